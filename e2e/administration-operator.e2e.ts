@@ -1,23 +1,15 @@
 /** The second half of administration.e2e.ts, beside it: the operator's screens, and an enterprise's from inside. */
-import { person, type Page, type Person } from "./harness/browser.ts";
+import type { Page, Person } from "./harness/browser.ts";
 import { clickOn, openScreen, row } from "./harness/console.ts";
 import { signInOperator, text } from "./harness/agent-page.ts";
 import type { RunningServer } from "./harness/server.ts";
-import { furnishedServer, tour } from "./harness/tour.ts";
+import { onFurnishedServer, tour } from "./harness/tour.ts";
 
 let server: RunningServer;
 let user: Person;
 let page: Page;
 
-beforeAll(async () => {
-  server = await furnishedServer();
-});
-afterAll(() => server?.stop());
-beforeEach(async () => {
-  user = await person(440);
-  page = user.page;
-});
-afterEach(() => user?.close());
+onFurnishedServer((at) => ({ server, user, page } = at));
 
 test("an operator's screens, and an enterprise's from inside", async () => {
   await signInOperator(page, server.url);

@@ -2,7 +2,7 @@
  * Every screen for each role that may see it, with data, at 1280 x 720: nothing on the console, nothing serious for axe,
  * nothing cut, overflowing, loading for ever or untranslated (issue 3, section 4). A picture of each lies in shots/.
  */
-import { person, type Page, type Person } from "./harness/browser.ts";
+import type { Page, Person } from "./harness/browser.ts";
 import {
   chooseIn,
   clickOn,
@@ -19,21 +19,13 @@ import {
 } from "./harness/console.ts";
 import { agentIs, press, signIn } from "./harness/agent-page.ts";
 import type { RunningServer } from "./harness/server.ts";
-import { furnishedServer, tour } from "./harness/tour.ts";
+import { onFurnishedServer, tour } from "./harness/tour.ts";
 
 let server: RunningServer;
 let user: Person;
 let page: Page;
 
-beforeAll(async () => {
-  server = await furnishedServer();
-});
-afterAll(() => server?.stop());
-beforeEach(async () => {
-  user = await person(440);
-  page = user.page;
-});
-afterEach(() => user?.close());
+onFurnishedServer((at) => ({ server, user, page } = at));
 
 test("an agent's screens", async () => {
   await signIn(page, server.url, { account: "1001" });

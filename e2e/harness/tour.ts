@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { homePathOf, publicRoutes, tabs, type TabRow, type Who } from "@liantai/api/contract";
 import { apiSignIn } from "./api.ts";
 import { findings } from "./axe.ts";
-import type { Page, Person } from "./browser.ts";
+import { person, type Page, type Person } from "./browser.ts";
 import { clickOn, openScreen, pane, pushIn, selector, settled, sheet, until } from "./console.ts";
 import { looks, shownPanel } from "./looks.ts";
 import { enterpriseRows } from "./rows/enterprise.ts";
@@ -115,4 +115,19 @@ export async function tour({ url, user }: Visit, who: Who, role: string, forms =
         .catch(() => undefined);
   }
   return faults;
+}
+
+/** One furnished server for a suite, and a person with a page of a desk's width for each of its tests. */
+export function onFurnishedServer(use: (at: { server: RunningServer; user: Person; page: Page }) => void): void {
+  let server: RunningServer;
+  let user: Person;
+  beforeAll(async () => {
+    server = await furnishedServer();
+  });
+  afterAll(() => server?.stop());
+  beforeEach(async () => {
+    user = await person(440);
+    use({ server, user, page: user.page });
+  });
+  afterEach(() => user?.close());
 }

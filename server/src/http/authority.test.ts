@@ -1,23 +1,10 @@
 import { roles, type RoleType } from "@liantai/api/contract";
 import { admit, type Authority } from "./authority.ts";
 import type { Caller } from "./routes.ts";
+import { seatCaller } from "../testing/who.ts";
 
-const caller = (roleType: RoleType, over: Partial<Caller> = {}): Caller => ({
-  sessionId: "s",
-  userId: "u",
-  userName: "u",
-  nickName: "u",
-  roleType,
-  roleId: "r",
-  compId: "100001",
-  agentId: null,
-  groupId: null,
-  isHiddenNum: false,
-  hiddenGlobalPhone: false,
-  empower: {},
-  operator: false,
-  ...over,
-});
+const caller = (roleType: RoleType, over: Partial<Caller> = {}): Caller =>
+  seatCaller({ roleType, agentId: null, ...over });
 
 const passes = (
   who: Caller,

@@ -1,4 +1,5 @@
 /** Row-level security, proved by going round the code: everything here is SQL a careless or hostile statement could be. */
+import { skillGroupRow } from "../testing/skill-group.ts";
 import { sql } from "kysely";
 import type { Database, Trx } from "./database.ts";
 
@@ -34,18 +35,7 @@ async function fill(trx: Trx, compId: string): Promise<void> {
     .execute();
   await trx
     .insertInto("skill_group")
-    .values({
-      compId,
-      id: "g",
-      name: "组",
-      strategy: "longest-idle",
-      queueLimit: 1,
-      maxWaitS: 1,
-      ringS: 1,
-      wrapUpS: 1,
-      announceEveryS: 0,
-      serviceLevelS: 1,
-    })
+    .values(skillGroupRow({ compId, id: "g", name: "组" }))
     .execute();
   await trx
     .insertInto("event")

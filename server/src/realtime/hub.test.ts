@@ -1,6 +1,6 @@
 import { resumeBuffer, socketCloses } from "@liantai/api/contract";
 import fc from "fast-check";
-import type { Caller } from "../http/routes.ts";
+import { seatCaller } from "../testing/who.ts";
 import { audience, createHub, hubLimits, type Connection, type Hub } from "./hub.ts";
 import type { Line } from "./log.ts";
 import type { Wire } from "./wire.ts";
@@ -37,23 +37,6 @@ function testWire(): Wire & { readonly frames: Frame[]; readonly closed: number[
   return wire;
 }
 
-const caller = (over: Partial<Caller> = {}): Caller => ({
-  sessionId: "s1",
-  userId: "u1",
-  userName: "10000121001",
-  nickName: "李晓雯",
-  roleType: 2,
-  roleId: "r",
-  compId: "100001",
-  agentId: "1001",
-  groupId: null,
-  isHiddenNum: false,
-  hiddenGlobalPhone: false,
-  empower: {},
-  operator: false,
-  ...over,
-});
-
 function setUp(limits = {}): { hub: Hub; clock: { at: number }; settle: () => void } {
   const clock = { at: 1_000_000 };
   let tokens = 0;
@@ -86,7 +69,7 @@ describe("a stream", () => {
   test("M2 M3 begins with the server time and its id, then numbers messages from 1", () => {
     const { hub, settle } = setUp();
     const wire = testWire();
-    const { stream } = hub.open(caller(), wire);
+    const { stream } = hub.open(seatCaller(), wire);
     hub.send([audience.agent("100001", "1001")], note(1));
     hub.send([audience.agent("100001", "1001")], note(2));
     settle();
@@ -100,13 +83,13 @@ describe("a stream", () => {
   test("M4 resumes after the last message that the client handled", () => {
     const { hub, settle } = setUp();
     const first = testWire();
-    const connection = hub.open(caller(), first);
+    const connection = hub.open(seatCaller(), first);
     hub.send([audience.everyone], note(1));
     settle();
     connection.closed();
     hub.send([audience.everyone], note(2));
     const second = testWire();
-    expect(hub.open(caller(), second, { stream: connection.stream, last: 1 }).stream).toBe(connection.stream);
+    expect(hub.open(seatCaller(), second, { stream: connection.stream, last: 1 }).stream).toBe(connection.stream);
     settle();
     expect(second.frames.slice(1)).toEqual([
       { type: "resumed", from: 1 },
@@ -126,11 +109,11 @@ describe("a stream", () => {
     ["the buffer no longer reaches back", (c: Connection) => ({ stream: c.stream, last: 0 }), {}],
   ])("M4 asks the page to fetch again when %s", (_why, resume, over) => {
     const { hub, settle } = setUp({ messages: 3 });
-    const connection = hub.open(caller(), testWire());
+    const connection = hub.open(seatCaller(), testWire());
     for (let n = 1; n <= 5; n += 1) hub.send([audience.everyone], note(n));
     connection.closed();
     const wire = testWire();
-    const next = hub.open(caller(over), wire, resume(connection));
+    const next = hub.open(seatCaller(over), wire, resume(connection));
     hub.send([audience.everyone], note(6));
     settle();
     expect(next.stream).not.toBe(connection.stream);
@@ -140,12 +123,12 @@ describe("a stream", () => {
 
   test("M3 is kept for keepMs after its socket closed, not longer", () => {
     const { hub, clock, settle } = setUp();
-    const connection = hub.open(caller(), testWire());
+    const connection = hub.open(seatCaller(), testWire());
     connection.closed();
     clock.at += resumeBuffer.keepMs;
     hub.sweep();
     const back = testWire();
-    const again = hub.open(caller(), back, { stream: connection.stream, last: 0 });
+    const again = hub.open(seatCaller(), back, { stream: connection.stream, last: 0 });
     settle();
     expect(back.frames[1]).toEqual({ type: "resumed", from: 0 });
     again.closed();
@@ -157,7 +140,7 @@ describe("a stream", () => {
   test("M6 loses its socket after 60 s of silence and can still be resumed", () => {
     const { hub, clock } = setUp();
     const wire = testWire();
-    const connection = hub.open(caller(), wire);
+    const connection = hub.open(seatCaller(), wire);
     clock.at += 59_000;
     connection.heard();
     clock.at += 60_000;
@@ -172,12 +155,12 @@ describe("a stream", () => {
   test("M6 of a client that does not keep up is dropped, and its return is a refetch", () => {
     const { hub, settle } = setUp();
     const slow = testWire();
-    const connection = hub.open(caller(), slow);
+    const connection = hub.open(seatCaller(), slow);
     slow.lag = hubLimits.backlog + 1;
     hub.send([audience.everyone], note(1));
     expect(slow.closed).toEqual([0]);
     const back = testWire();
-    hub.open(caller(), back, { stream: connection.stream, last: 0 });
+    hub.open(seatCaller(), back, { stream: connection.stream, last: 0 });
     settle();
     expect(back.frames[0]).toEqual({ type: "refetch" });
   });
@@ -185,8 +168,8 @@ describe("a stream", () => {
   test("moves to the newest socket that resumes it", () => {
     const { hub, settle } = setUp();
     const [first, second] = [testWire(), testWire()];
-    const connection = hub.open(caller(), first);
-    hub.open(caller(), second, { stream: connection.stream, last: 0 });
+    const connection = hub.open(seatCaller(), first);
+    hub.open(seatCaller(), second, { stream: connection.stream, last: 0 });
     expect(first.closed).toEqual([socketCloses.replaced]);
     // The late close of the old socket does not take the new one's place.
     connection.closed();
@@ -197,7 +180,7 @@ describe("a stream", () => {
 
   test("M6 makes room: a session holds a bounded number of streams", () => {
     const { hub } = setUp();
-    for (let i = 0; i < 50; i += 1) hub.open(caller(), testWire()).closed();
+    for (let i = 0; i < 50; i += 1) hub.open(seatCaller(), testWire()).closed();
     expect(hub.stats.streams).toBe(hubLimits.streamsPerSession);
   });
 });
@@ -206,11 +189,11 @@ describe("audiences", () => {
   test("a message reaches whom it is for, once each", () => {
     const { hub, settle } = setUp();
     const people = {
-      agent: caller(),
-      colleague: caller({ sessionId: "s2", userId: "u2", agentId: "1002" }),
-      monitor: caller({ sessionId: "s3", userId: "u3", agentId: "1005", roleType: 3 }),
-      administrator: caller({ sessionId: "s4", userId: "u4", agentId: null, roleType: 1 }),
-      stranger: caller({ sessionId: "s5", userId: "u5", compId: "100002", roleType: 1 }),
+      agent: seatCaller(),
+      colleague: seatCaller({ sessionId: "s2", userId: "u2", agentId: "1002" }),
+      monitor: seatCaller({ sessionId: "s3", userId: "u3", agentId: "1005", roleType: 3 }),
+      administrator: seatCaller({ sessionId: "s4", userId: "u4", agentId: null, roleType: 1 }),
+      stranger: seatCaller({ sessionId: "s5", userId: "u5", compId: "100002", roleType: 1 }),
     };
     const wires = Object.fromEntries(
       Object.entries(people).map(([name, who]) => {
@@ -237,11 +220,11 @@ describe("audiences", () => {
     expect(reached([audience.agent("100003", "1001")])).toEqual([]);
     expect(reached([audience.operators])).toEqual([]);
     hub.open(
-      caller({ sessionId: "o1", userId: "o1", roleType: 0, compId: "000000", agentId: null }),
+      seatCaller({ sessionId: "o1", userId: "o1", roleType: 0, compId: "000000", agentId: null }),
       (wires["o"] = testWire()),
     );
     hub.open(
-      caller({ sessionId: "o2", userId: "o2", roleType: 1, operator: true, agentId: null }),
+      seatCaller({ sessionId: "o2", userId: "o2", roleType: 1, operator: true, agentId: null }),
       (wires["in"] = testWire()),
     );
     expect(reached([audience.operators])).toEqual(["o", "in"]);
@@ -250,9 +233,9 @@ describe("audiences", () => {
   test("M8 every tab of an ended session hears it, tabs of others do not", () => {
     const { hub } = setUp();
     const [first, copied, other] = [testWire(), testWire(), testWire()];
-    hub.open(caller(), first);
-    hub.open(caller(), copied);
-    hub.open(caller({ sessionId: "s2" }), other);
+    hub.open(seatCaller(), first);
+    hub.open(seatCaller(), copied);
+    hub.open(seatCaller({ sessionId: "s2" }), other);
     hub.endSession("s1", "您已退出登录");
     expect([first.closed, copied.closed, other.closed]).toEqual([
       [socketCloses.sessionEnded],
@@ -265,12 +248,12 @@ describe("audiences", () => {
   test("M8 an ended session hears why, is closed and cannot be resumed", () => {
     const { hub, settle } = setUp();
     const wire = testWire();
-    const connection = hub.open(caller(), wire);
+    const connection = hub.open(seatCaller(), wire);
     hub.endSession("s1", "您的账号已在别处登录，您将被强制退出");
     expect(wire.frames.at(-1)).toEqual({ seq: 1, type: "loginOut", msg: "您的账号已在别处登录，您将被强制退出" });
     expect(wire.closed).toEqual([socketCloses.sessionEnded]);
     const back = testWire();
-    hub.open(caller(), back, { stream: connection.stream, last: 0 });
+    hub.open(seatCaller(), back, { stream: connection.stream, last: 0 });
     settle();
     expect(back.frames[0]).toEqual({ type: "refetch" });
   });
@@ -329,7 +312,11 @@ function createPage(hub: Hub) {
       page.wire = testWire();
       read = 0;
       if (stream === undefined) page.fetch();
-      page.connection = hub.open(caller(), page.wire, stream === undefined ? undefined : { stream, last: page.last });
+      page.connection = hub.open(
+        seatCaller(),
+        page.wire,
+        stream === undefined ? undefined : { stream, last: page.last },
+      );
     },
     read() {
       for (const frame of page.wire.frames.slice(read)) {

@@ -13,6 +13,6 @@ export const AgentClientContext = createContext<AgentClientHandle | null>(null);
 
 export function useAgentClient(): AgentClientHandle {
   const pageClient = useContext(AgentClientContext);
-  if (!pageClient) throw new Error("the bar is drawn inside a StationContext");
+  if (!pageClient) throw new Error("the bar is drawn inside an AgentClientContext");
   return pageClient;
 }

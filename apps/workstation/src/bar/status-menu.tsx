@@ -1,23 +1,16 @@
 import { Box, Button, Stack, Text } from "@chakra-ui/react";
 import { ChevronDown } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { CustomStatusChoice } from "../agent-client/ports.ts";
 import { useAgentClient } from "./context.ts";
 import { Panel } from "./panel.tsx";
+import { useAsked } from "./use-asked.ts";
 
 const limit = ({ maxMinutes }: CustomStatusChoice): string => (maxMinutes > 0 ? `限${maxMinutes}分钟` : "");
 
 function Choices({ onClose }: { readonly onClose: () => void }) {
-  const { core, actions } = useAgentClient();
-  const [found, setFound] = useState<readonly CustomStatusChoice[] | "failed">();
-  useEffect(() => {
-    let here = true;
-    // Asked at every opening: who may use what changes while agents work.
-    void core.ports.http.customStatuses().then((list) => here && setFound(list ?? "failed"));
-    return () => {
-      here = false;
-    };
-  }, [core]);
+  const { actions } = useAgentClient();
+  const found = useAsked("customStatuses");
   const choose = (id?: string) => {
     actions.busy(id);
     onClose();

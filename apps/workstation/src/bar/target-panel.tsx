@@ -1,11 +1,12 @@
 /** Whom to consult, or where to send the call: a colleague, a skill group, or a number typed. */
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { Box, Button, HStack, Input, Stack, Text } from "@chakra-ui/react";
 import { seatStatus, seatStatusText } from "@liantai/api/contract";
 import type { AskTarget } from "../agent-client/actions.ts";
 import type { Colleagues } from "../agent-client/ports.ts";
 import { useAgentClient } from "./context.ts";
 import { Panel } from "./panel.tsx";
+import { useAsked } from "./use-asked.ts";
 
 export interface TargetPanelProps {
   readonly purpose: "consult" | "transfer";
@@ -46,23 +47,9 @@ const choicesOf = ({ agents, groups }: Colleagues, purpose: TargetPanelProps["pu
 const words = { consult: ["咨询", "发起咨询"], transfer: ["转接", "转接"] } as const;
 const digits = /^[0-9*#]{1,20}$/;
 
-/** Asked at every opening: who is free changes by the second. */
-function useColleagues(): Colleagues | "failed" | undefined {
-  const { core } = useAgentClient();
-  const [found, setFound] = useState<Colleagues | "failed">();
-  useEffect(() => {
-    let here = true;
-    void core.ports.http.colleagues().then((list) => here && setFound(list ?? "failed"));
-    return () => {
-      here = false;
-    };
-  }, [core]);
-  return found;
-}
-
 export function TargetPanel({ purpose, onClose }: TargetPanelProps) {
   const { actions } = useAgentClient();
-  const found = useColleagues();
+  const found = useAsked("colleagues");
   const [typed, setTyped] = useState("");
   const [asking, setAsking] = useState(false);
   const [title, verb] = words[purpose];

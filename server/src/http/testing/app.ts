@@ -13,25 +13,11 @@ import {
 import { array, number, object, string } from "yup";
 import { buildApp, type App } from "../../app.ts";
 import { createTestPorts, type TestPorts } from "../../testing/index.ts";
+import { seatCaller } from "../../testing/who.ts";
 import { createLogger } from "../logging.ts";
 import { route, type Caller, type Route } from "../routes.ts";
 
-export const caller = (over: Partial<Caller> = {}): Caller => ({
-  sessionId: "s1",
-  userId: "u1",
-  userName: "10000121001",
-  nickName: "甲",
-  roleType: 2,
-  roleId: "r",
-  compId: "100001",
-  agentId: "1001",
-  groupId: null,
-  isHiddenNum: false,
-  hiddenGlobalPhone: true,
-  empower: {},
-  operator: false,
-  ...over,
-});
+export const caller = (over: Partial<Caller> = {}): Caller => seatCaller({ hiddenGlobalPhone: true, ...over });
 
 export const api = {
   open: defineEndpoint({

@@ -1,4 +1,5 @@
 /** What a figure counts is what 通话记录 lists behind it, over generated days. */
+import { skillGroupRow } from "../../testing/skill-group.ts";
 import type { Insertable } from "kysely";
 import { cdrApi } from "@liantai/api/contract";
 import {
@@ -81,19 +82,7 @@ beforeAll(async () => {
     await trx.updateTable("skill_group").set({ serviceLevelS: 20 }).where("compId", "=", own).execute();
     await trx
       .insertInto("skill_group")
-      .values({
-        compId: own,
-        id: "slow",
-        name: "慢组",
-        strategy: "longest-idle",
-        queueLimit: 1,
-        maxWaitS: 1,
-        ringS: 1,
-        wrapUpS: 1,
-        announceEveryS: 1,
-        serviceLevelS: 60,
-        enabled: 0,
-      })
+      .values(skillGroupRow({ compId: own, id: "slow", name: "慢组", serviceLevelS: 60, enabled: 0 }))
       .execute();
     // One group was deleted since: its limit is not known any more.
     rows = Array.from({ length: 1_500 }, (_, n) => generated(draw, [group, "slow", "gone"], n));

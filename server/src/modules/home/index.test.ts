@@ -1,3 +1,4 @@
+import { skillGroupRow } from "../../testing/skill-group.ts";
 import type { Insertable } from "kysely";
 import { homeApi, rechargeApi } from "@liantai/api/contract/admin";
 import type { CallRecordTable } from "../../ports/schema.ts";
@@ -73,21 +74,12 @@ beforeAll(async () => {
     await trx.insertInto("enterprise").values({ compId: foreign, name: "别家" }).execute();
     group = (await trx.selectFrom("skill_group").select("id").where("compId", "=", own).executeTakeFirstOrThrow()).id;
     await trx.updateTable("skill_group").set({ serviceLevelS: 20 }).where("compId", "=", own).execute();
-    const other = {
-      strategy: "longest-idle",
-      queueLimit: 1,
-      maxWaitS: 1,
-      ringS: 1,
-      wrapUpS: 1,
-      announceEveryS: 1,
-      serviceLevelS: 20,
-    } as const;
     await trx
       .insertInto("skill_group")
       .values([
-        { compId: own, id: "quiet", name: "无人组", ...other },
-        { compId: own, id: "off", name: "停用组", enabled: 0, ...other },
-        { compId: foreign, id: group, name: "别家的组", ...other },
+        skillGroupRow({ compId: own, id: "quiet", name: "无人组" }),
+        skillGroupRow({ compId: own, id: "off", name: "停用组", enabled: 0 }),
+        skillGroupRow({ compId: foreign, id: group, name: "别家的组" }),
       ])
       .execute();
     await trx

@@ -1,4 +1,5 @@
 /** What a customer types and the SIP users made of it stay out of the log, at its most talkative, whatever happens. */
+import { seatCaller } from "../../testing/who.ts";
 import { customerApi, telephonyApi } from "@liantai/api/contract";
 import { buildApp, type App } from "../../app.ts";
 import { createLogger } from "../../http/logging.ts";
@@ -33,21 +34,7 @@ beforeAll(async () => {
       mayPress: async () => true,
       maySee: async () => true,
       sessions: {
-        resolve: async () => ({
-          sessionId: "s",
-          userId: "u",
-          userName: "n",
-          nickName: "n",
-          roleType: 2,
-          roleId: "r",
-          compId,
-          agentId: "1001",
-          groupId: null,
-          isHiddenNum: false,
-          hiddenGlobalPhone: true,
-          empower: {},
-          operator: false,
-        }),
+        resolve: async () => seatCaller({ compId, hiddenGlobalPhone: true }),
       },
     },
   );

@@ -1,6 +1,7 @@
 import { customerApi, telephonyApi, type Endpoint } from "@liantai/api/contract";
 import { buildApp, type App } from "../../app.ts";
 import type { Caller } from "../../http/routes.ts";
+import { seatCaller } from "../../testing/who.ts";
 import { createTestPorts, type TestPorts } from "../../testing/index.ts";
 import { createEventLog, type Entry } from "../event-log/index.ts";
 import { demoEnterprise, sealerOf } from "../system/index.ts";
@@ -9,22 +10,7 @@ import { createDirectory, createNumbersModule } from "./index.ts";
 
 const { compId } = demoEnterprise;
 const sealer = sealerOf(Buffer.alloc(32, 3));
-const caller = (more: Partial<Caller>): Caller => ({
-  sessionId: "s",
-  userId: "u",
-  userName: "n",
-  nickName: "n",
-  roleType: 2,
-  roleId: "r",
-  compId,
-  agentId: "1001",
-  groupId: null,
-  isHiddenNum: false,
-  hiddenGlobalPhone: true,
-  empower: {},
-  operator: false,
-  ...more,
-});
+const caller = (more: Partial<Caller>): Caller => seatCaller({ compId, hiddenGlobalPhone: true, ...more });
 let ports: TestPorts;
 let app: App;
 let who: Caller;

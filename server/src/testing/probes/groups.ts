@@ -1,3 +1,4 @@
+import { skillGroupRow } from "../skill-group.ts";
 import { crudProbes, mark, type AreaProbes } from "./types.ts";
 
 const nowhere = { kind: "none", id: "" };
@@ -46,20 +47,15 @@ export const groupsProbes: AreaProbes = {
     const dispatchGroupId = ports.random.id();
     await trx
       .insertInto("skill_group")
-      .values({
-        compId: own,
-        id: skillGroupId,
-        name: `${mark}技能组`,
-        strategy: "longest-idle",
-        queueLimit: 5,
-        maxWaitS: 60,
-        ringS: 20,
-        wrapUpS: 10,
-        announceEveryS: 30,
-        serviceLevelS: 20,
-        waitText: mark,
-        remark: mark,
-      })
+      .values(
+        skillGroupRow({
+          compId: own,
+          id: skillGroupId,
+          name: `${mark}技能组`,
+          waitText: mark,
+          remark: mark,
+        }),
+      )
       .execute();
     await trx
       .insertInto("dispatch_group")

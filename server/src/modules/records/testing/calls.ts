@@ -3,27 +3,14 @@ import { cdrApi } from "@liantai/api/contract";
 import { buildApp, type App } from "../../../app.ts";
 import type { Caller } from "../../../http/routes.ts";
 import { createTestPorts, type TestPorts } from "../../../testing/index.ts";
+import { skillGroupRow } from "../../../testing/skill-group.ts";
+import { seatCaller } from "../../../testing/who.ts";
 import { createEventLog, type CallFact, type Entry, type EventLog } from "../../event-log/index.ts";
 import { createRecordsModule } from "../index.ts";
 
 export const own = "100001";
 export const foreign = "100002";
-export const caller = (more: Partial<Caller>): Caller => ({
-  sessionId: "s",
-  userId: "u",
-  userName: "n",
-  nickName: "n",
-  roleType: 1,
-  roleId: "r",
-  compId: own,
-  agentId: null,
-  groupId: null,
-  isHiddenNum: false,
-  hiddenGlobalPhone: false,
-  empower: {},
-  operator: false,
-  ...more,
-});
+export const caller = (more: Partial<Caller>): Caller => seatCaller({ roleType: 1, agentId: null, ...more });
 export const agent = (agentId: string, more: Partial<Caller> = {}) =>
   caller({ roleType: 2, agentId, groupId: "a", ...more });
 
@@ -52,31 +39,8 @@ export function openCalls(): void {
         await trx
           .insertInto("skill_group")
           .values([
-            {
-              compId,
-              id: "g",
-              name: "客服_一组",
-              strategy: "longest-idle",
-              queueLimit: 1,
-              maxWaitS: 1,
-              ringS: 1,
-              wrapUpS: 1,
-              announceEveryS: 1,
-              serviceLevelS: 1,
-            },
-            {
-              compId,
-              id: "h",
-              name: "售后",
-              enabled: 0,
-              strategy: "longest-idle",
-              queueLimit: 1,
-              maxWaitS: 1,
-              ringS: 1,
-              wrapUpS: 1,
-              announceEveryS: 1,
-              serviceLevelS: 1,
-            },
+            skillGroupRow({ compId, id: "g", name: "客服_一组" }),
+            skillGroupRow({ compId, id: "h", name: "售后", enabled: 0 }),
           ])
           .execute();
         for (const id of ["a", "b"])

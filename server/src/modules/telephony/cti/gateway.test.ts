@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { decodeCti, encodeCti, type AgentCallView, type CtiLine } from "@liantai/api/contract";
 import { WebSocket, WebSocketServer } from "ws";
 import type { Caller } from "../../../http/routes.ts";
+import { seatCaller } from "../../../testing/who.ts";
 import type { SocketInfo } from "../../../http/module.ts";
 import { publish } from "../../topics.ts";
 import { createTestDatabase } from "../../../testing/index.ts";
@@ -20,22 +21,8 @@ describe("the CTI socket, over a real WebSocket", () => {
   afterAll(() => database.close());
   let gateway: CtiGateway;
   let server: WebSocketServer;
-  const caller = (agentId: string, more: Partial<Caller> = {}): Caller => ({
-    sessionId: `s-${agentId}`,
-    userId: agentId,
-    userName: agentId,
-    nickName: agentId,
-    roleType: 2,
-    roleId: "r",
-    compId: s.compId,
-    agentId,
-    groupId: null,
-    isHiddenNum: false,
-    hiddenGlobalPhone: false,
-    empower: {},
-    operator: false,
-    ...more,
-  });
+  const caller = (agentId: string, more: Partial<Caller> = {}): Caller =>
+    seatCaller({ sessionId: `s-${agentId}`, userId: agentId, compId: s.compId, agentId, ...more });
   const tickets = new Map<string, Caller>();
   /** Sessions that ended without a word to this process. */
   const unheard = new Map<string, "ended">();

@@ -1,29 +1,18 @@
-import { createTestDatabase } from "../../../testing/index.ts";
-import type { Database } from "../../../ports/database.ts";
 import { queuesOf } from "../testing/queues.ts";
-import { createStage, type Stage, type StageOptions } from "../testing/stage.ts";
+import { stagesOf, type Stage } from "../testing/stage.ts";
 import { Attendance } from "./attendance.ts";
 
 /** Nobody waits for nobody: a group is looked at when its last agent goes, whatever makes the agent go. */
 describe("the last agent goes", () => {
   let s: Stage;
-  let database: Database;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.close());
-  afterEach(() => s.stop());
-  const stage = async (options: StageOptions = {}) => {
-    s = await createStage({ database, greeting: "", group: { announceEveryS: 0 }, ...options });
-    return s;
-  };
+  const stage = stagesOf((made) => (s = made), { group: { announceEveryS: 0 } });
   const { own, change, group, dispatchQueue, onlyIn } = queuesOf(() => s);
   const last = async () => (await s.records()).at(-1)!;
   const track = async () => s.track((await last())["callId"] as string);
   const ends = (agentId: string, reason: "logout" | "ended" = "logout", sessionId = `s-${agentId}`) =>
     s.ports.broker.publish("session.ended", { sessionId, compId: s.compId, agentId, reason });
   const leaves = (agentId: string) =>
-    database.system((trx) =>
+    s.ports.database.system((trx) =>
       trx
         .deleteFrom("skill_group_member")
         .where("compId", "=", s.compId)
@@ -32,7 +21,7 @@ describe("the last agent goes", () => {
         .execute(),
     );
   const disable = (agentId: string) =>
-    database.system((trx) =>
+    s.ports.database.system((trx) =>
       trx
         .updateTable("seat")
         .set({ enabled: 0 })
@@ -218,7 +207,7 @@ describe("the last agent goes", () => {
     const other = await stage();
     await other.stop();
     await stage();
-    await database.system(async (trx) => {
+    await s.ports.database.system(async (trx) => {
       const { compId: _, ...row } = await trx
         .selectFrom("skill_group")
         .selectAll()

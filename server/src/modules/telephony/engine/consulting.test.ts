@@ -1,19 +1,9 @@
-import { createTestDatabase } from "../../../testing/index.ts";
-import type { Database } from "../../../ports/database.ts";
-import { createStage, type Page, type Stage } from "../testing/stage.ts";
+import { stageEach, type Page, type Stage } from "../testing/stage.ts";
 import { queuesOf } from "../testing/queues.ts";
 
 describe("consultation, transfer, conference", () => {
   let s: Stage;
-  let database: Database;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    s = await createStage({ database, greeting: "" });
-  });
-  afterEach(() => s.stop());
+  stageEach((stage) => (s = stage));
   const { leadTo, group } = queuesOf(() => s);
 
   /** 1001 talks with a customer, 1002 is ready. */

@@ -1,18 +1,8 @@
-import { createTestDatabase } from "../../../testing/index.ts";
-import type { Database } from "../../../ports/database.ts";
-import { createStage, type Stage } from "../testing/stage.ts";
+import { stageEach, type Stage } from "../testing/stage.ts";
 
 describe("calls that agents begin", () => {
   let s: Stage;
-  let database: Database;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    s = await createStage({ database, greeting: "" });
-  });
-  afterEach(() => s.stop());
+  stageEach((stage) => (s = stage));
   const last = async () => (await s.records()).at(-1)!;
   const guest = (phone?: string) => s.called(phone);
 

@@ -1,20 +1,9 @@
-import { createTestDatabase } from "../../../testing/index.ts";
-import type { Database } from "../../../ports/database.ts";
-import { createStage, type Stage, type StageOptions } from "../testing/stage.ts";
+import { stagesOf, type Stage } from "../testing/stage.ts";
 
 /** docs/protocol.md P7 and P8: what a customer's page is told of its call. */
 describe("P7 P8 the customer is told", () => {
   let s: Stage;
-  let database: Database;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.close());
-  afterEach(() => s.stop());
-  const stage = async (options: StageOptions = {}) => {
-    s = await createStage({ database, greeting: "", ...options });
-    return s;
-  };
+  const stage = stagesOf((made) => (s = made));
   const informed = (leg: string) => s.sw.informed.filter((i) => i.leg === leg).map((i) => i.text);
   const newest = (leg: string) => informed(leg).at(-1);
 

@@ -1,22 +1,11 @@
-import { createTestDatabase } from "../../../testing/index.ts";
-import type { Database } from "../../../ports/database.ts";
 import { queuesOf } from "../testing/queues.ts";
-import { createStage, type Stage, type StageOptions } from "../testing/stage.ts";
+import { stagesOf, type Stage } from "../testing/stage.ts";
 
 /** Where a call goes: targets of access numbers, overflows, dispatch queues, strategies, what is heard meanwhile. */
 describe("targets and overflows", () => {
   let s: Stage;
-  let database: Database;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.close());
-  afterEach(() => s.stop());
   const voiceFile = async (_compId: string, id: string) => (id === "gone" ? undefined : `/voices/${id}.wav`);
-  const stage = async (options: StageOptions = {}) => {
-    s = await createStage({ database, greeting: "", voiceFile, group: { announceEveryS: 0 }, ...options });
-    return s;
-  };
+  const stage = stagesOf((made) => (s = made), { voiceFile, group: { announceEveryS: 0 } });
   const last = async () => (await s.records()).at(-1)!;
   const track = async () => s.track((await last())["callId"] as string);
   const { own, change, leadTo, group, dispatchQueue, onlyIn } = queuesOf(() => s);
@@ -191,7 +180,7 @@ describe("targets and overflows", () => {
   test("the music and the announcements are those of the group; a new strategy counts from the next call on", async () => {
     await stage({ group: { announceEveryS: 30 } });
     await change({ musicId: "tune", positionOn: 0, waitEveryS: 20, waitText: "请稍候", strategy: "level" });
-    await database.system((trx) =>
+    await s.ports.database.system((trx) =>
       trx
         .updateTable("skill_group_member")
         .set({ level: 5 })
@@ -243,7 +232,7 @@ describe("targets and overflows", () => {
   test("least calls: counted over the day, from the records after a restart", async () => {
     await stage();
     await change({ strategy: "least-calls", wrapUpS: 0 });
-    await database.system((trx) =>
+    await s.ports.database.system((trx) =>
       trx
         .insertInto("call_record")
         .values({
@@ -287,7 +276,7 @@ describe("targets and overflows", () => {
   test("K10 by time rule: the target and the greeting of the rule, and its name in the log", async () => {
     await stage();
     const second = await group("夜班", { "1003": 1 });
-    await database.system(async (trx) => {
+    await s.ports.database.system(async (trx) => {
       await trx
         .insertInto("time_rule")
         .values({
@@ -319,7 +308,7 @@ describe("targets and overflows", () => {
     await s.advance(1_000);
     expect(page.callView()).toMatchObject({ skillGroupName: "夜班" });
     expect((await track())[0]).toBe("created:byTimeRule");
-    const { data } = await database.system((trx) =>
+    const { data } = await s.ports.database.system((trx) =>
       trx
         .selectFrom("event")
         .select("data")

@@ -1,21 +1,10 @@
-import { createTestDatabase } from "../../../testing/index.ts";
-import type { Database } from "../../../ports/database.ts";
 import { loadAreaCodes } from "../../numbers/index.ts";
-import { createStage, type Stage, type StageOptions } from "../testing/stage.ts";
+import { stagesOf, type Stage } from "../testing/stage.ts";
 
 /** Every way a caller can leave before anybody talks, and every way an offer can fail. */
 describe("waiting and ringing", () => {
   let s: Stage;
-  let database: Database;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.close());
-  afterEach(() => s.stop());
-  const stage = async (options: StageOptions = {}) => {
-    s = await createStage({ database, greeting: "", ...options });
-    return s;
-  };
+  const stage = stagesOf((made) => (s = made));
   const last = async () => (await s.records()).at(-1)!;
 
   test("caller gone in the greeting", async () => {

@@ -1,6 +1,4 @@
-import { createTestDatabase } from "../../../testing/index.ts";
-import type { Database } from "../../../ports/database.ts";
-import { createStage, type Page, type Stage } from "../testing/stage.ts";
+import { stageEach, type Page, type Stage } from "../testing/stage.ts";
 
 async function talk(
   s: Stage,
@@ -16,21 +14,13 @@ async function talk(
 
 describe("in a call", () => {
   let s: Stage;
-  let database: Database;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    s = await createStage({ database, greeting: "" });
-  });
-  afterEach(() => s.stop());
+  stageEach((stage) => (s = stage));
   const row = async () => (await s.records()).at(-1)!;
 
   test("hiddenGlobalPhone and 隐藏号码 count at once: the agent's call view is sent anew, masked, in the middle of a call", async () => {
     const { page } = await talk(s);
     expect(page.callView()?.number).toBe("13800138000");
-    await database.system((trx) =>
+    await s.ports.database.system((trx) =>
       trx
         .insertInto("account")
         .values({
@@ -50,7 +40,7 @@ describe("in a call", () => {
         .execute(),
     );
     const set = (hiddenGlobalPhone: 0 | 1) =>
-      database.system((trx) =>
+      s.ports.database.system((trx) =>
         trx.updateTable("enterprise").set({ hiddenGlobalPhone }).where("compId", "=", s.compId).execute(),
       );
     await set(1);
@@ -61,7 +51,7 @@ describe("in a call", () => {
     await s.ports.broker.publish("enterprise.changed", { compId: s.compId });
     await s.settle();
     expect(page.callView()?.number).toBe("13800138000");
-    await database.system((trx) =>
+    await s.ports.database.system((trx) =>
       trx.updateTable("account").set({ isHiddenNum: 1 }).where("compId", "=", s.compId).execute(),
     );
     await s.ports.broker.publish("seat.changed", { compId: s.compId, agentId: "1001" });

@@ -1,6 +1,7 @@
 /** Groups, dispatch queues and where the access number leads: what an administrator would set up on a stage. */
 import type { Updateable } from "kysely";
 import type { SkillGroupTable } from "../../../ports/schema.ts";
+import { skillGroupRow } from "../../../testing/skill-group.ts";
 import type { Stage } from "./stage.ts";
 
 export function queuesOf(stage: () => Stage) {
@@ -23,19 +24,7 @@ export function queuesOf(stage: () => Stage) {
     await stage().ports.database.system(async (trx) => {
       await trx
         .insertInto("skill_group")
-        .values({
-          compId: stage().compId,
-          id,
-          name,
-          strategy: "longest-idle",
-          queueLimit: 5,
-          maxWaitS: 0,
-          ringS: 15,
-          wrapUpS: 0,
-          announceEveryS: 0,
-          serviceLevelS: 20,
-          ...more,
-        })
+        .values(skillGroupRow({ compId: stage().compId, id, name, ...more }))
         .execute();
       for (const [agentId, level] of Object.entries(agents))
         await trx

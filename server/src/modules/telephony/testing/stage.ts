@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { AgentCallView, CtiEventName } from "@liantai/api/contract";
-import { createTestPorts, type TestPorts } from "../../../testing/index.ts";
+import { createTestDatabase, createTestPorts, type TestPorts } from "../../../testing/index.ts";
 import { repairWav } from "../../../adapters/embedded/switch/index.ts";
 import type { Database } from "../../../ports/database.ts";
 import { createEventLog, isContact, readStream, type EventLog } from "../../event-log/index.ts";
@@ -318,4 +318,34 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
       dead = true;
     },
   };
+}
+
+/** One database for a suite; what is answered opens the stage of a test with its own options, and it ends with the test. */
+export function stagesOf(
+  use: (stage: Stage) => void,
+  usual: StageOptions = {},
+): (options?: StageOptions) => Promise<Stage> {
+  let database: Database;
+  let stage: Stage | undefined;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.close());
+  afterEach(async () => {
+    await stage?.stop();
+    stage = undefined;
+  });
+  return async (options = {}) => {
+    stage = await createStage({ database, greeting: "", ...usual, ...options });
+    use(stage);
+    return stage;
+  };
+}
+
+/** The same for a suite whose tests all begin alike. */
+export function stageEach(use: (stage: Stage) => void): void {
+  const stage = stagesOf(use);
+  beforeEach(async () => {
+    await stage();
+  });
 }
