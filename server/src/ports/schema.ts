@@ -151,6 +151,8 @@ export interface SeatTable {
   isPopup: Flag;
   isAutoAnswer: Flag;
   callStyle: Flag;
+  /** 1: its talks are recorded by themselves; 0: by hand. */
+  recordMode: Flag;
   /** For chats after sign-in; 0: signed in, 1: signed out. */
   loginAgentState: Flag;
   extension: string | null;
@@ -193,6 +195,8 @@ export interface SkillGroupTable extends OverflowColumns {
   waitText: Text;
   /** Voice instead of the text; ''. */
   waitVoiceId: Text;
+  /** 1: recorded by themselves; 0: by hand. */
+  recordMode: Flag;
   remark: Text;
 }
 
@@ -222,6 +226,8 @@ export interface AccessNumberTable {
   greetingVoice: Text;
   /** Calls at the same time; 0: no limit. */
   concurrency: Flag;
+  /** 1: its calls are recorded by themselves; 0: by hand. */
+  recordMode: Flag;
   /** Thousandths of a yuan a minute. */
   priceMilli: Flag;
   /** comp_id, or null where it is no enterprise's. */

@@ -13,6 +13,7 @@ export const agent = (over: Partial<Agent> = {}): Agent => ({
   isPopup: 1,
   isAutoAnswer: 0,
   callStyle: 0,
+  recordMode: 1,
   loginAgentState: 0,
   isHiddenNum: 0,
   isTabs: 1,

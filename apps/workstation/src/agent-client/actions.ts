@@ -3,15 +3,9 @@ import { texts } from "@liantai/api/contract/base";
 import type { CtiResult } from "../links/cti-link.ts";
 import { DigitQueue, onlyDigits } from "../softphone/digits.ts";
 import type { AgentClient } from "./agent-client.ts";
+import { talkActions, type TalkActions } from "./talk-actions.ts";
 
-/** One of these. skillGroup: id. */
-export interface AskTarget {
-  readonly number?: string;
-  readonly agentId?: string;
-  readonly skillGroup?: string;
-}
-
-export interface AgentActions {
+export interface AgentActions extends TalkActions {
   ready(): void;
   /** customStatus: id of one that the seat may use; none: plain busy. */
   busy(customStatus?: string): void;
@@ -22,12 +16,6 @@ export interface AgentActions {
   hangup(): void;
   hold(): void;
   unhold(): void;
-  /** Both resolve true when the server took the order. */
-  consult(target: AskTarget): Promise<boolean>;
-  transfer(target: AskTarget): Promise<boolean>;
-  consultCancel(): void;
-  tranfer(): void;
-  meeting(): void;
   toggleMute(): void;
   /** Sends keys to the far side, one per 100 ms. */
   digits(keys: string): void;
@@ -36,7 +24,6 @@ export interface AgentActions {
 }
 
 const dialable = /^[0-9*#]{1,20}$/;
-const transferred = "已成功转移通话";
 const hungUpHere = "网络已中断：已在本机挂断，恢复连接后会自动通知服务器结束通话";
 
 export function agentActions(core: AgentClient): AgentActions {
@@ -64,18 +51,6 @@ export function agentActions(core: AgentClient): AgentActions {
     store.change({ holding: true });
     showResult(await core.cti.command(verb, { callId }));
     store.change({ holding: false });
-  }
-
-  async function told(verb: "consultCancel" | "tranfer" | "meeting", callId: string, done?: string): Promise<void> {
-    if (showResult(await core.cti.command(verb, { callId })) && done) core.answerPress(done, "success", `bar-${verb}`);
-  }
-
-  async function bring(verb: "consult" | "transfer", target: AskTarget): Promise<boolean> {
-    const callId = now().call?.callId;
-    if (callId === undefined) return false;
-    const done = showResult(await core.cti.command(verb, { callId, ...target }));
-    if (done && verb === "transfer") core.answerPress(transferred, "success", "bar-transfer");
-    return done;
   }
 
   async function hangup(callId: string): Promise<void> {
@@ -122,11 +97,7 @@ export function agentActions(core: AgentClient): AgentActions {
     hangup: withCall((callId) => void hangup(callId)),
     hold: withCall((callId) => void turn("hold", callId)),
     unhold: withCall((callId) => void turn("unhold", callId)),
-    consult: (target) => bring("consult", target),
-    transfer: (target) => bring("transfer", target),
-    consultCancel: withCall((callId) => void told("consultCancel", callId, "已将咨询人通话挂断！")),
-    tranfer: withCall((callId) => void told("tranfer", callId, transferred)),
-    meeting: withCall((callId) => void told("meeting", callId)),
+    ...talkActions(core, showResult),
     toggleMute: () => core.phone.setMuted(!now().muted),
 
     digits(keys) {

@@ -50,6 +50,8 @@ export interface BarView {
   readonly wrapUp: boolean;
   /** This agent asked somebody, and can take the customer back. */
   readonly canEndConsult: boolean;
+  /** Somebody is talked to. */
+  readonly talks: boolean;
   readonly canMute: boolean;
   /** Another tab owns the audio: this one can take it over. */
   readonly canTakeMedia: boolean;
@@ -118,6 +120,7 @@ export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage
   const held = call?.held ?? false;
   const soft = hasSoftphone(user.terminalType);
   const mine = call?.consult?.mine === true;
+  const talks = phase === "talking" || phase === "consulting" || phase === "conference";
   const signedIn = telephony.cti === "up" && agent !== null && agent.code !== seatStatus.offline;
   const phoneReady =
     !soft || (telephony.ownsMedia && telephony.softphone === "up" && telephony.microphone !== "denied");
@@ -158,7 +161,8 @@ export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage
     canChooseStatus: signedIn && !call,
     wrapUp: signedIn && wrapUp,
     canEndConsult: phase === "consulting" && mine,
-    canMute: telephony.ownsMedia && (phase === "talking" || phase === "consulting" || phase === "conference"),
+    talks,
+    canMute: telephony.ownsMedia && talks,
     canTakeMedia: soft && telephony.cti === "up" && !telephony.ownsMedia,
   };
 }

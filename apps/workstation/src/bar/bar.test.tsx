@@ -6,6 +6,9 @@ import { agentCallView, makeAgentClient, type TestAgentClient } from "../testing
 import { settle } from "../testing/virtual-clock.ts";
 import { Bar } from "./bar.tsx";
 import { AgentClientContext } from "./context.ts";
+import { talkTools } from "./parts.ts";
+
+beforeAll(() => talkTools.load());
 
 const draw = (client: TestAgentClient) =>
   render(

@@ -5,6 +5,8 @@ import { directionTexts } from "@liantai/api/contract";
 import { ConsultTools } from "./consult-tools.tsx";
 import { useAgentClient } from "./context.ts";
 import { Keypad } from "./keypad.tsx";
+import { useLate } from "./late.ts";
+import { talkTools } from "./parts.ts";
 import { useTimerText, type BarModel } from "./model.ts";
 import { onlyDigits } from "../softphone/digits.ts";
 import { folded, narrow, ToolButton } from "./tool-button.tsx";
@@ -128,6 +130,11 @@ function Keys({ telephony, view, keypadOpen, onKeypad, idle }: KeysProps) {
   );
 }
 
+function LateTools(props: BarModel) {
+  const tools = useLate(talkTools);
+  return tools && <tools.TalkTools {...props} />;
+}
+
 /** The call in hand: who, how long, and its buttons. */
 export function CallTools(props: CallToolsProps) {
   const { telephony, view } = props;
@@ -151,6 +158,7 @@ export function CallTools(props: CallToolsProps) {
       )}
       <HoldButtons {...props} idle={idle} />
       <ConsultTools {...props} />
+      {view.talks && <LateTools {...props} />}
       <ToolButton
         label={telephony.muted ? "取消静音" : "静音"}
         shortcut="mute"

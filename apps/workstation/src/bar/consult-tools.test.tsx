@@ -4,6 +4,7 @@ import { UiProvider } from "@liantai/ui";
 import { agentCallView, makeAgentClient } from "../testing/agent-client.ts";
 import { Bar } from "./bar.tsx";
 import { AgentClientContext } from "./context.ts";
+import { talkTools, targetPanel } from "./parts.ts";
 
 const button = (name: string) =>
   within(screen.getByRole("region", { name: "话务工具条" })).getAllByRole("button", { name })[0]!;
@@ -11,7 +12,7 @@ const talking = agentCallView({ phase: "talking", answeredAt: 1_000_000 });
 
 describe("consultation and transfer", () => {
   // Loaded by the first press; to read it from the disk takes its time on a busy machine.
-  beforeAll(() => import("./target-panel.tsx"));
+  beforeAll(() => Promise.all([targetPanel.load(), talkTools.load()]));
 
   async function inCall() {
     const made = makeAgentClient();

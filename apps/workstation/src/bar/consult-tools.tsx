@@ -1,34 +1,26 @@
 /** 咨询 and 转接 in a talk; in a consultation what can come of it. */
-import { useEffect, useState, type ComponentType } from "react";
+import { useEffect, useState } from "react";
 import { Box } from "@chakra-ui/react";
 import { ArrowRightLeft, MessageCircleQuestion, PhoneForwarded, Undo2, Users } from "lucide-react";
 import { useAgentClient } from "./context.ts";
+import { useLate } from "./late.ts";
 import type { BarModel } from "./model.ts";
+import { targetPanel } from "./parts.ts";
 import type { TargetPanelProps } from "./target-panel.tsx";
 import { ToolButton } from "./tool-button.tsx";
 
 type Purpose = TargetPanelProps["purpose"];
 
-/** Loaded with the first press: most calls need none of it. */
-function usePanel(): [ComponentType<TargetPanelProps> | undefined, () => void] {
-  const [panel, setPanel] = useState<{ readonly Panel: ComponentType<TargetPanelProps> }>();
-  const load = () => void import("./target-panel.tsx").then(({ TargetPanel }) => setPanel({ Panel: TargetPanel }));
-  return [panel?.Panel, load];
-}
-
 export function ConsultTools({ telephony, view }: BarModel) {
   const { actions } = useAgentClient();
   const { consult, transfer, tranfer, meeting } = view.buttons;
   const [purpose, setPurpose] = useState<Purpose>();
-  const [Panel, load] = usePanel();
+  const panel = useLate(targetPanel, purpose !== undefined);
   const callId = telephony.call?.callId;
   const open = consult.visible;
   // The panel belongs to its call and its phase.
   useEffect(() => setPurpose(undefined), [callId, open]);
-  const turn = (wanted: Purpose) => {
-    load();
-    setPurpose((now) => (now === wanted ? undefined : wanted));
-  };
+  const turn = (wanted: Purpose) => setPurpose((now) => (now === wanted ? undefined : wanted));
   return (
     <Box position="relative" display="flex" gap="1.5" css={{ "&:empty": { display: "none" } }}>
       {consult.visible && (
@@ -71,7 +63,7 @@ export function ConsultTools({ telephony, view }: BarModel) {
       {meeting.visible && (
         <ToolButton label="会议" icon={<Users size={13} />} disabled={!meeting.enabled} onClick={actions.meeting} />
       )}
-      {purpose && Panel && <Panel key={purpose} purpose={purpose} onClose={() => setPurpose(undefined)} />}
+      {purpose && panel && <panel.TargetPanel key={purpose} purpose={purpose} onClose={() => setPurpose(undefined)} />}
     </Box>
   );
 }

@@ -2,7 +2,7 @@
 import { useMemo, useState } from "react";
 import { Box, Button, HStack, Input, Stack, Text } from "@chakra-ui/react";
 import { seatStatus, seatStatusText } from "@liantai/api/contract";
-import type { AskTarget } from "../agent-client/actions.ts";
+import type { AskTarget } from "../agent-client/talk-actions.ts";
 import type { Colleagues } from "../agent-client/ports.ts";
 import { useAgentClient } from "./context.ts";
 import { Panel } from "./panel.tsx";

@@ -48,6 +48,23 @@ function Facts({ call }: { readonly call: AgentCallView }) {
   );
 }
 
+const recordingSigns = { on: "录音中", paused: "录音已暂停", off: "未录音" } as const;
+
+function RecordingSign({ state }: { readonly state: keyof typeof recordingSigns }) {
+  return (
+    <HStack gap="1.5" role="status" aria-label="录音状态">
+      <Box
+        boxSize="8px"
+        borderRadius="full"
+        bg={state === "on" ? "red.solid" : "transparent"}
+        borderWidth="1px"
+        borderColor={state === "off" ? "border" : "red.solid"}
+      />
+      <Text color={state === "paused" ? "fg.warning" : undefined}>{recordingSigns[state]}</Text>
+    </HStack>
+  );
+}
+
 function Buttons({ telephony, view }: BarModel) {
   const { actions } = useAgentClient();
   const { answer, hangup, hold, unhold } = view.buttons;
@@ -146,6 +163,7 @@ export function CallCard(model: BarModel) {
           <Text color={call.held ? "orange.fg" : undefined} fontWeight={call.held ? "semibold" : undefined}>
             {directionTexts[call.direction]} · {view.phaseLabel}
           </Text>
+          {call.recording && <RecordingSign state={call.recording.state} />}
           <Text fontVariantNumeric="tabular-nums" textStyle="sm" color="fg" aria-live="off">
             {time}
           </Text>

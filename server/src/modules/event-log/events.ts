@@ -5,7 +5,7 @@
  * own fact union, one member of `ContactEntry` and one projection (projections.ts): the table, the writer and the recovery
  * do not change.
  */
-import type { AgentReason, CallDirection, EndCause, SeatStatusCode } from "@liantai/api/contract";
+import type { AgentReason, CallDirection, EndCause, RecordAction, SeatStatusCode } from "@liantai/api/contract";
 import type { HangupCause, MissingSpan } from "../../ports/switch.ts";
 
 /** A target as it was called then. rule: the time rule that chose it. */
@@ -83,6 +83,15 @@ export type CallFact =
   | { readonly type: "supervisionEnded"; readonly by: string; readonly agentId?: string }
   /** Out of a conference that goes on. */
   | { readonly type: "partyLeft"; readonly number: string; readonly cause: HangupCause; readonly agentId?: string }
+  /** agentId: whose talk; by: the monitor who did it. limit: the longest pause was over. */
+  | {
+      readonly type: "recordControl";
+      readonly action: RecordAction;
+      readonly agentId?: string;
+      readonly by?: string;
+      readonly limit?: boolean;
+      readonly text?: string;
+    }
   | { readonly type: "digits"; readonly digits: string; readonly from: "agent" | "caller" }
   | { readonly type: "agentLost"; readonly agentId: string }
   | { readonly type: "agentBack"; readonly agentId: string }

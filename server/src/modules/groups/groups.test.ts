@@ -25,6 +25,7 @@ const fields = {
   waitEveryS: 0,
   waitText: "",
   waitVoiceId: "",
+  recordMode: 1,
   overflowFull: nowhere,
   overflowWait: nowhere,
   overflowAbsent: nowhere,

@@ -18,6 +18,7 @@ export const presentSkillGroup = (row: SkillGroupRow & { readonly members: numbe
   waitEveryS: row.waitEveryS,
   waitText: row.waitText,
   waitVoiceId: row.waitVoiceId,
+  recordMode: row.recordMode,
   ...fromColumns(row),
   remark: row.remark,
   members: row.members,

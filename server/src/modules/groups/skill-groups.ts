@@ -47,6 +47,7 @@ const toRow = (body: Group<"add">): Omit<SkillGroupRow, "compId" | "id"> => ({
   waitEveryS: body.waitEveryS,
   waitText: body.waitText,
   waitVoiceId: body.waitVoiceId,
+  recordMode: body.recordMode,
   remark: body.remark,
   ...toColumns(body),
 });

@@ -23,6 +23,7 @@ const groupOf = (g: GroupRow, nextAfterMs = 0): GroupPlan => ({
   queueLimit: g.queueLimit,
   ringMs: g.ringS * 1_000,
   nextAfterMs,
+  ...(g.recordMode === 0 ? { recordsByHand: true } : {}),
 });
 
 const ref = (kind: TargetKind, id: string): TargetRef => ({ kind, id });

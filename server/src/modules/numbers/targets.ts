@@ -28,6 +28,8 @@ export interface NumberConfig {
   readonly enabled: boolean;
   /** Calls at the same time; 0: no limit. */
   readonly concurrency: number;
+  /** 1: its calls are recorded by themselves; 0: by hand. */
+  readonly recordMode: number;
   readonly rules: readonly NumberRule[];
   /** When no rule applies. */
   readonly fallback: NumberTarget;

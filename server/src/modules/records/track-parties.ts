@@ -28,13 +28,28 @@ type PartyFact = Extract<
       | "conferenceStarted"
       | "supervised"
       | "supervisionEnded"
-      | "partyLeft";
+      | "partyLeft"
+      | "recordControl";
   }
 >;
 
 const modes = { listen: "监听", whisper: "密语", insert: "强插" } as const;
 const supervisedWords = { listen: "监听", whisper: "密语", insert: "强插进入" } as const;
 const transferWords = { consult: "咨询后转移", blind: "直接转移", takenOver: "班长接管，转移" } as const;
+
+const recordWords = {
+  start: "开始录音",
+  stop: "停止录音",
+  pause: "暂停录音",
+  resume: "恢复录音",
+  mark: "录音标记",
+} as const;
+
+/** Who did it, and what was written at a mark. */
+function recordDetail({ by, limit, text }: Extract<PartyFact, { type: "recordControl" }>, who: string): string {
+  if (limit) return "已达最长暂停时间，自动恢复";
+  return `${by ? `班长${by}操作` : who}${text ? `：${text}` : ""}`;
+}
 
 /** Title and detail. who: the agent of the step; shown: a number as the reader may see it. */
 export function partyText(fact: PartyFact, who: string, shown: (number: string) => string): readonly [string, string] {
@@ -57,6 +72,8 @@ export function partyText(fact: PartyFact, who: string, shown: (number: string) 
       return [modes[fact.mode], `${fact.by}${supervisedWords[fact.mode]}${who}`];
     case "supervisionEnded":
       return ["监控结束", `${fact.by}退出`];
+    case "recordControl":
+      return [recordWords[fact.action], recordDetail(fact, who)];
     case "partyLeft":
       return ["离开会议", `${who || shown(fact.number)}，${legCauses[fact.cause] ?? fact.cause}`];
   }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { endCauses } from "@liantai/api/contract";
+import { endCauses, recordActions } from "@liantai/api/contract";
 import { hearingsOf, recordedOf } from "./call/audio.ts";
 import { firstParties, present } from "./call/parties.ts";
 import { step } from "./call-machine.ts";
@@ -16,6 +16,7 @@ const base = {
   ringingAt: 0,
   wrapUpMs: 1_000,
   hearings: {},
+  recorder: { state: "off", auto: false },
   activities: {},
   talked: false,
   counter: 0,
@@ -147,6 +148,7 @@ describe("the call machine", () => {
           "nextGroup",
           "farewell",
           "connect",
+          "recordPause",
           "lost-p1",
           "lost-p2",
           "lost-p3",
@@ -155,6 +157,7 @@ describe("the call machine", () => {
       fc.record({ type: fc.constantFrom("hangup" as const, "hold" as const, "unhold" as const), agentId }),
       fc.record({ type: fc.constant("moveMedia" as const), agentId, registered: fc.boolean() }),
       fc.record({ type: fc.constantFrom("consultCancel" as const, "tranfer" as const, "meeting" as const), agentId }),
+      fc.record({ type: fc.constant("recordControl" as const), agentId, action: fc.constantFrom(...recordActions) }),
       fc.record({
         type: fc.constantFrom("consult" as const, "transfer" as const),
         agentId,
@@ -260,16 +263,19 @@ describe("the call machine", () => {
           let call = start;
           let told: unknown = {};
           let recorded: unknown;
+          let silent = false;
           for (const [i, next] of [{ type: "begin" } as const, ...prefix, ...inputs].entries()) {
             const { call: after, effects } = step(call, next, i);
             call = after;
             for (const e of effects) {
               if (e.do === "arrange") told = call.hearings;
               if (e.do === "record" || e.do === "recordLegs") recorded = e.legs;
+              if (e.do === "pauseRecording") silent = e.paused;
             }
             if (call.phase.kind === "ended") return;
             expect(told).toEqual(hearingsOf(call));
             if (recorded) expect(recorded).toEqual(recordedOf(call));
+            expect(silent).toBe(recorded !== undefined && call.recorder.state !== "on");
             const there = call.parties.filter(present);
             for (const party of there) {
               const hears = call.hearings[party.leg];

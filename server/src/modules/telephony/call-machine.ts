@@ -17,6 +17,7 @@ import { legGone, legLost, legUp, originated, originateFailed, registered } from
 import { limits } from "./call/limits.ts";
 import { announce, enqueue, full, joinNext, notice, offer, offerOver, queued, served } from "./call/queueing.ts";
 import { overflow } from "./call/overflow.ts";
+import { pauseOver, recordControl } from "./call/recording.ts";
 import { route, routed } from "./call/routing.ts";
 import { dropSupervisors, endByMonitor, supervise, takeOver } from "./call/supervising.ts";
 import { found, giveUp, hold, unhold } from "./call/talking.ts";
@@ -112,6 +113,8 @@ function react(d: Draft, input: CallInput): void {
       return tranfer(d, input.agentId);
     case "meeting":
       return meeting(d, input.agentId);
+    case "recordControl":
+      return recordControl(d, input);
     case "supervise":
       return supervise(d, input);
     case "takeOver":
@@ -217,6 +220,8 @@ function timer(d: Draft, { name, ahead = 0 }: Extract<CallInput, { type: "timer"
       return phase.kind === "waiting" ? notice(d) : undefined;
     case "nextGroup":
       return joinNext(d);
+    case "recordPause":
+      return pauseOver(d);
     case "farewell":
       return phase.kind === "farewell" ? end(d, phase.cause) : undefined;
     case "connect":

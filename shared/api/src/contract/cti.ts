@@ -7,6 +7,8 @@
  * Keys are [A-Za-z][A-Za-z0-9]*; values are percent-encoded (encodeURIComponent), so neither '|' nor '&' nor '=' nor a line
  * break can stand in one. A line is at most 16,384 characters. Unknown keys are ignored, unknown names answered with -400.
  */
+import type { RecordAction } from "./states.ts";
+
 export type CtiType = "event" | "command" | "response";
 
 export interface CtiLine {
@@ -138,6 +140,10 @@ export interface CtiCommands {
   meeting: { callId: string };
   /** 转接 without asking, to one of number, agentId, skillGroup, dispatchGroup (ids). Nobody answers: the call comes back. */
   transfer: { callId: string; number?: string; agentId?: string; skillGroup?: string; dispatchGroup?: string };
+  /** The recording of the own talk; a pause lasts 180 s at most. text: of a mark, 50 characters at most. */
+  recordControl: { callId: string; action: RecordAction; text?: string };
+  /** Of monitors: starts or stops the recording of an agent's talk that is not recorded by itself, or marks a place in it. */
+  assistRecord: { agentId: string; action: "start" | "stop" | "mark"; text?: string };
   /** Of monitors, over an agent of theirs who talks. mode listen (default): nobody hears; whisper: the agent alone does. */
   monitor: { agentId: string; mode?: "listen" | "whisper" };
   /** 强插: everybody hears the monitor. */

@@ -225,6 +225,10 @@ export const callPhaseTexts: Readonly<Record<CallPhase, string>> = {
   conference: "会议中",
 };
 
+/** What can be done to the recording of a talk. */
+export const recordActions = ["start", "stop", "pause", "resume", "mark"] as const;
+export type RecordAction = (typeof recordActions)[number];
+
 export type CallDirection = "inbound" | "outbound" | "internal";
 
 export const directionTexts: Readonly<Record<CallDirection, string>> = {
@@ -248,6 +252,8 @@ export interface AgentCallView {
   readonly ringingAt: number;
   readonly answeredAt?: number;
   readonly held: boolean;
+  /** In a talk: whether it is recorded. auto: by itself, so that it cannot be stopped. until: when the pause is over. */
+  readonly recording?: { readonly state: "on" | "paused" | "off"; readonly auto: boolean; readonly until?: number };
   /** Whom the agent consults, or is consulted by. */
   readonly consult?: {
     readonly number: string;

@@ -24,6 +24,7 @@ export const blankGroup = {
   waitEveryS: 0,
   waitText: "",
   waitVoiceId: "",
+  recordMode: 1,
   ...noOverflow,
   remark: "",
 };
@@ -53,6 +54,7 @@ export function SkillGroupFields({ id }: { readonly id: string | undefined }) {
           hint="在此时间内接听的来电计入服务水平"
         />
         <SwitchField name="enabled" label="状态" on="启用" off="停用" />
+        <SwitchField name="recordMode" label="自动录音" />
       </Grid>
       <Grid templateColumns="1fr 1fr" gap="3" role="group" aria-label="排队">
         <Text gridColumn="1 / -1" fontWeight="medium">

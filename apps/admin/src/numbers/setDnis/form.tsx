@@ -4,7 +4,7 @@ import type { Failure, ReplyOf } from "@liantai/api/contract";
 import { accessNumApi } from "@liantai/api/contract/admin";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { SelectField, useUnsaved, ActionButtons, useActions, type Action } from "@liantai/ui/resource";
+import { SelectField, SwitchField, useUnsaved, ActionButtons, useActions, type Action } from "@liantai/ui/resource";
 import { FormScope, useFormModel, type Option } from "@liantai/ui";
 import { useFieldArray, type FieldValues } from "react-hook-form";
 import { accessNumbers } from "../../parts/queries.ts";
@@ -106,6 +106,7 @@ function useSetting(id: string, setting: Setting) {
       id,
       rules: setting.rules.map((rule) => ({ timeRuleId: rule.timeRuleId, ...usable(rule) })),
       fallback: usable(setting.fallback),
+      recordMode: setting.recordMode,
     }),
     [id, setting],
   );
@@ -171,6 +172,7 @@ export function SettingForm({ id, setting, choices, may }: SettingFormProps) {
             </Text>
             <LeadFields name="fallback" choices={choices} disabled={!may} />
           </Box>
+          <SwitchField name="recordMode" label="自动录音" disabled={!may} />
           {refusal && (
             <Box role="alert" color="fg.error" textStyle="xs">
               {refusal}

@@ -25,6 +25,7 @@ beforeEach(() => {
       { timeRuleId: "t2", ...lead("seat", "1001") },
     ],
     fallback: lead("none", ""),
+    recordMode: 1,
   }));
   server.on(`${prefix}/choices`, () => ({
     skillGroup: [{ id: "g1", label: "售后" }],
@@ -66,6 +67,7 @@ test("rules are ordered by keyboard, another kind asks for another target, and t
           { timeRuleId: "t1", ...lead("skillGroup", "g1") },
         ],
         fallback: lead("voice", "v1"),
+        recordMode: 1,
       },
     ]),
   );

@@ -38,6 +38,7 @@ const blank = {
   isPopup: 1,
   isAutoAnswer: 0,
   callStyle: 0,
+  recordMode: 1,
   loginAgentState: 0,
   isHiddenNum: 0,
   isTabs: 1,
@@ -137,6 +138,7 @@ export function SeatForm({ seat, digits, onClose }: SeatFormProps) {
             <SwitchField name="isPopup" label="来电弹屏" />
             <SwitchField name="isTabs" label="弹屏方式" on="标签页" off="新页面" />
             <SwitchField name="isHiddenNum" label="隐藏号码" on="隐藏" off="不隐藏" />
+            <SwitchField name="recordMode" label="自动录音" />
             <SwitchField name="enable" label="启用" on="启用" off="停用" />
           </SimpleGrid>
         </>

@@ -30,6 +30,7 @@ export async function loadNumberConfig(trx: Trx, number: string): Promise<Number
     title: row.title,
     enabled: row.enabled === 1,
     concurrency: row.concurrency,
+    recordMode: row.recordMode,
     fallback: targetOf(row),
     rules: rules.map((rule) => ({
       position: rule.position,

@@ -66,6 +66,7 @@ async function get(deps: SettingDeps, { compId, id }: Body<"getSetting">, { call
     id,
     title: config.title,
     enabled: config.enabled ? 1 : 0,
+    recordMode: config.recordMode,
     rules: config.rules.map(({ timeRuleId, target }) => ({ timeRuleId, ...present(target) })),
     fallback: present(config.fallback),
   };
@@ -78,7 +79,7 @@ function choices(deps: SettingDeps, { compId }: Body<"choices">, { caller }: Req
 
 async function save(
   deps: SettingDeps,
-  { compId, id, rules, fallback }: Body<"saveSetting">,
+  { compId, id, rules, fallback, recordMode: wanted }: Body<"saveSetting">,
   context: RequestContext,
 ): Promise<null> {
   const comp = compOf(context.caller, compId);
@@ -104,7 +105,8 @@ async function save(
       id,
       rules.map((rule) => ({ timeRuleId: rule.timeRuleId, ...columns(rule) })),
     );
-    await updateNumber(trx, id, columns(fallback));
+    const recordMode = wanted ?? before.recordMode;
+    await updateNumber(trx, id, { ...columns(fallback), recordMode });
     const label = (lead: Lead) => ({
       ...lead,
       target: targetText(lead.target.kind, nameOf(choices, lead.target.kind, lead.target.id)),
@@ -112,10 +114,12 @@ async function save(
     const now = {
       rules: rules.map((rule) => ({ ...label(rule), timeRule: nameOf(choices, "timeRule", rule.timeRuleId) })),
       fallback: label(fallback),
+      recordMode,
     };
     const was = {
       rules: before.rules.map((rule) => ({ ...label(present(rule.target)), timeRule: rule.timeRuleName })),
       fallback: label(present(before.fallback)),
+      recordMode: before.recordMode,
     };
     await deps.audit.write(trx, context, {
       compId: comp,

@@ -11,6 +11,8 @@ export interface SeatInfo {
   readonly extension: string;
   readonly user: string;
   readonly autoAnswer: number;
+  /** Its talks are not recorded by themselves. */
+  readonly recordsByHand?: boolean;
   /** Enabled ones, best first. level: in the group, 1 is the best; priority: among the agent's groups, 1 first. */
   readonly groups: readonly {
     readonly id: string;
@@ -44,6 +46,8 @@ export interface Numbers {
   displayNumber(compId: string, agentId: string): Promise<string | undefined>;
   /** An access number of the enterprise that is in service: the only ones its calls may show. */
   owns(compId: string, number: string): Promise<boolean>;
+  /** Calls that show this access number are not recorded by themselves. */
+  recordsByHand(compId: string, number: string): Promise<boolean>;
   /** Calls to access numbers that an agent answered on the day of `at`. */
   answeredToday(compId: string, agentId: string, at: number): Promise<number>;
   extension(compId: string, extension: string): Promise<ExtensionInfo | undefined>;

@@ -53,6 +53,7 @@ export async function readSeats(
             extension: row.extension,
             user: sipUser(compId, row.extension),
             autoAnswer: row.isAutoAnswer,
+            ...(row.recordMode === 0 ? { recordsByHand: true } : {}),
             groups: own,
           },
         ],

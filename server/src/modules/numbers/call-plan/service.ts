@@ -1,6 +1,7 @@
 /** Whether an enterprise is in service, and what its calls show. */
 import { dayOf } from "@liantai/api/contract";
 import { findDefaultAccessNumber, ownNumbers } from "../../organisation/index.ts";
+import { findNumber } from "../access-numbers/repository.ts";
 import { countAnswered, findEnterprise, listGreetings } from "../repository.ts";
 import type { NumbersDeps } from "./deps.ts";
 import type { Verbs } from "./questions.ts";
@@ -33,6 +34,13 @@ export const owns = (
   number: Parameters<Verbs["owns"]>[1],
 ): ReturnType<Verbs["owns"]> =>
   deps.database.tenant(compId, async (trx) => (await ownNumbers(trx, compId, [number])).has(number));
+
+export const recordsByHand = (
+  deps: NumbersDeps,
+  compId: Parameters<Verbs["recordsByHand"]>[0],
+  number: Parameters<Verbs["recordsByHand"]>[1],
+): ReturnType<Verbs["recordsByHand"]> =>
+  deps.database.tenant(compId, async (trx) => (await findNumber(trx, number))?.recordMode === 0);
 
 export const answeredToday = (
   deps: NumbersDeps,

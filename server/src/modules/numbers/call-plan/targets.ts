@@ -50,6 +50,7 @@ export async function callPlan(
       maxCalls: config.concurrency,
       target,
       rule: rule?.timeRuleName ?? "",
+      ...(config.recordMode === 0 ? { recordsByHand: true } : {}),
     }
   );
 }

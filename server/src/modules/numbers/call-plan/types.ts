@@ -19,6 +19,8 @@ export interface GroupPlan {
   readonly ringMs: number;
   /** Until the next group of the dispatch queue is added. */
   readonly nextAfterMs: number;
+  /** Its talks are not recorded by themselves. */
+  readonly recordsByHand?: boolean;
 }
 
 /** What a call does while it waits. */
@@ -77,6 +79,8 @@ export interface CallPlan {
   readonly target: Target;
   /** Name of the time rule that chose the target; ''. */
   readonly rule: string;
+  /** Its calls are not recorded by themselves. */
+  readonly recordsByHand?: boolean;
 }
 
 /** What an enterprise may do at the moment. */

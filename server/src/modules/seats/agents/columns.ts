@@ -13,6 +13,7 @@ export const seatColumns = (fields: Fields) => ({
   isPopup: fields.isPopup,
   isAutoAnswer: fields.isAutoAnswer,
   callStyle: fields.callStyle,
+  recordMode: fields.recordMode,
   loginAgentState: fields.loginAgentState,
   groupId: fields.groupId || null,
   enabled: fields.enable,

@@ -34,6 +34,7 @@ const defaults = {
   isPopup: 1,
   isAutoAnswer: 0,
   callStyle: 0,
+  recordMode: 1,
   loginAgentState: 0,
   isHiddenNum: 0,
   isTabs: 1,

@@ -21,6 +21,7 @@ export function presentAgent(row: AgentRow, skillGroups: readonly { id: string; 
     isPopup: flag(row.isPopup),
     isAutoAnswer: row.isAutoAnswer,
     callStyle: flag(row.callStyle),
+    recordMode: flag(row.recordMode),
     loginAgentState: flag(row.loginAgentState),
     isHiddenNum: flag(row.isHiddenNum),
     isTabs: flag(row.isTabs),

@@ -98,6 +98,7 @@ const withDetails = (query: Base) =>
       "s.isPopup",
       "s.isAutoAnswer",
       "s.callStyle",
+      "s.recordMode",
       "s.loginAgentState",
       "s.enabled",
       "s.chatMax",

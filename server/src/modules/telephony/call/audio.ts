@@ -77,10 +77,10 @@ export function arrange(d: Draft): void {
   record(d);
 }
 
-/** The first talk begins the recording, the end of the call ends it. */
+/** The first talk that is to be recorded begins the recording, the end of the call ends it. */
 function record(d: Draft): void {
-  const { recorded, phase } = d.call;
-  if (!recorded && phase.kind !== "talking") return;
+  const { recorded, recorder, phase } = d.call;
+  if (!recorded && (phase.kind !== "talking" || recorder.state !== "on")) return;
   const legs = recordedOf(d.call);
   if (same(legs, recorded)) return;
   d.set({ recorded: legs });

@@ -22,6 +22,8 @@ export const limits = {
   deviceCheck: 10_000,
   /** A seat or extension that an access number leads to. */
   directRing: 30_000,
+  /** An agent's pause of the recording ends by itself then. */
+  recordPause: 180_000,
   /** A voice file that an access number leads to is cut off then. */
   voice: 10 * minuteMs,
   /** An announcement that would cut another one off waits this long. */

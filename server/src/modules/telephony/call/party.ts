@@ -38,6 +38,8 @@ export interface Party {
   readonly lost: boolean;
   /** Of the agent, should the call be his at its end. */
   readonly wrapUpMs?: number;
+  /** The seat is not recorded by itself. */
+  readonly recordsByHand?: boolean;
   /** Nobody hears it. */
   readonly muted: boolean;
   /** It waits with music for the party that put it there. */
@@ -54,4 +56,4 @@ export interface Party {
 
 /** What is known of a party when it joins. */
 export type NewParty = Pick<Party, "role" | "number" | "user"> &
-  Partial<Pick<Party, "agentId" | "leg" | "displayed" | "wrapUpMs" | "supervises">>;
+  Partial<Pick<Party, "agentId" | "leg" | "displayed" | "wrapUpMs" | "recordsByHand" | "supervises">>;

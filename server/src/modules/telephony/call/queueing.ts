@@ -135,7 +135,13 @@ export function offer(d: Draft, input: Extract<CallInput, { type: "offer" }>): v
     ringMs,
     direct: group === undefined,
   });
-  const near = d.add({ role: "agent", number: input.number, user: input.user, ...(agentId ? { agentId } : {}) });
+  const near = d.add({
+    role: "agent",
+    number: input.number,
+    user: input.user,
+    ...(agentId ? { agentId } : {}),
+    ...(input.recordsByHand ? { recordsByHand: true } : {}),
+  });
   d.set({ ringingAt: d.now, wrapUpMs: input.wrapUpMs, group, near });
   if (agentId)
     d.note(

@@ -5,6 +5,7 @@ import { end, waitTimers } from "./ending.ts";
 import { limits } from "./limits.ts";
 import type { Party, PartyId } from "./party.ts";
 import { holderOf, holds } from "./parties.ts";
+import { recordByItself } from "./recording.ts";
 import { superviseEnd } from "./supervising.ts";
 import { queueOf } from "./types.ts";
 
@@ -14,6 +15,7 @@ export function startTalking(d: Draft): void {
   for (const name of [...waitTimers, "connect"] as const) d.do({ do: "clearTimer", name });
   d.phase({ kind: "talking", answeredAt: d.now });
   d.set({ playing: undefined, talked: true });
+  recordByItself(d);
   const agent = near.agentId ? { agentId: near.agentId } : {};
   const { sentBy } = d.call;
   if (sentBy) {

@@ -1,5 +1,12 @@
 /** A call as the machine sees it: data only. */
-import type { AgentReason, CallDirection, CallStage, EndCause, EngagedActivity } from "@liantai/api/contract";
+import type {
+  AgentReason,
+  CallDirection,
+  CallStage,
+  EndCause,
+  EngagedActivity,
+  RecordAction,
+} from "@liantai/api/contract";
 import type { HangupCause, LegId, RecordedLegs } from "../../../ports/switch.ts";
 import type { CallFact, RoutingReason } from "../../event-log/index.ts";
 import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/index.ts";
@@ -68,6 +75,15 @@ export type Hearings = Readonly<Record<LegId, Heard>>;
 /** By agent. */
 export type Activities = Readonly<Record<string, EngagedActivity>>;
 
+/**
+ * Whether the talk is recorded. auto: its access number, skill group and seat all want it, so nobody may stop it. until: when a
+ * pause is over by itself. off: not begun, or stopped by whoever had begun it by hand.
+ */
+export type Recorder =
+  | { readonly state: "off"; readonly auto: boolean }
+  | { readonly state: "on"; readonly auto: boolean }
+  | { readonly state: "paused"; readonly auto: boolean; readonly until: number };
+
 export interface Call {
   readonly callId: string;
   readonly compId: string;
@@ -83,6 +99,8 @@ export interface Call {
   readonly group?: GroupPlan;
   /** Overflows so far. */
   readonly hops: number;
+  /** The access number is not recorded by itself. */
+  readonly recordsByHand?: boolean;
   /** Outbound: what the callee sees instead of the extension. */
   readonly displayed?: string;
   readonly startedAt: number;
@@ -112,6 +130,7 @@ export interface Call {
   /** What the switch was told last: who hears what, and who is recorded; none: no recording has begun. */
   readonly hearings: Hearings;
   readonly recorded?: RecordedLegs;
+  readonly recorder: Recorder;
   /** Source of attempt and playback numbers. */
   readonly counter: number;
   /** The playback that counts; an older one's end means nothing. */
@@ -124,7 +143,15 @@ export interface Call {
 
 /** lost-ID: the grace of a party that was lost. */
 export type TimerName =
-  "arrive" | "maxWait" | "announce" | "notice" | "nextGroup" | "farewell" | "connect" | `lost-${PartyId}`;
+  | "arrive"
+  | "maxWait"
+  | "announce"
+  | "notice"
+  | "nextGroup"
+  | "farewell"
+  | "connect"
+  | "recordPause"
+  | `lost-${PartyId}`;
 
 export type CallInput =
   /** refuse: the call is logged and ends at once. screened: what the screening said, where it said something. */
@@ -161,6 +188,7 @@ export type CallInput =
       readonly idleMs: number;
       readonly wrapUpMs: number;
       readonly autoAnswer: boolean;
+      readonly recordsByHand?: boolean;
       readonly reason: RoutingReason;
       /** None: rung directly. */ readonly group?: string;
     }
@@ -193,6 +221,14 @@ export type CallInput =
   | { readonly type: "consultCancel"; readonly agentId: string }
   | { readonly type: "tranfer"; readonly agentId: string }
   | { readonly type: "meeting"; readonly agentId: string }
+  /** agentId: whose talk it is; by: the monitor who does it, if it is not the agent. text: of a mark. */
+  | {
+      readonly type: "recordControl";
+      readonly agentId: string;
+      readonly action: RecordAction;
+      readonly by?: string;
+      readonly text?: string;
+    }
   /** A verb failed in a way that no event will report. */
   | { readonly type: "fault" }
   | { readonly type: "shutdown" };
@@ -220,6 +256,8 @@ export type CallEffect =
   | { readonly do: "inform"; readonly leg: LegId; readonly stage: CallStage }
   /** record: from now on; recordLegs: others than before. */
   | { readonly do: "record" | "recordLegs"; readonly legs: RecordedLegs }
+  /** Silence of true length from now on, or the voices again. */
+  | { readonly do: "pauseRecording"; readonly paused: boolean }
   | { readonly do: "timer"; readonly name: TimerName; readonly ms: number }
   | { readonly do: "clearTimer"; readonly name: TimerName }
   | { readonly do: "enqueue"; readonly firstInLine: boolean; readonly groups: readonly GroupPlan[] }

@@ -70,6 +70,7 @@ export function agentCallView(call: Call, agentId: string, hide: boolean): Agent
     ringingAt: call.ringingAt,
     ...(phase.kind === "talking" ? { answeredAt: phase.answeredAt } : {}),
     held: phase.kind === "talking" && holds(call, party),
+    ...(phase.kind === "talking" ? { recording: call.recorder } : {}),
     ...supervisionOf(call, party),
     ...consultOf(call, party, hide),
     ...membersOf(call, hide),

@@ -4,6 +4,7 @@ import type { CommandReply } from "../../../ports/engine.ts";
 import type { LegId, SwitchEvent } from "../../../ports/switch.ts";
 import { serviceOf } from "../../service.ts";
 import { isFree } from "../agent-machine.ts";
+import { agentParty } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
 import { dial, findTarget } from "./dialling.ts";
@@ -53,7 +54,7 @@ async function fromExtension(
     return deps.switch.hangup(leg, "forbidden");
   // The device is its agent's: an agent has one call.
   if (!isFree(session.agent)) return deps.switch.hangup(leg, "busy");
-  const me = { role: "agent", number: own.extension, user: own.user, leg, agentId: session.agentId } as const;
+  const me = { ...agentParty(session), role: "agent", leg } as const;
   if (callPlan && entry) return takeIn(deps, callPlan, me, entry, session);
   if (target) dial(deps, own.compId, me, to, target, session);
 }
@@ -75,7 +76,7 @@ async function makeCall(deps: StartDeps, session: AgentSession, number: string):
   // The agent may have been offered a call meanwhile.
   const late = refusalOf(session, number);
   if (late) return late;
-  const me = { role: "agent", number: session.seat.extension, user: session.seat.user, agentId } as const;
+  const me = { ...agentParty(session), role: "agent" } as const;
   const { callId, cause } = dial(deps, compId, me, number, target, session);
   const msg = target.begin.screened?.ok === false ? target.begin.screened.text : cause && refusals[cause];
   return msg === undefined ? { code: 1, fields: { callId } } : { code: -403, msg };

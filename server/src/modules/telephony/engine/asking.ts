@@ -4,6 +4,7 @@ import type { CommandReply } from "../../../ports/engine.ts";
 import { callOf, isFree } from "../agent-machine.ts";
 import type { AskedParty } from "../call/types.ts";
 import { serviceOf } from "../../service.ts";
+import { agentParty } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
 import { findTarget } from "./dialling.ts";
@@ -23,13 +24,6 @@ interface Found {
   readonly colleague?: AgentSession;
 }
 
-const partyOf = ({ seat, agentId }: AgentSession): AskedParty => ({
-  number: seat.extension,
-  user: seat.user,
-  agentId,
-  wrapUpMs: seat.groups[0]?.wrapUpMs ?? 0,
-});
-
 const takes = ({ agent, registered }: AgentSession): boolean => registered && isFree(agent);
 
 /** The ready agent of a group who has waited longest. */
@@ -38,14 +32,14 @@ function ofGroup({ sessions }: StartDeps, own: AgentSession, skillGroupId: strin
     (s) => s !== own && s.compId === own.compId && s.pooled && s.seat.groups.some(({ id }) => id === skillGroupId),
   );
   const colleague = ready.sort((a, b) => a.agent.idleSince - b.agent.idleSince)[0];
-  return colleague ? { to: partyOf(colleague), colleague } : refused("该技能组当前没有空闲坐席");
+  return colleague ? { to: agentParty(colleague), colleague } : refused("该技能组当前没有空闲坐席");
 }
 
 function ofSeat({ sessions }: StartDeps, own: AgentSession, agentId: string): Found | CommandReply {
   if (agentId === own.agentId) return refused("不能选择自己");
   const colleague = sessions.get(own.compId, agentId);
   if (!colleague || colleague.agent.state.kind === "offline") return refused("对方坐席未签入");
-  return takes(colleague) ? { to: partyOf(colleague), colleague } : refused("对方坐席忙，请稍后再试");
+  return takes(colleague) ? { to: agentParty(colleague), colleague } : refused("对方坐席忙，请稍后再试");
 }
 
 async function ofNumber(deps: StartDeps, own: AgentSession, number: string): Promise<Found | CommandReply> {

@@ -5,6 +5,7 @@ import type { GroupPlan } from "../../numbers/index.ts";
 import { QueueMachine, type QueueEffect, type QueueEntry, type QueueInput } from "../../routing/index.ts";
 import { queueOf, type Call, type CallInput } from "../call/types.ts";
 import { groupKey } from "./agent-session.ts";
+import { agentParty } from "./agent-party.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import type { EngineDeps } from "./deps.ts";
 import { QueuePositions } from "./queue-positions.ts";
@@ -107,9 +108,7 @@ export class CallQueue {
     const group = e.group.slice(e.group.indexOf("/") + 1);
     dispatch(e.call, {
       type: "offer",
-      agentId: session.agentId,
-      user: session.seat.user,
-      number: session.seat.extension,
+      ...agentParty(session),
       idleMs: now - e.idleSince,
       wrapUpMs: session.seat.groups.find((g) => g.id === group)?.wrapUpMs ?? 0,
       autoAnswer: session.seat.autoAnswer === 2,

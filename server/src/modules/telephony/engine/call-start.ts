@@ -22,7 +22,16 @@ export interface Begin {
 
 interface Start extends Pick<
   Call,
-  "compId" | "direction" | "caller" | "callee" | "accessNumber" | "displayed" | "plan" | "routed" | "wrapUpMs"
+  | "compId"
+  | "direction"
+  | "caller"
+  | "callee"
+  | "accessNumber"
+  | "displayed"
+  | "plan"
+  | "routed"
+  | "wrapUpMs"
+  | "recordsByHand"
 > {
   readonly far: NewParty;
   readonly near?: NewParty;
@@ -69,6 +78,7 @@ export function beginCall(
       ringingAt: now,
       phase: start.direction === "inbound" ? { kind: "arriving" } : { kind: "preparing" },
       hearings: {},
+      recorder: { state: "off", auto: false },
       activities: {},
       talked: false,
       counter: 0,

@@ -11,6 +11,8 @@ export interface Target {
   readonly far: NewParty;
   readonly direction: CallDirection;
   readonly displayed?: string;
+  /** The access number it shows is not recorded by itself. */
+  readonly recordsByHand?: boolean;
   /** Whose concurrency counts; none: an internal call, or one that is refused anyway. */
   readonly service?: ServiceInfo;
   readonly begin: Begin;
@@ -72,13 +74,17 @@ async function findOutside(
     return nobody(number, "barred", { screened: { ok: false, text: "企业没有可外显的接入号码，无法外呼" } });
   const dialled = screened.dialled || number;
   const begin = noted(screened);
-  const guest = await numbers.guests.findByPhone(compId, dialled);
+  const [guest, recordsByHand] = await Promise.all([
+    numbers.guests.findByPhone(compId, dialled),
+    numbers.recordsByHand(compId, displayed),
+  ]);
   if (!guest) return { ...nobody(number, "numberUnknown", begin), displayed };
   return {
     far: { role: "customer", number: dialled, user: guest.user },
     direction: "outbound",
     service,
     displayed,
+    ...(recordsByHand ? { recordsByHand } : {}),
     begin: { ...begin, ...(calls.byUser(guest.user) ? { cause: "busy" as const } : {}) },
   };
 }
@@ -88,7 +94,7 @@ export function dial(
   compId: string,
   near: NewParty,
   number: string,
-  { far, direction, displayed, service, begin }: Target,
+  { far, direction, displayed, recordsByHand, service, begin }: Target,
   session: AgentSession | undefined,
 ): { readonly callId: string; readonly cause: EndCause | undefined } {
   const colleague = direction === "internal" ? deps.sessions.byUser(far.user) : undefined;
@@ -106,6 +112,7 @@ export function dial(
       near,
       far,
       wrapUpMs,
+      ...(recordsByHand ? { recordsByHand } : {}),
     },
     { ...begin, ...(cause ? { cause } : {}) },
     session,

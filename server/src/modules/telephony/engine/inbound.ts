@@ -35,7 +35,7 @@ export function takeIn(
   seated?: AgentSession,
 ): void {
   const { live, targets } = deps.calls;
-  const { compId, number, greeting, greetingPath, rule } = callPlan;
+  const { compId, number, greeting, greetingPath, rule, recordsByHand } = callPlan;
   // Counted in the turn in which the call begins, so that two cannot take the last place.
   const over =
     (service.maxCalls > 0 && live.ofEnterprise(compId) >= service.maxCalls) ||
@@ -59,6 +59,7 @@ export function takeIn(
       routed: targets.serving(compId, callPlan.target),
       far,
       wrapUpMs: 0,
+      ...(recordsByHand ? { recordsByHand } : {}),
     },
     { ...(screened?.ok === false ? { cause: screened.cause } : {}), ...noted(screened) },
     seated,

@@ -59,6 +59,10 @@ export class Recordings {
     return this.#o.switch.setRecording(call.callId, legs);
   }
 
+  pause(call: RecordedCall, paused: boolean): Promise<void> {
+    return this.#o.switch.pauseRecording(call.callId, paused);
+  }
+
   /** Ends the recording and moves it to the store. */
   async store(call: RecordedCall): Promise<Stored | undefined> {
     const result = await this.#o.switch.stopRecording(call.callId);

@@ -1,10 +1,13 @@
 /** What a monitor does to the call of another agent, and to that agent's state. Whether he may was asked before (cti/supervising.ts). */
+import type { RecordAction } from "@liantai/api/contract";
 import type { CommandReply } from "../../../ports/engine.ts";
 import { callOf, isFree } from "../agent-machine.ts";
 import type { SuperviseMode } from "../call/party.ts";
+import { agentParty } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import type { Calls } from "./calls.ts";
+import { recordRefusal } from "./record-refusal.ts";
 
 export interface SupervisionDeps {
   readonly calls: Calls;
@@ -36,9 +39,7 @@ export function supervise(
     if (!own.registered) return refused("话机未注册，无法监听");
     deps.sessions.apply(own, { type: "dial", callId }, own.agentId);
   }
-  const { seat } = own;
-  const by = { number: seat.extension, user: seat.user, agentId: own.agentId, wrapUpMs: seat.groups[0]?.wrapUpMs ?? 0 };
-  if (deps.calls.dispatch(callId, { type: "supervise", by, target: agentId, mode }))
+  if (deps.calls.dispatch(callId, { type: "supervise", by: agentParty(own), target: agentId, mode }))
     return { code: 1, fields: { callId } };
   if (present === undefined) deps.sessions.apply(own, { type: "callEnded", wrapUpMs: 0 });
   return { code: -403 };
@@ -59,6 +60,21 @@ export function endCall(deps: SupervisionDeps, own: AgentSession, agentId: strin
   return deps.calls.dispatch(callId, { type: "endByMonitor", by: own.agentId, target: agentId })
     ? { code: 1, fields: { callId } }
     : { code: -403 };
+}
+
+/** The recording of the agent's talk, where it does not go on by itself. */
+export function record(
+  deps: SupervisionDeps,
+  own: AgentSession,
+  agentId: string,
+  action: RecordAction,
+  text: string,
+): CommandReply {
+  const callId = talkOf(deps, own, agentId);
+  if (callId === undefined) return refused("该坐席当前不在通话中");
+  return deps.calls.dispatch(callId, { type: "recordControl", agentId, action, by: own.agentId, text })
+    ? { code: 1, fields: { callId } }
+    : recordRefusal(deps.calls.get(callId), action);
 }
 
 /** 1: an agent who is busy or wraps up is ready; 2: busy. In a call, or away, nothing is forced. */

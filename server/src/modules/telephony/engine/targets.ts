@@ -3,6 +3,7 @@ import type { Target, TargetRef } from "../../numbers/index.ts";
 import { isFree } from "../agent-machine.ts";
 import type { Call, CallInput, Routed } from "../call/types.ts";
 import type { EngineDeps } from "./deps.ts";
+import { agentParty } from "./agent-party.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 
 export interface TargetsDeps extends Pick<EngineDeps, "numbers" | "switch" | "clock" | "logger"> {
@@ -53,11 +54,8 @@ export class Targets {
       return this.#d.dispatch(callId, { type: "notFree", cause: "unreachable" });
     this.#d.dispatch(callId, {
       type: "offer",
-      agentId,
-      user: session.seat.user,
-      number: session.seat.extension,
+      ...agentParty(session),
       idleMs: 0,
-      wrapUpMs: session.seat.groups[0]?.wrapUpMs ?? 0,
       autoAnswer: false,
       reason: "transferBack",
     });
@@ -77,9 +75,8 @@ export class Targets {
     if (!free || (manned && !sessions.apply(manned, { type: "offer", callId }))) return notFree("busy");
     const more = manned
       ? {
-          agentId: manned.agentId,
+          ...agentParty(manned),
           idleMs: this.#d.clock.now() - manned.agent.idleSince,
-          wrapUpMs: manned.seat.groups[0]?.wrapUpMs ?? 0,
           autoAnswer: manned.seat.autoAnswer === 2,
         }
       : { idleMs: 0, wrapUpMs: 0, autoAnswer: false };

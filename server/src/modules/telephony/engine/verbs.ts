@@ -37,7 +37,8 @@ export type SwitchEffect = Extract<
       | "sendDigits"
       | "inform"
       | "record"
-      | "recordLegs";
+      | "recordLegs"
+      | "pauseRecording";
   }
 >;
 
@@ -52,6 +53,7 @@ const verbs: ReadonlySet<CallEffect["do"]> = new Set<SwitchEffect["do"]>([
   "inform",
   "record",
   "recordLegs",
+  "pauseRecording",
 ]);
 export const isVerb = (effect: CallEffect): effect is SwitchEffect => verbs.has(effect.do);
 
@@ -124,6 +126,8 @@ export class Verbs {
         return this.#record(running, () => recordings.start(call, e.legs));
       case "recordLegs":
         return this.#record(running, () => recordings.set(call, e.legs));
+      case "pauseRecording":
+        return this.#record(running, () => recordings.pause(call, e.paused));
     }
   }
 

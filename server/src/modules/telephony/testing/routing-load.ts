@@ -139,6 +139,7 @@ export async function measureRouting({
     displayNumber: async () => undefined,
     owns: async () => true,
     answeredToday: async () => 0,
+    recordsByHand: async () => false,
     callPlan: async (number) => callPlan(Number(number.slice(1))),
     extension: async () => undefined,
     identify: async (user) => ({

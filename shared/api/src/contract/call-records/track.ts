@@ -40,6 +40,7 @@ export const trackActionTypes = {
   partyLeft: 35,
   supervised: 36,
   supervisionEnded: 37,
+  recordControl: 38,
 } as const;
 
 /**

@@ -36,6 +36,8 @@ const skillGroupFields = {
   waitText: lengthField("等待提示内容", 200).defined(),
   /** Instead of the text. */
   waitVoiceId: string().label("等待提示语音").max(64).defined(),
+  /** 1: recorded by themselves; 0: by hand. One 0 of number, group and seat is enough. */
+  recordMode: flagField("自动录音").default(1),
   overflowFull: targetField(overflowTexts.full),
   overflowWait: targetField(overflowTexts.wait),
   overflowAbsent: targetField(overflowTexts.absent),
@@ -58,6 +60,7 @@ const skillGroupRow = object({
   waitEveryS: number().required(),
   waitText: string().defined(),
   waitVoiceId: string().defined(),
+  recordMode: number().required(),
   overflowFull: targetRow,
   overflowWait: targetRow,
   overflowAbsent: targetRow,

@@ -98,6 +98,8 @@ const settingRule = object({
 export const settingFields = {
   rules: array().label("时间规则").of(settingRule).max(20, "最多20条时间规则").required(),
   fallback: leads,
+  /** Absent: as it is. */
+  recordMode: flagField("自动录音"),
 };
 const targetReply = object({ kind: string().required(), id: string().defined() });
 export const leadsReply = { target: targetReply, greeting: string().defined(), greetingVoice: string().defined() };

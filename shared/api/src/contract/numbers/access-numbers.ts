@@ -173,6 +173,7 @@ export const accessNumApi = defineResource({
       id: string().required(),
       title: string().defined(),
       enabled: number().required(),
+      recordMode: number().required(),
       rules: array()
         .of(object({ timeRuleId: string().required(), ...leadsReply }))
         .required(),

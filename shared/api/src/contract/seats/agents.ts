@@ -35,6 +35,7 @@ export const agentRow = object({
   isPopup: flag(),
   isAutoAnswer: number().oneOf([0, 1, 2]).required(),
   callStyle: flag(),
+  recordMode: flag(),
   /** Key of loginAgentStateTexts. */
   loginAgentState: flag(),
   isHiddenNum: flag(),
@@ -106,6 +107,8 @@ export const seatFields = {
   isPopup: flagField("来电弹屏").default(1),
   isAutoAnswer: number().label("自动接听").oneOf([0, 1, 2]).default(0),
   callStyle: flagField("外呼方式").default(0),
+  /** 1: recorded by themselves; 0: by hand. One 0 of number, group and seat is enough. */
+  recordMode: flagField("自动录音").default(1),
   loginAgentState: flagField("聊天登录状态").default(0),
   isHiddenNum: flagField("隐藏号码").default(0),
   isTabs: flagField("弹屏方式").default(1),

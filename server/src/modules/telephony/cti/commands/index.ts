@@ -9,6 +9,7 @@ import { hold } from "./hold.ts";
 import { logout } from "./logout.ts";
 import { makeCall } from "./make-call.ts";
 import { meeting } from "./meeting.ts";
+import { recordControl } from "./record-control.ts";
 import { recover } from "./recover.ts";
 import { setState } from "./set-state.ts";
 import { supervision } from "./supervision.ts";
@@ -37,6 +38,7 @@ const commands = new Map<string, CtiCommand>(
     tranfer,
     meeting,
     transfer,
+    recordControl,
     ...supervision,
   ].map((c) => [c.name, c]),
 );

@@ -1,6 +1,7 @@
 /** What monitors do to other agents: each names the agent, and each is asked for by the gateway before it comes here. */
-import { endCall, force, forceOut, supervise, takeOver } from "../../engine/supervision.ts";
+import { endCall, force, forceOut, record, supervise, takeOver } from "../../engine/supervision.ts";
 import { malformed, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
+import { markText } from "./record-control.ts";
 import type { CommandReply } from "../../../../ports/engine.ts";
 
 type Run = (context: CommandContext, agentId: string, fields: CtiFields) => CommandReply;
@@ -21,8 +22,24 @@ const insert = onAgent("insert", (context, agentId) => supervise(context, contex
 /** The call that is supervised is the monitor's from now on. */
 const takeCall = onAgent("switch", (context) => takeOver(context, context.session));
 const forceHangup = onAgent("forceHangup", (context, agentId) => endCall(context, context.session, agentId));
+/** Starts, stops or marks the recording of a talk that is not recorded by itself. */
+const assistRecord = onAgent("assistRecord", (context, agentId, fields) => {
+  const { action } = fields;
+  const text = markText(fields);
+  if (text === undefined || (action !== "start" && action !== "stop" && action !== "mark")) return malformed;
+  return record(context, context.session, agentId, action, text);
+});
 const forceReady = onAgent("forceReady", (context, agentId) => force(context, context.session, agentId, 1));
 const forceBusy = onAgent("forceBusy", (context, agentId) => force(context, context.session, agentId, 2));
 const forceExit = onAgent("forceExit", (context, agentId) => forceOut(context, context.session, agentId));
 
-export const supervision = [monitor, insert, takeCall, forceHangup, forceReady, forceBusy, forceExit] as const;
+export const supervision = [
+  monitor,
+  insert,
+  takeCall,
+  assistRecord,
+  forceHangup,
+  forceReady,
+  forceBusy,
+  forceExit,
+] as const;

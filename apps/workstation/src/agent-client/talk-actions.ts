@@ -1,0 +1,54 @@
+/** What an agent does about others in a talk, and about its recording. Those that resolve say whether the server took the order. */
+import type { RecordAction } from "@liantai/api/contract";
+import type { CtiResult } from "../links/cti-link.ts";
+import type { AgentClient } from "./agent-client.ts";
+
+/** One of these. skillGroup: id. */
+export interface AskTarget {
+  readonly number?: string;
+  readonly agentId?: string;
+  readonly skillGroup?: string;
+}
+
+export interface TalkActions {
+  consult(target: AskTarget): Promise<boolean>;
+  transfer(target: AskTarget): Promise<boolean>;
+  consultCancel(): void;
+  tranfer(): void;
+  meeting(): void;
+  /** text: of a mark. */
+  record(action: RecordAction, text?: string): Promise<boolean>;
+}
+
+const transferred = "已成功转移通话";
+
+/** showResult: says a refusal in words; true when there was none. */
+export function talkActions(core: AgentClient, showResult: (result: CtiResult) => boolean): TalkActions {
+  const callIdNow = () => core.ports.store.telephony().call?.callId;
+
+  async function told(verb: "consultCancel" | "tranfer" | "meeting", done?: string): Promise<void> {
+    const callId = callIdNow();
+    if (callId === undefined) return;
+    if (showResult(await core.cti.command(verb, { callId })) && done) core.answerPress(done, "success", `bar-${verb}`);
+  }
+
+  async function bring(verb: "consult" | "transfer", target: AskTarget): Promise<boolean> {
+    const callId = callIdNow();
+    if (callId === undefined) return false;
+    const done = showResult(await core.cti.command(verb, { callId, ...target }));
+    if (done && verb === "transfer") core.answerPress(transferred, "success", "bar-transfer");
+    return done;
+  }
+
+  return {
+    consult: (target) => bring("consult", target),
+    transfer: (target) => bring("transfer", target),
+    consultCancel: () => void told("consultCancel", "已将咨询人通话挂断！"),
+    tranfer: () => void told("tranfer", transferred),
+    meeting: () => void told("meeting"),
+    async record(action, text = "") {
+      const callId = callIdNow();
+      return callId !== undefined && showResult(await core.cti.command("recordControl", { callId, action, text }));
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { UiProvider } from "@liantai/ui";
+import { agentCallView, makeAgentClient } from "../testing/agent-client.ts";
+import { Bar } from "./bar.tsx";
+import { AgentClientContext } from "./context.ts";
+import { talkTools } from "./parts.ts";
+
+describe("the recording on the bar", () => {
+  // Loaded with the first talk; to read it from the disk takes its time on a busy machine.
+  beforeAll(() => talkTools.load());
+
+  async function inCall(recording: ReturnType<typeof agentCallView>["recording"]) {
+    const made = makeAgentClient();
+    await made.up();
+    const { core, actions } = made;
+    render(
+      <UiProvider>
+        <AgentClientContext value={{ core, actions, askForPopups: () => undefined }}>
+          <Bar />
+        </AgentClientContext>
+      </UiProvider>,
+    );
+    const show = (next: typeof recording) =>
+      act(() => made.callIs(agentCallView({ phase: "talking", answeredAt: 1_000_000, recording: next! })));
+    show(recording);
+    return { ...made, show };
+  }
+  const sign = () => screen.getByRole("status", { name: "录音状态" });
+
+  test("one press pauses, the next goes on; the card shows which", async () => {
+    const made = await inCall({ state: "on", auto: true });
+    expect(sign()).toHaveTextContent("录音中");
+    fireEvent.click(await screen.findByRole("button", { name: "暂停录音" }));
+    expect(made.commands().at(-1)).toMatchObject({ name: "recordControl", fields: { callId: "c1", action: "pause" } });
+    await act(() => made.answer("recordControl", 1));
+    made.show({ state: "paused", auto: true, until: 1_180_000 });
+    expect(sign()).toHaveTextContent("录音已暂停");
+    expect(screen.getByRole("button", { name: "录音标记" })).toBeDisabled();
+    fireEvent.click(screen.getByRole("button", { name: "恢复录音" }));
+    expect(made.commands().at(-1)).toMatchObject({ name: "recordControl", fields: { action: "resume" } });
+  });
+
+  test("a mark takes a few words; what goes on by itself cannot be stopped here", async () => {
+    const made = await inCall({ state: "on", auto: true });
+    fireEvent.click(await screen.findByRole("button", { name: "录音标记" }));
+    const panel = within(screen.getByRole("dialog", { name: "录音标记" }));
+    expect(panel.queryByRole("button", { name: "停止录音" })).toBeNull();
+    fireEvent.change(panel.getByRole("textbox", { name: "标记说明" }), { target: { value: " 投诉 " } });
+    fireEvent.click(panel.getByRole("button", { name: "标记" }));
+    expect(made.commands().at(-1)).toMatchObject({ name: "recordControl", fields: { action: "mark", text: "投诉" } });
+    await act(() => made.answer("recordControl", 1));
+    expect(screen.queryByRole("dialog", { name: "录音标记" })).toBeNull();
+  });
+
+  test("begun by hand: a refusal is said in words, and it can be stopped", async () => {
+    const made = await inCall({ state: "off", auto: false });
+    expect(sign()).toHaveTextContent("未录音");
+    fireEvent.click(await screen.findByRole("button", { name: "开始录音" }));
+    await act(() => made.answer("recordControl", -403, { msg: "当前状态不能执行此操作" }));
+    expect(made.notices()).toContain("当前状态不能执行此操作");
+    made.show({ state: "on", auto: false });
+    fireEvent.click(screen.getByRole("button", { name: "录音标记" }));
+    fireEvent.click(screen.getByRole("button", { name: "停止录音" }));
+    expect(made.commands().at(-1)).toMatchObject({ name: "recordControl", fields: { action: "stop" } });
+  });
+});

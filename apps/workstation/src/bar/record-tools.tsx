@@ -1,0 +1,95 @@
+/** The recording of the talk: paused and gone on with at one press; a mark, and a stop where it was begun by hand. */
+import { useState } from "react";
+import { Box, Button, HStack, Input } from "@chakra-ui/react";
+import { Bookmark, CircleDot, CirclePause, CirclePlay } from "lucide-react";
+import { useAgentClient } from "./context.ts";
+import { useTimerText, type BarModel } from "./model.ts";
+import { Panel } from "./panel.tsx";
+import { ToolButton } from "./tool-button.tsx";
+
+const turns = {
+  on: { label: "暂停录音", action: "pause", icon: <CirclePause size={13} /> },
+  paused: { label: "恢复录音", action: "resume", icon: <CirclePlay size={13} /> },
+  off: { label: "开始录音", action: "start", icon: <CircleDot size={13} /> },
+} as const;
+
+/** A mark stands in the call's track, with what is written here. */
+function MarkPanel({ stops, onClose }: { readonly stops: boolean; readonly onClose: () => void }) {
+  const { actions } = useAgentClient();
+  const [text, setText] = useState("");
+  const done = (taken: boolean) => taken && onClose();
+  return (
+    <Panel label="录音标记" onClose={onClose}>
+      <HStack
+        as="form"
+        gap="2"
+        w="280px"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void actions.record("mark", text.trim()).then(done);
+        }}
+      >
+        <Input
+          size="xs"
+          aria-label="标记说明"
+          placeholder="说明，可不填"
+          autoComplete="off"
+          maxLength={50}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Button type="submit" size="xs">
+          标记
+        </Button>
+      </HStack>
+      {stops && (
+        <Button
+          mt="2"
+          size="xs"
+          variant="outline"
+          colorPalette="gray"
+          onClick={() => void actions.record("stop").then(done)}
+        >
+          停止录音
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+export function RecordTools({ telephony, view }: BarModel) {
+  const { actions } = useAgentClient();
+  const recording = telephony.call?.recording;
+  const [open, setOpen] = useState(false);
+  const until = recording?.until;
+  const left = useTimerText(until === undefined ? null : { kind: "down", until }, telephony.clockOffset);
+  if (!recording) return null;
+  const { label, action, icon } = turns[recording.state];
+  const paused = recording.state === "paused";
+  const slim = view.phase === "consulting";
+  return (
+    <Box position="relative" display="flex" gap="1.5">
+      <ToolButton
+        label={label}
+        icon={icon}
+        iconOnly={!paused || slim}
+        {...(paused ? { colorPalette: "orange", variant: "solid" } : {})}
+        onClick={() => void actions.record(action)}
+      >
+        {left}
+      </ToolButton>
+      {!slim && (
+        <ToolButton
+          label="录音标记"
+          icon={<Bookmark size={13} />}
+          iconOnly
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          disabled={recording.state !== "on"}
+          onClick={() => setOpen(!open)}
+        />
+      )}
+      {open && recording.state === "on" && <MarkPanel stops={!recording.auto} onClose={() => setOpen(false)} />}
+    </Box>
+  );
+}

@@ -1,0 +1,70 @@
+/** When a talk is recorded: by itself where everything it goes through wants it, else as its agent or a monitor orders. */
+import type { RecordAction } from "@liantai/api/contract";
+import type { Draft } from "./draft.ts";
+import { limits } from "./limits.ts";
+import type { Call, CallInput, Recorder } from "./types.ts";
+
+type Order = Extract<CallInput, { type: "recordControl" }>;
+
+/** Access number, skill group and seat: one that wants none is enough. */
+const wanted = ({ recordsByHand, group }: Call, d: Draft): boolean =>
+  !recordsByHand && !group?.recordsByHand && !d.near?.recordsByHand;
+
+/** A talk begins. One that was stopped or never begun is recorded from here if whoever has it now is recorded by himself. */
+export function recordByItself(d: Draft): void {
+  const { recorder } = d.call;
+  if (!wanted(d.call, d) || recorder.auto) return;
+  turn(d, recorder.state === "off" ? { state: "on", auto: true } : { ...recorder, auto: true });
+}
+
+/** The file begins with the first talk that is recorded (audio.ts); after that it only falls silent and sounds again. */
+function turn(d: Draft, next: Recorder): void {
+  const { recorder, recorded } = d.call;
+  d.set({ recorder: next });
+  if (recorder.state === "paused" && next.state !== "paused") d.do({ do: "clearTimer", name: "recordPause" });
+  if (next.state === "paused" && recorder.state !== "paused")
+    d.do({ do: "timer", name: "recordPause", ms: limits.recordPause });
+  const silent = (state: Recorder["state"]): boolean => state !== "on";
+  if (recorded && silent(next.state) !== silent(recorder.state))
+    d.do({ do: "pauseRecording", paused: silent(next.state) });
+}
+
+/** undefined: it does not fit what the recording does. */
+function nextOf({ recorder }: Call, action: Exclude<RecordAction, "mark">, now: number): Recorder | undefined {
+  const { state, auto } = recorder;
+  switch (action) {
+    case "start":
+      return state === "off" ? { state: "on", auto } : undefined;
+    case "stop":
+      return state !== "off" && !auto ? { state: "off", auto } : undefined;
+    case "pause":
+      return state === "on" ? { state: "paused", auto, until: now + limits.recordPause } : undefined;
+    case "resume":
+      return state === "paused" ? { state: "on", auto } : undefined;
+  }
+}
+
+export function recordControl(d: Draft, { agentId, action, by, text }: Order): void {
+  const party = d.ofAgent(agentId);
+  if (d.call.phase.kind !== "talking" || !party?.up || party.role === "supervisor") return d.refuse();
+  if (action === "mark") {
+    if (d.call.recorder.state !== "on") return d.refuse();
+  } else {
+    const next = nextOf(d.call, action, d.now);
+    if (!next) return d.refuse();
+    turn(d, next);
+  }
+  d.note(
+    { type: "recordControl", action, agentId, ...(by ? { by } : {}), ...(text ? { text } : {}) },
+    by === undefined ? agentId : `monitor:${by}`,
+    by === undefined ? "byAgent" : "byMonitor",
+  );
+}
+
+/** Nobody ended the pause. */
+export function pauseOver(d: Draft): void {
+  const { recorder } = d.call;
+  if (recorder.state !== "paused") return;
+  turn(d, { state: "on", auto: recorder.auto });
+  d.note({ type: "recordControl", action: "resume", limit: true });
+}

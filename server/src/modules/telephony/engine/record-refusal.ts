@@ -1,0 +1,20 @@
+/** Why the recording of a talk cannot be changed now, in words for who pressed. */
+import type { RecordAction } from "@liantai/api/contract";
+import type { CommandReply } from "../../../ports/engine.ts";
+import type { Call } from "../call/types.ts";
+
+const texts: Readonly<Record<RecordAction, string>> = {
+  start: "该通话正在录音",
+  stop: "当前没有录音",
+  pause: "当前没有录音",
+  resume: "录音没有暂停",
+  mark: "当前没有录音，无法标记",
+};
+
+export function recordRefusal(call: Call | undefined, action: RecordAction): CommandReply {
+  if (call?.phase.kind !== "talking") return { code: -403 };
+  if (action === "stop" && call.recorder.auto && call.recorder.state !== "off")
+    return { code: -403, msg: "该通话为自动录音，不能停止" };
+  if (action === "pause" && call.recorder.state === "paused") return { code: -403, msg: "录音已暂停" };
+  return { code: -403, msg: texts[action] };
+}
