@@ -94,6 +94,7 @@ async function ours(): Promise<Fan> {
     sessions: { endsOf: async () => new Map(), byId: async () => ({ refused: "noSession" }) },
     monitorsOf: async () => [],
     maySee: async () => true,
+    watches: { subscribe: () => undefined, unsubscribe: () => undefined, again: () => undefined },
   });
   await realtime.start?.();
   const route = realtime.sockets![0]!;

@@ -9,6 +9,7 @@ import { createAudit, createAuditPurge } from "./modules/audit/index.ts";
 import { createAuthModule, type AuthModule, type RevealSettings, type RunningInfo } from "./modules/auth/index.ts";
 import { createBackupsModule } from "./modules/backups/index.ts";
 import { createFilesModule } from "./modules/files/index.ts";
+import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createNumbersModule, sipPath } from "./modules/numbers/index.ts";
 import { createOrganisationModule, type OrganisationModule } from "./modules/organisation/index.ts";
 import { createRecordsModule } from "./modules/records/index.ts";
@@ -85,12 +86,15 @@ export function createModules(options: ModulesOptions): Composition {
   const auth = createAuthModule({ ports, organisation, sealer, info, reveal, sessionDays, totpRequired });
   const monitorsOf = (compId: string, agentId: string) =>
     ports.database.tenant(compId, (trx) => monitorsSeeing(trx, compId, agentId));
+  const engine = createEngineClient(ports.broker);
+  const monitor = createMonitorModule({ ports, engine, maySee: auth.maySee });
   const realtime = createRealtimeModule({
     ports,
     tickets: auth.tickets,
     sessions: auth.sessions,
     monitorsOf,
     maySee: auth.maySee,
+    watches: monitor.watches,
   });
   const telephony = createTelephonyModule({
     ports,
@@ -110,7 +114,6 @@ export function createModules(options: ModulesOptions): Composition {
     screen: createCallScreening(ports, organisation.menus),
     voiceFile: createVoiceFiles(ports, join(dirname(options.recordingsFolder), "voices")),
   });
-  const engine = createEngineClient(ports.broker);
   const numbers = createNumbersModule({ ports, sealer, engine, realm });
   const audit = createAudit(ports);
   const files = createFilesModule({ ports, audit, auth, sealer });
@@ -134,6 +137,7 @@ export function createModules(options: ModulesOptions): Composition {
       organisation,
       auth,
       jobs,
+      monitor,
       realtime,
       numbers,
       createRecordsModule(ports, files, audit),

@@ -4,6 +4,7 @@
  */
 import { errors, type AgentReason, type AgentState, type EndCause, type OutgoingMessage } from "@liantai/api/contract";
 import type { Broker } from "../ports/broker.ts";
+import type { LiveAgents } from "../ports/engine.ts";
 import type { SessionEnd } from "../ports/schema.ts";
 
 export interface Topics {
@@ -23,6 +24,8 @@ export interface Topics {
   "seat.changed": { readonly compId: string; readonly agentId: string };
   /** Skill groups, their members or dispatch queues changed: who answers for what is read anew where it is kept. */
   "groups.changed": { readonly compId: string };
+  /** Who monitors which seat groups changed, or which lie below which. */
+  "monitors.changed": { readonly compId: string };
   /** Menus, buttons or business permissions of roles, or the roles of accounts changed: what processes know about them is read anew. */
   "grants.changed":
     | { readonly roleIds: readonly string[] }
@@ -35,6 +38,10 @@ export interface Topics {
     readonly state: AgentState;
     readonly reason: AgentReason;
   };
+  /** Seats of an enterprise that is followed, as they are now; v grows by one in an epoch. Numbers are whole. */
+  "agents.live": { readonly compId: string } & LiveAgents;
+  /** The call engine (re)started: what was known of live states is no longer told. */
+  "telephony.up": Record<never, never>;
   "call.recorded": {
     readonly compId: string;
     readonly callId: string;

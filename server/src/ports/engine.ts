@@ -1,4 +1,5 @@
 /** The call engine as other modules ask it, in whatever process it runs. */
+import type { LiveAgent } from "@liantai/api/contract/admin";
 import type { Registration } from "./switch.ts";
 
 export interface CommandReply {
@@ -7,6 +8,13 @@ export interface CommandReply {
   /** Instead of the code's own text. */
   readonly msg?: string;
   readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** Agents of an enterprise as `agents.live` goes on telling of them: what it told up to v is in it. */
+export interface LiveAgents {
+  readonly epoch: string;
+  readonly v: number;
+  readonly agents: readonly LiveAgent[];
 }
 
 export interface EngineClient {
@@ -19,6 +27,8 @@ export interface EngineClient {
   registrations(compId: string): Promise<readonly Registration[]>;
   /** Drops the devices of an extension whose credential was renewed or removed. */
   dropDevice(compId: string, extension: string): Promise<void>;
+  /** For half a minute every change of the enterprise's agents is told; whole: with all that were signed in since the engine started. */
+  live(compId: string, whole: boolean): Promise<LiveAgents>;
   /** Puts a signed-in agent into a custom status, '' out of it. by: account id of somebody else who does it. */
   bindStatus(compId: string, agentId: string, customStatus: string, by: string | undefined): Promise<CommandReply>;
 }

@@ -1,5 +1,6 @@
 import { resumeBuffer, socketCloses } from "@liantai/api/contract";
 import fc from "fast-check";
+import { nobodyFollows } from "../testing/idle.ts";
 import { seatCaller } from "../testing/who.ts";
 import { audience, createHub, hubLimits, type Connection, type Hub } from "./hub.ts";
 import type { Line } from "./log.ts";
@@ -50,6 +51,7 @@ function setUp(limits = {}): { hub: Hub; clock: { at: number }; settle: () => vo
     },
     random: { token: () => `stream-${(tokens += 1)}`, id: () => "id", int: () => 0 },
     flusher: { touch: (item) => void (waiting.add(item), due.push(() => waiting.forEach((each) => each.flush()))) },
+    watches: nobodyFollows,
     limits: { ...hubLimits, ...limits },
   });
   return {

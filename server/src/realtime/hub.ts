@@ -36,7 +36,7 @@ export interface Hub {
 }
 
 export function createHub(options: StreamsOptions): Hub {
-  const { clock, flusher } = options;
+  const { clock, flusher, watches } = options;
   const { limits, streams, byKey, add, index, unindex, drop, detach, makeRoom, put, attach } = createStreams(options);
   const ended = createEndedSessions<string>(clock);
   const hub: Hub = {
@@ -57,6 +57,7 @@ export function createHub(options: StreamsOptions): Hub {
       if (missed) wire.control({ type: "resumed", from: resume!.last });
       for (const line of missed ?? []) wire.line(line);
       flusher.touch(wire);
+      if (missed) watches.again(stream.follower);
       // Its ticket was good; the session ended before there was a stream to end.
       const end = ended.why(caller.sessionId);
       if (end !== undefined) hub.endSession(caller.sessionId, end);
@@ -83,6 +84,7 @@ export function createHub(options: StreamsOptions): Hub {
         unindex(stream);
         stream.caller = caller;
         index(stream);
+        watches.again(stream.follower);
       }
     },
     endSession(sessionId, msg) {
@@ -112,7 +114,10 @@ export function createHub(options: StreamsOptions): Hub {
       return { streams: streams.size, sockets };
     },
     stop() {
-      for (const stream of streams.values()) stream.wire?.close(1001, "server stops");
+      for (const stream of streams.values()) {
+        stream.wire?.close(1001, "server stops");
+        watches.unsubscribe(stream.follower);
+      }
       streams.clear();
       byKey.clear();
     },

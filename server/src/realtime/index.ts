@@ -7,6 +7,7 @@ import type { Ports } from "../ports/index.ts";
 import { createFlusher } from "./flusher.ts";
 import { audience, createHub, type Hub } from "./hub.ts";
 import { project, tellRecorded, type RecordedDeps } from "./projections.ts";
+import type { Watches } from "./streams.ts";
 import { messageSockets } from "./socket.ts";
 
 export type { SocketInfo } from "../http/module.ts";
@@ -18,6 +19,7 @@ export interface RealtimeDeps {
   readonly sessions: Pick<Sessions, "endsOf" | "byId">;
   readonly monitorsOf: RecordedDeps["monitorsOf"];
   readonly maySee: RecordedDeps["maySee"];
+  readonly watches: Watches;
 }
 
 export interface RealtimeModule extends Module {
@@ -29,9 +31,16 @@ const sweepMs = 10_000;
 /** An end that a process did not hear of (its broker was away) shows here. */
 const verifyMs = minuteMs;
 
-export function createRealtimeModule({ ports, tickets, sessions, monitorsOf, maySee }: RealtimeDeps): RealtimeModule {
+export function createRealtimeModule({
+  ports,
+  tickets,
+  sessions,
+  monitorsOf,
+  maySee,
+  watches,
+}: RealtimeDeps): RealtimeModule {
   const { broker, clock, random, logger } = ports;
-  const hub = createHub({ clock, random, flusher: createFlusher() });
+  const hub = createHub({ clock, random, flusher: createFlusher(), watches });
   let closing: (() => void | Promise<void>)[] = [];
 
   async function verify(): Promise<void> {
@@ -63,7 +72,7 @@ export function createRealtimeModule({ ports, tickets, sessions, monitorsOf, may
   return {
     name: "realtime",
     routes: [],
-    sockets: messageSockets(hub, tickets, clock),
+    sockets: messageSockets(hub, tickets, clock, watches),
     get stats() {
       return hub.stats;
     },

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { authApi, socketCloses, socketPath } from "@liantai/api/contract";
 import { WebSocket, WebSocketServer } from "ws";
 import type { SocketInfo } from "../http/module.ts";
+import { createMonitorModule, type MonitorModule } from "../modules/monitor/index.ts";
 import { monitorsSeeing } from "../modules/seats/index.ts";
 import { publish } from "../modules/topics.ts";
 import { administrator, agent, openDemo, type Demo } from "../testing/demo.ts";
@@ -11,13 +12,20 @@ import { createRealtimeModule, type RealtimeModule } from "./index.ts";
 
 let demo: Demo;
 let realtime: RealtimeModule;
+let monitor: MonitorModule;
 let server: Server;
 const open: WebSocket[] = [];
 
 beforeAll(async () => {
   demo = await openDemo();
+  const engine = {
+    live: async () => ({ epoch: "e", v: 0, agents: [] }),
+  };
+  monitor = createMonitorModule({ ports: demo.ports, engine, maySee: async () => true });
+  await monitor.start?.();
   realtime = createRealtimeModule({
     ports: demo.ports,
+    watches: monitor.watches,
     tickets: demo.auth.tickets,
     sessions: demo.auth.sessions,
     maySee: demo.auth.maySee,
@@ -42,6 +50,7 @@ afterEach(async () => {
   await demo.reset();
 });
 afterAll(async () => {
+  await monitor.stop?.();
   await realtime.stop?.();
   server.close();
   await demo.close();
@@ -290,6 +299,40 @@ test("M9: that the day changed is told to the supervisors of the enterprise and 
   await publish(demo.ports.broker, "day.changed", { compId: "100001" });
   expect((await boss.until(2))[1]).toEqual({ seq: 1, type: "dayChanged" });
   expect(one.frames).toHaveLength(1);
+});
+
+test("M10 seats are followed over the socket, by whoever may and in the own name; back on its stream a page gets the whole", async () => {
+  const { access_token } = await demo.signIn(administrator);
+  const { userId } = await demo.caller(access_token);
+  const boss = await connect({ token: await ticket(access_token) });
+  const follow = (client: Client, who: string, compId: string, subscribeAgents: unknown) =>
+    client.socket.send(
+      JSON.stringify({ type: "agent", content: { type: "AGENT_SUBSCRIBE", userId: who, compId, subscribeAgents } }),
+    );
+  follow(boss, "somebody else", "100001", "*");
+  follow(boss, userId, "999999", "*");
+  // As long as a thousand work numbers, and longer than any other frame may be.
+  const named = ["1001", ...Array.from({ length: 4_000 }, (_, at) => String(1_000_000_000 + at))];
+  follow(boss, userId, "100001", named);
+  const whole = { type: "AGENT_PULL", full: true, agents: [expect.objectContaining({ agentId: "1001", code: 0 })] };
+  expect((await boss.until(2)).slice(1)).toEqual([whole]);
+  boss.socket.terminate();
+  await boss.closed;
+  await demo.eventually(() => realtime.stats.sockets === 0);
+  await demo.clock.advance(250);
+  const back = await connect({ token: await ticket(access_token), resume: streamOf(boss), last: "0" });
+  expect(await back.until(3)).toEqual([expect.anything(), { type: "resumed", from: 0 }, whole]);
+  const seat = await demo.signIn(agent);
+  const one = await connect({ token: await ticket(seat.access_token) });
+  follow(one, (await demo.caller(seat.access_token)).userId, "100001", "*");
+  expect((await one.until(2))[1]).toEqual({ type: "AGENT_PULL", full: true, agents: [], desc: expect.any(String) });
+  follow(
+    back,
+    userId,
+    "100001",
+    Array.from({ length: 6_000 }, (_, at) => String(1_000_000_000 + at)),
+  );
+  expect(await back.closed).toBe(1009);
 });
 
 test.each([

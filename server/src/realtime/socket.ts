@@ -3,13 +3,18 @@ import { parseClientMessage, socketPath } from "@liantai/api/contract";
 import type { SocketInfo, SocketRoute } from "../http/module.ts";
 import type { Caller } from "../http/routes.ts";
 import type { Tickets } from "../modules/auth/index.ts";
+import type { Follower } from "../modules/monitor/index.ts";
 import type { Clock } from "../ports/clock.ts";
+import { readFollow, type Follow } from "./follow.ts";
 import type { Hub, Resume } from "./hub.ts";
+import type { Watches } from "./streams.ts";
 import { createWire } from "./wire.ts";
 
 /** The specification's second message socket: the same door, the same lock. */
 const paths = [socketPath, "/msg/api/v1/socket"] as const;
 const maxFrame = 4_096;
+/** AGENT_SUBSCRIBE names every seat. */
+const maxSubscription = 65_536;
 /** A client sends a ping every 20 s and an acknowledgement now and then. */
 const frameLimit = { count: 200, windowMs: 10_000 } as const;
 
@@ -25,11 +30,19 @@ export function readResume(url: URL): Resume | undefined {
   return stream ? { stream, last: /^\d{1,15}$/.test(last) ? Number(last) : -1 } : undefined;
 }
 
-export function messageSockets(hub: Hub, tickets: Tickets, clock: Clock): readonly SocketRoute[] {
+export function messageSockets(hub: Hub, tickets: Tickets, clock: Clock, watches: Watches): readonly SocketRoute[] {
   async function authorise({ url }: SocketInfo): Promise<Admitted | false> {
     const ticket = url.searchParams.get("token");
     const caller = ticket ? await tickets.redeem(ticket, "message") : undefined;
     return caller ? { caller, resume: readResume(url) } : false;
+  }
+
+  /** Only for oneself; a frame in another's name does nothing. */
+  function followed(follower: Follower, { userId, compId, agents }: Follow): void {
+    const { caller } = follower;
+    if (userId !== caller.userId || compId !== caller.compId) return;
+    if (agents === undefined) watches.unsubscribe(follower);
+    else watches.subscribe(follower, agents);
   }
 
   const accept: SocketRoute["accept"] = (socket, info, authorised) => {
@@ -39,10 +52,13 @@ export function messageSockets(hub: Hub, tickets: Tickets, clock: Clock): readon
     let windowFrom = clock.now();
     socket.on("message", (data, isBinary) => {
       const bytes = data as Buffer;
-      if (isBinary || bytes.length > maxFrame) return socket.close(1009, "frame too large");
+      const follow = isBinary || bytes.length > maxSubscription ? undefined : readFollow(bytes);
+      if (isBinary || bytes.length > (follow ? maxSubscription : maxFrame))
+        return socket.close(1009, "frame too large");
       if (clock.now() - windowFrom > frameLimit.windowMs) [frames, windowFrom] = [0, clock.now()];
       if ((frames += 1) > frameLimit.count) return socket.close(1008, "too many frames");
       connection.heard();
+      if (follow) return followed(connection.follower, follow);
       const message = parseClientMessage(bytes.toString("utf8"));
       if (message?.type === "ping") connection.pong();
       else if (message?.type === "ack") connection.acknowledge(message.seq);

@@ -1,6 +1,8 @@
 /** The streams of this process, by their names and by who hears them. */
 import { isAdministrator, isOperator, minuteMs, resumeBuffer, RoleTypes, socketCloses } from "@liantai/api/contract";
+import type { AgentPull } from "@liantai/api/contract/admin";
 import type { Caller } from "../http/routes.ts";
+import type { Follower, MonitorModule } from "../modules/monitor/index.ts";
 import type { Clock, Random } from "../ports/clock.ts";
 import type { Flusher } from "./flusher.ts";
 import { createStreamLog, type Body, type Limits, type StreamLog } from "./log.ts";
@@ -14,6 +16,8 @@ export const hubLimits = {
   silenceMs: minuteMs,
   /** Bytes a client may lag behind. */
   backlog: 1_048_576,
+  /** Behind so many bytes states of seats are not sent, but merged until the client has caught up. */
+  pullBacklog: 65_536,
   streamsPerSession: 10,
 } as const;
 export type HubLimits = { readonly [K in keyof typeof hubLimits]: number };
@@ -42,6 +46,8 @@ export interface Stream {
   keys: readonly string[];
   readonly log: StreamLog;
   wire: Wire | undefined;
+  /** Of seats' states; they are no part of the log. */
+  readonly follower: Follower;
   heardAt: number;
   closedAt: number;
 }
@@ -69,18 +75,22 @@ export interface Connection {
   heard(): void;
   acknowledge(seq: number): void;
   pong(): void;
+  readonly follower: Follower;
   /** The socket is gone; the stream waits for a resume. */
   closed(): void;
 }
+
+export type Watches = MonitorModule["watches"];
 
 export interface StreamsOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly flusher: Flusher;
+  readonly watches: Watches;
   readonly limits?: HubLimits;
 }
 
-export function createStreams({ clock, random, flusher, limits = hubLimits }: StreamsOptions) {
+export function createStreams({ clock, random, flusher, watches, limits = hubLimits }: StreamsOptions) {
   const streams = new Map<string, Stream>();
   const byKey = new Map<string, Set<Stream>>();
   const logLimits: Limits = { messages: limits.messages, bytes: limits.bytes };
@@ -93,12 +103,26 @@ export function createStreams({ clock, random, flusher, limits = hubLimits }: St
       keys: [],
       log: createStreamLog(logLimits),
       wire: undefined,
+      follower: {
+        get caller() {
+          return stream.caller;
+        },
+        pull: (message) => pull(stream, message),
+      },
       heardAt: clock.now(),
       closedAt: clock.now(),
     };
     streams.set(stream.id, stream);
     index(stream);
     return stream;
+  }
+
+  /** Whoever is away gets the whole when it is back (M10), and nothing is put behind what the network has not taken yet. */
+  function pull({ wire }: Stream, message: AgentPull): boolean {
+    if (!wire || wire.backlog > limits.pullBacklog) return false;
+    wire.control({ type: "AGENT_PULL", ...message });
+    flusher.touch(wire);
+    return true;
   }
 
   function index(stream: Stream): void {
@@ -112,6 +136,7 @@ export function createStreams({ clock, random, flusher, limits = hubLimits }: St
 
   function drop(stream: Stream): void {
     streams.delete(stream.id);
+    watches.unsubscribe(stream.follower);
     unindex(stream);
   }
 
@@ -158,6 +183,7 @@ export function createStreams({ clock, random, flusher, limits = hubLimits }: St
     const current = () => stream.wire === wire;
     return {
       stream: stream.id,
+      follower: stream.follower,
       heard: () => void (current() && (stream.heardAt = clock.now())),
       acknowledge: (seq) => void (current() && stream.log.acknowledge(seq)),
       pong() {

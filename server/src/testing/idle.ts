@@ -5,6 +5,7 @@ import { writeWav } from "@liantai/api/wav";
 import type { Speech } from "../ports/speech.ts";
 import type { Switch } from "../ports/switch.ts";
 import { SwitchError } from "../ports/switch.ts";
+import type { RealtimeDeps } from "../realtime/index.ts";
 
 export function createIdleSwitch(): Switch {
   const gone = () => Promise.reject(new SwitchError("leg-gone", "no such leg"));
@@ -53,3 +54,10 @@ export function createSilentSpeech(folder: string): Speech {
     close: () => Promise.resolve(),
   };
 }
+
+/** Nobody follows seats. */
+export const nobodyFollows: RealtimeDeps["watches"] = {
+  subscribe: () => undefined,
+  unsubscribe: () => undefined,
+  again: () => undefined,
+};

@@ -3,6 +3,7 @@
  * session events; the other apps subscribe. Events state facts; an event whose name is an imperative asks the workstation.
  */
 import type { NotificationPayload } from "@liantai/api/contract";
+import type { AgentPull, FollowedSeats } from "@liantai/api/contract/admin";
 
 export interface BusEvents {
   // session
@@ -39,6 +40,10 @@ export interface BusEvents {
   "import.ended": { readonly kind: string };
   /** Asks the workstation to dial; it answers with call.dialling or a notification. */
   "call.dial": { readonly number: string; readonly callType?: number };
+  // seats of the enterprise, live
+  /** Asks the workstation to follow seats for a screen, null: no longer. It answers with agents.pull, the whole first. */
+  "agents.follow": { readonly screen: string; readonly agents: FollowedSeats | null };
+  "agents.pull": AgentPull;
   // notifications
   "notification.show": BusNotification;
   "notification.closed": { readonly id: string };

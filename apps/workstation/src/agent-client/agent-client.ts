@@ -8,6 +8,7 @@ import type { Connection, UserInfo } from "@liantai/api/client";
 import { answersItself } from "../bar/toolbar.ts";
 import { CtiLink } from "../links/cti-link.ts";
 import { MessageSocket } from "../links/message-socket.ts";
+import { Following } from "../messages/following.ts";
 import { handleMessage } from "../messages/table.ts";
 import { Softphone } from "../softphone/softphone.ts";
 import { handleCtiEvent } from "./cti-events.ts";
@@ -59,12 +60,18 @@ export class AgentClient {
           agentId: () => this.user?.agentId ?? null,
           signOut: (sentence) => this.forcedOut(sentence),
         }),
+      pull: (pull) => bus.publish("agents.pull", pull),
       refetch: () => {
         bus.publish("link.refetch", { reason: "buffer" });
         this.notify("连接曾中断，列表已刷新", "warning", "link-refetch");
       },
       over: (why) => this.messagesOver(why),
     });
+    const following = new Following((agents) => {
+      const { userId, compId } = this.user ?? {};
+      if (userId && compId) this.messages.follow({ userId, compId }, agents);
+    });
+    bus.subscribe("agents.follow", ({ screen, agents }) => following.set(screen, agents));
     this.cti = new CtiLink({
       clock,
       open: openWire,

@@ -1,4 +1,5 @@
 import type { ServerMessage } from "@liantai/api/contract";
+import type { AgentPull } from "@liantai/api/contract/admin";
 import { FakeNet } from "../testing/fake-wire.ts";
 import { settle, VirtualClock } from "../testing/virtual-clock.ts";
 import { MessageSocket } from "./message-socket.ts";
@@ -9,6 +10,7 @@ function setUp() {
   const seen = {
     states: [] as string[],
     messages: [] as number[],
+    pulls: [] as AgentPull[],
     refetches: 0,
     offset: 0,
     tickets: 0,
@@ -23,6 +25,7 @@ function setUp() {
     state: (s) => seen.states.push(s),
     clockOffset: (ms) => (seen.offset = ms),
     message: (m: ServerMessage) => seen.messages.push(m.seq),
+    pull: (pull) => seen.pulls.push(pull),
     refetch: () => (seen.refetches += 1),
     over: (why) => seen.over.push(why),
   });
@@ -183,4 +186,33 @@ test("text that is no message harms nobody", async () => {
   net.last().say({ type: "menuChanged" });
   message(1);
   expect(seen.messages).toEqual([1]);
+});
+
+test("M10 whom the page follows is said once, and again only to a new stream; states go past the numbers", async () => {
+  const { socket, up, net, seen, clock, message } = setUp();
+  const follows = (wire = net.last()) => wire.sent.filter((frame) => frame.includes("AGENT_"));
+  const subscribe = JSON.stringify({
+    type: "agent",
+    content: { type: "AGENT_SUBSCRIBE", userId: "u", compId: "100001", subscribeAgents: "*" },
+  });
+  socket.start();
+  socket.follow({ userId: "u", compId: "100001" }, "*");
+  await up();
+  expect(follows()).toEqual([subscribe]);
+  message(1);
+  net.last().say({ type: "AGENT_PULL", full: true, agents: [] });
+  message(2);
+  expect(seen).toMatchObject({ messages: [1, 2], refetches: 0, pulls: [{ full: true, agents: [] }] });
+  net.last().die();
+  await clock.pass(5_000);
+  await up();
+  expect(follows()).toEqual([]);
+  net.last().die();
+  await clock.pass(5_000);
+  await up("s2");
+  expect(follows()).toEqual([subscribe]);
+  socket.follow({ userId: "u", compId: "100001" }, null);
+  expect(follows().at(-1)).toBe(
+    JSON.stringify({ type: "agent", content: { type: "AGENT_UNSUBSCRIBE", userId: "u", compId: "100001" } }),
+  );
 });

@@ -3,6 +3,7 @@
  * every 20 s, retry every 5 s, and sequence numbers so that a reconnect loses nothing and doubles nothing.
  */
 import { socketCloses, socketPath, socketTimings, type ServerMessage, type SocketMessage } from "@liantai/api/contract";
+import type { AgentPull, FollowedSeats } from "@liantai/api/contract/admin";
 import type { Clock } from "../ports/clock.ts";
 import type { OpenWire, Wire } from "../ports/wire.ts";
 
@@ -17,6 +18,8 @@ export interface MessageSocketPorts {
   /** Server clock minus browser clock, ms. */
   clockOffset(ms: number): void;
   message(message: ServerMessage): void;
+  /** States of the seats that the page follows. */
+  pull(pull: AgentPull): void;
   /** Messages were lost for good: lists must be fetched again. */
   refetch(): void;
   /** The server closed for good, and said why (protocol M8): no reconnect follows until the next `start`. */
@@ -40,6 +43,8 @@ export class MessageSocket {
   private waitingPong = false;
   /** A gap was answered with a resume once: a second gap at the same place is a loss. */
   private gapAt: number | undefined;
+  /** The frame that a new stream begins with: whom the page follows. */
+  private follows: string | undefined;
 
   constructor(ports: MessageSocketPorts) {
     this.ports = ports;
@@ -57,7 +62,18 @@ export class MessageSocket {
     this.drop();
     this.stream = undefined;
     this.last = undefined;
+    this.follows = undefined;
     this.ports.state("off");
+  }
+
+  /** Whom the page follows from now on; null: nobody. */
+  follow(who: { readonly userId: string; readonly compId: string }, agents: FollowedSeats | null): void {
+    const content = agents
+      ? { type: "AGENT_SUBSCRIBE", ...who, subscribeAgents: agents }
+      : { type: "AGENT_UNSUBSCRIBE", ...who };
+    const frame = JSON.stringify({ type: "agent", content });
+    this.follows = agents ? frame : undefined;
+    if (this.stream !== undefined) this.wire?.send(frame);
   }
 
   private drop(): void {
@@ -135,7 +151,10 @@ export class MessageSocket {
         if (this.stream !== undefined) this.lost();
         this.stream = message.data.stream;
         this.last = 0;
+        if (this.follows) this.wire?.send(this.follows);
         return;
+      case "AGENT_PULL":
+        return this.ports.pull(message);
       case "refetch":
         return this.lost();
       default:

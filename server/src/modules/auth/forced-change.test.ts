@@ -6,6 +6,7 @@ import type { SocketInfo } from "../../http/module.ts";
 import type { Route } from "../../http/routes.ts";
 import { createRealtimeModule } from "../../realtime/index.ts";
 import { administrator, agent, openDemo, operatorLogin, refusal, type Demo } from "../../testing/demo.ts";
+import { nobodyFollows } from "../../testing/idle.ts";
 import { demoPassword } from "../system/index.ts";
 
 const day = 86_400_000;
@@ -138,6 +139,7 @@ test("S5 no socket opens: neither with a ticket from before nor a CTI login", as
     sessions: demo.auth.sessions,
     monitorsOf: async () => [],
     maySee: async () => true,
+    watches: nobodyFollows,
   });
   const open = (token: string) =>
     realtime.sockets![0]!.authorise({

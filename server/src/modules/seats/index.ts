@@ -6,7 +6,7 @@ import { seatsRoutes } from "./routes.ts";
 
 export { mayGovern } from "./agents/policy.ts";
 export { seatOf } from "./statuses/repository.ts";
-export { monitoredGroups, monitorsSeeing } from "./groups/repository.ts";
+export { followableSeats, monitoredGroups, monitorsSeeing } from "./groups/repository.ts";
 export { seedCustomStatus, seedMonitor, seedSeat, seedSeatGroup } from "./seed-repository.ts";
 export { createCustomStatuses, type CustomStatuses, type StatusEntry } from "./statuses/rules.ts";
 

@@ -1,7 +1,7 @@
 /** The engine port over the broker. */
 import { AppError } from "@liantai/api/contract";
 import { BrokerError, type Broker } from "../../ports/broker.ts";
-import type { CommandReply, EngineClient } from "../../ports/engine.ts";
+import type { CommandReply, EngineClient, LiveAgents } from "../../ports/engine.ts";
 import type { Registration } from "../../ports/switch.ts";
 import { engineTopic, type EngineRequest } from "./topics.ts";
 
@@ -22,6 +22,7 @@ export function createEngineClient(broker: Broker): EngineClient {
     retire: async (compId, agentId) => (await ask({ verb: "retire", compId, agentId })) === true,
     registrations: async (compId) => (await ask({ verb: "registrations", compId })) as Registration[],
     dropDevice: async (compId, extension) => void (await ask({ verb: "dropDevice", user: `${compId}${extension}` })),
+    live: async (compId, whole) => (await ask({ verb: "live", compId, whole })) as LiveAgents,
     bindStatus: async (compId, agentId, customStatus, by) =>
       (await ask({
         verb: "bindStatus",

@@ -62,6 +62,8 @@ export type EngineRequest =
       readonly name: string;
       readonly fields: Readonly<Record<string, string>>;
     }
+  /** Somebody follows the agents of an enterprise, for a while. whole: all of them are wanted. */
+  | { readonly verb: "live"; readonly compId: string; readonly whole: boolean }
   /** A gateway is alive; one that stays silent is taken to be dead with all its sockets. */
   | { readonly verb: "alive"; readonly gateway: string }
   /** Whether some agent of one of the groups is signed in. */

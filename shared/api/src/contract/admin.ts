@@ -14,6 +14,7 @@ import { groupsArea } from "./groups/index.ts";
 import { homeArea } from "./home/index.ts";
 import { interfacesArea } from "./interfaces/index.ts";
 import { limitsArea } from "./limits/index.ts";
+import { monitorArea } from "./monitor/index.ts";
 import { numbersArea } from "./numbers/index.ts";
 import { seatsArea } from "./seats/index.ts";
 import { settingsArea } from "./settings/index.ts";
@@ -32,6 +33,7 @@ export * from "./groups/index.ts";
 export * from "./home/index.ts";
 export * from "./interfaces/index.ts";
 export * from "./limits/index.ts";
+export * from "./monitor/index.ts";
 export * from "./numbers/index.ts";
 export * from "./seats/index.ts";
 export * from "./settings/index.ts";
@@ -50,6 +52,7 @@ export const adminAreas: readonly Area[] = [
   homeArea,
   interfacesArea,
   limitsArea,
+  monitorArea,
   numbersArea,
   seatsArea,
   settingsArea,

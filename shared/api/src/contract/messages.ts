@@ -7,6 +7,7 @@
  * or `refetch` and a socket-uuid that names a new stream (seq from 1) when its bounded buffer no longer reaches back
  * (docs/protocol.md, section Messages).
  */
+import type { AgentPull } from "./monitor/live.ts";
 import type { EndCause } from "./states.ts";
 
 export const socketPath = "/ws/api/v1/socket";
@@ -32,7 +33,7 @@ export interface NotificationPayload {
   readonly attention?: boolean;
 }
 
-/** Control messages, no seq. */
+/** Messages without a seq. */
 export type ControlMessage =
   | {
       readonly type: "socket-uuid";
@@ -40,6 +41,8 @@ export type ControlMessage =
     }
   | { readonly type: "pong" }
   | { readonly type: "resumed"; readonly from: number }
+  /** States of the seats that this page follows (M10): how they are, no message that could be missed. */
+  | ({ readonly type: "AGENT_PULL" } & AgentPull)
   /** The buffer does not reach back: fetch lists again and tell the user. */
   | { readonly type: "refetch" };
 

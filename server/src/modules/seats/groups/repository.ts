@@ -1,5 +1,5 @@
 /** SQL of seat groups, their monitors and members. */
-import { RoleType, RoleTypes } from "@liantai/api/contract";
+import { isAdministrator, isMonitor, RoleType, RoleTypes } from "@liantai/api/contract";
 import type { Insertable, Updateable } from "kysely";
 import { sql } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
@@ -27,6 +27,23 @@ export async function monitoredGroups(trx: Trx, compId: string, agentId: string)
       union select g.id from agent_group g join seen s on g.parent_id = s.id where g.comp_id = ${compId}
     ) select id from seen`.execute(trx);
   return rows.map((row) => row.id);
+}
+
+/** Whose states the caller may follow: administrators everybody's, monitors their groups' and their own. */
+export async function followableSeats(
+  trx: Trx,
+  compId: string,
+  caller: { readonly roleType: number; readonly agentId: string | null },
+): Promise<string[]> {
+  const seats = trx.selectFrom("seat").select("agentId").where("compId", "=", compId);
+  if (isAdministrator(caller)) return (await seats.execute()).map((row) => row.agentId);
+  const { agentId } = caller;
+  if (!isMonitor(caller) || agentId === null) return [];
+  const groups = await monitoredGroups(trx, compId, agentId);
+  const rows = await seats
+    .where((e) => e.or([e("agentId", "=", agentId), ...(groups.length > 0 ? [e("groupId", "in", groups)] : [])]))
+    .execute();
+  return rows.map((row) => row.agentId);
 }
 
 /** Monitors who see a seat's calls: monitoredGroups read the other way round. */

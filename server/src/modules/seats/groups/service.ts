@@ -103,6 +103,7 @@ async function add(deps: SeatsDeps, body: Group<"add">, context: RequestContext)
     });
   });
   await unique(fieldRefusal(...taken), () => adding);
+  await publish(ports.broker, "monitors.changed", { compId });
   return { id };
 }
 
@@ -130,6 +131,7 @@ async function update(deps: SeatsDeps, body: Group<"update">, context: RequestCo
     });
   });
   await unique(fieldRefusal(...taken), () => updating);
+  await publish(ports.broker, "monitors.changed", { compId });
   return null;
 }
 

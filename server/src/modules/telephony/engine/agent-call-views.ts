@@ -17,10 +17,12 @@ export function updateAgentCallViews(
   for (const agentId of agents) {
     const session = agentId === undefined ? undefined : sessions.get(call.compId, agentId);
     if (!session || agentId === undefined) continue;
+    sessions.touch(session);
     const cause = leftWith(call, agentId, effects);
     if (cause) {
       session.lastEnd = { callId: call.callId, cause };
       session.callView = undefined;
+      session.level = undefined;
       sessions.notify(session, "callEnd", { callId: call.callId, cause });
       continue;
     }

@@ -30,6 +30,8 @@ export class AgentSession {
   /** Instance of the tab that owns the audio. */
   owner = "";
   registered = false;
+  /** Quality of its leg, as last measured in this call. */
+  level: number | undefined;
   /** SIP instance that registered last. */
   device = "";
   /** The queue machine may offer. */

@@ -20,6 +20,8 @@ export interface AgentSessionsOptions extends Pick<EngineDeps, "clock" | "broker
   readonly queue: (input: QueueInput) => void;
   /** The first agent of these groups has signed in, or the last one is gone. */
   readonly attendance: (compId: string, groupIds: readonly string[]) => void;
+  /** What others see of an agent may be another now. */
+  readonly touched: (session: AgentSession) => void;
   /** A custom status lasts too long. */
   readonly statusOver?: (session: AgentSession) => void;
 }
@@ -127,8 +129,13 @@ export class AgentSessions {
 
   notify(session: AgentSession, name: CtiEventName, fields: Readonly<Record<string, string>>): void {
     session.v += 1;
+    this.touch(session);
     const notice: AgentNotice = { compId: session.compId, agentId: session.agentId, v: session.v, name, fields };
     void this.#o.broker.publish(agentTopic, notice);
+  }
+
+  touch(session: AgentSession): void {
+    this.#o.touched(session);
   }
 
   timer(session: AgentSession, name: SessionTimer, ms: number, run: () => void): void {
@@ -158,6 +165,7 @@ export class AgentSessions {
       );
     this.#watchSockets(session);
     this.#attend(session);
+    this.touch(session);
   }
 
   #attend(session: AgentSession): void {

@@ -16,6 +16,7 @@ import type { EngineDeps } from "./deps.ts";
 import { AgentSessions } from "./agent-sessions.ts";
 import { createSessionStatuses, type SessionStatuses } from "./custom-statuses.ts";
 import { answerRequest } from "./requests.ts";
+import { LiveAgents } from "./live-agents.ts";
 import { SeatChanges } from "./seat-changes.ts";
 import { closeLeftOpen, speakAhead } from "./starting.ts";
 
@@ -50,9 +51,11 @@ export function createEngine(deps: EngineOptions): Engine {
     logger,
     statusOver: (session) => statuses.over(session),
     isRegistered: (user) => sw.isRegistered(user),
+    touched: (session) => live.touch(session),
     queue: (input) => calls.queue(input),
     attendance: (compId, groupIds) => calls.attendance(compId, groupIds),
   });
+  const live = new LiveAgents({ ...deps, sessions: () => sessions.all(), call: (callId) => calls.get(callId) });
   calls.meet(sessions);
   const arrivals = createArrivals({ ...deps, calls, sessions });
   const asking = createAsking({ ...deps, calls, sessions });
@@ -78,7 +81,7 @@ export function createEngine(deps: EngineOptions): Engine {
     }
   }
 
-  const parts = { clock, switch: sw, calls, sessions, statuses, arrivals, asking, connections };
+  const parts = { clock, switch: sw, calls, sessions, statuses, arrivals, asking, connections, live };
   const request = (r: EngineRequest) => answerRequest(parts, r);
 
   return {

@@ -91,6 +91,7 @@ export class LegEvents {
     const session = this.#sessionOf(callId, leg);
     const call = this.#d.call(callId);
     const user = call && ofLeg(call, leg)?.user;
+    if (session) session.level = -1;
     if (session) this.#d.sessions().notify(session, "quality", { level: "-1", loss: "1", jitterMs: "0" });
     this.#d.dispatch(callId, { type: "legLost", leg });
     // Its page may have registered again before anybody noticed that the old socket was dead.
@@ -101,8 +102,9 @@ export class LegEvents {
   #quality(callId: string, leg: LegId, loss: number, jitterMs: number): void {
     const session = this.#sessionOf(callId, leg);
     if (!session) return;
+    session.level = qualityLevel(loss, jitterMs);
     this.#d.sessions().notify(session, "quality", {
-      level: String(qualityLevel(loss, jitterMs)),
+      level: String(session.level),
       loss: String(loss),
       jitterMs: String(Math.round(jitterMs)),
     });

@@ -8,6 +8,7 @@ import type { Arrivals } from "./arrivals.ts";
 import type { Asking } from "./asking.ts";
 import type { Calls } from "./calls.ts";
 import type { Connections } from "./connections.ts";
+import type { LiveAgents } from "./live-agents.ts";
 import type { SessionStatuses } from "./custom-statuses.ts";
 import { answerSeat } from "./seat-verbs.ts";
 
@@ -20,6 +21,7 @@ export interface EngineParts {
   readonly arrivals: Arrivals;
   readonly asking: Asking;
   readonly connections: Connections;
+  readonly live: LiveAgents;
 }
 
 export async function answerRequest(parts: EngineParts, r: EngineRequest): Promise<unknown> {
@@ -33,6 +35,8 @@ export async function answerRequest(parts: EngineParts, r: EngineRequest): Promi
       return connections.alive(r.gateway) ?? null;
     case "serves":
       return sessions.served(r.compId, r.groupIds).length > 0;
+    case "live":
+      return parts.live.follow(r.compId, r.whole);
     case "inCall":
     case "retire":
     case "registrations":
