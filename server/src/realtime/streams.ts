@@ -90,6 +90,14 @@ export interface StreamsOptions {
   readonly limits?: HubLimits;
 }
 
+/** Whoever is away gets the whole when it is back (M10), and nothing is put behind what the network has not taken yet. */
+function pull(wire: Wire | undefined, message: AgentPull, limits: HubLimits, flusher: Flusher): boolean {
+  if (!wire || wire.backlog > limits.pullBacklog) return false;
+  wire.control({ type: "AGENT_PULL", ...message });
+  flusher.touch(wire);
+  return true;
+}
+
 export function createStreams({ clock, random, flusher, watches, limits = hubLimits }: StreamsOptions) {
   const streams = new Map<string, Stream>();
   const byKey = new Map<string, Set<Stream>>();
@@ -107,7 +115,7 @@ export function createStreams({ clock, random, flusher, watches, limits = hubLim
         get caller() {
           return stream.caller;
         },
-        pull: (message) => pull(stream, message),
+        pull: (message) => pull(stream.wire, message, limits, flusher),
       },
       heardAt: clock.now(),
       closedAt: clock.now(),
@@ -115,14 +123,6 @@ export function createStreams({ clock, random, flusher, watches, limits = hubLim
     streams.set(stream.id, stream);
     index(stream);
     return stream;
-  }
-
-  /** Whoever is away gets the whole when it is back (M10), and nothing is put behind what the network has not taken yet. */
-  function pull({ wire }: Stream, message: AgentPull): boolean {
-    if (!wire || wire.backlog > limits.pullBacklog) return false;
-    wire.control({ type: "AGENT_PULL", ...message });
-    flusher.touch(wire);
-    return true;
   }
 
   function index(stream: Stream): void {

@@ -2,13 +2,13 @@
  * The workstation without a picture: the links, the softphone and what they make of the telephony slice and the bus. One a
  * page, made before anything is drawn, and alive however often the bar is drawn again.
  */
-import type { BusNotification } from "@liantai/bus";
+import type { BusNotification, LinkState } from "@liantai/bus";
 import { errors, hasSoftphone, type AgentCallView } from "@liantai/api/contract";
 import type { Connection, UserInfo } from "@liantai/api/client";
 import { answersItself } from "../bar/toolbar.ts";
 import { CtiLink } from "../links/cti-link.ts";
 import { MessageSocket } from "../links/message-socket.ts";
-import { Following } from "../messages/following.ts";
+import { followSeats } from "../messages/following.ts";
 import { handleMessage } from "../messages/table.ts";
 import { Softphone } from "../softphone/softphone.ts";
 import { handleCtiEvent } from "./cti-events.ts";
@@ -19,8 +19,6 @@ import { hasSeat } from "./seat.ts";
 
 /** ms between two looks at how long the session's tokens last. */
 const sessionCheck = 600_000;
-
-type LinkState = "off" | "connecting" | "up" | "down";
 
 export class AgentClient {
   readonly ports: AgentClientPorts;
@@ -60,18 +58,13 @@ export class AgentClient {
           agentId: () => this.user?.agentId ?? null,
           signOut: (sentence) => this.forcedOut(sentence),
         }),
-      pull: (pull) => bus.publish("agents.pull", pull),
+      pull: followSeats(bus, (agents) => this.user && this.messages.follow(this.user, agents)),
       refetch: () => {
         bus.publish("link.refetch", { reason: "buffer" });
         this.notify("连接曾中断，列表已刷新", "warning", "link-refetch");
       },
       over: (why) => this.messagesOver(why),
     });
-    const following = new Following((agents) => {
-      const { userId, compId } = this.user ?? {};
-      if (userId && compId) this.messages.follow({ userId, compId }, agents);
-    });
-    bus.subscribe("agents.follow", ({ screen, agents }) => following.set(screen, agents));
     this.cti = new CtiLink({
       clock,
       open: openWire,

@@ -67,7 +67,11 @@ export class MessageSocket {
   }
 
   /** Whom the page follows from now on; null: nobody. */
-  follow(who: { readonly userId: string; readonly compId: string }, agents: FollowedSeats | null): void {
+  follow(
+    { userId, compId }: { readonly userId: string; readonly compId: string | null },
+    agents: FollowedSeats | null,
+  ): void {
+    const who = { userId, compId };
     const content = agents
       ? { type: "AGENT_SUBSCRIBE", ...who, subscribeAgents: agents }
       : { type: "AGENT_UNSUBSCRIBE", ...who };

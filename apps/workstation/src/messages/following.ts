@@ -1,20 +1,17 @@
 /** Whom the screens of this page follow, together: the page has one subscription. */
-import type { FollowedSeats } from "@liantai/api/contract/admin";
+import type { Bus } from "@liantai/bus";
+import type { AgentPull, FollowedSeats } from "@liantai/api/contract/admin";
 
-export class Following {
-  private readonly screens = new Map<string, FollowedSeats>();
-  private readonly changed: (agents: FollowedSeats | null) => void;
-
-  constructor(changed: (agents: FollowedSeats | null) => void) {
-    this.changed = changed;
-  }
-
-  /** null: the screen is closed. One that asks again gets the whole again. */
-  set(screen: string, agents: FollowedSeats | null): void {
-    if (agents) this.screens.set(screen, agents);
-    else if (!this.screens.delete(screen)) return;
-    const wanted = [...this.screens.values()];
-    if (wanted.length === 0) return this.changed(null);
-    this.changed(wanted.some((each) => each === "*") ? "*" : [...new Set(wanted.flatMap((each) => [...each]))]);
-  }
+/** Gives what is to be done with what the server tells. null: no screen follows anybody any more. */
+export function followSeats(bus: Bus, changed: (agents: FollowedSeats | null) => void): (pull: AgentPull) => void {
+  const screens = new Map<string, FollowedSeats>();
+  // A screen that asks again gets the whole again.
+  bus.subscribe("agents.follow", ({ screen, agents }) => {
+    if (agents) screens.set(screen, agents);
+    else if (!screens.delete(screen)) return;
+    const wanted = [...screens.values()];
+    if (wanted.length === 0) return changed(null);
+    changed(wanted.some((each) => each === "*") ? "*" : [...new Set(wanted.flatMap((each) => [...each]))]);
+  });
+  return (pull) => bus.publish("agents.pull", pull);
 }

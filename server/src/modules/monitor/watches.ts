@@ -82,11 +82,6 @@ export class Watches {
     for (const follower of [...this.#watches.keys()]) this.unsubscribe(follower);
   }
 
-  /** Enterprises that are followed here. */
-  get size(): number {
-    return this.#enterprises.size;
-  }
-
   #of(compId: string): Watch[] {
     return [...this.#watches.values()].filter((watch) => watch.follower.caller.compId === compId);
   }
