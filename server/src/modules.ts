@@ -14,6 +14,7 @@ import { createNumbersModule, sipPath } from "./modules/numbers/index.ts";
 import { createOrganisationModule, type OrganisationModule } from "./modules/organisation/index.ts";
 import { createRecordsModule } from "./modules/records/index.ts";
 import type { Sealer } from "./modules/system/index.ts";
+import { createSatisfactionModule } from "./modules/satisfaction/index.ts";
 import { createEngineClient, createSupervision, createTelephonyModule } from "./modules/telephony/index.ts";
 import { monitorsSeeing } from "./modules/seats/index.ts";
 import { createCallScreening } from "./modules/trunks/index.ts";
@@ -141,6 +142,7 @@ export function createModules(options: ModulesOptions): Composition {
       realtime,
       numbers,
       createRecordsModule(ports, files, audit),
+      createSatisfactionModule({ engine }),
       ...createAdministration(deps),
       versions,
       switchModule(options, () => telephony.leads()),

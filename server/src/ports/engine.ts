@@ -29,6 +29,8 @@ export interface EngineClient {
   dropDevice(compId: string, extension: string): Promise<void>;
   /** For half a minute every change of the enterprise's agents is told; whole: with all that were signed in since the engine started. */
   live(compId: string, whole: boolean): Promise<LiveAgents>;
+  /** The customer of the agent's call is asked for a mark; the agent leaves it. */
+  startSurvey(compId: string, agentId: string, callId: string): Promise<CommandReply>;
   /** Puts a signed-in agent into a custom status, '' out of it. by: account id of somebody else who does it. */
   bindStatus(compId: string, agentId: string, customStatus: string, by: string | undefined): Promise<CommandReply>;
 }

@@ -54,6 +54,10 @@ export const agentHttp: AgentHttp = {
   },
   customStatuses: () => ask(telephonyApi.seatStatuses, {}),
   colleagues: () => ask(telephonyApi.colleagues, {}),
+  async startSurvey(callId) {
+    const outcome = await send<null>(requestHost(), { endpoint: telephonyApi.startCsr, body: { callId } });
+    return "data" in outcome ? "" : outcome.error.text;
+  },
   async keepSession() {
     const tokens = requestHost().tokens();
     if (!tokens || tokens.expiresAt - Date.now() > hour) return;

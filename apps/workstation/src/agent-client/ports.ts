@@ -23,6 +23,8 @@ export interface AgentHttp {
   customStatuses(): Promise<readonly CustomStatusChoice[] | undefined>;
   /** Whom the own seat may consult or send a call to, as they are now. */
   colleagues(): Promise<Colleagues | undefined>;
+  /** The customer is asked for a mark; why not, in words, or ''. */
+  startSurvey(callId: string): Promise<string>;
   /** Renews tokens that end within the hour: a workspace that only talks sends no other request. */
   keepSession(): Promise<void>;
 }

@@ -16,6 +16,8 @@ export interface TalkActions {
   consultCancel(): void;
   tranfer(): void;
   meeting(): void;
+  /** The customer is asked for a mark, and the call leaves this agent. */
+  satisfaction(): void;
   /** text: of a mark. */
   record(action: RecordAction, text?: string): Promise<boolean>;
 }
@@ -40,12 +42,20 @@ export function talkActions(core: AgentClient, showResult: (result: CtiResult) =
     return done;
   }
 
+  async function survey(): Promise<void> {
+    const callId = callIdNow();
+    const refusal = callId === undefined ? "" : await core.ports.http.startSurvey(callId);
+    if (refusal) core.answerPress(refusal, "error", "bar-refused");
+    else if (callId !== undefined) core.answerPress("已邀请客户评价", "success", "bar-survey");
+  }
+
   return {
     consult: (target) => bring("consult", target),
     transfer: (target) => bring("transfer", target),
     consultCancel: () => void told("consultCancel", "已将咨询人通话挂断！"),
     tranfer: () => void told("tranfer", transferred),
     meeting: () => void told("meeting"),
+    satisfaction: () => void survey(),
     async record(action, text = "") {
       const callId = callIdNow();
       return callId !== undefined && showResult(await core.cti.command("recordControl", { callId, action, text }));

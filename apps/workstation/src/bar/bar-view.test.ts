@@ -187,9 +187,12 @@ test("a busy agent with a custom status shows its name", () => {
   ).toBe("小休");
 });
 
-test("buttons of later issues are not drawn", () => {
-  const { buttons } = barView(state({ call }), { terminalType: 2 });
-  expect(buttons.satisfaction.visible).toBe(false);
+test("the customer can be asked for a mark in a talk alone", () => {
+  const seen = (phase: AgentCallView["phase"]) =>
+    barView(state({ call: { ...call, phase } }), { terminalType: 2 }).buttons.satisfaction;
+  expect(seen("talking")).toEqual({ visible: true, enabled: true });
+  for (const phase of ["ringing", "dialling", "consulting", "conference"] as const)
+    expect(seen(phase)).toEqual({ visible: false, enabled: false });
 });
 
 test("a talk offers to ask and to send on; a consultation its ends, to who asked alone", () => {

@@ -57,21 +57,6 @@ export interface BarView {
   readonly canTakeMedia: boolean;
 }
 
-/** Buttons whose work belongs to later issues stay out of the bar: no dead buttons. */
-const drawn: ReadonlySet<ToolbarButton> = new Set([
-  "call",
-  "answer",
-  "hangup",
-  "recover",
-  "hold",
-  "unhold",
-  "consult",
-  "transfer",
-  "tranfer",
-  "meeting",
-  "dtmf",
-]);
-
 const reasons: Readonly<Record<string, string>> = agentReasons;
 
 const supervisions = { listen: "监听中", whisper: "密语中", insert: "强插中" } as const;
@@ -102,6 +87,7 @@ function fits(button: ToolbarButton, { phase, held, soft, mine }: Fit): boolean 
       return soft && phase === "ringing";
     case "call":
       return phase === "idle";
+    case "satisfaction":
     case "consult":
     case "transfer":
       return phase === "talking";
@@ -135,7 +121,7 @@ export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage
     asked: call?.consult?.mine === true && call.consult.up,
   });
   // Hang-up works with every link down: what the server cannot hear is done in this tab.
-  const visible = (b: ToolbarButton): boolean => drawn.has(b) && fits(b, { phase, held, soft, mine });
+  const visible = (b: ToolbarButton): boolean => fits(b, { phase, held, soft, mine });
   const code = agent?.code ?? seatStatus.offline;
   const wrapUp = code === seatStatus.afterCall;
   return {

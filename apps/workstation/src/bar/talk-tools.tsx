@@ -1,8 +1,25 @@
 /** What a talk needs beside hold and hang-up; a chunk of its own, loaded with the first talk. */
+import { Smile } from "lucide-react";
+import { useAgentClient } from "./context.ts";
 import type { BarModel } from "./model.ts";
 import { RecordTools } from "./record-tools.tsx";
+import { ToolButton } from "./tool-button.tsx";
 
 export function TalkTools(model: BarModel) {
+  const { actions } = useAgentClient();
   const { call } = model.telephony;
-  return <>{call?.recording && !call.supervises && <RecordTools key={call.callId} {...model} />}</>;
+  const { satisfaction } = model.view.buttons;
+  return (
+    <>
+      {satisfaction.visible && (
+        <ToolButton
+          label="满意度"
+          icon={<Smile size={13} />}
+          disabled={!satisfaction.enabled}
+          onClick={actions.satisfaction}
+        />
+      )}
+      {call?.recording && !call.supervises && <RecordTools key={call.callId} {...model} />}
+    </>
+  );
 }

@@ -7,6 +7,8 @@ function waiting(stage: Waiting | undefined): string {
       return "已接入";
     case "greeting":
       return "正在播放欢迎语";
+    case "survey":
+      return "请评价本次服务";
     case "farewell":
       return "正在播放提示语";
     case "ringing":
@@ -63,6 +65,7 @@ export function detail(state: CustomerState): string {
     case "incoming":
       return state.from;
     case "queued":
+      if (state.stage?.stage === "survey") return "按 1 到 4 评价：1 非常满意，2 满意，3 一般，4 不满意";
       return state.stage?.stage === "queued" || state.stage?.stage === "ringing"
         ? "请不要挂断，坐席接听后即可通话"
         : "请听语音提示";

@@ -71,9 +71,17 @@ function AnswerButtons({ call }: { readonly call: CustomerCall }) {
   );
 }
 
+interface TalkProps {
+  readonly call: CustomerCall;
+  readonly muted: boolean;
+  /** A voice waits for a key. */
+  readonly asked: boolean;
+}
+
 /** What an answered call has: nobody else hears what is muted, keys go to the other side. */
-function TalkButtons({ call, muted }: { readonly call: CustomerCall; readonly muted: boolean }) {
-  const [tones, setTones] = useState(false);
+function TalkButtons({ call, muted, asked }: TalkProps) {
+  const [wanted, setWanted] = useState(false);
+  const tones = wanted || asked;
   return (
     <>
       <Row>
@@ -87,7 +95,14 @@ function TalkButtons({ call, muted }: { readonly call: CustomerCall; readonly mu
           {muted ? <MicOff size={16} /> : <Mic size={16} />}
           {muted ? "取消静音" : "静音"}
         </Button>
-        <Button size="md" h="44px" variant="outline" aria-expanded={tones} onClick={() => setTones(!tones)}>
+        <Button
+          size="md"
+          h="44px"
+          variant="outline"
+          aria-expanded={tones}
+          disabled={asked}
+          onClick={() => setWanted(!wanted)}
+        >
           <Grid3x3 size={16} />
           按键
         </Button>
@@ -166,7 +181,7 @@ export function CustomerPage({ call, number }: PageProps) {
 
         {resting && <CallForm again={kind !== "idle"} phone={phone} setPhone={setPhone} begin={begin} />}
         {kind === "incoming" && <AnswerButtons call={call} />}
-        {answered && <TalkButtons call={call} muted={muted} />}
+        {answered && <TalkButtons call={call} muted={muted} asked={state.stage?.stage === "survey"} />}
         {!resting && kind !== "incoming" && (
           <Button size="md" h="48px" w="full" colorPalette="red" onClick={() => call.hangup()}>
             <PhoneOff size={18} />

@@ -104,6 +104,7 @@ const httpOf = (tickets: string[]): AgentClientPorts["http"] => ({
     { id: "rest", statusName: "休息", maxMinutes: 15 },
     { id: "course", statusName: "培训", maxMinutes: 0 },
   ],
+  startSurvey: async (callId) => (callId === "c1" ? "" : "通话不存在"),
   keepSession: async () => undefined,
 });
 

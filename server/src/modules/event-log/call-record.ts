@@ -139,6 +139,9 @@ export function applyCall(before: CallRecord | undefined, event: Sequenced<Conta
       return open(record, at, "hold");
     case "resumed":
       return close(record, at, "hold");
+    // The talk is over for the agent; the customer answers a voice.
+    case "surveyStarted":
+      return close(record, at, "talk", "hold");
     case "requeued":
       return open(close(record, at, "talk", "hold"), at, "wait");
     case "recordingStarted":

@@ -83,6 +83,10 @@ export type CallFact =
   | { readonly type: "supervisionEnded"; readonly by: string; readonly agentId?: string }
   /** Out of a conference that goes on. */
   | { readonly type: "partyLeft"; readonly number: string; readonly cause: HangupCause; readonly agentId?: string }
+  /** The agent left; the customer is asked for a mark. */
+  | { readonly type: "surveyStarted"; readonly agentId: string; readonly skillGroupId?: string }
+  /** score: a value of surveyScores. */
+  | { readonly type: "surveyAnswered"; readonly score: number; readonly agentId?: string }
   /** agentId: whose talk; by: the monitor who did it. limit: the longest pause was over. */
   | {
       readonly type: "recordControl";

@@ -1,4 +1,5 @@
 /** Steps of a call with more than two parties, in words: consultation, transfer, conference, supervision. Pure. */
+import { surveyTexts } from "@liantai/api/contract";
 import type { CallFact } from "../event-log/index.ts";
 
 /** Why a leg ended. */
@@ -29,7 +30,9 @@ type PartyFact = Extract<
       | "supervised"
       | "supervisionEnded"
       | "partyLeft"
-      | "recordControl";
+      | "recordControl"
+      | "surveyStarted"
+      | "surveyAnswered";
   }
 >;
 
@@ -52,7 +55,12 @@ function recordDetail({ by, limit, text }: Extract<PartyFact, { type: "recordCon
 }
 
 /** Title and detail. who: the agent of the step; shown: a number as the reader may see it. */
-export function partyText(fact: PartyFact, who: string, shown: (number: string) => string): readonly [string, string] {
+export function partyText(
+  fact: PartyFact,
+  who: string,
+  shown: (number: string) => string,
+  hideDigits: boolean,
+): readonly [string, string] {
   switch (fact.type) {
     case "consultStarted":
       return ["发起咨询", `${who ? `咨询${who}` : `咨询${shown(fact.to)}`}，客户听保持音乐`];
@@ -74,6 +82,11 @@ export function partyText(fact: PartyFact, who: string, shown: (number: string) 
       return ["监控结束", `${fact.by}退出`];
     case "recordControl":
       return [recordWords[fact.action], recordDetail(fact, who)];
+    case "surveyStarted":
+      return ["邀请评价", `${who}邀请客户评价`];
+    // The mark is the key that was pressed.
+    case "surveyAnswered":
+      return ["客户评价", hideDigits ? "" : `${surveyTexts[fact.score] ?? ""}（${fact.score}分）`];
     case "partyLeft":
       return ["离开会议", `${who || shown(fact.number)}，${legCauses[fact.cause] ?? fact.cause}`];
   }

@@ -185,7 +185,7 @@ function text(
         `${endCauses[reason as EndCause] ?? reason}${fact.estimated ? "（结束时间为最后已知时间）" : ""}`,
       ];
     default:
-      return partyText(fact, who, shown);
+      return partyText(fact, who, shown, names.hideDigits);
   }
 }
 

@@ -149,6 +149,7 @@ describe("the call machine", () => {
           "farewell",
           "connect",
           "recordPause",
+          "survey",
           "lost-p1",
           "lost-p2",
           "lost-p3",
@@ -157,6 +158,7 @@ describe("the call machine", () => {
       fc.record({ type: fc.constantFrom("hangup" as const, "hold" as const, "unhold" as const), agentId }),
       fc.record({ type: fc.constant("moveMedia" as const), agentId, registered: fc.boolean() }),
       fc.record({ type: fc.constantFrom("consultCancel" as const, "tranfer" as const, "meeting" as const), agentId }),
+      fc.record({ type: fc.constant("survey" as const), agentId }),
       fc.record({ type: fc.constant("recordControl" as const), agentId, action: fc.constantFrom(...recordActions) }),
       fc.record({
         type: fc.constantFrom("consult" as const, "transfer" as const),
@@ -215,6 +217,7 @@ describe("the call machine", () => {
     ["inbound, talking", inbound, [...offered, up("n1")], "talking"],
     ["inbound, consulting", inbound, consulting, "talking"],
     ["inbound, in conference", inbound, [...consulting, { type: "meeting", agentId: "a" }], "talking"],
+    ["inbound, asked for a mark", inbound, [...offered, up("n1"), { type: "survey", agentId: "a" }], "survey"],
     ["inbound, transferred without asking", inbound, [...offered, up("n1"), asks("transfer")], "offering"],
     ["outbound", outbound, [], "preparing"],
     ["outbound, talking", outbound, dialled, "talking"],

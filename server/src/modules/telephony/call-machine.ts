@@ -19,6 +19,7 @@ import { announce, enqueue, full, joinNext, notice, offer, offerOver, queued, se
 import { overflow } from "./call/overflow.ts";
 import { pauseOver, recordControl } from "./call/recording.ts";
 import { route, routed } from "./call/routing.ts";
+import { askAgain, startSurvey, surveyKey } from "./call/survey.ts";
 import { dropSupervisors, endByMonitor, supervise, takeOver } from "./call/supervising.ts";
 import { found, giveUp, hold, unhold } from "./call/talking.ts";
 import type { Party } from "./call/party.ts";
@@ -73,14 +74,7 @@ function react(d: Draft, input: CallInput): void {
     case "deviceHold":
       return ofParty(d, input.leg, (party) => (input.held ? hold(d, party) : unhold(d, party)));
     case "digit":
-      return ofParty(d, input.leg, (party) =>
-        d.call.phase.kind === "talking"
-          ? d.note(
-              { type: "digits", digits: input.digit, from: d.side(party) === "far" ? "caller" : "agent" },
-              d.actor(party),
-            )
-          : undefined,
-      );
+      return ofParty(d, input.leg, (party) => pressed(d, party, input.digit));
     case "playDone":
       return playDone(d, input.tag);
     case "queued":
@@ -113,6 +107,8 @@ function react(d: Draft, input: CallInput): void {
       return tranfer(d, input.agentId);
     case "meeting":
       return meeting(d, input.agentId);
+    case "survey":
+      return startSurvey(d, input.agentId);
     case "recordControl":
       return recordControl(d, input);
     case "supervise":
@@ -145,6 +141,13 @@ function notFree(d: Draft, cause: EndCause): void {
   const { phase } = d.call;
   if (phase.kind !== "routing") return;
   return phase.back ? nobodyBack(d) : farewell(d, cause);
+}
+
+function pressed(d: Draft, party: Party, digit: string): void {
+  const { kind } = d.call.phase;
+  if (kind === "survey") return surveyKey(d, digit);
+  if (kind === "talking")
+    d.note({ type: "digits", digits: digit, from: d.side(party) === "far" ? "caller" : "agent" }, d.actor(party));
 }
 
 const isOver = (d: Draft): boolean => d.call.phase.kind === "ended";
@@ -220,6 +223,8 @@ function timer(d: Draft, { name, ahead = 0 }: Extract<CallInput, { type: "timer"
       return phase.kind === "waiting" ? notice(d) : undefined;
     case "nextGroup":
       return joinNext(d);
+    case "survey":
+      return askAgain(d);
     case "recordPause":
       return pauseOver(d);
     case "farewell":

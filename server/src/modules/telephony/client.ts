@@ -23,6 +23,8 @@ export function createEngineClient(broker: Broker): EngineClient {
     registrations: async (compId) => (await ask({ verb: "registrations", compId })) as Registration[],
     dropDevice: async (compId, extension) => void (await ask({ verb: "dropDevice", user: `${compId}${extension}` })),
     live: async (compId, whole) => (await ask({ verb: "live", compId, whole })) as LiveAgents,
+    startSurvey: async (compId, agentId, callId) =>
+      (await ask({ verb: "survey", compId, agentId, callId })) as CommandReply,
     bindStatus: async (compId, agentId, customStatus, by) =>
       (await ask({
         verb: "bindStatus",

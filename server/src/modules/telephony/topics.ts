@@ -31,6 +31,14 @@ export interface AttachRequest {
   readonly hideNumbers: boolean;
 }
 
+/** The agent's call goes on to the survey. */
+export interface SurveyRequest {
+  readonly verb: "survey";
+  readonly compId: string;
+  readonly agentId: string;
+  readonly callId: string;
+}
+
 /** Of the administration of seats (engine/seat-verbs.ts). */
 export type SeatRequest =
   /** Offered a call, dialling or talking. */
@@ -52,6 +60,7 @@ export type SeatRequest =
 
 export type EngineRequest =
   | SeatRequest
+  | SurveyRequest
   | AttachRequest
   | { readonly verb: "detach"; readonly compId: string; readonly agentId: string; readonly connection: string }
   | {

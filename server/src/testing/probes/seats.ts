@@ -43,6 +43,7 @@ export const seatsProbes: AreaProbes = {
     statusDetailDay: (_, own) => ({ body: { compId: own, agentId, day: "2026-01-05" } }),
     statusDetailExport: (_, own) => ({ body: { compId: own } }),
     mySeatStatuses: "none",
+    startCsr: () => ({ body: { callId: "c" } }),
     colleagues: (_, own) => ({ query: { compId: own } }),
     bindCustomStatus: (ids) => ({ body: { agentId, customStatus: ids["seatStatus"] } }),
   },

@@ -7,7 +7,7 @@ import { CtiSyntaxError, decodeFields } from "./cti.ts";
 export const stageContentType = "application/vnd.liantai.state";
 
 export type CallStage =
-  | { readonly stage: "greeting" | "ringing" | "farewell" }
+  | { readonly stage: "greeting" | "ringing" | "survey" | "farewell" }
   /** position: from 1, the next to be served. */
   | { readonly stage: "queued"; readonly position: number }
   /** agent: its number, never a name. */
@@ -31,6 +31,7 @@ export function readStage(text: string): CallStage | undefined {
   switch (stage) {
     case "greeting":
     case "ringing":
+    case "survey":
     case "farewell":
       return { stage };
     case "queued":

@@ -225,6 +225,10 @@ export const callPhaseTexts: Readonly<Record<CallPhase, string>> = {
   conference: "会议中",
 };
 
+/** Marks of the survey after a talk, by key (console.md section 3). */
+export const surveyScores: Readonly<Record<string, number>> = { 1: 10, 2: 8, 3: 5, 4: 1 };
+export const surveyTexts: Readonly<Record<number, string>> = { 10: "非常满意", 8: "满意", 5: "一般", 1: "不满意" };
+
 /** What can be done to the recording of a talk. */
 export const recordActions = ["start", "stop", "pause", "resume", "mark"] as const;
 export type RecordAction = (typeof recordActions)[number];

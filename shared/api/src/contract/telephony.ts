@@ -125,6 +125,15 @@ export const telephonyApi = defineResource({
     }),
     tags: ["Colleagues"],
   }),
+  startCsr: defineEndpoint({
+    name: "startCsr",
+    method: "POST",
+    path: "/callout/api/v1/satisfaction/startCSR",
+    summary: "Asks the customer of the own call for a mark by key; the agent leaves the call",
+    permission: roles(RoleTypes.seats),
+    body: object({ callId: string().label("通话编号").max(64).required("请提供通话编号") }),
+    tags: ["Satisfaction"],
+  }),
   enterpriseDay: defineEndpoint({
     name: "enterpriseDay",
     method: "GET",

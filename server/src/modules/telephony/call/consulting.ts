@@ -59,6 +59,14 @@ export function letGo(d: Draft, party: Party, cause: HangupCause): void {
   if (party.agentId) d.do({ do: "agent", agentId: party.agentId, input: leaveInput(party, cause) });
 }
 
+/** The agent who has the call is out of it and wraps up; the customer stays. */
+export function letAgentGo(d: Draft, by: Party): void {
+  for (const leg of [by.leg, by.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause: "normal" });
+  d.patch(d.far.id, { heldBy: undefined });
+  d.dropNear();
+  if (by.agentId) d.do({ do: "agent", agentId: by.agentId, input: { type: "callEnded", wrapUpMs: d.call.wrapUpMs } });
+}
+
 /** What the asking agent reads when nobody came. */
 const inVain: Partial<Record<HangupCause, string>> = {
   busy: "咨询的对方正忙",

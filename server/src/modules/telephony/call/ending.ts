@@ -104,6 +104,7 @@ const leaving = (why: NonNullable<EndOptions["leaves"]>["why"]): AgentInput =>
 
 const notReached = sentences.notReached;
 const farewells: Partial<Record<EndCause, string>> = {
+  completed: sentences.thanks,
   nobodyServes: sentences.nobodyServes,
   queueFull: sentences.queueFull,
   queueTimeout: sentences.queueTimeout,

@@ -16,6 +16,8 @@ function stageOf(call: Call): CallStage | undefined {
       return ahead === undefined ? undefined : { stage: "queued", position: ahead + 1 };
     case "offering":
       return { stage: "ringing" };
+    case "survey":
+      return { stage: "survey" };
     case "farewell":
       return { stage: "farewell" };
     case "talking":

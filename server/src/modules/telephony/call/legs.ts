@@ -78,6 +78,8 @@ export function legGone(d: Draft, { leg, cause, sipCode }: Extract<CallInput, { 
     return notReached(d, party, cause);
   }
   if (phase.kind === "farewell") return end(d, phase.cause, { by: party });
+  // Whoever does not want to answer hangs up.
+  if (phase.kind === "survey") return end(d, "completed", { by: party });
   // A browser that went without a word may come back.
   if (party.lost) return;
   if ((party.moving || cause === "lost" || cause === "failed") && (side === "far" || phase.kind === "talking"))
@@ -143,6 +145,8 @@ export function legLost(d: Draft, party: Party): void {
     d.patch(party.id, { leg: undefined });
     return notReached(d, party, "lost");
   }
+  // The talk is over: nobody waits for him to come back.
+  if (kind === "survey") return end(d, "completed", { by: party });
   if (side === "near" && (kind === "preparing" || kind === "dialling")) return end(d, "agentLost");
   lose(d, party);
 }

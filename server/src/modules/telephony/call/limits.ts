@@ -22,6 +22,9 @@ export const limits = {
   deviceCheck: 10_000,
   /** A seat or extension that an access number leads to. */
   directRing: 30_000,
+  /** A customer has this long for each question of the survey, and is asked this often. */
+  survey: 30_000,
+  surveyTurns: 3,
   /** An agent's pause of the recording ends by itself then. */
   recordPause: 180_000,
   /** A voice file that an access number leads to is cut off then. */
@@ -45,5 +48,8 @@ export const sentences = {
   queueTimeout: "抱歉，当前坐席全忙，请稍后再拨，再见。",
   outOfService: "您拨打的号码暂停服务，请稍后再拨。",
   overConcurrency: "当前线路繁忙，请稍后再拨。",
+  survey: "请您对本次服务进行评价，非常满意请按1，满意请按2，一般请按3，不满意请按4。",
+  surveyAgain: "没有收到您的评价，非常满意请按1，满意请按2，一般请按3，不满意请按4。",
+  thanks: "感谢您的来电，再见。",
   notReached: "您呼叫的坐席暂时无法接听，请稍后再拨。",
 } as const;

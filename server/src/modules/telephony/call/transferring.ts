@@ -1,21 +1,18 @@
 /** Sending a call on without asking: to a seat, a number, or wherever an access number can lead. */
 import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
-import { mayAsk } from "./consulting.ts";
+import { letAgentGo, mayAsk } from "./consulting.ts";
 import { limits } from "./limits.ts";
 import type { Party } from "./party.ts";
 import { enqueue } from "./queueing.ts";
 import { queueOf, type CallInput } from "./types.ts";
 
-/** The agent is out and goes to wrap-up; the customer waits for whoever comes. */
+/** The customer waits for whoever comes. */
 function leave(d: Draft, by: Party, number: string): void {
-  for (const leg of [by.leg, by.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause: "normal" });
-  d.patch(d.far.id, { heldBy: undefined });
-  d.dropNear();
+  letAgentGo(d, by);
   const { agentId = "" } = by;
   d.set({ sentBy: { agentId, number } });
   d.note({ type: "sentOn", to: number, ...(by.agentId ? { agentId: by.agentId } : {}) }, d.actor(by));
-  if (by.agentId) d.do({ do: "agent", agentId: by.agentId, input: { type: "callEnded", wrapUpMs: d.call.wrapUpMs } });
 }
 
 export function transfer(d: Draft, { agentId, to }: Extract<CallInput, { type: "transfer" }>): void {

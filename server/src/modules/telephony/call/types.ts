@@ -54,6 +54,8 @@ export type Phase =
   | { readonly kind: "preparing" }
   | { readonly kind: "dialling" }
   | { readonly kind: "talking"; readonly answeredAt: number }
+  /** The customer is asked for a mark; turn: from 1. */
+  | { readonly kind: "survey"; readonly turn: number }
   /** A last sentence to the caller. */
   | { readonly kind: "farewell"; readonly cause: EndCause }
   | { readonly kind: "ended"; readonly cause: EndCause };
@@ -120,6 +122,8 @@ export interface Call {
   readonly sentBy?: { readonly agentId: string; readonly number: string };
   /** Somebody answered it before. */
   readonly talked: boolean;
+  /** Whose talk the customer is asked about. */
+  readonly surveyOf?: string;
   /** What the agents were told last that they do. */
   readonly activities: Activities;
   /** Parties there ever were. */
@@ -134,7 +138,10 @@ export interface Call {
   /** Source of attempt and playback numbers. */
   readonly counter: number;
   /** The playback that counts; an older one's end means nothing. */
-  readonly playing?: { readonly tag: number; readonly what: "greeting" | "position" | "notice" | "farewell" };
+  readonly playing?: {
+    readonly tag: number;
+    readonly what: "greeting" | "position" | "notice" | "survey" | "farewell";
+  };
   /** Callers before this one, as last known; while it waits. */
   readonly ahead?: number;
   /** What the customer's device was told last, and when. */
@@ -151,6 +158,7 @@ export type TimerName =
   | "farewell"
   | "connect"
   | "recordPause"
+  | "survey"
   | `lost-${PartyId}`;
 
 export type CallInput =
@@ -221,6 +229,8 @@ export type CallInput =
   | { readonly type: "consultCancel"; readonly agentId: string }
   | { readonly type: "tranfer"; readonly agentId: string }
   | { readonly type: "meeting"; readonly agentId: string }
+  /** Ask the customer for a mark; the agent is out of the call. */
+  | { readonly type: "survey"; readonly agentId: string }
   /** agentId: whose talk it is; by: the monitor who does it, if it is not the agent. text: of a mark. */
   | {
       readonly type: "recordControl";

@@ -42,7 +42,7 @@ export async function closeCall(deps: EngineDeps, running: Ordered, cause: EndCa
   await publish(broker, "call.recorded", {
     compId: call.compId,
     callId: call.callId,
-    agentId: nearOf(call)?.agentId ?? null,
+    agentId: nearOf(call)?.agentId ?? call.surveyOf ?? null,
     cause,
   });
 }

@@ -1,8 +1,12 @@
 /** What other processes ask of the engine over the topic telephony.engine. */
 import type { Switch } from "../../../ports/switch.ts";
 import type { Clock } from "../../../ports/clock.ts";
+import type { CommandReply } from "../../../ports/engine.ts";
+import { callOf } from "../agent-machine.ts";
+import { farOf } from "../call/parties.ts";
+import { noCall, notNow, ok } from "../cti/commands/command.ts";
 import { runCommand } from "../cti/commands/index.ts";
-import type { EngineRequest } from "../topics.ts";
+import type { EngineRequest, SurveyRequest } from "../topics.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import type { Arrivals } from "./arrivals.ts";
 import type { Asking } from "./asking.ts";
@@ -24,6 +28,14 @@ export interface EngineParts {
   readonly live: LiveAgents;
 }
 
+function survey({ sessions, calls }: EngineParts, { compId, agentId, callId }: SurveyRequest): CommandReply {
+  const session = sessions.get(compId, agentId);
+  if (!session || callOf(session.agent) !== callId) return noCall;
+  if (calls.dispatch(callId, { type: "survey", agentId })) return ok;
+  const { role } = farOf(calls.get(callId)!);
+  return role === "customer" ? notNow : { code: -403, msg: "内部通话不能邀请评价" };
+}
+
 export async function answerRequest(parts: EngineParts, r: EngineRequest): Promise<unknown> {
   const { sessions, connections } = parts;
   switch (r.verb) {
@@ -37,6 +49,8 @@ export async function answerRequest(parts: EngineParts, r: EngineRequest): Promi
       return sessions.served(r.compId, r.groupIds).length > 0;
     case "live":
       return parts.live.follow(r.compId, r.whole);
+    case "survey":
+      return survey(parts, r);
     case "inCall":
     case "retire":
     case "registrations":

@@ -32,6 +32,9 @@ export async function speakAhead({ numbers, speech, logger }: EngineDeps): Promi
     for (const text of [
       ...greetings,
       ...[0, 1, 2, 3].map(sentences.position),
+      sentences.survey,
+      sentences.surveyAgain,
+      sentences.thanks,
       sentences.nobodyServes,
       sentences.queueTimeout,
       sentences.queueFull,

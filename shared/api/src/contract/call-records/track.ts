@@ -41,6 +41,8 @@ export const trackActionTypes = {
   supervised: 36,
   supervisionEnded: 37,
   recordControl: 38,
+  surveyStarted: 39,
+  surveyAnswered: 40,
 } as const;
 
 /**

@@ -1,11 +1,11 @@
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { UiProvider } from "@liantai/ui";
 import { agentCallView, makeAgentClient } from "../testing/agent-client.ts";
 import { Bar } from "./bar.tsx";
 import { AgentClientContext } from "./context.ts";
 import { talkTools } from "./parts.ts";
 
-describe("the recording on the bar", () => {
+describe("the tools of a talk", () => {
   // Loaded with the first talk; to read it from the disk takes its time on a busy machine.
   beforeAll(() => talkTools.load());
 
@@ -20,8 +20,8 @@ describe("the recording on the bar", () => {
         </AgentClientContext>
       </UiProvider>,
     );
-    const show = (next: typeof recording) =>
-      act(() => made.callIs(agentCallView({ phase: "talking", answeredAt: 1_000_000, recording: next! })));
+    const show = (next: typeof recording, callId = "c1") =>
+      act(() => made.callIs(agentCallView({ callId, phase: "talking", answeredAt: 1_000_000, recording: next! })));
     show(recording);
     return { ...made, show };
   }
@@ -62,5 +62,14 @@ describe("the recording on the bar", () => {
     fireEvent.click(screen.getByRole("button", { name: "录音标记" }));
     fireEvent.click(screen.getByRole("button", { name: "停止录音" }));
     expect(made.commands().at(-1)).toMatchObject({ name: "recordControl", fields: { action: "stop" } });
+  });
+
+  test("满意度 asks the customer, and says what came of it", async () => {
+    const made = await inCall({ state: "on", auto: true });
+    fireEvent.click(await screen.findByRole("button", { name: "满意度" }));
+    await waitFor(() => expect(made.notices()).toContain("已邀请客户评价"));
+    made.show({ state: "on", auto: true }, "c2");
+    fireEvent.click(screen.getByRole("button", { name: "满意度" }));
+    await waitFor(() => expect(made.notices()).toContain("通话不存在"));
   });
 });
