@@ -22,6 +22,8 @@ export interface BusEvents {
     readonly reason: string;
     readonly endsAt?: number;
   };
+  /** The call panel's own codes: 1 busy, 2 ready, 3 in a call, 4 after it, 0 away. */
+  "call.info": { readonly state: 0 | 1 | 2 | 3 | 4; readonly stateName: string; readonly disabled: boolean };
   // call: `number` is masked where the agent may not see it
   "call.ringing": BusCall;
   "call.dialling": BusCall;

@@ -80,6 +80,7 @@ const handlers: Handlers = {
     };
     client.clockIs(Number(fields.now));
     client.ports.store.change({ agent });
+    client.ports.bus.publish("call.info", client.ports.store.telephony().callInfo);
     const { lastRing } = client;
     if (lastRing && nowBusy(agent, lastRing.call)) notifyEnd(lastRing.call, lastRing.cause, client);
     if (agent.code !== seatStatus.ringing) client.lastRing = undefined;

@@ -1,5 +1,5 @@
 import type { Bus } from "@liantai/bus";
-import type { TelephonyState, UserInfo } from "@liantai/api/client";
+import type { TelephonyChange, TelephonyState, UserInfo } from "@liantai/api/client";
 import type { ReplyOf, telephonyApi } from "@liantai/api/contract";
 import type { Clock } from "../ports/clock.ts";
 import type { OpenWire } from "../ports/wire.ts";
@@ -32,7 +32,7 @@ export interface AgentHttp {
 /** The page's store as the station needs it. */
 export interface AgentClientStore {
   telephony(): TelephonyState;
-  change(part: Partial<TelephonyState>): void;
+  change(part: TelephonyChange): void;
   signOut(sentence: string): void;
 }
 

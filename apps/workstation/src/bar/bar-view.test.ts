@@ -87,6 +87,7 @@ const call: AgentCallView = {
 };
 const state = (part: Partial<TelephonyState> = {}): TelephonyState => ({
   agent: { code: seatStatus.idle, reason: "byAgent", since: 500 },
+  callInfo: { state: 2, stateName: "空闲", disabled: false },
   call: null,
   cti: "up",
   socket: "up",

@@ -18,6 +18,7 @@ export {
 } from "./workspace.ts";
 export {
   telephonyChanged,
+  type TelephonyChange,
   telephonyReset,
   type AgentView,
   type Connection,

@@ -1,6 +1,6 @@
 /** What the workstation publishes of the agent, the call and the links, for every screen to read. Only it writes. */
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import type { AgentCallView } from "@liantai/api/contract";
+import { seatStatus, seatStatusText, type AgentCallView } from "@liantai/api/contract";
 
 export interface AgentView {
   readonly code: number;
@@ -16,8 +16,32 @@ export type Link = "off" | "connecting" | "up" | "down";
 /** Whether this page reaches the server: the one truth that the bar, the header and every screen show. off: nobody is signed in. */
 export type Connection = "off" | "up" | "lost";
 
+/**
+ * The call panel's own codes beside the seat's: 1 busy, 2 ready, 3 in a call, 4 after it, 0 away (realtime.md section 4). disabled: the
+ * agent can choose neither ready nor busy.
+ */
+export interface CallInfo {
+  readonly state: 0 | 1 | 2 | 3 | 4;
+  readonly stateName: string;
+  readonly disabled: boolean;
+}
+
+const panelStates: Readonly<Record<number, CallInfo["state"]>> = {
+  [seatStatus.offline]: 0,
+  [seatStatus.idle]: 2,
+  [seatStatus.busy]: 1,
+  [seatStatus.afterCall]: 4,
+};
+
+function callInfoOf({ code, customStatusName }: AgentView): CallInfo {
+  const state = panelStates[code] ?? 3;
+  return { state, stateName: seatStatusText(code, customStatusName), disabled: state === 0 || state === 3 };
+}
+
 export interface TelephonyState {
   readonly agent: AgentView | null;
+  /** Of the agent's state, never set by hand. */
+  readonly callInfo: CallInfo;
   readonly call: AgentCallView | null;
   readonly cti: Link;
   readonly socket: Link;
@@ -35,8 +59,12 @@ export interface TelephonyState {
   readonly clockOffset: number;
 }
 
+export type TelephonyChange = Partial<Omit<TelephonyState, "callInfo">>;
+
 const initial: TelephonyState = {
   agent: null,
+  // Until the first word of the agent's state.
+  callInfo: { state: 2, stateName: "", disabled: true },
   call: null,
   cti: "off",
   socket: "off",
@@ -54,7 +82,11 @@ const slice = createSlice({
   name: "telephony",
   initialState: initial,
   reducers: {
-    telephonyChanged: (state, { payload }: PayloadAction<Partial<TelephonyState>>) => ({ ...state, ...payload }),
+    telephonyChanged: (state, { payload }: PayloadAction<TelephonyChange>) => ({
+      ...state,
+      ...payload,
+      ...(payload.agent ? { callInfo: callInfoOf(payload.agent) } : {}),
+    }),
     telephonyReset: () => initial,
   },
   selectors: {

@@ -1,14 +1,12 @@
 /** Keeps the bars of the agents in a call as the call is. */
-import type { Broker } from "../../../ports/broker.ts";
 import type { Clock } from "../../../ports/clock.ts";
-import { publish } from "../../topics.ts";
 import type { Call, CallEffect } from "../call/types.ts";
 import { agentCallView, leftWith } from "./agent-call-view.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 
 /** After a step of a call: what changed for whom it is, or was, with. */
 export function updateAgentCallViews(
-  { sessions, broker, clock }: { readonly sessions: AgentSessions; readonly broker: Broker; readonly clock: Clock },
+  { sessions, clock }: { readonly sessions: AgentSessions; readonly clock: Clock },
   before: Call,
   call: Call,
   effects: readonly CallEffect[],
@@ -29,10 +27,7 @@ export function updateAgentCallViews(
     const json = JSON.stringify(agentCallView(call, agentId, session.hideNumbers));
     if (session.callView?.json === json) continue;
     if (session.callView?.callId !== call.callId)
-      void publish(broker, "message.send", {
-        to: { compId: session.compId, agentId },
-        message: { type: "sendCallId", callId: call.callId, agentId },
-      });
+      sessions.message(session, { type: "sendCallId", callId: call.callId, agentId });
     session.callView = { callId: call.callId, json };
     sessions.notify(session, "call", { json, now: String(clock.now()) });
   }

@@ -2,7 +2,7 @@
  * Runs the agent machine: applies inputs, logs every change and sends it to the agent, keeps the queue machine's idea
  * of who may be offered.
  */
-import { type CtiEventName, dayOf } from "@liantai/api/contract";
+import { type CtiEventName, dayOf, type OutgoingMessage } from "@liantai/api/contract";
 import { statusCodeOf } from "@liantai/api/contract";
 
 import type { SeatInfo } from "../../numbers/index.ts";
@@ -136,6 +136,11 @@ export class AgentSessions {
 
   touch(session: AgentSession): void {
     this.#o.touched(session);
+  }
+
+  /** To the agent's pages, beside the CTI link. */
+  message({ compId, agentId }: AgentSession, message: OutgoingMessage): void {
+    void publish(this.#o.broker, "message.send", { to: { compId, agentId }, message });
   }
 
   timer(session: AgentSession, name: SessionTimer, ms: number, run: () => void): void {

@@ -187,8 +187,7 @@ export class Calls {
   }
 
   #show(before: Call, call: Call, effects: readonly CallEffect[]): void {
-    const { broker, clock } = this.#d;
-    updateAgentCallViews({ sessions: this.#sessions, broker, clock }, before, call, effects);
+    updateAgentCallViews({ sessions: this.#sessions, clock: this.#d.clock }, before, call, effects);
   }
 
   #effect(running: Running, e: CallEffect): void {

@@ -1,3 +1,4 @@
+import { subscribe } from "../../topics.ts";
 import { stageEach, type Page, type Stage } from "../testing/stage.ts";
 
 describe("supervision, in the engine", () => {
@@ -104,11 +105,20 @@ describe("supervision, in the engine", () => {
       expect(await code(monitor, name, { agentId: "1001" })).toBe(-403);
     expect(agent.code()).toBe(8);
     const free = await s.ready("1002");
+    const messages: unknown[] = [];
+    await subscribe(s.ports.broker, "message.send", (message) => messages.push(message));
     await monitor.command("forceBusy", { agentId: "1002" });
     expect([free.code(), free.reason()]).toEqual([2, "byMonitor"]);
     expect(await code(monitor, "forceReady", { agentId: "1002" })).toBe(1);
     expect([free.code(), free.reason()]).toEqual([1, "byMonitor"]);
     expect(await code(monitor, "forceReady", { agentId: "1002" })).toBe(-403);
+    // RT 4: told to the seat's pages, once each and to nobody else.
+    const by = `班长坐席${monitor.agentId}（${monitor.agentId}）`;
+    const to = { compId: s.compId, agentId: "1002" };
+    expect(messages).toEqual([
+      { to, message: { type: "seatBusy", agentId: "1002", by } },
+      { to, message: { type: "seatForceReady", agentId: "1002", by } },
+    ]);
     await monitor.command("forceExit", { agentId: "1002" });
     expect([free.code(), free.reason(), free.last("notice")?.["msg"]]).toEqual([0, "byMonitor", "您已被班长强制签出"]);
     expect(await code(monitor, "forceBusy", { agentId: "1002" })).toBe(-403);

@@ -89,6 +89,11 @@ export function force(deps: SupervisionDeps, own: AgentSession, agentId: string,
   const actor = `monitor:${own.agentId}`;
   if (!deps.sessions.apply(session, input, actor))
     return refused(state === 1 ? "该坐席已是空闲状态" : "该坐席已是忙碌状态");
+  deps.sessions.message(session, {
+    type: state === 1 ? "seatForceReady" : "seatBusy",
+    agentId,
+    by: `班长${own.seat.name}（${own.agentId}）`,
+  });
   return { code: 1 };
 }
 
