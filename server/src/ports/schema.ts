@@ -23,7 +23,13 @@ import type { SettingsTables } from "./schema/settings.ts";
 import type { InterfacesTables } from "./schema/interfaces.ts";
 import type { ContactsTables } from "./schema/contacts.ts";
 import type { VersionsTables } from "./schema/versions.ts";
-import type { AgentStatusTable, CallRecordTable, EventTable } from "./schema/event-log.ts";
+import type {
+  AgentStatusTable,
+  CallLegTable,
+  CallRecordTable,
+  CallVisitTable,
+  EventTable,
+} from "./schema/event-log.ts";
 import type { At, AtNull, Flag, Json, Text, Unset, Word, WordSet } from "./schema/types.ts";
 
 export type { AgentStatusTable, CallRecordTable, EventTable };
@@ -269,6 +275,8 @@ export interface Tables
   access_number: AccessNumberTable;
   event: EventTable;
   call_record: CallRecordTable;
+  call_leg: CallLegTable;
+  call_visit: CallVisitTable;
   agent_status: AgentStatusTable;
   setting: SettingTable;
 }

@@ -66,6 +66,7 @@ const published: readonly BusEventName[] = [
   "session.signedIn",
   "session.signedOut",
   "agent.state",
+  "call.info",
   "call.ringing",
   "call.dialling",
   "call.answered",

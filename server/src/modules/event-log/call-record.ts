@@ -1,7 +1,8 @@
 /** Projection of a call's events into its record: pure, so that a rebuild gives equal rows. */
 import type { CallDirection, EndCause } from "@liantai/api/contract";
+import type { HangupSide } from "@liantai/api/contract/admin";
 import type { ContactEntry, Sequenced } from "./events.ts";
-import type { MissingSpan } from "../../ports/switch.ts";
+import type { MissingSpan, Release } from "../../ports/switch.ts";
 import { resultOf } from "./results.ts";
 
 /** Times are epoch ms, lengths ms. Fields below `since` are bookkeeping and not stored. */
@@ -13,7 +14,22 @@ export interface CallRecord {
   readonly callee: string;
   readonly accessNumber: string | null;
   readonly skillGroupId: string | null;
+  /** Who talked last; while nobody has, who was rung last. */
   readonly agentId: string | null;
+  readonly firstAgentId: string | null;
+  /** The first whose queue it waited in. */
+  readonly firstGroupId: string | null;
+  /** Times an agent gave the customer to somebody else, who took him. */
+  readonly transfers: number;
+  readonly conference: 0 | 1;
+  readonly isDual: 0 | 1;
+  readonly hungUpBy: HangupSide | null;
+  /** The customer's mark. */
+  readonly satisfaction: number | null;
+  /** What the callee of an outbound call saw. */
+  readonly displayNumber: string | null;
+  /** The customer's time with at least one agent, each ms once. */
+  readonly customerMs: number;
   readonly startAt: number;
   readonly queuedAt: number | null;
   readonly ringAt: number | null;
@@ -34,7 +50,9 @@ export interface CallRecord {
   readonly recordingMissing: readonly MissingSpan[] | null;
   readonly appliedSeq: number;
   /** When each running interval began. */
-  readonly since: { readonly wait?: number; readonly ring?: number; readonly talk?: number; readonly hold?: number };
+  readonly since: Readonly<Partial<Record<Interval, number>>>;
+  /** What the network said of who was called. */
+  readonly release: Release | null;
   /** File of a recording that runs or is not stored yet. */
   readonly liveRecording: string | null;
 }
@@ -48,6 +66,15 @@ const fresh = (compId: string, callId: string, at: number): CallRecord => ({
   accessNumber: null,
   skillGroupId: null,
   agentId: null,
+  firstAgentId: null,
+  firstGroupId: null,
+  transfers: 0,
+  conference: 0,
+  isDual: 0,
+  hungUpBy: null,
+  satisfaction: null,
+  displayNumber: null,
+  customerMs: 0,
   startAt: at,
   queuedAt: null,
   ringAt: null,
@@ -66,14 +93,18 @@ const fresh = (compId: string, callId: string, at: number): CallRecord => ({
   recordingMissing: null,
   appliedSeq: 0,
   since: {},
+  release: null,
   liveRecording: null,
 });
 
-type Interval = keyof CallRecord["since"];
-const lengths = { wait: "waitMs", ring: "ringMs", talk: "talkMs", hold: "holdMs" } as const satisfies Record<
-  Interval,
-  keyof CallRecord
->;
+type Interval = "wait" | "ring" | "talk" | "hold" | "customer";
+const lengths = {
+  wait: "waitMs",
+  ring: "ringMs",
+  talk: "talkMs",
+  hold: "holdMs",
+  customer: "customerMs",
+} as const satisfies Record<Interval, keyof CallRecord>;
 
 /** Ends the intervals named and adds them up. */
 function close(record: CallRecord, at: number, ...names: Interval[]): CallRecord {
@@ -90,6 +121,27 @@ function close(record: CallRecord, at: number, ...names: Interval[]): CallRecord
 const open = (record: CallRecord, at: number, name: Interval): CallRecord =>
   record.since[name] === undefined ? { ...record, since: { ...record.since, [name]: at } } : record;
 
+const talkedTo = (record: CallRecord, at: number, agentId: string | undefined): CallRecord => ({
+  ...record,
+  agentId: agentId ?? record.agentId,
+  firstAgentId: record.firstAgentId ?? agentId ?? record.agentId,
+  answerAt: record.answerAt ?? at,
+  result: 200,
+});
+
+const resultAtEnd = ({ answerAt, release }: CallRecord, cause: EndCause, inCall = false): number =>
+  resultOf({ cause, answered: answerAt !== null, inCall, ...(release ? { release } : {}) });
+
+/** Whether an agent is with the customer: his time goes on, or stands. */
+export const withAgent = (record: CallRecord, at: number, there: boolean): CallRecord =>
+  there ? open(record, at, "customer") : close(record, at, "customer");
+
+/** What stands in the record as the fact says it. */
+function stated(record: CallRecord, { fact }: Sequenced<ContactEntry>): CallRecord {
+  if (fact.type === "conferenceStarted") return { ...record, conference: 1 };
+  return fact.type === "surveyAnswered" ? { ...record, satisfaction: fact.score } : record;
+}
+
 export function applyCall(before: CallRecord | undefined, event: Sequenced<ContactEntry>): CallRecord {
   const { fact, at } = event;
   const record = { ...(before ?? fresh(event.compId, event.id, at)), appliedSeq: event.seq };
@@ -103,14 +155,28 @@ export function applyCall(before: CallRecord | undefined, event: Sequenced<Conta
         accessNumber: fact.accessNumber ?? null,
         skillGroupId: fact.skillGroupId ?? null,
         agentId: fact.agentId ?? null,
+        isDual: fact.dual ? 1 : 0,
       };
+    case "dialled":
+      return record.direction === "outbound" && record.displayNumber === null
+        ? { ...record, displayNumber: fact.displayed ?? null }
+        : record;
     case "queued":
-      return open({ ...record, skillGroupId: fact.skillGroupId, queuedAt: record.queuedAt ?? at }, at, "wait");
+      return open(
+        {
+          ...record,
+          skillGroupId: fact.skillGroupId,
+          firstGroupId: record.firstGroupId ?? fact.skillGroupId,
+          queuedAt: record.queuedAt ?? at,
+        },
+        at,
+        "wait",
+      );
     case "offered":
       return open(
         {
           ...record,
-          agentId: fact.agentId,
+          agentId: record.answerAt === null ? fact.agentId : record.agentId,
           skillGroupId: fact.skillGroupId ?? record.skillGroupId,
           ringAt: record.ringAt ?? at,
           result: record.answerAt === null ? 180 : record.result,
@@ -123,18 +189,19 @@ export function applyCall(before: CallRecord | undefined, event: Sequenced<Conta
     case "offerEnded":
       return close(record, at, "ring");
     case "answered":
-      return open(
-        close(
-          { ...record, agentId: fact.agentId ?? record.agentId, answerAt: record.answerAt ?? at, result: 200 },
-          at,
-          "wait",
-          "ring",
-        ),
-        at,
-        "talk",
-      );
+    case "answeredAgain":
+      return open(close(talkedTo(record, at, fact.agentId), at, "wait", "ring"), at, "talk");
     case "transferred":
-      return { ...record, agentId: fact.agentId ?? record.agentId };
+      return close(
+        { ...talkedTo(record, at, fact.agentId), transfers: record.transfers + (fact.mode === "takenOver" ? 0 : 1) },
+        at,
+        "wait",
+        "ring",
+      );
+    case "notReached": {
+      const { type: _, to: __, agentId: ___, cause: ____, ...release } = fact;
+      return close({ ...record, release }, at, "ring");
+    }
     case "held":
       return open(record, at, "hold");
     case "resumed":
@@ -159,15 +226,16 @@ export function applyCall(before: CallRecord | undefined, event: Sequenced<Conta
     case "ended": {
       const cause = event.reason as EndCause;
       return close(
-        { ...record, endAt: at, cause, result: resultOf(cause, record.answerAt !== null) },
+        { ...record, endAt: at, cause, result: resultAtEnd(record, cause, fact.inCall) },
         at,
         "wait",
         "ring",
         "talk",
         "hold",
+        "customer",
       );
     }
     default:
-      return record;
+      return stated(record, event);
   }
 }

@@ -66,8 +66,7 @@ function batchWriter(
         events.push(event);
         next.set(key, apply(projection, event));
       }
-      await insertEvents(trx, events);
-      await save(trx, [...next.values()]);
+      await Promise.all([insertEvents(trx, events), save(trx, [...next.values()])]);
     });
     for (const [key, projection] of next) {
       const rest = settle(projection);

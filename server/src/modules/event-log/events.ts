@@ -6,7 +6,7 @@
  * do not change.
  */
 import type { AgentReason, CallDirection, EndCause, RecordAction, SeatStatusCode } from "@liantai/api/contract";
-import type { HangupCause, MissingSpan } from "../../ports/switch.ts";
+import type { HangupCause, MissingSpan, Release } from "../../ports/switch.ts";
 
 /** A target as it was called then. rule: the time rule that chose it. */
 interface LoggedTarget {
@@ -27,14 +27,18 @@ export type CallFact =
       readonly skillGroupId?: string;
       readonly agentId?: string;
       readonly target?: LoggedTarget;
+      /** A two-way callback (双呼). */
+      readonly dual?: boolean;
     }
   /** text: what limits, blacklists and routes said, in words. */
   | { readonly type: "screened"; readonly ok: boolean; readonly text: string }
   | { readonly type: "greetingStarted" }
-  /** position: callers ahead. */
-  | { readonly type: "queued"; readonly skillGroupId: string; readonly position: number }
+  /** position: callers ahead. slMs: within which the group wants to answer. */
+  | { readonly type: "queued"; readonly skillGroupId: string; readonly position: number; readonly slMs?: number }
   /** A further group of the dispatch queue helps. */
-  | { readonly type: "groupAdded"; readonly skillGroupId: string }
+  | { readonly type: "groupAdded"; readonly skillGroupId: string; readonly slMs?: number }
+  /** It may not wait (any longer), and there is nowhere to go: a sentence, then the end. */
+  | { readonly type: "queueLeft" }
   | { readonly type: "positionAnnounced"; readonly position: number }
   | { readonly type: "noticeAnnounced" }
   /** Where the call went on that could not wait (any longer). */
@@ -47,19 +51,45 @@ export type CallFact =
       readonly ringMs: number;
       readonly idleMs: number;
       readonly skillGroupId?: string;
+      /** Of the agent's telephone. */
+      readonly number?: string;
     }
   | { readonly type: "offerEnded"; readonly agentId: string }
   /** displayed: what the callee sees. */
   | { readonly type: "dialled"; readonly to: string; readonly agentId?: string; readonly displayed?: string }
   | { readonly type: "farRinging" }
+  /** Somebody who is asked, or a number a call is sent on to. */
+  | { readonly type: "partyRinging"; readonly to: string; readonly agentId?: string }
+  /** Nobody answered at a number that was dialled; of seats that are offered a call offerEnded tells. */
+  | ({
+      readonly type: "notReached";
+      readonly to: string;
+      readonly agentId?: string;
+      readonly cause: HangupCause;
+    } & Release)
+  /** Once a call: its first talk begins. */
   | { readonly type: "answered"; readonly agentId?: string }
-  | { readonly type: "held"; readonly agentId?: string }
+  /** It was talked before: the customer waited again, or a transfer came back. */
+  | { readonly type: "answeredAgain"; readonly agentId?: string }
+  /** consult: because somebody else is asked meanwhile. */
+  | { readonly type: "held"; readonly agentId?: string; readonly consult?: boolean }
   | { readonly type: "resumed"; readonly agentId?: string }
   /** Somebody is asked while the customer waits. */
-  | { readonly type: "consultStarted"; readonly to: string; readonly agentId?: string }
+  | {
+      readonly type: "consultStarted";
+      readonly to: string;
+      readonly agentId?: string;
+      /** What a number outside sees. */
+      readonly displayed?: string;
+    }
   | { readonly type: "consultAnswered"; readonly to: string; readonly agentId?: string }
   /** Without a transfer and without a conference. */
-  | { readonly type: "consultEnded"; readonly to: string; readonly answered: boolean; readonly cause: HangupCause }
+  | ({
+      readonly type: "consultEnded";
+      readonly to: string;
+      readonly answered: boolean;
+      readonly cause: HangupCause;
+    } & Release)
   /** agentId: who has the call now; none: a number outside. */
   | {
       readonly type: "transferred";
@@ -80,6 +110,8 @@ export type CallFact =
       readonly agentId: string;
       readonly by: string;
     }
+  /** His telephone is up. */
+  | { readonly type: "supervisionAnswered"; readonly by: string; readonly mode: "listen" | "whisper" | "insert" }
   | { readonly type: "supervisionEnded"; readonly by: string; readonly agentId?: string }
   /** Out of a conference that goes on. */
   | { readonly type: "partyLeft"; readonly number: string; readonly cause: HangupCause; readonly agentId?: string }
@@ -103,13 +135,12 @@ export type CallFact =
   | { readonly type: "callerLost" }
   | { readonly type: "callerBack" }
   | { readonly type: "requeued"; readonly skillGroupId: string }
-  | {
+  | ({
       readonly type: "hungup";
       readonly side: "near" | "far";
       readonly cause: HangupCause;
       readonly agentId?: string;
-      readonly sipCode?: number;
-    }
+    } & Release)
   /** file: name within the folder of live recordings. */
   | { readonly type: "recordingStarted"; readonly file: string }
   | {
@@ -123,8 +154,8 @@ export type CallFact =
       readonly missing?: readonly MissingSpan[];
       readonly salvaged?: boolean;
     }
-  /** estimated: the process died; the time is that of the last thing known. */
-  | { readonly type: "ended"; readonly estimated?: boolean };
+  /** estimated: the process died; the time is that of the last thing known. inCall: who was called was in another call of ours. */
+  | { readonly type: "ended"; readonly estimated?: boolean; readonly inCall?: boolean };
 
 /** Facts of an agent: only state changes for now. */
 type AgentFact = {
@@ -174,8 +205,7 @@ export type RoutingReason =
   | "byDispatchQueue"
   | "byTarget"
   | "byTransfer"
-  | "transferBack"
-  | "pickedUp";
+  | "transferBack";
 
 export const streamKey = (e: { readonly compId: string; readonly stream: string; readonly id: string }): string =>
   `${e.compId}/${e.stream}/${e.id}`;

@@ -1,6 +1,7 @@
 /** The event log and its projections. */
 export { applyCall } from "./call-record.ts";
 export type { CallFact, ContactEntry, Entry, RoutingReason, Sequenced } from "./events.ts";
+export { dialCause } from "./results.ts";
 export { createChangeHints } from "./change-hints.ts";
 export { createEventLog, type EventLog } from "./event-log.ts";
 export { rebuild, recoverCalls, storeLeftovers, type RecoveryOptions } from "./recovery.ts";

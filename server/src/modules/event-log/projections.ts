@@ -1,27 +1,29 @@
 /** State of the streams being written, and how a batch changes it. A further contact kind adds its projection here. */
 import type { Trx } from "../../ports/database.ts";
 import { applyAgent, type AgentProjection } from "./agent-status.ts";
-import { applyCall, type CallRecord } from "./call-record.ts";
+import { saveLegs, saveVisits } from "./contact-repository.ts";
+import { applyContact, type Contact } from "./contact.ts";
 import type { Entry, Sequenced } from "./events.ts";
 import { isAgent, isContact, readAgentProjection, readStream, saveCalls, saveStatus } from "./repository.ts";
 
 export type Projection =
-  | { readonly kind: "call"; readonly record: CallRecord | undefined }
+  /** saved: as it stands in the database, if it does. */
+  | { readonly kind: "call"; readonly contact: Contact | undefined; readonly saved: Contact | undefined }
   | { readonly kind: "agent"; readonly agent: AgentProjection | undefined };
 
 export const seqOf = (projection: Projection): number =>
-  projection.kind === "call" ? (projection.record?.appliedSeq ?? 0) : (projection.agent?.seq ?? 0);
+  projection.kind === "call" ? (projection.contact?.record.appliedSeq ?? 0) : (projection.agent?.seq ?? 0);
 
 export function apply(projection: Projection, event: Sequenced): Projection {
   if (projection.kind === "call" && isContact(event))
-    return { kind: "call", record: applyCall(projection.record, event) };
+    return { ...projection, contact: applyContact(projection.contact, event) };
   if (projection.kind === "agent" && isAgent(event))
     return { kind: "agent", agent: applyAgent(projection.agent, event) };
   throw new Error(`an entry of kind ${event.kind} in a stream of kind ${projection.kind}`);
 }
 
 const fresh = (entry: Entry): Projection =>
-  entry.kind === "call" ? { kind: "call", record: undefined } : { kind: "agent", agent: undefined };
+  entry.kind === "call" ? { kind: "call", contact: undefined, saved: undefined } : { kind: "agent", agent: undefined };
 
 /** Reads what earlier batches, or an earlier process, left of the entry's stream. */
 export async function load(trx: Trx, entry: Entry): Promise<Projection> {
@@ -30,22 +32,39 @@ export async function load(trx: Trx, entry: Entry): Promise<Projection> {
   return events.reduce<Projection>(apply, fresh(entry));
 }
 
+/** Rows never move in their list and are made anew when they change. */
+const changed = <T>(now: readonly T[] = [], saved: readonly T[] = []): readonly T[] =>
+  now === saved ? [] : now.filter((row, i) => row !== saved[i]);
+
 export async function save(trx: Trx, projections: readonly Projection[]): Promise<void> {
-  await saveCalls(
-    trx,
-    projections.flatMap((l) => (l.kind === "call" && l.record ? [l.record] : [])),
-  );
-  await saveStatus(
-    trx,
-    projections.flatMap((l) => (l.kind === "agent" && l.agent ? l.agent.touched : [])),
-  );
+  const calls = projections.filter((l) => l.kind === "call");
+  // All at once: the connection keeps their order, and none waits for the answer of the one before.
+  await Promise.all([
+    saveCalls(
+      trx,
+      calls.flatMap(({ contact }) => contact?.record ?? []),
+    ),
+    saveLegs(
+      trx,
+      calls.flatMap(({ contact, saved }) => changed(contact?.legs, saved?.legs)),
+    ),
+    saveVisits(
+      trx,
+      calls.flatMap(({ contact, saved }) => changed(contact?.visits.list, saved?.visits.list)),
+    ),
+    saveStatus(
+      trx,
+      projections.flatMap((l) => (l.kind === "agent" && l.agent ? l.agent.touched : [])),
+    ),
+  ]);
 }
 
 /** What need not be remembered once saved; undefined: drop the stream from memory. */
 export function settle(projection: Projection): Projection | undefined {
   if (projection.kind === "agent")
     return projection.agent ? { kind: "agent", agent: { ...projection.agent, touched: [] } } : undefined;
-  return projection.record && projection.record.endAt !== null && projection.record.liveRecording === null
+  const { contact } = projection;
+  return contact && contact.record.endAt !== null && contact.record.liveRecording === null
     ? undefined
-    : projection;
+    : { ...projection, saved: contact };
 }

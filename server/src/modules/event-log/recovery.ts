@@ -3,9 +3,11 @@ import type { EndCause } from "@liantai/api/contract";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import { applyAgent, type AgentProjection, type StatusRow } from "./agent-status.ts";
-import { applyCall, type CallRecord } from "./call-record.ts";
+import { saveLegs, saveVisits } from "./contact-repository.ts";
+import { applyContact, type Contact } from "./contact.ts";
 import type { CallFact, ContactEntry, Sequenced } from "./events.ts";
 import type { EventLog } from "./event-log.ts";
+import { isOpen } from "./legs/leg.ts";
 import {
   awaitingRecording,
   clearProjections,
@@ -85,34 +87,26 @@ async function closeCall(
   { compId, callId, events }: OpenCall,
 ): Promise<ClosedCall> {
   const cause: EndCause = "serverRestart";
-  const record = events.reduce<CallRecord | undefined>(applyCall, undefined);
+  const contact = events.reduce<Contact | undefined>(applyContact, undefined);
   const head = { stream: "contact", kind: "call", compId, id: callId, actor: "engine" } as const;
   let diedAt = events.at(-1)?.at ?? clock.now();
   const started = events.findLast((e) => e.fact.type === "recordingStarted");
-  if (record?.liveRecording && started) {
-    const stored = await salvage({ compId, callId, file: record.liveRecording, startAt: record.startAt });
+  if (contact?.record.liveRecording && started) {
+    const { liveRecording: file, startAt } = contact.record;
+    const stored = await salvage({ compId, callId, file, startAt });
     if (stored) {
       diedAt = Math.min(clock.now(), Math.max(diedAt, started.at + stored.durationMs));
       void eventLog.append({ ...head, at: diedAt, fact: stored });
     }
   }
   void eventLog.append({ ...head, at: diedAt, reason: cause, fact: { type: "ended", estimated: true } });
-  return { compId, callId, agentIds: agentsOf(events.map((e) => e.fact)) };
+  return { compId, callId, agentIds: agentsOf(contact) };
 }
 
-function agentsOf(facts: readonly CallFact[]): string[] {
-  const present = new Set<string>();
-  for (const fact of facts) {
-    if (
-      (fact.type === "created" || fact.type === "offered" || fact.type === "answered" || fact.type === "dialled") &&
-      fact.agentId
-    )
-      present.add(fact.agentId);
-    if (fact.type === "offerEnded") present.delete(fact.agentId);
-    if (fact.type === "requeued") present.clear();
-  }
-  return [...present];
-}
+/** Whoever rang, talked, was asked or listened. */
+const agentsOf = (contact: Contact | undefined): string[] => [
+  ...new Set((contact?.legs ?? []).flatMap((leg) => (isOpen(leg) && leg.agentId !== null ? [leg.agentId] : []))),
+];
 
 /** Stores recordings of ended calls that never reached the store: the process died, or the disk was full, at that moment. */
 export async function storeLeftovers(
@@ -152,14 +146,14 @@ export async function rebuild(database: Database): Promise<{ calls: number; stat
         const page = await streamsOf(trx, stream, last, 200);
         if (page.length === 0) break;
         last = page.at(-1);
-        const records: CallRecord[] = [];
+        const contacts: Contact[] = [];
         const rows: StatusRow[] = [];
         for (const { compId, id } of page) {
           const events = await readStream(trx, { compId, stream, id });
           if (stream === "contact")
-            records.push(
-              ...[events.filter(isContact).reduce<CallRecord | undefined>(applyCall, undefined)].filter(
-                (r) => r !== undefined,
+            contacts.push(
+              ...[events.filter(isContact).reduce<Contact | undefined>(applyContact, undefined)].filter(
+                (c) => c !== undefined,
               ),
             );
           else
@@ -167,9 +161,16 @@ export async function rebuild(database: Database): Promise<{ calls: number; stat
               ...(events.filter(isAgent).reduce<AgentProjection | undefined>(applyAgent, undefined)?.touched ?? []),
             );
         }
-        await saveCalls(trx, records);
+        const legs = contacts.flatMap((c) => c.legs);
+        const visits = contacts.flatMap((c) => c.visits.list);
+        await saveCalls(
+          trx,
+          contacts.map((c) => c.record),
+        );
+        for (let at = 0; at < legs.length; at += 500) await saveLegs(trx, legs.slice(at, at + 500));
+        for (let at = 0; at < visits.length; at += 500) await saveVisits(trx, visits.slice(at, at + 500));
         for (let at = 0; at < rows.length; at += 500) await saveStatus(trx, rows.slice(at, at + 500));
-        calls += records.length;
+        calls += contacts.length;
         statuses += rows.length;
       }
     }

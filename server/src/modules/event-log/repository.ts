@@ -138,6 +138,15 @@ export const callRow = (r: CallRecord) => ({
   accessNumber: r.accessNumber,
   skillGroupId: r.skillGroupId,
   agentId: r.agentId,
+  firstAgentId: r.firstAgentId,
+  firstGroupId: r.firstGroupId,
+  transfers: r.transfers,
+  conference: r.conference,
+  isDual: r.isDual,
+  hungUpBy: r.hungUpBy,
+  satisfaction: r.satisfaction,
+  displayNumber: r.displayNumber,
+  customerMs: r.customerMs,
   startAt: new Date(r.startAt),
   queuedAt: at(r.queuedAt),
   ringAt: at(r.ringAt),
@@ -171,6 +180,15 @@ export async function saveCalls(trx: Trx, records: readonly CallRecord[]): Promi
         accessNumber: e.ref("excluded.accessNumber"),
         skillGroupId: e.ref("excluded.skillGroupId"),
         agentId: e.ref("excluded.agentId"),
+        firstAgentId: e.ref("excluded.firstAgentId"),
+        firstGroupId: e.ref("excluded.firstGroupId"),
+        transfers: e.ref("excluded.transfers"),
+        conference: e.ref("excluded.conference"),
+        isDual: e.ref("excluded.isDual"),
+        hungUpBy: e.ref("excluded.hungUpBy"),
+        satisfaction: e.ref("excluded.satisfaction"),
+        displayNumber: e.ref("excluded.displayNumber"),
+        customerMs: e.ref("excluded.customerMs"),
         startAt: e.ref("excluded.startAt"),
         queuedAt: e.ref("excluded.queuedAt"),
         ringAt: e.ref("excluded.ringAt"),
@@ -216,6 +234,8 @@ export async function saveStatus(trx: Trx, rows: readonly StatusRow[]): Promise<
 }
 
 export async function clearProjections(trx: Trx): Promise<void> {
+  await trx.deleteFrom("call_leg").execute();
+  await trx.deleteFrom("call_visit").execute();
   await trx.deleteFrom("call_record").execute();
   await trx.deleteFrom("agent_status").execute();
 }

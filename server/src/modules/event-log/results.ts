@@ -1,7 +1,74 @@
-/** End cause to call result code (console.md section 9). A call that anybody answered is 200 whatever ended it. */
+/**
+ * The call result code (console.md section 9) of a call or of one party's leg. The table stands in docs/protocol.md, K25; no
+ * enterprise can change it. Pure.
+ */
 import type { EndCause } from "@liantai/api/contract";
+import type { EarlyMedia, HangupCause, Release } from "../../ports/switch.ts";
 
-const unanswered: Readonly<Record<EndCause, number>> = {
+export interface Outcome {
+  readonly cause: EndCause;
+  readonly answered: boolean;
+  /** What the network said of who was called and did not answer. */
+  readonly release?: Release;
+  /** Who was called was in another call of ours. */
+  readonly inCall?: boolean;
+}
+
+const announced: Readonly<Record<Exclude<EarlyMedia, "unknown">, number>> = {
+  poweredOff: 581,
+  emptyNumber: 582,
+  suspended: 583,
+  inCall: 584,
+  rejected: 585,
+  unreachable: 586,
+  outOfService: 587,
+  busy: 588,
+  wrongDialling: 589,
+  reminder: 591,
+  networkBusy: 593,
+  noAnswer: 594,
+  arrears: 595,
+  numberChanged: 597,
+  lineFault: 598,
+  later: 599,
+  restricted: 700,
+};
+
+const byQ850: Readonly<Record<number, number>> = {
+  1: 582,
+  17: 588,
+  18: 594,
+  19: 594,
+  20: 581,
+  21: 585,
+  22: 597,
+  27: 598,
+  28: 589,
+  31: 586,
+  34: 593,
+  38: 598,
+  41: 598,
+  42: 593,
+  50: 587,
+  55: 700,
+  57: 700,
+};
+
+const bySip: Readonly<Record<number, number>> = {
+  402: 595,
+  404: 582,
+  408: 586,
+  410: 597,
+  484: 589,
+  486: 588,
+  503: 593,
+  600: 588,
+  603: 585,
+  604: 582,
+};
+
+/** What nobody outside says anything about. */
+const byCause: Readonly<Record<EndCause, number>> = {
   completed: 183,
   abandonedInGreeting: 183,
   abandonedInQueue: 183,
@@ -18,7 +85,7 @@ const unanswered: Readonly<Record<EndCause, number>> = {
   callerLost: 183,
   numberUnknown: 582,
   barred: 700,
-  serverRestart: 599,
+  serverRestart: 598,
   failed: 598,
   arrears: 595,
   suspended: 587,
@@ -30,4 +97,39 @@ const unanswered: Readonly<Record<EndCause, number>> = {
   byMonitor: 183,
 };
 
-export const resultOf = (cause: EndCause, answered: boolean): number => (answered ? 200 : unanswered[cause]);
+/** Causes that say no more than the network did: what it said counts. */
+const fromNetwork: ReadonlySet<EndCause> = new Set([
+  "noAnswer",
+  "busy",
+  "rejected",
+  "unreachable",
+  "numberUnknown",
+  "failed",
+]);
+
+function said({ sipCode, q850, rang, earlyMedia }: Release): number | undefined {
+  if (earlyMedia !== undefined && earlyMedia !== "unknown") return announced[earlyMedia];
+  const told = q850 === undefined ? undefined : byQ850[q850];
+  if (told !== undefined) return told;
+  if (sipCode === 480) return rang ? 594 : 586;
+  return sipCode === undefined ? undefined : bySip[sipCode];
+}
+
+export function resultOf({ cause, answered, release, inCall }: Outcome): number {
+  if (answered) return 200;
+  const result = (release && fromNetwork.has(cause) ? said(release) : undefined) ?? byCause[cause];
+  return inCall && result === byCause.busy && cause === "busy" ? 584 : result;
+}
+
+/** Why a dialled party was not reached. */
+export function dialCause(cause: HangupCause): EndCause {
+  const causes: Partial<Record<HangupCause, EndCause>> = {
+    busy: "busy",
+    rejected: "rejected",
+    "no-answer": "noAnswer",
+    unreachable: "unreachable",
+    lost: "unreachable",
+    "not-found": "numberUnknown",
+  };
+  return causes[cause] ?? "failed";
+}

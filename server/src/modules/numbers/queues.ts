@@ -22,6 +22,7 @@ const groupOf = (g: GroupRow, nextAfterMs = 0): GroupPlan => ({
   strategy: g.strategy as Strategy,
   queueLimit: g.queueLimit,
   ringMs: g.ringS * 1_000,
+  slMs: g.serviceLevelS * 1_000,
   nextAfterMs,
   ...(g.recordMode === 0 ? { recordsByHand: true } : {}),
 });

@@ -1,5 +1,6 @@
 /** Steps of a call with more than two parties, in words: consultation, transfer, conference, supervision. Pure. */
 import { surveyTexts } from "@liantai/api/contract";
+import type { Release } from "../../ports/switch.ts";
 import type { CallFact } from "../event-log/index.ts";
 
 /** Why a leg ended. */
@@ -32,7 +33,10 @@ type PartyFact = Extract<
       | "partyLeft"
       | "recordControl"
       | "surveyStarted"
-      | "surveyAnswered";
+      | "surveyAnswered"
+      | "partyRinging"
+      | "notReached"
+      | "supervisionAnswered";
   }
 >;
 
@@ -54,6 +58,12 @@ function recordDetail({ by, limit, text }: Extract<PartyFact, { type: "recordCon
   return `${by ? `班长${by}操作` : who}${text ? `：${text}` : ""}`;
 }
 
+/** What the network said, for whoever asks its operator. */
+export function codes({ sipCode, q850 }: Release): string {
+  const said = [...(sipCode === undefined ? [] : [`SIP ${sipCode}`]), ...(q850 === undefined ? [] : [`Q.850 ${q850}`])];
+  return said.length === 0 ? "" : `（${said.join("，")}）`;
+}
+
 /** Title and detail. who: the agent of the step; shown: a number as the reader may see it. */
 export function partyText(
   fact: PartyFact,
@@ -66,6 +76,12 @@ export function partyText(
       return ["发起咨询", `${who ? `咨询${who}` : `咨询${shown(fact.to)}`}，客户听保持音乐`];
     case "consultAnswered":
       return ["咨询接通", who || shown(fact.to)];
+    case "partyRinging":
+      return ["对方振铃", who || shown(fact.to)];
+    case "notReached":
+      return ["未接通", `${who || shown(fact.to)}，${legCauses[fact.cause] ?? fact.cause}${codes(fact)}`];
+    case "supervisionAnswered":
+      return ["监控接通", fact.by];
     case "consultEnded":
       return ["咨询结束", `${shown(fact.to)}${fact.answered ? "" : "未接通"}，${legCauses[fact.cause] ?? fact.cause}`];
     case "transferred":

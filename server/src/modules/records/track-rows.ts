@@ -20,15 +20,58 @@ function joinDigits(events: readonly CallEvent[]): CallEvent[] {
   return joined;
 }
 
+/** Who asks, sends on, hands over or supervises in this step; else who called. */
+function callerOf({ caller }: CallRecord, { fact, actor }: CallEvent): string {
+  switch (fact.type) {
+    case "consultStarted":
+    case "conferenceStarted":
+      return actor;
+    case "transferred":
+      return fact.from ?? caller;
+    case "sentOn":
+      return fact.agentId ?? caller;
+    case "supervised":
+    case "supervisionAnswered":
+    case "supervisionEnded":
+      return fact.by;
+    default:
+      return caller;
+  }
+}
+
 /** Who is called in this step: the number dialled, the agent of a call that came in, else the callee of the call. */
 function calleeOf({ direction, callee }: CallRecord, fact: CallFact): string {
-  if (fact.type === "dialled") return fact.to;
+  switch (fact.type) {
+    case "dialled":
+      return fact.to;
+    case "consultStarted":
+    case "consultAnswered":
+    case "consultEnded":
+    case "partyRinging":
+    case "notReached":
+    case "transferred":
+      return ("agentId" in fact && fact.agentId) || fact.to;
+    case "sentOn":
+    case "transferFailed":
+      return fact.to;
+    case "conferenceStarted":
+      return fact.with;
+    case "partyLeft":
+      return fact.agentId ?? fact.number;
+  }
   if (fact.type !== "created" && direction === "inbound" && "agentId" in fact && fact.agentId) return fact.agentId;
   return callee;
 }
 
 /** Steps that end a wait say how long it was. */
-const endsWaiting: ReadonlySet<CallFact["type"]> = new Set(["answered", "overflowed", "ended"]);
+const endsWaiting: ReadonlySet<CallFact["type"]> = new Set([
+  "answered",
+  "answeredAgain",
+  "transferred",
+  "overflowed",
+  "queueLeft",
+  "ended",
+]);
 
 function infoOf({ fact }: CallEvent, record: CallRecord, content: string, names: TrackNames): TrackInfo {
   return {
@@ -52,7 +95,7 @@ export function trackRows(events: readonly CallEvent[], startAt: number, names: 
       offsetMs: event.at - startAt,
       action: title,
       actionType: trackActionTypes[event.fact.type],
-      caller: number(record.caller, names.hide),
+      caller: number(callerOf(record, event), names.hide),
       callee: number(calleeOf(record, event.fact), names.hide),
       info: JSON.stringify(infoOf(event, record, detail, names)),
       route,

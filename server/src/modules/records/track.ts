@@ -3,7 +3,7 @@ import { agentReasons, endCauses, type AgentReason, type EndCause, minuteMs } fr
 import type { CallFact, ContactEntry, Sequenced } from "../event-log/index.ts";
 import { maskNumbers } from "../../http/privacy.ts";
 import { number, pressed } from "./present.ts";
-import { legCauses, partyText } from "./track-parties.ts";
+import { codes, legCauses, partyText } from "./track-parties.ts";
 
 export interface TrackNames {
   /** Agent id to name. */
@@ -27,7 +27,6 @@ const routing: Readonly<Record<string, string>> = {
   byDispatchQueue: "调度队列按时间增加",
   byTarget: "接入号码直接转接",
   byTransfer: "坐席转接",
-  pickedUp: "代接",
   transferBack: "转接无人接听，退回原坐席",
 };
 
@@ -86,6 +85,12 @@ function routeOf(fact: CallFact, names: TrackNames): string {
     }
     case "offered":
       return `坐席${fact.agentId}`;
+    case "consultStarted":
+    case "transferred":
+      return fact.agentId ? `坐席${fact.agentId}` : number(fact.to, names.hide);
+    // A queue's name is no number.
+    case "sentOn":
+      return number(fact.to, names.hide);
     default:
       return "";
   }
@@ -150,6 +155,10 @@ function text(
       return ["对方振铃", ""];
     case "answered":
       return event.actor === "callee" ? ["对方接听", who] : ["接听", who];
+    case "answeredAgain":
+      return ["再次接听", who];
+    case "queueLeft":
+      return ["离开排队", endCauses[reason as EndCause] ?? reason];
     case "held":
       return ["通话保持", `${who}，对方听保持音乐`];
     case "resumed":
@@ -169,10 +178,7 @@ function text(
     case "requeued":
       return ["重新排队", `${group(fact.skillGroupId)}${why(reason)}`];
     case "hungup":
-      return [
-        hangupTitle(event, fact),
-        `${legCauses[fact.cause] ?? fact.cause}${fact.sipCode === undefined ? "" : `（${fact.sipCode}）`}`,
-      ];
+      return [hangupTitle(event, fact), `${legCauses[fact.cause] ?? fact.cause}${codes(fact)}`];
     case "recordingStarted":
       return ["开始录音", "双声道：左声道客户，右声道坐席"];
     case "recordingStored":

@@ -24,7 +24,15 @@ const base = {
   hops: 0,
 } as const;
 const group = (id: string) =>
-  ({ id, name: id, strategy: "longest-idle", queueLimit: 3, ringMs: 20_000, nextAfterMs: 5_000 }) as const;
+  ({
+    id,
+    name: id,
+    strategy: "longest-idle",
+    queueLimit: 3,
+    ringMs: 20_000,
+    slMs: 20_000,
+    nextAfterMs: 5_000,
+  }) as const;
 const overflow = {
   full: { kind: "voice", id: "v" },
   wait: { kind: "skillGroup", id: "h" },
@@ -165,7 +173,6 @@ describe("the call machine", () => {
         agentId,
         to: fc.constantFrom(colleague, outside),
       }) as fc.Arbitrary<CallInput>,
-      fc.record({ type: fc.constant("pickUp" as const), by: fc.constant(colleague) }),
       fc.record({
         type: fc.constant("transferTo" as const),
         agentId,

@@ -18,7 +18,6 @@ import { limits } from "./call/limits.ts";
 import { announce, enqueue, full, joinNext, notice, offer, offerOver, queued, served } from "./call/queueing.ts";
 import { overflow } from "./call/overflow.ts";
 import { pauseOver, recordControl } from "./call/recording.ts";
-import { pickUp } from "./call/picking-up.ts";
 import { route, routed } from "./call/routing.ts";
 import { askAgain, startSurvey, surveyKey } from "./call/survey.ts";
 import { dropSupervisors, endByMonitor, supervise, takeOver } from "./call/supervising.ts";
@@ -114,8 +113,6 @@ function react(d: Draft, input: CallInput): void {
       return recordControl(d, input);
     case "supervise":
       return supervise(d, input);
-    case "pickUp":
-      return pickUp(d, input);
     case "takeOver":
       return takeOver(d, input.agentId);
     case "endByMonitor":
@@ -136,6 +133,10 @@ function rings(d: Draft, party: Party): void {
   const dialled = phase.kind === "dialling" && party.id === d.call.far;
   d.patch(party.id, { rings: true });
   if (dialled) d.note({ type: "farRinging" });
+  const number = { to: party.number, ...(party.agentId ? { agentId: party.agentId } : {}) };
+  // Of a seat that is offered a call the offer itself says so.
+  if (party.id === active?.with || (phase.kind === "offering" && party.id === d.call.near && !party.agentId))
+    d.note({ type: "partyRinging", ...number });
   const offered = dialled || (phase.kind === "offering" && party.id === d.call.near) || party.id === active?.with;
   if (offered && party.agentId) d.do({ do: "agent", agentId: party.agentId, input: { type: "rings" } });
 }
@@ -166,7 +167,7 @@ function command(d: Draft, agentId: string, run: (party: Party) => void): void {
   else d.refuse();
 }
 
-function begin(d: Draft, { refuse, screened }: Extract<CallInput, { type: "begin" }>): void {
+function begin(d: Draft, { refuse, inCall, screened }: Extract<CallInput, { type: "begin" }>): void {
   const { near, far } = d;
   const { direction, caller, callee, accessNumber, plan, routed: to } = d.call;
   const leads =
@@ -196,7 +197,7 @@ function begin(d: Draft, { refuse, screened }: Extract<CallInput, { type: "begin
     plan?.rule ? "byTimeRule" : undefined,
   );
   if (screened) d.note({ type: "screened", ...screened }, "engine", screened.ok ? undefined : refuse);
-  if (refuse) return end(d, refuse);
+  if (refuse) return end(d, refuse, { ...(inCall ? { inCall } : {}) });
   if (direction !== "inbound") return beginDialling(d);
   if (!far.leg) return end(d, "failed");
   d.do({ do: "ring", leg: far.leg });

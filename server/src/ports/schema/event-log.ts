@@ -1,6 +1,7 @@
 /** Rows of the event log and its projections. */
 import type { CallDirection } from "@liantai/api/contract";
-import type { At, AtNull, Flag, Json, Unset, Word } from "./types.ts";
+import type { CallLegEnd, CallLegRole, HangupSide, VisitFlow, VisitOutcome } from "@liantai/api/contract/admin";
+import type { At, AtNull, Flag, Json, Unset, Word, WordUnset } from "./types.ts";
 
 /** The append-only log: calls now; chats, mails and work orders are further stream kinds. */
 export interface EventTable {
@@ -53,6 +54,68 @@ export interface CallRecordTable {
   appliedSeq: number;
   /** A two-way callback (双呼). */
   isDual: Flag;
+  firstAgentId: Unset<string>;
+  firstGroupId: Unset<string>;
+  transfers: Flag;
+  conference: Flag;
+  hungUpBy: WordUnset<HangupSide>;
+  displayNumber: Unset<string>;
+  satisfaction: Unset<number>;
+  /** The customer's time with at least one agent. */
+  customerMs: Flag;
+}
+
+/** Projection of a contact's events: one row a party's stretch. */
+export interface CallLegTable {
+  compId: string;
+  callId: string;
+  /** From 1 within the call. */
+  seq: number;
+  /** Stretches of one telephone share it. */
+  party: number;
+  role: Word<CallLegRole>;
+  agentId: string | null;
+  number: string;
+  skillGroupId: Unset<string>;
+  /** seq of the visit it was offered out of. */
+  visit: Unset<number>;
+  /** Of a line to the outside; null: a seat or an extension. */
+  accessNumber: Unset<string>;
+  offered: number;
+  startAt: At;
+  ringAt: AtNull;
+  answerAt: AtNull;
+  endAt: AtNull;
+  talkMs: number;
+  holdMs: number;
+  holds: number;
+  consultMs: number;
+  conferenceMs: number;
+  supervision: WordUnset<"listen" | "whisper" | "insert">;
+  result: number;
+  cause: Unset<string>;
+  left: WordUnset<CallLegEnd>;
+  sipCode: Unset<number>;
+  q850: Unset<number>;
+}
+
+/** Projection of a contact's events: one row a stay in a skill group's queue. */
+export interface CallVisitTable {
+  compId: string;
+  callId: string;
+  seq: number;
+  skillGroupId: string;
+  /** 1: the first stay of this call in this group. */
+  first: number;
+  viaTransfer: number;
+  enteredAt: At;
+  leftAt: AtNull;
+  outcome: Word<VisitOutcome>;
+  flowTo: WordUnset<VisitFlow>;
+  waitMs: number;
+  slMs: Unset<number>;
+  shortMs: number;
+  offers: number;
 }
 
 /** Projection of an agent's events: one row an interval. */

@@ -18,3 +18,5 @@ export type AtNull = ColumnType<Date | null, Date | string | null | undefined, D
 
 /** A column that may be left out of an insert: null. */
 export type Unset<T> = ColumnType<T | null, T | null | undefined, T | null>;
+/** A word that may be missing. */
+export type WordUnset<T extends string> = ColumnType<T | null, string | null | undefined, string | null>;

@@ -1,6 +1,7 @@
-/** call_record against the log, a range of calls at a time. Calls may go on meanwhile. */
+/** call_record, call_leg and call_visit against the log, a range of calls at a time. Calls may go on meanwhile. */
 import type { Trx } from "../../../ports/database.ts";
-import { applyCall, type CallRecord } from "../call-record.ts";
+import { legRow, storedParts, visitRow, type StoredLeg, type StoredVisit } from "../contact-repository.ts";
+import { applyContact, type Contact } from "../contact.ts";
 import type { ContactEntry, Sequenced } from "../events.ts";
 import { callRow, isContact, readStream } from "../repository.ts";
 import { unequal, type Difference, type Page } from "./difference.ts";
@@ -8,35 +9,73 @@ import { callRows, contactEvents, pageEnd, type StoredCall } from "./repository.
 
 type Events = readonly Sequenced<ContactEntry>[];
 
-function compare(compId: string, id: string, events: Events, row: StoredCall | undefined): Difference | undefined {
+interface Stored {
+  readonly row: StoredCall | undefined;
+  readonly legs: readonly StoredLeg[];
+  readonly visits: readonly StoredVisit[];
+}
+
+/** Names of what is wrong with the rows of one kind: columns, or that one is missing or too many. */
+function parts(name: string, wanted: readonly { readonly seq: number }[], stored: readonly { readonly seq: number }[]) {
+  const rows = new Map(stored.map((row) => [row.seq, row]));
+  const wrong = new Set<string>();
+  for (const row of wanted) {
+    const found = rows.get(row.seq);
+    rows.delete(row.seq);
+    if (!found) wrong.add(`${name}.missing`);
+    else for (const column of unequal(row, found)) wrong.add(`${name}.${column}`);
+  }
+  if (rows.size > 0) wrong.add(`${name}.extra`);
+  return [...wrong];
+}
+
+function compare(compId: string, id: string, events: Events, { row, legs, visits }: Stored): Difference | undefined {
   const head = { compId, stream: "contact", id } as const;
   const last = events.at(-1)?.seq ?? 0;
-  if (!row) return last === 0 ? undefined : { ...head, kind: "missing" };
+  if (!row && last > 0) return { ...head, kind: "missing" };
   if (last === 0) return { ...head, kind: "extra" };
+  if (!row) return undefined;
   if (row.appliedSeq !== last) return { ...head, kind: row.appliedSeq < last ? "behind" : "ahead" };
-  const columns = unequal(callRow(events.reduce<CallRecord | undefined>(applyCall, undefined)!), row);
+  const contact = events.reduce<Contact | undefined>(applyContact, undefined)!;
+  const columns = [
+    ...unequal(callRow(contact.record), row),
+    ...parts("leg", contact.legs.map(legRow), legs),
+    ...parts("visit", contact.visits.list.map(visitRow), visits),
+  ];
   return columns.length === 0 ? undefined : { ...head, kind: "columns", columns };
 }
 
+function byCall<T extends { readonly callId: string }>(rows: readonly T[]): ReadonlyMap<string, T[]> {
+  const found = new Map<string, T[]>();
+  for (const row of rows) found.set(row.callId, [...(found.get(row.callId) ?? []), row]);
+  return found;
+}
+
 /**
- * Events are read before rows, and both are written in one transaction: so a row may be newer than the events beside it,
- * never older. The log only grows, so a newer row is compared with the events up to the one it says it has.
+ * Events are read before rows, and all are written in one transaction: so rows may be newer than the events beside them, never
+ * older. Records are read after legs and visits; a call whose record went on meanwhile is looked at again.
  */
 export async function checkCalls(trx: Trx, compId: string, after: string, limit: number): Promise<Page> {
   const end = await pageEnd(trx, compId, "contact", after, limit);
-  const byCall = new Map<string, Sequenced<ContactEntry>[]>();
+  const logs = new Map<string, Sequenced<ContactEntry>[]>();
   for (const event of (await contactEvents(trx, compId, after, end)).filter(isContact))
-    byCall.set(event.id, [...(byCall.get(event.id) ?? []), event]);
+    logs.set(event.id, [...(logs.get(event.id) ?? []), event]);
+  const before = new Map((await callRows(trx, compId, after, end)).map((row) => [row.callId, row.appliedSeq]));
+  const stored = await storedParts(trx, compId, after, end);
   const rows = new Map((await callRows(trx, compId, after, end)).map((row) => [row.callId, row]));
+  const legs = byCall(stored.legs);
+  const visits = byCall(stored.visits);
   const differences: Difference[] = [];
-  for (const id of new Set([...byCall.keys(), ...rows.keys()])) {
+  for (const id of new Set([...logs.keys(), ...rows.keys(), ...legs.keys(), ...visits.keys()])) {
     const row = rows.get(id);
-    let events: Events = byCall.get(id) ?? [];
+    let events: Events = logs.get(id) ?? [];
+    // Written while we read: the next turn looks at it.
+    if (before.get(id) !== row?.appliedSeq) continue;
     if (row && row.appliedSeq > (events.at(-1)?.seq ?? 0))
       events = (await readStream(trx, { compId, stream: "contact", id }))
         .filter(isContact)
         .filter(({ seq }) => seq <= row.appliedSeq);
-    const found = compare(compId, id, events, row);
+    const found = compare(compId, id, events, { row, legs: legs.get(id) ?? [], visits: visits.get(id) ?? [] });
     if (found) differences.push(found);
   }
   return { end, rows: rows.size, differences };

@@ -17,6 +17,8 @@ export interface GroupPlan {
   /** Callers that may wait. */
   readonly queueLimit: number;
   readonly ringMs: number;
+  /** Within which it wants to answer (service level). */
+  readonly slMs: number;
   /** Until the next group of the dispatch queue is added. */
   readonly nextAfterMs: number;
   /** Its talks are not recorded by themselves. */

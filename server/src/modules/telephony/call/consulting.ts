@@ -1,6 +1,6 @@
 /** Asking somebody else while the customer waits, and what can come of it: back, a transfer, a conference. */
 import { agentReasons } from "@liantai/api/contract";
-import type { HangupCause } from "../../../ports/switch.ts";
+import type { HangupCause, Release } from "../../../ports/switch.ts";
 import type { AgentInput } from "../agent-machine.ts";
 import type { Draft } from "./draft.ts";
 import { offerEnd } from "./ending.ts";
@@ -22,7 +22,7 @@ export function mayAsk(d: Draft, agentId: string): Party | undefined {
 export function keepWaiting(d: Draft, by: Party): void {
   if (holds(d.call, by)) return;
   d.patch(d.far.id, { heldBy: by.id });
-  d.note({ type: "held", ...(by.agentId ? { agentId: by.agentId } : {}) }, d.actor(by));
+  d.note({ type: "held", ...(by.agentId ? { agentId: by.agentId } : {}), consult: true }, d.actor(by));
 }
 
 function backToCustomer(d: Draft, by: Party): void {
@@ -37,7 +37,12 @@ export function consult(d: Draft, { agentId, to }: Extract<CallInput, { type: "c
   const id = d.add({ ...to, role: "consulted" });
   d.set({ consult: { by: by.id, with: id } });
   d.note(
-    { type: "consultStarted", to: to.number, ...(to.agentId ? { agentId: to.agentId } : {}) },
+    {
+      type: "consultStarted",
+      to: to.number,
+      ...(to.agentId ? { agentId: to.agentId } : {}),
+      ...(to.displayed ? { displayed: to.displayed } : {}),
+    },
     agentId,
     "dialledDirectly",
   );
@@ -77,7 +82,12 @@ const inVain: Partial<Record<HangupCause, string>> = {
 };
 
 /** The consultation is over without a transfer: the agent has the customer again. who: who ended it. */
-export function consultOver(d: Draft, cause: HangupCause, who: "asker" | "asked" | "engine"): void {
+export function consultOver(
+  d: Draft,
+  cause: HangupCause,
+  who: "asker" | "asked" | "engine",
+  release: Release = {},
+): void {
   const { consult: active } = d.call;
   const asked = active && d.party(active.with);
   const by = active && d.party(active.by);
@@ -85,7 +95,7 @@ export function consultOver(d: Draft, cause: HangupCause, who: "asker" | "asked"
   const actor = who === "asker" ? d.actor(by) : who === "asked" ? d.actor(asked) : "engine";
   d.set({ consult: undefined });
   letGo(d, asked, cause);
-  d.note({ type: "consultEnded", to: asked.number, answered: asked.up, cause }, actor);
+  d.note({ type: "consultEnded", to: asked.number, answered: asked.up, cause, ...release }, actor);
   if (by.agentId && asked.up && who === "asked")
     d.do({ do: "agent", agentId: by.agentId, input: { type: "moment", reason: "consultHungUp" } });
   if (by.agentId && who === "asked")

@@ -27,19 +27,6 @@ const legCauses: Partial<Record<EndCause, HangupCause>> = {
   serverRestart: "shutdown",
 };
 
-/** Why a dialled party was not reached. */
-export function dialCause(cause: HangupCause): EndCause {
-  const causes: Partial<Record<HangupCause, EndCause>> = {
-    busy: "busy",
-    rejected: "rejected",
-    "no-answer": "noAnswer",
-    unreachable: "unreachable",
-    lost: "unreachable",
-    "not-found": "numberUnknown",
-  };
-  return causes[cause] ?? "failed";
-}
-
 export function offerEnd(cause: HangupCause): OfferEnd {
   if (cause === "no-answer") return "noAnswer";
   return cause === "busy" || cause === "rejected" || cause === "normal" || cause === "cancelled"
@@ -72,6 +59,8 @@ function farewellOf(d: Draft, party: Party, cause: EndCause): AgentInput {
 export interface EndOptions {
   /** Who ended it; none: the engine. */
   readonly by?: Party;
+  /** Who was called is in another call of ours. */
+  readonly inCall?: boolean;
   /** An agent who does not go the usual way afterwards. */
   readonly leaves?: {
     readonly agentId: string;
@@ -79,7 +68,7 @@ export interface EndOptions {
   };
 }
 
-export function end(d: Draft, cause: EndCause, { by, leaves }: EndOptions = {}): void {
+export function end(d: Draft, cause: EndCause, { by, inCall, leaves }: EndOptions = {}): void {
   // The agent's side first: the customer's is the longer way.
   const { near, far } = d;
   const parties = [...(near ? [near] : []), far, ...d.call.parties.filter((p) => p !== near && p !== far)];
@@ -89,7 +78,7 @@ export function end(d: Draft, cause: EndCause, { by, leaves }: EndOptions = {}):
   for (const { leg: first, rejoin } of parties)
     for (const leg of [first, rejoin?.leg])
       if (leg !== undefined) d.do({ do: "hangup", leg, cause: legCauses[cause] ?? "normal" });
-  d.note({ type: "ended" }, by ? d.actor(by) : "engine", cause);
+  d.note({ type: "ended", ...(inCall ? { inCall } : {}) }, by ? d.actor(by) : "engine", cause);
   d.phase({ kind: "ended", cause });
   d.set({ playing: undefined });
   // Out of the queue first: an agent who becomes ready by this may be offered the next caller.

@@ -1,8 +1,9 @@
 /** What becomes of a call when a leg is made, answers, goes, or its device comes back. */
-import type { HangupCause } from "../../../ports/switch.ts";
+import type { HangupCause, Release } from "../../../ports/switch.ts";
 import { dialFar, farAnswered } from "./dialling.ts";
 import type { Draft } from "./draft.ts";
-import { dialCause, end, offerEnd } from "./ending.ts";
+import { dialCause } from "../../event-log/index.ts";
+import { end, offerEnd } from "./ending.ts";
 import { consultOver, handOver, leaveConference } from "./consulting.ts";
 import type { Party, PartyId } from "./party.ts";
 import { agentAnswered, awaitDevice, offerOver, ringAgain } from "./queueing.ts";
@@ -40,7 +41,7 @@ export function legUp(d: Draft, leg: string): void {
   d.patch(party.id, { up: true });
   const side = d.side(party);
   const { kind } = d.call.phase;
-  if (party.role === "supervisor") return;
+  if (party.role === "supervisor") return supervisorUp(d, party);
   if (party.id === d.call.consult?.with) return consultUp(d, party);
   if (kind === "arriving" && side === "far") return welcome(d);
   if (kind === "offering" && side === "near") return agentAnswered(d);
@@ -49,21 +50,28 @@ export function legUp(d: Draft, leg: string): void {
 }
 
 /** A party that had not answered yet is out. */
-function notReached(d: Draft, party: Party, cause: HangupCause): void {
+function notReached(d: Draft, party: Party, cause: HangupCause, release: Release = {}): void {
   const { kind } = d.call.phase;
   const side = d.side(party);
   if (party.role === "supervisor") return superviseEnd(d, party, cause);
-  if (party.id === d.call.consult?.with) return consultOver(d, cause, "asked");
+  if (party.id === d.call.consult?.with) return consultOver(d, cause, "asked", release);
   if (kind === "offering" && side === "near")
-    return offerOver(d, offerEnd(cause), cause === "rejected" || cause === "busy" ? d.actor(party) : "engine");
+    return offerOver(d, offerEnd(cause), cause === "rejected" || cause === "busy" ? d.actor(party) : "engine", {
+      cause,
+      ...release,
+    });
   if (kind === "arriving") return end(d, "abandonedInGreeting", { by: d.far });
-  if (side === "far") return end(d, dialCause(cause), { by: party });
+  if (side === "far") {
+    const agent = party.agentId ? { agentId: party.agentId } : {};
+    d.note({ type: "notReached", to: party.number, ...agent, cause, ...release });
+    return end(d, dialCause(cause), { by: party });
+  }
   return cause === "normal" || cause === "cancelled" || cause === "rejected"
     ? end(d, "cancelled", { by: party })
     : end(d, "failed");
 }
 
-export function legGone(d: Draft, { leg, cause, sipCode }: Extract<CallInput, { type: "legGone" }>): void {
+export function legGone(d: Draft, { leg, cause, release = {} }: Extract<CallInput, { type: "legGone" }>): void {
   const back = d.find((p) => p.rejoin?.leg === leg);
   if (back) return d.patch(back.id, { rejoin: undefined });
   const party = d.ofLeg(leg);
@@ -75,7 +83,7 @@ export function legGone(d: Draft, { leg, cause, sipCode }: Extract<CallInput, { 
     // The page that rang was closed or reloaded, or hands over to another tab.
     if (phase.kind === "offering" && side === "near" && (party.moving || cause === "unreachable" || cause === "lost"))
       return awaitDevice(d);
-    return notReached(d, party, cause);
+    return notReached(d, party, cause, release);
   }
   if (phase.kind === "farewell") return end(d, phase.cause, { by: party });
   // Whoever does not want to answer hangs up.
@@ -91,7 +99,7 @@ export function legGone(d: Draft, { leg, cause, sipCode }: Extract<CallInput, { 
       side,
       cause,
       ...(party.agentId ? { agentId: party.agentId } : {}),
-      ...(sipCode === undefined ? {} : { sipCode }),
+      ...release,
     },
     d.actor(party),
   );
@@ -128,6 +136,10 @@ const isThere = (d: Draft, id: PartyId): boolean => {
   const party = d.party(id);
   return party !== undefined && party.up && !party.lost;
 };
+
+function supervisorUp(d: Draft, { agentId = "", supervises }: Party): void {
+  d.note({ type: "supervisionAnswered", by: agentId, mode: supervises?.mode ?? "listen" }, agentId);
+}
 
 function consultUp(d: Draft, party: Party): void {
   d.note(

@@ -15,7 +15,10 @@ const causes: Readonly<Record<Overflow, EndCause>> = {
 export function overflow(d: Draft, why: Overflow): void {
   const cause = causes[why];
   const to = queueOf(d.call)?.overflow[why];
-  if (!to || to.kind === "none" || d.call.hops >= limits.hops) return farewell(d, cause);
+  if (!to || to.kind === "none" || d.call.hops >= limits.hops) {
+    if (d.call.phase.kind === "waiting") d.note({ type: "queueLeft" }, "engine", cause);
+    return farewell(d, cause);
+  }
   for (const name of waitTimers) d.do({ do: "clearTimer", name });
   d.do({ do: "leaveQueue" });
   d.set({ hops: d.call.hops + 1, ahead: undefined, joined: 0 });

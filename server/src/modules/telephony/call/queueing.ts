@@ -1,5 +1,6 @@
 /** From the queue to an agent's answer. */
 import type { EndCause } from "@liantai/api/contract";
+import type { HangupCause, Release } from "../../../ports/switch.ts";
 import type { OfferEnd } from "../agent-machine.ts";
 import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
@@ -48,7 +49,8 @@ export function queued(d: Draft, { ahead, offered }: Extract<CallInput, { type: 
   if (!queue || phase.kind !== "waiting") return;
   // Told only when it lasts.
   d.set({ ahead: offered ? undefined : ahead });
-  d.note({ type: "queued", skillGroupId: queue.groups[joined - 1]?.id ?? "", position: ahead });
+  const group = queue.groups[joined - 1];
+  d.note({ type: "queued", skillGroupId: group?.id ?? "", position: ahead, ...(group ? { slMs: group.slMs } : {}) });
   awaitNextGroup(d);
   if (!offered && queue.announceEveryMs > 0) announce(d, ahead);
   if (queue.notice.everyMs > 0) d.do({ do: "timer", name: "notice", ms: queue.notice.everyMs });
@@ -67,7 +69,7 @@ export function joinNext(d: Draft): void {
   const group = queueOf(d.call)?.groups[d.call.joined];
   if (!group || (phase.kind !== "waiting" && (phase.kind !== "offering" || phase.direct))) return;
   d.set({ joined: d.call.joined + 1 });
-  d.note({ type: "groupAdded", skillGroupId: group.id }, "engine", "byDispatchQueue");
+  d.note({ type: "groupAdded", skillGroupId: group.id, slMs: group.slMs }, "engine", "byDispatchQueue");
   awaitNextGroup(d);
   d.do({ do: "joinGroup", group });
 }
@@ -145,7 +147,14 @@ export function offer(d: Draft, input: Extract<CallInput, { type: "offer" }>): v
   d.set({ ringingAt: d.now, wrapUpMs: input.wrapUpMs, group, near });
   if (agentId)
     d.note(
-      { type: "offered", agentId, ringMs, idleMs: input.idleMs, ...(group ? { skillGroupId: group.id } : {}) },
+      {
+        type: "offered",
+        agentId,
+        ringMs,
+        idleMs: input.idleMs,
+        ...(group ? { skillGroupId: group.id } : {}),
+        number: input.number,
+      },
       "engine",
       input.reason,
     );
@@ -158,17 +167,21 @@ const directEnds = {
   declined: "rejected",
   deviceGone: "unreachable",
   customerGone: "unreachable",
-  pickedUp: "unreachable",
 } as const satisfies Record<OfferEnd, EndCause>;
 
-/** Nobody answered who was rung directly. A caller who came out of a queue goes back to it. */
+/** Nobody answered who was rung directly. A caller who has been talked to already goes back to his queue. */
 function missed(d: Draft, cause: EndCause): void {
-  if (queueOf(d.call)) return enqueue(d, true);
+  if (d.call.talked && queueOf(d.call)) return enqueue(d, true);
   farewell(d, cause);
 }
 
 /** The offer failed: the agent is told why and the caller goes to the next one. */
-export function offerOver(d: Draft, reason: OfferEnd, actor = "engine"): void {
+export function offerOver(
+  d: Draft,
+  reason: OfferEnd,
+  actor = "engine",
+  release: Release & { readonly cause: HangupCause } = { cause: "no-answer" },
+): void {
   const { near } = d;
   const { phase } = d.call;
   if (!near || phase.kind !== "offering") return;
@@ -176,6 +189,7 @@ export function offerOver(d: Draft, reason: OfferEnd, actor = "engine"): void {
   if (near.leg) d.do({ do: "hangup", leg: near.leg, cause: reason === "noAnswer" ? "no-answer" : "cancelled" });
   d.do({ do: "clearTimer", name: "connect" });
   if (near.agentId) d.note({ type: "offerEnded", agentId: near.agentId }, actor, reason);
+  else d.note({ type: "notReached", to: near.number, ...release }, actor);
   d.dropNear();
   d.set({ group: undefined });
   d.phase({ kind: "waiting", expired: phase.expired });

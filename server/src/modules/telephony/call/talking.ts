@@ -14,14 +14,18 @@ export function startTalking(d: Draft): void {
   if (!near?.leg || !far.leg) return end(d, "failed");
   for (const name of [...waitTimers, "connect"] as const) d.do({ do: "clearTimer", name });
   d.phase({ kind: "talking", answeredAt: d.now });
+  const { sentBy, talked } = d.call;
   d.set({ playing: undefined, talked: true });
   recordByItself(d);
   const agent = near.agentId ? { agentId: near.agentId } : {};
-  const { sentBy } = d.call;
   if (sentBy) {
     d.set({ sentBy: undefined });
     d.note({ type: "transferred", mode: "blind", from: sentBy.agentId, to: near.number, ...agent }, d.actor(near));
-  } else d.note({ type: "answered", ...agent }, d.actor(d.call.direction === "inbound" ? near : far));
+  } else
+    d.note(
+      { type: talked ? "answeredAgain" : "answered", ...agent },
+      d.actor(d.call.direction === "inbound" ? near : far),
+    );
 }
 
 /** Two talk, and nobody else has a part in it: in consultations and conferences nobody is held. */

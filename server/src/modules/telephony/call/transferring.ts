@@ -23,8 +23,10 @@ export function transfer(d: Draft, { agentId, to }: Extract<CallInput, { type: "
   d.set({ near, wrapUpMs: to.wrapUpMs ?? 0, ringingAt: d.now, group: undefined });
   d.phase({ kind: "offering", expired: false, since: d.now, ringMs: limits.consult, direct: true });
   const ringMs = limits.consult;
-  if (to.agentId) d.note({ type: "offered", agentId: to.agentId, ringMs, idleMs: 0 }, "engine", "byTransfer");
-  else
+  if (to.agentId) {
+    const { agentId, number } = to;
+    d.note({ type: "offered", agentId, ringMs, idleMs: 0, number }, "engine", "byTransfer");
+  } else
     d.note(
       { type: "dialled", to: to.number, ...(to.displayed ? { displayed: to.displayed } : {}) },
       "engine",

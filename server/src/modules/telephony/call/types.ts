@@ -7,7 +7,7 @@ import type {
   EngagedActivity,
   RecordAction,
 } from "@liantai/api/contract";
-import type { HangupCause, LegId, RecordedLegs } from "../../../ports/switch.ts";
+import type { HangupCause, LegId, RecordedLegs, Release } from "../../../ports/switch.ts";
 import type { CallFact, RoutingReason } from "../../event-log/index.ts";
 import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/index.ts";
 import type { AgentInput } from "../agent-machine.ts";
@@ -166,6 +166,8 @@ export type CallInput =
   | {
       readonly type: "begin";
       readonly refuse?: EndCause;
+      /** Who is called is in another call of ours. */
+      readonly inCall?: boolean;
       readonly screened?: { readonly ok: boolean; readonly text: string };
     }
   /** Answer to the effect `route`; undefined: there is nothing there. */
@@ -176,7 +178,7 @@ export type CallInput =
   | { readonly type: "notFree"; readonly cause: EndCause }
   | { readonly type: "legRinging"; readonly leg: LegId }
   | { readonly type: "legUp"; readonly leg: LegId }
-  | { readonly type: "legGone"; readonly leg: LegId; readonly cause: HangupCause; readonly sipCode?: number }
+  | { readonly type: "legGone"; readonly leg: LegId; readonly cause: HangupCause; readonly release?: Release }
   | { readonly type: "legLost"; readonly leg: LegId }
   | { readonly type: "legFound"; readonly leg: LegId }
   | { readonly type: "digit"; readonly leg: LegId; readonly digit: string }
@@ -225,8 +227,6 @@ export type CallInput =
       readonly mode: SuperviseMode;
     }
   | { readonly type: "takeOver"; readonly agentId: string }
-  /** by: with an agentId. */
-  | { readonly type: "pickUp"; readonly by: AskedParty }
   | { readonly type: "endByMonitor"; readonly by: string; readonly target: string }
   | { readonly type: "consultCancel"; readonly agentId: string }
   | { readonly type: "tranfer"; readonly agentId: string }

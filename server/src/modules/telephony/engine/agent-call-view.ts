@@ -82,7 +82,6 @@ const offerEnds: Readonly<Record<string, EndCause>> = {
   noAnswer: "noAnswer",
   declined: "rejected",
   customerGone: "abandonedRinging",
-  pickedUp: "cancelled",
   deviceGone: "unreachable",
 };
 

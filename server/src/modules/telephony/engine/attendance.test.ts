@@ -47,7 +47,13 @@ describe("the last agent goes", () => {
       ["nobodyServes", 3_000],
       ["nobodyServes", 3_000],
     ]);
-    expect(await track()).toEqual(["created", "queued", "positionAnnounced", "ended:nobodyServes"]);
+    expect(await track()).toEqual([
+      "created",
+      "queued",
+      "positionAnnounced",
+      "queueLeft:nobodyServes",
+      "ended:nobodyServes",
+    ]);
   });
 
   test("K11 leads on where the queue says: to a group whose agents are there", async () => {
@@ -125,6 +131,7 @@ describe("the last agent goes", () => {
       "queued",
       "offered:longestIdle",
       "offerEnded:declined",
+      "queueLeft:nobodyServes",
       "ended:nobodyServes",
     ]);
   });

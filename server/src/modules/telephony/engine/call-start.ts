@@ -17,6 +17,8 @@ export interface StartDeps extends EngineDeps {
 /** How a call begins: why it is refused, and what the screening said. */
 export interface Begin {
   readonly cause?: EndCause;
+  /** Who is called is in another call of ours. */
+  readonly inCall?: boolean;
   readonly screened?: { readonly ok: boolean; readonly text: string };
 }
 
@@ -56,7 +58,7 @@ export function noted(screened: Screened | undefined): Begin {
 export function beginCall(
   { calls, sessions, random, clock }: StartDeps,
   { far: called, near, ...start }: Start,
-  { cause: refused, screened }: Begin,
+  { cause: refused, inCall: taken = false, screened }: Begin,
   dialler?: AgentSession,
   colleague?: AgentSession,
 ): string {
@@ -64,10 +66,11 @@ export function beginCall(
   const now = clock.now();
   let far = called;
   let cause = refused;
+  let inCall = taken;
   if (dialler) sessions.apply(dialler, { type: "dial", callId }, dialler.agentId);
   if (!cause && colleague && colleague.agent.state.kind !== "offline") {
     if (sessions.apply(colleague, { type: "offer", callId })) far = { ...far, agentId: colleague.agentId };
-    else cause = "busy";
+    else [cause, inCall] = ["busy", true];
   }
   calls.begin(
     {
@@ -85,7 +88,12 @@ export function beginCall(
       joined: 0,
       hops: 0,
     },
-    { type: "begin", ...(cause ? { refuse: cause } : {}), ...(screened ? { screened } : {}) },
+    {
+      type: "begin",
+      ...(cause ? { refuse: cause } : {}),
+      ...(inCall ? { inCall } : {}),
+      ...(screened ? { screened } : {}),
+    },
   );
   return callId;
 }

@@ -177,7 +177,7 @@ describe("calls that agents begin", () => {
     expect(two.code()).toBe(1);
     await s.customer();
     await one.command("makeCall", { number: "1002" });
-    expect(await last()).toMatchObject({ cause: "busy", result: 588 });
+    expect(await last()).toMatchObject({ cause: "busy", result: 584 });
   });
 
   test("from a SIP client: an extension, an access number, somebody busy", async () => {

@@ -44,7 +44,7 @@ export async function findTarget(deps: StartDeps, own: Dialler, number: string):
     return {
       far: { role: "agent", number, user: extension.user },
       direction: "internal",
-      begin: service.enabled ? (busy ? { cause: "busy" } : {}) : { cause: "suspended" },
+      begin: service.enabled ? (busy ? { cause: "busy", inCall: true } : {}) : { cause: "suspended" },
     };
   }
   const cause = stopped(service);
@@ -85,7 +85,7 @@ async function findOutside(
     service,
     displayed,
     ...(recordsByHand ? { recordsByHand } : {}),
-    begin: { ...begin, ...(calls.byUser(guest.user) ? { cause: "busy" as const } : {}) },
+    begin: { ...begin, ...(calls.byUser(guest.user) ? { cause: "busy" as const, inCall: true } : {}) },
   };
 }
 

@@ -71,8 +71,8 @@ export class LegEvents {
         return dispatch(callId, { type: "legUp", leg });
       case "hungup": {
         this.#calls.delete(leg);
-        const { cause, sipCode } = event;
-        return dispatch(callId, { type: "legGone", leg, cause, ...(sipCode === undefined ? {} : { sipCode }) });
+        const { type: _, leg: __, cause, ...release } = event;
+        return dispatch(callId, { type: "legGone", leg, cause, release });
       }
       case "lost":
         return this.#lost(callId, event);

@@ -94,7 +94,7 @@ describe("targets and overflows", () => {
     await leadTo("extension", "1002");
     s.sw.register(`${s.compId}1002`);
     const { leg } = await s.customer("4");
-    expect(await track()).toEqual(["created", "dialled:byTarget"]);
+    expect(await track()).toEqual(["created", "dialled:byTarget", "partyRinging"]);
     s.sw.pickUp(s.sw.at(`${s.compId}1002`)[0]!);
     await s.settle();
     expect(s.sw.hears(leg)).toBe(`leg ${s.sw.at(`${s.compId}1002`)[0]}`);

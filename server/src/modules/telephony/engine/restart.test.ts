@@ -49,8 +49,8 @@ describe("after the process died", () => {
     const records = await s.records();
     expect(records.map((r) => [r["cause"], r["result"]])).toEqual([
       ["serverRestart", 200],
-      ["serverRestart", 599],
-      ["serverRestart", 599],
+      ["serverRestart", 598],
+      ["serverRestart", 598],
     ]);
     expect(records.every((r) => r["endAt"] !== null)).toBe(true);
     // It ended when it was last heard of, not when the server came back.

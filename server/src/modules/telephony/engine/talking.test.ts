@@ -123,7 +123,7 @@ describe("in a call", () => {
       "queued",
       "positionAnnounced",
       "offered:firstInLine",
-      "answered",
+      "answeredAgain",
       "hungup",
       "ended:completed",
       "recordingStored",

@@ -92,6 +92,7 @@ export async function measureRouting({
         strategy,
         queueLimit: 100_000,
         ringMs: 60_000,
+        slMs: 20_000,
         nextAfterMs: 0,
       })),
       maxWaitMs: 0,

@@ -6,6 +6,7 @@ import { cdrApi } from "./records.ts";
 
 export * from "./exports.ts";
 export * from "./figures.ts";
+export * from "./legs.ts";
 
 const row = rowsOf("admin", "call-centre");
 

@@ -43,6 +43,11 @@ export const trackActionTypes = {
   recordControl: 38,
   surveyStarted: 39,
   surveyAnswered: 40,
+  partyRinging: 50,
+  notReached: 51,
+  answeredAgain: 52,
+  supervisionAnswered: 53,
+  queueLeft: 54,
 } as const;
 
 /**

@@ -1,0 +1,84 @@
+/** Legs and visits in SQL. */
+import type { Selectable } from "kysely";
+import type { Trx } from "../../ports/database.ts";
+import type { CallLegTable, CallVisitTable } from "../../ports/schema/event-log.ts";
+import type { Leg } from "./legs/leg.ts";
+import type { Visit } from "./visits.ts";
+
+export type StoredLeg = Selectable<CallLegTable>;
+export type StoredVisit = Selectable<CallVisitTable>;
+
+const at = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
+
+export const legRow = ({ since: _, ...leg }: Leg) => ({
+  ...leg,
+  startAt: new Date(leg.startAt),
+  ringAt: at(leg.ringAt),
+  answerAt: at(leg.answerAt),
+  endAt: at(leg.endAt),
+});
+
+export const visitRow = (visit: Visit) => ({
+  ...visit,
+  enteredAt: new Date(visit.enteredAt),
+  leftAt: at(visit.leftAt),
+});
+
+export async function saveLegs(trx: Trx, legs: readonly Leg[]): Promise<void> {
+  if (legs.length === 0) return;
+  await trx
+    .insertInto("call_leg")
+    .values(legs.map(legRow))
+    .onConflict((c) =>
+      c.columns(["compId", "callId", "seq"]).doUpdateSet((e) => ({
+        agentId: e.ref("excluded.agentId"),
+        number: e.ref("excluded.number"),
+        startAt: e.ref("excluded.startAt"),
+        ringAt: e.ref("excluded.ringAt"),
+        answerAt: e.ref("excluded.answerAt"),
+        endAt: e.ref("excluded.endAt"),
+        talkMs: e.ref("excluded.talkMs"),
+        holdMs: e.ref("excluded.holdMs"),
+        holds: e.ref("excluded.holds"),
+        consultMs: e.ref("excluded.consultMs"),
+        conferenceMs: e.ref("excluded.conferenceMs"),
+        supervision: e.ref("excluded.supervision"),
+        result: e.ref("excluded.result"),
+        cause: e.ref("excluded.cause"),
+        left: e.ref("excluded.left"),
+        sipCode: e.ref("excluded.sipCode"),
+        q850: e.ref("excluded.q850"),
+      })),
+    )
+    .execute();
+}
+
+export async function saveVisits(trx: Trx, visits: readonly Visit[]): Promise<void> {
+  if (visits.length === 0) return;
+  await trx
+    .insertInto("call_visit")
+    .values(visits.map(visitRow))
+    .onConflict((c) =>
+      c.columns(["compId", "callId", "seq"]).doUpdateSet((e) => ({
+        leftAt: e.ref("excluded.leftAt"),
+        outcome: e.ref("excluded.outcome"),
+        flowTo: e.ref("excluded.flowTo"),
+        waitMs: e.ref("excluded.waitMs"),
+        offers: e.ref("excluded.offers"),
+      })),
+    )
+    .execute();
+}
+
+/** Rows of the calls after one, up to another. */
+export async function storedParts(
+  trx: Trx,
+  compId: string,
+  after: string,
+  end: string | undefined,
+): Promise<{ readonly legs: readonly StoredLeg[]; readonly visits: readonly StoredVisit[] }> {
+  let legs = trx.selectFrom("call_leg").selectAll().where("compId", "=", compId).where("callId", ">", after);
+  let visits = trx.selectFrom("call_visit").selectAll().where("compId", "=", compId).where("callId", ">", after);
+  if (end !== undefined) [legs, visits] = [legs.where("callId", "<=", end), visits.where("callId", "<=", end)];
+  return { legs: await legs.execute(), visits: await visits.execute() };
+}

@@ -1,0 +1,56 @@
+/** A call's events as everything that is kept of it: its record, the legs of its parties, its stays in queues. Pure. */
+import type { CallLegEnd, HangupSide } from "@liantai/api/contract/admin";
+import { applyCall, withAgent, type CallRecord } from "./call-record.ts";
+import type { ContactEntry, Sequenced } from "./events.ts";
+import { applyLegs } from "./legs/apply.ts";
+import { isWaiting, type Leg } from "./legs/leg.ts";
+import { applyVisits, noVisits, type Visits } from "./visits.ts";
+
+export interface Contact {
+  readonly record: CallRecord;
+  readonly legs: readonly Leg[];
+  readonly visits: Visits;
+}
+
+type Event = Sequenced<ContactEntry>;
+
+/** Whose phone rings came out of this group. */
+const ringingGroup = (legs: readonly Leg[]): string | null =>
+  legs.findLast((leg) => isWaiting(leg) && leg.role === "agent")?.skillGroupId ?? null;
+
+/** An agent talks here, or has the customer wait for him. */
+const hasCustomer = ({ role, agentId, since }: Leg): boolean =>
+  agentId !== null && (role === "agent" || role === "member") && since.talk !== undefined;
+
+const sides: Partial<Record<CallLegEnd, HangupSide>> = {
+  customerHungUp: "customer",
+  agentHungUp: "agent",
+  partyHungUp: "party",
+  byMonitor: "monitor",
+};
+
+/** A call without a talk is ended by its caller, by who was called, or by us. */
+function hungUpBy({ record, legs }: Contact, { actor }: Event): HangupSide {
+  if (record.answerAt !== null)
+    return sides[legs.find(({ role }) => role === "customer")?.left ?? "closed"] ?? "system";
+  if (record.cause === "byMonitor") return "monitor";
+  if (actor === "caller" || actor === "callee") return "customer";
+  return actor === "engine" ? "system" : "agent";
+}
+
+/** What only the legs know. */
+function completed(contact: Contact, event: Event): CallRecord {
+  const { record, legs } = contact;
+  const timed = withAgent(record, event.at, event.fact.type !== "ended" && legs.some(hasCustomer));
+  if (event.fact.type === "ended") return { ...timed, hungUpBy: hungUpBy(contact, event) };
+  // Who is left in a conference has the customer.
+  if (event.fact.type !== "partyLeft" || event.fact.agentId !== record.agentId) return timed;
+  return { ...timed, agentId: legs.findLast(hasCustomer)?.agentId ?? record.agentId };
+}
+
+export function applyContact(before: Contact | undefined, event: Event): Contact {
+  const visits = applyVisits(before?.visits ?? noVisits, event, ringingGroup(before?.legs ?? []));
+  const legs = applyLegs(before?.legs ?? [], visits.list, event);
+  const contact = { record: applyCall(before?.record, event), legs, visits };
+  return { ...contact, record: completed(contact, event) };
+}

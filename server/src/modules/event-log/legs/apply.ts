@@ -1,0 +1,195 @@
+/** A call's events as the legs of its parties: pure, so that a rebuild gives equal rows. */
+import type { EndCause } from "@liantai/api/contract";
+import type { CallLegEnd } from "@liantai/api/contract/admin";
+import { resultOf } from "../results.ts";
+import type { Visit } from "../visits.ts";
+import { begin, finish, isOpen, isWaiting, released, stop, type Leg } from "./leg.ts";
+import { add, alone, change, connect, mayTalk, missed, ofAgent, type Event, type Legs, type Of } from "./matching.ts";
+import { applyParties } from "./parties.ts";
+
+function created(event: Event, fact: Of<"created">): Legs {
+  const { direction, caller, callee, agentId, accessNumber } = fact;
+  const line = { accessNumber: accessNumber ?? null };
+  if (direction === "inbound") return add([], event, { role: "customer", number: caller, ...line });
+  const own = add([], event, { role: "agent", number: caller, agentId: agentId ?? null });
+  return direction === "internal"
+    ? add(own, event, { role: "agent", number: callee })
+    : add(own, event, { role: "customer", number: callee, ...line });
+}
+
+function dialled(legs: Legs, event: Event, fact: Of<"dialled">): Legs {
+  const { to, agentId, displayed } = fact;
+  const far = legs.find(({ seq }) => seq === 2);
+  // The other side of a call that an agent begins.
+  if (far && legs.length === 2 && isWaiting(far) && legs[0]?.role === "agent")
+    return change(
+      legs,
+      (leg) => leg === far,
+      (leg) => ({ ...leg, number: to, agentId: agentId ?? null, startAt: event.at }),
+    );
+  return add(legs, event, {
+    role: "agent",
+    number: to,
+    agentId: agentId ?? null,
+    accessNumber: displayed ?? null,
+  });
+}
+
+const offerEnds: Readonly<Record<string, readonly [CallLegEnd, number]>> = {
+  noAnswer: ["noAnswer", 594],
+  declined: ["refused", 585],
+  customerGone: ["callerGone", 183],
+  deviceGone: ["notReached", 586],
+};
+
+function offerEnded(legs: Legs, { at, reason }: Event, fact: Of<"offerEnded">): Legs {
+  const [left, result] = offerEnds[reason ?? ""] ?? ["cancelled", 183];
+  return change(
+    legs,
+    (leg) => isWaiting(leg) && leg.role === "agent" && leg.agentId === fact.agentId,
+    (leg) => finish(leg, at, left, { cause: reason ?? null, result }),
+  );
+}
+
+function notReached(legs: Legs, { at }: Event, fact: Of<"notReached">): Legs {
+  return change(
+    legs,
+    (leg) => isWaiting(leg) && leg.role !== "consulted" && leg.number === fact.to,
+    (leg) => missed(leg, at, fact.cause, fact),
+  );
+}
+
+function held(legs: Legs, { at }: Event, { agentId, consult }: Of<"held">): Legs {
+  const holder = ofAgent(agentId);
+  return change(
+    legs,
+    (leg) => (holder(leg) && !consult) || (isOpen(leg) && leg.role === "customer"),
+    (leg) => {
+      const holding = begin(leg, at, "hold");
+      return holder(leg) ? { ...holding, holds: leg.holds + 1 } : holding;
+    },
+  );
+}
+
+/** Who hung up, on every leg of the talk: the end that follows keeps it. */
+function hungup(legs: Legs, { actor }: Event, fact: Of<"hungup">): Legs {
+  const own = fact.agentId ? ofAgent(fact.agentId) : mayTalk;
+  const by = fact.agentId ? legs.find(own) : legs.find((leg) => own(leg) && leg.agentId === null);
+  const left = actor.startsWith("monitor:")
+    ? "byMonitor"
+    : fact.agentId
+      ? fact.cause === "lost"
+        ? "lost"
+        : "agentHungUp"
+      : by?.role === "customer"
+        ? "customerHungUp"
+        : "partyHungUp";
+  return change(legs, isOpen, (leg) => ({
+    ...leg,
+    left,
+    ...(leg === by ? { cause: fact.cause, ...released(fact) } : {}),
+  }));
+}
+
+/** How an answered leg ended, where nobody hung up. */
+function endOf(cause: EndCause, actor: string): CallLegEnd {
+  if (cause === "byMonitor") return "byMonitor";
+  if (cause === "agentLost" || cause === "callerLost") return "lost";
+  if (actor === "caller" || actor === "callee") return "customerHungUp";
+  return actor === "engine" ? "closed" : "agentHungUp";
+}
+
+/** How a leg ended that nobody answered. */
+function missedAt(leg: Leg, cause: EndCause, first: boolean): CallLegEnd {
+  if (first) return cause === "cancelled" ? "cancelled" : "closed";
+  if (cause === "noAnswer") return "noAnswer";
+  if (cause === "busy" || cause === "rejected") return "refused";
+  if (cause === "cancelled") return "cancelled";
+  return leg.offered === 1 || leg.role === "consulted" ? "callerGone" : "notReached";
+}
+
+function ended(legs: Legs, { at, reason, actor }: Event): Legs {
+  const cause = reason as EndCause;
+  return change(legs, isOpen, (leg) => {
+    if (leg.role === "supervisor") return finish(leg, at, "supervisionOver");
+    if (leg.answerAt !== null) return finish(leg, at, leg.left ?? endOf(cause, actor));
+    const result = resultOf({ cause, answered: false });
+    const own = leg.seq === 1 && leg.role === "customer";
+    return own
+      ? finish(leg, at, leg.left ?? endOf(cause, actor), { cause, result })
+      : finish(leg, at, missedAt(leg, cause, leg.seq === 1), { cause, result });
+  });
+}
+
+/** visits: as they are after this event. */
+export function applyLegs(legs: Legs, visits: readonly Visit[], event: Event): Legs {
+  const { fact, at } = event;
+  switch (fact.type) {
+    case "created":
+      return created(event, fact);
+    case "dialled":
+      return dialled(legs, event, fact);
+    case "farRinging":
+      return change(
+        legs,
+        (leg) => leg.seq === 2 && isWaiting(leg),
+        (leg) => ({ ...leg, ringAt: leg.ringAt ?? at, result: 180 }),
+      );
+    case "partyRinging":
+      return change(
+        legs,
+        (leg) => isWaiting(leg) && leg.number === fact.to,
+        (leg) => ({ ...leg, ringAt: leg.ringAt ?? at, result: 180 }),
+      );
+    case "offered":
+      return add(legs, event, {
+        role: "agent",
+        number: fact.number ?? "",
+        agentId: fact.agentId,
+        skillGroupId: fact.skillGroupId ?? null,
+        visit: visits.findLast((v) => v.leftAt === null && v.skillGroupId === fact.skillGroupId)?.seq ?? null,
+        offered: 1,
+        ringAt: at,
+      });
+    case "offerEnded":
+      return offerEnded(legs, event, fact);
+    case "notReached":
+      return notReached(legs, event, fact);
+    case "answered":
+    case "answeredAgain":
+      return connect(legs, at);
+    case "held":
+      return held(legs, event, fact);
+    case "resumed":
+      return change(
+        legs,
+        (leg) => isOpen(leg) && leg.since.hold !== undefined,
+        (leg) => stop(leg, at, "hold"),
+      );
+    case "requeued":
+      return alone(
+        change(
+          legs,
+          (leg) => isOpen(leg) && leg.role !== "customer" && leg.answerAt !== null,
+          (leg) => finish(leg, at, "lost"),
+        ),
+        at,
+      );
+    case "sentOn":
+      return alone(
+        change(legs, ofAgent(fact.agentId), (leg) => finish(leg, at, "transferredBlind")),
+        at,
+      );
+    case "surveyStarted":
+      return alone(
+        change(legs, ofAgent(fact.agentId), (leg) => finish(leg, at, "surveyed")),
+        at,
+      );
+    case "hungup":
+      return hungup(legs, event, fact);
+    case "ended":
+      return ended(legs, event);
+    default:
+      return applyParties(legs, event);
+  }
+}
