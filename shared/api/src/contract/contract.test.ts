@@ -193,7 +193,7 @@ describe("contract", () => {
 describe("rights", () => {
   /** Change only what is the caller's own; what they ask of others' is the handler's (docs/permissions.md). */
   const own = [
-    ...["reStore", "operatorHome", "querySecretKey", "myDay", "bindCustomStatus"],
+    ...["reStore", "operatorHome", "querySecretKey", "myDay", "bindCustomStatus", "startCsr"],
     ...["accessNumGetDefault", "accessNumGetDefaultGroup"],
     ...["totpState", "totpBegin", "totpConfirm", "totpDisable"],
   ];
