@@ -24,8 +24,35 @@ function encode(sample: number): number {
   return ~(sign | (exponent << 4) | ((magnitude >> (exponent + 3)) & 0x0f)) & 0xff;
 }
 
+/** ITU-T G.711 A-law, table 1a: sign, segment of 4, even bits inverted. */
+function decodeA(byte: number): number {
+  const code = byte ^ 0x55;
+  const segment = (code >> 4) & 7;
+  const step = (code & 0x0f) * 16 + 8;
+  const magnitude = segment === 0 ? step : (step + 256) * 2 ** (segment - 1);
+  return code >= 0x80 ? magnitude : -magnitude;
+}
+
+export type Law = "pcmu" | "pcma";
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte);
+const A_STEPS = BYTES.map((byte) => ({ byte, sample: decodeA(byte) })).sort((a, b) => a.sample - b.sample);
+
+/** The byte of the first step that is not below the sample. */
+function nearest(sample: number): number {
+  let [low, high] = [0, A_STEPS.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (A_STEPS[middle]!.sample < sample) low = middle + 1;
+    else high = middle;
+  }
+  return A_STEPS[low]!.byte;
+}
+const LAWS = {
+  pcmu: { name: "PCMU", payloadType: 0, decode, encode, silence: 0xff },
+  pcma: { name: "PCMA", payloadType: 8, decode: decodeA, encode: nearest, silence: 0xd5 },
+} as const;
+
 const SINE = Float64Array.from({ length: 8_000 }, (_, i) => Math.sin((2 * Math.PI * i) / 8_000));
-const TABLE = Int16Array.from({ length: 256 }, (_, byte) => decode(byte));
 
 /** Node 24 makes a cipher from a raw key four times slower than from a KeyObject: fleets of telephones would feel it. */
 function hasten(transport: RTCDtlsTransport): void {
@@ -45,21 +72,9 @@ export class AudioPeer {
   /** False: sends nothing at all, as a dead network would. */
   sending = true;
   readonly connected: Promise<void>;
-  private readonly pc = new RTCPeerConnection({
-    iceServers: [],
-    iceAdditionalHostAddresses: ["127.0.0.1"],
-    codecs: {
-      audio: [
-        new RTCRtpCodecParameters({ mimeType: "audio/PCMU", clockRate: 8_000, channels: 1, payloadType: 0 }),
-        new RTCRtpCodecParameters({
-          mimeType: "audio/telephone-event",
-          clockRate: 8_000,
-          channels: 1,
-          payloadType: 126,
-        }),
-      ],
-    },
-  });
+  private readonly law: (typeof LAWS)[Law];
+  private readonly table: Int16Array;
+  private readonly pc: RTCPeerConnection;
   private readonly transceiver: RTCRtpTransceiver;
   private readonly transport: RTCDtlsTransport;
   private readonly header = new RtpHeader({ sequenceNumber: 1_000, timestamp: 77_000 });
@@ -70,8 +85,22 @@ export class AudioPeer {
     | undefined;
   private lastKeyAt = -1;
 
-  constructor(toneHz?: number) {
+  constructor(toneHz?: number, law: Law = "pcmu") {
     this.toneHz = toneHz;
+    this.law = LAWS[law];
+    this.table = Int16Array.from(BYTES, this.law.decode);
+    const { name, payloadType } = this.law;
+    const common = { clockRate: 8_000, channels: 1 };
+    this.pc = new RTCPeerConnection({
+      iceServers: [],
+      iceAdditionalHostAddresses: ["127.0.0.1"],
+      codecs: {
+        audio: [
+          new RTCRtpCodecParameters({ mimeType: `audio/${name}`, payloadType, ...common }),
+          new RTCRtpCodecParameters({ mimeType: "audio/telephone-event", payloadType: 126, ...common }),
+        ],
+      },
+    });
     this.transceiver = this.pc.addTransceiver("audio", { direction: "sendrecv" });
     this.transport = this.transceiver.dtlsTransport;
     this.header.ssrc = this.transceiver.sender.ssrc;
@@ -144,12 +173,14 @@ export class AudioPeer {
     const payload = Buffer.alloc(FRAME);
     for (let i = 0; i < FRAME; i++) {
       payload[i] =
-        this.toneHz === undefined ? 0xff : encode(8_000 * (SINE[(this.toneHz * this.phase++) % 8_000] as number));
+        this.toneHz === undefined
+          ? this.law.silence
+          : this.law.encode(8_000 * (SINE[(this.toneHz * this.phase++) % 8_000] as number));
     }
     header.timestamp = (header.timestamp + FRAME) >>> 0;
     if (press) return this.pressFrame(press);
     if (!this.sending) return;
-    header.payloadType = this.pt("audio/pcmu");
+    header.payloadType = this.speechPt;
     header.marker = false;
     header.sequenceNumber = (header.sequenceNumber + 1) & 0xffff;
     void this.transport.sendRtp(payload, header);
@@ -173,11 +204,15 @@ export class AudioPeer {
   }
 
   private receive(pt: number, timestamp: number, payload: Buffer): void {
-    if (pt === this.pt("audio/pcmu")) return this.ears.add(Int16Array.from(payload, (byte) => TABLE[byte] as number));
+    if (pt === this.speechPt) return this.ears.add(Int16Array.from(payload, (byte) => this.table[byte] as number));
     if (pt !== this.pt("audio/telephone-event") || payload.length < 4 || timestamp === this.lastKeyAt) return;
     if (!((payload[1] as number) & 0x80)) return;
     this.lastKeyAt = timestamp;
     this.keys.push("0123456789*#ABCD"[payload[0] as number] ?? "?");
+  }
+
+  private get speechPt(): number {
+    return this.pt(`audio/${this.law.name.toLowerCase()}`);
   }
 
   private pt(mimeType: string): number {

@@ -18,6 +18,12 @@ export interface CallEnd {
   readonly status?: number;
 }
 
+/** How another telephone would have said what ours says, and what ours understands of the answer. */
+export interface Wording {
+  describe(sdp: string): string;
+  understand(sdp: string): string;
+}
+
 /** What a call needs of the client it belongs to. */
 interface CallClient {
   readonly core: UserAgentCore;
@@ -35,6 +41,8 @@ export class SipCall {
   readonly ended: Promise<CallEnd>;
   /** The INVITE of a call that came in. */
   request: IncomingRequestMessage | undefined;
+  /** The description in the 200 to a call that we made, as it came. */
+  answer200 = "";
   /** INFO requests inside the dialogue: content type and body. */
   readonly informs: { readonly type: string; readonly body: string }[] = [];
   /** How an INFO is answered; 0: not at all. */
@@ -56,7 +64,7 @@ export class SipCall {
     this.ended = new Promise((resolve) => (this.over = resolve));
   }
 
-  async invite(to: string, headers: readonly string[], describe: (sdp: string) => string): Promise<void> {
+  async invite(to: string, headers: readonly string[], { describe, understand }: Wording): Promise<void> {
     const { client } = this;
     const uri = client.uri(to);
     const message = client.core.makeOutgoingRequestMessage(
@@ -73,7 +81,8 @@ export class SipCall {
       onAccept: (response) => {
         response.ack();
         this.begin(response.session);
-        void this.peer.accept(response.message.body).then(this.up);
+        this.answer200 = response.message.body;
+        void this.peer.accept(understand(this.answer200)).then(this.up);
       },
       onReject: (response) => this.finish({ by: "refused", status: response.message.statusCode ?? 0 }),
     });

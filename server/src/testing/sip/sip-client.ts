@@ -13,8 +13,8 @@ import {
   type IncomingInviteRequest,
 } from "sip.js/lib/core/index.js";
 import { WebSocket } from "ws";
-import { AudioPeer } from "./audio-peer.ts";
-import { SipCall } from "./sip-call.ts";
+import { AudioPeer, type Law } from "./audio-peer.ts";
+import { SipCall, type Wording } from "./sip-call.ts";
 
 export interface SipClientOptions {
   readonly url: string;
@@ -23,6 +23,8 @@ export interface SipClientOptions {
   readonly password: string;
   /** The tone it says in every call. */
   readonly toneHz?: number;
+  /** What it talks; default mu-law. */
+  readonly law?: Law;
 }
 
 /** A refusal with its SIP status. */
@@ -114,15 +116,13 @@ export class SipClient {
     });
   }
 
-  /** Sends the INVITE; what becomes of it shows in the call's promises. `describe` may spoil its description. */
-  async call(
-    to: string,
-    headers: readonly string[] = [],
-    describe: (sdp: string) => string = (sdp) => sdp,
-  ): Promise<SipCall> {
-    const call = new SipCall(this, new AudioPeer(this.options.toneHz));
+  /** Sends the INVITE; what becomes of it shows in the call's promises. `wording` may spoil its description. */
+  async call(to: string, headers: readonly string[] = [], wording: Partial<Wording> = {}): Promise<SipCall> {
+    const { toneHz, law } = this.options;
+    const call = new SipCall(this, new AudioPeer(toneHz, law));
     this.calls.push(call);
-    await call.invite(to, headers, describe);
+    const same = (sdp: string): string => sdp;
+    await call.invite(to, headers, { describe: same, understand: same, ...wording });
     return call;
   }
 
@@ -168,7 +168,7 @@ export class SipClient {
   }
 
   private invited(request: IncomingInviteRequest): void {
-    const call = new SipCall(this, new AudioPeer(this.options.toneHz));
+    const call = new SipCall(this, new AudioPeer(this.options.toneHz, this.options.law));
     this.calls.push(call);
     call.take(request);
     const claim = this.waiting.shift();

@@ -12,6 +12,7 @@ import {
   type SwitchEvent,
 } from "../../../ports/switch.ts";
 import type { MediaPool } from "./media/pool.ts";
+import { canMeet } from "./media/sdp.ts";
 import type { Authenticator, Verdict } from "./sip/auth.ts";
 import { SipLeg } from "./sip/leg.ts";
 import type { Registrar } from "./sip/registrar.ts";
@@ -83,7 +84,7 @@ export class Calls {
     const { credential } = verdict;
     const { user, mayCall } = credential;
     if (!mayCall || message.from.uri.user !== user) return void request.reject({ statusCode: 403 });
-    if (!message.body) return void request.reject({ statusCode: 488 });
+    if (!canMeet(message.body)) return void request.reject({ statusCode: 488, extraHeaders: [INCOMPATIBLE] });
     if ([...this.legs.values()].filter(({ sip }) => sip.socket === socket).length >= MAX_LEGS)
       return void request.reject({ statusCode: 486 });
     socket.proven(credential);
@@ -285,6 +286,9 @@ export class Calls {
     this.deps.emit({ type: "hungup", leg: id, cause, ...release });
   }
 }
+
+/** RFC 3261 section 20.43: which part of a description it was. */
+const INCOMPATIBLE = 'Warning: 305 liantai "Incompatible media format"';
 
 /** A header value must not bring a line of its own. */
 const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f]+/g, " ").trim();

@@ -58,18 +58,17 @@ export function loss(stage: Stage, make: MakeSwitchHarness): void {
       expect(stage.none("incoming")).toBe(true);
     });
 
-    test("P3 a description that cannot be met fails the call and nothing else", async () => {
+    test("P3 a description that cannot be met is refused before anything rings", async () => {
       const ann = await stage.connect("ann");
-      const call = await ann.call("4001", [], (sdp) =>
+      const describe = (sdp: string): string =>
         sdp
           .replace(/PCMU/g, "OPUS")
-          .replace(/(m=audio .*) 0 /, "$1 8 ")
-          .replace("rtpmap:0", "rtpmap:8"),
-      );
-      const { leg } = await stage.next("incoming");
-      await stage.switch.answer(leg);
-      expect(await stage.next("hungup", leg)).toMatchObject({ cause: "failed" });
+          .replace(/(m=audio .*) 0 /, "$1 9 ")
+          .replace("rtpmap:0", "rtpmap:9");
+      const call = await ann.call("4001", [], { describe });
       expect(await call.ended).toMatchObject({ by: "refused", status: 488 });
+      expect(stage.none("incoming")).toBe(true);
+      expect(await stage.switch.liveLegs()).toEqual([]);
     });
 
     test("stop ends every leg and closes every socket", async () => {

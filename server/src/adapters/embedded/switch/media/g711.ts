@@ -1,4 +1,4 @@
-/** G.711 mu-law (ITU-T G.711) by table, both ways: 256 entries down, 65,536 up. */
+/** G.711 mu-law (ITU-T G.711) by table, both ways: 256 entries down, 65,536 up; and A-law at the edge, for who has nothing else. */
 
 /** Samples in a frame: 20 ms at 8,000 Hz. */
 export const FRAME = 160;
@@ -35,6 +35,27 @@ export function toUlaw(sample: number): number {
   const clipped = sample > 32_767 ? 32_767 : sample < -32_768 ? -32_768 : Math.round(sample);
   return PCM_TO_ULAW[clipped & 0xffff] as number;
 }
+
+function encodeA(sample: number): number {
+  let step = (sample < 0 ? ~sample : sample) >> 4;
+  let segment = 0;
+  if (step > 15) for (segment = 1; step > 31; segment++) step >>= 1;
+  return ((sample < 0 ? 0 : 0x80) | (segment << 4) | (step & 0x0f)) ^ 0x55;
+}
+
+function decodeA(byte: number): number {
+  const code = byte ^ 0x55;
+  const segment = (code >> 4) & 7;
+  const step = ((code & 0x0f) << 4) + 8;
+  const magnitude = segment === 0 ? step : (step + 0x100) << (segment - 1);
+  return code & 0x80 ? magnitude : -magnitude;
+}
+
+const ALAW_TO_ULAW = Uint8Array.from({ length: 256 }, (_, byte) => toUlaw(decodeA(byte)));
+const ULAW_TO_ALAW = Uint8Array.from({ length: 256 }, (_, byte) => encodeA(toPcm(byte)));
+
+export const fromAlaw = (alaw: Uint8Array): Uint8Array => alaw.map((byte) => ALAW_TO_ULAW[byte] as number);
+export const toAlaw = (ulaw: Uint8Array): Uint8Array => ulaw.map((byte) => ULAW_TO_ALAW[byte] as number);
 
 /** A frame of silence; never written to. */
 export const SILENT_FRAME: Uint8Array = new Uint8Array(FRAME).fill(SILENCE);

@@ -2,14 +2,13 @@
 import { RtcpRrPacket, RtcpSrPacket, type RtcpPacket, type RtpPacket } from "werift";
 import type { LegId } from "../../../../ports/switch.ts";
 import { PressReader, PressWriter } from "./digits.ts";
-import { FRAME, SILENT_FRAME, ULAW_TO_PCM, toUlaw } from "./g711.ts";
+import { FRAME, fromAlaw, SILENT_FRAME, ULAW_TO_PCM, toUlaw } from "./g711.ts";
 import { JitterBuffer } from "./jitter.ts";
 import { together } from "./mix.ts";
 import { Peer } from "./peer.ts";
 import type { Player } from "./player.ts";
 import type { MediaEvent, MediaOptions } from "./protocol.ts";
 import { ReceiveStats, roundTripMs } from "./rtcp.ts";
-import { holds } from "./sdp.ts";
 
 const LOST_MS = 5_000;
 const QUALITY_MS = 5_000;
@@ -63,10 +62,10 @@ export class MediaLeg {
 
   async reoffer(sdp: string): Promise<{ sdp: string; held: boolean }> {
     const answer = await this.peer.answer(sdp);
-    this.held = holds(sdp);
+    this.held = answer.held;
     // A device on hold may send nothing; the five seconds without audio begin anew when it comes back.
     this.heardAt = performance.now();
-    return { sdp: answer, held: this.held };
+    return answer;
   }
 
   play(player: Player): void {
@@ -159,15 +158,16 @@ export class MediaLeg {
       this.stats.reset();
       this.counted = { expected: 0, packets: 0 };
     }
-    const audio = header.payloadType === this.peer.audioPt;
-    if (!audio && header.payloadType !== this.peer.eventPt) return;
+    const kind = this.peer.kindOf(header.payloadType);
+    if (kind === undefined) return;
+    const audio = kind !== "event";
     this.stats.packet(header.sequenceNumber, header.timestamp, now, audio);
     this.heardAt = now;
     if (this.lost) {
       this.lost = false;
       this.emit({ kind: "found", leg: this.id });
     }
-    if (audio) return this.jitter.put(header.timestamp, payload);
+    if (audio) return this.jitter.put(header.timestamp, kind === "pcma" ? fromAlaw(payload) : payload);
     const press = this.reader.packet(header.timestamp, payload, now);
     if (press) this.emit({ kind: "digit", leg: this.id, ...press });
   }

@@ -14,9 +14,9 @@ import {
   type RtpPacket,
 } from "werift";
 import { keepEarlyHello } from "./early-hello.ts";
-import { FRAME } from "./g711.ts";
+import { FRAME, toAlaw } from "./g711.ts";
 import type { MediaOptions } from "./protocol.ts";
-import { narrow, wantsPassive } from "./sdp.ts";
+import { accepted, holds, meet, reachable, wantsPassive } from "./sdp.ts";
 import type { ReceiverReport } from "./rtcp.ts";
 import { ntp } from "./rtcp.ts";
 
@@ -39,7 +39,8 @@ export class Peer {
   private offerer = false;
   private packets = 0;
   private octets = 0;
-  audioPt = 0;
+  private pcmuPt: number | undefined;
+  private pcmaPt: number | undefined;
   eventPt: number | undefined;
   connected = false;
 
@@ -52,6 +53,7 @@ export class Peer {
       codecs: {
         audio: [
           new RTCRtpCodecParameters({ mimeType: "audio/PCMU", clockRate: 8_000, channels: 1, payloadType: 0 }),
+          new RTCRtpCodecParameters({ mimeType: "audio/PCMA", clockRate: 8_000, channels: 1, payloadType: 8 }),
           new RTCRtpCodecParameters({
             mimeType: "audio/telephone-event",
             clockRate: 8_000,
@@ -70,17 +72,18 @@ export class Peer {
     this.offerer = true;
     this.bind(this.pc.addTransceiver("audio", { direction: "sendrecv" }));
     await this.pc.setLocalDescription(await this.pc.createOffer());
-    return this.pc.localDescription?.sdp ?? "";
+    return this.description;
   }
 
-  async accept(sdp: string): Promise<void> {
-    await this.pc.setRemoteDescription({ type: "answer", sdp: narrow(sdp) });
+  async accept(answer: string): Promise<void> {
+    await this.pc.setRemoteDescription({ type: "answer", sdp: accepted(answer, this.mid) });
     this.readCodecs();
   }
 
-  /** Answers a first offer, or one of a re-INVITE. */
-  async answer(offer: string): Promise<string> {
-    const sdp = narrow(offer);
+  /** Answers a first offer, or one of a re-INVITE; tells whether the sender holds. */
+  async answer(offer: string): Promise<{ readonly sdp: string; readonly held: boolean }> {
+    const met = meet(offer, this.mid);
+    const { sdp } = met;
     if (!this.transceiver) this.bind(this.pc.addTransceiver("audio", { direction: "sendrecv" }));
     const { transport } = this;
     // As the DTLS server we need not wait the 100 ms that werift's client waits before it says hello.
@@ -91,7 +94,14 @@ export class Peer {
     // werift takes the ICE role from the last description; the role of a running connection must not change.
     if (this.offerer && transport) transport.iceTransport.connection.iceControlling = true;
     this.readCodecs();
-    return this.pc.localDescription?.sdp ?? "";
+    return { sdp: met.complete(this.description), held: holds(sdp) };
+  }
+
+  /** What is said with this payload type; undefined: nothing that was agreed on. */
+  kindOf(payloadType: number): "pcmu" | "pcma" | "event" | undefined {
+    if (payloadType === this.pcmuPt) return "pcmu";
+    if (payloadType === this.pcmaPt) return "pcma";
+    return payloadType === this.eventPt ? "event" : undefined;
   }
 
   /** Sends 20 ms (or a key press). `timestamp` moves by a frame a call whatever is sent; `back` frames point into the past. */
@@ -99,13 +109,15 @@ export class Peer {
     const { header, transport } = this;
     if (!transport || !this.connected) return;
     header.marker = marker;
-    header.payloadType = kind === "audio" ? this.audioPt : (this.eventPt ?? OUR_EVENT_PT);
+    const speech = this.pcmuPt ?? this.pcmaPt ?? 0;
+    header.payloadType = kind === "audio" ? speech : (this.eventPt ?? OUR_EVENT_PT);
     header.sequenceNumber = (header.sequenceNumber + 1) & 0xffff;
     const now = header.timestamp;
     header.timestamp = (now - back * FRAME) >>> 0;
     this.packets++;
     this.octets += payload.length;
-    void transport.sendRtp(payload as Buffer, header);
+    const said = kind === "audio" && speech === this.pcmaPt ? toAlaw(payload) : payload;
+    void transport.sendRtp(said as Buffer, header);
     header.timestamp = now;
   }
 
@@ -132,6 +144,14 @@ export class Peer {
         })
       : new RtcpRrPacket({ ssrc: this.header.ssrc, reports });
     await transport.sendRtcp([packet]);
+  }
+
+  private get description(): string {
+    return reachable(this.pc.localDescription?.sdp ?? "");
+  }
+
+  private get mid(): string {
+    return this.transceiver?.mid ?? "0";
   }
 
   get ssrc(): number {
@@ -171,7 +191,8 @@ export class Peer {
     const codecs = this.transceiver?.codecs ?? [];
     const find = (name: string): number | undefined =>
       codecs.find((codec) => codec.mimeType.toLowerCase() === name && codec.clockRate === 8_000)?.payloadType;
-    this.audioPt = find("audio/pcmu") ?? 0;
+    this.pcmuPt = find("audio/pcmu");
+    this.pcmaPt = find("audio/pcma");
     this.eventPt = find("audio/telephone-event");
   }
 }

@@ -30,7 +30,7 @@ async function answer({ n, sdp }: RelayOffer): Promise<void> {
     },
   );
   peers.set(n, peer);
-  post({ kind: "answer", n, sdp: await peer.answer(sdp) });
+  post({ kind: "answer", n, sdp: (await peer.answer(sdp)).sdp });
 }
 
 port.on("message", (ask: RelayAsk) => {
