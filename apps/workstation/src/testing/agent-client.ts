@@ -66,7 +66,6 @@ const published: readonly BusEventName[] = [
   "session.signedIn",
   "session.signedOut",
   "agent.state",
-  "call.info",
   "call.ringing",
   "call.dialling",
   "call.answered",
