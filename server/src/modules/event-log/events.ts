@@ -205,7 +205,8 @@ export type RoutingReason =
   | "byDispatchQueue"
   | "byTarget"
   | "byTransfer"
-  | "transferBack";
+  | "transferBack"
+  | "pickedUp";
 
 export const streamKey = (e: { readonly compId: string; readonly stream: string; readonly id: string }): string =>
   `${e.compId}/${e.stream}/${e.id}`;

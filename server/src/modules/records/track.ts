@@ -27,6 +27,7 @@ const routing: Readonly<Record<string, string>> = {
   byDispatchQueue: "调度队列按时间增加",
   byTarget: "接入号码直接转接",
   byTransfer: "坐席转接",
+  pickedUp: "代接",
   transferBack: "转接无人接听，退回原坐席",
 };
 

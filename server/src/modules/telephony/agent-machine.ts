@@ -29,7 +29,7 @@ export interface Agent {
 }
 
 /** Why an offer ended without an answer. */
-export type OfferEnd = Extract<AgentReason, "noAnswer" | "declined" | "customerGone" | "deviceGone">;
+export type OfferEnd = Extract<AgentReason, "noAnswer" | "declined" | "customerGone" | "deviceGone" | "pickedUp">;
 
 export type AgentInput =
   | { readonly type: "signIn" }

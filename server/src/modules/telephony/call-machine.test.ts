@@ -173,6 +173,7 @@ describe("the call machine", () => {
         agentId,
         to: fc.constantFrom(colleague, outside),
       }) as fc.Arbitrary<CallInput>,
+      fc.record({ type: fc.constant("pickUp" as const), by: fc.constant(colleague) }),
       fc.record({
         type: fc.constant("transferTo" as const),
         agentId,

@@ -18,6 +18,7 @@ import { limits } from "./call/limits.ts";
 import { announce, enqueue, full, joinNext, notice, offer, offerOver, queued, served } from "./call/queueing.ts";
 import { overflow } from "./call/overflow.ts";
 import { pauseOver, recordControl } from "./call/recording.ts";
+import { pickUp } from "./call/picking-up.ts";
 import { route, routed } from "./call/routing.ts";
 import { askAgain, startSurvey, surveyKey } from "./call/survey.ts";
 import { dropSupervisors, endByMonitor, supervise, takeOver } from "./call/supervising.ts";
@@ -113,6 +114,8 @@ function react(d: Draft, input: CallInput): void {
       return recordControl(d, input);
     case "supervise":
       return supervise(d, input);
+    case "pickUp":
+      return pickUp(d, input);
     case "takeOver":
       return takeOver(d, input.agentId);
     case "endByMonitor":

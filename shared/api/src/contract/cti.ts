@@ -150,6 +150,8 @@ export interface CtiCommands {
   insert: { agentId: string };
   /** 接管: the monitor has the call of this agent, which he supervises, from now on. */
   switch: { agentId: string };
+  /** 代接: what rings at this agent rings at the monitor from now on, and is answered by itself. */
+  pickup: { agentId: string };
   /** 强拆. */
   forceHangup: { agentId: string };
   forceReady: { agentId: string };

@@ -109,6 +109,7 @@ export const agentReasons = {
   noAnswer: "振铃超时未接",
   declined: "坐席拒接",
   customerGone: "客户已挂断",
+  pickedUp: "被代接",
   answered: "接听",
   dial: "外呼",
   ended: "通话结束",

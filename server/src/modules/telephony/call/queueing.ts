@@ -167,11 +167,12 @@ const directEnds = {
   declined: "rejected",
   deviceGone: "unreachable",
   customerGone: "unreachable",
+  pickedUp: "unreachable",
 } as const satisfies Record<OfferEnd, EndCause>;
 
-/** Nobody answered who was rung directly. A caller who has been talked to already goes back to his queue. */
+/** Nobody answered who was rung directly. A caller who came out of a queue goes back to it. */
 function missed(d: Draft, cause: EndCause): void {
-  if (d.call.talked && queueOf(d.call)) return enqueue(d, true);
+  if (queueOf(d.call)) return enqueue(d, true);
   farewell(d, cause);
 }
 

@@ -227,6 +227,8 @@ export type CallInput =
       readonly mode: SuperviseMode;
     }
   | { readonly type: "takeOver"; readonly agentId: string }
+  /** by: with an agentId. */
+  | { readonly type: "pickUp"; readonly by: AskedParty }
   | { readonly type: "endByMonitor"; readonly by: string; readonly target: string }
   | { readonly type: "consultCancel"; readonly agentId: string }
   | { readonly type: "tranfer"; readonly agentId: string }

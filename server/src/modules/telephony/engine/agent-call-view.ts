@@ -82,6 +82,7 @@ const offerEnds: Readonly<Record<string, EndCause>> = {
   noAnswer: "noAnswer",
   declined: "rejected",
   customerGone: "abandonedRinging",
+  pickedUp: "cancelled",
   deviceGone: "unreachable",
 };
 

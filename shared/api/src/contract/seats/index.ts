@@ -86,6 +86,7 @@ export const seatsArea = /* #__PURE__ */ defineArea(() => ({
       forceReady: "强制空闲",
       forceBusy: "强制忙碌",
       forceExit: "强制签出",
+      pickup: "代接",
     },
     fields: { "agentGroup.parentId": "上级组", "seat.callId": "通话" },
   },

@@ -1,5 +1,6 @@
 /** What monitors do to other agents: each names the agent, and each is asked for by the gateway before it comes here. */
 import { endCall, force, forceOut, record, supervise, takeOver } from "../../engine/supervision.ts";
+import { pickUpAt } from "../../engine/picking-up.ts";
 import { malformed, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
 import { markText } from "./record-control.ts";
 import type { CommandReply } from "../../../../ports/engine.ts";
@@ -21,6 +22,7 @@ const monitor = onAgent("monitor", (context, agentId, { mode = "listen" }) =>
 const insert = onAgent("insert", (context, agentId) => supervise(context, context.session, agentId, "insert"));
 /** The call that is supervised is the monitor's from now on. */
 const takeCall = onAgent("switch", (context) => takeOver(context, context.session));
+const pickup = onAgent("pickup", (context, agentId) => pickUpAt(context, context.session, agentId));
 const forceHangup = onAgent("forceHangup", (context, agentId) => endCall(context, context.session, agentId));
 /** Starts, stops or marks the recording of a talk that is not recorded by itself. */
 const assistRecord = onAgent("assistRecord", (context, agentId, fields) => {
@@ -37,6 +39,7 @@ export const supervision = [
   monitor,
   insert,
   takeCall,
+  pickup,
   assistRecord,
   forceHangup,
   forceReady,
