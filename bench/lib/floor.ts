@@ -3,8 +3,9 @@
  * weigh them with the server. Told what to do by its parent (Order), tells it what came of it (News).
  */
 import { SipClient } from "@liantai/server/testing/telephone";
-import { apiSignIn, firstPassword, type ApiSession } from "@liantai/e2e/harness/api.ts";
+import { apiSignIn } from "@liantai/e2e/harness/api.ts";
 import { floorAgent, type FloorAgent } from "./floor-agent.ts";
+import { addSeats, comp, seatPassword } from "./seats.ts";
 
 export type Order =
   | { readonly do: "open"; readonly url: string; readonly agents: number; readonly customers: number }
@@ -14,35 +15,13 @@ export type Order =
   | { readonly do: "calls"; readonly count: number; readonly talkMs: number };
 export type News = { readonly done: Order["do"]; readonly answered: number; readonly failed: number };
 
-const password = "Bench#2026-floor";
-const comp = "100001";
 const agents: FloorAgent[] = [];
 const customers: SipClient[] = [];
-
-/** Further seats of the demonstration's group, each with a password of its own at once. */
-async function addSeats(url: string, admin: ApiSession, ids: readonly string[]): Promise<void> {
-  await admin.post("/pbx/api/v1/extension/add", { from: ids[0], to: ids.at(-1) });
-  for (const agentId of ids) {
-    const { password: first } = await admin.post<{ password: string }>("/pbx/api/v1/agent/add", {
-      agentId,
-      name: `坐席${agentId}`,
-      roleType: 2,
-      terminalType: 2,
-      extension: agentId,
-    });
-    await firstPassword(url, { account: agentId, roleType: 2, code: comp, password: first }, password);
-  }
-  const { list } = await admin.post<{ list: { id: string }[] }>("/pbx/api/v1/skillGroup/list", {
-    pageNo: 1,
-    pageSize: 1,
-  });
-  await admin.post("/pbx/api/v1/skillGroup/memberAdd", { skillGroupId: list[0]!.id, agentIds: ids });
-}
 
 async function open({ url, agents: many, customers: callers }: Extract<Order, { do: "open" }>): Promise<void> {
   const ids = Array.from({ length: many }, (_, i) => String(2_001 + i));
   await addSeats(url, await apiSignIn(url, "admin", 1), ids);
-  for (const agentId of ids) agents.push(await floorAgent(url, comp, agentId, password));
+  for (const agentId of ids) agents.push(await floorAgent(url, comp, agentId, seatPassword));
   for (let i = 0; i < callers; i += 1) {
     const reply = await fetch(`${url}/customer/api/v1/session`, {
       method: "POST",

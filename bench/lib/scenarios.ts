@@ -3,6 +3,7 @@ import type { Scenario } from "./result.ts";
 
 export const scenarios = {
   "cold-call": () => import("../cold-call.ts"),
+  cti: () => import("../cti.ts"),
   fanout: () => import("../fanout.ts"),
   "first-call": () => import("../first-call.ts"),
   home: () => import("../home.ts"),
@@ -12,6 +13,7 @@ export const scenarios = {
   "list-call": () => import("../list-call.ts"),
   loads: () => import("../loads.ts"),
   menu: () => import("../menu.ts"),
+  rooms: () => import("../rooms.ts"),
   routing: () => import("../routing.ts"),
   "seat-import": () => import("../seat-import.ts"),
   sheets: () => import("../sheets.ts"),

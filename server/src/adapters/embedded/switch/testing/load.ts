@@ -1,4 +1,4 @@
-/** How many legs a core carries: one media thread, pairs of talking legs, telephones in another process. */
+/** How many legs a core carries: one media thread, rooms of talking legs, telephones in another process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -20,9 +20,9 @@ export interface LoadFigures {
   readonly processCpuMs: number;
 }
 
-/** `legs` is rounded up to a pair; `seconds` is how long is measured, after a few seconds of settling. */
-export async function measureLegs(legs: number, seconds: number): Promise<LoadFigures> {
-  const pairs = Math.ceil(legs / 2);
+/** `wanted` legs are rounded up to whole rooms; `seconds` is how long is measured, after a few seconds of settling. */
+export async function measureLegs(wanted: number, seconds: number, inRoom = 2): Promise<LoadFigures> {
+  const legs = Math.ceil(wanted / inRoom) * inRoom;
   const credential = { user: "load", password: "load-secret", mayCall: true };
   const harness = await embeddedHarness(
     { credentials: async (user) => (user === "load" ? [credential] : []) },
@@ -34,8 +34,9 @@ export async function measureLegs(legs: number, seconds: number): Promise<LoadFi
     if (event.type === "incoming") void it.answer(event.leg);
     if (event.type !== "answered") return;
     talking.push(event.leg);
-    const peer = talking.length % 2 === 0 ? talking.at(-2) : undefined;
-    if (peer !== undefined) void it.arrange(peer, everyoneHears(peer, event.leg));
+    if (talking.length % inRoom > 0) return;
+    const room = talking.slice(-inRoom);
+    void it.arrange(room[0]!, everyoneHears(...room));
   });
   const fleet = spawn(
     process.execPath,
@@ -45,7 +46,7 @@ export async function measureLegs(legs: number, seconds: number): Promise<LoadFi
       harness.realm,
       credential.user,
       credential.password,
-      String(pairs * 2),
+      String(legs),
     ],
     {
       stdio: ["pipe", "pipe", "inherit"],
@@ -74,11 +75,11 @@ export async function measureLegs(legs: number, seconds: number): Promise<LoadFi
     // Per frame that arrived: on a starved machine frames are left out, and what was not done must not count as cheap.
     const cpuMsPerLeg = (mediaCpu() - before.media) / (frames / 50);
     return {
-      legs: pairs * 2,
+      legs,
       cpuMsPerLeg,
       legsPerCore: 1_000 / cpuMsPerLeg,
       latenessP99Ms: it.stats().frameLatenessP99Ms,
-      delivered: frames / ((took / 20) * pairs * 2),
+      delivered: frames / ((took / 20) * legs),
       processCpuMs: (cpu.user + cpu.system) / took,
     };
   } finally {
