@@ -20,6 +20,11 @@ export interface LiveAgents {
 export interface EngineClient {
   /** Some agent of one of the skill groups is signed in. */
   serves(compId: string, groupIds: readonly string[]): Promise<boolean>;
+  /**
+   * A waiting caller passes the one before it. by: who, as actor of the log ('monitor:ID'); name: for people. False: it does not
+   * wait, or nobody can be passed.
+   */
+  moveUp(compId: string, callId: string, by: string, name: string): Promise<boolean>;
   /** The agent is offered a call, dials or talks. */
   inCall(compId: string, agentId: string): Promise<boolean>;
   /** The seat goes out of service: true when its call must end first; no further one is offered to it. */

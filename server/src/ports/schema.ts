@@ -15,7 +15,7 @@ import type {
 import type { EnterpriseLimits, EnterprisesTables, SessionEntry, TextNull } from "./schema/enterprises.ts";
 import type { SeatsTables } from "./schema/seats.ts";
 import type { NumbersTables } from "./schema/numbers.ts";
-import type { GroupsTables, OverflowColumns } from "./schema/groups.ts";
+import type { GroupsTables, OverflowColumns, RoutingColumns } from "./schema/groups.ts";
 import type { FilesTables } from "./schema/files.ts";
 import type { VoicesTables } from "./schema/voices.ts";
 import type { TrunksTables } from "./schema/trunks.ts";
@@ -178,7 +178,7 @@ export interface ExtensionTable {
   createdAt: Generated<Date>;
 }
 
-export interface SkillGroupTable extends OverflowColumns {
+export interface SkillGroupTable extends OverflowColumns, RoutingColumns {
   compId: string;
   id: string;
   name: string;
@@ -236,6 +236,8 @@ export interface AccessNumberTable {
   recordMode: Flag;
   /** Thousandths of a yuan a minute. */
   priceMilli: Flag;
+  /** Minutes that its callers count as waited longer. */
+  priorityMin: Flag;
   /** comp_id, or null where it is no enterprise's. */
   owner: GeneratedAlways<string | null>;
 }

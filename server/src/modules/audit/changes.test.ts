@@ -8,6 +8,12 @@ test("keeps the fields that differ, before and after", () => {
   });
 });
 
+test("a value is the same whatever the order of its keys", () => {
+  const rings = [{ afterS: 0, level: 1 }];
+  expect(changedFields({ rings }, { rings: [{ level: 1, afterS: 0 }] }).empty).toBe(true);
+  expect(changedFields({ rings }, { rings: [{ level: 2, afterS: 0 }] }).empty).toBe(false);
+});
+
 test("a new thing and a removed one are kept whole", () => {
   expect(changedFields(undefined, { name: "b" })).toEqual({ before: null, after: { name: "b" }, empty: false });
   expect(changedFields({ name: "b" }, undefined)).toEqual({ before: { name: "b" }, after: null, empty: false });

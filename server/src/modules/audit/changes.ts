@@ -1,9 +1,13 @@
 /** What of two rows the log keeps: the fields that differ, secrets never. */
+import { isDeepStrictEqual } from "node:util";
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 const secret = /password|secret|hash|token|credential|api_?key/i;
 
-const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
+/** PostgreSQL gives the keys of a JSON value back in an order of its own. */
+const same = (a: unknown, b: unknown): boolean =>
+  a === b || JSON.stringify(a) === JSON.stringify(b) || isDeepStrictEqual(a, b);
 
 export function changedFields(before: Fields | undefined, after: Fields | undefined) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(

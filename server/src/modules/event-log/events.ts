@@ -35,10 +35,17 @@ export type CallFact =
   | { readonly type: "greetingStarted" }
   /** position: callers ahead. slMs: within which the group wants to answer. */
   | { readonly type: "queued"; readonly skillGroupId: string; readonly position: number; readonly slMs?: number }
-  /** A further group of the dispatch queue helps. */
+  /** A further group of the dispatch queue, or of the rings, helps. */
   | { readonly type: "groupAdded"; readonly skillGroupId: string; readonly slMs?: number }
   /** It may not wait (any longer), and there is nowhere to go: a sentence, then the end. */
   | { readonly type: "queueLeft" }
+  /** Agents up to this level of the group may be offered it now. */
+  | { readonly type: "ringWidened"; readonly skillGroupId: string; readonly level: number }
+  /** It waits for the agent of the last time alone, and no longer. */
+  | { readonly type: "keptFor"; readonly agentId: string; readonly waitMs: number }
+  | { readonly type: "keptLongEnough" }
+  /** name: of the supervisor. */
+  | { readonly type: "movedUp"; readonly byMs: number; readonly name: string }
   | { readonly type: "positionAnnounced"; readonly position: number }
   | { readonly type: "noticeAnnounced" }
   /** Where the call went on that could not wait (any longer). */
@@ -203,6 +210,8 @@ export type RoutingReason =
   | "dialledDirectly"
   | "byTimeRule"
   | "byDispatchQueue"
+  | "byRings"
+  | "lastAgent"
   | "byTarget"
   | "byTransfer"
   | "transferBack"

@@ -26,6 +26,11 @@ const fields = {
   waitText: "",
   waitVoiceId: "",
   recordMode: 1,
+  priorityMin: 3,
+  transferPriorityMin: 2,
+  stickyDays: 7,
+  stickyWaitS: 20,
+  rings: [{ afterS: 0, kind: "level" as const, level: 1, groupId: "" }],
   overflowFull: nowhere,
   overflowWait: nowhere,
   overflowAbsent: nowhere,
@@ -285,4 +290,37 @@ test("a seat or an extension that calls are led to is not deleted", async () => 
   );
   await administrator.call(skillGroupApi.update, { body: { ...row, overflowAbsent: nowhere } });
   expect(await administrator.call(agentApi.delete, { body: { ids: ["1004"] } })).toEqual({ count: 1 });
+});
+
+describe("Q4 rings", () => {
+  const step = (afterS: number, level: number) => ({ afterS, kind: "level" as const, level, groupId: "" });
+  const further = (groupId: string, afterS = 30) => ({ afterS, kind: "group" as const, level: 0, groupId });
+  const saving = (rings: readonly object[]) => ({
+    body: { ...fields, name: "扩展", rings: [...rings] as (typeof fields)["rings"] },
+  });
+
+  test("a step that cannot be is refused by name", async () => {
+    for (const [rings, msg] of [
+      [[step(10, 1)], "按级别扩展须从等待0秒开始，级别逐步增大"],
+      [[step(0, 2), step(10, 2)], "按级别扩展须从等待0秒开始，级别逐步增大"],
+      [[step(0, 1), step(0, 2)], "后一步的等待时长须大于前一步"],
+      [[step(0, 0)], "级别须为1到99"],
+      [[further("")], "请选择技能组"],
+      [[further("nothing")], "技能组不存在"],
+      [Array.from({ length: 7 }, (_, i) => step(i, i + 1)), "最多6个扩展步骤"],
+    ] as const)
+      expect(await refused(administrator.call(skillGroupApi.add, saving(rings)))).toMatchObject({ msg });
+  });
+
+  test("a group that another one's rings add is not deleted", async () => {
+    const { id } = await administrator.call(skillGroupApi.add, { body: { ...fields, name: "后援" } });
+    const { id: own } = await administrator.call(skillGroupApi.add, saving([step(0, 1), further(id)]));
+    const { msg } = await refused(administrator.call(skillGroupApi.delete, { body: { ids: [id] } }));
+    expect(msg).toContain("扩展");
+    const itself = { ...saving([further(own)]).body, id: own };
+    expect(await refused(administrator.call(skillGroupApi.update, { body: itself }))).toMatchObject({
+      msg: "扩展步骤不能增加本技能组",
+    });
+    expect(await administrator.call(skillGroupApi.delete, { body: { ids: [id, own] } })).toEqual({ count: 2 });
+  });
 });

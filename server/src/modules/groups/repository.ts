@@ -61,10 +61,14 @@ export const findSkillGroups = (trx: Trx, compId: string, ids: readonly string[]
     .orderBy("id")
     .forUpdate()
     .execute();
-export const insertSkillGroup = (trx: Trx, row: Insertable<SkillGroupTable>) =>
-  trx.insertInto("skill_group").values(row).execute();
-export const updateSkillGroup = (trx: Trx, compId: string, id: string, changes: Updateable<SkillGroupTable>) =>
-  trx.updateTable("skill_group").set(changes).where("compId", "=", compId).where("id", "=", id).execute();
+const stored = <R extends Pick<SkillGroupRow, "rings">>({ rings, ...row }: R) => ({
+  ...row,
+  rings: JSON.stringify(rings),
+});
+export const insertSkillGroup = (trx: Trx, row: SkillGroupRow) =>
+  trx.insertInto("skill_group").values(stored(row)).execute();
+export const updateSkillGroup = (trx: Trx, compId: string, id: string, row: Omit<SkillGroupRow, "compId" | "id">) =>
+  trx.updateTable("skill_group").set(stored(row)).where("compId", "=", compId).where("id", "=", id).execute();
 export const deleteSkillGroups = (trx: Trx, compId: string, ids: readonly string[]) =>
   trx.deleteFrom("skill_group").where("compId", "=", compId).where("id", "in", ids).execute();
 

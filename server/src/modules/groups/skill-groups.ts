@@ -49,6 +49,11 @@ const toRow = (body: Group<"add">): Omit<SkillGroupRow, "compId" | "id"> => ({
   waitVoiceId: body.waitVoiceId,
   recordMode: body.recordMode,
   remark: body.remark,
+  priorityMin: body.priorityMin,
+  transferPriorityMin: body.transferPriorityMin,
+  stickyDays: body.stickyDays,
+  stickyWaitS: body.stickyWaitS,
+  rings: body.rings,
   ...toColumns(body),
 });
 
@@ -64,6 +69,12 @@ async function check(trx: Trx, compId: string, id: string, body: Group<"add">): 
   ] as const)
     if (body[path] !== "" && !(await exists(trx, compId, "voice", body[path])))
       throw fieldRefusal(path, label, `${label}不存在`);
+  for (const [i, { kind, groupId }] of body.rings.entries()) {
+    if (kind !== "group") continue;
+    const path = `rings[${i}].groupId`;
+    if (groupId === id) throw fieldRefusal(path, "技能组", "扩展步骤不能增加本技能组");
+    if (!(await exists(trx, compId, "skillGroup", groupId))) throw fieldRefusal(path, "技能组", "技能组不存在");
+  }
   if (body.waitEveryS > 0 && body.waitText === "" && body.waitVoiceId === "")
     throw fieldRefusal("waitText", "等待提示内容", "请输入等待提示内容或选择语音");
 }

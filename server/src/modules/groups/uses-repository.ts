@@ -59,6 +59,11 @@ export async function findUses(trx: Trx, compId: string, kind: TargetKind, ids: 
       .orderBy("g.name")
       .execute();
     found.push(...queues.map((r) => ({ ...r, by: "dispatchQueue" as const })));
+    const ringed = await sql<{ id: string; name: string }>`
+      select distinct s ->> 'groupId' as id, g.name from skill_group g, jsonb_array_elements(g.rings) s
+      where g.comp_id = ${compId} and s ->> 'groupId' in (${sql.join([...ids])}) and g.id not in (${sql.join([...ids])})
+      order by 2`.execute(trx);
+    found.push(...ringed.rows.map((r) => ({ ...r, by: "skillGroup" as const })));
   }
   return found;
 }

@@ -1,22 +1,31 @@
 /** Routes of 接入号码 and 时间规则. */
-import { accessNumApi, timeRuleApi } from "@liantai/api/contract/admin";
+import { accessNumApi, stickyApi, timeRuleApi } from "@liantai/api/contract/admin";
 import { crudRoutes } from "../../http/crud.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import { route, type Route } from "../../http/routes.ts";
+import type { Ports } from "../../ports/index.ts";
 import type { NumberOwners } from "./access-numbers/owners.ts";
 import type { AccessNumbers } from "./access-numbers/service.ts";
 import type { NumberSetting } from "./access-numbers/setting.ts";
 import { loadAreaCodes } from "./area-codes/index.ts";
+import { stickAgent } from "./sticky.ts";
 import type { TimeRules } from "./time-rules/service.ts";
 
 export interface NumbersAdministration {
+  readonly ports: Pick<Ports, "database" | "clock">;
   readonly numbers: AccessNumbers;
   readonly owners: NumberOwners;
   readonly setting: NumberSetting;
   readonly timeRules: TimeRules;
 }
 
-export function administrationRoutes({ numbers, owners, setting, timeRules }: NumbersAdministration): readonly Route[] {
+export function administrationRoutes({
+  ports,
+  numbers,
+  owners,
+  setting,
+  timeRules,
+}: NumbersAdministration): readonly Route[] {
   return [
     ...crudRoutes(accessNumApi, numbers),
     route(accessNumApi.allocate, ({ body }, context) => numbers.allocate(body, context)),
@@ -36,6 +45,7 @@ export function administrationRoutes({ numbers, owners, setting, timeRules }: Nu
       return place;
     }),
     route(accessNumApi.phoneArea, async ({ body }) => (await loadAreaCodes()).any(body.phone)),
+    route(stickyApi.stickAgent, ({ body }, context) => stickAgent(ports, body, context)),
     ...crudRoutes(timeRuleApi, timeRules),
     route(timeRuleApi.statutory, ({ body }) => timeRules.statutory(body)),
   ];

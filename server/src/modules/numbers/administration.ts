@@ -15,6 +15,7 @@ export function createNumbersAdministration({
   return {
     name: "numbers-administration",
     routes: administrationRoutes({
+      ports: { database, clock },
       numbers: createAccessNumbers({ database, audit }),
       owners: createNumberOwners({ database, audit, organisation }),
       setting: createNumberSetting({ database, audit, clock }),

@@ -1,11 +1,12 @@
 /** Rows of skill groups and dispatch queues as what a waiting call does. Voices are still ids: their files come later. */
+import { dayMs, minuteMs } from "@liantai/api/contract";
 import type { Strategy, TargetKind } from "@liantai/api/contract/admin";
 import type { Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import type { SkillGroupTable } from "../../ports/schema.ts";
 import type { OverflowColumns } from "../../ports/schema/groups.ts";
 import type { GroupPlan, QueuePlan, TargetRef } from "./call-plan/types.ts";
-import { findDispatchGroup, findSkillGroup, groupsOfDispatchGroup } from "./repository.ts";
+import { findDispatchGroup, findSkillGroups, groupsOfDispatchGroup, lastAgent } from "./repository.ts";
 
 /** A plan whose voices are still ids ('': none). */
 export interface StoredQueue {
@@ -16,6 +17,14 @@ export interface StoredQueue {
 
 type GroupRow = Selectable<SkillGroupTable>;
 
+/** What leads to further levels of a group's own agents, and to further groups. */
+const levelsOf = (g: GroupRow): Pick<GroupPlan, "rings"> => {
+  const rings = g.rings.flatMap(({ afterS, kind, level }) =>
+    kind === "group" ? [] : [{ afterMs: afterS * 1_000, level }],
+  );
+  return rings.length > 0 ? { rings } : {};
+};
+
 const groupOf = (g: GroupRow, nextAfterMs = 0): GroupPlan => ({
   id: g.id,
   name: g.name,
@@ -25,7 +34,42 @@ const groupOf = (g: GroupRow, nextAfterMs = 0): GroupPlan => ({
   slMs: g.serviceLevelS * 1_000,
   nextAfterMs,
   ...(g.recordMode === 0 ? { recordsByHand: true } : {}),
+  boostMs: g.priorityMin * minuteMs,
+  ...levelsOf(g),
 });
+
+/** A group and those that its rings add, each until the next one's time. */
+async function ringGroups(trx: Trx, compId: string, g: GroupRow): Promise<GroupPlan[]> {
+  const steps = g.rings.flatMap(({ afterS, kind, groupId }) => (kind === "level" ? [] : [{ afterS, groupId }]));
+  const found =
+    steps.length === 0
+      ? []
+      : await findSkillGroups(
+          trx,
+          compId,
+          steps.map(({ groupId }) => groupId),
+        );
+  const further = steps.flatMap(({ afterS, groupId }) => {
+    const row = found.find(({ id, enabled }) => id === groupId && enabled === 1);
+    return row ? [{ afterS, row }] : [];
+  });
+  return [{ afterS: 0, row: g }, ...further].map(({ afterS, row }, i) =>
+    groupOf(row, ((further[i]?.afterS ?? afterS) - afterS) * 1_000),
+  );
+}
+
+/** Who talked with the caller last, where the group keeps callers for him. */
+async function stickyOf(
+  trx: Trx,
+  compId: string,
+  g: GroupRow,
+  at: number,
+  caller: string | undefined,
+): Promise<Pick<QueuePlan, "sticky">> {
+  if (g.stickyDays === 0 || caller === undefined) return {};
+  const last = await lastAgent(trx, compId, caller, new Date(at - g.stickyDays * dayMs));
+  return last ? { sticky: { agentId: last.agentId, waitMs: g.stickyWaitS * 1_000 } } : {};
+}
 
 const ref = (kind: TargetKind, id: string): TargetRef => ({ kind, id });
 const overflowOf = (row: Selectable<OverflowColumns>): QueuePlan["overflow"] => ({
@@ -51,6 +95,7 @@ function queueOf(
       announceEveryMs: first.positionOn === 1 ? first.announceEveryS * 1_000 : 0,
       notice: { everyMs: says ? first.waitEveryS * 1_000 : 0, text: first.waitText },
       overflow,
+      transferBoostMs: first.transferPriorityMin * minuteMs,
     },
     musicId: first.musicId,
     noticeVoiceId: first.waitVoiceId,
@@ -61,25 +106,35 @@ function queueOf(
 export async function readQueue(
   trx: Trx,
   compId: string,
-  kind: "skillGroup" | "dispatchQueue",
-  id: string,
+  { kind, id }: { readonly kind: "skillGroup" | "dispatchQueue"; readonly id: string },
+  at: number,
+  caller?: string,
 ): Promise<StoredQueue | undefined> {
-  if (kind === "skillGroup") {
-    const g = await findSkillGroup(trx, compId, id);
-    return g?.enabled === 1 ? queueOf(g.name, g.maxWaitS, overflowOf(g), g, [groupOf(g)]) : undefined;
-  }
+  const found = await (kind === "skillGroup" ? ofGroup(trx, compId, id) : ofDispatchQueue(trx, compId, id));
+  if (!found) return undefined;
+  const { stored, first } = found;
+  return { ...stored, plan: { ...stored.plan, ...(await stickyOf(trx, compId, first, at, caller)) } };
+}
+
+interface Found {
+  readonly stored: StoredQueue;
+  /** Whose settings the queue has. */
+  readonly first: GroupRow;
+}
+
+async function ofGroup(trx: Trx, compId: string, id: string): Promise<Found | undefined> {
+  const [g] = await findSkillGroups(trx, compId, [id]);
+  if (g?.enabled !== 1) return undefined;
+  return { stored: queueOf(g.name, g.maxWaitS, overflowOf(g), g, await ringGroups(trx, compId, g)), first: g };
+}
+
+/** Which groups follow is the queue's matter; the rings of its groups say which of their agents. */
+async function ofDispatchQueue(trx: Trx, compId: string, id: string): Promise<Found | undefined> {
   const d = await findDispatchGroup(trx, compId, id);
   if (d?.enabled !== 1) return undefined;
   const rows = await groupsOfDispatchGroup(trx, compId, id);
   const [first] = rows;
-  return (
-    first &&
-    queueOf(
-      d.name,
-      d.maxWaitS,
-      overflowOf(d),
-      first,
-      rows.map((g) => groupOf(g, g.nextAfterS * 1_000)),
-    )
-  );
+  if (!first) return undefined;
+  const groups = rows.map((g) => groupOf(g, g.nextAfterS * 1_000));
+  return { stored: queueOf(d.name, d.maxWaitS, overflowOf(d), first, groups), first };
 }

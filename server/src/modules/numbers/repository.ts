@@ -33,8 +33,33 @@ export const findSeat = (trx: Trx, compId: string, agentId: string) =>
 export const findEnterprise = (trx: Trx, compId: string) =>
   trx.selectFrom("enterprise").selectAll().where("compId", "=", compId).executeTakeFirst();
 
-export const findSkillGroup = (trx: Trx, compId: string, id: string) =>
-  trx.selectFrom("skill_group").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
+export const findSkillGroups = (trx: Trx, compId: string, ids: readonly string[]) =>
+  trx.selectFrom("skill_group").selectAll().where("compId", "=", compId).where("id", "in", ids).execute();
+
+/** The agent who talked last with a number outside, and when. */
+export async function lastAgent(
+  trx: Trx,
+  compId: string,
+  phone: string,
+  since: Date,
+): Promise<{ readonly agentId: string; readonly callId: string; readonly at: Date } | undefined> {
+  const side = async (direction: "inbound" | "outbound", column: "caller" | "callee") =>
+    trx
+      .selectFrom("call_record")
+      .select(["agentId", "callId", "startAt"])
+      .where("compId", "=", compId)
+      .where(column, "=", phone)
+      .where("direction", "=", direction)
+      .where("startAt", ">=", since)
+      .where("agentId", "is not", null)
+      .where("answerAt", "is not", null)
+      .orderBy("startAt", "desc")
+      .limit(1)
+      .executeTakeFirst();
+  const found = [await side("inbound", "caller"), await side("outbound", "callee")];
+  const [last] = found.flatMap((row) => (row ? [row] : [])).sort((a, b) => b.startAt.getTime() - a.startAt.getTime());
+  return last?.agentId ? { agentId: last.agentId, callId: last.callId, at: last.startAt } : undefined;
+}
 
 /** The enabled groups that agents answer for, each agent's best first. */
 export const groupsOfAgents = (trx: Trx, compId: string, agentIds: readonly string[]) =>

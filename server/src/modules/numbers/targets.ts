@@ -30,6 +30,8 @@ export interface NumberConfig {
   readonly concurrency: number;
   /** 1: its calls are recorded by themselves; 0: by hand. */
   readonly recordMode: number;
+  /** Minutes that its callers count as waited longer. */
+  readonly priorityMin: number;
   readonly rules: readonly NumberRule[];
   /** When no rule applies. */
   readonly fallback: NumberTarget;

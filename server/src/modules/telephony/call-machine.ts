@@ -15,7 +15,20 @@ import { end, farewell } from "./call/ending.ts";
 import { inform } from "./call/informing.ts";
 import { legGone, legLost, legUp, originated, originateFailed, registered } from "./call/legs.ts";
 import { limits } from "./call/limits.ts";
-import { announce, enqueue, full, joinNext, notice, offer, offerOver, queued, served } from "./call/queueing.ts";
+import {
+  announce,
+  enqueue,
+  full,
+  joinNext,
+  movedUp,
+  notice,
+  offer,
+  offerOver,
+  queued,
+  release,
+  served,
+} from "./call/queueing.ts";
+import { widen } from "./call/rings.ts";
 import { overflow } from "./call/overflow.ts";
 import { pauseOver, recordControl } from "./call/recording.ts";
 import { pickUp } from "./call/picking-up.ts";
@@ -82,6 +95,8 @@ function react(d: Draft, input: CallInput): void {
       return queued(d, input);
     case "position":
       return d.call.phase.kind === "waiting" ? d.set({ ahead: input.ahead }) : undefined;
+    case "movedUp":
+      return movedUp(d, input);
     case "queueFull":
       return full(d);
     case "offer":
@@ -234,6 +249,10 @@ function timer(d: Draft, { name, ahead = 0 }: Extract<CallInput, { type: "timer"
       return askAgain(d);
     case "recordPause":
       return pauseOver(d);
+    case "ring":
+      return widen(d);
+    case "sticky":
+      return release(d);
     case "farewell":
       return phase.kind === "farewell" ? end(d, phase.cause) : undefined;
     case "connect":

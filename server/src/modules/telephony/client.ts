@@ -18,6 +18,7 @@ export function createEngineClient(broker: Broker): EngineClient {
   }
   return {
     serves: async (compId, groupIds) => (await ask({ verb: "serves", compId, groupIds })) === true,
+    moveUp: async (compId, callId, by, name) => (await ask({ verb: "moveUp", compId, callId, by, name })) === true,
     inCall: async (compId, agentId) => (await ask({ verb: "inCall", compId, agentId })) === true,
     retire: async (compId, agentId) => (await ask({ verb: "retire", compId, agentId })) === true,
     registrations: async (compId) => (await ask({ verb: "registrations", compId })) as Registration[],

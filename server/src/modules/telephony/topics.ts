@@ -75,6 +75,14 @@ export type EngineRequest =
   | { readonly verb: "live"; readonly compId: string; readonly whole: boolean }
   /** A gateway is alive; one that stays silent is taken to be dead with all its sockets. */
   | { readonly verb: "alive"; readonly gateway: string }
+  /** A waiting caller passes the one before it. by: actor of the log; name: who did it. */
+  | {
+      readonly verb: "moveUp";
+      readonly compId: string;
+      readonly callId: string;
+      readonly by: string;
+      readonly name: string;
+    }
   /** Whether some agent of one of the groups is signed in. */
   | { readonly verb: "serves"; readonly compId: string; readonly groupIds: readonly string[] };
 

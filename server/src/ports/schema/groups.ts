@@ -1,5 +1,6 @@
 /** Tables of the area groups; joined in ../schema.ts. */
-import type { TargetKind } from "@liantai/api/contract/admin";
+import type { RingStep, TargetKind } from "@liantai/api/contract/admin";
+import type { ColumnType } from "kysely";
 import type { Flag, Text, WordSet } from "./types.ts";
 
 /** Where a call goes that may not wait: TargetKind of the contract and an id. */
@@ -11,6 +12,17 @@ export interface OverflowColumns {
   /** Nobody is signed in. */
   overflowAbsentKind: WordSet<TargetKind>;
   overflowAbsentId: Text;
+}
+
+/** Who comes first in a skill group, and whom callers are offered to. */
+export interface RoutingColumns {
+  /** Minutes that its callers count as waited longer than those of other groups; the second: who comes by a transfer. */
+  priorityMin: Flag;
+  transferPriorityMin: Flag;
+  /** A caller is kept for the agent of the last time, if that was this many days ago at the most (0: never), and how long. */
+  stickyDays: Flag;
+  stickyWaitS: Flag;
+  rings: ColumnType<readonly RingStep[], string | undefined, string>;
 }
 
 /** 调度队列: skill groups tried in order. */

@@ -28,6 +28,7 @@ export const numbersProbes: AreaProbes = {
     // The place of a number is public knowledge.
     accessNumMobileArea: "none",
     accessNumPhoneArea: "none",
+    stickAgent: (_, own) => ({ body: { compId: own, phone: "13800138000" } }),
     ...crudProbes("timeRule", "timeRule", rule),
     timeRuleStatutory: "none",
   },

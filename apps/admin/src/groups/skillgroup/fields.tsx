@@ -1,10 +1,11 @@
-import { Grid, Stack, Text } from "@chakra-ui/react";
+import { Box, Grid, Stack, Text } from "@chakra-ui/react";
 import { strategies } from "@liantai/api/contract/admin";
 import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
 import { useFormContext, useWatch } from "react-hook-form";
 import { noOverflow, OverflowFields } from "../overflow-fields.tsx";
 import { accessNumbers } from "../../parts/queries.ts";
-import { noChoices, optionsOf } from "../../parts/target-fields.tsx";
+import { noChoices, optionsOf, type Choices } from "../../parts/target-fields.tsx";
+import { RingFields } from "./ring-fields.tsx";
 
 export const strategyOptions = Object.entries(strategies).map(([value, label]) => ({ value, label }));
 
@@ -25,9 +26,65 @@ export const blankGroup = {
   waitText: "",
   waitVoiceId: "",
   recordMode: 1,
+  priorityMin: 0,
+  transferPriorityMin: 0,
+  stickyDays: 0,
+  stickyWaitS: 30,
+  rings: [],
   ...noOverflow,
   remark: "",
 };
+
+interface OrderProps {
+  readonly choices: Choices;
+  readonly except: string | undefined;
+}
+
+/** Who comes first, and whom a caller is offered to. */
+function OrderFields({ choices, except }: OrderProps) {
+  const { control } = useFormContext();
+  const stickyDays = useWatch({ control, name: "stickyDays" }) as number | string;
+  return (
+    <Grid templateColumns="1fr 1fr" gap="3" role="group" aria-label="次序与分配">
+      <Text gridColumn="1 / -1" fontWeight="medium">
+        次序与分配
+      </Text>
+      <NumberField
+        name="priorityMin"
+        label="优先级"
+        max={120}
+        unit="分钟"
+        hint="坐席同时服务多个技能组时，本组来电按多等这些分钟计"
+      />
+      <NumberField
+        name="transferPriorityMin"
+        label="转接来电优先级"
+        max={120}
+        unit="分钟"
+        hint="坐席转来的客户按多等这些分钟计"
+      />
+      <NumberField
+        name="stickyDays"
+        label="熟客天数"
+        max={365}
+        unit="天"
+        hint="在此天数内服务过该客户的坐席优先接听，0 表示不启用"
+      />
+      <NumberField
+        name="stickyWaitS"
+        label="熟客等待时长"
+        min={5}
+        max={300}
+        unit="秒"
+        hint="超过后由其他坐席接听"
+        disabled={Number(stickyDays) === 0}
+      />
+      <Box gridColumn="1 / -1">
+        <RingFields choices={choices} except={except} />
+      </Box>
+    </Grid>
+  );
+}
 
 /** The fields of a skill group. */
 export function SkillGroupFields({ id }: { readonly id: string | undefined }) {
@@ -88,6 +145,7 @@ export function SkillGroupFields({ id }: { readonly id: string | undefined }) {
           disabled={Number(waitEveryS) === 0 || waitVoiceId !== ""}
         />
       </Grid>
+      <OrderFields choices={choices} except={id} />
       <OverflowFields choices={choices} except={id} />
       <TextAreaField name="remark" label="备注" rows={2} />
     </Stack>

@@ -24,6 +24,12 @@ const group = {
   overflowFull: none,
   overflowWait: none,
   overflowAbsent: none,
+  recordMode: 1,
+  priorityMin: 0,
+  transferPriorityMin: 0,
+  stickyDays: 0,
+  stickyWaitS: 30,
+  rings: [],
   remark: "",
   members: 4,
 };
@@ -68,6 +74,32 @@ test("a group reads in words; its overflow is chosen by kind and target, never i
       strategy: "level",
       overflowWait: { kind: "skillGroup", id: "g2" },
       overflowFull: none,
+    }),
+  );
+});
+
+test("a ring needs its time, its level and its order; a further group is never the own one", async () => {
+  const user = userEvent.setup();
+  await openTab("/skillgroup");
+  await user.click(await screen.findByRole("button", { name: "编辑" }));
+  const rings = within(await screen.findByRole("group", { name: "扩展步骤" }));
+  const add = rings.getByRole("button", { name: "添加步骤" });
+  await user.click(add);
+  await user.click(add);
+  const second = within(await rings.findByRole("group", { name: "第2步" }));
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  expect(await rings.findByText("按级别扩展须从等待0秒开始，级别逐步增大")).toBeVisible();
+  await user.selectOptions(second.getByLabelText(/^扩展方式/), "增加技能组");
+  const groups = await second.findByLabelText(/^技能组/);
+  expect(within(groups).queryByRole("option", { name: "售后" })).toBeNull();
+  await user.selectOptions(groups, "售前");
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(bodies("/update")[0]).toMatchObject({
+      rings: [
+        { afterS: 0, kind: "level", level: 1 },
+        { afterS: 30, kind: "group", groupId: "g2" },
+      ],
     }),
   );
 });

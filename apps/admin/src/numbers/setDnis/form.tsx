@@ -4,7 +4,15 @@ import type { Failure, ReplyOf } from "@liantai/api/contract";
 import { accessNumApi } from "@liantai/api/contract/admin";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { SelectField, SwitchField, useUnsaved, ActionButtons, useActions, type Action } from "@liantai/ui/resource";
+import {
+  NumberField,
+  SelectField,
+  SwitchField,
+  useUnsaved,
+  ActionButtons,
+  useActions,
+  type Action,
+} from "@liantai/ui/resource";
 import { FormScope, useFormModel, type Option } from "@liantai/ui";
 import { useFieldArray, type FieldValues } from "react-hook-form";
 import { accessNumbers } from "../../parts/queries.ts";
@@ -107,6 +115,7 @@ function useSetting(id: string, setting: Setting) {
       rules: setting.rules.map((rule) => ({ timeRuleId: rule.timeRuleId, ...usable(rule) })),
       fallback: usable(setting.fallback),
       recordMode: setting.recordMode,
+      priorityMin: setting.priorityMin,
     }),
     [id, setting],
   );
@@ -173,6 +182,14 @@ export function SettingForm({ id, setting, choices, may }: SettingFormProps) {
             <LeadFields name="fallback" choices={choices} disabled={!may} />
           </Box>
           <SwitchField name="recordMode" label="自动录音" disabled={!may} />
+          <NumberField
+            name="priorityMin"
+            label="优先级"
+            max={120}
+            unit="分钟"
+            hint="此号码的来电按多等这些分钟计"
+            disabled={!may}
+          />
           {refusal && (
             <Box role="alert" color="fg.error" textStyle="xs">
               {refusal}

@@ -26,6 +26,7 @@ beforeEach(() => {
     ],
     fallback: lead("none", ""),
     recordMode: 1,
+    priorityMin: 0,
   }));
   server.on(`${prefix}/choices`, () => ({
     skillGroup: [{ id: "g1", label: "售后" }],
@@ -68,6 +69,7 @@ test("rules are ordered by keyboard, another kind asks for another target, and t
         ],
         fallback: lead("voice", "v1"),
         recordMode: 1,
+        priorityMin: 0,
       },
     ]),
   );

@@ -31,6 +31,7 @@ export async function loadNumberConfig(trx: Trx, number: string): Promise<Number
     enabled: row.enabled === 1,
     concurrency: row.concurrency,
     recordMode: row.recordMode,
+    priorityMin: row.priorityMin,
     fallback: targetOf(row),
     rules: rules.map((rule) => ({
       position: rule.position,

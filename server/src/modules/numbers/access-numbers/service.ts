@@ -157,6 +157,7 @@ export async function allocate(deps: AccessNumbersDeps, { ids, toCompId }: Body<
         targetId: "",
         greeting: "",
         greetingVoice: "",
+        priorityMin: 0,
       });
       await deps.audit.write(trx, context, {
         compId: row.owner ?? to,

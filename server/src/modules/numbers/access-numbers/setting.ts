@@ -69,6 +69,7 @@ async function get(deps: SettingDeps, { compId, id }: Body<"getSetting">, { call
     recordMode: config.recordMode,
     rules: config.rules.map(({ timeRuleId, target }) => ({ timeRuleId, ...present(target) })),
     fallback: present(config.fallback),
+    priorityMin: config.priorityMin,
   };
 }
 
@@ -79,7 +80,7 @@ function choices(deps: SettingDeps, { compId }: Body<"choices">, { caller }: Req
 
 async function save(
   deps: SettingDeps,
-  { compId, id, rules, fallback, recordMode: wanted }: Body<"saveSetting">,
+  { compId, id, rules, fallback, recordMode: wanted, priorityMin: minutes }: Body<"saveSetting">,
   context: RequestContext,
 ): Promise<null> {
   const comp = compOf(context.caller, compId);
@@ -106,7 +107,8 @@ async function save(
       rules.map((rule) => ({ timeRuleId: rule.timeRuleId, ...columns(rule) })),
     );
     const recordMode = wanted ?? before.recordMode;
-    await updateNumber(trx, id, { ...columns(fallback), recordMode });
+    const priorityMin = minutes ?? before.priorityMin;
+    await updateNumber(trx, id, { ...columns(fallback), recordMode, priorityMin });
     const label = (lead: Lead) => ({
       ...lead,
       target: targetText(lead.target.kind, nameOf(choices, lead.target.kind, lead.target.id)),
@@ -115,11 +117,13 @@ async function save(
       rules: rules.map((rule) => ({ ...label(rule), timeRule: nameOf(choices, "timeRule", rule.timeRuleId) })),
       fallback: label(fallback),
       recordMode,
+      priorityMin,
     };
     const was = {
       rules: before.rules.map((rule) => ({ ...label(present(rule.target)), timeRule: rule.timeRuleName })),
       fallback: label(present(before.fallback)),
       recordMode: before.recordMode,
+      priorityMin: before.priorityMin,
     };
     await deps.audit.write(trx, context, {
       compId: comp,

@@ -37,10 +37,13 @@ export interface Numbers {
   seats(compId: string, agentIds: readonly string[]): Promise<ReadonlyMap<string, SeatInfo>>;
   /** By agent id: whether it may not see customers' numbers. */
   hidden(compId: string, agentIds: readonly string[]): Promise<ReadonlyMap<string, boolean>>;
-  /** By number alone, whatever the enterprise. undefined: no such number, out of service, or it leads nowhere at this time. */
-  callPlan(number: string, at: number): Promise<CallPlan | undefined>;
-  /** undefined: it does not exist or is disabled. */
-  target(compId: string, ref: TargetRef): Promise<Target | undefined>;
+  /**
+   * By number alone, whatever the enterprise. undefined: no such number, out of service, or it leads nowhere at this time.
+   * caller: whose last agent is looked up, where the group keeps callers for him.
+   */
+  callPlan(number: string, at: number, caller?: string): Promise<CallPlan | undefined>;
+  /** undefined: it does not exist or is disabled. caller: as of callPlan. */
+  target(compId: string, ref: TargetRef, at: number, caller?: string): Promise<Target | undefined>;
   service(compId: string, at: number): Promise<ServiceInfo>;
   /** What callees see of an agent's call: the default access number of the seat, its group or the enterprise. */
   displayNumber(compId: string, agentId: string): Promise<string | undefined>;

@@ -1,4 +1,5 @@
 /** Where a number leads. */
+import { minuteMs } from "@liantai/api/contract";
 import { readExtension } from "./identify.ts";
 import { loadNumberConfig } from "../access-numbers/config.ts";
 import { sipUser } from "../directory.ts";
@@ -29,6 +30,7 @@ export async function callPlan(
   deps: NumbersDeps,
   number: Parameters<Verbs["callPlan"]>[0],
   at: Parameters<Verbs["callPlan"]>[1],
+  caller?: Parameters<Verbs["callPlan"]>[2],
 ): ReturnType<Verbs["callPlan"]> {
   const { database } = deps;
   // A caller dials the number alone: whose it is, is the answer.
@@ -37,7 +39,7 @@ export async function callPlan(
   const { target: chosen, rule } = resolveTarget(config, at);
   const { compId } = config;
   const [target, greetingPath] = await Promise.all([
-    readTarget(deps, compId, chosen),
+    readTarget(deps, compId, chosen, at, caller),
     file(deps, compId, chosen.greetingVoice),
   ]);
   return (
@@ -48,6 +50,7 @@ export async function callPlan(
       greeting: chosen.greeting,
       ...(greetingPath === undefined ? {} : { greetingPath }),
       maxCalls: config.concurrency,
+      boostMs: config.priorityMin * minuteMs,
       target,
       rule: rule?.timeRuleName ?? "",
       ...(config.recordMode === 0 ? { recordsByHand: true } : {}),
@@ -59,6 +62,8 @@ export async function readTarget(
   deps: NumbersDeps,
   compId: Parameters<Verbs["target"]>[0],
   { kind, id }: Parameters<Verbs["target"]>[1],
+  at: Parameters<Verbs["target"]>[2],
+  caller?: Parameters<Verbs["target"]>[3],
 ): ReturnType<Verbs["target"]> {
   const { database } = deps;
   switch (kind) {
@@ -68,7 +73,7 @@ export async function readTarget(
       return { kind, id: "", name: "" };
     case "skillGroup":
     case "dispatchQueue": {
-      const stored = await database.tenant(compId, (trx) => readQueue(trx, compId, kind, id));
+      const stored = await database.tenant(compId, (trx) => readQueue(trx, compId, { kind, id }, at, caller));
       if (!stored) return undefined;
       const queue = await withVoices(deps, compId, stored);
       return { kind, id, name: queue.name, queue };

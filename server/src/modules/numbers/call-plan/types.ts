@@ -19,10 +19,19 @@ export interface GroupPlan {
   readonly ringMs: number;
   /** Within which it wants to answer (service level). */
   readonly slMs: number;
-  /** Until the next group of the dispatch queue is added. */
+  /** Until the next group of the dispatch queue, or of this group's rings, is added. */
   readonly nextAfterMs: number;
   /** Its talks are not recorded by themselves. */
   readonly recordsByHand?: boolean;
+  /** Its priority, as time that its callers have waited longer; default 0. */
+  readonly boostMs?: number;
+  /** Up to which level its agents are offered a caller, by how long it has waited in the group; none: all at once. */
+  readonly rings?: readonly Ring[];
+}
+
+export interface Ring {
+  readonly afterMs: number;
+  readonly level: number;
 }
 
 /** What a call does while it waits. */
@@ -40,6 +49,10 @@ export interface QueuePlan {
   /** File heard while waiting and on hold; undefined: the usual music. */
   readonly music?: string;
   readonly overflow: { readonly full: TargetRef; readonly wait: TargetRef; readonly absent: TargetRef };
+  /** Priority of who comes by a transfer; default 0. */
+  readonly transferBoostMs?: number;
+  /** Who talked with the caller last, and how long the caller waits for him alone. */
+  readonly sticky?: { readonly agentId: string; readonly waitMs: number };
 }
 
 /** A target as a call takes it. */
@@ -78,6 +91,8 @@ export interface CallPlan {
   readonly greetingPath?: string;
   /** Calls at the same time; 0: no limit. */
   readonly maxCalls: number;
+  /** Priority of its callers; default 0. */
+  readonly boostMs?: number;
   readonly target: Target;
   /** Name of the time rule that chose the target; ''. */
   readonly rule: string;

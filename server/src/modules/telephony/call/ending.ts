@@ -106,7 +106,7 @@ const farewells: Partial<Record<EndCause, string>> = {
   unreachable: notReached,
 };
 
-export const waitTimers = ["maxWait", "announce", "notice", "nextGroup"] as const;
+export const waitTimers = ["maxWait", "announce", "notice", "nextGroup", "ring", "sticky"] as const;
 
 /** A last sentence, or a file, then the end. */
 export function farewell(d: Draft, cause: EndCause, path?: string): void {

@@ -21,7 +21,7 @@ export function overflow(d: Draft, why: Overflow): void {
   }
   for (const name of waitTimers) d.do({ do: "clearTimer", name });
   d.do({ do: "leaveQueue" });
-  d.set({ hops: d.call.hops + 1, ahead: undefined, joined: 0 });
+  d.set({ hops: d.call.hops + 1, ahead: undefined, joined: 0, rings: {} });
   d.phase({ kind: "routing", cause, why });
   d.do({ do: "route", to });
 }

@@ -1,6 +1,7 @@
 /** From the queue to an agent's answer. */
 import type { EndCause } from "@liantai/api/contract";
 import type { HangupCause, Release } from "../../../ports/switch.ts";
+import type { QueuePlan } from "../../numbers/index.ts";
 import type { OfferEnd } from "../agent-machine.ts";
 import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
@@ -8,6 +9,7 @@ import { limits, sentences } from "./limits.ts";
 import { overflow } from "./overflow.ts";
 import { comeBack } from "./coming-back.ts";
 import { startTalking } from "./talking.ts";
+import { enterRings } from "./rings.ts";
 import { queueOf, type CallInput } from "./types.ts";
 
 /** The first group of the queue with somebody signed in; -1: there is none. */
@@ -31,7 +33,22 @@ export function enqueue(d: Draft, firstInLine: boolean): void {
     queuedAt: d.call.queuedAt ?? d.now,
   });
   if (queue.maxWaitMs > 0) d.do({ do: "timer", name: "maxWait", ms: queue.maxWaitMs });
-  d.do({ do: "enqueue", firstInLine, groups: queue.groups.slice(0, d.call.joined) });
+  enter(d, queue, firstInLine);
+}
+
+/** Into its groups so far. Who has talked to somebody is not sent back to whom it talked with before. */
+function enter(d: Draft, queue: QueuePlan, firstInLine: boolean): void {
+  const { plan, movedMs, talked, joined } = d.call;
+  const groups = queue.groups.slice(0, joined);
+  enterRings(d, groups);
+  const { sticky } = queue;
+  d.do({
+    do: "enqueue",
+    firstInLine,
+    groups,
+    boostMs: (plan?.boostMs ?? 0) + movedMs + (talked ? (queue.transferBoostMs ?? 0) : 0),
+    ...(sticky && !talked ? { sticky: sticky.agentId } : {}),
+  });
 }
 
 /** No room in the groups so far: the next ones may have. */
@@ -40,10 +57,10 @@ export function full(d: Draft): void {
   if (d.call.phase.kind !== "waiting") return;
   if (!queue || d.call.joined >= queue.groups.length) return overflow(d, "full");
   d.set({ joined: d.call.joined + 1 });
-  d.do({ do: "enqueue", firstInLine: false, groups: queue.groups.slice(0, d.call.joined) });
+  enter(d, queue, false);
 }
 
-export function queued(d: Draft, { ahead, offered }: Extract<CallInput, { type: "queued" }>): void {
+export function queued(d: Draft, { ahead, offered, held }: Extract<CallInput, { type: "queued" }>): void {
   const { phase, joined } = d.call;
   const queue = queueOf(d.call);
   if (!queue || phase.kind !== "waiting") return;
@@ -52,6 +69,10 @@ export function queued(d: Draft, { ahead, offered }: Extract<CallInput, { type: 
   const group = queue.groups[joined - 1];
   d.note({ type: "queued", skillGroupId: group?.id ?? "", position: ahead, ...(group ? { slMs: group.slMs } : {}) });
   awaitNextGroup(d);
+  if (held && queue.sticky) {
+    d.note({ type: "keptFor", agentId: queue.sticky.agentId, waitMs: queue.sticky.waitMs });
+    d.do({ do: "timer", name: "sticky", ms: queue.sticky.waitMs });
+  }
   if (!offered && queue.announceEveryMs > 0) announce(d, ahead);
   if (queue.notice.everyMs > 0) d.do({ do: "timer", name: "notice", ms: queue.notice.everyMs });
 }
@@ -63,13 +84,30 @@ function awaitNextGroup(d: Draft): void {
     d.do({ do: "timer", name: "nextGroup", ms: last.nextAfterMs });
 }
 
+const byRings = (d: Draft): boolean => d.call.routed?.target.kind === "skillGroup";
+
+/** The agent of the last time was waited for long enough. */
+export function release(d: Draft): void {
+  if (d.call.phase.kind !== "waiting") return;
+  d.do({ do: "clearTimer", name: "sticky" });
+  d.note({ type: "keptLongEnough" });
+  d.do({ do: "release" });
+}
+
+export function movedUp(d: Draft, { byMs, by, name }: Extract<CallInput, { type: "movedUp" }>): void {
+  d.set({ movedMs: d.call.movedMs + byMs });
+  d.note({ type: "movedUp", byMs, name }, by, "byMonitor");
+}
+
 /** The next group of the dispatch queue helps, too, while the call keeps its place in the others. */
 export function joinNext(d: Draft): void {
   const { phase } = d.call;
   const group = queueOf(d.call)?.groups[d.call.joined];
   if (!group || (phase.kind !== "waiting" && (phase.kind !== "offering" || phase.direct))) return;
   d.set({ joined: d.call.joined + 1 });
-  d.note({ type: "groupAdded", skillGroupId: group.id, slMs: group.slMs }, "engine", "byDispatchQueue");
+  const why = byRings(d) ? "byRings" : "byDispatchQueue";
+  d.note({ type: "groupAdded", skillGroupId: group.id, slMs: group.slMs }, "engine", why);
+  enterRings(d, [group]);
   awaitNextGroup(d);
   d.do({ do: "joinGroup", group });
 }
@@ -128,7 +166,7 @@ export function offer(d: Draft, input: Extract<CallInput, { type: "offer" }>): v
     if (agentId) d.do({ do: "agent", agentId, input: { type: "offerEnded", reason: "customerGone", restore: false } });
     return;
   }
-  for (const name of ["announce", "notice"] as const) d.do({ do: "clearTimer", name });
+  for (const name of ["announce", "notice", "sticky"] as const) d.do({ do: "clearTimer", name });
   const ringMs = group?.ringMs ?? limits.directRing;
   d.phase({
     kind: "offering",

@@ -40,7 +40,7 @@ export function transferTo(d: Draft, { agentId, to, number }: Extract<CallInput,
   const by = mayAsk(d, agentId);
   if (!by) return d.refuse();
   leave(d, by, number);
-  d.set({ group: undefined, joined: 0, ahead: undefined });
+  d.set({ group: undefined, joined: 0, rings: {}, ahead: undefined });
   d.phase({ kind: "routing", cause: "unreachable" });
   d.do({ do: "route", to });
 }

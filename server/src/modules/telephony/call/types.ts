@@ -11,28 +11,10 @@ import type { HangupCause, LegId, RecordedLegs, Release } from "../../../ports/s
 import type { CallFact, RoutingReason } from "../../event-log/index.ts";
 import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/index.ts";
 import type { AgentInput } from "../agent-machine.ts";
+import type { Overflow, Plan, Rings, Routed } from "./plan.ts";
 import type { NewParty, Party, PartyId, SuperviseMode } from "./party.ts";
 
-/** What was found out when a call to an access number came in. */
-export interface Plan {
-  readonly greeting: string;
-  /** Played instead of the text. */
-  readonly greetingPath?: string;
-  /** Name of the time rule that chose the target; ''. */
-  readonly rule: string;
-  /** The call is not taken: a sentence says so. */
-  readonly refuse?: EndCause;
-}
-
-/** Where a call to an access number is led, first by its plan, then by overflows. */
-export interface Routed {
-  readonly target: Target;
-  /** Of the target's groups those in which somebody is signed in, as the call knows it. */
-  readonly served: readonly string[];
-}
-
-/** Why a call leaves a queue without an agent. */
-export type Overflow = "full" | "wait" | "absent";
+export type { Overflow, Plan, Routed, Rings, RingState } from "./plan.ts";
 
 export type Phase =
   /** The caller's leg is being answered. */
@@ -97,6 +79,10 @@ export interface Call {
   readonly routed?: Routed;
   /** Groups of the queue the call waits in: the first `joined` of its plan. */
   readonly joined: number;
+  /** Of each group it has joined, whom of its agents the call may be offered to. */
+  readonly rings: Rings;
+  /** How much supervisors have moved it up, ms. */
+  readonly movedMs: number;
   /** Group through which the agent was offered; named in the bar. */
   readonly group?: GroupPlan;
   /** Overflows so far. */
@@ -159,6 +145,8 @@ export type TimerName =
   | "connect"
   | "recordPause"
   | "survey"
+  | "ring"
+  | "sticky"
   | `lost-${PartyId}`;
 
 export type CallInput =
@@ -186,7 +174,10 @@ export type CallInput =
   | { readonly type: "originated"; readonly attempt: number; readonly leg: LegId }
   | { readonly type: "originateFailed"; readonly attempt: number; readonly cause: HangupCause }
   | { readonly type: "playDone"; readonly tag: number }
-  | { readonly type: "queued"; readonly ahead: number; readonly offered: boolean }
+  /** held: kept for the agent of the last time. */
+  | { readonly type: "queued"; readonly ahead: number; readonly offered: boolean; readonly held: boolean }
+  /** A supervisor, named for the log, has moved it up. */
+  | { readonly type: "movedUp"; readonly byMs: number; readonly by: string; readonly name: string }
   /** The place in the queue has changed. */
   | { readonly type: "position"; readonly ahead: number }
   | { readonly type: "queueFull" }
@@ -274,7 +265,18 @@ export type CallEffect =
   | { readonly do: "pauseRecording"; readonly paused: boolean }
   | { readonly do: "timer"; readonly name: TimerName; readonly ms: number }
   | { readonly do: "clearTimer"; readonly name: TimerName }
-  | { readonly do: "enqueue"; readonly firstInLine: boolean; readonly groups: readonly GroupPlan[] }
+  /** sticky: the agent it is kept for, if he is there. */
+  | {
+      readonly do: "enqueue";
+      readonly firstInLine: boolean;
+      readonly groups: readonly GroupPlan[];
+      readonly boostMs: number;
+      readonly sticky?: string;
+    }
+  /** Agents up to this level may be offered it now. */
+  | { readonly do: "widen"; readonly group: string; readonly level: number }
+  /** It is kept for nobody any longer. */
+  | { readonly do: "release" }
   | { readonly do: "joinGroup"; readonly group: GroupPlan }
   /** Find out what a target is and who serves it; `routed` answers. */
   | { readonly do: "route"; readonly to: TargetRef }

@@ -18,6 +18,8 @@ import { AgentSession, agentKey, groupKey, stateFields, type SessionTimer } from
 export interface AgentSessionsOptions extends Pick<EngineDeps, "clock" | "broker" | "eventLog" | "logger"> {
   readonly isRegistered: (user: string) => boolean;
   readonly queue: (input: QueueInput) => void;
+  /** The agent has signed out, or was. */
+  readonly left: (agent: string) => void;
   /** The first agent of these groups has signed in, or the last one is gone. */
   readonly attendance: (compId: string, groupIds: readonly string[]) => void;
   /** What others see of an agent may be another now. */
@@ -177,6 +179,7 @@ export class AgentSessions {
     const groups = session.agent.state.kind === "offline" ? nowhere : session.seat.groups;
     if (groups === session.attends) return;
     session.attends = groups;
+    if (groups === nowhere) this.#o.left(session.key);
     const keys = groups.map(({ id }) => groupKey(session.compId, id));
     const changed = this.#attendance.set(session.key, keys);
     if (changed.length > 0)

@@ -98,7 +98,7 @@ async function transfer(
   if (queue === undefined) return bring(deps, own, callId, asked, "transfer");
   const kind = asked.skillGroupId === undefined ? "dispatchQueue" : "skillGroup";
   const to = { kind, id: queue } as const;
-  const target = await deps.numbers.target(own.compId, to);
+  const target = await deps.numbers.target(own.compId, to, deps.clock.now());
   if (!target) return refused("要转移到的队列不存在或已停用");
   if (callOf(own.agent) !== callId) return { code: -404 };
   const taken = deps.calls.dispatch(callId, { type: "transferTo", agentId: own.agentId, to, number: target.name });

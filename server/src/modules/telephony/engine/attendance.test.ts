@@ -222,7 +222,7 @@ describe("the last agent goes", () => {
         .executeTakeFirstOrThrow();
       await trx
         .insertInto("skill_group")
-        .values({ ...row, name: "同号", compId: other.compId })
+        .values({ ...row, rings: "[]", name: "同号", compId: other.compId })
         .execute();
       await trx
         .insertInto("skill_group_member")

@@ -3,7 +3,7 @@ import type { Strategy } from "@liantai/api/contract/admin";
 import type { RoutingReason } from "../../event-log/index.ts";
 import type { GroupPlan } from "../../numbers/index.ts";
 import { QueueMachine, type QueueEffect, type QueueEntry, type QueueInput } from "../../routing/index.ts";
-import { queueOf, type Call, type CallInput } from "../call/types.ts";
+import { queueOf, type Call, type CallEffect, type CallInput } from "../call/types.ts";
 import { groupKey } from "./agent-session.ts";
 import { agentParty } from "./agent-party.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
@@ -16,6 +16,8 @@ export interface CallQueueDeps extends Pick<EngineDeps, "clock" | "random" | "lo
   sessions(): AgentSessions;
 }
 
+type Enqueue = Extract<CallEffect, { do: "enqueue" }>;
+
 /** Why a strategy chose an agent, in the call's log. */
 const reasons = {
   "longest-idle": "longestIdle",
@@ -25,11 +27,16 @@ const reasons = {
   random: "drawn",
 } as const satisfies Record<Strategy, RoutingReason>;
 
-const entryOf = (call: Call, g: GroupPlan): QueueEntry => ({
-  group: groupKey(call.compId, g.id),
-  strategy: g.strategy,
-  limit: g.queueLimit,
-});
+function entryOf(call: Call, g: GroupPlan): QueueEntry {
+  const ring = call.rings[g.id];
+  return {
+    group: groupKey(call.compId, g.id),
+    strategy: g.strategy,
+    limit: g.queueLimit,
+    boostMs: g.boostMs ?? 0,
+    ...(ring ? { level: ring.level } : {}),
+  };
+}
 
 export class CallQueue {
   readonly #d: CallQueueDeps;
@@ -60,19 +67,48 @@ export class CallQueue {
     if (input.type !== "agentReady" && input.type !== "agentGone") this.#positions.changed();
   }
 
-  enqueue(call: Call, groups: readonly GroupPlan[], firstInLine: boolean): void {
+  enqueue(call: Call, { groups, firstInLine, boostMs, sticky }: Enqueue): void {
+    const kept = sticky === undefined ? undefined : this.#d.sessions().get(call.compId, sticky);
+    // Only an agent who is there, and answers for one of these groups, is worth waiting for.
+    const there = kept && kept.agent.state.kind !== "offline";
+    const serves = there && kept.seat.groups.some(({ id }) => groups.some((g) => g.id === id));
     this.apply({
       type: "callerArrived",
       call: call.callId,
       groups: groups.map((g) => entryOf(call, g)),
       at: call.startedAt,
       firstInLine,
+      boostMs,
+      ...(serves && !firstInLine ? { sticky: kept.key } : {}),
       draw: this.#draw(),
     });
   }
 
   join(call: Call, group: GroupPlan): void {
     this.apply({ type: "groupAdded", call: call.callId, entry: entryOf(call, group), draw: this.#draw() });
+  }
+
+  widen(call: Call, group: string, level: number): void {
+    const { callId, compId } = call;
+    this.apply({ type: "widened", call: callId, group: groupKey(compId, group), level, draw: this.#draw() });
+  }
+
+  release(callId: string): void {
+    this.apply({ type: "stickyOver", call: callId, draw: this.#draw() });
+  }
+
+  /** Past the one before it; false: nobody can be passed, or it does not wait. */
+  moveUp(callId: string, by: string, name: string): boolean {
+    const byMs = this.#machine.lacks(callId) ?? 0;
+    if (byMs === 0) return false;
+    this.apply({ type: "raised", call: callId, byMs });
+    this.#d.dispatch(callId, { type: "movedUp", byMs, by, name });
+    return true;
+  }
+
+  /** The agent is gone: nobody waits for him any longer. */
+  left(agent: string): void {
+    for (const call of this.#machine.heldFor(agent)) this.#d.dispatch(call, { type: "timer", name: "sticky" });
   }
 
   offerFailed(callId: string): void {
@@ -95,7 +131,8 @@ export class CallQueue {
 
   #effect(e: QueueEffect): void {
     const { dispatch, clock, logger } = this.#d;
-    if (e.type === "queued") return dispatch(e.call, { type: "queued", ahead: e.ahead, offered: e.offered });
+    if (e.type === "queued")
+      return dispatch(e.call, { type: "queued", ahead: e.ahead, offered: e.offered, held: e.held });
     if (e.type === "full") return dispatch(e.call, { type: "queueFull" });
     const sessions = this.#d.sessions();
     const session = sessions.byKey(e.agent);
@@ -112,7 +149,7 @@ export class CallQueue {
       idleMs: now - e.idleSince,
       wrapUpMs: session.seat.groups.find((g) => g.id === group)?.wrapUpMs ?? 0,
       autoAnswer: session.seat.autoAnswer === 2,
-      reason: e.firstInLine ? "firstInLine" : e.strategy ? reasons[e.strategy] : "nextFree",
+      reason: e.sticky ? "lastAgent" : e.firstInLine ? "firstInLine" : e.strategy ? reasons[e.strategy] : "nextFree",
       group,
     });
   }

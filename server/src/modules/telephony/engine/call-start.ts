@@ -86,6 +86,8 @@ export function beginCall(
       talked: false,
       counter: 0,
       joined: 0,
+      rings: {},
+      movedMs: 0,
       hops: 0,
     },
     {

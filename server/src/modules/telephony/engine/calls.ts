@@ -158,6 +158,16 @@ export class Calls {
     this.#queue.apply(input);
   }
 
+  /** An agent is gone for whom callers were kept. */
+  left(agent: string): void {
+    this.#queue.left(agent);
+  }
+
+  /** Past the one before it; false: nobody can be passed, or it does not wait. */
+  moveUp(callId: string, by: string, name: string): boolean {
+    return this.#queue.moveUp(callId, by, name);
+  }
+
   /** Nobody, or somebody again, is signed in to these groups. */
   attendance(compId: string, groupIds: readonly string[]): void {
     this.#queue.attendance(compId, groupIds);
@@ -207,7 +217,11 @@ export class Calls {
         running.timers.delete(e.name);
         return;
       case "enqueue":
-        return this.#queue.enqueue(call, e.groups, e.firstInLine);
+        return this.#queue.enqueue(call, e);
+      case "widen":
+        return this.#queue.widen(call, e.group, e.level);
+      case "release":
+        return this.#queue.release(call.callId);
       case "joinGroup":
         return this.#queue.join(call, e.group);
       case "route":

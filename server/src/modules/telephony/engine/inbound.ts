@@ -35,7 +35,7 @@ export function takeIn(
   seated?: AgentSession,
 ): void {
   const { live, targets } = deps.calls;
-  const { compId, number, greeting, greetingPath, rule, recordsByHand } = callPlan;
+  const { compId, number, greeting, greetingPath, rule, recordsByHand, boostMs = 0 } = callPlan;
   // Counted in the turn in which the call begins, so that two cannot take the last place.
   const over =
     (service.maxCalls > 0 && live.ofEnterprise(compId) >= service.maxCalls) ||
@@ -44,6 +44,7 @@ export function takeIn(
   const plan: Plan = {
     greeting,
     rule,
+    boostMs,
     ...(greetingPath === undefined ? {} : { greetingPath }),
     ...(refuse ? { refuse } : {}),
   };
@@ -75,7 +76,7 @@ export async function fromCustomer(
 ): Promise<void> {
   const { numbers, clock } = deps;
   const far = { role: "customer", number: guest.phone, user: guest.user, leg } as const;
-  const callPlan = to === guest.number ? await numbers.callPlan(to, clock.now()) : undefined;
+  const callPlan = to === guest.number ? await numbers.callPlan(to, clock.now(), guest.phone) : undefined;
   if (callPlan?.compId === guest.compId) {
     const entry = await mayEnter(deps, callPlan, far.number);
     if (entry.cause === undefined && entry.screened?.ok !== false)

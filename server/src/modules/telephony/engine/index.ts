@@ -53,6 +53,7 @@ export function createEngine(deps: EngineOptions): Engine {
     isRegistered: (user) => sw.isRegistered(user),
     touched: (session) => live.touch(session),
     queue: (input) => calls.queue(input),
+    left: (agent) => calls.left(agent),
     attendance: (compId, groupIds) => calls.attendance(compId, groupIds),
   });
   const live = new LiveAgents({ ...deps, sessions: () => sessions.all(), call: (callId) => calls.get(callId) });

@@ -37,7 +37,7 @@ function survey({ sessions, calls }: EngineParts, { compId, agentId, callId }: S
 }
 
 export async function answerRequest(parts: EngineParts, r: EngineRequest): Promise<unknown> {
-  const { sessions, connections } = parts;
+  const { calls, sessions, connections } = parts;
   switch (r.verb) {
     case "attach":
       return connections.attach(r);
@@ -51,6 +51,8 @@ export async function answerRequest(parts: EngineParts, r: EngineRequest): Promi
       return parts.live.follow(r.compId, r.whole);
     case "survey":
       return survey(parts, r);
+    case "moveUp":
+      return calls.get(r.callId)?.compId === r.compId && calls.moveUp(r.callId, r.by, r.name);
     case "inCall":
     case "retire":
     case "registrations":

@@ -1,6 +1,7 @@
 /** What a call's target is at the moment, who serves it, and ringing a seat or an extension without a queue. */
 import type { Target, TargetRef } from "../../numbers/index.ts";
 import { isFree } from "../agent-machine.ts";
+import { farOf } from "../call/parties.ts";
 import type { Call, CallInput, Routed } from "../call/types.ts";
 import type { EngineDeps } from "./deps.ts";
 import { agentParty } from "./agent-party.ts";
@@ -34,8 +35,10 @@ export class Targets {
   }
 
   /** Looks an overflow's target up and tells the call, which goes on waiting for it. */
-  route({ callId, compId }: Call, to: TargetRef): void {
-    const found = this.#d.numbers.target(compId, to).catch((error: unknown) => {
+  route(call: Call, to: TargetRef): void {
+    const { callId, compId, talked } = call;
+    const caller = talked ? undefined : farOf(call).number;
+    const found = this.#d.numbers.target(compId, to, this.#d.clock.now(), caller).catch((error: unknown) => {
       this.#d.logger.error({ error, callId }, "where a call overflows to could not be looked up");
       return undefined;
     });

@@ -22,6 +22,8 @@ export interface RoutingLoad {
   readonly strategy?: Strategy;
   /** Groups a call waits in at once (a dispatch queue); default 1. */
   readonly groupsACall?: number;
+  /** Callers with priorities, kept for an agent of the last time, in rings of three levels; default: none of it. */
+  readonly scores?: boolean;
 }
 
 export interface RoutingFigures {
@@ -36,6 +38,13 @@ export interface RoutingFigures {
 
 const compId = "100001";
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** The second and third level follow while the call is still young. */
+const levels = [
+  { afterMs: 0, level: 1 },
+  { afterMs: 10, level: 2 },
+  { afterMs: 20, level: 3 },
+];
 
 class Wire extends ScriptedSwitch {
   onOriginate: (request: OriginateRequest) => void = () => undefined;
@@ -54,6 +63,7 @@ export async function measureRouting({
   samples,
   strategy = "longest-idle",
   groupsACall = 1,
+  scores = false,
 }: RoutingLoad): Promise<RoutingFigures> {
   const clock = createSystemClock();
   const random = createSystemRandom(clock);
@@ -94,11 +104,14 @@ export async function measureRouting({
         ringMs: 60_000,
         slMs: 20_000,
         nextAfterMs: 0,
+        ...(scores ? { boostMs: (n % 5) * 60_000, rings: levels } : {}),
       })),
       maxWaitMs: 0,
       announceEveryMs: 0,
       notice: { everyMs: 0, text: "" },
       overflow: { full: none, wait: none, absent: none },
+      // Somebody of the group, as agents are given their groups below.
+      ...(scores ? { sticky: { agentId: String(1_000 + random.int(agents)), waitMs: 20 } } : {}),
     },
   });
   const callPlan = (n: number) => ({
@@ -107,6 +120,7 @@ export async function measureRouting({
     title: "",
     greeting: "",
     maxCalls: 0,
+    ...(scores ? { boostMs: random.int(10) * 60_000 } : {}),
     rule: "",
     target: target(n),
   });
@@ -130,7 +144,7 @@ export async function measureRouting({
       groups: Array.from({ length: groupsAnAgent }, (_, i) => ({
         id: groupOf(Number(agentId) * 7 + i * 31),
         wrapUpMs: 0,
-        level: 1,
+        level: scores ? 1 + (Number(agentId) % 3) : 1,
         priority: 1,
       })),
     }),

@@ -48,6 +48,10 @@ export const trackActionTypes = {
   answeredAgain: 52,
   supervisionAnswered: 53,
   queueLeft: 54,
+  ringWidened: 60,
+  keptFor: 61,
+  keptLongEnough: 62,
+  movedUp: 63,
 } as const;
 
 /**

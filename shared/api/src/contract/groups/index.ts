@@ -7,6 +7,7 @@ import { skillGroupMemberApi } from "./skill-group-members.ts";
 import { skillGroupApi } from "./skill-groups.ts";
 
 export * from "./dispatch-groups.ts";
+export * from "./rings.ts";
 export * from "./skill-group-members.ts";
 export * from "./skill-groups.ts";
 export * from "./targets.ts";
@@ -44,6 +45,8 @@ export const groupsArea = /* #__PURE__ */ defineArea(() => ({
       overflowWaitKind: "等待超时转至",
       overflowAbsentKind: "无坐席签入时转至",
       announceEveryS: "位置播报间隔",
+      transferPriorityMin: "转接来电优先级",
+      priorityMin: "优先级",
     },
   },
 }));

@@ -4,6 +4,7 @@ import { crud } from "../crud.ts";
 import { flagField, lengthField, nameField, numberField, remarkField } from "../fields.ts";
 import { onPages } from "../resource.ts";
 import { admins, readers } from "./parts.ts";
+import { ringsField, ringsRow } from "./rings.ts";
 import { overflowTexts, targetField, targetRow } from "./targets.ts";
 
 /** Which idle agent of a group is offered a call. */
@@ -15,6 +16,24 @@ export const strategies = {
   random: "随机分配",
 } as const;
 export type Strategy = keyof typeof strategies;
+
+/** Who comes first, and whom a caller is offered to. */
+const routingFields = {
+  /** Minutes that its callers count as waited longer. */
+  priorityMin: numberField("优先级", { max: 120 }).default(0),
+  transferPriorityMin: numberField("转接来电优先级", { max: 120 }).default(0),
+  /** 0: no caller is kept for the agent of the last time. */
+  stickyDays: numberField("熟客天数", { max: 365 }).default(0),
+  stickyWaitS: numberField("熟客等待时长", { min: 5, max: 300 }).default(30),
+  rings: ringsField(),
+};
+const routingRow = {
+  priorityMin: number().required(),
+  transferPriorityMin: number().required(),
+  stickyDays: number().required(),
+  stickyWaitS: number().required(),
+  rings: ringsRow,
+};
 
 const skillGroupFields = {
   name: nameField("技能组名称"),
@@ -41,6 +60,7 @@ const skillGroupFields = {
   overflowFull: targetField(overflowTexts.full),
   overflowWait: targetField(overflowTexts.wait),
   overflowAbsent: targetField(overflowTexts.absent),
+  ...routingFields,
   remark: remarkField().defined(),
 };
 
@@ -64,6 +84,7 @@ const skillGroupRow = object({
   overflowFull: targetRow,
   overflowWait: targetRow,
   overflowAbsent: targetRow,
+  ...routingRow,
   remark: string().defined(),
   /** Seats in it. */
   members: number().required(),

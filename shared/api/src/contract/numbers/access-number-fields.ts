@@ -100,6 +100,8 @@ export const settingFields = {
   fallback: leads,
   /** Absent: as it is. */
   recordMode: flagField("自动录音"),
+  /** Minutes that its callers count as waited longer; absent: as it is. */
+  priorityMin: numberField("优先级", { max: 120 }),
 };
 const targetReply = object({ kind: string().required(), id: string().defined() });
 export const leadsReply = { target: targetReply, greeting: string().defined(), greetingVoice: string().defined() };

@@ -178,6 +178,7 @@ export const accessNumApi = defineResource({
         .of(object({ timeRuleId: string().required(), ...leadsReply }))
         .required(),
       fallback: object(leadsReply),
+      priorityMin: number().required(),
     }),
     tags,
   }),

@@ -3,6 +3,7 @@ import { defineArea } from "../area.ts";
 import { crudButtons } from "../buttons.ts";
 import { rowsOf } from "../tab-row.ts";
 import { accessNumApi } from "./access-numbers.ts";
+import { stickyApi } from "./sticky.ts";
 import { timeRuleApi } from "./time-rules.ts";
 
 export {
@@ -13,6 +14,7 @@ export {
   type AccessNumState,
 } from "./access-number-fields.ts";
 export * from "./access-numbers.ts";
+export * from "./sticky.ts";
 export * from "./time-rules.ts";
 export * from "./working-time.ts";
 
@@ -27,7 +29,7 @@ export const numbersTabs = [
 
 export const numbersArea = /* #__PURE__ */ defineArea(() => ({
   tabs: numbersTabs,
-  resources: [accessNumApi, timeRuleApi],
+  resources: [accessNumApi, stickyApi, timeRuleApi],
   buttons: {
     "/dnis": [{ code: "accessNum.update", name: "编辑", who: ["A"] }],
     "/setDnis": [{ code: "accessNum.set", name: "保存设置", who: ["A"] }],
