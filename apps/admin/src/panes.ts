@@ -10,6 +10,7 @@ import { homePanes } from "./home/panes.ts";
 import { interfacesPanes } from "./interfaces/panes.ts";
 import { limitsPanes } from "./limits/panes.ts";
 import { numbersPanes } from "./numbers/panes.ts";
+import { queuesPanes } from "./queues/panes.ts";
 import { seatsPanes } from "./seats/panes.ts";
 import { settingsPanes } from "./settings/panes.ts";
 import { trunksPanes } from "./trunks/panes.ts";
@@ -27,6 +28,7 @@ export const panes: Panes = {
   ...interfacesPanes,
   ...limitsPanes,
   ...numbersPanes,
+  ...queuesPanes,
   ...seatsPanes,
   ...settingsPanes,
   ...trunksPanes,

@@ -8,6 +8,7 @@ import type { AdministrationDeps } from "./deps.ts";
 import { createHomeModule } from "./home/index.ts";
 import { createInterfacesModule } from "./interfaces/index.ts";
 import { createNumbersAdministration } from "./numbers/index.ts";
+import { createQueuesModule } from "./queues/index.ts";
 import { createSeatsModule } from "./seats/index.ts";
 import { createSettingsModule } from "./settings/index.ts";
 import { createTrunksModule } from "./trunks/index.ts";
@@ -26,6 +27,7 @@ export function createAdministration(deps: AdministrationDeps): readonly Module[
     createSettingsModule(deps),
     createInterfacesModule(deps),
     createHomeModule(deps),
+    createQueuesModule(deps),
     createContactsModule(deps),
   ];
 }

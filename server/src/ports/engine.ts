@@ -1,5 +1,5 @@
 /** The call engine as other modules ask it, in whatever process it runs. */
-import type { LiveAgent } from "@liantai/api/contract/admin";
+import type { LiveAgent, TargetKind } from "@liantai/api/contract/admin";
 import type { Registration } from "./switch.ts";
 
 export interface CommandReply {
@@ -17,7 +17,61 @@ export interface LiveAgents {
   readonly agents: readonly LiveAgent[];
 }
 
+/** Seats of a skill group that are signed in, by what they do. */
+export interface GroupNow {
+  readonly id: string;
+  readonly signedIn: number;
+  readonly idle: number;
+  readonly ringing: number;
+  readonly talking: number;
+  readonly wrapUp: number;
+  readonly busy: number;
+}
+
+/** Times are epoch ms. */
+export interface WaitingCall {
+  readonly callId: string;
+  /** As the caller has it: whole. */
+  readonly number: string;
+  readonly accessNumber: string | null;
+  /** Skill groups it waits in. */
+  readonly groupIds: readonly string[];
+  /** Of the dispatch queue it came through. */
+  readonly queueName: string | null;
+  readonly arrivedAt: number;
+  readonly queuedAt: number;
+  /** Callers before it where it is nearest. */
+  readonly ahead: number;
+  /** Priority that counts as waited, and how much of it supervisors gave it. */
+  readonly boostMs: number;
+  readonly movedMs: number;
+  /** Seats that were rung for it, and the one that rings now. */
+  readonly offered: readonly string[];
+  readonly ringing: string | null;
+}
+
+export interface QueuesNow {
+  readonly at: number;
+  /** Those in which somebody is signed in. */
+  readonly groups: readonly GroupNow[];
+  readonly waiting: readonly WaitingCall[];
+}
+
 export interface EngineClient {
+  /** What waits in an enterprise now, and who is there. */
+  queues(compId: string): Promise<QueuesNow>;
+  /** A waiting caller is sent elsewhere. by: actor of the log; name: of who did it. */
+  sendOn(
+    compId: string,
+    callId: string,
+    to: { readonly kind: TargetKind; readonly id: string },
+    by: string,
+    name: string,
+  ): Promise<CommandReply>;
+  /** A waiting call, or one that rings, is brought to a seat. */
+  pickUp(compId: string, own: string, callId: string): Promise<CommandReply>;
+  /** A seat joins the call of another one: everybody hears everybody. */
+  join(compId: string, own: string, agentId: string): Promise<CommandReply>;
   /** Some agent of one of the skill groups is signed in. */
   serves(compId: string, groupIds: readonly string[]): Promise<boolean>;
   /**

@@ -106,8 +106,8 @@ export type CallFact =
       readonly from?: string;
       readonly agentId?: string;
     }
-  /** Transferred without asking; whoever takes it is told by `transferred`. */
-  | { readonly type: "sentOn"; readonly to: string; readonly agentId?: string }
+  /** Transferred without asking; whoever takes it is told by `transferred`. name: of the supervisor who sent a waiting caller on. */
+  | { readonly type: "sentOn"; readonly to: string; readonly agentId?: string; readonly name?: string }
   | { readonly type: "transferFailed"; readonly to: string; readonly agentId: string }
   | { readonly type: "conferenceStarted"; readonly with: string; readonly agentId: string }
   /** Somebody listens to the agent's talk, whispers, or joins in; by: agent id. */

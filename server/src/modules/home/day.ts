@@ -22,6 +22,10 @@ export function sumsOf(parts: readonly CallPart[]): CallSums {
   return names.reduce((sums, name) => ({ ...sums, [name]: total(parts, (part) => part[name]) }), noCalls);
 }
 
+/** Sums of the calls of each skill group that had any. */
+export const groupSums = (parts: readonly CallPart[]): ReadonlyMap<string, CallSums> =>
+  new Map([...byId(parts, (part) => part.skillGroupId)].map(([id, own]) => [id, sumsOf(own)]));
+
 /** Every group, those without calls too, the busiest first. */
 export function groupDays<G extends { readonly id: string }>(groups: readonly G[], parts: readonly CallPart[]) {
   const found = byId(parts, (part) => part.skillGroupId);

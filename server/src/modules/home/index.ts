@@ -5,6 +5,9 @@ import { route } from "../../http/routes.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { createHomeService } from "./service.ts";
 
+export { groupSums } from "./day.ts";
+export { callParts, noCalls } from "./repository.ts";
+
 export function createHomeModule(deps: AdministrationDeps): Module {
   const service = createHomeService(deps);
   return {

@@ -17,7 +17,7 @@ import {
   seatNames,
   storedBytes,
 } from "./repository.ts";
-import { sharedBy } from "./shared.ts";
+import { sharedBy } from "../shared-answers.ts";
 import { stateSums } from "./states-repository.ts";
 
 const busiest = 10;

@@ -4,7 +4,7 @@ import type { AdministrationDeps } from "../deps.ts";
 import { createLeaving } from "./agents/leaving.ts";
 import { seatsRoutes } from "./routes.ts";
 
-export { mayGovern } from "./agents/policy.ts";
+export { mayGovern, visibleSeats } from "./agents/policy.ts";
 export { seatOf } from "./statuses/repository.ts";
 export { followableSeats, monitoredGroups, monitorsSeeing } from "./groups/repository.ts";
 export { seedCustomStatus, seedMonitor, seedSeat, seedSeatGroup } from "./seed-repository.ts";

@@ -34,6 +34,7 @@ import { pauseOver, recordControl } from "./call/recording.ts";
 import { pickUp } from "./call/picking-up.ts";
 import { route, routed } from "./call/routing.ts";
 import { askAgain, startSurvey, surveyKey } from "./call/survey.ts";
+import { sendOn } from "./call/sending-on.ts";
 import { dropSupervisors, endByMonitor, supervise, takeOver } from "./call/supervising.ts";
 import { found, giveUp, hold, unhold } from "./call/talking.ts";
 import type { Party } from "./call/party.ts";
@@ -139,6 +140,8 @@ function react(d: Draft, input: CallInput): void {
       return transfer(d, input);
     case "transferTo":
       return transferTo(d, input);
+    case "sendOn":
+      return sendOn(d, input);
     case "fault":
       return end(d, "failed");
     case "shutdown":

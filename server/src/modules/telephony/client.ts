@@ -1,7 +1,7 @@
 /** The engine port over the broker. */
 import { AppError } from "@liantai/api/contract";
 import { BrokerError, type Broker } from "../../ports/broker.ts";
-import type { CommandReply, EngineClient, LiveAgents } from "../../ports/engine.ts";
+import type { CommandReply, EngineClient, LiveAgents, QueuesNow } from "../../ports/engine.ts";
 import type { Registration } from "../../ports/switch.ts";
 import { engineTopic, type EngineRequest } from "./topics.ts";
 
@@ -19,6 +19,11 @@ export function createEngineClient(broker: Broker): EngineClient {
   return {
     serves: async (compId, groupIds) => (await ask({ verb: "serves", compId, groupIds })) === true,
     moveUp: async (compId, callId, by, name) => (await ask({ verb: "moveUp", compId, callId, by, name })) === true,
+    queues: async (compId) => (await ask({ verb: "queues", compId })) as QueuesNow,
+    sendOn: async (compId, callId, to, by, name) =>
+      (await ask({ verb: "sendOn", compId, callId, to, by, name })) as CommandReply,
+    pickUp: async (compId, own, callId) => (await ask({ verb: "pickUp", compId, own, callId })) as CommandReply,
+    join: async (compId, own, agentId) => (await ask({ verb: "join", compId, own, agentId })) as CommandReply,
     inCall: async (compId, agentId) => (await ask({ verb: "inCall", compId, agentId })) === true,
     retire: async (compId, agentId) => (await ask({ verb: "retire", compId, agentId })) === true,
     registrations: async (compId) => (await ask({ verb: "registrations", compId })) as Registration[],

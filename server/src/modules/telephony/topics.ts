@@ -1,6 +1,7 @@
 /** How the parts of telephony in different processes meet: the engine serves requests, gateways hold the browsers' sockets. */
 import type { CtiEventName } from "@liantai/api/contract";
 import type { CommandReply } from "../../ports/engine.ts";
+import type { TargetRef } from "../numbers/index.ts";
 
 export const engineTopic = "telephony.engine";
 /** AgentNotice, to every gateway. */
@@ -58,9 +59,25 @@ export type SeatRequest =
       readonly by?: string;
     };
 
+/** Of the monitors of queues (engine/queue-verbs.ts). by: actor of the log; name: of the supervisor. */
+export type QueueRequest =
+  | { readonly verb: "queues"; readonly compId: string }
+  | {
+      readonly verb: "sendOn";
+      readonly compId: string;
+      readonly callId: string;
+      readonly to: TargetRef;
+      readonly by: string;
+      readonly name: string;
+    }
+  /** own: the seat that takes the call, or joins the call of agentId. */
+  | { readonly verb: "pickUp"; readonly compId: string; readonly own: string; readonly callId: string }
+  | { readonly verb: "join"; readonly compId: string; readonly own: string; readonly agentId: string };
+
 export type EngineRequest =
   | SeatRequest
   | SurveyRequest
+  | QueueRequest
   | AttachRequest
   | { readonly verb: "detach"; readonly compId: string; readonly agentId: string; readonly connection: string }
   | {

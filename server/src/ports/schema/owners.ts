@@ -154,6 +154,11 @@ export const otherReaders: readonly Exception[] = [
     why: "who may see whom follows groups, seats and roles; the default number climbs the tree of groups",
   },
   {
+    module: "queues",
+    tables: ["agent_status", "call_record", "dispatch_group", "event", "seat", "skill_group", "skill_group_member"],
+    why: "figures of skill groups count calls, wrap-ups and overflows of the day; who sees which group follows its seats",
+  },
+  {
     module: "records",
     tables: ["call_record", "seat", "skill_group"],
     why: "call records are listed with the names of agent and group",

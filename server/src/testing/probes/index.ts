@@ -8,6 +8,7 @@ import { homeProbes } from "./home.ts";
 import { interfacesProbes } from "./interfaces.ts";
 import { numbersProbes } from "./numbers.ts";
 import { privacyProbes } from "./privacy.ts";
+import { queuesProbes } from "./queues.ts";
 import { seatsProbes } from "./seats.ts";
 import { settingsProbes } from "./settings.ts";
 import { trunksProbes } from "./trunks.ts";
@@ -26,6 +27,7 @@ export const areaProbes: readonly AreaProbes[] = [
   interfacesProbes,
   numbersProbes,
   privacyProbes,
+  queuesProbes,
   seatsProbes,
   settingsProbes,
   trunksProbes,

@@ -16,6 +16,7 @@ import { interfacesArea } from "./interfaces/index.ts";
 import { limitsArea } from "./limits/index.ts";
 import { monitorArea } from "./monitor/index.ts";
 import { numbersArea } from "./numbers/index.ts";
+import { queuesArea } from "./queues/index.ts";
 import { seatsArea } from "./seats/index.ts";
 import { settingsArea } from "./settings/index.ts";
 import { trunksArea } from "./trunks/index.ts";
@@ -35,6 +36,7 @@ export * from "./interfaces/index.ts";
 export * from "./limits/index.ts";
 export * from "./monitor/index.ts";
 export * from "./numbers/index.ts";
+export * from "./queues/index.ts";
 export * from "./seats/index.ts";
 export * from "./settings/index.ts";
 export * from "./trunks/index.ts";
@@ -54,6 +56,7 @@ export const adminAreas: readonly Area[] = [
   limitsArea,
   monitorArea,
   numbersArea,
+  queuesArea,
   seatsArea,
   settingsArea,
   trunksArea,

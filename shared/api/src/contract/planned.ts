@@ -17,8 +17,6 @@ const knowledge = rowsOf("knowledge", "knowledge");
 const im = rowsOf("im", "im");
 
 export const plannedTabs: readonly TabRow[] = later([
-  callCentre("/queuelist", "排队列表", "AM"),
-  callCentre("/skillgroupmonitor", "技能组监控", "AM"),
   callCentre("/realtimemonitoring", "实时监控", "AM"),
   callCentre("/conferenceroom", "会议室", "AS"),
   callCentre("/meetingmember", "会议成员", "AS"),

@@ -14,6 +14,7 @@ import { homeTabs } from "./home/index.ts";
 import { interfacesTabs } from "./interfaces/index.ts";
 import { limitsTabs } from "./limits/index.ts";
 import { numbersTabs } from "./numbers/index.ts";
+import { queuesTabs } from "./queues/index.ts";
 import { seatsTabs } from "./seats/index.ts";
 import { settingsTabs } from "./settings/index.ts";
 import { trunksTabs } from "./trunks/index.ts";
@@ -31,6 +32,7 @@ export const tabs: readonly TabRow[] = [
   ...enterprisesTabs,
   ...callRecordsTabs,
   ...seatsTabs,
+  ...queuesTabs,
   ...numbersTabs,
   ...groupsTabs,
   ...voicesTabs,

@@ -32,3 +32,5 @@ export {
   type Action,
   type ActionForm,
 } from "./action/index.ts";
+export { alarmAction } from "./alarms/alarm-form.tsx";
+export { isBeyond, limitText, useLimits, type Limits, type Watched } from "./alarms/limits.ts";

@@ -15,6 +15,8 @@ import { recall, remember } from "../memory.ts";
 export interface Column<T> {
   readonly id: string;
   readonly title: string;
+  /** What the title means, e.g. a figure's formula: shown over the heading. */
+  readonly hint?: string;
   /** px, before the person changes it. */
   readonly width: number;
   /** What is sorted by, and shown when there is no `cell`. null and '' read as a dash and sort last. */

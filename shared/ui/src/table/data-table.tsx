@@ -248,6 +248,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
                     sorting={sortingOf(header.column, column?.sortBy, props)}
                     actions={column?.actions}
                     align={column?.align}
+                    hint={column?.hint}
                     resize={(width) => resize(header.column.id, width)}
                   />
                 );

@@ -57,11 +57,13 @@ interface HeadCellProps<T extends object> {
   /** A column of buttons. */
   readonly actions: boolean | undefined;
   readonly align: "start" | "end" | undefined;
+  /** What the title means. */
+  readonly hint?: string | undefined;
   readonly resize: (width: number) => void;
 }
 
 /** A column's heading: sorts on press, widens by dragging its edge or with the arrow keys on it. */
-export function HeadCell<T extends object>({ header, sorting, actions, align, resize }: HeadCellProps<T>) {
+export function HeadCell<T extends object>({ header, sorting, actions, align, hint, resize }: HeadCellProps<T>) {
   const { column } = header;
   const title = String(column.columnDef.header);
   const sorted = sorting?.now;
@@ -78,14 +80,16 @@ export function HeadCell<T extends object>({ header, sorting, actions, align, re
         <SortButton
           type="button"
           onClick={sorting.press}
-          title={sorting.hint}
+          title={hint ? `${hint}\n${sorting.hint}` : sorting.hint}
           data-unsorted={sorted ? undefined : true}
         >
           <span>{title}</span>
           <Icon size={13} aria-hidden />
         </SortButton>
       ) : (
-        <chakra.span px="2">{title}</chakra.span>
+        <chakra.span px="2" title={hint}>
+          {title}
+        </chakra.span>
       )}
       <Handle
         role="separator"

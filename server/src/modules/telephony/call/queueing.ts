@@ -10,7 +10,7 @@ import { overflow } from "./overflow.ts";
 import { comeBack } from "./coming-back.ts";
 import { startTalking } from "./talking.ts";
 import { enterRings } from "./rings.ts";
-import { queueOf, type CallInput } from "./types.ts";
+import { queueOf, type Call, type CallInput } from "./types.ts";
 
 /** The first group of the queue with somebody signed in; -1: there is none. */
 function firstServed(d: Draft): number {
@@ -36,9 +36,15 @@ export function enqueue(d: Draft, firstInLine: boolean): void {
   enter(d, queue, firstInLine);
 }
 
+/** What counts as waited besides the wait, ms (Q1, Q2). */
+export function boostOf(call: Call): number {
+  const { plan, movedMs, talked } = call;
+  return (plan?.boostMs ?? 0) + movedMs + (talked ? (queueOf(call)?.transferBoostMs ?? 0) : 0);
+}
+
 /** Into its groups so far. Who has talked to somebody is not sent back to whom it talked with before. */
 function enter(d: Draft, queue: QueuePlan, firstInLine: boolean): void {
-  const { plan, movedMs, talked, joined } = d.call;
+  const { talked, joined } = d.call;
   const groups = queue.groups.slice(0, joined);
   enterRings(d, groups);
   const { sticky } = queue;
@@ -46,7 +52,7 @@ function enter(d: Draft, queue: QueuePlan, firstInLine: boolean): void {
     do: "enqueue",
     firstInLine,
     groups,
-    boostMs: (plan?.boostMs ?? 0) + movedMs + (talked ? (queue.transferBoostMs ?? 0) : 0),
+    boostMs: boostOf(d.call),
     ...(sticky && !talked ? { sticky: sticky.agentId } : {}),
   });
 }

@@ -220,6 +220,8 @@ export type CallInput =
   | { readonly type: "takeOver"; readonly agentId: string }
   /** by: with an agentId. */
   | { readonly type: "pickUp"; readonly by: AskedParty }
+  /** A supervisor, named for the log, sends a waiting caller elsewhere. */
+  | { readonly type: "sendOn"; readonly routed: Routed; readonly by: string; readonly name: string }
   | { readonly type: "endByMonitor"; readonly by: string; readonly target: string }
   | { readonly type: "consultCancel"; readonly agentId: string }
   | { readonly type: "tranfer"; readonly agentId: string }

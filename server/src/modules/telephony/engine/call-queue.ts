@@ -38,10 +38,19 @@ function entryOf(call: Call, g: GroupPlan): QueueEntry {
   };
 }
 
+/** offered: the seats that were rung for it. */
+export interface QueuedCall {
+  readonly call: Call;
+  readonly ahead: number;
+  readonly offered: readonly string[];
+}
+
 export class CallQueue {
   readonly #d: CallQueueDeps;
   readonly #machine = new QueueMachine();
   readonly #positions: QueuePositions;
+  /** By call, for as long as it waits: the seats that were rung for it. */
+  readonly #rung = new Map<string, string[]>();
 
   constructor(deps: CallQueueDeps) {
     this.#d = deps;
@@ -62,9 +71,20 @@ export class CallQueue {
   }
 
   apply(input: QueueInput): void {
+    if (input.type === "callerGone" || input.type === "offerAccepted") this.#rung.delete(input.call);
     for (const effect of this.#machine.apply(input)) this.#effect(effect);
     // Who becomes ready takes the first in line, whose place stays taken until the answer.
     if (input.type !== "agentReady" && input.type !== "agentGone") this.#positions.changed();
+  }
+
+  /** Of an enterprise, those that wait or ring at a seat, by their places. */
+  waiting(compId: string): readonly QueuedCall[] {
+    const found: QueuedCall[] = [];
+    for (const { call } of this.#d.running()) {
+      const ahead = call.compId === compId ? this.ahead(call.callId) : undefined;
+      if (ahead !== undefined) found.push({ call, ahead, offered: this.#rung.get(call.callId) ?? [] });
+    }
+    return found.sort((a, b) => a.ahead - b.ahead || a.call.startedAt - b.call.startedAt);
   }
 
   enqueue(call: Call, { groups, firstInLine, boostMs, sticky }: Enqueue): void {
@@ -142,6 +162,7 @@ export class CallQueue {
       logger.error({ agent: e.agent, callId: e.call }, "the queue offered a call to an agent who is not ready");
       return this.offerFailed(e.call);
     }
+    this.#rung.set(e.call, [...(this.#rung.get(e.call) ?? []), session.agentId]);
     const group = e.group.slice(e.group.indexOf("/") + 1);
     dispatch(e.call, {
       type: "offer",

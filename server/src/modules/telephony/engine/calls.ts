@@ -13,7 +13,7 @@ import { updateAgentCallViews } from "./agent-call-views.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import { closeCall, timeCallbacks, writeNote } from "./call-log.ts";
-import { CallQueue } from "./call-queue.ts";
+import { CallQueue, type QueuedCall } from "./call-queue.ts";
 import type { EngineDeps } from "./deps.ts";
 import { LegEvents, type LegEvent } from "./leg-events.ts";
 import { LiveCalls } from "./live-calls.ts";
@@ -166,6 +166,11 @@ export class Calls {
   /** Past the one before it; false: nobody can be passed, or it does not wait. */
   moveUp(callId: string, by: string, name: string): boolean {
     return this.#queue.moveUp(callId, by, name);
+  }
+
+  /** Calls of an enterprise that wait for an agent's answer, by their places. */
+  waiting(compId: string): readonly QueuedCall[] {
+    return this.#queue.waiting(compId);
   }
 
   /** Nobody, or somebody again, is signed in to these groups. */

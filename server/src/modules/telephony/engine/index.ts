@@ -82,7 +82,8 @@ export function createEngine(deps: EngineOptions): Engine {
     }
   }
 
-  const parts = { clock, switch: sw, calls, sessions, statuses, arrivals, asking, connections, live };
+  const numbers = deps.numbers;
+  const parts = { clock, switch: sw, numbers, calls, sessions, statuses, arrivals, asking, connections, live };
   const request = (r: EngineRequest) => answerRequest(parts, r);
 
   return {

@@ -14,9 +14,10 @@ import type { Calls } from "./calls.ts";
 import type { Connections } from "./connections.ts";
 import type { LiveAgents } from "./live-agents.ts";
 import type { SessionStatuses } from "./custom-statuses.ts";
+import { answerQueue, type QueueVerbDeps } from "./queue-verbs.ts";
 import { answerSeat } from "./seat-verbs.ts";
 
-export interface EngineParts {
+export interface EngineParts extends QueueVerbDeps {
   readonly clock: Clock;
   readonly switch: Switch;
   readonly calls: Calls;
@@ -53,6 +54,11 @@ export async function answerRequest(parts: EngineParts, r: EngineRequest): Promi
       return survey(parts, r);
     case "moveUp":
       return calls.get(r.callId)?.compId === r.compId && calls.moveUp(r.callId, r.by, r.name);
+    case "queues":
+    case "sendOn":
+    case "pickUp":
+    case "join":
+      return answerQueue(r, parts);
     case "inCall":
     case "retire":
     case "registrations":

@@ -12,6 +12,7 @@ export interface CallsBehind {
   readonly direction?: "inbound" | "outbound";
   readonly answered?: "yes";
   readonly figure?: CallFigure;
+  readonly skillGroupId?: string;
 }
 
 interface Sum {

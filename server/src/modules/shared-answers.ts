@@ -1,5 +1,5 @@
 /** One computation for all who ask the same of an enterprise within a moment. */
-import type { Clock } from "../../ports/clock.ts";
+import type { Clock } from "../ports/clock.ts";
 
 /** Answers are kept `ms` from when they were asked for; one that fails is not kept. */
 export function sharedBy<T>(

@@ -1,0 +1,66 @@
+import { SimpleGrid, Text } from "@chakra-ui/react";
+import { useMayPress } from "@liantai/api/client";
+import { queueListApi, queueTargets } from "@liantai/api/contract/admin";
+import { LoadingState } from "@liantai/ui";
+import { formOf, type Action } from "@liantai/ui/resource";
+import { noChoices, TargetFields } from "../../parts/target-fields.tsx";
+import { queueList } from "../parts/live.ts";
+import type { QueuedCall } from "./columns.tsx";
+
+const schema = queueListApi.transfer.body!.pick(["to"]);
+
+/** What can be chosen is as it is now: asked when the form opens. */
+function Targets() {
+  const { data } = queueList.targets.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
+  if (!data) return <LoadingState />;
+  return (
+    <>
+      <SimpleGrid columns={2} gap="3">
+        <TargetFields name="to" label="转移到" kinds={queueTargets} choices={{ ...noChoices, ...data }} />
+      </SimpleGrid>
+      <Text color="fg.muted" mt="2">
+        坐席只列出此刻空闲的。转到坐席无人接听时，来电回到原队列的最前面。
+      </Text>
+    </>
+  );
+}
+
+/** What a supervisor may do about a waiting caller. One that rings at a seat is let alone. */
+export function useQueueActions(): readonly Action<QueuedCall>[] {
+  const press = useMayPress("/queuelist");
+  const [moveUp] = queueList.moveUp.useMutation();
+  const [pickUp] = queueList.pickUp.useMutation();
+  const [transfer] = queueList.transfer.useMutation();
+  return [
+    {
+      label: "上移",
+      may: press("queuelist.moveUp"),
+      disabled: (call) => call.ringing !== null || call.position === 1,
+      run: (call) => moveUp({ body: { callId: call.callId } }),
+      done: ["来电", "上移一位"],
+    },
+    {
+      label: "接起",
+      may: press("queuelist.pickUp"),
+      run: (call) => pickUp({ body: { callId: call.callId } }),
+      done: ["来电", "接起", { note: "正在转到您的话机。" }],
+    },
+    {
+      label: "转移",
+      may: press("queuelist.transfer"),
+      disabled: (call) => call.ringing !== null,
+      form: (call) =>
+        formOf({
+          title: `转移来电：${call.number}`,
+          small: true,
+          submit: "转移",
+          width: "480px",
+          schema,
+          values: { to: { kind: "skillGroup", id: "" } },
+          fields: <Targets />,
+          send: ({ to }) => transfer({ body: { callId: call.callId, to } }),
+        }),
+      done: ["来电", "转移"],
+    },
+  ];
+}

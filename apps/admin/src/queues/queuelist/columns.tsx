@@ -1,0 +1,91 @@
+import { formatTime, type ReplyOf } from "@liantai/api/contract";
+import type { queueListApi } from "@liantai/api/contract/admin";
+import { StatusBadge, type Column } from "@liantai/ui";
+import { isBeyond, type Limits, type Watched } from "@liantai/ui/resource";
+import { Elapsed } from "../../home/parts/elapsed.tsx";
+import { Figure } from "../parts/counting.tsx";
+
+export type Queue = ReplyOf<typeof queueListApi.list>;
+export type QueuedCall = Queue["calls"][number];
+
+/** What may be watched of the whole list. */
+export const watched = [
+  { id: "waiting", name: "排队人数", unit: "count", worse: "more" },
+  { id: "longestWait", name: "最长等待", unit: "seconds", worse: "more" },
+] as const satisfies readonly Watched[];
+
+/** s, at the moment of the reply. */
+export const waitedS = ({ at }: Pick<Queue, "at">, call: QueuedCall): number =>
+  Math.max(0, Math.floor((at - call.queuedAt) / 1_000));
+
+const groupText = ({ groups, queueName }: QueuedCall): string => {
+  const names = groups.map(({ name }) => name).join("、");
+  return queueName === null ? names : `${queueName}（${names}）`;
+};
+
+export const queueColumns = (
+  queue: Pick<Queue, "at">,
+  offset: number,
+  limits: Limits,
+): readonly Column<QueuedCall>[] => [
+  {
+    id: "position",
+    title: "位置",
+    hint: "在最靠前的技能组中的名次",
+    width: 56,
+    align: "end",
+    value: (c) => c.position,
+  },
+  { id: "number", title: "号码", width: 116, value: (c) => c.number },
+  { id: "place", title: "归属地", width: 110, value: (c) => c.place },
+  { id: "accessNumber", title: "接入号", width: 92, value: (c) => c.accessNumber },
+  { id: "groups", title: "技能组/调度队列", width: 170, value: groupText },
+  {
+    id: "priority",
+    title: "优先级",
+    hint: "按等待计的分钟数，等待时间加上它决定先后；↑ 表示班长上移过",
+    width: 84,
+    align: "end",
+    value: (c) => c.priority,
+    cell: (c) => (c.priority > 0 ? `${c.moved > 0 ? "↑ " : ""}${c.priority}分` : "—"),
+  },
+  {
+    id: "arrivedAt",
+    title: "到达",
+    width: 84,
+    value: (c) => c.arrivedAt,
+    cell: (c) => formatTime(c.arrivedAt).slice(11),
+  },
+  {
+    id: "waited",
+    title: "已等",
+    hint: "从进入排队到此刻的时长",
+    width: 76,
+    align: "end",
+    value: (c) => waitedS(queue, c),
+    cell: (c) => (
+      <Figure beyond={isBeyond(watched[1], waitedS(queue, c), limits)}>
+        <Elapsed since={c.queuedAt} offset={offset} />
+      </Figure>
+    ),
+  },
+  {
+    id: "offered",
+    title: "已振坐席",
+    hint: "为该来电振过铃的坐席，按先后",
+    width: 110,
+    value: (c) => c.offered.join("、"),
+  },
+  {
+    id: "state",
+    title: "状态",
+    width: 116,
+    value: (c) => (c.ringing === null ? "排队中" : `振铃 ${c.ringing}`),
+    cell: (c) =>
+      c.ringing === null ? (
+        <StatusBadge tone="held">排队中</StatusBadge>
+      ) : (
+        <StatusBadge tone="ringing">振铃 {c.ringing}</StatusBadge>
+      ),
+  },
+];

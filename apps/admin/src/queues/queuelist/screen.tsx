@@ -1,0 +1,49 @@
+import { Flex } from "@chakra-ui/react";
+import { DataTable } from "@liantai/ui";
+import { ActionBar, alarmAction, useActionColumn, useLimits } from "@liantai/ui/resource";
+import { useAlarms } from "../../parts/use-alarms.ts";
+import { useMemo } from "react";
+import { queueList, useClockOffset, useLive, viewOf } from "../parts/live.ts";
+import { useQueueActions } from "./actions.tsx";
+import { queueColumns, waitedS, watched, type Queue } from "./columns.tsx";
+
+const screen = "queuelist";
+const empty = { title: "此刻没有来电在排队", hint: "有来电进入排队时会自动出现。" };
+
+const alarmingOf = (queue: Queue) => [
+  {
+    id: "queue",
+    name: "排队",
+    value: (figure: string) =>
+      figure === "waiting"
+        ? queue.calls.length
+        : queue.calls.reduce<number | null>((most, call) => Math.max(most ?? 0, waitedS(queue, call)), null),
+  },
+];
+
+/** 排队列表 */
+export default function QueueListScreen() {
+  const answer = queueList.list.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
+  useLive(answer.refetch);
+  const offset = useClockOffset();
+  const [limits, setLimits] = useLimits(screen);
+  const { data } = answer;
+  const alarming = useMemo(() => data && alarmingOf(data), [data]);
+  useAlarms(screen, watched, alarming, limits);
+  const columns = useMemo(() => queueColumns({ at: data?.at ?? 0 }, offset, limits), [data?.at, offset, limits]);
+  const shown = useActionColumn(columns, useQueueActions());
+  return (
+    <Flex direction="column" p="3" h="full" minH="420px">
+      <DataTable
+        id={screen}
+        label="排队列表"
+        columns={shown.columns}
+        rowId={(call) => call.callId}
+        list={viewOf(answer, ({ calls }) => calls)}
+        empty={empty}
+        toolbar={<ActionBar row={undefined} actions={[alarmAction(watched, limits, setLimits)]} />}
+      />
+      {shown.opened}
+    </Flex>
+  );
+}

@@ -1,0 +1,164 @@
+import { bus } from "@liantai/bus";
+import { authApi } from "@liantai/api/contract";
+import { groupFigures, groupMonitorApi, queueListApi } from "@liantai/api/contract/admin";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { openTab, signIn } from "../testing/screen.tsx";
+
+const day = { from: "2026-11-22 00:00:00", to: "2026-11-22 23:59:59" };
+const group = {
+  id: "g1",
+  name: "客服一组",
+  levelS: 20,
+  signedIn: 3,
+  idle: 1,
+  ringing: 0,
+  talking: 2,
+  wrapUp: 0,
+  busy: 0,
+  waiting: 4,
+  longestWait: 65,
+  inbound: 20,
+  answered: 15,
+  abandoned: 5,
+  shortAbandoned: 1,
+  overflowed: 2,
+  answerRate: 75,
+  serviceLevel: 60.5,
+  answerSpeed: 12,
+  handleTime: 185,
+};
+const seat = {
+  agentId: "1001",
+  name: "李晓雯",
+  level: 1,
+  code: 8,
+  kind: "talking" as const,
+  statusName: null,
+  since: Date.now(),
+  reason: "answered",
+  number: "138****5678",
+  direction: "inbound" as const,
+};
+const call = {
+  callId: "c1",
+  position: 1,
+  number: "138****5678",
+  place: "北京市",
+  accessNumber: "4001",
+  groups: [{ id: "g1", name: "客服一组" }],
+  queueName: null,
+  priority: 2.5,
+  moved: 2.5,
+  arrivedAt: Date.now() - 70_000,
+  queuedAt: Date.now() - 65_000,
+  offered: ["1002"],
+  ringing: null,
+};
+
+const entry = (id: string, more: object) => ({
+  id,
+  name: id,
+  url: null,
+  alias: null,
+  icon: null,
+  category: 2,
+  code: null,
+  children: [],
+  ...more,
+});
+/** What a monitor is granted: the page with its button, and the calls behind its figures. */
+const menus = [
+  entry("calls", { url: "/callrecord" }),
+  entry("groups", {
+    url: "/skillgroupmonitor",
+    children: [entry("join", { category: 1, code: "skillgroupmonitor.join" })],
+  }),
+];
+
+function serve() {
+  const server = signIn({ roleType: 3, agentId: "1005" });
+  server.on(groupMonitorApi.list.path, () => ({ at: Date.now(), ...day, groups: [group] }));
+  server.on(groupMonitorApi.detail.path, () => ({ at: Date.now(), seats: [seat] }));
+  server.on(groupMonitorApi.join.path, () => null);
+  server.on(queueListApi.list.path, () => ({
+    at: Date.now(),
+    groups: [{ id: "g1", name: "客服一组" }],
+    calls: [
+      call,
+      { ...call, callId: "c2", position: 2, ringing: "1003", number: "139****0000" },
+      { ...call, callId: "c3", position: 3, priority: 0, moved: 0 },
+    ],
+  }));
+  server.on(queueListApi.targets.path, () => ({
+    skillGroup: [{ id: "g2", label: "售后组" }],
+    dispatchQueue: [],
+    seat: [{ id: "1003", label: "王芳（1003）" }],
+  }));
+  server.on(queueListApi.transfer.path, () => null);
+  server.on(queueListApi.moveUp.path, () => null);
+  return server;
+}
+
+/** What is said from now on. */
+function said(): string[] {
+  const texts: string[] = [];
+  bus.subscribe(
+    "notification.show",
+    ({ title, text, sound }) => void texts.push(`${title}：${text}${sound ? " ♪" : ""}`),
+  );
+  return texts;
+}
+
+test("a skill group's figures have their formulas over them; its seats are one press away, and a call is joined", async () => {
+  const user = userEvent.setup();
+  const server = serve();
+  server.on(authApi.roleMenu.path, () => menus);
+  await openTab("/skillgroupmonitor");
+  expect(await screen.findByRole("button", { name: "接听15，查看通话" })).toBeVisible();
+  for (const { name, formula } of groupFigures.filter(({ id }) => id === "serviceLevel" || id === "waiting"))
+    expect(screen.getByRole("button", { name })).toHaveAttribute("title", expect.stringContaining(formula));
+  expect(screen.getByText("60.5%")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "客服一组" }));
+  const seats = within(await screen.findByRole("table", { name: "客服一组的坐席" }));
+  expect(await seats.findByText("李晓雯")).toBeVisible();
+  await user.click(await seats.findByRole("button", { name: "加入通话" }));
+  await waitFor(() => expect(server.bodies(groupMonitorApi.join.path)).toEqual([{ agentId: "1001" }]));
+});
+
+test("a limit colours what is beyond it and says it once, with a sound", async () => {
+  const user = userEvent.setup();
+  serve();
+  const texts = said();
+  await openTab("/skillgroupmonitor");
+  await user.click(await screen.findByRole("button", { name: "告警设置" }));
+  await user.type(await screen.findByLabelText("排队高于"), "3");
+  await user.type(screen.getByLabelText("服务水平低于（%）"), "60");
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  expect(await screen.findByTitle("超过告警设置")).toHaveTextContent("4");
+  await waitFor(() => expect(texts).toEqual(["客服一组告警：排队高于3，当前4 ♪"]));
+  await user.click(screen.getByRole("button", { name: "刷新" }));
+  await waitFor(() => expect(screen.getByTitle("超过告警设置")).toBeVisible());
+  expect(texts).toHaveLength(1);
+});
+
+test("who waits, and where the caller is sent; one that rings is let alone", async () => {
+  const user = userEvent.setup();
+  const server = serve();
+  await openTab("/queuelist");
+  expect(await screen.findByText("北京市", { selector: "tr:nth-of-type(1) *" })).toBeVisible();
+  expect(screen.getAllByText("↑ 2.5分")).toHaveLength(2);
+  const ups = screen.getAllByRole("button", { name: "上移" });
+  expect(ups.map((up) => up.hasAttribute("disabled"))).toEqual([true, true, false]);
+  await user.click(ups[2]!);
+  await waitFor(() => expect(server.bodies(queueListApi.moveUp.path)).toEqual([{ callId: "c3" }]));
+  const [first, second] = screen.getAllByRole("button", { name: "转移" });
+  expect(second).toBeDisabled();
+  await user.click(first!);
+  await user.selectOptions(await screen.findByLabelText("转移到"), "坐席");
+  await user.selectOptions(await screen.findByLabelText("坐席"), "王芳（1003）");
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "转移" }));
+  await waitFor(() =>
+    expect(server.bodies(queueListApi.transfer.path)).toEqual([{ callId: "c1", to: { kind: "seat", id: "1003" } }]),
+  );
+});

@@ -1,0 +1,26 @@
+/** 技能组监控 and 排队列表: what waits now. The only face of this module. */
+import { groupMonitorApi, queueListApi } from "@liantai/api/contract/admin";
+import type { Module } from "../../http/module.ts";
+import { route } from "../../http/routes.ts";
+import type { AdministrationDeps } from "../deps.ts";
+import { createGroupMonitor } from "./group-monitor.ts";
+import { createQueueList } from "./queue-list.ts";
+
+export function createQueuesModule(deps: AdministrationDeps): Module {
+  const groups = createGroupMonitor(deps);
+  const queue = createQueueList(deps);
+  return {
+    name: "queues",
+    routes: [
+      route(groupMonitorApi.list, ({ body }, context) => groups.list(body, context)),
+      route(groupMonitorApi.detail, ({ body }, context) => groups.detail(body, context)),
+      route(groupMonitorApi.join, ({ body }, context) => groups.join(body, context)),
+      route(groupMonitorApi.inlineNum, ({ body }, context) => groups.inlineNum(body, context)),
+      route(queueListApi.list, ({ body }, context) => queue.list(body, context)),
+      route(queueListApi.moveUp, ({ body }, context) => queue.moveUp(body, context)),
+      route(queueListApi.pickUp, ({ body }, context) => queue.pickUp(body, context)),
+      route(queueListApi.targets, ({ body }, context) => queue.targets(body, context)),
+      route(queueListApi.transfer, ({ body }, context) => queue.transfer(body, context)),
+    ],
+  };
+}

@@ -1,0 +1,21 @@
+/** A supervisor sends a waiting caller elsewhere. */
+import type { Draft } from "./draft.ts";
+import { waitTimers } from "./ending.ts";
+import { route } from "./routing.ts";
+import type { CallInput } from "./types.ts";
+
+/** It keeps its arrival. At a seat or an extension it rings once; in vain, it is first in line where it waited. */
+export function sendOn(d: Draft, { routed, by, name }: Extract<CallInput, { type: "sendOn" }>): void {
+  if (d.call.phase.kind !== "waiting") return d.refuse();
+  const { target } = routed;
+  for (const timer of waitTimers) d.do({ do: "clearTimer", name: timer });
+  d.do({ do: "leaveQueue" });
+  d.note({ type: "sentOn", to: target.name, name }, `monitor:${by}`, "byMonitor");
+  d.set({ joined: 0, rings: {}, ahead: undefined });
+  if (target.kind === "seat" || target.kind === "extension") {
+    d.phase({ kind: "routing", cause: "unreachable", back: true });
+    return d.do({ do: "callDirectly", target });
+  }
+  d.set({ routed });
+  route(d);
+}

@@ -1,0 +1,63 @@
+/** What the monitors of queues ask of the engine. Whether somebody may was asked before. */
+import type { CommandReply } from "../../../ports/engine.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import type { Numbers } from "../../numbers/index.ts";
+import { farOf } from "../call/parties.ts";
+import type { QueueRequest } from "../topics.ts";
+import type { AgentSession } from "./agent-session.ts";
+import { pickUp } from "./picking-up.ts";
+import { queuesNow, type QueueViewDeps } from "./queue-view.ts";
+import { supervise } from "./supervision.ts";
+
+export interface QueueVerbDeps extends QueueViewDeps {
+  readonly clock: Clock;
+  readonly numbers: Pick<Numbers, "target">;
+}
+
+const refused = (msg: string): CommandReply => ({ code: -403, msg });
+const gone: CommandReply = { code: -404, msg: "该来电已不在排队" };
+
+async function sendOn(
+  { calls, numbers, clock }: QueueVerbDeps,
+  { compId, callId, to, by, name }: Extract<QueueRequest, { verb: "sendOn" }>,
+): Promise<CommandReply> {
+  const find = () => {
+    const call = calls.get(callId);
+    return call?.compId === compId ? call : undefined;
+  };
+  const call = find();
+  if (!call) return gone;
+  const target = await numbers.target(compId, to, clock.now(), farOf(call).number);
+  if (!target || target.kind === "hangup" || target.kind === "voice") return refused("要转移到的目标不存在或已停用");
+  const routed = calls.targets.serving(compId, target);
+  if ("queue" in target && routed.served.length === 0) return refused(`${target.name}没有坐席签入，请选择其他目标`);
+  // While the target was looked up the caller may have hung up, or a seat may have begun to ring.
+  const phase = find()?.phase.kind;
+  if (phase === "offering") return refused("该来电正在振铃，请稍后再试");
+  if (phase !== "waiting") return gone;
+  return calls.dispatch(callId, { type: "sendOn", routed, by, name }) ? { code: 1, fields: { to: target.name } } : gone;
+}
+
+/** From a seat that is signed in. */
+function bySeat(
+  { sessions }: QueueVerbDeps,
+  compId: string,
+  own: string,
+  run: (session: AgentSession) => CommandReply,
+): CommandReply {
+  const session = sessions.get(compId, own);
+  return session && session.agent.state.kind !== "offline" ? run(session) : refused("请先在上方工具条签入");
+}
+
+export async function answerQueue(r: QueueRequest, deps: QueueVerbDeps): Promise<unknown> {
+  switch (r.verb) {
+    case "queues":
+      return queuesNow(deps, r.compId, deps.clock.now());
+    case "sendOn":
+      return sendOn(deps, r);
+    case "pickUp":
+      return bySeat(deps, r.compId, r.own, (own) => pickUp(deps, own, r.callId));
+    case "join":
+      return bySeat(deps, r.compId, r.own, (own) => supervise(deps, own, r.agentId, "insert"));
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * The figures of 技能组监控: names, formulas and what may be watched for. One source for columns, hints and alarms. Those of the moment
+ * are the engine's, those of today are counted of the calls of 通话记录 (call-records/figures.ts).
+ */
+import { shortAbandonS } from "../call-records/figures.ts";
+import type { CallsBehind } from "../home/metrics.ts";
+
+export interface GroupFigure {
+  readonly id: string;
+  readonly name: string;
+  readonly formula: string;
+  readonly unit: "count" | "percent" | "seconds";
+  /** Which side an alarm may watch; absent: none. */
+  readonly worse?: "more" | "less";
+  /** Calls behind it, of today, in 通话记录. */
+  readonly calls?: CallsBehind;
+}
+
+export const groupFigures = [
+  {
+    id: "signedIn",
+    name: "签入",
+    formula: "此刻已签入的坐席数，等于空闲、振铃、通话、话后、忙碌之和",
+    unit: "count",
+    worse: "less",
+  },
+  { id: "idle", name: "空闲", formula: "此刻状态为空闲的坐席数", unit: "count", worse: "less" },
+  { id: "ringing", name: "振铃", formula: "此刻话机正在振铃的坐席数", unit: "count" },
+  {
+    id: "talking",
+    name: "通话",
+    formula: "此刻在通话、保持、咨询、会议、监控通话或正在外呼的坐席数",
+    unit: "count",
+  },
+  { id: "wrapUp", name: "话后", formula: "此刻在话后处理的坐席数", unit: "count", worse: "more" },
+  { id: "busy", name: "忙碌", formula: "此刻忙碌或处于自定义状态的坐席数", unit: "count", worse: "more" },
+  {
+    id: "waiting",
+    name: "排队",
+    formula: "此刻在该技能组排队、还没有坐席接听的来电数，含正在振铃的；同时在几个技能组排队的，每个组都计",
+    unit: "count",
+    worse: "more",
+    calls: { figure: "waiting" },
+  },
+  {
+    id: "longestWait",
+    name: "最长等待",
+    formula: "此刻排队的来电中，从进入排队起等待最久的时长",
+    unit: "seconds",
+    worse: "more",
+  },
+  {
+    id: "inbound",
+    name: "今日呼入",
+    formula: "今天开始、归到该技能组的呼入通话数",
+    unit: "count",
+    calls: { direction: "inbound" },
+  },
+  {
+    id: "answered",
+    name: "接听",
+    formula: "其中排队后由坐席接听的通话数",
+    unit: "count",
+    calls: { figure: "queueAnswered" },
+  },
+  {
+    id: "abandoned",
+    name: "放弃",
+    formula: `其中排队后没有接听就结束、等待不少于${shortAbandonS}秒的通话数`,
+    unit: "count",
+    worse: "more",
+    calls: { figure: "lost" },
+  },
+  {
+    id: "shortAbandoned",
+    name: "短放弃",
+    formula: `其中排队不到${shortAbandonS}秒就结束的通话数，不计入放弃`,
+    unit: "count",
+    calls: { figure: "shortAbandoned" },
+  },
+  {
+    id: "overflowed",
+    name: "溢出",
+    formula: "今天因排队已满、等待超时或无坐席签入，从该技能组转往别处的次数",
+    unit: "count",
+    worse: "more",
+  },
+  {
+    id: "answerRate",
+    name: "接通率",
+    formula: "接听 ÷（接听 + 放弃），短放弃和仍在排队的不计",
+    unit: "percent",
+    worse: "less",
+    calls: { figure: "leveled" },
+  },
+  {
+    id: "serviceLevel",
+    name: "服务水平",
+    formula: "从排队到接听没有超过该技能组服务水平阈值的接听 ÷（接听 + 放弃），短放弃和仍在排队的不计",
+    unit: "percent",
+    worse: "less",
+    calls: { figure: "leveled" },
+  },
+  {
+    id: "answerSpeed",
+    name: "ASA",
+    formula: "平均应答速度：接听的来电从排队到接听的时长合计（含振铃）÷ 接听",
+    unit: "seconds",
+    worse: "more",
+    calls: { figure: "queueAnswered" },
+  },
+  {
+    id: "handleTime",
+    name: "AHT",
+    formula: "平均处理时长：（通话时长（含保持）+ 话后处理时长）÷ 已结束的、有坐席通话的呼入和外呼",
+    unit: "seconds",
+    worse: "more",
+    calls: { figure: "handled" },
+  },
+] as const satisfies readonly GroupFigure[];
+
+export type GroupFigureId = (typeof groupFigures)[number]["id"];

@@ -1,0 +1,33 @@
+/** Area 'queues': what waits now, skill group by skill group and caller by caller (技能组监控, 排队列表). */
+import { defineArea } from "../area.ts";
+import { rowsOf } from "../tab-row.ts";
+import { groupMonitorApi } from "./group-monitor.ts";
+import { queueListApi } from "./queue-list.ts";
+
+export * from "./group-figures.ts";
+export * from "./group-monitor.ts";
+export * from "./queue-list.ts";
+
+const row = rowsOf("admin", "call-centre");
+
+export const queuesTabs = [row("/queuelist", "排队列表", "AM"), row("/skillgroupmonitor", "技能组监控", "AM")];
+
+const who = ["A", "M"] as const;
+
+export const queuesArea = /* #__PURE__ */ defineArea(() => ({
+  tabs: queuesTabs,
+  resources: [groupMonitorApi, queueListApi],
+  buttons: {
+    "/queuelist": [
+      { code: "queuelist.moveUp", name: "上移", who },
+      { code: "queuelist.transfer", name: "转移", who },
+      { code: "queuelist.pickUp", name: "接起", who: ["M"] },
+    ],
+    "/skillgroupmonitor": [{ code: "skillgroupmonitor.join", name: "加入通话", who: ["M"] }],
+  },
+  logWords: {
+    objects: { queuedCall: "排队来电" },
+    actions: { moveUp: "上移", queueTransfer: "转移排队来电", queuePickUp: "接起排队来电" },
+    fields: { "queuedCall.to": "转移到" },
+  },
+}));
