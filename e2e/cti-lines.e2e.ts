@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { password } from "./harness/agent-page.ts";
 import { apiSignIn, type ApiSession } from "./harness/api.ts";
 import { startServer, type RunningServer } from "./harness/server.ts";
-import { openToolbox, type Tool, type Toolbox } from "./harness/tools.ts";
+import { hears, openToolbox, type Tool, type Toolbox } from "./harness/tools.ts";
 
 let server: RunningServer;
 let tools: Toolbox;
@@ -134,8 +134,6 @@ test("10,000 random lines harm nothing: answered -400 or the socket closed, besi
   customer.say("call 4001");
   await phone.until((line) => line.includes('"ringing"'));
   phone.say("answer");
-  const hears = (hz: number) => (line: string) =>
-    (JSON.parse(line) as { heard: Record<string, number> }).heard[hz]! > 0.5;
   await Promise.all([phone.until(hears(1_100)), customer.until(hears(500))]);
 
   const random = randomOf(10_000);

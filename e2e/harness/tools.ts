@@ -19,7 +19,12 @@ export interface Tool {
 }
 
 export interface Toolbox {
-  open(name: "token" | "cti" | "phone" | "softphone", options: Readonly<Record<string, string>>): Tool;
+  /** `settings`: environment variables of this one. */
+  open(
+    name: "token" | "cti" | "phone",
+    options: Readonly<Record<string, string>>,
+    settings?: Readonly<Record<string, string>>,
+  ): Tool;
   close(): Promise<void>;
 }
 
@@ -28,7 +33,7 @@ export function openToolbox(password: string): Toolbox {
   const cache = mkdtempSync(join(tmpdir(), "liantai-tools-"));
   const open: Tool[] = [];
   return {
-    open(name, options) {
+    open(name, options, settings = {}) {
       const given = Object.entries(options).flatMap(([option, value]) => [`--${option}`, value]);
       const child = spawn(process.execPath, [`server/src/tools/${name}.ts`, ...given], {
         cwd: root,
@@ -38,6 +43,7 @@ export function openToolbox(password: string): Toolbox {
           NODE_NO_WARNINGS: "1",
           XDG_CACHE_HOME: cache,
           LIANTAI_PASSWORD: password,
+          ...settings,
         },
         stdio: ["pipe", "pipe", "pipe"],
       });
@@ -90,3 +96,18 @@ export function openToolbox(password: string): Toolbox {
     },
   };
 }
+
+interface Told {
+  readonly state: string;
+  readonly heard: Readonly<Record<string, number>>;
+}
+
+/** Lines of the phone: what it is in, and a tone that is most of what it hears. */
+export const is =
+  (state: string) =>
+  (line: string): boolean =>
+    (JSON.parse(line) as Told).state === state;
+export const hears =
+  (hz: number) =>
+  (line: string): boolean =>
+    ((JSON.parse(line) as Told).heard[hz] ?? 0) > 0.5;

@@ -154,6 +154,10 @@ export interface SeatTable {
   agentId: string;
   name: string;
   terminalType: number;
+  /** Of terminal type 0: the number outside at which the seat is rung. */
+  phone: Generated<string>;
+  /** 1: whoever answers there presses 1 before the call is put through. */
+  phoneConfirm: Flag;
   isPopup: Flag;
   isAutoAnswer: Flag;
   callStyle: Flag;

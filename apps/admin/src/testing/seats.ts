@@ -9,6 +9,8 @@ export const agent = (over: Partial<Agent> = {}): Agent => ({
   groupId: "g1",
   groupName: "客服部",
   terminalType: 2,
+  phone: "",
+  phoneConfirm: 0,
   extension: "1001",
   isPopup: 1,
   isAutoAnswer: 0,

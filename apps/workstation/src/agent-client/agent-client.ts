@@ -77,7 +77,7 @@ export class AgentClient {
         this.replied = inTime;
         this.showQuality();
       },
-      extensionCheck: () => this.checkExtension(),
+      extensionCheck: () => void this.checkExtension(),
     });
     this.phone = new Softphone({
       clock,
@@ -272,10 +272,17 @@ export class AgentClient {
     this.ctiFailure = text;
   }
 
-  private checkExtension(): void {
+  private async checkExtension(): Promise<void> {
     const { ownsMedia, softphone } = this.ports.store.telephony();
-    if (this.hasPhone() && ownsMedia && softphone !== "up")
-      this.notify("分机未注册，暂时不能接打电话，正在重试", "warning", "extension");
+    if (this.hasPhone()) {
+      if (ownsMedia && softphone !== "up")
+        this.notify("分机未注册，暂时不能接打电话，正在重试", "warning", "extension");
+      return;
+    }
+    // A telephone on the desk is seen by the switch alone.
+    const state = await this.cti.command("getAgentState", {});
+    if (state.ok && state.fields["registered"] === "0")
+      this.notify("话机未注册，暂时不能接打电话，请检查话机", "warning", "extension");
   }
 
   private mutedIs(muted: boolean): void {

@@ -82,3 +82,10 @@ export function createGuests(broker: Broker, random: Random): Guests {
     },
   };
 }
+
+/** Who answers at a number outside, as the switch calls him; undefined: nobody does. The embedded switch has no trunks: customers' pages. */
+export const outsideUser = async (
+  { guests }: { readonly guests: Pick<Guests, "findByPhone"> },
+  compId: string,
+  number: string,
+): Promise<string | undefined> => (await guests.findByPhone(compId, number))?.user;

@@ -13,7 +13,7 @@ import { beginDialling } from "./call/dialling.ts";
 import { Draft } from "./call/draft.ts";
 import { end, farewell } from "./call/ending.ts";
 import { inform } from "./call/informing.ts";
-import { legGone, legLost, legUp, originated, originateFailed, registered } from "./call/legs.ts";
+import { keyAtLine, keyMissed, legGone, legLost, legUp, originated, originateFailed, registered } from "./call/legs.ts";
 import { limits } from "./call/limits.ts";
 import {
   announce,
@@ -73,7 +73,7 @@ function react(d: Draft, input: CallInput): void {
     case "notFree":
       return notFree(d, input.cause);
     case "originated":
-      return originated(d, input.attempt, input.leg);
+      return originated(d, input);
     case "originateFailed":
       return originateFailed(d, input.attempt, input.cause);
     case "legRinging":
@@ -89,7 +89,7 @@ function react(d: Draft, input: CallInput): void {
     case "deviceHold":
       return ofParty(d, input.leg, (party) => (input.held ? hold(d, party) : unhold(d, party)));
     case "digit":
-      return ofParty(d, input.leg, (party) => pressed(d, party, input.digit));
+      return digit(d, input);
     case "playDone":
       return playDone(d, input.tag);
     case "queued":
@@ -147,6 +147,12 @@ function react(d: Draft, input: CallInput): void {
     case "shutdown":
       return end(d, "serverRestart");
   }
+}
+
+function digit(d: Draft, { leg, digit }: Extract<CallInput, { type: "digit" }>): void {
+  const asking = d.find((p) => p.asking === leg);
+  if (asking) return keyAtLine(d, asking, digit);
+  ofParty(d, leg, (party) => pressed(d, party, digit));
 }
 
 function rings(d: Draft, party: Party): void {
@@ -262,6 +268,8 @@ function timer(d: Draft, { name, ahead = 0 }: Extract<CallInput, { type: "timer"
       if (phase.kind === "offering") return offerOver(d, "deviceGone");
       return phase.kind === "dialling" ? end(d, "failed") : undefined;
     default: {
+      const asking = name.startsWith("confirm-") ? d.party(name.slice("confirm-".length)) : undefined;
+      if (asking) return keyMissed(d, asking);
       const party = d.party(name.slice("lost-".length));
       return party ? giveUp(d, party, () => enqueue(d, true)) : undefined;
     }

@@ -34,6 +34,8 @@ const blank = {
   roleId: "",
   groupId: "",
   terminalType: 2,
+  phone: "",
+  phoneConfirm: 0,
   extension: "",
   isPopup: 1,
   isAutoAnswer: 0,
@@ -130,6 +132,12 @@ export function SeatForm({ seat, digits, onClose }: SeatFormProps) {
             <SelectField name="groupId" label="坐席组" options={groups} none="未分组" />
             <SelectField name="terminalType" label="终端类型" options={terminalOptions} />
             <SelectField name="extension" label="分机" options={extensionOptions} none="不绑定" />
+            {Number(form.watch("terminalType")) === 0 && (
+              <>
+                <TextField name="phone" label="外线号码" inputMode="tel" />
+                <SwitchField name="phoneConfirm" label="接听方式" on="按1确认" off="摘机即通" />
+              </>
+            )}
             <SelectField name="isAutoAnswer" label="自动接听" options={answerOptions} />
             <SelectField name="callStyle" label="外呼方式" options={callStyleOptions} />
             <SelectField name="loginAgentState" label="聊天登录状态" options={loginAgentStateOptions} />

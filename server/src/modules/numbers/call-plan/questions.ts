@@ -8,6 +8,8 @@ export interface SeatInfo {
   readonly agentId: string;
   readonly name: string;
   readonly terminalType: number;
+  /** Of terminal type 0: the number outside, and whether whoever answers there must press 1. */
+  readonly line?: { readonly phone: string; readonly confirm: boolean };
   readonly extension: string;
   readonly user: string;
   readonly autoAnswer: number;

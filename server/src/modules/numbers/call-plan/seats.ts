@@ -50,6 +50,7 @@ export async function readSeats(
             agentId: row.agentId,
             name: row.name,
             terminalType: row.terminalType,
+            ...(row.terminalType === 0 ? { line: { phone: row.phone, confirm: row.phoneConfirm === 1 } } : {}),
             extension: row.extension,
             user: sipUser(compId, row.extension),
             autoAnswer: row.isAutoAnswer,

@@ -1,6 +1,6 @@
 /** Rows of a seat and of its account. */
 import { formUserName, type BodyOf } from "@liantai/api/contract";
-import type { agentApi } from "@liantai/api/contract/admin";
+import { dialledTelephone, type agentApi } from "@liantai/api/contract/admin";
 
 export type Body<K extends keyof typeof agentApi> = BodyOf<(typeof agentApi)[K]>;
 
@@ -10,6 +10,8 @@ export type Fields = Omit<Body<"add">, "compId" | "agentId">;
 export const seatColumns = (fields: Fields) => ({
   name: fields.name,
   terminalType: fields.terminalType,
+  phone: dialledTelephone(fields.phone),
+  phoneConfirm: fields.phoneConfirm,
   isPopup: fields.isPopup,
   isAutoAnswer: fields.isAutoAnswer,
   callStyle: fields.callStyle,

@@ -1,4 +1,5 @@
 /** The import sheet of seats: titles, and what their cells mean. */
+import { isTelephone, telephoneText } from "@liantai/api/contract";
 import {
   autoAnswerTexts,
   digitsField,
@@ -46,6 +47,15 @@ export const seatColumns = (digits: number): readonly ImportColumn[] => [
   { title: "自动接听", name: "isAutoAnswer", schema: choice("自动接听", autoAnswerTexts), width: 16 },
   { title: "来电弹屏", name: "isPopup", schema: yesNo("来电弹屏"), width: 10 },
   { title: "隐藏号码", name: "isHiddenNum", schema: yesNo("隐藏号码"), width: 10 },
+  {
+    title: "外线号码",
+    name: "phone",
+    schema: string()
+      .max(32)
+      .test("telephone", telephoneText("外线号码"), (v) => !v || isTelephone(v)),
+    width: 16,
+  },
+  { title: "按键确认接听", name: "phoneConfirm", schema: yesNo("按键确认接听"), width: 14 },
   { title: "聊天登录状态", name: "loginAgentState", schema: choice("聊天登录状态", loginAgentStateTexts), width: 14 },
 ];
 
@@ -56,6 +66,8 @@ export interface SeatLine extends Readonly<Record<string, unknown>> {
   readonly roleType?: 2 | 3;
   readonly group?: string;
   readonly terminalType?: 0 | 1 | 2 | 4;
+  readonly phone?: string;
+  readonly phoneConfirm?: 0 | 1;
   readonly extension?: string;
   readonly isAutoAnswer?: 0 | 1 | 2;
   readonly isPopup?: 0 | 1;

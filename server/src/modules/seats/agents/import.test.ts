@@ -93,6 +93,21 @@ test("row by row: good ones are seats with accounts, each bad one says why, and 
   expect(person.token).toBeDefined();
 });
 
+test("a line outside needs its number, as in the form", async () => {
+  const lines = ["外线号码", "按键确认接听"];
+  const line = (id: string, name: string, ...more: string[]) => [id, name, "", "", "外线电话", "", "", "", "", ...more];
+  expect(await importing([line("3311", "冯一", "010-62345678", "是")], {}, lines)).toMatchObject({ succeed: 1 });
+  const bad = await importing([line("3312", "冯二"), line("3313", "冯三", "12ab")], {}, lines);
+  expect(bad.errors).toMatchObject([
+    { row: 2, message: "终端类型为外线电话时，请填写外线号码" },
+    { row: 3, message: expect.stringContaining("外线号码") },
+  ]);
+  const row = await office.ports.database.system((trx) =>
+    trx.selectFrom("seat").select(["terminalType", "phone", "phoneConfirm"]).where("agentId", "=", "3311").execute(),
+  );
+  expect(row).toEqual([{ terminalType: 0, phone: "01062345678", phoneConfirm: 1 }]);
+});
+
 test("聊天登录状态 is a column that may be missing: 签出, 签入, else the form's default", async () => {
   expect(await importing([["3201", "郑一", "", "", "", "", "", "", "", "签出"]], {}, ["聊天登录状态"])).toMatchObject({
     succeed: 1,
@@ -140,7 +155,8 @@ test("the limit of seats stops it row by row", async () => {
 test("the template has the titles that the import reads", async () => {
   const { headers, bytes } = await office.administrator.file(seatImportApi.importTemplate);
   expect(String(headers["content-disposition"])).toContain(encodeURIComponent("坐席导入模板.xlsx"));
-  for await (const { cells } of readRows(bytes, { maxRows: 2 })) expect(cells).toEqual([...titles, "聊天登录状态"]);
+  for await (const { cells } of readRows(bytes, { maxRows: 2 }))
+    expect(cells).toEqual([...titles, "外线号码", "按键确认接听", "聊天登录状态"]);
 });
 
 test("a foreign .csv or .xls is refused with the page's own sentence, whatever its name says", async () => {

@@ -30,6 +30,8 @@ const defaults = {
   roleId: "",
   groupId: "",
   terminalType: 2,
+  phone: "",
+  phoneConfirm: 0,
   extension: "",
   isPopup: 1,
   isAutoAnswer: 0,
@@ -184,6 +186,7 @@ function check(
   if (!known.roles.has(roleType)) return "企业还没有该角色的权限角色，请先添加";
   if (known.userNames.has(formUserName(compId, roleType, line.agentId))) return "该角色下已有同名账号";
   if (line.group && !known.groups.has(line.group)) return `坐席组“${line.group}”不存在或有重名，重名时请填 上级组/组名`;
+  if (line.terminalType === 0 && !line.phone) return "终端类型为外线电话时，请填写外线号码";
   if (!line.extension) return undefined;
   if (!known.extensions.has(line.extension) && !makeExtensions) return `分机${line.extension}不存在`;
   const owner = known.extensions.get(line.extension) ?? taken.get(line.extension);

@@ -17,6 +17,8 @@ export function presentAgent(row: AgentRow, skillGroups: readonly { id: string; 
     groupId: row.groupId,
     groupName: row.groupName,
     terminalType: row.terminalType,
+    phone: row.phone,
+    phoneConfirm: flag(row.phoneConfirm),
     extension: row.extension,
     isPopup: flag(row.isPopup),
     isAutoAnswer: row.isAutoAnswer,

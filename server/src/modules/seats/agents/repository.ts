@@ -94,6 +94,8 @@ const withDetails = (query: Base) =>
       "s.name",
       "s.groupId",
       "s.terminalType",
+      "s.phone",
+      "s.phoneConfirm",
       "s.extension",
       "s.isPopup",
       "s.isAutoAnswer",

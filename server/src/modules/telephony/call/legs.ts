@@ -1,5 +1,6 @@
 /** What becomes of a call when a leg is made, answers, goes, or its device comes back. */
 import type { HangupCause, Release } from "../../../ports/switch.ts";
+import { askKey, asked, confirmDigit } from "./confirming.ts";
 import { dialFar, farAnswered } from "./dialling.ts";
 import type { Draft } from "./draft.ts";
 import { dialCause } from "../../event-log/index.ts";
@@ -12,11 +13,11 @@ import { superviseEnd } from "./supervising.ts";
 import { lose, rejoin, rejoined, startTalking } from "./talking.ts";
 import type { CallInput } from "./types.ts";
 
-export function originated(d: Draft, attempt: number, leg: string): void {
+export function originated(d: Draft, { attempt, leg, line }: Extract<CallInput, { type: "originated" }>): void {
   const party = d.find((p) => p.attempt === attempt);
   const back = d.find((p) => p.rejoin?.attempt === attempt);
-  if (party) d.patch(party.id, { leg, attempt: undefined });
-  else if (back) d.patch(back.id, { rejoin: { attempt, leg } });
+  if (party) d.patch(party.id, { leg, attempt: undefined, line });
+  else if (back) d.patch(back.id, { rejoin: { attempt, leg }, line });
   else d.do({ do: "hangup", leg, cause: "cancelled" });
 }
 
@@ -29,8 +30,11 @@ export function originateFailed(d: Draft, attempt: number, cause: HangupCause): 
   } else if (back) d.patch(back.id, { rejoin: undefined });
 }
 
-export function legUp(d: Draft, leg: string): void {
+/** confirmed: the key that a line outside asks for was pressed. */
+export function legUp(d: Draft, leg: string, confirmed = false): void {
   const back = d.find((p) => p.rejoin?.leg === leg);
+  const answering = back ?? d.ofLeg(leg);
+  if (answering?.line?.confirm && !confirmed) return askKey(d, answering, leg);
   if (back) {
     rejoined(d, back);
     if (d.side(back) === "far" && d.call.phase.kind === "greeting") route(d);
@@ -47,6 +51,26 @@ export function legUp(d: Draft, leg: string): void {
   if (kind === "offering" && side === "near") return agentAnswered(d);
   if (kind === "preparing" && side === "near") return dialFar(d);
   if (kind === "dialling") return side === "far" ? farAnswered(d) : startTalking(d);
+}
+
+/** A key at a leg that is asked for one. */
+export function keyAtLine(d: Draft, party: Party, digit: string): void {
+  const { asking } = party;
+  if (asking === undefined || digit !== confirmDigit) return;
+  asked(d, party);
+  d.do({ do: "hush", leg: asking });
+  legUp(d, asking, true);
+}
+
+/** Nobody pressed it. */
+export function keyMissed(d: Draft, party: Party): void {
+  const { asking, rejoin } = party;
+  if (asking === undefined) return;
+  asked(d, party);
+  d.do({ do: "hangup", leg: asking, cause: "no-answer" });
+  if (rejoin?.leg === asking) return d.patch(party.id, { rejoin: undefined });
+  d.patch(party.id, { leg: undefined });
+  notReached(d, party, "no-answer");
 }
 
 /** A party that had not answered yet is out. */
@@ -73,9 +97,11 @@ function notReached(d: Draft, party: Party, cause: HangupCause, release: Release
 
 export function legGone(d: Draft, { leg, cause, release = {} }: Extract<CallInput, { type: "legGone" }>): void {
   const back = d.find((p) => p.rejoin?.leg === leg);
+  if (back?.asking === leg) asked(d, back);
   if (back) return d.patch(back.id, { rejoin: undefined });
   const party = d.ofLeg(leg);
   if (!party) return;
+  if (party.asking === leg) asked(d, party);
   d.patch(party.id, { leg: undefined });
   const { phase } = d.call;
   const side = d.side(party);

@@ -7,6 +7,10 @@ export const limits = {
   farewell: 20_000,
   /** The dialling agent's own browser answers by itself. */
   ownLeg: 15_000,
+  /** A telephone that the dialling agent must lift. */
+  ownTelephone: 30_000,
+  /** Somebody at a line outside presses 1 within this. */
+  confirm: 15_000,
   /** How long a dialled party may ring. */
   dial: 45_000,
   /** How long a consulted party, or one a call is transferred to, may ring. */
@@ -43,6 +47,7 @@ export const limits = {
 export const sentences = {
   position: (ahead: number): string =>
     ahead > 0 ? `您前面还有${ahead}位客户在等待，请稍候。` : "您是下一位，请稍候。",
+  confirm: "您有一个坐席来电，接听请按1。",
   nobodyServes: "当前没有客服人员在线，请稍后再拨。",
   queueFull: "当前排队人数较多，请稍后再拨。",
   queueTimeout: "抱歉，当前坐席全忙，请稍后再拨，再见。",

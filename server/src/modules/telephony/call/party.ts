@@ -50,6 +50,10 @@ export interface Party {
   readonly attempt?: number;
   /** A further leg that is to replace `leg`: after a loss, or when another browser tab takes the audio. */
   readonly rejoin?: { readonly attempt: number; readonly leg?: LegId };
+  /** Its leg is at the agent's line outside, where nothing registers; confirm: 1 must be pressed there. */
+  readonly line?: { readonly confirm: boolean } | undefined;
+  /** A leg that was lifted, and that is in the call only when somebody has pressed 1 at it. */
+  readonly asking?: LegId | undefined;
   /** The audio is to move to the browser tab that registers next. */
   readonly moving: boolean;
 }

@@ -134,7 +134,7 @@ export interface Call {
   readonly informed?: { readonly leg: LegId; readonly stage: CallStage; readonly at: number };
 }
 
-/** lost-ID: the grace of a party that was lost. */
+/** lost-ID: the grace of a party that was lost; confirm-ID: of one that must press a key. */
 export type TimerName =
   | "arrive"
   | "maxWait"
@@ -147,7 +147,8 @@ export type TimerName =
   | "survey"
   | "ring"
   | "sticky"
-  | `lost-${PartyId}`;
+  | `lost-${PartyId}`
+  | `confirm-${PartyId}`;
 
 export type CallInput =
   /** refuse: the call is logged and ends at once. screened: what the screening said, where it said something. */
@@ -171,7 +172,13 @@ export type CallInput =
   | { readonly type: "legFound"; readonly leg: LegId }
   | { readonly type: "digit"; readonly leg: LegId; readonly digit: string }
   | { readonly type: "deviceHold"; readonly leg: LegId; readonly held: boolean }
-  | { readonly type: "originated"; readonly attempt: number; readonly leg: LegId }
+  /** line: the telephone is outside; confirm: whoever answers there must press 1. */
+  | {
+      readonly type: "originated";
+      readonly attempt: number;
+      readonly leg: LegId;
+      readonly line?: { readonly confirm: boolean };
+    }
   | { readonly type: "originateFailed"; readonly attempt: number; readonly cause: HangupCause }
   | { readonly type: "playDone"; readonly tag: number }
   /** held: kept for the agent of the last time. */
@@ -259,6 +266,9 @@ export type CallEffect =
   | { readonly do: "arrange" }
   /** path: a file instead of the text. */
   | { readonly do: "say"; readonly leg: LegId; readonly text: string; readonly path?: string; readonly tag: number }
+  /** Words to one party beside the call's own announcements, over and over until `hush` or the leg's next audio plan. */
+  | { readonly do: "prompt"; readonly leg: LegId; readonly text: string }
+  | { readonly do: "hush"; readonly leg: LegId }
   | { readonly do: "sendDigits"; readonly leg: LegId; readonly digits: string }
   | { readonly do: "inform"; readonly leg: LegId; readonly stage: CallStage }
   /** record: from now on; recordLegs: others than before. */

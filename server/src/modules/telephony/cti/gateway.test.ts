@@ -166,7 +166,7 @@ describe("the CTI socket, over a real WebSocket", () => {
       "event|login|seq=1",
       "command|hold|seq=%E4",
       "command|hold|a=1&a=2",
-      `command|hold|seq=1&x=${"y".repeat(5_000)}`,
+      `command|hold|seq=1&x=${"y".repeat(17_000)}`,
     ])
       page.ws.send(line);
     await page.until(() => page.lines.filter((l) => l.name === "syntax").length === 7);

@@ -232,7 +232,7 @@ export class AgentSessions {
     this.#byUser.delete(session.seat.user);
     session.seat = seat;
     this.#byUser.set(seat.user, session);
-    session.registered = this.#o.isRegistered(seat.user);
+    session.registered = this.reaches(seat);
     // Its groups, levels or priorities may be others now.
     if (session.pooled) this.#pool(session);
     this.refresh(session);
@@ -249,11 +249,16 @@ export class AgentSessions {
     });
   }
 
+  /** It can be rung: a line outside at any time, anything else while it is registered. */
+  reaches({ user, line }: SeatInfo): boolean {
+    return line !== undefined || this.#o.isRegistered(user);
+  }
+
   /** The device of a user came or went. */
   device(user: string, instance: string | undefined): AgentSession | undefined {
     const session = this.#byUser.get(user);
     if (!session) return undefined;
-    session.registered = this.#o.isRegistered(user);
+    session.registered = this.reaches(session.seat);
     if (instance !== undefined) session.device = instance;
     this.refresh(session);
     return session;

@@ -49,9 +49,10 @@ export class Calls {
     this.#verbs = new Verbs({
       ...deps,
       dispatch,
-      born: (callId, leg, attempt) => {
+      terminal: (compId, agentId) => this.#sessions.get(compId, agentId)?.seat,
+      born: (callId, leg, attempt, line) => {
         this.#legs.belongs(leg, callId);
-        this.dispatch(callId, { type: "originated", attempt, leg });
+        this.dispatch(callId, { type: "originated", attempt, leg, ...(line ? { line } : {}) });
         this.#legs.replay(leg);
       },
       expect: () => this.expect(),

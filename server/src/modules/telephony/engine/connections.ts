@@ -64,7 +64,7 @@ export class Connections {
     this.alive(request.gateway);
     session.aloneSince = undefined;
     session.hideNumbers = request.hideNumbers;
-    session.registered = this.#d.switch.isRegistered(seat.user);
+    session.registered = this.#sessions.reaches(seat);
     const ownerHere = [...session.connections.values()].some(
       (c) => c.instance === session.owner && c.id !== request.connection,
     );

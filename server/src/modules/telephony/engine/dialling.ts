@@ -1,6 +1,6 @@
 /** Numbers that an agent dials: whom they reach, and the call to him. */
 import type { CallDirection, EndCause } from "@liantai/api/contract";
-import type { ServiceInfo } from "../../numbers/index.ts";
+import { outsideUser, type ServiceInfo } from "../../numbers/index.ts";
 import { callOf } from "../agent-machine.ts";
 import type { NewParty } from "../call/party.ts";
 import type { AgentSession } from "./agent-session.ts";
@@ -74,18 +74,18 @@ async function findOutside(
     return nobody(number, "barred", { screened: { ok: false, text: "企业没有可外显的接入号码，无法外呼" } });
   const dialled = screened.dialled || number;
   const begin = noted(screened);
-  const [guest, recordsByHand] = await Promise.all([
-    numbers.guests.findByPhone(compId, dialled),
+  const [user, recordsByHand] = await Promise.all([
+    outsideUser(numbers, compId, dialled),
     numbers.recordsByHand(compId, displayed),
   ]);
-  if (!guest) return { ...nobody(number, "numberUnknown", begin), displayed };
+  if (user === undefined) return { ...nobody(number, "numberUnknown", begin), displayed };
   return {
-    far: { role: "customer", number: dialled, user: guest.user },
+    far: { role: "customer", number: dialled, user },
     direction: "outbound",
     service,
     displayed,
     ...(recordsByHand ? { recordsByHand } : {}),
-    begin: { ...begin, ...(calls.byUser(guest.user) ? { cause: "busy" as const, inCall: true } : {}) },
+    begin: { ...begin, ...(calls.byUser(user) ? { cause: "busy" as const, inCall: true } : {}) },
   };
 }
 

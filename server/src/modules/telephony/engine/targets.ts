@@ -73,7 +73,7 @@ export class Targets {
     const notFree = (cause: Extract<CallInput, { type: "notFree" }>["cause"]) =>
       this.#d.dispatch(callId, { type: "notFree", cause });
     if (!manned && target.kind === "seat") return notFree("nobodyServes");
-    if (!this.#d.switch.isRegistered(target.user)) return notFree("unreachable");
+    if (!(manned?.registered ?? this.#d.switch.isRegistered(target.user))) return notFree("unreachable");
     const free = !manned || (target.kind === "seat" ? manned.agent.state.kind === "ready" : isFree(manned.agent));
     if (!free || (manned && !sessions.apply(manned, { type: "offer", callId }))) return notFree("busy");
     const more = manned

@@ -1,6 +1,8 @@
 /** What the call machine asks of the switch: each call's verbs one after the other, hang-ups at once. */
-import { stageFields } from "@liantai/api/contract";
-import { SwitchError, type AudioPlan, type Hearing, type LegId } from "../../../ports/switch.ts";
+import { hasSoftphone, stageFields } from "@liantai/api/contract";
+import { SwitchError, type AudioPlan, type Hearing, type LegId, type OriginateRequest } from "../../../ports/switch.ts";
+import { outsideUser, type SeatInfo } from "../../numbers/index.ts";
+import { limits } from "../call/limits.ts";
 import type { PartyId } from "../call/party.ts";
 import { otherOf, partyOf } from "../call/parties.ts";
 import type { Call, CallEffect, CallInput, Heard } from "../call/types.ts";
@@ -34,6 +36,8 @@ export type SwitchEffect = Extract<
       | "originate"
       | "arrange"
       | "say"
+      | "prompt"
+      | "hush"
       | "sendDigits"
       | "inform"
       | "record"
@@ -49,6 +53,8 @@ const verbs: ReadonlySet<CallEffect["do"]> = new Set<SwitchEffect["do"]>([
   "originate",
   "arrange",
   "say",
+  "prompt",
+  "hush",
   "sendDigits",
   "inform",
   "record",
@@ -64,10 +70,12 @@ export interface Ordered {
   recording: Promise<unknown>;
 }
 
-export interface VerbsDeps extends Pick<EngineDeps, "switch" | "speech" | "recordings" | "logger"> {
+export interface VerbsDeps extends Pick<EngineDeps, "switch" | "speech" | "recordings" | "logger" | "numbers"> {
   dispatch(callId: string, input: CallInput): void;
-  /** The leg of an originate is known. */
-  born(callId: string, leg: LegId, attempt: number): void;
+  /** The leg of an originate is known. line: it is at a line outside. */
+  born(callId: string, leg: LegId, attempt: number, line?: { readonly confirm: boolean }): void;
+  /** Where the agent is rung. */
+  terminal(compId: string, agentId: string): Terminal | undefined;
   /** Events of legs not yet known are kept between these two. */
   expect(): void;
   expected(): void;
@@ -76,6 +84,10 @@ export interface VerbsDeps extends Pick<EngineDeps, "switch" | "speech" | "recor
   /** The agent may not see customers' numbers. */
   hides(compId: string, agentId: string): boolean;
 }
+
+type Terminal = Pick<SeatInfo, "terminalType" | "line">;
+
+const promptPauseMs = 1_500;
 
 /** What a party sees of who calls. */
 function callerShown(call: Call, id: PartyId): string {
@@ -113,6 +125,10 @@ export class Verbs {
         return this.#verb(running, () => this.#arrange(running));
       case "say":
         return this.#say(running, e);
+      case "prompt":
+        return void this.#prompt(e).catch((error: unknown) => this.#complain(error, call));
+      case "hush":
+        return void sw.stopPlay(e.leg).catch((error: unknown) => this.#complain(error, call));
       // Beside the other verbs: digits take their time, and a hang-up or hold must not wait for them.
       case "sendDigits":
         return void sw.sendDigits(e.leg, e.digits).catch((error: unknown) => this.#complain(error, call));
@@ -206,24 +222,46 @@ export class Verbs {
     );
   }
 
+  async #prompt({ leg, text }: Extract<CallEffect, { do: "prompt" }>): Promise<void> {
+    const path = await this.#d.speech.speak(text);
+    const pause = { kind: "silence", ms: promptPauseMs } as const;
+    await this.#d.switch.play(leg, { sources: [{ kind: "file", path }, pause], loop: true });
+  }
+
+  /** At a line outside, which sees a number of the enterprise's as everybody outside does. */
+  async #outside(call: Call, agentId: string, phone: string, request: OriginateRequest): Promise<LegId> {
+    const { numbers } = this.#d;
+    const [to, displayed] = await Promise.all([
+      outsideUser(numbers, call.compId, phone),
+      numbers.displayNumber(call.compId, agentId),
+    ]);
+    if (to === undefined) throw new SwitchError("unreachable", "the line outside");
+    return this.#d.switch.originate({ ...request, to, from: displayed ?? request.from });
+  }
+
   #originate(call: Call, e: Extract<CallEffect, { do: "originate" }>): void {
     const agentId = partyOf(call, e.party)?.agentId;
     const hide = agentId !== undefined && this.#d.hides(call.compId, agentId);
-    const from = callerShown(call, e.party);
+    const terminal = agentId === undefined ? undefined : this.#d.terminal(call.compId, agentId);
+    const lifted = e.autoAnswer && terminal !== undefined && !hasSoftphone(terminal.terminalType);
+    const line = terminal?.line;
     this.#d.expect();
     const request = {
       to: e.user,
-      from: shown(from, hide),
+      from: shown(callerShown(call, e.party), hide),
       ...(call.group ? { fromName: call.group.name } : {}),
-      ringMs: e.ringMs,
+      ringMs: lifted ? limits.ownTelephone : e.ringMs,
       autoAnswer: e.autoAnswer,
       headers: { "X-Liantai-Call": call.callId, "X-Liantai-Direction": call.direction },
       ...(e.near ? { near: e.near } : {}),
     };
-    void this.#d.switch
-      .originate(request)
+    const leg =
+      line && agentId !== undefined
+        ? this.#outside(call, agentId, line.phone, request)
+        : this.#d.switch.originate(request);
+    void leg
       .then(
-        (leg) => this.#d.born(call.callId, leg, e.attempt),
+        (leg) => this.#d.born(call.callId, leg, e.attempt, line && { confirm: line.confirm }),
         (error: unknown) => {
           const unreachable = error instanceof SwitchError && error.code === "unreachable";
           if (!unreachable) this.#complain(error, call);

@@ -6,6 +6,7 @@ import { RoleTypes } from "../roles.ts";
 import { array, number, object, string } from "yup";
 import { compField, countReply, listBody } from "../crud.ts";
 import { digitsField, flagField, limits, nameField, seatIdDigits, seatIdField } from "../fields.ts";
+import { isTelephone, telephoneText } from "../validators.ts";
 import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resource.ts";
 
 const prefix = "/pbx/api/v1/agent";
@@ -31,6 +32,9 @@ export const agentRow = object({
   groupId: string().nullable().defined(),
   groupName: string().nullable().defined(),
   terminalType: number().oneOf([0, 1, 2, 4]).required(),
+  /** Of terminal type 0: where the seat is rung. */
+  phone: string().defined(),
+  phoneConfirm: flag(),
   extension: string().nullable().defined(),
   isPopup: flag(),
   isAutoAnswer: number().oneOf([0, 1, 2]).required(),
@@ -99,6 +103,16 @@ export const seatFields = {
   roleId: string().label("权限角色").max(64).default(""),
   groupId: string().label("坐席组").max(64).default(""),
   terminalType: number().label("终端类型").oneOf([0, 1, 2, 4], "请选择终端类型").required("请选择终端类型"),
+  /** Of terminal type 0, which needs one: a number outside at which the seat is rung. */
+  phone: string()
+    .label("外线号码")
+    .trim()
+    .max(32)
+    .test("telephone", telephoneText("外线号码"), (v) => !v || isTelephone(v))
+    .when("terminalType", { is: 0, then: (s) => s.required("终端类型为外线电话时，请填写外线号码") })
+    .default(""),
+  /** Whoever answers there presses 1 before the call is put through: a mailbox does not. */
+  phoneConfirm: flagField("按键确认接听").default(0),
   /** An extension of the enterprise that no other seat has; '' none. */
   extension: string()
     .label("分机")
