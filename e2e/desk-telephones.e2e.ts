@@ -30,9 +30,8 @@ async function addSeat(agentId: string, terminal: object): Promise<void> {
 
 async function signedIn(agentId: string, terminalType: string): Promise<Tool> {
   const link = tools.open("cti", { url: server.url, account: agentId });
-  link.say(
-    `command|login|seq=1&agentId=${agentId}&ticket=TICKET&extension=${agentId}&compId=100001&terminalType=${terminalType}&instance=t${agentId}`,
-  );
+  const seat = `agentId=${agentId}&extension=${agentId}&compId=100001&terminalType=${terminalType}`;
+  link.say(`command|login|seq=1&ticket=TICKET&instance=t${agentId}&${seat}`);
   await link.until((line) => line.startsWith("event|agentState|code=2"));
   return link;
 }

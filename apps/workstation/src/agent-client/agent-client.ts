@@ -14,6 +14,7 @@ import { Softphone } from "../softphone/softphone.ts";
 import { handleCtiEvent } from "./cti-events.ts";
 import { AgentMemory } from "./memory.ts";
 import { callEvents } from "./call-events.ts";
+import { checkExtension } from "./extension-check.ts";
 import type { AgentClientPorts } from "./ports.ts";
 import { hasSeat } from "./seat.ts";
 
@@ -77,7 +78,7 @@ export class AgentClient {
         this.replied = inTime;
         this.showQuality();
       },
-      extensionCheck: () => void this.checkExtension(),
+      extensionCheck: () => void checkExtension(this),
     });
     this.phone = new Softphone({
       clock,
@@ -270,19 +271,6 @@ export class AgentClient {
     // Once a reason: the link goes on trying every 2 s.
     if (this.ctiFailure !== text) this.notify(`CTI注册失败：${text}`, "error", "cti-login");
     this.ctiFailure = text;
-  }
-
-  private async checkExtension(): Promise<void> {
-    const { ownsMedia, softphone } = this.ports.store.telephony();
-    if (this.hasPhone()) {
-      if (ownsMedia && softphone !== "up")
-        this.notify("分机未注册，暂时不能接打电话，正在重试", "warning", "extension");
-      return;
-    }
-    // A telephone on the desk is seen by the switch alone.
-    const state = await this.cti.command("getAgentState", {});
-    if (state.ok && state.fields["registered"] === "0")
-      this.notify("话机未注册，暂时不能接打电话，请检查话机", "warning", "extension");
   }
 
   private mutedIs(muted: boolean): void {

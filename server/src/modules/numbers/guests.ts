@@ -83,7 +83,7 @@ export function createGuests(broker: Broker, random: Random): Guests {
   };
 }
 
-/** Who answers at a number outside, as the switch calls him; undefined: nobody does. The embedded switch has no trunks: customers' pages. */
+/** Who answers at a number outside, as the switch calls him; undefined: nobody. The embedded switch has no trunks, but customers' pages. */
 export const outsideUser = async (
   { guests }: { readonly guests: Pick<Guests, "findByPhone"> },
   compId: string,

@@ -1,0 +1,17 @@
+/** 10 s after the CTI login: whether the seat can be rung. The agent is told when it cannot. */
+import type { AgentClient } from "./agent-client.ts";
+
+export async function checkExtension(
+  client: Pick<AgentClient, "ports" | "cti" | "hasPhone" | "notify">,
+): Promise<void> {
+  const { ownsMedia, softphone } = client.ports.store.telephony();
+  if (client.hasPhone()) {
+    if (ownsMedia && softphone !== "up")
+      client.notify("分机未注册，暂时不能接打电话，正在重试", "warning", "extension");
+    return;
+  }
+  // A telephone on the desk is seen by the switch alone.
+  const state = await client.cti.command("getAgentState", {});
+  if (state.ok && state.fields["registered"] === "0")
+    client.notify("话机未注册，暂时不能接打电话，请检查话机", "warning", "extension");
+}
