@@ -13,6 +13,7 @@ import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/inde
 import type { AgentInput } from "../agent-machine.ts";
 import type { Overflow, Plan, Rings, Routed } from "./plan.ts";
 import type { NewParty, Party, PartyId, SuperviseMode } from "./party.ts";
+import type { TimerName } from "./timer-name.ts";
 
 export type { Overflow, Plan, Routed, Rings, RingState } from "./plan.ts";
 
@@ -133,22 +134,6 @@ export interface Call {
   /** What the customer's device was told last, and when. */
   readonly informed?: { readonly leg: LegId; readonly stage: CallStage; readonly at: number };
 }
-
-/** lost-ID: the grace of a party that was lost; confirm-ID: of one that must press a key. */
-export type TimerName =
-  | "arrive"
-  | "maxWait"
-  | "announce"
-  | "notice"
-  | "nextGroup"
-  | "farewell"
-  | "connect"
-  | "recordPause"
-  | "survey"
-  | "ring"
-  | "sticky"
-  | `lost-${PartyId}`
-  | `confirm-${PartyId}`;
 
 export type CallInput =
   /** refuse: the call is logged and ends at once. screened: what the screening said, where it said something. */
