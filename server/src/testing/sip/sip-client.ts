@@ -42,6 +42,8 @@ export class SipClient {
   readonly instance = `urn:uuid:${crypto.randomUUID()}`;
   readonly calls: SipCall[] = [];
   readonly closed: Promise<void>;
+  /** What becomes of each message before it goes out; an empty one does not. */
+  spoil: (message: string) => string = (message) => message;
   private ws: WebSocket;
   private readonly contact: URI;
   private readonly callId = randomBytes(8).toString("hex");
@@ -99,6 +101,13 @@ export class SipClient {
 
   /** Rejects with SipRefusal. `expires` in s; 0 takes the registration back. */
   register(expires = 600): Promise<IncomingResponseMessage> {
+    return this.registerWith([
+      `Contact: <${this.contact.toString()}>;+sip.instance="<${this.instance}>";reg-id=1;expires=${expires}`,
+    ]);
+  }
+
+  /** A registration with these header lines. */
+  registerWith(headers: string[]): Promise<IncomingResponseMessage> {
     const uri = this.uri(this.options.user);
     const message = this.core.makeOutgoingRequestMessage(
       "REGISTER",
@@ -106,7 +115,7 @@ export class SipClient {
       uri,
       uri,
       { callId: this.callId, cseq: (this.cseq += 2) },
-      [`Contact: <${this.contact.toString()}>;+sip.instance="<${this.instance}>";reg-id=1;expires=${expires}`],
+      headers,
     );
     return new Promise((resolve, reject) => {
       this.core.register(message, {
@@ -177,7 +186,9 @@ export class SipClient {
   }
 
   private send(message: string): Promise<void> {
-    return new Promise((resolve, reject) => this.ws.send(message, (error) => (error ? reject(error) : resolve())));
+    const text = this.spoil(message);
+    if (text === "") return Promise.resolve();
+    return new Promise((resolve, reject) => this.ws.send(text, (error) => (error ? reject(error) : resolve())));
   }
 }
 

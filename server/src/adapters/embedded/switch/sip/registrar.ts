@@ -56,9 +56,13 @@ export class Registrar {
     const { user } = credential;
     if (message.to.uri.user !== user) return void request.reject({ statusCode: 403 });
     socket.proven(credential);
-    if (message.hasHeader("X-Contact-Star")) this.say(this.bindings.remove((binding) => binding.user === user));
     const contacts = contactsOf(message);
     if (!contacts) return void request.reject({ statusCode: 400 });
+    if (message.hasHeader("X-Contact-Star")) {
+      // RFC 3261 section 10.3: it takes back everything, and stands alone.
+      if (contacts.length > 0 || message.getHeader("expires") !== "0") return void request.reject({ statusCode: 400 });
+      this.dropUser(user);
+    }
     if (contacts.some(({ expires }) => expires > 0 && expires < MIN_S)) {
       return void request.reject({ statusCode: 423, extraHeaders: [`Min-Expires: ${MIN_S}`] });
     }

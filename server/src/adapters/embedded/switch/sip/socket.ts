@@ -14,11 +14,15 @@ import type { RawData, WebSocket } from "ws";
 import type { Logger } from "../../../../ports/logger.ts";
 import type { SipCredential } from "../../../../ports/switch.ts";
 import type { Applicant } from "./auth.ts";
+import { refusalOf, refusalOfLine, replyTo, survey, type Refusal } from "./admission.ts";
 import { NonceBook } from "./digest.ts";
 import { readQuickly, slowReadings } from "./grammar.ts";
+import { allowOurs } from "./methods.ts";
 import { allowances, Bucket } from "./rate.ts";
+import { transactionOf } from "./transaction.ts";
 
 readQuickly();
+allowOurs();
 
 /** Bytes of a message: an offer of a browser with many candidates has 8 kB. */
 const MAX_BYTES = 32 * 1024;
@@ -142,9 +146,16 @@ export class SipSocket implements Applicant {
       if (!isBinary) this.ws.send("\r\n");
       return;
     }
+    const head = survey(text, MAX_LINES);
+    if (head.lines > MAX_LINES) return this.options.logger.debug({}, "SIP: a message of too many lines was dropped");
     const message = this.parse(text);
-    if (!message || !complete(message)) return this.options.logger.debug({}, "SIP: a malformed message was dropped");
-    if (message instanceof IncomingResponseMessage) return this.core.receiveIncomingResponseFromTransport(message);
+    if (message instanceof IncomingResponseMessage) {
+      if (complete(message)) this.core.receiveIncomingResponseFromTransport(message);
+      return;
+    }
+    const refusal = message ? refusalOf(message, text, head) : refusalOfLine(text.slice(0, text.indexOf("\r\n")));
+    if (refusal || !message) return this.refuse(text, message, refusal);
+    message.viaBranch = transactionOf(message);
     if (message.method === "UPDATE") return this.update(message);
     // The core serves one address; we serve them all.
     this.core.configuration.aor = message.ruri as URI;
@@ -154,6 +165,13 @@ export class SipSocket implements Applicant {
       this.options.logger.debug({}, `SIP: ${(error as Error).message}`);
       if (message.method !== "ACK") this.core.replyStateless(message, { statusCode: 400 });
     }
+  }
+
+  /** An ACK is never answered, nor is what has no first line of a request. */
+  private refuse(text: string, message: IncomingRequestMessage | undefined, refusal: Refusal | undefined): void {
+    const reply = refusal && message?.method !== "ACK" && replyTo(text, refusal, randomBytes(4).toString("hex"));
+    if (reply) void this.send(reply).catch(() => undefined);
+    else this.options.logger.debug({}, "SIP: a malformed message was dropped");
   }
 
   private get signedIn(): boolean {
@@ -167,7 +185,6 @@ export class SipSocket implements Applicant {
   }
 
   private parse(text: string): IncomingRequestMessage | IncomingResponseMessage | undefined {
-    if (tooManyLines(text)) return undefined;
     const before = slowReadings();
     const message = Parser.parseMessage(acceptStar(text), this.log.getLogger("sip.parser"));
     const slow = (slowReadings() - before) / 2;
@@ -214,22 +231,12 @@ export class SipSocket implements Applicant {
   }
 }
 
-function tooManyLines(text: string): boolean {
-  const end = text.indexOf("\r\n\r\n");
-  let lines = 0;
-  for (let at = text.indexOf("\r\n"); at !== -1 && at < end; at = text.indexOf("\r\n", at + 2))
-    if (++lines > MAX_LINES) return true;
-  return false;
-}
-
 /** `Contact: *` takes back every binding (RFC 3261 section 10.2.2); sip.js' grammar does not know it. */
 const acceptStar = (text: string): string =>
   text.startsWith("REGISTER ") ? text.replace(/\r\n(?:contact|m)\s*:\s*\*\s*(?=\r\n)/i, "\r\nX-Contact-Star: 1") : text;
 
-function complete(message: IncomingRequestMessage | IncomingResponseMessage): boolean {
-  if (!message.viaBranch || !message.callId || !message.from || !message.to || !message.fromTag) return false;
-  if (!Number.isInteger(message.cseq) || message.cseq < 0) return false;
-  if (message instanceof IncomingResponseMessage) return Boolean(message.method && message.statusCode);
-  const cseq = message.getHeader("cseq") ?? "";
-  return Boolean(message.ruri) && cseq.trim().split(/\s+/)[1] === message.method;
-}
+const complete = (message: IncomingResponseMessage): boolean =>
+  Boolean(message.viaBranch && message.callId && message.from && message.to && message.fromTag) &&
+  Boolean(message.method && message.statusCode) &&
+  Number.isInteger(message.cseq) &&
+  message.cseq >= 0;
