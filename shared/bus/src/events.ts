@@ -46,6 +46,12 @@ export interface BusEvents {
   /** Asks the workstation to follow seats for a screen, null: no longer. It answers with agents.pull, the whole first. */
   "agents.follow": { readonly screen: string; readonly agents: FollowedSeats | null };
   "agents.pull": AgentPull;
+  /** Asks the workstation to do this to a seat, as the own seat; it says what came of it by a notification. */
+  "seat.supervise": {
+    readonly agentId: string;
+    readonly command:
+      "listen" | "whisper" | "insert" | "switch" | "pickup" | "forceReady" | "forceBusy" | "forceHangup" | "forceExit";
+  };
   // notifications
   "notification.show": BusNotification;
   "notification.closed": { readonly id: string };

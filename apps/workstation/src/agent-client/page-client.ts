@@ -74,6 +74,9 @@ function follow(): void {
   );
 }
 
+/** For monitors alone: the others' pages do not load it. */
+const supervising = () => import("./supervising.ts");
+bus.subscribe("seat.supervise", (asked) => void supervising().then(({ supervise }) => supervise(core, asked)));
 bus.subscribe("call.dial", ({ number, callType }) => void actions.dial(number, callType));
 
 addEventListener("beforeunload", (event) => {

@@ -1,5 +1,8 @@
 /** What goes on now, live: who follows which seats. The only face of this module. */
+import { monitorApi } from "@liantai/api/contract/admin";
 import type { Module } from "../../http/module.ts";
+import { route } from "../../http/routes.ts";
+import { monitoredSeats } from "./service.ts";
 import { Watches, type WatchesDeps } from "./watches.ts";
 
 export type { Follower } from "./watch.ts";
@@ -12,7 +15,7 @@ export function createMonitorModule(deps: WatchesDeps): MonitorModule {
   const watches = new Watches(deps);
   return {
     name: "monitor",
-    routes: [],
+    routes: [route(monitorApi.seats, (_input, { caller }) => monitoredSeats(deps.ports, caller))],
     watches,
     start: () => watches.start(),
     stop: () => watches.stop(),

@@ -121,6 +121,11 @@ export const otherReaders: readonly Exception[] = [
     why: "what is delivered names group and agent of the call",
   },
   {
+    module: "monitor",
+    tables: ["agent_group", "agent_status", "agent_watch", "call_record", "seat", "skill_group", "skill_group_member"],
+    why: "seats are listed with group, skill groups and their figures of today, counted in the database",
+  },
+  {
     module: "numbers",
     tables: [
       "account",

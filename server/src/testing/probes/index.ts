@@ -6,6 +6,7 @@ import { filesProbes } from "./files.ts";
 import { groupsProbes } from "./groups.ts";
 import { homeProbes } from "./home.ts";
 import { interfacesProbes } from "./interfaces.ts";
+import { monitorProbes } from "./monitor.ts";
 import { numbersProbes } from "./numbers.ts";
 import { privacyProbes } from "./privacy.ts";
 import { queuesProbes } from "./queues.ts";
@@ -25,6 +26,7 @@ export const areaProbes: readonly AreaProbes[] = [
   groupsProbes,
   homeProbes,
   interfacesProbes,
+  monitorProbes,
   numbersProbes,
   privacyProbes,
   queuesProbes,

@@ -17,7 +17,6 @@ const knowledge = rowsOf("knowledge", "knowledge");
 const im = rowsOf("im", "im");
 
 export const plannedTabs: readonly TabRow[] = later([
-  callCentre("/realtimemonitoring", "实时监控", "AM"),
   callCentre("/conferenceroom", "会议室", "AS"),
   callCentre("/meetingmember", "会议成员", "AS"),
   callCentre("/meetingstatistical", "会议统计", "A"),
@@ -47,7 +46,6 @@ export const plannedTabs: readonly TabRow[] = later([
   messaging("/emailmodulelist", "邮件模板列表", "A"),
   messaging("/emailmodule", "邮件模板", "A"),
   qualityAndSurveys("/qualitymonitor", "质检监控", "AM"),
-  qualityAndSurveys("/headmanmonitor", "组长监控", "M"),
   qualityAndSurveys("/rule", "评分规则", "A"),
   qualityAndSurveys("/ruleset", "规则集", "A"),
   qualityAndSurveys("/seatviolationstatistics", "坐席违规统计", "AM"),

@@ -27,6 +27,8 @@ export interface Column<T> {
   readonly align?: "start" | "end";
   /** Not shown until the person chooses it. */
   readonly optional?: boolean;
+  /** Its cells change by themselves, without the rows: not sorted. */
+  readonly unsorted?: boolean;
   /** A column of buttons: not sorted, not hidden. */
   readonly actions?: boolean;
 }
@@ -55,7 +57,7 @@ export function toColumnDefs<T extends object>(columns: readonly Column<T>[]): C
     size: column.width,
     minSize: 48,
     maxSize: 800,
-    enableSorting: !column.actions,
+    enableSorting: !column.actions && !column.unsorted,
     enableHiding: !column.actions,
     sortUndefined: "last",
     accessorFn: (row: T) => {

@@ -139,6 +139,8 @@ export const maySupervise = onPages(
   roles(RoleTypes.supervisors, { purview: "monitor" }),
   "/enterprisehomepage",
   "/seathomepage",
+  "/realtimemonitoring",
+  "/headmanmonitor",
 );
 
 export const agentApi = defineResource({

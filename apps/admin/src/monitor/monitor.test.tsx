@@ -1,0 +1,171 @@
+import { bus, type BusEvents } from "@liantai/bus";
+import type { LiveAgent } from "@liantai/api/contract/admin";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { scrollsThinly } from "@liantai/ui/testing";
+import { openTab, signIn } from "../testing/screen.tsx";
+
+const paths = {
+  seats: "/dca/api/v1/agentState/monitor",
+  follow: "/pbx/api/v1/agent/putAgentMonitor",
+  purviews: "/pbx/api/v1/businessPurview/selectByRoleId",
+};
+
+const seat = (agentId: string, over: object = {}) => ({
+  agentId,
+  name: `坐席${agentId}`,
+  groupId: "a",
+  groupName: "客服部",
+  skillGroups: ["客服一组"],
+  extension: agentId,
+  terminalType: 2,
+  followed: false,
+  signedInS: 3_600,
+  idleS: 600,
+  busyS: 60,
+  wrapUpS: 30,
+  inbound: 4,
+  outbound: 2,
+  answered: 5,
+  missed: 1,
+  averageTalkS: 75,
+  ...over,
+});
+
+const agent = (agentId: string, over: Partial<LiveAgent> = {}): LiveAgent => ({
+  agentId,
+  code: 1,
+  reason: "byAgent",
+  since: Date.now() - 65_000,
+  registered: true,
+  ...over,
+});
+const talking = (agentId: string, over: Partial<NonNullable<LiveAgent["call"]>> = {}): LiveAgent =>
+  agent(agentId, {
+    code: 8,
+    reason: "answered",
+    call: {
+      callId: "c1",
+      direction: "inbound",
+      phase: "talking",
+      number: "138****8000",
+      ringingAt: Date.now() - 70_000,
+      answeredAt: Date.now() - 65_000,
+      held: false,
+      supervisors: [],
+      ...over,
+    },
+  });
+
+const heard: { [K in "agents.follow" | "seat.supervise"]: BusEvents[K][] } = {
+  "agents.follow": [],
+  "seat.supervise": [],
+};
+const ends = [
+  bus.subscribe("agents.follow", (payload) => heard["agents.follow"].push(payload)),
+  bus.subscribe("seat.supervise", (payload) => heard["seat.supervise"].push(payload)),
+];
+afterAll(() => ends.forEach((end) => end()));
+beforeEach(() => {
+  heard["agents.follow"] = [];
+  heard["seat.supervise"] = [];
+  localStorage.clear();
+});
+
+const pull = (agents: readonly LiveAgent[], full = false) => act(() => bus.publish("agents.pull", { full, agents }));
+
+async function open(
+  path = "/realtimemonitoring",
+  seats: readonly object[] = [seat("1001"), seat("1002"), seat("1003")],
+) {
+  const fake = signIn({ roleType: 3, agentId: "1005", userName: "1000012005" });
+  fake.on(paths.seats, () => ({ asOf: Date.now(), seats }));
+  fake.on(paths.purviews, () => [{ key: "monitor", value: 1 }]);
+  fake.on(paths.follow, () => ({ agentIds: [] }));
+  await openTab(path);
+  await screen.findByText("坐席1001");
+  await screen.findByRole("columnheader", { name: /操作/ });
+  return { follows: () => fake.bodies(paths.follow) };
+}
+
+const row = (name: string) => screen.getByText(name).closest("tr")!;
+const buttons = (name: string) =>
+  within(row(name).querySelector<HTMLElement>("[data-acts]")!)
+    .queryAllByRole("button")
+    .map((button) => button.textContent);
+
+test("follows every seat as long as it is open, and shows each as it is", async () => {
+  await open();
+  expect(heard["agents.follow"]).toEqual([{ screen: "realtimemonitoring", agents: "*" }]);
+  pull(
+    [agent("1001"), talking("1002", { supervisors: [{ by: "1009", mode: "whisper" }] }), agent("1003", { code: 0 })],
+    true,
+  );
+  expect(within(row("坐席1001")).getByText("空闲")).toBeVisible();
+  expect(within(row("坐席1002")).getByText("通话中")).toBeVisible();
+  expect(within(row("坐席1002")).getByText("138****8000")).toBeVisible();
+  expect(within(row("坐席1002")).getByText("1009 密语")).toBeVisible();
+  expect(within(row("坐席1002")).getAllByText(/^00:01:0\d$|^01:0\d$/).length).toBeGreaterThan(0);
+  pull([agent("1001", { code: 2, statusName: "午餐" })]);
+  expect(within(row("坐席1001")).getByText("午餐")).toBeVisible();
+  expect(scrollsThinly(row("坐席1001"))).toBe(true);
+});
+
+test("every figure says its formula over its heading", async () => {
+  await open();
+  const heads = screen.getAllByRole("columnheader").filter((head) => !head.textContent?.includes("操作"));
+  expect(heads.length).toBeGreaterThan(15);
+  for (const head of heads)
+    expect([head.textContent, head.querySelector("[title]")?.getAttribute("title") ?? ""]).toEqual([
+      head.textContent,
+      expect.stringMatching(/.{4,}/),
+    ]);
+});
+
+test("what may be done to a seat is what fits its state; the workstation is asked, dangerous things after a question", async () => {
+  await open();
+  pull([agent("1001"), talking("1002"), agent("1003", { code: 5, reason: "rings" })], true);
+  expect(buttons("坐席1001")).toEqual(["置忙", "签出"]);
+  expect(buttons("坐席1002")).toEqual(["监听", "密语", "强插", "强拆"]);
+  expect(buttons("坐席1003")).toEqual(["代接"]);
+  pull([agent("1001", { code: 0 }), talking("1002", { supervisors: [{ by: "1005", mode: "listen" }] })]);
+  expect(buttons("坐席1001")).toEqual([]);
+  expect(buttons("坐席1002")).toEqual(["监听", "密语", "强插", "切换", "强拆"]);
+  expect(screen.getByRole("button", { name: "监听坐席1002" })).toHaveAttribute("aria-pressed", "true");
+  await userEvent.click(screen.getByRole("button", { name: "密语坐席1002" }));
+  expect(heard["seat.supervise"]).toEqual([{ command: "whisper", agentId: "1002" }]);
+  await userEvent.click(screen.getByRole("button", { name: "强拆坐席1002" }));
+  const dialog = await screen.findByRole("alertdialog");
+  expect(heard["seat.supervise"]).toHaveLength(1);
+  await userEvent.click(await within(dialog).findByRole("button", { name: "强拆" }));
+  expect(heard["seat.supervise"].at(-1)).toEqual({ command: "forceHangup", agentId: "1002" });
+});
+
+test("without 监控坐席 there is nothing to press", async () => {
+  const fake = signIn({ roleType: 3, agentId: "1005", userName: "1000012005" });
+  fake.on(paths.seats, () => ({ asOf: Date.now(), seats: [seat("1001")] }));
+  const asked = jest.fn(() => []);
+  fake.on(paths.purviews, asked);
+  await openTab("/realtimemonitoring");
+  await screen.findByText("坐席1001");
+  await waitFor(() => expect(asked).toHaveBeenCalled());
+  expect(screen.queryByRole("columnheader", { name: /操作/ })).toBeNull();
+});
+
+test("seats that are followed come first when the screen opens; a star follows one, and is kept on the server", async () => {
+  const { follows } = await open("/realtimemonitoring", [seat("1001", { followed: true }), seat("1002")]);
+  expect(screen.queryByText("坐席1002")).toBeNull();
+  await userEvent.click(screen.getByRole("button", { name: "关注坐席1001" }));
+  await waitFor(() => expect(follows()).toEqual([expect.objectContaining({ agentId: "1001", type: 0 })]));
+});
+
+test("组长监控 shows the groups, and of a chosen one its seats", async () => {
+  await open("/headmanmonitor", [seat("1001"), seat("1002", { groupId: "b", groupName: "售后部" })]);
+  pull([agent("1001"), agent("1002", { code: 0 })], true);
+  const card = await screen.findByRole("button", { name: /售后部/ });
+  expect(card).toHaveTextContent("签入 0 / 1");
+  await waitFor(() => expect(screen.getByRole("button", { name: /客服部/ })).toHaveTextContent("签入 1 / 1"));
+  await userEvent.click(card);
+  await waitFor(() => expect(screen.queryByText("坐席1001")).toBeNull());
+  expect(screen.getByText("坐席1002")).toBeVisible();
+});

@@ -1,0 +1,245 @@
+/** Columns of the seats that are monitored: what each shows and by what formula, over its heading. */
+import { seatStatusText, type ReplyOf } from "@liantai/api/contract";
+import type { LiveAgent, LiveCall, LiveMode, monitorApi } from "@liantai/api/contract/admin";
+import { formatDuration, type Column } from "@liantai/ui";
+import type { Limits } from "@liantai/ui/resource";
+import { memo } from "react";
+import { reasonText, toneOf } from "../../home/parts/timeline-model.ts";
+import { watchedTone } from "./alarms.ts";
+import { RowActions } from "./row-actions.tsx";
+import { useSeat, useServerNow } from "./use-live.ts";
+import type { Commands } from "./commands.ts";
+
+export type Seat = ReplyOf<typeof monitorApi.seats>["seats"][number];
+
+export type Follow = (seat: Seat) => void;
+
+export const stateText = ({ code, statusName }: LiveAgent): string => seatStatusText(code, statusName);
+const directions = { inbound: "呼入", outbound: "呼出", internal: "内部" } as const;
+const modes: Readonly<Record<LiveMode, string>> = { listen: "监听", whisper: "密语", insert: "强插" };
+const terminals: Readonly<Record<number, string>> = { 0: "外线", 1: "SIP话机", 2: "网页", 4: "软电话" };
+const qualities: Readonly<Record<string, string>> = {
+  "-1": "中断",
+  "0": "正常",
+  "1": "较差",
+  "2": "良好",
+  "3": "优秀",
+  "4": "优秀",
+};
+
+const networkOf = ({ code, registered, level }: LiveAgent): string =>
+  code === 0 ? "—" : registered ? (qualities[level ?? 0] ?? "正常") : "未注册";
+const supervisorsOf = ({ call }: LiveAgent): string =>
+  call?.supervisors.map(({ by, mode }) => `${by} ${modes[mode]}`).join("、") || "—";
+const callText = (read: (call: LiveCall) => string) => (agent: LiveAgent) => (agent.call ? read(agent.call) : "—");
+
+const Live = memo(function Live({ id, read }: { readonly id: string; readonly read: (agent: LiveAgent) => string }) {
+  return <>{useSeat(id, read)}</>;
+});
+
+const State = memo(function State({ id }: { readonly id: string }) {
+  const text = useSeat(id, stateText);
+  const tone = useSeat(id, ({ code }) => toneOf(code));
+  return <span data-tone={tone}>{text}</span>;
+});
+
+const Since = memo(function Since({
+  id,
+  read,
+  limits,
+}: {
+  readonly id: string;
+  readonly read: (agent: LiveAgent) => number;
+  readonly limits: Limits | undefined;
+}) {
+  const since = useSeat(id, read);
+  const limitS = useSeat(id, ({ code }) => limits?.[watchedTone(code)]);
+  const now = useServerNow();
+  if (since === 0) return <>—</>;
+  const passed = Math.max(0, (now - since) / 1_000);
+  const over = limitS !== undefined && passed > limitS;
+  return over ? (
+    <strong data-over title="超过告警设置">
+      {formatDuration(passed)}
+    </strong>
+  ) : (
+    <>{formatDuration(passed)}</>
+  );
+});
+
+const stateSince = ({ code, since }: LiveAgent): number => (code === 0 ? 0 : since);
+const talkSince = ({ call }: LiveAgent): number => call?.answeredAt ?? 0;
+
+const text = (id: string, title: string, hint: string, width: number, value: Column<Seat>["value"]): Column<Seat> => ({
+  id,
+  title,
+  hint,
+  width,
+  value,
+});
+
+const live = (
+  id: string,
+  title: string,
+  hint: string,
+  width: number,
+  read: (agent: LiveAgent) => string,
+): Column<Seat> => ({
+  id,
+  title,
+  hint,
+  width,
+  unsorted: true,
+  value: () => null,
+  cell: ({ agentId }) => <Live id={agentId} read={read} />,
+});
+
+const figure = (
+  id: string,
+  title: string,
+  hint: string,
+  value: Column<Seat>["value"],
+  { width = 64, duration = false }: { readonly width?: number; readonly duration?: boolean } = {},
+): Column<Seat> => ({
+  id,
+  title,
+  hint,
+  width,
+  align: "end",
+  value,
+  ...(duration
+    ? {
+        cell: (seat) => {
+          const seconds = value(seat);
+          return typeof seconds === "number" ? formatDuration(seconds) : "—";
+        },
+      }
+    : {}),
+});
+
+/** The work number, with the star of those that one follows. */
+const numberColumn = (follow: Follow | undefined): Column<Seat> => ({
+  ...text("agentId", "工号", "坐席的工号；关注的坐席在打开页面时先显示", 88, (s) => s.agentId),
+  ...(follow
+    ? {
+        cell: (seat) => (
+          <>
+            <button
+              type="button"
+              data-star
+              aria-pressed={seat.followed}
+              aria-label={`关注${seat.name}`}
+              title={seat.followed ? "取消关注" : "关注"}
+              onClick={() => follow(seat)}
+            >
+              {seat.followed ? "★" : "☆"}
+            </button>
+            {seat.agentId}
+          </>
+        ),
+      }
+    : {}),
+});
+
+const who: readonly Column<Seat>[] = [
+  text("name", "姓名", "坐席的姓名", 84, (s) => s.name),
+  text("groupName", "坐席组", "坐席所在的坐席组", 92, (s) => s.groupName),
+];
+
+const optional = (column: Column<Seat>): Column<Seat> => ({ ...column, optional: true });
+
+const where: readonly Column<Seat>[] = [
+  text("skillGroups", "技能组", "坐席所属的技能组", 120, (s) => s.skillGroups.join("、")),
+  text("extension", "分机", "坐席绑定的分机号", 68, (s) => s.extension),
+  text("terminalType", "终端", "坐席使用的话机类型", 76, (s) => terminals[s.terminalType] ?? "—"),
+].map(optional);
+
+const today: readonly Column<Seat>[] = [
+  figure("signedInS", "今日签入", "今天 0 点以来状态不是离线的时长合计，每 10 秒刷新", (s) => s.signedInS, {
+    width: 84,
+    duration: true,
+  }),
+  figure("idleS", "今日空闲", "今天 0 点以来空闲的时长合计，每 10 秒刷新", (s) => s.idleS, {
+    width: 84,
+    duration: true,
+  }),
+  figure("busyS", "今日忙碌", "今天 0 点以来忙碌和自定义状态的时长合计，每 10 秒刷新", (s) => s.busyS, {
+    width: 84,
+    duration: true,
+  }),
+  optional(
+    figure("wrapUpS", "今日话后", "今天 0 点以来话后处理的时长合计，每 10 秒刷新", (s) => s.wrapUpS, {
+      width: 84,
+      duration: true,
+    }),
+  ),
+  figure("inbound", "呼入", "今天开始、由该坐席处理的呼入通话数", (s) => s.inbound),
+  figure("outbound", "呼出", "今天该坐席的呼出和内部通话数", (s) => s.outbound),
+  figure("answered", "接听", "今天该坐席的通话中双方接通的通话数", (s) => s.answered),
+  figure("missed", "未接", "今天振铃后超时未接或拒接的次数", (s) => s.missed),
+  optional(
+    figure("averageTalkS", "均话时长", "今天接通的通话的通话时长合计 ÷ 接听", (s) => s.averageTalkS, {
+      width: 84,
+      duration: true,
+    }),
+  ),
+];
+
+/** limits: state times beyond them are marked. commands: undefined where the person may not supervise. */
+export function columnsOf(
+  limits: Limits,
+  commands: Commands | undefined,
+  follow: Follow | undefined,
+): readonly Column<Seat>[] {
+  return [
+    numberColumn(follow),
+    ...who,
+    ...where,
+    {
+      ...live("state", "状态", "坐席此刻的状态，自定义状态显示其名称", 100, stateText),
+      cell: ({ agentId }) => <State id={agentId} />,
+    },
+    {
+      ...live("since", "状态时长", "此刻 − 进入当前状态的时间", 84, stateText),
+      align: "end",
+      cell: ({ agentId }) => <Since id={agentId} read={stateSince} limits={limits} />,
+    },
+    live("reason", "原因", "进入当前状态的原因", 104, (agent) =>
+      agent.code === 0 && agent.since === 0 ? "—" : reasonText(agent.reason),
+    ),
+    live(
+      "number",
+      "对方号码",
+      "当前通话的对方号码，无查看权限时隐藏中间四位",
+      116,
+      callText((call) => call.number || "—"),
+    ),
+    live(
+      "direction",
+      "方向",
+      "当前通话是呼入、呼出还是内部",
+      56,
+      callText((call) => directions[call.direction]),
+    ),
+    {
+      ...live("talk", "通话时长", "此刻 − 当前通话接通的时间", 84, stateText),
+      align: "end",
+      cell: ({ agentId }) => <Since id={agentId} read={talkSince} limits={undefined} />,
+    },
+    live("supervisors", "监听人", "正在监听、密语或强插该坐席通话的班长", 96, supervisorsOf),
+    ...today,
+    live("network", "网络", "通话时为话机到服务器的语音质量，未注册表示话机不在线", 64, networkOf),
+    ...(commands
+      ? [
+          {
+            id: "actions",
+            title: "操作",
+            width: 300,
+            actions: true,
+            value: () => null,
+            cell: ({ agentId, name }: Seat) => <RowActions id={agentId} name={name} commands={commands} />,
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,133 @@
+/** What 实时监控 and 组长监控 share: the seats, what they do now, which of them are looked for, and what may be done to them. */
+import { isMonitor } from "@liantai/api/contract";
+import { queriesOf, selectSession, selectUser, useSelector } from "@liantai/api/client";
+import { agentApi, monitorApi, offlineSeat, type LiveAgent } from "@liantai/api/contract/admin";
+import { bus } from "@liantai/bus";
+import { useBus } from "@liantai/bus/react";
+import { usePolling, useWhenActive } from "@liantai/ui";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useMayDo } from "../../parts/reveal.tsx";
+import { watchedTone } from "./alarms.ts";
+import type { Follow, Seat } from "./columns.tsx";
+import type { Command, Commands } from "./commands.ts";
+import type { LiveSeats } from "./live-seats.ts";
+
+const monitor = queriesOf(monitorApi);
+const agents = queriesOf({ putAgentMonitor: agentApi.putAgentMonitor });
+
+export interface SeatFilter {
+  readonly groupId: string;
+  readonly skillGroup: string;
+  readonly state: string;
+  readonly word: string;
+  readonly followed: string;
+}
+
+export const noFilter = (): SeatFilter => ({ groupId: "", skillGroup: "", state: "", word: "", followed: "" });
+
+/** Who the seats are, with their figures of today, read again every ten seconds. */
+export function useSeats() {
+  const query = monitor.seats.useQuery({}, { refetchOnMountOrArgChange: true });
+  const ask = () => void query.refetch();
+  const refresh = useWhenActive(ask);
+  usePolling(ask);
+  useBus("link.refetch", refresh);
+  return query;
+}
+
+/** All states at most once a second: for what counts or looks through all of them. */
+export function useStates(live: LiveSeats): ReadonlyMap<string, LiveAgent> {
+  const [states, setStates] = useState(live.all);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let quietUntil = 0;
+    const show = () => {
+      timer = undefined;
+      quietUntil = Date.now() + 1_000;
+      setStates(live.all());
+    };
+    const end = live.watchAll(() => {
+      timer ??= setTimeout(show, Math.max(0, quietUntil - Date.now()));
+    });
+    return () => {
+      end();
+      clearTimeout(timer);
+    };
+  }, [live]);
+  return states;
+}
+
+export const stateOf = (states: ReadonlyMap<string, LiveAgent>, agentId: string): LiveAgent =>
+  states.get(agentId) ?? offlineSeat(agentId);
+
+function matches(seat: Seat, agent: LiveAgent, { groupId, skillGroup, state, word, followed }: SeatFilter): boolean {
+  if (groupId !== "" && seat.groupId !== groupId) return false;
+  if (skillGroup !== "" && !seat.skillGroups.includes(skillGroup)) return false;
+  if (followed !== "" && !seat.followed) return false;
+  if (word !== "" && !seat.agentId.includes(word) && !seat.name.includes(word) && !seat.extension.includes(word))
+    return false;
+  if (state === "") return true;
+  return state === "signedIn" ? agent.code !== 0 : watchedTone(agent.code) === state;
+}
+
+/** The same array as long as the same seats match, so that the list is not drawn anew for states it does not sort by. */
+export function useMatching(
+  seats: readonly Seat[] | undefined,
+  states: ReadonlyMap<string, LiveAgent>,
+  filter: SeatFilter,
+): readonly Seat[] | undefined {
+  const byState = filter.state === "" ? undefined : states;
+  const ids = useMemo(
+    () =>
+      seats
+        ?.filter((seat) => matches(seat, stateOf(byState ?? new Map(), seat.agentId), filter))
+        .map((s) => s.agentId)
+        .join(),
+    [seats, byState, filter],
+  );
+  return useMemo(() => {
+    const chosen = new Set(ids?.split(","));
+    return seats?.filter((seat) => chosen.has(seat.agentId));
+  }, [seats, ids]);
+}
+
+/** Follows a seat, or no longer; undefined for whoever may not, or has no account of the enterprise to keep it by. */
+export function useFollow(refetch: () => unknown): Follow | undefined {
+  const { enterEnterprise } = useSelector(selectSession);
+  const may = useMayDo("monitor") && !enterEnterprise;
+  const [put] = agents.putAgentMonitor.useMutation();
+  const latest = useRef(refetch);
+  useEffect(() => {
+    latest.current = refetch;
+  });
+  return useMemo(
+    () =>
+      may
+        ? (seat) =>
+            void put({ body: { agentId: seat.agentId, type: seat.followed ? 0 : 1 } }).then(() => latest.current())
+        : undefined,
+    [may, put],
+  );
+}
+
+/** Undefined for whoever may not supervise. `ask`: what must be asked before. */
+export function useCommands(
+  ask: (pending: { command: Command; agentId: string; name: string }) => void,
+): Commands | undefined {
+  const user = useSelector(selectUser);
+  const may = useMayDo("monitor");
+  const own = may && isMonitor(user) ? user?.agentId : undefined;
+  return useMemo(
+    () =>
+      own
+        ? {
+            own,
+            run: (command, agentId, name) =>
+              command.danger
+                ? ask({ command, agentId, name })
+                : bus.publish("seat.supervise", { command: command.name, agentId }),
+          }
+        : undefined,
+    [own, ask],
+  );
+}

@@ -1,0 +1,123 @@
+/** The list of seats with what they do now; 实时监控 and 组长监控 put different things over it. */
+import { Box, Flex } from "@chakra-ui/react";
+import { bus } from "@liantai/bus";
+import { ConfirmDialog, DataTable, ScrollBox } from "@liantai/ui";
+import { ActionBar, alarmAction, useLimits } from "@liantai/ui/resource";
+import { useMemo, useState, type ReactNode } from "react";
+import { stateCounts, StateCounts } from "../../home/parts/agent-states.tsx";
+import { useAlarms } from "../../parts/use-alarms.ts";
+import { secondsIn, watched } from "./alarms.ts";
+import { columnsOf, type Seat } from "./columns.tsx";
+import type { Command } from "./commands.ts";
+import { looks } from "./looks.ts";
+import { stateOf, useCommands, useFollow, useMatching, useStates, type SeatFilter, type useSeats } from "./model.ts";
+import type { LiveSeats } from "./live-seats.ts";
+import { LiveContext, useServerNow } from "./use-live.ts";
+
+interface SeatsLiveProps {
+  readonly screen: string;
+  readonly label: string;
+  readonly live: LiveSeats;
+  readonly query: ReturnType<typeof useSeats>;
+  readonly filter: SeatFilter;
+  /** Stands over the list. */
+  readonly children: ReactNode;
+}
+
+interface Pending {
+  readonly command: Command;
+  readonly agentId: string;
+  readonly name: string;
+}
+
+const questions: Readonly<Record<string, string>> = {
+  forceHangup: "正在进行的通话会立即结束，客户将听到挂断。",
+  forceExit: "该坐席会被签出，需要重新签入才能接听来电。",
+};
+
+/** Warns of times beyond the limits; apart from the list, which is not drawn anew every second. */
+function Alarms({
+  screen,
+  seats,
+  live,
+  limits,
+}: {
+  screen: string;
+  seats: readonly Seat[];
+  live: LiveSeats;
+  limits: ReturnType<typeof useLimits>[0];
+}) {
+  const now = useServerNow();
+  const any = Object.keys(limits).length > 0;
+  const rows = useMemo(
+    () =>
+      any
+        ? seats.map(({ agentId, name }) => ({
+            id: agentId,
+            name: `${name}（${agentId}）`,
+            value: (state: string) => secondsIn(live.get(agentId), state, now),
+          }))
+        : [],
+    [any, seats, live, now],
+  );
+  useAlarms(screen, watched, rows, limits);
+  return null;
+}
+
+const none: readonly Seat[] = [];
+
+export function SeatsLive({ screen, label, live, query, filter, children }: SeatsLiveProps) {
+  const [limits, setLimits] = useLimits(screen);
+  const [pending, setPending] = useState<Pending>();
+  const commands = useCommands(setPending);
+  const states = useStates(live);
+  const seats = query.data?.seats;
+  const shown = useMatching(seats, states, filter);
+  const follow = useFollow(query.refetch);
+  const columns = useMemo(() => columnsOf(limits, commands, follow), [limits, commands, follow]);
+  const counts = useMemo(
+    () => stateCounts((shown ?? none).map(({ agentId }) => stateOf(states, agentId))),
+    [shown, states],
+  );
+  const confirm = () => {
+    if (pending) bus.publish("seat.supervise", { command: pending.command.name, agentId: pending.agentId });
+    setPending(undefined);
+  };
+  return (
+    <LiveContext value={live}>
+      <ScrollBox display="flex" flexDirection="column" gap="3" p="3" h="full">
+        {children}
+        <Box css={looks} display="flex" flexDirection="column" flex="1" minH="320px">
+          <DataTable<Seat>
+            id={screen}
+            label={label}
+            columns={columns}
+            rowId={(seat) => seat.agentId}
+            list={{ rows: shown, fetching: query.isFetching, error: query.error, retry: () => void query.refetch() }}
+            empty={
+              live.desc
+                ? { title: live.desc }
+                : { title: "没有符合条件的坐席", hint: "可以换一个条件，或重置查询条件。" }
+            }
+            toolbar={
+              <Flex align="center" gap="3">
+                <ActionBar row={undefined} actions={[alarmAction(watched, limits, setLimits)]} />
+                <StateCounts counts={counts} />
+              </Flex>
+            }
+          />
+        </Box>
+      </ScrollBox>
+      <Alarms screen={screen} seats={seats ?? none} live={live} limits={limits} />
+      <ConfirmDialog
+        open={pending !== undefined}
+        title={`${pending?.command.label ?? ""}坐席${pending?.name ?? ""}？`}
+        text={questions[pending?.command.name ?? ""] ?? ""}
+        confirm={pending?.command.label ?? ""}
+        dangerous
+        onConfirm={confirm}
+        onClose={() => setPending(undefined)}
+      />
+    </LiveContext>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from "react";
+import { noFilter, useSeats, type SeatFilter } from "../parts/model.ts";
+import { SeatQuery } from "../parts/seat-query.tsx";
+import { SeatsLive } from "../parts/seats-live.tsx";
+import { useFollowing } from "../parts/use-live.ts";
+
+const screen = "realtimemonitoring";
+const none: readonly never[] = [];
+
+/** 实时监控 */
+export default function RealtimeMonitoringScreen() {
+  const live = useFollowing(screen);
+  const query = useSeats();
+  const seats = query.data?.seats ?? none;
+  const [chosen, setChosen] = useState<SeatFilter>();
+  // Whoever follows seats looks at those first.
+  const filter = chosen ?? { ...noFilter(), followed: seats.some((seat) => seat.followed) ? "1" : "" };
+  return (
+    <SeatsLive screen={screen} label="实时监控" live={live} query={query} filter={filter}>
+      {query.data && <SeatQuery seats={seats} filter={filter} onQuery={setChosen} />}
+    </SeatsLive>
+  );
+}

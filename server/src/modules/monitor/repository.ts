@@ -1,0 +1,132 @@
+/** SQL of the seats that are monitored: who they are, and their figures of a day. Reads only. */
+import { sql } from "kysely";
+import { seatStatus } from "@liantai/api/contract";
+import type { Trx } from "../../ports/database.ts";
+
+export interface MonitoredSeat {
+  readonly agentId: string;
+  readonly name: string;
+  readonly groupId: string | null;
+  readonly groupName: string;
+  readonly skillGroups: readonly string[];
+  readonly extension: string | null;
+  readonly terminalType: number;
+  readonly followed: boolean;
+}
+
+export async function listMonitored(
+  trx: Trx,
+  compId: string,
+  accountId: string,
+  agentIds: readonly string[],
+): Promise<readonly MonitoredSeat[]> {
+  if (agentIds.length === 0) return [];
+  const { rows } = await sql<MonitoredSeat>`
+    select s.agent_id, s.name, s.group_id, coalesce(g.name, '') as group_name, s.extension, s.terminal_type,
+      array(select k.name from skill_group_member m join skill_group k on k.comp_id = m.comp_id and k.id = m.skill_group_id
+        where m.comp_id = s.comp_id and m.agent_id = s.agent_id order by k.name) as skill_groups,
+      exists(select 1 from agent_watch w
+        where w.comp_id = s.comp_id and w.account_id = ${accountId} and w.agent_id = s.agent_id) as followed
+    from seat s left join agent_group g on g.comp_id = s.comp_id and g.id = s.group_id
+    where s.comp_id = ${compId} and s.agent_id in (${sql.join(agentIds)})
+    order by s.agent_id`.execute(trx);
+  return rows;
+}
+
+export interface SeatTimes {
+  readonly signedIn: number;
+  readonly idle: number;
+  readonly busy: number;
+  readonly wrapUp: number;
+  readonly missed: number;
+}
+
+const noTimes: SeatTimes = { signedIn: 0, idle: 0, busy: 0, wrapUp: 0, missed: 0 };
+
+/**
+ * By seat: ms in its states from `from` to `now`, and how often it rang in vain. What reaches in from before is the last interval
+ * before `from`.
+ */
+export async function seatTimes(
+  trx: Trx,
+  compId: string,
+  from: Date,
+  now: Date,
+): Promise<(agentId: string) => SeatTimes> {
+  const { rows } = await sql<SeatTimes & { agentId: string }>`
+    select agent_id,
+      sum(ms) filter (where code <> ${seatStatus.offline}) as signed_in,
+      sum(ms) filter (where code = ${seatStatus.idle}) as idle,
+      sum(ms) filter (where code = ${seatStatus.busy}) as busy,
+      sum(ms) filter (where code = ${seatStatus.afterCall}) as wrap_up,
+      count(*) filter (where reason in ('noAnswer', 'declined') and from_at >= ${from}) as missed
+    from (
+      select i.agent_id, i.code, i.reason, i.from_at,
+        extract(epoch from coalesce(i.to_at, ${now}) - greatest(i.from_at, ${from})) * 1000 as ms
+      from seat s
+      cross join lateral (
+        select agent_id, code, reason, from_at, to_at from agent_status
+        where comp_id = s.comp_id and agent_id = s.agent_id and from_at >= ${from} and from_at < ${now}
+        union all
+        (
+          select agent_id, code, reason, from_at, to_at from agent_status
+          where comp_id = s.comp_id and agent_id = s.agent_id and from_at < ${from}
+          order by from_at desc limit 1
+        )
+      ) i
+      where s.comp_id = ${compId} and coalesce(i.to_at, ${now}) > ${from}
+    ) parts group by agent_id`.execute(trx);
+  const ms = (value: unknown) => Math.max(0, Math.round(Number(value ?? 0)));
+  const found = new Map(
+    rows.map((row) => [
+      row.agentId,
+      {
+        signedIn: ms(row.signedIn),
+        idle: ms(row.idle),
+        busy: ms(row.busy),
+        wrapUp: ms(row.wrapUp),
+        missed: ms(row.missed),
+      },
+    ]),
+  );
+  return (agentId) => found.get(agentId) ?? noTimes;
+}
+
+export interface SeatCalls {
+  readonly inbound: number;
+  readonly outbound: number;
+  readonly answered: number;
+  readonly talkMs: number;
+}
+
+const noCalls: SeatCalls = { inbound: 0, outbound: 0, answered: 0, talkMs: 0 };
+
+/** By seat: the calls that began since `from`, as 个人首页 counts them. */
+export async function seatCalls(trx: Trx, compId: string, from: Date): Promise<(agentId: string) => SeatCalls> {
+  const rows = await trx
+    .selectFrom("call_record")
+    .select((e) => [
+      "agentId",
+      e.fn.countAll().filterWhere("direction", "=", "inbound").as("inbound"),
+      e.fn.countAll().filterWhere("direction", "!=", "inbound").as("outbound"),
+      e.fn.count("answerAt").as("answered"),
+      e.fn.sum("talkMs").as("talkMs"),
+    ])
+    .where("compId", "=", compId)
+    .where("startAt", ">=", from)
+    .where("agentId", "is not", null)
+    .groupBy("agentId")
+    .execute();
+  const found = new Map(
+    rows.map((row) => [
+      row.agentId,
+      {
+        inbound: Number(row.inbound),
+        outbound: Number(row.outbound),
+        answered: Number(row.answered),
+        talkMs: Number(row.talkMs ?? 0),
+      },
+    ]),
+  );
+  return (agentId) => found.get(agentId) ?? noCalls;
+}

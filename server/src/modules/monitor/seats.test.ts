@@ -1,0 +1,76 @@
+import { agentApi, monitorApi } from "@liantai/api/contract/admin";
+import { openOffice, refused, type Office } from "../../testing/office.ts";
+
+const compId = "100001";
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+}, 60_000);
+afterAll(() => office?.close());
+
+const status = (
+  rows: readonly { code: number; from: number; to: number | null; reason?: string; agentId?: string }[],
+) => {
+  const now = office.ports.clock.now();
+  const at = (minutes: number) => new Date(now - minutes * 60_000);
+  return office.ports.database.system((trx) =>
+    trx
+      .insertInto("agent_status")
+      .values(
+        rows.map(({ code, from, to, reason = "byAgent", agentId = "1001" }, seq) => ({
+          compId,
+          agentId,
+          seq: 1_000 + seq,
+          code,
+          customStatusId: null,
+          fromAt: at(from),
+          toAt: to === null ? null : at(to),
+          reason,
+          callId: null,
+        })),
+      )
+      .execute(),
+  );
+};
+
+test("who a seat is, and its day: what is going on counts up to now, yesterday's part does not", async () => {
+  // 09:00: the night's end reaches in from before.
+  await status([
+    { code: 1, from: 10 * 60, to: 60, reason: "signIn" },
+    { code: 7, from: 60, to: 59, reason: "offer" },
+    { code: 2, from: 59, to: 30, reason: "noAnswer" },
+    { code: 4, from: 30, to: 28 },
+    { code: 0, from: 28, to: 20, reason: "signOut" },
+    { code: 1, from: 20, to: null, reason: "byAgent" },
+  ]);
+  const { seats, asOf } = await office.administrator.call(monitorApi.seats, {});
+  expect(asOf).toBe(office.ports.clock.now());
+  const [seat, ...others] = seats;
+  expect(seat).toMatchObject({
+    agentId: "1001",
+    extension: "1001",
+    skillGroups: ["客服一组"],
+    followed: false,
+    signedInS: 9 * 3_600 - 8 * 60,
+    idleS: 8 * 3_600 + 20 * 60,
+    busyS: 29 * 60,
+    wrapUpS: 120,
+    missed: 1,
+    averageTalkS: null,
+  });
+  expect(others.map(({ signedInS, missed }) => [signedInS, missed])).toEqual(others.map(() => [0, 0]));
+});
+
+test("a monitor gets his groups' seats and his own, a seat nothing; who is followed is the account's own matter", async () => {
+  const all = (await office.administrator.call(monitorApi.seats, {})).seats.map(({ agentId }) => agentId);
+  const his = (await office.monitor.call(monitorApi.seats, {})).seats;
+  expect(his.map(({ agentId }) => agentId)).toContain("1001");
+  expect(all).toEqual(expect.arrayContaining(his.map(({ agentId }) => agentId)));
+  expect(await refused(office.agent.call(monitorApi.seats, {}))).toMatchObject({ status: 403 });
+  await office.administrator.call(agentApi.putAgentMonitor, { body: { agentId: "1001", type: 1 } });
+  const followed = async (who: typeof office.monitor) =>
+    (await who.call(monitorApi.seats, {})).seats.filter((seat) => seat.followed).map(({ agentId }) => agentId);
+  expect([await followed(office.administrator), await followed(office.monitor)]).toEqual([["1001"], []]);
+  await office.administrator.call(agentApi.putAgentMonitor, { body: { agentId: "1001", type: 0 } });
+  expect(await followed(office.administrator)).toEqual([]);
+});

@@ -1,0 +1,44 @@
+/** The seats somebody may follow, with their figures of today. */
+import { dayOf, type ReplyOf } from "@liantai/api/contract";
+import type { monitorApi } from "@liantai/api/contract/admin";
+import type { Caller } from "../../http/routes.ts";
+import type { Ports } from "../../ports/index.ts";
+import { followableSeats } from "../seats/index.ts";
+import { listMonitored, seatCalls, seatTimes } from "./repository.ts";
+
+const seconds = (ms: number): number => Math.round(ms / 1_000);
+
+export function monitoredSeats(
+  { database, clock }: Pick<Ports, "database" | "clock">,
+  caller: Caller,
+): Promise<ReplyOf<typeof monitorApi.seats>> {
+  const { compId, userId } = caller;
+  return database.tenant(compId, async (trx) => {
+    const asOf = clock.now();
+    const { from } = dayOf(asOf);
+    const seats = await listMonitored(trx, compId, userId, await followableSeats(trx, compId, caller));
+    const timesOf = await seatTimes(trx, compId, from, new Date(asOf));
+    const callsOf = await seatCalls(trx, compId, from);
+    return {
+      asOf,
+      seats: seats.map((seat) => {
+        const { signedIn, idle, busy, wrapUp, missed } = timesOf(seat.agentId);
+        const { inbound, outbound, answered, talkMs } = callsOf(seat.agentId);
+        return {
+          ...seat,
+          skillGroups: [...seat.skillGroups],
+          extension: seat.extension ?? "",
+          signedInS: seconds(signedIn),
+          idleS: seconds(idle),
+          busyS: seconds(busy),
+          wrapUpS: seconds(wrapUp),
+          missed,
+          inbound,
+          outbound,
+          answered,
+          averageTalkS: answered === 0 ? null : seconds(talkMs / answered),
+        };
+      }),
+    };
+  });
+}
