@@ -1,5 +1,5 @@
 /** What an agent does about others in a talk, and about its recording. Those that resolve say whether the server took the order. */
-import type { RecordAction } from "@liantai/api/contract";
+import type { CtiCommands, RecordAction } from "@liantai/api/contract";
 import type { CtiResult } from "../links/cti-link.ts";
 import type { AgentClient } from "./agent-client.ts";
 
@@ -13,6 +13,11 @@ export interface AskTarget {
 export interface TalkActions {
   consult(target: AskTarget): Promise<boolean>;
   transfer(target: AskTarget): Promise<boolean>;
+  /** Into the conference that this agent owns, and what its owner does there. member: its id. */
+  invite(target: AskTarget): Promise<boolean>;
+  muteMember(member: string, muted: boolean): void;
+  removeMember(member: string): void;
+  endMeeting(): void;
   consultCancel(): void;
   tranfer(): void;
   meeting(): void;
@@ -34,7 +39,16 @@ export function talkActions(core: AgentClient, showResult: (result: CtiResult) =
     if (showResult(await core.cti.command(verb, { callId })) && done) core.answerPress(done, "success", `bar-${verb}`);
   }
 
-  async function bring(verb: "consult" | "transfer", target: AskTarget): Promise<boolean> {
+  /** Of an order that shows in the call itself. */
+  async function order<K extends "meetingMute" | "meetingRemove" | "meetingEnd">(
+    verb: K,
+    fields: Omit<CtiCommands[K], "callId">,
+  ): Promise<void> {
+    const callId = callIdNow();
+    if (callId !== undefined) showResult(await core.cti.command(verb, { ...fields, callId } as CtiCommands[K]));
+  }
+
+  async function bring(verb: "consult" | "transfer" | "meetingInvite", target: AskTarget): Promise<boolean> {
     const callId = callIdNow();
     if (callId === undefined) return false;
     const done = showResult(await core.cti.command(verb, { callId, ...target }));
@@ -52,6 +66,10 @@ export function talkActions(core: AgentClient, showResult: (result: CtiResult) =
   return {
     consult: (target) => bring("consult", target),
     transfer: (target) => bring("transfer", target),
+    invite: (target) => bring("meetingInvite", target),
+    muteMember: (member, muted) => void order("meetingMute", { member, muted: muted ? "1" : "0" }),
+    removeMember: (member) => void order("meetingRemove", { member }),
+    endMeeting: () => void order("meetingEnd", {}),
     consultCancel: () => void told("consultCancel", "已将咨询人通话挂断！"),
     tranfer: () => void told("tranfer", transferred),
     meeting: () => void told("meeting"),

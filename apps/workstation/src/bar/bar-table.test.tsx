@@ -4,7 +4,7 @@ import type { AgentCallView } from "@liantai/api/contract";
 import { agentCallView, makeAgentClient } from "../testing/agent-client.ts";
 import { Bar } from "./bar.tsx";
 import { AgentClientContext } from "./context.ts";
-import { talkTools } from "./parts.ts";
+import { talkTools } from "./talk-part.ts";
 
 beforeAll(() => talkTools.load());
 

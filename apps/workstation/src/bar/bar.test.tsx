@@ -6,7 +6,7 @@ import { agentCallView, makeAgentClient, type TestAgentClient } from "../testing
 import { settle } from "../testing/virtual-clock.ts";
 import { Bar } from "./bar.tsx";
 import { AgentClientContext } from "./context.ts";
-import { talkTools } from "./parts.ts";
+import { talkTools } from "./talk-part.ts";
 
 beforeAll(() => talkTools.load());
 

@@ -6,7 +6,7 @@ import { ConsultTools } from "./consult-tools.tsx";
 import { useAgentClient } from "./context.ts";
 import { Keypad } from "./keypad.tsx";
 import { useLate } from "./late.ts";
-import { talkTools } from "./parts.ts";
+import { talkTools } from "./talk-part.ts";
 import { useTimerText, type BarModel } from "./model.ts";
 import { onlyDigits } from "../softphone/digits.ts";
 import { folded, narrow, ToolButton } from "./tool-button.tsx";

@@ -4,7 +4,8 @@ import { UiProvider } from "@liantai/ui";
 import { agentCallView, makeAgentClient } from "../testing/agent-client.ts";
 import { Bar } from "./bar.tsx";
 import { AgentClientContext } from "./context.ts";
-import { talkTools, targetPanel } from "./parts.ts";
+import { talkTools } from "./talk-part.ts";
+import { targetPanel } from "./target-part.ts";
 
 const button = (name: string) =>
   within(screen.getByRole("region", { name: "话务工具条" })).getAllByRole("button", { name })[0]!;

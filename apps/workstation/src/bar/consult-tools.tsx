@@ -5,7 +5,7 @@ import { ArrowRightLeft, MessageCircleQuestion, PhoneForwarded, Undo2, Users } f
 import { useAgentClient } from "./context.ts";
 import { useLate } from "./late.ts";
 import type { BarModel } from "./model.ts";
-import { targetPanel } from "./parts.ts";
+import { targetPanel } from "./target-part.ts";
 import type { TargetPanelProps } from "./target-panel.tsx";
 import { ToolButton } from "./tool-button.tsx";
 

@@ -3,7 +3,7 @@ import { UiProvider } from "@liantai/ui";
 import { agentCallView, makeAgentClient } from "../testing/agent-client.ts";
 import { Bar } from "./bar.tsx";
 import { AgentClientContext } from "./context.ts";
-import { talkTools } from "./parts.ts";
+import { talkTools } from "./talk-part.ts";
 
 describe("the tools of a talk", () => {
   // Loaded with the first talk; to read it from the disk takes its time on a busy machine.

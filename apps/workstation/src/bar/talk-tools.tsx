@@ -1,6 +1,7 @@
 /** What a talk needs beside hold and hang-up; a chunk of its own, loaded with the first talk. */
 import { Smile } from "lucide-react";
 import { useAgentClient } from "./context.ts";
+import { MemberTools } from "./member-tools.tsx";
 import type { BarModel } from "./model.ts";
 import { RecordTools } from "./record-tools.tsx";
 import { ToolButton } from "./tool-button.tsx";
@@ -19,6 +20,7 @@ export function TalkTools(model: BarModel) {
           onClick={actions.satisfaction}
         />
       )}
+      {call?.members && !call.supervises && <MemberTools key={`m${call.callId}`} {...model} members={call.members} />}
       {call?.recording && !call.supervises && <RecordTools key={call.callId} {...model} />}
     </>
   );

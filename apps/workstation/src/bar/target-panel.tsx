@@ -1,4 +1,4 @@
-/** Whom to consult, or where to send the call: a colleague, a skill group, or a number typed. */
+/** Whom to consult or to bring into a conference, or where to send the call: a colleague, a skill group, or a number typed. */
 import { useMemo, useState } from "react";
 import { Box, Button, HStack, Input, Stack, Text } from "@chakra-ui/react";
 import { seatStatus, seatStatusText } from "@liantai/api/contract";
@@ -9,7 +9,7 @@ import { Panel } from "./panel.tsx";
 import { useAsked } from "./use-asked.ts";
 
 export interface TargetPanelProps {
-  readonly purpose: "consult" | "transfer";
+  readonly purpose: "consult" | "transfer" | "invite";
   readonly onClose: () => void;
 }
 
@@ -44,7 +44,7 @@ const choicesOf = ({ agents, groups }: Colleagues, purpose: TargetPanelProps["pu
   })),
 ];
 
-const words = { consult: ["咨询", "发起咨询"], transfer: ["转接", "转接"] } as const;
+const words = { consult: ["咨询", "发起咨询"], transfer: ["转接", "转接"], invite: ["邀请成员", "邀请"] } as const;
 const digits = /^[0-9*#]{1,20}$/;
 
 export function TargetPanel({ purpose, onClose }: TargetPanelProps) {
@@ -60,7 +60,7 @@ export function TargetPanel({ purpose, onClose }: TargetPanelProps) {
   );
   const choose = async (target: AskTarget) => {
     setAsking(true);
-    const done = await (purpose === "consult" ? actions.consult(target) : actions.transfer(target));
+    const done = await actions[purpose](target);
     setAsking(false);
     if (done) onClose();
   };

@@ -110,6 +110,15 @@ export type CallFact =
   | { readonly type: "sentOn"; readonly to: string; readonly agentId?: string; readonly name?: string }
   | { readonly type: "transferFailed"; readonly to: string; readonly agentId: string }
   | { readonly type: "conferenceStarted"; readonly with: string; readonly agentId: string }
+  | { readonly type: "memberInvited"; readonly to: string; readonly agentId?: string; readonly displayed?: string }
+  | { readonly type: "memberJoined"; readonly number: string; readonly agentId?: string }
+  /** By the owner of the conference: nobody hears him, or they do again. */
+  | {
+      readonly type: "memberMuted";
+      readonly number: string;
+      readonly muted: boolean;
+      readonly agentId?: string;
+    }
   /** Somebody listens to the agent's talk, whispers, or joins in; by: agent id. */
   | {
       readonly type: "supervised";

@@ -31,6 +31,9 @@ type PartyFact = Extract<
       | "supervised"
       | "supervisionEnded"
       | "partyLeft"
+      | "memberInvited"
+      | "memberJoined"
+      | "memberMuted"
       | "recordControl"
       | "surveyStarted"
       | "surveyAnswered"
@@ -104,6 +107,12 @@ export function partyText(
     // The mark is the key that was pressed.
     case "surveyAnswered":
       return ["客户评价", hideDigits ? "" : `${surveyTexts[fact.score] ?? ""}（${fact.score}分）`];
+    case "memberInvited":
+      return ["邀请加入会议", who || shown(fact.to)];
+    case "memberJoined":
+      return ["加入会议", who || shown(fact.number)];
+    case "memberMuted":
+      return [fact.muted ? "会议静音" : "解除会议静音", who || shown(fact.number)];
     case "partyLeft":
       return ["离开会议", `${who || shown(fact.number)}，${legCauses[fact.cause] ?? fact.cause}`];
   }

@@ -74,6 +74,7 @@ const internal: Call = {
 
 const colleague = { number: "1002", user: "other", agentId: "b", wrapUpMs: 500 };
 const outside = { number: "139", user: "guest2", displayed: "4001", wrapUpMs: 0 };
+const friend = { number: "1003", user: "friend", agentId: "f", wrapUpMs: 500 };
 const asks = (type: "consult" | "transfer", to: AskedParty = colleague): CallInput => ({ type, agentId: "a", to });
 const direct: CallInput = {
   type: "offer",
@@ -93,6 +94,7 @@ describe("the call machine", () => {
   const input = (legs: string[]): fc.Arbitrary<CallInput> => {
     const leg = fc.constantFrom(...legs, "stranger");
     const agentId = fc.constantFrom("a", "b", "z");
+    const member = fc.constantFrom("p1", "p2", "p3", "p4", "p5");
     return fc.oneof(
       fc.record({
         type: fc.constantFrom("legRinging" as const, "legUp" as const, "legLost" as const, "legFound" as const),
@@ -168,7 +170,10 @@ describe("the call machine", () => {
       fc.record({ type: fc.constantFrom("hangup" as const, "hold" as const, "unhold" as const), agentId }),
       fc.record({ type: fc.constant("moveMedia" as const), agentId, registered: fc.boolean() }),
       fc.record({ type: fc.constantFrom("consultCancel" as const, "tranfer" as const, "meeting" as const), agentId }),
-      fc.record({ type: fc.constant("survey" as const), agentId }),
+      fc.record({ type: fc.constantFrom("survey" as const, "endMeeting" as const), agentId }),
+      fc.record({ type: fc.constant("invite" as const), agentId, to: fc.constantFrom(friend, outside) }),
+      fc.record({ type: fc.constant("removeMember" as const), agentId, member }),
+      fc.record({ type: fc.constant("muteMember" as const), agentId, member, muted: fc.boolean() }),
       fc.record({ type: fc.constant("recordControl" as const), agentId, action: fc.constantFrom(...recordActions) }),
       fc.record({
         type: fc.constantFrom("consult" as const, "transfer" as const),
@@ -184,6 +189,9 @@ describe("the call machine", () => {
       }),
     );
   };
+
+  /** Facts with which an agent is rung. */
+  const busies = new Set<string>(["offered", "consultStarted", "memberInvited"]);
 
   const play = (start: Call, inputs: CallInput[]) => {
     let call = step(start, { type: "begin" }, 0);
@@ -219,6 +227,12 @@ describe("the call machine", () => {
     { type: "originated", attempt: 3, leg: "n2" },
     up("n2"),
   ];
+  const inviting: CallInput[] = [
+    ...consulting,
+    { type: "meeting", agentId: "a" },
+    { type: "invite", agentId: "a", to: friend },
+    { type: "originated", attempt: 4, leg: "n3" },
+  ];
   const cases: [string, Call, CallInput[], string][] = [
     ["inbound", inbound, [], "arriving"],
     ["inbound, waiting", inbound, offered.slice(0, 2), "waiting"],
@@ -229,6 +243,7 @@ describe("the call machine", () => {
     ["inbound, consulting", inbound, consulting, "talking"],
     ["inbound, in conference", inbound, [...consulting, { type: "meeting", agentId: "a" }], "talking"],
     ["inbound, asked for a mark", inbound, [...offered, up("n1"), { type: "survey", agentId: "a" }], "survey"],
+    ["inbound, a third asked in", inbound, inviting, "talking"],
     ["inbound, transferred without asking", inbound, [...offered, up("n1"), asks("transfer")], "offering"],
     ["outbound", outbound, [], "preparing"],
     ["outbound, talking", outbound, dialled, "talking"],
@@ -252,7 +267,7 @@ describe("the call machine", () => {
           // Whoever was rung or engaged is let go: nobody is left in a call that is no more.
           const busy = new Set<string>();
           for (const e of all) {
-            if (e.do === "note" && (e.fact.type === "offered" || e.fact.type === "consultStarted") && e.fact.agentId)
+            if (e.do === "note" && busies.has(e.fact.type) && "agentId" in e.fact && e.fact.agentId)
               busy.add(e.fact.agentId);
             if (e.do !== "agent") continue;
             if (e.input.type === "engage") busy.add(e.agentId);
@@ -295,11 +310,17 @@ describe("the call machine", () => {
               const hears = call.hearings[party.leg];
               if (party.heldBy) expect(hears?.kind).toBe("music");
               if (hears?.kind !== "legs") continue;
-              const voices = there.filter((other) => other !== party && !other.heldBy && other.heldBy !== party.id);
+              const voices = there.filter(
+                (other) => other !== party && !other.heldBy && other.heldBy !== party.id && !other.muted,
+              );
               expect(hears.legs).toEqual(voices.map(({ leg }) => leg));
             }
-            // Two who talk and are both there hear each other.
-            if (call.phase.kind === "talking" && there.length === 2 && !there.some(({ heldBy }) => heldBy))
+            // Two who talk, are both there and not muted hear each other.
+            if (
+              call.phase.kind === "talking" &&
+              there.length === 2 &&
+              !there.some(({ heldBy, muted }) => heldBy || muted)
+            )
               expect(there.map(({ leg }) => call.hearings[leg]?.kind)).toEqual(["legs", "legs"]);
           }
         }),

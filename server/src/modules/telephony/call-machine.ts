@@ -7,7 +7,8 @@ import { hangup, moveMedia, sendDigits } from "./call/commands.ts";
 import type { EndCause } from "@liantai/api/contract";
 import { engage } from "./call/agents.ts";
 import { arrange } from "./call/audio.ts";
-import { consult, consultCancel, meeting, tranfer } from "./call/consulting.ts";
+import { endMeeting, invite, meeting, muteMember, removeMember } from "./call/conference.ts";
+import { consult, consultCancel, tranfer } from "./call/consulting.ts";
 import { nobodyBack, transfer, transferTo } from "./call/transferring.ts";
 import { beginDialling } from "./call/dialling.ts";
 import { Draft } from "./call/draft.ts";
@@ -124,6 +125,14 @@ function react(d: Draft, input: CallInput): void {
       return tranfer(d, input.agentId);
     case "meeting":
       return meeting(d, input.agentId);
+    case "invite":
+      return invite(d, input);
+    case "muteMember":
+      return muteMember(d, input);
+    case "removeMember":
+      return removeMember(d, input);
+    case "endMeeting":
+      return endMeeting(d, input.agentId);
     case "survey":
       return startSurvey(d, input.agentId);
     case "recordControl":
@@ -160,11 +169,13 @@ function rings(d: Draft, party: Party): void {
   const dialled = phase.kind === "dialling" && party.id === d.call.far;
   d.patch(party.id, { rings: true });
   if (dialled) d.note({ type: "farRinging" });
+  const invited = party.role === "member" && !party.up;
   const number = { to: party.number, ...(party.agentId ? { agentId: party.agentId } : {}) };
   // Of a seat that is offered a call the offer itself says so.
-  if (party.id === active?.with || (phase.kind === "offering" && party.id === d.call.near && !party.agentId))
+  if (invited || party.id === active?.with || (phase.kind === "offering" && party.id === d.call.near && !party.agentId))
     d.note({ type: "partyRinging", ...number });
-  const offered = dialled || (phase.kind === "offering" && party.id === d.call.near) || party.id === active?.with;
+  const offered =
+    dialled || (phase.kind === "offering" && party.id === d.call.near) || party.id === active?.with || invited;
   if (offered && party.agentId) d.do({ do: "agent", agentId: party.agentId, input: { type: "rings" } });
 }
 

@@ -85,7 +85,7 @@ describe("CTI codec", () => {
 
   test("the longest event fits: eight parties, every text at its limit, and 2,000 bytes of call data", () => {
     const text = "汉".repeat(30);
-    const view: AgentCallView & { readonly callData: string } = {
+    const view: AgentCallView & { readonly callData: Readonly<Record<string, string>> } = {
       callId: "c".repeat(64),
       direction: "inbound",
       phase: "conference",
@@ -98,13 +98,24 @@ describe("CTI codec", () => {
       held: false,
       consult: { number: "1".repeat(32), up: false, mine: false },
       supervises: { agentId: "1".repeat(10), mode: "whisper" },
-      members: Array.from({ length: 8 }, () => "1".repeat(32)),
+      recording: { state: "paused", auto: false, until: Number.MAX_SAFE_INTEGER },
+      members: Array.from({ length: 8 }, () => ({
+        id: "p999999",
+        number: "1".repeat(32),
+        name: text,
+        role: "customer",
+        owner: false,
+        me: false,
+        muted: false,
+        since: Number.MAX_SAFE_INTEGER,
+      })),
       agentLost: false,
-      callData: '"'.repeat(1_990),
+      callData: { k: '"'.repeat(990) },
     };
     const fields = { json: JSON.stringify(view), now: String(Number.MAX_SAFE_INTEGER) };
     const line = encodeCti({ type: "event", name: "call", fields });
-    expect(line.length).toBeGreaterThan(12_000);
+    expect(JSON.stringify(view.callData).length).toBeGreaterThan(1_980);
+    expect(line.length).toBeGreaterThan(10_000);
     expect(JSON.parse(decodeCti(line).fields["json"]!)).toEqual(view);
   });
 

@@ -138,6 +138,12 @@ export interface CtiCommands {
   tranfer: { callId: string };
   /** Customer, agent and asked party in one conference. */
   meeting: { callId: string };
+  /** Brings somebody into the conference that this agent owns: one of number, agentId, skillGroup (id). Eight at most are in it. */
+  meetingInvite: { callId: string; number?: string; agentId?: string; skillGroup?: string };
+  /** Of its owner. member: an id of the call's members; muted 1: nobody hears him. */
+  meetingMute: { callId: string; member: string; muted: "0" | "1" };
+  meetingRemove: { callId: string; member: string };
+  meetingEnd: { callId: string };
   /** 转接 without asking, to one of number, agentId, skillGroup, dispatchGroup (ids). Nobody answers: the call comes back. */
   transfer: { callId: string; number?: string; agentId?: string; skillGroup?: string; dispatchGroup?: string };
   /** The recording of the own talk; a pause lasts 180 s at most. text: of a mark, 50 characters at most. */

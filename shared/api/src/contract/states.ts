@@ -242,6 +242,22 @@ export const directionTexts: Readonly<Record<CallDirection, string>> = {
   internal: "内部",
 };
 
+/** One in a conference. */
+export interface ConferenceMember {
+  readonly id: string;
+  /** Masked where it must be. */
+  readonly number: string;
+  /** Of an agent. */
+  readonly name?: string;
+  readonly role: "customer" | "agent" | "outside";
+  readonly owner: boolean;
+  /** The agent who reads this. */
+  readonly me: boolean;
+  readonly muted: boolean;
+  /** When it came in; absent: it rings. */
+  readonly since?: number;
+}
+
 /** The call as the bar shows it: numbers already masked by the server where they must be. */
 export interface AgentCallView {
   readonly callId: string;
@@ -270,7 +286,7 @@ export interface AgentCallView {
   /** The call is another agent's, whom this one supervises. */
   readonly supervises?: { readonly agentId: string; readonly mode: "listen" | "whisper" | "insert" };
   /** Everybody in the conference, this agent included. */
-  readonly members?: readonly string[];
+  readonly members?: readonly ConferenceMember[];
   /** The agent's own audio was lost and may be taken back by a page. */
   readonly agentLost: boolean;
 }

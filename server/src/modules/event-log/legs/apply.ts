@@ -5,7 +5,7 @@ import { resultOf } from "../results.ts";
 import type { Visit } from "../visits.ts";
 import { begin, finish, isOpen, isWaiting, released, stop, type Leg } from "./leg.ts";
 import { add, alone, change, connect, mayTalk, missed, ofAgent, type Event, type Legs, type Of } from "./matching.ts";
-import { applyParties } from "./parties.ts";
+import { applyParties, whileSeveral } from "./parties.ts";
 
 function created(event: Event, fact: Of<"created">): Legs {
   const { direction, caller, callee, agentId, accessNumber } = fact;
@@ -154,7 +154,7 @@ export function applyLegs(legs: Legs, visits: readonly Visit[], event: Event): L
     case "offerEnded":
       return offerEnded(legs, event, fact);
     case "notReached":
-      return notReached(legs, event, fact);
+      return whileSeveral(notReached(legs, event, fact), at);
     case "answered":
     case "answeredAgain":
       return connect(legs, at);

@@ -93,15 +93,30 @@ function partyLeft(legs: Legs, { at }: Event, fact: Of<"partyLeft">): Legs {
       : (leg) => isOpen(leg) && leg.role !== "customer" && leg.agentId === null && leg.number === fact.number,
     (leg) => finish(leg, at, left, { cause: fact.cause }),
   );
-  const talkers = rest.filter((leg) => isOpen(leg) && leg.role !== "supervisor");
+  return whileSeveral(rest, at);
+}
+
+/** Two who are left are no conference. */
+export function whileSeveral(legs: Legs, at: number): Legs {
+  const talkers = legs.filter((leg) => isOpen(leg) && leg.role !== "supervisor");
   return talkers.length > 2
-    ? rest
+    ? legs
     : change(
-        rest,
+        legs,
         (leg) => talkers.includes(leg),
         (leg) => stop(leg, at, "conference"),
       );
 }
+
+const memberInvited = (legs: Legs, event: Event, { to, agentId, displayed }: Of<"memberInvited">): Legs =>
+  add(legs, event, { role: "member", number: to, agentId: agentId ?? null, accessNumber: displayed ?? null });
+
+const memberJoined = (legs: Legs, { at }: Event, { number, agentId }: Of<"memberJoined">): Legs =>
+  change(
+    legs,
+    (leg) => isOpen(leg) && leg.role === "member" && leg.number === number && leg.agentId === (agentId ?? null),
+    (leg) => begin(talking(leg, at), at, "conference"),
+  );
 
 const furthest = { listen: 0, whisper: 1, insert: 2 } as const;
 
@@ -139,6 +154,10 @@ export function applyParties(legs: Legs, event: Event): Legs {
       return transferFailed(legs, event, fact);
     case "conferenceStarted":
       return conferenceStarted(legs, event);
+    case "memberInvited":
+      return memberInvited(legs, event, fact);
+    case "memberJoined":
+      return memberJoined(legs, event, fact);
     case "partyLeft":
       return partyLeft(legs, event, fact);
     case "supervised":

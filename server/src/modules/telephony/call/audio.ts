@@ -54,13 +54,16 @@ export function hearingsOf(call: Call): Hearings {
   return heard;
 }
 
-/** left: the customer; right: the agent and whoever else talks. A supervisor is on it only while everybody hears him. */
+/**
+ * left: the customer; right: the agent and whoever else talks. Who is muted is on neither, a supervisor on it only while everybody
+ * hears him.
+ */
 export function recordedOf(call: Call): RecordedLegs {
   const far = farOf(call);
-  const left = far.leg && far.up ? [far.leg] : [];
+  const left = far.leg && far.up && !far.muted ? [far.leg] : [];
   const others = call.phase.kind === "talking" ? call.parties.filter(({ id }) => id !== far.id) : [];
-  const right = others.flatMap(({ leg, up, supervises }) =>
-    leg && up && (!supervises || supervises.mode === "insert") ? [leg] : [],
+  const right = others.flatMap(({ leg, up, muted, supervises }) =>
+    leg && up && !muted && (!supervises || supervises.mode === "insert") ? [leg] : [],
   );
   return { ...(left.length > 0 ? { left } : {}), ...(right.length > 0 ? { right } : {}) };
 }

@@ -1,5 +1,6 @@
 /** What agents order in a call from their bars; holding is in talking.ts. */
-import { consultOver, leaveConference } from "./consulting.ts";
+import { leaveConference } from "./conference.ts";
+import { consultOver } from "./consulting.ts";
 import type { Draft } from "./draft.ts";
 import { end } from "./ending.ts";
 import { registered } from "./legs.ts";

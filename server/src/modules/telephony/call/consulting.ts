@@ -25,7 +25,7 @@ export function keepWaiting(d: Draft, by: Party): void {
   d.note({ type: "held", ...(by.agentId ? { agentId: by.agentId } : {}), consult: true }, d.actor(by));
 }
 
-function backToCustomer(d: Draft, by: Party): void {
+export function backToCustomer(d: Draft, by: Party): void {
   d.patch(d.far.id, { heldBy: undefined });
   d.note({ type: "resumed", ...(by.agentId ? { agentId: by.agentId } : {}) }, d.actor(by));
 }
@@ -141,38 +141,4 @@ export function tranfer(d: Draft, agentId: string): void {
   const asked = active && d.party(active.with);
   if (!active || d.party(active.by)?.agentId !== agentId || !asked?.up || asked.lost) return d.refuse();
   handOver(d);
-}
-
-/** Customer, agent and consulted party hear each other. Who asked owns the conference. */
-export function meeting(d: Draft, agentId: string): void {
-  const { consult: active } = d.call;
-  const asked = active && d.party(active.with);
-  const by = active && d.party(active.by);
-  if (!active || by?.agentId !== agentId || !asked?.up || asked.lost) return d.refuse();
-  d.patch(asked.id, { role: "member" });
-  d.set({ consult: undefined, conference: { owner: by.id } });
-  d.note({ type: "conferenceStarted", with: asked.number, agentId }, agentId);
-  backToCustomer(d, by);
-}
-
-/** Somebody but the customer leaves a conference; the others go on while two are left. */
-export function leaveConference(d: Draft, party: Party, cause: HangupCause): void {
-  const others = d.call.parties.filter((p) => p.id !== party.id && p.id !== d.call.far && p.role !== "supervisor");
-  const heir = others.find((p) => p.agentId !== undefined && p.up) ?? others.find((p) => p.up);
-  d.note(
-    { type: "partyLeft", number: party.number, cause, ...(party.agentId ? { agentId: party.agentId } : {}) },
-    d.actor(party),
-  );
-  const wrapUpMs = party.id === d.call.near ? d.call.wrapUpMs : 0;
-  for (const leg of [party.leg, party.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause });
-  if (party.lost) d.do({ do: "clearTimer", name: `lost-${party.id}` });
-  d.remove(party.id);
-  if (party.agentId) d.do({ do: "agent", agentId: party.agentId, input: { type: "callEnded", wrapUpMs } });
-  if (!heir) return;
-  if (party.id === d.call.near || d.call.near === undefined) {
-    d.patch(heir.id, { role: "agent" });
-    d.set({ near: heir.id, wrapUpMs: heir.wrapUpMs ?? 0 });
-  }
-  if (others.length === 1) d.set({ conference: undefined });
-  else if (d.call.conference?.owner === party.id) d.set({ conference: { owner: heir.id } });
 }

@@ -46,7 +46,7 @@ function farewellOf(d: Draft, party: Party, cause: EndCause): AgentInput {
   const { phase, direction, wrapUpMs } = d.call;
   const side = d.side(party);
   // Asked by a colleague, and still ringing.
-  if (phase.kind === "talking" && !party.up && party.role === "consulted")
+  if (phase.kind === "talking" && !party.up && (party.role === "consulted" || party.role === "member"))
     return { type: "offerEnded", reason: "customerGone", restore: true };
   if (phase.kind === "talking") return { type: "callEnded", wrapUpMs: party.id === d.call.near ? wrapUpMs : 0 };
   if (side === "near" && phase.kind === "offering")

@@ -5,7 +5,8 @@ import { dialFar, farAnswered } from "./dialling.ts";
 import type { Draft } from "./draft.ts";
 import { dialCause } from "../../event-log/index.ts";
 import { end, offerEnd } from "./ending.ts";
-import { consultOver, handOver, leaveConference } from "./consulting.ts";
+import { leaveConference, memberNotReached, memberUp } from "./conference.ts";
+import { consultOver, handOver } from "./consulting.ts";
 import type { Party, PartyId } from "./party.ts";
 import { agentAnswered, awaitDevice, offerOver, ringAgain } from "./queueing.ts";
 import { route, welcome } from "./routing.ts";
@@ -42,11 +43,12 @@ export function legUp(d: Draft, leg: string, confirmed = false): void {
   }
   const party = d.ofLeg(leg);
   if (!party || party.up) return;
-  d.patch(party.id, { up: true });
+  d.patch(party.id, { up: true, upAt: d.now });
   const side = d.side(party);
   const { kind } = d.call.phase;
   if (party.role === "supervisor") return supervisorUp(d, party);
   if (party.id === d.call.consult?.with) return consultUp(d, party);
+  if (party.role === "member") return memberUp(d, party);
   if (kind === "arriving" && side === "far") return welcome(d);
   if (kind === "offering" && side === "near") return agentAnswered(d);
   if (kind === "preparing" && side === "near") return dialFar(d);
@@ -79,6 +81,7 @@ function notReached(d: Draft, party: Party, cause: HangupCause, release: Release
   const side = d.side(party);
   if (party.role === "supervisor") return superviseEnd(d, party, cause);
   if (party.id === d.call.consult?.with) return consultOver(d, cause, "asked", release);
+  if (party.role === "member") return memberNotReached(d, party, cause, release);
   if (kind === "offering" && side === "near")
     return offerOver(d, offerEnd(cause), cause === "rejected" || cause === "busy" ? d.actor(party) : "engine", {
       cause,

@@ -15,6 +15,8 @@ export const limits = {
   dial: 45_000,
   /** How long a consulted party, or one a call is transferred to, may ring. */
   consult: 30_000,
+  /** Parties of a conference, its supervisors not counted. */
+  conference: 8,
   /** A browser that comes back answers by itself. */
   rejoin: 10_000,
   /** Issue 2, section 6: a lost browser for over 60 s ends the agent's leg. */

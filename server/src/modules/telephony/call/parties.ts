@@ -36,8 +36,12 @@ export const nearOf = (call: Pick<Call, "parties" | "near">): Party | undefined 
 
 export const sideOf = (call: Pick<Call, "far">, party: Party): SideName => (party.id === call.far ? "far" : "near");
 
+/** Who talks or is to: all but supervisors. */
+export const talkersOf = ({ parties }: Parties): readonly Party[] => parties.filter(({ supervises }) => !supervises);
+
 /** The one whom a party called or was called by. */
 export function otherOf(call: Call, party: Party): Party | undefined {
+  if (party.role === "member" && !party.up) return partyOf(call, call.conference?.owner);
   if (party.id === call.far) return nearOf(call);
   return party.id === call.consult?.with ? partyOf(call, call.consult.by) : farOf(call);
 }

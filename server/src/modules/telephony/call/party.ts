@@ -36,6 +36,10 @@ export interface Party {
   /** Its phone rings, as its network said. */
   readonly rings: boolean;
   readonly lost: boolean;
+  /** When it was answered. */
+  readonly upAt?: number;
+  /** Of the agent. */
+  readonly name?: string;
   /** Of the agent, should the call be his at its end. */
   readonly wrapUpMs?: number;
   /** The seat is not recorded by itself. */
@@ -60,4 +64,4 @@ export interface Party {
 
 /** What is known of a party when it joins. */
 export type NewParty = Pick<Party, "role" | "number" | "user"> &
-  Partial<Pick<Party, "agentId" | "leg" | "displayed" | "wrapUpMs" | "recordsByHand" | "supervises">>;
+  Partial<Pick<Party, "agentId" | "name" | "leg" | "displayed" | "wrapUpMs" | "recordsByHand" | "supervises">>;

@@ -186,6 +186,7 @@ export function offer(d: Draft, input: Extract<CallInput, { type: "offer" }>): v
     number: input.number,
     user: input.user,
     ...(agentId ? { agentId } : {}),
+    ...(input.name ? { name: input.name } : {}),
     ...(input.recordsByHand ? { recordsByHand: true } : {}),
   });
   d.set({ ringingAt: d.now, wrapUpMs: input.wrapUpMs, group, near });

@@ -2,7 +2,8 @@
 import type { RecordAction } from "@liantai/api/contract";
 import type { Draft } from "./draft.ts";
 import { limits } from "./limits.ts";
-import type { Call, CallInput, Recorder } from "./types.ts";
+import type { Recorder } from "./recorder.ts";
+import type { Call, CallInput } from "./types.ts";
 
 type Order = Extract<CallInput, { type: "recordControl" }>;
 

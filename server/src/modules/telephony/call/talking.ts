@@ -1,5 +1,6 @@
 /** Parties hear each other: hold, loss and return, hand-over of the audio. */
-import { consultOver, handOver, leaveConference } from "./consulting.ts";
+import { leaveConference } from "./conference.ts";
+import { consultOver, handOver } from "./consulting.ts";
 import type { Draft } from "./draft.ts";
 import { end, waitTimers } from "./ending.ts";
 import { limits } from "./limits.ts";

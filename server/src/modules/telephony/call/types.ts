@@ -12,6 +12,7 @@ import type { CallFact, RoutingReason } from "../../event-log/index.ts";
 import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/index.ts";
 import type { AgentInput } from "../agent-machine.ts";
 import type { Overflow, Plan, Rings, Routed } from "./plan.ts";
+import type { Recorder } from "./recorder.ts";
 import type { NewParty, Party, PartyId, SuperviseMode } from "./party.ts";
 import type { TimerName } from "./timer-name.ts";
 
@@ -59,15 +60,6 @@ export type Hearings = Readonly<Record<LegId, Heard>>;
 
 /** By agent. */
 export type Activities = Readonly<Record<string, EngagedActivity>>;
-
-/**
- * Whether the talk is recorded. auto: its access number, skill group and seat all want it, so nobody may stop it. until: when a
- * pause is over by itself. off: not begun, or stopped by whoever had begun it by hand.
- */
-export type Recorder =
-  | { readonly state: "off"; readonly auto: boolean }
-  | { readonly state: "on"; readonly auto: boolean }
-  | { readonly state: "paused"; readonly auto: boolean; readonly until: number };
 
 export interface Call {
   readonly callId: string;
@@ -181,6 +173,7 @@ export type CallInput =
       readonly idleMs: number;
       readonly wrapUpMs: number;
       readonly autoAnswer: boolean;
+      readonly name?: string;
       readonly recordsByHand?: boolean;
       readonly reason: RoutingReason;
       /** None: rung directly. */ readonly group?: string;
@@ -218,6 +211,16 @@ export type CallInput =
   | { readonly type: "consultCancel"; readonly agentId: string }
   | { readonly type: "tranfer"; readonly agentId: string }
   | { readonly type: "meeting"; readonly agentId: string }
+  /** Of the owner of a conference. member: a party's id. */
+  | { readonly type: "invite"; readonly agentId: string; readonly to: AskedParty }
+  | {
+      readonly type: "muteMember";
+      readonly agentId: string;
+      readonly member: PartyId;
+      readonly muted: boolean;
+    }
+  | { readonly type: "removeMember"; readonly agentId: string; readonly member: PartyId }
+  | { readonly type: "endMeeting"; readonly agentId: string }
   /** Ask the customer for a mark; the agent is out of the call. */
   | { readonly type: "survey"; readonly agentId: string }
   /** agentId: whose talk it is; by: the monitor who does it, if it is not the agent. text: of a mark. */

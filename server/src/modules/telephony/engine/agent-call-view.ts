@@ -1,7 +1,13 @@
 /** The call as an agent's bar shows it. */
-import { maskPhone, type AgentCallView, type CallDirection, type EndCause } from "@liantai/api/contract";
+import {
+  maskPhone,
+  type AgentCallView,
+  type CallDirection,
+  type ConferenceMember,
+  type EndCause,
+} from "@liantai/api/contract";
 import type { Party } from "../call/party.ts";
-import { agentOf, holds, otherOf, partyOf, sideOf } from "../call/parties.ts";
+import { agentOf, holds, otherOf, partyOf, sideOf, talkersOf } from "../call/parties.ts";
 import type { Call, CallEffect } from "../call/types.ts";
 import { numberPlace } from "../../numbers/index.ts";
 
@@ -12,7 +18,7 @@ function phaseOf(call: Call, party: Party): AgentCallView["phase"] {
   const { consult, conference } = call;
   if (party.supervises) return party.up ? "conference" : "dialling";
   if (call.phase.kind === "talking") {
-    if (conference && party.up) return "conference";
+    if (conference) return party.up ? "conference" : "ringing";
     if (consult?.by === party.id) return "consulting";
     if (consult?.with !== party.id) return "talking";
     return party.up ? "consulting" : "ringing";
@@ -25,7 +31,7 @@ function phaseOf(call: Call, party: Party): AgentCallView["phase"] {
 
 /** As this party sees it: a colleague's question comes from inside. */
 function directionOf(call: Call, party: Party): CallDirection {
-  if (call.consult?.with === party.id) return "internal";
+  if (call.consult?.with === party.id || (party.role === "member" && !party.up)) return "internal";
   return sideOf(call, party) === "far" && call.direction === "inbound" ? "outbound" : call.direction;
 }
 
@@ -44,10 +50,21 @@ function supervisionOf(call: Call, { supervises }: Party): Pick<AgentCallView, "
   return supervises && agentId ? { supervises: { agentId, mode: supervises.mode } } : {};
 }
 
-const membersOf = (call: Call, hide: boolean): Pick<AgentCallView, "members"> =>
-  call.conference
-    ? { members: call.parties.flatMap((p) => (p.supervises ? [] : [shown(p.number, hide && p.agentId === undefined)])) }
-    : {};
+function membersOf(call: Call, me: Party, hide: boolean): Pick<AgentCallView, "members"> {
+  const { conference } = call;
+  if (!conference) return {};
+  const member = ({ id, number, name, role, agentId, muted, upAt }: Party): ConferenceMember => ({
+    id,
+    number: shown(number, hide && agentId === undefined),
+    ...(name === undefined ? {} : { name }),
+    role: agentId !== undefined ? "agent" : role === "customer" ? "customer" : "outside",
+    owner: id === conference.owner,
+    me: id === me.id,
+    muted,
+    ...(upAt === undefined ? {} : { since: upAt }),
+  });
+  return { members: talkersOf(call).map(member) };
+}
 
 export function agentCallView(call: Call, agentId: string, hide: boolean): AgentCallView | undefined {
   const party = agentOf(call, agentId);
@@ -73,7 +90,7 @@ export function agentCallView(call: Call, agentId: string, hide: boolean): Agent
     ...(phase.kind === "talking" ? { recording: call.recorder } : {}),
     ...supervisionOf(call, party),
     ...consultOf(call, party, hide),
-    ...membersOf(call, hide),
+    ...membersOf(call, party, hide),
     agentLost: party.lost,
   };
 }

@@ -8,6 +8,7 @@ export const agentParty = ({
 }: AgentSession): AskedParty & { readonly agentId: string; readonly wrapUpMs: number } => ({
   number: seat.extension,
   user: seat.user,
+  name: seat.name,
   agentId,
   wrapUpMs: seat.groups[0]?.wrapUpMs ?? 0,
   ...(seat.recordsByHand ? { recordsByHand: true } : {}),

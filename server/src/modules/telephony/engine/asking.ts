@@ -2,6 +2,8 @@
 import { errors } from "@liantai/api/contract";
 import type { CommandReply } from "../../../ports/engine.ts";
 import { callOf, isFree } from "../agent-machine.ts";
+import { limits } from "../call/limits.ts";
+import { partyOf, talkersOf } from "../call/parties.ts";
 import type { AskedParty } from "../call/types.ts";
 import { serviceOf } from "../../service.ts";
 import { agentParty } from "./agent-party.ts";
@@ -15,6 +17,8 @@ export interface Asked {
   readonly agentId?: string;
   readonly skillGroupId?: string;
 }
+
+export const ownerAlone = "只有会议创建人可以操作";
 
 const refused = (msg: string): CommandReply => ({ code: -403, msg });
 
@@ -71,7 +75,7 @@ async function bring(
   own: AgentSession,
   callId: string,
   asked: Asked,
-  type: "consult" | "transfer",
+  type: "consult" | "transfer" | "invite",
 ): Promise<CommandReply> {
   const found = await find(deps, own, asked);
   if ("code" in found) return found;
@@ -105,7 +109,17 @@ async function transfer(
   return taken ? { code: 1 } : { code: -403 };
 }
 
+/** Into a conference that this agent owns. */
+async function invite(deps: StartDeps, own: AgentSession, callId: string, asked: Asked): Promise<CommandReply> {
+  const call = deps.calls.get(callId);
+  if (!call?.conference) return { code: -403 };
+  if (partyOf(call, call.conference.owner)?.agentId !== own.agentId) return refused(ownerAlone);
+  if (talkersOf(call).length >= limits.conference) return refused(`会议最多${limits.conference}方`);
+  return bring(deps, own, callId, asked, "invite");
+}
+
 export interface Asking {
+  invite(own: AgentSession, callId: string, asked: Asked): Promise<CommandReply>;
   consult(own: AgentSession, callId: string, asked: Asked): Promise<CommandReply>;
   transfer(
     own: AgentSession,
@@ -114,4 +128,4 @@ export interface Asking {
   ): Promise<CommandReply>;
 }
 
-export const createAsking = (deps: StartDeps): Asking => serviceOf(deps, { consult, transfer });
+export const createAsking = (deps: StartDeps): Asking => serviceOf(deps, { consult, transfer, invite });

@@ -113,7 +113,14 @@ describe("consultation, transfer, conference", () => {
       `leg ${leg} ${phone}`,
     ]);
     expect([one.code(), two.code()]).toEqual([9, 9]);
-    expect(one.callView()).toMatchObject({ phase: "conference", members: ["13800138000", "1001", "1002"] });
+    expect(one.callView()).toMatchObject({
+      phase: "conference",
+      members: [
+        { number: "13800138000", role: "customer", owner: false, me: false, muted: false },
+        { number: "1001", name: "坐席1001", role: "agent", owner: true, me: true },
+        { number: "1002", name: "坐席1002", role: "agent", owner: false, me: false },
+      ],
+    });
     expect((await one.command("hold", { callId })).code).toBe(-403);
     await one.command("hangup", { callId });
     expect([s.sw.hears(leg), one.code(), two.code()]).toEqual([`leg ${asked}`, 4, 8]);

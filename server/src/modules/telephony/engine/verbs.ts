@@ -94,7 +94,7 @@ function callerShown(call: Call, id: PartyId): string {
   const party = partyOf(call, id);
   // A number outside sees one of the enterprise's, a colleague who asks.
   if (party?.displayed) return party.displayed;
-  if (party?.role === "consulted") return otherOf(call, party)?.number ?? "";
+  if (party?.role === "consulted" || party?.role === "member") return otherOf(call, party)?.number ?? "";
   // The agent's own leg shows whom it calls; the callee sees the number that is displayed.
   if (id === call.far) return call.displayed || call.caller;
   return call.direction === "inbound" ? call.caller : call.callee;

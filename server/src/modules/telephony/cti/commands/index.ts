@@ -1,4 +1,5 @@
 import { malformed, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
+import { conference } from "./conference.ts";
 import { consultCancel } from "./consult-cancel.ts";
 import { consult } from "./consult.ts";
 import { dtmf } from "./dtmf.ts";
@@ -39,6 +40,7 @@ const commands = new Map<string, CtiCommand>(
     meeting,
     transfer,
     recordControl,
+    ...conference,
     ...supervision,
   ].map((c) => [c.name, c]),
 );

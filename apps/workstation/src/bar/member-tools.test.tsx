@@ -1,0 +1,89 @@
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { UiProvider } from "@liantai/ui";
+import type { ConferenceMember } from "@liantai/api/contract";
+import { agentCallView, makeAgentClient } from "../testing/agent-client.ts";
+import { Bar } from "./bar.tsx";
+import { AgentClientContext } from "./context.ts";
+import { talkTools } from "./talk-part.ts";
+import { targetPanel } from "./target-part.ts";
+
+const member = (part: Partial<ConferenceMember> & Pick<ConferenceMember, "id" | "number">): ConferenceMember => ({
+  role: "agent",
+  owner: false,
+  me: false,
+  muted: false,
+  // A clock that has not begun: 00:00 whenever it is looked at.
+  since: Number.MAX_SAFE_INTEGER,
+  ...part,
+});
+const customer = member({ id: "p1", number: "138****1111", role: "customer" });
+const me = member({ id: "p2", number: "8001", name: "张敏", me: true, owner: true });
+const colleague = member({ id: "p3", number: "8002", name: "李强" });
+
+describe("conference members", () => {
+  beforeAll(() => Promise.all([talkTools.load(), targetPanel.load()]));
+
+  async function inConference(members: readonly ConferenceMember[]) {
+    const made = makeAgentClient();
+    await made.up();
+    const { core, actions } = made;
+    render(
+      <UiProvider>
+        <AgentClientContext value={{ core, actions, askForPopups: () => undefined }}>
+          <Bar />
+        </AgentClientContext>
+      </UiProvider>,
+    );
+    const show = (next: readonly ConferenceMember[]) =>
+      act(() => made.callIs(agentCallView({ phase: "conference", answeredAt: 1_000_000, members: next })));
+    show(members);
+    fireEvent.click(screen.getByRole("button", { name: `会议成员 ${members.length}` }));
+    return { ...made, show, panel: () => within(screen.getByRole("dialog", { name: "会议成员" })) };
+  }
+  const rows = () =>
+    within(screen.getByRole("dialog", { name: "会议成员" }))
+      .getAllByRole("listitem")
+      .map((row) => row.textContent);
+
+  test("who is in it, who is muted, who rings yet; the owner mutes and removes, and never the customer", async () => {
+    const made = await inConference([customer, me, colleague]);
+    expect(rows()).toEqual(["客户 138****111100:00", "张敏 8001（我）创建人00:00", "李强 800200:00"]);
+    expect(made.panel().getByRole("button", { name: "移出 客户 138****1111" })).toBeDisabled();
+    fireEvent.click(made.panel().getByRole("button", { name: "静音 李强 8002" }));
+    expect(made.commands().at(-1)).toMatchObject({
+      name: "meetingMute",
+      fields: { callId: "c1", member: "p3", muted: "1" },
+    });
+    const { since: _, ...ringing } = member({ id: "p4", number: "139****2222", role: "outside" });
+    made.show([customer, me, { ...colleague, muted: true }, ringing]);
+    expect(rows().slice(2)).toEqual(["李强 8002已静音00:00", "139****2222振铃中"]);
+    fireEvent.click(made.panel().getByRole("button", { name: "取消静音 李强 8002" }));
+    expect(made.commands().at(-1)).toMatchObject({ name: "meetingMute", fields: { member: "p3", muted: "0" } });
+    expect(made.panel().getByRole("button", { name: "静音 139****2222" })).toBeDisabled();
+    fireEvent.click(made.panel().getByRole("button", { name: "移出 139****2222" }));
+    expect(made.commands().at(-1)).toMatchObject({ name: "meetingRemove", fields: { member: "p4" } });
+    fireEvent.click(made.panel().getByRole("button", { name: "结束会议" }));
+    expect(made.commands().at(-1)).toMatchObject({ name: "meetingEnd", fields: { callId: "c1" } });
+  });
+
+  test("a colleague or a number is brought in; a refusal is said in words", async () => {
+    const made = await inConference([customer, me, colleague]);
+    fireEvent.click(made.panel().getByRole("button", { name: "邀请成员" }));
+    const panel = within(await screen.findByRole("dialog", { name: "邀请成员" }));
+    fireEvent.click(await panel.findByRole("button", { name: /李强/ }));
+    expect(made.commands().at(-1)).toMatchObject({ name: "meetingInvite", fields: { callId: "c1", agentId: "1002" } });
+    await act(() => made.answer("meetingInvite", -403, { msg: "会议最多8方" }));
+    expect(made.notices()).toContain("会议最多8方");
+    fireEvent.click(panel.getByRole("button", { name: /李强/ }));
+    await act(() => made.answer("meetingInvite", 1));
+    expect(screen.getByRole("dialog", { name: "会议成员" })).toBeVisible();
+  });
+
+  test("who does not own it sees who is there, and nothing to press; eight are the most", async () => {
+    const made = await inConference([customer, { ...me, owner: false }, { ...colleague, owner: true }]);
+    expect(made.panel().queryAllByRole("button")).toEqual([]);
+    const more = Array.from({ length: 5 }, (_, i) => member({ id: `p${i + 4}`, number: `${8003 + i}` }));
+    made.show([customer, me, colleague, ...more]);
+    expect(made.panel().getByRole("button", { name: "邀请成员" })).toBeDisabled();
+  });
+});
