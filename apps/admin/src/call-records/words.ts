@@ -7,6 +7,7 @@ import {
   type cdrApi,
   type ReplyOf,
 } from "@liantai/api/contract";
+import { hangupSides } from "@liantai/api/contract/admin";
 import type { StateTone } from "@liantai/ui";
 
 export type CallRecord = ReplyOf<typeof cdrApi.callDetail>;
@@ -28,10 +29,20 @@ export function causeText(record: CallRecord): string {
   return (endCauses as Readonly<Record<string, string>>)[record.cause] ?? record.cause;
 }
 
-export function agentText(record: CallRecord): string {
-  if (!record.agentId) return "";
-  return record.agentName ? `${record.agentName}（${record.agentId}）` : record.agentId;
-}
+const named = (agentId: string | null, name: string | null): string =>
+  agentId && name ? `${name}（${agentId}）` : (agentId ?? "");
+
+/** Who talked last. */
+export const agentText = ({ agentId, agentName }: CallRecord): string => named(agentId, agentName);
+
+export const firstAgentText = ({ firstAgentId, firstAgentName }: CallRecord): string =>
+  named(firstAgentId, firstAgentName);
+
+export const hangupText = ({ hungUpBy }: CallRecord): string =>
+  hungUpBy === null ? "" : ((hangupSides as Readonly<Record<string, string>>)[hungUpBy] ?? hungUpBy);
+
+export const satisfactionText = ({ satisfaction }: CallRecord): string =>
+  satisfaction === null ? "" : `${satisfaction}分`;
 
 /** The party outside: the customer, or the other agent of an internal call. Masked where the server masks it. */
 export const otherParty = (record: CallRecord): string =>

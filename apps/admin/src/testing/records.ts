@@ -1,11 +1,12 @@
 import { cdrApi } from "@liantai/api/contract";
-import { skillGroupApi } from "@liantai/api/contract/admin";
+import { callLegApi, skillGroupApi } from "@liantai/api/contract/admin";
 import type { CallRecord } from "../call-records/words.ts";
 
 export const paths = {
   records: cdrApi.callRecords.path,
   detail: cdrApi.callDetail.path,
   track: cdrApi.callTrack.path,
+  legs: callLegApi.list.path,
   play: cdrApi.playRecording.path,
   peaks: cdrApi.recordingPeaks.path,
   skillGroups: skillGroupApi.list.path,
@@ -30,6 +31,14 @@ export const record = (over: Partial<CallRecord> = {}): CallRecord => ({
   holdS: 0,
   result: 200,
   cause: "completed",
+  firstAgentId: "1001",
+  firstAgentName: "王芳",
+  transfers: 0,
+  conference: 0,
+  hungUpBy: "customer",
+  displayNumber: null,
+  satisfaction: null,
+  firstResponseS: 20,
   hasRecording: true,
   recordingMissing: [],
   ...over,

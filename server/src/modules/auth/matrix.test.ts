@@ -3,6 +3,7 @@
  * docs/permissions.md names get past authorisation, and nobody gets at another enterprise's data by naming its ids. A new
  * endpoint is red until that table says who may and the probes how a stranger would try it.
  */
+import { giveLegs } from "../../testing/legs.ts";
 import { AppError, whoOf, type Endpoint, type RoleType } from "@liantai/api/contract";
 import { allEndpoints } from "@liantai/api/contract/all";
 import { businessPurviews } from "@liantai/api/contract/admin";
@@ -102,6 +103,7 @@ async function addOwnThings(): Promise<Readonly<Record<string, string>>> {
         appliedSeq: 1,
       })
       .execute();
+    await giveLegs(trx);
     await trx
       .insertInto("event")
       .values({

@@ -118,6 +118,23 @@ test("overflow: a visit that flowed and one that is answered; a queue that only 
   expect((await facts().record("closed")).hungUpBy).toBe("system");
 });
 
+test("sent on by a supervisor while it waits: that stay flowed, the next is a transferred one", async () => {
+  await day.call("sent", [
+    inbound,
+    queued(0),
+    [15, { type: "sentOn", to: "售后", name: "班长" }, "byMonitor", "monitor:1005"],
+    queued(15, "h"),
+    offered(15, "1001", "h"),
+    answered(20, "1001"),
+    ...customerHangsUp(30),
+  ]);
+  expect(await facts().visits("sent")).toEqual([
+    ["g", 0, 15, 15, "flowed", "transfer", 0, 0],
+    ["h", 15, 20, 5, "answered", null, 1, 1],
+  ]);
+  expect(await facts().contact("sent")).toEqual(["inbound", "g", 20, 30, 200, 10]);
+});
+
 test("two groups of a dispatch queue at once: who answers has answered, the other one flowed", async () => {
   await day.call("both", [
     inbound,

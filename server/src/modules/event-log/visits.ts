@@ -116,7 +116,8 @@ export function applyVisits(visits: Visits, event: Event, group: string | null):
     case "transferred":
       return answered(visits, at, group);
     case "sentOn":
-      return { ...visits, sentOn: true };
+      // A supervisor may send on who waits.
+      return { ...leave(visits, at, flowed("transfer")), sentOn: true };
     case "transferFailed":
       return visits.sentOn ? { ...visits, sentOn: false } : visits;
     case "overflowed":

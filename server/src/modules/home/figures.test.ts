@@ -1,4 +1,5 @@
 /** What a figure counts is what 通话记录 lists behind it, over generated days. */
+import { giveLegs } from "../../testing/legs.ts";
 import { skillGroupRow } from "../../testing/skill-group.ts";
 import type { Insertable } from "kysely";
 import { cdrApi } from "@liantai/api/contract";
@@ -91,6 +92,7 @@ beforeAll(async () => {
         .insertInto("call_record")
         .values(rows.slice(i, i + 300))
         .execute();
+    await giveLegs(trx);
   });
 }, 60_000);
 afterAll(() => office?.close());

@@ -1,3 +1,4 @@
+import { giveLegs } from "../../testing/legs.ts";
 import { skillGroupRow } from "../../testing/skill-group.ts";
 import type { Insertable } from "kysely";
 import { homeApi, rechargeApi } from "@liantai/api/contract/admin";
@@ -124,6 +125,7 @@ beforeAll(async () => {
       { compId: foreign, start: "2026-03-01 08:05:00", wait: 1, talk: 5, agent: "1001" },
     ];
     await trx.insertInto("call_record").values(records.map(row)).execute();
+    await giveLegs(trx);
     const voice = (compId: string, bytes: number) => ({
       compId,
       id: `v${bytes}`,

@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { zoneName } from "@liantai/api/contract";
 import type { CallFigure, Sums } from "@liantai/api/contract/admin";
 import type { Trx } from "../../ports/database.ts";
-import { figureCondition, type ServiceLevel } from "../records/index.ts";
+import { talkOf } from "./agents-repository.ts";
+import { figureCondition, ofAgent, type ServiceLevel } from "../records/index.ts";
 
 const zone = sql.lit(zoneName);
 const number = (value: unknown): number => Number(value ?? 0);
@@ -75,8 +76,13 @@ export async function callSums(
     .where("r.compId", "=", compId)
     .where("r.startAt", ">=", from)
     .where("r.startAt", "<", to);
-  if (agentId !== undefined) query = query.where("r.agentId", "=", agentId);
-  return callSumsOf(await query.executeTakeFirstOrThrow());
+  if (agentId === undefined) return callSumsOf(await query.executeTakeFirstOrThrow());
+  query = query.where(ofAgent(agentId, from));
+  const [sums, talkMs] = await Promise.all([
+    query.executeTakeFirstOrThrow(),
+    talkOf(trx, compId, from, to, agentId, levels),
+  ]);
+  return { ...callSumsOf(sums), talkMs };
 }
 
 /** The calls of a stretch that one skill group queued and one seat had. */
@@ -200,47 +206,6 @@ export async function hours(
     rows.map((r) => [
       Number(r.hour),
       { inbound: number(r.inbound), answered: number(r.answered), outbound: number(r.outbound) },
-    ]),
-  );
-}
-
-/** By day, yyyy-MM-dd. */
-export async function seatDays(
-  trx: Trx,
-  compId: string,
-  agentId: string,
-  from: Date,
-  to: Date,
-): Promise<
-  ReadonlyMap<
-    string,
-    { readonly inbound: number; readonly outbound: number; readonly answered: number; readonly talkMs: number }
-  >
-> {
-  const rows = await trx
-    .selectFrom("call_record")
-    .select((e) => [
-      sql<string>`to_char(start_at at time zone ${zone}, 'YYYY-MM-DD')`.as("day"),
-      e.fn.countAll().filterWhere("direction", "=", "inbound").as("inbound"),
-      e.fn.countAll().filterWhere("direction", "=", "outbound").as("outbound"),
-      e.fn.count("answerAt").as("answered"),
-      e.fn.sum("talkMs").as("talk"),
-    ])
-    .where("compId", "=", compId)
-    .where("agentId", "=", agentId)
-    .where("startAt", ">=", from)
-    .where("startAt", "<", to)
-    .groupBy("day")
-    .execute();
-  return new Map(
-    rows.map((r) => [
-      r.day,
-      {
-        inbound: number(r.inbound),
-        outbound: number(r.outbound),
-        answered: number(r.answered),
-        talkMs: number(r.talk),
-      },
     ]),
   );
 }

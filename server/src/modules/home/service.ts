@@ -7,16 +7,8 @@ import type { AdministrationDeps } from "../deps.ts";
 import { balanceOf } from "../enterprises/index.ts";
 import { serviceLevels, type ServiceLevel } from "../records/index.ts";
 import { agentDays, groupDays, sumsOf } from "./day.ts";
-import {
-  callParts,
-  callSums,
-  enabledGroups,
-  hours,
-  liveCalls,
-  seatDays,
-  seatNames,
-  storedBytes,
-} from "./repository.ts";
+import { callParts, callSums, enabledGroups, hours, liveCalls, seatNames, storedBytes } from "./repository.ts";
+import { seatDays } from "./agents-repository.ts";
 import { sharedBy } from "../shared-answers.ts";
 import { stateSums } from "./states-repository.ts";
 

@@ -1,5 +1,6 @@
 /** Columns of an exported call record. */
 import { callResults, directionTexts, endCauses } from "@liantai/api/contract";
+import { hangupSides } from "@liantai/api/contract/admin";
 import type { Cell, SheetColumn } from "../../sheets/index.ts";
 import { presentRecord } from "./present.ts";
 import type { RecordRow } from "./repository.ts";
@@ -33,6 +34,14 @@ export const recordColumns: readonly (SheetColumn & {
   { title: "振铃（秒）", width: 11, of: (r) => r.ringS },
   { title: "通话（秒）", width: 11, of: (r) => r.talkS },
   { title: "保持（秒）", width: 11, of: (r) => r.holdS },
+  { title: "首响（秒）", width: 11, of: (r) => r.firstResponseS },
+  { title: "首接坐席工号", width: 13, of: (r) => r.firstAgentId },
+  { title: "首接坐席姓名", width: 13, of: (r) => r.firstAgentName },
+  { title: "转接次数", width: 10, of: (r) => r.transfers },
+  { title: "会议", width: 8, of: (r) => yes(r.conference === 1) },
+  { title: "挂机方", width: 10, of: (r) => (r.hungUpBy === null ? "" : hangupSides[r.hungUpBy]) },
+  { title: "显示号码", width: 16, of: (r) => r.displayNumber },
+  { title: "满意度", width: 8, of: (r) => r.satisfaction },
   { title: "有录音", width: 8, of: recorded },
 ];
 

@@ -3,6 +3,7 @@ import { fileApi, fileDownloadApi, cdrExportApi } from "@liantai/api/contract/ad
 import { writeWav } from "@liantai/api/wav";
 import exceljs from "exceljs";
 import { fromBuffer, type Entry } from "yauzl";
+import { giveLegs } from "../../testing/legs.ts";
 import { openOffice, Refusal, type Office, type Person } from "../../testing/office.ts";
 import { demoEnterprise } from "../system/index.ts";
 
@@ -55,6 +56,7 @@ beforeAll(async () => {
       .insertInto("call_record")
       .values({ ...rows[0]!, compId: "200002", callId: "foreign" })
       .execute();
+    await giveLegs(trx);
   });
   for (const n of [0, 1]) await office.ports.blobs.put(`recordings/${n}.wav`, recording());
 });

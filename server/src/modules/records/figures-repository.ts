@@ -51,6 +51,14 @@ const within = (levels: readonly ServiceLevel[]) =>
 const grouped = (levels: readonly ServiceLevel[]) =>
   any(...levels.map(({ groupIds }) => sql<boolean>`r.skill_group_id in (${sql.join(groupIds)})`));
 
+/**
+ * An agent's calls: he talked in it, or nobody did and it rang at him. Not those he was only asked about or listened to, nor those that
+ * rang in vain before a colleague took them. `from`: none began before it.
+ */
+export const ofAgent = (agentId: string, from: Date): Condition => sql<boolean>`exists (
+  select from call_leg l where l.comp_id = r.comp_id and l.call_id = r.call_id and l.agent_id = ${agentId} and l.start_at >= ${from}
+    and l.role in ('agent', 'member') and (l.answer_at is not null or r.answer_at is null))`;
+
 export function figureCondition(figure: CallFigure, levels: readonly ServiceLevel[]): Condition {
   switch (figure) {
     case "abandoned":

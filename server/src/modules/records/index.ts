@@ -7,7 +7,7 @@ import { registerExports } from "./exports.ts";
 import { exportRoutes, recordsRoutes, revealRoutes } from "./routes.ts";
 import { createRecordsService, type RecordsDeps } from "./service.ts";
 
-export { figureCondition, serviceLevels, type ServiceLevel } from "./figures-repository.ts";
+export { figureCondition, ofAgent, serviceLevels, type ServiceLevel } from "./figures-repository.ts";
 
 /**
  * `files`: where recordings are fetched from and lists exported to; without it (a bench of the list) there is neither.

@@ -1,7 +1,7 @@
 /** Rows as replies; masking lives here. */
 import { maskPhone, formatTime } from "@liantai/api/contract";
 import { readSpans } from "../event-log/index.ts";
-import type { RecordRow } from "./repository.ts";
+import type { LegRow, RecordRow } from "./repository.ts";
 
 const time = (at: Date | null): string | null => at && formatTime(at);
 const seconds = (ms: number): number => Math.round(ms / 1_000);
@@ -29,7 +29,42 @@ export function presentRecord(r: RecordRow, hide: boolean) {
     holdS: seconds(r.holdMs),
     result: r.result,
     cause: r.cause,
+    firstAgentId: r.firstAgentId,
+    firstAgentName: r.firstAgentName,
+    transfers: r.transfers,
+    conference: r.conference,
+    hungUpBy: r.hungUpBy,
+    displayNumber: r.displayNumber,
+    satisfaction: r.satisfaction,
+    firstResponseS: r.answerAt && seconds(r.answerAt.getTime() - r.startAt.getTime()),
     hasRecording: r.recordingKey !== null,
     recordingMissing: readSpans(r.recordingMissing),
+  };
+}
+
+/** Colleagues' extensions are no secret; customers' numbers are. */
+export function presentLeg(l: LegRow, hide: boolean) {
+  return {
+    seq: l.seq,
+    party: l.party,
+    role: l.role,
+    agentId: l.agentId,
+    agentName: l.agentName,
+    number: l.agentId === null ? number(l.number, hide) : l.number,
+    skillGroupId: l.skillGroupId,
+    skillGroupName: l.skillGroupName,
+    startTime: formatTime(l.startAt),
+    ringTime: time(l.ringAt),
+    answerTime: time(l.answerAt),
+    endTime: time(l.endAt),
+    talkS: seconds(l.talkMs),
+    holdS: seconds(l.holdMs),
+    consultS: seconds(l.consultMs),
+    conferenceS: seconds(l.conferenceMs),
+    supervision: l.supervision,
+    result: l.result,
+    left: l.left,
+    sipCode: l.sipCode,
+    q850: l.q850,
   };
 }

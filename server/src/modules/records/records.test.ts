@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { cdrApi } from "@liantai/api/contract";
+import { cdrApi, type ReplyOf } from "@liantai/api/contract";
+import { callLegApi } from "@liantai/api/contract/admin";
 import type { Caller } from "../../http/routes.ts";
 import { type CallFact } from "../event-log/index.ts";
 import {
@@ -111,7 +112,8 @@ describe("the list", () => {
 
   test("agents see their own, monitors their group, administrators all; nobody another enterprise", async () => {
     expect(await ids(agent("1001"))).toEqual(["one"]);
-    expect(await ids(agent("1002"))).toEqual(["three"]);
+    // Its telephone rang in the first, and nobody answered it there.
+    expect(await ids(agent("1002"))).toEqual(["three", "one"]);
     expect(await ids(agent("1003"))).toEqual(["three", "two"]);
     expect(await ids(caller({ roleType: 3, agentId: "1005", groupId: "a" }))).toEqual(["three", "one"]);
     expect(await ids(caller({ roleType: 3, agentId: "1003", groupId: null }))).toEqual(["three", "two"]);
@@ -194,6 +196,14 @@ describe("the list", () => {
       holdS: 1,
       result: 200,
       cause: "completed",
+      firstAgentId: "1001",
+      firstAgentName: "坐席1001",
+      transfers: 0,
+      conference: 0,
+      hungUpBy: "customer",
+      displayNumber: null,
+      satisfaction: null,
+      firstResponseS: 7,
       hasRecording: true,
       recordingMissing: [],
     });
@@ -203,7 +213,7 @@ describe("the list", () => {
 describe("one call", () => {
   test("who may not see it is told that it does not exist, whatever is asked", async () => {
     for (const [who, callId] of [
-      [agent("1002"), "one"],
+      [agent("1003"), "one"],
       [caller({ compId: foreign }), "one"],
       [caller({}), "five"],
       [caller({}), "none"],
@@ -211,12 +221,26 @@ describe("one call", () => {
       for (const [method, path] of [
         ["POST", cdrApi.callDetail.path],
         ["POST", cdrApi.callTrack.path],
+        ["POST", callLegApi.list.path],
         ["GET", cdrApi.playRecording.path],
         ["GET", cdrApi.recordingPeaks.path],
       ] as const) {
         expect((await request(who, method, path, { callId })).json()).toMatchObject({ code: 404, data: null });
       }
     }
+  });
+
+  test("its legs, in their order, the customer's number masked where it is hidden", async () => {
+    const of = async (who: Caller) =>
+      (
+        (await request(who, "POST", callLegApi.list.path, { callId: "one" })).json() as {
+          data: ReplyOf<typeof callLegApi.list>;
+        }
+      ).data.map((l) => [l.role, l.agentName, l.number, l.talkS, l.holdS, l.result, l.left]);
+    const rung = ["agent", "坐席1002", "", 0, 0, 594, "noAnswer"];
+    const took = ["agent", "坐席1001", "", 11, 1, 200, "customerHungUp"];
+    expect(await of(caller({}))).toEqual([["customer", null, "13812345678", 11, 1, 200, "customerHungUp"], rung, took]);
+    expect((await of(agent("1002", { isHiddenNum: true })))[0]?.[2]).toBe("138****5678");
   });
 
   test("the track in words, masked like the rest", async () => {

@@ -4,7 +4,7 @@ import type { ExpressionBuilder, RawBuilder, SelectQueryBuilder } from "kysely";
 import type { CallFigure } from "@liantai/api/contract/admin";
 import { pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
-import { figureCondition, serviceLevels } from "./figures-repository.ts";
+import { figureCondition, ofAgent, serviceLevels } from "./figures-repository.ts";
 import type { Scope } from "./policy.ts";
 
 export interface Filter {
@@ -30,41 +30,22 @@ type Query<O> = SelectQueryBuilder<From, "r", O>;
 
 const records = (trx: Trx, compId: string) => trx.selectFrom("call_record as r").where("r.compId", "=", compId);
 
-/** What the asker may see at all. A call between colleagues is also the called one's. */
-function scoped<O>(query: Query<O>, scope: Scope): Query<O> {
-  if (scope.kind === "all") return query;
-  const called = (e: ExpressionBuilder<From, "r">) =>
-    e.selectFrom("seat as s").select("s.extension").whereRef("s.compId", "=", "r.compId");
-  if (scope.kind === "own")
-    return query.where((e) =>
-      e.or([
-        e("r.agentId", "=", scope.agentId),
-        e.and([
-          e("r.direction", "=", "internal"),
-          e("r.callee", "in", called(e).where("s.agentId", "=", scope.agentId)),
-        ]),
-      ]),
-    );
-  const members = (e: ExpressionBuilder<From, "r">) =>
-    e
-      .selectFrom("seat as s")
-      .select("s.agentId")
-      .whereRef("s.compId", "=", "r.compId")
-      .where((x) => x.or([x("s.groupId", "in", scope.groupIds), x("s.agentId", "=", scope.agentId)]));
-  return query.where((e) =>
-    e.or([
-      e("r.agentId", "in", members(e)),
-      e.and([
-        e("r.direction", "=", "internal"),
-        e(
-          "r.callee",
-          "in",
-          called(e).where((x) => x.or([x("s.groupId", "in", scope.groupIds), x("s.agentId", "=", scope.agentId)])),
-        ),
-      ]),
-    ]),
-  );
+/** Calls that an agent, or one of these groups, had a leg in, a telephone that only rang included. `from`: none began before it. */
+function withLegOf(e: ExpressionBuilder<From, "r">, scope: Exclude<Scope, { kind: "all" }>, from?: Date) {
+  let legs = e.selectFrom("call_leg as l").select("l.callId").whereRef("l.compId", "=", "r.compId");
+  if (from) legs = legs.where("l.startAt", ">=", from);
+  if (scope.kind === "own") return e("r.callId", "in", legs.where("l.agentId", "=", scope.agentId));
+  const members = e
+    .selectFrom("seat as s")
+    .select("s.agentId")
+    .whereRef("s.compId", "=", "r.compId")
+    .where((x) => x.or([x("s.groupId", "in", scope.groupIds), x("s.agentId", "=", scope.agentId)]));
+  return e("r.callId", "in", legs.where("l.agentId", "in", members));
 }
+
+/** What the asker may see at all: calls that he, or those he monitors, had a leg in. */
+const scoped = <O>(query: Query<O>, scope: Scope, from?: Date): Query<O> =>
+  scope.kind === "all" ? query : query.where((e) => withLegOf(e, scope, from));
 
 /** What a figure asks of a call depends on the time limits of the enterprise's skill groups. */
 const counts = async (trx: Trx, compId: string, { figure }: Filter): Promise<RawBuilder<boolean> | undefined> =>
@@ -79,7 +60,7 @@ function filtered<O>(start: Query<O>, f: Filter, counted: RawBuilder<boolean> | 
   ] as const)
     if (value) query = f.wholeNumbers ? query.where(column, "=", value) : query.where(column, "like", `%${value}%`);
   if (f.dual) query = query.where("r.isDual", "=", 1);
-  if (f.agentId) query = query.where("r.agentId", "=", f.agentId);
+  if (f.agentId) query = query.where(ofAgent(f.agentId, f.from));
   if (f.skillGroupId) query = query.where("r.skillGroupId", "=", f.skillGroupId);
   if (counted) query = query.where(counted);
   if (f.answered !== undefined) query = query.where("r.answerAt", f.answered ? "is not" : "is", null);
@@ -89,9 +70,10 @@ function filtered<O>(start: Query<O>, f: Filter, counted: RawBuilder<boolean> | 
 const withNames = (query: Query<object>) =>
   query
     .leftJoin("seat as s", (j) => j.onRef("s.compId", "=", "r.compId").onRef("s.agentId", "=", "r.agentId"))
+    .leftJoin("seat as f", (j) => j.onRef("f.compId", "=", "r.compId").onRef("f.agentId", "=", "r.firstAgentId"))
     .leftJoin("skill_group as g", (j) => j.onRef("g.compId", "=", "r.compId").onRef("g.id", "=", "r.skillGroupId"))
     .selectAll("r")
-    .select(["s.name as agentName", "g.name as skillGroupName"]);
+    .select(["s.name as agentName", "f.name as firstAgentName", "g.name as skillGroupName"]);
 
 export type RecordRow = Awaited<ReturnType<typeof findRecord>> & object;
 
@@ -109,7 +91,7 @@ const orders = {
 };
 
 export const listRecords = async (trx: Trx, compId: string, scope: Scope, filter: Filter, page: PageQuery) =>
-  pageOf(filtered(scoped(records(trx, compId), scope), filter, await counts(trx, compId, filter)), page, {
+  pageOf(filtered(scoped(records(trx, compId), scope, filter.from), filter, await counts(trx, compId, filter)), page, {
     rows: withNames,
     order: orders,
     descending: true,
@@ -124,7 +106,11 @@ export async function countRecords(
   scope: Scope,
   filter: Filter,
 ): Promise<{ readonly total: number; readonly recorded: number }> {
-  const counted = await filtered(scoped(records(trx, compId), scope), filter, await counts(trx, compId, filter))
+  const counted = await filtered(
+    scoped(records(trx, compId), scope, filter.from),
+    filter,
+    await counts(trx, compId, filter),
+  )
     .select((e) => [e.fn.countAll().as("total"), e.fn.count("r.recordingKey").as("recorded")])
     .executeTakeFirstOrThrow();
   return { total: Number(counted.total), recorded: Number(counted.recorded) };
@@ -140,7 +126,9 @@ export async function recordsAfter(
   most: number,
   recorded = false,
 ) {
-  let query = withNames(filtered(scoped(records(trx, compId), scope), filter, await counts(trx, compId, filter)));
+  let query = withNames(
+    filtered(scoped(records(trx, compId), scope, filter.from), filter, await counts(trx, compId, filter)),
+  );
   if (recorded) query = query.where("r.recordingKey", "is not", null);
   if (after)
     query = query.where((e) =>
@@ -154,6 +142,20 @@ export async function recordsAfter(
 
 export const findRecord = (trx: Trx, compId: string, scope: Scope, callId: string) =>
   withNames(scoped(records(trx, compId), scope).where("r.callId", "=", callId)).executeTakeFirst();
+
+export type LegRow = Awaited<ReturnType<typeof legsOf>>[number];
+
+export const legsOf = (trx: Trx, compId: string, callId: string) =>
+  trx
+    .selectFrom("call_leg as l")
+    .leftJoin("seat as s", (j) => j.onRef("s.compId", "=", "l.compId").onRef("s.agentId", "=", "l.agentId"))
+    .leftJoin("skill_group as g", (j) => j.onRef("g.compId", "=", "l.compId").onRef("g.id", "=", "l.skillGroupId"))
+    .selectAll("l")
+    .select(["s.name as agentName", "g.name as skillGroupName"])
+    .where("l.compId", "=", compId)
+    .where("l.callId", "=", callId)
+    .orderBy("l.seq")
+    .execute();
 
 export async function agentNames(
   trx: Trx,

@@ -1,5 +1,6 @@
 import { cdrApi } from "@liantai/api/contract";
 import { businessPurviewApi, revealApi } from "@liantai/api/contract/admin";
+import { giveLegs } from "../../testing/legs.ts";
 import { openOffice, type Office, type Refusal } from "../../testing/office.ts";
 
 let office: Office;
@@ -15,8 +16,8 @@ const status = (promise: Promise<unknown>) =>
 beforeAll(async () => {
   office = await openOffice();
   const at = new Date(office.ports.clock.now());
-  await office.ports.database.tenant("100001", (trx) =>
-    trx
+  await office.ports.database.tenant("100001", async (trx) => {
+    await trx
       .insertInto("call_record")
       .values({
         compId: "100001",
@@ -40,8 +41,9 @@ beforeAll(async () => {
         skillGroupId: null,
         appliedSeq: 1,
       })
-      .execute(),
-  );
+      .execute();
+    await giveLegs(trx);
+  });
 }, 60_000);
 afterAll(() => office?.close());
 

@@ -1,5 +1,5 @@
 import { cdrApi } from "@liantai/api/contract";
-import { cdrExportApi, dualCallApi, revealApi } from "@liantai/api/contract/admin";
+import { callLegApi, cdrExportApi, dualCallApi, revealApi } from "@liantai/api/contract/admin";
 import { route, type Route } from "../../http/routes.ts";
 import type { Audit } from "../audit/index.ts";
 import type { FilesModule } from "../files/index.ts";
@@ -10,6 +10,7 @@ export function recordsRoutes(service: RecordsService): readonly Route[] {
   return [
     route(cdrApi.callRecords, ({ body }, { caller }) => service.list(caller, body)),
     route(cdrApi.callDetail, ({ body }, { caller }) => service.detail(caller, body.callId)),
+    route(callLegApi.list, ({ body }, { caller }) => service.legs(caller, body.callId)),
     route(cdrApi.callTrack, ({ body }, { caller }) => service.track(caller, body.callId)),
     route(cdrApi.playRecording, ({ query }, { caller, headers }) =>
       service.recording(caller, query.callId, headers["range"]),

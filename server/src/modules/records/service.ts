@@ -18,11 +18,11 @@ import { monitoredGroups } from "../seats/index.ts";
 import { serviceOf } from "../service.ts";
 import { peaksOf, type Peaks } from "./peaks.ts";
 import { hidesDigits, scopeOf, type Scope } from "./policy.ts";
-import { presentRecord } from "./present.ts";
+import { presentLeg, presentRecord } from "./present.ts";
 import { parseRange } from "./range.ts";
 import { damagedText, RecordingCheck } from "./soundness.ts";
 import { recordingShape, splitBytes, splitChannel } from "./split.ts";
-import { agentNames, findRecord, listRecords, type Filter, type RecordRow } from "./repository.ts";
+import { agentNames, findRecord, legsOf, listRecords, type Filter, type RecordRow } from "./repository.ts";
 import { trackRows } from "./track-rows.ts";
 
 export interface RecordsDeps {
@@ -93,6 +93,12 @@ async function reveal(
 
 async function detail(deps: Deps, caller: Caller, callId: string) {
   return presentRecord(await find(deps, caller, callId), hidesNumbers(caller));
+}
+
+async function legs(deps: Deps, caller: Caller, callId: string) {
+  await find(deps, caller, callId);
+  const rows = await deps.database.tenant(caller.compId, (trx) => legsOf(trx, caller.compId, callId));
+  return rows.map((row) => presentLeg(row, hidesNumbers(caller)));
 }
 
 async function track(deps: Deps, caller: Caller, callId: string) {
@@ -233,6 +239,18 @@ export type RecordsService = ReturnType<typeof createRecordsService>;
 
 export function createRecordsService(ports: RecordsDeps) {
   const check = new RecordingCheck(ports.blobs, ports.clock);
-  const verbs = { list, reveal, detail, track, recording, download, channel, peaks, scope: scopeFor, filter: filterOf };
+  const verbs = {
+    list,
+    reveal,
+    detail,
+    legs,
+    track,
+    recording,
+    download,
+    channel,
+    peaks,
+    scope: scopeFor,
+    filter: filterOf,
+  };
   return { check, ...serviceOf({ ...ports, check }, verbs) };
 }

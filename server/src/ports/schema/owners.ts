@@ -112,7 +112,7 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "home",
-    tables: ["agent_status", "call_record", "file", "file_job", "seat", "skill_group", "voice"],
+    tables: ["agent_status", "call_leg", "call_record", "file", "file_job", "seat", "skill_group", "voice"],
     why: "the figures of the day count calls by group, seat and hour in the database",
   },
   {
@@ -165,7 +165,7 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "records",
-    tables: ["call_record", "seat", "skill_group"],
+    tables: ["call_leg", "call_record", "seat", "skill_group"],
     why: "call records are listed with the names of agent and group",
   },
   {

@@ -2,6 +2,7 @@
  * Both servers of bench/list-call.ts in one process, on one database: the whole stack, and a bare Fastify with one query
  * that answers the same question. Told the engine by its argument ('pglite', or a PostgreSQL address of an empty database).
  */
+import { giveLegs } from "../legs.ts";
 import { cdrApi } from "@liantai/api/contract";
 import Fastify from "fastify";
 import { sql } from "kysely";
@@ -116,6 +117,7 @@ async function fill(ports: Ports): Promise<void> {
       from (select n, ${at}::timestamptz - interval '31 days' - n * interval '30 seconds' as at from generate_series(1, ${sql.lit(allRows[database.kind] - days * callsADay)}) n) as old`.execute(
       trx,
     );
+    await giveLegs(trx);
   });
 }
 

@@ -1,10 +1,12 @@
 import { queriesOf } from "@liantai/api/client";
 import { cdrApi, readTrackInfo, type ReplyOf } from "@liantai/api/contract";
+import { callLegApi } from "@liantai/api/contract/admin";
 import { usePolling, useTabParams, useWhenActive } from "@liantai/ui";
 import { useBus } from "@liantai/bus/react";
 import { isLive } from "../words.ts";
 
 const records = queriesOf(cdrApi);
+const callLegs = queriesOf(callLegApi);
 
 export type TrackStep = ReplyOf<typeof cdrApi.callTrack>[number];
 
@@ -17,15 +19,17 @@ export function useCallId(): string | undefined {
 export function useCallDetail(callId: string) {
   const record = records.callDetail.useQuery({ body: { callId } }, { refetchOnMountOrArgChange: true });
   const track = records.callTrack.useQuery({ body: { callId } }, { refetchOnMountOrArgChange: true });
+  const legs = callLegs.list.useQuery({ body: { callId } }, { refetchOnMountOrArgChange: true });
   const again = () => {
     void record.refetch();
+    void legs.refetch();
     void track.refetch();
   };
   const refresh = useWhenActive(again);
   useBus("call.recorded", (ended) => ended.callId === callId && refresh());
   useBus("link.refetch", refresh);
   usePolling(() => record.data && isLive(record.data) && again());
-  return { record, track };
+  return { record, legs, track };
 }
 
 /** The sentence of a step, and how long the caller had waited when the step ended the wait. */

@@ -2,6 +2,7 @@ import { bus } from "@liantai/bus";
 import { opened, store, telephonyChanged, telephonyReset, workspaceReset } from "@liantai/api/client";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { Root } from "../../root.tsx";
+import type { CallLeg } from "./legs.tsx";
 import { paths, record } from "../../testing/records.ts";
 import { signIn } from "../../testing/screen.tsx";
 import { refusal, type FakeServer } from "@liantai/ui/testing";
@@ -22,6 +23,31 @@ const step = (seq: number, offsetMs: number, action: string, info: object = {}, 
   agentId,
 });
 
+const leg = (over: Partial<CallLeg>): CallLeg => ({
+  seq: 1,
+  party: 1,
+  role: "agent",
+  agentId: null,
+  agentName: null,
+  number: "1001",
+  skillGroupId: null,
+  skillGroupName: null,
+  startTime: "2026-11-20 09:00:00",
+  ringTime: null,
+  answerTime: "2026-11-20 09:00:20",
+  endTime: "2026-11-20 09:03:25",
+  talkS: 0,
+  holdS: 0,
+  consultS: 0,
+  conferenceS: 0,
+  supervision: null,
+  result: 200,
+  left: null,
+  sipCode: null,
+  q850: null,
+  ...over,
+});
+
 beforeEach(() => {
   server = signIn();
   act(() => void store.dispatch(telephonyReset()));
@@ -33,6 +59,11 @@ beforeEach(() => {
     step(2, 12_340, "分配坐席", { content: "空闲最久" }, "1001"),
     step(3, 75_000, "通话结束", { content: "正常结束", lineupTotalTime: 12 }),
   ]);
+  server.on(paths.legs, () => [
+    leg({ seq: 1, role: "customer", number: "138****5678", talkS: 185, left: "customerHungUp" }),
+    leg({ seq: 2, party: 2, agentId: "1001", agentName: "王芳", talkS: 65, left: "transferredConsult" }),
+    leg({ seq: 3, party: 3, number: "0571****0000", answerTime: null, result: 594, left: "noAnswer", sipCode: 480 }),
+  ]);
   server.on(paths.peaks, () => ({ durationMs: 90_000, left: [0.1, 0.5, 0.2], right: [0, 0, 0.4] }));
   server.on(paths.play, () => new Response(new Blob(["RIFF"]), { headers: { "content-type": "audio/wav" } }));
 });
@@ -41,8 +72,9 @@ test("the facts of the call and its track with offsets and reasons", async () =>
   render(<Root />);
   await open();
   const facts = await screen.findByRole("region", { name: "通话信息" });
-  for (const text of ["呼入", "138****5678", "售后", "王芳（1001）", "已接听", "正常结束", "03:05", "c1"])
+  for (const text of ["呼入", "138****5678", "售后", "已接听", "正常结束", "03:05", "c1"])
     expect(within(facts).getByText(text)).toBeVisible();
+  expect(within(facts).getAllByText("王芳（1001）")).toHaveLength(2);
   const steps = within(await screen.findByRole("list", { name: "通话轨迹" }))
     .getAllByRole("listitem")
     .map((li) => li.textContent);
@@ -51,6 +83,56 @@ test("the facts of the call and its track with offsets and reasons", async () =>
     "+00:12.3分配坐席（坐席 1001）空闲最久",
     "+01:15.0通话结束正常结束，累计排队12秒",
   ]);
+});
+
+test("every party's stretch: who, when, how long, and how it ended", async () => {
+  server.on(paths.detail, () => record({ transfers: 1, firstAgentName: "李雷", satisfaction: 8, agentId: "1002" }));
+  render(<Root />);
+  await open();
+  const table = await screen.findByRole("table", { name: "通话各方" });
+  const rows = within(table)
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole("cell")
+        .map((cell) => cell.textContent),
+    );
+  expect(rows).toEqual([
+    ["客户", "138****5678", "—", "09:00:00", "—", "09:00:20", "09:03:25", "03:05", "—", "—", "—", "已接听", "客户挂断"],
+    [
+      "坐席",
+      "王芳（1001）",
+      "—",
+      "09:00:00",
+      "—",
+      "09:00:20",
+      "09:03:25",
+      "01:05",
+      "—",
+      "—",
+      "—",
+      "已接听",
+      "咨询后转移",
+    ],
+    [
+      "坐席",
+      "0571****0000",
+      "—",
+      "09:00:00",
+      "—",
+      "—",
+      "09:03:25",
+      "—",
+      "—",
+      "—",
+      "—",
+      "无人接听",
+      "无人接听（SIP 480）",
+    ],
+  ]);
+  const facts = within(screen.getByRole("region", { name: "通话信息" }));
+  for (const text of ["李雷（1001）", "王芳（1002）", "8分"]) expect(facts.getByText(text)).toBeVisible();
 });
 
 test("the recording plays and is sought in two labelled channels, and stops for a call", async () => {

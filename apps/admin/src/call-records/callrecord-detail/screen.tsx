@@ -2,9 +2,20 @@ import { Box, Flex, Heading, SimpleGrid, Text } from "@chakra-ui/react";
 import { AudioPlayer, EmptyState, FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
 import type { ReactNode } from "react";
 import { RevealableNumber } from "../../parts/reveal.tsx";
-import { agentText, causeText, directionText, resultText, resultTone, type CallRecord } from "../words.ts";
+import {
+  agentText,
+  causeText,
+  directionText,
+  firstAgentText,
+  hangupText,
+  resultText,
+  resultTone,
+  satisfactionText,
+  type CallRecord,
+} from "../words.ts";
 import { useRecordingRights } from "../rights.ts";
 import { useCallDetail, useCallId } from "./model.ts";
+import { Legs } from "./legs.tsx";
 import { Track } from "./track.tsx";
 
 function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -24,13 +35,20 @@ const facts: readonly (readonly [title: string, value: (record: CallRecord) => R
   ["被叫号码", (r) => <RevealableNumber callId={r.callId} field="callee" number={r.callee} />],
   ["接入号码", (r) => r.accessNumber],
   ["技能组", (r) => r.skillGroupName],
-  ["坐席", agentText],
+  ["首接坐席", firstAgentText],
+  ["最后坐席", agentText],
+  ["转接次数", (r) => String(r.transfers)],
+  ["会议", (r) => (r.conference === 1 ? "是" : "否")],
   ["结果", (r) => <StatusBadge tone={resultTone(r)}>{resultText(r)}</StatusBadge>],
   ["结束原因", causeText],
+  ["挂机方", hangupText],
+  ["显示号码", (r) => r.displayNumber],
+  ["满意度", satisfactionText],
   ["开始时间", (r) => r.startTime],
   ["接听时间", (r) => r.answerTime],
   ["结束时间", (r) => r.endTime],
   ["等待时长", (r) => formatDuration(r.waitS)],
+  ["首响时长", (r) => (r.firstResponseS === null ? "" : formatDuration(r.firstResponseS))],
   ["振铃时长", (r) => formatDuration(r.ringS)],
   ["通话时长", (r) => formatDuration(r.talkS)],
   ["保持时长", (r) => formatDuration(r.holdS)],
@@ -55,7 +73,7 @@ function Facts({ record }: { readonly record: CallRecord }) {
 }
 
 function Detail({ callId }: { readonly callId: string }) {
-  const { record, track } = useCallDetail(callId);
+  const { record, legs, track } = useCallDetail(callId);
   const { play } = useRecordingRights();
   if (record.isError && !record.currentData)
     return <FailureState error={record.error} onRetry={() => void record.refetch()} />;
@@ -72,6 +90,15 @@ function Detail({ callId }: { readonly callId: string }) {
           <AudioPlayer callId={callId} missing={record.data.recordingMissing} />
         ) : (
           <Text color="fg.muted">{record.data.endTime ? "这次通话没有录音。" : "通话结束后可以在这里听录音。"}</Text>
+        )}
+      </Panel>
+      <Panel title="通话各方">
+        {legs.isError && !legs.currentData ? (
+          <FailureState error={legs.error} onRetry={() => void legs.refetch()} />
+        ) : legs.data ? (
+          <Legs legs={legs.data} />
+        ) : (
+          <LoadingState text="正在加载各方通话…" />
         )}
       </Panel>
       <Panel title="通话轨迹">

@@ -1,6 +1,16 @@
 import { Button, HStack, Text } from "@chakra-ui/react";
 import { formatDuration, IncompleteSign, StatusBadge, type Column } from "@liantai/ui";
-import { agentText, causeText, directionText, resultText, resultTone, type CallRecord } from "../words.ts";
+import {
+  agentText,
+  causeText,
+  directionText,
+  firstAgentText,
+  hangupText,
+  resultText,
+  resultTone,
+  satisfactionText,
+  type CallRecord,
+} from "../words.ts";
 import { openDetail } from "./model.ts";
 
 const seconds = (
@@ -69,6 +79,21 @@ export const callRecordColumns = (
   seconds("holdS", "保持", (r) => r.holdS, true),
   { id: "answerTime", title: "接听时间", width: 156, value: (r) => r.answerTime, sortBy: "answerTime", optional: true },
   { id: "endTime", title: "结束时间", width: 156, value: (r) => r.endTime, sortBy: "endTime", optional: true },
+  { id: "firstAgent", title: "首接坐席", width: 112, value: firstAgentText, optional: true },
+  { id: "transfers", title: "转接次数", width: 80, align: "end", value: (r) => r.transfers, optional: true },
+  { id: "conference", title: "会议", width: 60, value: (r) => (r.conference === 1 ? "是" : "否"), optional: true },
+  { id: "hungUpBy", title: "挂机方", width: 76, value: hangupText, optional: true },
+  { id: "satisfaction", title: "满意度", width: 76, align: "end", value: satisfactionText, optional: true },
+  { id: "displayNumber", title: "显示号码", width: 108, value: (r) => r.displayNumber, optional: true },
+  {
+    id: "firstResponseS",
+    title: "首响",
+    width: 68,
+    align: "end",
+    value: (r) => r.firstResponseS,
+    cell: (r) => (r.firstResponseS === null ? "—" : formatDuration(r.firstResponseS)),
+    optional: true,
+  },
   { id: "callId", title: "通话编号", width: 200, value: (r) => r.callId, optional: true },
   {
     id: "actions",

@@ -22,7 +22,7 @@ export const add = (legs: Legs, { compId, id, at }: Event, leg: NewLeg): Legs =>
 export const ofAgent =
   (agentId: string | null | undefined) =>
   (leg: Leg): boolean =>
-    isOpen(leg) && leg.role !== "supervisor" && leg.agentId === (agentId ?? null);
+    isOpen(leg) && leg.role !== "supervisor" && leg.role !== "customer" && leg.agentId === (agentId ?? null);
 
 export const isConsulted = (leg: Leg): boolean => isOpen(leg) && leg.role === "consulted";
 export const asks = (leg: Leg): boolean => isOpen(leg) && leg.role !== "consulted" && leg.since.consult !== undefined;

@@ -1,5 +1,6 @@
 import { writeWav } from "@liantai/api/wav";
 import { cdrApi } from "@liantai/api/contract";
+import { callLegApi } from "@liantai/api/contract/admin";
 import { buildApp, type App } from "../../../app.ts";
 import type { Caller } from "../../../http/routes.ts";
 import { createTestPorts, type TestPorts } from "../../../testing/index.ts";
@@ -106,12 +107,14 @@ export function openCalls(): void {
     ]);
     append(own, "three", minutes(2), [
       [{ type: "created", direction: "internal", caller: "1003", callee: "1002", agentId: "1003" }],
+      [{ type: "dialled", to: "1002", agentId: "1002" }, "dialledDirectly", "1003"],
       [{ type: "answered", agentId: "1003" }],
       [{ type: "ended" }, "completed"],
     ]);
     append(own, "four", minutes(-24 * 60), [[inbound("13812345678")], [{ type: "ended" }, "nobodyServes"]]);
     append(foreign, "five", minutes(3), [
       [inbound("13812345678")],
+      [{ type: "offered", agentId: "1001", ringMs: 1, idleMs: 1 }, "longestIdle"],
       [{ type: "answered", agentId: "1001" }],
       [{ type: "ended" }, "completed"],
       [{ type: "recordingStored", key, durationMs: 2_000, bytes: 64_044 }],
@@ -123,7 +126,7 @@ export function openCalls(): void {
       { host: "127.0.0.1", port: 0, publicUrl: undefined, tls: undefined },
       {
         modules: [createRecordsModule(ports)],
-        endpoints: Object.values(cdrApi),
+        endpoints: [...Object.values(cdrApi), ...Object.values(callLegApi)],
         checkReplies: true,
         sessions: { resolve: async (token) => callers.get(token) ?? { refused: "noSession" } },
         mayPress: async () => true,

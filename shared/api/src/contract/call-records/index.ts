@@ -2,6 +2,7 @@
 import { defineArea } from "../area.ts";
 import { rowsOf } from "../tab-row.ts";
 import { cdrExportApi, dualCallApi } from "./exports.ts";
+import { callLegApi } from "./legs.ts";
 import { cdrApi } from "./records.ts";
 
 export * from "./exports.ts";
@@ -17,7 +18,7 @@ export const callRecordsTabs = [
 
 export const callRecordsArea = /* #__PURE__ */ defineArea(() => ({
   tabs: callRecordsTabs,
-  resources: [cdrApi, cdrExportApi, dualCallApi],
+  resources: [cdrApi, callLegApi, cdrExportApi, dualCallApi],
   buttons: {
     "/callrecord": [
       { code: "callrecord.detail", name: "通话详情", who: ["A", "S", "M"] },

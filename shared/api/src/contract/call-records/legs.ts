@@ -1,4 +1,8 @@
-/** What each party did in a call, and what became of a stay in a queue: the words of the facts. */
+/** The legs of a call (realtime.md section 7, detail/getDetailCdrList), and the words of its facts. */
+import { array, number, object, string } from "yup";
+import { defineEndpoint, defineResource, roles } from "../resource.ts";
+import { RoleTypes } from "../roles.ts";
+
 export const callLegRoles = {
   customer: "客户",
   agent: "坐席",
@@ -35,7 +39,7 @@ export type CallLegEnd = keyof typeof callLegEnds;
 
 export type VisitOutcome = "open" | "answered" | "abandoned" | "flowed";
 /** Where a customer went who left a queue neither answered nor by himself. */
-export type VisitFlow = "overflow" | "elsewhere" | "closed" | "callback" | "voicemail";
+export type VisitFlow = "overflow" | "transfer" | "elsewhere" | "closed" | "callback" | "voicemail";
 
 /** 挂机方 */
 export const hangupSides = {
@@ -46,3 +50,47 @@ export const hangupSides = {
   system: "系统",
 } as const;
 export type HangupSide = keyof typeof hangupSides;
+
+/** One party's stretch. Numbers are masked by the server; times yyyy-MM-dd HH:mm:ss; lengths in seconds. */
+export const callLegRow = object({
+  seq: number().required(),
+  /** Stretches of one telephone share it. */
+  party: number().required(),
+  /** Key of callLegRoles. */
+  role: string().required(),
+  agentId: string().nullable().defined(),
+  agentName: string().nullable().defined(),
+  number: string().defined(),
+  skillGroupId: string().nullable().defined(),
+  skillGroupName: string().nullable().defined(),
+  startTime: string().required(),
+  ringTime: string().nullable().defined(),
+  answerTime: string().nullable().defined(),
+  endTime: string().nullable().defined(),
+  talkS: number().required(),
+  holdS: number().required(),
+  consultS: number().required(),
+  conferenceS: number().required(),
+  /** Of a supervisor: the furthest he went. */
+  supervision: string().nullable().defined(),
+  /** Call result code, console.md section 9. */
+  result: number().required(),
+  /** Key of callLegEnds; null while it lives. */
+  left: string().nullable().defined(),
+  sipCode: number().nullable().defined(),
+  q850: number().nullable().defined(),
+});
+
+export const callLegApi = defineResource({
+  list: defineEndpoint({
+    name: "callLegs",
+    method: "POST",
+    path: "/cdr/api/v1/detail/getDetailCdrList",
+    summary: "What each party did in one call",
+    permission: roles(RoleTypes.enterprise, { button: "callrecord.detail" }),
+    reads: true,
+    body: object({ callId: string().label("通话编号").max(64).required() }),
+    reply: array().of(callLegRow).required(),
+    tags: ["CallRecord"],
+  }),
+});

@@ -29,6 +29,21 @@ export const callRecordRow = object({
   result: number().required(),
   /** Key of endCauses; null while the call lives. */
   cause: string().nullable().defined(),
+  /** Who talked first; agentId is who talked last. */
+  firstAgentId: string().nullable().defined(),
+  firstAgentName: string().nullable().defined(),
+  /** Transfers that somebody took. */
+  transfers: number().required(),
+  /** 1: it was a conference for a while. */
+  conference: number().oneOf([0, 1]).required(),
+  /** Key of hangupSides; null while the call lives. */
+  hungUpBy: string().nullable().defined(),
+  /** What the callee of an outbound call saw. */
+  displayNumber: string().nullable().defined(),
+  /** The customer's mark of the survey. */
+  satisfaction: number().nullable().defined(),
+  /** From the beginning to the first answer. */
+  firstResponseS: number().nullable().defined(),
   hasRecording: boolean().required(),
   /** What the recording lacks and is silence in it, ms from its beginning; empty: it is complete. */
   recordingMissing: array()
@@ -91,7 +106,7 @@ export const cdrApi = defineResource({
   callDetail: defineEndpoint({
     name: "callDetail",
     method: "POST",
-    path: "/cdr/api/v1/detail/getDetailCdrList",
+    path: "/cdr/api/v1/detail/getDetailCdr",
     summary: "One call record",
     permission: details,
     reads: true,
