@@ -11,6 +11,7 @@ test("nothing set: the defaults", () => {
     databaseUrl: undefined,
     redisUrl: undefined,
     switch: "embedded",
+    asterisk: undefined,
     publicUrl: undefined,
     trustedProxies: [],
     allowedHosts: [],
@@ -83,6 +84,31 @@ test("everything set", () => {
   });
 });
 
+test("SWITCH=asterisk takes where Asterisk is and a password of it", () => {
+  const password = "0123456789ab";
+  expect(parse({ SWITCH: "asterisk", ASTERISK_ARI_PASSWORD: password })).toMatchObject({
+    switch: "asterisk",
+    asterisk: { url: "http://127.0.0.1:8088/ari", user: "liantai", password },
+  });
+  const given = { ASTERISK_ARI_URL: "https://pbx.example.com/ari/", ASTERISK_ARI_USER: "desk" };
+  expect(parse({ SWITCH: "asterisk", ASTERISK_ARI_PASSWORD: password, ...given }).asterisk).toEqual({
+    url: "https://pbx.example.com/ari",
+    user: "desk",
+    password,
+  });
+  for (const [variable, value] of [
+    ["ASTERISK_ARI_URL", "pbx.example.com"],
+    ["ASTERISK_ARI_URL", "http://liantai:secret@pbx/ari"],
+    ["ASTERISK_ARI_USER", "a b"],
+    ["ASTERISK_ARI_USER", "general;x"],
+    ["ASTERISK_ARI_PASSWORD", "short"],
+    ["ASTERISK_ARI_PASSWORD", ""],
+  ] as const)
+    expect(() => parse({ SWITCH: "asterisk", ASTERISK_ARI_PASSWORD: password, [variable]: value })).toThrow(
+      expect.objectContaining({ variable }),
+    );
+});
+
 test.each(["::1", "[::1]", "localhost", "10.0.0.5", "desk-1.example.com"])("HOST takes %s", (host) => {
   expect(parse({ HOST: host }).host).toBe(host.replace(/[[\]]/g, ""));
 });
@@ -102,7 +128,6 @@ test.each<[string, string]>([
   ["DATABASE_URL", "localhost"],
   ["REDIS_URL", "localhost:6379"],
   ["REDIS_URL", "http://x"],
-  ["SWITCH", "asterisk"],
   ["SWITCH", "none"],
   ["TRUSTED_PROXIES", "proxy"],
   ["TRUSTED_PROXIES", "10.0.0.0/40"],

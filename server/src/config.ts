@@ -3,6 +3,7 @@ import { constants, accessSync } from "node:fs";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { isStrongPassword, passwordMessages, totpRequirements, type TotpRequired } from "@liantai/api/contract";
+import { asteriskUser } from "./adapters/production/switch/configuration.ts";
 import { addressSet } from "./http/address.ts";
 import { logLevels, type LogLevel } from "./http/logging.ts";
 
@@ -15,7 +16,9 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** Absent: the broker lives in the process. */
   readonly redisUrl: string | undefined;
-  readonly switch: "embedded";
+  readonly switch: "embedded" | "asterisk";
+  /** Where the Asterisk of SWITCH=asterisk is, and who we are to it. */
+  readonly asterisk: { readonly url: string; readonly user: string; readonly password: string } | undefined;
   /** scheme://host[:port], no path. */
   readonly publicUrl: string | undefined;
   /** Addresses and networks whose X-Forwarded-* are believed; none by default. */
@@ -175,11 +178,29 @@ function parseRedisUrl(value: string): string {
   return value;
 }
 
-function parseSwitch(value: string): "embedded" {
-  if (value === "asterisk")
-    throw new ConfigError("SWITCH", "takes embedded in this version: the Asterisk adapter is not part of it");
-  if (value !== "embedded") throw new ConfigError("SWITCH", "takes embedded or asterisk");
+function parseSwitch(value: string): Config["switch"] {
+  if (value !== "embedded" && value !== "asterisk") throw new ConfigError("SWITCH", "takes embedded or asterisk");
   return value;
+}
+
+function parseAriUrl(value: string): string {
+  const takes = "takes the address of Asterisk's interface, e.g. http://127.0.0.1:8088/ari";
+  const url = parseUrl("ASTERISK_ARI_URL", value, ["http:", "https:"], takes);
+  if (url.username || url.password || url.search || url.hash) throw new ConfigError("ASTERISK_ARI_URL", takes);
+  return url.href.replace(/\/+$/, "");
+}
+
+function parseAsterisk(get: (name: string) => string | undefined): NonNullable<Config["asterisk"]> {
+  const user = get("ASTERISK_ARI_USER") ?? "liantai";
+  if (!asteriskUser.test(user))
+    throw new ConfigError("ASTERISK_ARI_USER", "takes 3 to 40 letters, digits, - and _, a letter first");
+  const password = get("ASTERISK_ARI_PASSWORD");
+  if (password === undefined || password.length < 12)
+    throw new ConfigError(
+      "ASTERISK_ARI_PASSWORD",
+      "takes the password of npm run asterisk:config, 12 characters or more",
+    );
+  return { url: parseAriUrl(get("ASTERISK_ARI_URL") ?? "http://127.0.0.1:8088/ari"), user, password };
 }
 
 function parseTls(cert: string | undefined, key: string | undefined, canRead: Readable): Config["tls"] {
@@ -226,13 +247,15 @@ export function parseConfig(environment: Environment, canRead: Readable = readab
   const journeys = get("LIANTAI_E2E");
   if (journeys !== undefined && !["0", "1"].includes(journeys)) throw new ConfigError("LIANTAI_E2E", "takes 0 or 1");
   const mode = get("NODE_ENV") ?? "production";
+  const kind = parseSwitch(get("SWITCH") ?? "embedded");
   return {
     port: parsePort(get("PORT") ?? "8080"),
     host: parseHost(get("HOST") ?? "127.0.0.1"),
     dataDir: resolve(get("DATA_DIR") ?? "./data"),
     databaseUrl: optional("DATABASE_URL", parseDatabaseUrl),
     redisUrl: optional("REDIS_URL", parseRedisUrl),
-    switch: parseSwitch(get("SWITCH") ?? "embedded"),
+    switch: kind,
+    asterisk: kind === "asterisk" ? parseAsterisk(get) : undefined,
     publicUrl: optional("PUBLIC_URL", parsePublicUrl),
     trustedProxies: optional("TRUSTED_PROXIES", parseTrustedProxies) ?? [],
     allowedHosts: optional("ALLOWED_HOSTS", parseAllowedHosts) ?? [],

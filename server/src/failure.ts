@@ -1,5 +1,6 @@
 /** A start that cannot succeed, said in one line; anything unforeseen keeps its stack. */
 import { FolderInUse, FolderUnsound } from "./adapters/embedded/database/index.ts";
+import { AsteriskUnreachable } from "./adapters/production/switch/unreachable.ts";
 import { ConfigError } from "./config.ts";
 
 /** Its message is the line. */
@@ -11,7 +12,7 @@ export class StartError extends Error {
 }
 
 const isLine = (error: unknown): error is Error =>
-  [StartError, FolderInUse, FolderUnsound].some((kind) => error instanceof kind);
+  [StartError, FolderInUse, FolderUnsound, AsteriskUnreachable].some((kind) => error instanceof kind);
 
 /** Names the variable when what it points at does not answer. */
 export async function naming<T>(variable: string, work: Promise<T>): Promise<T> {

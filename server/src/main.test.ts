@@ -59,9 +59,22 @@ afterAll(async () => {
 });
 
 test("a bad setting is one line and exit code 1", async () => {
-  const one = start({ SWITCH: "asterisk" });
+  const one = start({ SWITCH: "none" });
   expect(await one.gone).toBe(1);
   expect(one.output()).toMatch(/^SWITCH takes [^\n]+\n$/);
+});
+
+test("an Asterisk that is not there is one line that names the variable and no password", async () => {
+  const secret = "0123456789-secret";
+  const one = start({
+    DATA_DIR: join(folder, "asterisk"),
+    SWITCH: "asterisk",
+    ASTERISK_ARI_URL: "http://127.0.0.1:1/ari",
+    ASTERISK_ARI_PASSWORD: secret,
+  });
+  expect(await one.gone).toBe(1);
+  expect(one.output()).toContain("\nASTERISK_ARI_URL: ");
+  expect(one.output()).not.toContain(secret);
 });
 
 test("a database that is not there is one line that names the variable", async () => {

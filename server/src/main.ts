@@ -11,6 +11,7 @@ import { createEmbeddedSpeech } from "./adapters/embedded/speech/index.ts";
 import { createEmbeddedSwitch, repairWav, type EmbeddedSwitchFace } from "./adapters/embedded/switch/index.ts";
 import { createRedisBroker } from "./adapters/production/broker/index.ts";
 import { createPostgresDatabase } from "./adapters/production/database/index.ts";
+import { createAsteriskSwitch } from "./adapters/production/switch/index.ts";
 import { buildApp, type App } from "./app.ts";
 import { banner } from "./banner.ts";
 import { parseConfig, type Config } from "./config.ts";
@@ -61,14 +62,16 @@ async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters
   const reachable = isLoopback(config.host) || config.host === "0.0.0.0" || config.host === "::";
   const opened = Promise.all([openDatabase(config, logger), naming("DATA_DIR", createSealer(config.dataDir))]);
   const directory = opened.then(([database, sealer]) => createDirectory({ database, broker, random, clock, sealer }));
-  const telephony = createEmbeddedSwitch({
-    directory: { credentials: async (user) => (await directory).credentials(user) },
+  const common = {
+    directory: { credentials: async (user: string) => (await directory).credentials(user) },
     realm,
     clock,
     logger,
-    // Browsers on this machine reach the media by loopback alone.
-    hostAddresses: reachable ? ["127.0.0.1"] : [],
-  });
+  };
+  const telephony = config.asterisk
+    ? createAsteriskSwitch({ ...common, access: config.asterisk })
+    : // Browsers on this machine reach the media by loopback alone.
+      createEmbeddedSwitch({ ...common, hostAddresses: reachable ? ["127.0.0.1"] : [] });
   const [database, sealer] = await opened;
   const ports: Ports = {
     clock,

@@ -59,7 +59,7 @@ export interface Composition {
   readonly enoughRoom: () => boolean;
 }
 
-/** Before the engine and after it: calls must find a switch that runs. Digest authentication decides who may, not the upgrade. */
+/** Stops after the engine, which starts it where it leads. Digest authentication decides who may, not the upgrade. */
 function switchModule({ ports, acceptSip }: ModulesOptions, leads: () => boolean): Module {
   return {
     name: "switch",
@@ -75,7 +75,6 @@ function switchModule({ ports, acceptSip }: ModulesOptions, leads: () => boolean
           },
         ]
       : [],
-    start: () => ports.switch.start(),
     stop: () => ports.switch.stop(),
   };
 }

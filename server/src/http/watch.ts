@@ -66,7 +66,9 @@ export function registerWatch(app: FastifyInstance, options: WatchOptions): void
     const [databaseUp, brokerUp, switchUp] = await Promise.all([
       answers(() => database.ping()),
       answers(() => broker.get("readyz")),
-      answers(() => telephony.stats()),
+      answers(() => {
+        if (!telephony.available()) throw new Error("the switch cannot be reached");
+      }),
     ]);
     const up = ready() && databaseUp && brokerUp && switchUp;
     return reply

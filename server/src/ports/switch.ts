@@ -5,8 +5,8 @@
  * it reports what happened (`SwitchEvent`) and does what it is told. Every verb is idempotent towards a leg that is
  * already gone: it resolves (or rejects with `LegGone`) and never throws anything else for that reason.
  *
- * Adapters: adapters/embedded/switch (werift + sip.js core, PCMU, media in worker threads) and, later,
- * adapters/production/asterisk. Both pass ports/switch.contract.ts.
+ * Adapters: adapters/embedded/switch (werift + sip.js core, PCMU, media in worker threads) and adapters/production/switch (the same
+ * SIP side, its audio in an Asterisk 22 over ARI). Both pass ports/switch.contract.ts.
  */
 
 export type LegId = string;
@@ -285,6 +285,8 @@ export interface Switch {
   /** Legs that already exist when the process starts (a switch that outlives it); embedded: none. */
   liveLegs(): Promise<readonly LegId[]>;
   stats(): SwitchStats;
+  /** Calls can be made and taken; false while what moves the audio cannot be reached. True before the start, too. */
+  available(): boolean;
 }
 
 export class SwitchError extends Error {

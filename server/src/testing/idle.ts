@@ -12,6 +12,7 @@ export function createIdleSwitch(): Switch {
   const done = () => Promise.resolve();
   return {
     start: done,
+    available: () => true,
     stop: done,
     on: () => () => undefined,
     originate: (request) => Promise.reject(new SwitchError("unreachable", `${request.to} is not registered`)),

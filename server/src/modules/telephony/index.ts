@@ -37,7 +37,7 @@ export interface TelephonyModule extends Module {
   leads(): boolean;
 }
 
-/** The switch must be started before this module and stopped after it. */
+/** Starts the switch where it leads; stopping it, after this module, is its owner's. */
 export function createTelephonyModule({
   ports,
   tickets,
@@ -60,7 +60,12 @@ export function createTelephonyModule({
   });
   const engine = createEngine({ ...ports, eventLog, numbers, recordings, screen });
   const gateway = createCtiGateway({ ...ports, tickets, sessions, supervision });
-  const leadership = createLeadership({ ...ports, lead: () => engine.start() });
+  // Only who leads has the switch: an Asterisk obeys one process.
+  const lead = async (): Promise<void> => {
+    await ports.switch.start();
+    await engine.start();
+  };
+  const leadership = createLeadership({ ...ports, lead });
   return {
     name: "telephony",
     routes: [],

@@ -10,6 +10,8 @@ import {
 import { Ears } from "./ears.ts";
 
 const FRAME = 160;
+/** After the packets that say the end of a key. */
+const PAUSE_MS = 40;
 
 const decode = (byte: number): number => {
   const code = ~byte & 0xff;
@@ -138,7 +140,7 @@ export class AudioPeer {
     return this.offer();
   }
 
-  /** Presses a key for `ms` as RFC 4733 events; resolves when the last packet is out. */
+  /** Presses a key for `ms` as RFC 4733 events; resolves when another may be pressed, which no finger does before 80 ms. */
   pressKey(digit: string, ms = 100): Promise<void> {
     return new Promise((done) => {
       const frames = Math.max(1, Math.round(ms / 20));
@@ -200,7 +202,7 @@ export class AudioPeer {
     press.age++;
     if (--press.left > 0) return;
     this.press = undefined;
-    press.done();
+    setTimeout(press.done, PAUSE_MS);
   }
 
   private receive(pt: number, timestamp: number, payload: Buffer): void {

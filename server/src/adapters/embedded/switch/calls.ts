@@ -11,7 +11,7 @@ import {
   type OriginateRequest,
   type SwitchEvent,
 } from "../../../ports/switch.ts";
-import type { MediaPool } from "./media/pool.ts";
+import type { LegMedia } from "./leg-media.ts";
 import { canMeet } from "./media/sdp.ts";
 import type { Authenticator, Verdict } from "./sip/auth.ts";
 import { SipLeg } from "./sip/leg.ts";
@@ -40,7 +40,7 @@ export interface Leg {
 export interface CallsDeps {
   readonly realm: string;
   readonly clock: Clock;
-  readonly media: MediaPool;
+  readonly media: LegMedia;
   readonly auth: Authenticator;
   readonly registrar: Registrar;
   emit(event: SwitchEvent): void;

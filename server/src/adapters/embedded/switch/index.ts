@@ -21,11 +21,12 @@ import {
   type SwitchStats,
 } from "../../../ports/switch.ts";
 import { Calls, type Leg } from "./calls.ts";
+import type { LegMedia, MakeLegMedia } from "./leg-media.ts";
 import { Listeners } from "./listeners.ts";
 import { isDigits } from "./media/digits.ts";
 import { MediaPool } from "./media/pool.ts";
 import type { MediaEvent } from "./media/protocol.ts";
-import { silentLogger, systemClock, type EmbeddedSwitchOptions } from "./options.ts";
+import { silentLogger, systemClock, type EmbeddedSwitchOptions, type SipSwitchOptions } from "./options.ts";
 import { Prompts } from "./prompts.ts";
 import { Authenticator } from "./sip/auth.ts";
 import { Registrar } from "./sip/registrar.ts";
@@ -34,7 +35,7 @@ import { Rooms } from "./rooms.ts";
 import { SipSockets } from "./sip/sockets.ts";
 
 export { repairWav } from "./media/wav.ts";
-export type { EmbeddedSwitchOptions } from "./options.ts";
+export type { EmbeddedSwitchOptions, SipSwitchOptions } from "./options.ts";
 
 const SWEEP_MS = 1_000;
 
@@ -45,12 +46,27 @@ export interface EmbeddedSwitchFace extends Switch {
   mediaCpuMs(): readonly number[];
 }
 
-export const createEmbeddedSwitch = (options: EmbeddedSwitchOptions): EmbeddedSwitchFace => new EmbeddedSwitch(options);
+export function createEmbeddedSwitch(options: EmbeddedSwitchOptions): EmbeddedSwitchFace {
+  const { hostAddresses = [], iceServers = [], portRange, musicPath, logger = silentLogger } = options;
+  const workers = options.workers ?? Math.min(2, availableParallelism());
+  const media = {
+    workers,
+    hostAddresses,
+    iceServers,
+    ...(portRange ? { portRange } : {}),
+    ...(musicPath ? { musicPath } : {}),
+  };
+  return createSipSwitch(options, (emit) => new MediaPool(media, logger, emit));
+}
 
-class EmbeddedSwitch implements EmbeddedSwitchFace {
+/** SIP with devices as here, their audio as `makeMedia` has it. */
+export const createSipSwitch = (options: SipSwitchOptions, makeMedia: MakeLegMedia): EmbeddedSwitchFace =>
+  new SipSwitch(options, makeMedia);
+
+class SipSwitch implements EmbeddedSwitchFace {
   private readonly clock: Clock;
   private readonly logger: Logger;
-  private readonly media: MediaPool;
+  private readonly media: LegMedia;
   private readonly auth: Authenticator;
   private readonly registrar: Registrar;
   private readonly calls: Calls;
@@ -63,16 +79,10 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
   private sweep: Timer | undefined;
   private running = false;
 
-  constructor(options: EmbeddedSwitchOptions) {
+  constructor(options: SipSwitchOptions, makeMedia: MakeLegMedia) {
     this.clock = options.clock ?? systemClock;
     this.logger = options.logger ?? silentLogger;
-    const { hostAddresses = [], iceServers = [], portRange, musicPath } = options;
-    const workers = options.workers ?? Math.min(2, availableParallelism());
-    this.media = new MediaPool(
-      { workers, hostAddresses, iceServers, ...(portRange ? { portRange } : {}), ...(musicPath ? { musicPath } : {}) },
-      this.logger,
-      (event) => this.mediaEvent(event),
-    );
+    this.media = makeMedia((event) => this.mediaEvent(event));
     this.listeners = new Listeners(this.logger);
     const emit = (event: SwitchEvent): void => this.listeners.emit(event);
     this.rooms = new Rooms(this.media, (leg) => this.calls.legs.get(leg));
@@ -109,6 +119,7 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
 
   async start(): Promise<void> {
     if (this.running) return;
+    await this.media.start();
     this.sweep = this.clock.every(SWEEP_MS, () => {
       this.registrar.sweep();
       void this.signOuts.letGo().catch((error: Error) => this.logger.warn({}, `SIP: ${error.message}`));
@@ -233,6 +244,10 @@ class EmbeddedSwitch implements EmbeddedSwitchFace {
       workers: this.media.size,
       frameLatenessP99Ms: this.media.p99,
     };
+  }
+
+  available(): boolean {
+    return !this.running || this.media.available;
   }
 
   mediaCpuMs(): readonly number[] {

@@ -3,10 +3,17 @@ import type { Logger } from "../../../ports/logger.ts";
 import type { SwitchDirectory } from "../../../ports/switch.ts";
 import type { IceServer } from "./media/protocol.ts";
 
-export interface EmbeddedSwitchOptions {
+export interface SipSwitchOptions {
   readonly directory: SwitchDirectory;
   /** Digest realm and host of our SIP addresses, e.g. 'liantai'. */
   readonly realm: string;
+  /** Registrations, ring times, digit collection, nonces. Audio runs on real time whatever this says. Default: the system's. */
+  readonly clock?: Clock;
+  /** Never given passwords, digits or SIP bodies. Default: silence. */
+  readonly logger?: Logger;
+}
+
+export interface EmbeddedSwitchOptions extends SipSwitchOptions {
   /** Media threads. Default: cores, at most 2. */
   readonly workers?: number;
   /** More addresses of this machine to offer as ICE host candidates, e.g. ['127.0.0.1']: werift leaves loopback out. */
@@ -17,10 +24,6 @@ export interface EmbeddedSwitchOptions {
   readonly portRange?: readonly [number, number];
   /** A WAV file (8,000 Hz mono) instead of the built-in hold music. */
   readonly musicPath?: string;
-  /** Registrations, ring times, digit collection, nonces. Audio runs on real time whatever this says. Default: the system's. */
-  readonly clock?: Clock;
-  /** Never given passwords, digits or SIP bodies. Default: silence. */
-  readonly logger?: Logger;
 }
 
 export const silentLogger: Logger = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };

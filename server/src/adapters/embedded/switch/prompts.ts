@@ -10,7 +10,7 @@ import {
   type SwitchEvent,
 } from "../../../ports/switch.ts";
 import { Collector } from "./collect.ts";
-import type { MediaPool } from "./media/pool.ts";
+import type { LegMedia } from "./leg-media.ts";
 
 /** A device that sends a key press both as RFC 4733 and as INFO means it once. */
 const samePressMs = 400;
@@ -28,13 +28,13 @@ interface Press {
 
 export class Prompts {
   private readonly clock: Clock;
-  private readonly media: MediaPool;
+  private readonly media: LegMedia;
   private readonly emit: (event: SwitchEvent) => void;
   private readonly playbacks = new Map<string, Playback>();
   private readonly collectors = new Map<LegId, Collector>();
   private readonly presses = new Map<LegId, Press>();
 
-  constructor(clock: Clock, media: MediaPool, emit: (event: SwitchEvent) => void) {
+  constructor(clock: Clock, media: LegMedia, emit: (event: SwitchEvent) => void) {
     this.clock = clock;
     this.media = media;
     this.emit = emit;

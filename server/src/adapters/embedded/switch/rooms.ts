@@ -1,16 +1,16 @@
 /** Who hears whom, room by room; the media threads are told what changes. */
 import { SwitchError, type AudioPlan, type Hearing, type LegId } from "../../../ports/switch.ts";
-import type { MediaPool } from "./media/pool.ts";
+import type { LegMedia } from "./leg-media.ts";
 
 type FindLeg = (leg: LegId) => { readonly answered: boolean } | undefined;
 
 export class Rooms {
-  private readonly media: Pick<MediaPool, "hear">;
+  private readonly media: Pick<LegMedia, "hear">;
   private readonly find: FindLeg;
   private readonly rooms = new Map<string, Map<LegId, Hearing>>();
   private readonly roomOf = new Map<LegId, string>();
 
-  constructor(media: Pick<MediaPool, "hear">, find: FindLeg) {
+  constructor(media: Pick<LegMedia, "hear">, find: FindLeg) {
     this.media = media;
     this.find = find;
   }

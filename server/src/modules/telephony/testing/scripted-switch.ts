@@ -320,6 +320,10 @@ export class ScriptedSwitch implements Switch {
 
   expectCalls(): void {}
 
+  available(): boolean {
+    return true;
+  }
+
   stats() {
     return { legs: this.#legs.size, registered: this.#users.size, workers: 0, frameLatenessP99Ms: 0 };
   }

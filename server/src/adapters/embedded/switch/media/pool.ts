@@ -59,6 +59,12 @@ export class MediaPool {
     while (this.threads.length < this.workers) this.threads.push(this.spawn());
   }
 
+  /** A thread that ends is begun again. */
+  readonly available = true;
+
+  /** Nothing to prepare: the threads begin by `wake`. */
+  async start(): Promise<void> {}
+
   async stop(): Promise<void> {
     this.stopping = true;
     await Promise.all(

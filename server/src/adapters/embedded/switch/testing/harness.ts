@@ -18,6 +18,11 @@ export async function embeddedHarness(
   const realm = "liantai";
   const it = createEmbeddedSwitch({ directory, realm, workers: 2, hostAddresses: ["127.0.0.1"], ...more });
   await it.start();
+  return serveSockets(it, realm);
+}
+
+/** A WebSocket server that hands its sockets to a switch that runs. */
+export async function serveSockets<S extends EmbeddedSwitchFace>(it: S, realm: string) {
   const server = new WebSocketServer({ port: 0, host: "127.0.0.1", path: "/xcc/ws", handleProtocols: () => "sip" });
   await new Promise((resolve) => server.once("listening", resolve));
   server.on("connection", (ws, request) => it.acceptSocket(ws, { remoteAddress: request.socket.remoteAddress ?? "" }));
@@ -26,6 +31,6 @@ export async function embeddedHarness(
     switch: it,
     realm,
     url: `ws://127.0.0.1:${port}/xcc/ws`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

@@ -1,0 +1,30 @@
+/** The audio of legs as the SIP side asks for it: media threads of this process, or an Asterisk. */
+import type { MediaPool } from "./media/pool.ts";
+import type { MediaEvent, MediaVerbs } from "./media/protocol.ts";
+
+/** What a leg is asked; the other verbs are between media threads. */
+export type LegVerb = "offer" | "answer" | "accept" | "reoffer" | "play" | "stopPlay" | "digits";
+
+export interface LegMedia extends Pick<
+  MediaPool,
+  | "wake"
+  | "stop"
+  | "size"
+  | "p99"
+  | "cpuMs"
+  | "place"
+  | "close"
+  | "hear"
+  | "record"
+  | "recordLegs"
+  | "recordPause"
+  | "recordStop"
+> {
+  /** False: no leg can begin now. */
+  readonly available: boolean;
+  /** Before the first leg. Rejects when there can be no audio. */
+  start(): Promise<void>;
+  ask<V extends LegVerb>(verb: V, about: MediaVerbs[V]["ask"]): Promise<MediaVerbs[V]["reply"]>;
+}
+
+export type MakeLegMedia = (emit: (event: MediaEvent) => void) => LegMedia;

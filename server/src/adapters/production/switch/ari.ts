@@ -1,0 +1,191 @@
+/** The Asterisk REST Interface: requests over HTTP, events over one WebSocket that is opened again whenever it closes. */
+import { setTimeout as wait } from "node:timers/promises";
+import { WebSocket } from "ws";
+import type { Logger } from "../../../ports/logger.ts";
+import { application } from "./configuration.ts";
+
+export interface AriAccess {
+  /** e.g. http://127.0.0.1:8088/ari */
+  readonly url: string;
+  readonly user: string;
+  readonly password: string;
+}
+
+export interface AriChannel {
+  readonly id: string;
+  readonly name: string;
+  readonly state: string;
+  readonly caller: { readonly name: string; readonly number: string };
+  readonly dialplan: { readonly exten: string; readonly app_data: string };
+  readonly creationtime: string;
+  readonly channelvars?: Readonly<Record<string, string>>;
+}
+
+/** The events that are read here; others come and are left alone. */
+export type AriEvent =
+  | { readonly type: "StasisStart"; readonly args: readonly string[]; readonly channel: AriChannel }
+  | { readonly type: "StasisEnd"; readonly channel: AriChannel }
+  | {
+      readonly type: "ChannelDtmfReceived";
+      readonly digit: string;
+      readonly duration_ms: number;
+      readonly channel: AriChannel;
+    }
+  | {
+      readonly type: "ChannelDestroyed";
+      readonly cause: number;
+      readonly tech_cause?: number;
+      readonly channel: AriChannel;
+    }
+  | { readonly type: "ChannelStateChange"; readonly channel: AriChannel }
+  | { readonly type: "Dial"; readonly dialstatus: string; readonly peer: AriChannel };
+
+/** Asterisk's answer that is no success. */
+export class AriRefused extends Error {
+  readonly status: number;
+  constructor(status: number, what: string) {
+    super(`Asterisk answered ${status} to ${what}`);
+    this.name = "AriRefused";
+    this.status = status;
+  }
+}
+
+const REQUEST_MS = 5_000;
+const AGAIN_MS = [100, 250, 500, 1_000, 2_000] as const;
+
+export interface AriHooks {
+  event(event: AriEvent): void;
+  /** The events flow (again): what happened meanwhile is not told by Asterisk. */
+  up(): void;
+}
+
+export class Ari {
+  private readonly access: AriAccess;
+  private readonly logger: Logger;
+  private readonly hooks: AriHooks;
+  private readonly authorization: string;
+  private ws: WebSocket | undefined;
+  private stopped = false;
+  connected = false;
+  private readonly entering = new Map<string, () => void>();
+
+  constructor(access: AriAccess, logger: Logger, hooks: AriHooks) {
+    this.access = access;
+    this.logger = logger;
+    this.hooks = hooks;
+    this.authorization = `Basic ${Buffer.from(`${access.user}:${access.password}`).toString("base64")}`;
+  }
+
+  /** Resolves when events flow; rejects when Asterisk cannot be reached or refuses us. Lost later, it comes back by itself. */
+  async start(): Promise<void> {
+    await this.open();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.ws?.terminate();
+  }
+
+  /** A WebSocket of Asterisk's HTTP server. */
+  socket(path: string, protocol: string): WebSocket {
+    const url = new URL(this.access.url);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    url.pathname = path;
+    return new WebSocket(url, protocol, { perMessageDeflate: false, handshakeTimeout: REQUEST_MS });
+  }
+
+  /** `query` may hold empty values, which are left out. Resolves with the JSON of the answer; undefined where there is none. */
+  async ask<T>(
+    method: "GET" | "POST" | "PUT" | "DELETE",
+    path: string,
+    query: AriQuery = {},
+    body?: object,
+  ): Promise<T> {
+    const url = new URL(`${this.access.url.replace(/\/+$/, "")}${path}`);
+    for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, String(value));
+    const response = await fetch(url, {
+      method,
+      headers: {
+        authorization: this.authorization,
+        ...(body ? { "content-type": "application/json" } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(REQUEST_MS),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new AriRefused(response.status, `${method} ${path}`);
+    return (text === "" ? undefined : JSON.parse(text)) as T;
+  }
+
+  /** Begun before the request that makes the channel: resolves when it can be put into a bridge. */
+  entered(channel: string): { readonly arrived: Promise<void>; forget(): void } {
+    const forget = (): void => void this.entering.delete(channel);
+    const arrived = new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => (forget(), reject(new Error("the channel did not begin"))), REQUEST_MS).unref();
+      this.entering.set(channel, () => (forget(), clearTimeout(timer), resolve()));
+    });
+    arrived.catch(() => undefined);
+    return { arrived, forget };
+  }
+
+  /** For what may be gone already: 404, 409 and 412 say so. */
+  async attempt(method: "POST" | "DELETE", path: string, query: AriQuery = {}): Promise<boolean> {
+    try {
+      await this.ask(method, path, query);
+      return true;
+    } catch (error) {
+      if (error instanceof AriRefused && [400, 404, 409, 412, 422].includes(error.status)) return false;
+      if (this.stopped) return false;
+      this.logger.warn({}, `${method} ${path}: ${(error as Error).message}`);
+      return false;
+    }
+  }
+
+  private open(): Promise<void> {
+    const url = new URL(`${this.access.url.replace(/\/+$/, "")}/events`);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    url.searchParams.set("app", application);
+    const ws = new WebSocket(url, { headers: { authorization: this.authorization }, handshakeTimeout: REQUEST_MS });
+    this.ws = ws;
+    return new Promise((resolve, reject) => {
+      ws.once("open", () => {
+        this.connected = true;
+        this.hooks.up();
+        resolve();
+      });
+      ws.on("message", (data) => this.receive(String(data)));
+      ws.on("error", reject);
+      ws.once("close", () => {
+        const was = this.connected;
+        this.connected = false;
+        reject(new Error("Asterisk closed the connection"));
+        if (was && !this.stopped) void this.again();
+      });
+    });
+  }
+
+  private async again(): Promise<void> {
+    this.logger.warn({}, "Asterisk: the events stopped; connecting again");
+    for (let n = 0; !this.stopped; n++) {
+      await wait(AGAIN_MS[Math.min(n, AGAIN_MS.length - 1)], undefined, { ref: false });
+      if (this.stopped) return;
+      try {
+        return await this.open();
+      } catch (error) {
+        this.logger.debug({}, `Asterisk: ${(error as Error).message}`);
+      }
+    }
+  }
+
+  private receive(text: string): void {
+    try {
+      const event = JSON.parse(text) as AriEvent;
+      if (event.type === "StasisStart") this.entering.get(event.channel.id)?.();
+      this.hooks.event(event);
+    } catch (error) {
+      this.logger.error({}, `Asterisk: an event could not be read: ${(error as Error).message}`);
+    }
+  }
+}
+
+export type AriQuery = Readonly<Record<string, string | number | boolean | undefined>>;

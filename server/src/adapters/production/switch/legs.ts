@@ -1,0 +1,35 @@
+/** What is known of a leg whose audio is in Asterisk. */
+import type { LegId } from "../../../ports/switch.ts";
+import type { Player } from "../../embedded/switch/media/player.ts";
+import type { Speaker } from "./speaker.ts";
+
+export interface Leg {
+  readonly id: LegId;
+  channel: string | undefined;
+  /** Name of the audio section in Asterisk's offer. */
+  mid: string;
+  hearing: readonly LegId[];
+  /** Hold music and the like, while nothing is played. */
+  background: Player | undefined;
+  playing: Player | undefined;
+  speaker: Speaker | undefined;
+  /** The device holds the call: it wants to hear nothing, and what it says is heard. */
+  held: boolean;
+  /** The last key that was told, and when its end was. */
+  press: { readonly digit: string; readonly at: number } | undefined;
+  /** Whom it hears by the bridges as they are. */
+  applied: readonly LegId[];
+}
+
+export const newLeg = (id: LegId): Leg => ({
+  id,
+  channel: undefined,
+  mid: "0",
+  hearing: [],
+  background: undefined,
+  playing: undefined,
+  speaker: undefined,
+  held: false,
+  press: undefined,
+  applied: [],
+});

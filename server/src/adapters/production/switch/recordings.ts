@@ -1,0 +1,157 @@
+/** Recordings: what each leg says comes here as it is said (a copy of its channel on an audio socket) and is written to the file. */
+import { randomUUID } from "node:crypto";
+import type { LegId, RecordedLegs, RecordingResult } from "../../../ports/switch.ts";
+import { FRAME } from "../../embedded/switch/media/g711.ts";
+import { together } from "../../embedded/switch/media/mix.ts";
+import { Recorder } from "../../embedded/switch/media/recorder.ts";
+import { startTicker } from "../../embedded/switch/media/ticker.ts";
+import type { Logger } from "../../../ports/logger.ts";
+import type { Ari } from "./ari.ts";
+import { AudioSocket } from "./audio-socket.ts";
+import { snoop } from "./conductor.ts";
+
+/** Frames that may wait: a second of a process that was busy elsewhere. */
+const MAX_WAITING = 50;
+/** Frames in hand before the first is taken: Asterisk's clock and ours meet anywhere within a frame. */
+const PRIMED = 2;
+
+/** What one leg says, 20 ms at a time. */
+class Fork {
+  said: Uint8Array | undefined;
+  private readonly waiting: Uint8Array[] = [];
+  private primed = false;
+  private readonly ari: Ari;
+  private readonly channel: string | undefined;
+  private bridge: string | undefined;
+  private copy: string | undefined;
+  private socket: AudioSocket | undefined;
+  private closed = false;
+  readonly ready: Promise<void>;
+
+  constructor(ari: Ari, channel: string | undefined, complain: (error: Error) => void) {
+    this.ari = ari;
+    this.channel = channel;
+    this.ready = this.open().catch(complain);
+  }
+
+  listen(): void {
+    if (!this.primed && this.waiting.length < PRIMED) return;
+    this.said = this.waiting.shift();
+    this.primed = this.said !== undefined;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    this.said = undefined;
+    await this.ready;
+    await this.socket?.close();
+    if (this.copy !== undefined) await this.ari.attempt("DELETE", `/channels/${this.copy}`);
+    if (this.bridge !== undefined) await this.ari.attempt("DELETE", `/bridges/${this.bridge}`);
+  }
+
+  private async open(): Promise<void> {
+    const [socket, copy] = await Promise.all([
+      AudioSocket.connect(this.ari, "fork", { frame: (samples) => this.hear(samples) }),
+      snoop(this.ari, this.channel, { spy: "in" }),
+    ]);
+    this.socket = socket;
+    this.copy = copy;
+    if (copy === undefined) return;
+    const id = `fork-${randomUUID()}`;
+    await this.ari.ask("POST", `/bridges/${id}`, { type: "mixing,proxy_media" });
+    this.bridge = id;
+    await this.ari.attempt("POST", `/bridges/${id}/addChannel`, { channel: `${socket.channel},${copy}` });
+  }
+
+  private hear(samples: Uint8Array): void {
+    if (this.closed) return;
+    this.waiting.push(samples);
+    if (this.waiting.length > MAX_WAITING) this.waiting.shift();
+  }
+}
+
+export class Recordings {
+  private readonly ari: Ari;
+  private readonly logger: Logger;
+  private readonly channelOf: (leg: LegId) => string | undefined;
+  private readonly recorders = new Map<string, { readonly recorder: Recorder; legs: RecordedLegs }>();
+  private readonly forks = new Map<LegId, Fork>();
+  private readonly left = new Uint8Array(FRAME);
+  private readonly right = new Uint8Array(FRAME);
+  private stopTicker: (() => void) | undefined;
+
+  constructor(ari: Ari, logger: Logger, channelOf: (leg: LegId) => string | undefined) {
+    this.ari = ari;
+    this.logger = logger;
+    this.channelOf = channelOf;
+  }
+
+  async start(id: string, path: string, legs: RecordedLegs): Promise<void> {
+    await this.stop(id);
+    const recorder = await Recorder.begin(path, legs, (message) => this.logger.error({}, message));
+    this.recorders.set(id, { recorder, legs });
+    await this.heed();
+    this.stopTicker ??= startTicker((due) => this.frame(due));
+  }
+
+  async set(id: string, legs: RecordedLegs): Promise<void> {
+    const recording = this.recorders.get(id);
+    if (!recording) return;
+    recording.legs = legs;
+    recording.recorder.setLegs(legs);
+    await this.heed();
+  }
+
+  pause(id: string, paused: boolean): void {
+    this.recorders.get(id)?.recorder.pause(paused);
+  }
+
+  async stop(id: string): Promise<RecordingResult | undefined> {
+    const recording = this.recorders.get(id);
+    this.recorders.delete(id);
+    const [result] = await Promise.all([recording?.recorder.end(performance.now()), this.heed()]);
+    return result;
+  }
+
+  async stopAll(): Promise<void> {
+    await Promise.all([...this.recorders.keys()].map((id) => this.stop(id)));
+  }
+
+  /** The leg is gone. */
+  ended(leg: LegId): Promise<void> {
+    const fork = this.forks.get(leg);
+    this.forks.delete(leg);
+    return fork?.close() ?? Promise.resolve();
+  }
+
+  private frame(due: number): void {
+    for (const fork of this.forks.values()) fork.listen();
+    for (const { recorder } of this.recorders.values()) {
+      const { left = [], right = [] } = recorder.legs;
+      recorder.add(together(left, this.saidBy, this.left), together(right, this.saidBy, this.right), due);
+    }
+  }
+
+  private readonly saidBy = (leg: LegId): Uint8Array | undefined => this.forks.get(leg)?.said;
+
+  /** One copy of each leg that is on a channel of any recording, none of others. */
+  private async heed(): Promise<void> {
+    const wanted = new Set([...this.recorders.values()].flatMap(({ legs }) => Object.values(legs).flat()));
+    for (const leg of wanted)
+      if (!this.forks.has(leg) && this.channelOf(leg) !== undefined)
+        this.forks.set(
+          leg,
+          new Fork(this.ari, this.channelOf(leg), (error) => this.logger.warn({}, `recording: ${error.message}`)),
+        );
+    const gone = [...this.forks].filter(([leg]) => !wanted.has(leg));
+    for (const [leg] of gone) this.forks.delete(leg);
+    if (this.recorders.size === 0) {
+      this.stopTicker?.();
+      this.stopTicker = undefined;
+    }
+    await Promise.all([
+      ...[...wanted].map((leg) => this.forks.get(leg)?.ready),
+      ...gone.map(([, fork]) => fork.close()),
+    ]);
+  }
+}
