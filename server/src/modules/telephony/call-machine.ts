@@ -37,7 +37,7 @@ import { route, routed } from "./call/routing.ts";
 import { askAgain, startSurvey, surveyKey } from "./call/survey.ts";
 import { sendOn } from "./call/sending-on.ts";
 import { dropSupervisors, endByMonitor, supervise, takeOver } from "./call/supervising.ts";
-import { found, giveUp, hold, unhold } from "./call/talking.ts";
+import { found, giveUp, hold, redial, unhold } from "./call/talking.ts";
 import type { Party } from "./call/party.ts";
 import type { Call, CallEffect, CallInput } from "./call/types.ts";
 
@@ -281,6 +281,8 @@ function timer(d: Draft, { name, ahead = 0 }: Extract<CallInput, { type: "timer"
     default: {
       const asking = name.startsWith("confirm-") ? d.party(name.slice("confirm-".length)) : undefined;
       if (asking) return keyMissed(d, asking);
+      const cutOff = name.startsWith("redial-") ? d.party(name.slice("redial-".length)) : undefined;
+      if (cutOff) return redial(d, cutOff);
       const party = d.party(name.slice("lost-".length));
       return party ? giveUp(d, party, () => enqueue(d, true)) : undefined;
     }

@@ -2,7 +2,7 @@
 import type { LegId, RecordedLegs } from "../../../ports/switch.ts";
 import type { Draft } from "./draft.ts";
 import type { Party } from "./party.ts";
-import { farOf, holds, mayHear, partyOf, present } from "./parties.ts";
+import { farOf, mayHear, partyOf, present } from "./parties.ts";
 import { queueOf, type Call, type Heard, type Hearings } from "./types.ts";
 
 /** Customers hear the music of the queue they came through. */
@@ -19,9 +19,7 @@ function inTalk(call: Call, party: Party): Heard | undefined {
   const legs = others.flatMap((other) => (present(other) && !other.heldBy && mayHear(party, other) ? [other.leg] : []));
   if (legs.length > 0) return { kind: "legs", legs };
   // The other's browser is gone and may come back.
-  return others.some((other) => other.lost && !other.supervises) && !holds(call, party)
-    ? music(call, party)
-    : undefined;
+  return others.some((other) => other.lost && !other.supervises) ? music(call, party) : undefined;
 }
 
 function hearingOf(call: Call, party: Party): Heard | undefined {
@@ -44,6 +42,14 @@ function hearingOf(call: Call, party: Party): Heard | undefined {
       return undefined;
   }
 }
+
+/** Legs of those who wait for somebody that was lost: nobody else is there to talk to, and nobody holds them. */
+export const waitingLegs = (call: Call): readonly LegId[] =>
+  call.phase.kind === "talking"
+    ? call.parties.flatMap((party) =>
+        present(party) && !party.heldBy && hearingOf(call, party)?.kind === "music" ? [party.leg] : [],
+      )
+    : [];
 
 export function hearingsOf(call: Call): Hearings {
   const heard: Record<LegId, Heard> = {};

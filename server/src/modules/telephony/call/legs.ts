@@ -11,7 +11,7 @@ import type { Party, PartyId } from "./party.ts";
 import { agentAnswered, awaitDevice, offerOver, ringAgain } from "./queueing.ts";
 import { route, welcome } from "./routing.ts";
 import { superviseEnd } from "./supervising.ts";
-import { lose, rejoin, rejoined, startTalking } from "./talking.ts";
+import { lose, redialLater, rejoin, rejoined, startTalking } from "./talking.ts";
 import type { CallInput } from "./types.ts";
 
 export function originated(d: Draft, { attempt, leg, line }: Extract<CallInput, { type: "originated" }>): void {
@@ -28,7 +28,13 @@ export function originateFailed(d: Draft, attempt: number, cause: HangupCause): 
   if (party) {
     d.patch(party.id, { attempt: undefined });
     notReached(d, party, cause);
-  } else if (back) d.patch(back.id, { rejoin: undefined });
+  } else if (back) notBack(d, back);
+}
+
+/** The leg that was to bring somebody back came to nothing. */
+function notBack(d: Draft, { id }: Party): void {
+  d.patch(id, { rejoin: undefined });
+  redialLater(d, id);
 }
 
 /** confirmed: the key that a line outside asks for was pressed. */
@@ -70,7 +76,7 @@ export function keyMissed(d: Draft, party: Party): void {
   if (asking === undefined) return;
   asked(d, party);
   d.do({ do: "hangup", leg: asking, cause: "no-answer" });
-  if (rejoin?.leg === asking) return d.patch(party.id, { rejoin: undefined });
+  if (rejoin?.leg === asking) return notBack(d, party);
   d.patch(party.id, { leg: undefined });
   notReached(d, party, "no-answer");
 }
@@ -101,7 +107,7 @@ function notReached(d: Draft, party: Party, cause: HangupCause, release: Release
 export function legGone(d: Draft, { leg, cause, release = {} }: Extract<CallInput, { type: "legGone" }>): void {
   const back = d.find((p) => p.rejoin?.leg === leg);
   if (back?.asking === leg) asked(d, back);
-  if (back) return d.patch(back.id, { rejoin: undefined });
+  if (back) return notBack(d, back);
   const party = d.ofLeg(leg);
   if (!party) return;
   if (party.asking === leg) asked(d, party);

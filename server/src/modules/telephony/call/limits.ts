@@ -9,6 +9,8 @@ export const limits = {
   ownLeg: 15_000,
   /** A telephone that the dialling agent must lift. */
   ownTelephone: 30_000,
+  /** Between two tries of an agent's line outside that was cut off. */
+  redial: 5_000,
   /** Somebody at a line outside presses 1 within this. */
   confirm: 15_000,
   /** How long a dialled party may ring. */
@@ -49,6 +51,9 @@ export const limits = {
 export const sentences = {
   position: (ahead: number): string =>
     ahead > 0 ? `您前面还有${ahead}位客户在等待，请稍候。` : "您是下一位，请稍候。",
+  /** To who waits: the agent's device, or the customer's, is gone and may come back. */
+  agentGone: "坐席的网络暂时中断，正在为您恢复通话，请不要挂机。",
+  callerGone: "对方的网络暂时中断，请稍候。",
   confirm: "您有一个坐席来电，接听请按1。",
   nobodyServes: "当前没有客服人员在线，请稍后再拨。",
   queueFull: "当前排队人数较多，请稍后再拨。",

@@ -1,9 +1,10 @@
 /** Parties hear each other: hold, loss and return, hand-over of the audio. */
+import { waitingLegs } from "./audio.ts";
 import { leaveConference } from "./conference.ts";
 import { consultOver, handOver } from "./consulting.ts";
 import type { Draft } from "./draft.ts";
 import { end, waitTimers } from "./ending.ts";
-import { limits } from "./limits.ts";
+import { limits, sentences } from "./limits.ts";
 import type { Party, PartyId } from "./party.ts";
 import { holderOf, holds } from "./parties.ts";
 import { recordByItself } from "./recording.ts";
@@ -57,13 +58,27 @@ export function lose(d: Draft, party: Party): void {
   d.do({ do: "timer", name: `lost-${party.id}`, ms: agentId ? limits.agentLost : limits.callerLost });
   if (agentId) d.note({ type: "agentLost", agentId });
   else d.note({ type: "callerLost" });
+  const text = agentId ? sentences.agentGone : sentences.callerGone;
+  for (const leg of waitingLegs(d.call)) d.do({ do: "comfort", leg, text });
+  // Nothing registers at a line outside: it is dialled again.
+  if (party.line && !party.rejoin) rejoin(d, party);
+}
+
+/** A line outside was dialled again in vain: until the grace is over there is another try. */
+export function redialLater(d: Draft, id: PartyId): void {
+  const party = d.party(id);
+  if (party?.line && party.lost && !party.rejoin) d.do({ do: "timer", name: `redial-${id}`, ms: limits.redial });
+}
+
+export function redial(d: Draft, party: Party): void {
+  if (party.line && party.lost && !party.rejoin) rejoin(d, party);
 }
 
 function back(d: Draft, party: Party, moved: boolean): void {
   const { agentId } = party;
   if (agentId) d.note({ type: moved ? "mediaMoved" : "agentBack", agentId }, agentId);
   else d.note({ type: "callerBack" }, d.actor(party));
-  d.do({ do: "clearTimer", name: `lost-${party.id}` });
+  for (const name of [`lost-${party.id}`, `redial-${party.id}`] as const) d.do({ do: "clearTimer", name });
 }
 
 /** The same leg hears again. */

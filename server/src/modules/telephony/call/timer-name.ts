@@ -1,7 +1,7 @@
 /** What a call waits for. */
 import type { PartyId } from "./party.ts";
 
-/** lost-ID: the grace of a party that was lost; confirm-ID: of one that must press a key. */
+/** lost-ID: the grace of a party that was lost; confirm-ID: of one that must press a key; redial-ID: until a line outside is dialled again. */
 export type TimerName =
   | "arrive"
   | "maxWait"
@@ -15,4 +15,5 @@ export type TimerName =
   | "ring"
   | "sticky"
   | `lost-${PartyId}`
-  | `confirm-${PartyId}`;
+  | `confirm-${PartyId}`
+  | `redial-${PartyId}`;

@@ -38,6 +38,7 @@ export type SwitchEffect = Extract<
       | "say"
       | "prompt"
       | "hush"
+      | "comfort"
       | "sendDigits"
       | "inform"
       | "record"
@@ -55,6 +56,7 @@ const verbs: ReadonlySet<CallEffect["do"]> = new Set<SwitchEffect["do"]>([
   "say",
   "prompt",
   "hush",
+  "comfort",
   "sendDigits",
   "inform",
   "record",
@@ -127,6 +129,8 @@ export class Verbs {
         return this.#say(running, e);
       case "prompt":
         return void this.#prompt(e).catch((error: unknown) => this.#complain(error, call));
+      case "comfort":
+        return this.#comfort(running, e);
       case "hush":
         return void sw.stopPlay(e.leg).catch((error: unknown) => this.#complain(error, call));
       // Beside the other verbs: digits take their time, and a hang-up or hold must not wait for them.
@@ -226,6 +230,21 @@ export class Verbs {
     const path = await this.#d.speech.speak(text);
     const pause = { kind: "silence", ms: promptPauseMs } as const;
     await this.#d.switch.play(leg, { sources: [{ kind: "file", path }, pause], loop: true });
+  }
+
+  /** After the audio plan that lets the leg wait, and only while it waits. */
+  #comfort(running: Ordered, { leg, text }: Extract<CallEffect, { do: "comfort" }>): void {
+    void this.#d.speech
+      .speak(text)
+      .then((path) => {
+        running.verbs = running.verbs
+          .then(async () => {
+            if (running.call.hearings[leg]?.kind === "music")
+              await this.#d.switch.play(leg, { sources: [{ kind: "file", path }] });
+          })
+          .catch((error: unknown) => this.#complain(error, running.call));
+      })
+      .catch((error: unknown) => this.#complain(error, running.call));
   }
 
   /** At a line outside, which sees a number of the enterprise's as everybody outside does. */
