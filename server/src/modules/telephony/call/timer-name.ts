@@ -1,7 +1,7 @@
 /** What a call waits for. */
 import type { PartyId } from "./party.ts";
 
-/** lost-ID: the grace of a party that was lost; confirm-ID: of one that must press a key; redial-ID: until a line outside is dialled again. */
+/** Of a party: lost-ID until its grace is over, confirm-ID until it has pressed the key, redial-ID until its line is dialled again. */
 export type TimerName =
   | "arrive"
   | "maxWait"
