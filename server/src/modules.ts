@@ -12,7 +12,7 @@ import { createFilesModule } from "./modules/files/index.ts";
 import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createNumbersModule, sipPath } from "./modules/numbers/index.ts";
 import { createOrganisationModule, type OrganisationModule } from "./modules/organisation/index.ts";
-import { createRecordsModule } from "./modules/records/index.ts";
+import { createRecordsModule, parseQuestion, replayHour } from "./modules/records/index.ts";
 import type { Sealer } from "./modules/system/index.ts";
 import { createSatisfactionModule } from "./modules/satisfaction/index.ts";
 import { createEngineClient, createSupervision, createTelephonyModule } from "./modules/telephony/index.ts";
@@ -131,6 +131,7 @@ export function createModules(options: ModulesOptions): Composition {
     dataDir: options.dataDir,
     kept: options.backupsKept,
     resetTotp: auth.resetTotp,
+    replay: (question) => replayHour(ports.database, parseQuestion(question)),
   });
   return {
     modules: [

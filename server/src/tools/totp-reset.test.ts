@@ -47,7 +47,7 @@ test("S11 beside a running installation and a stopped one, and what is not an in
   );
   const running = await openControl(join(folder, "data"), async (request) => {
     if ("totpReset" in request) await resetTotpOf(ports, request.totpReset);
-    return 0;
+    return { bytes: 0 };
   });
   expect(await reset("admin")).toBe(
     "0: admin: the second step is off and its sessions have ended. The password alone signs in.\n",

@@ -1,16 +1,13 @@
 /** npm run totp-reset -- ACCOUNT: the second step of an account off, for whoever has nobody above him (docs/operations.md). */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { createProcessBroker } from "../adapters/embedded/broker/index.ts";
 import { createSystemClock, createSystemRandom } from "../adapters/embedded/clock/index.ts";
-import { createPgliteDatabase } from "../adapters/embedded/database/index.ts";
 import { createRedisBroker } from "../adapters/production/broker/index.ts";
-import { createPostgresDatabase } from "../adapters/production/database/index.ts";
-import { ConfigError, parseConfig, type Config } from "../config.ts";
+import { parseConfig, type Config } from "../config.ts";
 import { failureLine } from "../failure.ts";
 import { createLogger } from "../http/logging.ts";
 import { resetTotpOf } from "../modules/auth/index.ts";
 import { askControl } from "../modules/backups/index.ts";
+import { withInstallation } from "./client/installation.ts";
 
 const usage =
   "npm run totp-reset -- ACCOUNT: the account of an operator, or ENTERPRISE/ACCOUNT of an administrator; " +
@@ -18,34 +15,19 @@ const usage =
 
 /** In this process: the database is PostgreSQL's, or nobody has its folder open. */
 async function here(config: Config, account: string): Promise<void> {
-  const folder = join(config.dataDir, "db");
-  if (!config.databaseUrl && !existsSync(folder))
-    throw new ConfigError("DATA_DIR", `${config.dataDir} holds no installation`);
   const clock = createSystemClock();
   const logger = createLogger("error");
   const onError = (error: unknown): void => logger.error({ error }, "totp-reset");
-  const database = config.databaseUrl
-    ? createPostgresDatabase({ url: config.databaseUrl, onError })
-    : await createPgliteDatabase({ folder });
-  const broker = config.redisUrl
-    ? await createRedisBroker({ url: config.redisUrl, clock, onError })
-    : createProcessBroker(clock, onError);
-  try {
-    await database
-      .system((trx) => trx.selectFrom("account").select("totpSecret").limit(1).execute())
-      .catch((error: unknown) => {
-        const [variable, what] = config.databaseUrl ? ["DATABASE_URL", "its database"] : ["DATA_DIR", config.dataDir];
-        throw new ConfigError(
-          variable,
-          `${what} holds no installation of this version; start it once: npm start`,
-          error,
-        );
-      });
-    await resetTotpOf({ database, broker, clock, random: createSystemRandom(clock), logger }, account);
-  } finally {
-    await broker.close();
-    await database.close();
-  }
+  await withInstallation(config, onError, async (database) => {
+    const broker = config.redisUrl
+      ? await createRedisBroker({ url: config.redisUrl, clock, onError })
+      : createProcessBroker(clock, onError);
+    try {
+      await resetTotpOf({ database, broker, clock, random: createSystemRandom(clock), logger }, account);
+    } finally {
+      await broker.close();
+    }
+  });
 }
 
 try {

@@ -1,6 +1,6 @@
 /**
- * How `npm run backup` and `npm run totp-reset` ask the process that has the database: a socket in DATA_DIR for its owner alone.
- * One line of JSON each way.
+ * How `npm run backup`, `npm run totp-reset` and `npm run replay` ask the process that has the database: a socket in DATA_DIR for its
+ * owner alone. One line of JSON each way.
  */
 import { chmod, rm } from "node:fs/promises";
 import { connect, createServer, type Server, type Socket } from "node:net";
@@ -8,11 +8,12 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { BackupRequest } from "./create.ts";
 
-export type ControlRequest = BackupRequest | { readonly totpReset: string };
-export type ControlReply = { readonly bytes: number } | { readonly failed: string };
+/** replay: a question as JSON, whose reader sees to what is in it. */
+export type ControlRequest = BackupRequest | { readonly totpReset: string } | { readonly replay: string };
+/** bytes: that were written; 0: the request writes no file. text: for people. */
+export type ControlReply = { readonly bytes: number; readonly text?: string } | { readonly failed: string };
 
-/** Bytes that were written; 0: the request writes no file. */
-type Run = (request: ControlRequest) => Promise<number>;
+type Run = (request: ControlRequest) => Promise<Exclude<ControlReply, { readonly failed: string }>>;
 
 /** Longer paths do not fit into a socket's address on Linux. */
 const longest = 107;
@@ -20,8 +21,9 @@ export const controlPath = (dataDir: string): string => join(dataDir, "control.s
 
 function parse(line: string): ControlRequest | undefined {
   try {
-    const { file, recordings, totpReset } = JSON.parse(line) as Readonly<Record<string, unknown>>;
+    const { file, recordings, totpReset, replay } = JSON.parse(line) as Readonly<Record<string, unknown>>;
     if (typeof totpReset === "string") return { totpReset };
+    if (typeof replay === "string") return { replay };
     return typeof file === "string" && typeof recordings === "boolean" ? { file, recordings } : undefined;
   } catch {
     return undefined;
@@ -31,10 +33,7 @@ function parse(line: string): ControlRequest | undefined {
 async function answer(socket: Socket, line: string, run: Run): Promise<void> {
   const request = parse(line);
   const reply: ControlReply = request
-    ? await run(request).then(
-        (bytes) => ({ bytes }),
-        (error: unknown) => ({ failed: error instanceof Error ? error.message : String(error) }),
-      )
+    ? await run(request).catch((error: unknown) => ({ failed: error instanceof Error ? error.message : String(error) }))
     : { failed: "not a request that this version knows" };
   socket.end(`${JSON.stringify(reply)}\n`);
 }

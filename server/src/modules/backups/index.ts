@@ -31,13 +31,15 @@ export interface BackupsDeps {
   readonly kept: number;
   /** npm run totp-reset (modules/auth). */
   resetTotp(account: string): Promise<void>;
+  /** npm run replay (modules/records): the answer for people. */
+  replay(question: string): Promise<string>;
 }
 
 export interface BackupsModule extends Module {
   readonly gauges: readonly GaugeSource[];
 }
 
-export function createBackupsModule({ ports, dataDir, kept, resetTotp }: BackupsDeps): BackupsModule {
+export function createBackupsModule({ ports, dataDir, kept, resetTotp, replay }: BackupsDeps): BackupsModule {
   const { database, clock, random, logger, broker } = ports;
   const folder = join(dataDir, "backups");
   let control: Server | undefined;
@@ -90,9 +92,12 @@ export function createBackupsModule({ ports, dataDir, kept, resetTotp }: Backups
     gauges: database.snapshot ? gauges : [],
     async start() {
       if (!database.snapshot) return;
-      control = await openControl(dataDir, async (request) =>
-        "totpReset" in request ? resetTotp(request.totpReset).then(() => 0) : back(request),
-      );
+      control = await openControl(dataDir, async (request) => {
+        if ("replay" in request) return { bytes: 0, text: await replay(request.replay) };
+        if (!("totpReset" in request)) return { bytes: await back(request) };
+        await resetTotp(request.totpReset);
+        return { bytes: 0 };
+      });
       if (!control)
         logger.warn({ dataDir }, "the path of DATA_DIR is too long for npm run backup on a running installation");
       if (kept > 0) await everyNight(ports, dumpQueue, dumpAt, dump);

@@ -6,6 +6,7 @@
  * do not change.
  */
 import type { AgentReason, CallDirection, EndCause, RecordAction, SeatStatusCode } from "@liantai/api/contract";
+import type { Strategy } from "@liantai/api/contract/admin";
 import type { HangupCause, MissingSpan, Release } from "../../ports/switch.ts";
 
 /** A target as it was called then. rule: the time rule that chose it. */
@@ -61,6 +62,7 @@ export type CallFact =
       /** Of the agent's telephone. */
       readonly number?: string;
     }
+  | ({ readonly type: "decision"; readonly agentId: string; readonly skillGroupId: string } & DecisionFact)
   | { readonly type: "offerEnded"; readonly agentId: string }
   /** displayed: what the callee sees. */
   | { readonly type: "dialled"; readonly to: string; readonly agentId?: string; readonly displayed?: string }
@@ -172,6 +174,33 @@ export type CallFact =
     }
   /** estimated: the process died; the time is that of the last thing known. inCall: who was called was in another call of ours. */
   | { readonly type: "ended"; readonly estimated?: boolean; readonly inCall?: boolean };
+
+/**
+ * What a decision of the queue had to choose from: the first few, the chosen one first, and how many there were. It can be made
+ * again from this under another strategy: of agents it holds whom each would have chosen.
+ */
+export type DecisionFact =
+  /** strategy: absent where the caller was kept for the agent. beyond: idle agents that the ring does not reach. */
+  | {
+      readonly among: "agents";
+      readonly strategy?: Strategy;
+      readonly agents: readonly {
+        readonly agentId: string;
+        readonly idleMs: number;
+        readonly calls: number;
+        readonly level: number;
+        readonly turn: number;
+      }[];
+      readonly idle: number;
+      readonly beyond: number;
+      readonly notReady: number;
+    }
+  /** scoreMs: the wait and the priority. */
+  | {
+      readonly among: "callers";
+      readonly callers: readonly { readonly callId: string; readonly skillGroupId: string; readonly scoreMs: number }[];
+      readonly waiting: number;
+    };
 
 /** Facts of an agent: only state changes for now. */
 type AgentFact = {

@@ -1,10 +1,10 @@
 /** The event log and its projections. */
 export { applyCall } from "./call-record.ts";
-export type { CallFact, ContactEntry, Entry, RoutingReason, Sequenced } from "./events.ts";
+export type { CallFact, ContactEntry, DecisionFact, Entry, RoutingReason, Sequenced } from "./events.ts";
 export { dialCause } from "./results.ts";
 export { createChangeHints } from "./change-hints.ts";
 export { createEventLog, type EventLog } from "./event-log.ts";
 export { rebuild, recoverCalls, storeLeftovers, type RecoveryOptions } from "./recovery.ts";
 export { reconcile, type ReconcileCursor } from "./reconcile/index.ts";
-export { readStream, isContact } from "./repository.ts";
+export { readDecisions, readStream, isContact } from "./repository.ts";
 export { readSpans } from "./spans.ts";

@@ -70,6 +70,32 @@ export async function readStream(trx: Trx, { compId, stream, id }: Stream): Prom
   return rows.map((r) => entry(r));
 }
 
+/** The decisions of a skill group's queue in [from, to), in order. */
+export async function readDecisions(
+  trx: Trx,
+  {
+    compId,
+    groupId,
+    from,
+    to,
+  }: { readonly compId: string; readonly groupId: string; readonly from: Date; readonly to: Date },
+): Promise<Sequenced[]> {
+  const rows = await trx
+    .selectFrom("event")
+    .selectAll()
+    .where("compId", "=", compId)
+    .where("stream", "=", "contact")
+    .where("at", ">=", from)
+    .where("at", "<", to)
+    .where("type", "=", "decision")
+    .where(sql`data ->> 'skillGroupId'`, "=", groupId)
+    .orderBy("at")
+    .orderBy("streamId")
+    .orderBy("seq")
+    .execute();
+  return rows.map((r) => entry(r));
+}
+
 /** Streams by key, a page at a time, so that a rebuild need not hold all. */
 export async function streamsOf(
   trx: Trx,

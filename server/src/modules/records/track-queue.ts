@@ -1,11 +1,20 @@
 /** Steps of a call that waits, in words: order, rings, the agent of the last time. Pure. */
 import { minuteMs } from "@liantai/api/contract";
-import type { CallFact } from "../event-log/index.ts";
+import { strategies } from "@liantai/api/contract/admin";
+import type { CallFact, DecisionFact } from "../event-log/index.ts";
 
-type QueueFact = Extract<
-  CallFact,
-  { type: "positionAnnounced" | "noticeAnnounced" | "ringWidened" | "keptFor" | "keptLongEnough" | "movedUp" }
->;
+const types = [
+  "positionAnnounced",
+  "noticeAnnounced",
+  "ringWidened",
+  "keptFor",
+  "keptLongEnough",
+  "movedUp",
+  "decision",
+] as const satisfies readonly CallFact["type"][];
+type QueueFact = Extract<CallFact, { type: (typeof types)[number] }>;
+
+export const isQueueFact = (fact: CallFact): fact is QueueFact => types.some((type) => type === fact.type);
 
 /** 1分20秒 */
 export const length = (ms: number): string =>
@@ -26,7 +35,31 @@ export function queueText(fact: QueueFact, who: string, group: (id: string) => s
       return ["优先等待熟悉坐席", `${who}上次为该客户服务，最多等待${length(fact.waitMs)}`];
     case "keptLongEnough":
       return ["不再等待熟悉坐席", "改由技能组其他坐席接听"];
+    case "decision":
+      return ["为何分配给该坐席", explained(fact, group)];
     case "movedUp":
       return ["上移一位", `${fact.name}操作，优先级增加${length(fact.byMs)}`];
   }
+}
+
+/** 2.5分 */
+const minutes = (ms: number): string => `${Math.round(ms / (minuteMs / 10)) / 10}分`;
+
+/** What there was to choose from, and by what rule. */
+function explained(fact: DecisionFact, group: (id: string) => string): string {
+  if (fact.among === "callers") {
+    const [own, ...others] = fact.callers.map(({ scoreMs }) => minutes(scoreMs));
+    const rest = others.length > 0 ? `，其后客户得分${others.join("、")}` : "，没有其他客户可选";
+    return `坐席空闲时${group(fact.callers[0]?.skillGroupId ?? "")}有${fact.waiting}位客户排队，本通得分${own}${rest}（得分=已等待+优先级）`;
+  }
+  const { agents, idle, beyond, notReady, strategy } = fact;
+  const rule = strategy ? `按“${strategies[strategy]}”选择` : "优先分配给上次服务的坐席";
+  const shown = agents.map(
+    ({ agentId, idleMs, calls, level }) => `${agentId}（空闲${length(idleMs)}，今日接听${calls}，级别${level}）`,
+  );
+  const left = [
+    ...(beyond > 0 ? [`扩展步骤之外${beyond}人`] : []),
+    ...(notReady > 0 ? [`已签入但不空闲${notReady}人`] : []),
+  ];
+  return `空闲坐席${idle}人，${rule}：${shown.join("、")}${left.length > 0 ? `；未参与：${left.join("，")}` : ""}`;
 }

@@ -4,7 +4,7 @@ import type { CallFact, ContactEntry, Sequenced } from "../event-log/index.ts";
 import { maskNumbers } from "../../http/privacy.ts";
 import { number, pressed } from "./present.ts";
 import { codes, legCauses, partyText } from "./track-parties.ts";
-import { length, queueText } from "./track-queue.ts";
+import { isQueueFact, length, queueText } from "./track-queue.ts";
 
 export interface TrackNames {
   /** Agent id to name. */
@@ -106,6 +106,7 @@ function text(
 ): readonly [string, string] {
   const shown = (value: string): string => number(value, names.hide);
   const group = (id: string): string => names.groups.get(id) ?? "技能组";
+  if (isQueueFact(fact)) return queueText(fact, who, group);
   switch (fact.type) {
     case "created": {
       const titles = { inbound: "客户来电", outbound: "坐席外呼", internal: "内部呼叫" } as const;
@@ -186,13 +187,6 @@ function text(
         "通话结束",
         `${endCauses[reason as EndCause] ?? reason}${fact.estimated ? "（结束时间为最后已知时间）" : ""}`,
       ];
-    case "positionAnnounced":
-    case "noticeAnnounced":
-    case "ringWidened":
-    case "keptFor":
-    case "keptLongEnough":
-    case "movedUp":
-      return queueText(fact, who, group);
     default:
       return partyText(fact, who, shown, names.hideDigits);
   }

@@ -48,6 +48,11 @@ export class Callers {
     return this.#lists.get(group)?.waiting.first((upTo) => upTo >= level);
   }
 
+  /** The first of those that an agent of this level may be offered. */
+  top(group: string, level: number, most: number): Caller[] {
+    return this.#lists.get(group)?.waiting.top(most, (upTo) => upTo >= level) ?? [];
+  }
+
   /** Kept for an agent, in order. */
   heldFor(agent: string): Caller[] {
     const held = this.#held.get(agent);

@@ -50,6 +50,19 @@ export class LevelLists<T> {
     return undefined;
   }
 
+  /** Those that fit, level by level, in order within one. */
+  *items(fits: Fits): Generator<T> {
+    for (const [level, list] of this.#lists) if (fits(level)) yield* list;
+  }
+
+  /** The first `most` of those that fit. */
+  top(most: number, fits: Fits): T[] {
+    const heads: T[] = [];
+    for (const [level, list] of this.#lists)
+      if (fits(level)) for (let i = 0; i < most && i < list.size; i++) heads.push(list.at(i) as T);
+    return heads.sort(this.#compare).slice(0, most);
+  }
+
   /** How many of all stand before `item`, which need not be in a list. */
   rank(item: T): number {
     let rank = 0;

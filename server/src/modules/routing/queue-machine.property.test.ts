@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { strategies, type Strategy } from "@liantai/api/contract/admin";
-import { QueueMachine, type QueueEffect } from "./index.ts";
+import { chooseAgain, QueueMachine, type QueueEffect } from "./index.ts";
 
 const agents = ["a", "b", "c", "d"];
 const groups = ["g", "h", "i"];
@@ -70,6 +70,11 @@ class Model {
       const of = known?.agent === e.agent ? known.groups : this.idle.get(e.agent)!;
       expect(of.has(e.group)).toBe(true);
       expect(waiter.groups.has(e.group)).toBe(true);
+      expect(e.why.among === "agents" ? e.why.agents[0]?.agent : e.why.callers[0]?.call).toBe(
+        e.why.among === "agents" ? e.agent : e.call,
+      );
+      if (e.why.among === "agents" && e.strategy && e.strategy !== "random")
+        expect(chooseAgain(e.why.agents, e.strategy)).toBe(e.agent);
       // The agent of the last time is offered the call whatever the ring.
       if (!e.sticky) expect(this.fits(waiter, e.agent, of)).toBe(true);
       this.idle.delete(e.agent);

@@ -12,37 +12,30 @@
  * Always true: a call has at most one offer, an agent at most one, and no group has a waiting caller and an idle agent whom it
  * may be offered to.
  */
-import type { Strategy } from "@liantai/api/contract/admin";
 import { Callers, type Caller } from "./callers.ts";
-import { LevelLists } from "./level-lists.ts";
-import { orders, type Idle } from "./strategies.ts";
-import type { Entry, Membership, QueueEffect, QueueInput } from "./types.ts";
+import { consideredMost } from "./considered.ts";
+import { IdleAgents } from "./idle-agents.ts";
+import type { Idle } from "./strategies.ts";
+import type { Entry, Membership, QueueEffect, QueueInput, Why } from "./types.ts";
 
 const anyLevel = Infinity;
-
-interface Group {
-  strategy: Strategy;
-  boostMs: number;
-  /** By the agent's level. */
-  readonly idle: LevelLists<Idle>;
-  /** Offers made so far, and at which of them each agent was offered last. */
-  offers: number;
-  readonly turns: Map<string, number>;
-}
 
 interface Candidate {
   readonly caller: Caller;
   readonly member: Membership;
-  readonly turn: number;
+}
+
+/** How a call and an agent met. */
+interface Meeting {
+  readonly by: "strategy" | "sticky" | "turn";
+  readonly why: Why;
 }
 
 type Input<T extends QueueInput["type"]> = Extract<QueueInput, { type: T }>;
 
 export class QueueMachine {
-  readonly #groups = new Map<string, Group>();
   readonly #callers = new Callers();
-  /** Idle agents as each of their groups lists them. */
-  readonly #idle = new Map<string, ReadonlyMap<string, Idle>>();
+  readonly #idle = new IdleAgents();
   /** Agents that are offered a call. */
   readonly #offered = new Set<string>();
   #order = 0;
@@ -52,7 +45,7 @@ export class QueueMachine {
       case "agentReady":
         return this.#agentReady(input);
       case "agentGone":
-        this.#unidle(input.agent);
+        this.#idle.remove(input.agent);
         return [];
       case "callerArrived":
         return this.#arrived(input);
@@ -97,59 +90,19 @@ export class QueueMachine {
     return caller && caller.offeredTo === undefined ? this.#callers.lacks(caller) : undefined;
   }
 
-  #group(id: string): Group {
-    let group = this.#groups.get(id);
-    if (!group)
-      this.#groups.set(
-        id,
-        (group = {
-          strategy: "longest-idle",
-          boostMs: 0,
-          idle: new LevelLists(orders["longest-idle"]),
-          offers: 0,
-          turns: new Map(),
-        }),
-      );
-    return group;
-  }
-
-  /** The group with the strategy and the priority it has now. */
-  #join({ group: id, strategy, boostMs = 0 }: Entry): Group {
-    const group = this.#group(id);
-    group.boostMs = boostMs;
-    if (group.strategy !== strategy) {
-      group.strategy = strategy;
-      group.idle.reorder(orders[strategy]);
-    }
-    return group;
-  }
-
-  #pick(group: Group, most: number, draw: number): Idle | undefined {
-    const fits = (level: number) => level <= most;
-    if (group.strategy !== "random") return group.idle.first(fits);
-    const size = group.idle.size(fits);
-    return group.idle.at(Math.min(size - 1, Math.floor(draw * size)), fits);
-  }
-
-  #agentReady({ agent, groups, idleSince, calls }: Input<"agentReady">): QueueEffect[] {
+  #agentReady(input: Input<"agentReady">): QueueEffect[] {
+    const { agent, groups } = input;
     if (this.#offered.has(agent)) return [];
-    this.#unidle(agent);
-    const order = this.#order++;
+    this.#idle.remove(agent);
     const best = this.#nextFor(groups);
     const kept = this.#keptFor(agent, groups);
     const met = kept && !best?.caller.firstInLine ? kept : best;
-    if (met)
-      return [this.#offer(met.caller, met.member.group, { agent, idleSince }, met === kept ? "sticky" : undefined)];
-    const listed = new Map<string, Idle>();
-    for (const { group: id, level } of groups) {
-      if (listed.has(id)) continue;
-      const group = this.#group(id);
-      const idle: Idle = { agent, idleSince, calls, level, turn: group.turns.get(agent) ?? 0, order };
-      listed.set(id, idle);
-      group.idle.add(level, idle);
+    if (!met) {
+      this.#idle.add(input);
+      return [];
     }
-    this.#idle.set(agent, listed);
-    return [];
+    const meeting: Meeting = { by: met === kept ? "sticky" : "turn", why: this.#amongCallers(groups, met) };
+    return [this.#offer(met.caller, met.member.group, input, meeting)];
   }
 
   /** Who comes next for an agent of these groups. */
@@ -157,15 +110,19 @@ export class QueueMachine {
     let best: Candidate | undefined;
     for (const member of groups) {
       const caller = this.#callers.first(member.group, member.level);
-      if (!caller) continue;
-      const candidate = { caller, member, turn: caller.turn - this.#group(member.group).boostMs };
-      if (!best || before(candidate, best)) best = candidate;
+      if (caller && (!best || this.#before({ caller, member }, best))) best = { caller, member };
     }
     return best;
   }
 
+  #before(a: Candidate, b: Candidate): boolean {
+    if (a.caller.firstInLine !== b.caller.firstInLine) return a.caller.firstInLine;
+    const turn = ({ caller, member }: Candidate) => caller.turn - this.#idle.boostOf(member.group);
+    return (a.member.priority - b.member.priority || turn(a) - turn(b) || a.caller.order - b.caller.order) < 0;
+  }
+
   /** The first of those kept for an agent that one of his groups lets him have. */
-  #keptFor(agent: string, groups: readonly Membership[]): Omit<Candidate, "turn"> | undefined {
+  #keptFor(agent: string, groups: readonly Membership[]): Candidate | undefined {
     for (const caller of this.#callers.heldFor(agent)) {
       const member = groups.find(({ group }) => caller.groups.has(group));
       if (member) return { caller, member };
@@ -173,13 +130,23 @@ export class QueueMachine {
     return undefined;
   }
 
+  /** The one met first, then who else stood in front, in the same group and in the agent's others. */
+  #amongCallers(groups: readonly Membership[], { caller, member }: Candidate): Why {
+    const found = new Map([[caller, member.group]]);
+    for (const { group, level } of [member, ...groups])
+      for (const other of found.size < consideredMost ? this.#callers.top(group, level, consideredMost) : [])
+        if (found.size < consideredMost && !found.has(other)) found.set(other, group);
+    const callers = Array.from(found, ([{ call, turn }, group]) => ({ call, group, turn }));
+    return { among: "callers", callers, waiting: this.waiting(member.group) };
+  }
+
   #arrived(input: Input<"callerArrived">): QueueEffect[] {
     const { call, groups, at, firstInLine, boostMs = 0, sticky, draw } = input;
     if (this.#callers.get(call)) return [];
     const room = (entry: Entry) => firstInLine || this.waiting(entry.group) < entry.limit;
     const open = groups.filter((entry) => {
-      const { idle } = this.#join(entry);
-      return room(entry) || idle.size((level) => level <= (entry.level ?? anyLevel)) > 0;
+      this.#idle.join(entry);
+      return room(entry) || this.#idle.count(entry.group, entry.level ?? anyLevel) > 0;
     });
     if (open.length === 0) return [{ type: "full", call }];
     const caller: Caller = {
@@ -190,7 +157,7 @@ export class QueueMachine {
       order: this.#order++,
     };
     // Who is taken in without room, because somebody is idle, does not wait for somebody else.
-    if (sticky !== undefined && (open.some(room) || this.#freeFor(sticky, caller))) caller.heldFor = sticky;
+    if (sticky !== undefined && (open.some(room) || this.#idle.find(sticky, caller.groups))) caller.heldFor = sticky;
     this.#callers.add(caller);
     const ahead = this.#callers.ahead(caller);
     const offers = this.#offerIdle(caller, draw);
@@ -199,16 +166,10 @@ export class QueueMachine {
     return [{ type: "queued", call, groups: waits, ahead, offered: offers.length > 0, held }, ...offers];
   }
 
-  /** The agent, if idle in one of the caller's groups. */
-  #freeFor(agent: string, caller: Caller): { readonly idle: Idle; readonly group: string } | undefined {
-    for (const [group, idle] of this.#idle.get(agent) ?? []) if (caller.groups.has(group)) return { idle, group };
-    return undefined;
-  }
-
   #added({ call, entry, draw }: Input<"groupAdded">): QueueEffect[] {
     const caller = this.#callers.get(call);
     if (!caller || caller.groups.has(entry.group)) return [];
-    this.#join(entry);
+    this.#idle.join(entry);
     this.#callers.widen(caller, entry.group, entry.level ?? anyLevel);
     return this.#offerIdle(caller, draw);
   }
@@ -246,44 +207,33 @@ export class QueueMachine {
   #offerIdle(caller: Caller, draw: number): QueueEffect[] {
     if (caller.offeredTo !== undefined) return [];
     if (caller.heldFor !== undefined) {
-      const free = this.#freeFor(caller.heldFor, caller);
-      return free ? [this.#offer(caller, free.group, free.idle, "sticky")] : [];
+      const free = this.#idle.find(caller.heldFor, caller.groups);
+      return free ? [this.#offerTo(caller, free.group, free.idle, "sticky")] : [];
     }
-    for (const [id, level] of caller.groups) {
-      const idle = this.#pick(this.#group(id), level, draw);
-      if (idle) return [this.#offer(caller, id, idle, "strategy")];
+    for (const [group, upTo] of caller.groups) {
+      const idle = this.#idle.pick(group, upTo, draw);
+      if (idle) return [this.#offerTo(caller, group, idle, "strategy")];
     }
     return [];
   }
 
-  #offer(
-    caller: Caller,
-    through: string,
-    { agent, idleSince }: Pick<Idle, "agent" | "idleSince">,
-    by: "strategy" | "sticky" | undefined,
-  ): QueueEffect {
-    this.#unidle(agent);
-    this.#callers.change(caller, { offeredTo: agent, heldFor: undefined });
-    this.#offered.add(agent);
-    const group = this.#group(through);
-    group.turns.set(agent, ++group.offers);
-    return {
-      type: "offer",
-      call: caller.call,
-      agent,
-      group: through,
-      idleSince,
-      firstInLine: caller.firstInLine,
-      sticky: by === "sticky",
-      ...(by === "strategy" ? { strategy: group.strategy } : {}),
-    };
+  #offerTo(caller: Caller, group: string, idle: Idle, by: Meeting["by"]): QueueEffect {
+    const why = this.#idle.why(group, caller.groups.get(group) ?? anyLevel, idle);
+    return this.#offer(caller, group, idle, { by, why });
   }
 
-  #unidle(agent: string): void {
-    const listed = this.#idle.get(agent);
-    if (!listed) return;
-    this.#idle.delete(agent);
-    for (const [id, idle] of listed) this.#group(id).idle.remove(idle.level, idle);
+  #offer(
+    caller: Caller,
+    group: string,
+    { agent, idleSince }: Pick<Idle, "agent" | "idleSince">,
+    { by, why }: Meeting,
+  ): QueueEffect {
+    this.#idle.offered(agent, group);
+    this.#callers.change(caller, { offeredTo: agent, heldFor: undefined });
+    this.#offered.add(agent);
+    const { call, firstInLine } = caller;
+    const strategy = by === "strategy" ? { strategy: this.#idle.strategyOf(group) } : {};
+    return { type: "offer", call, agent, group, idleSince, firstInLine, sticky: by === "sticky", ...strategy, why };
   }
 
   #forget(call: string): QueueEffect[] {
@@ -292,9 +242,4 @@ export class QueueMachine {
     if (caller) this.#callers.remove(caller);
     return [];
   }
-}
-
-function before(a: Candidate, b: Candidate): boolean {
-  if (a.caller.firstInLine !== b.caller.firstInLine) return a.caller.firstInLine;
-  return (a.member.priority - b.member.priority || a.turn - b.turn || a.caller.order - b.caller.order) < 0;
 }

@@ -19,6 +19,10 @@ export class SortedList<T> {
     return this.#items[index];
   }
 
+  [Symbol.iterator](): IterableIterator<T> {
+    return this.#items[Symbol.iterator]();
+  }
+
   /** Another order for what is in it. */
   reorder(compare: (a: T, b: T) => number): void {
     this.#compare = compare;

@@ -88,4 +88,37 @@ export type QueueEffect =
       readonly firstInLine: boolean;
       readonly sticky: boolean;
       readonly strategy?: Strategy;
+      readonly why: Why;
+    };
+
+/** An idle agent as a decision looked at it. turn: when its group offered it a call last, in offers of the group. */
+export interface ConsideredAgent {
+  readonly agent: string;
+  readonly idleSince: number;
+  readonly calls: number;
+  readonly level: number;
+  readonly turn: number;
+}
+
+/** A waiting caller as a decision looked at it. turn: its score is the time less this. */
+export interface ConsideredCaller {
+  readonly call: string;
+  readonly group: string;
+  readonly turn: number;
+}
+
+/** What a decision had to choose from: the first few, and how many there were. */
+export type Why =
+  /** A caller among idle agents. beyond: idle ones of levels that its ring does not reach. */
+  | {
+      readonly among: "agents";
+      readonly agents: readonly ConsideredAgent[];
+      readonly idle: number;
+      readonly beyond: number;
+    }
+  /** An agent among callers. waiting: of the group through which the two met; kept: of these for other agents. */
+  | {
+      readonly among: "callers";
+      readonly callers: readonly ConsideredCaller[];
+      readonly waiting: number;
     };

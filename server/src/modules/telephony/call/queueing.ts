@@ -1,7 +1,7 @@
 /** From the queue to an agent's answer. */
 import type { EndCause } from "@liantai/api/contract";
 import type { HangupCause, Release } from "../../../ports/switch.ts";
-import type { QueuePlan } from "../../numbers/index.ts";
+import type { GroupPlan, QueuePlan } from "../../numbers/index.ts";
 import type { OfferEnd } from "../agent-machine.ts";
 import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
@@ -163,6 +163,19 @@ export function notice(d: Draft): void {
   d.do({ do: "say", leg: far.leg, text, ...(path === undefined ? {} : { path }), tag });
 }
 
+/** Who is rung and why, with what there was to choose from. */
+function noteOffer(
+  d: Draft,
+  { agentId, number, idleMs, reason, decision }: Extract<CallInput, { type: "offer" }>,
+  group: GroupPlan | undefined,
+  ringMs: number,
+): void {
+  if (!agentId) return d.note({ type: "dialled", to: number }, "engine", reason);
+  const through = group ? { skillGroupId: group.id } : {};
+  d.note({ type: "offered", agentId, ringMs, idleMs, ...through, number }, "engine", reason);
+  if (group && decision) d.note({ type: "decision", agentId, skillGroupId: group.id, ...decision }, "engine", reason);
+}
+
 export function offer(d: Draft, input: Extract<CallInput, { type: "offer" }>): void {
   const { phase } = d.call;
   const { agentId } = input;
@@ -190,20 +203,7 @@ export function offer(d: Draft, input: Extract<CallInput, { type: "offer" }>): v
     ...(input.recordsByHand ? { recordsByHand: true } : {}),
   });
   d.set({ ringingAt: d.now, wrapUpMs: input.wrapUpMs, group, near });
-  if (agentId)
-    d.note(
-      {
-        type: "offered",
-        agentId,
-        ringMs,
-        idleMs: input.idleMs,
-        ...(group ? { skillGroupId: group.id } : {}),
-        number: input.number,
-      },
-      "engine",
-      input.reason,
-    );
-  else d.note({ type: "dialled", to: input.number }, "engine", input.reason);
+  noteOffer(d, input, group, ringMs);
   d.originate(near, ringMs, input.autoAnswer);
 }
 

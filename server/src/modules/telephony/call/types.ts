@@ -8,14 +8,16 @@ import type {
   RecordAction,
 } from "@liantai/api/contract";
 import type { HangupCause, LegId, RecordedLegs, Release } from "../../../ports/switch.ts";
-import type { CallFact, RoutingReason } from "../../event-log/index.ts";
+import type { CallFact, DecisionFact, RoutingReason } from "../../event-log/index.ts";
 import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/index.ts";
 import type { AgentInput } from "../agent-machine.ts";
+import type { Hearings } from "./heard.ts";
 import type { Overflow, Plan, Rings, Routed } from "./plan.ts";
 import type { Recorder } from "./recorder.ts";
 import type { NewParty, Party, PartyId, SuperviseMode } from "./party.ts";
 import type { TimerName } from "./timer-name.ts";
 
+export type { Heard, Hearings } from "./heard.ts";
 export type { Overflow, Plan, Routed, Rings, RingState } from "./plan.ts";
 
 export type Phase =
@@ -48,15 +50,6 @@ export type Phase =
 export function queueOf({ routed }: Pick<Call, "routed">): QueuePlan | undefined {
   return routed && "queue" in routed.target ? routed.target.queue : undefined;
 }
-
-/** What a leg hears when nothing is said to it. path: a file instead of the usual music. */
-export type Heard =
-  | { readonly kind: "legs"; readonly legs: readonly LegId[] }
-  | { readonly kind: "music"; readonly path?: string }
-  | { readonly kind: "ringback" };
-
-/** By leg; who is not named hears silence. */
-export type Hearings = Readonly<Record<LegId, Heard>>;
 
 /** By agent. */
 export type Activities = Readonly<Record<string, EngagedActivity>>;
@@ -177,6 +170,7 @@ export type CallInput =
       readonly recordsByHand?: boolean;
       readonly reason: RoutingReason;
       /** None: rung directly. */ readonly group?: string;
+      readonly decision?: DecisionFact;
     }
   | { readonly type: "timer"; readonly name: TimerName; readonly ahead?: number }
   | { readonly type: "registered"; readonly user: string }

@@ -67,6 +67,8 @@ export class AgentSession {
 
 export const agentKey = (compId: string, agentId: string): string => `${compId}/${agentId}`;
 export const groupKey = (compId: string, groupId: string): string => `${compId}/${groupId}`;
+/** The agent's or group's id of a key. */
+export const plainKey = (key: string): string => key.slice(key.indexOf("/") + 1);
 
 /** The agentState event of contract cti.ts. */
 export function stateFields(session: AgentSession, now: number): Record<string, string> {

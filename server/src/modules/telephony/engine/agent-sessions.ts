@@ -69,6 +69,11 @@ export class AgentSessions {
     return session;
   }
 
+  /** Agents that are signed in to a group, by its key. */
+  signedIn(group: string): number {
+    return this.#attendance.count(group);
+  }
+
   /** Of the groups those in which somebody is signed in. */
   served(compId: string, groupIds: readonly string[]): string[] {
     return groupIds.filter((id) => this.#attendance.has(groupKey(compId, id)));

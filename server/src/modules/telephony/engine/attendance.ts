@@ -7,6 +7,11 @@ export class Attendance {
     return this.#counts.has(group);
   }
 
+  /** Agents that are signed in to it. */
+  count(group: string): number {
+    return this.#counts.get(group) ?? 0;
+  }
+
   /** The groups that an agent is signed in to now. Gives those that have become attended, or are not any more. */
   set(agent: string, groups: readonly string[]): string[] {
     const before = this.#of.get(agent) ?? new Set();

@@ -4,9 +4,10 @@ import type { RoutingReason } from "../../event-log/index.ts";
 import type { GroupPlan } from "../../numbers/index.ts";
 import { QueueMachine, type QueueEffect, type QueueEntry, type QueueInput } from "../../routing/index.ts";
 import { queueOf, type Call, type CallEffect, type CallInput } from "../call/types.ts";
-import { groupKey } from "./agent-session.ts";
+import { groupKey, plainKey } from "./agent-session.ts";
 import { agentParty } from "./agent-party.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
+import { decisionOf } from "./decisions.ts";
 import type { EngineDeps } from "./deps.ts";
 import { QueuePositions } from "./queue-positions.ts";
 
@@ -163,7 +164,7 @@ export class CallQueue {
       return this.offerFailed(e.call);
     }
     this.#rung.set(e.call, [...(this.#rung.get(e.call) ?? []), session.agentId]);
-    const group = e.group.slice(e.group.indexOf("/") + 1);
+    const group = plainKey(e.group);
     dispatch(e.call, {
       type: "offer",
       ...agentParty(session),
@@ -172,6 +173,7 @@ export class CallQueue {
       autoAnswer: session.seat.autoAnswer === 2,
       reason: e.sticky ? "lastAgent" : e.firstInLine ? "firstInLine" : e.strategy ? reasons[e.strategy] : "nextFree",
       group,
+      decision: decisionOf(e, now, sessions.signedIn(e.group)),
     });
   }
 }

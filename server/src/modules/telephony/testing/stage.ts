@@ -71,7 +71,7 @@ export interface Stage {
   customer(phone?: string): Promise<{ leg: string; user: string }>;
   record(callId: string): Promise<Record<string, unknown> | undefined>;
   records(): Promise<Record<string, unknown>[]>;
-  /** Types of the call's events, with reasons: 'ended:completed'. */
+  /** Types of the call's events, with reasons: 'ended:completed'; but what decisions had to choose from. */
   track(callId: string): Promise<string[]>;
   stop(): Promise<void>;
   /** The process that holds the browsers' sockets dies. */
@@ -306,6 +306,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     track: async (callId) =>
       (await database.system((trx) => readStream(trx, { compId, stream: "contact", id: callId })))
         .filter(isContact)
+        .filter((e) => e.fact.type !== "decision")
         .map((e) => (e.reason ? `${e.fact.type}:${e.reason}` : e.fact.type)),
     async stop() {
       await engine.stop();

@@ -55,6 +55,7 @@ export const trackActionTypes = {
   keptFor: 61,
   keptLongEnough: 62,
   movedUp: 63,
+  decision: 64,
 } as const;
 
 /**
