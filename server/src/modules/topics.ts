@@ -39,6 +39,8 @@ export interface Topics {
     readonly reason: AgentReason;
   };
   /** Seats of an enterprise that is followed, as they are now; v grows by one in an epoch. Numbers are whole. */
+  /** A seat asks for help in this call, or goes on asking; '': no longer. */
+  "assistance.changed": { readonly compId: string; readonly agentId: string; readonly callId: string };
   "agents.live": { readonly compId: string } & LiveAgents;
   /** The call engine (re)started: what was known of live states is no longer told. */
   "telephony.up": Record<never, never>;

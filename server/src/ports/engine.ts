@@ -1,5 +1,5 @@
 /** The call engine as other modules ask it, in whatever process it runs. */
-import type { LiveAgent, TargetKind } from "@liantai/api/contract/admin";
+import type { LiveAgent, LiveMode, TargetKind } from "@liantai/api/contract/admin";
 import type { Registration } from "./switch.ts";
 
 export interface CommandReply {
@@ -70,8 +70,8 @@ export interface EngineClient {
   ): Promise<CommandReply>;
   /** A waiting call, or one that rings, is brought to a seat. */
   pickUp(compId: string, own: string, callId: string): Promise<CommandReply>;
-  /** A seat joins the call of another one: everybody hears everybody. */
-  join(compId: string, own: string, agentId: string): Promise<CommandReply>;
+  /** A seat listens to the call of another one, whispers, or joins it: everybody hears everybody. */
+  join(compId: string, own: string, agentId: string, mode: LiveMode): Promise<CommandReply>;
   /** Some agent of one of the skill groups is signed in. */
   serves(compId: string, groupIds: readonly string[]): Promise<boolean>;
   /**

@@ -20,6 +20,7 @@ import type { FilesTables } from "./schema/files.ts";
 import type { VoicesTables } from "./schema/voices.ts";
 import type { TrunksTables } from "./schema/trunks.ts";
 import type { SettingsTables } from "./schema/settings.ts";
+import type { QueuesTables } from "./schema/queues.ts";
 import type { InterfacesTables } from "./schema/interfaces.ts";
 import type { ContactsTables } from "./schema/contacts.ts";
 import type { VersionsTables } from "./schema/versions.ts";
@@ -265,6 +266,7 @@ export interface Tables
     TrunksTables,
     SettingsTables,
     InterfacesTables,
+    QueuesTables,
     ContactsTables,
     VersionsTables {
   enterprise: EnterpriseTable;

@@ -33,6 +33,8 @@ export interface BusEvents {
   "call.ended": { readonly callId: string; readonly cause: string };
   /** The record of an ended call can be read. */
   "call.recorded": { readonly callId: string; readonly cause: string };
+  /** Who asks the monitors for help is another now, or was answered; for monitors, and for the seat that asks. */
+  "assistance.changed": Record<never, never>;
   /** Figures of the enterprise's day are others now; for administrators and monitors. */
   "day.changed": Record<never, never>;
   /** An export of the user's is done, or has failed. */

@@ -1,5 +1,5 @@
 import { bus, type BusEvents } from "@liantai/bus";
-import type { LiveAgent } from "@liantai/api/contract/admin";
+import { assistanceApi, type LiveAgent } from "@liantai/api/contract/admin";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { scrollsThinly } from "@liantai/ui/testing";
@@ -79,6 +79,7 @@ async function open(
   seats: readonly object[] = [seat("1001"), seat("1002"), seat("1003")],
 ) {
   const fake = signIn({ roleType: 3, agentId: "1005", userName: "1000012005" });
+  fake.on(assistanceApi.list.path, () => []);
   fake.on(paths.seats, () => ({ asOf: Date.now(), seats }));
   fake.on(paths.purviews, () => [{ key: "monitor", value: 1 }]);
   fake.on(paths.follow, () => ({ agentIds: [] }));
@@ -143,6 +144,7 @@ test("what may be done to a seat is what fits its state; the workstation is aske
 
 test("without 监控坐席 there is nothing to press", async () => {
   const fake = signIn({ roleType: 3, agentId: "1005", userName: "1000012005" });
+  fake.on(assistanceApi.list.path, () => []);
   fake.on(paths.seats, () => ({ asOf: Date.now(), seats: [seat("1001")] }));
   const asked = jest.fn(() => []);
   fake.on(paths.purviews, asked);

@@ -1,6 +1,6 @@
 import { bus } from "@liantai/bus";
 import { authApi } from "@liantai/api/contract";
-import { groupFigures, groupMonitorApi, queueListApi } from "@liantai/api/contract/admin";
+import { assistanceApi, groupFigures, groupMonitorApi, queueListApi } from "@liantai/api/contract/admin";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, signIn } from "../testing/screen.tsx";
@@ -76,6 +76,11 @@ const menus = [
   }),
 ];
 
+let asked: object[] = [];
+beforeEach(() => {
+  asked = [];
+});
+
 function serve() {
   const server = signIn({ roleType: 3, agentId: "1005" });
   server.on(groupMonitorApi.list.path, () => ({ at: Date.now(), ...day, groups: [group] }));
@@ -95,6 +100,8 @@ function serve() {
     dispatchQueue: [],
     seat: [{ id: "1003", label: "王芳（1003）" }],
   }));
+  server.on(assistanceApi.list.path, () => asked);
+  server.on(assistanceApi.answer.path, () => null);
   server.on(queueListApi.transfer.path, () => null);
   server.on(queueListApi.moveUp.path, () => null);
   return server;
@@ -160,5 +167,37 @@ test("who waits, and where the caller is sent; one that rings is let alone", asy
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "转移" }));
   await waitFor(() =>
     expect(server.bodies(queueListApi.transfer.path)).toEqual([{ callId: "c1", to: { kind: "seat", id: "1003" } }]),
+  );
+});
+
+test("who asks for help is answered in a press, or with a line", async () => {
+  const user = userEvent.setup();
+  asked = [
+    {
+      id: "a1",
+      agentId: "1001",
+      name: "李晓雯",
+      text: "客户要退款",
+      askedAt: Date.now() - 30_000,
+      answeredAt: null,
+      answeredBy: "",
+      way: "",
+      line: "",
+    },
+  ];
+  const server = serve();
+  await openTab("/queuelist");
+  const list = within(await screen.findByRole("list", { name: "举手求助" }));
+  expect(list.getByText("客户要退款")).toBeVisible();
+  await user.click(await list.findByRole("button", { name: "密语" }));
+  await waitFor(() => expect(server.bodies(assistanceApi.answer.path)).toHaveLength(1));
+  await user.type(list.getByLabelText("回复1001"), "先安抚");
+  await waitFor(() => expect(list.getByRole("button", { name: "回复" })).toBeEnabled());
+  await user.click(list.getByRole("button", { name: "回复" }));
+  await waitFor(() =>
+    expect(server.bodies(assistanceApi.answer.path)).toEqual([
+      { id: "a1", way: "whisper", line: "" },
+      { id: "a1", way: "line", line: "先安抚" },
+    ]),
   );
 });

@@ -2,6 +2,7 @@
 import { Smile } from "lucide-react";
 import { useAgentClient } from "./context.ts";
 import { MemberTools } from "./member-tools.tsx";
+import { HelpTools } from "./help-tools.tsx";
 import type { BarModel } from "./model.ts";
 import { RecordTools } from "./record-tools.tsx";
 import { ToolButton } from "./tool-button.tsx";
@@ -21,6 +22,7 @@ export function TalkTools(model: BarModel) {
         />
       )}
       {call?.members && !call.supervises && <MemberTools key={`m${call.callId}`} {...model} members={call.members} />}
+      {call && !call.supervises && <HelpTools key={`help-${call.callId}`} {...model} />}
       {call?.recording && !call.supervises && <RecordTools key={call.callId} {...model} />}
     </>
   );

@@ -1,6 +1,7 @@
 /** Every type of messages.ts and what the page does about it. A type with logic of its own has a file. */
 import type { ServerMessage, ServerMessageType } from "@liantai/api/contract";
 import type { MessageContext, MessageHandler } from "./context.ts";
+import { assistanceAnswered, assistanceChanged } from "./assistance.ts";
 import { fileDown } from "./file-down.ts";
 import { loginOut } from "./login-out.ts";
 import { seatBusy, seatForceReady } from "./seat.ts";
@@ -13,6 +14,8 @@ const handlers: { readonly [K in ServerMessageType]: MessageHandler<K> } = {
   /** Screens find the call in the telephony slice, which the CTI link keeps; nothing is left to do. */
   sendCallId: () => undefined,
   callRecorded: ({ callId, cause }, { bus }) => bus.publish("call.recorded", { callId, cause }),
+  assistanceChanged,
+  assistanceAnswered,
   dayChanged: (_message, { bus }) => bus.publish("day.changed", {}),
   fileDown,
   /** Its notification is a message of its own. */

@@ -155,7 +155,7 @@ async function join(deps: Deps, body: BodyOf<Api["join"]>, context: RequestConte
     return seat !== undefined && (await mayGovern(trx, compId, caller, seat));
   });
   if (!may) throw new AppError("forbidden", "该坐席不在您的监控范围内");
-  const { code, msg, fields } = await deps.engine.join(compId, own, body.agentId);
+  const { code, msg, fields } = await deps.engine.join(compId, own, body.agentId, "insert");
   if (code !== 1) throw new AppError("refused", msg ?? "当前状态不能执行此操作");
   await database.tenant(compId, (trx) =>
     deps.audit.write(trx, context, {

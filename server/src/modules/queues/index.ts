@@ -1,14 +1,16 @@
 /** 技能组监控 and 排队列表: what waits now. The only face of this module. */
-import { groupMonitorApi, queueListApi } from "@liantai/api/contract/admin";
+import { assistanceApi, groupMonitorApi, queueListApi } from "@liantai/api/contract/admin";
 import type { Module } from "../../http/module.ts";
 import { route } from "../../http/routes.ts";
 import type { AdministrationDeps } from "../deps.ts";
+import { createAssistance } from "./assistance.ts";
 import { createGroupMonitor } from "./group-monitor.ts";
 import { createQueueList } from "./queue-list.ts";
 
 export function createQueuesModule(deps: AdministrationDeps): Module {
   const groups = createGroupMonitor(deps);
   const queue = createQueueList(deps);
+  const assistance = createAssistance(deps);
   return {
     name: "queues",
     routes: [
@@ -21,6 +23,13 @@ export function createQueuesModule(deps: AdministrationDeps): Module {
       route(queueListApi.pickUp, ({ body }, context) => queue.pickUp(body, context)),
       route(queueListApi.targets, ({ body }, context) => queue.targets(body, context)),
       route(queueListApi.transfer, ({ body }, context) => queue.transfer(body, context)),
+      route(assistanceApi.ask, ({ body }, context) => assistance.ask(body, context)),
+      route(assistanceApi.takeBack, ({ body }, context) => assistance.takeBack(body, context)),
+      route(assistanceApi.mine, ({ body }, context) => assistance.mine(body, context)),
+      route(assistanceApi.list, ({ body }, context) => assistance.list(body, context)),
+      route(assistanceApi.answer, ({ body }, context) => assistance.answer(body, context)),
     ],
+    start: () => assistance.start(),
+    stop: () => assistance.stop(),
   };
 }

@@ -210,7 +210,7 @@ test("joining asks the engine for the own seat, says why not, and stands in the 
   expect((await refused(join())).msg).toBe("请先在上方工具条签入");
   reply = { code: 1, fields: { callId: "c9" } };
   await join();
-  expect(asked.at(-1)).toEqual({ verb: "join", compId, own: "1005", agentId: "1001" });
+  expect(asked.at(-1)).toEqual({ verb: "join", compId, own: "1005", agentId: "1001", mode: "insert" });
   const { list } = await administrator.call(operateLogApi.list, { body: { user: "1005" } });
   expect(list.filter(({ actionText }) => actionText === "强插")).toMatchObject([
     { objectName: "1001", objectText: "坐席" },

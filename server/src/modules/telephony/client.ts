@@ -23,7 +23,8 @@ export function createEngineClient(broker: Broker): EngineClient {
     sendOn: async (compId, callId, to, by, name) =>
       (await ask({ verb: "sendOn", compId, callId, to, by, name })) as CommandReply,
     pickUp: async (compId, own, callId) => (await ask({ verb: "pickUp", compId, own, callId })) as CommandReply,
-    join: async (compId, own, agentId) => (await ask({ verb: "join", compId, own, agentId })) as CommandReply,
+    join: async (compId, own, agentId, mode) =>
+      (await ask({ verb: "join", compId, own, agentId, mode })) as CommandReply,
     inCall: async (compId, agentId) => (await ask({ verb: "inCall", compId, agentId })) === true,
     retire: async (compId, agentId) => (await ask({ verb: "retire", compId, agentId })) === true,
     registrations: async (compId) => (await ask({ verb: "registrations", compId })) as Registration[],

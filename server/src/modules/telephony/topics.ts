@@ -1,6 +1,7 @@
 /** How the parts of telephony in different processes meet: the engine serves requests, gateways hold the browsers' sockets. */
 import type { CtiEventName } from "@liantai/api/contract";
 import type { CommandReply } from "../../ports/engine.ts";
+import type { SuperviseMode } from "./call/party.ts";
 import type { TargetRef } from "../numbers/index.ts";
 
 export const engineTopic = "telephony.engine";
@@ -72,7 +73,13 @@ export type QueueRequest =
     }
   /** own: the seat that takes the call, or joins the call of agentId. */
   | { readonly verb: "pickUp"; readonly compId: string; readonly own: string; readonly callId: string }
-  | { readonly verb: "join"; readonly compId: string; readonly own: string; readonly agentId: string };
+  | {
+      readonly verb: "join";
+      readonly compId: string;
+      readonly own: string;
+      readonly agentId: string;
+      readonly mode: SuperviseMode;
+    };
 
 export type EngineRequest =
   | SeatRequest

@@ -40,6 +40,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   event: "event-log",
   extension: "seats",
   file: "files",
+  assistance: "queues",
   file_job: "files",
   help_node: "settings",
   import_job: "files",

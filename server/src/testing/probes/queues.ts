@@ -1,4 +1,4 @@
-import { noFixtures, type AreaProbes } from "./types.ts";
+import { mark, type AreaProbes } from "./types.ts";
 
 export const queuesProbes: AreaProbes = {
   probes: {
@@ -13,6 +13,25 @@ export const queuesProbes: AreaProbes = {
     queueTransfer: (ids, own) => ({
       body: { compId: own, callId: "c", to: { kind: "skillGroup", id: ids["skillGroup"] } },
     }),
+    assistanceAsk: () => ({ body: { callId: "c", text: "求助" } }),
+    assistanceTakeBack: () => ({ body: { callId: "c" } }),
+    assistanceMine: () => ({ body: { callId: "c" } }),
+    assistanceList: (_, own) => ({ body: { compId: own } }),
+    assistanceAnswer: (ids, own) => ({ body: { compId: own, id: ids["assistance"], way: "line", line: "好" } }),
   },
-  fixtures: noFixtures,
+  async fixtures(trx, own, { random, clock }) {
+    const assistance = random.id();
+    await trx
+      .insertInto("assistance")
+      .values({
+        compId: own,
+        id: assistance,
+        agentId: "7001",
+        callId: "c",
+        text: mark,
+        askedAt: new Date(clock.now()),
+      })
+      .execute();
+    return { assistance };
+  },
 };

@@ -80,6 +80,14 @@ export interface ServerMessages {
   };
   /** A contact ended and its record can be read. */
   callRecorded: { readonly callId: string; readonly agentId?: string; readonly cause: EndCause };
+  /** A seat of the monitor's groups asks for help, was answered, or asks no longer; text: what about. */
+  assistanceChanged: {
+    readonly agentId: string;
+    readonly state: "asked" | "answered" | "over";
+    readonly text: string;
+  };
+  /** A monitor answers the own seat: 监听, 密语, 强插, or 回复 with a line. */
+  assistanceAnswered: { readonly by: string; readonly way: string; readonly line: string };
   /** Figures of the enterprise's day are others now (docs/protocol.md, M9); to administrators and monitors. */
   dayChanged: Record<never, never>;
   /** The served import map changed: the page looks for a swap. */

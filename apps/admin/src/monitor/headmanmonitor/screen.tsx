@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { SimpleGrid } from "@chakra-ui/react";
+import { HelpList } from "../../queues/parts/help-list.tsx";
 import { noFilter, useSeats, useStates } from "../parts/model.ts";
 import { SeatsLive } from "../parts/seats-live.tsx";
 import { useFollowing } from "../parts/use-live.ts";
@@ -19,6 +20,7 @@ export default function HeadmanMonitorScreen() {
   const filter = useMemo(() => ({ ...noFilter(), groupId }), [groupId]);
   return (
     <SeatsLive screen={screen} label="本组坐席" live={live} query={query} filter={filter}>
+      <HelpList />
       <SimpleGrid minChildWidth="230px" gap="3" flex="none">
         {groups.map((group) => (
           <GroupCard

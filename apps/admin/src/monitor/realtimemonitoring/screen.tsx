@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { HelpList } from "../../queues/parts/help-list.tsx";
 import { noFilter, useSeats, type SeatFilter } from "../parts/model.ts";
 import { SeatQuery } from "../parts/seat-query.tsx";
 import { SeatsLive } from "../parts/seats-live.tsx";
@@ -17,6 +18,7 @@ export default function RealtimeMonitoringScreen() {
   const filter = chosen ?? { ...noFilter(), followed: seats.some((seat) => seat.followed) ? "1" : "" };
   return (
     <SeatsLive screen={screen} label="实时监控" live={live} query={query} filter={filter}>
+      <HelpList />
       {query.data && <SeatQuery seats={seats} filter={filter} onQuery={setChosen} />}
     </SeatsLive>
   );

@@ -3,6 +3,7 @@ import { DataTable } from "@liantai/ui";
 import { ActionBar, alarmAction, useActionColumn, useLimits } from "@liantai/ui/resource";
 import { useAlarms } from "../../parts/use-alarms.ts";
 import { useMemo } from "react";
+import { HelpList } from "../parts/help-list.tsx";
 import { queueList, useClockOffset, useLive, viewOf } from "../parts/live.ts";
 import { useQueueActions } from "./actions.tsx";
 import { queueColumns, waitedS, watched, type Queue } from "./columns.tsx";
@@ -34,6 +35,7 @@ export default function QueueListScreen() {
   const shown = useActionColumn(columns, useQueueActions());
   return (
     <Flex direction="column" p="3" h="full" minH="420px">
+      <HelpList />
       <DataTable
         id={screen}
         label="排队列表"

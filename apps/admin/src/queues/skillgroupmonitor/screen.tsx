@@ -5,6 +5,7 @@ import { ActionBar, alarmAction, useLimits } from "@liantai/ui/resource";
 import { useAlarms } from "../../parts/use-alarms.ts";
 import { useMemo, useState } from "react";
 import { useOpenCalls } from "../../home/parts/calls-behind.ts";
+import { HelpList } from "../parts/help-list.tsx";
 import { groupMonitor, useClockOffset, useLive, viewOf } from "../parts/live.ts";
 import { figureColumns, valueOf, watched, type Group } from "./figures.tsx";
 import { SeatsDrawer } from "./seats.tsx";
@@ -46,6 +47,7 @@ export default function SkillGroupMonitorScreen() {
   }, [data, offset, limits, open]);
   return (
     <Flex direction="column" p="3" h="full" minH="420px">
+      <HelpList />
       <DataTable
         id={screen}
         label="技能组监控"

@@ -58,6 +58,6 @@ export async function answerQueue(r: QueueRequest, deps: QueueVerbDeps): Promise
     case "pickUp":
       return bySeat(deps, r.compId, r.own, (own) => pickUp(deps, own, r.callId));
     case "join":
-      return bySeat(deps, r.compId, r.own, (own) => supervise(deps, own, r.agentId, "insert"));
+      return bySeat(deps, r.compId, r.own, (own) => supervise(deps, own, r.agentId, r.mode));
   }
 }

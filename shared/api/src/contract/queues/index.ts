@@ -1,9 +1,11 @@
 /** Area 'queues': what waits now, skill group by skill group and caller by caller (技能组监控, 排队列表). */
 import { defineArea } from "../area.ts";
 import { rowsOf } from "../tab-row.ts";
+import { assistanceApi } from "./assistance.ts";
 import { groupMonitorApi } from "./group-monitor.ts";
 import { queueListApi } from "./queue-list.ts";
 
+export * from "./assistance.ts";
 export * from "./group-figures.ts";
 export * from "./group-monitor.ts";
 export * from "./queue-list.ts";
@@ -16,7 +18,7 @@ const who = ["A", "M"] as const;
 
 export const queuesArea = /* #__PURE__ */ defineArea(() => ({
   tabs: queuesTabs,
-  resources: [groupMonitorApi, queueListApi],
+  resources: [groupMonitorApi, queueListApi, assistanceApi],
   buttons: {
     "/queuelist": [
       { code: "queuelist.moveUp", name: "上移", who },
@@ -26,8 +28,18 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
     "/skillgroupmonitor": [{ code: "skillgroupmonitor.join", name: "加入通话", who: ["M"] }],
   },
   logWords: {
-    objects: { queuedCall: "排队来电" },
-    actions: { moveUp: "上移", queueTransfer: "转移排队来电", queuePickUp: "接起排队来电" },
-    fields: { "queuedCall.to": "转移到" },
+    objects: { queuedCall: "排队来电", assistance: "举手求助" },
+    actions: {
+      moveUp: "上移",
+      queueTransfer: "转移排队来电",
+      queuePickUp: "接起排队来电",
+      answerAssistance: "应答求助",
+    },
+    fields: {
+      "queuedCall.to": "转移到",
+      "assistance.waitS": "等待时长（秒）",
+      "assistance.way": "应答方式",
+      "assistance.line": "回复内容",
+    },
   },
 }));

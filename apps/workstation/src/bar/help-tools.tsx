@@ -1,0 +1,138 @@
+/** 求助: a line to the monitors from within a talk, what came back, and taking it back. Part of the talk's chunk. */
+import { useCallback, useEffect, useState } from "react";
+import { Box, Button, HStack, Input, Stack, Text } from "@chakra-ui/react";
+import { Hand } from "lucide-react";
+import { requestHost, send } from "@liantai/api/client";
+import type { Endpoint, ReplyOf } from "@liantai/api/contract";
+import { assistanceApi, assistanceWays } from "@liantai/api/contract/assistance";
+import { useAgentClient } from "./context.ts";
+import { useTimerText, type BarModel } from "./model.ts";
+import { Panel } from "./panel.tsx";
+import { ToolButton } from "./tool-button.tsx";
+
+type Asked = ReplyOf<typeof assistanceApi.mine>[number];
+
+/** What the server answers; a refusal is said by the page. */
+async function request<E extends Endpoint>(endpoint: E, body: object): Promise<ReplyOf<E> | undefined> {
+  const host = requestHost();
+  const outcome = await send<ReplyOf<E>>(host, { endpoint, body });
+  if ("data" in outcome) return outcome.data;
+  host.onFailure(outcome.error);
+  return undefined;
+}
+
+/** The own request in this call, as it is now. */
+function useOwn(callId: string) {
+  const { core } = useAgentClient();
+  const { bus } = core.ports;
+  const [asked, setAsked] = useState<Asked>();
+  const look = useCallback(async () => {
+    const found = await request(assistanceApi.mine, { callId });
+    if (found) setAsked(found[0]);
+  }, [callId]);
+  useEffect(() => bus.subscribe("assistance.changed", () => void look()), [bus, look]);
+  return { asked, look };
+}
+
+function Ask({ callId, done }: { readonly callId: string; readonly done: () => void }) {
+  const [text, setText] = useState("");
+  const [busy, setBusy] = useState(false);
+  const ask = async () => {
+    setBusy(true);
+    const taken = await request(assistanceApi.ask, { callId, text: text.trim() });
+    setBusy(false);
+    if (taken !== undefined) done();
+  };
+  return (
+    <HStack
+      as="form"
+      gap="2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== "") void ask();
+      }}
+    >
+      <Input
+        size="xs"
+        aria-label="求助内容"
+        placeholder="需要班长帮什么"
+        autoComplete="off"
+        maxLength={100}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" size="xs" disabled={busy || text.trim() === ""}>
+        求助
+      </Button>
+    </HStack>
+  );
+}
+
+function State({
+  asked,
+  offset,
+  onBack,
+}: {
+  readonly asked: Asked;
+  readonly offset: number;
+  readonly onBack: () => void;
+}) {
+  const waited = useTimerText({ kind: "up", since: asked.askedAt }, offset);
+  return (
+    <Stack gap="2">
+      <Text>{asked.text}</Text>
+      {asked.answeredAt === null ? (
+        <Text color="fg.muted" fontVariantNumeric="tabular-nums">
+          已通知班长，等待 {waited}
+        </Text>
+      ) : (
+        <Text color="fg.success">
+          {asked.answeredBy}已应答{asked.way && asked.way !== "line" ? `：${assistanceWays[asked.way]}` : ""}
+        </Text>
+      )}
+      {asked.line && <Text fontWeight="semibold">{asked.line}</Text>}
+      <Button size="xs" variant="outline" colorPalette="gray" alignSelf="flex-start" onClick={onBack}>
+        撤回求助
+      </Button>
+    </Stack>
+  );
+}
+
+export function HelpTools({ telephony, view }: BarModel) {
+  const callId = telephony.call?.callId ?? "";
+  const { asked, look } = useOwn(callId);
+  const [open, setOpen] = useState(false);
+  const turn = () => {
+    if (!open) void look();
+    setOpen(!open);
+  };
+  const back = async () => {
+    if ((await request(assistanceApi.takeBack, { callId })) === undefined) return;
+    await look();
+    setOpen(false);
+  };
+  return (
+    <Box position="relative">
+      <ToolButton
+        label={asked ? "求助中" : "求助"}
+        icon={<Hand size={13} />}
+        iconOnly={view.phase === "consulting"}
+        {...(asked ? { colorPalette: asked.answeredAt === null ? "orange" : "green", variant: "solid" } : {})}
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={turn}
+      />
+      {open && (
+        <Panel label="举手求助" onClose={() => setOpen(false)}>
+          <Box w="280px">
+            {asked ? (
+              <State asked={asked} offset={telephony.clockOffset} onBack={() => void back()} />
+            ) : (
+              <Ask callId={callId} done={() => void look()} />
+            )}
+          </Box>
+        </Panel>
+      )}
+    </Box>
+  );
+}

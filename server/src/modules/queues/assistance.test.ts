@@ -1,0 +1,119 @@
+/** 举手求助 from the request to its end (docs/protocol.md K30). */
+import { agentGroupApi, agentGroupMemberApi, assistanceApi, operateLogApi } from "@liantai/api/contract/admin";
+import type { AgentState, OutgoingMessage } from "@liantai/api/contract";
+import { openOffice, refused, type Office } from "../../testing/office.ts";
+import { demoEnterprise } from "../system/index.ts";
+import { publish, subscribe, type MessageTarget } from "../topics.ts";
+
+const compId = demoEnterprise.compId;
+let office: Office;
+let inCall = true;
+let reply: object = { code: 1 };
+const asked: unknown[] = [];
+const sent: (readonly [MessageTarget, OutgoingMessage])[] = [];
+
+beforeAll(async () => {
+  office = await openOffice();
+  const { broker } = office.ports;
+  await broker.serve("telephony.engine", async (request) => {
+    const { verb } = request as { readonly verb: string };
+    if (verb === "inCall") return inCall;
+    asked.push(request);
+    return reply;
+  });
+  await subscribe(broker, "message.send", ({ to, message }) => void sent.push([to, message]));
+}, 60_000);
+afterAll(() => office?.close());
+afterEach(async () => {
+  await office.agent.call(assistanceApi.takeBack, { body: { callId: "c1" } });
+  sent.length = 0;
+  asked.length = 0;
+});
+
+const ask = (text = "客户要退款") => office.agent.call(assistanceApi.ask, { body: { callId: "c1", text } });
+const list = (person = office.monitor) => person.call(assistanceApi.list, { body: {} });
+const mine = () => office.agent.call(assistanceApi.mine, { body: { callId: "c1" } });
+/** What the monitor's page, or the agent's, was told. */
+const told = (agentId: string) =>
+  sent.flatMap(([to, message]) => ("agentId" in to && to.agentId === agentId ? [message] : []));
+
+test("the monitors of the seat are told and see it; a second request is refused, outside a talk the first", async () => {
+  await ask();
+  expect(told("1005")).toEqual([{ type: "assistanceChanged", agentId: "1001", state: "asked", text: "客户要退款" }]);
+  for (const person of [office.monitor, office.administrator])
+    expect(await list(person)).toMatchObject([
+      { agentId: "1001", name: "李晓雯", text: "客户要退款", answeredAt: null },
+    ]);
+  expect((await refused(ask())).msg).toBe("您已经求助，请等待班长应答");
+  expect((await refused(list(office.agent))).status).toBe(403);
+  await office.agent.call(assistanceApi.takeBack, { body: { callId: "c1" } });
+  expect(told("1005").at(-1)).toMatchObject({ state: "over" });
+  inCall = false;
+  expect((await refused(ask())).msg).toBe("通话中才能求助");
+  inCall = true;
+  expect((await refused(ask("  "))).fields[0]?.path).toBe("text");
+});
+
+test("answered by listening, whispering and with a line: the wait is the first one's and stands in the log", async () => {
+  const { clock } = office.ports;
+  await ask();
+  const { id } = (await list())[0]!;
+  await clock.advance(12_000);
+  const answer = (body: object) =>
+    office.monitor.call(assistanceApi.answer, { body: { id, ...body } as { id: string; way: "line"; line?: string } });
+  reply = { code: -403, msg: "话机未注册，无法监听" };
+  expect((await refused(answer({ way: "whisper" }))).msg).toBe("话机未注册，无法监听");
+  reply = { code: 1 };
+  await answer({ way: "whisper" });
+  expect(asked.at(-1)).toEqual({ verb: "join", compId, own: "1005", agentId: "1001", mode: "whisper" });
+  expect(await mine()).toMatchObject([{ answeredBy: "周敏", way: "whisper", line: "" }]);
+  await clock.advance(5_000);
+  expect((await refused(answer({ way: "line", line: " " }))).msg).toBe("请输入回复内容");
+  await answer({ way: "line", line: "先安抚" });
+  const [now] = await mine();
+  expect(now).toMatchObject({ answeredBy: "周敏", way: "whisper", line: "先安抚" });
+  expect(now!.answeredAt! - now!.askedAt).toBe(12_000);
+  expect(told("1001")).toEqual([
+    { type: "assistanceAnswered", by: "周敏", way: "密语", line: "" },
+    { type: "assistanceAnswered", by: "周敏", way: "回复", line: "先安抚" },
+  ]);
+  const log = await office.administrator.call(operateLogApi.list, { body: { object: "assistance" } });
+  expect(
+    log.list.map(({ actionText, changes }) => [actionText, changes.some(({ field }) => field === "waitS")]),
+  ).toEqual([
+    ["应答求助", false],
+    ["应答求助", true],
+  ]);
+  expect(log.list[1]!.changes).toContainEqual({ field: "waitS", label: "等待时长（秒）", before: null, after: "12" });
+  const admin = { id, way: "listen" } as const;
+  expect((await refused(office.administrator.call(assistanceApi.answer, { body: admin }))).msg).toContain(
+    "需要坐席话机",
+  );
+});
+
+test("it ends with the talk, whoever ends that, and is answered no more", async () => {
+  await ask();
+  const { id } = (await list())[0]!;
+  const { broker } = office.ports;
+  const state = (kind: object): Promise<void> =>
+    publish(broker, "agent.changed", { compId, agentId: "1001", state: kind as AgentState, reason: "ended" });
+  await state({ kind: "engaged", since: 0, callId: "c1", activity: "held" });
+  expect(await list()).toHaveLength(1);
+  await state({ kind: "wrapUp", since: 0, callId: "c1", endsAt: 0 });
+  for (let i = 0; i < 200 && (await list()).length > 0; i += 1) await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(await list()).toEqual([]);
+  const late = office.monitor.call(assistanceApi.answer, { body: { id, way: "line", line: "晚了" } });
+  expect((await refused(late)).msg).toBe("该求助已结束或已撤回");
+});
+
+test("a monitor of other groups neither sees nor answers it", async () => {
+  const { administrator, monitor } = office;
+  await ask();
+  const { id } = (await list())[0]!;
+  const home = (await administrator.call(agentGroupApi.list, { body: {} })).list.find(({ name }) => name === "客服部")!;
+  const other = await administrator.call(agentGroupApi.add, { body: { name: "别组" } });
+  await administrator.call(agentGroupMemberApi.add, { body: { groupId: other.id, agentIds: ["1001"] } });
+  expect(await list()).toEqual([]);
+  expect((await refused(monitor.call(assistanceApi.answer, { body: { id, way: "listen" } }))).code).toBe(404);
+  await administrator.call(agentGroupMemberApi.add, { body: { groupId: home.id, agentIds: ["1001"] } });
+});
