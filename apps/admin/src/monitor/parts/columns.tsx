@@ -156,15 +156,15 @@ const where: readonly Column<Seat>[] = [
 
 const today: readonly Column<Seat>[] = [
   figure("signedInS", "今日签入", "今天 0 点以来状态不是离线的时长合计，每 10 秒刷新", (s) => s.signedInS, {
-    width: 84,
+    width: 98,
     duration: true,
   }),
   figure("idleS", "今日空闲", "今天 0 点以来空闲的时长合计，每 10 秒刷新", (s) => s.idleS, {
-    width: 84,
+    width: 98,
     duration: true,
   }),
   figure("busyS", "今日忙碌", "今天 0 点以来忙碌和自定义状态的时长合计，每 10 秒刷新", (s) => s.busyS, {
-    width: 84,
+    width: 98,
     duration: true,
   }),
   optional(
@@ -234,7 +234,7 @@ export function columnsOf(
           {
             id: "actions",
             title: "操作",
-            width: 300,
+            width: 236,
             actions: true,
             value: () => null,
             cell: ({ agentId, name }: Seat) => <RowActions id={agentId} name={name} commands={commands} />,

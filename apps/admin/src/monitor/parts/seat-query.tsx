@@ -46,7 +46,7 @@ export function SeatQuery({ seats, filter, onQuery }: SeatQueryProps) {
   );
   return (
     <QueryBar schema={schema} values={filter} defaults={noFilter} onQuery={onQuery} busy={false}>
-      <TextField name="word" label="工号、姓名或分机" width="150px" />
+      <TextField name="word" label="工号、姓名或分机" width="190px" />
       <SelectField name="groupId" label="坐席组" options={groups} width="140px" />
       <SelectField name="skillGroup" label="技能组" options={skills} width="140px" />
       <SelectField name="state" label="状态" options={stateOptions} width="120px" />
