@@ -1,6 +1,7 @@
 /** The modules of the administration. */
 import type { Module } from "../http/module.ts";
 import { createAccessModule } from "./access/index.ts";
+import { createDualCallsModule } from "./dual-calls/index.ts";
 import { createContactsModule } from "./contacts/index.ts";
 import { createEnterprisesModule } from "./enterprises/index.ts";
 import { createGroupsModule } from "./groups/index.ts";
@@ -29,5 +30,6 @@ export function createAdministration(deps: AdministrationDeps): readonly Module[
     createHomeModule(deps),
     createQueuesModule(deps),
     createContactsModule(deps),
+    createDualCallsModule(deps),
   ];
 }

@@ -57,6 +57,19 @@ export interface QueuesNow {
   readonly waiting: readonly WaitingCall[];
 }
 
+/** '' where nothing is asked for. */
+export interface DualCall {
+  readonly compId: string;
+  readonly callId: string;
+  /** Called first; of no account where a seat is named. */
+  readonly caller: string;
+  readonly callee: string;
+  /** Access numbers of the enterprise that the two see. */
+  readonly callerDisplay: string;
+  readonly calleeDisplay: string;
+  readonly agentId: string;
+}
+
 export interface EngineClient {
   /** What waits in an enterprise now, and who is there. */
   queues(compId: string): Promise<QueuesNow>;
@@ -90,6 +103,8 @@ export interface EngineClient {
   live(compId: string, whole: boolean): Promise<LiveAgents>;
   /** The customer of the agent's call is asked for a mark; the agent leaves it. */
   startSurvey(compId: string, agentId: string, callId: string): Promise<CommandReply>;
+  /** Calls the first number, then the second. Asked again with the same call id it begins nothing. */
+  dualCall(asked: DualCall): Promise<CommandReply>;
   /** Puts a signed-in agent into a custom status, '' out of it. by: account id of somebody else who does it. */
   bindStatus(compId: string, agentId: string, customStatus: string, by: string | undefined): Promise<CommandReply>;
 }

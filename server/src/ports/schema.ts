@@ -29,11 +29,12 @@ import type {
   CallLegTable,
   CallRecordTable,
   CallVisitTable,
+  DualCallTable,
   EventTable,
 } from "./schema/event-log.ts";
 import type { At, AtNull, Flag, Json, Text, Unset, Word, WordSet } from "./schema/types.ts";
 
-export type { AgentStatusTable, CallRecordTable, EventTable };
+export type { AgentStatusTable, CallRecordTable, DualCallTable, EventTable };
 
 export interface EnterpriseTable extends EnterpriseLimits, EnterpriseModules {
   compId: string;
@@ -285,6 +286,7 @@ export interface Tables
   call_record: CallRecordTable;
   call_leg: CallLegTable;
   call_visit: CallVisitTable;
+  dual_call: DualCallTable;
   agent_status: AgentStatusTable;
   setting: SettingTable;
 }

@@ -13,6 +13,8 @@ const handlers: { readonly [K in ServerMessageType]: MessageHandler<K> } = {
   msgNotify: (message, { bus }) => bus.publish("notification.show", message),
   /** Screens find the call in the telephony slice, which the CTI link keeps; nothing is left to do. */
   sendCallId: () => undefined,
+  /** Who asked has it in the reply; other programs on the account's socket learn it here. */
+  callBackCallId: () => undefined,
   callRecorded: ({ callId, cause }, { bus }) => bus.publish("call.recorded", { callId, cause }),
   assistanceChanged,
   assistanceAnswered,

@@ -30,6 +30,8 @@ export type CallFact =
       readonly target?: LoggedTarget;
       /** A two-way callback (双呼). */
       readonly dual?: boolean;
+      /** What the number outside that is called first sees. */
+      readonly firstDisplayed?: string;
     }
   /** text: what limits, blacklists and routes said, in words. */
   | { readonly type: "screened"; readonly ok: boolean; readonly text: string }
@@ -69,6 +71,8 @@ export type CallFact =
   | { readonly type: "farRinging" }
   /** Somebody who is asked, or a number a call is sent on to. */
   | { readonly type: "partyRinging"; readonly to: string; readonly agentId?: string }
+  /** Who is called first of a two-way callback has answered; the second is dialled. */
+  | { readonly type: "firstAnswered"; readonly to: string; readonly agentId?: string }
   /** Nobody answered at a number that was dialled; of seats that are offered a call offerEnded tells. */
   | ({
       readonly type: "notReached";

@@ -38,6 +38,7 @@ type PartyFact = Extract<
       | "surveyStarted"
       | "surveyAnswered"
       | "partyRinging"
+      | "firstAnswered"
       | "notReached"
       | "supervisionAnswered";
   }
@@ -81,6 +82,8 @@ export function partyText(
       return ["咨询接通", who || shown(fact.to)];
     case "partyRinging":
       return ["对方振铃", who || shown(fact.to)];
+    case "firstAnswered":
+      return ["先呼方接听", who || shown(fact.to)];
     case "notReached":
       return ["未接通", `${who || shown(fact.to)}，${legCauses[fact.cause] ?? fact.cause}${codes(fact)}`];
     case "supervisionAnswered":

@@ -48,6 +48,7 @@ function calleeOf({ direction, callee }: CallRecord, fact: CallFact): string {
     case "consultAnswered":
     case "consultEnded":
     case "partyRinging":
+    case "firstAnswered":
     case "notReached":
     case "transferred":
       return ("agentId" in fact && fact.agentId) || fact.to;

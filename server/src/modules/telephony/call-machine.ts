@@ -172,8 +172,9 @@ function rings(d: Draft, party: Party): void {
   const invited = party.role === "member" && !party.up;
   const number = { to: party.number, ...(party.agentId ? { agentId: party.agentId } : {}) };
   // Of a seat that is offered a call the offer itself says so.
-  if (invited || party.id === active?.with || (phase.kind === "offering" && party.id === d.call.near && !party.agentId))
-    d.note({ type: "partyRinging", ...number });
+  const first = d.call.dual && phase.kind === "preparing";
+  const lineOut = phase.kind === "offering" && party.id === d.call.near && !party.agentId;
+  if (first || invited || lineOut || party.id === active?.with) d.note({ type: "partyRinging", ...number });
   const offered =
     dialled || (phase.kind === "offering" && party.id === d.call.near) || party.id === active?.with || invited;
   if (offered && party.agentId) d.do({ do: "agent", agentId: party.agentId, input: { type: "rings" } });
@@ -228,6 +229,7 @@ function begin(d: Draft, { refuse, inCall, screened }: Extract<CallInput, { type
     ...(to?.target.kind === "skillGroup" ? { skillGroupId: to.target.id } : {}),
     ...leads,
     ...(near?.agentId ? { agentId: near.agentId } : {}),
+    ...(d.call.dual ? { dual: true, ...(near?.displayed ? { firstDisplayed: near.displayed } : {}) } : {}),
   } as const;
   d.note(
     created,

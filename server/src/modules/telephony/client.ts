@@ -32,6 +32,7 @@ export function createEngineClient(broker: Broker): EngineClient {
     live: async (compId, whole) => (await ask({ verb: "live", compId, whole })) as LiveAgents,
     startSurvey: async (compId, agentId, callId) =>
       (await ask({ verb: "survey", compId, agentId, callId })) as CommandReply,
+    dualCall: async (asked) => (await ask({ verb: "dualCall", ...asked })) as CommandReply,
     bindStatus: async (compId, agentId, customStatus, by) =>
       (await ask({
         verb: "bindStatus",

@@ -1,6 +1,6 @@
 /** How the parts of telephony in different processes meet: the engine serves requests, gateways hold the browsers' sockets. */
 import type { CtiEventName } from "@liantai/api/contract";
-import type { CommandReply } from "../../ports/engine.ts";
+import type { CommandReply, DualCall } from "../../ports/engine.ts";
 import type { SuperviseMode } from "./call/party.ts";
 import type { TargetRef } from "../numbers/index.ts";
 
@@ -39,6 +39,10 @@ export interface SurveyRequest {
   readonly compId: string;
   readonly agentId: string;
   readonly callId: string;
+}
+
+export interface DualRequest extends DualCall {
+  readonly verb: "dualCall";
 }
 
 /** Of the administration of seats (engine/seat-verbs.ts). */
@@ -85,6 +89,7 @@ export type EngineRequest =
   | SeatRequest
   | SurveyRequest
   | QueueRequest
+  | DualRequest
   | AttachRequest
   | { readonly verb: "detach"; readonly compId: string; readonly agentId: string; readonly connection: string }
   | {

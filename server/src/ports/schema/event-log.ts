@@ -118,6 +118,17 @@ export interface CallVisitTable {
   offers: number;
 }
 
+/** 双呼: a question's key and the call that it became. */
+export interface DualCallTable {
+  compId: string;
+  /** As whoever asked made it up. */
+  key: string;
+  callId: string;
+  /** Of what was asked: the same key with another question is refused. */
+  digest: string;
+  askedAt: At;
+}
+
 /** Projection of an agent's events: one row an interval. */
 export interface AgentStatusTable {
   compId: string;

@@ -36,6 +36,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   dictionary_item: "settings",
   dispatch_group: "groups",
   dispatch_group_member: "groups",
+  dual_call: "dual-calls",
   enterprise: "enterprises",
   event: "event-log",
   extension: "seats",
@@ -96,6 +97,7 @@ export const otherReaders: readonly Exception[] = [
     why: "signing in and every request ask account, enterprise and role in one statement",
   },
   { module: "contacts", tables: ["enterprise"], why: "robots are listed with the name of their enterprise" },
+  { module: "dual-calls", tables: ["call_record"], why: "a question whose call is on record is not asked again" },
   {
     module: "enterprises",
     tables: ["access_number", "account", "call_record", "role", "seat", "session"],

@@ -56,6 +56,8 @@ export interface ServerMessages {
   seatBusy: { readonly agentId: string; readonly by?: string };
   /** The id of the agent's present call, for screens that look it up. */
   sendCallId: { readonly callId: string; readonly agentId: string };
+  /** The call of a two-way callback that the receiver asked for (realtime.md section 4). */
+  callBackCallId: { readonly callId: string };
   /** An export of the user's goes on or has ended (文件下载). `screen`: route name of the list it stands in; `msg` is empty while it runs. */
   fileDown: {
     readonly id: string;

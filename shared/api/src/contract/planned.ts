@@ -56,7 +56,6 @@ export const plannedTabs: readonly TabRow[] = later([
   qualityAndSurveys("/editorquestionnaire", "问卷编辑", "A", { param: "optional" }),
   qualityAndSurveys("/questionnairerecord", "问卷记录", "A"),
   qualityAndSurveys("/questionnairestatis", "问卷统计", "A"),
-  qualityAndSurveys("/doublecallrecord", "双呼记录", "A"),
   statistics("/agentcallstatistics", "坐席通话统计", "AM"),
   statistics("/agentworkloadstatistics", "坐席工作量统计", "AM"),
   statistics("/enterprisecallstatistics", "企业通话统计", "OA"),

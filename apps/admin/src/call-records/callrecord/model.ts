@@ -27,12 +27,12 @@ export function useSkillGroupOptions(): readonly Option[] {
 /** Agents see their own calls only: choosing an agent is for the others. */
 export const useChoosesAgent = (): boolean => useSelector((state: RootState) => !isAgent(selectUser(state)));
 
-const records = queriesOf(cdrApi);
+export const calls = queriesOf(cdrApi);
 
-export function useCallRecords() {
+export function useCallRecords(id: string, endpoint: typeof calls.callRecords) {
   const resource = useResourceList<CallRecord, Filters>({
-    id: "callrecord",
-    endpoint: records.callRecords,
+    id,
+    endpoint,
     filterSchema,
     defaults: defaultFilters,
   });

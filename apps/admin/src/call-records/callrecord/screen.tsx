@@ -1,17 +1,16 @@
-import { Flex, Text } from "@chakra-ui/react";
-import { AppDrawer, AudioPlayer, SelectField, TextField } from "@liantai/ui";
+import { SelectField, TextField } from "@liantai/ui";
 import { ExportButton, ResourceScreen, DateRangeField } from "@liantai/ui/resource";
 import { useMayPress } from "@liantai/api/client";
 import { figureNames } from "@liantai/api/contract/admin";
 import { useMemo, useState } from "react";
 import { records } from "../../files/jobs/model.ts";
-import { directionText, otherParty, type CallRecord } from "../words.ts";
+import type { CallRecord } from "../words.ts";
 import { callRecordColumns } from "./columns.tsx";
 import { answeredOptions, directionOptions } from "../../parts/call-options.ts";
 import { useMayDo } from "../../parts/reveal.tsx";
 import { useRecordingRights } from "../rights.ts";
-import { RecordingDownloads } from "./recording-downloads.tsx";
-import { useCallRecords, useChoosesAgent, useSkillGroupOptions } from "./model.ts";
+import { Playing } from "./playing.tsx";
+import { calls, useCallRecords, useChoosesAgent, useSkillGroupOptions } from "./model.ts";
 import { defaultFilters, filterSchema } from "./query.ts";
 
 /** Which calls of a figure: who comes from one sees it at once, for the others it is the last of the filters. */
@@ -26,7 +25,7 @@ const figure = (
 
 /** 通话记录 */
 export default function CallRecordScreen() {
-  const resource = useCallRecords();
+  const resource = useCallRecords("callrecord", calls.callRecords);
   const may = useMayPress("/callrecord");
   const skillGroups = useSkillGroupOptions();
   const choosesAgent = useChoosesAgent();
@@ -67,17 +66,7 @@ export default function CallRecordScreen() {
         </>
       }
     >
-      <AppDrawer open={playing !== undefined} title="播放录音" width="560px" onClose={() => setPlaying(undefined)}>
-        {playing && (
-          <Flex direction="column" gap="3">
-            <Text color="fg.muted">
-              {playing.startTime}，{directionText(playing)}，{otherParty(playing)}
-            </Text>
-            <AudioPlayer callId={playing.callId} missing={playing.recordingMissing} />
-            {download && <RecordingDownloads callId={playing.callId} />}
-          </Flex>
-        )}
-      </AppDrawer>
+      <Playing record={playing} download={download} onClose={() => setPlaying(undefined)} />
     </ResourceScreen>
   );
 }

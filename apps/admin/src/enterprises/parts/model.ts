@@ -61,8 +61,3 @@ export function treeOf(rows: readonly Unit[]): readonly TreeNode[] {
       }));
   return under(null);
 }
-
-/** A key that nobody made before: it goes with a booking, so that sending it again books nothing. Works without HTTPS. */
-export function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}

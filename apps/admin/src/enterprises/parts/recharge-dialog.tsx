@@ -3,7 +3,8 @@ import { rechargeApi } from "@liantai/api/contract/admin";
 import { Outcome, FormDialog, TextAreaField, TextField } from "@liantai/ui/resource";
 import { texts } from "@liantai/api/contract";
 import { useState } from "react";
-import { ledger, newKey, type Company } from "./model.ts";
+import { newKey } from "../../parts/new-key.ts";
+import { ledger, type Company } from "./model.ts";
 
 interface BookingProps {
   readonly company: Company;

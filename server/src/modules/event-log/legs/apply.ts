@@ -3,7 +3,7 @@ import type { EndCause } from "@liantai/api/contract";
 import type { CallLegEnd } from "@liantai/api/contract/admin";
 import { resultOf } from "../results.ts";
 import type { Visit } from "../visits.ts";
-import { begin, finish, isOpen, isWaiting, released, stop, type Leg } from "./leg.ts";
+import { begin, finish, isOpen, isWaiting, released, stop, talking, type Leg } from "./leg.ts";
 import { add, alone, change, connect, mayTalk, missed, ofAgent, type Event, type Legs, type Of } from "./matching.ts";
 import { applyParties, whileSeveral } from "./parties.ts";
 
@@ -11,7 +11,8 @@ function created(event: Event, fact: Of<"created">): Legs {
   const { direction, caller, callee, agentId, accessNumber } = fact;
   const line = { accessNumber: accessNumber ?? null };
   if (direction === "inbound") return add([], event, { role: "customer", number: caller, ...line });
-  const own = add([], event, { role: "agent", number: caller, agentId: agentId ?? null });
+  const first = { accessNumber: fact.firstDisplayed ?? null };
+  const own = add([], event, { role: "agent", number: caller, agentId: agentId ?? null, ...first });
   return direction === "internal"
     ? add(own, event, { role: "agent", number: callee })
     : add(own, event, { role: "customer", number: callee, ...line });
@@ -140,6 +141,13 @@ export function applyLegs(legs: Legs, visits: readonly Visit[], event: Event): L
         legs,
         (leg) => isWaiting(leg) && leg.number === fact.to,
         (leg) => ({ ...leg, ringAt: leg.ringAt ?? at, result: 180 }),
+      );
+    // A line to the outside is used from here on; a seat talks when the second answers.
+    case "firstAnswered":
+      return change(
+        legs,
+        (leg) => leg.seq === 1 && leg.accessNumber !== null,
+        (leg) => talking(leg, at),
       );
     case "offered":
       return add(legs, event, {

@@ -13,7 +13,8 @@ export function beginDialling(d: Draft): void {
     return dialFar(d);
   }
   d.phase({ kind: "preparing" });
-  d.originate(near.id, limits.ownLeg, true);
+  // Who asked from the bar is there; who is called first of a dual call has to answer.
+  d.originate(near.id, d.call.dual ? limits.dial : limits.ownLeg, !d.call.dual);
 }
 
 export function dialFar(d: Draft): void {

@@ -57,7 +57,11 @@ export function legUp(d: Draft, leg: string, confirmed = false): void {
   if (party.role === "member") return memberUp(d, party);
   if (kind === "arriving" && side === "far") return welcome(d);
   if (kind === "offering" && side === "near") return agentAnswered(d);
-  if (kind === "preparing" && side === "near") return dialFar(d);
+  if (kind === "preparing" && side === "near") {
+    const agent = party.agentId ? { agentId: party.agentId } : {};
+    if (d.call.dual) d.note({ type: "firstAnswered", to: party.number, ...agent }, d.actor(party));
+    return dialFar(d);
+  }
   if (kind === "dialling") return side === "far" ? farAnswered(d) : startTalking(d);
 }
 
@@ -94,7 +98,8 @@ function notReached(d: Draft, party: Party, cause: HangupCause, release: Release
       ...release,
     });
   if (kind === "arriving") return end(d, "abandonedInGreeting", { by: d.far });
-  if (side === "far") {
+  // Of a dual call both are called.
+  if (side === "far" || d.call.dual) {
     const agent = party.agentId ? { agentId: party.agentId } : {};
     d.note({ type: "notReached", to: party.number, ...agent, cause, ...release });
     return end(d, dialCause(cause), { by: party });

@@ -75,6 +75,8 @@ export interface Call {
   readonly hops: number;
   /** The access number is not recorded by itself. */
   readonly recordsByHand?: boolean;
+  /** Neither asked from a device: the near party is called first, like the far one. */
+  readonly dual?: boolean;
   /** Outbound: what the callee sees instead of the extension. */
   readonly displayed?: string;
   readonly startedAt: number;

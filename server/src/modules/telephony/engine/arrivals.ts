@@ -3,11 +3,13 @@ import { errors, type EndCause } from "@liantai/api/contract";
 import type { CommandReply } from "../../../ports/engine.ts";
 import type { LegId, SwitchEvent } from "../../../ports/switch.ts";
 import { serviceOf } from "../../service.ts";
+import type { DualRequest } from "../topics.ts";
 import { isFree } from "../agent-machine.ts";
 import { agentParty } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
 import { dial, findTarget } from "./dialling.ts";
+import { dualCall } from "./dual.ts";
 import { fromCustomer, mayEnter, takeIn } from "./inbound.ts";
 
 /** The bar says why at once; other causes come with the call's end. */
@@ -84,7 +86,8 @@ async function makeCall(deps: StartDeps, session: AgentSession, number: string):
 
 export interface Arrivals {
   incoming(event: Extract<SwitchEvent, { type: "incoming" }>): Promise<void>;
+  dualCall(asked: DualRequest): Promise<CommandReply>;
   makeCall(session: AgentSession, number: string): Promise<CommandReply>;
 }
 
-export const createArrivals = (deps: StartDeps): Arrivals => serviceOf(deps, { incoming, makeCall });
+export const createArrivals = (deps: StartDeps): Arrivals => serviceOf(deps, { incoming, makeCall, dualCall });

@@ -1,7 +1,7 @@
 /** A call in the event log: what happens in it, and what remains to be done when it is over. */
 import type { EndCause } from "@liantai/api/contract";
 import { publish } from "../../topics.ts";
-import { farOf, nearOf } from "../call/parties.ts";
+import { nearOf } from "../call/parties.ts";
 import type { Call, CallEffect } from "../call/types.ts";
 import type { EngineDeps } from "./deps.ts";
 import type { Ordered } from "./verbs.ts";
@@ -48,8 +48,8 @@ export async function closeCall(deps: EngineDeps, running: Ordered, cause: EndCa
 }
 
 /** A customer's page took part: how long it may be called back counts from here. */
-export async function timeCallbacks({ numbers, logger }: EngineDeps, call: Call): Promise<void> {
+export async function timeCallbacks({ numbers, logger }: EngineDeps, { callId }: Call, user: string): Promise<void> {
   await numbers.guests
-    .callOver(farOf(call).user)
-    .catch((error: unknown) => logger.error({ error, callId: call.callId }, "a page's callbacks were not timed"));
+    .callOver(user)
+    .catch((error: unknown) => logger.error({ error, callId }, "a page's callbacks were not timed"));
 }

@@ -30,6 +30,7 @@ interface Start extends Pick<
   | "callee"
   | "accessNumber"
   | "displayed"
+  | "dual"
   | "plan"
   | "routed"
   | "wrapUpMs"
@@ -37,6 +38,8 @@ interface Start extends Pick<
 > {
   readonly far: NewParty;
   readonly near?: NewParty;
+  /** Where somebody else named it. */
+  readonly callId?: string;
 }
 
 export async function screenCall({ screen, logger }: StartDeps, question: CallQuestion): Promise<Screened> {
@@ -56,13 +59,13 @@ export function noted(screened: Screened | undefined): Begin {
 
 /** Reserves the agents in one turn with the call's beginning, so that nothing can come between. Gives the call's id. */
 export function beginCall(
-  { calls, sessions, random, clock }: StartDeps,
-  { far: called, near, ...start }: Start,
+  deps: StartDeps,
+  { far: called, near, callId = deps.random.id(), ...start }: Start,
   { cause: refused, inCall: taken = false, screened }: Begin,
   dialler?: AgentSession,
   colleague?: AgentSession,
 ): string {
-  const callId = random.id();
+  const { calls, sessions, clock } = deps;
   const now = clock.now();
   let far = called;
   let cause = refused;

@@ -7,7 +7,7 @@ import { isGuest } from "../../numbers/index.ts";
 import type { QueueInput } from "../../routing/index.ts";
 import { callOf } from "../agent-machine.ts";
 import { step } from "../call-machine.ts";
-import { farOf, nearOf } from "../call/parties.ts";
+import { nearOf } from "../call/parties.ts";
 import type { TimerName } from "../call/timer-name.ts";
 import type { Call, CallEffect, CallInput } from "../call/types.ts";
 import { updateAgentCallViews } from "./agent-call-views.ts";
@@ -288,7 +288,7 @@ export class Calls {
     this.#calls.delete(call.callId);
     this.live.remove(call);
     for (const { user } of call.parties) if (this.#users.get(user) === call.callId) this.#users.delete(user);
-    if (isGuest(farOf(call).user)) this.track(timeCallbacks(this.#d, call));
+    for (const { user } of call.parties) if (isGuest(user)) this.track(timeCallbacks(this.#d, call, user));
     this.track(closeCall(this.#d, running, cause));
   }
 }

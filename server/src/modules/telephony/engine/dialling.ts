@@ -96,6 +96,7 @@ export function dial(
   number: string,
   { far, direction, displayed, recordsByHand, service, begin }: Target,
   session: AgentSession | undefined,
+  more: { readonly callId?: string; readonly dual?: boolean } = {},
 ): { readonly callId: string; readonly cause: EndCause | undefined } {
   const colleague = direction === "internal" ? deps.sessions.byUser(far.user) : undefined;
   const wrapUpMs = direction === "outbound" ? (session?.seat.groups[0]?.wrapUpMs ?? 0) : 0;
@@ -113,6 +114,7 @@ export function dial(
       far,
       wrapUpMs,
       ...(recordsByHand ? { recordsByHand } : {}),
+      ...more,
     },
     { ...begin, ...(cause ? { cause } : {}) },
     session,

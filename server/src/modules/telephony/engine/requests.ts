@@ -46,6 +46,8 @@ export async function answerRequest(parts: EngineParts, r: EngineRequest): Promi
       return connections.detach(r.compId, r.agentId, r.connection) ?? null;
     case "alive":
       return connections.alive(r.gateway) ?? null;
+    case "dualCall":
+      return parts.arrivals.dualCall(r);
     case "serves":
       return sessions.served(r.compId, r.groupIds).length > 0;
     case "live":

@@ -4,8 +4,8 @@ import { object } from "yup";
 import { listBody } from "../crud.ts";
 import { lengthField } from "../fields.ts";
 import { exportReply, jobFilters, jobRow } from "../files/jobs.ts";
-import { defineEndpoint, defineResource, listOf, pageFields, roles, timeouts, onPages } from "../resource.ts";
-import { callRecordFilters, callRecordRow } from "./records.ts";
+import { defineEndpoint, defineResource, listOf, roles, timeouts, onPages } from "../resource.ts";
+import { callRecordFilters } from "./records.ts";
 
 /** How much one export of call records holds. */
 export const recordExportLimits = {
@@ -63,21 +63,5 @@ export const cdrExportApi = defineResource({
     body: object({ ...callRecordFilters, name: lengthField("文件名称", 60) }),
     reply: exportReply,
     tags: ["FileJob"],
-  }),
-});
-
-/** Two-way callbacks: the same rows and scope as 通话记录. */
-export const dualCallApi = defineResource({
-  list: defineEndpoint({
-    name: "dualCallRecords",
-    method: "POST",
-    path: `${cdr}/dualCallRecord`,
-    summary: "Records of two-way callbacks, newest first",
-    permission: onPages(roles(RoleTypes.administrators), "/doublecallrecord"),
-    reads: true,
-    body: object({ ...pageFields, ...callRecordFilters }),
-    findsBy: ["caller", "callee"],
-    reply: listOf(callRecordRow),
-    tags: ["CallRecord"],
   }),
 });

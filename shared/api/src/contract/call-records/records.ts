@@ -90,6 +90,9 @@ const callRecordOrders = [
   "holdS",
 ] as const;
 
+/** What a list of calls is asked. */
+export const callRecordQuery = { ...pageFields, ...sortFields(callRecordOrders), ...callRecordFilters };
+
 export const cdrApi = defineResource({
   callRecords: defineEndpoint({
     name: "callRecords",
@@ -98,7 +101,7 @@ export const cdrApi = defineResource({
     summary: "Call records, newest first; agents see their own, monitors their groups",
     permission: onPages(records, "/callrecord"),
     reads: true,
-    body: object({ ...pageFields, ...sortFields(callRecordOrders), ...callRecordFilters }),
+    body: object(callRecordQuery),
     findsBy: ["caller", "callee"],
     reply: listOf(callRecordRow),
     tags: ["CallRecord"],

@@ -56,6 +56,7 @@ export const trackActionTypes = {
   keptLongEnough: 62,
   movedUp: 63,
   decision: 64,
+  firstAnswered: 70,
 } as const;
 
 /**

@@ -163,6 +163,7 @@ export const agentApi = defineResource({
       "/allocationSeatCustomstatus",
       "/useraccount",
       "/callrecord",
+      "/doublecallrecord",
       "/recordingpackagedownload",
       "/enterprisehomepage",
       "/seathomepage",
