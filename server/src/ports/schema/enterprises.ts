@@ -1,7 +1,7 @@
 /** Tables of the area enterprises; joined in ../schema.ts. */
 import type { LedgerKind } from "@liantai/api/contract/admin";
 import type { ColumnType, Generated } from "kysely";
-import type { At, AtNull, Flag, Text, Word } from "./types.ts";
+import type { At, AtNull, Flag, Text, Word, Unset } from "./types.ts";
 
 /** bigint: text out of node-postgres, a number out of PGlite where it is a safe one. Money in 1/10000 yuan. */
 export type Money = ColumnType<string | number | bigint, string | bigint | undefined, string | bigint>;
@@ -69,6 +69,11 @@ export interface LedgerEntryTable {
   operatorName: string;
   remark: Text;
   at: At;
+  /** Of a call: begun minutes, the price of one in 1/1000 yuan, over which access number. */
+  quantity: Unset<number>;
+  unitPriceMilli: Unset<number>;
+  number: Unset<string>;
+  contactId: Unset<string>;
 }
 
 export interface SmsAccountTable {

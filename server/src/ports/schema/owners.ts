@@ -100,7 +100,7 @@ export const otherReaders: readonly Exception[] = [
   { module: "dual-calls", tables: ["call_record"], why: "a question whose call is on record is not asked again" },
   {
     module: "enterprises",
-    tables: ["access_number", "account", "call_record", "role", "seat", "session"],
+    tables: ["access_number", "account", "call_leg", "call_record", "role", "seat", "session"],
     why: "accounts are listed with role and seat; an enterprise that has seats or calls is not deleted; calls are booked to the ledger",
   },
   {

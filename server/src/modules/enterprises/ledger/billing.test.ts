@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { openOffice, type Office } from "../../../testing/office.ts";
 import { publish } from "../../topics.ts";
 import { costOf, createCallBilling } from "./billing.ts";
@@ -70,5 +71,56 @@ test("a recorded call is booked once, however often it is told; one that was mis
   expect((await entries()).map((e) => [e.idempotencyKey, BigInt(e.amount), e.kind, e.remark])).toEqual([
     ["call/c-1", -3_000n, "consumption", "接入号 4001 通话 2 分钟"],
     ["call/c-3", -1_500n, "consumption", "接入号 4001 通话 1 分钟"],
+  ]);
+});
+
+test("a number outside that was asked and then took the call is one more line, whole; a colleague costs nothing", async () => {
+  await call("c-5", 120_000);
+  const now = office.ports.clock.now();
+  const leg = (seq: number, party: number, role: string, from: number, to: number, accessNumber: string | null) => ({
+    compId,
+    callId: "c-5",
+    seq,
+    party,
+    role,
+    agentId: accessNumber === null ? "1002" : null,
+    number: "05718888",
+    accessNumber,
+    offered: 0,
+    startAt: new Date(now + from),
+    answerAt: new Date(now + from),
+    endAt: new Date(now + to),
+    talkMs: 0,
+    holdMs: 0,
+    holds: 0,
+    consultMs: 0,
+    conferenceMs: 0,
+    result: 200,
+  });
+  await office.ports.database.tenant(compId, (trx) =>
+    trx
+      .insertInto("call_leg")
+      .values([
+        // 40 s and 25 s of one telephone: 65 s, two begun minutes.
+        leg(1, 2, "consulted", 10_000, 50_000, "4001"),
+        leg(2, 2, "agent", 50_000, 75_000, "4001"),
+        leg(3, 3, "consulted", 10_000, 50_000, null),
+      ])
+      .execute(),
+  );
+  const billing = createCallBilling(office.ports);
+  await billing.sweep();
+  await billing.sweep();
+  const booked = (await entries()).filter((e) => e.idempotencyKey.startsWith("call/c-5"));
+  expect(booked.map((e) => [e.idempotencyKey, BigInt(e.amount), e.remark])).toEqual([
+    ["call/c-5", -3_000n, "接入号 4001 通话 2 分钟"],
+    ["call/c-5/2", -3_000n, "接入号 4001 咨询、转接或会议外线通话 2 分钟"],
+  ]);
+  const { rows } = await office.ports.database.tenant(compId, (trx) =>
+    sql`select * from fact_charge where contact_id = 'c-5' order by id`.execute(trx),
+  );
+  expect(rows).toMatchObject([
+    { kind: "call", number: "4001", quantity: 2, unitPriceMilli: 150 },
+    { kind: "call", number: "4001", quantity: 2, unitPriceMilli: 150 },
   ]);
 });

@@ -1,12 +1,13 @@
 /**
- * Calls cost what their access number costs a minute: booked when the record of a call stands, begun minutes whole. What was
+ * Calls cost what their access number costs a minute, and so does each further line to the outside that a consultation, a transfer
+ * or a conference used: booked when the record of a call stands, begun minutes whole. What was
  * missed (a process was gone) is found again; the key of a booking is the call, so nothing is booked twice.
  */
 import { dayMs, minuteMs } from "@liantai/api/contract";
 import type { Ports } from "../../../ports/index.ts";
 import { subscribe } from "../../topics.ts";
 import { charge } from "./ledger.ts";
-import { unbilledCalls, type UnbilledCall } from "./repository.ts";
+import { unbilledCalls, unbilledLines, type UnbilledCall, type UnbilledLine } from "./repository.ts";
 
 const sweepMs = 10 * minuteMs;
 /** How far back a missed call is looked for. */
@@ -21,20 +22,26 @@ export function createCallBilling(ports: Pick<Ports, "database" | "broker" | "cl
   const { database, broker, clock, logger } = ports;
   let ending: (() => void | Promise<void>)[] = [];
 
-  const bill = async (calls: readonly UnbilledCall[]): Promise<void> => {
-    for (const call of calls) {
-      const minutes = Math.ceil(call.talkMs / minuteMs);
+  const bill = async (lines: readonly (UnbilledCall | UnbilledLine)[]): Promise<void> => {
+    for (const line of lines) {
+      const { compId, callId, number, talkMs, priceMilli } = line;
+      const quantity = Math.ceil(talkMs / minuteMs);
+      const further = "party" in line;
       await charge(ports, {
-        compId: call.compId,
-        amount: costOf(call.talkMs, call.priceMilli),
-        key: `call/${call.callId}`,
-        remark: `接入号 ${call.number} 通话 ${minutes} 分钟`,
+        compId,
+        amount: costOf(talkMs, priceMilli),
+        key: further ? `call/${callId}/${line.party}` : `call/${callId}`,
+        remark: `接入号 ${number} ${further ? "咨询、转接或会议外线" : ""}通话 ${quantity} 分钟`,
+        usage: { contactId: callId, quantity, unitPriceMilli: priceMilli, number },
       });
     }
   };
   // system: calls of every enterprise are billed, and tenants may not write to the ledger.
   const find = (only?: { readonly compId: string; readonly callId: string }) =>
-    database.system((trx) => unbilledCalls(trx, new Date(clock.now() - backMs), batch, only));
+    database.system(async (trx) => {
+      const since = new Date(clock.now() - backMs);
+      return [...(await unbilledCalls(trx, since, batch, only)), ...(await unbilledLines(trx, since, batch, only))];
+    });
   const late = (error: unknown): void => logger.error({ error }, "calls were not billed; they are tried again");
   const sweep = async (): Promise<void> => {
     for (;;) {

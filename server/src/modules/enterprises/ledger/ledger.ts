@@ -10,6 +10,16 @@ import type { Ports } from "../../../ports/index.ts";
 import { publish } from "../../topics.ts";
 import { findArrears, findBalance, findEntry, insertEntry, lockBalance, setForbidden } from "./repository.ts";
 
+/** What a call's entry is for. */
+export interface Usage {
+  readonly contactId: string;
+  /** Begun minutes. */
+  readonly quantity: number;
+  readonly unitPriceMilli: number;
+  /** The access number whose line it was. */
+  readonly number: string;
+}
+
 export interface Posting {
   readonly compId: string;
   readonly kind: LedgerKind;
@@ -20,6 +30,7 @@ export interface Posting {
   readonly operatorId: string;
   readonly operatorName: string;
   readonly remark?: string | undefined;
+  readonly usage?: Usage;
 }
 
 export interface Posted {
@@ -69,6 +80,7 @@ export async function post(
     operatorName: posting.operatorName,
     remark: posting.remark ?? "",
     at: new Date(clock.now()),
+    ...posting.usage,
   });
   const turned = await judgeArrears(trx, compId);
   return { id, balance, forbidden: await flagOf(trx, compId), repeated: false, turned };
@@ -108,7 +120,13 @@ export async function announceArrears(
 /** Books what an enterprise used (a call, a message): `amount` in 1/10000 yuan, positive. Idempotent by `key`. */
 export async function charge(
   ports: Pick<Ports, "database" | "broker" | "clock" | "random">,
-  used: { readonly compId: string; readonly amount: bigint; readonly key: string; readonly remark?: string },
+  used: {
+    readonly compId: string;
+    readonly amount: bigint;
+    readonly key: string;
+    readonly remark?: string;
+    readonly usage?: Usage;
+  },
 ): Promise<Posted> {
   if (used.amount <= 0n) throw new RangeError("a charge is more than nothing");
   // system: the engine books for every enterprise, and tenants may not write to the ledger.
@@ -121,6 +139,7 @@ export async function charge(
       operatorId: "",
       operatorName: "系统",
       remark: used.remark,
+      ...(used.usage ? { usage: used.usage } : {}),
     }),
   );
   if (posted.turned) await announceArrears(ports, used.compId, posted.forbidden);

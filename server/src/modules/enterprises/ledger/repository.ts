@@ -109,6 +109,15 @@ export async function entriesAfter(
     .execute();
 }
 
+interface OneCall {
+  readonly compId: string;
+  readonly callId: string;
+}
+
+export interface UnbilledLine extends UnbilledCall {
+  readonly party: number;
+}
+
 export interface UnbilledCall {
   readonly compId: string;
   readonly callId: string;
@@ -118,12 +127,7 @@ export interface UnbilledCall {
 }
 
 /** Talked calls over a number with a price that have no entry yet, oldest first. */
-export async function unbilledCalls(
-  trx: Trx,
-  since: Date,
-  limit: number,
-  only?: { readonly compId: string; readonly callId: string },
-): Promise<UnbilledCall[]> {
+export async function unbilledCalls(trx: Trx, since: Date, limit: number, only?: OneCall): Promise<UnbilledCall[]> {
   let query = trx
     .selectFrom("call_record as r")
     .innerJoin("access_number as n", (on) =>
@@ -140,12 +144,37 @@ export async function unbilledCalls(
     .where("r.endAt", ">=", since)
     .where("e.id", "is", null);
   if (only) query = query.where("r.compId", "=", only.compId).where("r.callId", "=", only.callId);
-  const rows = await query.orderBy("r.endAt").limit(limit).execute();
-  return rows.map((row) => ({
-    compId: row.compId,
-    callId: row.callId,
-    number: row.number,
-    talkMs: row.talkMs,
-    priceMilli: row.priceMilli,
-  }));
+  return query.orderBy("r.endAt").limit(limit).execute();
+}
+
+/**
+ * Further lines of ended calls: numbers outside that were asked, that a call was transferred to, or that joined a conference. One
+ * line is one party, in however many parts it was there.
+ */
+export async function unbilledLines(trx: Trx, since: Date, limit: number, only?: OneCall): Promise<UnbilledLine[]> {
+  const ms = sql<number>`(extract(epoch from sum(l.end_at - l.answer_at)) * 1000)::integer`;
+  let query = trx
+    .selectFrom("call_leg as l")
+    .innerJoin("call_record as r", (on) => on.onRef("r.compId", "=", "l.compId").onRef("r.callId", "=", "l.callId"))
+    .innerJoin("access_number as n", (on) =>
+      on.onRef("n.number", "=", "l.accessNumber").onRef("n.compId", "=", "l.compId"),
+    )
+    .leftJoin("ledger_entry as e", (on) =>
+      on
+        .onRef("e.compId", "=", "l.compId")
+        .on((b) => b(b.ref("e.idempotencyKey"), "=", sql<string>`'call/' || l.call_id || '/' || l.party`)),
+    )
+    .select(["l.compId", "l.callId", "l.party", "n.number", "n.priceMilli", ms.as("talkMs")])
+    .where("l.role", "<>", "customer")
+    .where("l.answerAt", "is not", null)
+    .where("n.priceMilli", ">", 0)
+    .where("r.endAt", ">=", since)
+    .where("e.id", "is", null);
+  if (only) query = query.where("l.compId", "=", only.compId).where("l.callId", "=", only.callId);
+  return query
+    .groupBy(["l.compId", "l.callId", "l.party", "n.number", "n.priceMilli", "r.endAt"])
+    .having(ms, ">", 0)
+    .orderBy("r.endAt")
+    .limit(limit)
+    .execute();
 }
