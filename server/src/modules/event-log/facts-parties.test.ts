@@ -154,6 +154,31 @@ test("conference: each agent's stretch is his own, the customer's time counts on
   expect(await facts().record("conference")).toMatchObject({ conference: 1, agentId: "1002", firstAgentId: "1001" });
 });
 
+test("a number outside is brought into a conference, another one does not come", async () => {
+  await day.call("invited", [
+    ...consulting(20, 25),
+    [40, { type: "conferenceStarted", with: "1002", agentId: "1001" }, undefined, "1001"],
+    resumed(40),
+    [45, { type: "memberInvited", to: "139", displayed: "4001" }, undefined, "1001"],
+    [55, { type: "memberJoined", number: "139" }, undefined, "callee"],
+    [60, { type: "memberInvited", to: "137", displayed: "4001" }, undefined, "1001"],
+    [66, { type: "notReached", to: "137", cause: "rejected", sipCode: 603 }, undefined, "callee"],
+    [75, { type: "partyLeft", number: "139", cause: "normal" }, undefined, "callee"],
+    [90, { type: "partyLeft", number: "1002", cause: "normal", agentId: "1002" }, undefined, "1002"],
+    ...customerHangsUp(100),
+  ]);
+  const members = (await facts().legs("invited")).filter(({ role }) => role === "member");
+  expect(
+    members.map((l) => [l.number, l.accessNumber, l.talkMs, l.conferenceMs, l.result, l.left, day.seconds(l.startAt)]),
+  ).toEqual([
+    ["1002", null, 50_000, 50_000, 200, "agentHungUp", 40],
+    ["139", "4001", 20_000, 20_000, 200, "partyHungUp", 45],
+    ["137", "4001", 0, 0, 585, "refused", 60],
+  ]);
+  // Two are left from 90 on.
+  expect((await facts().handlings("invited"))[0]).toEqual(["1001", "first", 10, 100, 90, 0, 20, 50, "customerHungUp"]);
+});
+
 test("listening makes no handling; joining in makes one of a supervisor, as long as he is heard", async () => {
   const supervised = (s: number, mode: "listen" | "insert"): Step => [
     s,

@@ -74,8 +74,12 @@ function held(legs: Legs, { at }: Event, { agentId, consult }: Of<"held">): Legs
 
 /** Who hung up, on every leg of the talk: the end that follows keeps it. */
 function hungup(legs: Legs, { actor }: Event, fact: Of<"hungup">): Legs {
-  const own = fact.agentId ? ofAgent(fact.agentId) : mayTalk;
-  const by = fact.agentId ? legs.find(own) : legs.find((leg) => own(leg) && leg.agentId === null);
+  const customer = fact.side === "far";
+  const by = legs.find(
+    fact.agentId
+      ? ofAgent(fact.agentId)
+      : (leg) => mayTalk(leg) && leg.agentId === null && (leg.role === "customer") === customer,
+  );
   const left = actor.startsWith("monitor:")
     ? "byMonitor"
     : fact.agentId

@@ -9,7 +9,7 @@ import { serviceOf } from "../../service.ts";
 import { agentParty } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
-import { findTarget } from "./dialling.ts";
+import { findTarget, isFull } from "./dialling.ts";
 
 /** One of these. */
 export interface Asked {
@@ -49,10 +49,15 @@ function ofSeat({ sessions }: StartDeps, own: AgentSession, agentId: string): Fo
 async function ofNumber(deps: StartDeps, own: AgentSession, number: string): Promise<Found | CommandReply> {
   const { compId, agentId, seat } = own;
   if (number === seat.extension) return refused("不能选择自己的分机");
-  const { far, begin, displayed } = await findTarget(deps, { compId, extension: seat.extension, agentId }, number);
+  const { far, begin, displayed, service } = await findTarget(
+    deps,
+    { compId, extension: seat.extension, agentId },
+    number,
+  );
   const colleague = far.role === "agent" ? deps.sessions.byUser(far.user) : undefined;
   if (colleague && colleague.agent.state.kind !== "offline") return ofSeat(deps, own, colleague.agentId);
   if (begin.cause) return refused(reasonOf(begin.cause, begin.screened?.ok === false ? begin.screened.text : ""));
+  if (isFull(deps, compId, service)) return refused("企业线路已占满，请稍后再试");
   return { to: { number: far.number, user: far.user, ...(displayed ? { displayed } : {}) } };
 }
 

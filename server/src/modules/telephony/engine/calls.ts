@@ -189,7 +189,10 @@ export class Calls {
     const before = running.call;
     const { call, effects, refused } = step(before, input, this.#d.clock.now());
     running.call = call;
-    if (call.parties !== before.parties) this.#outsiders(before, call);
+    if (call.parties !== before.parties) {
+      this.#outsiders(before, call);
+      this.live.changed(before, call);
+    }
     for (const effect of effects) this.#effect(running, effect);
     this.#show(before, call, effects);
     return !refused;

@@ -250,5 +250,50 @@ describe("consultation, transfer, conference", () => {
     s.sw.leave(ringing!);
     await s.settle();
     expect(s.sw.legs).toBe(0);
+    // One line of the enterprise in two parts; the customer's time with the agent ends where that one leaves.
+    const legs = await s.ports.database.system((trx) =>
+      trx
+        .selectFrom("call_leg")
+        .selectAll()
+        .where("compId", "=", s.compId)
+        .where("callId", "=", callId)
+        .orderBy("seq")
+        .execute(),
+    );
+    expect(legs.map((l) => [l.role, l.agentId, l.number, l.accessNumber, l.party, l.left])).toEqual([
+      ["customer", null, "13800138000", s.number, 1, "partyHungUp"],
+      ["agent", "1001", "1001", null, 2, "transferredConsult"],
+      ["consulted", null, "13900139000", s.number, 3, "tookOver"],
+      ["agent", null, "13900139000", s.number, 3, "partyHungUp"],
+    ]);
+    expect(await s.record(callId)).toMatchObject({ transfers: 1, hungUpBy: "party", firstAgentId: "1001" });
+  });
+
+  test("K14 a number outside that is asked takes a line: none is free, or it is not for the next call", async () => {
+    const lines = (maxConcurrentCalls: number) =>
+      s.ports.database.system((trx) =>
+        trx.updateTable("enterprise").set({ maxConcurrentCalls }).where("compId", "=", s.compId).execute(),
+      );
+    const { one, callId } = await talk();
+    await leadTo("skillGroup", `g-${s.compId}`);
+    await s.called("13900139000");
+    await lines(1);
+    expect(await one.command("consult", { callId, number: "13900139000" })).toEqual({
+      code: -403,
+      msg: "企业线路已占满，请稍后再试",
+    });
+    await lines(2);
+    expect(await one.command("consult", { callId, number: "13900139000" })).toEqual({ code: 1 });
+    await s.customer("13700137000");
+    await s.advance(1_000);
+    expect((await s.records()).map((r) => r["cause"])).toContain("overConcurrency");
+    // The line is free again with the consultation's end.
+    await one.command("consultCancel", { callId });
+    await s.advance(30_000);
+    const before = (await s.records()).length;
+    await s.customer("13600136000");
+    await s.advance(1_000);
+    expect((await s.records()).slice(before).map((r) => r["cause"])).toEqual([null]);
+    await lines(0);
   });
 });

@@ -89,6 +89,10 @@ async function findOutside(
   };
 }
 
+/** No line of the enterprise is free. */
+export const isFull = ({ calls }: StartDeps, compId: string, service: ServiceInfo | undefined): boolean =>
+  service !== undefined && service.maxCalls > 0 && calls.live.ofEnterprise(compId) >= service.maxCalls;
+
 export function dial(
   deps: StartDeps,
   compId: string,
@@ -100,7 +104,7 @@ export function dial(
 ): { readonly callId: string; readonly cause: EndCause | undefined } {
   const colleague = direction === "internal" ? deps.sessions.byUser(far.user) : undefined;
   const wrapUpMs = direction === "outbound" ? (session?.seat.groups[0]?.wrapUpMs ?? 0) : 0;
-  const over = service && service.maxCalls > 0 && deps.calls.live.ofEnterprise(compId) >= service.maxCalls;
+  const over = isFull(deps, compId, service);
   const cause = begin.cause ?? (over ? "overConcurrency" : undefined);
   const callId = beginCall(
     deps,
