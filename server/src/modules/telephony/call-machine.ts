@@ -3,7 +3,7 @@
  * arriving, greeting, routing, waiting, offering, talking. Outbound and internal: preparing, dialling, talking. Every path leads to
  * `ended`, once, with one cause (docs/protocol.md, section Calls).
  */
-import { hangup, moveMedia, sendDigits } from "./call/commands.ts";
+import { hangup, keysGoTo, moveMedia, sendDigits } from "./call/commands.ts";
 import type { EndCause } from "@liantai/api/contract";
 import { engage } from "./call/agents.ts";
 import { arrange } from "./call/audio.ts";
@@ -189,8 +189,11 @@ function notFree(d: Draft, cause: EndCause): void {
 function pressed(d: Draft, party: Party, digit: string): void {
   const { kind } = d.call.phase;
   if (kind === "survey") return surveyKey(d, digit);
-  if (kind === "talking")
-    d.note({ type: "digits", digits: digit, from: d.side(party) === "far" ? "caller" : "agent" }, d.actor(party));
+  if (kind !== "talking") return;
+  // The keys of an agent's device are for whom he talks to, as those of his bar are.
+  const leg = party.agentId === undefined || party.role === "supervisor" ? undefined : keysGoTo(d, party);
+  if (leg) d.do({ do: "sendDigits", leg, digits: digit });
+  d.note({ type: "digits", digits: digit, from: d.side(party) === "far" ? "caller" : "agent" }, d.actor(party));
 }
 
 const isOver = (d: Draft): boolean => d.call.phase.kind === "ended";

@@ -3,8 +3,10 @@ import type {
   Body,
   IncomingInviteRequest,
   IncomingRequestMessage,
+  IncomingResponseMessage,
   OutgoingInviteRequest,
   Session,
+  SessionDialog,
   URI,
   UserAgentCore,
 } from "sip.js/lib/core/index.js";
@@ -83,6 +85,26 @@ export class SipCall {
         this.begin(response.session);
         this.answer200 = response.message.body;
         void this.peer.accept(understand(this.answer200)).then(this.up);
+      },
+      onReject: (response) => this.finish({ by: "refused", status: response.message.statusCode ?? 0 }),
+    });
+  }
+
+  /** Calls without an offer; the answer to the one in the 200 goes out with the ACK, unless it is `silent`. */
+  inviteBare(to: string, silent: boolean): void {
+    const { client } = this;
+    const uri = client.uri(to);
+    const message = client.core.makeOutgoingRequestMessage("INVITE", uri, client.uri(client.options.user), uri, {}, [
+      client.contactHeader,
+    ]);
+    this.outgoing = client.core.invite(message, {
+      onAccept: (response) => {
+        this.begin(response.session);
+        if (silent) return void response.ack();
+        void this.peer.answer(response.message.body).then((sdp) => {
+          response.ack({ body: sdpBody(sdp) });
+          this.up();
+        });
       },
       onReject: (response) => this.finish({ by: "refused", status: response.message.statusCode ?? 0 }),
     });
@@ -170,6 +192,43 @@ export class SipCall {
     });
     await this.peer.accept(answer);
     return /^a=(sendrecv|sendonly|recvonly|inactive)/m.exec(answer)?.[1] ?? "";
+  }
+
+  /** A re-INVITE without an offer; `answer` makes ours of what the switch offers. Resolves with the offer. */
+  async reinviteBare(answer: (sdp: string) => string): Promise<string> {
+    const session = this.dialog;
+    return new Promise<string>((resolve, reject) => {
+      session.invite(
+        {
+          onAccept: (response) => {
+            const offer = response.message.body;
+            void this.peer.answer(offer).then((sdp) => {
+              response.ack({ body: sdpBody(answer(sdp)) });
+              resolve(offer);
+            });
+          },
+          onReject: (response) => reject(new Error(`re-INVITE: ${response.message.statusCode}`)),
+        },
+        { extraHeaders: [this.client.contactHeader] },
+      );
+    });
+  }
+
+  /** Any other request inside the dialogue; resolves with its final response. */
+  ask(method: string, headers: readonly string[] = [], sdp?: string): Promise<IncomingResponseMessage> {
+    const message = this.dialog.createOutgoingRequestMessage(method, {
+      extraHeaders: [this.client.contactHeader, ...headers],
+      ...(sdp === undefined ? {} : { body: sdpBody(sdp) }),
+    });
+    return new Promise((resolve) => {
+      const done = ({ message }: { message: IncomingResponseMessage }): void => resolve(message);
+      this.client.core.request(message, { onAccept: done, onReject: done });
+    });
+  }
+
+  private get dialog(): SessionDialog {
+    if (!this.session) throw new Error("no session");
+    return this.session as SessionDialog;
   }
 
   private begin(session: Session): void {

@@ -135,6 +135,14 @@ export class SipClient {
     return call;
   }
 
+  /** A call without an offer, which the switch makes; `silent`: the ACK has no answer. */
+  callBare(to: string, silent = false): SipCall {
+    const call = new SipCall(this, new AudioPeer(this.options.toneHz, this.options.law));
+    this.calls.push(call);
+    call.inviteBare(to, silent);
+    return call;
+  }
+
   /** The next call that comes in (or the oldest that came and nobody asked for). */
   incoming(ms = 5_000): Promise<SipCall> {
     const call = this.unclaimed.shift();

@@ -14,8 +14,10 @@ import {
 import type { LegMedia } from "./leg-media.ts";
 import { canMeet } from "./media/sdp.ts";
 import type { Authenticator, Verdict } from "./sip/auth.ts";
+import { INCOMPATIBLE, oneLine, ownHeaders, wantedHeaders } from "./sip/headers.ts";
 import { SipLeg } from "./sip/leg.ts";
 import type { Registrar } from "./sip/registrar.ts";
+import { sessionTimerOf } from "./sip/session-timer.ts";
 import type { SipSocket } from "./sip/socket.ts";
 
 /** ICE and DTLS must be through by then, ms after the answer. */
@@ -84,18 +86,17 @@ export class Calls {
     const { credential } = verdict;
     const { user, mayCall } = credential;
     if (!mayCall || message.from.uri.user !== user) return void request.reject({ statusCode: 403 });
-    if (!canMeet(message.body)) return void request.reject({ statusCode: 488, extraHeaders: [INCOMPATIBLE] });
+    const timer = sessionTimerOf(message);
+    if (timer.kind === "short") return void request.reject({ statusCode: 422, extraHeaders: [...timer.extraHeaders] });
+    if (message.body && !canMeet(message.body))
+      return void request.reject({ statusCode: 488, extraHeaders: [INCOMPATIBLE] });
     if ([...this.legs.values()].filter(({ sip }) => sip.socket === socket).length >= MAX_LEGS)
       return void request.reject({ statusCode: 486 });
     socket.proven(credential);
     const leg = this.add(socket, user);
     leg.sip.take(request);
-    const headers = Object.fromEntries(
-      Object.keys(message.headers)
-        .filter((name) => /^X-/i.test(name))
-        .map((name) => [name, message.getHeader(name) ?? ""]),
-    );
-    this.deps.emit({ type: "incoming", leg: leg.sip.id, from: user, to: message.ruri?.user ?? "", headers });
+    const to = message.ruri?.user ?? "";
+    this.deps.emit({ type: "incoming", leg: leg.sip.id, from: user, to, headers: ownHeaders(message) });
   }
 
   async originate(request: OriginateRequest): Promise<LegId> {
@@ -131,7 +132,7 @@ export class Calls {
     media.place(id);
     let sdp: string;
     try {
-      sdp = await media.ask("answer", { leg: id, sdp: offer });
+      sdp = await (offer === "" ? media.ask("offer", { leg: id }) : media.ask("answer", { leg: id, sdp: offer }));
     } catch {
       return this.end(id, "failed", 488);
     }
@@ -210,12 +211,15 @@ export class Calls {
 
   private add(socket: SipSocket, user: string): Leg {
     const id: LegId = randomBytes(9).toString("base64url");
-    const sip = new SipLeg(id, socket, {
+    const { media } = this.deps;
+    const sip = new SipLeg(id, socket, this.deps.clock, {
       ringing: () => this.deps.emit({ type: "ringing", leg: id }),
       answered: (sdp) => void this.accepted(id, sdp),
       ended: (cause, release) => this.finish(this.legs.get(id), cause, release),
       digit: (digit, ms) => this.deps.digit(id, digit, "info", ms),
       reoffer: (sdp) => this.reoffer(id, sdp),
+      describe: () => media.ask("describe", { leg: id }),
+      settled: (sdp) => void this.settled(id, sdp),
     });
     const leg: Leg = {
       sip,
@@ -232,15 +236,11 @@ export class Calls {
   }
 
   private invite(leg: Leg, contact: NameAddrHeader, request: OriginateRequest, offer: string, realm: string): void {
-    const headers = Object.entries(request.headers ?? {})
-      .filter(([name]) => /^X-[A-Za-z0-9-]+$/.test(name))
-      .map(([name, value]) => `${name}: ${oneLine(value)}`);
-    if (request.autoAnswer) headers.push("Alert-Info: <answer-after=0>", "X-Liantai-Auto-Answer: 1");
     const from = {
       uri: new URI("sip", request.from || "anonymous", realm),
       name: oneLine(request.fromName ?? "").replace(/["\\]/g, ""),
     };
-    leg.sip.invite(contact.uri, from, new URI("sip", request.to, realm), headers, offer);
+    leg.sip.invite(contact.uri, from, new URI("sip", request.to, realm), wantedHeaders(request), offer);
   }
 
   private async accepted(id: LegId, sdp: string): Promise<void> {
@@ -257,12 +257,24 @@ export class Calls {
 
   private async reoffer(id: LegId, sdp: string): Promise<string> {
     const answer = await this.deps.media.ask("reoffer", { leg: id, sdp });
-    const leg = this.legs.get(id);
-    if (leg && leg.held !== answer.held) {
-      leg.held = answer.held;
-      this.deps.emit({ type: "deviceHold", leg: id, held: answer.held });
-    }
+    this.deviceHeld(id, answer.held);
     return answer.sdp;
+  }
+
+  /** A re-INVITE without an offer was answered; one that cannot be read ends the call. */
+  private async settled(id: LegId, sdp: string): Promise<void> {
+    try {
+      this.deviceHeld(id, await this.deps.media.ask("settle", { leg: id, sdp }));
+    } catch {
+      this.end(id, "failed");
+    }
+  }
+
+  private deviceHeld(id: LegId, held: boolean): void {
+    const leg = this.legs.get(id);
+    if (!leg || leg.held === held) return;
+    leg.held = held;
+    this.deps.emit({ type: "deviceHold", leg: id, held });
   }
 
   private awaitMedia(leg: Leg): void {
@@ -286,9 +298,3 @@ export class Calls {
     this.deps.emit({ type: "hungup", leg: id, cause, ...release });
   }
 }
-
-/** RFC 3261 section 20.43: which part of a description it was. */
-const INCOMPATIBLE = 'Warning: 305 liantai "Incompatible media format"';
-
-/** A header value must not bring a line of its own. */
-const oneLine = (text: string): string => text.replace(/[\u0000-\u001f\u007f]+/g, " ").trim();

@@ -3,7 +3,8 @@ import type { MediaPool } from "./media/pool.ts";
 import type { MediaEvent, MediaVerbs } from "./media/protocol.ts";
 
 /** What a leg is asked; the other verbs are between media threads. */
-export type LegVerb = "offer" | "answer" | "accept" | "reoffer" | "play" | "stopPlay" | "digits";
+export type LegVerb =
+  "offer" | "answer" | "accept" | "reoffer" | "describe" | "settle" | "play" | "stopPlay" | "digits";
 
 export interface LegMedia extends Pick<
   MediaPool,

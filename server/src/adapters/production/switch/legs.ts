@@ -8,6 +8,8 @@ export interface Leg {
   channel: string | undefined;
   /** Name of the audio section in Asterisk's offer. */
   mid: string;
+  /** What the device was told last. */
+  described: string;
   hearing: readonly LegId[];
   /** Hold music and the like, while nothing is played. */
   background: Player | undefined;
@@ -25,6 +27,7 @@ export const newLeg = (id: LegId): Leg => ({
   id,
   channel: undefined,
   mid: "0",
+  described: "",
   hearing: [],
   background: undefined,
   playing: undefined,

@@ -9,7 +9,7 @@ import {
 import type { Logger } from "../../../ports/logger.ts";
 import type { LegMedia, LegVerb } from "../../embedded/switch/leg-media.ts";
 import type { MediaEvent, MediaVerbs } from "../../embedded/switch/media/protocol.ts";
-import { accepted, holds } from "../../embedded/switch/media/sdp.ts";
+import { accepted, asOffer, holds } from "../../embedded/switch/media/sdp.ts";
 import type { Sources } from "../../embedded/switch/media/sources.ts";
 import { Ari, type AriAccess, type AriChannel, type AriEvent } from "./ari.ts";
 import { application } from "./configuration.ts";
@@ -130,15 +130,23 @@ export class AsteriskMedia implements LegMedia {
     readonly [V in LegVerb]: (about: MediaVerbs[V]["ask"]) => Promise<MediaVerbs[V]["reply"]>;
   } = {
     offer: ({ leg }) => this.offer(leg),
-    answer: ({ leg, sdp }) => take(sdp, (met) => this.edge.invite(leg, met)),
+    answer: async ({ leg, sdp }) => {
+      const answer = await take(sdp, (met) => this.edge.invite(leg, met));
+      return this.described(leg, answer);
+    },
     accept: async ({ leg, sdp }) => this.edge.accept(leg, forAsterisk(accepted(sdp, this.leg(leg).mid))),
     reoffer: async ({ leg, sdp }) => {
       const held = holds(sdp);
       const answer = await take(sdp, (met) => this.edge.reinvite(leg, met));
-      this.health.hold(leg, held);
-      this.leg(leg).held = held;
-      await this.hearings.settle(leg);
-      return { sdp: heldAnswer(answer, sdp), held };
+      await this.deviceHolds(leg, held);
+      return { sdp: heldAnswer(this.described(leg, answer), sdp), held };
+    },
+    // Nothing about the audio's way changes: Asterisk need not know.
+    describe: async ({ leg }) => asOffer(this.leg(leg).described),
+    settle: async ({ leg, sdp }) => {
+      const held = holds(accepted(sdp, this.leg(leg).mid));
+      await this.deviceHolds(leg, held);
+      return held;
     },
     play: ({ leg, playId, sources, loop }) => this.hearings.play(() => this.leg(leg), playId, sources, loop),
     stopPlay: ({ leg, reason }) => this.hearings.stopPlay(this.legs.get(leg), reason),
@@ -153,6 +161,18 @@ export class AsteriskMedia implements LegMedia {
       return true;
     },
   };
+
+  /** Keeps what the device is told, should it ask for it. */
+  private described(id: LegId, sdp: string): string {
+    this.leg(id).described = sdp;
+    return sdp;
+  }
+
+  private async deviceHolds(id: LegId, held: boolean): Promise<void> {
+    this.health.hold(id, held);
+    this.leg(id).held = held;
+    await this.hearings.settle(id);
+  }
 
   private leg(id: LegId): Leg {
     const leg = this.legs.get(id);
@@ -186,7 +206,7 @@ export class AsteriskMedia implements LegMedia {
     }
     const sdp = await offered;
     leg.mid = midOf(sdp);
-    return sdp;
+    return this.described(id, sdp);
   }
 
   private heard(event: AriEvent): void {

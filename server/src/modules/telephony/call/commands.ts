@@ -1,4 +1,5 @@
 /** What agents order in a call from their bars; holding is in talking.ts. */
+import type { LegId } from "../../../ports/switch.ts";
 import { leaveConference } from "./conference.ts";
 import { consultOver } from "./consulting.ts";
 import type { Draft } from "./draft.ts";
@@ -65,10 +66,15 @@ export function hangup(d: Draft, { agentId, why }: Extract<CallInput, { type: "h
   end(d, side === "near" ? "cancelled" : "rejected", { by: party, ...leaves });
 }
 
-export function sendDigits(d: Draft, party: Party, digits: string): void {
+/** The leg that an agent's keys are for: of the one asked while he asks, else of the other side. */
+export function keysGoTo(d: Draft, party: Party): LegId | undefined {
   const { consult } = d.call;
   const heard = consult?.by === party.id ? d.party(consult.with) : d.other(party);
-  const leg = heard?.up ? heard.leg : undefined;
+  return heard?.up ? heard.leg : undefined;
+}
+
+export function sendDigits(d: Draft, party: Party, digits: string): void {
+  const leg = keysGoTo(d, party);
   if (d.call.phase.kind !== "talking" || !leg) return d.refuse();
   d.do({ do: "sendDigits", leg, digits });
   d.note({ type: "digits", digits, from: "agent" }, d.actor(party));

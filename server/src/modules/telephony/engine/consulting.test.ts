@@ -48,6 +48,17 @@ describe("consultation, transfer, conference", () => {
     expect(s.sw.recordings.get(callId)?.legs).toEqual({ left: [leg], right: [phone, asked] });
   });
 
+  test("P9 keys on the agent's device reach the one asked, and those of the one asked the agent", async () => {
+    const { phone, asked } = await consulting();
+    s.sw.press(phone, "1");
+    s.sw.press(asked, "2");
+    await s.settle();
+    expect(s.sw.sent).toEqual([
+      { leg: asked, digits: "1" },
+      { leg: phone, digits: "2" },
+    ]);
+  });
+
   test("K17 the asked colleague hangs up: 12, then 8, a sentence, and the customer is back", async () => {
     const { one, two, leg, phone, asked } = await consulting();
     one.heard.length = 0;

@@ -254,6 +254,19 @@ describe("in a call", () => {
     expect(page.last("quality")).toEqual({ level: "2", loss: "0.02", jitterMs: "12" });
   });
 
+  test("P9 keys on the agent's device reach the customer, the customer's reach nobody", async () => {
+    const { leg, phone, callId } = await talk(s);
+    s.sw.press(phone, "1");
+    s.sw.press(phone, "#");
+    s.sw.press(leg, "5");
+    await s.settle();
+    expect(s.sw.sent).toEqual([
+      { leg, digits: "1" },
+      { leg, digits: "#" },
+    ]);
+    expect((await s.track(callId)).filter((type) => type === "digits")).toHaveLength(3);
+  });
+
   test("signed in elsewhere in mid-call: the call survives and the new page takes it", async () => {
     const { page, leg, callId } = await talk(s);
     await s.ports.broker.publish("session.ended", {

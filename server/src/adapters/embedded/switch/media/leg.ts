@@ -62,10 +62,20 @@ export class MediaLeg {
 
   async reoffer(sdp: string): Promise<{ sdp: string; held: boolean }> {
     const answer = await this.peer.answer(sdp);
-    this.held = answer.held;
+    this.setHeld(answer.held);
+    return answer;
+  }
+
+  /** The answer to `peer.describe()`. */
+  settle(sdp: string): boolean {
+    this.setHeld(this.peer.settle(sdp));
+    return this.held;
+  }
+
+  private setHeld(held: boolean): void {
+    this.held = held;
     // A device on hold may send nothing; the five seconds without audio begin anew when it comes back.
     this.heardAt = performance.now();
-    return answer;
   }
 
   play(player: Player): void {

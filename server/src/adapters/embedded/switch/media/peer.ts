@@ -16,7 +16,7 @@ import {
 import { keepEarlyHello } from "./early-hello.ts";
 import { FRAME, toAlaw } from "./g711.ts";
 import type { MediaOptions } from "./protocol.ts";
-import { accepted, holds, meet, reachable, wantsPassive } from "./sdp.ts";
+import { accepted, asOffer, holds, meet, reachable, wantsPassive, type MetOffer } from "./sdp.ts";
 import type { ReceiverReport } from "./rtcp.ts";
 import { ntp } from "./rtcp.ts";
 
@@ -39,6 +39,8 @@ export class Peer {
   private offerer = false;
   private packets = 0;
   private octets = 0;
+  /** Our description in the shape of the device's last offer. */
+  private complete: MetOffer["complete"] = (sdp) => sdp;
   private pcmuPt: number | undefined;
   private pcmaPt: number | undefined;
   eventPt: number | undefined;
@@ -83,6 +85,7 @@ export class Peer {
   /** Answers a first offer, or one of a re-INVITE; tells whether the sender holds. */
   async answer(offer: string): Promise<{ readonly sdp: string; readonly held: boolean }> {
     const met = meet(offer, this.mid);
+    this.complete = met.complete;
     const { sdp } = met;
     if (!this.transceiver) this.bind(this.pc.addTransceiver("audio", { direction: "sendrecv" }));
     const { transport } = this;
@@ -95,6 +98,16 @@ export class Peer {
     if (this.offerer && transport) transport.iceTransport.connection.iceControlling = true;
     this.readCodecs();
     return { sdp: met.complete(this.description), held: holds(sdp) };
+  }
+
+  /** What runs now, as an offer: nothing about ICE and DTLS changes, so werift need not know. */
+  describe(): string {
+    return asOffer(this.complete(this.description));
+  }
+
+  /** The answer to it; tells whether the sender holds. */
+  settle(answer: string): boolean {
+    return holds(accepted(answer, this.mid));
   }
 
   /** What is said with this payload type; undefined: nothing that was agreed on. */

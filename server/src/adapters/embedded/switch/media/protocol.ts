@@ -26,6 +26,10 @@ export interface MediaVerbs {
   accept: { ask: { leg: LegId; sdp: string }; reply: void };
   /** A re-INVITE: our answer, and whether the device holds the call now. */
   reoffer: { ask: { leg: LegId; sdp: string }; reply: { sdp: string; held: boolean } };
+  /** A re-INVITE without a description: ours, as an offer. */
+  describe: { ask: { leg: LegId }; reply: string };
+  /** The answer to `describe`: whether the device holds the call now. */
+  settle: { ask: { leg: LegId; sdp: string }; reply: boolean };
   close: { ask: { leg: LegId }; reply: void };
   /** `hearing` undefined: nothing. Ends playback. */
   hear: { ask: { leg: LegId; hearing: Hearing | undefined }; reply: void };

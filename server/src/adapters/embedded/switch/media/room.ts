@@ -67,6 +67,10 @@ export class MediaRoom {
         return this.leg(ask.leg).peer.accept(ask.sdp);
       case "reoffer":
         return this.leg(ask.leg).reoffer(ask.sdp);
+      case "describe":
+        return this.leg(ask.leg).peer.describe();
+      case "settle":
+        return this.leg(ask.leg).settle(ask.sdp);
       case "close":
         return this.close(ask.leg);
       case "hear":

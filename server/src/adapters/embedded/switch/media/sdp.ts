@@ -120,9 +120,7 @@ function narrowed(description: Description, at: number, head: RegExpExecArray, c
 export function meet(offer: string, mid = "0"): MetOffer {
   const description = read(offer);
   const { session, sections } = description;
-  const at = sections.findIndex((_, i) => talkable(description, i));
-  const head = at < 0 ? undefined : talkable(description, at)?.head;
-  if (!head) throw new SdpRefused("no audio section over DTLS-SRTP and ICE with PCMU or PCMA");
+  const { at, head } = taken(description);
   const offered = codecsOf(sections[at]!, head[3]!);
   const [talk] = [...named(offered, PCMU), ...named(offered, PCMA)];
   const own = valueOf(sections[at]!, "a=mid:");
@@ -154,19 +152,21 @@ export function canMeet(offer: string): boolean {
   }
 }
 
+/** The section that can be met; SdpRefused without one. */
+function taken(description: Description): { readonly at: number; readonly head: RegExpExecArray } {
+  const at = description.sections.findIndex((_, i) => talkable(description, i));
+  const head = at < 0 ? undefined : talkable(description, at)?.head;
+  if (!head) throw new SdpRefused("no audio section over DTLS-SRTP and ICE with PCMU or PCMA");
+  return { at, head };
+}
+
 /** The answer to our own offer: it may keep both laws, and then speak either. */
 export function accepted(answer: string, mid: string): string {
   const description = read(answer);
-  const head = description.sections.length === 1 ? talkable(description, 0)?.head : undefined;
-  if (!head) throw new SdpRefused("no audio section over DTLS-SRTP and ICE with PCMU or PCMA");
-  const codecs = codecsOf(description.sections[0]!, head[3]!);
-  return narrowed(
-    description,
-    0,
-    head,
-    [PCMU, PCMA, EVENT].flatMap((name) => named(codecs, name)),
-    mid,
-  );
+  const { at, head } = taken(description);
+  const codecs = codecsOf(description.sections[at]!, head[3]!);
+  const kept = [PCMU, PCMA, EVENT].flatMap((name) => named(codecs, name));
+  return narrowed(description, at, head, kept, mid);
 }
 
 /**
@@ -194,6 +194,12 @@ export function reachable(sdp: string): string {
     )
     .join("\r\n");
 }
+
+/**
+ * A description of ours that runs, as an offer. RFC 8842 section 5.5: an offer leaves the roles open, and who answers keeps them.
+ */
+export const asOffer = (sdp: string): string =>
+  sdp.replace(/^a=setup:\w+/m, "a=setup:actpass").replace(/^a=(?:sendonly|recvonly|inactive)(?=\r?$)/m, "a=sendrecv");
 
 /**
  * RFC 3264 section 8.4: the sender of this description wants to hear nothing. The address 0.0.0.0, once a sign of hold,

@@ -36,7 +36,7 @@ const SINGLE = new Map([
   ["content-type", 64],
   ["c", 64],
 ]);
-const EXTENSIONS: readonly string[] = ["outbound"];
+const EXTENSIONS: readonly string[] = ["outbound", "timer"];
 
 /** Looks at no more than `most` lines. */
 export function survey(text: string, most: number): Survey {

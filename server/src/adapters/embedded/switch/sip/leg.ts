@@ -1,51 +1,51 @@
 /** The SIP dialogue of one leg. Knows nothing of audio: descriptions come and go through its hooks. */
 import type {
-  Body,
-  IncomingInfoRequest,
   IncomingInviteRequest,
   IncomingResponseMessage,
   OutgoingInviteRequest,
   Session,
   SessionDialog,
 } from "sip.js/lib/core/index.js";
+import type { Clock } from "../../../../ports/clock.ts";
 import type { HangupCause, LegId, Release } from "../../../../ports/switch.ts";
 import { causeOf, q850Of, reasonHeader, STATUS_OF } from "./causes.ts";
-import { parseDtmf } from "./info.ts";
+import { Dialogue, sdpBody, type DialogueHooks } from "./dialogue.ts";
+import { ALLOW } from "./methods.ts";
+import { sessionTimerOf } from "./session-timer.ts";
 import type { SipSocket } from "./socket.ts";
 
 /** Where the dialogue stands; a state carries only what it needs. */
 type Signal =
   | { readonly at: "invited"; readonly request: IncomingInviteRequest }
   | { readonly at: "inviting"; readonly request: OutgoingInviteRequest; readonly progressed: boolean }
-  | { readonly at: "up"; readonly session: Session; readonly acked: boolean }
+  | { readonly at: "up"; readonly session: Session; readonly acked: boolean; readonly dialogue: Dialogue }
   /** The socket is gone: nothing can be said unless the device comes back on another one. */
-  | { readonly at: "cut"; readonly session: Session | undefined }
+  | { readonly at: "cut"; readonly session: Session | undefined; readonly dialogue: Dialogue | undefined }
   | { readonly at: "over" };
 
-export interface SipLegHooks {
+export interface SipLegHooks extends Pick<DialogueHooks, "digit" | "reoffer" | "describe"> {
   ringing(): void;
-  /** A called device answered with this description. */
+  /** A called device answered with this description, or one that called without an offer answered ours. */
   answered(sdp: string): void;
+  /** The answer to an offer of ours in a call that is up. */
+  settled(sdp: string): void;
   /** The far side ended it. Called at most once, never after end(). */
   ended(cause: HangupCause, release: Release): void;
-  digit(digit: string, ms?: number): void;
-  /** A re-INVITE: resolves with our description, rejects when it cannot be met. */
-  reoffer(sdp: string): Promise<string>;
 }
-
-const sdpBody = (content: string): Body => ({ contentDisposition: "session", contentType: "application/sdp", content });
 
 export class SipLeg {
   readonly id: LegId;
   socket: SipSocket;
+  private readonly clock: Clock;
   private readonly hooks: SipLegHooks;
   private signal: Signal = { at: "over" };
   /** What the called device told before its answer. */
   private progress: Pick<Release, "rang" | "earlyMedia"> = {};
 
-  constructor(id: LegId, socket: SipSocket, hooks: SipLegHooks) {
+  constructor(id: LegId, socket: SipSocket, clock: Clock, hooks: SipLegHooks) {
     this.id = id;
     this.socket = socket;
+    this.clock = clock;
     this.hooks = hooks;
   }
 
@@ -70,7 +70,7 @@ export class SipLeg {
     return this.progress;
   }
 
-  /** The caller's description; undefined when the call is past that. */
+  /** The caller's description, empty when it wants ours; undefined when the call is past that. */
   get offer(): string | undefined {
     return this.signal.at === "invited" ? this.signal.request.message.body : undefined;
   }
@@ -81,8 +81,11 @@ export class SipLeg {
 
   accept(sdp: string): void {
     if (this.signal.at !== "invited") return;
-    const { session } = this.signal.request.accept({ statusCode: 200, body: sdpBody(sdp) });
-    this.up(session, false);
+    const { request } = this.signal;
+    const timer = sessionTimerOf(request.message);
+    const extraHeaders = timer.kind === "on" ? [...timer.extraHeaders] : [];
+    const { session } = request.accept({ statusCode: 200, body: sdpBody(sdp), extraHeaders });
+    this.up(session, false, !request.message.body).agree(timer);
   }
 
   /** Calls a device. The request is out when this returns; `headers` are whole lines. */
@@ -100,11 +103,7 @@ export class SipLeg {
       from.uri,
       to,
       { fromDisplayName: from.name },
-      [
-        `Contact: ${core.configuration.contact.toString()}`,
-        "Allow: INVITE, ACK, CANCEL, BYE, INFO, OPTIONS, UPDATE",
-        ...headers,
-      ],
+      [`Contact: ${this.contact}`, ALLOW, ...headers],
       sdpBody(sdp),
     );
     const request = core.invite(message, {
@@ -120,7 +119,7 @@ export class SipLeg {
         response.ack();
         // It crossed our CANCEL, or a second device answered: hang up on it at once.
         if (this.signal.at !== "inviting") return void response.session.bye();
-        this.up(response.session, true);
+        this.up(response.session, true, false);
         this.hooks.answered(response.message.body);
       },
       onRedirect: () => this.refused(302, undefined),
@@ -132,7 +131,7 @@ export class SipLeg {
   /** We end it: the fitting response, CANCEL or BYE. `status` overrules the response for a caller. */
   end(cause: HangupCause, status?: number): void {
     const { signal } = this;
-    this.signal = { at: "over" };
+    this.close();
     try {
       if (signal.at === "invited") signal.request.reject({ statusCode: status ?? STATUS_OF[cause] });
       else if (signal.at === "inviting") signal.request.cancel(reasonHeader(cause));
@@ -168,9 +167,10 @@ export class SipLeg {
   cut(): void {
     const { signal } = this;
     if (signal.at === "over") return;
-    const session = signal.at === "up" && signal.acked ? signal.session : undefined;
+    const { session, dialogue } = signal.at === "up" && signal.acked ? signal : {};
     if (session) this.socket.core.dialogs.delete(session.id);
-    this.signal = { at: "cut", session };
+    if (!dialogue) this.close();
+    this.signal = { at: "cut", session, dialogue };
   }
 
   /**
@@ -179,72 +179,78 @@ export class SipLeg {
    */
   adopt(socket: SipSocket, contact: Contact): boolean {
     const { signal } = this;
-    const session = signal.at === "cut" || (signal.at === "up" && signal.acked) ? signal.session : undefined;
-    if (!session || socket === this.socket) return false;
+    const { session, dialogue } = signal.at === "cut" || (signal.at === "up" && signal.acked) ? signal : {};
+    if (!session || !dialogue || socket === this.socket) return false;
     if (session.remoteTarget.user !== contact.user || session.remoteTarget.host !== contact.host) return false;
     this.socket.core.dialogs.delete(session.id);
     this.socket = socket;
     // sip.js has no word for moving a dialogue; its core is where its requests go out and come in.
     Object.assign(session, { core: socket.core });
     socket.core.dialogs.set(session.id, session as SessionDialog);
-    this.signal = { at: "up", session, acked: true };
+    this.signal = { at: "up", session, acked: true, dialogue };
     return true;
   }
 
-  private up(session: Session, acked: boolean): void {
-    this.signal = { at: "up", session, acked };
+  /** `offered`: our 200 was an offer, and the answer comes with the ACK. */
+  private up(session: Session, acked: boolean, offered: boolean): Dialogue {
+    let first = offered;
+    const dialogue = new Dialogue(session, offered, () => `Contact: ${this.contact}`, this.clock, {
+      digit: (digit, ms) => this.hooks.digit(digit, ms),
+      reoffer: (sdp) => this.hooks.reoffer(sdp),
+      describe: () => this.hooks.describe(),
+      settled: (sdp) => {
+        if (first) this.hooks.answered(sdp);
+        else this.hooks.settled(sdp);
+        first = false;
+      },
+      expired: () => this.gaveUp("lost"),
+    });
+    this.signal = { at: "up", session, acked, dialogue };
     session.delegate = {
-      onAck: () => {
-        if (this.signal.at === "up") this.signal = { ...this.signal, acked: true };
+      onAck: ({ message }) => {
+        if (this.signal.at !== "up") return;
+        this.signal = { ...this.signal, acked: true };
+        dialogue.acked(message);
       },
-      onAckTimeout: () => {
-        if (this.signal.at === "up") this.over("failed");
-      },
+      onAckTimeout: () => this.gaveUp("failed"),
       onBye: (request) => {
         request.accept();
         const q850 = q850Of(request.message.getHeaders("reason"));
         if (this.signal.at === "up") this.over("normal", q850 === undefined ? {} : { q850 });
       },
-      onInfo: (request) => this.info(request),
-      onInvite: (request) => void this.reinvite(request),
+      onInfo: (request) => dialogue.info(request),
+      onInvite: (request) => void dialogue.reinvite(request),
     };
+    return dialogue;
+  }
+
+  /** The device does not do its part any more: it is told BYE, in case it hears. */
+  private gaveUp(cause: HangupCause): void {
+    if (this.signal.at !== "up" && this.signal.at !== "cut") return;
+    const { session } = this.signal;
+    if (this.signal.at === "up" && session) this.bye(session, true, cause);
+    this.over(cause);
+  }
+
+  private get contact(): string {
+    return this.socket.core.configuration.contact.toString();
   }
 
   private bye(session: Session, acked: boolean, cause: HangupCause): void {
     const options = { extraHeaders: [`Reason: ${reasonHeader(cause)}`] };
     if (acked) return void session.bye(undefined, options);
-    // RFC 3261 section 15: who answered must not send BYE before the ACK has come.
+    // RFC 3261 section 15: who answered must not send BYE before the ACK has come, or 32 s have passed.
     session.delegate = {
       onAck: () => void session.bye(undefined, options),
-      onAckTimeout: () => session.dispose(),
+      onAckTimeout: () => void session.bye(undefined, options),
       onBye: (request) => void request.accept(),
     };
   }
 
-  private info(request: IncomingInfoRequest): void {
-    const { message } = request;
-    const press = parseDtmf(message.getHeader("content-type") ?? "", message.body);
-    if (!press) return void request.reject({ statusCode: 415 });
-    request.accept();
-    if (this.signal.at === "up") this.hooks.digit(press.digit, press.ms);
-  }
-
-  private async reinvite(request: IncomingInviteRequest): Promise<void> {
-    try {
-      if (!request.message.body) throw new Error("no description");
-      const sdp = await this.hooks.reoffer(request.message.body);
-      request.accept({
-        statusCode: 200,
-        extraHeaders: [`Contact: ${this.socket.core.configuration.contact.toString()}`],
-        body: sdpBody(sdp),
-      });
-    } catch {
-      try {
-        request.reject({ statusCode: 488 });
-      } catch {
-        // The dialogue ended while we thought about it.
-      }
-    }
+  /** Nothing is waited for any more. */
+  private close(): void {
+    if (this.signal.at === "up" || this.signal.at === "cut") this.signal.dialogue?.end();
+    this.signal = { at: "over" };
   }
 
   private refused(status: number, message: IncomingResponseMessage | undefined): void {
@@ -258,7 +264,7 @@ export class SipLeg {
   }
 
   private over(cause: HangupCause, release: Release = {}): void {
-    this.signal = { at: "over" };
+    this.close();
     this.hooks.ended(cause, { ...this.progress, ...release });
   }
 }

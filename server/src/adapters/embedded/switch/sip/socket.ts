@@ -2,12 +2,14 @@
 import { randomBytes } from "node:crypto";
 import { URI } from "sip.js/lib/grammar/index.js";
 import {
+  Dialog,
   IncomingResponseMessage,
   LoggerFactory,
   Parser,
   TransportError,
   UserAgentCore,
   type IncomingRequestMessage,
+  type ResponseOptions,
   type UserAgentCoreDelegate,
 } from "sip.js/lib/core/index.js";
 import type { RawData, WebSocket } from "ws";
@@ -15,6 +17,7 @@ import type { Logger } from "../../../../ports/logger.ts";
 import type { SipCredential } from "../../../../ports/switch.ts";
 import type { Applicant } from "./auth.ts";
 import { refusalOf, refusalOfLine, replyTo, survey, type Refusal } from "./admission.ts";
+import { dialogueOf } from "./dialogue.ts";
 import { NonceBook } from "./digest.ts";
 import { readQuickly, slowReadings } from "./grammar.ts";
 import { allowOurs } from "./methods.ts";
@@ -117,7 +120,7 @@ export class SipSocket implements Applicant {
         routeSet: [],
         sipjsId: randomBytes(4).toString("hex"),
         supportedOptionTags: ["outbound"],
-        supportedOptionTagsResponse: ["outbound"],
+        supportedOptionTagsResponse: ["outbound", "timer"],
         userAgentHeaderFieldValue: "Liantai",
         viaForceRport: false,
         viaHost: `${randomBytes(6).toString("hex")}.invalid`,
@@ -193,14 +196,19 @@ export class SipSocket implements Applicant {
     return message;
   }
 
-  /** JsSIP refreshes its session timer with UPDATE (RFC 4028), a method that sip.js' core does not know. */
+  /** A method that sip.js' core does not know: a session is refreshed with it, and described anew. */
   private update(message: IncomingRequestMessage): void {
     const dialog = this.core.dialogs.get(`${message.callId}${message.toTag}${message.fromTag}`);
-    const statusCode = !dialog ? 481 : message.body ? 488 : 200;
-    this.core.replyStateless(message, {
-      statusCode,
-      extraHeaders: [`Contact: ${this.core.configuration.contact.toString()}`],
-    });
+    const reply = (options: ResponseOptions): void => void this.core.replyStateless(message, options);
+    if (!dialog) return reply({ statusCode: 481 });
+    if (dialog.remoteSequenceNumber !== undefined && message.cseq <= dialog.remoteSequenceNumber)
+      return reply({ statusCode: 500, extraHeaders: ["Retry-After: 1"] });
+    // It counts for the order of what comes after it; the core would do no more with it than that.
+    Dialog.prototype.receiveRequest.call(dialog, message);
+    const dialogue = dialogueOf(dialog);
+    // Before the answer the offer of the INVITE is still open.
+    if (!dialogue) return reply({ statusCode: message.body ? 491 : 200 });
+    void dialogue.update(message, reply);
   }
 
   /** Nothing that comes in may bring the process down. */
