@@ -21,7 +21,7 @@ export interface Tool {
 export interface Toolbox {
   /** `settings`: environment variables of this one. */
   open(
-    name: "token" | "cti" | "phone",
+    name: "token" | "cti" | "phone" | "softphone",
     options: Readonly<Record<string, string>>,
     settings?: Readonly<Record<string, string>>,
   ): Tool;

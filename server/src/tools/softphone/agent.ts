@@ -1,0 +1,124 @@
+/** The SIP user agent of the local soft phone: one registration, one call at a time, real audio. */
+import { randomUUID } from "node:crypto";
+import { localPhoneNews, localPhoneOrders } from "@liantai/api/contract/local-phone";
+import type { LocalPhoneFrame, LocalPhoneOrder } from "@liantai/api/contract/local-phone";
+import { SipClient } from "../../testing/sip/sip-client.ts";
+import { LegMeter } from "./quality.ts";
+
+type SipCall = Awaited<ReturnType<SipClient["incoming"]>>;
+type Credentials = Extract<LocalPhoneOrder, { type: 701 }>;
+
+interface Leg {
+  readonly call: SipCall;
+  readonly callId: string;
+  readonly meter: LegMeter;
+  up: boolean;
+}
+
+export interface SoftphoneAgent {
+  order(order: LocalPhoneOrder): Promise<LocalPhoneFrame | undefined>;
+  close(): Promise<void>;
+}
+
+const anyTime = 2_000_000_000;
+const busyHere = 486;
+
+/** `socket`: the console's own SIP socket; a page cannot send the client anywhere else. */
+export function createSoftphoneAgent(
+  socket: string,
+  toneHz: number | undefined,
+  tell: (frame: LocalPhoneFrame) => void,
+): SoftphoneAgent {
+  let client: SipClient | undefined;
+  let options: { url: string; user: string; password: string; realm: string; toneHz?: number } | undefined;
+  let leg: Leg | undefined;
+
+  function offered(call: SipCall): void {
+    if (leg) return call.refuse(busyHere);
+    const header = (name: string): string => call.request?.getHeader(name) ?? "";
+    const callId = header("X-Liantai-Call") || randomUUID();
+    const mine: Leg = { call, callId, meter: new LegMeter(() => performance.now()), up: false };
+    leg = mine;
+    call.ring();
+    const number = call.request?.from.uri.user ?? "";
+    const autoAnswer = header("X-Liantai-Auto-Answer") === "1";
+    tell({ type: localPhoneNews.incoming, callId, number, autoAnswer });
+    void call.answered
+      .then(() => call.peer.connected)
+      .then(() => {
+        mine.up = true;
+        mine.meter.begin(call.peer.ears.heard);
+        tell({ type: localPhoneNews.connected, callId });
+      });
+    void call.ended.then(({ status }) => {
+      if (leg === mine) leg = undefined;
+      tell({ type: localPhoneNews.ended, callId, code: status ?? 0 });
+    });
+  }
+
+  async function listen(from: SipClient): Promise<void> {
+    for (;;) {
+      const call = await from.incoming(anyTime).catch(() => undefined);
+      if (!call || from !== client) return;
+      offered(call);
+    }
+  }
+
+  async function leave(): Promise<void> {
+    const before = client;
+    client = undefined;
+    leg?.call.bye();
+    await before?.close();
+  }
+
+  /** The same user again proves itself with the next ticket; its calls go on. */
+  async function login({ user, realm, ticket, seq }: Credentials): Promise<LocalPhoneFrame> {
+    try {
+      if (client && options?.user === user) options.password = ticket;
+      else {
+        await leave();
+        options = { url: socket, user, realm, password: ticket, ...(toneHz === undefined ? {} : { toneHz }) };
+        const next = await SipClient.connect(options);
+        client = next;
+        void listen(next);
+        void next.closed.then(() => {
+          if (client !== next) return;
+          client = undefined;
+          tell({ type: localPhoneNews.unregistered });
+        });
+      }
+      await client.register();
+      return { type: localPhoneNews.registered, seq };
+    } catch (error) {
+      await leave();
+      const code = (error as { readonly status?: number }).status ?? 0;
+      return { type: localPhoneNews.refused, seq, code, msg: code ? "注册被拒绝" : "无法连接服务器" };
+    }
+  }
+
+  /** 0: nothing is measured without a call. -1: the registration is gone, or no audio comes. */
+  const network = (): number => (client ? (leg?.up ? leg.meter.level(leg.call.peer.ears.heard) : 0) : -1);
+
+  async function order(given: LocalPhoneOrder): Promise<LocalPhoneFrame | undefined> {
+    const { type, seq } = given;
+    switch (type) {
+      case localPhoneOrders.login:
+        return login(given);
+      case localPhoneOrders.answer:
+        if (leg?.callId === given.callId && !leg.up) await leg.call.answer();
+        return undefined;
+      case localPhoneOrders.hangup:
+        if (leg?.callId !== given.callId) return undefined;
+        if (leg.up) leg.call.bye();
+        else leg.call.refuse(busyHere);
+        return undefined;
+      case localPhoneOrders.logout:
+        await client?.register(0).catch(() => undefined);
+        await leave();
+        return { type: localPhoneNews.unregistered, seq };
+      case localPhoneOrders.network:
+        return { type: localPhoneNews.network, seq, level: network() };
+    }
+  }
+  return { order, close: leave };
+}
