@@ -98,7 +98,7 @@ function State({
   );
 }
 
-export function HelpTools({ telephony, view }: BarModel) {
+export function HelpTools({ telephony }: BarModel) {
   const callId = telephony.call?.callId ?? "";
   const { asked, look } = useOwn(callId);
   const [open, setOpen] = useState(false);
@@ -116,7 +116,7 @@ export function HelpTools({ telephony, view }: BarModel) {
       <ToolButton
         label={asked ? "求助中" : "求助"}
         icon={<Hand size={13} />}
-        iconOnly={view.phase === "consulting"}
+        iconOnly
         {...(asked ? { colorPalette: asked.answeredAt === null ? "orange" : "green", variant: "solid" } : {})}
         aria-haspopup="dialog"
         aria-expanded={open}

@@ -17,6 +17,7 @@ export function TalkTools(model: BarModel) {
         <ToolButton
           label="满意度"
           icon={<Smile size={13} />}
+          iconOnly
           disabled={!satisfaction.enabled}
           onClick={actions.satisfaction}
         />

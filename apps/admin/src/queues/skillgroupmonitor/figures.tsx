@@ -23,7 +23,13 @@ function text(value: number | null, unit: GroupFigure["unit"]): string {
   return unit === "percent" ? `${value.toFixed(1)}%` : unit === "seconds" ? formatDuration(value) : String(value);
 }
 
-const widths: Readonly<Record<string, number>> = { longestWait: 84, inbound: 76, serviceLevel: 76, shortAbandoned: 66 };
+const widths: Readonly<Record<string, number>> = {
+  longestWait: 88,
+  inbound: 88,
+  shortAbandoned: 76,
+  answerRate: 76,
+  serviceLevel: 88,
+};
 /** Together with the rest they fit the list at 1280 px beside the open menu. */
 const optional: ReadonlySet<string> = new Set(["shortAbandoned", "handleTime", "ringing"]);
 
@@ -42,7 +48,7 @@ const figureColumn = (
   id,
   title: name,
   hint: formula,
-  width: widths[id] ?? 58,
+  width: widths[id] ?? 60,
   align: "end",
   optional: optional.has(id),
   value: (group) => valueOf(group, id),

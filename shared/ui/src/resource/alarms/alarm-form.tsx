@@ -33,7 +33,7 @@ export function alarmAction(watched: readonly Watched[], limits: Limits, onChang
             </Text>
             <SimpleGrid columns={2} gap="2">
               {watched.map((figure) => (
-                <NumberField key={figure.id} name={figure.id} label={labelOf(figure)} />
+                <NumberField key={figure.id} name={figure.id} label={labelOf(figure)} placeholder="不告警" />
               ))}
             </SimpleGrid>
           </>
