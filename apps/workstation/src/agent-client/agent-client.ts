@@ -78,6 +78,7 @@ export class AgentClient {
         this.replied = inTime;
         this.showQuality();
       },
+      unreadable: () => this.notify("收到无法识别的话务消息，请刷新页面", "error", "cti-line"),
       extensionCheck: () => void checkExtension(this),
     });
     this.phone = new Softphone({

@@ -28,6 +28,7 @@ function Facts({ call }: { readonly call: AgentCallView }) {
     ["队列", call.skillGroupName],
     ["咨询", call.consult?.mine ? `${call.consult.number}${call.consult.up ? "" : "（振铃中）"}` : undefined],
     ["会议成员", call.members?.map(({ name, number }) => name ?? number).join("、")],
+    ...Object.entries(call.callData ?? {}),
     ["排队等待", call.waitedMs === undefined ? undefined : clockText(call.waitedMs)],
   ] as const;
   return (

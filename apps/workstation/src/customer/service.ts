@@ -1,5 +1,5 @@
 /** The customer page's one call, over the browser's own media and the public session endpoint. */
-import { customerApi, type ReplyOf } from "@liantai/api/contract";
+import { customerApi, readCallData, type ReplyOf } from "@liantai/api/contract";
 import { requestHost, send } from "@liantai/api/client";
 import { pageClock } from "../ports/page-clock.ts";
 import { wsType } from "../ports/wire.ts";
@@ -21,10 +21,16 @@ function socketUrl(socket: string): string {
   return /^wss?:/.test(socket) ? socket : `${wsType()}://${location.host}${socket}`;
 }
 
+/** What the site that led here says of its customer: ?callData=JSON. What cannot be read is left out: the call matters more. */
+function dataInAddress(search: string): { callData?: string } {
+  const callData = new URLSearchParams(search).get("callData");
+  return callData && readCallData(callData) ? { callData } : {};
+}
+
 async function session(phone: string): Promise<SessionOutcome> {
   const outcome = await send<ReplyOf<typeof customerApi.customerSession>>(requestHost(), {
     endpoint: customerApi.customerSession,
-    body: { number: numberInPath(location.pathname), ...(phone ? { phone } : {}) },
+    body: { number: numberInPath(location.pathname), ...(phone ? { phone } : {}), ...dataInAddress(location.search) },
   });
   if ("error" in outcome) return { refusal: outcome.error.text };
   const { user, password, realm, socket, number, title, expiresIn } = outcome.data;

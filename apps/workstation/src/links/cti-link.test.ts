@@ -14,6 +14,7 @@ function setUp() {
     failures: [] as string[],
     replied: [] as boolean[],
     checks: 0,
+    unreadable: 0,
   };
   let tickets = 0;
   const link = new CtiLink({
@@ -25,6 +26,7 @@ function setUp() {
     event: (name) => seen.events.push(name),
     loginFailed: (code, text) => seen.failures.push(`${code} ${text}`),
     replied: (inTime) => seen.replied.push(inTime),
+    unreadable: () => (seen.unreadable += 1),
     extensionCheck: () => (seen.checks += 1),
   });
   const lines = () => net.last().sent.map(decodeCti);
@@ -156,6 +158,7 @@ test("events are handed on; a line that is none harms nobody", async () => {
   await up();
   net.last().say("event|mediaOwner|instance=tab");
   net.last().say("nonsense");
+  expect(seen.unreadable).toBe(1);
   net.last().say("event|mediaOwner|instance=%E0%A4%A");
   expect(seen.events).toEqual(["mediaOwner"]);
 });

@@ -42,6 +42,8 @@ export interface CtiPorts {
   loginFailed(code: number, text: string): void;
   /** false: a request had no reply within 5 s (realtime.md section 4: network abnormal). */
   replied(inTime: boolean): void;
+  /** A line that is none: it may have been a call, and must not be missed in silence. */
+  unreadable(): void;
   /** The extension check 10 s after login is due. */
   extensionCheck(): void;
 }
@@ -177,7 +179,7 @@ export class CtiLink {
     try {
       line = decodeCti(data);
     } catch {
-      return;
+      return this.ports.unreadable();
     }
     if (line.type === "event") return isCtiEvent(line) ? this.ports.event(line.name, line.fields) : undefined;
     if (line.type !== "response") return;

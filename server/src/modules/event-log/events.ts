@@ -5,7 +5,14 @@
  * own fact union, one member of `ContactEntry` and one projection (projections.ts): the table, the writer and the recovery
  * do not change.
  */
-import type { AgentReason, CallDirection, EndCause, RecordAction, SeatStatusCode } from "@liantai/api/contract";
+import type {
+  AgentReason,
+  CallData,
+  CallDirection,
+  EndCause,
+  RecordAction,
+  SeatStatusCode,
+} from "@liantai/api/contract";
 import type { Strategy } from "@liantai/api/contract/admin";
 import type { HangupCause, MissingSpan, Release } from "../../ports/switch.ts";
 
@@ -28,6 +35,7 @@ export type CallFact =
       readonly skillGroupId?: string;
       readonly agentId?: string;
       readonly target?: LoggedTarget;
+      readonly callData?: CallData;
       /** A two-way callback (双呼). */
       readonly dual?: boolean;
       /** What the number outside that is called first sees. */
@@ -137,6 +145,8 @@ export type CallFact =
   | { readonly type: "supervisionEnded"; readonly by: string; readonly agentId?: string }
   /** Out of a conference that goes on. */
   | { readonly type: "partyLeft"; readonly number: string; readonly cause: HangupCause; readonly agentId?: string }
+  /** Added to what travels with the call; '' takes a key out. */
+  | { readonly type: "dataSet"; readonly data: CallData; readonly agentId: string }
   /** The agent left; the customer is asked for a mark. */
   | { readonly type: "surveyStarted"; readonly agentId: string; readonly skillGroupId?: string }
   /** score: a value of surveyScores. */

@@ -4,7 +4,7 @@
  * Calls to it reach a page only after a call of that very page came in, and until callbackMs after its last call (P2): what
  * was only typed takes nobody's callbacks, and no later page takes them from one that is still there.
  */
-import { hourMs, minuteMs } from "@liantai/api/contract";
+import { hourMs, minuteMs, type CallData } from "@liantai/api/contract";
 import type { Broker } from "../../ports/broker.ts";
 import type { Random } from "../../ports/clock.ts";
 
@@ -20,10 +20,16 @@ export interface Guest {
   readonly number: string;
   /** What agents see and dial. */
   readonly phone: string;
+  /** Travels with its calls. */
+  readonly callData?: CallData;
 }
 
 export interface Guests {
-  create(line: { readonly compId: string; readonly number: string }, phone: string | undefined): Promise<Guest>;
+  create(
+    line: { readonly compId: string; readonly number: string },
+    phone: string | undefined,
+    callData?: CallData,
+  ): Promise<Guest>;
   find(user: string): Promise<Guest | undefined>;
   /** Its call came in: calls to its phone reach it, unless an earlier page with that phone is still there. */
   calledIn(user: string, isThere: (user: string) => boolean): Promise<void>;
@@ -54,7 +60,7 @@ export function createGuests(broker: Broker, random: Random): Guests {
   /** One after the other: of two pages that call at once the first has the phone. */
   let taking: Promise<void> = Promise.resolve();
   return {
-    async create({ compId, number }, given) {
+    async create({ compId, number }, given, callData) {
       const digits = Array.from({ length: 18 }, () => random.int(10)).join("");
       const guest: Guest = {
         user: `g${digits}`,
@@ -62,6 +68,7 @@ export function createGuests(broker: Broker, random: Random): Guests {
         compId,
         number,
         phone: given || digits.slice(0, 11),
+        ...(callData ? { callData } : {}),
       };
       await broker.set(keyOf(guest.user), JSON.stringify(guest), guestMs);
       return guest;

@@ -10,7 +10,7 @@ export { insertNumber } from "./access-numbers/repository.ts";
 export { greetWith } from "./access-numbers/voice-repository.ts";
 export { createNumbersAdministration } from "./administration.ts";
 export { loadAreaCodes, numberPlace } from "./area-codes/index.ts";
-export { isGuest, outsideUser } from "./guests.ts";
+export { isGuest, outsideUser, type Guest } from "./guests.ts";
 export { createDirectory } from "./directory.ts";
 export { sipPath } from "./routes.ts";
 export { createNumbers, type Numbers, type SeatInfo } from "./call-plan/index.ts";

@@ -1,4 +1,4 @@
-import { AppError, ctiPath, customerApi, telephonyApi, isMonitor } from "@liantai/api/contract";
+import { AppError, ctiPath, customerApi, telephonyApi, isMonitor, readCallData } from "@liantai/api/contract";
 import { route, type Route } from "../../http/routes.ts";
 import { isOwnLogin } from "./policy.ts";
 import type { NumbersService } from "./service.ts";
@@ -33,7 +33,11 @@ export function numbersRoutes(service: NumbersService, realm: string): readonly 
       service.enterpriseDay(caller.compId, isMonitor(caller) ? (caller.agentId ?? "") : undefined),
     ),
     route(customerApi.customerSession, async ({ body }, { origin }) => {
-      const { guest, title, expiresIn } = await service.customerSession(body.number, body.phone || undefined);
+      const { guest, title, expiresIn } = await service.customerSession(
+        body.number,
+        body.phone || undefined,
+        readCallData(body.callData ?? ""),
+      );
       return {
         user: guest.user,
         password: guest.password,

@@ -1,5 +1,5 @@
 /** Rules of the telephony set-up, the customer's page and the days. */
-import { AppError, hasSoftphone, dayOf, formatTime } from "@liantai/api/contract";
+import { AppError, type CallData, hasSoftphone, dayOf, formatTime } from "@liantai/api/contract";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import { monitoredGroups } from "../seats/index.ts";
@@ -44,6 +44,7 @@ export async function customerSession(
   deps: NumbersServiceDeps,
   number: string,
   phone: string | undefined,
+  callData?: CallData,
 ): Promise<{ guest: Guest; title: string; expiresIn: number }> {
   const callPlan = await deps.numbers.callPlan(number, deps.clock.now());
   if (!callPlan) throw new AppError("refused", "您拨打的号码不存在");
@@ -52,7 +53,7 @@ export async function customerSession(
   if (!enabled || arrears) throw new AppError("refused", "您拨打的号码暂停服务，请稍后再拨");
   if (!(await answers(deps, callPlan))) throw new AppError("refused", "当前没有客服人员在线，请稍后再拨");
   return {
-    guest: await deps.numbers.guests.create(callPlan, phone),
+    guest: await deps.numbers.guests.create(callPlan, phone, callData),
     title: callPlan.title,
     expiresIn: guestMs / 1_000,
   };

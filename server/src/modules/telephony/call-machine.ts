@@ -3,7 +3,7 @@
  * arriving, greeting, routing, waiting, offering, talking. Outbound and internal: preparing, dialling, talking. Every path leads to
  * `ended`, once, with one cause (docs/protocol.md, section Calls).
  */
-import { hangup, keysGoTo, moveMedia, sendDigits } from "./call/commands.ts";
+import { hangup, keysGoTo, moveMedia, sendDigits, setData } from "./call/commands.ts";
 import type { EndCause } from "@liantai/api/contract";
 import { engage } from "./call/agents.ts";
 import { arrange } from "./call/audio.ts";
@@ -133,6 +133,8 @@ function react(d: Draft, input: CallInput): void {
       return removeMember(d, input);
     case "endMeeting":
       return endMeeting(d, input.agentId);
+    case "setData":
+      return setData(d, input);
     case "survey":
       return startSurvey(d, input.agentId);
     case "recordControl":
@@ -211,7 +213,7 @@ function command(d: Draft, agentId: string, run: (party: Party) => void): void {
 
 function begin(d: Draft, { refuse, inCall, screened }: Extract<CallInput, { type: "begin" }>): void {
   const { near, far } = d;
-  const { direction, caller, callee, accessNumber, plan, routed: to } = d.call;
+  const { direction, caller, callee, accessNumber, plan, routed: to, callData } = d.call;
   const leads =
     plan && to
       ? {
@@ -233,6 +235,7 @@ function begin(d: Draft, { refuse, inCall, screened }: Extract<CallInput, { type
     ...leads,
     ...(near?.agentId ? { agentId: near.agentId } : {}),
     ...(d.call.dual ? { dual: true, ...(near?.displayed ? { firstDisplayed: near.displayed } : {}) } : {}),
+    ...(callData ? { callData } : {}),
   } as const;
   d.note(
     created,

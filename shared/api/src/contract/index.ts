@@ -1,5 +1,6 @@
 /** The contract of the desk: what every page needs, and the bar, its sockets and the recordings it plays. */
 export * from "./base.ts";
+export * from "./call-data.ts";
 export * from "./states.ts";
 export * from "./messages.ts";
 export * from "./cti.ts";

@@ -3,6 +3,8 @@
  * server/src/modules/telephony (agent, call) and apps/workstation (bar).
  */
 
+import type { CallData } from "./call-data.ts";
+
 /** Seat status codes, realtime.md section 4. */
 export const seatStatus = {
   offline: 0,
@@ -287,6 +289,8 @@ export interface AgentCallView {
   readonly supervises?: { readonly agentId: string; readonly mode: "listen" | "whisper" | "insert" };
   /** Everybody in the conference, this agent included. */
   readonly members?: readonly ConferenceMember[];
+  /** 随路数据; absent: none. */
+  readonly callData?: CallData;
   /** The agent's own audio was lost and may be taken back by a page. */
   readonly agentLost: boolean;
 }

@@ -1,4 +1,5 @@
 /** Telephony set-up, the customer's page and the agent's own day (realtime.md section 7). */
+import { readCallData } from "./call-data.ts";
 import { RoleTypes } from "./roles.ts";
 import { array, number, object, string } from "yup";
 import { anyone, defineEndpoint, defineResource, roles, onPages } from "./resource.ts";
@@ -172,6 +173,10 @@ export const customerApi = defineResource({
         .label("接入号码")
         .required("请提供接入号码")
         .matches(/^\d{3,20}$/, "接入号码只能是数字"),
+      /** 随路数据 of its calls: JSON of keys and texts. */
+      callData: string()
+        .label("随路数据")
+        .test("callData", "随路数据应为文本键值的JSON，不超过2KB", (text) => !text || readCallData(text) !== undefined),
       phone: string()
         .label("您的号码")
         .matches(/^\d+$/, { message: "您的号码只能是数字", excludeEmptyString: true })

@@ -1,4 +1,5 @@
 /** What agents order in a call from their bars; holding is in talking.ts. */
+import { callDataFits, mergeCallData } from "@liantai/api/contract";
 import type { LegId } from "../../../ports/switch.ts";
 import { leaveConference } from "./conference.ts";
 import { consultOver } from "./consulting.ts";
@@ -78,4 +79,12 @@ export function sendDigits(d: Draft, party: Party, digits: string): void {
   if (d.call.phase.kind !== "talking" || !leg) return d.refuse();
   d.do({ do: "sendDigits", leg, digits });
   d.note({ type: "digits", digits, from: "agent" }, d.actor(party));
+}
+
+/** Whoever is in the call may add to what travels with it. */
+export function setData(d: Draft, { agentId, data }: Extract<CallInput, { type: "setData" }>): void {
+  const callData = mergeCallData(d.call.callData ?? {}, data);
+  if (!d.ofAgent(agentId) || !callDataFits(callData)) return d.refuse();
+  d.set({ callData });
+  d.note({ type: "dataSet", data, agentId }, agentId);
 }

@@ -1,6 +1,7 @@
 /** A call as the machine sees it: data only. */
 import type {
   AgentReason,
+  CallData,
   CallDirection,
   CallStage,
   EndCause,
@@ -73,6 +74,8 @@ export interface Call {
   readonly group?: GroupPlan;
   /** Overflows so far. */
   readonly hops: number;
+  /** What travels with it. */
+  readonly callData?: CallData;
   /** The access number is not recorded by itself. */
   readonly recordsByHand?: boolean;
   /** Neither asked from a device: the near party is called first, like the far one. */
@@ -217,6 +220,7 @@ export type CallInput =
     }
   | { readonly type: "removeMember"; readonly agentId: string; readonly member: PartyId }
   | { readonly type: "endMeeting"; readonly agentId: string }
+  | { readonly type: "setData"; readonly agentId: string; readonly data: CallData }
   /** Ask the customer for a mark; the agent is out of the call. */
   | { readonly type: "survey"; readonly agentId: string }
   /** agentId: whose talk it is; by: the monitor who does it, if it is not the agent. text: of a mark. */

@@ -2,6 +2,7 @@
 import {
   maskPhone,
   type AgentCallView,
+  type CallData,
   type CallDirection,
   type ConferenceMember,
   type EndCause,
@@ -9,6 +10,7 @@ import {
 import type { Party } from "../call/party.ts";
 import { agentOf, holds, otherOf, partyOf, sideOf, talkersOf } from "../call/parties.ts";
 import type { Call, CallEffect } from "../call/types.ts";
+import { maskNumbers } from "../../../http/privacy.ts";
 import { numberPlace } from "../../numbers/index.ts";
 
 /** Masked where the agent may not see customers' numbers. */
@@ -66,6 +68,10 @@ function membersOf(call: Call, me: Party, hide: boolean): Pick<AgentCallView, "m
   return { members: talkersOf(call).map(member) };
 }
 
+/** A text may name the customer's number. */
+const dataShown = (data: CallData, hide: boolean): CallData =>
+  hide ? Object.fromEntries(Object.entries(data).map(([key, text]) => [key, maskNumbers(text)])) : data;
+
 export function agentCallView(call: Call, agentId: string, hide: boolean): AgentCallView | undefined {
   const party = agentOf(call, agentId);
   if (!party || call.phase.kind === "ended") return undefined;
@@ -91,6 +97,7 @@ export function agentCallView(call: Call, agentId: string, hide: boolean): Agent
     ...supervisionOf(call, party),
     ...consultOf(call, party, hide),
     ...membersOf(call, party, hide),
+    ...(call.callData ? { callData: dataShown(call.callData, hide) } : {}),
     agentLost: party.lost,
   };
 }

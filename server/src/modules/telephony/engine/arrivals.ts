@@ -1,5 +1,5 @@
 /** New calls: an INVITE from a SIP user, or a number dialled in the bar. Looks up who and where, then hands over to Calls. */
-import { errors, type EndCause } from "@liantai/api/contract";
+import { errors, type CallData, type EndCause } from "@liantai/api/contract";
 import type { CommandReply } from "../../../ports/engine.ts";
 import type { LegId, SwitchEvent } from "../../../ports/switch.ts";
 import { serviceOf } from "../../service.ts";
@@ -69,7 +69,12 @@ function refusalOf(session: AgentSession, number: string): CommandReply | undefi
 }
 
 /** From the bar: the agent's own browser is called first. */
-async function makeCall(deps: StartDeps, session: AgentSession, number: string): Promise<CommandReply> {
+async function makeCall(
+  deps: StartDeps,
+  session: AgentSession,
+  number: string,
+  callData?: CallData,
+): Promise<CommandReply> {
   const { compId, agentId } = session;
   const early = refusalOf(session, number);
   if (early) return early;
@@ -79,7 +84,7 @@ async function makeCall(deps: StartDeps, session: AgentSession, number: string):
   const late = refusalOf(session, number);
   if (late) return late;
   const me = { ...agentParty(session), role: "agent" } as const;
-  const { callId, cause } = dial(deps, compId, me, number, target, session);
+  const { callId, cause } = dial(deps, compId, me, number, target, session, callData ? { callData } : {});
   const msg = target.begin.screened?.ok === false ? target.begin.screened.text : cause && refusals[cause];
   return msg === undefined ? { code: 1, fields: { callId } } : { code: -403, msg };
 }
@@ -87,7 +92,7 @@ async function makeCall(deps: StartDeps, session: AgentSession, number: string):
 export interface Arrivals {
   incoming(event: Extract<SwitchEvent, { type: "incoming" }>): Promise<void>;
   dualCall(asked: DualRequest): Promise<CommandReply>;
-  makeCall(session: AgentSession, number: string): Promise<CommandReply>;
+  makeCall(session: AgentSession, number: string, callData?: CallData): Promise<CommandReply>;
 }
 
 export const createArrivals = (deps: StartDeps): Arrivals => serviceOf(deps, { incoming, makeCall, dualCall });

@@ -35,6 +35,7 @@ interface Start extends Pick<
   | "routed"
   | "wrapUpMs"
   | "recordsByHand"
+  | "callData"
 > {
   readonly far: NewParty;
   readonly near?: NewParty;

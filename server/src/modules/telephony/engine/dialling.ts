@@ -1,5 +1,5 @@
 /** Numbers that an agent dials: whom they reach, and the call to him. */
-import type { CallDirection, EndCause } from "@liantai/api/contract";
+import type { CallData, CallDirection, EndCause } from "@liantai/api/contract";
 import { outsideUser, type ServiceInfo } from "../../numbers/index.ts";
 import { callOf } from "../agent-machine.ts";
 import type { NewParty } from "../call/party.ts";
@@ -100,7 +100,7 @@ export function dial(
   number: string,
   { far, direction, displayed, recordsByHand, service, begin }: Target,
   session: AgentSession | undefined,
-  more: { readonly callId?: string; readonly dual?: boolean } = {},
+  more: { readonly callId?: string; readonly dual?: boolean; readonly callData?: CallData } = {},
 ): { readonly callId: string; readonly cause: EndCause | undefined } {
   const colleague = direction === "internal" ? deps.sessions.byUser(far.user) : undefined;
   const wrapUpMs = direction === "outbound" ? (session?.seat.groups[0]?.wrapUpMs ?? 0) : 0;

@@ -1,7 +1,7 @@
 /** Calls to an access number: who may come in, and with what plan the call begins. */
-import type { EndCause } from "@liantai/api/contract";
+import type { CallData, EndCause } from "@liantai/api/contract";
 import type { LegId } from "../../../ports/switch.ts";
-import type { CallPlan, ServiceInfo } from "../../numbers/index.ts";
+import type { CallPlan, Guest, ServiceInfo } from "../../numbers/index.ts";
 import type { NewParty } from "../call/party.ts";
 import type { Plan } from "../call/types.ts";
 import type { Screened } from "../screening.ts";
@@ -33,6 +33,7 @@ export function takeIn(
   far: NewParty,
   { service, cause, screened }: Entry,
   seated?: AgentSession,
+  callData?: CallData,
 ): void {
   const { live, targets } = deps.calls;
   const { compId, number, greeting, greetingPath, rule, recordsByHand, boostMs = 0 } = callPlan;
@@ -61,6 +62,7 @@ export function takeIn(
       far,
       wrapUpMs: 0,
       ...(recordsByHand ? { recordsByHand } : {}),
+      ...(callData ? { callData } : {}),
     },
     { ...(screened?.ok === false ? { cause: screened.cause } : {}), ...noted(screened) },
     seated,
@@ -68,12 +70,7 @@ export function takeIn(
 }
 
 /** From a customer's page, which may call its own number alone. */
-export async function fromCustomer(
-  deps: StartDeps,
-  leg: LegId,
-  guest: { user: string; compId: string; number: string; phone: string },
-  to: string,
-): Promise<void> {
+export async function fromCustomer(deps: StartDeps, leg: LegId, guest: Guest, to: string): Promise<void> {
   const { numbers, clock } = deps;
   const far = { role: "customer", number: guest.phone, user: guest.user, leg } as const;
   const callPlan = to === guest.number ? await numbers.callPlan(to, clock.now(), guest.phone) : undefined;
@@ -81,7 +78,7 @@ export async function fromCustomer(
     const entry = await mayEnter(deps, callPlan, far.number);
     if (entry.cause === undefined && entry.screened?.ok !== false)
       await numbers.guests.calledIn(guest.user, (user) => isThere(deps, user));
-    return takeIn(deps, callPlan, far, entry);
+    return takeIn(deps, callPlan, far, entry, undefined, guest.callData);
   }
   beginCall(
     deps,

@@ -46,6 +46,7 @@ export const trackActionTypes = {
   memberInvited: 41,
   memberJoined: 42,
   memberMuted: 43,
+  dataSet: 44,
   partyRinging: 50,
   notReached: 51,
   answeredAgain: 52,

@@ -1,4 +1,5 @@
 import { malformed, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
+import { callDataCommands } from "./call-data.ts";
 import { conference } from "./conference.ts";
 import { consultCancel } from "./consult-cancel.ts";
 import { consult } from "./consult.ts";
@@ -41,6 +42,7 @@ const commands = new Map<string, CtiCommand>(
     transfer,
     recordControl,
     ...conference,
+    ...callDataCommands,
     ...supervision,
   ].map((c) => [c.name, c]),
 );

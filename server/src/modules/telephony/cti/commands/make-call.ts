@@ -1,8 +1,13 @@
+import { readCallData } from "@liantai/api/contract";
 import { malformed, type CtiCommand } from "./command.ts";
 
-/** Calls an extension or a registered customer. */
+/** Calls an extension or a registered customer; what is to travel with the call comes along. */
 export const makeCall: CtiCommand = {
   name: "makeCall",
-  run: ({ session, arrivals }, { number }) =>
-    number && /^\d{1,20}$/.test(number) ? arrivals.makeCall(session, number) : malformed,
+  run({ session, arrivals }, { number, callData = "" }) {
+    const data = callData === "" ? undefined : readCallData(callData);
+    if (!number || !/^\d{1,20}$/.test(number)) return malformed;
+    if (callData !== "" && !data) return malformed;
+    return arrivals.makeCall(session, number, data);
+  },
 };
