@@ -35,7 +35,7 @@ test("L4 the less is lost the better, measured since the last look", () => {
     samples += 40_000 * share;
     return meter.level(samples);
   };
-  expect([1, 0.995, 0.99, 0.97, 0.8, 0.5, 0].map(heard)).toEqual([4, 4, 3, 2, 1, -1, -1]);
+  expect([1, 0.996, 0.992, 0.975, 0.8, 0.5, 0].map(heard)).toEqual([4, 4, 3, 2, 1, -1, -1]);
   now += 500;
   expect(meter.level(samples)).toBe(0);
 });
