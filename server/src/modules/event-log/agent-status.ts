@@ -21,6 +21,7 @@ export interface AgentProjection {
 }
 
 export function applyAgent(projection: AgentProjection | undefined, event: Sequenced<AgentEntry>): AgentProjection {
+  if (event.fact.type === "moment") return { touched: [], ...projection, seq: event.seq };
   const row: StatusRow = {
     compId: event.compId,
     agentId: event.id,

@@ -216,13 +216,16 @@ export type DecisionFact =
       readonly waiting: number;
     };
 
-/** Facts of an agent: only state changes for now. */
-type AgentFact = {
-  readonly type: "stateChanged";
-  readonly code: SeatStatusCode;
-  readonly customStatusId?: string;
-  readonly callId?: string;
-};
+/** Facts of an agent. */
+type AgentFact =
+  | {
+      readonly type: "stateChanged";
+      readonly code: SeatStatusCode;
+      readonly customStatusId?: string;
+      readonly callId?: string;
+    }
+  /** It happened and has no length: the state that follows is a fact of its own, or is as before. */
+  | { readonly type: "moment"; readonly code: SeatStatusCode; readonly callId?: string };
 
 interface Head {
   readonly compId: string;

@@ -94,13 +94,23 @@ export class AgentSessions {
         this.timer(session, "wrapUp", effect.at - now, () => this.apply(session, { type: "wrapUpTimeout" }));
       else if (effect.do === "statusTimer")
         this.timer(session, "status", effect.at - now, () => this.#o.statusOver?.(session));
-      else if (effect.do === "moment")
+      else if (effect.do === "moment") {
+        void eventLog.append({
+          stream: "agent",
+          kind: "agent",
+          compId: session.compId,
+          id: session.agentId,
+          at: now,
+          actor,
+          reason: effect.reason,
+          fact: { type: "moment", code: effect.code, ...(before ? { callId: before } : {}) },
+        });
         this.notify(session, "agentState", {
           ...stateFields(session, now),
           code: String(effect.code),
           reason: effect.reason,
         });
-      else {
+      } else {
         const { state } = session.agent;
         if (state.kind === "busy" && state.endsAt === undefined) session.clear("status");
         session.reason = effect.reason;

@@ -1,3 +1,4 @@
+import { readStream, reconcile } from "../../event-log/index.ts";
 import { stageEach, type Page, type Stage } from "../testing/stage.ts";
 import { queuesOf } from "../testing/queues.ts";
 
@@ -113,6 +114,36 @@ describe("consultation, transfer, conference", () => {
     const track = await s.track(callId);
     expect(track.filter((t) => t.startsWith("answered"))).toHaveLength(1);
     expect(track).toContain("transferred");
+  });
+
+  test("moments 12 and 14 are facts of the agent without an interval, and the projections stay what the log says", async () => {
+    const { one, two, callId } = await consulting();
+    await two.command("hangup", { callId });
+    await one.command("hangup", { callId });
+    await s.settle();
+    const { database } = s.ports;
+    const events = await database.system((trx) => readStream(trx, { compId: s.compId, stream: "agent", id: "1001" }));
+    const codesOf = events.flatMap(({ fact }) => ("code" in fact ? [[fact.type, fact.code, fact.callId]] : []));
+    expect(codesOf.slice(-5)).toEqual([
+      ["stateChanged", 11, callId],
+      ["moment", 12, callId],
+      ["stateChanged", 8, callId],
+      ["moment", 14, callId],
+      ["stateChanged", 4, callId],
+    ]);
+    const spans = await database.system((trx) =>
+      trx
+        .selectFrom("agent_status")
+        .select(["code", "toAt", "fromAt"])
+        .where("compId", "=", s.compId)
+        .where("agentId", "=", "1001")
+        .orderBy("seq")
+        .execute(),
+    );
+    expect(spans.map(({ code }) => code).slice(-3)).toEqual([11, 8, 4]);
+    for (const [i, span] of spans.slice(1).entries()) expect(span.fromAt).toEqual(spans[i]!.toAt);
+    const { samples } = await reconcile(database, undefined, { pages: 10_000 });
+    expect(samples.filter((sample) => sample.compId === s.compId)).toEqual([]);
   });
 
   test("K19 three in a conference; the owner leaves and the others go on, the customer leaves and it is over", async () => {

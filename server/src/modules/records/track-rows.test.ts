@@ -1,0 +1,116 @@
+/** E25: the steps of more than two parties as call-trace records, each with its caller, callee and way, masked for its reader. */
+import { readTrackInfo } from "@liantai/api/contract";
+import type { CallFact, ContactEntry, Sequenced } from "../event-log/index.ts";
+import { trackRows } from "./track-rows.ts";
+
+type Step = readonly [s: number, fact: CallFact, actor?: string, reason?: ContactEntry["reason"]];
+
+const events = (steps: readonly Step[]): Sequenced<ContactEntry>[] =>
+  steps.map(([s, fact, actor = "engine", reason], i) => ({
+    compId: "100001",
+    id: "c",
+    stream: "contact",
+    kind: "call",
+    seq: i + 1,
+    at: s * 1_000,
+    actor,
+    fact,
+    ...(reason ? { reason } : {}),
+  }));
+const rows = (steps: readonly Step[], hide = false) => {
+  const names = { agents: new Map<string, string>(), groups: new Map([["h", "售后"]]), hide, hideDigits: false };
+  return trackRows(events(steps), 0, names);
+};
+const created: Step = [0, { type: "created", direction: "inbound", caller: "13800138000", callee: "4001" }, "caller"];
+const talk: Step[] = [
+  created,
+  [1, { type: "queued", skillGroupId: "h", position: 0 }],
+  [1, { type: "offered", agentId: "1001", ringMs: 20_000, idleMs: 0, skillGroupId: "h" }],
+  [9, { type: "answered", agentId: "1001" }, "1001"],
+];
+const who = (steps: readonly Step[], hide = false) =>
+  rows([...talk, ...steps], hide)
+    .slice(talk.length)
+    .map(({ action, actionType, caller, callee, route }) => [action, actionType, caller, callee, route]);
+
+test("who asks whom, and who hands over to whom", () => {
+  const steps: Step[] = [
+    [20, { type: "consultStarted", to: "13900139000", displayed: "4001" }, "1001"],
+    [21, { type: "partyRinging", to: "13900139000" }],
+    [25, { type: "consultAnswered", to: "13900139000" }, "callee"],
+    [40, { type: "transferred", mode: "consult", to: "13900139000", from: "1001" }, "1001"],
+  ];
+  expect(who(steps)).toEqual([
+    ["发起咨询", 28, "1001", "13900139000", "13900139000"],
+    ["对方振铃", 50, "13800138000", "13900139000", ""],
+    ["咨询接通", 29, "13800138000", "13900139000", ""],
+    ["转移成功", 31, "1001", "13900139000", "13900139000"],
+  ]);
+  expect(who(steps, true)).toEqual([
+    ["发起咨询", 28, "1001", "139****9000", "139****9000"],
+    ["对方振铃", 50, "138****8000", "139****9000", ""],
+    ["咨询接通", 29, "138****8000", "139****9000", ""],
+    ["转移成功", 31, "1001", "139****9000", "139****9000"],
+  ]);
+});
+
+test("a colleague is named by the agent's number, a queue by its name; the conference and whoever leaves it", () => {
+  expect(
+    who([
+      [20, { type: "consultStarted", to: "8002", agentId: "1002" }, "1001"],
+      [30, { type: "conferenceStarted", with: "8002", agentId: "1001" }, "1001"],
+      [40, { type: "partyLeft", number: "8002", agentId: "1002", cause: "normal" }, "1002"],
+      [50, { type: "sentOn", to: "售后", agentId: "1001" }, "1001"],
+    ]),
+  ).toEqual([
+    ["发起咨询", 28, "1001", "1002", "坐席1002"],
+    ["开始会议", 34, "1001", "8002", ""],
+    ["离开会议", 35, "13800138000", "1002", ""],
+    ["转接", 32, "1001", "售后", "售后"],
+  ]);
+});
+
+test("who supervises whom", () => {
+  expect(
+    who([
+      [20, { type: "supervised", mode: "listen", agentId: "1001", by: "1005" }, "1005", "byMonitor"],
+      [21, { type: "supervisionAnswered", mode: "listen", by: "1005" }, "1005"],
+      [30, { type: "supervisionEnded", by: "1005", agentId: "1001" }, "1005"],
+    ]),
+  ).toEqual([
+    ["监听", 36, "1005", "1001", ""],
+    ["监控接通", 53, "1005", "4001", ""],
+    ["监控结束", 37, "1005", "1001", ""],
+  ]);
+});
+
+test("a wait that ends says how long all waits were so far, the transferred one too; info is always JSON", () => {
+  const steps = rows([
+    ...talk,
+    [30, { type: "sentOn", to: "售后", agentId: "1001" }, "1001"],
+    [30, { type: "queued", skillGroupId: "h", position: 0 }],
+    [35, { type: "offered", agentId: "1002", ringMs: 20_000, idleMs: 0, skillGroupId: "h" }],
+    [42, { type: "transferred", mode: "blind", to: "8002", from: "1001", agentId: "1002" }, "1002"],
+    [60, { type: "ended" }, "caller", "completed"],
+  ]);
+  const waits = steps.map(({ action, info }) => [action, readTrackInfo(info).lineupTotalTime]);
+  // 1 to 9, and 30 to 42.
+  expect(waits.filter(([, wait]) => wait !== undefined)).toEqual([
+    ["接听", 8],
+    ["转移成功", 20],
+    ["通话结束", 20],
+  ]);
+  for (const { info } of steps) expect(() => JSON.parse(info) as unknown).not.toThrow();
+});
+
+test("a number that was not reached says what its network said", () => {
+  const [row] = rows([
+    ...talk,
+    [20, { type: "notReached", to: "13900139000", cause: "busy", sipCode: 486, q850: 17 }, "callee"],
+  ]).slice(talk.length);
+  expect([row!.action, row!.actionType, readTrackInfo(row!.info).content]).toEqual([
+    "未接通",
+    51,
+    "13900139000，忙（SIP 486，Q.850 17）",
+  ]);
+});
