@@ -1,9 +1,7 @@
-import { act, render, screen, within } from "@testing-library/react";
-import { UiProvider } from "@liantai/ui";
+import { act, screen, within } from "@testing-library/react";
 import type { AgentCallView } from "@liantai/api/contract";
-import { agentCallView, makeAgentClient } from "../testing/agent-client.ts";
-import { Bar } from "./bar.tsx";
-import { AgentClientContext } from "./context.ts";
+import { agentCallView } from "../testing/agent-client.ts";
+import { shownBar } from "../testing/shown-bar.tsx";
 import { talkTools } from "./talk-part.ts";
 
 beforeAll(() => talkTools.load());
@@ -53,16 +51,7 @@ const off = (button: HTMLElement): boolean =>
 
 describe.each([0, 1, 2, 4])("E10 terminal type %i", (terminalType) => {
   test.each(table)("%s", async (_state, call, enabled) => {
-    const made = makeAgentClient({ user: { terminalType } });
-    await made.up();
-    const { core, actions } = made;
-    render(
-      <UiProvider>
-        <AgentClientContext value={{ core, actions, askForPopups: () => undefined }}>
-          <Bar />
-        </AgentClientContext>
-      </UiProvider>,
-    );
+    const made = await shownBar({ user: { terminalType } });
     if (call) act(() => made.callIs(agentCallView(call)));
     const bar = within(screen.getByRole("region", { name: "话务工具条" }));
     const shown = names.filter((name) => bar.queryAllByRole("button", { name }).some((button) => !off(button)));

@@ -1,30 +1,12 @@
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { UiProvider } from "@liantai/ui";
 import { FakeCall } from "../testing/fake-phone.ts";
 import { agentCallView, makeAgentClient, type TestAgentClient } from "../testing/agent-client.ts";
+import { drawBar, shownBar } from "../testing/shown-bar.tsx";
 import { settle } from "../testing/virtual-clock.ts";
-import { Bar } from "./bar.tsx";
-import { AgentClientContext } from "./context.ts";
 import { talkTools } from "./talk-part.ts";
 
 beforeAll(() => talkTools.load());
-
-const draw = (client: TestAgentClient) =>
-  render(
-    <UiProvider>
-      <AgentClientContext value={{ core: client.core, actions: client.actions, askForPopups: () => undefined }}>
-        <Bar />
-      </AgentClientContext>
-    </UiProvider>,
-  );
-
-async function client(options?: Parameters<typeof makeAgentClient>[0]) {
-  const made = makeAgentClient(options);
-  await made.up();
-  draw(made);
-  return made;
-}
 
 afterEach(() => jest.useRealTimers());
 
@@ -43,7 +25,7 @@ const ring = async (made: TestAgentClient) => {
 };
 
 test("shows the state and switches it", async () => {
-  const made = await client();
+  const made = await shownBar();
   expect(screen.getByRole("status", { name: "坐席状态" })).toHaveTextContent("忙碌");
   expect([button("就绪"), button("忙碌")].map((b) => b.getAttribute("aria-pressed"))).toEqual(["false", "true"]);
   const before = made.commands().length;
@@ -58,7 +40,7 @@ test("shows the state and switches it", async () => {
 
 test("a custom status is chosen under busy; its time counts down and then past it; a refusal is said in words", async () => {
   jest.useFakeTimers({ now: 1_000_000, doNotFake: ["queueMicrotask"] });
-  const made = await client();
+  const made = await shownBar();
   fireEvent.click(button("选择忙碌状态"));
   const menu = screen.getByRole("dialog", { name: "选择忙碌状态" });
   await act(settle);
@@ -85,7 +67,7 @@ test("a custom status is chosen under busy; its time counts down and then past i
 });
 
 test("an incoming call pops up with the masked number and is answered and hung up", async () => {
-  const made = await client();
+  const made = await shownBar();
   const leg = await ring(made);
   const popup = screen.getByRole("alertdialog", { name: "来电" });
   expect(popup).toHaveTextContent("138****1111");
@@ -103,7 +85,7 @@ test("an incoming call pops up with the masked number and is answered and hung u
 });
 
 test("everything by keyboard, wherever the focus is", async () => {
-  const made = await client();
+  const made = await shownBar();
   const leg = await ring(made);
   await act(async () => {
     key("KeyA");
@@ -132,19 +114,19 @@ test("everything by keyboard, wherever the focus is", async () => {
 });
 
 test("buttons tell their keys", async () => {
-  await client();
+  await shownBar();
   expect(button("挂断")).toHaveAttribute("aria-keyshortcuts", "Alt+H");
   expect(button("挂断")).toHaveAttribute("title", "挂断（Alt+H）");
 });
 
 test("dials what is typed with Enter", async () => {
-  const made = await client();
+  const made = await shownBar();
   await userEvent.type(screen.getByRole("textbox", { name: "拨打号码" }), "1002{Enter}");
   expect(made.commands().at(-1)).toMatchObject({ name: "makeCall", fields: { number: "1002" } });
 });
 
 test("a dial in a call is refused in words", async () => {
-  const made = await client();
+  const made = await shownBar();
   act(() => made.callIs(talking));
   expect(screen.queryByRole("textbox", { name: "拨打号码" })).toBeNull();
   key("KeyD");
@@ -153,7 +135,7 @@ test("a dial in a call is refused in words", async () => {
 });
 
 test("the keypad sends keys and asks for some when there are none", async () => {
-  const made = await client();
+  const made = await shownBar();
   act(() => made.callIs(talking));
   fireEvent.click(button("按键"));
   const pad = screen.getByRole("dialog", { name: "按键" });
@@ -172,7 +154,7 @@ test("the keypad sends keys and asks for some when there are none", async () => 
 });
 
 test("a second press on hold asks nothing new; held, resume is there and hang-up stays", async () => {
-  const made = await client();
+  const made = await shownBar();
   act(() => made.callIs(talking));
   const count = (name: string) => made.commands().filter((c) => c.name === name).length;
   fireEvent.click(button("保持"));
@@ -188,7 +170,7 @@ test("a second press on hold asks nothing new; held, resume is there and hang-up
 });
 
 test("the card shows place, queue and waiting time through the call, and folds", async () => {
-  const made = await client();
+  const made = await shownBar();
   const facts = { place: "广东省深圳市 中国移动", waitedMs: 75_000 };
   await ring(made);
   act(() => made.callIs(agentCallView(facts)));
@@ -214,7 +196,7 @@ test.each([
   "a ring that ended with %s says what happened and why the agent is busy, whichever is heard first",
   async (cause, reason, text) => {
     for (const endFirst of [true, false]) {
-      const made = await client();
+      const made = await shownBar();
       act(() => made.agentIs(5, { reason: "offer" }));
       await ring(made);
       const news = [() => made.event("callEnd", { callId: "c1", cause }), () => made.agentIs(2, { reason })];
@@ -230,7 +212,7 @@ test.each([
 );
 
 test("a forced reset asks first", async () => {
-  const made = await client();
+  const made = await shownBar();
   fireEvent.click(button("强制复位"));
   expect(made.commands().at(-1)!.name).not.toBe("recover");
   fireEvent.click(within(screen.getByRole("dialog", { name: "强制复位" })).getByRole("button", { name: "复位" }));
@@ -238,7 +220,7 @@ test("a forced reset asks first", async () => {
 });
 
 test("wrap-up counts down and can be finished", async () => {
-  const made = await client();
+  const made = await shownBar();
   act(() => made.agentIs(4, { reason: "ended", endsAt: String(Date.now() + made.state().clockOffset + 30_000) }));
   expect(screen.getByRole("status", { name: "坐席状态" })).toHaveTextContent(/话后处理.*剩余 00:30/);
   fireEvent.click(button("完成"));
@@ -246,7 +228,7 @@ test("wrap-up counts down and can be finished", async () => {
 });
 
 test("hang-up works with the network gone, and says so", async () => {
-  const made = await client();
+  const made = await shownBar();
   const leg = new FakeCall("c1", true);
   await act(async () => {
     made.line.phone.ring(leg).connected();
@@ -264,7 +246,7 @@ test("hang-up works with the network gone, and says so", async () => {
 });
 
 test("a call without its sound says that it is coming back", async () => {
-  const made = await client();
+  const made = await shownBar();
   act(() => made.callIs(talking));
   expect(screen.getByText("声音已断开，正在恢复")).toBeInTheDocument();
   await act(async () => {
@@ -277,7 +259,7 @@ test("a call without its sound says that it is coming back", async () => {
 test("a second tab offers to take the call over", async () => {
   const made = makeAgentClient();
   await made.up("another");
-  draw(made);
+  drawBar(made);
   act(() => made.callIs(talking));
   expect(screen.getByRole("status", { name: "当前通话" })).toHaveTextContent("138****1111");
   fireEvent.click(button("接管通话"));
@@ -288,12 +270,12 @@ test("a refused microphone is said in the bar", async () => {
   const made = makeAgentClient();
   made.microphone.allowed = false;
   await made.up();
-  draw(made);
+  drawBar(made);
   expect(screen.getByRole("alert")).toHaveTextContent("请授权麦克风(和摄像头) 权限！");
 });
 
 test("lamps and the quality are shown in words", async () => {
-  const made = await client();
+  const made = await shownBar();
   expect(screen.getByRole("img", { name: "话务已连接" })).toBeInTheDocument();
   expect(screen.getByText("网络正常")).toBeInTheDocument();
   act(() => made.cti().die());
@@ -302,7 +284,7 @@ test("lamps and the quality are shown in words", async () => {
 });
 
 test("without a network no lamp and no word says that all is well", async () => {
-  const made = await client();
+  const made = await shownBar();
   await ring(made);
   act(() => made.networkIs(false));
   expect(screen.getByText("网络断开")).toBeInTheDocument();
@@ -316,7 +298,7 @@ test("without a network no lamp and no word says that all is well", async () => 
 });
 
 test("a modal that hides the rest of the page leaves the bar reachable", async () => {
-  const made = await client();
+  const made = await shownBar();
   act(() => made.callIs(talking));
   const host = screen.getByRole("region", { name: "话务工具条" }).parentElement!;
   host.setAttribute("aria-hidden", "true");
@@ -329,6 +311,6 @@ test("a modal that hides the rest of the page leaves the bar reachable", async (
 test("users without a seat have no bar", async () => {
   const made = makeAgentClient({ user: { roleType: 1, agentId: null } });
   await made.core.follow(made.user);
-  draw(made);
+  drawBar(made);
   expect(screen.queryByRole("region")).toBeNull();
 });

@@ -1,9 +1,7 @@
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { UiProvider } from "@liantai/ui";
-import { agentCallView, makeAgentClient } from "../testing/agent-client.ts";
-import { Bar } from "./bar.tsx";
-import { AgentClientContext } from "./context.ts";
+import { agentCallView } from "../testing/agent-client.ts";
+import { shownBar } from "../testing/shown-bar.tsx";
 import { talkTools } from "./talk-part.ts";
 import { targetPanel } from "./target-part.ts";
 
@@ -16,16 +14,7 @@ describe("consultation and transfer", () => {
   beforeAll(() => Promise.all([targetPanel.load(), talkTools.load()]));
 
   async function inCall() {
-    const made = makeAgentClient();
-    await made.up();
-    const { core, actions } = made;
-    render(
-      <UiProvider>
-        <AgentClientContext value={{ core, actions, askForPopups: () => undefined }}>
-          <Bar />
-        </AgentClientContext>
-      </UiProvider>,
-    );
+    const made = await shownBar();
     act(() => made.callIs(talking));
     return made;
   }

@@ -1,10 +1,8 @@
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { assistanceApi } from "@liantai/api/contract/assistance";
-import { UiProvider } from "@liantai/ui";
 import { fakeServer } from "@liantai/ui/testing";
-import { agentCallView, makeAgentClient } from "../testing/agent-client.ts";
-import { Bar } from "./bar.tsx";
-import { AgentClientContext } from "./context.ts";
+import { agentCallView } from "../testing/agent-client.ts";
+import { shownBar } from "../testing/shown-bar.tsx";
 import { talkTools } from "./talk-part.ts";
 
 // Loaded with the first talk; to read it from the disk takes its time on a busy machine.
@@ -31,16 +29,8 @@ test("求助 asks once, shows the wait and what came back, and is taken back", a
     own = [];
     return null;
   });
-  const made = makeAgentClient();
-  await made.up();
-  const { core, actions } = made;
-  render(
-    <UiProvider>
-      <AgentClientContext value={{ core, actions, askForPopups: () => undefined }}>
-        <Bar />
-      </AgentClientContext>
-    </UiProvider>,
-  );
+  const made = await shownBar();
+  const { core } = made;
   await act(() => made.callIs(agentCallView({ callId: "c1", phase: "talking", answeredAt: 1_000_000 })));
   fireEvent.click(await screen.findByRole("button", { name: "求助" }));
   const panel = within(await screen.findByRole("dialog", { name: "举手求助" }));

@@ -1,9 +1,7 @@
-import { act, fireEvent, render, screen, within } from "@testing-library/react";
-import { UiProvider } from "@liantai/ui";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import type { ConferenceMember } from "@liantai/api/contract";
-import { agentCallView, makeAgentClient } from "../testing/agent-client.ts";
-import { Bar } from "./bar.tsx";
-import { AgentClientContext } from "./context.ts";
+import { agentCallView } from "../testing/agent-client.ts";
+import { shownBar } from "../testing/shown-bar.tsx";
 import { talkTools } from "./talk-part.ts";
 import { targetPanel } from "./target-part.ts";
 
@@ -24,16 +22,7 @@ describe("conference members", () => {
   beforeAll(() => Promise.all([talkTools.load(), targetPanel.load()]));
 
   async function inConference(members: readonly ConferenceMember[]) {
-    const made = makeAgentClient();
-    await made.up();
-    const { core, actions } = made;
-    render(
-      <UiProvider>
-        <AgentClientContext value={{ core, actions, askForPopups: () => undefined }}>
-          <Bar />
-        </AgentClientContext>
-      </UiProvider>,
-    );
+    const made = await shownBar();
     const show = (next: readonly ConferenceMember[]) =>
       act(() => made.callIs(agentCallView({ phase: "conference", answeredAt: 1_000_000, members: next })));
     show(members);

@@ -1,8 +1,6 @@
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { UiProvider } from "@liantai/ui";
-import { agentCallView, makeAgentClient } from "../testing/agent-client.ts";
-import { Bar } from "./bar.tsx";
-import { AgentClientContext } from "./context.ts";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { agentCallView } from "../testing/agent-client.ts";
+import { shownBar } from "../testing/shown-bar.tsx";
 import { talkTools } from "./talk-part.ts";
 
 describe("the tools of a talk", () => {
@@ -10,16 +8,7 @@ describe("the tools of a talk", () => {
   beforeAll(() => talkTools.load());
 
   async function inCall(recording: ReturnType<typeof agentCallView>["recording"]) {
-    const made = makeAgentClient();
-    await made.up();
-    const { core, actions } = made;
-    render(
-      <UiProvider>
-        <AgentClientContext value={{ core, actions, askForPopups: () => undefined }}>
-          <Bar />
-        </AgentClientContext>
-      </UiProvider>,
-    );
+    const made = await shownBar();
     const show = (next: typeof recording, callId = "c1") =>
       act(() => made.callIs(agentCallView({ callId, phase: "talking", answeredAt: 1_000_000, recording: next! })));
     show(recording);

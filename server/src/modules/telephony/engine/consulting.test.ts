@@ -1,5 +1,6 @@
 import { readStream, reconcile } from "../../event-log/index.ts";
 import { stageEach, type Page, type Stage } from "../testing/stage.ts";
+import { talkWith } from "../testing/talks.ts";
 import { queuesOf } from "../testing/queues.ts";
 
 describe("consultation, transfer, conference", () => {
@@ -9,13 +10,8 @@ describe("consultation, transfer, conference", () => {
 
   /** 1001 talks with a customer, 1002 is ready. */
   async function talk() {
-    const one = await s.ready("1001");
-    const { leg, user } = await s.customer();
-    const phone = s.sw.at(one.user)[0]!;
-    s.sw.pickUp(phone);
-    await s.settle();
-    const two = await s.ready("1002");
-    return { one, two, leg, phone, customer: user, callId: one.callView()!.callId };
+    const { page: one, ...talk } = await talkWith(s);
+    return { one, ...talk, two: await s.ready("1002") };
   }
   const answers = async (page: Page) => {
     const leg = s.sw.at(page.user).at(-1)!;

@@ -1,25 +1,15 @@
-import type { Database } from "../../../ports/database.ts";
-import { createTestDatabase } from "../../../testing/index.ts";
 import { readStream } from "../../event-log/index.ts";
 import { replayHour } from "../../records/index.ts";
 import { queuesOf } from "../testing/queues.ts";
-import { createStage, type Page, type Stage } from "../testing/stage.ts";
+import { stageEach, type Page, type Stage } from "../testing/stage.ts";
 
 /** What the queue chose from is kept, and can be made again. */
 let s: Stage;
-let database: Database;
 const q = queuesOf(() => s);
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  s = await createStage({ database, greeting: "", group: { announceEveryS: 0, wrapUpS: 0, maxWaitS: 0 } });
-});
-afterEach(() => s.stop());
+stageEach((stage) => (s = stage), { group: { announceEveryS: 0, wrapUpS: 0, maxWaitS: 0 } });
 
 const levelOf = (agentId: string, to: number) =>
-  database.system((trx) =>
+  s.ports.database.system((trx) =>
     trx
       .updateTable("skill_group_member")
       .set({ level: to })
@@ -31,7 +21,7 @@ const callIdOf = async (caller: string) =>
   (await s.records()).find((r) => r["caller"] === caller)?.["callId"] as string;
 const decisions = async (caller: string) => {
   const id = await callIdOf(caller);
-  return database.system(async (trx) =>
+  return s.ports.database.system(async (trx) =>
     (await readStream(trx, { compId: s.compId, stream: "contact", id })).filter((e) => e.fact.type === "decision"),
   );
 };
@@ -99,10 +89,18 @@ test("Q6 a past hour under another strategy: who would have had the calls, and n
   await s.customer("13800000001");
   await s.customer("13800000002");
   await s.settle();
-  const rows = () => database.system((trx) => trx.selectFrom("event").select(["streamId", "seq", "data"]).execute());
+  const rows = () =>
+    s.ports.database.system((trx) => trx.selectFrom("event").select(["streamId", "seq", "data"]).execute());
   const before = await rows();
   const ask = (more: object) =>
-    replayHour(database, { compId: s.compId, group: "客服一组", from, to: from + 60_000, strategy: "level", ...more });
+    replayHour(s.ports.database, {
+      compId: s.compId,
+      group: "客服一组",
+      from,
+      to: from + 60_000,
+      strategy: "level",
+      ...more,
+    });
   const said = await ask({});
   expect(said).toContain("2次分配，其中2次由策略选择坐席");
   expect(said).toContain(`${await callIdOf("13800000001")}  空闲最久优先：1002 → 级别优先：1001`);

@@ -1,26 +1,16 @@
-import type { Database } from "../../../ports/database.ts";
-import { createTestDatabase } from "../../../testing/index.ts";
 import { queuesOf } from "../testing/queues.ts";
-import { createStage, type Page, type Stage } from "../testing/stage.ts";
+import { stageEach, type Page, type Stage } from "../testing/stage.ts";
 
 /** Who comes first in a queue, and whom a caller is offered to. */
 let s: Stage;
-let database: Database;
 const q = queuesOf(() => s);
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  s = await createStage({ database, greeting: "", group: { announceEveryS: 0, wrapUpS: 0, maxWaitS: 0 } });
-});
-afterEach(() => s.stop());
+stageEach((stage) => (s = stage), { group: { announceEveryS: 0, wrapUpS: 0, maxWaitS: 0 } });
 
 const rings = (steps: readonly object[]) => JSON.stringify(steps);
 const level = (afterS: number, upTo: number) => ({ afterS, kind: "level", level: upTo, groupId: "" });
 const further = (afterS: number, groupId: string) => ({ afterS, kind: "group", level: 0, groupId });
 const levelOf = (agentId: string, to: number) =>
-  database.system((trx) =>
+  s.ports.database.system((trx) =>
     trx
       .updateTable("skill_group_member")
       .set({ level: to })
@@ -149,7 +139,7 @@ describe("Q3 the agent of the last time", () => {
   });
 
   test("is nobody's after the group's days", async () => {
-    await database.system((trx) =>
+    await s.ports.database.system((trx) =>
       trx
         .updateTable("call_record")
         .set({ startAt: new Date(s.ports.clock.now() - 8 * 86_400_000) })
@@ -191,7 +181,7 @@ describe("Q4 rings", () => {
 
   test("a further group helps, its own agents at every level", async () => {
     const help = await q.group("help", {});
-    await database.system((trx) =>
+    await s.ports.database.system((trx) =>
       trx
         .updateTable("skill_group_member")
         .set({ skillGroupId: help, level: 9 })

@@ -1,31 +1,18 @@
-import { createTestDatabase } from "../../../testing/index.ts";
-import type { Database } from "../../../ports/database.ts";
-import { createStage, type Page, type Stage } from "../testing/stage.ts";
+import { stageEach, type Page, type Stage } from "../testing/stage.ts";
+import { talkWith } from "../testing/talks.ts";
 
 describe("K23 recording", () => {
   let s: Stage;
-  let database: Database;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    s = await createStage({ database, greeting: "" });
-  });
-  afterEach(() => s.stop());
+  stageEach((stage) => (s = stage));
 
   async function talk() {
-    const one = await s.ready("1001");
-    const { leg } = await s.customer();
-    s.sw.pickUp(s.sw.at(one.user)[0]!);
-    await s.settle();
-    const { callId } = one.callView()!;
+    const { page: one, leg, callId } = await talkWith(s);
     const order = (action: string, more: Record<string, string> = {}) =>
       one.command("recordControl", { callId, action, ...more });
     return { one, leg, callId, order, recorded: () => s.sw.recordings.get(callId) };
   }
   const byHand = (table: "seat" | "skill_group" | "access_number") =>
-    database.tenant(s.compId, (trx) =>
+    s.ports.database.tenant(s.compId, (trx) =>
       trx.updateTable(table).set({ recordMode: 0 }).where("compId", "=", s.compId).execute(),
     );
   const state = (page: Page) => page.callView()?.recording;

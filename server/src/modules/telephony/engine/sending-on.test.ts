@@ -1,19 +1,9 @@
 /** What a supervisor sees of the queue, and sending a waiting caller elsewhere (docs/protocol.md K28). */
-import { createTestDatabase } from "../../../testing/index.ts";
-import type { Database } from "../../../ports/database.ts";
 import type { CommandReply, QueuesNow } from "../../../ports/engine.ts";
-import { createStage, type Stage } from "../testing/stage.ts";
+import { stageEach, type Stage } from "../testing/stage.ts";
 
 let s: Stage;
-let database: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.close());
-beforeEach(async () => {
-  s = await createStage({ database, greeting: "" });
-});
-afterEach(() => s.stop());
+stageEach((stage) => (s = stage));
 
 const queues = () => s.engine.request({ verb: "queues", compId: s.compId }) as Promise<QueuesNow>;
 async function sendOn(callId: string, to: { kind: "skillGroup" | "seat"; id: string }, compId = s.compId) {

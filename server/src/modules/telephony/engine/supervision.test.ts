@@ -1,5 +1,6 @@
 import { subscribe } from "../../topics.ts";
 import { stageEach, type Page, type Stage } from "../testing/stage.ts";
+import { talkWith } from "../testing/talks.ts";
 
 describe("supervision, in the engine", () => {
   let s: Stage;
@@ -7,13 +8,8 @@ describe("supervision, in the engine", () => {
 
   /** 1001 talks with a customer; 1003 is there. */
   async function talk() {
-    const agent = await s.ready("1001");
-    const { leg } = await s.customer();
-    const phone = s.sw.at(agent.user)[0]!;
-    s.sw.pickUp(phone);
-    await s.settle();
-    const monitor = await s.ready("1003");
-    return { agent, monitor, leg, phone, callId: agent.callView()!.callId };
+    const { page: agent, ...talk } = await talkWith(s);
+    return { agent, ...talk, monitor: await s.ready("1003") };
   }
   async function listening(mode = "listen") {
     const at = await talk();

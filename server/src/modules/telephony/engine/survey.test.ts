@@ -1,27 +1,14 @@
-import { createTestDatabase } from "../../../testing/index.ts";
-import type { Database } from "../../../ports/database.ts";
 import { isContact, readStream } from "../../event-log/index.ts";
-import { createStage, type Stage } from "../testing/stage.ts";
+import { stageEach, type Stage } from "../testing/stage.ts";
+import { talkWith } from "../testing/talks.ts";
 
 describe("K24 satisfaction survey", () => {
   let s: Stage;
-  let database: Database;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.close());
-  beforeEach(async () => {
-    s = await createStage({ database, greeting: "" });
-  });
-  afterEach(() => s.stop());
+  stageEach((stage) => (s = stage));
 
   async function talk() {
-    const one = await s.ready("1001");
-    const { leg } = await s.customer();
-    const phone = s.sw.at(one.user)[0]!;
-    s.sw.pickUp(phone);
-    await s.settle();
-    return { one, leg, phone, callId: one.callView()!.callId };
+    const { page: one, ...talk } = await talkWith(s);
+    return { one, ...talk };
   }
   const start = async (agentId: string, callId: string) => {
     const reply = await s.engine.request({ verb: "survey", compId: s.compId, agentId, callId });
@@ -39,7 +26,7 @@ describe("K24 satisfaction survey", () => {
     await s.settle();
   };
   const facts = async (callId: string) =>
-    (await database.system((trx) => readStream(trx, { compId: s.compId, stream: "contact", id: callId })))
+    (await s.ports.database.system((trx) => readStream(trx, { compId: s.compId, stream: "contact", id: callId })))
       .filter(isContact)
       .map(({ fact, actor }) => ({ ...fact, actor }));
   const ends = async (callId: string) => (await s.track(callId)).at(-1);

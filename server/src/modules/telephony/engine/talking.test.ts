@@ -1,16 +1,5 @@
-import { stageEach, type Page, type Stage } from "../testing/stage.ts";
-
-async function talk(
-  s: Stage,
-  agent = "1001",
-): Promise<{ page: Page; leg: string; phone: string; callId: string; customer: string }> {
-  const page = await s.ready(agent);
-  const { leg, user } = await s.customer();
-  const [phone] = s.sw.at(page.user);
-  s.sw.pickUp(phone!);
-  await s.settle();
-  return { page, leg, phone: phone!, callId: page.callView()!.callId, customer: user };
-}
+import { stageEach, type Stage } from "../testing/stage.ts";
+import { talkWith } from "../testing/talks.ts";
 
 describe("in a call", () => {
   let s: Stage;
@@ -18,7 +7,7 @@ describe("in a call", () => {
   const row = async () => (await s.records()).at(-1)!;
 
   test("hiddenGlobalPhone and 隐藏号码 count at once: the agent's call view is sent anew, masked, in the middle of a call", async () => {
-    const { page } = await talk(s);
+    const { page } = await talkWith(s);
     expect(page.callView()?.number).toBe("13800138000");
     await s.ports.database.system((trx) =>
       trx
@@ -60,7 +49,7 @@ describe("in a call", () => {
   });
 
   test("K5 K6 reload in mid-call: a sentence, the page comes back, the same recording; held stays held", async () => {
-    const { page, leg, phone, callId } = await talk(s);
+    const { page, leg, phone, callId } = await talkWith(s);
     await s.advance(2_000);
     s.sw.drop(page.user);
     await page.close();
@@ -97,7 +86,7 @@ describe("in a call", () => {
   });
 
   test("K4 a lost browser for over 60 s: the agent is offline, the caller first in line for the next", async () => {
-    const { page, leg, callId } = await talk(s);
+    const { page, leg, callId } = await talkWith(s);
     const next = await s.signIn("1002");
     const waiting = await s.customer("13900139000");
     await s.advance(5_000);
@@ -138,7 +127,7 @@ describe("in a call", () => {
   });
 
   test("audio lost and found on the same leg", async () => {
-    const { page, leg, phone } = await talk(s);
+    const { page, leg, phone } = await talkWith(s);
     s.sw.lose(phone);
     await s.settle();
     expect(s.sw.hears(leg)).toMatch(/^file /);
@@ -150,7 +139,7 @@ describe("in a call", () => {
   });
 
   test("the customer lost: 15 s of grace, back in time the first time", async () => {
-    const { page, leg, phone, customer } = await talk(s);
+    const { page, leg, phone, customer } = await talkWith(s);
     s.sw.drop(customer);
     await s.advance(10_000);
     expect(page.callView()?.phase).toBe("talking");
@@ -176,7 +165,7 @@ describe("in a call", () => {
   });
 
   test("another tab takes the call over: no second ring, the old leg goes", async () => {
-    const { page, leg, phone, callId } = await talk(s);
+    const { page, leg, phone, callId } = await talkWith(s);
     const other = await s.signIn("1001", { instance: "tab-b", takeMedia: false, device: false });
     expect(other.callView()?.callId).toBe(callId);
     expect(other.last("mediaOwner")).toEqual({ instance: "tab-1001" });
@@ -204,7 +193,7 @@ describe("in a call", () => {
   });
 
   test("recover ends the call and leaves the agent busy without wrap-up", async () => {
-    const { page, leg } = await talk(s);
+    const { page, leg } = await talkWith(s);
     expect(await page.command("recover")).toEqual({ code: 1 });
     expect([page.code(), page.reason()]).toEqual([2, "recovered"]);
     expect(s.sw.hears(leg)).toBe("gone");
@@ -215,7 +204,7 @@ describe("in a call", () => {
     await s.ports.database.system((trx) =>
       trx.insertInto("custom_status").values({ compId: s.compId, id: "9", name: "培训" }).execute(),
     );
-    const { page, callId } = await talk(s);
+    const { page, callId } = await talkWith(s);
     await page.command("setState", { state: "2", customStatus: "9" });
     expect(page.code()).toBe(8);
     await page.command("hangup", { callId });
@@ -226,7 +215,7 @@ describe("in a call", () => {
   });
 
   test("K5 a second press on hold or on resume is no error and changes nothing", async () => {
-    const { page, leg, callId } = await talk(s);
+    const { page, leg, callId } = await talkWith(s);
     for (const [verb, hears] of [
       ["hold", "music"],
       ["unhold", "leg"],
@@ -239,7 +228,7 @@ describe("in a call", () => {
   });
 
   test("the device holds by itself; digits from the customer are logged", async () => {
-    const { page, leg, phone, callId } = await talk(s);
+    const { page, leg, phone, callId } = await talkWith(s);
     s.sw.deviceHold(phone, true);
     await s.settle();
     expect(s.sw.hears(leg)).toBe("music");
@@ -255,7 +244,7 @@ describe("in a call", () => {
   });
 
   test("P9 keys on the agent's device reach the customer, the customer's reach nobody", async () => {
-    const { leg, phone, callId } = await talk(s);
+    const { leg, phone, callId } = await talkWith(s);
     s.sw.press(phone, "1");
     s.sw.press(phone, "#");
     s.sw.press(leg, "5");
@@ -268,7 +257,7 @@ describe("in a call", () => {
   });
 
   test("signed in elsewhere in mid-call: the call survives and the new page takes it", async () => {
-    const { page, leg, callId } = await talk(s);
+    const { page, leg, callId } = await talkWith(s);
     await s.ports.broker.publish("session.ended", {
       sessionId: "s-1001",
       accountId: "a",
@@ -286,7 +275,7 @@ describe("in a call", () => {
   });
 
   test("signing out ends the call and the agent is offline", async () => {
-    const { page, leg } = await talk(s);
+    const { page, leg } = await talkWith(s);
     expect((await page.command("logout")).code).toBe(-403);
     await s.ports.broker.publish("session.ended", {
       sessionId: "s-1001",
@@ -303,7 +292,7 @@ describe("in a call", () => {
   });
 
   test("C7 no browser for 60 s: offline, but not in a call; a dead gateway takes its sockets with it", async () => {
-    const { page, callId } = await talk(s);
+    const { page, callId } = await talkWith(s);
     await page.close();
     await s.advance(120_000);
     expect(page.code()).toBe(8);

@@ -344,8 +344,8 @@ export function stagesOf(
 }
 
 /** The same for a suite whose tests all begin alike. */
-export function stageEach(use: (stage: Stage) => void): void {
-  const stage = stagesOf(use);
+export function stageEach(use: (stage: Stage) => void, usual: StageOptions = {}): void {
+  const stage = stagesOf(use, usual);
   beforeEach(async () => {
     await stage();
   });
