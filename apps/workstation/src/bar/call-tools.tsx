@@ -9,7 +9,7 @@ import { useLate } from "./late.ts";
 import { talkTools } from "./talk-part.ts";
 import { useTimerText, type BarModel } from "./model.ts";
 import { onlyDigits } from "../softphone/digits.ts";
-import { folded, narrow, ToolButton } from "./tool-button.tsx";
+import { folded, narrow, tightBar, ToolButton } from "./tool-button.tsx";
 
 interface CallToolsProps extends BarModel {
   readonly keypadOpen: boolean;
@@ -40,7 +40,7 @@ function CurrentCall({ call, telephony, view, soundless }: CallProps) {
         <Text
           fontWeight="semibold"
           color={call.held ? "orange.fg" : "purple.fg"}
-          css={{ [narrow]: { display: "none" } }}
+          css={{ [view.talks ? tightBar : narrow]: { display: "none" } }}
         >
           {view.phaseLabel}
         </Text>
@@ -57,7 +57,7 @@ function CurrentCall({ call, telephony, view, soundless }: CallProps) {
         </Text>
       )}
       {call.skillGroupName && (
-        <Text textStyle="xs" color="fg.muted" css={{ [folded]: { display: "none" } }}>
+        <Text textStyle="xs" color="fg.muted" css={{ [view.talks ? tightBar : folded]: { display: "none" } }}>
           {call.skillGroupName}
         </Text>
       )}
@@ -119,6 +119,7 @@ function Keys({ telephony, view, keypadOpen, onKeypad, idle }: KeysProps) {
         icon={<Grid3x3 size={13} />}
         aria-expanded={keypadOpen}
         iconOnly={view.phase === "consulting"}
+        tight={view.talks}
         aria-haspopup="dialog"
         disabled={!dtmf.enabled}
         onClick={() => onKeypad(!keypadOpen)}
@@ -165,6 +166,7 @@ export function CallTools(props: CallToolsProps) {
         icon={telephony.muted ? <MicOff size={13} /> : <Mic size={13} />}
         aria-pressed={telephony.muted}
         iconOnly={view.phase === "consulting"}
+        tight={view.talks}
         {...(telephony.muted ? { colorPalette: "orange", variant: "solid" } : {})}
         css={idle}
         disabled={!view.canMute}

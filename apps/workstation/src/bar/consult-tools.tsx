@@ -27,6 +27,7 @@ export function ConsultTools({ telephony, view }: BarModel) {
         <ToolButton
           label="咨询"
           icon={<MessageCircleQuestion size={13} />}
+          tight
           aria-haspopup="dialog"
           aria-expanded={purpose === "consult"}
           disabled={!consult.enabled}
@@ -37,6 +38,7 @@ export function ConsultTools({ telephony, view }: BarModel) {
         <ToolButton
           label="转接"
           icon={<PhoneForwarded size={13} />}
+          tight
           aria-haspopup="dialog"
           aria-expanded={purpose === "transfer"}
           disabled={!transfer.enabled}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Box, Button, HStack, Input } from "@chakra-ui/react";
 import { Bookmark, CircleDot, CirclePause, CirclePlay } from "lucide-react";
 import { useAgentClient } from "./context.ts";
-import { useTimerText, type BarModel } from "./model.ts";
+import type { BarModel } from "./model.ts";
 import { Panel } from "./panel.tsx";
 import { ToolButton } from "./tool-button.tsx";
 
@@ -61,8 +61,6 @@ export function RecordTools({ telephony, view }: BarModel) {
   const { actions } = useAgentClient();
   const recording = telephony.call?.recording;
   const [open, setOpen] = useState(false);
-  const until = recording?.until;
-  const left = useTimerText(until === undefined ? null : { kind: "down", until }, telephony.clockOffset);
   if (!recording) return null;
   const { label, action, icon } = turns[recording.state];
   const paused = recording.state === "paused";
@@ -72,12 +70,10 @@ export function RecordTools({ telephony, view }: BarModel) {
       <ToolButton
         label={label}
         icon={icon}
-        iconOnly={!paused || slim}
+        iconOnly
         {...(paused ? { colorPalette: "orange", variant: "solid" } : {})}
         onClick={() => void actions.record(action)}
-      >
-        {left}
-      </ToolButton>
+      />
       {!slim && (
         <ToolButton
           label="录音标记"

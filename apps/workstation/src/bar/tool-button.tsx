@@ -9,16 +9,20 @@ interface ToolButtonProps extends Omit<ButtonProps, "aria-label" | "title"> {
   /** Keeps its word in a narrow bar: it stands elsewhere. */
   readonly wide?: boolean;
   readonly iconOnly?: boolean;
+  /** Gives its word up to the number of who is talked to, already in a bar of a usual width. */
+  readonly tight?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** In a bar of this width and less a button is its icon: the word is in its name and its tooltip. */
 export const folded = "@container bar (max-width: 1000px)";
+/** In a bar of this width and less the tools of a talk leave no room for its number. */
+export const tightBar = "@container bar (max-width: 1440px)";
 /** In a bar of this width and less stands only what is of use now. */
 export const narrow = "@container bar (max-width: 760px)";
 
 /** A button of the bar: icon and word, its key in the tooltip and for assistive technology. */
-export function ToolButton({ label, shortcut, icon, wide, iconOnly, ...rest }: ToolButtonProps) {
+export function ToolButton({ label, shortcut, icon, wide, iconOnly, tight, ...rest }: ToolButtonProps) {
   const key = shortcut ? shortcuts[shortcut].text : undefined;
   return (
     <Button
@@ -32,7 +36,9 @@ export function ToolButton({ label, shortcut, icon, wide, iconOnly, ...rest }: T
     >
       {icon}
       {!iconOnly && (
-        <chakra.span css={wide || !icon ? undefined : { [folded]: { display: "none" } }}>{label}</chakra.span>
+        <chakra.span css={wide || !icon ? undefined : { [tight ? tightBar : folded]: { display: "none" } }}>
+          {label}
+        </chakra.span>
       )}
     </Button>
   );
