@@ -29,6 +29,8 @@ const widths: Readonly<Record<string, number>> = {
   shortAbandoned: 76,
   answerRate: 76,
   serviceLevel: 88,
+  answerSpeed: 88,
+  handleTime: 88,
 };
 /** Together with the rest they fit the list at 1280 px beside the open menu. */
 const optional: ReadonlySet<string> = new Set(["shortAbandoned", "handleTime", "ringing"]);
@@ -48,7 +50,7 @@ const figureColumn = (
   id,
   title: name,
   hint: formula,
-  width: widths[id] ?? 60,
+  width: widths[id] ?? 58,
   align: "end",
   optional: optional.has(id),
   value: (group) => valueOf(group, id),

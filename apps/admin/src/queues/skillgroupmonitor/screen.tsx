@@ -16,7 +16,7 @@ const nobody = { title: "没有您可以查看的技能组", hint: "班长可以
 const nameColumn = (open: (group: Group) => void): Column<Group> => ({
   id: "name",
   title: "技能组",
-  width: 106,
+  width: 96,
   value: (group) => group.name,
   cell: (group) => (
     <Button size="2xs" variant="ghost" px="1" maxW="full" title={`查看${group.name}的坐席`} onClick={() => open(group)}>

@@ -10,12 +10,12 @@ export const seatText = ({ agentId, agentName }: Pick<StatusDetail, "agentId" | 
 const stateText = (r: StatusDetail): string => seatStatusText(r.code, r.statusName ?? undefined);
 
 export const statusColumns: readonly Column<StatusDetail>[] = [
-  { id: "agent", title: "坐席", width: 150, value: seatText, sortBy: "agentId" },
-  { id: "group", title: "坐席组", width: 120, value: (r) => r.groupName },
+  { id: "agent", title: "坐席", width: 140, value: seatText, sortBy: "agentId" },
+  { id: "group", title: "坐席组", width: 112, value: (r) => r.groupName },
   {
     id: "state",
     title: "状态",
-    width: 110,
+    width: 106,
     value: stateText,
     cell: (r) => <StatusBadge tone={toneOf(r.code)}>{stateText(r)}</StatusBadge>,
   },
@@ -30,6 +30,6 @@ export const statusColumns: readonly Column<StatusDetail>[] = [
     cell: (r) => formatDuration(r.seconds),
     sortBy: "seconds",
   },
-  { id: "reason", title: "原因", width: 150, value: (r) => reasonText(r.reason) },
+  { id: "reason", title: "原因", width: 148, value: (r) => reasonText(r.reason) },
   { id: "callId", title: "通话编号", width: 200, value: (r) => r.callId, optional: true },
 ];
