@@ -79,6 +79,12 @@ test("P17 a refusal says what would have been taken", async () => {
 
 test("P17 an ACK is never answered, nor is what is no request", async () => {
   const [, insuf] = semantics.find(([name]) => name.includes("insuf"))!;
-  for (const text of [insuf.replaceAll("INVITE", "ACK"), "nonsense\r\n\r\n", "\u0000\u0001", "GET / HTTP/1.1\r\n\r\n"])
+  for (const text of [
+    insuf.replaceAll("INVITE", "ACK"),
+    "nonsense\r\n\r\n",
+    "\u0000\u0001",
+    "GET / HTTP/1.1\r\n\r\n",
+    `A${" ".repeat(8_000)}x\r\n\r\n`,
+  ])
     expect((await replies(text)).all).toEqual([]);
 });
