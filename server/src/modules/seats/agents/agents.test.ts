@@ -251,3 +251,15 @@ test("a seat is deleted with its account; its extension is free again", async ()
   expect(accounts).toEqual([]);
   expect(free).toEqual({ agentId: null });
 });
+
+test("a line outside needs a telephone number; of another terminal it is not kept", async () => {
+  expect((await refused(add("2901", { terminalType: 0 }))).fields).toMatchObject([
+    { path: "phone", message: "终端类型为外线电话时，请填写外线号码" },
+  ]);
+  expect((await refused(add("2901", { terminalType: 0, phone: "12ab" }))).fields).toMatchObject([{ path: "phone" }]);
+  await add("2901", { terminalType: 0, phone: "010-62345678", phoneConfirm: 1 });
+  expect(await seat("2901")).toMatchObject({ terminalType: 0, phone: "01062345678", phoneConfirm: 1 });
+  const body = { agentId: "2901", ...fields, phone: "12ab" };
+  await office.administrator.call(agentApi.update, { body });
+  expect(await seat("2901")).toMatchObject({ terminalType: 2, phone: "" });
+});

@@ -10,7 +10,7 @@ export type Fields = Omit<Body<"add">, "compId" | "agentId">;
 export const seatColumns = (fields: Fields) => ({
   name: fields.name,
   terminalType: fields.terminalType,
-  phone: dialledTelephone(fields.phone),
+  phone: fields.terminalType === 0 ? dialledTelephone(fields.phone) : "",
   phoneConfirm: fields.phoneConfirm,
   isPopup: fields.isPopup,
   isAutoAnswer: fields.isAutoAnswer,

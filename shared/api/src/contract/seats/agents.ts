@@ -108,9 +108,15 @@ export const seatFields = {
     .label("外线号码")
     .trim()
     .max(32)
-    .test("telephone", telephoneText("外线号码"), (v) => !v || isTelephone(v))
-    .when("terminalType", { is: 0, then: (s) => s.required("终端类型为外线电话时，请填写外线号码") })
-    .default(""),
+    .default("")
+    // Of another terminal the form does not show it, so nothing that stands in it may be in the way.
+    .when("terminalType", {
+      is: 0,
+      then: (s) =>
+        s
+          .required("终端类型为外线电话时，请填写外线号码")
+          .test("telephone", telephoneText("外线号码"), (v) => isTelephone(v)),
+    }),
   /** Whoever answers there presses 1 before the call is put through: a mailbox does not. */
   phoneConfirm: flagField("按键确认接听").default(0),
   /** An extension of the enterprise that no other seat has; '' none. */
