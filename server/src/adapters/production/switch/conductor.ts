@@ -36,9 +36,9 @@ export class Conductor {
     this.channels = channels;
   }
 
-  /** `ears`: of legs that hear nobody outside of it and are heard by nobody outside of it. */
-  async apply(ears: readonly Ear[]): Promise<void> {
-    const legs = new Set(ears.map(({ leg }) => leg));
+  /** `group`: legs that hear nobody outside of it and are heard by nobody outside of it; those without an ear are gone. */
+  async apply(group: readonly LegId[], ears: readonly Ear[]): Promise<void> {
+    const legs = new Set(group);
     const old = [...this.bridges.values()].filter(({ plan }) => touches(plan, legs));
     const plans = planBridges(
       ears,

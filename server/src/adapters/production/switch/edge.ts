@@ -39,6 +39,8 @@ export interface EdgeHooks {
   ended(leg: LegId): void;
   /** The way to Asterisk is gone, and every leg with it. */
   down(): void;
+  /** Before it is opened again. */
+  returning(): Promise<void>;
 }
 
 const sdpBody = (content: string): Body => ({ contentDisposition: "session", contentType: "application/sdp", content });
@@ -278,6 +280,7 @@ export class Edge {
     while (!this.stopped) {
       await wait(AGAIN_MS, undefined, { ref: false });
       try {
+        await this.hooks.returning();
         if (!this.stopped) await this.start();
         return;
       } catch (error) {

@@ -42,8 +42,13 @@ export class Hearings {
     this.stop(leg, "stopped");
     leg.background = undefined;
     leg.hearing = hearing?.kind === "legs" ? hearing.legs : [];
+    const turn = ++leg.turn;
     try {
-      if (hearing?.kind === "sources") leg.background = await this.player("", hearing.sources, true);
+      if (hearing?.kind === "sources") {
+        const player = await this.player("", hearing.sources, true);
+        // While its sources were read it may have been told something else.
+        if (leg.turn === turn) leg.background = player;
+      }
     } finally {
       await this.settle(leg.id);
     }
@@ -139,7 +144,7 @@ export class Hearings {
       held: leg.held,
     }));
     for (const leg of legs) leg.applied = leg.hearing;
-    await this.conductor.apply(ears);
+    await this.conductor.apply(group, ears);
     await Promise.all(
       legs.map(async (leg) => {
         const wanted = ears.find((ear) => ear.leg === leg.id)?.speaker;

@@ -11,6 +11,8 @@ export interface Leg {
   /** What the device was told last. */
   described: string;
   hearing: readonly LegId[];
+  /** Grows with every plan. */
+  turn: number;
   /** Hold music and the like, while nothing is played. */
   background: Player | undefined;
   playing: Player | undefined;
@@ -29,6 +31,7 @@ export const newLeg = (id: LegId): Leg => ({
   mid: "0",
   described: "",
   hearing: [],
+  turn: 0,
   background: undefined,
   playing: undefined,
   speaker: undefined,

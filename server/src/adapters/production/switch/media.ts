@@ -50,7 +50,11 @@ export class AsteriskMedia implements LegMedia {
     this.logger = logger;
     this.emit = emit;
     this.ari = new Ari(access, logger, { event: (event) => this.heard(event), up: () => this.heardAgain() });
-    this.edge = new Edge(this.ari, access, logger, { ended: (leg) => this.fail(leg), down: () => this.failAll() });
+    this.edge = new Edge(this.ari, access, logger, {
+      ended: (leg) => this.fail(leg),
+      down: () => this.failAll(),
+      returning: () => clearLeftOvers(this.ari, access.user),
+    });
     const channelOf = (leg: LegId): string | undefined => this.legs.get(leg)?.channel;
     this.hearings = new Hearings(this.ari, sources, logger, this.legs, emit);
     this.health = new Health(this.ari, emit);

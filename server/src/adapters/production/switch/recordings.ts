@@ -78,6 +78,8 @@ export class Recordings {
   private readonly forks = new Map<LegId, Fork>();
   private readonly left = new Uint8Array(FRAME);
   private readonly right = new Uint8Array(FRAME);
+  /** Copies that Asterisk is being told to end. */
+  private readonly closing = new Set<Promise<void>>();
   private stopTicker: (() => void) | undefined;
 
   constructor(ari: Ari, logger: Logger, channelOf: (leg: LegId) => string | undefined) {
@@ -90,8 +92,9 @@ export class Recordings {
     await this.stop(id);
     const recorder = await Recorder.begin(path, legs, (message) => this.logger.error({}, message));
     this.recorders.set(id, { recorder, legs });
-    await this.heed();
+    // Its time runs from now on; voices come in as soon as Asterisk has copied them.
     this.stopTicker ??= startTicker((due) => this.frame(due));
+    await this.heed();
   }
 
   async set(id: string, legs: RecordedLegs): Promise<void> {
@@ -109,12 +112,15 @@ export class Recordings {
   async stop(id: string): Promise<RecordingResult | undefined> {
     const recording = this.recorders.get(id);
     this.recorders.delete(id);
-    const [result] = await Promise.all([recording?.recorder.end(performance.now()), this.heed()]);
-    return result;
+    const ended = recording?.recorder.end(performance.now());
+    const heeded = this.heed().finally(() => this.closing.delete(heeded));
+    this.closing.add(heeded);
+    return ended;
   }
 
   async stopAll(): Promise<void> {
     await Promise.all([...this.recorders.keys()].map((id) => this.stop(id)));
+    await Promise.all(this.closing);
   }
 
   /** The leg is gone. */
