@@ -27,6 +27,7 @@ export type AriEvent =
   | { readonly type: "StasisEnd"; readonly channel: AriChannel }
   | {
       readonly type: "ChannelDtmfReceived";
+      readonly timestamp: string;
       readonly digit: string;
       readonly duration_ms: number;
       readonly channel: AriChannel;

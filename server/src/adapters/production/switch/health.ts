@@ -34,7 +34,10 @@ interface Watched {
   /** How often `jitter` changed: its first value is of the handshake. */
   jitters: number;
   lookedAt: number;
+  /** About when the last packet came. */
   heardAt: number;
+  /** Looks in a row that found nothing new. */
+  quiet: number;
   toldAt: number;
 }
 
@@ -63,6 +66,7 @@ export class Health {
       jitters: 0,
       lookedAt: now,
       heardAt: now,
+      quiet: 0,
       toldAt: now,
     });
     this.look(leg, 0);
@@ -74,6 +78,7 @@ export class Health {
     if (!watched) return;
     watched.held = held;
     watched.heardAt = performance.now();
+    watched.quiet = 0;
   }
 
   forget(leg: LegId): void {
@@ -98,8 +103,7 @@ export class Health {
         )
         .finally(() => {
           if (this.legs.get(leg) !== watched) return;
-          const quiet = performance.now() - watched.heardAt > LOOK_MS / 2;
-          this.look(leg, !watched.begun ? BEGINNING_MS : quiet || watched.lost ? SOON_MS : LOOK_MS);
+          this.look(leg, !watched.begun ? BEGINNING_MS : watched.quiet > 0 ? SOON_MS : LOOK_MS);
         });
     }, ms);
     watched.timer.unref();
@@ -109,6 +113,7 @@ export class Health {
     if (this.legs.get(leg) !== watched) return;
     const now = performance.now();
     const received = figures.rxcount - watched.received;
+    watched.quiet = received > 0 ? 0 : watched.quiet + 1;
     if (received > 0) {
       // They came in a row from the last look on: where they are too few, that is when they stopped.
       watched.heardAt = Math.min(now, watched.lookedAt + received * FRAME_MS);
@@ -131,7 +136,8 @@ export class Health {
     }
     watched.lookedAt = now;
     if (!watched.begun) return;
-    if (!watched.lost && !watched.held && now - watched.heardAt > LOST_MS) {
+    // Where they are merely few, on a machine that is busy elsewhere, nothing is lost.
+    if (!watched.lost && !watched.held && watched.quiet > 1 && now - watched.heardAt > LOST_MS) {
       watched.lost = true;
       this.emit({ kind: "lost", leg });
     }

@@ -221,19 +221,18 @@ export class AsteriskMedia implements LegMedia {
         return;
       }
       case "ChannelDtmfReceived":
-        return this.pressed(event.channel.id, event.digit, event.duration_ms);
+        return this.pressed(event.channel.id, event.digit, event.duration_ms, Date.parse(event.timestamp));
     }
   }
 
-  /** A key that comes less than 45 ms after another is told once as it came and once as Asterisk makes it up. */
-  private pressed(channel: string, digit: string, ms: number): void {
+  /** A key that comes less than 45 ms after another is told once as it came and once as Asterisk makes it up. `at`: by its clock. */
+  private pressed(channel: string, digit: string, ms: number, at: number): void {
     const id = this.legOf.get(channel);
     const leg = id === undefined ? undefined : this.legs.get(id);
     if (!leg) return;
-    const now = performance.now();
     const { press } = leg;
-    leg.press = { digit, at: now };
-    if (press?.digit === digit && now - ms - press.at < SAME_PRESS_MS) return;
+    leg.press = { digit, at };
+    if (press?.digit === digit && at - ms - press.at < SAME_PRESS_MS) return;
     this.emit({ kind: "digit", leg: leg.id, digit, ms });
   }
 

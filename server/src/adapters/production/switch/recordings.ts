@@ -13,7 +13,7 @@ import { snoop } from "./conductor.ts";
 /** Frames that may wait: a second of a process that was busy elsewhere. */
 const MAX_WAITING = 50;
 /** Frames in hand before the first is taken: Asterisk's clock and ours meet anywhere within a frame. */
-const PRIMED = 2;
+const PRIMED = 3;
 
 /** What one leg says, 20 ms at a time. */
 class Fork {
@@ -93,7 +93,8 @@ export class Recordings {
     const recorder = await Recorder.begin(path, legs, (message) => this.logger.error({}, message));
     this.recorders.set(id, { recorder, legs });
     // Its time runs from now on; voices come in as soon as Asterisk has copied them.
-    this.stopTicker ??= startTicker((due) => this.frame(due));
+    // After a stall the voices that came meanwhile are read first.
+    this.stopTicker ??= startTicker((due) => setImmediate(() => this.frame(due)));
     await this.heed();
   }
 
