@@ -90,11 +90,20 @@ async function ours(): Promise<Fan> {
       random: { token: () => `stream-${(ids += 1)}`, id: () => "", int: () => 0 },
       logger: console,
     },
-    tickets: { redeem: async () => who((ids += 1)), issue: async () => ({ ticket: "", expiresIn: 0 }) },
+    tickets: {
+      redeem: async () => who((ids += 1)),
+      redeemDigest: async () => undefined,
+      issue: async () => ({ ticket: "", expiresIn: 0 }),
+    },
     sessions: { endsOf: async () => new Map(), byId: async () => ({ refused: "noSession" }) },
     monitorsOf: async () => [],
     maySee: async () => true,
-    watches: { subscribe: () => undefined, unsubscribe: () => undefined, again: () => undefined },
+    watches: {
+      subscribe: () => undefined,
+      unsubscribe: () => undefined,
+      again: () => undefined,
+      granted: async () => [],
+    },
   });
   await realtime.start?.();
   const route = realtime.sockets![0]!;

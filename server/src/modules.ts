@@ -100,6 +100,7 @@ export function createModules(options: ModulesOptions): Composition {
     ports,
     tickets: auth.tickets,
     sessions: auth.sessions,
+    watches: monitor.watches,
     supervision: createSupervision({
       ports,
       audit: createAudit(ports),

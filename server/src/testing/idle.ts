@@ -61,4 +61,5 @@ export const nobodyFollows: RealtimeDeps["watches"] = {
   subscribe: () => undefined,
   unsubscribe: () => undefined,
   again: () => undefined,
+  granted: async () => [],
 };

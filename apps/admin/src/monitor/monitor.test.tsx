@@ -154,6 +154,17 @@ test("without 监控坐席 there is nothing to press", async () => {
   expect(screen.queryByRole("columnheader", { name: /操作/ })).toBeNull();
 });
 
+test("an administrator, who has no telephone, does what needs none", async () => {
+  const fake = signIn({ roleType: 1, agentId: null, userName: "1000011admin" });
+  fake.on(paths.seats, () => ({ asOf: Date.now(), seats: [seat("1001"), seat("1002"), seat("1003")] }));
+  fake.on(paths.purviews, () => [{ key: "monitor", value: 1 }]);
+  await openTab("/realtimemonitoring");
+  await screen.findByText("坐席1001");
+  await screen.findByRole("columnheader", { name: /操作/ });
+  pull([agent("1001"), talking("1002"), agent("1003", { code: 5, reason: "rings" })], true);
+  expect(["坐席1001", "坐席1002", "坐席1003"].map(buttons)).toEqual([["置忙", "签出"], ["强拆"], []]);
+});
+
 test("seats that are followed come first when the screen opens; a star follows one, and is kept on the server", async () => {
   const { follows } = await open("/realtimemonitoring", [seat("1001", { followed: true }), seat("1002")]);
   expect(screen.queryByText("坐席1002")).toBeNull();

@@ -327,13 +327,6 @@ test("no reply for 5 s: the network is abnormal", async () => {
   expect(client.state().quality).toBeNull();
 });
 
-test("an administrator has the message socket and no seat", async () => {
-  const client = makeAgentClient({ user: { roleType: 1, agentId: null } });
-  await client.core.follow(client.user);
-  await settle();
-  expect(client.net.wires.map((w) => new URL(w.url).pathname)).toEqual(["/ws/api/v1/socket"]);
-});
-
 test("a hardware terminal has a CTI link and no soft phone", async () => {
   const client = makeAgentClient({ user: { terminalType: 1 } });
   await client.core.follow(client.user);
@@ -358,4 +351,19 @@ test("a repeated refusal of the login is told once", async () => {
     await client.clock.pass(2_000);
   }
   expect(client.notices()).toEqual(["CTI注册失败：坐席不存在"]);
+});
+
+test("C10 an administrator has the message socket and a link without a seat, and no telephone is opened", async () => {
+  const client = makeAgentClient({ user: { roleType: 1, agentId: null, extension: null, userName: "1000011admin" } });
+  await client.core.follow(client.user);
+  await settle();
+  expect(client.net.wires.map((w) => new URL(w.url).pathname)).toEqual(["/ws/api/v1/socket", "/cti/ws"]);
+  client.cti().accept();
+  await settle();
+  const { name, fields } = client.commands().at(-1)!;
+  expect([name, { ...fields }]).toEqual([
+    "login",
+    { seq: "1", type: "admin", compId: "100001", userName: "admin", ticket: "cti-2", takeMedia: "0" },
+  ]);
+  expect(client.line.phones).toEqual([]);
 });

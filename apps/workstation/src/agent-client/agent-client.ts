@@ -16,7 +16,7 @@ import { AgentMemory } from "./memory.ts";
 import { callEvents } from "./call-events.ts";
 import { checkExtension } from "./extension-check.ts";
 import type { AgentClientPorts } from "./ports.ts";
-import { hasSeat } from "./seat.ts";
+import { ctiLogin, hasSeat } from "./seat.ts";
 
 /** ms between two looks at how long the session's tokens last. */
 const sessionCheck = 600_000;
@@ -120,20 +120,19 @@ export class AgentClient {
       agentId: user.agentId,
       compId: user.compId,
     });
-    if (!hasSeat(user)) return;
+    if (!hasSeat(user)) return this.signInCti(user);
     this.instance = await this.ports.instance();
     if (this.user !== user) return;
     const muted = this.memory.mutedCall();
     if (muted) this.phone.rememberMuted(muted);
     // A reloaded page registers at once, so that the call it left comes back before the CTI login is through.
     if (this.hasPhone() && this.memory.owned(user.userId)) this.phone.start(this.memory.inCall());
-    this.cti.start({
-      compId: user.compId!,
-      agentId: user.agentId!,
-      extension: user.extension ?? "",
-      terminalType: String(user.terminalType),
-      instance: this.instance,
-    });
+    this.signInCti(user);
+  }
+
+  private signInCti(user: UserInfo): void {
+    const login = ctiLogin(user, this.instance);
+    if (login) this.cti.start(login);
   }
 
   /** `endsCall`: the person leaves. Else the session was taken, and what becomes of the call is the server's to say: no BYE from here. */

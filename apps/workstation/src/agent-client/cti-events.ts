@@ -70,6 +70,8 @@ function notifyEnd(call: AgentCallView, cause: string, client: CtiEventTarget): 
 }
 
 const handlers: Handlers = {
+  /** Screens follow seats over the message socket. */
+  agentStates: () => undefined,
   agentState(fields, client) {
     const agent: AgentView = {
       code: Number(fields.code),

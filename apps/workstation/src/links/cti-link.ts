@@ -21,14 +21,8 @@ export type CtiResult =
   | { readonly ok: true; readonly fields: Readonly<Record<string, string>> }
   | { readonly ok: false; readonly code: number; readonly text: string };
 
-export interface CtiLogin {
-  readonly compId: string;
-  readonly agentId: string;
-  readonly extension: string;
-  readonly terminalType: string;
-  /** This browser tab. */
-  readonly instance: string;
-}
+/** The fields of the login but for the ticket: of a seat in this browser tab, or of an administrator, who has none. */
+export type CtiLogin = Readonly<Record<string, string>>;
 
 export interface CtiPorts {
   readonly clock: Clock;

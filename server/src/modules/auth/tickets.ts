@@ -1,4 +1,5 @@
 /** Single-use tickets that open one socket: tokens never stand in a URL (goals.md, Trust). */
+import { createHash } from "node:crypto";
 import type { Caller } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { Sessions } from "./sessions.ts";
@@ -8,6 +9,8 @@ import { hashToken } from "./tokens.ts";
 export type TicketUse = "message" | "cti";
 
 export const ticketMs = 30_000;
+
+const md5 = (text: string): string => createHash("md5").update(text).digest("hex");
 
 export interface Tickets {
   issue(
@@ -19,23 +22,33 @@ export interface Tickets {
    * that is held up (Caller.held). Spends it.
    */
   redeem(ticket: string, use: TicketUse): Promise<Caller | undefined>;
+  /** The same by the ticket's lower-case hex MD5, which is what the CTI login calls a password. */
+  redeemDigest(digest: string, use: "cti"): Promise<Caller | undefined>;
 }
 
 export function createTickets({ broker, random }: Pick<Ports, "broker" | "random">, sessions: Sessions): Tickets {
   const key = (ticket: string) => `auth:ticket:${hashToken(ticket)}`;
+  const digestKey = (digest: string) => `auth:ticket.md5:${hashToken(digest)}`;
+  async function take(name: string, use: TicketUse): Promise<Caller | undefined> {
+    const kept = await broker.take(name);
+    if (kept === undefined) return undefined;
+    const bound = JSON.parse(kept) as { sessionId: string; use: TicketUse };
+    if (bound.use !== use) return undefined;
+    const caller = await sessions.byId(bound.sessionId);
+    return isRefused(caller) || caller.held !== undefined ? undefined : caller;
+  }
   return {
     async issue(caller, use) {
       const ticket = random.token(32);
       await broker.set(key(ticket), JSON.stringify({ sessionId: caller.sessionId, use }), ticketMs);
+      // Which one it is, never the ticket itself.
+      if (use === "cti") await broker.set(digestKey(md5(ticket)), key(ticket), ticketMs);
       return { ticket, expiresIn: ticketMs / 1000 };
     },
-    async redeem(ticket, use) {
-      const kept = await broker.take(key(ticket));
-      if (kept === undefined) return undefined;
-      const bound = JSON.parse(kept) as { sessionId: string; use: TicketUse };
-      if (bound.use !== use) return undefined;
-      const caller = await sessions.byId(bound.sessionId);
-      return isRefused(caller) || caller.held !== undefined ? undefined : caller;
+    redeem: (ticket, use) => take(key(ticket), use),
+    async redeemDigest(digest, use) {
+      const name = /^[0-9a-f]{32}$/.test(digest) ? await broker.take(digestKey(digest)) : undefined;
+      return name === undefined ? undefined : take(name, use);
     },
   };
 }

@@ -8,7 +8,7 @@ import { Watches, type WatchesDeps } from "./watches.ts";
 export type { Follower } from "./watch.ts";
 
 export interface MonitorModule extends Module {
-  readonly watches: Pick<Watches, "subscribe" | "unsubscribe" | "again">;
+  readonly watches: Pick<Watches, "subscribe" | "unsubscribe" | "again" | "granted">;
 }
 
 export function createMonitorModule(deps: WatchesDeps): MonitorModule {

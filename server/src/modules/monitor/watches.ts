@@ -34,6 +34,13 @@ export class Watches {
     this.#d = deps;
   }
 
+  /** Of those wanted the ones that the follower may follow. */
+  async granted({ caller }: Follower, wanted: FollowedSeats): Promise<readonly string[]> {
+    const all = await this.#seen(caller);
+    const chosen = wanted === "*" ? undefined : new Set(wanted);
+    return chosen ? all.filter((id) => chosen.has(id)) : all;
+  }
+
   /** In place of those that the follower follows so far. */
   subscribe(follower: Follower, wanted: FollowedSeats): void {
     const watch = this.#watches.get(follower) ?? new Watch(follower, this.#d.ports.clock);
@@ -130,18 +137,21 @@ export class Watches {
     return this.#watches.get(watch.follower) === watch;
   }
 
-  async #see(watch: Watch): Promise<void> {
-    const { ports, engine, maySee } = this.#d;
-    const { caller } = watch.follower;
+  async #seen(caller: Caller): Promise<readonly string[]> {
     const { compId } = caller;
-    const may = await maySee(caller, livePages);
-    const all = may ? await ports.database.tenant(compId, (trx) => followableSeats(trx, compId, caller)) : [];
+    if (!(await this.#d.maySee(caller, livePages))) return [];
+    return this.#d.ports.database.tenant(compId, (trx) => followableSeats(trx, compId, caller));
+  }
+
+  async #see(watch: Watch): Promise<void> {
+    const { compId } = watch.follower.caller;
+    const all = await this.#seen(watch.follower.caller);
     if (!this.#present(watch)) return;
     if (all.length === 0) {
       watch.refused(noRight);
       return this.unsubscribe(watch.follower);
     }
-    const enterprise = this.#enterprises.get(compId) ?? new EnterpriseLive(compId, engine);
+    const enterprise = this.#enterprises.get(compId) ?? new EnterpriseLive(compId, this.#d.engine);
     this.#enterprises.set(compId, enterprise);
     await enterprise.ready();
     if (!this.#present(watch)) return this.#sweep();

@@ -21,6 +21,7 @@ export interface TelephonyOptions {
   readonly tickets: GatewayDeps["tickets"];
   readonly sessions: GatewayDeps["sessions"];
   readonly supervision: GatewayDeps["supervision"];
+  readonly watches: GatewayDeps["watches"];
   /** DATA_DIR/recordings-live. */
   readonly recordingsFolder: string;
   /** repairWav of the switch adapter. */
@@ -43,6 +44,7 @@ export function createTelephonyModule({
   tickets,
   sessions,
   supervision,
+  watches,
   recordingsFolder,
   repair,
   screen = allowAll,
@@ -59,7 +61,7 @@ export function createTelephonyModule({
     repair,
   });
   const engine = createEngine({ ...ports, eventLog, numbers, recordings, screen });
-  const gateway = createCtiGateway({ ...ports, tickets, sessions, supervision });
+  const gateway = createCtiGateway({ ...ports, tickets, sessions, supervision, watches });
   // Only who leads has the switch: an Asterisk obeys one process.
   const lead = async (): Promise<void> => {
     await ports.switch.start();

@@ -100,6 +100,15 @@ export type EngineRequest =
       readonly name: string;
       readonly fields: Readonly<Record<string, string>>;
     }
+  /** An administrator does this to an agent. by, title: as Supervisor. */
+  | {
+      readonly verb: "administer";
+      readonly compId: string;
+      readonly by: string;
+      readonly title: string;
+      readonly name: string;
+      readonly fields: Readonly<Record<string, string>>;
+    }
   /** Somebody follows the agents of an enterprise, for a while. whole: all of them are wanted. */
   | { readonly verb: "live"; readonly compId: string; readonly whole: boolean }
   /** A gateway is alive; one that stays silent is taken to be dead with all its sockets. */

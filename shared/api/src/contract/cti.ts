@@ -108,7 +108,10 @@ export const ctiErrors: Readonly<Record<number, string>> = {
  * is success). Numbers are decimal, times epoch ms, flags 0 or 1.
  */
 export interface CtiCommands {
-  /** ticket: single use, from POST /ws/api/v1/ticket. instance: this browser tab. takeMedia 1: become the media owner. */
+  /**
+   * ticket: single use, from POST /ws/api/v1/ticket; or password: its lower-case hex MD5. instance: this browser tab. takeMedia 1:
+   * become the media owner. Administrators say type=admin, compId, userName and the ticket instead.
+   */
   login: {
     ticket: string;
     compId: string;
@@ -162,6 +165,9 @@ export interface CtiCommands {
   switch: { agentId: string };
   /** 代接: what rings at this agent rings at the monitor from now on, and is answered by itself. */
   pickup: { agentId: string };
+  /** Whose states are told live on this link, with those told so far: work numbers between commas, or *. Of monitors and administrators. */
+  showAgentIds: { agentIds: string };
+  hideAgentIds: { agentIds: string };
   /** 强拆. */
   forceHangup: { agentId: string };
   forceReady: { agentId: string };
@@ -205,6 +211,8 @@ export interface CtiEvents {
   notice: { level: string; msg: string };
   /** Quality of the agent's own leg: -1 broken, 0 normal, 1 poor, 2 good, 3 and 4 excellent (realtime.md section 4). */
   quality: { level: string; loss: string; jitterMs: string };
+  /** States of the seats that are shown (showAgentIds). full 1: the first line of the whole. json: LiveAgent[]. desc: why nobody is. */
+  agentStates: { full: "0" | "1"; json: string; desc?: string };
 }
 export type CtiEventName = keyof CtiEvents;
 export type CtiEvent = {
@@ -220,6 +228,7 @@ const eventFields: { readonly [K in CtiEventName]: readonly (keyof CtiEvents[K])
   forceOut: ["msg"],
   notice: ["level", "msg"],
   quality: ["level", "loss", "jitterMs"],
+  agentStates: ["full", "json"],
 };
 /** An event that this build knows, whole; others are from a newer server. */
 export const isCtiEvent = (line: { readonly name: string; readonly fields: object }): line is CtiEvent =>

@@ -25,7 +25,7 @@ export const commands: readonly Command[] = [
 ];
 
 export interface Commands {
-  /** The own work number: nobody supervises himself. */
+  /** The own work number: nobody supervises himself. '': an administrator, who has no telephone to hear with. */
   readonly own: string;
   run(command: Command, agentId: string, name: string): void;
 }
@@ -38,10 +38,15 @@ export const modeOf = ({ call }: LiveAgent, own: string): LiveMode | undefined =
 export function fitting(agent: LiveAgent, own: string): string {
   const { code, call } = agent;
   if (code === 0 || agent.agentId === own) return "";
-  if (code === 5 || code === 7) return "pickup";
+  const hears = own !== "";
+  if (code === 5 || code === 7) return hears ? "pickup" : "";
   if (code === 15) return "";
   if (call?.answeredAt !== undefined && call.supervises === undefined)
-    return ["listen", "whisper", "insert", ...(modeOf(agent, own) ? ["switch"] : []), "forceHangup"].join();
+    return [
+      ...(hears ? ["listen", "whisper", "insert"] : []),
+      ...(modeOf(agent, own) ? ["switch"] : []),
+      "forceHangup",
+    ].join();
   if (call) return "";
   return [code === 1 ? "forceBusy" : "forceReady", ...(code === 4 ? ["forceBusy"] : []), "forceExit"].join();
 }

@@ -1,5 +1,5 @@
 /** What 实时监控 and 组长监控 share: the seats, what they do now, which of them are looked for, and what may be done to them. */
-import { isMonitor } from "@liantai/api/contract";
+import { isAdministrator, isMonitor } from "@liantai/api/contract";
 import { queriesOf, selectSession, selectUser, useSelector } from "@liantai/api/client";
 import { agentApi, monitorApi, offlineSeat, type LiveAgent } from "@liantai/api/contract/admin";
 import { bus } from "@liantai/bus";
@@ -116,10 +116,10 @@ export function useCommands(
 ): Commands | undefined {
   const user = useSelector(selectUser);
   const may = useMayDo("monitor");
-  const own = may && isMonitor(user) ? user?.agentId : undefined;
+  const own = !may ? undefined : isAdministrator(user) ? "" : isMonitor(user) ? user?.agentId : undefined;
   return useMemo(
     () =>
-      own
+      typeof own === "string"
         ? {
             own,
             run: (command, agentId, name) =>

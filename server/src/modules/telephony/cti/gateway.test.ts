@@ -6,6 +6,7 @@ import type { Caller } from "../../../http/routes.ts";
 import { seatCaller } from "../../../testing/who.ts";
 import type { SocketInfo } from "../../../http/module.ts";
 import { publish } from "../../topics.ts";
+import { nobodyFollows } from "../../../testing/idle.ts";
 import { createTestDatabase } from "../../../testing/index.ts";
 import type { Database } from "../../../ports/database.ts";
 import { engineTopic } from "../topics.ts";
@@ -38,6 +39,7 @@ describe("the CTI socket, over a real WebSocket", () => {
     gateway = createCtiGateway({
       ...s.ports,
       tickets: {
+        redeemDigest: async () => undefined,
         redeem: async (ticket) => {
           const c = tickets.get(ticket);
           tickets.delete(ticket);
@@ -49,7 +51,11 @@ describe("the CTI socket, over a real WebSocket", () => {
         may: async (sessionId, agentId) => supervises === `${sessionId} ${agentId}`,
         done: async (what) => void supervised.push(what),
       },
-      sessions: { endsOf: async (ids) => new Map([...unheard].filter(([id]) => ids.includes(id))) },
+      watches: nobodyFollows,
+      sessions: {
+        byId: async () => ({ refused: "noSession" }),
+        endsOf: async (ids) => new Map([...unheard].filter(([id]) => ids.includes(id))),
+      },
     });
     await gateway.start();
     server = new WebSocketServer({ port: 8141, host: "127.0.0.1" });

@@ -8,20 +8,22 @@ import { agentKey, createLinks } from "./links.ts";
 import { ctiPath, minuteMs } from "@liantai/api/contract";
 import type { WebSocket } from "ws";
 import type { SocketRoute } from "../../../http/module.ts";
-import type { Caller } from "../../../http/routes.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { SessionEnd } from "../../../ports/schema.ts";
-import type { Sessions } from "../../auth/index.ts";
+import type { Sessions, Tickets } from "../../auth/index.ts";
 import { createEndedSessions } from "../../ended-sessions.ts";
 import { leaveTexts, subscribe } from "../../topics.ts";
 import { agentTopic, engineTopic, engineUpTopic, type AgentNotice, type EngineRequest } from "../topics.ts";
 import { gatewayMs } from "../engine/connections.ts";
 import type { Supervision } from "./supervising.ts";
+import { followRoles } from "./roles.ts";
+import { Showing, type Watches } from "./showing.ts";
 import { closeCodes, Link } from "./link.ts";
 
 export interface GatewayDeps extends Pick<Ports, "broker" | "clock" | "random" | "logger"> {
-  readonly tickets: { redeem(ticket: string, use: "cti"): Promise<Caller | undefined> };
-  readonly sessions: Pick<Sessions, "endsOf">;
+  readonly tickets: Pick<Tickets, "redeem" | "redeemDigest">;
+  readonly sessions: Pick<Sessions, "endsOf" | "byId">;
+  readonly watches: Watches;
   readonly supervision: Supervision;
 }
 
@@ -47,6 +49,7 @@ export function createCtiGateway({
   tickets,
   sessions,
   supervision,
+  watches,
 }: GatewayDeps): CtiGateway {
   const gateway = random.token(9);
   const registry = createLinks();
@@ -55,9 +58,10 @@ export function createCtiGateway({
 
   const ask = (request: EngineRequest): Promise<unknown> => broker.request(engineTopic, request, requestMs);
 
+  const showing = new Showing(watches);
   const ended = createEndedSessions<SessionEnd>(clock);
   const hasEnded = (sessionId: string): boolean => ended.why(sessionId) !== undefined;
-  const deps = { ...registry, gateway, ask, clock, logger, tickets, supervision, hasEnded };
+  const deps = { ...registry, gateway, ask, clock, logger, tickets, supervision, showing, hasEnded };
 
   function end(sessionId: string, reason: SessionEnd): void {
     ended.add(sessionId, reason);
@@ -76,8 +80,10 @@ export function createCtiGateway({
 
   function forget(link: Link): void {
     links.delete(link.id);
+    showing.drop(link);
     if (!link.who) return;
     const { compId, agentId } = link.who;
+    if (agentId === null) return;
     unindex(link, agentKey(link.who));
     const detach = () => void ask({ verb: "detach", compId, agentId, connection: link.id }).catch(() => undefined);
     if (link.forcedOut) clock.after(forcedDetachMs, detach);
@@ -112,6 +118,7 @@ export function createCtiGateway({
         await broker.subscribe(engineUpTopic, () => {
           for (const link of links.values()) link.close(closeCodes.restart, "the engine started anew");
         }),
+        await followRoles({ broker, logger, sessions, links, showing }),
         await subscribe(broker, "session.ended", ({ sessionId, reason }) => end(sessionId, reason)),
       );
       const beat = clock.every(

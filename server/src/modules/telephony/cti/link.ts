@@ -8,12 +8,14 @@ import {
   type CtiEventName,
   type CtiLine,
 } from "@liantai/api/contract";
-import type { WebSocket } from "ws";
+import type { Caller } from "../../../http/routes.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 import type { AgentNotice } from "../topics.ts";
 
 /** A page that does not read is cut off when this much waits for it, bytes. */
 const maxBuffered = 1_000_000;
+/** States of seats wait, merged, behind this much. */
+const maxBehind = 65_536;
 /** Lines that make no sense before the socket is closed. */
 const maxNonsense = 20;
 /** Lines a second, a held key included. */
@@ -21,11 +23,23 @@ const maxRate = 50;
 
 export const closeCodes = { restart: 1012, policy: 1008, login: 4401, forcedOut: 4403 } as const;
 
+/** What a link needs of its socket. */
+interface Outlet {
+  readonly OPEN: number;
+  readonly readyState: number;
+  readonly bufferedAmount: number;
+  send(text: string): void;
+  close(code: number, reason: string): void;
+  terminate(): void;
+}
+
 export class Link {
   readonly id: string;
-  readonly #socket: WebSocket;
+  readonly #socket: Outlet;
   /** Set by a login that succeeded. */
-  who: { readonly compId: string; readonly agentId: string; readonly sessionId: string } | undefined;
+  who: { readonly compId: string; readonly agentId: string | null; readonly sessionId: string } | undefined;
+  /** Who signed in; renewed when roles change. */
+  caller: Caller | undefined;
   forcedOut = false;
   #nonsense = 0;
   #second = 0;
@@ -34,7 +48,7 @@ export class Link {
   #held: AgentNotice[] | undefined = [];
   #v = -1;
 
-  constructor(id: string, socket: WebSocket) {
+  constructor(id: string, socket: Outlet) {
     this.id = id;
     this.#socket = socket;
   }
@@ -84,6 +98,12 @@ export class Link {
     }
   }
 
+  /** Of an administrator: it has no seat, and no events of one. */
+  administrates(caller: Caller): void {
+    this.who = { compId: caller.compId, agentId: null, sessionId: caller.sessionId };
+    this.caller = caller;
+  }
+
   /** Begins anew to hold notices back: a login is under way. */
   expectSnapshot(): void {
     this.#held = [];
@@ -95,6 +115,11 @@ export class Link {
     const held = this.#held ?? [];
     this.#held = undefined;
     for (const notice of held) this.notice(notice);
+  }
+
+  /** False: the client does not read as fast as it is told. */
+  get keepsUp(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN && this.#socket.bufferedAmount < maxBehind;
   }
 
   close(code: number, reason: string): void {

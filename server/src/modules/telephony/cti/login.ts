@@ -1,5 +1,5 @@
 /** The one command that the gateway answers: who is this. */
-import { type CtiLine, isSeat } from "@liantai/api/contract";
+import { accountOf, isAdministrator, isSeat, type CtiLine } from "@liantai/api/contract";
 import type { Caller } from "../../../http/routes.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 import type { AttachReply, AttachRequest } from "../topics.ts";
@@ -7,36 +7,64 @@ import type { Link } from "./link.ts";
 
 export interface LoginDeps {
   readonly gateway: string;
+  /** By the ticket, or by its MD5. */
   redeem(ticket: string): Promise<Caller | undefined>;
+  redeemDigest(digest: string): Promise<Caller | undefined>;
   /** Its end was heard while the ticket was looked at. */
   hasEnded(sessionId: string): boolean;
   attach(request: AttachRequest): Promise<AttachReply>;
 }
 
-/** Fields in the order in which they are missed, with the code that says so. */
-const needed = [
-  ["agentId", -201],
-  ["ticket", -202],
-  ["extension", -203],
-  ["compId", -204],
-  ["terminalType", -302],
-  ["instance", -303],
-] as const;
+type Needed = readonly (readonly [fields: readonly string[], code: number])[];
+
+/** Fields in the order in which they are missed, with the code that says so. `password` is the ticket's MD5. */
+const ofAgents: Needed = [
+  [["agentId"], -201],
+  [["ticket", "password"], -202],
+  [["extension"], -203],
+  [["compId"], -204],
+  [["terminalType"], -302],
+  [["instance"], -303],
+];
+const ofAdministrators: Needed = [
+  [["userName"], -201],
+  [["ticket", "password"], -202],
+  [["compId"], -204],
+];
+
+const redeemed = ({ redeem, redeemDigest }: LoginDeps, { ticket, password }: CtiLine["fields"]) =>
+  ticket ? redeem(ticket) : redeemDigest(password ?? "");
+
+/** Company, user name and password (C10): no extension, no telephone, nothing to attach to. */
+async function administratorLogin(link: Link, line: CtiLine, deps: LoginDeps): Promise<CommandReply> {
+  const { compId, userName } = line.fields;
+  const caller = await redeemed(deps, line.fields);
+  if (!caller) return { code: -402 };
+  const own = isAdministrator(caller) && caller.compId === compId && accountOf(caller.userName) === userName;
+  if (!own) return { code: -301, msg: "管理员不存在" };
+  if (deps.hasEnded(caller.sessionId)) return { code: -402 };
+  link.administrates(caller);
+  link.respond(line, { code: 1 });
+  return { code: 1 };
+}
 
 export async function login(link: Link, line: CtiLine, deps: LoginDeps): Promise<CommandReply> {
   const { fields } = line;
-  const missing = needed.find(([name]) => !fields[name]);
+  const administers = fields["type"] === "admin";
+  const missing = (administers ? ofAdministrators : ofAgents).find(([names]) => !names.some((name) => fields[name]));
   if (missing) return { code: missing[1] };
   if (link.who) return { code: -103 };
-  const { agentId = "", ticket = "", extension = "", compId = "", instance = "", takeMedia } = fields;
+  if (administers) return administratorLogin(link, line, deps);
+  const { agentId = "", extension = "", compId = "", instance = "", takeMedia } = fields;
   if (!/^[\w:.-]{1,100}$/.test(instance)) return { code: -303 };
-  const caller = await deps.redeem(ticket);
+  const caller = await redeemed(deps, fields);
   if (!caller) return { code: -402 };
   // The ticket says who it is; the fields must not say anybody else.
   if (caller.compId !== compId || caller.agentId !== agentId || !isSeat(caller)) return { code: -301 };
   if (deps.hasEnded(caller.sessionId)) return { code: -402 };
   link.expectSnapshot();
   link.who = { compId, agentId, sessionId: caller.sessionId };
+  link.caller = caller;
   const reply = await deps.attach({
     verb: "attach",
     connection: link.id,

@@ -34,11 +34,12 @@ test("K22 monitors over the agents of their groups, with the permission, and as 
     [monitor, "9999"],
     [monitor, ""],
     [await sessionOf(office.agent), "1002"],
-    [await sessionOf(office.administrator), "1001"],
+    [await sessionOf(office.administrator), "9999"],
     [await sessionOf(office.operator), "1001"],
     ["nobody", "1001"],
   ] as const)
     expect([sessionId, agentId, await supervision.may(sessionId, agentId)]).toEqual([sessionId, agentId, false]);
+  expect(await supervision.may(await sessionOf(office.administrator), "1001")).toBe(true);
   const groupId = await set(async (trx) => {
     const seat = await trx.selectFrom("seat").select("groupId").where("agentId", "=", "1001").executeTakeFirstOrThrow();
     await trx.updateTable("seat").set({ groupId: null }).where("agentId", "=", "1001").execute();

@@ -1,5 +1,5 @@
 /** Who may supervise whom: asked anew before every command, and what was done stands in the operation log. */
-import { isMonitor, isSeat } from "@liantai/api/contract";
+import { isAdministrator, isMonitor } from "@liantai/api/contract";
 import type { Caller } from "../../../http/routes.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { Audit } from "../../audit/index.ts";
@@ -22,7 +22,7 @@ export interface Supervised {
 }
 
 export interface Supervision {
-  /** Monitors with the permission 监控坐席, over the agents of their groups. */
+  /** Administrators and monitors with the permission 监控坐席: all agents of the enterprise, those of the own groups. */
   may(sessionId: string, agentId: string): Promise<boolean>;
   /** A line of the operation log. */
   done(what: Supervised): Promise<void>;
@@ -31,7 +31,7 @@ export interface Supervision {
 export function createSupervision({ ports, audit, caller: callerOf, mayDo }: SupervisionDeps): Supervision {
   async function may(sessionId: string, agentId: string): Promise<boolean> {
     const caller = await callerOf(sessionId);
-    if (!caller || !isSeat(caller) || !isMonitor(caller) || caller.agentId === agentId) return false;
+    if (!caller || !(isMonitor(caller) || isAdministrator(caller)) || caller.agentId === agentId) return false;
     if (!(await mayDo(caller, "monitor"))) return false;
     return ports.database.tenant(caller.compId, async (trx) => {
       const seat = await seatOf(trx, caller.compId, agentId);

@@ -5,7 +5,7 @@ import type { CommandReply } from "../../../ports/engine.ts";
 import { callOf } from "../agent-machine.ts";
 import { farOf } from "../call/parties.ts";
 import { noCall, notNow, ok } from "../cti/commands/command.ts";
-import { runCommand } from "../cti/commands/index.ts";
+import { administer, runCommand } from "../cti/commands/index.ts";
 import type { EngineRequest, SurveyRequest } from "../topics.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import type { Arrivals } from "./arrivals.ts";
@@ -50,6 +50,8 @@ export async function answerRequest(parts: EngineParts, r: EngineRequest): Promi
       return parts.arrivals.dualCall(r);
     case "serves":
       return sessions.served(r.compId, r.groupIds).length > 0;
+    case "administer":
+      return administer(parts, r, r.name, r.fields);
     case "live":
       return parts.live.follow(r.compId, r.whole);
     case "survey":

@@ -14,10 +14,25 @@ export interface SupervisionDeps {
   readonly sessions: AgentSessions;
 }
 
+/** Who does it: a monitor at his seat, or an administrator, who has none. */
+export interface Supervisor {
+  readonly compId: string;
+  /** Work number, or the name of the account. */
+  readonly by: string;
+  /** As the agent reads it. */
+  readonly title: string;
+}
+
+export const monitorOf = ({ compId, agentId, seat }: AgentSession): Supervisor => ({
+  compId,
+  by: agentId,
+  title: `班长${seat.name}（${agentId}）`,
+});
+
 const refused = (msg: string): CommandReply => ({ code: -403, msg });
 
 /** The call that the agent talks in. */
-function talkOf({ sessions }: SupervisionDeps, own: AgentSession, agentId: string): string | undefined {
+function talkOf({ sessions }: SupervisionDeps, own: { readonly compId: string }, agentId: string): string | undefined {
   const state = sessions.get(own.compId, agentId)?.agent.state;
   return state?.kind === "engaged" ? state.callId : undefined;
 }
@@ -54,10 +69,10 @@ export function takeOver(deps: SupervisionDeps, own: AgentSession): CommandReply
     : { code: -403 };
 }
 
-export function endCall(deps: SupervisionDeps, own: AgentSession, agentId: string): CommandReply {
+export function endCall(deps: SupervisionDeps, own: Supervisor, agentId: string): CommandReply {
   const callId = talkOf(deps, own, agentId);
   if (callId === undefined) return refused("该坐席当前不在通话中");
-  return deps.calls.dispatch(callId, { type: "endByMonitor", by: own.agentId, target: agentId })
+  return deps.calls.dispatch(callId, { type: "endByMonitor", by: own.by, target: agentId })
     ? { code: 1, fields: { callId } }
     : { code: -403 };
 }
@@ -65,20 +80,20 @@ export function endCall(deps: SupervisionDeps, own: AgentSession, agentId: strin
 /** The recording of the agent's talk, where it does not go on by itself. */
 export function record(
   deps: SupervisionDeps,
-  own: AgentSession,
+  own: Supervisor,
   agentId: string,
   action: RecordAction,
   text: string,
 ): CommandReply {
   const callId = talkOf(deps, own, agentId);
   if (callId === undefined) return refused("该坐席当前不在通话中");
-  return deps.calls.dispatch(callId, { type: "recordControl", agentId, action, by: own.agentId, text })
+  return deps.calls.dispatch(callId, { type: "recordControl", agentId, action, by: own.by, text })
     ? { code: 1, fields: { callId } }
     : recordRefusal(deps.calls.get(callId), action);
 }
 
 /** 1: an agent who is busy or wraps up is ready; 2: busy. In a call, or away, nothing is forced. */
-export function force(deps: SupervisionDeps, own: AgentSession, agentId: string, state: 1 | 2): CommandReply {
+export function force(deps: SupervisionDeps, own: Supervisor, agentId: string, state: 1 | 2): CommandReply {
   const session = deps.sessions.get(own.compId, agentId);
   if (!session || session.agent.state.kind === "offline") return refused("该坐席未签入");
   if (!isFree(session.agent)) return refused("该坐席正在通话中，不能切换状态");
@@ -86,23 +101,23 @@ export function force(deps: SupervisionDeps, own: AgentSession, agentId: string,
     state === 1
       ? ({ type: "setReady", reason: "byMonitor" } as const)
       : ({ type: "setBusy", reason: "byMonitor" } as const);
-  const actor = `monitor:${own.agentId}`;
+  const actor = `monitor:${own.by}`;
   if (!deps.sessions.apply(session, input, actor))
     return refused(state === 1 ? "该坐席已是空闲状态" : "该坐席已是忙碌状态");
   deps.sessions.message(session, {
     type: state === 1 ? "seatForceReady" : "seatBusy",
     agentId,
-    by: `班长${own.seat.name}（${own.agentId}）`,
+    by: own.title,
   });
   return { code: 1 };
 }
 
 /** Signs the agent out of the call centre; a call of his goes on to its end first. */
-export function forceOut(deps: SupervisionDeps, own: AgentSession, agentId: string): CommandReply {
+export function forceOut(deps: SupervisionDeps, own: Supervisor, agentId: string): CommandReply {
   const session = deps.sessions.get(own.compId, agentId);
   if (!session || session.agent.state.kind === "offline") return refused("该坐席未签入");
   if (callOf(session.agent) !== undefined) return refused("该坐席正在通话中，请先结束通话");
-  deps.sessions.apply(session, { type: "leave", reason: "byMonitor" }, `monitor:${own.agentId}`);
-  deps.sessions.notify(session, "notice", { level: "warning", msg: "您已被班长强制签出" });
+  deps.sessions.apply(session, { type: "leave", reason: "byMonitor" }, `monitor:${own.by}`);
+  deps.sessions.notify(session, "notice", { level: "warning", msg: `您已被${own.title}强制签出` });
   return { code: 1 };
 }

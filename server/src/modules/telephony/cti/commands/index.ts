@@ -21,6 +21,8 @@ import { transfer } from "./transfer.ts";
 import { unhold } from "./unhold.ts";
 import type { CommandReply } from "../../../../ports/engine.ts";
 
+export { administer } from "./supervision.ts";
+
 /** Every verb but login, which the gateway answers itself. */
 const commands = new Map<string, CtiCommand>(
   [
