@@ -1,9 +1,16 @@
 /** 10 s after the CTI login: whether the seat can be rung. The agent is told when it cannot. */
-import type { AgentClient } from "./agent-client.ts";
+import type { CtiLink } from "../links/cti-link.ts";
+import type { AgentClientPorts } from "./ports.ts";
 
-export async function checkExtension(
-  client: Pick<AgentClient, "ports" | "cti" | "hasPhone" | "notify">,
-): Promise<void> {
+/** The part of the agent's client that is asked and told. */
+interface Checked {
+  readonly ports: Pick<AgentClientPorts, "store">;
+  readonly cti: Pick<CtiLink, "command">;
+  hasPhone(): boolean;
+  notify(text: string, level: "warning", id: string): void;
+}
+
+export async function checkExtension(client: Checked): Promise<void> {
   const { ownsMedia, softphone } = client.ports.store.telephony();
   if (client.hasPhone()) {
     if (ownsMedia && softphone !== "up")
