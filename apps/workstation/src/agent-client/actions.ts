@@ -10,6 +10,7 @@ export interface AgentActions extends TalkActions {
   /** customStatus: id of one that the seat may use; none: plain busy. */
   busy(customStatus?: string): void;
   finishWrapUp(): void;
+  extendWrapUp(): void;
   /** Resolves true when the server took the order. callType: fixCallType, default 1. */
   dial(number: string, callType?: number): Promise<boolean>;
   answer(): void;
@@ -69,6 +70,7 @@ export function agentActions(core: AgentClient): AgentActions {
     ready: () => void core.cti.command("setState", { state: "1" }).then(showResult),
     busy: (customStatus) =>
       void core.cti.command("setState", { state: "2", ...(customStatus ? { customStatus } : {}) }).then(showResult),
+    extendWrapUp: () => void core.cti.command("extendWrapUp", {}).then(showResult),
     finishWrapUp: () => void core.cti.command("finishWrapUp", {}).then(showResult),
 
     async dial(text, callType = 1) {

@@ -78,6 +78,8 @@ const handlers: Handlers = {
       reason: fields.reason,
       since: Number(fields.since),
       ...(fields.endsAt ? { endsAt: Number(fields.endsAt) } : {}),
+      ...(fields.extendMs ? { extendMs: Number(fields.extendMs) } : {}),
+      ...(fields.fixed ? { fixed: true } : {}),
       ...(fields.customStatusName ? { customStatusName: fields.customStatusName } : {}),
     };
     client.clockIs(Number(fields.now));

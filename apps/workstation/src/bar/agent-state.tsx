@@ -1,5 +1,5 @@
 import { Box, Button, HStack, Text } from "@chakra-ui/react";
-import { Check, Coffee, Play } from "lucide-react";
+import { Check, Coffee, Play, Timer } from "lucide-react";
 import { agentReasons, seatStatus } from "@liantai/api/contract";
 import { statePalettes, type StateTone } from "@liantai/ui";
 import type { BarModel } from "./model.ts";
@@ -30,6 +30,11 @@ const tones: Readonly<Record<number, StateTone>> = {
   [seatStatus.hold]: "held",
   [seatStatus.afterCall]: "wrapUp",
 };
+
+/** Makes the wrap-up longer, where it may be. */
+function ExtendButton({ seconds, onClick }: { readonly seconds: number; readonly onClick: () => void }) {
+  return seconds > 0 ? <ToolButton label={`延长${seconds}秒`} icon={<Timer size={14} />} onClick={onClick} /> : null;
+}
 
 /** The agent's state with its reason and time, and what changes it. */
 export function AgentState({ telephony, view }: BarModel) {
@@ -82,12 +87,12 @@ export function AgentState({ telephony, view }: BarModel) {
           </Text>
         )}
       </HStack>
+      {view.extendS > 0 && <ExtendButton seconds={view.extendS} onClick={actions.extendWrapUp} />}
       {view.wrapUp && (
         <ToolButton
           label="完成"
           shortcut="finishWrapUp"
           icon={<Check size={14} />}
-          colorPalette="teal"
           variant="solid"
           onClick={actions.finishWrapUp}
         />

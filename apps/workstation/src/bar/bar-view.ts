@@ -48,6 +48,8 @@ export interface BarView {
   /** A custom status can be chosen, from busy too. */
   readonly canChooseStatus: boolean;
   readonly wrapUp: boolean;
+  /** By how much the wrap-up may be made longer; 0: not. */
+  readonly extendS: number;
   /** This agent asked somebody, and can take the customer back. */
   readonly canEndConsult: boolean;
   /** Somebody is talked to. */
@@ -145,7 +147,8 @@ export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage
     ready: { on: code === seatStatus.idle, allowed: signedIn && !call },
     busy: { on: code === seatStatus.busy, allowed: signedIn && !call },
     canChooseStatus: signedIn && !call,
-    wrapUp: signedIn && wrapUp,
+    wrapUp: signedIn && wrapUp && !agent?.fixed,
+    extendS: signedIn && wrapUp ? Math.round((agent?.extendMs ?? 0) / 1_000) : 0,
     canEndConsult: phase === "consulting" && mine,
     talks,
     canMute: telephony.ownsMedia && talks,

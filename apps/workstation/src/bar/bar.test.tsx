@@ -227,6 +227,17 @@ test("wrap-up counts down and can be finished", async () => {
   expect(made.commands().at(-1)!.name).toBe("finishWrapUp");
 });
 
+test("Q8 a wrap-up is made longer where it may be, and one of fixed length has nothing to finish", async () => {
+  const made = await shownBar();
+  act(() => made.agentIs(4, { reason: "ended", extendMs: "15000", fixed: "1" }));
+  expect(screen.queryByRole("button", { name: "完成" })).toBeNull();
+  fireEvent.click(button("延长15秒"));
+  expect(made.commands().at(-1)!.name).toBe("extendWrapUp");
+  act(() => made.agentIs(4, { reason: "wrapUpExtended" }));
+  expect(screen.queryByRole("button", { name: /延长/ })).toBeNull();
+  expect(button("完成")).toBeEnabled();
+});
+
 test("hang-up works with the network gone, and says so", async () => {
   const made = await shownBar();
   const leg = new FakeCall("c1", true);

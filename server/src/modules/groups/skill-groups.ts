@@ -54,6 +54,9 @@ const toRow = (body: Group<"add">): Omit<SkillGroupRow, "compId" | "id"> => ({
   stickyDays: body.stickyDays,
   stickyWaitS: body.stickyWaitS,
   rings: body.rings,
+  missLimit: body.missLimit,
+  wrapUpMode: body.wrapUpMode,
+  wrapUpExtendS: body.wrapUpExtendS,
   ...toColumns(body),
 });
 

@@ -14,7 +14,16 @@ export { isGuest, outsideUser, type Guest } from "./guests.ts";
 export { createDirectory } from "./directory.ts";
 export { sipPath } from "./routes.ts";
 export { createNumbers, type Numbers, type SeatInfo } from "./call-plan/index.ts";
-export type { GroupPlan, CallPlan, QueuePlan, ServiceInfo, Target, TargetRef, VoiceFile } from "./call-plan/types.ts";
+export type {
+  GroupPlan,
+  CallPlan,
+  QueuePlan,
+  ServiceInfo,
+  Target,
+  TargetRef,
+  VoiceFile,
+  WrapUpRules,
+} from "./call-plan/types.ts";
 
 export interface NumbersModuleOptions {
   readonly ports: Pick<Ports, "database" | "broker" | "random" | "clock">;

@@ -17,6 +17,8 @@ export interface StoredQueue {
 
 type GroupRow = Selectable<SkillGroupTable>;
 
+const wrapUpEnds = { none: "either", optional: "either", timed: "time", untilFinished: "agent" } as const;
+
 /** What leads to further levels of a group's own agents, and to further groups. */
 const levelsOf = (g: GroupRow): Pick<GroupPlan, "rings"> => {
   const rings = g.rings.flatMap(({ afterS, kind, level }) =>
@@ -34,6 +36,8 @@ const groupOf = (g: GroupRow, nextAfterMs = 0): GroupPlan => ({
   slMs: g.serviceLevelS * 1_000,
   nextAfterMs,
   ...(g.recordMode === 0 ? { recordsByHand: true } : {}),
+  missLimit: g.missLimit,
+  wrapUp: { ends: wrapUpEnds[g.wrapUpMode], extendMs: g.wrapUpExtendS * 1_000 },
   boostMs: g.priorityMin * minuteMs,
   ...levelsOf(g),
 });

@@ -9,6 +9,7 @@ import {
   type EngagedActivity,
   type SeatStatusCode,
 } from "@liantai/api/contract";
+import type { WrapUpRules } from "../numbers/index.ts";
 
 /** Where an agent goes when the present call is over. */
 /** customStatusMs: how long a custom status may last. */
@@ -26,7 +27,11 @@ export interface Agent {
   readonly rest: Rest;
   /** Since when the agent waits for a call; an offer that ended without the agent's doing keeps it. */
   readonly idleSince: number;
+  /** Calls left ringing in a row. */
+  readonly misses: number;
 }
+
+type CallEnded = Extract<AgentInput, { type: "callEnded" }>;
 
 /** Why an offer ended without an answer. */
 export type OfferEnd = Extract<AgentReason, "noAnswer" | "declined" | "customerGone" | "deviceGone" | "pickedUp">;
@@ -50,7 +55,7 @@ export type AgentInput =
     }
   | { readonly type: "offer"; readonly callId: string }
   /** restore: go back to what the agent was doing whatever the reason (a colleague's call is no reason to be set busy). */
-  | { readonly type: "offerEnded"; readonly reason: OfferEnd; readonly restore: boolean }
+  | { readonly type: "offerEnded"; readonly reason: OfferEnd; readonly restore: boolean; readonly missLimit?: number }
   | { readonly type: "dial"; readonly callId: string }
   /** Its telephone rings. */
   | { readonly type: "rings" }
@@ -65,8 +70,10 @@ export type AgentInput =
     }
   /** Somebody else left: told at once, with no length of its own. */
   | { readonly type: "moment"; readonly reason: Extract<AgentReason, "consultHungUp"> }
-  | { readonly type: "callEnded"; readonly wrapUpMs: number }
+  | { readonly type: "callEnded"; readonly wrapUpMs: number; readonly rules?: WrapUpRules }
   | { readonly type: "finishWrapUp" }
+  /** Once, by what its group allows. */
+  | { readonly type: "extendWrapUp" }
   | { readonly type: "wrapUpTimeout" }
   | { readonly type: "recover" };
 
@@ -85,6 +92,7 @@ export const offlineAgent = (now: number): Agent => ({
   state: { kind: "offline", since: now },
   rest: { kind: "busy" },
   idleSince: now,
+  misses: 0,
 });
 
 const callIdOf = (state: AgentState): string | undefined =>
@@ -121,8 +129,32 @@ function restState(rest: Rest, now: number): AgentState {
 const toRest = (agent: Agent, reason: AgentReason, now: number): AgentStep =>
   to(agent, restState(agent.rest, now), reason, { idleSince: now });
 
-const toWrapUp = (agent: Agent, callId: string, now: number, endsAt: number): AgentStep =>
-  to(agent, { kind: "wrapUp", since: now, callId, endsAt }, "ended", {}, { do: "wrapUpTimer", at: endsAt });
+function toWrapUp(agent: Agent, callId: string, now: number, { wrapUpMs, rules }: CallEnded): AgentStep {
+  const more = {
+    ...(rules?.ends === "time" ? { fixed: true } : {}),
+    ...(rules?.extendMs && rules.ends !== "agent" ? { extendMs: rules.extendMs } : {}),
+  };
+  if (rules?.ends === "agent") return to(agent, { kind: "wrapUp", since: now, callId, ...more }, "ended");
+  const endsAt = now + wrapUpMs;
+  return to(
+    agent,
+    { kind: "wrapUp", since: now, callId, endsAt, ...more },
+    "ended",
+    {},
+    { do: "wrapUpTimer", at: endsAt },
+  );
+}
+
+/** A phone that rang in vain: back to where it was, and busy when its group's limit is reached. */
+function missed(agent: Agent, limit: number, now: number): AgentStep {
+  const misses = agent.misses + 1;
+  if (misses < limit) return to(agent, restState(agent.rest, now), "noAnswer", { misses, idleSince: now });
+  return to(agent, { kind: "busy", since: now }, "noAnswer", { rest: { kind: "busy" }, misses: 0 });
+}
+
+/** Its length is not the agent's to choose: what is wanted instead begins when it is over. */
+const isFixed = ({ state }: Agent, reason: AgentReason): boolean =>
+  state.kind === "wrapUp" && state.fixed === true && reason === "byAgent";
 
 /** undefined: the event does not fit the state, nothing changes. */
 export function transition(agent: Agent, input: AgentInput, now: number): AgentStep {
@@ -139,8 +171,12 @@ export function transition(agent: Agent, input: AgentInput, now: number): AgentS
         : to(agent, { kind: "offline", since: now }, input.reason, { rest: { kind: "busy" } });
     case "setReady":
       if (state.kind === "offline" || state.kind === "ready") return undefined;
-      if (inCall) return { agent: { ...agent, rest: { kind: "ready" } }, effects: [] };
-      return to(agent, { kind: "ready", since: now }, input.reason, { rest: { kind: "ready" }, idleSince: now });
+      if (inCall || isFixed(agent, input.reason)) return { agent: { ...agent, rest: { kind: "ready" } }, effects: [] };
+      return to(agent, { kind: "ready", since: now }, input.reason, {
+        rest: { kind: "ready" },
+        idleSince: now,
+        misses: 0,
+      });
     case "setBusy": {
       const rest: Rest = {
         kind: "busy",
@@ -149,7 +185,7 @@ export function transition(agent: Agent, input: AgentInput, now: number): AgentS
         ...(input.customStatusMs ? { customStatusMs: input.customStatusMs } : {}),
       };
       if (state.kind === "offline") return undefined;
-      if (inCall) return { agent: { ...agent, rest }, effects: [] };
+      if (inCall || isFixed(agent, input.reason)) return { agent: { ...agent, rest }, effects: [] };
       return to(agent, restState(rest, now), input.reason, { rest });
     }
     case "offer":
@@ -161,7 +197,8 @@ export function transition(agent: Agent, input: AgentInput, now: number): AgentS
     case "offerEnded": {
       if (state.kind !== "offered") return undefined;
       if (input.restore || input.reason === "customerGone") return to(agent, restState(agent.rest, now), input.reason);
-      // A phone that was not answered is set busy, or the queue would ring it again and again.
+      // A phone that nobody answers is set busy, or the queue would ring it again and again.
+      if (input.reason === "noAnswer") return missed(agent, input.missLimit ?? 1, now);
       return to(agent, { kind: "busy", since: now }, input.reason, { rest: { kind: "busy" } });
     }
     case "dial":
@@ -175,7 +212,7 @@ export function transition(agent: Agent, input: AgentInput, now: number): AgentS
       if (state.kind !== "offered" && state.kind !== "dialling" && state.kind !== "engaged") return undefined;
       return state.kind === "engaged" && state.activity === activity
         ? undefined
-        : to(agent, { kind: "engaged", since: now, callId: state.callId, activity }, reason);
+        : to(agent, { kind: "engaged", since: now, callId: state.callId, activity }, reason, { misses: 0 });
     }
     case "moment":
       return state.kind === "engaged"
@@ -187,15 +224,23 @@ export function transition(agent: Agent, input: AgentInput, now: number): AgentS
       const next =
         state.kind !== "engaged" || input.wrapUpMs <= 0
           ? toRest(agent, "ended", now)
-          : toWrapUp(agent, callId, now, now + input.wrapUpMs);
+          : toWrapUp(agent, callId, now, input);
       return (
         next && { ...next, effects: [{ do: "moment", code: seatStatus.hangup, reason: "ended" }, ...next.effects] }
       );
     }
     case "finishWrapUp":
-      return state.kind === "wrapUp" ? toRest(agent, "wrapUpDone", now) : undefined;
+      return state.kind === "wrapUp" && !state.fixed ? toRest(agent, "wrapUpDone", now) : undefined;
+    case "extendWrapUp": {
+      if (state.kind !== "wrapUp" || state.endsAt === undefined || !state.extendMs) return undefined;
+      const { extendMs, ...rest } = state;
+      const endsAt = state.endsAt + extendMs;
+      return to(agent, { ...rest, endsAt }, "wrapUpExtended", {}, { do: "wrapUpTimer", at: endsAt });
+    }
     case "wrapUpTimeout":
-      return state.kind === "wrapUp" && now >= state.endsAt ? toRest(agent, "wrapUpTimeout", now) : undefined;
+      return state.kind === "wrapUp" && state.endsAt !== undefined && now >= state.endsAt
+        ? toRest(agent, "wrapUpTimeout", now)
+        : undefined;
     case "recover":
       return state.kind === "offline"
         ? undefined

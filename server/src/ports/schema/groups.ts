@@ -1,5 +1,5 @@
 /** Tables of the area groups; joined in ../schema.ts. */
-import type { RingStep, TargetKind } from "@liantai/api/contract/admin";
+import type { RingStep, TargetKind, WrapUpMode } from "@liantai/api/contract/admin";
 import type { ColumnType } from "kysely";
 import type { Flag, Text, WordSet } from "./types.ts";
 
@@ -22,6 +22,11 @@ export interface RoutingColumns {
   /** A caller is kept for the agent of the last time, if that was this many days ago at the most (0: never), and how long. */
   stickyDays: Flag;
   stickyWaitS: Flag;
+  /** Calls in a row that an agent may leave ringing before it is set busy. */
+  missLimit: Flag;
+  wrapUpMode: WordSet<WrapUpMode>;
+  /** 0: it cannot be extended. */
+  wrapUpExtendS: Flag;
   rings: ColumnType<readonly RingStep[], string | undefined, string>;
 }
 

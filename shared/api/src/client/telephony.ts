@@ -8,6 +8,9 @@ export interface AgentView {
   /** Epoch ms of the server's clock. */
   readonly since: number;
   readonly endsAt?: number;
+  /** Of a wrap-up: by how much it may be made longer, once; fixed: it ends by time alone. */
+  readonly extendMs?: number;
+  readonly fixed?: boolean;
   readonly customStatusName?: string;
 }
 

@@ -177,6 +177,8 @@ export interface CtiCommands {
   /** digits: 0-9 * # A-D; sent one a 100 ms. */
   dtmf: { callId: string; digits: string };
   finishWrapUp: Record<never, string>;
+  /** Makes the wrap-up longer by what `agentState` says in extendMs, once. */
+  extendWrapUp: Record<never, string>;
   /** Forced reset: ends whatever call the agent is in and goes to busy (bar state 1 → 2). */
   recover: Record<never, string>;
   /** Become the agent's media owner in this tab: the bar there lets go and the call's audio moves here. */
@@ -196,6 +198,9 @@ export interface CtiEvents {
     since: string;
     now: string;
     endsAt?: string;
+    /** Of a wrap-up: by how many ms it may be made longer, once; fixed 1: it cannot be finished by hand. */
+    extendMs?: string;
+    fixed?: string;
     customStatusId?: string;
     customStatusName?: string;
   };

@@ -3,6 +3,7 @@
  * server/src/modules/telephony (agent, call) and apps/workstation (bar).
  */
 
+import type { WrapUpState } from "./wrap-up.ts";
 import type { CallData } from "./call-data.ts";
 
 /** Seat status codes, realtime.md section 4. */
@@ -78,7 +79,7 @@ export type AgentState =
       readonly callId: string;
       readonly activity: EngagedActivity;
     }
-  | { readonly kind: "wrapUp"; readonly since: number; readonly callId: string; readonly endsAt: number };
+  | WrapUpState;
 
 export function statusCodeOf(state: AgentState): SeatStatusCode {
   switch (state.kind) {
@@ -125,6 +126,7 @@ export const agentReasons = {
   joined: "加入会议",
   transferred: "转移",
   wrapUpDone: "话后处理完成",
+  wrapUpExtended: "话后处理延长",
   wrapUpTimeout: "话后处理超时",
   recovered: "强制复位",
   deviceGone: "话机未注册",

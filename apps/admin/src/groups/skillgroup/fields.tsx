@@ -1,5 +1,5 @@
 import { Box, Grid, Stack, Text } from "@chakra-ui/react";
-import { strategies } from "@liantai/api/contract/admin";
+import { strategies, wrapUpModes } from "@liantai/api/contract/admin";
 import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
 import { useFormContext, useWatch } from "react-hook-form";
 import { noOverflow, OverflowFields } from "../overflow-fields.tsx";
@@ -7,6 +7,7 @@ import { accessNumbers } from "../../parts/queries.ts";
 import { noChoices, optionsOf, type Choices } from "../../parts/target-fields.tsx";
 import { RingFields } from "./ring-fields.tsx";
 
+const wrapUpOptions = Object.entries(wrapUpModes).map(([value, label]) => ({ value, label }));
 export const strategyOptions = Object.entries(strategies).map(([value, label]) => ({ value, label }));
 
 /** What a new group begins with. */
@@ -31,6 +32,9 @@ export const blankGroup = {
   stickyDays: 0,
   stickyWaitS: 30,
   rings: [],
+  missLimit: 1,
+  wrapUpMode: "optional",
+  wrapUpExtendS: 0,
   ...noOverflow,
   remark: "",
 };
@@ -90,10 +94,10 @@ function OrderFields({ choices, except }: OrderProps) {
 export function SkillGroupFields({ id }: { readonly id: string | undefined }) {
   const { data: choices = noChoices } = accessNumbers.choices.useQuery({ body: {} });
   const { control } = useFormContext();
-  const [positionOn, waitEveryS, waitVoiceId] = useWatch({
+  const [positionOn, waitEveryS, waitVoiceId, wrapUpMode] = useWatch({
     control,
-    name: ["positionOn", "waitEveryS", "waitVoiceId"],
-  }) as [number, number | string, string];
+    name: ["positionOn", "waitEveryS", "waitVoiceId", "wrapUpMode"],
+  }) as [number, number | string, string, string];
   const voices = optionsOf(choices.voice);
   return (
     <Stack gap="4">
@@ -101,7 +105,30 @@ export function SkillGroupFields({ id }: { readonly id: string | undefined }) {
         <TextField name="name" label="技能组名称" />
         <SelectField name="strategy" label="分配策略" options={strategyOptions} none={false} />
         <NumberField name="ringS" label="振铃时长" min={5} max={300} unit="秒" />
-        <NumberField name="wrapUpS" label="话后处理时长" max={3_600} unit="秒" />
+        <NumberField
+          name="missLimit"
+          label="未接次数上限"
+          min={1}
+          max={10}
+          unit="次"
+          hint="坐席连续未接达到此次数后置为忙碌"
+        />
+        <SelectField name="wrapUpMode" label="话后处理方式" options={wrapUpOptions} none={false} />
+        <NumberField
+          name="wrapUpS"
+          label="话后处理时长"
+          max={3_600}
+          unit="秒"
+          disabled={wrapUpMode === "none" || wrapUpMode === "untilFinished"}
+        />
+        <NumberField
+          name="wrapUpExtendS"
+          label="话后延长时长"
+          max={600}
+          unit="秒"
+          hint="坐席可延长一次，0 表示不可延长"
+          disabled={wrapUpMode === "none" || wrapUpMode === "untilFinished"}
+        />
         <NumberField
           name="serviceLevelS"
           label="服务水平阈值"

@@ -30,6 +30,9 @@ const group = {
   stickyDays: 0,
   stickyWaitS: 30,
   rings: [],
+  missLimit: 1,
+  wrapUpMode: "optional",
+  wrapUpExtendS: 0,
   remark: "",
   members: 4,
 };

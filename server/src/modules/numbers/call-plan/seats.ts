@@ -1,4 +1,5 @@
 /** Seats as a call finds them. */
+import type { WrapUpMode } from "@liantai/api/contract/admin";
 import { sipUser } from "../directory.ts";
 import { findMasking, findSeats, groupsOfAgents } from "../repository.ts";
 import type { NumbersDeps } from "./deps.ts";
@@ -18,6 +19,10 @@ export async function hidden(
     ),
   );
 }
+
+/** Without a limit it is as long as the agent takes: any length but none stands for it. */
+const wrapUpMs = ({ wrapUpMode, wrapUpS }: { readonly wrapUpMode: WrapUpMode; readonly wrapUpS: number }): number =>
+  wrapUpMode === "none" ? 0 : (wrapUpMode === "untilFinished" ? Math.max(1, wrapUpS) : wrapUpS) * 1_000;
 
 export const seat = async (
   deps: NumbersDeps,
@@ -41,7 +46,7 @@ export async function readSeats(
       if (row.enabled !== 1 || !row.extension) return [];
       const own = groups
         .filter((g) => g.agentId === row.agentId)
-        .map((g) => ({ id: g.id, wrapUpMs: g.wrapUpS * 1_000, level: g.level, priority: g.priority }));
+        .map((g) => ({ id: g.id, wrapUpMs: wrapUpMs(g), level: g.level, priority: g.priority }));
       return [
         [
           row.agentId,

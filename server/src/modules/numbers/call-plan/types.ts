@@ -23,10 +23,20 @@ export interface GroupPlan {
   readonly nextAfterMs: number;
   /** Its talks are not recorded by themselves. */
   readonly recordsByHand?: boolean;
+  /** Calls in a row that an agent may leave ringing before it is set busy; default 1. */
+  readonly missLimit?: number;
+  /** How its agents' wrap-up ends; none: by itself or by the agent. */
+  readonly wrapUp?: WrapUpRules;
   /** Its priority, as time that its callers have waited longer; default 0. */
   readonly boostMs?: number;
   /** Up to which level its agents are offered a caller, by how long it has waited in the group; none: all at once. */
   readonly rings?: readonly Ring[];
+}
+
+/** ends: by itself at a fixed time, or when the agent has finished. extendMs: once by the agent; 0: not. */
+export interface WrapUpRules {
+  readonly ends: "either" | "time" | "agent";
+  readonly extendMs: number;
 }
 
 export interface Ring {

@@ -116,11 +116,11 @@ export function leaveConference(d: Draft, party: Party, cause: HangupCause, by?:
   d.note({ type: "partyLeft", cause, ...who(party) }, by ?? d.actor(party));
   // Whoever rings yet would come into a talk with the customer that nobody has.
   if (!heir) return end(d, "completed", { by: party });
-  const wrapUpMs = party.id === d.call.near ? d.call.wrapUpMs : 0;
+  const input = party.id === d.call.near ? d.wrapUp : ({ type: "callEnded", wrapUpMs: 0 } as const);
   for (const leg of [party.leg, party.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause });
   if (party.lost) d.do({ do: "clearTimer", name: `lost-${party.id}` });
   d.remove(party.id);
-  if (party.agentId) d.do({ do: "agent", agentId: party.agentId, input: { type: "callEnded", wrapUpMs } });
+  if (party.agentId) d.do({ do: "agent", agentId: party.agentId, input });
   if (party.id === d.call.near || d.call.near === undefined) {
     d.patch(heir.id, { role: "agent" });
     d.set({ near: heir.id, wrapUpMs: heir.wrapUpMs ?? 0 });

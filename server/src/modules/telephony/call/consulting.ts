@@ -69,7 +69,7 @@ export function letAgentGo(d: Draft, by: Party): void {
   for (const leg of [by.leg, by.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause: "normal" });
   d.patch(d.far.id, { heldBy: undefined });
   d.dropNear();
-  if (by.agentId) d.do({ do: "agent", agentId: by.agentId, input: { type: "callEnded", wrapUpMs: d.call.wrapUpMs } });
+  if (by.agentId) d.do({ do: "agent", agentId: by.agentId, input: d.wrapUp });
 }
 
 /** What the asking agent reads when nobody came. */
@@ -132,7 +132,7 @@ export function handOver(d: Draft): void {
   );
   d.remove(by.id);
   d.patch(next.id, { role: "agent" });
-  if (by.agentId) d.do({ do: "agent", agentId: by.agentId, input: { type: "callEnded", wrapUpMs: d.call.wrapUpMs } });
+  if (by.agentId) d.do({ do: "agent", agentId: by.agentId, input: d.wrapUp });
   d.set({ near: next.id, consult: undefined, wrapUpMs: next.wrapUpMs ?? 0 });
 }
 

@@ -1,5 +1,6 @@
 /** The working copy of one step: the call so far and the effects it has asked for. Lives for one step only. */
 import type { LegId } from "../../../ports/switch.ts";
+import type { AgentInput } from "../agent-machine.ts";
 import type { NewParty, Party, PartyId, SideName } from "./party.ts";
 import { agentOf, farOf, makeParty, nearOf, ofLeg, otherOf, partyOf, sideOf } from "./parties.ts";
 import type { Call, CallEffect, Phase } from "./types.ts";
@@ -94,6 +95,12 @@ export class Draft {
   dropNear(): void {
     const { near, ...call } = this.call;
     this.call = { ...call, parties: call.parties.filter(({ id }) => id !== near) };
+  }
+
+  /** The agent who has the call leaves it. */
+  get wrapUp(): Extract<AgentInput, { type: "callEnded" }> {
+    const { wrapUpMs, group } = this.call;
+    return { type: "callEnded", wrapUpMs, ...(group?.wrapUp ? { rules: group.wrapUp } : {}) };
   }
 
   next(): number {

@@ -43,12 +43,12 @@ const internalEnds: Partial<Record<EndCause, OfferEnd>> = {
 
 /** What an agent in the call is told, given what the call was doing. */
 function farewellOf(d: Draft, party: Party, cause: EndCause): AgentInput {
-  const { phase, direction, wrapUpMs } = d.call;
+  const { phase, direction } = d.call;
   const side = d.side(party);
   // Asked by a colleague, and still ringing.
   if (phase.kind === "talking" && !party.up && (party.role === "consulted" || party.role === "member"))
     return { type: "offerEnded", reason: "customerGone", restore: true };
-  if (phase.kind === "talking") return { type: "callEnded", wrapUpMs: party.id === d.call.near ? wrapUpMs : 0 };
+  if (phase.kind === "talking") return party.id === d.call.near ? d.wrapUp : { type: "callEnded", wrapUpMs: 0 };
   if (side === "near" && phase.kind === "offering")
     return { type: "offerEnded", reason: "customerGone", restore: false };
   if (side === "far" && direction === "internal")

@@ -236,12 +236,14 @@ export function offerOver(
   d.do({ do: "clearTimer", name: "connect" });
   if (near.agentId) d.note({ type: "offerEnded", agentId: near.agentId }, actor, reason);
   else d.note({ type: "notReached", to: near.number, ...release }, actor);
+  const missLimit = d.call.group?.missLimit ?? 1;
   d.dropNear();
   d.set({ group: undefined });
   d.phase({ kind: "waiting", expired: phase.expired });
   // Both before the agent is free again: the machine must know that this offer is over.
   if (!phase.direct) d.do({ do: phase.expired ? "leaveQueue" : "offerFailed" });
-  if (near.agentId) d.do({ do: "agent", agentId: near.agentId, input: { type: "offerEnded", reason, restore: false } });
+  const input = { type: "offerEnded", reason, restore: false, missLimit } as const;
+  if (near.agentId) d.do({ do: "agent", agentId: near.agentId, input });
   if (phase.direct) return d.call.sentBy ? comeBack(d) : missed(d, directEnds[reason]);
   if (phase.expired) return overflow(d, "wait");
   if (queue && queue.announceEveryMs > 0) d.do({ do: "timer", name: "announce", ms: queue.announceEveryMs });

@@ -70,8 +70,7 @@ export function takeOver(d: Draft, agentId: string): void {
   );
   d.remove(near.id);
   d.patch(party.id, { role: "agent", supervises: undefined });
-  if (near.agentId)
-    d.do({ do: "agent", agentId: near.agentId, input: { type: "callEnded", wrapUpMs: d.call.wrapUpMs } });
+  if (near.agentId) d.do({ do: "agent", agentId: near.agentId, input: d.wrapUp });
   d.set({ near: party.id, wrapUpMs: party.wrapUpMs ?? 0 });
 }
 

@@ -17,6 +17,16 @@ export const strategies = {
 } as const;
 export type Strategy = keyof typeof strategies;
 
+/** After a call: nothing; a length that the agent may cut short; a fixed length; until the agent has finished. */
+export const wrapUpModes = {
+  none: "无话后处理",
+  optional: "到时自动结束，可提前完成",
+  timed: "固定时长，不可提前完成",
+  untilFinished: "不限时，由坐席完成",
+} as const;
+export type WrapUpMode = keyof typeof wrapUpModes;
+const wrapUpWords = Object.keys(wrapUpModes) as WrapUpMode[];
+
 /** Who comes first, and whom a caller is offered to. */
 const routingFields = {
   /** Minutes that its callers count as waited longer. */
@@ -26,6 +36,11 @@ const routingFields = {
   stickyDays: numberField("熟客天数", { max: 365 }).default(0),
   stickyWaitS: numberField("熟客等待时长", { min: 5, max: 300 }).default(30),
   rings: ringsField(),
+  /** Calls in a row that an agent may leave ringing before it is set busy. */
+  missLimit: numberField("未接次数上限", { min: 1, max: 10 }).default(1),
+  wrapUpMode: string().label("话后处理方式").oneOf(wrapUpWords).default("optional"),
+  /** 0: none. */
+  wrapUpExtendS: numberField("话后延长时长", { max: 600 }).default(0),
 };
 const routingRow = {
   priorityMin: number().required(),
@@ -33,6 +48,9 @@ const routingRow = {
   stickyDays: number().required(),
   stickyWaitS: number().required(),
   rings: ringsRow,
+  missLimit: number().required(),
+  wrapUpMode: string().oneOf(wrapUpWords).required(),
+  wrapUpExtendS: number().required(),
 };
 
 const skillGroupFields = {

@@ -4,6 +4,7 @@ import { conference } from "./conference.ts";
 import { consultCancel } from "./consult-cancel.ts";
 import { consult } from "./consult.ts";
 import { dtmf } from "./dtmf.ts";
+import { extendWrapUp } from "./extend-wrap-up.ts";
 import { finishWrapUp } from "./finish-wrap-up.ts";
 import { getAgentState } from "./get-agent-state.ts";
 import { hangup } from "./hangup.ts";
@@ -35,6 +36,7 @@ const commands = new Map<string, CtiCommand>(
     unhold,
     dtmf,
     finishWrapUp,
+    extendWrapUp,
     recover,
     takeMedia,
     consult,
