@@ -1,4 +1,7 @@
-/** Columns of the seats that are monitored: what each shows and by what formula, over its heading. */
+/**
+ * Columns of the seats that are monitored: what each shows and by what formula, over its heading. Those that stand there until
+ * somebody chooses others fit beside the open menu at 1280 px.
+ */
 import { seatStatusText, type ReplyOf } from "@liantai/api/contract";
 import type { LiveAgent, LiveCall, LiveMode, monitorApi } from "@liantai/api/contract/admin";
 import { formatDuration, type Column } from "@liantai/ui";
@@ -119,7 +122,7 @@ const figure = (
 
 /** The work number, with the star of those that one follows. */
 const numberColumn = (follow: Follow | undefined): Column<Seat> => ({
-  ...text("agentId", "工号", "坐席的工号；关注的坐席在打开页面时先显示", 88, (s) => s.agentId),
+  ...text("agentId", "工号", "坐席的工号；关注的坐席在打开页面时先显示", 84, (s) => s.agentId),
   ...(follow
     ? {
         cell: (seat) => (
@@ -142,8 +145,8 @@ const numberColumn = (follow: Follow | undefined): Column<Seat> => ({
 });
 
 const who: readonly Column<Seat>[] = [
-  text("name", "姓名", "坐席的姓名", 84, (s) => s.name),
-  text("groupName", "坐席组", "坐席所在的坐席组", 92, (s) => s.groupName),
+  text("name", "姓名", "坐席的姓名", 68, (s) => s.name),
+  text("groupName", "坐席组", "坐席所在的坐席组", 78, (s) => s.groupName),
 ];
 
 const optional = (column: Column<Seat>): Column<Seat> => ({ ...column, optional: true });
@@ -155,28 +158,34 @@ const where: readonly Column<Seat>[] = [
 ].map(optional);
 
 const today: readonly Column<Seat>[] = [
-  figure("signedInS", "今日签入", "今天 0 点以来状态不是离线的时长合计，每 10 秒刷新", (s) => s.signedInS, {
-    width: 98,
-    duration: true,
-  }),
-  figure("idleS", "今日空闲", "今天 0 点以来空闲的时长合计，每 10 秒刷新", (s) => s.idleS, {
-    width: 98,
-    duration: true,
-  }),
-  figure("busyS", "今日忙碌", "今天 0 点以来忙碌和自定义状态的时长合计，每 10 秒刷新", (s) => s.busyS, {
-    width: 98,
-    duration: true,
-  }),
+  optional(
+    figure("signedInS", "今日签入", "今天 0 点以来状态不是离线的时长合计，每 10 秒刷新", (s) => s.signedInS, {
+      width: 98,
+      duration: true,
+    }),
+  ),
+  optional(
+    figure("idleS", "今日空闲", "今天 0 点以来空闲的时长合计，每 10 秒刷新", (s) => s.idleS, {
+      width: 98,
+      duration: true,
+    }),
+  ),
+  optional(
+    figure("busyS", "今日忙碌", "今天 0 点以来忙碌和自定义状态的时长合计，每 10 秒刷新", (s) => s.busyS, {
+      width: 98,
+      duration: true,
+    }),
+  ),
   optional(
     figure("wrapUpS", "今日话后", "今天 0 点以来话后处理的时长合计，每 10 秒刷新", (s) => s.wrapUpS, {
       width: 84,
       duration: true,
     }),
   ),
-  figure("inbound", "呼入", "今天开始、由该坐席处理的呼入通话数", (s) => s.inbound),
-  figure("outbound", "呼出", "今天该坐席的呼出和内部通话数", (s) => s.outbound),
-  figure("answered", "接听", "今天该坐席的通话中双方接通的通话数", (s) => s.answered),
-  figure("missed", "未接", "今天振铃后超时未接或拒接的次数", (s) => s.missed),
+  optional(figure("inbound", "呼入", "今天开始、由该坐席处理的呼入通话数", (s) => s.inbound)),
+  optional(figure("outbound", "呼出", "今天该坐席的呼出和内部通话数", (s) => s.outbound)),
+  figure("answered", "接听", "今天该坐席的通话中双方接通的通话数", (s) => s.answered, { width: 57 }),
+  figure("missed", "未接", "今天振铃后超时未接或拒接的次数", (s) => s.missed, { width: 57 }),
   optional(
     figure("averageTalkS", "均话时长", "今天接通的通话的通话时长合计 ÷ 接听", (s) => s.averageTalkS, {
       width: 84,
@@ -196,39 +205,43 @@ export function columnsOf(
     ...who,
     ...where,
     {
-      ...live("state", "状态", "坐席此刻的状态，自定义状态显示其名称", 100, stateText),
+      ...live("state", "状态", "坐席此刻的状态，自定义状态显示其名称", 92, stateText),
       cell: ({ agentId }) => <State id={agentId} />,
     },
     {
-      ...live("since", "状态时长", "此刻 − 进入当前状态的时间", 84, stateText),
+      ...live("since", "状态时长", "此刻 − 进入当前状态的时间", 78, stateText),
       align: "end",
       cell: ({ agentId }) => <Since id={agentId} read={stateSince} limits={limits} />,
     },
-    live("reason", "原因", "进入当前状态的原因", 104, (agent) =>
-      agent.code === 0 && agent.since === 0 ? "—" : reasonText(agent.reason),
+    optional(
+      live("reason", "原因", "进入当前状态的原因", 104, (agent) =>
+        agent.code === 0 && agent.since === 0 ? "—" : reasonText(agent.reason),
+      ),
     ),
     live(
       "number",
       "对方号码",
       "当前通话的对方号码，无查看权限时隐藏中间四位",
-      116,
+      108,
       callText((call) => call.number || "—"),
     ),
-    live(
-      "direction",
-      "方向",
-      "当前通话是呼入、呼出还是内部",
-      56,
-      callText((call) => directions[call.direction]),
+    optional(
+      live(
+        "direction",
+        "方向",
+        "当前通话是呼入、呼出还是内部",
+        48,
+        callText((call) => directions[call.direction]),
+      ),
     ),
-    {
-      ...live("talk", "通话时长", "此刻 − 当前通话接通的时间", 84, stateText),
+    optional({
+      ...live("talk", "通话时长", "此刻 − 当前通话接通的时间", 78, stateText),
       align: "end",
       cell: ({ agentId }) => <Since id={agentId} read={talkSince} limits={undefined} />,
-    },
-    live("supervisors", "监听人", "正在监听、密语或强插该坐席通话的班长", 96, supervisorsOf),
+    }),
+    live("supervisors", "监听人", "正在监听、密语或强插该坐席通话的班长", 92, supervisorsOf),
     ...today,
-    live("network", "网络", "通话时为话机到服务器的语音质量，未注册表示话机不在线", 64, networkOf),
+    live("network", "网络", "通话时为话机到服务器的语音质量，未注册表示话机不在线", 58, networkOf),
     ...(commands
       ? [
           {
