@@ -31,9 +31,26 @@ const tones: Readonly<Record<number, StateTone>> = {
   [seatStatus.afterCall]: "wrapUp",
 };
 
-/** Makes the wrap-up longer, where it may be. */
-function ExtendButton({ seconds, onClick }: { readonly seconds: number; readonly onClick: () => void }) {
-  return seconds > 0 ? <ToolButton label={`延长${seconds}秒`} icon={<Timer size={14} />} onClick={onClick} /> : null;
+/** Makes the wrap-up longer, where it may be, and ends it. */
+function WrapUpTools({ view }: Pick<BarModel, "view">) {
+  const { actions } = useAgentClient();
+  return (
+    <>
+      {view.extendS > 0 && (
+        <ToolButton label={`延长${view.extendS}秒`} icon={<Timer size={14} />} onClick={actions.extendWrapUp} />
+      )}
+      {view.wrapUp && (
+        <ToolButton
+          label="完成"
+          shortcut="finishWrapUp"
+          icon={<Check size={14} />}
+          colorPalette="teal"
+          variant="solid"
+          onClick={actions.finishWrapUp}
+        />
+      )}
+    </>
+  );
 }
 
 /** The agent's state with its reason and time, and what changes it. */
@@ -87,16 +104,7 @@ export function AgentState({ telephony, view }: BarModel) {
           </Text>
         )}
       </HStack>
-      {view.extendS > 0 && <ExtendButton seconds={view.extendS} onClick={actions.extendWrapUp} />}
-      {view.wrapUp && (
-        <ToolButton
-          label="完成"
-          shortcut="finishWrapUp"
-          icon={<Check size={14} />}
-          variant="solid"
-          onClick={actions.finishWrapUp}
-        />
-      )}
+      <WrapUpTools view={view} />
       <HStack gap="0" role="group" aria-label="切换坐席状态">
         <ToolButton
           label="就绪"
