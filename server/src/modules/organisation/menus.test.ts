@@ -57,7 +57,6 @@ test("呼叫中心 has groups; pages about one row of another page can be grante
     // Their endpoints are there, their screens are not yet.
     "/addresslist",
     "/robotList",
-    "/doublecallrecord",
     "/role/setrolemenu",
   ]);
 });

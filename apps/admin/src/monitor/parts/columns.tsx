@@ -184,8 +184,8 @@ const today: readonly Column<Seat>[] = [
   ),
   optional(figure("inbound", "呼入", "今天开始、由该坐席处理的呼入通话数", (s) => s.inbound)),
   optional(figure("outbound", "呼出", "今天该坐席的呼出和内部通话数", (s) => s.outbound)),
-  figure("answered", "接听", "今天该坐席的通话中双方接通的通话数", (s) => s.answered, { width: 57 }),
-  figure("missed", "未接", "今天振铃后超时未接或拒接的次数", (s) => s.missed, { width: 57 }),
+  figure("answered", "接听", "今天该坐席的通话中双方接通的通话数", (s) => s.answered, { width: 59 }),
+  figure("missed", "未接", "今天振铃后超时未接或拒接的次数", (s) => s.missed, { width: 59 }),
   optional(
     figure("averageTalkS", "均话时长", "今天接通的通话的通话时长合计 ÷ 接听", (s) => s.averageTalkS, {
       width: 84,

@@ -33,7 +33,7 @@ const widths: Readonly<Record<string, number>> = {
   handleTime: 88,
 };
 /** Together with the rest they fit the list at 1280 px beside the open menu. */
-const optional: ReadonlySet<string> = new Set(["shortAbandoned", "handleTime", "ringing"]);
+const optional: ReadonlySet<string> = new Set(["shortAbandoned", "handleTime", "ringing", "overflowed"]);
 
 export interface FigureProps {
   readonly at: number;
@@ -50,7 +50,7 @@ const figureColumn = (
   id,
   title: name,
   hint: formula,
-  width: widths[id] ?? 58,
+  width: widths[id] ?? 62,
   align: "end",
   optional: optional.has(id),
   value: (group) => valueOf(group, id),

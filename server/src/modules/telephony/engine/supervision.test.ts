@@ -116,7 +116,11 @@ describe("supervision, in the engine", () => {
       { to, message: { type: "seatForceReady", agentId: "1002", by } },
     ]);
     await monitor.command("forceExit", { agentId: "1002" });
-    expect([free.code(), free.reason(), free.last("notice")?.["msg"]]).toEqual([0, "byMonitor", "您已被班长强制签出"]);
+    expect([free.code(), free.reason(), free.last("notice")?.["msg"]]).toEqual([
+      0,
+      "byMonitor",
+      "您已被班长坐席1003（1003）强制签出",
+    ]);
     expect(await code(monitor, "forceBusy", { agentId: "1002" })).toBe(-403);
   });
 
