@@ -55,7 +55,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-test("a page of another origin gets no upgrade, and one without any neither", async () => {
+test("L1 a page of another origin gets no upgrade, and one without any neither", async () => {
   expect(await openLocal(socket, "https://elsewhere.example").catch((error: Error) => error.message)).toContain("401");
   expect(await openLocal(socket, undefined).catch((error: Error) => error.message)).toContain("401");
 });
@@ -74,7 +74,7 @@ test("701 with a ticket that is none is refused, with the ticket of querySecretK
   expect(await page.next(501)).toMatchObject({ seq: 3, level: 0 });
 });
 
-test("a caller rings (901), is answered (702, 902), is heard and hears; 502 measures; 703 ends (903)", async () => {
+test("L3 a caller rings (901), is answered (702, 902), is heard and hears; 502 measures; 703 ends (903)", async () => {
   const login = { agentId: "1003", extension: "1003", compId: "100001", terminalType: "4", instance: randomUUID() };
   expect(await link.command("login", { ...login, ticket: await ticketOf(session, "cti") })).toMatchObject({
     code: "1",
@@ -99,7 +99,7 @@ test("a caller rings (901), is answered (702, 902), is heard and hears; 502 meas
   await until(() => codes.at(-1) === "4");
 });
 
-test("704 unregisters (803), and nonsense is cut off", async () => {
+test("L3 704 unregisters (803), and nonsense is cut off", async () => {
   page.order({ type: 704, seq: 7 });
   expect(await page.next(803)).toMatchObject({ seq: 7 });
   expect(await link.command("getAgentState")).toMatchObject({ registered: "0" });

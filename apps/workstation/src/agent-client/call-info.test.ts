@@ -1,6 +1,6 @@
 import { makeAgentClient } from "../testing/agent-client.ts";
 
-test("the call panel's state follows the agent's: 2 and disabled until the first word, then as RT 4 says", async () => {
+test("C9 the call panel's state follows the agent's: 2 and disabled until the first word, then as RT 4 says", async () => {
   const made = makeAgentClient();
   expect(made.state().callInfo).toEqual({ state: 2, stateName: "", disabled: true });
   await made.up();

@@ -49,7 +49,7 @@ const unavailable: Readonly<Record<number, readonly Name[]>> = {
 const off = (button: HTMLElement): boolean =>
   button.getAttribute("aria-disabled") === "true" || button.matches(":disabled");
 
-describe.each([0, 1, 2, 4])("E10 terminal type %i", (terminalType) => {
+describe.each([0, 1, 2, 4])("E10 T1 terminal type %i", (terminalType) => {
   test.each(table)("%s", async (_state, call, enabled) => {
     const made = await shownBar({ user: { terminalType } });
     if (call) act(() => made.callIs(agentCallView(call)));

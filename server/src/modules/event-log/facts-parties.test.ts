@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => day?.close());
 
-test("consultation, then transfer: the talks of both agents do not overlap", async () => {
+test("K26 consultation, then transfer: the talks of both agents do not overlap", async () => {
   await day.call("transfer", [
     ...consulting(30, 35),
     resumed(50),
@@ -81,7 +81,7 @@ test("a consultation that the one asked ends, and one that nobody takes", async 
   });
 });
 
-test("a blind transfer to a group begins a visit that says so; the waits add up", async () => {
+test("K26 a blind transfer to a group begins a visit that says so; the waits add up", async () => {
   await day.call("blind", [
     inbound,
     queued(2),

@@ -52,7 +52,7 @@ test("a call that is queued, rings, is held, and ends by the customer; its wrap-
   ]);
 });
 
-test("re-offered: one visit, every ringing an offer of its own seat", async () => {
+test("K26 re-offered: one visit, every ringing an offer of its own seat", async () => {
   await day.call("again", [
     inbound,
     queued(1),

@@ -5,7 +5,7 @@ import { resultOf } from "./results.ts";
 
 const failed = (release: Release, cause: EndCause = "failed") => resultOf({ cause, answered: false, release });
 
-test("who answered is 200, whatever ended the call", () => {
+test("K25 who answered is 200, whatever ended the call", () => {
   expect(resultOf({ cause: "serverRestart", answered: true, release: { q850: 17 } })).toBe(200);
 });
 
@@ -68,7 +68,7 @@ test.each([
   expect(failed({ sipCode, q850: 127 })).toBe(result);
 });
 
-test("SIP 480 is no answer where it rang, else not reachable", () => {
+test("K25 SIP 480 is no answer where it rang, else not reachable", () => {
   expect([failed({ sipCode: 480, rang: true }), failed({ sipCode: 480 })]).toEqual([594, 586]);
 });
 
@@ -104,7 +104,7 @@ test.each([
   expect(failed({ sipCode: 500, earlyMedia: "unknown" }, cause)).toBe(result);
 });
 
-test("who gave up himself did so whatever the far side said; screening goes before the network", () => {
+test("K25 who gave up himself did so whatever the far side said; screening goes before the network", () => {
   for (const [cause, result] of [
     ["cancelled", 183],
     ["blacklisted", 600],

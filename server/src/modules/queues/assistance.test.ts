@@ -37,7 +37,7 @@ const mine = () => office.agent.call(assistanceApi.mine, { body: { callId: "c1" 
 const told = (agentId: string) =>
   sent.flatMap(([to, message]) => ("agentId" in to && to.agentId === agentId ? [message] : []));
 
-test("the monitors of the seat are told and see it; a second request is refused, outside a talk the first", async () => {
+test("K30 the monitors of the seat are told and see it; a second request is refused, outside a talk the first", async () => {
   await ask();
   expect(told("1005")).toEqual([{ type: "assistanceChanged", agentId: "1001", state: "asked", text: "客户要退款" }]);
   for (const person of [office.monitor, office.administrator])
@@ -54,7 +54,7 @@ test("the monitors of the seat are told and see it; a second request is refused,
   expect((await refused(ask("  "))).fields[0]?.path).toBe("text");
 });
 
-test("answered by listening, whispering and with a line: the wait is the first one's and stands in the log", async () => {
+test("K30 answered by listening, whispering and with a line: the wait is the first one's and stands in the log", async () => {
   const { clock } = office.ports;
   await ask();
   const { id } = (await list())[0]!;
@@ -91,7 +91,7 @@ test("answered by listening, whispering and with a line: the wait is the first o
   );
 });
 
-test("it ends with the talk, whoever ends that, and is answered no more", async () => {
+test("K30 it ends with the talk, whoever ends that, and is answered no more", async () => {
   await ask();
   const { id } = (await list())[0]!;
   const { broker } = office.ports;

@@ -57,7 +57,7 @@ test("the moment: seats by what they do, callers by their places, whom the phone
   expect(at - waiting[1]!.queuedAt).toBeLessThan(at - waiting[0]!.queuedAt);
 });
 
-test("to another skill group: it keeps its arrival, and the log names who did it", async () => {
+test("K28 to another skill group: it keeps its arrival, and the log names who did it", async () => {
   await otherGroup(["1002"]);
   await s.signIn("1001");
   const other = await s.signIn("1002");
@@ -73,7 +73,7 @@ test("to another skill group: it keeps its arrival, and the log names who did it
   expect(other.callView()?.phase).toBe("ringing");
 });
 
-test("to a seat: in vain, or not free any more, the caller is first in line where it waited", async () => {
+test("K28 to a seat: in vain, or not free any more, the caller is first in line where it waited", async () => {
   await s.ports.database.system((trx) =>
     trx.deleteFrom("skill_group_member").where("compId", "=", s.compId).where("agentId", "=", "1003").execute(),
   );
@@ -95,7 +95,7 @@ test("to a seat: in vain, or not free any more, the caller is first in line wher
   expect((await s.records()).map((r) => r["endAt"])).toEqual([null, null]);
 });
 
-test("refused: nobody there, a caller that rings, one that is gone, another enterprise's", async () => {
+test("K28 refused: nobody there, a caller that rings, one that is gone, another enterprise's", async () => {
   await otherGroup([]);
   const page = await s.signIn("1001");
   const { leg } = await s.customer();

@@ -31,7 +31,7 @@ const ready = async (device: boolean) => {
   return agent;
 };
 
-test("a telephone on the desk rings, is lifted, and hears the caller; its agent is told while it is not registered", async () => {
+test("T2 T5 a telephone on the desk rings, is lifted, and hears the caller; its agent is told while it is not registered", async () => {
   await withTerminal({ terminalType: 1 });
   const agent = await ready(true);
   const caller = await s.customer();
@@ -47,7 +47,7 @@ test("a telephone on the desk rings, is lifted, and hears the caller; its agent 
   expect((await agent.command("getAgentState")).fields).toMatchObject({ registered: "0" });
 });
 
-test("a telephone that must be lifted has twice the time of a page that answers itself", async () => {
+test("T2 a telephone that must be lifted has twice the time of a page that answers itself", async () => {
   await withTerminal({ terminalType: 1 });
   s.sw.autoAnswers = false;
   await s.called();
@@ -61,7 +61,7 @@ test("a telephone that must be lifted has twice the time of a page that answers 
   expect(agent.callView()).toMatchObject({ phase: "dialling", number: "13800138000" });
 });
 
-test("a line outside is rung for a waiting caller and sees the enterprise's number", async () => {
+test("T3 a line outside is rung for a waiting caller and sees the enterprise's number", async () => {
   await withTerminal({ terminalType: 0, phone });
   const line = await s.called(phone);
   const agent = await ready(false);
@@ -81,7 +81,7 @@ test("a line outside is rung for a waiting caller and sees the enterprise's numb
   expect(record).toMatchObject({ agentId: "1001", cause: "completed" });
 });
 
-test("whoever answers there presses 1 before the caller is put through", async () => {
+test("T4 whoever answers there presses 1 before the caller is put through", async () => {
   await withTerminal({ terminalType: 0, phone, phoneConfirm: 1 });
   const line = await s.called(phone);
   const agent = await ready(false);
@@ -105,7 +105,7 @@ test("whoever answers there presses 1 before the caller is put through", async (
   expect(await s.track(agent.callView()!.callId)).toContain("digits");
 });
 
-test("a mailbox that answers is hung up after a while: the caller waits on and the agent is busy", async () => {
+test("T4 a mailbox that answers is hung up after a while: the caller waits on and the agent is busy", async () => {
   await withTerminal({ terminalType: 0, phone, phoneConfirm: 1 });
   const line = await s.called(phone);
   const agent = await ready(false);
