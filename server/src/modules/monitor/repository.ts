@@ -52,7 +52,9 @@ export async function seatTimes(
   compId: string,
   from: Date,
   now: Date,
+  agentIds: readonly string[],
 ): Promise<(agentId: string) => SeatTimes> {
+  if (agentIds.length === 0) return () => noTimes;
   const { rows } = await sql<SeatTimes & { agentId: string }>`
     select agent_id,
       sum(ms) filter (where code <> ${seatStatus.offline}) as signed_in,
@@ -74,7 +76,7 @@ export async function seatTimes(
           order by from_at desc limit 1
         )
       ) i
-      where s.comp_id = ${compId} and coalesce(i.to_at, ${now}) > ${from}
+      where s.comp_id = ${compId} and s.agent_id in (${sql.join(agentIds)}) and coalesce(i.to_at, ${now}) > ${from}
     ) parts group by agent_id`.execute(trx);
   const ms = (value: unknown) => Math.max(0, Math.round(Number(value ?? 0)));
   const found = new Map(
@@ -101,21 +103,31 @@ export interface SeatCalls {
 
 const noCalls: SeatCalls = { inbound: 0, outbound: 0, answered: 0, talkMs: 0 };
 
-/** By seat: the calls that began since `from`, as 个人首页 counts them. */
-export async function seatCalls(trx: Trx, compId: string, from: Date): Promise<(agentId: string) => SeatCalls> {
+/** By seat: its parts in the calls that began since `from`, as 坐席首页 counts them: with transfers others have their part of a call. */
+export async function seatCalls(
+  trx: Trx,
+  compId: string,
+  from: Date,
+  agentIds: readonly string[],
+): Promise<(agentId: string) => SeatCalls> {
+  if (agentIds.length === 0) return () => noCalls;
   const rows = await trx
-    .selectFrom("call_record")
+    .selectFrom("call_leg as l")
+    .innerJoin("call_record as r", (j) => j.onRef("r.compId", "=", "l.compId").onRef("r.callId", "=", "l.callId"))
     .select((e) => [
-      "agentId",
-      e.fn.countAll().filterWhere("direction", "=", "inbound").as("inbound"),
-      e.fn.countAll().filterWhere("direction", "!=", "inbound").as("outbound"),
-      e.fn.count("answerAt").as("answered"),
-      e.fn.sum("talkMs").as("talkMs"),
+      "l.agentId",
+      sql<string>`count(distinct r.call_id) filter (where r.direction = 'inbound')`.as("inbound"),
+      sql<string>`count(distinct r.call_id) filter (where r.direction <> 'inbound')`.as("outbound"),
+      sql<string>`count(distinct r.call_id) filter (where r.answer_at is not null)`.as("answered"),
+      e.fn.sum("l.talkMs").as("talkMs"),
     ])
-    .where("compId", "=", compId)
-    .where("startAt", ">=", from)
-    .where("agentId", "is not", null)
-    .groupBy("agentId")
+    .where("l.compId", "=", compId)
+    .where("l.agentId", "in", agentIds)
+    .where("l.startAt", ">=", from)
+    .where("l.role", "in", ["agent", "member"])
+    .where((e) => e.or([e("l.answerAt", "is not", null), e("r.answerAt", "is", null)]))
+    .where("r.startAt", ">=", from)
+    .groupBy("l.agentId")
     .execute();
   const found = new Map(
     rows.map((row) => [

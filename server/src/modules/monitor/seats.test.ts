@@ -1,5 +1,6 @@
 import { agentApi, monitorApi } from "@liantai/api/contract/admin";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
+import { createEventLog, type CallFact } from "../event-log/index.ts";
 
 const compId = "100001";
 let office: Office;
@@ -73,4 +74,37 @@ test("a monitor gets his groups' seats and his own, a seat nothing; who is follo
   expect([await followed(office.administrator), await followed(office.monitor)]).toEqual([["1001"], []]);
   await office.administrator.call(agentApi.putAgentMonitor, { body: { agentId: "1001", type: 0 } });
   expect(await followed(office.administrator)).toEqual([]);
+});
+
+test("of a call that was handed over each agent has his own part, the one who was rung in vain none", async () => {
+  const log = createEventLog(office.ports);
+  const began = office.ports.clock.now() - 600_000;
+  const steps: readonly (readonly [number, CallFact])[] = [
+    [0, { type: "created", direction: "inbound", caller: "13800138000", callee: "4001", accessNumber: "4001" }],
+    [0, { type: "offered", agentId: "1004", ringMs: 20_000, idleMs: 0 }],
+    [5, { type: "offerEnded", agentId: "1004" }],
+    [5, { type: "offered", agentId: "1002", ringMs: 20_000, idleMs: 0 }],
+    [10, { type: "answered", agentId: "1002" }],
+    [40, { type: "sentOn", to: "1003", agentId: "1002" }],
+    [40, { type: "offered", agentId: "1003", ringMs: 20_000, idleMs: 0 }],
+    [50, { type: "transferred", mode: "blind", to: "1003", from: "1002", agentId: "1003" }],
+    [110, { type: "ended" }],
+  ];
+  for (const [at, fact] of steps)
+    void log.append({
+      stream: "contact",
+      kind: "call",
+      compId,
+      id: "handed-over",
+      at: began + at * 1_000,
+      actor: "engine",
+      ...(fact.type === "ended" ? { reason: "completed" as const } : {}),
+      ...(fact.type === "offerEnded" ? { reason: "noAnswer" as const } : {}),
+      fact,
+    });
+  await log.flush();
+  const { seats } = await office.administrator.call(monitorApi.seats, {});
+  const part = (id: string) =>
+    seats.filter((s) => s.agentId === id).map((s) => [s.inbound, s.answered, s.averageTalkS]);
+  expect([part("1002"), part("1003"), part("1004")]).toEqual([[[1, 1, 30]], [[1, 1, 60]], [[0, 0, null]]]);
 });

@@ -16,9 +16,10 @@ export function monitoredSeats(
   return database.tenant(compId, async (trx) => {
     const asOf = clock.now();
     const { from } = dayOf(asOf);
-    const seats = await listMonitored(trx, compId, userId, await followableSeats(trx, compId, caller));
-    const timesOf = await seatTimes(trx, compId, from, new Date(asOf));
-    const callsOf = await seatCalls(trx, compId, from);
+    const agentIds = await followableSeats(trx, compId, caller);
+    const seats = await listMonitored(trx, compId, userId, agentIds);
+    const timesOf = await seatTimes(trx, compId, from, new Date(asOf), agentIds);
+    const callsOf = await seatCalls(trx, compId, from, agentIds);
     return {
       asOf,
       seats: seats.map((seat) => {
