@@ -26,6 +26,9 @@ export interface GroupNow {
   readonly talking: number;
   readonly wrapUp: number;
   readonly busy: number;
+  /** How long who comes now will wait, and by how many percent that was wrong lately; null: not known. */
+  readonly waitMs: number | null;
+  readonly error: number | null;
 }
 
 /** Times are epoch ms. */
@@ -42,6 +45,8 @@ export interface WaitingCall {
   readonly queuedAt: number;
   /** Callers before it where it is nearest. */
   readonly ahead: number;
+  /** How long it will go on waiting; null: not known. */
+  readonly waitMs: number | null;
   /** Priority that counts as waited, and how much of it supervisors gave it. */
   readonly boostMs: number;
   readonly movedMs: number;

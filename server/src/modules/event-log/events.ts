@@ -44,8 +44,14 @@ export type CallFact =
   /** text: what limits, blacklists and routes said, in words. */
   | { readonly type: "screened"; readonly ok: boolean; readonly text: string }
   | { readonly type: "greetingStarted" }
-  /** position: callers ahead. slMs: within which the group wants to answer. */
-  | { readonly type: "queued"; readonly skillGroupId: string; readonly position: number; readonly slMs?: number }
+  /** position: callers ahead. slMs: within which the group wants to answer. estimateMs: how long it is thought to wait. */
+  | {
+      readonly type: "queued";
+      readonly skillGroupId: string;
+      readonly position: number;
+      readonly slMs?: number;
+      readonly estimateMs?: number;
+    }
   /** A further group of the dispatch queue, or of the rings, helps. */
   | { readonly type: "groupAdded"; readonly skillGroupId: string; readonly slMs?: number }
   /** It may not wait (any longer), and there is nowhere to go: a sentence, then the end. */
@@ -57,7 +63,8 @@ export type CallFact =
   | { readonly type: "keptLongEnough" }
   /** name: of the supervisor. */
   | { readonly type: "movedUp"; readonly byMs: number; readonly name: string }
-  | { readonly type: "positionAnnounced"; readonly position: number }
+  /** position: absent where the place is not said. estimateMs: where the wait was said. */
+  | { readonly type: "positionAnnounced"; readonly position?: number; readonly estimateMs?: number }
   | { readonly type: "noticeAnnounced" }
   /** Where the call went on that could not wait (any longer). */
   | ({ readonly type: "overflowed" } & LoggedTarget)

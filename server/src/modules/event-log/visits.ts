@@ -27,6 +27,8 @@ export interface Visit {
   /** Given up within this counts as short. */
   readonly shortMs: number;
   readonly offers: number;
+  /** How long it was thought to wait when it came; null: not known. */
+  readonly estimateMs: number | null;
 }
 
 export interface Visits {
@@ -39,7 +41,17 @@ export const noVisits: Visits = { list: [], sentOn: false };
 
 type Event = Sequenced<ContactEntry>;
 
-function enter({ list, sentOn }: Visits, { compId, id, at }: Event, skillGroupId: string, slMs?: number): Visits {
+interface Entered {
+  readonly skillGroupId: string;
+  readonly slMs?: number;
+  readonly estimateMs?: number;
+}
+
+function enter(
+  { list, sentOn }: Visits,
+  { compId, id, at }: Event,
+  { skillGroupId, slMs, estimateMs }: Entered,
+): Visits {
   // The queue says so again when a further group was needed at once.
   if (list.some((v) => v.leftAt === null && v.skillGroupId === skillGroupId)) return { list, sentOn };
   const visit: Visit = {
@@ -57,6 +69,7 @@ function enter({ list, sentOn }: Visits, { compId, id, at }: Event, skillGroupId
     slMs: slMs ?? null,
     shortMs: shortAbandonS * 1_000,
     offers: 0,
+    estimateMs: estimateMs ?? null,
   };
   return { list: [...list, visit], sentOn };
 }
@@ -101,9 +114,8 @@ export function applyVisits(visits: Visits, event: Event, group: string | null):
   const { fact, at, reason } = event;
   switch (fact.type) {
     case "queued":
-      return enter(visits, event, fact.skillGroupId, fact.slMs);
     case "groupAdded":
-      return enter(visits, event, fact.skillGroupId, fact.slMs);
+      return enter(visits, event, fact);
     case "offered": {
       const { skillGroupId } = fact;
       const open = (v: Visit) => v.leftAt === null && v.skillGroupId === skillGroupId;

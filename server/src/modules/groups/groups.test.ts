@@ -33,6 +33,8 @@ const fields = {
   missLimit: 2,
   wrapUpMode: "timed" as const,
   wrapUpExtendS: 15,
+  estimateOn: 1,
+  estimateErrorPct: 25,
   rings: [{ afterS: 0, kind: "level" as const, level: 1, groupId: "" }],
   overflowFull: nowhere,
   overflowWait: nowhere,

@@ -27,6 +27,8 @@ export const presentSkillGroup = (row: SkillGroupRow & { readonly members: numbe
   missLimit: row.missLimit,
   wrapUpMode: row.wrapUpMode,
   wrapUpExtendS: row.wrapUpExtendS,
+  estimateOn: row.estimateOn,
+  estimateErrorPct: row.estimateErrorPct,
   ...fromColumns(row),
   remark: row.remark,
   members: row.members,

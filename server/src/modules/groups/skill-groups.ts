@@ -57,6 +57,8 @@ const toRow = (body: Group<"add">): Omit<SkillGroupRow, "compId" | "id"> => ({
   missLimit: body.missLimit,
   wrapUpMode: body.wrapUpMode,
   wrapUpExtendS: body.wrapUpExtendS,
+  estimateOn: body.estimateOn,
+  estimateErrorPct: body.estimateErrorPct,
   ...toColumns(body),
 });
 

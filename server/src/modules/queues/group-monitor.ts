@@ -54,10 +54,20 @@ function figuresOf(day: Day, id: string) {
   } satisfies Partial<Row>;
 }
 
-const nobody: Omit<GroupNow, "id"> = { signedIn: 0, idle: 0, ringing: 0, talking: 0, wrapUp: 0, busy: 0 };
+const nobody: Omit<GroupNow, "id"> = {
+  signedIn: 0,
+  idle: 0,
+  ringing: 0,
+  talking: 0,
+  wrapUp: 0,
+  busy: 0,
+  waitMs: null,
+  error: null,
+};
 
 function momentOf({ at, groups, waiting }: QueuesNow, id: string) {
-  const { signedIn, idle, ringing, talking, wrapUp, busy } = groups.find((group) => group.id === id) ?? nobody;
+  const now = groups.find((group) => group.id === id) ?? nobody;
+  const { signedIn, idle, ringing, talking, wrapUp, busy } = now;
   const own = waiting.filter(({ groupIds }) => groupIds.includes(id));
   const since = Math.min(...own.map(({ queuedAt }) => queuedAt));
   return {
@@ -68,6 +78,8 @@ function momentOf({ at, groups, waiting }: QueuesNow, id: string) {
     wrapUp,
     busy,
     waiting: own.length,
+    estimatedWait: now.waitMs === null ? null : Math.round(now.waitMs / 1_000),
+    estimateError: now.error,
     longestWait: own.length > 0 ? Math.max(0, Math.floor((at - since) / 1_000)) : null,
   } satisfies Partial<Row>;
 }

@@ -46,6 +46,7 @@ async function list(
         moved: minutes(call.movedMs),
         arrivedAt: call.arrivedAt,
         queuedAt: call.queuedAt,
+        expected: call.waitMs === null ? null : Math.round(call.waitMs / 1_000),
         offered: [...call.offered],
         ringing: call.ringing,
       })),

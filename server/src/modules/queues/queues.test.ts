@@ -28,6 +28,7 @@ const waiting = (callId: string, more: Partial<QueuesNow["waiting"][number]> = {
   arrivedAt: now.at - 40_000,
   queuedAt: now.at - 30_000,
   ahead: 0,
+  waitMs: 95_400,
   boostMs: 0,
   movedMs: 0,
   offered: [],
@@ -156,7 +157,9 @@ test("a group's moment is the engine's, its day is counted of the calls, wrap-up
   });
   now = {
     ...now,
-    groups: [{ id: served, signedIn: 3, idle: 1, ringing: 0, talking: 1, wrapUp: 0, busy: 1 }],
+    groups: [
+      { id: served, signedIn: 3, idle: 1, ringing: 0, talking: 1, wrapUp: 0, busy: 1, waitMs: 61_200, error: 28 },
+    ],
     waiting: [waiting("w1"), waiting("w2", { queuedAt: now.at - 12_000, ahead: 1 })],
   };
   expect((await groups()).find(({ id }) => id === served)).toMatchObject({
@@ -166,6 +169,8 @@ test("a group's moment is the engine's, its day is counted of the calls, wrap-up
     busy: 1,
     waiting: 2,
     longestWait: 30,
+    estimatedWait: 61,
+    estimateError: 28,
     inbound: 4,
     answered: 2,
     abandoned: 1,

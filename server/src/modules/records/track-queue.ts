@@ -26,7 +26,7 @@ export const length = (ms: number): string =>
 export function queueText(fact: QueueFact, who: string, group: (id: string) => string): readonly [string, string] {
   switch (fact.type) {
     case "positionAnnounced":
-      return ["播报排队位置", fact.position > 0 ? `前面还有${fact.position}位客户` : "下一位"];
+      return ["播报排队位置", announced(fact)];
     case "noticeAnnounced":
       return ["播放等待提示", ""];
     case "ringWidened":
@@ -40,6 +40,12 @@ export function queueText(fact: QueueFact, who: string, group: (id: string) => s
     case "movedUp":
       return ["上移一位", `${fact.name}操作，优先级增加${length(fact.byMs)}`];
   }
+}
+
+/** Of the log before waits were told, position is always there. */
+function announced({ position, estimateMs }: Extract<QueueFact, { type: "positionAnnounced" }>): string {
+  const place = position === undefined ? [] : [position > 0 ? `前面还有${position}位客户` : "下一位"];
+  return [...place, ...(estimateMs === undefined ? [] : [`预计等待${length(estimateMs)}`])].join("，");
 }
 
 /** 2.5分 */

@@ -59,14 +59,18 @@ export class Callers {
     return Array.from({ length: held?.size ?? 0 }, (_, i) => held?.at(i) as Caller);
   }
 
+  /** Callers ahead of this one, by group. */
+  places(caller: Caller): ReadonlyMap<string, number> {
+    const ahead = (group: string): number => {
+      const { waiting, apart } = this.#of(group);
+      return waiting.rank(caller) + apart.rank(caller);
+    };
+    return new Map(Array.from(caller.groups.keys(), (group) => [group, ahead(group)]));
+  }
+
   /** Callers ahead of this one where it is nearest. */
   ahead(caller: Caller): number {
-    let least = Infinity;
-    for (const [group] of caller.groups) {
-      const { waiting, apart } = this.#of(group);
-      least = Math.min(least, waiting.rank(caller) + apart.rank(caller));
-    }
-    return least;
+    return Math.min(...this.places(caller).values());
   }
 
   /** Priority that a caller lacks to pass the one before it, where it lacks least; 0: nobody can be passed. */

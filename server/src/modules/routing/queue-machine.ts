@@ -71,6 +71,17 @@ export class QueueMachine {
     return caller && this.#callers.ahead(caller);
   }
 
+  /** Callers ahead of this one, in each group it waits in. */
+  places(call: string): ReadonlyMap<string, number> {
+    const caller = this.#callers.get(call);
+    return caller ? this.#callers.places(caller) : new Map();
+  }
+
+  /** An agent of the group is idle. */
+  hasIdle(group: string): boolean {
+    return this.#idle.count(group, anyLevel) > 0;
+  }
+
   /** Callers of a group without an answer. */
   waiting(group: string): number {
     return this.#callers.count(group);

@@ -259,13 +259,14 @@ function playDone(d: Draft, tag: number): void {
   if (phase.kind === "farewell") end(d, phase.cause);
 }
 
-function timer(d: Draft, { name, ahead = 0 }: Extract<CallInput, { type: "timer" }>): void {
+function timer(d: Draft, input: Extract<CallInput, { type: "timer" }>): void {
+  const { name, ahead = 0 } = input;
   const { phase } = d.call;
   switch (name) {
     case "arrive":
       return phase.kind === "arriving" ? end(d, "failed") : undefined;
     case "announce":
-      return phase.kind === "waiting" ? announce(d, ahead) : undefined;
+      return phase.kind === "waiting" ? announce(d, ahead, input) : undefined;
     case "maxWait":
       if (phase.kind === "waiting") return overflow(d, "wait");
       return phase.kind === "offering" ? d.phase({ ...phase, expired: true }) : undefined;

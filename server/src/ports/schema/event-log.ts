@@ -116,6 +116,7 @@ export interface CallVisitTable {
   slMs: Unset<number>;
   shortMs: number;
   offers: number;
+  estimateMs: Unset<number>;
 }
 
 /** 双呼: a question's key and the call that it became. */

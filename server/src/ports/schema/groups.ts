@@ -27,6 +27,9 @@ export interface RoutingColumns {
   wrapUpMode: WordSet<WrapUpMode>;
   /** 0: it cannot be extended. */
   wrapUpExtendS: Flag;
+  /** The wait is announced, while its published error is below this many percent. */
+  estimateOn: Flag;
+  estimateErrorPct: Flag;
   rings: ColumnType<readonly RingStep[], string | undefined, string>;
 }
 

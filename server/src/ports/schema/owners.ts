@@ -144,6 +144,7 @@ export const otherReaders: readonly Exception[] = [
       "agent_group",
       "agent_status",
       "call_record",
+      "call_visit",
       "custom_status",
       "dispatch_group",
       "dispatch_group_member",

@@ -35,6 +35,8 @@ export const blankGroup = {
   missLimit: 1,
   wrapUpMode: "optional",
   wrapUpExtendS: 0,
+  estimateOn: 0,
+  estimateErrorPct: 30,
   ...noOverflow,
   remark: "",
 };
@@ -94,10 +96,10 @@ function OrderFields({ choices, except }: OrderProps) {
 export function SkillGroupFields({ id }: { readonly id: string | undefined }) {
   const { data: choices = noChoices } = accessNumbers.choices.useQuery({ body: {} });
   const { control } = useFormContext();
-  const [positionOn, waitEveryS, waitVoiceId, wrapUpMode] = useWatch({
+  const [positionOn, waitEveryS, waitVoiceId, wrapUpMode, estimateOn] = useWatch({
     control,
-    name: ["positionOn", "waitEveryS", "waitVoiceId", "wrapUpMode"],
-  }) as [number, number | string, string, string];
+    name: ["positionOn", "waitEveryS", "waitVoiceId", "wrapUpMode", "estimateOn"],
+  }) as [number, number | string, string, string, number];
   const voices = optionsOf(choices.voice);
   return (
     <Stack gap="4">
@@ -155,7 +157,18 @@ export function SkillGroupFields({ id }: { readonly id: string | undefined }) {
           min={10}
           max={600}
           unit="秒"
-          disabled={Number(positionOn) !== 1}
+          hint="位置与预计等待一起播报"
+          disabled={Number(positionOn) !== 1 && Number(estimateOn) !== 1}
+        />
+        <SwitchField name="estimateOn" label="播报预计等待" />
+        <NumberField
+          name="estimateErrorPct"
+          label="预计误差上限"
+          min={1}
+          max={100}
+          unit="%"
+          hint="技能组监控的 EWT误差 达到此值时不播报"
+          disabled={Number(estimateOn) !== 1}
         />
         <NumberField name="waitEveryS" label="等待提示间隔" max={600} unit="秒" hint="0 表示不播放等待提示" />
         <SelectField

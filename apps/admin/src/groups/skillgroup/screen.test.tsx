@@ -33,6 +33,8 @@ const group = {
   missLimit: 1,
   wrapUpMode: "optional",
   wrapUpExtendS: 0,
+  estimateOn: 0,
+  estimateErrorPct: 30,
   remark: "",
   members: 4,
 };

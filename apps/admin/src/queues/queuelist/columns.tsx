@@ -1,6 +1,6 @@
 import { formatTime, type ReplyOf } from "@liantai/api/contract";
-import type { queueListApi } from "@liantai/api/contract/admin";
-import { StatusBadge, type Column } from "@liantai/ui";
+import { estimateRules, type queueListApi } from "@liantai/api/contract/admin";
+import { formatDuration, StatusBadge, type Column } from "@liantai/ui";
 import { isBeyond, type Limits, type Watched } from "@liantai/ui/resource";
 import { Elapsed } from "../../home/parts/elapsed.tsx";
 import { Figure } from "../parts/counting.tsx";
@@ -68,6 +68,15 @@ export const queueColumns = (
         <Elapsed since={c.queuedAt} offset={offset} />
       </Figure>
     ),
+  },
+  {
+    id: "expected",
+    title: "预计还需",
+    hint: `（前面人数 + 1）× 最近${estimateRules.calls}通的平均处理时长 ÷ 已签入且不在自定义状态的坐席数；在几个技能组排队的取最短`,
+    width: 76,
+    align: "end",
+    value: (c) => c.expected,
+    cell: (c) => (c.expected === null || c.ringing !== null ? "—" : formatDuration(c.expected)),
   },
   {
     id: "offered",

@@ -25,6 +25,7 @@ function text(value: number | null, unit: GroupFigure["unit"]): string {
 
 const widths: Readonly<Record<string, number>> = {
   longestWait: 88,
+  estimateError: 80,
   inbound: 88,
   shortAbandoned: 76,
   answerRate: 76,
@@ -33,7 +34,13 @@ const widths: Readonly<Record<string, number>> = {
   handleTime: 88,
 };
 /** Together with the rest they fit the list at 1280 px beside the open menu. */
-const optional: ReadonlySet<string> = new Set(["shortAbandoned", "handleTime", "ringing", "overflowed"]);
+const optional: ReadonlySet<string> = new Set([
+  "shortAbandoned",
+  "handleTime",
+  "ringing",
+  "overflowed",
+  "estimateError",
+]);
 
 export interface FigureProps {
   readonly at: number;

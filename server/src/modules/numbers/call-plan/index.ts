@@ -8,7 +8,7 @@ import { serviceOf } from "../../service.ts";
 import type { NumbersDeps } from "./deps.ts";
 import { hidden, seat, readSeats } from "./seats.ts";
 import { readTarget, callPlan } from "./targets.ts";
-import { service, displayNumber, owns, recordsByHand, answeredToday, greetings } from "./service.ts";
+import { service, displayNumber, owns, recordsByHand, answeredToday, greetings, waits } from "./service.ts";
 import { readExtension, identify } from "./identify.ts";
 import type { Numbers, Verbs } from "./questions.ts";
 
@@ -29,6 +29,7 @@ const createVerbs = (deps: NumbersDeps): Verbs =>
     extension: readExtension,
     identify,
     greetings,
+    waits,
   });
 
 export function createNumbers(

@@ -1,4 +1,5 @@
 /** What the call engine asks about numbers and seats. */
+import type { WaitHistory } from "../../routing/index.ts";
 import type { Guest, Guests } from "../guests.ts";
 import type { CallPlan, ServiceInfo, Target, TargetRef } from "./types.ts";
 
@@ -55,6 +56,8 @@ export interface Numbers {
   recordsByHand(compId: string, number: string): Promise<boolean>;
   /** Calls to access numbers that an agent answered on the day of `at`. */
   answeredToday(compId: string, agentId: string, at: number): Promise<number>;
+  /** Of a skill group, what its estimated wait goes by, newest last. */
+  waits(compId: string, groupId: string): Promise<WaitHistory>;
   extension(compId: string, extension: string): Promise<ExtensionInfo | undefined>;
   /** Who a SIP user is. */
   identify(

@@ -3,6 +3,7 @@ import { dayOf } from "@liantai/api/contract";
 import { findDefaultAccessNumber, ownNumbers } from "../../organisation/index.ts";
 import { findNumber } from "../access-numbers/repository.ts";
 import { countAnswered, findEnterprise, listGreetings } from "../repository.ts";
+import { waitHistory } from "../wait-repository.ts";
 import type { NumbersDeps } from "./deps.ts";
 import type { Verbs } from "./questions.ts";
 
@@ -49,6 +50,12 @@ export const answeredToday = (
   at: Parameters<Verbs["answeredToday"]>[2],
 ): ReturnType<Verbs["answeredToday"]> =>
   deps.database.tenant(compId, (trx) => countAnswered(trx, compId, agentId, dayOf(at).from, dayOf(at).to));
+
+export const waits = (
+  deps: NumbersDeps,
+  compId: Parameters<Verbs["waits"]>[0],
+  groupId: Parameters<Verbs["waits"]>[1],
+): ReturnType<Verbs["waits"]> => deps.database.tenant(compId, (trx) => waitHistory(trx, compId, groupId));
 
 // Every enterprise's greetings are spoken by the same engine.
 export const greetings = (deps: NumbersDeps): ReturnType<Verbs["greetings"]> =>

@@ -52,8 +52,12 @@ export interface QueuePlan {
   readonly groups: readonly GroupPlan[];
   /** 0: as long as it takes. */
   readonly maxWaitMs: number;
-  /** 0: places are not announced. */
+  /** 0: neither places nor waits are announced. */
   readonly announceEveryMs: number;
+  /** Its announcements do not say the place. */
+  readonly withoutPlace?: boolean;
+  /** Its announcements say the wait that is expected, while the published error is below this many percent. */
+  readonly tellWaitBelowPct?: number;
   /** A further announcement while waiting. everyMs 0: none. path: a file instead of the text. */
   readonly notice: { readonly everyMs: number; readonly text: string; readonly path?: string };
   /** File heard while waiting and on hold; undefined: the usual music. */

@@ -69,6 +69,7 @@ const flagNames = new Set([
     "sendFullNumbers",
     "forbidden",
     "positionOn",
+    "estimateOn",
     "everyone",
     "phoneEncipher",
     "require",

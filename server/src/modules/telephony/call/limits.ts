@@ -51,6 +51,9 @@ export const limits = {
 export const sentences = {
   position: (ahead: number): string =>
     ahead > 0 ? `您前面还有${ahead}位客户在等待，请稍候。` : "您是下一位，请稍候。",
+  /** In whole minutes: nobody hears a promise to the second. */
+  wait: (ms: number): string =>
+    ms < minuteMs ? "预计等待不到1分钟。" : `预计等待约${Math.round(ms / minuteMs)}分钟。`,
   /** To who waits: the agent's device, or the customer's, is gone and may come back. */
   agentGone: "坐席的网络暂时中断，正在为您恢复通话，请不要挂机。",
   callerGone: "对方的网络暂时中断，请稍候。",

@@ -10,7 +10,7 @@ import { overflow } from "./overflow.ts";
 import { comeBack } from "./coming-back.ts";
 import { startTalking } from "./talking.ts";
 import { enterRings } from "./rings.ts";
-import { queueOf, type Call, type CallInput } from "./types.ts";
+import { queueOf, type Call, type CallInput, type Outlook } from "./types.ts";
 
 /** The first group of the queue with somebody signed in; -1: there is none. */
 function firstServed(d: Draft): number {
@@ -66,20 +66,29 @@ export function full(d: Draft): void {
   enter(d, queue, false);
 }
 
-export function queued(d: Draft, { ahead, offered, held }: Extract<CallInput, { type: "queued" }>): void {
+export function queued(d: Draft, input: Extract<CallInput, { type: "queued" }>): void {
+  const { ahead, offered, held, waitMs } = input;
   const { phase, joined } = d.call;
   const queue = queueOf(d.call);
   if (!queue || phase.kind !== "waiting") return;
   // Told only when it lasts.
   d.set({ ahead: offered ? undefined : ahead });
   const group = queue.groups[joined - 1];
-  d.note({ type: "queued", skillGroupId: group?.id ?? "", position: ahead, ...(group ? { slMs: group.slMs } : {}) });
+  const estimateMs = offered ? undefined : waitMs;
+  if (group && estimateMs !== undefined) d.set({ estimate: { groupId: group.id, at: d.now, ms: estimateMs } });
+  d.note({
+    type: "queued",
+    skillGroupId: group?.id ?? "",
+    position: ahead,
+    ...(group ? { slMs: group.slMs } : {}),
+    ...(estimateMs === undefined ? {} : { estimateMs }),
+  });
   awaitNextGroup(d);
   if (held && queue.sticky) {
     d.note({ type: "keptFor", agentId: queue.sticky.agentId, waitMs: queue.sticky.waitMs });
     d.do({ do: "timer", name: "sticky", ms: queue.sticky.waitMs });
   }
-  if (!offered && queue.announceEveryMs > 0) announce(d, ahead);
+  if (!offered && queue.announceEveryMs > 0) announce(d, ahead, input);
   if (queue.notice.everyMs > 0) d.do({ do: "timer", name: "notice", ms: queue.notice.everyMs });
 }
 
@@ -133,7 +142,8 @@ function attended(d: Draft): void {
   while (d.call.joined <= first) joinNext(d);
 }
 
-export function announce(d: Draft, ahead: number): void {
+/** The place, the wait that is expected, or both: as the group wants. */
+export function announce(d: Draft, ahead: number, { waitMs, tell }: Outlook): void {
   const queue = queueOf(d.call);
   const { far } = d;
   const { playing } = d.call;
@@ -141,10 +151,18 @@ export function announce(d: Draft, ahead: number): void {
   if (playing) return d.do({ do: "timer", name: "announce", ms: limits.announceLater });
   d.do({ do: "timer", name: "announce", ms: queue.announceEveryMs });
   if (!far.leg || far.lost) return;
+  const estimateMs = tell ? waitMs : undefined;
+  const place = queue.withoutPlace ? "" : sentences.position(ahead);
+  const text = estimateMs === undefined ? place : `${place}${sentences.wait(estimateMs)}`;
+  if (text === "") return;
   const tag = d.next();
   d.set({ playing: { tag, what: "position" } });
-  d.note({ type: "positionAnnounced", position: ahead });
-  d.do({ do: "say", leg: far.leg, text: sentences.position(ahead), tag });
+  d.note({
+    type: "positionAnnounced",
+    ...(queue.withoutPlace ? {} : { position: ahead }),
+    ...(estimateMs === undefined ? {} : { estimateMs }),
+  });
+  d.do({ do: "say", leg: far.leg, text, tag });
 }
 
 /** The group's own words to those who wait. */

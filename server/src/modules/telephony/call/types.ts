@@ -119,10 +119,18 @@ export interface Call {
     readonly tag: number;
     readonly what: "greeting" | "position" | "notice" | "survey" | "farewell";
   };
+  /** How long it was thought to wait when it came into a group's queue. */
+  readonly estimate?: { readonly groupId: string; readonly at: number; readonly ms: number };
   /** Callers before this one, as last known; while it waits. */
   readonly ahead?: number;
   /** What the customer's device was told last, and when. */
   readonly informed?: { readonly leg: LegId; readonly stage: CallStage; readonly at: number };
+}
+
+/** How long a caller will wait from now on; tell: it is to be announced. */
+export interface Outlook {
+  readonly waitMs?: number;
+  readonly tell?: boolean;
 }
 
 export type CallInput =
@@ -157,7 +165,12 @@ export type CallInput =
   | { readonly type: "originateFailed"; readonly attempt: number; readonly cause: HangupCause }
   | { readonly type: "playDone"; readonly tag: number }
   /** held: kept for the agent of the last time. */
-  | { readonly type: "queued"; readonly ahead: number; readonly offered: boolean; readonly held: boolean }
+  | ({
+      readonly type: "queued";
+      readonly ahead: number;
+      readonly offered: boolean;
+      readonly held: boolean;
+    } & Outlook)
   /** A supervisor, named for the log, has moved it up. */
   | { readonly type: "movedUp"; readonly byMs: number; readonly by: string; readonly name: string }
   /** The place in the queue has changed. */
@@ -177,7 +190,7 @@ export type CallInput =
       /** None: rung directly. */ readonly group?: string;
       readonly decision?: DecisionFact;
     }
-  | { readonly type: "timer"; readonly name: TimerName; readonly ahead?: number }
+  | ({ readonly type: "timer"; readonly name: TimerName; readonly ahead?: number } & Outlook)
   | { readonly type: "registered"; readonly user: string }
   | { readonly type: "moveMedia"; readonly agentId: string; readonly registered: boolean }
   | {

@@ -38,6 +38,8 @@ export class AgentSession {
   pooled = false;
   /** Groups in which it counts as signed in. */
   attends: SeatInfo["groups"] | undefined;
+  /** Those of them in which it may take calls: none in a custom status. */
+  works: SeatInfo["groups"] | undefined;
   /** The seat was changed in a call; undefined: disabled or deleted. Taken up when the call is over. */
   changed: { readonly seat: SeatInfo | undefined } | undefined;
   /** Calls to access numbers answered on a day, and which day (its first ms). */

@@ -35,6 +35,8 @@ export class AgentSessions {
   readonly #byKey = new Map<string, AgentSession>();
   readonly #byUser = new Map<string, AgentSession>();
   readonly #attendance = new Attendance();
+  /** Of these, those in no custom status: who may take a call sooner or later. */
+  readonly #working = new Attendance();
 
   constructor(options: AgentSessionsOptions) {
     this.#o = options;
@@ -72,6 +74,11 @@ export class AgentSessions {
   /** Agents that are signed in to a group, by its key. */
   signedIn(group: string): number {
     return this.#attendance.count(group);
+  }
+
+  /** Of these, those that are in no custom status. */
+  working(group: string): number {
+    return this.#working.count(group);
   }
 
   /** Of the groups those in which somebody is signed in. */
@@ -191,7 +198,16 @@ export class AgentSessions {
   }
 
   #attend(session: AgentSession): void {
-    const groups = session.agent.state.kind === "offline" ? nowhere : session.seat.groups;
+    const { state } = session.agent;
+    const groups = state.kind === "offline" ? nowhere : session.seat.groups;
+    const works = state.kind === "busy" && state.customStatusId ? nowhere : groups;
+    if (works !== session.works) {
+      session.works = works;
+      this.#working.set(
+        session.key,
+        works.map(({ id }) => groupKey(session.compId, id)),
+      );
+    }
     if (groups === session.attends) return;
     session.attends = groups;
     if (groups === nowhere) this.#o.left(session.key);

@@ -3,18 +3,21 @@ import type { Strategy } from "@liantai/api/contract/admin";
 import type { RoutingReason } from "../../event-log/index.ts";
 import type { GroupPlan } from "../../numbers/index.ts";
 import { QueueMachine, type QueueEffect, type QueueEntry, type QueueInput } from "../../routing/index.ts";
-import { queueOf, type Call, type CallEffect, type CallInput } from "../call/types.ts";
+import { queueOf, type Call, type CallEffect, type CallInput, type Outlook } from "../call/types.ts";
 import { groupKey, plainKey } from "./agent-session.ts";
 import { agentParty } from "./agent-party.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import { decisionOf } from "./decisions.ts";
 import type { EngineDeps } from "./deps.ts";
+import { Outlooks } from "./outlooks.ts";
 import { QueuePositions } from "./queue-positions.ts";
 
-export interface CallQueueDeps extends Pick<EngineDeps, "clock" | "random" | "logger"> {
+export interface CallQueueDeps extends Pick<EngineDeps, "clock" | "random" | "logger" | "numbers"> {
   running(): Iterable<{ readonly call: Call }>;
+  call(callId: string): Call | undefined;
   dispatch(callId: string, input: CallInput): void;
   sessions(): AgentSessions;
+  track(work: Promise<unknown>): void;
 }
 
 type Enqueue = Extract<CallEffect, { do: "enqueue" }>;
@@ -50,11 +53,13 @@ export class CallQueue {
   readonly #d: CallQueueDeps;
   readonly #machine = new QueueMachine();
   readonly #positions: QueuePositions;
+  readonly outlooks: Outlooks;
   /** By call, for as long as it waits: the seats that were rung for it. */
   readonly #rung = new Map<string, string[]>();
 
   constructor(deps: CallQueueDeps) {
     this.#d = deps;
+    this.outlooks = new Outlooks({ ...deps, machine: this.#machine });
     this.#positions = new QueuePositions({
       ...deps,
       calls: () => Array.from(deps.running(), ({ call }) => call),
@@ -69,6 +74,19 @@ export class CallQueue {
   /** Callers before this one; undefined: it does not wait. */
   ahead(callId: string): number | undefined {
     return this.#machine.ahead(callId);
+  }
+
+  /** What a waiting caller may be told. */
+  prospect(call: Call): { readonly ahead: number } & Outlook {
+    return { ahead: this.ahead(call.callId) ?? 0, ...this.outlooks.of(call) };
+  }
+
+  /** An agent has answered. */
+  accepted(call: Call): void {
+    const { near } = call;
+    const agentId = call.parties.find(({ id }) => id === near)?.agentId;
+    this.outlooks.answered(call, agentId === undefined ? undefined : this.#d.sessions().get(call.compId, agentId));
+    this.apply({ type: "offerAccepted", call: call.callId });
   }
 
   apply(input: QueueInput): void {
@@ -152,8 +170,11 @@ export class CallQueue {
 
   #effect(e: QueueEffect): void {
     const { dispatch, clock, logger } = this.#d;
-    if (e.type === "queued")
-      return dispatch(e.call, { type: "queued", ahead: e.ahead, offered: e.offered, held: e.held });
+    if (e.type === "queued") {
+      const { ahead, offered, held } = e;
+      const call = this.#d.call(e.call);
+      return dispatch(e.call, { type: "queued", ahead, offered, held, ...(call ? this.outlooks.of(call) : {}) });
+    }
     if (e.type === "full") return dispatch(e.call, { type: "queueFull" });
     const sessions = this.#d.sessions();
     const session = sessions.byKey(e.agent);

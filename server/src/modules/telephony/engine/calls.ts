@@ -18,6 +18,7 @@ import { CallQueue, type QueuedCall } from "./call-queue.ts";
 import type { EngineDeps } from "./deps.ts";
 import { LegEvents, type LegEvent } from "./leg-events.ts";
 import { LiveCalls } from "./live-calls.ts";
+import type { Outlooks } from "./outlooks.ts";
 import { Targets } from "./targets.ts";
 import { isVerb, Verbs, type Ordered } from "./verbs.ts";
 
@@ -45,7 +46,8 @@ export class Calls {
     const dispatch = (callId: string, input: CallInput) => void this.dispatch(callId, input);
     const sessions = () => this.#sessions;
     const track = (work: Promise<unknown>) => this.track(work);
-    this.#queue = new CallQueue({ ...deps, running: () => this.#calls.values(), dispatch, sessions });
+    const call = (callId: string) => this.get(callId);
+    this.#queue = new CallQueue({ ...deps, running: () => this.#calls.values(), call, dispatch, sessions, track });
     this.targets = new Targets({ ...deps, dispatch, sessions, track });
     this.#verbs = new Verbs({
       ...deps,
@@ -63,7 +65,7 @@ export class Calls {
     });
     this.#legs = new LegEvents({
       ...deps,
-      call: (callId) => this.get(callId),
+      call,
       dispatch,
       played: (playId) => this.#verbs.played(playId),
       sessions,
@@ -165,6 +167,11 @@ export class Calls {
     this.#queue.left(agent);
   }
 
+  /** How long callers will wait. */
+  get outlooks(): Outlooks {
+    return this.#queue.outlooks;
+  }
+
   /** Past the one before it; false: nobody can be passed, or it does not wait. */
   moveUp(callId: string, by: string, name: string): boolean {
     return this.#queue.moveUp(callId, by, name);
@@ -241,7 +248,7 @@ export class Calls {
       case "leaveQueue":
         return this.queue({ type: "callerGone", call: call.callId });
       case "offerAccepted":
-        return this.queue({ type: "offerAccepted", call: call.callId });
+        return this.#queue.accepted(call);
       case "offerFailed":
         return this.#queue.offerFailed(call.callId);
       case "callBack":
@@ -264,8 +271,8 @@ export class Calls {
     running.timers.get(name)?.cancel();
     const timer = this.#d.clock.after(ms, () => {
       running.timers.delete(name);
-      const ahead = name === "announce" ? { ahead: this.#queue.ahead(callId) ?? 0 } : {};
-      this.dispatch(callId, { type: "timer", name, ...ahead });
+      const prospect = name === "announce" ? this.#queue.prospect(running.call) : {};
+      this.dispatch(callId, { type: "timer", name, ...prospect });
     });
     running.timers.set(name, timer);
   }

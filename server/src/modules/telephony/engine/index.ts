@@ -51,7 +51,10 @@ export function createEngine(deps: EngineOptions): Engine {
     logger,
     statusOver: (session) => statuses.over(session),
     isRegistered: (user) => sw.isRegistered(user),
-    touched: (session) => live.touch(session),
+    touched: (session) => {
+      live.touch(session);
+      calls.outlooks.touched(session);
+    },
     queue: (input) => calls.queue(input),
     left: (agent) => calls.left(agent),
     attendance: (compId, groupIds) => calls.attendance(compId, groupIds),

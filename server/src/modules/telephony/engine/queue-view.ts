@@ -13,7 +13,7 @@ export interface QueueViewDeps {
   readonly sessions: AgentSessions;
 }
 
-type Counted = Exclude<keyof GroupNow, "id" | "signedIn">;
+type Counted = Exclude<keyof typeof nobody, "signedIn">;
 
 const counted: Readonly<Partial<Record<SeatStatusCode, Counted>>> = {
   [seatStatus.idle]: "idle",
@@ -26,7 +26,9 @@ const counted: Readonly<Partial<Record<SeatStatusCode, Counted>>> = {
 const nobody = { signedIn: 0, idle: 0, ringing: 0, talking: 0, wrapUp: 0, busy: 0 };
 
 /** Seats that are signed in, in each group they answer for. */
-function groupsOf(sessions: Iterable<AgentSession>): GroupNow[] {
+function groupsOf(
+  sessions: Iterable<AgentSession>,
+): readonly (Pick<GroupNow, "id"> & Record<keyof typeof nobody, number>)[] {
   const groups = new Map<string, Record<keyof typeof nobody, number>>();
   for (const { agent, seat } of sessions) {
     if (agent.state.kind === "offline") continue;
@@ -41,7 +43,7 @@ function groupsOf(sessions: Iterable<AgentSession>): GroupNow[] {
   return [...groups].map(([id, counts]) => ({ id, ...counts }));
 }
 
-function waitingCall(call: Call, ahead: number, offered: readonly string[]): WaitingCall {
+function waitingCall(call: Call, ahead: number, offered: readonly string[], waitMs: number | undefined): WaitingCall {
   const queue = queueOf(call);
   const target = call.routed?.target;
   return {
@@ -53,6 +55,7 @@ function waitingCall(call: Call, ahead: number, offered: readonly string[]): Wai
     arrivedAt: call.startedAt,
     queuedAt: call.queuedAt ?? call.startedAt,
     ahead,
+    waitMs: waitMs ?? null,
     boostMs: boostOf(call),
     movedMs: call.movedMs,
     offered,
@@ -63,7 +66,12 @@ function waitingCall(call: Call, ahead: number, offered: readonly string[]): Wai
 export function queuesNow({ calls, sessions }: QueueViewDeps, compId: string, at: number): QueuesNow {
   return {
     at,
-    groups: groupsOf([...sessions.all()].filter((session) => session.compId === compId)),
-    waiting: calls.waiting(compId).map(({ call, ahead, offered }) => waitingCall(call, ahead, offered)),
+    groups: groupsOf([...sessions.all()].filter((session) => session.compId === compId)).map((group) => ({
+      ...group,
+      ...calls.outlooks.ofGroup(compId, group.id),
+    })),
+    waiting: calls
+      .waiting(compId)
+      .map(({ call, ahead, offered }) => waitingCall(call, ahead, offered, calls.outlooks.of(call).waitMs)),
   };
 }

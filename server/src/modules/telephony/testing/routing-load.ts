@@ -133,6 +133,7 @@ export async function measureRouting({
       findByPhone: async () => undefined,
     },
     hidden: async () => new Map(),
+    waits: async () => ({ handled: [], waits: [] }),
     seat: async (_c, agentId) => ({
       compId,
       agentId,

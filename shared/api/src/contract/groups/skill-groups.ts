@@ -41,6 +41,9 @@ const routingFields = {
   wrapUpMode: string().label("话后处理方式").oneOf(wrapUpWords).default("optional"),
   /** 0: none. */
   wrapUpExtendS: numberField("话后延长时长", { max: 600 }).default(0),
+  estimateOn: flagField("播报预计等待").default(0),
+  /** Percent: with a published error from here on the wait is not announced. */
+  estimateErrorPct: numberField("预计误差上限", { min: 1, max: 100 }).default(30),
 };
 const routingRow = {
   priorityMin: number().required(),
@@ -51,6 +54,8 @@ const routingRow = {
   missLimit: number().required(),
   wrapUpMode: string().oneOf(wrapUpWords).required(),
   wrapUpExtendS: number().required(),
+  estimateOn: number().required(),
+  estimateErrorPct: number().required(),
 };
 
 const skillGroupFields = {

@@ -3,6 +3,7 @@
  * are the engine's, those of today are counted of the calls of 通话记录 (call-records/figures.ts).
  */
 import { shortAbandonS } from "../call-records/figures.ts";
+import { estimateRules } from "./wait-estimate.ts";
 import type { CallsBehind } from "../home/metrics.ts";
 
 export interface GroupFigure {
@@ -47,6 +48,20 @@ export const groupFigures = [
     name: "最长等待",
     formula: "此刻排队的来电中，从进入排队起等待最久的时长",
     unit: "seconds",
+    worse: "more",
+  },
+  {
+    id: "estimatedWait",
+    name: "EWT",
+    formula: `预计等待时长：（排队人数 + 1）× 最近${estimateRules.calls}通的平均处理时长（通话 + 话后）÷ 已签入且不在自定义状态的坐席数；有坐席空闲且无人排队时为 0`,
+    unit: "seconds",
+    worse: "more",
+  },
+  {
+    id: "estimateError",
+    name: "EWT误差",
+    formula: `最近${estimateRules.callers}位排队后接听的客户，|预计等待 - 实际等待| ÷ 实际等待 的中位数；不足${estimateRules.least}位时不显示`,
+    unit: "percent",
     worse: "more",
   },
   {

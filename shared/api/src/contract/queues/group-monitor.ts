@@ -26,6 +26,10 @@ export const groupMonitorRow = object({
   waiting: count(),
   /** s at the moment of the reply; null: nobody waits. */
   longestWait: quotient(),
+  /** s; null: not known. */
+  estimatedWait: quotient(),
+  /** Percent; null: too few callers yet. */
+  estimateError: quotient(),
   inbound: count(),
   answered: count(),
   abandoned: count(),

@@ -9,6 +9,7 @@ export * from "./assistance.ts";
 export * from "./group-figures.ts";
 export * from "./group-monitor.ts";
 export * from "./queue-list.ts";
+export * from "./wait-estimate.ts";
 
 const row = rowsOf("admin", "call-centre");
 

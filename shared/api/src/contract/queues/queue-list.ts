@@ -33,6 +33,8 @@ export const queuedCallRow = object({
   /** Epoch ms. */
   arrivedAt: number().required(),
   queuedAt: number().required(),
+  /** s that it will go on waiting; null: not known. */
+  expected: number().nullable().defined(),
   /** Seats that were rung for it, the last one last. */
   offered: array().of(string().required()).required(),
   /** The seat that rings now; null: none. */
