@@ -18,6 +18,8 @@ const group = {
   busy: 0,
   waiting: 4,
   longestWait: 65,
+  estimatedWait: 92,
+  estimateError: 28,
   inbound: 20,
   answered: 15,
   abandoned: 5,
@@ -52,6 +54,7 @@ const call = {
   moved: 2.5,
   arrivedAt: Date.now() - 70_000,
   queuedAt: Date.now() - 65_000,
+  expected: 95,
   offered: ["1002"],
   ringing: null,
 };
@@ -126,6 +129,7 @@ test("a skill group's figures have their formulas over them; its seats are one p
   for (const { name, formula } of groupFigures.filter(({ id }) => id === "serviceLevel" || id === "waiting"))
     expect(screen.getByRole("button", { name })).toHaveAttribute("title", expect.stringContaining(formula));
   expect(screen.getByText("60.5%")).toBeVisible();
+  expect(screen.getByText("1分32秒")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "客服一组" }));
   const seats = within(await screen.findByRole("table", { name: "客服一组的坐席" }));
   expect(await seats.findByText("李晓雯")).toBeVisible();
@@ -154,6 +158,7 @@ test("who waits, and where the caller is sent; one that rings is let alone", asy
   const server = serve();
   await openTab("/queuelist");
   expect(await screen.findByText("北京市", { selector: "tr:nth-of-type(1) *" })).toBeVisible();
+  expect(screen.getByText("1分35秒")).toBeVisible();
   expect(screen.getAllByText("↑ 2.5分")).toHaveLength(2);
   const ups = screen.getAllByRole("button", { name: "上移" });
   expect(ups.map((up) => up.hasAttribute("disabled"))).toEqual([true, true, false]);

@@ -15,37 +15,13 @@ import type { AgentInput } from "../agent-machine.ts";
 import type { Hearings } from "./heard.ts";
 import type { Overflow, Plan, Rings, Routed } from "./plan.ts";
 import type { Recorder } from "./recorder.ts";
+import type { Phase } from "./phase.ts";
 import type { NewParty, Party, PartyId, SuperviseMode } from "./party.ts";
 import type { TimerName } from "./timer-name.ts";
 
 export type { Heard, Hearings } from "./heard.ts";
+export type { Phase } from "./phase.ts";
 export type { Overflow, Plan, Routed, Rings, RingState } from "./plan.ts";
-
-export type Phase =
-  /** The caller's leg is being answered. */
-  | { readonly kind: "arriving" }
-  | { readonly kind: "greeting" }
-  /** expired: waited too long while a phone rang; ends if that offer fails. */
-  | { readonly kind: "waiting"; readonly expired: boolean }
-  /** direct: not out of a queue; the call ends if nobody answers. */
-  | {
-      readonly kind: "offering";
-      readonly expired: boolean;
-      readonly since: number;
-      readonly ringMs: number;
-      readonly direct: boolean;
-    }
-  /** It is being found out where the call goes on; cause: how it ends if nowhere; back: from a transfer that failed. */
-  | { readonly kind: "routing"; readonly cause: EndCause; readonly why?: Overflow; readonly back?: boolean }
-  /** The dialling agent's own leg is being brought up. */
-  | { readonly kind: "preparing" }
-  | { readonly kind: "dialling" }
-  | { readonly kind: "talking"; readonly answeredAt: number }
-  /** The customer is asked for a mark; turn: from 1. */
-  | { readonly kind: "survey"; readonly turn: number }
-  /** A last sentence to the caller. */
-  | { readonly kind: "farewell"; readonly cause: EndCause }
-  | { readonly kind: "ended"; readonly cause: EndCause };
 
 /** The queue a call waits in, or came out of. */
 export function queueOf({ routed }: Pick<Call, "routed">): QueuePlan | undefined {

@@ -77,9 +77,7 @@ export class AgentSessions {
   }
 
   /** Of these, those that are in no custom status. */
-  working(group: string): number {
-    return this.#working.count(group);
-  }
+  working = (group: string): number => this.#working.count(group);
 
   /** Of the groups those in which somebody is signed in. */
   served(compId: string, groupIds: readonly string[]): string[] {
@@ -201,18 +199,12 @@ export class AgentSessions {
     const { state } = session.agent;
     const groups = state.kind === "offline" ? nowhere : session.seat.groups;
     const works = state.kind === "busy" && state.customStatusId ? nowhere : groups;
-    if (works !== session.works) {
-      session.works = works;
-      this.#working.set(
-        session.key,
-        works.map(({ id }) => groupKey(session.compId, id)),
-      );
-    }
+    const keysOf = (of: SeatInfo["groups"]) => of.map(({ id }) => groupKey(session.compId, id));
+    if (works !== session.works) this.#working.set(session.key, keysOf((session.works = works)));
     if (groups === session.attends) return;
     session.attends = groups;
     if (groups === nowhere) this.#o.left(session.key);
-    const keys = groups.map(({ id }) => groupKey(session.compId, id));
-    const changed = this.#attendance.set(session.key, keys);
+    const changed = this.#attendance.set(session.key, keysOf(groups));
     if (changed.length > 0)
       this.#o.attendance(
         session.compId,

@@ -4,7 +4,6 @@
  */
 import type { Timer } from "../../../ports/clock.ts";
 import { isGuest } from "../../numbers/index.ts";
-import type { QueueInput } from "../../routing/index.ts";
 import { callOf } from "../agent-machine.ts";
 import { step } from "../call-machine.ts";
 import { nearOf } from "../call/parties.ts";
@@ -14,11 +13,10 @@ import { updateAgentCallViews } from "./agent-call-views.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import { closeCall, timeCallbacks, writeNote } from "./call-log.ts";
-import { CallQueue, type QueuedCall } from "./call-queue.ts";
+import { CallQueue } from "./call-queue.ts";
 import type { EngineDeps } from "./deps.ts";
 import { LegEvents, type LegEvent } from "./leg-events.ts";
 import { LiveCalls } from "./live-calls.ts";
-import type { Outlooks } from "./outlooks.ts";
 import { Targets } from "./targets.ts";
 import { isVerb, Verbs, type Ordered } from "./verbs.ts";
 
@@ -34,7 +32,8 @@ export class Calls {
   readonly live = new LiveCalls();
   readonly targets: Targets;
   readonly #verbs: Verbs;
-  readonly #queue: CallQueue;
+  /** Calls that wait for an agent's answer. */
+  readonly queue: CallQueue;
   readonly #legs: LegEvents;
   readonly #inbox: { readonly callId: string; readonly input: CallInput }[] = [];
   #draining = false;
@@ -47,7 +46,7 @@ export class Calls {
     const sessions = () => this.#sessions;
     const track = (work: Promise<unknown>) => this.track(work);
     const call = (callId: string) => this.get(callId);
-    this.#queue = new CallQueue({ ...deps, running: () => this.#calls.values(), call, dispatch, sessions, track });
+    this.queue = new CallQueue({ ...deps, running: () => this.#calls.values(), call, dispatch, sessions, track });
     this.targets = new Targets({ ...deps, dispatch, sessions, track });
     this.#verbs = new Verbs({
       ...deps,
@@ -149,42 +148,13 @@ export class Calls {
   /** Ends every call and resolves when recordings are stored. */
   async stop(): Promise<void> {
     for (const callId of [...this.#calls.keys()]) this.dispatch(callId, { type: "shutdown" });
-    this.#queue.stop();
+    this.queue.stop();
     await this.idle();
   }
 
   /** Resolves when recordings are stored, hang-ups done and look-ups answered. */
   async idle(): Promise<void> {
     while (this.#work.size > 0) await Promise.allSettled([...this.#work]);
-  }
-
-  queue(input: QueueInput): void {
-    this.#queue.apply(input);
-  }
-
-  /** An agent is gone for whom callers were kept. */
-  left(agent: string): void {
-    this.#queue.left(agent);
-  }
-
-  /** How long callers will wait. */
-  get outlooks(): Outlooks {
-    return this.#queue.outlooks;
-  }
-
-  /** Past the one before it; false: nobody can be passed, or it does not wait. */
-  moveUp(callId: string, by: string, name: string): boolean {
-    return this.#queue.moveUp(callId, by, name);
-  }
-
-  /** Calls of an enterprise that wait for an agent's answer, by their places. */
-  waiting(compId: string): readonly QueuedCall[] {
-    return this.#queue.waiting(compId);
-  }
-
-  /** Nobody, or somebody again, is signed in to these groups. */
-  attendance(compId: string, groupIds: readonly string[]): void {
-    this.#queue.attendance(compId, groupIds);
   }
 
   #run(callId: string, input: CallInput): boolean {
@@ -234,23 +204,23 @@ export class Calls {
         running.timers.delete(e.name);
         return;
       case "enqueue":
-        return this.#queue.enqueue(call, e);
+        return this.queue.enqueue(call, e);
       case "widen":
-        return this.#queue.widen(call, e.group, e.level);
+        return this.queue.widen(call, e.group, e.level);
       case "release":
-        return this.#queue.release(call.callId);
+        return this.queue.release(call.callId);
       case "joinGroup":
-        return this.#queue.join(call, e.group);
+        return this.queue.join(call, e.group);
       case "route":
         return this.targets.route(call, e.to);
       case "callDirectly":
         return this.targets.callDirectly(call, e.target);
       case "leaveQueue":
-        return this.queue({ type: "callerGone", call: call.callId });
+        return this.queue.apply({ type: "callerGone", call: call.callId });
       case "offerAccepted":
-        return this.#queue.accepted(call);
+        return this.queue.accepted(call);
       case "offerFailed":
-        return this.#queue.offerFailed(call.callId);
+        return this.queue.offerFailed(call.callId);
       case "callBack":
         return this.targets.callBack(call, e.agentId);
       case "tell": {
@@ -271,7 +241,7 @@ export class Calls {
     running.timers.get(name)?.cancel();
     const timer = this.#d.clock.after(ms, () => {
       running.timers.delete(name);
-      const prospect = name === "announce" ? this.#queue.prospect(running.call) : {};
+      const prospect = name === "announce" ? this.queue.prospect(running.call) : {};
       this.dispatch(callId, { type: "timer", name, ...prospect });
     });
     running.timers.set(name, timer);

@@ -53,11 +53,11 @@ export function createEngine(deps: EngineOptions): Engine {
     isRegistered: (user) => sw.isRegistered(user),
     touched: (session) => {
       live.touch(session);
-      calls.outlooks.touched(session);
+      calls.queue.outlooks.touched(session);
     },
-    queue: (input) => calls.queue(input),
-    left: (agent) => calls.left(agent),
-    attendance: (compId, groupIds) => calls.attendance(compId, groupIds),
+    queue: (input) => calls.queue.apply(input),
+    left: (agent) => calls.queue.left(agent),
+    attendance: (compId, groupIds) => calls.queue.attendance(compId, groupIds),
   });
   const live = new LiveAgents({ ...deps, sessions: () => sessions.all(), call: (callId) => calls.get(callId) });
   calls.meet(sessions);

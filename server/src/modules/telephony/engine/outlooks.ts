@@ -1,6 +1,5 @@
 /** How long callers will wait: what the queue, the agents and the log of each group say of it (docs/protocol.md Q9). */
-import type { QueueMachine } from "../../routing/index.ts";
-import { WaitEstimates, type WaitHistory } from "../../routing/index.ts";
+import { WaitEstimates, type QueueMachine, type WaitHistory } from "../../routing/index.ts";
 import { queueOf, type Call, type Outlook } from "../call/types.ts";
 import { groupKey, type AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";

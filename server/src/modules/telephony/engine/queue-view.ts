@@ -68,10 +68,10 @@ export function queuesNow({ calls, sessions }: QueueViewDeps, compId: string, at
     at,
     groups: groupsOf([...sessions.all()].filter((session) => session.compId === compId)).map((group) => ({
       ...group,
-      ...calls.outlooks.ofGroup(compId, group.id),
+      ...calls.queue.outlooks.ofGroup(compId, group.id),
     })),
-    waiting: calls
+    waiting: calls.queue
       .waiting(compId)
-      .map(({ call, ahead, offered }) => waitingCall(call, ahead, offered, calls.outlooks.of(call).waitMs)),
+      .map(({ call, ahead, offered }) => waitingCall(call, ahead, offered, calls.queue.outlooks.of(call).waitMs)),
   };
 }

@@ -57,7 +57,7 @@ export async function answerRequest(parts: EngineParts, r: EngineRequest): Promi
     case "survey":
       return survey(parts, r);
     case "moveUp":
-      return calls.get(r.callId)?.compId === r.compId && calls.moveUp(r.callId, r.by, r.name);
+      return calls.get(r.callId)?.compId === r.compId && calls.queue.moveUp(r.callId, r.by, r.name);
     case "queues":
     case "sendOn":
     case "pickUp":
