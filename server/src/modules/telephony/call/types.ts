@@ -13,7 +13,7 @@ import type { CallFact, DecisionFact, RoutingReason } from "../../event-log/inde
 import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/index.ts";
 import type { AgentInput } from "../agent-machine.ts";
 import type { Hearings } from "./heard.ts";
-import type { Overflow, Plan, Rings, Routed } from "./plan.ts";
+import type { Plan, Rings, Routed } from "./plan.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Phase } from "./phase.ts";
 import type { NewParty, Party, PartyId, SuperviseMode } from "./party.ts";

@@ -49,7 +49,19 @@ test("the moment: seats by what they do, callers by their places, whom the phone
   await s.customer("13800000002");
   await busy.command("setState", { state: "1" });
   const { at, groups, waiting } = await queues();
-  expect(groups).toEqual([{ id: `g-${s.compId}`, signedIn: 1, idle: 0, ringing: 1, talking: 0, wrapUp: 0, busy: 0 }]);
+  expect(groups).toEqual([
+    {
+      id: `g-${s.compId}`,
+      signedIn: 1,
+      idle: 0,
+      ringing: 1,
+      talking: 0,
+      wrapUp: 0,
+      busy: 0,
+      waitMs: null,
+      error: null,
+    },
+  ]);
   expect(waiting).toMatchObject([
     { number: "13800000001", ahead: 0, offered: ["1001"], ringing: "1001", groupIds: [`g-${s.compId}`] },
     { number: "13800000002", ahead: 1, offered: [], ringing: null, queueName: null, accessNumber: s.number },
