@@ -1,6 +1,6 @@
 /** Routing: which caller is offered to which agent. */
 export { chooseAgain } from "./considered.ts";
 export { replay, type PastDecision } from "./replay.ts";
-export { errorOf, medianError, WaitEstimates, type EstimatedWait, type WaitHistory } from "./wait-estimates.ts";
+export { WaitEstimates, type WaitHistory } from "./wait-estimates.ts";
 export { QueueMachine } from "./queue-machine.ts";
 export type { Entry as QueueEntry, QueueEffect, QueueInput } from "./types.ts";

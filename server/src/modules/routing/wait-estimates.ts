@@ -12,21 +12,21 @@ export interface WaitHistory {
 }
 
 /** What a caller was told, and how long it waited until an agent answered. */
-export interface EstimatedWait {
+interface EstimatedWait {
   readonly estimateMs: number;
   readonly waitMs: number;
 }
 
-export const noHistory: WaitHistory = { handled: [], waits: [] };
+const noHistory: WaitHistory = { handled: [], waits: [] };
 
 /** Within a second nobody has waited longer or shorter than was said. */
 const leastMs = 1_000;
 
-export const errorOf = ({ estimateMs, waitMs }: EstimatedWait): number =>
+const errorOf = ({ estimateMs, waitMs }: EstimatedWait): number =>
   Math.abs(estimateMs - waitMs) / Math.max(leastMs, waitMs);
 
 /** In percent, a whole number; undefined while it stands on too few callers. */
-export function medianError(waits: readonly EstimatedWait[]): number | undefined {
+function medianError(waits: readonly EstimatedWait[]): number | undefined {
   const last = waits.slice(-estimateRules.callers);
   if (last.length < estimateRules.least) return undefined;
   const sorted = last.map(errorOf).sort((a, b) => a - b);
