@@ -24,6 +24,7 @@ import type { QueuesTables } from "./schema/queues.ts";
 import type { InterfacesTables } from "./schema/interfaces.ts";
 import type { ContactsTables } from "./schema/contacts.ts";
 import type { VersionsTables } from "./schema/versions.ts";
+import type { LiveLegsTables } from "./schema/live-legs.ts";
 import type {
   AgentStatusTable,
   CallLegTable,
@@ -269,6 +270,7 @@ export interface Tables
     InterfacesTables,
     QueuesTables,
     ContactsTables,
+    LiveLegsTables,
     VersionsTables {
   enterprise: EnterpriseTable;
   account: AccountTable;

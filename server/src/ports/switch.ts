@@ -8,8 +8,17 @@
  * Adapters: adapters/embedded/switch (werift + sip.js core, PCMU, media in worker threads) and adapters/production/switch (the same
  * SIP side, its audio in an Asterisk 22 over ARI). Both pass ports/switch.contract.ts.
  */
+import type {
+  AudioPlan,
+  Collected,
+  CollectRequest,
+  LegId,
+  PlayRequest,
+  RecordedLegs,
+  RecordingResult,
+} from "./switch-audio.ts";
 
-export type LegId = string;
+export type * from "./switch-audio.ts";
 
 /** Why a leg ended, in words that do not depend on the adapter. `sipCode` beside it carries the raw SIP status. */
 export type HangupCause =
@@ -79,13 +88,6 @@ export interface SipCredential {
   readonly expiresAt?: number;
 }
 
-/** Something a leg can hear. Files are RIFF/WAVE, 8,000 Hz, mono, 16-bit PCM or 8-bit mu-law. */
-export type AudioSource =
-  | { readonly kind: "file"; readonly path: string }
-  | { readonly kind: "music" } // the built-in hold music, or the configured file
-  | { readonly kind: "tone"; readonly hz: number; readonly ms: number }
-  | { readonly kind: "silence"; readonly ms: number };
-
 export interface OriginateRequest {
   /** A registered SIP user (extension or customer page). */
   readonly to: string;
@@ -101,61 +103,6 @@ export interface OriginateRequest {
   /** Put the media beside this leg (same worker thread), so that a call lives wholly in one. */
   readonly near?: LegId;
 }
-
-export interface PlayRequest {
-  /** Played one after the other. */
-  readonly sources: readonly AudioSource[];
-  /** Start over when the last one ends. Default false. */
-  readonly loop?: boolean;
-  /** A digit from the leg ends the playback. Default false. */
-  readonly stopOnDigit?: boolean;
-}
-
-export interface CollectRequest {
-  readonly maxDigits: number;
-  /** Ends collection and is not part of the digits. Default none. */
-  readonly terminator?: string;
-  readonly firstDigitMs: number;
-  readonly interDigitMs: number;
-}
-
-export interface Collected {
-  readonly digits: string;
-  readonly reason: "max" | "terminator" | "first-timeout" | "inter-timeout" | "hangup";
-}
-
-export interface RecordingResult {
-  readonly path: string;
-  /** From begin to end by the clock, whatever was lost. */
-  readonly durationMs: number;
-  readonly bytes: number;
-  /** What was not recorded or could not be written, and is silence in the file; in order. Empty: the recording is complete. */
-  readonly missing: readonly MissingSpan[];
-  /** SHA-256 of the samples, hexadecimal. Absent where a write failed: nobody knows what is on the disk. */
-  readonly digest?: string;
-}
-
-/** A stretch of a recording, ms from its beginning. */
-export interface MissingSpan {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
-
-/** left: the customer's side; right: the agent's side. */
-export type RecordingChannel = "left" | "right";
-
-/** Whose voices are on a channel, added up. A channel without legs is silence. */
-export type RecordedLegs = Readonly<Partial<Record<RecordingChannel, readonly LegId[]>>>;
-
-/** What a leg hears while nothing is played to it. */
-export type Hearing =
-  /** These legs, added up. */
-  | { readonly kind: "legs"; readonly legs: readonly LegId[] }
-  /** Over and over. */
-  | { readonly kind: "sources"; readonly sources: readonly AudioSource[] };
-
-/** What every leg of a room hears. A leg that is not named hears silence. */
-export type AudioPlan = ReadonlyMap<LegId, Hearing>;
 
 export type SwitchEvent =
   | {
@@ -207,6 +154,26 @@ export interface Registration {
   readonly since: number;
 }
 
+/** What this switch can do beyond what every one does. */
+export interface SwitchCapabilities {
+  /** Its legs go on when the process that has it ends: another one finds them by `liveLegs` after its `start`. */
+  readonly outlives: boolean;
+}
+
+/** A leg as it stands. */
+export interface LiveLeg {
+  readonly leg: LegId;
+  /** SIP user or number at its far side. */
+  readonly user: string;
+  /** in: it called us. */
+  readonly direction: "in" | "out";
+  readonly state: "ringing" | "answered";
+  /** Epoch ms. */
+  readonly since: number;
+  /** Its device holds the call. */
+  readonly held: boolean;
+}
+
 export interface SwitchStats {
   readonly legs: number;
   readonly registered: number;
@@ -216,9 +183,23 @@ export interface SwitchStats {
 }
 
 export interface Switch {
+  readonly capabilities: SwitchCapabilities;
+  /**
+   * Where the switch outlives its process: takes up what a process before left. Its legs have the ids that they had, their events
+   * flow as those of its own, and what cannot be taken up is hung up.
+   */
   start(): Promise<void>;
   /** Ends every leg with 'shutdown' and closes sockets; resolves when media threads are down. */
   stop(): Promise<void>;
+  /**
+   * This process does not lead any more: it closes its sockets and says nothing about its legs. Where the switch outlives the process
+   * they go on for who leads now, elsewhere they end. `start` may follow.
+   */
+  letGo(): Promise<void>;
+  /** From now on verbs of an older epoch are refused with 'fenced', in this process and, where the switch outlives it, in every other. */
+  fence(epoch: number): Promise<void>;
+  /** The same switch; its verbs carry the epoch. */
+  as(epoch: number): Switch;
   on(listener: (event: SwitchEvent) => void): () => void;
 
   /** Resolves once the INVITE is out (or rejects with SwitchError 'unreachable' when the user is not registered). */
@@ -235,7 +216,8 @@ export interface Switch {
    * engine's; it begins with its first plan and ends with its last leg, and a leg leaves the room it was in for the new one. What a
    * leg hears already goes on unbroken; where it changes, its playback ends. Legs that are gone are left out without an error.
    * Rejects with 'bad-state', before anything is changed, for a leg that is not answered or is to hear itself; with 'bad-audio'
-   * for a source that cannot be played: its leg hears silence, everything else is as planned.
+   * for a source that cannot be played: its leg hears silence, everything else is as planned. Legs that the switch found alive at its
+   * start and that are to hear what they hear notice nothing.
    */
   arrange(room: string, plan: AudioPlan): Promise<void>;
 
@@ -259,7 +241,8 @@ export interface Switch {
   /**
    * Records two channels to `path` (WAV, 8,000 Hz, 16-bit): each channel is what its legs say. Samples stay aligned to the wall
    * clock: what is lost is silence in its place and named in the result. The file is readable up to the last second even when
-   * the process is killed.
+   * the process is killed. A recording of ours that lies there already goes on: what lies between its last sample and now is
+   * silence, and missing.
    */
   startRecording(id: string, path: string, legs: RecordedLegs): Promise<void>;
   /** Who is on the channels from now on, whole. */
@@ -282,15 +265,15 @@ export interface Switch {
   recheck(prefix: string): Promise<void>;
   /** Somebody is signing in, or works already: what takes a moment to begin may begin before the first call. */
   expectCalls(): void;
-  /** Legs that already exist when the process starts (a switch that outlives it); embedded: none. */
-  liveLegs(): Promise<readonly LegId[]>;
+  /** The legs there are; after `start` those that were found alive. */
+  liveLegs(): Promise<readonly LiveLeg[]>;
   stats(): SwitchStats;
   /** Calls can be made and taken; false while what moves the audio cannot be reached. True before the start, too. */
   available(): boolean;
 }
 
 export class SwitchError extends Error {
-  readonly code: "unreachable" | "leg-gone" | "bad-state" | "bad-audio";
+  readonly code: "unreachable" | "leg-gone" | "bad-state" | "bad-audio" | "fenced";
   constructor(code: SwitchError["code"], message: string) {
     super(message);
     this.name = "SwitchError";

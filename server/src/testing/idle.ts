@@ -10,8 +10,12 @@ import type { RealtimeDeps } from "../realtime/index.ts";
 export function createIdleSwitch(): Switch {
   const gone = () => Promise.reject(new SwitchError("leg-gone", "no such leg"));
   const done = () => Promise.resolve();
-  return {
+  const idle: Switch = {
+    capabilities: { outlives: false },
     start: done,
+    letGo: done,
+    fence: done,
+    as: () => idle,
     available: () => true,
     stop: done,
     on: () => () => undefined,
@@ -38,6 +42,7 @@ export function createIdleSwitch(): Switch {
     liveLegs: () => Promise.resolve([]),
     stats: () => ({ legs: 0, registered: 0, workers: 0, frameLatenessP99Ms: 0 }),
   };
+  return idle;
 }
 
 /** 8,000 Hz, mono, 16 bit, 100 ms of zeros. */

@@ -50,6 +50,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   interface_delivery: "interfaces",
   ledger_balance: "enterprises",
   ledger_entry: "enterprises",
+  live_leg: "live-legs",
   login_log: "auth",
   menu: "organisation",
   operation_log: "audit",

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingInviteRequest } from "sip.js/lib/core/index.js";
 import { Grammar, URI, type NameAddrHeader } from "sip.js/lib/grammar/index.js";
-import type { Clock, Timer } from "../../../ports/clock.ts";
+import type { Clock } from "../../../ports/clock.ts";
 import {
   SwitchError,
   type HangupCause,
@@ -11,6 +11,7 @@ import {
   type OriginateRequest,
   type SwitchEvent,
 } from "../../../ports/switch.ts";
+import type { Leg } from "./legs.ts";
 import type { LegMedia } from "./leg-media.ts";
 import { canMeet } from "./media/sdp.ts";
 import type { Authenticator, Verdict } from "./sip/auth.ts";
@@ -25,19 +26,6 @@ const MEDIA_MS = 15_000;
 
 /** Calls of one device at once; more is a loop or an attack. */
 const MAX_LEGS = 32;
-
-export interface Leg {
-  readonly sip: SipLeg;
-  readonly user: string;
-  /** It has a place in a media thread. */
-  hasMedia: boolean;
-  /** Both SIP and media are up; the engine has been told. */
-  answered: boolean;
-  mediaUp: boolean;
-  lost: "socket" | "media" | undefined;
-  held: boolean;
-  timer: Timer | undefined;
-}
 
 export interface CallsDeps {
   readonly realm: string;
@@ -93,7 +81,7 @@ export class Calls {
     if ([...this.legs.values()].filter(({ sip }) => sip.socket === socket).length >= MAX_LEGS)
       return void request.reject({ statusCode: 486 });
     socket.proven(credential);
-    const leg = this.add(socket, user);
+    const leg = this.add(socket, user, "in");
     leg.sip.take(request);
     const to = message.ruri?.user ?? "";
     this.deps.emit({ type: "incoming", leg: leg.sip.id, from: user, to, headers: ownHeaders(message) });
@@ -105,7 +93,7 @@ export class Calls {
     if (!binding) throw new SwitchError("unreachable", `${request.to} is not registered`);
     const contact = Grammar.nameAddrHeaderParse(binding.contact);
     if (!contact) throw new SwitchError("unreachable", "the contact address makes no sense");
-    const leg = this.add(binding.socket, request.to);
+    const leg = this.add(binding.socket, request.to, "out");
     const { id } = leg.sip;
     media.place(id, request.near);
     leg.hasMedia = true;
@@ -209,7 +197,7 @@ export class Calls {
     }
   }
 
-  private add(socket: SipSocket, user: string): Leg {
+  private add(socket: SipSocket, user: string, direction: Leg["direction"]): Leg {
     const id: LegId = randomBytes(9).toString("base64url");
     const { media } = this.deps;
     const sip = new SipLeg(id, socket, this.deps.clock, {
@@ -224,6 +212,8 @@ export class Calls {
     const leg: Leg = {
       sip,
       user,
+      direction,
+      since: this.deps.clock.now(),
       hasMedia: false,
       answered: false,
       mediaUp: false,

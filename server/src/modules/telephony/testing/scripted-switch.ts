@@ -7,6 +7,7 @@ import { writeFile } from "node:fs/promises";
 import { encodeFields } from "@liantai/api/contract";
 import { writeWav } from "@liantai/api/wav";
 import type { Clock, Timer } from "../../../ports/clock.ts";
+import { ofEpoch } from "../../../ports/switch-epoch.ts";
 import {
   SwitchError,
   type AudioPlan,
@@ -14,6 +15,7 @@ import {
   type HangupCause,
   type Hearing,
   type LegId,
+  type LiveLeg,
   type OriginateRequest,
   type PlayRequest,
   type MissingSpan,
@@ -29,6 +31,7 @@ interface Leg {
   readonly id: LegId;
   readonly user: string;
   readonly incoming: boolean;
+  readonly since: number;
   readonly request?: OriginateRequest;
   answered: boolean;
   room?: string | undefined;
@@ -51,6 +54,8 @@ const sound = (source: AudioSource | undefined): string =>
 const silentWav = (ms: number): Uint8Array => writeWav(new Int16Array(Math.round(ms * 8) * 2), 8_000, 2);
 
 export class ScriptedSwitch implements Switch {
+  readonly capabilities = { outlives: false };
+  #epoch = 0;
   readonly #clock: Clock;
   readonly #legs = new Map<LegId, Leg>();
   readonly #users = new Map<string, string>();
@@ -167,6 +172,18 @@ export class ScriptedSwitch implements Switch {
 
   async stop(): Promise<void> {
     for (const leg of [...this.#legs.values()]) this.#end(leg, "shutdown");
+  }
+
+  letGo(): Promise<void> {
+    return this.stop();
+  }
+
+  async fence(epoch: number): Promise<void> {
+    this.#epoch = Math.max(this.#epoch, epoch);
+  }
+
+  as(epoch: number): Switch {
+    return ofEpoch(this, epoch, () => this.#epoch);
   }
 
   on(listener: (event: SwitchEvent) => void): () => void {
@@ -314,8 +331,15 @@ export class ScriptedSwitch implements Switch {
     this.rechecked.push(prefix);
   }
 
-  async liveLegs(): Promise<LegId[]> {
-    return [...this.#legs.keys()];
+  async liveLegs(): Promise<LiveLeg[]> {
+    return [...this.#legs.values()].map(({ id, user, incoming, answered, since }) => ({
+      leg: id,
+      user,
+      direction: incoming ? "in" : "out",
+      state: answered ? "answered" : "ringing",
+      since,
+      held: false,
+    }));
   }
 
   expectCalls(): void {}
@@ -331,7 +355,7 @@ export class ScriptedSwitch implements Switch {
   // ---
 
   #add(leg: Pick<Leg, "user" | "incoming" | "request">): Leg {
-    const added: Leg = { ...leg, id: `leg${++this.#count}`, answered: false };
+    const added: Leg = { ...leg, id: `leg${++this.#count}`, since: this.#clock.now(), answered: false };
     this.#legs.set(added.id, added);
     return added;
   }

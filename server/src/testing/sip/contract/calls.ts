@@ -1,6 +1,6 @@
 import { SwitchError } from "../../../ports/switch.ts";
 import { everyoneHears } from "../plans.ts";
-import { ROOM, type Stage } from "./stage.ts";
+import { ROOM, TONES, type Stage } from "./stage.ts";
 
 export function calls(stage: Stage): void {
   describe("calls", () => {
@@ -16,6 +16,33 @@ export function calls(stage: Stage): void {
       call.bye();
       expect(await stage.next("hungup")).toMatchObject({ leg: event.leg, cause: "normal" });
       expect(await stage.switch.liveLegs()).toEqual([]);
+    });
+
+    test("its legs are told as they stand", async () => {
+      const { a, b } = await stage.talk();
+      const told = (await stage.switch.liveLegs()).map(({ since, ...leg }) => ({
+        ...leg,
+        recent: Date.now() - since < 60_000,
+      }));
+      const common = { state: "answered", held: false, recent: true };
+      expect(told).toHaveLength(2);
+      expect(told).toContainEqual({ leg: a, user: "ann", direction: "in", ...common });
+      expect(told).toContainEqual({ leg: b, user: "bob", direction: "out", ...common });
+    });
+
+    test("verbs of an epoch that is over are refused, and change nothing", async () => {
+      const old = stage.switch.as(1);
+      await stage.switch.fence(1);
+      const { ann, a, b } = await stage.talk();
+      await old.arrange(ROOM, everyoneHears(a, b));
+      await stage.switch.fence(2);
+      const fenced = { name: "SwitchError", code: "fenced" };
+      await expect(old.arrange(ROOM, new Map())).rejects.toMatchObject(fenced);
+      await expect(old.hangup(a)).rejects.toMatchObject(fenced);
+      await expect(old.originate({ to: "bob", from: "4001", ringMs: 1_000 })).rejects.toMatchObject(fenced);
+      await ann.peer.ears.tone(TONES.bob);
+      await stage.switch.as(2).hangup(a);
+      expect(await ann.ended).toEqual({ by: "far" });
     });
 
     test("P1 P2 who may not call, or has the wrong password, never becomes a leg", async () => {

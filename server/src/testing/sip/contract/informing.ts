@@ -29,7 +29,7 @@ export function informing(stage: Stage): void {
         await ann.untilInformed(informs + 1);
       }
       await Promise.all([ann.peer.ears.tone(TONES.bob), bob.peer.ears.tone(TONES.ann)]);
-      expect(await stage.switch.liveLegs()).toContain(a);
+      expect(await stage.legs()).toContain(a);
       expect(stage.none("hungup")).toBe(true);
     });
 

@@ -8,7 +8,7 @@ export function loss(stage: Stage, make: MakeSwitchHarness): void {
       const { ann, a, b, bobClient } = await stage.talk();
       bobClient.drop();
       expect(await stage.next("lost", b)).toEqual({ type: "lost", leg: b, why: "socket" });
-      expect(await stage.switch.liveLegs()).toContain(b);
+      expect(await stage.legs()).toContain(b);
       await stage.switch.arrange(ROOM, new Map([[a, hearsMusic]]));
       await ann.peer.ears.music(Object.values(TONES));
       await stage.switch.hangup(b);

@@ -1,4 +1,5 @@
-import { copyFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { copyFile, readFile } from "node:fs/promises";
 import { loudness, tonePart, toneShare } from "../goertzel.ts";
 import { everyoneHears } from "../plans.ts";
 import { readStereo } from "../wav-file.ts";
@@ -84,6 +85,41 @@ export function recording(stage: Stage): void {
         expect(tonePart(part(right, end), TONES.ann)).toBeLessThan(0.02);
       }
       for (const channel of [left, right]) expect(loudness(part(channel, paused))).toBe(0);
+    });
+
+    test("what lies there already goes on, and the time between is silence that is named", async () => {
+      const { ann, a, b } = await stage.talk();
+      await ann.peer.ears.tone(TONES.bob);
+      const path = stage.file("twice.wav");
+      const some = (ms: number): Promise<unknown> =>
+        stage.switch.play(b, { sources: [{ kind: "silence", ms }] }).then(() => stage.next("playDone", b));
+      const begun = performance.now();
+      await stage.switch.startRecording("r3", path, { left: [a], right: [b] });
+      await some(600);
+      const first = await stage.switch.stopRecording("r3");
+      const stopped = performance.now() - begun;
+      await some(400);
+      await stage.switch.startRecording("r4", path, { left: [a], right: [b] });
+      const again = performance.now() - begun;
+      await some(600);
+      const result = await stage.switch.stopRecording("r4");
+      const took = performance.now() - begun;
+      const { left, right, ms } = await readStereo(path);
+      expect(Math.abs(ms - took)).toBeLessThan(200);
+      expect(result?.durationMs).toBe(Math.round(ms));
+      expect(result?.missing).toHaveLength(1);
+      const { fromMs, toMs } = result!.missing[0]!;
+      expect(fromMs).toBe(first?.durationMs);
+      expect(Math.abs(fromMs - stopped)).toBeLessThan(200);
+      expect(Math.abs(toMs - again)).toBeLessThan(200);
+      const samples = (await readFile(path)).subarray(44);
+      expect(result?.digest).toBe(createHash("sha256").update(samples).digest("hex"));
+      const part = (channel: Int16Array, end: number): Int16Array => channel.subarray(end * 8 - 2_000, end * 8 - 400);
+      expect(loudness(left.subarray(fromMs * 8, toMs * 8))).toBe(0);
+      for (const end of [fromMs, Math.round(ms)]) {
+        expect(toneShare(part(left, end), TONES.ann)).toBeGreaterThanOrEqual(0.5);
+        expect(toneShare(part(right, end), TONES.bob)).toBeGreaterThanOrEqual(0.5);
+      }
     });
   });
 }

@@ -69,8 +69,12 @@ export class Stage {
   /** Between tests: no legs, no telephones, no unread events. */
   async hangUpAll(): Promise<void> {
     await Promise.all(this.clients.splice(0).map((client) => client.close()));
-    for (const leg of await this.switch.liveLegs()) await this.switch.hangup(leg);
+    for (const leg of await this.legs()) await this.switch.hangup(leg);
     this.unread.length = 0;
+  }
+
+  async legs(): Promise<LegId[]> {
+    return (await this.switch.liveLegs()).map(({ leg }) => leg);
   }
 
   get switch(): Switch {

@@ -63,7 +63,9 @@ export class MediaPool {
   readonly available = true;
 
   /** Nothing to prepare: the threads begin by `wake`. */
-  async start(): Promise<void> {}
+  async start(): Promise<void> {
+    this.stopping = false;
+  }
 
   async stop(): Promise<void> {
     this.stopping = true;

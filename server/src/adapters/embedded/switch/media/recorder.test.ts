@@ -1,7 +1,7 @@
 /** K6: a recording has its true length, and says what it lacks. The disk is one that fails when it is told. */
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { appendFile, mkdtemp, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { tonePart } from "../../../../testing/sip/goertzel.ts";
@@ -33,8 +33,8 @@ function disk() {
       while (failures < times) await new Promise(setImmediate);
     },
   };
-  const open: OpenRecordingFile = async (path) => {
-    const file = await openRecordingFile(path);
+  const open: OpenRecordingFile = async (path, frameBytes) => {
+    const file = await openRecordingFile(path, frameBytes);
     return {
       ...file,
       async write(data, position) {
@@ -196,4 +196,35 @@ test("a real limit of the system: the process lives, the length is told, the los
   expect({ status: child.status, signal: child.signal }).toEqual({ status: 0, signal: null });
   expect(JSON.parse(child.stdout)).toMatchObject({ durationMs: 10_000, missing: [{ fromMs: 4_000, toMs: 10_000 }] });
   expect((await stat(path)).size).toBeLessThanOrEqual(128 * 1_024);
+});
+
+test("a recording that was cut off goes on where it lies; a file that is none is replaced", async () => {
+  const first = await begin("cut");
+  first.talk(2);
+  await first.recorder.end();
+  // A kill in the middle of a write.
+  await appendFile(first.path, Buffer.alloc(333, 1));
+  const tenSecondsAgo = Date.now() / 1_000 - 10;
+  await utimes(first.path, tenSecondsAgo, tenSecondsAgo);
+  const { path, recorder, talk, now } = await begin("cut");
+  talk(1);
+  const result = await recorder.end(now());
+  const [gap] = result.missing;
+  expect(result.missing).toHaveLength(1);
+  expect(gap?.fromMs).toBe(2_000);
+  expect(gap?.toMs).toBeGreaterThanOrEqual(12_000);
+  expect(gap?.toMs).toBeLessThan(20_000);
+  expect(result.durationMs).toBe(gap!.toMs + 1_000);
+  const samples = (await readFile(path)).subarray(44);
+  expect(result.digest).toBe(createHash("sha256").update(samples).digest("hex"));
+  const { left, ms } = await readStereo(path);
+  expect(ms).toBe(result.durationMs);
+  expect(tonePart(left.subarray(0, 16_000), hz)).toBeGreaterThan(0.95);
+  expect(tonePart(left.subarray(16_000, gap!.toMs * 8), hz)).toBe(0);
+  expect(tonePart(left.subarray(gap!.toMs * 8), hz)).toBeGreaterThan(0.95);
+
+  await writeFile(join(folder, "none.wav"), "no recording at all, and longer than a head would be; it goes");
+  const other = await begin("none");
+  other.talk(1);
+  expect(await other.recorder.end(other.now())).toMatchObject({ durationMs: 1_000, missing: [] });
 });

@@ -38,6 +38,8 @@ export class Recorder {
   /** Bytes of samples that time has brought, whether they are on the disk or not. */
   private position = 0;
   private began: number | undefined;
+  /** From its beginning to now when it was begun by somebody before. */
+  private elapsedMs = 0;
   private waiting: Chunk[] = [];
   private writing: Promise<void> | undefined;
   private readonly missing = new Spans();
@@ -53,7 +55,7 @@ export class Recorder {
     this.complain = complain;
   }
 
-  /** Makes the folder and an empty, already valid file; replaces what was there. */
+  /** Makes the folder and an empty, already valid file; a recording that lies there goes on. */
   static async begin(
     path: string,
     legs: RecordedLegs,
@@ -61,10 +63,11 @@ export class Recorder {
     open: OpenRecordingFile = openRecordingFile,
   ): Promise<Recorder> {
     await mkdir(dirname(path), { recursive: true });
-    const file = await open(path);
+    const file = await open(path, FRAME_BYTES);
     const recorder = new Recorder(path, file, legs, complain);
+    await recorder.takeUp();
     // A disk that is full already is no reason to have no recording at all: it may have room again in a minute.
-    await recorder.writeHead(0);
+    await recorder.writeHead(recorder.position);
     return recorder;
   }
 
@@ -86,7 +89,7 @@ export class Recorder {
    * left out since the last one are silence and missing.
    */
   add(left: Uint8Array | undefined, right: Uint8Array | undefined, due: number): void {
-    this.began ??= due;
+    this.began ??= due - this.elapsedMs;
     this.catchUp(due);
     const { chunk } = this;
     let at = this.filled;
@@ -101,6 +104,7 @@ export class Recorder {
 
   /** `now`: of the clock of `add`; absent, the last frame was the end. */
   async end(now?: number): Promise<RecordingResult> {
+    if (now !== undefined && this.elapsedMs > 0) this.began ??= now - this.elapsedMs;
     // A thread that stood still to the end; a frame that is due this moment is none.
     if (now !== undefined && this.began !== undefined && now - this.began > this.heardMs() + STILL_MS)
       this.catchUp(now);
@@ -114,6 +118,14 @@ export class Recorder {
       missing: this.missing.list(),
       ...(this.failed ? {} : { digest: this.hash.digest("hex") }),
     };
+  }
+
+  private async takeUp(): Promise<void> {
+    const { earlier } = this.file;
+    if (!earlier) return;
+    for await (const samples of earlier.samples()) this.hash.update(samples);
+    this.position = earlier.bytes;
+    this.elapsedMs = earlier.bytes / BYTES_A_MS + earlier.silentMs;
   }
 
   private heardMs(): number {

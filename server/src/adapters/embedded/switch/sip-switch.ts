@@ -1,0 +1,297 @@
+/** The Switch on our own SIP edge; its audio is what LegMedia has it: media threads of this process, or an Asterisk. */
+import { encodeFields, stageContentType } from "@liantai/api/contract";
+import type { WebSocket } from "ws";
+import type { Clock, Timer } from "../../../ports/clock.ts";
+import type { Logger } from "../../../ports/logger.ts";
+import {
+  SwitchError,
+  type AudioPlan,
+  type Collected,
+  type CollectRequest,
+  type HangupCause,
+  type LegId,
+  type LiveLeg,
+  type OriginateRequest,
+  type PlayRequest,
+  type RecordedLegs,
+  type RecordingResult,
+  type Registration,
+  type Switch,
+  type SwitchEvent,
+  type SwitchStats,
+} from "../../../ports/switch.ts";
+import { ofEpoch } from "../../../ports/switch-epoch.ts";
+import { Calls } from "./calls.ts";
+import type { Leg } from "./legs.ts";
+import type { LegMedia, MakeLegMedia } from "./leg-media.ts";
+import { Listeners } from "./listeners.ts";
+import { isDigits } from "./media/digits.ts";
+import type { MediaEvent } from "./media/protocol.ts";
+import { silentLogger, systemClock, type SipSwitchOptions } from "./options.ts";
+import { Prompts } from "./prompts.ts";
+import { Authenticator } from "./sip/auth.ts";
+import { Registrar } from "./sip/registrar.ts";
+import { SignOuts } from "./sip/sign-outs.ts";
+import { Rooms } from "./rooms.ts";
+import { SipSockets } from "./sip/sockets.ts";
+
+const SWEEP_MS = 1_000;
+
+export interface EmbeddedSwitchFace extends Switch {
+  /** A WebSocket with sub-protocol `sip` that the HTTP server accepted on /xcc/ws. */
+  acceptSocket(ws: WebSocket, info: { readonly remoteAddress: string }): void;
+  /** CPU time each media thread has used since it began, ms; about a second old (for benches). */
+  mediaCpuMs(): readonly number[];
+}
+
+/** SIP with devices as here, their audio as `makeMedia` has it. */
+export const createSipSwitch = (options: SipSwitchOptions, makeMedia: MakeLegMedia): EmbeddedSwitchFace =>
+  new SipSwitch(options, makeMedia);
+
+class SipSwitch implements EmbeddedSwitchFace {
+  /** Media threads end with the process. */
+  readonly capabilities = { outlives: false };
+  private epoch = 0;
+  private readonly clock: Clock;
+  private readonly logger: Logger;
+  private readonly media: LegMedia;
+  private readonly auth: Authenticator;
+  private readonly registrar: Registrar;
+  private readonly calls: Calls;
+  private readonly sockets: SipSockets;
+  readonly expectCalls = (): void => this.media.wake();
+  private readonly listeners: Listeners;
+  private readonly rooms: Rooms;
+  private readonly prompts: Prompts;
+  private readonly signOuts: SignOuts;
+  private sweep: Timer | undefined;
+  private running = false;
+
+  constructor(options: SipSwitchOptions, makeMedia: MakeLegMedia) {
+    this.clock = options.clock ?? systemClock;
+    this.logger = options.logger ?? silentLogger;
+    this.media = makeMedia((event) => this.mediaEvent(event));
+    this.listeners = new Listeners(this.logger);
+    const emit = (event: SwitchEvent): void => this.listeners.emit(event);
+    this.rooms = new Rooms(this.media, (leg) => this.calls.legs.get(leg));
+    this.prompts = new Prompts(this.clock, this.media, emit);
+    this.auth = new Authenticator(options.directory, options.realm, this.clock, this.logger);
+    this.registrar = new Registrar(this.auth, this.clock, emit, (user, contact, socket) =>
+      this.calls.deviceBack(user, contact, socket),
+    );
+    this.calls = new Calls({
+      realm: options.realm,
+      clock: this.clock,
+      media: this.media,
+      auth: this.auth,
+      registrar: this.registrar,
+      emit,
+      digit: (leg, digit, via, ms) => this.digit(leg, digit, via, ms),
+      ending: (leg) => this.ending(leg),
+    });
+    this.sockets = new SipSockets({
+      realm: options.realm,
+      clock: this.clock,
+      logger: this.logger,
+      registrar: this.registrar,
+      calls: this.calls,
+    });
+    this.signOuts = new SignOuts({
+      directory: options.directory,
+      auth: this.auth,
+      registrar: this.registrar,
+      sockets: this.sockets,
+      inCall: (user) => this.calls.inCall(user),
+    });
+  }
+
+  async start(): Promise<void> {
+    if (this.running) return;
+    await this.media.start();
+    this.sweep = this.clock.every(SWEEP_MS, () => {
+      this.registrar.sweep();
+      void this.signOuts.letGo().catch((error: Error) => this.logger.warn({}, `SIP: ${error.message}`));
+    });
+    this.running = true;
+  }
+
+  async stop(): Promise<void> {
+    this.running = false;
+    this.sweep?.cancel();
+    for (const id of [...this.calls.legs.keys()]) this.calls.end(id, "shutdown");
+    for (const socket of this.sockets.all()) socket.close(1001, "the switch stops");
+    await this.media.stop();
+  }
+
+  letGo(): Promise<void> {
+    return this.stop();
+  }
+
+  async fence(epoch: number): Promise<void> {
+    this.epoch = Math.max(this.epoch, epoch);
+  }
+
+  as(epoch: number): Switch {
+    return ofEpoch(this, epoch, () => this.epoch);
+  }
+
+  on(listener: (event: SwitchEvent) => void): () => void {
+    return this.listeners.add(listener);
+  }
+
+  acceptSocket(ws: WebSocket, info: { readonly remoteAddress: string }): void {
+    if (!this.running) return ws.close(1013, "not started");
+    this.media.wake();
+    this.sockets.accept(ws, info.remoteAddress);
+  }
+
+  originate(request: OriginateRequest): Promise<LegId> {
+    return this.calls.originate(request);
+  }
+
+  async ring(leg: LegId): Promise<void> {
+    this.calls.legs.get(leg)?.sip.ring();
+  }
+
+  answer(leg: LegId): Promise<void> {
+    return this.calls.answer(leg);
+  }
+
+  async hangup(leg: LegId, cause?: HangupCause): Promise<void> {
+    const known = this.calls.legs.get(leg);
+    if (known) this.calls.end(leg, cause ?? (known.lost ? "lost" : known.answered ? "normal" : "cancelled"));
+  }
+
+  arrange(room: string, plan: AudioPlan): Promise<void> {
+    return this.rooms.arrange(room, plan);
+  }
+
+  async play(leg: LegId, request: PlayRequest): Promise<string> {
+    this.talking(leg);
+    return this.prompts.play(leg, request);
+  }
+
+  async stopPlay(leg: LegId): Promise<void> {
+    if (this.calls.legs.get(leg)?.hasMedia) await this.media.ask("stopPlay", { leg, reason: "stopped" });
+  }
+
+  collect(leg: LegId, request: CollectRequest): Promise<Collected> {
+    if (!this.calls.legs.has(leg)) return Promise.resolve({ digits: "", reason: "hangup" });
+    return this.prompts.collect(leg, request);
+  }
+
+  async sendDigits(leg: LegId, digits: string): Promise<void> {
+    const { sip } = this.talking(leg);
+    if (!isDigits(digits)) throw new SwitchError("bad-state", "only 0-9, *, # and A-D can be sent");
+    if (await this.media.ask("digits", { leg, digits })) return;
+    for (const digit of digits.toUpperCase()) {
+      sip.sendInfo(digit);
+      await new Promise<void>((resolve) => this.clock.after(100, resolve));
+    }
+  }
+
+  async inform(leg: LegId, fields: Readonly<Record<string, string>>): Promise<void> {
+    const known = this.calls.legs.get(leg);
+    if (known?.answered) known.sip.inform(stageContentType, encodeFields(fields));
+  }
+
+  startRecording(id: string, path: string, legs: RecordedLegs): Promise<void> {
+    return this.media.record(id, path, legs);
+  }
+
+  setRecording(id: string, legs: RecordedLegs): Promise<void> {
+    return this.media.recordLegs(id, legs);
+  }
+
+  pauseRecording(id: string, paused: boolean): Promise<void> {
+    return this.media.recordPause(id, paused);
+  }
+
+  stopRecording(id: string): Promise<RecordingResult | undefined> {
+    return this.media.recordStop(id);
+  }
+
+  isRegistered(user: string): boolean {
+    return this.registrar.find(user) !== undefined;
+  }
+
+  registrations(prefix: string): Registration[] {
+    return this.registrar
+      .of(prefix)
+      .map(({ user, socket, userAgent, since }) => ({ user, address: socket.remoteAddress, userAgent, since }));
+  }
+
+  async unregister(user: string): Promise<void> {
+    this.signOuts.ofUser(user);
+  }
+
+  async release(holder: string): Promise<void> {
+    this.signOuts.ofHolder(holder);
+  }
+
+  recheck(prefix: string): Promise<void> {
+    return this.signOuts.recheck(prefix);
+  }
+
+  async liveLegs(): Promise<readonly LiveLeg[]> {
+    return [...this.calls.legs].map(([leg, { user, direction, since, held, answered }]) => {
+      const state = answered ? "answered" : "ringing";
+      return { leg, user, direction, state, since, held };
+    });
+  }
+
+  stats(): SwitchStats {
+    return {
+      legs: this.calls.legs.size,
+      registered: this.registrar.count(),
+      workers: this.media.size,
+      frameLatenessP99Ms: this.media.p99,
+    };
+  }
+
+  available(): boolean {
+    return !this.running || this.media.available;
+  }
+
+  mediaCpuMs(): readonly number[] {
+    return this.media.cpuMs;
+  }
+
+  /** The leg, when it is up. */
+  private talking(id: LegId): Leg {
+    const leg = this.calls.legs.get(id);
+    if (!leg) throw new SwitchError("leg-gone", id);
+    if (!leg.answered) throw new SwitchError("bad-state", "the leg is not answered");
+    return leg;
+  }
+
+  private mediaEvent(event: MediaEvent): void {
+    switch (event.kind) {
+      case "connected":
+        return this.calls.connected(event.leg);
+      case "failed":
+        return this.calls.mediaFailed(event.leg, event.alone);
+      case "lost":
+        return this.calls.lost(event.leg, "media");
+      case "found":
+        return this.calls.found(event.leg);
+      case "digit":
+        return this.digit(event.leg, event.digit, "rtp", event.ms);
+      case "playDone":
+        return this.prompts.played(event);
+      case "quality": {
+        const { kind: _kind, ...figures } = event;
+        if (this.calls.legs.get(event.leg)?.answered) this.listeners.emit({ type: "quality", ...figures });
+      }
+    }
+  }
+
+  private digit(leg: LegId, digit: string, via: "info" | "rtp", ms?: number): void {
+    if (this.calls.legs.has(leg)) this.prompts.pressed(leg, digit, via, ms);
+  }
+
+  private ending(leg: LegId): void {
+    this.rooms.ended(leg);
+    this.prompts.ending(leg);
+  }
+}
