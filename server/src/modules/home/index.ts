@@ -5,6 +5,7 @@ import { route } from "../../http/routes.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { createHomeService } from "./service.ts";
 
+export { agentCalls } from "./agents-repository.ts";
 export { groupSums } from "./day.ts";
 export { callParts, noCalls } from "./repository.ts";
 

@@ -5,15 +5,10 @@ import type { CallFigure, Sums } from "@liantai/api/contract/admin";
 import type { Trx } from "../../ports/database.ts";
 import { talkOf } from "./agents-repository.ts";
 import { figureCondition, ofAgent, type ServiceLevel } from "../records/index.ts";
+import { unseen } from "./unseen.ts";
 
 const zone = sql.lit(zoneName);
 const number = (value: unknown): number => Number(value ?? 0);
-
-/**
- * A time that the planner does not see. What it knows of calls is last night's: of today's it expects one where there are a hundred
- * thousand, and sorts them to group them.
- */
-const unseen = (time: Date) => sql<Date>`(select ${time}::timestamptz)`;
 
 /** Sums of a stretch of calls. */
 function sumColumns(levels: readonly ServiceLevel[]) {
@@ -85,20 +80,15 @@ export async function callSums(
   return { ...callSumsOf(sums), talkMs };
 }
 
-/** The calls of a stretch that one skill group queued and one seat had. */
+/** The calls of a stretch that one skill group queued. */
 export interface CallPart extends CallSums {
   readonly skillGroupId: string | null;
-  readonly agentId: string | null;
   /** Inbound calls that were queued. */
   readonly offered: number;
   readonly waiting: number;
-  /** Of every direction. */
-  readonly calls: number;
-  readonly allAnswered: number;
-  readonly allTalkMs: number;
 }
 
-/** All that a day's page counts in one pass over its calls: the enterprise's sums, its groups' and its seats' are sums of these. */
+/** All that a day's page counts in one pass over its calls: the enterprise's sums and its groups' are sums of these. */
 export async function callParts(
   trx: Trx,
   compId: string,
@@ -110,10 +100,6 @@ export async function callParts(
     .selectFrom("call_record as r")
     .select((e) => [
       "r.skillGroupId",
-      "r.agentId",
-      e.fn.countAll().as("calls"),
-      e.fn.count("r.answerAt").as("allAnswered"),
-      e.fn.sum("r.talkMs").as("allTalkMs"),
       e.fn.count("r.queuedAt").filterWhere("r.direction", "=", "inbound").as("offered"),
       sql<string>`count(*) filter (where ${figureCondition("waiting", levels)})`.as("waiting"),
     ])
@@ -121,17 +107,13 @@ export async function callParts(
     .where("r.compId", "=", compId)
     .where("r.startAt", ">=", unseen(from))
     .where("r.startAt", "<", unseen(to))
-    .groupBy(["r.skillGroupId", "r.agentId"])
+    .groupBy("r.skillGroupId")
     .execute();
   return rows.map((row) => ({
     ...callSumsOf(row),
     skillGroupId: row.skillGroupId,
-    agentId: row.agentId,
     offered: number(row.offered),
     waiting: number(row.waiting),
-    calls: number(row.calls),
-    allAnswered: number(row.allAnswered),
-    allTalkMs: number(row.allTalkMs),
   }));
 }
 

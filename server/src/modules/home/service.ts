@@ -6,9 +6,9 @@ import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { balanceOf } from "../enterprises/index.ts";
 import { serviceLevels, type ServiceLevel } from "../records/index.ts";
-import { agentDays, groupDays, sumsOf } from "./day.ts";
+import { groupDays, ranking, sumsOf } from "./day.ts";
 import { callParts, callSums, enabledGroups, hours, liveCalls, seatNames, storedBytes } from "./repository.ts";
-import { seatDays } from "./agents-repository.ts";
+import { busySeats, seatDays } from "./agents-repository.ts";
 import { sharedBy } from "../shared-answers.ts";
 import { stateSums } from "./states-repository.ts";
 
@@ -68,7 +68,7 @@ export function createHomeService({ ports: { database, clock } }: Pick<Administr
       const before = await allSums(trx, compId, yesterday, levels);
       const live = await liveCalls(trx, compId);
       const groups = groupDays(await enabledGroups(trx, compId), parts);
-      const agents = agentDays(parts);
+      const agents = ranking(await busySeats(trx, compId, today.from, today.to));
       const seats = await seatNames(
         trx,
         compId,

@@ -1,4 +1,4 @@
-import { agentApi, monitorApi } from "@liantai/api/contract/admin";
+import { agentApi, homeApi, monitorApi } from "@liantai/api/contract/admin";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { createEventLog, type CallFact } from "../event-log/index.ts";
 
@@ -76,7 +76,7 @@ test("a monitor gets his groups' seats and his own, a seat nothing; who is follo
   expect(await followed(office.administrator)).toEqual([]);
 });
 
-test("of a call that was handed over each agent has his own part, the one who was rung in vain none", async () => {
+test("of a call that was handed over each agent has his own part, on the monitor and in the ranking, the one who was rung in vain none", async () => {
   const log = createEventLog(office.ports);
   const began = office.ports.clock.now() - 600_000;
   const steps: readonly (readonly [number, CallFact])[] = [
@@ -107,4 +107,10 @@ test("of a call that was handed over each agent has his own part, the one who wa
   const part = (id: string) =>
     seats.filter((s) => s.agentId === id).map((s) => [s.inbound, s.answered, s.averageTalkS]);
   expect([part("1002"), part("1003"), part("1004")]).toEqual([[[1, 1, 30]], [[1, 1, 60]], [[0, 0, null]]]);
+  // 企业首页 ranks seats by the same parts.
+  const { agents } = await office.administrator.call(homeApi.enterprise, { body: {} });
+  expect(agents.map((a) => [a.agentId, a.calls, a.answered, a.talkS])).toEqual([
+    ["1002", 1, 1, 30],
+    ["1003", 1, 1, 60],
+  ]);
 });
