@@ -86,7 +86,7 @@ async function ours(): Promise<Fan> {
           async () => undefined
         ),
       } as never,
-      clock: { now: Date.now, after: none, every: none },
+      clock: { now: Date.now, monotonic: Date.now, after: none, every: none },
       random: { token: () => `stream-${(ids += 1)}`, id: () => "", int: () => 0 },
       logger: console,
     },

@@ -15,7 +15,12 @@ import { createOrganisationModule, type OrganisationModule } from "./modules/org
 import { createRecordsModule, parseQuestion, replayHour } from "./modules/records/index.ts";
 import type { Sealer } from "./modules/system/index.ts";
 import { createSatisfactionModule } from "./modules/satisfaction/index.ts";
-import { createEngineClient, createSupervision, createTelephonyModule } from "./modules/telephony/index.ts";
+import {
+  createEngineClient,
+  createSupervision,
+  createTelephonyModule,
+  type TelephonyModule,
+} from "./modules/telephony/index.ts";
 import { monitorsSeeing } from "./modules/seats/index.ts";
 import { createCallScreening } from "./modules/trunks/index.ts";
 import { createVersionsModule, type VersionsModule } from "./modules/versions/index.ts";
@@ -60,7 +65,10 @@ export interface Composition {
 }
 
 /** Stops after the engine, which starts it where it leads. Digest authentication decides who may, not the upgrade. */
-function switchModule({ ports, acceptSip }: ModulesOptions, leads: () => boolean): Module {
+function switchModule(
+  { ports, acceptSip }: ModulesOptions,
+  telephony: Pick<TelephonyModule, "leads" | "release">,
+): Module {
   return {
     name: "switch",
     routes: [],
@@ -70,12 +78,15 @@ function switchModule({ ports, acceptSip }: ModulesOptions, leads: () => boolean
             path: sipPath,
             protocol: "sip",
             allowNoOrigin: true,
-            authorise: async () => leads(),
+            authorise: async () => telephony.leads(),
             accept: (socket: WebSocket, info: SocketInfo) => acceptSip(socket, { remoteAddress: info.address }),
           },
         ]
       : [],
-    stop: () => ports.switch.stop(),
+    async stop() {
+      await ports.switch.stop();
+      await telephony.release();
+    },
   };
 }
 
@@ -146,7 +157,7 @@ export function createModules(options: ModulesOptions): Composition {
       createSatisfactionModule({ engine }),
       ...createAdministration(deps),
       versions,
-      switchModule(options, () => telephony.leads()),
+      switchModule(options, telephony),
       telephony,
       maintenance,
       backups,

@@ -6,6 +6,8 @@ export interface Timer {
 export interface Clock {
   /** Epoch ms. */
   now(): number;
+  /** Milliseconds of a clock that nobody sets: for lengths that must be true. Since when is of no meaning. */
+  monotonic(): number;
   after(ms: number, run: () => void): Timer;
   every(ms: number, run: () => void): Timer;
 }

@@ -161,6 +161,7 @@ export function databaseContract(
           compId: "900003",
           stream: "contact",
           streamId: "c",
+          epoch: 0,
           seq: 1,
           at,
           type: "t",

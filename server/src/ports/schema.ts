@@ -32,6 +32,7 @@ import type {
   CallVisitTable,
   DualCallTable,
   EventTable,
+  TelephonyLeaseTable,
 } from "./schema/event-log.ts";
 import type { At, AtNull, Flag, Json, Text, Unset, Word, WordSet } from "./schema/types.ts";
 
@@ -285,6 +286,7 @@ export interface Tables
   skill_group_member: SkillGroupMemberTable;
   access_number: AccessNumberTable;
   event: EventTable;
+  telephony_lease: TelephonyLeaseTable;
   call_record: CallRecordTable;
   call_leg: CallLegTable;
   call_visit: CallVisitTable;

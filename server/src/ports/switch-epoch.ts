@@ -1,16 +1,16 @@
-/** A Switch whose verbs carry an epoch: refused once a newer one is in force. Reads are everybody's. */
+/** Faces of a Switch that do not let every verb through. Reads are everybody's. */
 import { SwitchError, type Switch } from "./switch.ts";
 
-/** `newest`: the newest epoch that is in force. */
-export function ofEpoch(of: Switch, epoch: number, newest: () => number): Switch {
+/** Each verb is run by `gate`, which may wait first, or refuse. */
+export function gated(of: Switch, gate: <R>(run: () => Promise<R>) => Promise<R>): Switch {
   const may =
     <A extends unknown[], R>(verb: (...about: A) => Promise<R>) =>
     (...about: A): Promise<R> =>
-      epoch < newest() ? Promise.reject(new SwitchError("fenced", `epoch ${epoch} is over`)) : verb.apply(of, about);
+      gate(() => verb.apply(of, about));
   return {
     capabilities: of.capabilities,
     start: may(of.start),
-    stop: () => (epoch < newest() ? of.letGo() : of.stop()),
+    stop: () => of.stop(),
     letGo: () => of.letGo(),
     fence: (next) => of.fence(next),
     as: (next) => of.as(next),
@@ -39,4 +39,13 @@ export function ofEpoch(of: Switch, epoch: number, newest: () => number): Switch
     stats: () => of.stats(),
     available: () => of.available(),
   };
+}
+
+/** Its verbs carry the epoch: refused once a newer one is in force. `newest`: the newest epoch that is in force. */
+export function ofEpoch(of: Switch, epoch: number, newest: () => number): Switch {
+  const over = () => epoch < newest();
+  const verbs = gated(of, (run) =>
+    over() ? Promise.reject(new SwitchError("fenced", `epoch ${epoch} is over`)) : run(),
+  );
+  return { ...verbs, stop: () => (over() ? of.letGo() : of.stop()) };
 }

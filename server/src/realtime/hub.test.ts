@@ -46,6 +46,7 @@ function setUp(limits = {}): { hub: Hub; clock: { at: number }; settle: () => vo
   const hub = createHub({
     clock: {
       now: () => clock.at,
+      monotonic: () => 0,
       after: () => ({ cancel: () => undefined }),
       every: () => ({ cancel: () => undefined }),
     },

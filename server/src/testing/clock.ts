@@ -56,6 +56,7 @@ export function createVirtualClock(start: number = monday): VirtualClock {
 
   return {
     now: () => now,
+    monotonic: () => now - start,
     after: (ms, run) => add(ms, run, undefined),
     every: (ms, run) => add(Math.max(ms, 1), run, Math.max(ms, 1)),
     async advance(ms) {

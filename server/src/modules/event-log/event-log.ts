@@ -6,16 +6,20 @@
  * A batch that fails is tried again until it succeeds; what was appended is never dropped for a database that is away. Only
  * an entry that the database itself refuses (SQLSTATE class 22 or 23, alone in its transaction) is given up, loudly, so that
  * one bad entry cannot stop the log.
+ *
+ * A log that is written under a lease looks at the lease in each transaction. Once it is another's nothing is written any more: what
+ * waits is given up, for it comes from an engine that does not lead.
  */
 import type { Clock } from "../../ports/clock.ts";
 import type { Database, Trx } from "../../ports/database.ts";
 import type { Logger } from "../../ports/logger.ts";
+import { isNewest } from "../lease/index.ts";
 import { streamKey, type Entry, type Sequenced } from "./events.ts";
 import { apply, load, save, seqOf, settle, type Projection } from "./projections.ts";
 import { insertEvents } from "./repository.ts";
 
 export interface EventLog {
-  /** Resolves when the entry is committed: only then is it acknowledged. */
+  /** Resolves when the entry is committed: only then is it acknowledged. Rejects when the lease is another's. */
   append(entry: Entry): Promise<void>;
   /** More entries wait than the log should owe: take no new work (back-pressure). */
   overloaded(): boolean;
@@ -28,6 +32,8 @@ export interface EventLogOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Under which lease it is written; default: none. lost: it is another's by now. */
+  readonly lease?: { readonly name: string; readonly epoch: number; lost(): void };
   /** Told after each commit whose calls or states it changed. */
   readonly changed?: (compIds: Iterable<string>) => void;
   /** Entries a transaction at most. */
@@ -48,11 +54,17 @@ const remembered = 20_000;
 /** The database says that the data is wrong, not that it is away. */
 const refusesData = (error: unknown): boolean => /^(22|23)/.test(String((error as { code?: unknown })?.code ?? ""));
 
+class LeaseLost extends Error {}
+
 /** Writes a batch of entries with what they make of their streams, in one transaction. */
 function batchWriter(
   database: Database,
   projections: Map<string, Projection>,
+  lease: EventLogOptions["lease"],
 ): (entries: readonly Entry[]) => Promise<void> {
+  const stillLed = async (trx: Trx): Promise<void> => {
+    if (lease && !(await isNewest(trx, lease.name, lease.epoch))) throw new LeaseLost("the lease is another's");
+  };
   return async (entries: readonly Entry[]): Promise<void> => {
     const next = new Map<string, Projection>();
     // The engine's own bookkeeping: one batch holds streams of many enterprises, each row with its own comp_id.
@@ -66,7 +78,13 @@ function batchWriter(
         events.push(event);
         next.set(key, apply(projection, event));
       }
-      await Promise.all([insertEvents(trx, events), save(trx, [...next.values()])]);
+      // Sent together. Of several failures the lease's counts: numbers collide because another has written.
+      const done = await Promise.allSettled([
+        stillLed(trx),
+        insertEvents(trx, events, lease?.epoch ?? 0),
+        save(trx, [...next.values()]),
+      ]);
+      for (const each of done) if (each.status === "rejected") throw each.reason;
     });
     for (const [key, projection] of next) {
       const rest = settle(projection);
@@ -81,11 +99,19 @@ function batchWriter(
   };
 }
 
+/** Most callers only need the order, and do not ask what became of an entry. */
+function refusal(error: LeaseLost): Promise<void> {
+  const refused = Promise.reject<void>(error);
+  refused.catch(() => undefined);
+  return refused;
+}
+
 export function createEventLog({
   database,
   clock,
   logger,
   changed,
+  lease,
   batch = 400,
   limit = 10_000,
 }: EventLogOptions): EventLog {
@@ -93,8 +119,16 @@ export function createEventLog({
   const projections = new Map<string, Projection>();
   let running: Promise<void> | undefined;
   const idle: (() => void)[] = [];
+  let lost: LeaseLost | undefined;
 
-  const write = batchWriter(database, projections);
+  const write = batchWriter(database, projections, lease);
+
+  function giveUp(error: LeaseLost): void {
+    lost = error;
+    logger.warn({ entries: waiting.length }, "another process leads: what this one has to log is given up");
+    for (const w of waiting.splice(0)) w.failed(error);
+    lease?.lost();
+  }
 
   /** Writes a batch; true when nothing of it has to be tried again. */
   async function attempt(items: readonly Waiting[], alone: boolean): Promise<boolean> {
@@ -106,6 +140,10 @@ export function createEventLog({
     } catch (error) {
       // What memory holds may be older than the database (a commit whose answer was lost, another process): read again.
       for (const w of items) projections.delete(streamKey(w.entry));
+      if (error instanceof LeaseLost) {
+        giveUp(error);
+        return true;
+      }
       if (alone && refusesData(error)) {
         for (const w of items) {
           logger.error({ error, stream: streamKey(w.entry), type: w.entry.fact.type }, "the log refused an entry");
@@ -153,6 +191,7 @@ export function createEventLog({
 
   return {
     append(entry) {
+      if (lost) return refusal(lost);
       const promise = new Promise<void>((done, failed) => waiting.push({ entry, done, failed }));
       // Most callers only need the order; a refusal has been logged.
       promise.catch(() => undefined);

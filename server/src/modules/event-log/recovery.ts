@@ -8,18 +8,8 @@ import { applyContact, type Contact } from "./contact.ts";
 import type { CallFact, ContactEntry, Sequenced } from "./events.ts";
 import type { EventLog } from "./event-log.ts";
 import { isOpen } from "./legs/leg.ts";
-import {
-  awaitingRecording,
-  clearProjections,
-  isAgent,
-  isContact,
-  openAgents,
-  openCalls,
-  readStream,
-  saveCalls,
-  saveStatus,
-  streamsOf,
-} from "./repository.ts";
+import { awaitingRecording, openAgents, openCalls } from "./recovery-repository.ts";
+import { clearProjections, isAgent, isContact, readStream, saveCalls, saveStatus, streamsOf } from "./repository.ts";
 
 /** Stores what is left of a recording and says how long it is; undefined: there is nothing. */
 type Salvage = (call: {

@@ -12,7 +12,7 @@ interface Stream {
   readonly id: string;
 }
 
-const row = (e: Sequenced) => {
+const row = (e: Sequenced, epoch: number) => {
   const { type, ...rest } = e.fact;
   return {
     compId: e.compId,
@@ -24,11 +24,15 @@ const row = (e: Sequenced) => {
     actor: e.actor,
     reason: e.reason ?? null,
     data: JSON.stringify({ kind: e.kind, ...rest }),
+    epoch,
   };
 };
 
-export async function insertEvents(trx: Trx, events: readonly Sequenced[]): Promise<void> {
-  await trx.insertInto("event").values(events.map(row)).execute();
+export async function insertEvents(trx: Trx, events: readonly Sequenced[], epoch: number): Promise<void> {
+  await trx
+    .insertInto("event")
+    .values(events.map((e) => row(e, epoch)))
+    .execute();
 }
 
 export interface StoredEvent {
@@ -266,35 +270,5 @@ export async function clearProjections(trx: Trx): Promise<void> {
   await trx.deleteFrom("agent_status").execute();
 }
 
-/** Calls without an end: left by a process that died. */
-export async function openCalls(trx: Trx): Promise<{ compId: string; callId: string }[]> {
-  const rows = await trx.selectFrom("call_record").select(["compId", "callId"]).where("endAt", "is", null).execute();
-  return rows.map((r) => ({ compId: r.compId, callId: r.callId }));
-}
-
-/** Agents whose open interval is not offline. */
-export async function openAgents(trx: Trx): Promise<{ compId: string; agentId: string }[]> {
-  const rows = await trx
-    .selectFrom("agent_status")
-    .select(["compId", "agentId"])
-    .where("toAt", "is", null)
-    .where("code", "<>", 0)
-    .execute();
-  return rows.map((r) => ({ compId: r.compId, agentId: r.agentId }));
-}
-
 export const isContact = (e: Sequenced): e is Sequenced<ContactEntry> => e.stream === "contact";
 export const isAgent = (e: Sequenced): e is Sequenced<AgentEntry> => e.stream === "agent";
-
-/** When an ended call without a stored recording began; undefined: there is no such call. */
-export async function awaitingRecording(trx: Trx, compId: string, callId: string): Promise<Date | undefined> {
-  const row = await trx
-    .selectFrom("call_record")
-    .select("startAt")
-    .where("compId", "=", compId)
-    .where("callId", "=", callId)
-    .where("endAt", "is not", null)
-    .where("recordingKey", "is", null)
-    .executeTakeFirst();
-  return row?.startAt;
-}

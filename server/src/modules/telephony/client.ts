@@ -1,9 +1,9 @@
 /** The engine port over the broker. */
 import { AppError } from "@liantai/api/contract";
-import { BrokerError, type Broker } from "../../ports/broker.ts";
+import type { Broker } from "../../ports/broker.ts";
 import type { CommandReply, EngineClient, LiveAgents, QueuesNow } from "../../ports/engine.ts";
 import type { Registration } from "../../ports/switch.ts";
-import { engineTopic, type EngineRequest } from "./topics.ts";
+import { engineTopic, isAway, type EngineRequest } from "./topics.ts";
 
 const requestMs = 3_000;
 
@@ -13,7 +13,7 @@ export function createEngineClient(broker: Broker): EngineClient {
     try {
       return await broker.request(engineTopic, request, requestMs);
     } catch (error) {
-      throw error instanceof BrokerError && error.code !== "failed" ? new AppError("unavailable") : error;
+      throw isAway(error) ? new AppError("unavailable") : error;
     }
   }
   return {

@@ -4,13 +4,15 @@
  */
 import type { Module } from "../../http/module.ts";
 import type { Ports } from "../../ports/index.ts";
-import { createChangeHints, createEventLog } from "../event-log/index.ts";
+import { createChangeHints, createEventLog, type EventLog } from "../event-log/index.ts";
+import { createLeases } from "../lease/index.ts";
 import { createNumbers, type VoiceFile } from "../numbers/index.ts";
 import { createCtiGateway, type GatewayDeps } from "./cti/gateway.ts";
 import { createEngine, type Engine } from "./engine/index.ts";
 import { Recordings } from "./engine/recordings.ts";
-import { createLeadership } from "./leadership.ts";
+import { createLeadership, installationLease } from "./leadership.ts";
 import { allowAll, type ScreenCall } from "./screening.ts";
+import type { Term } from "./term.ts";
 
 export { createSupervision } from "./cti/supervising.ts";
 export { createEngineClient } from "./client.ts";
@@ -36,6 +38,15 @@ export interface TelephonyModule extends Module {
   readonly engine: Pick<Engine, "stats">;
   /** The engine runs in this process: only here may SIP sockets be opened. */
   leads(): boolean;
+  /** Another process may lead: once the switch of this one is stopped. */
+  release(): Promise<void>;
+}
+
+/** What this process has while it leads. */
+interface Running {
+  readonly term: Term;
+  readonly engine: Engine;
+  readonly eventLog: EventLog;
 }
 
 /** Starts the switch where it leads; stopping it, after this module, is its owner's. */
@@ -50,39 +61,53 @@ export function createTelephonyModule({
   screen = allowAll,
   voiceFile,
 }: TelephonyOptions): TelephonyModule {
+  const { database, clock, logger } = ports;
   const hints = createChangeHints(ports);
-  const eventLog = createEventLog({ ...ports, changed: hints.changed });
-  const numbers = createNumbers(ports.database, ports.broker, ports.random, voiceFile);
-  const recordings = new Recordings({
-    folder: recordingsFolder,
-    blobs: ports.blobs,
-    switch: ports.switch,
-    logger: ports.logger,
-    repair,
-  });
-  const engine = createEngine({ ...ports, eventLog, numbers, recordings, screen });
+  const numbers = createNumbers(database, ports.broker, ports.random, voiceFile);
   const gateway = createCtiGateway({ ...ports, tickets, sessions, supervision, watches });
-  // Only who leads has the switch: an Asterisk obeys one process.
-  const lead = async (): Promise<void> => {
-    await ports.switch.start();
-    await engine.start();
-  };
-  const leadership = createLeadership({ ...ports, lead });
+  let running: Running | undefined;
+
+  /** An engine acts, and writes, under its own term alone. */
+  function engineOf(term: Term): Running {
+    const sw = term.switch(ports.switch);
+    const lease = { name: installationLease, epoch: term.epoch, lost: () => leadership.lost(term) };
+    const eventLog = createEventLog({ database, clock, logger, lease, changed: hints.changed });
+    const recordings = new Recordings({ folder: recordingsFolder, blobs: ports.blobs, switch: sw, logger, repair });
+    const own = { ...ports, clock: term.clock(), broker: term.broker(ports.broker), switch: sw };
+    return { term, eventLog, engine: createEngine({ ...own, eventLog, numbers, recordings, screen }) };
+  }
+
+  const leadership = createLeadership({
+    ...ports,
+    leases: createLeases(database),
+    async lead(term) {
+      running = engineOf(term);
+      await ports.switch.fence(term.epoch);
+      await ports.switch.as(term.epoch).start();
+      await running.engine.start();
+    },
+    async leave() {
+      running = undefined;
+      await ports.switch.letGo();
+    },
+  });
+
   return {
     name: "telephony",
     routes: [],
     sockets: [gateway.socket],
-    engine,
+    engine: { stats: () => running?.engine.stats() ?? { calls: 0 } },
     leads: () => leadership.leads(),
+    release: () => leadership.release(),
     async start() {
       await gateway.start();
       await leadership.start();
     },
     async stop() {
       leadership.stop();
-      if (leadership.leads()) await engine.stop();
+      if (leadership.leads()) await running?.engine.stop();
       await gateway.stop();
-      await eventLog.stop();
+      await running?.eventLog.stop();
       hints.stop();
     },
   };

@@ -1,5 +1,6 @@
 /** How the parts of telephony in different processes meet: the engine serves requests, gateways hold the browsers' sockets. */
 import type { CtiEventName } from "@liantai/api/contract";
+import { BrokerError } from "../../ports/broker.ts";
 import type { CommandReply, DualCall } from "../../ports/engine.ts";
 import type { SuperviseMode } from "./call/party.ts";
 import type { TargetRef } from "../numbers/index.ts";
@@ -9,6 +10,13 @@ export const engineTopic = "telephony.engine";
 export const agentTopic = "telephony.agent";
 /** The engine (re)started: gateways close their sockets, pages come back and get the whole truth. */
 export const engineUpTopic = "telephony.up";
+
+/** What an engine whose lease is in doubt answers; nothing was done. */
+export const notActing = "the call engine does not act at the moment";
+
+/** There is no engine, or it does not act: to be tried again, and no fault. */
+export const isAway = (error: unknown): boolean =>
+  error instanceof BrokerError && (error.code !== "failed" || error.message.includes(notActing));
 
 /** v grows by one for every notice of an agent; a snapshot says which it includes. */
 export interface AgentNotice {

@@ -19,6 +19,18 @@ export interface EventTable {
   /** Why: key of agentReasons or endCauses, or a routing reason. */
   reason: string | null;
   data: Json<Record<string, unknown>>;
+  /** Of the lease under which it was written; 0: of none. */
+  epoch: Flag;
+}
+
+/** Who does what only one process may do. */
+export interface TelephonyLeaseTable {
+  name: string;
+  /** Of one taking; '': nobody. */
+  owner: string;
+  /** Grows by one with every owner. */
+  epoch: number;
+  until: At;
 }
 
 /** Projection of a contact's events (kind call). */

@@ -75,6 +75,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   skill_group: "groups",
   skill_group_member: "groups",
   sms_account: "enterprises",
+  telephony_lease: "lease",
   time_rule: "numbers",
   voice: "voices",
 };

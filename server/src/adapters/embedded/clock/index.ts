@@ -9,6 +9,7 @@ const longest = 2_147_483_647;
 export function createSystemClock(): Clock {
   return {
     now: () => Date.now(),
+    monotonic: () => performance.now(),
     after(ms, run): Timer {
       const handle = setTimeout(run, Math.min(Math.max(ms, 0), longest));
       return { cancel: () => clearTimeout(handle) };

@@ -30,6 +30,7 @@ export const silentLogger: Logger = { debug: () => {}, info: () => {}, warn: () 
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  monotonic: () => performance.now(),
   after(ms, run) {
     const timer = setTimeout(run, ms);
     return { cancel: () => clearTimeout(timer) };

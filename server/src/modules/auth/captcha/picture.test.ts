@@ -4,7 +4,12 @@ import { byInk, byPlace, byThickness, type Picture } from "./attacks.ts";
 import { captchaAlphabet, glyphs } from "./glyphs.ts";
 import { drawCaptcha, paintCaptcha, pictureSize } from "./picture.ts";
 
-const clock = { now: () => 0, after: () => ({ cancel: () => undefined }), every: () => ({ cancel: () => undefined }) };
+const clock = {
+  now: () => 0,
+  monotonic: () => 0,
+  after: () => ({ cancel: () => undefined }),
+  every: () => ({ cancel: () => undefined }),
+};
 const random = createTestRandom(clock);
 const { width, height } = pictureSize;
 const count = 66;

@@ -1,10 +1,9 @@
 /** What a line of a page is answered with. */
 import { accountOf, type CtiLine } from "@liantai/api/contract";
 import type { Tickets } from "../../auth/index.ts";
-import { BrokerError } from "../../../ports/broker.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
-import { type AttachReply, type EngineRequest } from "../topics.ts";
+import { isAway, type AttachReply, type EngineRequest } from "../topics.ts";
 import type { Link } from "./link.ts";
 import { closeCodes } from "./link.ts";
 import { agentKey, type Links } from "./links.ts";
@@ -101,7 +100,7 @@ export async function answer(deps: AnswerDeps, link: Link, data: unknown): Promi
     // The engine does not know this socket (it took this process for dead): the page logs in anew.
     if (reply.code === -1) link.close(closeCodes.restart, "unknown to the engine");
   } catch (error) {
-    const away = error instanceof BrokerError && error.code !== "failed";
+    const away = isAway(error);
     if (!away) logger.error({ error, command: line.name }, "a CTI command failed");
     link.respond(line, { code: -1, msg: away ? "呼叫服务暂时不可用，请稍后再试" : "操作失败，请稍后再试" });
     if (line.name === "login") link.close(closeCodes.restart, "no engine");

@@ -89,6 +89,9 @@ export interface VerbsDeps extends Pick<EngineDeps, "switch" | "speech" | "recor
 
 type Terminal = Pick<SeatInfo, "terminalType" | "line">;
 
+/** The leg's own event says that it is gone; who does not lead any more ends nothing. */
+const meaningless: ReadonlySet<SwitchError["code"]> = new Set(["leg-gone", "fenced"]);
+
 const promptPauseMs = 1_500;
 
 /** What a party sees of who calls. */
@@ -168,7 +171,7 @@ export class Verbs {
   #verb(running: Ordered, run: () => Promise<unknown>): void {
     const { callId } = running.call;
     running.verbs = running.verbs.then(run).catch((error: unknown) => {
-      if (error instanceof SwitchError && error.code === "leg-gone") return;
+      if (error instanceof SwitchError && meaningless.has(error.code)) return;
       this.#complain(error, running.call);
       this.#d.dispatch(callId, { type: "fault" });
     });
@@ -190,7 +193,7 @@ export class Verbs {
   }
 
   #complain(error: unknown, call: Call): void {
-    if (error instanceof SwitchError && error.code === "leg-gone") return;
+    if (error instanceof SwitchError && meaningless.has(error.code)) return;
     this.#d.logger.warn(
       { error, callId: call.callId, phase: call.phase.kind },
       "the switch did not do what it was asked",

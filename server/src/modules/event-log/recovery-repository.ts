@@ -1,0 +1,32 @@
+/** What a process that died left, in SQL. */
+import type { Trx } from "../../ports/database.ts";
+
+/** Calls without an end: left by a process that died. */
+export async function openCalls(trx: Trx): Promise<{ compId: string; callId: string }[]> {
+  const rows = await trx.selectFrom("call_record").select(["compId", "callId"]).where("endAt", "is", null).execute();
+  return rows.map((r) => ({ compId: r.compId, callId: r.callId }));
+}
+
+/** Agents whose open interval is not offline. */
+export async function openAgents(trx: Trx): Promise<{ compId: string; agentId: string }[]> {
+  const rows = await trx
+    .selectFrom("agent_status")
+    .select(["compId", "agentId"])
+    .where("toAt", "is", null)
+    .where("code", "<>", 0)
+    .execute();
+  return rows.map((r) => ({ compId: r.compId, agentId: r.agentId }));
+}
+
+/** When an ended call without a stored recording began; undefined: there is no such call. */
+export async function awaitingRecording(trx: Trx, compId: string, callId: string): Promise<Date | undefined> {
+  const row = await trx
+    .selectFrom("call_record")
+    .select("startAt")
+    .where("compId", "=", compId)
+    .where("callId", "=", callId)
+    .where("endAt", "is not", null)
+    .where("recordingKey", "is", null)
+    .executeTakeFirst();
+  return row?.startAt;
+}

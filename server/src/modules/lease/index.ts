@@ -1,0 +1,20 @@
+/** The leases of the installation, in its database. */
+import type { Database } from "../../ports/database.ts";
+import type { Leases } from "../../ports/lease.ts";
+import { releaseLease, renewLease, takeLease } from "./repository.ts";
+
+export { isNewest } from "./repository.ts";
+
+/**
+ * alone: nobody else can have the database open. Default: where it is files of this process (PGlite), whose folder is locked: the
+ * owner of a lease in it is dead.
+ */
+export function createLeases(database: Database, alone = database.kind === "pglite"): Leases {
+  // Leases are the installation's, no enterprise's.
+  return {
+    alone,
+    take: (name, owner, ms) => database.system((trx) => takeLease(trx, { name, owner, ms, alone })),
+    renew: (name, owner, ms) => database.system((trx) => renewLease(trx, { name, owner, ms })),
+    release: (name, owner) => database.system((trx) => releaseLease(trx, name, owner)),
+  };
+}

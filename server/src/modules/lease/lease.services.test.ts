@@ -1,0 +1,35 @@
+import { leaseContract } from "../../ports/lease.contract.ts";
+import { openOwnDatabase, type OwnDatabase } from "../../testing/services.ts";
+import { createLeases, isNewest } from "./index.ts";
+
+leaseContract("PostgreSQL", async () => {
+  const { database, close } = await openOwnDatabase();
+  return { leases: createLeases(database), close };
+});
+
+describe("beside a transaction that has looked at the epoch", () => {
+  let own: OwnDatabase;
+  beforeAll(async () => {
+    own = await openOwnDatabase();
+  });
+  afterAll(() => own.close());
+
+  test("renewals go on, and who takes the lease waits for its end", async () => {
+    const { database } = own;
+    const leases = createLeases(database);
+    const epoch = (await leases.take("x", "a", 0))!;
+    let taken: Promise<number | undefined> | undefined;
+    let next: number | undefined;
+    await database.system(async (trx) => {
+      expect(await isNewest(trx, "x", epoch)).toBe(true);
+      expect(await leases.renew("x", "a", 0)).toBe(true);
+      taken = leases.take("x", "b", 60_000).then((value) => (next = value));
+      // Another statement of ours is answered, that one is not.
+      await database.ping();
+      expect(await isNewest(trx, "x", epoch)).toBe(true);
+      expect(next).toBeUndefined();
+    });
+    expect(await taken).toBe(2);
+    await database.system(async (trx) => expect(await isNewest(trx, "x", epoch)).toBe(false));
+  });
+});
