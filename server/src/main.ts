@@ -133,7 +133,7 @@ async function main(config: Config): Promise<void> {
   const stoodOpen = await naming("DATA_DIR", Promise.resolve(config.dataDir).then(closeDataFolder));
   const { ports, telephony, sealer } = await openAdapters(config, logger);
   const seeded = await naming("DATA_DIR", seed(ports, sealer, config));
-  const { modules, auth, organisation, versions, gauges, enoughRoom } = createModules({
+  const { modules, auth, organisation, versions, localPhone, gauges, enoughRoom } = createModules({
     ports,
     sealer,
     info: { version, switch: config.switch },
@@ -172,6 +172,7 @@ async function main(config: Config): Promise<void> {
         mode: config.mode,
         published: versions.published,
         sessions: auth.sessions,
+        localPhonePort: (ticket) => localPhone.port(ticket),
       }),
   });
   await app.start();

@@ -10,7 +10,7 @@ import { createAuthModule, type AuthModule, type RevealSettings, type RunningInf
 import { createBackupsModule } from "./modules/backups/index.ts";
 import { createFilesModule } from "./modules/files/index.ts";
 import { createMonitorModule } from "./modules/monitor/index.ts";
-import { createNumbersModule, sipPath } from "./modules/numbers/index.ts";
+import { createLocalPhone, createNumbersModule, sipPath, type LocalPhone } from "./modules/numbers/index.ts";
 import { createOrganisationModule, type OrganisationModule } from "./modules/organisation/index.ts";
 import { createRecordsModule, parseQuestion, replayHour } from "./modules/records/index.ts";
 import type { Sealer } from "./modules/system/index.ts";
@@ -60,6 +60,7 @@ export interface Composition {
   readonly auth: AuthModule;
   readonly organisation: OrganisationModule;
   readonly versions: VersionsModule;
+  readonly localPhone: Pick<LocalPhone, "port">;
   readonly gauges: readonly GaugeSource[];
   readonly enoughRoom: () => boolean;
 }
@@ -126,7 +127,8 @@ export function createModules(options: ModulesOptions): Composition {
     screen: createCallScreening(ports, organisation.menus),
     voiceFile: createVoiceFiles(ports, join(dirname(options.recordingsFolder), "voices")),
   });
-  const numbers = createNumbersModule({ ports, sealer, engine, realm });
+  const localPhone = createLocalPhone({ database: ports.database, tickets: auth.tickets });
+  const numbers = createNumbersModule({ ports, sealer, engine, localPhone, realm });
   const audit = createAudit(ports);
   const files = createFilesModule({ ports, audit, auth, sealer });
   const deps = { ports, sealer, audit, auth, organisation, files, engine };
@@ -165,6 +167,7 @@ export function createModules(options: ModulesOptions): Composition {
     auth,
     organisation,
     versions,
+    localPhone,
     enoughRoom: () => maintenance.enoughRoom(),
     gauges: [
       { name: "calls", help: "Calls the engine of this process holds", value: () => telephony.engine.stats().calls },

@@ -22,6 +22,8 @@ export interface AgentActions extends TalkActions {
   digits(keys: string): void;
   recover(): void;
   takeMedia(): void;
+  /** What is not connected is tried now. */
+  retry(): void;
 }
 
 const dialable = /^[0-9*#]{1,20}$/;
@@ -110,5 +112,10 @@ export function agentActions(core: AgentClient): AgentActions {
 
     recover: () => void core.cti.command("recover", {}).then(showResult),
     takeMedia: () => void core.cti.command("takeMedia", {}).then(showResult),
+
+    retry() {
+      core.cti.retryNow();
+      core.phone.check();
+    },
   };
 }

@@ -4,19 +4,21 @@
  */
 import type { BusNotification, LinkState } from "@liantai/bus";
 import { errors, hasSoftphone, type AgentCallView } from "@liantai/api/contract";
-import type { Connection, UserInfo } from "@liantai/api/client";
+import type { UserInfo } from "@liantai/api/client";
 import { answersItself } from "../bar/toolbar.ts";
 import { CtiLink } from "../links/cti-link.ts";
 import { MessageSocket } from "../links/message-socket.ts";
 import { followSeats } from "../messages/following.ts";
 import { handleMessage } from "../messages/table.ts";
 import { Softphone } from "../softphone/softphone.ts";
+import { connectionOf } from "./connection.ts";
 import { handleCtiEvent } from "./cti-events.ts";
 import { AgentMemory } from "./memory.ts";
 import { callEvents } from "./call-events.ts";
 import { checkExtension } from "./extension-check.ts";
 import type { AgentClientPorts } from "./ports.ts";
-import { ctiLogin, hasSeat } from "./seat.ts";
+import { ctiLogin, devicePhone, hasSeat, localPhoneType } from "./seat.ts";
+import { Troubles } from "./troubles.ts";
 
 /** ms between two looks at how long the session's tokens last. */
 const sessionCheck = 600_000;
@@ -30,7 +32,7 @@ export class AgentClient {
   private user: UserInfo | null = null;
   private instance = "";
   private cancelSession: (() => void) | undefined;
-  private ctiFailure = "";
+  private readonly troubles: Troubles;
   /** A call that was ended in this tab while the server could not be told. */
   private unheardHangup: string | undefined;
   /** undefined: the leg has not been measured yet. */
@@ -45,6 +47,7 @@ export class AgentClient {
     this.ports = ports;
     this.memory = new AgentMemory(ports.storage);
     const { clock, store, http, bus, openWire } = ports;
+    this.troubles = new Troubles(store);
     ports.network.watch(() => this.linkIs({}));
     this.messages = new MessageSocket({
       clock,
@@ -69,7 +72,7 @@ export class AgentClient {
     this.cti = new CtiLink({
       clock,
       open: openWire,
-      address: () => http.ctiAddress(),
+      address: async () => this.troubles.had("cti", await http.ctiAddress()),
       ticket: () => http.ticket("cti"),
       state: (cti) => this.ctiIs(cti),
       event: (name, fields) => handleCtiEvent(name, fields, this),
@@ -86,8 +89,13 @@ export class AgentClient {
       open: ports.openPhone,
       microphone: ports.microphone,
       speaker: ports.speaker,
-      credentials: async () => (this.user ? http.phoneConfig(this.user, this.instance) : undefined),
-      state: (softphone) => this.linkIs({ softphone }),
+      credentials: async () =>
+        this.user ? this.troubles.had("phone", await devicePhone(ports, this.user, this.instance)) : undefined,
+      failed: (why) => this.troubles.told("phone", why),
+      state: (softphone) => {
+        this.linkIs({ softphone });
+        this.troubles.linkIs("phone", softphone);
+      },
       microphoneState: (microphone) => store.change({ microphone }),
       muted: (muted) => this.mutedIs(muted),
       quality: (level) => {
@@ -111,7 +119,9 @@ export class AgentClient {
     }
     if (!user) return;
     this.user = user;
-    const { bus, clock, http } = this.ports;
+    this.troubles.begin();
+    const { bus, clock, http, network } = this.ports;
+    if (!network.sockets()) return this.troubles.noSockets((text) => this.notify(text, "error", "no-sockets"));
     this.cancelSession = clock.every(sessionCheck, () => void http.keepSession());
     this.messages.start();
     bus.publish("session.signedIn", {
@@ -146,7 +156,7 @@ export class AgentClient {
     this.messages.stop();
     this.memory.setInCall(null);
     this.memory.setMutedCall(null);
-    this.ctiFailure = "";
+    this.troubles.end();
     this.unheardHangup = undefined;
     this.replied = undefined;
   }
@@ -235,8 +245,9 @@ export class AgentClient {
   private showQuality(): void {
     const { store } = this.ports;
     const { connection, call } = store.telephony();
-    const measured = call && this.phone.hasLeg() ? this.legQuality : undefined;
-    const idle = this.replied ? 0 : null;
+    const local = this.user?.terminalType === localPhoneType;
+    const measured = local || (call && this.phone.hasLeg()) ? this.legQuality : undefined;
+    const idle = this.replied && !local ? 0 : null;
     store.change({ quality: connection === "lost" ? -1 : measured === undefined ? idle : measured });
   }
 
@@ -246,31 +257,22 @@ export class AgentClient {
     if (!this.user) return;
     store.change(part);
     const { cti, socket, softphone } = store.telephony();
-    const connection = this.connection();
+    const connection = connectionOf(store.telephony(), this.ports.network.online());
     if (store.telephony().connection !== connection) store.change({ connection });
     bus.publish("link.state", { cti, socket, softphone });
     this.showQuality();
   }
 
-  /** Lost from the first link that is down until all of them are up again; a link that connects for the first time is neither. */
-  private connection(): Connection {
-    const { cti, socket, softphone, connection } = this.ports.store.telephony();
-    const links = [socket, cti, softphone].filter((link) => link !== "off");
-    if (!this.ports.network.online() || links.includes("down")) return "lost";
-    return links.every((link) => link === "up") ? "up" : connection;
-  }
-
   private ctiIs(cti: LinkState): void {
-    if (cti === "up") this.ctiFailure = "";
     if (cti === "down") this.replied = false;
     this.linkIs({ cti });
+    this.troubles.linkIs("cti", cti);
   }
 
   private loginFailed(code: number, text: string): void {
     if (code === -426) return this.forcedOut(text);
     // Once a reason: the link goes on trying every 2 s.
-    if (this.ctiFailure !== text) this.notify(`CTI注册失败：${text}`, "error", "cti-login");
-    this.ctiFailure = text;
+    if (this.troubles.told("cti", `CTI注册失败：${text}`)) this.notify(`CTI注册失败：${text}`, "error", "cti-login");
   }
 
   private mutedIs(muted: boolean): void {
@@ -282,7 +284,7 @@ export class AgentClient {
   }
 
   private legChanged(): void {
-    if (!this.phone.hasLeg()) this.legQuality = undefined;
+    if (!this.phone.hasLeg() && this.user?.terminalType !== localPhoneType) this.legQuality = undefined;
     for (const listener of this.watchers) listener();
     if (this.user) this.showQuality();
   }

@@ -3,20 +3,31 @@ import { authApi, telephonyApi, type Endpoint, type ReplyOf } from "@liantai/api
 import { authQueries, requestHost, send, store, type RequestArgs } from "@liantai/api/client";
 import { wsType } from "../ports/wire.ts";
 import { openEarly } from "../softphone/sip-socket.ts";
-import type { AgentHttp } from "./ports.ts";
+import type { AgentHttp, Had } from "./ports.ts";
+
+async function asked<E extends Endpoint>(endpoint: E, args: Omit<RequestArgs, "endpoint">): Promise<Had<ReplyOf<E>>> {
+  const host = requestHost();
+  if (!host.tokens()) return { failure: "" };
+  const outcome = await send<ReplyOf<E>>(host, { endpoint, ...args });
+  if ("data" in outcome) return { got: outcome.data };
+  const { action, text, code, status } = outcome.error;
+  // A session that has ended must be told and acted on; everything else is a matter of trying again.
+  if (action !== "none") host.onFailure(outcome.error);
+  // Of a network that is away the lamps tell.
+  return { failure: action === "none" && (code !== undefined || status !== undefined) ? text : "" };
+}
 
 async function ask<E extends Endpoint>(
   endpoint: E,
   args: Omit<RequestArgs, "endpoint">,
 ): Promise<ReplyOf<E> | undefined> {
-  const host = requestHost();
-  if (!host.tokens()) return undefined;
-  const outcome = await send<ReplyOf<E>>(host, { endpoint, ...args });
-  if ("data" in outcome) return outcome.data;
-  // A session that has ended must be told and acted on; everything else is a matter of trying again.
-  if (outcome.error.action !== "none") host.onFailure(outcome.error);
-  return undefined;
+  const had = await asked(endpoint, args);
+  return "got" in had ? had.got : undefined;
 }
+
+const failed = <T>(what: string, { failure }: { readonly failure: string }): Had<T> => ({
+  failure: failure && `${what}${failure}`,
+});
 
 const addressOf = (server: { domain: string; port: number; path: string }): string =>
   `${wsType()}://${server.domain}:${server.port}${server.path}`;
@@ -30,27 +41,23 @@ export const agentHttp: AgentHttp = {
     return (await ask(authApi.ticket, { body: { use } }))?.ticket;
   },
   async ctiAddress() {
-    const server = await ask(telephonyApi.getCti, { body: { wsType: wsType() } });
-    return server && addressOf(server);
+    const had = await asked(telephonyApi.getCti, { body: { wsType: wsType() } });
+    return "got" in had ? { got: addressOf(had.got) } : failed("获取CTI服务器失败：", had);
   },
   async phoneConfig(user, instance) {
+    const local = user.terminalType === 4;
     const known = sessionStorage.getItem(registrarKey);
-    if (known) openEarly(known);
+    if (known && !local) openEarly(known);
     const [server, key] = await Promise.all([
-      ask(telephonyApi.getReg, { body: { wsType: wsType() } }),
-      ask(telephonyApi.querySecretKey, { query: { name: `${user.compId}${user.agentId}` } }),
+      local ? undefined : asked(telephonyApi.getReg, { body: { wsType: wsType() } }),
+      asked(telephonyApi.querySecretKey, { query: { name: `${user.compId}${user.agentId}` } }),
     ]);
-    if (!server || !key) return undefined;
-    const socketUrl = addressOf(server);
-    sessionStorage.setItem(registrarKey, socketUrl);
-    return {
-      socketUrl,
-      user: key.user,
-      password: key.password,
-      realm: key.realm,
-      instance,
-      expiresIn: key.expiresIn * 1_000,
-    };
+    if ("failure" in key) return failed("获取分机信息失败：", key);
+    if (server && "failure" in server) return failed("获取注册服务器失败：", server);
+    const { expiresIn, localPhone = "", user: sipUser, password, realm } = key.got;
+    const socketUrl = server ? addressOf(server.got) : localPhone;
+    if (server) sessionStorage.setItem(registrarKey, socketUrl);
+    return { got: { socketUrl, user: sipUser, password, realm, instance, expiresIn: expiresIn * 1_000 } };
   },
   customStatuses: () => ask(telephonyApi.seatStatuses, {}),
   colleagues: () => ask(telephonyApi.colleagues, {}),

@@ -14,13 +14,14 @@ import {
 import { pageClock } from "../ports/page-clock.ts";
 import { openWebSocket, wsType } from "../ports/wire.ts";
 import { openJssip } from "../softphone/jssip-phone.ts";
-import { browserMicrophone, browserSpeaker } from "../softphone/media.ts";
+import { browserSpeaker, microphoneUnless } from "../softphone/media.ts";
 import { Alerts } from "./alerts.ts";
 import { agentActions } from "./actions.ts";
 import { browserDesktop, ringTone } from "./browser-alerts.ts";
 import { AgentClient } from "./agent-client.ts";
 import { agentHttp } from "./http.ts";
 import { isReload, lockForLife, tabInstance } from "./instance.ts";
+import { localPhoneType } from "./seat.ts";
 import { uuid } from "./uuid.ts";
 
 let instance: Promise<string> | undefined;
@@ -42,11 +43,19 @@ const core = new AgentClient({
   http: agentHttp,
   openWire: openWebSocket,
   openPhone: openJssip,
+  localPhone: async () => {
+    const [{ localPhone }, { openWorkerWire }] = await Promise.all([
+      import("../softphone/local-phone.ts"),
+      import("../softphone/local-wire.ts"),
+    ]);
+    return localPhone(clock, openWorkerWire);
+  },
   network: {
     online: () => navigator.onLine,
+    sockets: () => "WebSocket" in globalThis,
     watch: (changed) => ["online", "offline"].forEach((event) => addEventListener(event, changed)),
   },
-  microphone: browserMicrophone,
+  microphone: microphoneUnless(() => selectUser(store.getState())?.terminalType === localPhoneType),
   speaker: browserSpeaker("workstation-audio"),
   storage: sessionStorage,
   socketOrigin: `${wsType()}://${location.host}`,

@@ -14,11 +14,15 @@ export interface CustomStatusChoice {
 
 export type Colleagues = ReplyOf<typeof telephonyApi.colleagues>;
 
+/** failure: the server's sentence; '' when it was not reached, or the failure is already dealt with. */
+export type Had<T> = { readonly got: T } | { readonly failure: string };
+
 /** The server's side of the links, over HTTP. undefined: it could not be had, the failure is already dealt with. */
 export interface AgentHttp {
   ticket(use: "message" | "cti"): Promise<string | undefined>;
-  ctiAddress(): Promise<string | undefined>;
-  phoneConfig(user: UserInfo, instance: string): Promise<AgentPhoneConfig | undefined>;
+  ctiAddress(): Promise<Had<string>>;
+  /** Where the seat registers. Its socketUrl with a soft phone on the agent's machine: the script of the worker that reaches it. */
+  phoneConfig(user: UserInfo, instance: string): Promise<Had<AgentPhoneConfig>>;
   /** Custom statuses that the own seat may use now. */
   customStatuses(): Promise<readonly CustomStatusChoice[] | undefined>;
   /** Whom the own seat may consult or send a call to, as they are now. */
@@ -39,6 +43,8 @@ export interface AgentClientStore {
 /** What the browser knows of the network: it says at once what links notice after seconds. */
 export interface NetworkPort {
   online(): boolean;
+  /** The browser has WebSocket. */
+  sockets(): boolean;
   watch(changed: () => void): void;
 }
 
@@ -49,6 +55,8 @@ export interface AgentClientPorts {
   readonly http: AgentHttp;
   readonly openWire: OpenWire;
   readonly openPhone: OpenPhone;
+  /** The adaptor to the soft phone on the agent's machine; loaded when it is first wanted. */
+  localPhone(): Promise<OpenPhone>;
   readonly network: NetworkPort;
   readonly microphone: MicrophonePort;
   readonly speaker: SpeakerPort;

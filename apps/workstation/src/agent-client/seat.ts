@@ -1,6 +1,8 @@
 import { accountOf, isAdministrator, isSeat } from "@liantai/api/contract";
 import type { UserInfo } from "@liantai/api/client";
 import type { CtiLogin } from "../links/cti-link.ts";
+import type { AgentPhoneConfig } from "../softphone/ports.ts";
+import type { AgentClientPorts, Had } from "./ports.ts";
 
 /** Agents and monitors have a seat; operators and administrators have none in the CTI (realtime.md section 4). */
 export const hasSeat = (user: UserInfo): boolean => isSeat(user) && user.agentId !== null && user.compId !== null;
@@ -17,4 +19,18 @@ export function ctiLogin(user: UserInfo, instance: string): CtiLogin | undefined
     terminalType: String(user.terminalType),
     instance,
   };
+}
+
+/** 终端类型 of a seat whose soft phone is a program on the agent's machine. */
+export const localPhoneType = 4;
+
+/** How the seat's soft phone registers, with what speaks to it where the page is not one itself. */
+export async function devicePhone(
+  { http, localPhone }: Pick<AgentClientPorts, "http" | "localPhone">,
+  user: UserInfo,
+  instance: string,
+): Promise<Had<AgentPhoneConfig>> {
+  const had = await http.phoneConfig(user, instance);
+  if (user.terminalType !== localPhoneType || "failure" in had) return had;
+  return { got: { ...had.got, open: await localPhone() } };
 }

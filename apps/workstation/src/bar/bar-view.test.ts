@@ -93,6 +93,7 @@ const state = (part: Partial<TelephonyState> = {}): TelephonyState => ({
   socket: "up",
   softphone: "up",
   connection: "up",
+  trouble: "",
   holding: false,
   ownsMedia: true,
   quality: 4,

@@ -151,7 +151,8 @@ export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage
     extendS: signedIn && wrapUp ? Math.round((agent?.extendMs ?? 0) / 1_000) : 0,
     canEndConsult: phase === "consulting" && mine,
     talks,
-    canMute: telephony.ownsMedia && talks,
+    // A soft phone on the agent's machine is muted there.
+    canMute: telephony.ownsMedia && talks && user.terminalType !== 4,
     canTakeMedia: soft && telephony.cti === "up" && !telephony.ownsMedia,
   };
 }

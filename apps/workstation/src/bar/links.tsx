@@ -2,6 +2,7 @@ import { Box, HStack, Text } from "@chakra-ui/react";
 import type { Link } from "@liantai/api/client";
 import { hasSoftphone, texts } from "@liantai/api/contract";
 import { qualityText } from "../softphone/quality.ts";
+import { latePart, useLate } from "./late.ts";
 import type { BarModel } from "./model.ts";
 import { folded, narrow } from "./tool-button.tsx";
 
@@ -24,6 +25,8 @@ function Lamp({ name, link }: { readonly name: string; readonly link: Link }) {
   );
 }
 
+const troublePart = latePart(() => import("./trouble.tsx"));
+
 /** The words of the three lamps need a bar of this width. */
 const spare = "@container bar (max-width: 1240px)";
 
@@ -34,6 +37,7 @@ export function Links({ telephony, user }: BarModel) {
   // What a broken line sounded like before it broke says nothing.
   const quality = lost ? -1 : telephony.quality;
   const bad = quality === null || quality < 0 || quality === 1;
+  const trouble = useLate(troublePart, telephony.trouble !== "");
   return (
     <HStack gap="2.5" flexShrink="0" css={{ [folded]: { gap: "5px" } }}>
       {soft && telephony.microphone === "denied" && (
@@ -47,6 +51,7 @@ export function Links({ telephony, user }: BarModel) {
           {texts.microphone}
         </Text>
       )}
+      {trouble && <trouble.TroubleText text={telephony.trouble} />}
       <Text
         textStyle="xs"
         whiteSpace="nowrap"

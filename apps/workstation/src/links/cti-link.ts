@@ -70,10 +70,13 @@ export class CtiLink {
   start(login: CtiLogin): void {
     this.stop();
     this.login = login;
-    this.cancelCheck = this.ports.clock.every(ctiTimings.check, () => {
-      if (!this.up && !this.connecting) void this.connect();
-    });
+    this.cancelCheck = this.ports.clock.every(ctiTimings.check, () => this.retryNow());
     void this.connect();
+  }
+
+  /** Connects now where it waits for the next try. */
+  retryNow(): void {
+    if (!this.up && !this.connecting) void this.connect();
   }
 
   /** Deliberate. The server is told, so that the agent goes offline at once and not after a time-out. */

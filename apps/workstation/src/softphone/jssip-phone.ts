@@ -50,7 +50,7 @@ export const openJssip: OpenPhone = (config, events) => {
 
   const phone: Phone = {
     isRegistered: () => ua.isRegistered(),
-    renew(password) {
+    renew({ password }) {
       // Where there is a password JsSIP forgets what it made of the one before.
       ua.set("password", password);
     },

@@ -14,6 +14,12 @@ export const browserMicrophone: MicrophonePort = {
   },
 };
 
+/** `elsewhere`: the audio is another program's; the browser's lamp stays dark and nobody is asked for a permission. */
+export const microphoneUnless = (elsewhere: () => boolean): MicrophonePort => ({
+  open: () => (elsewhere() ? Promise.resolve(new MediaStream()) : browserMicrophone.open()),
+  close: (stream) => browserMicrophone.close(stream),
+});
+
 /** An audio element of its own, outside every app's tree, so that no crash of a screen silences a call. */
 export function browserSpeaker(id: string): SpeakerPort {
   let element: HTMLAudioElement | undefined;

@@ -14,6 +14,8 @@ export interface PhoneConfig {
 export interface AgentPhoneConfig extends PhoneConfig {
   /** ms that the password is good for. */
   readonly expiresIn: number;
+  /** What speaks to the soft phone on the agent's machine, whose adaptor is loaded with the first of these; none: the page is one. */
+  readonly open?: OpenPhone;
 }
 
 /** One leg. Every verb is harmless on a leg that is already over. */
@@ -64,13 +66,19 @@ export interface PhoneEvents {
   state(link: "connecting" | "up" | "down", why?: string): void;
   /** The returned events are told of this leg until it ends. */
   incoming(call: PhoneCall): CallEvents;
+  /** Why it is not registered, in words for the agent. */
+  failed?(why: string): void;
+  /** Of a phone that measures itself: realtime.md section 4; null: no word for 5 s. */
+  quality?(level: number | null): void;
 }
 
 /** A registered user agent. */
 export interface Phone {
+  /** It tells the quality by itself, in a call and without one. */
+  readonly measuresItself?: boolean;
   isRegistered(): boolean;
-  /** From now on it proves itself with this password; calls go on. */
-  renew(password: string): void;
+  /** From now on it proves itself with the password of this one; calls go on. */
+  renew(config: PhoneConfig): void;
   /** Registers (again) now. */
   register(): void;
   call(number: string, stream: MediaStream, events: CallEvents): PhoneCall;

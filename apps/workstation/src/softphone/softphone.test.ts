@@ -36,6 +36,7 @@ async function setUp({ autoAnswer = false, start = true } = {}) {
     muted: (muted) => (seen.muted = muted),
     quality: (level) => (seen.quality = level),
     autoAnswer: () => autoAnswer,
+    failed: () => undefined,
     legChanged: () => undefined,
   });
   if (start) {

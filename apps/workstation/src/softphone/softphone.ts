@@ -27,6 +27,7 @@ export interface SoftphonePorts {
   microphoneState(state: MicrophoneState): void;
   muted(muted: boolean): void;
   quality(level: number | null): void;
+  failed(why: string): void;
   /** The user's own rule; a leg that the switch marks is answered whatever this says. */
   autoAnswer(): boolean;
   /** A leg came, moved on or ended: `hasLeg` and `canAnswer` may say something else now. */
@@ -97,7 +98,7 @@ export class Softphone {
       clock.after(patience, () => this.relax()),
       clock.after(ctiTimings.softphoneFirst, () => {
         this.check();
-        if (this.wanted) this.cancels.push(clock.every(ctiTimings.softphoneCheck, () => this.check()));
+        this.cancels.push(clock.every(ctiTimings.softphoneCheck, () => this.check()));
       }),
     );
   }
@@ -140,13 +141,17 @@ export class Softphone {
       (...args: A) =>
         void (mine === this.generation && call(...args));
     this.renewAt = this.ports.clock.now() + config.expiresIn / 2;
-    this.phone = this.ports.open(config, {
+    this.phone = (config.open ?? this.ports.open)(config, {
       state: mineOnly((link) => this.ports.state(link)),
+      failed: mineOnly((why) => this.ports.failed(why)),
+      quality: mineOnly((level) => this.ports.quality(level)),
       incoming: (call) => (mine === this.generation ? this.incoming(call) : nobody),
     });
   }
 
-  private check(): void {
+  /** Registers now where it waits for the next try. */
+  check(): void {
+    if (!this.wanted) return;
     if (!this.phone && !this.opening) return void this.register();
     if (!this.phone || this.renewing) return;
     // One that is refused may have a password of before; half of its life is left when it is renewed.
@@ -160,7 +165,7 @@ export class Softphone {
     if (this.phone !== phone) return;
     if (config) {
       this.renewAt = this.ports.clock.now() + config.expiresIn / 2;
-      phone.renew(config.password);
+      phone.renew(config);
     }
     if (config || !phone.isRegistered()) phone.register();
   }
@@ -187,7 +192,7 @@ export class Softphone {
       connected: own(() => {
         leg.stage = "connected";
         this.ports.legChanged();
-        this.meter.start(() => call.sample());
+        if (!this.phone?.measuresItself) this.meter.start(() => call.sample());
         if (this.mutedCall === call.callId) call.setMuted(true);
         this.notifyMuted();
       }),

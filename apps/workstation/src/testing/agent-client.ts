@@ -14,6 +14,7 @@ import {
 import { agentActions } from "../agent-client/actions.ts";
 import { AgentClient } from "../agent-client/agent-client.ts";
 import type { AgentClientPorts } from "../agent-client/ports.ts";
+import { localPhone } from "../softphone/local-phone.ts";
 import { FakeSipPhone, FakeMicrophone, FakeSpeaker } from "./fake-phone.ts";
 import { FakeNet } from "./fake-wire.ts";
 import { settle, VirtualClock } from "./virtual-clock.ts";
@@ -81,14 +82,16 @@ const published: readonly BusEventName[] = [
 /** What the server answers without a socket. `tickets` takes the uses that were asked for. */
 const httpOf = (tickets: string[]): AgentClientPorts["http"] => ({
   ticket: async (use) => `${use}-${tickets.push(use)}`,
-  ctiAddress: async () => "ws://desk/cti/ws",
-  phoneConfig: async (_user, instance) => ({
-    socketUrl: "ws://desk/xcc/ws",
-    user: "1000018001",
-    password: "p",
-    realm: "liantai",
-    instance,
-    expiresIn: 600_000,
+  ctiAddress: async () => ({ got: "ws://desk/cti/ws" }),
+  phoneConfig: async ({ terminalType }, instance) => ({
+    got: {
+      socketUrl: terminalType === 4 ? "/local-phone/t.js" : "ws://desk/xcc/ws",
+      user: "1000018001",
+      password: "p",
+      realm: "liantai",
+      instance,
+      expiresIn: 600_000,
+    },
   }),
   colleagues: async () => ({
     agents: [
@@ -120,7 +123,9 @@ const storageOf = (kept: Map<string, string>): AgentClientPorts["storage"] => ({
   removeItem: (k) => void kept.delete(k),
 });
 
-export function makeAgentClient(options: { storage?: Map<string, string>; user?: Partial<UserInfo> } = {}) {
+export function makeAgentClient(
+  options: { storage?: Map<string, string>; user?: Partial<UserInfo>; http?: Partial<AgentClientPorts["http"]> } = {},
+) {
   const kept = options.storage ?? new Map<string, string>();
   const clock = new VirtualClock();
   const net = new FakeNet();
@@ -135,16 +140,18 @@ export function makeAgentClient(options: { storage?: Map<string, string>; user?:
   store.dispatch(tokensReceived({ access: "a", refresh: "r", expiresAt: Number.MAX_SAFE_INTEGER }));
   store.dispatch(userLoaded(user));
   const tickets: string[] = [];
-  const network = { online: true, changed: () => undefined as void };
+  const network = { online: true, sockets: true, changed: () => undefined as void };
   const core = new AgentClient({
     clock,
     bus,
     store: pageStore,
-    http: httpOf(tickets),
+    http: { ...httpOf(tickets), ...options.http },
     openWire: net.open,
     openPhone: line.open,
+    localPhone: async () => localPhone(clock, net.open),
     network: {
       online: () => network.online,
+      sockets: () => network.sockets,
       watch: (changed) => void (network.changed = changed),
     },
     microphone,
@@ -176,6 +183,10 @@ export function makeAgentClient(options: { storage?: Map<string, string>; user?:
     line,
     microphone,
     speaker,
+    /** A browser that has no WebSocket. */
+    withoutSockets() {
+      network.sockets = false;
+    },
     /** What the browser says of the network. */
     networkIs(online: boolean) {
       network.online = online;

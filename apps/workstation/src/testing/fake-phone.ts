@@ -79,7 +79,7 @@ export class FakePhone implements Phone {
   isRegistered(): boolean {
     return this.up;
   }
-  renew(password: string): void {
+  renew({ password }: PhoneConfig): void {
     this.log.push(`renew ${password}`);
   }
   register(): void {

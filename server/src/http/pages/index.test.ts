@@ -27,10 +27,16 @@ const writeMap = (over?: Record<string, string>) =>
   write("import-map.json", JSON.stringify({ imports: imports(over) }));
 
 async function start(mode: "production" | "development" = "production", devOrigins?: string[]): Promise<void> {
+  const tickets = new Map([["spent-once", 17_020]]);
   app = Fastify();
   app.get("/pbx/api/v1/thing", async () => ({ code: 1 }));
   app.setNotFoundHandler(async (_request, reply) => reply.code(404).send({ code: -404, msg: "none" }));
-  await registerPages(app, { distDir: dir, mode, ...(devOrigins ? { devOrigins } : {}) });
+  const localPhonePort = async (ticket: string) => {
+    const port = tickets.get(ticket);
+    tickets.delete(ticket);
+    return port;
+  };
+  await registerPages(app, { distDir: dir, mode, localPhonePort, ...(devOrigins ? { devOrigins } : {}) });
   await app.ready();
 }
 
@@ -71,6 +77,19 @@ test("any unknown path that wants text/html is the page, never stored, with a fr
   expect(policy).not.toMatch(/unsafe/);
   expect(b.body).not.toContain(nonce);
   expect(a.headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "same-origin" });
+});
+
+test("L5 the soft phone of this machine is named by a script of its own alone, which comes once to who has a ticket", async () => {
+  await start();
+  const script = () => app.inject({ url: "/local-phone/spent-once.js" });
+  const first = await script();
+  expect(first.headers["content-security-policy"]).toBe("default-src 'none'; connect-src ws://127.0.0.1:17020");
+  expect(first.headers["content-type"]).toContain("text/javascript");
+  expect(first.headers["cache-control"]).toBe("no-store");
+  expect(first.body).toContain('new WebSocket("ws://127.0.0.1:17020")');
+  expect((await script()).statusCode).toBe(404);
+  expect((await app.inject({ url: "/local-phone/guessed.js" })).statusCode).toBe(404);
+  expect(String((await page("/")).headers["content-security-policy"])).not.toContain("127.0.0.1");
 });
 
 test("a strange Host cannot write into the policy", async () => {

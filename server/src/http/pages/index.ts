@@ -3,12 +3,14 @@
  * interfaces and everything that does not want a page stay the rest of the server's 404.
  */
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "@liantai/api/contract";
+import { localPhoneScripts } from "@liantai/api/contract/local-phone";
 import type { Authority } from "../authority.ts";
-import { contentSecurityPolicy, pageHeaders } from "./policy.ts";
+import { contentSecurityPolicy, localPhonePolicy, pageHeaders } from "./policy.ts";
 import { renderPage, type Mode } from "./render.ts";
 import { createServed, withPublished, type Imports, type Served } from "./served.ts";
 
@@ -51,6 +53,8 @@ export interface PagesOptions {
   readonly published?: PublishedBundles;
   /** Whose map it is, where the request says. */
   readonly sessions?: Authority["sessions"];
+  /** Port of the soft phone that a page of this ticket may speak to. */
+  readonly localPhonePort?: (ticket: string) => Promise<number | undefined>;
 }
 
 /** First segments of the interfaces' paths (spec/endpoints.txt) and of the server's own. */
@@ -70,6 +74,13 @@ function wantsPage(request: FastifyRequest, pathname: string): boolean {
 const immutable = {
   "cache-control": "public, max-age=31536000, immutable",
   vary: "accept-encoding",
+  "x-content-type-options": "nosniff",
+  "cross-origin-resource-policy": "same-origin",
+} as const;
+
+const localPhoneScript = readFileSync(join(import.meta.dirname, "local-phone.js"), "utf8");
+const localPhoneHeaders = {
+  "cache-control": "no-store",
   "x-content-type-options": "nosniff",
   "cross-origin-resource-policy": "same-origin",
 } as const;
@@ -148,6 +159,18 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
       if (request.headers["if-none-match"] === etag) return reply.code(304).send();
       return reply.type("application/json; charset=utf-8").send(mapText);
     });
+
+    const { localPhonePort } = options;
+    if (localPhonePort)
+      scope.get<{ Params: { name: string } }>(`${localPhoneScripts}:name`, async ({ params: { name } }, reply) => {
+        const port = name.endsWith(".js") ? await localPhonePort(name.slice(0, -".js".length)) : undefined;
+        if (port === undefined) return reply.callNotFound();
+        return reply
+          .headers(localPhoneHeaders)
+          .header("content-security-policy", localPhonePolicy(port))
+          .type("text/javascript; charset=utf-8")
+          .send(localPhoneScript.replace("{{port}}", String(port)));
+      });
 
     scope.get("/*", async (request: FastifyRequest, reply: FastifyReply) => {
       const pathname = request.url.split("?", 1)[0] ?? "/";

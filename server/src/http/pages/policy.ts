@@ -37,6 +37,9 @@ export function contentSecurityPolicy({ nonce, host, devOrigins }: PolicyInput):
     .join("; ");
 }
 
+/** Of the worker that may open the socket of the soft phone on this machine, and nothing else. */
+export const localPhonePolicy = (port: number): string => `default-src 'none'; connect-src ws://127.0.0.1:${port}`;
+
 /** Headers of the page beside its policy. */
 export const pageHeaders: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",

@@ -6,7 +6,8 @@ import type { Sessions } from "./sessions.ts";
 import { isRefused } from "./session-callers.ts";
 import { hashToken } from "./tokens.ts";
 
-export type TicketUse = "message" | "cti";
+/** localPhone: for the script that may speak to the soft phone on the agent's machine. */
+export type TicketUse = "message" | "cti" | "localPhone";
 
 export const ticketMs = 30_000;
 

@@ -3,6 +3,7 @@ import type { Module } from "../../http/module.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { Sealer } from "../system/index.ts";
 import { createNumbers } from "./call-plan/index.ts";
+import type { LocalPhone } from "./local-phone.ts";
 import { numbersRoutes } from "./routes.ts";
 import { createNumbersService, type EngineQuestions } from "./service.ts";
 
@@ -12,6 +13,7 @@ export { createNumbersAdministration } from "./administration.ts";
 export { loadAreaCodes, numberPlace } from "./area-codes/index.ts";
 export { isGuest, outsideUser, type Guest } from "./guests.ts";
 export { createDirectory } from "./directory.ts";
+export { createLocalPhone, type LocalPhone } from "./local-phone.ts";
 export { sipPath } from "./routes.ts";
 export { createNumbers, type Numbers, type SeatInfo } from "./call-plan/index.ts";
 export type {
@@ -30,11 +32,12 @@ export interface NumbersModuleOptions {
   readonly sealer: Sealer;
   /** createEngineClient of the telephony module. */
   readonly engine: EngineQuestions;
+  readonly localPhone: Pick<LocalPhone, "script">;
   /** The switch's digest realm. */
   readonly realm: string;
 }
 
-export function createNumbersModule({ ports, sealer, engine, realm }: NumbersModuleOptions): Module {
+export function createNumbersModule({ ports, realm, ...deps }: NumbersModuleOptions): Module {
   const numbers = createNumbers(ports.database, ports.broker, ports.random);
-  return { name: "numbers", routes: numbersRoutes(createNumbersService({ ...ports, sealer, numbers, engine }), realm) };
+  return { name: "numbers", routes: numbersRoutes(createNumbersService({ ...ports, ...deps, numbers }), realm) };
 }

@@ -24,6 +24,7 @@ beforeAll(async () => {
     sealer,
     realm: "liantai",
     engine: { serves: () => serves() },
+    localPhone: { script: async (sessionId) => `/local-phone/${sessionId}.js` },
   });
   app = await buildApp(
     ports,

@@ -6,7 +6,7 @@ import { createTestPorts, type TestPorts } from "../../testing/index.ts";
 import { createEventLog, type Entry } from "../event-log/index.ts";
 import { demoEnterprise, sealerOf } from "../system/index.ts";
 import { seed } from "../first-start/index.ts";
-import { createDirectory, createNumbersModule } from "./index.ts";
+import { createDirectory, createLocalPhone, createNumbersModule } from "./index.ts";
 
 const { compId } = demoEnterprise;
 const sealer = sealerOf(Buffer.alloc(32, 3));
@@ -24,6 +24,7 @@ beforeAll(async () => {
     sealer,
     realm: "liantai",
     engine: { serves: async () => served },
+    localPhone: { script: async (sessionId) => `/local-phone/${sessionId}.js` },
   });
   app = await buildApp(
     ports,
@@ -83,6 +84,44 @@ test("an extension's password goes to its own agent and nobody else", async () =
   expect((await ask(telephonyApi.querySecretKey, caller({ compId: "100002" }), { name: "1000021001" })).code).toBe(0);
   for (const user of ["1001", `${compId}9999`, "1000021001", "", "'; drop table seat", "g123", "g000000000000000000"])
     expect(await directory.credentials(user)).toEqual([]);
+});
+
+test("L5 the script that reaches the soft phone on the agent's machine is for terminal type 4, and its ticket for one use", async () => {
+  const seat = (terminalType: number) =>
+    ports.database.system((trx) =>
+      trx
+        .updateTable("seat")
+        .set({ terminalType })
+        .where("compId", "=", compId)
+        .where("agentId", "=", "1001")
+        .execute(),
+    );
+  const script = async () =>
+    (await ask(telephonyApi.querySecretKey, caller({ sessionId: "s9" }), { name: `${compId}1001` })).data["localPhone"];
+  expect(await script()).toBeUndefined();
+  await seat(4);
+  expect(await script()).toBe("/local-phone/s9.js");
+  const issued = new Map<string, Caller>();
+  const phone = createLocalPhone({
+    database: ports.database,
+    tickets: {
+      async issue({ sessionId }, use) {
+        issued.set(`${use}-${sessionId}`, caller({ sessionId }));
+        return { ticket: `${use}-${sessionId}`, expiresIn: 30 };
+      },
+      async redeem(ticket) {
+        const found = issued.get(ticket);
+        issued.delete(ticket);
+        return found;
+      },
+    },
+  });
+  expect(await phone.script("s9")).toBe("/local-phone/localPhone-s9.js");
+  expect(await phone.port("localPhone-s9")).toBe(17_010);
+  expect(await phone.port("localPhone-s9")).toBeUndefined();
+  await phone.script("s9");
+  await seat(2);
+  expect(await phone.port("localPhone-s9")).toBeUndefined();
 });
 
 test("the customer's page: credentials for one number for an hour, or a polite refusal", async () => {

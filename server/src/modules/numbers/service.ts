@@ -6,6 +6,7 @@ import { monitoredGroups } from "../seats/index.ts";
 import type { Sealer } from "../system/index.ts";
 import { serviceOf } from "../service.ts";
 import { sipUser } from "./directory.ts";
+import { localPhoneType, type LocalPhone } from "./local-phone.ts";
 import { sessionPassword } from "./sip-credentials.ts";
 import { guestMs, type Guest } from "./guests.ts";
 import type { CallPlan } from "./call-plan/types.ts";
@@ -32,6 +33,7 @@ export interface NumbersServiceDeps {
   readonly sealer: Sealer;
   readonly numbers: Numbers;
   readonly engine: EngineQuestions;
+  readonly localPhone: Pick<LocalPhone, "script">;
 }
 
 const seconds = (ms: number): number => Math.round(ms / 1_000);
@@ -83,7 +85,13 @@ export async function ownExtension(deps: NumbersServiceDeps, compId: string, age
   const user = sipUser(compId, row.extension);
   const now = deps.clock.now();
   const { password, expiresAt } = sessionPassword(deps.sealer, user, sessionId, now);
-  return { user, password, extension: row.extension, expiresIn: Math.floor((expiresAt - now) / 1_000) };
+  return {
+    user,
+    password,
+    extension: row.extension,
+    expiresIn: Math.floor((expiresAt - now) / 1_000),
+    ...(seat.terminalType === localPhoneType ? { localPhone: await deps.localPhone.script(sessionId) } : {}),
+  };
 }
 
 async function agentDay(deps: NumbersServiceDeps, compId: string, agentId: string) {

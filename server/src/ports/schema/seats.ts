@@ -34,6 +34,8 @@ export interface SeatSettingTable {
   chatMax: number;
   /** Digits of a seat id. */
   idDigits: number;
+  /** Where the soft phone on an agent's machine listens (terminal type 4). */
+  localPhonePort: Generated<number>;
 }
 
 /** 0 in a limit: none. */

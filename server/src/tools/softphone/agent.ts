@@ -12,6 +12,8 @@ interface Leg {
   readonly call: SipCall;
   readonly callId: string;
   readonly meter: LegMeter;
+  /** The switch wants it answered at once. */
+  readonly autoAnswer: boolean;
   up: boolean;
 }
 
@@ -34,26 +36,37 @@ export function createSoftphoneAgent(
   let leg: Leg | undefined;
 
   function offered(call: SipCall): void {
-    if (leg) return call.refuse(busyHere);
     const header = (name: string): string => call.request?.getHeader(name) ?? "";
     const callId = header("X-Liantai-Call") || randomUUID();
-    const mine: Leg = { call, callId, meter: new LegMeter(() => performance.now()), up: false };
-    leg = mine;
-    call.ring();
-    const number = call.request?.from.uri.user ?? "";
     const autoAnswer = header("X-Liantai-Auto-Answer") === "1";
-    tell({ type: localPhoneNews.incoming, callId, number, autoAnswer });
+    const before = leg;
+    // The switch brings the same call back: the leg before is dead to it.
+    if (before && !(autoAnswer && before.callId === callId)) return call.refuse(busyHere);
+    const mine: Leg = { call, callId, meter: new LegMeter(() => performance.now()), autoAnswer, up: false };
+    leg = mine;
+    before?.call.bye();
+    call.ring();
+    tellLeg(mine);
     void call.answered
       .then(() => call.peer.connected)
       .then(() => {
+        if (leg !== mine) return;
         mine.up = true;
         mine.meter.begin(call.peer.ears.heard);
         tell({ type: localPhoneNews.connected, callId });
       });
     void call.ended.then(({ status }) => {
-      if (leg === mine) leg = undefined;
+      if (leg !== mine) return;
+      leg = undefined;
       tell({ type: localPhoneNews.ended, callId, code: status ?? 0 });
     });
+  }
+
+  /** A page that came in the middle of a call hears of it as the one before did. */
+  function tellLeg({ call, callId, autoAnswer, up }: Leg): void {
+    const number = call.request?.from.uri.user ?? "";
+    tell({ type: localPhoneNews.incoming, callId, number, autoAnswer });
+    if (up) tell({ type: localPhoneNews.connected, callId });
   }
 
   async function listen(from: SipClient): Promise<void> {
@@ -88,6 +101,7 @@ export function createSoftphoneAgent(
         });
       }
       await client.register();
+      if (leg) tellLeg(leg);
       return { type: localPhoneNews.registered, seq };
     } catch (error) {
       await leave();

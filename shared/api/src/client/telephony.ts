@@ -50,6 +50,8 @@ export interface TelephonyState {
   readonly socket: Link;
   readonly softphone: Link;
   readonly connection: Connection;
+  /** Why a link is not there, in words; '' when there is nothing to say. */
+  readonly trouble: string;
   /** A hold or a resume is on its way to the server. */
   readonly holding: boolean;
   /** This tab owns the agent's audio. */
@@ -73,6 +75,7 @@ const initial: TelephonyState = {
   socket: "off",
   softphone: "off",
   connection: "off",
+  trouble: "",
   holding: false,
   ownsMedia: false,
   quality: null,

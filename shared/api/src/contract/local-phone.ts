@@ -3,6 +3,8 @@
  * specification numbers them (realtime.md section 7) and shows no format; ours is docs/protocol.md, section Local soft phone.
  */
 export const localPhonePort = 17_010;
+/** Prefix of the scripts of workers that may open the socket; a single-use ticket and .js follow. */
+export const localPhoneScripts = "/local-phone/";
 
 /** What the page orders. */
 export const localPhoneOrders = { login: 701, answer: 702, hangup: 703, logout: 704, network: 502 } as const;

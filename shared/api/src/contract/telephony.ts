@@ -51,6 +51,8 @@ export const telephonyApi = defineResource({
       extension: string().required(),
       /** Seconds that the password is good for; before that the page asks for the next. */
       expiresIn: number().integer().required(),
+      /** Of terminal type 4: path of the script that may open the local soft phone's socket; opened once, within 30 s. */
+      localPhone: string(),
     }),
   }),
   /** For the bar: here and not with the administration, whose contract the bar does not load. */

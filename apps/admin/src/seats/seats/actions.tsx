@@ -3,21 +3,16 @@ import { useMayPress } from "@liantai/api/client";
 import { seatIdDigits } from "@liantai/api/contract/admin";
 import { Outcome, type Action } from "@liantai/ui/resource";
 import { ImportSeats } from "./import.tsx";
-import { useMaxSession } from "./max-session.tsx";
+import { useMaxSession, type SeatSettings } from "./max-session.tsx";
 import { agents, seatLabel, type Agent } from "./queries.ts";
 import { SeatForm } from "./seat-form.tsx";
 import { passwordHint, shownOnce } from "./secret-once.tsx";
 
-interface Settings {
-  readonly maxSession: number;
-  readonly idDigits: number;
-}
-
 const deletion = "登录账号会一并删除，通话记录保留。";
-const digitsOf = (settings: Settings | undefined): number => settings?.idDigits ?? seatIdDigits.default;
+const digitsOf = (settings: SeatSettings | undefined): number => settings?.idDigits ?? seatIdDigits.default;
 
 /** Buttons of a seat's row. */
-export function useSeatRowActions(settings: Settings | undefined): readonly Action<Agent>[] {
+export function useSeatRowActions(settings: SeatSettings | undefined): readonly Action<Agent>[] {
   const may = useMayPress("/seats");
   const [remove] = agents.delete.useMutation();
   const [reload] = agents.reloadPassword.useMutation();
@@ -92,7 +87,7 @@ function useSwitches(ids: string[], clear: () => void): readonly Action[] {
 
 /** Buttons over the list. */
 export function useSeatActions(
-  settings: Settings | undefined,
+  settings: SeatSettings | undefined,
   selected: ReadonlySet<string>,
   clear: () => void,
 ): readonly Action[] {

@@ -1,11 +1,16 @@
+import type { ReplyOf } from "@liantai/api/contract";
+import { localPhonePort } from "@liantai/api/contract/local-phone";
 import { notify } from "@liantai/api/client";
 import { agentApi, seatIdDigits } from "@liantai/api/contract/admin";
 import { NumberField, SwitchField, type ActionForm, formOf } from "@liantai/ui/resource";
 import { number } from "yup";
 import { agents } from "./queries.ts";
 
+/** Of the enterprise. */
+export type SeatSettings = Omit<ReplyOf<typeof agentApi.getMaxSession>, "agentMaxSession">;
+
 const body = agentApi.saveMaxSession.body!;
-const enterpriseSchema = body.pick(["maxSession", "idDigits"]);
+const enterpriseSchema = body.pick(["maxSession", "idDigits", "localPhonePort"]);
 const seatsSchema = body.pick(["maxSession"]).shape({ own: number().oneOf([0, 1]).required() });
 
 const enterpriseFields = (
@@ -26,14 +31,18 @@ const enterpriseFields = (
       unit="位"
       hint="新增坐席的工号须为此位数，已有坐席不受影响。"
     />
+    <NumberField
+      name="localPhonePort"
+      label="本机软电话端口"
+      min={1_024}
+      max={65_535}
+      hint="终端类型为软电话的坐席，其电脑上软电话客户端的监听端口（127.0.0.1）。"
+    />
   </>
 );
 
 /** Chats at once: of chosen seats, or of all that have no number of their own. */
-export function useMaxSession(
-  agentIds: string[],
-  settings: { readonly maxSession: number; readonly idDigits: number } | undefined,
-): ActionForm {
+export function useMaxSession(agentIds: string[], settings: SeatSettings | undefined): ActionForm {
   const [save] = agents.saveMaxSession.useMutation();
   const standard = settings?.maxSession ?? 5;
   if (agentIds.length === 0)
@@ -41,7 +50,11 @@ export function useMaxSession(
       title: "企业坐席设置",
       small: true,
       schema: enterpriseSchema,
-      values: { maxSession: standard, idDigits: settings?.idDigits ?? seatIdDigits.default },
+      values: {
+        maxSession: standard,
+        idDigits: settings?.idDigits ?? seatIdDigits.default,
+        localPhonePort: settings?.localPhonePort ?? localPhonePort,
+      },
       fields: enterpriseFields,
       send: (values) => save({ body: { agentIds: [], ...values } }),
     });

@@ -18,7 +18,12 @@ beforeEach(() => {
     page([agent(), agent({ agentId: "1002", name: "王志强", status: 2, customStatusName: "休息", enable: 2 })]),
   );
   server.on(agentGroupApi.list.path, page([group(), group({ id: "g2", name: "一组", parentId: "g1", members: 1 })]));
-  server.on(agentApi.getMaxSession.path, () => ({ maxSession: 5, agentMaxSession: null, idDigits: 4 }));
+  server.on(agentApi.getMaxSession.path, () => ({
+    maxSession: 5,
+    agentMaxSession: null,
+    idDigits: 4,
+    localPhonePort: 17_010,
+  }));
   server.on(
     extensionApi.list.path,
     page([

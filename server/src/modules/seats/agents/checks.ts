@@ -1,6 +1,7 @@
 /** What is typed against what is there. */
 import { AppError } from "@liantai/api/contract";
 import { chatMaxDefault, seatIdDigits } from "@liantai/api/contract/admin";
+import { localPhonePort } from "@liantai/api/contract/local-phone";
 import type { Trx } from "../../../ports/database.ts";
 import { publish } from "../../topics.ts";
 import type { SeatsDeps } from "../deps.ts";
@@ -12,6 +13,9 @@ import type { Fields } from "./columns.ts";
 
 export const idDigitsOf = async (trx: Trx, compId: string): Promise<number> =>
   (await findSetting(trx, compId))?.idDigits ?? seatIdDigits.default;
+
+export const localPhonePortOf = async (trx: Trx, compId: string): Promise<number> =>
+  (await findSetting(trx, compId))?.localPhonePort ?? localPhonePort;
 
 export const chatMaxOf = async (trx: Trx, compId: string): Promise<number> =>
   (await findSetting(trx, compId))?.chatMax ?? chatMaxDefault;

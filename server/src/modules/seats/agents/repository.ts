@@ -207,11 +207,14 @@ export const existingAccounts = async (trx: Trx, compId: string): Promise<Readon
 export const findSetting = (trx: Trx, compId: string) =>
   trx.selectFrom("seat_setting").selectAll().where("compId", "=", compId).executeTakeFirst();
 
-export async function saveSetting(trx: Trx, row: { compId: string; chatMax: number; idDigits: number }): Promise<void> {
+export async function saveSetting(
+  trx: Trx,
+  { compId, ...values }: { compId: string; chatMax: number; idDigits: number; localPhonePort: number },
+): Promise<void> {
   await trx
     .insertInto("seat_setting")
-    .values(row)
-    .onConflict((on) => on.column("compId").doUpdateSet({ chatMax: row.chatMax, idDigits: row.idDigits }))
+    .values({ compId, ...values })
+    .onConflict((on) => on.column("compId").doUpdateSet(values))
     .execute();
 }
 

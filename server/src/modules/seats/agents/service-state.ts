@@ -11,7 +11,7 @@ import { initialPasswordLength, type SeatsDeps } from "../deps.ts";
 import { serviceOf } from "../../service.ts";
 import { mayGovern } from "./policy.ts";
 import { findAgent, findAgents, findSetting, saveSetting, setWatch, updateSeat } from "./repository.ts";
-import { chatMaxOf, idDigitsOf, refuseInCall } from "./checks.ts";
+import { chatMaxOf, idDigitsOf, localPhonePortOf, refuseInCall } from "./checks.ts";
 
 type Body<K extends keyof typeof agentApi> = BodyOf<(typeof agentApi)[K]>;
 
@@ -99,6 +99,7 @@ function getMaxSession(
     maxSession: await chatMaxOf(trx, compId),
     agentMaxSession: agentId ? ((await findAgent(trx, compId, agentId))?.chatMax ?? null) : null,
     idDigits: await idDigitsOf(trx, compId),
+    localPhonePort: await localPhonePortOf(trx, compId),
   }));
 }
 
@@ -116,6 +117,7 @@ async function saveMaxSession(
         compId,
         chatMax: body.maxSession ?? (await chatMaxOf(trx, compId)),
         idDigits: body.idDigits ?? (await idDigitsOf(trx, compId)),
+        localPhonePort: body.localPhonePort ?? (await localPhonePortOf(trx, compId)),
       };
       await saveSetting(trx, after);
       await audit.write(trx, context, {

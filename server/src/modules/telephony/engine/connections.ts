@@ -10,6 +10,8 @@ import type { EngineDeps } from "./deps.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import { snapshot, type AgentSession } from "./agent-session.ts";
 
+/** 终端类型 of a seat whose telephone is the page. */
+const terminalPage = 2;
 /** How long a newly chosen tab may take to register before the audio goes to whatever is registered. */
 const moveGraceMs = 3_000;
 /** A gateway process says every 10 s that it lives. */
@@ -113,7 +115,8 @@ export class Connections {
     session.owner = instance;
     this.#sessions.notify(session, "mediaOwner", { instance });
     const callId = callOf(session.agent);
-    if (before === "" || callId === undefined) return;
+    // What another program or a telephone says and hears is not moved by a tab.
+    if (before === "" || callId === undefined || session.seat.terminalType !== terminalPage) return;
     const { user } = session.seat;
     const here = session.device.includes(instance) && this.#d.switch.isRegistered(user);
     if (!this.#calls.dispatch(callId, { type: "moveMedia", agentId: session.agentId, registered: here }) || here)

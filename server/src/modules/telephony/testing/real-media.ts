@@ -99,7 +99,13 @@ export const describeRealMedia = (name: string, make: MakeSwitchHarness): void =
         }),
         screen: async () => ({ ok: true }),
       });
-      module = createNumbersModule({ ports, sealer, engine: createEngineClient(broker), realm: harness.realm });
+      module = createNumbersModule({
+        ports,
+        sealer,
+        engine: createEngineClient(broker),
+        localPhone: { script: async () => "" },
+        realm: harness.realm,
+      });
       await broker.subscribe(agentTopic, (message) => notices.push(message as AgentNotice));
       await engine.start();
     });

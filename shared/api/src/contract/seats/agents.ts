@@ -253,7 +253,7 @@ export const agentApi = defineResource({
     name: "agentGetMaxSession",
     method: "POST",
     path: `${prefix}/getMaxSession`,
-    summary: "Chats at once: the enterprise's, and one seat's; and how many digits a seat id has",
+    summary: "Chats at once: the enterprise's, and one seat's; digits of a seat id; port of the local soft phone",
     permission: onPages(roles(RoleTypes.enterprise), "/seats", "/seathomepage"),
     reads: true,
     body: object({ compId: compField(), agentId: digitsField("坐席工号", seatIdDigits.min, seatIdDigits.max) }),
@@ -261,6 +261,8 @@ export const agentApi = defineResource({
       maxSession: number().integer().required(),
       agentMaxSession: number().integer().nullable().defined(),
       idDigits: number().integer().required(),
+      /** Of the soft phone on the agents' machines (terminal type 4). */
+      localPhonePort: number().integer().required(),
     }),
     tags: ["SeatSetting"],
   }),
@@ -268,7 +270,7 @@ export const agentApi = defineResource({
     name: "agentSaveMaxSession",
     method: "POST",
     path: `${prefix}/saveMaxSession`,
-    summary: "Sets chats at once: of the seats named, else of the enterprise",
+    summary: "Sets chats at once of the seats named, or the enterprise's settings of seats",
     permission: who("seat.maxSession"),
     body: object({
       compId: compField(),
@@ -282,6 +284,11 @@ export const agentApi = defineResource({
         .nullable()
         .defined(),
       idDigits: number().label("工号位数").integer().min(seatIdDigits.min).max(seatIdDigits.max),
+      localPhonePort: number()
+        .label("本机软电话端口")
+        .integer()
+        .min(1_024, "本机软电话端口不能小于1024")
+        .max(65_535, "本机软电话端口不能大于65535"),
     }),
     reply: countReply,
     tags: ["SeatSetting", "Seat"],
