@@ -52,6 +52,7 @@ const off = (button: HTMLElement): boolean =>
 describe.each([0, 1, 2, 4])("E10 T1 terminal type %i", (terminalType) => {
   test.each(table)("%s", async (_state, call, enabled) => {
     const made = await shownBar({ user: { terminalType } });
+    if (terminalType === 4) await act(() => made.localPhoneUp());
     if (call) act(() => made.callIs(agentCallView(call)));
     const bar = within(screen.getByRole("region", { name: "话务工具条" }));
     const shown = names.filter((name) => bar.queryAllByRole("button", { name }).some((button) => !off(button)));

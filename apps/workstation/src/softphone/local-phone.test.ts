@@ -15,11 +15,7 @@ async function setUp(isAutoAnswer = 0) {
     wire().say(frame);
     await settle();
   };
-  const greet = async () => {
-    await say({ type: 900, version: "1" });
-    await say({ type: 801, seq: last(701)?.seq });
-  };
-  return { made, wire, orders, last, say, greet };
+  return { made, wire, orders, last, say, greet: made.localPhoneUp };
 }
 
 test("L2 after the hello it signs in with the ticket of querySecretKey; 801 is registered; no microphone of the page is asked for", async () => {

@@ -227,6 +227,13 @@ export function makeAgentClient(
       line.phones.at(-1)?.accept();
       await settle();
     },
+    /** The soft phone on the agent's machine takes the login. */
+    async localPhoneUp() {
+      const wire = net.last("/local-phone/");
+      wire.say({ type: 900, version: "1" });
+      wire.say({ type: 801 });
+      await settle();
+    },
   };
 }
 export type TestAgentClient = ReturnType<typeof makeAgentClient>;
