@@ -25,6 +25,13 @@ export interface SoftphoneAgent {
 const anyTime = 2_000_000_000;
 const busyHere = 486;
 
+/** Rings, and where it was answered that too: a page that came in the middle of a call hears of it as the one before did. */
+function tellLeg({ call, callId, autoAnswer, up }: Leg, tell: (frame: LocalPhoneFrame) => void): void {
+  const number = call.request?.from.uri.user ?? "";
+  tell({ type: localPhoneNews.incoming, callId, number, autoAnswer });
+  if (up) tell({ type: localPhoneNews.connected, callId });
+}
+
 /** `socket`: the console's own SIP socket; a page cannot send the client anywhere else. */
 export function createSoftphoneAgent(
   socket: string,
@@ -46,7 +53,7 @@ export function createSoftphoneAgent(
     leg = mine;
     before?.call.bye();
     call.ring();
-    tellLeg(mine);
+    tellLeg(mine, tell);
     void call.answered
       .then(() => call.peer.connected)
       .then(() => {
@@ -60,13 +67,6 @@ export function createSoftphoneAgent(
       leg = undefined;
       tell({ type: localPhoneNews.ended, callId, code: status ?? 0 });
     });
-  }
-
-  /** A page that came in the middle of a call hears of it as the one before did. */
-  function tellLeg({ call, callId, autoAnswer, up }: Leg): void {
-    const number = call.request?.from.uri.user ?? "";
-    tell({ type: localPhoneNews.incoming, callId, number, autoAnswer });
-    if (up) tell({ type: localPhoneNews.connected, callId });
   }
 
   async function listen(from: SipClient): Promise<void> {
@@ -101,7 +101,7 @@ export function createSoftphoneAgent(
         });
       }
       await client.register();
-      if (leg) tellLeg(leg);
+      if (leg) tellLeg(leg, tell);
       return { type: localPhoneNews.registered, seq };
     } catch (error) {
       await leave();

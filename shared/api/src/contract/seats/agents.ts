@@ -6,20 +6,15 @@ import { RoleTypes } from "../roles.ts";
 import { array, number, object, string } from "yup";
 import { compField, countReply, listBody } from "../crud.ts";
 import { digitsField, flagField, limits, nameField, seatIdDigits, seatIdField } from "../fields.ts";
+import { agentIdField, agentIds, prefix, tags, who } from "./parts.ts";
+import { seatSettingEndpoints } from "./seat-settings.ts";
 import { isTelephone, telephoneText } from "../validators.ts";
 import { defineEndpoint, defineResource, listOf, roles, onPages } from "../resource.ts";
 
-const prefix = "/pbx/api/v1/agent";
-const tags = ["Seat"];
-const who = (button: string) => roles(RoleTypes.administrators, { button });
-
 export const chatMaxDefault = 5;
 
-/** Digits that a seat id may have; each enterprise has one exact number (getMaxSession), 4 by default. */
-const agentIdField = () => seatIdField(seatIdDigits);
 /** Of a new seat: the enterprise's own length is asked of page and server alike, so that both say one sentence. */
 const newAgentIdField = () => seatIdField({ min: 1, max: limits.input });
-const agentIds = () => array().label("坐席").of(agentIdField()).min(1, "请选择坐席").max(10_000).required();
 
 const flag = () => number().oneOf([0, 1]).required();
 
@@ -249,50 +244,7 @@ export const agentApi = defineResource({
     reply: passwordReply,
     tags,
   }),
-  getMaxSession: defineEndpoint({
-    name: "agentGetMaxSession",
-    method: "POST",
-    path: `${prefix}/getMaxSession`,
-    summary: "Chats at once: the enterprise's, and one seat's; digits of a seat id; port of the local soft phone",
-    permission: onPages(roles(RoleTypes.enterprise), "/seats", "/seathomepage"),
-    reads: true,
-    body: object({ compId: compField(), agentId: digitsField("坐席工号", seatIdDigits.min, seatIdDigits.max) }),
-    reply: object({
-      maxSession: number().integer().required(),
-      agentMaxSession: number().integer().nullable().defined(),
-      idDigits: number().integer().required(),
-      /** Of the soft phone on the agents' machines (terminal type 4). */
-      localPhonePort: number().integer().required(),
-    }),
-    tags: ["SeatSetting"],
-  }),
-  saveMaxSession: defineEndpoint({
-    name: "agentSaveMaxSession",
-    method: "POST",
-    path: `${prefix}/saveMaxSession`,
-    summary: "Sets chats at once of the seats named, or the enterprise's settings of seats",
-    permission: who("seat.maxSession"),
-    body: object({
-      compId: compField(),
-      agentIds: array().label("坐席").of(agentIdField()).max(10_000).default([]),
-      /** null, for seats only: back to the enterprise's. */
-      maxSession: number()
-        .label("会话上限")
-        .integer("会话上限应为整数")
-        .min(1, "会话上限不能小于1")
-        .max(100, "会话上限不能大于100")
-        .nullable()
-        .defined(),
-      idDigits: number().label("工号位数").integer().min(seatIdDigits.min).max(seatIdDigits.max),
-      localPhonePort: number()
-        .label("本机软电话端口")
-        .integer()
-        .min(1_024, "本机软电话端口不能小于1024")
-        .max(65_535, "本机软电话端口不能大于65535"),
-    }),
-    reply: countReply,
-    tags: ["SeatSetting", "Seat"],
-  }),
+  ...seatSettingEndpoints,
   /** The specification names agentId, type and compId: type 1 follows the seat's state, 0 ends it. Answers whom the caller follows now. */
   putAgentMonitor: defineEndpoint({
     name: "putAgentMonitor",
