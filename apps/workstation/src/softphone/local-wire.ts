@@ -1,4 +1,4 @@
-/** The socket of the soft phone on this machine, in a worker: the page's own policy does not name it (decision 047). */
+/** The socket of the soft phone on this machine, in a worker: the page's own policy does not name it (decision 048). */
 import type { OpenWire } from "../ports/wire.ts";
 
 type News = { readonly open: true } | { readonly text: string } | { readonly closed: number };

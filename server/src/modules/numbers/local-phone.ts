@@ -1,6 +1,6 @@
 /**
  * The soft phone on the agent's machine (terminal type 4). The page may not open its socket: a worker may, whose script comes with
- * a policy of its own to whoever has a ticket of querySecretKey (decision 047).
+ * a policy of its own to whoever has a ticket of querySecretKey (decision 048).
  */
 import { localPhoneScripts } from "@liantai/api/contract/local-phone";
 import type { Tickets } from "../auth/index.ts";

@@ -32,6 +32,10 @@ function tellLeg({ call, callId, autoAnswer, up }: Leg, tell: (frame: LocalPhone
   if (up) tell({ type: localPhoneNews.connected, callId });
 }
 
+/** 0: nothing is measured without a call. -1: the registration is gone, or no audio comes. */
+const levelOf = (registered: boolean, leg: Leg | undefined): number =>
+  registered ? (leg?.up ? leg.meter.level(leg.call.peer.ears.heard) : 0) : -1;
+
 /** `socket`: the console's own SIP socket; a page cannot send the client anywhere else. */
 export function createSoftphoneAgent(
   socket: string,
@@ -110,9 +114,6 @@ export function createSoftphoneAgent(
     }
   }
 
-  /** 0: nothing is measured without a call. -1: the registration is gone, or no audio comes. */
-  const network = (): number => (client ? (leg?.up ? leg.meter.level(leg.call.peer.ears.heard) : 0) : -1);
-
   async function order(given: LocalPhoneOrder): Promise<LocalPhoneFrame | undefined> {
     const { type, seq } = given;
     switch (type) {
@@ -131,7 +132,7 @@ export function createSoftphoneAgent(
         await leave();
         return { type: localPhoneNews.unregistered, seq };
       case localPhoneOrders.network:
-        return { type: localPhoneNews.network, seq, level: network() };
+        return { type: localPhoneNews.network, seq, level: levelOf(client !== undefined, leg) };
     }
   }
   return { order, close: leave };

@@ -5,7 +5,7 @@
 import { RoleTypes } from "../roles.ts";
 import { array, number, object, string } from "yup";
 import { compField, countReply, listBody } from "../crud.ts";
-import { digitsField, flagField, limits, nameField, seatIdDigits, seatIdField } from "../fields.ts";
+import { flagField, limits, nameField, seatIdField } from "../fields.ts";
 import { agentIdField, agentIds, prefix, tags, who } from "./parts.ts";
 import { seatSettingEndpoints } from "./seat-settings.ts";
 import { isTelephone, telephoneText } from "../validators.ts";
