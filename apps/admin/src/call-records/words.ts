@@ -41,6 +41,9 @@ export const firstAgentText = ({ firstAgentId, firstAgentName }: CallRecord): st
 export const hangupText = ({ hungUpBy }: CallRecord): string =>
   hungUpBy === null ? "" : ((hangupSides as Readonly<Record<string, string>>)[hungUpBy] ?? hungUpBy);
 
+/** Minutes that counted as waited besides the wait. */
+export const priorityText = ({ priority }: CallRecord): string => (priority === 0 ? "" : `+${priority}分钟`);
+
 export const satisfactionText = ({ satisfaction }: CallRecord): string =>
   satisfaction === null ? "" : `${satisfaction}分`;
 

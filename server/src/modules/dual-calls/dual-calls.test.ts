@@ -63,6 +63,18 @@ test("what the engine refuses is said, and the same key may try again", async ()
   answer = { code: 1 };
   await dial("k3");
   expect(asked[0]?.callId).toBe(asked[1]?.callId);
+  const lines = await office.ports.database.system((trx) =>
+    trx
+      .selectFrom("operation_log")
+      .select(["action", "objectName"])
+      .where("objectId", "=", asked[0]?.callId ?? "")
+      .execute(),
+  );
+  expect(lines.map(({ action, objectName }) => `${action} ${objectName}`).sort()).toEqual([
+    "call ",
+    "call ",
+    "refused 坐席未签入",
+  ]);
 });
 
 test.each([

@@ -17,6 +17,8 @@ const digestOf = ({ compId: _, idempotencyKey: __, ...asked }: Asked): string =>
     .update(JSON.stringify(Object.entries(asked).sort()))
     .digest("hex");
 
+const lineOf = (compId: string, id: string) => ({ compId, object: "dualCall", action: "call", id });
+
 /** The call's id is fixed with the key, before anything is dialled: whoever asks again asks about the same call. */
 async function callOf({ ports, audit }: Deps, compId: string, asked: Asked, context: RequestContext) {
   const { database, clock, random } = ports;
@@ -25,12 +27,14 @@ async function callOf({ ports, audit }: Deps, compId: string, asked: Asked, cont
   return database.tenant(compId, async (trx) => {
     await forgetQuestions(trx, compId, new Date(clock.now() - dualKeyHours * hourMs));
     if (await keepQuestion(trx, row)) {
-      await audit.write(trx, context, { compId, object: "dualCall", action: "call", id: row.callId });
+      await audit.write(trx, context, lineOf(compId, row.callId));
       return { callId: row.callId, recorded: false };
     }
     const before = await findQuestion(trx, compId, key);
     if (!before || before.digest !== row.digest)
       throw new AppError("refused", "该幂等键已用于另一次双呼，请更换后重试");
+    // The first time it was refused, or nobody knows: this is another try.
+    if (!before.recorded) await audit.write(trx, context, lineOf(compId, before.callId));
     return before;
   });
 }
@@ -50,7 +54,12 @@ async function dial(deps: Deps, asked: Asked, context: RequestContext): Promise<
     calleeDisplay,
     agentId,
   });
-  if (code !== 1) throw new AppError("refused", msg ?? ctiErrors[code] ?? "");
+  if (code !== 1) {
+    const why = msg ?? ctiErrors[code] ?? "";
+    const line = { ...lineOf(compId, callId), action: "refused", name: why };
+    await deps.ports.database.tenant(compId, (trx) => deps.audit.write(trx, context, line));
+    throw new AppError("refused", why);
+  }
   await publish(deps.ports.broker, "message.send", {
     to: { accountId: caller.userId },
     message: { type: "callBackCallId", callId },

@@ -1,5 +1,5 @@
 /** Projection of a call's events into its record: pure, so that a rebuild gives equal rows. */
-import type { CallDirection, EndCause } from "@liantai/api/contract";
+import { mergeCallData, type CallData, type CallDirection, type EndCause } from "@liantai/api/contract";
 import type { HangupSide } from "@liantai/api/contract/admin";
 import type { ContactEntry, Sequenced } from "./events.ts";
 import type { MissingSpan, Release } from "../../ports/switch.ts";
@@ -28,6 +28,10 @@ export interface CallRecord {
   readonly satisfaction: number | null;
   /** What the callee of an outbound call saw. */
   readonly displayNumber: string | null;
+  /** What counted as waited besides the wait, at the last. */
+  readonly boostMs: number;
+  /** What travelled with the call, at the last. */
+  readonly callData: CallData | null;
   /** The customer's time with at least one agent, each ms once. */
   readonly customerMs: number;
   readonly startAt: number;
@@ -74,6 +78,8 @@ const fresh = (compId: string, callId: string, at: number): CallRecord => ({
   hungUpBy: null,
   satisfaction: null,
   displayNumber: null,
+  boostMs: 0,
+  callData: null,
   customerMs: 0,
   startAt: at,
   queuedAt: null,
@@ -139,6 +145,8 @@ export const withAgent = (record: CallRecord, at: number, there: boolean): CallR
 /** What stands in the record as the fact says it. */
 function stated(record: CallRecord, { fact }: Sequenced<ContactEntry>): CallRecord {
   if (fact.type === "conferenceStarted") return { ...record, conference: 1 };
+  if (fact.type === "movedUp") return { ...record, boostMs: record.boostMs + fact.byMs };
+  if (fact.type === "dataSet") return { ...record, callData: mergeCallData(record.callData ?? {}, fact.data) };
   return fact.type === "surveyAnswered" ? { ...record, satisfaction: fact.score } : record;
 }
 
@@ -156,6 +164,7 @@ export function applyCall(before: CallRecord | undefined, event: Sequenced<Conta
         skillGroupId: fact.skillGroupId ?? null,
         agentId: fact.agentId ?? null,
         isDual: fact.dual ? 1 : 0,
+        callData: fact.callData ?? null,
       };
     case "dialled":
       return record.direction === "outbound" && record.displayNumber === null
@@ -168,6 +177,7 @@ export function applyCall(before: CallRecord | undefined, event: Sequenced<Conta
           skillGroupId: fact.skillGroupId,
           firstGroupId: record.firstGroupId ?? fact.skillGroupId,
           queuedAt: record.queuedAt ?? at,
+          boostMs: fact.boostMs ?? 0,
         },
         at,
         "wait",

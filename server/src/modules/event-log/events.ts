@@ -51,6 +51,8 @@ export type CallFact =
       readonly position: number;
       readonly slMs?: number;
       readonly estimateMs?: number;
+      /** What counts as waited besides the wait; absent: nothing. */
+      readonly boostMs?: number;
     }
   /** A further group of the dispatch queue, or of the rings, helps. */
   | { readonly type: "groupAdded"; readonly skillGroupId: string; readonly slMs?: number }

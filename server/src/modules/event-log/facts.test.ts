@@ -135,6 +135,30 @@ test("sent on by a supervisor while it waits: that stay flowed, the next is a tr
   expect(await facts().contact("sent")).toEqual(["inbound", "g", 20, 30, 200, 10]);
 });
 
+test("a record has the priority its call had at the last, and what travelled with it", async () => {
+  await day.call("vip", [
+    [
+      0,
+      {
+        type: "created",
+        direction: "inbound",
+        caller: "13800138000",
+        callee: "4001",
+        callData: { 等级: "金", 工单: "A1" },
+      },
+    ],
+    [0, { type: "queued", skillGroupId: "g", position: 2, boostMs: 120_000 }],
+    [5, { type: "movedUp", byMs: 60_000, name: "班长" }, "byMonitor", "monitor:1005"],
+    offered(10, "1001"),
+    answered(12, "1001"),
+    [20, { type: "dataSet", data: { 工单: "", 备注: "已核身" }, agentId: "1001" }],
+    ...customerHangsUp(30),
+  ]);
+  const { boostMs, callData } = (await facts().record("vip")) ?? {};
+  expect([boostMs, JSON.parse(callData ?? "null")]).toEqual([180_000, { 等级: "金", 备注: "已核身" }]);
+  expect(await facts().record("sent")).toMatchObject({ boostMs: 0, callData: null });
+});
+
 test("two groups of a dispatch queue at once: who answers has answered, the other one flowed", async () => {
   await day.call("both", [
     inbound,

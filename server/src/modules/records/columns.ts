@@ -41,6 +41,9 @@ export const recordColumns: readonly (SheetColumn & {
   { title: "会议", width: 8, of: (r) => yes(r.conference === 1) },
   { title: "挂机方", width: 10, of: (r) => (r.hungUpBy === null ? "" : hangupSides[r.hungUpBy]) },
   { title: "显示号码", width: 16, of: (r) => r.displayNumber },
+  { title: "归属地", width: 20, of: (r) => r.place },
+  { title: "优先级（分钟）", width: 14, of: (r) => r.priority },
+  { title: "随路数据", width: 30, of: (r) => r.callData },
   { title: "满意度", width: 8, of: (r) => r.satisfaction },
   { title: "有录音", width: 8, of: recorded },
 ];

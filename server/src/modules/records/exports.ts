@@ -7,6 +7,7 @@ import type { BinaryReply, Caller, RequestContext } from "../../http/routes.ts";
 import { writeSheet, xlsxType, type Cell } from "../../sheets/index.ts";
 import { callerOf, keyset, type ExportRun, type FilesModule } from "../files/index.ts";
 
+import { loadAreaCodes } from "../numbers/index.ts";
 import { recordColumns, rowCells } from "./columns.ts";
 import { packRecordings } from "./package.ts";
 import { countRecords, recordsAfter, type RecordRow } from "./repository.ts";
@@ -39,6 +40,7 @@ export function registerExports(
     const { compId } = caller;
     const scope = await service.scope(caller);
     const filter = service.filter(query, hidesNumbers(caller));
+    await loadAreaCodes();
     const counted = await database.tenant(compId, (trx) => countRecords(trx, compId, scope, filter));
     const rows = (recorded: boolean) =>
       keyset<RecordRow>(pageRows, (after) =>

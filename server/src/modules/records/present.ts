@@ -1,6 +1,8 @@
 /** Rows as replies; masking lives here. */
-import { maskPhone, formatTime } from "@liantai/api/contract";
+import { maskPhone, formatTime, minuteMs, type CallData } from "@liantai/api/contract";
 import { readSpans } from "../event-log/index.ts";
+import { numberPlace } from "../numbers/index.ts";
+import { dataText } from "./data-text.ts";
 import type { LegRow, RecordRow } from "./repository.ts";
 
 const time = (at: Date | null): string | null => at && formatTime(at);
@@ -35,6 +37,9 @@ export function presentRecord(r: RecordRow, hide: boolean) {
     conference: r.conference,
     hungUpBy: r.hungUpBy,
     displayNumber: r.displayNumber,
+    place: numberPlace(r.direction === "inbound" ? r.caller : r.callee),
+    priority: Math.round(r.boostMs / minuteMs),
+    callData: dataText(JSON.parse(r.callData ?? "{}") as CallData, (text) => number(text, hide)),
     satisfaction: r.satisfaction,
     firstResponseS: r.answerAt && seconds(r.answerAt.getTime() - r.startAt.getTime()),
     hasRecording: r.recordingKey !== null,

@@ -170,6 +170,7 @@ describe("the list", () => {
   test("numbers are masked by the server, extensions are not; a masked number is not found piece by piece", async () => {
     const hidden = agent("1001", { hiddenGlobalPhone: true });
     expect((await list(hidden)).data.list[0]).toMatchObject({ caller: "138****5678", callee: "4001" });
+    expect((await list(hidden)).data.list[0]?.callData).toBe("工单=A1，电话=138****5678");
     expect((await list(agent("1001", { isHiddenNum: true }))).data.list[0]?.caller).toBe("138****5678");
     expect((await list(caller({ hiddenGlobalPhone: true }))).data.list.at(-1)?.caller).toBe("13812345678");
     expect(await ids(hidden, { caller: "1381" })).toEqual([]);
@@ -202,6 +203,10 @@ describe("the list", () => {
       conference: 0,
       hungUpBy: "customer",
       displayNumber: null,
+      // 138 is 中国移动's.
+      place: expect.stringMatching(/^\S+市 中国移动$/),
+      priority: 0,
+      callData: "工单=A1，电话=13812345678",
       satisfaction: null,
       firstResponseS: 7,
       hasRecording: true,

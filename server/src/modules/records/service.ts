@@ -14,6 +14,7 @@ import type { Database } from "../../ports/database.ts";
 import type { Download } from "../files/index.ts";
 import type { Audit } from "../audit/index.ts";
 import { isContact, readStream } from "../event-log/index.ts";
+import { loadAreaCodes } from "../numbers/index.ts";
 import { monitoredGroups } from "../seats/index.ts";
 import { serviceOf } from "../service.ts";
 import { peaksOf, type Peaks } from "./peaks.ts";
@@ -59,6 +60,7 @@ async function list(deps: Deps, caller: Caller, query: ListQuery, only: { readon
   const scope = await scopeFor(deps, caller);
   const hide = hidesNumbers(caller);
   const filter = { ...filterOf(deps, query, hide), ...only };
+  await loadAreaCodes();
   const { rows, total } = await deps.database.tenant(caller.compId, (trx) =>
     listRecords(trx, caller.compId, scope, filter, query),
   );
@@ -92,6 +94,7 @@ async function reveal(
 }
 
 async function detail(deps: Deps, caller: Caller, callId: string) {
+  await loadAreaCodes();
   return presentRecord(await find(deps, caller, callId), hidesNumbers(caller));
 }
 

@@ -1,7 +1,8 @@
 /** Steps of a call with more than two parties, in words: consultation, transfer, conference, supervision. Pure. */
-import { surveyTexts, type CallData } from "@liantai/api/contract";
+import { surveyTexts } from "@liantai/api/contract";
 import type { Release } from "../../ports/switch.ts";
 import type { CallFact } from "../event-log/index.ts";
+import { dataText } from "./data-text.ts";
 
 /** Why a leg ended. */
 export const legCauses: Readonly<Record<string, string>> = {
@@ -48,11 +49,6 @@ type PartyFact = Extract<
 const modes = { listen: "监听", whisper: "密语", insert: "强插" } as const;
 const supervisedWords = { listen: "监听", whisper: "密语", insert: "强插进入" } as const;
 const transferWords = { consult: "咨询后转移", blind: "直接转移", takenOver: "班长接管，转移" } as const;
-
-const pairs = (data: CallData): string =>
-  Object.entries(data)
-    .map(([key, text]) => `${key}=${text}`)
-    .join("，");
 
 const recordWords = {
   start: "开始录音",
@@ -116,9 +112,8 @@ export function partyText(
     // The mark is the key that was pressed.
     case "surveyAnswered":
       return ["客户评价", hideDigits ? "" : `${surveyTexts[fact.score] ?? ""}（${fact.score}分）`];
-    // Whole numbers are shown as other numbers are.
     case "dataSet":
-      return ["随路数据", `${who}：${pairs(fact.data).replace(/\d{7,}/g, shown)}`];
+      return ["随路数据", `${who}：${dataText(fact.data, shown)}`];
     case "memberInvited":
       return ["邀请加入会议", who || shown(fact.to)];
     case "memberJoined":

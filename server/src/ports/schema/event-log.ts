@@ -72,6 +72,10 @@ export interface CallRecordTable {
   conference: Flag;
   hungUpBy: WordUnset<HangupSide>;
   displayNumber: Unset<string>;
+  /** What counted as waited besides the wait. */
+  boostMs: Flag;
+  /** JSON of what travelled with the call; null: nothing. */
+  callData: Unset<string>;
   satisfaction: Unset<number>;
   /** The customer's time with at least one agent. */
   customerMs: Flag;

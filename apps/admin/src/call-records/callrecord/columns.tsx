@@ -6,6 +6,7 @@ import {
   directionText,
   firstAgentText,
   hangupText,
+  priorityText,
   resultText,
   resultTone,
   satisfactionText,
@@ -94,6 +95,9 @@ export const callRecordColumns = (
     cell: (r) => (r.firstResponseS === null ? "—" : formatDuration(r.firstResponseS)),
     optional: true,
   },
+  { id: "place", title: "归属地", width: 150, value: (r) => r.place, optional: true },
+  { id: "priority", title: "优先级", width: 76, align: "end", value: priorityText, optional: true },
+  { id: "callData", title: "随路数据", width: 180, value: (r) => r.callData, optional: true },
   { id: "callId", title: "通话编号", width: 200, value: (r) => r.callId, optional: true },
   {
     id: "actions",

@@ -72,7 +72,7 @@ export function openCalls(): void {
           fact,
         } as Entry);
     };
-    const inbound = (phone: string): CallFact => ({
+    const inbound = (phone: string): Extract<CallFact, { type: "created" }> => ({
       type: "created",
       direction: "inbound",
       caller: phone,
@@ -81,7 +81,7 @@ export function openCalls(): void {
     });
     const key = "recordings/100001/2026/03/02/one.wav";
     append(own, "one", minutes(0), [
-      [inbound("13812345678"), undefined, "caller"],
+      [{ ...inbound("13812345678"), callData: { 工单: "A1", 电话: "13812345678" } }, undefined, "caller"],
       [{ type: "greetingStarted" }],
       [{ type: "queued", skillGroupId: "g", position: 1 }],
       [{ type: "positionAnnounced", position: 1 }],
@@ -164,7 +164,7 @@ export const list = async (who: Caller, filter: Record<string, unknown> = {}) =>
   (await request(who, "POST", cdrApi.callRecords.path, filter)).json() as {
     code: number;
     msg: string;
-    data: { list: { callId: string; caller: string; callee: string }[]; total: number };
+    data: { list: { callId: string; caller: string; callee: string; callData: string }[]; total: number };
   };
 export const ids = async (who: Caller, filter: Record<string, unknown> = {}) =>
   (await list(who, filter)).data.list.map((r) => r.callId);

@@ -75,6 +75,7 @@ export function queued(d: Draft, input: Extract<CallInput, { type: "queued" }>):
   d.set({ ahead: offered ? undefined : ahead });
   const group = queue.groups[joined - 1];
   const estimateMs = offered ? undefined : waitMs;
+  const boostMs = boostOf(d.call);
   if (group && estimateMs !== undefined) d.set({ estimate: { groupId: group.id, at: d.now, ms: estimateMs } });
   d.note({
     type: "queued",
@@ -82,6 +83,7 @@ export function queued(d: Draft, input: Extract<CallInput, { type: "queued" }>):
     position: ahead,
     ...(group ? { slMs: group.slMs } : {}),
     ...(estimateMs === undefined ? {} : { estimateMs }),
+    ...(boostMs === 0 ? {} : { boostMs }),
   });
   awaitNextGroup(d);
   if (held && queue.sticky) {

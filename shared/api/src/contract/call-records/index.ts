@@ -33,6 +33,6 @@ export const callRecordsArea = /* #__PURE__ */ defineArea(() => ({
   },
   logWords: {
     objects: { callRecord: "通话记录", dualCall: "双呼" },
-    actions: { call: "发起呼叫" },
+    actions: { call: "发起呼叫", refused: "未能呼叫" },
   },
 }));

@@ -40,6 +40,12 @@ export const callRecordRow = object({
   hungUpBy: string().nullable().defined(),
   /** What the callee of an outbound call saw. */
   displayNumber: string().nullable().defined(),
+  /** 归属地 of the number outside: 广东省深圳市 中国移动; '' where it is not known. */
+  place: string().defined(),
+  /** Minutes that counted as waited besides the wait. */
+  priority: number().required(),
+  /** 随路数据 in words, numbers in it masked as others are: 工单=A1，等级=金; '' where there is none. */
+  callData: string().defined(),
   /** The customer's mark of the survey. */
   satisfaction: number().nullable().defined(),
   /** From the beginning to the first answer. */
