@@ -33,7 +33,10 @@ export interface GroupNow {
 
 /** Times are epoch ms. */
 export interface WaitingCall {
+  /** Of a callback the call in which it was asked for. */
   readonly callId: string;
+  /** Who is not on the line: called back when it is his turn. nextAt: not before; null: at his turn. */
+  readonly callback: { readonly id: string; readonly tries: number; readonly nextAt: number | null } | null;
   /** As the caller has it: whole. */
   readonly number: string;
   readonly accessNumber: string | null;
@@ -88,6 +91,10 @@ export interface EngineClient {
   ): Promise<CommandReply>;
   /** A waiting call, or one that rings, is brought to a seat. */
   pickUp(compId: string, own: string, callId: string): Promise<CommandReply>;
+  /** Nobody is called back. by, name: as of sendOn. */
+  cancelCallback(compId: string, id: string, by: string, name: string): Promise<CommandReply>;
+  /** The customer is called back now, from this seat. */
+  callNow(compId: string, own: string, id: string): Promise<CommandReply>;
   /** A seat listens to the call of another one, whispers, or joins it: everybody hears everybody. */
   join(compId: string, own: string, agentId: string, mode: LiveMode): Promise<CommandReply>;
   /** Some agent of one of the skill groups is signed in. */

@@ -1,6 +1,12 @@
 import { bus } from "@liantai/bus";
 import { authApi } from "@liantai/api/contract";
-import { assistanceApi, groupFigures, groupMonitorApi, queueListApi } from "@liantai/api/contract/admin";
+import {
+  assistanceApi,
+  groupFigures,
+  groupMonitorApi,
+  queueCallbackApi,
+  queueListApi,
+} from "@liantai/api/contract/admin";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, signIn } from "../testing/screen.tsx";
@@ -25,6 +31,7 @@ const group = {
   abandoned: 5,
   shortAbandoned: 1,
   overflowed: 2,
+  callbacks: 3,
   answerRate: 75,
   serviceLevel: 60.5,
   answerSpeed: 12,
@@ -44,6 +51,7 @@ const seat = {
 };
 const call = {
   callId: "c1",
+  callback: null,
   position: 1,
   number: "138****5678",
   place: "北京市",
@@ -205,4 +213,59 @@ test("who asks for help is answered in a press, or with a line", async () => {
       { id: "a1", way: "line", line: "先安抚" },
     ]),
   );
+});
+
+const asked30 = Date.now() - 30 * 60_000;
+const callback = {
+  id: "b1",
+  number: "137****0001",
+  groupName: "客服一组",
+  accessNumber: "4001",
+  callId: "c7",
+  arrivedAt: asked30,
+  askedAt: asked30,
+  state: "failed" as const,
+  tries: 3,
+  agentId: "1001",
+  lastCallId: "c8",
+  lastCause: "busy",
+  closedAt: Date.now(),
+  closedBy: "engine",
+};
+
+test("Q11 who is to be called back stands in the queue; he is called from the own seat, or not any more", async () => {
+  const user = userEvent.setup();
+  const server = serve();
+  server.on(queueListApi.list.path, () => ({
+    at: Date.now(),
+    groups: [],
+    calls: [
+      { ...call, callback: { id: "b2", tries: 1, nextAt: null } },
+      { ...call, callId: "c5", position: 2, callback: { id: "b3", tries: 1, nextAt: null }, ringing: "1001" },
+    ],
+  }));
+  server.on(queueCallbackApi.callNow.path, () => null);
+  server.on(queueCallbackApi.cancel.path, () => null);
+  await openTab("/queuelist");
+  expect(await screen.findByText("等待回呼")).toBeVisible();
+  expect(screen.getByText("回呼中 1001")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "上移" })).toBeNull();
+  const [now, busy] = screen.getAllByRole("button", { name: "回拨" });
+  expect(busy).toBeDisabled();
+  await user.click(now!);
+  await waitFor(() => expect(server.bodies(queueCallbackApi.callNow.path)).toEqual([{ id: "b2" }]));
+  await user.click(screen.getAllByRole("button", { name: "取消回呼" })[0]!);
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "取消回呼" }));
+  await waitFor(() => expect(server.bodies(queueCallbackApi.cancel.path)).toEqual([{ id: "b2" }]));
+});
+
+test("Q11 the callbacks of before have a view of their own, with why nobody was reached", async () => {
+  const user = userEvent.setup();
+  const server = serve();
+  server.on(queueCallbackApi.list.path, () => ({ list: [callback], total: 1, pageNo: 1, pageSize: 10 }));
+  await openTab("/queuelist");
+  await user.click(await screen.findByRole("tab", { name: "回呼" }));
+  expect(await screen.findByText("137****0001")).toBeVisible();
+  expect(screen.getByText("对方忙")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "回拨" })).toBeNull();
 });

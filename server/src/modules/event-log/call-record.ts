@@ -32,6 +32,8 @@ export interface CallRecord {
   readonly boostMs: number;
   /** What travelled with the call, at the last. */
   readonly callData: CallData | null;
+  /** Of a callback the call in which it was asked for, and of that one the callback dialled last. */
+  readonly linkedCallId: string | null;
   /** The customer's time with at least one agent, each ms once. */
   readonly customerMs: number;
   readonly startAt: number;
@@ -80,6 +82,7 @@ const fresh = (compId: string, callId: string, at: number): CallRecord => ({
   displayNumber: null,
   boostMs: 0,
   callData: null,
+  linkedCallId: null,
   customerMs: 0,
   startAt: at,
   queuedAt: null,
@@ -147,6 +150,7 @@ function stated(record: CallRecord, { fact }: Sequenced<ContactEntry>): CallReco
   if (fact.type === "conferenceStarted") return { ...record, conference: 1 };
   if (fact.type === "movedUp") return { ...record, boostMs: record.boostMs + fact.byMs };
   if (fact.type === "dataSet") return { ...record, callData: mergeCallData(record.callData ?? {}, fact.data) };
+  if (fact.type === "callbackDialled") return { ...record, linkedCallId: fact.callId };
   return fact.type === "surveyAnswered" ? { ...record, satisfaction: fact.score } : record;
 }
 
@@ -165,6 +169,7 @@ export function applyCall(before: CallRecord | undefined, event: Sequenced<Conta
         agentId: fact.agentId ?? null,
         isDual: fact.dual ? 1 : 0,
         callData: fact.callData ?? null,
+        linkedCallId: fact.callbackOf ?? null,
       };
     case "dialled":
       return record.direction === "outbound" && record.displayNumber === null

@@ -95,6 +95,7 @@ const byCause: Readonly<Record<EndCause, number>> = {
   voicePlayed: 183,
   byTarget: 183,
   byMonitor: 183,
+  callbackRequested: 183,
 };
 
 /** Causes that say no more than the network did: what it said counts. */

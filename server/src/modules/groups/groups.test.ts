@@ -35,6 +35,8 @@ const fields = {
   wrapUpExtendS: 15,
   estimateOn: 1,
   estimateErrorPct: 25,
+  menuEveryS: 30,
+  menuCallback: 0,
   rings: [{ afterS: 0, kind: "level" as const, level: 1, groupId: "" }],
   overflowFull: nowhere,
   overflowWait: nowhere,

@@ -29,6 +29,8 @@ export const presentSkillGroup = (row: SkillGroupRow & { readonly members: numbe
   wrapUpExtendS: row.wrapUpExtendS,
   estimateOn: row.estimateOn,
   estimateErrorPct: row.estimateErrorPct,
+  menuEveryS: row.menuEveryS,
+  menuCallback: row.menuCallback,
   ...fromColumns(row),
   remark: row.remark,
   members: row.members,

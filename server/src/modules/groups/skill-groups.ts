@@ -59,6 +59,8 @@ const toRow = (body: Group<"add">): Omit<SkillGroupRow, "compId" | "id"> => ({
   wrapUpExtendS: body.wrapUpExtendS,
   estimateOn: body.estimateOn,
   estimateErrorPct: body.estimateErrorPct,
+  menuEveryS: body.menuEveryS,
+  menuCallback: body.menuCallback,
   ...toColumns(body),
 });
 

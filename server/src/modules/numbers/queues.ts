@@ -100,6 +100,9 @@ function queueOf(
       ...(first.positionOn === 1 ? {} : { withoutPlace: true }),
       ...(first.estimateOn === 1 ? { tellWaitBelowPct: first.estimateErrorPct } : {}),
       notice: { everyMs: says ? first.waitEveryS * 1_000 : 0, text: first.waitText },
+      ...(first.menuEveryS > 0 && first.menuCallback === 1
+        ? { menu: { everyMs: first.menuEveryS * 1_000, callback: true } }
+        : {}),
       overflow,
       transferBoostMs: first.transferPriorityMin * minuteMs,
     },

@@ -8,6 +8,7 @@ import type { Trx } from "../../ports/database.ts";
 import type { GroupNow, QueuesNow } from "../../ports/engine.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { callParts, groupSums, noCalls } from "../home/index.ts";
+import { countCallbacks } from "../queued-contacts/index.ts";
 import { serviceLevels } from "../records/index.ts";
 import { mayGovern, seatOf, visibleSeats } from "../seats/index.ts";
 import { serviceOf } from "../service.ts";
@@ -34,7 +35,12 @@ async function dayOfGroups({ database, clock }: AdministrationDeps["ports"], com
   return database.tenant(compId, async (trx) => {
     const levels = await serviceLevels(trx, compId);
     const sums = groupSums(await callParts(trx, compId, from, to, levels));
-    return { sums, wraps: await wrapUps(trx, compId, from), away: await overflows(trx, compId, from) };
+    return {
+      sums,
+      wraps: await wrapUps(trx, compId, from),
+      away: await overflows(trx, compId, from),
+      back: await countCallbacks(trx, compId, from),
+    };
   });
 }
 type Day = Awaited<ReturnType<typeof dayOfGroups>>;
@@ -47,6 +53,7 @@ function figuresOf(day: Day, id: string) {
     abandoned: sums.lost,
     shortAbandoned: sums.shortAbandoned,
     overflowed: day.away.get(id) ?? 0,
+    callbacks: day.back.get(id) ?? 0,
     answerRate: percent(sums.queueAnswered, sums.leveled),
     serviceLevel: percent(sums.withinLevel, sums.leveled),
     answerSpeed: mean(sums.waitMs, sums.queueAnswered),

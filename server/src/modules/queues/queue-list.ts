@@ -13,7 +13,7 @@ import { dispatchQueues, seatsInService, watchedGroups } from "./repository.ts";
 
 type Api = typeof queueListApi;
 
-const watched = ({ ports }: AdministrationDeps, compId: string, caller: Caller) =>
+export const watched = ({ ports }: AdministrationDeps, compId: string, caller: Caller) =>
   ports.database.tenant(compId, async (trx) => watchedGroups(trx, compId, await within(trx, compId, caller)));
 
 const minutes = (ms: number): number => Math.round(ms / 6_000) / 10;
@@ -36,6 +36,7 @@ async function list(
       .filter((call) => asked(call) && call.groupIds.some((id) => names.has(id)))
       .map((call) => ({
         callId: call.callId,
+        callback: call.callback && { ...call.callback },
         position: call.ahead + 1,
         number: hide ? maskPhone(call.number) : call.number,
         place: numberPlace(call.number),
@@ -57,7 +58,7 @@ async function list(
 async function find(deps: AdministrationDeps, compId: string, callId: string, caller: Caller): Promise<WaitingCall> {
   const own = new Set((await watched(deps, compId, caller)).map(({ id }) => id));
   const { waiting } = await deps.engine.queues(compId);
-  const call = waiting.find((each) => each.callId === callId);
+  const call = waiting.find((each) => each.callId === callId && each.callback === null);
   if (!call || !call.groupIds.some((id) => own.has(id))) throw new AppError("notFound", "该来电已不在排队");
   return call;
 }
@@ -82,7 +83,7 @@ const log = (
   );
 
 /** Who did it, in the call's own log: a seat's number, or the account. */
-const actorOf = ({ agentId, userId }: Caller): string => agentId ?? userId;
+export const actorOf = ({ agentId, userId }: Caller): string => agentId ?? userId;
 
 async function moveUp(deps: AdministrationDeps, body: BodyOf<Api["moveUp"]>, context: RequestContext): Promise<null> {
   const { caller } = context;
@@ -95,7 +96,7 @@ async function moveUp(deps: AdministrationDeps, body: BodyOf<Api["moveUp"]>, con
   return null;
 }
 
-const refusal = ({ code, msg }: CommandReply): AppError =>
+export const refusal = ({ code, msg }: CommandReply): AppError =>
   new AppError(code === -404 ? "notFound" : "refused", msg ?? "当前状态不能执行此操作");
 
 /** At the own seat; what waits or rings. */

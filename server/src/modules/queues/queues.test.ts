@@ -21,6 +21,7 @@ let reply: object | boolean;
 
 const waiting = (callId: string, more: Partial<QueuesNow["waiting"][number]> = {}) => ({
   callId,
+  callback: null,
   number: "13812345678",
   accessNumber: "4001",
   groupIds: [served],
@@ -176,6 +177,7 @@ test("a group's moment is the engine's, its day is counted of the calls, wrap-up
     abandoned: 1,
     shortAbandoned: 1,
     overflowed: 1,
+    callbacks: 0,
     answerRate: 66.7,
     serviceLevel: 33.3,
     answerSpeed: 25,

@@ -40,6 +40,7 @@ export function presentRecord(r: RecordRow, hide: boolean) {
     place: numberPlace(r.direction === "inbound" ? r.caller : r.callee),
     priority: Math.round(r.boostMs / minuteMs),
     callData: dataText(JSON.parse(r.callData ?? "{}") as CallData, (text) => number(text, hide)),
+    linkedCallId: r.linkedCallId,
     satisfaction: r.satisfaction,
     firstResponseS: r.answerAt && seconds(r.answerAt.getTime() - r.startAt.getTime()),
     hasRecording: r.recordingKey !== null,

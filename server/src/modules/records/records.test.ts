@@ -207,6 +207,7 @@ describe("the list", () => {
       place: expect.stringMatching(/^\S+市 中国移动$/),
       priority: 0,
       callData: "工单=A1，电话=13812345678",
+      linkedCallId: null,
       satisfaction: null,
       firstResponseS: 7,
       hasRecording: true,

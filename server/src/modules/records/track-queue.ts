@@ -11,6 +11,12 @@ const types = [
   "keptLongEnough",
   "movedUp",
   "decision",
+  "menuOffered",
+  "menuChosen",
+  "callbackRequested",
+  "callbackRefused",
+  "callbackDialled",
+  "callbackEnded",
 ] as const satisfies readonly CallFact["type"][];
 type QueueFact = Extract<CallFact, { type: (typeof types)[number] }>;
 
@@ -22,8 +28,15 @@ export const length = (ms: number): string =>
     ? `${Math.round(ms / 1_000)}秒`
     : `${Math.floor(ms / minuteMs)}分${Math.round((ms % minuteMs) / 1_000)}秒`;
 
-/** Title and detail. who: the agent of the step; group: a group's name. */
-export function queueText(fact: QueueFact, who: string, group: (id: string) => string): readonly [string, string] {
+const outcomes = { answered: "客户已接听", failed: "回呼未接通", cancelled: "已取消" } as const;
+
+/** Title and detail. who: the agent of the step; group: a group's name; shown: a number as the reader may see it. */
+export function queueText(
+  fact: QueueFact,
+  who: string,
+  group: (id: string) => string,
+  shown: (number: string) => string,
+): readonly [string, string] {
   switch (fact.type) {
     case "positionAnnounced":
       return ["播报排队位置", announced(fact)];
@@ -37,6 +50,18 @@ export function queueText(fact: QueueFact, who: string, group: (id: string) => s
       return ["不再等待熟悉坐席", "改由技能组其他坐席接听"];
     case "decision":
       return ["为何分配给该坐席", explained(fact, group)];
+    case "menuOffered":
+      return ["播放排队菜单", "继续等待或预约回呼"];
+    case "menuChosen":
+      return ["排队菜单选择", fact.choice === "wait" ? "继续等待" : "预约回呼"];
+    case "callbackRequested":
+      return ["预约回呼", `${group(fact.skillGroupId)}，回呼号码${shown(fact.to)}，保留排队位置`];
+    case "callbackRefused":
+      return ["未能预约回呼", `号码${shown(fact.to)}无法回呼`];
+    case "callbackDialled":
+      return ["回呼客户", `第${fact.try}次，${who}，通话编号${fact.callId}`];
+    case "callbackEnded":
+      return ["回呼结束", `${outcomes[fact.outcome]}${fact.name ? `，${fact.name}操作` : ""}`];
     case "movedUp":
       return ["上移一位", `${fact.name}操作，优先级增加${length(fact.byMs)}`];
   }

@@ -106,14 +106,15 @@ function text(
 ): readonly [string, string] {
   const shown = (value: string): string => number(value, names.hide);
   const group = (id: string): string => names.groups.get(id) ?? "技能组";
-  if (isQueueFact(fact)) return queueText(fact, who, group);
+  if (isQueueFact(fact)) return queueText(fact, who, group, shown);
   switch (fact.type) {
     case "created": {
       const titles = { inbound: "客户来电", outbound: "坐席外呼", internal: "内部呼叫" } as const;
       const to = fact.target
         ? `，${fact.target.rule ? `按时间规则「${fact.target.rule}」` : "按接入号设置"}转${target(fact.target)}`
         : "";
-      return [titles[fact.direction], `主叫${shown(fact.caller)}，被叫${shown(fact.callee)}${to}`];
+      const back = fact.callbackOf ? `，回呼，原通话编号${fact.callbackOf}` : "";
+      return [titles[fact.direction], `主叫${shown(fact.caller)}，被叫${shown(fact.callee)}${to}${back}`];
     }
     // Rules may name numbers in their words.
     case "screened":

@@ -30,6 +30,7 @@ import {
   served,
 } from "./call/queueing.ts";
 import { widen } from "./call/rings.ts";
+import { callbackAsked, menuKey, menuKeyMissed, offerMenu } from "./call/offer-menu.ts";
 import { overflow } from "./call/overflow.ts";
 import { pauseOver, recordControl } from "./call/recording.ts";
 import { pickUp } from "./call/picking-up.ts";
@@ -101,6 +102,8 @@ function react(d: Draft, input: CallInput): void {
       return movedUp(d, input);
     case "queueFull":
       return full(d);
+    case "callbackAsked":
+      return callbackAsked(d, input);
     case "offer":
       return offer(d, input);
     case "timer":
@@ -191,6 +194,7 @@ function notFree(d: Draft, cause: EndCause): void {
 function pressed(d: Draft, party: Party, digit: string): void {
   const { kind } = d.call.phase;
   if (kind === "survey") return surveyKey(d, digit);
+  if (kind === "waiting" && party.id === d.call.far) return menuKey(d, digit);
   if (kind !== "talking") return;
   // The keys of an agent's device are for whom he talks to, as those of his bar are.
   const leg = party.agentId === undefined || party.role === "supervisor" ? undefined : keysGoTo(d, party);
@@ -234,6 +238,9 @@ function begin(d: Draft, { refuse, inCall, screened }: Extract<CallInput, { type
     ...(to?.target.kind === "skillGroup" ? { skillGroupId: to.target.id } : {}),
     ...leads,
     ...(near?.agentId ? { agentId: near.agentId } : {}),
+    ...(d.call.callbackOf
+      ? { callbackOf: d.call.callbackOf.callId, skillGroupId: d.call.callbackOf.skillGroupId }
+      : {}),
     ...(d.call.dual ? { dual: true, ...(near?.displayed ? { firstDisplayed: near.displayed } : {}) } : {}),
     ...(callData ? { callData } : {}),
   } as const;
@@ -272,6 +279,10 @@ function timer(d: Draft, input: Extract<CallInput, { type: "timer" }>): void {
       return phase.kind === "offering" ? d.phase({ ...phase, expired: true }) : undefined;
     case "notice":
       return phase.kind === "waiting" ? notice(d) : undefined;
+    case "menu":
+      return phase.kind === "waiting" ? offerMenu(d) : undefined;
+    case "menuKey":
+      return menuKeyMissed(d);
     case "nextGroup":
       return joinNext(d);
     case "survey":

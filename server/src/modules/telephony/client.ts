@@ -23,6 +23,9 @@ export function createEngineClient(broker: Broker): EngineClient {
     sendOn: async (compId, callId, to, by, name) =>
       (await ask({ verb: "sendOn", compId, callId, to, by, name })) as CommandReply,
     pickUp: async (compId, own, callId) => (await ask({ verb: "pickUp", compId, own, callId })) as CommandReply,
+    cancelCallback: async (compId, id, by, name) =>
+      (await ask({ verb: "cancelCallback", compId, id, by, name })) as CommandReply,
+    callNow: async (compId, own, id) => (await ask({ verb: "callNow", compId, own, id })) as CommandReply,
     join: async (compId, own, agentId, mode) =>
       (await ask({ verb: "join", compId, own, agentId, mode })) as CommandReply,
     inCall: async (compId, agentId) => (await ask({ verb: "inCall", compId, agentId })) === true,

@@ -7,6 +7,7 @@ import type { Ports } from "../../ports/index.ts";
 import { createChangeHints, createEventLog, type EventLog } from "../event-log/index.ts";
 import { createLeases } from "../lease/index.ts";
 import { createNumbers, type VoiceFile } from "../numbers/index.ts";
+import { createQueuedContacts } from "../queued-contacts/index.ts";
 import { createCtiGateway, type GatewayDeps } from "./cti/gateway.ts";
 import { createEngine, type Engine } from "./engine/index.ts";
 import { Recordings } from "./engine/recordings.ts";
@@ -64,6 +65,7 @@ export function createTelephonyModule({
   const { database, clock, logger } = ports;
   const hints = createChangeHints(ports);
   const numbers = createNumbers(database, ports.broker, ports.random, voiceFile);
+  const contacts = createQueuedContacts(database);
   const gateway = createCtiGateway({ ...ports, tickets, sessions, supervision, watches });
   let running: Running | undefined;
 
@@ -74,7 +76,7 @@ export function createTelephonyModule({
     const eventLog = createEventLog({ database, clock, logger, lease, changed: hints.changed });
     const recordings = new Recordings({ folder: recordingsFolder, blobs: ports.blobs, switch: sw, logger, repair });
     const own = { ...ports, clock: term.clock(), broker: term.broker(ports.broker), switch: sw };
-    return { term, eventLog, engine: createEngine({ ...own, eventLog, numbers, recordings, screen }) };
+    return { term, eventLog, engine: createEngine({ ...own, eventLog, numbers, recordings, contacts, screen }) };
   }
 
   const leadership = createLeadership({

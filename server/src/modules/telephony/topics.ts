@@ -85,6 +85,15 @@ export type QueueRequest =
     }
   /** own: the seat that takes the call, or joins the call of agentId. */
   | { readonly verb: "pickUp"; readonly compId: string; readonly own: string; readonly callId: string }
+  /** id: of the callback. */
+  | {
+      readonly verb: "cancelCallback";
+      readonly compId: string;
+      readonly id: string;
+      readonly by: string;
+      readonly name: string;
+    }
+  | { readonly verb: "callNow"; readonly compId: string; readonly own: string; readonly id: string }
   | {
       readonly verb: "join";
       readonly compId: string;

@@ -77,6 +77,8 @@ export interface CallRecordTable {
   /** JSON of what travelled with the call; null: nothing. */
   callData: Unset<string>;
   satisfaction: Unset<number>;
+  /** Of a callback the call in which it was asked for, and of that one the callback dialled last. */
+  linkedCallId: Unset<string>;
   /** The customer's time with at least one agent. */
   customerMs: Flag;
 }

@@ -1,7 +1,7 @@
 /** Tables of the area groups; joined in ../schema.ts. */
 import type { RingStep, TargetKind, WrapUpMode } from "@liantai/api/contract/admin";
 import type { ColumnType } from "kysely";
-import type { Flag, Text, WordSet } from "./types.ts";
+import type { At, AtNull, Flag, Text, Unset, Word, WordSet } from "./types.ts";
 
 /** Where a call goes that may not wait: TargetKind of the contract and an id. */
 export interface OverflowColumns {
@@ -30,6 +30,9 @@ export interface RoutingColumns {
   /** The wait is announced, while its published error is below this many percent. */
   estimateOn: Flag;
   estimateErrorPct: Flag;
+  /** s between two offers to be called back instead of waiting; 0: none. */
+  menuEveryS: Flag;
+  menuCallback: Flag;
   rings: ColumnType<readonly RingStep[], string | undefined, string>;
 }
 
@@ -54,7 +57,34 @@ export interface DispatchGroupMemberTable {
   nextAfterS: number;
 }
 
+/** Who left the queue and keeps his place in it. */
+export interface QueuedContactTable {
+  compId: string;
+  id: string;
+  kind: Word<"callback" | "voicemail">;
+  skillGroupId: string;
+  number: string;
+  accessNumber: string | null;
+  /** The call in which it was asked for. */
+  callId: string;
+  arrivedAt: At;
+  boostMs: Flag;
+  askedAt: At;
+  state: Word<"waiting" | "dialling" | "done" | "failed" | "cancelled">;
+  /** Times the customer was dialled. */
+  tries: Flag;
+  /** Not before. */
+  nextAt: AtNull;
+  agentId: Unset<string>;
+  lastCallId: Unset<string>;
+  /** EndCause. */
+  lastCause: Unset<string>;
+  closedAt: AtNull;
+  closedBy: Unset<string>;
+}
+
 export interface GroupsTables {
+  queued_contact: QueuedContactTable;
   dispatch_group: DispatchGroupTable;
   dispatch_group_member: DispatchGroupMemberTable;
 }

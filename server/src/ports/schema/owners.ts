@@ -58,6 +58,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   outward_interface: "interfaces",
   publish_key: "versions",
   robot: "contacts",
+  queued_contact: "queued-contacts",
   role: "organisation",
   role_menu: "organisation",
   role_purview: "access",

@@ -13,6 +13,9 @@ export const queuesProbes: AreaProbes = {
     queueTransfer: (ids, own) => ({
       body: { compId: own, callId: "c", to: { kind: "skillGroup", id: ids["skillGroup"] } },
     }),
+    queueCallbackList: (_, own) => ({ body: { compId: own, pageNo: 1, pageSize: 10 } }),
+    queueCallbackCancel: (ids, own) => ({ body: { compId: own, id: ids["callback"] } }),
+    queueCallbackCallNow: (ids, own) => ({ body: { compId: own, id: ids["callback"] } }),
     assistanceAsk: () => ({ body: { callId: "c", text: "求助" } }),
     assistanceTakeBack: () => ({ body: { callId: "c" } }),
     assistanceMine: () => ({ body: { callId: "c" } }),
@@ -32,6 +35,22 @@ export const queuesProbes: AreaProbes = {
         askedAt: new Date(clock.now()),
       })
       .execute();
-    return { assistance };
+    const callback = random.id();
+    await trx
+      .insertInto("queued_contact")
+      .values({
+        compId: own,
+        id: callback,
+        kind: "callback",
+        skillGroupId: mark,
+        number: "13800000000",
+        accessNumber: null,
+        callId: "c",
+        arrivedAt: new Date(clock.now()),
+        askedAt: new Date(clock.now()),
+        state: "failed",
+      })
+      .execute();
+    return { assistance, callback };
   },
 };

@@ -165,6 +165,7 @@ export const endCauses = {
   voicePlayed: "语音播放完毕",
   byTarget: "按设置挂断",
   byMonitor: "班长强拆",
+  callbackRequested: "预约回呼",
 } as const;
 export type EndCause = keyof typeof endCauses;
 

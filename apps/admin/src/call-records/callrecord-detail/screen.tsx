@@ -1,4 +1,5 @@
-import { Box, Flex, Heading, SimpleGrid, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Heading, SimpleGrid, Text } from "@chakra-ui/react";
+import { bus } from "@liantai/bus";
 import { AudioPlayer, EmptyState, FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
 import type { ReactNode } from "react";
 import { RevealableNumber } from "../../parts/reveal.tsx";
@@ -30,6 +31,16 @@ function Panel({ title, children }: { readonly title: string; readonly children:
   );
 }
 
+/** The callback of this call, or the call in which this callback was asked for. */
+function LinkedCall({ callId }: { readonly callId: string }) {
+  const open = () => bus.publish("tab.open", { name: "callrecord/detail", params: { callId }, title: "回呼通话" });
+  return (
+    <Button size="2xs" variant="ghost" px="1" h="auto" onClick={open}>
+      {callId}
+    </Button>
+  );
+}
+
 const facts: readonly (readonly [title: string, value: (record: CallRecord) => ReactNode])[] = [
   ["呼叫方向", directionText],
   ["主叫号码", (r) => <RevealableNumber callId={r.callId} field="caller" number={r.caller} />],
@@ -57,6 +68,7 @@ const facts: readonly (readonly [title: string, value: (record: CallRecord) => R
   ["通话时长", (r) => formatDuration(r.talkS)],
   ["保持时长", (r) => formatDuration(r.holdS)],
   ["通话编号", (r) => r.callId],
+  ["关联通话", (r) => (r.linkedCallId ? <LinkedCall callId={r.linkedCallId} /> : null)],
 ];
 
 function Facts({ record }: { readonly record: CallRecord }) {

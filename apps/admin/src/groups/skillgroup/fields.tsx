@@ -37,6 +37,8 @@ export const blankGroup = {
   wrapUpExtendS: 0,
   estimateOn: 0,
   estimateErrorPct: 30,
+  menuEveryS: 0,
+  menuCallback: 1,
   ...noOverflow,
   remark: "",
 };
@@ -96,10 +98,10 @@ function OrderFields({ choices, except }: OrderProps) {
 export function SkillGroupFields({ id }: { readonly id: string | undefined }) {
   const { data: choices = noChoices } = accessNumbers.choices.useQuery({ body: {} });
   const { control } = useFormContext();
-  const [positionOn, waitEveryS, waitVoiceId, wrapUpMode, estimateOn] = useWatch({
+  const [positionOn, waitEveryS, waitVoiceId, wrapUpMode, estimateOn, menuEveryS] = useWatch({
     control,
-    name: ["positionOn", "waitEveryS", "waitVoiceId", "wrapUpMode", "estimateOn"],
-  }) as [number, number | string, string, string, number];
+    name: ["positionOn", "waitEveryS", "waitVoiceId", "wrapUpMode", "estimateOn", "menuEveryS"],
+  }) as [number, number | string, string, string, number, number | string];
   const voices = optionsOf(choices.voice);
   return (
     <Stack gap="4">
@@ -170,6 +172,14 @@ export function SkillGroupFields({ id }: { readonly id: string | undefined }) {
           hint="技能组监控的 EWT误差 达到此值时不播报"
           disabled={Number(estimateOn) !== 1}
         />
+        <NumberField
+          name="menuEveryS"
+          label="排队菜单间隔"
+          max={600}
+          unit="秒"
+          hint="每隔此时间播放：继续等待请按1，预约回呼请按2；0 表示不播放"
+        />
+        <SwitchField name="menuCallback" label="预约回呼" disabled={Number(menuEveryS) === 0} />
         <NumberField name="waitEveryS" label="等待提示间隔" max={600} unit="秒" hint="0 表示不播放等待提示" />
         <SelectField
           name="waitVoiceId"

@@ -35,6 +35,8 @@ const group = {
   wrapUpExtendS: 0,
   estimateOn: 0,
   estimateErrorPct: 30,
+  menuEveryS: 0,
+  menuCallback: 1,
   remark: "",
   members: 4,
 };

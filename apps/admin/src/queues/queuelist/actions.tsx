@@ -5,6 +5,7 @@ import { LoadingState } from "@liantai/ui";
 import { formOf, type Action } from "@liantai/ui/resource";
 import { noChoices, TargetFields } from "../../parts/target-fields.tsx";
 import { queueList } from "../parts/live.ts";
+import { useCallbackActions } from "./callbacks.tsx";
 import type { QueuedCall } from "./columns.tsx";
 
 const schema = queueListApi.transfer.body!.pick(["to"]);
@@ -25,16 +26,23 @@ function Targets() {
   );
 }
 
+/** On the line, not to be called back. */
+const waits = ({ callback }: QueuedCall): boolean => callback === null;
+
 /** What a supervisor may do about a waiting caller. One that rings at a seat is let alone. */
 export function useQueueActions(): readonly Action<QueuedCall>[] {
   const press = useMayPress("/queuelist");
   const [moveUp] = queueList.moveUp.useMutation();
   const [pickUp] = queueList.pickUp.useMutation();
   const [transfer] = queueList.transfer.useMutation();
+  const callbacks = useCallbackActions<QueuedCall>(
+    ({ callback, ringing }) => callback && { id: callback.id, calling: ringing !== null },
+  );
   return [
     {
       label: "上移",
       may: press("queuelist.moveUp"),
+      shown: waits,
       disabled: (call) => call.ringing !== null || call.position === 1,
       run: (call) => moveUp({ body: { callId: call.callId } }),
       done: ["来电", "上移一位"],
@@ -42,12 +50,14 @@ export function useQueueActions(): readonly Action<QueuedCall>[] {
     {
       label: "接起",
       may: press("queuelist.pickUp"),
+      shown: waits,
       run: (call) => pickUp({ body: { callId: call.callId } }),
       done: ["来电", "接起", { note: "正在转到您的话机。" }],
     },
     {
       label: "转移",
       may: press("queuelist.transfer"),
+      shown: waits,
       disabled: (call) => call.ringing !== null,
       form: (call) =>
         formOf({
@@ -62,5 +72,6 @@ export function useQueueActions(): readonly Action<QueuedCall>[] {
         }),
       done: ["来电", "转移"],
     },
+    ...callbacks,
   ];
 }

@@ -23,6 +23,12 @@ const groupText = ({ groups, queueName }: QueuedCall): string => {
   return queueName === null ? names : `${queueName}（${names}）`;
 };
 
+function stateOf({ callback, ringing }: QueuedCall): string {
+  if (callback === null) return ringing === null ? "排队中" : `振铃 ${ringing}`;
+  if (ringing !== null) return `回呼中 ${ringing}`;
+  return callback.nextAt === null ? "等待回呼" : `${formatTime(callback.nextAt).slice(11, 16)} 再试`;
+}
+
 export const queueColumns = (
   queue: Pick<Queue, "at">,
   offset: number,
@@ -32,9 +38,16 @@ export const queueColumns = (
     id: "position",
     title: "位置",
     hint: "在最靠前的技能组中的名次",
-    width: 64,
+    width: 56,
     align: "end",
     value: (c) => c.position,
+  },
+  {
+    id: "kind",
+    title: "类型",
+    hint: "回呼：客户按键预约，不在线上，按原到达时间排队",
+    width: 60,
+    value: (c) => (c.callback === null ? "来电" : "回呼"),
   },
   { id: "number", title: "号码", width: 108, value: (c) => c.number },
   { id: "place", title: "归属地", width: 92, value: (c) => c.place },
@@ -89,12 +102,7 @@ export const queueColumns = (
     id: "state",
     title: "状态",
     width: 104,
-    value: (c) => (c.ringing === null ? "排队中" : `振铃 ${c.ringing}`),
-    cell: (c) =>
-      c.ringing === null ? (
-        <StatusBadge tone="held">排队中</StatusBadge>
-      ) : (
-        <StatusBadge tone="ringing">振铃 {c.ringing}</StatusBadge>
-      ),
+    value: stateOf,
+    cell: (c) => <StatusBadge tone={c.ringing === null ? "held" : "ringing"}>{stateOf(c)}</StatusBadge>,
   },
 ];

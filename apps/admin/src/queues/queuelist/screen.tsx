@@ -5,6 +5,8 @@ import { useAlarms } from "../../parts/use-alarms.ts";
 import { useMemo } from "react";
 import { HelpList } from "../parts/help-list.tsx";
 import { queueList, useClockOffset, useLive, viewOf } from "../parts/live.ts";
+import { useView, Views } from "../parts/views.tsx";
+import { Callbacks } from "./callbacks.tsx";
 import { useQueueActions } from "./actions.tsx";
 import { queueColumns, waitedS, watched, type Queue } from "./columns.tsx";
 
@@ -22,8 +24,22 @@ const alarmingOf = (queue: Queue) => [
   },
 ];
 
+const views = { waiting: "排队", callbacks: "回呼" } as const;
+
 /** 排队列表 */
 export default function QueueListScreen() {
+  const [view, setView] = useView(views);
+  return (
+    <Flex direction="column" p="3" h="full" minH="420px">
+      <HelpList />
+      <Views label="排队列表" views={views} value={view} onChange={setView} />
+      {view === "callbacks" ? <Callbacks /> : <Waiting />}
+    </Flex>
+  );
+}
+
+/** Who waits now, those who are to be called back among them. */
+function Waiting() {
   const answer = queueList.list.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
   useLive(answer.refetch);
   const offset = useClockOffset();
@@ -34,8 +50,7 @@ export default function QueueListScreen() {
   const columns = useMemo(() => queueColumns({ at: data?.at ?? 0 }, offset, limits), [data?.at, offset, limits]);
   const shown = useActionColumn(columns, useQueueActions());
   return (
-    <Flex direction="column" p="3" h="full" minH="420px">
-      <HelpList />
+    <>
       <DataTable
         id={screen}
         label="排队列表"
@@ -46,6 +61,6 @@ export default function QueueListScreen() {
         toolbar={<ActionBar row={undefined} actions={[alarmAction(watched, limits, setLimits)]} />}
       />
       {shown.opened}
-    </Flex>
+    </>
   );
 }

@@ -70,6 +70,7 @@ const flagNames = new Set([
     "forbidden",
     "positionOn",
     "estimateOn",
+    "menuCallback",
     "everyone",
     "phoneEncipher",
     "require",

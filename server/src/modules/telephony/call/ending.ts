@@ -97,6 +97,7 @@ const farewells: Partial<Record<EndCause, string>> = {
   nobodyServes: sentences.nobodyServes,
   queueFull: sentences.queueFull,
   queueTimeout: sentences.queueTimeout,
+  callbackRequested: sentences.callbackKept,
   arrears: sentences.outOfService,
   suspended: sentences.outOfService,
   overConcurrency: sentences.overConcurrency,
@@ -106,7 +107,7 @@ const farewells: Partial<Record<EndCause, string>> = {
   unreachable: notReached,
 };
 
-export const waitTimers = ["maxWait", "announce", "notice", "nextGroup", "ring", "sticky"] as const;
+export const waitTimers = ["maxWait", "announce", "notice", "nextGroup", "ring", "sticky", "menu", "menuKey"] as const;
 
 /** A last sentence, or a file, then the end. */
 export function farewell(d: Draft, cause: EndCause, path?: string): void {

@@ -43,6 +43,11 @@ export const limits = {
   socketLost: minuteMs,
   /** A media owner that is gone this long hands the audio to another open tab. */
   ownerGone: 5_000,
+  /** A key of the offer to be called back. */
+  menuKey: 15_000,
+  /** A callback that nobody answers is tried again after this, so often in all. */
+  callbackTries: 3,
+  callbackEvery: 5 * minuteMs,
   /** A call may be sent on this often; group after group that sends to the next must not go round for ever. */
   hops: 5,
 } as const;
@@ -54,6 +59,13 @@ export const sentences = {
   /** In whole minutes: nobody hears a promise to the second. */
   wait: (ms: number): string =>
     ms < minuteMs ? "预计等待不到1分钟。" : `预计等待约${Math.round(ms / minuteMs)}分钟。`,
+  menu: "继续等待请按1，预约回呼请按2。",
+  /** Digit by digit. */
+  callbackNumber: (number: string): string =>
+    `您的回呼号码是${number.split("").join(" ")}，确认请按1，使用其他号码请按2。`,
+  typeNumber: "请输入回呼号码，按井号键结束。",
+  callbackKept: "已为您预约回呼，轮到您时我们会打给您，请保持电话畅通，再见。",
+  noCallback: "该号码暂时无法回呼，请您继续等待。",
   /** To who waits: the agent's device, or the customer's, is gone and may come back. */
   agentGone: "坐席的网络暂时中断，正在为您恢复通话，请不要挂机。",
   callerGone: "对方的网络暂时中断，请稍候。",

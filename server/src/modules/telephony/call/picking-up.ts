@@ -10,7 +10,8 @@ export function pickUp(d: Draft, { by }: Extract<CallInput, { type: "pickUp" }>)
   const rings = phase.kind === "offering" && near !== undefined;
   if ((!rings && phase.kind !== "waiting") || far.lost || by.agentId === undefined || near?.agentId === by.agentId)
     return d.refuse();
-  for (const name of ["announce", "notice", "nextGroup", "connect"] as const) d.do({ do: "clearTimer", name });
+  for (const name of ["announce", "notice", "nextGroup", "connect", "menu", "menuKey"] as const)
+    d.do({ do: "clearTimer", name });
   if (rings) {
     if (near.leg) d.do({ do: "hangup", leg: near.leg, cause: "cancelled" });
     if (near.agentId) d.note({ type: "offerEnded", agentId: near.agentId }, by.agentId, "pickedUp");

@@ -6,6 +6,7 @@ import type { OfferEnd } from "../agent-machine.ts";
 import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
 import { limits, sentences } from "./limits.ts";
+import { inDialogue } from "./offer-menu.ts";
 import { overflow } from "./overflow.ts";
 import { comeBack } from "./coming-back.ts";
 import { startTalking } from "./talking.ts";
@@ -92,6 +93,7 @@ export function queued(d: Draft, input: Extract<CallInput, { type: "queued" }>):
   }
   if (!offered && queue.announceEveryMs > 0) announce(d, ahead, input);
   if (queue.notice.everyMs > 0) d.do({ do: "timer", name: "notice", ms: queue.notice.everyMs });
+  if (queue.menu) d.do({ do: "timer", name: "menu", ms: queue.menu.everyMs });
 }
 
 function awaitNextGroup(d: Draft): void {
@@ -150,7 +152,7 @@ export function announce(d: Draft, ahead: number, { waitMs, tell }: Outlook): vo
   const { far } = d;
   const { playing } = d.call;
   if (!queue) return;
-  if (playing) return d.do({ do: "timer", name: "announce", ms: limits.announceLater });
+  if (playing || inDialogue(d.call)) return d.do({ do: "timer", name: "announce", ms: limits.announceLater });
   d.do({ do: "timer", name: "announce", ms: queue.announceEveryMs });
   if (!far.leg || far.lost) return;
   const estimateMs = tell ? waitMs : undefined;
@@ -173,7 +175,7 @@ export function notice(d: Draft): void {
   const { far } = d;
   const { playing } = d.call;
   if (!queue) return;
-  if (playing) return d.do({ do: "timer", name: "notice", ms: limits.announceLater });
+  if (playing || inDialogue(d.call)) return d.do({ do: "timer", name: "notice", ms: limits.announceLater });
   d.do({ do: "timer", name: "notice", ms: queue.notice.everyMs });
   if (!far.leg || far.lost) return;
   const { text, path } = queue.notice;
@@ -205,7 +207,8 @@ export function offer(d: Draft, input: Extract<CallInput, { type: "offer" }>): v
     if (agentId) d.do({ do: "agent", agentId, input: { type: "offerEnded", reason: "customerGone", restore: false } });
     return;
   }
-  for (const name of ["announce", "notice", "sticky"] as const) d.do({ do: "clearTimer", name });
+  for (const name of ["announce", "notice", "sticky", "menu", "menuKey"] as const) d.do({ do: "clearTimer", name });
+  d.set({ menu: undefined });
   const ringMs = group?.ringMs ?? limits.directRing;
   d.phase({
     kind: "offering",
@@ -268,6 +271,7 @@ export function offerOver(
   if (phase.expired) return overflow(d, "wait");
   if (queue && queue.announceEveryMs > 0) d.do({ do: "timer", name: "announce", ms: queue.announceEveryMs });
   if (queue && queue.notice.everyMs > 0) d.do({ do: "timer", name: "notice", ms: queue.notice.everyMs });
+  if (queue?.menu) d.do({ do: "timer", name: "menu", ms: queue.menu.everyMs });
   attended(d);
 }
 

@@ -14,6 +14,8 @@ export type TimerName =
   | "survey"
   | "ring"
   | "sticky"
+  | "menu"
+  | "menuKey"
   | `lost-${PartyId}`
   | `confirm-${PartyId}`
   | `redial-${PartyId}`;

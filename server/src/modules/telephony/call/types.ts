@@ -14,6 +14,7 @@ import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/inde
 import type { AgentInput } from "../agent-machine.ts";
 import type { Hearings } from "./heard.ts";
 import type { Plan, Rings, Routed } from "./plan.ts";
+import type { OfferMenu } from "./offer-menu.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Phase } from "./phase.ts";
 import type { NewParty, Party, PartyId, SuperviseMode } from "./party.ts";
@@ -93,8 +94,12 @@ export interface Call {
   /** The playback that counts; an older one's end means nothing. */
   readonly playing?: {
     readonly tag: number;
-    readonly what: "greeting" | "position" | "notice" | "survey" | "farewell";
+    readonly what: "greeting" | "position" | "notice" | "menu" | "survey" | "farewell";
   };
+  /** Where the caller is in what he is offered while he waits. */
+  readonly menu?: OfferMenu | undefined;
+  /** The call in which this callback was asked for, and for which group. */
+  readonly callbackOf?: { readonly callId: string; readonly skillGroupId: string };
   /** How long it was thought to wait when it came into a group's queue. */
   readonly estimate?: { readonly groupId: string; readonly at: number; readonly ms: number };
   /** Callers before this one, as last known; while it waits. */
@@ -152,6 +157,8 @@ export type CallInput =
   /** The place in the queue has changed. */
   | { readonly type: "position"; readonly ahead: number }
   | { readonly type: "queueFull" }
+  /** id: of the callback that is kept; none: that number cannot be called. */
+  | { readonly type: "callbackAsked"; readonly number: string; readonly id?: string }
   | {
       readonly type: "offer";
       readonly agentId?: string;
@@ -264,6 +271,9 @@ export type CallEffect =
       readonly boostMs: number;
       readonly sticky?: string;
     }
+  /** The caller is to be called back in his place; `callbackAsked` answers. dropCallback: not any more. */
+  | { readonly do: "askCallback"; readonly number: string; readonly groupId: string }
+  | { readonly do: "dropCallback"; readonly id: string }
   /** Agents up to this level may be offered it now. */
   | { readonly do: "widen"; readonly group: string; readonly level: number }
   /** It is kept for nobody any longer. */

@@ -10,7 +10,7 @@ type Note = Pick<Extract<CallEffect, { do: "note" }>, "actor" | "reason" | "fact
 
 export function writeNote(
   { eventLog, clock }: Pick<EngineDeps, "eventLog" | "clock">,
-  { compId, callId }: Call,
+  { compId, callId }: Pick<Call, "compId" | "callId">,
   { actor, reason, fact }: Note,
 ): void {
   void eventLog.append({

@@ -5,6 +5,8 @@ import type { GroupPlan } from "../../numbers/index.ts";
 import { QueueMachine, type QueueEffect, type QueueEntry, type QueueInput } from "../../routing/index.ts";
 import { queueOf, type Call, type CallEffect, type CallInput, type Outlook } from "../call/types.ts";
 import { groupKey, plainKey } from "./agent-session.ts";
+import type { QueuedContact } from "../../queued-contacts/index.ts";
+import { isCallback } from "./callback-key.ts";
 import { agentParty } from "./agent-party.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import { decisionOf } from "./decisions.ts";
@@ -17,6 +19,8 @@ export interface CallQueueDeps extends Pick<EngineDeps, "clock" | "random" | "lo
   call(callId: string): Call | undefined;
   dispatch(callId: string, input: CallInput): void;
   sessions(): AgentSessions;
+  /** What the queue decides about one who is not on the line. */
+  callback(effect: QueueEffect): void;
   track(work: Promise<unknown>): void;
 }
 
@@ -123,6 +127,24 @@ export class CallQueue {
     });
   }
 
+  /** Who is not on the line any more, at his old place; a queue that is full takes him in. */
+  enter(
+    key: string,
+    { compId, arrivedAt, boostMs }: Pick<QueuedContact, "compId" | "arrivedAt" | "boostMs">,
+    { id, strategy, boostMs: groupMs = 0 }: GroupPlan,
+  ): void {
+    const groups = [{ group: groupKey(compId, id), strategy, limit: Infinity, boostMs: groupMs }];
+    this.apply({
+      type: "callerArrived",
+      call: key,
+      groups,
+      at: arrivedAt,
+      firstInLine: false,
+      boostMs,
+      draw: this.#draw(),
+    });
+  }
+
   join(call: Call, group: GroupPlan): void {
     this.apply({ type: "groupAdded", call: call.callId, entry: entryOf(call, group), draw: this.#draw() });
   }
@@ -169,6 +191,7 @@ export class CallQueue {
   }
 
   #effect(e: QueueEffect): void {
+    if (isCallback(e.call)) return this.#d.callback(e);
     const { dispatch, clock, logger } = this.#d;
     if (e.type === "queued") {
       const { ahead, offered, held } = e;

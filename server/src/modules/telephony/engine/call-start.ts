@@ -36,6 +36,7 @@ interface Start extends Pick<
   | "wrapUpMs"
   | "recordsByHand"
   | "callData"
+  | "callbackOf"
 > {
   readonly far: NewParty;
   readonly near?: NewParty;

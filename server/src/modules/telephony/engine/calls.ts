@@ -14,6 +14,7 @@ import type { AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import { closeCall, timeCallbacks, writeNote } from "./call-log.ts";
 import { CallQueue } from "./call-queue.ts";
+import type { Callbacks } from "./callbacks.ts";
 import type { EngineDeps } from "./deps.ts";
 import { LegEvents, type LegEvent } from "./leg-events.ts";
 import { LiveCalls } from "./live-calls.ts";
@@ -39,6 +40,7 @@ export class Calls {
   #draining = false;
   readonly #work = new Set<Promise<unknown>>();
   #sessions!: AgentSessions;
+  #callbacks!: Callbacks;
 
   constructor(deps: EngineDeps) {
     this.#d = deps;
@@ -46,7 +48,15 @@ export class Calls {
     const sessions = () => this.#sessions;
     const track = (work: Promise<unknown>) => this.track(work);
     const call = (callId: string) => this.get(callId);
-    this.queue = new CallQueue({ ...deps, running: () => this.#calls.values(), call, dispatch, sessions, track });
+    this.queue = new CallQueue({
+      ...deps,
+      running: () => this.#calls.values(),
+      call,
+      dispatch,
+      sessions,
+      callback: (effect) => this.#callbacks.effect(effect),
+      track,
+    });
     this.targets = new Targets({ ...deps, dispatch, sessions, track });
     this.#verbs = new Verbs({
       ...deps,
@@ -71,8 +81,9 @@ export class Calls {
     });
   }
 
-  meet(sessions: AgentSessions): void {
+  meet(sessions: AgentSessions, callbacks: Callbacks): void {
     this.#sessions = sessions;
+    this.#callbacks = callbacks;
   }
 
   get size(): number {
@@ -209,6 +220,10 @@ export class Calls {
         return this.queue.widen(call, e.group, e.level);
       case "release":
         return this.queue.release(call.callId);
+      case "askCallback":
+        return this.track(this.#callbacks.ask(call, e));
+      case "dropCallback":
+        return this.#callbacks.drop(e.id);
       case "joinGroup":
         return this.queue.join(call, e.group);
       case "route":
@@ -216,6 +231,7 @@ export class Calls {
       case "callDirectly":
         return this.targets.callDirectly(call, e.target);
       case "leaveQueue":
+        this.#callbacks.left(call);
         return this.queue.apply({ type: "callerGone", call: call.callId });
       case "offerAccepted":
         return this.queue.accepted(call);
@@ -230,7 +246,8 @@ export class Calls {
       case "agent":
         return this.#agent(call, e);
       case "note":
-        return writeNote(this.#d, call, e);
+        writeNote(this.#d, call, e);
+        return this.#callbacks.heard(call, e.fact.type);
       case "over":
         return this.#over(running, e);
     }
@@ -269,6 +286,7 @@ export class Calls {
     this.live.remove(call);
     for (const { user } of call.parties) if (this.#users.get(user) === call.callId) this.#users.delete(user);
     for (const { user } of call.parties) if (isGuest(user)) this.track(timeCallbacks(this.#d, call, user));
+    this.#callbacks.over(call);
     this.track(closeCall(this.#d, running, cause));
   }
 }

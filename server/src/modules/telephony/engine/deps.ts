@@ -1,6 +1,7 @@
 import type { Ports } from "../../../ports/index.ts";
 import type { EventLog } from "../../event-log/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
+import type { QueuedContacts } from "../../queued-contacts/index.ts";
 import type { ScreenCall } from "../screening.ts";
 import type { Recordings } from "./recordings.ts";
 
@@ -8,6 +9,8 @@ export interface EngineDeps extends Pick<Ports, "clock" | "random" | "switch" | 
   readonly eventLog: EventLog;
   readonly numbers: Numbers;
   readonly recordings: Recordings;
+  /** Who left a queue and keeps his place in it. */
+  readonly contacts: QueuedContacts;
   /** Whether a call to or from outside may go on, and how. */
   readonly screen: ScreenCall;
 }

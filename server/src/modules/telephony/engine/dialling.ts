@@ -2,6 +2,7 @@
 import type { CallData, CallDirection, EndCause } from "@liantai/api/contract";
 import { outsideUser, type ServiceInfo } from "../../numbers/index.ts";
 import { callOf } from "../agent-machine.ts";
+import type { Call } from "../call/types.ts";
 import type { NewParty } from "../call/party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import { beginCall, noted, screenCall, type Begin, type StartDeps } from "./call-start.ts";
@@ -100,7 +101,10 @@ export function dial(
   number: string,
   { far, direction, displayed, recordsByHand, service, begin }: Target,
   session: AgentSession | undefined,
-  more: { readonly callId?: string; readonly dual?: boolean; readonly callData?: CallData } = {},
+  more: { readonly callId?: string; readonly dual?: boolean; readonly callData?: CallData } & Pick<
+    Call,
+    "callbackOf"
+  > = {},
 ): { readonly callId: string; readonly cause: EndCause | undefined } {
   const colleague = direction === "internal" ? deps.sessions.byUser(far.user) : undefined;
   const wrapUpMs = direction === "outbound" ? (session?.seat.groups[0]?.wrapUpMs ?? 0) : 0;

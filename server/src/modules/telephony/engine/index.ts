@@ -10,6 +10,7 @@ import { createCustomStatuses } from "../../seats/index.ts";
 import { engineTopic, engineUpTopic, type EngineRequest } from "../topics.ts";
 import { createArrivals } from "./arrivals.ts";
 import { createAsking } from "./asking.ts";
+import { Callbacks } from "./callbacks.ts";
 import { Calls } from "./calls.ts";
 import { Connections, gatewayMs } from "./connections.ts";
 import type { EngineDeps } from "./deps.ts";
@@ -60,7 +61,8 @@ export function createEngine(deps: EngineOptions): Engine {
     attendance: (compId, groupIds) => calls.queue.attendance(compId, groupIds),
   });
   const live = new LiveAgents({ ...deps, sessions: () => sessions.all(), call: (callId) => calls.get(callId) });
-  calls.meet(sessions);
+  const callbacks = new Callbacks({ ...deps, calls, sessions });
+  calls.meet(sessions, callbacks);
   const arrivals = createArrivals({ ...deps, calls, sessions });
   const asking = createAsking({ ...deps, calls, sessions });
   const connections = new Connections(deps, calls, sessions);
@@ -86,7 +88,19 @@ export function createEngine(deps: EngineOptions): Engine {
   }
 
   const numbers = deps.numbers;
-  const parts = { clock, switch: sw, numbers, calls, sessions, statuses, arrivals, asking, connections, live };
+  const parts = {
+    clock,
+    switch: sw,
+    numbers,
+    calls,
+    callbacks,
+    sessions,
+    statuses,
+    arrivals,
+    asking,
+    connections,
+    live,
+  };
   const request = (r: EngineRequest) => answerRequest(parts, r);
 
   return {
@@ -104,12 +118,14 @@ export function createEngine(deps: EngineOptions): Engine {
       const sweep = clock.every(gatewayMs.ping, () => connections.sweep());
       ends.push(() => sweep.cancel());
       await broker.publish(engineUpTopic, {});
+      await callbacks.load();
       void speakAhead(deps);
       void loadAreaCodes().catch((error: unknown) => logger.warn({ error }, "no places of numbers on the bar"));
     },
     async stop() {
       for (const end of ends.splice(0)) await end();
       const off = sw.on((e) => (e.type === "hungup" || e.type === "playDone" ? calls.heard(e) : undefined));
+      callbacks.stop();
       await calls.stop();
       off();
       sessions.stop();

@@ -57,6 +57,10 @@ export async function answerQueue(r: QueueRequest, deps: QueueVerbDeps): Promise
       return sendOn(deps, r);
     case "pickUp":
       return bySeat(deps, r.compId, r.own, (own) => pickUp(deps, own, r.callId));
+    case "cancelCallback":
+      return deps.callbacks.cancel(r.compId, r.id, r.by, r.name);
+    case "callNow":
+      return bySeat(deps, r.compId, r.own, (own) => deps.callbacks.callNow(own, r.id));
     case "join":
       return bySeat(deps, r.compId, r.own, (own) => supervise(deps, own, r.agentId, r.mode));
   }

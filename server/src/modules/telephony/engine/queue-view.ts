@@ -6,10 +6,12 @@ import { boostOf } from "../call/queueing.ts";
 import { queueOf, type Call } from "../call/types.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
+import type { Callbacks } from "./callbacks.ts";
 import type { Calls } from "./calls.ts";
 
 export interface QueueViewDeps {
   readonly calls: Calls;
+  readonly callbacks: Callbacks;
   readonly sessions: AgentSessions;
 }
 
@@ -48,6 +50,7 @@ function waitingCall(call: Call, ahead: number, offered: readonly string[], wait
   const target = call.routed?.target;
   return {
     callId: call.callId,
+    callback: null,
     number: farOf(call).number,
     accessNumber: call.accessNumber ?? null,
     groupIds: (queue?.groups ?? []).slice(0, call.joined).map(({ id }) => id),
@@ -63,15 +66,18 @@ function waitingCall(call: Call, ahead: number, offered: readonly string[], wait
   };
 }
 
-export function queuesNow({ calls, sessions }: QueueViewDeps, compId: string, at: number): QueuesNow {
+export function queuesNow({ calls, callbacks, sessions }: QueueViewDeps, compId: string, at: number): QueuesNow {
   return {
     at,
     groups: groupsOf([...sessions.all()].filter((session) => session.compId === compId)).map((group) => ({
       ...group,
       ...calls.queue.outlooks.ofGroup(compId, group.id),
     })),
-    waiting: calls.queue
-      .waiting(compId)
-      .map(({ call, ahead, offered }) => waitingCall(call, ahead, offered, calls.queue.outlooks.of(call).waitMs)),
+    waiting: [
+      ...calls.queue
+        .waiting(compId)
+        .map(({ call, ahead, offered }) => waitingCall(call, ahead, offered, calls.queue.outlooks.of(call).waitMs)),
+      ...callbacks.waiting(compId),
+    ].sort((a, b) => a.ahead - b.ahead || a.arrivedAt - b.arrivedAt),
   };
 }

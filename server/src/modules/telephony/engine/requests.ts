@@ -61,6 +61,8 @@ export async function answerRequest(parts: EngineParts, r: EngineRequest): Promi
     case "queues":
     case "sendOn":
     case "pickUp":
+    case "cancelCallback":
+    case "callNow":
     case "join":
       return answerQueue(r, parts);
     case "inCall":

@@ -1,4 +1,5 @@
 import { createTestDatabase } from "../../../testing/index.ts";
+import type { QueuesNow } from "../../../ports/engine.ts";
 import type { Database } from "../../../ports/database.ts";
 import { rebuild } from "../../event-log/index.ts";
 import { createStage, type Stage } from "../testing/stage.ts";
@@ -119,5 +120,25 @@ describe("after the process died", () => {
     expect(
       (await s.track((await s.records())[0]!["callId"] as string)).filter((t) => t.startsWith("ended")),
     ).toHaveLength(1);
+  });
+
+  test("Q11 a callback outlives the process, in its place", async () => {
+    old = await createStage({ database, greeting: "" });
+    await database.system((trx) =>
+      trx.updateTable("skill_group").set({ menuEveryS: 20 }).where("compId", "=", old.compId).execute(),
+    );
+    await old.signIn("1001");
+    const { leg } = await old.customer();
+    await old.advance(20_000);
+    for (const key of "21") old.sw.press(leg, key);
+    await old.settle();
+    const [asked] = await old.records();
+    await old.kill();
+    s = await createStage({ after: old });
+    const queues = (await s.engine.request({ verb: "queues", compId: s.compId })) as QueuesNow;
+    expect(queues.waiting).toMatchObject([{ callId: asked!["callId"], callback: { tries: 0 } }]);
+    const user = await s.called();
+    expect((await s.ready("1001")).code()).toBe(15);
+    expect(s.sw.at(user)).toHaveLength(1);
   });
 });

@@ -16,6 +16,7 @@ import { createEventLog, isContact, readStream } from "../../event-log/index.ts"
 import { createDirectory, createNumbers, createNumbersModule } from "../../numbers/index.ts";
 import { sealerOf } from "../../system/index.ts";
 import { seed } from "../../first-start/index.ts";
+import { createQueuedContacts } from "../../queued-contacts/index.ts";
 import { createEngineClient } from "../client.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 import { agentTopic, type AgentNotice } from "../topics.ts";
@@ -97,6 +98,7 @@ export const describeRealMedia = (name: string, make: MakeSwitchHarness): void =
           logger: silentLogger,
           repair: repairWav,
         }),
+        contacts: createQueuedContacts(ports.database),
         screen: async () => ({ ok: true }),
       });
       module = createNumbersModule({

@@ -6,6 +6,7 @@ import type { OriginateRequest } from "../../../ports/switch.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { Entry } from "../../event-log/index.ts";
 import type { Numbers, Target } from "../../numbers/index.ts";
+import { createQueuedContacts } from "../../queued-contacts/index.ts";
 import { createEngine } from "../engine/index.ts";
 import { Recordings } from "../engine/recordings.ts";
 import { allowAll } from "../screening.ts";
@@ -184,6 +185,7 @@ export async function measureRouting({
     eventLog,
     numbers,
     recordings,
+    contacts: createQueuedContacts(database),
     database,
     screen: allowAll,
   });

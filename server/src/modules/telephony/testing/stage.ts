@@ -7,6 +7,7 @@ import { repairWav } from "../../../adapters/embedded/switch/index.ts";
 import type { Database } from "../../../ports/database.ts";
 import { createEventLog, isContact, readStream, type EventLog } from "../../event-log/index.ts";
 import { createNumbers, type Numbers, type VoiceFile } from "../../numbers/index.ts";
+import { createQueuedContacts } from "../../queued-contacts/index.ts";
 import { createEngine, type Engine } from "../engine/index.ts";
 import { Recordings } from "../engine/recordings.ts";
 import { allowAll, type ScreenCall } from "../screening.ts";
@@ -165,6 +166,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     eventLog,
     numbers,
     recordings,
+    contacts: createQueuedContacts(guarded),
     screen: options.screen ?? allowAll,
   });
   // The file is written once; after that speaking takes no real time.

@@ -46,6 +46,8 @@ export const callRecordRow = object({
   priority: number().required(),
   /** 随路数据 in words, numbers in it masked as others are: 工单=A1，等级=金; '' where there is none. */
   callData: string().defined(),
+  /** Of a callback the call in which it was asked for, and of that one the callback dialled last. */
+  linkedCallId: string().nullable(),
   /** The customer's mark of the survey. */
   satisfaction: number().nullable().defined(),
   /** From the beginning to the first answer. */

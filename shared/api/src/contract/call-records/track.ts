@@ -57,7 +57,13 @@ export const trackActionTypes = {
   keptLongEnough: 62,
   movedUp: 63,
   decision: 64,
+  menuOffered: 65,
+  menuChosen: 66,
+  callbackRequested: 67,
+  callbackRefused: 68,
+  callbackDialled: 69,
   firstAnswered: 70,
+  callbackEnded: 71,
 } as const;
 
 /**

@@ -44,6 +44,9 @@ const routingFields = {
   estimateOn: flagField("播报预计等待").default(0),
   /** Percent: with a published error from here on the wait is not announced. */
   estimateErrorPct: numberField("预计误差上限", { min: 1, max: 100 }).default(30),
+  /** 0: nothing is offered to who waits. */
+  menuEveryS: numberField("排队菜单间隔", { max: 600 }).default(0),
+  menuCallback: flagField("预约回呼").default(1),
 };
 const routingRow = {
   priorityMin: number().required(),
@@ -56,6 +59,8 @@ const routingRow = {
   wrapUpExtendS: number().required(),
   estimateOn: number().required(),
   estimateErrorPct: number().required(),
+  menuEveryS: number().required(),
+  menuCallback: number().required(),
 };
 
 const skillGroupFields = {

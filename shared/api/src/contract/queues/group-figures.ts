@@ -100,6 +100,7 @@ export const groupFigures = [
     unit: "count",
     worse: "more",
   },
+  { id: "callbacks", name: "回呼", formula: "今天在该技能组排队时按键预约回呼的次数，不计入放弃", unit: "count" },
   {
     id: "answerRate",
     name: "接通率",

@@ -35,6 +35,7 @@ export const groupMonitorRow = object({
   abandoned: count(),
   shortAbandoned: count(),
   overflowed: count(),
+  callbacks: count(),
   /** 0 to 100, one decimal. */
   answerRate: quotient(),
   serviceLevel: quotient(),

@@ -2,10 +2,12 @@
 import { defineArea } from "../area.ts";
 import { rowsOf } from "../tab-row.ts";
 import { assistanceApi } from "./assistance.ts";
+import { queueCallbackApi } from "./callbacks.ts";
 import { groupMonitorApi } from "./group-monitor.ts";
 import { queueListApi } from "./queue-list.ts";
 
 export * from "./assistance.ts";
+export * from "./callbacks.ts";
 export * from "./group-figures.ts";
 export * from "./group-monitor.ts";
 export * from "./queue-list.ts";
@@ -19,12 +21,14 @@ const who = ["A", "M"] as const;
 
 export const queuesArea = /* #__PURE__ */ defineArea(() => ({
   tabs: queuesTabs,
-  resources: [groupMonitorApi, queueListApi, assistanceApi],
+  resources: [groupMonitorApi, queueListApi, queueCallbackApi, assistanceApi],
   buttons: {
     "/queuelist": [
       { code: "queuelist.moveUp", name: "上移", who },
       { code: "queuelist.transfer", name: "转移", who },
       { code: "queuelist.pickUp", name: "接起", who: ["M"] },
+      { code: "queuelist.callNow", name: "回拨", who: ["M"] },
+      { code: "queuelist.cancelCallback", name: "取消回呼", who },
     ],
     "/skillgroupmonitor": [{ code: "skillgroupmonitor.join", name: "加入通话", who: ["M"] }],
   },
@@ -34,6 +38,8 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
       moveUp: "上移",
       queueTransfer: "转移排队来电",
       queuePickUp: "接起排队来电",
+      callbackNow: "回拨预约客户",
+      cancelCallback: "取消回呼",
       answerAssistance: "应答求助",
     },
     fields: {

@@ -13,7 +13,16 @@ const tags = ["QueueList"];
 export const queueTargets = ["skillGroup", "dispatchQueue", "seat"] as const satisfies readonly TargetKind[];
 
 export const queuedCallRow = object({
+  /** Of a callback the call in which it was asked for. */
   callId: string().required(),
+  /** Who is not on the line: called back when it is his turn. nextAt: epoch ms, not before; null: at his turn. */
+  callback: object({
+    id: string().required(),
+    tries: number().integer().required(),
+    nextAt: number().nullable().defined(),
+  })
+    .nullable()
+    .defined(),
   /** From 1; in the group where it is nearest. */
   position: number().integer().min(1).required(),
   /** Masked for who may not see numbers. */

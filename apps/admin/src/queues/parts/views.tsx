@@ -1,0 +1,37 @@
+/** What a screen shows of its subject, one at a time; which one stands in the tab's address. */
+import { Button, HStack } from "@chakra-ui/react";
+import { useSearchParams } from "react-router-dom";
+
+export function useView<V extends string>(views: Readonly<Record<V, string>>): readonly [V, (view: V) => void] {
+  const [params, setParams] = useSearchParams();
+  const names = Object.keys(views) as V[];
+  const view = names.find((name) => name === params.get("view")) ?? names[0]!;
+  return [view, (next) => setParams(next === names[0] ? {} : { view: next }, { replace: true })];
+}
+
+interface ViewsProps<V extends string> {
+  readonly label: string;
+  readonly views: Readonly<Record<V, string>>;
+  readonly value: V;
+  readonly onChange: (view: V) => void;
+}
+
+export function Views<V extends string>({ label, views, value, onChange }: ViewsProps<V>) {
+  return (
+    <HStack role="tablist" aria-label={label} gap="1" mb="2">
+      {(Object.entries(views) as [V, string][]).map(([view, text]) => (
+        <Button
+          key={view}
+          role="tab"
+          aria-selected={view === value}
+          size="xs"
+          variant={view === value ? "subtle" : "ghost"}
+          {...(view === value ? {} : { colorPalette: "gray" })}
+          onClick={() => onChange(view)}
+        >
+          {text}
+        </Button>
+      ))}
+    </HStack>
+  );
+}

@@ -1,0 +1,152 @@
+import { Button } from "@chakra-ui/react";
+import { bus } from "@liantai/bus";
+import { queriesOf, useMayPress } from "@liantai/api/client";
+import { endCauses, formatTime, type EndCause, type ReplyOf } from "@liantai/api/contract";
+import { callbackStates, callbackTries, queueCallbackApi } from "@liantai/api/contract/admin";
+import { SelectField, StatusBadge, TextField, type Column } from "@liantai/ui";
+import { ResourceScreen, useResourceList, type Action } from "@liantai/ui/resource";
+import { useLive } from "../parts/live.ts";
+
+type Callback = ReplyOf<typeof queueCallbackApi.list>["list"][number];
+
+const queueCallbacks = queriesOf(queueCallbackApi);
+
+const filterSchema = queueCallbackApi.list.body!.pick(["state", "number"]);
+const defaults = () => ({ state: "" as const, number: "" });
+const stateOptions = Object.entries(callbackStates).map(([value, label]) => ({ value, label }));
+const tones = {
+  waiting: "held",
+  dialling: "ringing",
+  done: "talking",
+  failed: "offline",
+  cancelled: "offline",
+} as const;
+
+const isOpen = ({ state }: Pick<Callback, "state">): boolean => state === "waiting" || state === "dialling";
+
+/** What a supervisor may do about one who is to be called back. */
+export function useCallbackActions<Row>(of: (row: Row) => { readonly id: string; readonly calling: boolean } | null) {
+  const press = useMayPress("/queuelist");
+  const [callNow] = queueCallbacks.callNow.useMutation();
+  const [cancel] = queueCallbacks.cancel.useMutation();
+  const shown = (row: Row): boolean => of(row) !== null;
+  const disabled = (row: Row): boolean => of(row)?.calling === true;
+  const actions: readonly Action<Row>[] = [
+    {
+      label: "回拨",
+      may: press("queuelist.callNow"),
+      shown,
+      disabled,
+      run: (row) => callNow({ body: { id: of(row)?.id ?? "" } }),
+      done: ["客户", "回拨", { note: "先接通您的话机，再拨打客户。" }],
+    },
+    {
+      label: "取消回呼",
+      may: press("queuelist.cancelCallback"),
+      shown,
+      disabled,
+      confirm: () => ({ title: "取消回呼？", text: "客户不再排队，也不会收到回呼。", press: "取消回呼" }),
+      run: (row) => cancel({ body: { id: of(row)?.id ?? "" } }),
+      done: ["回呼", "取消"],
+    },
+  ];
+  return actions;
+}
+
+const openCall = (callId: string) =>
+  bus.publish("tab.open", { name: "callrecord/detail", params: { callId }, title: `通话 ${callId.slice(-6)}` });
+
+const outcome = ({ state, lastCause }: Callback): string =>
+  state === "failed" || (state === "waiting" && lastCause !== null)
+    ? (endCauses[lastCause as EndCause] ?? lastCause ?? "")
+    : "";
+
+const columns: readonly Column<Callback>[] = [
+  { id: "number", title: "回呼号码", width: 116, value: (c) => c.number },
+  { id: "groupName", title: "技能组", width: 116, value: (c) => c.groupName },
+  { id: "accessNumber", title: "接入号", width: 84, value: (c) => c.accessNumber },
+  {
+    id: "arrivedAt",
+    title: "到达",
+    hint: "原来电的到达时间，回呼按它排队",
+    width: 148,
+    value: (c) => c.arrivedAt,
+    cell: (c) => formatTime(c.arrivedAt),
+  },
+  {
+    id: "state",
+    title: "状态",
+    width: 96,
+    value: (c) => callbackStates[c.state],
+    cell: (c) => <StatusBadge tone={tones[c.state]}>{callbackStates[c.state]}</StatusBadge>,
+  },
+  {
+    id: "tries",
+    title: "次数",
+    hint: `最多拨打${callbackTries.most}次，每次间隔${callbackTries.everyMin}分钟`,
+    width: 60,
+    align: "end",
+    value: (c) => c.tries,
+  },
+  { id: "outcome", title: "未通原因", width: 96, value: outcome },
+  { id: "agentId", title: "坐席", width: 72, value: (c) => c.agentId },
+  {
+    id: "closedBy",
+    title: "结束人",
+    width: 84,
+    value: (c) => (c.closedBy === "engine" ? "系统" : c.closedBy),
+    optional: true,
+  },
+  {
+    id: "calls",
+    title: "通话",
+    width: 120,
+    value: (c) => c.callId,
+    cell: (c) => (
+      <>
+        <Button size="2xs" variant="ghost" px="1" onClick={() => openCall(c.callId)}>
+          原来电
+        </Button>
+        {c.lastCallId !== null && (
+          <Button size="2xs" variant="ghost" px="1" onClick={() => openCall(c.lastCallId ?? "")}>
+            回呼
+          </Button>
+        )}
+      </>
+    ),
+  },
+];
+
+const empty = { title: "没有预约的回呼", hint: "客户在排队菜单中按键预约后会出现在这里。" };
+
+/** 排队列表, 回呼: those that wait and those that are over. */
+export function Callbacks() {
+  const resource = useResourceList<Callback, ReturnType<typeof defaults>>({
+    id: "queuelist.callbacks",
+    endpoint: queueCallbacks.list,
+    filterSchema,
+    defaults,
+  });
+  useLive(resource.refetch);
+  const actions = useCallbackActions<Callback>((c) =>
+    isOpen(c) ? { id: c.id, calling: c.state === "dialling" } : null,
+  );
+  return (
+    <ResourceScreen
+      label="回呼"
+      columns={columns}
+      rowActions={actions}
+      rowId={(c) => c.id}
+      resource={resource}
+      filterSchema={filterSchema}
+      defaults={defaults}
+      empty={empty}
+      query={
+        <>
+          <TextField name="number" label="回呼号码" width="132px" inputMode="numeric" />
+          <SelectField name="state" label="状态" options={stateOptions} width="110px" />
+        </>
+      }
+    />
+  );
+}

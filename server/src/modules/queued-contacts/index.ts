@@ -1,0 +1,85 @@
+/** Callers who left a queue and keep their place in it: callbacks. The engine keeps them here. The only face of this module. */
+import type { Database } from "../../ports/database.ts";
+import { changeContact, keepContact, openCallback, openContacts, type QueuedContactRow } from "./repository.ts";
+
+export { countCallbacks, findContact, listContacts, type QueuedContactRow } from "./repository.ts";
+
+/** Plain data, so that it can be written down and read again. Times are epoch ms. */
+export interface QueuedContact {
+  readonly compId: string;
+  readonly id: string;
+  readonly skillGroupId: string;
+  readonly number: string;
+  readonly accessNumber: string | null;
+  /** The call in which it was asked for. */
+  readonly callId: string;
+  readonly arrivedAt: number;
+  readonly boostMs: number;
+  readonly state: QueuedContactRow["state"];
+  /** Times the customer was dialled. */
+  readonly tries: number;
+  /** Not before. */
+  readonly nextAt: number | null;
+}
+
+export type ContactChanges = Partial<
+  Pick<QueuedContact, "state" | "tries" | "nextAt"> & {
+    readonly agentId: string;
+    readonly lastCallId: string;
+    readonly lastCause: string;
+    readonly closedAt: number;
+    readonly closedBy: string;
+  }
+>;
+
+export interface QueuedContacts {
+  /** The one that waits for the same number and group already, or this one. */
+  keep(asked: QueuedContact, at: number): Promise<QueuedContact>;
+  change(compId: string, id: string, changes: ContactChanges): Promise<void>;
+  /** Of all enterprises, those that are not over. */
+  open(): Promise<readonly QueuedContact[]>;
+}
+
+const time = (at: number | null | undefined): Date | null => (at === null || at === undefined ? null : new Date(at));
+
+const contactOf = (row: QueuedContactRow): QueuedContact => ({
+  compId: row.compId,
+  id: row.id,
+  skillGroupId: row.skillGroupId,
+  number: row.number,
+  accessNumber: row.accessNumber,
+  callId: row.callId,
+  arrivedAt: row.arrivedAt.getTime(),
+  boostMs: row.boostMs,
+  state: row.state,
+  tries: row.tries,
+  nextAt: row.nextAt?.getTime() ?? null,
+});
+
+export function createQueuedContacts(database: Database): QueuedContacts {
+  return {
+    keep: (asked, at) =>
+      database.tenant(asked.compId, async (trx) => {
+        const { compId, skillGroupId, number } = asked;
+        const row = {
+          ...asked,
+          kind: "callback" as const,
+          arrivedAt: new Date(asked.arrivedAt),
+          askedAt: new Date(at),
+          nextAt: time(asked.nextAt),
+        };
+        if (await keepContact(trx, row)) return asked;
+        const known = await openCallback(trx, compId, skillGroupId, number);
+        return known ? contactOf(known) : asked;
+      }),
+    change: (compId, id, { nextAt, closedAt, ...changes }) =>
+      database.tenant(compId, async (trx) => {
+        await changeContact(trx, compId, id, {
+          ...changes,
+          ...(nextAt === undefined ? {} : { nextAt: time(nextAt) }),
+          ...(closedAt === undefined ? {} : { closedAt: new Date(closedAt) }),
+        });
+      }),
+    open: () => database.system(async (trx) => (await openContacts(trx)).map(contactOf)),
+  };
+}

@@ -1,0 +1,79 @@
+/** SQL of callers who left a queue and keep their place in it. */
+import type { Insertable, Selectable, Updateable } from "kysely";
+import { pageOf, type PageQuery } from "../../adapters/database/page.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { QueuedContactTable } from "../../ports/schema/groups.ts";
+
+export type QueuedContactRow = Selectable<QueuedContactTable>;
+
+const open = ["waiting", "dialling"] as const;
+
+/** The one that is asked for already, if there is one. */
+export const openCallback = (trx: Trx, compId: string, skillGroupId: string, number: string) =>
+  trx
+    .selectFrom("queued_contact")
+    .selectAll()
+    .where("compId", "=", compId)
+    .where("kind", "=", "callback")
+    .where("skillGroupId", "=", skillGroupId)
+    .where("number", "=", number)
+    .where("state", "in", open)
+    .executeTakeFirst();
+
+/** False: the same number waits in the same group. */
+export async function keepContact(trx: Trx, row: Insertable<QueuedContactTable>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto("queued_contact")
+    .values(row)
+    .onConflict((c) => c.doNothing())
+    .executeTakeFirst();
+  return Number(numInsertedOrUpdatedRows) > 0;
+}
+
+export const changeContact = (trx: Trx, compId: string, id: string, changes: Updateable<QueuedContactTable>) =>
+  trx.updateTable("queued_contact").set(changes).where("compId", "=", compId).where("id", "=", id).execute();
+
+/** Of all enterprises. */
+export const openContacts = (trx: Trx) =>
+  trx.selectFrom("queued_contact").selectAll().where("state", "in", open).orderBy("arrivedAt").execute();
+
+export const findContact = (trx: Trx, compId: string, id: string) =>
+  trx.selectFrom("queued_contact").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
+
+export interface ContactFilters extends PageQuery {
+  readonly kind: QueuedContactRow["kind"];
+  readonly groupIds: readonly string[];
+  readonly state?: QueuedContactRow["state"] | undefined;
+  readonly number?: string | undefined;
+}
+
+/** Newest first. */
+export function listContacts(trx: Trx, compId: string, filters: ContactFilters) {
+  const { kind, groupIds, state, number } = filters;
+  let base = trx
+    .selectFrom("queued_contact as c")
+    .where("c.compId", "=", compId)
+    .where("c.kind", "=", kind)
+    .where("c.skillGroupId", "in", groupIds.length > 0 ? groupIds : [""]);
+  if (state) base = base.where("c.state", "=", state);
+  if (number) base = base.where("c.number", "=", number);
+  return pageOf(base, filters, {
+    rows: (query) => query.selectAll("c"),
+    order: { askedAt: "c.askedAt" },
+    descending: true,
+    tie: "c.id",
+  });
+}
+
+/** How many were asked for since then, by skill group. */
+export async function countCallbacks(trx: Trx, compId: string, from: Date): Promise<ReadonlyMap<string, number>> {
+  const rows = await trx
+    .selectFrom("queued_contact")
+    .select((e) => ["skillGroupId", e.fn.countAll().as("n")])
+    .where("compId", "=", compId)
+    .where("kind", "=", "callback")
+    .where("askedAt", ">=", from)
+    .groupBy("skillGroupId")
+    .execute();
+  return new Map(rows.map(({ skillGroupId, n }) => [skillGroupId, Number(n)]));
+}

@@ -1,0 +1,123 @@
+/** What who waits is offered every so often: to go on waiting, or to be called back in his place (docs/protocol.md Q10). */
+import type { Draft } from "./draft.ts";
+import { farewell } from "./ending.ts";
+import { limits, sentences } from "./limits.ts";
+import { queueOf, type CallInput } from "./types.ts";
+
+/** Where the caller is in the menu. number: to be called back at, as far as it was typed. */
+export interface OfferMenu {
+  readonly step: "offered" | "confirming" | "typing" | "asked";
+  readonly number: string;
+}
+
+/** The caller answers a question: nothing else is said to him meanwhile. */
+export const inDialogue = ({ menu }: { readonly menu?: OfferMenu | undefined }): boolean =>
+  menu !== undefined && menu.step !== "offered";
+
+/** It is time to offer it. */
+export function offerMenu(d: Draft): void {
+  const menu = queueOf(d.call)?.menu;
+  if (!menu || inDialogue(d.call)) return;
+  if (d.call.playing) return d.do({ do: "timer", name: "menu", ms: limits.announceLater });
+  d.do({ do: "timer", name: "menu", ms: menu.everyMs });
+  if (!d.far.leg || d.far.lost) return;
+  d.set({ menu: { step: "offered", number: "" } });
+  d.note({ type: "menuOffered" });
+  say(d, sentences.menu);
+}
+
+function say(d: Draft, text: string): void {
+  const { leg } = d.far;
+  if (leg === undefined) return;
+  const tag = d.next();
+  d.set({ playing: { tag, what: "menu" } });
+  d.do({ do: "say", leg, text, tag });
+}
+
+/** The question is put again when nothing is pressed in time, then the caller waits on. */
+function ask(d: Draft, menu: OfferMenu, text: string): void {
+  d.set({ menu });
+  say(d, text);
+  d.do({ do: "timer", name: "menuKey", ms: limits.menuKey });
+}
+
+const isNumber = (number: string): boolean => /^\d{3,20}$/.test(number);
+
+const confirm = (d: Draft, number: string): void =>
+  ask(d, { step: "confirming", number }, sentences.callbackNumber(number));
+const type = (d: Draft): void => ask(d, { step: "typing", number: "" }, sentences.typeNumber);
+
+export function menuKey(d: Draft, digit: string): void {
+  const { menu } = d.call;
+  const queue = queueOf(d.call);
+  if (!menu || !queue?.menu) return;
+  switch (menu.step) {
+    case "offered":
+      if (digit === "1") return wait(d);
+      if (digit !== "2" || !queue.menu.callback) return;
+      d.note({ type: "menuChosen", choice: "callback" }, d.actor(d.far));
+      return isNumber(d.far.number) ? confirm(d, d.far.number) : type(d);
+    case "confirming":
+      if (digit === "1") return request(d, menu.number);
+      return digit === "2" ? type(d) : confirm(d, menu.number);
+    case "typing":
+      return typed(d, menu.number, digit);
+    case "asked":
+      return;
+  }
+}
+
+function typed(d: Draft, number: string, digit: string): void {
+  if (digit === "#") return isNumber(number) ? confirm(d, number) : type(d);
+  if (digit === "*") return type(d);
+  if (!/^\d$/.test(digit) || number.length >= 20) return;
+  // The words are cut off by the first key: who types does not need them.
+  if (number === "" && d.far.leg) d.do({ do: "hush", leg: d.far.leg });
+  d.set({ menu: { step: "typing", number: number + digit }, playing: undefined });
+  d.do({ do: "timer", name: "menuKey", ms: limits.menuKey });
+}
+
+function wait(d: Draft): void {
+  d.note({ type: "menuChosen", choice: "wait" }, d.actor(d.far));
+  if (d.call.playing?.what === "menu" && d.far.leg) d.do({ do: "hush", leg: d.far.leg });
+  leaveMenu(d);
+}
+
+function request(d: Draft, number: string): void {
+  const groupId = queueOf(d.call)?.groups[0]?.id;
+  if (groupId === undefined) return;
+  d.do({ do: "clearTimer", name: "menuKey" });
+  d.set({ menu: { step: "asked", number } });
+  d.do({ do: "askCallback", number, groupId });
+}
+
+/** Nothing was pressed in time. */
+export function menuKeyMissed(d: Draft): void {
+  if (d.call.phase.kind === "waiting" && inDialogue(d.call) && d.call.menu?.step !== "asked") leaveMenu(d);
+}
+
+/** Back to waiting: the music, and the menu again in its time. */
+function leaveMenu(d: Draft): void {
+  const every = queueOf(d.call)?.menu?.everyMs;
+  d.do({ do: "clearTimer", name: "menuKey" });
+  d.set({ menu: { step: "offered", number: "" } });
+  if (d.call.playing?.what === "menu") d.set({ playing: undefined });
+  if (every) d.do({ do: "timer", name: "menu", ms: every });
+}
+
+/** The callback is kept, or cannot be made. */
+export function callbackAsked(d: Draft, { id, number }: Extract<CallInput, { type: "callbackAsked" }>): void {
+  if (d.call.phase.kind !== "waiting" || d.call.menu?.step !== "asked") {
+    // A phone rings for him already: he is not called back, too.
+    if (id !== undefined) d.do({ do: "dropCallback", id });
+    return;
+  }
+  const { groups } = queueOf(d.call) ?? { groups: [] };
+  if (id === undefined) {
+    d.note({ type: "callbackRefused", to: number });
+    leaveMenu(d);
+    return say(d, sentences.noCallback);
+  }
+  d.note({ type: "callbackRequested", id, to: number, skillGroupId: groups[0]?.id ?? "" }, d.actor(d.far));
+  farewell(d, "callbackRequested");
+}

@@ -1,0 +1,288 @@
+/**
+ * Callbacks: who waits no longer on the line, but in his place in the queue (docs/protocol.md Q11). When it is his turn an agent is
+ * reserved and the customer dialled, as that agent's own call. All that must outlive this process stands in queued_contact.
+ */
+import type { Timer } from "../../../ports/clock.ts";
+import type { CommandReply, WaitingCall } from "../../../ports/engine.ts";
+import type { CallFact } from "../../event-log/index.ts";
+import type { GroupPlan } from "../../numbers/index.ts";
+import type { ContactChanges, QueuedContact } from "../../queued-contacts/index.ts";
+import type { QueueEffect } from "../../routing/index.ts";
+import { isFree } from "../agent-machine.ts";
+import { limits } from "../call/limits.ts";
+import { boostOf } from "../call/queueing.ts";
+import type { Call, CallEffect } from "../call/types.ts";
+import { callbackId, callbackKey as keyOf } from "./callback-key.ts";
+import { agentParty } from "./agent-party.ts";
+import { plainKey, type AgentSession } from "./agent-session.ts";
+import type { StartDeps } from "./call-start.ts";
+import { writeNote } from "./call-log.ts";
+import { dial, findTarget } from "./dialling.ts";
+
+interface Kept {
+  contact: QueuedContact;
+  /** One after the other. */
+  writes: Promise<unknown>;
+  timer?: Timer;
+  /** The call that is made for it now, and how far that is. */
+  calling?: { readonly callId: string; readonly agent: string; dialled: boolean };
+}
+
+type Offer = Extract<QueueEffect, { type: "offer" }>;
+
+export class Callbacks {
+  readonly #d: StartDeps;
+  readonly #kept = new Map<string, Kept>();
+  /** By the call that is made for it. */
+  readonly #byCall = new Map<string, string>();
+
+  constructor(deps: StartDeps) {
+    this.#d = deps;
+  }
+
+  /** Those of before. */
+  async load(): Promise<void> {
+    for (const contact of await this.#d.contacts.open()) this.#take({ ...contact, state: "waiting" });
+  }
+
+  stop(): void {
+    for (const { timer } of this.#kept.values()) timer?.cancel();
+  }
+
+  /** A caller wants to be called back: the call is told. */
+  async ask(call: Call, { number, groupId }: Extract<CallEffect, { do: "askCallback" }>): Promise<void> {
+    const id = await this.#keep(call, number, groupId).catch((error: unknown) => {
+      this.#d.logger.error({ error, callId: call.callId }, "a callback could not be kept");
+      return undefined;
+    });
+    this.#d.calls.dispatch(call.callId, { type: "callbackAsked", number, ...(id === undefined ? {} : { id }) });
+  }
+
+  /** The id; undefined: that number cannot be called. */
+  async #keep(call: Call, number: string, groupId: string): Promise<string | undefined> {
+    const { compId, callId, accessNumber = null, startedAt } = call;
+    const target = await findTarget(this.#d, { compId, extension: "", agentId: null }, number);
+    // Who asks from that very line is in a call of ours.
+    const { cause } = target.begin;
+    if (target.direction !== "outbound" || (cause !== undefined && cause !== "busy")) return undefined;
+    const asked: QueuedContact = {
+      compId,
+      id: this.#d.random.id(),
+      skillGroupId: groupId,
+      number,
+      accessNumber,
+      callId,
+      arrivedAt: startedAt,
+      boostMs: boostOf(call),
+      state: "waiting",
+      tries: 0,
+      nextAt: null,
+    };
+    const kept = await this.#d.contacts.keep(asked, this.#d.clock.now());
+    if (kept.id === asked.id) this.#take(kept);
+    return kept.id;
+  }
+
+  /** He is served otherwise. */
+  drop(id: string): void {
+    this.#close(id, "cancelled", { closedBy: "engine" });
+  }
+
+  cancel(compId: string, id: string, by: string, name: string): CommandReply {
+    const kept = this.#of(compId, id);
+    if (!kept) return { code: -404, msg: "该回呼已结束" };
+    if (kept.calling) return { code: -403, msg: "正在回呼客户，不能取消" };
+    this.#note(kept.contact, { type: "callbackEnded", outcome: "cancelled", name }, `monitor:${by}`);
+    this.#close(id, "cancelled", { closedBy: name });
+    return { code: 1 };
+  }
+
+  /** A supervisor does it now, from the own seat. */
+  callNow(session: AgentSession, id: string): CommandReply {
+    const kept = this.#of(session.compId, id);
+    if (!kept) return { code: -404, msg: "该回呼已结束" };
+    if (kept.calling) return { code: -403, msg: "正在回呼该客户" };
+    if (!isFree(session.agent) || !session.registered) return { code: -403, msg: "请先结束通话并确认话机已注册" };
+    this.#d.calls.queue.apply({ type: "callerGone", call: keyOf(kept.contact) });
+    if (!this.#call(kept, session)) return { code: -403 };
+    return { code: 1 };
+  }
+
+  /** What the queue machine says of one. */
+  effect(e: QueueEffect): void {
+    if (e.type === "offer") this.#offered(e);
+  }
+
+  /** The customer's telephone is dialled, or somebody there answered. */
+  heard({ callId }: Call, what: CallFact["type"]): void {
+    const kept = what === "dialled" || what === "answered" ? this.#calling(callId) : undefined;
+    if (!kept?.calling) return;
+    if (what === "answered") {
+      this.#d.calls.queue.apply({ type: "offerAccepted", call: keyOf(kept.contact) });
+      this.#note(kept.contact, { type: "callbackEnded", outcome: "answered", callId });
+      this.#byCall.delete(callId);
+      return this.#close(kept.contact.id, "done", { closedBy: plainKey(kept.calling.agent) });
+    }
+    kept.calling.dialled = true;
+    const tries = kept.contact.tries + 1;
+    this.#note(kept.contact, { type: "callbackDialled", callId, try: tries, agentId: plainKey(kept.calling.agent) });
+    this.#change(kept, { state: "dialling", tries, agentId: plainKey(kept.calling.agent), lastCallId: callId });
+  }
+
+  /** Before the agent of its call is free again: the queue must know that he was not offered anything else. */
+  left({ callId }: Call): void {
+    const kept = this.#calling(callId);
+    if (kept) this.#d.calls.queue.apply({ type: "callerGone", call: keyOf(kept.contact) });
+  }
+
+  /** The call made for one is over, and nobody there answered. */
+  over({ callId, phase }: Call): void {
+    const kept = this.#calling(callId);
+    if (!kept?.calling || phase.kind !== "ended") return;
+    this.#byCall.delete(callId);
+    const { cause } = phase;
+    const { dialled, agent } = kept.calling;
+    delete kept.calling;
+    // The agent's own telephone failed, and the customer heard nothing of it; a refused number is a try.
+    if (!dialled && (cause === "cancelled" || cause === "failed" || cause === "agentLost")) {
+      const session = this.#d.sessions.byKey(agent);
+      const reason = cause === "cancelled" ? "byAgent" : "deviceGone";
+      if (session) this.#d.sessions.apply(session, { type: "setBusy", reason });
+      return this.#again(kept, 0);
+    }
+    const tries = dialled ? kept.contact.tries : kept.contact.tries + 1;
+    this.#change(kept, { state: "waiting", tries, lastCause: cause });
+    if (tries < limits.callbackTries) return this.#again(kept, limits.callbackEvery);
+    this.#note(kept.contact, { type: "callbackEnded", outcome: "failed" }, "engine", cause);
+    this.#close(kept.contact.id, "failed", { closedBy: "engine" });
+  }
+
+  waiting(compId: string): readonly WaitingCall[] {
+    const own = Array.from(this.#kept.values()).filter(({ contact }) => contact.compId === compId);
+    return own.map(({ contact, calling }) => ({
+      callId: contact.callId,
+      callback: { id: contact.id, tries: contact.tries, nextAt: contact.nextAt },
+      number: contact.number,
+      accessNumber: contact.accessNumber,
+      groupIds: [contact.skillGroupId],
+      queueName: null,
+      arrivedAt: contact.arrivedAt,
+      queuedAt: contact.arrivedAt,
+      ahead: this.#d.calls.queue.ahead(keyOf(contact)) ?? 0,
+      waitMs: null,
+      boostMs: contact.boostMs,
+      movedMs: 0,
+      offered: [],
+      ringing: calling ? plainKey(calling.agent) : null,
+    }));
+  }
+
+  #of(compId: string, id: string): Kept | undefined {
+    const kept = this.#kept.get(id);
+    return kept?.contact.compId === compId ? kept : undefined;
+  }
+
+  #calling(callId: string): Kept | undefined {
+    const id = this.#byCall.get(callId);
+    return id === undefined ? undefined : this.#kept.get(id);
+  }
+
+  #take(contact: QueuedContact): void {
+    const kept = { contact, writes: Promise.resolve() };
+    this.#kept.set(contact.id, kept);
+    this.#again(kept, Math.max(0, (contact.nextAt ?? 0) - this.#d.clock.now()));
+  }
+
+  /** Into the queue, at its old place, after so long. */
+  #again(kept: Kept, ms: number): void {
+    const { calls, clock } = this.#d;
+    kept.timer?.cancel();
+    calls.queue.apply({ type: "callerGone", call: keyOf(kept.contact) });
+    if (ms > 0) {
+      this.#change(kept, { nextAt: clock.now() + ms });
+      kept.timer = clock.after(ms, () => kept.calling === undefined && this.#again(kept, 0));
+      return;
+    }
+    this.#change(kept, { nextAt: null });
+    calls.track(
+      this.#group(kept.contact).then((group) => {
+        if (this.#kept.get(kept.contact.id) !== kept || kept.calling) return;
+        if (group) return calls.queue.enter(keyOf(kept.contact), kept.contact, group);
+        this.#note(kept.contact, { type: "callbackEnded", outcome: "failed" }, "engine", "nobodyServes");
+        this.#close(kept.contact.id, "failed", { closedBy: "engine", lastCause: "nobodyServes" });
+      }),
+    );
+  }
+
+  /** undefined: it is gone or out of service. */
+  async #group({ compId, skillGroupId, id }: QueuedContact): Promise<GroupPlan | undefined> {
+    const { numbers, clock, logger } = this.#d;
+    const target = await numbers
+      .target(compId, { kind: "skillGroup", id: skillGroupId }, clock.now())
+      .catch((error: unknown) => void logger.error({ error, id }, "the group of a callback could not be looked up"));
+    return target?.kind === "skillGroup" ? target.queue.groups.find((group) => group.id === skillGroupId) : undefined;
+  }
+
+  #offered({ call, agent }: Offer): void {
+    const kept = this.#kept.get(callbackId(call));
+    const session = this.#d.sessions.byKey(agent);
+    if (session) session.pooled = false;
+    if (kept && session && this.#call(kept, session)) return;
+    this.#d.calls.queue.offerFailed(call);
+  }
+
+  /** The agent is reserved at once; whether the customer may be called is asked then. */
+  #call(kept: Kept, session: AgentSession): boolean {
+    const { contact } = kept;
+    const callId = this.#d.random.id();
+    if (!this.#d.sessions.apply(session, { type: "dial", callId })) return false;
+    kept.calling = { callId, agent: session.key, dialled: false };
+    this.#byCall.set(callId, contact.id);
+    this.#d.calls.track(
+      this.#dial(contact, session, callId).catch((error: unknown) => {
+        this.#d.logger.error({ error, callId }, "a callback could not be dialled");
+        this.#byCall.delete(callId);
+        delete kept.calling;
+        this.#d.sessions.apply(session, { type: "callEnded", wrapUpMs: 0 });
+        this.#again(kept, limits.callbackEvery);
+      }),
+    );
+    return true;
+  }
+
+  async #dial({ compId, number, skillGroupId, callId: of }: QueuedContact, session: AgentSession, callId: string) {
+    const { agentId, seat } = session;
+    const target = await findTarget(this.#d, { compId, extension: seat.extension, agentId }, number);
+    const near = { ...agentParty(session), role: "agent" } as const;
+    dial(this.#d, compId, near, number, target, session, { callId, callbackOf: { callId: of, skillGroupId } });
+  }
+
+  #change(kept: Kept, changes: ContactChanges): void {
+    const { compId, id } = kept.contact;
+    const { state, tries, nextAt } = { ...kept.contact, ...changes };
+    kept.contact = { ...kept.contact, state, tries, nextAt };
+    kept.writes = kept.writes
+      .then(() => this.#d.contacts.change(compId, id, changes))
+      .catch((error: unknown) => this.#d.logger.error({ error, id }, "a callback could not be written"));
+    this.#d.calls.track(kept.writes);
+  }
+
+  #close(id: string, state: "done" | "failed" | "cancelled", more: ContactChanges): void {
+    const kept = this.#kept.get(id);
+    if (!kept) return;
+    this.#kept.delete(id);
+    kept.timer?.cancel();
+    this.#d.calls.queue.apply({ type: "callerGone", call: keyOf(kept.contact) });
+    this.#change(kept, { ...more, state, closedAt: this.#d.clock.now() });
+  }
+
+  /** In the call in which it was asked for. */
+  #note(
+    { compId, callId }: QueuedContact,
+    fact: Parameters<typeof writeNote>[2]["fact"],
+    actor = "engine",
+    reason?: Parameters<typeof writeNote>[2]["reason"],
+  ): void {
+    writeNote(this.#d, { compId, callId }, { actor, fact, ...(reason ? { reason } : {}) });
+  }
+}
