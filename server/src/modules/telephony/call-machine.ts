@@ -10,7 +10,7 @@ import { arrange } from "./call/audio.ts";
 import { endMeeting, invite, meeting, muteMember, removeMember } from "./call/conference.ts";
 import { consult, consultCancel, tranfer } from "./call/consulting.ts";
 import { nobodyBack, transfer, transferTo } from "./call/transferring.ts";
-import { beginDialling } from "./call/dialling.ts";
+import { begin } from "./call/beginning.ts";
 import { Draft } from "./call/draft.ts";
 import { end, farewell } from "./call/ending.ts";
 import { inform } from "./call/informing.ts";
@@ -213,49 +213,6 @@ function command(d: Draft, agentId: string, run: (party: Party) => void): void {
   const party = d.ofAgent(agentId);
   if (party) run(party);
   else d.refuse();
-}
-
-function begin(d: Draft, { refuse, inCall, screened }: Extract<CallInput, { type: "begin" }>): void {
-  const { near, far } = d;
-  const { direction, caller, callee, accessNumber, plan, routed: to, callData } = d.call;
-  const leads =
-    plan && to
-      ? {
-          target: {
-            kind: to.target.kind,
-            id: to.target.id,
-            name: to.target.name,
-            ...(plan.rule ? { rule: plan.rule } : {}),
-          },
-        }
-      : {};
-  const created = {
-    type: "created",
-    direction,
-    caller,
-    callee,
-    ...(accessNumber ? { accessNumber } : {}),
-    ...(to?.target.kind === "skillGroup" ? { skillGroupId: to.target.id } : {}),
-    ...leads,
-    ...(near?.agentId ? { agentId: near.agentId } : {}),
-    ...(d.call.callbackOf
-      ? { callbackOf: d.call.callbackOf.callId, skillGroupId: d.call.callbackOf.skillGroupId }
-      : {}),
-    ...(d.call.dual ? { dual: true, ...(near?.displayed ? { firstDisplayed: near.displayed } : {}) } : {}),
-    ...(callData ? { callData } : {}),
-  } as const;
-  d.note(
-    created,
-    direction === "inbound" || !near ? d.actor(far) : d.actor(near),
-    plan?.rule ? "byTimeRule" : undefined,
-  );
-  if (screened) d.note({ type: "screened", ...screened }, "engine", screened.ok ? undefined : refuse);
-  if (refuse) return end(d, refuse, { ...(inCall ? { inCall } : {}) });
-  if (direction !== "inbound") return beginDialling(d);
-  if (!far.leg) return end(d, "failed");
-  d.do({ do: "ring", leg: far.leg });
-  d.do({ do: "answer", leg: far.leg });
-  d.do({ do: "timer", name: "arrive", ms: limits.arrive });
 }
 
 function playDone(d: Draft, tag: number): void {

@@ -94,15 +94,74 @@ function OrderFields({ choices, except }: OrderProps) {
   );
 }
 
+/** How long a caller may wait, and what it hears and is offered meanwhile. */
+function QueueFields({ choices }: { readonly choices: Choices }) {
+  const { control } = useFormContext();
+  const [positionOn, waitEveryS, waitVoiceId, estimateOn, menuEveryS] = useWatch({
+    control,
+    name: ["positionOn", "waitEveryS", "waitVoiceId", "estimateOn", "menuEveryS"],
+  }) as [number, number | string, string, number, number | string];
+  const voices = optionsOf(choices.voice);
+  return (
+    <Grid templateColumns="1fr 1fr" gap="3" role="group" aria-label="排队">
+      <Text gridColumn="1 / -1" fontWeight="medium">
+        排队
+      </Text>
+      <NumberField name="queueLimit" label="最大排队数" max={9_999} unit="人" hint="0 表示不允许排队" />
+      <NumberField name="maxWaitS" label="最长等待时间" max={86_400} unit="秒" hint="0 表示不限" />
+      <SelectField name="musicId" label="等待音乐" options={voices} none="默认音乐" />
+      <span />
+      <SwitchField name="positionOn" label="播报排队位置" />
+      <NumberField
+        name="positionEveryS"
+        label="位置播报间隔"
+        min={10}
+        max={600}
+        unit="秒"
+        hint="位置与预计等待一起播报"
+        disabled={Number(positionOn) !== 1 && Number(estimateOn) !== 1}
+      />
+      <SwitchField name="estimateOn" label="播报预计等待" />
+      <NumberField
+        name="estimateErrorPct"
+        label="预计误差上限"
+        min={1}
+        max={100}
+        unit="%"
+        hint="技能组监控的 EWT误差 达到此值时不播报"
+        disabled={Number(estimateOn) !== 1}
+      />
+      <NumberField
+        name="menuEveryS"
+        label="排队菜单间隔"
+        max={600}
+        unit="秒"
+        hint="每隔此时间播放：继续等待请按1，预约回呼请按2；0 表示不播放"
+      />
+      <SwitchField name="menuCallback" label="预约回呼" disabled={Number(menuEveryS) === 0} />
+      <NumberField name="waitEveryS" label="等待提示间隔" max={600} unit="秒" hint="0 表示不播放等待提示" />
+      <SelectField
+        name="waitVoiceId"
+        label="等待提示语音"
+        options={voices}
+        none="不播放语音，用文字合成"
+        disabled={Number(waitEveryS) === 0}
+      />
+      <TextAreaField
+        name="waitText"
+        label="等待提示内容"
+        rows={2}
+        disabled={Number(waitEveryS) === 0 || waitVoiceId !== ""}
+      />
+    </Grid>
+  );
+}
+
 /** The fields of a skill group. */
 export function SkillGroupFields({ id }: { readonly id: string | undefined }) {
   const { data: choices = noChoices } = accessNumbers.choices.useQuery({ body: {} });
   const { control } = useFormContext();
-  const [positionOn, waitEveryS, waitVoiceId, wrapUpMode, estimateOn, menuEveryS] = useWatch({
-    control,
-    name: ["positionOn", "waitEveryS", "waitVoiceId", "wrapUpMode", "estimateOn", "menuEveryS"],
-  }) as [number, number | string, string, string, number, number | string];
-  const voices = optionsOf(choices.voice);
+  const wrapUpMode = useWatch({ control, name: "wrapUpMode" }) as string;
   return (
     <Stack gap="4">
       <Grid templateColumns="1fr 1fr" gap="3">
@@ -144,57 +203,7 @@ export function SkillGroupFields({ id }: { readonly id: string | undefined }) {
         <SwitchField name="enabled" label="状态" on="启用" off="停用" />
         <SwitchField name="recordMode" label="自动录音" />
       </Grid>
-      <Grid templateColumns="1fr 1fr" gap="3" role="group" aria-label="排队">
-        <Text gridColumn="1 / -1" fontWeight="medium">
-          排队
-        </Text>
-        <NumberField name="queueLimit" label="最大排队数" max={9_999} unit="人" hint="0 表示不允许排队" />
-        <NumberField name="maxWaitS" label="最长等待时间" max={86_400} unit="秒" hint="0 表示不限" />
-        <SelectField name="musicId" label="等待音乐" options={voices} none="默认音乐" />
-        <span />
-        <SwitchField name="positionOn" label="播报排队位置" />
-        <NumberField
-          name="positionEveryS"
-          label="位置播报间隔"
-          min={10}
-          max={600}
-          unit="秒"
-          hint="位置与预计等待一起播报"
-          disabled={Number(positionOn) !== 1 && Number(estimateOn) !== 1}
-        />
-        <SwitchField name="estimateOn" label="播报预计等待" />
-        <NumberField
-          name="estimateErrorPct"
-          label="预计误差上限"
-          min={1}
-          max={100}
-          unit="%"
-          hint="技能组监控的 EWT误差 达到此值时不播报"
-          disabled={Number(estimateOn) !== 1}
-        />
-        <NumberField
-          name="menuEveryS"
-          label="排队菜单间隔"
-          max={600}
-          unit="秒"
-          hint="每隔此时间播放：继续等待请按1，预约回呼请按2；0 表示不播放"
-        />
-        <SwitchField name="menuCallback" label="预约回呼" disabled={Number(menuEveryS) === 0} />
-        <NumberField name="waitEveryS" label="等待提示间隔" max={600} unit="秒" hint="0 表示不播放等待提示" />
-        <SelectField
-          name="waitVoiceId"
-          label="等待提示语音"
-          options={voices}
-          none="不播放语音，用文字合成"
-          disabled={Number(waitEveryS) === 0}
-        />
-        <TextAreaField
-          name="waitText"
-          label="等待提示内容"
-          rows={2}
-          disabled={Number(waitEveryS) === 0 || waitVoiceId !== ""}
-        />
-      </Grid>
+      <QueueFields choices={choices} />
       <OrderFields choices={choices} except={id} />
       <OverflowFields choices={choices} except={id} />
       <TextAreaField name="remark" label="备注" rows={2} />
