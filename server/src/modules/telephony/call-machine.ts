@@ -15,7 +15,6 @@ import { Draft } from "./call/draft.ts";
 import { end, farewell } from "./call/ending.ts";
 import { inform } from "./call/informing.ts";
 import { keyAtLine, keyMissed, legGone, legLost, legUp, originated, originateFailed, registered } from "./call/legs.ts";
-import { limits } from "./call/limits.ts";
 import {
   announce,
   enqueue,
