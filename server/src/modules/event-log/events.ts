@@ -15,6 +15,7 @@ import type {
 } from "@liantai/api/contract";
 import type { Strategy } from "@liantai/api/contract/admin";
 import type { HangupCause, MissingSpan, Release } from "../../ports/switch.ts";
+import type { WaitingFact } from "./waiting-facts.ts";
 
 /** A target as it was called then. rule: the time rule that chose it. */
 interface LoggedTarget {
@@ -70,21 +71,7 @@ export type CallFact =
   /** position: absent where the place is not said. estimateMs: where the wait was said. */
   | { readonly type: "positionAnnounced"; readonly position?: number; readonly estimateMs?: number }
   | { readonly type: "noticeAnnounced" }
-  /** To go on waiting or to be called back, and what the caller chose. */
-  | { readonly type: "menuOffered" }
-  | { readonly type: "menuChosen"; readonly choice: "wait" | "callback" }
-  /** He left the line and keeps his place; id: of the callback. */
-  | { readonly type: "callbackRequested"; readonly id: string; readonly to: string; readonly skillGroupId: string }
-  | { readonly type: "callbackRefused"; readonly to: string }
-  /** In the call in which it was asked for: callId is the one that is made for it. */
-  | { readonly type: "callbackDialled"; readonly callId: string; readonly try: number; readonly agentId: string }
-  | {
-      readonly type: "callbackEnded";
-      readonly outcome: "answered" | "failed" | "cancelled";
-      readonly callId?: string;
-      /** Of the supervisor who cancelled it. */
-      readonly name?: string;
-    }
+  | WaitingFact
   /** Where the call went on that could not wait (any longer). */
   | ({ readonly type: "overflowed" } & LoggedTarget)
   | { readonly type: "voicePlayed"; readonly id: string }

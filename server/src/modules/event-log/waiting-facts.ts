@@ -1,0 +1,17 @@
+/** Facts of a call that waits: what the caller is offered meanwhile, and what becomes of it. */
+export type WaitingFact =
+  /** To go on waiting or to be called back, and what the caller chose. */
+  | { readonly type: "menuOffered" }
+  | { readonly type: "menuChosen"; readonly choice: "wait" | "callback" }
+  /** He left the line and keeps his place; id: of the callback. */
+  | { readonly type: "callbackRequested"; readonly id: string; readonly to: string; readonly skillGroupId: string }
+  | { readonly type: "callbackRefused"; readonly to: string }
+  /** In the call in which it was asked for: callId is the one that is made for it. */
+  | { readonly type: "callbackDialled"; readonly callId: string; readonly try: number; readonly agentId: string }
+  | {
+      readonly type: "callbackEnded";
+      readonly outcome: "answered" | "failed" | "cancelled";
+      readonly callId?: string;
+      /** Of the supervisor who cancelled it. */
+      readonly name?: string;
+    };
