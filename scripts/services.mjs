@@ -1,11 +1,12 @@
-// npm run test:services: the suites that need PostgreSQL, Redis and Asterisk, named *.services.test.ts. It starts private servers on
-// loopback when TEST_DATABASE_URL, TEST_REDIS_URL or TEST_ASTERISK_URL do not name any, and ends what it started.
+// npm run test:services: the suites that need PostgreSQL, Redis, Asterisk and an S3 store, named *.services.test.ts. It starts private
+// servers on loopback when TEST_DATABASE_URL, TEST_REDIS_URL, TEST_ASTERISK_URL or TEST_S3_URL do not name any, and ends what it started.
 import { spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startAsterisk } from "./lib/asterisk.mjs";
+import { startS3 } from "./lib/s3.mjs";
 import { ensureInstall } from "./lib/setup.mjs";
 import { close, jest } from "./lib/jest.mjs";
 
@@ -101,6 +102,7 @@ try {
     TEST_DATABASE_URL: await postgres(),
     TEST_REDIS_URL: await redis(),
     ...(await startAsterisk(folder, freePort, (child) => started.push(child))),
+    ...(await startS3(folder, freePort, (child) => started.push(child))),
   };
   close([await jest(["-c", "jest.services.config.mjs", "--runInBand", ...process.argv.slice(2)], settings)]);
 } finally {

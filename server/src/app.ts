@@ -24,6 +24,8 @@ export interface AppParts extends Authority {
   readonly gauges?: readonly GaugeSource[];
   /** False while room on the disk is scarce. Default: there is enough. */
   readonly enoughRoom?: () => boolean;
+  /** False while the store of recordings and files does not answer. Default: it does. */
+  readonly blobsUp?: () => boolean;
   /** The built page; tests of the interfaces go without. */
   readonly pages?: (app: FastifyInstance) => Promise<void>;
   /** Default: every contract there is. */
@@ -105,6 +107,7 @@ export async function buildApp(ports: Ports, config: AppConfig, parts: AppParts)
     metricsToken,
     ready: () => ready,
     enoughRoom: parts.enoughRoom ?? (() => true),
+    blobsUp: parts.blobsUp ?? (() => true),
   });
   registerOpenApi(fastify, endpoints, parts.version ?? "0");
   registerContractRoutes(fastify, {

@@ -12,6 +12,7 @@ test("nothing set: the defaults", () => {
     redisUrl: undefined,
     switch: "embedded",
     asterisk: undefined,
+    s3: undefined,
     publicUrl: undefined,
     trustedProxies: [],
     allowedHosts: [],
@@ -107,6 +108,50 @@ test("SWITCH=asterisk takes where Asterisk is and a password of it", () => {
     expect(() => parse({ SWITCH: "asterisk", ASTERISK_ARI_PASSWORD: password, [variable]: value })).toThrow(
       expect.objectContaining({ variable }),
     );
+});
+
+test("BLOBS=s3 takes a store, a bucket and a key", () => {
+  const store = {
+    BLOBS: "s3",
+    S3_ENDPOINT: "https://s3.example.com/",
+    S3_BUCKET: "liantai",
+    S3_ACCESS_KEY_ID: "desk",
+    S3_SECRET_ACCESS_KEY: "secret",
+  };
+  const kept = {
+    endpoint: "https://s3.example.com",
+    publicEndpoint: undefined,
+    bucket: "liantai",
+    region: "us-east-1",
+    accessKeyId: "desk",
+    secretAccessKey: "secret",
+    pathStyle: true,
+  };
+  expect(parse(store).s3).toEqual(kept);
+  // A folder needs none of it, and takes no notice.
+  expect(parse({ ...store, BLOBS: "folder" }).s3).toBeUndefined();
+  const more = { S3_REGION: "cn-north-1", S3_PUBLIC_ENDPOINT: "https://files.example.com", S3_ADDRESSING: "host" };
+  expect(parse({ ...store, ...more }).s3).toEqual({
+    ...kept,
+    region: "cn-north-1",
+    publicEndpoint: "https://files.example.com",
+    pathStyle: false,
+  });
+  for (const [variable, value] of [
+    ["BLOBS", "minio"],
+    ["S3_ENDPOINT", ""],
+    ["S3_ENDPOINT", "s3.example.com"],
+    ["S3_ENDPOINT", "https://key:secret@s3.example.com"],
+    ["S3_ENDPOINT", "https://s3.example.com/bucket"],
+    ["S3_PUBLIC_ENDPOINT", "files"],
+    ["S3_BUCKET", ""],
+    ["S3_BUCKET", "Lian_Tai"],
+    ["S3_REGION", "cn north"],
+    ["S3_ACCESS_KEY_ID", ""],
+    ["S3_SECRET_ACCESS_KEY", ""],
+    ["S3_ADDRESSING", "dns"],
+  ] as const)
+    expect(() => parse({ ...store, [variable]: value })).toThrow(expect.objectContaining({ variable }));
 });
 
 test.each(["::1", "[::1]", "localhost", "10.0.0.5", "desk-1.example.com"])("HOST takes %s", (host) => {

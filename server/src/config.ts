@@ -3,7 +3,10 @@ import { constants, accessSync } from "node:fs";
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { isStrongPassword, passwordMessages, totpRequirements, type TotpRequired } from "@liantai/api/contract";
+import type { S3Access } from "./adapters/production/blobs/index.ts";
 import { asteriskUser } from "./adapters/production/switch/configuration.ts";
+import { parseBlobs } from "./config/blobs.ts";
+import { ConfigError, parseUrl } from "./config/fault.ts";
 import { addressSet } from "./http/address.ts";
 import { logLevels, type LogLevel } from "./http/logging.ts";
 
@@ -19,6 +22,8 @@ export interface Config {
   readonly switch: "embedded" | "asterisk";
   /** Where the Asterisk of SWITCH=asterisk is, and who we are to it. */
   readonly asterisk: { readonly url: string; readonly user: string; readonly password: string } | undefined;
+  /** Absent: blobs lie in a folder of dataDir. */
+  readonly s3: S3Access | undefined;
   /** scheme://host[:port], no path. */
   readonly publicUrl: string | undefined;
   /** Addresses and networks whose X-Forwarded-* are believed; none by default. */
@@ -48,14 +53,7 @@ export interface Config {
   readonly distDir: string;
 }
 
-export class ConfigError extends Error {
-  readonly variable: string;
-  constructor(variable: string, takes: string, cause?: unknown) {
-    super(`${variable} ${takes}`, { cause });
-    this.name = "ConfigError";
-    this.variable = variable;
-  }
-}
+export { ConfigError };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 /** Injected so that parsing stays pure. */
@@ -86,12 +84,6 @@ function parseHost(value: string): string {
   if (isIP(bare) === 0 && (numeric || !hostName.test(bare)))
     throw new ConfigError("HOST", "takes an IP address or a host name to listen on, e.g. 127.0.0.1 or 0.0.0.0");
   return bare;
-}
-
-function parseUrl(variable: string, value: string, schemes: readonly string[], takes: string): URL {
-  const url = URL.parse(value);
-  if (!url || !schemes.includes(url.protocol) || url.hostname === "") throw new ConfigError(variable, takes);
-  return url;
 }
 
 function parsePublicUrl(value: string): string {
@@ -256,6 +248,7 @@ export function parseConfig(environment: Environment, canRead: Readable = readab
     redisUrl: optional("REDIS_URL", parseRedisUrl),
     switch: kind,
     asterisk: kind === "asterisk" ? parseAsterisk(get) : undefined,
+    s3: parseBlobs(get),
     publicUrl: optional("PUBLIC_URL", parsePublicUrl),
     trustedProxies: optional("TRUSTED_PROXIES", parseTrustedProxies) ?? [],
     allowedHosts: optional("ALLOWED_HOSTS", parseAllowedHosts) ?? [],

@@ -11,6 +11,7 @@ import { createEmbeddedSpeech } from "./adapters/embedded/speech/index.ts";
 import { createEmbeddedSwitch, repairWav, type EmbeddedSwitchFace } from "./adapters/embedded/switch/index.ts";
 import { createRedisBroker } from "./adapters/production/broker/index.ts";
 import { createPostgresDatabase } from "./adapters/production/database/index.ts";
+import { createS3Blobs, wrongSetting } from "./adapters/production/blobs/index.ts";
 import { createAsteriskSwitch } from "./adapters/production/switch/index.ts";
 import { buildApp, type App } from "./app.ts";
 import { banner } from "./banner.ts";
@@ -25,6 +26,8 @@ import { createDirectory } from "./modules/numbers/index.ts";
 import { createSealer, demoEnterprise, isLoopback, type Sealer } from "./modules/system/index.ts";
 import { seed } from "./modules/first-start/index.ts";
 import { publish } from "./modules/topics.ts";
+import type { Blobs } from "./ports/blobs.ts";
+import type { Clock } from "./ports/clock.ts";
 import type { Database } from "./ports/database.ts";
 import type { Ports } from "./ports/index.ts";
 
@@ -52,6 +55,18 @@ async function openDatabase(config: Config, logger: AppLogger): Promise<Database
   return database;
 }
 
+/** A store that refuses us is a wrong setting; one that cannot be reached is no reason not to take calls. */
+async function openBlobs({ s3, dataDir }: Config, clock: Clock, logger: AppLogger): Promise<Blobs> {
+  if (!s3) return createFolderBlobs(join(dataDir, "blobs"));
+  const blobs = createS3Blobs({ ...s3, clock });
+  await blobs.ping().catch((error: unknown) => {
+    const line = wrongSetting(error);
+    if (line !== undefined) throw new StartError(line, error);
+    logger.error({ error }, "the S3 store cannot be reached; recordings wait in DATA_DIR until it can");
+  });
+  return blobs;
+}
+
 async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters> {
   const clock = createSystemClock();
   const random = createSystemRandom(clock);
@@ -72,14 +87,14 @@ async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters
     ? createAsteriskSwitch({ ...common, access: config.asterisk })
     : // Browsers on this machine reach the media by loopback alone.
       createEmbeddedSwitch({ ...common, hostAddresses: reachable ? ["127.0.0.1"] : [] });
-  const [database, sealer] = await opened;
+  const [[database, sealer], blobs] = await Promise.all([opened, openBlobs(config, clock, logger)]);
   const ports: Ports = {
     clock,
     random,
     database,
     broker,
     jobs: createPgBossJobs({ database, clock, random, logger }),
-    blobs: createFolderBlobs(join(config.dataDir, "blobs")),
+    blobs,
     speech: createEmbeddedSpeech({ folder: join(config.dataDir, "speech"), clock, logger }),
     switch: telephony,
     logger,
@@ -133,7 +148,7 @@ async function main(config: Config): Promise<void> {
   const stoodOpen = await naming("DATA_DIR", Promise.resolve(config.dataDir).then(closeDataFolder));
   const { ports, telephony, sealer } = await openAdapters(config, logger);
   const seeded = await naming("DATA_DIR", seed(ports, sealer, config));
-  const { modules, auth, organisation, versions, localPhone, gauges, enoughRoom } = createModules({
+  const { modules, auth, organisation, versions, localPhone, gauges, enoughRoom, blobsUp } = createModules({
     ports,
     sealer,
     info: { version, switch: config.switch },
@@ -159,6 +174,7 @@ async function main(config: Config): Promise<void> {
     modules,
     gauges,
     enoughRoom,
+    blobsUp,
     version,
     sessions: auth.sessions,
     mayPress: auth.mayPress,

@@ -63,6 +63,7 @@ export interface Composition {
   readonly localPhone: Pick<LocalPhone, "port">;
   readonly gauges: readonly GaugeSource[];
   readonly enoughRoom: () => boolean;
+  readonly blobsUp: () => boolean;
 }
 
 /** Stops after the engine, which starts it where it leads. Digest authentication decides who may, not the upgrade. */
@@ -169,6 +170,7 @@ export function createModules(options: ModulesOptions): Composition {
     versions,
     localPhone,
     enoughRoom: () => maintenance.enoughRoom(),
+    blobsUp: () => maintenance.blobsUp(),
     gauges: [
       { name: "calls", help: "Calls the engine of this process holds", value: () => telephony.engine.stats().calls },
       {

@@ -237,6 +237,7 @@ describe("watching", () => {
       broker: true,
       switch: true,
       disk: true,
+      blobs: true,
     });
     const metrics = await get("/metrics");
     expect(metrics.body).toContain("liantai_http_request_duration_seconds_bucket");

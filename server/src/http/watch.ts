@@ -19,6 +19,8 @@ export interface WatchOptions {
   ready(): boolean;
   /** False while room on the disk is scarce. */
   enoughRoom(): boolean;
+  /** False while recordings and files cannot be kept where they belong. */
+  blobsUp(): boolean;
 }
 
 const checkMs = 2_000;
@@ -57,7 +59,7 @@ function mayRead(request: FastifyRequest, { proxies, metricsToken }: WatchOption
 }
 
 export function registerWatch(app: FastifyInstance, options: WatchOptions): void {
-  const { database, broker, switch: telephony, metrics, ready, enoughRoom } = options;
+  const { database, broker, switch: telephony, metrics, ready, enoughRoom, blobsUp } = options;
   app.get("/healthz", { exposeHeadRoute: false }, async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "ok" }),
   );
@@ -75,13 +77,14 @@ export function registerWatch(app: FastifyInstance, options: WatchOptions): void
       .code(up ? 200 : 503)
       .header("cache-control", "no-store")
       .send({
-        // Degraded is still served: calls go on, and a load balancer must not end them for want of room.
-        status: !up ? "unavailable" : enoughRoom() ? "ready" : "degraded",
+        // Degraded is still served: calls go on, and a load balancer must not end them for want of room or of a store.
+        status: !up ? "unavailable" : enoughRoom() && blobsUp() ? "ready" : "degraded",
         started: ready(),
         database: databaseUp,
         broker: brokerUp,
         switch: switchUp,
         disk: enoughRoom(),
+        blobs: blobsUp(),
       });
   });
 

@@ -11,6 +11,7 @@ import type { DownloadKind } from "@liantai/api/contract/admin";
 import { checkRole } from "../../http/authority.ts";
 import { attachment, inline } from "../../http/names.ts";
 import type { BinaryReply, Caller } from "../../http/routes.ts";
+import type { Blobs } from "../../ports/blobs.ts";
 import type { Ports } from "../../ports/index.ts";
 import { isRefused, type AuthModule } from "../auth/index.ts";
 
@@ -25,6 +26,8 @@ export interface Download {
   readonly contentType: string;
   readonly bytes: number;
   open(): Promise<Readable>;
+  /** The blob that it is, unchanged; absent: the server makes it while it is read. */
+  readonly blobKey?: string;
 }
 
 /** Finds what a caller may have; throws AppError 'notFound' or 'forbidden'. */
@@ -60,6 +63,20 @@ async function shown(download: Download): Promise<BinaryReply> {
   };
 }
 
+/** How long a store's address works: the browser follows it at once. */
+const linkSeconds = 60;
+
+/** Sends the browser to the store: no byte of a large file passes through this process. */
+async function redirected(blobs: Blobs, { name, contentType, blobKey }: Download): Promise<BinaryReply | undefined> {
+  const link = { disposition: attachment(name), contentType, seconds: linkSeconds };
+  // What is gone is said by our own page, not by the store's.
+  const there = blobKey !== undefined && blobs.shared && (await blobs.stat(blobKey)) !== undefined;
+  const location = there ? await blobs.link(blobKey, link) : undefined;
+  if (location === undefined) return undefined;
+  const headers = { location, "cache-control": "no-store, private", "referrer-policy": "no-referrer" };
+  return { binary: "", contentType: "text/plain", status: 303, headers };
+}
+
 const ticketMs = 30_000;
 const viewMs = 600_000;
 const viewKey = (ticket: string): string => `files:view:${createHash("sha256").update(ticket).digest("hex")}`;
@@ -90,7 +107,7 @@ export interface Downloads {
 }
 
 export function createDownloads(
-  { broker, random }: Pick<Ports, "broker" | "random">,
+  { broker, random, blobs }: Pick<Ports, "broker" | "random" | "blobs">,
   auth: Pick<AuthModule, "sessions" | "mayPress" | "maySee" | "mayDo">,
 ): Downloads {
   const sources = new Map<DownloadKind, KindOptions & { readonly source: DownloadSource }>();
@@ -128,7 +145,10 @@ export function createDownloads(
       const { kind, sessionId, ...request } = JSON.parse(kept) as Kept;
       const caller = await auth.sessions.byId(sessionId);
       if (isRefused(caller) || caller.held !== undefined) throw gone;
-      return open(kind, caller, request);
+      const { inPage } = kindOf(kind);
+      const download = await find(kind, caller, request);
+      // What the page shows in a frame must come from the page's own origin.
+      return (inPage ? shown(download) : await redirected(blobs, download)) ?? attached(download);
     },
   };
 }

@@ -220,6 +220,7 @@ async function find(deps: ExportsDeps, caller: Caller, id: string): Promise<Down
     contentType: row.contentType,
     bytes: Number(row.bytes),
     open: () => blobs.read(key),
+    blobKey: key,
   };
 }
 

@@ -115,6 +115,7 @@ export function createFilesModule({ ports, audit, auth, sealer }: FilesDeps): Fi
     contentType: row.contentType,
     bytes: Number(row.bytes),
     open: () => openBlob(row.blobKey),
+    blobKey: row.blobKey,
   });
   downloads.register("file", async (caller, { id, compId }) => {
     const row = await store.find(whose(caller, compId), id);

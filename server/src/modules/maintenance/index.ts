@@ -4,6 +4,7 @@ import type { GaugeSource } from "../../http/metrics.ts";
 import type { Module } from "../../http/module.ts";
 import type { Ports } from "../../ports/index.ts";
 import { reconcile, type ReconcileCursor } from "../event-log/index.ts";
+import { createBlobWatch } from "./blob-watch.ts";
 import { createDiskWatch, type DiskWatchDeps } from "./disk.ts";
 import { everyNight, type Night } from "./nightly.ts";
 
@@ -21,7 +22,7 @@ interface Slice extends Night {
 }
 
 export interface MaintenanceDeps {
-  readonly ports: Pick<Ports, "database" | "jobs" | "broker" | "clock" | "logger">;
+  readonly ports: Pick<Ports, "database" | "jobs" | "broker" | "clock" | "logger" | "blobs">;
   /** Removes what is kept long enough; how many rows of each kind. */
   readonly purge: () => Promise<object>;
   /** Absent: nobody watches the disk. */
@@ -34,6 +35,8 @@ export interface MaintenanceModule extends Module {
   readonly gauges: readonly GaugeSource[];
   /** False while room on the disk is scarce. */
   enoughRoom(): boolean;
+  /** False while the store of recordings and files does not answer. */
+  blobsUp(): boolean;
 }
 
 /** The jobs port must have been started. */
@@ -47,6 +50,7 @@ export function createMaintenanceModule({
   /** The last comparison that ended in this process. */
   let last = { found: 0, rows: 0, at: 0 };
   let stopping = false;
+  const store = createBlobWatch(ports);
   const watch = disk && createDiskWatch({ ports, ...disk });
 
   async function compare({ at, from, rows = 0, found = 0 }: Slice): Promise<void> {
@@ -82,10 +86,13 @@ export function createMaintenanceModule({
         value: () => Math.floor(last.at / 1000),
       },
       ...(watch?.gauges ?? []),
+      ...store.gauges,
     ],
     enoughRoom: () => watch?.enough() ?? true,
+    blobsUp: () => store.up(),
     async start() {
       await watch?.start();
+      store.start();
       await everyNight<Night>(ports, nightlyQueues.purge, nightlyAt.purge, async () =>
         logger.info(await purge(), "nightly purge"),
       );
@@ -94,6 +101,7 @@ export function createMaintenanceModule({
     stop: async () => {
       stopping = true;
       watch?.stop();
+      store.stop();
     },
   };
 }

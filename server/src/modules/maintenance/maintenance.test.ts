@@ -172,6 +172,7 @@ test("the comparison goes over all in slices, tells what differs at error level 
     projection_differences: 0,
     projection_rows_compared: 0,
     projection_compared_at_seconds: 0,
+    blobs_up: 1,
   });
   await maintenance.start?.();
   await until("2026-03-05 03:20:30", () => notified("nightly comparison").length > 0);
@@ -199,6 +200,7 @@ test("the comparison goes over all in slices, tells what differs at error level 
     projection_differences: 2,
     projection_rows_compared: 9,
     projection_compared_at_seconds: expect.any(Number),
+    blobs_up: 1,
   });
   await maintenance.stop?.();
 });

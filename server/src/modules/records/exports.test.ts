@@ -260,3 +260,49 @@ test("a recording to keep, and one side of it; not of a call one may not see", a
   });
   expect((await office.app.fastify.inject(url)).rawPayload).toHaveLength(44 + frames * 2);
 });
+
+test("a store with addresses for browsers is where a ticket leads, once the right was looked at", async () => {
+  const { blobs } = office.ports;
+  const asked: unknown[] = [];
+  const { link, shared } = blobs;
+  Object.assign(blobs, {
+    shared: true,
+    link: async (...given: unknown[]) => {
+      asked.push(given);
+      return "https://store.example.com/x?signed";
+    },
+  });
+  try {
+    const open = async (body: { kind: "record" | "split"; id: string; channel?: "right" }) =>
+      office.app.fastify.inject((await office.administrator.call(fileApi.ticket, { body })).url);
+    const reply = await open({ kind: "record", id: "call-00000" });
+    expect([reply.statusCode, reply.headers["location"], reply.body]).toEqual([
+      303,
+      "https://store.example.com/x?signed",
+      "",
+    ]);
+    expect(reply.headers).toMatchObject({ "referrer-policy": "no-referrer", "cache-control": "no-store, private" });
+    expect(asked).toEqual([
+      [
+        "recordings/0.wav",
+        {
+          disposition: expect.stringMatching(
+            /^attachment; .*filename\*=UTF-8''%E5%BD%95%E9%9F%B3_\d+_call-00000\.wav$/,
+          ),
+          contentType: "audio/wav",
+          seconds: 60,
+        },
+      ],
+    ]);
+    // One side of a recording is no blob: the server makes it.
+    expect((await open({ kind: "split", id: "call-00000", channel: "right" })).statusCode).toBe(200);
+    // Nobody without the right is led anywhere, and asking for the file itself never leaves the server.
+    await expect(
+      office.administrator.call(fileApi.ticket, { body: { kind: "record", id: "foreign" } }),
+    ).rejects.toBeInstanceOf(Refusal);
+    expect((await office.administrator.file(fileApi.record, { query: { callId: "call-00000" } })).status).toBe(200);
+    expect(asked).toHaveLength(1);
+  } finally {
+    Object.assign(blobs, { shared, link });
+  }
+});

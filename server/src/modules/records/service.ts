@@ -153,7 +153,7 @@ async function recording(
 /** The recording to keep. */
 async function download(deps: Deps, caller: Caller, callId: string): Promise<Download> {
   const { key, bytes, name } = await soundRecording(deps, caller, callId);
-  return { name: `${name}.wav`, contentType: "audio/wav", bytes, open: () => deps.blobs.read(key) };
+  return { name: `${name}.wav`, contentType: "audio/wav", bytes, open: () => deps.blobs.read(key), blobKey: key };
 }
 
 /** One side of it: left the customer, right the agent. */

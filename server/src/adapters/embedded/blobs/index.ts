@@ -1,20 +1,37 @@
 /** The Blobs port as a folder. A blob appears whole or not at all: data goes to a temporary name beside it and is renamed. */
 import { createReadStream } from "node:fs";
-import { copyFile, mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import type { Blobs } from "../../../ports/blobs.ts";
-import { BlobMissing } from "../../../ports/blobs.ts";
-
-const keyPattern = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/;
-
-/** Refuses anything that could leave the folder or collide with a temporary name. */
-export function checkBlobKey(key: string): string {
-  if (key.length > 512 || !keyPattern.test(key) || key.includes("..")) throw new RangeError("not a blob key");
-  return key;
-}
+import { access, constants, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import type { BlobInfo, Blobs } from "../../../ports/blobs.ts";
+import { BlobMissing, checkBlobKey, checkBlobPrefix } from "../../../ports/blobs.ts";
 
 const missing = (error: unknown): boolean =>
   ["ENOENT", "ENOTDIR", "EISDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
+
+/** Depth first and by name, which is the order of the keys as S3 has it: '/' stands before digits and letters, behind '-' and '.'. */
+async function* filesUnder(folder: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+    if (missing(error)) return [];
+    throw error;
+  });
+  const sortName = (entry: (typeof entries)[number]): string => (entry.isDirectory() ? `${entry.name}/` : entry.name);
+  for (const entry of entries.sort((a, b) => (sortName(a) < sortName(b) ? -1 : 1))) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesUnder(path);
+    // A dot first: a blob that is being written.
+    else if (entry.isFile() && !entry.name.startsWith(".")) yield path;
+  }
+}
+
+async function* listed(root: string, prefix: string): AsyncGenerator<BlobInfo> {
+  // Whole folders of the prefix are walked, the rest of it is looked for in them.
+  for await (const path of filesUnder(join(root, prefix.slice(0, prefix.lastIndexOf("/") + 1)))) {
+    const key = relative(root, path);
+    if (!key.startsWith(prefix)) continue;
+    const found = await stat(path).catch(() => undefined);
+    if (found) yield { key, bytes: found.size };
+  }
+}
 
 export function createFolderBlobs(root: string): Blobs {
   let counter = 0;
@@ -37,6 +54,7 @@ export function createFolderBlobs(root: string): Blobs {
   };
 
   return {
+    shared: false,
     async adopt(key, localPath) {
       const path = pathOf(key);
       await place(path, async (temporary) => {
@@ -80,6 +98,15 @@ export function createFolderBlobs(root: string): Blobs {
     },
     async delete(key) {
       await rm(pathOf(key), { force: true });
+    },
+    list: (prefix) => listed(root, checkBlobPrefix(prefix)),
+    async link(key) {
+      checkBlobKey(key);
+      return undefined;
+    },
+    async ping() {
+      await mkdir(root, { recursive: true });
+      await access(root, constants.W_OK);
     },
   };
 }
