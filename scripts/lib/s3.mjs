@@ -117,8 +117,8 @@ export async function startS3(folder, freePort, onStart) {
   if (TEST_S3_URL) return { TEST_S3_URL, TEST_S3_KEY, TEST_S3_SECRET };
   if (!existsSync(program) || !existsSync(memory)) {
     console.error(
-      "No S3 store is on this machine: install swift-proxy, swift-account, swift-container, swift-object and memcached (Debian) or name a " +
-        "running store in TEST_S3_URL, TEST_S3_KEY and TEST_S3_SECRET.",
+      "No S3 store is on this machine: install swift-proxy, swift-account, swift-container, swift-object and memcached (Debian) " +
+        "or name a running store in TEST_S3_URL, TEST_S3_KEY and TEST_S3_SECRET.",
     );
     return {};
   }
