@@ -22,7 +22,7 @@ import {
   type TelephonyModule,
 } from "./modules/telephony/index.ts";
 import { monitorsSeeing } from "./modules/seats/index.ts";
-import { createCallScreening } from "./modules/trunks/index.ts";
+import { createCallScreening, createOutsideLines } from "./modules/trunks/index.ts";
 import { createVersionsModule, type VersionsModule } from "./modules/versions/index.ts";
 import { createVoiceFiles } from "./modules/voices/index.ts";
 import { createMaintenanceModule, type DiskWatchDeps } from "./modules/maintenance/index.ts";
@@ -126,6 +126,7 @@ export function createModules(options: ModulesOptions): Composition {
     recordingsFolder: options.recordingsFolder,
     repair: options.repair,
     screen: createCallScreening(ports, organisation.menus),
+    outside: createOutsideLines({ ...ports, sealer }),
     voiceFile: createVoiceFiles(ports, join(dirname(options.recordingsFolder), "voices")),
   });
   const localPhone = createLocalPhone({ database: ports.database, tickets: auth.tickets });

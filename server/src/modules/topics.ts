@@ -54,6 +54,8 @@ export interface Topics {
   "day.changed": { readonly compId: string };
   /** Outward interfaces of an enterprise, or what they still have to deliver, changed. */
   "interfaces.changed": { readonly compId: string };
+  /** Route nodes of the installation changed: the switch is given them anew. */
+  "trunks.changed": Record<never, never>;
   /** Who has which version of an app changed, or a version joined: every process reads it anew. */
   "versions.changed": { readonly app: string };
   /** Ask realtime/ to send a message to sockets: of one account, one role, one agent, one enterprise, the operators, or all. */

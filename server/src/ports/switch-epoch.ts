@@ -15,6 +15,7 @@ export function gated(of: Switch, gate: <R>(run: () => Promise<R>) => Promise<R>
     fence: (next) => of.fence(next),
     as: (next) => of.as(next),
     on: (listener) => of.on(listener),
+    provision: may(of.provision),
     originate: may(of.originate),
     ring: may(of.ring),
     answer: may(of.answer),

@@ -18,7 +18,10 @@ import type {
   RecordingResult,
 } from "./switch-audio.ts";
 
+import type { OverTrunks, Trunk } from "./switch-trunks.ts";
+
 export type * from "./switch-audio.ts";
+export type * from "./switch-trunks.ts";
 
 /** Why a leg ended, in words that do not depend on the adapter. `sipCode` beside it carries the raw SIP status. */
 export type HangupCause =
@@ -89,8 +92,11 @@ export interface SipCredential {
 }
 
 export interface OriginateRequest {
-  /** A registered SIP user (extension or customer page). */
-  readonly to: string;
+  /**
+   * A registered SIP user (extension or customer page), or a number over trunks. A trunk that is full, does not answer OPTIONS, says
+   * nothing for a while or refuses with a 5xx before it rings is passed over for the next; the leg is the same one.
+   */
+  readonly to: string | OverTrunks;
   /** What the callee sees: From user and display name. The engine has already masked it where it must. */
   readonly from: string;
   readonly fromName?: string;
@@ -111,8 +117,14 @@ export type SwitchEvent =
       readonly from: string;
       readonly to: string;
       readonly headers: Readonly<Record<string, string>>;
+      /** It came over this trunk: `from` is the caller's number, as the trunk asserts it (P-Asserted-Identity before From). */
+      readonly trunk?: string;
     }
   | { readonly type: "ringing"; readonly leg: LegId }
+  /** A called number sends sound before its answer: whoever is to hear this leg from now on hears it. */
+  | { readonly type: "progress"; readonly leg: LegId }
+  /** A trunk answers OPTIONS, or does not any more. Told of each after `provision`, then with every change. */
+  | { readonly type: "trunk"; readonly trunk: string; readonly up: boolean }
   | { readonly type: "answered"; readonly leg: LegId }
   /** `ms`: length of the key press where known. Reported once a press, from RFC 4733 or SIP INFO. */
   | { readonly type: "digit"; readonly leg: LegId; readonly digit: string; readonly ms?: number }
@@ -158,6 +170,8 @@ export interface Registration {
 export interface SwitchCapabilities {
   /** Its legs go on when the process that has it ends: another one finds them by `liveLegs` after its `start`. */
   readonly outlives: boolean;
+  /** It calls numbers over trunks. Without: `provision` and such a destination are refused with 'no-trunks'. */
+  readonly trunks: boolean;
 }
 
 /** A leg as it stands. */
@@ -202,7 +216,10 @@ export interface Switch {
   as(epoch: number): Switch;
   on(listener: (event: SwitchEvent) => void): () => void;
 
-  /** Resolves once the INVITE is out (or rejects with SwitchError 'unreachable' when the user is not registered). */
+  /** The trunks there are from now on, whole. Calls over one that is gone go on; what is as it was is left alone. */
+  provision(trunks: readonly Trunk[]): Promise<void>;
+
+  /** Resolves once the INVITE is out (or rejects with SwitchError 'unreachable': nobody is registered, every trunk is full or down). */
   originate(request: OriginateRequest): Promise<LegId>;
   /** 180 to an incoming leg. */
   ring(leg: LegId): Promise<void>;
@@ -273,7 +290,7 @@ export interface Switch {
 }
 
 export class SwitchError extends Error {
-  readonly code: "unreachable" | "leg-gone" | "bad-state" | "bad-audio" | "fenced";
+  readonly code: "unreachable" | "leg-gone" | "bad-state" | "bad-audio" | "fenced" | "no-trunks";
   constructor(code: SwitchError["code"], message: string) {
     super(message);
     this.name = "SwitchError";

@@ -11,7 +11,7 @@ export function createIdleSwitch(): Switch {
   const gone = () => Promise.reject(new SwitchError("leg-gone", "no such leg"));
   const done = () => Promise.resolve();
   const idle: Switch = {
-    capabilities: { outlives: false },
+    capabilities: { outlives: false, trunks: false },
     start: done,
     letGo: done,
     fence: done,
@@ -19,7 +19,8 @@ export function createIdleSwitch(): Switch {
     available: () => true,
     stop: done,
     on: () => () => undefined,
-    originate: (request) => Promise.reject(new SwitchError("unreachable", `${request.to} is not registered`)),
+    provision: done,
+    originate: () => Promise.reject(new SwitchError("unreachable", "nobody is registered")),
     ring: gone,
     answer: gone,
     hangup: done,

@@ -90,8 +90,8 @@ export function createGuests(broker: Broker, random: Random): Guests {
   };
 }
 
-/** Who answers at a number outside, as the switch calls him; undefined: nobody. The embedded switch has no trunks, but customers' pages. */
-export const outsideUser = async (
+/** The customer's page that has a number outside; undefined: none. */
+export const guestUser = async (
   { guests }: { readonly guests: Pick<Guests, "findByPhone"> },
   compId: string,
   number: string,

@@ -11,7 +11,7 @@ export { insertNumber } from "./access-numbers/repository.ts";
 export { greetWith } from "./access-numbers/voice-repository.ts";
 export { createNumbersAdministration } from "./administration.ts";
 export { loadAreaCodes, numberPlace } from "./area-codes/index.ts";
-export { isGuest, outsideUser, type Guest } from "./guests.ts";
+export { guestUser, isGuest, type Guest } from "./guests.ts";
 export { createDirectory } from "./directory.ts";
 export { createLocalPhone, type LocalPhone } from "./local-phone.ts";
 export { sipPath } from "./routes.ts";

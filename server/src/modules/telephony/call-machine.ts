@@ -79,6 +79,8 @@ function react(d: Draft, input: CallInput): void {
       return originateFailed(d, input.attempt, input.cause);
     case "legRinging":
       return ofParty(d, input.leg, (party) => rings(d, party));
+    case "legProgress":
+      return ofParty(d, input.leg, ({ id, up }) => up || d.patch(id, { early: true }));
     case "legUp":
       return legUp(d, input.leg);
     case "legGone":

@@ -12,11 +12,13 @@ import { createCtiGateway, type GatewayDeps } from "./cti/gateway.ts";
 import { createEngine, type Engine } from "./engine/index.ts";
 import { Recordings } from "./engine/recordings.ts";
 import { createLeadership, installationLease } from "./leadership.ts";
+import type { OutsideLines } from "./outside.ts";
 import { allowAll, type ScreenCall } from "./screening.ts";
 import type { Term } from "./term.ts";
 
 export { createSupervision } from "./cti/supervising.ts";
 export { createEngineClient } from "./client.ts";
+export type { OutsideLines } from "./outside.ts";
 export type { ScreenCall, Screened } from "./screening.ts";
 
 export interface TelephonyOptions {
@@ -31,6 +33,8 @@ export interface TelephonyOptions {
   readonly repair: (path: string) => Promise<number | undefined>;
   /** Call limits, blacklists and outbound routes; default: every call may go on as it is. */
   readonly screen?: ScreenCall;
+  /** Trunks; default: there are none. */
+  readonly outside?: OutsideLines;
   /** Voices as files; default: there are none. */
   readonly voiceFile?: VoiceFile;
 }
@@ -60,6 +64,7 @@ export function createTelephonyModule({
   recordingsFolder,
   repair,
   screen = allowAll,
+  outside,
   voiceFile,
 }: TelephonyOptions): TelephonyModule {
   const { database, clock, logger } = ports;
@@ -67,6 +72,7 @@ export function createTelephonyModule({
   const numbers = createNumbers(database, ports.broker, ports.random, voiceFile);
   const contacts = createQueuedContacts(database);
   const gateway = createCtiGateway({ ...ports, tickets, sessions, supervision, watches });
+  const lines = outside ? { outside } : {};
   let running: Running | undefined;
 
   /** An engine acts, and writes, under its own term alone. */
@@ -76,7 +82,11 @@ export function createTelephonyModule({
     const eventLog = createEventLog({ database, clock, logger, lease, changed: hints.changed });
     const recordings = new Recordings({ folder: recordingsFolder, blobs: ports.blobs, switch: sw, logger, repair });
     const own = { ...ports, clock: term.clock(), broker: term.broker(ports.broker), switch: sw };
-    return { term, eventLog, engine: createEngine({ ...own, eventLog, numbers, recordings, contacts, screen }) };
+    return {
+      term,
+      eventLog,
+      engine: createEngine({ ...own, eventLog, numbers, recordings, contacts, screen, ...lines }),
+    };
   }
 
   const leadership = createLeadership({

@@ -7,6 +7,7 @@ import { createEnterpriseService } from "./service.ts";
 import { createTrunkService } from "./trunk-service.ts";
 
 export { createCallScreening };
+export { createOutsideLines } from "./outside-lines.ts";
 
 export function createTrunksModule(deps: AdministrationDeps): Module {
   return { name: "trunks", routes: trunksRoutes(createTrunkService(deps), createEnterpriseService(deps)) };

@@ -8,11 +8,12 @@ import type { RequestContext } from "../../http/routes.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { checkTrunk, type Checked } from "./check.ts";
 import { crudService } from "../crud/index.ts";
+import { publish } from "../topics.ts";
 import { nodes, noteCheck, type ListedNode } from "./trunk-repository.ts";
 
 type NodeBody = BodyOf<typeof routeNodeApi.add>;
 
-const sealContext = (id: string): string => `route-node/${id}`;
+export const sealContext = (name: string): string => `route-node/${name}`;
 const presentNode = (row: ListedNode) => ({
   id: row.id,
   name: row.name,
@@ -33,6 +34,7 @@ const presentNode = (row: ListedNode) => ({
 
 const crud = ({ ports, audit, sealer }: AdministrationDeps) =>
   crudService({
+    changed: () => publish(ports.broker, "trunks.changed", {}),
     deps: { ports, audit },
     object: "routeNode",
     scope: "installation",

@@ -1,6 +1,7 @@
 /** 外呼路由 of an enterprise, and the test that says which route a call takes. */
 import { serviceOf } from "../service.ts";
-import { outRoutesOf, screen, toTrunkRoute } from "./screened.ts";
+import { chosenTrunks } from "./chosen-trunks.ts";
+import { outRoutesOf, screen } from "./screened.ts";
 import { type BodyOf } from "@liantai/api/contract";
 import { type routeOutApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
@@ -9,11 +10,10 @@ import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { ownNumbers } from "../organisation/index.ts";
-import { chooseOutbound, chooseTrunkRoute, orderTrunks } from "./outbound.ts";
+import { chooseOutbound } from "./outbound.ts";
 import { crudService } from "../crud/index.ts";
 import { routeOuts, type RouteOutRow } from "./repository.ts";
 import { parsePrefixes } from "./screening.ts";
-import { membersOf, trunkRoutes } from "./trunk-repository.ts";
 
 type RouteOutBody = BodyOf<typeof routeOutApi.add>;
 
@@ -77,40 +77,20 @@ async function test(
   const none = { routeName: null, trunkRoute: null, trunks: [], dialled: "", displayed: "" };
   if (verdict.blocked) return { ...none, ok: false, reason: verdict.reason, steps: [...verdict.steps] };
   const out = chooseOutbound(routes, callee, 0);
-  // system: trunk routes belong to the installation; of them only names of what applies are told.
-  const { configs, members } = await ports.database.system(async (trx) => {
-    const found = await trunkRoutes(trx);
-    return {
-      configs: found,
-      members:
-        found.length > 0
-          ? await membersOf(
-              trx,
-              found.map((row) => row.groupId),
-            )
-          : [],
-    };
-  });
-  const chosen = chooseTrunkRoute(configs.map(toTrunkRoute), compId, from, out.dialled);
-  const config = configs.find((row) => row.id === chosen.config?.id);
-  const trunks = config
-    ? orderTrunks(
-        config.groupMode,
-        members
-          .filter((m) => m.groupId === config.groupId)
-          .map((m) => ({ name: m.name, weight: m.weight, enabled: m.enabled === 1, down: m.state === "down" })),
-        () => 0,
-      )
-    : [];
+  const { config, steps, trunks } = await chosenTrunks(
+    ports.database,
+    { compId, caller: from, dialled: out.dialled },
+    () => 0,
+  );
   return {
     ok: true,
     reason: "",
     dialled: out.dialled,
     displayed: out.displayed,
     routeName: out.route?.name ?? null,
-    trunkRoute: config?.name ?? null,
+    trunkRoute: config ?? null,
     trunks: trunks.map((t) => t.name),
-    steps: [...verdict.steps, ...out.steps, ...chosen.steps],
+    steps: [...verdict.steps, ...out.steps, ...steps],
   };
 }
 

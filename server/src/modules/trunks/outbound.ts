@@ -111,12 +111,12 @@ export function chooseTrunkRoute(
 }
 
 /** In the order they are tried. `draw` gives 0..1: by weight the first is drawn, the others follow by weight. */
-export function orderTrunks(mode: string, trunks: readonly Trunk[], draw: () => number): readonly Trunk[] {
+export function orderTrunks<T extends Trunk>(mode: string, trunks: readonly T[], draw: () => number): readonly T[] {
   const usable = trunks.filter((trunk) => trunk.enabled);
   const up = [...usable.filter((t) => !t.down), ...usable.filter((t) => t.down)];
   if (mode === "failover") return up;
   const left = up.filter((t) => !t.down);
-  const drawn: Trunk[] = [];
+  const drawn: T[] = [];
   while (left.length > 0) {
     let at = draw() * left.reduce((sum, t) => sum + t.weight, 0);
     const found = left.findIndex((t) => (at -= t.weight) < 0);

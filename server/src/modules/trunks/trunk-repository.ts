@@ -67,6 +67,9 @@ export const nodes: Store<NodeRow, Own<RouteNodeTable>, NamedQuery, ListedNode> 
     ),
 };
 
+export const enabledNodes = (trx: Trx): Promise<NodeRow[]> =>
+  trx.selectFrom("route_node").selectAll().where("enabled", "=", 1).orderBy("name").execute();
+
 export const noteCheck = (
   trx: Trx,
   id: string,

@@ -11,7 +11,7 @@ import {
   type OriginateRequest,
   type SwitchEvent,
 } from "../../../ports/switch.ts";
-import type { Leg } from "./legs.ts";
+import { newLeg, type Leg } from "./legs.ts";
 import type { LegMedia } from "./leg-media.ts";
 import { canMeet } from "./media/sdp.ts";
 import type { Authenticator, Verdict } from "./sip/auth.ts";
@@ -39,9 +39,12 @@ export interface CallsDeps {
   ending(leg: LegId): void;
 }
 
+/** To a registered user. */
+export type ToDevice = OriginateRequest & { readonly to: string };
+
 export class Calls {
   readonly legs = new Map<LegId, Leg>();
-  private readonly deps: CallsDeps;
+  protected readonly deps: CallsDeps;
 
   constructor(deps: CallsDeps) {
     this.deps = deps;
@@ -87,7 +90,7 @@ export class Calls {
     this.deps.emit({ type: "incoming", leg: leg.sip.id, from: user, to, headers: ownHeaders(message) });
   }
 
-  async originate(request: OriginateRequest): Promise<LegId> {
+  async originate(request: ToDevice): Promise<LegId> {
     const { realm, media, registrar, clock } = this.deps;
     const binding = registrar.find(request.to);
     if (!binding) throw new SwitchError("unreachable", `${request.to} is not registered`);
@@ -209,23 +212,12 @@ export class Calls {
       describe: () => media.ask("describe", { leg: id }),
       settled: (sdp) => void this.settled(id, sdp),
     });
-    const leg: Leg = {
-      sip,
-      user,
-      direction,
-      since: this.deps.clock.now(),
-      hasMedia: false,
-      answered: false,
-      mediaUp: false,
-      lost: undefined,
-      held: false,
-      timer: undefined,
-    };
+    const leg = newLeg(sip, user, direction, this.deps.clock.now());
     this.legs.set(id, leg);
     return leg;
   }
 
-  private invite(leg: Leg, contact: NameAddrHeader, request: OriginateRequest, offer: string, realm: string): void {
+  private invite(leg: Leg, contact: NameAddrHeader, request: ToDevice, offer: string, realm: string): void {
     const from = {
       uri: new URI("sip", request.from || "anonymous", realm),
       name: oneLine(request.fromName ?? "").replace(/["\\]/g, ""),
@@ -267,7 +259,7 @@ export class Calls {
     this.deps.emit({ type: "deviceHold", leg: id, held });
   }
 
-  private awaitMedia(leg: Leg): void {
+  protected awaitMedia(leg: Leg): void {
     leg.timer = this.deps.clock.after(MEDIA_MS, () => this.end(leg.sip.id, "failed"));
     this.maybeAnswered(leg);
   }
@@ -279,7 +271,7 @@ export class Calls {
     this.deps.emit({ type: "answered", leg: leg.sip.id });
   }
 
-  private finish(leg: Leg | undefined, cause: HangupCause, release: Release = {}): void {
+  protected finish(leg: Leg | undefined, cause: HangupCause, release: Release = {}): void {
     if (!leg || !this.legs.delete(leg.sip.id)) return;
     const { id } = leg.sip;
     leg.timer?.cancel();

@@ -1,5 +1,6 @@
 /** The audio of legs as the SIP side asks for it: media threads of this process, or an Asterisk. */
 import type { MediaPool } from "./media/pool.ts";
+import type { TrunkLines } from "./trunk-lines.ts";
 import type { MediaEvent, MediaVerbs } from "./media/protocol.ts";
 
 /** What a leg is asked; the other verbs are between media threads. */
@@ -23,6 +24,8 @@ export interface LegMedia extends Pick<
 > {
   /** False: no leg can begin now. */
   readonly available: boolean;
+  /** Its ways to the network outside; undefined: it has none. */
+  readonly lines?: TrunkLines;
   /** Before the first leg. Rejects when there can be no audio. */
   start(): Promise<void>;
   ask<V extends LegVerb>(verb: V, about: MediaVerbs[V]["ask"]): Promise<MediaVerbs[V]["reply"]>;

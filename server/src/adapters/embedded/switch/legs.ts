@@ -2,9 +2,13 @@
 import type { Timer } from "../../../ports/clock.ts";
 import type { LiveLeg } from "../../../ports/switch.ts";
 import type { SipLeg } from "./sip/leg.ts";
+import type { SipSocket } from "./sip/socket.ts";
+
+/** The SIP of a leg: a dialogue of ours with a device, or of the media's own with a trunk. */
+export type LegSide = Omit<Pick<SipLeg, keyof SipLeg>, "socket"> & { readonly socket: SipSocket | undefined };
 
 export interface Leg {
-  readonly sip: SipLeg;
+  readonly sip: LegSide;
   readonly user: string;
   readonly direction: LiveLeg["direction"];
   /** Epoch ms. */
@@ -18,3 +22,16 @@ export interface Leg {
   held: boolean;
   timer: Timer | undefined;
 }
+
+export const newLeg = (sip: LegSide, user: string, direction: Leg["direction"], since: number): Leg => ({
+  sip,
+  user,
+  direction,
+  since,
+  hasMedia: false,
+  answered: false,
+  mediaUp: false,
+  lost: undefined,
+  held: false,
+  timer: undefined,
+});

@@ -14,14 +14,14 @@ import {
   type OriginateRequest,
   type PlayRequest,
   type RecordedLegs,
-  type RecordingResult,
   type Registration,
   type Switch,
+  type SwitchCapabilities,
   type SwitchEvent,
   type SwitchStats,
 } from "../../../ports/switch.ts";
 import { ofEpoch } from "../../../ports/switch-epoch.ts";
-import { Calls } from "./calls.ts";
+
 import type { Leg } from "./legs.ts";
 import type { LegMedia, MakeLegMedia } from "./leg-media.ts";
 import { Listeners } from "./listeners.ts";
@@ -33,6 +33,7 @@ import { Authenticator } from "./sip/auth.ts";
 import { Registrar } from "./sip/registrar.ts";
 import { SignOuts } from "./sip/sign-outs.ts";
 import { Rooms } from "./rooms.ts";
+import { TrunkCalls } from "./trunk-calls.ts";
 import { SipSockets } from "./sip/sockets.ts";
 
 const SWEEP_MS = 1_000;
@@ -50,14 +51,17 @@ export const createSipSwitch = (options: SipSwitchOptions, makeMedia: MakeLegMed
 
 class SipSwitch implements EmbeddedSwitchFace {
   /** Media threads end with the process. */
-  readonly capabilities = { outlives: false };
+  get capabilities(): SwitchCapabilities {
+    return { outlives: false, trunks: this.media.lines !== undefined };
+  }
+
   private epoch = 0;
   private readonly clock: Clock;
   private readonly logger: Logger;
   private readonly media: LegMedia;
   private readonly auth: Authenticator;
   private readonly registrar: Registrar;
-  private readonly calls: Calls;
+  private readonly calls: TrunkCalls;
   private readonly sockets: SipSockets;
   readonly expectCalls = (): void => this.media.wake();
   private readonly listeners: Listeners;
@@ -79,7 +83,7 @@ class SipSwitch implements EmbeddedSwitchFace {
     this.registrar = new Registrar(this.auth, this.clock, emit, (user, contact, socket) =>
       this.calls.deviceBack(user, contact, socket),
     );
-    this.calls = new Calls({
+    this.calls = new TrunkCalls({
       realm: options.realm,
       clock: this.clock,
       media: this.media,
@@ -145,8 +149,10 @@ class SipSwitch implements EmbeddedSwitchFace {
     this.sockets.accept(ws, info.remoteAddress);
   }
 
+  readonly provision: Switch["provision"] = (trunks) => this.calls.provision(trunks);
+
   originate(request: OriginateRequest): Promise<LegId> {
-    return this.calls.originate(request);
+    return this.calls.call(request);
   }
 
   async ring(leg: LegId): Promise<void> {
@@ -199,17 +205,9 @@ class SipSwitch implements EmbeddedSwitchFace {
     return this.media.record(id, path, legs);
   }
 
-  setRecording(id: string, legs: RecordedLegs): Promise<void> {
-    return this.media.recordLegs(id, legs);
-  }
-
-  pauseRecording(id: string, paused: boolean): Promise<void> {
-    return this.media.recordPause(id, paused);
-  }
-
-  stopRecording(id: string): Promise<RecordingResult | undefined> {
-    return this.media.recordStop(id);
-  }
+  readonly setRecording: Switch["setRecording"] = (id, legs) => this.media.recordLegs(id, legs);
+  readonly pauseRecording: Switch["pauseRecording"] = (id, paused) => this.media.recordPause(id, paused);
+  readonly stopRecording: Switch["stopRecording"] = (id) => this.media.recordStop(id);
 
   isRegistered(user: string): boolean {
     return this.registrar.find(user) !== undefined;

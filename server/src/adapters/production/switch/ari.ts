@@ -39,7 +39,11 @@ export type AriEvent =
       readonly channel: AriChannel;
     }
   | { readonly type: "ChannelStateChange"; readonly channel: AriChannel }
-  | { readonly type: "Dial"; readonly dialstatus: string; readonly peer: AriChannel };
+  | { readonly type: "Dial"; readonly dialstatus: string; readonly peer: AriChannel }
+  | {
+      readonly type: "EndpointStateChange" | "PeerStatusChange" | "ContactStatusChange";
+      readonly endpoint: { readonly technology: string; readonly resource: string; readonly state: string };
+    };
 
 /** Asterisk's answer that is no success. */
 export class AriRefused extends Error {

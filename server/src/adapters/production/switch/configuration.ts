@@ -41,7 +41,7 @@ const modules = [
   "res_stasis res_stasis_answer res_stasis_playback res_stasis_recording res_stasis_snoop app_stasis",
   "res_ari_model res_ari res_ari_applications res_ari_asterisk res_ari_bridges res_ari_channels res_ari_endpoints",
   "res_ari_events res_ari_playbacks res_ari_recordings",
-  "bridge_simple bridge_softmix codec_ulaw codec_alaw codec_resample format_pcm format_wav res_timing_timerfd",
+  "bridge_simple bridge_softmix bridge_holding codec_ulaw codec_alaw codec_resample format_pcm format_wav res_timing_timerfd",
   "res_musiconhold func_channel func_callerid func_hangupcause pbx_config",
 ].flatMap((line) => line.split(" "));
 

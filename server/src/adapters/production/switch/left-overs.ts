@@ -15,7 +15,10 @@ export async function clearLeftOvers(ari: Ari, user: string): Promise<void> {
   await Promise.all([
     ...channels
       .filter(
-        ({ name, dialplan }) => name.startsWith(`PJSIP/${user}-`) || dialplan.app_data.startsWith(`${application},`),
+        ({ id, name, dialplan }) =>
+          id.startsWith("trunk-") ||
+          name.startsWith(`PJSIP/${user}-`) ||
+          dialplan.app_data.startsWith(`${application},`),
       )
       .map(({ id }) => ari.attempt("DELETE", `/channels/${id}`)),
     ...bridges.filter(({ id }) => ours.test(id)).map(({ id }) => ari.attempt("DELETE", `/bridges/${id}`)),

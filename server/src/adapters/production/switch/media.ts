@@ -20,6 +20,7 @@ import { Health } from "./health.ts";
 import { Hearings } from "./hearings.ts";
 import { newLeg, type Leg } from "./legs.ts";
 import { Recordings } from "./recordings.ts";
+import { Lines } from "./trunks/lines.ts";
 import { AsteriskUnreachable } from "./unreachable.ts";
 
 /** Asterisk makes no key shorter than this, and begins with the first one a good frame late. */
@@ -35,6 +36,7 @@ export class AsteriskMedia implements LegMedia {
   private readonly access: AriAccess;
   private readonly logger: Logger;
   private readonly emit: (event: MediaEvent) => void;
+  readonly lines: Lines;
   private readonly ari: Ari;
   private readonly edge: Edge;
   private readonly hearings: Hearings;
@@ -59,6 +61,11 @@ export class AsteriskMedia implements LegMedia {
     this.hearings = new Hearings(this.ari, sources, logger, this.legs, emit);
     this.health = new Health(this.ari, emit);
     this.recordings = new Recordings(this.ari, logger, channelOf);
+    this.lines = new Lines(this.ari, access.password, logger, {
+      place: (leg) => this.place(leg),
+      channel: (leg, channel) => this.sits(leg, channel),
+      talks: (leg, channel) => this.begin(leg, channel, false),
+    });
   }
 
   /** Rejects when Asterisk cannot be reached or does not know us. */
@@ -214,6 +221,7 @@ export class AsteriskMedia implements LegMedia {
   }
 
   private heard(event: AriEvent): void {
+    this.lines.heard(event);
     switch (event.type) {
       case "StasisStart": {
         const [role, id] = event.args;
@@ -238,15 +246,21 @@ export class AsteriskMedia implements LegMedia {
 
   /** Asterisk has the leg: one that called is answered there, one that was called has answered. */
   private begin(id: LegId, channel: string, answer: boolean): void {
-    const leg = this.legs.get(id);
-    if (!leg) return void this.ari.attempt("DELETE", `/channels/${channel}`);
-    leg.channel = channel;
-    this.legOf.set(channel, id);
+    if (!this.sits(id, channel)) return void this.ari.attempt("DELETE", `/channels/${channel}`);
     void (async () => {
       if (answer) await this.ari.attempt("POST", `/channels/${channel}/answer`);
       this.health.watch(id, channel);
       await this.hearings.settle(id);
     })().catch((error: Error) => this.logger.warn({}, `a leg began: ${error.message}`));
+  }
+
+  /** Where its audio is. False: the leg is gone. */
+  private sits(id: LegId, channel: string): boolean {
+    const leg = this.legs.get(id);
+    if (!leg) return false;
+    leg.channel = channel;
+    this.legOf.set(channel, id);
+    return true;
   }
 
   private async end(leg: Leg): Promise<void> {
@@ -264,6 +278,7 @@ export class AsteriskMedia implements LegMedia {
   /** No event is told twice: whose channel went meanwhile is gone. */
   private heardAgain(): void {
     if (!this.started) return;
+    void this.lines.restore().catch((error: Error) => this.logger.warn({}, `trunks: ${error.message}`));
     void this.ari
       .ask<readonly AriChannel[]>("GET", "/channels")
       .then((channels) => {

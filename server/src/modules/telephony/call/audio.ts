@@ -11,10 +11,17 @@ function music(call: Call, party: Party): Heard {
   return { kind: "music", ...(path === undefined ? {} : { path }) };
 }
 
+/** What a network sends by itself before the ringing made up here. */
+function beforeAnswer({ leg, rings, early }: Party): Heard | undefined {
+  if (early && leg !== undefined) return { kind: "legs", legs: [leg] };
+  return rings ? { kind: "ringback" } : undefined;
+}
+
 function inTalk(call: Call, party: Party): Heard | undefined {
   if (party.heldBy) return music(call, party);
   // Who asks hears that it rings there.
-  if (call.consult?.by === party.id && !partyOf(call, call.consult.with)?.up) return { kind: "ringback" };
+  const asked = call.consult?.by === party.id ? partyOf(call, call.consult.with) : undefined;
+  if (asked && !asked.up) return beforeAnswer(asked) ?? { kind: "ringback" };
   const others = call.parties.filter((other) => other !== party && other.heldBy !== party.id && other.up);
   const legs = others.flatMap((other) => (present(other) && !other.heldBy && mayHear(party, other) ? [other.leg] : []));
   if (legs.length > 0) return { kind: "legs", legs };
@@ -29,7 +36,7 @@ function hearingOf(call: Call, party: Party): Heard | undefined {
     case "talking":
       return inTalk(call, party);
     case "dialling":
-      return !far && farOf(call).rings ? { kind: "ringback" } : undefined;
+      return far ? undefined : beforeAnswer(farOf(call));
     case "offering":
       if (!far) return undefined;
       return phase.direct ? { kind: "ringback" } : music(call, party);

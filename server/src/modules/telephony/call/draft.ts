@@ -117,7 +117,7 @@ export class Draft {
   /** Starts an originate of a party; the leg is known when 'originated' comes. */
   originate(id: PartyId, ringMs: number, autoAnswer: boolean): void {
     const attempt = this.next();
-    this.patch(id, { attempt, up: false, rings: false });
+    this.patch(id, { attempt, up: false, rings: false, early: false });
     this.#originate(id, attempt, ringMs, autoAnswer);
   }
 

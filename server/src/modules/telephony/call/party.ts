@@ -35,6 +35,8 @@ export interface Party {
   readonly up: boolean;
   /** Its phone rings, as its network said. */
   readonly rings: boolean;
+  /** Its network is to be heard before the answer. */
+  readonly early?: boolean;
   readonly lost: boolean;
   /** When it was answered. */
   readonly upAt?: number;

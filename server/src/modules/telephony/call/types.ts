@@ -130,6 +130,7 @@ export type CallInput =
   /** The seat or extension of the target cannot be rung. */
   | { readonly type: "notFree"; readonly cause: EndCause }
   | { readonly type: "legRinging"; readonly leg: LegId }
+  | { readonly type: "legProgress"; readonly leg: LegId }
   | { readonly type: "legUp"; readonly leg: LegId }
   | { readonly type: "legGone"; readonly leg: LegId; readonly cause: HangupCause; readonly release?: Release }
   | { readonly type: "legLost"; readonly leg: LegId }

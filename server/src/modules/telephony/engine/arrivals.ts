@@ -1,7 +1,7 @@
 /** New calls: an INVITE from a SIP user, or a number dialled in the bar. Looks up who and where, then hands over to Calls. */
 import { errors, type CallData, type EndCause } from "@liantai/api/contract";
 import type { CommandReply } from "../../../ports/engine.ts";
-import type { LegId, SwitchEvent } from "../../../ports/switch.ts";
+import type { LegId } from "../../../ports/switch.ts";
 import { serviceOf } from "../../service.ts";
 import type { DualRequest } from "../topics.ts";
 import { isFree } from "../agent-machine.ts";
@@ -10,7 +10,7 @@ import type { AgentSession } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
 import { dial, findTarget } from "./dialling.ts";
 import { dualCall } from "./dual.ts";
-import { fromCustomer, mayEnter, takeIn } from "./inbound.ts";
+import { fromCustomer, fromNetwork, mayEnter, takeIn, type Incoming } from "./inbound.ts";
 
 /** The bar says why at once; other causes come with the call's end. */
 const refusals: Partial<Record<EndCause, string>> = {
@@ -19,13 +19,14 @@ const refusals: Partial<Record<EndCause, string>> = {
   overConcurrency: "企业通话数已达上限，请稍后再试",
 };
 
-async function incoming(deps: StartDeps, event: Extract<SwitchEvent, { type: "incoming" }>): Promise<void> {
+async function incoming(deps: StartDeps, event: Incoming): Promise<void> {
   const { calls, numbers, eventLog, logger } = deps;
   const sw = deps.switch;
   // Back-pressure: a call whose record cannot be written is better not taken.
   if (eventLog.overloaded()) return sw.hangup(event.leg, "failed");
   calls.expect();
   try {
+    if (event.trunk !== undefined) return await fromNetwork(deps, event);
     const who = await numbers.identify(event.from);
     if (!who) await sw.hangup(event.leg, "rejected");
     else if (who.kind === "guest") await fromCustomer(deps, event.leg, who.guest, event.to);
@@ -90,7 +91,7 @@ async function makeCall(
 }
 
 export interface Arrivals {
-  incoming(event: Extract<SwitchEvent, { type: "incoming" }>): Promise<void>;
+  incoming(event: Incoming): Promise<void>;
   dualCall(asked: DualRequest): Promise<CommandReply>;
   makeCall(session: AgentSession, number: string, callData?: CallData): Promise<CommandReply>;
 }

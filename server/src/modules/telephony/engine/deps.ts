@@ -2,6 +2,7 @@ import type { Ports } from "../../../ports/index.ts";
 import type { EventLog } from "../../event-log/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import type { QueuedContacts } from "../../queued-contacts/index.ts";
+import type { OutsideLines } from "../outside.ts";
 import type { ScreenCall } from "../screening.ts";
 import type { Recordings } from "./recordings.ts";
 
@@ -11,6 +12,8 @@ export interface EngineDeps extends Pick<Ports, "clock" | "random" | "switch" | 
   readonly recordings: Recordings;
   /** Who left a queue and keeps his place in it. */
   readonly contacts: QueuedContacts;
+  /** Trunks; absent: there are none. */
+  readonly outside?: OutsideLines;
   /** Whether a call to or from outside may go on, and how. */
   readonly screen: ScreenCall;
 }

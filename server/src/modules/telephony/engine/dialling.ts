@@ -1,12 +1,13 @@
 /** Numbers that an agent dials: whom they reach, and the call to him. */
 import type { CallData, CallDirection, EndCause } from "@liantai/api/contract";
-import { outsideUser, type ServiceInfo } from "../../numbers/index.ts";
+import type { ServiceInfo } from "../../numbers/index.ts";
 import { callOf } from "../agent-machine.ts";
 import type { Call } from "../call/types.ts";
 import type { NewParty } from "../call/party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import { beginCall, noted, screenCall, type Begin, type StartDeps } from "./call-start.ts";
 import { stopped } from "./inbound.ts";
+import { outsideUser } from "./outside.ts";
 
 export interface Target {
   readonly far: NewParty;
@@ -76,10 +77,11 @@ async function findOutside(
   const dialled = screened.dialled || number;
   const begin = noted(screened);
   const [user, recordsByHand] = await Promise.all([
-    outsideUser(numbers, compId, dialled),
+    outsideUser(deps, compId, displayed, dialled),
     numbers.recordsByHand(compId, displayed),
   ]);
-  if (user === undefined) return { ...nobody(number, "numberUnknown", begin), displayed };
+  const nowhere = deps.switch.capabilities.trunks ? "noRoute" : "numberUnknown";
+  if (user === undefined) return { ...nobody(number, nowhere, begin), displayed };
   return {
     far: { role: "customer", number: dialled, user },
     direction: "outbound",

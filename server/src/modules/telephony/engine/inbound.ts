@@ -1,12 +1,15 @@
 /** Calls to an access number: who may come in, and with what plan the call begins. */
 import type { CallData, EndCause } from "@liantai/api/contract";
-import type { LegId } from "../../../ports/switch.ts";
+import type { LegId, SwitchEvent } from "../../../ports/switch.ts";
 import type { CallPlan, Guest, ServiceInfo } from "../../numbers/index.ts";
 import type { NewParty } from "../call/party.ts";
 import type { Plan } from "../call/types.ts";
 import type { Screened } from "../screening.ts";
 import type { AgentSession } from "./agent-session.ts";
+import { networkUser } from "./outside.ts";
 import { beginCall, noted, screenCall, type StartDeps } from "./call-start.ts";
+
+export type Incoming = Extract<SwitchEvent, { type: "incoming" }>;
 
 /** Whether a caller may come in. cause: said to the caller, who is answered. */
 export interface Entry {
@@ -85,6 +88,24 @@ export async function fromCustomer(deps: StartDeps, leg: LegId, guest: Guest, to
     { compId: guest.compId, direction: "inbound", caller: guest.phone, callee: to, far, wrapUpMs: 0 },
     { cause: to === guest.number ? "numberUnknown" : "barred" },
   );
+}
+
+/** How operators write a number of ours, most likely first. */
+const writings = (to: string): readonly string[] => [
+  ...new Set([to, to.replace(/^\+/, ""), to.replace(/^\+?86/, ""), to.replace(/^\+?86/, "0")]),
+];
+
+/** Over a trunk: to whoever has the number that was called. */
+export async function fromNetwork(deps: StartDeps, event: Incoming): Promise<void> {
+  const { leg, to, from: caller } = event;
+  const from = caller || "anonymous";
+  for (const number of writings(to)) {
+    const callPlan = await deps.numbers.callPlan(number, deps.clock.now(), from);
+    if (!callPlan) continue;
+    const far = { role: "customer", number: from, user: networkUser(from), leg } as const;
+    return takeIn(deps, callPlan, far, await mayEnter(deps, callPlan, from));
+  }
+  await deps.switch.hangup(leg, "not-found");
 }
 
 /** A customer's page: open, or in a call while its socket is away. */

@@ -17,6 +17,7 @@ import type { EngineDeps } from "./deps.ts";
 import { AgentSessions } from "./agent-sessions.ts";
 import { createSessionStatuses, type SessionStatuses } from "./custom-statuses.ts";
 import { answerRequest } from "./requests.ts";
+import { lines } from "./outside.ts";
 import { LiveAgents } from "./live-agents.ts";
 import { SeatChanges } from "./seat-changes.ts";
 import { closeLeftOpen, speakAhead } from "./starting.ts";
@@ -80,6 +81,8 @@ export function createEngine(deps: EngineOptions): Engine {
         if (callId !== undefined) calls.dispatch(callId, { type: "registered", user: event.user });
         return;
       }
+      case "trunk":
+        return;
       case "unregistered":
         return void sessions.device(event.user, undefined);
       default:
@@ -111,6 +114,7 @@ export function createEngine(deps: EngineOptions): Engine {
       await closeLeftOpen(deps, connections);
       ends.push(
         sw.on(heard),
+        await lines(deps).begin(sw),
         await broker.serve(engineTopic, (r) => request(r as EngineRequest)),
         await subscribe(broker, "session.ended", (e) => connections.sessionEnded(e)),
         ...(await seats.start()),

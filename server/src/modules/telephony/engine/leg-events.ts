@@ -8,7 +8,7 @@ import type { AgentSessions } from "./agent-sessions.ts";
 import type { EngineDeps } from "./deps.ts";
 import type { Verbs } from "./verbs.ts";
 
-export type LegEvent = Exclude<SwitchEvent, { type: "incoming" | "registered" | "unregistered" }>;
+export type LegEvent = Exclude<SwitchEvent, { type: "incoming" | "registered" | "unregistered" | "trunk" }>;
 
 export interface LegEventsDeps extends Pick<EngineDeps, "switch"> {
   call(callId: string): Call | undefined;
@@ -67,6 +67,8 @@ export class LegEvents {
     switch (event.type) {
       case "ringing":
         return dispatch(callId, { type: "legRinging", leg });
+      case "progress":
+        return dispatch(callId, { type: "legProgress", leg });
       case "answered":
         return dispatch(callId, { type: "legUp", leg });
       case "hungup": {

@@ -1,29 +1,15 @@
 /** What the call machine asks of the switch: each call's verbs one after the other, hang-ups at once. */
 import { hasSoftphone, stageFields } from "@liantai/api/contract";
-import { SwitchError, type AudioPlan, type Hearing, type LegId, type OriginateRequest } from "../../../ports/switch.ts";
-import { outsideUser, type SeatInfo } from "../../numbers/index.ts";
+import { SwitchError, type LegId, type OriginateRequest } from "../../../ports/switch.ts";
+import type { SeatInfo } from "../../numbers/index.ts";
 import { limits } from "../call/limits.ts";
 import type { PartyId } from "../call/party.ts";
 import { otherOf, partyOf } from "../call/parties.ts";
-import type { Call, CallEffect, CallInput, Heard } from "../call/types.ts";
+import type { Call, CallEffect, CallInput } from "../call/types.ts";
 import { shown } from "./agent-call-view.ts";
+import { planOf } from "./audio-plan.ts";
 import type { EngineDeps } from "./deps.ts";
-
-const ringback = [
-  { kind: "tone", hz: 450, ms: 1_000 },
-  { kind: "silence", ms: 4_000 },
-] as const;
-
-/** What the switch is told of what a leg hears. usual: no files. */
-function hearingOf(heard: Heard, usual: boolean): Hearing {
-  if (heard.kind === "legs") return heard;
-  if (heard.kind === "ringback") return { kind: "sources", sources: ringback };
-  const path = usual ? undefined : heard.path;
-  return { kind: "sources", sources: [path === undefined ? { kind: "music" } : { kind: "file", path }] };
-}
-
-const planOf = ({ hearings }: Call, usual = false): AudioPlan =>
-  new Map(Object.entries(hearings).map(([leg, heard]) => [leg, hearingOf(heard, usual)]));
+import { outsideUser, toOutside } from "./outside.ts";
 
 /** Effects that the switch carries out. */
 export type SwitchEffect = Extract<
@@ -72,7 +58,10 @@ export interface Ordered {
   recording: Promise<unknown>;
 }
 
-export interface VerbsDeps extends Pick<EngineDeps, "switch" | "speech" | "recordings" | "logger" | "numbers"> {
+export interface VerbsDeps extends Pick<
+  EngineDeps,
+  "switch" | "speech" | "recordings" | "logger" | "numbers" | "outside"
+> {
   dispatch(callId: string, input: CallInput): void;
   /** The leg of an originate is known. line: it is at a line outside. */
   born(callId: string, leg: LegId, attempt: number, line?: { readonly confirm: boolean }): void;
@@ -91,6 +80,7 @@ type Terminal = Pick<SeatInfo, "terminalType" | "line">;
 
 /** The leg's own event says that it is gone; who does not lead any more ends nothing. */
 const meaningless: ReadonlySet<SwitchError["code"]> = new Set(["leg-gone", "fenced"]);
+type Wanted = Omit<OriginateRequest, "to">;
 
 const promptPauseMs = 1_500;
 
@@ -251,14 +241,15 @@ export class Verbs {
   }
 
   /** At a line outside, which sees a number of the enterprise's as everybody outside does. */
-  async #outside(call: Call, agentId: string, phone: string, request: OriginateRequest): Promise<LegId> {
-    const { numbers } = this.#d;
-    const [to, displayed] = await Promise.all([
-      outsideUser(numbers, call.compId, phone),
-      numbers.displayNumber(call.compId, agentId),
-    ]);
-    if (to === undefined) throw new SwitchError("unreachable", "the line outside");
-    return this.#d.switch.originate({ ...request, to, from: displayed ?? request.from });
+  async #outside(call: Call, agentId: string, phone: string, request: Wanted): Promise<LegId> {
+    const from = (await this.#d.numbers.displayNumber(call.compId, agentId)) ?? request.from;
+    const user = await outsideUser(this.#d, call.compId, from, phone);
+    if (user === undefined) throw new SwitchError("unreachable", "the line outside");
+    return this.#reach(call, user, { ...request, from });
+  }
+
+  async #reach({ compId }: Call, user: string, request: Wanted): Promise<LegId> {
+    return this.#d.switch.originate(await toOutside(this.#d, compId, user, request));
   }
 
   #originate(call: Call, e: Extract<CallEffect, { do: "originate" }>): void {
@@ -269,7 +260,6 @@ export class Verbs {
     const line = terminal?.line;
     this.#d.expect();
     const request = {
-      to: e.user,
       from: shown(callerShown(call, e.party), hide),
       ...(call.group ? { fromName: call.group.name } : {}),
       ringMs: lifted ? limits.ownTelephone : e.ringMs,
@@ -280,7 +270,7 @@ export class Verbs {
     const leg =
       line && agentId !== undefined
         ? this.#outside(call, agentId, line.phone, request)
-        : this.#d.switch.originate(request);
+        : this.#reach(call, e.user, request);
     void leg
       .then(
         (leg) => this.#d.born(call.callId, leg, e.attempt, line && { confirm: line.confirm }),

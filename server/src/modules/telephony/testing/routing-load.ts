@@ -218,7 +218,7 @@ export async function measureRouting({
     legOf.set(user, wire.invite(user, number));
   };
   let offered: { at: number; to: string; from: string } | undefined;
-  wire.onOriginate = (request) => (offered = { at: performance.now(), to: request.to, from: request.from });
+  wire.onOriginate = (request) => (offered = { at: performance.now(), to: String(request.to), from: request.from });
   /** The agent answers, the caller leaves, the agent is busy. */
   const finish = async () => {
     if (!offered) return;

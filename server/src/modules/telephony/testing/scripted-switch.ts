@@ -25,6 +25,7 @@ import {
   type Release,
   type Switch,
   type SwitchEvent,
+  type Trunk,
 } from "../../../ports/switch.ts";
 
 interface Leg {
@@ -54,7 +55,8 @@ const sound = (source: AudioSource | undefined): string =>
 const silentWav = (ms: number): Uint8Array => writeWav(new Int16Array(Math.round(ms * 8) * 2), 8_000, 2);
 
 export class ScriptedSwitch implements Switch {
-  readonly capabilities = { outlives: false };
+  /** A number over trunks is its far end `tel:NUMBER`, always there. */
+  capabilities = { outlives: false, trunks: false };
   #epoch = 0;
   readonly #clock: Clock;
   readonly #legs = new Map<LegId, Leg>();
@@ -65,6 +67,8 @@ export class ScriptedSwitch implements Switch {
   readonly unplayable = new Set<string>();
   /** What every recording will lack. */
   missing: readonly MissingSpan[] = [];
+  /** As provisioned. */
+  trunks: readonly Trunk[] = [];
   /** Verbs in the order they came, for assertions: 'answer leg1'. */
   readonly log: string[] = [];
   /** Digits each leg was sent. */
@@ -98,18 +102,21 @@ export class ScriptedSwitch implements Switch {
     }
   }
 
-  found(leg: LegId): void {
-    this.#emit({ type: "found", leg });
+  /** Anything else that a switch says. */
+  tell(event: SwitchEvent): void {
+    this.#emit(event);
   }
+
+  readonly found = (leg: LegId): void => this.#emit({ type: "found", leg });
 
   lose(leg: LegId): void {
     this.#emit({ type: "lost", leg, why: "media" });
   }
 
-  /** A user sends INVITE. */
-  invite(user: string, to: string): LegId {
+  /** A user sends INVITE. `more`: what a trunk says of the call. */
+  invite(user: string, to: string, more: Partial<Extract<SwitchEvent, { type: "incoming" }>> = {}): LegId {
     const leg = this.#add({ user, incoming: true });
-    this.#emit({ type: "incoming", leg: leg.id, from: user, to, headers: {} });
+    this.#emit({ type: "incoming", leg: leg.id, from: user, to, headers: {}, ...more });
     return leg.id;
   }
 
@@ -191,10 +198,13 @@ export class ScriptedSwitch implements Switch {
     return () => this.#listeners.delete(listener);
   }
 
+  readonly provision = async (trunks: readonly Trunk[]) => void (this.trunks = trunks);
+
   async originate(request: OriginateRequest): Promise<LegId> {
-    if (!this.#users.has(request.to)) throw new SwitchError("unreachable", request.to);
-    const leg = this.#add({ user: request.to, incoming: false, request });
-    this.log.push(`originate ${request.to}`);
+    const user = typeof request.to === "string" ? request.to : `tel:${request.to.number}`;
+    if (user === request.to && !this.#users.has(user)) throw new SwitchError("unreachable", user);
+    const leg = this.#add({ user, incoming: false, request });
+    this.log.push(`originate ${user}`);
     leg.ring = this.#clock.after(request.ringMs, () => this.#end(leg, "no-answer"));
     this.#emit({ type: "ringing", leg: leg.id });
     if (request.autoAnswer && this.autoAnswers) queueMicrotask(() => this.#legs.has(leg.id) && this.pickUp(leg.id));
@@ -315,21 +325,14 @@ export class ScriptedSwitch implements Switch {
       .map((user) => ({ user, address: "127.0.0.1", userAgent: "test", since: 0 }));
   }
 
-  async unregister(user: string): Promise<void> {
-    this.drop(user);
-  }
+  readonly unregister = async (user: string) => this.drop(user);
 
   /** Who signed in, and by which session, is nothing a scripted device knows. */
   readonly released: string[] = [];
   readonly rechecked: string[] = [];
 
-  async release(holder: string): Promise<void> {
-    this.released.push(holder);
-  }
-
-  async recheck(prefix: string): Promise<void> {
-    this.rechecked.push(prefix);
-  }
+  readonly release = async (holder: string) => void this.released.push(holder);
+  readonly recheck = async (prefix: string) => void this.rechecked.push(prefix);
 
   async liveLegs(): Promise<LiveLeg[]> {
     return [...this.#legs.values()].map(({ id, user, incoming, answered, since }) => ({
@@ -342,11 +345,8 @@ export class ScriptedSwitch implements Switch {
     }));
   }
 
-  expectCalls(): void {}
-
-  available(): boolean {
-    return true;
-  }
+  readonly expectCalls = () => undefined;
+  readonly available = () => true;
 
   stats() {
     return { legs: this.#legs.size, registered: this.#users.size, workers: 0, frameLatenessP99Ms: 0 };

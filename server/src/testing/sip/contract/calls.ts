@@ -91,6 +91,20 @@ export function calls(stage: Stage): void {
       });
     });
 
+    test("a number outside needs trunks: without them it is refused in words", async () => {
+      const { switch: it } = stage;
+      const called = it.originate({ to: { number: "13800138000", trunks: ["none"] }, from: "4001", ringMs: 1_000 });
+      const code = it.capabilities.trunks ? "unreachable" : "no-trunks";
+      await expect(called).rejects.toMatchObject({
+        name: "SwitchError",
+        code,
+        message: expect.stringMatching(/trunk/),
+      });
+      if (it.capabilities.trunks) await it.provision([]);
+      else await expect(it.provision([])).rejects.toMatchObject({ code });
+      expect(await it.liveLegs()).toEqual([]);
+    });
+
     test.each([
       [486, "busy"],
       [600, "busy"],

@@ -1,0 +1,51 @@
+/** What a leg over a trunk has in place of a dialogue of ours. */
+import type { HangupCause, LegId, Release } from "../../../ports/switch.ts";
+import type { LegSide } from "./legs.ts";
+import type { TrunkLines } from "./trunk-lines.ts";
+
+export class TrunkSide implements LegSide {
+  readonly id: LegId;
+  readonly socket = undefined;
+  readonly offer = undefined;
+  at: LegSide["at"];
+  private readonly lines: TrunkLines;
+
+  constructor(id: LegId, lines: TrunkLines, at: LegSide["at"]) {
+    this.id = id;
+    this.lines = lines;
+    this.at = at;
+  }
+
+  get told(): Release {
+    return this.lines.told(this.id);
+  }
+
+  answered(): void {
+    this.at = "up";
+  }
+
+  ring(): void {
+    if (this.at === "invited") this.lines.ring(this.id);
+  }
+
+  end(cause: HangupCause): void {
+    this.at = "over";
+    this.lines.end(this.id, cause);
+  }
+
+  /** Asterisk sends keys itself. */
+  sendInfo(): boolean {
+    return false;
+  }
+
+  /** Nobody outside knows what to make of it. */
+  inform(): void {}
+
+  take(): void {}
+  accept(): void {}
+  invite(): void {}
+  cut(): void {}
+  adopt(): boolean {
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+/** What a call over a trunk brings with it. */
+import type { Ari } from "../ari.ts";
+
+const MOST = 20;
+
+/** Its X- headers but our own; undefined: it is gone. */
+export async function calledIn(ari: Ari, channel: string): Promise<Record<string, string> | undefined> {
+  const read = (variable: string): Promise<string | undefined> =>
+    ari.ask<{ readonly value: string }>("GET", `/channels/${channel}/variable`, { variable }).then(
+      ({ value }) => value,
+      () => undefined,
+    );
+  const listed = await read("PJSIP_HEADERS(X-)");
+  if (listed === undefined) return undefined;
+  const names = [...new Set(listed.split(",").map((name) => name.trim()))]
+    .filter((name) => /^X-[A-Za-z0-9-]{1,60}$/i.test(name) && !/^X-Liantai-/i.test(name))
+    .slice(0, MOST);
+  const values = await Promise.all(names.map((name) => read(`PJSIP_HEADER(read,${name})`)));
+  return Object.fromEntries(names.map((name, i) => [name, values[i] ?? ""]));
+}

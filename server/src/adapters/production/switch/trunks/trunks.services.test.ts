@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { LegId, Trunk } from "../../../../ports/switch.ts";
+import { hears } from "../../../../testing/sip/plans.ts";
+import { Stage } from "../../../../testing/sip/contract/stage.ts";
+import { Sipp, type Step } from "../../../../testing/sip/sipp.ts";
+import { asteriskHarness } from "../testing/harness.ts";
+
+const stage = new Stage();
+let folder = "";
+const far: Sipp[] = [];
+const trunks: Trunk[] = [];
+
+const trunk = (id: string, host: number, more: Partial<Trunk> = {}): Trunk => ({
+  id,
+  address: `127.0.3.${host}:5090`,
+  transport: "udp",
+  codecs: ["PCMA"],
+  concurrency: 0,
+  userName: "",
+  password: "",
+  ...more,
+});
+const busy: readonly Step[] = [{ say: "100 Trying" }, { say: "180 Ringing" }, { say: "486 Busy" }, { hear: "ACK" }];
+const talks: readonly Step[] = [
+  { say: "180 Ringing" },
+  { say: "200 OK", sound: true },
+  { hear: "ACK" },
+  { hear: "BYE" },
+];
+const overloaded: readonly Step[] = [{ say: "503 Service Unavailable" }, { hear: "ACK" }];
+
+async function node(id: string, host: number, steps: readonly Step[], more: Partial<Trunk> = {}): Promise<void> {
+  trunks.push(trunk(id, host, more));
+  far.push(await Sipp.answers(folder, id, `127.0.3.${host}:5090`, steps));
+}
+
+const call = (number: string, ...over: readonly string[]): Promise<LegId> =>
+  stage.switch.originate({
+    to: { number, trunks: over },
+    from: "02066668888",
+    ringMs: 6_000,
+    headers: { "X-Order": "17", "X-Liantai-Call": "secret" },
+  });
+const messagesOf = async (id: string) => (await far[trunks.findIndex((t) => t.id === id)]?.messages()) ?? [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "liantai-trunks-"));
+  await stage.open(asteriskHarness);
+  await node("busy", 1, busy);
+  await node("talks", 2, talks, { concurrency: 1 });
+  await node("overloaded", 3, overloaded);
+  await node("early", 4, [
+    { say: "183 Session Progress", sound: true },
+    { wait: 1_500 },
+    { say: "404 Not Found" },
+    { hear: "ACK" },
+  ]);
+  trunks.push(trunk("dead", 5));
+  await stage.switch.provision(trunks);
+  const up = new Set<string>();
+  while (up.size < 4) {
+    const event = await stage.next("trunk", undefined, 10_000);
+    if (event.up) up.add(event.trunk);
+  }
+});
+afterEach(() => stage.hangUpAll());
+afterAll(async () => {
+  await stage.switch.provision([]);
+  await stage.close();
+  await Promise.all(far.map((sipp) => sipp.end()));
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("a number that is busy tells so, with what came before", async () => {
+  const leg = await call("13800138000", "busy");
+  expect(await stage.next("hungup", leg)).toEqual({ type: "hungup", leg, cause: "busy", sipCode: 486, rang: true });
+  const invite = (await messagesOf("busy")).find(({ text }) => text.startsWith("INVITE"))?.text ?? "";
+  expect(invite).toMatch(/^INVITE sip:13800138000@127\.0\.3\.1:5090 /);
+  expect(invite).toMatch(/^From: .*<sip:02066668888@/m);
+  expect(invite).toMatch(/^X-Order: 17\r?$/m);
+  expect(invite).not.toContain("X-Liantai-");
+});
+
+test("an answered call is up, and ends by either side", async () => {
+  const leg = await call("13800138001", "talks");
+  await stage.next("answered", leg);
+  expect(await stage.switch.liveLegs()).toEqual([
+    expect.objectContaining({ leg, user: "13800138001", direction: "out", state: "answered" }),
+  ]);
+  await stage.switch.hangup(leg);
+  expect(await stage.next("hungup", leg)).toMatchObject({ cause: "normal" });
+});
+
+test("a node that fails is passed over for the next, and one that is full or dead is not tried", async () => {
+  const first = await call("13800138002", "dead", "overloaded", "talks");
+  await stage.next("answered", first);
+  await expect(call("13800138003", "dead", "talks")).rejects.toMatchObject({ code: "unreachable" });
+  const busyOne = await call("13800138004", "talks", "busy");
+  expect(await stage.next("hungup", busyOne)).toMatchObject({ cause: "busy" });
+  expect((await messagesOf("overloaded")).some(({ text }) => text.startsWith("INVITE sip:13800138002@"))).toBe(true);
+  await stage.switch.hangup(first);
+  await stage.next("hungup", first);
+  const alone = await call("13800138005", "overloaded");
+  expect(await stage.next("hungup", alone)).toMatchObject({ cause: "unreachable", sipCode: 503 });
+});
+
+test("sound before the answer is told, and its end with it", async () => {
+  const { leg: near } = await stage.caller("ann");
+  const leg = await call("13800138006", "early");
+  await stage.next("progress", leg);
+  await stage.switch.arrange("early", new Map([[near, hears(leg)]]));
+  expect(await stage.next("hungup", leg)).toEqual({
+    type: "hungup",
+    leg,
+    cause: "not-found",
+    sipCode: 404,
+    earlyMedia: "unknown",
+  });
+});
+
+test("a call that comes over a trunk tells its number, whom it calls and its own headers", async () => {
+  const sip = process.env["TEST_ASTERISK_SIP"] ?? "";
+  far.push(
+    await Sipp.calls(folder, "in", "127.0.3.1:5091", sip, {
+      from: "anonymous",
+      to: "02066668888",
+      extra: ["P-Asserted-Identity: <sip:13900139000@127.0.3.1>", "X-Customer: 42", "X-Liantai-Call: forged"],
+      talkMs: 300,
+    }),
+  );
+  const event = await stage.next("incoming");
+  expect(event).toMatchObject({
+    from: "13900139000",
+    to: "02066668888",
+    trunk: "busy",
+    headers: { "X-Customer": "42" },
+  });
+  await stage.switch.answer(event.leg);
+  await stage.next("answered", event.leg);
+  expect(await stage.next("hungup", event.leg)).toEqual({ type: "hungup", leg: event.leg, cause: "normal" });
+  expect(await far.at(-1)?.code).toBe(0);
+});

@@ -1,0 +1,48 @@
+/** Numbers outside: customers' pages that have them, or the network by trunks. */
+import { SwitchError, type OriginateRequest } from "../../../ports/switch.ts";
+import { guestUser } from "../../numbers/index.ts";
+import type { OutsideLines } from "../outside.ts";
+import type { EngineDeps } from "./deps.ts";
+
+const noLines: OutsideLines = { begin: async () => async () => undefined, trunks: async () => [] };
+export const lines = ({ outside = noLines }: Pick<EngineDeps, "outside">): OutsideLines => outside;
+
+/** RFC 3966. No SIP user of ours looks so. */
+const scheme = "tel:";
+export const networkUser = (number: string): string => `${scheme}${number}`;
+/** The number of such a user; undefined: it is a SIP user. */
+const networkNumber = (user: string): string | undefined =>
+  user.startsWith(scheme) ? user.slice(scheme.length) : undefined;
+
+export type OutsideDeps = Pick<EngineDeps, "switch" | "outside" | "numbers">;
+
+/** Only what a telephone can dial leaves for the network. */
+const dialable = /^\+?[0-9*#]{1,32}$/;
+
+/** Who answers at a number outside, as a call knows him; undefined: nothing leads there. */
+export async function outsideUser(
+  deps: OutsideDeps,
+  compId: string,
+  displayed: string,
+  number: string,
+): Promise<string | undefined> {
+  const page = await guestUser(deps.numbers, compId, number);
+  if (page !== undefined || !deps.switch.capabilities.trunks || !dialable.test(number)) return page;
+  const trunks = await lines(deps).trunks({ compId, displayed, number });
+  return trunks.length > 0 ? networkUser(number) : undefined;
+}
+
+/** As the switch is asked. What is only for devices of ours stays here. */
+export async function toOutside(
+  deps: OutsideDeps,
+  compId: string,
+  user: string,
+  request: Omit<OriginateRequest, "to">,
+): Promise<OriginateRequest> {
+  const number = networkNumber(user);
+  if (number === undefined) return { ...request, to: user };
+  const trunks = await lines(deps).trunks({ compId, displayed: request.from, number });
+  if (trunks.length === 0) throw new SwitchError("unreachable", "no route leads there");
+  const { fromName: _, autoAnswer: __, ...plain } = request;
+  return { ...plain, to: { number, trunks } };
+}
