@@ -56,7 +56,7 @@ export type RecordedLegs = Readonly<Partial<Record<RecordingChannel, readonly Le
 
 /** What a leg hears while nothing is played to it. */
 export type Hearing =
-  /** These legs, added up. */
+  /** These legs, added up. The leg itself alone: an echo. */
   | { readonly kind: "legs"; readonly legs: readonly LegId[] }
   /** Over and over. */
   | { readonly kind: "sources"; readonly sources: readonly AudioSource[] };

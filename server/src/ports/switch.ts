@@ -232,7 +232,7 @@ export interface Switch {
    * Who hears whom in a room, whole: a leg that was in the room and is not in the plan hears silence. A room is a name of the
    * engine's; it begins with its first plan and ends with its last leg, and a leg leaves the room it was in for the new one. What a
    * leg hears already goes on unbroken; where it changes, its playback ends. Legs that are gone are left out without an error.
-   * Rejects with 'bad-state', before anything is changed, for a leg that is not answered or is to hear itself; with 'bad-audio'
+   * Rejects with 'bad-state', before anything is changed, for a leg that is not answered; with 'bad-audio'
    * for a source that cannot be played: its leg hears silence, everything else is as planned. Legs that the switch found alive at its
    * start and that are to hear what they hear notice nothing.
    */

@@ -2,6 +2,7 @@
 import { texts } from "@liantai/api/contract/base";
 import type { CtiResult } from "../links/cti-link.ts";
 import { DigitQueue, onlyDigits } from "../softphone/digits.ts";
+import { readiness } from "../device-check/readiness.ts";
 import type { AgentClient } from "./agent-client.ts";
 import { talkActions, type TalkActions } from "./talk-actions.ts";
 
@@ -69,7 +70,11 @@ export function agentActions(core: AgentClient): AgentActions {
   }
 
   return {
-    ready: () => void core.cti.command("setState", { state: "1" }).then(showResult),
+    ready() {
+      const { allowed, text } = readiness(core.ports.storage, core.user);
+      if (text) core.answerPress(text, allowed ? "warning" : "error", "device-check");
+      if (allowed) void core.cti.command("setState", { state: "1" }).then(showResult);
+    },
     busy: (customStatus) =>
       void core.cti.command("setState", { state: "2", ...(customStatus ? { customStatus } : {}) }).then(showResult),
     extendWrapUp: () => void core.cti.command("extendWrapUp", {}).then(showResult),

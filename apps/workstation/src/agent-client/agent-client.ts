@@ -29,7 +29,7 @@ export class AgentClient {
   readonly phone: Softphone;
   private readonly messages: MessageSocket;
   private readonly memory: AgentMemory;
-  private user: UserInfo | null = null;
+  user: UserInfo | null = null;
   private instance = "";
   private cancelSession: (() => void) | undefined;
   private readonly troubles: Troubles;

@@ -2,6 +2,7 @@ import { accountOf, isAdministrator, isSeat } from "@liantai/api/contract";
 import type { UserInfo } from "@liantai/api/client";
 import type { CtiLogin } from "../links/cti-link.ts";
 import type { AgentPhoneConfig } from "../softphone/ports.ts";
+import { keepMode } from "../device-check/readiness.ts";
 import type { AgentClientPorts, Had } from "./ports.ts";
 
 /** Agents and monitors have a seat; operators and administrators have none in the CTI (realtime.md section 4). */
@@ -26,11 +27,13 @@ export const localPhoneType = 4;
 
 /** How the seat's soft phone registers, with what speaks to it where the page is not one itself. */
 export async function devicePhone(
-  { http, localPhone }: Pick<AgentClientPorts, "http" | "localPhone">,
+  { http, localPhone, storage }: Pick<AgentClientPorts, "http" | "localPhone" | "storage">,
   user: UserInfo,
   instance: string,
 ): Promise<Had<AgentPhoneConfig>> {
   const had = await http.phoneConfig(user, instance);
-  if (user.terminalType !== localPhoneType || "failure" in had) return had;
+  if ("failure" in had) return had;
+  keepMode(storage, had.got.deviceCheck);
+  if (user.terminalType !== localPhoneType) return had;
   return { got: { ...had.got, open: await localPhone() } };
 }

@@ -7,6 +7,7 @@ import { useAgentClient } from "./context.ts";
 import { Dialler } from "./dialler.tsx";
 import { Links } from "./links.tsx";
 import { useBar, useShortcuts, type BarModel } from "./model.ts";
+import { More } from "./more.tsx";
 import { keepReachable } from "./reachable.ts";
 import { Recover } from "./recover.tsx";
 import { folded } from "./tool-button.tsx";
@@ -78,6 +79,7 @@ function Row(model: BarModel) {
         <Box flex="1" />
         <Links {...model} />
         <Recover enabled={buttons.recover.enabled} />
+        <More {...model} />
         {model.telephony.call && <CardToggle open={card.open} onTurn={card.turn} />}
       </HStack>
       {card.open && <CallCard {...model} />}

@@ -19,6 +19,7 @@ export function Recover({ enabled }: { readonly enabled: boolean }) {
         label="强制复位"
         icon={<RotateCcw size={13} />}
         variant="ghost"
+        tight
         disabled={!enabled}
         aria-haspopup="dialog"
         aria-expanded={asking}

@@ -1,5 +1,6 @@
 /** The boundary to SIP and media: JsSIP and the browser behind it, doubles in tests. */
 import type { CallStage } from "@liantai/api/contract";
+import type { DeviceCheckMode } from "@liantai/api/contract/device-check";
 
 export interface PhoneConfig {
   readonly socketUrl: string;
@@ -14,6 +15,7 @@ export interface PhoneConfig {
 export interface AgentPhoneConfig extends PhoneConfig {
   /** ms that the password is good for. */
   readonly expiresIn: number;
+  readonly deviceCheck: DeviceCheckMode;
   /** What speaks to the soft phone on the agent's machine, whose adaptor is loaded with the first of these; none: the page is one. */
   readonly open?: OpenPhone;
 }

@@ -30,6 +30,7 @@ async function setUp({ autoAnswer = false, start = true } = {}) {
             realm: "liantai",
             instance: "tab",
             expiresIn: 600_000,
+            deviceCheck: "off",
           },
     state: (link) => seen.links.push(link),
     microphoneState: (state) => (seen.microphone = state),

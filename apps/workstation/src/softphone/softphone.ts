@@ -67,7 +67,8 @@ export class Softphone {
   private renewing = false;
   /** When the password is renewed. */
   private renewAt = 0;
-  private phone: Phone | undefined;
+  /** Registered or on its way. */
+  line: Phone | undefined;
   private leg: Leg | undefined;
   private cancels: (() => void)[] = [];
   private cancelCleanup: (() => void) | undefined;
@@ -119,8 +120,8 @@ export class Softphone {
     this.opening = false;
     this.generation += 1;
     for (const cancel of this.cancels.splice(0)) cancel();
-    if (this.phone) how(this.phone);
-    this.phone = undefined;
+    if (this.line) how(this.line);
+    this.line = undefined;
     this.leg = undefined;
     this.meter.stop();
     this.ports.legChanged();
@@ -141,7 +142,7 @@ export class Softphone {
       (...args: A) =>
         void (mine === this.generation && call(...args));
     this.renewAt = this.ports.clock.now() + config.expiresIn / 2;
-    this.phone = (config.open ?? this.ports.open)(config, {
+    this.line = (config.open ?? this.ports.open)(config, {
       state: mineOnly((link) => this.ports.state(link)),
       failed: mineOnly((why) => this.ports.failed(why)),
       quality: mineOnly((level) => this.ports.quality(level)),
@@ -152,17 +153,17 @@ export class Softphone {
   /** Registers now where it waits for the next try. */
   check(): void {
     if (!this.wanted) return;
-    if (!this.phone && !this.opening) return void this.register();
-    if (!this.phone || this.renewing) return;
+    if (!this.line && !this.opening) return void this.register();
+    if (!this.line || this.renewing) return;
     // One that is refused may have a password of before; half of its life is left when it is renewed.
-    if (!this.phone.isRegistered() || this.ports.clock.now() >= this.renewAt) void this.renew(this.phone);
+    if (!this.line.isRegistered() || this.ports.clock.now() >= this.renewAt) void this.renew(this.line);
   }
 
   /** The next password before this one ends, without a word to the call. */
   private async renew(phone: Phone): Promise<void> {
     this.renewing = true;
     const config = await this.ports.credentials().finally(() => (this.renewing = false));
-    if (this.phone !== phone) return;
+    if (this.line !== phone) return;
     if (config) {
       this.renewAt = this.ports.clock.now() + config.expiresIn / 2;
       phone.renew(config);
@@ -192,7 +193,7 @@ export class Softphone {
       connected: own(() => {
         leg.stage = "connected";
         this.ports.legChanged();
-        if (!this.phone?.measuresItself) this.meter.start(() => call.sample());
+        if (!this.line?.measuresItself) this.meter.start(() => call.sample());
         if (this.mutedCall === call.callId) call.setMuted(true);
         this.notifyMuted();
       }),
@@ -266,7 +267,7 @@ export class Softphone {
   }
 
   isRegistered(): boolean {
-    return this.phone?.isRegistered() ?? false;
+    return this.line?.isRegistered() ?? false;
   }
 
   /** Before a call of one's own: has the microphone ready when the switch comes back with the leg. */

@@ -91,6 +91,7 @@ const httpOf = (tickets: string[]): AgentClientPorts["http"] => ({
       realm: "liantai",
       instance,
       expiresIn: 600_000,
+      deviceCheck: "warn",
     },
   }),
   colleagues: async () => ({

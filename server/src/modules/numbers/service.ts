@@ -2,7 +2,7 @@
 import { AppError, type CallData, hasSoftphone, dayOf, formatTime } from "@liantai/api/contract";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
-import { monitoredGroups } from "../seats/index.ts";
+import { deviceCheckOf, monitoredGroups } from "../seats/index.ts";
 import type { Sealer } from "../system/index.ts";
 import { serviceOf } from "../service.ts";
 import { sipUser } from "./directory.ts";
@@ -90,6 +90,7 @@ export async function ownExtension(deps: NumbersServiceDeps, compId: string, age
     password,
     extension: row.extension,
     expiresIn: Math.floor((expiresAt - now) / 1_000),
+    deviceCheck: await deps.database.tenant(compId, (trx) => deviceCheckOf(trx, compId)),
     ...(seat.terminalType === localPhoneType ? { localPhone: await deps.localPhone.script(sessionId) } : {}),
   };
 }

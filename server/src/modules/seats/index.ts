@@ -4,7 +4,7 @@ import type { AdministrationDeps } from "../deps.ts";
 import { createLeaving } from "./agents/leaving.ts";
 import { seatsRoutes } from "./routes.ts";
 
-export { localPhonePortOf } from "./agents/checks.ts";
+export { deviceCheckOf, localPhonePortOf } from "./agents/checks.ts";
 export { mayGovern, visibleSeats } from "./agents/policy.ts";
 export { seatOf } from "./statuses/repository.ts";
 export { followableSeats, monitoredGroups, monitorsSeeing } from "./groups/repository.ts";

@@ -1,4 +1,5 @@
 /** Tables of the area seats; joined in ../schema.ts. Seats, accounts and extensions themselves stand there. */
+import type { DeviceCheckMode } from "@liantai/api/contract/device-check";
 import type { Generated } from "kysely";
 import type { Flag, Text, WordSet } from "./types.ts";
 
@@ -36,6 +37,7 @@ export interface SeatSettingTable {
   idDigits: number;
   /** Where the soft phone on an agent's machine listens (terminal type 4). */
   localPhonePort: Generated<number>;
+  deviceCheck: Generated<DeviceCheckMode>;
 }
 
 /** 0 in a limit: none. */

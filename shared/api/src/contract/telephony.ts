@@ -1,4 +1,5 @@
 /** Telephony set-up, the customer's page and the agent's own day (realtime.md section 7). */
+import type { DeviceCheckMode } from "./device-check.ts";
 import { readCallData } from "./call-data.ts";
 import { RoleTypes } from "./roles.ts";
 import { array, number, object, string } from "yup";
@@ -53,6 +54,7 @@ export const telephonyApi = defineResource({
       expiresIn: number().integer().required(),
       /** Of terminal type 4: path of the script that may open the local soft phone's socket; opened once, within 30 s. */
       localPhone: string(),
+      deviceCheck: string<DeviceCheckMode>().required(),
     }),
   }),
   /** For the bar: here and not with the administration, whose contract the bar does not load. */

@@ -1,8 +1,9 @@
 import type { ReplyOf } from "@liantai/api/contract";
+import { deviceCheckModes } from "@liantai/api/contract/device-check";
 import { localPhonePort } from "@liantai/api/contract/local-phone";
 import { notify } from "@liantai/api/client";
 import { agentApi, seatIdDigits } from "@liantai/api/contract/admin";
-import { NumberField, SwitchField, type ActionForm, formOf } from "@liantai/ui/resource";
+import { NumberField, SelectField, SwitchField, type ActionForm, formOf } from "@liantai/ui/resource";
 import { number } from "yup";
 import { agents } from "./queries.ts";
 
@@ -10,7 +11,7 @@ import { agents } from "./queries.ts";
 export type SeatSettings = Omit<ReplyOf<typeof agentApi.getMaxSession>, "agentMaxSession">;
 
 const body = agentApi.saveMaxSession.body!;
-const enterpriseSchema = body.pick(["maxSession", "idDigits", "localPhonePort"]);
+const enterpriseSchema = body.pick(["maxSession", "idDigits", "localPhonePort", "deviceCheck"]);
 const seatsSchema = body.pick(["maxSession"]).shape({ own: number().oneOf([0, 1]).required() });
 
 const enterpriseFields = (
@@ -38,6 +39,12 @@ const enterpriseFields = (
       max={65_535}
       hint="终端类型为软电话的坐席，其电脑上软电话客户端的监听端口（127.0.0.1）。"
     />
+    <SelectField
+      name="deviceCheck"
+      label="设备检测"
+      options={Object.entries(deviceCheckModes).map(([value, label]) => ({ value, label }))}
+      hint="网页软电话坐席就绪前检测麦克风、通话回路和网络质量。"
+    />
   </>
 );
 
@@ -54,6 +61,7 @@ export function useMaxSession(agentIds: string[], settings: SeatSettings | undef
         maxSession: standard,
         idDigits: settings?.idDigits ?? seatIdDigits.default,
         localPhonePort: settings?.localPhonePort ?? localPhonePort,
+        deviceCheck: settings?.deviceCheck ?? ("warn" as const),
       },
       fields: enterpriseFields,
       send: (values) => save({ body: { agentIds: [], ...values } }),

@@ -23,6 +23,7 @@ beforeEach(() => {
     agentMaxSession: null,
     idDigits: 4,
     localPhonePort: 17_010,
+    deviceCheck: "warn",
   }));
   server.on(
     extensionApi.list.path,

@@ -186,10 +186,22 @@ test("a new initial password ends the sessions; the old one opens nothing", asyn
 test("chats at once: the enterprise's, one seat's own, and back", async () => {
   const max = (body: object) => office.administrator.call(agentApi.saveMaxSession, { body: body as never });
   const read = () => office.administrator.call(agentApi.getMaxSession, { body: { agentId: "1001" } });
-  expect(await read()).toEqual({ maxSession: 5, agentMaxSession: null, idDigits: 4, localPhonePort: 17_010 });
-  await max({ maxSession: 8, localPhonePort: 17_020 });
+  expect(await read()).toEqual({
+    maxSession: 5,
+    agentMaxSession: null,
+    idDigits: 4,
+    localPhonePort: 17_010,
+    deviceCheck: "warn",
+  });
+  await max({ maxSession: 8, localPhonePort: 17_020, deviceCheck: "require" });
   await max({ maxSession: 3, agentIds: ["1001"] });
-  expect(await read()).toEqual({ maxSession: 8, agentMaxSession: 3, idDigits: 4, localPhonePort: 17_020 });
+  expect(await read()).toEqual({
+    maxSession: 8,
+    agentMaxSession: 3,
+    idDigits: 4,
+    localPhonePort: 17_020,
+    deviceCheck: "require",
+  });
   await max({ maxSession: null, agentIds: ["1001"] });
   expect(await read()).toMatchObject({ agentMaxSession: null });
 });

@@ -1,6 +1,7 @@
 /** What is typed against what is there. */
 import { AppError } from "@liantai/api/contract";
 import { chatMaxDefault, seatIdDigits } from "@liantai/api/contract/admin";
+import type { DeviceCheckMode } from "@liantai/api/contract/device-check";
 import { localPhonePort } from "@liantai/api/contract/local-phone";
 import type { Trx } from "../../../ports/database.ts";
 import { publish } from "../../topics.ts";
@@ -16,6 +17,9 @@ export const idDigitsOf = async (trx: Trx, compId: string): Promise<number> =>
 
 export const localPhonePortOf = async (trx: Trx, compId: string): Promise<number> =>
   (await findSetting(trx, compId))?.localPhonePort ?? localPhonePort;
+
+export const deviceCheckOf = async (trx: Trx, compId: string): Promise<DeviceCheckMode> =>
+  (await findSetting(trx, compId))?.deviceCheck ?? "warn";
 
 export const chatMaxOf = async (trx: Trx, compId: string): Promise<number> =>
   (await findSetting(trx, compId))?.chatMax ?? chatMaxDefault;

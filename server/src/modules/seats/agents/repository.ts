@@ -1,4 +1,5 @@
 /** SQL of seats and their accounts. */
+import type { DeviceCheckMode } from "@liantai/api/contract/device-check";
 import { RoleTypes, type RoleType } from "@liantai/api/contract";
 import type { ExpressionBuilder, Insertable, SelectQueryBuilder, Updateable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
@@ -209,7 +210,10 @@ export const findSetting = (trx: Trx, compId: string) =>
 
 export async function saveSetting(
   trx: Trx,
-  { compId, ...values }: { compId: string; chatMax: number; idDigits: number; localPhonePort: number },
+  {
+    compId,
+    ...values
+  }: { compId: string; chatMax: number; idDigits: number; localPhonePort: number; deviceCheck: DeviceCheckMode },
 ): Promise<void> {
   await trx
     .insertInto("seat_setting")

@@ -11,7 +11,7 @@ import { initialPasswordLength, type SeatsDeps } from "../deps.ts";
 import { serviceOf } from "../../service.ts";
 import { mayGovern } from "./policy.ts";
 import { findAgent, findAgents, findSetting, saveSetting, setWatch, updateSeat } from "./repository.ts";
-import { chatMaxOf, idDigitsOf, localPhonePortOf, refuseInCall } from "./checks.ts";
+import { chatMaxOf, deviceCheckOf, idDigitsOf, localPhonePortOf, refuseInCall } from "./checks.ts";
 
 type Body<K extends keyof typeof agentApi> = BodyOf<(typeof agentApi)[K]>;
 
@@ -100,6 +100,7 @@ function getMaxSession(
     agentMaxSession: agentId ? ((await findAgent(trx, compId, agentId))?.chatMax ?? null) : null,
     idDigits: await idDigitsOf(trx, compId),
     localPhonePort: await localPhonePortOf(trx, compId),
+    deviceCheck: await deviceCheckOf(trx, compId),
   }));
 }
 
@@ -118,6 +119,7 @@ async function saveMaxSession(
         chatMax: body.maxSession ?? (await chatMaxOf(trx, compId)),
         idDigits: body.idDigits ?? (await idDigitsOf(trx, compId)),
         localPhonePort: body.localPhonePort ?? (await localPhonePortOf(trx, compId)),
+        deviceCheck: body.deviceCheck ?? (await deviceCheckOf(trx, compId)),
       };
       await saveSetting(trx, after);
       await audit.write(trx, context, {

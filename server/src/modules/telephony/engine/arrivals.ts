@@ -1,5 +1,6 @@
 /** New calls: an INVITE from a SIP user, or a number dialled in the bar. Looks up who and where, then hands over to Calls. */
 import { errors, type CallData, type EndCause } from "@liantai/api/contract";
+import { echoNumber } from "@liantai/api/contract/device-check";
 import type { CommandReply } from "../../../ports/engine.ts";
 import type { LegId } from "../../../ports/switch.ts";
 import { serviceOf } from "../../service.ts";
@@ -47,10 +48,11 @@ async function fromExtension(
 ): Promise<void> {
   const to =
     dialled.startsWith(own.compId) && dialled.length > own.compId.length ? dialled.slice(own.compId.length) : dialled;
-  const found = await deps.numbers.callPlan(to, deps.clock.now());
+  const echoes = to === echoNumber;
+  const found = echoes ? undefined : await deps.numbers.callPlan(to, deps.clock.now());
   const callPlan = found?.compId === own.compId ? found : undefined;
   const entry = callPlan && (await mayEnter(deps, callPlan, own.extension));
-  const target = callPlan ? undefined : await findTarget(deps, own, to);
+  const target = callPlan || echoes ? undefined : await findTarget(deps, own, to);
   const session = deps.sessions.byUser(own.user);
   // A call is somebody's: who is not signed in at the seat makes none, and nothing is recorded of it.
   if (!session || session.agentId !== own.agentId || session.agent.state.kind === "offline")
@@ -58,6 +60,7 @@ async function fromExtension(
   // The device is its agent's: an agent has one call.
   if (!isFree(session.agent)) return deps.switch.hangup(leg, "busy");
   const me = { ...agentParty(session), role: "agent", leg } as const;
+  if (echoes) return deps.echo.answer(leg);
   if (callPlan && entry) return takeIn(deps, callPlan, me, entry, session);
   if (target) dial(deps, own.compId, me, to, target, session);
 }

@@ -8,10 +8,12 @@ import type { AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import type { Calls } from "./calls.ts";
 import type { EngineDeps } from "./deps.ts";
+import type { Echo } from "./echo.ts";
 
 export interface StartDeps extends EngineDeps {
   readonly calls: Calls;
   readonly sessions: AgentSessions;
+  readonly echo: Echo;
 }
 
 /** How a call begins: why it is refused, and what the screening said. */

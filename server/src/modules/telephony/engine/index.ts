@@ -8,6 +8,7 @@ import { subscribe } from "../../topics.ts";
 import { loadAreaCodes } from "../../numbers/index.ts";
 import { createCustomStatuses } from "../../seats/index.ts";
 import { engineTopic, engineUpTopic, type EngineRequest } from "../topics.ts";
+import { Echo } from "./echo.ts";
 import { createArrivals } from "./arrivals.ts";
 import { createAsking } from "./asking.ts";
 import { Callbacks } from "./callbacks.ts";
@@ -62,10 +63,12 @@ export function createEngine(deps: EngineOptions): Engine {
     attendance: (compId, groupIds) => calls.queue.attendance(compId, groupIds),
   });
   const live = new LiveAgents({ ...deps, sessions: () => sessions.all(), call: (callId) => calls.get(callId) });
-  const callbacks = new Callbacks({ ...deps, calls, sessions });
+  const echo = new Echo(deps);
+  const starting = { ...deps, calls, sessions, echo };
+  const callbacks = new Callbacks(starting);
   calls.meet(sessions, callbacks);
-  const arrivals = createArrivals({ ...deps, calls, sessions });
-  const asking = createAsking({ ...deps, calls, sessions });
+  const arrivals = createArrivals(starting);
+  const asking = createAsking(starting);
   const connections = new Connections(deps, calls, sessions);
   const seats = new SeatChanges(deps, calls, sessions);
   const ends: (() => unknown)[] = [];
@@ -86,7 +89,7 @@ export function createEngine(deps: EngineOptions): Engine {
       case "unregistered":
         return void sessions.device(event.user, undefined);
       default:
-        return calls.heard(event);
+        return echo.heard(event) ? undefined : calls.heard(event);
     }
   }
 

@@ -1,5 +1,6 @@
 /** What holds for all seats of an enterprise, and chats at once of one. */
-import { array, number, object } from "yup";
+import { array, number, object, string } from "yup";
+import { deviceCheckModes, type DeviceCheckMode } from "../device-check.ts";
 import { compField, countReply } from "../crud.ts";
 import { digitsField, seatIdDigits } from "../fields.ts";
 import { defineEndpoint, onPages, roles } from "../resource.ts";
@@ -21,6 +22,7 @@ export const seatSettingEndpoints = {
       idDigits: number().integer().required(),
       /** Of the soft phone on the agents' machines (terminal type 4). */
       localPhonePort: number().integer().required(),
+      deviceCheck: string<DeviceCheckMode>().required(),
     }),
     tags: ["SeatSetting"],
   }),
@@ -47,6 +49,9 @@ export const seatSettingEndpoints = {
         .integer()
         .min(1_024, "本机软电话端口不能小于1024")
         .max(65_535, "本机软电话端口不能大于65535"),
+      deviceCheck: string<DeviceCheckMode>()
+        .label("设备检测")
+        .oneOf(Object.keys(deviceCheckModes) as DeviceCheckMode[]),
     }),
     reply: countReply,
     tags: ["SeatSetting", "Seat"],

@@ -1,0 +1,58 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { keepMode, keepResult } from "../device-check/readiness.ts";
+import { shownBar } from "../testing/shown-bar.tsx";
+import { settle } from "../testing/virtual-clock.ts";
+
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const states = (made: Awaited<ReturnType<typeof shownBar>>) =>
+  made.commands().filter(({ name }) => name === "setState").length;
+
+test("更多 opens 设备检测 with its three steps, and its start waits for the end of a call", async () => {
+  const made = await shownBar();
+  press("更多");
+  fireEvent.click(await screen.findByRole("button", { name: "设备检测" }));
+  const panel = await screen.findByRole("dialog", { name: "设备检测" });
+  expect(
+    within(panel)
+      .getAllByRole("listitem")
+      .map((row) => row.textContent),
+  ).toEqual(["麦克风", "通话回路", "网络质量"]);
+  expect(within(panel).getByRole("button", { name: "开始检测" })).toBeEnabled();
+  // No getUserMedia here: the browser refuses.
+  press("开始检测");
+  expect(await screen.findByText("请授权麦克风(和摄像头) 权限！")).toBeInTheDocument();
+  await waitFor(() => expect(screen.getByRole("button", { name: "重新检测" })).toBeEnabled());
+  expect(made.kept.get("liantai.deviceCheck")).toContain("请授权麦克风");
+});
+
+test("T7 E24 a check that failed is told at 就绪 and refuses it where it must be passed; another session has its own", async () => {
+  const made = await shownBar();
+  keepResult(made.core.ports.storage, made.user.sessionId, "麦克风已静音");
+  press("就绪");
+  await act(settle);
+  expect(made.notices()).toContain("设备检测未通过：麦克风已静音");
+  expect(states(made)).toBe(1);
+  keepMode(made.core.ports.storage, "require");
+  press("就绪");
+  await act(settle);
+  expect(made.notices()).toContain("设备检测未通过，不能就绪：麦克风已静音");
+  expect(states(made)).toBe(1);
+  keepResult(made.core.ports.storage, "another", "");
+  press("就绪");
+  expect(made.notices()).toContain("请先在“更多”里完成设备检测，再就绪");
+  expect(states(made)).toBe(1);
+  keepResult(made.core.ports.storage, made.user.sessionId, "");
+  press("就绪");
+  expect(states(made)).toBe(2);
+  keepMode(made.core.ports.storage, "off");
+  keepResult(made.core.ports.storage, made.user.sessionId, "网络较差");
+  press("就绪");
+  expect(states(made)).toBe(3);
+});
+
+test("T7 a seat without the page's telephone is asked for no check", async () => {
+  const made = await shownBar({ user: { terminalType: 1 } });
+  keepMode(made.core.ports.storage, "require");
+  press("就绪");
+  expect(states(made)).toBe(1);
+});

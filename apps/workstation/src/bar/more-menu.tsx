@@ -1,0 +1,56 @@
+/** 更多: what an agent needs now and then; a chunk of its own. A further one is a line here and a panel. */
+import { useState, type ComponentType } from "react";
+import { Button, Stack } from "@chakra-ui/react";
+import { latePart, useLate, type LatePart } from "./late.ts";
+import type { BarModel } from "./model.ts";
+import { Panel } from "./panel.tsx";
+
+export interface MorePanelProps extends BarModel {
+  readonly onClose: () => void;
+}
+
+interface Entry {
+  readonly label: string;
+  /** It has a meaning for this seat, now. */
+  when(model: BarModel): boolean;
+  /** What it opens in the menu's place. */
+  readonly part: LatePart<ComponentType<MorePanelProps>>;
+}
+
+const entries: readonly Entry[] = [
+  {
+    label: "设备检测",
+    when: ({ user }) => user.terminalType === 2,
+    part: latePart(async () => (await import("./device-panel.tsx")).DevicePanel),
+  },
+];
+
+function Opened({ entry, ...props }: MorePanelProps & { readonly entry: Entry }) {
+  const Part = useLate(entry.part);
+  return Part ? <Part {...props} /> : null;
+}
+
+export function MoreMenu(props: MorePanelProps) {
+  const [chosen, setChosen] = useState<Entry>();
+  if (chosen) return <Opened entry={chosen} {...props} />;
+  return (
+    <Panel label="更多" onClose={props.onClose}>
+      <Stack gap="0.5" minW="120px">
+        {entries
+          .filter(({ when }) => when(props))
+          .map((entry) => (
+            <Button
+              key={entry.label}
+              size="xs"
+              variant="ghost"
+              colorPalette="gray"
+              justifyContent="flex-start"
+              onClick={() => setChosen(entry)}
+            >
+              {entry.label}
+            </Button>
+          ))}
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { Box } from "@chakra-ui/react";
+import { Ellipsis } from "lucide-react";
+import { latePart, useLate } from "./late.ts";
+import type { BarModel } from "./model.ts";
+import { ToolButton } from "./tool-button.tsx";
+
+const menu = latePart(() => import("./more-menu.tsx"));
+
+/** 更多: its menu and panels come when they are first wanted. */
+export function More(model: BarModel) {
+  const [open, setOpen] = useState(false);
+  const part = useLate(menu, open);
+  return (
+    <Box position="relative" flexShrink="0">
+      <ToolButton
+        label="更多"
+        icon={<Ellipsis size={13} />}
+        iconOnly
+        variant="ghost"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      />
+      {open && part && <part.MoreMenu {...model} onClose={() => setOpen(false)} />}
+    </Box>
+  );
+}

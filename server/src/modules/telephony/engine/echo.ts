@@ -1,0 +1,49 @@
+/** The echo number: whoever calls it from a telephone of a seat hears himself. It is nobody's call: no record, no state, no bill. */
+import type { Timer } from "../../../ports/clock.ts";
+import type { LegId } from "../../../ports/switch.ts";
+import type { EngineDeps } from "./deps.ts";
+import type { LegEvent } from "./leg-events.ts";
+
+const longestMs = 60_000;
+
+export class Echo {
+  readonly #d: Pick<EngineDeps, "switch" | "clock" | "logger">;
+  readonly #legs = new Map<LegId, Timer>();
+
+  constructor(deps: Pick<EngineDeps, "switch" | "clock" | "logger">) {
+    this.#d = deps;
+  }
+
+  async answer(leg: LegId): Promise<void> {
+    this.#legs.set(
+      leg,
+      this.#d.clock.after(longestMs, () => this.#end(leg)),
+    );
+    await this.#d.switch.answer(leg);
+  }
+
+  /** false: a leg of somebody else's. */
+  heard(event: LegEvent): boolean {
+    if (!this.#legs.has(event.leg)) return false;
+    const { leg } = event;
+    if (event.type === "answered") this.#loop(leg);
+    else if (event.type === "lost") this.#end(leg);
+    else if (event.type === "hungup") {
+      this.#legs.get(leg)?.cancel();
+      this.#legs.delete(leg);
+    }
+    return true;
+  }
+
+  #loop(leg: LegId): void {
+    const plan = new Map([[leg, { kind: "legs", legs: [leg] } as const]]);
+    void this.#d.switch.arrange(`echo-${leg}`, plan).catch((error: unknown) => {
+      this.#d.logger.warn({ error }, "an echo could not be set up");
+      this.#end(leg);
+    });
+  }
+
+  #end(leg: LegId): void {
+    void this.#d.switch.hangup(leg).catch(() => undefined);
+  }
+}
