@@ -14,6 +14,7 @@ import { createAsking } from "./asking.ts";
 import { Callbacks } from "./callbacks.ts";
 import { Calls } from "./calls.ts";
 import { Connections, gatewayMs } from "./connections.ts";
+import type { StartDeps } from "./call-start.ts";
 import type { EngineDeps } from "./deps.ts";
 import { AgentSessions } from "./agent-sessions.ts";
 import { createSessionStatuses, type SessionStatuses } from "./custom-statuses.ts";
@@ -36,6 +37,16 @@ export interface Engine {
 
 export interface EngineOptions extends EngineDeps {
   readonly database: Database;
+}
+
+/** Its agent's call, or one that it is in without an agent, may go on at it. */
+function deviceCame(
+  { calls, sessions }: Pick<StartDeps, "calls" | "sessions">,
+  { user, instance }: Extract<SwitchEvent, { type: "registered" }>,
+): void {
+  const session = sessions.device(user, instance);
+  const callId = session && "callId" in session.agent.state ? session.agent.state.callId : calls.byUser(user);
+  if (callId !== undefined) calls.dispatch(callId, { type: "registered", user });
 }
 
 export function createEngine(deps: EngineOptions): Engine {
@@ -77,13 +88,8 @@ export function createEngine(deps: EngineOptions): Engine {
     switch (event.type) {
       case "incoming":
         return calls.track(arrivals.incoming(event));
-      case "registered": {
-        const session = sessions.device(event.user, event.instance);
-        const callId =
-          session && "callId" in session.agent.state ? session.agent.state.callId : calls.byUser(event.user);
-        if (callId !== undefined) calls.dispatch(callId, { type: "registered", user: event.user });
-        return;
-      }
+      case "registered":
+        return deviceCame(starting, event);
       case "trunk":
         return;
       case "unregistered":
