@@ -18,15 +18,18 @@ export async function openAgents(trx: Trx): Promise<{ compId: string; agentId: s
   return rows.map((r) => ({ compId: r.compId, agentId: r.agentId }));
 }
 
-/** When an ended call without a stored recording began; undefined: there is no such call. */
-export async function awaitingRecording(trx: Trx, compId: string, callId: string): Promise<Date | undefined> {
+/** An ended call whose recording may still be to store. Undefined: there is no such call, or it lives. */
+export async function endedCall(
+  trx: Trx,
+  compId: string,
+  callId: string,
+): Promise<{ startAt: Date; stored: boolean } | undefined> {
   const row = await trx
     .selectFrom("call_record")
-    .select("startAt")
+    .select(["startAt", "recordingKey"])
     .where("compId", "=", compId)
     .where("callId", "=", callId)
     .where("endAt", "is not", null)
-    .where("recordingKey", "is", null)
     .executeTakeFirst();
-  return row?.startAt;
+  return row && { startAt: row.startAt, stored: row.recordingKey !== null };
 }

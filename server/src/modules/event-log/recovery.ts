@@ -8,7 +8,7 @@ import { applyContact, type Contact } from "./contact.ts";
 import type { CallFact, ContactEntry, Sequenced } from "./events.ts";
 import type { EventLog } from "./event-log.ts";
 import { isOpen } from "./legs/leg.ts";
-import { awaitingRecording, openAgents, openCalls } from "./recovery-repository.ts";
+import { endedCall, openAgents, openCalls } from "./recovery-repository.ts";
 import { clearProjections, isAgent, isContact, readStream, saveCalls, saveStatus, streamsOf } from "./repository.ts";
 
 /** Stores what is left of a recording and says how long it is; undefined: there is nothing. */
@@ -98,15 +98,28 @@ const agentsOf = (contact: Contact | undefined): string[] => [
   ...new Set((contact?.legs ?? []).flatMap((leg) => (isOpen(leg) && leg.agentId !== null ? [leg.agentId] : []))),
 ];
 
-/** Stores recordings of ended calls that never reached the store: the process died, or the disk was full, at that moment. */
+/**
+ * Stores recordings of ended calls that never reached the store: the process died, or the disk was full, at that moment. A second copy of
+ * one that did, on a machine that came back, is discarded.
+ */
 export async function storeLeftovers(
-  { database, eventLog, clock, salvage }: RecoveryOptions,
+  {
+    database,
+    eventLog,
+    clock,
+    salvage,
+    discard,
+  }: RecoveryOptions & { readonly discard: (file: string) => Promise<void> },
   files: readonly { readonly compId: string; readonly callId: string; readonly file: string }[],
 ): Promise<number> {
   let stored = 0;
   for (const { compId, callId, file } of files) {
-    const startAt = await database.tenant(compId, (trx) => awaitingRecording(trx, compId, callId));
-    const fact = startAt && (await salvage({ compId, callId, file, startAt: startAt.getTime() }));
+    const call = await database.tenant(compId, (trx) => endedCall(trx, compId, callId));
+    if (call?.stored) {
+      await discard(file);
+      continue;
+    }
+    const fact = call && (await salvage({ compId, callId, file, startAt: call.startAt.getTime() }));
     if (!fact) continue;
     void eventLog.append({
       stream: "contact",

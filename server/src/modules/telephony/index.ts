@@ -11,6 +11,7 @@ import { createQueuedContacts } from "../queued-contacts/index.ts";
 import { createCtiGateway, type GatewayDeps } from "./cti/gateway.ts";
 import { createEngine, type Engine } from "./engine/index.ts";
 import { Recordings } from "./engine/recordings.ts";
+import { Spool } from "./engine/spool.ts";
 import { createLeadership, installationLease } from "./leadership.ts";
 import type { OutsideLines } from "./outside.ts";
 import { allowAll, type ScreenCall } from "./screening.ts";
@@ -80,7 +81,11 @@ export function createTelephonyModule({
     const sw = term.switch(ports.switch);
     const lease = { name: installationLease, epoch: term.epoch, lost: () => leadership.lost(term) };
     const eventLog = createEventLog({ database, clock, logger, lease, changed: hints.changed });
-    const recordings = new Recordings({ folder: recordingsFolder, blobs: ports.blobs, switch: sw, logger, repair });
+    const spool = ports.blobs.shared
+      ? new Spool({ ...ports, clock: term.clock(), folder: recordingsFolder })
+      : undefined;
+    const { blobs } = ports;
+    const recordings = new Recordings({ folder: recordingsFolder, blobs, switch: sw, logger, spool, repair });
     const own = { ...ports, clock: term.clock(), broker: term.broker(ports.broker), switch: sw };
     return {
       term,

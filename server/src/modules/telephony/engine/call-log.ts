@@ -32,7 +32,7 @@ export async function closeCall(deps: EngineDeps, running: Ordered, cause: EndCa
   await Promise.all([running.verbs, running.recording]);
   const stored = call.recorded
     ? await recordings.store(call).catch((error: unknown) => {
-        // The file stays in the folder of live recordings; the next start stores it.
+        // The file stays in the folder of live recordings, and is tried again (starting.ts, storeAgain).
         logger.error({ error, callId: call.callId }, "a recording could not be stored");
         return undefined;
       })

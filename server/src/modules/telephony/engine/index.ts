@@ -22,7 +22,7 @@ import { answerRequest } from "./requests.ts";
 import { lines } from "./outside.ts";
 import { LiveAgents } from "./live-agents.ts";
 import { SeatChanges } from "./seat-changes.ts";
-import { closeLeftOpen, speakAhead } from "./starting.ts";
+import { closeLeftOpen, speakAhead, storeAgain } from "./starting.ts";
 
 export interface Engine {
   /** Closes what a process that died left open, then takes calls. The switch must be started. */
@@ -129,7 +129,8 @@ export function createEngine(deps: EngineOptions): Engine {
         ...(await seats.start()),
       );
       const sweep = clock.every(gatewayMs.ping, () => connections.sweep());
-      ends.push(() => sweep.cancel());
+      const storing = storeAgain(deps, (work) => calls.track(work));
+      ends.push(() => [sweep, storing].forEach((timer) => timer.cancel()));
       await broker.publish(engineUpTopic, {});
       await callbacks.load();
       void speakAhead(deps);

@@ -1,11 +1,12 @@
 /** Recordings on their way: DATA_DIR/recordings-live while the call lives, the blob store afterwards. */
 import { formatDate } from "@liantai/api/contract";
-import { mkdir, readdir } from "node:fs/promises";
+import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Blobs } from "../../../ports/blobs.ts";
 import type { Logger } from "../../../ports/logger.ts";
 import type { RecordedLegs, Switch } from "../../../ports/switch.ts";
 import type { CallFact } from "../../event-log/index.ts";
+import type { Spool } from "./spool.ts";
 
 type Stored = Extract<CallFact, { type: "recordingStored" }>;
 
@@ -15,6 +16,8 @@ export interface RecordingsOptions {
   readonly blobs: Blobs;
   readonly switch: Switch;
   readonly logger: Logger;
+  /** Copies live recordings to the store; absent: the store lies on this machine as they do. */
+  readonly spool?: Spool | undefined;
   /** Makes the header of a cut-off file right; resolves with its length, ms, or undefined when it is no recording. */
   readonly repair: (path: string) => Promise<number | undefined>;
 }
@@ -31,8 +34,20 @@ const recordingKey = ({ compId, callId, startedAt }: RecordedCall): string =>
 
 const liveFile = ({ compId, callId }: Pick<RecordedCall, "compId" | "callId">): string => `${compId}_${callId}.wav`;
 
+/** Closed, and not in the store yet. */
+interface Waiting {
+  readonly call: RecordedCall;
+  readonly file: string;
+  readonly durationMs: number;
+  readonly about: Pick<Stored, "digest" | "missing" | "salvaged">;
+}
+
 export class Recordings {
   readonly #o: RecordingsOptions;
+  /** Files that grow here, or are just being stored. */
+  readonly #own = new Set<string>();
+  readonly #waiting = new Map<string, Waiting>();
+  #fetching: Promise<void> = Promise.resolve();
 
   constructor(options: RecordingsOptions) {
     this.#o = options;
@@ -40,6 +55,16 @@ export class Recordings {
 
   async prepare(): Promise<void> {
     await mkdir(this.#o.folder, { recursive: true });
+    const { spool, logger } = this.#o;
+    if (spool)
+      this.#fetching = spool
+        .fetch()
+        .catch((error: unknown) => logger.error({ error }, "recordings of other machines could not be fetched"));
+  }
+
+  /** Resolves when what other machines left lies here, or could not be had. */
+  fetched(): Promise<void> {
+    return this.#fetching;
   }
 
   /** The file's name within the folder. */
@@ -51,8 +76,11 @@ export class Recordings {
     return join(this.#o.folder, file);
   }
 
-  start(call: RecordedCall, legs: RecordedLegs): Promise<void> {
-    return this.#o.switch.startRecording(call.callId, this.#path(liveFile(call)), legs);
+  async start(call: RecordedCall, legs: RecordedLegs): Promise<void> {
+    const file = liveFile(call);
+    this.#own.add(file);
+    await this.#o.switch.startRecording(call.callId, this.#path(file), legs);
+    this.#o.spool?.follow(file);
   }
 
   set(call: RecordedCall, legs: RecordedLegs): Promise<void> {
@@ -63,25 +91,65 @@ export class Recordings {
     return this.#o.switch.pauseRecording(call.callId, paused);
   }
 
-  /** Ends the recording and moves it to the store. */
+  /** Ends the recording and moves it to the store; what the store does not take is told, and tried again by `storeWaiting`. */
   async store(call: RecordedCall): Promise<Stored | undefined> {
+    const file = liveFile(call);
     const result = await this.#o.switch.stopRecording(call.callId);
-    if (!result) return undefined;
-    const { key, bytes } = await this.#o.blobs.adopt(recordingKey(call), result.path);
-    const { missing, digest } = result;
-    const stored = { type: "recordingStored", key, durationMs: Math.round(result.durationMs), bytes } as const;
+    await this.#o.spool?.leave(file);
+    if (!result) {
+      this.#own.delete(file);
+      return undefined;
+    }
+    const { missing, digest, durationMs } = result;
     if (missing.length > 0) this.#o.logger.warn({ callId: call.callId, missing }, "a recording is incomplete");
-    return { ...stored, ...(digest ? { digest } : {}), ...(missing.length > 0 ? { missing } : {}) };
+    const about = { ...(digest ? { digest } : {}), ...(missing.length > 0 ? { missing } : {}) };
+    return this.#keep({ call, file, durationMs, about });
   }
 
-  /** What a process that died left of a recording. */
+  /** What a process that died left of a recording. Undefined: nothing, or it must wait for the store. */
   async salvage(call: RecordedCall, file: string): Promise<Stored | undefined> {
-    const path = this.#path(file);
-    const durationMs = await this.#o.repair(path).catch(() => undefined);
+    const durationMs = await this.#o.repair(this.#path(file)).catch(() => undefined);
     if (durationMs === undefined) return undefined;
-    const { key, bytes } = await this.#o.blobs.adopt(recordingKey(call), path);
-    this.#o.logger.info({ callId: call.callId, durationMs }, "recording salvaged after a restart");
-    return { type: "recordingStored", key, durationMs: Math.round(durationMs), bytes, salvaged: true };
+    try {
+      const stored = await this.#keep({ call, file, durationMs, about: { salvaged: true } });
+      this.#o.logger.info({ callId: call.callId, durationMs }, "recording salvaged after a restart");
+      return stored;
+    } catch (error) {
+      this.#o.logger.error({ error, callId: call.callId }, "a recording could not be stored");
+      return undefined;
+    }
+  }
+
+  async #keep(waiting: Waiting): Promise<Stored> {
+    const { call, file, durationMs, about } = waiting;
+    this.#own.add(file);
+    this.#waiting.delete(call.callId);
+    const { key, bytes } = await this.#o.blobs.adopt(recordingKey(call), this.#path(file)).catch((error: unknown) => {
+      this.#waiting.set(call.callId, waiting);
+      throw error;
+    });
+    this.#own.delete(file);
+    await this.#o.spool?.drop(file);
+    return { type: "recordingStored", key, durationMs: Math.round(durationMs), bytes, ...about };
+  }
+
+  /** Tries those again that the store did not take; what it takes now. The first that fails ends the try: the store is still away. */
+  async storeWaiting(): Promise<{ readonly call: RecordedCall; readonly stored: Stored }[]> {
+    const done: { call: RecordedCall; stored: Stored }[] = [];
+    for (const waiting of [...this.#waiting.values()]) {
+      try {
+        done.push({ call: waiting.call, stored: await this.#keep(waiting) });
+      } catch {
+        break;
+      }
+    }
+    return done;
+  }
+
+  /** The call's recording is in the store already: what is left here is of no use. */
+  async discard(file: string): Promise<void> {
+    await rm(this.#path(file), { force: true });
+    await this.#o.spool?.drop(file);
   }
 
   /** Files that no process will store any more: none of its calls lives when a start asks. */
@@ -89,7 +157,7 @@ export class Recordings {
     const names = await readdir(this.#o.folder).catch(() => []);
     return names.flatMap((file) => {
       const match = /^([0-9A-Za-z]{6})_([0-9a-zA-Z-]+)\.wav$/.exec(file);
-      return match ? [{ compId: match[1] as string, callId: match[2] as string, file }] : [];
+      return match && !this.#own.has(file) ? [{ compId: match[1] as string, callId: match[2] as string, file }] : [];
     });
   }
 }

@@ -1,10 +1,24 @@
 /** What an engine does before it takes calls, and beside the first of them. */
 import { recoverCalls, storeLeftovers, type RecoveryOptions } from "../../event-log/index.ts";
+import type { Clock, Timer } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import { sentences } from "../call/limits.ts";
 import { agentKey } from "./agent-session.ts";
+import { writeNote } from "./call-log.ts";
 import type { Connections } from "./connections.ts";
 import type { EngineDeps } from "./deps.ts";
+
+/** How long the first calls wait for what other machines left of recordings. */
+const fetchMs = 1_500;
+/** ms between two tries to store recordings that the store did not take. */
+const againMs = 30_000;
+
+/** Calls do not wait for a store that is slow or away: what comes later is stored beside them. */
+async function inTime(work: Promise<void>, clock: Clock): Promise<boolean> {
+  let timer: Timer | undefined;
+  const late = new Promise<false>((resolve) => (timer = clock.after(fetchMs, () => resolve(false))));
+  return Promise.race([work.then(() => true), late]).finally(() => timer?.cancel());
+}
 
 /** Closes calls and stores recordings that a process that died left open. */
 export async function closeLeftOpen(
@@ -12,14 +26,22 @@ export async function closeLeftOpen(
   connections: Connections,
 ): Promise<void> {
   await recordings.prepare();
-  const recovery: RecoveryOptions = {
+  const fetched = await inTime(recordings.fetched(), clock);
+  const recovery = {
     database,
     eventLog,
     clock,
     salvage: ({ file, startAt, ...call }) => recordings.salvage({ ...call, startedAt: startAt }, file),
-  };
+    discard: (file) => recordings.discard(file),
+  } satisfies RecoveryOptions & Parameters<typeof storeLeftovers>[0];
   const closed = await recoverCalls(recovery);
-  await storeLeftovers(recovery, await recordings.leftovers());
+  const leftovers = async () => storeLeftovers(recovery, await recordings.leftovers());
+  await leftovers();
+  if (!fetched)
+    void recordings
+      .fetched()
+      .then(leftovers)
+      .catch((error: unknown) => logger.error({ error }, "recordings of another machine could not be stored"));
   for (const { compId, callId, agentIds } of closed)
     for (const agentId of agentIds) connections.interrupted(agentKey(compId, agentId), callId);
   if (closed.length > 0) logger.warn({ calls: closed.length }, "calls of a process that died were closed");
@@ -46,4 +68,29 @@ export async function speakAhead({ numbers, speech, logger }: EngineDeps): Promi
   } catch (error) {
     logger.warn({ error }, "sentences could not be spoken ahead");
   }
+}
+
+/** Stores recordings, from time to time, that the store did not take when their calls ended. */
+export function storeAgain(
+  deps: Pick<EngineDeps, "recordings" | "eventLog" | "clock" | "logger">,
+  track: (work: Promise<void>) => void,
+): Timer {
+  let trying = false;
+  const again = async (): Promise<void> => {
+    const stored = await deps.recordings.storeWaiting();
+    for (const each of stored) writeNote(deps, each.call, { actor: "engine", fact: each.stored });
+    if (stored.length > 0)
+      deps.logger.info({ recordings: stored.length }, "recordings that waited for the store are stored");
+    await deps.eventLog.flush();
+  };
+  return deps.clock.every(againMs, () => {
+    if (trying) return;
+    trying = true;
+    const failed = (error: unknown) => deps.logger.error({ error }, "recordings that waited were not stored");
+    track(
+      again()
+        .catch(failed)
+        .finally(() => (trying = false)),
+    );
+  });
 }

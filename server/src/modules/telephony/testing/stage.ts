@@ -10,6 +10,7 @@ import { createNumbers, type Numbers, type VoiceFile } from "../../numbers/index
 import { createQueuedContacts } from "../../queued-contacts/index.ts";
 import { createEngine, type Engine } from "../engine/index.ts";
 import { Recordings } from "../engine/recordings.ts";
+import { Spool } from "../engine/spool.ts";
 import { allowAll, type ScreenCall } from "../screening.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 import { agentTopic, type AgentNotice, type AttachReply } from "../topics.ts";
@@ -32,6 +33,8 @@ export interface StageOptions {
   readonly voiceFile?: VoiceFile;
   /** The stage whose process died: same enterprise, same files. */
   readonly after?: Stage;
+  /** Live recordings lie on a disk of its own and are copied to the store; with `after`: another machine than that of the dead one. */
+  readonly ownMachine?: boolean;
 }
 
 /** One agent's page as the engine sees it. */
@@ -60,6 +63,8 @@ export interface Stage {
   readonly numbers: Numbers;
   /** Until everything that is under way has been done. */
   settle(): Promise<void>;
+  /** Until what grows has been copied as far as it had grown. */
+  copied(): Promise<void>;
   advance(ms: number): Promise<void>;
   signIn(
     agentId: string,
@@ -150,13 +155,15 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
   };
   const eventLog = createEventLog({ database: guarded, clock, logger: ports.logger });
   const numbers = createNumbers(guarded, broker, random, options.voiceFile);
-  const folder = join((after ?? { ports }).ports.folder, "recordings-live");
+  const folder = join((after && !options.ownMachine ? after : { ports }).ports.folder, "recordings-live");
   await mkdir(folder, { recursive: true });
+  const spool = options.ownMachine ? new Spool({ ...ports, folder }) : undefined;
   const recordings = new Recordings({
     folder,
     blobs: ports.blobs,
     switch: sw,
     logger: ports.logger,
+    ...(spool ? { spool } : {}),
     repair: repairWav,
   });
   const engine = createEngine({
@@ -261,6 +268,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     eventLog,
     numbers,
     settle,
+    copied: async () => spool?.copied(),
     signIn,
     advance: async (ms) => {
       await settle();
