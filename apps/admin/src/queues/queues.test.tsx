@@ -6,6 +6,7 @@ import {
   groupMonitorApi,
   queueCallbackApi,
   queueListApi,
+  voicemailApi,
 } from "@liantai/api/contract/admin";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -268,4 +269,34 @@ test("Q11 the callbacks of before have a view of their own, with why nobody was 
   expect(await screen.findByText("137****0001")).toBeVisible();
   expect(screen.getByText("对方忙")).toBeVisible();
   expect(screen.queryByRole("button", { name: "回拨" })).toBeNull();
+});
+
+test("Q12 a message is given to a seat, and is done", async () => {
+  const user = userEvent.setup();
+  const server = serve();
+  const message = {
+    id: "m1",
+    callId: "c9",
+    number: "136****0002",
+    groupName: "客服一组",
+    accessNumber: "4001",
+    leftAt: Date.now(),
+    lengthS: 42,
+    state: "open" as const,
+    agentId: null,
+    agentName: "",
+    doneAt: null,
+    doneBy: null,
+  };
+  server.on(voicemailApi.list.path, () => ({ list: [message], total: 1, pageNo: 1, pageSize: 10 }));
+  server.on(voicemailApi.assign.path, () => null);
+  server.on(voicemailApi.setDone.path, () => null);
+  await openTab("/queuelist");
+  await user.click(await screen.findByRole("tab", { name: "留言" }));
+  expect(await screen.findByText("00:42")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "处理完成" }));
+  await waitFor(() => expect(server.bodies(voicemailApi.setDone.path)).toEqual([{ id: "m1", done: 1 }]));
+  await user.click(screen.getByRole("button", { name: "分配" }));
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(server.bodies(voicemailApi.assign.path)).toEqual([{ id: "m1", agentId: "" }]));
 });

@@ -96,6 +96,7 @@ const byCause: Readonly<Record<EndCause, number>> = {
   byTarget: 183,
   byMonitor: 183,
   callbackRequested: 183,
+  voicemailLeft: 183,
 };
 
 /** Causes that say no more than the network did: what it said counts. */

@@ -2,7 +2,10 @@
 export type WaitingFact =
   /** To go on waiting or to be called back, and what the caller chose. */
   | { readonly type: "menuOffered" }
-  | { readonly type: "menuChosen"; readonly choice: "wait" | "callback" }
+  | { readonly type: "menuChosen"; readonly choice: "wait" | "callback" | "voicemail" }
+  /** He speaks after this; maxMs: as long as he may. */
+  | { readonly type: "voicemailStarted"; readonly skillGroupId: string; readonly maxMs: number }
+  | { readonly type: "voicemailStored"; readonly skillGroupId: string; readonly ms: number }
   /** He left the line and keeps his place; id: of the callback. */
   | { readonly type: "callbackRequested"; readonly id: string; readonly to: string; readonly skillGroupId: string }
   | { readonly type: "callbackRefused"; readonly to: string }

@@ -37,6 +37,8 @@ const fields = {
   estimateErrorPct: 25,
   menuEveryS: 30,
   menuCallback: 0,
+  menuVoicemail: 1,
+  voicemailMaxS: 90,
   rings: [{ afterS: 0, kind: "level" as const, level: 1, groupId: "" }],
   overflowFull: nowhere,
   overflowWait: nowhere,

@@ -31,6 +31,8 @@ export const presentSkillGroup = (row: SkillGroupRow & { readonly members: numbe
   estimateErrorPct: row.estimateErrorPct,
   menuEveryS: row.menuEveryS,
   menuCallback: row.menuCallback,
+  menuVoicemail: row.menuVoicemail,
+  voicemailMaxS: row.voicemailMaxS,
   ...fromColumns(row),
   remark: row.remark,
   members: row.members,

@@ -61,6 +61,8 @@ const toRow = (body: Group<"add">): Omit<SkillGroupRow, "compId" | "id"> => ({
   estimateErrorPct: body.estimateErrorPct,
   menuEveryS: body.menuEveryS,
   menuCallback: body.menuCallback,
+  menuVoicemail: body.menuVoicemail,
+  voicemailMaxS: body.voicemailMaxS,
   ...toColumns(body),
 });
 

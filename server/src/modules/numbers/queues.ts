@@ -82,6 +82,18 @@ const overflowOf = (row: Selectable<OverflowColumns>): QueuePlan["overflow"] => 
   absent: ref(row.overflowAbsentKind, row.overflowAbsentId),
 });
 
+/** With nothing but waiting to choose there is no menu. */
+const menuOf = ({ menuEveryS, menuCallback, menuVoicemail, voicemailMaxS }: GroupRow): Pick<QueuePlan, "menu"> =>
+  menuEveryS > 0 && menuCallback + menuVoicemail > 0
+    ? {
+        menu: {
+          everyMs: menuEveryS * 1_000,
+          callback: menuCallback === 1,
+          ...(menuVoicemail === 1 ? { voicemailMs: voicemailMaxS * 1_000 } : {}),
+        },
+      }
+    : {};
+
 /** What a caller hears in a queue is its first group's. */
 function queueOf(
   name: string,
@@ -100,9 +112,7 @@ function queueOf(
       ...(first.positionOn === 1 ? {} : { withoutPlace: true }),
       ...(first.estimateOn === 1 ? { tellWaitBelowPct: first.estimateErrorPct } : {}),
       notice: { everyMs: says ? first.waitEveryS * 1_000 : 0, text: first.waitText },
-      ...(first.menuEveryS > 0 && first.menuCallback === 1
-        ? { menu: { everyMs: first.menuEveryS * 1_000, callback: true } }
-        : {}),
+      ...menuOf(first),
       overflow,
       transferBoostMs: first.transferPriorityMin * minuteMs,
     },

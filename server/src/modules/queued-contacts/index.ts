@@ -2,7 +2,16 @@
 import type { Database } from "../../ports/database.ts";
 import { changeContact, keepContact, openCallback, openContacts, type QueuedContactRow } from "./repository.ts";
 
-export { countCallbacks, findContact, listContacts, type QueuedContactRow } from "./repository.ts";
+export {
+  changeContact as seeTo,
+  countCallbacks,
+  findContact,
+  findVoicemail,
+  listContacts,
+  listVoicemails,
+  type QueuedContactRow,
+  type VoicemailRow,
+} from "./repository.ts";
 
 /** Plain data, so that it can be written down and read again. Times are epoch ms. */
 export interface QueuedContact {
@@ -35,8 +44,10 @@ export type ContactChanges = Partial<
 export interface QueuedContacts {
   /** The one that waits for the same number and group already, or this one. */
   keep(asked: QueuedContact, at: number): Promise<QueuedContact>;
+  /** A message that nobody has heard yet. */
+  leaveMessage(left: Omit<QueuedContact, "boostMs" | "state" | "tries" | "nextAt">, at: number): Promise<void>;
   change(compId: string, id: string, changes: ContactChanges): Promise<void>;
-  /** Of all enterprises, those that are not over. */
+  /** Callbacks of all enterprises that are not over. */
   open(): Promise<readonly QueuedContact[]>;
 }
 
@@ -71,6 +82,11 @@ export function createQueuedContacts(database: Database): QueuedContacts {
         if (await keepContact(trx, row)) return asked;
         const known = await openCallback(trx, compId, skillGroupId, number);
         return known ? contactOf(known) : asked;
+      }),
+    leaveMessage: (left, at) =>
+      database.tenant(left.compId, async (trx) => {
+        const times = { arrivedAt: new Date(left.arrivedAt), askedAt: new Date(at) };
+        await keepContact(trx, { ...left, ...times, kind: "voicemail", state: "waiting" });
       }),
     change: (compId, id, { nextAt, closedAt, ...changes }) =>
       database.tenant(compId, async (trx) => {

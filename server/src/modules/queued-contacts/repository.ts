@@ -33,9 +33,15 @@ export async function keepContact(trx: Trx, row: Insertable<QueuedContactTable>)
 export const changeContact = (trx: Trx, compId: string, id: string, changes: Updateable<QueuedContactTable>) =>
   trx.updateTable("queued_contact").set(changes).where("compId", "=", compId).where("id", "=", id).execute();
 
-/** Of all enterprises. */
+/** Callbacks of all enterprises. */
 export const openContacts = (trx: Trx) =>
-  trx.selectFrom("queued_contact").selectAll().where("state", "in", open).orderBy("arrivedAt").execute();
+  trx
+    .selectFrom("queued_contact")
+    .selectAll()
+    .where("kind", "=", "callback")
+    .where("state", "in", open)
+    .orderBy("arrivedAt")
+    .execute();
 
 export const findContact = (trx: Trx, compId: string, id: string) =>
   trx.selectFrom("queued_contact").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
@@ -76,4 +82,30 @@ export async function countCallbacks(trx: Trx, compId: string, from: Date): Prom
     .groupBy("skillGroupId")
     .execute();
   return new Map(rows.map(({ skillGroupId, n }) => [skillGroupId, Number(n)]));
+}
+
+const voicemails = (trx: Trx, compId: string) =>
+  trx
+    .selectFrom("queued_contact as c")
+    .leftJoin("call_record as r", (j) => j.onRef("r.compId", "=", "c.compId").onRef("r.callId", "=", "c.callId"))
+    .leftJoin("seat as s", (j) => j.onRef("s.compId", "=", "c.compId").onRef("s.agentId", "=", "c.agentId"))
+    .leftJoin("skill_group as g", (j) => j.onRef("g.compId", "=", "c.compId").onRef("g.id", "=", "c.skillGroupId"))
+    .where("c.compId", "=", compId)
+    .where("c.kind", "=", "voicemail")
+    .selectAll("c")
+    .select(["r.recordingMs as lengthMs", "s.name as agentName", "g.name as groupName"]);
+
+export type VoicemailRow = NonNullable<Awaited<ReturnType<typeof findVoicemail>>>;
+
+/** The message of a call. */
+export const findVoicemail = (trx: Trx, compId: string, callId: string) =>
+  voicemails(trx, compId).where("c.callId", "=", callId).executeTakeFirst();
+
+/** Newest first, with seat, group and length. */
+export async function listVoicemails(trx: Trx, compId: string, filters: ContactFilters) {
+  const { rows, total } = await listContacts(trx, compId, filters);
+  const ids = rows.map(({ id }) => id);
+  const named = ids.length === 0 ? [] : await voicemails(trx, compId).where("c.id", "in", ids).execute();
+  const byId = new Map(named.map((row) => [row.id, row]));
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total };
 }

@@ -51,7 +51,7 @@ async function list(
 async function find(deps: AdministrationDeps, compId: string, id: string, caller: Caller): Promise<QueuedContactRow> {
   const own = new Set((await watched(deps, compId, caller)).map((group) => group.id));
   const row = await deps.ports.database.tenant(compId, (trx) => findContact(trx, compId, id));
-  if (!row || !own.has(row.skillGroupId)) throw new AppError("notFound", "该回呼不存在");
+  if (row?.kind !== "callback" || !own.has(row.skillGroupId)) throw new AppError("notFound", "该回呼不存在");
   return row;
 }
 

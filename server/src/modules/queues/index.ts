@@ -1,17 +1,25 @@
 /** 技能组监控 and 排队列表: what waits now. The only face of this module. */
-import { assistanceApi, groupMonitorApi, queueCallbackApi, queueListApi } from "@liantai/api/contract/admin";
+import {
+  assistanceApi,
+  groupMonitorApi,
+  queueCallbackApi,
+  queueListApi,
+  voicemailApi,
+} from "@liantai/api/contract/admin";
 import type { Module } from "../../http/module.ts";
 import { route } from "../../http/routes.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { createAssistance } from "./assistance.ts";
 import { createCallbacks } from "./callbacks.ts";
 import { createGroupMonitor } from "./group-monitor.ts";
+import { createVoicemails } from "./voicemails.ts";
 import { createQueueList } from "./queue-list.ts";
 
 export function createQueuesModule(deps: AdministrationDeps): Module {
   const groups = createGroupMonitor(deps);
   const queue = createQueueList(deps);
   const callbacks = createCallbacks(deps);
+  const voicemails = createVoicemails(deps);
   const assistance = createAssistance(deps);
   return {
     name: "queues",
@@ -19,6 +27,10 @@ export function createQueuesModule(deps: AdministrationDeps): Module {
       route(queueCallbackApi.list, ({ body }, context) => callbacks.list(body, context)),
       route(queueCallbackApi.cancel, ({ body }, context) => callbacks.cancel(body, context)),
       route(queueCallbackApi.callNow, ({ body }, context) => callbacks.callNow(body, context)),
+      route(voicemailApi.list, ({ body }, context) => voicemails.list(body, context)),
+      route(voicemailApi.ofCall, ({ body }, context) => voicemails.ofCall(body, context)),
+      route(voicemailApi.assign, ({ body }, context) => voicemails.assign(body, context)),
+      route(voicemailApi.setDone, ({ body }, context) => voicemails.setDone(body, context)),
       route(groupMonitorApi.list, ({ body }, context) => groups.list(body, context)),
       route(groupMonitorApi.detail, ({ body }, context) => groups.detail(body, context)),
       route(groupMonitorApi.join, ({ body }, context) => groups.join(body, context)),

@@ -34,8 +34,8 @@ const answered = sql<boolean>`r.answer_at is not null`;
 const unanswered = sql<boolean>`r.answer_at is null`;
 const ended = sql<boolean>`r.end_at is not null`;
 const queued = sql<boolean>`r.queued_at is not null`;
-/** Who is called back in his place gave nothing up. */
-const gaveUp = sql<boolean>`r.cause is distinct from 'callbackRequested'`;
+/** Who is called back in his place, or left a message, gave nothing up. */
+const gaveUp = sql<boolean>`coalesce(r.cause, '') not in ('callbackRequested', 'voicemailLeft')`;
 const abandoned = all(inbound, queued, unanswered, ended, gaveUp);
 const short = sql<boolean>`r.end_at < r.queued_at + make_interval(secs => ${sql.lit(shortAbandonS)})`;
 const lost = all(abandoned, sql<boolean>`not (${short})`);

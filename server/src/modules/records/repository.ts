@@ -34,13 +34,35 @@ const records = (trx: Trx, compId: string) => trx.selectFrom("call_record as r")
 function withLegOf(e: ExpressionBuilder<From, "r">, scope: Exclude<Scope, { kind: "all" }>, from?: Date) {
   let legs = e.selectFrom("call_leg as l").select("l.callId").whereRef("l.compId", "=", "r.compId");
   if (from) legs = legs.where("l.startAt", ">=", from);
-  if (scope.kind === "own") return e("r.callId", "in", legs.where("l.agentId", "=", scope.agentId));
+  // A message has no agent's leg: it is his whom it was given to, and of the groups that answer for its skill group.
+  const messages = e
+    .selectFrom("queued_contact as c")
+    .select("c.callId")
+    .whereRef("c.compId", "=", "r.compId")
+    .where("c.kind", "=", "voicemail");
+  if (scope.kind === "own")
+    return e.or([
+      e("r.callId", "in", legs.where("l.agentId", "=", scope.agentId)),
+      e("r.callId", "in", messages.where("c.agentId", "=", scope.agentId)),
+    ]);
   const members = e
     .selectFrom("seat as s")
     .select("s.agentId")
     .whereRef("s.compId", "=", "r.compId")
     .where((x) => x.or([x("s.groupId", "in", scope.groupIds), x("s.agentId", "=", scope.agentId)]));
-  return e("r.callId", "in", legs.where("l.agentId", "in", members));
+  const skills = e
+    .selectFrom("skill_group_member as m")
+    .select("m.skillGroupId")
+    .whereRef("m.compId", "=", "r.compId")
+    .where("m.agentId", "in", members);
+  return e.or([
+    e("r.callId", "in", legs.where("l.agentId", "in", members)),
+    e(
+      "r.callId",
+      "in",
+      messages.where((x) => x.or([x("c.skillGroupId", "in", skills), x("c.agentId", "in", members)])),
+    ),
+  ]);
 }
 
 /** What the asker may see at all: calls that he, or those he monitors, had a leg in. */

@@ -17,6 +17,8 @@ const types = [
   "callbackRefused",
   "callbackDialled",
   "callbackEnded",
+  "voicemailStarted",
+  "voicemailStored",
 ] as const satisfies readonly CallFact["type"][];
 type QueueFact = Extract<CallFact, { type: (typeof types)[number] }>;
 
@@ -28,6 +30,7 @@ export const length = (ms: number): string =>
     ? `${Math.round(ms / 1_000)}秒`
     : `${Math.floor(ms / minuteMs)}分${Math.round((ms % minuteMs) / 1_000)}秒`;
 
+const choices = { wait: "继续等待", callback: "预约回呼", voicemail: "留言" } as const;
 const outcomes = { answered: "客户已接听", failed: "回呼未接通", cancelled: "已取消" } as const;
 
 /** Title and detail. who: the agent of the step; group: a group's name; shown: a number as the reader may see it. */
@@ -51,9 +54,13 @@ export function queueText(
     case "decision":
       return ["为何分配给该坐席", explained(fact, group)];
     case "menuOffered":
-      return ["播放排队菜单", "继续等待或预约回呼"];
+      return ["播放排队菜单", ""];
     case "menuChosen":
-      return ["排队菜单选择", fact.choice === "wait" ? "继续等待" : "预约回呼"];
+      return ["排队菜单选择", choices[fact.choice]];
+    case "voicemailStarted":
+      return ["开始留言", `${group(fact.skillGroupId)}，最长${length(fact.maxMs)}`];
+    case "voicemailStored":
+      return ["留言完成", `${group(fact.skillGroupId)}，时长${length(fact.ms)}`];
     case "callbackRequested":
       return ["预约回呼", `${group(fact.skillGroupId)}，回呼号码${shown(fact.to)}，保留排队位置`];
     case "callbackRefused":

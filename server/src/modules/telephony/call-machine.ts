@@ -38,6 +38,7 @@ import { askAgain, startSurvey, surveyKey } from "./call/survey.ts";
 import { sendOn } from "./call/sending-on.ts";
 import { dropSupervisors, endByMonitor, supervise, takeOver } from "./call/supervising.ts";
 import { found, giveUp, hold, redial, unhold } from "./call/talking.ts";
+import { beginMessage, endMessage } from "./call/voicemail.ts";
 import type { Party } from "./call/party.ts";
 import type { Call, CallEffect, CallInput } from "./call/types.ts";
 
@@ -195,6 +196,7 @@ function notFree(d: Draft, cause: EndCause): void {
 function pressed(d: Draft, party: Party, digit: string): void {
   const { kind } = d.call.phase;
   if (kind === "survey") return surveyKey(d, digit);
+  if (kind === "voicemail") return digit === "#" ? endMessage(d) : undefined;
   if (kind === "waiting" && party.id === d.call.far) return menuKey(d, digit);
   if (kind !== "talking") return;
   // The keys of an agent's device are for whom he talks to, as those of his bar are.
@@ -221,6 +223,7 @@ function playDone(d: Draft, tag: number): void {
   if (playing?.tag !== tag) return;
   d.set({ playing: undefined });
   if (playing.what === "greeting" && phase.kind === "greeting") return route(d);
+  if (playing.what === "voicemail") return beginMessage(d);
   if (phase.kind === "farewell") end(d, phase.cause);
 }
 
@@ -239,6 +242,8 @@ function timer(d: Draft, input: Extract<CallInput, { type: "timer" }>): void {
       return phase.kind === "waiting" ? notice(d) : undefined;
     case "menu":
       return phase.kind === "waiting" ? offerMenu(d) : undefined;
+    case "voicemail":
+      return endMessage(d);
     case "menuKey":
       return menuKeyMissed(d);
     case "nextGroup":

@@ -33,6 +33,9 @@ export interface RoutingColumns {
   /** s between two offers to be called back instead of waiting; 0: none. */
   menuEveryS: Flag;
   menuCallback: Flag;
+  menuVoicemail: Flag;
+  /** The longest message. */
+  voicemailMaxS: Flag;
   rings: ColumnType<readonly RingStep[], string | undefined, string>;
 }
 

@@ -166,14 +166,19 @@ export const otherReaders: readonly Exception[] = [
     why: "who may see whom follows groups, seats and roles; the default number climbs the tree of groups",
   },
   {
+    module: "queued-contacts",
+    tables: ["call_record", "seat", "skill_group"],
+    why: "messages are listed with length, seat and group",
+  },
+  {
     module: "queues",
     tables: ["agent_status", "call_record", "dispatch_group", "event", "seat", "skill_group", "skill_group_member"],
     why: "figures of skill groups count calls, wrap-ups and overflows of the day; who sees which group follows its seats",
   },
   {
     module: "records",
-    tables: ["call_leg", "call_record", "seat", "skill_group"],
-    why: "call records are listed with the names of agent and group",
+    tables: ["call_leg", "call_record", "queued_contact", "seat", "skill_group", "skill_group_member"],
+    why: "call records are listed with the names of agent and group; a message belongs to whom it was given to and to its group",
   },
   {
     module: "seats",

@@ -16,6 +16,10 @@ export const queuesProbes: AreaProbes = {
     queueCallbackList: (_, own) => ({ body: { compId: own, pageNo: 1, pageSize: 10 } }),
     queueCallbackCancel: (ids, own) => ({ body: { compId: own, id: ids["callback"] } }),
     queueCallbackCallNow: (ids, own) => ({ body: { compId: own, id: ids["callback"] } }),
+    voicemailList: (_, own) => ({ body: { compId: own, pageNo: 1, pageSize: 10 } }),
+    voicemailOfCall: (_, own) => ({ body: { compId: own, callId: "m" } }),
+    voicemailAssign: (ids, own) => ({ body: { compId: own, id: ids["voicemail"], agentId: "" } }),
+    voicemailSetDone: (ids, own) => ({ body: { compId: own, id: ids["voicemail"], done: 1 } }),
     assistanceAsk: () => ({ body: { callId: "c", text: "求助" } }),
     assistanceTakeBack: () => ({ body: { callId: "c" } }),
     assistanceMine: () => ({ body: { callId: "c" } }),
@@ -51,6 +55,23 @@ export const queuesProbes: AreaProbes = {
         state: "failed",
       })
       .execute();
-    return { assistance, callback };
+    const voicemail = random.id();
+    await trx
+      .insertInto("queued_contact")
+      .values({
+        compId: own,
+        id: voicemail,
+        kind: "voicemail",
+        skillGroupId: mark,
+        number: "13800000001",
+        accessNumber: null,
+        callId: "m",
+        arrivedAt: new Date(clock.now()),
+        askedAt: new Date(clock.now()),
+        state: "waiting",
+        agentId: "7001",
+      })
+      .execute();
+    return { assistance, callback, voicemail };
   },
 };

@@ -166,6 +166,7 @@ export const endCauses = {
   byTarget: "按设置挂断",
   byMonitor: "班长强拆",
   callbackRequested: "预约回呼",
+  voicemailLeft: "留言",
 } as const;
 export type EndCause = keyof typeof endCauses;
 

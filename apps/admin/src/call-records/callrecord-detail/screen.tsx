@@ -19,6 +19,7 @@ import { useRecordingRights } from "../rights.ts";
 import { useCallDetail, useCallId } from "./model.ts";
 import { Legs } from "./legs.tsx";
 import { Track } from "./track.tsx";
+import { Voicemail } from "./voicemail.tsx";
 
 function Panel({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
@@ -108,6 +109,11 @@ function Detail({ callId }: { readonly callId: string }) {
           <Text color="fg.muted">{record.data.endTime ? "这次通话没有录音。" : "通话结束后可以在这里听录音。"}</Text>
         )}
       </Panel>
+      {record.data.cause === "voicemailLeft" && (
+        <Panel title="留言处理">
+          <Voicemail callId={callId} />
+        </Panel>
+      )}
       <Panel title="通话各方">
         {legs.isError && !legs.currentData ? (
           <FailureState error={legs.error} onRetry={() => void legs.refetch()} />

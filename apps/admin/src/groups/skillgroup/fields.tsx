@@ -39,6 +39,8 @@ export const blankGroup = {
   estimateErrorPct: 30,
   menuEveryS: 0,
   menuCallback: 1,
+  menuVoicemail: 0,
+  voicemailMaxS: 60,
   ...noOverflow,
   remark: "",
 };
@@ -97,10 +99,10 @@ function OrderFields({ choices, except }: OrderProps) {
 /** How long a caller may wait, and what it hears and is offered meanwhile. */
 function QueueFields({ choices }: { readonly choices: Choices }) {
   const { control } = useFormContext();
-  const [positionOn, waitEveryS, waitVoiceId, estimateOn, menuEveryS] = useWatch({
+  const [positionOn, waitEveryS, waitVoiceId, estimateOn, menuEveryS, menuVoicemail] = useWatch({
     control,
-    name: ["positionOn", "waitEveryS", "waitVoiceId", "estimateOn", "menuEveryS"],
-  }) as [number, number | string, string, number, number | string];
+    name: ["positionOn", "waitEveryS", "waitVoiceId", "estimateOn", "menuEveryS", "menuVoicemail"],
+  }) as [number, number | string, string, number, number | string, number];
   const voices = optionsOf(choices.voice);
   return (
     <Grid templateColumns="1fr 1fr" gap="3" role="group" aria-label="排队">
@@ -136,9 +138,19 @@ function QueueFields({ choices }: { readonly choices: Choices }) {
         label="排队菜单间隔"
         max={600}
         unit="秒"
-        hint="每隔此时间播放：继续等待请按1，预约回呼请按2；0 表示不播放"
+        hint="每隔此时间播放：按1继续等待，按2预约回呼，按3留言；0 表示不播放"
       />
       <SwitchField name="menuCallback" label="预约回呼" disabled={Number(menuEveryS) === 0} />
+      <SwitchField name="menuVoicemail" label="留言" disabled={Number(menuEveryS) === 0} />
+      <NumberField
+        name="voicemailMaxS"
+        label="留言最长时长"
+        min={10}
+        max={300}
+        unit="秒"
+        hint="留言存为通话录音，按录音权限收听"
+        disabled={Number(menuEveryS) === 0 || Number(menuVoicemail) !== 1}
+      />
       <NumberField name="waitEveryS" label="等待提示间隔" max={600} unit="秒" hint="0 表示不播放等待提示" />
       <SelectField
         name="waitVoiceId"

@@ -37,6 +37,8 @@ const group = {
   estimateErrorPct: 30,
   menuEveryS: 0,
   menuCallback: 1,
+  menuVoicemail: 0,
+  voicemailMaxS: 60,
   remark: "",
   members: 4,
 };

@@ -8,6 +8,7 @@ import { queueList, useClockOffset, useLive, viewOf } from "../parts/live.ts";
 import { useView, Views } from "../parts/views.tsx";
 import { Callbacks } from "./callbacks.tsx";
 import { useQueueActions } from "./actions.tsx";
+import { Voicemails } from "./voicemails.tsx";
 import { queueColumns, waitedS, watched, type Queue } from "./columns.tsx";
 
 const screen = "queuelist";
@@ -24,7 +25,7 @@ const alarmingOf = (queue: Queue) => [
   },
 ];
 
-const views = { waiting: "排队", callbacks: "回呼" } as const;
+const views = { waiting: "排队", callbacks: "回呼", voicemails: "留言" } as const;
 
 /** 排队列表 */
 export default function QueueListScreen() {
@@ -33,7 +34,7 @@ export default function QueueListScreen() {
     <Flex direction="column" p="3" h="full" minH="420px">
       <HelpList />
       <Views label="排队列表" views={views} value={view} onChange={setView} />
-      {view === "callbacks" ? <Callbacks /> : <Waiting />}
+      {view === "waiting" ? <Waiting /> : view === "callbacks" ? <Callbacks /> : <Voicemails />}
     </Flex>
   );
 }

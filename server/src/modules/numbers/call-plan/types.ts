@@ -61,7 +61,12 @@ export interface QueuePlan {
   /** A further announcement while waiting. everyMs 0: none. path: a file instead of the text. */
   readonly notice: { readonly everyMs: number; readonly text: string; readonly path?: string };
   /** What who waits is offered every so often; none: nothing. */
-  readonly menu?: { readonly everyMs: number; readonly callback: boolean };
+  readonly menu?: {
+    readonly everyMs: number;
+    readonly callback: boolean;
+    /** How long a message may be; none: it is not offered. */
+    readonly voicemailMs?: number;
+  };
   /** File heard while waiting and on hold; undefined: the usual music. */
   readonly music?: string;
   readonly overflow: { readonly full: TargetRef; readonly wait: TargetRef; readonly absent: TargetRef };

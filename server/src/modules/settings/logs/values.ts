@@ -71,6 +71,7 @@ const flagNames = new Set([
     "positionOn",
     "estimateOn",
     "menuCallback",
+    "menuVoicemail",
     "everyone",
     "phoneEncipher",
     "require",

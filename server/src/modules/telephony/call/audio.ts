@@ -96,7 +96,8 @@ export function arrange(d: Draft): void {
 /** The first talk that is to be recorded begins the recording, the end of the call ends it. */
 function record(d: Draft): void {
   const { recorded, recorder, phase } = d.call;
-  if (!recorded && (phase.kind !== "talking" || recorder.state !== "on")) return;
+  const speaks = phase.kind === "talking" || (phase.kind === "voicemail" && phase.since !== undefined);
+  if (!recorded && (!speaks || recorder.state !== "on")) return;
   const legs = recordedOf(d.call);
   if (same(legs, recorded)) return;
   d.set({ recorded: legs });

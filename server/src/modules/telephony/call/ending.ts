@@ -98,6 +98,7 @@ const farewells: Partial<Record<EndCause, string>> = {
   queueFull: sentences.queueFull,
   queueTimeout: sentences.queueTimeout,
   callbackRequested: sentences.callbackKept,
+  voicemailLeft: sentences.voicemailKept,
   arrears: sentences.outOfService,
   suspended: sentences.outOfService,
   overConcurrency: sentences.overConcurrency,

@@ -13,6 +13,7 @@ import { route, welcome } from "./routing.ts";
 import { superviseEnd } from "./supervising.ts";
 import { lose, redialLater, rejoin, rejoined, startTalking } from "./talking.ts";
 import type { CallInput } from "./types.ts";
+import { hungUpInMessage } from "./voicemail.ts";
 
 export function originated(d: Draft, { attempt, leg, line }: Extract<CallInput, { type: "originated" }>): void {
   const party = d.find((p) => p.attempt === attempt);
@@ -126,6 +127,7 @@ export function legGone(d: Draft, { leg, cause, release = {} }: Extract<CallInpu
     return notReached(d, party, cause, release);
   }
   if (phase.kind === "farewell") return end(d, phase.cause, { by: party });
+  if (phase.kind === "voicemail") return hungUpInMessage(d, party);
   // Whoever does not want to answer hangs up.
   if (phase.kind === "survey") return end(d, "completed", { by: party });
   // A browser that went without a word may come back.
@@ -199,6 +201,7 @@ export function legLost(d: Draft, party: Party): void {
   }
   // The talk is over: nobody waits for him to come back.
   if (kind === "survey") return end(d, "completed", { by: party });
+  if (kind === "voicemail") return hungUpInMessage(d, party);
   if (side === "near" && (kind === "preparing" || kind === "dialling")) return end(d, "agentLost");
   lose(d, party);
 }

@@ -59,7 +59,10 @@ export const sentences = {
   /** In whole minutes: nobody hears a promise to the second. */
   wait: (ms: number): string =>
     ms < minuteMs ? "预计等待不到1分钟。" : `预计等待约${Math.round(ms / minuteMs)}分钟。`,
-  menu: "继续等待请按1，预约回呼请按2。",
+  menu: ({ callback, voicemailMs }: { readonly callback: boolean; readonly voicemailMs?: number }): string =>
+    ["继续等待请按1", ...(callback ? ["预约回呼请按2"] : []), ...(voicemailMs ? ["留言请按3"] : [])].join("，") + "。",
+  voicemail: "请开始留言，说完请按井号键或直接挂机。",
+  voicemailKept: "留言已收到，我们会尽快处理，再见。",
   /** Digit by digit. */
   callbackNumber: (number: string): string =>
     `您的回呼号码是${number.split("").join(" ")}，确认请按1，使用其他号码请按2。`,

@@ -1,8 +1,9 @@
-/** What who waits is offered every so often: to go on waiting, or to be called back in his place (docs/protocol.md Q10). */
+/** What who waits is offered every so often: to go on waiting, to be called back in his place, or to leave a message (docs/protocol.md Q10). */
 import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
 import { limits, sentences } from "./limits.ts";
 import { queueOf, type CallInput } from "./types.ts";
+import { leaveMessage } from "./voicemail.ts";
 
 /** Where the caller is in the menu. number: to be called back at, as far as it was typed. */
 export interface OfferMenu {
@@ -23,7 +24,7 @@ export function offerMenu(d: Draft): void {
   if (!d.far.leg || d.far.lost) return;
   d.set({ menu: { step: "offered", number: "" } });
   d.note({ type: "menuOffered" });
-  say(d, sentences.menu);
+  say(d, sentences.menu(menu));
 }
 
 function say(d: Draft, text: string): void {
@@ -54,6 +55,10 @@ export function menuKey(d: Draft, digit: string): void {
   switch (menu.step) {
     case "offered":
       if (digit === "1") return wait(d);
+      if (digit === "3" && queue.menu.voicemailMs !== undefined) {
+        d.note({ type: "menuChosen", choice: "voicemail" }, d.actor(d.far));
+        return leaveMessage(d);
+      }
       if (digit !== "2" || !queue.menu.callback) return;
       d.note({ type: "menuChosen", choice: "callback" }, d.actor(d.far));
       return isNumber(d.far.number) ? confirm(d, d.far.number) : type(d);

@@ -24,6 +24,8 @@ export type Phase =
   | { readonly kind: "talking"; readonly answeredAt: number }
   /** The customer is asked for a mark; turn: from 1. */
   | { readonly kind: "survey"; readonly turn: number }
+  /** The caller leaves a message; since: when he was asked to speak. */
+  | { readonly kind: "voicemail"; readonly groupId: string; readonly maxMs: number; readonly since?: number }
   /** A last sentence to the caller. */
   | { readonly kind: "farewell"; readonly cause: EndCause }
   | { readonly kind: "ended"; readonly cause: EndCause };

@@ -18,6 +18,10 @@ export function recordByItself(d: Draft): void {
   turn(d, recorder.state === "off" ? { state: "on", auto: true } : { ...recorder, auto: true });
 }
 
+/** What the caller says is recorded, whatever the settings of talks are: he asked for it. */
+export const recordMessage = (d: Draft): void => turn(d, { state: "on", auto: false });
+export const stopMessage = (d: Draft): void => turn(d, { state: "off", auto: false });
+
 /** The file begins with the first talk that is recorded (audio.ts); after that it only falls silent and sounds again. */
 function turn(d: Draft, next: Recorder): void {
   const { recorder, recorded } = d.call;

@@ -16,6 +16,7 @@ export type TimerName =
   | "sticky"
   | "menu"
   | "menuKey"
+  | "voicemail"
   | `lost-${PartyId}`
   | `confirm-${PartyId}`
   | `redial-${PartyId}`;

@@ -94,7 +94,7 @@ export interface Call {
   /** The playback that counts; an older one's end means nothing. */
   readonly playing?: {
     readonly tag: number;
-    readonly what: "greeting" | "position" | "notice" | "menu" | "survey" | "farewell";
+    readonly what: "greeting" | "position" | "notice" | "menu" | "voicemail" | "survey" | "farewell";
   };
   /** Where the caller is in what he is offered while he waits. */
   readonly menu?: OfferMenu | undefined;
@@ -275,6 +275,8 @@ export type CallEffect =
   /** The caller is to be called back in his place; `callbackAsked` answers. dropCallback: not any more. */
   | { readonly do: "askCallback"; readonly number: string; readonly groupId: string }
   | { readonly do: "dropCallback"; readonly id: string }
+  /** The message is there: it waits for somebody who hears it. */
+  | { readonly do: "keepVoicemail"; readonly groupId: string }
   /** Agents up to this level may be offered it now. */
   | { readonly do: "widen"; readonly group: string; readonly level: number }
   /** It is kept for nobody any longer. */

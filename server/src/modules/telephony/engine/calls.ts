@@ -222,6 +222,8 @@ export class Calls {
         return this.queue.release(call.callId);
       case "askCallback":
         return this.track(this.#callbacks.ask(call, e));
+      case "keepVoicemail":
+        return this.track(this.#callbacks.keepVoicemail(call, e.groupId));
       case "dropCallback":
         return this.#callbacks.drop(e.id);
       case "joinGroup":

@@ -64,6 +64,8 @@ export const trackActionTypes = {
   callbackDialled: 69,
   firstAnswered: 70,
   callbackEnded: 71,
+  voicemailStarted: 72,
+  voicemailStored: 73,
 } as const;
 
 /**

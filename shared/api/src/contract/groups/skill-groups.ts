@@ -47,6 +47,8 @@ const routingFields = {
   /** 0: nothing is offered to who waits. */
   menuEveryS: numberField("排队菜单间隔", { max: 600 }).default(0),
   menuCallback: flagField("预约回呼").default(1),
+  menuVoicemail: flagField("留言").default(0),
+  voicemailMaxS: numberField("留言最长时长", { min: 10, max: 300 }).default(60),
 };
 const routingRow = {
   priorityMin: number().required(),
@@ -61,6 +63,8 @@ const routingRow = {
   estimateErrorPct: number().required(),
   menuEveryS: number().required(),
   menuCallback: number().required(),
+  menuVoicemail: number().required(),
+  voicemailMaxS: number().required(),
 };
 
 const skillGroupFields = {

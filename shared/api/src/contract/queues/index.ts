@@ -5,12 +5,14 @@ import { assistanceApi } from "./assistance.ts";
 import { queueCallbackApi } from "./callbacks.ts";
 import { groupMonitorApi } from "./group-monitor.ts";
 import { queueListApi } from "./queue-list.ts";
+import { voicemailApi } from "./voicemails.ts";
 
 export * from "./assistance.ts";
 export * from "./callbacks.ts";
 export * from "./group-figures.ts";
 export * from "./group-monitor.ts";
 export * from "./queue-list.ts";
+export * from "./voicemails.ts";
 export * from "./wait-estimate.ts";
 
 const row = rowsOf("admin", "call-centre");
@@ -21,7 +23,7 @@ const who = ["A", "M"] as const;
 
 export const queuesArea = /* #__PURE__ */ defineArea(() => ({
   tabs: queuesTabs,
-  resources: [groupMonitorApi, queueListApi, queueCallbackApi, assistanceApi],
+  resources: [groupMonitorApi, queueListApi, queueCallbackApi, voicemailApi, assistanceApi],
   buttons: {
     "/queuelist": [
       { code: "queuelist.moveUp", name: "上移", who },
@@ -29,21 +31,26 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
       { code: "queuelist.pickUp", name: "接起", who: ["M"] },
       { code: "queuelist.callNow", name: "回拨", who: ["M"] },
       { code: "queuelist.cancelCallback", name: "取消回呼", who },
+      { code: "queuelist.assignVoicemail", name: "分配留言", who },
     ],
     "/skillgroupmonitor": [{ code: "skillgroupmonitor.join", name: "加入通话", who: ["M"] }],
   },
   logWords: {
-    objects: { queuedCall: "排队来电", assistance: "举手求助" },
+    objects: { queuedCall: "排队来电", assistance: "举手求助", voicemail: "留言" },
     actions: {
       moveUp: "上移",
       queueTransfer: "转移排队来电",
       queuePickUp: "接起排队来电",
       callbackNow: "回拨预约客户",
       cancelCallback: "取消回呼",
+      assignVoicemail: "分配留言",
+      finishVoicemail: "处理完成",
+      reopenVoicemail: "重新打开",
       answerAssistance: "应答求助",
     },
     fields: {
       "queuedCall.to": "转移到",
+      "voicemail.agentId": "处理坐席",
       "assistance.waitS": "等待时长（秒）",
       "assistance.way": "应答方式",
       "assistance.line": "回复内容",

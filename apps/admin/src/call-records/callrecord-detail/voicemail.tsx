@@ -1,0 +1,37 @@
+import { Button, Flex, Text } from "@chakra-ui/react";
+import { notifyDone, queriesOf } from "@liantai/api/client";
+import { formatTime } from "@liantai/api/contract";
+import { voicemailApi } from "@liantai/api/contract/admin";
+import { useState } from "react";
+
+const voicemails = queriesOf(voicemailApi);
+
+/** Who sees to the message of this call, and whether it is done. Nothing where it has none that may be seen. */
+export function Voicemail({ callId }: { readonly callId: string }) {
+  const { data, refetch } = voicemails.ofCall.useQuery({ body: { callId } }, { refetchOnMountOrArgChange: true });
+  const [setDone] = voicemails.setDone.useMutation();
+  const [busy, setBusy] = useState(false);
+  const [message] = data ?? [];
+  if (!message) return <Text color="fg.muted">没有待处理的留言。</Text>;
+  const { id, state, agentId, agentName, doneAt, doneBy } = message;
+  const done = state === "done";
+  const press = async () => {
+    setBusy(true);
+    const reply = await setDone({ body: { id, done: done ? 0 : 1 } });
+    setBusy(false);
+    if (reply.error) return;
+    notifyDone("留言", done ? "重新打开" : "处理完成");
+    void refetch();
+  };
+  return (
+    <Flex align="center" gap="3" wrap="wrap">
+      <Text>处理坐席：{agentId === null ? "未分配" : `${agentName} ${agentId}`.trim()}</Text>
+      <Text color="fg.muted">
+        {done && doneAt !== null ? `${doneBy ?? ""} ${formatTime(doneAt)} 已处理` : "待处理"}
+      </Text>
+      <Button size="xs" variant={done ? "outline" : "solid"} disabled={busy} onClick={() => void press()}>
+        {done ? "重新打开" : "处理完成"}
+      </Button>
+    </Flex>
+  );
+}

@@ -1,0 +1,137 @@
+import { queriesOf, useMayPress } from "@liantai/api/client";
+import { formatTime, type ReplyOf } from "@liantai/api/contract";
+import { voicemailApi, voicemailStates } from "@liantai/api/contract/admin";
+import { AppDrawer, AudioPlayer, formatDuration, SelectField, StatusBadge, TextField, type Column } from "@liantai/ui";
+import { formOf, ResourceScreen, useResourceList, type Action } from "@liantai/ui/resource";
+import { useState } from "react";
+import { useRecordingRights } from "../../call-records/rights.ts";
+import { useSeatOptions } from "../../seats/seats/queries.ts";
+import { useLive } from "../parts/live.ts";
+
+type Voicemail = ReplyOf<typeof voicemailApi.list>["list"][number];
+
+const voicemails = queriesOf(voicemailApi);
+const filterSchema = voicemailApi.list.body!.pick(["state", "number"]);
+const defaults = () => ({ state: "" as const, number: "" });
+const stateOptions = Object.entries(voicemailStates).map(([value, label]) => ({ value, label }));
+
+const columns: readonly Column<Voicemail>[] = [
+  { id: "number", title: "号码", width: 116, value: (v) => v.number },
+  { id: "groupName", title: "技能组", width: 116, value: (v) => v.groupName },
+  { id: "accessNumber", title: "接入号", width: 84, value: (v) => v.accessNumber },
+  { id: "leftAt", title: "留言时间", width: 148, value: (v) => v.leftAt, cell: (v) => formatTime(v.leftAt) },
+  {
+    id: "lengthS",
+    title: "时长",
+    width: 68,
+    align: "end",
+    value: (v) => v.lengthS,
+    cell: (v) => (v.lengthS === null ? "—" : formatDuration(v.lengthS)),
+  },
+  {
+    id: "state",
+    title: "状态",
+    width: 88,
+    value: (v) => voicemailStates[v.state],
+    cell: (v) => <StatusBadge tone={v.state === "open" ? "held" : "ready"}>{voicemailStates[v.state]}</StatusBadge>,
+  },
+  {
+    id: "agent",
+    title: "处理坐席",
+    width: 112,
+    value: (v) => (v.agentId === null ? "" : `${v.agentName} ${v.agentId}`.trim()),
+  },
+  {
+    id: "doneAt",
+    title: "处理时间",
+    width: 148,
+    value: (v) => v.doneAt,
+    cell: (v) => (v.doneAt === null ? "—" : formatTime(v.doneAt)),
+    optional: true,
+  },
+  { id: "doneBy", title: "处理人", width: 84, value: (v) => v.doneBy, optional: true },
+];
+
+const empty = { title: "没有留言", hint: "客户在排队菜单中选择留言后会出现在这里。" };
+
+/** Who is to see to it. */
+function SeatChoice() {
+  return <SelectField name="agentId" label="处理坐席" options={useSeatOptions()} none="不分配" />;
+}
+
+function useVoicemailActions(play: (voicemail: Voicemail) => void): readonly Action<Voicemail>[] {
+  const press = useMayPress("/queuelist");
+  const [assign] = voicemails.assign.useMutation();
+  const [setDone] = voicemails.setDone.useMutation();
+  const { play: mayPlay } = useRecordingRights();
+  return [
+    { label: "收听", may: mayPlay, disabled: (v) => v.lengthS === null, run: play },
+    {
+      label: "分配",
+      may: press("queuelist.assignVoicemail"),
+      shown: (v) => v.state === "open",
+      form: ({ id, agentId, number }) =>
+        formOf({
+          title: `分配留言：${number}`,
+          small: true,
+          width: "400px",
+          schema: voicemailApi.assign.body!.pick(["agentId"]),
+          values: { agentId: agentId ?? "" },
+          fields: <SeatChoice />,
+          send: (values) => assign({ body: { id, agentId: values.agentId } }),
+        }),
+      done: ["留言", "分配"],
+    },
+    {
+      label: "处理完成",
+      shown: (v) => v.state === "open",
+      run: ({ id }) => setDone({ body: { id, done: 1 } }),
+      done: ["留言", "处理完成"],
+    },
+    {
+      label: "重新打开",
+      shown: (v) => v.state === "done",
+      run: ({ id }) => setDone({ body: { id, done: 0 } }),
+      done: ["留言", "重新打开"],
+    },
+  ];
+}
+
+/** 排队列表, 留言 */
+export function Voicemails() {
+  const resource = useResourceList<Voicemail, ReturnType<typeof defaults>>({
+    id: "queuelist.voicemails",
+    endpoint: voicemails.list,
+    filterSchema,
+    defaults,
+  });
+  useLive(resource.refetch);
+  const [playing, setPlaying] = useState<Voicemail>();
+  return (
+    <ResourceScreen
+      label="留言"
+      columns={columns}
+      rowId={(v) => v.id}
+      resource={resource}
+      filterSchema={filterSchema}
+      defaults={defaults}
+      rowActions={useVoicemailActions(setPlaying)}
+      empty={empty}
+      query={
+        <>
+          <TextField name="number" label="号码" width="132px" inputMode="numeric" />
+          <SelectField name="state" label="状态" options={stateOptions} width="110px" />
+        </>
+      }
+    >
+      <AppDrawer
+        open={playing !== undefined}
+        title={`留言：${playing?.number ?? ""}`}
+        width="560px"
+        onClose={() => setPlaying(undefined)}
+      >
+        {playing && <AudioPlayer callId={playing.callId} missing={[]} />}
+      </AppDrawer>
+    </ResourceScreen>
+  );
+}

@@ -1,0 +1,132 @@
+/** 留言 and 回呼 over HTTP: who sees which, who does what. */
+import { cdrApi } from "@liantai/api/contract";
+import { queueCallbackApi, voicemailApi } from "@liantai/api/contract/admin";
+import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
+import { demoEnterprise } from "../system/index.ts";
+
+const compId = demoEnterprise.compId;
+let office: Office;
+let served = "";
+const asked: { readonly verb: string }[] = [];
+
+const page = { pageNo: 1, pageSize: 10 };
+const list = async (who: Person) => (await who.call(voicemailApi.list, { body: page })).list.map(({ id }) => id);
+
+beforeAll(async () => {
+  office = await openOffice();
+  const { broker, database, clock } = office.ports;
+  await broker.serve("telephony.engine", async (request) => {
+    asked.push(request as { readonly verb: string });
+    return { code: 1 };
+  });
+  const at = new Date(clock.now());
+  await database.system(async (trx) => {
+    const { skillGroupId } = await trx
+      .selectFrom("skill_group_member")
+      .select("skillGroupId")
+      .where("compId", "=", compId)
+      .where("agentId", "=", "1001")
+      .executeTakeFirstOrThrow();
+    served = skillGroupId;
+    await trx
+      .insertInto("skill_group")
+      .values({
+        ...(await trx.selectFrom("skill_group").selectAll().where("id", "=", served).executeTakeFirstOrThrow()),
+        id: "other",
+        name: "别组",
+        rings: "[]",
+      })
+      .execute();
+    const row = { compId, number: "13812345678", accessNumber: "4001", arrivedAt: at, askedAt: at, state: "waiting" };
+    for (const [id, skillGroupId, kind] of [
+      ["own", served, "voicemail"],
+      ["foreign", "other", "voicemail"],
+      ["back", served, "callback"],
+      ["awayBack", "other", "callback"],
+    ] as const)
+      await trx
+        .insertInto("queued_contact")
+        .values({ ...row, id, kind, skillGroupId, callId: `call-${id}` })
+        .execute();
+    for (const id of ["own", "foreign"])
+      await trx
+        .insertInto("call_record")
+        .values({
+          compId,
+          callId: `call-${id}`,
+          direction: "inbound",
+          caller: "13812345678",
+          callee: "4001",
+          accessNumber: "4001",
+          skillGroupId: id === "own" ? served : "other",
+          agentId: null,
+          startAt: at,
+          queuedAt: at,
+          ringAt: null,
+          answerAt: null,
+          endAt: at,
+          waitMs: 0,
+          ringMs: 0,
+          talkMs: 0,
+          holdMs: 0,
+          result: 183,
+          cause: "voicemailLeft",
+          recordingKey: null,
+          recordingMs: 42_000,
+          appliedSeq: 1,
+        })
+        .execute();
+  });
+}, 60_000);
+afterAll(() => office?.close());
+
+const detail = (who: Person, callId: string) => who.call(cdrApi.callDetail, { body: { callId } });
+
+test("Q12 an administrator sees all messages, a monitor those of the groups that the own seats answer for, and their calls", async () => {
+  const { administrator, monitor, agent } = office;
+  expect((await list(administrator)).sort()).toEqual(["foreign", "own"]);
+  expect(await list(monitor)).toEqual(["own"]);
+  expect((await refused(agent.call(voicemailApi.list, { body: page }))).status).toBe(403);
+  expect(await detail(monitor, "call-own")).toMatchObject({ cause: "voicemailLeft" });
+  await refused(detail(monitor, "call-foreign"));
+  await refused(monitor.call(voicemailApi.setDone, { body: { id: "foreign", done: 1 } }));
+  await refused(administrator.call(voicemailApi.setDone, { body: { id: "back", done: 1 } }));
+});
+
+test("Q12 the seat it is given to finds the call, and says that it is done; another seat neither", async () => {
+  const { administrator, agent } = office;
+  await refused(detail(agent, "call-own"));
+  await refused(agent.call(voicemailApi.setDone, { body: { id: "own", done: 1 } }));
+  expect(
+    (await refused(administrator.call(voicemailApi.assign, { body: { id: "own", agentId: "9999" } }))).code,
+  ).not.toBe(1);
+  await administrator.call(voicemailApi.assign, { body: { id: "own", agentId: "1001" } });
+  expect(await detail(agent, "call-own")).toMatchObject({ callId: "call-own" });
+  expect(await agent.call(voicemailApi.ofCall, { body: { callId: "call-own" } })).toMatchObject([
+    { id: "own", agentId: "1001", lengthS: 42, state: "open" },
+  ]);
+  await agent.call(voicemailApi.setDone, { body: { id: "own", done: 1 } });
+  expect((await administrator.call(voicemailApi.list, { body: { ...page, state: "done" } })).list).toMatchObject([
+    { id: "own", state: "done", agentId: "1001" },
+  ]);
+  await administrator.call(voicemailApi.setDone, { body: { id: "own", done: 0 } });
+  expect((await administrator.call(voicemailApi.list, { body: { ...page, state: "open" } })).total).toBe(2);
+});
+
+test("Q11 callbacks: a monitor acts on those of the own groups alone", async () => {
+  const { administrator, monitor } = office;
+  const ids = async (who: Person) => (await who.call(queueCallbackApi.list, { body: page })).list.map(({ id }) => id);
+  expect((await ids(administrator)).sort()).toEqual(["awayBack", "back"]);
+  expect(await ids(monitor)).toEqual(["back"]);
+  asked.length = 0;
+  await refused(monitor.call(queueCallbackApi.cancel, { body: { id: "awayBack" } }));
+  await refused(monitor.call(queueCallbackApi.callNow, { body: { id: "own" } }));
+  expect(asked).toEqual([]);
+  await monitor.call(queueCallbackApi.cancel, { body: { id: "back" } });
+  await monitor.call(queueCallbackApi.callNow, { body: { id: "back" } });
+  expect(asked).toMatchObject([
+    { verb: "cancelCallback", compId, id: "back" },
+    { verb: "callNow", compId, id: "back", own: "1005" },
+  ]);
+  await refused(administrator.call(queueCallbackApi.callNow, { body: { id: "back" } }));
+});

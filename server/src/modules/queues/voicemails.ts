@@ -1,0 +1,137 @@
+/** 留言: who sees to what callers said instead of waiting. Each act stands in the operation log with its number masked. */
+import { AppError, isAgent, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import type { voicemailApi } from "@liantai/api/contract/admin";
+import { compOf } from "../../http/company.ts";
+import { hidesNumbers } from "../../http/privacy.ts";
+import { fieldRefusal } from "../../http/refusals.ts";
+import type { Caller, RequestContext } from "../../http/routes.ts";
+import type { AdministrationDeps } from "../deps.ts";
+import {
+  findContact,
+  findVoicemail,
+  listVoicemails,
+  seeTo,
+  type QueuedContactRow,
+  type VoicemailRow,
+} from "../queued-contacts/index.ts";
+import { serviceOf } from "../service.ts";
+import { publish } from "../topics.ts";
+import { watched } from "./queue-list.ts";
+import { seatsInService } from "./repository.ts";
+
+type Api = typeof voicemailApi;
+type Row = ReplyOf<Api["list"]>["list"][number];
+
+const present = (row: VoicemailRow, hide: boolean): Row => ({
+  id: row.id,
+  callId: row.callId,
+  number: hide ? maskPhone(row.number) : row.number,
+  groupName: row.groupName ?? "",
+  accessNumber: row.accessNumber,
+  leftAt: row.askedAt.getTime(),
+  lengthS: row.lengthMs === null ? null : Math.round(row.lengthMs / 1_000),
+  state: row.state === "done" ? "done" : "open",
+  agentId: row.agentId,
+  agentName: row.agentName ?? "",
+  doneAt: row.closedAt?.getTime() ?? null,
+  doneBy: row.closedBy,
+});
+
+async function list(
+  deps: AdministrationDeps,
+  body: BodyOf<Api["list"]>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<Api["list"]>> {
+  const compId = compOf(caller, body.compId);
+  const groupIds = (await watched(deps, compId, caller)).map(({ id }) => id);
+  const state = body.state === "open" ? "waiting" : body.state || undefined;
+  const { rows, total } = await deps.ports.database.tenant(compId, (trx) =>
+    listVoicemails(trx, compId, { ...body, kind: "voicemail", groupIds, state }),
+  );
+  const hide = hidesNumbers(caller);
+  return { list: rows.map((row) => present(row, hide)), total, pageNo: body.pageNo, pageSize: body.pageSize };
+}
+
+/** Of a group that a supervisor watches; an agent finds the own ones. */
+async function find(deps: AdministrationDeps, compId: string, id: string, caller: Caller): Promise<QueuedContactRow> {
+  const row = await deps.ports.database.tenant(compId, (trx) => findContact(trx, compId, id));
+  const own = row?.kind === "voicemail" && row.agentId !== null && row.agentId === caller.agentId;
+  const seen =
+    own ||
+    (row?.kind === "voicemail" &&
+      !isAgent(caller) &&
+      (await watched(deps, compId, caller)).some((group) => group.id === row.skillGroupId));
+  if (!row || !seen) throw new AppError("notFound", "该留言不存在");
+  return row;
+}
+
+async function ofCall(
+  deps: AdministrationDeps,
+  body: BodyOf<Api["ofCall"]>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<Api["ofCall"]>> {
+  const compId = compOf(caller, body.compId);
+  const row = await deps.ports.database.tenant(compId, (trx) => findVoicemail(trx, compId, body.callId));
+  if (!row) return [];
+  await find(deps, compId, row.id, caller);
+  return [present(row, hidesNumbers(caller))];
+}
+
+async function assign(deps: AdministrationDeps, body: BodyOf<Api["assign"]>, context: RequestContext): Promise<null> {
+  const { caller } = context;
+  const compId = compOf(caller, body.compId);
+  const { number, callId } = await find(deps, compId, body.id, caller);
+  await deps.ports.database.tenant(compId, async (trx) => {
+    if (body.agentId !== "" && !(await seatsInService(trx, compId)).some(({ agentId }) => agentId === body.agentId))
+      throw fieldRefusal("agentId", "处理坐席", "坐席不存在或已停用");
+    await seeTo(trx, compId, body.id, { agentId: body.agentId === "" ? null : body.agentId });
+    await deps.audit.write(trx, context, {
+      compId,
+      object: "voicemail",
+      action: "assignVoicemail",
+      id: callId,
+      name: maskPhone(number),
+      after: { agentId: body.agentId },
+    });
+  });
+  if (body.agentId !== "")
+    await publish(deps.ports.broker, "message.send", {
+      to: { compId, agentId: body.agentId },
+      message: {
+        type: "msgNotify",
+        id: `voicemail-${body.id}`,
+        title: "有一条留言需要您处理",
+        text: `来自${maskPhone(number)}，点击收听`,
+        level: "info",
+        sound: true,
+        target: { name: "callrecord/detail", params: { callId } },
+      },
+    });
+  return null;
+}
+
+async function setDone(deps: AdministrationDeps, body: BodyOf<Api["setDone"]>, context: RequestContext): Promise<null> {
+  const { caller } = context;
+  const compId = compOf(caller, body.compId);
+  const { number, callId, agentId } = await find(deps, compId, body.id, caller);
+  const done = body.done === 1;
+  await deps.ports.database.tenant(compId, async (trx) => {
+    await seeTo(trx, compId, body.id, {
+      state: done ? "done" : "waiting",
+      // Who does it without having been asked to has seen to it.
+      ...(done && agentId === null && caller.agentId !== null ? { agentId: caller.agentId } : {}),
+      closedAt: done ? new Date(deps.ports.clock.now()) : null,
+      closedBy: done ? caller.nickName : null,
+    });
+    await deps.audit.write(trx, context, {
+      compId,
+      object: "voicemail",
+      action: done ? "finishVoicemail" : "reopenVoicemail",
+      id: callId,
+      name: maskPhone(number),
+    });
+  });
+  return null;
+}
+
+export const createVoicemails = (deps: AdministrationDeps) => serviceOf(deps, { list, ofCall, assign, setDone });

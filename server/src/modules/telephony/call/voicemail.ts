@@ -1,0 +1,56 @@
+/** Who waits leaves a message instead: it is the call's recording, and a contact of the queue (docs/protocol.md Q12). */
+import type { Draft } from "./draft.ts";
+import { end, farewell, waitTimers } from "./ending.ts";
+import { sentences } from "./limits.ts";
+import type { Party } from "./party.ts";
+import { recordMessage, stopMessage } from "./recording.ts";
+import { queueOf } from "./types.ts";
+
+/** A slip of the hand is no message. */
+const leastMs = 1_000;
+
+export function leaveMessage(d: Draft): void {
+  const queue = queueOf(d.call);
+  const group = queue?.groups[0];
+  const maxMs = queue?.menu?.voicemailMs;
+  if (!group || maxMs === undefined || d.far.leg === undefined) return;
+  for (const name of waitTimers) d.do({ do: "clearTimer", name });
+  d.do({ do: "leaveQueue" });
+  d.phase({ kind: "voicemail", groupId: group.id, maxMs });
+  const tag = d.next();
+  d.set({ menu: undefined, ahead: undefined, playing: { tag, what: "voicemail" } });
+  d.note({ type: "queueLeft" }, "engine", "voicemailLeft");
+  d.do({ do: "say", leg: d.far.leg, text: sentences.voicemail, tag });
+}
+
+/** The words before it are over. */
+export function beginMessage(d: Draft): void {
+  const { phase } = d.call;
+  if (phase.kind !== "voicemail" || phase.since !== undefined) return;
+  d.phase({ ...phase, since: d.now });
+  recordMessage(d);
+  d.note({ type: "voicemailStarted", skillGroupId: phase.groupId, maxMs: phase.maxMs }, d.actor(d.far));
+  d.do({ do: "timer", name: "voicemail", ms: phase.maxMs });
+}
+
+/** By key, or because it is long enough. */
+export function endMessage(d: Draft): void {
+  if (keep(d)) farewell(d, "voicemailLeft");
+}
+
+/** True: there is one. */
+function keep(d: Draft): boolean {
+  const { phase } = d.call;
+  if (phase.kind !== "voicemail" || phase.since === undefined || d.now - phase.since < leastMs) return false;
+  const ms = d.now - phase.since;
+  d.do({ do: "clearTimer", name: "voicemail" });
+  stopMessage(d);
+  d.note({ type: "voicemailStored", skillGroupId: phase.groupId, ms }, d.actor(d.far));
+  d.do({ do: "keepVoicemail", groupId: phase.groupId });
+  return true;
+}
+
+/** He hung up: what he said is a message all the same. */
+export function hungUpInMessage(d: Draft, party: Party): void {
+  end(d, keep(d) ? "voicemailLeft" : "abandonedInQueue", { by: party });
+}
