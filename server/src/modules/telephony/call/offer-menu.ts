@@ -1,4 +1,4 @@
-/** What who waits is offered every so often: to go on waiting, to be called back in his place, or to leave a message (docs/protocol.md Q10). */
+/** What who waits is offered: to go on waiting, to be called back in his place, or to leave a message (docs/protocol.md Q10). */
 import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
 import { limits, sentences } from "./limits.ts";

@@ -14,6 +14,7 @@ import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/inde
 import type { AgentInput } from "../agent-machine.ts";
 import type { Hearings } from "./heard.ts";
 import type { Plan, Rings, Routed } from "./plan.ts";
+import type { Outlook } from "./outlook.ts";
 import type { OfferMenu } from "./offer-menu.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Phase } from "./phase.ts";
@@ -22,6 +23,7 @@ import type { TimerName } from "./timer-name.ts";
 
 export type { Heard, Hearings } from "./heard.ts";
 export type { Phase } from "./phase.ts";
+export type { Outlook } from "./outlook.ts";
 export type { Overflow, Plan, Routed, Rings, RingState } from "./plan.ts";
 
 /** The queue a call waits in, or came out of. */
@@ -106,12 +108,6 @@ export interface Call {
   readonly ahead?: number;
   /** What the customer's device was told last, and when. */
   readonly informed?: { readonly leg: LegId; readonly stage: CallStage; readonly at: number };
-}
-
-/** How long a caller will wait from now on; tell: it is to be announced. */
-export interface Outlook {
-  readonly waitMs?: number;
-  readonly tell?: boolean;
 }
 
 export type CallInput =
