@@ -20,6 +20,7 @@ import type { Term } from "./term.ts";
 export { createSupervision } from "./cti/supervising.ts";
 export { createEngineClient } from "./client.ts";
 export type { OutsideLines } from "./outside.ts";
+export { installationLease } from "./leadership.ts";
 export type { ScreenCall, Screened } from "./screening.ts";
 
 export interface TelephonyOptions {
