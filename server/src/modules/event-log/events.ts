@@ -151,11 +151,18 @@ export type CallFact =
       readonly type: "supervised";
       readonly mode: "listen" | "whisper" | "insert";
       readonly agentId: string;
+      /** A work number; seatless: an administrator's account. */
       readonly by: string;
+      readonly seatless?: true;
     }
   /** His telephone is up. */
-  | { readonly type: "supervisionAnswered"; readonly by: string; readonly mode: "listen" | "whisper" | "insert" }
-  | { readonly type: "supervisionEnded"; readonly by: string; readonly agentId?: string }
+  | {
+      readonly type: "supervisionAnswered";
+      readonly by: string;
+      readonly seatless?: true;
+      readonly mode: "listen" | "whisper" | "insert";
+    }
+  | { readonly type: "supervisionEnded"; readonly by: string; readonly seatless?: true; readonly agentId?: string }
   /** Out of a conference that goes on. */
   | { readonly type: "partyLeft"; readonly number: string; readonly cause: HangupCause; readonly agentId?: string }
   /** Added to what travels with the call; '' takes a key out. */

@@ -4,9 +4,10 @@ import type { Broker } from "../../ports/broker.ts";
 import type { Clock, Random } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import type { SipCredential, SwitchDirectory } from "../../ports/switch.ts";
-import { liveSeatSessions } from "../auth/index.ts";
+import { isLive, liveSeatSessions } from "../auth/index.ts";
 import { extensionSealContext, type Sealer } from "../system/index.ts";
 import { createGuests, isGuest } from "./guests.ts";
+import { isListener, sessionOfListener } from "./listeners.ts";
 import { findSipSeat } from "./repository.ts";
 import { sessionPasswords } from "./sip-credentials.ts";
 
@@ -56,8 +57,24 @@ export function createDirectory({ database, broker, random, clock, sealer }: Dir
     return [{ user, password, mayCall: sessions.some(({ accountEnabled }) => accountEnabled === 1) }];
   }
 
+  /** An administrator's page: called while its session lives, and calls nobody. */
+  async function ofListener(user: string): Promise<readonly SipCredential[]> {
+    const sessionId = await sessionOfListener(broker, user);
+    const now = clock.now();
+    // system: sessions lie outside of the enterprise's own rows.
+    const lives = sessionId !== undefined && (await database.system((trx) => isLive(trx, sessionId, new Date(now))));
+    if (!lives) return [];
+    return sessionPasswords(sealer, user, sessionId, now).map((one) => ({
+      ...one,
+      user,
+      holder: sessionId,
+      mayCall: false,
+    }));
+  }
+
   return {
     async credentials(user) {
+      if (isListener(user)) return ofListener(user);
       if (isGuest(user)) {
         const guest = await guests.find(user);
         return guest ? [{ user, password: guest.password, mayCall: true }] : [];

@@ -18,7 +18,8 @@ export function numbersRoutes(service: NumbersService, realm: string): readonly 
     route(telephonyApi.getCti, async (_input, { origin }) => server(origin, ctiPath)),
     route(telephonyApi.getReg, async (_input, { origin }) => server(origin, sipPath)),
     route(telephonyApi.querySecretKey, async ({ query }, { caller }) => {
-      if (!isOwnLogin(caller, query.name) || caller.agentId === null) throw new AppError("forbidden");
+      if (!isOwnLogin(caller, query.name)) throw new AppError("forbidden");
+      if (caller.agentId === null) return { ...(await service.listener(caller.sessionId)), realm };
       return { ...(await service.ownExtension(caller.compId, caller.agentId, caller.sessionId)), realm };
     }),
     route(telephonyApi.myDay, async (_input, { caller }) => {

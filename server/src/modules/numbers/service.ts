@@ -1,5 +1,6 @@
 /** Rules of the telephony set-up, the customer's page and the days. */
 import { AppError, type CallData, hasSoftphone, dayOf, formatTime } from "@liantai/api/contract";
+import type { Broker } from "../../ports/broker.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import { deviceCheckOf, monitoredGroups } from "../seats/index.ts";
@@ -9,6 +10,7 @@ import { sipUser } from "./directory.ts";
 import { localPhoneType, type LocalPhone } from "./local-phone.ts";
 import { sessionPassword } from "./sip-credentials.ts";
 import { guestMs, type Guest } from "./guests.ts";
+import { keepListener } from "./listeners.ts";
 import type { CallPlan } from "./call-plan/types.ts";
 import type { Numbers } from "./call-plan/index.ts";
 import {
@@ -29,6 +31,7 @@ export interface EngineQuestions {
 
 export interface NumbersServiceDeps {
   readonly database: Database;
+  readonly broker: Broker;
   readonly clock: Clock;
   readonly sealer: Sealer;
   readonly numbers: Numbers;
@@ -93,6 +96,15 @@ export async function ownExtension(deps: NumbersServiceDeps, compId: string, age
     deviceCheck: await deps.database.tenant(compId, (trx) => deviceCheckOf(trx, compId)),
     ...(seat.terminalType === localPhoneType ? { localPhone: await deps.localPhone.script(sessionId) } : {}),
   };
+}
+
+/** The page of an administrator as a telephone: for the session that asks, and dead with it. */
+export async function listener({ broker, clock, sealer }: NumbersServiceDeps, sessionId: string) {
+  const user = await keepListener(broker, sessionId);
+  const now = clock.now();
+  const { password, expiresAt } = sessionPassword(sealer, user, sessionId, now);
+  const expiresIn = Math.floor((expiresAt - now) / 1_000);
+  return { user, password, extension: "", expiresIn, deviceCheck: "off" as const };
 }
 
 async function agentDay(deps: NumbersServiceDeps, compId: string, agentId: string) {
@@ -182,4 +194,4 @@ export async function enterpriseDay(deps: NumbersServiceDeps, compId: string, mo
 export type NumbersService = ReturnType<typeof createNumbersService>;
 
 export const createNumbersService = (deps: NumbersServiceDeps) =>
-  serviceOf(deps, { customerSession, ownExtension, agentDay, colleagues, enterpriseDay });
+  serviceOf(deps, { customerSession, ownExtension, listener, agentDay, colleagues, enterpriseDay });

@@ -15,6 +15,8 @@ import { createGroupMonitor } from "./group-monitor.ts";
 import { createVoicemails } from "./voicemails.ts";
 import { createQueueList } from "./queue-list.ts";
 
+export { watchedGroups } from "./repository.ts";
+
 export function createQueuesModule(deps: AdministrationDeps): Module {
   const groups = createGroupMonitor(deps);
   const queue = createQueueList(deps);

@@ -47,6 +47,8 @@ type PartyFact = Extract<
 >;
 
 const modes = { listen: "监听", whisper: "密语", insert: "强插" } as const;
+const supervisor = ({ by, seatless }: { readonly by: string; readonly seatless?: true }): string =>
+  seatless ? `管理员${by}` : by;
 const supervisedWords = { listen: "监听", whisper: "密语", insert: "强插进入" } as const;
 const transferWords = { consult: "咨询后转移", blind: "直接转移", takenOver: "班长接管，转移" } as const;
 
@@ -89,7 +91,7 @@ export function partyText(
     case "notReached":
       return ["未接通", `${who || shown(fact.to)}，${legCauses[fact.cause] ?? fact.cause}${codes(fact)}`];
     case "supervisionAnswered":
-      return ["监控接通", fact.by];
+      return ["监控接通", supervisor(fact)];
     case "consultEnded":
       return ["咨询结束", `${shown(fact.to)}${fact.answered ? "" : "未接通"}，${legCauses[fact.cause] ?? fact.cause}`];
     case "transferred":
@@ -102,9 +104,9 @@ export function partyText(
     case "conferenceStarted":
       return ["开始会议", `${who}、客户和${shown(fact.with)}`];
     case "supervised":
-      return [modes[fact.mode], `${fact.by}${supervisedWords[fact.mode]}${who}`];
+      return [modes[fact.mode], `${supervisor(fact)}${supervisedWords[fact.mode]}${who}`];
     case "supervisionEnded":
-      return ["监控结束", `${fact.by}退出`];
+      return ["监控结束", `${supervisor(fact)}退出`];
     case "recordControl":
       return [recordWords[fact.action], recordDetail(fact, who)];
     case "surveyStarted":

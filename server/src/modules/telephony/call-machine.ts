@@ -32,11 +32,11 @@ import { widen } from "./call/rings.ts";
 import { callbackAsked, menuKey, menuKeyMissed, offerMenu } from "./call/offer-menu.ts";
 import { overflow } from "./call/overflow.ts";
 import { pauseOver, recordControl } from "./call/recording.ts";
-import { pickUp } from "./call/picking-up.ts";
 import { route, routed } from "./call/routing.ts";
 import { askAgain, startSurvey, surveyKey } from "./call/survey.ts";
 import { sendOn } from "./call/sending-on.ts";
-import { dropSupervisors, endByMonitor, supervise, takeOver } from "./call/supervising.ts";
+import { bySupervisor } from "./call/supervisor.ts";
+import { dropSupervisors } from "./call/supervising.ts";
 import { found, giveUp, hold, redial, unhold } from "./call/talking.ts";
 import { beginMessage, endMessage } from "./call/voicemail.ts";
 import type { Party } from "./call/party.ts";
@@ -145,13 +145,11 @@ function react(d: Draft, input: CallInput): void {
     case "recordControl":
       return recordControl(d, input);
     case "supervise":
-      return supervise(d, input);
     case "pickUp":
-      return pickUp(d, input);
     case "takeOver":
-      return takeOver(d, input.agentId);
+    case "leave":
     case "endByMonitor":
-      return endByMonitor(d, input);
+      return bySupervisor(d, input);
     case "transfer":
       return transfer(d, input);
     case "transferTo":

@@ -123,9 +123,15 @@ export type EngineRequest =
       readonly compId: string;
       readonly by: string;
       readonly title: string;
+      readonly sessionId: string;
+      readonly hideNumbers: boolean;
       readonly name: string;
       readonly fields: Readonly<Record<string, string>>;
     }
+  /** What the page of an administrator needs to know that signs in. */
+  | { readonly verb: "hearing"; readonly sessionId: string }
+  /** Who is in a call: CallPlace, or null. */
+  | { readonly verb: "whereIs"; readonly compId: string; readonly callId: string }
   /** Somebody follows the agents of an enterprise, for a while. whole: all of them are wanted. */
   | { readonly verb: "live"; readonly compId: string; readonly whole: boolean }
   /** A gateway is alive; one that stays silent is taken to be dead with all its sockets. */
@@ -140,6 +146,12 @@ export type EngineRequest =
     }
   /** Whether some agent of one of the groups is signed in. */
   | { readonly verb: "serves"; readonly compId: string; readonly groupIds: readonly string[] };
+
+/** The agent who talks in a call, or at whom it rings; else the skill groups in which it waits. */
+export interface CallPlace {
+  readonly agentId?: string;
+  readonly groupIds: readonly string[];
+}
 
 export interface AttachReply extends CommandReply {
   readonly v: number;

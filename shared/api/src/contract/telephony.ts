@@ -37,19 +37,19 @@ export const telephonyApi = defineResource({
     reply: serverReply,
     reads: true,
   }),
-  /** name = company id + agent id. The extension's password leaves the server only for the agent it is bound to. */
+  /** name = company id + agent id, of administrators + account, whose page is a telephone of its session without an extension. */
   querySecretKey: defineEndpoint({
     name: "querySecretKey",
     method: "GET",
     path: "/pbx/api/v1/extension/querySecretKey",
-    summary: "The own extension with a SIP password for this session and a few minutes",
-    permission: roles(RoleTypes.seats),
+    summary: "The own extension, or page, with a SIP password for this session and a few minutes",
+    permission: roles(RoleTypes.enterprise),
     query: object({ name: string().label("分机登录名").required("请提供分机登录名") }),
     reply: object({
       user: string().required(),
       password: string().required(),
       realm: string().required(),
-      extension: string().required(),
+      extension: string().defined(),
       /** Seconds that the password is good for; before that the page asks for the next. */
       expiresIn: number().integer().required(),
       /** Of terminal type 4: path of the script that may open the local soft phone's socket; opened once, within 30 s. */

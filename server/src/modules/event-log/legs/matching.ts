@@ -27,7 +27,7 @@ export const ofAgent =
 export const isConsulted = (leg: Leg): boolean => isOpen(leg) && leg.role === "consulted";
 export const asks = (leg: Leg): boolean => isOpen(leg) && leg.role !== "consulted" && leg.since.consult !== undefined;
 export const isSupervisor = (by: string) => (leg: Leg) =>
-  isOpen(leg) && leg.role === "supervisor" && leg.agentId === by;
+  isOpen(leg) && leg.role === "supervisor" && (leg.agentId ?? leg.number) === by;
 export const mayTalk = (leg: Leg): boolean => isOpen(leg) && (leg.role === "customer" || leg.role === "agent");
 
 /** Whoever waits for it talks from now on. */

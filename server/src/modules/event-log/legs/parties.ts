@@ -48,7 +48,7 @@ function transferred(legs: Legs, event: Event, fact: Of<"transferred">): Legs {
   const { at } = event;
   if (fact.mode === "blind") return connect(legs, at);
   const taken = fact.mode === "takenOver";
-  const before = taken ? legs.find(isSupervisor(fact.agentId ?? "")) : legs.find(isConsulted);
+  const before = taken ? legs.find(isSupervisor(fact.agentId ?? fact.to)) : legs.find(isConsulted);
   const gone = change(legs, taken ? ofAgent(fact.from) : asks, (leg) =>
     finish(leg, at, taken ? "takenOver" : "transferredConsult"),
   );
@@ -120,11 +120,15 @@ const memberJoined = (legs: Legs, { at }: Event, { number, agentId }: Of<"member
 
 const furthest = { listen: 0, whisper: 1, insert: 2 } as const;
 
-function supervised(legs: Legs, event: Event, { mode, by }: Of<"supervised">): Legs {
+function supervised(legs: Legs, event: Event, { mode, by, seatless }: Of<"supervised">): Legs {
   const { at } = event;
   const there = legs.some(isSupervisor(by))
     ? legs
-    : add(legs, event, { role: "supervisor", number: "", agentId: by, supervision: mode });
+    : add(legs, event, {
+        role: "supervisor",
+        ...(seatless ? { number: by, agentId: null } : { number: "", agentId: by }),
+        supervision: mode,
+      });
   return change(there, isSupervisor(by), (leg) => ({
     ...(mode === "insert" && leg.answerAt !== null ? begin(leg, at, "conference") : stop(leg, at, "conference")),
     supervision: leg.supervision && furthest[leg.supervision] > furthest[mode] ? leg.supervision : mode,

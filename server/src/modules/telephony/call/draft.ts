@@ -111,6 +111,7 @@ export class Draft {
   /** Who is behind a party, for the log: an agent's id, or the customer's part in the call. */
   actor(party: Party): string {
     if (party.agentId !== undefined) return party.agentId;
+    if (party.administrator) return `monitor:${party.administrator.by}`;
     return this.side(party) === "far" && this.call.direction === "inbound" ? "caller" : "callee";
   }
 

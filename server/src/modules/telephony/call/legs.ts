@@ -7,10 +7,10 @@ import { dialCause } from "../../event-log/index.ts";
 import { end, offerEnd } from "./ending.ts";
 import { leaveConference, memberNotReached, memberUp } from "./conference.ts";
 import { consultOver, handOver } from "./consulting.ts";
-import type { Party, PartyId } from "./party.ts";
+import { isPerson, type Party, type PartyId, type Person } from "./party.ts";
 import { agentAnswered, awaitDevice, offerOver, ringAgain } from "./queueing.ts";
 import { route, welcome } from "./routing.ts";
-import { superviseEnd } from "./supervising.ts";
+import { namedBy, superviseEnd } from "./supervising.ts";
 import { lose, redialLater, rejoin, rejoined, startTalking } from "./talking.ts";
 import type { CallInput } from "./types.ts";
 import { hungUpInMessage } from "./voicemail.ts";
@@ -179,8 +179,9 @@ const isThere = (d: Draft, id: PartyId): boolean => {
   return party !== undefined && party.up && !party.lost;
 };
 
-function supervisorUp(d: Draft, { agentId = "", supervises }: Party): void {
-  d.note({ type: "supervisionAnswered", by: agentId, mode: supervises?.mode ?? "listen" }, agentId);
+function supervisorUp(d: Draft, party: Party): void {
+  const mode = party.supervises?.mode ?? "listen";
+  d.note({ type: "supervisionAnswered", ...namedBy(party), mode }, d.actor(party));
 }
 
 function consultUp(d: Draft, party: Party): void {
@@ -204,6 +205,18 @@ export function legLost(d: Draft, party: Party): void {
   if (kind === "voicemail") return hungUpInMessage(d, party);
   if (side === "near" && (kind === "preparing" || kind === "dialling")) return end(d, "agentLost");
   lose(d, party);
+}
+
+/** Somebody without a seat hangs up, at whatever telephone. */
+export function leave(d: Draft, by: Person): void {
+  const party = d.find((each) => isPerson(each, by));
+  if (!party) return d.refuse();
+  if (party.supervises) return superviseEnd(d, party, "normal");
+  for (const leg of [party.leg, party.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause: "normal" });
+  if (party.lost) d.do({ do: "clearTimer", name: `lost-${party.id}` });
+  d.patch(party.id, { lost: false, rejoin: undefined, attempt: undefined });
+  if (party.leg) return legGone(d, { type: "legGone", leg: party.leg, cause: "normal" });
+  notReached(d, { ...party, attempt: undefined }, "rejected");
 }
 
 export function registered(d: Draft, user: string): void {

@@ -21,6 +21,15 @@ export type PartyRole =
 /** listen: nobody hears it; whisper: the agent alone; insert: everybody. */
 export type SuperviseMode = "listen" | "whisper" | "insert";
 
+/** Somebody who hears, or took a call, without a seat of his own. */
+export interface Administrator {
+  readonly sessionId: string;
+  /** Name of the account. */
+  readonly by: string;
+  /** He may not see customers' numbers. */
+  readonly hideNumbers: boolean;
+}
+
 export interface Party {
   readonly id: PartyId;
   readonly role: PartyRole;
@@ -28,6 +37,8 @@ export interface Party {
   /** SIP user that rings or comes back into the call. */
   readonly user: string;
   readonly agentId?: string;
+  /** Instead of a work number. */
+  readonly administrator?: Administrator;
   /** What it sees of who calls, where that is a number of the enterprise. */
   readonly displayed?: string;
   readonly leg?: LegId;
@@ -66,4 +77,20 @@ export interface Party {
 
 /** What is known of a party when it joins. */
 export type NewParty = Pick<Party, "role" | "number" | "user"> &
-  Partial<Pick<Party, "agentId" | "name" | "leg" | "displayed" | "wrapUpMs" | "recordsByHand" | "supervises">>;
+  Partial<
+    Pick<
+      Party,
+      "agentId" | "administrator" | "name" | "leg" | "displayed" | "wrapUpMs" | "recordsByHand" | "supervises"
+    >
+  >;
+
+/** Somebody a call is brought to. */
+export type AskedParty = Omit<NewParty, "role">;
+
+/** Who does something: a seat, or somebody without one. */
+export type Person = Pick<Party, "agentId" | "administrator">;
+
+export const isPerson = (party: Person, { agentId, administrator }: Person): boolean =>
+  agentId === undefined
+    ? administrator !== undefined && party.administrator?.sessionId === administrator.sessionId
+    : party.agentId === agentId;

@@ -1,20 +1,21 @@
 /** Somebody takes a call that rings at another seat, or waits for one. */
 import type { Draft } from "./draft.ts";
 import { limits } from "./limits.ts";
+import { isPerson } from "./party.ts";
 import { queueOf, type CallInput } from "./types.ts";
 
 /** Rings at him by itself; in vain, the caller is first in line again, or what a direct call's end is. */
-export function pickUp(d: Draft, { by }: Extract<CallInput, { type: "pickUp" }>): void {
+export function pickUp(d: Draft, { by, ringMs: longest }: Extract<CallInput, { type: "pickUp" }>): void {
   const { near, far } = d;
   const { phase } = d.call;
   const rings = phase.kind === "offering" && near !== undefined;
-  if ((!rings && phase.kind !== "waiting") || far.lost || by.agentId === undefined || near?.agentId === by.agentId)
-    return d.refuse();
+  if ((!rings && phase.kind !== "waiting") || far.lost || (near && isPerson(near, by))) return d.refuse();
+  const actor = by.agentId ?? `monitor:${by.administrator?.by}`;
   for (const name of ["announce", "notice", "nextGroup", "connect", "menu", "menuKey"] as const)
     d.do({ do: "clearTimer", name });
   if (rings) {
     if (near.leg) d.do({ do: "hangup", leg: near.leg, cause: "cancelled" });
-    if (near.agentId) d.note({ type: "offerEnded", agentId: near.agentId }, by.agentId, "pickedUp");
+    if (near.agentId) d.note({ type: "offerEnded", agentId: near.agentId }, actor, "pickedUp");
     d.dropNear();
   }
   // Before that agent is free again: the queue must know that nothing is offered any more.
@@ -26,14 +27,12 @@ export function pickUp(d: Draft, { by }: Extract<CallInput, { type: "pickUp" }>)
       input: { type: "offerEnded", reason: "pickedUp", restore: true },
     });
   const group = d.call.group ?? queueOf(d.call)?.groups[Math.max(0, d.call.joined - 1)];
-  const ringMs = limits.ownLeg;
+  const ringMs = longest ?? limits.ownLeg;
   d.phase({ kind: "offering", expired: phase.expired, since: d.now, ringMs, direct: true });
   const id = d.add({ ...by, role: "agent" });
   d.set({ ringingAt: d.now, wrapUpMs: by.wrapUpMs ?? 0, group, near: id });
-  d.note(
-    { type: "offered", agentId: by.agentId, ringMs, idleMs: 0, ...(group ? { skillGroupId: group.id } : {}) },
-    by.agentId,
-    "pickedUp",
-  );
+  const through = group ? { skillGroupId: group.id } : {};
+  if (by.agentId === undefined) d.note({ type: "dialled", to: by.number }, actor, "pickedUp");
+  else d.note({ type: "offered", agentId: by.agentId, ringMs, idleMs: 0, ...through }, actor, "pickedUp");
   d.originate(id, ringMs, true);
 }

@@ -4,24 +4,29 @@ import { letGo } from "./consulting.ts";
 import type { Draft } from "./draft.ts";
 import { end } from "./ending.ts";
 import { limits } from "./limits.ts";
-import type { Party } from "./party.ts";
+import { isPerson, type Party, type Person } from "./party.ts";
 import type { CallInput } from "./types.ts";
 
-const supervisorOf = (d: Draft, agentId: string): Party | undefined =>
-  d.find((party) => party.role === "supervisor" && party.agentId === agentId);
+const supervisorOf = (d: Draft, by: Person): Party | undefined =>
+  d.find((party) => party.role === "supervisor" && isPerson(party, by));
+
+/** As the log names him: by the work number, or by the account where he has no seat. */
+export const namedBy = ({ agentId, administrator }: Person): { readonly by: string; readonly seatless?: true } =>
+  agentId === undefined ? { by: administrator?.by ?? "", seatless: true } : { by: agentId };
 
 /** Another mode on the same leg, or a leg of its own that answers by itself. */
-export function supervise(d: Draft, { by, target, mode }: Extract<CallInput, { type: "supervise" }>): void {
+export function supervise(d: Draft, { by, target, mode, ringMs }: Extract<CallInput, { type: "supervise" }>): void {
   const party = d.ofAgent(target);
   const talks = d.call.phase.kind === "talking" && party?.up && party.role !== "supervisor";
-  if (!party || !talks || by.agentId === undefined || by.agentId === target) return d.refuse();
-  const known = supervisorOf(d, by.agentId);
-  if (!known && d.ofAgent(by.agentId)) return d.refuse();
+  if (!party || !talks || isPerson(party, by)) return d.refuse();
+  const known = supervisorOf(d, by);
+  if (!known && d.find((each) => isPerson(each, by))) return d.refuse();
   const supervises = { party: party.id, mode };
   const id = known?.id ?? d.add({ ...by, role: "supervisor", supervises });
   if (known) d.patch(id, { supervises });
-  d.note({ type: "supervised", mode, agentId: target, by: by.agentId }, by.agentId, "byMonitor");
-  if (!known) d.originate(id, limits.ownLeg, true);
+  const actor = d.actor(d.party(id) ?? party);
+  d.note({ type: "supervised", mode, agentId: target, ...namedBy(by) }, actor, "byMonitor");
+  if (!known) d.originate(id, ringMs ?? limits.ownLeg, true);
 }
 
 export function superviseEnd(d: Draft, party: Party, cause: HangupCause): void {
@@ -30,7 +35,7 @@ export function superviseEnd(d: Draft, party: Party, cause: HangupCause): void {
   d.note(
     {
       type: "supervisionEnded",
-      by: party.agentId ?? "",
+      ...namedBy(party),
       ...(target?.agentId ? { agentId: target.agentId } : {}),
     },
     d.actor(party),
@@ -48,8 +53,8 @@ export function dropSupervisors(d: Draft): void {
 }
 
 /** The supervisor has the call from now on; its agent wraps up. */
-export function takeOver(d: Draft, agentId: string): void {
-  const party = supervisorOf(d, agentId);
+export function takeOver(d: Draft, by: Person): void {
+  const party = supervisorOf(d, by);
   const { near } = d;
   const { consult, conference } = d.call;
   if (!party?.up || party.lost || !near || party.supervises?.party !== near.id || consult || conference)
@@ -62,10 +67,10 @@ export function takeOver(d: Draft, agentId: string): void {
       type: "transferred",
       mode: "takenOver",
       to: party.number,
-      agentId,
+      ...(party.agentId ? { agentId: party.agentId } : {}),
       ...(near.agentId ? { from: near.agentId } : {}),
     },
-    agentId,
+    d.actor(party),
     "byMonitor",
   );
   d.remove(near.id);

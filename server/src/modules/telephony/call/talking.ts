@@ -53,12 +53,13 @@ export function unhold(d: Draft, holder: Party): void {
 /** Nothing is heard of a party's browser any more. Its leg waits for the browser to come back. */
 export function lose(d: Draft, party: Party): void {
   const { agentId } = party;
+  const ours = agentId !== undefined || party.administrator !== undefined;
   if (party.lost) return;
   d.patch(party.id, { lost: true });
-  d.do({ do: "timer", name: `lost-${party.id}`, ms: agentId ? limits.agentLost : limits.callerLost });
+  d.do({ do: "timer", name: `lost-${party.id}`, ms: ours ? limits.agentLost : limits.callerLost });
   if (agentId) d.note({ type: "agentLost", agentId });
-  else d.note({ type: "callerLost" });
-  const text = agentId ? sentences.agentGone : sentences.callerGone;
+  else if (!ours) d.note({ type: "callerLost" });
+  const text = ours ? sentences.agentGone : sentences.callerGone;
   for (const leg of waitingLegs(d.call)) d.do({ do: "comfort", leg, text });
   // Nothing registers at a line outside: it is dialled again.
   if (party.line && !party.rejoin) rejoin(d, party);
@@ -77,7 +78,7 @@ export function redial(d: Draft, party: Party): void {
 function back(d: Draft, party: Party, moved: boolean): void {
   const { agentId } = party;
   if (agentId) d.note({ type: moved ? "mediaMoved" : "agentBack", agentId }, agentId);
-  else d.note({ type: "callerBack" }, d.actor(party));
+  else if (!party.administrator) d.note({ type: "callerBack" }, d.actor(party));
   for (const name of [`lost-${party.id}`, `redial-${party.id}`] as const) d.do({ do: "clearTimer", name });
 }
 
@@ -132,5 +133,9 @@ export function giveUp(d: Draft, party: Party, requeue: () => void): void {
     d.do({ do: "agent", agentId, input: { type: "leave", reason: "legLost" } });
     return requeue();
   }
-  end(d, agentId ? "agentLost" : "callerLost", agentId ? { leaves: { agentId, why: "legLost" } } : {});
+  end(
+    d,
+    agentId || party.administrator ? "agentLost" : "callerLost",
+    agentId ? { leaves: { agentId, why: "legLost" } } : {},
+  );
 }

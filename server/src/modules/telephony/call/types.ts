@@ -18,7 +18,8 @@ import type { Outlook } from "./outlook.ts";
 import type { OfferMenu } from "./offer-menu.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Phase } from "./phase.ts";
-import type { NewParty, Party, PartyId, SuperviseMode } from "./party.ts";
+import type { AskedParty, Party, PartyId } from "./party.ts";
+import type { SupervisorInput } from "./supervisor-input.ts";
 import type { TimerName } from "./timer-name.ts";
 
 export type { Heard, Hearings } from "./heard.ts";
@@ -187,19 +188,9 @@ export type CallInput =
   | { readonly type: "transfer"; readonly agentId: string; readonly to: AskedParty }
   /** Send the call on to a queue, an access number and the like. */
   | { readonly type: "transferTo"; readonly agentId: string; readonly to: TargetRef; readonly number: string }
-  /** by: with an agentId. target: the agent who is supervised. */
-  | {
-      readonly type: "supervise";
-      readonly by: AskedParty;
-      readonly target: string;
-      readonly mode: SuperviseMode;
-    }
-  | { readonly type: "takeOver"; readonly agentId: string }
-  /** by: with an agentId. */
-  | { readonly type: "pickUp"; readonly by: AskedParty }
+  | SupervisorInput
   /** A supervisor, named for the log, sends a waiting caller elsewhere. */
   | { readonly type: "sendOn"; readonly routed: Routed; readonly by: string; readonly name: string }
-  | { readonly type: "endByMonitor"; readonly by: string; readonly target: string }
   | { readonly type: "consultCancel"; readonly agentId: string }
   | { readonly type: "tranfer"; readonly agentId: string }
   | { readonly type: "meeting"; readonly agentId: string }
@@ -228,8 +219,7 @@ export type CallInput =
   | { readonly type: "fault" }
   | { readonly type: "shutdown" };
 
-/** Somebody a call is brought to. */
-export type AskedParty = Omit<NewParty, "role">;
+export type { AskedParty } from "./party.ts";
 
 export type CallEffect =
   | { readonly do: "ring" | "answer"; readonly leg: LegId }

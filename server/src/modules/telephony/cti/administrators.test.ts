@@ -45,7 +45,11 @@ describe("administrators on the CTI link", () => {
         redeem: async (ticket) => spent(ticket),
         redeemDigest: async (digest) => spent([...tickets.keys()].find((ticket) => md5(ticket) === digest)),
       },
-      supervision: { may: async (_session, agentId) => agentId !== "1003", done: async (what) => void done.push(what) },
+      supervision: {
+        may: async (_session, agentId) => agentId !== "1003",
+        mayWatch: async () => true,
+        done: async (what) => void done.push(what),
+      },
       showing: new Showing(monitor.watches),
     };
   });
@@ -133,7 +137,7 @@ describe("administrators on the CTI link", () => {
     expect([agent.code(), agent.reason()]).toEqual([2, "byMonitor"]);
     expect(await page.command("monitor", { agentId: "1001" })).toMatchObject({
       code: "-403",
-      msg: "您没有坐席话机，不能执行此操作",
+      msg: "本页的话机未连接，请稍后再试，或改用分机接听",
     });
     expect((await page.command("forceBusy", { agentId: "1003" }))["msg"]).toBe("没有监控该坐席的权限");
     expect((await page.command("forceBusy", {}))["code"]).toBe("-400");

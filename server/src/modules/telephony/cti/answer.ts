@@ -3,7 +3,7 @@ import { accountOf, type CtiLine } from "@liantai/api/contract";
 import type { Tickets } from "../../auth/index.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
-import { isAway, type AttachReply, type EngineRequest } from "../topics.ts";
+import { isAway, type AttachReply, type CallPlace, type EngineRequest } from "../topics.ts";
 import type { Link } from "./link.ts";
 import { closeCodes } from "./link.ts";
 import { agentKey, type Links } from "./links.ts";
@@ -28,6 +28,15 @@ async function answerLogin(deps: AnswerDeps, link: Link, line: CtiLine): Promise
     hasEnded,
     redeem: (ticket) => tickets.redeem(ticket, "cti"),
     redeemDigest: (digest) => tickets.redeemDigest(digest, "cti"),
+    async hear(link) {
+      index(link);
+      const sessionId = link.who?.sessionId ?? "";
+      return (await ask({ verb: "hearing", sessionId }).catch((error: unknown) => {
+        if (link.who) unindex(link, agentKey(link.who));
+        link.who = undefined;
+        throw error;
+      })) as Pick<AttachReply, "v" | "events">;
+    },
     // Indexed before the engine is asked, so that no notice after its snapshot is missed.
     attach: async (request) => {
       index(link);
@@ -50,7 +59,12 @@ async function answerLogin(deps: AnswerDeps, link: Link, line: CtiLine): Promise
 }
 
 /** A line of an administrator, who has no seat that it could be about. */
-async function administer({ ask }: AnswerDeps, link: Link, { name, fields }: CtiLine): Promise<CommandReply> {
+async function administer(
+  { ask }: AnswerDeps,
+  link: Link,
+  name: string,
+  fields: CtiLine["fields"],
+): Promise<CommandReply> {
   const { caller } = link;
   if (name === "logout") {
     link.close(1000, "signed out");
@@ -58,25 +72,47 @@ async function administer({ ask }: AnswerDeps, link: Link, { name, fields }: Cti
   }
   // What a page proves its link alive by.
   if (name === "getAgentState") return { code: 1 };
-  if (!caller || !isOverAgent(name)) return { code: -403, msg: "您没有坐席，不能执行此操作" };
+  if (!caller || !(isOverAgent(name) || name === "hangup")) return { code: -403, msg: "您没有坐席，不能执行此操作" };
+  const { compId, sessionId } = caller;
   const by = accountOf(caller.userName);
   const title = `管理员${caller.nickName}`;
-  return (await ask({ verb: "administer", compId: caller.compId, by, title, name, fields })) as CommandReply;
+  const hideNumbers = caller.isHiddenNum || caller.hiddenGlobalPhone;
+  return (await ask({ verb: "administer", compId, by, title, sessionId, hideNumbers, name, fields })) as CommandReply;
 }
+
+/** The agent whom the line names, by his number or by his call; a call that only waits is in no agent's hands. */
+async function aimed(
+  { ask, supervision }: AnswerDeps,
+  { compId, sessionId }: NonNullable<Link["who"]>,
+  { name, fields }: CtiLine,
+): Promise<CtiLine["fields"] | CommandReply> {
+  const { agentId, callId } = fields;
+  const refusal = { code: -403, msg: "没有监控该坐席的权限" };
+  if (agentId || !callId) return (await supervision.may(sessionId, agentId ?? "")) ? fields : refusal;
+  const place = (await ask({ verb: "whereIs", compId, callId })) as CallPlace | null;
+  if (!place) return { code: -404 };
+  if (place.agentId !== undefined)
+    return (await supervision.may(sessionId, place.agentId)) ? { ...fields, agentId: place.agentId } : refusal;
+  if (name !== "pickup") return { code: -403, msg: "该通话没有坐席" };
+  const waits = await supervision.mayWatch(sessionId, place.groupIds);
+  return waits ? fields : { code: -403, msg: "没有监控该技能组的权限" };
+}
+
+const isReply = (aim: CtiLine["fields"] | CommandReply): aim is CommandReply => typeof aim["code"] === "number";
 
 /** A line of whoever has signed in. */
 async function obey(deps: AnswerDeps, link: Link, line: CtiLine, who: NonNullable<Link["who"]>): Promise<CommandReply> {
   const { supervision, showing, ask } = deps;
   const { compId, agentId, sessionId } = who;
-  const { name, fields } = line;
-  if (name === "showAgentIds") return showing.show(link, fields["agentIds"]);
-  if (name === "hideAgentIds") return showing.hide(link, fields["agentIds"]);
+  const { name } = line;
+  if (name === "showAgentIds") return showing.show(link, line.fields["agentIds"]);
+  if (name === "hideAgentIds") return showing.hide(link, line.fields["agentIds"]);
   const over = isOverAgent(name);
-  if (over && !(await supervision.may(sessionId, fields["agentId"] ?? "")))
-    return { code: -403, msg: "没有监控该坐席的权限" };
+  const fields = over ? await aimed(deps, who, line) : line.fields;
+  if (isReply(fields)) return fields;
   const reply =
     agentId === null
-      ? await administer(deps, link, line)
+      ? await administer(deps, link, name, fields)
       : ((await ask({ verb: "command", compId, agentId, connection: link.id, name, fields })) as CommandReply);
   if (over && reply.code === 1)
     await supervision.done({

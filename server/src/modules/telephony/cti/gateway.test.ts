@@ -49,6 +49,7 @@ describe("the CTI socket, over a real WebSocket", () => {
       },
       supervision: {
         may: async (sessionId, agentId) => supervises === `${sessionId} ${agentId}`,
+        mayWatch: async () => false,
         done: async (what) => void supervised.push(what),
       },
       watches: nobodyFollows,

@@ -83,8 +83,8 @@ export function createCtiGateway({
     showing.drop(link);
     if (!link.who) return;
     const { compId, agentId } = link.who;
-    if (agentId === null) return;
     unindex(link, agentKey(link.who));
+    if (agentId === null) return;
     const detach = () => void ask({ verb: "detach", compId, agentId, connection: link.id }).catch(() => undefined);
     if (link.forcedOut) clock.after(forcedDetachMs, detach);
     else detach();

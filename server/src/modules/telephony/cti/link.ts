@@ -98,10 +98,11 @@ export class Link {
     }
   }
 
-  /** Of an administrator: it has no seat, and no events of one. */
+  /** Of an administrator, who has no seat: he is told of the call that he hears alone. */
   administrates(caller: Caller): void {
     this.who = { compId: caller.compId, agentId: null, sessionId: caller.sessionId };
     this.caller = caller;
+    this.expectSnapshot();
   }
 
   /** Begins anew to hold notices back: a login is under way. */

@@ -13,6 +13,8 @@ export interface LoginDeps {
   /** Its end was heard while the ticket was looked at. */
   hasEnded(sessionId: string): boolean;
   attach(request: AttachRequest): Promise<AttachReply>;
+  /** An administrator's link is told of the call that he hears; which one it is now. */
+  hear(link: Link): Promise<Pick<AttachReply, "v" | "events">>;
 }
 
 type Needed = readonly (readonly [fields: readonly string[], code: number])[];
@@ -44,7 +46,9 @@ async function administratorLogin(link: Link, line: CtiLine, deps: LoginDeps): P
   if (!own) return { code: -301, msg: "管理员不存在" };
   if (deps.hasEnded(caller.sessionId)) return { code: -402 };
   link.administrates(caller);
+  const { v, events } = await deps.hear(link);
   link.respond(line, { code: 1 });
+  link.snapshot(v, events);
   return { code: 1 };
 }
 

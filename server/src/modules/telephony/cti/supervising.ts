@@ -3,7 +3,8 @@ import { isAdministrator, isMonitor } from "@liantai/api/contract";
 import type { Caller } from "../../../http/routes.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { Audit } from "../../audit/index.ts";
-import { mayGovern, seatOf } from "../../seats/index.ts";
+import { watchedGroups } from "../../queues/index.ts";
+import { mayGovern, seatOf, visibleSeats } from "../../seats/index.ts";
 
 export interface SupervisionDeps {
   readonly ports: Pick<Ports, "database">;
@@ -24,19 +25,35 @@ export interface Supervised {
 export interface Supervision {
   /** Administrators and monitors with the permission 监控坐席: all agents of the enterprise, those of the own groups. */
   may(sessionId: string, agentId: string): Promise<boolean>;
+  /** Such of these skill groups are watched: a call that waits there may be taken. */
+  mayWatch(sessionId: string, groupIds: readonly string[]): Promise<boolean>;
   /** A line of the operation log. */
   done(what: Supervised): Promise<void>;
 }
 
 export function createSupervision({ ports, audit, caller: callerOf, mayDo }: SupervisionDeps): Supervision {
-  async function may(sessionId: string, agentId: string): Promise<boolean> {
+  async function supervisor(sessionId: string): Promise<Caller | undefined> {
     const caller = await callerOf(sessionId);
-    if (!caller || !(isMonitor(caller) || isAdministrator(caller)) || caller.agentId === agentId) return false;
-    if (!(await mayDo(caller, "monitor"))) return false;
+    if (!caller || !(isMonitor(caller) || isAdministrator(caller))) return undefined;
+    return (await mayDo(caller, "monitor")) ? caller : undefined;
+  }
+
+  async function may(sessionId: string, agentId: string): Promise<boolean> {
+    const caller = await supervisor(sessionId);
+    if (!caller || caller.agentId === agentId) return false;
     return ports.database.tenant(caller.compId, async (trx) => {
       const seat = await seatOf(trx, caller.compId, agentId);
       return seat !== undefined && (await mayGovern(trx, caller.compId, caller, seat));
     });
+  }
+
+  async function mayWatch(sessionId: string, groupIds: readonly string[]): Promise<boolean> {
+    const caller = await supervisor(sessionId);
+    if (!caller) return false;
+    const watched = await ports.database.tenant(caller.compId, async (trx) =>
+      watchedGroups(trx, caller.compId, (await visibleSeats(trx, caller.compId, caller)).within),
+    );
+    return watched.some(({ id }) => groupIds.includes(id));
   }
 
   async function done({ sessionId, command, agentId, callId }: Supervised): Promise<void> {
@@ -48,15 +65,14 @@ export function createSupervision({ ports, audit, caller: callerOf, mayDo }: Sup
         { caller, address: "", headers: { module: encodeURIComponent("话务工具条") } },
         {
           compId: caller.compId,
-          action: command,
-          object: "seat",
-          id: agentId,
-          name: agentId,
+          ...(agentId
+            ? { action: command, object: "seat", id: agentId, name: agentId }
+            : { action: "queuePickUp", object: "queuedCall", id: callId, name: callId }),
           after: callId ? { callId } : {},
         },
       ),
     );
   }
 
-  return { may, done };
+  return { may, mayWatch, done };
 }

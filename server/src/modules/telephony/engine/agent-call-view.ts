@@ -74,7 +74,11 @@ const dataShown = (data: CallData, hide: boolean): CallData =>
 
 export function agentCallView(call: Call, agentId: string, hide: boolean): AgentCallView | undefined {
   const party = agentOf(call, agentId);
-  if (!party || call.phase.kind === "ended") return undefined;
+  return party && partyCallView(call, party, hide);
+}
+
+export function partyCallView(call: Call, party: Party, hide: boolean): AgentCallView | undefined {
+  if (call.phase.kind === "ended") return undefined;
   const side = sideOf(call, party);
   const other = otherOf(call, party);
   const { phase } = call;

@@ -9,6 +9,7 @@ import { step } from "../call-machine.ts";
 import { nearOf } from "../call/parties.ts";
 import type { TimerName } from "../call/timer-name.ts";
 import type { Call, CallEffect, CallInput } from "../call/types.ts";
+import { AdministratorViews } from "./administrator-views.ts";
 import { updateAgentCallViews } from "./agent-call-views.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
@@ -18,6 +19,7 @@ import type { Callbacks } from "./callbacks.ts";
 import type { EngineDeps } from "./deps.ts";
 import { LegEvents, type LegEvent } from "./leg-events.ts";
 import { LiveCalls } from "./live-calls.ts";
+import { Outsiders } from "./outsiders.ts";
 import { Targets } from "./targets.ts";
 import { isVerb, Verbs, type Ordered } from "./verbs.ts";
 
@@ -28,8 +30,9 @@ interface Running extends Ordered {
 export class Calls {
   readonly #d: EngineDeps;
   readonly #calls = new Map<string, Running>();
-  /** Calls a SIP user that is no agent's takes part in. */
-  readonly #users = new Map<string, string>();
+  /** Calls in which others than agents take part. */
+  readonly outsiders = new Outsiders();
+  readonly administrators: AdministratorViews;
   readonly live = new LiveCalls();
   readonly targets: Targets;
   readonly #verbs: Verbs;
@@ -48,6 +51,10 @@ export class Calls {
     const sessions = () => this.#sessions;
     const track = (work: Promise<unknown>) => this.track(work);
     const call = (callId: string) => this.get(callId);
+    this.administrators = new AdministratorViews({
+      ...deps,
+      call: (sessionId) => this.get(this.outsiders.bySession(sessionId) ?? ""),
+    });
     this.queue = new CallQueue({
       ...deps,
       running: () => this.#calls.values(),
@@ -103,18 +110,12 @@ export class Calls {
     if (call) this.#show(call, call, []);
   }
 
-  byUser(user: string): string | undefined {
-    return this.#users.get(user);
-  }
-
   /** Takes over a new call whose legs so far are known. */
   begin(call: Call, input: Extract<CallInput, { type: "begin" }>): void {
     this.live.add(call);
     this.#calls.set(call.callId, { call, timers: new Map(), verbs: Promise.resolve(), recording: Promise.resolve() });
-    for (const { leg, user, agentId } of call.parties) {
-      if (leg) this.#legs.belongs(leg, call.callId);
-      if (user && !agentId) this.#users.set(user, call.callId);
-    }
+    for (const { leg } of call.parties) if (leg) this.#legs.belongs(leg, call.callId);
+    this.outsiders.add(call);
     this.dispatch(call.callId, input);
     for (const { leg } of call.parties) if (leg) this.#legs.replay(leg);
   }
@@ -178,7 +179,7 @@ export class Calls {
     const { call, effects, refused } = step(before, input, this.#d.clock.now());
     running.call = call;
     if (call.parties !== before.parties) {
-      this.#outsiders(before, call);
+      this.outsiders.changed(before, call);
       this.live.changed(before, call);
     }
     for (const effect of effects) this.#effect(running, effect);
@@ -186,16 +187,9 @@ export class Calls {
     return !refused;
   }
 
-  /** Users that are no agents', whose devices the call hears of. */
-  #outsiders(before: Call, call: Call): void {
-    const { callId } = call;
-    for (const { user } of before.parties)
-      if (this.#users.get(user) === callId && !call.parties.some((p) => p.user === user)) this.#users.delete(user);
-    for (const { user, agentId } of call.parties) if (user && !agentId) this.#users.set(user, callId);
-  }
-
   #show(before: Call, call: Call, effects: readonly CallEffect[]): void {
     updateAgentCallViews({ sessions: this.#sessions, clock: this.#d.clock }, before, call, effects);
+    this.administrators.update(before, call);
   }
 
   #effect(running: Running, e: CallEffect): void {
@@ -286,7 +280,7 @@ export class Calls {
     for (const timer of running.timers.values()) timer.cancel();
     this.#calls.delete(call.callId);
     this.live.remove(call);
-    for (const { user } of call.parties) if (this.#users.get(user) === call.callId) this.#users.delete(user);
+    this.outsiders.remove(call);
     for (const { user } of call.parties) if (isGuest(user)) this.track(timeCallbacks(this.#d, call, user));
     this.#callbacks.over(call);
     this.track(closeCall(this.#d, running, cause));

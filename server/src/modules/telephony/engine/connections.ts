@@ -145,11 +145,19 @@ export class Connections {
   /** Signed in elsewhere, signed out, or ended by an administrator. */
   sessionEnded({ sessionId, compId, agentId, reason }: Topics["session.ended"]): void {
     this.#ended.add(sessionId, reason);
-    if (agentId === null) return;
-    const session = this.#sessions.get(compId, agentId);
+    if (agentId === null) this.#silence(sessionId);
+    const session = agentId === null ? undefined : this.#sessions.get(compId, agentId);
     if (session) this.#left(session, sessionId, reason);
     // After the hang-up: what the telephone still has to be told goes over its socket.
     void this.#d.switch.release(sessionId).catch(() => undefined);
+  }
+
+  /** An administrator's, who hears a call, or has taken one. */
+  #silence(sessionId: string): void {
+    const callId = this.#calls.outsiders.bySession(sessionId);
+    const call = callId === undefined ? undefined : this.#calls.get(callId);
+    const by = call?.parties.find(({ administrator }) => administrator?.sessionId === sessionId);
+    if (call && by) this.#calls.dispatch(call.callId, { type: "leave", by });
   }
 
   #left(session: AgentSession, sessionId: string, reason: Topics["session.ended"]["reason"]): void {

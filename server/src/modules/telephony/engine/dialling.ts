@@ -88,7 +88,7 @@ async function findOutside(
     service,
     displayed,
     ...(recordsByHand ? { recordsByHand } : {}),
-    begin: { ...begin, ...(calls.byUser(user) ? { cause: "busy" as const, inCall: true } : {}) },
+    begin: { ...begin, ...(calls.outsiders.byUser(user) ? { cause: "busy" as const, inCall: true } : {}) },
   };
 }
 

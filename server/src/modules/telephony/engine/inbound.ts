@@ -110,5 +110,5 @@ export async function fromNetwork(deps: StartDeps, event: Incoming): Promise<voi
 
 /** A customer's page: open, or in a call while its socket is away. */
 function isThere(deps: StartDeps, user: string): boolean {
-  return deps.switch.isRegistered(user) || deps.calls.byUser(user) !== undefined;
+  return deps.switch.isRegistered(user) || deps.calls.outsiders.byUser(user) !== undefined;
 }

@@ -45,7 +45,7 @@ function deviceCame(
   { user, instance }: Extract<SwitchEvent, { type: "registered" }>,
 ): void {
   const session = sessions.device(user, instance);
-  const callId = session && "callId" in session.agent.state ? session.agent.state.callId : calls.byUser(user);
+  const callId = session && "callId" in session.agent.state ? session.agent.state.callId : calls.outsiders.byUser(user);
   if (callId !== undefined) calls.dispatch(callId, { type: "registered", user });
 }
 

@@ -10,6 +10,7 @@ import type { LiveAgents as Reply } from "../../../ports/engine.ts";
 import { publish } from "../../topics.ts";
 import { callOf } from "../agent-machine.ts";
 import { agentOf } from "../call/parties.ts";
+import { namedBy } from "../call/supervising.ts";
 import type { Call } from "../call/types.ts";
 import { agentCallView } from "./agent-call-view.ts";
 import type { AgentSession } from "./agent-session.ts";
@@ -48,7 +49,7 @@ function liveCall(call: Call, agentId: string): LiveCall | undefined {
     ...(answeredAt === undefined ? {} : { answeredAt }),
     ...(supervises ? { supervises: supervises.agentId } : {}),
     supervisors: call.parties.flatMap((p) =>
-      p.supervises?.party === party.id && p.up ? [{ by: p.agentId ?? "", mode: p.supervises.mode }] : [],
+      p.supervises?.party === party.id && p.up ? [{ ...namedBy(p), mode: p.supervises.mode }] : [],
     ),
   };
 }

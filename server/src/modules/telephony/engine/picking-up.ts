@@ -27,10 +27,19 @@ export function pickUp({ calls, sessions }: PickUpDeps, own: AgentSession, callI
   return refused("该来电当前不能代接");
 }
 
+export const notRinging = refused("该坐席没有正在振铃的来电");
+
+export function ringsAt(
+  { sessions }: Pick<PickUpDeps, "sessions">,
+  compId: string,
+  agentId: string,
+): string | undefined {
+  const state = sessions.get(compId, agentId)?.agent.state;
+  return state?.kind === "offered" ? state.callId : undefined;
+}
+
 /** What rings at the seat of another agent. */
 export function pickUpAt(deps: PickUpDeps, own: AgentSession, agentId: string): CommandReply {
-  const state = deps.sessions.get(own.compId, agentId)?.agent.state;
-  return state?.kind === "offered" && agentId !== own.agentId
-    ? pickUp(deps, own, state.callId)
-    : refused("该坐席没有正在振铃的来电");
+  const callId = ringsAt(deps, own.compId, agentId);
+  return callId !== undefined && agentId !== own.agentId ? pickUp(deps, own, callId) : notRinging;
 }

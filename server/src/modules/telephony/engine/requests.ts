@@ -3,10 +3,12 @@ import type { Switch } from "../../../ports/switch.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 import { callOf } from "../agent-machine.ts";
-import { farOf } from "../call/parties.ts";
+import { farOf, nearOf } from "../call/parties.ts";
+import { queueOf } from "../call/types.ts";
 import { noCall, notNow, ok } from "../cti/commands/command.ts";
 import { administer, runCommand } from "../cti/commands/index.ts";
-import type { EngineRequest, SurveyRequest } from "../topics.ts";
+import type { CallPlace, EngineRequest, SurveyRequest } from "../topics.ts";
+import type { Numbers } from "../../numbers/index.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import type { Arrivals } from "./arrivals.ts";
 import type { Asking } from "./asking.ts";
@@ -20,6 +22,7 @@ import { answerSeat } from "./seat-verbs.ts";
 export interface EngineParts extends QueueVerbDeps {
   readonly clock: Clock;
   readonly switch: Switch;
+  readonly numbers: Pick<Numbers, "target" | "extension">;
   readonly calls: Calls;
   readonly sessions: AgentSessions;
   readonly statuses: SessionStatuses;
@@ -37,6 +40,16 @@ function survey({ sessions, calls }: EngineParts, { compId, agentId, callId }: S
   return role === "customer" ? notNow : { code: -403, msg: "内部通话不能邀请评价" };
 }
 
+function whereIs({ calls }: EngineParts, compId: string, callId: string): CallPlace | undefined {
+  const call = calls.get(callId);
+  if (call?.compId !== compId) return undefined;
+  const { agentId } = nearOf(call) ?? {};
+  const groupIds = calls.queue.waiting(compId).find((each) => each.call === call)
+    ? (queueOf(call)?.groups.slice(0, call.joined) ?? []).map(({ id }) => id)
+    : [];
+  return { ...(agentId === undefined ? {} : { agentId }), groupIds };
+}
+
 export async function answerRequest(parts: EngineParts, r: EngineRequest): Promise<unknown> {
   const { calls, sessions, connections } = parts;
   switch (r.verb) {
@@ -52,6 +65,10 @@ export async function answerRequest(parts: EngineParts, r: EngineRequest): Promi
       return sessions.served(r.compId, r.groupIds).length > 0;
     case "administer":
       return administer(parts, r, r.name, r.fields);
+    case "hearing":
+      return calls.administrators.snapshot(r.sessionId);
+    case "whereIs":
+      return whereIs(parts, r.compId, r.callId) ?? null;
     case "live":
       return parts.live.follow(r.compId, r.whole);
     case "survey":

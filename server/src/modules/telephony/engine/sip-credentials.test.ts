@@ -1,5 +1,5 @@
 /** Attacks with SIP credentials on the wire: the whole server, its switch and real SIP telephones (docs/protocol.md P10 to P12). */
-import { authApi, telephonyApi } from "@liantai/api/contract";
+import { accountOf, authApi, telephonyApi } from "@liantai/api/contract";
 import { agentApi, extensionApi } from "@liantai/api/contract/admin";
 import { embeddedHarness, type EmbeddedHarness } from "../../../adapters/embedded/switch/testing/harness.ts";
 import type { SwitchDirectory } from "../../../ports/switch.ts";
@@ -101,6 +101,27 @@ async function seated(agentId: string, { bar = true } = {}) {
 
 /** Changes of many seats are gathered for a moment, never for a second. */
 const within = () => office.ports.clock.advance(1_000);
+
+test("P21 an administrator's page may be called and may not call, is nobody's extension, and dead with its session", async () => {
+  const person = await office.enter(compId);
+  const name = `${compId}${accountOf((await person.call(authApi.getUser)).userName)}`;
+  const credentials = await person.call(telephonyApi.querySecretKey, { query: { name } });
+  expect(credentials).toMatchObject({ user: expect.stringMatching(/^s\d{18}$/) as string, extension: "" });
+  for (const other of [`${compId}1001`, `${compId}somebody`, "200002admin"])
+    await expect(person.call(telephonyApi.querySecretKey, { query: { name: other } })).rejects.toMatchObject({
+      status: 403,
+    });
+  const phone = await connect(credentials);
+  expect(await refusal(phone)).toBe(200);
+  expect(await call(phone, "1002")).toBe(403);
+  const agent = await seated("1002");
+  expect(await fresh({ user: credentials.user, password: agent.credentials.password })).toBe(403);
+  expect(await fresh({ user: `${compId}1002`, password: credentials.password })).toBe(403);
+  await person.call(authApi.logout);
+  await within();
+  expect(await fresh(credentials)).toBe(403);
+  expect(harness.switch.isRegistered(credentials.user)).toBe(false);
+});
 
 test("P10 nobody registers or calls as another seat or another enterprise with credentials of its own", async () => {
   const { credentials, phone } = await seated("1001");

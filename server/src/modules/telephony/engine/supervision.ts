@@ -32,7 +32,11 @@ export const monitorOf = ({ compId, agentId, seat }: AgentSession): Supervisor =
 const refused = (msg: string): CommandReply => ({ code: -403, msg });
 
 /** The call that the agent talks in. */
-function talkOf({ sessions }: SupervisionDeps, own: { readonly compId: string }, agentId: string): string | undefined {
+export function talkOf(
+  { sessions }: SupervisionDeps,
+  own: { readonly compId: string },
+  agentId: string,
+): string | undefined {
   const state = sessions.get(own.compId, agentId)?.agent.state;
   return state?.kind === "engaged" ? state.callId : undefined;
 }
@@ -64,7 +68,7 @@ export function supervise(
 export function takeOver(deps: SupervisionDeps, own: AgentSession): CommandReply {
   const callId = callOf(own.agent);
   if (callId === undefined) return { code: -404 };
-  return deps.calls.dispatch(callId, { type: "takeOver", agentId: own.agentId })
+  return deps.calls.dispatch(callId, { type: "takeOver", by: { agentId: own.agentId } })
     ? { code: 1, fields: { callId } }
     : { code: -403 };
 }

@@ -253,8 +253,8 @@ export class Verbs {
   }
 
   #originate(call: Call, e: Extract<CallEffect, { do: "originate" }>): void {
-    const agentId = partyOf(call, e.party)?.agentId;
-    const hide = agentId !== undefined && this.#d.hides(call.compId, agentId);
+    const { agentId, administrator } = partyOf(call, e.party) ?? {};
+    const hide = agentId === undefined ? administrator?.hideNumbers === true : this.#d.hides(call.compId, agentId);
     const terminal = agentId === undefined ? undefined : this.#d.terminal(call.compId, agentId);
     const lifted = e.autoAnswer && terminal !== undefined && !hasSoftphone(terminal.terminalType);
     const line = terminal?.line;

@@ -10,18 +10,31 @@ import {
   type SupervisionDeps,
   type Supervisor,
 } from "../../engine/supervision.ts";
-import { pickUpAt } from "../../engine/picking-up.ts";
-import { malformed, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
+import { leaveAs, pickUpAs, superviseAs, takeOverAs, type HearingDeps } from "../../engine/administrators.ts";
+import { notRinging, pickUp, pickUpAt, ringsAt } from "../../engine/picking-up.ts";
+import { callOf } from "../../agent-machine.ts";
+import { malformed, noCall, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
 import { markText } from "./record-control.ts";
 import type { CommandReply } from "../../../../ports/engine.ts";
 
 type Run = (context: CommandContext, agentId: string, fields: CtiFields) => CommandReply;
 
+const isAgentId = (text: string | undefined): text is string => /^\d{1,10}$/.test(text ?? "");
+
+/** A call that is named must be the agent's. */
+function isElsewhere({ sessions }: SupervisionDeps, compId: string, { agentId = "", callId }: CtiFields): boolean {
+  const agent = sessions.get(compId, agentId)?.agent;
+  return callId !== undefined && (!agent || callOf(agent) !== callId);
+}
+
 const onAgent = (name: CtiCommand["name"], run: Run): CtiCommand => ({
   name,
   who: "monitor",
-  run: (context, fields) =>
-    /^\d{1,10}$/.test(fields["agentId"] ?? "") ? run(context, fields["agentId"] as string, fields) : malformed,
+  run(context, fields) {
+    const { agentId } = fields;
+    if (!isAgentId(agentId)) return malformed;
+    return isElsewhere(context, context.session.compId, fields) ? noCall : run(context, agentId, fields);
+  },
 });
 
 /** Unheard, or heard by the agent alone; the same command again changes it. */
@@ -32,7 +45,15 @@ const monitor = onAgent("monitor", (context, agentId, { mode = "listen" }) =>
 const insert = onAgent("insert", (context, agentId) => supervise(context, context.session, agentId, "insert"));
 /** The call that is supervised is the monitor's from now on. */
 const takeCall = onAgent("switch", (context) => takeOver(context, context.session));
-const pickup = onAgent("pickup", (context, agentId) => pickUpAt(context, context.session, agentId));
+/** What rings at an agent, or a call that waits. */
+const pickup: CtiCommand = {
+  name: "pickup",
+  who: "monitor",
+  run(context, { agentId, callId }) {
+    if (callId !== undefined) return pickUp(context, context.session, callId);
+    return isAgentId(agentId) ? pickUpAt(context, context.session, agentId) : malformed;
+  },
+};
 /** What needs no telephone of the own: administrators may, too. */
 const forcedNames = ["forceHangup", "assistRecord", "forceReady", "forceBusy", "forceExit"] as const;
 type ForcedName = (typeof forcedNames)[number];
@@ -64,10 +85,43 @@ export const supervision = [
 
 const isForced = (name: string): name is ForcedName => forcedNames.some((each) => each === name);
 
-/** The same of an administrator (C10): he has no telephone to hear with. */
-export function administer(deps: SupervisionDeps, by: Supervisor, name: string, fields: CtiFields): CommandReply {
-  const { agentId = "" } = fields;
-  if (!/^\d{1,10}$/.test(agentId)) return malformed;
-  if (isForced(name)) return forced[name](deps, by, agentId, fields);
-  return { code: -403, msg: "您没有坐席话机，不能执行此操作" };
+export interface Asking extends Supervisor {
+  readonly sessionId: string;
+  readonly hideNumbers: boolean;
+}
+
+const isMode = (mode: string): mode is "listen" | "whisper" => mode === "listen" || mode === "whisper";
+
+/** What he hears, or takes. */
+async function hear(deps: HearingDeps, by: Asking, name: string, fields: CtiFields): Promise<CommandReply> {
+  const { agentId = "", callId, mode = "listen", extension } = fields;
+  const hearer = { ...by, ...(extension ? { extension } : {}) };
+  switch (name) {
+    case "monitor":
+      return isMode(mode) ? superviseAs(deps, hearer, agentId, mode) : malformed;
+    case "insert":
+      return superviseAs(deps, hearer, agentId, "insert");
+    case "switch":
+      return takeOverAs(deps, hearer);
+    case "pickup": {
+      const ringing = callId ?? ringsAt(deps, by.compId, agentId);
+      return ringing === undefined ? notRinging : pickUpAs(deps, hearer, ringing);
+    }
+    default:
+      return malformed;
+  }
+}
+
+/** The same of an administrator (C10), who has no seat: he hears with his page, or with an extension that he names. */
+export async function administer(
+  deps: HearingDeps,
+  by: Asking,
+  name: string,
+  fields: CtiFields,
+): Promise<CommandReply> {
+  if (name === "hangup") return leaveAs(deps, { ...by });
+  const { agentId, callId } = fields;
+  if (!isAgentId(agentId) && !(name === "pickup" && callId)) return malformed;
+  if (agentId !== undefined && isElsewhere(deps, by.compId, fields)) return noCall;
+  return isForced(name) ? forced[name](deps, by, agentId ?? "", fields) : hear(deps, by, name, fields);
 }

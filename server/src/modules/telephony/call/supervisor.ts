@@ -1,0 +1,21 @@
+/** Every input of a supervisor. */
+import type { Draft } from "./draft.ts";
+import { leave } from "./legs.ts";
+import { pickUp } from "./picking-up.ts";
+import { endByMonitor, supervise, takeOver } from "./supervising.ts";
+import type { SupervisorInput } from "./supervisor-input.ts";
+
+export function bySupervisor(d: Draft, input: SupervisorInput): void {
+  switch (input.type) {
+    case "supervise":
+      return supervise(d, input);
+    case "pickUp":
+      return pickUp(d, input);
+    case "takeOver":
+      return takeOver(d, input.by);
+    case "leave":
+      return leave(d, input.by);
+    case "endByMonitor":
+      return endByMonitor(d, input);
+  }
+}

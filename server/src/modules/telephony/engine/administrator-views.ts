@@ -1,0 +1,82 @@
+/** Keeps the pages of administrators who hear a call, or have taken one, as the call is. */
+import type { Broker } from "../../../ports/broker.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { partyCallView } from "./agent-call-view.ts";
+import type { Administrator } from "../call/party.ts";
+import { sessionNoticeId } from "../cti/links.ts";
+import type { Call } from "../call/types.ts";
+import { agentTopic, type AgentNotice, type AttachReply } from "../topics.ts";
+
+export interface AdministratorViewsDeps {
+  readonly broker: Broker;
+  readonly clock: Clock;
+  /** The call of an administrator's session. */
+  call(sessionId: string): Call | undefined;
+}
+
+const administratorsOf = ({ parties }: Call): Administrator[] =>
+  parties.flatMap(({ administrator }) => administrator ?? []);
+
+const viewOf = (call: Call, { sessionId, hideNumbers }: Administrator): string | undefined => {
+  const party = call.parties.find(({ administrator }) => administrator?.sessionId === sessionId);
+  const view = party && partyCallView(call, party, hideNumbers);
+  return view && JSON.stringify(view);
+};
+
+export class AdministratorViews {
+  readonly #d: AdministratorViewsDeps;
+  #v = 0;
+
+  constructor(deps: AdministratorViewsDeps) {
+    this.#d = deps;
+  }
+
+  /** After a step of a call. */
+  update(before: Call, call: Call): void {
+    const there = [...administratorsOf(before), ...administratorsOf(call)];
+    const each = new Map(there.map((administrator) => [administrator.sessionId, administrator]));
+    for (const administrator of each.values()) {
+      const json = viewOf(call, administrator);
+      if (json === undefined) this.#tell(call, administrator, "callEnd", this.#end(call));
+      else if (json !== viewOf(before, administrator))
+        this.#tell(call, administrator, "call", { json, now: String(this.#d.clock.now()) });
+    }
+  }
+
+  #end(call: Call): Readonly<Record<string, string>> {
+    const cause = call.phase.kind === "ended" ? call.phase.cause : "completed";
+    return { callId: call.callId, cause };
+  }
+
+  #tell(
+    { compId }: Call,
+    { sessionId }: Administrator,
+    name: "call" | "callEnd",
+    fields: Readonly<Record<string, string>>,
+  ): void {
+    const notice: AgentNotice = { compId, agentId: sessionNoticeId(sessionId), v: this.#next(), name, fields };
+    void this.#d.broker.publish(agentTopic, notice);
+  }
+
+  /** Grows, through a restart of the engine, too: a page that stayed must believe what comes after. */
+  #next(): number {
+    this.#v = Math.max(this.#v + 1, this.#d.clock.now());
+    return this.#v;
+  }
+
+  /** What a page that signed in needs to know. */
+  snapshot(sessionId: string): Pick<AttachReply, "v" | "events"> {
+    const call = this.#d.call(sessionId);
+    const mine = call && administratorsOf(call).find((each) => each.sessionId === sessionId);
+    const json = call && mine && viewOf(call, mine);
+    const now = String(this.#d.clock.now());
+    return {
+      v: this.#v,
+      events: [
+        json === undefined
+          ? { name: "callEnd", fields: { callId: "", cause: "completed" } }
+          : { name: "call", fields: { json, now } },
+      ],
+    };
+  }
+}
