@@ -40,6 +40,8 @@ export const record = (over: Partial<CallRecord> = {}): CallRecord => ({
   place: "广东省深圳市 中国移动",
   priority: 0,
   callData: "",
+  callStyle: null,
+  callType: null,
   satisfaction: null,
   firstResponseS: 20,
   hasRecording: true,

@@ -1,7 +1,7 @@
 /** Projection of a call's events into its record: pure, so that a rebuild gives equal rows. */
 import { mergeCallData, type CallData, type CallDirection, type EndCause } from "@liantai/api/contract";
 import type { HangupSide } from "@liantai/api/contract/admin";
-import type { ContactEntry, Sequenced } from "./events.ts";
+import type { CallFact, ContactEntry, Sequenced } from "./events.ts";
 import type { MissingSpan, Release } from "../../ports/switch.ts";
 import { resultOf } from "./results.ts";
 
@@ -34,6 +34,9 @@ export interface CallRecord {
   readonly callData: CallData | null;
   /** Of a callback the call in which it was asked for, and of that one the callback dialled last. */
   readonly linkedCallId: string | null;
+  /** As what it went out from the bar: 1 callType is fixCallType, 0 the seat's terminal type. */
+  readonly callStyle: 0 | 1 | null;
+  readonly callType: number | null;
   /** The customer's time with at least one agent, each ms once. */
   readonly customerMs: number;
   readonly startAt: number;
@@ -83,6 +86,8 @@ const fresh = (compId: string, callId: string, at: number): CallRecord => ({
   boostMs: 0,
   callData: null,
   linkedCallId: null,
+  callStyle: null,
+  callType: null,
   customerMs: 0,
   startAt: at,
   queuedAt: null,
@@ -154,23 +159,27 @@ function stated(record: CallRecord, { fact }: Sequenced<ContactEntry>): CallReco
   return fact.type === "surveyAnswered" ? { ...record, satisfaction: fact.score } : record;
 }
 
+const begun = (record: CallRecord, fact: Extract<CallFact, { type: "created" }>): CallRecord => ({
+  ...record,
+  direction: fact.direction,
+  caller: fact.caller,
+  callee: fact.callee,
+  accessNumber: fact.accessNumber ?? null,
+  skillGroupId: fact.skillGroupId ?? null,
+  agentId: fact.agentId ?? null,
+  isDual: fact.dual ? 1 : 0,
+  callData: fact.callData ?? null,
+  linkedCallId: fact.callbackOf ?? null,
+  callStyle: fact.callStyle ?? null,
+  callType: fact.callType ?? null,
+});
+
 export function applyCall(before: CallRecord | undefined, event: Sequenced<ContactEntry>): CallRecord {
   const { fact, at } = event;
   const record = { ...(before ?? fresh(event.compId, event.id, at)), appliedSeq: event.seq };
   switch (fact.type) {
     case "created":
-      return {
-        ...record,
-        direction: fact.direction,
-        caller: fact.caller,
-        callee: fact.callee,
-        accessNumber: fact.accessNumber ?? null,
-        skillGroupId: fact.skillGroupId ?? null,
-        agentId: fact.agentId ?? null,
-        isDual: fact.dual ? 1 : 0,
-        callData: fact.callData ?? null,
-        linkedCallId: fact.callbackOf ?? null,
-      };
+      return begun(record, fact);
     case "dialled":
       return record.direction === "outbound" && record.displayNumber === null
         ? { ...record, displayNumber: fact.displayed ?? null }

@@ -43,6 +43,9 @@ export type CallFact =
       readonly firstDisplayed?: string;
       /** The call in which this callback was asked for. */
       readonly callbackOf?: string;
+      /** Of a call from the bar: 1 with the caller's fixCallType, 0 with the seat's terminal type. */
+      readonly callStyle?: 0 | 1;
+      readonly callType?: number;
     }
   /** text: what limits, blacklists and routes said, in words. */
   | { readonly type: "screened"; readonly ok: boolean; readonly text: string }

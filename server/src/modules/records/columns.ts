@@ -1,6 +1,6 @@
 /** Columns of an exported call record. */
 import { callResults, directionTexts, endCauses } from "@liantai/api/contract";
-import { hangupSides } from "@liantai/api/contract/admin";
+import { callWayText, hangupSides } from "@liantai/api/contract/admin";
 import type { Cell, SheetColumn } from "../../sheets/index.ts";
 import { presentRecord } from "./present.ts";
 import type { RecordRow } from "./repository.ts";
@@ -43,6 +43,7 @@ export const recordColumns: readonly (SheetColumn & {
   { title: "显示号码", width: 16, of: (r) => r.displayNumber },
   { title: "归属地", width: 20, of: (r) => r.place },
   { title: "优先级（分钟）", width: 14, of: (r) => r.priority },
+  { title: "外呼方式", width: 14, of: callWayText },
   { title: "随路数据", width: 30, of: (r) => r.callData },
   { title: "满意度", width: 8, of: (r) => r.satisfaction },
   { title: "有录音", width: 8, of: recorded },

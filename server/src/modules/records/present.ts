@@ -41,6 +41,8 @@ export function presentRecord(r: RecordRow, hide: boolean) {
     priority: Math.round(r.boostMs / minuteMs),
     callData: dataText(JSON.parse(r.callData ?? "{}") as CallData, (text) => number(text, hide)),
     linkedCallId: r.linkedCallId,
+    callStyle: r.callStyle,
+    callType: r.callType,
     satisfaction: r.satisfaction,
     firstResponseS: r.answerAt && seconds(r.answerAt.getTime() - r.startAt.getTime()),
     hasRecording: r.recordingKey !== null,

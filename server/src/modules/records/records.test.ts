@@ -208,6 +208,8 @@ describe("the list", () => {
       priority: 0,
       callData: "工单=A1，电话=13812345678",
       linkedCallId: null,
+      callStyle: null,
+      callType: null,
       satisfaction: null,
       firstResponseS: 7,
       hasRecording: true,

@@ -79,6 +79,8 @@ export interface CallRecordTable {
   satisfaction: Unset<number>;
   /** Of a callback the call in which it was asked for, and of that one the callback dialled last. */
   linkedCallId: Unset<string>;
+  callStyle: Unset<0 | 1>;
+  callType: Unset<number>;
   /** The customer's time with at least one agent. */
   customerMs: Flag;
 }

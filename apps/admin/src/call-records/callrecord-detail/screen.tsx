@@ -1,3 +1,4 @@
+import { callWayText } from "@liantai/api/contract/admin";
 import { Box, Button, Flex, Heading, SimpleGrid, Text } from "@chakra-ui/react";
 import { bus } from "@liantai/bus";
 import { AudioPlayer, EmptyState, FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
@@ -58,6 +59,7 @@ const facts: readonly (readonly [title: string, value: (record: CallRecord) => R
   ["显示号码", (r) => r.displayNumber],
   ["归属地", (r) => r.place],
   ["优先级", priorityText],
+  ["外呼方式", callWayText],
   ["随路数据", (r) => r.callData],
   ["满意度", satisfactionText],
   ["开始时间", (r) => r.startTime],

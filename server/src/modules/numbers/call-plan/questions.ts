@@ -14,6 +14,8 @@ export interface SeatInfo {
   readonly extension: string;
   readonly user: string;
   readonly autoAnswer: number;
+  /** 1: its calls go out as whoever asks for them says (fixCallType); 0: as its terminal type. */
+  readonly callStyle: number;
   /** Its talks are not recorded by themselves. */
   readonly recordsByHand?: boolean;
   /** Enabled ones, best first. level: in the group, 1 is the best; priority: among the agent's groups, 1 first. */

@@ -59,6 +59,7 @@ export async function readSeats(
             extension: row.extension,
             user: sipUser(compId, row.extension),
             autoAnswer: row.isAutoAnswer,
+            callStyle: row.callStyle,
             ...(row.recordMode === 0 ? { recordsByHand: true } : {}),
             groups: own,
           },

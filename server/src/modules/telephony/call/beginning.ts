@@ -33,6 +33,7 @@ export function begin(d: Draft, { refuse, inCall, screened }: Extract<CallInput,
       : {}),
     ...(d.call.dual ? { dual: true, ...(near?.displayed ? { firstDisplayed: near.displayed } : {}) } : {}),
     ...(callData ? { callData } : {}),
+    ...d.call.goesOut,
   } as const;
   d.note(
     created,

@@ -56,6 +56,8 @@ export interface Call {
   readonly hops: number;
   /** What travels with it. */
   readonly callData?: CallData;
+  /** Of a call from the bar, as what it goes out (fact `created`). */
+  readonly goesOut?: { readonly callStyle: 0 | 1; readonly callType: number };
   /** The access number is not recorded by itself. */
   readonly recordsByHand?: boolean;
   /** Neither asked from a device: the near party is called first, like the far one. */

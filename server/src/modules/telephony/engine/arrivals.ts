@@ -72,12 +72,18 @@ function refusalOf(session: AgentSession, number: string): CommandReply | undefi
   return number === session.seat.extension ? { code: -403, msg: "不能呼叫自己的分机" } : undefined;
 }
 
+/** What comes along with a number. callType: fixCallType of whoever asks. */
+interface Asked {
+  readonly callType: number;
+  readonly callData?: CallData | undefined;
+}
+
 /** From the bar: the agent's own browser is called first. */
 async function makeCall(
   deps: StartDeps,
   session: AgentSession,
   number: string,
-  callData?: CallData,
+  { callType, callData }: Asked,
 ): Promise<CommandReply> {
   const { compId, agentId } = session;
   const early = refusalOf(session, number);
@@ -88,7 +94,11 @@ async function makeCall(
   const late = refusalOf(session, number);
   if (late) return late;
   const me = { ...agentParty(session), role: "agent" } as const;
-  const { callId, cause } = dial(deps, compId, me, number, target, session, callData ? { callData } : {});
+  const { callStyle, terminalType } = session.seat;
+  const goesOut =
+    callStyle === 1 ? ({ callStyle, callType } as const) : ({ callStyle: 0, callType: terminalType } as const);
+  const more = { goesOut, ...(callData ? { callData } : {}) };
+  const { callId, cause } = dial(deps, compId, me, number, target, session, more);
   const msg = target.begin.screened?.ok === false ? target.begin.screened.text : cause && refusals[cause];
   return msg === undefined ? { code: 1, fields: { callId } } : { code: -403, msg };
 }
@@ -96,7 +106,7 @@ async function makeCall(
 export interface Arrivals {
   incoming(event: Incoming): Promise<void>;
   dualCall(asked: DualRequest): Promise<CommandReply>;
-  makeCall(session: AgentSession, number: string, callData?: CallData): Promise<CommandReply>;
+  makeCall(session: AgentSession, number: string, asked: Asked): Promise<CommandReply>;
 }
 
 export const createArrivals = (deps: StartDeps): Arrivals => serviceOf(deps, { incoming, makeCall, dualCall });

@@ -38,6 +38,7 @@ interface Start extends Pick<
   | "wrapUpMs"
   | "recordsByHand"
   | "callData"
+  | "goesOut"
   | "callbackOf"
 > {
   readonly far: NewParty;

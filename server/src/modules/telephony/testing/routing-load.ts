@@ -142,6 +142,7 @@ export async function measureRouting({
       terminalType: 2,
       extension: agentId,
       user: `${compId}${agentId}`,
+      callStyle: 0,
       autoAnswer: 0,
       groups: Array.from({ length: groupsAnAgent }, (_, i) => ({
         id: groupOf(Number(agentId) * 7 + i * 31),

@@ -6,6 +6,7 @@ import { cdrExportApi } from "./exports.ts";
 import { callLegApi } from "./legs.ts";
 import { cdrApi } from "./records.ts";
 
+export * from "./call-way.ts";
 export * from "./dual-calls.ts";
 export * from "./exports.ts";
 export * from "./figures.ts";

@@ -48,6 +48,9 @@ export const callRecordRow = object({
   callData: string().defined(),
   /** Of a callback the call in which it was asked for, and of that one the callback dialled last. */
   linkedCallId: string().nullable(),
+  /** Of a call from the bar: 1 callType is what was asked for (fixCallType), 0 the seat's terminal type. */
+  callStyle: number().oneOf([0, 1]).nullable().defined(),
+  callType: number().integer().nullable().defined(),
   /** The customer's mark of the survey. */
   satisfaction: number().nullable().defined(),
   /** From the beginning to the first answer. */
