@@ -9,6 +9,7 @@ import { groupsPanes } from "./groups/panes.ts";
 import { homePanes } from "./home/panes.ts";
 import { interfacesPanes } from "./interfaces/panes.ts";
 import { limitsPanes } from "./limits/panes.ts";
+import { meetingsPanes } from "./meetings/panes.ts";
 import { monitorPanes } from "./monitor/panes.ts";
 import { numbersPanes } from "./numbers/panes.ts";
 import { queuesPanes } from "./queues/panes.ts";
@@ -28,6 +29,7 @@ export const panes: Panes = {
   ...homePanes,
   ...interfacesPanes,
   ...limitsPanes,
+  ...meetingsPanes,
   ...monitorPanes,
   ...numbersPanes,
   ...queuesPanes,

@@ -8,6 +8,7 @@ import { createGroupsModule } from "./groups/index.ts";
 import type { AdministrationDeps } from "./deps.ts";
 import { createHomeModule } from "./home/index.ts";
 import { createInterfacesModule } from "./interfaces/index.ts";
+import { createMeetingsModule } from "./meetings/index.ts";
 import { createNumbersAdministration } from "./numbers/index.ts";
 import { createQueuesModule } from "./queues/index.ts";
 import { createSeatsModule } from "./seats/index.ts";
@@ -31,5 +32,6 @@ export function createAdministration(deps: AdministrationDeps): readonly Module[
     createQueuesModule(deps),
     createContactsModule(deps),
     createDualCallsModule(deps),
+    createMeetingsModule(deps),
   ];
 }

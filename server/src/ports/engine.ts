@@ -78,7 +78,61 @@ export interface DualCall {
   readonly agentId: string;
 }
 
+/** A room as its meeting needs it; call/room.ts of the engine says what is what. */
+export interface RoomInfo {
+  readonly roomId: string;
+  readonly name: string;
+  readonly code: string;
+  readonly max: number;
+  readonly enterMuted: boolean;
+  readonly tone: boolean;
+  readonly waitForHost: boolean;
+  readonly record: boolean;
+}
+
+/** A seat, or a number: an extension's or one outside. */
+export interface Invitee {
+  readonly agentId?: string;
+  readonly number?: string;
+  readonly name?: string;
+  readonly host?: boolean;
+}
+
+/** by: who does it, as the log names him. own: the seat of who opens it. member: as LiveMember names it. */
+export type MeetingOrder = { readonly by: string } & (
+  | { readonly do: "init"; readonly room: RoomInfo; readonly own?: string; readonly members: readonly Invitee[] }
+  | { readonly do: "invite"; readonly to: Invitee }
+  | { readonly do: "mute"; readonly member: string; readonly muted: boolean }
+  | { readonly do: "muteAll"; readonly muted: boolean }
+  | { readonly do: "remove"; readonly member: string }
+  | { readonly do: "end" }
+);
+
+/** '' where there is none. number: whole. since: when he came in. */
+export interface LiveMember {
+  readonly id: string;
+  readonly number: string;
+  readonly agentId: string;
+  readonly name: string;
+  readonly host: boolean;
+  readonly muted: boolean;
+  readonly state: "ringing" | "in" | "lost";
+  readonly since: number | null;
+}
+
+export interface LiveMeeting {
+  readonly roomId: string;
+  readonly meetingId: string;
+  readonly startedAt: number;
+  readonly recording: boolean;
+  readonly members: readonly LiveMember[];
+}
+
 export interface EngineClient {
+  /** Meetings that are held now. */
+  meetings(compId: string): Promise<readonly LiveMeeting[]>;
+  /** init answers with meetingId, and missed: a JSON list of whom it could not ring and why. */
+  meeting(compId: string, roomId: string, order: MeetingOrder): Promise<CommandReply>;
   /** What waits in an enterprise now, and who is there. */
   queues(compId: string): Promise<QueuesNow>;
   /** A waiting caller is sent elsewhere. by: actor of the log; name: of who did it. */

@@ -22,6 +22,7 @@ import type { TrunksTables } from "./schema/trunks.ts";
 import type { SettingsTables } from "./schema/settings.ts";
 import type { QueuesTables } from "./schema/queues.ts";
 import type { InterfacesTables } from "./schema/interfaces.ts";
+import type { MeetingsTables } from "./schema/meetings.ts";
 import type { ContactsTables } from "./schema/contacts.ts";
 import type { VersionsTables } from "./schema/versions.ts";
 import type { LiveLegsTables } from "./schema/live-legs.ts";
@@ -33,6 +34,7 @@ import type {
   DualCallTable,
   EventTable,
   TelephonyLeaseTable,
+  MeetingTable,
 } from "./schema/event-log.ts";
 import type { At, AtNull, Flag, Json, Text, Unset, Word, WordSet } from "./schema/types.ts";
 
@@ -272,6 +274,7 @@ export interface Tables
     QueuesTables,
     ContactsTables,
     LiveLegsTables,
+    MeetingsTables,
     VersionsTables {
   enterprise: EnterpriseTable;
   account: AccountTable;
@@ -291,6 +294,7 @@ export interface Tables
   call_leg: CallLegTable;
   call_visit: CallVisitTable;
   dual_call: DualCallTable;
+  meeting: MeetingTable;
   agent_status: AgentStatusTable;
   setting: SettingTable;
 }

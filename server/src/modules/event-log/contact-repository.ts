@@ -1,12 +1,14 @@
 /** Legs and visits in SQL. */
 import type { Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
-import type { CallLegTable, CallVisitTable } from "../../ports/schema/event-log.ts";
+import type { CallLegTable, CallVisitTable, MeetingTable } from "../../ports/schema/event-log.ts";
 import type { Leg } from "./legs/leg.ts";
+import type { MeetingRecord } from "./meeting-record.ts";
 import type { Visit } from "./visits.ts";
 
 export type StoredLeg = Selectable<CallLegTable>;
 export type StoredVisit = Selectable<CallVisitTable>;
+export type StoredMeeting = Selectable<MeetingTable>;
 
 const at = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
@@ -70,15 +72,43 @@ export async function saveVisits(trx: Trx, visits: readonly Visit[]): Promise<vo
     .execute();
 }
 
+export const meetingRow = (meeting: MeetingRecord) => ({
+  ...meeting,
+  startAt: new Date(meeting.startAt),
+  endAt: at(meeting.endAt),
+});
+
+export async function saveMeetings(trx: Trx, meetings: readonly MeetingRecord[]): Promise<void> {
+  if (meetings.length === 0) return;
+  await trx
+    .insertInto("meeting")
+    .values(meetings.map((meeting) => ({ ...meetingRow(meeting), members: JSON.stringify(meeting.members) })))
+    .onConflict((c) =>
+      c.columns(["compId", "meetingId"]).doUpdateSet((e) => ({
+        endAt: e.ref("excluded.endAt"),
+        members: e.ref("excluded.members"),
+      })),
+    )
+    .execute();
+}
+
 /** Rows of the calls after one, up to another. */
 export async function storedParts(
   trx: Trx,
   compId: string,
   after: string,
   end: string | undefined,
-): Promise<{ readonly legs: readonly StoredLeg[]; readonly visits: readonly StoredVisit[] }> {
+): Promise<{
+  readonly legs: readonly StoredLeg[];
+  readonly visits: readonly StoredVisit[];
+  readonly meetings: readonly StoredMeeting[];
+}> {
   let legs = trx.selectFrom("call_leg").selectAll().where("compId", "=", compId).where("callId", ">", after);
   let visits = trx.selectFrom("call_visit").selectAll().where("compId", "=", compId).where("callId", ">", after);
-  if (end !== undefined) [legs, visits] = [legs.where("callId", "<=", end), visits.where("callId", "<=", end)];
-  return { legs: await legs.execute(), visits: await visits.execute() };
+  let meetings = trx.selectFrom("meeting").selectAll().where("compId", "=", compId).where("meetingId", ">", after);
+  if (end !== undefined) {
+    [legs, visits] = [legs.where("callId", "<=", end), visits.where("callId", "<=", end)];
+    meetings = meetings.where("meetingId", "<=", end);
+  }
+  return { legs: await legs.execute(), visits: await visits.execute(), meetings: await meetings.execute() };
 }

@@ -4,12 +4,15 @@ import { applyCall, withAgent, type CallRecord } from "./call-record.ts";
 import type { ContactEntry, Sequenced } from "./events.ts";
 import { applyLegs } from "./legs/apply.ts";
 import { isWaiting, type Leg } from "./legs/leg.ts";
+import { applyMeeting, type MeetingRecord } from "./meeting-record.ts";
 import { applyVisits, noVisits, type Visits } from "./visits.ts";
 
 export interface Contact {
   readonly record: CallRecord;
   readonly legs: readonly Leg[];
   readonly visits: Visits;
+  /** Of a room's. */
+  readonly meeting?: MeetingRecord;
 }
 
 type Event = Sequenced<ContactEntry>;
@@ -52,5 +55,7 @@ export function applyContact(before: Contact | undefined, event: Event): Contact
   const visits = applyVisits(before?.visits ?? noVisits, event, ringingGroup(before?.legs ?? []));
   const legs = applyLegs(before?.legs ?? [], visits.list, event);
   const contact = { record: applyCall(before?.record, event), legs, visits };
-  return { ...contact, record: completed(contact, event) };
+  const meeting = applyMeeting(before?.meeting, event);
+  const record = completed(contact, event);
+  return meeting ? { ...contact, record: { ...record, conference: 1 }, meeting } : { ...contact, record };
 }

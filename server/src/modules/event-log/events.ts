@@ -17,6 +17,8 @@ import type { Strategy } from "@liantai/api/contract/admin";
 import type { HangupCause, MissingSpan, Release } from "../../ports/switch.ts";
 import type { WaitingFact } from "./waiting-facts.ts";
 
+import type { ConferenceFact } from "./conference-facts.ts";
+
 /** A target as it was called then. rule: the time rule that chose it. */
 interface LoggedTarget {
   readonly kind: string;
@@ -46,6 +48,8 @@ export type CallFact =
       /** Of a call from the bar: 1 with the caller's fixCallType, 0 with the seat's terminal type. */
       readonly callStyle?: 0 | 1;
       readonly callType?: number;
+      /** It is a meeting of this room: everybody in it is a member. */
+      readonly meeting?: { readonly roomId: string; readonly name: string };
     }
   /** text: what limits, blacklists and routes said, in words. */
   | { readonly type: "screened"; readonly ok: boolean; readonly text: string }
@@ -139,16 +143,7 @@ export type CallFact =
   /** Transferred without asking; whoever takes it is told by `transferred`. name: of the supervisor who sent a waiting caller on. */
   | { readonly type: "sentOn"; readonly to: string; readonly agentId?: string; readonly name?: string }
   | { readonly type: "transferFailed"; readonly to: string; readonly agentId: string }
-  | { readonly type: "conferenceStarted"; readonly with: string; readonly agentId: string }
-  | { readonly type: "memberInvited"; readonly to: string; readonly agentId?: string; readonly displayed?: string }
-  | { readonly type: "memberJoined"; readonly number: string; readonly agentId?: string }
-  /** By the owner of the conference: nobody hears him, or they do again. */
-  | {
-      readonly type: "memberMuted";
-      readonly number: string;
-      readonly muted: boolean;
-      readonly agentId?: string;
-    }
+  | ConferenceFact
   /** Somebody listens to the agent's talk, whispers, or joins in; by: agent id. */
   | {
       readonly type: "supervised";
@@ -166,8 +161,6 @@ export type CallFact =
       readonly mode: "listen" | "whisper" | "insert";
     }
   | { readonly type: "supervisionEnded"; readonly by: string; readonly seatless?: true; readonly agentId?: string }
-  /** Out of a conference that goes on. */
-  | { readonly type: "partyLeft"; readonly number: string; readonly cause: HangupCause; readonly agentId?: string }
   /** Added to what travels with the call; '' takes a key out. */
   | { readonly type: "dataSet"; readonly data: CallData; readonly agentId: string }
   /** The agent left; the customer is asked for a mark. */

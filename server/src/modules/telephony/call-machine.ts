@@ -7,7 +7,8 @@ import { hangup, keysGoTo, moveMedia, sendDigits, setData } from "./call/command
 import type { EndCause } from "@liantai/api/contract";
 import { engage } from "./call/agents.ts";
 import { arrange } from "./call/audio.ts";
-import { endMeeting, invite, meeting, muteMember, removeMember } from "./call/conference.ts";
+import { conferenceOrder } from "./call/conference.ts";
+import { nobodyCame } from "./call/meeting.ts";
 import { consult, consultCancel, tranfer } from "./call/consulting.ts";
 import { nobodyBack, transfer, transferTo } from "./call/transferring.ts";
 import { begin } from "./call/beginning.ts";
@@ -129,15 +130,12 @@ function react(d: Draft, input: CallInput): void {
     case "tranfer":
       return tranfer(d, input.agentId);
     case "meeting":
-      return meeting(d, input.agentId);
     case "invite":
-      return invite(d, input);
     case "muteMember":
-      return muteMember(d, input);
+    case "muteAll":
     case "removeMember":
-      return removeMember(d, input);
     case "endMeeting":
-      return endMeeting(d, input.agentId);
+      return conferenceOrder(d, input);
     case "setData":
       return setData(d, input);
     case "survey":
@@ -244,6 +242,8 @@ function timer(d: Draft, input: Extract<CallInput, { type: "timer" }>): void {
       return endMessage(d);
     case "menuKey":
       return menuKeyMissed(d);
+    case "nobodyCame":
+      return nobodyCame(d);
     case "nextGroup":
       return joinNext(d);
     case "survey":

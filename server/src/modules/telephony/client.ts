@@ -1,7 +1,7 @@
 /** The engine port over the broker. */
 import { AppError } from "@liantai/api/contract";
 import type { Broker } from "../../ports/broker.ts";
-import type { CommandReply, EngineClient, LiveAgents, QueuesNow } from "../../ports/engine.ts";
+import type { CommandReply, EngineClient, LiveAgents, LiveMeeting, QueuesNow } from "../../ports/engine.ts";
 import type { Registration } from "../../ports/switch.ts";
 import { engineTopic, isAway, type EngineRequest } from "./topics.ts";
 
@@ -17,6 +17,8 @@ export function createEngineClient(broker: Broker): EngineClient {
     }
   }
   return {
+    meetings: async (compId) => (await ask({ verb: "meetings", compId })) as LiveMeeting[],
+    meeting: async (compId, roomId, order) => (await ask({ verb: "meeting", compId, roomId, order })) as CommandReply,
     serves: async (compId, groupIds) => (await ask({ verb: "serves", compId, groupIds })) === true,
     moveUp: async (compId, callId, by, name) => (await ask({ verb: "moveUp", compId, callId, by, name })) === true,
     queues: async (compId) => (await ask({ verb: "queues", compId })) as QueuesNow,

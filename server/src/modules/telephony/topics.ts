@@ -1,7 +1,7 @@
 /** How the parts of telephony in different processes meet: the engine serves requests, gateways hold the browsers' sockets. */
 import type { CtiEventName } from "@liantai/api/contract";
 import { BrokerError } from "../../ports/broker.ts";
-import type { CommandReply, DualCall } from "../../ports/engine.ts";
+import type { CommandReply, DualCall, MeetingOrder } from "../../ports/engine.ts";
 import type { SuperviseMode } from "./call/party.ts";
 import type { TargetRef } from "../numbers/index.ts";
 
@@ -102,7 +102,13 @@ export type QueueRequest =
       readonly mode: SuperviseMode;
     };
 
+/** Of rooms' meetings (engine/meetings.ts). */
+export type MeetingRequest =
+  | { readonly verb: "meetings"; readonly compId: string }
+  | { readonly verb: "meeting"; readonly compId: string; readonly roomId: string; readonly order: MeetingOrder };
+
 export type EngineRequest =
+  | MeetingRequest
   | SeatRequest
   | SurveyRequest
   | QueueRequest

@@ -1,6 +1,13 @@
 /** Rows of the event log and its projections. */
 import type { CallDirection } from "@liantai/api/contract";
-import type { CallLegEnd, CallLegRole, HangupSide, VisitFlow, VisitOutcome } from "@liantai/api/contract/admin";
+import type {
+  CallLegEnd,
+  CallLegRole,
+  HangupSide,
+  MeetingEnd,
+  VisitFlow,
+  VisitOutcome,
+} from "@liantai/api/contract/admin";
 import type { At, AtNull, Flag, Json, Unset, Word, WordUnset } from "./types.ts";
 
 /** The append-only log: calls now; chats, mails and work orders are further stream kinds. */
@@ -137,6 +144,32 @@ export interface CallVisitTable {
   shortMs: number;
   offers: number;
   estimateMs: Unset<number>;
+}
+
+/** Projection of a meeting's events: one row a meeting of a room, with who was in it. */
+export interface MeetingTable {
+  compId: string;
+  meetingId: string;
+  roomId: string;
+  name: string;
+  openedBy: string;
+  startAt: At;
+  endAt: AtNull;
+  members: Json<readonly Attendance[]>;
+}
+
+/** One stay in a meeting; event-log/meeting-record.ts says what is what. Times are epoch ms. */
+export interface Attendance {
+  readonly number: string;
+  readonly agentId: string | null;
+  readonly name: string;
+  readonly host: boolean;
+  readonly rungAt: number;
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly mutedMs: number;
+  readonly mutedAt: number | null;
+  readonly why: MeetingEnd | null;
 }
 
 /** 双呼: a question's key and the call that it became. */

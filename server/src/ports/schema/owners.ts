@@ -52,6 +52,9 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   ledger_entry: "enterprises",
   live_leg: "live-legs",
   login_log: "auth",
+  meeting: "event-log",
+  meeting_member: "meetings",
+  meeting_room: "meetings",
   menu: "organisation",
   operation_log: "audit",
   operator_unit: "enterprises",
@@ -125,6 +128,11 @@ export const otherReaders: readonly Exception[] = [
     module: "interfaces",
     tables: ["call_record", "seat", "skill_group"],
     why: "what is delivered names group and agent of the call",
+  },
+  {
+    module: "meetings",
+    tables: ["call_record", "contacter_data", "extension", "meeting", "seat"],
+    why: "meetings are listed with their recordings, members with the names of seats and contacts",
   },
   {
     module: "monitor",

@@ -6,6 +6,7 @@ import { filesProbes } from "./files.ts";
 import { groupsProbes } from "./groups.ts";
 import { homeProbes } from "./home.ts";
 import { interfacesProbes } from "./interfaces.ts";
+import { meetingsProbes } from "./meetings.ts";
 import { monitorProbes } from "./monitor.ts";
 import { numbersProbes } from "./numbers.ts";
 import { privacyProbes } from "./privacy.ts";
@@ -26,6 +27,7 @@ export const areaProbes: readonly AreaProbes[] = [
   groupsProbes,
   homeProbes,
   interfacesProbes,
+  meetingsProbes,
   monitorProbes,
   numbersProbes,
   privacyProbes,

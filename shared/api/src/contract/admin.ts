@@ -14,6 +14,7 @@ import { groupsArea } from "./groups/index.ts";
 import { homeArea } from "./home/index.ts";
 import { interfacesArea } from "./interfaces/index.ts";
 import { limitsArea } from "./limits/index.ts";
+import { meetingsArea } from "./meetings/index.ts";
 import { monitorArea } from "./monitor/index.ts";
 import { numbersArea } from "./numbers/index.ts";
 import { queuesArea } from "./queues/index.ts";
@@ -34,6 +35,7 @@ export * from "./groups/index.ts";
 export * from "./home/index.ts";
 export * from "./interfaces/index.ts";
 export * from "./limits/index.ts";
+export * from "./meetings/index.ts";
 export * from "./monitor/index.ts";
 export * from "./numbers/index.ts";
 export * from "./queues/index.ts";
@@ -54,6 +56,7 @@ export const adminAreas: readonly Area[] = [
   homeArea,
   interfacesArea,
   limitsArea,
+  meetingsArea,
   monitorArea,
   numbersArea,
   queuesArea,

@@ -3,7 +3,10 @@ import { buttonsOf, defineArea } from "./area.ts";
 import { rowsOf } from "./tab-row.ts";
 import { tabs } from "./tabs.ts";
 
-/** The 181 routes of the specification (screens.md) by hand: app, route, title, who; {multis} where it carries a parameter. */
+/**
+ * The 181 routes of the specification (screens.md) by hand: app, route, title, who; {multis} where it carries a parameter. Monitors have
+ * rooms and members of meetings as agents do (decision 050).
+ */
 const specified = `
 shell-nav /login 登录 ASM
 shell-nav /admin/login 运营登录 O
@@ -43,8 +46,8 @@ admin /skillgroupmonitor 技能组监控 AM
 admin /realtimemonitoring 实时监控 AM
 admin /dispatchqueue 调度队列 A
 admin /dispatchQueueallotskill 调度队列技能组 A
-admin /conferenceroom 会议室 AS
-admin /meetingmember 会议成员 AS
+admin /conferenceroom 会议室 ASM
+admin /meetingmember 会议成员 ASM
 admin /meetingstatistical 会议统计 A
 admin /timeRule 时间规则 A
 admin /routernode 路由节点 O

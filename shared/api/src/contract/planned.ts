@@ -6,7 +6,6 @@ import { rowsOf, type TabRow } from "./tab-row.ts";
 
 const later = (rows: readonly TabRow[]): readonly TabRow[] => rows.map((row) => ({ ...row, ready: false }));
 
-const callCentre = rowsOf("admin", "call-centre");
 const dialling = rowsOf("admin", "dialling");
 const messaging = rowsOf("admin", "messaging");
 const qualityAndSurveys = rowsOf("admin", "quality-and-surveys");
@@ -17,9 +16,6 @@ const knowledge = rowsOf("knowledge", "knowledge");
 const im = rowsOf("im", "im");
 
 export const plannedTabs: readonly TabRow[] = later([
-  callCentre("/conferenceroom", "会议室", "AS"),
-  callCentre("/meetingmember", "会议成员", "AS"),
-  callCentre("/meetingstatistical", "会议统计", "A"),
   dialling("/ivrdial", "IVR外呼", "A"),
   dialling("/ivrdialnumberdetail", "IVR外呼号码明细", "A", { param: "required" }),
   dialling("/autodial", "自动外呼", "A"),

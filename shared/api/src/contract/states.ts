@@ -253,8 +253,7 @@ export interface ConferenceMember {
   readonly id: string;
   /** Masked where it must be. */
   readonly number: string;
-  /** Of an agent. */
-  readonly name?: string;
+  /** Of an agent. */ readonly name?: string;
   readonly role: "customer" | "agent" | "outside";
   readonly owner: boolean;
   /** The agent who reads this. */
@@ -274,6 +273,7 @@ export interface AgentCallView {
   /** 号码归属地 of the other party: 广东省深圳市 中国移动; absent where it is not known. */
   readonly place?: string;
   readonly skillGroupName?: string;
+  /** A room's meeting. */ readonly meetingName?: string;
   /** ms between the queue and the ring at this agent; absent for what did not queue. */
   readonly waitedMs?: number;
   readonly ringingAt: number;

@@ -13,6 +13,7 @@ import { groupsTabs } from "./groups/index.ts";
 import { homeTabs } from "./home/index.ts";
 import { interfacesTabs } from "./interfaces/index.ts";
 import { limitsTabs } from "./limits/index.ts";
+import { meetingsTabs } from "./meetings/index.ts";
 import { monitorTabs } from "./monitor/index.ts";
 import { numbersTabs } from "./numbers/index.ts";
 import { queuesTabs } from "./queues/index.ts";
@@ -39,6 +40,7 @@ export const tabs: readonly TabRow[] = [
   ...voicesTabs,
   ...limitsTabs,
   ...monitorTabs,
+  ...meetingsTabs,
   ...trunksTabs,
   ...blacklistsTabs,
   ...settingsTabs,

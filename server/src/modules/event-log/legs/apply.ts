@@ -9,6 +9,7 @@ import { applyParties, whileSeveral } from "./parties.ts";
 
 function created(event: Event, fact: Of<"created">): Legs {
   const { direction, caller, callee, agentId, accessNumber } = fact;
+  if (fact.meeting) return [];
   const line = { accessNumber: accessNumber ?? null };
   if (direction === "inbound") return add([], event, { role: "customer", number: caller, ...line });
   const first = { accessNumber: fact.firstDisplayed ?? null };

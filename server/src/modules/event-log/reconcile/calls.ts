@@ -1,6 +1,14 @@
 /** call_record, call_leg and call_visit against the log, a range of calls at a time. Calls may go on meanwhile. */
 import type { Trx } from "../../../ports/database.ts";
-import { legRow, storedParts, visitRow, type StoredLeg, type StoredVisit } from "../contact-repository.ts";
+import {
+  legRow,
+  meetingRow,
+  storedParts,
+  visitRow,
+  type StoredLeg,
+  type StoredMeeting,
+  type StoredVisit,
+} from "../contact-repository.ts";
 import { applyContact, type Contact } from "../contact.ts";
 import type { ContactEntry, Sequenced } from "../events.ts";
 import { callRow, isContact, readStream } from "../repository.ts";
@@ -13,6 +21,7 @@ interface Stored {
   readonly row: StoredCall | undefined;
   readonly legs: readonly StoredLeg[];
   readonly visits: readonly StoredVisit[];
+  readonly meeting: StoredMeeting | undefined;
 }
 
 /** Names of what is wrong with the rows of one kind: columns, or that one is missing or too many. */
@@ -29,7 +38,17 @@ function parts(name: string, wanted: readonly { readonly seq: number }[], stored
   return [...wrong];
 }
 
-function compare(compId: string, id: string, events: Events, { row, legs, visits }: Stored): Difference | undefined {
+function meetingColumns({ meeting }: Contact, stored: StoredMeeting | undefined): string[] {
+  if (meeting && stored) return unequal(meetingRow(meeting), stored).map((column) => `meeting.${column}`);
+  return meeting ? ["meeting.missing"] : stored ? ["meeting.extra"] : [];
+}
+
+function compare(
+  compId: string,
+  id: string,
+  events: Events,
+  { row, legs, visits, meeting }: Stored,
+): Difference | undefined {
   const head = { compId, stream: "contact", id } as const;
   const last = events.at(-1)?.seq ?? 0;
   if (!row && last > 0) return { ...head, kind: "missing" };
@@ -41,6 +60,7 @@ function compare(compId: string, id: string, events: Events, { row, legs, visits
     ...unequal(callRow(contact.record), row),
     ...parts("leg", contact.legs.map(legRow), legs),
     ...parts("visit", contact.visits.list.map(visitRow), visits),
+    ...meetingColumns(contact, meeting),
   ];
   return columns.length === 0 ? undefined : { ...head, kind: "columns", columns };
 }
@@ -65,8 +85,9 @@ export async function checkCalls(trx: Trx, compId: string, after: string, limit:
   const rows = new Map((await callRows(trx, compId, after, end)).map((row) => [row.callId, row]));
   const legs = byCall(stored.legs);
   const visits = byCall(stored.visits);
+  const meetings = new Map(stored.meetings.map((meeting) => [meeting.meetingId, meeting]));
   const differences: Difference[] = [];
-  for (const id of new Set([...logs.keys(), ...rows.keys(), ...legs.keys(), ...visits.keys()])) {
+  for (const id of new Set([...logs.keys(), ...rows.keys(), ...legs.keys(), ...visits.keys(), ...meetings.keys()])) {
     const row = rows.get(id);
     let events: Events = logs.get(id) ?? [];
     // Written while we read: the next turn looks at it.
@@ -75,7 +96,12 @@ export async function checkCalls(trx: Trx, compId: string, after: string, limit:
       events = (await readStream(trx, { compId, stream: "contact", id }))
         .filter(isContact)
         .filter(({ seq }) => seq <= row.appliedSeq);
-    const found = compare(compId, id, events, { row, legs: legs.get(id) ?? [], visits: visits.get(id) ?? [] });
+    const found = compare(compId, id, events, {
+      row,
+      legs: legs.get(id) ?? [],
+      visits: visits.get(id) ?? [],
+      meeting: meetings.get(id),
+    });
     if (found) differences.push(found);
   }
   return { end, rows: rows.size, differences };

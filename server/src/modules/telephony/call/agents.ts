@@ -9,7 +9,7 @@ import type { Activities, Call } from "./types.ts";
 function activityOf(call: Call, party: Party): EngagedActivity {
   const { consult, conference } = call;
   if (party.role === "supervisor") return "supervising";
-  if (conference) return "conference";
+  if (conference) return call.meeting ? "meeting" : "conference";
   if (consult && (party.id === consult.by || party.id === consult.with)) return "consulting";
   return holds(call, party) ? "held" : "talking";
 }
@@ -25,6 +25,7 @@ export function activitiesOf(call: Call): Activities {
 type Reason = Extract<AgentInput, { type: "engage" }>["reason"] & AgentReason;
 
 function reasonOf(before: EngagedActivity | undefined, now: EngagedActivity): Reason {
+  if (now === "meeting") return "joined";
   if (before === undefined) return now === "consulting" || now === "supervising" ? now : "answered";
   if (now === "held") return "held";
   if (now === "consulting") return "consulting";

@@ -19,6 +19,7 @@ function beforeAnswer({ leg, rings, early }: Party): Heard | undefined {
 
 function inTalk(call: Call, party: Party): Heard | undefined {
   if (party.heldBy) return music(call, party);
+  if (call.meeting?.waitForHost && !call.parties.some(({ host, up }) => host && up)) return music(call, party);
   // Who asks hears that it rings there.
   const asked = call.consult?.by === party.id ? partyOf(call, call.consult.with) : undefined;
   if (asked && !asked.up) return beforeAnswer(asked) ?? { kind: "ringback" };
@@ -99,7 +100,8 @@ function record(d: Draft): void {
   const speaks = phase.kind === "talking" || (phase.kind === "voicemail" && phase.since !== undefined);
   if (!recorded && (!speaks || recorder.state !== "on")) return;
   const legs = recordedOf(d.call);
-  if (same(legs, recorded)) return;
+  // Nobody is in the meeting yet.
+  if (same(legs, recorded) || (!recorded && Object.keys(legs).length === 0)) return;
   d.set({ recorded: legs });
   d.do({ do: recorded ? "recordLegs" : "record", legs });
 }

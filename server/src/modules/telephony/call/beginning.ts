@@ -3,9 +3,10 @@ import { beginDialling } from "./dialling.ts";
 import type { Draft } from "./draft.ts";
 import { end } from "./ending.ts";
 import { limits } from "./limits.ts";
+import { openMeeting } from "./meeting.ts";
 import type { CallInput } from "./types.ts";
 
-export function begin(d: Draft, { refuse, inCall, screened }: Extract<CallInput, { type: "begin" }>): void {
+export function begin(d: Draft, { refuse, inCall, screened, by }: Extract<CallInput, { type: "begin" }>): void {
   const { near, far } = d;
   const { direction, caller, callee, accessNumber, plan, routed: to, callData } = d.call;
   const leads =
@@ -34,14 +35,16 @@ export function begin(d: Draft, { refuse, inCall, screened }: Extract<CallInput,
     ...(d.call.dual ? { dual: true, ...(near?.displayed ? { firstDisplayed: near.displayed } : {}) } : {}),
     ...(callData ? { callData } : {}),
     ...d.call.goesOut,
+    ...(d.call.meeting ? { meeting: { roomId: d.call.meeting.roomId, name: d.call.meeting.name } } : {}),
   } as const;
   d.note(
     created,
-    direction === "inbound" || !near ? d.actor(far) : d.actor(near),
+    by ?? (direction === "inbound" || !near ? d.actor(far) : d.actor(near)),
     plan?.rule ? "byTimeRule" : undefined,
   );
   if (screened) d.note({ type: "screened", ...screened }, "engine", screened.ok ? undefined : refuse);
   if (refuse) return end(d, refuse, { ...(inCall ? { inCall } : {}) });
+  if (d.call.meeting) return openMeeting(d);
   if (direction !== "inbound") return beginDialling(d);
   if (!far.leg) return end(d, "failed");
   d.do({ do: "ring", leg: far.leg });

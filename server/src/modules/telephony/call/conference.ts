@@ -5,15 +5,15 @@ import type { Draft } from "./draft.ts";
 import { end } from "./ending.ts";
 import { limits } from "./limits.ts";
 import type { Party } from "./party.ts";
-import { talkersOf } from "./parties.ts";
-import type { CallInput } from "./types.ts";
+import { entered, leaveMeeting, muteAll } from "./meeting.ts";
+import { leadsIt, memberName, talkersOf } from "./parties.ts";
+import type { ConferenceOrder } from "./conference-orders.ts";
+import type { Call, CallInput } from "./types.ts";
 
 type Order<K extends CallInput["type"]> = Extract<CallInput, { type: K }>;
 
-const who = ({ number, agentId }: Party) => ({ number, ...(agentId ? { agentId } : {}) });
-
 /** Customer, agent and consulted party hear each other. */
-export function meeting(d: Draft, agentId: string): void {
+function meeting(d: Draft, agentId: string): void {
   const { consult: active } = d.call;
   const asked = active && d.party(active.with);
   const by = active && d.party(active.by);
@@ -24,14 +24,20 @@ export function meeting(d: Draft, agentId: string): void {
   backToCustomer(d, by);
 }
 
-function ownerOf(d: Draft, agentId: string): Party | undefined {
-  const { phase, conference } = d.call;
-  const party = conference && d.party(conference.owner);
-  return phase.kind === "talking" && party?.agentId === agentId ? party : undefined;
+/** Whether an agent may lead: the owner, of a meeting a host who is there, or somebody whose rights were asked outside the call. */
+function leads(d: Draft, { agentId, by }: { readonly agentId: string; readonly by?: string }): boolean {
+  const { phase, conference, meeting } = d.call;
+  if (phase.kind !== "talking" || !conference) return false;
+  if (by !== undefined) return meeting !== undefined;
+  const party = d.ofAgent(agentId);
+  return party?.up === true && leadsIt(d.call, party);
 }
 
-export function invite(d: Draft, { agentId, to }: Order<"invite">): void {
-  if (!ownerOf(d, agentId) || talkersOf(d.call).length >= limits.conference) return d.refuse();
+export const mostOf = ({ meeting }: Pick<Call, "meeting">): number => meeting?.max ?? limits.conference;
+
+function invite(d: Draft, { agentId, by, to, autoAnswer = false }: Order<"invite">): void {
+  if (!leads(d, { agentId, ...(by === undefined ? {} : { by }) }) || talkersOf(d.call).length >= mostOf(d.call))
+    return d.refuse();
   const id = d.add({ ...to, role: "member" });
   d.note(
     {
@@ -39,14 +45,17 @@ export function invite(d: Draft, { agentId, to }: Order<"invite">): void {
       to: to.number,
       ...(to.agentId ? { agentId: to.agentId } : {}),
       ...(to.displayed ? { displayed: to.displayed } : {}),
+      ...(to.name && d.call.meeting ? { name: to.name } : {}),
+      ...(to.host ? { host: true } : {}),
     },
-    agentId,
+    by ?? agentId,
   );
-  d.originate(id, limits.consult, false);
+  d.originate(id, limits.consult, autoAnswer);
 }
 
 export function memberUp(d: Draft, party: Party): void {
-  d.note({ type: "memberJoined", ...who(party) }, d.actor(party));
+  d.note({ type: "memberJoined", ...memberName(party) }, d.actor(party));
+  entered(d, party);
 }
 
 /** Whoever was brought in and did not come. */
@@ -58,52 +67,52 @@ const inVain: Partial<Record<HangupCause, string>> = {
 };
 
 export function memberNotReached(d: Draft, party: Party, cause: HangupCause, release: Release = {}): void {
-  const { conference } = d.call;
-  const owner = conference && d.party(conference.owner);
+  const leaders = talkersOf(d.call).filter((leader) => leader !== party && leader.up && leadsIt(d.call, leader));
   letGo(d, party, cause);
   d.note(
     { type: "notReached", to: party.number, cause, ...(party.agentId ? { agentId: party.agentId } : {}), ...release },
     d.actor(party),
   );
-  if (owner?.agentId && cause !== "cancelled")
-    d.do({ do: "tell", agentId: owner.agentId, msg: `${party.name ?? party.number}${inVain[cause] ?? "无法接通"}` });
+  for (const { agentId } of leaders)
+    if (agentId && cause !== "cancelled")
+      d.do({ do: "tell", agentId, msg: `${party.name ?? party.number}${inVain[cause] ?? "无法接通"}` });
   settle(d);
 }
 
-/** One of the conference other than its owner. */
-function memberOf(d: Draft, { agentId, member }: Order<"muteMember" | "removeMember">): Party | undefined {
-  const owner = ownerOf(d, agentId);
-  const party = owner && talkersOf(d.call).find(({ id }) => id === member);
-  return party === owner ? undefined : party;
+/** One of the conference other than who leads it. */
+function memberOf(d: Draft, order: Order<"muteMember" | "removeMember">): Party | undefined {
+  const party = leads(d, order) ? talkersOf(d.call).find(({ id }) => id === order.member) : undefined;
+  return party?.agentId !== undefined && party.agentId === order.agentId ? undefined : party;
 }
 
-export function muteMember(d: Draft, input: Order<"muteMember">): void {
+function muteMember(d: Draft, input: Order<"muteMember">): void {
   const party = memberOf(d, input);
-  const { muted, agentId } = input;
+  const { muted, agentId, by } = input;
   if (!party?.up) return d.refuse();
   if (party.muted === muted) return;
   d.patch(party.id, { muted });
-  d.note({ type: "memberMuted", muted, ...who(party) }, agentId);
+  d.note({ type: "memberMuted", muted, ...memberName(party) }, by ?? agentId);
 }
 
 /** The customer is what the call is about: without him it ends. */
-export function removeMember(d: Draft, input: Order<"removeMember">): void {
+function removeMember(d: Draft, input: Order<"removeMember">): void {
   const party = memberOf(d, input);
   if (!party || party.id === d.call.far) return d.refuse();
-  if (party.up) return leaveConference(d, party, "normal", input.agentId);
+  if (party.up) return leaveConference(d, party, "normal", input.by ?? input.agentId);
   memberNotReached(d, party, "cancelled");
 }
 
-export function endMeeting(d: Draft, agentId: string): void {
-  const owner = ownerOf(d, agentId);
-  if (!owner) return d.refuse();
-  d.note({ type: "hungup", side: d.side(owner), cause: "normal", agentId }, agentId);
-  end(d, "completed", { by: owner });
+function endMeeting(d: Draft, order: Order<"endMeeting">): void {
+  if (!leads(d, order)) return d.refuse();
+  const { agentId, by = agentId } = order;
+  const owner = d.ofAgent(agentId);
+  if (owner) d.note({ type: "hungup", side: d.side(owner), cause: "normal", agentId }, by);
+  end(d, "completed", owner ? { by: owner } : { actor: by });
 }
 
 /** Two who are left talk as before, and nobody could unmute them any more. */
 function settle(d: Draft): void {
-  if (!d.call.conference || talkersOf(d.call).length > 2) return;
+  if (!d.call.conference || d.call.meeting || talkersOf(d.call).length > 2) return;
   d.set({ conference: undefined });
   for (const { id, muted } of d.call.parties) if (muted) d.patch(id, { muted: false });
 }
@@ -111,9 +120,10 @@ function settle(d: Draft): void {
 /** Somebody but the customer leaves; the others go on while two are left. by: who put him out. */
 export function leaveConference(d: Draft, party: Party, cause: HangupCause, by?: string): void {
   if (!party.up) return memberNotReached(d, party, cause);
+  if (d.call.meeting) return leaveMeeting(d, party, cause, by);
   const others = talkersOf(d.call).filter(({ id, up }) => up && id !== party.id && id !== d.call.far);
   const heir = others.find(({ agentId }) => agentId !== undefined) ?? others[0];
-  d.note({ type: "partyLeft", cause, ...who(party) }, by ?? d.actor(party));
+  d.note({ type: "partyLeft", cause, ...memberName(party) }, by ?? d.actor(party));
   // Whoever rings yet would come into a talk with the customer that nobody has.
   if (!heir) return end(d, "completed", { by: party });
   const input = party.id === d.call.near ? d.wrapUp : ({ type: "callEnded", wrapUpMs: 0 } as const);
@@ -127,4 +137,22 @@ export function leaveConference(d: Draft, party: Party, cause: HangupCause, by?:
   }
   if (d.call.conference?.owner === party.id) d.set({ conference: { owner: heir.id } });
   settle(d);
+}
+
+/** What its owner orders, a host of a meeting, or whoever may from outside. */
+export function conferenceOrder(d: Draft, input: ConferenceOrder): void {
+  switch (input.type) {
+    case "meeting":
+      return meeting(d, input.agentId);
+    case "invite":
+      return invite(d, input);
+    case "muteMember":
+      return muteMember(d, input);
+    case "muteAll":
+      return leads(d, input) ? muteAll(d, input) : d.refuse();
+    case "removeMember":
+      return removeMember(d, input);
+    case "endMeeting":
+      return endMeeting(d, input);
+  }
 }

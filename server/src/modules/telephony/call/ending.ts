@@ -59,6 +59,8 @@ function farewellOf(d: Draft, party: Party, cause: EndCause): AgentInput {
 export interface EndOptions {
   /** Who ended it; none: the engine. */
   readonly by?: Party;
+  /** Who ended it and is no party: an actor of the log. */
+  readonly actor?: string;
   /** Who was called is in another call of ours. */
   readonly inCall?: boolean;
   /** An agent who does not go the usual way afterwards. */
@@ -68,7 +70,7 @@ export interface EndOptions {
   };
 }
 
-export function end(d: Draft, cause: EndCause, { by, inCall, leaves }: EndOptions = {}): void {
+export function end(d: Draft, cause: EndCause, { by, actor = "engine", inCall, leaves }: EndOptions = {}): void {
   // The agent's side first: the customer's is the longer way.
   const { near, far } = d;
   const parties = [...(near ? [near] : []), far, ...d.call.parties.filter((p) => p !== near && p !== far)];
@@ -78,7 +80,7 @@ export function end(d: Draft, cause: EndCause, { by, inCall, leaves }: EndOption
   for (const { leg: first, rejoin } of parties)
     for (const leg of [first, rejoin?.leg])
       if (leg !== undefined) d.do({ do: "hangup", leg, cause: legCauses[cause] ?? "normal" });
-  d.note({ type: "ended", ...(inCall ? { inCall } : {}) }, by ? d.actor(by) : "engine", cause);
+  d.note({ type: "ended", ...(inCall ? { inCall } : {}) }, by ? d.actor(by) : actor, cause);
   d.phase({ kind: "ended", cause });
   d.set({ playing: undefined });
   // Out of the queue first: an agent who becomes ready by this may be offered the next caller.

@@ -19,6 +19,8 @@ export const limits = {
   consult: 30_000,
   /** Parties of a conference, its supervisors not counted. */
   conference: 8,
+  /** A meeting that nobody comes to is over then. */
+  nobodyCame: 5 * minuteMs,
   /** A browser that comes back answers by itself. */
   rejoin: 10_000,
   /** Issue 2, section 6: a lost browser for over 60 s ends the agent's leg. */

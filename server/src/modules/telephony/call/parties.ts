@@ -15,10 +15,12 @@ export const makeParty = (id: PartyId, party: NewParty): Party => ({
 
 type Parties = Pick<Call, "parties">;
 
+export const farId: PartyId = "p1";
+
 /** The first party, the one the call is about, and the agent's. */
 export function firstParties(far: NewParty, near?: NewParty): Pick<Call, "parties" | "far" | "near" | "made"> {
   const parties = [far, ...(near ? [near] : [])].map((party, i) => makeParty(`p${i + 1}`, party));
-  return { parties, far: "p1", made: parties.length, ...(near ? { near: "p2" } : {}) };
+  return { parties, far: farId, made: parties.length, ...(near ? { near: "p2" } : {}) };
 }
 
 export const partyOf = ({ parties }: Parties, id: PartyId | undefined): Party | undefined =>
@@ -37,7 +39,19 @@ export const nearOf = (call: Pick<Call, "parties" | "near">): Party | undefined 
 export const sideOf = (call: Pick<Call, "far">, party: Party): SideName => (party.id === call.far ? "far" : "near");
 
 /** Who talks or is to: all but supervisors. */
-export const talkersOf = ({ parties }: Parties): readonly Party[] => parties.filter(({ supervises }) => !supervises);
+export const talkersOf = ({ parties }: Parties): readonly Party[] =>
+  parties.filter(({ supervises, role }) => !supervises && role !== "room");
+
+/** How facts name one of a conference. */
+export const memberName = ({ number, agentId, name }: Party) => ({
+  number,
+  ...(agentId ? { agentId } : {}),
+  ...(name ? { name } : {}),
+});
+
+/** Leads the conference: who made it, or a host of the meeting. */
+export const leadsIt = ({ conference, meeting }: Pick<Call, "conference" | "meeting">, party: Party): boolean =>
+  meeting ? party.host === true : party.id === conference?.owner;
 
 /** The one whom a party called or was called by. */
 export function otherOf(call: Call, party: Party): Party | undefined {

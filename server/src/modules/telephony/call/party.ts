@@ -15,6 +15,8 @@ export type PartyRole =
   | "consulted"
   /** Joined a conference. */
   | "member"
+  /** The room a meeting is held in: whom such a call is about. It has no telephone. */
+  | "room"
   /** Listens, whispers or joins in. */
   | "supervisor";
 
@@ -57,6 +59,8 @@ export interface Party {
   readonly wrapUpMs?: number;
   /** The seat is not recorded by itself. */
   readonly recordsByHand?: boolean;
+  /** Leads the meeting. */
+  readonly host?: boolean;
   /** Nobody hears it. */
   readonly muted: boolean;
   /** It waits with music for the party that put it there. */
@@ -80,7 +84,7 @@ export type NewParty = Pick<Party, "role" | "number" | "user"> &
   Partial<
     Pick<
       Party,
-      "agentId" | "administrator" | "name" | "leg" | "displayed" | "wrapUpMs" | "recordsByHand" | "supervises"
+      "agentId" | "administrator" | "name" | "leg" | "displayed" | "wrapUpMs" | "recordsByHand" | "supervises" | "host"
     >
   >;
 

@@ -21,6 +21,8 @@ export function recordByItself(d: Draft): void {
 /** What the caller says is recorded, whatever the settings of talks are: he asked for it. */
 export const recordMessage = (d: Draft): void => turn(d, { state: "on", auto: false });
 export const stopMessage = (d: Draft): void => turn(d, { state: "off", auto: false });
+/** A meeting of a room that is recorded. */
+export const startsRecording = (d: Draft): void => turn(d, { state: "on", auto: true });
 
 /** The file begins with the first talk that is recorded (audio.ts); after that it only falls silent and sounds again. */
 function turn(d: Draft, next: Recorder): void {

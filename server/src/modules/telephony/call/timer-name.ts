@@ -17,6 +17,7 @@ export type TimerName =
   | "menu"
   | "menuKey"
   | "voicemail"
+  | "nobodyCame"
   | `lost-${PartyId}`
   | `confirm-${PartyId}`
   | `redial-${PartyId}`;

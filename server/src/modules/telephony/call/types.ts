@@ -13,6 +13,7 @@ import type { CallFact, DecisionFact, RoutingReason } from "../../event-log/inde
 import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/index.ts";
 import type { AgentInput } from "../agent-machine.ts";
 import type { Hearings } from "./heard.ts";
+import type { Meeting } from "./room.ts";
 import type { Plan, Rings, Routed } from "./plan.ts";
 import type { Outlook } from "./outlook.ts";
 import type { OfferMenu } from "./offer-menu.ts";
@@ -20,9 +21,11 @@ import type { Recorder } from "./recorder.ts";
 import type { Phase } from "./phase.ts";
 import type { AskedParty, Party, PartyId } from "./party.ts";
 import type { SupervisorInput } from "./supervisor-input.ts";
+import type { ConferenceOrder } from "./conference-orders.ts";
 import type { TimerName } from "./timer-name.ts";
 
 export type { Heard, Hearings } from "./heard.ts";
+export type { AskedParty } from "./party.ts";
 export type { Phase } from "./phase.ts";
 export type { Outlook } from "./outlook.ts";
 export type { Overflow, Plan, Routed, Rings, RingState } from "./plan.ts";
@@ -75,6 +78,8 @@ export interface Call {
   readonly near?: PartyId;
   /** Who asks whom while the customer waits. */
   readonly consult?: { readonly by: PartyId; readonly with: PartyId };
+  /** It is one of a room: `far` is the room, and everybody else a member. */
+  readonly meeting?: Meeting;
   /** Everybody hears everybody. */
   readonly conference?: { readonly owner: PartyId };
   /** Whose call it was before it was sent on without asking; until the next one answers. */
@@ -120,6 +125,8 @@ export type CallInput =
       readonly refuse?: EndCause;
       /** Who is called is in another call of ours. */
       readonly inCall?: boolean;
+      /** Who opened the meeting, as the log names him. */
+      readonly by?: string;
       readonly screened?: { readonly ok: boolean; readonly text: string };
     }
   /** Answer to the effect `route`; undefined: there is nothing there. */
@@ -195,17 +202,7 @@ export type CallInput =
   | { readonly type: "sendOn"; readonly routed: Routed; readonly by: string; readonly name: string }
   | { readonly type: "consultCancel"; readonly agentId: string }
   | { readonly type: "tranfer"; readonly agentId: string }
-  | { readonly type: "meeting"; readonly agentId: string }
-  /** Of the owner of a conference. member: a party's id. */
-  | { readonly type: "invite"; readonly agentId: string; readonly to: AskedParty }
-  | {
-      readonly type: "muteMember";
-      readonly agentId: string;
-      readonly member: PartyId;
-      readonly muted: boolean;
-    }
-  | { readonly type: "removeMember"; readonly agentId: string; readonly member: PartyId }
-  | { readonly type: "endMeeting"; readonly agentId: string }
+  | ConferenceOrder
   | { readonly type: "setData"; readonly agentId: string; readonly data: CallData }
   /** Ask the customer for a mark; the agent is out of the call. */
   | { readonly type: "survey"; readonly agentId: string }
@@ -220,8 +217,6 @@ export type CallInput =
   /** A verb failed in a way that no event will report. */
   | { readonly type: "fault" }
   | { readonly type: "shutdown" };
-
-export type { AskedParty } from "./party.ts";
 
 export type CallEffect =
   | { readonly do: "ring" | "answer"; readonly leg: LegId }
@@ -245,6 +240,8 @@ export type CallEffect =
   /** The same once, before the music of a leg that waits. */
   | { readonly do: "comfort"; readonly leg: LegId; readonly text: string }
   | { readonly do: "sendDigits"; readonly leg: LegId; readonly digits: string }
+  /** These hear it once, over everything else. */
+  | { readonly do: "tone"; readonly legs: readonly LegId[]; readonly hz: number }
   | { readonly do: "inform"; readonly leg: LegId; readonly stage: CallStage }
   /** record: from now on; recordLegs: others than before. */
   | { readonly do: "record" | "recordLegs"; readonly legs: RecordedLegs }

@@ -8,7 +8,7 @@ import {
   type EndCause,
 } from "@liantai/api/contract";
 import type { Party } from "../call/party.ts";
-import { agentOf, holds, otherOf, partyOf, sideOf, talkersOf } from "../call/parties.ts";
+import { agentOf, holds, leadsIt, otherOf, partyOf, sideOf, talkersOf } from "../call/parties.ts";
 import type { Call, CallEffect } from "../call/types.ts";
 import { maskNumbers } from "../../../http/privacy.ts";
 import { numberPlace } from "../../numbers/index.ts";
@@ -55,17 +55,22 @@ function supervisionOf(call: Call, { supervises }: Party): Pick<AgentCallView, "
 function membersOf(call: Call, me: Party, hide: boolean): Pick<AgentCallView, "members"> {
   const { conference } = call;
   if (!conference) return {};
-  const member = ({ id, number, name, role, agentId, muted, upAt }: Party): ConferenceMember => ({
+  const member = (party: Party): ConferenceMember => memberShown(call, party, me, hide);
+  return { members: talkersOf(call).map(member) };
+}
+
+function memberShown(call: Call, party: Party, me: Party, hide: boolean): ConferenceMember {
+  const { id, number, name, role, agentId, muted, upAt } = party;
+  return {
     id,
     number: shown(number, hide && agentId === undefined),
     ...(name === undefined ? {} : { name }),
     role: agentId !== undefined ? "agent" : role === "customer" ? "customer" : "outside",
-    owner: id === conference.owner,
+    owner: leadsIt(call, party),
     me: id === me.id,
     muted,
     ...(upAt === undefined ? {} : { since: upAt }),
-  });
-  return { members: talkersOf(call).map(member) };
+  };
 }
 
 /** A text may name the customer's number. */
@@ -83,12 +88,14 @@ export function partyCallView(call: Call, party: Party, hide: boolean): AgentCal
   const other = otherOf(call, party);
   const { phase } = call;
   const number = side === "far" && call.direction === "inbound" ? call.callee : (other?.number ?? "");
-  const place = other?.agentId ? "" : numberPlace(number);
+  const { meeting } = call;
+  const place = other?.agentId || meeting ? "" : numberPlace(number);
   return {
     callId: call.callId,
     direction: directionOf(call, party),
     phase: phaseOf(call, party),
-    number: shown(number, hide),
+    number: shown(number, hide && !meeting),
+    ...(meeting ? { meetingName: meeting.name } : {}),
     ...(place ? { place } : {}),
     ...(call.group ? { skillGroupName: call.group.name } : {}),
     ...(side === "near" && call.queuedAt !== undefined

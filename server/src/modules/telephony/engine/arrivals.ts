@@ -1,7 +1,7 @@
 /** New calls: an INVITE from a SIP user, or a number dialled in the bar. Looks up who and where, then hands over to Calls. */
 import { errors, type CallData, type EndCause } from "@liantai/api/contract";
 import { echoNumber } from "@liantai/api/contract/device-check";
-import type { CommandReply } from "../../../ports/engine.ts";
+import type { CommandReply, LiveMeeting, MeetingOrder } from "../../../ports/engine.ts";
 import type { LegId } from "../../../ports/switch.ts";
 import { serviceOf } from "../../service.ts";
 import type { DualRequest } from "../topics.ts";
@@ -11,6 +11,7 @@ import type { AgentSession } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
 import { dial, findTarget } from "./dialling.ts";
 import { dualCall } from "./dual.ts";
+import { liveMeetings, orderMeeting } from "./meetings.ts";
 import { fromCustomer, fromNetwork, mayEnter, takeIn, type Incoming } from "./inbound.ts";
 
 /** The bar says why at once; other causes come with the call's end. */
@@ -104,9 +105,12 @@ async function makeCall(
 }
 
 export interface Arrivals {
+  meetings(compId: string): readonly LiveMeeting[];
+  meeting(compId: string, roomId: string, order: MeetingOrder): Promise<CommandReply>;
   incoming(event: Incoming): Promise<void>;
   dualCall(asked: DualRequest): Promise<CommandReply>;
   makeCall(session: AgentSession, number: string, asked: Asked): Promise<CommandReply>;
 }
 
-export const createArrivals = (deps: StartDeps): Arrivals => serviceOf(deps, { incoming, makeCall, dualCall });
+export const createArrivals = (deps: StartDeps): Arrivals =>
+  serviceOf(deps, { incoming, makeCall, dualCall, meetings: liveMeetings, meeting: orderMeeting });

@@ -2,9 +2,9 @@
 import { errors } from "@liantai/api/contract";
 import type { CommandReply } from "../../../ports/engine.ts";
 import { callOf, isFree } from "../agent-machine.ts";
-import { limits } from "../call/limits.ts";
-import { partyOf, talkersOf } from "../call/parties.ts";
-import type { AskedParty } from "../call/types.ts";
+import { mostOf } from "../call/conference.ts";
+import { agentOf, leadsIt, talkersOf } from "../call/parties.ts";
+import type { AskedParty, Call, CallInput } from "../call/types.ts";
 import { serviceOf } from "../../service.ts";
 import { agentParty } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
@@ -18,7 +18,17 @@ export interface Asked {
   readonly skillGroupId?: string;
 }
 
-export const ownerAlone = "只有会议创建人可以操作";
+export const leadersAlone = ({ meeting }: Pick<Call, "meeting">): string =>
+  meeting ? "只有会议主持人可以操作" : "只有会议创建人可以操作";
+
+/** Whoever asks: a seat, or somebody who has none. */
+export interface Asker {
+  readonly compId: string;
+  readonly agentId: string | null;
+  readonly extension: string;
+}
+
+const askerOf = ({ compId, agentId, seat }: AgentSession): Asker => ({ compId, agentId, extension: seat.extension });
 
 const refused = (msg: string): CommandReply => ({ code: -403, msg });
 
@@ -31,33 +41,32 @@ interface Found {
 const takes = ({ agent, registered }: AgentSession): boolean => registered && isFree(agent);
 
 /** The ready agent of a group who has waited longest. */
-function ofGroup({ sessions }: StartDeps, own: AgentSession, skillGroupId: string): Found | CommandReply {
+function ofGroup({ sessions }: StartDeps, own: Asker, skillGroupId: string): Found | CommandReply {
   const ready = [...sessions.all()].filter(
-    (s) => s !== own && s.compId === own.compId && s.pooled && s.seat.groups.some(({ id }) => id === skillGroupId),
+    (s) =>
+      s.agentId !== own.agentId &&
+      s.compId === own.compId &&
+      s.pooled &&
+      s.seat.groups.some(({ id }) => id === skillGroupId),
   );
   const colleague = ready.sort((a, b) => a.agent.idleSince - b.agent.idleSince)[0];
   return colleague ? { to: agentParty(colleague), colleague } : refused("该技能组当前没有空闲坐席");
 }
 
-function ofSeat({ sessions }: StartDeps, own: AgentSession, agentId: string): Found | CommandReply {
+function ofSeat({ sessions }: StartDeps, own: Asker, agentId: string): Found | CommandReply {
   if (agentId === own.agentId) return refused("不能选择自己");
   const colleague = sessions.get(own.compId, agentId);
   if (!colleague || colleague.agent.state.kind === "offline") return refused("对方坐席未签入");
   return takes(colleague) ? { to: agentParty(colleague), colleague } : refused("对方坐席忙，请稍后再试");
 }
 
-async function ofNumber(deps: StartDeps, own: AgentSession, number: string): Promise<Found | CommandReply> {
-  const { compId, agentId, seat } = own;
-  if (number === seat.extension) return refused("不能选择自己的分机");
-  const { far, begin, displayed, service } = await findTarget(
-    deps,
-    { compId, extension: seat.extension, agentId },
-    number,
-  );
+async function ofNumber(deps: StartDeps, own: Asker, number: string): Promise<Found | CommandReply> {
+  if (number === own.extension) return refused("不能选择自己的分机");
+  const { far, begin, displayed, service } = await findTarget(deps, own, number);
   const colleague = far.role === "agent" ? deps.sessions.byUser(far.user) : undefined;
   if (colleague && colleague.agent.state.kind !== "offline") return ofSeat(deps, own, colleague.agentId);
   if (begin.cause) return refused(reasonOf(begin.cause, begin.screened?.ok === false ? begin.screened.text : ""));
-  if (isFull(deps, compId, service)) return refused("企业线路已占满，请稍后再试");
+  if (isFull(deps, own.compId, service)) return refused("企业线路已占满，请稍后再试");
   return { to: { number: far.number, user: far.user, ...(displayed ? { displayed } : {}) } };
 }
 
@@ -68,7 +77,7 @@ function reasonOf(cause: string, screened: string): string {
   return cause === "numberUnknown" ? "号码不存在或对方未在线" : "当前无法呼叫该号码";
 }
 
-async function find(deps: StartDeps, own: AgentSession, asked: Asked): Promise<Found | CommandReply> {
+async function find(deps: StartDeps, own: Asker, asked: Asked): Promise<Found | CommandReply> {
   if (asked.agentId !== undefined) return ofSeat(deps, own, asked.agentId);
   if (asked.skillGroupId !== undefined) return ofGroup(deps, own, asked.skillGroupId);
   return ofNumber(deps, own, asked.number ?? "");
@@ -82,15 +91,44 @@ async function bring(
   asked: Asked,
   type: "consult" | "transfer" | "invite",
 ): Promise<CommandReply> {
-  const found = await find(deps, own, asked);
+  const found = await find(deps, askerOf(own), asked);
   if ("code" in found) return found;
   // Meanwhile the call may have ended.
   if (callOf(own.agent) !== callId) return { code: -404 };
-  const { to, colleague } = found;
-  if (colleague && !deps.sessions.apply(colleague, { type: "offer", callId })) return refused("对方坐席忙，请稍后再试");
-  if (deps.calls.dispatch(callId, { type, agentId: own.agentId, to })) return { code: 1 };
-  if (colleague) deps.sessions.apply(colleague, { type: "offerEnded", reason: "customerGone", restore: true });
+  return reserved(deps, callId, found, (to) => ({ type, agentId: own.agentId, to }));
+}
+
+function reserved(
+  { sessions, calls }: StartDeps,
+  callId: string,
+  { to, colleague }: Found,
+  input: (to: AskedParty) => CallInput,
+): CommandReply {
+  if (colleague && !sessions.apply(colleague, { type: "offer", callId })) return refused("对方坐席忙，请稍后再试");
+  if (calls.dispatch(callId, input(to))) return { code: 1 };
+  if (colleague) sessions.apply(colleague, { type: "offerEnded", reason: "customerGone", restore: true });
   return { code: -403 };
+}
+
+/** Into a meeting. by: who does it, as the log names him; name: of somebody who is no agent. */
+export async function askIn(
+  deps: StartDeps,
+  callId: string,
+  own: Asker,
+  asked: Asked & { readonly name?: string; readonly host?: boolean; readonly autoAnswer?: boolean },
+  by: string,
+): Promise<CommandReply> {
+  const found = await find(deps, own, asked);
+  if ("code" in found) return found;
+  const { name, host, autoAnswer = false } = asked;
+  const more = { ...(name && !found.to.name ? { name } : {}), ...(host ? { host: true } : {}) };
+  return reserved(deps, callId, found, (to) => ({
+    type: "invite",
+    agentId: "",
+    by,
+    to: { ...to, ...more },
+    autoAnswer,
+  }));
 }
 
 const consult = (deps: StartDeps, own: AgentSession, callId: string, asked: Asked): Promise<CommandReply> =>
@@ -118,8 +156,9 @@ async function transfer(
 async function invite(deps: StartDeps, own: AgentSession, callId: string, asked: Asked): Promise<CommandReply> {
   const call = deps.calls.get(callId);
   if (!call?.conference) return { code: -403 };
-  if (partyOf(call, call.conference.owner)?.agentId !== own.agentId) return refused(ownerAlone);
-  if (talkersOf(call).length >= limits.conference) return refused(`会议最多${limits.conference}方`);
+  const me = agentOf(call, own.agentId);
+  if (!me || !leadsIt(call, me)) return refused(leadersAlone(call));
+  if (talkersOf(call).length >= mostOf(call)) return refused(`会议最多${mostOf(call)}方`);
   return bring(deps, own, callId, asked, "invite");
 }
 

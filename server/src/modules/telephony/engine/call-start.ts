@@ -1,8 +1,8 @@
 /** What every new call goes through: the screening, then its beginning in one turn with its agents. */
 import { endCauses, type EndCause } from "@liantai/api/contract";
 import type { NewParty } from "../call/party.ts";
-import { firstParties } from "../call/parties.ts";
-import type { Call } from "../call/types.ts";
+import { farId, firstParties } from "../call/parties.ts";
+import type { Call, Phase } from "../call/types.ts";
 import type { CallQuestion, Screened } from "../screening.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
@@ -22,6 +22,8 @@ export interface Begin {
   /** Who is called is in another call of ours. */
   readonly inCall?: boolean;
   readonly screened?: { readonly ok: boolean; readonly text: string };
+  /** Who opened a meeting, as the log names him. */
+  readonly by?: string;
 }
 
 interface Start extends Pick<
@@ -33,6 +35,7 @@ interface Start extends Pick<
   | "accessNumber"
   | "displayed"
   | "dual"
+  | "meeting"
   | "plan"
   | "routed"
   | "wrapUpMs"
@@ -62,11 +65,16 @@ export function noted(screened: Screened | undefined): Begin {
   return screened && text ? { screened: { ok: screened.ok, text } } : {};
 }
 
+function firstPhase({ direction, meeting }: Pick<Call, "direction" | "meeting">, now: number): Phase {
+  if (meeting) return { kind: "talking", answeredAt: now };
+  return direction === "inbound" ? { kind: "arriving" } : { kind: "preparing" };
+}
+
 /** Reserves the agents in one turn with the call's beginning, so that nothing can come between. Gives the call's id. */
 export function beginCall(
   deps: StartDeps,
   { far: called, near, callId = deps.random.id(), ...start }: Start,
-  { cause: refused, inCall: taken = false, screened }: Begin,
+  { cause: refused, inCall: taken = false, screened, by }: Begin,
   dialler?: AgentSession,
   colleague?: AgentSession,
 ): string {
@@ -87,7 +95,8 @@ export function beginCall(
       callId,
       startedAt: now,
       ringingAt: now,
-      phase: start.direction === "inbound" ? { kind: "arriving" } : { kind: "preparing" },
+      phase: firstPhase(start, now),
+      ...(start.meeting ? { conference: { owner: farId } } : {}),
       hearings: {},
       recorder: { state: "off", auto: false },
       activities: {},
@@ -102,6 +111,7 @@ export function beginCall(
       type: "begin",
       ...(cause ? { refuse: cause } : {}),
       ...(inCall ? { inCall } : {}),
+      ...(by ? { by } : {}),
       ...(screened ? { screened } : {}),
     },
   );

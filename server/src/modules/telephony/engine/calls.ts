@@ -101,6 +101,11 @@ export class Calls {
     return this.#calls.get(callId)?.call;
   }
 
+  /** Of an enterprise's rooms. */
+  meetings(compId: string): readonly Call[] {
+    return [...this.#calls.values()].flatMap(({ call }) => (call.meeting && call.compId === compId ? [call] : []));
+  }
+
   /** Whether an agent may see numbers has changed: its bar has the call as it may see it now. */
   masked(session: AgentSession, hideNumbers: boolean): void {
     if (session.hideNumbers === hideNumbers) return;

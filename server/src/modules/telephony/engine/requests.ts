@@ -59,6 +59,10 @@ export async function answerRequest(parts: EngineParts, r: EngineRequest): Promi
       return connections.detach(r.compId, r.agentId, r.connection) ?? null;
     case "alive":
       return connections.alive(r.gateway) ?? null;
+    case "meetings":
+      return parts.arrivals.meetings(r.compId);
+    case "meeting":
+      return parts.arrivals.meeting(r.compId, r.roomId, r.order);
     case "dualCall":
       return parts.arrivals.dualCall(r);
     case "serves":

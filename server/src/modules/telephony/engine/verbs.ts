@@ -3,10 +3,10 @@ import { hasSoftphone, stageFields } from "@liantai/api/contract";
 import { SwitchError, type LegId, type OriginateRequest } from "../../../ports/switch.ts";
 import type { SeatInfo } from "../../numbers/index.ts";
 import { limits } from "../call/limits.ts";
-import type { PartyId } from "../call/party.ts";
-import { otherOf, partyOf } from "../call/parties.ts";
+import { partyOf } from "../call/parties.ts";
 import type { Call, CallEffect, CallInput } from "../call/types.ts";
 import { shown } from "./agent-call-view.ts";
+import { callerShown, fromName } from "./caller-shown.ts";
 import { planOf } from "./audio-plan.ts";
 import type { EngineDeps } from "./deps.ts";
 import { outsideUser, toOutside } from "./outside.ts";
@@ -26,6 +26,7 @@ export type SwitchEffect = Extract<
       | "hush"
       | "comfort"
       | "sendDigits"
+      | "tone"
       | "inform"
       | "record"
       | "recordLegs"
@@ -44,6 +45,7 @@ const verbs: ReadonlySet<CallEffect["do"]> = new Set<SwitchEffect["do"]>([
   "hush",
   "comfort",
   "sendDigits",
+  "tone",
   "inform",
   "record",
   "recordLegs",
@@ -83,17 +85,7 @@ const meaningless: ReadonlySet<SwitchError["code"]> = new Set(["leg-gone", "fenc
 type Wanted = Omit<OriginateRequest, "to">;
 
 const promptPauseMs = 1_500;
-
-/** What a party sees of who calls. */
-function callerShown(call: Call, id: PartyId): string {
-  const party = partyOf(call, id);
-  // A number outside sees one of the enterprise's, a colleague who asks.
-  if (party?.displayed) return party.displayed;
-  if (party?.role === "consulted" || party?.role === "member") return otherOf(call, party)?.number ?? "";
-  // The agent's own leg shows whom it calls; the callee sees the number that is displayed.
-  if (id === call.far) return call.displayed || call.caller;
-  return call.direction === "inbound" ? call.caller : call.callee;
-}
+const toneMs = 160;
 
 export class Verbs {
   readonly #d: VerbsDeps;
@@ -129,6 +121,8 @@ export class Verbs {
       // Beside the other verbs: digits take their time, and a hang-up or hold must not wait for them.
       case "sendDigits":
         return void sw.sendDigits(e.leg, e.digits).catch((error: unknown) => this.#complain(error, call));
+      case "tone":
+        return this.#tone(running, e);
       // In the order of what is heard, so that nobody is told of a conversation before there is one. No call ends over it.
       case "inform":
         return this.#verb(running, () =>
@@ -240,6 +234,15 @@ export class Verbs {
       .catch((error: unknown) => this.#complain(error, running.call));
   }
 
+  /** In the order of what is heard: it lies over the plan, and is for whoever is there then. */
+  #tone(running: Ordered, { legs, hz }: Extract<CallEffect, { do: "tone" }>): void {
+    const sources = [{ kind: "tone", hz, ms: toneMs }] as const;
+    for (const leg of legs)
+      running.verbs = running.verbs
+        .then(() => (running.call.hearings[leg]?.kind === "music" ? undefined : this.#d.switch.play(leg, { sources })))
+        .catch((error: unknown) => this.#complain(error, running.call));
+  }
+
   /** At a line outside, which sees a number of the enterprise's as everybody outside does. */
   async #outside(call: Call, agentId: string, phone: string, request: Wanted): Promise<LegId> {
     const from = (await this.#d.numbers.displayNumber(call.compId, agentId)) ?? request.from;
@@ -261,7 +264,7 @@ export class Verbs {
     this.#d.expect();
     const request = {
       from: shown(callerShown(call, e.party), hide),
-      ...(call.group ? { fromName: call.group.name } : {}),
+      ...fromName(call),
       ringMs: lifted ? limits.ownTelephone : e.ringMs,
       autoAnswer: e.autoAnswer,
       headers: { "X-Liantai-Call": call.callId, "X-Liantai-Direction": call.direction },

@@ -1,7 +1,7 @@
 /** What the owner of a conference does with it. */
-import { partyOf } from "../../call/parties.ts";
+import { agentOf, leadsIt } from "../../call/parties.ts";
 import type { CallInput } from "../../call/types.ts";
-import { ownerAlone } from "../../engine/asking.ts";
+import { leadersAlone } from "../../engine/asking.ts";
 import type { CommandReply } from "../../../../ports/engine.ts";
 import { askedFor } from "./asked.ts";
 import { malformed, notNow, toCall, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
@@ -21,8 +21,8 @@ function order(context: CommandContext, fields: CtiFields, input: CallInput): Co
   const reply = toCall(context, fields, input);
   if (reply !== notNow) return reply;
   const call = context.calls.get(fields["callId"] ?? "");
-  const owner = call && partyOf(call, call.conference?.owner);
-  return owner && owner.agentId !== context.session.agentId ? { code: -403, msg: ownerAlone } : reply;
+  const own = call?.conference && agentOf(call, context.session.agentId);
+  return call && own && !leadsIt(call, own) ? { code: -403, msg: leadersAlone(call) } : reply;
 }
 
 const mute: CtiCommand = {

@@ -1,0 +1,24 @@
+/** What the screens of meetings share: clients, rows, rooms to choose from. */
+import { queriesOf } from "@liantai/api/client";
+import type { ReplyOf } from "@liantai/api/contract";
+import { meetingMemberApi, meetingRoomApi } from "@liantai/api/contract/admin";
+import type { Option } from "@liantai/ui";
+
+export const meetingRooms = queriesOf(meetingRoomApi);
+export const meetingMembers = queriesOf(meetingMemberApi);
+
+export type Room = ReplyOf<typeof meetingRoomApi.list>["list"][number];
+export type Live = ReplyOf<typeof meetingRoomApi.live>;
+export type LiveMember = Live["members"][number];
+export type Member = ReplyOf<typeof meetingMemberApi.list>["list"][number];
+export type Meeting = ReplyOf<typeof meetingRoomApi.history>["list"][number];
+
+const all = { body: { pageNo: 1, pageSize: 200 } };
+
+/** Rooms the person sees; those alone that are his, where that is asked. */
+export function useRoomOptions(mine = false): readonly Option[] {
+  const { data } = meetingRooms.list.useQuery(all);
+  return (data?.list ?? [])
+    .filter((room) => !mine || room.mine)
+    .map(({ id, name, code }) => ({ value: id, label: `${name}（${code}）` }));
+}

@@ -1,0 +1,31 @@
+/** Facts of conferences and of the meetings of rooms. */
+import type { HangupCause } from "../../ports/switch.ts";
+
+export type ConferenceFact =
+  | { readonly type: "conferenceStarted"; readonly with: string; readonly agentId: string }
+  /** name, host: of meetings. */
+  | {
+      readonly type: "memberInvited";
+      readonly to: string;
+      readonly agentId?: string;
+      readonly displayed?: string;
+      readonly name?: string;
+      readonly host?: boolean;
+    }
+  | { readonly type: "memberJoined"; readonly number: string; readonly agentId?: string; readonly name?: string }
+  /** By the owner of the conference: nobody hears him, or they do again. */
+  | {
+      readonly type: "memberMuted";
+      readonly number: string;
+      readonly muted: boolean;
+      readonly agentId?: string;
+      readonly name?: string;
+    }
+  /** Out of a conference that goes on. */
+  | {
+      readonly type: "partyLeft";
+      readonly number: string;
+      readonly cause: HangupCause;
+      readonly agentId?: string;
+      readonly name?: string;
+    };

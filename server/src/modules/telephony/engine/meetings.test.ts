@@ -1,0 +1,158 @@
+/** Meetings of rooms on a scripted switch: who hears whom, who leads, what is kept. */
+import type { CommandReply, LiveMeeting, MeetingOrder, RoomInfo } from "../../../ports/engine.ts";
+import { rebuild } from "../../event-log/index.ts";
+import { stageEach, type Stage } from "../testing/stage.ts";
+
+const room: RoomInfo = {
+  roomId: "r1",
+  name: "晨会",
+  code: "8001",
+  max: 4,
+  enterMuted: false,
+  tone: true,
+  waitForHost: false,
+  record: true,
+};
+
+describe("K36 meetings", () => {
+  let s: Stage;
+  stageEach((stage) => (s = stage));
+
+  const order = async (asked: MeetingOrder, roomId = room.roomId): Promise<CommandReply> => {
+    const reply = (await s.engine.request({ verb: "meeting", compId: s.compId, roomId, order: asked })) as CommandReply;
+    await s.settle();
+    return reply;
+  };
+  const live = async () => (await s.engine.request({ verb: "meetings", compId: s.compId })) as readonly LiveMeeting[];
+  const answers = async (user: string) => {
+    const leg = s.sw.at(user).at(-1)!;
+    s.sw.pickUp(leg);
+    await s.settle();
+    return leg;
+  };
+  const held = async () => {
+    const rows = await s.ports.database.system((trx) =>
+      trx.selectFrom("meeting").selectAll().where("compId", "=", s.compId).execute(),
+    );
+    return rows[0]!;
+  };
+  /** 1001, who hosts, 1002, and a number outside. */
+  async function meeting(over: Partial<RoomInfo> = {}) {
+    const guest = await s.called("13900139000");
+    const one = await s.ready("1001");
+    const two = await s.ready("1002");
+    const members = [{ agentId: "1002" }, { number: "13900139000", name: "王总" }];
+    const by = "1001";
+    const reply = await order({ do: "init", by, room: { ...room, ...over }, own: "1001", members });
+    expect(reply).toMatchObject({ code: 1, fields: { missed: "[]" } });
+    return { one, two, guest, by, callId: reply.fields!["meetingId"]! };
+  }
+  const ids = async () => Object.fromEntries((await live())[0]!.members.map(({ number, id }) => [number, id]));
+  const hears = (...legs: string[]) => legs.map((leg) => s.sw.hears(leg));
+
+  test("everybody is rung with the meeting's name; each hears the others; agents are in 3 and are offered no calls", async () => {
+    const { one, two, guest, callId } = await meeting();
+    expect(two.callView()).toMatchObject({
+      phase: "ringing",
+      number: "8001",
+      meetingName: "晨会",
+      direction: "internal",
+    });
+    expect(two.code()).toBe(5);
+    const [a, b, c] = [await answers(one.user), await answers(two.user), await answers(guest)];
+    expect(hears(a, b, c)).toEqual([`leg ${b} ${c}`, `leg ${a} ${c}`, `leg ${a} ${b}`]);
+    expect([one.code(), two.code(), two.reason()]).toEqual([3, 3, "joined"]);
+    expect(one.callView()).toMatchObject({ phase: "conference" });
+    expect(one.callView()?.members?.map(({ number, owner }) => [number, owner])).toEqual([
+      ["1001", true],
+      ["1002", false],
+      ["13900139000", false],
+    ]);
+    await s.customer();
+    expect([one.code(), two.code()]).toEqual([3, 3]);
+    expect(s.sw.recordings.get(callId)?.legs).toEqual({ right: [a, b, c] });
+  });
+
+  test("mute, mute all but hosts, remove, and the end; the history says who was in it, how long and why he left", async () => {
+    const { one, two, guest, by, callId } = await meeting();
+    const [a, b, c] = [await answers(one.user), await answers(two.user), await answers(guest)];
+    const { 1002: second, 13900139000: third } = await ids();
+    expect(await order({ do: "mute", by, member: second!, muted: true })).toEqual({ code: 1 });
+    expect(hears(a, c)).toEqual([`leg ${c}`, `leg ${a}`]);
+    await s.advance(10_000);
+    await order({ do: "mute", by, member: second!, muted: false });
+    expect(await order({ do: "muteAll", by, muted: true })).toEqual({ code: 1 });
+    expect(hears(a, b, c)).toEqual(["silence", `leg ${a}`, `leg ${a}`]);
+    await order({ do: "muteAll", by, muted: false });
+    expect(await order({ do: "remove", by, member: third! })).toEqual({ code: 1 });
+    expect(hears(a, b)).toEqual([`leg ${b}`, `leg ${a}`]);
+    expect(await order({ do: "remove", by, member: third! })).toMatchObject({ code: -403 });
+    expect(await order({ do: "end", by })).toEqual({ code: 1 });
+    expect([one.code(), two.code(), await live()]).toEqual([1, 1, []]);
+    const row = await held();
+    expect(row).toMatchObject({ meetingId: callId, roomId: "r1", name: "晨会", openedBy: "1001" });
+    expect(row.members.map((stay) => [stay.number, stay.agentId, stay.host, stay.mutedMs, stay.why])).toEqual([
+      ["1001", "1001", true, 0, "ended"],
+      ["1002", "1002", false, 10_000, "ended"],
+      ["13900139000", null, false, 0, "removed"],
+    ]);
+    expect(row.members.every(({ from, to }) => from !== null && to !== null && to >= from)).toBe(true);
+    expect(await s.record(callId)).toMatchObject({ direction: "internal", conference: 1, result: 200 });
+    await rebuild(s.ports.database);
+    expect(await held()).toEqual(row);
+  });
+
+  test("the host leaves and the others go on; with the last it is over", async () => {
+    const { one, two, guest, callId } = await meeting();
+    const [, b, c] = [await answers(one.user), await answers(two.user), await answers(guest)];
+    await one.command("hangup", { callId });
+    expect(hears(b, c)).toEqual([`leg ${c}`, `leg ${b}`]);
+    expect(one.code()).toBe(1);
+    // Nobody is in the host's place: an agent who does not host may not lead.
+    expect(await two.command("meetingEnd", { callId })).toEqual({ code: -403, msg: "只有会议主持人可以操作" });
+    s.sw.leave(b);
+    await s.settle();
+    expect(await live()).toHaveLength(1);
+    s.sw.leave(c);
+    await s.settle();
+    expect(await live()).toEqual([]);
+    expect((await held()).members.map(({ why }) => why)).toEqual(["left", "left", "left"]);
+  });
+
+  test("members are heard only when a host lets them, and wait with music for one, where the room says so", async () => {
+    const guest = await s.called("13900139000");
+    const [one, two] = [await s.ready("1001"), await s.ready("1002")];
+    const members = [{ agentId: "1001", host: true }, { agentId: "1002" }, { number: "13900139000" }];
+    await order({ do: "init", by: "a", room: { ...room, enterMuted: true, waitForHost: true, tone: false }, members });
+    const [b, c] = [await answers(two.user), await answers(guest)];
+    expect(hears(b, c)).toEqual(["music", "music"]);
+    const a = await answers(one.user);
+    expect(hears(a, b, c)).toEqual(["silence", `leg ${a}`, `leg ${a}`]);
+    // The host's own bar leads: its panel is the one of conferences.
+    const member = one.callView()!.members!.find(({ number }) => number === "1002")!;
+    const { callId } = one.callView()!;
+    expect(await one.command("meetingMute", { callId, member: member.id, muted: "0" })).toEqual({ code: 1 });
+    expect(hears(a)).toEqual([`leg ${b}`]);
+  });
+
+  test("one room, one meeting; its most; whom it cannot ring; nobody comes", async () => {
+    await s.ready("1001");
+    const by = "1001";
+    const init = {
+      do: "init",
+      by,
+      room: { ...room, max: 2 },
+      members: [{ agentId: "1001" }, { agentId: "1003", name: "丙" }],
+    } as const;
+    expect(await order(init)).toMatchObject({ code: 1, fields: { missed: '["丙：对方坐席未签入"]' } });
+    expect(await order(init)).toMatchObject({ code: -403, msg: "该会议室正在开会" });
+    expect(await order({ do: "invite", by, to: { agentId: "1001" } })).toMatchObject({ msg: "对方已在会议中" });
+    await s.called("13900139000");
+    expect(await order({ do: "invite", by, to: { number: "13900139000" } })).toEqual({ code: 1 });
+    expect(await order({ do: "invite", by, to: { number: "13900139001" } })).toMatchObject({ msg: "会议室最多2人" });
+    expect(await order({ do: "end", by }, "other")).toMatchObject({ code: -404 });
+    await s.advance(5 * 60_000);
+    expect(await live()).toEqual([]);
+    expect((await held()).members.map(({ why }) => why)).toEqual(["noAnswer", "noAnswer"]);
+  });
+});
