@@ -34,7 +34,7 @@ export async function startAsterisk(folder, freePort, onStart) {
     return join(home, name);
   };
   const access = { user: "liantai", password: randomBytes(18).toString("hex") };
-  const [http, sip] = [await freePort(), await freePort()];
+  const [http, sip, copies] = [await freePort(), await freePort(), await freePort()];
   const first = 20_000 + 200 * Math.floor(Math.random() * 50);
   const directories = {
     astetcdir: own("etc"),
@@ -59,6 +59,8 @@ export async function startAsterisk(folder, freePort, onStart) {
       `127.0.0.1:${http}`,
       "--sip",
       `127.0.0.1:${sip}`,
+      "--copies",
+      `127.0.0.1:${copies}`,
       "--media",
       `${first}-${first + 2_000}`,
     ],
@@ -88,6 +90,7 @@ export async function startAsterisk(folder, freePort, onStart) {
     TEST_ASTERISK_USER: access.user,
     TEST_ASTERISK_PASSWORD: access.password,
     TEST_ASTERISK_SIP: `127.0.0.1:${sip}`,
+    TEST_ASTERISK_COPIES: `127.0.0.1:${copies}`,
   };
 }
 

@@ -21,7 +21,8 @@ export interface Config {
   readonly redisUrl: string | undefined;
   readonly switch: "embedded" | "asterisk";
   /** Where the Asterisk of SWITCH=asterisk is, and who we are to it. */
-  readonly asterisk: { readonly url: string; readonly user: string; readonly password: string } | undefined;
+  readonly asterisk:
+    { readonly url: string; readonly user: string; readonly password: string; readonly copies: string } | undefined;
   /** Absent: blobs lie in a folder of dataDir. */
   readonly s3: S3Access | undefined;
   /** scheme://host[:port], no path. */
@@ -192,7 +193,11 @@ function parseAsterisk(get: (name: string) => string | undefined): NonNullable<C
       "ASTERISK_ARI_PASSWORD",
       "takes the password of npm run asterisk:config, 12 characters or more",
     );
-  return { url: parseAriUrl(get("ASTERISK_ARI_URL") ?? "http://127.0.0.1:8088/ari"), user, password };
+  const copies = get("ASTERISK_SIP_COPIES") ?? "127.0.0.1:9060";
+  const [, address = "", port = ""] = /^\[?(.+?)\]?:(\d{1,5})$/.exec(copies) ?? [];
+  if (isIP(address) === 0 || Number(port) < 1 || Number(port) > 65_535)
+    throw new ConfigError("ASTERISK_SIP_COPIES", "takes ADDRESS:PORT of this machine, e.g. 127.0.0.1:9060");
+  return { url: parseAriUrl(get("ASTERISK_ARI_URL") ?? "http://127.0.0.1:8088/ari"), user, password, copies };
 }
 
 function parseTls(cert: string | undefined, key: string | undefined, canRead: Readable): Config["tls"] {

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { asteriskFiles } from "../adapters/production/switch/configuration.ts";
 
 const usage = `npm run asterisk:config -- DIR [--http ADDRESS:PORT] [--sip ADDRESS:PORT] [--media FIRST-LAST] [--public ADDRESS]
-                           [--local NETWORK,...] [--turn HOST:PORT --turn-user NAME --turn-password TEXT]
+                           [--local NETWORK,...] [--copies ADDRESS:PORT] [--turn HOST:PORT --turn-user NAME --turn-password TEXT]
 ASTERISK_ARI_USER and ASTERISK_ARI_PASSWORD as for npm start; without a password a new one is made and printed.`;
 
 class Misuse extends Error {}
@@ -33,6 +33,7 @@ function main(): void {
     options: {
       http: text,
       sip: text,
+      copies: text,
       media: text,
       public: text,
       local: text,
@@ -54,6 +55,7 @@ function main(): void {
     password,
     ...(values.http ? { http: addressAndPort(values.http) } : {}),
     ...(values.sip ? { sip: addressAndPort(values.sip) } : {}),
+    ...(values.copies ? { copies: addressAndPort(values.copies) } : {}),
     ...(values.media ? { media: ports(values.media) } : {}),
     ...(values.public ? { publicAddress: values.public } : {}),
     ...(values.local ? { localNetworks: values.local.split(",") } : {}),

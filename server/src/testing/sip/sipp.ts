@@ -72,8 +72,8 @@ function xmlOf(step: Step): string {
     message([
       "BYE [next_url] SIP/2.0",
       "Via: SIP/2.0/[transport] [local_ip]:[local_port];branch=[branch]",
-      "From[last_To]",
-      "To[last_From]",
+      "From: <sip:sipp@[local_ip]:[local_port]>;tag=[pid]x[call_number]",
+      "To: [$1]",
       "[last_Call-ID:]",
       "CSeq: 2 BYE",
       "Max-Forwards: 70",
@@ -96,12 +96,14 @@ const document = (body: readonly string[]): string =>
 const answering = (steps: readonly Step[]): string =>
   document([
     `<recv request="OPTIONS" optional="true" next="9"/>`,
-    `<recv request="INVITE" crlf="true" rrs="true"/>`,
+    `<recv request="INVITE" crlf="true" rrs="true"><action>`,
+    `<ereg regexp=".*" search_in="hdr" header="From:" assign_to="1"/></action></recv>`,
     ...steps.map(xmlOf),
     `<nop next="8"/>`,
     `<label id="9"/>`,
     response("200 OK"),
     `<label id="8"/>`,
+    `<Reference variables="1"/>`,
   ]);
 
 export interface Call {

@@ -60,6 +60,7 @@ export class TrunkCalls extends Calls {
 
   private came(id: LegId, call: IncomingTrunkCall): void {
     this.join(id, call.from, "in", "invited");
+    this.deps.media.place(id);
     this.deps.emit({ type: "incoming", leg: id, ...call });
   }
 

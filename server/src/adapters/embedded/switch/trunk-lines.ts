@@ -2,7 +2,7 @@
 import type { HangupCause, LegId, OriginateRequest, OverTrunks, Release, Trunk } from "../../../ports/switch.ts";
 
 export interface TrunkHooks {
-  /** A call came in. Its leg has a place already. */
+  /** A call came in. */
   incoming(leg: LegId, call: IncomingTrunkCall): void;
   ringing(leg: LegId): void;
   progress(leg: LegId): void;

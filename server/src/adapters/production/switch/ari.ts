@@ -9,6 +9,8 @@ export interface AriAccess {
   readonly url: string;
   readonly user: string;
   readonly password: string;
+  /** Where copies of its SIP come in, ADDRESS:PORT; absent: they do not. */
+  readonly copies?: string;
 }
 
 export interface AriChannel {
@@ -18,6 +20,8 @@ export interface AriChannel {
   readonly caller: { readonly name: string; readonly number: string };
   readonly dialplan: { readonly exten: string; readonly app_data: string };
   readonly creationtime: string;
+  /** Of a SIP channel: its Call-ID. */
+  readonly protocol_id?: string;
   readonly channelvars?: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,5 @@
 /** Asterisk's own configuration files, as `npm run asterisk:config` writes them and the services suites use them. Pure. */
+import { createHmac } from "node:crypto";
 import { isIP } from "node:net";
 
 export interface AsteriskSettings {
@@ -17,6 +18,8 @@ export interface AsteriskSettings {
   readonly localNetworks?: readonly string[];
   /** TURN server for our side, host:port, with its credentials. */
   readonly turn?: { readonly address: string; readonly user: string; readonly password: string };
+  /** Where copies of its SIP go: ASTERISK_SIP_COPIES of the server. Default 127.0.0.1:9060. */
+  readonly copies?: { readonly address: string; readonly port: number };
   /** Browsers on this machine reach the audio by loopback. Default: by the HTTP address. */
   readonly loopback?: boolean;
 }
@@ -28,6 +31,10 @@ export const asteriskUser = /^[A-Za-z][A-Za-z0-9_-]{2,39}$/;
 export const application = "liantai";
 /** Where calls of the SIP edge and of trunks come in. */
 export const contexts = { edge: "liantai-edge", trunks: "liantai-trunks" } as const;
+
+/** Says that a copy is of this Asterisk. It travels in clear text, and the password cannot be had from it. */
+export const copiesKey = (password: string): string =>
+  createHmac("sha256", password).update("copies").digest("hex").slice(0, 24);
 
 const privateNetworks = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8"];
 
@@ -42,7 +49,7 @@ const modules = [
   "res_ari_model res_ari res_ari_applications res_ari_asterisk res_ari_bridges res_ari_channels res_ari_endpoints",
   "res_ari_events res_ari_playbacks res_ari_recordings",
   "bridge_simple bridge_softmix bridge_holding codec_ulaw codec_alaw codec_resample format_pcm format_wav res_timing_timerfd",
-  "res_musiconhold func_channel func_callerid func_hangupcause pbx_config",
+  "res_hep res_hep_pjsip res_musiconhold func_channel func_callerid func_hangupcause pbx_config",
 ].flatMap((line) => line.split(" "));
 
 type Section = readonly [head: string, lines: Readonly<Record<string, string | number | readonly string[]>>];
@@ -149,6 +156,7 @@ exten => _[+0-9]!,1,Stasis(${application},trunk,\${EXTEN},\${CHANNEL(endpoint)})
 /** Name of the file in Asterisk's configuration folder, and its text. */
 export function asteriskFiles(settings: AsteriskSettings): Readonly<Record<string, string>> {
   const { user, password, http = { address: "127.0.0.1", port: 8088 } } = settings;
+  const { copies = { address: "127.0.0.1", port: 9_060 } } = settings;
   if (!asteriskUser.test(user)) throw new Error("the user name takes 3 to 40 letters, digits, - and _");
   return {
     "asterisk.conf": ini(
@@ -185,6 +193,16 @@ export function asteriskFiles(settings: AsteriskSettings): Readonly<Record<strin
     ),
     "extensions.conf": dialplan(),
     "chan_websocket.conf": ini(["global", { control_message_format: "json" }]),
+    "hep.conf": ini([
+      "general",
+      {
+        enabled: "yes",
+        capture_address: `${host(copies.address)}:${copies.port}`,
+        capture_password: copiesKey(password),
+        capture_id: 1,
+        uuid_type: "call-id",
+      },
+    ]),
     "logger.conf": ini(["general", { dateformat: "%F %T.%3q" }], ["logfiles", { messages: "notice,warning,error" }]),
     "musiconhold.conf": ini(["general", {}]),
   };

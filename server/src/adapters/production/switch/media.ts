@@ -61,8 +61,7 @@ export class AsteriskMedia implements LegMedia {
     this.hearings = new Hearings(this.ari, sources, logger, this.legs, emit);
     this.health = new Health(this.ari, emit);
     this.recordings = new Recordings(this.ari, logger, channelOf);
-    this.lines = new Lines(this.ari, access.password, logger, {
-      place: (leg) => this.place(leg),
+    this.lines = new Lines(this.ari, access, logger, {
       channel: (leg, channel) => this.sits(leg, channel),
       talks: (leg, channel) => this.begin(leg, channel, false),
     });
@@ -86,6 +85,7 @@ export class AsteriskMedia implements LegMedia {
     await Promise.all([...this.legs.keys()].map((leg) => this.close(leg)));
     await Promise.all(this.endings);
     await this.recordings.stopAll();
+    this.lines.copies.stop();
     this.health.clear();
     this.edge.stop();
     this.ari.stop();

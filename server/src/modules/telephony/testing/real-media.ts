@@ -1,9 +1,5 @@
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createProcessBroker } from "../../../adapters/embedded/broker/index.ts";
-import { createSystemClock, createSystemRandom } from "../../../adapters/embedded/clock/index.ts";
-import { createEmbeddedSpeech } from "../../../adapters/embedded/speech/index.ts";
-import { repairWav } from "../../../adapters/embedded/switch/index.ts";
 import { customerApi, readStage, telephonyApi, type Endpoint, type ReplyOf } from "@liantai/api/contract";
 import type { Module } from "../../../http/module.ts";
 import type { Ports } from "../../../ports/index.ts";
@@ -11,17 +7,14 @@ import type { MakeSwitchHarness, SwitchHarness } from "../../../ports/switch.con
 import { toneShare } from "../../../testing/sip/goertzel.ts";
 import { SipClient } from "../../../testing/sip/sip-client.ts";
 import { readStereo } from "../../../testing/sip/wav-file.ts";
-import { createTestPorts, silentLogger, type TestPorts } from "../../../testing/index.ts";
-import { createEventLog, isContact, readStream } from "../../event-log/index.ts";
-import { createDirectory, createNumbers, createNumbersModule } from "../../numbers/index.ts";
-import { sealerOf } from "../../system/index.ts";
-import { seed } from "../../first-start/index.ts";
-import { createQueuedContacts } from "../../queued-contacts/index.ts";
+import type { TestPorts } from "../../../testing/index.ts";
+import { isContact, readStream, type createEventLog } from "../../event-log/index.ts";
+import { createNumbersModule } from "../../numbers/index.ts";
 import { createEngineClient } from "../client.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 import { agentTopic, type AgentNotice } from "../topics.ts";
-import { createEngine, type Engine } from "../engine/index.ts";
-import { Recordings } from "../engine/recordings.ts";
+import type { Engine } from "../engine/index.ts";
+import { openRealEngine, type RealEngine } from "./real-engine.ts";
 
 const compId = "100001";
 const tones = { customer: 440, agent: 1_000 } as const;
@@ -58,6 +51,7 @@ const signedIn = (database: Ports["database"], id: string, now: number) =>
 /** The whole way once with real SIP, real audio, real speech and the seeded demonstration; real time, waiting for events only. */
 export const describeRealMedia = (name: string, make: MakeSwitchHarness): void =>
   describe(`a call with real media: ${name}`, () => {
+    let real: RealEngine;
     let base: TestPorts;
     let ports: Ports;
     let harness: SwitchHarness;
@@ -68,56 +62,23 @@ export const describeRealMedia = (name: string, make: MakeSwitchHarness): void =
     const notices: AgentNotice[] = [];
 
     beforeAll(async () => {
-      base = await createTestPorts();
-      const clock = createSystemClock();
-      const random = createSystemRandom(clock);
-      const broker = createProcessBroker(clock);
-      const sealer = sealerOf(Buffer.alloc(32, 7));
-      await seed({ database: base.database, clock, random }, sealer, { host: "127.0.0.1" });
-      await base.database.system((trx) => trx.updateTable("access_number").set({ greeting: "您好" }).execute());
-      await signedIn(base.database, "s", clock.now());
-      harness = await make(createDirectory({ database: base.database, broker, random, clock, sealer }));
-      ports = {
-        ...base,
-        clock,
-        random,
-        broker,
-        switch: harness.switch,
-        speech: createEmbeddedSpeech({ folder: join(base.folder, "speech"), clock, logger: silentLogger }),
-      };
-      eventLog = createEventLog(ports);
-      const numbers = createNumbers(ports.database, broker, random);
-      engine = createEngine({
-        ...ports,
-        eventLog,
-        numbers,
-        recordings: new Recordings({
-          folder: join(base.folder, "recordings-live"),
-          blobs: ports.blobs,
-          switch: ports.switch,
-          logger: silentLogger,
-          repair: repairWav,
-        }),
-        contacts: createQueuedContacts(ports.database),
-        screen: async () => ({ ok: true }),
+      real = await openRealEngine(make, async (base, now) => {
+        await base.database.system((trx) => trx.updateTable("access_number").set({ greeting: "您好" }).execute());
+        await signedIn(base.database, "s", now);
       });
+      ({ base, ports, harness, engine, eventLog } = real);
       module = createNumbersModule({
         ports,
-        sealer,
-        engine: createEngineClient(broker),
+        sealer: real.sealer,
+        engine: createEngineClient(ports.broker),
         localPhone: { script: async () => "" },
         realm: harness.realm,
       });
-      await broker.subscribe(agentTopic, (message) => notices.push(message as AgentNotice));
-      await engine.start();
+      await ports.broker.subscribe(agentTopic, (message) => notices.push(message as AgentNotice));
     });
     afterAll(async () => {
       await Promise.all(clients.map((c) => c.close()));
-      await engine.stop();
-      await harness.switch.stop();
-      await harness.close();
-      await ports.speech.close();
-      await base.close();
+      await real.close();
     });
 
     const until = async (what: string, holds: () => boolean | Promise<boolean>): Promise<void> => {

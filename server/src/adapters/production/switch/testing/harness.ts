@@ -11,7 +11,8 @@ export function testAsterisk(): AriAccess {
     throw new Error(
       "Asterisk is not on this machine: put it there by .ci/asterisk (root, Debian) and run npm run test:services",
     );
-  return { url, user, password };
+  const copies = process.env["TEST_ASTERISK_COPIES"];
+  return { url, user, password, ...(copies ? { copies } : {}) };
 }
 
 export async function asteriskHarness(

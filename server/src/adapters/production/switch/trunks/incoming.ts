@@ -3,15 +3,15 @@ import type { Ari } from "../ari.ts";
 
 const MOST = 20;
 
-/** Its X- headers but our own; undefined: it is gone. */
-export async function calledIn(ari: Ari, channel: string): Promise<Record<string, string> | undefined> {
+/** Its X- headers but our own. */
+export async function calledIn(ari: Ari, channel: string): Promise<Record<string, string>> {
   const read = (variable: string): Promise<string | undefined> =>
     ari.ask<{ readonly value: string }>("GET", `/channels/${channel}/variable`, { variable }).then(
       ({ value }) => value,
       () => undefined,
     );
-  const listed = await read("PJSIP_HEADERS(X-)");
-  if (listed === undefined) return undefined;
+  // An empty value is none to Asterisk.
+  const listed = (await read("PJSIP_HEADERS(X-)")) ?? "";
   const names = [...new Set(listed.split(",").map((name) => name.trim()))]
     .filter((name) => /^X-[A-Za-z0-9-]{1,60}$/i.test(name) && !/^X-Liantai-/i.test(name))
     .slice(0, MOST);

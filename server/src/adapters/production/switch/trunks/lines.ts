@@ -11,9 +11,10 @@ import {
 } from "../../../../ports/switch.ts";
 import type { Logger } from "../../../../ports/logger.ts";
 import type { TrunkHooks, TrunkLines } from "../../../embedded/switch/trunk-lines.ts";
-import { AriRefused, type Ari, type AriChannel, type AriEvent } from "../ari.ts";
+import { AriRefused, type Ari, type AriAccess, type AriChannel, type AriEvent } from "../ari.ts";
 import { application } from "../configuration.ts";
 import { causeOfEnd, nodeFailed, reasonCode } from "./causes.ts";
+import { Copies } from "./copies.ts";
 import { calledIn } from "./incoming.ts";
 import { newLine, variablesOf, type Line } from "./line.ts";
 import { endpointOf, trunkOf } from "./objects.ts";
@@ -25,8 +26,6 @@ const LOOK_MS = 500;
 
 /** Where the audio of trunks is. */
 export interface TrunkMedia {
-  /** The leg has a place. */
-  place(leg: LegId): void;
   /** Its channel can be heard, and hears. */
   channel(leg: LegId, channel: string): void;
   /** It was answered. */
@@ -38,17 +37,19 @@ export class Lines implements TrunkLines {
   private readonly media: TrunkMedia;
   private readonly logger: Logger;
   private readonly provisioned: Provision;
+  readonly copies: Copies;
   private readonly lines = new Map<LegId, Line>();
   private readonly byChannel = new Map<string, Line>();
   private trunks = new Map<string, Trunk>();
   private readonly online = new Set<string>();
   private hooks: TrunkHooks | undefined;
 
-  constructor(ari: Ari, secret: string, logger: Logger, media: TrunkMedia) {
+  constructor(ari: Ari, access: AriAccess, logger: Logger, media: TrunkMedia) {
     this.ari = ari;
+    this.copies = new Copies(access, logger);
     this.media = media;
     this.logger = logger;
-    this.provisioned = new Provision(ari, secret, logger);
+    this.provisioned = new Provision(ari, access.password, logger);
   }
 
   begin(hooks: TrunkHooks): void {
@@ -56,6 +57,7 @@ export class Lines implements TrunkLines {
   }
 
   async provision(trunks: readonly Trunk[]): Promise<void> {
+    this.copies.start();
     this.trunks = new Map(trunks.map((trunk) => [trunk.id, trunk]));
     const online = await this.provisioned.set(trunks);
     // Whole at once: an endpoint that is not there yet cannot be listened to.
@@ -108,7 +110,7 @@ export class Lines implements TrunkLines {
       case "Dial":
         return this.dialled(event.peer.id, event.dialstatus);
       case "ChannelDestroyed":
-        return this.destroyed(event.channel.id, event.cause, event.tech_cause);
+        return this.destroyed(event.channel, event.cause, event.tech_cause);
       case "EndpointStateChange":
       case "PeerStatusChange":
       case "ContactStatusChange": {
@@ -149,6 +151,8 @@ export class Lines implements TrunkLines {
     line.channel = channel;
     line.release = {};
     this.byChannel.set(channel, line);
+    // Before it has begun it cannot be dialled.
+    const entered = this.ari.entered(channel);
     try {
       await this.ari.ask(
         "POST",
@@ -162,8 +166,10 @@ export class Lines implements TrunkLines {
         },
         { variables: variablesOf(request) },
       );
+      await entered.arrived;
       await this.ari.ask("POST", `/channels/${channel}/dial`, { timeout: Math.ceil(request.ringMs / 1_000) + 60 });
     } catch (error) {
+      entered.forget();
       // It ended before the word that it is dialled came back: that is dealt with.
       if (!this.byChannel.delete(channel)) return true;
       // 500: no contact of it answers OPTIONS.
@@ -184,7 +190,7 @@ export class Lines implements TrunkLines {
       if (performance.now() < until || this.online.has(line.trunk)) return this.listen(line, channel, until);
       this.byChannel.delete(channel);
       void this.ari.attempt("DELETE", `/channels/${channel}`);
-      void this.over(line, 0, {});
+      void this.over(line, 0);
     }, LOOK_MS).unref();
   }
 
@@ -206,7 +212,7 @@ export class Lines implements TrunkLines {
     }
   }
 
-  private destroyed(channel: string, cause: number, status = 0): void {
+  private destroyed({ id: channel, protocol_id: callId }: AriChannel, cause: number, status = 0): void {
     const line = this.byChannel.get(channel);
     if (!line) return;
     this.byChannel.delete(channel);
@@ -215,18 +221,24 @@ export class Lines implements TrunkLines {
       // 16 is what Asterisk says of a BYE without a reason.
       return this.hooks?.ended(line.leg, "normal", cause === 16 || cause === 0 ? {} : { q850: cause });
     }
-    if (line.call) return void this.over(line, status, {});
+    if (line.call) return void this.over(line, status, callId);
     this.forget(line);
     this.hooks?.ended(line.leg, "cancelled", { sipCode: 487 });
   }
 
   /** A called node is done: the next one, or the end. */
-  private async over(line: Line, status: number, said: Release): Promise<void> {
+  private async over(line: Line, status: number, callId?: string): Promise<void> {
     clearTimeout(line.silent);
-    const progressed = line.release.rang || line.release.earlyMedia;
-    const release: Release = { ...line.release, ...(status > 0 ? { sipCode: status } : {}), ...said };
+    const { rang, earlyMedia } = line.release;
+    const q850 = status > 0 && callId ? await this.copies.q850(callId) : undefined;
+    const release: Release = {
+      ...(rang ? { rang } : {}),
+      ...(earlyMedia ? { earlyMedia } : {}),
+      ...(status > 0 ? { sipCode: status } : {}),
+      ...(q850 === undefined ? {} : { q850 }),
+    };
     try {
-      if (!progressed && nodeFailed(status) && (await this.tryNext(line))) return;
+      if (!rang && !earlyMedia && nodeFailed(status) && (await this.tryNext(line))) return;
     } catch (error) {
       this.logger.warn({}, `the next trunk: ${(error as Error).message}`);
     }
@@ -256,11 +268,7 @@ export class Lines implements TrunkLines {
     const eventSource = `channel:${channel.id}`;
     await this.ari.attempt("POST", `/applications/${application}/subscription`, { eventSource });
     const headers = await calledIn(this.ari, channel.id);
-    if (!headers || !this.lines.has(leg)) {
-      this.forget(line);
-      return;
-    }
-    this.media.place(leg);
+    if (!this.lines.has(leg)) return;
     this.hooks.incoming(leg, { trunk: trunk.id, from: channel.caller.number, to, headers });
   }
 }
