@@ -22,6 +22,7 @@ import { createLogger, type AppLogger } from "./http/logging.ts";
 import { builtInImports, registerPages, watchImportMap } from "./http/pages/index.ts";
 import { createModules } from "./modules.ts";
 import { restoreUnfinished } from "./modules/backups/index.ts";
+import { createLegStore } from "./modules/live-legs/index.ts";
 import { createDirectory } from "./modules/numbers/index.ts";
 import { createSealer, demoEnterprise, isLoopback, type Sealer } from "./modules/system/index.ts";
 import { seed } from "./modules/first-start/index.ts";
@@ -84,7 +85,11 @@ async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters
     logger,
   };
   const telephony = config.asterisk
-    ? createAsteriskSwitch({ ...common, access: config.asterisk })
+    ? createAsteriskSwitch({
+        ...common,
+        access: config.asterisk,
+        legs: createLegStore(opened.then(([database]) => database)),
+      })
     : // Browsers on this machine reach the media by loopback alone.
       createEmbeddedSwitch({ ...common, hostAddresses: reachable ? ["127.0.0.1"] : [] });
   const [[database, sealer], blobs] = await Promise.all([opened, openBlobs(config, clock, logger)]);

@@ -42,11 +42,20 @@ export function gated(of: Switch, gate: <R>(run: () => Promise<R>) => Promise<R>
   };
 }
 
-/** Its verbs carry the epoch: refused once a newer one is in force. `newest`: the newest epoch that is in force. */
-export function ofEpoch(of: Switch, epoch: number, newest: () => number): Switch {
+export interface Epochs {
+  /** The newest epoch that is in force, as far as is known. */
+  newest(): number;
+  /** Where that is to be found out before anything is done; it rejects when there is a newer one. */
+  ready?(): Promise<void> | undefined;
+}
+
+/** Its verbs carry the epoch: refused once a newer one is in force. */
+export function ofEpoch(of: Switch, epoch: number, { newest, ready }: Epochs): Switch {
   const over = () => epoch < newest();
-  const verbs = gated(of, (run) =>
-    over() ? Promise.reject(new SwitchError("fenced", `epoch ${epoch} is over`)) : run(),
-  );
+  const verbs = gated(of, (run) => {
+    if (over()) return Promise.reject(new SwitchError("fenced", `epoch ${epoch} is over`));
+    const doubt = ready?.();
+    return doubt ? doubt.then(run) : run();
+  });
   return { ...verbs, stop: () => (over() ? of.letGo() : of.stop()) };
 }

@@ -1,20 +1,22 @@
 /** The LegStore on the database, for switches that outlive their process. */
-import type { Database } from "../../ports/database.ts";
+import type { Database, Trx } from "../../ports/database.ts";
 import type { LegStore } from "../../ports/leg-store.ts";
 import { forget, keep, kept, newestEpoch, raiseFence } from "./repository.ts";
 
-export function createLegStore(database: Database): LegStore {
+/** `opening`: what is asked before it is open waits. */
+export function createLegStore(opening: Database | Promise<Database>): LegStore {
+  const system = async <T>(run: (trx: Trx) => Promise<T>): Promise<T> => (await opening).system(run);
   return {
     // system: legs and devices are the switch's, which serves every enterprise.
     write: (save, remove, epoch) =>
-      database.system(async (trx) => {
+      system(async (trx) => {
         if ((await newestEpoch(trx, "share")) > epoch) return false;
         await keep(trx, save, epoch);
         await forget(trx, remove);
         return true;
       }),
-    all: () => database.system(kept),
-    fence: (epoch) => database.system((trx) => raiseFence(trx, epoch)),
-    epoch: () => database.system((trx) => newestEpoch(trx)),
+    all: () => system(kept),
+    fence: (epoch) => system((trx) => raiseFence(trx, epoch)),
+    epoch: () => system((trx) => newestEpoch(trx)),
   };
 }

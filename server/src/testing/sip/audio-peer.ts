@@ -73,6 +73,8 @@ export class AudioPeer {
   toneHz: number | undefined;
   /** False: sends nothing at all, as a dead network would. */
   sending = true;
+  /** How late a frame ever went out, ms: what others hear of a machine that was busy elsewhere. */
+  longestStallMs = 0;
   readonly connected: Promise<void>;
   private readonly law: (typeof LAWS)[Law];
   private readonly table: Int16Array;
@@ -160,6 +162,7 @@ export class AudioPeer {
     let due = performance.now();
     const wake = (): void => {
       // After a stall the missed frames are left out: making them all up would only prolong it.
+      this.longestStallMs = Math.max(this.longestStallMs, performance.now() - due);
       if (performance.now() - due > 200) due = performance.now();
       while (due <= performance.now()) {
         due += 20;
@@ -206,7 +209,11 @@ export class AudioPeer {
   }
 
   private receive(pt: number, timestamp: number, payload: Buffer): void {
-    if (pt === this.speechPt) return this.ears.add(Int16Array.from(payload, (byte) => this.table[byte] as number));
+    if (pt === this.speechPt)
+      return this.ears.add(
+        Int16Array.from(payload, (byte) => this.table[byte] as number),
+        timestamp,
+      );
     if (pt !== this.pt("audio/telephone-event") || payload.length < 4 || timestamp === this.lastKeyAt) return;
     if (!((payload[1] as number) & 0x80)) return;
     this.lastKeyAt = timestamp;

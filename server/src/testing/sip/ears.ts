@@ -7,6 +7,8 @@ const CLEAR = 0.85;
 /** Of a tone among others, and of one that is not there. */
 const PART = 0.15;
 const TRACE = 0.02;
+/** Samples: half a minute. */
+const CLOCK_SET = 240_000;
 
 interface Wait {
   readonly holds: () => boolean;
@@ -19,8 +21,13 @@ export class Ears {
   private waits: Wait[] = [];
   /** Samples heard so far. */
   heard = 0;
+  /** The longest time between two frames with sound in them, ms by the clock of who sent them. */
+  longestGapMs = 0;
+  private soundEndedAt: number | undefined;
 
-  add(samples: ArrayLike<number>): void {
+  /** `at`: RTP time of the first sample. */
+  add(samples: ArrayLike<number>, at: number): void {
+    this.follow(samples, at);
     for (let i = 0; i < samples.length; i++) {
       this.ring[this.at] = samples[i] as number;
       this.at = (this.at + 1) % WINDOW;
@@ -31,6 +38,20 @@ export class Ears {
       if (holds) wait.resolve();
       return !holds;
     });
+  }
+
+  /** What was before is forgotten. */
+  beginGaps(): void {
+    this.longestGapMs = 0;
+    this.soundEndedAt = undefined;
+  }
+
+  private follow(samples: ArrayLike<number>, at: number): void {
+    if (loudness(Int16Array.from(samples)) < QUIET) return;
+    const gap = this.soundEndedAt === undefined ? 0 : (at - this.soundEndedAt) | 0;
+    // A clock that was set anew says nothing of the time between.
+    if (Math.abs(gap) < CLOCK_SET) this.longestGapMs = Math.max(this.longestGapMs, gap / 8);
+    this.soundEndedAt = at + samples.length;
   }
 
   /** Loudness of the last 100 ms. */

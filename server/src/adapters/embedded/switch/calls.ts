@@ -1,21 +1,23 @@
 /** The legs of the switch: SIP on one hand, media on the other, and the one event each of their turns makes. */
 import { randomBytes } from "node:crypto";
 import type { IncomingInviteRequest } from "sip.js/lib/core/index.js";
-import { Grammar, URI, type NameAddrHeader } from "sip.js/lib/grammar/index.js";
+import { Grammar, type URI } from "sip.js/lib/grammar/index.js";
 import type { Clock } from "../../../ports/clock.ts";
 import {
   SwitchError,
   type HangupCause,
   type LegId,
+  type LiveLeg,
   type Release,
-  type OriginateRequest,
   type SwitchEvent,
 } from "../../../ports/switch.ts";
 import { newLeg, type Leg } from "./legs.ts";
+import type { KeptState } from "../../../ports/leg-store.ts";
 import type { LegMedia } from "./leg-media.ts";
 import { canMeet } from "./media/sdp.ts";
-import type { Authenticator, Verdict } from "./sip/auth.ts";
-import { INCOMPATIBLE, oneLine, ownHeaders, wantedHeaders } from "./sip/headers.ts";
+import { refusalBy, type Authenticator, type Verdict } from "./sip/auth.ts";
+import { INCOMPATIBLE, ownHeaders } from "./sip/headers.ts";
+import { invite, type ToDevice } from "./sip/inviting.ts";
 import { SipLeg } from "./sip/leg.ts";
 import type { Registrar } from "./sip/registrar.ts";
 import { sessionTimerOf } from "./sip/session-timer.ts";
@@ -37,10 +39,9 @@ export interface CallsDeps {
   digit(leg: LegId, digit: string, via: "info", ms?: number): void;
   /** Before 'hungup' is told: bridges, playbacks and collections of the leg end. */
   ending(leg: LegId): void;
+  /** Something of it is not as it was: where it stands, its dialogue, its socket. */
+  changed(leg: Leg): void;
 }
-
-/** To a registered user. */
-export type ToDevice = OriginateRequest & { readonly to: string };
 
 export class Calls {
   readonly legs = new Map<LegId, Leg>();
@@ -67,13 +68,7 @@ export class Calls {
 
   private decided(request: IncomingInviteRequest, socket: SipSocket, verdict: Verdict): void {
     const { message } = request;
-    if (verdict.kind === "challenge") return void request.reject({ statusCode: 401, extraHeaders: [verdict.header] });
-    if (verdict.kind === "refused") {
-      return void request.reject({
-        statusCode: verdict.status,
-        ...(verdict.header ? { extraHeaders: [verdict.header] } : {}),
-      });
-    }
+    if (verdict.kind !== "known") return void request.reject(refusalBy(verdict));
     const { credential } = verdict;
     const { user, mayCall } = credential;
     if (!mayCall || message.from.uri.user !== user) return void request.reject({ statusCode: 403 });
@@ -103,7 +98,7 @@ export class Calls {
     try {
       const offer = await media.ask("offer", { leg: id });
       if (!binding.socket.open || !this.legs.has(id)) throw new SwitchError("unreachable", `${request.to} is gone`);
-      this.invite(leg, contact, request, offer, realm);
+      invite(leg.sip, contact, request, offer, realm);
     } catch (error) {
       this.legs.delete(id);
       await media.close(id);
@@ -194,14 +189,42 @@ export class Calls {
   /** A device registered on another socket: its dialogues move there, and what was lost with the old one is found. */
   deviceBack(user: string, contact: URI, socket: SipSocket): void {
     for (const leg of this.legs.values()) {
-      if (leg.user !== user || !leg.sip.adopt(socket, contact) || leg.lost !== "socket") continue;
-      leg.lost = undefined;
-      this.deps.emit({ type: "found", leg: leg.sip.id });
+      if (leg.user === user && leg.sip.adopt(socket, contact)) this.onSocket(leg);
     }
   }
 
-  private add(socket: SipSocket, user: string, direction: Leg["direction"]): Leg {
-    const id: LegId = randomBytes(9).toString("base64url");
+  /** Its device has a socket here. */
+  onSocket(leg: Leg): void {
+    this.deps.changed(leg);
+    if (leg.lost !== "socket") return;
+    leg.lost = undefined;
+    this.deps.emit({ type: "found", leg: leg.sip.id });
+  }
+
+  /** A process before had it; its device has no socket here yet. False: what was kept makes no sense. */
+  takeUp(id: LegId, { user, direction, since, held }: LiveLeg, nowhere: SipSocket, dialogue: KeptState): boolean {
+    const leg = this.add(nowhere, user, direction, since, id);
+    if (!leg.sip.takeUp(dialogue)) return !this.legs.delete(id);
+    Object.assign(leg, { hasMedia: true, answered: true, mediaUp: true, held });
+    return true;
+  }
+
+  /** What is not this process's any more: nothing is said to anybody. */
+  letGo(): void {
+    for (const { sip, timer } of this.legs.values()) {
+      timer?.cancel();
+      sip.letGo();
+    }
+    this.legs.clear();
+  }
+
+  private add(
+    socket: SipSocket,
+    user: string,
+    direction: Leg["direction"],
+    since = this.deps.clock.now(),
+    id: LegId = randomBytes(9).toString("base64url"),
+  ): Leg {
     const { media } = this.deps;
     const sip = new SipLeg(id, socket, this.deps.clock, {
       ringing: () => this.deps.emit({ type: "ringing", leg: id }),
@@ -212,17 +235,9 @@ export class Calls {
       describe: () => media.ask("describe", { leg: id }),
       settled: (sdp) => void this.settled(id, sdp),
     });
-    const leg = newLeg(sip, user, direction, this.deps.clock.now());
+    const leg = newLeg(sip, user, direction, since);
     this.legs.set(id, leg);
     return leg;
-  }
-
-  private invite(leg: Leg, contact: NameAddrHeader, request: ToDevice, offer: string, realm: string): void {
-    const from = {
-      uri: new URI("sip", request.from || "anonymous", realm),
-      name: oneLine(request.fromName ?? "").replace(/["\\]/g, ""),
-    };
-    leg.sip.invite(contact.uri, from, new URI("sip", request.to, realm), wantedHeaders(request), offer);
   }
 
   private async accepted(id: LegId, sdp: string): Promise<void> {
@@ -254,9 +269,10 @@ export class Calls {
 
   private deviceHeld(id: LegId, held: boolean): void {
     const leg = this.legs.get(id);
-    if (!leg || leg.held === held) return;
+    if (!leg) return;
+    if (leg.held !== held) this.deps.emit({ type: "deviceHold", leg: id, held });
     leg.held = held;
-    this.deps.emit({ type: "deviceHold", leg: id, held });
+    this.deps.changed(leg);
   }
 
   protected awaitMedia(leg: Leg): void {
@@ -268,6 +284,7 @@ export class Calls {
     if (leg.answered || !leg.mediaUp || leg.sip.at !== "up") return;
     leg.answered = true;
     leg.timer?.cancel();
+    this.deps.changed(leg);
     this.deps.emit({ type: "answered", leg: leg.sip.id });
   }
 

@@ -2,11 +2,13 @@
 import { availableParallelism } from "node:os";
 import { MediaPool } from "./media/pool.ts";
 import { silentLogger, type EmbeddedSwitchOptions } from "./options.ts";
-import { createSipSwitch, type EmbeddedSwitchFace } from "./sip-switch.ts";
+import type { EmbeddedSwitchFace } from "./face.ts";
+import { createSipSwitch } from "./sip-switch.ts";
 
 export { repairWav } from "./media/wav.ts";
 export type { EmbeddedSwitchOptions, SipSwitchOptions } from "./options.ts";
-export { createSipSwitch, type EmbeddedSwitchFace } from "./sip-switch.ts";
+export type { EmbeddedSwitchFace } from "./face.ts";
+export { createSipSwitch } from "./sip-switch.ts";
 
 export function createEmbeddedSwitch(options: EmbeddedSwitchOptions): EmbeddedSwitchFace {
   const { hostAddresses = [], iceServers = [], portRange, musicPath, logger = silentLogger } = options;

@@ -2,6 +2,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { Logger } from "../../../ports/logger.ts";
 import type { SwitchDirectory } from "../../../ports/switch.ts";
 import type { IceServer } from "./media/protocol.ts";
+import type { Memory } from "./memory.ts";
 
 export interface SipSwitchOptions {
   readonly directory: SwitchDirectory;
@@ -11,6 +12,11 @@ export interface SipSwitchOptions {
   readonly clock?: Clock;
   /** Never given passwords, digits or SIP bodies. Default: silence. */
   readonly logger?: Logger;
+}
+
+/** `memory`: where legs and devices are kept for the process after this one; absent, they end with it. */
+export interface SipSwitchParts extends SipSwitchOptions {
+  readonly memory?: Memory;
 }
 
 export interface EmbeddedSwitchOptions extends SipSwitchOptions {

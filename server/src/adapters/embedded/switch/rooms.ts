@@ -43,6 +43,11 @@ export class Rooms {
     this.roomOf.delete(leg);
   }
 
+  letGo(): void {
+    this.rooms.clear();
+    this.roomOf.clear();
+  }
+
   private leave(leg: LegId): void {
     const room = this.roomOf.get(leg);
     if (room === undefined) return;

@@ -1,6 +1,5 @@
 /** The Switch on our own SIP edge; its audio is what LegMedia has it: media threads of this process, or an Asterisk. */
 import { encodeFields, stageContentType } from "@liantai/api/contract";
-import type { WebSocket } from "ws";
 import type { Clock, Timer } from "../../../ports/clock.ts";
 import type { Logger } from "../../../ports/logger.ts";
 import {
@@ -21,45 +20,38 @@ import {
   type SwitchStats,
 } from "../../../ports/switch.ts";
 import { ofEpoch } from "../../../ports/switch-epoch.ts";
-
+import { createProcessLegStore } from "../legs/index.ts";
 import type { Leg } from "./legs.ts";
+import type { EmbeddedSwitchFace, SocketOrigin } from "./face.ts";
 import type { LegMedia, MakeLegMedia } from "./leg-media.ts";
 import { Listeners } from "./listeners.ts";
 import { isDigits } from "./media/digits.ts";
 import type { MediaEvent } from "./media/protocol.ts";
-import { silentLogger, systemClock, type SipSwitchOptions } from "./options.ts";
+import { Memory } from "./memory.ts";
+import { silentLogger, systemClock, type SipSwitchParts } from "./options.ts";
 import { Prompts } from "./prompts.ts";
-import { Authenticator } from "./sip/auth.ts";
-import { Registrar } from "./sip/registrar.ts";
-import { SignOuts } from "./sip/sign-outs.ts";
+import { makeParts } from "./parts.ts";
+import type { Registrar } from "./sip/registrar.ts";
+import type { SignOuts } from "./sip/sign-outs.ts";
 import { Rooms } from "./rooms.ts";
-import { TrunkCalls } from "./trunk-calls.ts";
-import { SipSockets } from "./sip/sockets.ts";
+import type { TrunkCalls } from "./trunk-calls.ts";
+import type { SipWire } from "./sip/socket.ts";
+import type { SipSockets } from "./sip/sockets.ts";
+import type { TakingUp } from "./taking-up.ts";
 
 const SWEEP_MS = 1_000;
 
-export interface EmbeddedSwitchFace extends Switch {
-  /** A WebSocket with sub-protocol `sip` that the HTTP server accepted on /xcc/ws. */
-  acceptSocket(ws: WebSocket, info: { readonly remoteAddress: string }): void;
-  /** CPU time each media thread has used since it began, ms; about a second old (for benches). */
-  mediaCpuMs(): readonly number[];
-}
-
 /** SIP with devices as here, their audio as `makeMedia` has it. */
-export const createSipSwitch = (options: SipSwitchOptions, makeMedia: MakeLegMedia): EmbeddedSwitchFace =>
+export const createSipSwitch = (options: SipSwitchParts, makeMedia: MakeLegMedia): EmbeddedSwitchFace =>
   new SipSwitch(options, makeMedia);
 
 class SipSwitch implements EmbeddedSwitchFace {
-  /** Media threads end with the process. */
-  get capabilities(): SwitchCapabilities {
-    return { outlives: false, trunks: this.media.lines !== undefined };
-  }
-
-  private epoch = 0;
+  readonly capabilities: SwitchCapabilities;
+  private readonly memory: Memory;
+  private readonly takingUp: TakingUp;
   private readonly clock: Clock;
   private readonly logger: Logger;
   private readonly media: LegMedia;
-  private readonly auth: Authenticator;
   private readonly registrar: Registrar;
   private readonly calls: TrunkCalls;
   private readonly sockets: SipSockets;
@@ -71,47 +63,34 @@ class SipSwitch implements EmbeddedSwitchFace {
   private sweep: Timer | undefined;
   private running = false;
 
-  constructor(options: SipSwitchOptions, makeMedia: MakeLegMedia) {
+  constructor(options: SipSwitchParts, makeMedia: MakeLegMedia) {
     this.clock = options.clock ?? systemClock;
     this.logger = options.logger ?? silentLogger;
+    this.memory = options.memory ?? new Memory(createProcessLegStore(), this.logger);
     this.media = makeMedia((event) => this.mediaEvent(event));
+    this.capabilities = { outlives: options.memory !== undefined, trunks: this.media.lines !== undefined };
     this.listeners = new Listeners(this.logger);
     const emit = (event: SwitchEvent): void => this.listeners.emit(event);
     this.rooms = new Rooms(this.media, (leg) => this.calls.legs.get(leg));
     this.prompts = new Prompts(this.clock, this.media, emit);
-    this.auth = new Authenticator(options.directory, options.realm, this.clock, this.logger);
-    this.registrar = new Registrar(this.auth, this.clock, emit, (user, contact, socket) =>
-      this.calls.deviceBack(user, contact, socket),
-    );
-    this.calls = new TrunkCalls({
-      realm: options.realm,
+    const parts = makeParts({
+      options,
       clock: this.clock,
+      logger: this.logger,
+      memory: this.memory,
       media: this.media,
-      auth: this.auth,
-      registrar: this.registrar,
       emit,
       digit: (leg, digit, via, ms) => this.digit(leg, digit, via, ms),
       ending: (leg) => this.ending(leg),
     });
-    this.sockets = new SipSockets({
-      realm: options.realm,
-      clock: this.clock,
-      logger: this.logger,
-      registrar: this.registrar,
-      calls: this.calls,
-    });
-    this.signOuts = new SignOuts({
-      directory: options.directory,
-      auth: this.auth,
-      registrar: this.registrar,
-      sockets: this.sockets,
-      inCall: (user) => this.calls.inCall(user),
-    });
+    ({ registrar: this.registrar, calls: this.calls, sockets: this.sockets } = parts);
+    ({ takingUp: this.takingUp, signOuts: this.signOuts } = parts);
   }
 
   async start(): Promise<void> {
     if (this.running) return;
-    await this.media.start();
+    const kept = await this.memory.start(() => void this.letGo());
+    await this.takingUp.start(kept);
     this.sweep = this.clock.every(SWEEP_MS, () => {
       this.registrar.sweep();
       void this.signOuts.letGo().catch((error: Error) => this.logger.warn({}, `SIP: ${error.message}`));
@@ -124,29 +103,45 @@ class SipSwitch implements EmbeddedSwitchFace {
     this.sweep?.cancel();
     for (const id of [...this.calls.legs.keys()]) this.calls.end(id, "shutdown");
     for (const socket of this.sockets.all()) socket.close(1001, "the switch stops");
+    this.takingUp.stop();
     await this.media.stop();
+    await this.memory.stop();
   }
 
-  letGo(): Promise<void> {
-    return this.stop();
+  async letGo(): Promise<void> {
+    if (!this.capabilities.outlives) return this.stop();
+    this.running = false;
+    this.sweep?.cancel();
+    this.takingUp.stop();
+    this.memory.letGo();
+    for (const leg of this.calls.legs.keys()) this.prompts.ending(leg);
+    this.calls.letGo();
+    this.rooms.letGo();
+    this.registrar.letGo();
+    for (const socket of this.sockets.all()) socket.close(1012, "another process has the switch");
+    await this.media.letGo();
   }
 
-  async fence(epoch: number): Promise<void> {
-    this.epoch = Math.max(this.epoch, epoch);
+  fence(epoch: number): Promise<void> {
+    return this.memory.fence(epoch);
   }
 
   as(epoch: number): Switch {
-    return ofEpoch(this, epoch, () => this.epoch);
+    return ofEpoch(this, epoch, { newest: () => this.memory.epoch, ready: () => this.memory.ready() });
   }
 
   on(listener: (event: SwitchEvent) => void): () => void {
     return this.listeners.add(listener);
   }
 
-  acceptSocket(ws: WebSocket, info: { readonly remoteAddress: string }): void {
+  acceptSocket(ws: SipWire, { remoteAddress, id }: SocketOrigin): void {
     if (!this.running) return ws.close(1013, "not started");
     this.media.wake();
-    this.sockets.accept(ws, info.remoteAddress);
+    this.sockets.accept(ws, remoteAddress, id);
+  }
+
+  joinSocket(ws: SipWire, { remoteAddress, id }: Required<SocketOrigin>): boolean {
+    return this.running && this.takingUp.join(ws, remoteAddress, id);
   }
 
   readonly provision: Switch["provision"] = (trunks) => this.calls.provision(trunks);
@@ -291,5 +286,6 @@ class SipSwitch implements EmbeddedSwitchFace {
   private ending(leg: LegId): void {
     this.rooms.ended(leg);
     this.prompts.ending(leg);
+    this.takingUp.legGone(leg);
   }
 }

@@ -1,8 +1,17 @@
 /** Legs over trunks beside those of devices. */
 import { randomBytes } from "node:crypto";
-import { SwitchError, type LegId, type OriginateRequest, type OverTrunks, type Trunk } from "../../../ports/switch.ts";
+import type { KeptState } from "../../../ports/leg-store.ts";
+import {
+  SwitchError,
+  type LegId,
+  type LiveLeg,
+  type OriginateRequest,
+  type OverTrunks,
+  type Trunk,
+} from "../../../ports/switch.ts";
 import { Calls, type CallsDeps } from "./calls.ts";
 import { newLeg, type Leg } from "./legs.ts";
+import type { SipSocket } from "./sip/socket.ts";
 import { TrunkSide } from "./trunk-side.ts";
 import type { IncomingTrunkCall, TrunkLines } from "./trunk-lines.ts";
 
@@ -42,6 +51,13 @@ export class TrunkCalls extends Calls {
     this.up(id);
   }
 
+  override takeUp(id: LegId, live: LiveLeg, nowhere: SipSocket, dialogue: KeptState): boolean {
+    if (!dialogue["overTrunk"]) return super.takeUp(id, live, nowhere, dialogue);
+    const leg = this.join(id, live.user, live.direction, "up", live.since);
+    Object.assign(leg, { answered: true, mediaUp: true });
+    return true;
+  }
+
   private async overTrunks(to: OverTrunks, request: OriginateRequest): Promise<LegId> {
     if (!this.lines) throw withoutTrunks();
     const id: LegId = randomBytes(9).toString("base64url");
@@ -64,9 +80,15 @@ export class TrunkCalls extends Calls {
     this.deps.emit({ type: "incoming", leg: id, ...call });
   }
 
-  private join(id: LegId, user: string, direction: Leg["direction"], at: "invited" | "inviting"): Leg {
+  private join(
+    id: LegId,
+    user: string,
+    direction: Leg["direction"],
+    at: "invited" | "inviting" | "up",
+    since = this.deps.clock.now(),
+  ): Leg {
     if (!this.lines) throw withoutTrunks();
-    const leg = newLeg(new TrunkSide(id, this.lines, at), user, direction, this.deps.clock.now());
+    const leg = newLeg(new TrunkSide(id, this.lines, at), user, direction, since);
     leg.hasMedia = true;
     this.legs.set(id, leg);
     return leg;

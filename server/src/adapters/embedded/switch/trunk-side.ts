@@ -1,7 +1,11 @@
 /** What a leg over a trunk has in place of a dialogue of ours. */
+import type { KeptState } from "../../../ports/leg-store.ts";
 import type { HangupCause, LegId, Release } from "../../../ports/switch.ts";
 import type { LegSide } from "./legs.ts";
 import type { TrunkLines } from "./trunk-lines.ts";
+
+/** In the place of a dialogue. */
+export const keptTrunk = { overTrunk: true } as const satisfies KeptState;
 
 export class TrunkSide implements LegSide {
   readonly id: LegId;
@@ -47,5 +51,19 @@ export class TrunkSide implements LegSide {
   cut(): void {}
   adopt(): boolean {
     return false;
+  }
+  join(): boolean {
+    return false;
+  }
+  takeUp(): boolean {
+    return false;
+  }
+  letGo(): void {
+    this.at = "over";
+  }
+
+  /** The dialogue is Asterisk's and stays with it. */
+  get kept(): KeptState | undefined {
+    return this.at === "up" ? keptTrunk : undefined;
   }
 }

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { WebSocket } from "ws";
 import type { Logger } from "../../../ports/logger.ts";
+import { SwitchError } from "../../../ports/switch.ts";
 import { application } from "./configuration.ts";
 
 export interface AriAccess {
@@ -25,6 +26,12 @@ export interface AriChannel {
   readonly channelvars?: Readonly<Record<string, string>>;
 }
 
+export interface AriBridge {
+  readonly id: string;
+  /** Ids. */
+  readonly channels: readonly string[];
+}
+
 /** The events that are read here; others come and are left alone. */
 export type AriEvent =
   | { readonly type: "StasisStart"; readonly args: readonly string[]; readonly channel: AriChannel }
@@ -42,6 +49,8 @@ export type AriEvent =
       readonly tech_cause?: number;
       readonly channel: AriChannel;
     }
+  /** Another process has opened the events. */
+  | { readonly type: "ApplicationReplaced" }
   | { readonly type: "ChannelStateChange"; readonly channel: AriChannel }
   | { readonly type: "Dial"; readonly dialstatus: string; readonly peer: AriChannel }
   | {
@@ -64,6 +73,8 @@ const AGAIN_MS = [100, 250, 500, 1_000, 2_000] as const;
 
 export interface AriHooks {
   event(event: AriEvent): void;
+  /** Before anything is asked; rejects when another process has taken over. */
+  ready(): Promise<void> | undefined;
   /** The events flow (again): what happened meanwhile is not told by Asterisk. */
   up(): void;
 }
@@ -87,6 +98,7 @@ export class Ari {
 
   /** Resolves when events flow; rejects when Asterisk cannot be reached or refuses us. Lost later, it comes back by itself. */
   async start(): Promise<void> {
+    this.stopped = false;
     await this.open();
   }
 
@@ -110,6 +122,7 @@ export class Ari {
     query: AriQuery = {},
     body?: object,
   ): Promise<T> {
+    await this.hooks.ready();
     const url = new URL(`${this.access.url.replace(/\/+$/, "")}${path}`);
     for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, String(value));
     const response = await fetch(url, {
@@ -144,7 +157,7 @@ export class Ari {
       return true;
     } catch (error) {
       if (error instanceof AriRefused && [400, 404, 409, 412, 422].includes(error.status)) return false;
-      if (this.stopped) return false;
+      if (this.stopped || (error instanceof SwitchError && error.code === "fenced")) return false;
       this.logger.warn({}, `${method} ${path}: ${(error as Error).message}`);
       return false;
     }
@@ -177,8 +190,9 @@ export class Ari {
     this.logger.warn({}, "Asterisk: the events stopped; connecting again");
     for (let n = 0; !this.stopped; n++) {
       await wait(AGAIN_MS[Math.min(n, AGAIN_MS.length - 1)], undefined, { ref: false });
-      if (this.stopped) return;
+      if (this.stopped || this.connected) return;
       try {
+        await this.hooks.ready();
         return await this.open();
       } catch (error) {
         this.logger.debug({}, `Asterisk: ${(error as Error).message}`);

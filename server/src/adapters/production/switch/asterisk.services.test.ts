@@ -1,28 +1,8 @@
 import { everyoneHears, hears, hearsMusic } from "../../../testing/sip/plans.ts";
 import { ROOM, Stage, TONES } from "../../../testing/sip/contract/stage.ts";
-import { silentLogger } from "../../embedded/switch/options.ts";
-import { Ari, type AriChannel } from "./ari.ts";
 import { createAsteriskSwitch } from "./index.ts";
-import { asteriskHarness, testAsterisk } from "./testing/harness.ts";
+import { asteriskHarness, heldBy, testAsterisk, until } from "./testing/harness.ts";
 import { relayTo, type Relay } from "./testing/relay.ts";
-
-/** What Asterisk holds, told by itself. */
-async function held(): Promise<readonly string[]> {
-  const ari = new Ari(testAsterisk(), silentLogger, { event: () => {}, up: () => {} });
-  const [channels, bridges] = await Promise.all([
-    ari.ask<readonly AriChannel[]>("GET", "/channels"),
-    ari.ask<readonly { readonly id: string }[]>("GET", "/bridges"),
-  ]);
-  return [...channels.map(({ name }) => name), ...bridges.map(({ id }) => id)];
-}
-
-async function until(holds: () => Promise<boolean> | boolean, ms = 5_000): Promise<void> {
-  for (const end = performance.now() + ms; performance.now() < end;) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error("it did not come about");
-}
 
 describe("with Asterisk there", () => {
   const stage = new Stage();
@@ -50,7 +30,7 @@ describe("with Asterisk there", () => {
     await stage.switch.stopRecording("r");
     cid.call.bye();
     await Promise.all([stage.switch.hangup(a), stage.switch.hangup(b)]);
-    await until(async () => (await held()).length === 0);
+    await until(async () => (await heldBy()).length === 0);
   });
 
   test("changes that overtake each other end as the last one says", async () => {
@@ -96,16 +76,16 @@ describe("with Asterisk out of reach", () => {
     const again = await stage.talk();
     await again.ann.peer.ears.tone(TONES.bob);
     await stage.hangUpAll();
-    await until(async () => (await held()).length === 0);
+    await until(async () => (await heldBy()).length === 0);
   });
 
   test("what a process that died left in Asterisk is hung up by the next one", async () => {
     await stage.talk();
     relay.cut();
     await until(() => !stage.switch.available());
-    expect(await held()).not.toEqual([]);
+    expect(await heldBy()).not.toEqual([]);
     const next = await asteriskHarness({ credentials: async () => [] });
-    await until(async () => (await held()).length === 0);
+    await until(async () => (await heldBy()).length === 0);
     await next.switch.stop();
     await next.close();
     relay.mend();

@@ -79,6 +79,11 @@ export class AudioSocket {
     if (was) await this.ari.attempt("DELETE", `/channels/${this.channel}`);
   }
 
+  letGo(): void {
+    this.open = false;
+    this.ws.terminate();
+  }
+
   private command(command: object): void {
     if (this.open) this.ws.send(JSON.stringify(command), () => undefined);
   }

@@ -1,20 +1,13 @@
 /** Makes Asterisk's bridges what topology.ts says they should be, by the difference to what they are. */
 import { randomUUID } from "node:crypto";
 import type { LegId } from "../../../ports/switch.ts";
-import type { Ari } from "./ari.ts";
-import { application } from "./configuration.ts";
+import type { Ari, AriBridge } from "./ari.ts";
+import { readBridge, type Bridge } from "./reading.ts";
+import { snoop } from "./snoop.ts";
 import { planBridges, type BridgePlan, type Ear } from "./topology.ts";
 
 /** Digits are told from every bridge, and no audio takes a way past Asterisk. */
 const BRIDGE_TYPE = "mixing,dtmf_events,proxy_media";
-
-interface Bridge {
-  readonly id: string;
-  plan: BridgePlan;
-  /** Copies of what legs say that sound here: leg -> channel. */
-  readonly mouths: Map<LegId, string>;
-  whisper: string | undefined;
-}
 
 export interface Channels {
   /** Asterisk's channel of a leg; undefined when the leg is gone. */
@@ -65,6 +58,31 @@ export class Conductor {
     await Promise.all(old.filter((bridge) => !kept.has(bridge)).map((bridge) => this.remove(bridge)));
   }
 
+  /**
+   * Takes up the bridges in which these legs sit or are heard, as they are. Gives back who hears whom by them, and the ids of what
+   * belongs to them.
+   */
+  takeUp(
+    bridges: readonly AriBridge[],
+    legs: ReadonlyMap<LegId, { readonly held: boolean }>,
+    legOf: ReadonlyMap<string, LegId>,
+  ): { readonly heard: ReadonlyMap<LegId, readonly LegId[]>; readonly known: ReadonlySet<string> } {
+    const known = new Set<string>();
+    const heard = new Map<LegId, LegId[]>();
+    for (const found of bridges) {
+      const bridge = readBridge(found, legOf);
+      if (!bridge) continue;
+      this.bridges.set(bridge.id, bridge);
+      const { seats, mouths, whisperTo } = bridge.plan;
+      for (const id of [bridge.id, ...bridge.mouths.values(), bridge.whisper ?? ""]) known.add(id);
+      for (const leg of seats) this.seats.set(leg, bridge.id);
+      for (const ear of whisperTo === undefined ? seats : [whisperTo])
+        heard.set(ear, [...(heard.get(ear) ?? []), ...[...seats, ...mouths].filter((leg) => leg !== ear)]);
+    }
+    for (const [leg, { held }] of legs) if (!held && !this.seats.has(leg)) this.silent.add(leg);
+    return { heard, known };
+  }
+
   /** The leg's channel is gone, and with it every copy of it. */
   forget(leg: LegId): void {
     this.seats.delete(leg);
@@ -108,14 +126,14 @@ export class Conductor {
   }
 
   private async copy(bridge: Bridge, leg: LegId): Promise<void> {
-    const channel = await snoop(this.ari, this.channels.ofLeg(leg), { spy: "in" });
+    const channel = await snoop(this.ari, leg, this.channels.ofLeg(leg), { spy: "in" });
     if (channel === undefined) return;
     bridge.mouths.set(leg, channel);
     await this.add(bridge.id, channel);
   }
 
   private async whisper(bridge: Bridge, leg: LegId): Promise<void> {
-    bridge.whisper = await snoop(this.ari, this.channels.ofLeg(leg), { whisper: "out" });
+    bridge.whisper = await snoop(this.ari, leg, this.channels.ofLeg(leg), { whisper: "out" });
     if (bridge.whisper !== undefined) await this.add(bridge.id, bridge.whisper);
   }
 
@@ -150,28 +168,6 @@ export class Conductor {
   private add(bridge: string, channel: string): Promise<boolean> {
     return this.ari.attempt("POST", `/bridges/${bridge}/addChannel`, { channel, absorbDTMF: true });
   }
-}
-
-/** A channel that hears what a leg says, or is heard by it; undefined when the leg is gone. */
-export async function snoop(
-  ari: Ari,
-  channel: string | undefined,
-  what: { readonly spy: "in" } | { readonly whisper: "out" },
-): Promise<string | undefined> {
-  if (channel === undefined) return undefined;
-  const snoopId = `snoop-${randomUUID()}`;
-  const { arrived, forget } = ari.entered(snoopId);
-  const made = await ari.attempt("POST", `/channels/${channel}/snoop`, {
-    spy: "none",
-    whisper: "none",
-    ...what,
-    snoopId,
-    app: application,
-    appArgs: "snoop",
-  });
-  if (!made) return (forget(), undefined);
-  await arrived;
-  return snoopId;
 }
 
 function touches(plan: BridgePlan, legs: ReadonlySet<LegId>): boolean {

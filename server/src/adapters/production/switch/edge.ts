@@ -3,15 +3,13 @@
  * own SIP edge alone; what it learns of a leg's audio (SDP) goes on from here, and Asterisk and the device then send each other the
  * audio directly.
  */
-import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { URI } from "sip.js/lib/grammar/index.js";
+import type { URI } from "sip.js/lib/grammar/index.js";
 import {
-  DigestAuthentication,
   IncomingResponseMessage,
   LoggerFactory,
   Parser,
-  UserAgentCore,
+  type UserAgentCore,
   type Body,
   type IncomingInviteRequest,
   type OutgoingInviteRequest,
@@ -19,10 +17,12 @@ import {
 } from "sip.js/lib/core/index.js";
 import type { WebSocket } from "ws";
 import type { Logger } from "../../../ports/logger.ts";
+import type { KeptState, KeptValue } from "../../../ports/leg-store.ts";
 import type { LegId } from "../../../ports/switch.ts";
+import { keepDialogue, takeUpDialogue } from "../../embedded/switch/sip/kept-dialogue.ts";
 import type { Ari, AriAccess } from "./ari.ts";
+import { edgeCore, uriOf } from "./edge-core.ts";
 
-const HOST = "asterisk";
 const OFFER_MS = 5_000;
 const EXPIRES_S = 120;
 const AGAIN_MS = 500;
@@ -39,6 +39,8 @@ export interface EdgeHooks {
   ended(leg: LegId): void;
   /** The way to Asterisk is gone, and every leg with it. */
   down(): void;
+  /** Before anything is said; rejects when another process has taken over. */
+  ready(): Promise<void> | undefined;
   /** Before it is opened again. */
   returning(): Promise<void>;
 }
@@ -70,6 +72,7 @@ export class Edge {
 
   /** Resolves when Asterisk knows where we are. */
   async start(): Promise<void> {
+    this.stopped = false;
     const ws = this.ari.socket("/ws", "sip");
     const core = this.makeCore(ws);
     ws.on("error", (error) => this.logger.debug({}, `SIP to Asterisk: ${error.message}`));
@@ -180,41 +183,40 @@ export class Edge {
     }
   }
 
+  /** What another process needs to go on with it; undefined before it is up. */
+  kept(leg: LegId): KeptState | undefined {
+    const dialogue = this.dialogues.get(leg);
+    return dialogue?.at === "up" ? keepDialogue(dialogue.session) : undefined;
+  }
+
+  /** False: it makes no sense. */
+  takeUp(leg: LegId, kept: KeptValue | undefined): boolean {
+    const session = takeUpDialogue(this.open().core, kept);
+    if (session) this.up(leg, session);
+    return session !== undefined;
+  }
+
+  /** Another process has the dialogues. */
+  letGo(): void {
+    this.dialogues.clear();
+    this.stop();
+  }
+
   private open(): { readonly core: UserAgentCore } {
     if (!this.link) throw new Error("Asterisk cannot be reached");
     return this.link;
   }
 
   private uri(user: string): URI {
-    return new URI("sip", user, HOST);
+    return uriOf(user);
   }
 
   private makeCore(ws: WebSocket): UserAgentCore {
-    const { user, password } = this.access;
-    const contact = new URI("sip", randomBytes(6).toString("hex"), "edge.invalid", undefined, { transport: "ws" });
-    return new UserAgentCore(
-      {
-        aor: this.uri(user),
-        contact: { pubGruu: undefined, tempGruu: undefined, uri: contact, toString: () => `<${contact.toString()}>` },
-        displayName: "",
-        loggerFactory: this.loggers,
-        hackViaTcp: false,
-        routeSet: [],
-        sipjsId: randomBytes(3).toString("hex"),
-        supportedOptionTags: [],
-        supportedOptionTagsResponse: [],
-        userAgentHeaderFieldValue: "Liantai",
-        viaForceRport: false,
-        viaHost: "edge.invalid",
-        authenticationFactory: () => new DigestAuthentication(this.loggers, undefined, user, password),
-        transportAccessor: () => ({
-          protocol: "WS",
-          send: (message: string) =>
-            new Promise<void>((resolve, reject) => ws.send(message, (error) => (error ? reject(error) : resolve()))),
-        }),
-      },
-      { onInvite: (request) => this.invited(request) },
-    );
+    const send = async (message: string): Promise<void> => {
+      await this.hooks.ready();
+      await new Promise<void>((resolve, reject) => ws.send(message, (error) => (error ? reject(error) : resolve())));
+    };
+    return edgeCore(this.access, this.loggers, send, (request) => this.invited(request));
   }
 
   private register(core: UserAgentCore): Promise<void> {
@@ -280,8 +282,9 @@ export class Edge {
     while (!this.stopped) {
       await wait(AGAIN_MS, undefined, { ref: false });
       try {
+        if (this.link) return;
         await this.hooks.returning();
-        if (!this.stopped) await this.start();
+        if (!this.stopped && !this.link) await this.start();
         return;
       } catch (error) {
         this.logger.debug({}, `SIP to Asterisk: ${(error as Error).message}`);

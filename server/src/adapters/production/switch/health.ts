@@ -51,13 +51,13 @@ export class Health {
     this.emit = emit;
   }
 
-  /** 'connected' is told with the first audio that comes. */
-  watch(leg: LegId, channel: string): void {
+  /** 'connected' is told with the first audio that comes; `begun`: it came to a process before. */
+  watch(leg: LegId, channel: string, begun = false): void {
     const now = performance.now();
     this.legs.set(leg, {
       channel,
       timer: undefined,
-      begun: false,
+      begun,
       held: false,
       lost: false,
       received: 0,

@@ -4,7 +4,7 @@ import type { Logger } from "../../../ports/logger.ts";
 import { Player } from "../../embedded/switch/media/player.ts";
 import type { MediaEvent } from "../../embedded/switch/media/protocol.ts";
 import { BadAudio, type Sources } from "../../embedded/switch/media/sources.ts";
-import type { Ari } from "./ari.ts";
+import type { Ari, AriBridge } from "./ari.ts";
 import { Conductor } from "./conductor.ts";
 import type { Leg } from "./legs.ts";
 import { Speaker } from "./speaker.ts";
@@ -76,6 +76,25 @@ export class Hearings {
       leg.speaker?.close(),
       this.settle(leg.id).catch((error: Error) => this.logger.warn({}, `after a leg: ${error.message}`)),
     ]);
+  }
+
+  /**
+   * Takes up what these legs hear of each other, as it is; what was played to them ended with its process. Gives back what of Asterisk's
+   * belongs to it.
+   */
+  takeUp(bridges: readonly AriBridge[], legOf: ReadonlyMap<string, LegId>): ReadonlySet<string> {
+    const { heard, known } = this.conductor.takeUp(bridges, this.legs, legOf);
+    for (const [id, hears] of heard) {
+      const leg = this.legs.get(id);
+      if (leg) leg.hearing = leg.applied = hears;
+    }
+    return known;
+  }
+
+  /** Another process has the legs. */
+  letGo(): void {
+    for (const { speaker } of this.legs.values()) speaker?.letGo();
+    this.conductor.clear();
   }
 
   /** Everything is gone with Asterisk. */

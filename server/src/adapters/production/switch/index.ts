@@ -2,17 +2,26 @@
  * The Switch on Asterisk 22. Devices speak SIP with our own edge, as they do with the embedded switch (who may register and call is
  * decided here, and a credential that ends is dead at once); the audio is Asterisk's, which is told by ARI. See decision 046.
  */
+import type { LegStore } from "../../../ports/leg-store.ts";
+import { createProcessLegStore } from "../../embedded/legs/index.ts";
 import { createSipSwitch, type EmbeddedSwitchFace, type SipSwitchOptions } from "../../embedded/switch/index.ts";
 import { Sources } from "../../embedded/switch/media/sources.ts";
+import { Memory } from "../../embedded/switch/memory.ts";
 import { silentLogger } from "../../embedded/switch/options.ts";
 import type { AriAccess } from "./ari.ts";
 import { AsteriskMedia } from "./media.ts";
 
 export interface AsteriskSwitchOptions extends SipSwitchOptions {
   readonly access: AriAccess;
+  /** What the next process takes up is kept there. Default: in this process, which ends with it. */
+  readonly legs?: LegStore;
 }
 
 export function createAsteriskSwitch(options: AsteriskSwitchOptions): EmbeddedSwitchFace {
-  const { access, logger = silentLogger } = options;
-  return createSipSwitch(options, (emit) => new AsteriskMedia(access, new Sources(), logger, emit));
+  const { access, logger = silentLogger, legs = createProcessLegStore() } = options;
+  const memory = new Memory(legs, logger);
+  return createSipSwitch(
+    { ...options, memory },
+    (emit) => new AsteriskMedia(access, new Sources(), logger, memory, emit),
+  );
 }

@@ -1,19 +1,35 @@
 /**
- * What a process that died left in Asterisk. Its legs have lost their SIP side with it and the engine closes its calls, so nobody
- * will ever hang them up.
+ * What there is of ours in Asterisk, and what of it nobody knows any more: legs that no process kept, what was played and recorded by
+ * one that died, rooms without a leg.
  */
-import type { Ari, AriChannel } from "./ari.ts";
+import type { Ari, AriBridge, AriChannel } from "./ari.ts";
 import { application } from "./configuration.ts";
 
 const ours = /^(?:core|ear|whisper|fork)-/;
 
-export async function clearLeftOvers(ari: Ari, user: string): Promise<void> {
+export interface Estate {
+  readonly channels: readonly AriChannel[];
+  readonly bridges: readonly AriBridge[];
+}
+
+export async function survey(ari: Ari): Promise<Estate> {
   const [channels, bridges] = await Promise.all([
     ari.ask<readonly AriChannel[]>("GET", "/channels"),
-    ari.ask<readonly { readonly id: string }[]>("GET", "/bridges"),
+    ari.ask<readonly AriBridge[]>("GET", "/bridges"),
   ]);
+  return { channels, bridges };
+}
+
+/** `known`: ids of channels and bridges that stay. */
+export async function clearLeftOvers(
+  ari: Ari,
+  user: string,
+  estate: Estate,
+  known: ReadonlySet<string>,
+): Promise<void> {
   await Promise.all([
-    ...channels
+    ...estate.channels
+      .filter(({ id }) => !known.has(id))
       .filter(
         ({ id, name, dialplan }) =>
           id.startsWith("trunk-") ||
@@ -21,6 +37,8 @@ export async function clearLeftOvers(ari: Ari, user: string): Promise<void> {
           dialplan.app_data.startsWith(`${application},`),
       )
       .map(({ id }) => ari.attempt("DELETE", `/channels/${id}`)),
-    ...bridges.filter(({ id }) => ours.test(id)).map(({ id }) => ari.attempt("DELETE", `/bridges/${id}`)),
+    ...estate.bridges
+      .filter(({ id }) => ours.test(id) && !known.has(id))
+      .map(({ id }) => ari.attempt("DELETE", `/bridges/${id}`)),
   ]);
 }

@@ -6,6 +6,8 @@ import type { Speaker } from "./speaker.ts";
 export interface Leg {
   readonly id: LegId;
   channel: string | undefined;
+  /** Asterisk would say BYE to the process before: the end of its channel says that it is over. */
+  takenUp: boolean;
   /** Name of the audio section in Asterisk's offer. */
   mid: string;
   /** What the device was told last. */
@@ -28,6 +30,7 @@ export interface Leg {
 export const newLeg = (id: LegId): Leg => ({
   id,
   channel: undefined,
+  takenUp: false,
   mid: "0",
   described: "",
   hearing: [],

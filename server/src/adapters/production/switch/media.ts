@@ -1,34 +1,26 @@
 /** The audio of the legs in Asterisk: what the embedded switch does in its media threads, done by ARI. */
-import {
-  SwitchError,
-  type Hearing,
-  type LegId,
-  type RecordedLegs,
-  type RecordingResult,
-} from "../../../ports/switch.ts";
+import { SwitchError, type Hearing, type LegId } from "../../../ports/switch.ts";
+import type { KeptState } from "../../../ports/leg-store.ts";
 import type { Logger } from "../../../ports/logger.ts";
+import { textOf } from "../../embedded/switch/kept.ts";
 import type { LegMedia, LegVerb } from "../../embedded/switch/leg-media.ts";
 import type { MediaEvent, MediaVerbs } from "../../embedded/switch/media/protocol.ts";
 import { accepted, asOffer, holds } from "../../embedded/switch/media/sdp.ts";
+import type { Memory } from "../../embedded/switch/memory.ts";
 import type { Sources } from "../../embedded/switch/media/sources.ts";
-import { Ari, type AriAccess, type AriChannel, type AriEvent } from "./ari.ts";
+import { Ari, type AriAccess, type AriEvent } from "./ari.ts";
 import { application } from "./configuration.ts";
 import { forAsterisk, heldAnswer, midOf, take } from "./descriptions.ts";
 import { Edge } from "./edge.ts";
-import { clearLeftOvers } from "./left-overs.ts";
+import { clearLeftOvers, survey, type Estate } from "./left-overs.ts";
 import { Health } from "./health.ts";
 import { Hearings } from "./hearings.ts";
+import { Keys } from "./keys.ts";
+import { offerOf } from "./offering.ts";
 import { newLeg, type Leg } from "./legs.ts";
 import { Recordings } from "./recordings.ts";
 import { Lines } from "./trunks/lines.ts";
 import { AsteriskUnreachable } from "./unreachable.ts";
-
-/** Asterisk makes no key shorter than this, and begins with the first one a good frame late. */
-const KEY_MS = 100;
-const PAUSE_MS = 20;
-const KEYS_MARGIN_MS = 240;
-/** From the end of one key to the beginning of the next: less is the same one. */
-const SAME_PRESS_MS = 45;
 
 export class AsteriskMedia implements LegMedia {
   readonly cpuMs: readonly number[] = [];
@@ -37,30 +29,36 @@ export class AsteriskMedia implements LegMedia {
   private readonly logger: Logger;
   private readonly emit: (event: MediaEvent) => void;
   readonly lines: Lines;
+  private readonly memory: Memory;
   private readonly ari: Ari;
   private readonly edge: Edge;
   private readonly hearings: Hearings;
   private readonly health: Health;
   private readonly recordings: Recordings;
+  private readonly keys: Keys;
   private readonly legs = new Map<LegId, Leg>();
   private readonly legOf = new Map<string, LegId>();
   private started = false;
   private readonly endings = new Set<Promise<void>>();
 
-  constructor(access: AriAccess, sources: Sources, logger: Logger, emit: (event: MediaEvent) => void) {
+  constructor(access: AriAccess, sources: Sources, logger: Logger, memory: Memory, emit: (event: MediaEvent) => void) {
+    this.memory = memory;
     this.access = access;
     this.logger = logger;
     this.emit = emit;
-    this.ari = new Ari(access, logger, { event: (event) => this.heard(event), up: () => this.heardAgain() });
+    const ready = () => memory.ready();
+    this.ari = new Ari(access, logger, { event: (event) => this.heard(event), up: () => this.heardAgain(), ready });
     this.edge = new Edge(this.ari, access, logger, {
       ended: (leg) => this.fail(leg),
       down: () => this.failAll(),
-      returning: () => clearLeftOvers(this.ari, access.user),
+      ready,
+      returning: async () => clearLeftOvers(this.ari, access.user, await survey(this.ari), new Set()),
     });
     const channelOf = (leg: LegId): string | undefined => this.legs.get(leg)?.channel;
     this.hearings = new Hearings(this.ari, sources, logger, this.legs, emit);
+    this.keys = new Keys(this.ari, emit);
     this.health = new Health(this.ari, emit);
-    this.recordings = new Recordings(this.ari, logger, channelOf);
+    this.recordings = new Recordings(this.ari, logger, channelOf, ready);
     this.lines = new Lines(this.ari, access, logger, {
       channel: (leg, channel) => this.sits(leg, channel),
       talks: (leg, channel) => this.begin(leg, channel, false),
@@ -68,17 +66,65 @@ export class AsteriskMedia implements LegMedia {
   }
 
   /** Rejects when Asterisk cannot be reached or does not know us. */
-  async start(): Promise<void> {
+  async start(kept: ReadonlyMap<LegId, KeptState>): Promise<ReadonlySet<LegId>> {
     try {
       await this.ari.start();
-      await clearLeftOvers(this.ari, this.access.user);
-      await this.edge.start();
+      const estate = await survey(this.ari);
+      const clear = clearLeftOvers(this.ari, this.access.user, estate, this.takeUp(kept, estate));
+      await Promise.all([clear, this.edge.start()]);
+      for (const leg of [...this.legs.values()]) if (!this.takeUpSide(leg, kept.get(leg.id))) await this.close(leg.id);
+      const eventSource = [...this.legOf.keys()].map((channel) => `channel:${channel}`).join(",");
+      if (eventSource) await this.ari.attempt("POST", `/applications/${application}/subscription`, { eventSource });
     } catch (error) {
-      this.edge.stop();
-      this.ari.stop();
+      await this.letGo();
       throw new AsteriskUnreachable(error);
     }
     this.started = true;
+    return new Set(this.legs.keys());
+  }
+
+  /** Legs whose channels live, in the bridges in which they are. Gives back the ids of what belongs to them. */
+  private takeUp(kept: ReadonlyMap<LegId, KeptState>, { channels, bridges }: Estate): ReadonlySet<string> {
+    const there = new Set(channels.map(({ id }) => id));
+    for (const [id, state] of kept) {
+      const channel = textOf(state, "channel");
+      if (!there.has(channel)) continue;
+      const held = state["held"] === true;
+      const [mid, described] = [textOf(state, "mid"), textOf(state, "described")];
+      this.legs.set(id, { ...newLeg(id), channel, mid, described, held });
+      this.legOf.set(channel, id);
+      this.health.watch(id, channel, true);
+      this.health.hold(id, held);
+    }
+    return new Set([...this.legOf.keys(), ...this.hearings.takeUp(bridges, this.legOf)]);
+  }
+
+  /** Its dialogue with us, or its trunk. False: neither was kept. */
+  private takeUpSide(leg: Leg, kept: KeptState | undefined): boolean {
+    const trunk = kept && textOf(kept, "trunk");
+    if (trunk && leg.channel !== undefined) this.lines.takeUp(leg.id, trunk, leg.channel);
+    else leg.takenUp = this.edge.takeUp(leg.id, kept?.["edge"]);
+    return Boolean(trunk) || leg.takenUp;
+  }
+
+  kept(id: LegId): KeptState | undefined {
+    const leg = this.legs.get(id);
+    const [edge, trunk] = [this.edge.kept(id), this.lines.kept(id)];
+    if (leg?.channel === undefined || !(edge ?? trunk)) return undefined;
+    const { channel, mid, described, held } = leg;
+    return { channel, mid, described, held, ...(edge ? { edge } : { trunk: trunk ?? "" }) };
+  }
+
+  async letGo(): Promise<void> {
+    this.started = false;
+    this.health.clear();
+    this.hearings.letGo();
+    this.lines.letGo();
+    this.legs.clear();
+    this.legOf.clear();
+    this.edge.letGo();
+    this.ari.stop();
+    await this.recordings.letGo();
   }
 
   async stop(): Promise<void> {
@@ -121,21 +167,10 @@ export class AsteriskMedia implements LegMedia {
     await this.hearings.plan(this.leg(id), hearing);
   }
 
-  record(id: string, path: string, legs: RecordedLegs): Promise<void> {
-    return this.recordings.start(id, path, legs);
-  }
-
-  recordLegs(id: string, legs: RecordedLegs): Promise<void> {
-    return this.recordings.set(id, legs);
-  }
-
-  async recordPause(id: string, paused: boolean): Promise<void> {
-    this.recordings.pause(id, paused);
-  }
-
-  recordStop(id: string): Promise<RecordingResult | undefined> {
-    return this.recordings.stop(id);
-  }
+  readonly record: LegMedia["record"] = (id, path, legs) => this.recordings.start(id, path, legs);
+  readonly recordLegs: LegMedia["recordLegs"] = (id, legs) => this.recordings.set(id, legs);
+  readonly recordPause: LegMedia["recordPause"] = async (id, paused) => this.recordings.pause(id, paused);
+  readonly recordStop: LegMedia["recordStop"] = (id) => this.recordings.stop(id);
 
   private readonly verbs: {
     readonly [V in LegVerb]: (about: MediaVerbs[V]["ask"]) => Promise<MediaVerbs[V]["reply"]>;
@@ -161,16 +196,7 @@ export class AsteriskMedia implements LegMedia {
     },
     play: ({ leg, playId, sources, loop }) => this.hearings.play(() => this.leg(leg), playId, sources, loop),
     stopPlay: ({ leg, reason }) => this.hearings.stopPlay(this.legs.get(leg), reason),
-    digits: async ({ leg, digits }) => {
-      const { channel } = this.leg(leg);
-      await this.ari.ask("POST", `/channels/${channel ?? ""}/dtmf`, {
-        dtmf: digits,
-        duration: KEY_MS,
-        between: PAUSE_MS,
-      });
-      await new Promise((resolve) => setTimeout(resolve, digits.length * (KEY_MS + PAUSE_MS) + KEYS_MARGIN_MS));
-      return true;
-    },
+    digits: ({ leg, digits }) => this.keys.send(this.leg(leg), digits),
   };
 
   /** Keeps what the device is told, should it ask for it. */
@@ -193,29 +219,9 @@ export class AsteriskMedia implements LegMedia {
 
   private async offer(id: LegId): Promise<string> {
     const leg = this.leg(id);
-    leg.channel = `leg-${id}`;
-    this.legOf.set(leg.channel, id);
-    const offered = this.edge.offer(id);
-    try {
-      await this.ari.ask(
-        "POST",
-        "/channels",
-        {
-          endpoint: `PJSIP/${this.access.user}`,
-          app: application,
-          appArgs: `out,${id}`,
-          channelId: leg.channel,
-          timeout: -1,
-          formats: "ulaw",
-        },
-        { variables: { "PJSIP_HEADER(add,X-Liantai-Leg)": id } },
-      );
-    } catch (error) {
-      this.edge.end(id);
-      await offered.catch(() => undefined);
-      throw error;
-    }
-    const sdp = await offered;
+    const channel = `leg-${id}`;
+    this.sits(id, channel);
+    const sdp = await offerOf(this.ari, this.edge, this.access.user, id, channel);
     leg.mid = midOf(sdp);
     return this.described(id, sdp);
   }
@@ -228,20 +234,16 @@ export class AsteriskMedia implements LegMedia {
         if (role === "edge" || role === "out") this.begin(id ?? "", event.channel.id, role === "edge");
         return;
       }
+      case "ChannelDestroyed": {
+        const id = this.legOf.get(event.channel.id);
+        if (id !== undefined && this.legs.get(id)?.takenUp) this.fail(id);
+        return;
+      }
+      case "ApplicationReplaced":
+        return this.memory.doubt();
       case "ChannelDtmfReceived":
-        return this.pressed(event.channel.id, event.digit, event.duration_ms, Date.parse(event.timestamp));
+        return this.keys.pressed(this.legs.get(this.legOf.get(event.channel.id) ?? ""), event);
     }
-  }
-
-  /** A key that comes less than 45 ms after another is told once as it came and once as Asterisk makes it up. `at`: by its clock. */
-  private pressed(channel: string, digit: string, ms: number, at: number): void {
-    const id = this.legOf.get(channel);
-    const leg = id === undefined ? undefined : this.legs.get(id);
-    if (!leg) return;
-    const { press } = leg;
-    leg.press = { digit, at };
-    if (press?.digit === digit && at - ms - press.at < SAME_PRESS_MS) return;
-    this.emit({ kind: "digit", leg: leg.id, digit, ms });
   }
 
   /** Asterisk has the leg: one that called is answered there, one that was called has answered. */
@@ -257,10 +259,8 @@ export class AsteriskMedia implements LegMedia {
   /** Where its audio is. False: the leg is gone. */
   private sits(id: LegId, channel: string): boolean {
     const leg = this.legs.get(id);
-    if (!leg) return false;
-    leg.channel = channel;
-    this.legOf.set(channel, id);
-    return true;
+    if (leg) this.legOf.set((leg.channel = channel), id);
+    return leg !== undefined;
   }
 
   private async end(leg: Leg): Promise<void> {
@@ -279,9 +279,8 @@ export class AsteriskMedia implements LegMedia {
   private heardAgain(): void {
     if (!this.started) return;
     void this.lines.restore().catch((error: Error) => this.logger.warn({}, `trunks: ${error.message}`));
-    void this.ari
-      .ask<readonly AriChannel[]>("GET", "/channels")
-      .then((channels) => {
+    void survey(this.ari)
+      .then(({ channels }) => {
         const there = new Set(channels.map(({ id }) => id));
         for (const { id, channel } of [...this.legs.values()])
           if (channel !== undefined && !there.has(channel)) this.fail(id);

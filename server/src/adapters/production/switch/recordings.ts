@@ -8,10 +8,12 @@ import { startTicker } from "../../embedded/switch/media/ticker.ts";
 import type { Logger } from "../../../ports/logger.ts";
 import type { Ari } from "./ari.ts";
 import { AudioSocket } from "./audio-socket.ts";
-import { snoop } from "./conductor.ts";
+import { snoop } from "./snoop.ts";
 
 /** Frames that may wait: a second of a process that was busy elsewhere. */
 const MAX_WAITING = 50;
+/** A process that did nothing for so long asks whether its recordings are still its own. */
+const STALL_MS = 1_000;
 /** Frames in hand before the first is taken: Asterisk's clock and ours meet anywhere within a frame. */
 const PRIMED = 3;
 
@@ -21,6 +23,7 @@ class Fork {
   private readonly waiting: Uint8Array[] = [];
   private primed = false;
   private readonly ari: Ari;
+  private readonly leg: LegId;
   private readonly channel: string | undefined;
   private bridge: string | undefined;
   private copy: string | undefined;
@@ -28,8 +31,9 @@ class Fork {
   private closed = false;
   readonly ready: Promise<void>;
 
-  constructor(ari: Ari, channel: string | undefined, complain: (error: Error) => void) {
+  constructor(ari: Ari, leg: LegId, channel: string | undefined, complain: (error: Error) => void) {
     this.ari = ari;
+    this.leg = leg;
     this.channel = channel;
     this.ready = this.open().catch(complain);
   }
@@ -49,10 +53,15 @@ class Fork {
     if (this.bridge !== undefined) await this.ari.attempt("DELETE", `/bridges/${this.bridge}`);
   }
 
+  letGo(): void {
+    this.closed = true;
+    this.socket?.letGo();
+  }
+
   private async open(): Promise<void> {
     const [socket, copy] = await Promise.all([
       AudioSocket.connect(this.ari, "fork", { frame: (samples) => this.hear(samples) }),
-      snoop(this.ari, this.channel, { spy: "in" }),
+      snoop(this.ari, this.leg, this.channel, { spy: "in" }),
     ]);
     this.socket = socket;
     this.copy = copy;
@@ -70,6 +79,9 @@ class Fork {
   }
 }
 
+/** Undefined: this process has the legs. It rejects where another has. */
+type Ready = () => Promise<void> | undefined;
+
 export class Recordings {
   private readonly ari: Ari;
   private readonly logger: Logger;
@@ -81,9 +93,14 @@ export class Recordings {
   /** Copies that Asterisk is being told to end. */
   private readonly closing = new Set<Promise<void>>();
   private stopTicker: (() => void) | undefined;
+  private readonly ready: Ready;
+  private beat = performance.now();
+  /** Nothing is written until it is known whether another process writes here now. */
+  private doubt = false;
 
-  constructor(ari: Ari, logger: Logger, channelOf: (leg: LegId) => string | undefined) {
+  constructor(ari: Ari, logger: Logger, channelOf: (leg: LegId) => string | undefined, ready: Ready) {
     this.ari = ari;
+    this.ready = ready;
     this.logger = logger;
     this.channelOf = channelOf;
   }
@@ -124,6 +141,17 @@ export class Recordings {
     await Promise.all(this.closing);
   }
 
+  /** The files are another process's now. */
+  async letGo(): Promise<void> {
+    this.stopTicker?.();
+    this.stopTicker = undefined;
+    for (const fork of this.forks.values()) fork.letGo();
+    this.forks.clear();
+    const all = [...this.recorders.values()];
+    this.recorders.clear();
+    await Promise.all(all.map(({ recorder }) => recorder.letGo()));
+  }
+
   /** The leg is gone. */
   ended(leg: LegId): Promise<void> {
     const fork = this.forks.get(leg);
@@ -132,11 +160,27 @@ export class Recordings {
   }
 
   private frame(due: number): void {
+    const now = performance.now();
+    if (now - this.beat > STALL_MS) this.ask();
+    this.beat = now;
+    // What is left out now the recorder names when it goes on.
+    if (this.doubt) return;
     for (const fork of this.forks.values()) fork.listen();
     for (const { recorder } of this.recorders.values()) {
       const { left = [], right = [] } = recorder.legs;
       recorder.add(together(left, this.saidBy, this.left), together(right, this.saidBy, this.right), due);
     }
+  }
+
+  private ask(): void {
+    const ready = this.ready();
+    if (!ready) return;
+    this.doubt = true;
+    void ready
+      .catch((error: Error) => this.logger.warn({}, `recording: ${error.message}`))
+      .finally(() => {
+        this.doubt = false;
+      });
   }
 
   private readonly saidBy = (leg: LegId): Uint8Array | undefined => this.forks.get(leg)?.said;
@@ -148,7 +192,7 @@ export class Recordings {
       if (!this.forks.has(leg) && this.channelOf(leg) !== undefined)
         this.forks.set(
           leg,
-          new Fork(this.ari, this.channelOf(leg), (error) => this.logger.warn({}, `recording: ${error.message}`)),
+          new Fork(this.ari, leg, this.channelOf(leg), (error) => this.logger.warn({}, `recording: ${error.message}`)),
         );
     const gone = [...this.forks].filter(([leg]) => !wanted.has(leg));
     for (const [leg] of gone) this.forks.delete(leg);

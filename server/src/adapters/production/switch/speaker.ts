@@ -49,6 +49,12 @@ export class Speaker {
     return this.socket.close();
   }
 
+  /** Nothing is said to Asterisk but that the socket is gone. */
+  letGo(): void {
+    this.player = undefined;
+    this.socket.letGo();
+  }
+
   private sendPiece(): void {
     const { player } = this;
     if (!player || player.done) return;

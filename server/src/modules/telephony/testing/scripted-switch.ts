@@ -190,7 +190,7 @@ export class ScriptedSwitch implements Switch {
   }
 
   as(epoch: number): Switch {
-    return ofEpoch(this, epoch, () => this.#epoch);
+    return ofEpoch(this, epoch, { newest: () => this.#epoch });
   }
 
   on(listener: (event: SwitchEvent) => void): () => void {

@@ -50,7 +50,20 @@ export class Stage {
     this.harness = await make({
       credentials: async (user) => [this.credentials.get(user) ?? []].flat(),
     });
-    this.switch.on((event) => {
+    this.follow();
+  }
+
+  /** Another switch took over; events of the one before are told no more. */
+  succeed(next: Switch): void {
+    if (!this.harness) throw new Error("the stage is not open");
+    this.harness = { ...this.harness, switch: next };
+    this.follow();
+  }
+
+  private follow(): void {
+    const current = this.switch;
+    current.on((event) => {
+      if (current !== this.switch) return;
       this.events.push(event);
       const wait = this.waits.find((candidate) => candidate.matches(event));
       if (!wait) return void this.unread.push(event);

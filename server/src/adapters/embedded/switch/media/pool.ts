@@ -62,9 +62,18 @@ export class MediaPool {
   /** A thread that ends is begun again. */
   readonly available = true;
 
-  /** Nothing to prepare: the threads begin by `wake`. */
-  async start(): Promise<void> {
+  /** Nothing to prepare: the threads begin by `wake`. Their legs ended with them. */
+  async start(): Promise<ReadonlySet<LegId>> {
     this.stopping = false;
+    return new Set();
+  }
+
+  kept(): undefined {
+    return undefined;
+  }
+
+  letGo(): Promise<void> {
+    return this.stop();
   }
 
   async stop(): Promise<void> {

@@ -120,6 +120,13 @@ export class Recorder {
     };
   }
 
+  /** Somebody else goes on with it: what is not on the disk yet stays out. */
+  async letGo(): Promise<void> {
+    this.waiting = [];
+    await this.writing;
+    await this.file.close();
+  }
+
   private async takeUp(): Promise<void> {
     const { earlier } = this.file;
     if (!earlier) return;

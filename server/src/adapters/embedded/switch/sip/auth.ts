@@ -1,6 +1,6 @@
 /** Who sends this request? Digest against the directory, asked anew each time, so that a revoked credential is dead at once. */
 import { randomBytes } from "node:crypto";
-import type { IncomingRequestMessage } from "sip.js/lib/core/index.js";
+import type { IncomingRequestMessage, ResponseOptions } from "sip.js/lib/core/index.js";
 import type { SipCredential, SwitchDirectory } from "../../../../ports/switch.ts";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Logger } from "../../../../ports/logger.ts";
@@ -11,6 +11,12 @@ export type Verdict =
   | { readonly kind: "known"; readonly credential: SipCredential }
   | { readonly kind: "challenge"; readonly header: string }
   | { readonly kind: "refused"; readonly status: 403 | 503; readonly header?: string };
+
+/** The reply to who is not known. */
+export const refusalBy = (verdict: Exclude<Verdict, { readonly kind: "known" }>): ResponseOptions => {
+  const statusCode = verdict.kind === "challenge" ? 401 : verdict.status;
+  return { statusCode, ...(verdict.header === undefined ? {} : { extraHeaders: [verdict.header] }) };
+};
 
 /** What a socket brings to its authentication. */
 export interface Applicant {

@@ -44,6 +44,8 @@ export class Dialogue {
   /** Our 200 has an offer; the ACK brings the answer. */
   private offered: boolean;
   private timer: Timer | undefined;
+  /** How long the device may take to refresh its session; 0: it does not. */
+  refreshMs = 0;
 
   /** `offered`: the 200 that began it was an offer. `contact`: ours, a whole header line. */
   constructor(session: object, offered: boolean, contact: () => string, clock: Clock, hooks: DialogueHooks) {
@@ -56,8 +58,14 @@ export class Dialogue {
 
   /** The session timer as it was agreed on last. */
   agree(timer: SessionTimer): void {
+    this.expect(timer.kind === "on" ? timer.afterMs : 0);
+  }
+
+  /** `ms`: 0 for ever. */
+  expect(ms: number): void {
     this.timer?.cancel();
-    this.timer = timer.kind === "on" ? this.clock.after(timer.afterMs, () => this.hooks.expired()) : undefined;
+    this.refreshMs = ms;
+    this.timer = ms > 0 ? this.clock.after(ms, () => this.hooks.expired()) : undefined;
   }
 
   end(): void {

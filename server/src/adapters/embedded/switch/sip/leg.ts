@@ -1,37 +1,16 @@
 /** The SIP dialogue of one leg. Knows nothing of audio: descriptions come and go through its hooks. */
-import type {
-  IncomingInviteRequest,
-  IncomingResponseMessage,
-  OutgoingInviteRequest,
-  Session,
-  SessionDialog,
-} from "sip.js/lib/core/index.js";
+import type { IncomingInviteRequest, IncomingResponseMessage, Session, SessionDialog } from "sip.js/lib/core/index.js";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { HangupCause, LegId, Release } from "../../../../ports/switch.ts";
+import type { KeptState } from "../../../../ports/leg-store.ts";
+import { numberOf } from "../kept.ts";
 import { causeOf, q850Of, reasonHeader, STATUS_OF } from "./causes.ts";
-import { Dialogue, sdpBody, type DialogueHooks } from "./dialogue.ts";
+import { Dialogue, sdpBody } from "./dialogue.ts";
+import { keepDialogue, takeUpDialogue } from "./kept-dialogue.ts";
+import type { Signal, SipLegHooks } from "./leg-signal.ts";
 import { ALLOW } from "./methods.ts";
 import { sessionTimerOf } from "./session-timer.ts";
 import type { SipSocket } from "./socket.ts";
-
-/** Where the dialogue stands; a state carries only what it needs. */
-type Signal =
-  | { readonly at: "invited"; readonly request: IncomingInviteRequest }
-  | { readonly at: "inviting"; readonly request: OutgoingInviteRequest; readonly progressed: boolean }
-  | { readonly at: "up"; readonly session: Session; readonly acked: boolean; readonly dialogue: Dialogue }
-  /** The socket is gone: nothing can be said unless the device comes back on another one. */
-  | { readonly at: "cut"; readonly session: Session | undefined; readonly dialogue: Dialogue | undefined }
-  | { readonly at: "over" };
-
-export interface SipLegHooks extends Pick<DialogueHooks, "digit" | "reoffer" | "describe"> {
-  ringing(): void;
-  /** A called device answered with this description, or one that called without an offer answered ours. */
-  answered(sdp: string): void;
-  /** The answer to an offer of ours in a call that is up. */
-  settled(sdp: string): void;
-  /** The far side ended it. Called at most once, never after end(). */
-  ended(cause: HangupCause, release: Release): void;
-}
 
 export class SipLeg {
   readonly id: LegId;
@@ -189,6 +168,35 @@ export class SipLeg {
     socket.core.dialogs.set(session.id, session as SessionDialog);
     this.signal = { at: "up", session, acked: true, dialogue };
     return true;
+  }
+
+  /** What the next process needs of a dialogue that is up; undefined before that. */
+  get kept(): KeptState | undefined {
+    const { signal } = this;
+    if (signal.at !== "up" && signal.at !== "cut") return undefined;
+    const dialogue = signal.session && keepDialogue(signal.session);
+    return dialogue && { ...dialogue, refreshMs: signal.dialogue?.refreshMs ?? 0 };
+  }
+
+  /** A process before had it up. Its device has no socket here yet. False: it makes no sense. */
+  takeUp(kept: KeptState): boolean {
+    const session = takeUpDialogue(this.socket.core, kept);
+    if (!session) return false;
+    this.up(session, true, false).expect(numberOf(kept, "refreshMs"));
+    this.cut();
+    return true;
+  }
+
+  /** Another process has it now. */
+  letGo(): void {
+    if (this.signal.at === "up" && this.signal.session) this.socket.core.dialogs.delete(this.signal.session.id);
+    this.close();
+  }
+
+  /** The device's socket is here. */
+  join(socket: SipSocket): boolean {
+    const target = this.signal.at === "cut" ? this.signal.session?.remoteTarget : undefined;
+    return target !== undefined && this.adopt(socket, target);
   }
 
   /** `offered`: our 200 was an offer, and the answer comes with the ACK. */

@@ -3,7 +3,7 @@ import type { IncomingRegisterRequest, IncomingRequestMessage } from "sip.js/lib
 import type { NameAddrHeader } from "sip.js/lib/grammar/index.js";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { SipCredential, SwitchEvent } from "../../../../ports/switch.ts";
-import type { Authenticator, Verdict } from "./auth.ts";
+import { refusalBy, type Authenticator, type Verdict } from "./auth.ts";
 import { Bindings, type Binding } from "./bindings.ts";
 import type { SipSocket } from "./socket.ts";
 
@@ -14,8 +14,6 @@ const MAX_S = 3_600;
 const MAX_INSTANCES = 10;
 const MAX_HEADER = 200;
 
-type Back = (user: string, contact: NameAddrHeader["uri"], socket: SipSocket) => void;
-
 interface Contact {
   readonly raw: string;
   readonly uri: NameAddrHeader["uri"];
@@ -23,19 +21,24 @@ interface Contact {
   readonly expires: number;
 }
 
+export interface RegistrarHooks {
+  emit(event: SwitchEvent): void;
+  /** Of every contact that is on another socket than before, before 'registered' is told. */
+  back(user: string, contact: NameAddrHeader["uri"], socket: SipSocket): void;
+  changed(binding: Binding<SipSocket>): void;
+  gone(binding: Binding<SipSocket>): void;
+}
+
 export class Registrar {
   private readonly auth: Authenticator;
   private readonly clock: Clock;
-  private readonly emit: (event: SwitchEvent) => void;
+  private readonly hooks: RegistrarHooks;
   private readonly bindings = new Bindings<SipSocket>();
-  private readonly back: Back;
 
-  /** `back` hears of every contact that is on another socket than before, before 'registered' is told. */
-  constructor(auth: Authenticator, clock: Clock, emit: (event: SwitchEvent) => void, back: Back) {
-    this.back = back;
+  constructor(auth: Authenticator, clock: Clock, hooks: RegistrarHooks) {
     this.auth = auth;
     this.clock = clock;
-    this.emit = emit;
+    this.hooks = hooks;
   }
 
   register(request: IncomingRegisterRequest, socket: SipSocket): Promise<void> {
@@ -45,13 +48,7 @@ export class Registrar {
   private decided(request: IncomingRegisterRequest, socket: SipSocket, verdict: Verdict): void {
     const { message } = request;
     if (!socket.open) return;
-    if (verdict.kind === "challenge") return void request.reject({ statusCode: 401, extraHeaders: [verdict.header] });
-    if (verdict.kind === "refused") {
-      return void request.reject({
-        statusCode: verdict.status,
-        ...(verdict.header ? { extraHeaders: [verdict.header] } : {}),
-      });
-    }
+    if (verdict.kind !== "known") return void request.reject(refusalBy(verdict));
     const { credential } = verdict;
     const { user } = credential;
     if (message.to.uri.user !== user) return void request.reject({ statusCode: 403 });
@@ -76,8 +73,8 @@ export class Registrar {
     });
     const userAgent = agentOf(message);
     for (const { uri, instance } of came) {
-      this.back(user, uri, socket);
-      this.emit({ type: "registered", user, instance, userAgent });
+      this.hooks.back(user, uri, socket);
+      this.hooks.emit({ type: "registered", user, instance, userAgent });
     }
   }
 
@@ -112,6 +109,28 @@ export class Registrar {
     return this.bindings.all(prefix, now).flatMap(({ user }) => this.bindings.of(user, now));
   }
 
+  /** A process before had it. */
+  takeUp(binding: Binding<SipSocket>): void {
+    this.bindings.put(binding);
+  }
+
+  /** What was kept for a socket is on it. */
+  join(bindings: readonly Binding<SipSocket>[], socket: SipSocket): void {
+    for (const binding of bindings) {
+      const there = this.bindings.of(binding.user, this.clock.now()).includes(binding);
+      if (!there) continue;
+      const joined = { ...binding, socket };
+      this.bindings.put(joined);
+      socket.proven(binding.credential);
+      this.hooks.changed(joined);
+    }
+  }
+
+  /** Nothing is told of it. */
+  letGo(): void {
+    this.bindings.remove(() => true);
+  }
+
   /** Forgets what ran out; call it every second or two. */
   sweep(): void {
     const now = this.clock.now();
@@ -131,7 +150,7 @@ export class Registrar {
       return false;
     }
     const since = this.clock.now();
-    const fresh = this.bindings.put({
+    const binding = {
       user,
       instance,
       contact: raw,
@@ -140,14 +159,20 @@ export class Registrar {
       since,
       credential,
       expiresAt: Math.min(since + expires * 1_000, credential.expiresAt ?? Number.POSITIVE_INFINITY),
-    });
+    };
+    const fresh = this.bindings.put(binding);
+    this.hooks.changed(binding);
     const [oldest, ...rest] = this.bindings.of(user, since);
     if (oldest && rest.length >= MAX_INSTANCES) this.say(this.bindings.remove((binding) => binding === oldest));
     return fresh;
   }
 
   private say(gone: readonly Binding<SipSocket>[]): void {
-    for (const { user, instance } of gone) this.emit({ type: "unregistered", user, instance });
+    for (const binding of gone) {
+      const { user, instance } = binding;
+      this.hooks.gone(binding);
+      this.hooks.emit({ type: "unregistered", user, instance });
+    }
   }
 }
 

@@ -44,6 +44,8 @@ export type SipWire = Pick<WebSocket, "close" | "terminate" | "ping" | "readySta
 };
 
 export interface SipSocketOptions {
+  /** Names it in every process, also in one that takes it over. */
+  readonly id: string;
   readonly remoteAddress: string;
   readonly realm: string;
   readonly logger: Logger;
@@ -57,6 +59,7 @@ export interface SipSocketOptions {
 }
 
 export class SipSocket implements Applicant {
+  readonly id: string;
   readonly remoteAddress: string;
   readonly nonces = new NonceBook();
   /** Users that proved themselves on this socket. */
@@ -77,6 +80,7 @@ export class SipSocket implements Applicant {
   constructor(ws: SipWire, options: SipSocketOptions) {
     this.ws = ws;
     this.options = options;
+    this.id = options.id;
     this.remoteAddress = options.remoteAddress;
     this.log = new LoggerFactory();
     this.log.builtinEnabled = false;

@@ -1,11 +1,21 @@
 /** The SIP WebSockets that are open, each within the rates of its address. */
-import type { WebSocket } from "ws";
+import { randomBytes } from "node:crypto";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Logger } from "../../../../ports/logger.ts";
 import type { Calls } from "../calls.ts";
 import { AddressBuckets, allowances, Bucket, maxNamelessSockets, networkOf } from "./rate.ts";
 import type { Registrar } from "./registrar.ts";
-import { SipSocket } from "./socket.ts";
+import { SipSocket, type SipWire } from "./socket.ts";
+
+const noWire: SipWire = {
+  OPEN: 1,
+  readyState: 3,
+  close: () => undefined,
+  terminate: () => undefined,
+  ping: () => undefined,
+  send: () => undefined,
+  on: () => undefined,
+};
 
 export interface SipSocketsDeps {
   readonly realm: string;
@@ -24,31 +34,48 @@ export class SipSockets {
     this.d = deps;
   }
 
-  accept(ws: WebSocket, remoteAddress: string): void {
+  accept(ws: SipWire, remoteAddress: string, id?: string): void {
     if (this.crowded(remoteAddress)) return ws.close(1013, "too many sockets");
+    this.open.add(this.make(ws, remoteAddress, id));
+  }
+
+  /** One that a process before served and that is still open at its far end. */
+  join(ws: SipWire, remoteAddress: string, id: string): SipSocket {
+    const socket = this.make(ws, remoteAddress, id);
+    this.open.add(socket);
+    return socket;
+  }
+
+  /** In the place of sockets that did not come yet: it is closed, and nobody hears of it. */
+  nowhere(): SipSocket {
+    const socket = this.make(noWire, "");
+    socket.close(1001, "");
+    return socket;
+  }
+
+  private make(ws: SipWire, remoteAddress: string, id = randomBytes(9).toString("base64url")): SipSocket {
     const { realm, clock, logger, registrar, calls } = this.d;
     const guard = (work: Promise<void>): void =>
       void work.catch((error: Error) => logger.warn({}, `SIP: ${error.message}`));
-    this.open.add(
-      new SipSocket(ws, {
-        remoteAddress,
-        realm,
-        logger,
-        bucket: new Bucket(allowances.nameless, clock.now()),
-        addressBucket: this.addresses.of(remoteAddress, clock.now()),
-        now: () => clock.now(),
-        delegate: (socket) => ({
-          onRegister: (request) => guard(registrar.register(request, socket)),
-          onInvite: (request) => guard(calls.incoming(request, socket)),
-          onMessage: (request) => void request.reject({ statusCode: 405 }),
-        }),
-        onGone: (socket) => {
-          this.open.delete(socket);
-          registrar.dropSocket(socket);
-          calls.socketGone(socket);
-        },
+    return new SipSocket(ws, {
+      id,
+      remoteAddress,
+      realm,
+      logger,
+      bucket: new Bucket(allowances.nameless, clock.now()),
+      addressBucket: this.addresses.of(remoteAddress, clock.now()),
+      now: () => clock.now(),
+      delegate: (socket) => ({
+        onRegister: (request) => guard(registrar.register(request, socket)),
+        onInvite: (request) => guard(calls.incoming(request, socket)),
+        onMessage: (request) => void request.reject({ statusCode: 405 }),
       }),
-    );
+      onGone: (socket) => {
+        this.open.delete(socket);
+        registrar.dropSocket(socket);
+        calls.socketGone(socket);
+      },
+    });
   }
 
   private crowded(remoteAddress: string): boolean {

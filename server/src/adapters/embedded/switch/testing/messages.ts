@@ -32,6 +32,7 @@ export async function measureMessages(
     const wire = new Wire();
     const plenty = new Bucket({ size: Number.MAX_SAFE_INTEGER, perSecond: 0 }, 0);
     const socket = new SipSocket(wire, {
+      id: "test",
       remoteAddress: "192.0.2.1",
       realm: "liantai",
       logger: silentLogger,

@@ -2,7 +2,8 @@
 import type { SwitchHarness } from "../../../../ports/switch.contract.ts";
 import type { SwitchDirectory } from "../../../../ports/switch.ts";
 import { serveSockets } from "../../../embedded/switch/testing/harness.ts";
-import type { AriAccess } from "../ari.ts";
+import { silentLogger } from "../../../embedded/switch/options.ts";
+import { Ari, type AriAccess, type AriChannel } from "../ari.ts";
 import { createAsteriskSwitch, type AsteriskSwitchOptions } from "../index.ts";
 
 export function testAsterisk(): AriAccess {
@@ -22,4 +23,22 @@ export async function asteriskHarness(
   const it = createAsteriskSwitch({ directory, realm: "liantai", access: testAsterisk(), ...more });
   await it.start();
   return serveSockets(it, "liantai");
+}
+
+/** What Asterisk holds, told by itself. */
+export async function heldBy(): Promise<readonly string[]> {
+  const ari = new Ari(testAsterisk(), silentLogger, { event: () => {}, up: () => {}, ready: () => undefined });
+  const [channels, bridges] = await Promise.all([
+    ari.ask<readonly AriChannel[]>("GET", "/channels"),
+    ari.ask<readonly { readonly id: string }[]>("GET", "/bridges"),
+  ]);
+  return [...channels.map(({ name }) => name), ...bridges.map(({ id }) => id)];
+}
+
+export async function until(holds: () => Promise<boolean> | boolean, ms = 5_000): Promise<void> {
+  for (const end = performance.now() + ms; performance.now() < end;) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("it did not come about");
 }

@@ -103,6 +103,22 @@ export class Lines implements TrunkLines {
     return this.lines.get(leg)?.release ?? {};
   }
 
+  /** What another process needs of a leg that talks. */
+  kept(leg: LegId): string | undefined {
+    const line = this.lines.get(leg);
+    return line?.up ? line.trunk : undefined;
+  }
+
+  takeUp(leg: LegId, trunk: string, channel: string): void {
+    const line = newLine(leg, { trunk, channel, up: true });
+    this.lines.set(leg, line);
+    this.byChannel.set(channel, line);
+  }
+
+  letGo(): void {
+    for (const line of [...this.lines.values()]) this.forget(line);
+  }
+
   heard(event: AriEvent): void {
     switch (event.type) {
       case "StasisStart":

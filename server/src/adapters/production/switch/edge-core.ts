@@ -1,0 +1,40 @@
+/** What sip.js needs to speak with Asterisk on one WebSocket. */
+import { randomBytes } from "node:crypto";
+import { URI } from "sip.js/lib/grammar/index.js";
+import {
+  DigestAuthentication,
+  UserAgentCore,
+  type IncomingInviteRequest,
+  type LoggerFactory,
+} from "sip.js/lib/core/index.js";
+import type { AriAccess } from "./ari.ts";
+
+export const uriOf = (user: string): URI => new URI("sip", user, "asterisk");
+
+export function edgeCore(
+  { user, password }: AriAccess,
+  loggerFactory: LoggerFactory,
+  send: (message: string) => Promise<void>,
+  onInvite: (request: IncomingInviteRequest) => void,
+): UserAgentCore {
+  const contact = new URI("sip", randomBytes(6).toString("hex"), "edge.invalid", undefined, { transport: "ws" });
+  return new UserAgentCore(
+    {
+      aor: uriOf(user),
+      contact: { pubGruu: undefined, tempGruu: undefined, uri: contact, toString: () => `<${contact.toString()}>` },
+      displayName: "",
+      loggerFactory,
+      hackViaTcp: false,
+      routeSet: [],
+      sipjsId: randomBytes(3).toString("hex"),
+      supportedOptionTags: [],
+      supportedOptionTagsResponse: [],
+      userAgentHeaderFieldValue: "Liantai",
+      viaForceRport: false,
+      viaHost: "edge.invalid",
+      authenticationFactory: () => new DigestAuthentication(loggerFactory, undefined, user, password),
+      transportAccessor: () => ({ protocol: "WS", send }),
+    },
+    { onInvite },
+  );
+}
