@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { ConfigError, parseConfig, type Environment } from "./config.ts";
 
 const parse = (environment: Environment, readable = true) => parseConfig(environment, () => readable);
@@ -223,4 +224,50 @@ test("TLS: both files or none, and readable", () => {
   expect(() => parse({ TLS_CERT: "/c.pem" })).toThrow(/^TLS_KEY /);
   expect(() => parse({ TLS_KEY: "/k.pem" })).toThrow(/^TLS_CERT /);
   expect(() => parse({ TLS_CERT: "/c.pem", TLS_KEY: "/k.pem" }, false)).toThrow(/^TLS_CERT takes a PEM file/);
+});
+
+describe("docs/operations.md, Settings", () => {
+  const text = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
+  const [, settings = ""] = /## Settings\n(.*?)\n## /s.exec(text) ?? [];
+  const rows = settings
+    .split("\n")
+    .filter((line) => /^\| [A-Z]/.test(line))
+    .map((line) => line.split("|").map((cell) => cell.trim()))
+    .map(([, names = "", initial = ""]) => ({ names: names.split(", "), initial }));
+  /** With these every part of the configuration is read. */
+  const everything = {
+    SWITCH: "asterisk",
+    ASTERISK_ARI_PASSWORD: "0123456789ab",
+    BLOBS: "s3",
+    S3_ENDPOINT: "https://s3.example.com",
+    S3_BUCKET: "liantai",
+    S3_ACCESS_KEY_ID: "desk",
+    S3_SECRET_ACCESS_KEY: "secret",
+  };
+  /** Of the build and of the journeys, not of an installation. */
+  const internal = ["LIANTAI_DIST", "LIANTAI_E2E", "NODE_ENV"];
+
+  test("the table has every variable that is read, and no other", () => {
+    const read = new Set<string>();
+    const environment = new Proxy<Environment>(everything, {
+      get(target, name) {
+        read.add(String(name));
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+    parse(environment);
+    expect(rows.flatMap(({ names }) => names).sort()).toEqual(
+      [...read].filter((name) => !internal.includes(name)).sort(),
+    );
+  });
+
+  test.each(rows.filter(({ initial }) => /^[^()\s]+$/.test(initial)))(
+    "$names: the default $initial changes nothing",
+    ({ names, initial }) => {
+      const [name = ""] = names;
+      const others = Object.fromEntries(Object.entries(everything).filter(([other]) => other !== name));
+      const base = ["BLOBS", "SWITCH"].includes(name) ? {} : others;
+      expect(parse({ ...base, [name]: initial })).toEqual(parse(base));
+    },
+  );
 });

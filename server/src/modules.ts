@@ -80,7 +80,8 @@ function switchModule(
             path: sipPath,
             protocol: "sip",
             allowNoOrigin: true,
-            authorise: async () => telephony.leads(),
+            serves: () => telephony.leads(),
+            authorise: async () => true,
             accept: (socket: WebSocket, info: SocketInfo) => acceptSip(socket, { remoteAddress: info.address }),
           },
         ]
