@@ -145,6 +145,8 @@ export interface EngineClient {
   ): Promise<CommandReply>;
   /** A waiting call, or one that rings, is brought to a seat. */
   pickUp(compId: string, own: string, callId: string): Promise<CommandReply>;
+  /** Those who wait at a number or in a skill group go where its emergency switch leads, or where they went before. */
+  emergency(compId: string, subject: "number" | "skillGroup", id: string, by: string, name: string): Promise<void>;
   /** Nobody is called back. by, name: as of sendOn. */
   cancelCallback(compId: string, id: string, by: string, name: string): Promise<CommandReply>;
   /** The customer is called back now, from this seat. */

@@ -2,6 +2,7 @@ import { bus } from "@liantai/bus";
 import { authApi } from "@liantai/api/contract";
 import {
   assistanceApi,
+  emergencyApi,
   groupFigures,
   groupMonitorApi,
   queueCallbackApi,
@@ -113,6 +114,7 @@ function serve() {
     seat: [{ id: "1003", label: "王芳（1003）" }],
   }));
   server.on(assistanceApi.list.path, () => asked);
+  server.on(emergencyApi.list.path, () => []);
   server.on(assistanceApi.answer.path, () => null);
   server.on(queueListApi.transfer.path, () => null);
   server.on(queueListApi.moveUp.path, () => null);
@@ -299,4 +301,48 @@ test("Q12 a message is given to a seat, and is done", async () => {
   await user.click(screen.getByRole("button", { name: "分配" }));
   await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "保存" }));
   await waitFor(() => expect(server.bodies(voicemailApi.assign.path)).toEqual([{ id: "m1", agentId: "" }]));
+});
+
+test("Q13 an emergency switch is put on with what it does, stands above the lists, and is taken off", async () => {
+  const user = userEvent.setup();
+  const server = serve();
+  server.on(emergencyApi.choices.path, () => ({
+    number: [],
+    group: [{ id: "g1", label: "客服一组" }],
+    skillGroup: [{ id: "g2", label: "售后组" }],
+    dispatchQueue: [],
+    seat: [],
+  }));
+  server.on(emergencyApi.set.path, () => null);
+  server.on(emergencyApi.clear.path, () => null);
+  await openTab("/skillgroupmonitor");
+  await user.click(await screen.findByRole("button", { name: "应急开关" }));
+  const form = within(await screen.findByRole("dialog"));
+  await user.selectOptions(await form.findByLabelText("技能组"), "客服一组");
+  await user.selectOptions(form.getByLabelText("处理方式"), "转到其他目标");
+  await user.selectOptions(await form.findByLabelText("转到"), "技能组");
+  await user.selectOptions(await form.findByLabelText(/^技能组/, { selector: "[name='target.id']" }), "售后组");
+  server.on(emergencyApi.list.path, () => [
+    {
+      subject: "skillGroup" as const,
+      id: "g1",
+      name: "客服一组",
+      action: "target" as const,
+      text: "",
+      target: { kind: "skillGroup" as const, id: "g2" },
+      targetName: "售后组",
+      at: Date.now(),
+      by: "班长",
+    },
+  ]);
+  await user.click(form.getByRole("button", { name: "启用" }));
+  await waitFor(() =>
+    expect(server.bodies(emergencyApi.set.path)).toMatchObject([
+      { subject: "skillGroup", id: "g1", action: "target", target: { kind: "skillGroup", id: "g2" } },
+    ]),
+  );
+  const list = within(await screen.findByRole("list", { name: "应急开关" }));
+  expect(list.getByText("转到售后组")).toBeVisible();
+  await user.click(list.getByRole("button", { name: "恢复" }));
+  await waitFor(() => expect(server.bodies(emergencyApi.clear.path)).toEqual([{ subject: "skillGroup", id: "g1" }]));
 });

@@ -97,6 +97,7 @@ const byCause: Readonly<Record<EndCause, number>> = {
   byMonitor: 183,
   callbackRequested: 183,
   voicemailLeft: 183,
+  emergencyClosed: 587,
 };
 
 /** Causes that say no more than the network did: what it said counts. */

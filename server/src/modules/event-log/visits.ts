@@ -127,6 +127,8 @@ export function applyVisits(visits: Visits, event: Event, group: string | null):
     case "answeredAgain":
     case "transferred":
       return answered(visits, at, group);
+    case "diverted":
+      return leave(visits, at, flowed("overflow"));
     case "sentOn":
       // A supervisor may send on who waits.
       return { ...leave(visits, at, flowed("transfer")), sentOn: true };

@@ -6,6 +6,8 @@ export type WaitingFact =
   /** He speaks after this; maxMs: as long as he may. */
   | { readonly type: "voicemailStarted"; readonly skillGroupId: string; readonly maxMs: number }
   | { readonly type: "voicemailStored"; readonly skillGroupId: string; readonly ms: number }
+  /** An emergency switch leads him elsewhere; name: of the supervisor who pressed it. */
+  | { readonly type: "diverted"; readonly name: string; readonly to: string }
   /** He left the line and keeps his place; id: of the callback. */
   | { readonly type: "callbackRequested"; readonly id: string; readonly to: string; readonly skillGroupId: string }
   | { readonly type: "callbackRefused"; readonly to: string }

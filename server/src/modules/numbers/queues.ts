@@ -6,6 +6,7 @@ import type { Trx } from "../../ports/database.ts";
 import type { SkillGroupTable } from "../../ports/schema.ts";
 import type { OverflowColumns } from "../../ports/schema/groups.ts";
 import type { GroupPlan, QueuePlan, TargetRef } from "./call-plan/types.ts";
+import { closedGroups } from "./emergency-repository.ts";
 import { findDispatchGroup, findSkillGroups, groupsOfDispatchGroup, lastAgent } from "./repository.ts";
 
 /** A plan whose voices are still ids ('': none). */
@@ -53,8 +54,9 @@ async function ringGroups(trx: Trx, compId: string, g: GroupRow): Promise<GroupP
           compId,
           steps.map(({ groupId }) => groupId),
         );
+  const closed = steps.length === 0 ? undefined : await closedGroups(trx, compId);
   const further = steps.flatMap(({ afterS, groupId }) => {
-    const row = found.find(({ id, enabled }) => id === groupId && enabled === 1);
+    const row = found.find(({ id, enabled }) => id === groupId && enabled === 1 && !closed?.has(id));
     return row ? [{ afterS, row }] : [];
   });
   return [{ afterS: 0, row: g }, ...further].map(({ afterS, row }, i) =>
@@ -151,7 +153,8 @@ async function ofGroup(trx: Trx, compId: string, id: string): Promise<Found | un
 async function ofDispatchQueue(trx: Trx, compId: string, id: string): Promise<Found | undefined> {
   const d = await findDispatchGroup(trx, compId, id);
   if (d?.enabled !== 1) return undefined;
-  const rows = await groupsOfDispatchGroup(trx, compId, id);
+  const closed = await closedGroups(trx, compId);
+  const rows = (await groupsOfDispatchGroup(trx, compId, id)).filter((g) => !closed.has(g.id));
   const [first] = rows;
   if (!first) return undefined;
   const groups = rows.map((g) => groupOf(g, g.nextAfterS * 1_000));

@@ -1,6 +1,7 @@
 /** 技能组监控 and 排队列表: what waits now. The only face of this module. */
 import {
   assistanceApi,
+  emergencyApi,
   groupMonitorApi,
   queueCallbackApi,
   queueListApi,
@@ -11,6 +12,7 @@ import { route } from "../../http/routes.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { createAssistance } from "./assistance.ts";
 import { createCallbacks } from "./callbacks.ts";
+import { createEmergency } from "./emergency.ts";
 import { createGroupMonitor } from "./group-monitor.ts";
 import { createVoicemails } from "./voicemails.ts";
 import { createQueueList } from "./queue-list.ts";
@@ -22,6 +24,7 @@ export function createQueuesModule(deps: AdministrationDeps): Module {
   const queue = createQueueList(deps);
   const callbacks = createCallbacks(deps);
   const voicemails = createVoicemails(deps);
+  const emergency = createEmergency(deps);
   const assistance = createAssistance(deps);
   return {
     name: "queues",
@@ -29,6 +32,10 @@ export function createQueuesModule(deps: AdministrationDeps): Module {
       route(queueCallbackApi.list, ({ body }, context) => callbacks.list(body, context)),
       route(queueCallbackApi.cancel, ({ body }, context) => callbacks.cancel(body, context)),
       route(queueCallbackApi.callNow, ({ body }, context) => callbacks.callNow(body, context)),
+      route(emergencyApi.list, ({ body }, context) => emergency.list(body, context)),
+      route(emergencyApi.choices, ({ body }, context) => emergency.choices(body, context)),
+      route(emergencyApi.set, ({ body }, context) => emergency.set(body, context)),
+      route(emergencyApi.clear, ({ body }, context) => emergency.clear(body, context)),
       route(voicemailApi.list, ({ body }, context) => voicemails.list(body, context)),
       route(voicemailApi.ofCall, ({ body }, context) => voicemails.ofCall(body, context)),
       route(voicemailApi.assign, ({ body }, context) => voicemails.assign(body, context)),

@@ -19,6 +19,7 @@ const types = [
   "callbackEnded",
   "voicemailStarted",
   "voicemailStored",
+  "diverted",
 ] as const satisfies readonly CallFact["type"][];
 type QueueFact = Extract<CallFact, { type: (typeof types)[number] }>;
 
@@ -57,6 +58,8 @@ export function queueText(
       return ["播放排队菜单", ""];
     case "menuChosen":
       return ["排队菜单选择", choices[fact.choice]];
+    case "diverted":
+      return ["应急开关", `${fact.name}操作，转${fact.to}`];
     case "voicemailStarted":
       return ["开始留言", `${group(fact.skillGroupId)}，最长${length(fact.maxMs)}`];
     case "voicemailStored":

@@ -45,6 +45,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 /** 技能组「客服一组」 */
 function target({ kind, id, name }: { readonly kind: string; readonly id: string; readonly name: string }): string {
+  if (kind === "announcement") return name;
   if (kind === "hangup" || kind === "voice") return kinds[kind] as string;
   if (kind === "seat" || kind === "extension") return `${kinds[kind]}${id}`;
   return `${kinds[kind] ?? kind}「${name}」`;

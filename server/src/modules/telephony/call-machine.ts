@@ -12,6 +12,7 @@ import { nobodyCame } from "./call/meeting.ts";
 import { consult, consultCancel, tranfer } from "./call/consulting.ts";
 import { nobodyBack, transfer, transferTo } from "./call/transferring.ts";
 import { begin } from "./call/beginning.ts";
+import { divert } from "./call/diverting.ts";
 import { Draft } from "./call/draft.ts";
 import { end, farewell } from "./call/ending.ts";
 import { inform } from "./call/informing.ts";
@@ -154,6 +155,8 @@ function react(d: Draft, input: CallInput): void {
       return transferTo(d, input);
     case "sendOn":
       return sendOn(d, input);
+    case "divert":
+      return divert(d, input);
     case "fault":
       return end(d, "failed");
     case "shutdown":

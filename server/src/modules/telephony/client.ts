@@ -27,6 +27,8 @@ export function createEngineClient(broker: Broker): EngineClient {
     pickUp: async (compId, own, callId) => (await ask({ verb: "pickUp", compId, own, callId })) as CommandReply,
     cancelCallback: async (compId, id, by, name) =>
       (await ask({ verb: "cancelCallback", compId, id, by, name })) as CommandReply,
+    emergency: async (compId, subject, id, by, name) =>
+      void (await ask({ verb: "emergency", compId, subject, id, by, name })),
     callNow: async (compId, own, id) => (await ask({ verb: "callNow", compId, own, id })) as CommandReply,
     join: async (compId, own, agentId, mode) =>
       (await ask({ verb: "join", compId, own, agentId, mode })) as CommandReply,

@@ -85,6 +85,15 @@ export type QueueRequest =
     }
   /** own: the seat that takes the call, or joins the call of agentId. */
   | { readonly verb: "pickUp"; readonly compId: string; readonly own: string; readonly callId: string }
+  /** An emergency switch was pressed. */
+  | {
+      readonly verb: "emergency";
+      readonly compId: string;
+      readonly subject: "number" | "skillGroup";
+      readonly id: string;
+      readonly by: string;
+      readonly name: string;
+    }
   /** id: of the callback. */
   | {
       readonly verb: "cancelCallback";

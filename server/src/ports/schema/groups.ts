@@ -1,5 +1,5 @@
 /** Tables of the area groups; joined in ../schema.ts. */
-import type { RingStep, TargetKind, WrapUpMode } from "@liantai/api/contract/admin";
+import type { EmergencyAction, EmergencySubject, RingStep, TargetKind, WrapUpMode } from "@liantai/api/contract/admin";
 import type { ColumnType } from "kysely";
 import type { At, AtNull, Flag, Text, Unset, Word, WordSet } from "./types.ts";
 
@@ -86,7 +86,21 @@ export interface QueuedContactTable {
   closedBy: Unset<string>;
 }
 
+/** 应急开关: a row is one that is on. */
+export interface EmergencySwitchTable {
+  compId: string;
+  subject: Word<EmergencySubject>;
+  subjectId: string;
+  action: Word<EmergencyAction>;
+  text: Text;
+  targetKind: WordSet<TargetKind>;
+  targetId: Text;
+  onAt: At;
+  onBy: string;
+}
+
 export interface GroupsTables {
+  emergency_switch: EmergencySwitchTable;
   queued_contact: QueuedContactTable;
   dispatch_group: DispatchGroupTable;
   dispatch_group_member: DispatchGroupMemberTable;

@@ -37,6 +37,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   dispatch_group: "groups",
   dispatch_group_member: "groups",
   dual_call: "dual-calls",
+  emergency_switch: "queues",
   enterprise: "enterprises",
   event: "event-log",
   extension: "seats",
@@ -150,6 +151,7 @@ export const otherReaders: readonly Exception[] = [
       "custom_status",
       "dispatch_group",
       "dispatch_group_member",
+      "emergency_switch",
       "enterprise",
       "extension",
       "seat",
@@ -180,7 +182,16 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "queues",
-    tables: ["agent_status", "call_record", "dispatch_group", "event", "seat", "skill_group", "skill_group_member"],
+    tables: [
+      "access_number",
+      "agent_status",
+      "call_record",
+      "dispatch_group",
+      "event",
+      "seat",
+      "skill_group",
+      "skill_group_member",
+    ],
     why: "figures of skill groups count calls, wrap-ups and overflows of the day; who sees which group follows its seats",
   },
   {

@@ -16,6 +16,18 @@ export const queuesProbes: AreaProbes = {
     queueCallbackList: (_, own) => ({ body: { compId: own, pageNo: 1, pageSize: 10 } }),
     queueCallbackCancel: (ids, own) => ({ body: { compId: own, id: ids["callback"] } }),
     queueCallbackCallNow: (ids, own) => ({ body: { compId: own, id: ids["callback"] } }),
+    emergencyList: (_, own) => ({ body: { compId: own } }),
+    emergencyChoices: (_, own) => ({ body: { compId: own } }),
+    emergencySet: (ids, own) => ({
+      body: {
+        compId: own,
+        subject: "skillGroup",
+        id: ids["skillGroup"],
+        action: "close",
+        target: { kind: "none", id: "" },
+      },
+    }),
+    emergencyClear: (ids, own) => ({ body: { compId: own, subject: "skillGroup", id: ids["skillGroup"] } }),
     voicemailList: (_, own) => ({ body: { compId: own, pageNo: 1, pageSize: 10 } }),
     voicemailOfCall: (_, own) => ({ body: { compId: own, callId: "m" } }),
     voicemailAssign: (ids, own) => ({ body: { compId: own, id: ids["voicemail"], agentId: "" } }),

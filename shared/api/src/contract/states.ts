@@ -167,6 +167,7 @@ export const endCauses = {
   byMonitor: "班长强拆",
   callbackRequested: "预约回呼",
   voicemailLeft: "留言",
+  emergencyClosed: "应急关闭",
 } as const;
 export type EndCause = keyof typeof endCauses;
 

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { SimpleGrid } from "@chakra-ui/react";
+import { EmergencyList } from "../../queues/parts/emergency.tsx";
 import { HelpList } from "../../queues/parts/help-list.tsx";
 import { noFilter, useSeats, useStates } from "../parts/model.ts";
 import { SeatsLive } from "../parts/seats-live.tsx";
@@ -21,6 +22,7 @@ export default function HeadmanMonitorScreen() {
   return (
     <SeatsLive screen={screen} label="本组坐席" live={live} query={query} filter={filter}>
       <HelpList />
+      <EmergencyList />
       <SimpleGrid minChildWidth="230px" gap="3" flex="none">
         {groups.map((group) => (
           <GroupCard

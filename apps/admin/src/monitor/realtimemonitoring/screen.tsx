@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { EmergencyList } from "../../queues/parts/emergency.tsx";
 import { HelpList } from "../../queues/parts/help-list.tsx";
 import { noFilter, useSeats, type SeatFilter } from "../parts/model.ts";
 import { SeatQuery } from "../parts/seat-query.tsx";
@@ -19,6 +20,7 @@ export default function RealtimeMonitoringScreen() {
   return (
     <SeatsLive screen={screen} label="实时监控" live={live} query={query} filter={filter}>
       <HelpList />
+      <EmergencyList />
       {query.data && <SeatQuery seats={seats} filter={filter} onQuery={setChosen} />}
     </SeatsLive>
   );

@@ -3,6 +3,7 @@ import { DataTable } from "@liantai/ui";
 import { ActionBar, alarmAction, useActionColumn, useLimits } from "@liantai/ui/resource";
 import { useAlarms } from "../../parts/use-alarms.ts";
 import { useMemo } from "react";
+import { EmergencyList } from "../parts/emergency.tsx";
 import { HelpList } from "../parts/help-list.tsx";
 import { queueList, useClockOffset, useLive, viewOf } from "../parts/live.ts";
 import { useView, Views } from "../parts/views.tsx";
@@ -33,6 +34,7 @@ export default function QueueListScreen() {
   return (
     <Flex direction="column" p="3" h="full" minH="420px">
       <HelpList />
+      <EmergencyList />
       <Views label="排队列表" views={views} value={view} onChange={setView} />
       {view === "waiting" ? <Waiting /> : view === "callbacks" ? <Callbacks /> : <Voicemails />}
     </Flex>

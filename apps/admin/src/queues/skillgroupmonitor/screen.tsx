@@ -5,6 +5,7 @@ import { ActionBar, alarmAction, useLimits } from "@liantai/ui/resource";
 import { useAlarms } from "../../parts/use-alarms.ts";
 import { useMemo, useState } from "react";
 import { useOpenCalls } from "../../home/parts/calls-behind.ts";
+import { EmergencyList, useEmergencyAction } from "../parts/emergency.tsx";
 import { HelpList } from "../parts/help-list.tsx";
 import { groupMonitor, useClockOffset, useLive, viewOf } from "../parts/live.ts";
 import { figureColumns, valueOf, watched, type Group } from "./figures.tsx";
@@ -33,6 +34,7 @@ export default function SkillGroupMonitorScreen() {
   const [limits, setLimits] = useLimits(screen);
   const [shown, setShown] = useState<Group>();
   const open = useOpenCalls();
+  const emergency = useEmergencyAction();
   const { data } = answer;
   const alarming = useMemo(
     () => data?.groups.map((group) => ({ id: group.id, name: group.name, value: (id: string) => valueOf(group, id) })),
@@ -48,6 +50,7 @@ export default function SkillGroupMonitorScreen() {
   return (
     <Flex direction="column" p="3" h="full" minH="420px">
       <HelpList />
+      <EmergencyList />
       <DataTable
         id={screen}
         label="技能组监控"
@@ -55,7 +58,7 @@ export default function SkillGroupMonitorScreen() {
         rowId={(group) => group.id}
         list={viewOf(answer, ({ groups }) => groups)}
         empty={nobody}
-        toolbar={<ActionBar row={undefined} actions={[alarmAction(watched, limits, setLimits)]} />}
+        toolbar={<ActionBar row={undefined} actions={[alarmAction(watched, limits, setLimits), emergency]} />}
       />
       <SeatsDrawer of={shown} onClose={() => setShown(undefined)} />
     </Flex>

@@ -6,7 +6,8 @@ import { sipUser } from "../directory.ts";
 import { readQueue, type StoredQueue } from "../queues.ts";
 import { findSeat } from "../repository.ts";
 import { resolveTarget } from "../targets.ts";
-import type { QueuePlan } from "./types.ts";
+import { closedGroups, emergencyOf } from "../emergency-repository.ts";
+import type { QueuePlan, Target } from "./types.ts";
 import { type NumbersDeps, file } from "./deps.ts";
 import type { Verbs } from "./questions.ts";
 
@@ -34,12 +35,15 @@ export async function callPlan(
 ): ReturnType<Verbs["callPlan"]> {
   const { database } = deps;
   // A caller dials the number alone: whose it is, is the answer.
-  const config = await database.system((trx) => loadNumberConfig(trx, number));
+  const { config, emergency } = await database.system(async (trx) => {
+    const config = await loadNumberConfig(trx, number);
+    return { config, emergency: config && (await emergencyOf(trx, config.compId, "number", number)) };
+  });
   if (!config?.enabled) return undefined;
-  const { target: chosen, rule } = resolveTarget(config, at);
   const { compId } = config;
+  const { target: chosen, rule } = emergency ? { target: silent, rule: undefined } : resolveTarget(config, at);
   const [target, greetingPath] = await Promise.all([
-    readTarget(deps, compId, chosen, at, caller),
+    emergency ? ofEmergency(deps, compId, emergency, at, caller) : readTarget(deps, compId, chosen, at, caller),
     file(deps, compId, chosen.greetingVoice),
   ]);
   return (
@@ -58,7 +62,43 @@ export async function callPlan(
   );
 }
 
+/** Nobody is greeted on the way into an emergency. */
+const silent = { kind: "none", id: "", greeting: "", greetingVoice: "" } as const;
+
+const closed = (text: string): Target => ({ kind: "announcement", id: "", name: "应急公告", text });
+
+/** Where an emergency switch leads: a switch of that place itself is not asked. */
+async function ofEmergency(
+  deps: NumbersDeps,
+  compId: string,
+  { text, targetKind, targetId }: NonNullable<Awaited<ReturnType<typeof emergencyOf>>>,
+  at: number,
+  caller: string | undefined,
+): Promise<Target> {
+  const ref = { kind: targetKind, id: targetId };
+  const leads = targetKind === "none" ? undefined : await lookUp(deps, compId, ref, at, caller);
+  return leads ?? closed(text);
+}
+
 export async function readTarget(
+  deps: NumbersDeps,
+  compId: Parameters<Verbs["target"]>[0],
+  ref: Parameters<Verbs["target"]>[1],
+  at: Parameters<Verbs["target"]>[2],
+  caller?: Parameters<Verbs["target"]>[3],
+): ReturnType<Verbs["target"]> {
+  if (ref.kind !== "skillGroup" && ref.kind !== "dispatchQueue") return lookUp(deps, compId, ref, at, caller);
+  const [emergency, any] = await deps.database.tenant(compId, async (trx) =>
+    ref.kind === "skillGroup"
+      ? [await emergencyOf(trx, compId, "skillGroup", ref.id), false]
+      : [undefined, (await closedGroups(trx, compId)).size > 0],
+  );
+  if (emergency) return ofEmergency(deps, compId, emergency, at, caller);
+  // All groups of a dispatch queue may be closed.
+  return (await lookUp(deps, compId, ref, at, caller)) ?? (any ? closed("") : undefined);
+}
+
+async function lookUp(
   deps: NumbersDeps,
   compId: Parameters<Verbs["target"]>[0],
   { kind, id }: Parameters<Verbs["target"]>[1],

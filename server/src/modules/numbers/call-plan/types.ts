@@ -99,6 +99,8 @@ export type Target =
       readonly agentId: string | null;
     }
   | { readonly kind: "voice"; readonly id: string; readonly name: string; readonly path: string }
+  /** Of an emergency switch: a sentence, then the end; '' : the usual one. */
+  | { readonly kind: "announcement"; readonly id: ""; readonly name: string; readonly text: string }
   | { readonly kind: "hangup"; readonly id: ""; readonly name: "" };
 
 /** An access number in service and where it leads at the moment it was asked. */

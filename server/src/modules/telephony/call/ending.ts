@@ -102,6 +102,7 @@ const farewells: Partial<Record<EndCause, string>> = {
   callbackRequested: sentences.callbackKept,
   voicemailLeft: sentences.voicemailKept,
   arrears: sentences.outOfService,
+  emergencyClosed: sentences.outOfService,
   suspended: sentences.outOfService,
   overConcurrency: sentences.overConcurrency,
   noAnswer: notReached,
@@ -113,7 +114,7 @@ const farewells: Partial<Record<EndCause, string>> = {
 export const waitTimers = ["maxWait", "announce", "notice", "nextGroup", "ring", "sticky", "menu", "menuKey"] as const;
 
 /** A last sentence, or a file, then the end. */
-export function farewell(d: Draft, cause: EndCause, path?: string): void {
+export function farewell(d: Draft, cause: EndCause, path?: string, words = ""): void {
   const { leg } = d.far;
   for (const name of waitTimers) d.do({ do: "clearTimer", name });
   d.do({ do: "leaveQueue" });
@@ -124,7 +125,7 @@ export function farewell(d: Draft, cause: EndCause, path?: string): void {
   d.do({
     do: "say",
     leg,
-    text: farewells[cause] ?? sentences.queueTimeout,
+    text: words || (farewells[cause] ?? sentences.queueTimeout),
     ...(path === undefined ? {} : { path }),
     tag,
   });

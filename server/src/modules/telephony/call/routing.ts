@@ -43,6 +43,8 @@ export function route(d: Draft): void {
     case "voice":
       d.note({ type: "voicePlayed", id: target.id });
       return farewell(d, "voicePlayed", target.path);
+    case "announcement":
+      return farewell(d, "emergencyClosed", undefined, target.text);
     case "hangup":
       return end(d, "byTarget");
   }

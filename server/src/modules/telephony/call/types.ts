@@ -108,6 +108,8 @@ export interface Call {
   };
   /** Where the caller is in what he is offered while he waits. */
   readonly menu?: OfferMenu | undefined;
+  /** Where it goes when the telephone that rings now is not answered. */
+  readonly diverted?: Routed | undefined;
   /** The call in which this callback was asked for, and for which group. */
   readonly callbackOf?: { readonly callId: string; readonly skillGroupId: string };
   /** How long it was thought to wait when it came into a group's queue. */
@@ -200,6 +202,8 @@ export type CallInput =
   | SupervisorInput
   /** A supervisor, named for the log, sends a waiting caller elsewhere. */
   | { readonly type: "sendOn"; readonly routed: Routed; readonly by: string; readonly name: string }
+  /** An emergency switch was pressed by a supervisor, named for the log. */
+  | { readonly type: "divert"; readonly routed: Routed; readonly by: string; readonly name: string }
   | { readonly type: "consultCancel"; readonly agentId: string }
   | { readonly type: "tranfer"; readonly agentId: string }
   | ConferenceOrder

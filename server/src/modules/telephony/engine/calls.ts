@@ -106,6 +106,9 @@ export class Calls {
     return [...this.#calls.values()].flatMap(({ call }) => (call.meeting && call.compId === compId ? [call] : []));
   }
 
+  ofEnterprise = (compId: string): Call[] =>
+    Array.from(this.#calls.values(), ({ call }) => call).filter((call) => call.compId === compId);
+
   /** Whether an agent may see numbers has changed: its bar has the call as it may see it now. */
   masked(session: AgentSession, hideNumbers: boolean): void {
     if (session.hideNumbers === hideNumbers) return;

@@ -11,7 +11,7 @@ import { supervise } from "./supervision.ts";
 
 export interface QueueVerbDeps extends QueueViewDeps {
   readonly clock: Clock;
-  readonly numbers: Pick<Numbers, "target">;
+  readonly numbers: Pick<Numbers, "target" | "callPlan">;
 }
 
 const refused = (msg: string): CommandReply => ({ code: -403, msg });
@@ -28,7 +28,8 @@ async function sendOn(
   const call = find();
   if (!call) return gone;
   const target = await numbers.target(compId, to, clock.now(), farOf(call).number);
-  if (!target || target.kind === "hangup" || target.kind === "voice") return refused("要转移到的目标不存在或已停用");
+  if (!target || target.kind === "hangup" || target.kind === "voice" || target.kind === "announcement")
+    return refused("要转移到的目标不存在或已停用");
   const routed = calls.targets.serving(compId, target);
   if ("queue" in target && routed.served.length === 0) return refused(`${target.name}没有坐席签入，请选择其他目标`);
   // While the target was looked up the caller may have hung up, or a seat may have begun to ring.
@@ -36,6 +37,28 @@ async function sendOn(
   if (phase === "offering") return refused("该来电正在振铃，请稍后再试");
   if (phase !== "waiting") return gone;
   return calls.dispatch(callId, { type: "sendOn", routed, by, name }) ? { code: 1, fields: { to: target.name } } : gone;
+}
+
+/** Those who wait, or are on the way into the queue, go where it leads now. */
+async function divertAll(
+  { calls, numbers, clock }: QueueVerbDeps,
+  { compId, subject, id, by, name }: Extract<QueueRequest, { verb: "emergency" }>,
+): Promise<CommandReply> {
+  for (const call of calls.ofEnterprise(compId)) {
+    const target = call.routed?.target;
+    const queue = target && "queue" in target ? target : undefined;
+    const concerned =
+      subject === "number" ? call.accessNumber === id : queue?.queue.groups.some((group) => group.id === id) === true;
+    if (call.direction !== "inbound" || !concerned) continue;
+    const { callId } = call;
+    const { number } = farOf(call);
+    const next =
+      subject === "number"
+        ? (await numbers.callPlan(id, clock.now(), number))?.target
+        : queue && (await numbers.target(compId, { kind: queue.kind, id: queue.id }, clock.now(), number));
+    if (next) calls.dispatch(callId, { type: "divert", routed: calls.targets.serving(compId, next), by, name });
+  }
+  return { code: 1 };
 }
 
 /** From a seat that is signed in. */
@@ -57,6 +80,8 @@ export async function answerQueue(r: QueueRequest, deps: QueueVerbDeps): Promise
       return sendOn(deps, r);
     case "pickUp":
       return bySeat(deps, r.compId, r.own, (own) => pickUp(deps, own, r.callId));
+    case "emergency":
+      return divertAll(deps, r);
     case "cancelCallback":
       return deps.callbacks.cancel(r.compId, r.id, r.by, r.name);
     case "callNow":

@@ -82,6 +82,7 @@ export async function answerRequest(parts: EngineParts, r: EngineRequest): Promi
     case "queues":
     case "sendOn":
     case "pickUp":
+    case "emergency":
     case "cancelCallback":
     case "callNow":
     case "join":

@@ -66,6 +66,7 @@ export const trackActionTypes = {
   callbackEnded: 71,
   voicemailStarted: 72,
   voicemailStored: 73,
+  diverted: 75,
 } as const;
 
 /**

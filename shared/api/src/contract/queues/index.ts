@@ -3,12 +3,14 @@ import { defineArea } from "../area.ts";
 import { rowsOf } from "../tab-row.ts";
 import { assistanceApi } from "./assistance.ts";
 import { queueCallbackApi } from "./callbacks.ts";
+import { emergencyApi } from "./emergency.ts";
 import { groupMonitorApi } from "./group-monitor.ts";
 import { queueListApi } from "./queue-list.ts";
 import { voicemailApi } from "./voicemails.ts";
 
 export * from "./assistance.ts";
 export * from "./callbacks.ts";
+export * from "./emergency.ts";
 export * from "./group-figures.ts";
 export * from "./group-monitor.ts";
 export * from "./queue-list.ts";
@@ -23,7 +25,7 @@ const who = ["A", "M"] as const;
 
 export const queuesArea = /* #__PURE__ */ defineArea(() => ({
   tabs: queuesTabs,
-  resources: [groupMonitorApi, queueListApi, queueCallbackApi, voicemailApi, assistanceApi],
+  resources: [groupMonitorApi, queueListApi, queueCallbackApi, voicemailApi, emergencyApi, assistanceApi],
   buttons: {
     "/queuelist": [
       { code: "queuelist.moveUp", name: "上移", who },
@@ -33,16 +35,21 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
       { code: "queuelist.cancelCallback", name: "取消回呼", who },
       { code: "queuelist.assignVoicemail", name: "分配留言", who },
     ],
-    "/skillgroupmonitor": [{ code: "skillgroupmonitor.join", name: "加入通话", who: ["M"] }],
+    "/skillgroupmonitor": [
+      { code: "skillgroupmonitor.join", name: "加入通话", who: ["M"] },
+      { code: "skillgroupmonitor.emergency", name: "应急开关", who },
+    ],
   },
   logWords: {
-    objects: { queuedCall: "排队来电", assistance: "举手求助", voicemail: "留言" },
+    objects: { queuedCall: "排队来电", assistance: "举手求助", voicemail: "留言", emergency: "应急开关" },
     actions: {
       moveUp: "上移",
       queueTransfer: "转移排队来电",
       queuePickUp: "接起排队来电",
       callbackNow: "回拨预约客户",
       cancelCallback: "取消回呼",
+      switchOn: "启用",
+      switchOff: "恢复",
       assignVoicemail: "分配留言",
       finishVoicemail: "处理完成",
       reopenVoicemail: "重新打开",
@@ -50,6 +57,9 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
     },
     fields: {
       "queuedCall.to": "转移到",
+      "emergency.way": "处理方式",
+      "emergency.text": "公告内容",
+      "emergency.target": "转到",
       "voicemail.agentId": "处理坐席",
       "assistance.waitS": "等待时长（秒）",
       "assistance.way": "应答方式",

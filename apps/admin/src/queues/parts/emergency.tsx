@@ -1,0 +1,127 @@
+/** Emergency switches that are on, above the monitors' lists, and the press that puts one on. Nothing is drawn while none is. */
+import { Box, Button, Flex, Text } from "@chakra-ui/react";
+import { notifyDone, queriesOf, useMayPress } from "@liantai/api/client";
+import { formatTime, type ReplyOf } from "@liantai/api/contract";
+import {
+  emergencyActions,
+  emergencyApi,
+  emergencySubjects,
+  emergencyTargets,
+  type EmergencyAction,
+  type EmergencySubject,
+} from "@liantai/api/contract/admin";
+import { LoadingState, SelectField } from "@liantai/ui";
+import { formOf, TextAreaField, type Action } from "@liantai/ui/resource";
+import { Siren } from "lucide-react";
+import { useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { noChoices, optionsOf, TargetFields } from "../../parts/target-fields.tsx";
+import { useLive } from "./live.ts";
+
+const emergency = queriesOf(emergencyApi);
+type Switch = ReplyOf<typeof emergencyApi.list>[number];
+
+const subjectOptions = Object.entries(emergencySubjects).map(([value, label]) => ({ value, label }));
+const actionOptions = Object.entries(emergencyActions).map(([value, label]) => ({ value, label }));
+const leads = emergencyTargets.filter((kind) => kind !== "none");
+
+function Fields() {
+  const { data } = emergency.choices.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
+  const { control } = useFormContext();
+  const [subject, action] = useWatch({ control, name: ["subject", "action"] }) as [EmergencySubject, EmergencyAction];
+  if (!data) return <LoadingState />;
+  const things = subject === "number" ? data.number : data.group;
+  return (
+    <Flex direction="column" gap="3">
+      <SelectField name="subject" label="对象类型" options={subjectOptions} none={false} />
+      <SelectField name="id" label={emergencySubjects[subject]} options={optionsOf(things)} />
+      <SelectField name="action" label="处理方式" options={actionOptions} none={false} />
+      {action === "announce" && <TextAreaField name="text" label="公告内容" rows={2} />}
+      {action === "target" && (
+        <Flex gap="3">
+          <TargetFields name="target" label="转到" kinds={leads} choices={{ ...noChoices, ...data }} />
+        </Flex>
+      )}
+      <Text color="fg.muted">立即生效，正在排队的来电一并处理；正在通话的不受影响。</Text>
+    </Flex>
+  );
+}
+
+/** 应急开关 over a list. */
+export function useEmergencyAction(): Action {
+  const press = useMayPress("/skillgroupmonitor");
+  const [set] = emergency.set.useMutation();
+  return {
+    label: "应急开关",
+    may: press("skillgroupmonitor.emergency"),
+    danger: true,
+    form: () =>
+      formOf({
+        title: "启用应急开关",
+        small: true,
+        submit: "启用",
+        width: "480px",
+        schema: emergencyApi.set.body!.omit(["compId"]),
+        values: { subject: "skillGroup", id: "", action: "announce", text: "", target: { kind: "none", id: "" } },
+        fields: <Fields />,
+        send: (values) => set({ body: values }),
+      }),
+    done: ["应急开关", "启用"],
+  };
+}
+
+function Row({ row, may }: { readonly row: Switch; readonly may: boolean }) {
+  const [clear] = emergency.clear.useMutation();
+  const [busy, setBusy] = useState(false);
+  const what = row.action === "target" ? `转到${row.targetName}` : emergencyActions[row.action];
+  const press = async () => {
+    setBusy(true);
+    const reply = await clear({ body: { subject: row.subject, id: row.id } });
+    setBusy(false);
+    if (!reply.error) notifyDone("应急开关", "恢复");
+  };
+  return (
+    <Flex role="listitem" align="center" gap="3" px="3" minH="36px" wrap="wrap">
+      <Box color="fg.error" aria-hidden>
+        <Siren size={14} />
+      </Box>
+      <Text fontWeight="semibold">
+        {emergencySubjects[row.subject]} {row.name}
+      </Text>
+      <Text flex="1" minW="120px" truncate title={row.text}>
+        {what}
+        {row.text && `：${row.text}`}
+      </Text>
+      <Text color="fg.muted">
+        {row.by} {formatTime(row.at)} 启用
+      </Text>
+      {may && (
+        <Button size="2xs" variant="outline" disabled={busy} onClick={() => void press()}>
+          恢复
+        </Button>
+      )}
+    </Flex>
+  );
+}
+
+export function EmergencyList() {
+  const { data, refetch } = emergency.list.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
+  useLive(refetch);
+  const may = useMayPress("/skillgroupmonitor")("skillgroupmonitor.emergency");
+  if (!data || data.length === 0) return null;
+  return (
+    <Box
+      role="list"
+      aria-label="应急开关"
+      mb="2"
+      borderWidth="1px"
+      borderColor="border.error"
+      borderRadius="md"
+      bg="bg.error"
+    >
+      {data.map((row) => (
+        <Row key={`${row.subject} ${row.id}`} row={row} may={may} />
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,64 @@
+/** 应急开关 over HTTP: who may switch what, and who is told. */
+import { emergencyApi, operateLogApi, skillGroupApi } from "@liantai/api/contract/admin";
+import { openOffice, refused, type Office } from "../../testing/office.ts";
+import { subscribe } from "../topics.ts";
+import { demoEnterprise } from "../system/index.ts";
+
+const { compId } = demoEnterprise;
+let office: Office;
+let served = "";
+let other = "";
+const asked: object[] = [];
+const told: object[] = [];
+const nowhere = { kind: "none" as const, id: "" };
+
+beforeAll(async () => {
+  office = await openOffice();
+  await office.ports.broker.serve("telephony.engine", async (request) => void asked.push(request as object));
+  await subscribe(office.ports.broker, "message.send", (sent) => void told.push(sent));
+  const groups = (await office.administrator.call(skillGroupApi.list, { body: { pageNo: 1, pageSize: 10 } })).list;
+  served = groups.find(({ members }) => members > 0)!.id;
+  const { members: _, id: __, ...row } = groups.find(({ id }) => id === served)!;
+  other = (await office.administrator.call(skillGroupApi.add, { body: { ...row, name: "无人组" } })).id;
+}, 60_000);
+afterAll(() => office?.close());
+
+const list = async () => office.monitor.call(emergencyApi.list, { body: {} });
+
+test("Q13 an administrator switches a number; it is told, logged, shown with who and when, and taken off once", async () => {
+  const { administrator, agent } = office;
+  const number = (await administrator.call(emergencyApi.choices, { body: {} })).number[0]!.id;
+  const body = { subject: "number" as const, id: number, action: "announce" as const, text: "停电", target: nowhere };
+  expect((await refused(agent.call(emergencyApi.set, { body }))).status).toBe(403);
+  expect((await refused(administrator.call(emergencyApi.set, { body: { ...body, text: "" } }))).data).toMatchObject({
+    fields: [{ path: "text" }],
+  });
+  await administrator.call(emergencyApi.set, { body });
+  expect(asked).toMatchObject([{ verb: "emergency", compId, subject: "number", id: number }]);
+  expect(told).toMatchObject([{ to: { compId }, message: { type: "msgNotify", level: "warning", sound: true } }]);
+  expect(await list()).toMatchObject([
+    { subject: "number", id: number, action: "announce", text: "停电", by: expect.stringMatching(/./) },
+  ]);
+  await administrator.call(emergencyApi.clear, { body: { subject: "number", id: number } });
+  expect(await list()).toEqual([]);
+  await refused(administrator.call(emergencyApi.clear, { body: { subject: "number", id: number } }));
+  const log = await administrator.call(operateLogApi.list, { body: { pageNo: 1, pageSize: 10 } });
+  expect(log.list.slice(0, 2).map(({ action }) => action)).toEqual(["switchOff", "switchOn"]);
+});
+
+test("Q13 a monitor switches the groups of the own seats alone, and no number; a target must be there and another one", async () => {
+  const { monitor, administrator } = office;
+  const close = (subject: "number" | "skillGroup", id: string) =>
+    monitor.call(emergencyApi.set, { body: { subject, id, action: "close", target: nowhere } });
+  const known = await administrator.call(emergencyApi.choices, { body: {} });
+  await refused(close("number", known.number[0]!.id));
+  await refused(close("skillGroup", other));
+  const to = (id: string) =>
+    monitor.call(emergencyApi.set, {
+      body: { subject: "skillGroup", id: served, action: "target", target: { kind: "skillGroup", id } },
+    });
+  await refused(to("gone"));
+  await refused(to(served));
+  await to(other);
+  expect(await list()).toMatchObject([{ subject: "skillGroup", id: served, action: "target", targetName: "无人组" }]);
+});

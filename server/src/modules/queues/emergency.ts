@@ -1,0 +1,157 @@
+/** 应急开关. Each press stands in the operation log and is told to everybody of the enterprise. */
+import { AppError, isAdministrator, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import {
+  emergencyActions,
+  emergencySubjects,
+  type emergencyApi,
+  type EmergencySubject,
+} from "@liantai/api/contract/admin";
+import { compOf } from "../../http/company.ts";
+import { fieldRefusal } from "../../http/refusals.ts";
+import type { Caller, RequestContext } from "../../http/routes.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { AdministrationDeps } from "../deps.ts";
+import { serviceOf } from "../service.ts";
+import { publish } from "../topics.ts";
+import { numbersInService, switchesOn, switchOff, switchOn } from "./emergency-repository.ts";
+import { within } from "./group-monitor.ts";
+import { actorOf } from "./queue-list.ts";
+import { dispatchQueues, seatsInService, watchedGroups } from "./repository.ts";
+
+type Api = typeof emergencyApi;
+type Choices = ReplyOf<Api["choices"]>;
+
+async function choicesOf(trx: Trx, compId: string, caller: Caller): Promise<Choices> {
+  const numbers = isAdministrator(caller) ? await numbersInService(trx, compId) : [];
+  const own = await watchedGroups(trx, compId, await within(trx, compId, caller));
+  const groups = await watchedGroups(trx, compId, undefined);
+  const label = ({ id, name }: { readonly id: string; readonly name: string }) => ({ id, label: name });
+  return {
+    number: numbers.map(({ number, title }) => ({ id: number, label: title === "" ? number : `${number} ${title}` })),
+    group: own.map(label),
+    skillGroup: groups.map(label),
+    dispatchQueue: (await dispatchQueues(trx, compId)).map(label),
+    seat: (await seatsInService(trx, compId)).map(({ agentId, name }) => ({
+      id: agentId,
+      label: `${name}（${agentId}）`,
+    })),
+  };
+}
+
+const choices = (
+  { ports }: AdministrationDeps,
+  body: BodyOf<Api["choices"]>,
+  { caller }: RequestContext,
+): Promise<Choices> => {
+  const compId = compOf(caller, body.compId);
+  return ports.database.tenant(compId, (trx) => choicesOf(trx, compId, caller));
+};
+
+async function list(
+  { ports }: AdministrationDeps,
+  body: BodyOf<Api["list"]>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<Api["list"]>> {
+  const compId = compOf(caller, body.compId);
+  return ports.database.tenant(compId, async (trx) => {
+    const rows = await switchesOn(trx, compId);
+    if (rows.length === 0) return [];
+    const groups = new Map((await watchedGroups(trx, compId, undefined)).map(({ id, name }) => [id, name]));
+    const queues = new Map((await dispatchQueues(trx, compId)).map(({ id, name }) => [id, name]));
+    return rows.map((row) => ({
+      subject: row.subject,
+      id: row.subjectId,
+      name: row.subject === "number" ? row.subjectId : (groups.get(row.subjectId) ?? ""),
+      action: row.action,
+      text: row.text,
+      target: { kind: row.targetKind, id: row.targetId },
+      targetName:
+        row.targetKind === "none"
+          ? ""
+          : (groups.get(row.targetId) ?? queues.get(row.targetId) ?? `坐席${row.targetId}`),
+      at: row.onAt.getTime(),
+      by: row.onBy,
+    }));
+  });
+}
+
+/** The subject's name. Refused where it is none of the caller's. */
+function subjectOf(known: Choices, subject: EmergencySubject, id: string): string {
+  const found = known[subject === "number" ? "number" : "group"].find((choice) => choice.id === id);
+  if (!found) throw new AppError("notFound", `${emergencySubjects[subject]}不存在，或不在您的管理范围内`);
+  return found.label;
+}
+
+/** Everybody is told; those who wait there go where it leads now. */
+async function tell(
+  deps: AdministrationDeps,
+  context: RequestContext,
+  {
+    compId,
+    subject,
+    id,
+    name,
+    what,
+  }: Readonly<Record<"compId" | "id" | "name" | "what", string>> & {
+    readonly subject: EmergencySubject;
+  },
+): Promise<void> {
+  const { caller } = context;
+  await publish(deps.ports.broker, "message.send", {
+    to: { compId },
+    message: {
+      type: "msgNotify",
+      id: `emergency-${subject}-${id}`,
+      title: `应急开关：${emergencySubjects[subject]}${name}`,
+      text: `${caller.nickName}${what}`,
+      level: "warning",
+      sound: true,
+    },
+  });
+  await deps.engine.emergency(compId, subject, id, actorOf(caller), caller.nickName);
+}
+
+async function set(deps: AdministrationDeps, body: BodyOf<Api["set"]>, context: RequestContext): Promise<null> {
+  const { caller } = context;
+  const compId = compOf(caller, body.compId);
+  const { subject, id, action, target } = body;
+  const { database, clock } = deps.ports;
+  const name = await database.tenant(compId, async (trx) => {
+    const known = await choicesOf(trx, compId, caller);
+    const found = subjectOf(known, subject, id);
+    const leads = action === "target" ? target : { kind: "none" as const, id: "" };
+    if (leads.kind !== "none" && !known[leads.kind as "skillGroup"].some((choice) => choice.id === leads.id))
+      throw fieldRefusal("target.id", "转到", "要转到的目标不存在或已停用");
+    if (leads.kind === subject && leads.id === id) throw fieldRefusal("target.id", "转到", "不能转到自己");
+    const text = action === "announce" ? body.text : "";
+    const row = { compId, subject, subjectId: id, action, text, targetKind: leads.kind, targetId: leads.id };
+    await switchOn(trx, { ...row, onAt: new Date(clock.now()), onBy: caller.nickName });
+    await deps.audit.write(trx, context, {
+      compId,
+      object: "emergency",
+      action: "switchOn",
+      id,
+      name: found,
+      after: { way: emergencyActions[action], ...(text ? { text } : {}), ...(leads.id ? { target: leads.id } : {}) },
+    });
+    return found;
+  });
+  await tell(deps, context, { compId, subject, id, name, what: `已启用：${emergencyActions[action]}` });
+  return null;
+}
+
+async function clear(deps: AdministrationDeps, body: BodyOf<Api["clear"]>, context: RequestContext): Promise<null> {
+  const { caller } = context;
+  const compId = compOf(caller, body.compId);
+  const { subject, id } = body;
+  const name = await deps.ports.database.tenant(compId, async (trx) => {
+    const found = subjectOf(await choicesOf(trx, compId, caller), subject, id);
+    if (!(await switchOff(trx, compId, subject, id))) throw new AppError("notFound", "应急开关已经恢复");
+    await deps.audit.write(trx, context, { compId, object: "emergency", action: "switchOff", id, name: found });
+    return found;
+  });
+  await tell(deps, context, { compId, subject, id, name, what: "已恢复" });
+  return null;
+}
+
+export const createEmergency = (deps: AdministrationDeps) => serviceOf(deps, { list, choices, set, clear });

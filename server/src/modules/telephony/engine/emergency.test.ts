@@ -1,0 +1,119 @@
+import { reconcile } from "../../event-log/index.ts";
+import { queuesOf } from "../testing/queues.ts";
+import { stagesOf, type Stage } from "../testing/stage.ts";
+
+let s: Stage;
+const stage = stagesOf((made) => (s = made), { group: { maxWaitS: 0, announceEveryS: 0, wrapUpS: 0 } });
+const q = queuesOf(() => s);
+const last = async () => (await s.records()).at(-1)!;
+const steps = async () => (await s.track((await last())["callId"] as string)).map((step) => step.split(":")[0]);
+
+type Subject = "number" | "skillGroup";
+/** As the service does: the row first, then the engine is told. */
+async function press(subject: Subject, id: string, more: object = {}): Promise<void> {
+  const row = { compId: s.compId, subject, subjectId: id, action: "close", onAt: new Date(), onBy: "班长", ...more };
+  await s.ports.database.system((trx) => trx.insertInto("emergency_switch").values(row).execute());
+  await told(subject, id);
+}
+async function told(subject: Subject, id: string): Promise<void> {
+  await s.engine.request({ verb: "emergency", compId: s.compId, subject, id, by: "1005", name: "班长" });
+  await s.settle();
+}
+const release = async (subject: Subject, id: string): Promise<void> => {
+  await s.ports.database.system((trx) => trx.deleteFrom("emergency_switch").where("compId", "=", s.compId).execute());
+  await told(subject, id);
+};
+
+beforeEach(() => stage());
+
+describe("Q13 emergency switch", () => {
+  test("of a number: who calls then hears the announcement and is let go; agents are not rung", async () => {
+    const page = await s.ready("1001");
+    await press("number", s.number, { action: "announce", text: "机房维护，请明天再拨" });
+    const { leg } = await s.customer();
+    expect(page.code()).toBe(1);
+    expect(s.sw.hears(leg)).toMatch(/^file /);
+    await s.advance(20_000);
+    expect(await last()).toMatchObject({ cause: "emergencyClosed", result: 587 });
+    await release("number", s.number);
+    await s.customer("13900000000");
+    expect(page.code()).toBe(5);
+  });
+
+  test("those who wait there hear it at once; what they waited is kept", async () => {
+    await s.signIn("1001");
+    await s.customer();
+    await s.advance(10_000);
+    await press("skillGroup", q.own(), { action: "announce", text: "系统故障" });
+    expect((await steps()).slice(-2)).toEqual(["queued", "diverted"]);
+    await s.advance(20_000);
+    expect(await last()).toMatchObject({ cause: "emergencyClosed", waitMs: expect.any(Number) });
+    expect(await reconcile(s.ports.database)).toMatchObject({ found: 0 });
+  });
+
+  test("to another target: they wait there by their arrival, and so do those who come", async () => {
+    await s.signIn("1001");
+    const other = await q.group("备用组", { "1002": 1 });
+    await q.onlyIn("1002", other);
+    const page = await s.signIn("1002");
+    await s.customer("13800000001");
+    await s.advance(5_000);
+    await press("skillGroup", q.own(), { action: "target", targetKind: "skillGroup", targetId: other });
+    await s.customer("13800000002");
+    await page.command("setState", { state: "1" });
+    expect(page.callView()).toMatchObject({ number: "13800000001", skillGroupName: "备用组" });
+    expect(await last()).toMatchObject({ skillGroupId: other });
+  });
+
+  test("one whose telephone rings may be answered; in vain, the caller is led there", async () => {
+    const page = await s.ready("1001");
+    const { leg } = await s.customer();
+    await press("skillGroup", q.own());
+    expect(page.code()).toBe(5);
+    await s.advance(20_000);
+    expect([page.code(), page.reason()]).toEqual([2, "noAnswer"]);
+    expect(s.sw.hears(leg)).toMatch(/^file /);
+    await s.advance(20_000);
+    expect(await last()).toMatchObject({ cause: "emergencyClosed" });
+    const second = await s.ready("1001");
+    await release("skillGroup", q.own());
+    await s.customer("13900000000");
+    s.sw.pickUp(s.sw.at(second.user)[0]!);
+    await s.settle();
+    await press("skillGroup", q.own());
+    expect(second.callView()?.phase).toBe("talking");
+  });
+
+  test("a dispatch queue goes on in its other groups; without any it is closed", async () => {
+    const other = await q.group("备用组", { "1002": 1 });
+    await q.dispatchQueue([
+      [q.own(), 5],
+      [other, 5],
+    ]);
+    await s.signIn("1001");
+    await s.signIn("1002");
+    await s.customer();
+    await press("skillGroup", q.own());
+    expect((await steps()).slice(-2)).toEqual(["diverted", "queued"]);
+    expect(await last()).toMatchObject({ skillGroupId: other });
+    await press("skillGroup", other);
+    await s.advance(20_000);
+    expect(await last()).toMatchObject({ cause: "emergencyClosed" });
+  });
+
+  test("another enterprise's waiting callers stay where they are", async () => {
+    await s.signIn("1001");
+    const { leg } = await s.customer();
+    await s.engine.request({
+      verb: "emergency",
+      compId: "999999",
+      subject: "skillGroup",
+      id: q.own(),
+      by: "x",
+      name: "x",
+    });
+    await s.settle();
+    expect(s.sw.hears(leg)).toBe("music");
+    expect((await steps()).at(-1)).toBe("queued");
+  });
+});
