@@ -22,7 +22,7 @@ import { answerSeat } from "./seat-verbs.ts";
 export interface EngineParts extends QueueVerbDeps {
   readonly clock: Clock;
   readonly switch: Switch;
-  readonly numbers: Pick<Numbers, "target" | "extension">;
+  readonly numbers: Pick<Numbers, "callPlan" | "extension" | "target">;
   readonly calls: Calls;
   readonly sessions: AgentSessions;
   readonly statuses: SessionStatuses;
