@@ -12,7 +12,7 @@ import { nobodyCame } from "./call/meeting.ts";
 import { consult, consultCancel, tranfer } from "./call/consulting.ts";
 import { nobodyBack, transfer, transferTo } from "./call/transferring.ts";
 import { begin } from "./call/beginning.ts";
-import { divert } from "./call/diverting.ts";
+import { divert, leadAway } from "./call/diverting.ts";
 import { Draft } from "./call/draft.ts";
 import { end, farewell } from "./call/ending.ts";
 import { inform } from "./call/informing.ts";
@@ -55,6 +55,7 @@ export function step(call: Call, input: CallInput, now: number): CallStep {
   const d = new Draft(call, now);
   if (call.phase.kind !== "ended") {
     react(d, input);
+    leadAway(d);
     dropSupervisors(d);
     if (!isOver(d)) arrange(d);
     engage(d);

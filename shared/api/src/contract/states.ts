@@ -3,6 +3,7 @@
  * server/src/modules/telephony (agent, call) and apps/workstation (bar).
  */
 
+export { callResults } from "./call-results.ts";
 import type { WrapUpState } from "./wrap-up.ts";
 import type { CallData } from "./call-data.ts";
 
@@ -170,35 +171,6 @@ export const endCauses = {
   emergencyClosed: "应急关闭",
 } as const;
 export type EndCause = keyof typeof endCauses;
-
-/** Call result codes, console.md section 9. */
-export const callResults: Readonly<Record<number, string>> = {
-  0: "未知",
-  100: "处理中",
-  180: "振铃",
-  183: "未接听",
-  200: "已接听",
-  581: "关机",
-  582: "空号",
-  583: "停机",
-  584: "通话中",
-  585: "拒接",
-  586: "无法接通",
-  587: "暂停服务",
-  588: "用户忙",
-  589: "拨号方式不正确",
-  591: "来电提醒",
-  592: "呼叫转移失败",
-  593: "网络忙",
-  594: "无人接听",
-  595: "欠费",
-  596: "无法接听",
-  597: "改号",
-  598: "线路故障",
-  599: "稍后再拨",
-  600: "黑名单",
-  700: "呼叫限制",
-};
 
 export const terminalTypes = [0, 1, 2, 4] as const;
 export type TerminalType = (typeof terminalTypes)[number];

@@ -2,32 +2,24 @@
 import type { Draft } from "./draft.ts";
 import { waitTimers } from "./ending.ts";
 import { route } from "./routing.ts";
-import type { CallInput, Routed } from "./types.ts";
+import type { CallInput } from "./types.ts";
 
 export function divert(d: Draft, { routed, by, name }: Extract<CallInput, { type: "divert" }>): void {
   const { phase } = d.call;
-  if (d.call.talked && phase.kind !== "waiting") return d.refuse();
-  switch (phase.kind) {
-    // The greeting is heard to its end.
-    case "arriving":
-    case "greeting":
-      return d.set({ routed });
-    case "waiting":
-      d.note({ type: "diverted", name, to: routed.target.name }, `monitor:${by}`, "byMonitor");
-      return leave(d, routed);
-    case "offering":
-      // A telephone rings for him: it may be answered, else he is led there.
-      if (phase.direct) return d.refuse();
-      d.note({ type: "diverted", name, to: routed.target.name }, `monitor:${by}`, "byMonitor");
-      return d.set({ diverted: routed });
-    default:
-      return d.refuse();
-  }
+  // The greeting is heard to its end.
+  if (phase.kind === "arriving" || phase.kind === "greeting") return d.set({ routed });
+  // A telephone that rings for him may be answered.
+  if (phase.kind !== "waiting" && (phase.kind !== "offering" || phase.direct)) return d.refuse();
+  d.note({ type: "diverted", name, to: routed.target.name }, `monitor:${by}`, "byMonitor");
+  d.set({ diverted: routed });
 }
 
-export function leave(d: Draft, routed: Routed): void {
+/** After every step: whoever waits, or waits again, is led there. */
+export function leadAway(d: Draft): void {
+  const { phase, diverted } = d.call;
+  if (!diverted || phase.kind !== "waiting") return;
   for (const timer of waitTimers) d.do({ do: "clearTimer", name: timer });
   d.do({ do: "leaveQueue" });
-  d.set({ joined: 0, rings: {}, ahead: undefined, menu: undefined, diverted: undefined, routed });
+  d.set({ joined: 0, rings: {}, ahead: undefined, menu: undefined, diverted: undefined, routed: diverted });
   route(d);
 }

@@ -6,7 +6,6 @@ import type { OfferEnd } from "../agent-machine.ts";
 import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
 import { limits, sentences } from "./limits.ts";
-import { leave } from "./diverting.ts";
 import { inDialogue } from "./offer-menu.ts";
 import { overflow } from "./overflow.ts";
 import { comeBack } from "./coming-back.ts";
@@ -269,7 +268,6 @@ export function offerOver(
   const input = { type: "offerEnded", reason, restore: false, missLimit } as const;
   if (near.agentId) d.do({ do: "agent", agentId: near.agentId, input });
   if (phase.direct) return d.call.sentBy ? comeBack(d) : missed(d, directEnds[reason]);
-  if (d.call.diverted) return leave(d, d.call.diverted);
   if (phase.expired) return overflow(d, "wait");
   if (queue && queue.announceEveryMs > 0) d.do({ do: "timer", name: "announce", ms: queue.announceEveryMs });
   if (queue && queue.notice.everyMs > 0) d.do({ do: "timer", name: "notice", ms: queue.notice.everyMs });
