@@ -47,7 +47,7 @@ export class AgentClient {
     this.ports = ports;
     this.memory = new AgentMemory(ports.storage);
     const { clock, store, http, bus, openWire } = ports;
-    this.troubles = new Troubles(store);
+    this.troubles = new Troubles(store, (text) => this.notify(text, "error", "trouble"));
     ports.network.watch(() => this.linkIs({}));
     this.messages = new MessageSocket({
       clock,
@@ -121,7 +121,7 @@ export class AgentClient {
     this.user = user;
     this.troubles.begin();
     const { bus, clock, http, network } = this.ports;
-    if (!network.sockets()) return this.troubles.noSockets((text) => this.notify(text, "error", "no-sockets"));
+    if (!network.sockets()) return this.troubles.noSockets();
     this.cancelSession = clock.every(sessionCheck, () => void http.keepSession());
     this.messages.start();
     bus.publish("session.signedIn", {
@@ -159,6 +159,10 @@ export class AgentClient {
     this.troubles.end();
     this.unheardHangup = undefined;
     this.replied = undefined;
+  }
+
+  private get local(): boolean {
+    return this.user?.terminalType === localPhoneType;
   }
 
   hasPhone(): boolean {
@@ -245,7 +249,7 @@ export class AgentClient {
   private showQuality(): void {
     const { store } = this.ports;
     const { connection, call } = store.telephony();
-    const local = this.user?.terminalType === localPhoneType;
+    const { local } = this;
     const measured = local || (call && this.phone.hasLeg()) ? this.legQuality : undefined;
     const idle = this.replied && !local ? 0 : null;
     store.change({ quality: connection === "lost" ? -1 : measured === undefined ? idle : measured });
@@ -257,7 +261,7 @@ export class AgentClient {
     if (!this.user) return;
     store.change(part);
     const { cti, socket, softphone } = store.telephony();
-    const connection = connectionOf(store.telephony(), this.ports.network.online());
+    const connection = connectionOf(store.telephony(), this.ports.network.online(), this.local);
     if (store.telephony().connection !== connection) store.change({ connection });
     bus.publish("link.state", { cti, socket, softphone });
     this.showQuality();
@@ -271,8 +275,7 @@ export class AgentClient {
 
   private loginFailed(code: number, text: string): void {
     if (code === -426) return this.forcedOut(text);
-    // Once a reason: the link goes on trying every 2 s.
-    if (this.troubles.told("cti", `CTI注册失败：${text}`)) this.notify(`CTI注册失败：${text}`, "error", "cti-login");
+    this.troubles.told("cti", `CTI注册失败：${text}`);
   }
 
   private mutedIs(muted: boolean): void {
@@ -284,7 +287,7 @@ export class AgentClient {
   }
 
   private legChanged(): void {
-    if (!this.phone.hasLeg() && this.user?.terminalType !== localPhoneType) this.legQuality = undefined;
+    if (!this.phone.hasLeg() && !this.local) this.legQuality = undefined;
     for (const listener of this.watchers) listener();
     if (this.user) this.showQuality();
   }

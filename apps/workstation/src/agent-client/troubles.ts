@@ -6,10 +6,13 @@ type Trouble = "cti" | "phone";
 
 export class Troubles {
   private readonly store: Pick<AgentClientStore, "change">;
+  private readonly notice: (text: string) => void;
   private why: Readonly<Record<Trouble, string>> | undefined;
 
-  constructor(store: Pick<AgentClientStore, "change">) {
+  /** `notice`: told once a reason, however often it is tried again. */
+  constructor(store: Pick<AgentClientStore, "change">, notice: (text: string) => void) {
     this.store = store;
+    this.notice = notice;
   }
 
   begin(): void {
@@ -21,12 +24,11 @@ export class Troubles {
     this.why = undefined;
   }
 
-  /** true: it is news. */
-  told(link: Trouble, why: string): boolean {
-    if (!this.why || this.why[link] === why) return false;
+  told(link: Trouble, why: string): void {
+    if (!this.why || this.why[link] === why) return;
     this.why = { ...this.why, [link]: why };
     this.store.change({ trouble: this.why.cti || this.why.phone });
-    return true;
+    if (why) this.notice(why);
   }
 
   /** What was asked of the server; why not is told. */
@@ -37,9 +39,9 @@ export class Troubles {
   }
 
   /** A browser without WebSocket: the CTI link's sentence stands in the bar, that of the messages is a notice. */
-  noSockets(notice: (text: string) => void): void {
+  noSockets(): void {
     this.told("cti", "Your browser does not support WebSocket");
-    notice("您的浏览器不支持WebSocket");
+    this.notice("您的浏览器不支持WebSocket");
   }
 
   linkIs(link: Trouble, state: LinkState): void {

@@ -1,5 +1,6 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { keepMode, keepResult } from "../device-check/readiness.ts";
+import { agentCallView } from "../testing/agent-client.ts";
 import { shownBar } from "../testing/shown-bar.tsx";
 import { settle } from "../testing/virtual-clock.ts";
 
@@ -23,6 +24,17 @@ test("更多 opens 设备检测 with its three steps, and its start waits for th
   expect(await screen.findByText("请授权麦克风(和摄像头) 权限！")).toBeInTheDocument();
   await waitFor(() => expect(screen.getByRole("button", { name: "重新检测" })).toBeEnabled());
   expect(made.kept.get("liantai.deviceCheck")).toContain("请授权麦克风");
+});
+
+test("the menu closes when a call comes, and a seat without the page's telephone has none", async () => {
+  const made = await shownBar();
+  press("更多");
+  expect(await screen.findByRole("dialog", { name: "更多" })).toBeInTheDocument();
+  act(() => made.callIs(agentCallView()));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "更多" })).toBeNull());
+  cleanup();
+  await shownBar({ user: { terminalType: 1 } });
+  expect(screen.queryByRole("button", { name: "更多" })).toBeNull();
 });
 
 test("T7 E24 a check that failed is told at 就绪 and refuses it where it must be passed; another session has its own", async () => {

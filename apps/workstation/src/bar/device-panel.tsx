@@ -21,7 +21,7 @@ function Mark({ state }: { readonly state: Step["state"] }) {
 function Row({ name, step }: { readonly name: StepName; readonly step: Step }) {
   return (
     <HStack role="listitem" gap="2" minH="26px" align="flex-start" data-step={name} data-state={step.state}>
-      <Box pt="0.5" flexShrink="0">
+      <Box pt="0.5" w="4" flexShrink="0">
         <Mark state={step.state} />
       </Box>
       <Text w="64px" flexShrink="0">

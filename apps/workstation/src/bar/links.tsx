@@ -37,7 +37,8 @@ export function Links({ telephony, user }: BarModel) {
   // What a broken line sounded like before it broke says nothing.
   const quality = lost ? -1 : telephony.quality;
   const bad = quality === null || quality < 0 || quality === 1;
-  const trouble = useLate(troublePart, telephony.trouble !== "");
+  // A talk needs the room, and goes on without a link.
+  const trouble = useLate(troublePart, telephony.trouble !== "" && !telephony.call);
   return (
     <HStack gap="2.5" flexShrink="0" css={{ [folded]: { gap: "5px" } }}>
       {soft && telephony.microphone === "denied" && (

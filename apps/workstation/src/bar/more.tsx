@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Box } from "@chakra-ui/react";
 import { Ellipsis } from "lucide-react";
 import { latePart, useLate } from "./late.ts";
@@ -11,6 +11,11 @@ const menu = latePart(() => import("./more-menu.tsx"));
 export function More(model: BarModel) {
   const [open, setOpen] = useState(false);
   const part = useLate(menu, open);
+  const callId = model.telephony.call?.callId;
+  // What was opened before a call must not lie over the call's own tools, nor the other way round.
+  useEffect(() => setOpen(false), [callId]);
+  // The menu's entries are for seats whose telephone is the page.
+  if (model.user.terminalType !== 2) return null;
   return (
     <Box position="relative" flexShrink="0">
       <ToolButton

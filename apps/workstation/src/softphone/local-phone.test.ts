@@ -95,8 +95,11 @@ test("L6 a client that is gone is told; the first look is after 5 s, then one ev
   const wires = () => made.net.wires.filter(({ url }) => url.includes("/local-phone/")).length;
   wire().die(1006);
   await settle();
+  // The server is still there: it is the telephone that is away.
   expect(made.state()).toMatchObject({
     softphone: "down",
+    connection: "up",
+    quality: null,
     trouble: "未连接到本机软电话，请启动软电话客户端，正在重试",
   });
   await made.clock.pass(5_000);
