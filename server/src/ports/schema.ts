@@ -33,7 +33,7 @@ import type {
   CallVisitTable,
   DualCallTable,
   EventTable,
-  TelephonyLeaseTable,
+  LeadershipTables,
   MeetingTable,
 } from "./schema/event-log.ts";
 import type { At, AtNull, Flag, Json, Text, Unset, Word, WordSet } from "./schema/types.ts";
@@ -274,6 +274,7 @@ export interface Tables
     QueuesTables,
     ContactsTables,
     LiveLegsTables,
+    LeadershipTables,
     MeetingsTables,
     VersionsTables {
   enterprise: EnterpriseTable;
@@ -289,7 +290,6 @@ export interface Tables
   skill_group_member: SkillGroupMemberTable;
   access_number: AccessNumberTable;
   event: EventTable;
-  telephony_lease: TelephonyLeaseTable;
   call_record: CallRecordTable;
   call_leg: CallLegTable;
   call_visit: CallVisitTable;

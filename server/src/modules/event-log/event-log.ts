@@ -7,6 +7,9 @@
  * an entry that the database itself refuses (SQLSTATE class 22 or 23, alone in its transaction) is given up, loudly, so that
  * one bad entry cannot stop the log.
  *
+ * Snapshots of calls and agents go the same way, in the order they were made: what is stored is as it was with the last event
+ * that is stored.
+ *
  * A log that is written under a lease looks at the lease in each transaction. Once it is another's nothing is written any more: what
  * waits is given up, for it comes from an engine that does not lead.
  */
@@ -17,10 +20,13 @@ import { isNewest } from "../lease/index.ts";
 import { streamKey, type Entry, type Sequenced } from "./events.ts";
 import { apply, load, save, seqOf, settle, type Projection } from "./projections.ts";
 import { insertEvents } from "./repository.ts";
+import { saveSnapshots, type Snapshot } from "./snapshot-repository.ts";
 
 export interface EventLog {
   /** Resolves when the entry is committed: only then is it acknowledged. Rejects when the lease is another's. */
   append(entry: Entry): Promise<void>;
+  /** Stores it with what was appended before, or before what comes after. */
+  keep(snapshot: Snapshot): void;
   /** More entries wait than the log should owe: take no new work (back-pressure). */
   overloaded(): boolean;
   /** Resolves when everything appended so far is committed. */
@@ -42,11 +48,15 @@ export interface EventLogOptions {
   readonly limit?: number;
 }
 
-interface Waiting {
+interface Appended {
   readonly entry: Entry;
   readonly done: () => void;
   readonly failed: (error: Error) => void;
 }
+type Waiting = Appended | { readonly snapshot: Snapshot };
+
+const appended = (items: readonly Waiting[]): Appended[] => items.flatMap((w) => ("entry" in w ? [w] : []));
+const snapshotsOf = (items: readonly Waiting[]): Snapshot[] => items.flatMap((w) => ("entry" in w ? [] : [w.snapshot]));
 
 const retry = { first: 100, most: 5_000 } as const;
 const remembered = 20_000;
@@ -61,11 +71,11 @@ function batchWriter(
   database: Database,
   projections: Map<string, Projection>,
   lease: EventLogOptions["lease"],
-): (entries: readonly Entry[]) => Promise<void> {
+): (entries: readonly Entry[], snapshots: readonly Snapshot[]) => Promise<void> {
   const stillLed = async (trx: Trx): Promise<void> => {
     if (lease && !(await isNewest(trx, lease.name, lease.epoch))) throw new LeaseLost("the lease is another's");
   };
-  return async (entries: readonly Entry[]): Promise<void> => {
+  return async (entries, snapshots) => {
     const next = new Map<string, Projection>();
     // The engine's own bookkeeping: one batch holds streams of many enterprises, each row with its own comp_id.
     await database.system(async (trx: Trx) => {
@@ -81,7 +91,8 @@ function batchWriter(
       // Sent together. Of several failures the lease's counts: numbers collide because another has written.
       const done = await Promise.allSettled([
         stillLed(trx),
-        insertEvents(trx, events, lease?.epoch ?? 0),
+        events.length > 0 && insertEvents(trx, events, lease?.epoch ?? 0),
+        saveSnapshots(trx, snapshots, lease?.epoch ?? 0),
         save(trx, [...next.values()]),
       ]);
       for (const each of done) if (each.status === "rejected") throw each.reason;
@@ -95,6 +106,44 @@ function batchWriter(
     for (const key of projections.keys()) {
       if (projections.size <= remembered) break;
       projections.delete(key);
+    }
+  };
+}
+
+interface Attempts extends Pick<EventLogOptions, "logger" | "changed"> {
+  readonly write: ReturnType<typeof batchWriter>;
+  readonly projections: Map<string, Projection>;
+  giveUp(error: LeaseLost): void;
+}
+
+/** Writes a batch; true when nothing of it has to be tried again. */
+function attempts({ write, projections, logger, changed, giveUp }: Attempts) {
+  return async (items: readonly Waiting[], alone: boolean): Promise<boolean> => {
+    const entries = appended(items);
+    try {
+      await write(
+        entries.map((w) => w.entry),
+        snapshotsOf(items),
+      );
+      for (const w of entries) w.done();
+      if (entries.length > 0) changed?.(entries.map((w) => w.entry.compId));
+      return true;
+    } catch (error) {
+      // What memory holds may be older than the database (a commit whose answer was lost, another process): read again.
+      for (const w of entries) projections.delete(streamKey(w.entry));
+      if (error instanceof LeaseLost) {
+        giveUp(error);
+        return true;
+      }
+      if (alone && refusesData(error)) {
+        for (const w of entries) {
+          logger.error({ error, stream: streamKey(w.entry), type: w.entry.fact.type }, "the log refused an entry");
+          w.failed(error as Error);
+        }
+        return true;
+      }
+      logger.warn({ error, entries: items.length }, "the log could not be written; trying again");
+      return false;
     }
   };
 }
@@ -126,36 +175,11 @@ export function createEventLog({
   function giveUp(error: LeaseLost): void {
     lost = error;
     logger.warn({ entries: waiting.length }, "another process leads: what this one has to log is given up");
-    for (const w of waiting.splice(0)) w.failed(error);
+    for (const w of appended(waiting.splice(0))) w.failed(error);
     lease?.lost();
   }
 
-  /** Writes a batch; true when nothing of it has to be tried again. */
-  async function attempt(items: readonly Waiting[], alone: boolean): Promise<boolean> {
-    try {
-      await write(items.map((w) => w.entry));
-      for (const w of items) w.done();
-      changed?.(items.map((w) => w.entry.compId));
-      return true;
-    } catch (error) {
-      // What memory holds may be older than the database (a commit whose answer was lost, another process): read again.
-      for (const w of items) projections.delete(streamKey(w.entry));
-      if (error instanceof LeaseLost) {
-        giveUp(error);
-        return true;
-      }
-      if (alone && refusesData(error)) {
-        for (const w of items) {
-          logger.error({ error, stream: streamKey(w.entry), type: w.entry.fact.type }, "the log refused an entry");
-          w.failed(error as Error);
-        }
-        return true;
-      }
-      logger.warn({ error, entries: items.length }, "the log could not be written; trying again");
-      return false;
-    }
-  }
-
+  const attempt = attempts({ write, projections, logger, changed, giveUp });
   const pause = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve));
 
   async function run(): Promise<void> {
@@ -197,6 +221,11 @@ export function createEventLog({
       promise.catch(() => undefined);
       schedule();
       return promise;
+    },
+    keep(snapshot) {
+      if (lost) return;
+      waiting.push({ snapshot });
+      schedule();
     },
     overloaded: () => waiting.length > limit,
     flush,

@@ -37,26 +37,37 @@ export interface RecoveryOptions {
   readonly eventLog: EventLog;
   readonly clock: Clock;
   readonly salvage: Salvage;
+  /** Keys, compId/id, of what goes on. */
+  readonly adopted?: { readonly calls: ReadonlySet<string>; readonly agents: ReadonlySet<string> };
 }
 
 /**
- * Ends every contact that has no end, with cause serverRestart, at the last moment it is known to have lived: that of its
- * last event, or later if its recording goes on longer. Then ends the open intervals of agents. Nobody else may write calls.
+ * Ends every contact that has no end and does not go on, with cause serverRestart, at the last moment it is known to have lived:
+ * that of its last event, or later if its recording goes on longer. Then ends the open intervals of agents. Nobody else may write calls.
  */
-export async function recoverCalls({ database, eventLog, clock, salvage }: RecoveryOptions): Promise<ClosedCall[]> {
+export async function recoverCalls({
+  database,
+  eventLog,
+  clock,
+  salvage,
+  adopted,
+}: RecoveryOptions): Promise<ClosedCall[]> {
   // Every enterprise's calls lived in the process that died.
   const open = await database.system(async (trx) =>
     Promise.all(
-      (await openCalls(trx)).map(async ({ compId, callId }) => ({
-        compId,
-        callId,
-        events: (await readStream(trx, { compId, stream: "contact", id: callId })).filter(isContact),
-      })),
+      (await openCalls(trx))
+        .filter(({ compId, callId }) => !adopted?.calls.has(`${compId}/${callId}`))
+        .map(async ({ compId, callId }) => ({
+          compId,
+          callId,
+          events: (await readStream(trx, { compId, stream: "contact", id: callId })).filter(isContact),
+        })),
     ),
   );
   // Side by side: storing a recording waits for the disk.
   const closed = await Promise.all(open.map((call) => closeCall({ eventLog, clock, salvage }, call)));
   for (const { compId, agentId } of await database.system((trx) => openAgents(trx))) {
+    if (adopted?.agents.has(`${compId}/${agentId}`)) continue;
     void eventLog.append({
       stream: "agent",
       kind: "agent",

@@ -3,4 +3,4 @@ export { chooseAgain } from "./considered.ts";
 export { replay, type PastDecision } from "./replay.ts";
 export { WaitEstimates, type WaitHistory } from "./wait-estimates.ts";
 export { QueueMachine } from "./queue-machine.ts";
-export type { Entry as QueueEntry, QueueEffect, QueueInput } from "./types.ts";
+export type { Entry as QueueEntry, Place, QueueEffect, QueueInput } from "./types.ts";

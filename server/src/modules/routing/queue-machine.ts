@@ -16,7 +16,7 @@ import { Callers, type Caller } from "./callers.ts";
 import { consideredMost } from "./considered.ts";
 import { IdleAgents } from "./idle-agents.ts";
 import type { Idle } from "./strategies.ts";
-import type { Entry, Membership, QueueEffect, QueueInput, Why } from "./types.ts";
+import type { Entry, Membership, Place, QueueEffect, QueueInput, Why } from "./types.ts";
 
 const anyLevel = Infinity;
 
@@ -63,6 +63,24 @@ export class QueueMachine {
       case "offerFailed":
         return this.#failed(input);
     }
+  }
+
+  /** Where a caller stands, to be put back there by `restore`; undefined: it does not wait. */
+  place(call: string): Place | undefined {
+    const caller = this.#callers.get(call);
+    if (!caller) return undefined;
+    const { firstInLine, turn, order, offeredTo, heldFor } = caller;
+    const groups = Array.from(caller.groups, ([group, level]) => ({ group, level: level === anyLevel ? null : level }));
+    return { groups, firstInLine, turn, order, ...(offeredTo ? { offeredTo } : {}), ...(heldFor ? { heldFor } : {}) };
+  }
+
+  /** Another machine's caller, with its offer. Before any agent is ready; entries: of its groups. */
+  restore(call: string, { groups, order, ...place }: Place, entries: readonly Entry[]): void {
+    for (const entry of entries) this.#idle.join(entry);
+    this.#order = Math.max(this.#order, order + 1);
+    if (place.offeredTo !== undefined) this.#offered.add(place.offeredTo);
+    const levels = new Map(groups.map(({ group, level }) => [group, level ?? anyLevel]));
+    this.#callers.add({ call, groups: levels, order, ...place });
   }
 
   /** Callers ahead of this one where it is nearest; undefined when it does not wait. */

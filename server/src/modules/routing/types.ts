@@ -19,6 +19,16 @@ export interface Entry {
   readonly level?: number;
 }
 
+/** Where a caller stands in its groups: data only. level: null: agents of all. */
+export interface Place {
+  readonly groups: readonly { readonly group: string; readonly level: number | null }[];
+  readonly firstInLine: boolean;
+  readonly turn: number;
+  readonly order: number;
+  readonly offeredTo?: string;
+  readonly heldFor?: string;
+}
+
 export type QueueInput =
   /** calls: how many the agent took today. */
   | {

@@ -30,6 +30,15 @@ export interface EventTable {
   epoch: Flag;
 }
 
+/** How the engine that has a call or an agent last knew it (telephony/engine/snapshots). */
+export interface SnapshotTable {
+  compId: string;
+  /** Call id, or agent id. */
+  id: string;
+  epoch: number;
+  state: Json<unknown>;
+}
+
 /** Who does what only one process may do. */
 export interface TelephonyLeaseTable {
   name: string;
@@ -194,4 +203,11 @@ export interface AgentStatusTable {
   toAt: AtNull;
   reason: string;
   callId: string | null;
+}
+
+/** What one process after the other leads with. */
+export interface LeadershipTables {
+  live_agent: SnapshotTable;
+  live_call: SnapshotTable;
+  telephony_lease: TelephonyLeaseTable;
 }

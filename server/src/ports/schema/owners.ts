@@ -52,6 +52,8 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   ledger_balance: "enterprises",
   ledger_entry: "enterprises",
   live_leg: "live-legs",
+  live_agent: "event-log",
+  live_call: "event-log",
   login_log: "auth",
   meeting: "event-log",
   meeting_member: "meetings",

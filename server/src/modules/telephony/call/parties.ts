@@ -66,6 +66,10 @@ export const agentOf = ({ parties }: Parties, agentId: string): Party | undefine
 export const ofLeg = ({ parties }: Parties, leg: LegId): Party | undefined =>
   parties.find((party) => party.leg === leg);
 
+/** Every leg there is, or is to be: of the parties, of those that come back, of lines that wait for their key. */
+export const legsOf = ({ parties }: Parties): LegId[] =>
+  parties.flatMap(({ leg, rejoin, asking }) => [leg, rejoin?.leg, asking].filter((each) => each !== undefined));
+
 /** The party that keeps another one waiting. */
 export const holderOf = ({ parties }: Parties): PartyId | undefined => parties.find((party) => party.heldBy)?.heldBy;
 

@@ -32,3 +32,15 @@ export function updateAgentCallViews(
     sessions.notify(session, "call", { json, now: String(clock.now()) });
   }
 }
+
+/** The bars have it already: nothing is told. */
+export function restoreAgentCallViews(sessions: AgentSessions, call: Call): void {
+  for (const { agentId } of call.parties) {
+    const session = agentId === undefined ? undefined : sessions.get(call.compId, agentId);
+    if (!session || agentId === undefined) continue;
+    session.callView = {
+      callId: call.callId,
+      json: JSON.stringify(agentCallView(call, agentId, session.hideNumbers)),
+    };
+  }
+}

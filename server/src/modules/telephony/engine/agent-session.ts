@@ -1,6 +1,7 @@
 /** The agents the engine knows: their state, their browsers, their device. */
 import { statusCodeOf, type AgentReason, type CtiEventName, type EndCause } from "@liantai/api/contract";
 import type { Timer } from "../../../ports/clock.ts";
+import type { StatusEntry } from "../../seats/index.ts";
 import type { SeatInfo } from "../../numbers/index.ts";
 import { offlineAgent, type Agent } from "../agent-machine.ts";
 
@@ -51,6 +52,10 @@ export class AgentSession {
   aloneSince: number | undefined;
   /** Told once at the next login. */
   notice: string | undefined;
+  /** The custom status it was let into last. */
+  status: StatusEntry | undefined;
+  /** Its snapshot as last written. */
+  kept: string | undefined;
   readonly timers = new Map<SessionTimer, Timer>();
 
   constructor(seat: SeatInfo, now: number) {

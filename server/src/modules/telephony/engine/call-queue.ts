@@ -13,6 +13,7 @@ import { decisionOf } from "./decisions.ts";
 import type { EngineDeps } from "./deps.ts";
 import { Outlooks } from "./outlooks.ts";
 import { QueuePositions } from "./queue-positions.ts";
+import type { CallSnapshot } from "./snapshots.ts";
 
 export interface CallQueueDeps extends Pick<EngineDeps, "clock" | "random" | "logger" | "numbers"> {
   running(): Iterable<{ readonly call: Call }>;
@@ -108,6 +109,24 @@ export class CallQueue {
       if (ahead !== undefined) found.push({ call, ahead, offered: this.#rung.get(call.callId) ?? [] });
     }
     return found.sort((a, b) => a.ahead - b.ahead || a.call.startedAt - b.call.startedAt);
+  }
+
+  /** Where it stands, for another engine. */
+  placeOf(callId: string): CallSnapshot["queued"] {
+    const place = this.#machine.place(callId);
+    return place && { place, rung: this.#rung.get(callId) ?? [] };
+  }
+
+  /** Back where it stood. Before any agent is ready. */
+  restore(call: Call, { place, rung }: NonNullable<CallSnapshot["queued"]>): void {
+    const entries = queueOf(call)?.groups.map((g) => entryOf(call, g)) ?? [];
+    const stands = new Set(place.groups.map(({ group }) => group));
+    this.#machine.restore(
+      call.callId,
+      place,
+      entries.filter(({ group }) => stands.has(group)),
+    );
+    this.#rung.set(call.callId, [...rung]);
   }
 
   enqueue(call: Call, { groups, firstInLine, boostMs, sticky }: Enqueue): void {

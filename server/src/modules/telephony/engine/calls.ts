@@ -2,17 +2,18 @@
  * Runs calls: feeds what the switch reports to the call machine and does what it asks. Inputs are handled one after the
  * other to the end, so an effect that causes another input never interrupts the one that caused it.
  */
-import type { Timer } from "../../../ports/clock.ts";
 import { isGuest } from "../../numbers/index.ts";
-import { callOf } from "../agent-machine.ts";
 import { step } from "../call-machine.ts";
-import { nearOf } from "../call/parties.ts";
+import { legsOf } from "../call/parties.ts";
 import type { TimerName } from "../call/timer-name.ts";
 import type { Call, CallEffect, CallInput } from "../call/types.ts";
+import { moveAgent } from "./agent-moves.ts";
 import { AdministratorViews } from "./administrator-views.ts";
-import { updateAgentCallViews } from "./agent-call-views.ts";
+import { restoreAgentCallViews, updateAgentCallViews } from "./agent-call-views.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
+import { Inbox } from "./inbox.ts";
+import { forgetCall, keepCall, type Timers } from "./keeping.ts";
 import { closeCall, timeCallbacks, writeNote } from "./call-log.ts";
 import { CallQueue } from "./call-queue.ts";
 import type { Callbacks } from "./callbacks.ts";
@@ -20,11 +21,12 @@ import type { EngineDeps } from "./deps.ts";
 import { LegEvents, type LegEvent } from "./leg-events.ts";
 import { LiveCalls } from "./live-calls.ts";
 import { Outsiders } from "./outsiders.ts";
+import type { CallSnapshot } from "./snapshots.ts";
 import { Targets } from "./targets.ts";
 import { isVerb, Verbs, type Ordered } from "./verbs.ts";
 
 interface Running extends Ordered {
-  readonly timers: Map<TimerName, Timer>;
+  readonly timers: Timers;
 }
 
 export class Calls {
@@ -39,8 +41,7 @@ export class Calls {
   /** Calls that wait for an agent's answer. */
   readonly queue: CallQueue;
   readonly #legs: LegEvents;
-  readonly #inbox: { readonly callId: string; readonly input: CallInput }[] = [];
-  #draining = false;
+  readonly #inbox = new Inbox<{ callId: string; input: CallInput }>(({ callId, input }) => this.#run(callId, input));
   readonly #work = new Set<Promise<unknown>>();
   #sessions!: AgentSessions;
   #callbacks!: Callbacks;
@@ -74,8 +75,8 @@ export class Calls {
         this.dispatch(callId, { type: "originated", attempt, leg, ...(line ? { line } : {}) });
         this.#legs.replay(leg);
       },
-      expect: () => this.expect(),
-      expected: () => this.expected(),
+      expect: this.expect,
+      expected: this.expected,
       track,
       hides: (compId, agentId) => this.#sessions.get(compId, agentId)?.hideNumbers ?? false,
     });
@@ -97,9 +98,7 @@ export class Calls {
     return this.#calls.size;
   }
 
-  get(callId: string): Call | undefined {
-    return this.#calls.get(callId)?.call;
-  }
+  readonly get = (callId: string): Call | undefined => this.#calls.get(callId)?.call;
 
   /** Of an enterprise's rooms. */
   meetings(compId: string): readonly Call[] {
@@ -121,28 +120,41 @@ export class Calls {
   /** Takes over a new call whose legs so far are known. */
   begin(call: Call, input: Extract<CallInput, { type: "begin" }>): void {
     this.live.add(call);
-    this.#calls.set(call.callId, { call, timers: new Map(), verbs: Promise.resolve(), recording: Promise.resolve() });
-    for (const { leg } of call.parties) if (leg) this.#legs.belongs(leg, call.callId);
-    this.outsiders.add(call);
+    this.#hold(call);
     this.dispatch(call.callId, input);
     for (const { leg } of call.parties) if (leg) this.#legs.replay(leg);
   }
 
+  #hold(call: Call): Running {
+    const running: Running = { call, timers: new Map(), verbs: Promise.resolve(), recording: Promise.resolve() };
+    this.#calls.set(call.callId, running);
+    for (const leg of legsOf(call)) this.#legs.belongs(leg, call.callId);
+    this.outsiders.add(call);
+    return running;
+  }
+
+  /** A call of the engine before, with its place and its timers; nothing happens in it before `resume`. */
+  restore({ call, timers, queued }: CallSnapshot): void {
+    this.live.add(call);
+    this.live.changed({ ...call, parties: [] }, call);
+    const running = this.#hold(call);
+    if (queued) this.queue.restore(call, queued);
+    for (const name of Object.keys(timers) as TimerName[])
+      this.#timer(running, name, (timers[name] ?? 0) - this.#d.clock.now());
+    restoreAgentCallViews(this.#sessions, call);
+  }
+
+  /** The switch does for it what it did, and what its legs said meanwhile is heard. */
+  resume(callId: string): void {
+    const running = this.#calls.get(callId);
+    if (!running) return;
+    this.#verbs.resume(running);
+    for (const { leg } of running.call.parties) if (leg) this.#legs.replay(leg);
+  }
+
   /** False when the machine refused the input. */
   dispatch(callId: string, input: CallInput): boolean {
-    this.#inbox.push({ callId, input });
-    if (this.#draining) return true;
-    this.#draining = true;
-    let accepted: boolean | undefined;
-    try {
-      for (let item = this.#inbox.shift(); item; item = this.#inbox.shift()) {
-        const ok = this.#run(item.callId, item.input);
-        accepted ??= ok;
-      }
-    } finally {
-      this.#draining = false;
-    }
-    return accepted ?? true;
+    return this.#inbox.put({ callId, input });
   }
 
   /** Something that must be done before the engine may stop. */
@@ -152,18 +164,10 @@ export class Calls {
   }
 
   /** A leg may make itself heard before its call is known: its events are kept until `expected`. */
-  expect(): void {
-    this.#legs.expect();
-  }
-
-  expected(): void {
-    this.#legs.expected();
-  }
-
+  readonly expect = (): void => this.#legs.expect();
+  readonly expected = (): void => this.#legs.expected();
   /** An event of a leg. */
-  heard(event: LegEvent): void {
-    this.#legs.heard(event);
-  }
+  readonly heard = (event: LegEvent): void => this.#legs.heard(event);
 
   /** Ends every call and resolves when recordings are stored. */
   async stop(): Promise<void> {
@@ -192,6 +196,7 @@ export class Calls {
     }
     for (const effect of effects) this.#effect(running, effect);
     this.#show(before, call, effects);
+    if (this.#calls.has(callId)) keepCall(this.#d, running, this.queue.placeOf(callId));
     return !refused;
   }
 
@@ -213,7 +218,7 @@ export class Calls {
       case "timer":
         return this.#timer(running, e.name, e.ms);
       case "clearTimer":
-        running.timers.get(e.name)?.cancel();
+        running.timers.get(e.name)?.timer.cancel();
         running.timers.delete(e.name);
         return;
       case "enqueue":
@@ -248,7 +253,7 @@ export class Calls {
         return session && this.#sessions.notify(session, "notice", { level: "warning", msg: e.msg });
       }
       case "agent":
-        return this.#agent(call, e);
+        return moveAgent(this.#sessions, call, e);
       case "note":
         writeNote(this.#d, call, e);
         return this.#callbacks.heard(call, e.fact.type);
@@ -259,34 +264,20 @@ export class Calls {
 
   #timer(running: Running, name: TimerName, ms: number): void {
     const { callId } = running.call;
-    running.timers.get(name)?.cancel();
+    running.timers.get(name)?.timer.cancel();
     const timer = this.#d.clock.after(ms, () => {
       running.timers.delete(name);
       const prospect = name === "announce" ? this.queue.prospect(running.call) : {};
       this.dispatch(callId, { type: "timer", name, ...prospect });
     });
-    running.timers.set(name, timer);
-  }
-
-  #agent(call: Call, e: Extract<CallEffect, { do: "agent" }>): void {
-    const session = this.#sessions.get(call.compId, e.agentId);
-    if (!session) return;
-    // Only the call an agent is in may move it; leaving and resetting are the agent's own.
-    if (e.input.type !== "leave" && e.input.type !== "recover" && callOf(session.agent) !== call.callId) return;
-    if (
-      e.input.type === "engage" &&
-      e.input.reason === "answered" &&
-      call.direction === "inbound" &&
-      nearOf(call)?.agentId === e.agentId
-    )
-      this.#sessions.took(session);
-    this.#sessions.apply(session, e.input);
+    running.timers.set(name, { timer, at: this.#d.clock.now() + ms });
   }
 
   #over(running: Running, { cause }: Extract<CallEffect, { do: "over" }>): void {
     const { call } = running;
-    for (const timer of running.timers.values()) timer.cancel();
+    for (const { timer } of running.timers.values()) timer.cancel();
     this.#calls.delete(call.callId);
+    forgetCall(this.#d, call);
     this.live.remove(call);
     this.outsiders.remove(call);
     for (const { user } of call.parties) if (isGuest(user)) this.track(timeCallbacks(this.#d, call, user));

@@ -2,7 +2,7 @@
  * Custom statuses of signed-in agents: who may enter one now, when it has lasted too long, and what then
  * (modules/seats/status-limits.ts).
  */
-import type { CustomStatuses, StatusEntry } from "../../seats/index.ts";
+import type { CustomStatuses } from "../../seats/index.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import type { AgentSession } from "./agent-session.ts";
@@ -19,7 +19,6 @@ export function createSessionStatuses(
   sessions: () => AgentSessions,
   track: (work: Promise<unknown>) => void,
 ): SessionStatuses {
-  const bound = new WeakMap<AgentSession, StatusEntry>();
   /** Of two who want the last place one waits: the count is read and taken in one turn. */
   const turns = new Map<string, Promise<unknown>>();
 
@@ -38,7 +37,7 @@ export function createSessionStatuses(
   async function enter(session: AgentSession, statusId: string, by: string | undefined): Promise<CommandReply> {
     const found = await rules.admit(session.compId, session.agentId, statusId, holders(session, statusId));
     if ("refused" in found) return { code: -403, msg: found.refused };
-    bound.set(session, found);
+    session.status = found;
     const done = sessions().apply(
       session,
       {
@@ -74,8 +73,8 @@ export function createSessionStatuses(
       return turn.finally(() => turns.get(session.compId) === settled && turns.delete(session.compId));
     },
     over(session) {
+      const { status } = session;
       const { state } = session.agent;
-      const status = bound.get(session);
       if (state.kind !== "busy" || status === undefined || state.customStatusId !== status.id) return;
       const { then, message } = status.overtime;
       if (then === "ready") sessions().apply(session, { type: "setReady", reason: "statusOver" });

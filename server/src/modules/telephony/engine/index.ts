@@ -18,11 +18,12 @@ import type { StartDeps } from "./call-start.ts";
 import type { EngineDeps } from "./deps.ts";
 import { AgentSessions } from "./agent-sessions.ts";
 import { createSessionStatuses, type SessionStatuses } from "./custom-statuses.ts";
+import { createAgentKeeper } from "./keeping.ts";
 import { answerRequest } from "./requests.ts";
 import { lines } from "./outside.ts";
 import { LiveAgents } from "./live-agents.ts";
 import { SeatChanges } from "./seat-changes.ts";
-import { closeLeftOpen, speakAhead, storeAgain } from "./starting.ts";
+import { speakAhead, storeAgain, takeUp } from "./starting.ts";
 
 export interface Engine {
   /** Closes what a process that died left open, then takes calls. The switch must be started. */
@@ -50,14 +51,14 @@ function deviceCame(
 }
 
 export function createEngine(deps: EngineOptions): Engine {
-  const { broker, clock, eventLog, logger } = deps;
-  const sw = deps.switch;
+  const { broker, clock, eventLog, logger, switch: sw } = deps;
   const calls = new Calls(deps);
   const statuses: SessionStatuses = createSessionStatuses(
     createCustomStatuses(deps),
     () => sessions,
     (work) => calls.track(work.catch((error: unknown) => logger.warn({ error }, "nobody was told of a custom status"))),
   );
+  const keep = sw.capabilities.outlives ? createAgentKeeper(eventLog) : undefined;
   const sessions: AgentSessions = new AgentSessions({
     clock,
     broker,
@@ -67,6 +68,7 @@ export function createEngine(deps: EngineOptions): Engine {
     isRegistered: (user) => sw.isRegistered(user),
     touched: (session) => {
       live.touch(session);
+      keep?.(session);
       calls.queue.outlooks.touched(session);
     },
     queue: (input) => calls.queue.apply(input),
@@ -120,9 +122,8 @@ export function createEngine(deps: EngineOptions): Engine {
     stats: () => ({ calls: calls.size }),
     idle: () => calls.idle(),
     async start() {
-      await closeLeftOpen(deps, connections);
       ends.push(
-        sw.on(heard),
+        await takeUp({ ...deps, calls, sessions, statuses, connections }, () => sw.on(heard)),
         await lines(deps).begin(sw),
         await broker.serve(engineTopic, (r) => request(r as EngineRequest)),
         await subscribe(broker, "session.ended", (e) => connections.sessionEnded(e)),

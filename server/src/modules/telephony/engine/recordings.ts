@@ -83,6 +83,14 @@ export class Recordings {
     this.#o.spool?.follow(file);
   }
 
+  /** One that another process began: its file may have to come from the machine of that one. */
+  async resume(call: RecordedCall, legs: RecordedLegs, paused: boolean): Promise<void> {
+    this.#own.add(liveFile(call));
+    await this.fetched();
+    await this.start(call, legs);
+    if (paused) await this.pause(call, true);
+  }
+
   set(call: RecordedCall, legs: RecordedLegs): Promise<void> {
     return this.#o.switch.setRecording(call.callId, legs);
   }

@@ -3,6 +3,7 @@ import { recoverCalls, storeLeftovers, type RecoveryOptions } from "../../event-
 import type { Clock, Timer } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import { sentences } from "../call/limits.ts";
+import { adopt, type Adopted, type AdoptionDeps } from "./adoption.ts";
 import { agentKey } from "./agent-session.ts";
 import { writeNote } from "./call-log.ts";
 import type { Connections } from "./connections.ts";
@@ -21,16 +22,17 @@ async function inTime(work: Promise<void>, clock: Clock): Promise<boolean> {
 }
 
 /** Closes calls and stores recordings that a process that died left open. */
-export async function closeLeftOpen(
+async function closeLeftOpen(
   { recordings, eventLog, clock, logger, database }: EngineDeps & { readonly database: Database },
   connections: Connections,
+  adopted?: Adopted,
 ): Promise<void> {
-  await recordings.prepare();
   const fetched = await inTime(recordings.fetched(), clock);
   const recovery = {
     database,
     eventLog,
     clock,
+    ...(adopted ? { adopted } : {}),
     salvage: ({ file, startAt, ...call }) => recordings.salvage({ ...call, startedAt: startAt }, file),
     discard: (file) => recordings.discard(file),
   } satisfies RecoveryOptions & Parameters<typeof storeLeftovers>[0];
@@ -45,6 +47,28 @@ export async function closeLeftOpen(
   for (const { compId, callId, agentIds } of closed)
     for (const agentId of agentIds) connections.interrupted(agentKey(compId, agentId), callId);
   if (closed.length > 0) logger.warn({ calls: closed.length }, "calls of a process that died were closed");
+}
+
+/**
+ * Goes on with what there was, where the switch outlives the process, and closes everything else. Resolves with what ends listening:
+ * what happens on the switch meanwhile is heard once its calls are known.
+ */
+export async function takeUp(
+  deps: EngineDeps & AdoptionDeps & { readonly connections: Connections },
+  listen: () => () => void,
+): Promise<() => void> {
+  const { calls, connections } = deps;
+  if (!deps.switch.capabilities.outlives) {
+    await deps.recordings.prepare();
+    await closeLeftOpen(deps, connections);
+    return listen();
+  }
+  calls.expect();
+  const end = listen();
+  await deps.recordings.prepare();
+  await closeLeftOpen(deps, connections, await adopt(deps));
+  calls.expected();
+  return end;
 }
 
 /** Speaks what the first callers will hear, one after the other, without holding up the start. */

@@ -80,7 +80,7 @@ export interface VerbsDeps extends Pick<
 
 type Terminal = Pick<SeatInfo, "terminalType" | "line">;
 
-/** The leg's own event says that it is gone; who does not lead any more ends nothing. */
+/** The leg's own event says it; who does not lead any more ends nothing. */
 const meaningless: ReadonlySet<SwitchError["code"]> = new Set(["leg-gone", "fenced"]);
 type Wanted = Omit<OriginateRequest, "to">;
 
@@ -136,6 +136,14 @@ export class Verbs {
       case "pauseRecording":
         return this.#record(running, () => recordings.pause(call, e.paused));
     }
+  }
+
+  /** Of a call that another process began: who hears whom, and what is recorded. */
+  resume(running: Ordered): void {
+    const { call } = running;
+    const [recorded, paused] = [call.recorded, call.recorder.state === "paused"];
+    this.#verb(running, () => this.#arrange(running));
+    if (recorded) this.#record(running, () => this.#d.recordings.resume(call, recorded, paused));
   }
 
   /** Which announcement of which call a playback was; forgets it. */

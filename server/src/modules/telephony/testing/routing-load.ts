@@ -85,6 +85,7 @@ export async function measureRouting({
       if (fact.type === "answered" || fact.type === "offerEnded" || fact.type === "ended") open.delete(id);
       if (fact.type === "ended") created.delete(id);
     },
+    keep: () => undefined,
     overloaded: () => false,
     flush: async () => undefined,
     stop: async () => undefined,

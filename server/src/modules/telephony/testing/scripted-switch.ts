@@ -5,13 +5,11 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { encodeFields } from "@liantai/api/contract";
-import { writeWav } from "@liantai/api/wav";
-import type { Clock, Timer } from "../../../ports/clock.ts";
+import type { Clock } from "../../../ports/clock.ts";
 import { ofEpoch } from "../../../ports/switch-epoch.ts";
 import {
   SwitchError,
   type AudioPlan,
-  type AudioSource,
   type HangupCause,
   type Hearing,
   type LegId,
@@ -27,36 +25,11 @@ import {
   type SwitchEvent,
   type Trunk,
 } from "../../../ports/switch.ts";
-
-interface Leg {
-  readonly id: LegId;
-  readonly user: string;
-  readonly incoming: boolean;
-  readonly since: number;
-  readonly request?: OriginateRequest;
-  answered: boolean;
-  room?: string | undefined;
-  hearing?: Hearing | undefined;
-  play?: { readonly id: string; readonly sounds: string; readonly timer?: Timer };
-  ring?: Timer;
-}
-
-interface Recording {
-  readonly path: string;
-  readonly startedAt: number;
-  legs: RecordedLegs;
-  paused: boolean;
-}
-
-const sound = (source: AudioSource | undefined): string =>
-  source?.kind === "file" ? `file ${source.path}` : (source?.kind ?? "silence");
-
-/** 8,000 Hz, two channels, 16 bit, zeros. */
-const silentWav = (ms: number): Uint8Array => writeWav(new Int16Array(Math.round(ms * 8) * 2), 8_000, 2);
+import { silentWav, sound, type Leg, type Recording } from "./scripted-leg.ts";
 
 export class ScriptedSwitch implements Switch {
   /** A number over trunks is its far end `tel:NUMBER`, always there. */
-  capabilities = { outlives: false, trunks: false };
+  capabilities: { readonly outlives: boolean; readonly trunks: boolean };
   #epoch = 0;
   readonly #clock: Clock;
   readonly #legs = new Map<LegId, Leg>();
@@ -79,8 +52,10 @@ export class ScriptedSwitch implements Switch {
   autoAnswers = true;
   #count = 0;
 
-  constructor(clock: Clock) {
+  /** outlives: several engines, one after the other, find the same legs. */
+  constructor(clock: Clock, outlives = false) {
     this.#clock = clock;
+    this.capabilities = { outlives, trunks: false };
   }
 
   // --- the far ends
@@ -181,8 +156,8 @@ export class ScriptedSwitch implements Switch {
     for (const leg of [...this.#legs.values()]) this.#end(leg, "shutdown");
   }
 
-  letGo(): Promise<void> {
-    return this.stop();
+  async letGo(): Promise<void> {
+    if (!this.capabilities.outlives) await this.stop();
   }
 
   async fence(epoch: number): Promise<void> {
@@ -282,6 +257,11 @@ export class ScriptedSwitch implements Switch {
   }
 
   async startRecording(id: string, path: string, legs: RecordedLegs): Promise<void> {
+    const known = this.recordings.get(id);
+    if (known) {
+      Object.assign(known, { legs, paused: false });
+      return;
+    }
     this.recordings.set(id, { path, startedAt: this.#clock.now(), legs, paused: false });
     await writeFile(path, silentWav(20));
   }

@@ -6,11 +6,14 @@ import { createTestDatabase, createTestPorts, type TestPorts } from "../../../te
 import { repairWav } from "../../../adapters/embedded/switch/index.ts";
 import type { Database } from "../../../ports/database.ts";
 import { createEventLog, isContact, readStream, type EventLog } from "../../event-log/index.ts";
+import { createLeases } from "../../lease/index.ts";
 import { createNumbers, type Numbers, type VoiceFile } from "../../numbers/index.ts";
 import { createQueuedContacts } from "../../queued-contacts/index.ts";
 import { createEngine, type Engine } from "../engine/index.ts";
 import { Recordings } from "../engine/recordings.ts";
 import { Spool } from "../engine/spool.ts";
+import { installationLease } from "../leadership.ts";
+import { Term } from "../term.ts";
 import { allowAll, type ScreenCall } from "../screening.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 import { agentTopic, type AgentNotice, type AttachReply } from "../topics.ts";
@@ -31,10 +34,11 @@ export interface StageOptions {
   readonly greeting?: string;
   readonly screen?: ScreenCall;
   readonly voiceFile?: VoiceFile;
-  /** The stage whose process died: same enterprise, same files. */
+  /** The stage whose process died: same enterprise, same files; where the switch outlives it, the same switch. */
   readonly after?: Stage;
   /** Live recordings lie on a disk of its own and are copied to the store; with `after`: another machine than that of the dead one. */
   readonly ownMachine?: boolean;
+  readonly outlives?: boolean;
 }
 
 /** One agent's page as the engine sees it. */
@@ -131,6 +135,14 @@ async function seedEnterprise(database: Database, options: StageOptions, id: str
   });
 }
 
+/** As leadership does it, but that the lease is free at once. */
+async function beginTerm({ database, clock, random }: TestPorts, sw: ScriptedSwitch): Promise<Term> {
+  const epoch = await createLeases(database).take(installationLease, random.token(12), 2_000);
+  const term = new Term(epoch!, clock, Infinity);
+  await sw.fence(term.epoch);
+  return term;
+}
+
 export async function createStage(options: StageOptions = {}): Promise<Stage> {
   const { after } = options;
   const replace = after
@@ -143,7 +155,8 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
   const compId = after?.compId ?? String(100_001 + enterprises);
   const number = after?.number ?? String(4_001 + enterprises++);
   if (!after) await seedEnterprise(database, options, compId, number);
-  const sw = new ScriptedSwitch(clock);
+  const sw = after?.sw.capabilities.outlives ? after.sw : new ScriptedSwitch(clock, options.outlives);
+  const term = sw.capabilities.outlives ? await beginTerm(ports, sw) : undefined;
   let dead = false;
   // A killed process writes nothing: its database answers no more.
   const guarded: Database = {
@@ -153,7 +166,8 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     system: (run) => (dead ? new Promise(() => undefined) : database.system(run)),
     tenant: (c, run) => (dead ? new Promise(() => undefined) : database.tenant(c, run)),
   };
-  const eventLog = createEventLog({ database: guarded, clock, logger: ports.logger });
+  const lease = term && { name: installationLease, epoch: term.epoch, lost: () => term.end() };
+  const eventLog = createEventLog({ database: guarded, clock, logger: ports.logger, ...(lease ? { lease } : {}) });
   const numbers = createNumbers(guarded, broker, random, options.voiceFile);
   const folder = join((after && !options.ownMachine ? after : { ports }).ports.folder, "recordings-live");
   await mkdir(folder, { recursive: true });
@@ -161,15 +175,16 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
   const recordings = new Recordings({
     folder,
     blobs: ports.blobs,
-    switch: sw,
+    switch: term?.switch(sw) ?? sw,
     logger: ports.logger,
     ...(spool ? { spool } : {}),
     repair: repairWav,
   });
   const engine = createEngine({
     ...ports,
+    clock: term?.clock() ?? clock,
     database: guarded,
-    switch: sw,
+    switch: term?.switch(sw) ?? sw,
     eventLog,
     numbers,
     recordings,
@@ -327,6 +342,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
       beat.cancel();
       await settle();
       dead = true;
+      term?.end();
     },
   };
 }

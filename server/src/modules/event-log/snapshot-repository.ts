@@ -1,0 +1,71 @@
+/** Snapshots in SQL: one row a call or an agent, as it was with the last event that is logged. */
+import type { Trx } from "../../ports/database.ts";
+import type { SnapshotTable } from "../../ports/schema/event-log.ts";
+
+export interface Snapshot {
+  readonly kind: "call" | "agent";
+  readonly compId: string;
+  readonly id: string;
+  /** Its JSON, made when it is written; undefined: there is nothing to go on with any more. */
+  readonly state: (() => string) | undefined;
+}
+
+export interface StoredSnapshot {
+  readonly compId: string;
+  readonly id: string;
+  /** As it was written, by whatever version. */
+  readonly state: unknown;
+}
+
+type Row = Omit<SnapshotTable, "state"> & { readonly state: string };
+
+const columns = ["compId", "id"] as const;
+const writers = {
+  call: {
+    save: (trx: Trx, rows: readonly Row[]) =>
+      trx
+        .insertInto("live_call")
+        .values(rows)
+        .onConflict((c) =>
+          c.columns(columns).doUpdateSet((e) => ({ epoch: e.ref("excluded.epoch"), state: e.ref("excluded.state") })),
+        )
+        .execute(),
+    remove: (trx: Trx, compId: string, id: string) =>
+      trx.deleteFrom("live_call").where("compId", "=", compId).where("id", "=", id).execute(),
+  },
+  agent: {
+    save: (trx: Trx, rows: readonly Row[]) =>
+      trx
+        .insertInto("live_agent")
+        .values(rows)
+        .onConflict((c) =>
+          c.columns(columns).doUpdateSet((e) => ({ epoch: e.ref("excluded.epoch"), state: e.ref("excluded.state") })),
+        )
+        .execute(),
+    remove: (trx: Trx, compId: string, id: string) =>
+      trx.deleteFrom("live_agent").where("compId", "=", compId).where("id", "=", id).execute(),
+  },
+} as const;
+
+async function saveKind(trx: Trx, kind: Snapshot["kind"], list: readonly Snapshot[], epoch: number): Promise<void> {
+  const kept = list.flatMap(({ compId, id, state }) => (state ? [{ compId, id, epoch, state: state() }] : []));
+  const over = list.filter(({ state }) => state === undefined);
+  await Promise.all([
+    kept.length > 0 && writers[kind].save(trx, kept),
+    ...over.map(({ compId, id }) => writers[kind].remove(trx, compId, id)),
+  ]);
+}
+
+/** Of several of one call or agent the last counts. */
+export async function saveSnapshots(trx: Trx, snapshots: readonly Snapshot[], epoch: number): Promise<void> {
+  const last = new Map(snapshots.map((s) => [`${s.kind}/${s.compId}/${s.id}`, s]));
+  const of = (kind: Snapshot["kind"]) => [...last.values()].filter((s) => s.kind === kind);
+  if (last.size > 0)
+    await Promise.all([saveKind(trx, "call", of("call"), epoch), saveKind(trx, "agent", of("agent"), epoch)]);
+}
+
+export async function readSnapshots(trx: Trx, kind: Snapshot["kind"]): Promise<StoredSnapshot[]> {
+  return kind === "call"
+    ? trx.selectFrom("live_call").select(["compId", "id", "state"]).execute()
+    : trx.selectFrom("live_agent").select(["compId", "id", "state"]).execute();
+}

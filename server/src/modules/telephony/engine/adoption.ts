@@ -1,0 +1,107 @@
+/**
+ * What an engine takes up of the one before it, on a switch whose legs outlive the process (K35): calls, callers' places, agents. Legs
+ * that are there go on, those that are gone leave their call, those of no call are hung up.
+ */
+import type { Database } from "../../../ports/database.ts";
+import type { LiveLeg } from "../../../ports/switch.ts";
+import { readSnapshots } from "../../event-log/index.ts";
+import { callOf } from "../agent-machine.ts";
+import { legsOf } from "../call/parties.ts";
+import type { Call } from "../call/types.ts";
+import type { AgentSessions } from "./agent-sessions.ts";
+import type { Calls } from "./calls.ts";
+import type { EngineDeps } from "./deps.ts";
+import type { SessionStatuses } from "./custom-statuses.ts";
+import { readAgent, readCall, type AgentSnapshot, type CallSnapshot } from "./snapshots.ts";
+
+export interface AdoptionDeps extends Pick<EngineDeps, "clock" | "switch" | "logger"> {
+  readonly database: Database;
+  readonly calls: Calls;
+  readonly sessions: AgentSessions;
+  readonly statuses: SessionStatuses;
+}
+
+export interface Adopted {
+  /** Keys of calls and agents: compId/id. */
+  readonly calls: ReadonlySet<string>;
+  readonly agents: ReadonlySet<string>;
+}
+
+/** As it was, with what it waits for. Nobody is told: its pages have it already. */
+function restoreAgent({ clock, sessions, statuses }: AdoptionDeps, snapshot: AgentSnapshot): void {
+  const { v: _, ...kept } = snapshot;
+  const session = Object.assign(sessions.open(snapshot.seat), kept);
+  session.registered = sessions.reaches(snapshot.seat);
+  // Its pages come back with their gateways; a gateway that died with the old engine brings none.
+  session.aloneSince = snapshot.aloneSince ?? clock.now();
+  const { state } = session.agent;
+  if (!("endsAt" in state) || state.endsAt === undefined) return;
+  const left = Math.max(0, state.endsAt - clock.now());
+  if (state.kind === "wrapUp")
+    sessions.timer(session, "wrapUp", left, () => sessions.apply(session, { type: "wrapUpTimeout" }));
+  else sessions.timer(session, "status", left, () => statuses.over(session));
+}
+
+/** What happened to a call's legs while nobody looked. */
+function catchUp(calls: Calls, call: Call, live: ReadonlyMap<string, LiveLeg>): void {
+  const { callId } = call;
+  for (const leg of legsOf(call)) {
+    const found = live.get(leg);
+    if (!found) calls.dispatch(callId, { type: "legGone", leg, cause: "lost" });
+    else if (found.state === "answered") calls.dispatch(callId, { type: "legUp", leg });
+  }
+  // Who was being called without the leg's name having come back: that leg is one of nobody's.
+  for (const { attempt, rejoin } of call.parties) {
+    const open = attempt ?? (rejoin?.leg === undefined ? rejoin?.attempt : undefined);
+    if (open !== undefined) calls.dispatch(callId, { type: "originateFailed", attempt: open, cause: "failed" });
+  }
+  if (call.phase.kind === "routing") calls.dispatch(callId, { type: "routed" });
+  // What was being said is over, wherever it was.
+  if (call.playing) calls.dispatch(callId, { type: "playDone", tag: call.playing.tag });
+}
+
+/** Agents whose call nobody has any more are out of it. */
+function freeAgents({ calls, sessions }: AdoptionDeps): void {
+  for (const session of sessions.all()) {
+    const callId = callOf(session.agent);
+    if (callId !== undefined && !calls.get(callId)) sessions.apply(session, { type: "callEnded", wrapUpMs: 0 });
+    sessions.refresh(session);
+  }
+}
+
+export async function adopt(deps: AdoptionDeps): Promise<Adopted> {
+  const { calls, sessions, logger } = deps;
+  const sw = deps.switch;
+  // Every enterprise's calls were the last engine's.
+  const [callRows, agentRows] = await deps.database.system(async (trx) => [
+    await readSnapshots(trx, "call"),
+    await readSnapshots(trx, "agent"),
+  ]);
+  const live = new Map((await sw.liveLegs()).map((leg) => [leg.leg, leg]));
+  const agents = agentRows.map(readAgent).filter((each) => each !== undefined);
+  const found = callRows.map(readCall).filter((each) => each !== undefined);
+  const unread = callRows.length + agentRows.length - agents.length - found.length;
+  if (unread > 0) logger.warn({ unread }, "snapshots of another version, or damaged: what they were of is closed");
+  for (const agent of agents) restoreAgent(deps, agent);
+  const ordered = found.sort((a, b) => orderOf(a) - orderOf(b));
+  for (const snapshot of ordered) calls.restore(snapshot);
+  freeAgents(deps);
+  const known = new Set(found.flatMap(({ call }) => legsOf(call)));
+  for (const { leg } of live.values())
+    if (!known.has(leg)) calls.track(sw.hangup(leg, "failed").catch(() => undefined));
+  for (const { call } of ordered) {
+    calls.resume(call.callId);
+    catchUp(calls, call, live);
+  }
+  if (found.length + agents.length > 0)
+    logger.info(
+      { calls: found.length, agents: agents.length, legs: live.size },
+      "the engine goes on with what there was",
+    );
+  return {
+    calls: new Set(found.map(({ call }) => `${call.compId}/${call.callId}`)),
+    agents: new Set([...sessions.all()].map(({ key }) => key)),
+  };
+}
+
+const orderOf = ({ queued }: CallSnapshot): number => queued?.place.order ?? -1;

@@ -1,0 +1,20 @@
+/** What a call does to an agent. */
+import { callOf } from "../agent-machine.ts";
+import { nearOf } from "../call/parties.ts";
+import type { Call, CallEffect } from "../call/types.ts";
+import type { AgentSessions } from "./agent-sessions.ts";
+
+export function moveAgent(sessions: AgentSessions, call: Call, e: Extract<CallEffect, { do: "agent" }>): void {
+  const session = sessions.get(call.compId, e.agentId);
+  if (!session) return;
+  // Only the call an agent is in may move it; leaving and resetting are the agent's own.
+  if (e.input.type !== "leave" && e.input.type !== "recover" && callOf(session.agent) !== call.callId) return;
+  if (
+    e.input.type === "engage" &&
+    e.input.reason === "answered" &&
+    call.direction === "inbound" &&
+    nearOf(call)?.agentId === e.agentId
+  )
+    sessions.took(session);
+  sessions.apply(session, e.input);
+}
