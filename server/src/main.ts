@@ -173,7 +173,7 @@ async function main(config: Config): Promise<void> {
     repair: repairWav,
     disk: { disk: createFolderDisk(config.dataDir), low: config.diskLow },
     builtIn: builtInImports(config.distDir),
-    acceptSip: (socket, info) => telephony.acceptSocket(socket, info),
+    devices: telephony,
   });
   const app = await buildApp(ports, config, {
     modules,

@@ -1,13 +1,13 @@
 /** Which modules there are, in the order they start, and what each gets. */
 import { dirname, join } from "node:path";
 import type { TotpRequired } from "@liantai/api/contract";
-import type { WebSocket } from "ws";
 import type { GaugeSource } from "./http/metrics.ts";
-import type { Module, SocketInfo } from "./http/module.ts";
+import type { Module } from "./http/module.ts";
 import { createAdministration } from "./modules/administration.ts";
 import { createAudit, createAuditPurge } from "./modules/audit/index.ts";
 import { createAuthModule, type AuthModule, type RevealSettings, type RunningInfo } from "./modules/auth/index.ts";
 import { createBackupsModule } from "./modules/backups/index.ts";
+import { createDeviceSocketsModule, type LocalDeviceSwitch } from "./modules/device-sockets/index.ts";
 import { createFilesModule } from "./modules/files/index.ts";
 import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createLocalPhone, createNumbersModule, sipPath, type LocalPhone } from "./modules/numbers/index.ts";
@@ -51,8 +51,8 @@ export interface ModulesOptions {
   readonly disk?: Omit<DiskWatchDeps, "ports">;
   /** The import map that the build left; default: there is no build. */
   readonly builtIn?: Parameters<typeof createVersionsModule>[1];
-  /** The switch takes SIP sockets itself; a switch elsewhere has its own. */
-  readonly acceptSip?: (socket: WebSocket, info: { readonly remoteAddress: string }) => void;
+  /** The switch that takes the SIP sockets of devices; absent: there are none. */
+  readonly devices?: LocalDeviceSwitch;
 }
 
 export interface Composition {
@@ -66,26 +66,12 @@ export interface Composition {
   readonly blobsUp: () => boolean;
 }
 
-/** Stops after the engine, which starts it where it leads. Digest authentication decides who may, not the upgrade. */
-function switchModule(
-  { ports, acceptSip }: ModulesOptions,
-  telephony: Pick<TelephonyModule, "leads" | "release">,
-): Module {
+/** Stops after the engine, which starts it where it leads. */
+function switchModule({ ports }: ModulesOptions, telephony: Pick<TelephonyModule, "release">): Module {
   return {
     name: "switch",
     routes: [],
-    sockets: acceptSip
-      ? [
-          {
-            path: sipPath,
-            protocol: "sip",
-            allowNoOrigin: true,
-            serves: () => telephony.leads(),
-            authorise: async () => true,
-            accept: (socket: WebSocket, info: SocketInfo) => acceptSip(socket, { remoteAddress: info.address }),
-          },
-        ]
-      : [],
+    sockets: [],
     async stop() {
       await ports.switch.stop();
       await telephony.release();
@@ -163,6 +149,7 @@ export function createModules(options: ModulesOptions): Composition {
       ...createAdministration(deps),
       versions,
       switchModule(options, telephony),
+      ...(options.devices ? [createDeviceSocketsModule(ports, sipPath, options.devices)] : []),
       telephony,
       maintenance,
       backups,

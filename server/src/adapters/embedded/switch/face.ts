@@ -9,6 +9,8 @@ export interface SocketOrigin {
 }
 
 export interface EmbeddedSwitchFace extends Switch {
+  /** The epoch it serves while it takes sockets; undefined: another process has them, or none. */
+  readonly serving: number | undefined;
   /** A WebSocket with sub-protocol `sip` that an HTTP server accepted on /xcc/ws, in this process or another. */
   acceptSocket(ws: SipWire, info: SocketOrigin): void;
   /** One that a process before served. False: nothing on it is known here. */

@@ -134,6 +134,10 @@ class SipSwitch implements EmbeddedSwitchFace {
     return this.listeners.add(listener);
   }
 
+  get serving(): number | undefined {
+    return this.running && this.memory.fresh ? this.memory.epoch : undefined;
+  }
+
   acceptSocket(ws: SipWire, { remoteAddress, id }: SocketOrigin): void {
     if (!this.running) return ws.close(1013, "not started");
     this.media.wake();

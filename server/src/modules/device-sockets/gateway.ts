@@ -1,0 +1,158 @@
+/** The end of a process that holds sockets of devices while another one has the switch. They stay when that one changes. */
+import type { Broker } from "../../ports/broker.ts";
+import type { Clock, Random, Timer } from "../../ports/clock.ts";
+import type { Logger } from "../../ports/logger.ts";
+import { beats, downTopic, upTopic, type Down, type Said } from "./topics.ts";
+
+/** What was said to an owner that died meanwhile is said again to the next one: as long as that is not known, ms. */
+const AGAIN_MS = 3_000;
+/** Texts that wait for an owner. */
+const MOST_WAITING = 50;
+const PING_MS = 15_000;
+
+/** As much of a WebSocket as is used here. */
+export interface DeviceSocket {
+  send(text: string, done: () => void): void;
+  close(code: number, reason: string): void;
+  terminate(): void;
+  ping(): void;
+  on(event: "message", listener: (data: unknown) => void): unknown;
+  on(event: "pong" | "close" | "error", listener: () => void): unknown;
+}
+
+interface Held {
+  readonly ws: DeviceSocket;
+  readonly address: string;
+  /** The owner that has it; '' while it waits for one. */
+  owner: string;
+  before: boolean;
+  sent: number;
+  received: number;
+  said: { readonly at: number; readonly text: string }[];
+  pong: boolean;
+}
+
+export interface GatewayDeps {
+  readonly name: string;
+  readonly broker: Broker;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly logger: Logger;
+}
+
+export class Gateway {
+  private readonly d: GatewayDeps;
+  private readonly held = new Map<string, Held>();
+  private owner = "";
+  private epoch = -1;
+  /** Sockets that the owner was asked to take. */
+  private asked: ReadonlySet<string> = new Set();
+  private timers: readonly Timer[] = [];
+  private leave: (() => Promise<void>) | undefined;
+
+  constructor(deps: GatewayDeps) {
+    this.d = deps;
+  }
+
+  async start(): Promise<void> {
+    const { broker, clock, name } = this.d;
+    this.leave = await broker.subscribe(downTopic(name), (message) => this.heard(message as Down));
+    this.timers = [clock.every(beats.every, () => this.beat()), clock.every(PING_MS, () => this.ping())];
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.timers) timer.cancel();
+    for (const { ws } of this.held.values()) ws.close(1001, "the server stops");
+    await this.leave?.();
+  }
+
+  accept(ws: DeviceSocket, address: string): void {
+    const id = this.d.random.id();
+    const held: Held = { ws, address, owner: "", before: false, sent: 0, received: 0, said: [], pong: true };
+    this.held.set(id, held);
+    ws.on("message", (data) => this.said(id, held, String(data)));
+    ws.on("pong", () => {
+      held.pong = true;
+    });
+    ws.on("error", () => undefined);
+    ws.on("close", () => {
+      this.held.delete(id);
+      if (held.owner !== "") this.tell({ kind: "closed", owner: held.owner, id });
+    });
+    if (this.owner === "") this.beat();
+    else this.join([id]);
+  }
+
+  private said(id: string, held: Held, text: string): void {
+    const at = this.d.clock.monotonic();
+    held.said = [...held.said.filter((each) => held.owner === "" || at - each.at < AGAIN_MS), { at, text }];
+    if (held.owner !== "") this.tell({ kind: "text", owner: held.owner, id, n: held.sent++, text });
+    else if (held.said.length > MOST_WAITING) held.ws.close(1013, "nobody has the switch");
+  }
+
+  private heard(message: Down): void {
+    if (message.epoch < this.epoch) return;
+    if (message.kind === "here") return this.follow(message.owner, message.epoch);
+    if (message.owner !== this.owner) return;
+    if (message.kind === "joined") return this.joined(new Set(message.ids));
+    const held = this.held.get(message.id);
+    if (!held || held.owner !== message.owner) return;
+    if (message.kind === "close") {
+      held.owner = "";
+      return held.ws.close(message.code, message.reason);
+    }
+    if (message.n !== held.received++) return held.ws.close(1012, "a message was lost");
+    held.ws.send(message.text, () => undefined);
+  }
+
+  /** Another owner, or the same one that does not know us. */
+  private follow(owner: string, epoch: number): void {
+    this.owner = owner;
+    this.epoch = epoch;
+    for (const held of this.held.values()) held.owner = "";
+    this.join([...this.held.keys()]);
+  }
+
+  private join(ids: readonly string[]): void {
+    const sockets = ids.flatMap((id) => {
+      const held = this.held.get(id);
+      return held ? [{ id, address: held.address, before: held.before }] : [];
+    });
+    this.tell({ kind: "join", owner: this.owner, sockets });
+    this.asked = new Set([...this.asked, ...ids]);
+  }
+
+  private joined(known: ReadonlySet<string>): void {
+    for (const id of known) {
+      const held = this.held.get(id);
+      if (!held || held.owner !== "") continue;
+      Object.assign(held, { owner: this.owner, before: true, sent: 0, received: 0 });
+      for (const { text } of held.said) this.tell({ kind: "text", owner: this.owner, id, n: held.sent++, text });
+    }
+    // What it does not know begins anew: the device signs in again and finds its calls.
+    for (const id of this.asked) {
+      const held = this.held.get(id);
+      if (held?.owner === "" && held.before) held.ws.close(1012, "another process has the switch");
+    }
+    this.asked = new Set();
+  }
+
+  private beat(): void {
+    if (this.held.size > 0) this.tell({ kind: "beat", owner: this.owner });
+  }
+
+  /** A laptop that was shut says nothing. */
+  private ping(): void {
+    for (const held of this.held.values()) {
+      if (!held.pong) held.ws.terminate();
+      else held.ws.ping();
+      held.pong = false;
+    }
+  }
+
+  private tell(what: Said): void {
+    void this.d.broker
+      .publish(upTopic, { gateway: this.d.name, ...what })
+      .catch((error: Error) => this.d.logger.warn({}, `SIP sockets to another process: ${error.message}`));
+  }
+}

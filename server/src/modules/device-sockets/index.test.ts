@@ -1,0 +1,144 @@
+/** docs/protocol.md P23: sockets of devices in processes that do not have the switch. */
+import { EventEmitter } from "node:events";
+import { createProcessBroker } from "../../adapters/embedded/broker/index.ts";
+import { createTestPorts, type TestPorts } from "../../testing/index.ts";
+import { Gateway } from "./gateway.ts";
+import { Owner, type DeviceSwitch } from "./owner.ts";
+import type { RemoteWire } from "./wire.ts";
+
+/** A process: a switch that echoes, behind its end of the broker. */
+class Process implements DeviceSwitch {
+  serving: number | undefined;
+  readonly wires = new Map<string, RemoteWire>();
+  readonly heard: string[] = [];
+  known: readonly string[] = [];
+  readonly owner: Owner;
+
+  constructor(name: string, ports: TestPorts) {
+    const { clock, logger, broker } = ports;
+    this.owner = new Owner({ name, broker, clock, logger, devices: this });
+  }
+
+  acceptSocket(wire: RemoteWire, { id }: { readonly id: string }): void {
+    this.wires.set(id, wire);
+    wire.on("message", (data: Buffer) => {
+      this.heard.push(String(data));
+      wire.send(`echo ${String(data)}`);
+    });
+    wire.on("close", () => this.wires.delete(id));
+  }
+
+  joinSocket(wire: RemoteWire, info: { readonly remoteAddress: string; readonly id: string }): boolean {
+    if (!this.known.includes(info.id)) return false;
+    this.acceptSocket(wire, info);
+    return true;
+  }
+}
+
+class Device extends EventEmitter {
+  readonly got: string[] = [];
+  closed: number | undefined;
+  send(text: string): void {
+    this.got.push(text);
+  }
+  close(code: number): void {
+    this.closed ??= code;
+    this.emit("close");
+  }
+  terminate(): void {
+    this.close(1006);
+  }
+  ping(): void {
+    this.emit("pong");
+  }
+  say(text: string): void {
+    this.emit("message", Buffer.from(text));
+  }
+}
+
+let ports: TestPorts;
+let gateway: Gateway;
+let a: Process;
+let b: Process;
+beforeEach(async () => {
+  const base = await createTestPorts();
+  ports = { ...base, broker: createProcessBroker(base.clock) };
+  [a, b] = [new Process("a", ports), new Process("b", ports)];
+  gateway = new Gateway({ ...ports, name: "g" });
+  await Promise.all([a.owner.start(), b.owner.start(), gateway.start()]);
+});
+afterEach(async () => {
+  await gateway.stop();
+  await Promise.all([a.owner.stop(), b.owner.stop()]);
+  await ports.close();
+});
+
+const settle = async (ms = 600): Promise<void> => {
+  for (let i = 0; i < 50; i++) await new Promise(setImmediate);
+  await ports.clock.advance(ms);
+  for (let i = 0; i < 50; i++) await new Promise(setImmediate);
+};
+const connect = (): Device => {
+  const device = new Device();
+  gateway.accept(device, "192.0.2.1");
+  return device;
+};
+
+test("P23 texts go to the owner and back in order, and what was said before there was one", async () => {
+  const device = connect();
+  device.say("early");
+  await settle();
+  expect(a.heard).toEqual([]);
+  a.serving = 1;
+  await settle();
+  for (const text of ["1", "2", "3"]) device.say(text);
+  await settle();
+  expect(a.heard).toEqual(["early", "1", "2", "3"]);
+  expect(device.got).toEqual(["echo early", "echo 1", "echo 2", "echo 3"]);
+  device.close(1000);
+  await settle();
+  expect(a.wires.size).toBe(0);
+});
+
+test("P23 the next owner gets the sockets that it knows, what was said meanwhile, and has the others closed", async () => {
+  a.serving = 1;
+  const [known, unknown] = [connect(), connect()];
+  await settle();
+  b.known = [...a.wires.keys()].slice(0, 1);
+  known.say("to a");
+  await settle(4_000);
+  a.serving = undefined;
+  known.say("to nobody");
+  await settle();
+  b.serving = 2;
+  await settle(1_100);
+  expect(b.heard).toEqual(["to nobody"]);
+  expect(known.closed).toBeUndefined();
+  expect(unknown.closed).toBe(1012);
+  known.say("to b");
+  await settle();
+  expect(b.heard).toEqual(["to nobody", "to b"]);
+  expect(known.got.at(-1)).toBe("echo to b");
+  // Who wakes up with an older epoch is not listened to.
+  a.serving = 1;
+  await settle(2_000);
+  known.say("again to b");
+  await settle();
+  expect(b.heard.at(-1)).toBe("again to b");
+  expect(a.heard).toEqual(["to a"]);
+});
+
+test("P23 a text that was lost closes its socket; sockets of a process that is gone are gone", async () => {
+  a.serving = 1;
+  const [device, other] = [connect(), connect()];
+  await settle();
+  const [id = ""] = a.wires.keys();
+  await ports.broker.publish("sip.down.g", { owner: "a", epoch: 1, kind: "text", id, n: 7, text: "" });
+  await settle();
+  expect(device.closed).toBe(1012);
+  expect(a.wires.size).toBe(1);
+  await gateway.stop();
+  await settle(6_000);
+  expect(other.closed).toBe(1001);
+  expect(a.wires.size).toBe(0);
+});
