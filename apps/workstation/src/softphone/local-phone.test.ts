@@ -133,6 +133,13 @@ test("L1 another page that took the client is named; L3 a call that was on goes 
   expect(last(703)).toBeUndefined();
 });
 
+test("what is no frame of the client's is passed over", async () => {
+  const { made, wire, greet } = await setUp();
+  for (const text of ["", "null", "{", "[]", '"901"', '{"type":999}']) wire().say(text);
+  await greet();
+  expect(made.state()).toMatchObject({ softphone: "up", trouble: "" });
+});
+
 test("704 is said when the agent leaves, and not when another tab takes over", async () => {
   const { made, greet, last, wire } = await setUp();
   await greet();

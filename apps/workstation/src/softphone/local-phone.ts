@@ -30,6 +30,15 @@ interface Leg {
   up: boolean;
 }
 
+/** Whatever listens at that port may say anything. */
+function readFrame(text: string): LocalPhoneFrame | undefined {
+  try {
+    return (JSON.parse(text) as LocalPhoneFrame | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 class LocalPhone implements Phone {
   readonly measuresItself = true;
   readonly #clock: Clock;
@@ -73,8 +82,8 @@ class LocalPhone implements Phone {
   }
 
   #received(text: string): void {
-    const frame = JSON.parse(text) as LocalPhoneFrame;
-    switch (frame.type) {
+    const frame = readFrame(text);
+    switch (frame?.type) {
       case localPhoneNews.hello:
         this.#greeted = true;
         this.#login();

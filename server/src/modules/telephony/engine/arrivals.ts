@@ -61,7 +61,7 @@ async function fromExtension(
   // The device is its agent's: an agent has one call.
   if (!isFree(session.agent)) return deps.switch.hangup(leg, "busy");
   const me = { ...agentParty(session), role: "agent", leg } as const;
-  if (echoes) return deps.echo.answer(leg);
+  if (echoes) return deps.echo.answer(leg, own.user);
   if (callPlan && entry) return takeIn(deps, callPlan, me, entry, session);
   if (target) dial(deps, own.compId, me, to, target, session);
 }

@@ -49,6 +49,16 @@ describe("the echo number", () => {
     expect(page.callView()).toMatchObject({ phase: "ringing" });
   });
 
+  test("T7 a telephone has one echo at a time, and none when the engine stops", async () => {
+    const page = await s.signIn("1001");
+    await calls("1001");
+    const second = await calls("1001");
+    expect(s.sw.at(page.user)).toEqual([second]);
+    expect(s.sw.hears(second)).toBe(`leg ${second}`);
+    await s.engine.stop();
+    expect(s.sw.at(page.user)).toEqual([]);
+  });
+
   test("T7 nobody who is not signed in at the seat, and nobody in a call, gets it", async () => {
     const nobodys = await calls("1001");
     expect(s.sw.log).toContain(`hangup ${nobodys} forbidden`);

@@ -9,12 +9,17 @@ const longestMs = 60_000;
 export class Echo {
   readonly #d: Pick<EngineDeps, "switch" | "clock" | "logger">;
   readonly #legs = new Map<LegId, Timer>();
+  /** A telephone has one. */
+  readonly #of = new Map<string, LegId>();
 
   constructor(deps: Pick<EngineDeps, "switch" | "clock" | "logger">) {
     this.#d = deps;
   }
 
-  async answer(leg: LegId): Promise<void> {
+  async answer(leg: LegId, user: string): Promise<void> {
+    const before = this.#of.get(user);
+    if (before !== undefined) this.#end(before);
+    this.#of.set(user, leg);
     this.#legs.set(
       leg,
       this.#d.clock.after(longestMs, () => this.#end(leg)),
@@ -31,8 +36,19 @@ export class Echo {
     else if (event.type === "hungup") {
       this.#legs.get(leg)?.cancel();
       this.#legs.delete(leg);
+      for (const [user, theirs] of this.#of) if (theirs === leg) this.#of.delete(user);
     }
     return true;
+  }
+
+  /** This process does not lead any more. */
+  stop(): void {
+    for (const [leg, timer] of this.#legs) {
+      timer.cancel();
+      this.#end(leg);
+    }
+    this.#legs.clear();
+    this.#of.clear();
   }
 
   #loop(leg: LegId): void {

@@ -128,6 +128,7 @@ export function createEngine(deps: EngineOptions): Engine {
         await broker.serve(engineTopic, (r) => request(r as EngineRequest)),
         await subscribe(broker, "session.ended", (e) => connections.sessionEnded(e)),
         ...(await seats.start()),
+        () => echo.stop(),
       );
       const sweep = clock.every(gatewayMs.ping, () => connections.sweep());
       const storing = storeAgain(deps, (work) => calls.track(work));
