@@ -48,9 +48,14 @@ export interface BusEvents {
   /** Asks the workstation to follow seats for a screen, null: no longer. It answers with agents.pull, the whole first. */
   "agents.follow": { readonly screen: string; readonly agents: FollowedSeats | null };
   "agents.pull": AgentPull;
-  /** Asks the workstation to do this to a seat, as the own seat; it says what came of it by a notification. */
+  /**
+   * Asks the workstation to do this to a seat, or to a call; it says what came of it by a notification. extension: where an
+   * administrator hears it, instead of in the page.
+   */
   "seat.supervise": {
-    readonly agentId: string;
+    readonly agentId?: string;
+    readonly callId?: string;
+    readonly extension?: string;
     readonly command:
       "listen" | "whisper" | "insert" | "switch" | "pickup" | "forceReady" | "forceBusy" | "forceHangup" | "forceExit";
   };

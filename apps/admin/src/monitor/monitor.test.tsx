@@ -1,6 +1,6 @@
 import { bus, type BusEvents } from "@liantai/bus";
 import { assistanceApi, type LiveAgent } from "@liantai/api/contract/admin";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { scrollsThinly } from "@liantai/ui/testing";
 import { openTab, signIn } from "../testing/screen.tsx";
@@ -156,7 +156,7 @@ test("without 监控坐席 there is nothing to press", async () => {
   expect(screen.queryByRole("columnheader", { name: /操作/ })).toBeNull();
 });
 
-test("an administrator, who has no telephone, does what needs none", async () => {
+test("C10 an administrator, who has no seat, hears in the page, or at the extension that he names", async () => {
   const fake = signIn({ roleType: 1, agentId: null, userName: "1000011admin" });
   fake.on(paths.seats, () => ({ asOf: Date.now(), seats: [seat("1001"), seat("1002"), seat("1003")] }));
   fake.on(paths.purviews, () => [{ key: "monitor", value: 1 }]);
@@ -164,7 +164,21 @@ test("an administrator, who has no telephone, does what needs none", async () =>
   await screen.findByText("坐席1001");
   await screen.findByRole("columnheader", { name: /操作/ });
   pull([agent("1001"), talking("1002"), agent("1003", { code: 5, reason: "rings" })], true);
-  expect(["坐席1001", "坐席1002", "坐席1003"].map(buttons)).toEqual([["置忙", "签出"], ["强拆"], []]);
+  expect(["坐席1001", "坐席1002", "坐席1003"].map(buttons)).toEqual([
+    ["置忙", "签出"],
+    ["监听", "密语", "强插", "强拆"],
+    ["代接"],
+  ]);
+  const asked: BusEvents["seat.supervise"][] = [];
+  bus.subscribe("seat.supervise", (each) => void asked.push(each));
+  fireEvent.click(screen.getByRole("button", { name: "监听坐席1002" }));
+  fireEvent.change(screen.getByRole("textbox", { name: "接听分机" }), { target: { value: "80x09" } });
+  fireEvent.click(screen.getByRole("button", { name: "代接坐席1003" }));
+  expect(asked).toEqual([
+    { command: "listen", agentId: "1002" },
+    { command: "pickup", agentId: "1003", extension: "8009" },
+  ]);
+  fireEvent.change(screen.getByRole("textbox", { name: "接听分机" }), { target: { value: "" } });
 });
 
 test("seats that are followed come first when the screen opens; a star follows one, and is kept on the server", async () => {

@@ -3,7 +3,7 @@
  * page, made before anything is drawn, and alive however often the bar is drawn again.
  */
 import type { BusNotification, LinkState } from "@liantai/bus";
-import { errors, hasSoftphone, type AgentCallView } from "@liantai/api/contract";
+import { errors, hasSoftphone, isAdministrator, type AgentCallView } from "@liantai/api/contract";
 import type { UserInfo } from "@liantai/api/client";
 import { answersItself } from "../bar/toolbar.ts";
 import { CtiLink } from "../links/cti-link.ts";
@@ -13,11 +13,12 @@ import { handleMessage } from "../messages/table.ts";
 import { Softphone } from "../softphone/softphone.ts";
 import { connectionOf } from "./connection.ts";
 import { handleCtiEvent } from "./cti-events.ts";
+import { listens } from "./listening.ts";
 import { AgentMemory } from "./memory.ts";
 import { callEvents } from "./call-events.ts";
 import { checkExtension } from "./extension-check.ts";
 import type { AgentClientPorts } from "./ports.ts";
-import { ctiLogin, devicePhone, hasSeat, localPhoneType } from "./seat.ts";
+import { ctiLogin, devicePhone, localPhoneType } from "./seat.ts";
 import { Troubles } from "./troubles.ts";
 
 /** ms between two looks at how long the session's tokens last. */
@@ -28,7 +29,7 @@ export class AgentClient {
   readonly cti: CtiLink;
   readonly phone: Softphone;
   private readonly messages: MessageSocket;
-  private readonly memory: AgentMemory;
+  readonly memory: AgentMemory;
   user: UserInfo | null = null;
   private instance = "";
   private cancelSession: (() => void) | undefined;
@@ -130,17 +131,13 @@ export class AgentClient {
       agentId: user.agentId,
       compId: user.compId,
     });
-    if (!hasSeat(user)) return this.signInCti(user);
+    if (user.compId === null) return;
     this.instance = await this.ports.instance();
     if (this.user !== user) return;
     const muted = this.memory.mutedCall();
     if (muted) this.phone.rememberMuted(muted);
     // A reloaded page registers at once, so that the call it left comes back before the CTI login is through.
     if (this.hasPhone() && this.memory.owned(user.userId)) this.phone.start(this.memory.inCall());
-    this.signInCti(user);
-  }
-
-  private signInCti(user: UserInfo): void {
     const login = ctiLogin(user, this.instance);
     if (login) this.cti.start(login);
   }
@@ -166,7 +163,7 @@ export class AgentClient {
   }
 
   hasPhone(): boolean {
-    return this.user !== null && hasSoftphone(this.user.terminalType);
+    return this.user !== null && (isAdministrator(this.user) || hasSoftphone(this.user.terminalType));
   }
 
   readonly serverNow = (): number => this.ports.clock.now() + this.ports.store.telephony().clockOffset;
@@ -200,6 +197,7 @@ export class AgentClient {
       this.memory.setMutedCall(null);
       this.phone.dropLeg(() => store.telephony().call === null);
       this.phone.relax();
+      listens(this, false);
     }
     for (const item of callEvents(before, call, cause, this.serverNow())) bus.publish(item.name, item.payload);
   }

@@ -1,5 +1,5 @@
 /** The links' requests over the client of shared/api: silent, because links try again by themselves every few seconds. */
-import { authApi, telephonyApi, type Endpoint, type ReplyOf } from "@liantai/api/contract";
+import { accountOf, authApi, telephonyApi, type Endpoint, type ReplyOf } from "@liantai/api/contract";
 import { authQueries, requestHost, send, store, type RequestArgs } from "@liantai/api/client";
 import { wsType } from "../ports/wire.ts";
 import { openEarly } from "../softphone/sip-socket.ts";
@@ -50,7 +50,9 @@ export const agentHttp: AgentHttp = {
     if (known && !local) openEarly(known);
     const [server, key] = await Promise.all([
       local ? undefined : asked(telephonyApi.getReg, { body: { wsType: wsType() } }),
-      asked(telephonyApi.querySecretKey, { query: { name: `${user.compId}${user.agentId}` } }),
+      asked(telephonyApi.querySecretKey, {
+        query: { name: `${user.compId}${user.agentId ?? accountOf(user.userName)}` },
+      }),
     ]);
     if ("failure" in key) return failed("获取分机信息失败：", key);
     if (server && "failure" in server) return failed("获取注册服务器失败：", server);

@@ -1,5 +1,5 @@
 import type { BusEvents } from "@liantai/bus";
-import { makeAgentClient } from "../testing/agent-client.ts";
+import { agent, agentCallView, makeAgentClient } from "../testing/agent-client.ts";
 import { settle } from "../testing/virtual-clock.ts";
 import { supervise } from "./supervising.ts";
 
@@ -36,4 +36,46 @@ test("K22 a refusal is said in the server's words; what was forced is said, what
   await ask("forceBusy");
   await answer("forceBusy");
   expect(notices().at(-1)).toBe("已置忙坐席1002");
+});
+
+describe("C10 an administrator, who has no seat", () => {
+  async function administrator() {
+    const user = { roleType: 1, agentId: null, userName: "1000011admin" } as const;
+    const c = makeAgentClient({ user });
+    void c.core.follow({ ...agent, ...user });
+    await settle();
+    const asked = (fields: Partial<BusEvents["seat.supervise"]>) =>
+      void supervise(c.core, { command: "listen", agentId: "1002", ...fields });
+    return { ...c, asked };
+  }
+
+  test("the page registers first, and hears with it; after the call it is no telephone any more", async () => {
+    const { core, line, asked, kept } = await administrator();
+    expect(line.phones).toHaveLength(0);
+    asked({});
+    await settle();
+    expect(line.phones).toHaveLength(1);
+    expect(core.ports.store.telephony().ownsMedia).toBe(true);
+    core.callIs(agentCallView({ phase: "conference", supervises: { agentId: "1002", mode: "listen" } }), "");
+    expect(kept.get("liantai.ownsMedia")).toBe("u1");
+    core.callIs(null, "completed");
+    expect([core.ports.store.telephony().ownsMedia, kept.get("liantai.ownsMedia")]).toEqual([false, undefined]);
+  });
+
+  test("an extension that he names needs no telephone of the page", async () => {
+    const { line, asked } = await administrator();
+    asked({ extension: "8009" });
+    await settle();
+    expect(line.phones).toHaveLength(0);
+  });
+
+  test("a page that cannot register says so, and lets go", async () => {
+    const { core, asked, clock, notices } = await administrator();
+    asked({});
+    await settle();
+    await clock.pass(5_000);
+    await settle();
+    expect(notices().at(-1)).toBe("本页的话机未能连接，请检查网络后再试，或改用分机接听");
+    expect(core.ports.store.telephony().ownsMedia).toBe(false);
+  });
 });

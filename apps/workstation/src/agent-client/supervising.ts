@@ -1,8 +1,10 @@
-/** What a monitor does to another seat, from a screen of another app: the own seat's link and telephone are this app's. */
+/** What a supervisor does to another seat or its call, from a screen of another app: the link and the telephone are this app's. */
 import type { BusEvents } from "@liantai/bus";
 import { texts } from "@liantai/api/contract/base";
 import type { CtiResult } from "../links/cti-link.ts";
 import type { AgentClient } from "./agent-client.ts";
+import { listens } from "./listening.ts";
+import { hasSeat } from "./seat.ts";
 
 type Asked = BusEvents["seat.supervise"];
 
@@ -16,23 +18,51 @@ const done: Readonly<Partial<Record<Asked["command"], string>>> = {
   forceExit: "已签出",
 };
 
-const send = (core: AgentClient, { command, agentId }: Asked): Promise<CtiResult> =>
-  command === "listen" || command === "whisper"
-    ? core.cti.command("monitor", { agentId, mode: command })
-    : core.cti.command(command, { agentId });
+/** How long a page may take to register that becomes a telephone. */
+const registerMs = 5_000;
+
+function send(core: AgentClient, { command, agentId, callId, extension }: Asked): Promise<CtiResult> {
+  const fields = { ...(agentId ? { agentId } : {}), ...(callId ? { callId } : {}) };
+  const where = extension && heard.includes(command) ? { extension } : {};
+  return command === "listen" || command === "whisper"
+    ? core.cti.command("monitor", { ...fields, ...where, mode: command })
+    : core.cti.command(command, { ...fields, ...where });
+}
+
+/** This page is a telephone from now on; false: it could not be registered. */
+function becomeTelephone(core: AgentClient): Promise<boolean> {
+  listens(core, true);
+  if (core.phone.isRegistered()) return Promise.resolve(true);
+  const { bus, clock } = core.ports;
+  return new Promise((resolve) => {
+    const end = (up: boolean) => {
+      unsubscribe();
+      cancel();
+      resolve(up);
+    };
+    const unsubscribe = bus.subscribe("link.state", ({ softphone }) => softphone === "up" && end(true));
+    const cancel = clock.after(registerMs, () => end(false));
+  });
+}
 
 /** A refusal is said in words; what is seen on the screen, or heard, is not said again. */
 export async function supervise(core: AgentClient, asked: Asked): Promise<void> {
-  const hears = heard.includes(asked.command) && core.hasPhone();
-  if (hears && core.ports.store.telephony().microphone === "denied")
+  const { store } = core.ports;
+  const hears = heard.includes(asked.command) && core.hasPhone() && !asked.extension;
+  if (hears && store.telephony().microphone === "denied")
     return core.answerPress(texts.microphone, "warning", "supervise");
+  if (hears && core.user && !hasSeat(core.user) && !store.telephony().call && !(await becomeTelephone(core))) {
+    listens(core, false);
+    return core.answerPress("本页的话机未能连接，请检查网络后再试，或改用分机接听", "error", "supervise");
+  }
   if (hears) void core.phone.prepare();
   const result = await send(core, asked);
   if (!result.ok) {
     core.answerPress(result.text, "error", "supervise");
-    if (hears && !core.ports.store.telephony().call) core.phone.relax();
-    return;
+    if (!hears || store.telephony().call) return;
+    core.phone.relax();
+    return listens(core, false);
   }
   const text = done[asked.command];
-  if (text) core.answerPress(`${text}坐席${asked.agentId}`, "success", "supervise");
+  if (text) core.answerPress(`${text}坐席${asked.agentId ?? ""}`, "success", "supervise");
 }

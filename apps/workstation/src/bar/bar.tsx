@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Box, HStack } from "@chakra-ui/react";
+import { selectTelephony, useSelector, type RootState } from "@liantai/api/client";
 import { CallCard, CardToggle, useCallCard } from "../call-card/call-card.tsx";
 import { AgentState } from "./agent-state.tsx";
 import { CallTools } from "./call-tools.tsx";
 import { useAgentClient } from "./context.ts";
 import { Dialler } from "./dialler.tsx";
+import { latePart, useLate } from "./late.ts";
 import { Links } from "./links.tsx";
 import { useBar, useShortcuts, type BarModel } from "./model.ts";
 import { More } from "./more.tsx";
@@ -12,6 +14,8 @@ import { keepReachable } from "./reachable.ts";
 import { Recover } from "./recover.tsx";
 import { folded } from "./tool-button.tsx";
 import type { ShortcutName } from "./shortcuts.ts";
+
+const listeningDock = latePart(() => import("./listening-dock.tsx"));
 
 function Row(model: BarModel) {
   const { actions, askForPopups } = useAgentClient();
@@ -87,8 +91,15 @@ function Row(model: BarModel) {
   );
 }
 
+/** Of administrators: there while they hear a call. */
+function Listening() {
+  const call = useSelector((state: RootState) => selectTelephony(state).call);
+  const part = useLate(listeningDock, call !== null);
+  return part && call && <part.ListeningDock call={call} />;
+}
+
 /** Always there for whoever has a seat; users without one need no bar. */
 export function Bar() {
   const model = useBar();
-  return model && <Row {...model} />;
+  return model ? <Row {...model} /> : <Listening />;
 }

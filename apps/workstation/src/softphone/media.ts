@@ -48,6 +48,9 @@ export function browserSpeaker(id: string): SpeakerPort {
       if (playing.length !== 1 || playing[0] !== track) audio.srcObject = new MediaStream([track]);
       start();
     },
+    volume(share) {
+      get().volume = share;
+    },
     silence() {
       if (element) element.srcObject = null;
     },

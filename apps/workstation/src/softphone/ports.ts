@@ -102,4 +102,6 @@ export interface SpeakerPort {
   /** Plays the track; the same track twice is one sound. */
   play(track: MediaStreamTrack): void;
   silence(): void;
+  /** 0 to 1. */
+  volume(share: number): void;
 }

@@ -130,10 +130,14 @@ export class FakeMicrophone implements MicrophonePort {
 }
 
 export class FakeSpeaker implements SpeakerPort {
+  loud = 1;
   readonly played: unknown[] = [];
   silenced = 0;
   play(track: MediaStreamTrack): void {
     this.played.push(track);
+  }
+  volume(share: number): void {
+    this.loud = share;
   }
   silence(): void {
     this.silenced += 1;

@@ -103,6 +103,9 @@ export const ctiErrors: Readonly<Record<number, string>> = {
   [-1]: "WebSocket未连接",
 };
 
+/** One of both, or both where they belong together. */
+type OfAgent = { agentId?: string; callId?: string };
+
 /**
  * Commands of this link, each `command|NAME|seq=N&...` and answered once by `response|NAME|seq=N&code=C&msg=...` (code 1
  * is success). Numbers are decimal, times epoch ms, flags 0 or 1.
@@ -156,24 +159,27 @@ export interface CtiCommands {
   /** The recording of the own talk; a pause lasts 180 s at most. text: of a mark, 50 characters at most. */
   recordControl: { callId: string; action: RecordAction; text?: string };
   /** Of monitors: starts or stops the recording of an agent's talk that is not recorded by itself, or marks a place in it. */
-  assistRecord: { agentId: string; action: "start" | "stop" | "mark"; text?: string };
-  /** Of monitors, over an agent of theirs who talks. mode listen (default): nobody hears; whisper: the agent alone does. */
-  monitor: { agentId: string; mode?: "listen" | "whisper" };
+  assistRecord: OfAgent & { action: "start" | "stop" | "mark"; text?: string };
+  /**
+   * Of monitors and administrators, over an agent of theirs who talks. mode listen (default): nobody hears; whisper: the agent alone
+   * does. Like all that follow it names the agent, or his call; extension: where an administrator hears.
+   */
+  monitor: OfAgent & { mode?: "listen" | "whisper"; extension?: string };
   /** 强插: everybody hears the monitor. */
-  insert: { agentId: string };
+  insert: OfAgent & { extension?: string };
   /** 接管: the monitor has the call of this agent, which he supervises, from now on. */
-  switch: { agentId: string };
-  /** 代接: what rings at this agent rings at the monitor from now on, and is answered by itself. */
-  pickup: { agentId: string };
+  switch: OfAgent;
+  /** 代接: what rings at this agent, or a call that waits, rings at the monitor from now on, and is answered by itself. */
+  pickup: OfAgent & { extension?: string };
   /** Whose states are told live on this link, with those told so far: work numbers between commas, or *. Of monitors and administrators. */
   showAgentIds: { agentIds: string };
   hideAgentIds: { agentIds: string };
   /** 强拆. */
-  forceHangup: { agentId: string };
-  forceReady: { agentId: string };
-  forceBusy: { agentId: string };
+  forceHangup: OfAgent;
+  forceReady: OfAgent;
+  forceBusy: OfAgent;
   /** Signs the agent out. */
-  forceExit: { agentId: string };
+  forceExit: OfAgent;
   /** digits: 0-9 * # A-D; sent one a 100 ms. */
   dtmf: { callId: string; digits: string };
   finishWrapUp: Record<never, string>;

@@ -17,7 +17,7 @@ export const commands: readonly Command[] = [
   { name: "whisper", label: "密语", hint: "只有坐席听得到您" },
   { name: "insert", label: "强插", hint: "双方都听得到您" },
   { name: "switch", label: "切换", hint: "由您接过这个通话，坐席进入话后处理" },
-  { name: "pickup", label: "代接", hint: "把正在振铃的来电接到您的话机" },
+  { name: "pickup", label: "代接", hint: "把正在振铃的来电转给您接听" },
   { name: "forceReady", label: "置闲", hint: "将坐席置为空闲" },
   { name: "forceBusy", label: "置忙", hint: "将坐席置为忙碌" },
   { name: "forceHangup", label: "强拆", hint: "结束坐席的通话", danger: true },
@@ -25,28 +25,23 @@ export const commands: readonly Command[] = [
 ];
 
 export interface Commands {
-  /** The own work number: nobody supervises himself. '': an administrator, who has no telephone to hear with. */
+  /** The own work number: nobody supervises himself. Of an administrator, who has none, @ and his account. */
   readonly own: string;
   run(command: Command, agentId: string, name: string): void;
 }
 
 /** In which way `own` supervises the seat now. */
 export const modeOf = ({ call }: LiveAgent, own: string): LiveMode | undefined =>
-  call?.supervisors.find(({ by }) => by === own)?.mode;
+  call?.supervisors.find(({ by, seatless }) => (seatless ? `@${by}` : by) === own)?.mode;
 
 /** Names of those that fit what the seat does, joined: a text changes only when they do. */
 export function fitting(agent: LiveAgent, own: string): string {
   const { code, call } = agent;
   if (code === 0 || agent.agentId === own) return "";
-  const hears = own !== "";
-  if (code === 5 || code === 7) return hears ? "pickup" : "";
+  if (code === 5 || code === 7) return "pickup";
   if (code === 15) return "";
   if (call?.answeredAt !== undefined && call.supervises === undefined)
-    return [
-      ...(hears ? ["listen", "whisper", "insert"] : []),
-      ...(modeOf(agent, own) ? ["switch"] : []),
-      "forceHangup",
-    ].join();
+    return ["listen", "whisper", "insert", ...(modeOf(agent, own) ? ["switch"] : []), "forceHangup"].join();
   if (call) return "";
   return [code === 1 ? "forceBusy" : "forceReady", ...(code === 4 ? ["forceBusy"] : []), "forceExit"].join();
 }

@@ -1,11 +1,11 @@
 /** What 实时监控 and 组长监控 share: the seats, what they do now, which of them are looked for, and what may be done to them. */
-import { isAdministrator, isMonitor } from "@liantai/api/contract";
+import { accountOf, isAdministrator, isMonitor } from "@liantai/api/contract";
 import { queriesOf, selectSession, selectUser, useSelector } from "@liantai/api/client";
 import { agentApi, monitorApi, offlineSeat, type LiveAgent } from "@liantai/api/contract/admin";
-import { bus } from "@liantai/bus";
 import { useBus } from "@liantai/bus/react";
 import { usePolling, useWhenActive } from "@liantai/ui";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { askToSupervise } from "../../parts/hearing.tsx";
 import { useMayDo } from "../../parts/reveal.tsx";
 import { watchedTone } from "./alarms.ts";
 import type { Follow, Seat } from "./columns.tsx";
@@ -116,16 +116,20 @@ export function useCommands(
 ): Commands | undefined {
   const user = useSelector(selectUser);
   const may = useMayDo("monitor");
-  const own = !may ? undefined : isAdministrator(user) ? "" : isMonitor(user) ? user?.agentId : undefined;
+  const own = !may
+    ? undefined
+    : isAdministrator(user)
+      ? `@${accountOf(user?.userName ?? "")}`
+      : isMonitor(user)
+        ? user?.agentId
+        : undefined;
   return useMemo(
     () =>
       typeof own === "string"
         ? {
             own,
             run: (command, agentId, name) =>
-              command.danger
-                ? ask({ command, agentId, name })
-                : bus.publish("seat.supervise", { command: command.name, agentId }),
+              command.danger ? ask({ command, agentId, name }) : askToSupervise({ command: command.name, agentId }),
           }
         : undefined,
     [own, ask],

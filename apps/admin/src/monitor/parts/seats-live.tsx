@@ -1,10 +1,10 @@
 /** The list of seats with what they do now; 实时监控 and 组长监控 put different things over it. */
 import { Box, Flex } from "@chakra-ui/react";
-import { bus } from "@liantai/bus";
 import { ConfirmDialog, DataTable, ScrollBox } from "@liantai/ui";
 import { ActionBar, alarmAction, useLimits } from "@liantai/ui/resource";
 import { useMemo, useState, type ReactNode } from "react";
 import { stateCounts, StateCounts } from "../../home/parts/agent-states.tsx";
+import { askToSupervise, HearingField } from "../../parts/hearing.tsx";
 import { useAlarms } from "../../parts/use-alarms.ts";
 import { secondsIn, watched } from "./alarms.ts";
 import { columnsOf, type Seat } from "./columns.tsx";
@@ -80,7 +80,7 @@ export function SeatsLive({ screen, label, live, query, filter, children }: Seat
     [shown, states],
   );
   const confirm = () => {
-    if (pending) bus.publish("seat.supervise", { command: pending.command.name, agentId: pending.agentId });
+    if (pending) askToSupervise({ command: pending.command.name, agentId: pending.agentId });
     setPending(undefined);
   };
   return (
@@ -103,6 +103,7 @@ export function SeatsLive({ screen, label, live, query, filter, children }: Seat
               <Flex align="center" gap="3">
                 <ActionBar row={undefined} actions={[alarmAction(watched, limits, setLimits)]} />
                 <StateCounts counts={counts} />
+                <HearingField />
               </Flex>
             }
           />

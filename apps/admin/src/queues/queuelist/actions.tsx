@@ -3,6 +3,7 @@ import { useMayPress } from "@liantai/api/client";
 import { queueListApi, queueTargets } from "@liantai/api/contract/admin";
 import { LoadingState } from "@liantai/ui";
 import { formOf, type Action } from "@liantai/ui/resource";
+import { askToSupervise, useHearsWithoutSeat } from "../../parts/hearing.tsx";
 import { noChoices, TargetFields } from "../../parts/target-fields.tsx";
 import { queueList } from "../parts/live.ts";
 import { useCallbackActions } from "./callbacks.tsx";
@@ -32,6 +33,7 @@ const waits = ({ callback }: QueuedCall): boolean => callback === null;
 /** What a supervisor may do about a waiting caller. One that rings at a seat is let alone. */
 export function useQueueActions(): readonly Action<QueuedCall>[] {
   const press = useMayPress("/queuelist");
+  const seatless = useHearsWithoutSeat();
   const [moveUp] = queueList.moveUp.useMutation();
   const [pickUp] = queueList.pickUp.useMutation();
   const [transfer] = queueList.transfer.useMutation();
@@ -49,10 +51,16 @@ export function useQueueActions(): readonly Action<QueuedCall>[] {
     },
     {
       label: "接起",
-      may: press("queuelist.pickUp"),
+      may: press("queuelist.pickUp") && !seatless,
       shown: waits,
       run: (call) => pickUp({ body: { callId: call.callId } }),
       done: ["来电", "接起", { note: "正在转到您的话机。" }],
+    },
+    {
+      label: "接起",
+      may: seatless,
+      shown: waits,
+      run: (call) => askToSupervise({ command: "pickup", callId: call.callId }),
     },
     {
       label: "转移",

@@ -1,6 +1,7 @@
 import { Flex } from "@chakra-ui/react";
 import { DataTable } from "@liantai/ui";
 import { ActionBar, alarmAction, useActionColumn, useLimits } from "@liantai/ui/resource";
+import { HearingField } from "../../parts/hearing.tsx";
 import { useAlarms } from "../../parts/use-alarms.ts";
 import { useMemo } from "react";
 import { EmergencyList } from "../parts/emergency.tsx";
@@ -61,7 +62,12 @@ function Waiting() {
         rowId={(call) => call.callId}
         list={viewOf(answer, ({ calls }) => calls)}
         empty={empty}
-        toolbar={<ActionBar row={undefined} actions={[alarmAction(watched, limits, setLimits)]} />}
+        toolbar={
+          <Flex align="center" gap="3">
+            <ActionBar row={undefined} actions={[alarmAction(watched, limits, setLimits)]} />
+            <HearingField />
+          </Flex>
+        }
       />
       {shown.opened}
     </>

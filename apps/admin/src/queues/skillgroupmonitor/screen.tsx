@@ -2,6 +2,7 @@ import { Button, Flex, Text } from "@chakra-ui/react";
 import type { CallsBehind } from "@liantai/api/contract/admin";
 import { DataTable, type Column } from "@liantai/ui";
 import { ActionBar, alarmAction, useLimits } from "@liantai/ui/resource";
+import { HearingField } from "../../parts/hearing.tsx";
 import { useAlarms } from "../../parts/use-alarms.ts";
 import { useMemo, useState } from "react";
 import { useOpenCalls } from "../../home/parts/calls-behind.ts";
@@ -58,7 +59,12 @@ export default function SkillGroupMonitorScreen() {
         rowId={(group) => group.id}
         list={viewOf(answer, ({ groups }) => groups)}
         empty={nobody}
-        toolbar={<ActionBar row={undefined} actions={[alarmAction(watched, limits, setLimits), emergency]} />}
+        toolbar={
+          <Flex align="center" gap="3">
+            <ActionBar row={undefined} actions={[alarmAction(watched, limits, setLimits), emergency]} />
+            <HearingField />
+          </Flex>
+        }
       />
       <SeatsDrawer of={shown} onClose={() => setShown(undefined)} />
     </Flex>

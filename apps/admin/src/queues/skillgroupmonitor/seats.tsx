@@ -4,7 +4,8 @@ import { notifyDone, useMayPress } from "@liantai/api/client";
 import { seatStatusText, type ReplyOf } from "@liantai/api/contract";
 import type { groupMonitorApi } from "@liantai/api/contract/admin";
 import { AppDrawer, DataTable, StatusBadge, type Column } from "@liantai/ui";
-import { useMemo, useState } from "react";
+import { createElement, useMemo, useState } from "react";
+import { askToSupervise, useHearsWithoutSeat } from "../../parts/hearing.tsx";
 import { Elapsed } from "../../home/parts/elapsed.tsx";
 import { reasonText, toneOf } from "../../home/parts/timeline-model.ts";
 import { groupMonitor, useClockOffset, useLive, viewOf } from "../parts/live.ts";
@@ -13,6 +14,13 @@ import type { Group } from "./figures.tsx";
 type Seat = ReplyOf<typeof groupMonitorApi.detail>["seats"][number];
 
 const stateText = (seat: Seat): string => seatStatusText(seat.code, seat.statusName ?? undefined);
+
+/** An administrator has no seat: the workstation brings his page, or the extension he named, into the call. */
+const JoinWithoutSeat = ({ seat }: { readonly seat: Seat }) => (
+  <Button size="2xs" variant="ghost" onClick={() => askToSupervise({ command: "insert", agentId: seat.agentId })}>
+    加入通话
+  </Button>
+);
 
 function Join({ seat }: { readonly seat: Seat }) {
   const [join] = groupMonitor.join.useMutation();
@@ -30,7 +38,7 @@ function Join({ seat }: { readonly seat: Seat }) {
   );
 }
 
-const columnsOf = (offset: number, joins: boolean): readonly Column<Seat>[] => [
+const columnsOf = (offset: number, joins: typeof Join | undefined): readonly Column<Seat>[] => [
   { id: "agentId", title: "工号", width: 70, value: (s) => s.agentId },
   { id: "name", title: "姓名", width: 92, value: (s) => s.name },
   { id: "level", title: "级别", hint: "在该技能组中的级别，1 最优先", width: 60, align: "end", value: (s) => s.level },
@@ -59,7 +67,7 @@ const columnsOf = (offset: number, joins: boolean): readonly Column<Seat>[] => [
           width: 84,
           value: () => null,
           actions: true,
-          cell: (s: Seat) => (s.kind === "talking" && s.number !== null ? <Join seat={s} /> : null),
+          cell: (s: Seat) => (s.kind === "talking" && s.number !== null ? createElement(joins, { seat: s }) : null),
         },
       ]
     : []),
@@ -67,7 +75,9 @@ const columnsOf = (offset: number, joins: boolean): readonly Column<Seat>[] => [
 
 function Seats({ group }: { readonly group: Group }) {
   const offset = useClockOffset();
-  const joins = useMayPress("/skillgroupmonitor")("skillgroupmonitor.join");
+  const bySeat = useMayPress("/skillgroupmonitor")("skillgroupmonitor.join");
+  const seatless = useHearsWithoutSeat();
+  const joins = seatless ? JoinWithoutSeat : bySeat ? Join : undefined;
   const answer = groupMonitor.detail.useQuery({ body: { id: group.id } }, { refetchOnMountOrArgChange: true });
   useLive(answer.refetch);
   const columns = useMemo(() => columnsOf(offset, joins), [offset, joins]);

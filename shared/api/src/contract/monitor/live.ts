@@ -9,7 +9,7 @@ export interface LiveCall extends Pick<
   "callId" | "direction" | "phase" | "number" | "skillGroupName" | "ringingAt" | "answeredAt" | "held"
 > {
   /** Who supervises this seat in it: work numbers, names of administrators' accounts. */
-  readonly supervisors: readonly { readonly by: string; readonly mode: LiveMode }[];
+  readonly supervisors: readonly { readonly by: string; readonly seatless?: true; readonly mode: LiveMode }[];
   /** Of a monitor's own seat: whose call it is. */
   readonly supervises?: string;
 }
