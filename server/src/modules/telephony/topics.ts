@@ -8,7 +8,7 @@ import type { TargetRef } from "../numbers/index.ts";
 export const engineTopic = "telephony.engine";
 /** AgentNotice, to every gateway. */
 export const agentTopic = "telephony.agent";
-/** The engine (re)started: gateways close their sockets, pages come back and get the whole truth. */
+/** The engine (re)started: gateways attach their sockets to it again. */
 export const engineUpTopic = "telephony.up";
 
 /** What an engine whose lease is in doubt answers; nothing was done. */
@@ -123,6 +123,8 @@ export type EngineRequest =
   | QueueRequest
   | DualRequest
   | AttachRequest
+  /** Sockets of one gateway and enterprise that another engine knew; answered in their order. */
+  | { readonly verb: "reattach"; readonly links: readonly AttachRequest[] }
   | { readonly verb: "detach"; readonly compId: string; readonly agentId: string; readonly connection: string }
   | {
       readonly verb: "command";

@@ -9,6 +9,7 @@ import { stageEach, type Stage } from "../testing/stage.ts";
 import { answer, type AnswerDeps } from "./answer.ts";
 import { Link } from "./link.ts";
 import { createLinks } from "./links.ts";
+import { createReattaching } from "./reattaching.ts";
 import { linesOf, Showing } from "./showing.ts";
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
@@ -34,13 +35,16 @@ describe("administrators on the CTI link", () => {
       tickets.delete(ticket ?? "");
       return caller;
     };
+    const ask: AnswerDeps["ask"] = (request) => s.engine.request(request);
+    const registry = createLinks();
     deps = {
-      ...createLinks(),
+      ...registry,
+      reattaching: createReattaching({ ...registry, ask, logger: s.ports.logger }),
       clock: s.ports.clock,
       logger: s.ports.logger,
       gateway: "g",
       hasEnded: () => false,
-      ask: (request) => s.engine.request(request),
+      ask,
       tickets: {
         redeem: async (ticket) => spent(ticket),
         redeemDigest: async (digest) => spent([...tickets.keys()].find((ticket) => md5(ticket) === digest)),

@@ -8,6 +8,7 @@ import type { Link } from "./link.ts";
 import { closeCodes } from "./link.ts";
 import { agentKey, type Links } from "./links.ts";
 import { isOverAgent } from "./commands/index.ts";
+import type { Reattaching } from "./reattaching.ts";
 import type { Showing } from "./showing.ts";
 import type { Supervision } from "./supervising.ts";
 import { login } from "./login.ts";
@@ -19,6 +20,7 @@ export interface AnswerDeps extends Links, Pick<Ports, "clock" | "logger"> {
   readonly gateway: string;
   readonly hasEnded: (sessionId: string) => boolean;
   readonly ask: (request: EngineRequest) => Promise<unknown>;
+  readonly reattaching: Reattaching;
 }
 
 async function answerLogin(deps: AnswerDeps, link: Link, line: CtiLine): Promise<void> {
@@ -45,7 +47,8 @@ async function answerLogin(deps: AnswerDeps, link: Link, line: CtiLine): Promise
         link.who = undefined;
         throw error;
       })) as AttachReply;
-      if (result.code !== 1) unindex(link, agentKey(request));
+      if (result.code === 1) link.attached = { ...request, takeMedia: false };
+      else unindex(link, agentKey(request));
       if (!links.has(link.id))
         void ask({ verb: "detach", compId: request.compId, agentId: request.agentId, connection: link.id }).catch(
           () => undefined,
@@ -131,9 +134,11 @@ export async function answer(deps: AnswerDeps, link: Link, data: unknown): Promi
   try {
     if (line.name === "login") return await answerLogin(deps, link, line);
     if (!link.who) return link.respond(line, { code: -403, msg: "请先登录" });
-    const reply = await obey(deps, link, line, link.who);
+    let reply = await obey(deps, link, line, link.who);
+    // It did nothing, for it does not know this socket: it leads since a moment ago, or took this process for dead.
+    if (reply.code === -1 && (await deps.reattaching.one(link))) reply = await obey(deps, link, line, link.who);
     link.respond(line, reply);
-    // The engine does not know this socket (it took this process for dead): the page logs in anew.
+    // The page logs in anew.
     if (reply.code === -1) link.close(closeCodes.restart, "unknown to the engine");
   } catch (error) {
     const away = isAway(error);

@@ -35,7 +35,7 @@ describe("the CTI socket, over a real WebSocket", () => {
   const sockets: WebSocket[] = [];
 
   beforeEach(async () => {
-    s = await createStage({ database, greeting: "" });
+    s = await createStage({ database, greeting: "", outlives: true });
     gateway = createCtiGateway({
       ...s.ports,
       tickets: {
@@ -113,6 +113,28 @@ describe("the CTI socket, over a real WebSocket", () => {
     });
     return { ...page, reply };
   }
+
+  test("C12 another engine takes over: sockets stay, what is typed meanwhile is answered, the truth comes by itself", async () => {
+    s.sw.register(`${s.compId}1001`, "urn:tab-1001");
+    s.sw.register(`${s.compId}1002`, "urn:tab-1002");
+    const page = await login("1001");
+    const second = await login("1001", { instance: "tab-second", takeMedia: "0" });
+    const other = await login("1002");
+    await page.command("setState", { state: "1" });
+    const dead = s;
+    await dead.kill();
+    expect((await page.command("setState", { state: "2" }))["msg"]).toBe("呼叫服务暂时不可用，请稍后再试");
+    const told = other.lines.length;
+    s = await createStage({ after: dead });
+    const again = await other.until(() => other.lines.slice(told).find((l) => l.name === "agentState")?.fields);
+    expect(again).toMatchObject({ code: "2", reason: "signIn" });
+    await page.until(() => page.lines.findLast((l) => l.name === "mediaOwner" && l.fields["instance"] === "tab-1001"));
+    expect(page.last("agentState")).toMatchObject({ code: "1", reason: "byAgent" });
+    expect([page.closed(), second.closed(), other.closed()]).toEqual([undefined, undefined, undefined]);
+    expect((await second.command("setState", { state: "2" }))["code"]).toBe("1");
+    await page.until(() => page.last("agentState")?.["code"] === "2");
+    await dead.ports.close();
+  });
 
   test("C4 C5 login tells the whole truth, then a call goes through with two tabs seeing the same", async () => {
     s.sw.register(`${s.compId}1001`, "urn:tab-1001");

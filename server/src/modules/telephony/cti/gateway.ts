@@ -16,6 +16,7 @@ import { leaveTexts, subscribe } from "../../topics.ts";
 import { agentTopic, engineTopic, engineUpTopic, type AgentNotice, type EngineRequest } from "../topics.ts";
 import { gatewayMs } from "../engine/connections.ts";
 import type { Supervision } from "./supervising.ts";
+import { createReattaching } from "./reattaching.ts";
 import { followRoles } from "./roles.ts";
 import { Showing, type Watches } from "./showing.ts";
 import { closeCodes, Link } from "./link.ts";
@@ -61,7 +62,8 @@ export function createCtiGateway({
   const showing = new Showing(watches);
   const ended = createEndedSessions<SessionEnd>(clock);
   const hasEnded = (sessionId: string): boolean => ended.why(sessionId) !== undefined;
-  const deps = { ...registry, gateway, ask, clock, logger, tickets, supervision, showing, hasEnded };
+  const reattaching = createReattaching({ links, logger, ask });
+  const deps = { ...registry, gateway, ask, clock, logger, tickets, supervision, showing, hasEnded, reattaching };
 
   function end(sessionId: string, reason: SessionEnd): void {
     ended.add(sessionId, reason);
@@ -115,9 +117,7 @@ export function createCtiGateway({
           const notice = message as AgentNotice;
           for (const link of byAgent.get(agentKey(notice)) ?? []) link.notice(notice);
         }),
-        await broker.subscribe(engineUpTopic, () => {
-          for (const link of links.values()) link.close(closeCodes.restart, "the engine started anew");
-        }),
+        await broker.subscribe(engineUpTopic, () => void reattaching.all()),
         await followRoles({ broker, logger, sessions, links, showing }),
         await subscribe(broker, "session.ended", ({ sessionId, reason }) => end(sessionId, reason)),
       );

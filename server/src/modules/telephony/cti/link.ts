@@ -10,7 +10,7 @@ import {
 } from "@liantai/api/contract";
 import type { Caller } from "../../../http/routes.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
-import type { AgentNotice } from "../topics.ts";
+import type { AgentNotice, AttachRequest } from "../topics.ts";
 
 /** A page that does not read is cut off when this much waits for it, bytes. */
 const maxBuffered = 1_000_000;
@@ -41,6 +41,8 @@ export class Link {
   /** Who signed in; renewed when roles change. */
   caller: Caller | undefined;
   forcedOut = false;
+  /** How the engine came to know it: an agent's. */
+  attached: AttachRequest | undefined;
   #nonsense = 0;
   #second = 0;
   #lines = 0;

@@ -7,15 +7,16 @@ import { createStage, type Page, type Stage } from "../testing/stage.ts";
 let database: Database;
 let old: Stage;
 let s: Stage;
-// What an engine takes up is the whole installation's: each test has its own.
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
   old = await createStage({ database, greeting: "", outlives: true });
 });
 afterEach(async () => {
   await s.stop();
   await old.ports.close();
-  await database.close();
 });
 
 /** ms: how long nobody leads. */

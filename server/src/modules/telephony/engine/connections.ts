@@ -39,7 +39,19 @@ export class Connections {
     this.#interrupted.set(key, callId);
   }
 
-  async attach(request: AttachRequest): Promise<AttachReply> {
+  /** The tab that has the audio keeps it, and has a while to come back. */
+  async reattach(links: readonly AttachRequest[]): Promise<AttachReply[]> {
+    const replies = await Promise.all(links.map((link) => this.attach(link, true)));
+    for (const { compId, agentId } of links) {
+      const session = this.#sessions.get(compId, agentId);
+      if (session && session.connections.size > 0 && !this.#has(session, session.owner))
+        this.#sessions.timer(session, "owner", limits.ownerGone, () => this.#inherit(session));
+    }
+    return replies;
+  }
+
+  /** again: the page has noticed nothing. */
+  async attach(request: AttachRequest, again = false): Promise<AttachReply> {
     const refused = (code: number): AttachReply => ({ code, v: 0, events: [] });
     const found = await this.#d.numbers.seat(request.compId, request.agentId);
     const present = this.#sessions.get(request.compId, request.agentId);
@@ -71,7 +83,7 @@ export class Connections {
       (c) => c.instance === session.owner && c.id !== request.connection,
     );
     this.#sessions.apply(session, { type: "signIn" }, session.agentId);
-    if (request.takeMedia || !ownerHere) this.own(session, request.instance);
+    if (request.takeMedia || (again ? session.owner === "" : !ownerHere)) this.own(session, request.instance);
     this.#sessions.refresh(session);
     const events = snapshot(session, this.#d.clock.now());
     const callId = this.#interrupted.get(session.key);

@@ -55,6 +55,8 @@ export async function answerRequest(parts: EngineParts, r: EngineRequest): Promi
   switch (r.verb) {
     case "attach":
       return connections.attach(r);
+    case "reattach":
+      return connections.reattach(r.links);
     case "detach":
       return connections.detach(r.compId, r.agentId, r.connection) ?? null;
     case "alive":

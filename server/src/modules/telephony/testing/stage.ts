@@ -146,7 +146,12 @@ async function beginTerm({ database, clock, random }: TestPorts, sw: ScriptedSwi
 export async function createStage(options: StageOptions = {}): Promise<Stage> {
   const { after } = options;
   const replace = after
-    ? { database: after.ports.database, blobs: after.ports.blobs, clock: after.ports.clock }
+    ? {
+        database: after.ports.database,
+        blobs: after.ports.blobs,
+        clock: after.ports.clock,
+        ...(after.sw.capabilities.outlives ? { broker: after.ports.broker } : {}),
+      }
     : options.database
       ? { database: options.database }
       : {};
@@ -183,6 +188,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
   const engine = createEngine({
     ...ports,
     clock: term?.clock() ?? clock,
+    broker: term?.broker(broker) ?? broker,
     database: guarded,
     switch: term?.switch(sw) ?? sw,
     eventLog,
