@@ -2,10 +2,10 @@
 // servers on loopback when TEST_DATABASE_URL, TEST_REDIS_URL, TEST_ASTERISK_URL or TEST_S3_URL do not name any, and ends what it started.
 import { spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startAsterisk } from "./lib/asterisk.mjs";
+import { freePort } from "./lib/free-port.mjs";
 import { startS3 } from "./lib/s3.mjs";
 import { ensureInstall } from "./lib/setup.mjs";
 import { close, jest } from "./lib/jest.mjs";
@@ -14,16 +14,6 @@ ensureInstall();
 /** @type {import("node:child_process").ChildProcess[]} */
 const started = [];
 const folder = mkdtempSync(join(tmpdir(), "liantai-services-"));
-
-/** @returns {Promise<number>} */
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      if (typeof address !== "object" || !address) return reject(new Error("no port"));
-      return server.close(() => resolve(address.port));
-    });
-  });
 
 /**
  * @param {string} what

@@ -20,6 +20,7 @@ export const scenarios = {
   "sip-flood": () => import("../sip-flood.ts"),
   sizes: () => import("../sizes.ts"),
   soak: () => import("../soak.ts"),
+  switches: () => import("../switches.ts"),
   tabs: () => import("../tabs.ts"),
 } as const satisfies Readonly<Record<string, () => Promise<Scenario>>>;
 

@@ -3,7 +3,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import type { LegId } from "../../../../ports/switch.ts";
+import type { SwitchHarness } from "../../../../ports/switch.contract.ts";
+import type { LegId, SwitchDirectory } from "../../../../ports/switch.ts";
 import { everyoneHears } from "../../../../testing/sip/plans.ts";
 import { embeddedHarness } from "./harness.ts";
 
@@ -20,14 +21,33 @@ export interface LoadFigures {
   readonly processCpuMs: number;
 }
 
+/** A switch and what its audio costs. */
+export interface MeasuredSwitch extends SwitchHarness {
+  /** CPU time since it began, ms. */
+  audioCpuMs(): number;
+}
+
+const credential = { user: "load", password: "load-secret", mayCall: true };
+/** Of the telephones. */
+export const loadDirectory: SwitchDirectory = {
+  credentials: async (user) => (user === credential.user ? [credential] : []),
+};
+
 /** `wanted` legs are rounded up to whole rooms; `seconds` is how long is measured, after a few seconds of settling. */
 export async function measureLegs(wanted: number, seconds: number, inRoom = 2): Promise<LoadFigures> {
+  const harness = await embeddedHarness(loadDirectory, { workers: 1 });
+  const audioCpuMs = (): number => harness.switch.mediaCpuMs().reduce((sum, ms) => sum + ms, 0);
+  return measureOn({ ...harness, audioCpuMs }, wanted, seconds, { inRoom });
+}
+
+/** `record`: a file for the recording of each room; absent: none is recorded. Ends the switch. */
+export async function measureOn(
+  harness: MeasuredSwitch,
+  wanted: number,
+  seconds: number,
+  { inRoom = 2, record }: { readonly inRoom?: number; readonly record?: (room: number) => string } = {},
+): Promise<LoadFigures> {
   const legs = Math.ceil(wanted / inRoom) * inRoom;
-  const credential = { user: "load", password: "load-secret", mayCall: true };
-  const harness = await embeddedHarness(
-    { credentials: async (user) => (user === "load" ? [credential] : []) },
-    { workers: 1 },
-  );
   const { switch: it } = harness;
   const talking: LegId[] = [];
   it.on((event) => {
@@ -37,6 +57,8 @@ export async function measureLegs(wanted: number, seconds: number, inRoom = 2): 
     if (talking.length % inRoom > 0) return;
     const room = talking.slice(-inRoom);
     void it.arrange(room[0]!, everyoneHears(...room));
+    const [left, ...right] = room;
+    if (record) void it.startRecording(left!, record(talking.length / inRoom), { left: [left!], right });
   });
   const fleet = spawn(
     process.execPath,
@@ -66,14 +88,18 @@ export async function measureLegs(wanted: number, seconds: number, inRoom = 2): 
     ]);
     // The lateness covers ten seconds; those of the set-up must be over.
     for (let i = 0; i < 10; i++) await second();
-    const mediaCpu = (): number => it.mediaCpuMs().reduce((sum, ms) => sum + ms, 0);
-    const before = { heard: await heard("count"), at: performance.now(), cpu: process.cpuUsage(), media: mediaCpu() };
+    const before = {
+      heard: await heard("count"),
+      at: performance.now(),
+      cpu: process.cpuUsage(),
+      audio: harness.audioCpuMs(),
+    };
     for (let i = 0; i < seconds; i++) await second();
     const cpu = process.cpuUsage(before.cpu);
     const took = performance.now() - before.at;
     const frames = (await heard("end")) - before.heard;
     // Per frame that arrived: on a starved machine frames are left out, and what was not done must not count as cheap.
-    const cpuMsPerLeg = (mediaCpu() - before.media) / (frames / 50);
+    const cpuMsPerLeg = (harness.audioCpuMs() - before.audio) / (frames / 50);
     return {
       legs,
       cpuMsPerLeg,

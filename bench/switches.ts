@@ -1,0 +1,57 @@
+/**
+ * What a leg costs on the embedded switch and on Asterisk, on the same machine, in turns: the same telephones in pairs, PCMU over
+ * DTLS-SRTP, every pair recorded on two channels. Counted is all that is spent: the server's process with its media thread and its
+ * recorder, and Asterisk's. Needs what .ci/asterisk installs.
+ */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { measureRecorded } from "@liantai/server/testing/recorded-load";
+import { compare, median, type Measured } from "./lib/result.ts";
+import { inTurns } from "./lib/turns.ts";
+
+const legs = 40;
+const seconds = 10;
+const rounds = 3;
+
+export async function run(): Promise<Measured> {
+  const asterisk = spawn(process.execPath, [join(import.meta.dirname, "../scripts/asterisk.mjs")], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  try {
+    const [line] = (await once(createInterface({ input: asterisk.stdout }), "line")) as [string];
+    const { told, pid } = JSON.parse(line) as { told: NodeJS.ProcessEnv; pid?: number };
+    if (pid === undefined) throw new Error("Asterisk is not on this machine: run .ci/asterisk as root");
+    Object.assign(process.env, told);
+    const { ours, theirs } = await inTurns(
+      rounds,
+      () => measureRecorded(legs, seconds),
+      () => measureRecorded(legs, seconds, pid),
+      0,
+    );
+    const cpu = (found: typeof ours): number[] => found.map(({ cpuMsPerLeg }) => cpuMsPerLeg);
+    return {
+      name: "switches",
+      compared: [
+        compare(
+          { what: "CPU a recorded leg and second, all processes", reference: "the same on Asterisk", unit: "ms" },
+          cpu(ours),
+          cpu(theirs),
+        ),
+      ],
+      unit: "",
+      goal: "at least Asterisk's legs a core: a ratio of 1 or less",
+      values: {
+        legs,
+        legsPerCore: 1_000 / median(cpu(ours)),
+        asteriskLegsPerCore: 1_000 / median(cpu(theirs)),
+        delivered: median(ours.map(({ delivered }) => delivered)),
+        asteriskDelivered: median(theirs.map(({ delivered }) => delivered)),
+        latenessP99Ms: median(ours.map(({ latenessP99Ms }) => latenessP99Ms)),
+      },
+    };
+  } finally {
+    asterisk.stdin.end();
+  }
+}
