@@ -147,7 +147,7 @@ test("E21 of a dual call the second is dialled when the first has answered, and 
   for (const { amount } of entries) expect(Math.abs(Number(amount))).toBe(1_500);
 }, 60_000);
 
-test("a node that stops answering OPTIONS is down on the screen, since then", async () => {
+test("N3 a node that stops answering OPTIONS is down on the screen, since then", async () => {
   const before = (await states()).find(({ id }) => id === "node0")!;
   await network.get(numberOf(0))!.end();
   const down = await until("the node is down", async () =>
@@ -156,7 +156,7 @@ test("a node that stops answering OPTIONS is down on the screen, since then", as
   expect(down.checkedAt!.getTime()).toBeGreaterThan(before.checkedAt!.getTime());
 });
 
-test("a call from outside finds the access number that it dialled, written as operators write it", async () => {
+test("N5 a call from outside finds the access number that it dialled, written as operators write it", async () => {
   const to = process.env["TEST_ASTERISK_SIP"] ?? "";
   const caller = { from: "13700137000", to: "+864001", talkMs: 200 };
   network.set("in", await Sipp.calls(folder, "in", "127.0.4.2:5091", to, caller));

@@ -43,7 +43,8 @@ export function createOutsideLines({ database, broker, clock, random, logger, se
     last = last
       .then(async () => {
         const row = await database.system((trx) => nodes.find(trx, "", trunk));
-        if (row && row.state !== state) await note(trunk, state, up ? "应答OPTIONS" : "不应答OPTIONS");
+        if (row && row.state !== state)
+          await note(trunk, state, up ? "自检测时间起应答 OPTIONS" : "自检测时间起不应答 OPTIONS");
       })
       .catch((error: unknown) => logger.warn({ error }, "the state of a trunk was not kept"));
   }

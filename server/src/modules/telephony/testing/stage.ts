@@ -13,6 +13,7 @@ import { createEngine, type Engine } from "../engine/index.ts";
 import { Recordings } from "../engine/recordings.ts";
 import { Spool } from "../engine/spool.ts";
 import { installationLease } from "../leadership.ts";
+import type { OutsideLines } from "../outside.ts";
 import { Term } from "../term.ts";
 import { allowAll, type ScreenCall } from "../screening.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
@@ -33,6 +34,7 @@ export interface StageOptions {
   }>;
   readonly greeting?: string;
   readonly screen?: ScreenCall;
+  readonly outside?: OutsideLines;
   readonly voiceFile?: VoiceFile;
   /** The stage whose process died: same enterprise, same files; where the switch outlives it, the same switch. */
   readonly after?: Stage;
@@ -196,6 +198,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     recordings,
     contacts: createQueuedContacts(guarded),
     screen: options.screen ?? allowAll,
+    ...(options.outside ? { outside: options.outside } : {}),
   });
   // The file is written once; after that speaking takes no real time.
   await ports.speech.speak("");

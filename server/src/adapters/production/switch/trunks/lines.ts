@@ -117,6 +117,7 @@ export class Lines implements TrunkLines {
 
   letGo(): void {
     for (const line of [...this.lines.values()]) this.forget(line);
+    this.copies.stop();
   }
 
   heard(event: AriEvent): void {

@@ -1,11 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { LegId, Trunk } from "../../../../ports/switch.ts";
+import type { LegId, SwitchError, Trunk } from "../../../../ports/switch.ts";
 import { hears } from "../../../../testing/sip/plans.ts";
 import { Stage } from "../../../../testing/sip/contract/stage.ts";
 import { Sipp, type Step } from "../../../../testing/sip/sipp.ts";
-import { asteriskHarness } from "../testing/harness.ts";
+import { silentLogger } from "../../../embedded/switch/options.ts";
+import { Ari } from "../ari.ts";
+import { asteriskHarness, testAsterisk } from "../testing/harness.ts";
+import { Provision } from "./provision.ts";
 
 const stage = new Stage();
 let folder = "";
@@ -22,6 +25,7 @@ const trunk = (id: string, host: number, more: Partial<Trunk> = {}): Trunk => ({
   password: "",
   ...more,
 });
+const quiet = { event: () => {}, ready: () => undefined, up: () => {} };
 const busy: readonly Step[] = [{ say: "100 Trying" }, { say: "180 Ringing" }, { say: "486 Busy" }, { hear: "ACK" }];
 const talks: readonly Step[] = [
   { say: "180 Ringing" },
@@ -73,7 +77,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("a number that is busy tells so, with what came before", async () => {
+test("N1 a number that is busy tells so, with what came before", async () => {
   const leg = await call("13800138000", "busy");
   expect(await stage.next("hungup", leg)).toEqual({ type: "hungup", leg, cause: "busy", sipCode: 486, rang: true });
   const invite = (await messagesOf("busy")).find(({ text }) => text.startsWith("INVITE"))?.text ?? "";
@@ -93,10 +97,15 @@ test("an answered call is up, and ends by either side", async () => {
   expect(await stage.next("hungup", leg)).toMatchObject({ cause: "normal" });
 });
 
-test("a node that fails is passed over for the next, and one that is full or dead is not tried", async () => {
+test("N6 a node that fails is passed over for the next, and one that is full or dead is not tried", async () => {
   const first = await call("13800138002", "dead", "overloaded", "talks");
-  await stage.next("answered", first);
-  await expect(call("13800138003", "dead", "talks")).rejects.toMatchObject({ code: "unreachable" });
+  await stage.next("answered", first, 8_000);
+  // Refused at once when the node is known to be dead, else given up after a while.
+  const nobody = await call("13800138003", "dead", "talks").then(
+    async (leg) => (await stage.next("hungup", leg, 8_000)).cause,
+    ({ code }: SwitchError) => code,
+  );
+  expect(nobody).toBe("unreachable");
   const busyOne = await call("13800138004", "talks", "busy");
   expect(await stage.next("hungup", busyOne)).toMatchObject({ cause: "busy" });
   expect((await messagesOf("overloaded")).some(({ text }) => text.startsWith("INVITE sip:13800138002@"))).toBe(true);
@@ -104,9 +113,9 @@ test("a node that fails is passed over for the next, and one that is full or dea
   await stage.next("hungup", first);
   const alone = await call("13800138005", "overloaded");
   expect(await stage.next("hungup", alone)).toMatchObject({ cause: "unreachable", sipCode: 503 });
-});
+}, 20_000);
 
-test("sound before the answer is told, and its end with it", async () => {
+test("N4 sound before the answer is told, and its end with it", async () => {
   const { leg: near } = await stage.caller("ann");
   const leg = await call("13800138006", "early");
   await stage.next("progress", leg);
@@ -120,7 +129,7 @@ test("sound before the answer is told, and its end with it", async () => {
   });
 });
 
-test("a call that comes over a trunk tells its number, whom it calls and its own headers", async () => {
+test("N5 a call that comes over a trunk tells its number, whom it calls and its own headers", async () => {
   const sip = process.env["TEST_ASTERISK_SIP"] ?? "";
   far.push(
     await Sipp.calls(folder, "in", "127.0.3.1:5091", sip, {
@@ -141,4 +150,48 @@ test("a call that comes over a trunk tells its number, whom it calls and its own
   await stage.next("answered", event.leg);
   expect(await stage.next("hungup", event.leg)).toEqual({ type: "hungup", leg: event.leg, cause: "normal" });
   expect(await far.at(-1)?.code).toBe(0);
+});
+
+test("N6 calls in both directions count: a node that is full refuses with 503", async () => {
+  const out = await call("13800138007", "talks");
+  await stage.next("answered", out);
+  const sip = process.env["TEST_ASTERISK_SIP"] ?? "";
+  const caller = { from: "13900139001", to: "02066668888", talkMs: 100 };
+  const refused = await Sipp.calls(folder, "full", "127.0.3.2:5091", sip, caller);
+  far.push(refused);
+  expect(await refused.code).not.toBe(0);
+  const said = (await refused.messages()).flatMap(({ sent, text }) => (sent ? [] : [text.split("\r\n", 1)[0]]));
+  expect(said.at(-1)).toMatch(/^SIP\/2\.0 503 /);
+  expect(stage.none("incoming")).toBe(true);
+});
+
+test("N2 what is as it was is left alone, what is gone is taken away, and no endpoint tells a password", async () => {
+  const ari = new Ari(testAsterisk(), silentLogger, quiet);
+  const names = async () =>
+    (await ari.ask<readonly { readonly resource: string }[]>("GET", "/endpoints/PJSIP")).map(
+      ({ resource }) => resource,
+    );
+  const first = trunk("extra", 6, { userName: "me", password: "not-to-be-told" });
+  const asked: string[] = [];
+  const watched = new Ari(testAsterisk(), silentLogger, quiet);
+  const ask = watched.ask.bind(watched);
+  Object.assign(watched, {
+    ask: (method: "GET", path: string, ...more: []) => {
+      if (method !== "GET") asked.push(`${method} ${path.split("/").slice(-2).join("/")}`);
+      return ask(method, path, ...more);
+    },
+  });
+  const provision = new Provision(watched, testAsterisk().password, silentLogger);
+  await provision.set([...trunks, first]);
+  expect(asked).toEqual(
+    ["auth", "aor", "endpoint", "identify", "registration"].map((kind) => `PUT ${kind}/trunk-extra`),
+  );
+  asked.length = 0;
+  await provision.set([...trunks, first]);
+  expect(asked).toEqual([]);
+  expect(await names()).toContain("trunk-extra");
+  const shown = await ari.ask<unknown>("GET", "/asterisk/config/dynamic/res_pjsip/endpoint/trunk-extra");
+  expect(JSON.stringify(shown)).not.toContain("not-to-be-told");
+  await provision.set([...trunks]);
+  expect(await names()).not.toContain("trunk-extra");
 });
