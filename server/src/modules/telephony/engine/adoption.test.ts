@@ -190,6 +190,38 @@ test("K35 an agent that was lost has the rest of its minute; a paused recording 
   expect((await s.track(callId)).filter((t) => t.startsWith("requeued"))).toHaveLength(1);
 });
 
+test("K35 a callback that was being made goes on: the customer is not dialled twice, and the answer ends it", async () => {
+  const user = await old.called("13900000001");
+  const contact = {
+    compId: old.compId,
+    id: "cb1",
+    kind: "callback",
+    skillGroupId: `g-${old.compId}`,
+    number: "13900000001",
+    accessNumber: old.number,
+    callId: "asked-in",
+    arrivedAt: new Date(old.ports.clock.now()),
+    askedAt: new Date(old.ports.clock.now()),
+    state: "waiting",
+  } as const;
+  await database.system((trx) => trx.insertInto("queued_contact").values(contact).execute());
+  await takeOver();
+  const page = await s.ready("1001");
+  await s.settle();
+  expect(page.callView()?.phase).toBe("dialling");
+  old = s;
+  await takeOver();
+  await back("1001");
+  await s.advance(1_000);
+  const [customer, ...more] = s.sw.at(user);
+  expect(more).toEqual([]);
+  s.sw.pickUp(customer!);
+  await s.settle();
+  expect(await database.system((trx) => trx.selectFrom("queued_contact").select("state").execute())).toEqual([
+    { state: "done" },
+  ]);
+});
+
 test("K35 who hung up meanwhile leaves the call with what is known; legs of no call are hung up", async () => {
   const { customer, leg, callId } = await talk();
   await old.kill();

@@ -2,7 +2,6 @@
  * Callbacks: who waits no longer on the line, but in his place in the queue (docs/protocol.md Q11). When it is his turn an agent is
  * reserved and the customer dialled, as that agent's own call. All that must outlive this process stands in queued_contact.
  */
-import type { Timer } from "../../../ports/clock.ts";
 import type { CommandReply, WaitingCall } from "../../../ports/engine.ts";
 import type { CallFact } from "../../event-log/index.ts";
 import type { GroupPlan } from "../../numbers/index.ts";
@@ -19,16 +18,9 @@ import { plainKey, type AgentSession } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
 import { writeNote } from "./call-log.ts";
 import { dial, findTarget } from "./dialling.ts";
+import { goingOn, waitingCallback, type KeptCallback } from "./kept-callback.ts";
 
-interface Kept {
-  contact: QueuedContact;
-  /** One after the other. */
-  writes: Promise<unknown>;
-  timer?: Timer;
-  /** The call that is made for it now, and how far that is. */
-  calling?: { readonly callId: string; readonly agent: string; dialled: boolean };
-}
-
+type Kept = KeptCallback;
 type Offer = Extract<QueueEffect, { type: "offer" }>;
 
 export class Callbacks {
@@ -43,7 +35,18 @@ export class Callbacks {
 
   /** Those of before. */
   async load(): Promise<void> {
-    for (const contact of await this.#d.contacts.open()) this.#take({ ...contact, state: "waiting" });
+    for (const contact of await this.#d.contacts.open()) {
+      const calling = goingOn(contact, this.#d.calls.all());
+      if (calling) this.#goesOn(contact, calling);
+      else this.#take({ ...contact, state: "waiting" });
+    }
+  }
+
+  #goesOn(contact: QueuedContact, calling: NonNullable<Kept["calling"]>): void {
+    this.#kept.set(contact.id, { contact, writes: Promise.resolve(), calling });
+    this.#byCall.set(calling.callId, contact.id);
+    const call = this.#d.calls.get(calling.callId);
+    if (call?.phase.kind === "talking") this.heard(call, "answered");
   }
 
   stop(): void {
@@ -171,22 +174,7 @@ export class Callbacks {
 
   waiting(compId: string): readonly WaitingCall[] {
     const own = Array.from(this.#kept.values()).filter(({ contact }) => contact.compId === compId);
-    return own.map(({ contact, calling }) => ({
-      callId: contact.callId,
-      callback: { id: contact.id, tries: contact.tries, nextAt: contact.nextAt },
-      number: contact.number,
-      accessNumber: contact.accessNumber,
-      groupIds: [contact.skillGroupId],
-      queueName: null,
-      arrivedAt: contact.arrivedAt,
-      queuedAt: contact.arrivedAt,
-      ahead: this.#d.calls.queue.ahead(keyOf(contact)) ?? 0,
-      waitMs: null,
-      boostMs: contact.boostMs,
-      movedMs: 0,
-      offered: [],
-      ringing: calling ? plainKey(calling.agent) : null,
-    }));
+    return own.map((kept) => waitingCallback(kept, this.#d.calls.queue.ahead(keyOf(kept.contact))));
   }
 
   #of(compId: string, id: string): Kept | undefined {

@@ -98,6 +98,7 @@ export class Calls {
     return this.#calls.size;
   }
 
+  readonly all = (): Call[] => Array.from(this.#calls.values(), ({ call }) => call);
   readonly get = (callId: string): Call | undefined => this.#calls.get(callId)?.call;
 
   /** Of an enterprise's rooms. */
