@@ -35,6 +35,8 @@ const widths: Readonly<Record<string, number>> = {
 };
 /** Together with the rest they fit the list at 1280 px beside the open menu. */
 const optional: ReadonlySet<string> = new Set([
+  "wrapUp",
+  "callbacks",
   "shortAbandoned",
   "handleTime",
   "ringing",

@@ -91,14 +91,15 @@ function wait(d: Draft): void {
 function request(d: Draft, number: string): void {
   const groupId = queueOf(d.call)?.groups[0]?.id;
   if (groupId === undefined) return;
-  d.do({ do: "clearTimer", name: "menuKey" });
+  // Should nobody answer this, the caller waits on.
+  d.do({ do: "timer", name: "menuKey", ms: limits.menuKey });
   d.set({ menu: { step: "asked", number } });
   d.do({ do: "askCallback", number, groupId });
 }
 
 /** Nothing was pressed in time. */
 export function menuKeyMissed(d: Draft): void {
-  if (d.call.phase.kind === "waiting" && inDialogue(d.call) && d.call.menu?.step !== "asked") leaveMenu(d);
+  if (d.call.phase.kind === "waiting" && inDialogue(d.call)) leaveMenu(d);
 }
 
 /** Back to waiting: the music, and the menu again in its time. */
