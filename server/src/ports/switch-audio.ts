@@ -9,6 +9,12 @@ export type AudioSource =
   | { readonly kind: "tone"; readonly hz: number; readonly ms: number }
   | { readonly kind: "silence"; readonly ms: number };
 
+/**
+ * 20 ms of what a leg says: 160 samples of 16 bits, 8,000 Hz, in order; silence where nothing came. For recognition and assistance
+ * (realtime.md section 4).
+ */
+export type AudioSink = (samples: Int16Array) => void;
+
 export interface PlayRequest {
   /** Played one after the other. */
   readonly sources: readonly AudioSource[];

@@ -30,6 +30,7 @@ export function gated(of: Switch, gate: <R>(run: () => Promise<R>) => Promise<R>
     setRecording: may(of.setRecording),
     pauseRecording: may(of.pauseRecording),
     stopRecording: may(of.stopRecording),
+    fork: may(of.fork),
     isRegistered: (user) => of.isRegistered(user),
     registrations: (prefix) => of.registrations(prefix),
     unregister: may(of.unregister),

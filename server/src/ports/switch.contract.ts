@@ -5,6 +5,7 @@
 import { audio } from "../testing/sip/contract/audio.ts";
 import { calls } from "../testing/sip/contract/calls.ts";
 import { digits } from "../testing/sip/contract/digits.ts";
+import { forking } from "../testing/sip/contract/forking.ts";
 import { informing } from "../testing/sip/contract/informing.ts";
 import { loss } from "../testing/sip/contract/loss.ts";
 import { recording } from "../testing/sip/contract/recording.ts";
@@ -28,6 +29,7 @@ export function describeSwitch(name: string, make: MakeSwitchHarness): void {
     digits(stage);
     informing(stage);
     recording(stage);
+    forking(stage);
     loss(stage, make);
   });
 }

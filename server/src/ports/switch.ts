@@ -10,6 +10,7 @@
  */
 import type {
   AudioPlan,
+  AudioSink,
   Collected,
   CollectRequest,
   LegId,
@@ -18,9 +19,11 @@ import type {
   RecordingResult,
 } from "./switch-audio.ts";
 
+import type { LiveLeg, SwitchCapabilities, SwitchStats } from "./switch-live.ts";
 import type { OverTrunks, Trunk } from "./switch-trunks.ts";
 
 export type * from "./switch-audio.ts";
+export type * from "./switch-live.ts";
 export type * from "./switch-trunks.ts";
 
 /** Why a leg ended, in words that do not depend on the adapter. `sipCode` beside it carries the raw SIP status. */
@@ -166,36 +169,6 @@ export interface Registration {
   readonly since: number;
 }
 
-/** What this switch can do beyond what every one does. */
-export interface SwitchCapabilities {
-  /** Its legs go on when the process that has it ends: another one finds them by `liveLegs` after its `start`. */
-  readonly outlives: boolean;
-  /** It calls numbers over trunks. Without: `provision` and such a destination are refused with 'no-trunks'. */
-  readonly trunks: boolean;
-}
-
-/** A leg as it stands. */
-export interface LiveLeg {
-  readonly leg: LegId;
-  /** SIP user or number at its far side. */
-  readonly user: string;
-  /** in: it called us. */
-  readonly direction: "in" | "out";
-  readonly state: "ringing" | "answered";
-  /** Epoch ms. */
-  readonly since: number;
-  /** Its device holds the call. */
-  readonly held: boolean;
-}
-
-export interface SwitchStats {
-  readonly legs: number;
-  readonly registered: number;
-  readonly workers: number;
-  /** p99 of how late a 20 ms media frame left, ms, over the last 10 s. */
-  readonly frameLatenessP99Ms: number;
-}
-
 export interface Switch {
   readonly capabilities: SwitchCapabilities;
   /**
@@ -267,6 +240,8 @@ export interface Switch {
   /** Paused, both channels are silence of true length, which is not missing: somebody wanted it so. */
   pauseRecording(id: string, paused: boolean): Promise<void>;
   stopRecording(id: string): Promise<RecordingResult | undefined>;
+  /** A copy of what a leg says, until the leg ends or the answer is called. */
+  fork(leg: LegId, sink: AudioSink): Promise<() => void>;
 
   isRegistered(user: string): boolean;
   /** Devices of the users whose name begins so (an enterprise's code), the newest of each user. */

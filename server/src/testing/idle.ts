@@ -34,6 +34,7 @@ export function createIdleSwitch(): Switch {
     setRecording: done,
     pauseRecording: done,
     stopRecording: () => Promise.resolve(undefined),
+    fork: () => Promise.resolve(() => undefined),
     isRegistered: () => false,
     registrations: () => [],
     unregister: done,

@@ -23,6 +23,7 @@ export interface LegMedia extends Pick<
   | "recordLegs"
   | "recordPause"
   | "recordStop"
+  | "fork"
 > {
   /** False: no leg can begin now. */
   readonly available: boolean;

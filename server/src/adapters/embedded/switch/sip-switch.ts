@@ -207,6 +207,7 @@ class SipSwitch implements EmbeddedSwitchFace {
   readonly setRecording: Switch["setRecording"] = (id, legs) => this.media.recordLegs(id, legs);
   readonly pauseRecording: Switch["pauseRecording"] = (id, paused) => this.media.recordPause(id, paused);
   readonly stopRecording: Switch["stopRecording"] = (id) => this.media.recordStop(id);
+  readonly fork: Switch["fork"] = (leg, sink) => this.media.fork(leg, sink);
 
   isRegistered(user: string): boolean {
     return this.registrar.find(user) !== undefined;

@@ -171,6 +171,7 @@ export class AsteriskMedia implements LegMedia {
   readonly recordLegs: LegMedia["recordLegs"] = (id, legs) => this.recordings.set(id, legs);
   readonly recordPause: LegMedia["recordPause"] = async (id, paused) => this.recordings.pause(id, paused);
   readonly recordStop: LegMedia["recordStop"] = (id) => this.recordings.stop(id);
+  readonly fork: LegMedia["fork"] = (leg, sink) => this.recordings.forks.add(leg, sink);
 
   private readonly verbs: {
     readonly [V in LegVerb]: (about: MediaVerbs[V]["ask"]) => Promise<MediaVerbs[V]["reply"]>;

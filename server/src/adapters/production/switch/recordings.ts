@@ -1,5 +1,4 @@
 /** Recordings: what each leg says comes here as it is said (a copy of its channel on an audio socket) and is written to the file. */
-import { randomUUID } from "node:crypto";
 import type { LegId, RecordedLegs, RecordingResult } from "../../../ports/switch.ts";
 import { FRAME } from "../../embedded/switch/media/g711.ts";
 import { together } from "../../embedded/switch/media/mix.ts";
@@ -7,8 +6,8 @@ import { Recorder } from "../../embedded/switch/media/recorder.ts";
 import { startTicker } from "../../embedded/switch/media/ticker.ts";
 import type { Logger } from "../../../ports/logger.ts";
 import type { Ari } from "./ari.ts";
-import { AudioSocket } from "./audio-socket.ts";
-import { snoop } from "./snoop.ts";
+import { Forks } from "./forks.ts";
+import { LegCopy } from "./leg-copy.ts";
 
 /** Frames that may wait: a second of a process that was busy elsewhere. */
 const MAX_WAITING = 50;
@@ -18,24 +17,18 @@ const STALL_MS = 1_000;
 const PRIMED = 3;
 
 /** What one leg says, 20 ms at a time. */
-class Fork {
+class Voice {
   said: Uint8Array | undefined;
   private readonly waiting: Uint8Array[] = [];
   private primed = false;
-  private readonly ari: Ari;
-  private readonly leg: LegId;
-  private readonly channel: string | undefined;
-  private bridge: string | undefined;
-  private copy: string | undefined;
-  private socket: AudioSocket | undefined;
-  private closed = false;
-  readonly ready: Promise<void>;
+  private readonly copy: LegCopy;
 
   constructor(ari: Ari, leg: LegId, channel: string | undefined, complain: (error: Error) => void) {
-    this.ari = ari;
-    this.leg = leg;
-    this.channel = channel;
-    this.ready = this.open().catch(complain);
+    this.copy = new LegCopy(ari, leg, channel, (samples) => this.hear(samples), complain);
+  }
+
+  get ready(): Promise<void> {
+    return this.copy.ready;
   }
 
   listen(): void {
@@ -44,36 +37,16 @@ class Fork {
     this.primed = this.said !== undefined;
   }
 
-  async close(): Promise<void> {
-    this.closed = true;
+  close(): Promise<void> {
     this.said = undefined;
-    await this.ready;
-    await this.socket?.close();
-    if (this.copy !== undefined) await this.ari.attempt("DELETE", `/channels/${this.copy}`);
-    if (this.bridge !== undefined) await this.ari.attempt("DELETE", `/bridges/${this.bridge}`);
+    return this.copy.close();
   }
 
   letGo(): void {
-    this.closed = true;
-    this.socket?.letGo();
-  }
-
-  private async open(): Promise<void> {
-    const [socket, copy] = await Promise.all([
-      AudioSocket.connect(this.ari, "fork", { frame: (samples) => this.hear(samples) }),
-      snoop(this.ari, this.leg, this.channel, { spy: "in" }),
-    ]);
-    this.socket = socket;
-    this.copy = copy;
-    if (copy === undefined) return;
-    const id = `fork-${randomUUID()}`;
-    await this.ari.ask("POST", `/bridges/${id}`, { type: "mixing,proxy_media" });
-    this.bridge = id;
-    await this.ari.attempt("POST", `/bridges/${id}/addChannel`, { channel: `${socket.channel},${copy}` });
+    this.copy.letGo();
   }
 
   private hear(samples: Uint8Array): void {
-    if (this.closed) return;
     this.waiting.push(samples);
     if (this.waiting.length > MAX_WAITING) this.waiting.shift();
   }
@@ -87,7 +60,9 @@ export class Recordings {
   private readonly logger: Logger;
   private readonly channelOf: (leg: LegId) => string | undefined;
   private readonly recorders = new Map<string, { readonly recorder: Recorder; legs: RecordedLegs }>();
-  private readonly forks = new Map<LegId, Fork>();
+  private readonly voices = new Map<LegId, Voice>();
+  /** Copies for others. */
+  readonly forks: Forks;
   private readonly left = new Uint8Array(FRAME);
   private readonly right = new Uint8Array(FRAME);
   /** Copies that Asterisk is being told to end. */
@@ -103,6 +78,7 @@ export class Recordings {
     this.ready = ready;
     this.logger = logger;
     this.channelOf = channelOf;
+    this.forks = new Forks(ari, logger, channelOf);
   }
 
   async start(id: string, path: string, legs: RecordedLegs): Promise<void> {
@@ -145,18 +121,19 @@ export class Recordings {
   async letGo(): Promise<void> {
     this.stopTicker?.();
     this.stopTicker = undefined;
-    for (const fork of this.forks.values()) fork.letGo();
-    this.forks.clear();
+    this.forks.letGo();
+    for (const voice of this.voices.values()) voice.letGo();
+    this.voices.clear();
     const all = [...this.recorders.values()];
     this.recorders.clear();
     await Promise.all(all.map(({ recorder }) => recorder.letGo()));
   }
 
   /** The leg is gone. */
-  ended(leg: LegId): Promise<void> {
-    const fork = this.forks.get(leg);
-    this.forks.delete(leg);
-    return fork?.close() ?? Promise.resolve();
+  async ended(leg: LegId): Promise<void> {
+    const voice = this.voices.get(leg);
+    this.voices.delete(leg);
+    await Promise.all([voice?.close(), this.forks.ended(leg)]);
   }
 
   private frame(due: number): void {
@@ -165,7 +142,7 @@ export class Recordings {
     this.beat = now;
     // What is left out now the recorder names when it goes on.
     if (this.doubt) return;
-    for (const fork of this.forks.values()) fork.listen();
+    for (const fork of this.voices.values()) fork.listen();
     for (const { recorder } of this.recorders.values()) {
       const { left = [], right = [] } = recorder.legs;
       recorder.add(together(left, this.saidBy, this.left), together(right, this.saidBy, this.right), due);
@@ -183,25 +160,25 @@ export class Recordings {
       });
   }
 
-  private readonly saidBy = (leg: LegId): Uint8Array | undefined => this.forks.get(leg)?.said;
+  private readonly saidBy = (leg: LegId): Uint8Array | undefined => this.voices.get(leg)?.said;
 
   /** One copy of each leg that is on a channel of any recording, none of others. */
   private async heed(): Promise<void> {
     const wanted = new Set([...this.recorders.values()].flatMap(({ legs }) => Object.values(legs).flat()));
     for (const leg of wanted)
-      if (!this.forks.has(leg) && this.channelOf(leg) !== undefined)
-        this.forks.set(
+      if (!this.voices.has(leg) && this.channelOf(leg) !== undefined)
+        this.voices.set(
           leg,
-          new Fork(this.ari, leg, this.channelOf(leg), (error) => this.logger.warn({}, `recording: ${error.message}`)),
+          new Voice(this.ari, leg, this.channelOf(leg), (error) => this.logger.warn({}, `recording: ${error.message}`)),
         );
-    const gone = [...this.forks].filter(([leg]) => !wanted.has(leg));
-    for (const [leg] of gone) this.forks.delete(leg);
+    const gone = [...this.voices].filter(([leg]) => !wanted.has(leg));
+    for (const [leg] of gone) this.voices.delete(leg);
     if (this.recorders.size === 0) {
       this.stopTicker?.();
       this.stopTicker = undefined;
     }
     await Promise.all([
-      ...[...wanted].map((leg) => this.forks.get(leg)?.ready),
+      ...[...wanted].map((leg) => this.voices.get(leg)?.ready),
       ...gone.map(([, fork]) => fork.close()),
     ]);
   }

@@ -292,6 +292,10 @@ export class ScriptedSwitch implements Switch {
     };
   }
 
+  async fork(): Promise<() => void> {
+    return () => undefined;
+  }
+
   isRegistered(user: string): boolean {
     return this.#users.has(user);
   }

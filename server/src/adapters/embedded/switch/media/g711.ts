@@ -30,6 +30,7 @@ export const ULAW_TO_PCM = Int16Array.from({ length: 256 }, (_, byte) => decodeO
 export const PCM_TO_ULAW = Uint8Array.from({ length: 65_536 }, (_, i) => encodeOne(i < 32_768 ? i : i - 65_536));
 
 export const toPcm = (byte: number): number => ULAW_TO_PCM[byte & 0xff] as number;
+export const pcmOf = (ulaw: Uint8Array): Int16Array => Int16Array.from(ulaw, toPcm);
 /** `sample` is any number; it is rounded and clipped to 16 bits. */
 export function toUlaw(sample: number): number {
   const clipped = sample > 32_767 ? 32_767 : sample < -32_768 ? -32_768 : Math.round(sample);

@@ -1,7 +1,8 @@
 /** The media threads as the main thread sees them: which leg lives where, asking them, hearing their events. */
 import { MessageChannel, Worker, type Transferable } from "node:worker_threads";
-import { SwitchError, type Hearing, type LegId, type RecordedLegs } from "../../../../ports/switch.ts";
+import { SwitchError, type AudioSink, type Hearing, type LegId, type RecordedLegs } from "../../../../ports/switch.ts";
 import type { Logger } from "../../../../ports/logger.ts";
+import { pcmOf, SILENT_FRAME } from "./g711.ts";
 import type { FromWorker, MediaEvent, MediaOptions, MediaVerbs, Verb } from "./protocol.ts";
 
 const STOP_MS = 3_000;
@@ -168,6 +169,17 @@ export class MediaPool {
     const thread = this.recordings.get(id);
     this.recordings.delete(id);
     return thread && this.askThread(thread, "recordStop", { id });
+  }
+
+  /** What a leg says comes to this thread, as it goes to others that hear it. */
+  async fork(leg: LegId, sink: AudioSink): Promise<() => void> {
+    const home = this.homes.get(leg);
+    if (!home) return () => undefined;
+    const { port1, port2 } = new MessageChannel();
+    port2.on("message", (said: Uint8Array | null) => sink(pcmOf(said ?? SILENT_FRAME)));
+    port2.unref();
+    await this.askThread(home, "tapOut", { leg, port: port1 }, [port1]);
+    return () => port2.close();
   }
 
   private async reachAll(legs: readonly LegId[], thread: Thread): Promise<void> {
