@@ -55,14 +55,10 @@ export class Recordings {
 
   async prepare(): Promise<void> {
     await mkdir(this.#o.folder, { recursive: true });
-    const { spool, logger } = this.#o;
-    if (spool)
-      this.#fetching = spool
-        .fetch()
-        .catch((error: unknown) => logger.error({ error }, "recordings of other machines could not be fetched"));
+    this.#fetching = this.#o.spool?.fetchInTheEnd() ?? Promise.resolve();
   }
 
-  /** Resolves when what other machines left lies here, or could not be had. */
+  /** Resolves when what other machines left lies here. */
   fetched(): Promise<void> {
     return this.#fetching;
   }

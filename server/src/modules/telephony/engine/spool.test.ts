@@ -147,6 +147,32 @@ describe("calls", () => {
     expect(left).toEqual([]);
   });
 
+  test("a store that is away when the next machine begins is asked again: the call is closed, its recording follows", async () => {
+    await talking(true);
+    await old.advance(spoolMs);
+    await old.copied();
+    await old.kill();
+    const { blobs } = old.ports;
+    const { list } = blobs;
+    blobs.list = () => {
+      throw new Error("away");
+    };
+    let begun = false;
+    const starting = createStage({ after: old, ownMachine: true }).finally(() => (begun = true));
+    // A start waits for such a store, but not for long.
+    while (!begun) {
+      await new Promise((resolve) => setImmediate(resolve));
+      await old.ports.clock.advance(100);
+    }
+    s = await starting;
+    expect(await s.records()).toMatchObject([{ cause: "serverRestart", recordingKey: null }]);
+    blobs.list = list;
+    // Files of another machine come beside the calls: nobody waits for them but this test.
+    do await s.advance(30_000);
+    while ((await s.records())[0]!["recordingKey"] === null);
+    expect(await s.records()).toMatchObject([{ recordingKey: expect.any(String), recordingMs: 20 }]);
+  });
+
   test("a recording that the store does not take is stored when it does, with its digest and in the same process", async () => {
     const leg = await talking(false);
     await old.advance(3_000);

@@ -12,6 +12,7 @@ import type { Logger } from "../../../ports/logger.ts";
 
 /** How much of a recording a machine takes with it. */
 export const spoolMs = 5_000;
+const againMs = 30_000;
 /** After a store was away a piece is no longer than this. */
 const mostBytes = 4 * 1024 * 1024;
 
@@ -77,6 +78,19 @@ export class Spool {
       for await (const { key } of blobs.list(keyOf(file))) await blobs.delete(key);
     } catch (error) {
       logger.warn({ error, file }, "the copy of a live recording was not removed");
+    }
+  }
+
+  /** `fetch`, until the store answers. */
+  async fetchInTheEnd(): Promise<void> {
+    const { clock, logger } = this.#o;
+    for (;;) {
+      try {
+        return await this.fetch();
+      } catch (error) {
+        logger.error({ error }, "recordings of other machines could not be fetched");
+        await new Promise<void>((resolve) => void clock.after(againMs, resolve));
+      }
     }
   }
 
