@@ -88,6 +88,9 @@ export interface RoomInfo {
   readonly tone: boolean;
   readonly waitForHost: boolean;
   readonly record: boolean;
+  /** '': none. */
+  readonly hostPin: string;
+  readonly memberPin: string;
 }
 
 /** A seat, or a number: an extension's or one outside. */

@@ -56,9 +56,9 @@ function CurrentCall({ call, telephony, view, soundless }: CallProps) {
           声音已断开，正在恢复
         </Text>
       )}
-      {call.skillGroupName && (
+      {(call.meetingName ?? call.skillGroupName) && (
         <Text textStyle="xs" color="fg.muted" css={{ [view.talks ? tightBar : folded]: { display: "none" } }}>
-          {call.skillGroupName}
+          {call.meetingName ?? call.skillGroupName}
         </Text>
       )}
     </HStack>

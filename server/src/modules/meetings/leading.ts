@@ -29,6 +29,8 @@ export const infoOf = (room: RoomRow): RoomInfo => ({
   tone: room.tone === 1,
   waitForHost: room.waitForHost === 1,
   record: room.record === 1,
+  hostPin: room.hostPin,
+  memberPin: room.memberPin,
 });
 
 /** One that left the company is no reason for the others to wait. */

@@ -8,6 +8,7 @@ import type { EndCause } from "@liantai/api/contract";
 import { engage } from "./call/agents.ts";
 import { arrange } from "./call/audio.ts";
 import { conferenceOrder } from "./call/conference.ts";
+import { doorClosed, enter, keyAtDoor } from "./call/door.ts";
 import { nobodyCame } from "./call/meeting.ts";
 import { consult, consultCancel, tranfer } from "./call/consulting.ts";
 import { nobodyBack, transfer, transferTo } from "./call/transferring.ts";
@@ -131,6 +132,8 @@ function react(d: Draft, input: CallInput): void {
       return consultCancel(d, input.agentId);
     case "tranfer":
       return tranfer(d, input.agentId);
+    case "enter":
+      return enter(d, input);
     case "meeting":
     case "invite":
     case "muteMember":
@@ -168,6 +171,8 @@ function react(d: Draft, input: CallInput): void {
 function digit(d: Draft, { leg, digit }: Extract<CallInput, { type: "digit" }>): void {
   const asking = d.find((p) => p.asking === leg);
   if (asking) return keyAtLine(d, asking, digit);
+  const atDoor = d.find((p) => p.door !== undefined && p.leg === leg);
+  if (atDoor) return keyAtDoor(d, atDoor, digit);
   ofParty(d, leg, (party) => pressed(d, party, digit));
 }
 
@@ -266,6 +271,8 @@ function timer(d: Draft, input: Extract<CallInput, { type: "timer" }>): void {
     default: {
       const asking = name.startsWith("confirm-") ? d.party(name.slice("confirm-".length)) : undefined;
       if (asking) return keyMissed(d, asking);
+      const outside = name.startsWith("door-") ? d.party(name.slice("door-".length)) : undefined;
+      if (outside) return doorClosed(d, outside);
       const cutOff = name.startsWith("redial-") ? d.party(name.slice("redial-".length)) : undefined;
       if (cutOff) return redial(d, cutOff);
       const party = d.party(name.slice("lost-".length));

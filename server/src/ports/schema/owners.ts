@@ -156,6 +156,8 @@ export const otherReaders: readonly Exception[] = [
       "emergency_switch",
       "enterprise",
       "extension",
+      "meeting_member",
+      "meeting_room",
       "seat",
       "skill_group",
       "skill_group_member",

@@ -37,7 +37,13 @@ const fields = (
       hint="4到8位数字，坐席和分机拨打此号码入会，不能与分机号码相同。"
     />
     <SimpleGrid columns={2} gap="3">
-      <TextField name="hostPin" label="主持人密码" inputMode="numeric" maxLength={8} hint="4到8位数字，可不填。" />
+      <TextField
+        name="hostPin"
+        label="主持人密码"
+        inputMode="numeric"
+        maxLength={8}
+        hint="可不填；凭此密码入会的人主持会议。"
+      />
       <TextField name="memberPin" label="成员密码" inputMode="numeric" maxLength={8} hint="不填则入会不需要密码。" />
     </SimpleGrid>
     <NumberField name="maxMembers" label="人数上限" min={2} max={mostMembers} />

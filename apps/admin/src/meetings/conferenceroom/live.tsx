@@ -23,7 +23,7 @@ const memberColumns = (at: number): readonly Column<LiveMember>[] => [
     value: (m) => liveMemberStates[m.state],
     cell: (m) => <StatusBadge tone={tones[m.state]}>{liveMemberStates[m.state]}</StatusBadge>,
   },
-  { id: "muted", title: "静音", width: 56, value: (m) => (m.muted ? "是" : "") },
+  { id: "muted", title: "静音", width: 76, value: (m) => (m.muted ? "是" : "") },
   {
     id: "since",
     title: "时长",
@@ -120,7 +120,11 @@ function Members({ live, room }: { readonly live: Live; readonly room: Room }) {
         rowId={(member) => member.id}
         list={{ rows: live.members, fetching: false, error: undefined, retry: () => undefined }}
         empty={{ title: "还没有成员入会", hint: "点击“邀请”，或让成员拨打会议号。" }}
-        toolbar={<ActionBar row={undefined} actions={useMeetingActions(room.id, may)} />}
+        toolbar={
+          <HStack gap="1">
+            <ActionBar row={undefined} actions={useMeetingActions(room.id, may)} />
+          </HStack>
+        }
       />
       {shown.opened}
     </>

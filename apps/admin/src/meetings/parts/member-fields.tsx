@@ -10,7 +10,12 @@ function Choice({ kind, label }: { readonly kind: "seat" | "extension" | "contac
   const { data = [] } = meetingRooms.candidates.useQuery({ body: { kind, keyword } });
   return (
     <>
-      <TextField name="keyword" label={`查找${label}`} maxLength={30} hint="最多列出50个，可输入名称或号码缩小范围。" />
+      <TextField
+        name="keyword"
+        label={`${label}关键字`}
+        maxLength={30}
+        hint="最多列出50个，可输入名称或号码缩小范围。"
+      />
       <SelectField
         name="value"
         label={label}

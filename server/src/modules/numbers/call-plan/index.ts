@@ -9,14 +9,16 @@ import type { NumbersDeps } from "./deps.ts";
 import { hidden, seat, readSeats } from "./seats.ts";
 import { readTarget, callPlan } from "./targets.ts";
 import { service, displayNumber, owns, recordsByHand, answeredToday, greetings, waits } from "./service.ts";
+import { room } from "./rooms.ts";
 import { readExtension, identify } from "./identify.ts";
 import type { Numbers, Verbs } from "./questions.ts";
 
-export type { Numbers, SeatInfo } from "./questions.ts";
+export type { DialledRoom, Numbers, SeatInfo } from "./questions.ts";
 
 const createVerbs = (deps: NumbersDeps): Verbs =>
   serviceOf(deps, {
     hidden,
+    room,
     seat,
     seats: readSeats,
     callPlan,

@@ -1,6 +1,7 @@
 /** What the call engine asks about numbers and seats. */
 import type { WaitHistory } from "../../routing/index.ts";
 import type { Guest, Guests } from "../guests.ts";
+import type { RoomInfo } from "../../../ports/engine.ts";
 import type { CallPlan, ServiceInfo, Target, TargetRef } from "./types.ts";
 
 /** A seat that may sit at a bar. Times in ms. */
@@ -34,7 +35,15 @@ interface ExtensionInfo {
   readonly agentId: string | null;
 }
 
+/** A meeting room by its code. known: the seat is its own or a standing member; hosts: it leads there. */
+export interface DialledRoom extends RoomInfo {
+  readonly known: boolean;
+  readonly hosts: boolean;
+}
+
 export interface Numbers {
+  /** undefined: no room in service has this code. */
+  room(compId: string, code: string, agentId: string): Promise<DialledRoom | undefined>;
   readonly guests: Guests;
   /** undefined: the seat does not exist, is disabled or has no extension. */
   seat(compId: string, agentId: string): Promise<SeatInfo | undefined>;

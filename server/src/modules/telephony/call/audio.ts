@@ -33,6 +33,7 @@ function inTalk(call: Call, party: Party): Heard | undefined {
 function hearingOf(call: Call, party: Party): Heard | undefined {
   const { phase } = call;
   const far = party.id === call.far;
+  if (party.door) return undefined;
   switch (phase.kind) {
     case "talking":
       return inTalk(call, party);
@@ -76,8 +77,8 @@ export function recordedOf(call: Call): RecordedLegs {
   const far = farOf(call);
   const left = far.leg && far.up && !far.muted ? [far.leg] : [];
   const others = call.phase.kind === "talking" ? call.parties.filter(({ id }) => id !== far.id) : [];
-  const right = others.flatMap(({ leg, up, muted, supervises }) =>
-    leg && up && !muted && (!supervises || supervises.mode === "insert") ? [leg] : [],
+  const right = others.flatMap(({ leg, up, muted, supervises, door }) =>
+    leg && up && !muted && !door && (!supervises || supervises.mode === "insert") ? [leg] : [],
   );
   return { ...(left.length > 0 ? { left } : {}), ...(right.length > 0 ? { right } : {}) };
 }

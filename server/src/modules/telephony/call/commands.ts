@@ -4,6 +4,7 @@ import type { LegId } from "../../../ports/switch.ts";
 import { leaveConference } from "./conference.ts";
 import { consultOver } from "./consulting.ts";
 import type { Draft } from "./draft.ts";
+import { keyAtDoor } from "./door.ts";
 import { end } from "./ending.ts";
 import { registered } from "./legs.ts";
 import type { Party } from "./party.ts";
@@ -75,6 +76,7 @@ export function keysGoTo(d: Draft, party: Party): LegId | undefined {
 }
 
 export function sendDigits(d: Draft, party: Party, digits: string): void {
+  if (party.door) return [...digits].forEach((digit) => keyAtDoor(d, d.party(party.id) ?? party, digit));
   const leg = keysGoTo(d, party);
   if (d.call.phase.kind !== "talking" || !leg) return d.refuse();
   d.do({ do: "sendDigits", leg, digits });

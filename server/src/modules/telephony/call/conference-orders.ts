@@ -11,6 +11,8 @@ export type ConferenceOrder =
       readonly to: AskedParty;
       readonly autoAnswer?: boolean;
     }
+  /** Somebody dials the room's code; with a leg, or from the bar. */
+  | { readonly type: "enter"; readonly to: AskedParty }
   | {
       readonly type: "muteMember";
       readonly agentId: string;

@@ -6,7 +6,7 @@ import { end } from "./ending.ts";
 import { limits } from "./limits.ts";
 import type { Party } from "./party.ts";
 import { entered, leaveMeeting, muteAll } from "./meeting.ts";
-import { leadsIt, memberName, talkersOf } from "./parties.ts";
+import { isIn, leadsIt, memberName, talkersOf } from "./parties.ts";
 import type { ConferenceOrder } from "./conference-orders.ts";
 import type { Call, CallInput } from "./types.ts";
 
@@ -119,7 +119,7 @@ function settle(d: Draft): void {
 
 /** Somebody but the customer leaves; the others go on while two are left. by: who put him out. */
 export function leaveConference(d: Draft, party: Party, cause: HangupCause, by?: string): void {
-  if (!party.up) return memberNotReached(d, party, cause);
+  if (!isIn(party)) return memberNotReached(d, party, cause);
   if (d.call.meeting) return leaveMeeting(d, party, cause, by);
   const others = talkersOf(d.call).filter(({ id, up }) => up && id !== party.id && id !== d.call.far);
   const heir = others.find(({ agentId }) => agentId !== undefined) ?? others[0];
@@ -140,7 +140,7 @@ export function leaveConference(d: Draft, party: Party, cause: HangupCause, by?:
 }
 
 /** What its owner orders, a host of a meeting, or whoever may from outside. */
-export function conferenceOrder(d: Draft, input: ConferenceOrder): void {
+export function conferenceOrder(d: Draft, input: Exclude<ConferenceOrder, { type: "enter" }>): void {
   switch (input.type) {
     case "meeting":
       return meeting(d, input.agentId);

@@ -51,7 +51,7 @@ export function consult(d: Draft, { agentId, to }: Extract<CallInput, { type: "c
 
 /** How the agent of a party that leaves is told, given whether it had answered. */
 function leaveInput(party: Party, cause: HangupCause): AgentInput {
-  return party.up || party.role === "supervisor"
+  return party.up || party.dials || party.role === "supervisor"
     ? { type: "callEnded", wrapUpMs: 0 }
     : { type: "offerEnded", reason: cause === "cancelled" ? "customerGone" : offerEnd(cause), restore: true };
 }

@@ -46,7 +46,7 @@ function farewellOf(d: Draft, party: Party, cause: EndCause): AgentInput {
   const { phase, direction } = d.call;
   const side = d.side(party);
   // Asked by a colleague, and still ringing.
-  if (phase.kind === "talking" && !party.up && (party.role === "consulted" || party.role === "member"))
+  if (phase.kind === "talking" && !party.up && !party.dials && (party.role === "consulted" || party.role === "member"))
     return { type: "offerEnded", reason: "customerGone", restore: true };
   if (phase.kind === "talking") return party.id === d.call.near ? d.wrapUp : { type: "callEnded", wrapUpMs: 0 };
   if (side === "near" && phase.kind === "offering")

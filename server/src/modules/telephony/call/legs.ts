@@ -5,7 +5,8 @@ import { dialFar, farAnswered } from "./dialling.ts";
 import type { Draft } from "./draft.ts";
 import { dialCause } from "../../event-log/index.ts";
 import { end, offerEnd } from "./ending.ts";
-import { leaveConference, memberNotReached, memberUp } from "./conference.ts";
+import { leaveConference, memberNotReached } from "./conference.ts";
+import { atDoor } from "./door.ts";
 import { consultOver, handOver } from "./consulting.ts";
 import { isPerson, type Party, type PartyId, type Person } from "./party.ts";
 import { agentAnswered, awaitDevice, offerOver, ringAgain } from "./queueing.ts";
@@ -55,7 +56,7 @@ export function legUp(d: Draft, leg: string, confirmed = false): void {
   const { kind } = d.call.phase;
   if (party.role === "supervisor") return supervisorUp(d, party);
   if (party.id === d.call.consult?.with) return consultUp(d, party);
-  if (party.role === "member") return memberUp(d, party);
+  if (party.role === "member") return atDoor(d, party);
   if (kind === "arriving" && side === "far") return welcome(d);
   if (kind === "offering" && side === "near") return agentAnswered(d);
   if (kind === "preparing" && side === "near") {

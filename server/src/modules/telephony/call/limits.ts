@@ -19,6 +19,8 @@ export const limits = {
   consult: 30_000,
   /** Parties of a conference, its supervisors not counted. */
   conference: 8,
+  /** Whoever dials into a meeting presses its pin within this. */
+  door: 30_000,
   /** A meeting that nobody comes to is over then. */
   nobodyCame: 5 * minuteMs,
   /** A browser that comes back answers by itself. */
@@ -74,6 +76,8 @@ export const sentences = {
   /** To who waits: the agent's device, or the customer's, is gone and may come back. */
   agentGone: "坐席的网络暂时中断，正在为您恢复通话，请不要挂机。",
   callerGone: "对方的网络暂时中断，请稍候。",
+  pin: "请输入会议密码，按井号键结束。",
+  pinAgain: "密码错误，请重新输入会议密码，按井号键结束。",
   confirm: "您有一个坐席来电，接听请按1。",
   nobodyServes: "当前没有客服人员在线，请稍后再拨。",
   queueFull: "当前排队人数较多，请稍后再拨。",

@@ -5,7 +5,7 @@ import type { Draft } from "./draft.ts";
 import { end } from "./ending.ts";
 import { limits } from "./limits.ts";
 import type { Party } from "./party.ts";
-import { memberName, present, talkersOf } from "./parties.ts";
+import { isIn, memberName, present, talkersOf } from "./parties.ts";
 import { startsRecording } from "./recording.ts";
 import type { CallInput } from "./types.ts";
 
@@ -18,7 +18,7 @@ export function openMeeting(d: Draft): void {
 }
 
 export function nobodyCame(d: Draft): void {
-  if (!talkersOf(d.call).some(({ up }) => up)) end(d, "noAnswer");
+  if (!talkersOf(d.call).some(isIn)) end(d, "noAnswer");
 }
 
 /** Everybody who hears others hears it, not who waits with music. */
@@ -50,7 +50,7 @@ export function leaveMeeting(d: Draft, party: Party, cause: HangupCause, by?: st
   d.note({ type: "partyLeft", cause, ...memberName(party) }, by ?? d.actor(party));
   letGo(d, party, cause);
   // Whoever rings yet would come into a room that nobody is in.
-  if (!talkersOf(d.call).some(({ up }) => up)) return end(d, "completed", { by: party });
+  if (!talkersOf(d.call).some(isIn)) return end(d, "completed", { by: party });
   signal(d, "leave");
 }
 

@@ -43,7 +43,7 @@ export const talkersOf = ({ parties }: Parties): readonly Party[] =>
   parties.filter(({ supervises, role }) => !supervises && role !== "room");
 
 /** How facts name one of a conference. */
-export const memberName = ({ number, agentId, name }: Party) => ({
+export const memberName = ({ number, agentId, name }: Pick<Party, "number" | "agentId" | "name">) => ({
   number,
   ...(agentId ? { agentId } : {}),
   ...(name ? { name } : {}),
@@ -84,4 +84,7 @@ export function mayHear(ear: Party, voice: Party): boolean {
 
 /** It can hear and be heard. */
 export const present = (party: Party): party is Party & { leg: LegId } =>
-  party.leg !== undefined && party.up && !party.lost;
+  party.leg !== undefined && party.up && !party.lost && party.door === undefined;
+
+/** In the meeting: not rung, not asked for the pin. */
+export const isIn = ({ up, door }: Party): boolean => up && door === undefined;

@@ -61,6 +61,10 @@ export interface Party {
   readonly recordsByHand?: boolean;
   /** Leads the meeting. */
   readonly host?: boolean;
+  /** Has dialled the room's code and was not rung. */
+  readonly dials?: boolean;
+  /** Has dialled in and is asked for the pin: hears nobody, and nobody hears it. keys: pressed so far; tries: that were wrong. */
+  readonly door?: { readonly keys: string; readonly tries: number } | undefined;
   /** Nobody hears it. */
   readonly muted: boolean;
   /** It waits with music for the party that put it there. */
@@ -84,7 +88,17 @@ export type NewParty = Pick<Party, "role" | "number" | "user"> &
   Partial<
     Pick<
       Party,
-      "agentId" | "administrator" | "name" | "leg" | "displayed" | "wrapUpMs" | "recordsByHand" | "supervises" | "host"
+      | "agentId"
+      | "administrator"
+      | "name"
+      | "leg"
+      | "displayed"
+      | "wrapUpMs"
+      | "recordsByHand"
+      | "supervises"
+      | "host"
+      | "door"
+      | "dials"
     >
   >;
 

@@ -12,4 +12,7 @@ export interface Meeting {
   /** Music until a host is there. */
   readonly waitForHost: boolean;
   readonly record: boolean;
+  /** '': none. Asked of who dials in and is neither known nor a host. */
+  readonly hostPin: string;
+  readonly memberPin: string;
 }

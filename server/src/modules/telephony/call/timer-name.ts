@@ -20,4 +20,5 @@ export type TimerName =
   | "nobodyCame"
   | `lost-${PartyId}`
   | `confirm-${PartyId}`
+  | `door-${PartyId}`
   | `redial-${PartyId}`;

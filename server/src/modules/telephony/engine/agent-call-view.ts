@@ -20,7 +20,7 @@ function phaseOf(call: Call, party: Party): AgentCallView["phase"] {
   const { consult, conference } = call;
   if (party.supervises) return party.up ? "conference" : "dialling";
   if (call.phase.kind === "talking") {
-    if (conference) return party.up ? "conference" : "ringing";
+    if (conference) return party.up ? "conference" : party.dials ? "dialling" : "ringing";
     if (consult?.by === party.id) return "consulting";
     if (consult?.with !== party.id) return "talking";
     return party.up ? "consulting" : "ringing";

@@ -11,7 +11,7 @@ import type { AgentSession } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
 import { dial, findTarget } from "./dialling.ts";
 import { dualCall } from "./dual.ts";
-import { liveMeetings, orderMeeting } from "./meetings.ts";
+import { dialIn, liveMeetings, orderMeeting } from "./meetings.ts";
 import { fromCustomer, fromNetwork, mayEnter, takeIn, type Incoming } from "./inbound.ts";
 
 /** The bar says why at once; other causes come with the call's end. */
@@ -53,7 +53,8 @@ async function fromExtension(
   const found = echoes ? undefined : await deps.numbers.callPlan(to, deps.clock.now());
   const callPlan = found?.compId === own.compId ? found : undefined;
   const entry = callPlan && (await mayEnter(deps, callPlan, own.extension));
-  const target = callPlan || echoes ? undefined : await findTarget(deps, own, to);
+  const room = callPlan || echoes ? undefined : await deps.numbers.room(own.compId, to, own.agentId ?? "");
+  const target = callPlan || echoes || room ? undefined : await findTarget(deps, own, to);
   const session = deps.sessions.byUser(own.user);
   // A call is somebody's: who is not signed in at the seat makes none, and nothing is recorded of it.
   if (!session || session.agentId !== own.agentId || session.agent.state.kind === "offline")
@@ -61,6 +62,7 @@ async function fromExtension(
   // The device is its agent's: an agent has one call.
   if (!isFree(session.agent)) return deps.switch.hangup(leg, "busy");
   const me = { ...agentParty(session), role: "agent", leg } as const;
+  if (room) return dialIn(deps, session, room, leg).code === 1 ? undefined : deps.switch.hangup(leg, "busy");
   if (echoes) return deps.echo.answer(leg, own.user);
   if (callPlan && entry) return takeIn(deps, callPlan, me, entry, session);
   if (target) dial(deps, own.compId, me, to, target, session);
@@ -90,6 +92,8 @@ async function makeCall(
   const early = refusalOf(session, number);
   if (early) return early;
   if (deps.eventLog.overloaded()) return { code: -403, msg: "系统繁忙，请稍后再试" };
+  const room = await deps.numbers.room(compId, number, agentId);
+  if (room) return refusalOf(session, number) ?? dialIn(deps, session, room);
   const target = await findTarget(deps, { compId, extension: session.seat.extension, agentId }, number);
   // The agent may have been offered a call meanwhile.
   const late = refusalOf(session, number);

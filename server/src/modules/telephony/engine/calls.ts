@@ -2,6 +2,7 @@
  * Runs calls: feeds what the switch reports to the call machine and does what it asks. Inputs are handled one after the
  * other to the end, so an effect that causes another input never interrupts the one that caused it.
  */
+import type { LegId } from "../../../ports/switch.ts";
 import { isGuest } from "../../numbers/index.ts";
 import { step } from "../call-machine.ts";
 import { legsOf } from "../call/parties.ts";
@@ -100,6 +101,14 @@ export class Calls {
 
   readonly all = (): Call[] => Array.from(this.#calls.values(), ({ call }) => call);
   readonly get = (callId: string): Call | undefined => this.#calls.get(callId)?.call;
+
+  /** A leg that came in becomes a call's, with this input. False when the machine refused it. */
+  takeIn(callId: string, leg: LegId, input: CallInput): boolean {
+    this.#legs.belongs(leg, callId);
+    const taken = this.dispatch(callId, input);
+    this.#legs.replay(leg);
+    return taken;
+  }
 
   /** Of an enterprise's rooms. */
   meetings(compId: string): readonly Call[] {

@@ -12,6 +12,8 @@ const room: RoomInfo = {
   tone: true,
   waitForHost: false,
   record: true,
+  hostPin: "",
+  memberPin: "",
 };
 
 describe("K36 meetings", () => {
@@ -154,5 +156,49 @@ describe("K36 meetings", () => {
     await s.advance(5 * 60_000);
     expect(await live()).toEqual([]);
     expect((await held()).members.map(({ why }) => why)).toEqual(["noAnswer", "noAnswer"]);
+  });
+
+  test("the code is dialled: whoever is unknown presses the pin, three tries; the host's pin leads; a standing member is let in", async () => {
+    const hosted = { hostPin: "7777", memberPin: "1234" };
+    const now = new Date(s.ports.clock.now());
+    await s.ports.database.system(async (trx) => {
+      await trx
+        .insertInto("meeting_room")
+        .values({ compId: s.compId, id: "r9", name: "周会", code: "80099", createdAt: now, tone: 0, ...hosted })
+        .execute();
+      await trx
+        .insertInto("meeting_member")
+        .values({ compId: s.compId, id: "m9", roomId: "r9", kind: "seat", value: "1003" })
+        .execute();
+    });
+    const press = async (leg: string, keys: string) => {
+      for (const key of keys) s.sw.press(leg, key);
+      await s.settle();
+    };
+    const [one, two, three] = [await s.ready("1001"), await s.ready("1002"), await s.ready("1003")];
+    const a = s.sw.invite(one.user, "80099");
+    await s.settle();
+    expect([one.code(), hears(a)]).toEqual([3, [expect.any(String)]]);
+    await press(a, "7777");
+    // From the bar the own telephone is called first and answers by itself.
+    expect(await two.command("makeCall", { number: "80099" })).toMatchObject({ code: 1 });
+    const b = s.sw.at(two.user).at(-1)!;
+    expect(hears(a)).toEqual([expect.not.stringContaining(b)]);
+    await two.command("dtmf", { callId: two.callView()!.callId, digits: "1234" });
+    expect(hears(a, b)).toEqual([`leg ${b}`, `leg ${a}`]);
+    expect(one.callView()?.members?.map(({ number, owner }) => [number, owner])).toEqual([
+      ["1001", true],
+      ["1002", false],
+    ]);
+    const c = s.sw.invite(three.user, "80099");
+    await s.settle();
+    expect(hears(c)).toEqual([`leg ${a} ${b}`]);
+    s.sw.leave(b);
+    await s.settle();
+    expect(two.code()).toBe(1);
+    const again = s.sw.invite(two.user, "80099");
+    await s.settle();
+    for (const keys of ["1111", "22#", "9999"]) await press(again, keys);
+    expect([two.code(), hears(a)]).toEqual([1, [`leg ${c}`]]);
   });
 });

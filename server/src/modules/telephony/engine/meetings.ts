@@ -1,9 +1,13 @@
 /** 会议室: meetings of rooms as other modules order them; who may is asked there. */
 import type { CommandReply, Invitee, LiveMeeting, LiveMember, MeetingOrder, RoomInfo } from "../../../ports/engine.ts";
+import type { LegId } from "../../../ports/switch.ts";
 import { mostOf } from "../call/conference.ts";
 import type { Party } from "../call/party.ts";
 import { talkersOf } from "../call/parties.ts";
 import type { Call } from "../call/types.ts";
+import type { DialledRoom } from "../../numbers/index.ts";
+import { agentParty } from "./agent-party.ts";
+import type { AgentSession } from "./agent-session.ts";
 import { askIn, type Asker } from "./asking.ts";
 import { beginCall, type StartDeps } from "./call-start.ts";
 
@@ -16,7 +20,7 @@ export const meetingOf = ({ calls }: Pick<StartDeps, "calls">, compId: string, r
 
 /** Of a room that holds none; its call's id. */
 export function openMeeting(deps: StartDeps, compId: string, room: RoomInfo, by: string): string {
-  const { roomId, name, code, max, enterMuted, tone, waitForHost, record } = room;
+  const { roomId, name, code, max, enterMuted, tone, waitForHost, record, hostPin, memberPin } = room;
   return beginCall(
     deps,
     {
@@ -25,11 +29,30 @@ export function openMeeting(deps: StartDeps, compId: string, room: RoomInfo, by:
       caller: code,
       callee: code,
       far: { role: "room", number: code, user: "", name },
-      meeting: { roomId, name, code, max, enterMuted, tone, waitForHost, record },
+      meeting: { roomId, name, code, max, enterMuted, tone, waitForHost, record, hostPin, memberPin },
       wrapUpMs: 0,
     },
     { by },
   );
+}
+
+/** A seat dials the room's code: leg, from its telephone; none, from its bar. Whoever is known there is not asked for the pin. */
+export function dialIn(deps: StartDeps, session: AgentSession, room: DialledRoom, leg?: LegId): CommandReply {
+  const { calls, sessions } = deps;
+  const { compId, agentId } = session;
+  const callId = meetingOf(deps, compId, room.roomId)?.callId ?? openMeeting(deps, compId, room, agentId);
+  const full = refused("会议室人数已满");
+  if (!sessions.apply(session, { type: "dial", callId })) return refused("坐席正在通话中");
+  const to = {
+    ...agentParty(session),
+    ...(leg ? { leg } : {}),
+    ...(room.hosts ? { host: true } : {}),
+    ...(!room.known && room.memberPin !== "" ? { door: { keys: "", tries: 0 } } : {}),
+  };
+  const taken = leg ? calls.takeIn(callId, leg, { type: "enter", to }) : calls.dispatch(callId, { type: "enter", to });
+  if (taken) return { code: 1, fields: { callId } };
+  sessions.apply(session, { type: "callEnded", wrapUpMs: 0 });
+  return full;
 }
 
 const invitation = ({ agentId, number, name, host }: Invitee) => ({

@@ -165,6 +165,7 @@ export async function measureRouting({
       kind: "guest",
       guest: { user, password: "", compId, number: user.split(">")[1] ?? "", phone: user },
     }),
+    room: async () => undefined,
     greetings: async () => [],
   };
   const recordings = new Recordings({

@@ -1,10 +1,10 @@
 /** 会议室 (realtime.md section 7): rooms, and the meeting that is held in one. Seats have their own rooms and those they are members of. */
 import { array, boolean, number, object, string } from "yup";
 import { compField, idField, idReply, listBody } from "../crud.ts";
-import { dateTimeField } from "../validators.ts";
 import { digitsField, flagField, lengthField, nameField, numberField, remarkField } from "../fields.ts";
 import { defineEndpoint, defineResource, listOf, onPages, roles, timeouts } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
+import { historyFilters } from "./history-filters.ts";
 import { exportReply } from "../files/jobs.ts";
 import { liveStateKeys, meetingEndKeys, memberKindKeys, mostMembers } from "./words.ts";
 
@@ -19,11 +19,17 @@ const pinField = (label: string) => digitsField(label, 4, 8);
 export const meetingRoomFields = {
   name: nameField("会议室名称"),
   code: digitsField("会议号", 4, 8).required("请输入会议号"),
-  hostPin: pinField("主持人密码").test(
-    "other",
-    "主持人密码和成员密码不能相同",
-    (pin, { parent }) => !pin || pin !== (parent as { memberPin?: string }).memberPin,
-  ),
+  hostPin: pinField("主持人密码")
+    .test(
+      "other",
+      "主持人密码和成员密码不能相同",
+      (pin, { parent }) => !pin || pin !== (parent as { memberPin?: string }).memberPin,
+    )
+    .test(
+      "alone",
+      "设置主持人密码时请同时设置成员密码",
+      (pin, { parent }) => !pin || Boolean((parent as { memberPin?: string }).memberPin),
+    ),
   memberPin: pinField("成员密码"),
   maxMembers: numberField("人数上限", { min: 2, max: mostMembers }).default(10),
   record: flagField("录音").default(0),
@@ -124,13 +130,6 @@ const stay = object({
     .oneOf([...meetingEndKeys, ""])
     .defined(),
 });
-
-export const historyFilters = {
-  roomId: string().label("会议室").max(64),
-  name: lengthField("会议室名称"),
-  startTime: dateTimeField("开始时间"),
-  endTime: dateTimeField("结束时间"),
-};
 
 export const meetingRoomApi = defineResource({
   list: defineEndpoint({
