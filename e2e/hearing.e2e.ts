@@ -72,6 +72,10 @@ test("he reloads: his page is back in the call, in the same way, and the custome
     hears(agent, CUSTOMER, ADMINISTRATOR),
     hears(customer, AGENT),
   ]);
+  await press(administrator.page, "静音");
+  await hears(agent, CUSTOMER);
+  await press(administrator.page, "取消静音");
+  await hears(agent, CUSTOMER, ADMINISTRATOR);
 });
 
 test("切换: the call is his, the agent wraps up; he ends it, and his page is no telephone any more", async () => {

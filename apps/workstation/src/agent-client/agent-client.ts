@@ -13,7 +13,7 @@ import { handleMessage } from "../messages/table.ts";
 import { Softphone } from "../softphone/softphone.ts";
 import { connectionOf } from "./connection.ts";
 import { handleCtiEvent } from "./cti-events.ts";
-import { listens } from "./listening.ts";
+import { comesBack, listens } from "./listening.ts";
 import { AgentMemory } from "./memory.ts";
 import { callEvents } from "./call-events.ts";
 import { checkExtension } from "./extension-check.ts";
@@ -137,7 +137,7 @@ export class AgentClient {
     const muted = this.memory.mutedCall();
     if (muted) this.phone.rememberMuted(muted);
     // A reloaded page registers at once, so that the call it left comes back before the CTI login is through.
-    if (this.hasPhone() && this.memory.owned(user.userId)) this.phone.start(this.memory.inCall());
+    if (this.hasPhone() && this.memory.owned(user.userId)) comesBack(this, this.memory.inCall());
     const login = ctiLogin(user, this.instance);
     if (login) this.cti.start(login);
   }

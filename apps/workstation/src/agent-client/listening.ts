@@ -18,3 +18,9 @@ export function listens({ ports, memory, phone, user }: Listener, own: boolean):
   if (own) phone.start(true);
   else phone.stop();
 }
+
+/** A page that was the telephone of its person before it was loaded anew. */
+export function comesBack(client: Listener, inCall: boolean): void {
+  if (client.user && hasSeat(client.user)) client.phone.start(inCall);
+  else listens(client, true);
+}

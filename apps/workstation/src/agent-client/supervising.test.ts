@@ -58,6 +58,11 @@ describe("C10 an administrator, who has no seat", () => {
     expect(core.ports.store.telephony().ownsMedia).toBe(true);
     core.callIs(agentCallView({ phase: "conference", supervises: { agentId: "1002", mode: "listen" } }), "");
     expect(kept.get("liantai.ownsMedia")).toBe("u1");
+    // A reload: the page is a telephone again before anybody said so.
+    const again = makeAgentClient({ user: { roleType: 1, agentId: null, userName: "1000011admin" }, storage: kept });
+    void again.core.follow(again.user);
+    await settle();
+    expect([again.line.phones.length, again.state().ownsMedia]).toEqual([1, true]);
     core.callIs(null, "completed");
     expect([core.ports.store.telephony().ownsMedia, kept.get("liantai.ownsMedia")]).toEqual([false, undefined]);
   });

@@ -51,6 +51,8 @@ const commands = new Map<string, CtiCommand>(
   ].map((c) => [c.name, c]),
 );
 
+export const commandNames: readonly string[] = [...commands.keys()];
+
 /** The command names another agent: the gateway asks whether the caller may. */
 export const isOverAgent = (name: string): boolean => commands.get(name)?.who === "monitor";
 

@@ -1,0 +1,150 @@
+/** Every command of the registry by every role, at an agent of the own group, of another group, of another enterprise (C10, K22, E8). */
+import { decodeCti, encodeCti } from "@liantai/api/contract";
+import type { Caller } from "../../../http/routes.ts";
+import { openOffice, type Office } from "../../../testing/office.ts";
+import { seatCaller } from "../../../testing/who.ts";
+import { createAudit } from "../../audit/index.ts";
+import { answer, type AnswerDeps } from "./answer.ts";
+import { commandNames } from "./commands/index.ts";
+import { Link } from "./link.ts";
+import { createLinks } from "./links.ts";
+import { Showing } from "./showing.ts";
+import { createSupervision, type Supervision } from "./supervising.ts";
+
+const compId = "100001";
+const other = "200002";
+/** Seats: monitored by 1005, of no group of his, of the other enterprise alone. */
+const targets = ["1001", "1002", "2001"] as const;
+
+const who = (more: Partial<Caller>): Caller => seatCaller({ compId, agentId: null, ...more });
+const callers: Readonly<Record<string, Caller>> = {
+  agent: who({ roleType: 2, agentId: "1003" }),
+  monitor: who({ roleType: 3, agentId: "1005" }),
+  "monitor without the permission": who({ roleType: 3, agentId: "1005", roleId: "bare" }),
+  administrator: who({ roleType: 1 }),
+  "administrator of the telephony": who({ roleType: 4 }),
+  "administrator without the permission": who({ roleType: 1, roleId: "bare" }),
+  "operator inside": who({ roleType: 1, userName: "0000000inspector", nickName: "巡检", entered: true }),
+  "monitor of the other enterprise": who({ compId: other, roleType: 3, agentId: "2005" }),
+  "administrator of the other enterprise": who({ compId: other, roleType: 1 }),
+};
+
+/** By hand, after realtime.md 4 and 6, K22 and C10: over an agent of the own group, of another group, of the other enterprise. */
+const overAgents: Readonly<Record<string, readonly [number, number, number]>> = {
+  agent: [-403, -403, -403],
+  monitor: [1, -403, -403],
+  "monitor without the permission": [-403, -403, -403],
+  administrator: [1, 1, -403],
+  "administrator of the telephony": [1, 1, -403],
+  "administrator without the permission": [-403, -403, -403],
+  "operator inside": [1, 1, -403],
+  "monitor of the other enterprise": [-403, -403, -403],
+  "administrator of the other enterprise": [-403, -403, 1],
+};
+const over = [
+  ...["monitor", "insert", "switch", "pickup"],
+  ...["forceHangup", "assistRecord", "forceReady", "forceBusy", "forceExit"],
+];
+/** About the own seat; of who has none these three alone are answered. */
+const seatless = ["logout", "getAgentState", "hangup"];
+const ofSeats = [
+  ...["setState", "makeCall", "hold", "unhold", "dtmf", "finishWrapUp", "extendWrapUp", "recover", "takeMedia"],
+  ...["consult", "consultCancel", "tranfer", "transfer", "meeting", "recordControl"],
+  ...["meetingInvite", "meetingMute", "meetingRemove", "meetingEnd", "setCallData", "getCallData"],
+];
+
+let office: Office;
+let supervision: Supervision;
+beforeAll(async () => {
+  office = await openOffice();
+  await office.ports.database.system(async (trx) => {
+    await trx.insertInto("enterprise").values({ compId: other, name: "另一家企业" }).execute();
+    await trx
+      .insertInto("seat")
+      .values({ compId: other, agentId: "2001", name: "外人", terminalType: 2, extension: "2001" })
+      .execute();
+    await trx
+      .updateTable("seat")
+      .set({ groupId: null })
+      .where("compId", "=", compId)
+      .where("agentId", "=", "1002")
+      .execute();
+  });
+  supervision = createSupervision({
+    ports: office.ports,
+    audit: createAudit(office.ports),
+    mayDo: async ({ roleId }) => roleId !== "bare",
+    caller: async (name) => callers[name],
+  });
+}, 60_000);
+afterAll(() => office.close());
+
+/** What a link of theirs is answered; the engine does whatever reaches it. */
+async function ask(name: string, command: string, fields: Record<string, string>, callOf?: string): Promise<number> {
+  const caller = callers[name]!;
+  const said: string[] = [];
+  const outlet = { OPEN: 1, readyState: 1, bufferedAmount: 0, close: () => undefined, terminate: () => undefined };
+  const link = new Link("l", { ...outlet, send: (text) => void said.push(text) });
+  link.who = { compId: caller.compId, agentId: caller.agentId, sessionId: name };
+  link.caller = caller;
+  const deps: AnswerDeps = {
+    ...createLinks(),
+    clock: office.ports.clock,
+    logger: office.ports.logger,
+    gateway: "g",
+    hasEnded: () => false,
+    reattaching: { all: async () => undefined, one: async () => false },
+    tickets: { redeem: async () => undefined, redeemDigest: async () => undefined },
+    supervision,
+    showing: new Showing({
+      granted: async () => [],
+      subscribe: () => undefined,
+      unsubscribe: () => undefined,
+      again: () => undefined,
+    }),
+    ask: async ({ verb }) => (verb === "whereIs" ? { agentId: callOf, groupIds: [] } : { code: 1 }),
+  };
+  await answer(deps, link, encodeCti({ type: "command", name: command, fields: { seq: "1", ...fields } }));
+  return Number(decodeCti(said.at(-1)!).fields["code"]);
+}
+
+test("every command of the registry stands in this table, and the table has no other", () => {
+  expect([...over, ...seatless, ...ofSeats].sort()).toEqual([...commandNames].sort());
+});
+
+test.each(Object.keys(overAgents))("K22 C10 what %s may do to agents, named by number and by call", async (name) => {
+  for (const command of over) {
+    const byNumber = await Promise.all(targets.map((agentId) => ask(name, command, { agentId })));
+    expect([command, byNumber]).toEqual([command, overAgents[name]]);
+    const byCall = await Promise.all(targets.map((agentId) => ask(name, command, { callId: "c" }, agentId)));
+    expect([command, byCall]).toEqual([command, overAgents[name]]);
+  }
+});
+
+test.each(Object.keys(callers))("C10 what %s may do with the own seat", async (name) => {
+  const { agentId } = callers[name]!;
+  for (const command of ofSeats)
+    expect([command, await ask(name, command, {})]).toEqual([command, agentId === null ? -403 : 1]);
+  for (const command of seatless) expect([command, await ask(name, command, {})]).toEqual([command, 1]);
+});
+
+test("E8 each granted action is one line of the operation log with who did it, to whom; a refusal is none", async () => {
+  const lines = () =>
+    office.ports.database.system((trx) =>
+      trx
+        .selectFrom("operation_log")
+        .selectAll()
+        .where("compId", "=", compId)
+        .where("object", "=", "seat")
+        .execute()
+        .then((rows) => rows.filter(({ action }) => over.includes(action))),
+    );
+  const tried = new Set((await lines()).map(({ id }) => id));
+  for (const command of over) await ask("operator inside", command, { agentId: "1001" });
+  for (const command of over) await ask("agent", command, { agentId: "1001" });
+  const all = await lines();
+  expect(all.filter((line) => JSON.stringify(line).includes("1003"))).toEqual([]);
+  const written = all.filter((line) => JSON.stringify(line).includes("inspector") && !tried.has(line.id));
+  expect(written.map(({ action }) => action).sort()).toEqual([...over].sort());
+  expect(new Set(written.map(({ objectId }) => objectId))).toEqual(new Set(["1001"]));
+});
