@@ -97,6 +97,7 @@ test("SWITCH=asterisk takes where Asterisk is and a password of it", () => {
     url: "https://pbx.example.com/ari",
     user: "desk",
     password,
+    copies: "127.0.0.1:9060",
   });
   for (const [variable, value] of [
     ["ASTERISK_ARI_URL", "pbx.example.com"],
