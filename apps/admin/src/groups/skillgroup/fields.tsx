@@ -130,7 +130,7 @@ function QueueFields({ choices }: { readonly choices: Choices }) {
         min={1}
         max={100}
         unit="%"
-        hint="技能组监控的 EWT误差 达到此值时不播报"
+        hint="技能组监控的“预计误差”达到此值时不播报"
         disabled={Number(estimateOn) !== 1}
       />
       <NumberField

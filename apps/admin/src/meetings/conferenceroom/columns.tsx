@@ -18,7 +18,7 @@ function State({ room }: { readonly room: Room }) {
 }
 
 export const roomColumns: readonly Column<Room>[] = [
-  { id: "name", title: "会议室名称", width: 150, value: (r) => r.name, sortBy: "name" },
+  { id: "name", title: "会议室名称", width: 136, value: (r) => r.name, sortBy: "name" },
   { id: "code", title: "会议号", width: 90, value: (r) => r.code, sortBy: "code", hint: "拨打此号码进入会议室" },
   { id: "state", title: "状态", width: 108, value: (r) => r.state, cell: (r) => <State room={r} /> },
   { id: "members", title: "固定成员", width: 76, align: "end", value: (r) => r.members },
@@ -31,6 +31,6 @@ export const roomColumns: readonly Column<Room>[] = [
   },
   { id: "memberPin", title: "成员密码", width: 80, value: (r) => r.memberPin },
   { id: "hostPin", title: "主持人密码", width: 88, value: (r) => r.hostPin, optional: true },
-  { id: "owner", title: "创建人", width: 100, value: (r) => r.ownerName || (r.ownerId ? r.ownerId : "管理员") },
+  { id: "owner", title: "创建人", width: 80, value: (r) => r.ownerName || (r.ownerId ? r.ownerId : "管理员") },
   { id: "remark", title: "备注", width: 160, value: (r) => r.remark, optional: true },
 ];

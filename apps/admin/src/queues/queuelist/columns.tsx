@@ -52,7 +52,7 @@ export const queueColumns = (
   { id: "number", title: "号码", width: 108, value: (c) => c.number },
   { id: "place", title: "归属地", width: 92, value: (c) => c.place },
   { id: "accessNumber", title: "接入号", width: 84, value: (c) => c.accessNumber, optional: true },
-  { id: "groups", title: "技能组/队列", width: 132, value: groupText },
+  { id: "groups", title: "技能组/队列", width: 124, value: groupText },
   {
     id: "priority",
     title: "优先级",
@@ -68,6 +68,7 @@ export const queueColumns = (
     width: 76,
     value: (c) => c.arrivedAt,
     cell: (c) => formatTime(c.arrivedAt).slice(11),
+    optional: true,
   },
   {
     id: "waited",
