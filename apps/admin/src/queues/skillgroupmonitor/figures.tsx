@@ -25,6 +25,7 @@ function text(value: number | null, unit: GroupFigure["unit"]): string {
 
 const widths: Readonly<Record<string, number>> = {
   longestWait: 88,
+  estimatedWait: 88,
   estimateError: 80,
   inbound: 88,
   shortAbandoned: 76,
@@ -42,6 +43,7 @@ const optional: ReadonlySet<string> = new Set([
   "ringing",
   "overflowed",
   "estimateError",
+  "answerSpeed",
 ]);
 
 export interface FigureProps {
