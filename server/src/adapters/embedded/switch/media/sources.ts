@@ -10,6 +10,10 @@ import { decodeWav } from "./wav.ts";
 const CACHE_BYTES = 64 * 1024 * 1024; // some two hours of mu-law
 const FILE_BYTES = 32 * 1024 * 1024;
 
+let builtIn: Uint8Array | undefined;
+/** Made once a thread. */
+const builtInMusic = (): Uint8Array => (builtIn ??= synthesizeMusic());
+
 export class BadAudio extends Error {}
 
 export class Sources {
@@ -25,7 +29,7 @@ export class Sources {
     } catch (error) {
       return `hold music ${musicPath}: ${(error as Error).message}`;
     } finally {
-      this.music ??= synthesizeMusic();
+      this.music ??= builtInMusic();
     }
     return undefined;
   }
@@ -42,7 +46,7 @@ export class Sources {
           throw new BadAudio(`${source.path}: ${error.message}`);
         });
       case "music":
-        return (this.music ??= synthesizeMusic());
+        return (this.music ??= builtInMusic());
       case "tone":
         return this.tone(source.hz, source.ms);
       case "silence":
