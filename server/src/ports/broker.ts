@@ -19,7 +19,10 @@ export interface Broker {
 
   /** Answers requests on a topic (one server a topic in the installation; the newest wins). */
   serve(topic: string, handler: (request: unknown) => Promise<unknown>): Promise<() => Promise<void>>;
-  /** Rejects with BrokerError 'nobody' when nobody serves, 'timeout' after timeoutMs, 'failed' with the handler's message. */
+  /**
+   * Rejects with BrokerError 'nobody' when nobody serves, 'failed' with the handler's message, 'timeout' after timeoutMs, or as soon
+   * as the process that has it in hand is known to be gone.
+   */
   request(topic: string, request: unknown, timeoutMs: number): Promise<unknown>;
 
   readonly kind: "process" | "redis";

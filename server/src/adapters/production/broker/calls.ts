@@ -14,9 +14,12 @@ interface Call {
 type Answer = { readonly id: string; readonly reply: unknown } | { readonly id: string; readonly failed: string };
 
 interface Waiting {
-  readonly timer: Timer;
+  end(): void;
   settle(answer: Answer): void;
 }
+
+/** How often is looked whether who has a request in hand is still there. */
+const lookMs = 250;
 
 interface CallsOptions {
   readonly commands: Redis;
@@ -54,15 +57,30 @@ export function createCalls({ commands, clock, prefix, onError }: CallsOptions):
   const channels = { calls: callsOf(instance), answers: `${prefix}answers:${instance}` };
   const serversKey = (topic: string): string => `${prefix}servers:${topic}`;
 
-  /** The newest server that is there; entries of processes that died are dropped on the way. */
-  const sendCall = async (topic: string, call: Call): Promise<boolean> => {
+  /** To the newest server that is there: its process. Entries of processes that died are dropped on the way. */
+  const sendCall = async (topic: string, call: Call): Promise<string | undefined> => {
     for (;;) {
       const [newest] = await commands.zrange(serversKey(topic), "0", "0", "REV");
-      if (newest === undefined) return false;
+      if (newest === undefined) return undefined;
       const [owner = ""] = newest.split("/");
-      if ((await commands.publish(callsOf(owner), JSON.stringify(call))) > 0) return true;
+      if ((await commands.publish(callsOf(owner), JSON.stringify(call))) > 0) return owner;
       await commands.zrem(serversKey(topic), newest);
     }
+  };
+
+  /** Nobody listens where it was asked: seen twice, for the answer may be on its way. */
+  const watch = (owner: string, gone: () => void): Timer => {
+    let missed = 0;
+    return clock.every(lookMs, () => {
+      commands.pubsub("NUMSUB", callsOf(owner)).then(
+        ([, listeners]) => {
+          missed = Number(listeners) > 0 ? 0 : missed + 1;
+          if (missed === 2) gone();
+        },
+        // Redis is away for a moment: the request has an end of its own.
+        () => undefined,
+      );
+    });
   };
 
   return {
@@ -88,39 +106,36 @@ export function createCalls({ commands, clock, prefix, onError }: CallsOptions):
     request(topic, request, timeoutMs) {
       const id = randomUUID();
       return new Promise((resolve, reject) => {
+        const timers: Timer[] = [];
         const end = (): void => {
-          waiting.get(id)?.timer.cancel();
+          for (const timer of timers) timer.cancel();
           waiting.delete(id);
         };
+        const fail = (error: Error): void => {
+          end();
+          reject(error);
+        };
+        const late = (): void => fail(new BrokerError("timeout", `no reply from ${topic} in ${timeoutMs} ms`));
+        const died = (): void => fail(new BrokerError("timeout", `the process that ${topic} was asked in is gone`));
+        timers.push(clock.after(timeoutMs, late));
         waiting.set(id, {
-          timer: clock.after(timeoutMs, () => {
-            end();
-            reject(new BrokerError("timeout", `no reply from ${topic} in ${timeoutMs} ms`));
-          }),
+          end,
           settle(outcome) {
             end();
             if ("failed" in outcome) reject(new BrokerError("failed", outcome.failed));
             else resolve(outcome.reply);
           },
         });
-        sendCall(topic, { id, topic, replyTo: channels.answers, request: request ?? null }).then(
-          (sent) => {
-            if (sent) return;
-            end();
-            reject(new BrokerError("nobody", `nobody serves ${topic}`));
-          },
-          (error: Error) => {
-            end();
-            reject(error);
-          },
-        );
+        sendCall(topic, { id, topic, replyTo: channels.answers, request: request ?? null }).then((owner) => {
+          if (owner === undefined) fail(new BrokerError("nobody", `nobody serves ${topic}`));
+          else if (waiting.has(id)) timers.push(watch(owner, died));
+        }, fail);
       });
     },
     async close() {
       for (const [topic, entries] of servers)
         for (const { member } of entries) await commands.zrem(serversKey(topic), member).catch(onError);
-      for (const { timer } of waiting.values()) timer.cancel();
-      waiting.clear();
+      for (const { end } of [...waiting.values()]) end();
     },
   };
 }

@@ -33,6 +33,21 @@ test("a server that died without saying so is passed over", async () => {
   await broker.close();
 });
 
+test("C12 a process that dies with a request in hand is not waited for", async () => {
+  const options = { url, clock: createSystemClock(), prefix: `test:${randomUUID()}:` };
+  const broker = await createRedisBroker(options);
+  const { Redis } = await import("ioredis");
+  const [dies, raw] = [new Redis(url), new Redis(url)];
+  const it = randomUUID();
+  await dies.subscribe(`${options.prefix}calls:${it}`);
+  await raw.zadd(`${options.prefix}servers:engine`, 1, `${it}/1`);
+  dies.once("message", () => dies.disconnect());
+  const asked = broker.request("engine", null, 60_000);
+  await expect(asked).rejects.toMatchObject({ code: "timeout", message: expect.stringContaining("gone") });
+  await raw.quit();
+  await broker.close();
+});
+
 test("a Redis that is not there is an error at once", async () => {
   await expect(createRedisBroker({ url: "redis://127.0.0.1:1", clock: createSystemClock() })).rejects.toThrow();
 });
