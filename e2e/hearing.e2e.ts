@@ -1,37 +1,29 @@
 /** An administrator at 实时监控, who has no seat: whom he hears and who hears him, by tones; his reload; a call taken over; one picked up. */
-import { person, type Page, type Person } from "./harness/browser.ts";
+import type { Page, Person } from "./harness/browser.ts";
 import { agentIs, becomeReady, customerCalls, customerIs, phaseIs, press, signIn } from "./harness/agent-page.ts";
-import { earsFor, untilHeard, type Heard } from "./harness/listen.ts";
-import { startServer, type RunningServer } from "./harness/server.ts";
+import type { RunningServer } from "./harness/server.ts";
+import {
+  AGENT,
+  CUSTOMER,
+  SUPERVISOR as ADMINISTRATOR,
+  hears,
+  onRow,
+  openSupervised,
+  type Supervised,
+} from "./harness/supervised.ts";
 
-const [AGENT, CUSTOMER, ADMINISTRATOR] = [500, 1100, 1900];
-const all = [AGENT, CUSTOMER, ADMINISTRATOR];
-
+let stage: Supervised;
 let server: RunningServer;
 let agent: Person;
 let customer: Person;
 let administrator: Person;
 
 beforeAll(async () => {
-  server = await startServer();
-  [agent, customer, administrator] = await Promise.all([person(AGENT), person(CUSTOMER), person(ADMINISTRATOR)]);
-  await Promise.all([agent, customer, administrator].map(({ page }) => earsFor(page)));
+  stage = await openSupervised();
+  ({ server, agent, customer, supervisor: administrator } = stage);
 });
-afterAll(async () => {
-  await Promise.all([agent?.close(), customer?.close(), administrator?.close()]);
-  await server?.stop();
-});
+afterAll(() => stage?.close());
 
-/** These tones and none of the others: not two hundredths of who must not be heard. */
-const only =
-  (...tones: number[]) =>
-  ({ shares }: Heard): boolean =>
-    all.every((hz, i) => (tones.includes(hz) ? shares[i]! > 0.15 : shares[i]! < 0.02));
-const hears = ({ page }: Person, ...tones: number[]) => untilHeard(page, all, only(...tones), 20_000);
-
-const row = `//tr[td[contains(., "1001")]]`;
-const onRow = (page: Page, label: string) =>
-  page.locator(`::-p-xpath(${row}//button[normalize-space()="${label}"])`).setTimeout(20_000).click();
 const dockIs = (page: Page, mode: string) =>
   page.waitForSelector(`[aria-label="监听工具条"][data-mode="${mode}"]`, { timeout: 20_000 });
 

@@ -1,39 +1,29 @@
 /** A monitor at 实时监控: who hears him and whom he hears, by tones; reloads of both; a call taken over, and one picked up. */
-import { person, type Page, type Person } from "./harness/browser.ts";
+import type { Person } from "./harness/browser.ts";
 import { agentIs, becomeReady, customerCalls, customerIs, phaseIs, press, signIn } from "./harness/agent-page.ts";
-import { earsFor, untilHeard, type Heard } from "./harness/listen.ts";
-import { startServer, type RunningServer } from "./harness/server.ts";
+import type { RunningServer } from "./harness/server.ts";
+import {
+  AGENT,
+  CUSTOMER,
+  SUPERVISOR as MONITOR,
+  hears,
+  onRow,
+  rowSays,
+  openSupervised,
+  type Supervised,
+} from "./harness/supervised.ts";
 
-const [AGENT, CUSTOMER, MONITOR] = [500, 1100, 1900];
-const all = [AGENT, CUSTOMER, MONITOR];
-
+let stage: Supervised;
 let server: RunningServer;
 let agent: Person;
 let customer: Person;
 let monitor: Person;
 
 beforeAll(async () => {
-  server = await startServer();
-  [agent, customer, monitor] = await Promise.all([person(AGENT), person(CUSTOMER), person(MONITOR)]);
-  await Promise.all([agent, customer, monitor].map(({ page }) => earsFor(page)));
+  stage = await openSupervised();
+  ({ server, agent, customer, supervisor: monitor } = stage);
 });
-afterAll(async () => {
-  await Promise.all([agent?.close(), customer?.close(), monitor?.close()]);
-  await server?.stop();
-});
-
-/** These tones and none of the others: not two hundredths of who must not be heard. */
-const only =
-  (...tones: number[]) =>
-  ({ shares }: Heard): boolean =>
-    all.every((hz, i) => (tones.includes(hz) ? shares[i]! > 0.15 : shares[i]! < 0.02));
-const hears = ({ page }: Person, ...tones: number[]) => untilHeard(page, all, only(...tones), 20_000);
-
-const row = `//tr[td[contains(., "1001")]]`;
-const onRow = (page: Page, label: string) =>
-  page.locator(`::-p-xpath(${row}//button[normalize-space()="${label}"])`).setTimeout(20_000).click();
-const rowSays = (page: Page, words: string) =>
-  page.waitForSelector(`::-p-xpath(${row}//td[contains(., "${words}")])`, { timeout: 20_000 });
+afterAll(() => stage?.close());
 
 test("every state of the agent is on the monitor's screen as it comes", async () => {
   await signIn(agent.page, server.url, { account: "1001" });

@@ -6,7 +6,7 @@ import { DeviceCheck, waiting, type CheckPorts, type Step, type StepName, type S
 import { keepResult } from "../device-check/readiness.ts";
 import { useAgentClient } from "./context.ts";
 import type { BarModel } from "./model.ts";
-import type { MorePanelProps } from "./more-menu.tsx";
+import type { MorePanelProps } from "./more-panel.ts";
 import { Panel } from "./panel.tsx";
 
 const names: Readonly<Record<StepName, string>> = { microphone: "麦克风", loopback: "通话回路", quality: "网络质量" };

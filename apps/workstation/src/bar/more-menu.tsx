@@ -3,11 +3,8 @@ import { useState, type ComponentType } from "react";
 import { Button, Stack } from "@chakra-ui/react";
 import { latePart, useLate, type LatePart } from "./late.ts";
 import type { BarModel } from "./model.ts";
+import type { MorePanelProps } from "./more-panel.ts";
 import { Panel } from "./panel.tsx";
-
-export interface MorePanelProps extends BarModel {
-  readonly onClose: () => void;
-}
 
 interface Entry {
   readonly label: string;

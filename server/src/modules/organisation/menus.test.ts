@@ -43,6 +43,7 @@ test("呼叫中心 has groups; pages about one row of another page can be grante
     ["路由", ["技能组", "调度队列", "时间规则", "外呼路由"]],
     ["语音", ["语音管理"]],
     ["限制", ["呼叫限制列表", "呼叫限制"]],
+    ["会议", ["会议室", "会议成员", "会议统计"]],
   ]);
   const all = (items: MenuItem[]): MenuItem[] => items.flatMap((item) => [item, ...all(item.children)]);
   expect(

@@ -2,14 +2,9 @@
 import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
 import { limits, sentences } from "./limits.ts";
+import type { OfferMenu } from "./offer-step.ts";
 import { queueOf, type CallInput } from "./types.ts";
 import { leaveMessage } from "./voicemail.ts";
-
-/** Where the caller is in the menu. number: to be called back at, as far as it was typed. */
-export interface OfferMenu {
-  readonly step: "offered" | "confirming" | "typing" | "asked";
-  readonly number: string;
-}
 
 /** The caller answers a question: nothing else is said to him meanwhile. */
 export const inDialogue = ({ menu }: { readonly menu?: OfferMenu | undefined }): boolean =>

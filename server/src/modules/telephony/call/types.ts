@@ -16,7 +16,7 @@ import type { Hearings } from "./heard.ts";
 import type { Meeting } from "./room.ts";
 import type { Plan, Rings, Routed } from "./plan.ts";
 import type { Outlook } from "./outlook.ts";
-import type { OfferMenu } from "./offer-menu.ts";
+import type { OfferMenu } from "./offer-step.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Phase } from "./phase.ts";
 import type { AskedParty, Party, PartyId } from "./party.ts";

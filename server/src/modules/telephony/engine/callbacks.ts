@@ -15,6 +15,7 @@ import type { Call, CallEffect } from "../call/types.ts";
 import { callbackId, callbackKey as keyOf } from "./callback-key.ts";
 import { agentParty } from "./agent-party.ts";
 import { plainKey, type AgentSession } from "./agent-session.ts";
+import type { CallbackHooks } from "./callback-hooks.ts";
 import type { StartDeps } from "./call-start.ts";
 import { writeNote } from "./call-log.ts";
 import { dial, findTarget } from "./dialling.ts";
@@ -23,7 +24,7 @@ import { goingOn, waitingCallback, type KeptCallback } from "./kept-callback.ts"
 type Kept = KeptCallback;
 type Offer = Extract<QueueEffect, { type: "offer" }>;
 
-export class Callbacks {
+export class Callbacks implements CallbackHooks {
   readonly #d: StartDeps;
   readonly #kept = new Map<string, Kept>();
   /** By the call that is made for it. */

@@ -17,7 +17,7 @@ import { Inbox } from "./inbox.ts";
 import { forgetCall, keepCall, type Timers } from "./keeping.ts";
 import { closeCall, timeCallbacks, writeNote } from "./call-log.ts";
 import { CallQueue } from "./call-queue.ts";
-import type { Callbacks } from "./callbacks.ts";
+import type { CallbackHooks } from "./callback-hooks.ts";
 import type { EngineDeps } from "./deps.ts";
 import { LegEvents, type LegEvent } from "./leg-events.ts";
 import { LiveCalls } from "./live-calls.ts";
@@ -45,7 +45,7 @@ export class Calls {
   readonly #inbox = new Inbox<{ callId: string; input: CallInput }>(({ callId, input }) => this.#run(callId, input));
   readonly #work = new Set<Promise<unknown>>();
   #sessions!: AgentSessions;
-  #callbacks!: Callbacks;
+  #callbacks!: CallbackHooks;
 
   constructor(deps: EngineDeps) {
     this.#d = deps;
@@ -90,7 +90,7 @@ export class Calls {
     });
   }
 
-  meet(sessions: AgentSessions, callbacks: Callbacks): void {
+  meet(sessions: AgentSessions, callbacks: CallbackHooks): void {
     this.#sessions = sessions;
     this.#callbacks = callbacks;
   }

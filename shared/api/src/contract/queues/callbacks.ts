@@ -1,8 +1,9 @@
 /** 回呼: who left the queue by key and keeps his place in it (docs/protocol.md Q11). */
 import { number, object, string } from "yup";
 import { compField, idField } from "../crud.ts";
-import { defineEndpoint, defineResource, listOf, onPages, pageFields, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, onPages, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
+import { contactQuery } from "./contact-query.ts";
 
 const prefix = "/sg/api/v1/queueCallback";
 const tags = ["QueueList"];
@@ -50,16 +51,7 @@ export const queueCallbackApi = defineResource({
     summary: "Callbacks that were asked for in a queue, newest first; a monitor sees those of the groups of queueList",
     permission: onPages(roles(RoleTypes.supervisors), "/queuelist"),
     reads: true,
-    body: object({
-      compId: compField(),
-      ...pageFields,
-      state: string()
-        .label("状态")
-        .oneOf(["", ...states] as const),
-      number: string()
-        .label("号码")
-        .matches(/^\d{0,20}$/, "号码只能是数字"),
-    }),
+    body: object(contactQuery(states)),
     findsBy: ["number"],
     reply: listOf(callbackRow),
     tags,

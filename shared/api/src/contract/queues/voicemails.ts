@@ -2,8 +2,9 @@
 import { array, number, object, string } from "yup";
 import { compField, idField } from "../crud.ts";
 import { flagField } from "../fields.ts";
-import { defineEndpoint, defineResource, listOf, onPages, pageFields, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, onPages, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
+import { contactQuery } from "./contact-query.ts";
 
 const prefix = "/sg/api/v1/voicemail";
 const tags = ["QueueList"];
@@ -39,16 +40,7 @@ export const voicemailApi = defineResource({
     summary: "Messages of callers who waited, newest first; a monitor sees those of the groups of queueList",
     permission: onPages(roles(RoleTypes.supervisors), "/queuelist"),
     reads: true,
-    body: object({
-      compId: compField(),
-      ...pageFields,
-      state: string()
-        .label("状态")
-        .oneOf(["", ...states] as const),
-      number: string()
-        .label("号码")
-        .matches(/^\d{0,20}$/, "号码只能是数字"),
-    }),
+    body: object(contactQuery(states)),
     findsBy: ["number"],
     reply: listOf(object(row)),
     tags,
