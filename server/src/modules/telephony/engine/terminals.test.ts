@@ -66,7 +66,7 @@ test("T3 a line outside is rung for a waiting caller and sees the enterprise's n
   const line = await s.called(phone);
   const agent = await ready(false);
   expect(agent.code()).toBe(1);
-  expect((await agent.command("getAgentState")).fields).toMatchObject({ registered: "1" });
+  expect((await agent.command("getAgentState")).fields).toMatchObject({ state: "1", registered: "1" });
   const caller = await s.customer();
   const [leg] = s.sw.at(line);
   expect(s.sw.request(leg!)).toMatchObject({ to: line, from: s.number });

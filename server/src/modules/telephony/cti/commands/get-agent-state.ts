@@ -3,8 +3,9 @@ import { type CtiCommand } from "./command.ts";
 
 export const getAgentState: CtiCommand = {
   name: "getAgentState",
-  run: ({ session, clock }) => ({
-    code: 1,
-    fields: { ...stateFields(session, clock.now()), registered: session.registered ? "1" : "0" },
-  }),
+  run({ session, clock }) {
+    // In a response `code` says how the command went.
+    const { code: state = "", ...fields } = stateFields(session, clock.now());
+    return { code: 1, fields: { ...fields, state, registered: session.registered ? "1" : "0" } };
+  },
 };
