@@ -1,4 +1,5 @@
 /** An agent's day at the bar: by keyboard alone, under a dialog, beside an app that crashed; and what axe says of each state. */
+import type { HTTPRequest } from "puppeteer";
 import { findings } from "./harness/axe.ts";
 import { person, type Page, type Person } from "./harness/browser.ts";
 import {
@@ -153,16 +154,18 @@ describe("an app that crashes beside a call", () => {
   /** Answers the admin app's bundle; undefined lets it through. */
   let answer: { readonly status: number; readonly body: string } | undefined;
 
+  const intercept = (request: HTTPRequest): void => {
+    const hit = answer && /^\/assets\/admin\//.test(new URL(request.url()).pathname);
+    void (hit
+      ? request.respond({ status: answer!.status, contentType: "text/javascript", body: answer!.body })
+      : request.continue());
+  };
+
   beforeAll(async () => {
     // The first tab is a screen of the administration: the app is asked for when the page comes.
     answer = { status: 500, body: "" };
     await page.setRequestInterception(true);
-    page.on("request", (request) => {
-      const hit = answer && /^\/assets\/admin\//.test(new URL(request.url()).pathname);
-      void (hit
-        ? request.respond({ status: answer!.status, contentType: "text/javascript", body: answer!.body })
-        : request.continue());
-    });
+    page.on("request", intercept);
     // By way of an empty page: a page that is loaded again takes its scripts from the memory of its process.
     const address = page.url();
     await page.goto("about:blank");
@@ -170,7 +173,11 @@ describe("an app that crashes beside a call", () => {
     await agentIs(page, 1);
     await page.locator('::-p-xpath(//*[@role="tab"][normalize-space()="坐席首页"])').setTimeout(15_000).click();
   });
-  afterAll(() => page.setRequestInterception(false));
+  afterAll(async () => {
+    // A request that comes while it is switched off can be neither answered nor let through.
+    page.off("request", intercept);
+    await page.setRequestInterception(false);
+  });
 
   const card = (label: string) =>
     page.waitForSelector(
