@@ -27,8 +27,16 @@ test("就绪 is refused until the check is passed; the tone comes back from the 
   await text(page, "请先在“更多”里完成设备检测，再就绪");
   await press(page, "更多");
   await press(page, "设备检测");
-  await press(page, "开始检测");
-  await page.waitForSelector('[data-step="quality"][data-state="ok"]', { timeout: 30_000 });
+  // A machine that is busy elsewhere loses audio, and the check says so: whoever reads that tries once more.
+  for (let label = "开始检测"; ; label = "重新检测") {
+    await press(page, label);
+    await page.waitForSelector('[data-step][data-state="running"]');
+    await page.waitForSelector('::-p-xpath(//button[normalize-space()="重新检测"][not(@disabled)])', {
+      timeout: 40_000,
+    });
+    if (!(await page.$('[data-step][data-state="failed"]'))) break;
+  }
+  expect(await page.$('[data-step="loopback"][data-state="ok"]')).not.toBeNull();
   await text(page, "检测通过");
   await press(page, "就绪");
   await agentIs(page, 1);
