@@ -103,6 +103,15 @@ test("T7 a network that loses much fails", async () => {
   expect(await made.result).toBe("网络较差");
 });
 
+test("T7 a browser that has no figures of the first moment has those of the rest", async () => {
+  const { call, clock, connects, result } = setUp();
+  call.next = undefined;
+  await connects();
+  call.next = { received: 250, lost: 0, jitter: 0.001 };
+  await clock.pass(7_000);
+  expect(await result).toBe("");
+});
+
 test("T7 a call that comes breaks the check off: its leg and its microphone are let go and nothing is kept", async () => {
   const made = setUp();
   await made.connects();

@@ -132,20 +132,21 @@ export class DeviceCheck {
     this.#echo = call;
     await this.#until(limits.connect, () => (connected && ear !== undefined) || ended);
     if (!connected || ended) return this.#set("loopback", "failed", "回声测试未接通，请检查网络或防火墙");
-    const before = await call.sample();
     microphone.say("tone");
     const back = await this.#until(limits.tone, () => (ear?.toneShare() ?? 0) > 0.5);
     if (this.#over) return;
     if (!back) return this.#set("loopback", "failed", "声音没有从服务器返回，请检查网络或防火墙");
     this.#set("loopback", "ok", "您现在可以听到自己的声音");
     this.#set("quality", "running", "正在测量");
+    // Until audio comes there are no figures of it: nothing had come.
+    const before = (await call.sample()) ?? { received: 0, lost: 0, jitter: 0 };
     microphone.say("voice");
     await this.#until(limits.voice, () => {
       this.#ports.level(microphone.level());
       return ended;
     });
     const after = await call.sample();
-    const level = before && after ? levelOf(before, after) : -1;
+    const level = after ? levelOf(before, after) : -1;
     if (!this.#over) this.#set("quality", level >= 2 ? "ok" : "failed", `网络${qualityText(level)}`);
   }
 
