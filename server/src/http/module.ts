@@ -15,8 +15,6 @@ export interface SocketRoute {
   readonly path: string;
   /** Sub-protocol that must be offered, e.g. 'sip'. */
   readonly protocol?: string;
-  /** False answers HTTP 503, at which a proxy asks the next process: another one has these sockets. */
-  serves?(): boolean;
   /** Runs before the upgrade; false answers HTTP 401 and no socket is made. The value goes to accept. */
   authorise(info: SocketInfo): Promise<unknown | false>;
   accept(socket: WebSocket, info: SocketInfo, authorised: unknown): void;

@@ -25,7 +25,6 @@ const routes: readonly SocketRoute[] = [
   },
   { path: "/sip", protocol: "sip", allowNoOrigin: true, authorise: async () => true, accept: echo },
   { path: "/slow", authorise: () => hold.then(() => true), accept: echo },
-  { path: "/elsewhere", serves: () => false, authorise: async () => true, accept: echo },
   { path: "/broken", authorise: () => Promise.reject(new Error("database away")), accept: echo },
 ];
 
@@ -107,8 +106,6 @@ test("S2 no Origin is let in only where SIP phones come", async () => {
 test("S3 who is not authorised gets 401 and no socket; who is, gets what was found out", async () => {
   expect(await connect("/ws?token=bad")).toBe(401);
   expect(await connect("/broken")).toBe(500);
-  // Another process has them: a proxy asks the next one.
-  expect(await connect("/elsewhere")).toBe(503);
   const { first } = await opened("/ws?token=good");
   expect(JSON.parse(await first)).toEqual({ who: "agent", device: "jest" });
 });

@@ -100,7 +100,7 @@ export function createSockets(options: SocketsOptions): Sockets {
     const url = URL.parse(request.url ?? "/", "http://socket");
     const route = url ? routes.get(url.pathname) : undefined;
     if (!url || !route) return refuse(stream, 404);
-    if (draining || route.serves?.() === false) return refuse(stream, 503);
+    if (draining) return refuse(stream, 503);
     if (!mayHost(request)) return refuse(stream, 421);
     if (!originAllowed(request.headers.origin, request.headers.host, publicUrl, route.allowNoOrigin === true)) {
       logger.warn(

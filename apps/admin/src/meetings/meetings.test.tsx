@@ -1,4 +1,3 @@
-import { authApi } from "@liantai/api/contract";
 import { meetingMemberApi, meetingRoomApi } from "@liantai/api/contract/admin";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -49,30 +48,15 @@ const live = {
   ],
 };
 
-const entry = (id: string, more: object) => ({
-  id,
-  name: id,
-  url: null,
-  alias: null,
-  icon: null,
-  category: 2,
-  code: null,
-  children: [],
-  ...more,
-});
-const button = (code: string) => entry(code, { category: 1, code });
-const menus = [
-  entry("rooms", {
-    url: "/conferenceroom",
-    children: ["add", "update", "delete", "lead"].map((verb) => button(`meetingRoom.${verb}`)),
-  }),
-];
+const granted = {
+  page: "/conferenceroom",
+  buttons: ["add", "update", "delete", "lead"].map((verb) => `meetingRoom.${verb}`),
+};
 
 const page = (rows: readonly object[]) => ({ list: rows, total: rows.length, pageNo: 1, pageSize: 10 });
 
-function serve(rooms: readonly object[] = [room]) {
-  const server = signIn({ roleType: 3, agentId: "1005" });
-  server.on(authApi.roleMenu.path, () => menus);
+function serve(rooms: readonly object[] = [room], at = granted) {
+  const server = signIn({ roleType: 3, agentId: "1005" }, at);
   server.on(meetingRoomApi.list.path, () => page(rooms));
   server.on(meetingRoomApi.live.path, () => live);
   for (const verb of ["mute", "unmute", "muteAll", "remove", "end", "invite"] as const)
@@ -164,10 +148,7 @@ test("meetings that were held, with who was in them and why they left", async ()
 
 test("a standing member is a seat of the enterprise, an extension, a number or a contact", async () => {
   const user = userEvent.setup();
-  const server = serve();
-  server.on(authApi.roleMenu.path, () => [
-    entry("members", { url: "/meetingmember", children: [button("meetingMember.add")] }),
-  ]);
+  const server = serve([room], { page: "/meetingmember", buttons: ["meetingMember.add"] });
   server.on(meetingMemberApi.list.path, () => page([]));
   server.on(meetingRoomApi.candidates.path, () => [{ value: "1002", label: "王芳（1002）" }]);
   server.on(meetingMemberApi.create.path, () => ({ id: "x" }));

@@ -3,8 +3,9 @@ import { AppError, ctiErrors, type BodyOf, type ReplyOf } from "@liantai/api/con
 import type { meetingRoomApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
-import type { CommandReply, Invitee, LiveMeeting, MeetingOrder, RoomInfo } from "../../ports/engine.ts";
+import type { CommandReply, Invitee, LiveMeeting, MeetingOrder } from "../../ports/engine.ts";
 import type { AdministrationDeps } from "../deps.ts";
+import { roomInfo } from "../numbers/index.ts";
 import { serviceOf } from "../service.ts";
 import { whomOf } from "./invitees.ts";
 import { led, seatOf, seen } from "./policy.ts";
@@ -19,19 +20,6 @@ interface OfRoom {
 
 /** Who did it, in the meeting's own log: a seat's number, or the account. */
 const actorOf = ({ agentId, userId }: Caller): string => agentId ?? userId;
-
-export const infoOf = (room: RoomRow): RoomInfo => ({
-  roomId: room.id,
-  name: room.name,
-  code: room.code,
-  max: room.maxMembers,
-  enterMuted: room.enterMuted === 1,
-  tone: room.tone === 1,
-  waitForHost: room.waitForHost === 1,
-  record: room.record === 1,
-  hostPin: room.hostPin,
-  memberPin: room.memberPin,
-});
 
 /** One that left the company is no reason for the others to wait. */
 export const inviteesOf = (members: readonly ListedMember[], but: string | undefined): Invitee[] =>
@@ -76,7 +64,7 @@ async function init(deps: AdministrationDeps, body: OfRoom, context: RequestCont
     await deps.engine.meeting(compId, room.id, {
       do: "init",
       by: actorOf(caller),
-      room: infoOf(room),
+      room: roomInfo(room),
       ...(own ? { own } : {}),
       members: inviteesOf(members, own),
     }),

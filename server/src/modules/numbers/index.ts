@@ -16,6 +16,7 @@ export { listenerUser } from "./listeners.ts";
 export { createDirectory } from "./directory.ts";
 export { createLocalPhone, type LocalPhone } from "./local-phone.ts";
 export { sipPath } from "./routes.ts";
+export { roomInfo } from "./call-plan/rooms.ts";
 export { createNumbers, type DialledRoom, type Numbers, type SeatInfo } from "./call-plan/index.ts";
 export type {
   GroupPlan,
