@@ -14,6 +14,8 @@ const telling: ReadonlySet<string> = new Set([
   agentReasons.declined,
   agentReasons.deviceGone,
   agentReasons.legLost,
+  agentReasons.socketLost,
+  agentReasons.byMonitor,
   agentReasons.recovered,
 ]);
 

@@ -109,7 +109,8 @@ export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage
   const soft = hasSoftphone(user.terminalType);
   const mine = call?.consult?.mine === true;
   const talks = phase === "talking" || phase === "consulting" || phase === "conference";
-  const signedIn = telephony.cti === "up" && agent !== null && agent.code !== seatStatus.offline;
+  const linked = telephony.cti === "up" && agent !== null;
+  const signedIn = linked && agent.code !== seatStatus.offline;
   const phoneReady =
     !soft || (telephony.ownsMedia && telephony.softphone === "up" && telephony.microphone !== "denied");
   const ringsHere = leg === "offered" || (leg === undefined && telephony.ownsMedia && telephony.softphone === "up");
@@ -144,9 +145,10 @@ export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage
             : agent
               ? { kind: "up", since: agent.since }
               : null,
-    ready: { on: code === seatStatus.idle, allowed: signedIn && !call },
-    busy: { on: code === seatStatus.busy, allowed: signedIn && !call },
-    canChooseStatus: signedIn && !call,
+    // Who was signed out is signed in again by either.
+    ready: { on: code === seatStatus.idle, allowed: linked && !call },
+    busy: { on: code === seatStatus.busy, allowed: linked && !call },
+    canChooseStatus: linked && !call,
     wrapUp: signedIn && wrapUp && !agent?.fixed,
     extendS: signedIn && wrapUp ? Math.round((agent?.extendMs ?? 0) / 1_000) : 0,
     canEndConsult: phase === "consulting" && mine,

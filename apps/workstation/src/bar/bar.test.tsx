@@ -38,6 +38,19 @@ test("shows the state and switches it", async () => {
   expect(screen.getByRole("status", { name: "坐席状态" })).toHaveTextContent("空闲");
 });
 
+test("C13 who was forced out reads why, and comes back by 就绪", async () => {
+  const made = await shownBar();
+  act(() => made.agentIs(0, { reason: "byMonitor" }));
+  const status = screen.getByRole("status", { name: "坐席状态" });
+  expect(status).toHaveTextContent("离线");
+  expect(status).toHaveTextContent("班长操作");
+  expect(button("呼叫")).toBeDisabled();
+  fireEvent.click(button("就绪"));
+  expect(made.commands().at(-1)).toMatchObject({ name: "setState", fields: { state: "1" } });
+  await act(() => made.answer("setState", -403, { msg: "坐席已停用，请联系管理员" }));
+  expect(made.notices()).toContain("坐席已停用，请联系管理员");
+});
+
 test("a custom status is chosen under busy; its time counts down and then past it; a refusal is said in words", async () => {
   jest.useFakeTimers({ now: 1_000_000, doNotFake: ["queueMicrotask"] });
   const made = await shownBar();

@@ -1,6 +1,7 @@
 /** Browsers of agents: who is connected, and which tab owns the audio. */
 import type { SessionEnd } from "../../../ports/schema.ts";
 import { createEndedSessions, type EndedSessions } from "../../ended-sessions.ts";
+import type { CommandReply } from "../../../ports/engine.ts";
 import { callOf } from "../agent-machine.ts";
 import { limits } from "../call/limits.ts";
 import type { AttachReply, AttachRequest } from "../topics.ts";
@@ -96,6 +97,19 @@ export class Connections {
       });
     }
     return { code: 1, v: session.v, events };
+  }
+
+  /** Of an agent who was signed out while the page stayed; what refuses it. */
+  async signInAgain(session: AgentSession): Promise<CommandReply | undefined> {
+    const { compId, agentId } = session;
+    const seat = await this.#d.numbers.seat(compId, agentId);
+    if (!seat) return { code: -403, msg: "坐席已停用，请联系管理员" };
+    if (seat.extension !== session.seat.extension) return { code: -403, msg: "您的分机已变更，请刷新页面后重新签入" };
+    // The page may have gone meanwhile.
+    if (session.connections.size === 0) return { code: -403 };
+    this.#sessions.open(seat);
+    this.#sessions.apply(session, { type: "signIn" }, agentId);
+    return undefined;
   }
 
   detach(compId: string, agentId: string, connection: string): void {

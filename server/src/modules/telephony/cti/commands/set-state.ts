@@ -1,15 +1,23 @@
-import { malformed, notNow, ok, type CtiCommand } from "./command.ts";
+import type { CommandReply } from "../../../../ports/engine.ts";
+import { malformed, ok, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
 
-/** Ready or busy. In a call it is remembered for afterwards; in wrap-up it ends the wrap-up. */
+function enter({ session, sessions, statuses }: CommandContext, { state, customStatus }: CtiFields) {
+  if (state === "2" && customStatus) return statuses.bind(session, customStatus);
+  if (state === "1") sessions.apply(session, { type: "setReady", reason: "byAgent" }, session.agentId);
+  else sessions.apply(session, { type: "setBusy", reason: "byAgent" }, session.agentId);
+  return ok;
+}
+
+async function comeBack(context: CommandContext, fields: CtiFields): Promise<CommandReply> {
+  const refused = await context.connections.signInAgain(context.session);
+  return refused ?? enter(context, fields);
+}
+
+/** Ready or busy. In a call it is remembered for afterwards; in wrap-up it ends the wrap-up; whoever was signed out is signed in by it. */
 export const setState: CtiCommand = {
   name: "setState",
-  run({ session, sessions, statuses }, { state, customStatus }) {
-    if (state !== "1" && state !== "2") return malformed;
-    const before = session.agent;
-    if (before.state.kind === "offline") return notNow;
-    if (state === "2" && customStatus) return statuses.bind(session, customStatus);
-    if (state === "1") sessions.apply(session, { type: "setReady", reason: "byAgent" }, session.agentId);
-    else sessions.apply(session, { type: "setBusy", reason: "byAgent" }, session.agentId);
-    return ok;
+  run(context, fields) {
+    if (fields["state"] !== "1" && fields["state"] !== "2") return malformed;
+    return context.session.agent.state.kind === "offline" ? comeBack(context, fields) : enter(context, fields);
   },
 };
