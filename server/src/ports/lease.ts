@@ -16,3 +16,9 @@ export interface Leases {
   /** No other process can reach the store: who had a lease is dead, and who has it keeps it without renewing. */
   readonly alone: boolean;
 }
+
+/** A lease as its owner knows it. */
+export interface HeldLease {
+  readonly name: string;
+  readonly epoch: number;
+}

@@ -16,7 +16,8 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Database, Trx } from "../../ports/database.ts";
 import type { Logger } from "../../ports/logger.ts";
-import { isNewest } from "../lease/index.ts";
+import type { HeldLease } from "../../ports/lease.ts";
+import { LeaseLost, mustHold } from "../lease/index.ts";
 import { streamKey, type Entry, type Sequenced } from "./events.ts";
 import { apply, load, save, seqOf, settle, type Projection } from "./projections.ts";
 import { insertEvents } from "./repository.ts";
@@ -39,7 +40,7 @@ export interface EventLogOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Under which lease it is written; default: none. lost: it is another's by now. */
-  readonly lease?: { readonly name: string; readonly epoch: number; lost(): void };
+  readonly lease?: HeldLease & { lost(): void };
   /** Told after each commit whose calls or states it changed. */
   readonly changed?: (compIds: Iterable<string>) => void;
   /** Entries a transaction at most. */
@@ -64,17 +65,12 @@ const remembered = 20_000;
 /** The database says that the data is wrong, not that it is away. */
 const refusesData = (error: unknown): boolean => /^(22|23)/.test(String((error as { code?: unknown })?.code ?? ""));
 
-class LeaseLost extends Error {}
-
 /** Writes a batch of entries with what they make of their streams, in one transaction. */
 function batchWriter(
   database: Database,
   projections: Map<string, Projection>,
   lease: EventLogOptions["lease"],
 ): (entries: readonly Entry[], snapshots: readonly Snapshot[]) => Promise<void> {
-  const stillLed = async (trx: Trx): Promise<void> => {
-    if (lease && !(await isNewest(trx, lease.name, lease.epoch))) throw new LeaseLost("the lease is another's");
-  };
   return async (entries, snapshots) => {
     const next = new Map<string, Projection>();
     // The engine's own bookkeeping: one batch holds streams of many enterprises, each row with its own comp_id.
@@ -90,7 +86,7 @@ function batchWriter(
       }
       // Sent together. Of several failures the lease's counts: numbers collide because another has written.
       const done = await Promise.allSettled([
-        stillLed(trx),
+        mustHold(trx, lease),
         events.length > 0 && insertEvents(trx, events, lease?.epoch ?? 0),
         saveSnapshots(trx, snapshots, lease?.epoch ?? 0),
         save(trx, [...next.values()]),

@@ -1,9 +1,18 @@
 /** The leases of the installation, in its database. */
-import type { Database } from "../../ports/database.ts";
-import type { Leases } from "../../ports/lease.ts";
-import { releaseLease, renewLease, takeLease } from "./repository.ts";
+import type { Database, Trx } from "../../ports/database.ts";
+import type { HeldLease, Leases } from "../../ports/lease.ts";
+import { isNewest, releaseLease, renewLease, takeLease } from "./repository.ts";
 
-export { isNewest } from "./repository.ts";
+export class LeaseLost extends Error {
+  constructor() {
+    super("the lease is another's");
+  }
+}
+
+/** Rejects with LeaseLost; else nobody takes the lease before the transaction is over. Without a lease anybody may write. */
+export async function mustHold(trx: Trx, lease: HeldLease | undefined): Promise<void> {
+  if (lease && !(await isNewest(trx, lease.name, lease.epoch))) throw new LeaseLost();
+}
 
 /**
  * alone: nobody else can have the database open. Default: where it is files of this process (PGlite), whose folder is locked: the

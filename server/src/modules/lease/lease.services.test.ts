@@ -1,6 +1,6 @@
 import { leaseContract } from "../../ports/lease.contract.ts";
 import { openOwnDatabase, type OwnDatabase } from "../../testing/services.ts";
-import { createLeases, isNewest } from "./index.ts";
+import { createLeases, mustHold } from "./index.ts";
 
 leaseContract("PostgreSQL", async () => {
   const { database, close } = await openOwnDatabase();
@@ -21,15 +21,15 @@ describe("beside a transaction that has looked at the epoch", () => {
     let taken: Promise<number | undefined> | undefined;
     let next: number | undefined;
     await database.system(async (trx) => {
-      expect(await isNewest(trx, "x", epoch)).toBe(true);
+      await mustHold(trx, { name: "x", epoch });
       expect(await leases.renew("x", "a", 0)).toBe(true);
       taken = leases.take("x", "b", 60_000).then((value) => (next = value));
       // Another statement of ours is answered, that one is not.
       await database.ping();
-      expect(await isNewest(trx, "x", epoch)).toBe(true);
+      await mustHold(trx, { name: "x", epoch });
       expect(next).toBeUndefined();
     });
     expect(await taken).toBe(2);
-    await database.system(async (trx) => expect(await isNewest(trx, "x", epoch)).toBe(false));
+    await expect(database.system((trx) => mustHold(trx, { name: "x", epoch }))).rejects.toThrow("another");
   });
 });

@@ -1,5 +1,7 @@
 /** Callers who left a queue and keep their place in it: callbacks. The engine keeps them here. The only face of this module. */
-import type { Database } from "../../ports/database.ts";
+import type { Database, Trx } from "../../ports/database.ts";
+import type { HeldLease } from "../../ports/lease.ts";
+import { mustHold } from "../lease/index.ts";
 import { changeContact, keepContact, openCallback, openContacts, type QueuedContactRow } from "./repository.ts";
 
 export {
@@ -67,10 +69,18 @@ const contactOf = (row: QueuedContactRow): QueuedContact => ({
   nextAt: row.nextAt?.getTime() ?? null,
 });
 
-export function createQueuedContacts(database: Database): QueuedContacts {
+/** lease: under which it is written; one that was followed writes nothing (K34). Default: none. */
+export function createQueuedContacts(database: Database, lease?: HeldLease): QueuedContacts {
+  const epoch = lease?.epoch ?? 0;
+  // system: leases are the installation's; each statement names its enterprise.
+  const written = <T>(run: (trx: Trx) => Promise<T>): Promise<T> =>
+    database.system(async (trx) => {
+      await mustHold(trx, lease);
+      return run(trx);
+    });
   return {
     keep: (asked, at) =>
-      database.tenant(asked.compId, async (trx) => {
+      written(async (trx) => {
         const { compId, skillGroupId, number } = asked;
         const row = {
           ...asked,
@@ -78,22 +88,24 @@ export function createQueuedContacts(database: Database): QueuedContacts {
           arrivedAt: new Date(asked.arrivedAt),
           askedAt: new Date(at),
           nextAt: time(asked.nextAt),
+          epoch,
         };
         if (await keepContact(trx, row)) return asked;
         const known = await openCallback(trx, compId, skillGroupId, number);
         return known ? contactOf(known) : asked;
       }),
     leaveMessage: (left, at) =>
-      database.tenant(left.compId, async (trx) => {
+      written(async (trx) => {
         const times = { arrivedAt: new Date(left.arrivedAt), askedAt: new Date(at) };
-        await keepContact(trx, { ...left, ...times, kind: "voicemail", state: "waiting" });
+        await keepContact(trx, { ...left, ...times, kind: "voicemail", state: "waiting", epoch });
       }),
     change: (compId, id, { nextAt, closedAt, ...changes }) =>
-      database.tenant(compId, async (trx) => {
+      written(async (trx) => {
         await changeContact(trx, compId, id, {
           ...changes,
           ...(nextAt === undefined ? {} : { nextAt: time(nextAt) }),
           ...(closedAt === undefined ? {} : { closedAt: new Date(closedAt) }),
+          epoch,
         });
       }),
     open: () => database.system(async (trx) => (await openContacts(trx)).map(contactOf)),

@@ -72,7 +72,6 @@ export function createTelephonyModule({
   const { database, clock, logger } = ports;
   const hints = createChangeHints(ports);
   const numbers = createNumbers(database, ports.broker, ports.random, voiceFile);
-  const contacts = createQueuedContacts(database);
   const gateway = createCtiGateway({ ...ports, tickets, sessions, supervision, watches });
   const lines = outside ? { outside } : {};
   let running: Running | undefined;
@@ -87,6 +86,7 @@ export function createTelephonyModule({
       : undefined;
     const { blobs } = ports;
     const recordings = new Recordings({ folder: recordingsFolder, blobs, switch: sw, logger, spool, repair });
+    const contacts = createQueuedContacts(database, lease);
     const own = { ...ports, clock: term.clock(), broker: term.broker(ports.broker), switch: sw };
     return {
       term,

@@ -84,6 +84,8 @@ export interface QueuedContactTable {
   lastCause: Unset<string>;
   closedAt: AtNull;
   closedBy: Unset<string>;
+  /** Of the engine that wrote it last. */
+  epoch: Flag;
 }
 
 /** 应急开关: a row is one that is on. */

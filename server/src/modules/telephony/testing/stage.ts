@@ -196,7 +196,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     eventLog,
     numbers,
     recordings,
-    contacts: createQueuedContacts(guarded),
+    contacts: createQueuedContacts(guarded, lease),
     screen: options.screen ?? allowAll,
     ...(options.outside ? { outside: options.outside } : {}),
   });
