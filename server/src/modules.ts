@@ -12,6 +12,7 @@ import { createFilesModule } from "./modules/files/index.ts";
 import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createLocalPhone, createNumbersModule, sipPath, type LocalPhone } from "./modules/numbers/index.ts";
 import { createOrganisationModule, type OrganisationModule } from "./modules/organisation/index.ts";
+import { heardBy } from "./modules/queues/index.ts";
 import { createRecordsModule, parseQuestion, replayHour } from "./modules/records/index.ts";
 import type { Sealer } from "./modules/system/index.ts";
 import { createSatisfactionModule } from "./modules/satisfaction/index.ts";
@@ -109,6 +110,7 @@ export function createModules(options: ModulesOptions): Composition {
         const caller = await auth.sessions.byId(sessionId);
         return "refused" in caller ? undefined : caller;
       },
+      heard: (by, what) => heardBy({ ports, audit: createAudit(ports), organisation }, by, what),
     }),
     recordingsFolder: options.recordingsFolder,
     repair: options.repair,

@@ -94,8 +94,8 @@ beforeEach(() => {
   asked = [];
 });
 
-function serve() {
-  const server = signIn({ roleType: 3, agentId: "1005" });
+function serve(as: Parameters<typeof signIn>[0] = { roleType: 3, agentId: "1005" }) {
+  const server = signIn(as);
   server.on(groupMonitorApi.list.path, () => ({ at: Date.now(), ...day, groups: [group] }));
   server.on(groupMonitorApi.detail.path, () => ({ at: Date.now(), seats: [seat] }));
   server.on(groupMonitorApi.join.path, () => null);
@@ -186,21 +186,34 @@ test("who waits, and where the caller is sent; one that rings is let alone", asy
   );
 });
 
+const request = () => ({
+  id: "a1",
+  agentId: "1001",
+  name: "李晓雯",
+  text: "客户要退款",
+  askedAt: Date.now() - 30_000,
+  answeredAt: null,
+  answeredBy: "",
+  way: "",
+  line: "",
+});
+
+test("K30 an administrator answers with his page, which the workstation is asked for", async () => {
+  const user = userEvent.setup();
+  asked = [request()];
+  const server = serve({ roleType: 1, agentId: null });
+  const supervised: unknown[] = [];
+  bus.subscribe("seat.supervise", (what) => void supervised.push(what));
+  await openTab("/queuelist");
+  const list = within(await screen.findByRole("list", { name: "举手求助" }));
+  for (const name of ["监听", "密语", "强插"]) await user.click(await list.findByRole("button", { name }));
+  expect(supervised).toEqual(["listen", "whisper", "insert"].map((command) => ({ command, agentId: "1001" })));
+  expect(server.bodies(assistanceApi.answer.path)).toEqual([]);
+});
+
 test("who asks for help is answered in a press, or with a line", async () => {
   const user = userEvent.setup();
-  asked = [
-    {
-      id: "a1",
-      agentId: "1001",
-      name: "李晓雯",
-      text: "客户要退款",
-      askedAt: Date.now() - 30_000,
-      answeredAt: null,
-      answeredBy: "",
-      way: "",
-      line: "",
-    },
-  ];
+  asked = [request()];
   const server = serve();
   await openTab("/queuelist");
   const list = within(await screen.findByRole("list", { name: "举手求助" }));

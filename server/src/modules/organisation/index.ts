@@ -15,6 +15,7 @@ import { organisationRoutes } from "./routes.ts";
 import { createMenus, type Menus } from "./service.ts";
 import { syncMenus } from "./sync.ts";
 
+export { administratorsWith } from "./administrators.ts";
 export { audienceOf, grantableTo, grantableToRole } from "./grantable.ts";
 export {
   exceeds,

@@ -1,5 +1,6 @@
 /** SQL of enterprises and seats. */
 import { sql, type Selectable } from "kysely";
+import { RoleTypes } from "@liantai/api/contract";
 import type { Trx } from "../../ports/database.ts";
 import type { EnterpriseTable, SeatTable } from "../../ports/schema.ts";
 
@@ -73,3 +74,13 @@ export async function findDefaultAccessNumber(
     limit 1`.execute(trx);
   return rows[0];
 }
+
+/** Administrators in service, and who of them sees no numbers. */
+export const listAdministrators = (trx: Trx, compId: string) =>
+  trx
+    .selectFrom("account")
+    .select(["id", "roleId", "isHiddenNum"])
+    .where("compId", "=", compId)
+    .where("roleType", "in", RoleTypes.administrators)
+    .where("enabled", "=", 1)
+    .execute();

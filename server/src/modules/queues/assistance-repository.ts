@@ -12,8 +12,14 @@ export const insertAssistance = (trx: Trx, row: Insertable<AssistanceTable>) =>
     .returning("id")
     .executeTakeFirst();
 
+interface AssistanceFilter {
+  readonly within?: Within;
+  readonly id?: string;
+  readonly agentId?: string;
+}
+
 /** Open ones, the longest first. */
-export function openAssistance(trx: Trx, compId: string, filter: { readonly within?: Within; readonly id?: string }) {
+export function openAssistance(trx: Trx, compId: string, filter: AssistanceFilter) {
   let query = trx
     .selectFrom("assistance as a")
     .leftJoin("seat as s", (j) => j.onRef("s.compId", "=", "a.compId").onRef("s.agentId", "=", "a.agentId"))
@@ -21,8 +27,9 @@ export function openAssistance(trx: Trx, compId: string, filter: { readonly with
     .select("s.name")
     .where("a.compId", "=", compId)
     .where("a.endedAt", "is", null);
-  const { within, id } = filter;
+  const { within, id, agentId } = filter;
   if (id !== undefined) query = query.where("a.id", "=", id);
+  if (agentId !== undefined) query = query.where("a.agentId", "=", agentId);
   // Nobody answers himself: a monitor's own request is for other monitors.
   if (within)
     query = query

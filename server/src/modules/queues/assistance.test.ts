@@ -1,6 +1,10 @@
 /** 举手求助 from the request to its end (docs/protocol.md K30). */
 import { agentGroupApi, agentGroupMemberApi, assistanceApi, operateLogApi } from "@liantai/api/contract/admin";
 import type { AgentState, OutgoingMessage } from "@liantai/api/contract";
+import { authApi } from "@liantai/api/contract";
+import { createAudit } from "../audit/index.ts";
+import { rightsChanged } from "../organisation/index.ts";
+import { heardBy } from "./index.ts";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { demoEnterprise } from "../system/index.ts";
 import { publish, subscribe, type MessageTarget } from "../topics.ts";
@@ -86,9 +90,61 @@ test("K30 answered by listening, whispering and with a line: the wait is the fir
   ]);
   expect(log.list[1]!.changes).toContainEqual({ field: "waitS", label: "等待时长（秒）", before: null, after: "12" });
   const admin = { id, way: "listen" } as const;
-  expect((await refused(office.administrator.call(assistanceApi.answer, { body: admin }))).msg).toContain(
-    "需要坐席话机",
+  expect((await refused(office.administrator.call(assistanceApi.answer, { body: admin }))).msg).toBe(
+    "没有坐席的账号请从话务工具条监听、密语或强插，这里可以回复一句话",
   );
+});
+
+test("K30 C10 administrators who may supervise are told; whoever hears the seat by the link has answered, once", async () => {
+  const { ports } = office;
+  const { clock } = ports;
+  const accounts = await ports.database.system((trx) =>
+    trx.selectFrom("account").select(["id", "roleType"]).where("compId", "=", compId).execute(),
+  );
+  const administrators = accounts.filter(({ roleType }) => roleType === 1 || roleType === 4).map(({ id }) => id);
+  const toAccounts = () =>
+    sent.flatMap(([to, message]) => ("accountId" in to ? [[to.accountId, message] as const] : []));
+  const { roleId, sessionId } = await office.administrator.call(authApi.getUser);
+  const may = (value: 0 | 1) =>
+    ports.database
+      .system((trx) =>
+        trx
+          .insertInto("role_purview")
+          .values({ compId, roleId, key: "monitor", value })
+          .onConflict((c) => c.columns(["compId", "roleId", "key"]).doUpdateSet({ value }))
+          .execute(),
+      )
+      .then(() => rightsChanged(ports.broker, { roleIds: [roleId] }));
+  await may(0);
+  await ask();
+  expect(toAccounts()).toEqual([]);
+  await may(1);
+  await office.agent.call(assistanceApi.takeBack, { body: { callId: "c1" } });
+  sent.length = 0;
+  await ask();
+  const message = { type: "assistanceChanged", agentId: "1001", state: "asked", text: "客户要退款" };
+  expect(toAccounts()).toEqual(administrators.map((id) => [id, message]));
+  await clock.advance(7_000);
+  const caller = await office.composition.auth.sessions.byId(sessionId);
+  if ("refused" in caller) throw new Error("the administrator is signed in");
+  const hears = (way: "listen" | "whisper") =>
+    heardBy(
+      { ports, audit: createAudit(ports), organisation: office.composition.organisation },
+      { caller, address: "", headers: {} },
+      { compId, agentId: "1001", way },
+    );
+  await hears("listen");
+  await hears("whisper");
+  const [now] = await mine();
+  expect(now).toMatchObject({ way: "listen", answeredBy: caller.nickName });
+  expect(now!.answeredAt! - now!.askedAt).toBe(7_000);
+  expect(told("1001")).toEqual([{ type: "assistanceAnswered", by: caller.nickName, way: "监听", line: "" }]);
+  const log = await office.administrator.call(operateLogApi.list, { body: { object: "assistance" } });
+  expect(log.list[0]?.changes).toContainEqual({ field: "waitS", label: "等待时长（秒）", before: null, after: "7" });
+  await office.agent.call(assistanceApi.takeBack, { body: { callId: "c1" } });
+  // Nobody asks any more: what is heard answers nothing.
+  await hears("listen");
+  expect(told("1001")).toHaveLength(1);
 });
 
 test("K30 it ends with the talk, whoever ends that, and is answered no more", async () => {

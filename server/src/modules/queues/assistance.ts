@@ -1,12 +1,14 @@
 /**
- * 举手求助: asked in a talk, told to the monitors of the seat, over with the talk. How long the agent waited for the first answer stands in
- * the operation log.
+ * 举手求助: asked in a talk, told to the monitors of the seat and to administrators, over with the talk. How long the agent waited for the
+ * first answer stands in the operation log.
  */
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import { assistanceWays, type assistanceApi } from "@liantai/api/contract/admin";
+import { assistancePages, assistanceWays, type AssistanceWay, type assistanceApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
+import type { Doer } from "../audit/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
+import { administratorsWith } from "../organisation/index.ts";
 import { monitorsSeeing } from "../seats/index.ts";
 import { serviceOf } from "../service.ts";
 import { publish, subscribe } from "../topics.ts";
@@ -28,6 +30,10 @@ type Open = Map<string, { readonly compId: string; readonly agentId: string; rea
 interface Deps extends AdministrationDeps {
   readonly open: Open;
 }
+export interface AnswerDeps extends Pick<AdministrationDeps, "audit"> {
+  readonly ports: Pick<AdministrationDeps["ports"], "database" | "broker" | "clock">;
+  readonly organisation: Pick<AdministrationDeps["organisation"], "menus">;
+}
 
 const key = (compId: string, agentId: string) => `${compId}/${agentId}`;
 
@@ -36,9 +42,9 @@ const seatOf = ({ agentId }: Caller): string => {
   return agentId;
 };
 
-/** Every process keeps in mind who asks; the monitors are told. */
+/** Every process keeps in mind who asks; monitors of the seat are told, and administrators who may supervise and see who asks. */
 async function tell(
-  { ports }: Deps,
+  { ports, organisation }: AnswerDeps,
   compId: string,
   agentId: string,
   about: { readonly state: "asked" | "answered" | "over"; readonly callId: string; readonly text: string },
@@ -46,13 +52,17 @@ async function tell(
   const { database, broker } = ports;
   await publish(broker, "assistance.changed", { compId, agentId, callId: about.state === "over" ? "" : about.callId });
   const monitors = await database.tenant(compId, (trx) => monitorsSeeing(trx, compId, agentId));
+  const { menus } = organisation;
+  const administrators = await administratorsWith({ database, menus }, compId, {
+    pages: assistancePages,
+    purview: "monitor",
+  });
   const { state, text } = about;
-  for (const seat of monitors)
-    if (seat !== agentId)
-      await publish(broker, "message.send", {
-        to: { compId, agentId: seat },
-        message: { type: "assistanceChanged", agentId, state, text },
-      });
+  for (const to of [
+    ...monitors.filter((seat) => seat !== agentId).map((seat) => ({ compId, agentId: seat })),
+    ...administrators.map(({ id }) => ({ accountId: id })),
+  ])
+    await publish(broker, "message.send", { to, message: { type: "assistanceChanged", agentId, state, text } });
 }
 
 async function ask(deps: Deps, { callId, text }: BodyOf<Api["ask"]>, { caller }: RequestContext): Promise<null> {
@@ -110,45 +120,69 @@ async function act(deps: Deps, compId: string, caller: Caller, row: AssistanceRo
     if (body.line.trim() === "") throw new AppError("invalid", "请输入回复内容");
     return;
   }
-  if (caller.agentId === null) throw new AppError("refused", "监听、密语和强插需要坐席话机，您可以回复一句话");
+  if (caller.agentId === null)
+    throw new AppError("refused", "没有坐席的账号请从话务工具条监听、密语或强插，这里可以回复一句话");
   const { code, msg } = await deps.engine.join(compId, caller.agentId, row.agentId, body.way);
   if (code !== 1) throw new AppError("refused", msg ?? "当前状态不能执行此操作");
+}
+
+/** Kept with who did it; the agent and the others are told. */
+async function note(
+  deps: AnswerDeps,
+  doer: Doer,
+  row: AssistanceRow,
+  { way, line, firstAlone }: { readonly way: AssistanceWay; readonly line: string; readonly firstAlone?: true },
+): Promise<void> {
+  const { database, clock, broker } = deps.ports;
+  const { compId, agentId, callId, text, askedAt } = row;
+  const { nickName: by } = doer.caller;
+  const at = clock.now();
+  const told = await database.tenant(compId, async (trx) => {
+    const first = await answerAssistance(trx, compId, row.id, { at: new Date(at), by, way, line });
+    if (!first && firstAlone) return false;
+    await deps.audit.write(trx, doer, {
+      compId,
+      object: "assistance",
+      action: "answerAssistance",
+      id: row.id,
+      name: agentId,
+      after: {
+        callId,
+        way: assistanceWays[way],
+        ...(line ? { line } : {}),
+        ...(first ? { waitS: Math.round((at - askedAt.getTime()) / 1_000) } : {}),
+      },
+    });
+    return true;
+  });
+  if (!told) return;
+  await publish(broker, "message.send", {
+    to: { compId, agentId },
+    message: { type: "assistanceAnswered", by, way: assistanceWays[way], line },
+  });
+  await tell(deps, compId, agentId, { state: "answered", callId, text });
 }
 
 async function answer(deps: Deps, body: BodyOf<Api["answer"]>, context: RequestContext): Promise<null> {
   const { caller } = context;
   const compId = compOf(caller, body.compId);
-  const { database, clock, broker } = deps.ports;
-  const [row] = await database.tenant(compId, async (trx) =>
+  const [row] = await deps.ports.database.tenant(compId, async (trx) =>
     openAssistance(trx, compId, { within: await within(trx, compId, caller), id: body.id }),
   );
   if (!row) throw new AppError("notFound", "该求助已结束或已撤回");
   await act(deps, compId, caller, row, body);
-  const at = clock.now();
-  const line = body.way === "line" ? body.line.trim() : "";
-  const { nickName: by } = caller;
-  await database.tenant(compId, async (trx) => {
-    const first = await answerAssistance(trx, compId, row.id, { at: new Date(at), by, way: body.way, line });
-    await deps.audit.write(trx, context, {
-      compId,
-      object: "assistance",
-      action: "answerAssistance",
-      id: row.id,
-      name: row.agentId,
-      after: {
-        callId: row.callId,
-        way: assistanceWays[body.way],
-        ...(line ? { line } : {}),
-        ...(first ? { waitS: Math.round((at - row.askedAt.getTime()) / 1_000) } : {}),
-      },
-    });
-  });
-  await publish(broker, "message.send", {
-    to: { compId, agentId: row.agentId },
-    message: { type: "assistanceAnswered", by, way: assistanceWays[body.way], line },
-  });
-  await tell(deps, compId, row.agentId, { state: "answered", callId: row.callId, text: row.text });
+  await note(deps, context, row, { way: body.way, line: body.way === "line" ? body.line.trim() : "" });
   return null;
+}
+
+/** Somebody listens, whispers or joins by the CTI link: a request of that seat which nobody has answered yet is answered by it. */
+export async function heardBy(
+  deps: AnswerDeps,
+  doer: Doer,
+  { compId, agentId, way }: { readonly compId: string; readonly agentId: string; readonly way: AssistanceWay },
+): Promise<void> {
+  const [row] = await deps.ports.database.tenant(compId, (trx) => openAssistance(trx, compId, { agentId }));
+  if (row?.answeredAt === null) await note(deps, doer, row, { way, line: "", firstAlone: true });
 }
 
 export function createAssistance(given: AdministrationDeps) {

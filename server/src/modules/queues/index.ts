@@ -17,6 +17,7 @@ import { createGroupMonitor } from "./group-monitor.ts";
 import { createVoicemails } from "./voicemails.ts";
 import { createQueueList } from "./queue-list.ts";
 
+export { heardBy } from "./assistance.ts";
 export { watchedGroups } from "./repository.ts";
 
 export function createQueuesModule(deps: AdministrationDeps): Module {

@@ -3,10 +3,10 @@ import { hourMs, maskPhone, dayMs } from "@liantai/api/contract";
 import { noticePages } from "@liantai/api/contract/admin";
 import type { Ports } from "../../ports/index.ts";
 import type { ScreenCall, Screened } from "../telephony/index.ts";
-import type { Menus } from "../organisation/index.ts";
+import { administratorsWith, type Menus } from "../organisation/index.ts";
 import { publish } from "../topics.ts";
 import { chooseOutbound } from "./outbound.ts";
-import { administratorsOf, callsOf, insertBlock, noticesOf } from "./repository.ts";
+import { callsOf, insertBlock, noticesOf } from "./repository.ts";
 import type { Direction } from "./screening.ts";
 import { outRoutesOf, screen } from "./screened.ts";
 
@@ -32,13 +32,13 @@ export function createCallScreening(
               `号码 ${shown} 在 ${rule.withinHours} 小时内已${direction === "in" ? "呼入" : "呼出"} ${count + 1} 次（提醒“${rule.name}”）`,
           });
       }
-      return { found, administrators: found.length > 0 ? await administratorsOf(trx, compId) : [] };
+      return found;
     });
-    for (const { id, text, windowMs } of due.found) {
+    if (due.length === 0) return;
+    const administrators = await administratorsWith({ database, menus }, compId, { pages: noticePages });
+    for (const { id, text, windowMs } of due) {
       if ((await broker.increment(`call-notice:${compId}:${id}:${direction}:${number}`, windowMs)) !== 1) continue;
-      for (const { id: accountId, roleId, isHiddenNum } of due.administrators) {
-        const granted = (await menus.rights(compId, roleId)).pages;
-        if (!noticePages.some((page) => granted.has(page))) continue;
+      for (const { id: accountId, isHiddenNum } of administrators)
         await publish(broker, "message.send", {
           to: { accountId },
           message: {
@@ -50,7 +50,6 @@ export function createCallScreening(
             sound: true,
           },
         });
-      }
     }
   }
 

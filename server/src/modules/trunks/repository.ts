@@ -1,5 +1,5 @@
 /** SQL of an enterprise's outbound routes, limits and blacklists, and of what a call asks of them. */
-import { type EndCause, RoleTypes } from "@liantai/api/contract";
+import type { EndCause } from "@liantai/api/contract";
 import type { Insertable, Selectable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import { installation } from "../../http/company.ts";
@@ -211,13 +211,3 @@ export async function barredAlready(trx: Trx, compId: string, phones: readonly s
     .execute();
   return new Set(rows.map((row) => row.phone));
 }
-
-/** Whom notices of the enterprise may go to, and who of them sees no numbers. */
-export const administratorsOf = (trx: Trx, compId: string) =>
-  trx
-    .selectFrom("account")
-    .select(["id", "roleId", "isHiddenNum"])
-    .where("compId", "=", compId)
-    .where("roleType", "in", RoleTypes.administrators)
-    .where("enabled", "=", 1)
-    .execute();

@@ -170,6 +170,7 @@ export const otherReaders: readonly Exception[] = [
     tables: [
       "access_number",
       "access_number_owner",
+      "account",
       "agent_group",
       "enterprise",
       "role_purview",
@@ -215,7 +216,7 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "trunks",
-    tables: ["account", "call_record", "enterprise"],
+    tables: ["call_record", "enterprise"],
     why: "limits count the calls of a number; routes are listed with their enterprise",
   },
   { module: "versions", tables: ["enterprise"], why: "which share of the enterprises has a version" },

@@ -1,6 +1,6 @@
 /** Who asks for help, above the monitors' lists: answered in a press. Nothing is drawn while nobody asks. */
 import { Box, Button, Flex, HStack, Input, Text } from "@chakra-ui/react";
-import { notifyDone, queriesOf, selectUser, useSelector } from "@liantai/api/client";
+import { notifyDone, queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { assistanceApi, assistanceWays, type AssistanceWay } from "@liantai/api/contract/admin";
 import { useBus } from "@liantai/bus/react";
@@ -8,16 +8,18 @@ import { useWhenActive } from "@liantai/ui";
 import { Hand } from "lucide-react";
 import { useState } from "react";
 import { Elapsed } from "../../home/parts/elapsed.tsx";
+import { askToSupervise, useHearsWithoutSeat } from "../../parts/hearing.tsx";
 import { useMayDo } from "../../parts/reveal.tsx";
 import { useClockOffset, useLive } from "./live.ts";
 
 type Asked = ReplyOf<typeof assistanceApi.list>[number];
 
 const assistance = queriesOf(assistanceApi);
-/** From the own seat. */
+/** From the own seat; of an administrator by his page, or the extension he named: the server takes the hearing for the answer. */
 const heard = ["listen", "whisper", "insert"] as const;
 
-function Answer({ asked, hasSeat }: { readonly asked: Asked; readonly hasSeat: boolean }) {
+function Answer({ asked }: { readonly asked: Asked }) {
+  const seatless = useHearsWithoutSeat();
   const [answer] = assistance.answer.useMutation();
   const [line, setLine] = useState("");
   const [busy, setBusy] = useState(false);
@@ -31,12 +33,17 @@ function Answer({ asked, hasSeat }: { readonly asked: Asked; readonly hasSeat: b
   };
   return (
     <HStack gap="1">
-      {hasSeat &&
-        heard.map((way) => (
-          <Button key={way} size="2xs" variant="outline" disabled={busy} onClick={() => void press(way)}>
-            {assistanceWays[way]}
-          </Button>
-        ))}
+      {heard.map((way) => (
+        <Button
+          key={way}
+          size="2xs"
+          variant="outline"
+          disabled={busy}
+          onClick={() => (seatless ? askToSupervise({ command: way, agentId: asked.agentId }) : void press(way))}
+        >
+          {assistanceWays[way]}
+        </Button>
+      ))}
       <HStack
         as="form"
         gap="1"
@@ -72,7 +79,6 @@ export function HelpList() {
   );
   const offset = useClockOffset();
   const may = useMayDo("monitor");
-  const hasSeat = useSelector(selectUser)?.roleType === 3;
   if (!data || data.length === 0) return null;
   return (
     <Box
@@ -104,7 +110,7 @@ export function HelpList() {
               {asked.answeredBy}已{asked.way ? assistanceWays[asked.way] : "应答"}
             </Text>
           )}
-          {may && <Answer asked={asked} hasSeat={hasSeat} />}
+          {may && <Answer asked={asked} />}
         </Flex>
       ))}
     </Box>

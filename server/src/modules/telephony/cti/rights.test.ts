@@ -74,6 +74,7 @@ beforeAll(async () => {
     ports: office.ports,
     audit: createAudit(office.ports),
     mayDo: async ({ roleId }) => roleId !== "bare",
+    heard: async () => undefined,
     caller: async (name) => callers[name],
   });
 }, 60_000);

@@ -8,6 +8,7 @@ import { createSupervision, type Supervision } from "./supervising.ts";
 const compId = "100001";
 let office: Office;
 let supervision: Supervision;
+const heard: unknown[] = [];
 beforeAll(async () => {
   office = await openOffice();
   const { auth } = office.composition;
@@ -15,6 +16,7 @@ beforeAll(async () => {
     ports: office.ports,
     audit: createAudit(office.ports),
     mayDo: auth.mayDo,
+    heard: async (_by, what) => void heard.push(what),
     async caller(sessionId) {
       const caller = await auth.sessions.byId(sessionId);
       return "refused" in caller ? undefined : caller;
@@ -74,8 +76,10 @@ test("K22 what a monitor did stands in the operation log, in words", async () =>
   await supervision.done({ sessionId, command: "whisper", agentId: "1001", callId: "c-1" });
   const { list } = await office.administrator.call(operateLogApi.list, { body: { pageSize: 5 } });
   expect(list[0]).toMatchObject({ actionText: "密语", objectName: "1001", user: "1005", name: "周敏" });
+  await supervision.done({ sessionId, command: "forceBusy", agentId: "1001", callId: "" });
+  expect(heard).toEqual([{ compId, agentId: "1001", way: "whisper" }]);
   await supervision.done({ sessionId: "nobody", command: "insert", agentId: "1001", callId: "c-1" });
   expect((await office.administrator.call(operateLogApi.list, { body: { pageSize: 5 } })).list[0]?.actionText).toBe(
-    "密语",
+    "强制忙碌",
   );
 });

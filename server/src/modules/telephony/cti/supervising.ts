@@ -1,8 +1,9 @@
 /** Who may supervise whom: asked anew before every command, and what was done stands in the operation log. */
 import { isAdministrator, isMonitor } from "@liantai/api/contract";
+import type { LiveMode } from "@liantai/api/contract/admin";
 import type { Caller } from "../../../http/routes.ts";
 import type { Ports } from "../../../ports/index.ts";
-import type { Audit } from "../../audit/index.ts";
+import type { Audit, Doer } from "../../audit/index.ts";
 import { watchedGroups } from "../../queues/index.ts";
 import { mayGovern, seatOf, visibleSeats } from "../../seats/index.ts";
 
@@ -13,7 +14,11 @@ export interface SupervisionDeps {
   caller(sessionId: string): Promise<Caller | undefined>;
   /** Whether the caller's role has a business permission. */
   mayDo(caller: Caller, purview: string): Promise<boolean>;
+  /** The seat is heard by somebody now: what it asked for help about is answered. */
+  heard(by: Doer, what: { readonly compId: string; readonly agentId: string; readonly way: LiveMode }): Promise<void>;
 }
+
+const ways: Readonly<Record<string, LiveMode>> = { monitor: "listen", whisper: "whisper", insert: "insert" };
 
 export interface Supervised {
   readonly sessionId: string;
@@ -31,7 +36,7 @@ export interface Supervision {
   done(what: Supervised): Promise<void>;
 }
 
-export function createSupervision({ ports, audit, caller: callerOf, mayDo }: SupervisionDeps): Supervision {
+export function createSupervision({ ports, audit, caller: callerOf, mayDo, heard }: SupervisionDeps): Supervision {
   async function supervisor(sessionId: string): Promise<Caller | undefined> {
     const caller = await callerOf(sessionId);
     if (!caller || !(isMonitor(caller) || isAdministrator(caller))) return undefined;
@@ -59,19 +64,19 @@ export function createSupervision({ ports, audit, caller: callerOf, mayDo }: Sup
   async function done({ sessionId, command, agentId, callId }: Supervised): Promise<void> {
     const caller = await callerOf(sessionId);
     if (!caller) return;
-    await ports.database.tenant(caller.compId, (trx) =>
-      audit.write(
-        trx,
-        { caller, address: "", headers: { module: encodeURIComponent("话务工具条") } },
-        {
-          compId: caller.compId,
-          ...(agentId
-            ? { action: command, object: "seat", id: agentId, name: agentId }
-            : { action: "queuePickUp", object: "queuedCall", id: callId, name: callId }),
-          after: callId ? { callId } : {},
-        },
-      ),
+    const { compId } = caller;
+    const by = { caller, address: "", headers: { module: encodeURIComponent("话务工具条") } };
+    await ports.database.tenant(compId, (trx) =>
+      audit.write(trx, by, {
+        compId,
+        ...(agentId
+          ? { action: command, object: "seat", id: agentId, name: agentId }
+          : { action: "queuePickUp", object: "queuedCall", id: callId, name: callId }),
+        after: callId ? { callId } : {},
+      }),
     );
+    const way = ways[command];
+    if (way) await heard(by, { compId, agentId, way });
   }
 
   return { may, mayWatch, done };
