@@ -13,7 +13,7 @@ export { createNumbersAdministration } from "./administration.ts";
 export { loadAreaCodes, numberPlace } from "./area-codes/index.ts";
 export { guestUser, isGuest, type Guest } from "./guests.ts";
 export { listenerUser } from "./listeners.ts";
-export { createDirectory } from "./directory.ts";
+export { createDirectory, parseSipUser } from "./directory.ts";
 export { createLocalPhone, type LocalPhone } from "./local-phone.ts";
 export { sipPath } from "./routes.ts";
 export { roomInfo } from "./call-plan/rooms.ts";

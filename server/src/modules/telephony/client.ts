@@ -35,7 +35,8 @@ export function createEngineClient(broker: Broker): EngineClient {
     inCall: async (compId, agentId) => (await ask({ verb: "inCall", compId, agentId })) === true,
     retire: async (compId, agentId) => (await ask({ verb: "retire", compId, agentId })) === true,
     registrations: async (compId) => (await ask({ verb: "registrations", compId })) as Registration[],
-    dropDevice: async (compId, extension) => void (await ask({ verb: "dropDevice", user: `${compId}${extension}` })),
+    dropDevice: async (compId, extension) =>
+      void (await ask({ verb: "dropDevice", compId, user: `${compId}${extension}` })),
     live: async (compId, whole) => (await ask({ verb: "live", compId, whole })) as LiveAgents,
     startSurvey: async (compId, agentId, callId) =>
       (await ask({ verb: "survey", compId, agentId, callId })) as CommandReply,

@@ -62,7 +62,7 @@ export type SeatRequest =
   /** Who is registered of an enterprise. */
   | { readonly verb: "registrations"; readonly compId: string }
   /** A credential was renewed or removed: its devices are dropped. */
-  | { readonly verb: "dropDevice"; readonly user: string }
+  | { readonly verb: "dropDevice"; readonly compId: string; readonly user: string }
   /** by: account id of who did it, when it was not the agent. */
   | {
       readonly verb: "bindStatus";
@@ -146,7 +146,7 @@ export type EngineRequest =
       readonly fields: Readonly<Record<string, string>>;
     }
   /** What the page of an administrator needs to know that signs in. */
-  | { readonly verb: "hearing"; readonly sessionId: string }
+  | { readonly verb: "hearing"; readonly compId: string; readonly sessionId: string }
   /** Who is in a call: CallPlace, or null. */
   | { readonly verb: "whereIs"; readonly compId: string; readonly callId: string }
   /** Somebody follows the agents of an enterprise, for a while. whole: all of them are wanted. */

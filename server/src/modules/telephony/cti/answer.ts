@@ -32,8 +32,8 @@ async function answerLogin(deps: AnswerDeps, link: Link, line: CtiLine): Promise
     redeemDigest: (digest) => tickets.redeemDigest(digest, "cti"),
     async hear(link) {
       index(link);
-      const sessionId = link.who?.sessionId ?? "";
-      return (await ask({ verb: "hearing", sessionId }).catch((error: unknown) => {
+      const { compId, sessionId } = link.who ?? { compId: "", sessionId: "" };
+      return (await ask({ verb: "hearing", compId, sessionId }).catch((error: unknown) => {
         if (link.who) unindex(link, agentKey(link.who));
         link.who = undefined;
         throw error;

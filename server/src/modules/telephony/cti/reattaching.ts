@@ -47,9 +47,9 @@ export function createReattaching({ links, logger, ask }: ReattachingDeps): Reat
   }
 
   /** An administrator, who may be in a call. */
-  async function hear(link: Link, sessionId: string): Promise<void> {
+  async function hear(link: Link, compId: string, sessionId: string): Promise<void> {
     link.expectSnapshot();
-    const heard = (await ask({ verb: "hearing", sessionId }).catch(() => undefined)) as
+    const heard = (await ask({ verb: "hearing", compId, sessionId }).catch(() => undefined)) as
       Pick<AttachReply, "v" | "events"> | undefined;
     answered(link, heard && { ...heard, code: 1 });
   }
@@ -63,7 +63,7 @@ export function createReattaching({ links, logger, ask }: ReattachingDeps): Reat
       for (const link of links.values()) {
         if (isAttached(link))
           enterprises.set(link.attached.compId, [...(enterprises.get(link.attached.compId) ?? []), link]);
-        else if (link.who?.agentId === null) work.push(hear(link, link.who.sessionId));
+        else if (link.who?.agentId === null) work.push(hear(link, link.who.compId, link.who.sessionId));
       }
       await Promise.all([...work, ...Array.from(enterprises.values(), attach)]);
     },

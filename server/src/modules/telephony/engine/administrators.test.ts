@@ -68,7 +68,7 @@ describe("administrators hear (C10)", () => {
       `leg ${leg} ${admin.ear()}`,
       `leg ${leg} ${phone}`,
     ]);
-    const { events } = (await s.engine.request({ verb: "hearing", sessionId: admin.sessionId })) as {
+    const { events } = (await s.engine.request({ verb: "hearing", compId: s.compId, sessionId: admin.sessionId })) as {
       events: { name: string; fields: Record<string, string> }[];
     };
     expect(JSON.parse(events[0]!.fields["json"]!)).toMatchObject({ callId, supervises: { mode: "whisper" } });

@@ -8,17 +8,18 @@ import { readSnapshots } from "../../event-log/index.ts";
 import { callOf } from "../agent-machine.ts";
 import { legsOf } from "../call/parties.ts";
 import type { Call } from "../call/types.ts";
-import type { AgentSessions } from "./agent-sessions.ts";
 import type { Calls } from "./calls.ts";
 import type { EngineDeps } from "./deps.ts";
-import type { SessionStatuses } from "./custom-statuses.ts";
+import type { EnterpriseEngine } from "./enterprise-engine.ts";
 import { readAgent, readCall, type AgentSnapshot, type CallSnapshot } from "./snapshots.ts";
 
 export interface AdoptionDeps extends Pick<EngineDeps, "clock" | "switch" | "logger"> {
   readonly database: Database;
-  readonly calls: Calls;
-  readonly sessions: AgentSessions;
-  readonly statuses: SessionStatuses;
+  /** The engine of an enterprise. */
+  of(compId: string): EnterpriseEngine;
+  all(): readonly EnterpriseEngine[];
+  /** Something that must be done before the engines may stop. */
+  track(work: Promise<unknown>): void;
 }
 
 export interface Adopted {
@@ -28,7 +29,8 @@ export interface Adopted {
 }
 
 /** As it was, with what it waits for. Nobody is told: its pages have it already. */
-function restoreAgent({ clock, sessions, statuses }: AdoptionDeps, snapshot: AgentSnapshot): void {
+function restoreAgent({ clock, of }: AdoptionDeps, snapshot: AgentSnapshot): void {
+  const { sessions, statuses } = of(snapshot.seat.compId);
   const { v: _, ...kept } = snapshot;
   const session = Object.assign(sessions.open(snapshot.seat), kept);
   session.registered = sessions.reaches(snapshot.seat);
@@ -61,7 +63,7 @@ function catchUp(calls: Calls, call: Call, live: ReadonlyMap<string, LiveLeg>): 
 }
 
 /** Agents whose call nobody has any more are out of it. */
-function freeAgents({ calls, sessions }: AdoptionDeps): void {
+function freeAgents({ calls, sessions }: EnterpriseEngine): void {
   for (const session of sessions.all()) {
     const callId = callOf(session.agent);
     if (callId !== undefined && !calls.get(callId)) sessions.apply(session, { type: "callEnded", wrapUpMs: 0 });
@@ -70,7 +72,7 @@ function freeAgents({ calls, sessions }: AdoptionDeps): void {
 }
 
 export async function adopt(deps: AdoptionDeps): Promise<Adopted> {
-  const { calls, sessions, logger } = deps;
+  const { of, logger } = deps;
   const sw = deps.switch;
   // Every enterprise's calls were the last engine's.
   const [callRows, agentRows] = await deps.database.system(async (trx) => [
@@ -84,12 +86,12 @@ export async function adopt(deps: AdoptionDeps): Promise<Adopted> {
   if (unread > 0) logger.warn({ unread }, "snapshots of another version, or damaged: what they were of is closed");
   for (const agent of agents) restoreAgent(deps, agent);
   const ordered = found.sort((a, b) => orderOf(a) - orderOf(b));
-  for (const snapshot of ordered) calls.restore(snapshot);
-  freeAgents(deps);
+  for (const snapshot of ordered) of(snapshot.call.compId).calls.restore(snapshot);
+  deps.all().forEach(freeAgents);
   const known = new Set(found.flatMap(({ call }) => legsOf(call)));
-  for (const { leg } of live.values())
-    if (!known.has(leg)) calls.track(sw.hangup(leg, "failed").catch(() => undefined));
+  for (const { leg } of live.values()) if (!known.has(leg)) deps.track(sw.hangup(leg, "failed").catch(() => undefined));
   for (const { call } of ordered) {
+    const { calls } = of(call.compId);
     calls.resume(call.callId);
     catchUp(calls, call, live);
   }
@@ -100,7 +102,7 @@ export async function adopt(deps: AdoptionDeps): Promise<Adopted> {
     );
   return {
     calls: new Set(found.map(({ call }) => `${call.compId}/${call.callId}`)),
-    agents: new Set([...sessions.all()].map(({ key }) => key)),
+    agents: new Set(deps.all().flatMap(({ sessions }) => Array.from(sessions.all(), ({ key }) => key))),
   };
 }
 

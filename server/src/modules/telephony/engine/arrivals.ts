@@ -10,6 +10,7 @@ import { agentParty } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
 import { dial, findTarget } from "./dialling.ts";
+import type { Entrant, Extension } from "./entry.ts";
 import { dualCall } from "./dual.ts";
 import { dialIn, liveMeetings, orderMeeting } from "./meetings.ts";
 import { fromCustomer, fromNetwork, mayEnter, takeIn, type Incoming } from "./inbound.ts";
@@ -21,32 +22,16 @@ const refusals: Partial<Record<EndCause, string>> = {
   overConcurrency: "企业通话数已达上限，请稍后再试",
 };
 
-async function incoming(deps: StartDeps, event: Incoming): Promise<void> {
-  const { calls, numbers, eventLog, logger } = deps;
-  const sw = deps.switch;
+/** Rejects when something could not be looked up. */
+async function incoming(deps: StartDeps, event: Incoming, entrant: Entrant): Promise<void> {
   // Back-pressure: a call whose record cannot be written is better not taken.
-  if (eventLog.overloaded()) return sw.hangup(event.leg, "failed");
-  calls.expect();
-  try {
-    if (event.trunk !== undefined) return await fromNetwork(deps, event);
-    const who = await numbers.identify(event.from);
-    if (!who) await sw.hangup(event.leg, "rejected");
-    else if (who.kind === "guest") await fromCustomer(deps, event.leg, who.guest, event.to);
-    else await fromExtension(deps, event.leg, who.extension, event.to);
-  } catch (error) {
-    logger.error({ error }, "an incoming call could not be looked up");
-    await sw.hangup(event.leg, "failed").catch(() => undefined);
-  } finally {
-    calls.expected();
-  }
+  if (deps.eventLog.overloaded()) return deps.switch.hangup(event.leg, "failed");
+  if (entrant.kind === "network") return fromNetwork(deps, event, entrant.callPlan);
+  if (entrant.kind === "guest") return fromCustomer(deps, event.leg, entrant.guest, event.to);
+  return fromExtension(deps, event.leg, entrant.extension, event.to);
 }
 
-async function fromExtension(
-  deps: StartDeps,
-  leg: LegId,
-  own: { compId: string; extension: string; user: string; agentId: string | null },
-  dialled: string,
-): Promise<void> {
+async function fromExtension(deps: StartDeps, leg: LegId, own: Extension, dialled: string): Promise<void> {
   const to =
     dialled.startsWith(own.compId) && dialled.length > own.compId.length ? dialled.slice(own.compId.length) : dialled;
   const echoes = to === echoNumber;
@@ -111,7 +96,7 @@ async function makeCall(
 export interface Arrivals {
   meetings(compId: string): readonly LiveMeeting[];
   meeting(compId: string, roomId: string, order: MeetingOrder): Promise<CommandReply>;
-  incoming(event: Incoming): Promise<void>;
+  incoming(event: Incoming, entrant: Entrant): Promise<void>;
   dualCall(asked: DualRequest): Promise<CommandReply>;
   makeCall(session: AgentSession, number: string, asked: Asked): Promise<CommandReply>;
 }

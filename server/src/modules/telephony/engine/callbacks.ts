@@ -34,13 +34,11 @@ export class Callbacks implements CallbackHooks {
     this.#d = deps;
   }
 
-  /** Those of before. */
-  async load(): Promise<void> {
-    for (const contact of await this.#d.contacts.open()) {
-      const calling = goingOn(contact, this.#d.calls.all());
-      if (calling) this.#goesOn(contact, calling);
-      else this.#take({ ...contact, state: "waiting" });
-    }
+  /** One of before. */
+  load(contact: QueuedContact): void {
+    const calling = goingOn(contact, this.#d.calls.all());
+    if (calling) this.#goesOn(contact, calling);
+    else this.#take({ ...contact, state: "waiting" });
   }
 
   #goesOn(contact: QueuedContact, calling: NonNullable<Kept["calling"]>): void {

@@ -19,7 +19,7 @@ import { closeCall, timeCallbacks, writeNote } from "./call-log.ts";
 import { CallQueue } from "./call-queue.ts";
 import type { CallbackHooks } from "./callback-hooks.ts";
 import type { EngineDeps } from "./deps.ts";
-import { LegEvents, type LegEvent } from "./leg-events.ts";
+import { LegEvents } from "./leg-events.ts";
 import { LiveCalls } from "./live-calls.ts";
 import { Outsiders } from "./outsiders.ts";
 import type { CallSnapshot } from "./snapshots.ts";
@@ -74,10 +74,8 @@ export class Calls {
       born: (callId, leg, attempt, line) => {
         this.#legs.belongs(leg, callId);
         this.dispatch(callId, { type: "originated", attempt, leg, ...(line ? { line } : {}) });
-        this.#legs.replay(leg);
+        deps.legs.replay(leg);
       },
-      expect: this.expect,
-      expected: this.expected,
       track,
       hides: (compId, agentId) => this.#sessions.get(compId, agentId)?.hideNumbers ?? false,
     });
@@ -106,7 +104,7 @@ export class Calls {
   takeIn(callId: string, leg: LegId, input: CallInput): boolean {
     this.#legs.belongs(leg, callId);
     const taken = this.dispatch(callId, input);
-    this.#legs.replay(leg);
+    this.#d.legs.replay(leg);
     return taken;
   }
 
@@ -132,7 +130,7 @@ export class Calls {
     this.live.add(call);
     this.#hold(call);
     this.dispatch(call.callId, input);
-    for (const { leg } of call.parties) if (leg) this.#legs.replay(leg);
+    for (const { leg } of call.parties) if (leg) this.#d.legs.replay(leg);
   }
 
   #hold(call: Call): Running {
@@ -159,7 +157,7 @@ export class Calls {
     const running = this.#calls.get(callId);
     if (!running) return;
     this.#verbs.resume(running);
-    for (const { leg } of running.call.parties) if (leg) this.#legs.replay(leg);
+    for (const { leg } of running.call.parties) if (leg) this.#d.legs.replay(leg);
   }
 
   /** False when the machine refused the input. */
@@ -172,12 +170,6 @@ export class Calls {
     this.#work.add(work);
     void work.finally(() => this.#work.delete(work)).catch(() => undefined);
   }
-
-  /** A leg may make itself heard before its call is known: its events are kept until `expected`. */
-  readonly expect = (): void => this.#legs.expect();
-  readonly expected = (): void => this.#legs.expected();
-  /** An event of a leg. */
-  readonly heard = (event: LegEvent): void => this.#legs.heard(event);
 
   /** Ends every call and resolves when recordings are stored. */
   async stop(): Promise<void> {

@@ -174,8 +174,6 @@ export class Connections {
     if (agentId === null) this.#silence(sessionId);
     const session = agentId === null ? undefined : this.#sessions.get(compId, agentId);
     if (session) this.#left(session, sessionId, reason);
-    // After the hang-up: what the telephone still has to be told goes over its socket.
-    void this.#d.switch.release(sessionId).catch(() => undefined);
   }
 
   /** An administrator's, who hears a call, or has taken one. */

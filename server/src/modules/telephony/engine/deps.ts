@@ -4,10 +4,13 @@ import type { Numbers } from "../../numbers/index.ts";
 import type { QueuedContacts } from "../../queued-contacts/index.ts";
 import type { OutsideLines } from "../outside.ts";
 import type { ScreenCall } from "../screening.ts";
+import type { LegRouter } from "./leg-router.ts";
 import type { Recordings } from "./recordings.ts";
 
 export interface EngineDeps extends Pick<Ports, "clock" | "random" | "switch" | "broker" | "speech" | "logger"> {
   readonly eventLog: EventLog;
+  /** Where events of its legs come from. */
+  readonly legs: LegRouter;
   readonly numbers: Numbers;
   readonly recordings: Recordings;
   /** Who left a queue and keeps his place in it. */

@@ -2,17 +2,17 @@
 import type { Timer } from "../../../ports/clock.ts";
 import type { LegId } from "../../../ports/switch.ts";
 import type { EngineDeps } from "./deps.ts";
-import type { LegEvent } from "./leg-events.ts";
+import type { LegEvent } from "./leg-router.ts";
 
 const longestMs = 60_000;
 
 export class Echo {
-  readonly #d: Pick<EngineDeps, "switch" | "clock" | "logger">;
+  readonly #d: Pick<EngineDeps, "switch" | "clock" | "logger" | "legs">;
   readonly #legs = new Map<LegId, Timer>();
   /** A telephone has one. */
   readonly #of = new Map<string, LegId>();
 
-  constructor(deps: Pick<EngineDeps, "switch" | "clock" | "logger">) {
+  constructor(deps: Pick<EngineDeps, "switch" | "clock" | "logger" | "legs">) {
     this.#d = deps;
   }
 
@@ -24,12 +24,13 @@ export class Echo {
       leg,
       this.#d.clock.after(longestMs, () => this.#end(leg)),
     );
+    this.#d.legs.belongs(leg, this.#heard);
+    this.#d.legs.replay(leg);
+    if (!this.#legs.has(leg)) return;
     await this.#d.switch.answer(leg);
   }
 
-  /** false: a leg of somebody else's. */
-  heard(event: LegEvent): boolean {
-    if (!this.#legs.has(event.leg)) return false;
+  readonly #heard = (event: LegEvent): void => {
     const { leg } = event;
     if (event.type === "answered") this.#loop(leg);
     else if (event.type === "lost") this.#end(leg);
@@ -38,8 +39,7 @@ export class Echo {
       this.#legs.delete(leg);
       for (const [user, theirs] of this.#of) if (theirs === leg) this.#of.delete(user);
     }
-    return true;
-  }
+  };
 
   /** This process does not lead any more. */
   stop(): void {

@@ -90,22 +90,15 @@ export async function fromCustomer(deps: StartDeps, leg: LegId, guest: Guest, to
   );
 }
 
-/** How operators write a number of ours, most likely first. */
-const writings = (to: string): readonly string[] => [
-  ...new Set([to, to.replace(/^\+/, ""), to.replace(/^\+?86/, ""), to.replace(/^\+?86/, "0")]),
-];
-
-/** Over a trunk: to whoever has the number that was called. */
-export async function fromNetwork(deps: StartDeps, event: Incoming): Promise<void> {
-  const { leg, to, from: caller } = event;
+/** Over a trunk. */
+export async function fromNetwork(
+  deps: StartDeps,
+  { leg, from: caller }: Pick<Incoming, "leg" | "from">,
+  callPlan: CallPlan,
+): Promise<void> {
   const from = caller || "anonymous";
-  for (const number of writings(to)) {
-    const callPlan = await deps.numbers.callPlan(number, deps.clock.now(), from);
-    if (!callPlan) continue;
-    const far = { role: "customer", number: from, user: networkUser(from), leg } as const;
-    return takeIn(deps, callPlan, far, await mayEnter(deps, callPlan, from));
-  }
-  await deps.switch.hangup(leg, "not-found");
+  const far = { role: "customer", number: from, user: networkUser(from), leg } as const;
+  return takeIn(deps, callPlan, far, await mayEnter(deps, callPlan, from));
 }
 
 /** A customer's page: open, or in a call while its socket is away. */

@@ -1,28 +1,18 @@
 /**
- * The call engine: one per switch. It serves the topic telephony.engine, so that any process' CTI gateway and routes reach
- * it, and drives the switch; calls themselves are decided by the pure machines (call-machine, agent-machine, queue-machine).
+ * The engines of the enterprises whose calls this process has, and what they share: the switch and what it reports, recordings on their
+ * way, the topic telephony.engine by which any process' CTI gateway and routes reach them. Calls are decided by the pure machines
+ * (call-machine, agent-machine, queue-machine) in the engine of their enterprise.
  */
 import type { SwitchEvent } from "../../../ports/switch.ts";
-import type { Database } from "../../../ports/database.ts";
-import { subscribe } from "../../topics.ts";
-import { loadAreaCodes } from "../../numbers/index.ts";
-import { createCustomStatuses } from "../../seats/index.ts";
+import { subscribe, type Topics } from "../../topics.ts";
+import { loadAreaCodes, parseSipUser } from "../../numbers/index.ts";
 import { engineTopic, engineUpTopic, type EngineRequest } from "../topics.ts";
-import { Echo } from "./echo.ts";
-import { createArrivals } from "./arrivals.ts";
-import { createAsking } from "./asking.ts";
-import { Callbacks } from "./callbacks.ts";
-import { Calls } from "./calls.ts";
-import { Connections, gatewayMs } from "./connections.ts";
-import type { StartDeps } from "./call-start.ts";
-import type { EngineDeps } from "./deps.ts";
-import { AgentSessions } from "./agent-sessions.ts";
-import { createSessionStatuses, type SessionStatuses } from "./custom-statuses.ts";
-import { createAgentKeeper } from "./keeping.ts";
-import { answerRequest } from "./requests.ts";
+import { gatewayMs } from "./connections.ts";
+import { createEnterpriseEngine, type EnterpriseDeps, type EnterpriseEngine } from "./enterprise-engine.ts";
+import { entrantOf } from "./entry.ts";
+import type { Incoming } from "./inbound.ts";
+import { LegRouter } from "./leg-router.ts";
 import { lines } from "./outside.ts";
-import { LiveAgents } from "./live-agents.ts";
-import { SeatChanges } from "./seat-changes.ts";
 import { speakAhead, storeAgain, takeUp } from "./starting.ts";
 
 export interface Engine {
@@ -36,116 +26,141 @@ export interface Engine {
   idle(): Promise<void>;
 }
 
-export interface EngineOptions extends EngineDeps {
-  readonly database: Database;
-}
+export type EngineOptions = Omit<EnterpriseDeps, "legs">;
 
-/** Its agent's call, or one that it is in without an agent, may go on at it. */
-function deviceCame(
-  { calls, sessions }: Pick<StartDeps, "calls" | "sessions">,
-  { user, instance }: Extract<SwitchEvent, { type: "registered" }>,
-): void {
-  const session = sessions.device(user, instance);
-  const callId = session && "callId" in session.agent.state ? session.agent.state.callId : calls.outsiders.byUser(user);
-  if (callId !== undefined) calls.dispatch(callId, { type: "registered", user });
-}
+/** Of a request about one enterprise. */
+const enterpriseOf = (r: Exclude<EngineRequest, { verb: "alive" | "reattach" }>): string => r.compId;
 
-export function createEngine(deps: EngineOptions): Engine {
-  const { broker, clock, eventLog, logger, switch: sw } = deps;
-  const calls = new Calls(deps);
-  const statuses: SessionStatuses = createSessionStatuses(
-    createCustomStatuses(deps),
-    () => sessions,
-    (work) => calls.track(work.catch((error: unknown) => logger.warn({ error }, "nobody was told of a custom status"))),
-  );
-  const keep = sw.capabilities.outlives ? createAgentKeeper(eventLog) : undefined;
-  const sessions: AgentSessions = new AgentSessions({
-    clock,
-    broker,
-    eventLog,
-    logger,
-    statusOver: (session) => statuses.over(session),
-    isRegistered: (user) => sw.isRegistered(user),
-    touched: (session) => {
-      live.touch(session);
-      keep?.(session);
-      calls.queue.outlooks.touched(session);
-    },
-    queue: (input) => calls.queue.apply(input),
-    left: (agent) => calls.queue.left(agent),
-    attendance: (compId, groupIds) => calls.queue.attendance(compId, groupIds),
-  });
-  const live = new LiveAgents({ ...deps, sessions: () => sessions.all(), call: (callId) => calls.get(callId) });
-  const echo = new Echo(deps);
-  const starting = { ...deps, calls, sessions, echo };
-  const callbacks = new Callbacks(starting);
-  calls.meet(sessions, callbacks);
-  const arrivals = createArrivals(starting);
-  const asking = createAsking(starting);
-  const connections = new Connections(deps, calls, sessions);
-  const seats = new SeatChanges(deps, calls, sessions);
-  const ends: (() => unknown)[] = [];
+class Installation implements Engine {
+  readonly #d: EnterpriseDeps;
+  readonly #engines = new Map<string, EnterpriseEngine>();
+  readonly #work = new Set<Promise<unknown>>();
+  readonly #ends: (() => unknown)[] = [];
 
-  function heard(event: SwitchEvent): void {
+  constructor(options: EngineOptions) {
+    this.#d = { ...options, legs: new LegRouter() };
+  }
+
+  stats(): { readonly calls: number } {
+    return { calls: this.#all().reduce((sum, { calls }) => sum + calls.size, 0) };
+  }
+
+  async idle(): Promise<void> {
+    do {
+      await Promise.allSettled([...this.#work]);
+      for (const { calls } of this.#all()) await calls.idle();
+    } while (this.#work.size > 0);
+  }
+
+  async request(r: EngineRequest): Promise<unknown> {
+    if (r.verb === "alive") {
+      for (const { connections } of this.#all()) connections.alive(r.gateway);
+      return null;
+    }
+    if (r.verb !== "reattach") return this.#of(enterpriseOf(r)).request(r);
+    const [first] = r.links;
+    return first ? this.#of(first.compId).request(r) : [];
+  }
+
+  async start(): Promise<void> {
+    const { broker, clock, logger } = this.#d;
+    const of = (compId: string) => this.#of(compId);
+    const sw = this.#d.switch;
+    const ended = (e: Topics["session.ended"]) => this.#sessionEnded(e);
+    const track = (work: Promise<unknown>) => this.#track(work);
+    this.#ends.push(
+      await takeUp({ ...this.#d, of, all: () => this.#all(), track }, () => sw.on((event) => this.#heard(event))),
+      await lines(this.#d).begin(sw),
+      await broker.serve(engineTopic, (r) => this.request(r as EngineRequest)),
+      await subscribe(broker, "session.ended", ended),
+      await subscribe(broker, "seat.changed", ({ compId, agentId }) => of(compId).seats.changed(agentId)),
+      await subscribe(broker, "enterprise.changed", ({ compId }) => of(compId).seats.enterpriseChanged()),
+      await subscribe(broker, "groups.changed", ({ compId }) => of(compId).seats.changed(undefined)),
+    );
+    const sweep = clock.every(gatewayMs.ping, () => this.#all().forEach(({ connections }) => connections.sweep()));
+    const storing = storeAgain(this.#d, track);
+    this.#ends.push(() => [sweep, storing].forEach((timer) => timer.cancel()));
+    await broker.publish(engineUpTopic, {});
+    for (const contact of await this.#d.contacts.open()) of(contact.compId).callbacks.load(contact);
+    void speakAhead(this.#d);
+    void loadAreaCodes().catch((error: unknown) => logger.warn({ error }, "no places of numbers on the bar"));
+  }
+
+  async stop(): Promise<void> {
+    const { eventLog, legs } = this.#d;
+    for (const end of this.#ends.splice(0)) await end();
+    const off = this.#d.switch.on((e) => (e.type === "hungup" || e.type === "playDone" ? legs.heard(e) : undefined));
+    await Promise.all(this.#all().map((engine) => engine.stop()));
+    await this.idle();
+    off();
+    for (const engine of this.#all()) engine.signOut();
+    await eventLog.flush();
+  }
+
+  #all(): EnterpriseEngine[] {
+    return [...this.#engines.values()];
+  }
+
+  /** Begun with the first that is asked of it. */
+  #of(compId: string): EnterpriseEngine {
+    const known = this.#engines.get(compId);
+    if (known) return known;
+    const engine = createEnterpriseEngine(this.#d, compId);
+    this.#engines.set(compId, engine);
+    return engine;
+  }
+
+  #track(work: Promise<unknown>): void {
+    this.#work.add(work);
+    void work.finally(() => this.#work.delete(work)).catch(() => undefined);
+  }
+
+  #heard(event: SwitchEvent): void {
     switch (event.type) {
       case "incoming":
-        return calls.track(arrivals.incoming(event));
+        return this.#track(this.#incoming(event));
       case "registered":
-        return deviceCame(starting, event);
+        return this.#having(event.user).forEach((engine) => engine.deviceCame(event));
+      case "unregistered":
+        return this.#having(event.user).forEach((engine) => engine.deviceGone(event.user));
       case "trunk":
         return;
-      case "unregistered":
-        return void sessions.device(event.user, undefined);
       default:
-        return echo.heard(event) ? undefined : calls.heard(event);
+        return this.#d.legs.heard(event);
     }
   }
 
-  const numbers = deps.numbers;
-  const parts = {
-    clock,
-    switch: sw,
-    numbers,
-    calls,
-    callbacks,
-    sessions,
-    statuses,
-    arrivals,
-    asking,
-    connections,
-    live,
-  };
-  const request = (r: EngineRequest) => answerRequest(parts, r);
+  /** Where the user may be known: an extension says its enterprise, a customer's page or an administrator's does not. */
+  #having(user: string): readonly EnterpriseEngine[] {
+    const extension = parseSipUser(user);
+    if (!extension) return this.#all();
+    const engine = this.#engines.get(extension.compId);
+    return engine ? [engine] : [];
+  }
 
-  return {
-    request,
-    stats: () => ({ calls: calls.size }),
-    idle: () => calls.idle(),
-    async start() {
-      ends.push(
-        await takeUp({ ...deps, calls, sessions, statuses, connections }, () => sw.on(heard)),
-        await lines(deps).begin(sw),
-        await broker.serve(engineTopic, (r) => request(r as EngineRequest)),
-        await subscribe(broker, "session.ended", (e) => connections.sessionEnded(e)),
-        ...(await seats.start()),
-        () => echo.stop(),
-      );
-      const sweep = clock.every(gatewayMs.ping, () => connections.sweep());
-      const storing = storeAgain(deps, (work) => calls.track(work));
-      ends.push(() => [sweep, storing].forEach((timer) => timer.cancel()));
-      await broker.publish(engineUpTopic, {});
-      await callbacks.load();
-      void speakAhead(deps);
-      void loadAreaCodes().catch((error: unknown) => logger.warn({ error }, "no places of numbers on the bar"));
-    },
-    async stop() {
-      for (const end of ends.splice(0)) await end();
-      const off = sw.on((e) => (e.type === "hungup" || e.type === "playDone" ? calls.heard(e) : undefined));
-      callbacks.stop();
-      await calls.stop();
-      off();
-      sessions.stop();
-      await eventLog.flush();
-    },
-  };
+  async #incoming(event: Incoming): Promise<void> {
+    const { legs, logger } = this.#d;
+    const sw = this.#d.switch;
+    legs.expect();
+    try {
+      const entrant = await entrantOf(this.#d, event);
+      if (typeof entrant === "string") await sw.hangup(event.leg, entrant);
+      else await this.#of(entrant.compId).arrivals.incoming(event, entrant);
+    } catch (error) {
+      logger.error({ error }, "an incoming call could not be looked up");
+      await sw.hangup(event.leg, "failed").catch(() => undefined);
+    } finally {
+      legs.expected();
+    }
+  }
+
+  #sessionEnded(ended: Topics["session.ended"]): void {
+    // An operator's session is of no enterprise, and may have heard a call of any.
+    const engines = ended.agentId === null ? this.#all() : [this.#of(ended.compId)];
+    for (const { connections } of engines) connections.sessionEnded(ended);
+    // After the hang-up: what the telephone still has to be told goes over its socket.
+    void this.#d.switch.release(ended.sessionId).catch(() => undefined);
+  }
 }
+
+export const createEngine = (options: EngineOptions): Engine => new Installation(options);

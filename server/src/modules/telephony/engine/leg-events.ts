@@ -1,16 +1,15 @@
 /** What the switch says of legs, told to the calls they belong to. */
-import type { LegId, SwitchEvent } from "../../../ports/switch.ts";
+import type { LegId } from "../../../ports/switch.ts";
 import { ofLeg } from "../call/parties.ts";
 import type { Call, CallInput } from "../call/types.ts";
 import { qualityLevel } from "./agent-call-view.ts";
 import { agentKey, type AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import type { EngineDeps } from "./deps.ts";
+import type { LegEvent } from "./leg-router.ts";
 import type { Verbs } from "./verbs.ts";
 
-export type LegEvent = Exclude<SwitchEvent, { type: "incoming" | "registered" | "unregistered" | "trunk" }>;
-
-export interface LegEventsDeps extends Pick<EngineDeps, "switch"> {
+export interface LegEventsDeps extends Pick<EngineDeps, "switch" | "legs"> {
   call(callId: string): Call | undefined;
   dispatch(callId: string, input: CallInput): void;
   played: Verbs["played"];
@@ -20,36 +19,17 @@ export interface LegEventsDeps extends Pick<EngineDeps, "switch"> {
 export class LegEvents {
   readonly #d: LegEventsDeps;
   readonly #calls = new Map<LegId, string>();
-  /** Events of legs whose originate, or whose look-up, has not come back yet. */
-  readonly #early = new Map<LegId, LegEvent[]>();
-  #expected = 0;
 
   constructor(deps: LegEventsDeps) {
     this.#d = deps;
   }
 
-  /** A leg may make itself heard before its call is known: its events are kept until `expected`. */
-  expect(): void {
-    this.#expected += 1;
-  }
-
-  expected(): void {
-    this.#expected -= 1;
-    if (this.#expected === 0) this.#early.clear();
-  }
-
   belongs(leg: LegId, callId: string): void {
     this.#calls.set(leg, callId);
+    this.#d.legs.belongs(leg, this.#heard);
   }
 
-  /** What came of the leg before its call was known. */
-  replay(leg: LegId): void {
-    const events = this.#early.get(leg) ?? [];
-    this.#early.delete(leg);
-    for (const event of events) this.heard(event);
-  }
-
-  heard(event: LegEvent): void {
+  readonly #heard = (event: LegEvent): void => {
     const { dispatch } = this.#d;
     if (event.type === "playDone") {
       const play = this.#d.played(event.playId);
@@ -58,11 +38,7 @@ export class LegEvents {
       return;
     }
     const callId = this.#calls.get(event.leg);
-    if (callId === undefined) {
-      if (this.#expected > 0 && event.type !== "quality")
-        this.#early.set(event.leg, [...(this.#early.get(event.leg) ?? []), event]);
-      return;
-    }
+    if (callId === undefined) return;
     const { leg } = event;
     switch (event.type) {
       case "ringing":
@@ -87,7 +63,7 @@ export class LegEvents {
       case "quality":
         return this.#quality(callId, leg, event.loss, event.jitterMs);
     }
-  }
+  };
 
   #lost(callId: string, { leg, why }: Extract<LegEvent, { type: "lost" }>): void {
     const session = this.#sessionOf(callId, leg);

@@ -50,7 +50,10 @@ function whereIs({ calls }: EngineParts, compId: string, callId: string): CallPl
   return { ...(agentId === undefined ? {} : { agentId }), groupIds };
 }
 
-export async function answerRequest(parts: EngineParts, r: EngineRequest): Promise<unknown> {
+/** What one enterprise's engine is asked. */
+export type EnterpriseRequest = Exclude<EngineRequest, { readonly verb: "alive" }>;
+
+export async function answerRequest(parts: EngineParts, r: EnterpriseRequest): Promise<unknown> {
   const { calls, sessions, connections } = parts;
   switch (r.verb) {
     case "attach":
@@ -59,8 +62,6 @@ export async function answerRequest(parts: EngineParts, r: EngineRequest): Promi
       return connections.reattach(r.links);
     case "detach":
       return connections.detach(r.compId, r.agentId, r.connection) ?? null;
-    case "alive":
-      return connections.alive(r.gateway) ?? null;
     case "meetings":
       return parts.arrivals.meetings(r.compId);
     case "meeting":

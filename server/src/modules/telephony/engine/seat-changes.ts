@@ -1,5 +1,4 @@
 /** What administrators change while agents are signed in: seats, and the groups they answer for. */
-import { subscribe } from "../../topics.ts";
 import type { Calls } from "./calls.ts";
 import type { EngineDeps } from "./deps.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
@@ -8,46 +7,42 @@ import type { AgentSession } from "./agent-session.ts";
 /** Many changes at once (an import, a transfer list) are one look-up. */
 const gatherMs = 200;
 
+export interface SeatChangesDeps extends Pick<EngineDeps, "clock" | "numbers" | "switch" | "logger"> {
+  readonly compId: string;
+}
+
 export class SeatChanges {
-  readonly #d: EngineDeps;
+  readonly #d: SeatChangesDeps;
   readonly #calls: Calls;
   readonly #sessions: AgentSessions;
-  /** Of each enterprise the agents to look up; 'all': its groups changed. */
-  readonly #due = new Map<string, Set<string> | "all">();
+  /** The agents to look up; 'all': groups changed. */
+  #due: Set<string> | "all" | undefined;
 
-  constructor(deps: EngineDeps, calls: Calls, sessions: AgentSessions) {
+  constructor(deps: SeatChangesDeps, calls: Calls, sessions: AgentSessions) {
     this.#d = deps;
     this.#calls = calls;
     this.#sessions = sessions;
   }
 
-  /** Resolves with what ends it. */
-  async start(): Promise<(() => unknown)[]> {
-    const { broker } = this.#d;
-    return [
-      await subscribe(broker, "seat.changed", ({ compId, agentId }) => this.#changed(compId, agentId)),
-      await subscribe(broker, "enterprise.changed", ({ compId }) => this.#enterpriseChanged(compId)),
-      await subscribe(broker, "groups.changed", ({ compId }) => this.#changed(compId, undefined)),
-    ];
+  /** A seat, or who answers for which groups. */
+  changed(agentId: string | undefined): void {
+    const due = this.#due;
+    if (!due) this.#d.clock.after(gatherMs, () => this.#calls.track(this.#take()));
+    this.#due = agentId === undefined || due === "all" ? "all" : new Set([...(due ?? []), agentId]);
   }
 
-  #changed(compId: string, agentId: string | undefined): void {
-    const due = this.#due.get(compId);
-    if (this.#due.size === 0) this.#d.clock.after(gatherMs, () => this.#calls.track(this.#take()));
-    this.#due.set(compId, agentId === undefined || due === "all" ? "all" : new Set([...(due ?? []), agentId]));
+  enterpriseChanged(): void {
+    this.#recheck();
+    this.#calls.track(this.#mask(this.#signedIn()));
   }
 
-  #enterpriseChanged(compId: string): void {
-    this.#recheck(compId);
-    this.#calls.track(this.#mask(compId, this.#signedIn(compId)));
-  }
-
-  #signedIn(compId: string): AgentSession[] {
-    return [...this.#sessions.all()].filter((d) => d.compId === compId && d.agent.state.kind !== "offline");
+  #signedIn(): AgentSession[] {
+    return [...this.#sessions.all()].filter((d) => d.agent.state.kind !== "offline");
   }
 
   /** Whether numbers are hidden counts at once, in a call too. */
-  async #mask(compId: string, sessions: readonly AgentSession[]): Promise<void> {
+  async #mask(sessions: readonly AgentSession[]): Promise<void> {
+    const { compId } = this.#d;
     try {
       const hidden = await this.#d.numbers.hidden(
         compId,
@@ -60,7 +55,8 @@ export class SeatChanges {
   }
 
   /** Telephones whose seat went out of service, was deleted or has another extension or terminal now. */
-  #recheck(compId: string): void {
+  #recheck(): void {
+    const { compId } = this.#d;
     this.#calls.track(
       this.#d.switch
         .recheck(compId)
@@ -69,19 +65,19 @@ export class SeatChanges {
   }
 
   async #take(): Promise<void> {
-    const due = [...this.#due];
-    this.#due.clear();
-    for (const [compId, agents] of due) {
-      if (agents !== "all") this.#recheck(compId);
-      const sessions = this.#signedIn(compId).filter((d) => agents === "all" || agents.has(d.agentId));
-      if (agents !== "all") await this.#mask(compId, sessions);
-      await this.#look(compId, sessions).catch((error: unknown) =>
-        this.#d.logger.error({ error, compId }, "changed seats could not be looked up"),
-      );
-    }
+    const due = this.#due;
+    if (!due) return;
+    this.#due = undefined;
+    if (due !== "all") this.#recheck();
+    const sessions = this.#signedIn().filter((d) => due === "all" || due.has(d.agentId));
+    if (due !== "all") await this.#mask(sessions);
+    await this.#look(sessions).catch((error: unknown) =>
+      this.#d.logger.error({ error, compId: this.#d.compId }, "changed seats could not be looked up"),
+    );
   }
 
-  async #look(compId: string, sessions: readonly AgentSession[]): Promise<void> {
+  async #look(sessions: readonly AgentSession[]): Promise<void> {
+    const { compId } = this.#d;
     const seats = await this.#d.numbers.seats(
       compId,
       sessions.map((d) => d.agentId),

@@ -6,7 +6,6 @@ import { sentences } from "../call/limits.ts";
 import { adopt, type Adopted, type AdoptionDeps } from "./adoption.ts";
 import { agentKey } from "./agent-session.ts";
 import { writeNote } from "./call-log.ts";
-import type { Connections } from "./connections.ts";
 import type { EngineDeps } from "./deps.ts";
 
 /** How long the first calls wait for what other machines left of recordings. */
@@ -24,7 +23,7 @@ async function inTime(work: Promise<void>, clock: Clock): Promise<boolean> {
 /** Closes calls and stores recordings that a process that died left open. */
 async function closeLeftOpen(
   { recordings, eventLog, clock, logger, database }: EngineDeps & { readonly database: Database },
-  connections: Connections,
+  of: AdoptionDeps["of"],
   adopted?: Adopted,
 ): Promise<void> {
   const fetched = await inTime(recordings.fetched(), clock);
@@ -45,7 +44,7 @@ async function closeLeftOpen(
       .then(leftovers)
       .catch((error: unknown) => logger.error({ error }, "recordings of another machine could not be stored"));
   for (const { compId, callId, agentIds } of closed)
-    for (const agentId of agentIds) connections.interrupted(agentKey(compId, agentId), callId);
+    for (const agentId of agentIds) of(compId).connections.interrupted(agentKey(compId, agentId), callId);
   if (closed.length > 0) logger.warn({ calls: closed.length }, "calls of a process that died were closed");
 }
 
@@ -53,21 +52,18 @@ async function closeLeftOpen(
  * Goes on with what there was, where the switch outlives the process, and closes everything else. Resolves with what ends listening:
  * what happens on the switch meanwhile is heard once its calls are known.
  */
-export async function takeUp(
-  deps: EngineDeps & AdoptionDeps & { readonly connections: Connections },
-  listen: () => () => void,
-): Promise<() => void> {
-  const { calls, connections } = deps;
+export async function takeUp(deps: EngineDeps & AdoptionDeps, listen: () => () => void): Promise<() => void> {
+  const { legs, of } = deps;
   if (!deps.switch.capabilities.outlives) {
     await deps.recordings.prepare();
-    await closeLeftOpen(deps, connections);
+    await closeLeftOpen(deps, of);
     return listen();
   }
-  calls.expect();
+  legs.expect();
   const end = listen();
   await deps.recordings.prepare();
-  await closeLeftOpen(deps, connections, await adopt(deps));
-  calls.expected();
+  await closeLeftOpen(deps, of, await adopt(deps));
+  legs.expected();
   return end;
 }
 

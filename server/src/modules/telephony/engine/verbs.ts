@@ -62,16 +62,13 @@ export interface Ordered {
 
 export interface VerbsDeps extends Pick<
   EngineDeps,
-  "switch" | "speech" | "recordings" | "logger" | "numbers" | "outside"
+  "switch" | "speech" | "recordings" | "logger" | "numbers" | "outside" | "legs"
 > {
   dispatch(callId: string, input: CallInput): void;
   /** The leg of an originate is known. line: it is at a line outside. */
   born(callId: string, leg: LegId, attempt: number, line?: { readonly confirm: boolean }): void;
   /** Where the agent is rung. */
   terminal(compId: string, agentId: string): Terminal | undefined;
-  /** Events of legs not yet known are kept between these two. */
-  expect(): void;
-  expected(): void;
   /** Must be done before the engine may stop. */
   track(work: Promise<unknown>): void;
   /** The agent may not see customers' numbers. */
@@ -269,7 +266,7 @@ export class Verbs {
     const terminal = agentId === undefined ? undefined : this.#d.terminal(call.compId, agentId);
     const lifted = e.autoAnswer && terminal !== undefined && !hasSoftphone(terminal.terminalType);
     const line = terminal?.line;
-    this.#d.expect();
+    this.#d.legs.expect();
     const request = {
       from: shown(callerShown(call, e.party), hide),
       ...fromName(call),
@@ -295,6 +292,6 @@ export class Verbs {
           });
         },
       )
-      .finally(() => this.#d.expected());
+      .finally(() => this.#d.legs.expected());
   }
 }

@@ -1,0 +1,117 @@
+/**
+ * The engine of one enterprise: its agents, calls, queue, places, callbacks, meetings and decisions. It shares nothing with those of
+ * others but the switch, whose events reach it by the legs that are its own.
+ */
+import type { Database } from "../../../ports/database.ts";
+import type { SwitchEvent } from "../../../ports/switch.ts";
+import { createCustomStatuses } from "../../seats/index.ts";
+import { AgentSessions } from "./agent-sessions.ts";
+import { createArrivals, type Arrivals } from "./arrivals.ts";
+import { createAsking } from "./asking.ts";
+import { Callbacks } from "./callbacks.ts";
+import { Calls } from "./calls.ts";
+import { Connections } from "./connections.ts";
+import { createSessionStatuses, type SessionStatuses } from "./custom-statuses.ts";
+import type { EngineDeps } from "./deps.ts";
+import { Echo } from "./echo.ts";
+import { createAgentKeeper } from "./keeping.ts";
+import { LiveAgents } from "./live-agents.ts";
+import { answerRequest, type EnterpriseRequest } from "./requests.ts";
+import { SeatChanges } from "./seat-changes.ts";
+
+export interface EnterpriseEngine {
+  readonly compId: string;
+  readonly calls: Calls;
+  readonly sessions: AgentSessions;
+  readonly statuses: SessionStatuses;
+  readonly connections: Connections;
+  readonly callbacks: Callbacks;
+  readonly seats: SeatChanges;
+  readonly arrivals: Pick<Arrivals, "incoming">;
+  request(request: EnterpriseRequest): Promise<unknown>;
+  /** A device came; its agent's call, or one that it is in without an agent, may go on at it. */
+  deviceCame(event: Extract<SwitchEvent, { type: "registered" }>): void;
+  deviceGone(user: string): void;
+  /** No call is taken any more; those there are end and their recordings are stored. */
+  stop(): Promise<void>;
+  /** Agents are signed out. */
+  signOut(): void;
+}
+
+export interface EnterpriseDeps extends EngineDeps {
+  readonly database: Database;
+}
+
+export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): EnterpriseEngine {
+  const { broker, clock, eventLog, logger, numbers, switch: sw } = deps;
+  const calls = new Calls(deps);
+  const statuses: SessionStatuses = createSessionStatuses(
+    createCustomStatuses(deps),
+    () => sessions,
+    (work) => calls.track(work.catch((error: unknown) => logger.warn({ error }, "nobody was told of a custom status"))),
+  );
+  const keep = sw.capabilities.outlives ? createAgentKeeper(eventLog) : undefined;
+  const sessions: AgentSessions = new AgentSessions({
+    clock,
+    broker,
+    eventLog,
+    logger,
+    statusOver: (session) => statuses.over(session),
+    isRegistered: (user) => sw.isRegistered(user),
+    touched: (session) => {
+      live.touch(session);
+      keep?.(session);
+      calls.queue.outlooks.touched(session);
+    },
+    queue: (input) => calls.queue.apply(input),
+    left: (agent) => calls.queue.left(agent),
+    attendance: (of, groupIds) => calls.queue.attendance(of, groupIds),
+  });
+  const live = new LiveAgents({ ...deps, sessions: () => sessions.all(), call: (callId) => calls.get(callId) });
+  const echo = new Echo(deps);
+  const starting = { ...deps, calls, sessions, echo };
+  const callbacks = new Callbacks(starting);
+  calls.meet(sessions, callbacks);
+  const arrivals = createArrivals(starting);
+  const asking = createAsking(starting);
+  const connections = new Connections(deps, calls, sessions);
+  const seats = new SeatChanges({ ...deps, compId }, calls, sessions);
+  const parts = {
+    clock,
+    switch: sw,
+    numbers,
+    calls,
+    callbacks,
+    sessions,
+    statuses,
+    arrivals,
+    asking,
+    connections,
+    live,
+  };
+
+  return {
+    compId,
+    calls,
+    sessions,
+    statuses,
+    connections,
+    callbacks,
+    seats,
+    arrivals,
+    request: (request) => answerRequest(parts, request),
+    deviceCame({ user, instance }) {
+      const session = sessions.device(user, instance);
+      const state = session?.agent.state;
+      const callId = state && "callId" in state ? state.callId : calls.outsiders.byUser(user);
+      if (callId !== undefined) calls.dispatch(callId, { type: "registered", user });
+    },
+    deviceGone: (user) => void sessions.device(user, undefined),
+    async stop() {
+      echo.stop();
+      callbacks.stop();
+      await calls.stop();
+    },
+    signOut: () => sessions.stop(),
+  };
+}
