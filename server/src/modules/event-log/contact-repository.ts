@@ -50,6 +50,11 @@ export async function saveLegs(trx: Trx, legs: readonly Leg[]): Promise<void> {
         left: e.ref("excluded.left"),
         sipCode: e.ref("excluded.sipCode"),
         q850: e.ref("excluded.q850"),
+        mos: e.ref("excluded.mos"),
+        worstMos: e.ref("excluded.worstMos"),
+        loss: e.ref("excluded.loss"),
+        jitterMs: e.ref("excluded.jitterMs"),
+        rttMs: e.ref("excluded.rttMs"),
       })),
     )
     .execute();

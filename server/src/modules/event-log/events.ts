@@ -16,7 +16,7 @@ import type {
 import type { Strategy } from "@liantai/api/contract/admin";
 import type { HangupCause, MissingSpan, Release } from "../../ports/switch.ts";
 import type { WaitingFact } from "./waiting-facts.ts";
-
+import type { AudioFact } from "./audio-facts.ts";
 import type { ConferenceFact } from "./conference-facts.ts";
 
 /** A target as it was called then. rule: the time rule that chose it. */
@@ -144,6 +144,7 @@ export type CallFact =
   | { readonly type: "sentOn"; readonly to: string; readonly agentId?: string; readonly name?: string }
   | { readonly type: "transferFailed"; readonly to: string; readonly agentId: string }
   | ConferenceFact
+  | AudioFact
   /** Somebody listens to the agent's talk, whispers, or joins in; by: agent id. */
   | {
       readonly type: "supervised";

@@ -1,5 +1,6 @@
 /** The event log and its projections. */
 export { applyCall } from "./call-record.ts";
+export type { AudioFact, MeasuredLeg } from "./audio-facts.ts";
 export type { CallFact, ContactEntry, DecisionFact, Entry, RoutingReason, Sequenced } from "./events.ts";
 export { dialCause } from "./results.ts";
 export { createChangeHints } from "./change-hints.ts";

@@ -1,7 +1,8 @@
 /** What goes on now, live: who follows which seats. The only face of this module. */
-import { monitorApi } from "@liantai/api/contract/admin";
+import { monitorApi, poorAudioApi } from "@liantai/api/contract/admin";
 import type { Module } from "../../http/module.ts";
 import { route } from "../../http/routes.ts";
+import { poorAudio } from "./poor-audio.ts";
 import { monitoredSeats } from "./service.ts";
 import { Watches, type WatchesDeps } from "./watches.ts";
 
@@ -15,7 +16,10 @@ export function createMonitorModule(deps: WatchesDeps): MonitorModule {
   const watches = new Watches(deps);
   return {
     name: "monitor",
-    routes: [route(monitorApi.seats, (_input, { caller }) => monitoredSeats(deps.ports, caller))],
+    routes: [
+      route(monitorApi.seats, (_input, { caller }) => monitoredSeats(deps.ports, caller)),
+      route(poorAudioApi.list, (_input, { caller }) => poorAudio(deps.ports, caller)),
+    ],
     watches,
     start: () => watches.start(),
     stop: () => watches.stop(),

@@ -1,6 +1,7 @@
 /** SQL of the seats that are monitored: who they are, and their figures of a day. Reads only. */
 import { sql } from "kysely";
 import { seatStatus } from "@liantai/api/contract";
+import { satisfiedMos } from "@liantai/api/contract/admin";
 import type { Trx } from "../../ports/database.ts";
 
 export interface MonitoredSeat {
@@ -92,4 +93,38 @@ export async function seatTimes(
     ]),
   );
   return (agentId) => found.get(agentId) ?? noTimes;
+}
+
+/** Legs since `from` with which somebody was dissatisfied, the worst first, in calls in which one of these seats was. */
+export async function worstLegs(trx: Trx, compId: string, from: Date, agentIds: readonly string[], most: number) {
+  if (agentIds.length === 0) return [];
+  const rows = await trx
+    .selectFrom("call_leg as l")
+    .leftJoin("seat as s", (j) => j.onRef("s.compId", "=", "l.compId").onRef("s.agentId", "=", "l.agentId"))
+    .select(["l.callId", "l.seq", "l.role", "l.agentId", "s.name as agentName", "l.number", "l.startAt", "l.talkMs"])
+    .select(["l.mos", "l.worstMos", "l.loss", "l.jitterMs", "l.rttMs"])
+    .where("l.compId", "=", compId)
+    .where("l.startAt", ">=", from)
+    // Literal, as in the partial index.
+    .where("l.mos", "<", sql.lit(satisfiedMos))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("call_leg as a")
+          .select("a.seq")
+          .whereRef("a.compId", "=", "l.compId")
+          .whereRef("a.callId", "=", "l.callId")
+          .where("a.agentId", "in", agentIds),
+      ),
+    )
+    .orderBy("l.mos")
+    .orderBy("l.startAt", "desc")
+    .limit(most)
+    .execute();
+  return rows.map(({ mos, worstMos, loss, jitterMs, ...leg }) => ({
+    ...leg,
+    mos: mos!,
+    worstMos: worstMos!,
+    loss: loss!,
+    jitterMs: jitterMs!,
+  }));
 }

@@ -1,4 +1,5 @@
-import { agentApi, homeApi, monitorApi } from "@liantai/api/contract/admin";
+import { agentApi, homeApi, monitorApi, poorAudioApi } from "@liantai/api/contract/admin";
+import { addAdministrator } from "../../testing/administrator.ts";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { createEventLog, type CallFact } from "../event-log/index.ts";
 
@@ -113,4 +114,59 @@ test("of a call that was handed over each agent has his own part, on the monitor
     ["1002", 1, 1, 30],
     ["1003", 1, 1, 60],
   ]);
+});
+
+test("the worst connections of today: of the seats that may be followed, the worst first, masked for who sees no numbers", async () => {
+  const log = createEventLog(office.ports);
+  const now = office.ports.clock.now();
+  const call = (id: string, agentId: string, scores: readonly [customer: number, agent: number], at = now) => {
+    const measured = { worst: 1.5, loss: 0.1, jitterMs: 3, samples: 2 };
+    const facts: CallFact[] = [
+      { type: "created", direction: "inbound", caller: "13800138000", callee: "4001", accessNumber: "4001" },
+      { type: "offered", agentId, ringMs: 20_000, idleMs: 0, number: agentId },
+      { type: "answered", agentId },
+      { type: "ended" },
+      {
+        type: "audioMeasured",
+        legs: [
+          { customer: true, number: "13800138000", mos: scores[0], ...measured },
+          { agentId, number: agentId, mos: scores[1], ...measured, rttMs: 90 },
+        ],
+      },
+    ];
+    for (const fact of facts)
+      void log.append({
+        stream: "contact",
+        kind: "call",
+        compId,
+        id,
+        at,
+        actor: "engine",
+        ...(fact.type === "ended" ? { reason: "completed" as const } : {}),
+        fact,
+      });
+  };
+  call("bad", "1001", [4.3, 2.5]);
+  call("worse", "1001", [2, 4.03]);
+  call("elsewhere", "1002", [3, 4.4]);
+  call("yesterday", "1001", [1, 1], now - 86_400_000);
+  await log.flush();
+  // Out of the monitor's groups.
+  await office.ports.database.system((trx) =>
+    trx.updateTable("seat").set({ groupId: null }).where("agentId", "=", "1002").execute(),
+  );
+  const of = async (who: typeof office.monitor) =>
+    (await who.call(poorAudioApi.list, {})).map((r) => [r.callId, r.customer, r.agentId, r.mos, r.rttMs]);
+  expect(await of(office.administrator)).toEqual([
+    ["worse", true, null, 2, null],
+    ["bad", false, "1001", 2.5, 90],
+    ["elsewhere", true, null, 3, null],
+  ]);
+  expect((await of(office.monitor)).map(([id]) => id)).toEqual(["worse", "bad"]);
+  expect(await refused(office.agent.call(poorAudioApi.list, {}))).toMatchObject({ status: 403 });
+  const [row] = await office.administrator.call(poorAudioApi.list, {});
+  expect(row).toMatchObject({ number: "13800138000", talkS: 0, worstMos: 1.5, loss: 0.1, jitterMs: 3 });
+  const second = await addAdministrator(office, "poor");
+  await second.setHidden(1);
+  expect((await second.person.call(poorAudioApi.list, {}))[0]).toMatchObject({ number: "138****8000" });
 });

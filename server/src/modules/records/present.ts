@@ -74,5 +74,10 @@ export function presentLeg(l: LegRow, hide: boolean) {
     left: l.left,
     sipCode: l.sipCode,
     q850: l.q850,
+    mos: l.mos,
+    worstMos: l.worstMos,
+    loss: l.loss,
+    jitterMs: l.jitterMs,
+    rttMs: l.rttMs,
   };
 }

@@ -1,6 +1,6 @@
 /** Events of a call in words a colleague understands. Pure. */
 import { agentReasons, endCauses, type AgentReason, type EndCause } from "@liantai/api/contract";
-import type { CallFact, ContactEntry, Sequenced } from "../event-log/index.ts";
+import type { AudioFact, CallFact, ContactEntry, Sequenced } from "../event-log/index.ts";
 import { maskNumbers } from "../../http/privacy.ts";
 import { number, pressed } from "./present.ts";
 import { codes, legCauses, partyText } from "./track-parties.ts";
@@ -50,6 +50,15 @@ function target({ kind, id, name }: { readonly kind: string; readonly id: string
   if (kind === "seat" || kind === "extension") return `${kinds[kind]}${id}`;
   return `${kinds[kind] ?? kind}「${name}」`;
 }
+
+/** 客户 4.2 分，坐席1001 3.9 分 */
+const audioText = ({ legs }: AudioFact, { hide }: TrackNames): string =>
+  legs
+    .map(({ customer, agentId, number: of, mos }) => {
+      const name = customer ? "客户" : agentId === undefined ? number(of, hide) : `坐席${agentId}`;
+      return `${name} ${mos.toFixed(1)} 分`;
+    })
+    .join("，");
 
 interface TrackText {
   readonly title: string;
@@ -184,6 +193,8 @@ function text(
         "录音已保存",
         `时长${length(fact.durationMs)}${lacking(fact.missing)}${fact.salvaged ? "，服务重启后找回" : ""}`,
       ];
+    case "audioMeasured":
+      return ["通话音质", audioText(fact, names)];
     case "ended":
       return [
         "通话结束",

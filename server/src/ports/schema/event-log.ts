@@ -133,6 +133,12 @@ export interface CallLegTable {
   left: WordUnset<CallLegEnd>;
   sipCode: Unset<number>;
   q850: Unset<number>;
+  /** Mean opinion scores of its audio, its lost share of packets, ms. */
+  mos: Unset<number>;
+  worstMos: Unset<number>;
+  loss: Unset<number>;
+  jitterMs: Unset<number>;
+  rttMs: Unset<number>;
 }
 
 /** Projection of a contact's events: one row a stay in a skill group's queue. */

@@ -1,3 +1,3 @@
 import { noFixtures, type AreaProbes } from "./types.ts";
 
-export const monitorProbes: AreaProbes = { probes: { monitorSeats: "none" }, fixtures: noFixtures };
+export const monitorProbes: AreaProbes = { probes: { monitorSeats: "none", poorAudio: "none" }, fixtures: noFixtures };

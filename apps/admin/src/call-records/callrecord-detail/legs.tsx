@@ -27,6 +27,16 @@ function endText({ left, sipCode, q850 }: CallLeg): string {
   return said ? `${word(callLegEnds, left)}（${said}）` : word(callLegEnds, left);
 }
 
+/** The score, and what made it. */
+function audioText({ mos, loss, rttMs }: CallLeg): string {
+  if (mos === null) return "";
+  const why = [
+    ...(loss ? [`丢包 ${(loss * 100).toFixed(1)}%`] : []),
+    ...(rttMs === null ? [] : [`往返 ${rttMs} 毫秒`]),
+  ].join("，");
+  return why ? `${mos.toFixed(1)} 分（${why}）` : `${mos.toFixed(1)} 分`;
+}
+
 /** Times of one call: its day stands above. */
 const clock = (time: string | null): string => time?.slice(11) ?? "";
 const length = (s: number): string => (s > 0 ? formatDuration(s) : "");
@@ -43,6 +53,7 @@ const columns: readonly (readonly [title: string, value: (leg: CallLeg) => strin
   ["保持", (l) => length(l.holdS)],
   ["咨询", (l) => length(l.consultS)],
   ["会议", (l) => length(l.conferenceS)],
+  ["音质", audioText],
   ["结果", (l) => callResults[l.result] ?? String(l.result)],
   ["结束方式", endText],
 ];

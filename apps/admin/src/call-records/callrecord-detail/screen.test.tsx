@@ -45,6 +45,11 @@ const leg = (over: Partial<CallLeg>): CallLeg => ({
   left: null,
   sipCode: null,
   q850: null,
+  mos: null,
+  worstMos: null,
+  loss: null,
+  jitterMs: null,
+  rttMs: null,
   ...over,
 });
 
@@ -61,7 +66,17 @@ beforeEach(() => {
   ]);
   server.on(paths.legs, () => [
     leg({ seq: 1, role: "customer", number: "138****5678", talkS: 185, left: "customerHungUp" }),
-    leg({ seq: 2, party: 2, agentId: "1001", agentName: "王芳", talkS: 65, left: "transferredConsult" }),
+    leg({
+      seq: 2,
+      party: 2,
+      agentId: "1001",
+      agentName: "王芳",
+      talkS: 65,
+      left: "transferredConsult",
+      mos: 3.42,
+      loss: 0.084,
+      rttMs: 60,
+    }),
     leg({ seq: 3, party: 3, number: "0571****0000", answerTime: null, result: 594, left: "noAnswer", sipCode: 480 }),
   ]);
   server.on(paths.peaks, () => ({ durationMs: 90_000, left: [0.1, 0.5, 0.2], right: [0, 0, 0.4] }));
@@ -99,7 +114,22 @@ test("every party's stretch: who, when, how long, and how it ended", async () =>
         .map((cell) => cell.textContent),
     );
   expect(rows).toEqual([
-    ["客户", "138****5678", "—", "09:00:00", "—", "09:00:20", "09:03:25", "03:05", "—", "—", "—", "已接听", "客户挂断"],
+    [
+      "客户",
+      "138****5678",
+      "—",
+      "09:00:00",
+      "—",
+      "09:00:20",
+      "09:03:25",
+      "03:05",
+      "—",
+      "—",
+      "—",
+      "—",
+      "已接听",
+      "客户挂断",
+    ],
     [
       "坐席",
       "王芳（1001）",
@@ -112,6 +142,7 @@ test("every party's stretch: who, when, how long, and how it ended", async () =>
       "—",
       "—",
       "—",
+      "3.4 分（丢包 8.4%，往返 60 毫秒）",
       "已接听",
       "咨询后转移",
     ],
@@ -123,6 +154,7 @@ test("every party's stretch: who, when, how long, and how it ended", async () =>
       "—",
       "—",
       "09:03:25",
+      "—",
       "—",
       "—",
       "—",

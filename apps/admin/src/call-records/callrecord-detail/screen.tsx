@@ -1,8 +1,8 @@
 import { callWayText } from "@liantai/api/contract/admin";
 import { Box, Button, Flex, Heading, SimpleGrid, Text } from "@chakra-ui/react";
-import { bus } from "@liantai/bus";
 import { AudioPlayer, EmptyState, FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
 import type { ReactNode } from "react";
+import { openCall } from "../../parts/open-call.ts";
 import { RevealableNumber } from "../../parts/reveal.tsx";
 import {
   agentText,
@@ -35,9 +35,8 @@ function Panel({ title, children }: { readonly title: string; readonly children:
 
 /** The callback of this call, or the call in which this callback was asked for. */
 function LinkedCall({ callId }: { readonly callId: string }) {
-  const open = () => bus.publish("tab.open", { name: "callrecord/detail", params: { callId }, title: "回呼通话" });
   return (
-    <Button size="2xs" variant="ghost" px="1" h="auto" onClick={open}>
+    <Button size="2xs" variant="ghost" px="1" h="auto" onClick={() => openCall(callId, "回呼通话")}>
       {callId}
     </Button>
   );

@@ -1,19 +1,15 @@
-import { bus } from "@liantai/bus";
 import { queriesOf, selectUser, useSelector, type RootState } from "@liantai/api/client";
 import { cdrApi, isAgent } from "@liantai/api/contract";
 import { skillGroupApi } from "@liantai/api/contract/admin";
 import { useWhenActive, type Option } from "@liantai/ui";
 import { useResourceList } from "@liantai/ui/resource";
 import { useBus } from "@liantai/bus/react";
+import { openCall } from "../../parts/open-call.ts";
 import { otherParty, type CallRecord } from "../words.ts";
 import { defaultFilters, filterSchema, type Filters } from "./query.ts";
 
 export function openDetail(record: CallRecord): void {
-  bus.publish("tab.open", {
-    name: "callrecord/detail",
-    params: { callId: record.callId },
-    title: `通话 ${otherParty(record) || record.callId}`,
-  });
+  openCall(record.callId, `通话 ${otherParty(record) || record.callId}`);
 }
 
 const skillGroups = queriesOf(skillGroupApi);

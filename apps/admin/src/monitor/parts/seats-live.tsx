@@ -10,6 +10,7 @@ import { secondsIn, watched } from "./alarms.ts";
 import { columnsOf, type Seat } from "./columns.tsx";
 import type { Command } from "./commands.ts";
 import { looks } from "./looks.ts";
+import { PoorAudioButton } from "./poor-audio.tsx";
 import { stateOf, useCommands, useFollow, useMatching, useStates, type SeatFilter, type useSeats } from "./model.ts";
 import type { LiveSeats } from "./live-seats.ts";
 import { LiveContext, useServerNow } from "./use-live.ts";
@@ -102,6 +103,7 @@ export function SeatsLive({ screen, label, live, query, filter, children }: Seat
             toolbar={
               <Flex align="center" gap="3">
                 <ActionBar row={undefined} actions={[alarmAction(watched, limits, setLimits)]} />
+                <PoorAudioButton />
                 <StateCounts counts={counts} />
                 <HearingField />
               </Flex>

@@ -1,10 +1,10 @@
 import { Button } from "@chakra-ui/react";
-import { bus } from "@liantai/bus";
 import { queriesOf, useMayPress } from "@liantai/api/client";
 import { endCauses, formatTime, type EndCause, type ReplyOf } from "@liantai/api/contract";
 import { callbackStates, callbackTries, queueCallbackApi } from "@liantai/api/contract/admin";
 import { SelectField, StatusBadge, TextField, type Column } from "@liantai/ui";
 import { ResourceScreen, useResourceList, type Action } from "@liantai/ui/resource";
+import { openCall } from "../../parts/open-call.ts";
 import { useLive } from "../parts/live.ts";
 
 type Callback = ReplyOf<typeof queueCallbackApi.list>["list"][number];
@@ -52,9 +52,6 @@ export function useCallbackActions<Row>(of: (row: Row) => { readonly id: string;
   ];
   return actions;
 }
-
-const openCall = (callId: string) =>
-  bus.publish("tab.open", { name: "callrecord/detail", params: { callId }, title: `通话 ${callId.slice(-6)}` });
 
 const outcome = ({ state, lastCause }: Callback): string =>
   state === "failed" || (state === "waiting" && lastCause !== null)

@@ -1,5 +1,4 @@
 import { Button, HStack } from "@chakra-ui/react";
-import { bus } from "@liantai/bus";
 import { useMayPress } from "@liantai/api/client";
 import { seatStatusText } from "@liantai/api/contract";
 import { lastingCodes, statusDetailApi } from "@liantai/api/contract/admin";
@@ -15,6 +14,7 @@ import {
   withDateRange,
 } from "@liantai/ui/resource";
 import { useMemo, useState } from "react";
+import { openCall } from "../../parts/open-call.ts";
 import { useMayDo } from "../../parts/reveal.tsx";
 import { everything, seatStatuses, useGroups } from "../seats/queries.ts";
 import { statusColumns } from "./columns.tsx";
@@ -36,9 +36,6 @@ function useStatusOptions() {
   const { data } = seatStatuses.list.useQuery({ body: { ...everything } });
   return (data?.list ?? []).map(({ id, statusName }) => ({ value: id, label: statusName }));
 }
-
-const openCall = (callId: string) =>
-  bus.publish("tab.open", { name: "callrecord/detail", params: { callId }, title: `通话 ${callId}` });
 
 const actions = (detail: boolean, open: (row: StatusDetail) => void): Column<StatusDetail> => ({
   id: "actions",

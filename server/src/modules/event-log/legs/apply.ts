@@ -3,6 +3,7 @@ import type { EndCause } from "@liantai/api/contract";
 import type { CallLegEnd } from "@liantai/api/contract/admin";
 import { resultOf } from "../results.ts";
 import type { Visit } from "../visits.ts";
+import { audioMeasured } from "./audio.ts";
 import { begin, finish, isOpen, isWaiting, released, stop, talking, type Leg } from "./leg.ts";
 import { add, alone, change, connect, mayTalk, missed, ofAgent, type Event, type Legs, type Of } from "./matching.ts";
 import { applyParties, whileSeveral } from "./parties.ts";
@@ -202,6 +203,8 @@ export function applyLegs(legs: Legs, visits: readonly Visit[], event: Event): L
       return hungup(legs, event, fact);
     case "ended":
       return ended(legs, event);
+    case "audioMeasured":
+      return audioMeasured(legs, fact);
     default:
       return applyParties(legs, event);
   }

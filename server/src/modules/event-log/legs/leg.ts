@@ -40,6 +40,12 @@ export interface Leg {
   readonly left: CallLegEnd | null;
   readonly sipCode: number | null;
   readonly q850: number | null;
+  /** How it sounded: mean opinion scores, share of packets lost, ms; null: not measured. */
+  readonly mos: number | null;
+  readonly worstMos: number | null;
+  readonly loss: number | null;
+  readonly jitterMs: number | null;
+  readonly rttMs: number | null;
   /** When each running interval began. */
   readonly since: Readonly<Partial<Record<Interval, number>>>;
 }
@@ -75,6 +81,11 @@ export function makeLeg(call: Pick<Leg, "compId" | "callId">, legs: readonly Leg
     left: null,
     sipCode: null,
     q850: null,
+    mos: null,
+    worstMos: null,
+    loss: null,
+    jitterMs: null,
+    rttMs: null,
     since: {},
     ...leg,
   };

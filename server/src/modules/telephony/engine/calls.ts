@@ -284,6 +284,8 @@ export class Calls {
     this.outsiders.remove(call);
     for (const { user } of call.parties) if (isGuest(user)) this.track(timeCallbacks(this.#d, call, user));
     this.#callbacks.over(call);
+    const heard = this.#legs.measured(call.callId);
+    if (heard) writeNote(this.#d, call, { actor: "engine", fact: heard });
     this.track(closeCall(this.#d, running, cause));
   }
 }

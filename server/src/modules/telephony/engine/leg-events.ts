@@ -3,6 +3,7 @@ import type { LegId } from "../../../ports/switch.ts";
 import { ofLeg } from "../call/parties.ts";
 import type { Call, CallInput } from "../call/types.ts";
 import { qualityLevel } from "./agent-call-view.ts";
+import { AudioFigures } from "./audio-figures.ts";
 import { agentKey, type AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import type { EngineDeps } from "./deps.ts";
@@ -19,6 +20,7 @@ export interface LegEventsDeps extends Pick<EngineDeps, "switch" | "legs"> {
 export class LegEvents {
   readonly #d: LegEventsDeps;
   readonly #calls = new Map<LegId, string>();
+  readonly #audio = new AudioFigures();
 
   constructor(deps: LegEventsDeps) {
     this.#d = deps;
@@ -61,9 +63,12 @@ export class LegEvents {
       case "deviceHold":
         return dispatch(callId, { type: "deviceHold", leg, held: event.held });
       case "quality":
-        return this.#quality(callId, leg, event.loss, event.jitterMs);
+        return this.#quality(callId, event);
     }
   };
+
+  /** The call is over: how it sounded, if anything was measured. */
+  readonly measured = (callId: string) => this.#audio.take(callId);
 
   #lost(callId: string, { leg, why }: Extract<LegEvent, { type: "lost" }>): void {
     const session = this.#sessionOf(callId, leg);
@@ -77,7 +82,10 @@ export class LegEvents {
       this.#d.dispatch(callId, { type: "registered", user });
   }
 
-  #quality(callId: string, leg: LegId, loss: number, jitterMs: number): void {
+  #quality(callId: string, { leg, loss, jitterMs, rttMs }: Extract<LegEvent, { type: "quality" }>): void {
+    const call = this.#d.call(callId);
+    const party = call && ofLeg(call, leg);
+    if (call && party?.up) this.#audio.add(call, party, { loss, jitterMs, ...(rttMs === undefined ? {} : { rttMs }) });
     const session = this.#sessionOf(callId, leg);
     if (!session) return;
     session.level = qualityLevel(loss, jitterMs);

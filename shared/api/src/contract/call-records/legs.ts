@@ -79,6 +79,12 @@ export const callLegRow = object({
   left: string().nullable().defined(),
   sipCode: number().nullable().defined(),
   q850: number().nullable().defined(),
+  /** Mean opinion score of its audio, 1 to 4.4, share of packets lost, ms; null: not measured. */
+  mos: number().nullable().defined(),
+  worstMos: number().nullable().defined(),
+  loss: number().nullable().defined(),
+  jitterMs: number().nullable().defined(),
+  rttMs: number().nullable().defined(),
 });
 
 export const callLegApi = defineResource({

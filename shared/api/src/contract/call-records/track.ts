@@ -67,6 +67,7 @@ export const trackActionTypes = {
   voicemailStarted: 72,
   voicemailStored: 73,
   diverted: 75,
+  audioMeasured: 76,
 } as const;
 
 /**

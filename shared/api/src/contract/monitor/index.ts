@@ -1,9 +1,11 @@
 /** Area 'monitor': what goes on now, live. The page that signs in does not load it. */
 import { defineArea } from "../area.ts";
 import { rowsOf } from "../tab-row.ts";
+import { poorAudioApi } from "./poor-audio.ts";
 import { monitorApi } from "./seats.ts";
 
 export * from "./live.ts";
+export * from "./poor-audio.ts";
 export * from "./seats.ts";
 
 const callCentre = rowsOf("admin", "call-centre");
@@ -16,5 +18,5 @@ export const monitorTabs = [
 
 export const monitorArea = /* #__PURE__ */ defineArea(() => ({
   tabs: monitorTabs,
-  resources: [monitorApi],
+  resources: [monitorApi, poorAudioApi],
 }));
