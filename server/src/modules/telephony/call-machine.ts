@@ -40,7 +40,8 @@ import { askAgain, startSurvey, surveyKey } from "./call/survey.ts";
 import { sendOn } from "./call/sending-on.ts";
 import { bySupervisor } from "./call/supervisor.ts";
 import { dropSupervisors } from "./call/supervising.ts";
-import { found, giveUp, hold, redial, unhold } from "./call/talking.ts";
+import { calledAgain, found, giveUp, redial } from "./call/losing.ts";
+import { hold, unhold } from "./call/talking.ts";
 import { beginMessage, endMessage } from "./call/voicemail.ts";
 import type { Party } from "./call/party.ts";
 import type { Call, CallEffect, CallInput } from "./call/types.ts";
@@ -58,7 +59,7 @@ export function step(call: Call, input: CallInput, now: number): CallStep {
     react(d, input);
     leadAway(d);
     dropSupervisors(d);
-    if (!isOver(d)) arrange(d);
+    if (!isOver(d)) arrange(d, call);
     engage(d);
     inform(d);
   }
@@ -116,6 +117,8 @@ function react(d: Draft, input: CallInput): void {
       return timer(d, input);
     case "registered":
       return registered(d, input.user);
+    case "calledAgain":
+      return calledAgain(d, input);
     case "moveMedia":
       return moveMedia(d, input.agentId, input.registered);
     case "hangup":

@@ -201,11 +201,11 @@ export class Calls {
     this.deps.emit({ type: "found", leg: leg.sip.id });
   }
 
-  /** A process before had it; its device has no socket here yet. False: what was kept makes no sense. */
+  /** A process before had it; its device has no socket here yet, and is found when it has. False: what was kept makes no sense. */
   takeUp(id: LegId, { user, direction, since, held }: LiveLeg, nowhere: SipSocket, dialogue: KeptState): boolean {
     const leg = this.add(nowhere, user, direction, since, id);
     if (!leg.sip.takeUp(dialogue)) return !this.legs.delete(id);
-    Object.assign(leg, { hasMedia: true, answered: true, mediaUp: true, held });
+    Object.assign(leg, { hasMedia: true, answered: true, mediaUp: true, held, lost: "socket" });
     return true;
   }
 

@@ -149,7 +149,11 @@ export class TakingUp {
   private giveUp(nowhere: SipSocket): void {
     this.stop();
     this.d.registrar.dropSocket(nowhere);
-    for (const [id, { sip }] of this.d.calls.legs) if (sip.at === "cut") this.d.calls.lost(id, "socket");
+    for (const [id, leg] of this.d.calls.legs) {
+      if (leg.sip.at !== "cut") continue;
+      leg.lost = undefined;
+      this.d.calls.lost(id, "socket");
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 /** Who hears whom, and what is recorded: derived from the state after every step, so that no path can forget it. */
 import type { LegId, RecordedLegs } from "../../../ports/switch.ts";
 import type { Draft } from "./draft.ts";
-import type { Party } from "./party.ts";
+import { sentences } from "./limits.ts";
+import { isOurs, type Party } from "./party.ts";
 import { farOf, mayHear, partyOf, present } from "./parties.ts";
 import { queueOf, type Call, type Heard, type Hearings } from "./types.ts";
 
@@ -17,9 +18,12 @@ function beforeAnswer({ leg, rings, early }: Party): Heard | undefined {
   return rings ? { kind: "ringback" } : undefined;
 }
 
+const awaitsHost = ({ meeting, parties }: Call): boolean =>
+  meeting?.waitForHost === true && !parties.some(({ host, up }) => host && up);
+
 function inTalk(call: Call, party: Party): Heard | undefined {
   if (party.heldBy) return music(call, party);
-  if (call.meeting?.waitForHost && !call.parties.some(({ host, up }) => host && up)) return music(call, party);
+  if (awaitsHost(call)) return music(call, party);
   // Who asks hears that it rings there.
   const asked = call.consult?.by === party.id ? partyOf(call, call.consult.with) : undefined;
   if (asked && !asked.up) return beforeAnswer(asked) ?? { kind: "ringback" };
@@ -53,12 +57,23 @@ function hearingOf(call: Call, party: Party): Heard | undefined {
 }
 
 /** Legs of those who wait for somebody that was lost: nobody else is there to talk to, and nobody holds them. */
-export const waitingLegs = (call: Call): readonly LegId[] =>
-  call.phase.kind === "talking"
+const waitingLegs = (call: Call): readonly LegId[] =>
+  call.phase.kind === "talking" && call.parties.some(({ lost }) => lost)
     ? call.parties.flatMap((party) =>
-        present(party) && !party.heldBy && hearingOf(call, party)?.kind === "music" ? [party.leg] : [],
+        present(party) && !party.heldBy && !awaitsHost(call) && hearingOf(call, party)?.kind === "music"
+          ? [party.leg]
+          : [],
       )
     : [];
+
+/** Whoever has nobody to talk to any more, because of a loss, hears why. */
+function comfort(d: Draft, before: Call): void {
+  const known = new Set(waitingLegs(before));
+  const legs = waitingLegs(d.call).filter((leg) => !known.has(leg));
+  const agents = d.call.parties.some((party) => party.lost && !party.supervises && isOurs(party));
+  const text = agents ? sentences.agentGone : sentences.callerGone;
+  for (const leg of legs) d.do({ do: "comfort", leg, text });
+}
 
 export function hearingsOf(call: Call): Hearings {
   const heard: Record<LegId, Heard> = {};
@@ -85,13 +100,14 @@ export function recordedOf(call: Call): RecordedLegs {
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The switch is told when somebody is to hear something else. */
-export function arrange(d: Draft): void {
+/** The switch is told when somebody is to hear something else. before: the step. */
+export function arrange(d: Draft, before: Call): void {
   const hearings = hearingsOf(d.call);
   if (!same(hearings, d.call.hearings)) {
     d.set({ hearings });
     d.do({ do: "arrange" });
   }
+  comfort(d, before);
   record(d);
 }
 

@@ -1,6 +1,6 @@
 /** 会议: several who all hear each other. Who made it owns it: he alone brings others in, mutes, removes and ends. */
 import type { HangupCause, Release } from "../../../ports/switch.ts";
-import { backToCustomer, letGo } from "./consulting.ts";
+import { backToCustomer, leaveInput, letGo } from "./consulting.ts";
 import type { Draft } from "./draft.ts";
 import { end } from "./ending.ts";
 import { limits } from "./limits.ts";
@@ -122,13 +122,13 @@ export function leaveConference(d: Draft, party: Party, cause: HangupCause, by?:
   if (!isIn(party)) return memberNotReached(d, party, cause);
   if (d.call.meeting) return leaveMeeting(d, party, cause, by);
   const others = talkersOf(d.call).filter(({ id, up }) => up && id !== party.id && id !== d.call.far);
-  const heir = others.find(({ agentId }) => agentId !== undefined) ?? others[0];
+  const agents = others.filter(({ agentId }) => agentId !== undefined);
+  const heir = agents.find(({ lost }) => !lost) ?? agents[0] ?? others[0];
   d.note({ type: "partyLeft", cause, ...memberName(party) }, by ?? d.actor(party));
   // Whoever rings yet would come into a talk with the customer that nobody has.
   if (!heir) return end(d, "completed", { by: party });
-  const input = party.id === d.call.near ? d.wrapUp : ({ type: "callEnded", wrapUpMs: 0 } as const);
-  for (const leg of [party.leg, party.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause });
-  if (party.lost) d.do({ do: "clearTimer", name: `lost-${party.id}` });
+  const input = party.id === d.call.near && cause !== "lost" ? d.wrapUp : leaveInput(party, cause);
+  d.dropLegs(party, cause);
   d.remove(party.id);
   if (party.agentId) d.do({ do: "agent", agentId: party.agentId, input });
   if (party.id === d.call.near || d.call.near === undefined) {

@@ -49,8 +49,9 @@ export function consult(d: Draft, { agentId, to }: Extract<CallInput, { type: "c
   d.originate(id, limits.consult, false);
 }
 
-/** How the agent of a party that leaves is told, given whether it had answered. */
-function leaveInput(party: Party, cause: HangupCause): AgentInput {
+/** How the agent of a party that leaves is told, given whether it had answered. Who was lost for good is signed out. */
+export function leaveInput(party: Party, cause: HangupCause): AgentInput {
+  if (party.lost && cause === "lost") return { type: "leave", reason: "legLost" };
   return party.up || party.dials || party.role === "supervisor"
     ? { type: "callEnded", wrapUpMs: 0 }
     : { type: "offerEnded", reason: cause === "cancelled" ? "customerGone" : offerEnd(cause), restore: true };
@@ -58,15 +59,14 @@ function leaveInput(party: Party, cause: HangupCause): AgentInput {
 
 /** A further party is out of the call; its leg, if there is one, is hung up. */
 export function letGo(d: Draft, party: Party, cause: HangupCause): void {
-  for (const leg of [party.leg, party.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause });
-  if (party.lost) d.do({ do: "clearTimer", name: `lost-${party.id}` });
+  d.dropLegs(party, cause);
   d.remove(party.id);
   if (party.agentId) d.do({ do: "agent", agentId: party.agentId, input: leaveInput(party, cause) });
 }
 
 /** The agent who has the call is out of it and wraps up; the customer stays. */
 export function letAgentGo(d: Draft, by: Party): void {
-  for (const leg of [by.leg, by.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause: "normal" });
+  d.dropLegs(by, "normal");
   d.patch(d.far.id, { heldBy: undefined });
   d.dropNear();
   if (by.agentId) d.do({ do: "agent", agentId: by.agentId, input: d.wrapUp });
@@ -117,8 +117,7 @@ export function handOver(d: Draft): void {
   const by = active && d.party(active.by);
   const next = active && d.party(active.with);
   if (!active || !by || !next) return;
-  for (const leg of [by.leg, by.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause: "normal" });
-  if (by.lost) d.do({ do: "clearTimer", name: `lost-${by.id}` });
+  d.dropLegs(by, "normal");
   backToCustomer(d, by);
   d.note(
     {

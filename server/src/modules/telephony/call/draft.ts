@@ -1,5 +1,5 @@
 /** The working copy of one step: the call so far and the effects it has asked for. Lives for one step only. */
-import type { LegId } from "../../../ports/switch.ts";
+import type { HangupCause, LegId } from "../../../ports/switch.ts";
 import type { AgentInput } from "../agent-machine.ts";
 import type { NewParty, Party, PartyId, SideName } from "./party.ts";
 import { agentOf, farOf, makeParty, nearOf, ofLeg, otherOf, partyOf, sideOf } from "./parties.ts";
@@ -89,6 +89,18 @@ export class Draft {
   /** Somebody is out. */
   remove(id: PartyId): void {
     this.set({ parties: this.call.parties.filter((party) => party.id !== id) });
+  }
+
+  /** A party leaves: its legs are hung up, and nothing is waited for in its name. */
+  dropLegs({ id, leg: own, rejoin }: Party, cause: HangupCause): void {
+    for (const leg of [own, rejoin?.leg]) if (leg !== undefined) this.do({ do: "hangup", leg, cause });
+    this.waitNoMore(id);
+  }
+
+  /** For its device, or its line, to come back. */
+  waitNoMore(id: PartyId): void {
+    if (!this.party(id)?.lost) return;
+    for (const name of [`lost-${id}`, `redial-${id}`] as const) this.do({ do: "clearTimer", name });
   }
 
   /** The agent's side is empty again. */

@@ -21,7 +21,7 @@ function stageOf(call: Call): CallStage | undefined {
     case "farewell":
       return { stage: "farewell" };
     case "talking":
-      if (near?.lost) return { stage: "agentLost", agent };
+      if (near?.lost && !call.conference) return { stage: "agentLost", agent };
       return { stage: near && holds(call, near) ? "held" : "talking", agent };
     // The dialogue itself tells these, and its end.
     default:

@@ -9,10 +9,11 @@ import { leaveConference, memberNotReached } from "./conference.ts";
 import { atDoor } from "./door.ts";
 import { consultOver, handOver } from "./consulting.ts";
 import { isPerson, type Party, type PartyId, type Person } from "./party.ts";
-import { agentAnswered, awaitDevice, offerOver, ringAgain } from "./queueing.ts";
+import { agentAnswered, awaitDevice, enqueue, offerOver, ringAgain } from "./queueing.ts";
 import { route, welcome } from "./routing.ts";
 import { namedBy, superviseEnd } from "./supervising.ts";
-import { lose, redialLater, rejoin, rejoined, startTalking } from "./talking.ts";
+import { deviceAgain, giveUp, isCutOff, lose, redialLater, rejoin, rejoined, seek, stopSeeking } from "./losing.ts";
+import { startTalking } from "./talking.ts";
 import type { CallInput } from "./types.ts";
 import { hungUpInMessage } from "./voicemail.ts";
 
@@ -20,8 +21,11 @@ export function originated(d: Draft, { attempt, leg, line }: Extract<CallInput, 
   const party = d.find((p) => p.attempt === attempt);
   const back = d.find((p) => p.rejoin?.attempt === attempt);
   if (party) d.patch(party.id, { leg, attempt: undefined, line });
-  else if (back) d.patch(back.id, { rejoin: { attempt, leg }, line });
-  else d.do({ do: "hangup", leg, cause: "cancelled" });
+  else if (back) {
+    const { again } = back.rejoin ?? {};
+    d.patch(back.id, { rejoin: { attempt, leg }, line });
+    if (again) deviceAgain(d, { ...back, rejoin: { attempt, leg } });
+  } else d.do({ do: "hangup", leg, cause: "cancelled" });
 }
 
 export function originateFailed(d: Draft, attempt: number, cause: HangupCause): void {
@@ -34,9 +38,16 @@ export function originateFailed(d: Draft, attempt: number, cause: HangupCause): 
 }
 
 /** The leg that was to bring somebody back came to nothing. */
-function notBack(d: Draft, { id }: Party): void {
+function notBack(d: Draft, { id, rejoin: tried }: Party): void {
   d.patch(id, { rejoin: undefined });
-  redialLater(d, id);
+  redialLater(d, id, tried?.again === true);
+}
+
+/** Whoever does not want to come back, or hangs up once more, is called no more. */
+function wontComeBack(d: Draft, { id }: Party): void {
+  d.patch(id, { rejoin: undefined });
+  const party = d.party(id);
+  if (party) giveUp(d, party, () => enqueue(d, true));
 }
 
 /** confirmed: the key that a line outside asks for was pressed. */
@@ -114,12 +125,13 @@ function notReached(d: Draft, party: Party, cause: HangupCause, release: Release
 export function legGone(d: Draft, { leg, cause, release = {} }: Extract<CallInput, { type: "legGone" }>): void {
   const back = d.find((p) => p.rejoin?.leg === leg);
   if (back?.asking === leg) asked(d, back);
-  if (back) return notBack(d, back);
+  if (back) return cause === "rejected" || cause === "normal" ? wontComeBack(d, back) : notBack(d, back);
   const party = d.ofLeg(leg);
   if (!party) return;
   if (party.asking === leg) asked(d, party);
   d.patch(party.id, { leg: undefined });
   const { phase } = d.call;
+  const cut = cause === "lost" || cause === "failed" || isCutOff(party, release);
   const side = d.side(party);
   if (!party.up) {
     // The page that rang was closed or reloaded, or hands over to another tab.
@@ -131,10 +143,10 @@ export function legGone(d: Draft, { leg, cause, release = {} }: Extract<CallInpu
   if (phase.kind === "voicemail") return hungUpInMessage(d, party);
   // Whoever does not want to answer hangs up.
   if (phase.kind === "survey") return end(d, "completed", { by: party });
-  // A browser that went without a word may come back.
-  if (party.lost) return;
-  if ((party.moving || cause === "lost" || cause === "failed") && (side === "far" || phase.kind === "talking"))
-    return lose(d, party);
+  // A device that went without a word may come back; who says goodbye does not.
+  if (party.lost && cause !== "normal") return seek(d, party.id);
+  if (party.lost) stopSeeking(d, party);
+  else if ((party.moving || cut) && (side === "far" || phase.kind === "talking")) return lose(d, party);
   if (phase.kind === "talking" && furtherGone(d, party, cause)) return;
   d.note(
     {
@@ -213,18 +225,17 @@ export function leave(d: Draft, by: Person): void {
   const party = d.find((each) => isPerson(each, by));
   if (!party) return d.refuse();
   if (party.supervises) return superviseEnd(d, party, "normal");
-  for (const leg of [party.leg, party.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause: "normal" });
-  if (party.lost) d.do({ do: "clearTimer", name: `lost-${party.id}` });
-  d.patch(party.id, { lost: false, rejoin: undefined, attempt: undefined });
+  if (party.leg) d.do({ do: "hangup", leg: party.leg, cause: "normal" });
+  stopSeeking(d, party);
+  d.patch(party.id, { attempt: undefined });
   if (party.leg) return legGone(d, { type: "legGone", leg: party.leg, cause: "normal" });
   notReached(d, { ...party, attempt: undefined }, "rejected");
 }
 
 export function registered(d: Draft, user: string): void {
-  const party = d.find(
-    (p) => p.user === user && (p.lost || p.moving) && p.rejoin === undefined && p.attempt === undefined,
-  );
+  const party = d.find((p) => p.user === user && (p.lost || p.moving) && p.attempt === undefined);
   if (!party) return;
+  if (party.rejoin) return deviceAgain(d, party);
   if (d.call.phase.kind === "offering" && d.side(party) === "near") ringAgain(d);
   else rejoin(d, party);
 }

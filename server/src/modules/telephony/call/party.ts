@@ -74,7 +74,8 @@ export interface Party {
   /** Originate whose answer is awaited. */
   readonly attempt?: number;
   /** A further leg that is to replace `leg`: after a loss, or when another browser tab takes the audio. */
-  readonly rejoin?: { readonly attempt: number; readonly leg?: LegId };
+  /** again: its device came after the originate was asked for. */
+  readonly rejoin?: { readonly attempt: number; readonly leg?: LegId; readonly again?: boolean } | undefined;
   /** Its leg is at the agent's line outside, where nothing registers; confirm: 1 must be pressed there. */
   readonly line?: { readonly confirm: boolean } | undefined;
   /** A leg that was lifted, and that is in the call only when somebody has pressed 1 at it. */
@@ -104,6 +105,10 @@ export type NewParty = Pick<Party, "role" | "number" | "user"> &
 
 /** Somebody a call is brought to. */
 export type AskedParty = Omit<NewParty, "role">;
+
+/** A seat's, or an administrator's who hears or has taken the call: somebody the engine may call back by itself. */
+export const isOurs = ({ agentId, administrator }: Pick<Party, "agentId" | "administrator">): boolean =>
+  agentId !== undefined || administrator !== undefined;
 
 /** Who does something: a seat, or somebody without one. */
 export type Person = Pick<Party, "agentId" | "administrator">;

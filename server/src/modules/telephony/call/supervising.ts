@@ -59,8 +59,7 @@ export function takeOver(d: Draft, by: Person): void {
   const { consult, conference } = d.call;
   if (!party?.up || party.lost || !near || party.supervises?.party !== near.id || consult || conference)
     return d.refuse();
-  for (const leg of [near.leg, near.rejoin?.leg]) if (leg) d.do({ do: "hangup", leg, cause: "normal" });
-  if (near.lost) d.do({ do: "clearTimer", name: `lost-${near.id}` });
+  d.dropLegs(near, "normal");
   if (d.far.heldBy) d.patch(d.far.id, { heldBy: undefined });
   d.note(
     {

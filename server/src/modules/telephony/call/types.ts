@@ -12,6 +12,7 @@ import type { HangupCause, LegId, RecordedLegs, Release } from "../../../ports/s
 import type { CallFact, DecisionFact, RoutingReason } from "../../event-log/index.ts";
 import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/index.ts";
 import type { AgentInput } from "../agent-machine.ts";
+import type { CalledAgain } from "./called-again.ts";
 import type { Hearings } from "./heard.ts";
 import type { Meeting } from "./room.ts";
 import type { Plan, Rings, Routed } from "./plan.ts";
@@ -184,6 +185,7 @@ export type CallInput =
     }
   | ({ readonly type: "timer"; readonly name: TimerName; readonly ahead?: number } & Outlook)
   | { readonly type: "registered"; readonly user: string }
+  | CalledAgain
   | { readonly type: "moveMedia"; readonly agentId: string; readonly registered: boolean }
   | {
       readonly type: "hangup";

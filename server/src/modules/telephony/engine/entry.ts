@@ -3,6 +3,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { HangupCause } from "../../../ports/switch.ts";
 import type { CallPlan, Guest, Numbers } from "../../numbers/index.ts";
 import type { Incoming } from "./inbound.ts";
+import { writings } from "./outside.ts";
 
 export interface Extension {
   readonly compId: string;
@@ -17,11 +18,6 @@ export type Entrant = { readonly compId: string } & (
   | { readonly kind: "extension"; readonly extension: Extension }
   | { readonly kind: "network"; readonly callPlan: CallPlan }
 );
-
-/** How operators write a number of ours, most likely first. */
-const writings = (to: string): readonly string[] => [
-  ...new Set([to, to.replace(/^\+/, ""), to.replace(/^\+?86/, ""), to.replace(/^\+?86/, "0")]),
-];
 
 /** Over a trunk: whoever has the number that was called. */
 async function called(

@@ -2,11 +2,13 @@
 import type { CallData, EndCause } from "@liantai/api/contract";
 import type { LegId, SwitchEvent } from "../../../ports/switch.ts";
 import type { CallPlan, Guest, ServiceInfo } from "../../numbers/index.ts";
+import { callOf } from "../agent-machine.ts";
+import { mayReturn } from "../call/losing.ts";
 import type { NewParty } from "../call/party.ts";
 import type { Plan } from "../call/types.ts";
 import type { Screened } from "../screening.ts";
 import type { AgentSession } from "./agent-session.ts";
-import { networkUser } from "./outside.ts";
+import { networkUser, writings } from "./outside.ts";
 import { beginCall, noted, screenCall, type StartDeps } from "./call-start.ts";
 
 export type Incoming = Extract<SwitchEvent, { type: "incoming" }>;
@@ -72,12 +74,24 @@ export function takeIn(
   );
 }
 
+/** An agent who is lost at this line outside calls by himself: he takes his place in the talk again. */
+function comesBack({ calls, sessions }: StartDeps, from: string, leg: LegId): boolean {
+  const numbers = new Set(writings(from));
+  for (const { seat, agent, agentId } of sessions.all()) {
+    if (!seat.line || !writings(seat.line.phone).some((phone) => numbers.has(phone))) continue;
+    const call = calls.get(callOf(agent) ?? "");
+    if (call && mayReturn(call, agentId)) return calls.takeIn(call.callId, leg, { type: "calledAgain", agentId, leg });
+  }
+  return false;
+}
+
 /** From a customer's page, which may call its own number alone. */
 export async function fromCustomer(deps: StartDeps, leg: LegId, guest: Guest, to: string): Promise<void> {
   const { numbers, clock } = deps;
   const far = { role: "customer", number: guest.phone, user: guest.user, leg } as const;
   const callPlan = to === guest.number ? await numbers.callPlan(to, clock.now(), guest.phone) : undefined;
   if (callPlan?.compId === guest.compId) {
+    if (comesBack(deps, guest.phone, leg)) return;
     const entry = await mayEnter(deps, callPlan, far.number);
     if (entry.cause === undefined && entry.screened?.ok !== false)
       await numbers.guests.calledIn(guest.user, (user) => isThere(deps, user));
@@ -97,6 +111,7 @@ export async function fromNetwork(
   callPlan: CallPlan,
 ): Promise<void> {
   const from = caller || "anonymous";
+  if (comesBack(deps, from, leg)) return;
   const far = { role: "customer", number: from, user: networkUser(from), leg } as const;
   return takeIn(deps, callPlan, far, await mayEnter(deps, callPlan, from));
 }

@@ -2,6 +2,7 @@
 import { createTestDatabase } from "../../../testing/index.ts";
 import type { Database } from "../../../ports/database.ts";
 import { createStage, type Stage } from "../testing/stage.ts";
+import { setTerminal, type Terminal } from "../testing/terminals.ts";
 
 let database: Database;
 let s: Stage;
@@ -14,15 +15,9 @@ afterEach(() => s.stop());
 const phone = "13900139000";
 
 /** A stage whose seat 1001 has this terminal. */
-async function withTerminal(terminal: {
-  readonly terminalType: number;
-  readonly phone?: string;
-  readonly phoneConfirm?: number;
-}): Promise<void> {
+async function withTerminal(terminal: Terminal): Promise<void> {
   s = await createStage({ database, greeting: "" });
-  await database.system((trx) =>
-    trx.updateTable("seat").set(terminal).where("compId", "=", s.compId).where("agentId", "=", "1001").execute(),
-  );
+  await setTerminal(s, terminal);
 }
 
 const ready = async (device: boolean) => {
@@ -153,124 +148,4 @@ test("a call from the bar rings the own line first, then the customer", async ()
   await s.settle();
   expect(s.sw.hears(own!)).toBe(`leg ${far}`);
   expect(agent.code()).toBe(8);
-});
-
-describe("somebody is lost in the talk", () => {
-  /** Seat 1001 talks with a caller; its telephone's user, its leg and the caller. */
-  async function talking(terminal: Parameters<typeof withTerminal>[0], device: boolean) {
-    await withTerminal(terminal);
-    const line = terminal.phone ? await s.called(terminal.phone) : undefined;
-    const agent = await ready(device);
-    const caller = await s.customer();
-    const at = line ?? agent.user;
-    const leg = s.sw.at(at)[0]!;
-    s.sw.pickUp(leg);
-    await s.settle();
-    expect(agent.code()).toBe(8);
-    return { agent, caller, at, leg };
-  }
-
-  test.each([
-    ["a page", 2],
-    ["a telephone", 1],
-  ])("K4 the caller of %s hears a sentence and then music, and the same agent when it is back", async (_, type) => {
-    const { agent, caller } = await talking({ terminalType: type }, true);
-    s.sw.drop(agent.user);
-    await s.settle();
-    expect(s.sw.hears(caller.leg)).toMatch(/^file /);
-    await s.advance(2_000);
-    expect(s.sw.hears(caller.leg)).toBe("music");
-    s.sw.register(agent.user);
-    await s.settle();
-    const [back] = s.sw.at(agent.user).slice(-1);
-    expect([s.sw.hears(back!), s.sw.hears(caller.leg)]).toEqual([`leg ${caller.leg}`, `leg ${back}`]);
-    expect(agent.code()).toBe(8);
-  });
-
-  test("who comes back during the sentence cuts it off", async () => {
-    const { agent, caller } = await talking({ terminalType: 2 }, true);
-    s.sw.drop(agent.user);
-    await s.settle();
-    s.sw.register(agent.user);
-    await s.settle();
-    expect(s.sw.hears(caller.leg)).toBe(`leg ${s.sw.at(agent.user).at(-1)}`);
-  });
-
-  test("an agent hears that the customer is gone", async () => {
-    const { agent, caller, leg } = await talking({ terminalType: 2 }, true);
-    s.sw.lose(caller.leg);
-    await s.settle();
-    expect(s.sw.hears(leg)).toMatch(/^file /);
-    s.sw.found(caller.leg);
-    await s.settle();
-    expect(s.sw.hears(leg)).toBe(`leg ${caller.leg}`);
-    expect(agent.code()).toBe(8);
-  });
-
-  test("who is held hears no sentence: he waits already", async () => {
-    const { agent, caller } = await talking({ terminalType: 2 }, true);
-    await agent.command("hold", { callId: agent.callView()!.callId });
-    s.sw.drop(agent.user);
-    await s.settle();
-    expect(s.sw.hears(caller.leg)).toBe("music");
-  });
-
-  test("T6 a line outside that was cut off is dialled again every 5 s until it answers", async () => {
-    const { agent, caller, at, leg } = await talking({ terminalType: 0, phone }, false);
-    s.sw.autoAnswers = false;
-    s.sw.leave(leg, "failed");
-    await s.settle();
-    const [first] = s.sw.at(at);
-    expect(first).toBeDefined();
-    expect(s.sw.hears(caller.leg)).toMatch(/^file /);
-    s.sw.leave(first!, "busy");
-    await s.settle();
-    expect(s.sw.at(at)).toEqual([]);
-    await s.advance(5_000);
-    const [second] = s.sw.at(at);
-    s.sw.pickUp(second!);
-    await s.settle();
-    expect([s.sw.hears(second!), s.sw.hears(caller.leg)]).toEqual([`leg ${caller.leg}`, `leg ${second}`]);
-    expect(agent.code()).toBe(8);
-    await s.advance(60_000);
-    expect(s.sw.at(at)).toEqual([second]);
-  });
-
-  test("T6 a line that stays away: its caller is first in line after the grace", async () => {
-    const { agent, caller, at, leg } = await talking({ terminalType: 0, phone }, false);
-    s.sw.autoAnswers = false;
-    s.sw.leave(leg, "failed");
-    await s.settle();
-    s.sw.leave(s.sw.at(at)[0]!, "unreachable");
-    const other = await s.ready("1002");
-    await s.advance(60_000);
-    expect([agent.code(), agent.reason()]).toEqual([0, "legLost"]);
-    expect(other.callView()).toMatchObject({ phase: "ringing" });
-    expect(s.sw.hears(caller.leg)).toBe("music");
-    expect(s.sw.at(at)).toEqual([]);
-  });
-
-  test("of a consultation and of a conference: who is left alone hears the sentence, who can go on talking does not", async () => {
-    const { agent, caller, leg } = await talking({ terminalType: 2 }, true);
-    const other = await s.ready("1002");
-    const { callId } = agent.callView()!;
-    await agent.command("consult", { callId, agentId: "1002" });
-    s.sw.pickUp(s.sw.at(other.user)[0]!);
-    await s.settle();
-    s.sw.drop(other.user);
-    await s.settle();
-    expect([s.sw.hears(leg), s.sw.hears(caller.leg)]).toEqual([expect.stringMatching(/^file /), "music"]);
-    s.sw.register(other.user);
-    await s.settle();
-    const asked = s.sw.at(other.user).at(-1)!;
-    expect([s.sw.hears(leg), s.sw.hears(asked)]).toEqual([`leg ${asked}`, `leg ${leg}`]);
-    await agent.command("meeting", { callId });
-    s.sw.drop(other.user);
-    await s.settle();
-    expect([s.sw.hears(leg), s.sw.hears(caller.leg)]).toEqual([`leg ${caller.leg}`, `leg ${leg}`]);
-    s.sw.register(other.user);
-    await s.settle();
-    const back = s.sw.at(other.user).at(-1)!;
-    expect(s.sw.hears(caller.leg).split(" ").sort()).toEqual(["leg", back, leg].sort());
-  });
 });
