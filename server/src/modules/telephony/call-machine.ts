@@ -116,17 +116,15 @@ function react(d: Draft, input: CallInput): void {
     case "timer":
       return timer(d, input);
     case "registered":
-      return registered(d, input.user);
     case "calledAgain":
-      return calledAgain(d, input);
+      return input.type === "registered" ? registered(d, input.user) : calledAgain(d, input);
     case "moveMedia":
       return moveMedia(d, input.agentId, input.registered);
     case "hangup":
       return hangup(d, input);
     case "hold":
-      return command(d, input.agentId, (party) => hold(d, party));
     case "unhold":
-      return command(d, input.agentId, (party) => unhold(d, party));
+      return command(d, input.agentId, (party) => (input.type === "hold" ? hold : unhold)(d, party));
     case "dtmf":
       return command(d, input.agentId, (party) => sendDigits(d, party, input.digits));
     case "consult":
