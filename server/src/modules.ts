@@ -13,6 +13,7 @@ import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createLocalPhone, createNumbersModule, sipPath, type LocalPhone } from "./modules/numbers/index.ts";
 import { createOrganisationModule, type OrganisationModule } from "./modules/organisation/index.ts";
 import { heardBy } from "./modules/queues/index.ts";
+import { createSecureEntries } from "./modules/secure-entries/index.ts";
 import { createRecordsModule, parseQuestion, replayHour } from "./modules/records/index.ts";
 import type { Sealer } from "./modules/system/index.ts";
 import { createSatisfactionModule } from "./modules/satisfaction/index.ts";
@@ -113,6 +114,7 @@ export function createModules(options: ModulesOptions): Composition {
       heard: (by, what) => heardBy({ ports, audit: createAudit(ports), organisation }, by, what),
     }),
     recordingsFolder: options.recordingsFolder,
+    secureEntries: createSecureEntries({ ...ports, sealer }),
     repair: options.repair,
     screen: createCallScreening(ports, organisation.menus),
     outside: createOutsideLines({ ...ports, sealer }),

@@ -11,6 +11,7 @@ import { loss } from "../testing/sip/contract/loss.ts";
 import { recording } from "../testing/sip/contract/recording.ts";
 import { registration } from "../testing/sip/contract/registration.ts";
 import { rooms } from "../testing/sip/contract/rooms.ts";
+import { secretKeys } from "../testing/sip/contract/secret-keys.ts";
 import { Stage, type MakeSwitchHarness } from "../testing/sip/contract/stage.ts";
 
 export type { MakeSwitchHarness, SwitchHarness } from "../testing/sip/contract/stage.ts";
@@ -29,6 +30,7 @@ export function describeSwitch(name: string, make: MakeSwitchHarness): void {
     digits(stage);
     informing(stage);
     recording(stage);
+    secretKeys(stage);
     forking(stage);
     loss(stage, make);
   });

@@ -20,6 +20,17 @@ const entries: readonly Entry[] = [
     when: ({ user }) => user.terminalType === 2,
     part: latePart(async () => (await import("./device-panel.tsx")).DevicePanel),
   },
+  {
+    label: "安全输入",
+    when: ({ telephony: { call }, view }) =>
+      call !== null &&
+      (view.phase === "talking" || view.phase === "conference") &&
+      !call.held &&
+      !call.secure &&
+      !call.supervises &&
+      call.meetingName === undefined,
+    part: latePart(async () => (await import("./secure-panel.tsx")).SecurePanel),
+  },
 ];
 
 function Opened({ entry, ...props }: MorePanelProps & { readonly entry: Entry }) {

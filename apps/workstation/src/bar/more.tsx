@@ -14,8 +14,8 @@ export function More(model: BarModel) {
   const callId = model.telephony.call?.callId;
   // What was opened before a call must not lie over the call's own tools, nor the other way round.
   useEffect(() => setOpen(false), [callId]);
-  // The menu's entries are for seats whose telephone is the page.
-  if (model.user.terminalType !== 2) return null;
+  // 设备检测 is for seats whose telephone is the page, 安全输入 for a talk.
+  if (model.user.terminalType !== 2 && !model.view.talks) return null;
   return (
     <Box position="relative" flexShrink="0">
       <ToolButton

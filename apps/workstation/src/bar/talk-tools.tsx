@@ -5,6 +5,7 @@ import { MemberTools } from "./member-tools.tsx";
 import { HelpTools } from "./help-tools.tsx";
 import type { BarModel } from "./model.ts";
 import { RecordTools } from "./record-tools.tsx";
+import { SecureTools } from "./secure-tools.tsx";
 import { ToolButton } from "./tool-button.tsx";
 
 export function TalkTools(model: BarModel) {
@@ -24,7 +25,8 @@ export function TalkTools(model: BarModel) {
       )}
       {call?.members && !call.supervises && <MemberTools key={`m${call.callId}`} {...model} members={call.members} />}
       {call && !call.supervises && <HelpTools key={`help-${call.callId}`} {...model} />}
-      {call?.recording && !call.supervises && <RecordTools key={call.callId} {...model} />}
+      {call?.secure && <SecureTools key={`secure-${call.callId}`} {...model} secure={call.secure} />}
+      {call?.recording && !call.secure && !call.supervises && <RecordTools key={call.callId} {...model} />}
     </>
   );
 }

@@ -18,6 +18,7 @@ import type { HangupCause, MissingSpan, Release } from "../../ports/switch.ts";
 import type { WaitingFact } from "./waiting-facts.ts";
 import type { AudioFact } from "./audio-facts.ts";
 import type { ConferenceFact } from "./conference-facts.ts";
+import type { SecureFact } from "./secure-facts.ts";
 
 /** A target as it was called then. rule: the time rule that chose it. */
 interface LoggedTarget {
@@ -145,6 +146,7 @@ export type CallFact =
   | { readonly type: "transferFailed"; readonly to: string; readonly agentId: string }
   | ConferenceFact
   | AudioFact
+  | SecureFact
   /** Somebody listens to the agent's talk, whispers, or joins in; by: agent id. */
   | {
       readonly type: "supervised";
@@ -168,13 +170,14 @@ export type CallFact =
   | { readonly type: "surveyStarted"; readonly agentId: string; readonly skillGroupId?: string }
   /** score: a value of surveyScores. */
   | { readonly type: "surveyAnswered"; readonly score: number; readonly agentId?: string }
-  /** agentId: whose talk; by: the monitor who did it. limit: the longest pause was over. */
+  /** agentId: whose talk; by: the monitor who did it. limit: the longest pause was over. secure: of 安全输入. */
   | {
       readonly type: "recordControl";
       readonly action: RecordAction;
       readonly agentId?: string;
       readonly by?: string;
       readonly limit?: boolean;
+      readonly secure?: boolean;
       readonly text?: string;
     }
   | { readonly type: "digits"; readonly digits: string; readonly from: "agent" | "caller" }

@@ -2,6 +2,7 @@
 export { applyCall } from "./call-record.ts";
 export type { AudioFact, MeasuredLeg } from "./audio-facts.ts";
 export type { CallFact, ContactEntry, DecisionFact, Entry, RoutingReason, Sequenced } from "./events.ts";
+export type { SecureEntryEnd } from "./secure-facts.ts";
 export { dialCause } from "./results.ts";
 export { createChangeHints } from "./change-hints.ts";
 export { createEventLog, type EventLog } from "./event-log.ts";

@@ -145,10 +145,13 @@ export class Deliveries {
       }
       const occurrence = {
         id: delivery.id,
+        interfaceId,
         compId,
         event: delivery.event,
         eventAt: delivery.eventAt,
         callId: delivery.callId,
+        secureToken: delivery.secureToken,
+        secureDigits: delivery.secureDigits,
       };
       // Made once: every try sends the same.
       const body =

@@ -19,10 +19,13 @@ export interface Mapping {
 
 export interface Occurrence {
   readonly id: string;
+  readonly interfaceId: string;
   readonly compId: string;
   readonly event: string;
   readonly eventAt: Date;
   readonly callId: string;
+  readonly secureToken?: string | null;
+  readonly secureDigits?: number | null;
 }
 
 const time = (at: Date | null): string | null => at && formatTime(at);
@@ -36,6 +39,7 @@ export function fieldsOf(occurrence: Occurrence, call: CallRow | undefined, full
     event: occurrence.event,
     eventTime: formatTime(occurrence.eventAt),
     deliveryId: occurrence.id,
+    interfaceId: occurrence.interfaceId,
     compId: occurrence.compId,
     callId: occurrence.callId,
     direction: call?.direction ?? null,
@@ -57,6 +61,8 @@ export function fieldsOf(occurrence: Occurrence, call: CallRow | undefined, full
     result: call?.result ?? null,
     cause: call?.cause ?? null,
     recordingSeconds: seconds(call?.recordingMs ?? null),
+    secureDigits: occurrence.secureDigits ?? null,
+    secureToken: occurrence.secureToken ?? null,
   };
 }
 

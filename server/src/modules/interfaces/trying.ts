@@ -40,7 +40,15 @@ export async function test(
   const text = bodyOf(
     body.mapping ?? [],
     fieldsOf(
-      { id, compId, event, eventAt: new Date(now), callId: "sample" },
+      {
+        id,
+        interfaceId: body.id ?? "",
+        compId,
+        event,
+        eventAt: new Date(now),
+        callId: "sample",
+        ...(event === "secureEntered" ? { secureDigits: 16, secureToken: "sample" } : {}),
+      },
       sampleCall(event, now),
       body.sendFullNumbers === 1,
     ),

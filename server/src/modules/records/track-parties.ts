@@ -1,7 +1,7 @@
 /** Steps of a call with more than two parties, in words: consultation, transfer, conference, supervision. Pure. */
 import { surveyTexts } from "@liantai/api/contract";
 import type { Release } from "../../ports/switch.ts";
-import type { CallFact } from "../event-log/index.ts";
+import type { CallFact, SecureEntryEnd } from "../event-log/index.ts";
 import { dataText } from "./data-text.ts";
 
 /** Why a leg ended. */
@@ -37,6 +37,9 @@ type PartyFact = Extract<
       | "memberMuted"
       | "dataSet"
       | "recordControl"
+      | "secureEntryStarted"
+      | "secureEntryEnded"
+      | "secureEntered"
       | "surveyStarted"
       | "surveyAnswered"
       | "partyRinging"
@@ -61,10 +64,22 @@ const recordWords = {
 } as const;
 
 /** Who did it, and what was written at a mark. */
-function recordDetail({ by, limit, text }: Extract<PartyFact, { type: "recordControl" }>, who: string): string {
+function recordDetail({ by, limit, text, secure }: Extract<PartyFact, { type: "recordControl" }>, who: string): string {
+  if (secure) return "安全输入";
   if (limit) return "已达最长暂停时间，自动恢复";
   return `${by ? `班长${by}操作` : who}${text ? `：${text}` : ""}`;
 }
+
+const entryEnds: Readonly<Record<SecureEntryEnd, string>> = {
+  full: "已输满",
+  key: "客户按井号键结束",
+  agent: "坐席结束",
+  cancelled: "坐席取消",
+  limit: "已到时限",
+  customerGone: "客户已断开",
+  agentGone: "坐席已离开通话",
+  lost: "服务切换，已中断",
+};
 
 /** What the network said, for whoever asks its operator. */
 export function codes({ sipCode, q850 }: Release): string {
@@ -109,6 +124,12 @@ export function partyText(
       return ["监控结束", `${supervisor(fact)}退出`];
     case "recordControl":
       return [recordWords[fact.action], recordDetail(fact, who)];
+    case "secureEntryStarted":
+      return ["开始安全输入", `${who}请客户输入${fact.name || "内容"}，最多${fact.most}位，坐席听不到客户`];
+    case "secureEntryEnded":
+      return ["安全输入结束", `${entryEnds[fact.end]}，${fact.digits > 0 ? `输入了${fact.digits}位` : "没有保留内容"}`];
+    case "secureEntered":
+      return ["安全输入已保存", `${fact.digits}位，等待外部接口换取`];
     case "surveyStarted":
       return ["邀请评价", `${who}邀请客户评价`];
     // The mark is the key that was pressed.

@@ -37,6 +37,8 @@ import { overflow } from "./call/overflow.ts";
 import { pauseOver, recordControl } from "./call/recording.ts";
 import { route, routed } from "./call/routing.ts";
 import { askAgain, startSurvey, surveyKey } from "./call/survey.ts";
+import { dropSecureEntry, isBarred, isSecureInput, secureEntry, secureKey, secureTimer } from "./call/secure-entry.ts";
+import type { SecureInput } from "./call/secure-input.ts";
 import { sendOn } from "./call/sending-on.ts";
 import { bySupervisor } from "./call/supervisor.ts";
 import { dropSupervisors } from "./call/supervising.ts";
@@ -56,7 +58,10 @@ export interface CallStep {
 export function step(call: Call, input: CallInput, now: number): CallStep {
   const d = new Draft(call, now);
   if (call.phase.kind !== "ended") {
-    react(d, input);
+    if (isBarred(d, input)) d.refuse();
+    else if (isSecureInput(input)) secureEntry(d, input);
+    else react(d, input);
+    dropSecureEntry(d);
     leadAway(d);
     dropSupervisors(d);
     if (!isOver(d)) arrange(d, call);
@@ -69,7 +74,7 @@ export function step(call: Call, input: CallInput, now: number): CallStep {
   return { call: d.call, effects: d.effects, refused: d.refused };
 }
 
-function react(d: Draft, input: CallInput): void {
+function react(d: Draft, input: Exclude<CallInput, SecureInput>): void {
   switch (input.type) {
     case "begin":
       return begin(d, input);
@@ -201,6 +206,7 @@ function notFree(d: Draft, cause: EndCause): void {
 
 function pressed(d: Draft, party: Party, digit: string): void {
   const { kind } = d.call.phase;
+  if (party.id === d.call.far && secureKey(d, digit)) return;
   if (kind === "survey") return surveyKey(d, digit);
   if (kind === "voicemail") return digit === "#" ? endMessage(d) : undefined;
   if (kind === "waiting" && party.id === d.call.far) return menuKey(d, digit);
@@ -258,6 +264,8 @@ function timer(d: Draft, input: Extract<CallInput, { type: "timer" }>): void {
       return joinNext(d);
     case "survey":
       return askAgain(d);
+    case "secureEntry":
+      return secureTimer(d);
     case "recordPause":
       return pauseOver(d);
     case "ring":

@@ -8,6 +8,7 @@ import { createChangeHints, createEventLog, type EventLog } from "../event-log/i
 import { createLeases } from "../lease/index.ts";
 import { createNumbers, type VoiceFile } from "../numbers/index.ts";
 import { createQueuedContacts } from "../queued-contacts/index.ts";
+import type { SecureEntries } from "../secure-entries/index.ts";
 import { createCtiGateway, type GatewayDeps } from "./cti/gateway.ts";
 import { createEngine, type Engine } from "./engine/index.ts";
 import { Recordings } from "./engine/recordings.ts";
@@ -31,6 +32,7 @@ export interface TelephonyOptions {
   readonly watches: GatewayDeps["watches"];
   /** DATA_DIR/recordings-live. */
   readonly recordingsFolder: string;
+  readonly secureEntries: Pick<SecureEntries, "keep">;
   /** repairWav of the switch adapter. */
   readonly repair: (path: string) => Promise<number | undefined>;
   /** Call limits, blacklists and outbound routes; default: every call may go on as it is. */
@@ -64,6 +66,7 @@ export function createTelephonyModule({
   supervision,
   watches,
   recordingsFolder,
+  secureEntries,
   repair,
   screen = allowAll,
   outside,
@@ -91,7 +94,7 @@ export function createTelephonyModule({
     return {
       term,
       eventLog,
-      engine: createEngine({ ...own, eventLog, numbers, recordings, contacts, screen, ...lines }),
+      engine: createEngine({ ...own, eventLog, numbers, recordings, contacts, secureEntries, screen, ...lines }),
     };
   }
 

@@ -1,6 +1,6 @@
 /** Tables of the area interfaces; joined in ../schema.ts. */
 import type { InterfaceEvent } from "@liantai/api/contract/admin";
-import type { At, AtNull, Json, Text, Word } from "./types.ts";
+import type { At, AtNull, Json, Text, Unset, Word } from "./types.ts";
 
 /** A private host or network that an operator lets an enterprise's interfaces reach. */
 export interface InterfaceAllowanceTable {
@@ -55,10 +55,28 @@ export interface InterfaceDeliveryTable {
   ms: number | null;
   error: Text;
   response: Text;
+  /** Of secureEntered. */
+  secureToken: Unset<string>;
+  secureDigits: Unset<number>;
+}
+
+/** What a customer typed in secret. */
+export interface SecureEntryTable {
+  compId: string;
+  /** SHA-256 of the token, hexadecimal. */
+  tokenHash: string;
+  callId: string;
+  agentId: string;
+  name: string;
+  /** Sealed. */
+  digits: string;
+  enteredAt: At;
+  expiresAt: At;
 }
 
 export interface InterfacesTables {
   interface_allowance: InterfaceAllowanceTable;
   outward_interface: OutwardInterfaceTable;
   interface_delivery: InterfaceDeliveryTable;
+  secure_entry: SecureEntryTable;
 }

@@ -76,6 +76,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   row_name: "settings",
   seat: "seats",
   seat_setting: "seats",
+  secure_entry: "secure-entries",
   session: "auth",
   setting: "system",
   shared_row_name: "settings",

@@ -103,6 +103,14 @@ export const ctiErrors: Readonly<Record<number, string>> = {
   [-1]: "WebSocket未连接",
 };
 
+/** 安全输入 (secureEntry). */
+export const secureEntryLimits = {
+  /** Characters. */
+  name: 20,
+  digits: { usual: 20, most: 32 },
+  seconds: { usual: 60, least: 10, most: 120 },
+} as const;
+
 /** One of both, or both where they belong together. */
 type OfAgent = { agentId?: string; callId?: string };
 
@@ -158,6 +166,17 @@ export interface CtiCommands {
   transfer: { callId: string; number?: string; agentId?: string; skillGroup?: string; dispatchGroup?: string };
   /** The recording of the own talk; a pause lasts 180 s at most. text: of a mark, 50 characters at most. */
   recordControl: { callId: string; action: RecordAction; text?: string };
+  /**
+   * 安全输入: the customer types what nobody in the call hears. start: digits (1 to 32, default 20), seconds (10 to 120, default 60), name
+   * (20 characters at most, in words: 银行卡号); finish: what was typed is the result; cancel: it is none.
+   */
+  secureEntry: {
+    callId: string;
+    action: "start" | "finish" | "cancel";
+    name?: string;
+    digits?: string;
+    seconds?: string;
+  };
   /** Of monitors: starts or stops the recording of an agent's talk that is not recorded by itself, or marks a place in it. */
   assistRecord: OfAgent & { action: "start" | "stop" | "mark"; text?: string };
   /**

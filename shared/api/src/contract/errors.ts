@@ -55,6 +55,7 @@ export const errors = {
   totpTooLate: def(4014, 200, "登录已超时，请重新登录"),
   badClient: def(401, 401, "客户端认证失败"),
   /** Of 版本管理: unknown, expired, revoked, or its maker may publish no more. */
+  badInterfaceKey: def(401, 401, "接口编号、签名或时间戳无效"),
   badPublishKey: def(401, 401, "发布密钥无效、已到期或已停用"),
   keyNeedsHttps: def(403, 403, "发布密钥只能通过https使用，http仅限本机"),
   noSession: def(401, 401, "登录已失效，请重新登录"),

@@ -254,6 +254,14 @@ export interface AgentCallView {
   readonly held: boolean;
   /** In a talk: whether it is recorded. auto: by itself, so that it cannot be stopped. until: when the pause is over. */
   readonly recording?: { readonly state: "on" | "paused" | "off"; readonly auto: boolean; readonly until?: number };
+  /** The customer types in secret: what for, how many keys so far, of how many. mine: this agent asked for it. */
+  readonly secure?: {
+    readonly name: string;
+    readonly count: number;
+    readonly most: number;
+    readonly endsAt: number;
+    readonly mine: boolean;
+  };
   /** Whom the agent consults, or is consulted by. */
   readonly consult?: {
     readonly number: string;

@@ -27,7 +27,10 @@ function inTalk(call: Call, party: Party): Heard | undefined {
   // Who asks hears that it rings there.
   const asked = call.consult?.by === party.id ? partyOf(call, call.consult.with) : undefined;
   if (asked && !asked.up) return beforeAnswer(asked) ?? { kind: "ringback" };
-  const others = call.parties.filter((other) => other !== party && other.heldBy !== party.id && other.up);
+  // What a customer types in secret is heard by nobody.
+  const others = call.parties.filter(
+    (other) => other !== party && other.heldBy !== party.id && other.up && !(call.secure && other.id === call.far),
+  );
   const legs = others.flatMap((other) => (present(other) && !other.heldBy && mayHear(party, other) ? [other.leg] : []));
   if (legs.length > 0) return { kind: "legs", legs };
   // The other's browser is gone and may come back.

@@ -39,6 +39,11 @@ export const limits = {
   surveyTurns: 3,
   /** An agent's pause of the recording ends by itself then. */
   recordPause: 180_000,
+  /** A secure entry that is over masks on until no key has come for this long, and for so long in all. */
+  secureSettle: 2_000,
+  secureSettleMost: 15_000,
+  /** What the agent hears of each key, Hz. */
+  secureTone: 500,
   /** A voice file that an access number leads to is cut off then. */
   voice: 10 * minuteMs,
   /** An announcement that would cut another one off waits this long. */
@@ -76,6 +81,12 @@ export const sentences = {
   /** To who waits: the agent's device, or the customer's, is gone and may come back. */
   agentGone: "坐席的网络暂时中断，正在为您恢复通话，请不要挂机。",
   callerGone: "对方的网络暂时中断，请稍候。",
+  /** To the agent, in his bar. */
+  secureDone: (digits: number): string => `客户已输入${digits}位，安全输入结束`,
+  secureEmpty: "客户没有输入，安全输入结束",
+  secureGone: "客户已断开，安全输入结束",
+  secureNotKept: "安全输入的内容未能保存，请重新输入",
+  secureLost: "服务切换，安全输入已中断，请重新开始",
   pin: "请输入会议密码，按井号键结束。",
   pinAgain: "密码错误，请重新输入会议密码，按井号键结束。",
   confirm: "您有一个坐席来电，接听请按1。",

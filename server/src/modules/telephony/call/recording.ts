@@ -68,10 +68,26 @@ export function recordControl(d: Draft, { agentId, action, by, text }: Order): v
   );
 }
 
+/** What the customer types in secret is on no recording. */
+export function pauseForEntry(d: Draft, agentId: string): void {
+  const { recorder } = d.call;
+  if (recorder.state !== "on") return;
+  turn(d, { state: "paused", auto: recorder.auto, until: d.now + limits.recordPause });
+  d.note({ type: "recordControl", action: "pause", agentId, secure: true }, agentId);
+}
+
+export function resumeAfterEntry(d: Draft): void {
+  const { recorder } = d.call;
+  if (recorder.state !== "paused") return;
+  turn(d, { state: "on", auto: recorder.auto });
+  d.note({ type: "recordControl", action: "resume", secure: true });
+}
+
 /** Nobody ended the pause. */
 export function pauseOver(d: Draft): void {
   const { recorder } = d.call;
-  if (recorder.state !== "paused") return;
+  // It goes on when the entry has ended.
+  if (recorder.state !== "paused" || d.call.secure) return;
   turn(d, { state: "on", auto: recorder.auto });
   d.note({ type: "recordControl", action: "resume", limit: true });
 }

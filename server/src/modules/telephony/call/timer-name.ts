@@ -18,6 +18,7 @@ export type TimerName =
   | "menuKey"
   | "voicemail"
   | "nobodyCame"
+  | "secureEntry"
   | `lost-${PartyId}`
   | `confirm-${PartyId}`
   | `door-${PartyId}`

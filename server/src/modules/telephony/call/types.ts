@@ -24,6 +24,7 @@ import type { AskedParty, Party, PartyId } from "./party.ts";
 import type { SupervisorInput } from "./supervisor-input.ts";
 import type { ConferenceOrder } from "./conference-orders.ts";
 import type { TimerName } from "./timer-name.ts";
+import type { SecureEffect, SecureEntry, SecureInput } from "./secure-input.ts";
 
 export type { Heard, Hearings } from "./heard.ts";
 export type { AskedParty } from "./party.ts";
@@ -100,6 +101,8 @@ export interface Call {
   readonly hearings: Hearings;
   readonly recorded?: RecordedLegs;
   readonly recorder: Recorder;
+  /** The customer types in secret. */
+  readonly secure?: SecureEntry | undefined;
   /** Source of attempt and playback numbers. */
   readonly counter: number;
   /** The playback that counts; an older one's end means nothing. */
@@ -202,6 +205,7 @@ export type CallInput =
   /** Send the call on to a queue, an access number and the like. */
   | { readonly type: "transferTo"; readonly agentId: string; readonly to: TargetRef; readonly number: string }
   | SupervisorInput
+  | SecureInput
   /** A supervisor, named for the log, sends a waiting caller elsewhere. */
   | { readonly type: "sendOn"; readonly routed: Routed; readonly by: string; readonly name: string }
   /** An emergency switch was pressed by a supervisor, named for the log. */
@@ -280,8 +284,9 @@ export type CallEffect =
   | { readonly do: "leaveQueue" | "offerAccepted" | "offerFailed" }
   /** Ring the agent whose transfer failed, if he is free; `offer` or `notFree` answers. */
   | { readonly do: "callBack"; readonly agentId: string }
-  /** A sentence in the agent's bar. */
-  | { readonly do: "tell"; readonly agentId: string; readonly msg: string }
+  /** A sentence in the agent's bar; a warning unless it says otherwise. */
+  | { readonly do: "tell"; readonly agentId: string; readonly msg: string; readonly level?: "info" | "warning" }
+  | SecureEffect
   | { readonly do: "agent"; readonly agentId: string; readonly input: AgentInput }
   | {
       readonly do: "note";

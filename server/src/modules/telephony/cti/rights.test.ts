@@ -49,7 +49,7 @@ const over = [
 const seatless = ["logout", "getAgentState", "hangup"];
 const ofSeats = [
   ...["setState", "makeCall", "hold", "unhold", "dtmf", "finishWrapUp", "extendWrapUp", "recover", "takeMedia"],
-  ...["consult", "consultCancel", "tranfer", "transfer", "meeting", "recordControl"],
+  ...["consult", "consultCancel", "tranfer", "transfer", "meeting", "recordControl", "secureEntry"],
   ...["meetingInvite", "meetingMute", "meetingRemove", "meetingEnd", "setCallData", "getCallData"],
 ];
 

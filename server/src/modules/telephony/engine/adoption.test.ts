@@ -275,3 +275,20 @@ test("K34 the engine that was deposed sends no verb and logs nothing, whatever i
   expect([s.sw.hears(customer), s.sw.hears(leg)]).toEqual([`leg ${leg}`, `leg ${customer}`]);
   expect((await events(callId)).some((e) => e.fact.type === "ended")).toBe(false);
 });
+
+test("K37 K35 the keys died with the process: the entry is over, the agent is told, and the talk is heard and recorded again", async () => {
+  const { page, customer, leg, callId } = await talk();
+  await page.command("secureEntry", { callId, action: "start" });
+  for (const key of "6222") old.sw.press(customer, key);
+  await old.settle();
+  const kept = await database.system((trx) => trx.selectFrom("live_call").select("state").execute());
+  expect(JSON.stringify(kept)).toContain('"count":4');
+  expect(JSON.stringify(kept)).not.toContain("6222");
+  await takeOver();
+  expect((await events(callId)).map(({ fact }) => fact)).toEqual(
+    expect.arrayContaining([expect.objectContaining({ type: "secureEntryEnded", end: "lost", digits: 0 })]),
+  );
+  await s.advance(2_000);
+  expect([s.sw.hears(leg), s.sw.recordings.get(callId)?.paused]).toEqual([`leg ${customer}`, false]);
+  expect((await back("1001")).callView()?.secure).toBeUndefined();
+});

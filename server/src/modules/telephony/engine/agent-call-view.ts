@@ -52,6 +52,12 @@ function supervisionOf(call: Call, { supervises }: Party): Pick<AgentCallView, "
   return supervises && agentId ? { supervises: { agentId, mode: supervises.mode } } : {};
 }
 
+function secureOf({ secure }: Call, { id }: Party): Pick<AgentCallView, "secure"> {
+  if (!secure || secure.over) return {};
+  const { name, most, count, endsAt, by } = secure;
+  return { secure: { name, most, count, endsAt, mine: id === by } };
+}
+
 function membersOf(call: Call, me: Party, hide: boolean): Pick<AgentCallView, "members"> {
   const { conference } = call;
   if (!conference) return {};
@@ -105,6 +111,7 @@ export function partyCallView(call: Call, party: Party, hide: boolean): AgentCal
     ...(phase.kind === "talking" ? { answeredAt: phase.answeredAt } : {}),
     held: phase.kind === "talking" && holds(call, party),
     ...(phase.kind === "talking" ? { recording: call.recorder } : {}),
+    ...secureOf(call, party),
     ...supervisionOf(call, party),
     ...consultOf(call, party, hide),
     ...membersOf(call, party, hide),

@@ -18,3 +18,13 @@ export function moveAgent(sessions: AgentSessions, call: Call, e: Extract<CallEf
     sessions.took(session);
   sessions.apply(session, e.input);
 }
+
+/** A sentence in the bar of an agent who is signed in. */
+export function tellAgent(
+  sessions: AgentSessions,
+  { compId }: Pick<Call, "compId">,
+  { agentId, msg, level = "warning" }: Omit<Extract<CallEffect, { do: "tell" }>, "do">,
+): void {
+  const session = sessions.get(compId, agentId);
+  if (session) sessions.notify(session, "notice", { level, msg });
+}

@@ -10,6 +10,7 @@ import { agentParty } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
 import { findTarget, isFull } from "./dialling.ts";
+import { secureRefusal } from "./record-refusal.ts";
 
 /** One of these. */
 export interface Asked {
@@ -91,6 +92,7 @@ async function bring(
   asked: Asked,
   type: "consult" | "transfer" | "invite",
 ): Promise<CommandReply> {
+  if (deps.calls.get(callId)?.secure) return secureRefusal;
   const found = await find(deps, askerOf(own), asked);
   if ("code" in found) return found;
   // Meanwhile the call may have ended.
@@ -143,6 +145,7 @@ async function transfer(
 ): Promise<CommandReply> {
   const queue = asked.skillGroupId ?? asked.dispatchGroupId;
   if (queue === undefined) return bring(deps, own, callId, asked, "transfer");
+  if (deps.calls.get(callId)?.secure) return secureRefusal;
   const kind = asked.skillGroupId === undefined ? "dispatchQueue" : "skillGroup";
   const to = { kind, id: queue } as const;
   const target = await deps.numbers.target(own.compId, to, deps.clock.now());

@@ -8,7 +8,7 @@ import { step } from "../call-machine.ts";
 import { legsOf } from "../call/parties.ts";
 import type { TimerName } from "../call/timer-name.ts";
 import type { Call, CallEffect, CallInput } from "../call/types.ts";
-import { moveAgent } from "./agent-moves.ts";
+import { moveAgent, tellAgent } from "./agent-moves.ts";
 import { AdministratorViews } from "./administrator-views.ts";
 import { restoreAgentCallViews, updateAgentCallViews } from "./agent-call-views.ts";
 import type { AgentSession } from "./agent-session.ts";
@@ -16,6 +16,7 @@ import type { AgentSessions } from "./agent-sessions.ts";
 import { Inbox } from "./inbox.ts";
 import { forgetCall, keepCall, type Timers } from "./keeping.ts";
 import { closeCall, timeCallbacks, writeNote } from "./call-log.ts";
+import { startTimer, stopTimer } from "./call-timers.ts";
 import { CallQueue } from "./call-queue.ts";
 import type { CallbackHooks } from "./callback-hooks.ts";
 import type { EngineDeps } from "./deps.ts";
@@ -23,6 +24,7 @@ import { LegEvents } from "./leg-events.ts";
 import { LiveCalls } from "./live-calls.ts";
 import { Outsiders } from "./outsiders.ts";
 import type { CallSnapshot } from "./snapshots.ts";
+import { SecureKeys } from "./secure-keys.ts";
 import { Targets } from "./targets.ts";
 import { isVerb, Verbs, type Ordered } from "./verbs.ts";
 
@@ -39,6 +41,7 @@ export class Calls {
   readonly live = new LiveCalls();
   readonly targets: Targets;
   readonly #verbs: Verbs;
+  readonly #secureKeys: SecureKeys;
   /** Calls that wait for an agent's answer. */
   readonly queue: CallQueue;
   readonly #legs: LegEvents;
@@ -67,6 +70,7 @@ export class Calls {
       track,
     });
     this.targets = new Targets({ ...deps, dispatch, sessions, track });
+    this.#secureKeys = new SecureKeys({ ...deps, dispatch, sessions, track });
     this.#verbs = new Verbs({
       ...deps,
       dispatch,
@@ -110,7 +114,7 @@ export class Calls {
 
   /** Of an enterprise's rooms. */
   meetings(compId: string): readonly Call[] {
-    return [...this.#calls.values()].flatMap(({ call }) => (call.meeting && call.compId === compId ? [call] : []));
+    return this.ofEnterprise(compId).filter(({ meeting }) => meeting);
   }
 
   ofEnterprise = (compId: string): Call[] =>
@@ -157,6 +161,8 @@ export class Calls {
     const running = this.#calls.get(callId);
     if (!running) return;
     this.#verbs.resume(running);
+    // What was typed was in the memory of the process before.
+    if (running.call.secure) this.dispatch(callId, { type: "secureEntryLost" });
     for (const { leg } of running.call.parties) if (leg) this.#d.legs.replay(leg);
   }
 
@@ -220,9 +226,11 @@ export class Calls {
       case "timer":
         return this.#timer(running, e.name, e.ms);
       case "clearTimer":
-        running.timers.get(e.name)?.timer.cancel();
-        running.timers.delete(e.name);
-        return;
+        return stopTimer(running.timers, e.name);
+      case "secureKey":
+      case "secureForget":
+      case "secureKeep":
+        return this.#secureKeys.run(call, e);
       case "enqueue":
         return this.queue.enqueue(call, e);
       case "widen":
@@ -250,10 +258,8 @@ export class Calls {
         return this.queue.offerFailed(call.callId);
       case "callBack":
         return this.targets.callBack(call, e.agentId);
-      case "tell": {
-        const session = this.#sessions.get(call.compId, e.agentId);
-        return session && this.#sessions.notify(session, "notice", { level: "warning", msg: e.msg });
-      }
+      case "tell":
+        return tellAgent(this.#sessions, call, e);
       case "agent":
         return moveAgent(this.#sessions, call, e);
       case "note":
@@ -266,19 +272,17 @@ export class Calls {
 
   #timer(running: Running, name: TimerName, ms: number): void {
     const { callId } = running.call;
-    running.timers.get(name)?.timer.cancel();
-    const timer = this.#d.clock.after(ms, () => {
-      running.timers.delete(name);
+    startTimer(this.#d.clock, running.timers, name, ms, () => {
       const prospect = name === "announce" ? this.queue.prospect(running.call) : {};
       this.dispatch(callId, { type: "timer", name, ...prospect });
     });
-    running.timers.set(name, { timer, at: this.#d.clock.now() + ms });
   }
 
   #over(running: Running, { cause }: Extract<CallEffect, { do: "over" }>): void {
     const { call } = running;
     for (const { timer } of running.timers.values()) timer.cancel();
     this.#calls.delete(call.callId);
+    this.#secureKeys.forget(call.callId);
     forgetCall(this.#d, call);
     this.live.remove(call);
     this.outsiders.remove(call);

@@ -3,6 +3,7 @@ import type { EventLog } from "../../event-log/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import type { QueuedContacts } from "../../queued-contacts/index.ts";
 import type { OutsideLines } from "../outside.ts";
+import type { SecureEntries } from "../../secure-entries/index.ts";
 import type { ScreenCall } from "../screening.ts";
 import type { LegRouter } from "./leg-router.ts";
 import type { Recordings } from "./recordings.ts";
@@ -17,6 +18,8 @@ export interface EngineDeps extends Pick<Ports, "clock" | "random" | "switch" | 
   readonly contacts: QueuedContacts;
   /** Trunks; absent: there are none. */
   readonly outside?: OutsideLines;
+  /** What customers typed in secret, sealed. */
+  readonly secureEntries: Pick<SecureEntries, "keep">;
   /** Whether a call to or from outside may go on, and how. */
   readonly screen: ScreenCall;
 }

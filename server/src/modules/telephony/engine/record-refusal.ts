@@ -11,8 +11,12 @@ const texts: Readonly<Record<RecordAction, string>> = {
   mark: "当前没有录音，无法标记",
 };
 
+/** While the customer types in secret nothing brings him to other ears. */
+export const secureRefusal: CommandReply = { code: -403, msg: "安全输入进行中，请先结束安全输入" };
+
 export function recordRefusal(call: Call | undefined, action: RecordAction): CommandReply {
   if (call?.phase.kind !== "talking") return { code: -403 };
+  if (call.secure) return secureRefusal;
   if (action === "stop" && call.recorder.auto && call.recorder.state !== "off")
     return { code: -403, msg: "该通话为自动录音，不能停止" };
   if (action === "pause" && call.recorder.state === "paused") return { code: -403, msg: "录音已暂停" };

@@ -9,6 +9,7 @@ import type { MakeSwitchHarness, SwitchHarness } from "../../../ports/switch.con
 import { createTestPorts, silentLogger, type TestPorts } from "../../../testing/index.ts";
 import { createEventLog } from "../../event-log/index.ts";
 import { createDirectory, createNumbers } from "../../numbers/index.ts";
+import { createSecureEntries } from "../../secure-entries/index.ts";
 import { createQueuedContacts } from "../../queued-contacts/index.ts";
 import { sealerOf, type Sealer } from "../../system/index.ts";
 import { seed } from "../../first-start/index.ts";
@@ -61,6 +62,7 @@ export async function openRealEngine(
       repair: repairWav,
     }),
     contacts: createQueuedContacts(ports.database),
+    secureEntries: createSecureEntries({ ...ports, jobs: { send: async () => undefined }, sealer }),
     screen: async () => ({ ok: true }),
     ...(outside ? { outside: outside(ports, sealer) } : {}),
   });

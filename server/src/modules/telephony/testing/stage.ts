@@ -8,6 +8,8 @@ import type { Database } from "../../../ports/database.ts";
 import { createEventLog, isContact, readStream, type EventLog } from "../../event-log/index.ts";
 import { createLeases } from "../../lease/index.ts";
 import { createNumbers, type Numbers, type VoiceFile } from "../../numbers/index.ts";
+import { createSecureEntries, type SecureEntries } from "../../secure-entries/index.ts";
+import { sealerOf } from "../../system/index.ts";
 import { createQueuedContacts } from "../../queued-contacts/index.ts";
 import { createEngine, type Engine } from "../engine/index.ts";
 import { Recordings } from "../engine/recordings.ts";
@@ -67,6 +69,7 @@ export interface Stage {
   readonly engine: Engine;
   readonly eventLog: EventLog;
   readonly numbers: Numbers;
+  readonly secureEntries: SecureEntries;
   /** Until everything that is under way has been done. */
   settle(): Promise<void>;
   /** Until what grows has been copied as far as it had grown. */
@@ -187,6 +190,12 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     ...(spool ? { spool } : {}),
     repair: repairWav,
   });
+  const secureEntries = createSecureEntries({
+    ...ports,
+    database: guarded,
+    jobs: { send: async () => undefined },
+    sealer: sealerOf(Buffer.alloc(32, 5)),
+  });
   const engine = createEngine({
     ...ports,
     clock: term?.clock() ?? clock,
@@ -197,6 +206,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     numbers,
     recordings,
     contacts: createQueuedContacts(guarded, lease),
+    secureEntries,
     screen: options.screen ?? allowAll,
     ...(options.outside ? { outside: options.outside } : {}),
   });
@@ -291,6 +301,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     engine,
     eventLog,
     numbers,
+    secureEntries,
     settle,
     copied: async () => spool?.copied(),
     signIn,

@@ -68,6 +68,9 @@ export const trackActionTypes = {
   voicemailStored: 73,
   diverted: 75,
   audioMeasured: 76,
+  secureEntryStarted: 80,
+  secureEntryEnded: 81,
+  secureEntered: 82,
 } as const;
 
 /**

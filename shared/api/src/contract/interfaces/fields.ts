@@ -8,15 +8,17 @@ export const interfaceEvents = {
   answered: "接听",
   ended: "通话结束",
   recorded: "录音已保存",
+  secureEntered: "安全输入完成",
 } as const;
 export type InterfaceEvent = keyof typeof interfaceEvents;
 export const eventNames = Object.keys(interfaceEvents) as InterfaceEvent[];
 
 /** Fields a message can be made of. Times yyyy-MM-dd HH:mm:ss (Asia/Shanghai), lengths in seconds; null before they are known. */
 export const interfaceSources = [
-  { key: "event", label: "事件", hint: "ringing、answered、ended、recorded" },
+  { key: "event", label: "事件", hint: "ringing、answered、ended、recorded、secureEntered" },
   { key: "eventTime", label: "事件时间", hint: "yyyy-MM-dd HH:mm:ss" },
   { key: "deliveryId", label: "推送编号", hint: "重试时不变，用于去重" },
+  { key: "interfaceId", label: "接口编号", hint: "" },
   { key: "compId", label: "企业编号", hint: "" },
   { key: "callId", label: "通话编号", hint: "" },
   { key: "direction", label: "呼叫方向", hint: "inbound、outbound、internal" },
@@ -38,6 +40,8 @@ export const interfaceSources = [
   { key: "result", label: "呼叫结果码", hint: "200为已接听" },
   { key: "cause", label: "结束原因", hint: "" },
   { key: "recordingSeconds", label: "录音时长", hint: "秒" },
+  { key: "secureDigits", label: "安全输入位数", hint: "仅“安全输入完成”有值" },
+  { key: "secureToken", label: "安全输入凭据", hint: "10分钟内可换取一次内容" },
 ] as const;
 export type InterfaceSource = (typeof interfaceSources)[number]["key"];
 

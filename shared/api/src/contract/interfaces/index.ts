@@ -5,11 +5,13 @@ import { rowsOf } from "../tab-row.ts";
 import { interfaceAllowanceApi } from "./allowances.ts";
 import { interfaceConfigApi } from "./configs.ts";
 import { interfaceDeliveryApi } from "./deliveries.ts";
+import { secureEntryApi } from "./secure-entries.ts";
 
 export * from "./allowances.ts";
 export * from "./configs.ts";
 export * from "./deliveries.ts";
 export * from "./fields.ts";
+export * from "./secure-entries.ts";
 
 const row = rowsOf("admin", "system");
 
@@ -17,7 +19,7 @@ export const interfacesTabs = [row("/interfaceconfig", "接口配置", "A"), row
 
 export const interfacesArea = /* #__PURE__ */ defineArea(() => ({
   tabs: interfacesTabs,
-  resources: [interfaceConfigApi, interfaceDeliveryApi, interfaceAllowanceApi],
+  resources: [interfaceConfigApi, interfaceDeliveryApi, interfaceAllowanceApi, secureEntryApi],
   buttons: {
     "/interfaceConfigList": [
       ...crudButtons("interface", ["A"]),
@@ -26,7 +28,13 @@ export const interfacesArea = /* #__PURE__ */ defineArea(() => ({
     "/interfaceconfig": [{ code: "interface.test", name: "测试", who: ["A"] }],
   },
   logWords: {
-    objects: { interfaceConfig: "外部接口", interfaceAllowance: "接口地址许可", interfaceDelivery: "接口推送" },
+    objects: {
+      interfaceConfig: "外部接口",
+      interfaceAllowance: "接口地址许可",
+      interfaceDelivery: "接口推送",
+      secureEntry: "安全输入",
+    },
+    actions: { redeem: "换取内容", redeemRefused: "换取被拒" },
     fields: { events: "事件", ports: "端口", "interfaceAllowance.target": "主机或网段", url: "地址", secret: "密钥" },
   },
 }));

@@ -10,6 +10,7 @@ import type { AgentSessions } from "../../engine/agent-sessions.ts";
 import type { Connection, AgentSession } from "../../engine/agent-session.ts";
 import { callOf } from "../../agent-machine.ts";
 import type { CallInput } from "../../call/types.ts";
+import { secureRefusal } from "../../engine/record-refusal.ts";
 import type { CommandReply } from "../../../../ports/engine.ts";
 
 export interface CommandContext {
@@ -45,5 +46,6 @@ export const noCall: CommandReply = { code: -404 };
 export function toCall({ session, calls }: CommandContext, fields: CtiFields, input: CallInput): CommandReply {
   const callId = callOf(session.agent);
   if (callId === undefined || fields["callId"] !== callId) return noCall;
-  return calls.dispatch(callId, input) ? ok : notNow;
+  if (calls.dispatch(callId, input)) return ok;
+  return calls.get(callId)?.secure ? secureRefusal : notNow;
 }

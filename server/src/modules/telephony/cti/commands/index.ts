@@ -14,6 +14,7 @@ import { makeCall } from "./make-call.ts";
 import { meeting } from "./meeting.ts";
 import { recordControl } from "./record-control.ts";
 import { recover } from "./recover.ts";
+import { secureEntry } from "./secure-entry.ts";
 import { setState } from "./set-state.ts";
 import { supervision } from "./supervision.ts";
 import { takeMedia } from "./take-media.ts";
@@ -45,6 +46,7 @@ const commands = new Map<string, CtiCommand>(
     meeting,
     transfer,
     recordControl,
+    secureEntry,
     ...conference,
     ...callDataCommands,
     ...supervision,
