@@ -2,7 +2,7 @@
  * Every event of the bus with its payload: the one map that types it. The workstation publishes call, notification and
  * session events; the other apps subscribe. Events state facts; an event whose name is an imperative asks the workstation.
  */
-import type { NotificationPayload } from "@liantai/api/contract";
+import type { CallData, NotificationPayload } from "@liantai/api/contract";
 import type { AgentPull, FollowedSeats } from "@liantai/api/contract/admin";
 
 export interface BusEvents {
@@ -81,6 +81,9 @@ export interface BusCall {
   readonly direction: "inbound" | "outbound" | "internal";
   readonly number: string;
   readonly skillGroupName?: string;
+  readonly groupId?: string;
+  readonly accessNumber?: string;
+  readonly callData?: CallData;
   readonly at: number;
 }
 

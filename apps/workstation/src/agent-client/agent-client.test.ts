@@ -106,8 +106,9 @@ test("a reloaded tab whose call is gone lets the microphone go", async () => {
 test("a call goes through the bus and the slice from ring to record", async () => {
   const client = makeAgentClient();
   await client.up();
-  client.callIs(agentCallView());
-  client.callIs(agentCallView());
+  const ringing = agentCallView({ skillGroupId: "g1", accessNumber: "4001", callData: { 工单: "A1" } });
+  client.callIs(ringing);
+  client.callIs(ringing);
   client.callIs(agentCallView({ phase: "talking", answeredAt: 1_000_500 }));
   client.callIs(agentCallView({ phase: "talking", answeredAt: 1_000_500, held: true }));
   client.callIs(agentCallView({ phase: "talking", answeredAt: 1_000_500 }));
@@ -120,6 +121,9 @@ test("a call goes through the bus and the slice from ring to record", async () =
     direction: "inbound",
     number: "138****1111",
     skillGroupName: "售前",
+    groupId: "g1",
+    accessNumber: "4001",
+    callData: { 工单: "A1" },
     at: 1_000_000,
   });
   expect(client.state().call).toBeNull();

@@ -7,12 +7,18 @@ export type CallEvent =
   | { readonly name: CallEventName; readonly payload: BusCall }
   | { readonly name: "call.ended"; readonly payload: BusEvents["call.ended"] };
 
-const busCall = (call: AgentCallView, at: number): BusCall => ({
-  callId: call.callId,
-  direction: call.direction,
-  number: call.number,
+const busCall = (
+  { callId, direction, number, skillGroupName, skillGroupId, accessNumber, callData }: AgentCallView,
+  at: number,
+): BusCall => ({
+  callId,
+  direction,
+  number,
   at,
-  ...(call.skillGroupName === undefined ? {} : { skillGroupName: call.skillGroupName }),
+  ...(skillGroupName === undefined ? {} : { skillGroupName }),
+  ...(skillGroupId === undefined ? {} : { groupId: skillGroupId }),
+  ...(accessNumber === undefined ? {} : { accessNumber }),
+  ...(callData === undefined ? {} : { callData }),
 });
 
 /** `cause` is used when `next` is null; `now` is the server's clock. */

@@ -43,7 +43,7 @@ import { createFileStore, type FileStore } from "./store.ts";
 export { callerOf, keyset, type ExportKind, type ExportProduct, type ExportRun } from "./export-kinds.ts";
 export type { ImportColumn, ImportSpec } from "./imports.ts";
 export type { ImportStart } from "./import-attempts.ts";
-export type { Download, DownloadSource } from "./downloads.ts";
+export { attached, type Download, type DownloadSource } from "./downloads.ts";
 export { createFilePurge } from "./purge.ts";
 export type { FileStore } from "./store.ts";
 

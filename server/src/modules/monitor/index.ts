@@ -1,9 +1,10 @@
 /** What goes on now, live: who follows which seats. The only face of this module. */
-import { monitorApi, poorAudioApi } from "@liantai/api/contract/admin";
+import { monitorApi, poorAudioApi, seatStatesApi } from "@liantai/api/contract/admin";
 import type { Module } from "../../http/module.ts";
 import { route } from "../../http/routes.ts";
 import { poorAudio } from "./poor-audio.ts";
 import { monitoredSeats } from "./service.ts";
+import { seatStates, stateCounts } from "./states.ts";
 import { Watches, type WatchesDeps } from "./watches.ts";
 
 export type { Follower } from "./watch.ts";
@@ -19,6 +20,8 @@ export function createMonitorModule(deps: WatchesDeps): MonitorModule {
     routes: [
       route(monitorApi.seats, (_input, { caller }) => monitoredSeats(deps.ports, caller)),
       route(poorAudioApi.list, (_input, { caller }) => poorAudio(deps.ports, caller)),
+      route(seatStatesApi.states, ({ body }, { caller }) => seatStates(deps, body, caller)),
+      route(seatStatesApi.counts, ({ body }, { caller }) => stateCounts(deps, body, caller)),
     ],
     watches,
     start: () => watches.start(),

@@ -12,7 +12,8 @@ export interface Follower {
   pull(pull: AgentPull): boolean;
 }
 
-const hidden = ({ call, ...agent }: LiveAgent): LiveAgent =>
+/** For who sees no numbers. */
+export const masked = ({ call, ...agent }: LiveAgent): LiveAgent =>
   call ? { ...agent, call: { ...call, number: maskPhone(call.number) } } : agent;
 
 export class Watch {
@@ -73,7 +74,7 @@ export class Watch {
     const { isHiddenNum, hiddenGlobalPhone } = this.follower.caller;
     const agents = [...this.#pending.values()];
     this.#toldAt = this.#clock.now();
-    const shown = isHiddenNum || hiddenGlobalPhone ? agents.map(hidden) : agents;
+    const shown = isHiddenNum || hiddenGlobalPhone ? agents.map(masked) : agents;
     if (!this.follower.pull({ full: this.#whole, agents: shown })) return this.#soon();
     this.#pending = new Map();
     this.#whole = false;

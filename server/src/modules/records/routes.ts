@@ -1,5 +1,6 @@
 import { cdrApi } from "@liantai/api/contract";
 import { callLegApi, cdrExportApi, dualCallApi, revealApi } from "@liantai/api/contract/admin";
+import { compOf } from "../../http/company.ts";
 import { route, type Route } from "../../http/routes.ts";
 import type { Audit } from "../audit/index.ts";
 import type { FilesModule } from "../files/index.ts";
@@ -29,6 +30,10 @@ export function exportRoutes(
   files: Pick<FilesModule, "exports">,
 ): readonly Route[] {
   return [
+    route(dualCallApi.recording, ({ body }, { caller }) => {
+      compOf(caller, body.compId);
+      return service.dualRecording(caller, body.callId);
+    }),
     route(dualCallApi.list, ({ body }, { caller }) => service.list(caller, body, { dual: true })),
     route(cdrExportApi.exportRecords, ({ body }, context) => exports.start(context, body)),
     route(cdrExportApi.sheet, ({ query }, { caller }) => exports.sheet(caller, query)),

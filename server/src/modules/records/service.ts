@@ -11,7 +11,7 @@ import type { Blobs } from "../../ports/blobs.ts";
 import type { Broker } from "../../ports/broker.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
-import type { Download } from "../files/index.ts";
+import { attached, type Download } from "../files/index.ts";
 import type { Audit } from "../audit/index.ts";
 import { isContact, readStream } from "../event-log/index.ts";
 import { loadAreaCodes } from "../numbers/index.ts";
@@ -156,6 +156,12 @@ async function download(deps: Deps, caller: Caller, callId: string): Promise<Dow
   return { name: `${name}.wav`, contentType: "audio/wav", bytes, open: () => deps.blobs.read(key), blobKey: key };
 }
 
+/** The same of a two-way callback, as a request's own reply. */
+async function dualRecording(deps: Deps, caller: Caller, callId: string): Promise<BinaryReply> {
+  if ((await find(deps, caller, callId)).isDual !== 1) throw new AppError("notFound", "双呼记录不存在");
+  return attached(await download(deps, caller, callId));
+}
+
 /** One side of it: left the customer, right the agent. */
 async function channel(deps: Deps, caller: Caller, callId: string, channel: "left" | "right"): Promise<Download> {
   const { key, bytes, name } = await soundRecording(deps, caller, callId);
@@ -250,6 +256,7 @@ export function createRecordsService(ports: RecordsDeps) {
     track,
     recording,
     download,
+    dualRecording,
     channel,
     peaks,
     scope: scopeFor,

@@ -22,6 +22,7 @@ export const filesProbes: AreaProbes = {
     dualCallRecords: (_, own) => ({
       body: { compId: own, startTime: "2020-01-01 00:00:00", endTime: "2030-01-01 00:00:00" },
     }),
+    dualCallRecording: (_, own) => ({ body: { compId: own, callId } }),
     callLegs: (_, own) => ({ body: { callId, compId: own } }),
     dualCall: (_, own) => ({ body: { compId: own, agentId: "9002", callee: "13800138000", idempotencyKey: "k" } }),
     callRecordExport: () => ({ body: { startTime: "2020-01-01 00:00:00", endTime: "2030-01-01 00:00:00" } }),

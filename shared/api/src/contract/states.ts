@@ -246,6 +246,9 @@ export interface AgentCallView {
   /** 号码归属地 of the other party: 广东省深圳市 中国移动; absent where it is not known. */
   readonly place?: string;
   readonly skillGroupName?: string;
+  readonly skillGroupId?: string;
+  /** What was called from outside. */
+  readonly accessNumber?: string;
   /** A room's meeting. */ readonly meetingName?: string;
   /** ms between the queue and the ring at this agent; absent for what did not queue. */
   readonly waitedMs?: number;

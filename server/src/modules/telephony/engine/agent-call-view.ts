@@ -103,7 +103,8 @@ export function partyCallView(call: Call, party: Party, hide: boolean): AgentCal
     number: shown(number, hide && !meeting),
     ...(meeting ? { meetingName: meeting.name } : {}),
     ...(place ? { place } : {}),
-    ...(call.group ? { skillGroupName: call.group.name } : {}),
+    ...(call.group ? { skillGroupName: call.group.name, skillGroupId: call.group.id } : {}),
+    ...(call.accessNumber === undefined ? {} : { accessNumber: call.accessNumber }),
     ...(side === "near" && call.queuedAt !== undefined
       ? { waitedMs: Math.max(0, call.ringingAt - call.queuedAt) }
       : {}),

@@ -22,6 +22,8 @@ describe("an inbound call", () => {
       phase: "ringing",
       number: "13800138000",
       skillGroupName: "客服一组",
+      skillGroupId: `g-${s.compId}`,
+      accessNumber: s.number,
       direction: "inbound",
     });
     expect(page.code()).toBe(5);

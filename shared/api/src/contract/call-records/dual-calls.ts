@@ -2,7 +2,7 @@
 import { object, string } from "yup";
 import { compField } from "../crud.ts";
 import { dialField } from "../fields.ts";
-import { defineEndpoint, defineResource, listOf, onPages, roles } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, onPages, roles, timeouts } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
 import { callRecordQuery, callRecordRow } from "./records.ts";
 
@@ -37,6 +37,19 @@ export const dualCallApi = defineResource({
     body: object(callRecordQuery),
     findsBy: ["caller", "callee"],
     reply: listOf(callRecordRow),
+    tags: ["CallRecord"],
+  }),
+  /** console.md section 7: "a double-call recording download is a POST". */
+  recording: defineEndpoint({
+    name: "dualCallRecording",
+    method: "POST",
+    path: "/file/api/v1/file/record",
+    summary: "The recording of a two-way callback, to keep",
+    permission: onPages(roles(RoleTypes.administrators, { purview: "download" }), "/doublecallrecord"),
+    reads: true,
+    body: object({ compId: compField(), callId: string().label("通话编号").required().max(64) }),
+    produces: "binary",
+    timeoutMs: timeouts.download,
     tags: ["CallRecord"],
   }),
   /** The same key within 24 h is the same call: it answers the call that has begun, and nothing is dialled again. */

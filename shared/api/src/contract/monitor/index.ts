@@ -3,10 +3,12 @@ import { defineArea } from "../area.ts";
 import { rowsOf } from "../tab-row.ts";
 import { poorAudioApi } from "./poor-audio.ts";
 import { monitorApi } from "./seats.ts";
+import { seatStatesApi } from "./states.ts";
 
 export * from "./live.ts";
 export * from "./poor-audio.ts";
 export * from "./seats.ts";
+export * from "./states.ts";
 
 const callCentre = rowsOf("admin", "call-centre");
 const quality = rowsOf("admin", "quality-and-surveys");
@@ -18,5 +20,5 @@ export const monitorTabs = [
 
 export const monitorArea = /* #__PURE__ */ defineArea(() => ({
   tabs: monitorTabs,
-  resources: [monitorApi, poorAudioApi],
+  resources: [monitorApi, poorAudioApi, seatStatesApi],
 }));
