@@ -17,6 +17,7 @@ import { createSecureEntries } from "./modules/secure-entries/index.ts";
 import { createRecordsModule, parseQuestion, replayHour } from "./modules/records/index.ts";
 import type { Sealer } from "./modules/system/index.ts";
 import { createSatisfactionModule } from "./modules/satisfaction/index.ts";
+import { createTaskGate, createTasksModule } from "./modules/tasks/index.ts";
 import {
   createEngineClient,
   createSupervision,
@@ -98,21 +99,21 @@ export function createModules(options: ModulesOptions): Composition {
     maySee: auth.maySee,
     watches: monitor.watches,
   });
+  const callerOf = async (sessionId: string) => {
+    const caller = await auth.sessions.byId(sessionId);
+    return "refused" in caller ? undefined : caller;
+  };
+  const asked = { ports, audit: createAudit(ports), mayDo: auth.mayDo, caller: callerOf };
   const telephony = createTelephonyModule({
     ports,
     tickets: auth.tickets,
     sessions: auth.sessions,
     watches: monitor.watches,
     supervision: createSupervision({
-      ports,
-      audit: createAudit(ports),
-      mayDo: auth.mayDo,
-      async caller(sessionId) {
-        const caller = await auth.sessions.byId(sessionId);
-        return "refused" in caller ? undefined : caller;
-      },
-      heard: (by, what) => heardBy({ ports, audit: createAudit(ports), organisation }, by, what),
+      ...asked,
+      heard: (by, what) => heardBy({ ports, audit: asked.audit, organisation }, by, what),
     }),
+    tasks: createTaskGate(asked),
     recordingsFolder: options.recordingsFolder,
     secureEntries: createSecureEntries({ ...ports, sealer }),
     repair: options.repair,
@@ -150,6 +151,7 @@ export function createModules(options: ModulesOptions): Composition {
       numbers,
       createRecordsModule(ports, files, audit),
       createSatisfactionModule({ engine }),
+      createTasksModule(ports),
       ...createAdministration(deps),
       versions,
       switchModule(options, telephony),

@@ -23,6 +23,7 @@ import type { SettingsTables } from "./schema/settings.ts";
 import type { QueuesTables } from "./schema/queues.ts";
 import type { InterfacesTables } from "./schema/interfaces.ts";
 import type { MeetingsTables } from "./schema/meetings.ts";
+import type { TasksTables } from "./schema/tasks.ts";
 import type { ContactsTables } from "./schema/contacts.ts";
 import type { VersionsTables } from "./schema/versions.ts";
 import type { LiveLegsTables } from "./schema/live-legs.ts";
@@ -252,12 +253,6 @@ export interface AccessNumberTable {
   owner: GeneratedAlways<string | null>;
 }
 
-/** Installation-wide secrets and settings, e.g. the key that seals extension passwords. Not a tenant table. */
-export interface SettingTable {
-  key: string;
-  value: Json<unknown>;
-}
-
 export interface Tables
   extends
     AuditTables,
@@ -276,6 +271,7 @@ export interface Tables
     LiveLegsTables,
     LeadershipTables,
     MeetingsTables,
+    TasksTables,
     VersionsTables {
   enterprise: EnterpriseTable;
   account: AccountTable;
@@ -296,5 +292,4 @@ export interface Tables
   dual_call: DualCallTable;
   meeting: MeetingTable;
   agent_status: AgentStatusTable;
-  setting: SettingTable;
 }

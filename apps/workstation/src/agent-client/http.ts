@@ -67,6 +67,8 @@ export const agentHttp: AgentHttp = {
     const outcome = await send<null>(requestHost(), { endpoint: telephonyApi.startCsr, body: { callId } });
     return "data" in outcome ? "" : outcome.error.text;
   },
+  seatTasks: async () => (await import("./seat-tasks.ts")).seatTasks(),
+  leaveTask: async (task) => (await import("./seat-tasks.ts")).leaveTask(task),
   async keepSession() {
     const tokens = requestHost().tokens();
     if (!tokens || tokens.expiresAt - Date.now() > hour) return;

@@ -1,6 +1,7 @@
 import type { Bus } from "@liantai/bus";
 import type { TelephonyChange, TelephonyState, UserInfo } from "@liantai/api/client";
 import type { ReplyOf, telephonyApi } from "@liantai/api/contract";
+import type { taskSeatApi } from "@liantai/api/contract/tasks";
 import type { Clock } from "../ports/clock.ts";
 import type { OpenWire } from "../ports/wire.ts";
 import type { MicrophonePort, OpenPhone, AgentPhoneConfig, SpeakerPort } from "../softphone/ports.ts";
@@ -10,6 +11,14 @@ export interface CustomStatusChoice {
   readonly id: string;
   readonly statusName: string;
   readonly maxMinutes: number;
+}
+
+export type SeatTask = ReplyOf<typeof taskSeatApi.auto>[number];
+
+export interface SeatTasks {
+  readonly tasks: readonly SeatTask[];
+  /** Lists that could not be had, in words. */
+  readonly failures: readonly string[];
 }
 
 export type Colleagues = ReplyOf<typeof telephonyApi.colleagues>;
@@ -29,6 +38,10 @@ export interface AgentHttp {
   colleagues(): Promise<Colleagues | undefined>;
   /** The customer is asked for a mark; why not, in words, or ''. */
   startSurvey(callId: string): Promise<string>;
+  /** Dialling tasks that the seat takes part in. */
+  seatTasks(): Promise<SeatTasks>;
+  /** Out of one; why not, in words, or ''. */
+  leaveTask(task: SeatTask): Promise<string>;
   /** Renews tokens that end within the hour: a workspace that only talks sends no other request. */
   keepSession(): Promise<void>;
 }

@@ -12,8 +12,10 @@ import { useBar, useShortcuts, type BarModel } from "./model.ts";
 import { More } from "./more.tsx";
 import { keepReachable } from "./reachable.ts";
 import { Recover } from "./recover.tsx";
+import { taskPrompt } from "./task-part.ts";
 import { folded } from "./tool-button.tsx";
 import type { ShortcutName } from "./shortcuts.ts";
+import { useTasks } from "./use-tasks.ts";
 
 const listeningDock = latePart(() => import("./listening-dock.tsx"));
 
@@ -25,6 +27,8 @@ function Row(model: BarModel) {
   const [keypadOpen, setKeypadOpen] = useState(false);
   const { buttons } = view;
   const card = useCallCard(view.phase);
+  const tasks = useTasks(model.telephony.cti === "up");
+  const prompt = useLate(taskPrompt, tasks.length > 0);
   const keypadAllowed = buttons.dtmf.enabled;
   useEffect(() => keepReachable(row.current!), []);
   useEffect(() => {
@@ -86,6 +90,7 @@ function Row(model: BarModel) {
         <More {...model} />
         {model.telephony.call && <CardToggle open={card.open} onTurn={card.turn} />}
       </HStack>
+      {prompt && <prompt.TaskPrompt tasks={tasks} />}
       {card.open && <CallCard {...model} />}
     </Box>
   );

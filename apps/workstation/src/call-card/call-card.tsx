@@ -26,6 +26,7 @@ function Facts({ call }: { readonly call: AgentCallView }) {
   const facts = [
     ["归属地", call.place],
     ["队列", call.skillGroupName],
+    ["任务", call.taskIdentity],
     ["咨询", call.consult?.mine ? `${call.consult.number}${call.consult.up ? "" : "（振铃中）"}` : undefined],
     ["会议成员", call.members?.map(({ name, number }) => name ?? number).join("、")],
     ...Object.entries(call.callData ?? {}),

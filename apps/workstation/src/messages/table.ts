@@ -4,6 +4,7 @@ import type { MessageContext, MessageHandler } from "./context.ts";
 import { assistanceAnswered, assistanceChanged } from "./assistance.ts";
 import { fileDown } from "./file-down.ts";
 import { loginOut } from "./login-out.ts";
+import { taskFinished } from "./task-finished.ts";
 import { seatBusy, seatForceReady } from "./seat.ts";
 
 const handlers: { readonly [K in ServerMessageType]: MessageHandler<K> } = {
@@ -22,6 +23,7 @@ const handlers: { readonly [K in ServerMessageType]: MessageHandler<K> } = {
   fileDown,
   /** Its notification is a message of its own. */
   fileImportExcel: ({ ftype }, { bus }) => bus.publish("import.ended", { kind: ftype }),
+  taskFinished,
   appSwapped: ({ modules }, { bus }) => bus.publish("app.swapped", { modules }),
   menuChanged: (_message, { bus }) => bus.publish("menu.changed", {}),
 };

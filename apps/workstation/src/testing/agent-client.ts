@@ -109,6 +109,8 @@ const httpOf = (tickets: string[]): AgentClientPorts["http"] => ({
     { id: "course", statusName: "培训", maxMinutes: 0 },
   ],
   startSurvey: async (callId) => (callId === "c1" ? "" : "通话不存在"),
+  seatTasks: async () => ({ tasks: [], failures: [] }),
+  leaveTask: async () => "",
   keepSession: async () => undefined,
 });
 

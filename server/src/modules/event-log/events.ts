@@ -49,6 +49,7 @@ export type CallFact =
       /** Of a call from the bar: 1 with the caller's fixCallType, 0 with the seat's terminal type. */
       readonly callStyle?: 0 | 1;
       readonly callType?: number;
+      readonly task?: { readonly type: number; readonly id: string };
       /** It is a meeting of this room: everybody in it is a member. */
       readonly meeting?: { readonly roomId: string; readonly name: string };
     }

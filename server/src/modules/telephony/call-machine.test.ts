@@ -371,6 +371,19 @@ describe("the call machine", () => {
     expect(step(back, declined, 11).call.phase.kind).toBe("waiting");
   });
 
+  test("C15 an automatic task's call is answered by itself at its first agent; where it goes later it rings", () => {
+    const rings = (part: Partial<Call>) =>
+      step(play({ ...inbound, ...part }, offered.slice(0, 2)).call, offer, 9).effects.flatMap((e) =>
+        e.do === "originate" ? [e.autoAnswer] : [],
+      );
+    const task = { type: 3, id: "t", identity: "回访" };
+    expect(rings({ task })).toEqual([true]);
+    expect(rings({ task, talked: true })).toEqual([false]);
+    expect(rings({ task: { ...task, type: 2 } })).toEqual([false]);
+    expect(rings({ task: { ...task, id: "" } })).toEqual([false]);
+    expect(rings({})).toEqual([false]);
+  });
+
   test("after the end a late leg is hung up and commands are refused", () => {
     const { call } = play(inbound, [{ type: "shutdown" }]);
     expect(step(call, { type: "originated", attempt: 3, leg: "late" }, 9).effects).toEqual([

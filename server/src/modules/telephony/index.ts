@@ -23,12 +23,14 @@ export { createEngineClient } from "./client.ts";
 export type { OutsideLines } from "./outside.ts";
 export { installationLease } from "./leadership.ts";
 export type { ScreenCall, Screened } from "./screening.ts";
+export type { CallTask, TaskGate } from "./tasks.ts";
 
 export interface TelephonyOptions {
   readonly ports: Ports;
   readonly tickets: GatewayDeps["tickets"];
   readonly sessions: GatewayDeps["sessions"];
   readonly supervision: GatewayDeps["supervision"];
+  readonly tasks: GatewayDeps["tasks"];
   readonly watches: GatewayDeps["watches"];
   /** DATA_DIR/recordings-live. */
   readonly recordingsFolder: string;
@@ -64,6 +66,7 @@ export function createTelephonyModule({
   tickets,
   sessions,
   supervision,
+  tasks,
   watches,
   recordingsFolder,
   secureEntries,
@@ -75,7 +78,7 @@ export function createTelephonyModule({
   const { database, clock, logger } = ports;
   const hints = createChangeHints(ports);
   const numbers = createNumbers(database, ports.broker, ports.random, voiceFile);
-  const gateway = createCtiGateway({ ...ports, tickets, sessions, supervision, watches });
+  const gateway = createCtiGateway({ ...ports, tickets, sessions, supervision, tasks, watches });
   const lines = outside ? { outside } : {};
   let running: Running | undefined;
 

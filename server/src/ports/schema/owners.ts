@@ -83,6 +83,8 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   skill_group: "groups",
   skill_group_member: "groups",
   sms_account: "enterprises",
+  task: "tasks",
+  task_seat: "tasks",
   telephony_lease: "lease",
   time_rule: "numbers",
   voice: "voices",
@@ -215,6 +217,7 @@ export const otherReaders: readonly Exception[] = [
     tables: ["account", "enterprise", "login_log", "operation_log"],
     why: "the logs are listed with the names of enterprise and account",
   },
+  { module: "tasks", tables: ["seat"], why: "a monitor starts the tasks of the seats of the own groups" },
   {
     module: "trunks",
     tables: ["call_record", "enterprise"],

@@ -1,5 +1,5 @@
 /** Tables of the area settings; joined in ../schema.ts. */
-import type { At, Flag, Text, Word, WordSet } from "./types.ts";
+import type { At, Flag, Json, Text, Word, WordSet } from "./types.ts";
 
 /** comp_id '000000': the installation's. */
 export interface DictionaryTable {
@@ -62,7 +62,14 @@ export interface SharedRowNameView {
   name: string;
 }
 
+/** Installation-wide secrets and settings, e.g. the key that seals extension passwords. Not a tenant table. */
+interface SettingTable {
+  key: string;
+  value: Json<unknown>;
+}
+
 export interface SettingsTables {
+  setting: SettingTable;
   dictionary: DictionaryTable;
   dictionary_item: DictionaryItemTable;
   cascade_option: CascadeOptionTable;

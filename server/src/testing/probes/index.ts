@@ -13,6 +13,7 @@ import { privacyProbes } from "./privacy.ts";
 import { queuesProbes } from "./queues.ts";
 import { seatsProbes } from "./seats.ts";
 import { settingsProbes } from "./settings.ts";
+import { tasksProbes } from "./tasks.ts";
 import { trunksProbes } from "./trunks.ts";
 import { versionsProbes } from "./versions.ts";
 import { voicesProbes } from "./voices.ts";
@@ -34,6 +35,7 @@ export const areaProbes: readonly AreaProbes[] = [
   queuesProbes,
   seatsProbes,
   settingsProbes,
+  tasksProbes,
   trunksProbes,
   versionsProbes,
   voicesProbes,

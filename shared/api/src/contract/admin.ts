@@ -20,6 +20,7 @@ import { numbersArea } from "./numbers/index.ts";
 import { queuesArea } from "./queues/index.ts";
 import { seatsArea } from "./seats/index.ts";
 import { settingsArea } from "./settings/index.ts";
+import { tasksArea } from "./tasks/index.ts";
 import { trunksArea } from "./trunks/index.ts";
 import { versionsArea } from "./versions/index.ts";
 import { voicesArea } from "./voices/index.ts";
@@ -41,6 +42,7 @@ export * from "./numbers/index.ts";
 export * from "./queues/index.ts";
 export * from "./seats/index.ts";
 export * from "./settings/index.ts";
+export * from "./tasks/index.ts";
 export * from "./trunks/index.ts";
 export * from "./versions/index.ts";
 export * from "./voices/index.ts";
@@ -62,6 +64,7 @@ export const adminAreas: readonly Area[] = [
   queuesArea,
   seatsArea,
   settingsArea,
+  tasksArea,
   trunksArea,
   versionsArea,
   voicesArea,

@@ -205,7 +205,7 @@ describe("rights", () => {
   /** Change only what is the caller's own; what they ask of others' is the handler's (docs/permissions.md). */
   const own = [
     ...["reStore", "operatorHome", "querySecretKey", "myDay", "bindCustomStatus", "startCsr"],
-    ...["assistanceAsk", "assistanceTakeBack"],
+    ...["assistanceAsk", "assistanceTakeBack", "updateTaskSeat"],
     ...["accessNumGetDefault", "accessNumGetDefaultGroup"],
     ...["totpState", "totpBegin", "totpConfirm", "totpDisable"],
   ];

@@ -136,8 +136,11 @@ export interface CtiCommands {
   getAgentState: Record<never, string>;
   /** state 1 ready, 2 busy; customStatus: id of a bound custom status. */
   setState: { state: "1" | "2"; customStatus?: string };
-  /** number: extension, or a registered customer's number. callType: fixCallType (3 for a reservation), default 1. */
-  makeCall: { number: string; callType?: string; callData?: string };
+  /**
+   * number: extension, or a registered customer's number. callType: fixCallType (3 for a reservation), default 1. taskId: of a
+   * task that the seat has joined.
+   */
+  makeCall: { number: string; callType?: string; callData?: string; taskId?: string };
   hangup: { callId: string };
   /** 随路数据 of the own call. callData: JSON of keys and texts, 2 KB in all; an empty text takes its key out. */
   setCallData: { callId: string; callData: string };
@@ -193,6 +196,12 @@ export interface CtiCommands {
   /** Whose states are told live on this link, with those told so far: work numbers between commas, or *. Of monitors and administrators. */
   showAgentIds: { agentIds: string };
   hideAgentIds: { agentIds: string };
+  /** Of supervisors: a dialling task begins, or dials no further. */
+  taskStart: { taskId: string };
+  taskStop: { taskId: string };
+  /** The own seat joins a task, or leaves it. */
+  taskJoin: { taskId: string };
+  taskExit: { taskId: string };
   /** 强拆. */
   forceHangup: OfAgent;
   forceReady: OfAgent;

@@ -80,6 +80,8 @@ export interface ServerMessages {
     readonly blackList: number;
     readonly count: number;
   };
+  /** A dialling task that the seat takes part in is done: every number of it has its result. */
+  taskFinished: { readonly taskId: string; readonly taskIdentity: string; readonly ftype: number };
   /** A contact ended and its record can be read. */
   callRecorded: { readonly callId: string; readonly agentId?: string; readonly cause: EndCause };
   /** A seat of the monitor's groups asks for help, was answered, or asks no longer; text: what about. */

@@ -277,6 +277,10 @@ export interface AgentCallView {
   readonly supervises?: { readonly agentId: string; readonly mode: "listen" | "whisper" | "insert" };
   /** Everybody in the conference, this agent included. */
   readonly members?: readonly ConferenceMember[];
+  /** Of a call for a dialling task: its type (3 automatic, 2 preview), id and name. */
+  readonly tasktype?: number;
+  readonly taskid?: string;
+  readonly taskIdentity?: string;
   /** 随路数据; absent: none. */
   readonly callData?: CallData;
   /** The agent's own audio was lost and may be taken back by a page. */

@@ -8,7 +8,7 @@ import type { CallInput } from "./types.ts";
 
 export function begin(d: Draft, { refuse, inCall, screened, by }: Extract<CallInput, { type: "begin" }>): void {
   const { near, far } = d;
-  const { direction, caller, callee, accessNumber, plan, routed: to, callData } = d.call;
+  const { direction, caller, callee, accessNumber, plan, routed: to, callData, task } = d.call;
   const leads =
     plan && to
       ? {
@@ -35,6 +35,7 @@ export function begin(d: Draft, { refuse, inCall, screened, by }: Extract<CallIn
     ...(d.call.dual ? { dual: true, ...(near?.displayed ? { firstDisplayed: near.displayed } : {}) } : {}),
     ...(callData ? { callData } : {}),
     ...d.call.goesOut,
+    ...(task ? { task: { type: task.type, id: task.id } } : {}),
     ...(d.call.meeting ? { meeting: { roomId: d.call.meeting.roomId, name: d.call.meeting.name } } : {}),
   } as const;
   d.note(

@@ -3,6 +3,7 @@ import type { EndCause } from "@liantai/api/contract";
 import type { HangupCause, Release } from "../../../ports/switch.ts";
 import type { GroupPlan, QueuePlan } from "../../numbers/index.ts";
 import type { OfferEnd } from "../agent-machine.ts";
+import { answersItself } from "./answering.ts";
 import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
 import { limits, sentences } from "./limits.ts";
@@ -227,7 +228,7 @@ export function offer(d: Draft, input: Extract<CallInput, { type: "offer" }>): v
   });
   d.set({ ringingAt: d.now, wrapUpMs: input.wrapUpMs, group, near });
   noteOffer(d, input, group, ringMs);
-  d.originate(near, ringMs, input.autoAnswer);
+  d.originate(near, ringMs, input.autoAnswer || answersItself(d.call));
 }
 
 const directEnds = {

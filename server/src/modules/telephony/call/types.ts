@@ -13,6 +13,7 @@ import type { CallFact, DecisionFact, RoutingReason } from "../../event-log/inde
 import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/index.ts";
 import type { AgentInput } from "../agent-machine.ts";
 import type { CalledAgain } from "./called-again.ts";
+import type { CallTask } from "../tasks.ts";
 import type { Hearings } from "./heard.ts";
 import type { Meeting } from "./room.ts";
 import type { Plan, Rings, Routed } from "./plan.ts";
@@ -63,6 +64,7 @@ export interface Call {
   readonly callData?: CallData;
   /** Of a call from the bar, as what it goes out (fact `created`). */
   readonly goesOut?: { readonly callStyle: 0 | 1; readonly callType: number };
+  /** The dialling task that it is for. */ readonly task?: CallTask;
   /** The access number is not recorded by itself. */
   readonly recordsByHand?: boolean;
   /** Neither asked from a device: the near party is called first, like the far one. */

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { noTasks } from "../testing/no-tasks.ts";
 import { decodeCti, encodeCti, type CtiLine } from "@liantai/api/contract";
 import type { LiveAgent } from "@liantai/api/contract/admin";
 import type { Caller } from "../../../http/routes.ts";
@@ -54,6 +55,7 @@ describe("administrators on the CTI link", () => {
         mayWatch: async () => true,
         done: async (what) => void done.push(what),
       },
+      tasks: noTasks,
       showing: new Showing(monitor.watches),
     };
   });

@@ -1,5 +1,6 @@
 /** What a line of a page is answered with. */
 import { accountOf, type CtiLine } from "@liantai/api/contract";
+import { isTaskCommand } from "@liantai/api/contract/admin";
 import type { Tickets } from "../../auth/index.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
@@ -11,12 +12,15 @@ import { isOverAgent } from "./commands/index.ts";
 import type { Reattaching } from "./reattaching.ts";
 import type { Showing } from "./showing.ts";
 import type { Supervision } from "./supervising.ts";
+import type { TaskGate } from "../tasks.ts";
+import { taskOrder, withTask } from "./tasks.ts";
 import { login } from "./login.ts";
 
 export interface AnswerDeps extends Links, Pick<Ports, "clock" | "logger"> {
   readonly tickets: Pick<Tickets, "redeem" | "redeemDigest">;
   readonly showing: Showing;
   readonly supervision: Supervision;
+  readonly tasks: TaskGate;
   readonly gateway: string;
   readonly hasEnded: (sessionId: string) => boolean;
   readonly ask: (request: EngineRequest) => Promise<unknown>;
@@ -105,13 +109,15 @@ const isReply = (aim: CtiLine["fields"] | CommandReply): aim is CommandReply => 
 
 /** A line of whoever has signed in. */
 async function obey(deps: AnswerDeps, link: Link, line: CtiLine, who: NonNullable<Link["who"]>): Promise<CommandReply> {
-  const { supervision, showing, ask } = deps;
+  const { supervision, showing, ask, tasks } = deps;
   const { compId, agentId, sessionId } = who;
   const { name } = line;
   if (name === "showAgentIds") return showing.show(link, line.fields["agentIds"]);
   if (name === "hideAgentIds") return showing.hide(link, line.fields["agentIds"]);
+  if (isTaskCommand(name)) return taskOrder(tasks, sessionId, name, line.fields);
   const over = isOverAgent(name);
-  const fields = over ? await aimed(deps, who, line) : line.fields;
+  const own = name === "makeCall" ? await withTask(tasks, sessionId, line.fields) : line.fields;
+  const fields = over ? await aimed(deps, who, line) : own;
   if (isReply(fields)) return fields;
   const reply =
     agentId === null

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { noTasks } from "../testing/no-tasks.ts";
 import type { AddressInfo } from "node:net";
 import { decodeCti, encodeCti, type AgentCallView, type CtiLine } from "@liantai/api/contract";
 import { WebSocket, WebSocketServer } from "ws";
@@ -52,6 +53,7 @@ describe("the CTI socket, over a real WebSocket", () => {
         mayWatch: async () => false,
         done: async (what) => void supervised.push(what),
       },
+      tasks: noTasks,
       watches: nobodyFollows,
       sessions: {
         byId: async () => ({ refused: "noSession" }),

@@ -15,6 +15,7 @@ import { createEndedSessions } from "../../ended-sessions.ts";
 import { leaveTexts, subscribe } from "../../topics.ts";
 import { agentTopic, engineTopic, engineUpTopic, type AgentNotice, type EngineRequest } from "../topics.ts";
 import { gatewayMs } from "../engine/connections.ts";
+import type { TaskGate } from "../tasks.ts";
 import type { Supervision } from "./supervising.ts";
 import { createReattaching } from "./reattaching.ts";
 import { followRoles } from "./roles.ts";
@@ -26,6 +27,7 @@ export interface GatewayDeps extends Pick<Ports, "broker" | "clock" | "random" |
   readonly sessions: Pick<Sessions, "endsOf" | "byId">;
   readonly watches: Watches;
   readonly supervision: Supervision;
+  readonly tasks: TaskGate;
 }
 
 export interface CtiGateway {
@@ -50,6 +52,7 @@ export function createCtiGateway({
   tickets,
   sessions,
   supervision,
+  tasks,
   watches,
 }: GatewayDeps): CtiGateway {
   const gateway = random.token(9);
@@ -63,7 +66,8 @@ export function createCtiGateway({
   const ended = createEndedSessions<SessionEnd>(clock);
   const hasEnded = (sessionId: string): boolean => ended.why(sessionId) !== undefined;
   const reattaching = createReattaching({ links, logger, ask });
-  const deps = { ...registry, gateway, ask, clock, logger, tickets, supervision, showing, hasEnded, reattaching };
+  const own = { gateway, ask, clock, logger, tickets, supervision, tasks, showing, hasEnded, reattaching };
+  const deps = { ...registry, ...own };
 
   function end(sessionId: string, reason: SessionEnd): void {
     ended.add(sessionId, reason);

@@ -1,4 +1,5 @@
 import { decodeCti, encodeCti, type CtiLine } from "@liantai/api/contract";
+import { noTasks } from "../testing/no-tasks.ts";
 import { nobodyFollows } from "../../../testing/idle.ts";
 import { createVirtualClock, silentLogger } from "../../../testing/index.ts";
 import type { AttachReply, AttachRequest, EngineRequest } from "../topics.ts";
@@ -53,6 +54,7 @@ function stage({ refuses = [], away = false }: { refuses?: readonly string[]; aw
     reattaching,
     tickets: { redeem: async () => undefined, redeemDigest: async () => undefined },
     supervision: { may: async () => true, mayWatch: async () => true, done: async () => undefined },
+    tasks: noTasks,
     showing: new Showing(nobodyFollows),
   };
   function page(agentId: string, compId?: string) {

@@ -3,6 +3,8 @@ import { decodeCti, encodeCti } from "@liantai/api/contract";
 import type { Caller } from "../../../http/routes.ts";
 import { openOffice, type Office } from "../../../testing/office.ts";
 import { seatCaller } from "../../../testing/who.ts";
+import { createTaskGate, createTaskRegister } from "../../tasks/index.ts";
+import type { TaskGate } from "../tasks.ts";
 import { createAudit } from "../../audit/index.ts";
 import { answer, type AnswerDeps } from "./answer.ts";
 import { commandNames } from "./commands/index.ts";
@@ -55,6 +57,7 @@ const ofSeats = [
 
 let office: Office;
 let supervision: Supervision;
+let tasks: TaskGate;
 beforeAll(async () => {
   office = await openOffice();
   await office.ports.database.system(async (trx) => {
@@ -70,13 +73,26 @@ beforeAll(async () => {
       .where("agentId", "=", "1002")
       .execute();
   });
-  supervision = createSupervision({
+  const asked = {
     ports: office.ports,
     audit: createAudit(office.ports),
-    mayDo: async ({ roleId }) => roleId !== "bare",
-    heard: async () => undefined,
-    caller: async (name) => callers[name],
-  });
+    mayDo: async ({ roleId }: Caller) => roleId !== "bare",
+    caller: async (name: string) => callers[name],
+  };
+  supervision = createSupervision({ ...asked, heard: async () => undefined });
+  tasks = createTaskGate(asked);
+  const register = createTaskRegister(office.ports);
+  for (const [of, agentIds] of [
+    [compId, ["1001", "1003", "1005"]],
+    [compId, ["1002"]],
+    [other, ["2001"]],
+  ] as const)
+    await office.ports.database.tenant(of, async (trx) => {
+      const id = `task-${agentIds[0]}`;
+      const row = { compId: of, id, taskIdentity: id, ftype: 3, fromAt: null, untilAt: null } as const;
+      await register.put(trx, row);
+      await register.allot(trx, of, id, agentIds);
+    });
 }, 60_000);
 afterAll(() => office.close());
 
@@ -97,6 +113,7 @@ async function ask(name: string, command: string, fields: Record<string, string>
     reattaching: { all: async () => undefined, one: async () => false },
     tickets: { redeem: async () => undefined, redeemDigest: async () => undefined },
     supervision,
+    tasks,
     showing: new Showing({
       granted: async () => [],
       subscribe: () => undefined,
@@ -127,6 +144,42 @@ test.each(Object.keys(callers))("C10 what %s may do with the own seat", async (n
   for (const command of ofSeats)
     expect([command, await ask(name, command, {})]).toEqual([command, agentId === null ? -403 : 1]);
   for (const command of seatless) expect([command, await ask(name, command, {})]).toEqual([command, 1]);
+});
+
+/** Of tasks that run, with a seat of the own group, with one of another group, of another enterprise (realtime.md 6). */
+const overTasks: Readonly<Record<string, readonly [number, number, number]>> = {
+  agent: [-403, -403, -403],
+  monitor: [1, -404, -404],
+  "monitor without the permission": [-403, -403, -403],
+  administrator: [1, 1, -404],
+  "administrator of the telephony": [1, 1, -404],
+  "administrator without the permission": [-403, -403, -403],
+  "operator inside": [1, 1, -404],
+  "monitor of the other enterprise": [-404, -404, -404],
+  "administrator of the other enterprise": [-404, -404, 1],
+};
+test.each(Object.keys(overTasks))("C14 which tasks %s starts and stops", async (name) => {
+  for (const command of ["taskStart", "taskStop"]) {
+    const said = [];
+    for (const agentId of targets) said.push(await ask(name, command, { taskId: `task-${agentId}` }));
+    expect([command, said]).toEqual([command, overTasks[name]]);
+  }
+});
+
+/** Of the same tasks, one after the other: whose seat is allotted joins and leaves, whoever has no seat does neither. */
+const ofOwn: Readonly<Record<string, readonly [number, number, number]>> = {
+  ...Object.fromEntries(Object.keys(callers).map((name) => [name, [-403, -403, -403] as const])),
+  agent: [1, -403, -403],
+  monitor: [1, -403, -403],
+  "monitor without the permission": [1, -403, -403],
+};
+test.each(Object.keys(callers))("C14 which tasks %s joins and leaves", async (name) => {
+  for (const agentId of targets) await ask("administrator", "taskStart", { taskId: `task-${agentId}` });
+  for (const command of ["taskJoin", "taskExit"]) {
+    const said = [];
+    for (const agentId of targets) said.push(await ask(name, command, { taskId: `task-${agentId}` }));
+    expect([command, said]).toEqual([command, ofOwn[name]]);
+  }
 });
 
 test("E8 each granted action is one line of the operation log with who did it, to whom; a refusal is none", async () => {

@@ -79,6 +79,11 @@ function memberShown(call: Call, party: Party, me: Party, hide: boolean): Confer
   };
 }
 
+/** Of those who talk with its customer; a monitor's own seat is in no task. */
+function taskOf({ task }: Call, { supervises }: Party): Pick<AgentCallView, "tasktype" | "taskid" | "taskIdentity"> {
+  return task && !supervises ? { tasktype: task.type, taskid: task.id, taskIdentity: task.identity } : {};
+}
+
 /** A text may name the customer's number. */
 const dataShown = (data: CallData, hide: boolean): CallData =>
   hide ? Object.fromEntries(Object.entries(data).map(([key, text]) => [key, maskNumbers(text)])) : data;
@@ -116,6 +121,7 @@ export function partyCallView(call: Call, party: Party, hide: boolean): AgentCal
     ...supervisionOf(call, party),
     ...consultOf(call, party, hide),
     ...membersOf(call, party, hide),
+    ...taskOf(call, party),
     ...(call.callData ? { callData: dataShown(call.callData, hide) } : {}),
     agentLost: party.lost,
   };

@@ -6,6 +6,7 @@ import type { LegId } from "../../../ports/switch.ts";
 import { serviceOf } from "../../service.ts";
 import type { DualRequest } from "../topics.ts";
 import { isFree } from "../agent-machine.ts";
+import type { CallTask } from "../tasks.ts";
 import { agentParty } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
@@ -64,6 +65,7 @@ function refusalOf(session: AgentSession, number: string): CommandReply | undefi
 interface Asked {
   readonly callType: number;
   readonly callData?: CallData | undefined;
+  readonly task?: CallTask | undefined;
 }
 
 /** From the bar: the agent's own browser is called first. */
@@ -71,7 +73,7 @@ async function makeCall(
   deps: StartDeps,
   session: AgentSession,
   number: string,
-  { callType, callData }: Asked,
+  { callType, callData, task }: Asked,
 ): Promise<CommandReply> {
   const { compId, agentId } = session;
   const early = refusalOf(session, number);
@@ -87,7 +89,7 @@ async function makeCall(
   const { callStyle, terminalType } = session.seat;
   const goesOut =
     callStyle === 1 ? ({ callStyle, callType } as const) : ({ callStyle: 0, callType: terminalType } as const);
-  const more = { goesOut, ...(callData ? { callData } : {}) };
+  const more = { goesOut, ...(callData ? { callData } : {}), ...(task ? { task } : {}) };
   const { callId, cause } = dial(deps, compId, me, number, target, session, more);
   const msg = target.begin.screened?.ok === false ? target.begin.screened.text : cause && refusals[cause];
   return msg === undefined ? { code: 1, fields: { callId } } : { code: -403, msg };

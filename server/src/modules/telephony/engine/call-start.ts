@@ -42,6 +42,7 @@ interface Start extends Pick<
   | "recordsByHand"
   | "callData"
   | "goesOut"
+  | "task"
   | "callbackOf"
 > {
   readonly far: NewParty;

@@ -105,7 +105,7 @@ export function dial(
   session: AgentSession | undefined,
   more: { readonly callId?: string; readonly dual?: boolean; readonly callData?: CallData } & Pick<
     Call,
-    "callbackOf" | "goesOut"
+    "callbackOf" | "goesOut" | "task"
   > = {},
 ): { readonly callId: string; readonly cause: EndCause | undefined } {
   const colleague = direction === "internal" ? deps.sessions.byUser(far.user) : undefined;

@@ -1,0 +1,24 @@
+/**
+ * Dialling tasks: which there are, which seats take part, and the commands of the CTI link about them. Dialling itself fills the register
+ * and reads the states (decision 054). The only face of this module.
+ */
+import { taskSeatApi } from "@liantai/api/contract/admin";
+import type { Module } from "../../http/module.ts";
+import { route } from "../../http/routes.ts";
+import type { Ports } from "../../ports/index.ts";
+import { createSeatTasks } from "./seats.ts";
+
+export { createTaskGate } from "./gate.ts";
+export { createTaskRegister, type Task } from "./register.ts";
+
+export function createTasksModule(ports: Pick<Ports, "database" | "clock">): Module {
+  const seats = createSeatTasks(ports);
+  return {
+    name: "tasks",
+    routes: [
+      route(taskSeatApi.auto, ({ query }, context) => seats.auto(query, context)),
+      route(taskSeatApi.joinable, ({ body }, context) => seats.joinable(body, context)),
+      route(taskSeatApi.update, ({ body }, context) => seats.update(body, context)),
+    ],
+  };
+}

@@ -1,0 +1,53 @@
+/** Where dialling tells which tasks there are, who is allotted to them, and that one has ended (decision 054). */
+import type { TaskState, TaskType } from "@liantai/api/contract/admin";
+import type { Trx } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
+import { publish } from "../topics.ts";
+import { addSeats, findTask, leaveTask, putTask, removeSeats, setTaskState } from "./repository.ts";
+
+/** Times are epoch ms; null: none. */
+export interface Task {
+  readonly compId: string;
+  readonly id: string;
+  readonly taskIdentity: string;
+  readonly ftype: TaskType;
+  readonly fromAt: number | null;
+  readonly untilAt: number | null;
+}
+
+export interface TaskRegister {
+  /** A new task, not started, or what is known of it is this from now on. */
+  put(trx: Trx, task: Task): Promise<void>;
+  /** These seats, and no others, may join it; who is in it and stays allotted stays in it. */
+  allot(trx: Trx, compId: string, taskId: string, agentIds: readonly string[]): Promise<void>;
+  /** A task that is completed lets go of its seats, and they are told (taskFinished). */
+  change(compId: string, taskId: string, state: TaskState): Promise<void>;
+}
+
+const time = (at: number | null): Date | null => (at === null ? null : new Date(at));
+
+export function createTaskRegister({ database, broker }: Pick<Ports, "database" | "broker">): TaskRegister {
+  return {
+    async put(trx, { fromAt, untilAt, ...task }) {
+      await putTask(trx, { ...task, fromAt: time(fromAt), untilAt: time(untilAt) });
+    },
+    async allot(trx, compId, taskId, agentIds) {
+      await removeSeats(trx, compId, taskId, agentIds);
+      if (agentIds.length > 0) await addSeats(trx, compId, taskId, agentIds);
+    },
+    async change(compId, taskId, state) {
+      const told = await database.tenant(compId, async (trx) => {
+        await setTaskState(trx, compId, taskId, state);
+        if (state !== "completed") return undefined;
+        return { task: await findTask(trx, compId, taskId), seats: await leaveTask(trx, compId, taskId) };
+      });
+      if (!told?.task) return;
+      const { taskIdentity, ftype } = told.task;
+      for (const { agentId } of told.seats)
+        await publish(broker, "message.send", {
+          to: { compId, agentId },
+          message: { type: "taskFinished", taskId, taskIdentity, ftype },
+        });
+    },
+  };
+}

@@ -1,0 +1,116 @@
+/** SQL of tasks and of the seats that take part in them. */
+import type { Insertable, Selectable } from "kysely";
+import type { Trx } from "../../ports/database.ts";
+import type { TaskSeatTable, TaskTable } from "../../ports/schema/tasks.ts";
+
+export type TaskRow = Selectable<TaskTable>;
+export type SeatTaskRow = TaskRow & Pick<Selectable<TaskSeatTable>, "agentId" | "participateStatus" | "sessionId">;
+
+export const findTask = (trx: Trx, compId: string, id: string) =>
+  trx.selectFrom("task").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
+
+/** The same, and nobody changes it until this transaction is over. */
+export const lockTask = (trx: Trx, compId: string, id: string) =>
+  trx.selectFrom("task").selectAll().where("compId", "=", compId).where("id", "=", id).forUpdate().executeTakeFirst();
+
+export const putTask = (trx: Trx, row: Insertable<TaskTable>) =>
+  trx
+    .insertInto("task")
+    .values(row)
+    .onConflict((c) =>
+      c.columns(["compId", "id"]).doUpdateSet((e) => ({
+        taskIdentity: e.ref("excluded.taskIdentity"),
+        ftype: e.ref("excluded.ftype"),
+        fromAt: e.ref("excluded.fromAt"),
+        untilAt: e.ref("excluded.untilAt"),
+      })),
+    )
+    .execute();
+
+export const setTaskState = (trx: Trx, compId: string, id: string, state: TaskRow["state"]) =>
+  trx.updateTable("task").set({ state }).where("compId", "=", compId).where("id", "=", id).execute();
+
+/** Those who are allotted already keep what they have. */
+export const addSeats = (trx: Trx, compId: string, taskId: string, agentIds: readonly string[]) =>
+  trx
+    .insertInto("task_seat")
+    .values(agentIds.map((agentId) => ({ compId, taskId, agentId })))
+    .onConflict((c) => c.doNothing())
+    .execute();
+
+export const removeSeats = (trx: Trx, compId: string, taskId: string, kept: readonly string[]) =>
+  trx
+    .deleteFrom("task_seat")
+    .where("compId", "=", compId)
+    .where("taskId", "=", taskId)
+    .$if(kept.length > 0, (q) => q.where("agentId", "not in", kept))
+    .execute();
+
+const ofSeats = (trx: Trx, compId: string) =>
+  trx
+    .selectFrom("task_seat as s")
+    .innerJoin("task as t", (j) => j.onRef("t.compId", "=", "s.compId").onRef("t.id", "=", "s.taskId"))
+    .where("s.compId", "=", compId)
+    .selectAll("t")
+    .select(["s.agentId", "s.participateStatus", "s.sessionId"]);
+
+export const seatTask = (trx: Trx, compId: string, agentId: string, taskId: string) =>
+  ofSeats(trx, compId).where("s.agentId", "=", agentId).where("s.taskId", "=", taskId).executeTakeFirst();
+
+export const seatTasks = (trx: Trx, compId: string, agentId: string, ftype: number) =>
+  ofSeats(trx, compId)
+    .where("s.agentId", "=", agentId)
+    .where("t.ftype", "=", ftype)
+    .orderBy("t.taskIdentity")
+    .execute();
+
+/** False: nothing of it was another way before. */
+export async function takePart(
+  trx: Trx,
+  compId: string,
+  agentId: string,
+  taskId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("task_seat")
+    .set({ participateStatus: 1, sessionId })
+    .where("compId", "=", compId)
+    .where("agentId", "=", agentId)
+    .where("taskId", "=", taskId)
+    .where((e) => e.or([e("participateStatus", "=", 0), e("sessionId", "<>", sessionId)]))
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+}
+
+/** Of one seat, or of all that take part; who they were. */
+export const leaveTask = (trx: Trx, compId: string, taskId: string, agentId?: string) =>
+  trx
+    .updateTable("task_seat")
+    .set({ participateStatus: 0, sessionId: "" })
+    .where("compId", "=", compId)
+    .where("taskId", "=", taskId)
+    .where("participateStatus", "=", 1)
+    .$if(agentId !== undefined, (q) => q.where("agentId", "=", agentId ?? ""))
+    .returning("agentId")
+    .execute();
+
+/** Some seat of these groups, or this one, is allotted to it. */
+export async function isOfSeats(
+  trx: Trx,
+  compId: string,
+  taskId: string,
+  { groupIds, agentId }: { readonly groupIds: readonly string[]; readonly agentId: string },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom("task_seat as s")
+    .innerJoin("seat as a", (j) => j.onRef("a.compId", "=", "s.compId").onRef("a.agentId", "=", "s.agentId"))
+    .select("s.agentId")
+    .where("s.compId", "=", compId)
+    .where("s.taskId", "=", taskId)
+    .where((e) =>
+      e.or([e("s.agentId", "=", agentId), ...(groupIds.length > 0 ? [e("a.groupId", "in", groupIds)] : [])]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
