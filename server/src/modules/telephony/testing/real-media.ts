@@ -1,145 +1,38 @@
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
-import { customerApi, readStage, telephonyApi, type Endpoint, type ReplyOf } from "@liantai/api/contract";
-import type { Module } from "../../../http/module.ts";
-import type { Ports } from "../../../ports/index.ts";
-import type { MakeSwitchHarness, SwitchHarness } from "../../../ports/switch.contract.ts";
+import { readStage } from "@liantai/api/contract";
+import type { MakeSwitchHarness } from "../../../ports/switch.contract.ts";
 import { toneShare } from "../../../testing/sip/goertzel.ts";
-import { SipClient } from "../../../testing/sip/sip-client.ts";
 import { readStereo } from "../../../testing/sip/wav-file.ts";
-import type { TestPorts } from "../../../testing/index.ts";
-import { isContact, readStream, type createEventLog } from "../../event-log/index.ts";
-import { createNumbersModule } from "../../numbers/index.ts";
-import { createEngineClient } from "../client.ts";
-import type { CommandReply } from "../../../ports/engine.ts";
-import { agentTopic, type AgentNotice } from "../topics.ts";
-import type { Engine } from "../engine/index.ts";
-import { openRealEngine, type RealEngine } from "./real-engine.ts";
+import { openFloor, type Floor } from "./real-floor.ts";
 
-const compId = "100001";
 const tones = { customer: 440, agent: 1_000 } as const;
-
-/** Agent 1001 is signed in for an hour. */
-const signedIn = (database: Ports["database"], id: string, now: number) =>
-  database.system(async (trx) => {
-    const { id: accountId } = await trx
-      .selectFrom("account")
-      .select("id")
-      .where("compId", "=", compId)
-      .where("agentId", "=", "1001")
-      .executeTakeFirstOrThrow();
-    const at = new Date(now);
-    const later = new Date(now + 3_600_000);
-    await trx
-      .insertInto("session")
-      .values({
-        id,
-        compId,
-        accountId,
-        accessHash: id,
-        refreshHash: id,
-        accessExpiresAt: later,
-        refreshExpiresAt: later,
-        createdAt: at,
-        lastSeenAt: at,
-        address: "127.0.0.1",
-        device: "",
-      })
-      .execute();
-  });
 
 /** The whole way once with real SIP, real audio, real speech and the seeded demonstration; real time, waiting for events only. */
 export const describeRealMedia = (name: string, make: MakeSwitchHarness): void =>
   describe(`a call with real media: ${name}`, () => {
-    let real: RealEngine;
-    let base: TestPorts;
-    let ports: Ports;
-    let harness: SwitchHarness;
-    let engine: Engine;
-    let module: Module;
-    let eventLog: ReturnType<typeof createEventLog>;
-    const clients: SipClient[] = [];
-    const notices: AgentNotice[] = [];
-
+    let floor: Floor;
     beforeAll(async () => {
-      real = await openRealEngine(make, async (base, now) => {
-        await base.database.system((trx) => trx.updateTable("access_number").set({ greeting: "您好" }).execute());
-        await signedIn(base.database, "s", now);
-      });
-      ({ base, ports, harness, engine, eventLog } = real);
-      module = createNumbersModule({
-        ports,
-        sealer: real.sealer,
-        engine: createEngineClient(ports.broker),
-        localPhone: { script: async () => "" },
-        realm: harness.realm,
-      });
-      await ports.broker.subscribe(agentTopic, (message) => notices.push(message as AgentNotice));
+      floor = await openFloor(make, (base) =>
+        base.database.system((trx) => trx.updateTable("access_number").set({ greeting: "您好" }).execute()),
+      );
     });
-    afterAll(async () => {
-      await Promise.all(clients.map((c) => c.close()));
-      await real.close();
-    });
-
-    const until = async (what: string, holds: () => boolean | Promise<boolean>): Promise<void> => {
-      for (let i = 0; i < 1_500; i++) {
-        if (await holds()) return;
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      }
-      throw new Error(`${what}: did not happen`);
-    };
-    const callView = () => notices.findLast((n) => n.name === "call" || n.name === "callEnd");
-    const state = () => notices.findLast((n) => n.name === "agentState")?.fields["code"];
-    const phone = async (user: string, password: string, toneHz: number): Promise<SipClient> => {
-      const client = await SipClient.connect({ url: harness.url, realm: harness.realm, user, password, toneHz });
-      clients.push(client);
-      await client.register();
-      return client;
-    };
-    /** A route of the module, as the HTTP layer calls it for agent 1001. */
-    const ask = <E extends Endpoint>(endpoint: E, input: object) =>
-      module.routes
-        .find((r) => r.endpoint.name === endpoint.name)!
-        .handler(
-          input as never,
-          { caller: { compId, agentId: "1001", roleType: 2, sessionId: "s" }, origin: "http://localhost" } as never,
-        ) as Promise<ReplyOf<E>>;
-    const customerPage = (number: string, phone?: string) =>
-      ask(customerApi.customerSession, { body: { number, phone } });
-    const command = (name: string, fields: Record<string, string> = {}) =>
-      engine.request({
-        verb: "command",
-        compId,
-        agentId: "1001",
-        connection: "c1",
-        name,
-        fields,
-      }) as Promise<CommandReply>;
+    afterAll(() => floor?.close());
 
     test("greeting, queue, answer, two-way tones, hold, reload, hang-up, recording, record", async () => {
+      const { base, ports, engine, eventLog, phone, customerPage, until } = floor;
       await expect(customerPage("4001", "13800138000")).rejects.toThrow("当前没有客服人员在线，请稍后再拨");
       await expect(customerPage("4999")).rejects.toThrow("您拨打的号码不存在");
-      const own = await ask(telephonyApi.querySecretKey, { query: { name: `${compId}1001` } });
-      const agent = await phone(own.user, own.password, tones.agent);
-      await engine.request({
-        verb: "attach",
-        connection: "c1",
-        gateway: "g",
-        compId,
-        agentId: "1001",
-        sessionId: "s",
-        extension: "1001",
-        instance: "tab",
-        takeMedia: true,
-        hideNumbers: true,
-      });
+      const desk = await floor.desk("1001", tones.agent);
+      const { own, client: agent, command } = desk;
+      const state = () => desk.codes().at(-1);
       const guest = await customerPage("4001", "13800138000");
       const customer = await phone(guest.user, guest.password, tones.customer);
 
       const call = await customer.call("4001");
       await call.peer.connected;
       await call.peer.ears.music(Object.values(tones));
-      expect(state()).toBe("2");
+      expect(state()).toBe(2);
       await until("the queue", async () => {
         await eventLog.flush();
         return (await ports.database.system((trx) => trx.selectFrom("call_record").select("queuedAt").execute())).some(
@@ -155,8 +48,8 @@ export const describeRealMedia = (name: string, make: MakeSwitchHarness): void =
       await incoming.answer();
       await Promise.all([call.peer.ears.tone(tones.agent), incoming.peer.ears.tone(tones.customer)]);
       const answerMs = performance.now() - clicked;
-      await until("talking", () => callView()?.fields["json"]?.includes('"talking"') === true);
-      const { callId } = JSON.parse(callView()!.fields["json"] as string) as { callId: string };
+      await until("talking", () => desk.call()?.phase === "talking");
+      const { callId } = desk.call()!;
 
       expect((await command("hold", { callId })).code).toBe(1);
       await call.peer.ears.music(Object.values(tones));
@@ -187,8 +80,11 @@ export const describeRealMedia = (name: string, make: MakeSwitchHarness): void =
 
       call.bye();
       await back.ended;
-      await until("wrap-up", () => state() === "4");
-      expect(callView()).toMatchObject({ name: "callEnd", fields: { callId, cause: "completed" } });
+      await until("wrap-up", () => state() === 4);
+      expect(desk.told.findLast(({ name }) => name === "callEnd")).toMatchObject({
+        name: "callEnd",
+        fields: { callId, cause: "completed" },
+      });
       await engine.idle();
       await eventLog.flush();
       const row = await ports.database.system((trx) =>
@@ -210,9 +106,7 @@ export const describeRealMedia = (name: string, make: MakeSwitchHarness): void =
       expect(toneShare(right, tones.agent)).toBeGreaterThan(0.3);
       expect(toneShare(left, tones.agent)).toBeLessThan(0.05);
       expect(toneShare(right, tones.customer)).toBeLessThan(0.05);
-      const events = (
-        await ports.database.system((trx) => readStream(trx, { compId, stream: "contact", id: callId }))
-      ).filter(isContact);
+      const events = await floor.facts(callId);
       const facts = events.map((e) => e.fact.type);
       expect(events.flatMap((e) => (e.fact.type === "digits" ? [`${e.fact.from} ${e.fact.digits}`] : []))).toEqual([
         "agent 25*",

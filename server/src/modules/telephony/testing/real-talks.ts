@@ -1,0 +1,207 @@
+/** Consultation, transfer, conference and supervision with real telephones: who hears whom, told by tones (E4 to E7). */
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { MakeSwitchHarness } from "../../../ports/switch.contract.ts";
+import { loudness, tonePart } from "../../../testing/sip/goertzel.ts";
+import type { SipCall } from "../../../testing/sip/sip-call.ts";
+import type { SipClient } from "../../../testing/sip/sip-client.ts";
+import { readStereo } from "../../../testing/sip/wav-file.ts";
+import { openFloor, type Desk, type Floor } from "./real-floor.ts";
+
+const tones = { agent: 500, customer: 1_100, colleague: 1_500, monitor: 1_900, outside: 800 } as const;
+type Who = keyof typeof tones;
+
+/** How much of the loud tenths of a second has a part of this tone. */
+function presence(samples: Int16Array, hz: number): number {
+  const size = 800;
+  let loud = 0;
+  let there = 0;
+  for (let at = 0; at + size <= samples.length; at += size) {
+    const window = samples.subarray(at, at + size);
+    if (loudness(window) < 200) continue;
+    loud += 1;
+    if (tonePart(window, hz) > 0.15) there += 1;
+  }
+  return loud === 0 ? 0 : there / loud;
+}
+
+export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =>
+  describe(`talks of several with real media: ${name}`, () => {
+    let floor: Floor;
+    let agent: Desk;
+    let colleague: Desk;
+    let monitor: Desk;
+    let outside: SipClient;
+    let calls: Partial<Record<Who, SipCall>> = {};
+    let customers = 0;
+    const figures: string[] = [];
+
+    beforeAll(async () => {
+      // Nobody waits for words.
+      floor = await openFloor(make, (base) =>
+        base.database.system((trx) => trx.updateTable("access_number").set({ greeting: "" }).execute()),
+      );
+      agent = await floor.desk("1001", tones.agent);
+      colleague = await floor.desk("1002", tones.colleague);
+      monitor = await floor.desk("1005", tones.monitor);
+      outside = await floor.outside("13900139000", tones.outside);
+    });
+    afterEach(async () => {
+      for (const call of Object.values(calls)) call.bye();
+      calls = {};
+      await floor.until("the end of the call", () => [agent, colleague, monitor].every((desk) => !desk.call()));
+      for (const desk of [agent, colleague]) {
+        if (desk.codes().at(-1) === 4) await desk.command("finishWrapUp");
+        await desk.command("setState", { state: "2" });
+      }
+    });
+    afterAll(async () => {
+      process.stdout.write(`${name}: ${figures.join(", ")}\n`);
+      await floor?.close();
+    });
+
+    /** Each hears these and none of the others; nobody: music, or nothing. */
+    const hear = async (what: string, ears: Partial<Record<Who, readonly Who[]>>): Promise<void> => {
+      const began = performance.now();
+      await Promise.all(
+        (Object.keys(ears) as Who[]).map((who) => {
+          const heard = ears[who]!.map((voice) => tones[voice]);
+          const others = Object.values(tones).filter((hz) => !heard.includes(hz as never));
+          const mine = calls[who]!.peer.ears;
+          return heard.length === 0 ? mine.music(Object.values(tones)) : mine.tones(heard, others);
+        }),
+      );
+      figures.push(`${what} ${Math.round(performance.now() - began)} ms`);
+    };
+    const answered = async (who: Who, client: SipClient): Promise<void> => {
+      const call = await client.incoming(10_000);
+      await call.answer();
+      calls[who] = call;
+    };
+    /** A customer talks with 1001; the call's id. */
+    async function talk(): Promise<string> {
+      customers += 1;
+      await agent.command("setState", { state: "1" });
+      const guest = await floor.customerPage("4001", `1380013800${customers}`);
+      const client = await floor.phone(guest.user, guest.password, tones.customer);
+      calls.customer = await client.call("4001");
+      await answered("agent", agent.client);
+      await floor.until("the talk", () => agent.call()?.phase === "talking");
+      await hear("answer", { customer: ["agent"], agent: ["customer"] });
+      return agent.call()!.callId;
+    }
+    const texts = (desk: Desk) => desk.told.flatMap(({ name, fields }) => (name === "notice" ? [fields["msg"]] : []));
+
+    test("E4 the customer hears music and neither voice while a colleague is asked; who was asked hangs up, and is hung up on", async () => {
+      const callId = await talk();
+      const before = agent.codes().length;
+      expect((await agent.command("consult", { callId, agentId: "1002" })).code).toBe(1);
+      await answered("colleague", colleague.client);
+      await hear("consult", { customer: [], agent: ["colleague"], colleague: ["agent"] });
+      const [a, b] = calls.customer!.peer.ears.shares([tones.agent, tones.colleague]);
+      expect(Math.max(a!, b!)).toBeLessThan(0.05);
+      calls.colleague!.bye();
+      await hear("consulted hangs up", { customer: ["agent"], agent: ["customer"] });
+      expect(agent.codes().slice(before)).toEqual([11, 12, 8]);
+      expect(texts(agent)).toContain("咨询人主动挂断");
+
+      await colleague.command("finishWrapUp");
+      expect((await agent.command("consult", { callId, agentId: "1002" })).code).toBe(1);
+      await answered("colleague", colleague.client);
+      await hear("consult", { customer: [], agent: ["colleague"], colleague: ["agent"] });
+      expect(await agent.command("consultCancel", { callId })).toMatchObject({ code: 1 });
+      await hear("consult cancelled", { customer: ["agent"], agent: ["customer"] });
+    });
+
+    test("E5 after the transfer customer and colleague hear each other, the agent wraps up, and their talks do not overlap", async () => {
+      const callId = await talk();
+      const before = agent.codes().length;
+      await agent.command("consult", { callId, agentId: "1002" });
+      await answered("colleague", colleague.client);
+      await hear("consult", { customer: [], agent: ["colleague"], colleague: ["agent"] });
+      expect(await agent.command("tranfer", { callId })).toMatchObject({ code: 1 });
+      await hear("transfer", { customer: ["colleague"], colleague: ["customer"] });
+      await agent.untilCode(4);
+      expect(agent.codes().slice(before)).toEqual([11, 14, 4]);
+      calls.customer!.bye();
+      await calls.colleague!.ended;
+      await floor.facts(callId);
+      const [legs, record] = await floor.ports.database.system(async (trx) => [
+        await trx.selectFrom("call_leg").selectAll().where("callId", "=", callId).orderBy("seq").execute(),
+        await trx.selectFrom("call_record").selectAll().where("callId", "=", callId).executeTakeFirstOrThrow(),
+      ]);
+      const talks = legs.filter(({ role }) => role === "agent");
+      expect(talks.map(({ agentId }) => agentId)).toEqual(["1001", "1002"]);
+      expect(talks[1]!.answerAt!.getTime()).toBeGreaterThanOrEqual(talks[0]!.endAt!.getTime());
+      expect(record.transfers).toBe(1);
+    });
+
+    test("E6 four in a conference hear each other and not themselves; one is muted; the owner leaves, the others go on", async () => {
+      const callId = await talk();
+      await agent.command("consult", { callId, agentId: "1002" });
+      await answered("colleague", colleague.client);
+      await hear("consult", { customer: [], agent: ["colleague"], colleague: ["agent"] });
+      expect(await agent.command("meeting", { callId })).toMatchObject({ code: 1 });
+      expect(await agent.command("meetingInvite", { callId, number: "13900139000" })).toMatchObject({ code: 1 });
+      await answered("outside", outside);
+      await hear("conference of four", {
+        customer: ["agent", "colleague", "outside"],
+        agent: ["customer", "colleague", "outside"],
+        colleague: ["customer", "agent", "outside"],
+        outside: ["customer", "agent", "colleague"],
+      });
+      expect([agent.codes().at(-1), colleague.codes().at(-1)]).toEqual([9, 9]);
+      const member = agent.call()!.members!.find(({ number }) => number === "1002")!.id;
+      expect(await agent.command("meetingMute", { callId, member, muted: "1" })).toMatchObject({ code: 1 });
+      await hear("muted", {
+        customer: ["agent", "outside"],
+        agent: ["customer", "outside"],
+        outside: ["customer", "agent"],
+      });
+      await agent.command("meetingMute", { callId, member, muted: "0" });
+      await agent.command("hangup", { callId });
+      await hear("owner gone", {
+        customer: ["colleague", "outside"],
+        colleague: ["customer", "outside"],
+        outside: ["customer", "colleague"],
+      });
+    });
+
+    test("E7 listening is heard by nobody, whispering by the agent alone, joining in by both; the recording has the agent's channel of it alone", async () => {
+      const callId = await talk();
+      expect(await monitor.command("monitor", { agentId: "1001", mode: "listen" })).toMatchObject({ code: 1 });
+      await answered("monitor", monitor.client);
+      const talking = { customer: ["agent"], agent: ["customer"] } as const;
+      await hear("listen", { ...talking, monitor: ["agent", "customer"] });
+      await monitor.command("monitor", { agentId: "1001", mode: "whisper" });
+      await hear("whisper", { customer: ["agent"], agent: ["customer", "monitor"], monitor: ["agent", "customer"] });
+      expect(calls.customer!.peer.ears.shares([tones.monitor])[0]).toBeLessThan(0.02);
+      // The agent's page reloads meanwhile: whoever whispered goes on doing so.
+      agent.client.drop();
+      await calls.agent!.peer.close();
+      agent.client = await floor.phone(agent.own.user, agent.own.password, tones.agent);
+      await answered("agent", agent.client);
+      await hear("whisper after the reload", { customer: ["agent"], agent: ["customer", "monitor"] });
+      const joined = performance.now();
+      await monitor.command("insert", { agentId: "1001" });
+      await hear("insert", { customer: ["agent", "monitor"], agent: ["customer", "monitor"] });
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      const insertedMs = performance.now() - joined;
+      calls.customer!.bye();
+      await calls.monitor!.ended;
+      await floor.facts(callId);
+      const { recordingKey, talkMs } = await floor.ports.database.system((trx) =>
+        trx.selectFrom("call_record").selectAll().where("callId", "=", callId).executeTakeFirstOrThrow(),
+      );
+      const { base } = floor;
+      const local = join(base.folder, "recording.wav");
+      await copyFile(join(base.folder, "blobs", recordingKey ?? ""), local);
+      const { left, right } = await readStereo(local);
+      expect(presence(left, tones.monitor)).toBe(0);
+      expect(presence(left, tones.customer)).toBeGreaterThan(0.9);
+      // Of the end, where he joined in, and nowhere before.
+      const from = Math.max(0, Math.round((talkMs - insertedMs - 600) * 8));
+      expect(presence(right.subarray(0, from), tones.monitor)).toBe(0);
+      expect(presence(right.subarray(from), tones.monitor)).toBeGreaterThan(0.3);
+    });
+  });
