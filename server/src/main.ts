@@ -24,6 +24,7 @@ import { createModules } from "./modules.ts";
 import { restoreUnfinished } from "./modules/backups/index.ts";
 import { createLegStore } from "./modules/live-legs/index.ts";
 import { createDirectory } from "./modules/numbers/index.ts";
+import { createPromptStore } from "./modules/prompts/index.ts";
 import { createSealer, demoEnterprise, isLoopback, type Sealer } from "./modules/system/index.ts";
 import { seed } from "./modules/first-start/index.ts";
 import { publish } from "./modules/topics.ts";
@@ -100,7 +101,12 @@ async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters
     broker,
     jobs: createPgBossJobs({ database, clock, random, logger }),
     blobs,
-    speech: createEmbeddedSpeech({ folder: join(config.dataDir, "speech"), clock, logger }),
+    speech: createEmbeddedSpeech({
+      folder: join(config.dataDir, "speech"),
+      clock,
+      logger,
+      store: createPromptStore({ database, blobs, clock, logger }),
+    }),
     switch: telephony,
     logger,
   };

@@ -82,6 +82,12 @@ function switchModule({ ports }: ModulesOptions, telephony: Pick<TelephonyModule
   };
 }
 
+const speechFailures = ({ speech }: Pick<Ports, "speech">): GaugeSource => ({
+  name: "speech_failures",
+  help: "Sentences that this process could not speak; callers heard a chime",
+  value: () => speech.failures,
+});
+
 export function createModules(options: ModulesOptions): Composition {
   const { ports, sealer, info, reveal, realm } = options;
   const organisation = createOrganisationModule(ports);
@@ -168,6 +174,7 @@ export function createModules(options: ModulesOptions): Composition {
     blobsUp: () => maintenance.blobsUp(),
     gauges: [
       { name: "calls", help: "Calls the engine of this process holds", value: () => telephony.engine.stats().calls },
+      speechFailures(ports),
       {
         name: "message_streams",
         help: "Streams of messages, live or waiting for a resume",

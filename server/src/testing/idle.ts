@@ -53,12 +53,15 @@ const silence = (): Uint8Array => writeWav(new Int16Array(800), 8_000);
 export function createSilentSpeech(folder: string): Speech {
   const path = join(folder, "silence.wav");
   let written: Promise<void> | undefined;
+  const said = async (): Promise<string> => {
+    await (written ??= writeFile(path, silence()));
+    return path;
+  };
   return {
     kind: "silence",
-    async speak() {
-      await (written ??= writeFile(path, silence()));
-      return path;
-    },
+    failures: 0,
+    speak: said,
+    synthesise: said,
     close: () => Promise.resolve(),
   };
 }

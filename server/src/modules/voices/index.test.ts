@@ -2,6 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { skillGroupApi, voiceApi, voiceResourceApi } from "@liantai/api/contract/admin";
 import { readSamples, writeWav } from "@liantai/api/wav";
+import { SpeechFailed } from "../../ports/speech.ts";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { createVoiceFiles } from "./index.ts";
 
@@ -45,7 +46,7 @@ test("an uploaded file is converted, listed, heard, and can be had by the switch
 test("text is spoken, heard before it is kept, and spoken anew when it changes", async () => {
   const heard = await office.administrator.file(voiceApi.preview, { query: { text: "您好，请稍候" } } as never);
   expect(readSamples(heard.bytes).samples.length).toBeGreaterThan(0);
-  const { id } = await office.administrator.call(voiceApi.synthesise, { body: { name: "合成", text: "您好" } });
+  const { id } = await office.administrator.call(voiceApi.synthesise, { body: { name: "合成不了", text: "您好" } });
   const key = async () =>
     (
       await office.ports.database.tenant(compId, (trx) =>
@@ -117,4 +118,22 @@ test("a voice is allotted to groups and numbers, taken away, and not deleted whi
   await administrator.call(voiceResourceApi.delete, { body: { voiceId: id, use: "greeting", targetIds: ["4001"] } });
   expect(await administrator.call(voiceApi.delete, { body: { ids: [id] } })).toEqual({ count: 1 });
   await expect(stat(join(office.ports.folder, "blobs", "voices"))).resolves.toBeDefined();
+});
+
+test("K38 a text that cannot be spoken is refused in words, and nothing is kept of it", async () => {
+  const { administrator, ports } = office;
+  const { synthesise } = ports.speech;
+  ports.speech.synthesise = () => Promise.reject(new SpeechFailed(new Error("no engine")));
+  try {
+    const said = { msg: "语音合成失败，请稍后再试，或上传录音文件" };
+    expect(
+      await refused(administrator.call(voiceApi.synthesise, { body: { name: "合成不了", text: "您好" } })),
+    ).toMatchObject(said);
+    const heard = await administrator.file(voiceApi.preview, { query: { text: "您好" } });
+    expect(JSON.parse(heard.bytes.toString("utf8"))).toMatchObject(said);
+    const { list } = await administrator.call(voiceApi.list, { body: { pageNo: 1, pageSize: 100 } });
+    expect(list.map(({ name }) => name)).not.toContain("合成不了");
+  } finally {
+    ports.speech.synthesise = synthesise;
+  }
 });

@@ -1,12 +1,11 @@
 /** Voices as a list, heard, and where they are played. */
-import { readFile } from "node:fs/promises";
 import { AppError, type BodyOf, formatTime } from "@liantai/api/contract";
 import type { voiceApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
 import type { BinaryReply, RequestContext } from "../../http/routes.ts";
 import { BlobMissing } from "../../ports/blobs.ts";
 import { pageVoices, usesOf } from "./repository.ts";
-import type { VoiceDeps } from "./sounds.ts";
+import { spokenBytes, type VoiceDeps } from "./sounds.ts";
 import { existing } from "./rows.ts";
 
 export async function list(deps: VoiceDeps, body: BodyOf<typeof voiceApi.list>, { caller }: RequestContext) {
@@ -58,7 +57,7 @@ export async function play(
 }
 
 export const preview = async (deps: VoiceDeps, text: string): Promise<BinaryReply> => ({
-  binary: await readFile(await deps.ports.speech.speak(text)),
+  binary: await spokenBytes(deps, text),
   contentType: "audio/wav",
 });
 

@@ -1,10 +1,12 @@
 /** Sound in the switch's format: uploaded or spoken, kept and dropped. */
 import { readFile } from "node:fs/promises";
+import { AppError } from "@liantai/api/contract";
 import { fileTexts } from "@liantai/api/contract/file-rules";
 import type { IdleThread } from "../../adapters/embedded/thread.ts";
 import type { Converted } from "../../audio/convert.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { UploadedFile } from "../../http/routes.ts";
+import { SpeechFailed } from "../../ports/speech.ts";
 import type { AdministrationDeps } from "../deps.ts";
 
 export interface VoiceDeps extends AdministrationDeps {
@@ -29,9 +31,20 @@ export async function uploaded(deps: VoiceDeps, files: readonly UploadedFile[]):
   return converted(deps, await readFile(file.path));
 }
 
+/** As the engine says it; who asked is told when it cannot. */
+export async function spokenBytes({ ports }: VoiceDeps, text: string): Promise<Buffer> {
+  try {
+    return await readFile(await ports.speech.synthesise(text));
+  } catch (error) {
+    if (!(error instanceof SpeechFailed)) throw error;
+    ports.logger.warn({ error: error.cause }, "a voice could not be spoken");
+    throw new AppError("refused", "语音合成失败，请稍后再试，或上传录音文件");
+  }
+}
+
 /** The engine's own words are already in the switch's format; converting them again only measures them. */
 export const spoken = async (deps: VoiceDeps, text: string): Promise<Converted> =>
-  converted(deps, await readFile(await deps.ports.speech.speak(text)));
+  converted(deps, await spokenBytes(deps, text));
 
 /** Kept before the row that names it: a crash between leaves a file nobody plays, never a row without one. */
 export async function keep(deps: VoiceDeps, compId: string, { wav }: Converted): Promise<string> {

@@ -62,6 +62,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   operation_log: "audit",
   operator_unit: "enterprises",
   outward_interface: "interfaces",
+  prompt: "prompts",
   publish_key: "versions",
   robot: "contacts",
   queued_contact: "queued-contacts",

@@ -18,6 +18,16 @@ export interface VoiceTable {
   createdBy: string;
 }
 
+/** A sentence that was spoken. */
+export interface PromptTable {
+  /** Digest of engine, voice and text, and .wav. */
+  name: string;
+  bytes: number;
+  madeAt: At;
+  usedAt: At;
+}
+
 export interface VoicesTables {
+  prompt: PromptTable;
   voice: VoiceTable;
 }

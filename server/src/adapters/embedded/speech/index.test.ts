@@ -21,7 +21,7 @@ describeSpeech("without the optional package", async () =>
     folder: join(folder, "b"),
     clock: systemClock,
     logger,
-    engine: { speak: () => Promise.reject(new Error("no package")), close: async () => undefined },
+    engine: { voice: "none", speak: () => Promise.reject(new Error("no package")), close: async () => undefined },
   }),
 );
 
@@ -31,7 +31,7 @@ test("sentences differ, and are spoken once only", async () => {
     folder: join(folder, "c"),
     clock: systemClock,
     logger,
-    engine: { speak, close: async () => undefined },
+    engine: { voice: "one", speak, close: async () => undefined },
   });
   const one = await speech.speak("一");
   expect(await speech.speak("二")).not.toBe(one);

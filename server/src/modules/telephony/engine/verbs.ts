@@ -10,6 +10,7 @@ import { callerShown, fromName } from "./caller-shown.ts";
 import { planOf } from "./audio-plan.ts";
 import type { EngineDeps } from "./deps.ts";
 import { outsideUser, toOutside } from "./outside.ts";
+import { spoken } from "./spoken.ts";
 
 /** Effects that the switch carries out. */
 export type SwitchEffect = Extract<
@@ -197,13 +198,14 @@ export class Verbs {
     const { callId } = running.call;
     const current = () => running.call.playing?.tag === e.tag;
     const done = () => this.#d.dispatch(callId, { type: "playDone", tag: e.tag });
-    void (e.path === undefined ? this.#d.speech.speak(e.text) : Promise.resolve(e.path)).then(
-      (path) => {
+    const sound = [{ kind: "file", path: e.path ?? "" }] as const;
+    void (e.path === undefined ? spoken(this.#d.speech, e.text) : Promise.resolve(sound)).then(
+      (sources) => {
         if (!current()) return;
         running.verbs = running.verbs
           .then(async () => {
             if (!current()) return;
-            const playId = await this.#d.switch.play(e.leg, { sources: [{ kind: "file", path }] });
+            const playId = await this.#d.switch.play(e.leg, { sources });
             this.#plays.set(playId, { callId, tag: e.tag });
           })
           .catch((error: unknown) => {

@@ -1,0 +1,19 @@
+/** A sentence as sources. A number in it that is said digit by digit is put together from ten sounds: no two customers have the same. */
+import type { AudioSource } from "../../../ports/switch.ts";
+import type { Speech } from "../../../ports/speech.ts";
+
+const byDigits = /\d(?: \d)+/;
+
+/** 您的回呼号码是, 1, 3, 8, 确认请按1。 */
+export function partsOf(text: string): readonly string[] {
+  const number = byDigits.exec(text);
+  if (!number) return [text];
+  const before = text.slice(0, number.index);
+  const after = text.slice(number.index + number[0].length).replace(/^[，。、\s]+/, "");
+  return [...(before ? [before] : []), ...number[0].split(" "), ...(after ? partsOf(after) : [])];
+}
+
+export async function spoken(speech: Pick<Speech, "speak">, text: string): Promise<readonly AudioSource[]> {
+  const paths = await Promise.all(partsOf(text).map((part) => speech.speak(part)));
+  return paths.map((path) => ({ kind: "file", path }));
+}
