@@ -13,7 +13,7 @@ import type {
   RoleAdministrationColumns,
 } from "./schema/access.ts";
 import type { EnterpriseLimits, EnterprisesTables, SessionEntry, TextNull } from "./schema/enterprises.ts";
-import type { SeatsTables } from "./schema/seats.ts";
+import type { SeatForwardColumns, SeatsTables } from "./schema/seats.ts";
 import type { NumbersTables } from "./schema/numbers.ts";
 import type { GroupsTables, OverflowColumns, RoutingColumns } from "./schema/groups.ts";
 import type { FilesTables } from "./schema/files.ts";
@@ -156,7 +156,7 @@ export interface RoleMenuTable {
   menuId: string;
 }
 
-export interface SeatTable {
+export interface SeatTable extends SeatForwardColumns {
   compId: string;
   agentId: string;
   name: string;

@@ -56,8 +56,21 @@ export interface BusEvents {
     readonly agentId?: string;
     readonly callId?: string;
     readonly extension?: string;
+    /** Of setTransferNumber: when calls are forwarded, and where to. */
+    readonly mode?: string;
+    readonly number?: string;
     readonly command:
-      "listen" | "whisper" | "insert" | "switch" | "pickup" | "forceReady" | "forceBusy" | "forceHangup" | "forceExit";
+      | "listen"
+      | "whisper"
+      | "insert"
+      | "switch"
+      | "pickup"
+      | "forceReady"
+      | "forceBusy"
+      | "forceHangup"
+      | "forceExit"
+      | "setTransferNumber"
+      | "cancelTransferNumber";
   };
   // notifications
   "notification.show": BusNotification;

@@ -19,6 +19,8 @@ const seat = (agentId: string, over: object = {}) => ({
   skillGroups: ["客服一组"],
   extension: agentId,
   terminalType: 2,
+  forwardModes: "",
+  forwardTo: "",
   followed: false,
   signedInS: 3_600,
   idleS: 600,
@@ -117,7 +119,7 @@ test("every figure says its formula over its heading", async () => {
   await userEvent.click(screen.getByRole("button", { name: "列" }));
   for (const box of await screen.findAllByRole("menuitemcheckbox", { checked: false })) await userEvent.click(box);
   const heads = screen.getAllByRole("columnheader").filter((head) => !head.textContent?.includes("操作"));
-  expect(heads).toHaveLength(23);
+  expect(heads).toHaveLength(24);
   for (const head of heads)
     expect([head.textContent, head.querySelector("[title]")?.getAttribute("title") ?? ""]).toEqual([
       head.textContent,
@@ -128,11 +130,11 @@ test("every figure says its formula over its heading", async () => {
 test("what may be done to a seat is what fits its state; the workstation is asked, dangerous things after a question", async () => {
   await open();
   pull([agent("1001"), talking("1002"), agent("1003", { code: 5, reason: "rings" })], true);
-  expect(buttons("坐席1001")).toEqual(["置忙", "签出"]);
+  expect(buttons("坐席1001")).toEqual(["置忙", "呼转", "签出"]);
   expect(buttons("坐席1002")).toEqual(["监听", "密语", "强插", "强拆"]);
   expect(buttons("坐席1003")).toEqual(["代接"]);
   pull([agent("1001", { code: 0 }), talking("1002", { supervisors: [{ by: "1005", mode: "listen" }] })]);
-  expect(buttons("坐席1001")).toEqual([]);
+  expect(buttons("坐席1001")).toEqual(["呼转"]);
   expect(buttons("坐席1002")).toEqual(["监听", "密语", "强插", "切换", "强拆"]);
   expect(screen.getByRole("button", { name: "监听坐席1002" })).toHaveAttribute("aria-pressed", "true");
   await userEvent.click(screen.getByRole("button", { name: "密语坐席1002" }));
@@ -142,6 +144,29 @@ test("what may be done to a seat is what fits its state; the workstation is aske
   expect(heard["seat.supervise"]).toHaveLength(1);
   await userEvent.click(await within(dialog).findByRole("button", { name: "强拆" }));
   expect(heard["seat.supervise"].at(-1)).toEqual({ command: "forceHangup", agentId: "1002" });
+});
+
+test("K39 呼转 of a seat's row: what is set stands in the form; the workstation is asked, or to take it back", async () => {
+  await open();
+  pull([agent("1001", { code: 0 })], true);
+  const ask = async () => {
+    await userEvent.click(screen.getByRole("button", { name: "呼转坐席1001" }));
+    return screen.findByRole("dialog", { name: "坐席坐席1001的呼转" });
+  };
+  let dialog = await ask();
+  await userEvent.selectOptions(await within(dialog).findByRole("combobox", { name: "呼转条件" }), "占线、无应答");
+  await userEvent.type(await within(dialog).findByRole("textbox", { name: /呼转号码/ }), "13900001111");
+  await userEvent.click(within(dialog).getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(heard["seat.supervise"]).toEqual([
+      { command: "setTransferNumber", agentId: "1001", mode: "busy,noAnswer", number: "13900001111" },
+    ]),
+  );
+  dialog = await ask();
+  await userEvent.click(await within(dialog).findByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(heard["seat.supervise"].at(-1)).toEqual({ command: "cancelTransferNumber", agentId: "1001" }),
+  );
 });
 
 test("without 监控坐席 there is nothing to press", async () => {
@@ -165,7 +190,7 @@ test("C10 an administrator, who has no seat, hears in the page, or at the extens
   await screen.findByRole("columnheader", { name: /操作/ });
   pull([agent("1001"), talking("1002"), agent("1003", { code: 5, reason: "rings" })], true);
   expect(["坐席1001", "坐席1002", "坐席1003"].map(buttons)).toEqual([
-    ["置忙", "签出"],
+    ["置忙", "呼转", "签出"],
     ["监听", "密语", "强插", "强拆"],
     ["代接"],
   ]);

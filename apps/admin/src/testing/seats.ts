@@ -11,6 +11,8 @@ export const agent = (over: Partial<Agent> = {}): Agent => ({
   terminalType: 2,
   phone: "",
   phoneConfirm: 0,
+  forwardModes: "",
+  forwardTo: "",
   extension: "1001",
   isPopup: 1,
   isAutoAnswer: 0,

@@ -118,6 +118,8 @@ const handlers: Handlers = {
     else if (callId && neverBegan.has(cause)) client.notify(`呼叫未接通：${causes[cause]}`, "warning", "call-ended");
   },
 
+  transferNumber: (forward, client) => client.ports.store.change({ forward }),
+
   mediaOwner: ({ instance }, client) => client.mediaOwnerIs(instance),
 
   forceOut: ({ msg }, client) => client.forcedOut(msg),

@@ -22,6 +22,7 @@ test("K22 a screen of another app asks, the own seat's link does it", async () =
   expect(await ask("whisper")).toEqual({ name: "monitor", agentId: "1002", mode: "whisper" });
   for (const name of ["insert", "switch", "pickup", "forceReady", "forceBusy", "forceHangup", "forceExit"] as const)
     expect(await ask(name)).toEqual({ name, agentId: "1002" });
+  expect(await ask("cancelTransferNumber")).toEqual({ name: "cancelTransferNumber", agentId: "1002" });
 });
 
 test("K22 a refusal is said in the server's words; what was forced is said, what is heard is not", async () => {

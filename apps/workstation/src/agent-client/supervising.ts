@@ -16,14 +16,18 @@ const done: Readonly<Partial<Record<Asked["command"], string>>> = {
   forceBusy: "已置忙",
   forceHangup: "已强拆",
   forceExit: "已签出",
+  setTransferNumber: "已设置呼转：",
+  cancelTransferNumber: "已取消呼转：",
 };
 
 /** How long a page may take to register that becomes a telephone. */
 const registerMs = 5_000;
 
-function send(core: AgentClient, { command, agentId, callId, extension }: Asked): Promise<CtiResult> {
+function send(core: AgentClient, { command, agentId, callId, extension, mode, number }: Asked): Promise<CtiResult> {
   const fields = { ...(agentId ? { agentId } : {}), ...(callId ? { callId } : {}) };
   const where = extension && heard.includes(command) ? { extension } : {};
+  if (command === "setTransferNumber")
+    return core.cti.command(command, { ...fields, mode: mode ?? "", number: number ?? "" });
   return command === "listen" || command === "whisper"
     ? core.cti.command("monitor", { ...fields, ...where, mode: command })
     : core.cti.command(command, { ...fields, ...where });

@@ -98,6 +98,7 @@ const state = (part: Partial<TelephonyState> = {}): TelephonyState => ({
   ownsMedia: true,
   quality: 4,
   muted: false,
+  forward: null,
   microphone: "granted",
   clockOffset: 0,
   ...part,

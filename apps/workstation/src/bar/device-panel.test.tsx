@@ -26,7 +26,7 @@ test("更多 opens 设备检测 with its three steps, and its start waits for th
   expect(made.kept.get("liantai.deviceCheck")).toContain("请授权麦克风");
 });
 
-test("the menu closes when a call comes, and a seat without the page's telephone has none", async () => {
+test("the menu closes when a call comes, and a seat without the page's telephone checks no devices", async () => {
   const made = await shownBar();
   press("更多");
   expect(await screen.findByRole("dialog", { name: "更多" })).toBeInTheDocument();
@@ -34,7 +34,9 @@ test("the menu closes when a call comes, and a seat without the page's telephone
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "更多" })).toBeNull());
   cleanup();
   await shownBar({ user: { terminalType: 1 } });
-  expect(screen.queryByRole("button", { name: "更多" })).toBeNull();
+  press("更多");
+  expect(await screen.findByRole("button", { name: "呼转" })).toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "设备检测" })).toBeNull();
 });
 
 test("T7 E24 a check that failed is told at 就绪 and refuses it where it must be passed; another session has its own", async () => {

@@ -31,6 +31,7 @@ const entries: readonly Entry[] = [
       call.meetingName === undefined,
     part: latePart(async () => (await import("./secure-panel.tsx")).SecurePanel),
   },
+  { label: "呼转", when: () => true, part: latePart(async () => (await import("./forward-panel.tsx")).ForwardPanel) },
 ];
 
 function Opened({ entry, ...props }: MorePanelProps & { readonly entry: Entry }) {

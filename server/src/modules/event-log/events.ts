@@ -19,6 +19,7 @@ import type { WaitingFact } from "./waiting-facts.ts";
 import type { AudioFact } from "./audio-facts.ts";
 import type { ConferenceFact } from "./conference-facts.ts";
 import type { SecureFact } from "./secure-facts.ts";
+import type { ForwardFact } from "./forward-facts.ts";
 
 /** A target as it was called then. rule: the time rule that chose it. */
 interface LoggedTarget {
@@ -148,6 +149,7 @@ export type CallFact =
   | ConferenceFact
   | AudioFact
   | SecureFact
+  | ForwardFact
   /** Somebody listens to the agent's talk, whispers, or joins in; by: agent id. */
   | {
       readonly type: "supervised";

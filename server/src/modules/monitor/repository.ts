@@ -12,6 +12,8 @@ export interface MonitoredSeat {
   readonly skillGroups: readonly string[];
   readonly extension: string | null;
   readonly terminalType: number;
+  readonly forwardModes: string;
+  readonly forwardTo: string;
   readonly followed: boolean;
 }
 
@@ -23,7 +25,7 @@ export async function listMonitored(
 ): Promise<readonly MonitoredSeat[]> {
   if (agentIds.length === 0) return [];
   const { rows } = await sql<MonitoredSeat>`
-    select s.agent_id, s.name, s.group_id, coalesce(g.name, '') as group_name, s.extension, s.terminal_type,
+    select s.agent_id, s.name, s.group_id, coalesce(g.name, '') as group_name, s.extension, s.terminal_type, s.forward_modes, s.forward_to,
       array(select k.name from skill_group_member m join skill_group k on k.comp_id = m.comp_id and k.id = m.skill_group_id
         where m.comp_id = s.comp_id and m.agent_id = s.agent_id order by k.name) as skill_groups,
       exists(select 1 from agent_watch w

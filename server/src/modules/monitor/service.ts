@@ -1,5 +1,5 @@
 /** The seats somebody may follow, with their figures of today. */
-import { dayOf, type ReplyOf } from "@liantai/api/contract";
+import { dayOf, maskPhone, type ReplyOf } from "@liantai/api/contract";
 import type { monitorApi } from "@liantai/api/contract/admin";
 import type { Caller } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -15,6 +15,7 @@ export function monitoredSeats(
   caller: Caller,
 ): Promise<ReplyOf<typeof monitorApi.seats>> {
   const { compId, userId } = caller;
+  const hides = caller.isHiddenNum || caller.hiddenGlobalPhone;
   return database.tenant(compId, async (trx) => {
     const asOf = clock.now();
     const { from, to } = dayOf(asOf);
@@ -31,6 +32,7 @@ export function monitoredSeats(
           ...seat,
           skillGroups: [...seat.skillGroups],
           extension: seat.extension ?? "",
+          forwardTo: hides ? maskPhone(seat.forwardTo) : seat.forwardTo,
           signedInS: seconds(signedIn),
           idleS: seconds(idle),
           busyS: seconds(busy),

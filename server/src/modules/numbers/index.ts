@@ -22,6 +22,7 @@ export type {
   GroupPlan,
   CallPlan,
   QueuePlan,
+  SeatForward,
   ServiceInfo,
   Target,
   TargetRef,

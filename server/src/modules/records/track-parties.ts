@@ -1,5 +1,6 @@
 /** Steps of a call with more than two parties, in words: consultation, transfer, conference, supervision. Pure. */
 import { surveyTexts } from "@liantai/api/contract";
+import { forwardTexts } from "@liantai/api/contract/forward";
 import type { Release } from "../../ports/switch.ts";
 import type { CallFact, SecureEntryEnd } from "../event-log/index.ts";
 import { dataText } from "./data-text.ts";
@@ -28,6 +29,7 @@ type PartyFact = Extract<
       | "transferred"
       | "sentOn"
       | "transferFailed"
+      | "forwarded"
       | "conferenceStarted"
       | "supervised"
       | "supervisionEnded"
@@ -87,6 +89,8 @@ export function codes({ sipCode, q850 }: Release): string {
   return said.length === 0 ? "" : `（${said.join("，")}）`;
 }
 
+const showing = ({ displayed }: { readonly displayed?: string }): string => (displayed ? `，显示号码${displayed}` : "");
+
 /** Title and detail. who: the agent of the step; shown: a number as the reader may see it. */
 export function partyText(
   fact: PartyFact,
@@ -116,6 +120,8 @@ export function partyText(
       return ["转接", `${who}转给${shown(fact.to)}，不等待对方接听`];
     case "transferFailed":
       return ["转接失败", `${shown(fact.to)}无人接听，来电退回${who}`];
+    case "forwarded":
+      return ["呼转", `${who}的来电${forwardTexts[fact.mode]}呼转到${shown(fact.to)}${showing(fact)}`];
     case "conferenceStarted":
       return ["开始会议", `${who}、客户和${shown(fact.with)}`];
     case "supervised":

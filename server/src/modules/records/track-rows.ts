@@ -54,6 +54,7 @@ function calleeOf({ direction, callee }: CallRecord, fact: CallFact): string {
       return ("agentId" in fact && fact.agentId) || fact.to;
     case "sentOn":
     case "transferFailed":
+    case "forwarded":
       return fact.to;
     case "conferenceStarted":
       return fact.with;

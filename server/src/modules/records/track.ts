@@ -99,6 +99,7 @@ function routeOf(fact: CallFact, names: TrackNames): string {
       return fact.agentId ? `坐席${fact.agentId}` : number(fact.to, names.hide);
     // A queue's name is no number.
     case "sentOn":
+    case "forwarded":
       return number(fact.to, names.hide);
     default:
       return "";

@@ -5,6 +5,7 @@ import { createLeaving } from "./agents/leaving.ts";
 import { seatsRoutes } from "./routes.ts";
 
 export { deviceCheckOf, localPhonePortOf } from "./agents/checks.ts";
+export { forwardSeat, type Forward } from "./agents/forwarding.ts";
 export { mayGovern, visibleSeats } from "./agents/policy.ts";
 export { seatOf } from "./statuses/repository.ts";
 export { followableSeats, monitoredGroups, monitorsSeeing } from "./groups/repository.ts";

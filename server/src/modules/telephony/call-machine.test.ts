@@ -4,6 +4,7 @@ import { hearingsOf, recordedOf } from "./call/audio.ts";
 import { firstParties, present } from "./call/parties.ts";
 import { step } from "./call-machine.ts";
 import { queueOf, type Call, type CallEffect, type AskedParty, type CallInput, type Routed } from "./call/types.ts";
+import { away, colleague, forwarder, friend, outside } from "./testing/asked.ts";
 
 const agent = { role: "agent", number: "1", user: "agent", agentId: "a" } as const;
 const guest = { role: "customer", number: "1", user: "guest" } as const;
@@ -71,10 +72,6 @@ const internal: Call = {
   ...firstParties({ ...agent, user: "other", agentId: "b" }, agent),
   phase: { kind: "preparing" },
 };
-
-const colleague = { number: "1002", user: "other", agentId: "b", wrapUpMs: 500 };
-const outside = { number: "139", user: "guest2", displayed: "4001", wrapUpMs: 0 };
-const friend = { number: "1003", user: "friend", agentId: "f", wrapUpMs: 500 };
 const asks = (type: "consult" | "transfer", to: AskedParty = colleague): CallInput => ({ type, agentId: "a", to });
 const direct: CallInput = {
   type: "offer",
@@ -142,6 +139,8 @@ describe("the call machine", () => {
       fc.constantFrom<CallInput>(
         offer,
         direct,
+        { ...direct, forwards: { agentId: "a", modes: ["noAnswer", "offline"] } },
+        { ...unmanned, user: "", forwards: { agentId: "a", modes: ["busy"] }, forwarding: { mode: "busy" } },
         unmanned,
         { type: "routed", routed },
         { type: "routed", routed: seat },
@@ -178,8 +177,14 @@ describe("the call machine", () => {
       fc.record({
         type: fc.constantFrom("consult" as const, "transfer" as const),
         agentId,
-        to: fc.constantFrom(colleague, outside),
+        to: fc.constantFrom(colleague, outside, forwarder, away),
       }) as fc.Arbitrary<CallInput>,
+      fc.record({
+        type: fc.constant("forwarded" as const),
+        attempt: fc.nat(12),
+        to: fc.constantFrom(friend, outside, forwarder, away),
+        by: fc.constant(["b"]),
+      }),
       fc.record({ type: fc.constant("pickUp" as const), by: fc.constant(colleague) }),
       fc.record({
         type: fc.constant("transferTo" as const),
@@ -269,6 +274,7 @@ describe("the call machine", () => {
           for (const e of all) {
             if (e.do === "note" && busies.has(e.fact.type) && "agentId" in e.fact && e.fact.agentId)
               busy.add(e.fact.agentId);
+            if (e.do === "note" && e.fact.type === "forwarded" && e.fact.toAgentId) busy.add(e.fact.toAgentId);
             if (e.do !== "agent") continue;
             if (e.input.type === "engage") busy.add(e.agentId);
             else if (e.input.type !== "rings" && e.input.type !== "moment") busy.delete(e.agentId);

@@ -42,6 +42,7 @@ import type { SecureInput } from "./call/secure-input.ts";
 import { sendOn } from "./call/sending-on.ts";
 import { bySupervisor } from "./call/supervisor.ts";
 import { dropSupervisors } from "./call/supervising.ts";
+import { forwarded } from "./call/forwarding.ts";
 import { calledAgain, found, giveUp, redial } from "./call/losing.ts";
 import { hold, unhold } from "./call/talking.ts";
 import { beginMessage, endMessage } from "./call/voicemail.ts";
@@ -87,7 +88,9 @@ function react(d: Draft, input: Exclude<CallInput, SecureInput>): void {
     case "originated":
       return originated(d, input);
     case "originateFailed":
-      return originateFailed(d, input.attempt, input.cause);
+      return originateFailed(d, input);
+    case "forwarded":
+      return forwarded(d, input);
     case "legRinging":
       return ofParty(d, input.leg, (party) => rings(d, party));
     case "legProgress":
@@ -168,9 +171,8 @@ function react(d: Draft, input: Exclude<CallInput, SecureInput>): void {
     case "divert":
       return divert(d, input);
     case "fault":
-      return end(d, "failed");
     case "shutdown":
-      return end(d, "serverRestart");
+      return end(d, input.type === "fault" ? "failed" : "serverRestart");
   }
 }
 
@@ -192,7 +194,8 @@ function rings(d: Draft, party: Party): void {
   // Of a seat that is offered a call the offer itself says so.
   const first = d.call.dual && phase.kind === "preparing";
   const lineOut = phase.kind === "offering" && party.id === d.call.near && !party.agentId;
-  if (first || invited || lineOut || party.id === active?.with) d.note({ type: "partyRinging", ...number });
+  const instead = dialled && party.forwardedBy !== undefined;
+  if (first || invited || lineOut || instead || party.id === active?.with) d.note({ type: "partyRinging", ...number });
   const offered =
     dialled || (phase.kind === "offering" && party.id === d.call.near) || party.id === active?.with || invited;
   if (offered && party.agentId) d.do({ do: "agent", agentId: party.agentId, input: { type: "rings" } });

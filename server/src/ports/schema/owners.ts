@@ -210,8 +210,8 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "seats",
-    tables: ["account", "agent_status", "role", "skill_group", "skill_group_member"],
-    why: "agents are listed with role, groups and state of the moment",
+    tables: ["access_number", "account", "agent_status", "role", "skill_group", "skill_group_member"],
+    why: "agents are listed with role, groups and state of the moment; calls are not forwarded to an access number",
   },
   {
     module: "settings",

@@ -3,6 +3,13 @@ import type { DeviceCheckMode } from "@liantai/api/contract/device-check";
 import type { Generated } from "kysely";
 import type { Flag, Text, WordSet } from "./types.ts";
 
+export interface SeatForwardColumns {
+  /** When its calls are forwarded: modes of contract/forward between commas; '': they are not. */
+  forwardModes: Text;
+  /** Where to: an extension, or a number outside. */
+  forwardTo: Text;
+}
+
 /** Seat groups are a tree. */
 export interface AgentGroupTable {
   compId: string;

@@ -1,6 +1,6 @@
 /** What the workstation publishes of the agent, the call and the links, for every screen to read. Only it writes. */
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import { seatStatus, seatStatusText, type AgentCallView } from "@liantai/api/contract";
+import { seatStatus, seatStatusText, type AgentCallView, type CtiEvents } from "@liantai/api/contract";
 
 export interface AgentView {
   readonly code: number;
@@ -59,6 +59,8 @@ export interface TelephonyState {
   /** -1 broken, 0 normal, 1 poor, 2 good, 3 and 4 excellent; null: abnormal (the default, realtime.md section 4). */
   readonly quality: number | null;
   readonly muted: boolean;
+  /** 呼转 of the own seat; number '': none. */
+  readonly forward: CtiEvents["transferNumber"] | null;
   readonly microphone: "unknown" | "granted" | "denied";
   /** Server clock minus browser clock, ms (socket-uuid). */
   readonly clockOffset: number;
@@ -80,6 +82,7 @@ const initial: TelephonyState = {
   ownsMedia: false,
   quality: null,
   muted: false,
+  forward: null,
   microphone: "unknown",
   clockOffset: 0,
 };

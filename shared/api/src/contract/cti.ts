@@ -202,6 +202,12 @@ export interface CtiCommands {
   /** The own seat joins a task, or leaves it. */
   taskJoin: { taskId: string };
   taskExit: { taskId: string };
+  /**
+   * 呼转 of the own seat, or of an agent who is supervised: mode always, or busy, noAnswer and offline between commas; number: an
+   * extension, or a number outside.
+   */
+  setTransferNumber: OfAgent & { mode: string; number: string };
+  cancelTransferNumber: OfAgent;
   /** 强拆. */
   forceHangup: OfAgent;
   forceReady: OfAgent;
@@ -244,6 +250,8 @@ export interface CtiEvents {
   callEnd: { callId: string; cause: string };
   /** instance of the tab that owns the media; empty: none. */
   mediaOwner: { instance: string };
+  /** 呼转 of the own seat: modes of contract/forward between commas, and where to; both '': calls are not forwarded. */
+  transferNumber: { mode: string; number: string };
   /** Signed in elsewhere: the page logs out and does not reconnect. */
   forceOut: { msg: string };
   /** Something the agent must read, e.g. after a server restart. level: info | warning | error. */
@@ -264,6 +272,7 @@ const eventFields: { readonly [K in CtiEventName]: readonly (keyof CtiEvents[K])
   call: ["json", "now"],
   callEnd: ["callId", "cause"],
   mediaOwner: ["instance"],
+  transferNumber: ["mode", "number"],
   forceOut: ["msg"],
   notice: ["level", "msg"],
   quality: ["level", "loss", "jitterMs"],

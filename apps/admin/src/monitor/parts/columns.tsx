@@ -4,6 +4,7 @@
  */
 import { seatStatusText, type ReplyOf } from "@liantai/api/contract";
 import type { LiveAgent, LiveCall, LiveMode, monitorApi } from "@liantai/api/contract/admin";
+import { forwardWords } from "@liantai/api/contract/forward";
 import { formatDuration, type Column } from "@liantai/ui";
 import type { Limits } from "@liantai/ui/resource";
 import { memo } from "react";
@@ -155,6 +156,9 @@ const where: readonly Column<Seat>[] = [
   text("skillGroups", "技能组", "坐席所属的技能组", 120, (s) => s.skillGroups.join("、")),
   text("extension", "分机", "坐席绑定的分机号", 68, (s) => s.extension),
   text("terminalType", "终端", "坐席使用的话机类型", 76, (s) => terminals[s.terminalType] ?? "—"),
+  text("forward", "呼转", "坐席的来电在什么时候转到哪个号码", 150, (s) =>
+    s.forwardTo === "" ? "—" : `${forwardWords(s.forwardModes)}→${s.forwardTo}`,
+  ),
 ].map(optional);
 
 const today: readonly Column<Seat>[] = [

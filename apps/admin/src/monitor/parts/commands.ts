@@ -10,6 +10,8 @@ export interface Command {
   readonly hint: string;
   /** Asked before. */
   readonly danger?: boolean;
+  /** More is to be typed. */
+  readonly asks?: boolean;
 }
 
 export const commands: readonly Command[] = [
@@ -21,6 +23,7 @@ export const commands: readonly Command[] = [
   { name: "forceReady", label: "置闲", hint: "将坐席置为空闲" },
   { name: "forceBusy", label: "置忙", hint: "将坐席置为忙碌" },
   { name: "forceHangup", label: "强拆", hint: "结束坐席的通话", danger: true },
+  { name: "setTransferNumber", label: "呼转", hint: "设置或取消坐席的呼转号码", asks: true },
   { name: "forceExit", label: "签出", hint: "将坐席强制签出", danger: true },
 ];
 
@@ -37,11 +40,17 @@ export const modeOf = ({ call }: LiveAgent, own: string): LiveMode | undefined =
 /** Names of those that fit what the seat does, joined: a text changes only when they do. */
 export function fitting(agent: LiveAgent, own: string): string {
   const { code, call } = agent;
-  if (code === 0 || agent.agentId === own) return "";
+  if (agent.agentId === own) return "";
+  if (code === 0) return "setTransferNumber";
   if (code === 5 || code === 7) return "pickup";
   if (code === 15) return "";
   if (call?.answeredAt !== undefined && call.supervises === undefined)
     return ["listen", "whisper", "insert", ...(modeOf(agent, own) ? ["switch"] : []), "forceHangup"].join();
   if (call) return "";
-  return [code === 1 ? "forceBusy" : "forceReady", ...(code === 4 ? ["forceBusy"] : []), "forceExit"].join();
+  return [
+    code === 1 ? "forceBusy" : "forceReady",
+    ...(code === 4 ? ["forceBusy"] : []),
+    "setTransferNumber",
+    "forceExit",
+  ].join();
 }

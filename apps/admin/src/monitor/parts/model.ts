@@ -129,7 +129,9 @@ export function useCommands(
         ? {
             own,
             run: (command, agentId, name) =>
-              command.danger ? ask({ command, agentId, name }) : askToSupervise({ command: command.name, agentId }),
+              command.danger || command.asks
+                ? ask({ command, agentId, name })
+                : askToSupervise({ command: command.name, agentId }),
           }
         : undefined,
     [own, ask],

@@ -9,6 +9,7 @@ import { useAlarms } from "../../parts/use-alarms.ts";
 import { secondsIn, watched } from "./alarms.ts";
 import { columnsOf, type Seat } from "./columns.tsx";
 import type { Command } from "./commands.ts";
+import { ForwardDialog } from "./forward-dialog.tsx";
 import { looks } from "./looks.ts";
 import { PoorAudioButton } from "./poor-audio.tsx";
 import { stateOf, useCommands, useFollow, useMatching, useStates, type SeatFilter, type useSeats } from "./model.ts";
@@ -112,8 +113,18 @@ export function SeatsLive({ screen, label, live, query, filter, children }: Seat
         </Box>
       </ScrollBox>
       <Alarms screen={screen} seats={seats ?? none} live={live} limits={limits} />
+      {pending?.command.asks && (
+        <ForwardDialog
+          name={pending.name}
+          seat={seats?.find(({ agentId }) => agentId === pending.agentId)}
+          onClose={(asked) => {
+            if (asked) askToSupervise({ ...asked, agentId: pending.agentId });
+            setPending(undefined);
+          }}
+        />
+      )}
       <ConfirmDialog
-        open={pending !== undefined}
+        open={pending !== undefined && !pending.command.asks}
         title={`${pending?.command.label ?? ""}坐席${pending?.name ?? ""}？`}
         text={questions[pending?.command.name ?? ""] ?? ""}
         confirm={pending?.command.label ?? ""}

@@ -9,6 +9,7 @@ import {
   seatRoleTexts,
   terminalTypeTexts,
 } from "@liantai/api/contract/admin";
+import { forwardChoices, forwardWords } from "@liantai/api/contract/forward";
 import {
   FormDrawer,
   RadioField,
@@ -27,6 +28,7 @@ const terminalOptions = optionsOf(terminalTypeTexts, true);
 const answerOptions = optionsOf(autoAnswerTexts, true);
 const callStyleOptions = optionsOf(callStyleTexts, true);
 const loginAgentStateOptions = optionsOf(loginAgentStateTexts, true);
+const forwardOptions = forwardChoices.map((value) => ({ value, label: forwardWords(value) }));
 const blank = {
   agentId: "",
   name: "",
@@ -36,6 +38,8 @@ const blank = {
   terminalType: 2,
   phone: "",
   phoneConfirm: 0,
+  forwardModes: "",
+  forwardTo: "",
   extension: "",
   isPopup: 1,
   isAutoAnswer: 0,
@@ -138,6 +142,8 @@ export function SeatForm({ seat, digits, onClose }: SeatFormProps) {
                 <SwitchField name="phoneConfirm" label="接听方式" on="按1确认" off="摘机即通" />
               </>
             )}
+            <SelectField name="forwardModes" label="呼转条件" options={forwardOptions} none="不呼转" />
+            {form.watch("forwardModes") !== "" && <TextField name="forwardTo" label="呼转号码" inputMode="tel" />}
             <SelectField name="isAutoAnswer" label="自动接听" options={answerOptions} />
             <SelectField name="callStyle" label="外呼方式" options={callStyleOptions} />
             <SelectField name="loginAgentState" label="聊天登录状态" options={loginAgentStateOptions} />

@@ -54,6 +54,26 @@ function offerEnded(legs: Legs, { at, reason }: Event, fact: Of<"offerEnded">): 
   );
 }
 
+const forwardResults = { always: 183, busy: 588, noAnswer: 594, offline: 586 } as const;
+
+/** Whoever is called instead of the seat has its part in the call; the seat's own leg, where there is one, is over. */
+function forwarded(legs: Legs, event: Event, { number, mode, to, toAgentId, displayed }: Of<"forwarded">): Legs {
+  const { at } = event;
+  const before = legs.findLast((leg) => leg.number === number && leg.answerAt === null && leg.role !== "customer");
+  const over = change(
+    legs,
+    (leg) => leg === before && isOpen(leg),
+    (leg) => finish(leg, at, "forwarded", { cause: mode, result: forwardResults[mode] }),
+  );
+  return add(over, event, {
+    role: before?.role ?? "agent",
+    number: to,
+    agentId: toAgentId ?? null,
+    accessNumber: displayed ?? null,
+    offered: toAgentId && before?.offered !== 0 ? 1 : 0,
+  });
+}
+
 function notReached(legs: Legs, { at }: Event, fact: Of<"notReached">): Legs {
   return change(
     legs,
@@ -167,6 +187,8 @@ export function applyLegs(legs: Legs, visits: readonly Visit[], event: Event): L
       });
     case "offerEnded":
       return offerEnded(legs, event, fact);
+    case "forwarded":
+      return forwarded(legs, event, fact);
     case "notReached":
       return whileSeveral(notReached(legs, event, fact), at);
     case "answered":

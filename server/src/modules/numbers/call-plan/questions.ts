@@ -2,7 +2,7 @@
 import type { WaitHistory } from "../../routing/index.ts";
 import type { Guest, Guests } from "../guests.ts";
 import type { RoomInfo } from "../../../ports/engine.ts";
-import type { CallPlan, ServiceInfo, Target, TargetRef } from "./types.ts";
+import type { CallPlan, SeatForward, ServiceInfo, Target, TargetRef } from "./types.ts";
 
 /** A seat that may sit at a bar. Times in ms. */
 export interface SeatInfo {
@@ -19,6 +19,8 @@ export interface SeatInfo {
   readonly callStyle: number;
   /** Its talks are not recorded by themselves. */
   readonly recordsByHand?: boolean;
+  /** 呼转: when its calls go to another number, and to which. */
+  readonly forward?: SeatForward;
   /** Enabled ones, best first. level: in the group, 1 is the best; priority: among the agent's groups, 1 first. */
   readonly groups: readonly {
     readonly id: string;

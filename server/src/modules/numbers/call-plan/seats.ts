@@ -1,9 +1,12 @@
 /** Seats as a call finds them. */
 import type { WrapUpMode } from "@liantai/api/contract/admin";
+import { readForwardModes } from "@liantai/api/contract/forward";
+import type { Selectable } from "kysely";
+import type { SeatTable } from "../../../ports/schema.ts";
 import { sipUser } from "../directory.ts";
 import { findMasking, findSeats, groupsOfAgents } from "../repository.ts";
 import type { NumbersDeps } from "./deps.ts";
-import type { Verbs } from "./questions.ts";
+import type { SeatInfo, Verbs } from "./questions.ts";
 
 export async function hidden(
   deps: NumbersDeps,
@@ -23,6 +26,14 @@ export async function hidden(
 /** Without a limit it is as long as the agent takes: any length but none stands for it. */
 const wrapUpMs = ({ wrapUpMode, wrapUpS }: { readonly wrapUpMode: WrapUpMode; readonly wrapUpS: number }): number =>
   wrapUpMode === "none" ? 0 : (wrapUpMode === "untilFinished" ? Math.max(1, wrapUpS) : wrapUpS) * 1_000;
+
+export function forwardOf({
+  forwardModes,
+  forwardTo,
+}: Pick<Selectable<SeatTable>, "forwardModes" | "forwardTo">): Pick<SeatInfo, "forward"> {
+  const modes = readForwardModes(forwardModes);
+  return modes ? { forward: { modes, to: forwardTo } } : {};
+}
 
 export const seat = async (
   deps: NumbersDeps,
@@ -62,6 +73,7 @@ export async function readSeats(
             callStyle: row.callStyle,
             ...(row.recordMode === 0 ? { recordsByHand: true } : {}),
             groups: own,
+            ...forwardOf(row),
           },
         ],
       ];

@@ -9,6 +9,7 @@ import { resolveTarget } from "../targets.ts";
 import { closedGroups, emergencyOf } from "../emergency-repository.ts";
 import type { QueuePlan, Target } from "./types.ts";
 import { type NumbersDeps, file } from "./deps.ts";
+import { forwardOf } from "./seats.ts";
 import type { Verbs } from "./questions.ts";
 
 /** Outside of any transaction: fetching a file may need one of its own. */
@@ -121,11 +122,16 @@ async function lookUp(
     case "seat": {
       const seat = await database.tenant(compId, (trx) => findSeat(trx, compId, id));
       if (seat?.enabled !== 1 || !seat.extension) return undefined;
-      return { kind, id, name: seat.name, extension: seat.extension, user: sipUser(compId, seat.extension) };
+      const { name, extension } = seat;
+      return { kind, id, name, extension, user: sipUser(compId, extension), ...forwardOf(seat) };
     }
     case "extension": {
       const row = await readExtension(deps, compId, id);
-      return row && { kind, id, name: id, user: row.user, agentId: row.agentId };
+      if (!row) return undefined;
+      const { user, agentId } = row;
+      const seat =
+        agentId === null ? undefined : await database.tenant(compId, (trx) => findSeat(trx, compId, agentId));
+      return { kind, id, name: id, user, agentId, ...(seat?.enabled === 1 ? forwardOf(seat) : {}) };
     }
     case "voice": {
       const path = await file(deps, compId, id);

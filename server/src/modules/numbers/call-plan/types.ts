@@ -1,6 +1,7 @@
 /**
  * What a call may lead to: types that the access numbers (targets.ts), the look-ups and the call engine share. Times in ms.
  */
+import type { ForwardMode } from "@liantai/api/contract/forward";
 import type { Strategy, TargetKind } from "@liantai/api/contract/admin";
 
 /** As configured. id: of the group, queue or voice, or the number of the seat or extension; '' for none and hangup. */
@@ -76,6 +77,13 @@ export interface QueuePlan {
   readonly sticky?: { readonly agentId: string; readonly waitMs: number };
 }
 
+/** Where calls to a seat go that it does not take, and when. */
+export interface SeatForward {
+  readonly modes: readonly ForwardMode[];
+  /** An extension, or a number outside. */
+  readonly to: string;
+}
+
 /** A target as a call takes it. */
 export type Target =
   | {
@@ -90,6 +98,7 @@ export type Target =
       readonly name: string;
       readonly user: string;
       readonly extension: string;
+      readonly forward?: SeatForward;
     }
   | {
       readonly kind: "extension";
@@ -97,6 +106,8 @@ export type Target =
       readonly name: string;
       readonly user: string;
       readonly agentId: string | null;
+      /** Of its seat. */
+      readonly forward?: SeatForward;
     }
   | { readonly kind: "voice"; readonly id: string; readonly name: string; readonly path: string }
   /** Of an emergency switch: a sentence, then the end; '' : the usual one. */

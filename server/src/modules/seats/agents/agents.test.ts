@@ -275,3 +275,23 @@ test("a line outside needs a telephone number; of another terminal it is not kep
   await office.administrator.call(agentApi.update, { body });
   expect(await seat("2901")).toMatchObject({ terminalType: 2, phone: "" });
 });
+
+test("K39 the form keeps 呼转: the number stands as it is dialled, and what cannot be is refused at the number", async () => {
+  const set = (agentId: string, forwardModes: string, forwardTo: string) =>
+    office.administrator.call(agentApi.update, { body: { agentId, ...fields, forwardModes, forwardTo } });
+  await add("2951", { forwardModes: "busy,noAnswer", forwardTo: "010-62345678" });
+  expect(await seat("2951")).toMatchObject({ forwardModes: "busy,noAnswer", forwardTo: "01062345678" });
+  expect(await refused(set("2951", "always,busy", "13900001111"))).toMatchObject({
+    fields: [{ path: "forwardModes" }],
+  });
+  expect(await refused(set("2951", "always", ""))).toMatchObject({
+    msg: "请填写呼转号码",
+    fields: [{ path: "forwardTo" }],
+  });
+  expect(await refused(set("2951", "always", "4001"))).toMatchObject({
+    msg: "不能呼转到本企业的接入号",
+    fields: [{ path: "forwardTo" }],
+  });
+  await set("2951", "", "13900001111");
+  expect(await seat("2951")).toMatchObject({ forwardModes: "", forwardTo: "" });
+});

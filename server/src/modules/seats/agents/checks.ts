@@ -10,7 +10,8 @@ import { extensionOwners } from "../extensions/repository.ts";
 import { fault } from "../faults.ts";
 import { findGroup } from "../groups/repository.ts";
 import { findSetting, seatRoles, type AgentRow } from "./repository.ts";
-import type { Fields } from "./columns.ts";
+import { forwardColumns, type Fields } from "./columns.ts";
+import { forwardFault } from "./forwarding.ts";
 
 export const idDigitsOf = async (trx: Trx, compId: string): Promise<number> =>
   (await findSetting(trx, compId))?.idDigits ?? seatIdDigits.default;
@@ -44,6 +45,9 @@ export async function checked(trx: Trx, compId: string, agentId: string, fields:
     const owner = owners.get(fields.extension);
     if (owner && owner !== agentId) fault("extension", "分机", `分机已绑定坐席${owner}`);
   }
+  const own = { agentId, extension: fields.extension || null, phone: fields.terminalType === 0 ? fields.phone : "" };
+  const forwardText = await forwardFault(trx, compId, own, forwardColumns(fields));
+  if (forwardText !== undefined) fault("forwardTo", "呼转号码", forwardText);
   const roles = (await seatRoles(trx, compId)).filter((role) => role.roleType === fields.roleType);
   const role = fields.roleId ? roles.find(({ id }) => id === fields.roleId) : roles[0];
   if (!role)

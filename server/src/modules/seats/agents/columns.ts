@@ -6,12 +6,19 @@ export type Body<K extends keyof typeof agentApi> = BodyOf<(typeof agentApi)[K]>
 
 export type Fields = Omit<Body<"add">, "compId" | "agentId">;
 
+/** Without a condition there is no number. */
+export const forwardColumns = ({ forwardModes, forwardTo }: Pick<Fields, "forwardModes" | "forwardTo">) => ({
+  forwardModes,
+  forwardTo: forwardModes ? dialledTelephone(forwardTo) : "",
+});
+
 /** Columns of the seat row; the extension is bound by extensions/repository.ts. */
 export const seatColumns = (fields: Fields) => ({
   name: fields.name,
   terminalType: fields.terminalType,
   phone: fields.terminalType === 0 ? dialledTelephone(fields.phone) : "",
   phoneConfirm: fields.phoneConfirm,
+  ...forwardColumns(fields),
   isPopup: fields.isPopup,
   isAutoAnswer: fields.isAutoAnswer,
   callStyle: fields.callStyle,

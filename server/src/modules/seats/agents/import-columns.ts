@@ -2,6 +2,7 @@
 import { isTelephone, telephoneText } from "@liantai/api/contract";
 import {
   autoAnswerTexts,
+  dialledTelephone,
   digitsField,
   extensionDigits,
   loginAgentStateTexts,
@@ -10,6 +11,7 @@ import {
   seatRoleTexts,
   terminalTypeTexts,
 } from "@liantai/api/contract/admin";
+import { forwardTexts, isForwardNumber, readForwardModes } from "@liantai/api/contract/forward";
 import { mixed, string, type Schema } from "yup";
 import type { ImportColumn } from "../../files/index.ts";
 
@@ -27,6 +29,25 @@ function choice(title: string, texts: Readonly<Record<number, string>>): Schema 
   return mixed<number>()
     .transform((_value, text: unknown) => byText.get(String(text)))
     .test("choice", `${title}应为${Object.values(texts).join("、")}之一`, (value) => value !== undefined);
+}
+
+/** 占线、无应答: as the contract keeps them. */
+function conditions(title: string): Schema {
+  const byText = new Map<string, string>(Object.entries(forwardTexts).map(([mode, text]) => [text, mode]));
+  return mixed<string>()
+    .transform((_value, text: unknown) =>
+      readForwardModes(
+        String(text)
+          .split(/[、,，]/)
+          .map((each) => byText.get(each.trim()) ?? each.trim())
+          .join(),
+      )?.join(),
+    )
+    .test(
+      "conditions",
+      `${title}应为${Object.values(forwardTexts).join("、")}，选择始终时不能再选其他`,
+      (value) => value !== undefined,
+    );
 }
 
 const yesNo = (title: string): Schema => choice(title, { 0: "否", 1: "是" });
@@ -57,6 +78,15 @@ export const seatColumns = (digits: number): readonly ImportColumn[] => [
   },
   { title: "按键确认接听", name: "phoneConfirm", schema: yesNo("按键确认接听"), width: 14 },
   { title: "聊天登录状态", name: "loginAgentState", schema: choice("聊天登录状态", loginAgentStateTexts), width: 14 },
+  { title: "呼转条件", name: "forwardModes", schema: conditions("呼转条件"), width: 18 },
+  {
+    title: "呼转号码",
+    name: "forwardTo",
+    schema: string()
+      .max(32)
+      .test("number", "呼转号码应为分机号或电话号码", (v) => !v || isForwardNumber(dialledTelephone(v))),
+    width: 16,
+  },
 ];
 
 /** A row as read; what is absent takes the form's defaults. */
@@ -73,4 +103,6 @@ export interface SeatLine extends Readonly<Record<string, unknown>> {
   readonly isPopup?: 0 | 1;
   readonly isHiddenNum?: 0 | 1;
   readonly loginAgentState?: 0 | 1;
+  readonly forwardModes?: string;
+  readonly forwardTo?: string;
 }

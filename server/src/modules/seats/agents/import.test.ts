@@ -108,6 +108,32 @@ test("a line outside needs its number, as in the form", async () => {
   expect(row).toEqual([{ terminalType: 0, phone: "01062345678", phoneConfirm: 1 }]);
 });
 
+test("K39 呼转 is two columns: conditions in words and a number, an extension or one outside", async () => {
+  const columns = ["呼转条件", "呼转号码"];
+  const line = (id: string, ...more: string[]) => [id, "卫一", "", "", "", "", "", "", "", ...more];
+  expect(await importing([line("3411", "无应答、占线", "010-62345678")], {}, columns)).toMatchObject({ succeed: 1 });
+  const bad = await importing(
+    [
+      line("3412", "始终、占线", "13900001111"),
+      line("3413", "占线", "77777"),
+      line("3414", "占线"),
+      line("3415", "", "1001"),
+    ],
+    {},
+    columns,
+  );
+  expect(bad.errors).toMatchObject([
+    { row: 2, message: "呼转条件应为始终、占线、无应答、离线，选择始终时不能再选其他" },
+    { row: 3, message: "呼转号码77777不是分机，也不是电话号码" },
+    { row: 4, message: "请填写呼转号码" },
+    { row: 5, message: "填写呼转号码时，请填写呼转条件" },
+  ]);
+  const row = await office.ports.database.system((trx) =>
+    trx.selectFrom("seat").select(["forwardModes", "forwardTo"]).where("agentId", "=", "3411").executeTakeFirst(),
+  );
+  expect(row).toEqual({ forwardModes: "busy,noAnswer", forwardTo: "01062345678" });
+});
+
 test("聊天登录状态 is a column that may be missing: 签出, 签入, else the form's default", async () => {
   expect(await importing([["3201", "郑一", "", "", "", "", "", "", "", "签出"]], {}, ["聊天登录状态"])).toMatchObject({
     succeed: 1,
@@ -156,7 +182,7 @@ test("the template has the titles that the import reads", async () => {
   const { headers, bytes } = await office.administrator.file(seatImportApi.importTemplate);
   expect(String(headers["content-disposition"])).toContain(encodeURIComponent("坐席导入模板.xlsx"));
   for await (const { cells } of readRows(bytes, { maxRows: 2 }))
-    expect(cells).toEqual([...titles, "外线号码", "按键确认接听", "聊天登录状态"]);
+    expect(cells).toEqual([...titles, "外线号码", "按键确认接听", "聊天登录状态", "呼转条件", "呼转号码"]);
 });
 
 test("a foreign .csv or .xls is refused with the page's own sentence, whatever its name says", async () => {

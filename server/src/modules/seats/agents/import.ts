@@ -4,8 +4,8 @@
  * each account must change it at the first sign-in.
  */
 import { insertAccounts } from "../../auth/index.ts";
-import { formUserName, type BodyOf, type ReplyOf, RoleType } from "@liantai/api/contract";
-import type { seatImportApi } from "@liantai/api/contract/admin";
+import { formUserName, isTelephone, type BodyOf, type ReplyOf, RoleType } from "@liantai/api/contract";
+import { dialledTelephone, type seatImportApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import { isBound, liftedText } from "../../../http/hidden-number.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
@@ -32,6 +32,8 @@ const defaults = {
   terminalType: 2,
   phone: "",
   phoneConfirm: 0,
+  forwardModes: "",
+  forwardTo: "",
   extension: "",
   isPopup: 1,
   isAutoAnswer: 0,
@@ -175,6 +177,15 @@ async function read(trx: Trx, compId: string): Promise<Known> {
   };
 }
 
+/** Whether it goes round over several seats is seen when it is saved in the form, and by every call. */
+function forwardFault({ forwardModes, forwardTo = "", extension }: SeatLine, known: Known): string | undefined {
+  if (!forwardModes) return forwardTo ? "填写呼转号码时，请填写呼转条件" : undefined;
+  const number = dialledTelephone(forwardTo);
+  if (number === "") return "请填写呼转号码";
+  if (number === extension) return "不能呼转到自己的分机";
+  return known.extensions.has(number) || isTelephone(number) ? undefined : `呼转号码${number}不是分机，也不是电话号码`;
+}
+
 function check(
   compId: string,
   line: SeatLine,
@@ -187,7 +198,8 @@ function check(
   if (known.userNames.has(formUserName(compId, roleType, line.agentId))) return "该角色下已有同名账号";
   if (line.group && !known.groups.has(line.group)) return `坐席组“${line.group}”不存在或有重名，重名时请填 上级组/组名`;
   if (line.terminalType === 0 && !line.phone) return "终端类型为外线电话时，请填写外线号码";
-  if (!line.extension) return undefined;
+  const fault = forwardFault(line, known);
+  if (fault !== undefined || !line.extension) return fault;
   if (!known.extensions.has(line.extension) && !makeExtensions) return `分机${line.extension}不存在`;
   const owner = known.extensions.get(line.extension) ?? taken.get(line.extension);
   return owner ? `分机${line.extension}已绑定坐席${owner}` : undefined;

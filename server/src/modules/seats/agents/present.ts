@@ -19,6 +19,8 @@ export function presentAgent(row: AgentRow, skillGroups: readonly { id: string; 
     terminalType: row.terminalType,
     phone: row.phone,
     phoneConfirm: flag(row.phoneConfirm),
+    forwardModes: row.forwardModes,
+    forwardTo: row.forwardTo,
     extension: row.extension,
     isPopup: flag(row.isPopup),
     isAutoAnswer: row.isAutoAnswer,

@@ -97,6 +97,8 @@ const withDetails = (query: Base) =>
       "s.terminalType",
       "s.phone",
       "s.phoneConfirm",
+      "s.forwardModes",
+      "s.forwardTo",
       "s.extension",
       "s.isPopup",
       "s.isAutoAnswer",
@@ -171,6 +173,23 @@ export async function updateSeat(
 ): Promise<void> {
   await trx.updateTable("seat").set(changes).where("compId", "=", compId).where("agentId", "in", agentIds).execute();
 }
+
+/** A seat, with where its calls go. */
+export const forwardsOf = (trx: Trx, compId: string, agentId: string) =>
+  trx
+    .selectFrom("seat")
+    .select(["agentId", "name", "extension", "phone", "forwardModes", "forwardTo"])
+    .where("compId", "=", compId)
+    .where("agentId", "=", agentId)
+    .executeTakeFirst();
+
+export const isAccessNumber = async (trx: Trx, compId: string, number: string): Promise<boolean> =>
+  (await trx
+    .selectFrom("access_number")
+    .select("number")
+    .where("compId", "=", compId)
+    .where("number", "=", number)
+    .executeTakeFirst()) !== undefined;
 
 /** Accounts go first: sessions go with them. Calls, statuses and logs keep the seat's number. */
 export async function deleteSeats(trx: Trx, compId: string, agentIds: readonly string[]): Promise<void> {

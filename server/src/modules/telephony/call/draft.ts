@@ -86,6 +86,20 @@ export class Draft {
     return id;
   }
 
+  /** Somebody else in the place of a party that has not come. */
+  replace(id: PartyId, party: NewParty): PartyId {
+    const next = this.add(party);
+    const { far, near, consult, parties } = this.call;
+    const of = (each: PartyId): PartyId => (each === id ? next : each);
+    this.set({
+      parties: parties.filter((each) => each.id !== id),
+      far: of(far),
+      ...(near === undefined ? {} : { near: of(near) }),
+      ...(consult ? { consult: { by: of(consult.by), with: of(consult.with) } } : {}),
+    });
+    return next;
+  }
+
   /** Somebody is out. */
   remove(id: PartyId): void {
     this.set({ parties: this.call.parties.filter((party) => party.id !== id) });
@@ -131,6 +145,12 @@ export class Draft {
   originate(id: PartyId, ringMs: number, autoAnswer: boolean): void {
     const attempt = this.next();
     this.patch(id, { attempt, up: false, rings: false, early: false });
+    const { forwarding, forwards } = this.party(id) ?? {};
+    if (forwarding) {
+      // Once: a number that cannot be called is not tried again.
+      if (forwards) this.patch(id, { forwards: { ...forwards, modes: [] } });
+      return this.do({ do: "forward", attempt, party: id });
+    }
     this.#originate(id, attempt, ringMs, autoAnswer);
   }
 

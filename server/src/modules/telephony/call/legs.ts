@@ -5,6 +5,7 @@ import { dialFar, farAnswered } from "./dialling.ts";
 import type { Draft } from "./draft.ts";
 import { dialCause } from "../../event-log/index.ts";
 import { end, offerEnd } from "./ending.ts";
+import { forwardMissed } from "./forwarding.ts";
 import { leaveConference, memberNotReached } from "./conference.ts";
 import { atDoor } from "./door.ts";
 import { consultOver, handOver } from "./consulting.ts";
@@ -28,12 +29,17 @@ export function originated(d: Draft, { attempt, leg, line }: Extract<CallInput, 
   } else d.do({ do: "hangup", leg, cause: "cancelled" });
 }
 
-export function originateFailed(d: Draft, attempt: number, cause: HangupCause): void {
+export function originateFailed(
+  d: Draft,
+  { attempt, cause, screened }: Extract<CallInput, { type: "originateFailed" }>,
+): void {
   const party = d.find((p) => p.attempt === attempt);
   const back = d.find((p) => p.rejoin?.attempt === attempt && p.rejoin.leg === undefined);
   if (party) {
-    d.patch(party.id, { attempt: undefined });
-    notReached(d, party, cause);
+    if (screened) d.note({ type: "screened", ok: false, text: screened });
+    d.patch(party.id, { attempt: undefined, forwarding: undefined });
+    // What came of ringing the seat itself is what came of the call.
+    notReached(d, party, party.forwarding?.cause ?? cause);
   } else if (back) notBack(d, back);
 }
 
@@ -103,6 +109,7 @@ function notReached(d: Draft, party: Party, cause: HangupCause, release: Release
   const { kind } = d.call.phase;
   const side = d.side(party);
   if (party.role === "supervisor") return superviseEnd(d, party, cause);
+  if (kind !== "offering" && forwardMissed(d, party, cause)) return;
   if (party.id === d.call.consult?.with) return consultOver(d, cause, "asked", release);
   if (party.role === "member") return memberNotReached(d, party, cause, release);
   if (kind === "offering" && side === "near")

@@ -1,5 +1,6 @@
 /** One party of a call: data only. */
 import type { LegId } from "../../../ports/switch.ts";
+import type { Forwarding, Forwards } from "./forwards.ts";
 
 /** Unique within its call; never used again for somebody else. */
 export type PartyId = string;
@@ -65,6 +66,12 @@ export interface Party {
   readonly dials?: boolean;
   /** Has dialled in and is asked for the pin: hears nobody, and nobody hears it. keys: pressed so far; tries: that were wrong. */
   readonly door?: { readonly keys: string; readonly tries: number } | undefined;
+  /** 呼转 of its seat, where it is rung for itself and not out of a queue. */
+  readonly forwards?: Forwards;
+  /** Its calls go to another number, which is being found out. */
+  readonly forwarding?: Forwarding | undefined;
+  /** The seats that forwarded the call to it, the first one first. */
+  readonly forwardedBy?: readonly string[];
   /** Nobody hears it. */
   readonly muted: boolean;
   /** It waits with music for the party that put it there. */
@@ -100,6 +107,9 @@ export type NewParty = Pick<Party, "role" | "number" | "user"> &
       | "host"
       | "door"
       | "dials"
+      | "forwards"
+      | "forwarding"
+      | "forwardedBy"
     >
   >;
 

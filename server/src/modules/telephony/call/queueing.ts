@@ -1,14 +1,17 @@
 /** From the queue to an agent's answer. */
 import type { EndCause } from "@liantai/api/contract";
 import type { HangupCause, Release } from "../../../ports/switch.ts";
-import type { GroupPlan, QueuePlan } from "../../numbers/index.ts";
+import type { QueuePlan } from "../../numbers/index.ts";
 import type { OfferEnd } from "../agent-machine.ts";
 import { answersItself } from "./answering.ts";
 import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
+import { forwardMissed } from "./forwarding.ts";
 import { limits, sentences } from "./limits.ts";
+import { known, noteOffer } from "./offered.ts";
 import { inDialogue } from "./offer-menu.ts";
 import { overflow } from "./overflow.ts";
+import type { Party } from "./party.ts";
 import { comeBack } from "./coming-back.ts";
 import { startTalking } from "./talking.ts";
 import { enterRings } from "./rings.ts";
@@ -186,19 +189,6 @@ export function notice(d: Draft): void {
   d.do({ do: "say", leg: far.leg, text, ...(path === undefined ? {} : { path }), tag });
 }
 
-/** Who is rung and why, with what there was to choose from. */
-function noteOffer(
-  d: Draft,
-  { agentId, number, idleMs, reason, decision }: Extract<CallInput, { type: "offer" }>,
-  group: GroupPlan | undefined,
-  ringMs: number,
-): void {
-  if (!agentId) return d.note({ type: "dialled", to: number }, "engine", reason);
-  const through = group ? { skillGroupId: group.id } : {};
-  d.note({ type: "offered", agentId, ringMs, idleMs, ...through, number }, "engine", reason);
-  if (group && decision) d.note({ type: "decision", agentId, skillGroupId: group.id, ...decision }, "engine", reason);
-}
-
 export function offer(d: Draft, input: Extract<CallInput, { type: "offer" }>): void {
   const { phase } = d.call;
   const { agentId } = input;
@@ -223,11 +213,10 @@ export function offer(d: Draft, input: Extract<CallInput, { type: "offer" }>): v
     number: input.number,
     user: input.user,
     ...(agentId ? { agentId } : {}),
-    ...(input.name ? { name: input.name } : {}),
-    ...(input.recordsByHand ? { recordsByHand: true } : {}),
+    ...known(input),
   });
   d.set({ ringingAt: d.now, wrapUpMs: input.wrapUpMs, group, near });
-  noteOffer(d, input, group, ringMs);
+  if (!input.forwarding) noteOffer(d, input, group, ringMs);
   d.originate(near, ringMs, input.autoAnswer || answersItself(d.call));
 }
 
@@ -238,6 +227,10 @@ const directEnds = {
   customerGone: "unreachable",
   pickedUp: "unreachable",
 } as const satisfies Record<OfferEnd, EndCause>;
+
+/** Of who has no seat its network says it. */
+const directEnd = ({ agentId }: Party, reason: OfferEnd, { cause }: { readonly cause: HangupCause }): EndCause =>
+  agentId === undefined && cause === "busy" ? "busy" : directEnds[reason];
 
 /** Nobody answered who was rung directly. A caller who came out of a queue goes back to it. */
 function missed(d: Draft, cause: EndCause): void {
@@ -255,6 +248,8 @@ export function offerOver(
   const { near } = d;
   const { phase } = d.call;
   if (!near || phase.kind !== "offering") return;
+  const failed = reason === "deviceGone" && release.cause === "no-answer" ? "unreachable" : release.cause;
+  if (phase.direct && forwardMissed(d, near, failed, actor)) return;
   const queue = queueOf(d.call);
   if (near.leg) d.do({ do: "hangup", leg: near.leg, cause: reason === "noAnswer" ? "no-answer" : "cancelled" });
   d.do({ do: "clearTimer", name: "connect" });
@@ -268,7 +263,7 @@ export function offerOver(
   if (!phase.direct) d.do({ do: phase.expired || d.call.diverted ? "leaveQueue" : "offerFailed" });
   const input = { type: "offerEnded", reason, restore: false, missLimit } as const;
   if (near.agentId) d.do({ do: "agent", agentId: near.agentId, input });
-  if (phase.direct) return d.call.sentBy ? comeBack(d) : missed(d, directEnds[reason]);
+  if (phase.direct) return d.call.sentBy ? comeBack(d) : missed(d, directEnd(near, reason, release));
   if (phase.expired) return overflow(d, "wait");
   if (queue && queue.announceEveryMs > 0) d.do({ do: "timer", name: "announce", ms: queue.announceEveryMs });
   if (queue && queue.notice.everyMs > 0) d.do({ do: "timer", name: "notice", ms: queue.notice.everyMs });

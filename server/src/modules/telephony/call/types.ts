@@ -9,7 +9,7 @@ import type {
   RecordAction,
 } from "@liantai/api/contract";
 import type { HangupCause, LegId, RecordedLegs, Release } from "../../../ports/switch.ts";
-import type { CallFact, DecisionFact, RoutingReason } from "../../event-log/index.ts";
+import type { CallFact, RoutingReason } from "../../event-log/index.ts";
 import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/index.ts";
 import type { AgentInput } from "../agent-machine.ts";
 import type { CalledAgain } from "./called-again.ts";
@@ -18,10 +18,12 @@ import type { Hearings } from "./heard.ts";
 import type { Meeting } from "./room.ts";
 import type { Plan, Rings, Routed } from "./plan.ts";
 import type { Outlook } from "./outlook.ts";
+import type { OfferInput } from "./offer-input.ts";
 import type { OfferMenu } from "./offer-step.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Phase } from "./phase.ts";
 import type { AskedParty, Party, PartyId } from "./party.ts";
+import type { ForwardEffect, ForwardInput } from "./forward-types.ts";
 import type { SupervisorInput } from "./supervisor-input.ts";
 import type { ConferenceOrder } from "./conference-orders.ts";
 import type { TimerName } from "./timer-name.ts";
@@ -158,7 +160,14 @@ export type CallInput =
       readonly leg: LegId;
       readonly line?: { readonly confirm: boolean };
     }
-  | { readonly type: "originateFailed"; readonly attempt: number; readonly cause: HangupCause }
+  /** screened: why limits, blacklists or the enterprise's own rules do not let it be called. */
+  | {
+      readonly type: "originateFailed";
+      readonly attempt: number;
+      readonly cause: HangupCause;
+      readonly screened?: string;
+    }
+  | ForwardInput
   | { readonly type: "playDone"; readonly tag: number }
   /** held: kept for the agent of the last time. */
   | ({
@@ -174,20 +183,7 @@ export type CallInput =
   | { readonly type: "queueFull" }
   /** id: of the callback that is kept; none: that number cannot be called. */
   | { readonly type: "callbackAsked"; readonly number: string; readonly id?: string }
-  | {
-      readonly type: "offer";
-      readonly agentId?: string;
-      readonly user: string;
-      readonly number: string;
-      readonly idleMs: number;
-      readonly wrapUpMs: number;
-      readonly autoAnswer: boolean;
-      readonly name?: string;
-      readonly recordsByHand?: boolean;
-      readonly reason: RoutingReason;
-      /** None: rung directly. */ readonly group?: string;
-      readonly decision?: DecisionFact;
-    }
+  | OfferInput
   | ({ readonly type: "timer"; readonly name: TimerName; readonly ahead?: number } & Outlook)
   | { readonly type: "registered"; readonly user: string }
   | CalledAgain
@@ -231,6 +227,7 @@ export type CallInput =
   | { readonly type: "shutdown" };
 
 export type CallEffect =
+  | ForwardEffect
   | { readonly do: "ring" | "answer"; readonly leg: LegId }
   | { readonly do: "hangup"; readonly leg: LegId; readonly cause: HangupCause }
   | {

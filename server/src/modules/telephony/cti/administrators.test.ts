@@ -53,6 +53,7 @@ describe("administrators on the CTI link", () => {
       supervision: {
         may: async (_session, agentId) => agentId !== "1003",
         mayWatch: async () => true,
+        forward: async () => ({ code: 1 }),
         done: async (what) => void done.push(what),
       },
       tasks: noTasks,

@@ -12,6 +12,7 @@ import { isOverAgent } from "./commands/index.ts";
 import type { Reattaching } from "./reattaching.ts";
 import type { Showing } from "./showing.ts";
 import type { Supervision } from "./supervising.ts";
+import { forwardSeat, isElsewhere, isForwardCommand } from "./forwarding.ts";
 import type { TaskGate } from "../tasks.ts";
 import { taskOrder, withTask } from "./tasks.ts";
 import { login } from "./login.ts";
@@ -115,10 +116,12 @@ async function obey(deps: AnswerDeps, link: Link, line: CtiLine, who: NonNullabl
   if (name === "showAgentIds") return showing.show(link, line.fields["agentIds"]);
   if (name === "hideAgentIds") return showing.hide(link, line.fields["agentIds"]);
   if (isTaskCommand(name)) return taskOrder(tasks, sessionId, name, line.fields);
-  const over = isOverAgent(name);
+  const forwards = isForwardCommand(name);
+  const over = isOverAgent(name) || (forwards && isElsewhere(who, line.fields));
   const own = name === "makeCall" ? await withTask(tasks, sessionId, line.fields) : line.fields;
   const fields = over ? await aimed(deps, who, line) : own;
   if (isReply(fields)) return fields;
+  if (forwards) return forwardSeat(supervision, who, fields["agentId"] ?? agentId ?? "", { ...line, fields });
   const reply =
     agentId === null
       ? await administer(deps, link, name, fields)

@@ -51,6 +51,7 @@ describe("the CTI socket, over a real WebSocket", () => {
       supervision: {
         may: async (sessionId, agentId) => supervises === `${sessionId} ${agentId}`,
         mayWatch: async () => false,
+        forward: async () => ({ code: 1 }),
         done: async (what) => void supervised.push(what),
       },
       tasks: noTasks,
@@ -142,7 +143,8 @@ describe("the CTI socket, over a real WebSocket", () => {
     s.sw.register(`${s.compId}1001`, "urn:tab-1001");
     const page = await login("1001", {}, { hiddenGlobalPhone: true });
     expect(page.reply).toMatchObject({ code: "1" });
-    expect(page.lines.map((l) => l.name)).toEqual(["login", "agentState", "callEnd", "mediaOwner"]);
+    await page.until(() => page.last("transferNumber"));
+    expect(page.lines.map((l) => l.name)).toEqual(["login", "agentState", "callEnd", "mediaOwner", "transferNumber"]);
     expect(page.last("agentState")).toMatchObject({ code: "2", reason: "signIn" });
     expect(page.last("mediaOwner")).toEqual({ instance: "tab-1001" });
     const second = await login("1001", { instance: "other", takeMedia: "0" }, { hiddenGlobalPhone: true });

@@ -53,7 +53,12 @@ function stage({ refuses = [], away = false }: { refuses?: readonly string[]; aw
     ask,
     reattaching,
     tickets: { redeem: async () => undefined, redeemDigest: async () => undefined },
-    supervision: { may: async () => true, mayWatch: async () => true, done: async () => undefined },
+    supervision: {
+      may: async () => true,
+      mayWatch: async () => true,
+      forward: async () => ({ code: 1 }),
+      done: async () => undefined,
+    },
     tasks: noTasks,
     showing: new Showing(nobodyFollows),
   };

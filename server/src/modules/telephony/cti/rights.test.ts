@@ -9,6 +9,7 @@ import { createAudit } from "../../audit/index.ts";
 import { answer, type AnswerDeps } from "./answer.ts";
 import { commandNames } from "./commands/index.ts";
 import { Link } from "./link.ts";
+import { forwardCommands } from "./forwarding.ts";
 import { createLinks } from "./links.ts";
 import { Showing } from "./showing.ts";
 import { createSupervision, type Supervision } from "./supervising.ts";
@@ -47,6 +48,11 @@ const over = [
   ...["monitor", "insert", "switch", "pickup"],
   ...["forceHangup", "assistRecord", "forceReady", "forceBusy", "forceExit"],
 ];
+/** Over another seat like those; over the own one who has one. */
+const forwards = {
+  setTransferNumber: { mode: "always", number: "13900001111" },
+  cancelTransferNumber: {},
+} as const;
 /** About the own seat; of who has none these three alone are answered. */
 const seatless = ["logout", "getAgentState", "hangup"];
 const ofSeats = [
@@ -127,6 +133,7 @@ async function ask(name: string, command: string, fields: Record<string, string>
 }
 
 test("every command of the registry stands in this table, and the table has no other", () => {
+  expect(Object.keys(forwards)).toEqual([...forwardCommands]);
   expect([...over, ...seatless, ...ofSeats].sort()).toEqual([...commandNames].sort());
 });
 
@@ -137,6 +144,57 @@ test.each(Object.keys(overAgents))("K22 C10 what %s may do to agents, named by n
     const byCall = await Promise.all(targets.map((agentId) => ask(name, command, { callId: "c" }, agentId)));
     expect([command, byCall]).toEqual([command, overAgents[name]]);
   }
+});
+
+test.each(Object.keys(overAgents))(
+  "K39 whose transfer number %s may set, named by number and by call; and the own",
+  async (name) => {
+    for (const [command, fields] of Object.entries(forwards)) {
+      const byNumber = await Promise.all(targets.map((agentId) => ask(name, command, { ...fields, agentId })));
+      expect([command, byNumber]).toEqual([command, overAgents[name]]);
+      const byCall = await Promise.all(
+        targets.map((agentId) => ask(name, command, { ...fields, callId: "c" }, agentId)),
+      );
+      expect([command, byCall]).toEqual([command, overAgents[name]]);
+      const { agentId, compId: own } = callers[name]!;
+      const seat = agentId !== null && own === compId;
+      expect([command, await ask(name, command, fields)]).toEqual([command, seat ? 1 : agentId === null ? -403 : -301]);
+    }
+  },
+);
+
+test("K39 what is set is in the seat and in the log, with who did it; loops, the own extension and our numbers are refused", async () => {
+  const seat = () =>
+    office.ports.database.system((trx) =>
+      trx
+        .selectFrom("seat")
+        .select(["forwardModes", "forwardTo"])
+        .where("compId", "=", compId)
+        .where("agentId", "=", "1003")
+        .executeTakeFirst(),
+    );
+  const set = (name: string, agentId: string, number: string, mode = "noAnswer,busy") =>
+    ask(name, "setTransferNumber", { agentId, mode, number });
+  expect(await set("agent", "1003", "13900001111")).toBe(1);
+  expect(await seat()).toEqual({ forwardModes: "busy,noAnswer", forwardTo: "13900001111" });
+  expect(await set("agent", "1003", "1003")).toBe(-403);
+  expect(await set("agent", "1003", "4001")).toBe(-403);
+  expect(await set("agent", "1003", "12345")).toBe(-403);
+  for (const mode of ["", "sometimes", "always,busy", "busy,busy"])
+    expect(await set("agent", "1003", "13900001111", mode)).toBe(-400);
+  expect(await set("agent", "1003", "abc")).toBe(-400);
+  expect(await set("administrator", "1001", "1003", "always")).toBe(1);
+  expect(await set("agent", "1003", "1001")).toBe(-403);
+  expect(await seat()).toEqual({ forwardModes: "busy,noAnswer", forwardTo: "13900001111" });
+  expect(await ask("monitor", "cancelTransferNumber", { agentId: "1003" })).toBe(1);
+  expect(await seat()).toEqual({ forwardModes: "", forwardTo: "" });
+  const lines = await office.ports.database.system((trx) =>
+    trx.selectFrom("operation_log").selectAll().where("compId", "=", compId).where("objectId", "=", "1003").execute(),
+  );
+  expect(lines.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(["setTransferNumber", "cancelTransferNumber"]),
+  );
+  expect(JSON.stringify(lines)).toContain("13900001111");
 });
 
 test.each(Object.keys(callers))("C10 what %s may do with the own seat", async (name) => {

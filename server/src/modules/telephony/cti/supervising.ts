@@ -5,10 +5,12 @@ import type { Caller } from "../../../http/routes.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { Audit, Doer } from "../../audit/index.ts";
 import { watchedGroups } from "../../queues/index.ts";
-import { mayGovern, seatOf, visibleSeats } from "../../seats/index.ts";
+import { forwardSeat, mayGovern, seatOf, visibleSeats, type Forward } from "../../seats/index.ts";
+import { publish } from "../../topics.ts";
+import type { CommandReply } from "../../../ports/engine.ts";
 
 export interface SupervisionDeps {
-  readonly ports: Pick<Ports, "database">;
+  readonly ports: Pick<Ports, "database" | "broker">;
   readonly audit: Audit;
   /** The caller of a live session, as he is now. */
   caller(sessionId: string): Promise<Caller | undefined>;
@@ -32,9 +34,17 @@ export interface Supervision {
   may(sessionId: string, agentId: string): Promise<boolean>;
   /** Such of these skill groups are watched: a call that waits there may be taken. */
   mayWatch(sessionId: string, groupIds: readonly string[]): Promise<boolean>;
+  /** 呼转 of a seat, in the own name; both columns '': none. Stands in the operation log where it changes something. */
+  forward(sessionId: string, agentId: string, forward: Forward): Promise<CommandReply>;
   /** A line of the operation log. */
   done(what: Supervised): Promise<void>;
 }
+
+const doerOf = (caller: Caller) => ({
+  caller,
+  address: "",
+  headers: { module: encodeURIComponent("话务工具条") },
+});
 
 export function createSupervision({ ports, audit, caller: callerOf, mayDo, heard }: SupervisionDeps): Supervision {
   async function supervisor(sessionId: string): Promise<Caller | undefined> {
@@ -61,11 +71,35 @@ export function createSupervision({ ports, audit, caller: callerOf, mayDo, heard
     return watched.some(({ id }) => groupIds.includes(id));
   }
 
+  async function forward(sessionId: string, agentId: string, to: Forward): Promise<CommandReply> {
+    const caller = await callerOf(sessionId);
+    if (!caller) return { code: -402 };
+    const { compId } = caller;
+    const set = await ports.database.tenant(compId, async (trx) => {
+      const found = await forwardSeat(trx, compId, agentId, to);
+      if (found && typeof found !== "string")
+        await audit.write(trx, doerOf(caller), {
+          compId,
+          action: to.forwardModes ? "setTransferNumber" : "cancelTransferNumber",
+          object: "seat",
+          id: agentId,
+          name: found.name,
+          before: { ...found.before },
+          after: { ...to },
+        });
+      return found;
+    });
+    if (set === undefined) return { code: -301 };
+    if (typeof set === "string") return { code: -403, msg: set };
+    await publish(ports.broker, "seat.changed", { compId, agentId });
+    return { code: 1 };
+  }
+
   async function done({ sessionId, command, agentId, callId }: Supervised): Promise<void> {
     const caller = await callerOf(sessionId);
     if (!caller) return;
     const { compId } = caller;
-    const by = { caller, address: "", headers: { module: encodeURIComponent("话务工具条") } };
+    const by = doerOf(caller);
     await ports.database.tenant(compId, (trx) =>
       audit.write(trx, by, {
         compId,
@@ -79,5 +113,5 @@ export function createSupervision({ ports, audit, caller: callerOf, mayDo, heard
     if (way) await heard(by, { compId, agentId, way });
   }
 
-  return { may, mayWatch, done };
+  return { may, mayWatch, forward, done };
 }

@@ -292,3 +292,31 @@ test("K37 K35 the keys died with the process: the entry is over, the agent is to
   expect([s.sw.hears(leg), s.sw.recordings.get(callId)?.paused]).toEqual([`leg ${customer}`, false]);
   expect((await back("1001")).callView()?.secure).toBeUndefined();
 });
+
+test("K35 K39 a forwarded call goes on: what rings at the number outside rings on, and its answer is heard", async () => {
+  await old.ports.database.system(async (trx) => {
+    const own = { compId: old.compId };
+    await trx
+      .updateTable("seat")
+      .set({ forwardModes: "noAnswer", forwardTo: "13900001111" })
+      .where("compId", "=", own.compId)
+      .where("agentId", "=", "1001")
+      .execute();
+    await trx
+      .updateTable("access_number")
+      .set({ targetKind: "seat", targetId: "1001" })
+      .where("number", "=", old.number)
+      .execute();
+  });
+  const page = await old.ready("1001");
+  const out = await old.called("13900001111");
+  const { leg: customer } = await old.customer();
+  await old.advance(30_000);
+  const far = old.sw.at(out)[0]!;
+  await takeOver();
+  expect([s.sw.at(out), s.sw.at(page.user)]).toEqual([[far], []]);
+  s.sw.pickUp(far);
+  await s.settle();
+  expect([s.sw.hears(customer), s.sw.hears(far)]).toEqual([`leg ${far}`, `leg ${customer}`]);
+  expect((await back("1001")).last("transferNumber")).toEqual({ mode: "noAnswer", number: "13900001111" });
+});

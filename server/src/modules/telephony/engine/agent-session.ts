@@ -93,6 +93,15 @@ export function stateFields(session: AgentSession, now: number): Record<string, 
   };
 }
 
+/** Its calls go elsewhere: it is offered none out of a queue. */
+export const forwardsAll = ({ seat }: AgentSession): boolean => seat.forward?.modes.includes("always") === true;
+
+/** The transferNumber event of contract cti.ts. */
+export const forwardFields = ({ seat: { forward } }: AgentSession): Record<string, string> => ({
+  mode: forward?.modes.join() ?? "",
+  number: forward?.to ?? "",
+});
+
 export interface AgentEvent {
   readonly name: CtiEventName;
   readonly fields: Readonly<Record<string, string>>;
@@ -110,5 +119,6 @@ export function snapshot(session: AgentSession, now: number): AgentEvent[] {
     { name: "agentState", fields: stateFields(session, now) },
     call,
     { name: "mediaOwner", fields: { instance: session.owner } },
+    { name: "transferNumber", fields: forwardFields(session) },
   ];
 }

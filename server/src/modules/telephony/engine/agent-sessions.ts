@@ -13,7 +13,7 @@ import { limits } from "../call/limits.ts";
 import { agentTopic, type AgentNotice } from "../topics.ts";
 import { Attendance } from "./attendance.ts";
 import type { EngineDeps } from "./deps.ts";
-import { AgentSession, agentKey, groupKey, stateFields, type SessionTimer } from "./agent-session.ts";
+import { AgentSession, agentKey, forwardsAll, groupKey, stateFields, type SessionTimer } from "./agent-session.ts";
 
 export interface AgentSessionsOptions extends Pick<EngineDeps, "clock" | "broker" | "eventLog" | "logger"> {
   readonly isRegistered: (user: string) => boolean;
@@ -180,7 +180,7 @@ export class AgentSessions {
   refresh(session: AgentSession): void {
     const { state } = session.agent;
     const ready = state.kind === "ready";
-    const open = ready && session.registered && session.connections.size > 0;
+    const open = ready && session.registered && session.connections.size > 0 && !forwardsAll(session);
     if (open !== session.pooled) {
       session.pooled = open;
       this.#pool(session);
@@ -198,7 +198,8 @@ export class AgentSessions {
   #attend(session: AgentSession): void {
     const { state } = session.agent;
     const groups = state.kind === "offline" ? nowhere : session.seat.groups;
-    const works = state.kind === "busy" && state.customStatusId ? nowhere : groups;
+    const rests = state.kind === "busy" && state.customStatusId !== undefined;
+    const works = rests || forwardsAll(session) ? nowhere : groups;
     const keysOf = (of: SeatInfo["groups"]) => of.map(({ id }) => groupKey(session.compId, id));
     if (works !== session.works) this.#working.set(session.key, keysOf((session.works = works)));
     if (groups === session.attends) return;

@@ -10,6 +10,7 @@ import { agentParty } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
 import { findTarget, isFull } from "./dialling.ts";
+import { forwardsOf, hindrance } from "./forwarded.ts";
 import { secureRefusal } from "./record-refusal.ts";
 
 /** One of these. */
@@ -54,21 +55,28 @@ function ofGroup({ sessions }: StartDeps, own: Asker, skillGroupId: string): Fou
   return colleague ? { to: agentParty(colleague), colleague } : refused("该技能组当前没有空闲坐席");
 }
 
-function ofSeat({ sessions }: StartDeps, own: Asker, agentId: string): Found | CommandReply {
+async function ofSeat({ sessions, numbers }: StartDeps, own: Asker, agentId: string): Promise<Found | CommandReply> {
   if (agentId === own.agentId) return refused("不能选择自己");
+  const seat = await numbers.seat(own.compId, agentId);
   const colleague = sessions.get(own.compId, agentId);
+  const forwards = seat ? forwardsOf(agentId, seat.forward, hindrance(colleague)) : {};
+  if (seat && forwards.forwarding) return { to: { number: seat.extension, name: seat.name, user: "", ...forwards } };
   if (!colleague || colleague.agent.state.kind === "offline") return refused("对方坐席未签入");
-  return takes(colleague) ? { to: agentParty(colleague), colleague } : refused("对方坐席忙，请稍后再试");
+  if (!takes(colleague)) return refused("对方坐席忙，请稍后再试");
+  return { to: { ...agentParty(colleague), ...forwards }, colleague };
 }
 
 async function ofNumber(deps: StartDeps, own: Asker, number: string): Promise<Found | CommandReply> {
   if (number === own.extension) return refused("不能选择自己的分机");
   const { far, begin, displayed, service } = await findTarget(deps, own, number);
+  const { forwards, forwarding } = far;
+  if (forwarding && forwards) return ofSeat(deps, own, forwards.agentId);
   const colleague = far.role === "agent" ? deps.sessions.byUser(far.user) : undefined;
   if (colleague && colleague.agent.state.kind !== "offline") return ofSeat(deps, own, colleague.agentId);
   if (begin.cause) return refused(reasonOf(begin.cause, begin.screened?.ok === false ? begin.screened.text : ""));
   if (isFull(deps, own.compId, service)) return refused("企业线路已占满，请稍后再试");
-  return { to: { number: far.number, user: far.user, ...(displayed ? { displayed } : {}) } };
+  const more = { ...(displayed ? { displayed } : {}), ...(forwards ? { forwards } : {}) };
+  return { to: { number: far.number, user: far.user, ...more } };
 }
 
 function reasonOf(cause: string, screened: string): string {

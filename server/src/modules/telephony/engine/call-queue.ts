@@ -4,7 +4,7 @@ import type { RoutingReason } from "../../event-log/index.ts";
 import type { GroupPlan } from "../../numbers/index.ts";
 import { QueueMachine, type QueueEffect, type QueueEntry, type QueueInput } from "../../routing/index.ts";
 import { queueOf, type Call, type CallEffect, type CallInput, type Outlook } from "../call/types.ts";
-import { groupKey, plainKey } from "./agent-session.ts";
+import { forwardsAll, groupKey, plainKey } from "./agent-session.ts";
 import type { QueuedContact } from "../../queued-contacts/index.ts";
 import { isCallback } from "./callback-key.ts";
 import { agentParty } from "./agent-party.ts";
@@ -132,7 +132,7 @@ export class CallQueue {
   enqueue(call: Call, { groups, firstInLine, boostMs, sticky }: Enqueue): void {
     const kept = sticky === undefined ? undefined : this.#d.sessions().get(call.compId, sticky);
     // Only an agent who is there, and answers for one of these groups, is worth waiting for.
-    const there = kept && kept.agent.state.kind !== "offline";
+    const there = kept && kept.agent.state.kind !== "offline" && !forwardsAll(kept);
     const serves = there && kept.seat.groups.some(({ id }) => groups.some((g) => g.id === id));
     this.apply({
       type: "callerArrived",

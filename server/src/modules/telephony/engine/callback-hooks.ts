@@ -1,6 +1,7 @@
-/** What calls and the queue tell of callbacks (callbacks.ts). */
+/** What calls and the queue tell of callbacks (callbacks.ts), and whom calls ask where a seat's go (forwarding.ts). */
 import type { CallFact } from "../../event-log/index.ts";
 import type { QueueEffect } from "../../routing/index.ts";
+import type { ForwardEffect } from "../call/forward-types.ts";
 import type { Call, CallEffect } from "../call/types.ts";
 
 export interface CallbackHooks {
@@ -12,3 +13,5 @@ export interface CallbackHooks {
   left(call: Call): void;
   over(call: Call): void;
 }
+
+export type Forwarder = (call: Call, effect: ForwardEffect) => Promise<void>;

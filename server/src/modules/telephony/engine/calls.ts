@@ -18,7 +18,7 @@ import { forgetCall, keepCall, type Timers } from "./keeping.ts";
 import { closeCall, timeCallbacks, writeNote } from "./call-log.ts";
 import { startTimer, stopTimer } from "./call-timers.ts";
 import { CallQueue } from "./call-queue.ts";
-import type { CallbackHooks } from "./callback-hooks.ts";
+import type { CallbackHooks, Forwarder } from "./callback-hooks.ts";
 import type { EngineDeps } from "./deps.ts";
 import { LegEvents } from "./leg-events.ts";
 import { LiveCalls } from "./live-calls.ts";
@@ -49,6 +49,7 @@ export class Calls {
   readonly #work = new Set<Promise<unknown>>();
   #sessions!: AgentSessions;
   #callbacks!: CallbackHooks;
+  #forward!: Forwarder;
 
   constructor(deps: EngineDeps) {
     this.#d = deps;
@@ -92,9 +93,10 @@ export class Calls {
     });
   }
 
-  meet(sessions: AgentSessions, callbacks: CallbackHooks): void {
+  meet(sessions: AgentSessions, callbacks: CallbackHooks, forward: Forwarder): void {
     this.#sessions = sessions;
     this.#callbacks = callbacks;
+    this.#forward = forward;
   }
 
   get size(): number {
@@ -249,9 +251,10 @@ export class Calls {
         return this.targets.route(call, e.to);
       case "callDirectly":
         return this.targets.callDirectly(call, e.target);
+      case "forward":
+        return this.track(this.#forward(call, e));
       case "leaveQueue":
-        this.#callbacks.left(call);
-        return this.queue.apply({ type: "callerGone", call: call.callId });
+        return (this.#callbacks.left(call), this.queue.apply({ type: "callerGone", call: call.callId }));
       case "offerAccepted":
         return this.queue.accepted(call);
       case "offerFailed":

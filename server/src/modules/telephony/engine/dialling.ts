@@ -6,6 +6,7 @@ import type { Call } from "../call/types.ts";
 import type { NewParty } from "../call/party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import { beginCall, noted, screenCall, type Begin, type StartDeps } from "./call-start.ts";
+import { forwardsOf, hindrance } from "./forwarded.ts";
 import { stopped } from "./inbound.ts";
 import { outsideUser } from "./outside.ts";
 
@@ -41,12 +42,16 @@ export async function findTarget(deps: StartDeps, own: Dialler, number: string):
     numbers.extension(own.compId, number),
   ]);
   if (extension) {
-    const session = sessions.byUser(extension.user);
+    const { user, agentId } = extension;
+    const session = sessions.byUser(user);
     const busy = session !== undefined && callOf(session.agent) !== undefined;
+    const seat = agentId === null ? undefined : await numbers.seat(own.compId, agentId);
+    const forwards = seat ? forwardsOf(seat.agentId, seat.forward, busy ? "busy" : hindrance(session, () => true)) : {};
+    const free = forwards.forwarding !== undefined || !busy;
     return {
-      far: { role: "agent", number, user: extension.user },
+      far: { role: "agent", number, user: forwards.forwarding ? "" : user, ...forwards },
       direction: "internal",
-      begin: service.enabled ? (busy ? { cause: "busy", inCall: true } : {}) : { cause: "suspended" },
+      begin: service.enabled ? (free ? {} : { cause: "busy", inCall: true }) : { cause: "suspended" },
     };
   }
   const cause = stopped(service);

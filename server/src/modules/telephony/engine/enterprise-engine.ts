@@ -14,6 +14,7 @@ import { Connections } from "./connections.ts";
 import { createSessionStatuses, type SessionStatuses } from "./custom-statuses.ts";
 import type { EngineDeps } from "./deps.ts";
 import { Echo } from "./echo.ts";
+import { forward } from "./forwarding.ts";
 import { createAgentKeeper } from "./keeping.ts";
 import { LiveAgents } from "./live-agents.ts";
 import { answerRequest, type EnterpriseRequest } from "./requests.ts";
@@ -71,7 +72,7 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
   const echo = new Echo(deps);
   const starting = { ...deps, calls, sessions, echo };
   const callbacks = new Callbacks(starting);
-  calls.meet(sessions, callbacks);
+  calls.meet(sessions, callbacks, (call, effect) => forward(starting, call, effect));
   const arrivals = createArrivals(starting);
   const asking = createAsking(starting);
   const connections = new Connections(deps, calls, sessions);

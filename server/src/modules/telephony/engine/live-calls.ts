@@ -5,9 +5,9 @@
 import type { Call } from "../call/types.ts";
 
 /** Access numbers of the further lines of a call. */
-const furtherLines = ({ parties, far }: Call): string[] =>
+const furtherLines = ({ parties, far, direction }: Call): string[] =>
   parties.flatMap(({ id, agentId, displayed }) =>
-    id !== far && agentId === undefined && displayed ? [displayed] : [],
+    (id !== far || direction === "internal") && agentId === undefined && displayed ? [displayed] : [],
   );
 
 export class LiveCalls {

@@ -3,6 +3,7 @@ import type { Calls } from "./calls.ts";
 import type { EngineDeps } from "./deps.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import type { AgentSession } from "./agent-session.ts";
+import { takeForward } from "./seat-forward.ts";
 
 /** Many changes at once (an import, a transfer list) are one look-up. */
 const gatherMs = 200;
@@ -84,6 +85,7 @@ export class SeatChanges {
     );
     for (const session of sessions) {
       const seat = seats.get(session.agentId);
+      if (seat) takeForward(this.#sessions, session, seat.forward);
       if (!seat || JSON.stringify(seat) !== JSON.stringify(session.seat)) this.#sessions.changed(session, seat);
       // Changed, and changed back.
       else session.changed = undefined;

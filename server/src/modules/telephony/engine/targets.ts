@@ -5,7 +5,9 @@ import { farOf } from "../call/parties.ts";
 import type { Call, CallInput, Routed } from "../call/types.ts";
 import type { EngineDeps } from "./deps.ts";
 import { agentParty } from "./agent-party.ts";
+import type { AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
+import { forwardsOf, hindrance } from "./forwarded.ts";
 
 export interface TargetsDeps extends Pick<EngineDeps, "numbers" | "switch" | "clock" | "logger"> {
   dispatch(callId: string, input: CallInput): void;
@@ -69,12 +71,19 @@ export class Targets {
     const sessions = this.#d.sessions();
     const agentId = target.kind === "seat" ? target.id : target.agentId;
     const session = agentId === null ? undefined : sessions.get(compId, agentId);
+    const number = target.kind === "seat" ? target.extension : target.id;
+    const takes = ({ agent }: AgentSession) => (target.kind === "seat" ? agent.state.kind === "ready" : isFree(agent));
+    const forwards = agentId === null ? {} : forwardsOf(agentId, target.forward, hindrance(session, takes));
+    if (forwards.forwarding) {
+      const rung = { user: "", number, idleMs: 0, wrapUpMs: 0, autoAnswer: false } as const;
+      return this.#d.dispatch(callId, { type: "offer", ...rung, reason: "byTarget", ...forwards });
+    }
     const manned = session && session.agent.state.kind !== "offline" ? session : undefined;
     const notFree = (cause: Extract<CallInput, { type: "notFree" }>["cause"]) =>
       this.#d.dispatch(callId, { type: "notFree", cause });
     if (!manned && target.kind === "seat") return notFree("nobodyServes");
     if (!(manned?.registered ?? this.#d.switch.isRegistered(target.user))) return notFree("unreachable");
-    const free = !manned || (target.kind === "seat" ? manned.agent.state.kind === "ready" : isFree(manned.agent));
+    const free = !manned || takes(manned);
     if (!free || (manned && !sessions.apply(manned, { type: "offer", callId }))) return notFree("busy");
     const more = manned
       ? {
@@ -86,8 +95,9 @@ export class Targets {
     this.#d.dispatch(callId, {
       type: "offer",
       user: target.user,
-      number: target.kind === "seat" ? target.extension : target.id,
+      number,
       reason: "byTarget",
+      ...forwards,
       ...more,
     });
   }

@@ -20,6 +20,7 @@ export const callLegEnds = {
   consultedHungUp: "被咨询方挂断",
   consultCancelled: "取消咨询",
   transferredBlind: "直接转移",
+  forwarded: "呼转",
   transferredConsult: "咨询后转移",
   surveyed: "转满意度评价",
   takenOver: "被班长接管",

@@ -36,6 +36,7 @@ export const trackActionTypes = {
   transferred: 31,
   sentOn: 32,
   transferFailed: 33,
+  forwarded: 76,
   conferenceStarted: 34,
   partyLeft: 35,
   supervised: 36,

@@ -26,6 +26,9 @@ export const monitorApi = defineResource({
             skillGroups: array().of(string().required()).required(),
             extension: string().defined(),
             terminalType: number().required(),
+            /** 呼转: modes between commas and where to; '' both: none. */
+            forwardModes: string().defined(),
+            forwardTo: string().defined(),
             /** The caller follows it (putAgentMonitor). */
             followed: boolean().required(),
             signedInS: count(),

@@ -5,6 +5,7 @@
 import { RoleTypes } from "../roles.ts";
 import { array, number, object, string } from "yup";
 import { compField, countReply, listBody } from "../crud.ts";
+import { forwardFields } from "./forwarding.ts";
 import { flagField, limits, nameField, seatIdField } from "../fields.ts";
 import { agentIdField, agentIds, prefix, tags, who } from "./parts.ts";
 import { seatSettingEndpoints } from "./seat-settings.ts";
@@ -30,6 +31,9 @@ export const agentRow = object({
   /** Of terminal type 0: where the seat is rung. */
   phone: string().defined(),
   phoneConfirm: flag(),
+  /** 呼转: modes between commas, and where to; both '': calls are not forwarded. */
+  forwardModes: string().defined(),
+  forwardTo: string().defined(),
   extension: string().nullable().defined(),
   isPopup: flag(),
   isAutoAnswer: number().oneOf([0, 1, 2]).required(),
@@ -119,6 +123,7 @@ export const seatFields = {
     .label("分机")
     .matches(/^\d{0,12}$/, "分机号只能是数字")
     .default(""),
+  ...forwardFields,
   isPopup: flagField("来电弹屏").default(1),
   isAutoAnswer: number().label("自动接听").oneOf([0, 1, 2]).default(0),
   callStyle: flagField("外呼方式").default(0),

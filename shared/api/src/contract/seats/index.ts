@@ -14,6 +14,7 @@ export * from "./agent-import.ts";
 export * from "./agent-texts.ts";
 export * from "./agents.ts";
 export * from "./extensions.ts";
+export * from "./forwarding.ts";
 export * from "./seat-statuses.ts";
 export * from "./status-details.ts";
 
@@ -87,6 +88,8 @@ export const seatsArea = /* #__PURE__ */ defineArea(() => ({
       forceBusy: "强制忙碌",
       forceExit: "强制签出",
       pickup: "代接",
+      setTransferNumber: "设置呼转",
+      cancelTransferNumber: "取消呼转",
     },
     fields: { "agentGroup.parentId": "上级组", "seat.callId": "通话" },
   },

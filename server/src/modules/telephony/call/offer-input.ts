@@ -1,0 +1,16 @@
+/** Somebody is to be rung: an agent of a queue, or whoever a call is for. */
+import type { DecisionFact, RoutingReason } from "../../event-log/index.ts";
+import type { NewParty } from "./party.ts";
+
+export type OfferInput = Pick<NewParty, "name" | "recordsByHand" | "displayed" | "forwards" | "forwarding"> & {
+  readonly type: "offer";
+  readonly agentId?: string;
+  readonly user: string;
+  readonly number: string;
+  readonly idleMs: number;
+  readonly wrapUpMs: number;
+  readonly autoAnswer: boolean;
+  readonly reason: RoutingReason;
+  /** None: rung directly. */ readonly group?: string;
+  readonly decision?: DecisionFact;
+};
