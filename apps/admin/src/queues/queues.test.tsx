@@ -258,14 +258,19 @@ test("Q11 who is to be called back stands in the queue; he is called from the ow
     calls: [
       { ...call, callback: { id: "b2", tries: 1, nextAt: null } },
       { ...call, callId: "c5", position: 2, callback: { id: "b3", tries: 1, nextAt: null }, ringing: "1001" },
+      { ...call, callId: "c6", position: 3, callback: { id: "b4", tries: 0, nextAt: null } },
     ],
   }));
   server.on(queueCallbackApi.callNow.path, () => null);
   server.on(queueCallbackApi.cancel.path, () => null);
+  server.on(queueListApi.moveUp.path, () => null);
   await openTab("/queuelist");
-  expect(await screen.findByText("等待回呼")).toBeVisible();
-  expect(screen.getByText("回呼中 1001")).toBeVisible();
-  expect(screen.queryByRole("button", { name: "上移" })).toBeNull();
+  expect(await screen.findByText("回呼中 1001")).toBeVisible();
+  expect(screen.getAllByText("等待回呼")).toHaveLength(2);
+  const [first, calling, third] = screen.getAllByRole("button", { name: "上移" });
+  expect([first, calling, third].map((button) => button!.hasAttribute("disabled"))).toEqual([true, true, false]);
+  await user.click(third!);
+  await waitFor(() => expect(server.bodies(queueListApi.moveUp.path)).toEqual([{ callId: "c6" }]));
   const [now, busy] = screen.getAllByRole("button", { name: "回拨" });
   expect(busy).toBeDisabled();
   await user.click(now!);

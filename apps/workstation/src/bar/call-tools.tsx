@@ -45,8 +45,8 @@ function CurrentCall({ call, telephony, view, soundless }: CallProps) {
           {view.phaseLabel}
         </Text>
       )}
-      <Text title={directionTexts[call.direction]} data-call-number="">
-        {call.number}
+      <Text title={call.meetingName ? `会议号 ${call.number}` : directionTexts[call.direction]} data-call-number="">
+        {call.meetingName ?? call.number}
       </Text>
       <Text fontVariantNumeric="tabular-nums" aria-live="off">
         {time}
@@ -56,9 +56,9 @@ function CurrentCall({ call, telephony, view, soundless }: CallProps) {
           声音已断开，正在恢复
         </Text>
       )}
-      {(call.meetingName ?? call.skillGroupName) && (
+      {call.skillGroupName && (
         <Text textStyle="xs" color="fg.muted" css={{ [view.talks ? tightBar : folded]: { display: "none" } }}>
-          {call.meetingName ?? call.skillGroupName}
+          {call.skillGroupName}
         </Text>
       )}
     </HStack>

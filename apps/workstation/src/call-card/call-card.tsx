@@ -24,6 +24,7 @@ export function CardToggle({ open, onTurn }: { readonly open: boolean; readonly 
 
 function Facts({ call }: { readonly call: AgentCallView }) {
   const facts = [
+    ["会议号", call.meetingName && call.number],
     ["归属地", call.place],
     ["队列", call.skillGroupName],
     ["任务", call.taskIdentity],
@@ -171,7 +172,7 @@ export function CallCard(model: BarModel) {
           </Text>
         </HStack>
         <Text textStyle="xl" fontWeight="semibold" fontVariantNumeric="tabular-nums" mt="1" overflowWrap="anywhere">
-          {call.number || "未知号码"}
+          {call.meetingName ?? (call.number || "未知号码")}
         </Text>
       </Box>
       <Facts call={call} />

@@ -26,6 +26,7 @@ const asked = (id: string): QueuedContact => ({
   callId: `call-${id}`,
   arrivedAt: 1_000,
   boostMs: 0,
+  movedMs: 0,
   state: "waiting",
   tries: 0,
   nextAt: null,

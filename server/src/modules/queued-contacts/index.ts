@@ -26,6 +26,8 @@ export interface QueuedContact {
   readonly callId: string;
   readonly arrivedAt: number;
   readonly boostMs: number;
+  /** What supervisors gave of it. */
+  readonly movedMs: number;
   readonly state: QueuedContactRow["state"];
   /** Times the customer was dialled. */
   readonly tries: number;
@@ -34,7 +36,7 @@ export interface QueuedContact {
 }
 
 export type ContactChanges = Partial<
-  Pick<QueuedContact, "state" | "tries" | "nextAt"> & {
+  Pick<QueuedContact, "state" | "tries" | "nextAt" | "boostMs" | "movedMs"> & {
     readonly agentId: string;
     readonly lastCallId: string;
     readonly lastCause: string;
@@ -47,7 +49,10 @@ export interface QueuedContacts {
   /** The one that waits for the same number and group already, or this one. */
   keep(asked: QueuedContact, at: number): Promise<QueuedContact>;
   /** A message that nobody has heard yet. */
-  leaveMessage(left: Omit<QueuedContact, "boostMs" | "state" | "tries" | "nextAt">, at: number): Promise<void>;
+  leaveMessage(
+    left: Omit<QueuedContact, "boostMs" | "movedMs" | "state" | "tries" | "nextAt">,
+    at: number,
+  ): Promise<void>;
   change(compId: string, id: string, changes: ContactChanges): Promise<void>;
   /** Callbacks of all enterprises that are not over. */
   open(): Promise<readonly QueuedContact[]>;
@@ -64,6 +69,7 @@ const contactOf = (row: QueuedContactRow): QueuedContact => ({
   callId: row.callId,
   arrivedAt: row.arrivedAt.getTime(),
   boostMs: row.boostMs,
+  movedMs: row.movedMs,
   state: row.state,
   tries: row.tries,
   nextAt: row.nextAt?.getTime() ?? null,

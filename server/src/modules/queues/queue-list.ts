@@ -54,12 +54,19 @@ async function list(
   };
 }
 
-/** The call, if it waits in a group that the caller watches. */
-async function find(deps: AdministrationDeps, compId: string, callId: string, caller: Caller): Promise<WaitingCall> {
+/** Who waits in a group that the caller watches, on the line or to be called back. */
+async function findAny(deps: AdministrationDeps, compId: string, callId: string, caller: Caller): Promise<WaitingCall> {
   const own = new Set((await watched(deps, compId, caller)).map(({ id }) => id));
   const { waiting } = await deps.engine.queues(compId);
-  const call = waiting.find((each) => each.callId === callId && each.callback === null);
+  const call = waiting.find((each) => each.callId === callId);
   if (!call || !call.groupIds.some((id) => own.has(id))) throw new AppError("notFound", "该来电已不在排队");
+  return call;
+}
+
+/** The same, on the line. */
+async function find(deps: AdministrationDeps, compId: string, callId: string, caller: Caller): Promise<WaitingCall> {
+  const call = await findAny(deps, compId, callId, caller);
+  if (call.callback !== null) throw new AppError("notFound", "该来电已不在排队");
   return call;
 }
 
@@ -88,8 +95,9 @@ export const actorOf = ({ agentId, userId }: Caller): string => agentId ?? userI
 async function moveUp(deps: AdministrationDeps, body: BodyOf<Api["moveUp"]>, context: RequestContext): Promise<null> {
   const { caller } = context;
   const compId = compOf(caller, body.compId);
-  const call = await find(deps, compId, body.callId, caller);
-  if (call.ringing !== null) throw new AppError("refused", "该来电正在振铃，不需要上移");
+  const call = await findAny(deps, compId, body.callId, caller);
+  if (call.ringing !== null)
+    throw new AppError("refused", `该${call.callback ? "客户正在回呼" : "来电正在振铃"}，不需要上移`);
   if (!(await deps.engine.moveUp(compId, call.callId, `monitor:${actorOf(caller)}`, caller.nickName)))
     throw new AppError("refused", "该来电前面没有可以超过的来电，或刚刚离开排队");
   await log(deps, context, compId, call, "moveUp", { callId: call.callId });

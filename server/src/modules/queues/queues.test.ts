@@ -290,4 +290,12 @@ test("上移 names who did it; one that rings, cannot pass, or is gone is refuse
   expect((await refused(moveUp("w1"))).msg).toBe("该来电正在振铃，不需要上移");
   expect((await refused(moveUp("gone"))).msg).toBe("该来电已不在排队");
   expect((await refused(moveUp("w2", office.agent))).status).toBe(403);
+  const callback = { id: "b", tries: 0, nextAt: null };
+  now = { ...now, waiting: [waiting("b1", { callback, ahead: 1 }), waiting("b2", { callback, ringing: "1003" })] };
+  reply = true;
+  await moveUp("b1");
+  expect(asked.at(-1)).toMatchObject({ verb: "moveUp", callId: "b1" });
+  expect((await refused(moveUp("b2"))).msg).toBe("该客户正在回呼，不需要上移");
+  const onTheLine = office.monitor.call(queueListApi.pickUp, { body: { callId: "b1" } });
+  expect((await refused(onTheLine)).msg).toBe("该来电已不在排队");
 });

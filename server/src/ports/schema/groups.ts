@@ -72,6 +72,8 @@ export interface QueuedContactTable {
   callId: string;
   arrivedAt: At;
   boostMs: Flag;
+  /** What supervisors gave of it. */
+  movedMs: Flag;
   askedAt: At;
   state: Word<"waiting" | "dialling" | "done" | "failed" | "cancelled">;
   /** Times the customer was dialled. */

@@ -111,7 +111,7 @@ const slice = createSlice({
       { payload }: PayloadAction<{ key: string; search: string }>,
     ): WorkspaceState => ({
       active: state.active,
-      tabs: state.tabs.map((t) => (t.key === payload.key ? { ...t, search: payload.search } : t)),
+      tabs: state.tabs.map((t) => (t.key === payload.key ? { ...t, search: payload.search.replace(/^\?/, "") } : t)),
     }),
     workspaceReset: (): WorkspaceState => initial,
   },

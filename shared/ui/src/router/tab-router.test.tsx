@@ -1,4 +1,4 @@
-import { opened, selectActiveTab, selectTabs, store, workspaceReset } from "@liantai/api/client";
+import { opened, searchChanged, selectActiveTab, selectTabs, store, workspaceReset } from "@liantai/api/client";
 import { href } from "@liantai/api/contract";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -34,6 +34,15 @@ test("search parameters are the tab's own and survive the screen", async () => {
   unmount();
   render(<AppRoot app="admin" panes={panes} around={TabRouter} />);
   expect(await screen.findByText("第 2 页")).toBeInTheDocument();
+});
+
+test("an address that was opened with its search, question mark and all, says what stands in it", async () => {
+  act(() => {
+    store.dispatch(opened({ to: "/callrecord" }));
+    store.dispatch(searchChanged({ key: "/callrecord", search: "?pageNo=4" }));
+  });
+  render(<AppRoot app="admin" panes={panes} around={TabRouter} />);
+  expect(await screen.findByText("第 4 页")).toBeInTheDocument();
 });
 
 test("a link opens the tab of its route; an address that is no route goes to the root", async () => {

@@ -44,10 +44,10 @@ export function useQueueActions(): readonly Action<QueuedCall>[] {
     {
       label: "上移",
       may: press("queuelist.moveUp"),
-      shown: waits,
-      disabled: (call) => call.ringing !== null || call.position === 1,
+      disabled: ({ callback, ringing, position }) =>
+        ringing !== null || position === 1 || (callback?.nextAt ?? null) !== null,
       run: (call) => moveUp({ body: { callId: call.callId } }),
-      done: ["来电", "上移一位"],
+      done: ["排队客户", "上移一位"],
     },
     {
       label: "接起",

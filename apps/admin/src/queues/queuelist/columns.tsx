@@ -108,3 +108,12 @@ export const queueColumns = (
     cell: (c) => <StatusBadge tone={c.ringing === null ? "held" : "ringing"}>{stateOf(c)}</StatusBadge>,
   },
 ];
+
+/** px: 上移, 回拨 and 取消回呼; who is on the line has three shorter ones. */
+export const actionsWidth = 164;
+
+/** Beside an open call card: what says who waits, for what, and how long. Sideways scrolling would hide who it is. */
+export const narrowed = (columns: readonly Column<QueuedCall>[]): readonly Column<QueuedCall>[] =>
+  columns
+    .filter(({ id }) => id !== "place" && id !== "expected")
+    .map((column) => (column.id === "groups" ? { ...column, width: 104 } : column));

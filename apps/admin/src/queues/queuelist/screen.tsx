@@ -3,15 +3,16 @@ import { DataTable } from "@liantai/ui";
 import { ActionBar, alarmAction, useActionColumn, useLimits } from "@liantai/ui/resource";
 import { HearingField } from "../../parts/hearing.tsx";
 import { useAlarms } from "../../parts/use-alarms.ts";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { EmergencyList } from "../parts/emergency.tsx";
 import { HelpList } from "../parts/help-list.tsx";
 import { queueList, useClockOffset, useLive, viewOf } from "../parts/live.ts";
+import { useNarrow } from "../parts/narrow.ts";
 import { useView, Views } from "../parts/views.tsx";
 import { Callbacks } from "./callbacks.tsx";
 import { useQueueActions } from "./actions.tsx";
 import { Voicemails } from "./voicemails.tsx";
-import { queueColumns, waitedS, watched, type Queue } from "./columns.tsx";
+import { actionsWidth, narrowed, queueColumns, waitedS, watched, type Queue } from "./columns.tsx";
 
 const screen = "queuelist";
 const empty = { title: "此刻没有来电在排队", hint: "有来电进入排队时会自动出现。" };
@@ -51,10 +52,15 @@ function Waiting() {
   const { data } = answer;
   const alarming = useMemo(() => data && alarmingOf(data), [data]);
   useAlarms(screen, watched, alarming, limits);
-  const columns = useMemo(() => queueColumns({ at: data?.at ?? 0 }, offset, limits), [data?.at, offset, limits]);
-  const shown = useActionColumn(columns, useQueueActions());
+  const box = useRef<HTMLDivElement>(null);
+  const narrow = useNarrow(box);
+  const columns = useMemo(() => {
+    const all = queueColumns({ at: data?.at ?? 0 }, offset, limits);
+    return narrow ? narrowed(all) : all;
+  }, [data?.at, offset, limits, narrow]);
+  const shown = useActionColumn(columns, useQueueActions(), actionsWidth);
   return (
-    <>
+    <Flex ref={box} direction="column" flex="1" minH="0">
       <DataTable
         id={screen}
         label="排队列表"
@@ -70,6 +76,6 @@ function Waiting() {
         }
       />
       {shown.opened}
-    </>
+    </Flex>
   );
 }

@@ -24,6 +24,7 @@ import type { Recorder } from "./recorder.ts";
 import type { Phase } from "./phase.ts";
 import type { AskedParty, Party, PartyId } from "./party.ts";
 import type { ForwardEffect, ForwardInput } from "./forward-types.ts";
+import type { Say } from "./saying.ts";
 import type { SupervisorInput } from "./supervisor-input.ts";
 import type { ConferenceOrder } from "./conference-orders.ts";
 import type { TimerName } from "./timer-name.ts";
@@ -241,8 +242,7 @@ export type CallEffect =
     }
   /** Everybody is to hear what `hearings` of the call says. */
   | { readonly do: "arrange" }
-  /** path: a file instead of the text. */
-  | { readonly do: "say"; readonly leg: LegId; readonly text: string; readonly path?: string; readonly tag: number }
+  | Say
   /** Words to one party beside the call's own announcements, over and over until `hush` or the leg's next audio plan. */
   | { readonly do: "prompt"; readonly leg: LegId; readonly text: string }
   | { readonly do: "hush"; readonly leg: LegId }

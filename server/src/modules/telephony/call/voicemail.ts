@@ -20,7 +20,7 @@ export function leaveMessage(d: Draft): void {
   const tag = d.next();
   d.set({ menu: undefined, ahead: undefined, playing: { tag, what: "voicemail" } });
   d.note({ type: "queueLeft" }, "engine", "voicemailLeft");
-  d.do({ do: "say", leg: d.far.leg, text: sentences.voicemail, tag });
+  d.do({ do: "say", leg: d.far.leg, text: sentences.voicemail, tag, tone: true });
 }
 
 /** The words before it are over. */

@@ -179,11 +179,17 @@ export class CallQueue {
 
   /** Past the one before it; false: nobody can be passed, or it does not wait. */
   moveUp(callId: string, by: string, name: string): boolean {
-    const byMs = this.#machine.lacks(callId) ?? 0;
+    const byMs = this.raise(callId);
     if (byMs === 0) return false;
-    this.apply({ type: "raised", call: callId, byMs });
     this.#d.dispatch(callId, { type: "movedUp", byMs, by, name });
     return true;
+  }
+
+  /** The same of whoever has this place; by how much, 0: not at all. */
+  raise(key: string): number {
+    const byMs = this.#machine.lacks(key) ?? 0;
+    if (byMs > 0) this.apply({ type: "raised", call: key, byMs });
+    return byMs;
   }
 
   /** The agent is gone: nobody waits for him any longer. */

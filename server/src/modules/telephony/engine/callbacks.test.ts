@@ -111,6 +111,26 @@ describe("Q10 the menu of who waits", () => {
 });
 
 describe("Q11 callbacks", () => {
+  test("Q2 上移: a callback passes the one before it, with who did it, and keeps it over a restart", async () => {
+    await s.signIn("1001");
+    await s.customer("13900000000");
+    const { callId } = await booked();
+    expect(await waiting()).toMatchObject([{ ahead: 0 }, { callback: {}, ahead: 1, boostMs: 0, movedMs: 0 }]);
+    const moveUp = (id: string, compId = s.compId) =>
+      s.engine.request({ verb: "moveUp", compId, callId: id, by: "monitor:1005", name: "周敏" });
+    expect(await moveUp(callId, "200002")).toBe(false);
+    expect(await moveUp(callId)).toBe(true);
+    await s.settle();
+    const [moved] = (await waiting()).filter(({ callback }) => callback !== null);
+    expect(moved).toMatchObject({ ahead: 0 });
+    expect(moved!.movedMs).toBeGreaterThan(0);
+    expect(await types(callId)).toContain("movedUp");
+    expect(await contacts()).toMatchObject([{ boostMs: moved!.boostMs, movedMs: moved!.movedMs }]);
+    expect(await moveUp(callId)).toBe(false);
+    await stage({ after: s });
+    expect(await waiting()).toMatchObject([{ boostMs: moved!.boostMs, movedMs: moved!.movedMs }]);
+  });
+
   test("E16 the place is kept: the customer is dialled before who came later, and both hear each other", async () => {
     const page = await s.signIn("1001");
     const first = await booked();

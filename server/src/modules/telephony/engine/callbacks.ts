@@ -77,6 +77,7 @@ export class Callbacks implements CallbackHooks {
       callId,
       arrivedAt: startedAt,
       boostMs: boostOf(call),
+      movedMs: call.movedMs,
       state: "waiting",
       tries: 0,
       nextAt: null,
@@ -109,6 +110,17 @@ export class Callbacks implements CallbackHooks {
     this.#note(kept.contact, { type: "callbackEnded", outcome: "cancelled", name }, `monitor:${by}`);
     this.#close(id, "cancelled", { closedBy: name });
     return { code: 1 };
+  }
+
+  /** Past the one before him; false: nobody can be passed, or he does not wait now. callId: in which he asked for it. */
+  moveUp(compId: string, callId: string, by: string, name: string): boolean {
+    const kept = [...this.#kept.values()].find(({ contact: c }) => c.compId === compId && c.callId === callId);
+    const byMs = kept ? this.#d.calls.queue.raise(keyOf(kept.contact)) : 0;
+    if (!kept || byMs === 0) return false;
+    const { boostMs, movedMs } = kept.contact;
+    this.#change(kept, { boostMs: boostMs + byMs, movedMs: movedMs + byMs });
+    this.#note(kept.contact, { type: "movedUp", byMs, name }, by, "byMonitor");
+    return true;
   }
 
   /** A supervisor does it now, from the own seat. */
@@ -258,8 +270,8 @@ export class Callbacks implements CallbackHooks {
 
   #change(kept: Kept, changes: ContactChanges): void {
     const { compId, id } = kept.contact;
-    const { state, tries, nextAt } = { ...kept.contact, ...changes };
-    kept.contact = { ...kept.contact, state, tries, nextAt };
+    const { state, tries, nextAt, boostMs, movedMs } = { ...kept.contact, ...changes };
+    kept.contact = { ...kept.contact, state, tries, nextAt, boostMs, movedMs };
     kept.writes = kept.writes
       .then(() => this.#d.contacts.change(compId, id, changes))
       .catch((error: unknown) => this.#d.logger.error({ error, id }, "a callback could not be written"));

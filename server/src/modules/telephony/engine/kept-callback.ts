@@ -37,7 +37,7 @@ export const waitingCallback = ({ contact, calling }: KeptCallback, ahead: numbe
   ahead: ahead ?? 0,
   waitMs: null,
   boostMs: contact.boostMs,
-  movedMs: 0,
+  movedMs: contact.movedMs,
   offered: [],
   ringing: calling ? plainKey(calling.agent) : null,
 });

@@ -81,7 +81,8 @@ export async function answerRequest(parts: EngineParts, r: EnterpriseRequest): P
     case "survey":
       return survey(parts, r);
     case "moveUp":
-      return calls.get(r.callId)?.compId === r.compId && calls.queue.moveUp(r.callId, r.by, r.name);
+      if (calls.get(r.callId)?.compId === r.compId && calls.queue.moveUp(r.callId, r.by, r.name)) return true;
+      return parts.callbacks.moveUp(r.compId, r.callId, r.by, r.name);
     case "queues":
     case "sendOn":
     case "pickUp":

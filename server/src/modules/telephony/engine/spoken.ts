@@ -1,6 +1,7 @@
 /** A sentence as sources. A number in it that is said digit by digit is put together from ten sounds: no two customers have the same. */
 import type { AudioSource } from "../../../ports/switch.ts";
 import type { Speech } from "../../../ports/speech.ts";
+import type { Say } from "../call/saying.ts";
 
 const byDigits = /\d(?: \d)+/;
 
@@ -16,4 +17,16 @@ export function partsOf(text: string): readonly string[] {
 export async function spoken(speech: Pick<Speech, "speak">, text: string): Promise<readonly AudioSource[]> {
   const paths = await Promise.all(partsOf(text).map((part) => speech.speak(part)));
   return paths.map((path) => ({ kind: "file", path }));
+}
+
+/** Speak after it. */
+const beep: AudioSource = { kind: "tone", hz: 1_000, ms: 300 };
+
+/** What an announcement of the call is made of. */
+export async function announced(
+  speech: Pick<Speech, "speak">,
+  { text, path, tone }: Pick<Say, "text" | "path" | "tone">,
+): Promise<readonly AudioSource[]> {
+  const words = path === undefined ? await spoken(speech, text) : [{ kind: "file", path } as const];
+  return tone ? [...words, beep] : words;
 }

@@ -10,7 +10,7 @@ import { callerShown, fromName } from "./caller-shown.ts";
 import { planOf } from "./audio-plan.ts";
 import type { EngineDeps } from "./deps.ts";
 import { outsideUser, toOutside } from "./outside.ts";
-import { spoken } from "./spoken.ts";
+import { announced } from "./spoken.ts";
 
 /** Effects that the switch carries out. */
 export type SwitchEffect = Extract<
@@ -198,8 +198,7 @@ export class Verbs {
     const { callId } = running.call;
     const current = () => running.call.playing?.tag === e.tag;
     const done = () => this.#d.dispatch(callId, { type: "playDone", tag: e.tag });
-    const sound = [{ kind: "file", path: e.path ?? "" }] as const;
-    void (e.path === undefined ? spoken(this.#d.speech, e.text) : Promise.resolve(sound)).then(
+    void announced(this.#d.speech, e).then(
       (sources) => {
         if (!current()) return;
         running.verbs = running.verbs

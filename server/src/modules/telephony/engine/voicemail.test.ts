@@ -46,6 +46,15 @@ test("Q12 3 leaves a message: recorded whatever the group's setting is, ended by
   expect(await reconcile(s.ports.database)).toMatchObject({ found: 0 });
 });
 
+test("Q12 a tone follows the words, and the message begins after it", async () => {
+  const play = jest.spyOn(s.sw, "play");
+  const leg = await speaks();
+  const file = { kind: "file", path: expect.any(String) };
+  expect(play.mock.lastCall).toEqual([leg, { sources: [file, { kind: "tone", hz: 1_000, ms: 300 }] }]);
+  const begun = (await s.track((await last())["callId"] as string)).includes("voicemailStarted");
+  expect(begun).toBe(true);
+});
+
 test("Q12 a hang-up ends it as well; who says nothing for a second left none", async () => {
   const leg = await speaks();
   await s.advance(5_000);
