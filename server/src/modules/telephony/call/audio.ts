@@ -98,7 +98,8 @@ export function recordedOf(call: Call): RecordedLegs {
   const right = others.flatMap(({ leg, up, muted, supervises, door }) =>
     leg && up && !muted && !door && (!supervises || supervises.mode === "insert") ? [leg] : [],
   );
-  return { ...(left.length > 0 ? { left } : {}), ...(right.length > 0 ? { right } : {}) };
+  const [l, r] = call.sidesChanged ? [right, left] : [left, right];
+  return { ...(l.length > 0 ? { left: l } : {}), ...(r.length > 0 ? { right: r } : {}) };
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

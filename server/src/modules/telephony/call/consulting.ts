@@ -9,13 +9,22 @@ import type { Party } from "./party.ts";
 import { holderOf, holds } from "./parties.ts";
 import type { CallInput } from "./types.ts";
 
-/** The agent who has the call and may ask somebody else now. */
+/** The agent who has the call and may ask somebody else now; between two agents it is whoever asks. */
 export function mayAsk(d: Draft, agentId: string): Party | undefined {
   const { near, far } = d;
   const { phase, consult, conference } = d.call;
+  const by = far.agentId === agentId ? far : near;
+  const other = by && d.other(by);
   const holder = holderOf(d.call);
-  const free = phase.kind === "talking" && !consult && !conference && (holder === undefined || holder === near?.id);
-  return free && near?.agentId === agentId && !near.lost && far.leg ? near : undefined;
+  const free = phase.kind === "talking" && !consult && !conference && (holder === undefined || holder === by?.id);
+  if (!free || by?.agentId !== agentId || by.lost || !other?.leg) return undefined;
+  if (by.id === far.id) changeSides(d, by, other);
+  return by;
+}
+
+/** The colleague who was called has the call from now on; each stays on his channel of the recording. */
+function changeSides(d: Draft, near: Party, far: Party): void {
+  d.set({ near: near.id, far: far.id, sidesChanged: !d.call.sidesChanged });
 }
 
 /** The customer hears music while `by` is busy elsewhere. */

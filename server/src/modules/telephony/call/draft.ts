@@ -123,9 +123,10 @@ export class Draft {
     this.call = { ...call, parties: call.parties.filter(({ id }) => id !== near) };
   }
 
-  /** The agent who has the call leaves it. */
+  /** The agent who has the call leaves it; after a talk with colleagues there is nothing to wrap up. */
   get wrapUp(): Extract<AgentInput, { type: "callEnded" }> {
-    const { wrapUpMs, group } = this.call;
+    const { direction, group } = this.call;
+    const wrapUpMs = direction === "internal" ? 0 : this.call.wrapUpMs;
     return { type: "callEnded", wrapUpMs, ...(group?.wrapUp ? { rules: group.wrapUp } : {}) };
   }
 

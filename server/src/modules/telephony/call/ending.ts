@@ -52,7 +52,7 @@ function farewellOf(d: Draft, party: Party, cause: EndCause): AgentInput {
   if (phase.kind === "talking") return party.id === d.call.near ? d.wrapUp : { type: "callEnded", wrapUpMs: 0 };
   if (side === "near" && phase.kind === "offering")
     return { type: "offerEnded", reason: "customerGone", restore: false };
-  if (side === "far" && direction === "internal")
+  if (side === "far" && direction === "internal" && !party.up)
     return { type: "offerEnded", reason: internalEnds[cause] ?? "customerGone", restore: true };
   return { type: "callEnded", wrapUpMs: 0 };
 }

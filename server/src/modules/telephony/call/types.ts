@@ -83,6 +83,8 @@ export interface Call {
   /** Whom the call is about, and who has it or is rung to have it. */
   readonly far: PartyId;
   readonly near?: PartyId;
+  /** Between agents: who was called has it, and stays on the left channel. */
+  readonly sidesChanged?: boolean;
   /** Who asks whom while the customer waits. */
   readonly consult?: { readonly by: PartyId; readonly with: PartyId };
   /** It is one of a room: `far` is the room, and everybody else a member. */

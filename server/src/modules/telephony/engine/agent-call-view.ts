@@ -26,9 +26,8 @@ function phaseOf(call: Call, party: Party): AgentCallView["phase"] {
     return party.up ? "consulting" : "ringing";
   }
   const side = sideOf(call, party);
-  return (call.phase.kind === "offering" && side === "near") || (side === "far" && call.direction === "internal")
-    ? "ringing"
-    : "dialling";
+  const called = side === "far" && call.direction === "internal" && !party.up;
+  return (call.phase.kind === "offering" && side === "near") || called ? "ringing" : "dialling";
 }
 
 /** As this party sees it: a colleague's question comes from inside. */

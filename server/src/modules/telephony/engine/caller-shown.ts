@@ -12,7 +12,8 @@ export function callerShown(call: Call, id: PartyId): string {
   // A number outside sees one of the enterprise's, a colleague who asks.
   if (party?.displayed) return party.displayed;
   if (call.meeting) return call.meeting.code;
-  if (party?.role === "consulted" || party?.role === "member") return otherOf(call, party)?.number ?? "";
+  const among = call.direction === "internal" || party?.role === "consulted" || party?.role === "member";
+  if (party && among) return otherOf(call, party)?.number ?? "";
   // The agent's own leg shows whom it calls; the callee sees the number that is displayed.
   if (id === call.far) return call.displayed || call.caller;
   return call.direction === "inbound" ? call.caller : call.callee;
