@@ -127,6 +127,36 @@ test("every figure says its formula over its heading", async () => {
     ]);
 });
 
+test("those in a custom status are found by its name and counted by it; what is left of it can be shown", async () => {
+  await open();
+  pull(
+    [
+      agent("1001", { code: 2, statusName: "小休", endsAt: Date.now() + 125_500 }),
+      agent("1002", { code: 2, statusName: "培训", endsAt: Date.now() - 60_500 }),
+      agent("1003", { code: 2 }),
+    ],
+    true,
+  );
+  // In the row, and among the counts above the list.
+  for (const name of ["小休", "培训", "忙碌"])
+    await waitFor(() => expect(screen.getAllByText(name, { selector: "span" })).toHaveLength(2));
+  const state = screen.getByLabelText("状态");
+  await screen.findByRole("option", { name: "自定义：小休" });
+  await userEvent.selectOptions(state, "自定义：小休");
+  await userEvent.click(screen.getByRole("button", { name: "查询" }));
+  await waitFor(() => expect(screen.queryByText("坐席1002")).toBeNull());
+  expect([screen.queryByText("坐席1001"), screen.queryByText("坐席1003")].map(Boolean)).toEqual([true, false]);
+  // He left it: the filter stays what it is, and finds nobody.
+  pull([agent("1001")]);
+  expect(await screen.findByText("没有符合条件的坐席")).toBeVisible();
+  expect(state).toHaveDisplayValue("自定义：小休");
+  await userEvent.click(screen.getByRole("button", { name: "重置" }));
+  await userEvent.click(screen.getByRole("button", { name: "列" }));
+  await userEvent.click(await screen.findByRole("menuitemcheckbox", { name: "剩余时长" }));
+  expect(await within(row("坐席1002")).findByText(/^超 (00:)?01:0\d$/)).toBeVisible();
+  expect(within(row("坐席1003")).queryByText(/^超/)).toBeNull();
+});
+
 test("what may be done to a seat is what fits its state; the workstation is asked, dangerous things after a question", async () => {
   await open();
   pull([agent("1001"), talking("1002"), agent("1003", { code: 5, reason: "rings" })], true);

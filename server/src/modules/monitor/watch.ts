@@ -1,6 +1,7 @@
 /** One who follows seats: which, and what has not been told yet. */
 import { maskPhone } from "@liantai/api/contract";
 import { offlineSeat, pullMs, type AgentPull, type FollowedSeats, type LiveAgent } from "@liantai/api/contract/admin";
+import { hidesNumbers } from "../../http/privacy.ts";
 import type { Caller } from "../../http/routes.ts";
 import type { Clock, Timer } from "../../ports/clock.ts";
 
@@ -71,10 +72,9 @@ export class Watch {
   }
 
   #tell(): void {
-    const { isHiddenNum, hiddenGlobalPhone } = this.follower.caller;
     const agents = [...this.#pending.values()];
     this.#toldAt = this.#clock.now();
-    const shown = isHiddenNum || hiddenGlobalPhone ? agents.map(masked) : agents;
+    const shown = hidesNumbers(this.follower.caller) ? agents.map(masked) : agents;
     if (!this.follower.pull({ full: this.#whole, agents: shown })) return this.#soon();
     this.#pending = new Map();
     this.#whole = false;

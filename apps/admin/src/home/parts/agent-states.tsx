@@ -10,11 +10,13 @@ export interface StateCount {
   readonly count: number;
 }
 
-/** How many agents are in each state, the fullest first. */
-export function stateCounts(agents: readonly { readonly code: number }[]): readonly StateCount[] {
+/** How many agents are in each state, a custom status by its name, the fullest first. */
+export function stateCounts(
+  agents: readonly { readonly code: number; readonly statusName?: string }[],
+): readonly StateCount[] {
   const counts = new Map<string, StateCount>();
-  for (const { code } of agents) {
-    const text = seatStatusText(code);
+  for (const { code, statusName } of agents) {
+    const text = seatStatusText(code, statusName);
     counts.set(text, { tone: toneOf(code), text, count: (counts.get(text)?.count ?? 0) + 1 });
   }
   return [...counts.values()].sort((a, b) => b.count - a.count);

@@ -71,6 +71,21 @@ const Since = memo(function Since({
   );
 });
 
+/** What is left of a wrap-up or of a custom status with a limit; past it by how much it is over. */
+const Rest = memo(function Rest({ id }: { readonly id: string }) {
+  const endsAt = useSeat(id, (agent) => agent.endsAt);
+  const now = useServerNow();
+  if (endsAt === undefined) return <>—</>;
+  const left = (endsAt - now) / 1_000;
+  return left >= 0 ? (
+    <>{formatDuration(left)}</>
+  ) : (
+    <strong data-over title="已超过时限">
+      超 {formatDuration(-left)}
+    </strong>
+  );
+});
+
 const stateSince = ({ code, since }: LiveAgent): number => (code === 0 ? 0 : since);
 const talkSince = ({ call }: LiveAgent): number => call?.answeredAt ?? 0;
 
@@ -217,6 +232,11 @@ export function columnsOf(
       align: "end",
       cell: ({ agentId }) => <Since id={agentId} read={stateSince} limits={limits} />,
     },
+    optional({
+      ...live("rest", "剩余时长", "话后处理的结束时间，或自定义状态的时限 − 此刻；没有时限的为“—”", 88, stateText),
+      align: "end",
+      cell: ({ agentId }) => <Rest id={agentId} />,
+    }),
     optional(
       live("reason", "原因", "进入当前状态的原因", 104, (agent) =>
         agent.code === 0 && agent.since === 0 ? "—" : reasonText(agent.reason),

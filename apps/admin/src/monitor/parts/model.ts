@@ -1,5 +1,5 @@
 /** What 实时监控 and 组长监控 share: the seats, what they do now, which of them are looked for, and what may be done to them. */
-import { accountOf, isAdministrator, isMonitor } from "@liantai/api/contract";
+import { accountOf, isAdministrator, isMonitor, seatStatus } from "@liantai/api/contract";
 import { queriesOf, selectSession, selectUser, useSelector } from "@liantai/api/client";
 import { agentApi, monitorApi, offlineSeat, type LiveAgent } from "@liantai/api/contract/admin";
 import { useBus } from "@liantai/bus/react";
@@ -21,6 +21,21 @@ export interface SeatFilter {
   readonly state: string;
   readonly word: string;
   readonly followed: string;
+}
+
+/** Before the name of a custom status, where one is looked for. */
+export const customState = "custom:";
+
+/** Names of the custom statuses that somebody is in now, and of the one that is looked for. */
+export function useCustomStates(states: ReadonlyMap<string, LiveAgent>, { state }: SeatFilter): readonly string[] {
+  const names = new Set(
+    [...states.values()].flatMap(({ code, statusName }) =>
+      code === seatStatus.busy && statusName ? [statusName] : [],
+    ),
+  );
+  if (state.startsWith(customState)) names.add(state.slice(customState.length));
+  const joined = [...names].sort((a, b) => a.localeCompare(b, "zh-CN")).join("\n");
+  return useMemo(() => (joined === "" ? [] : joined.split("\n")), [joined]);
 }
 
 export const noFilter = (): SeatFilter => ({ groupId: "", skillGroup: "", state: "", word: "", followed: "" });
@@ -67,6 +82,7 @@ function matches(seat: Seat, agent: LiveAgent, { groupId, skillGroup, state, wor
   if (word !== "" && !seat.agentId.includes(word) && !seat.name.includes(word) && !seat.extension.includes(word))
     return false;
   if (state === "") return true;
+  if (state.startsWith(customState)) return agent.code === seatStatus.busy && customState + agent.statusName === state;
   return state === "signedIn" ? agent.code !== 0 : watchedTone(agent.code) === state;
 }
 

@@ -96,7 +96,7 @@ export function PoorAudioButton() {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+      <Button size="xs" variant="outline" onClick={() => setOpen(true)}>
         通话质量
       </Button>
       <AppDrawer open={open} title="今日音质最差的通话" width="860px" onClose={() => setOpen(false)}>

@@ -3,7 +3,7 @@ import { QueryBar, SelectField, TextField } from "@liantai/ui";
 import { useMemo } from "react";
 import { object, string } from "yup";
 import type { Seat } from "./columns.tsx";
-import { noFilter, type SeatFilter } from "./model.ts";
+import { customState, noFilter, type SeatFilter } from "./model.ts";
 
 const schema = object({
   groupId: string().defined(),
@@ -32,10 +32,12 @@ const sorted = (pairs: Iterable<readonly [string, string]>) =>
 interface SeatQueryProps {
   readonly seats: readonly Seat[];
   readonly filter: SeatFilter;
+  /** Names of custom statuses to look for. */
+  readonly customStates: readonly string[];
   readonly onQuery: (filter: SeatFilter) => void;
 }
 
-export function SeatQuery({ seats, filter, onQuery }: SeatQueryProps) {
+export function SeatQuery({ seats, filter, customStates, onQuery }: SeatQueryProps) {
   const groups = useMemo(
     () => sorted(seats.flatMap((s) => (s.groupId ? [[s.groupId, s.groupName] as const] : []))),
     [seats],
@@ -44,12 +46,19 @@ export function SeatQuery({ seats, filter, onQuery }: SeatQueryProps) {
     () => sorted(seats.flatMap((s) => s.skillGroups.map((name) => [name, name] as const))),
     [seats],
   );
+  const states = useMemo(
+    () => [
+      ...stateOptions,
+      ...customStates.map((name) => ({ value: `${customState}${name}`, label: `自定义：${name}` })),
+    ],
+    [customStates],
+  );
   return (
     <QueryBar schema={schema} values={filter} defaults={noFilter} onQuery={onQuery} busy={false}>
       <TextField name="word" label="工号、姓名或分机" width="190px" />
       <SelectField name="groupId" label="坐席组" options={groups} width="140px" />
       <SelectField name="skillGroup" label="技能组" options={skills} width="140px" />
-      <SelectField name="state" label="状态" options={stateOptions} width="120px" />
+      <SelectField name="state" label="状态" options={states} width="132px" />
       <SelectField name="followed" label="关注" options={followedOptions} width="120px" />
     </QueryBar>
   );

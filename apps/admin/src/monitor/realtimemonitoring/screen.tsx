@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { EmergencyList } from "../../queues/parts/emergency.tsx";
 import { HelpList } from "../../queues/parts/help-list.tsx";
-import { noFilter, useSeats, type SeatFilter } from "../parts/model.ts";
+import { noFilter, useCustomStates, useSeats, useStates, type SeatFilter } from "../parts/model.ts";
 import { SeatQuery } from "../parts/seat-query.tsx";
 import { SeatsLive } from "../parts/seats-live.tsx";
 import { useFollowing } from "../parts/use-live.ts";
@@ -17,11 +17,12 @@ export default function RealtimeMonitoringScreen() {
   const [chosen, setChosen] = useState<SeatFilter>();
   // Whoever follows seats looks at those first.
   const filter = chosen ?? { ...noFilter(), followed: seats.some((seat) => seat.followed) ? "1" : "" };
+  const customStates = useCustomStates(useStates(live), filter);
   return (
     <SeatsLive screen={screen} label="实时监控" live={live} query={query} filter={filter}>
       <HelpList />
       <EmergencyList />
-      {query.data && <SeatQuery seats={seats} filter={filter} onQuery={setChosen} />}
+      {query.data && <SeatQuery seats={seats} filter={filter} customStates={customStates} onQuery={setChosen} />}
     </SeatsLive>
   );
 }

@@ -110,15 +110,7 @@ export function EmergencyList() {
   const may = useMayPress("/skillgroupmonitor")("skillgroupmonitor.emergency");
   if (!data || data.length === 0) return null;
   return (
-    <Box
-      role="list"
-      aria-label="应急开关"
-      mb="2"
-      borderWidth="1px"
-      borderColor="border.error"
-      borderRadius="md"
-      bg="bg.error"
-    >
+    <Box role="list" aria-label="应急开关" borderWidth="1px" borderColor="border.error" borderRadius="md" bg="bg.error">
       {data.map((row) => (
         <Row key={`${row.subject} ${row.id}`} row={row} may={may} />
       ))}

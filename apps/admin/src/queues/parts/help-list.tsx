@@ -81,15 +81,7 @@ export function HelpList() {
   const may = useMayDo("monitor");
   if (!data || data.length === 0) return null;
   return (
-    <Box
-      role="list"
-      aria-label="举手求助"
-      mb="2"
-      borderWidth="1px"
-      borderColor="orange.emphasized"
-      borderRadius="md"
-      bg="bg"
-    >
+    <Box role="list" aria-label="举手求助" borderWidth="1px" borderColor="orange.emphasized" borderRadius="md" bg="bg">
       {data.map((asked) => (
         <Flex role="listitem" key={asked.id} align="center" gap="3" px="3" minH="36px" wrap="wrap">
           <Box color="orange.fg" aria-hidden>

@@ -18,7 +18,7 @@ interface ViewsProps<V extends string> {
 
 export function Views<V extends string>({ label, views, value, onChange }: ViewsProps<V>) {
   return (
-    <HStack role="tablist" aria-label={label} gap="1" mb="2">
+    <HStack role="tablist" aria-label={label} gap="1">
       {(Object.entries(views) as [V, string][]).map(([view, text]) => (
         <Button
           key={view}

@@ -34,7 +34,7 @@ const views = { waiting: "排队", callbacks: "回呼", voicemails: "留言" } a
 export default function QueueListScreen() {
   const [view, setView] = useView(views);
   return (
-    <Flex direction="column" p="3" h="full" minH="420px">
+    <Flex direction="column" gap="2" p="3" h="full" minH="420px">
       <HelpList />
       <EmergencyList />
       <Views label="排队列表" views={views} value={view} onChange={setView} />

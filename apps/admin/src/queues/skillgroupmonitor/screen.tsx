@@ -49,7 +49,7 @@ export default function SkillGroupMonitorScreen() {
     return [nameColumn(setShown), ...figureColumns({ at: data?.at ?? 0, offset, limits, openCalls })];
   }, [data, offset, limits, open]);
   return (
-    <Flex direction="column" p="3" h="full" minH="420px">
+    <Flex direction="column" gap="2" p="3" h="full" minH="420px">
       <HelpList />
       <EmergencyList />
       <DataTable

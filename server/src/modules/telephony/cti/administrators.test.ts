@@ -135,6 +135,19 @@ describe("administrators on the CTI link", () => {
     }
   });
 
+  test.each([
+    [{ hiddenGlobalPhone: true }, false],
+    [{ isHiddenNum: true }, true],
+  ])("C10 numbers with %j are hidden from an administrator: %s (console.md section 5)", async (who, hideNumbers) => {
+    const asked: unknown[] = [];
+    deps = { ...deps, ask: async (request) => (asked.push(request), { code: 1 }) };
+    tickets.set("t", admin(who));
+    const page = open();
+    await page.login();
+    await page.command("monitor", { agentId: "1001" });
+    expect(asked.at(-1)).toMatchObject({ verb: "administer", name: "monitor", hideNumbers });
+  });
+
   test("C10 an administrator forces what needs no telephone, the agent reads who it was, and it is logged; the rest is refused in words", async () => {
     tickets.set("t", admin());
     const page = open();

@@ -1,4 +1,5 @@
 /** What a line of a page is answered with. */
+import { hidesNumbers } from "../../../http/privacy.ts";
 import { accountOf, type CtiLine } from "@liantai/api/contract";
 import { isTaskCommand } from "@liantai/api/contract/admin";
 import type { Tickets } from "../../auth/index.ts";
@@ -84,7 +85,7 @@ async function administer(
   const { compId, sessionId } = caller;
   const by = accountOf(caller.userName);
   const title = `管理员${caller.nickName}`;
-  const hideNumbers = caller.isHiddenNum || caller.hiddenGlobalPhone;
+  const hideNumbers = hidesNumbers(caller);
   return (await ask({ verb: "administer", compId, by, title, sessionId, hideNumbers, name, fields })) as CommandReply;
 }
 

@@ -1,5 +1,6 @@
 /** The one command that the gateway answers: who is this. */
 import { accountOf, isAdministrator, isSeat, type CtiLine } from "@liantai/api/contract";
+import { hidesNumbers } from "../../../http/privacy.ts";
 import type { Caller } from "../../../http/routes.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 import type { AttachReply, AttachRequest } from "../topics.ts";
@@ -79,7 +80,7 @@ export async function login(link: Link, line: CtiLine, deps: LoginDeps): Promise
     extension,
     instance,
     takeMedia: takeMedia === "1",
-    hideNumbers: caller.isHiddenNum || caller.hiddenGlobalPhone,
+    hideNumbers: hidesNumbers(caller),
   });
   if (reply.code !== 1) {
     link.who = undefined;

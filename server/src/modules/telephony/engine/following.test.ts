@@ -166,12 +166,16 @@ test("M10 a right that is taken away ends it", async () => {
 test("M10 customers' numbers are masked for who may not see them, and only for them", async () => {
   await s.ready("1001");
   const [sees, hides] = [follower(), follower({ isHiddenNum: true })];
-  for (const who of [sees, hides]) watches.subscribe(who, "*");
+  // The enterprise hides numbers from all but its administrators (console.md section 5).
+  const enterprises = follower({ hiddenGlobalPhone: true });
+  const monitors = follower({ hiddenGlobalPhone: true, roleType: 3, agentId: "1002" });
+  const all = [sees, hides, enterprises, monitors];
+  for (const who of all) watches.subscribe(who, "*");
   await s.settle();
   await talk();
   await s.advance(250);
-  const numbers = [sees, hides].map((who) => who.told.at(-1)!.agents.find((a) => a.agentId === "1001")?.call?.number);
-  expect(numbers).toEqual(["13800138000", "138****8000"]);
+  const numbers = all.map((who) => who.told.at(-1)!.agents.find((a) => a.agentId === "1001")?.call?.number);
+  expect(numbers).toEqual(["13800138000", "138****8000", "13800138000", "138****8000"]);
   expect(JSON.stringify(hides.told)).not.toContain("13800138000");
 });
 
