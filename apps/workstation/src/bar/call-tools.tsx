@@ -45,7 +45,12 @@ function CurrentCall({ call, telephony, view, soundless }: CallProps) {
           {view.phaseLabel}
         </Text>
       )}
-      <Text title={call.meetingName ? `会议号 ${call.number}` : directionTexts[call.direction]} data-call-number="">
+      <Text
+        title={call.meetingName ? `会议号 ${call.number}` : directionTexts[call.direction]}
+        data-call-number=""
+        // Whole or not at all: the call's card has it, too.
+        css={asked && { [tightBar]: { display: "none" } }}
+      >
         {call.meetingName ?? call.number}
       </Text>
       <Text fontVariantNumeric="tabular-nums" aria-live="off">

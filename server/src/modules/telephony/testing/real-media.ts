@@ -8,6 +8,17 @@ import { openFloor, type Floor } from "./real-floor.ts";
 
 const tones = { customer: 440, agent: 1_000 } as const;
 
+/** The longest stretch in which neither channel says anything: its first sample, the one after it, and its length. */
+function longestSilence(left: Int16Array, right: Int16Array) {
+  let best = { from: 0, to: 0 };
+  for (let from = 0, at = 0; at <= left.length; at++) {
+    if (at < left.length && left[at] === 0 && right[at] === 0) continue;
+    if (at - from > best.to - best.from) best = { from, to: at };
+    from = at + 1;
+  }
+  return { ...best, ms: (best.to - best.from) / 8 };
+}
+
 /** The whole way once with real SIP, real audio, real speech and the seeded demonstration; real time, waiting for events only. */
 export const describeRealMedia = (name: string, make: MakeSwitchHarness): void =>
   describe(`a call with real media: ${name}`, () => {
@@ -132,6 +143,65 @@ export const describeRealMedia = (name: string, make: MakeSwitchHarness): void =
       );
       process.stdout.write(
         `real media: answer to two-way audio ${Math.round(answerMs)} ms, music after the loss ${Math.round(musicMs)} ms, reload to audio ${Math.round(reloadMs)} ms\n`,
+      );
+    });
+
+    test("E19 a pause of 10 s is as much silence on both channels, and the recording is as long as the talk", async () => {
+      const { base, ports, phone, customerPage, until } = floor;
+      const desk = await floor.desk("1002", tones.agent);
+      const { command } = desk;
+      const guest = await customerPage("4001", "13800138001");
+      const customer = await phone(guest.user, guest.password, tones.customer);
+      await command("setState", { state: "1" });
+      const call = await customer.call("4001");
+      const incoming = await desk.client.incoming(15_000);
+      await incoming.answer();
+      const bothHear = () => Promise.all([call.peer.ears.tone(tones.agent), incoming.peer.ears.tone(tones.customer)]);
+      await bothHear();
+      await until("talking", () => desk.call()?.phase === "talking");
+      const { callId } = desk.call()!;
+      const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+      /** When it was ordered and when it was done, so that a busy machine is no gap. */
+      const ordered = async (action: string) => {
+        const from = performance.now();
+        expect(await command("recordControl", { callId, action })).toEqual({ code: 1 });
+        return { from, to: performance.now() };
+      };
+      await rest(1_000);
+      const paused = await ordered("pause");
+      await rest(10_000);
+      const resumed = await ordered("resume");
+      // The talk itself went on.
+      await bothHear();
+      await rest(1_000);
+      call.bye();
+      await incoming.ended;
+      const facts = (await floor.facts(callId)).map(({ fact }) => fact);
+      expect(facts.flatMap((fact) => (fact.type === "recordControl" ? [fact.action] : []))).toEqual([
+        "pause",
+        "resume",
+      ]);
+      const row = await ports.database.system((trx) =>
+        trx.selectFrom("call_record").selectAll().where("callId", "=", callId).executeTakeFirstOrThrow(),
+      );
+      const local = join(base.folder, "paused.wav");
+      await copyFile(join(base.folder, "blobs", row.recordingKey ?? ""), local);
+      const { left, right, ms } = await readStereo(local);
+      expect(Math.abs(ms - row.talkMs)).toBeLessThan(500);
+      const gap = longestSilence(left, right);
+      expect(gap.ms).toBeGreaterThan(resumed.from - paused.to - 300);
+      expect(gap.ms).toBeLessThan(resumed.to - paused.from + 300);
+      for (const [channel, tone] of [
+        [left, tones.customer],
+        [right, tones.agent],
+      ] as const)
+        for (const [from, to] of [
+          [gap.from - 4_000, gap.from - 800],
+          [gap.to + 800, gap.to + 4_000],
+        ])
+          expect(toneShare(channel.subarray(from, to), tone)).toBeGreaterThan(0.5);
+      process.stdout.write(
+        `real media: a pause of ${Math.round(resumed.from - paused.to)} ms is ${Math.round(gap.ms)} ms of silence\n`,
       );
     });
   });
