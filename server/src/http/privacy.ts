@@ -16,3 +16,6 @@ export const maskNumbers = (text: string): string =>
 /** What stays when a text comes back: the stored one, if it is its mask that came. */
 export const unmasked = (given: string | undefined, stored: string, hide: boolean): string =>
   given === undefined || (hide && given === maskNumbers(stored)) ? stored : given;
+/** The same of a number by itself. */
+export const unmaskedPhone = (given: string, stored: string | undefined, hide: boolean): string =>
+  hide && stored !== undefined && given === maskPhone(stored) ? stored : given;

@@ -57,6 +57,7 @@ const call = {
   position: 1,
   number: "138****5678",
   place: "北京市",
+  vip: "王总",
   accessNumber: "4001",
   groups: [{ id: "g1", name: "客服一组" }],
   queueName: null,

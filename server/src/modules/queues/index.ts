@@ -14,6 +14,7 @@ import { createAssistance } from "./assistance.ts";
 import { createCallbacks } from "./callbacks.ts";
 import { createEmergency } from "./emergency.ts";
 import { createGroupMonitor } from "./group-monitor.ts";
+import { vipRoutes } from "./vips.ts";
 import { createVoicemails } from "./voicemails.ts";
 import { createQueueList } from "./queue-list.ts";
 
@@ -50,6 +51,7 @@ export function createQueuesModule(deps: AdministrationDeps): Module {
       route(queueListApi.pickUp, ({ body }, context) => queue.pickUp(body, context)),
       route(queueListApi.targets, ({ body }, context) => queue.targets(body, context)),
       route(queueListApi.transfer, ({ body }, context) => queue.transfer(body, context)),
+      ...vipRoutes(deps),
       route(assistanceApi.ask, ({ body }, context) => assistance.ask(body, context)),
       route(assistanceApi.takeBack, ({ body }, context) => assistance.takeBack(body, context)),
       route(assistanceApi.mine, ({ body }, context) => assistance.mine(body, context)),

@@ -9,6 +9,7 @@ import type { AdministrationDeps } from "../deps.ts";
 import { numberPlace } from "../numbers/index.ts";
 import { serviceOf } from "../service.ts";
 import { within } from "./group-monitor.ts";
+import { vipNames } from "./vips-repository.ts";
 import { dispatchQueues, seatsInService, watchedGroups } from "./repository.ts";
 
 type Api = typeof queueListApi;
@@ -29,6 +30,7 @@ async function list(
   const { at, waiting } = await deps.engine.queues(compId);
   const hide = hidesNumbers(caller);
   const asked = (call: WaitingCall) => (body.skillGroupId ? call.groupIds.includes(body.skillGroupId) : true);
+  const vips = await deps.ports.database.tenant(compId, (trx) => vipNames(trx, compId, waiting));
   return {
     at,
     groups: groups.map(({ id, name }) => ({ id, name })),
@@ -40,6 +42,7 @@ async function list(
         position: call.ahead + 1,
         number: hide ? maskPhone(call.number) : call.number,
         place: numberPlace(call.number),
+        vip: vips.get(call.callId) ?? null,
         accessNumber: call.accessNumber,
         groups: call.groupIds.flatMap((id) => (names.has(id) ? [{ id, name: names.get(id)! }] : [])),
         queueName: call.queueName,

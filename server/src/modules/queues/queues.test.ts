@@ -3,6 +3,7 @@ import {
   groupMonitorApi,
   operateLogApi,
   queueListApi,
+  vipApi,
   agentGroupApi,
   agentGroupMemberApi,
 } from "@liantai/api/contract/admin";
@@ -229,6 +230,8 @@ test("who waits, by place; a monitor sees the callers of groups that own seats a
     ...now,
     waiting: [waiting("w1", { offered: ["1002"], ringing: "1003" }), waiting("away", { groupIds: ["x"] })],
   };
+  const vip = { phone: "+8613812345678", name: "王总", priorityMin: 5 };
+  const { id } = await office.administrator.call(vipApi.add, { body: vip });
   // The demonstration hides numbers from all but administrators.
   for (const [person, number] of [
     [office.administrator, "13812345678"],
@@ -237,9 +240,11 @@ test("who waits, by place; a monitor sees the callers of groups that own seats a
     const { calls, at } = await person.call(queueListApi.list, { body: {} });
     expect(at).toBe(now.at);
     expect(calls).toMatchObject([
-      { callId: "w1", position: 1, number, groups: [{ id: served }], offered: ["1002"], ringing: "1003" },
+      { callId: "w1", position: 1, number, vip: "王总", groups: [{ id: served }], offered: ["1002"], ringing: "1003" },
     ]);
   }
+  await office.administrator.call(vipApi.delete, { body: { ids: [id] } });
+  expect((await office.administrator.call(queueListApi.list, { body: {} })).calls).toMatchObject([{ vip: null }]);
   expect((await office.administrator.call(queueListApi.list, { body: { skillGroupId: "x" } })).calls).toEqual([]);
   const { seat } = await office.administrator.call(queueListApi.targets, { body: {} });
   expect(seat).toEqual([{ id: "1002", label: "王志强（1002）" }]);

@@ -8,7 +8,7 @@ import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 
-import { hidesNumbers, maskNumbers, unmasked } from "../../http/privacy.ts";
+import { hidesNumbers, maskNumbers, unmasked, unmaskedPhone } from "../../http/privacy.ts";
 import { importBlackList } from "./import.ts";
 import { crudService } from "../crud/index.ts";
 import { barsOf, blackLists, type BlackListRow } from "./repository.ts";
@@ -46,7 +46,7 @@ const black = ({ ports, audit }: AdministrationDeps, caller: Caller, scope: "ins
     scope,
     store: blackLists,
     toRow: (_trx: Trx, body: BlackBody, before: BlackListRow | undefined) => ({
-      phone: body.phone,
+      phone: unmaskedPhone(body.phone, before?.phone, hide),
       isPrefix: body.isPrefix,
       callType: body.blackListCallType,
       expiresAt: parseTime(body.expiresAt ?? "") ?? null,

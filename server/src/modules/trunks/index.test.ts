@@ -10,6 +10,7 @@ import {
 } from "@liantai/api/contract/admin";
 import { buffer } from "node:stream/consumers";
 import { readRows, writeSheet } from "../../sheets/index.ts";
+import { addAdministrator } from "../../testing/administrator.ts";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 
 let office: Office;
@@ -318,6 +319,16 @@ describe("blacklists", () => {
       module: "测试",
     });
     expect(ports.clock.now()).toBeGreaterThan(0);
+  });
+
+  test("a masked number that comes back does not take the number's place", async () => {
+    const second = await addAdministrator(office, "black");
+    const { id } = await office.administrator.call(blackListApi.add, { body: black({ phone: "13600136000" }) });
+    await second.setHidden(1);
+    await second.person.call(blackListApi.update, { body: { id, ...black({ phone: "136****6000", remark: "改" }) } });
+    const body = { ...page, blackListType: 1 as const, phone: "13600136000" };
+    expect((await office.administrator.call(blackListApi.list, { body })).list).toMatchObject([{ remark: "改" }]);
+    await office.administrator.call(blackListApi.delete, { body: { blackListType: 1, ids: [id] } });
   });
 
   test("a sheet of numbers is imported; wrong and repeated rows are told and given back", async () => {

@@ -103,7 +103,18 @@ export interface EmergencySwitchTable {
   onBy: string;
 }
 
+export interface VipTable {
+  compId: string;
+  id: string;
+  phone: string;
+  name: string;
+  priorityMin: number;
+  createdAt: At;
+  createdBy: string;
+}
+
 export interface GroupsTables {
+  vip: VipTable;
   emergency_switch: EmergencySwitchTable;
   queued_contact: QueuedContactTable;
   dispatch_group: DispatchGroupTable;

@@ -88,6 +88,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   task_seat: "tasks",
   telephony_lease: "lease",
   time_rule: "numbers",
+  vip: "queues",
   voice: "voices",
 };
 
@@ -165,6 +166,7 @@ export const otherReaders: readonly Exception[] = [
       "seat",
       "skill_group",
       "skill_group_member",
+      "vip",
       "voice",
     ],
     why: "the call plan reads in one transaction all that a call can lead to; colleagues are listed with their status",

@@ -1,4 +1,4 @@
-import { mark, type AreaProbes } from "./types.ts";
+import { crudProbes, mark, type AreaProbes } from "./types.ts";
 
 export const queuesProbes: AreaProbes = {
   probes: {
@@ -32,6 +32,7 @@ export const queuesProbes: AreaProbes = {
     voicemailOfCall: (_, own) => ({ body: { compId: own, callId: "m" } }),
     voicemailAssign: (ids, own) => ({ body: { compId: own, id: ids["voicemail"], agentId: "" } }),
     voicemailSetDone: (ids, own) => ({ body: { compId: own, id: ids["voicemail"], done: 1 } }),
+    ...crudProbes("vip", "vip", { phone: "13900000000", name: "外来", priorityMin: 5 }),
     assistanceAsk: () => ({ body: { callId: "c", text: "求助" } }),
     assistanceTakeBack: () => ({ body: { callId: "c" } }),
     assistanceMine: () => ({ body: { callId: "c" } }),
@@ -84,6 +85,19 @@ export const queuesProbes: AreaProbes = {
         agentId: "7001",
       })
       .execute();
-    return { assistance, callback, voicemail };
+    const vip = random.id();
+    await trx
+      .insertInto("vip")
+      .values({
+        compId: own,
+        id: vip,
+        phone: "13800000002",
+        name: mark,
+        priorityMin: 5,
+        createdAt: new Date(clock.now()),
+        createdBy: mark,
+      })
+      .execute();
+    return { assistance, callback, voicemail, vip };
   },
 };

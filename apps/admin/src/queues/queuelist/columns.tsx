@@ -1,3 +1,4 @@
+import { Badge } from "@chakra-ui/react";
 import { formatTime, type ReplyOf } from "@liantai/api/contract";
 import { estimateRules, type queueListApi } from "@liantai/api/contract/admin";
 import { formatDuration, StatusBadge, type Column } from "@liantai/ui";
@@ -49,7 +50,23 @@ export const queueColumns = (
     width: 60,
     value: (c) => (c.callback === null ? "来电" : "回呼"),
   },
-  { id: "number", title: "号码", width: 108, value: (c) => c.number },
+  {
+    id: "number",
+    title: "号码",
+    width: 136,
+    value: (c) => c.number,
+    cell: (c) => (
+      <>
+        {c.number}
+        {c.vip !== null && (
+          <Badge size="xs" colorPalette="orange" ms="1" title={c.vip || undefined}>
+            VIP
+          </Badge>
+        )}
+      </>
+    ),
+  },
+  { id: "vip", title: "VIP客户", width: 96, value: (c) => c.vip, optional: true },
   { id: "place", title: "归属地", width: 92, value: (c) => c.place },
   { id: "accessNumber", title: "接入号", width: 84, value: (c) => c.accessNumber, optional: true },
   { id: "groups", title: "技能组/队列", width: 124, value: groupText },

@@ -11,6 +11,7 @@ import { useNarrow } from "../parts/narrow.ts";
 import { useView, Views } from "../parts/views.tsx";
 import { Callbacks } from "./callbacks.tsx";
 import { useQueueActions } from "./actions.tsx";
+import { Vips } from "./vips.tsx";
 import { Voicemails } from "./voicemails.tsx";
 import { actionsWidth, narrowed, queueColumns, waitedS, watched, type Queue } from "./columns.tsx";
 
@@ -28,17 +29,20 @@ const alarmingOf = (queue: Queue) => [
   },
 ];
 
-const views = { waiting: "排队", callbacks: "回呼", voicemails: "留言" } as const;
+const views = { waiting: "排队", callbacks: "回呼", voicemails: "留言", vips: "VIP名单" } as const;
+
+const shown = { waiting: Waiting, callbacks: Callbacks, voicemails: Voicemails, vips: Vips } as const;
 
 /** 排队列表 */
 export default function QueueListScreen() {
   const [view, setView] = useView(views);
+  const Shown = shown[view];
   return (
     <Flex direction="column" gap="2" p="3" h="full" minH="420px">
       <HelpList />
       <EmergencyList />
       <Views label="排队列表" views={views} value={view} onChange={setView} />
-      {view === "waiting" ? <Waiting /> : view === "callbacks" ? <Callbacks /> : <Voicemails />}
+      <Shown />
     </Flex>
   );
 }

@@ -7,6 +7,7 @@ import { readQueue, type StoredQueue } from "../queues.ts";
 import { findSeat } from "../repository.ts";
 import { resolveTarget } from "../targets.ts";
 import { closedGroups, emergencyOf } from "../emergency-repository.ts";
+import { vipMinutesOf } from "../vip-repository.ts";
 import type { QueuePlan, Target } from "./types.ts";
 import { type NumbersDeps, file } from "./deps.ts";
 import { forwardOf } from "./seats.ts";
@@ -36,9 +37,10 @@ export async function callPlan(
 ): ReturnType<Verbs["callPlan"]> {
   const { database } = deps;
   // A caller dials the number alone: whose it is, is the answer.
-  const { config, emergency } = await database.system(async (trx) => {
+  const { config, emergency, vipMin } = await database.system(async (trx) => {
     const config = await loadNumberConfig(trx, number);
-    return { config, emergency: config && (await emergencyOf(trx, config.compId, "number", number)) };
+    const emergency = config && (await emergencyOf(trx, config.compId, "number", number));
+    return { config, emergency, vipMin: config && caller ? await vipMinutesOf(trx, config.compId, caller) : 0 };
   });
   if (!config?.enabled) return undefined;
   const { compId } = config;
@@ -55,7 +57,7 @@ export async function callPlan(
       greeting: chosen.greeting,
       ...(greetingPath === undefined ? {} : { greetingPath }),
       maxCalls: config.concurrency,
-      boostMs: config.priorityMin * minuteMs,
+      boostMs: (config.priorityMin + vipMin) * minuteMs,
       target,
       rule: rule?.timeRuleName ?? "",
       ...(config.recordMode === 0 ? { recordsByHand: true } : {}),

@@ -1,9 +1,8 @@
 /** Whose a call is that comes in: asked before any enterprise's engine knows of it. */
 import type { Clock } from "../../../ports/clock.ts";
 import type { HangupCause } from "../../../ports/switch.ts";
-import type { CallPlan, Guest, Numbers } from "../../numbers/index.ts";
+import { writings, type CallPlan, type Guest, type Numbers } from "../../numbers/index.ts";
 import type { Incoming } from "./inbound.ts";
-import { writings } from "./outside.ts";
 
 export interface Extension {
   readonly compId: string;

@@ -1,14 +1,14 @@
 /** Calls to an access number: who may come in, and with what plan the call begins. */
 import type { CallData, EndCause } from "@liantai/api/contract";
 import type { LegId, SwitchEvent } from "../../../ports/switch.ts";
-import type { CallPlan, Guest, ServiceInfo } from "../../numbers/index.ts";
+import { writings, type CallPlan, type Guest, type ServiceInfo } from "../../numbers/index.ts";
 import { callOf } from "../agent-machine.ts";
 import { mayReturn } from "../call/losing.ts";
 import type { NewParty } from "../call/party.ts";
 import type { Plan } from "../call/types.ts";
 import type { Screened } from "../screening.ts";
 import type { AgentSession } from "./agent-session.ts";
-import { networkUser, writings } from "./outside.ts";
+import { networkUser } from "./outside.ts";
 import { beginCall, noted, screenCall, type StartDeps } from "./call-start.ts";
 
 export type Incoming = Extract<SwitchEvent, { type: "incoming" }>;

@@ -14,11 +14,6 @@ export const networkUser = (number: string): string => `${scheme}${number}`;
 const networkNumber = (user: string): string | undefined =>
   user.startsWith(scheme) ? user.slice(scheme.length) : undefined;
 
-/** How operators write a number of ours, most likely first. */
-export const writings = (to: string): readonly string[] => [
-  ...new Set([to, to.replace(/^\+/, ""), to.replace(/^\+?86/, ""), to.replace(/^\+?86/, "0")]),
-];
-
 export type OutsideDeps = Pick<EngineDeps, "switch" | "outside" | "numbers">;
 
 /** Only what a telephone can dial leaves for the network. */

@@ -1,11 +1,13 @@
 /** Area 'queues': what waits now, skill group by skill group and caller by caller (技能组监控, 排队列表). */
 import { defineArea } from "../area.ts";
+import { crudButtons } from "../buttons.ts";
 import { rowsOf } from "../tab-row.ts";
 import { assistanceApi } from "./assistance.ts";
 import { queueCallbackApi } from "./callbacks.ts";
 import { emergencyApi } from "./emergency.ts";
 import { groupMonitorApi } from "./group-monitor.ts";
 import { queueListApi } from "./queue-list.ts";
+import { vipApi } from "./vips.ts";
 import { voicemailApi } from "./voicemails.ts";
 
 export * from "./assistance.ts";
@@ -14,6 +16,7 @@ export * from "./emergency.ts";
 export * from "./group-figures.ts";
 export * from "./group-monitor.ts";
 export * from "./queue-list.ts";
+export * from "./vips.ts";
 export * from "./voicemails.ts";
 export * from "./wait-estimate.ts";
 
@@ -25,7 +28,7 @@ const who = ["A", "M"] as const;
 
 export const queuesArea = /* #__PURE__ */ defineArea(() => ({
   tabs: queuesTabs,
-  resources: [groupMonitorApi, queueListApi, queueCallbackApi, voicemailApi, emergencyApi, assistanceApi],
+  resources: [groupMonitorApi, queueListApi, queueCallbackApi, voicemailApi, vipApi, emergencyApi, assistanceApi],
   buttons: {
     "/queuelist": [
       { code: "queuelist.moveUp", name: "上移", who },
@@ -34,6 +37,7 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
       { code: "queuelist.callNow", name: "回拨", who: ["M"] },
       { code: "queuelist.cancelCallback", name: "取消回呼", who },
       { code: "queuelist.assignVoicemail", name: "分配留言", who },
+      ...crudButtons("vip", who).map(({ name, ...button }) => ({ ...button, name: `VIP${name}` })),
     ],
     "/skillgroupmonitor": [
       { code: "skillgroupmonitor.join", name: "加入通话", who: ["M"] },
@@ -41,7 +45,13 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
     ],
   },
   logWords: {
-    objects: { queuedCall: "排队来电", assistance: "举手求助", voicemail: "留言", emergency: "应急开关" },
+    objects: {
+      queuedCall: "排队来电",
+      assistance: "举手求助",
+      voicemail: "留言",
+      vip: "VIP客户",
+      emergency: "应急开关",
+    },
     actions: {
       moveUp: "上移",
       queueTransfer: "转移排队来电",
@@ -57,6 +67,9 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
     },
     fields: {
       "queuedCall.to": "转移到",
+      "vip.phone": "号码",
+      "vip.name": "客户",
+      "vip.priorityMin": "优先分钟数",
       "emergency.way": "处理方式",
       "emergency.text": "公告内容",
       "emergency.target": "转到",

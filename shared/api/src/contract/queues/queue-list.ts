@@ -28,6 +28,8 @@ export const queuedCallRow = object({
   /** Masked for who may not see numbers. */
   number: string().defined(),
   place: string().defined(),
+  /** What the VIP is called, may be ''; null: no VIP. */
+  vip: string().nullable().defined(),
   accessNumber: string().nullable().defined(),
   /** Skill groups it waits in, in the order it joined them. */
   groups: array()
