@@ -42,17 +42,10 @@ export interface AgentCalls {
 }
 
 /**
- * By seat: its parts in the calls that began in the stretch. Of an answered call those who were rung in vain had none; of one that
- * nobody answered everybody who was rung had his.
+ * By seat, of all of the enterprise: its parts in the calls that began in the stretch. Of an answered call those who were rung in vain
+ * had none; of one that nobody answered everybody who was rung had his.
  */
-export async function agentCalls(
-  trx: Trx,
-  compId: string,
-  from: Date,
-  to: Date,
-  agentIds: readonly string[],
-): Promise<readonly AgentCalls[]> {
-  if (agentIds.length === 0) return [];
+export async function agentCalls(trx: Trx, compId: string, from: Date, to: Date): Promise<readonly AgentCalls[]> {
   // Who had two parts in a call had one call: the parts are added up first, which counting distinct ids would sort them for.
   const { rows } = await sql<Readonly<Record<keyof AgentCalls, string>>>`
     select agent_id, count(*) filter (where direction = 'inbound') as inbound,
@@ -61,7 +54,7 @@ export async function agentCalls(
     from (
       select l.agent_id, r.call_id, r.direction, r.answer_at is not null as answered, sum(l.talk_ms) as talk_ms
       from call_leg l join call_record r on r.comp_id = l.comp_id and r.call_id = l.call_id
-      where l.comp_id = ${compId} and l.agent_id in (${sql.join(agentIds)}) and l.role in ('agent', 'member')
+      where l.comp_id = ${compId} and l.agent_id is not null and l.role in ('agent', 'member')
         and l.start_at >= ${unseen(from)} and (l.answer_at is not null or r.answer_at is null)
         and r.start_at >= ${unseen(from)} and r.start_at < ${unseen(to)}
       group by l.agent_id, r.call_id, r.direction, answered

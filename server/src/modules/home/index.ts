@@ -8,6 +8,7 @@ import { createHomeService } from "./service.ts";
 export { agentCalls } from "./agents-repository.ts";
 export { groupSums } from "./day.ts";
 export { callParts, noCalls } from "./repository.ts";
+export { unseen } from "./unseen.ts";
 
 export function createHomeModule(deps: AdministrationDeps): Module {
   const service = createHomeService(deps);

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { seatStatus } from "@liantai/api/contract";
 import type { Sums } from "@liantai/api/contract/admin";
 import type { Trx } from "../../ports/database.ts";
+import { unseen } from "./unseen.ts";
 
 const free = [seatStatus.offline, seatStatus.idle, seatStatus.busy];
 
@@ -13,9 +14,8 @@ interface Row {
 }
 
 /**
- * Sums over all seats, or one, of the part of each interval that lies in the stretch. Each seat's intervals of the
- * stretch are one range of the index, and what reaches in from before is the last one before it. wrapMs: wrap-ups that
- * began in the stretch and are over.
+ * Sums over all seats, or one, of the part of each interval that lies in the stretch: those that began in it are one range of an
+ * index, and what reaches in from before is each seat's last one before it. wrapMs: wrap-ups that began in the stretch and are over.
  */
 export async function stateSums(
   trx: Trx,
@@ -24,31 +24,32 @@ export async function stateSums(
   to: Date,
   agentId?: string,
 ): Promise<Pick<Sums, "idleMs" | "occupiedMs" | "wrapMs">> {
+  const own = agentId === undefined ? sql`` : sql`and s.agent_id = ${agentId}`;
   const { rows } = await sql<Row>`
     select
-      sum(ms) filter (where code = ${seatStatus.idle}) as idle,
-      sum(ms) filter (where code not in (${sql.join(free)})) as occupied,
-      sum(ms) filter (where code = ${seatStatus.afterCall} and began and over) as wrap
+      extract(epoch from sum(span) filter (where code = ${seatStatus.idle})) * 1000 as idle,
+      extract(epoch from sum(span) filter (where code not in (${sql.join(free)}))) * 1000 as occupied,
+      extract(epoch from sum(span) filter (where code = ${seatStatus.afterCall} and began and over)) * 1000 as wrap
     from (
       select
-        i.code,
-        i.from_at >= ${from} as began,
-        i.to_at is not null as over,
-        extract(epoch from least(coalesce(i.to_at, ${to}), ${to}) - greatest(i.from_at, ${from})) * 1000 as ms
-      from seat s
-      cross join lateral (
-        select code, from_at, to_at from agent_status
-        where comp_id = s.comp_id and agent_id = s.agent_id and from_at >= ${from} and from_at < ${to}
+        code,
+        from_at >= ${from} as began,
+        to_at is not null as over,
+        least(coalesce(to_at, ${to}), ${to}) - greatest(from_at, ${from}) as span
+      from (
+        select a.code, a.from_at, a.to_at
+        from agent_status a join seat s on s.comp_id = a.comp_id and s.agent_id = a.agent_id
+        where a.comp_id = ${compId} ${own} and a.from_at >= ${unseen(from)} and a.from_at < ${unseen(to)}
         union all
-        (
+        select i.code, i.from_at, i.to_at from seat s
+        cross join lateral (
           select code, from_at, to_at from agent_status
           where comp_id = s.comp_id and agent_id = s.agent_id and from_at < ${from}
           order by from_at desc limit 1
-        )
-      ) i
-      where s.comp_id = ${compId}
-        ${agentId === undefined ? sql`` : sql`and s.agent_id = ${agentId}`}
-        and coalesce(i.to_at, ${to}) > ${from}
+        ) i
+        where s.comp_id = ${compId} ${own}
+      ) intervals
+      where coalesce(to_at, ${to}) > ${from}
     ) parts`.execute(trx);
   const [row] = rows;
   const ms = (value: number | null | undefined) => Math.max(0, Math.round(Number(value ?? 0)));

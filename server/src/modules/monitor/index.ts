@@ -3,7 +3,7 @@ import { monitorApi, poorAudioApi, seatStatesApi } from "@liantai/api/contract/a
 import type { Module } from "../../http/module.ts";
 import { route } from "../../http/routes.ts";
 import { poorAudio } from "./poor-audio.ts";
-import { monitoredSeats } from "./service.ts";
+import { createMonitoredSeats } from "./service.ts";
 import { seatStates, stateCounts } from "./states.ts";
 import { Watches, type WatchesDeps } from "./watches.ts";
 
@@ -15,10 +15,11 @@ export interface MonitorModule extends Module {
 
 export function createMonitorModule(deps: WatchesDeps): MonitorModule {
   const watches = new Watches(deps);
+  const monitoredSeats = createMonitoredSeats(deps.ports);
   return {
     name: "monitor",
     routes: [
-      route(monitorApi.seats, (_input, { caller }) => monitoredSeats(deps.ports, caller)),
+      route(monitorApi.seats, (_input, { caller }) => monitoredSeats(caller)),
       route(poorAudioApi.list, (_input, { caller }) => poorAudio(deps.ports, caller)),
       route(seatStatesApi.states, ({ body }, { caller }) => seatStates(deps, body, caller)),
       route(seatStatesApi.counts, ({ body }, { caller }) => stateCounts(deps, body, caller)),

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { seatStatus } from "@liantai/api/contract";
 import { satisfiedMos } from "@liantai/api/contract/admin";
 import type { Trx } from "../../ports/database.ts";
+import { unseen } from "../home/index.ts";
 
 export interface MonitoredSeat {
   readonly agentId: string;
@@ -47,39 +48,39 @@ export interface SeatTimes {
 const noTimes: SeatTimes = { signedIn: 0, idle: 0, busy: 0, wrapUp: 0, missed: 0 };
 
 /**
- * By seat: ms in its states from `from` to `now`, and how often it rang in vain. What reaches in from before is the last interval
- * before `from`.
+ * By seat, of all of the enterprise: ms in its states from `from` to `now`, and how often it rang in vain. What reaches in from before
+ * is the last interval before `from`. The day is one range of an index: looked for by seat, a thousand seats with a hundred intervals
+ * each took five times as long. Sums of intervals are whole microseconds, and cheaper than those of decimal numbers.
  */
 export async function seatTimes(
   trx: Trx,
   compId: string,
   from: Date,
   now: Date,
-  agentIds: readonly string[],
 ): Promise<(agentId: string) => SeatTimes> {
-  if (agentIds.length === 0) return () => noTimes;
   const { rows } = await sql<SeatTimes & { agentId: string }>`
     select agent_id,
-      sum(ms) filter (where code <> ${seatStatus.offline}) as signed_in,
-      sum(ms) filter (where code = ${seatStatus.idle}) as idle,
-      sum(ms) filter (where code = ${seatStatus.busy}) as busy,
-      sum(ms) filter (where code = ${seatStatus.afterCall}) as wrap_up,
+      extract(epoch from sum(span) filter (where code <> ${seatStatus.offline})) * 1000 as signed_in,
+      extract(epoch from sum(span) filter (where code = ${seatStatus.idle})) * 1000 as idle,
+      extract(epoch from sum(span) filter (where code = ${seatStatus.busy})) * 1000 as busy,
+      extract(epoch from sum(span) filter (where code = ${seatStatus.afterCall})) * 1000 as wrap_up,
       count(*) filter (where reason in ('noAnswer', 'declined') and from_at >= ${from}) as missed
     from (
-      select i.agent_id, i.code, i.reason, i.from_at,
-        extract(epoch from coalesce(i.to_at, ${now}) - greatest(i.from_at, ${from})) * 1000 as ms
-      from seat s
-      cross join lateral (
+      select agent_id, code, reason, from_at,
+        coalesce(to_at, ${now}) - greatest(from_at, ${from}) as span
+      from (
         select agent_id, code, reason, from_at, to_at from agent_status
-        where comp_id = s.comp_id and agent_id = s.agent_id and from_at >= ${from} and from_at < ${now}
+        where comp_id = ${compId} and from_at >= ${unseen(from)} and from_at < ${unseen(now)}
         union all
-        (
+        select i.agent_id, i.code, i.reason, i.from_at, i.to_at from seat s
+        cross join lateral (
           select agent_id, code, reason, from_at, to_at from agent_status
           where comp_id = s.comp_id and agent_id = s.agent_id and from_at < ${from}
           order by from_at desc limit 1
-        )
-      ) i
-      where s.comp_id = ${compId} and s.agent_id in (${sql.join(agentIds)}) and coalesce(i.to_at, ${now}) > ${from}
+        ) i
+        where s.comp_id = ${compId}
+      ) intervals
+      where coalesce(to_at, ${now}) > ${from}
     ) parts group by agent_id`.execute(trx);
   const ms = (value: unknown) => Math.max(0, Math.round(Number(value ?? 0)));
   const found = new Map(

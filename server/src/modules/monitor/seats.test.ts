@@ -77,6 +77,21 @@ test("a monitor gets his groups' seats and his own, a seat nothing; who is follo
   expect(await followed(office.administrator)).toEqual([]);
 });
 
+test("the figures of ten seconds serve everybody who may see a seat; who is seen and followed is looked up each time", async () => {
+  await office.ports.clock.advance(10_000);
+  const missedBy = async (who: typeof office.monitor, agentId = "1001") =>
+    (await who.call(monitorApi.seats, {})).seats.find((seat) => seat.agentId === agentId)?.missed;
+  const before = await missedBy(office.administrator);
+  const database = jest.spyOn(office.ports.database, "tenant");
+  await missedBy(office.monitor);
+  const askedBy = database.mock.calls.length;
+  database.mockRestore();
+  await status([{ code: 2, from: 0, to: null, reason: "noAnswer", agentId: "1002" }]);
+  expect(await missedBy(office.monitor, "1002")).toBe(0);
+  await office.ports.clock.advance(10_000);
+  expect([await missedBy(office.monitor), await missedBy(office.monitor, "1002"), askedBy]).toEqual([before, 1, 1]);
+});
+
 test("of a call that was handed over each agent has his own part, on the monitor and in the ranking, the one who was rung in vain none", async () => {
   const log = createEventLog(office.ports);
   const began = office.ports.clock.now() - 600_000;
@@ -104,6 +119,7 @@ test("of a call that was handed over each agent has his own part, on the monitor
       fact,
     });
   await log.flush();
+  await office.ports.clock.advance(10_000);
   const { seats } = await office.administrator.call(monitorApi.seats, {});
   const part = (id: string) =>
     seats.filter((s) => s.agentId === id).map((s) => [s.inbound, s.answered, s.averageTalkS]);
