@@ -20,13 +20,14 @@ export interface PlainPage {
   readonly page: Buffer;
 }
 
-export async function buildPlainPage(): Promise<PlainPage> {
+/** `entry`: of this folder. */
+export async function buildPlainPage(entry = "plain-page-client.ts"): Promise<PlainPage> {
   const path = mkdtempSync(join(tmpdir(), "liantai-plain-"));
   const compiler = webpack({
     mode: "production",
     target: ["web", "es2022"],
     devtool: false,
-    entry: { plain: join(import.meta.dirname, "plain-page-client.ts") },
+    entry: { plain: join(import.meta.dirname, entry) },
     output: { path },
     module: { rules: [{ test: /\.ts$/, loader: "ts-loader", options: { transpileOnly: true } }] },
     optimization: {

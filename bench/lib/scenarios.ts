@@ -13,6 +13,7 @@ export const scenarios = {
   "list-call": () => import("../list-call.ts"),
   loads: () => import("../loads.ts"),
   menu: () => import("../menu.ts"),
+  monitors: () => import("../monitors.ts"),
   rooms: () => import("../rooms.ts"),
   routing: () => import("../routing.ts"),
   "seat-import": () => import("../seat-import.ts"),

@@ -40,9 +40,18 @@ export function useCustomStates(states: ReadonlyMap<string, LiveAgent>, { state 
 
 export const noFilter = (): SeatFilter => ({ groupId: "", skillGroup: "", state: "", word: "", followed: "" });
 
-/** Who the seats are, with their figures of today, read again every ten seconds. */
+/**
+ * Who the seats are, with their figures of today, read again every ten seconds. That it is being read is nobody's concern once they are
+ * known: the whole screen would be drawn twice more for it.
+ */
 export function useSeats() {
-  const query = monitor.seats.useQuery({}, { refetchOnMountOrArgChange: true });
+  const query = monitor.seats.useQuery(
+    {},
+    {
+      refetchOnMountOrArgChange: true,
+      selectFromResult: ({ data, error, isFetching }) => ({ data, error, isFetching: isFetching && !data }),
+    },
+  );
   const ask = () => void query.refetch();
   const refresh = useWhenActive(ask);
   usePolling(ask);
@@ -50,10 +59,11 @@ export function useSeats() {
   return query;
 }
 
-/** All states at most once a second: for what counts or looks through all of them. */
-export function useStates(live: LiveSeats): ReadonlyMap<string, LiveAgent> {
+/** All states at most once a second: for what counts or looks through all of them, and is drawn anew for it. */
+export function useStates(live: LiveSeats, wanted = true): ReadonlyMap<string, LiveAgent> {
   const [states, setStates] = useState(live.all);
   useEffect(() => {
+    if (!wanted) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let quietUntil = 0;
     const show = () => {
@@ -64,11 +74,12 @@ export function useStates(live: LiveSeats): ReadonlyMap<string, LiveAgent> {
     const end = live.watchAll(() => {
       timer ??= setTimeout(show, Math.max(0, quietUntil - Date.now()));
     });
+    setStates(live.all());
     return () => {
       end();
       clearTimeout(timer);
     };
-  }, [live]);
+  }, [live, wanted]);
   return states;
 }
 
@@ -89,9 +100,10 @@ function matches(seat: Seat, agent: LiveAgent, { groupId, skillGroup, state, wor
 /** The same array as long as the same seats match, so that the list is not drawn anew for states it does not sort by. */
 export function useMatching(
   seats: readonly Seat[] | undefined,
-  states: ReadonlyMap<string, LiveAgent>,
+  live: LiveSeats,
   filter: SeatFilter,
 ): readonly Seat[] | undefined {
+  const states = useStates(live, filter.state !== "");
   const byState = filter.state === "" ? undefined : states;
   const ids = useMemo(
     () =>

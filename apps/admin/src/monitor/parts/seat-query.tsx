@@ -1,9 +1,10 @@
 /** The filters over the seats. */
 import { QueryBar, SelectField, TextField } from "@liantai/ui";
-import { useMemo } from "react";
+import { memo, useMemo } from "react";
 import { object, string } from "yup";
 import type { Seat } from "./columns.tsx";
-import { customState, noFilter, type SeatFilter } from "./model.ts";
+import type { LiveSeats } from "./live-seats.ts";
+import { customState, noFilter, useCustomStates, useStates, type SeatFilter } from "./model.ts";
 
 const schema = object({
   groupId: string().defined(),
@@ -24,28 +25,33 @@ const stateOptions = [
 ];
 const followedOptions = [{ value: "1", label: "只看关注的" }];
 
-const sorted = (pairs: Iterable<readonly [string, string]>) =>
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+const sorted = (pairs: Iterable<readonly [string, string]>): Option[] =>
   [...new Map(pairs)]
     .map(([value, label]) => ({ value, label }))
     .sort((a, b) => a.label.localeCompare(b.label, "zh-CN"));
 
-interface SeatQueryProps {
-  readonly seats: readonly Seat[];
+/** The same array as long as the same options stand in it. */
+function useSame(options: readonly Option[]): Option[] {
+  const text = JSON.stringify(options);
+  return useMemo(() => JSON.parse(text) as Option[], [text]);
+}
+
+interface FieldsProps {
+  readonly groups: Option[];
+  readonly skills: Option[];
   readonly filter: SeatFilter;
   /** Names of custom statuses to look for. */
   readonly customStates: readonly string[];
   readonly onQuery: (filter: SeatFilter) => void;
 }
 
-export function SeatQuery({ seats, filter, customStates, onQuery }: SeatQueryProps) {
-  const groups = useMemo(
-    () => sorted(seats.flatMap((s) => (s.groupId ? [[s.groupId, s.groupName] as const] : []))),
-    [seats],
-  );
-  const skills = useMemo(
-    () => sorted(seats.flatMap((s) => s.skillGroups.map((name) => [name, name] as const))),
-    [seats],
-  );
+/** Seats come anew every ten seconds, with figures that no field shows, and their states every moment. */
+const Fields = memo(function Fields({ groups, skills, filter, customStates, onQuery }: FieldsProps) {
   const states = useMemo(
     () => [
       ...stateOptions,
@@ -62,4 +68,16 @@ export function SeatQuery({ seats, filter, customStates, onQuery }: SeatQueryPro
       <SelectField name="followed" label="关注" options={followedOptions} width="120px" />
     </QueryBar>
   );
+});
+
+interface SeatQueryProps extends Pick<FieldsProps, "filter" | "onQuery"> {
+  readonly seats: readonly Seat[];
+  readonly live: LiveSeats;
+}
+
+export function SeatQuery({ seats, live, filter, onQuery }: SeatQueryProps) {
+  const customStates = useCustomStates(useStates(live), filter);
+  const groups = useSame(sorted(seats.flatMap((s) => (s.groupId ? [[s.groupId, s.groupName] as const] : []))));
+  const skills = useSame(sorted(seats.flatMap((s) => s.skillGroups.map((name) => [name, name] as const))));
+  return <Fields groups={groups} skills={skills} filter={filter} customStates={customStates} onQuery={onQuery} />;
 }

@@ -66,21 +66,23 @@ function Alarms({
   return null;
 }
 
+/** How many do what; apart from the list for the same reason. */
+function Counts({ seats, live }: { readonly seats: readonly Seat[]; readonly live: LiveSeats }) {
+  const states = useStates(live);
+  const counts = useMemo(() => stateCounts(seats.map(({ agentId }) => stateOf(states, agentId))), [seats, states]);
+  return <StateCounts counts={counts} />;
+}
+
 const none: readonly Seat[] = [];
 
 export function SeatsLive({ screen, label, live, query, filter, children }: SeatsLiveProps) {
   const [limits, setLimits] = useLimits(screen);
   const [pending, setPending] = useState<Pending>();
   const commands = useCommands(setPending);
-  const states = useStates(live);
   const seats = query.data?.seats;
-  const shown = useMatching(seats, states, filter);
+  const shown = useMatching(seats, live, filter);
   const follow = useFollow(query.refetch);
   const columns = useMemo(() => columnsOf(limits, commands, follow), [limits, commands, follow]);
-  const counts = useMemo(
-    () => stateCounts((shown ?? none).map(({ agentId }) => stateOf(states, agentId))),
-    [shown, states],
-  );
   const confirm = () => {
     if (pending) askToSupervise({ command: pending.command.name, agentId: pending.agentId });
     setPending(undefined);
@@ -105,7 +107,7 @@ export function SeatsLive({ screen, label, live, query, filter, children }: Seat
               <Flex align="center" gap="3">
                 <ActionBar row={undefined} actions={[alarmAction(watched, limits, setLimits)]} />
                 <PoorAudioButton />
-                <StateCounts counts={counts} />
+                <Counts seats={shown ?? none} live={live} />
                 <HearingField />
               </Flex>
             }

@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { EmergencyList } from "../../queues/parts/emergency.tsx";
 import { HelpList } from "../../queues/parts/help-list.tsx";
-import { noFilter, useCustomStates, useSeats, useStates, type SeatFilter } from "../parts/model.ts";
+import { noFilter, useSeats, type SeatFilter } from "../parts/model.ts";
 import { SeatQuery } from "../parts/seat-query.tsx";
 import { SeatsLive } from "../parts/seats-live.tsx";
 import { useFollowing } from "../parts/use-live.ts";
@@ -16,13 +16,13 @@ export default function RealtimeMonitoringScreen() {
   const seats = query.data?.seats ?? none;
   const [chosen, setChosen] = useState<SeatFilter>();
   // Whoever follows seats looks at those first.
-  const filter = chosen ?? { ...noFilter(), followed: seats.some((seat) => seat.followed) ? "1" : "" };
-  const customStates = useCustomStates(useStates(live), filter);
+  const followed = seats.some((seat) => seat.followed) ? "1" : "";
+  const filter = useMemo(() => chosen ?? { ...noFilter(), followed }, [chosen, followed]);
   return (
     <SeatsLive screen={screen} label="实时监控" live={live} query={query} filter={filter}>
       <HelpList />
       <EmergencyList />
-      {query.data && <SeatQuery seats={seats} filter={filter} customStates={customStates} onQuery={setChosen} />}
+      {query.data && <SeatQuery seats={seats} filter={filter} live={live} onQuery={setChosen} />}
     </SeatsLive>
   );
 }

@@ -1,0 +1,265 @@
+/**
+ * The storm of a monitor (docs/protocol.md, M10; issue 8, E22): 1,000 agents change their states five times a second, by the engine's
+ * own commands, while an administrator works in 实时监控 at a quarter of the processor's speed. Counted are the messages to the page,
+ * its long tasks, its INP and the server's CPU; 250 ms after the storm what it was told and what it shows must be the engine's states.
+ * A monitor of one group follows beside it: no seat outside the group, and silence after AGENT_UNSUBSCRIBE. The reference is a page as
+ * one writes it first, in turns: each change a message, each message a new list (lib/naive-monitor-client.ts).
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { seatStatusText, socketPath } from "@liantai/api/contract";
+import { offlineSeat } from "@liantai/api/contract/admin";
+import { person, type Page } from "@liantai/e2e/harness/browser.ts";
+import { signIn } from "@liantai/e2e/harness/agent-page.ts";
+import { openChild, type Child } from "./lib/child.ts";
+import { follow } from "./lib/follower.ts";
+import { inp, label, takeInteractions, watchInteractions, type Interaction } from "./lib/interactions.ts";
+import { takeLongTasks, watchLongTasks } from "./lib/long-tasks.ts";
+import { watchPulls, type Pulls } from "./lib/pulls.ts";
+import { compare, median, type Measured } from "./lib/result.ts";
+import type { StormNews, StormOrder } from "./lib/storm-server.ts";
+import { inTurns } from "./lib/turns.ts";
+
+const seats = Number(process.env["STORM_SEATS"] ?? 1_000);
+const perSecond = 5;
+const throttle = 4;
+const stormMs = Number(process.env["STORM_MS"] ?? 12_000);
+const rounds = Number(process.env["STORM_ROUNDS"] ?? 3);
+const pauseMs = 250;
+const settleMs = 250;
+const silenceMs = 2_000;
+
+interface Round {
+  readonly messagesPerSecond: number;
+  readonly longTasks: readonly number[];
+  readonly interactions: readonly Interaction[];
+  readonly presses: number;
+  readonly cpuUsPerChange: number;
+  readonly changesPerSecond: number;
+}
+
+type Press = (name: string, act: () => Promise<unknown>) => Promise<void>;
+
+/** A press of the mouse where the element stands; to look for it costs the page next to nothing. */
+async function click(page: Page, selector: string): Promise<void> {
+  const [x, y] = await page.$eval(selector, (element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return [left + width / 2, top + height / 2] as const;
+  });
+  await page.mouse.click(x, y);
+}
+
+async function typing(page: Page, pressed: Press, field: string): Promise<void> {
+  await pressed("filter", () => click(page, field));
+  for (const key of "2000") await pressed("key", () => page.keyboard.press(key as "2"));
+  for (let i = 0; i < 4; i += 1) await pressed("key", () => page.keyboard.press("Backspace"));
+}
+
+async function ourPresses(page: Page, pressed: Press): Promise<void> {
+  await typing(page, pressed, 'input[name="word"]');
+  for (let i = 0; i < 2; i += 1) await pressed("sort", () => click(page, 'th button[aria-label^="按"], th button'));
+  await pressed("tab 企业首页", () => click(page, '[role="tab"][data-key="/"]'));
+  await pressed("tab 实时监控", () => click(page, '[role="tab"][data-key="/realtimemonitoring"]'));
+}
+
+async function naivePresses(page: Page, pressed: Press): Promise<void> {
+  await typing(page, pressed, "input");
+  for (let i = 0; i < 4; i += 1) await pressed("button", () => click(page, "button"));
+}
+
+interface Watched {
+  readonly page: Page;
+  readonly presses: (page: Page, pressed: Press) => Promise<void>;
+  /** Messages to the page so far. */
+  readonly messages: () => Promise<number>;
+}
+
+async function blow(child: Child<StormOrder, StormNews>, ms: number) {
+  const { round: blown } = await child.order({ do: "blow", perSecond, ms });
+  if (!blown || blown.refused > 0) throw new Error(`${blown?.refused} of ${blown?.changes} changes were refused`);
+  return blown;
+}
+
+/** us of the server's CPU for each change of the last storm, what the log wrote of it afterwards included. */
+async function costOf(child: Child<StormOrder, StormNews>, changes: number): Promise<number> {
+  const { cost } = await child.order({ do: "written" });
+  return (cost!.cpuMs * 1_000) / changes;
+}
+
+/** A storm, and presses until it is over. */
+async function round(child: Child<StormOrder, StormNews>, { page, presses, messages }: Watched): Promise<Round> {
+  let count = 0;
+  const pressed: Press = async (name, act) => {
+    await label(page, name);
+    await act();
+    count += 1;
+    await pause(pauseMs);
+  };
+  await takeInteractions(page);
+  await takeLongTasks(page);
+  const before = await messages();
+  let told = 0;
+  let over = false;
+  const storm = blow(child, stormMs).then(async (blown) => {
+    told = (await messages()) - before;
+    over = true;
+    return blown;
+  });
+  while (!over) await presses(page, pressed);
+  const { ms, changes } = await storm;
+  const longTasks = await takeLongTasks(page);
+  const interactions = await takeInteractions(page);
+  return {
+    messagesPerSecond: told / (ms / 1_000),
+    longTasks,
+    interactions,
+    presses: count,
+    changesPerSecond: changes / (ms / 1_000),
+    cpuUsPerChange: await costOf(child, changes),
+  };
+}
+
+/** Seats whose state the page was not told, or does not show, as it is; asked 250 ms after a storm that nobody presses in. */
+async function wrongAfter(child: Child<StormOrder, StormNews>, page: Page, pulls: Pulls): Promise<number> {
+  await blow(child, 2_000);
+  const until = Date.now() + settleMs;
+  await pause(settleMs);
+  const shown = await page.$$eval('[role="region"] tbody tr', (rows) =>
+    rows.map(
+      (row) =>
+        [
+          row.querySelector("td")?.textContent?.replace(/\D/g, ""),
+          row.querySelector("[data-tone]")?.textContent ?? "",
+        ] as const,
+    ),
+  );
+  const { states = [] } = await child.order({ do: "states" });
+  const told = pulls.states(until);
+  const untold = states.filter((is) => {
+    const was = told.get(is.agentId) ?? offlineSeat(is.agentId);
+    return was.code !== is.code || was.since !== is.since;
+  });
+  const stale = states.filter(({ agentId, code, statusName }) =>
+    shown.some(([row, state]) => row === agentId && state !== seatStatusText(code, statusName)),
+  );
+  if (shown.length === 0) throw new Error("the page shows no seats");
+  return untold.length + stale.length;
+}
+
+const watched = async (page: Page): Promise<void> => {
+  await watchInteractions(page);
+  await watchLongTasks(page);
+};
+
+/** At a quarter of the processor's speed. */
+async function throttled(page: Page): Promise<void> {
+  const cdp = await page.createCDPSession();
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: throttle });
+}
+
+/** Whoever follows one group, for the length of a storm; how long it was still told of states after it had had enough. */
+async function oneGroup(child: Child<StormOrder, StormNews>, { url, inGroup }: StormNews) {
+  const follower = await follow(url, "1005", 3);
+  const storm = blow(child, 5_000);
+  await pause(2_000);
+  const foreign = [...follower.told].filter((id) => id.length === 5 && !inGroup.includes(id)).length;
+  const seen = follower.told.size;
+  const at = performance.now();
+  follower.unsubscribe();
+  await pause(silenceMs);
+  const after = Math.max(0, follower.lastAt() - at);
+  const { changes } = await storm;
+  await costOf(child, changes);
+  follower.close();
+  return { seen, foreign, after };
+}
+
+const worst = (rounds: readonly Round[]): number => Math.max(0, ...rounds.flatMap(({ longTasks }) => longTasks));
+const inpOf = (of: readonly Round[]): number =>
+  inp(
+    of.flatMap(({ interactions }) => interactions),
+    of.reduce((sum, { presses }) => sum + presses, 0),
+  );
+
+const slowest = (of: readonly Round[]): string =>
+  of
+    .flatMap(({ interactions }) => interactions)
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, 6)
+    .map(({ label: name, ms, parts }) => `${name} ${ms} (${parts.join("+")})`)
+    .join(", ");
+
+export async function run(): Promise<Measured> {
+  const child = openChild<StormOrder, StormNews>("storm-server.ts");
+  const [user, naiveUser] = [await person(440), await person(440)];
+  try {
+    const opened = await child.order({ do: "open", seats });
+    const alone = await costOf(child, (await blow(child, stormMs)).changes);
+    const group = await oneGroup(child, opened);
+    const { page } = user;
+    for (const each of [page, naiveUser.page]) await watched(each);
+    const pulls = await watchPulls(page, socketPath);
+    await signIn(page, opened.url, { account: "admin", role: "企业管理员" });
+    const open = async (at: Page, url: string, row: string) => {
+      await at.goto(url);
+      await at.waitForSelector(row, { timeout: 30_000 });
+      await throttled(at);
+    };
+    const openOurs = () => open(page, `${opened.url}/realtimemonitoring`, '[aria-label="关注坐席20001"]');
+    const turns = await inTurns(
+      rounds,
+      async () => {
+        await openOurs();
+        const messages = async () => pulls.frames.length;
+        const figures = await round(child, { page, presses: ourPresses, messages });
+        await page.goto("about:blank");
+        return figures;
+      },
+      async () => {
+        await open(naiveUser.page, opened.naiveUrl, "tr");
+        const messages = async () => (await child.order({ do: "news" })).naiveSent;
+        const figures = await round(child, { page: naiveUser.page, presses: naivePresses, messages });
+        await naiveUser.page.goto("about:blank");
+        return figures;
+      },
+      0,
+    );
+    await openOurs();
+    const wrong = await wrongAfter(child, page, pulls);
+    console.error(`slowest of ours: ${slowest(turns.ours)}`);
+    console.error(`slowest of the naive page: ${slowest(turns.theirs)}`);
+    const of = (side: readonly Round[], what: "messagesPerSecond" | "cpuUsPerChange" | "changesPerSecond") =>
+      side.map((each) => each[what]);
+    const reference = "a page that is told each change and draws all rows";
+    return {
+      name: "monitors",
+      compared: [
+        compare({ what: "INP in the storm", reference, unit: "ms" }, inpOf(turns.ours), inpOf(turns.theirs)),
+        compare({ what: "longest task", reference, unit: "ms" }, worst(turns.ours), worst(turns.theirs)),
+        compare(
+          { what: "messages a second", reference, unit: "" },
+          of(turns.ours, "messagesPerSecond"),
+          of(turns.theirs, "messagesPerSecond"),
+        ),
+        compare(
+          { what: "server's CPU a change with the monitor", reference: "a storm that nobody watches", unit: "us" },
+          of(turns.ours, "cpuUsPerChange"),
+          alone,
+        ),
+      ],
+      unit: "",
+      goal: "at most 8 messages a second, no task over 50 ms and INP under 50 ms at a quarter of the processor",
+      values: {
+        changesPerSecond: median(of(turns.ours, "changesPerSecond")),
+        longTasks: turns.ours.reduce((sum, { longTasks }) => sum + longTasks.length, 0),
+        presses: turns.ours.reduce((sum, { presses }) => sum + presses, 0),
+        seatsWrong250MsAfter: wrong,
+        seatsOfOneGroup: group.seen,
+        foreignSeatsToIt: group.foreign,
+        msToldAfterUnsubscribe: group.after,
+      },
+    };
+  } finally {
+    child.close();
+    await Promise.all([user.close(), naiveUser.close()]);
+  }
+}
