@@ -173,7 +173,7 @@ export function createModules(options: ModulesOptions): Composition {
     enoughRoom: () => maintenance.enoughRoom(),
     blobsUp: () => maintenance.blobsUp(),
     gauges: [
-      { name: "calls", help: "Calls the engine of this process holds", value: () => telephony.engine.stats().calls },
+      ...telephony.gauges,
       speechFailures(ports),
       {
         name: "message_streams",

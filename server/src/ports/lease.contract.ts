@@ -1,4 +1,4 @@
-/** What every implementation of Leases does. Ends that are past are leases of no length: the suite never waits. */
+/** What every implementation of Leases does. Times that are past are of no length: the suite never waits. */
 import type { Leases } from "./lease.ts";
 
 const long = 60_000;
@@ -14,6 +14,13 @@ export function leaseContract(name: string, make: () => Promise<LeasesUnderTest>
     let leases: Leases;
     let turn = 0;
     const fresh = (): string => `lease-${turn++}`;
+    /** A process of no length is past its time, and goes on until somebody takes what it had. */
+    const process = async (ms = long): Promise<string> => {
+      const owner = `process-${turn++}`;
+      await leases.join(owner, ms);
+      return owner;
+    };
+    const take = async (owner: string, ...names: string[]) => Object.fromEntries(await leases.take(owner, names));
 
     beforeAll(async () => {
       under = await make();
@@ -21,52 +28,61 @@ export function leaseContract(name: string, make: () => Promise<LeasesUnderTest>
     });
     afterAll(() => under.close());
 
-    test("the first gets it with epoch 1, nobody else while it lasts", async () => {
+    test("the first gets it with epoch 1, nobody else while that process is there", async () => {
       const it = fresh();
-      expect(await leases.take(it, "a", long)).toBe(1);
-      expect(await leases.take(it, "b", long)).toBeUndefined();
-      expect(await leases.take(fresh(), "b", long)).toBe(1);
+      const [a, b] = [await process(), await process()];
+      expect(await leases.isFree(it)).toBe(true);
+      expect(await take(a, it)).toEqual({ [it]: 1 });
+      expect(await leases.isFree(it)).toBe(false);
+      expect([await take(b, it), await take(a, it)]).toEqual([{}, {}]);
+      const another = fresh();
+      expect(await take(b, it, another)).toEqual({ [another]: 1 });
     });
 
     test("of many who ask at once one gets it", async () => {
       const it = fresh();
-      const got = await Promise.all(Array.from({ length: 8 }, (_, n) => leases.take(it, `p${n}`, long)));
-      expect(got.filter((epoch) => epoch !== undefined)).toEqual([1]);
+      const all = await Promise.all(Array.from({ length: 8 }, () => process()));
+      const got = await Promise.all(all.map((each) => leases.take(each, [it])));
+      expect(got.flatMap((taken) => [...taken.values()])).toEqual([1]);
     });
 
-    test("past its end the next owner gets it, and the epoch grows by one a change of owner", async () => {
-      const it = fresh();
-      expect(await leases.take(it, "a", 0)).toBe(1);
-      expect(await leases.take(it, "b", 0)).toBe(2);
-      expect(await leases.take(it, "c", long)).toBe(3);
-      expect(await leases.take(it, "d", long)).toBeUndefined();
+    test("past its time a process loses all that it has to who comes first, and each epoch grows by one", async () => {
+      const [one, two] = [fresh(), fresh()];
+      const [a, b] = [await process(0), await process()];
+      expect(await take(a, one, two)).toEqual({ [one]: 1, [two]: 1 });
+      expect([await leases.isFree(one), await leases.isFree(two)]).toEqual([true, true]);
+      expect(await take(b, one)).toEqual({ [one]: 2 });
+      // It was found gone: what nobody has taken of it yet is not its own either.
+      expect(await leases.renew(a, long)).toBe(false);
+      expect(await take(a, two)).toEqual({});
+      expect(await take(await process(), two)).toEqual({ [two]: 2 });
     });
 
-    test("a renewal puts off the end and leaves the epoch", async () => {
-      const it = fresh();
-      await leases.take(it, "a", 0);
-      expect(await leases.renew(it, "a", long)).toBe(true);
-      expect(await leases.take(it, "b", long)).toBeUndefined();
-      expect(await leases.renew(it, "a", 0)).toBe(true);
-      expect(await leases.take(it, "b", long)).toBe(2);
+    test("a renewal keeps everything and leaves the epochs; late, it counts while nobody has asked", async () => {
+      const [one, two] = [fresh(), fresh()];
+      const [a, b] = [await process(0), await process()];
+      await take(a, one, two);
+      expect(await leases.renew(a, long)).toBe(true);
+      expect(await take(b, one, two)).toEqual({});
     });
 
-    test("who lost it renews nothing, and releases nothing", async () => {
-      const it = fresh();
-      await leases.take(it, "a", 0);
-      await leases.take(it, "b", long);
-      expect(await leases.renew(it, "a", long)).toBe(false);
-      await leases.release(it, "a");
-      expect(await leases.take(it, "c", long)).toBeUndefined();
-      expect(await leases.renew(fresh(), "a", long)).toBe(false);
+    test("what was ever somebody's can be taken whole", async () => {
+      const [one, two, held] = [fresh(), fresh(), fresh()];
+      const [a, b, c] = [await process(), await process(), await process()];
+      await take(a, one, two);
+      await take(b, held);
+      await leases.leave(a);
+      const taken = await leases.take(c, "every");
+      expect([taken.get(one), taken.get(two), taken.has(held)]).toEqual([2, 2, false]);
     });
 
-    test("a released lease is free at once", async () => {
+    test("who leaves is followed at once, and takes and renews nothing", async () => {
       const it = fresh();
-      await leases.take(it, "a", long);
-      await leases.release(it, "a");
-      expect(await leases.renew(it, "a", long)).toBe(false);
-      expect(await leases.take(it, "b", long)).toBe(2);
+      const [a, b] = [await process(), await process()];
+      await take(a, it);
+      await leases.leave(a);
+      expect([await leases.isFree(it), await leases.renew(a, long), await take(a, it)]).toEqual([true, false, {}]);
+      expect(await take(b, it)).toEqual({ [it]: 2 });
     });
   });
 }

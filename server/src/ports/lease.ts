@@ -1,18 +1,22 @@
 /**
- * The Leases port: who of the processes of an installation does something that only one may do. A lease has an owner, an end and an
- * epoch, which grows by one with every new owner, so that what an old one still writes can be told from the present one's. Contract
- * suite: lease.contract.ts.
+ * The Leases port: which of the processes of an installation does what only one may do. A process joins and says again and again that it
+ * is there; a lease is its owner's for as long as that one is, and free when it is gone. A lease has an epoch, which grows by one with
+ * every new owner, so that what an old one still writes can be told from the present one's. Contract suite: lease.contract.ts.
  */
 export interface Leases {
+  /** The process is there, for so long. Names of owners are never used again. */
+  join(owner: string, ms: number): Promise<void>;
+  /** It is there so much longer than now, with all that it has. False: it was found gone, and none of it is its own any more. */
+  renew(owner: string, ms: number): Promise<boolean>;
+  /** Nobody who is there has it. */
+  isFree(name: string): Promise<boolean>;
   /**
-   * Takes it when nobody has it or its end is past, and says its epoch; undefined: another has it. Of several who ask at once one
-   * gets it. Every taking is a change of owner: names of owners are never used again.
+   * Takes those of these leases that nobody has who is there ('every': of all that ever were somebody's), with the epoch of each. Of
+   * several who ask at once one gets it. Who is past his time is gone from then on.
    */
-  take(name: string, owner: string, ms: number): Promise<number | undefined>;
-  /** It ends so much later than now. False: it is another's by now. */
-  renew(name: string, owner: string, ms: number): Promise<boolean>;
-  /** The next one need not wait for its end. */
-  release(name: string, owner: string): Promise<void>;
+  take(owner: string, names: readonly string[] | "every"): Promise<ReadonlyMap<string, number>>;
+  /** The process goes: who takes its leases need not wait. */
+  leave(owner: string): Promise<void>;
   /** No other process can reach the store: who had a lease is dead, and who has it keeps it without renewing. */
   readonly alone: boolean;
 }

@@ -3,25 +3,33 @@ import type { Clock } from "../ports/clock.ts";
 import type { Leases } from "../ports/lease.ts";
 
 export function createTestLeases(clock: Clock): Leases {
-  const rows = new Map<string, { owner: string; epoch: number; until: number }>();
+  const processes = new Map<string, number>();
+  const rows = new Map<string, { owner: string; epoch: number }>();
+  const isThere = (owner: string): boolean => (processes.get(owner) ?? Number.NEGATIVE_INFINITY) > clock.now();
   return {
     alone: false,
-    async take(name, owner, ms) {
-      const row = rows.get(name);
-      if (row && row.until > clock.now()) return undefined;
-      const epoch = (row?.epoch ?? 0) + 1;
-      rows.set(name, { owner, epoch, until: clock.now() + ms });
-      return epoch;
+    async join(owner, ms) {
+      processes.set(owner, clock.now() + ms);
     },
-    async renew(name, owner, ms) {
-      const row = rows.get(name);
-      if (row?.owner !== owner) return false;
-      row.until = clock.now() + ms;
+    async renew(owner, ms) {
+      if (!processes.has(owner)) return false;
+      processes.set(owner, clock.now() + ms);
       return true;
     },
-    async release(name, owner) {
-      const row = rows.get(name);
-      if (row?.owner === owner) rows.set(name, { ...row, owner: "", until: 0 });
+    isFree: async (name) => !isThere(rows.get(name)?.owner ?? ""),
+    async take(owner, names) {
+      for (const other of processes.keys()) if (other !== owner && !isThere(other)) processes.delete(other);
+      const taken = new Map<string, number>();
+      for (const name of names === "every" ? rows.keys() : names) {
+        const row = rows.get(name) ?? { owner: "", epoch: 0 };
+        if (!processes.has(owner) || processes.has(row.owner)) continue;
+        rows.set(name, { owner, epoch: row.epoch + 1 });
+        taken.set(name, row.epoch + 1);
+      }
+      return taken;
+    },
+    async leave(owner) {
+      processes.delete(owner);
     },
   };
 }

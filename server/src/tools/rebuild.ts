@@ -16,16 +16,17 @@ const lease = { term: 10_000, renew: 2_000 } as const;
 async function alone<T>(database: Database, work: () => Promise<T>): Promise<T> {
   const leases = createLeases(database);
   const owner = createSystemRandom(createSystemClock()).token(16);
-  if ((await leases.take(installationLease, owner, lease.term)) === undefined)
+  await leases.join(owner, lease.term);
+  if (!(await leases.take(owner, [installationLease])).has(installationLease))
     throw new ConfigError("DATABASE_URL", "its installation is running; stop all its processes first");
   const renewing = leases.alone
     ? undefined
-    : setInterval(() => void leases.renew(installationLease, owner, lease.term).catch(() => undefined), lease.renew);
+    : setInterval(() => void leases.renew(owner, lease.term).catch(() => undefined), lease.renew);
   try {
     return await work();
   } finally {
     clearInterval(renewing);
-    await leases.release(installationLease, owner);
+    await leases.leave(owner);
   }
 }
 

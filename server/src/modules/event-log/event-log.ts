@@ -10,14 +10,14 @@
  * Snapshots of calls and agents go the same way, in the order they were made: what is stored is as it was with the last event
  * that is stored.
  *
- * A log that is written under a lease looks at the lease in each transaction. Once it is another's nothing is written any more: what
- * waits is given up, for it comes from an engine that does not lead.
+ * What is written under a lease, each enterprise's under its own, is written in a transaction that looks at the lease. Once that is
+ * another's nothing is written under it any more: what waits is given up, for it comes from an engine whose term is over.
  */
 import type { Clock } from "../../ports/clock.ts";
 import type { Database, Trx } from "../../ports/database.ts";
 import type { Logger } from "../../ports/logger.ts";
 import type { HeldLease } from "../../ports/lease.ts";
-import { LeaseLost, mustHold } from "../lease/index.ts";
+import { LeaseLost, newestOf } from "../lease/index.ts";
 import { streamKey, type Entry, type Sequenced } from "./events.ts";
 import { apply, load, save, seqOf, settle, type Projection } from "./projections.ts";
 import { insertEvents } from "./repository.ts";
@@ -35,12 +35,21 @@ export interface EventLog {
   stop(): Promise<void>;
 }
 
+/** lost: it is another's by now; told once. */
+export type LogLease = HeldLease & { lost(): void };
+
+/** One writer for all enterprises, so that what several of them append at once is one transaction. */
+export interface SharedEventLog extends EventLog {
+  /** The same log, written under this lease. */
+  under(lease: LogLease): EventLog;
+}
+
 export interface EventLogOptions {
   readonly database: Database;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Under which lease it is written; default: none. lost: it is another's by now. */
-  readonly lease?: HeldLease & { lost(): void };
+  /** Under which lease it is written but for `under`; default: none. */
+  readonly lease?: LogLease;
   /** Told after each commit whose calls or states it changed. */
   readonly changed?: (compIds: Iterable<string>) => void;
   /** Entries a transaction at most. */
@@ -49,15 +58,22 @@ export interface EventLogOptions {
   readonly limit?: number;
 }
 
-interface Appended {
+interface Under {
+  readonly lease: LogLease | undefined;
+}
+interface Appended extends Under {
   readonly entry: Entry;
   readonly done: () => void;
   readonly failed: (error: Error) => void;
 }
-type Waiting = Appended | { readonly snapshot: Snapshot };
+interface Kept extends Under {
+  readonly snapshot: Snapshot;
+}
+type Waiting = Appended | Kept;
 
 const appended = (items: readonly Waiting[]): Appended[] => items.flatMap((w) => ("entry" in w ? [w] : []));
-const snapshotsOf = (items: readonly Waiting[]): Snapshot[] => items.flatMap((w) => ("entry" in w ? [] : [w.snapshot]));
+const snapshotsOf = (items: readonly Waiting[]): Kept[] => items.flatMap((w) => ("entry" in w ? [] : [w]));
+const epochOf = ({ lease }: Under): number => lease?.epoch ?? 0;
 
 const retry = { first: 100, most: 5_000 } as const;
 const remembered = 20_000;
@@ -65,19 +81,36 @@ const remembered = 20_000;
 /** The database says that the data is wrong, not that it is away. */
 const refusesData = (error: unknown): boolean => /^(22|23)/.test(String((error as { code?: unknown })?.code ?? ""));
 
+/** Of the leases under which a batch is written those that are others' by now. */
+class LeasesLost extends LeaseLost {
+  readonly leases: ReadonlySet<LogLease>;
+  constructor(leases: ReadonlySet<LogLease>) {
+    super();
+    this.leases = leases;
+  }
+}
+
+async function mustHoldAll(trx: Trx, items: readonly Waiting[]): Promise<void> {
+  const leases = new Set(items.flatMap(({ lease }) => lease ?? []));
+  if (leases.size === 0) return;
+  const newest = await newestOf(trx, [...leases]);
+  const lost = [...leases].filter((lease) => !newest.has(lease));
+  if (lost.length > 0) throw new LeasesLost(new Set(lost));
+}
+
 /** Writes a batch of entries with what they make of their streams, in one transaction. */
 function batchWriter(
   database: Database,
   projections: Map<string, Projection>,
-  lease: EventLogOptions["lease"],
-): (entries: readonly Entry[], snapshots: readonly Snapshot[]) => Promise<void> {
-  return async (entries, snapshots) => {
+): (items: readonly Waiting[]) => Promise<void> {
+  return async (items) => {
+    const [entries, snapshots] = [appended(items), snapshotsOf(items)];
     const next = new Map<string, Projection>();
     // The engine's own bookkeeping: one batch holds streams of many enterprises, each row with its own comp_id.
     await database.system(async (trx: Trx) => {
       next.clear();
       const events: Sequenced[] = [];
-      for (const entry of entries) {
+      for (const { entry } of entries) {
         const key = streamKey(entry);
         const projection = next.get(key) ?? projections.get(key) ?? (await load(trx, entry));
         const event: Sequenced = { ...entry, seq: seqOf(projection) + 1 };
@@ -86,9 +119,12 @@ function batchWriter(
       }
       // Sent together. Of several failures the lease's counts: numbers collide because another has written.
       const done = await Promise.allSettled([
-        mustHold(trx, lease),
-        events.length > 0 && insertEvents(trx, events, lease?.epoch ?? 0),
-        saveSnapshots(trx, snapshots, lease?.epoch ?? 0),
+        mustHoldAll(trx, items),
+        events.length > 0 && insertEvents(trx, events, entries.map(epochOf)),
+        saveSnapshots(
+          trx,
+          snapshots.map((kept) => ({ ...kept.snapshot, epoch: epochOf(kept) })),
+        ),
         save(trx, [...next.values()]),
       ]);
       for (const each of done) if (each.status === "rejected") throw each.reason;
@@ -109,37 +145,35 @@ function batchWriter(
 interface Attempts extends Pick<EventLogOptions, "logger" | "changed"> {
   readonly write: ReturnType<typeof batchWriter>;
   readonly projections: Map<string, Projection>;
-  giveUp(error: LeaseLost): void;
+  /** Takes what waits under these leases away. */
+  giveUp(error: LeasesLost): void;
 }
 
-/** Writes a batch; true when nothing of it has to be tried again. */
+/** Writes a batch: done, or to be tried again, the same or, after a lease was lost, what is left of it. */
 function attempts({ write, projections, logger, changed, giveUp }: Attempts) {
-  return async (items: readonly Waiting[], alone: boolean): Promise<boolean> => {
+  return async (items: readonly Waiting[], alone: boolean): Promise<"done" | "again" | "less"> => {
     const entries = appended(items);
     try {
-      await write(
-        entries.map((w) => w.entry),
-        snapshotsOf(items),
-      );
+      await write(items);
       for (const w of entries) w.done();
       if (entries.length > 0) changed?.(entries.map((w) => w.entry.compId));
-      return true;
+      return "done";
     } catch (error) {
       // What memory holds may be older than the database (a commit whose answer was lost, another process): read again.
       for (const w of entries) projections.delete(streamKey(w.entry));
-      if (error instanceof LeaseLost) {
+      if (error instanceof LeasesLost) {
         giveUp(error);
-        return true;
+        return "less";
       }
       if (alone && refusesData(error)) {
         for (const w of entries) {
           logger.error({ error, stream: streamKey(w.entry), type: w.entry.fact.type }, "the log refused an entry");
           w.failed(error as Error);
         }
-        return true;
+        return "done";
       }
       logger.warn({ error, entries: items.length }, "the log could not be written; trying again");
-      return false;
+      return "again";
     }
   };
 }
@@ -159,20 +193,26 @@ export function createEventLog({
   lease,
   batch = 400,
   limit = 10_000,
-}: EventLogOptions): EventLog {
+}: EventLogOptions): SharedEventLog {
   let waiting: Waiting[] = [];
   const projections = new Map<string, Projection>();
   let running: Promise<void> | undefined;
   const idle: (() => void)[] = [];
-  let lost: LeaseLost | undefined;
+  const lost = new Set<LogLease>();
 
-  const write = batchWriter(database, projections, lease);
+  const write = batchWriter(database, projections);
 
-  function giveUp(error: LeaseLost): void {
-    lost = error;
-    logger.warn({ entries: waiting.length }, "another process leads: what this one has to log is given up");
-    for (const w of appended(waiting.splice(0))) w.failed(error);
-    lease?.lost();
+  function giveUp(error: LeasesLost): void {
+    const gone = waiting.filter((w) => w.lease && error.leases.has(w.lease));
+    waiting = waiting.filter((w) => !gone.includes(w));
+    const leases = Array.from(error.leases, ({ name, epoch }) => ({ name, epoch }));
+    logger.warn({ entries: gone.length, leases }, "leases are another process's: what this one has to log is given up");
+    for (const w of appended(gone)) w.failed(error);
+    for (const each of error.leases) {
+      if (lost.has(each)) continue;
+      lost.add(each);
+      each.lost();
+    }
   }
 
   const attempt = attempts({ write, projections, logger, changed, giveUp });
@@ -184,7 +224,9 @@ export function createEventLog({
     while (waiting.length > 0) {
       // After a second failure in a row one entry at a time, so that a bad one shows itself.
       const items = waiting.slice(0, failures >= 2 ? 1 : batch);
-      if (await attempt(items, items.length === 1 && failures >= 2)) {
+      const outcome = await attempt(items, items.length === 1 && failures >= 2);
+      if (outcome === "less") continue;
+      if (outcome === "done") {
         waiting = waiting.slice(items.length);
         if (items.length > 1 || waiting.length === 0) failures = 0;
         delay = retry.first;
@@ -209,22 +251,23 @@ export function createEventLog({
   const flush = (): Promise<void> =>
     running === undefined && waiting.length === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve));
 
-  return {
+  const face = (lease: LogLease | undefined): EventLog => ({
     append(entry) {
-      if (lost) return refusal(lost);
-      const promise = new Promise<void>((done, failed) => waiting.push({ entry, done, failed }));
+      if (lease && lost.has(lease)) return refusal(new LeaseLost());
+      const promise = new Promise<void>((done, failed) => waiting.push({ entry, done, failed, lease }));
       // Most callers only need the order; a refusal has been logged.
       promise.catch(() => undefined);
       schedule();
       return promise;
     },
     keep(snapshot) {
-      if (lost) return;
-      waiting.push({ snapshot });
+      if (lease && lost.has(lease)) return;
+      waiting.push({ snapshot, lease });
       schedule();
     },
     overloaded: () => waiting.length > limit,
     flush,
     stop: flush,
-  };
+  });
+  return { ...face(lease), under: face };
 }

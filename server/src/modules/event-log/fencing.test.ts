@@ -31,7 +31,10 @@ const events = (id: string) =>
 
 /** Each has taken the lease of the one before. */
 async function owner(lost: () => void = () => undefined) {
-  const epoch = (await createLeases(database).take(name, `owner-${Math.random()}`, 60_000))!;
+  const leases = createLeases(database);
+  const owner = `owner-${Math.random()}`;
+  await leases.join(owner, 60_000);
+  const epoch = (await leases.take(owner, [name])).get(name)!;
   return { epoch, log: createEventLog({ database, clock, logger: silentLogger, lease: { name, epoch, lost } }) };
 }
 
@@ -76,4 +79,45 @@ test("K34 a batch that is tried again after the lease has changed hands is refus
   expect((await written).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   const left = await database.system((trx) => readStream(trx, { compId: "100001", stream: "contact", id: "c4" }));
   expect(left).toEqual([]);
+});
+
+test("K34 a batch of several enterprises: what is under a lease that was lost is refused, and everything else is written", async () => {
+  await database.system((trx) => trx.insertInto("enterprise").values({ compId: "100002", name: "乙" }).execute());
+  const leases = createLeases(database, false);
+  const lost: string[] = [];
+  for (const who of ["old", "new"]) await leases.join(who, 60_000);
+  const epochs = await leases.take("old", ["100001", "100002"]);
+  const shared = createEventLog({ database, clock, logger: silentLogger });
+  const under = (compId: string, epoch = epochs.get(compId)!) =>
+    shared.under({ name: compId, epoch, lost: () => lost.push(compId) });
+  const [first, second] = [under("100001"), under("100002")];
+  // The first enterprise alone goes to another process.
+  await database.system((trx) =>
+    trx
+      .updateTable("telephony_lease")
+      .set({ owner: "new", epoch: epochs.get("100001")! + 1 })
+      .where("name", "=", "100001")
+      .execute(),
+  );
+  const of = (compId: string, id: string): Entry => ({ ...entry(id, "created"), compId });
+  const written = await Promise.allSettled([
+    first.append(of("100001", "c6")),
+    second.append(of("100002", "c7")),
+    second.append(of("100002", "c8")),
+  ]);
+  second.keep({ kind: "call", compId: "100002", id: "c7", state: () => JSON.stringify({ v: 1 }) });
+  first.keep({ kind: "call", compId: "100001", id: "c6", state: () => JSON.stringify({ v: 1 }) });
+  await shared.flush();
+  expect(written.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled"]);
+  expect([await events("c6"), (await events("c7")).map(({ epoch }) => epoch), lost]).toEqual([
+    [],
+    [epochs.get("100002")],
+    ["100001"],
+  ]);
+  await expect(first.append(of("100001", "c9"))).rejects.toThrow("another");
+  const kept = await database.system((trx) => trx.selectFrom("live_call").select(["id", "epoch"]).execute());
+  expect(kept).toEqual([{ id: "c7", epoch: epochs.get("100002") }]);
+  // Its own again, under a later epoch.
+  await under("100001", epochs.get("100001")! + 1).append(of("100001", "c9"));
+  expect((await events("c9")).map(({ epoch }) => epoch)).toEqual([epochs.get("100001")! + 1]);
 });

@@ -5,7 +5,7 @@ export type { CallFact, ContactEntry, DecisionFact, Entry, RoutingReason, Sequen
 export type { SecureEntryEnd } from "./secure-facts.ts";
 export { dialCause } from "./results.ts";
 export { createChangeHints } from "./change-hints.ts";
-export { createEventLog, type EventLog } from "./event-log.ts";
+export { createEventLog, type EventLog, type SharedEventLog } from "./event-log.ts";
 export { readSnapshots, type StoredSnapshot } from "./snapshot-repository.ts";
 export { rebuild, recoverCalls, storeLeftovers, type RecoveryOptions } from "./recovery.ts";
 export { reconcile, type ReconcileCursor } from "./reconcile/index.ts";

@@ -35,6 +35,8 @@ interface OpenCall {
 export interface RecoveryOptions {
   readonly database: Database;
   readonly eventLog: EventLog;
+  /** The same log, as it is written for an enterprise; default: as for all. */
+  readonly logOf?: (compId: string) => Promise<EventLog>;
   readonly clock: Clock;
   readonly salvage: Salvage;
   /** Keys, compId/id, of what goes on. */
@@ -48,6 +50,7 @@ export interface RecoveryOptions {
 export async function recoverCalls({
   database,
   eventLog,
+  logOf = async () => eventLog,
   clock,
   salvage,
   adopted,
@@ -65,10 +68,10 @@ export async function recoverCalls({
     ),
   );
   // Side by side: storing a recording waits for the disk.
-  const closed = await Promise.all(open.map((call) => closeCall({ eventLog, clock, salvage }, call)));
+  const closed = await Promise.all(open.map((call) => closeCall({ logOf, clock, salvage }, call)));
   for (const { compId, agentId } of await database.system((trx) => openAgents(trx))) {
     if (adopted?.agents.has(`${compId}/${agentId}`)) continue;
-    void eventLog.append({
+    void (await logOf(compId)).append({
       stream: "agent",
       kind: "agent",
       compId,
@@ -84,10 +87,11 @@ export async function recoverCalls({
 }
 
 async function closeCall(
-  { eventLog, clock, salvage }: Pick<RecoveryOptions, "eventLog" | "clock" | "salvage">,
+  { logOf, clock, salvage }: Pick<RecoveryOptions, "clock" | "salvage"> & Required<Pick<RecoveryOptions, "logOf">>,
   { compId, callId, events }: OpenCall,
 ): Promise<ClosedCall> {
   const cause: EndCause = "serverRestart";
+  const eventLog = await logOf(compId);
   const contact = events.reduce<Contact | undefined>(applyContact, undefined);
   const head = { stream: "contact", kind: "call", compId, id: callId, actor: "engine" } as const;
   let diedAt = events.at(-1)?.at ?? clock.now();
@@ -117,6 +121,7 @@ export async function storeLeftovers(
   {
     database,
     eventLog,
+    logOf = async () => eventLog,
     clock,
     salvage,
     discard,
@@ -132,7 +137,7 @@ export async function storeLeftovers(
     }
     const fact = call && (await salvage({ compId, callId, file, startAt: call.startAt.getTime() }));
     if (!fact) continue;
-    void eventLog.append({
+    void (await logOf(compId)).append({
       stream: "contact",
       kind: "call",
       compId,

@@ -28,10 +28,11 @@ const row = (e: Sequenced, epoch: number) => {
   };
 };
 
-export async function insertEvents(trx: Trx, events: readonly Sequenced[], epoch: number): Promise<void> {
+/** epochs: of each event. */
+export async function insertEvents(trx: Trx, events: readonly Sequenced[], epochs: readonly number[]): Promise<void> {
   await trx
     .insertInto("event")
-    .values(events.map((e) => row(e, epoch)))
+    .values(events.map((e, at) => row(e, epochs[at] ?? 0)))
     .execute();
 }
 

@@ -47,8 +47,10 @@ const writers = {
   },
 } as const;
 
-async function saveKind(trx: Trx, kind: Snapshot["kind"], list: readonly Snapshot[], epoch: number): Promise<void> {
-  const kept = list.flatMap(({ compId, id, state }) => (state ? [{ compId, id, epoch, state: state() }] : []));
+type Written = Snapshot & { readonly epoch: number };
+
+async function saveKind(trx: Trx, kind: Snapshot["kind"], list: readonly Written[]): Promise<void> {
+  const kept = list.flatMap(({ compId, id, state, epoch }) => (state ? [{ compId, id, epoch, state: state() }] : []));
   const over = list.filter(({ state }) => state === undefined);
   await Promise.all([
     kept.length > 0 && writers[kind].save(trx, kept),
@@ -57,11 +59,10 @@ async function saveKind(trx: Trx, kind: Snapshot["kind"], list: readonly Snapsho
 }
 
 /** Of several of one call or agent the last counts. */
-export async function saveSnapshots(trx: Trx, snapshots: readonly Snapshot[], epoch: number): Promise<void> {
+export async function saveSnapshots(trx: Trx, snapshots: readonly Written[]): Promise<void> {
   const last = new Map(snapshots.map((s) => [`${s.kind}/${s.compId}/${s.id}`, s]));
   const of = (kind: Snapshot["kind"]) => [...last.values()].filter((s) => s.kind === kind);
-  if (last.size > 0)
-    await Promise.all([saveKind(trx, "call", of("call"), epoch), saveKind(trx, "agent", of("agent"), epoch)]);
+  if (last.size > 0) await Promise.all([saveKind(trx, "call", of("call")), saveKind(trx, "agent", of("agent"))]);
 }
 
 export async function readSnapshots(trx: Trx, kind: Snapshot["kind"]): Promise<StoredSnapshot[]> {

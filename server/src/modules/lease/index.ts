@@ -1,7 +1,9 @@
 /** The leases of the installation, in its database. */
 import type { Database, Trx } from "../../ports/database.ts";
 import type { HeldLease, Leases } from "../../ports/lease.ts";
-import { isNewest, releaseLease, renewLease, takeLease } from "./repository.ts";
+import { isFree, joinProcesses, leaveProcesses, newestOf, renewProcess, takeLeases } from "./repository.ts";
+
+export { newestOf } from "./repository.ts";
 
 export class LeaseLost extends Error {
   constructor() {
@@ -11,19 +13,21 @@ export class LeaseLost extends Error {
 
 /** Rejects with LeaseLost; else nobody takes the lease before the transaction is over. Without a lease anybody may write. */
 export async function mustHold(trx: Trx, lease: HeldLease | undefined): Promise<void> {
-  if (lease && !(await isNewest(trx, lease.name, lease.epoch))) throw new LeaseLost();
+  if (lease && !(await newestOf(trx, [lease])).has(lease)) throw new LeaseLost();
 }
 
 /**
- * alone: nobody else can have the database open. Default: where it is files of this process (PGlite), whose folder is locked: the
- * owner of a lease in it is dead.
+ * alone: nobody else can have the database open. Default: where it is files of this process (PGlite), whose folder is locked: who
+ * was there before is dead.
  */
 export function createLeases(database: Database, alone = database.kind === "pglite"): Leases {
   // Leases are the installation's, no enterprise's.
   return {
     alone,
-    take: (name, owner, ms) => database.system((trx) => takeLease(trx, { name, owner, ms, alone })),
-    renew: (name, owner, ms) => database.system((trx) => renewLease(trx, { name, owner, ms })),
-    release: (name, owner) => database.system((trx) => releaseLease(trx, name, owner)),
+    join: (owner, ms) => database.system((trx) => joinProcesses(trx, owner, ms, alone)),
+    renew: (owner, ms) => database.system((trx) => renewProcess(trx, owner, ms)),
+    isFree: (name) => database.system((trx) => isFree(trx, name)),
+    take: (owner, names) => database.system((trx) => takeLeases(trx, owner, names)),
+    leave: (owner) => database.system((trx) => leaveProcesses(trx, owner)),
   };
 }

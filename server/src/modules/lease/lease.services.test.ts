@@ -17,13 +17,15 @@ describe("beside a transaction that has looked at the epoch", () => {
   test("renewals go on, and who takes the lease waits for its end", async () => {
     const { database } = own;
     const leases = createLeases(database);
-    const epoch = (await leases.take("x", "a", 0))!;
-    let taken: Promise<number | undefined> | undefined;
+    await leases.join("a", 0);
+    await leases.join("b", 60_000);
+    const epoch = (await leases.take("a", ["x"])).get("x")!;
+    let taken: Promise<unknown> | undefined;
     let next: number | undefined;
     await database.system(async (trx) => {
       await mustHold(trx, { name: "x", epoch });
-      expect(await leases.renew("x", "a", 0)).toBe(true);
-      taken = leases.take("x", "b", 60_000).then((value) => (next = value));
+      expect(await leases.renew("a", 0)).toBe(true);
+      taken = leases.take("b", ["x"]).then((all) => (next = all.get("x")));
       // Another statement of ours is answered, that one is not.
       await database.ping();
       await mustHold(trx, { name: "x", epoch });

@@ -1,70 +1,104 @@
 /** Leases in SQL. Ends are the database's time: one clock for all processes. */
-import { sql } from "kysely";
+import { sql, type ExpressionBuilder } from "kysely";
 import type { Trx } from "../../ports/database.ts";
-
-interface Asked {
-  readonly name: string;
-  readonly owner: string;
-  readonly ms: number;
-}
+import type { HeldLease } from "../../ports/lease.ts";
+import type { Tables } from "../../ports/schema.ts";
 
 const inMs = (ms: number) => sql<Date>`clock_timestamp() + ${ms} * interval '1 millisecond'`;
+const past = sql<boolean>`until <= clock_timestamp()`;
 
-export async function takeLease(
-  trx: Trx,
-  { name, owner, ms, alone }: Asked & { readonly alone: boolean },
-): Promise<number | undefined> {
+/** alone: whoever else was there is dead. */
+export async function joinProcesses(trx: Trx, owner: string, ms: number, alone: boolean): Promise<void> {
+  if (alone) await trx.deleteFrom("telephony_process").execute();
   await trx
-    .insertInto("telephony_lease")
-    .values({ name, owner: "", epoch: 0, until: new Date(0) })
-    .onConflict((c) => c.doNothing())
+    .insertInto("telephony_process")
+    .values({ owner, until: inMs(ms) })
     .execute();
-  // Locked against `isNewest` too: what a transaction of the last owner writes is written before, or not at all.
-  const row = await trx
-    .selectFrom("telephony_lease")
-    .select(["epoch", sql<boolean>`until <= clock_timestamp()`.as("free")])
-    .where("name", "=", name)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (!row.free && !alone) return undefined;
-  const epoch = row.epoch + 1;
-  await trx
-    .updateTable("telephony_lease")
-    .set({ owner, epoch, until: inMs(ms) })
-    .where("name", "=", name)
-    .execute();
-  return epoch;
 }
 
-export async function renewLease(trx: Trx, { name, owner, ms }: Asked): Promise<boolean> {
+export async function renewProcess(trx: Trx, owner: string, ms: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
-    .updateTable("telephony_lease")
+    .updateTable("telephony_process")
     .set({ until: inMs(ms) })
-    .where("name", "=", name)
     .where("owner", "=", owner)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-export async function releaseLease(trx: Trx, name: string, owner: string): Promise<void> {
-  await trx
+export async function isFree(trx: Trx, name: string): Promise<boolean> {
+  const had = await trx
+    .selectFrom("telephony_lease as l")
+    .innerJoin("telephony_process as p", "p.owner", "l.owner")
+    .select("l.name")
+    .where("l.name", "=", name)
+    .where(sql<boolean>`p.until > clock_timestamp()`)
+    .executeTakeFirst();
+  return had === undefined;
+}
+
+export async function takeLeases(
+  trx: Trx,
+  owner: string,
+  names: readonly string[] | "every",
+): Promise<ReadonlyMap<string, number>> {
+  // For good: it renews nothing any more, whatever its own clock says.
+  await trx.deleteFrom("telephony_process").where(past).where("owner", "<>", owner).execute();
+  if (names !== "every")
+    await trx
+      .insertInto("telephony_lease")
+      .values(names.map((name) => ({ name, owner: "", epoch: 0 })))
+      .onConflict((c) => c.doNothing())
+      .execute();
+  const nobodys = (e: ExpressionBuilder<Tables, "telephony_lease">) =>
+    e.not(
+      e.exists(
+        e
+          .selectFrom("telephony_process")
+          .select("owner")
+          .whereRef("telephony_process.owner", "=", "telephony_lease.owner"),
+      ),
+    );
+  let free = trx.selectFrom("telephony_lease").select("name").where(nobodys).orderBy("name").forUpdate();
+  if (names !== "every") free = free.where("name", "in", names);
+  // Locked against `newestOf` too: what a transaction of the last owner writes is written before, or not at all.
+  const locked = await free.execute();
+  if (locked.length === 0) return new Map();
+  // Asked again: somebody may have taken one while the lock was waited for, or have found this process gone.
+  const taken = await trx
     .updateTable("telephony_lease")
-    .set({ owner: "", until: new Date(0) })
-    .where("name", "=", name)
-    .where("owner", "=", owner)
+    .set((e) => ({ owner, epoch: e("epoch", "+", 1) }))
+    .where(
+      "name",
+      "in",
+      locked.map(({ name }) => name),
+    )
+    .where(nobodys)
+    .where((e) => e.exists(e.selectFrom("telephony_process").select("owner").where("owner", "=", owner)))
+    .returning(["name", "epoch"])
     .execute();
+  return new Map(taken.map(({ name, epoch }) => [name, epoch]));
+}
+
+export async function leaveProcesses(trx: Trx, owner: string): Promise<void> {
+  await trx.deleteFrom("telephony_process").where("owner", "=", owner).execute();
 }
 
 /**
- * Whether the epoch is the present one, to the end of the transaction: nobody takes the lease before. Renewals go on meanwhile, for
- * they leave the key as it is.
+ * Those of the leases whose epoch is the present one, to the end of the transaction: nobody takes them before. Processes renew
+ * themselves meanwhile, for that is another row.
  */
-export async function isNewest(trx: Trx, name: string, epoch: number): Promise<boolean> {
-  const row = await trx
+export async function newestOf(trx: Trx, leases: readonly HeldLease[]): Promise<ReadonlySet<HeldLease>> {
+  const rows = await trx
     .selectFrom("telephony_lease")
-    .select("epoch")
-    .where("name", "=", name)
+    .select(["name", "epoch"])
+    .where(
+      "name",
+      "in",
+      leases.map(({ name }) => name),
+    )
+    .orderBy("name")
     .forKeyShare()
-    .executeTakeFirst();
-  return row?.epoch === epoch;
+    .execute();
+  const present = new Map(rows.map(({ name, epoch }) => [name, epoch]));
+  return new Set(leases.filter(({ name, epoch }) => present.get(name) === epoch));
 }

@@ -14,7 +14,9 @@ afterAll(() => database.close());
 
 /** Each has taken the lease of the one before. */
 async function owner(which: string) {
-  const epoch = (await createLeases(database).take(name, which, 60_000)) ?? 0;
+  const leases = createLeases(database);
+  await leases.join(which, 60_000);
+  const epoch = (await leases.take(which, [name])).get(name) ?? 0;
   return { epoch, contacts: createQueuedContacts(database, { name, epoch }) };
 }
 const asked = (id: string): QueuedContact => ({

@@ -4,19 +4,16 @@
  */
 import type { Module } from "../../http/module.ts";
 import type { Ports } from "../../ports/index.ts";
-import { createChangeHints, createEventLog, type EventLog } from "../event-log/index.ts";
+import type { GaugeSource } from "../../http/metrics.ts";
+import { createChangeHints } from "../event-log/index.ts";
 import { createLeases } from "../lease/index.ts";
 import { createNumbers, type VoiceFile } from "../numbers/index.ts";
-import { createQueuedContacts } from "../queued-contacts/index.ts";
 import type { SecureEntries } from "../secure-entries/index.ts";
 import { createCtiGateway, type GatewayDeps } from "./cti/gateway.ts";
-import { createEngine, type Engine } from "./engine/index.ts";
-import { Recordings } from "./engine/recordings.ts";
-import { Spool } from "./engine/spool.ts";
-import { createLeadership, installationLease } from "./leadership.ts";
+import { createLeadership } from "./leadership.ts";
 import type { OutsideLines } from "./outside.ts";
 import { allowAll, type ScreenCall } from "./screening.ts";
-import type { Term } from "./term.ts";
+import { engineUnder, type Running } from "./running.ts";
 
 export { createSupervision } from "./cti/supervising.ts";
 export { createEngineClient } from "./client.ts";
@@ -46,18 +43,11 @@ export interface TelephonyOptions {
 }
 
 export interface TelephonyModule extends Module {
-  readonly engine: Pick<Engine, "stats">;
+  readonly gauges: readonly GaugeSource[];
   /** The engine runs in this process: only here may SIP sockets be opened. */
   leads(): boolean;
   /** Another process may lead: once the switch of this one is stopped. */
   release(): Promise<void>;
-}
-
-/** What this process has while it leads. */
-interface Running {
-  readonly term: Term;
-  readonly engine: Engine;
-  readonly eventLog: EventLog;
 }
 
 /** Starts the switch where it leads; stopping it, after this module, is its owner's. */
@@ -75,39 +65,21 @@ export function createTelephonyModule({
   outside,
   voiceFile,
 }: TelephonyOptions): TelephonyModule {
-  const { database, clock, logger } = ports;
+  const { database } = ports;
   const hints = createChangeHints(ports);
   const numbers = createNumbers(database, ports.broker, ports.random, voiceFile);
   const gateway = createCtiGateway({ ...ports, tickets, sessions, supervision, tasks, watches });
-  const lines = outside ? { outside } : {};
+  const engines = { ...ports, recordingsFolder, secureEntries, repair, screen, numbers, changed: hints.changed };
   let running: Running | undefined;
-
-  /** An engine acts, and writes, under its own term alone. */
-  function engineOf(term: Term): Running {
-    const sw = term.switch(ports.switch);
-    const lease = { name: installationLease, epoch: term.epoch, lost: () => leadership.lost(term) };
-    const eventLog = createEventLog({ database, clock, logger, lease, changed: hints.changed });
-    const spool = ports.blobs.shared
-      ? new Spool({ ...ports, clock: term.clock(), folder: recordingsFolder })
-      : undefined;
-    const { blobs } = ports;
-    const recordings = new Recordings({ folder: recordingsFolder, blobs, switch: sw, logger, spool, repair });
-    const contacts = createQueuedContacts(database, lease);
-    const own = { ...ports, clock: term.clock(), broker: term.broker(ports.broker), switch: sw };
-    return {
-      term,
-      eventLog,
-      engine: createEngine({ ...own, eventLog, numbers, recordings, contacts, secureEntries, screen, ...lines }),
-    };
-  }
 
   const leadership = createLeadership({
     ...ports,
     leases: createLeases(database),
     async lead(term) {
-      running = engineOf(term);
-      await ports.switch.fence(term.epoch);
-      await ports.switch.as(term.epoch).start();
+      running = engineUnder(term, { ...engines, ...(outside ? { outside } : {}), leadership });
+      const { epoch } = term.lease;
+      await ports.switch.fence(epoch);
+      await ports.switch.as(epoch).start();
       await running.engine.start();
     },
     async leave() {
@@ -120,7 +92,18 @@ export function createTelephonyModule({
     name: "telephony",
     routes: [],
     sockets: [gateway.socket],
-    engine: { stats: () => running?.engine.stats() ?? { calls: 0 } },
+    gauges: [
+      {
+        name: "calls",
+        help: "Calls the engines of this process hold",
+        value: () => running?.engine.stats().calls ?? 0,
+      },
+      {
+        name: "leases",
+        help: "Leases of this process: of the switch and of each enterprise where it leads",
+        value: () => leadership.leases(),
+      },
+    ],
     leads: () => leadership.leads(),
     release: () => leadership.release(),
     async start() {

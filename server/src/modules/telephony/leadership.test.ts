@@ -47,7 +47,7 @@ test("K33 the first process leads, a second one does not start an engine beside 
   await b.start();
   await s.clock.advance(60_000);
   expect([a.leads(), b.leads()]).toEqual([true, false]);
-  expect(s.led.map(({ process, term }) => [process, term.epoch])).toEqual([[0, 1]]);
+  expect(s.led.map(({ process, term }) => [process, term.lease.epoch])).toEqual([[0, 1]]);
 });
 
 test("K33 of several that start at once one leads", async () => {
@@ -72,7 +72,7 @@ test("K33 a process that renews no more is followed within 2,25 s, with the next
   // It has stopped acting by itself before anybody else may begin.
   expect([s.led[0]!.term.holds(), b.leads()]).toEqual([false, false]);
   await s.clock.advance(leaseMs.term - leaseMs.acts + leaseMs.look);
-  expect(s.led.map(({ process, term }) => [process, term.epoch])).toEqual([
+  expect(s.led.map(({ process, term }) => [process, term.lease.epoch])).toEqual([
     [0, 1],
     [1, 2],
   ]);
@@ -99,7 +99,7 @@ test("K33 a lease that was in doubt and that nobody took goes on with its epoch:
   expect([term.holds(), done]).toEqual([false, []]);
   away = false;
   await s.clock.advance(leaseMs.renew);
-  expect([term.holds(), term.epoch, done, s.led.length]).toEqual([true, 1, ["done"], 1]);
+  expect([term.holds(), term.lease.epoch, done, s.led.length]).toEqual([true, 1, ["done"], 1]);
 });
 
 test("K33 who stops hands over at the next look of another; one that stopped takes nothing", async () => {
@@ -124,7 +124,7 @@ test("an engine that does not start is left, and tried again; where nobody else 
   expect([a.leads(), s.led[0]!.left]).toEqual([false, true]);
   fails = false;
   await s.clock.advance(leaseMs.look);
-  expect([a.leads(), s.led[1]!.term.epoch]).toEqual([true, 2]);
+  expect([a.leads(), s.led[1]!.term.lease.epoch]).toEqual([true, 2]);
 
   const other = stage();
   fails = true;
@@ -137,6 +137,53 @@ test("K33 where nobody else can have the database the lease is held without rene
   await a.start();
   await s.clock.advance(60_000);
   expect(s.led[0]!.term.holds()).toBe(true);
+});
+
+test("K33 whoever leads has the leases of all enterprises: by one renewal, and the next one of each takes it with its next epoch", async () => {
+  const s = stage();
+  let asked = 0;
+  let away = false;
+  const a = s.process({
+    renew: (...about) => {
+      asked += 1;
+      return away ? Promise.reject(new Error("no database")) : s.leases.renew(...about);
+    },
+  });
+  const b = s.process();
+  await a.start();
+  await b.start();
+  expect(await b.term("100001")).toBeUndefined();
+  const enterprises = Array.from({ length: 1_000 }, (_, n) => String(100_001 + n));
+  const terms = await Promise.all(enterprises.map((compId) => a.term(compId)));
+  expect(new Set(terms.map((term) => term?.lease.epoch))).toEqual(new Set([1]));
+  expect([await a.term("100007"), a.leases()]).toEqual([terms[6], 1_001]);
+  asked = 0;
+  await s.clock.advance(10_000);
+  expect(asked).toBe(10_000 / leaseMs.renew);
+  expect(terms.every((term) => term!.holds())).toBe(true);
+
+  away = true;
+  await s.clock.advance(leaseMs.term + leaseMs.look);
+  expect(terms.some((term) => term!.holds())).toBe(false);
+  expect([b.leads(), b.leases(), (await b.term("100500"))?.lease]).toEqual([true, 1_001, { name: "100500", epoch: 2 }]);
+  // One that nobody had before begins with the first epoch, whoever leads.
+  expect((await b.term("200001"))?.lease).toEqual({ name: "200001", epoch: 1 });
+  away = false;
+  await s.clock.advance(leaseMs.renew);
+  expect([terms.every((term) => term!.over), await a.term("100500"), a.leases()]).toEqual([true, undefined, 0]);
+});
+
+test("K33 timers of a term end with it, and what it waited for is refused", async () => {
+  const s = stage();
+  const a = s.process();
+  await a.start();
+  const term = (await a.term("100001"))!;
+  const done: string[] = [];
+  term.clock().after(1_000, () => done.push("timer"));
+  await a.release();
+  await s.clock.advance(2_000);
+  expect([done, term.over, term.holds()]).toEqual([[], true, false]);
+  await expect(term.held()).rejects.toThrow("another process");
 });
 
 /** A process that can be stopped as by SIGSTOP: its timers and answers wait, time goes on. */
@@ -187,6 +234,8 @@ test("K33 of two processes, stopped, slow or cut off in any order, never two act
         const leadership = createLeadership({
           leases: {
             ...leases,
+            join: (...a) => asked(() => leases.join(...a)),
+            isFree: (...a) => asked(() => leases.isFree(...a)),
             take: (...a) => asked(() => leases.take(...a)),
             renew: (...a) => asked(() => leases.renew(...a)),
           },
@@ -214,7 +263,7 @@ test("K33 of two processes, stopped, slow or cut off in any order, never two act
           check();
         }
       }
-      const epochs = terms.flat().map(({ epoch }) => epoch);
+      const epochs = terms.flat().map(({ lease }) => lease.epoch);
       expect(new Set(epochs).size).toBe(epochs.length);
       for (const p of processes) {
         p.pause(false);

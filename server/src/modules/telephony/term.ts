@@ -1,32 +1,28 @@
 /**
- * A term: the time for which this process leads, by its own clock. An engine acts through what is made for its term here. Between a
- * renewal that is late and the next that succeeds it keeps back what it would do; when another process leads, it does nothing any more.
+ * A term: the time for which this process has a lease. An engine acts through what is made for its term here. Between a renewal that is
+ * late and the next that succeeds it keeps back what it would do; when another process has the lease, it does nothing any more.
  */
 import type { Broker } from "../../ports/broker.ts";
 import type { Clock, Timer } from "../../ports/clock.ts";
 import { gated } from "../../ports/switch-epoch.ts";
+import type { HeldLease } from "../../ports/lease.ts";
 import { SwitchError, type Switch } from "../../ports/switch.ts";
+import { TermOver, type Membership } from "./membership.ts";
 import { notActing } from "./topics.ts";
 
-export class TermOver extends Error {
-  constructor() {
-    super("another process leads");
-  }
-}
-
 export class Term {
-  readonly epoch: number;
+  readonly lease: HeldLease;
   readonly #clock: Clock;
+  readonly #membership: Membership;
   readonly #ends: (() => void)[] = [];
-  #until: number;
   #over = false;
-  #waiting: { readonly go: () => void; readonly stop: (error: TermOver) => void }[] = [];
 
-  /** until: on the monotonic clock. */
-  constructor(epoch: number, clock: Clock, until: number) {
-    this.epoch = epoch;
+  /** Of the process while it is there. */
+  constructor(lease: HeldLease, clock: Clock, membership: Membership) {
+    this.lease = lease;
     this.#clock = clock;
-    this.#until = until;
+    this.#membership = membership;
+    membership.onEnd(() => this.end());
   }
 
   get over(): boolean {
@@ -35,25 +31,21 @@ export class Term {
 
   /** Looked at anew at every act: a process that was stopped and goes on has run no timer meanwhile. */
   holds(): boolean {
-    return !this.#over && this.#clock.monotonic() < this.#until;
+    return !this.#over && this.#membership.holds();
   }
 
   /** Resolves as soon as the lease is held for certain, at once while it is; rejects with TermOver. */
   held(): Promise<void> {
-    if (this.#over) return Promise.reject(new TermOver());
     if (this.holds()) return Promise.resolve();
-    return new Promise((go, stop) => this.#waiting.push({ go, stop }));
-  }
-
-  renewed(until: number): void {
-    this.#until = Math.max(this.#until, until);
-    if (this.holds()) for (const { go } of this.#waiting.splice(0)) go();
+    if (this.#over) return Promise.reject(new TermOver());
+    return this.#membership.held().then(() => {
+      if (this.#over) throw new TermOver();
+    });
   }
 
   end(): void {
     if (this.#over) return;
     this.#over = true;
-    for (const { stop } of this.#waiting.splice(0)) stop(new TermOver());
     for (const run of this.#ends.splice(0)) run();
   }
 
@@ -91,8 +83,7 @@ export class Term {
   }
 
   /** Its verbs wait for the lease; its events are heard for as long as the term. */
-  switch(of: Switch): Switch {
-    const own = of.as(this.epoch);
+  switch(own: Switch): Switch {
     const refused = () => new SwitchError("fenced", "another process leads");
     return {
       ...gated(own, (run) => {

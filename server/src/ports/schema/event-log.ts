@@ -41,11 +41,17 @@ export interface SnapshotTable {
 
 /** Who does what only one process may do. */
 export interface TelephonyLeaseTable {
+  /** An enterprise, or 'installation'. */
   name: string;
-  /** Of one taking; '': nobody. */
+  /** A process; one that is not there: nobody. */
   owner: string;
   /** Grows by one with every owner. */
   epoch: number;
+}
+
+/** Processes that are there. */
+export interface TelephonyProcessTable {
+  owner: string;
   until: At;
 }
 
@@ -216,4 +222,5 @@ export interface LeadershipTables {
   live_agent: SnapshotTable;
   live_call: SnapshotTable;
   telephony_lease: TelephonyLeaseTable;
+  telephony_process: TelephonyProcessTable;
 }

@@ -87,6 +87,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   task: "tasks",
   task_seat: "tasks",
   telephony_lease: "lease",
+  telephony_process: "lease",
   time_rule: "numbers",
   vip: "queues",
   voice: "voices",

@@ -16,7 +16,7 @@ import { readAgent, readCall, type AgentSnapshot, type CallSnapshot } from "./sn
 export interface AdoptionDeps extends Pick<EngineDeps, "clock" | "switch" | "logger"> {
   readonly database: Database;
   /** The engine of an enterprise. */
-  of(compId: string): EnterpriseEngine;
+  of(compId: string): Promise<EnterpriseEngine>;
   all(): readonly EnterpriseEngine[];
   /** Something that must be done before the engines may stop. */
   track(work: Promise<unknown>): void;
@@ -29,8 +29,8 @@ export interface Adopted {
 }
 
 /** As it was, with what it waits for. Nobody is told: its pages have it already. */
-function restoreAgent({ clock, of }: AdoptionDeps, snapshot: AgentSnapshot): void {
-  const { sessions, statuses } = of(snapshot.seat.compId);
+async function restoreAgent({ clock, of }: AdoptionDeps, snapshot: AgentSnapshot): Promise<void> {
+  const { sessions, statuses } = await of(snapshot.seat.compId);
   const { v: _, ...kept } = snapshot;
   const session = Object.assign(sessions.open(snapshot.seat), kept);
   session.registered = sessions.reaches(snapshot.seat);
@@ -84,14 +84,14 @@ export async function adopt(deps: AdoptionDeps): Promise<Adopted> {
   const found = callRows.map(readCall).filter((each) => each !== undefined);
   const unread = callRows.length + agentRows.length - agents.length - found.length;
   if (unread > 0) logger.warn({ unread }, "snapshots of another version, or damaged: what they were of is closed");
-  for (const agent of agents) restoreAgent(deps, agent);
+  for (const agent of agents) await restoreAgent(deps, agent);
   const ordered = found.sort((a, b) => orderOf(a) - orderOf(b));
-  for (const snapshot of ordered) of(snapshot.call.compId).calls.restore(snapshot);
+  for (const snapshot of ordered) (await of(snapshot.call.compId)).calls.restore(snapshot);
   deps.all().forEach(freeAgents);
   const known = new Set(found.flatMap(({ call }) => legsOf(call)));
   for (const { leg } of live.values()) if (!known.has(leg)) deps.track(sw.hangup(leg, "failed").catch(() => undefined));
   for (const { call } of ordered) {
-    const { calls } = of(call.compId);
+    const { calls } = await of(call.compId);
     calls.resume(call.callId);
     catchUp(calls, call, live);
   }

@@ -4,6 +4,7 @@
  */
 import type { Database } from "../../../ports/database.ts";
 import type { SwitchEvent } from "../../../ports/switch.ts";
+import type { EventLog } from "../../event-log/index.ts";
 import { createCustomStatuses } from "../../seats/index.ts";
 import { AgentSessions } from "./agent-sessions.ts";
 import { createArrivals, type Arrivals } from "./arrivals.ts";
@@ -22,6 +23,7 @@ import { SeatChanges } from "./seat-changes.ts";
 
 export interface EnterpriseEngine {
   readonly compId: string;
+  readonly eventLog: EventLog;
   readonly calls: Calls;
   readonly sessions: AgentSessions;
   readonly statuses: SessionStatuses;
@@ -93,6 +95,7 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
 
   return {
     compId,
+    eventLog,
     calls,
     sessions,
     statuses,

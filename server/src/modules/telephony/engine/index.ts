@@ -6,7 +6,7 @@
 import type { SwitchEvent } from "../../../ports/switch.ts";
 import { subscribe, type Topics } from "../../topics.ts";
 import { loadAreaCodes, parseSipUser } from "../../numbers/index.ts";
-import { engineTopic, engineUpTopic, type EngineRequest } from "../topics.ts";
+import { engineTopic, engineUpTopic, notActing, type EngineRequest } from "../topics.ts";
 import { gatewayMs } from "./connections.ts";
 import { createEnterpriseEngine, type EnterpriseDeps, type EnterpriseEngine } from "./enterprise-engine.ts";
 import { entrantOf } from "./entry.ts";
@@ -26,18 +26,31 @@ export interface Engine {
   idle(): Promise<void>;
 }
 
-export type EngineOptions = Omit<EnterpriseDeps, "legs">;
+export interface EngineOptions extends Omit<EnterpriseDeps, "legs"> {
+  /** What an enterprise's engine has of its own; undefined: another process has its lease. Default: nothing. */
+  readonly own?: (compId: string) => Promise<Partial<EnterpriseDeps> | undefined>;
+}
 
 /** Of a request about one enterprise. */
 const enterpriseOf = (r: Exclude<EngineRequest, { verb: "alive" | "reattach" }>): string => r.compId;
 
+/** Asked of an engine whose lease another process has. */
+class Elsewhere extends Error {
+  constructor() {
+    super(notActing);
+  }
+}
+
 class Installation implements Engine {
   readonly #d: EnterpriseDeps;
+  readonly #own: NonNullable<EngineOptions["own"]>;
   readonly #engines = new Map<string, EnterpriseEngine>();
+  readonly #beginning = new Map<string, Promise<EnterpriseEngine>>();
   readonly #work = new Set<Promise<unknown>>();
   readonly #ends: (() => unknown)[] = [];
 
-  constructor(options: EngineOptions) {
+  constructor({ own = async () => ({}), ...options }: EngineOptions) {
+    this.#own = own;
     this.#d = { ...options, legs: new LegRouter() };
   }
 
@@ -57,31 +70,38 @@ class Installation implements Engine {
       for (const { connections } of this.#all()) connections.alive(r.gateway);
       return null;
     }
-    if (r.verb !== "reattach") return this.#of(enterpriseOf(r)).request(r);
+    if (r.verb !== "reattach") return (await this.#of(enterpriseOf(r))).request(r);
     const [first] = r.links;
-    return first ? this.#of(first.compId).request(r) : [];
+    return first ? (await this.#of(first.compId)).request(r) : [];
   }
 
   async start(): Promise<void> {
     const { broker, clock, logger } = this.#d;
     const of = (compId: string) => this.#of(compId);
     const sw = this.#d.switch;
-    const ended = (e: Topics["session.ended"]) => this.#sessionEnded(e);
+    const ended = (e: Topics["session.ended"]) => track(this.#sessionEnded(e));
+    const seats = (compId: string, run: (seats: EnterpriseEngine["seats"]) => void) =>
+      track(
+        of(compId).then(
+          (engine) => run(engine.seats),
+          (error: unknown) => logger.warn({ error, compId }, "a change of an enterprise was not taken up"),
+        ),
+      );
     const track = (work: Promise<unknown>) => this.#track(work);
     this.#ends.push(
       await takeUp({ ...this.#d, of, all: () => this.#all(), track }, () => sw.on((event) => this.#heard(event))),
       await lines(this.#d).begin(sw),
       await broker.serve(engineTopic, (r) => this.request(r as EngineRequest)),
       await subscribe(broker, "session.ended", ended),
-      await subscribe(broker, "seat.changed", ({ compId, agentId }) => of(compId).seats.changed(agentId)),
-      await subscribe(broker, "enterprise.changed", ({ compId }) => of(compId).seats.enterpriseChanged()),
-      await subscribe(broker, "groups.changed", ({ compId }) => of(compId).seats.changed(undefined)),
+      await subscribe(broker, "seat.changed", ({ compId, agentId }) => seats(compId, (s) => s.changed(agentId))),
+      await subscribe(broker, "enterprise.changed", ({ compId }) => seats(compId, (s) => s.enterpriseChanged())),
+      await subscribe(broker, "groups.changed", ({ compId }) => seats(compId, (s) => s.changed(undefined))),
     );
     const sweep = clock.every(gatewayMs.ping, () => this.#all().forEach(({ connections }) => connections.sweep()));
-    const storing = storeAgain(this.#d, track);
+    const storing = storeAgain({ ...this.#d, of }, track);
     this.#ends.push(() => [sweep, storing].forEach((timer) => timer.cancel()));
     await broker.publish(engineUpTopic, {});
-    for (const contact of await this.#d.contacts.open()) of(contact.compId).callbacks.load(contact);
+    for (const contact of await this.#d.contacts.open()) (await of(contact.compId)).callbacks.load(contact);
     void speakAhead(this.#d);
     void loadAreaCodes().catch((error: unknown) => logger.warn({ error }, "no places of numbers on the bar"));
   }
@@ -102,10 +122,18 @@ class Installation implements Engine {
   }
 
   /** Begun with the first that is asked of it. */
-  #of(compId: string): EnterpriseEngine {
+  async #of(compId: string): Promise<EnterpriseEngine> {
     const known = this.#engines.get(compId);
     if (known) return known;
-    const engine = createEnterpriseEngine(this.#d, compId);
+    const beginning = this.#beginning.get(compId) ?? this.#begin(compId);
+    this.#beginning.set(compId, beginning);
+    return beginning.finally(() => this.#beginning.delete(compId));
+  }
+
+  async #begin(compId: string): Promise<EnterpriseEngine> {
+    const own = await this.#own(compId);
+    if (!own) throw new Elsewhere();
+    const engine = createEnterpriseEngine({ ...this.#d, ...own }, compId);
     this.#engines.set(compId, engine);
     return engine;
   }
@@ -145,7 +173,7 @@ class Installation implements Engine {
     try {
       const entrant = await entrantOf(this.#d, event);
       if (typeof entrant === "string") await sw.hangup(event.leg, entrant);
-      else await this.#of(entrant.compId).arrivals.incoming(event, entrant);
+      else await (await this.#of(entrant.compId)).arrivals.incoming(event, entrant);
     } catch (error) {
       logger.error({ error }, "an incoming call could not be looked up");
       await sw.hangup(event.leg, "failed").catch(() => undefined);
@@ -154,9 +182,15 @@ class Installation implements Engine {
     }
   }
 
-  #sessionEnded(ended: Topics["session.ended"]): void {
+  async #sessionEnded(ended: Topics["session.ended"]): Promise<void> {
     // An operator's session is of no enterprise, and may have heard a call of any.
-    const engines = ended.agentId === null ? this.#all() : [this.#of(ended.compId)];
+    const engines =
+      ended.agentId === null
+        ? this.#all()
+        : await this.#of(ended.compId).then(
+            (engine) => [engine],
+            () => [],
+          );
     for (const { connections } of engines) connections.sessionEnded(ended);
     // After the hang-up: what the telephone still has to be told goes over its socket.
     void this.#d.switch.release(ended.sessionId).catch(() => undefined);

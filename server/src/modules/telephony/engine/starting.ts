@@ -30,6 +30,7 @@ async function closeLeftOpen(
   const recovery = {
     database,
     eventLog,
+    logOf: async (compId) => (await of(compId)).eventLog,
     clock,
     ...(adopted ? { adopted } : {}),
     salvage: ({ file, startAt, ...call }) => recordings.salvage({ ...call, startedAt: startAt }, file),
@@ -44,7 +45,7 @@ async function closeLeftOpen(
       .then(leftovers)
       .catch((error: unknown) => logger.error({ error }, "recordings of another machine could not be stored"));
   for (const { compId, callId, agentIds } of closed)
-    for (const agentId of agentIds) of(compId).connections.interrupted(agentKey(compId, agentId), callId);
+    for (const agentId of agentIds) (await of(compId)).connections.interrupted(agentKey(compId, agentId), callId);
   if (closed.length > 0) logger.warn({ calls: closed.length }, "calls of a process that died were closed");
 }
 
@@ -92,13 +93,16 @@ export async function speakAhead({ numbers, speech, logger }: EngineDeps): Promi
 
 /** Stores recordings, from time to time, that the store did not take when their calls ended. */
 export function storeAgain(
-  deps: Pick<EngineDeps, "recordings" | "eventLog" | "clock" | "logger">,
+  deps: Pick<EngineDeps, "recordings" | "eventLog" | "clock" | "logger"> & Pick<AdoptionDeps, "of">,
   track: (work: Promise<void>) => void,
 ): Timer {
   let trying = false;
   const again = async (): Promise<void> => {
     const stored = await deps.recordings.storeWaiting();
-    for (const each of stored) writeNote(deps, each.call, { actor: "engine", fact: each.stored });
+    for (const { call, stored: fact } of stored) {
+      const { eventLog } = await deps.of(call.compId);
+      writeNote({ ...deps, eventLog }, call, { actor: "engine", fact });
+    }
     if (stored.length > 0)
       deps.logger.info({ recordings: stored.length }, "recordings that waited for the store are stored");
     await deps.eventLog.flush();

@@ -6,7 +6,6 @@ import { createTestDatabase, createTestPorts, type TestPorts } from "../../../te
 import { repairWav } from "../../../adapters/embedded/switch/index.ts";
 import type { Database } from "../../../ports/database.ts";
 import { createEventLog, isContact, readStream, type EventLog } from "../../event-log/index.ts";
-import { createLeases } from "../../lease/index.ts";
 import { createNumbers, type Numbers, type VoiceFile } from "../../numbers/index.ts";
 import { createSecureEntries, type SecureEntries } from "../../secure-entries/index.ts";
 import { sealerOf } from "../../system/index.ts";
@@ -14,13 +13,12 @@ import { createQueuedContacts } from "../../queued-contacts/index.ts";
 import { createEngine, type Engine } from "../engine/index.ts";
 import { Recordings } from "../engine/recordings.ts";
 import { Spool } from "../engine/spool.ts";
-import { installationLease } from "../leadership.ts";
 import type { OutsideLines } from "../outside.ts";
-import { Term } from "../term.ts";
 import { allowAll, type ScreenCall } from "../screening.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 import { agentTopic, type AgentNotice, type AttachReply } from "../topics.ts";
 import { ScriptedSwitch } from "./scripted-switch.ts";
+import { beginTerm } from "./stage-term.ts";
 
 let enterprises = 0;
 
@@ -140,14 +138,6 @@ async function seedEnterprise(database: Database, options: StageOptions, id: str
   });
 }
 
-/** As leadership does it, but that the lease is free at once. */
-async function beginTerm({ database, clock, random }: TestPorts, sw: ScriptedSwitch): Promise<Term> {
-  const epoch = await createLeases(database).take(installationLease, random.token(12), 2_000);
-  const term = new Term(epoch!, clock, Infinity);
-  await sw.fence(term.epoch);
-  return term;
-}
-
 export async function createStage(options: StageOptions = {}): Promise<Stage> {
   const { after } = options;
   const replace = after
@@ -167,6 +157,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
   if (!after) await seedEnterprise(database, options, compId, number);
   const sw = after?.sw.capabilities.outlives ? after.sw : new ScriptedSwitch(clock, options.outlives);
   const term = sw.capabilities.outlives ? await beginTerm(ports, sw) : undefined;
+  const ours = term?.switch(sw.as(term.lease.epoch)) ?? sw;
   let dead = false;
   // A killed process writes nothing: its database answers no more.
   const guarded: Database = {
@@ -176,7 +167,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     system: (run) => (dead ? new Promise(() => undefined) : database.system(run)),
     tenant: (c, run) => (dead ? new Promise(() => undefined) : database.tenant(c, run)),
   };
-  const lease = term && { name: installationLease, epoch: term.epoch, lost: () => term.end() };
+  const lease = term && { ...term.lease, lost: () => term.end() };
   const eventLog = createEventLog({ database: guarded, clock, logger: ports.logger, ...(lease ? { lease } : {}) });
   const numbers = createNumbers(guarded, broker, random, options.voiceFile);
   const folder = join((after && !options.ownMachine ? after : { ports }).ports.folder, "recordings-live");
@@ -185,7 +176,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
   const recordings = new Recordings({
     folder,
     blobs: ports.blobs,
-    switch: term?.switch(sw) ?? sw,
+    switch: ours,
     logger: ports.logger,
     ...(spool ? { spool } : {}),
     repair: repairWav,
@@ -201,7 +192,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     clock: term?.clock() ?? clock,
     broker: term?.broker(broker) ?? broker,
     database: guarded,
-    switch: term?.switch(sw) ?? sw,
+    switch: ours,
     eventLog,
     numbers,
     recordings,

@@ -1,0 +1,57 @@
+/** What a process has while it leads: the engines of all enterprises, each under its own term, and what they share under the switch's. */
+import type { Ports } from "../../ports/index.ts";
+import type { Switch } from "../../ports/switch.ts";
+import { createEventLog, type EventLog, type SharedEventLog } from "../event-log/index.ts";
+import type { Numbers } from "../numbers/index.ts";
+import { createQueuedContacts } from "../queued-contacts/index.ts";
+import { createEngine, type Engine, type EngineOptions } from "./engine/index.ts";
+import { Recordings, type RecordingsOptions } from "./engine/recordings.ts";
+import { Spool } from "./engine/spool.ts";
+import type { Leadership } from "./leadership.ts";
+import type { Term } from "./term.ts";
+
+export interface Running {
+  readonly engine: Engine;
+  readonly eventLog: EventLog;
+}
+
+export interface RunningOptions
+  extends
+    Pick<Ports, "clock" | "random" | "database" | "broker" | "blobs" | "switch" | "speech" | "logger">,
+    Pick<EngineOptions, "secureEntries" | "screen" | "outside"> {
+  readonly numbers: Numbers;
+  readonly recordingsFolder: string;
+  readonly repair: RecordingsOptions["repair"];
+  /** Told which enterprises' calls or states changed. */
+  readonly changed: (compIds: Iterable<string>) => void;
+  readonly leadership: Pick<Leadership, "lost" | "term">;
+}
+
+/** What acts, and writes, under a term alone. */
+function under(options: RunningOptions, term: Term, eventLog: SharedEventLog, sw: Switch) {
+  const { broker, database, leadership } = options;
+  const lease = { ...term.lease, lost: () => leadership.lost(term) };
+  return {
+    clock: term.clock(),
+    broker: term.broker(broker),
+    switch: term.switch(sw),
+    eventLog: eventLog.under(lease),
+    contacts: createQueuedContacts(database, lease),
+  };
+}
+
+/** term: of the switch. */
+export function engineUnder(term: Term, options: RunningOptions): Running {
+  const { blobs, leadership, recordingsFolder: folder, ...rest } = options;
+  // Its verbs carry the epoch of whoever has the switch; an enterprise's go out while its own term holds.
+  const sw = options.switch.as(term.lease.epoch);
+  const eventLog = createEventLog(rest);
+  const shared = under(options, term, eventLog, sw);
+  const spool = blobs.shared ? new Spool({ ...rest, ...shared, blobs, folder }) : undefined;
+  const recordings = new Recordings({ ...rest, ...shared, blobs, folder, spool });
+  const own = async (compId: string) => {
+    const its = await leadership.term(compId);
+    return its && under(options, its, eventLog, sw);
+  };
+  return { eventLog, engine: createEngine({ ...rest, ...shared, recordings, own }) };
+}
