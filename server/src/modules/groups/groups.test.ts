@@ -38,6 +38,7 @@ const fields = {
   menuEveryS: 30,
   menuCallback: 0,
   menuVoicemail: 1,
+  menuVoiceId: "",
   voicemailMaxS: 90,
   rings: [{ afterS: 0, kind: "level" as const, level: 1, groupId: "" }],
   overflowFull: nowhere,

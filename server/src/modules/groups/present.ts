@@ -32,6 +32,7 @@ export const presentSkillGroup = (row: SkillGroupRow & { readonly members: numbe
   menuEveryS: row.menuEveryS,
   menuCallback: row.menuCallback,
   menuVoicemail: row.menuVoicemail,
+  menuVoiceId: row.menuVoiceId,
   voicemailMaxS: row.voicemailMaxS,
   ...fromColumns(row),
   remark: row.remark,

@@ -62,6 +62,7 @@ const toRow = (body: Group<"add">): Omit<SkillGroupRow, "compId" | "id"> => ({
   menuEveryS: body.menuEveryS,
   menuCallback: body.menuCallback,
   menuVoicemail: body.menuVoicemail,
+  menuVoiceId: body.menuVoiceId,
   voicemailMaxS: body.voicemailMaxS,
   ...toColumns(body),
 });
@@ -75,6 +76,7 @@ async function check(trx: Trx, compId: string, id: string, body: Group<"add">): 
   for (const [path, label] of [
     ["musicId", "等待音乐"],
     ["waitVoiceId", "等待提示语音"],
+    ["menuVoiceId", "排队菜单语音"],
   ] as const)
     if (body[path] !== "" && !(await exists(trx, compId, "voice", body[path])))
       throw fieldRefusal(path, label, `${label}不存在`);

@@ -14,6 +14,7 @@ export interface StoredQueue {
   readonly plan: Omit<QueuePlan, "music">;
   readonly musicId: string;
   readonly noticeVoiceId: string;
+  readonly menuVoiceId: string;
 }
 
 type GroupRow = Selectable<SkillGroupTable>;
@@ -120,6 +121,7 @@ function queueOf(
     },
     musicId: first.musicId,
     noticeVoiceId: first.waitVoiceId,
+    menuVoiceId: first.menuVoiceId,
   };
 }
 

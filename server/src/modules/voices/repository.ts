@@ -13,6 +13,7 @@ export type VoiceRow = Selectable<VoiceTable>;
 const usesSql = (compId: string, voiceId: string | RawBuilder<string>) => sql<{ kind: string; name: string }>`
   select '技能组等待音乐' as kind, name from skill_group where comp_id = ${compId} and music_id = ${voiceId}
   union all select '技能组等待提示', name from skill_group where comp_id = ${compId} and wait_voice_id = ${voiceId}
+  union all select '技能组排队菜单', name from skill_group where comp_id = ${compId} and menu_voice_id = ${voiceId}
   union all select '技能组溢出', name from skill_group where comp_id = ${compId} and (
     (overflow_full_kind = 'voice' and overflow_full_id = ${voiceId})
     or (overflow_wait_kind = 'voice' and overflow_wait_id = ${voiceId})

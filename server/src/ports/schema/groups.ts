@@ -34,6 +34,8 @@ export interface RoutingColumns {
   menuEveryS: Flag;
   menuCallback: Flag;
   menuVoicemail: Flag;
+  /** A voice instead of its words. */
+  menuVoiceId: Text;
   /** The longest message. */
   voicemailMaxS: Flag;
   rings: ColumnType<readonly RingStep[], string | undefined, string>;

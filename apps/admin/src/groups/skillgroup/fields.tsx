@@ -40,6 +40,7 @@ export const blankGroup = {
   menuEveryS: 0,
   menuCallback: 1,
   menuVoicemail: 0,
+  menuVoiceId: "",
   voicemailMaxS: 60,
   ...noOverflow,
   remark: "",
@@ -151,6 +152,15 @@ function QueueFields({ choices }: { readonly choices: Choices }) {
         hint="留言存为通话录音，按录音权限收听"
         disabled={Number(menuEveryS) === 0 || Number(menuVoicemail) !== 1}
       />
+      <SelectField
+        name="menuVoiceId"
+        label="排队菜单语音"
+        options={voices}
+        none="不播放语音，用文字合成"
+        hint="语音须说清各按键：1 继续等待，2 预约回呼，3 留言"
+        disabled={Number(menuEveryS) === 0}
+      />
+      <span />
       <NumberField name="waitEveryS" label="等待提示间隔" max={600} unit="秒" hint="0 表示不播放等待提示" />
       <SelectField
         name="waitVoiceId"

@@ -38,6 +38,7 @@ const group = {
   menuEveryS: 0,
   menuCallback: 1,
   menuVoicemail: 0,
+  menuVoiceId: "",
   voicemailMaxS: 60,
   remark: "",
   members: 4,

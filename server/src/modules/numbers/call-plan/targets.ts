@@ -17,14 +17,20 @@ import type { Verbs } from "./questions.ts";
 export async function withVoices(
   deps: NumbersDeps,
   compId: string,
-  { plan, musicId, noticeVoiceId }: StoredQueue,
+  { plan, musicId, noticeVoiceId, menuVoiceId }: StoredQueue,
 ): Promise<QueuePlan> {
-  const [music, path] = await Promise.all([file(deps, compId, musicId), file(deps, compId, noticeVoiceId)]);
+  const { menu } = plan;
+  const [music, path, menuPath] = await Promise.all([
+    file(deps, compId, musicId),
+    file(deps, compId, noticeVoiceId),
+    menu && file(deps, compId, menuVoiceId),
+  ]);
   // A voice that is gone and no text to say instead: nothing is announced.
   const everyMs = path === undefined && plan.notice.text === "" ? 0 : plan.notice.everyMs;
   return {
     ...plan,
     notice: { ...plan.notice, everyMs, ...(path === undefined ? {} : { path }) },
+    ...(menu && menuPath !== undefined ? { menu: { ...menu, path: menuPath } } : {}),
     ...(music === undefined ? {} : { music }),
   };
 }

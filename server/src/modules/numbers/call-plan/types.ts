@@ -67,6 +67,8 @@ export interface QueuePlan {
     readonly callback: boolean;
     /** How long a message may be; none: it is not offered. */
     readonly voicemailMs?: number;
+    /** A file instead of the sentence that names the choices. */
+    readonly path?: string;
   };
   /** File heard while waiting and on hold; undefined: the usual music. */
   readonly music?: string;

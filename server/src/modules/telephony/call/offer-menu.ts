@@ -19,15 +19,15 @@ export function offerMenu(d: Draft): void {
   if (!d.far.leg || d.far.lost) return;
   d.set({ menu: { step: "offered", number: "" } });
   d.note({ type: "menuOffered" });
-  say(d, sentences.menu(menu));
+  say(d, sentences.menu(menu), menu.path);
 }
 
-function say(d: Draft, text: string): void {
+function say(d: Draft, text: string, path?: string): void {
   const { leg } = d.far;
   if (leg === undefined) return;
   const tag = d.next();
   d.set({ playing: { tag, what: "menu" } });
-  d.do({ do: "say", leg, text, tag });
+  d.do({ do: "say", leg, text, tag, ...(path === undefined ? {} : { path }) });
 }
 
 /** The question is put again when nothing is pressed in time, then the caller waits on. */

@@ -210,6 +210,20 @@ describe("targets and overflows", () => {
     expect((await track()).at(-1)).toBe("offered:longestIdle");
   });
 
+  test("Q10 the menu's words may be a voice; one that is gone is replaced by the sentence", async () => {
+    await stage();
+    await change({ menuEveryS: 20, menuVoiceId: "menu" });
+    await s.signIn("1001");
+    const { leg } = await s.customer("1");
+    await s.advance(20_000);
+    expect(s.sw.hears(leg)).toBe("file /voices/menu.wav");
+    s.sw.leave(leg);
+    await change({ menuVoiceId: "gone" });
+    const { leg: other } = await s.customer("2");
+    await s.advance(20_000);
+    expect(s.sw.hears(other)).toMatch(/^file (?!\/voices)/);
+  });
+
   test("K13 two announcements never cut each other off: the later one waits 5 s", async () => {
     await stage({ group: { announceEveryS: 20 } });
     await change({ musicId: "tune", positionOn: 1, waitEveryS: 20, waitText: "请稍候" });

@@ -48,6 +48,8 @@ const routingFields = {
   menuEveryS: numberField("排队菜单间隔", { max: 600 }).default(0),
   menuCallback: flagField("预约回呼").default(1),
   menuVoicemail: flagField("留言").default(0),
+  /** Instead of the sentence that names the choices. */
+  menuVoiceId: string().label("排队菜单语音").max(64).default(""),
   voicemailMaxS: numberField("留言最长时长", { min: 10, max: 300 }).default(60),
 };
 const routingRow = {
@@ -64,6 +66,7 @@ const routingRow = {
   menuEveryS: number().required(),
   menuCallback: number().required(),
   menuVoicemail: number().required(),
+  menuVoiceId: string().defined(),
   voicemailMaxS: number().required(),
 };
 
