@@ -69,6 +69,8 @@ export type MessageTarget =
   | { readonly accountId: string }
   | { readonly roleId: string }
   | { readonly compId: string; readonly agentId: string }
+  /** Administrators and monitors. */
+  | { readonly compId: string; readonly supervisors: true }
   | { readonly compId: string }
   | { readonly operators: true }
   | { readonly everyone: true };

@@ -1,5 +1,5 @@
 /** Routes of 接入号码 and 时间规则. */
-import { accessNumApi, stickyApi, timeRuleApi } from "@liantai/api/contract/admin";
+import { accessNumApi, displayRuleApi, stickyApi, timeRuleApi } from "@liantai/api/contract/admin";
 import { crudRoutes } from "../../http/crud.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import { route, type Route } from "../../http/routes.ts";
@@ -9,6 +9,7 @@ import type { AccessNumbers } from "./access-numbers/service.ts";
 import type { NumberSetting } from "./access-numbers/setting.ts";
 import { loadAreaCodes } from "./area-codes/index.ts";
 import { stickAgent } from "./sticky.ts";
+import type { DisplayRules } from "./display/rules.ts";
 import type { TimeRules } from "./time-rules/service.ts";
 
 export interface NumbersAdministration {
@@ -16,6 +17,7 @@ export interface NumbersAdministration {
   readonly numbers: AccessNumbers;
   readonly owners: NumberOwners;
   readonly setting: NumberSetting;
+  readonly displayRules: DisplayRules;
   readonly timeRules: TimeRules;
 }
 
@@ -24,6 +26,7 @@ export function administrationRoutes({
   numbers,
   owners,
   setting,
+  displayRules,
   timeRules,
 }: NumbersAdministration): readonly Route[] {
   return [
@@ -46,6 +49,9 @@ export function administrationRoutes({
     }),
     route(accessNumApi.phoneArea, async ({ body }) => (await loadAreaCodes()).any(body.phone)),
     route(stickyApi.stickAgent, ({ body }, context) => stickAgent(ports, body, context)),
+    route(displayRuleApi.get, ({ body }, context) => displayRules.get(body, context)),
+    route(displayRuleApi.set, ({ body }, context) => displayRules.set(body, context)),
+    route(displayRuleApi.resume, ({ body }, context) => displayRules.resume(body, context)),
     ...crudRoutes(timeRuleApi, timeRules),
     route(timeRuleApi.statutory, ({ body }) => timeRules.statutory(body)),
   ];

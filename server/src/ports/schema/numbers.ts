@@ -1,7 +1,7 @@
 /** Tables of the area numbers; joined in ../schema.ts. */
 import type { TargetKind } from "@liantai/api/contract/admin";
 import type { GeneratedAlways } from "kysely";
-import type { Flag, Json, Text, Word } from "./types.ts";
+import type { At, AtNull, Flag, Json, Text, Word } from "./types.ts";
 
 /** 时间规则; the columns are the fields of WorkingTime (shared/api, contract/numbers/working-time.ts). */
 export interface TimeRuleTable {
@@ -42,7 +42,32 @@ export interface AccessNumberOwnerTable {
   agentId: GeneratedAlways<string | null>;
 }
 
+/** Which number an enterprise's outbound calls show. */
+export interface DisplayRuleTable {
+  compId: string;
+  localPresence: number;
+  /** Calls a number and day; 0: no limit. */
+  dailyCap: number;
+  restS: number;
+  pauseFalling: number;
+}
+
+/** Use of a number that is shown. */
+export interface DisplayNumberTable {
+  compId: string;
+  number: string;
+  /** The calls are of the day that began then. */
+  day: At;
+  calls: number;
+  lastAt: AtNull;
+  pausedAt: AtNull;
+  pausedReason: Text;
+  resumedAt: AtNull;
+}
+
 export interface NumbersTables {
+  display_rule: DisplayRuleTable;
+  display_number: DisplayNumberTable;
   time_rule: TimeRuleTable;
   access_number_rule: AccessNumberRuleTable;
   access_number_owner: AccessNumberOwnerTable;

@@ -34,6 +34,8 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   custom_status_seat: "seats",
   dictionary: "settings",
   dictionary_item: "settings",
+  display_number: "numbers",
+  display_rule: "numbers",
   dispatch_group: "groups",
   dispatch_group_member: "groups",
   dual_call: "dual-calls",

@@ -28,6 +28,9 @@ export const numbersProbes: AreaProbes = {
     // The place of a number is public knowledge.
     accessNumMobileArea: "none",
     accessNumPhoneArea: "none",
+    displayRuleGet: (_, own) => ({ body: { compId: own } }),
+    displayRuleSet: (_, own) => ({ body: { compId: own, localPresence: 1, dailyCap: 1, restS: 0, pauseFalling: 0 } }),
+    displayRuleResume: (ids, own) => ({ body: { compId: own, ids: [ids["accessNumber"]!] } }),
     stickAgent: (_, own) => ({ body: { compId: own, phone: "13800138000" } }),
     ...crudProbes("timeRule", "timeRule", rule),
     timeRuleStatutory: "none",

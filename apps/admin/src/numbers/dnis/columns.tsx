@@ -57,6 +57,29 @@ export const dnisColumns = (operator: boolean): readonly Column<NumberRow>[] => 
   ...(operator
     ? []
     : [
+        { id: "place", title: "归属地", width: 110, optional: true, value: (n: NumberRow) => n.place },
+        {
+          id: "displayPaused",
+          title: "外显",
+          width: 92,
+          value: (n: NumberRow) => (n.displayPaused ? `已暂停：${n.displayPaused}` : "正常"),
+          cell: (n: NumberRow) =>
+            n.displayPaused ? (
+              <span title={n.displayPaused}>
+                <StatusBadge tone="held">已暂停</StatusBadge>
+              </span>
+            ) : (
+              "正常"
+            ),
+        },
+        {
+          id: "displayCalls",
+          title: "今日外显",
+          width: 88,
+          align: "end" as const,
+          optional: true,
+          value: (n: NumberRow) => n.displayCalls,
+        },
         {
           id: "leadsTo",
           title: "转至",

@@ -1,5 +1,5 @@
 import { store, userLoaded, type UserInfo } from "@liantai/api/client";
-import { accessNumApi, companyApi } from "@liantai/api/contract/admin";
+import { accessNumApi, companyApi, displayRuleApi } from "@liantai/api/contract/admin";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, startOver } from "../../testing/screen.tsx";
@@ -21,6 +21,9 @@ const number = (more: object) => ({
   seats: 0,
   rules: 1,
   leadsTo: "技能组：售后",
+  place: "",
+  displayCalls: 0,
+  displayPaused: "",
   ...more,
 });
 const page = (list: unknown[]) => ({ list, total: list.length, pageNo: 1, pageSize: 10 });
@@ -45,6 +48,7 @@ beforeEach(() => {
   server.on(accessNumApi.list.path, () =>
     page([number({}), number({ id: "4002", number: "4002", compId: null, compName: null, state: "unallocated" })]),
   );
+  server.on(displayRuleApi.get.path, () => ({ localPresence: 0, dailyCap: 0, restS: 0, pauseFalling: 0 }));
   for (const endpoint of [accessNumApi.update, accessNumApi.setDefault]) server.on(endpoint.path, () => null);
   for (const endpoint of [accessNumApi.allocate, accessNumApi.addOwners])
     server.on(endpoint.path, () => ({ count: 1 }));
@@ -56,6 +60,34 @@ async function open(path: string, roleType: number) {
   await openTab(path);
   return userEvent.setup();
 }
+
+test("K40 外显规则 is set in a form, and a paused number says why and is shown again", async () => {
+  server.on(displayRuleApi.set.path, () => null);
+  server.on(displayRuleApi.resume.path, () => ({ count: 1 }));
+  server.on(accessNumApi.list.path, () =>
+    page([number({ displayPaused: "近50次外呼接通率10%，之前为50%" }), number({ id: "4002", number: "4002" })]),
+  );
+  const user = await open("/dnis", 1);
+  await user.click(await screen.findByRole("button", { name: "外显规则" }));
+  const form = within(await screen.findByRole("dialog", { name: "外显规则" }));
+  await user.click(form.getByRole("switch", { name: /按归属地选择/ }));
+  await user.clear(form.getByRole("textbox", { name: /每日上限/ }));
+  await user.type(form.getByRole("textbox", { name: /每日上限/ }), "200");
+  await user.click(form.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(displayRuleApi.set.path)).toEqual([
+      { localPresence: 1, dailyCap: 200, restS: 0, pauseFalling: 0 },
+    ]),
+  );
+  expect(await screen.findByText("已暂停")).toBeInTheDocument();
+  const [resume, ...more] = await screen.findAllByRole("button", { name: /恢复外显/ });
+  expect(more).toEqual([]);
+  await user.click(resume!);
+  const asked = within(await screen.findByRole("alertdialog"));
+  expect(asked.getByText(/近50次外呼接通率10%/)).toBeInTheDocument();
+  await user.click(asked.getByRole("button", { name: "恢复外显" }));
+  await waitFor(() => expect(server.bodies(displayRuleApi.resume.path)).toEqual([{ ids: ["4001"] }]));
+});
 
 test("an administrator names and switches a number; where it leads and what it costs is read, not typed", async () => {
   const user = await open("/dnis", 1);

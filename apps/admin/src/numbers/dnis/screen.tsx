@@ -17,6 +17,7 @@ import { useEnterpriseOptions } from "../../parts/enterprises.ts";
 import { accessNumbers } from "../../parts/queries.ts";
 import { enabledOptions } from "../../parts/rows.tsx";
 import { useOpenAt } from "../../parts/subject.tsx";
+import { displayRuleForm, displayRules } from "./display-rule.tsx";
 import { dnisColumns, type NumberRow } from "./columns.tsx";
 
 const { number, title, enabled, allocated, compId } = accessNumApi.list.body!.fields;
@@ -49,6 +50,9 @@ function useNumberActions(operator: boolean) {
   const [add] = accessNumbers.add.useMutation();
   const [update] = accessNumbers.update.useMutation();
   const [remove] = accessNumbers.delete.useMutation();
+  const { data: rule } = displayRules.get.useQuery({ body: {} }, { skip: operator });
+  const [setRule] = displayRules.set.useMutation();
+  const [resume] = displayRules.resume.useMutation();
   const actions: readonly Action[] = [
     {
       label: "新增",
@@ -64,6 +68,13 @@ function useNumberActions(operator: boolean) {
         }),
       done: ["接入号码", "新增"],
     },
+    {
+      label: "外显规则",
+      may: !operator && press("accessNum.update"),
+      disabled: rule === undefined,
+      form: () => displayRuleForm(rule, (body) => setRule({ body })),
+      done: ["外显规则", "保存", { note: "从下一通外呼起生效。" }],
+    },
   ];
   const rowActions: readonly Action<NumberRow>[] = [
     {
@@ -78,6 +89,17 @@ function useNumberActions(operator: boolean) {
           send: (body) => update({ body }),
         }),
       done: ["接入号码", "保存", { note: "从下一通来电起生效。" }],
+    },
+    {
+      label: "恢复外显",
+      may: !operator && press("accessNum.update"),
+      shown: ({ displayPaused }) => displayPaused !== "",
+      confirm: ({ number, displayPaused }) => ({
+        title: "恢复外显",
+        text: `${number} 因${displayPaused}已暂停外显，确定恢复吗？`,
+      }),
+      run: ({ id }) => resume({ body: { ids: [id] } }),
+      done: ["外显", "恢复"],
     },
     { label: "设置", may: !operator, run: ({ id }) => openAt("/setDnis", { id }) },
     { label: "分配", may: !operator, run: ({ id }) => openAt("/allocationDnis", { id }) },

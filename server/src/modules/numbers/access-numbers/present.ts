@@ -1,5 +1,6 @@
 /** Rows of access numbers to replies, and targets to words. */
 import { targetKinds, type AccessNumState, type TargetKind } from "@liantai/api/contract/admin";
+import { numberPlace } from "../area-codes/index.ts";
 import type { ListedNumber, NumberRow } from "./repository.ts";
 
 /** 技能组：客服一组; 未设置 where it leads nowhere. name null: what it names is gone. */
@@ -32,6 +33,9 @@ export const presentNumber = (row: ListedNumber) => ({
   groups: row.groups,
   seats: row.seats,
   rules: row.rules,
+  place: numberPlace(row.number),
+  displayCalls: row.displayCalls ?? 0,
+  displayPaused: row.displayPaused ?? "",
   leadsTo: row.owner === null ? "" : targetText(row.targetKind, row.targetName),
 });
 

@@ -51,7 +51,7 @@ const owners = (kind: string) =>
   )`;
 
 /** companies undefined: all there are, the unallocated ones too. */
-export function listNumbers(trx: Trx, filters: NumberFilters, companies: readonly string[] | undefined) {
+export function listNumbers(trx: Trx, filters: NumberFilters, companies: readonly string[] | undefined, today: Date) {
   let base = trx.selectFrom("access_number as n").leftJoin("enterprise as c", "c.compId", "n.owner");
   if (companies) base = base.where("n.compId", "in", companies.length > 0 ? companies : [""]);
   if (filters.number) base = base.where("n.number", "like", containing(filters.number));
@@ -68,6 +68,14 @@ export function listNumbers(trx: Trx, filters: NumberFilters, companies: readonl
         sql<number>`(
             select count(*)::integer from access_number_rule r where r.comp_id = n.comp_id and r.number = n.number
           )`.as("rules"),
+        sql<string | null>`(
+            select d.paused_reason from display_number d
+            where d.comp_id = n.comp_id and d.number = n.number and d.paused_at is not null
+          )`.as("displayPaused"),
+        sql<number | null>`(
+            select d.calls from display_number d
+            where d.comp_id = n.comp_id and d.number = n.number and d.day = ${today}
+          )`.as("displayCalls"),
         sql<number>`(
             select count(*)::integer from call_record r
             where r.comp_id = n.comp_id and r.access_number = n.number and r.end_at is null
@@ -90,6 +98,7 @@ export type ListedNumber = Awaited<ReturnType<typeof listNumbers>>["rows"][numbe
 export async function clearSetup(trx: Trx, numbers: readonly string[]): Promise<void> {
   await trx.deleteFrom("access_number_rule").where("number", "in", numbers).execute();
   await trx.deleteFrom("access_number_owner").where("number", "in", numbers).execute();
+  await trx.deleteFrom("display_number").where("number", "in", numbers).execute();
 }
 
 /** In the order they are tried, each with its time rule. */

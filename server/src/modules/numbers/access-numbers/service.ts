@@ -2,7 +2,7 @@
  * 接入号码: operators keep the numbers and give them to enterprises; an enterprise names and switches its own. What is
  * changed here is effective on the next call: the engine reads a number when it is called and never again.
  */
-import { AppError, type BodyOf, isOperator } from "@liantai/api/contract";
+import { AppError, type BodyOf, dayOf, isOperator } from "@liantai/api/contract";
 import type { accessNumApi } from "@liantai/api/contract/admin";
 import { compListOf, compOf, installation } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
@@ -28,6 +28,7 @@ type Body<N extends keyof typeof accessNumApi> = BodyOf<(typeof accessNumApi)[N]
 
 export interface AccessNumbersDeps {
   readonly database: Ports["database"];
+  readonly clock: Ports["clock"];
   readonly audit: Audit;
 }
 
@@ -47,7 +48,9 @@ export function inScope<T>(deps: AccessNumbersDeps, caller: Caller, run: (trx: T
 
 async function list(deps: AccessNumbersDeps, body: Body<"list">, { caller }: RequestContext) {
   const companies = compListOf(caller, body.compId);
-  const { rows, total } = await inScope(deps, caller, (trx) => listNumbers(trx, body, companies));
+  const { rows, total } = await inScope(deps, caller, (trx) =>
+    listNumbers(trx, body, companies, dayOf(deps.clock.now()).from),
+  );
   return { list: rows.map(presentNumber), total, pageNo: body.pageNo, pageSize: body.pageSize };
 }
 

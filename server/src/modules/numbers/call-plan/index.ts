@@ -9,6 +9,7 @@ import type { NumbersDeps } from "./deps.ts";
 import { hidden, seat, readSeats } from "./seats.ts";
 import { readTarget, callPlan } from "./targets.ts";
 import { service, displayNumber, owns, recordsByHand, answeredToday, greetings, waits } from "./service.ts";
+import { localNumber } from "../display/choosing.ts";
 import { room } from "./rooms.ts";
 import { readExtension, identify } from "./identify.ts";
 import type { Numbers, Verbs } from "./questions.ts";
@@ -25,6 +26,7 @@ const createVerbs = (deps: NumbersDeps): Verbs =>
     target: readTarget,
     service,
     displayNumber,
+    localNumber,
     owns,
     recordsByHand,
     answeredToday,

@@ -63,6 +63,13 @@ export interface Numbers {
   service(compId: string, at: number): Promise<ServiceInfo>;
   /** What callees see of an agent's call: the default access number of the seat, its group or the enterprise. */
   displayNumber(compId: string, agentId: string): Promise<string | undefined>;
+  /** The one to show instead, by the enterprise's rule and the callee's place, and why; it counts as shown. undefined: there is no rule. */
+  localNumber(
+    compId: string,
+    callee: string,
+    usual: string,
+    now: number,
+  ): Promise<{ readonly number: string; readonly text: string } | undefined>;
   /** An access number of the enterprise that is in service: the only ones its calls may show. */
   owns(compId: string, number: string): Promise<boolean>;
   /** Calls that show this access number are not recorded by themselves. */

@@ -9,6 +9,7 @@ import { serviceOf } from "../../service.ts";
 import { agentParty } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
+import { writeNote } from "./call-log.ts";
 import { findTarget, isFull } from "./dialling.ts";
 import { forwardsOf, hindrance } from "./forwarded.ts";
 import { secureRefusal } from "./record-refusal.ts";
@@ -36,6 +37,8 @@ const refused = (msg: string): CommandReply => ({ code: -403, msg });
 
 interface Found {
   readonly to: AskedParty;
+  /** What the log says of a number outside: what was applied to it. */
+  readonly screened?: string;
   /** Reserved for the call, if somebody is signed in there. */
   readonly colleague?: AgentSession;
 }
@@ -76,7 +79,8 @@ async function ofNumber(deps: StartDeps, own: Asker, number: string): Promise<Fo
   if (begin.cause) return refused(reasonOf(begin.cause, begin.screened?.ok === false ? begin.screened.text : ""));
   if (isFull(deps, own.compId, service)) return refused("企业线路已占满，请稍后再试");
   const more = { ...(displayed ? { displayed } : {}), ...(forwards ? { forwards } : {}) };
-  return { to: { number: far.number, user: far.user, ...more } };
+  const text = begin.screened?.text;
+  return { to: { number: far.number, user: far.user, ...more }, ...(text ? { screened: text } : {}) };
 }
 
 function reasonOf(cause: string, screened: string): string {
@@ -109,13 +113,19 @@ async function bring(
 }
 
 function reserved(
-  { sessions, calls }: StartDeps,
+  deps: StartDeps,
   callId: string,
-  { to, colleague }: Found,
+  { to, colleague, screened }: Found,
   input: (to: AskedParty) => CallInput,
 ): CommandReply {
+  const { sessions, calls } = deps;
   if (colleague && !sessions.apply(colleague, { type: "offer", callId })) return refused("对方坐席忙，请稍后再试");
-  if (calls.dispatch(callId, input(to))) return { code: 1 };
+  if (calls.dispatch(callId, input(to))) {
+    const call = calls.get(callId);
+    if (call && screened)
+      writeNote(deps, call, { actor: "engine", fact: { type: "screened", ok: true, text: screened } });
+    return { code: 1 };
+  }
   if (colleague) sessions.apply(colleague, { type: "offerEnded", reason: "customerGone", restore: true });
   return { code: -403 };
 }

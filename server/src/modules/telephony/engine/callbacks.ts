@@ -64,7 +64,7 @@ export class Callbacks implements CallbackHooks {
   /** The id; undefined: that number cannot be called. */
   async #keep(call: Call, number: string, groupId: string): Promise<string | undefined> {
     const { compId, callId, accessNumber = null, startedAt } = call;
-    const target = await findTarget(this.#d, { compId, extension: "", agentId: null }, number);
+    const target = await findTarget(this.#d, { compId, extension: "", agentId: null, asks: true }, number);
     // Who asks from that very line is in a call of ours.
     const { cause } = target.begin;
     if (target.direction !== "outbound" || (cause !== undefined && cause !== "busy")) return undefined;

@@ -25,6 +25,8 @@ interface Dialler {
   readonly compId: string;
   readonly extension: string;
   readonly agentId: string | null;
+  /** It only asks: nobody is dialled, and no number counts as shown. */
+  readonly asks?: true;
 }
 
 const nobody = (number: string, cause: EndCause, begin: Begin = {}): Target => ({
@@ -33,8 +35,11 @@ const nobody = (number: string, cause: EndCause, begin: Begin = {}): Target => (
   begin: { ...begin, cause },
 });
 
-/** Whom a number reaches: a colleague, or somebody outside if the enterprise, limits and routes allow it. */
-export async function findTarget(deps: StartDeps, own: Dialler, number: string): Promise<Target> {
+/**
+ * Whom a number reaches: a colleague, or somebody outside if the enterprise, limits and routes allow it. given: the number to show, which
+ * is the enterprise's.
+ */
+export async function findTarget(deps: StartDeps, own: Dialler, number: string, given = ""): Promise<Target> {
   const { numbers, sessions } = deps;
   if (number === own.extension) return nobody(number, "barred");
   const [service, extension] = await Promise.all([
@@ -55,14 +60,15 @@ export async function findTarget(deps: StartDeps, own: Dialler, number: string):
     };
   }
   const cause = stopped(service);
-  return cause ? nobody(number, cause) : findOutside(deps, own, number, service);
+  return cause ? nobody(number, cause) : findOutside(deps, own, number, service, given);
 }
 
 async function findOutside(
   deps: StartDeps,
-  { compId, agentId }: Dialler,
+  { compId, agentId, asks }: Dialler,
   number: string,
   service: ServiceInfo,
+  given: string,
 ): Promise<Target> {
   const { numbers, calls } = deps;
   const shown = await numbers.displayNumber(compId, agentId ?? "");
@@ -75,12 +81,17 @@ async function findOutside(
   });
   if (!screened.ok) return nobody(number, screened.cause, noted(screened));
   const allowed = screened.displayed && (await numbers.owns(compId, screened.displayed));
-  const displayed = allowed ? screened.displayed : shown;
+  // What a route, or whoever asks, wants to be shown comes before the callee's place.
+  const local =
+    given || allowed || !shown || asks ? undefined : await numbers.localNumber(compId, number, shown, deps.clock.now());
+  const displayed = given || (allowed ? screened.displayed : (local?.number ?? shown));
   // An extension's number may be anybody's outside.
   if (!displayed)
     return nobody(number, "barred", { screened: { ok: false, text: "企业没有可外显的接入号码，无法外呼" } });
   const dialled = screened.dialled || number;
-  const begin = noted(screened);
+  const begin = noted(
+    local ? { ...screened, reason: [screened.reason, local.text].filter(Boolean).join("；") } : screened,
+  );
   const [user, recordsByHand] = await Promise.all([
     outsideUser(deps, compId, displayed, dialled),
     numbers.recordsByHand(compId, displayed),

@@ -37,7 +37,7 @@ function ofSeat(session: AgentSession | undefined): First | CommandReply {
 
 async function findFirst(deps: StartDeps, r: DualRequest): Promise<First | CommandReply> {
   if (r.agentId) return ofSeat(deps.sessions.get(r.compId, r.agentId));
-  const target = await findTarget(deps, { compId: r.compId, extension: "", agentId: null }, r.caller);
+  const target = await findTarget(deps, { compId: r.compId, extension: "", agentId: null }, r.caller, r.callerDisplay);
   const { far, begin, displayed } = target;
   const session = far.role === "agent" ? deps.sessions.byUser(far.user) : undefined;
   if (session && session.agent.state.kind !== "offline") return ofSeat(session);
@@ -61,7 +61,12 @@ async function findBoth(deps: StartDeps, r: DualRequest): Promise<Both | Command
   if ("code" in first) return first;
   const { number } = first.near;
   if (number === callee) return refused("主叫号码和被叫号码不能相同");
-  const second = await findTarget(deps, { compId, extension: number, agentId: r.agentId || null }, callee);
+  const second = await findTarget(
+    deps,
+    { compId, extension: number, agentId: r.agentId || null },
+    callee,
+    r.calleeDisplay,
+  );
   if (second.begin.cause) return refused(reasonOf("被叫号码", second, second.begin.cause));
   return { ...first, second };
 }

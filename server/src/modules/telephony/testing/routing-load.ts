@@ -136,6 +136,7 @@ export async function measureRouting({
     },
     hidden: async () => new Map(),
     waits: async () => ({ handled: [], waits: [] }),
+    localNumber: async () => undefined,
     seat: async (_c, agentId) => ({
       compId,
       agentId,

@@ -49,6 +49,11 @@ export const row = object({
   rules: number().required(),
   /** Where it leads when no time rule applies, in words. */
   leadsTo: string().defined(),
+  /** 广东省深圳市; '' where it has none. */
+  place: string().defined(),
+  /** Outbound calls that showed it today, under the display rule; why it is not shown, '': it is. */
+  displayCalls: number().required(),
+  displayPaused: string().defined(),
 });
 
 export const fields = {

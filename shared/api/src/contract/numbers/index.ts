@@ -3,6 +3,7 @@ import { defineArea } from "../area.ts";
 import { crudButtons } from "../buttons.ts";
 import { rowsOf } from "../tab-row.ts";
 import { accessNumApi } from "./access-numbers.ts";
+import { displayRuleApi } from "./display-rule.ts";
 import { stickyApi } from "./sticky.ts";
 import { timeRuleApi } from "./time-rules.ts";
 
@@ -14,6 +15,7 @@ export {
   type AccessNumState,
 } from "./access-number-fields.ts";
 export * from "./access-numbers.ts";
+export * from "./display-rule.ts";
 export * from "./sticky.ts";
 export * from "./time-rules.ts";
 export * from "./working-time.ts";
@@ -29,7 +31,7 @@ export const numbersTabs = [
 
 export const numbersArea = /* #__PURE__ */ defineArea(() => ({
   tabs: numbersTabs,
-  resources: [accessNumApi, stickyApi, timeRuleApi],
+  resources: [accessNumApi, displayRuleApi, stickyApi, timeRuleApi],
   buttons: {
     "/dnis": [{ code: "accessNum.update", name: "编辑", who: ["A"] }],
     "/setDnis": [{ code: "accessNum.set", name: "保存设置", who: ["A"] }],
@@ -37,8 +39,13 @@ export const numbersArea = /* #__PURE__ */ defineArea(() => ({
     "/timeRule": crudButtons("timeRule", ["A"]),
   },
   logWords: {
-    objects: { accessNumber: "接入号码", accessNum: "接入号码", timeRule: "时间规则" },
+    objects: { accessNumber: "接入号码", accessNum: "接入号码", timeRule: "时间规则", displayRule: "外显规则" },
+    actions: { resumeDisplay: "恢复外显" },
     fields: {
+      localPresence: "按归属地选择",
+      dailyCap: "每日上限",
+      restS: "休息时间",
+      pauseFalling: "自动暂停",
       fallback: "其他时间",
       target: "转至",
       timeRule: "时间规则",
