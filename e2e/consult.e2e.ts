@@ -1,6 +1,7 @@
 /** Two agents and a customer: a consultation, its end, a transfer, a conference, heard on every ear. */
 import { person, type Page, type Person } from "./harness/browser.ts";
 import { agentIs, becomeReady, customerCalls, customerIs, phaseIs, press, signIn, text } from "./harness/agent-page.ts";
+import { findings } from "./harness/axe.ts";
 import { earsFor, isOther, untilHeard, type Heard } from "./harness/listen.ts";
 import { startServer, type RunningServer } from "./harness/server.ts";
 
@@ -63,6 +64,30 @@ test("a customer talks with the first agent", async () => {
   await Promise.all([phaseIs(one.page, "talking"), customerIs(customer.page, "talking")]);
   await becomeReady(two.page);
   await Promise.all([hears(one.page, CUSTOMER), hears(customer.page, ONE)]);
+});
+
+test("the panels of a talk are opened, walked into and left by keyboard; axe finds nothing in them, light or dark", async () => {
+  const { page } = one;
+  const bar = '[aria-label="话务工具条"]';
+  const inside = `${bar} [role="dialog"]`;
+  const focusIs = (css: string) =>
+    page.waitForFunction((wanted) => document.activeElement?.closest(wanted) != null, { timeout: 10_000 }, css);
+  const faults: string[] = [];
+  for (const label of ["咨询", "转接", "按键", "录音标记", "求助", "更多"]) {
+    const button = `${bar} button[aria-label="${label}"]`;
+    await page.focus(button);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(inside, { timeout: 15_000 });
+    await focusIs(inside);
+    for (const value of ["dark", "light"]) {
+      await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value }]);
+      faults.push(...(await findings(page, bar)).map((fault) => `${label}, ${value}: ${fault}`));
+    }
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(inside, { hidden: true, timeout: 10_000 });
+    await focusIs(button);
+  }
+  expect(faults).toEqual([]);
 });
 
 test("the first asks the second: the customer hears music; the second hangs up and the customer is back", async () => {

@@ -2,6 +2,7 @@
 import { authApi } from "@liantai/api/contract";
 import { openCti, type CtiClient } from "@liantai/server/client/cti";
 import { ticketOf } from "@liantai/server/client/session";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { password } from "./harness/agent-page.ts";
@@ -72,6 +73,24 @@ test("somebody else's agentId is -301, a spent ticket -402, a second login on th
   expect(await second.closed).toMatchObject({ code: 4401 });
   expect(await first.command("getAgentState")).toMatchObject({ code: "1" });
   first.close();
+});
+
+test("an administrator signs in by the MD5 of a ticket, not of the password; an operator and an agent do not as one", async () => {
+  const admin = (account: string, fields: Readonly<Record<string, string>>, role = "1") => {
+    const link = tools.open("cti", { url: server.url, account, role });
+    link.say(asLine({ type: "admin", compId: "100001", userName: "admin", ...fields }));
+    return link;
+  };
+  const refused = async (link: Tool, wanted: string) => {
+    await link.until(code(wanted));
+    expect(await link.ended).toBe(0);
+  };
+  const inside = admin("admin", { password: "MD5(TICKET)" });
+  await inside.until(code("1"));
+  inside.say("command|showAgentIds|seq=2&agentIds=1001");
+  await inside.until((line) => line.startsWith("event|agentStates|full=1"));
+  await refused(admin("admin", { password: createHash("md5").update(password).digest("hex") }), "-402");
+  await refused(admin("1003", { password: "MD5(TICKET)", userName: "1003" }, "2"), "-301");
 });
 
 /** Reproducible noise: mulberry32. */

@@ -83,6 +83,13 @@ function taskOf({ task }: Call, { supervises }: Party): Pick<AgentCallView, "tas
   return task && !supervises ? { tasktype: task.type, taskid: task.id, taskIdentity: task.identity } : {};
 }
 
+/** Since when this party talks: whoever was asked or invited since he answered. A supervisor reads how long the talk is. */
+function answeredOf({ phase, near, far }: Call, { id, role, upAt }: Party): Pick<AgentCallView, "answeredAt"> {
+  if (phase.kind !== "talking") return {};
+  if (id === near || id === far || role === "supervisor") return { answeredAt: phase.answeredAt };
+  return upAt === undefined ? {} : { answeredAt: upAt };
+}
+
 /** A text may name the customer's number. */
 const dataShown = (data: CallData, hide: boolean): CallData =>
   hide ? Object.fromEntries(Object.entries(data).map(([key, text]) => [key, maskNumbers(text)])) : data;
@@ -109,11 +116,11 @@ export function partyCallView(call: Call, party: Party, hide: boolean): AgentCal
     ...(place ? { place } : {}),
     ...(call.group ? { skillGroupName: call.group.name, skillGroupId: call.group.id } : {}),
     ...(call.accessNumber === undefined ? {} : { accessNumber: call.accessNumber }),
-    ...(side === "near" && call.queuedAt !== undefined
+    ...(party.id === call.near && call.queuedAt !== undefined
       ? { waitedMs: Math.max(0, call.ringingAt - call.queuedAt) }
       : {}),
     ringingAt: call.ringingAt,
-    ...(phase.kind === "talking" ? { answeredAt: phase.answeredAt } : {}),
+    ...answeredOf(call, party),
     held: phase.kind === "talking" && holds(call, party),
     ...(phase.kind === "talking" ? { recording: call.recorder } : {}),
     ...secureOf(call, party),

@@ -38,7 +38,13 @@ describe("consultation, transfer, conference", () => {
       consult: { number: "1002", up: false, mine: true },
     });
     expect(two.callView()).toMatchObject({ phase: "ringing", number: "1001", direction: "internal" });
+    // The talk and its wait in the queue are the customer's, not his.
+    expect(two.callView()).not.toHaveProperty("answeredAt");
+    expect(two.callView()).not.toHaveProperty("waitedMs");
+    await s.advance(4_000);
     const asked = await answers(two);
+    expect(two.callView()?.answeredAt).toBe(s.ports.clock.now());
+    expect(s.ports.clock.now() - one.callView()!.answeredAt!).toBeGreaterThanOrEqual(4_000);
     expect([s.sw.hears(leg), s.sw.hears(phone), s.sw.hears(asked)]).toEqual(["music", `leg ${asked}`, `leg ${phone}`]);
     expect([one.code(), two.code()]).toEqual([11, 11]);
     expect(two.callView()).toMatchObject({ phase: "consulting", consult: { number: "1001", up: true, mine: false } });

@@ -124,6 +124,18 @@ describe("supervision, in the engine", () => {
     expect(await code(monitor, "forceBusy", { agentId: "1002" })).toBe(-403);
   });
 
+  test("E9 while a call of his goes out nothing is forced upon an agent, and there is nothing to hear", async () => {
+    await s.called();
+    const agent = await s.ready("1001");
+    const monitor = await s.signIn("1003");
+    s.sw.autoAnswers = true;
+    await agent.command("makeCall", { number: "13800138000" });
+    expect([agent.code(), agent.callView()?.phase]).toEqual([15, "dialling"]);
+    for (const name of ["forceReady", "forceBusy", "forceExit", "monitor", "insert", "forceHangup", "pickup"])
+      expect([name, await code(monitor, name, { agentId: "1001" })]).toEqual([name, -403]);
+    expect([agent.code(), agent.callView()?.phase, monitor.code()]).toEqual([15, "dialling", 2]);
+  });
+
   test("nobody supervises himself, who is not talking, or from within another call; nonsense is refused", async () => {
     const { monitor } = await talk();
     expect(await code(monitor, "monitor", { agentId: "1003" })).toBe(-403);
