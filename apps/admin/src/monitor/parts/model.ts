@@ -61,7 +61,7 @@ export function useSeats() {
 
 /** All states at most once a second: for what counts or looks through all of them, and is drawn anew for it. */
 export function useStates(live: LiveSeats, wanted = true): ReadonlyMap<string, LiveAgent> {
-  const [states, setStates] = useState(live.all);
+  const [states, setStates] = useState<ReadonlyMap<string, LiveAgent>>();
   useEffect(() => {
     if (!wanted) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -74,13 +74,14 @@ export function useStates(live: LiveSeats, wanted = true): ReadonlyMap<string, L
     const end = live.watchAll(() => {
       timer ??= setTimeout(show, Math.max(0, quietUntil - Date.now()));
     });
-    setStates(live.all());
     return () => {
       end();
       clearTimeout(timer);
+      setStates(undefined);
     };
   }, [live, wanted]);
-  return states;
+  // Until something changes they are those of the moment in which they were first wanted.
+  return states ?? live.all();
 }
 
 export const stateOf = (states: ReadonlyMap<string, LiveAgent>, agentId: string): LiveAgent =>
