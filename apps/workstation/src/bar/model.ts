@@ -29,7 +29,8 @@ export function useBar(): BarModel | null {
   const leg = useSyncExternalStore(core.watchLeg, () => core.phone.stage());
   return useMemo(() => {
     if (!user || !hasSeat(user)) return null;
-    const soundless = telephony.ownsMedia && telephony.call?.phase === "talking" && !leg;
+    const { call, ownsMedia } = telephony;
+    const soundless = ownsMedia && call?.phase === "talking" && call.device?.at !== "phone" && !leg;
     return { telephony, user, view: barView(telephony, user, leg), soundless };
   }, [telephony, user, leg]);
 }

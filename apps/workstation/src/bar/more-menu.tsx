@@ -32,6 +32,11 @@ const entries: readonly Entry[] = [
     part: latePart(async () => (await import("./secure-panel.tsx")).SecurePanel),
   },
   { label: "呼转", when: () => true, part: latePart(async () => (await import("./forward-panel.tsx")).ForwardPanel) },
+  {
+    label: "换电话接听",
+    when: ({ telephony }) => telephony.call?.device !== undefined,
+    part: latePart(async () => (await import("./move-panel.tsx")).MovePanel),
+  },
 ];
 
 function Opened({ entry, ...props }: MorePanelProps & { readonly entry: Entry }) {

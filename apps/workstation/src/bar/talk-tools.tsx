@@ -1,4 +1,5 @@
 /** What a talk needs beside hold and hang-up; a chunk of its own, loaded with the first talk. */
+import { Text } from "@chakra-ui/react";
 import { Smile } from "lucide-react";
 import { useAgentClient } from "./context.ts";
 import { MemberTools } from "./member-tools.tsx";
@@ -14,6 +15,11 @@ export function TalkTools(model: BarModel) {
   const { satisfaction } = model.view.buttons;
   return (
     <>
+      {call?.device?.at === "phone" && (
+        <Text textStyle="xs" color="fg.muted" whiteSpace="nowrap" title={call.device.number}>
+          在另一部电话
+        </Text>
+      )}
       {satisfaction.visible && (
         <ToolButton
           label="满意度"

@@ -20,6 +20,7 @@ import type { AudioFact } from "./audio-facts.ts";
 import type { ConferenceFact } from "./conference-facts.ts";
 import type { SecureFact } from "./secure-facts.ts";
 import type { ForwardFact } from "./forward-facts.ts";
+import type { LossFact } from "./loss-facts.ts";
 
 /** A target as it was called then. rule: the time rule that chose it. */
 interface LoggedTarget {
@@ -184,11 +185,7 @@ export type CallFact =
       readonly text?: string;
     }
   | { readonly type: "digits"; readonly digits: string; readonly from: "agent" | "caller" }
-  | { readonly type: "agentLost"; readonly agentId: string }
-  | { readonly type: "agentBack"; readonly agentId: string }
-  | { readonly type: "mediaMoved"; readonly agentId: string }
-  | { readonly type: "callerLost" }
-  | { readonly type: "callerBack" }
+  | LossFact
   | { readonly type: "requeued"; readonly skillGroupId: string }
   | ({
       readonly type: "hungup";

@@ -179,6 +179,8 @@ function text(
       return ["坐席恢复通话", who];
     case "mediaMoved":
       return ["通话转到另一窗口", who];
+    case "deviceMoved":
+      return [fact.to === "phone" ? "通话转到另一部电话" : "通话转回本机", who];
     case "callerLost":
       return ["客户连接中断", "等待客户恢复"];
     case "callerBack":

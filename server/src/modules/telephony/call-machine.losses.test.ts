@@ -150,14 +150,14 @@ class World {
   /** Every originate that was asked for is answered. */
   settle(): void {
     while (this.asked.length > 0) {
-      const { attempt, user, party } = this.asked.shift()!;
-      const line = lineOf(user);
-      if (this.away.has(user) && user !== "c") {
+      const { attempt, user, party, at } = this.asked.shift()!;
+      const line = at ? { line: { confirm: false } } : lineOf(user);
+      if (!at && this.away.has(user) && user !== "c") {
         this.put({ type: "originateFailed", attempt, cause: "unreachable" });
         continue;
       }
       const leg = `L${++this.#legs}`;
-      this.legs.set(leg, { user, party, state: "rings" });
+      this.legs.set(leg, { user: at ? `${user}'s other` : user, party, state: "rings" });
       this.put({ type: "originated", attempt, leg, ...line });
       if (this.legs.has(leg)) this.put({ type: "legRinging", leg });
     }
@@ -171,7 +171,9 @@ class World {
   gone(leg: string, cause: "normal" | "rejected" | "failed" | "unreachable"): void {
     const { party } = this.legs.get(leg)!;
     this.legs.delete(leg);
-    if (cause === "normal" || cause === "rejected") this.goodbye.add(party);
+    // Who does not want to go on there goes on where he is.
+    const moves = this.call.parties.some(({ rejoin }) => rejoin?.leg === leg && rejoin.moves);
+    if (!moves && (cause === "normal" || cause === "rejected")) this.goodbye.add(party);
     this.put({ type: "legGone", leg, cause });
   }
 
@@ -236,8 +238,8 @@ class World {
           this.lostAt.get(each.id)! + (isOurs(each) ? limits.agentLost : limits.callerLost),
         );
       else expect([...this.timers.keys()]).not.toContain(`lost-${each.id}`);
-      // A second leg rings at those alone who are lost.
-      if (each.rejoin) expect(each.lost).toBe(true);
+      // A second leg rings at those alone who are lost, or go on elsewhere.
+      if (each.rejoin) expect(each.lost || each.rejoin.moves).toBe(true);
     }
     // Whoever is in the call is in no other state, and nobody else is.
     for (const [id, agent] of this.agents) {
@@ -329,6 +331,8 @@ const acts = [
   "hold",
   "unhold",
   "pass",
+  "phone",
+  "own",
 ] as const;
 const act = fc.tuple(fc.constantFrom(...acts), fc.nat(11), fc.constantFrom(100, 4_000, 11_000, 30_000));
 
@@ -341,6 +345,7 @@ function play(w: World, [what, who, ms]: Act): void {
   else if (what === "back" || what === "blink") w.back(user, what === "blink");
   else if (what === "pass") w.pass(ms);
   else if (what === "hold" || what === "unhold") w.put({ type: what, agentId: user });
+  else if (what === "phone" || what === "own") w.put({ type: "moveDevice", agentId: user, to: what });
   else if (what === "hangup") {
     const own = w.call.parties.find(({ agentId }) => agentId === user);
     // Who asks somebody and hangs up in the bar keeps the customer (K17); everybody else is out.
@@ -366,7 +371,7 @@ test.each(starts)(
         expect(w.call.phase.kind).toBe("talking");
         for (const each of all) play(w, each);
         // Everybody stays away: every grace runs out.
-        for (const user of ["a", "b", "c", "m"]) w.drop(user);
+        for (const user of ["a", "b", "c", "m"]) for (const each of [user, `${user}'s other`]) w.drop(each);
         for (const [leg, { state }] of [...w.legs])
           if (state === "rings" && w.legs.has(leg)) w.gone(leg, "unreachable");
         w.settle();

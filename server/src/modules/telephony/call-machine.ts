@@ -3,7 +3,7 @@
  * arriving, greeting, routing, waiting, offering, talking. Outbound and internal: preparing, dialling, talking. Every path leads to
  * `ended`, once, with one cause (docs/protocol.md, section Calls).
  */
-import { hangup, keysGoTo, moveMedia, sendDigits, setData } from "./call/commands.ts";
+import { atDevice, hangup, keysGoTo, sendDigits, setData } from "./call/commands.ts";
 import type { EndCause } from "@liantai/api/contract";
 import { engage } from "./call/agents.ts";
 import { arrange } from "./call/audio.ts";
@@ -17,7 +17,7 @@ import { divert, leadAway } from "./call/diverting.ts";
 import { Draft } from "./call/draft.ts";
 import { end, farewell } from "./call/ending.ts";
 import { inform } from "./call/informing.ts";
-import { keyAtLine, keyMissed, legGone, legLost, legUp, originated, originateFailed, registered } from "./call/legs.ts";
+import { keyAtLine, keyMissed, legGone, legLost, legUp, originated, originateFailed } from "./call/legs.ts";
 import {
   announce,
   enqueue,
@@ -43,7 +43,7 @@ import { sendOn } from "./call/sending-on.ts";
 import { bySupervisor } from "./call/supervisor.ts";
 import { dropSupervisors } from "./call/supervising.ts";
 import { forwarded } from "./call/forwarding.ts";
-import { calledAgain, found, giveUp, redial } from "./call/losing.ts";
+import { found, giveUp, redial } from "./call/losing.ts";
 import { hold, unhold } from "./call/talking.ts";
 import { beginMessage, endMessage } from "./call/voicemail.ts";
 import type { Party } from "./call/party.ts";
@@ -125,9 +125,9 @@ function react(d: Draft, input: Exclude<CallInput, SecureInput>): void {
       return timer(d, input);
     case "registered":
     case "calledAgain":
-      return input.type === "registered" ? registered(d, input.user) : calledAgain(d, input);
     case "moveMedia":
-      return moveMedia(d, input.agentId, input.registered);
+    case "moveDevice":
+      return atDevice(d, input);
     case "hangup":
       return hangup(d, input);
     case "hold":

@@ -7,7 +7,7 @@
  * Keys are [A-Za-z][A-Za-z0-9]*; values are percent-encoded (encodeURIComponent), so neither '|' nor '&' nor '=' nor a line
  * break can stand in one. A line is at most 16,384 characters. Unknown keys are ignored, unknown names answered with -400.
  */
-import type { RecordAction } from "./states.ts";
+import type { DeviceKind, RecordAction } from "./states.ts";
 
 export type CtiType = "event" | "command" | "response";
 
@@ -146,6 +146,8 @@ export interface CtiCommands {
   setCallData: { callId: string; callData: string };
   /** Answered with callData. */
   getCallData: { callId: string };
+  /** The own audio goes to the other telephone (外线号码) or back: when it is answered there. */
+  moveDevice: { callId: string; to: DeviceKind };
   hold: { callId: string };
   unhold: { callId: string };
   /**

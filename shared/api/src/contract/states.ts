@@ -237,6 +237,9 @@ export interface ConferenceMember {
 }
 
 /** The call as the bar shows it: numbers already masked by the server where they must be. */
+/** own: the seat's terminal; phone: its other telephone. */
+export type DeviceKind = "own" | "phone";
+
 export interface AgentCallView {
   readonly callId: string;
   readonly direction: CallDirection;
@@ -283,6 +286,8 @@ export interface AgentCallView {
   readonly taskIdentity?: string;
   /** 随路数据; absent: none. */
   readonly callData?: CallData;
+  /** Of a seat that has another telephone (外线号码), in a talk: its number, which of both has the audio, whether the other one rings. */
+  readonly device?: { readonly number: string; readonly at: DeviceKind; readonly moving: boolean };
   /** The agent's own audio was lost and may be taken back by a page. */
   readonly agentLost: boolean;
 }

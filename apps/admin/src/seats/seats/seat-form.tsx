@@ -136,11 +136,14 @@ export function SeatForm({ seat, digits, onClose }: SeatFormProps) {
             <SelectField name="groupId" label="坐席组" options={groups} none="未分组" />
             <SelectField name="terminalType" label="终端类型" options={terminalOptions} />
             <SelectField name="extension" label="分机" options={extensionOptions} none="不绑定" />
-            {Number(form.watch("terminalType")) === 0 && (
-              <>
-                <TextField name="phone" label="外线号码" inputMode="tel" />
-                <SwitchField name="phoneConfirm" label="接听方式" on="按1确认" off="摘机即通" />
-              </>
+            <TextField
+              name="phone"
+              label="外线号码"
+              inputMode="tel"
+              {...(Number(form.watch("terminalType")) === 0 ? {} : { hint: "选填，通话中可换到这部电话接听。" })}
+            />
+            {form.watch("phone") !== "" && (
+              <SwitchField name="phoneConfirm" label="外线接听方式" on="按1确认" off="摘机即通" />
             )}
             <SelectField name="forwardModes" label="呼转条件" options={forwardOptions} none="不呼转" />
             {form.watch("forwardModes") !== "" && <TextField name="forwardTo" label="呼转号码" inputMode="tel" />}

@@ -12,6 +12,8 @@ export interface SeatInfo {
   readonly terminalType: number;
   /** Of terminal type 0: the number outside, and whether whoever answers there must press 1. */
   readonly line?: { readonly phone: string; readonly confirm: boolean };
+  /** Of other terminals: a further telephone of the agent, outside or an extension that no seat has, where a talk can go on. */
+  readonly otherPhone?: { readonly phone: string; readonly confirm: boolean };
   readonly extension: string;
   readonly user: string;
   readonly autoAnswer: number;

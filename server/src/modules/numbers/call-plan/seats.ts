@@ -66,7 +66,11 @@ export async function readSeats(
             agentId: row.agentId,
             name: row.name,
             terminalType: row.terminalType,
-            ...(row.terminalType === 0 ? { line: { phone: row.phone, confirm: row.phoneConfirm === 1 } } : {}),
+            ...(row.terminalType === 0
+              ? { line: { phone: row.phone, confirm: row.phoneConfirm === 1 } }
+              : row.phone
+                ? { otherPhone: { phone: row.phone, confirm: row.phoneConfirm === 1 } }
+                : {}),
             extension: row.extension,
             user: sipUser(compId, row.extension),
             autoAnswer: row.isAutoAnswer,

@@ -264,16 +264,20 @@ test("a seat is deleted with its account; its extension is free again", async ()
   expect(free).toEqual({ agentId: null });
 });
 
-test("a line outside needs a telephone number; of another terminal it is not kept", async () => {
+test("a line outside needs a telephone number; another terminal may have one, or an extension, beside it", async () => {
   expect((await refused(add("2901", { terminalType: 0 }))).fields).toMatchObject([
     { path: "phone", message: "终端类型为外线电话时，请填写外线号码" },
   ]);
   expect((await refused(add("2901", { terminalType: 0, phone: "12ab" }))).fields).toMatchObject([{ path: "phone" }]);
   await add("2901", { terminalType: 0, phone: "010-62345678", phoneConfirm: 1 });
   expect(await seat("2901")).toMatchObject({ terminalType: 0, phone: "01062345678", phoneConfirm: 1 });
-  const body = { agentId: "2901", ...fields, phone: "12ab" };
-  await office.administrator.call(agentApi.update, { body });
-  expect(await seat("2901")).toMatchObject({ terminalType: 2, phone: "" });
+  const body = { agentId: "2901", ...fields };
+  const change = (phone: string) => office.administrator.call(agentApi.update, { body: { ...body, phone } });
+  expect((await refused(change("12ab"))).fields).toMatchObject([{ path: "phone" }]);
+  for (const phone of ["8005", "13900139000", ""]) {
+    await change(phone);
+    expect(await seat("2901")).toMatchObject({ terminalType: 2, phone });
+  }
 });
 
 test("K39 the form keeps 呼转: the number stands as it is dialled, and what cannot be is refused at the number", async () => {

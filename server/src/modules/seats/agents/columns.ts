@@ -16,7 +16,7 @@ export const forwardColumns = ({ forwardModes, forwardTo }: Pick<Fields, "forwar
 export const seatColumns = (fields: Fields) => ({
   name: fields.name,
   terminalType: fields.terminalType,
-  phone: fields.terminalType === 0 ? dialledTelephone(fields.phone) : "",
+  phone: dialledTelephone(fields.phone),
   phoneConfirm: fields.phoneConfirm,
   ...forwardColumns(fields),
   isPopup: fields.isPopup,

@@ -7,17 +7,29 @@ import type { Draft } from "./draft.ts";
 import { keyAtDoor } from "./door.ts";
 import { end } from "./ending.ts";
 import { registered } from "./legs.ts";
+import { calledAgain, moveDevice } from "./losing.ts";
 import type { Party } from "./party.ts";
 import { superviseEnd } from "./supervising.ts";
 import { offerOver } from "./queueing.ts";
 import type { CallInput } from "./types.ts";
 
-export function moveMedia(d: Draft, agentId: string, isRegistered: boolean): void {
+function moveMedia(d: Draft, agentId: string, isRegistered: boolean): void {
   const party = d.ofAgent(agentId);
   const { kind } = d.call.phase;
-  if (!party || (kind !== "talking" && !(kind === "offering" && party === d.near))) return d.refuse();
+  // What is said and heard at the other telephone stays there, whatever becomes of pages.
+  if (!party || party.at || (kind !== "talking" && !(kind === "offering" && party === d.near))) return d.refuse();
   d.patch(party.id, { moving: true });
   if (isRegistered) registered(d, party.user);
+}
+
+/** Somebody's telephone is there, or is to be another one. */
+export function atDevice(
+  d: Draft,
+  input: Extract<CallInput, { type: "registered" | "calledAgain" | "moveMedia" | "moveDevice" }>,
+): void {
+  if (input.type === "registered") return registered(d, input.user);
+  if (input.type === "calledAgain") return calledAgain(d, input);
+  return input.type === "moveMedia" ? moveMedia(d, input.agentId, input.registered) : moveDevice(d, input);
 }
 
 /** The agent leaves more than the call. */

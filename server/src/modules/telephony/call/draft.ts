@@ -1,6 +1,7 @@
 /** The working copy of one step: the call so far and the effects it has asked for. Lives for one step only. */
 import type { HangupCause, LegId } from "../../../ports/switch.ts";
 import type { AgentInput } from "../agent-machine.ts";
+import { limits } from "./limits.ts";
 import type { NewParty, Party, PartyId, SideName } from "./party.ts";
 import { agentOf, farOf, makeParty, nearOf, ofLeg, otherOf, partyOf, sideOf } from "./parties.ts";
 import type { Call, CallEffect, Phase } from "./types.ts";
@@ -155,17 +156,28 @@ export class Draft {
     this.#originate(id, attempt, ringMs, autoAnswer);
   }
 
-  /** A further leg of a party that has one. */
-  originateAgain(id: PartyId, ringMs: number): void {
+  /** A further leg of a party that has one, to where it is. moves: to where it is not. */
+  originateAgain(id: PartyId, { moves = false } = {}): void {
     const attempt = this.next();
-    this.patch(id, { rejoin: { attempt } });
-    this.#originate(id, attempt, ringMs, true);
+    const phone = (this.party(id)?.at === "phone") !== moves;
+    const at = phone ? ({ at: "phone" } as const) : {};
+    this.patch(id, { rejoin: { attempt, ...at, ...(moves ? { moves } : {}) } });
+    // The other telephone is lifted; whatever else comes back answers by itself where it can.
+    if (phone) this.#originate(id, attempt, limits.ownTelephone, false, at);
+    else this.#originate(id, attempt, limits.rejoin, true);
   }
 
-  #originate(id: PartyId, attempt: number, ringMs: number, autoAnswer: boolean): void {
+  #originate(
+    id: PartyId,
+    attempt: number,
+    ringMs: number,
+    autoAnswer: boolean,
+    at: { readonly at?: "phone" } = {},
+  ): void {
     const party = this.party(id);
     const beside = party && this.other(party)?.leg;
     const user = party?.user ?? "";
-    this.do({ do: "originate", attempt, party: id, user, ringMs, autoAnswer, ...(beside ? { near: beside } : {}) });
+    const near = beside ? { near: beside } : {};
+    this.do({ do: "originate", attempt, party: id, user, ...at, ringMs, autoAnswer, ...near });
   }
 }

@@ -23,9 +23,9 @@ export function originated(d: Draft, { attempt, leg, line }: Extract<CallInput, 
   const back = d.find((p) => p.rejoin?.attempt === attempt);
   if (party) d.patch(party.id, { leg, attempt: undefined, line });
   else if (back) {
-    const { again } = back.rejoin ?? {};
-    d.patch(back.id, { rejoin: { attempt, leg }, line });
-    if (again) deviceAgain(d, { ...back, rejoin: { attempt, leg } });
+    const rejoin = { ...back.rejoin, attempt, leg, ...(line ? { line } : {}) };
+    d.patch(back.id, { rejoin });
+    if (rejoin.again) deviceAgain(d, { ...back, rejoin });
   } else d.do({ do: "hangup", leg, cause: "cancelled" });
 }
 
@@ -46,7 +46,7 @@ export function originateFailed(
 /** The leg that was to bring somebody back came to nothing. */
 function notBack(d: Draft, { id, rejoin: tried }: Party): void {
   d.patch(id, { rejoin: undefined });
-  redialLater(d, id, tried?.again === true);
+  if (tried) redialLater(d, id, tried);
 }
 
 /** Whoever does not want to come back, or hangs up once more, is called no more. */
@@ -60,7 +60,8 @@ function wontComeBack(d: Draft, { id }: Party): void {
 export function legUp(d: Draft, leg: string, confirmed = false): void {
   const back = d.find((p) => p.rejoin?.leg === leg);
   const answering = back ?? d.ofLeg(leg);
-  if (answering?.line?.confirm && !confirmed) return askKey(d, answering, leg);
+  const line = back ? back.rejoin?.line : answering?.line;
+  if (answering && line?.confirm && !confirmed) return askKey(d, answering, leg);
   if (back) {
     rejoined(d, back);
     if (d.side(back) === "far" && d.call.phase.kind === "greeting") route(d);
@@ -132,7 +133,8 @@ function notReached(d: Draft, party: Party, cause: HangupCause, release: Release
 export function legGone(d: Draft, { leg, cause, release = {} }: Extract<CallInput, { type: "legGone" }>): void {
   const back = d.find((p) => p.rejoin?.leg === leg);
   if (back?.asking === leg) asked(d, back);
-  if (back) return cause === "rejected" || cause === "normal" ? wontComeBack(d, back) : notBack(d, back);
+  const declined = (cause === "rejected" || cause === "normal") && !back?.rejoin?.moves;
+  if (back) return declined ? wontComeBack(d, back) : notBack(d, back);
   const party = d.ofLeg(leg);
   if (!party) return;
   if (party.asking === leg) asked(d, party);

@@ -6,9 +6,9 @@ import { consultOver, handOver } from "./consulting.ts";
 import type { Draft } from "./draft.ts";
 import { end } from "./ending.ts";
 import { limits } from "./limits.ts";
-import { isOurs, type Party, type PartyId } from "./party.ts";
+import { isOurs, type Party, type PartyId, type Rejoin } from "./party.ts";
 import { superviseEnd } from "./supervising.ts";
-import type { CalledAgain } from "./called-again.ts";
+import type { CalledAgain, MoveDevice } from "./leg-input.ts";
 import { queueOf, type Call } from "./types.ts";
 
 /**
@@ -37,10 +37,11 @@ export function seek(d: Draft, id: PartyId): void {
 }
 
 /** Its telephone was called in vain: until the grace is over there is another try, at once where a device has come meanwhile. */
-export function redialLater(d: Draft, id: PartyId, again: boolean): void {
+export function redialLater(d: Draft, id: PartyId, { again, moves, at }: Rejoin): void {
   const party = d.party(id);
   if (!party) return;
-  if (again) return rejoin(d, party);
+  if (moves && party.agentId) d.do({ do: "tell", agentId: party.agentId, msg: movedInVain[at ?? "own"] });
+  if (again && !moves) return rejoin(d, party);
   if (party.lost && isOurs(party)) d.do({ do: "timer", name: `redial-${id}`, ms: limits.redial });
 }
 
@@ -72,12 +73,15 @@ function back(d: Draft, party: Party, moved: boolean): void {
 /** The same leg hears again: whatever was to replace it is not needed. */
 export function found(d: Draft, party: Party): void {
   if (!party.lost) return;
-  stopSeeking(d, party);
+  if (party.rejoin?.moves) {
+    d.waitNoMore(party.id);
+    d.patch(party.id, { lost: false });
+  } else stopSeeking(d, party);
   back(d, party, false);
 }
 
 export function rejoin(d: Draft, party: Party): void {
-  d.originateAgain(party.id, limits.rejoin);
+  d.originateAgain(party.id);
 }
 
 /** The device of a party came while another leg was on its way to it: that one may lead to where nobody is any more. */
@@ -98,19 +102,36 @@ export function calledAgain(d: Draft, { agentId, leg }: CalledAgain): void {
   const party = d.ofAgent(agentId);
   if (!party || !mayReturn(d.call, agentId)) return d.refuse();
   dropRejoin(d, party);
-  d.patch(party.id, { rejoin: { attempt: d.next(), leg }, line: { confirm: false } });
+  const at = party.at ? { at: party.at } : {};
+  d.patch(party.id, { rejoin: { attempt: d.next(), leg, line: { confirm: false }, ...at } });
   d.do({ do: "answer", leg });
+}
+
+const movedInVain = {
+  phone: "另一部电话未接通，通话仍在本机",
+  own: "本机未接通，通话仍在另一部电话",
+} as const;
+
+/** Its agent goes on at the other one of his telephones, once it is answered; everybody hears him where he is until then. */
+export function moveDevice(d: Draft, { agentId, to }: MoveDevice): void {
+  const party = d.ofAgent(agentId);
+  const { kind } = d.call.phase;
+  if (!party?.up || party.door || kind !== "talking" || (party.at ?? "own") === to || party.rejoin?.moves)
+    return d.refuse();
+  dropRejoin(d, party);
+  d.originateAgain(party.id, { moves: true });
 }
 
 /** The device answered its new leg: it takes the old one's place. */
 export function rejoined(d: Draft, party: Party): void {
-  const leg = party.rejoin?.leg;
+  const { leg, line, at, moves = false } = party.rejoin ?? {};
   if (!leg) return;
   if (party.leg) d.do({ do: "hangup", leg: party.leg, cause: party.lost ? "lost" : "normal" });
   d.patch(party.id, { rejoin: undefined });
   stopSeeking(d, { ...party, rejoin: undefined });
-  d.patch(party.id, { leg, up: true, moving: false });
-  back(d, party, party.moving && !party.lost);
+  d.patch(party.id, { leg, up: true, moving: false, line, at });
+  if (!moves || party.lost) back(d, party, party.moving && !party.lost);
+  if (moves && party.agentId) d.note({ type: "deviceMoved", agentId: party.agentId, to: at ?? "own" }, party.agentId);
 }
 
 const isUp = (d: Draft, id: PartyId): boolean => d.find((p) => p.id === id && p.up && !p.lost) !== undefined;

@@ -33,6 +33,18 @@ export interface Administrator {
   readonly hideNumbers: boolean;
 }
 
+export interface Rejoin {
+  readonly attempt: number;
+  readonly leg?: LegId;
+  /** Its device came after the originate was asked for. */
+  readonly again?: boolean;
+  /** Where it leads, as `line` and `at` of the party are then. */
+  readonly line?: Party["line"];
+  readonly at?: "phone" | undefined;
+  /** Its agent wants to go on there, and is lost nowhere. */
+  readonly moves?: boolean;
+}
+
 export interface Party {
   readonly id: PartyId;
   readonly role: PartyRole;
@@ -81,8 +93,9 @@ export interface Party {
   /** Originate whose answer is awaited. */
   readonly attempt?: number;
   /** A further leg that is to replace `leg`: after a loss, or when another browser tab takes the audio. */
-  /** again: its device came after the originate was asked for. */
-  readonly rejoin?: { readonly attempt: number; readonly leg?: LegId; readonly again?: boolean } | undefined;
+  readonly rejoin?: Rejoin | undefined;
+  /** phone: its audio is at the seat's other telephone. */
+  readonly at?: "phone" | undefined;
   /** Its leg is at the agent's line outside, where nothing registers; confirm: 1 must be pressed there. */
   readonly line?: { readonly confirm: boolean } | undefined;
   /** A leg that was lifted, and that is in the call only when somebody has pressed 1 at it. */

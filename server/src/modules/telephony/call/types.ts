@@ -12,7 +12,7 @@ import type { HangupCause, LegId, RecordedLegs, Release } from "../../../ports/s
 import type { CallFact, RoutingReason } from "../../event-log/index.ts";
 import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/index.ts";
 import type { AgentInput } from "../agent-machine.ts";
-import type { CalledAgain } from "./called-again.ts";
+import type { LegInput } from "./leg-input.ts";
 import type { CallTask } from "../tasks.ts";
 import type { Hearings } from "./heard.ts";
 import type { Meeting } from "./room.ts";
@@ -156,13 +156,7 @@ export type CallInput =
   | { readonly type: "legFound"; readonly leg: LegId }
   | { readonly type: "digit"; readonly leg: LegId; readonly digit: string }
   | { readonly type: "deviceHold"; readonly leg: LegId; readonly held: boolean }
-  /** line: the telephone is outside; confirm: whoever answers there must press 1. */
-  | {
-      readonly type: "originated";
-      readonly attempt: number;
-      readonly leg: LegId;
-      readonly line?: { readonly confirm: boolean };
-    }
+  | LegInput
   /** screened: why limits, blacklists or the enterprise's own rules do not let it be called. */
   | {
       readonly type: "originateFailed";
@@ -189,7 +183,6 @@ export type CallInput =
   | OfferInput
   | ({ readonly type: "timer"; readonly name: TimerName; readonly ahead?: number } & Outlook)
   | { readonly type: "registered"; readonly user: string }
-  | CalledAgain
   | { readonly type: "moveMedia"; readonly agentId: string; readonly registered: boolean }
   | {
       readonly type: "hangup";
@@ -238,6 +231,8 @@ export type CallEffect =
       readonly attempt: number;
       readonly party: PartyId;
       readonly user: string;
+      /** phone: at the seat's other telephone. */
+      readonly at?: "phone";
       readonly ringMs: number;
       readonly autoAnswer: boolean;
       readonly near?: LegId;

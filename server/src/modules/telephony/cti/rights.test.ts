@@ -57,7 +57,7 @@ const forwards = {
 const seatless = ["logout", "getAgentState", "hangup"];
 const ofSeats = [
   ...["setState", "makeCall", "hold", "unhold", "dtmf", "finishWrapUp", "extendWrapUp", "recover", "takeMedia"],
-  ...["consult", "consultCancel", "tranfer", "transfer", "meeting", "recordControl", "secureEntry"],
+  ...["consult", "consultCancel", "tranfer", "transfer", "meeting", "recordControl", "secureEntry", "moveDevice"],
   ...["meetingInvite", "meetingMute", "meetingRemove", "meetingEnd", "setCallData", "getCallData"],
 ];
 

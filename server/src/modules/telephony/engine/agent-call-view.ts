@@ -94,9 +94,20 @@ function answeredOf({ phase, near, far }: Call, { id, role, upAt }: Party): Pick
 const dataShown = (data: CallData, hide: boolean): CallData =>
   hide ? Object.fromEntries(Object.entries(data).map(([key, text]) => [key, maskNumbers(text)])) : data;
 
-export function agentCallView(call: Call, agentId: string, hide: boolean): AgentCallView | undefined {
+/** otherPhone: of the agent's seat. */
+export function agentCallView(
+  call: Call,
+  agentId: string,
+  hide: boolean,
+  otherPhone?: string,
+): AgentCallView | undefined {
   const party = agentOf(call, agentId);
-  return party && partyCallView(call, party, hide);
+  const view = party && partyCallView(call, party, hide);
+  if (!view || otherPhone === undefined || call.phase.kind !== "talking" || !party?.up) return view;
+  return {
+    ...view,
+    device: { number: otherPhone, at: party.at ?? "own", moving: party.rejoin?.moves === true },
+  };
 }
 
 export function partyCallView(call: Call, party: Party, hide: boolean): AgentCallView | undefined {

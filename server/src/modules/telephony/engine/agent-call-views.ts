@@ -2,7 +2,11 @@
 import type { Clock } from "../../../ports/clock.ts";
 import type { Call, CallEffect } from "../call/types.ts";
 import { agentCallView, leftWith } from "./agent-call-view.ts";
+import type { AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
+
+const viewOf = ({ agentId, hideNumbers, seat }: AgentSession, call: Call): string =>
+  JSON.stringify(agentCallView(call, agentId, hideNumbers, seat.otherPhone?.phone));
 
 /** After a step of a call: what changed for whom it is, or was, with. */
 export function updateAgentCallViews(
@@ -24,7 +28,7 @@ export function updateAgentCallViews(
       sessions.notify(session, "callEnd", { callId: call.callId, cause });
       continue;
     }
-    const json = JSON.stringify(agentCallView(call, agentId, session.hideNumbers));
+    const json = viewOf(session, call);
     if (session.callView?.json === json) continue;
     if (session.callView?.callId !== call.callId)
       sessions.message(session, { type: "sendCallId", callId: call.callId, agentId });
@@ -38,9 +42,6 @@ export function restoreAgentCallViews(sessions: AgentSessions, call: Call): void
   for (const { agentId } of call.parties) {
     const session = agentId === undefined ? undefined : sessions.get(call.compId, agentId);
     if (!session || agentId === undefined) continue;
-    session.callView = {
-      callId: call.callId,
-      json: JSON.stringify(agentCallView(call, agentId, session.hideNumbers)),
-    };
+    session.callView = { callId: call.callId, json: viewOf(session, call) };
   }
 }

@@ -1,6 +1,6 @@
 /** What the call machine asks of the switch: each call's verbs one after the other, hang-ups at once. */
 import { hasSoftphone, stageFields } from "@liantai/api/contract";
-import { SwitchError, type LegId, type OriginateRequest } from "../../../ports/switch.ts";
+import { SwitchError, type LegId } from "../../../ports/switch.ts";
 import type { SeatInfo } from "../../numbers/index.ts";
 import { limits } from "../call/limits.ts";
 import { partyOf } from "../call/parties.ts";
@@ -9,7 +9,7 @@ import { shown } from "./agent-call-view.ts";
 import { callerShown, fromName } from "./caller-shown.ts";
 import { planOf } from "./audio-plan.ts";
 import type { EngineDeps } from "./deps.ts";
-import { outsideUser, toOutside } from "./outside.ts";
+import { reach, reachPhone } from "./reaching.ts";
 import { announced } from "./spoken.ts";
 
 /** Effects that the switch carries out. */
@@ -76,11 +76,10 @@ export interface VerbsDeps extends Pick<
   hides(compId: string, agentId: string): boolean;
 }
 
-type Terminal = Pick<SeatInfo, "terminalType" | "line">;
+type Terminal = Pick<SeatInfo, "terminalType" | "line" | "otherPhone">;
 
 /** The leg's own event says it; who does not lead any more ends nothing. */
 const meaningless: ReadonlySet<SwitchError["code"]> = new Set(["leg-gone", "fenced"]);
-type Wanted = Omit<OriginateRequest, "to">;
 
 const promptPauseMs = 1_500;
 const toneMs = 160;
@@ -249,24 +248,12 @@ export class Verbs {
         .catch((error: unknown) => this.#complain(error, running.call));
   }
 
-  /** At a line outside, which sees a number of the enterprise's as everybody outside does. */
-  async #outside(call: Call, agentId: string, phone: string, request: Wanted): Promise<LegId> {
-    const from = (await this.#d.numbers.displayNumber(call.compId, agentId)) ?? request.from;
-    const user = await outsideUser(this.#d, call.compId, from, phone);
-    if (user === undefined) throw new SwitchError("unreachable", "the line outside");
-    return this.#reach(call, user, { ...request, from });
-  }
-
-  async #reach({ compId }: Call, user: string, request: Wanted): Promise<LegId> {
-    return this.#d.switch.originate(await toOutside(this.#d, compId, user, request));
-  }
-
   #originate(call: Call, e: Extract<CallEffect, { do: "originate" }>): void {
     const { agentId, administrator } = partyOf(call, e.party) ?? {};
     const hide = agentId === undefined ? administrator?.hideNumbers === true : this.#d.hides(call.compId, agentId);
     const terminal = agentId === undefined ? undefined : this.#d.terminal(call.compId, agentId);
     const lifted = e.autoAnswer && terminal !== undefined && !hasSoftphone(terminal.terminalType);
-    const line = terminal?.line;
+    const line = e.at ? terminal?.otherPhone : terminal?.line;
     this.#d.legs.expect();
     const request = {
       from: shown(callerShown(call, e.party), hide),
@@ -278,8 +265,8 @@ export class Verbs {
     };
     const leg =
       line && agentId !== undefined
-        ? this.#outside(call, agentId, line.phone, request)
-        : this.#reach(call, e.user, request);
+        ? reachPhone(this.#d, call.compId, agentId, line.phone, request)
+        : reach(this.#d, call.compId, e.user, request);
     void leg
       .then(
         (leg) => this.#d.born(call.callId, leg, e.attempt, line && { confirm: line.confirm }),

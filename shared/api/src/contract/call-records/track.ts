@@ -69,6 +69,7 @@ export const trackActionTypes = {
   voicemailStored: 73,
   diverted: 75,
   audioMeasured: 76,
+  deviceMoved: 77,
   secureEntryStarted: 80,
   secureEntryEnded: 81,
   secureEntered: 82,

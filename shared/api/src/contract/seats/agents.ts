@@ -102,19 +102,27 @@ export const seatFields = {
   roleId: string().label("权限角色").max(64).default(""),
   groupId: string().label("坐席组").max(64).default(""),
   terminalType: number().label("终端类型").oneOf([0, 1, 2, 4], "请选择终端类型").required("请选择终端类型"),
-  /** Of terminal type 0, which needs one: a number outside at which the seat is rung. */
+  /**
+   * Of terminal type 0, which needs one: a number outside at which the seat is rung. Of others: a further telephone of the agent,
+   * outside or an extension that no seat has, at which a talk can go on.
+   */
   phone: string()
     .label("外线号码")
     .trim()
     .max(32)
     .default("")
-    // Of another terminal the form does not show it, so nothing that stands in it may be in the way.
     .when("terminalType", {
       is: 0,
       then: (s) =>
         s
           .required("终端类型为外线电话时，请填写外线号码")
           .test("telephone", telephoneText("外线号码"), (v) => isTelephone(v)),
+      otherwise: (s) =>
+        s.test(
+          "telephone",
+          `${telephoneText("外线号码")}，或未绑定坐席的分机`,
+          (v) => !v || isTelephone(v) || /^\d{1,12}$/.test(v),
+        ),
     }),
   /** Whoever answers there presses 1 before the call is put through: a mailbox does not. */
   phoneConfirm: flagField("按键确认接听").default(0),

@@ -12,6 +12,7 @@ import { hold } from "./hold.ts";
 import { logout } from "./logout.ts";
 import { makeCall } from "./make-call.ts";
 import { meeting } from "./meeting.ts";
+import { moveDevice } from "./move-device.ts";
 import { recordControl } from "./record-control.ts";
 import { recover } from "./recover.ts";
 import { secureEntry } from "./secure-entry.ts";
@@ -40,6 +41,7 @@ const commands = new Map<string, CtiCommand>(
     extendWrapUp,
     recover,
     takeMedia,
+    moveDevice,
     consult,
     consultCancel,
     tranfer,
