@@ -146,7 +146,7 @@ export interface EngineClient {
   sendOn(
     compId: string,
     callId: string,
-    to: { readonly kind: TargetKind; readonly id: string },
+    to: { readonly kind: TargetKind | "number"; readonly id: string },
     by: string,
     name: string,
   ): Promise<CommandReply>;

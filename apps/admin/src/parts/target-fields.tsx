@@ -2,7 +2,7 @@
 import type { ReplyOf } from "@liantai/api/contract";
 import { targetKinds, type accessNumApi, type TargetKind } from "@liantai/api/contract/admin";
 import type { Option } from "@liantai/ui";
-import { SelectField } from "@liantai/ui/resource";
+import { SelectField, TextField } from "@liantai/ui/resource";
 import { useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 
@@ -35,22 +35,26 @@ interface TargetFieldsProps {
   readonly disabled?: boolean;
   /** An id that cannot be chosen: what is edited itself. */
   readonly except?: string;
+  /** A kind whose id is typed, and how it reads. */
+  readonly typed?: { readonly kind: string; readonly label: string };
 }
 
 /** Two fields, to stand beside each other. */
-export function TargetFields({ name, label, kinds, choices, disabled = false, except }: TargetFieldsProps) {
+export function TargetFields({ name, label, kinds, choices, disabled = false, except, typed }: TargetFieldsProps) {
   const { control, getValues, setValue } = useFormContext();
-  const kind = useWatch({ control, name: `${name}.kind` }) as TargetKind | undefined;
-  const was = useRef(kind);
+  const watched = useWatch({ control, name: `${name}.kind` }) as string | undefined;
+  const types = typed !== undefined && watched === typed.kind;
+  const kind = types ? "none" : (watched as TargetKind | undefined);
+  const was = useRef(watched);
   // An id of one kind is none of another.
   useEffect(() => {
-    if (was.current === kind) return;
-    was.current = kind;
+    if (was.current === watched) return;
+    was.current = watched;
     // Both came together, from the server.
     if (kind && kind !== "hangup" && kind !== "none" && choices[kind].some((c) => c.id === getValues(`${name}.id`)))
       return;
     setValue(`${name}.id`, "", { shouldDirty: true });
-  }, [kind, name, choices, getValues, setValue]);
+  }, [watched, kind, name, choices, getValues, setValue]);
   const things =
     kind && kind !== "hangup" && kind !== "none" ? choices[kind].filter((c) => c.id !== except) : undefined;
   return (
@@ -58,7 +62,10 @@ export function TargetFields({ name, label, kinds, choices, disabled = false, ex
       <SelectField
         name={`${name}.kind`}
         label={label}
-        options={kinds.map((value) => ({ value, label: targetKinds[value] }))}
+        options={[
+          ...kinds.map((value) => ({ value: value as string, label: targetKinds[value] as string })),
+          ...(typed ? [{ value: typed.kind, label: typed.label }] : []),
+        ]}
         none={false}
         disabled={disabled}
       />
@@ -70,6 +77,8 @@ export function TargetFields({ name, label, kinds, choices, disabled = false, ex
           disabled={disabled}
           hint={things.length === 0 ? "还没有可选的对象" : undefined}
         />
+      ) : types ? (
+        <TextField name={`${name}.id`} label="号码" inputMode="tel" disabled={disabled} />
       ) : (
         <span />
       )}

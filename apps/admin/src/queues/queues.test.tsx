@@ -185,6 +185,17 @@ test("who waits, and where the caller is sent; one that rings is let alone", asy
   await waitFor(() =>
     expect(server.bodies(queueListApi.transfer.path)).toEqual([{ callId: "c1", to: { kind: "seat", id: "1003" } }]),
   );
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  await user.click(screen.getAllByRole("button", { name: "转移" })[0]!);
+  await user.selectOptions(await screen.findByLabelText("转移到"), "分机或外线");
+  await user.type(await screen.findByLabelText("号码"), "13900001111");
+  await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "转移" }));
+  await waitFor(() =>
+    expect(server.bodies(queueListApi.transfer.path)[1]).toEqual({
+      callId: "c1",
+      to: { kind: "number", id: "13900001111" },
+    }),
+  );
 });
 
 const request = () => ({

@@ -1,6 +1,6 @@
 /** 排队列表: who waits, and what a supervisor does about it. Each act stands in the operation log with its number masked. */
 import { AppError, maskPhone, seatStatus, type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import type { queueListApi } from "@liantai/api/contract/admin";
+import { queueNumber, type queueListApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
 import { hidesNumbers } from "../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
@@ -144,6 +144,12 @@ async function targets(
   };
 }
 
+/** A number outside is somebody's. */
+const sentTo = ({ kind }: BodyOf<Api["transfer"]>["to"], { fields }: CommandReply): string => {
+  const to = fields?.["to"] ?? "";
+  return kind === queueNumber ? maskPhone(to) : to;
+};
+
 async function transfer(
   deps: AdministrationDeps,
   body: BodyOf<Api["transfer"]>,
@@ -154,7 +160,7 @@ async function transfer(
   const call = await find(deps, compId, body.callId, caller);
   const reply = await deps.engine.sendOn(compId, call.callId, body.to, actorOf(caller), caller.nickName);
   if (reply.code !== 1) throw refusal(reply);
-  await log(deps, context, compId, call, "queueTransfer", { callId: call.callId, to: reply.fields?.["to"] ?? "" });
+  await log(deps, context, compId, call, "queueTransfer", { callId: call.callId, to: sentTo(body.to, reply) });
   return null;
 }
 

@@ -116,7 +116,7 @@ export function partyText(
     case "transferred":
       return ["转移成功", `${transferWords[fact.mode]}给${who || shown(fact.to)}`];
     case "sentOn":
-      if (fact.name) return ["转移排队来电", `班长${fact.name}把来电转到${fact.to}`];
+      if (fact.name) return ["转移排队来电", `班长${fact.name}把来电转到${shown(fact.to)}`];
       return ["转接", `${who}转给${shown(fact.to)}，不等待对方接听`];
     case "transferFailed":
       return ["转接失败", `${shown(fact.to)}无人接听，来电退回${who}`];

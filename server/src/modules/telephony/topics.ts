@@ -79,7 +79,8 @@ export type QueueRequest =
       readonly verb: "sendOn";
       readonly compId: string;
       readonly callId: string;
-      readonly to: TargetRef;
+      /** number: an extension, or one outside, as id. */
+      readonly to: TargetRef | { readonly kind: "number"; readonly id: string };
       readonly by: string;
       readonly name: string;
     }

@@ -1,6 +1,6 @@
 import { SimpleGrid, Text } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
-import { queueListApi, queueTargets } from "@liantai/api/contract/admin";
+import { queueListApi, queueNumber, queueTargets } from "@liantai/api/contract/admin";
 import { LoadingState } from "@liantai/ui";
 import { formOf, type Action } from "@liantai/ui/resource";
 import { askToSupervise, useHearsWithoutSeat } from "../../parts/hearing.tsx";
@@ -18,10 +18,16 @@ function Targets() {
   return (
     <>
       <SimpleGrid columns={2} gap="3">
-        <TargetFields name="to" label="转移到" kinds={queueTargets} choices={{ ...noChoices, ...data }} />
+        <TargetFields
+          name="to"
+          label="转移到"
+          kinds={queueTargets}
+          choices={{ ...noChoices, ...data }}
+          typed={{ kind: queueNumber, label: "分机或外线" }}
+        />
       </SimpleGrid>
       <Text color="fg.muted" mt="2">
-        坐席只列出此刻空闲的。转到坐席无人接听时，来电回到原队列的最前面。
+        坐席只列出此刻空闲的。转到坐席、分机或外线无人接听时，来电回到原队列的最前面。
       </Text>
     </>
   );

@@ -111,6 +111,14 @@ export type Target =
       /** Of its seat. */
       readonly forward?: SeatForward;
     }
+  /** A number outside that a supervisor sends a caller to, as the call knows whoever answers there. */
+  | {
+      readonly kind: "outside";
+      readonly id: string;
+      readonly name: string;
+      readonly user: string;
+      readonly displayed: string;
+    }
   | { readonly kind: "voice"; readonly id: string; readonly name: string; readonly path: string }
   /** Of an emergency switch: a sentence, then the end; '' : the usual one. */
   | { readonly kind: "announcement"; readonly id: ""; readonly name: string; readonly text: string }

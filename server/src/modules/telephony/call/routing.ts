@@ -38,6 +38,7 @@ export function route(d: Draft): void {
       return enqueue(d, false);
     case "seat":
     case "extension":
+    case "outside":
       d.phase({ kind: "routing", cause: "unreachable" });
       return d.do({ do: "callDirectly", target });
     case "voice":

@@ -12,7 +12,7 @@ export function sendOn(d: Draft, { routed, by, name }: Extract<CallInput, { type
   d.do({ do: "leaveQueue" });
   d.note({ type: "sentOn", to: target.name, name }, `monitor:${by}`, "byMonitor");
   d.set({ joined: 0, rings: {}, ahead: undefined });
-  if (target.kind === "seat" || target.kind === "extension") {
+  if (target.kind === "seat" || target.kind === "extension" || target.kind === "outside") {
     d.phase({ kind: "routing", cause: "unreachable", back: true });
     return d.do({ do: "callDirectly", target });
   }

@@ -276,7 +276,7 @@ export type CallEffect =
   /** Find out what a target is and who serves it; `routed` answers. */
   | { readonly do: "route"; readonly to: TargetRef }
   /** Ring the seat or extension of the target; `offer` or `notFree` answers. */
-  | { readonly do: "callDirectly"; readonly target: Extract<Target, { kind: "seat" | "extension" }> }
+  | { readonly do: "callDirectly"; readonly target: Extract<Target, { kind: "seat" | "extension" | "outside" }> }
   | { readonly do: "leaveQueue" | "offerAccepted" | "offerFailed" }
   /** Ring the agent whose transfer failed, if he is free; `offer` or `notFree` answers. */
   | { readonly do: "callBack"; readonly agentId: string }

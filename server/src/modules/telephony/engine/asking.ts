@@ -6,6 +6,7 @@ import { mostOf } from "../call/conference.ts";
 import { agentOf, leadsIt, talkersOf } from "../call/parties.ts";
 import type { AskedParty, Call, CallInput } from "../call/types.ts";
 import { serviceOf } from "../../service.ts";
+import type { Target as RoutingTarget } from "../../numbers/index.ts";
 import { agentParty } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
@@ -183,7 +184,20 @@ async function invite(deps: StartDeps, own: AgentSession, callId: string, asked:
   return bring(deps, own, callId, asked, "invite");
 }
 
+/** A number that a supervisor sends a caller to: an extension, or one outside if limits, blacklists and routes allow it. */
+async function aim(deps: StartDeps, compId: string, number: string): Promise<RoutingTarget | CommandReply> {
+  const { numbers, clock } = deps;
+  const extension = await numbers.target(compId, { kind: "extension", id: number }, clock.now());
+  if (extension) return extension;
+  if (await numbers.owns(compId, number)) return refused("不能转移到本企业的接入号，请选择技能组或调度队列");
+  const { far, begin, displayed, service } = await findTarget(deps, { compId, agentId: null, extension: "" }, number);
+  if (begin.cause) return refused(reasonOf(begin.cause, begin.screened?.ok === false ? begin.screened.text : ""));
+  if (isFull(deps, compId, service)) return refused("企业线路已占满，请稍后再试");
+  return { kind: "outside", id: far.number, name: far.number, user: far.user, displayed: displayed ?? "" };
+}
+
 export interface Asking {
+  aim(compId: string, number: string): Promise<RoutingTarget | CommandReply>;
   invite(own: AgentSession, callId: string, asked: Asked): Promise<CommandReply>;
   consult(own: AgentSession, callId: string, asked: Asked): Promise<CommandReply>;
   transfer(
@@ -193,4 +207,4 @@ export interface Asking {
   ): Promise<CommandReply>;
 }
 
-export const createAsking = (deps: StartDeps): Asking => serviceOf(deps, { consult, transfer, invite });
+export const createAsking = (deps: StartDeps): Asking => serviceOf(deps, { aim, consult, transfer, invite });

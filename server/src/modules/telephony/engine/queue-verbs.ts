@@ -4,6 +4,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import { farOf } from "../call/parties.ts";
 import type { QueueRequest } from "../topics.ts";
+import type { Asking } from "./asking.ts";
 import type { AgentSession } from "./agent-session.ts";
 import { pickUp } from "./picking-up.ts";
 import { queuesNow, type QueueViewDeps } from "./queue-view.ts";
@@ -12,13 +13,14 @@ import { supervise } from "./supervision.ts";
 export interface QueueVerbDeps extends QueueViewDeps {
   readonly clock: Clock;
   readonly numbers: Pick<Numbers, "target" | "callPlan">;
+  readonly asking: Pick<Asking, "aim">;
 }
 
 const refused = (msg: string): CommandReply => ({ code: -403, msg });
 const gone: CommandReply = { code: -404, msg: "该来电已不在排队" };
 
 async function sendOn(
-  { calls, numbers, clock }: QueueVerbDeps,
+  { calls, numbers, clock, asking }: QueueVerbDeps,
   { compId, callId, to, by, name }: Extract<QueueRequest, { verb: "sendOn" }>,
 ): Promise<CommandReply> {
   const find = () => {
@@ -27,7 +29,11 @@ async function sendOn(
   };
   const call = find();
   if (!call) return gone;
-  const target = await numbers.target(compId, to, clock.now(), farOf(call).number);
+  const { number } = farOf(call);
+  if (to.kind === "number" && to.id === number) return refused("不能转移到来电者自己的号码");
+  const target =
+    to.kind === "number" ? await asking.aim(compId, to.id) : await numbers.target(compId, to, clock.now(), number);
+  if (target && "code" in target) return target;
   if (!target || target.kind === "hangup" || target.kind === "voice" || target.kind === "announcement")
     return refused("要转移到的目标不存在或已停用");
   const routed = calls.targets.serving(compId, target);

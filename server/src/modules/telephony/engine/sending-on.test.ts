@@ -1,12 +1,14 @@
 /** What a supervisor sees of the queue, and sending a waiting caller elsewhere (docs/protocol.md K28). */
 import type { CommandReply, QueuesNow } from "../../../ports/engine.ts";
+import type { Screened } from "../screening.ts";
 import { stageEach, type Stage } from "../testing/stage.ts";
 
 let s: Stage;
-stageEach((stage) => (s = stage));
+const refuses = new Map<string, Screened>();
+stageEach((stage) => (s = stage), { screen: async ({ callee }) => refuses.get(callee) ?? { ok: true } });
 
 const queues = () => s.engine.request({ verb: "queues", compId: s.compId }) as Promise<QueuesNow>;
-async function sendOn(callId: string, to: { kind: "skillGroup" | "seat"; id: string }, compId = s.compId) {
+async function sendOn(callId: string, to: { kind: "skillGroup" | "seat" | "number"; id: string }, compId = s.compId) {
   const reply = (await s.engine.request({
     verb: "sendOn",
     compId,
@@ -126,4 +128,66 @@ test("K28 refused: nobody there, a caller that rings, one that is gone, another 
   await s.settle();
   expect(await sendOn(callId, own)).toEqual({ code: -404, msg: "该来电已不在排队" });
   expect((await queues()).waiting).toEqual([]);
+});
+
+test("K28 to a number outside: it sees a number of the enterprise, is a line, and talks; in vain the caller is first in line", async () => {
+  const page = await s.signIn("1001");
+  const out = await s.called("13900001111");
+  const { leg } = await s.customer("13800000001");
+  await s.advance(1_000);
+  await s.customer("13800000002");
+  const [first, second] = (await queues()).waiting.map(({ callId }) => callId) as [string, string];
+  expect(await sendOn(second, { kind: "number", id: "13900001111" })).toEqual({
+    code: 1,
+    fields: { to: "13900001111" },
+  });
+  const rung = s.sw.at(out)[0]!;
+  expect(s.sw.request(rung)).toMatchObject({ from: s.number });
+  expect((await queues()).waiting.map(({ callId }) => callId)).toEqual([first]);
+  await s.advance(30_000);
+  expect((await queues()).waiting.map(({ callId }) => callId)).toEqual([second, first]);
+  expect(await sendOn(first, { kind: "number", id: "13900001111" })).toMatchObject({ code: 1 });
+  const answered = s.sw.at(out)[0]!;
+  s.sw.pickUp(answered);
+  await s.settle();
+  expect([s.sw.hears(leg), s.sw.hears(answered)]).toEqual([`leg ${answered}`, `leg ${leg}`]);
+  expect([page.code(), (await queues()).waiting.length]).toEqual([2, 1]);
+  s.sw.leave(leg);
+  await s.settle();
+  const legs = await s.ports.database.system((trx) =>
+    trx
+      .selectFrom("call_leg")
+      .selectAll()
+      .where("compId", "=", s.compId)
+      .where("callId", "=", first)
+      .orderBy("seq")
+      .execute(),
+  );
+  expect(legs.map(({ role, number, accessNumber, result }) => [role, number, accessNumber, result])).toEqual([
+    ["customer", "13800000001", s.number, 200],
+    ["agent", "13900001111", s.number, 200],
+  ]);
+});
+
+test("K28 to an extension, as whoever dials it; refused: a blacklist, arrears, the caller's own number, ours, nobody there", async () => {
+  await s.signIn("1001");
+  const aside = await s.signIn("1002");
+  await s.customer("13800000001");
+  const { callId } = (await queues()).waiting[0]!;
+  refuses.set("13900002222", { ok: false, cause: "blacklisted", reason: "号码在企业黑名单中" });
+  const to = (id: string) => sendOn(callId, { kind: "number", id });
+  expect(await to("13900002222")).toEqual({ code: -403, msg: "号码在企业黑名单中" });
+  expect(await to("13800000001")).toEqual({ code: -403, msg: "不能转移到来电者自己的号码" });
+  expect(await to(s.number)).toEqual({ code: -403, msg: "不能转移到本企业的接入号，请选择技能组或调度队列" });
+  expect(await to("13900003333")).toEqual({ code: -403, msg: "号码不存在或对方未在线" });
+  await s.ports.database.system((trx) =>
+    trx.updateTable("enterprise").set({ forbidden: 0 }).where("compId", "=", s.compId).execute(),
+  );
+  await s.called("13900001111");
+  expect(await to("13900001111")).toEqual({ code: -403, msg: "企业已欠费！" });
+  expect((await queues()).waiting).toMatchObject([{ callId }]);
+  expect(await to("1002")).toEqual({ code: 1, fields: { to: "1002" } });
+  expect(aside.callView()?.phase).toBe("ringing");
+  await aside.command("hangup", { callId });
+  expect((await queues()).waiting).toMatchObject([{ callId }]);
 });

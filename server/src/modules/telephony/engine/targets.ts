@@ -2,7 +2,7 @@
 import type { Target, TargetRef } from "../../numbers/index.ts";
 import { isFree } from "../agent-machine.ts";
 import { farOf } from "../call/parties.ts";
-import type { Call, CallInput, Routed } from "../call/types.ts";
+import type { Call, CallEffect, CallInput, Routed } from "../call/types.ts";
 import type { EngineDeps } from "./deps.ts";
 import { agentParty } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
@@ -67,7 +67,12 @@ export class Targets {
   }
 
   /** A seat must be ready, the agent of an extension free of calls; a phone that nobody is signed in at rings by itself. */
-  callDirectly({ callId, compId }: Call, target: Extract<Target, { kind: "seat" | "extension" }>): void {
+  callDirectly({ callId, compId }: Call, target: Extract<CallEffect, { do: "callDirectly" }>["target"]): void {
+    if (target.kind === "outside") {
+      const { id: number, user, displayed } = target;
+      const rung = { number, user, displayed, idleMs: 0, wrapUpMs: 0, autoAnswer: false } as const;
+      return this.#d.dispatch(callId, { type: "offer", ...rung, reason: "byTarget" });
+    }
     const sessions = this.#d.sessions();
     const agentId = target.kind === "seat" ? target.id : target.agentId;
     const session = agentId === null ? undefined : sessions.get(compId, agentId);

@@ -18,7 +18,10 @@ export type TargetKind = keyof typeof targetKinds;
 const kinds = Object.keys(targetKinds) as TargetKind[];
 
 /** A target as forms send it. `allowed`: kinds offered here. */
-export const targetField = (label: string, allowed: readonly TargetKind[] = kinds) =>
+export const targetField = <Kind extends string = TargetKind>(
+  label: string,
+  allowed: readonly (Kind | TargetKind)[] = kinds,
+) =>
   object({
     kind: string().label(label).oneOf(allowed).required(),
     id: string()

@@ -3,6 +3,7 @@ import { RoleTypes } from "../roles.ts";
 import { array, number, object, string } from "yup";
 import { compField, idField } from "../crud.ts";
 import { targetField, type TargetKind } from "../groups/targets.ts";
+import { isForwardNumber } from "../forward.ts";
 import { defineEndpoint, defineResource, onPages, roles } from "../resource.ts";
 
 const prefix = "/sg/api/v1/queueList";
@@ -11,6 +12,17 @@ const tags = ["QueueList"];
 
 /** Where a waiting caller may be sent. */
 export const queueTargets = ["skillGroup", "dispatchQueue", "seat"] as const satisfies readonly TargetKind[];
+
+/** Besides, a number that is typed: an extension, or one outside. */
+export const queueNumber = "number";
+const sentTo = targetField("转移到", [...queueTargets, queueNumber]).test(
+  "number",
+  "号码应为分机号或电话号码",
+  ({ kind, id }, { createError, path }) =>
+    kind !== queueNumber ||
+    isForwardNumber(id) ||
+    createError({ path: `${path}.id`, message: "号码应为分机号或电话号码" }),
+);
 
 export const queuedCallRow = object({
   /** Of a callback the call in which it was asked for. */
@@ -110,9 +122,9 @@ export const queueListApi = defineResource({
     name: "queueTransfer",
     method: "POST",
     path: `${prefix}/transfer`,
-    summary: "A waiting caller is sent to another queue or a seat",
+    summary: "A waiting caller is sent to another queue, a seat, or a number",
     permission: press("queuelist.transfer"),
-    body: object({ compId: compField(), callId: idField("通话编号"), to: targetField("转移到", queueTargets) }),
+    body: object({ compId: compField(), callId: idField("通话编号"), to: sentTo }),
     tags,
   }),
 });
