@@ -12,7 +12,7 @@ const row = {
   createdBy: "张建国",
 };
 
-test("Q1 VIP名单 is a view of the queue list; minutes out of range are told at their field, good ones are sent", async () => {
+test("Q1 贵宾名单 is a view of the queue list; minutes out of range are told at their field, good ones are sent", async () => {
   const server = signIn({ roleType: 1 });
   server.on(assistanceApi.list.path, () => []);
   server.on(emergencyApi.list.path, () => []);
@@ -20,7 +20,7 @@ test("Q1 VIP名单 is a view of the queue list; minutes out of range are told at
   server.on(vipApi.list.path, () => ({ list: [row], total: 1, pageNo: 1, pageSize: 20 }));
   server.on(vipApi.add.path, () => ({ id: "v2" }));
   await openTab("/queuelist");
-  await userEvent.click(await screen.findByRole("tab", { name: "VIP名单" }));
+  await userEvent.click(await screen.findByRole("tab", { name: "贵宾名单" }));
   expect(await screen.findByText("王总")).toBeVisible();
   await userEvent.click(await screen.findByRole("button", { name: /新增/ }));
   const form = within(await screen.findByRole("dialog"));

@@ -14,7 +14,7 @@ function State({ secure, clockOffset }: { readonly secure: Secure; readonly cloc
   const left = useTimerText({ kind: "down", until: secure.endsAt }, clockOffset);
   return (
     <Text role="status" aria-label="安全输入状态">
-      客户正在输入{secure.name}，已输入{secure.count}位，剩余{left}
+      客户正在输入{secure.name}，已输入{secure.count}位，{left}
     </Text>
   );
 }

@@ -1,4 +1,4 @@
-/** VIP名单: whose callers count as having waited longer. Counts from the next call on. */
+/** 贵宾名单: whose callers count as having waited longer. Counts from the next call on. */
 import { formatTime, maskPhone, type BodyOf } from "@liantai/api/contract";
 import { vipApi } from "@liantai/api/contract/admin";
 import { crudRoutes } from "../../http/crud.ts";

@@ -60,13 +60,13 @@ export const queueColumns = (
         {c.number}
         {c.vip !== null && (
           <Badge size="xs" colorPalette="orange" ms="1" title={c.vip || undefined}>
-            VIP
+            贵宾
           </Badge>
         )}
       </>
     ),
   },
-  { id: "vip", title: "VIP客户", width: 96, value: (c) => c.vip, optional: true },
+  { id: "vip", title: "贵宾客户", width: 96, value: (c) => c.vip, optional: true },
   { id: "place", title: "归属地", width: 92, value: (c) => c.place },
   { id: "accessNumber", title: "接入号", width: 84, value: (c) => c.accessNumber, optional: true },
   { id: "groups", title: "技能组/队列", width: 124, value: groupText },

@@ -29,7 +29,7 @@ const alarmingOf = (queue: Queue) => [
   },
 ];
 
-const views = { waiting: "排队", callbacks: "回呼", voicemails: "留言", vips: "VIP名单" } as const;
+const views = { waiting: "排队", callbacks: "回呼", voicemails: "留言", vips: "贵宾名单" } as const;
 
 const shown = { waiting: Waiting, callbacks: Callbacks, voicemails: Voicemails, vips: Vips } as const;
 

@@ -28,13 +28,13 @@ const columns: readonly Column<Vip>[] = [
   { id: "createdAt", title: "添加时间", width: 156, value: (v) => v.createdAt, sortBy: "createdAt" },
 ];
 
-/** 排队列表, VIP名单: whose calls count as having waited longer. */
+/** 排队列表, 贵宾名单: whose calls count as having waited longer. */
 export function Vips() {
   const press = useMayPress("/queuelist");
   return (
     <CrudScreen<Vip, ReturnType<typeof defaults>>
       id="queuelist.vips"
-      noun="VIP客户"
+      noun="贵宾客户"
       queries={vips}
       may={{ add: press("vip.add"), update: press("vip.update"), delete: press("vip.delete") }}
       list={{ columns, idOf: (v) => v.id, nameOf: (v) => v.name || v.phone }}

@@ -37,7 +37,7 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
       { code: "queuelist.callNow", name: "回拨", who: ["M"] },
       { code: "queuelist.cancelCallback", name: "取消回呼", who },
       { code: "queuelist.assignVoicemail", name: "分配留言", who },
-      ...crudButtons("vip", who).map(({ name, ...button }) => ({ ...button, name: `VIP${name}` })),
+      ...crudButtons("vip", who).map(({ name, ...button }) => ({ ...button, name: `${name}贵宾` })),
     ],
     "/skillgroupmonitor": [
       { code: "skillgroupmonitor.join", name: "加入通话", who: ["M"] },
@@ -49,7 +49,7 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
       queuedCall: "排队来电",
       assistance: "举手求助",
       voicemail: "留言",
-      vip: "VIP客户",
+      vip: "贵宾客户",
       emergency: "应急开关",
     },
     actions: {

@@ -1,4 +1,4 @@
-/** VIP名单: callers that count as having waited some minutes longer (docs/protocol.md Q1). */
+/** 贵宾名单: callers that count as having waited some minutes longer (docs/protocol.md Q1). */
 import { number, object, string } from "yup";
 import { crud } from "../crud.ts";
 import { dialField, lengthField } from "../fields.ts";
