@@ -23,6 +23,7 @@ export const scenarios = {
   soak: () => import("../soak.ts"),
   switches: () => import("../switches.ts"),
   tabs: () => import("../tabs.ts"),
+  takeover: () => import("../takeover.ts"),
 } as const satisfies Readonly<Record<string, () => Promise<Scenario>>>;
 
 export const isScenario = (name: string): name is keyof typeof scenarios => Object.hasOwn(scenarios, name);

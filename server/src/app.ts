@@ -26,6 +26,8 @@ export interface AppParts extends Authority {
   readonly enoughRoom?: () => boolean;
   /** False while the store of recordings and files does not answer. Default: it does. */
   readonly blobsUp?: () => boolean;
+  /** True while the call engine runs in this process. Default: it does not. */
+  readonly leads?: () => boolean;
   /** The built page; tests of the interfaces go without. */
   readonly pages?: (app: FastifyInstance) => Promise<void>;
   /** Default: every contract there is. */
@@ -108,6 +110,7 @@ export async function buildApp(ports: Ports, config: AppConfig, parts: AppParts)
     ready: () => ready,
     enoughRoom: parts.enoughRoom ?? (() => true),
     blobsUp: parts.blobsUp ?? (() => true),
+    leads: parts.leads ?? (() => false),
   });
   registerOpenApi(fastify, endpoints, parts.version ?? "0");
   registerContractRoutes(fastify, {

@@ -159,7 +159,7 @@ async function main(config: Config): Promise<void> {
   const stoodOpen = await naming("DATA_DIR", Promise.resolve(config.dataDir).then(closeDataFolder));
   const { ports, telephony, sealer } = await openAdapters(config, logger);
   const seeded = await naming("DATA_DIR", seed(ports, sealer, config));
-  const { modules, auth, organisation, versions, localPhone, gauges, enoughRoom, blobsUp } = createModules({
+  const { modules, auth, organisation, versions, localPhone, gauges, enoughRoom, blobsUp, leads } = createModules({
     ports,
     sealer,
     info: { version, switch: config.switch },
@@ -186,6 +186,7 @@ async function main(config: Config): Promise<void> {
     gauges,
     enoughRoom,
     blobsUp,
+    leads,
     version,
     sessions: auth.sessions,
     mayPress: auth.mayPress,

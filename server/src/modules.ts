@@ -67,6 +67,7 @@ export interface Composition {
   readonly gauges: readonly GaugeSource[];
   readonly enoughRoom: () => boolean;
   readonly blobsUp: () => boolean;
+  readonly leads: () => boolean;
 }
 
 /** Stops after the engine, which starts it where it leads. */
@@ -172,6 +173,7 @@ export function createModules(options: ModulesOptions): Composition {
     localPhone,
     enoughRoom: () => maintenance.enoughRoom(),
     blobsUp: () => maintenance.blobsUp(),
+    leads: () => telephony.leads(),
     gauges: [
       ...telephony.gauges,
       speechFailures(ports),

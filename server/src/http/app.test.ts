@@ -238,6 +238,7 @@ describe("watching", () => {
       switch: true,
       disk: true,
       blobs: true,
+      leads: false,
     });
     const metrics = await get("/metrics");
     expect(metrics.body).toContain("liantai_http_request_duration_seconds_bucket");

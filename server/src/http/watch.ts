@@ -21,6 +21,8 @@ export interface WatchOptions {
   enoughRoom(): boolean;
   /** False while recordings and files cannot be kept where they belong. */
   blobsUp(): boolean;
+  /** The call engine runs in this process. */
+  leads(): boolean;
 }
 
 const checkMs = 2_000;
@@ -59,7 +61,7 @@ function mayRead(request: FastifyRequest, { proxies, metricsToken }: WatchOption
 }
 
 export function registerWatch(app: FastifyInstance, options: WatchOptions): void {
-  const { database, broker, switch: telephony, metrics, ready, enoughRoom, blobsUp } = options;
+  const { database, broker, switch: telephony, metrics, ready, enoughRoom, blobsUp, leads } = options;
   app.get("/healthz", { exposeHeadRoute: false }, async (_request, reply) =>
     reply.header("cache-control", "no-store").send({ status: "ok" }),
   );
@@ -85,6 +87,8 @@ export function registerWatch(app: FastifyInstance, options: WatchOptions): void
         switch: switchUp,
         disk: enoughRoom(),
         blobs: blobsUp(),
+        // Another process leads, or none: no fault of this one.
+        leads: leads(),
       });
   });
 

@@ -26,3 +26,9 @@ export interface HeldLease {
   readonly name: string;
   readonly epoch: number;
 }
+
+/**
+ * Of every transaction that locks a lease, or what is fenced by its epoch: as long as a lease lives. Whose process stands still longer has
+ * lost it.
+ */
+export const stallMs = 2_000;

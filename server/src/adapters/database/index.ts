@@ -9,6 +9,10 @@ import { beginSystem, beginTenant, guardTenantStatement, systemRole, tenantRole 
 import { runTransaction, unheardCommits, type TransactionKind } from "./transaction.ts";
 
 const systemKind: TransactionKind = { begin: beginSystem, role: systemRole };
+const stalling = (ms: number): TransactionKind => ({
+  ...systemKind,
+  begin: `${beginSystem}; set local idle_in_transaction_session_timeout = ${Math.ceil(ms)}`,
+});
 
 export interface DatabaseParts {
   readonly kind: Database["kind"];
@@ -52,7 +56,9 @@ export function createDatabase(parts: DatabaseParts): Database {
     // async, so that a refused code rejects instead of throwing.
     tenant: async (compId, run) =>
       runTransaction(pool, { begin: beginTenant(compId), role: tenantRole, guard: guardTenantStatement }, run),
-    system: (run) => runTransaction(pool, systemKind, run),
+    // PGlite is in this process, and stands still with it.
+    system: (run, stallMs) =>
+      runTransaction(pool, stallMs === undefined || parts.kind === "pglite" ? systemKind : stalling(stallMs), run),
     migrate: async () => ((await upToDate()) ? [] : names(await migrator.migrateToLatest())),
     async migrateDown(n) {
       const undone: string[] = [];

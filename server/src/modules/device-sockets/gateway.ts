@@ -47,6 +47,7 @@ export class Gateway {
   private epoch = -1;
   /** Sockets that the owner was asked to take. */
   private asked: ReadonlySet<string> = new Set();
+  private askedAt = 0;
   private timers: readonly Timer[] = [];
   private leave: (() => Promise<void>) | undefined;
 
@@ -67,8 +68,18 @@ export class Gateway {
   }
 
   accept(ws: DeviceSocket, address: string): void {
-    const id = this.d.random.id();
-    const held: Held = { ws, address, owner: "", before: false, sent: 0, received: 0, said: [], pong: true };
+    this.hold(ws, address, this.d.random.id());
+  }
+
+  /** One that this process had as long as it had the switch; `said`: what nobody has read yet. */
+  takeOver(ws: DeviceSocket, address: string, id: string, said: readonly string[]): void {
+    this.hold(ws, address, id, said);
+  }
+
+  private hold(ws: DeviceSocket, address: string, id: string, unread?: readonly string[]): void {
+    const at = this.d.clock.monotonic();
+    const said = (unread ?? []).map((text) => ({ at, text }));
+    const held: Held = { ws, address, owner: "", before: unread !== undefined, sent: 0, received: 0, said, pong: true };
     this.held.set(id, held);
     ws.on("message", (data) => this.said(id, held, String(data)));
     ws.on("pong", () => {
@@ -92,6 +103,9 @@ export class Gateway {
 
   private heard(message: Down): void {
     if (message.epoch < this.epoch) return;
+    // Several beats that crossed are answered one by one; a second joining would take away what the first one joined.
+    const joining = this.asked.size > 0 && this.d.clock.monotonic() - this.askedAt < AGAIN_MS;
+    if (message.kind === "here" && message.owner === this.owner && message.epoch === this.epoch && joining) return;
     if (message.kind === "here") return this.follow(message.owner, message.epoch);
     if (message.owner !== this.owner) return;
     if (message.kind === "joined") return this.joined(new Set(message.ids));
@@ -120,6 +134,7 @@ export class Gateway {
     });
     this.tell({ kind: "join", owner: this.owner, sockets });
     this.asked = new Set([...this.asked, ...ids]);
+    this.askedAt = this.d.clock.monotonic();
   }
 
   private joined(known: ReadonlySet<string>): void {

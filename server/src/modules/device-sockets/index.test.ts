@@ -4,6 +4,7 @@ import { createProcessBroker } from "../../adapters/embedded/broker/index.ts";
 import { createTestPorts, type TestPorts } from "../../testing/index.ts";
 import { Gateway } from "./gateway.ts";
 import { Owner, type DeviceSwitch } from "./owner.ts";
+import { OwnWire } from "./own-wire.ts";
 import type { RemoteWire } from "./wire.ts";
 
 /** A process: a switch that echoes, behind its end of the broker. */
@@ -11,6 +12,7 @@ class Process implements DeviceSwitch {
   serving: number | undefined;
   readonly wires = new Map<string, RemoteWire>();
   readonly heard: string[] = [];
+  /** Each is taken up once. */
   known: readonly string[] = [];
   readonly owner: Owner;
 
@@ -30,6 +32,7 @@ class Process implements DeviceSwitch {
 
   joinSocket(wire: RemoteWire, info: { readonly remoteAddress: string; readonly id: string }): boolean {
     if (!this.known.includes(info.id)) return false;
+    this.known = this.known.filter((id) => id !== info.id);
     this.acceptSocket(wire, info);
     return true;
   }
@@ -141,4 +144,72 @@ test("P23 a text that was lost closes its socket; sockets of a process that is g
   await settle(6_000);
   expect(other.closed).toBe(1001);
   expect(a.wires.size).toBe(0);
+});
+
+test("P23 a process that is followed hands its own sockets on, with what nobody has read yet", async () => {
+  const devices = ["1", "2", "3"].map((id) => ({ id, device: new Device() }));
+  b.serving = 2;
+  b.known = devices.map(({ id }) => id);
+  // Each of them asks who has the switch: the answers cross.
+  for (const { id, device } of devices) gateway.takeOver(device, "192.0.2.1", id, [`unread ${id}`]);
+  await settle();
+  for (const { id, device } of devices) device.say(`later ${id}`);
+  await settle();
+  expect(devices.map(({ device }) => device.closed)).toEqual([undefined, undefined, undefined]);
+  expect([...b.heard].sort()).toEqual(["later 1", "later 2", "later 3", "unread 1", "unread 2", "unread 3"]);
+});
+
+describe("a socket of the process that has the switch", () => {
+  class Wire extends Device {
+    readonly OPEN = 1;
+    get readyState(): 1 | 3 {
+      return this.closed === undefined ? 1 : 3;
+    }
+  }
+  let device: Wire;
+  let serves: boolean;
+  let left: readonly string[] | undefined;
+  let wire: OwnWire;
+  const heard: string[] = [];
+  beforeEach(() => {
+    device = new Wire();
+    serves = true;
+    left = undefined;
+    heard.length = 0;
+    const { clock } = ports;
+    wire = new OwnWire(device, { clock, serves: () => serves, leave: (said) => (left = said) });
+    wire.on("message", (data: Buffer) => heard.push(String(data)));
+  });
+
+  test("P22 what comes while the switch is in doubt waits, and is read in order when it is not", async () => {
+    device.say("1");
+    serves = false;
+    device.say("2");
+    device.say("3");
+    await ports.clock.advance(200);
+    expect(heard).toEqual(["1"]);
+    serves = true;
+    await ports.clock.advance(200);
+    expect(heard).toEqual(["1", "2", "3"]);
+    expect(left).toBeUndefined();
+  });
+
+  test("P23 it outlives the switch: open, unread texts handed on, and nothing of it is the old owner's", async () => {
+    const gone = jest.fn();
+    wire.on("close", gone);
+    serves = false;
+    device.say("unread");
+    wire.close(1012, "another process has the switch");
+    expect([device.closed, left, gone.mock.calls.length, wire.readyState]).toEqual([undefined, ["unread"], 1, 3]);
+    wire.terminate();
+    device.say("to the next");
+    await ports.clock.advance(1_000);
+    expect([device.closed, heard]).toEqual([undefined, []]);
+  });
+
+  test("P22 any other code closes it, and who talks on while nobody reads is cut off", () => {
+    serves = false;
+    for (let n = 0; n < 60; n++) device.say("x");
+    expect([device.closed, left]).toEqual([1013, undefined]);
+  });
 });

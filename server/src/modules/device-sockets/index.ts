@@ -7,11 +7,12 @@ import type { Module, SocketInfo } from "../../http/module.ts";
 import type { Ports } from "../../ports/index.ts";
 import { Gateway } from "./gateway.ts";
 import { Owner, type DeviceSwitch } from "./owner.ts";
+import { OwnWire } from "./own-wire.ts";
 
 export interface LocalDeviceSwitch extends DeviceSwitch {
   acceptSocket(
-    wire: WebSocket | Parameters<DeviceSwitch["acceptSocket"]>[0],
-    info: { readonly remoteAddress: string; readonly id?: string },
+    wire: OwnWire | Parameters<DeviceSwitch["acceptSocket"]>[0],
+    info: { readonly remoteAddress: string; readonly id: string },
   ): void;
 }
 
@@ -32,8 +33,11 @@ export function createDeviceSocketsModule(ports: DeviceSocketsDeps, path: string
         // Digest authentication decides who may, not the upgrade.
         authorise: async () => true,
         accept: (socket: WebSocket, { address }: SocketInfo) => {
-          if (devices.serving === undefined) gateway.accept(socket, address);
-          else devices.acceptSocket(socket, { remoteAddress: address });
+          if (devices.serving === undefined) return gateway.accept(socket, address);
+          const id = ports.random.id();
+          const leave = (said: readonly string[]) => gateway.takeOver(socket, address, id, said);
+          const wire = new OwnWire(socket, { clock: ports.clock, serves: () => devices.serving !== undefined, leave });
+          devices.acceptSocket(wire, { remoteAddress: address, id });
         },
       },
     ],

@@ -16,7 +16,7 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Database, Trx } from "../../ports/database.ts";
 import type { Logger } from "../../ports/logger.ts";
-import type { HeldLease } from "../../ports/lease.ts";
+import { stallMs, type HeldLease } from "../../ports/lease.ts";
 import { LeaseLost, newestOf } from "../lease/index.ts";
 import { streamKey, type Entry, type Sequenced } from "./events.ts";
 import { apply, load, save, seqOf, settle, type Projection } from "./projections.ts";
@@ -128,7 +128,7 @@ function batchWriter(
         save(trx, [...next.values()]),
       ]);
       for (const each of done) if (each.status === "rejected") throw each.reason;
-    });
+    }, stallMs);
     for (const [key, projection] of next) {
       const rest = settle(projection);
       projections.delete(key);

@@ -1,6 +1,6 @@
 /** The leases of the installation, in its database. */
 import type { Database, Trx } from "../../ports/database.ts";
-import type { HeldLease, Leases } from "../../ports/lease.ts";
+import { stallMs, type HeldLease, type Leases } from "../../ports/lease.ts";
 import { isFree, joinProcesses, leaveProcesses, newestOf, renewProcess, takeLeases } from "./repository.ts";
 
 export { newestOf } from "./repository.ts";
@@ -24,10 +24,10 @@ export function createLeases(database: Database, alone = database.kind === "pgli
   // Leases are the installation's, no enterprise's.
   return {
     alone,
-    join: (owner, ms) => database.system((trx) => joinProcesses(trx, owner, ms, alone)),
-    renew: (owner, ms) => database.system((trx) => renewProcess(trx, owner, ms)),
+    join: (owner, ms) => database.system((trx) => joinProcesses(trx, owner, ms, alone), stallMs),
+    renew: (owner, ms) => database.system((trx) => renewProcess(trx, owner, ms), stallMs),
     isFree: (name) => database.system((trx) => isFree(trx, name)),
-    take: (owner, names) => database.system((trx) => takeLeases(trx, owner, names)),
-    leave: (owner) => database.system((trx) => leaveProcesses(trx, owner)),
+    take: (owner, names) => database.system((trx) => takeLeases(trx, owner, names), stallMs),
+    leave: (owner) => database.system((trx) => leaveProcesses(trx, owner), stallMs),
   };
 }

@@ -1,4 +1,5 @@
 import { leaseContract } from "../../ports/lease.contract.ts";
+import { stallMs } from "../../ports/lease.ts";
 import { openOwnDatabase, type OwnDatabase } from "../../testing/services.ts";
 import { createLeases, mustHold } from "./index.ts";
 
@@ -33,5 +34,24 @@ describe("beside a transaction that has looked at the epoch", () => {
     });
     expect(await taken).toBe(2);
     await expect(database.system((trx) => mustHold(trx, { name: "x", epoch }))).rejects.toThrow("another");
+  });
+
+  test("a process that was stopped in the middle of one does not keep the next owner waiting", async () => {
+    const { database } = own;
+    const leases = createLeases(database);
+    await leases.join("c", 0);
+    await leases.join("d", 60_000);
+    const epoch = (await leases.take("c", ["y"])).get("y")!;
+    let ended: () => void = () => undefined;
+    const stopped = new Promise<void>((resolve) => (ended = resolve));
+    const held = database.system(async (trx) => {
+      await mustHold(trx, { name: "y", epoch });
+      await stopped;
+      await mustHold(trx, { name: "y", epoch });
+    }, stallMs);
+    const refused = expect(held).rejects.toThrow(/connection/);
+    expect((await leases.take("d", ["y"])).get("y")).toBe(epoch + 1);
+    ended();
+    await refused;
   });
 });

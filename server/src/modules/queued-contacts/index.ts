@@ -1,6 +1,6 @@
 /** Callers who left a queue and keep their place in it: callbacks. The engine keeps them here. The only face of this module. */
 import type { Database, Trx } from "../../ports/database.ts";
-import type { HeldLease } from "../../ports/lease.ts";
+import { stallMs, type HeldLease } from "../../ports/lease.ts";
 import { mustHold } from "../lease/index.ts";
 import { changeContact, keepContact, openCallback, openContacts, type QueuedContactRow } from "./repository.ts";
 
@@ -83,7 +83,7 @@ export function createQueuedContacts(database: Database, lease?: HeldLease): Que
     database.system(async (trx) => {
       await mustHold(trx, lease);
       return run(trx);
-    });
+    }, stallMs);
   return {
     keep: (asked, at) =>
       written(async (trx) => {

@@ -14,6 +14,7 @@ import { createLeadership } from "./leadership.ts";
 import type { OutsideLines } from "./outside.ts";
 import { allowAll, type ScreenCall } from "./screening.ts";
 import { engineUnder, type Running } from "./running.ts";
+import type { Term } from "./term.ts";
 
 export { createSupervision } from "./cti/supervising.ts";
 export { createEngineClient } from "./client.ts";
@@ -44,7 +45,7 @@ export interface TelephonyOptions {
 
 export interface TelephonyModule extends Module {
   readonly gauges: readonly GaugeSource[];
-  /** The engine runs in this process: only here may SIP sockets be opened. */
+  /** The engines of this process have the calls and have begun. */
   leads(): boolean;
   /** Another process may lead: once the switch of this one is stopped. */
   release(): Promise<void>;
@@ -71,16 +72,19 @@ export function createTelephonyModule({
   const gateway = createCtiGateway({ ...ports, tickets, sessions, supervision, tasks, watches });
   const engines = { ...ports, recordingsFolder, secureEntries, repair, screen, numbers, changed: hints.changed };
   let running: Running | undefined;
+  /** Under which the engines have begun. */
+  let begun: Term | undefined;
 
   const leadership = createLeadership({
     ...ports,
     leases: createLeases(database),
     async lead(term) {
-      running = engineUnder(term, { ...engines, ...(outside ? { outside } : {}), leadership });
+      const mine = (running = engineUnder(term, { ...engines, ...(outside ? { outside } : {}), leadership }));
       const { epoch } = term.lease;
       await ports.switch.fence(epoch);
       await ports.switch.as(epoch).start();
-      await running.engine.start();
+      await mine.engine.start();
+      begun = term;
     },
     async leave() {
       running = undefined;
@@ -104,7 +108,7 @@ export function createTelephonyModule({
         value: () => leadership.leases(),
       },
     ],
-    leads: () => leadership.leads(),
+    leads: () => begun?.holds() === true,
     release: () => leadership.release(),
     async start() {
       await gateway.start();

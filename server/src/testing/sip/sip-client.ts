@@ -41,7 +41,8 @@ export class SipClient {
   readonly core: UserAgentCore;
   readonly instance = `urn:uuid:${crypto.randomUUID()}`;
   readonly calls: SipCall[] = [];
-  readonly closed: Promise<void>;
+  /** The first socket is gone: the code it was closed with. */
+  readonly closed: Promise<number>;
   /** What becomes of each message before it goes out; an empty one does not. */
   spoil: (message: string) => string = (message) => message;
   private ws: WebSocket;
@@ -82,7 +83,7 @@ export class SipClient {
       { onInvite: (request) => this.invited(request) },
     );
     this.listen(ws);
-    this.closed = new Promise((resolve) => ws.once("close", () => resolve()));
+    this.closed = new Promise((resolve) => ws.once("close", (code) => resolve(code)));
   }
 
   static async connect(options: SipClientOptions): Promise<SipClient> {

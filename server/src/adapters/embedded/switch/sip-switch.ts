@@ -20,6 +20,7 @@ import {
   type SwitchStats,
 } from "../../../ports/switch.ts";
 import { ofEpoch } from "../../../ports/switch-epoch.ts";
+import { takenElsewhere } from "../../../ports/taken-elsewhere.ts";
 import { createProcessLegStore } from "../legs/index.ts";
 import type { Leg } from "./legs.ts";
 import type { EmbeddedSwitchFace, SocketOrigin } from "./face.ts";
@@ -118,7 +119,7 @@ class SipSwitch implements EmbeddedSwitchFace {
     this.calls.letGo();
     this.rooms.letGo();
     this.registrar.letGo();
-    for (const socket of this.sockets.all()) socket.close(1012, "another process has the switch");
+    for (const socket of this.sockets.all()) socket.close(takenElsewhere, "another process has the switch");
     await this.media.letGo();
   }
 

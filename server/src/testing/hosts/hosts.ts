@@ -1,0 +1,113 @@
+/** Server processes that share PostgreSQL, Redis and Asterisk, as an installation on two machines has them: for suites and benches. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { administer, administrativeUrl, ownName } from "../services.ts";
+
+export interface Host {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** What it has printed. */
+  output(): string;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+export class Hosts {
+  readonly #name = ownName();
+  readonly #folder: string;
+  readonly #database: Client;
+  readonly #settings: Readonly<Record<string, string>>;
+  readonly #hosts: Host[] = [];
+
+  private constructor(folder: string, settings: Readonly<Record<string, string>>) {
+    this.#folder = folder;
+    this.#settings = settings;
+    this.#database = new Client({ connectionString: this.#databaseUrl });
+  }
+
+  /** settings: of every process, beside the addresses that the suites are told. */
+  static async open(settings: Readonly<Record<string, string>> = {}): Promise<Hosts> {
+    const hosts = new Hosts(await mkdtemp(join(tmpdir(), "liantai-hosts-")), settings);
+    await administer(`create database ${hosts.#name}`);
+    await hosts.#database.connect();
+    return hosts;
+  }
+
+  get #databaseUrl(): string {
+    return Object.assign(new URL(administrativeUrl), { pathname: `/${this.#name}` }).href;
+  }
+
+  /** Another process; resolves when it is ready. */
+  async start(): Promise<Host> {
+    const port = await freePort();
+    let said = "";
+    const child = spawn(process.execPath, [join(import.meta.dirname, "../../main.ts")], {
+      env: {
+        PATH: process.env["PATH"],
+        NODE_NO_WARNINGS: "1",
+        LIANTAI_E2E: "1",
+        HOST: "127.0.0.1",
+        PORT: String(port),
+        DATA_DIR: join(this.#folder, "data"),
+        DATABASE_URL: this.#databaseUrl,
+        REDIS_URL: process.env["TEST_REDIS_URL"],
+        SWITCH: "asterisk",
+        ASTERISK_ARI_URL: process.env["TEST_ASTERISK_URL"],
+        ASTERISK_ARI_USER: process.env["TEST_ASTERISK_USER"],
+        ASTERISK_ARI_PASSWORD: process.env["TEST_ASTERISK_PASSWORD"],
+        ASTERISK_SIP_COPIES: process.env["TEST_ASTERISK_COPIES"],
+        ...this.#settings,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += String(chunk)));
+    const host = { url: `http://127.0.0.1:${port}`, child, output: () => said };
+    this.#hosts.push(host);
+    const ready = async () => (await fetch(`${host.url}/readyz`).catch(() => undefined))?.ok === true;
+    await this.until("a process is ready", ready, 30_000);
+    return host;
+  }
+
+  /** What a failure shows beside is the end of what the processes have printed. */
+  async until(what: string, holds: () => Promise<boolean> | boolean, ms = 20_000): Promise<void> {
+    for (const end = performance.now() + ms; performance.now() < end;) {
+      if (await holds()) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    const logs = this.#hosts.map((each) => each.output().slice(-3_000)).join("\n----\n");
+    throw new Error(`${what}: did not happen\n${logs}`);
+  }
+
+  async rows<R>(sql: string): Promise<readonly R[]> {
+    return (await this.#database.query(sql)).rows as R[];
+  }
+
+  /** The figure that a query of one row calls n. */
+  async figure(sql: string): Promise<number> {
+    return Number((await this.rows<{ readonly n: string | null }>(sql))[0]?.n ?? 0);
+  }
+
+  /** In peace, so that nothing is left in Asterisk for whoever comes next. */
+  async close(): Promise<void> {
+    for (const { child } of this.#hosts) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      // One that was stopped hears nothing else.
+      child.kill("SIGCONT");
+      if (child.kill("SIGTERM")) await once(child, "exit");
+    }
+    await this.#database.end();
+    await administer(`drop database ${this.#name} with (force)`);
+    await rm(this.#folder, { recursive: true, force: true });
+  }
+}
