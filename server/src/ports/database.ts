@@ -23,7 +23,7 @@ export interface Database {
   /** A transaction that sees one enterprise. */
   tenant<T>(compId: string, run: (trx: Trx) => Promise<T>): Promise<T>;
   /**
-   * A transaction that sees all. `stallMs`: given up by the database when this process says nothing for so long in the middle of it. Who was
+   * A transaction that sees all. `stallMs`: given up by the database when this process says nothing for so long inside it. Who was
    * stopped, or lost its power, then holds no lock for which another process would wait.
    */
   system<T>(run: (trx: Trx) => Promise<T>, stallMs?: number): Promise<T>;

@@ -135,10 +135,12 @@ export async function measureTakeover(options: TakeoverOptions): Promise<Takeove
     const { gapMs } = talks;
     const codes = (name: string) => Promise.all(seats.map(({ inCall }) => inCall(name)));
     const obeyed = (all: readonly Readonly<Record<string, string>>[]) => all.filter(({ code }) => code === "1").length;
-    const holding = obeyed(await codes("hold"));
+    const holds = await codes("hold");
+    const holding = obeyed(holds);
     const customers = [...pairs.map(({ customer }) => customer), ...waiting];
     const both = Object.values(tones);
-    await Promise.all(customers.map(({ peer }) => peer.ears.music(both, patience)));
+    const musical = customers.filter((_, n) => n >= holds.length || holds[n]?.["code"] === "1");
+    await Promise.all(musical.map(({ peer }) => peer.ears.music(both, patience)));
     const held = Math.min(holding, obeyed(await codes("unhold")));
     await talks.hearEachOther();
     const closed = people.closed.length;

@@ -151,7 +151,9 @@ class SipSwitch implements EmbeddedSwitchFace {
 
   readonly provision: Switch["provision"] = (trunks) => this.calls.provision(trunks);
 
-  originate(request: OriginateRequest): Promise<LegId> {
+  async originate(request: OriginateRequest): Promise<LegId> {
+    const coming = typeof request.to === "string" && this.takingUp.arrival(request.to);
+    if (coming) await coming;
     return this.calls.call(request);
   }
 

@@ -17,6 +17,8 @@ import type { SipSockets } from "./sip/sockets.ts";
 
 /** A page that lost its own process signs in at another one within this time; only then its leg is lost. */
 const BACK_MS = 10_000;
+/** A process that lived on has its sockets here within half a second; who calls a device on one of them waits as long as this. */
+const ARRIVES_MS = 2_000;
 /** Of the layout below. */
 const VERSION = 1;
 
@@ -38,6 +40,7 @@ export class TakingUp {
   private readonly legsOf = new Map<string, LegId[]>();
   private readonly devicesOf = new Map<string, Device[]>();
   private patience: Timer | undefined;
+  private readonly arrivals = new Set<() => void>();
 
   constructor(deps: TakingUpDeps) {
     this.d = deps;
@@ -61,6 +64,30 @@ export class TakingUp {
     this.patience?.cancel();
     this.legsOf.clear();
     this.devicesOf.clear();
+    this.arrived();
+  }
+
+  /** Resolves when the user's device can be called, or when its socket does not come. Undefined: nothing is on its way. */
+  arrival(user: string): Promise<void> | undefined {
+    const onItsWay = () => [...this.devicesOf.values()].some((all) => all.some((device) => device.user === user));
+    if (this.d.registrar.find(user)?.socket.open === true || !onItsWay()) return undefined;
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (onItsWay()) return;
+        late.cancel();
+        this.arrivals.delete(look);
+        resolve();
+      };
+      const late = this.d.clock.after(ARRIVES_MS, () => {
+        this.arrivals.delete(look);
+        resolve();
+      });
+      this.arrivals.add(look);
+    });
+  }
+
+  private arrived(): void {
+    for (const look of this.arrivals) look();
   }
 
   /** A socket that a process before served. False: nothing on it is known here. */
@@ -72,6 +99,7 @@ export class TakingUp {
     this.legsOf.delete(id);
     const socket = sockets.join(wire, remoteAddress, id);
     registrar.join(devices ?? [], socket);
+    this.arrived();
     for (const each of legs ?? []) {
       const leg = calls.legs.get(each);
       if (leg?.sip.join(socket)) calls.onSocket(leg);
