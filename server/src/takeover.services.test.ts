@@ -22,7 +22,7 @@ test("P22 P23 C12 K33 K35 the owner is killed: talks, waits, states and records 
   expect(figures).toMatchObject({ epochs: 2, held: 4, closed: 0, records: 8, tornStreams: 0, recordings: 4 });
   expect(figures.gapMs).toBeLessThan(300);
   expect(figures.incomplete).toBe(4);
-});
+}, 120_000);
 
 describe("an owner that is stopped and goes on", () => {
   let hosts: Hosts;

@@ -42,16 +42,20 @@ describe("beside a transaction that has looked at the epoch", () => {
     await leases.join("c", 0);
     await leases.join("d", 60_000);
     const epoch = (await leases.take("c", ["y"])).get("y")!;
-    let ended: () => void = () => undefined;
-    const stopped = new Promise<void>((resolve) => (ended = resolve));
+    let lock: () => void = () => undefined;
+    let end: () => void = () => undefined;
+    const locked = new Promise<void>((resolve) => (lock = resolve));
+    const stopped = new Promise<void>((resolve) => (end = resolve));
     const held = database.system(async (trx) => {
       await mustHold(trx, { name: "y", epoch });
+      lock();
       await stopped;
       await mustHold(trx, { name: "y", epoch });
     }, stallMs);
     const refused = expect(held).rejects.toThrow(/connection/);
+    await locked;
     expect((await leases.take("d", ["y"])).get("y")).toBe(epoch + 1);
-    ended();
+    end();
     await refused;
   });
 });
