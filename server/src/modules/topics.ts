@@ -58,7 +58,7 @@ export interface Topics {
   "trunks.changed": Record<never, never>;
   /** Who has which version of an app changed, or a version joined: every process reads it anew. */
   "versions.changed": { readonly app: string };
-  /** Ask realtime/ to send a message to sockets: of one account, one role, one agent, one enterprise, the operators, or all. */
+  /** Asks realtime/ for a message to sockets: of an account, a role, an agent, an enterprise, its administrators, the operators, or all. */
   "message.send": {
     readonly to: MessageTarget;
     readonly message: OutgoingMessage;
@@ -72,6 +72,7 @@ export type MessageTarget =
   /** Administrators and monitors. */
   | { readonly compId: string; readonly supervisors: true }
   | { readonly compId: string }
+  | { readonly compId: string; readonly administrators: true }
   | { readonly operators: true }
   | { readonly everyone: true };
 export type Topic = keyof Topics;

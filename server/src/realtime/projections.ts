@@ -9,6 +9,7 @@ function audienceOf(to: MessageTarget): string {
   if ("everyone" in to) return audience.everyone;
   if ("operators" in to) return audience.operators;
   if ("accountId" in to) return audience.account(to.accountId);
+  if ("administrators" in to) return audience.administrators(to.compId);
   if ("roleId" in to) return audience.role(to.roleId);
   if ("supervisors" in to) return audience.supervisors(to.compId);
   return "agentId" in to ? audience.agent(to.compId, to.agentId) : audience.enterprise(to.compId);

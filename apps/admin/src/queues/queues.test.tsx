@@ -333,6 +333,28 @@ test("Q12 a message is given to a seat, and is done", async () => {
   await waitFor(() => expect(server.bodies(voicemailApi.assign.path)).toEqual([{ id: "m1", agentId: "" }]));
 });
 
+test("Q13 a switch whose target is gone says so in its row", async () => {
+  const server = serve();
+  server.on(emergencyApi.list.path, () => [
+    {
+      subject: "number",
+      id: "4001",
+      name: "4001",
+      action: "target",
+      text: "",
+      target: { kind: "seat", id: "1009" },
+      targetName: "",
+      gone: 1,
+      at: Date.now(),
+      by: "周敏",
+    },
+  ]);
+  await openTab("/queuelist");
+  const row = within(await screen.findByRole("list", { name: "应急开关" }));
+  expect(row.getByText("转到已删除的目标")).toBeVisible();
+  expect(row.getByRole("alert")).toHaveTextContent("要转到的目标已失效，来电按“关闭”处理");
+});
+
 test("Q13 an emergency switch is put on with what it does, stands above the lists, and is taken off", async () => {
   const user = userEvent.setup();
   const server = serve();

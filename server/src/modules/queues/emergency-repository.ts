@@ -1,6 +1,6 @@
 /** SQL of emergency switches. */
-import type { EmergencySubject } from "@liantai/api/contract/admin";
-import type { Insertable } from "kysely";
+import type { EmergencySubject, TargetKind } from "@liantai/api/contract/admin";
+import type { Insertable, Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import type { EmergencySwitchTable } from "../../ports/schema/groups.ts";
 
@@ -25,6 +25,7 @@ export const switchOn = (trx: Trx, row: Insertable<EmergencySwitchTable>) =>
         targetId: e.ref("excluded.targetId"),
         onAt: e.ref("excluded.onAt"),
         onBy: e.ref("excluded.onBy"),
+        toldAt: null,
       })),
     )
     .execute();
@@ -54,3 +55,60 @@ export const numbersInService = (trx: Trx, compId: string) =>
     .where("enabled", "=", 1)
     .orderBy("number")
     .execute();
+
+const seatThere = (trx: Trx, compId: string, agentId: string) =>
+  trx
+    .selectFrom("seat")
+    .select("agentId")
+    .where("compId", "=", compId)
+    .where("agentId", "=", agentId)
+    .where("enabled", "=", 1)
+    .where("extension", "is not", null)
+    .executeTakeFirst();
+
+const groupThere = (trx: Trx, compId: string, id: string) =>
+  trx
+    .selectFrom("skill_group")
+    .select("id")
+    .where("compId", "=", compId)
+    .where("id", "=", id)
+    .where("enabled", "=", 1)
+    .executeTakeFirst();
+
+/** With a skill group in service. */
+const queueThere = (trx: Trx, compId: string, id: string) =>
+  trx
+    .selectFrom("dispatch_group as d")
+    .innerJoin("dispatch_group_member as m", (j) =>
+      j.onRef("m.compId", "=", "d.compId").onRef("m.dispatchGroupId", "=", "d.id"),
+    )
+    .innerJoin("skill_group as g", (j) => j.onRef("g.compId", "=", "m.compId").onRef("g.id", "=", "m.skillGroupId"))
+    .select("d.id")
+    .where("d.compId", "=", compId)
+    .where("d.id", "=", id)
+    .where("d.enabled", "=", 1)
+    .where("g.enabled", "=", 1)
+    .executeTakeFirst();
+
+/** Calls can be led there. */
+export async function isThere(trx: Trx, compId: string, kind: TargetKind, id: string): Promise<boolean> {
+  const find = kind === "seat" ? seatThere : kind === "skillGroup" ? groupThere : queueThere;
+  return (await find(trx, compId, id)) !== undefined;
+}
+
+/** False: somebody else has written it, or it is off by now. */
+export async function told(
+  trx: Trx,
+  { compId, subject, subjectId }: Selectable<EmergencySwitchTable>,
+  at: Date | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("emergency_switch")
+    .set({ toldAt: at })
+    .where("compId", "=", compId)
+    .where("subject", "=", subject)
+    .where("subjectId", "=", subjectId)
+    .where("toldAt", at === null ? "is not" : "is", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+}

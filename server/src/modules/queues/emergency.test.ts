@@ -1,7 +1,8 @@
 /** 应急开关 over HTTP: who may switch what, and who is told. */
 import { emergencyApi, operateLogApi, skillGroupApi } from "@liantai/api/contract/admin";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
-import { subscribe } from "../topics.ts";
+import { publish, subscribe } from "../topics.ts";
+import { watchEmergencyTargets } from "./emergency-targets.ts";
 import { demoEnterprise } from "../system/index.ts";
 
 const { compId } = demoEnterprise;
@@ -61,4 +62,42 @@ test("Q13 a monitor switches the groups of the own seats alone, and no number; a
   await refused(to(served));
   await to(other);
   expect(await list()).toMatchObject([{ subject: "skillGroup", id: served, action: "target", targetName: "无人组" }]);
+});
+
+test("Q13 a target that goes out of service is shown, and the administrators are told once; back again, the next time anew", async () => {
+  const { monitor } = office;
+  const until = async (found: () => Promise<boolean>) => {
+    while (!(await found())) await new Promise(setImmediate);
+  };
+  const end = await watchEmergencyTargets(office);
+  await monitor.call(emergencyApi.set, {
+    body: { subject: "skillGroup", id: served, action: "target", target: { kind: "skillGroup", id: other } },
+  });
+  expect(await list()).toMatchObject([{ gone: 0 }]);
+  const enable = async (enabled: 0 | 1) => {
+    await office.ports.database.system((trx) =>
+      trx.updateTable("skill_group").set({ enabled }).where("compId", "=", compId).where("id", "=", other).execute(),
+    );
+    await publish(office.ports.broker, "groups.changed", { compId });
+    await until(async () => (await list())[0]?.gone === 1 - enabled);
+  };
+  const toldAt = async () => {
+    const rows = await office.ports.database.system((trx) =>
+      trx.selectFrom("emergency_switch").select("toldAt").where("subjectId", "=", served).execute(),
+    );
+    return rows[0]?.toldAt;
+  };
+  const gone = () =>
+    told.filter((sent) => JSON.stringify(sent).includes("要转到的目标已失效")) as { to: object; message: object }[];
+  await enable(0);
+  await until(async () => gone().length === 1);
+  expect(gone()[0]).toMatchObject({ to: { compId, administrators: true }, message: { level: "error", sound: true } });
+  await publish(office.ports.broker, "groups.changed", { compId });
+  await publish(office.ports.broker, "groups.changed", { compId });
+  await enable(1);
+  await until(async () => (await toldAt()) === null);
+  expect(gone()).toHaveLength(1);
+  await enable(0);
+  await until(async () => gone().length === 2);
+  await end();
 });

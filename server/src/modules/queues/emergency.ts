@@ -13,7 +13,7 @@ import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { serviceOf } from "../service.ts";
 import { publish } from "../topics.ts";
-import { numbersInService, switchesOn, switchOff, switchOn } from "./emergency-repository.ts";
+import { isThere, numbersInService, switchesOn, switchOff, switchOn } from "./emergency-repository.ts";
 import { within } from "./group-monitor.ts";
 import { actorOf } from "./queue-list.ts";
 import { dispatchQueues, seatsInService, watchedGroups } from "./repository.ts";
@@ -58,7 +58,12 @@ async function list(
     if (rows.length === 0) return [];
     const groups = new Map((await watchedGroups(trx, compId, undefined)).map(({ id, name }) => [id, name]));
     const queues = new Map((await dispatchQueues(trx, compId)).map(({ id, name }) => [id, name]));
+    const gone = new Set<string>();
+    for (const { subject, subjectId, targetKind, targetId } of rows)
+      if (targetKind !== "none" && !(await isThere(trx, compId, targetKind, targetId)))
+        gone.add(`${subject} ${subjectId}`);
     return rows.map((row) => ({
+      gone: gone.has(`${row.subject} ${row.subjectId}`) ? 1 : 0,
       subject: row.subject,
       id: row.subjectId,
       name: row.subject === "number" ? row.subjectId : (groups.get(row.subjectId) ?? ""),

@@ -13,6 +13,7 @@ import type { AdministrationDeps } from "../deps.ts";
 import { createAssistance } from "./assistance.ts";
 import { createCallbacks } from "./callbacks.ts";
 import { createEmergency } from "./emergency.ts";
+import { watchEmergencyTargets } from "./emergency-targets.ts";
 import { createGroupMonitor } from "./group-monitor.ts";
 import { vipRoutes } from "./vips.ts";
 import { createVoicemails } from "./voicemails.ts";
@@ -28,6 +29,7 @@ export function createQueuesModule(deps: AdministrationDeps): Module {
   const voicemails = createVoicemails(deps);
   const emergency = createEmergency(deps);
   const assistance = createAssistance(deps);
+  let endWatch: () => Promise<void> = async () => undefined;
   return {
     name: "queues",
     routes: [
@@ -58,7 +60,13 @@ export function createQueuesModule(deps: AdministrationDeps): Module {
       route(assistanceApi.list, ({ body }, context) => assistance.list(body, context)),
       route(assistanceApi.answer, ({ body }, context) => assistance.answer(body, context)),
     ],
-    start: () => assistance.start(),
-    stop: () => assistance.stop(),
+    async start() {
+      await assistance.start();
+      endWatch = await watchEmergencyTargets(deps);
+    },
+    async stop() {
+      await endWatch();
+      await assistance.stop();
+    },
   };
 }

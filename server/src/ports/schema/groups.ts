@@ -103,6 +103,8 @@ export interface EmergencySwitchTable {
   targetId: Text;
   onAt: At;
   onBy: string;
+  /** When it was told that its target is gone. */
+  toldAt: AtNull;
 }
 
 export interface VipTable {

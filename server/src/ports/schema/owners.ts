@@ -201,6 +201,7 @@ export const otherReaders: readonly Exception[] = [
       "agent_status",
       "call_record",
       "dispatch_group",
+      "dispatch_group_member",
       "event",
       "seat",
       "skill_group",

@@ -1,3 +1,4 @@
+import { emergencyApi } from "@liantai/api/contract/admin";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, startOver } from "../../testing/screen.tsx";
@@ -40,6 +41,7 @@ beforeEach(() => {
     ],
   }));
   server.on(`${prefix}/saveSetting`, () => null);
+  server.on(emergencyApi.list.path, () => []);
 });
 
 async function open() {
@@ -103,4 +105,20 @@ test("the tester says where a call would go and why", async () => {
   expect(await screen.findByText("技能组：售后")).toBeVisible();
   expect(screen.getByText("2026-11-20 周五 10:00：工作日 09:00-18:00")).toBeVisible();
   expect(bodies("/testSetting")).toEqual([{ id: "4001", at: "2026-11-20 10:00:00" }]);
+});
+
+test("Q13 the number's emergency switch is put on where the number is set up", async () => {
+  const user = await open();
+  server.on(emergencyApi.choices.path, () => ({ number: [], group: [], skillGroup: [], dispatchQueue: [], seat: [] }));
+  server.on(emergencyApi.set.path, () => null);
+  await user.click(await screen.findByRole("button", { name: "应急开关" }));
+  const form = within(await screen.findByRole("dialog", { name: "启用应急开关：接入号码4001" }));
+  await user.type(await form.findByLabelText(/^公告内容/), "线路检修");
+  expect(form.queryByLabelText(/^对象类型/)).toBeNull();
+  await user.click(form.getByRole("button", { name: "启用" }));
+  await waitFor(() =>
+    expect(server.bodies(emergencyApi.set.path)).toMatchObject([
+      { subject: "number", id: "4001", action: "announce", text: "线路检修" },
+    ]),
+  );
 });

@@ -3,6 +3,7 @@ import { useMayPress } from "@liantai/api/client";
 import { FailureState, LoadingState } from "@liantai/ui";
 import { accessNumbers } from "../../parts/queries.ts";
 import { SubjectScreen, useSubject } from "../../parts/subject.tsx";
+import { NumberEmergency } from "../../queues/parts/emergency.tsx";
 import { SettingForm } from "./form.tsx";
 import { NumberTester } from "./tester.tsx";
 
@@ -36,6 +37,7 @@ export default function SetDnisScreen() {
   const { data } = accessNumbers.list.useQuery({ body: { pageNo: 1, pageSize: 9_999 } });
   const options = data?.list.map((n) => ({ value: n.id, label: n.title ? `${n.number}（${n.title}）` : n.number }));
   const [id, choose] = useSubject(options);
+  const number = data?.list.find((row) => row.id === id)?.number;
   return (
     <SubjectScreen
       label="接入号码"
@@ -43,6 +45,7 @@ export default function SetDnisScreen() {
       value={id}
       onChange={choose}
       none="企业还没有接入号码，请联系运营人员分配"
+      beside={number === undefined ? undefined : <NumberEmergency key={number} number={number} />}
     >
       <Setting key={id} id={id} may={may} />
     </SubjectScreen>

@@ -11,7 +11,7 @@ import {
   type EmergencySubject,
 } from "@liantai/api/contract/admin";
 import { LoadingState, SelectField } from "@liantai/ui";
-import { formOf, TextAreaField, type Action } from "@liantai/ui/resource";
+import { ActionBar, formOf, TextAreaField, type Action } from "@liantai/ui/resource";
 import { Siren } from "lucide-react";
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
@@ -21,11 +21,17 @@ import { useLive } from "./live.ts";
 const emergency = queriesOf(emergencyApi);
 type Switch = ReplyOf<typeof emergencyApi.list>[number];
 
+interface Thing {
+  readonly subject: EmergencySubject;
+  readonly id: string;
+}
+
 const subjectOptions = Object.entries(emergencySubjects).map(([value, label]) => ({ value, label }));
 const actionOptions = Object.entries(emergencyActions).map(([value, label]) => ({ value, label }));
 const leads = emergencyTargets.filter((kind) => kind !== "none");
 
-function Fields() {
+/** thing: what is switched is known already. */
+function Fields({ thing }: { readonly thing: Thing | undefined }) {
   const { data } = emergency.choices.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
   const { control } = useFormContext();
   const [subject, action] = useWatch({ control, name: ["subject", "action"] }) as [EmergencySubject, EmergencyAction];
@@ -33,8 +39,12 @@ function Fields() {
   const things = subject === "number" ? data.number : data.group;
   return (
     <Flex direction="column" gap="3">
-      <SelectField name="subject" label="对象类型" options={subjectOptions} none={false} />
-      <SelectField name="id" label={emergencySubjects[subject]} options={optionsOf(things)} />
+      {thing === undefined && (
+        <>
+          <SelectField name="subject" label="对象类型" options={subjectOptions} none={false} />
+          <SelectField name="id" label={emergencySubjects[subject]} options={optionsOf(things)} />
+        </>
+      )}
       <SelectField name="action" label="处理方式" options={actionOptions} none={false} />
       {action === "announce" && <TextAreaField name="text" label="公告内容" rows={2} />}
       {action === "target" && (
@@ -47,8 +57,8 @@ function Fields() {
   );
 }
 
-/** 应急开关 over a list. */
-export function useEmergencyAction(): Action {
+/** 应急开关, over a list or of one thing. */
+export function useEmergencyAction(thing?: Thing): Action {
   const press = useMayPress("/skillgroupmonitor");
   const [set] = emergency.set.useMutation();
   return {
@@ -57,13 +67,18 @@ export function useEmergencyAction(): Action {
     danger: true,
     form: () =>
       formOf({
-        title: "启用应急开关",
+        title: thing ? `启用应急开关：${emergencySubjects[thing.subject]}${thing.id}` : "启用应急开关",
         small: true,
         submit: "启用",
         width: "480px",
         schema: emergencyApi.set.body!.omit(["compId"]),
-        values: { subject: "skillGroup", id: "", action: "announce", text: "", target: { kind: "none", id: "" } },
-        fields: <Fields />,
+        values: {
+          ...(thing ?? { subject: "skillGroup", id: "" }),
+          action: "announce",
+          text: "",
+          target: { kind: "none", id: "" },
+        },
+        fields: <Fields thing={thing} />,
         send: (values) => set({ body: values }),
       }),
     done: ["应急开关", "启用"],
@@ -73,7 +88,7 @@ export function useEmergencyAction(): Action {
 function Row({ row, may }: { readonly row: Switch; readonly may: boolean }) {
   const [clear] = emergency.clear.useMutation();
   const [busy, setBusy] = useState(false);
-  const what = row.action === "target" ? `转到${row.targetName}` : emergencyActions[row.action];
+  const what = row.action === "target" ? `转到${row.targetName || "已删除的目标"}` : emergencyActions[row.action];
   const press = async () => {
     setBusy(true);
     const reply = await clear({ body: { subject: row.subject, id: row.id } });
@@ -92,6 +107,11 @@ function Row({ row, may }: { readonly row: Switch; readonly may: boolean }) {
         {what}
         {row.text && `：${row.text}`}
       </Text>
+      {row.gone === 1 && (
+        <Text role="alert" color="fg.error" fontWeight="semibold">
+          要转到的目标已失效，来电按“关闭”处理
+        </Text>
+      )}
       <Text color="fg.muted">
         {row.by} {formatTime(row.at)} 启用
       </Text>
@@ -102,6 +122,34 @@ function Row({ row, may }: { readonly row: Switch; readonly may: boolean }) {
       )}
     </Flex>
   );
+}
+
+/** Of one access number, where it is set up: whether it is switched, and the press. */
+function OfNumber({ number }: { readonly number: string }) {
+  const { data, refetch } = emergency.list.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
+  useLive(refetch);
+  const action = useEmergencyAction({ subject: "number", id: number });
+  const on = data?.find(({ subject, id }) => subject === "number" && id === number);
+  if (!data) return null;
+  if (!on) return <ActionBar row={undefined} actions={[action]} />;
+  return (
+    <Box
+      role="list"
+      aria-label="应急开关"
+      flex="1"
+      borderWidth="1px"
+      borderColor="border.error"
+      borderRadius="md"
+      bg="bg.error"
+    >
+      <Row row={on} may />
+    </Box>
+  );
+}
+
+export function NumberEmergency({ number }: { readonly number: string }) {
+  const may = useMayPress("/skillgroupmonitor")("skillgroupmonitor.emergency");
+  return may ? <OfNumber number={number} /> : null;
 }
 
 export function EmergencyList() {

@@ -54,6 +54,8 @@ export const emergencyApi = defineResource({
           target: targetRow.required(),
           /** '' where none is. */
           targetName: string().defined(),
+          /** 1: the target is out of service or deleted; calls are answered as with close. */
+          gone: number().oneOf([0, 1]).required(),
           /** Epoch ms, and who did it. */
           at: number().required(),
           by: string().defined(),
