@@ -111,6 +111,8 @@ export function HelpTools({ telephony }: BarModel) {
     await look();
     setOpen(false);
   };
+  // Help is for a talk with a customer, or a colleague.
+  if (telephony.call?.meetingName) return null;
   return (
     <Box position="relative">
       <ToolButton

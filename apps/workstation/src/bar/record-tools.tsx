@@ -61,7 +61,9 @@ export function RecordTools({ telephony, view }: BarModel) {
   const { actions } = useAgentClient();
   const recording = telephony.call?.recording;
   const [open, setOpen] = useState(false);
-  if (!recording) return null;
+  // The recording of a room's meeting is its hosts'.
+  const hosts = telephony.call?.members?.some(({ me, owner }) => me && owner);
+  if (!recording || (telephony.call?.meetingName && !hosts)) return null;
   const { label, action, icon } = turns[recording.state];
   const paused = recording.state === "paused";
   const slim = view.phase === "consulting";

@@ -21,7 +21,13 @@ import { Waveform } from "./waveform.tsx";
 const recordings = queriesOf(cdrApi);
 const rates = [0.75, 1, 1.25, 1.5, 2];
 
-function Controls({ url, callId }: { readonly url: string; readonly callId: string }) {
+interface Playing {
+  readonly callId: string;
+  /** Of a meeting everybody is on one channel. */
+  readonly meeting?: boolean;
+}
+
+function Controls({ url, callId, meeting }: Playing & { readonly url: string }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   const [second, setSecond] = useState(0);
@@ -62,7 +68,14 @@ function Controls({ url, callId }: { readonly url: string; readonly callId: stri
           setLength(Number.isFinite(audio.current?.duration) ? (audio.current?.duration ?? 0) : 0)
         }
       />
-      <Waveform peaks={peaks} durationS={durationS} position={position} playing={playing} onSeek={seek} />
+      <Waveform
+        peaks={peaks}
+        durationS={durationS}
+        position={position}
+        playing={playing}
+        onSeek={seek}
+        meeting={meeting}
+      />
       <HStack gap="3">
         <Button onClick={toggle} disabled={inCall && !playing} aria-pressed={playing}>
           {playing ? <Pause aria-hidden /> : <Play aria-hidden />}
@@ -100,11 +113,9 @@ function Controls({ url, callId }: { readonly url: string; readonly callId: stri
 /** Plays a call's recording: left channel the customer, right the agent. */
 export function AudioPlayer({
   callId,
+  meeting = false,
   missing = [],
-}: {
-  readonly callId: string;
-  readonly missing?: readonly MissingSpan[];
-}) {
+}: Playing & { readonly missing?: readonly MissingSpan[] }) {
   const [recording, retry] = useRecording(callId);
   switch (recording.state) {
     case "loading":
@@ -115,7 +126,7 @@ export function AudioPlayer({
       return (
         <Flex direction="column" gap="2">
           <IncompleteNote missing={missing} />
-          <Controls url={recording.url} callId={callId} />
+          <Controls url={recording.url} callId={callId} meeting={meeting} />
         </Flex>
       );
   }

@@ -25,13 +25,15 @@ interface WaveformProps {
   readonly position: () => number;
   readonly playing: boolean;
   readonly onSeek: (seconds: number) => void;
+  /** A meeting: everybody is on the right channel. */
+  readonly meeting?: boolean | undefined;
 }
 
 /**
  * Two labelled channels over one line of time. Plain SVG: two paths take the theme's colours and any width by
  * themselves, where a library would decode the whole recording a second time and style a shadow root past our CSP.
  */
-export function Waveform({ peaks, durationS, position, playing, onSeek }: WaveformProps) {
+export function Waveform({ peaks, durationS, position, playing, onSeek, meeting }: WaveformProps) {
   const slider = useRef<HTMLDivElement>(null);
   const played = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -76,11 +78,12 @@ export function Waveform({ peaks, durationS, position, playing, onSeek }: Wavefo
       <path d={outline(values, scale)} />
     </Lane>
   );
+  const right = meeting ? "会议" : "坐席";
   return (
     <Flex gap="2">
       <Flex direction="column" justify="space-around" w="32px" flex="none" textStyle="xs" color="fg.muted">
-        <Text>客户</Text>
-        <Text>坐席</Text>
+        {!meeting && <Text>客户</Text>}
+        <Text>{right}</Text>
       </Flex>
       <Box
         ref={slider}
@@ -106,9 +109,9 @@ export function Waveform({ peaks, durationS, position, playing, onSeek }: Wavefo
         onPointerMove={(event) => event.buttons === 1 && seekTo(event)}
         onKeyDown={onKeyDown}
       >
-        {lane("客户", peaks?.left ?? [], "blue")}
+        {!meeting && lane("客户", peaks?.left ?? [], "blue")}
         <Box borderTopWidth="1px" />
-        {lane("坐席", peaks?.right ?? [], "purple")}
+        {lane(right, peaks?.right ?? [], "purple")}
         <Box
           ref={played}
           position="absolute"

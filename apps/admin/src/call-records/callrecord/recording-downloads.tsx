@@ -9,8 +9,14 @@ const choices: readonly { readonly label: string; readonly wanted: Omit<Wanted, 
   { label: "坐席声道", wanted: { kind: "split", channel: "right" } },
 ];
 
+interface RecordingDownloadsProps {
+  readonly callId: string;
+  /** It has no sides. */
+  readonly whole?: boolean;
+}
+
 /** A recording to keep: the whole, or one side of it. */
-export function RecordingDownloads({ callId }: { readonly callId: string }) {
+export function RecordingDownloads({ callId, whole }: RecordingDownloadsProps) {
   const [busy, setBusy] = useState<string>();
   const run = async (label: string, wanted: Omit<Wanted, "id">) => {
     setBusy(label);
@@ -18,8 +24,8 @@ export function RecordingDownloads({ callId }: { readonly callId: string }) {
     setBusy(undefined);
   };
   return (
-    <HStack gap="2">
-      {choices.map(({ label, wanted }) => (
+    <HStack gap="2" mt="2">
+      {(whole ? choices.slice(0, 1) : choices).map(({ label, wanted }) => (
         <Button
           key={label}
           size="xs"

@@ -68,8 +68,8 @@ export default function MeetingStatisticalScreen() {
       <AppDrawer open={playing !== undefined} title="播放录音" width="560px" onClose={() => setPlaying(undefined)}>
         {playing && (
           <>
-            <AudioPlayer callId={playing.meetingId} missing={[]} />
-            {download && press("meetingHistory.record") && <RecordingDownloads callId={playing.meetingId} />}
+            <AudioPlayer callId={playing.meetingId} missing={[]} meeting />
+            {download && press("meetingHistory.record") && <RecordingDownloads callId={playing.meetingId} whole />}
           </>
         )}
       </AppDrawer>

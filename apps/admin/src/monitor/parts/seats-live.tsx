@@ -33,7 +33,7 @@ interface Pending {
 }
 
 const questions: Readonly<Record<string, string>> = {
-  forceHangup: "正在进行的通话会立即结束，客户将听到挂断。",
+  forceHangup: "该坐席的通话会立即结束，客户将听到挂断；在会议室的会议中则只有该坐席离开。",
   forceExit: "该坐席会被签出，需要重新签入才能接听来电。",
 };
 

@@ -2,6 +2,7 @@
 import type { RecordAction } from "@liantai/api/contract";
 import type { Draft } from "./draft.ts";
 import { limits } from "./limits.ts";
+import { agentOf, leadsIt } from "./parties.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Call, CallInput } from "./types.ts";
 
@@ -51,9 +52,16 @@ function nextOf({ recorder }: Call, action: Exclude<RecordAction, "mark">, now: 
   }
 }
 
+/** The recording of a room's meeting is its hosts', and no monitor's of one seat in it. */
+export const mayRecord = (call: Call, agentId: string, by?: string): boolean => {
+  const party = agentOf(call, agentId);
+  return call.meeting === undefined || (by === undefined && party !== undefined && leadsIt(call, party));
+};
+
 export function recordControl(d: Draft, { agentId, action, by, text }: Order): void {
   const party = d.ofAgent(agentId);
   if (d.call.phase.kind !== "talking" || !party?.up || party.role === "supervisor") return d.refuse();
+  if (!mayRecord(d.call, agentId, by)) return d.refuse();
   if (action === "mark") {
     if (d.call.recorder.state !== "on") return d.refuse();
   } else {

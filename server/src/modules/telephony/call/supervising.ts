@@ -4,6 +4,7 @@ import { letGo } from "./consulting.ts";
 import type { Draft } from "./draft.ts";
 import { end } from "./ending.ts";
 import { limits } from "./limits.ts";
+import { leaveMeeting } from "./meeting.ts";
 import { isPerson, type Party, type Person } from "./party.ts";
 import type { CallInput } from "./types.ts";
 
@@ -78,10 +79,11 @@ export function takeOver(d: Draft, by: Person): void {
   d.set({ near: party.id, wrapUpMs: party.wrapUpMs ?? 0 });
 }
 
-/** 强拆: the supervisor ends the call of the agent. */
+/** 强拆: the supervisor ends the call of the agent; of a room's meeting, which is others' as well, his part in it. */
 export function endByMonitor(d: Draft, { by, target }: Extract<CallInput, { type: "endByMonitor" }>): void {
   const party = d.ofAgent(target);
   if (!party || d.call.phase.kind !== "talking" || party.role === "supervisor") return d.refuse();
+  if (d.call.meeting) return leaveMeeting(d, party, "normal", `monitor:${by}`);
   d.note({ type: "hungup", side: d.side(party), cause: "normal", agentId: target }, `monitor:${by}`, "byMonitor");
   end(d, "byMonitor", { by: party });
 }

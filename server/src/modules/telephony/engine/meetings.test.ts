@@ -201,4 +201,31 @@ describe("K36 meetings", () => {
     for (const keys of ["1111", "22#", "9999"]) await press(again, keys);
     expect([two.code(), hears(a)]).toEqual([1, [`leg ${c}`]]);
   });
+
+  test("the recording is the hosts'; a monitor hears a seat in it and, ending its call, ends its part alone", async () => {
+    const { one, two, guest, callId } = await meeting();
+    const [a, b, c] = [await answers(one.user), await answers(two.user), await answers(guest)];
+    const refused = { code: -403, msg: "会议的录音由会议主持人控制" };
+    for (const action of ["pause", "mark"])
+      expect(await two.command("recordControl", { callId, action })).toEqual(refused);
+    expect(await one.command("recordControl", { callId, action: "pause" })).toEqual({ code: 1 });
+    expect(await two.command("recordControl", { callId, action: "resume" })).toEqual(refused);
+    expect(await one.command("recordControl", { callId, action: "resume" })).toEqual({ code: 1 });
+    const monitor = await s.ready("1003");
+    expect(await monitor.command("assistRecord", { agentId: "1002", action: "mark" })).toEqual(refused);
+    expect(await monitor.command("monitor", { agentId: "1002" })).toMatchObject({ code: 1 });
+    const ear = s.sw.at(monitor.user)[0]!;
+    expect(hears(a, b, c, ear)).toEqual([`leg ${b} ${c}`, `leg ${a} ${c}`, `leg ${a} ${b}`, `leg ${a} ${b} ${c}`]);
+    expect(await monitor.command("switch", { agentId: "1002" })).toMatchObject({ code: -403 });
+    expect(await monitor.command("forceHangup", { agentId: "1002" })).toMatchObject({ code: 1 });
+    expect([one.code(), two.code(), monitor.code()]).toEqual([3, 1, 1]);
+    expect(hears(a, c)).toEqual([`leg ${c}`, `leg ${a}`]);
+    expect(await live()).toHaveLength(1);
+    await order({ do: "end", by: "1001" });
+    expect((await held()).members.map(({ number, why }) => [number, why])).toEqual([
+      ["1001", "ended"],
+      ["1002", "removed"],
+      ["13900139000", "ended"],
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 /** Why the recording of a talk cannot be changed now, in words for who pressed. */
 import type { RecordAction } from "@liantai/api/contract";
 import type { CommandReply } from "../../../ports/engine.ts";
+import { mayRecord } from "../call/recording.ts";
 import type { Call } from "../call/types.ts";
 
 const texts: Readonly<Record<RecordAction, string>> = {
@@ -14,8 +15,14 @@ const texts: Readonly<Record<RecordAction, string>> = {
 /** While the customer types in secret nothing brings him to other ears. */
 export const secureRefusal: CommandReply = { code: -403, msg: "安全输入进行中，请先结束安全输入" };
 
-export function recordRefusal(call: Call | undefined, action: RecordAction): CommandReply {
+/** by: a monitor, over this agent. */
+export function recordRefusal(
+  call: Call | undefined,
+  action: RecordAction,
+  { agentId, by }: { readonly agentId: string; readonly by?: string },
+): CommandReply {
   if (call?.phase.kind !== "talking") return { code: -403 };
+  if (!mayRecord(call, agentId, by)) return { code: -403, msg: "会议的录音由会议主持人控制" };
   if (call.secure) return secureRefusal;
   if (action === "stop" && call.recorder.auto && call.recorder.state !== "off")
     return { code: -403, msg: "该通话为自动录音，不能停止" };

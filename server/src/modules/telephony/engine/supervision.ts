@@ -93,7 +93,7 @@ export function record(
   if (callId === undefined) return refused("该坐席当前不在通话中");
   return deps.calls.dispatch(callId, { type: "recordControl", agentId, action, by: own.by, text })
     ? { code: 1, fields: { callId } }
-    : recordRefusal(deps.calls.get(callId), action);
+    : recordRefusal(deps.calls.get(callId), action, { agentId, by: own.by });
 }
 
 /** 1: an agent who is busy or wraps up is ready; 2: busy. In a call, or away, nothing is forced. */

@@ -21,6 +21,6 @@ export const recordControl: CtiCommand = {
     const { agentId } = context.session;
     const reply = toCall(context, fields, { type: "recordControl", agentId, action, text });
     if (reply === ok || reply === noCall) return reply;
-    return recordRefusal(context.calls.get(callId), action);
+    return recordRefusal(context.calls.get(callId), action, { agentId });
   },
 };
