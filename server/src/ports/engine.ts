@@ -158,6 +158,13 @@ export interface EngineClient {
   cancelCallback(compId: string, id: string, by: string, name: string): Promise<CommandReply>;
   /** The customer is called back now, from this seat. */
   callNow(compId: string, own: string, id: string): Promise<CommandReply>;
+  /** A caller whom nobody answered is called, from this seat. of: the call in which he came. */
+  callBack(
+    compId: string,
+    own: string,
+    number: string,
+    of: { readonly callId: string; readonly skillGroupId: string },
+  ): Promise<CommandReply>;
   /** A seat listens to the call of another one, whispers, or joins it: everybody hears everybody. */
   join(compId: string, own: string, agentId: string, mode: LiveMode): Promise<CommandReply>;
   /** Some agent of one of the skill groups is signed in. */

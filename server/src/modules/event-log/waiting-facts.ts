@@ -11,7 +11,7 @@ export type WaitingFact =
   /** He left the line and keeps his place; id: of the callback. */
   | { readonly type: "callbackRequested"; readonly id: string; readonly to: string; readonly skillGroupId: string }
   | { readonly type: "callbackRefused"; readonly to: string }
-  /** In the call in which it was asked for: callId is the one that is made for it. */
+  /** In the call in which it was asked for, or nobody answered (try 0): callId is the one that is made for it. */
   | { readonly type: "callbackDialled"; readonly callId: string; readonly try: number; readonly agentId: string }
   | {
       readonly type: "callbackEnded";

@@ -1,5 +1,6 @@
 /** 技能组监控 and 排队列表: what waits now. The only face of this module. */
 import {
+  abandonedApi,
   assistanceApi,
   emergencyApi,
   groupMonitorApi,
@@ -10,6 +11,7 @@ import {
 import type { Module } from "../../http/module.ts";
 import { route } from "../../http/routes.ts";
 import type { AdministrationDeps } from "../deps.ts";
+import { createAbandoned } from "./abandoned.ts";
 import { createAssistance } from "./assistance.ts";
 import { createCallbacks } from "./callbacks.ts";
 import { createEmergency } from "./emergency.ts";
@@ -28,6 +30,7 @@ export function createQueuesModule(deps: AdministrationDeps): Module {
   const callbacks = createCallbacks(deps);
   const voicemails = createVoicemails(deps);
   const emergency = createEmergency(deps);
+  const abandoned = createAbandoned(deps);
   const assistance = createAssistance(deps);
   let endWatch: () => Promise<void> = async () => undefined;
   return {
@@ -36,6 +39,8 @@ export function createQueuesModule(deps: AdministrationDeps): Module {
       route(queueCallbackApi.list, ({ body }, context) => callbacks.list(body, context)),
       route(queueCallbackApi.cancel, ({ body }, context) => callbacks.cancel(body, context)),
       route(queueCallbackApi.callNow, ({ body }, context) => callbacks.callNow(body, context)),
+      route(abandonedApi.list, ({ body }, context) => abandoned.list(body, context)),
+      route(abandonedApi.callBack, ({ body }, context) => abandoned.callBack(body, context)),
       route(emergencyApi.list, ({ body }, context) => emergency.list(body, context)),
       route(emergencyApi.choices, ({ body }, context) => emergency.choices(body, context)),
       route(emergencyApi.set, ({ body }, context) => emergency.set(body, context)),

@@ -69,7 +69,7 @@ export function queueText(
     case "callbackRefused":
       return ["未能预约回呼", `号码${shown(fact.to)}无法回呼`];
     case "callbackDialled":
-      return ["回呼客户", `第${fact.try}次，${who}，通话编号${fact.callId}`];
+      return ["回呼客户", `${fact.try > 0 ? `第${fact.try}次，` : ""}${who}，通话编号${fact.callId}`];
     case "callbackEnded":
       return ["回呼结束", `${outcomes[fact.outcome]}${fact.name ? `，${fact.name}操作` : ""}`];
     case "movedUp":

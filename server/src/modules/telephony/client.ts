@@ -29,6 +29,8 @@ export function createEngineClient(broker: Broker): EngineClient {
       (await ask({ verb: "cancelCallback", compId, id, by, name })) as CommandReply,
     emergency: async (compId, subject, id, by, name) =>
       void (await ask({ verb: "emergency", compId, subject, id, by, name })),
+    callBack: async (compId, own, number, of) =>
+      (await ask({ verb: "callBack", compId, own, number, of })) as CommandReply,
     callNow: async (compId, own, id) => (await ask({ verb: "callNow", compId, own, id })) as CommandReply,
     join: async (compId, own, agentId, mode) =>
       (await ask({ verb: "join", compId, own, agentId, mode })) as CommandReply,

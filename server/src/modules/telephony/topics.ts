@@ -104,6 +104,14 @@ export type QueueRequest =
       readonly name: string;
     }
   | { readonly verb: "callNow"; readonly compId: string; readonly own: string; readonly id: string }
+  /** number: of the caller whom nobody answered in the call `of`. */
+  | {
+      readonly verb: "callBack";
+      readonly compId: string;
+      readonly own: string;
+      readonly number: string;
+      readonly of: { readonly callId: string; readonly skillGroupId: string };
+    }
   | {
       readonly verb: "join";
       readonly compId: string;

@@ -9,6 +9,7 @@ import { HelpList } from "../parts/help-list.tsx";
 import { queueList, useClockOffset, useLive, viewOf } from "../parts/live.ts";
 import { useNarrow } from "../parts/narrow.ts";
 import { useView, Views } from "../parts/views.tsx";
+import { AbandonedCalls } from "./abandoned.tsx";
 import { Callbacks } from "./callbacks.tsx";
 import { useQueueActions } from "./actions.tsx";
 import { Vips } from "./vips.tsx";
@@ -29,9 +30,21 @@ const alarmingOf = (queue: Queue) => [
   },
 ];
 
-const views = { waiting: "排队", callbacks: "回呼", voicemails: "留言", vips: "贵宾名单" } as const;
+const views = {
+  waiting: "排队",
+  callbacks: "回呼",
+  abandoned: "未接来电",
+  voicemails: "留言",
+  vips: "贵宾名单",
+} as const;
 
-const shown = { waiting: Waiting, callbacks: Callbacks, voicemails: Voicemails, vips: Vips } as const;
+const shown = {
+  waiting: Waiting,
+  callbacks: Callbacks,
+  abandoned: AbandonedCalls,
+  voicemails: Voicemails,
+  vips: Vips,
+} as const;
 
 /** 排队列表 */
 export default function QueueListScreen() {

@@ -1,5 +1,6 @@
 /** Calls that an agent begins: the own leg first, then the other party. */
 import type { Draft } from "./draft.ts";
+import { calledBack } from "./calling-back.ts";
 import { end } from "./ending.ts";
 import { limits } from "./limits.ts";
 import { startTalking } from "./talking.ts";
@@ -31,6 +32,8 @@ export function dialFar(d: Draft): void {
     near ? d.actor(near) : "engine",
     "dialledDirectly",
   );
+  const { callbackOf, callId } = d.call;
+  if (callbackOf?.abandoned && near?.agentId) d.do(calledBack(callbackOf.callId, callId, near.agentId));
   d.originate(far.id, limits.dial, false);
 }
 

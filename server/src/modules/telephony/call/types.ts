@@ -24,6 +24,7 @@ import type { Recorder } from "./recorder.ts";
 import type { Phase } from "./phase.ts";
 import type { AskedParty, Party, PartyId } from "./party.ts";
 import type { ForwardEffect, ForwardInput } from "./forward-types.ts";
+import type { MarkEffect } from "./calling-back.ts";
 import type { Say } from "./saying.ts";
 import type { SupervisorInput } from "./supervisor-input.ts";
 import type { ConferenceOrder } from "./conference-orders.ts";
@@ -121,8 +122,8 @@ export interface Call {
   readonly menu?: OfferMenu | undefined;
   /** Where it goes when the telephone that rings now is not answered. */
   readonly diverted?: Routed | undefined;
-  /** The call in which this callback was asked for, and for which group. */
-  readonly callbackOf?: { readonly callId: string; readonly skillGroupId: string };
+  /** The call in which this callback was asked for, or in which nobody answered (abandoned), and for which group. */
+  readonly callbackOf?: { readonly callId: string; readonly skillGroupId: string; readonly abandoned?: true };
   /** How long it was thought to wait when it came into a group's queue. */
   readonly estimate?: { readonly groupId: string; readonly at: number; readonly ms: number };
   /** Callers before this one, as last known; while it waits. */
@@ -223,6 +224,7 @@ export type CallInput =
   | { readonly type: "shutdown" };
 
 export type CallEffect =
+  | MarkEffect
   | ForwardEffect
   | { readonly do: "ring" | "answer"; readonly leg: LegId }
   | { readonly do: "hangup"; readonly leg: LegId; readonly cause: HangupCause }

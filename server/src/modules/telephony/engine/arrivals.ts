@@ -8,6 +8,7 @@ import type { DualRequest } from "../topics.ts";
 import { isFree } from "../agent-machine.ts";
 import type { CallTask } from "../tasks.ts";
 import { agentParty } from "./agent-party.ts";
+import type { Call } from "../call/types.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
 import { dial, findTarget } from "./dialling.ts";
@@ -66,14 +67,19 @@ interface Asked {
   readonly callType: number;
   readonly callData?: CallData | undefined;
   readonly task?: CallTask | undefined;
+  readonly callbackOf?: Call["callbackOf"];
 }
+
+/** Two may press at once: who is being called back is called once. */
+const isCalledBack = ({ calls }: StartDeps, compId: string, of: Call["callbackOf"]): boolean =>
+  of !== undefined && calls.ofEnterprise(compId).some(({ callbackOf }) => callbackOf?.callId === of.callId);
 
 /** From the bar: the agent's own browser is called first. */
 async function makeCall(
   deps: StartDeps,
   session: AgentSession,
   number: string,
-  { callType, callData, task }: Asked,
+  { callType, callData, task, callbackOf }: Asked,
 ): Promise<CommandReply> {
   const { compId, agentId } = session;
   const early = refusalOf(session, number);
@@ -85,11 +91,17 @@ async function makeCall(
   // The agent may have been offered a call meanwhile.
   const late = refusalOf(session, number);
   if (late) return late;
+  if (isCalledBack(deps, compId, callbackOf)) return { code: -403, msg: "正在回拨该客户" };
   const me = { ...agentParty(session), role: "agent" } as const;
   const { callStyle, terminalType } = session.seat;
   const goesOut =
     callStyle === 1 ? ({ callStyle, callType } as const) : ({ callStyle: 0, callType: terminalType } as const);
-  const more = { goesOut, ...(callData ? { callData } : {}), ...(task ? { task } : {}) };
+  const more = {
+    goesOut,
+    ...(callData ? { callData } : {}),
+    ...(task ? { task } : {}),
+    ...(callbackOf ? { callbackOf } : {}),
+  };
   const { callId, cause } = dial(deps, compId, me, number, target, session, more);
   const msg = target.begin.screened?.ok === false ? target.begin.screened.text : cause && refusals[cause];
   return msg === undefined ? { code: 1, fields: { callId } } : { code: -403, msg };

@@ -268,6 +268,8 @@ export class Calls {
       case "note":
         writeNote(this.#d, call, e);
         return this.#callbacks.heard(call, e.fact.type);
+      case "mark":
+        return writeNote(this.#d, { compId: call.compId, callId: e.callId }, e);
       case "over":
         return this.#over(running, e);
     }

@@ -4,6 +4,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import { farOf } from "../call/parties.ts";
 import type { QueueRequest } from "../topics.ts";
+import type { Arrivals } from "./arrivals.ts";
 import type { Asking } from "./asking.ts";
 import type { AgentSession } from "./agent-session.ts";
 import { pickUp } from "./picking-up.ts";
@@ -14,6 +15,7 @@ export interface QueueVerbDeps extends QueueViewDeps {
   readonly clock: Clock;
   readonly numbers: Pick<Numbers, "target" | "callPlan">;
   readonly asking: Pick<Asking, "aim">;
+  readonly arrivals: Pick<Arrivals, "makeCall">;
 }
 
 const refused = (msg: string): CommandReply => ({ code: -403, msg });
@@ -72,8 +74,8 @@ function bySeat(
   { sessions }: QueueVerbDeps,
   compId: string,
   own: string,
-  run: (session: AgentSession) => CommandReply,
-): CommandReply {
+  run: (session: AgentSession) => CommandReply | Promise<CommandReply>,
+): CommandReply | Promise<CommandReply> {
   const session = sessions.get(compId, own);
   return session && session.agent.state.kind !== "offline" ? run(session) : refused("请先在上方工具条签入");
 }
@@ -92,6 +94,10 @@ export async function answerQueue(r: QueueRequest, deps: QueueVerbDeps): Promise
       return deps.callbacks.cancel(r.compId, r.id, r.by, r.name);
     case "callNow":
       return bySeat(deps, r.compId, r.own, (own) => deps.callbacks.callNow(own, r.id));
+    case "callBack": {
+      const callbackOf = { ...r.of, abandoned: true } as const;
+      return bySeat(deps, r.compId, r.own, (own) => deps.arrivals.makeCall(own, r.number, { callType: 1, callbackOf }));
+    }
     case "join":
       return bySeat(deps, r.compId, r.own, (own) => supervise(deps, own, r.agentId, r.mode));
   }

@@ -89,6 +89,7 @@ export async function answerRequest(parts: EngineParts, r: EnterpriseRequest): P
     case "emergency":
     case "cancelCallback":
     case "callNow":
+    case "callBack":
     case "join":
       return answerQueue(r, parts);
     case "inCall":

@@ -2,6 +2,7 @@
 import { defineArea } from "../area.ts";
 import { crudButtons } from "../buttons.ts";
 import { rowsOf } from "../tab-row.ts";
+import { abandonedApi } from "./abandoned.ts";
 import { assistanceApi } from "./assistance.ts";
 import { queueCallbackApi } from "./callbacks.ts";
 import { emergencyApi } from "./emergency.ts";
@@ -10,6 +11,7 @@ import { queueListApi } from "./queue-list.ts";
 import { vipApi } from "./vips.ts";
 import { voicemailApi } from "./voicemails.ts";
 
+export * from "./abandoned.ts";
 export * from "./assistance.ts";
 export * from "./callbacks.ts";
 export * from "./emergency.ts";
@@ -28,7 +30,16 @@ const who = ["A", "M"] as const;
 
 export const queuesArea = /* #__PURE__ */ defineArea(() => ({
   tabs: queuesTabs,
-  resources: [groupMonitorApi, queueListApi, queueCallbackApi, voicemailApi, vipApi, emergencyApi, assistanceApi],
+  resources: [
+    groupMonitorApi,
+    queueListApi,
+    queueCallbackApi,
+    abandonedApi,
+    voicemailApi,
+    vipApi,
+    emergencyApi,
+    assistanceApi,
+  ],
   buttons: {
     "/queuelist": [
       { code: "queuelist.moveUp", name: "上移", who },
@@ -57,6 +68,7 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
       queueTransfer: "转移排队来电",
       queuePickUp: "接起排队来电",
       callbackNow: "回拨预约客户",
+      callBack: "回拨未接来电",
       cancelCallback: "取消回呼",
       switchOn: "启用",
       switchOff: "恢复",

@@ -1,0 +1,32 @@
+import { abandonedApi, assistanceApi, emergencyApi, queueListApi } from "@liantai/api/contract/admin";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { openTab, signIn } from "../testing/screen.tsx";
+
+test("Q14 未接来电: who called back and when stands there; a press calls back from the own seat", async () => {
+  const user = userEvent.setup();
+  const server = signIn({ roleType: 3, agentId: "1005" });
+  for (const { path } of [assistanceApi.list, emergencyApi.list]) server.on(path, () => []);
+  server.on(queueListApi.list.path, () => ({ at: Date.now(), groups: [], calls: [] }));
+  const row = {
+    callId: "a1",
+    number: "138****5678",
+    place: "北京市",
+    groupName: "客服一组",
+    accessNumber: "4001",
+    arrivedAt: Date.now() - 600_000,
+    waitS: 42,
+    cause: "abandonedInQueue",
+    calledBack: null,
+  };
+  const back = { callId: "b", agentId: "1002", at: Date.now(), answered: false };
+  const list = [row, { ...row, callId: "a2", calledBack: back }];
+  server.on(abandonedApi.list.path, () => ({ list, total: 2, pageNo: 1, pageSize: 20 }));
+  server.on(abandonedApi.callBack.path, () => null);
+  await openTab("/queuelist");
+  await user.click(await screen.findByRole("tab", { name: "未接来电" }));
+  expect(await screen.findByText("未回拨", { selector: "span" })).toBeVisible();
+  expect(screen.getByRole("button", { name: /^1002 .* 未接通$/ })).toBeVisible();
+  await user.click(screen.getAllByRole("button", { name: "回拨" })[0]!);
+  await waitFor(() => expect(server.bodies(abandonedApi.callBack.path)).toEqual([{ callId: "a1" }]));
+});

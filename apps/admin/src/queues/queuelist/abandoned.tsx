@@ -1,0 +1,100 @@
+import { Button } from "@chakra-ui/react";
+import { queriesOf, useMayPress } from "@liantai/api/client";
+import { endCauses, formatTime, type EndCause, type ReplyOf } from "@liantai/api/contract";
+import { abandonedApi, abandonedDays, abandonedStates } from "@liantai/api/contract/admin";
+import { formatDuration, SelectField, StatusBadge, TextField, type Column } from "@liantai/ui";
+import { ResourceScreen, useResourceList, type Action } from "@liantai/ui/resource";
+import { openCall } from "../../parts/open-call.ts";
+import { useLive } from "../parts/live.ts";
+
+type Abandoned = ReplyOf<typeof abandonedApi.list>["list"][number];
+
+const abandoned = queriesOf(abandonedApi);
+
+const filterSchema = abandonedApi.list.body!.pick(["state", "number"]);
+const defaults = () => ({ state: "open" as const, number: "" });
+const stateOptions = Object.entries(abandonedStates).map(([value, label]) => ({ value, label }));
+
+/** Who called back, when, and whether somebody answered. */
+function CalledBack({ calledBack }: Abandoned) {
+  if (!calledBack) return <StatusBadge tone="held">未回拨</StatusBadge>;
+  const { callId, agentId, at, answered } = calledBack;
+  return (
+    <Button size="2xs" variant="ghost" px="1" title="查看回拨的通话" onClick={() => openCall(callId)}>
+      {`${agentId ?? ""} ${formatTime(at)} ${answered ? "已接通" : "未接通"}`}
+    </Button>
+  );
+}
+
+const columns: readonly Column<Abandoned>[] = [
+  { id: "number", title: "来电号码", width: 116, value: (c) => c.number },
+  { id: "place", title: "归属地", width: 120, value: (c) => c.place },
+  { id: "groupName", title: "技能组", width: 108, value: (c) => c.groupName },
+  { id: "accessNumber", title: "接入号", width: 84, value: (c) => c.accessNumber, optional: true },
+  {
+    id: "arrivedAt",
+    title: "来电时间",
+    width: 148,
+    value: (c) => c.arrivedAt,
+    cell: (c) => formatTime(c.arrivedAt),
+  },
+  {
+    id: "waitS",
+    title: "等待",
+    hint: "在队列中等待的时长，含振铃",
+    width: 76,
+    align: "end",
+    value: (c) => c.waitS,
+    cell: (c) => formatDuration(c.waitS),
+  },
+  { id: "cause", title: "原因", width: 108, value: (c) => endCauses[c.cause as EndCause] ?? "" },
+  {
+    id: "calledBack",
+    title: "回拨情况",
+    hint: "最近一次由谁、在什么时候回拨，客户是否接听",
+    width: 240,
+    value: (c) => c.calledBack?.agentId ?? "",
+    cell: (c) => <CalledBack {...c} />,
+  },
+];
+
+const empty = { title: "没有需要回拨的来电", hint: `最近${abandonedDays}天排队后没有接通的来电会出现在这里。` };
+
+/** 排队列表, 未接来电: one press calls back from the own seat. */
+export function AbandonedCalls() {
+  const press = useMayPress("/queuelist");
+  const [callBack] = abandoned.callBack.useMutation();
+  const resource = useResourceList<Abandoned, ReturnType<typeof defaults>>({
+    id: "queuelist.abandoned",
+    endpoint: abandoned.list,
+    filterSchema,
+    defaults,
+  });
+  useLive(resource.refetch);
+  const actions: readonly Action<Abandoned>[] = [
+    {
+      label: "回拨",
+      may: press("queuelist.callNow"),
+      run: ({ callId }) => callBack({ body: { callId } }),
+      done: ["客户", "回拨", { note: "先接通您的话机，再拨打客户。" }],
+    },
+  ];
+  return (
+    <ResourceScreen
+      label="未接来电"
+      columns={columns}
+      rowActions={actions}
+      rowId={(c) => c.callId}
+      resource={resource}
+      filterSchema={filterSchema}
+      defaults={defaults}
+      empty={empty}
+      query={
+        <>
+          <TextField name="number" label="来电号码" width="132px" inputMode="numeric" />
+          <SelectField name="state" label="状态" options={stateOptions} width="110px" />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,85 @@
+/** 未接来电: callers whom nobody answered. A call back stands in the operation log with its number masked. */
+import { AppError, dayMs, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { abandonedDays, type abandonedApi } from "@liantai/api/contract/admin";
+import { compOf } from "../../http/company.ts";
+import { hidesNumbers } from "../../http/privacy.ts";
+import type { RequestContext } from "../../http/routes.ts";
+import type { AdministrationDeps } from "../deps.ts";
+import { numberPlace } from "../numbers/index.ts";
+import { serviceOf } from "../service.ts";
+import { findAbandoned, listAbandoned } from "./abandoned-repository.ts";
+import { refusal, watched } from "./queue-list.ts";
+
+type Api = typeof abandonedApi;
+
+const since = ({ ports }: AdministrationDeps): Date => new Date(ports.clock.now() - abandonedDays * dayMs);
+
+async function list(
+  deps: AdministrationDeps,
+  body: BodyOf<Api["list"]>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<Api["list"]>> {
+  const compId = compOf(caller, body.compId);
+  const names = new Map((await watched(deps, compId, caller)).map(({ id, name }) => [id, name]));
+  const { rows, total } = await deps.ports.database.tenant(compId, (trx) =>
+    listAbandoned(trx, compId, [...names.keys()], since(deps), body),
+  );
+  const hide = hidesNumbers(caller);
+  return {
+    list: rows.map((row) => ({
+      callId: row.callId,
+      number: hide ? maskPhone(row.caller) : row.caller,
+      place: numberPlace(row.caller),
+      groupName: names.get(row.skillGroupId ?? "") ?? "",
+      accessNumber: row.accessNumber,
+      arrivedAt: row.startAt.getTime(),
+      waitS: Math.round(row.waitMs / 1_000),
+      cause: row.cause,
+      calledBack:
+        row.backId === null || row.backAt === null
+          ? null
+          : {
+              callId: row.backId,
+              agentId: row.backBy,
+              at: row.backAt.getTime(),
+              answered: row.backAnsweredAt !== null,
+            },
+    })),
+    total,
+    pageNo: body.pageNo,
+    pageSize: body.pageSize,
+  };
+}
+
+async function callBack(
+  deps: AdministrationDeps,
+  body: BodyOf<Api["callBack"]>,
+  context: RequestContext,
+): Promise<null> {
+  const { caller } = context;
+  const compId = compOf(caller, body.compId);
+  const { callId } = body;
+  if (caller.agentId === null) throw new AppError("forbidden");
+  const groups = (await watched(deps, compId, caller)).map(({ id }) => id);
+  const row = await deps.ports.database.tenant(compId, (trx) =>
+    findAbandoned(trx, compId, groups, since(deps), callId),
+  );
+  if (!row) throw new AppError("notFound", "该未接来电不存在");
+  if (!/^\+?\d+$/.test(row.caller)) throw new AppError("refused", "来电没有显示号码，无法回拨");
+  const of = { callId, skillGroupId: row.skillGroupId ?? "" };
+  const reply = await deps.engine.callBack(compId, caller.agentId, row.caller, of);
+  if (reply.code !== 1) throw refusal(reply);
+  await deps.ports.database.tenant(compId, (trx) =>
+    deps.audit.write(trx, context, {
+      compId,
+      object: "queuedCall",
+      action: "callBack",
+      id: callId,
+      name: maskPhone(row.caller),
+      after: { callId },
+    }),
+  );
+  return null;
+}
+
+export const createAbandoned = (deps: AdministrationDeps) => serviceOf(deps, { list, callBack });
