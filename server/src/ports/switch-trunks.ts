@@ -22,4 +22,7 @@ export interface OverTrunks {
   readonly number: string;
   /** In the order they are tried. */
   readonly trunks: readonly string[];
+  /** Those of them that are told these X- headers, too. */
+  readonly told?: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
 }

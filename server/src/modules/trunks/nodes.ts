@@ -25,6 +25,8 @@ const presentNode = (row: ListedNode) => ({
   hasPassword: row.passwordSealed !== "",
   enabled: row.enabled,
   remark: row.remark,
+  dataHeaders: row.dataHeaders,
+  sendsData: row.sendsData,
   state: row.state,
   stateText: row.stateText,
   checkedAt: row.checkedAt && formatTime(row.checkedAt),
@@ -48,6 +50,8 @@ const crud = ({ ports, audit, sealer }: AdministrationDeps) =>
       userName: body.userName ?? "",
       enabled: body.enabled,
       remark: body.remark ?? "",
+      dataHeaders: body.dataHeaders ?? before?.dataHeaders ?? "",
+      sendsData: body.sendsData ?? before?.sendsData ?? 0,
       // The name is the context: it is unique, and known before the id is.
       passwordSealed: body.password
         ? sealer.seal(body.password, sealContext(body.name))

@@ -1,6 +1,6 @@
 import { routeConfigApi, routeGroupApi, routeNodeApi } from "@liantai/api/contract/admin";
 import type { SwitchEvent, Trunk } from "../../ports/switch.ts";
-import { openOffice, type Office } from "../../testing/office.ts";
+import { openOffice, refused, type Office } from "../../testing/office.ts";
 import type { OutsideLines } from "../telephony/index.ts";
 import { createOutsideLines } from "./index.ts";
 
@@ -98,4 +98,23 @@ test("a switch without trunks is given none", async () => {
     await lines.begin({ ...without, on: () => () => undefined })
   )();
   expect(given).toHaveLength(before);
+});
+
+test("N7 a node says which headers of its calls are data, and whether data goes out over it", async () => {
+  const over = { dataHeaders: "X-Order-Id, X-Crm-*", sendsData: 1 as const };
+  const open = await add("有话中继", { address: "192.0.2.9", ...over });
+  const closed = await add("无话中继", { address: "192.0.2.10" });
+  expect(await listed("无话中继")).toMatchObject({ dataHeaders: "", sendsData: 0 });
+  const headers = { "X-Order-Id": "17", "X-Crm-Level": "A", "X-Other": "no" };
+  expect(await lines.dataIn(open, headers)).toEqual({ "order-id": "17", "crm-level": "A" });
+  for (const id of [closed, "gone"]) expect(await lines.dataIn(id, headers)).toEqual({});
+  expect(await lines.dataOut([closed, open], { vip: "1" })).toEqual({ told: [open], headers: { "X-vip": "1" } });
+  expect(await lines.dataOut([closed], { vip: "1" })).toEqual({});
+  expect(await lines.dataOut([open], {})).toEqual({});
+  // What is not said of a change stays.
+  const { id, name, address } = await listed("有话中继");
+  await office.operator.call(routeNodeApi.update, { body: { ...node(name, { address }), id } });
+  expect(await listed("有话中继")).toMatchObject(over);
+  for (const dataHeaders of ["Order-Id", "X-Liantai-*", "X-A*B", "X-A,,X-B"])
+    expect(await refused(add("错误中继", { dataHeaders }))).toMatchObject({ fields: [{ path: "dataHeaders" }] });
 });

@@ -6,7 +6,8 @@ import type { Sealer } from "../system/index.ts";
 import { subscribe } from "../topics.ts";
 import { chosenTrunks } from "./chosen-trunks.ts";
 import { sealContext } from "./nodes.ts";
-import { enabledNodes, nodes, noteCheck, type NodeRow } from "./trunk-repository.ts";
+import { dataOf, headersOf } from "./header-data.ts";
+import { enabledNodes, nodes, nodesThatSend, noteCheck, type NodeRow } from "./trunk-repository.ts";
 
 type Deps = Pick<Ports, "database" | "broker" | "clock" | "random" | "logger"> & { readonly sealer: Sealer };
 
@@ -67,6 +68,17 @@ export function createOutsideLines({ database, broker, clock, random, logger, se
       const asked = { compId, caller: displayed, dialled: number };
       const { trunks } = await chosenTrunks(database, asked, () => random.int(1_000_000) / 1_000_000);
       return trunks.map(({ id }) => id);
+    },
+    async dataIn(trunk, headers) {
+      if (Object.keys(headers).length === 0) return {};
+      const row = await database.system((trx) => nodes.find(trx, "", trunk));
+      return row ? dataOf(headers, row.dataHeaders) : {};
+    },
+    async dataOut(trunks, data) {
+      const headers = headersOf(data);
+      if (Object.keys(headers).length === 0) return {};
+      const told = await database.system((trx) => nodesThatSend(trx, trunks));
+      return told.length > 0 ? { told, headers } : {};
     },
   };
 }

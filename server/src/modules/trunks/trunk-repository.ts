@@ -70,6 +70,18 @@ export const nodes: Store<NodeRow, Own<RouteNodeTable>, NamedQuery, ListedNode> 
 export const enabledNodes = (trx: Trx): Promise<NodeRow[]> =>
   trx.selectFrom("route_node").selectAll().where("enabled", "=", 1).orderBy("name").execute();
 
+/** Those of the nodes that data of calls goes out over. */
+export const nodesThatSend = async (trx: Trx, ids: readonly string[]): Promise<readonly string[]> =>
+  (
+    await trx
+      .selectFrom("route_node")
+      .select("id")
+      .where("id", "in", ids)
+      .where("sendsData", "=", 1)
+      .orderBy("id")
+      .execute()
+  ).map(({ id }) => id);
+
 export const noteCheck = (
   trx: Trx,
   id: string,

@@ -15,6 +15,10 @@ export interface RouteNodeTable {
   passwordSealed: Text;
   enabled: Flag;
   remark: Text;
+  /** Whose X- headers are data of the call: names and beginnings, between commas. */
+  dataHeaders: Text;
+  /** Data of a call goes out over it as X- headers. */
+  sendsData: Flag;
   state: WordSet<"unknown" | "up" | "down">;
   stateText: Text;
   checkedAt: AtNull;

@@ -99,6 +99,8 @@ export default function RouterNodeScreen() {
           userName: row?.userName ?? "",
           password: "",
           enabled: row?.enabled ?? 1,
+          dataHeaders: row?.dataHeaders ?? "",
+          sendsData: row?.sendsData ?? 0,
           remark: row?.remark ?? "",
         }),
         fields: (_form, row) => (
@@ -115,6 +117,19 @@ export default function RouterNodeScreen() {
               {...(row?.hasPassword ? { hint: "已设置，不填则不修改" } : {})}
             />
             <SwitchField name="enabled" label="启用" on="启用" off="停用" />
+            <TextField
+              name="dataHeaders"
+              label="来话随路数据"
+              placeholder="如 X-Order-Id,X-CRM-*"
+              hint="来话INVITE中这些SIP头的值作为随路数据，名称去掉X-后小写；*结尾表示前缀，不填不取。"
+            />
+            <SwitchField
+              name="sendsData"
+              label="去话随路数据"
+              on="发送"
+              off="不发送"
+              hint="经此节点呼出时，把随路数据作为X-开头的SIP头发给对方。"
+            />
             <TextAreaField name="remark" label="备注" rows={3} />
           </>
         ),

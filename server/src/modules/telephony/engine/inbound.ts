@@ -8,7 +8,7 @@ import type { NewParty } from "../call/party.ts";
 import type { Plan } from "../call/types.ts";
 import type { Screened } from "../screening.ts";
 import type { AgentSession } from "./agent-session.ts";
-import { networkUser } from "./outside.ts";
+import { lines, networkUser } from "./outside.ts";
 import { beginCall, noted, screenCall, type StartDeps } from "./call-start.ts";
 
 export type Incoming = Extract<SwitchEvent, { type: "incoming" }>;
@@ -107,13 +107,30 @@ export async function fromCustomer(deps: StartDeps, leg: LegId, guest: Guest, to
 /** Over a trunk. */
 export async function fromNetwork(
   deps: StartDeps,
-  { leg, from: caller }: Pick<Incoming, "leg" | "from">,
+  { leg, from: caller, trunk, headers }: Pick<Incoming, "leg" | "from" | "trunk" | "headers">,
   callPlan: CallPlan,
 ): Promise<void> {
   const from = caller || "anonymous";
   if (comesBack(deps, from, leg)) return;
   const far = { role: "customer", number: from, user: networkUser(from), leg } as const;
-  return takeIn(deps, callPlan, far, await mayEnter(deps, callPlan, from));
+  const entry = await mayEnter(deps, callPlan, from);
+  return takeIn(deps, callPlan, far, entry, undefined, await dataOver(deps, trunk, headers));
+}
+
+/** What its headers say; a call is not lost over it. */
+async function dataOver(
+  deps: StartDeps,
+  trunk: string | undefined,
+  headers: Incoming["headers"],
+): Promise<CallData | undefined> {
+  if (trunk === undefined) return undefined;
+  try {
+    const data = await lines(deps).dataIn(trunk, headers);
+    return Object.keys(data).length > 0 ? data : undefined;
+  } catch (error) {
+    deps.logger.warn({ error, trunk }, "what a trunk says of a call was not read");
+    return undefined;
+  }
 }
 
 /** A customer's page: open, or in a call while its socket is away. */

@@ -11,6 +11,12 @@ describe("numbers outside, over trunks", () => {
       asked.push(question);
       return trunks;
     },
+    dataIn: async (trunk, headers) => {
+      if (trunk === "broken") throw new Error("no database");
+      const data: Record<string, string> = trunk === "a" ? { "order-id": headers["X-Order-Id"] ?? "" } : {};
+      return data;
+    },
+    dataOut: async (over, data) => ({ told: over.slice(0, 1), headers: { "X-vip": data["vip"] ?? "" } }),
   };
   beforeEach(async () => {
     trunks = ["a", "b"];
@@ -81,5 +87,38 @@ describe("numbers outside, over trunks", () => {
     await s.settle();
     expect(s.sw.hears(leg)).toBe("gone");
     expect(await s.records()).toHaveLength(before);
+  });
+
+  test("N7 what a trunk's headers say travels with the call, into the bar and the record; a look that fails costs no call", async () => {
+    const page = await s.ready("1001");
+    const headers = { "X-Order-Id": "17" };
+    const leg = s.sw.invite(`tel:${number}`, s.number, { trunk: "a", from: number, headers });
+    // After the greeting.
+    await s.advance(1_500);
+    expect(page.callView()?.callData).toEqual({ "order-id": "17" });
+    const { callId } = page.callView()!;
+    s.sw.leave(leg);
+    await s.settle();
+    expect(await s.record(callId)).toMatchObject({ callData: '{"order-id":"17"}' });
+    for (const trunk of ["b", "broken"]) {
+      const next = s.sw.invite(`tel:${number}`, s.number, { trunk, from: number, headers });
+      await s.settle();
+      const record = (await s.records()).at(-1);
+      expect([record?.["caller"], record?.["callData"]]).toEqual([number, null]);
+      s.sw.leave(next);
+      await s.settle();
+    }
+  });
+
+  test("N7 a call's data goes with it to the trunks that want it", async () => {
+    const page = await s.ready("1001");
+    await page.command("makeCall", { number, callData: JSON.stringify({ vip: "1" }) });
+    await s.settle();
+    expect(s.sw.request(dialled())?.to).toEqual({
+      number,
+      trunks: ["a", "b"],
+      told: ["a"],
+      headers: { "X-vip": "1" },
+    });
   });
 });

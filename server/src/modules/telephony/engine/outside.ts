@@ -1,10 +1,16 @@
 /** Numbers outside: customers' pages that have them, or the network by trunks. */
+import type { CallData } from "@liantai/api/contract";
 import { SwitchError, type OriginateRequest } from "../../../ports/switch.ts";
 import { guestUser } from "../../numbers/index.ts";
 import type { OutsideLines } from "../outside.ts";
 import type { EngineDeps } from "./deps.ts";
 
-const noLines: OutsideLines = { begin: async () => async () => undefined, trunks: async () => [] };
+const noLines: OutsideLines = {
+  begin: async () => async () => undefined,
+  trunks: async () => [],
+  dataIn: async () => ({}),
+  dataOut: async () => ({}),
+};
 export const lines = ({ outside = noLines }: Pick<EngineDeps, "outside">): OutsideLines => outside;
 
 /** RFC 3966. No SIP user of ours looks so. */
@@ -38,11 +44,16 @@ export async function toOutside(
   compId: string,
   user: string,
   request: Omit<OriginateRequest, "to">,
+  data: CallData = {},
 ): Promise<OriginateRequest> {
   const number = networkNumber(user);
   if (number === undefined) return { ...request, to: user };
   const trunks = await lines(deps).trunks({ compId, displayed: request.from, number });
   if (trunks.length === 0) throw new SwitchError("unreachable", "no route leads there");
   const { fromName: _, autoAnswer: __, ...plain } = request;
-  return { ...plain, to: { number, trunks } };
+  // A call is not lost over what goes with it.
+  const told = await lines(deps)
+    .dataOut(trunks, data)
+    .catch(() => ({}));
+  return { ...plain, to: { number, trunks, ...told } };
 }

@@ -1,4 +1,5 @@
 /** How a telephone is rung: a SIP user, or what stands at a seat as its number. */
+import type { CallData } from "@liantai/api/contract";
 import { SwitchError, type LegId, type OriginateRequest } from "../../../ports/switch.ts";
 import type { EngineDeps } from "./deps.ts";
 import { outsideUser, toOutside, type OutsideDeps } from "./outside.ts";
@@ -6,8 +7,15 @@ import { outsideUser, toOutside, type OutsideDeps } from "./outside.ts";
 type Wanted = Omit<OriginateRequest, "to">;
 type Deps = OutsideDeps & Pick<EngineDeps, "numbers">;
 
-export async function reach(deps: Deps, compId: string, user: string, request: Wanted): Promise<LegId> {
-  return deps.switch.originate(await toOutside(deps, compId, user, request));
+/** data: of the call, for trunks that are told it. */
+export async function reach(
+  deps: Deps,
+  compId: string,
+  user: string,
+  request: Wanted,
+  data?: CallData,
+): Promise<LegId> {
+  return deps.switch.originate(await toOutside(deps, compId, user, request, data));
 }
 
 /**

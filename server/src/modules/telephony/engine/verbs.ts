@@ -266,7 +266,7 @@ export class Verbs {
     const leg =
       line && agentId !== undefined
         ? reachPhone(this.#d, call.compId, agentId, line.phone, request)
-        : reach(this.#d, call.compId, e.user, request);
+        : reach(this.#d, call.compId, e.user, request, call.callData);
     void leg
       .then(
         (leg) => this.#d.born(call.callId, leg, e.attempt, line && { confirm: line.confirm }),

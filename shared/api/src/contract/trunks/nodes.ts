@@ -41,6 +41,17 @@ const nodeFields = {
   password: string().label("注册密码").max(128),
   enabled: flagField("启用").required(),
   remark: remarkField(),
+  /** Of a call that comes in: X- headers that become its data. */
+  dataHeaders: string()
+    .label("来话随路数据")
+    .trim()
+    .max(500)
+    .test(
+      "headers",
+      "请填写X-开头的SIP头名称，可用*结尾表示前缀，多个用逗号分隔",
+      (v) => !v || v.split(",").every((name) => /^X-(?!Liantai-)[A-Za-z0-9-]{0,60}\*?$/i.test(name.trim())),
+    ),
+  sendsData: flagField("去话随路数据"),
 };
 
 /** What the last check of a trunk found; unknown: never checked. */
@@ -63,6 +74,8 @@ export const routeNodeApi = defineResource({
       hasPassword: boolean().required(),
       enabled: number().required(),
       remark: string().defined(),
+      dataHeaders: string().defined(),
+      sendsData: number().required(),
       state: string().oneOf(nodeStates).required(),
       stateText: string().defined(),
       checkedAt: string().nullable().defined(),

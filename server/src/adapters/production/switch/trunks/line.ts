@@ -8,7 +8,13 @@ export interface Line {
   channel: string;
   /** Not tried yet. */
   left: readonly string[];
-  readonly call?: { readonly number: string; readonly request: OriginateRequest };
+  readonly call?: {
+    readonly number: string;
+    readonly request: OriginateRequest;
+    /** Trunks that are told these headers, too. */
+    readonly told: readonly string[];
+    readonly headers: Readonly<Record<string, string>>;
+  };
   release: Release;
   up: boolean;
   silent: NodeJS.Timeout | undefined;

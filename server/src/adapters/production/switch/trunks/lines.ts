@@ -71,8 +71,12 @@ export class Lines implements TrunkLines {
     if (this.trunks.size > 0) await this.provision([...this.trunks.values()]);
   }
 
-  async call(leg: LegId, { number, trunks }: OverTrunks, request: OriginateRequest): Promise<void> {
-    const line = newLine(leg, { left: trunks, call: { number, request } });
+  async call(
+    leg: LegId,
+    { number, trunks, told = [], headers = {} }: OverTrunks,
+    request: OriginateRequest,
+  ): Promise<void> {
+    const line = newLine(leg, { left: trunks, call: { number, request, told, headers } });
     this.lines.set(leg, line);
     if (await this.tryNext(line)) return;
     this.forget(line);
@@ -163,7 +167,8 @@ export class Lines implements TrunkLines {
   }
 
   private async attempt(line: Line, { id }: Trunk): Promise<boolean> {
-    const { number, request } = line.call!;
+    const { number, request, told, headers } = line.call!;
+    const data = told.includes(id) ? headers : {};
     const channel = `trunk-${randomUUID()}`;
     line.channel = channel;
     line.release = {};
@@ -181,7 +186,7 @@ export class Lines implements TrunkLines {
           channelId: channel,
           formats: "ulaw",
         },
-        { variables: variablesOf(request) },
+        { variables: variablesOf({ ...request, headers: { ...data, ...request.headers } }) },
       );
       await entered.arrived;
       await this.ari.ask("POST", `/channels/${channel}/dial`, { timeout: Math.ceil(request.ringMs / 1_000) + 60 });

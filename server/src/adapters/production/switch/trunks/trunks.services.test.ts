@@ -87,6 +87,23 @@ test("N1 a number that is busy tells so, with what came before", async () => {
   expect(invite).not.toContain("X-Liantai-");
 });
 
+test("N7 data of a call is told to the trunks that want it and to no other", async () => {
+  const headers = { "X-vip": "%E9%87%91 100%25, a;b", "X-order-id": "17" };
+  for (const [told, sees] of [
+    [["busy"], true],
+    [["talks"], false],
+  ] as const) {
+    const number = sees ? "13800138020" : "13800138021";
+    const to = { number, trunks: ["busy"], told, headers };
+    const leg = await stage.switch.originate({ to, from: "02066668888", ringMs: 6_000 });
+    await stage.next("hungup", leg);
+    const invite = (await messagesOf("busy")).find(({ text }) => text.startsWith(`INVITE sip:${number}@`))?.text ?? "";
+    expect(invite).not.toBe("");
+    expect(/^X-vip: %E9%87%91 100%25, a;b\r?$/m.test(invite)).toBe(sees);
+    expect(/^X-order-id: 17\r?$/m.test(invite)).toBe(sees);
+  }
+});
+
 test("an answered call is up, and ends by either side", async () => {
   const leg = await call("13800138001", "talks");
   await stage.next("answered", leg);
