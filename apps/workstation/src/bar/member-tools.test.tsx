@@ -76,3 +76,16 @@ describe("conference members", () => {
     expect(made.panel().getByRole("button", { name: "邀请成员" })).toBeDisabled();
   });
 });
+
+test("K36 whoever opened a room's meeting reads its name in the bar and in the card, and its number beside it", async () => {
+  const made = await shownBar();
+  act(() =>
+    made.callIs(agentCallView({ phase: "conference", answeredAt: 1_000_000, meetingName: "周例会", number: "66001" })),
+  );
+  const bar = screen.getByRole("status", { name: "当前通话" });
+  expect(bar).toHaveTextContent("周例会");
+  expect(bar).not.toHaveTextContent("66001");
+  const card = within(await screen.findByRole("complementary", { name: "当前通话卡片" }));
+  expect(card.getByText("周例会")).toBeVisible();
+  expect(card.getByText("66001")).toBeVisible();
+});

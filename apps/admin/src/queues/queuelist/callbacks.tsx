@@ -66,7 +66,7 @@ const columns: readonly Column<Callback>[] = [
     id: "arrivedAt",
     title: "到达",
     hint: "原来电的到达时间，回呼按它排队",
-    width: 148,
+    width: 158,
     value: (c) => c.arrivedAt,
     cell: (c) => formatTime(c.arrivedAt),
   },
@@ -97,7 +97,7 @@ const columns: readonly Column<Callback>[] = [
   {
     id: "calls",
     title: "通话",
-    width: 120,
+    width: 110,
     value: (c) => c.callId,
     cell: (c) => (
       <>
