@@ -19,7 +19,7 @@ test("P22 P23 C12 K33 K35 the owner is killed: talks, waits, states and records 
     // Recordings are on the disk by then.
     quietMs: 2_500,
   });
-  expect(figures).toMatchObject({ epochs: 2, held: 4, closed: 0, records: 8, tornStreams: 0, recordings: 4 });
+  expect(figures).toMatchObject({ epochs: 2, held: 4, music: 8, closed: 0, records: 8, tornStreams: 0, recordings: 4 });
   expect(figures.gapMs).toBeLessThan(300);
   expect(figures.incomplete).toBe(4);
 }, 120_000);

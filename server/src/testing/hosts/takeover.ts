@@ -31,6 +31,8 @@ export interface TakeoverFigures {
   readonly epochs: number;
   /** Talks that hold and unhold obey in. */
   readonly held: number;
+  /** Customers, on hold or waiting, who hear music then. */
+  readonly music: number;
   /** Links of the process that lives that were closed. */
   readonly closed: number;
   readonly records: number;
@@ -139,8 +141,8 @@ export async function measureTakeover(options: TakeoverOptions): Promise<Takeove
     const holding = obeyed(holds);
     const customers = [...pairs.map(({ customer }) => customer), ...waiting];
     const both = Object.values(tones);
-    const musical = customers.filter((_, n) => n >= holds.length || holds[n]?.["code"] === "1");
-    await Promise.all(musical.map(({ peer }) => peer.ears.music(both, patience)));
+    const heard = await Promise.allSettled(customers.map(({ peer }) => peer.ears.music(both, patience)));
+    const music = heard.filter(({ status }) => status === "fulfilled").length;
     const held = Math.min(holding, obeyed(await codes("unhold")));
     await talks.hearEachOther();
     const closed = people.closed.length;
@@ -163,6 +165,7 @@ export async function measureTakeover(options: TakeoverOptions): Promise<Takeove
       statesBackMs,
       epochs: await hosts.figure("select max(epoch) n from telephony_lease"),
       held,
+      music,
       closed,
       records: await hosts.figure("select count(*) n from call_record"),
       tornStreams: await hosts.figure(`select count(*) n from (${torn}) torn`),

@@ -1,34 +1,22 @@
-import { createTestDatabase } from "../../../testing/index.ts";
 import type { Database } from "../../../ports/database.ts";
 import { isContact, readStream } from "../../event-log/index.ts";
-import { createStage, type Page, type Stage } from "../testing/stage.ts";
+import type { Stage } from "../testing/stage.ts";
+import { takeOverEach } from "../testing/take-over.ts";
 
-/** The engine dies as by kill -9, its legs go on, another engine takes them up. */
+const t = takeOverEach();
 let database: Database;
 let old: Stage;
 let s: Stage;
-beforeAll(async () => {
-  database = await createTestDatabase();
+beforeEach(() => {
+  ({ database } = t.s.ports);
+  old = t.s;
 });
-afterAll(() => database.close());
-beforeEach(async () => {
-  old = await createStage({ database, greeting: "", outlives: true });
-});
-afterEach(async () => {
-  await s.stop();
-  await old.ports.close();
-});
-
-/** ms: how long nobody leads. */
-async function takeOver(ms = 2_000): Promise<void> {
-  await old.kill();
-  await old.ports.clock.advance(ms);
-  s = await createStage({ after: old });
-  await s.settle();
+async function takeOver(...about: Parameters<typeof t.takeOver>): Promise<void> {
+  old = t.s;
+  await t.takeOver(...about);
+  s = t.s;
 }
-
-/** The same tab of the agent, as its gateway attaches it again. */
-const back = (agentId: string): Promise<Page> => s.signIn(agentId, { takeMedia: false, device: false });
+const { back } = t;
 
 async function talk(agentId = "1001", phone = "13800138000") {
   const page = await old.ready(agentId);
@@ -180,7 +168,6 @@ test("K35 an agent that was lost has the rest of its minute; a paused recording 
   s.sw.drop(page.user);
   await s.settle();
   expect(s.sw.hears(customer)).not.toContain("leg");
-  old = s;
   await old.advance(40_000);
   await takeOver(10_000);
   await s.advance(9_000);
@@ -209,7 +196,6 @@ test("K35 a callback that was being made goes on: the customer is not dialled tw
   const page = await s.ready("1001");
   await s.settle();
   expect(page.callView()?.phase).toBe("dialling");
-  old = s;
   await takeOver();
   await back("1001");
   await s.advance(1_000);
@@ -224,12 +210,11 @@ test("K35 a callback that was being made goes on: the customer is not dialled tw
 
 test("K35 who hung up meanwhile leaves the call with what is known; legs of no call are hung up", async () => {
   const { customer, leg, callId } = await talk();
-  await old.kill();
-  old.sw.leave(customer);
-  const stray = old.sw.invite("nobody", "1");
-  await old.ports.clock.advance(2_000);
-  s = await createStage({ after: old });
-  await s.settle();
+  let stray = "";
+  await takeOver(2_000, (sw) => {
+    sw.leave(customer);
+    stray = sw.invite("nobody", "1");
+  });
   expect(s.sw.hears(stray)).toBe("gone");
   expect(s.sw.hears(leg)).not.toBe("gone");
   // A customer that is gone without a word has 15 s.
