@@ -2,9 +2,19 @@
 import type { BusySeat } from "./agents-repository.ts";
 import { noCalls, type CallPart, type CallSums } from "./repository.ts";
 
-/** Every skill group's part. */
-const byGroup = (parts: readonly CallPart[]): ReadonlyMap<string, CallPart> =>
-  new Map(parts.flatMap((part) => (part.skillGroupId === null ? [] : [[part.skillGroupId, part] as const])));
+/** Every skill group's part; of several of a group their sum. */
+function byGroup(parts: readonly CallPart[]): ReadonlyMap<string, CallPart> {
+  const groups = new Map<string, CallPart[]>();
+  for (const part of parts)
+    if (part.skillGroupId !== null) groups.set(part.skillGroupId, [...(groups.get(part.skillGroupId) ?? []), part]);
+  const sum = (of: readonly CallPart[], name: "offered" | "waiting") => of.reduce((all, part) => all + part[name], 0);
+  return new Map(
+    Array.from(groups, ([skillGroupId, of]) => [
+      skillGroupId,
+      { skillGroupId, ...sumsOf(of), offered: sum(of, "offered"), waiting: sum(of, "waiting") },
+    ]),
+  );
+}
 
 export function sumsOf(parts: readonly CallSums[]): CallSums {
   const names = Object.keys(noCalls) as (keyof CallSums)[];

@@ -1,13 +1,11 @@
 /** Counts of call records for the home pages. */
 import { sql } from "kysely";
-import { zoneName } from "@liantai/api/contract";
 import type { CallFigure, Sums } from "@liantai/api/contract/admin";
 import type { Trx } from "../../ports/database.ts";
 import { talkOf } from "./agents-repository.ts";
 import { figureCondition, ofAgent, type ServiceLevel } from "../records/index.ts";
 import { unseen } from "./unseen.ts";
 
-const zone = sql.lit(zoneName);
 const number = (value: unknown): number => Number(value ?? 0);
 
 /** Sums of a stretch of calls. */
@@ -56,26 +54,18 @@ const callSumsOf = (row: Readonly<Partial<Record<keyof CallSums, string | null>>
 /** The sums of a stretch in which nobody called. */
 export const noCalls = callSumsOf({});
 
-/** Sums of a stretch over the enterprise's calls, or one seat's. */
-export async function callSums(
-  trx: Trx,
-  compId: string,
-  from: Date,
-  to: Date,
-  levels: readonly ServiceLevel[],
-  agentId?: string,
-): Promise<CallSums> {
-  let query = trx
-    .selectFrom("call_record as r")
-    .select(sumColumns(levels))
-    .where("r.compId", "=", compId)
-    .where("r.startAt", ">=", from)
-    .where("r.startAt", "<", to);
-  if (agentId === undefined) return callSumsOf(await query.executeTakeFirstOrThrow());
-  query = query.where(ofAgent(agentId, from));
+/** Sums of a stretch over one seat's calls, whose service levels nobody asks for. */
+export async function callSums(trx: Trx, compId: string, from: Date, to: Date, agentId: string): Promise<CallSums> {
   const [sums, talkMs] = await Promise.all([
-    query.executeTakeFirstOrThrow(),
-    talkOf(trx, compId, from, to, agentId, levels),
+    trx
+      .selectFrom("call_record as r")
+      .select(sumColumns([]))
+      .where("r.compId", "=", compId)
+      .where("r.startAt", ">=", from)
+      .where("r.startAt", "<", to)
+      .where(ofAgent(agentId, from))
+      .executeTakeFirstOrThrow(),
+    talkOf(trx, compId, from, to, agentId, []),
   ]);
   return { ...callSumsOf(sums), talkMs };
 }
@@ -88,15 +78,8 @@ export interface CallPart extends CallSums {
   readonly waiting: number;
 }
 
-/** All that a day's page counts in one pass over its calls: the enterprise's sums and its groups' are sums of these. */
-export async function callParts(
-  trx: Trx,
-  compId: string,
-  from: Date,
-  to: Date,
-  levels: readonly ServiceLevel[],
-): Promise<CallPart[]> {
-  const rows = await trx
+const partsOf = (trx: Trx, compId: string, from: Date, to: Date, levels: readonly ServiceLevel[]) =>
+  trx
     .selectFrom("call_record as r")
     .select((e) => [
       "r.skillGroupId",
@@ -107,14 +90,43 @@ export async function callParts(
     .where("r.compId", "=", compId)
     .where("r.startAt", ">=", unseen(from))
     .where("r.startAt", "<", unseen(to))
-    .groupBy("r.skillGroupId")
+    .groupBy("r.skillGroupId");
+
+type PartRow = Awaited<ReturnType<ReturnType<typeof partsOf>["execute"]>>[number];
+
+const partOf = (row: PartRow): CallPart => ({
+  ...callSumsOf(row),
+  skillGroupId: row.skillGroupId,
+  offered: number(row.offered),
+  waiting: number(row.waiting),
+});
+
+/** All that a day's page counts in one pass over its calls: the enterprise's sums and its groups' are sums of these. */
+export async function callParts(...stretch: Parameters<typeof partsOf>): Promise<CallPart[]> {
+  return (await partsOf(...stretch).execute()).map(partOf);
+}
+
+export interface HourPart extends CallPart {
+  /** Calls that have not ended. */
+  readonly open: number;
+}
+
+/** The same by the hour that a call began in, epoch ms; hours are counted from `from`. */
+export async function hourParts(...stretch: Parameters<typeof partsOf>): Promise<ReadonlyMap<number, HourPart[]>> {
+  const [, , from] = stretch;
+  const rows = await partsOf(...stretch)
+    .select((e) => [
+      sql<Date>`date_bin('1 hour', r.start_at, ${unseen(from)})`.as("hour"),
+      sql<string>`count(*) filter (where ${e("r.endAt", "is", null)})`.as("open"),
+    ])
+    .groupBy("hour")
     .execute();
-  return rows.map((row) => ({
-    ...callSumsOf(row),
-    skillGroupId: row.skillGroupId,
-    offered: number(row.offered),
-    waiting: number(row.waiting),
-  }));
+  const hours = new Map<number, HourPart[]>();
+  for (const row of rows) {
+    const at = row.hour.getTime();
+    hours.set(at, [...(hours.get(at) ?? []), { ...partOf(row), open: number(row.open) }]);
+  }
+  return hours;
 }
 
 /** Calls in progress, whenever they began: a call does not end at midnight. */
@@ -163,33 +175,6 @@ export async function seatNames(
     .where("agentId", "in", agentIds)
     .execute();
   return new Map(rows.map(({ agentId, name }) => [agentId, name]));
-}
-
-export async function hours(
-  trx: Trx,
-  compId: string,
-  from: Date,
-  to: Date,
-): Promise<ReadonlyMap<number, { readonly inbound: number; readonly answered: number; readonly outbound: number }>> {
-  const rows = await trx
-    .selectFrom("call_record")
-    .select((e) => [
-      sql<number>`extract(hour from start_at at time zone ${zone})`.as("hour"),
-      e.fn.countAll().filterWhere("direction", "=", "inbound").as("inbound"),
-      e.fn.count("answerAt").filterWhere("direction", "=", "inbound").as("answered"),
-      e.fn.countAll().filterWhere("direction", "=", "outbound").as("outbound"),
-    ])
-    .where("compId", "=", compId)
-    .where("startAt", ">=", unseen(from))
-    .where("startAt", "<", unseen(to))
-    .groupBy("hour")
-    .execute();
-  return new Map(
-    rows.map((r) => [
-      Number(r.hour),
-      { inbound: number(r.inbound), answered: number(r.answered), outbound: number(r.outbound) },
-    ]),
-  );
 }
 
 /** What the enterprise keeps in its file store, bytes: uploads, finished exports that have not expired, voices, recordings. */

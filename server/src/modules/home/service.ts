@@ -1,15 +1,16 @@
 /** 企业首页 and 坐席首页. */
-import { AppError, dayMs, dayOf, formatDate, formatTime, type ReplyOf } from "@liantai/api/contract";
+import { AppError, dayMs, dayOf, formatDate, formatTime, hourMs, type ReplyOf } from "@liantai/api/contract";
 import type { homeApi, Sums } from "@liantai/api/contract/admin";
 import type { Caller } from "../../http/routes.ts";
-import type { Trx } from "../../ports/database.ts";
+import type { Database, Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { balanceOf } from "../enterprises/index.ts";
-import { serviceLevels, type ServiceLevel } from "../records/index.ts";
+import { serviceLevels } from "../records/index.ts";
 import { groupDays, ranking, sumsOf } from "./day.ts";
-import { callParts, callSums, enabledGroups, hours, liveCalls, seatNames, storedBytes } from "./repository.ts";
+import { callSums, enabledGroups, liveCalls, seatNames, storedBytes } from "./repository.ts";
 import { busySeats, seatDays } from "./agents-repository.ts";
 import { sharedBy } from "../shared-answers.ts";
+import { createSettledHours, type HoursOf } from "./settled-hours.ts";
 import { stateSums } from "./states-repository.ts";
 
 const busiest = 10;
@@ -46,26 +47,46 @@ const bounds = (now: number) => {
 const statesOf = (trx: Trx, compId: string, { from, to }: Stretch, agentId?: string) =>
   stateSums(trx, compId, from, new Date(to.getTime() - 1), agentId);
 
-async function allSums(
-  trx: Trx,
-  compId: string,
-  stretch: Stretch,
-  levels: readonly ServiceLevel[],
-  agentId?: string,
-): Promise<Sums> {
-  const calls = await callSums(trx, compId, stretch.from, stretch.to, levels, agentId);
+async function allSums(trx: Trx, compId: string, stretch: Stretch, agentId: string): Promise<Sums> {
+  const calls = await callSums(trx, compId, stretch.from, stretch.to, agentId);
   return { ...calls, ...(await statesOf(trx, compId, stretch, agentId)) };
 }
 
+/** Calls by hour, of today and of yesterday. */
+async function curveOf(
+  database: Database,
+  settled: HoursOf,
+  compId: string,
+  now: number,
+): Promise<ReplyOf<typeof homeApi.trend>> {
+  const { from, to } = dayOf(now);
+  const yesterday = from.getTime() - dayMs;
+  const [todays, yesterdays] = await database.tenant(compId, async (trx) => {
+    const levels = await serviceLevels(trx, compId);
+    return [
+      await settled(trx, compId, from, to, levels),
+      await settled(trx, compId, new Date(yesterday), from, levels),
+    ] as const;
+  });
+  return Array.from({ length: 24 }, (_, hour) => {
+    const { inbound, answered, dialled } = sumsOf(todays.get(from.getTime() + hour * hourMs) ?? []);
+    const before = sumsOf(yesterdays.get(yesterday + hour * hourMs) ?? []);
+    return { hour, inbound, answered, outbound: dialled, yesterday: before.inbound };
+  });
+}
+
 export function createHomeService({ ports: { database, clock } }: Pick<AdministrationDeps, "ports">) {
+  const settled = createSettledHours(clock);
+
   async function enterpriseDay(compId: string): Promise<ReplyOf<typeof homeApi.enterprise>> {
     const now = clock.now();
     const { today, yesterday } = stretches(now);
     return database.tenant(compId, async (trx) => {
       const levels = await serviceLevels(trx, compId);
-      const parts = await callParts(trx, compId, today.from, today.to, levels);
+      const parts = [...(await settled(trx, compId, today.from, today.to, levels)).values()].flat();
       const states = await statesOf(trx, compId, today);
-      const before = await allSums(trx, compId, yesterday, levels);
+      const before = [...(await settled(trx, compId, yesterday.from, yesterday.to, levels)).values()].flat();
+      const statesBefore = await statesOf(trx, compId, yesterday);
       const live = await liveCalls(trx, compId);
       const groups = groupDays(await enabledGroups(trx, compId), parts);
       const agents = ranking(await busySeats(trx, compId, today.from, today.to));
@@ -77,7 +98,7 @@ export function createHomeService({ ports: { database, clock } }: Pick<Administr
       return {
         ...bounds(now),
         today: { ...sumsOf(parts), ...states },
-        yesterday: before,
+        yesterday: { ...sumsOf(before), ...statesBefore },
         live: {
           waiting: live.waiting,
           talking: live.talking,
@@ -107,18 +128,7 @@ export function createHomeService({ ports: { database, clock } }: Pick<Administr
 
   const enterprise = sharedBy(clock, sharedMs, enterpriseDay);
   const storage = sharedBy(clock, storageMs, (compId) => database.tenant(compId, (trx) => storedBytes(trx, compId)));
-  const trend = sharedBy(clock, sharedMs, async (compId): Promise<ReplyOf<typeof homeApi.trend>> => {
-    const { from, to } = dayOf(clock.now());
-    const [todays, yesterdays] = await database.tenant(
-      compId,
-      async (trx) =>
-        [await hours(trx, compId, from, to), await hours(trx, compId, new Date(from.getTime() - dayMs), from)] as const,
-    );
-    return Array.from({ length: 24 }, (_, hour) => {
-      const { inbound = 0, answered = 0, outbound = 0 } = todays.get(hour) ?? {};
-      return { hour, inbound, answered, outbound, yesterday: yesterdays.get(hour)?.inbound ?? 0 };
-    });
-  });
+  const trend = sharedBy(clock, sharedMs, (compId) => curveOf(database, settled, compId, clock.now()));
 
   return {
     enterprise: ({ compId }: Caller) => enterprise(compId),
@@ -135,8 +145,8 @@ export function createHomeService({ ports: { database, clock } }: Pick<Administr
       return database.tenant(compId, async (trx) => ({
         agentId,
         ...bounds(now),
-        today: await allSums(trx, compId, today, [], agentId),
-        yesterday: await allSums(trx, compId, yesterday, [], agentId),
+        today: await allSums(trx, compId, today, agentId),
+        yesterday: await allSums(trx, compId, yesterday, agentId),
       }));
     },
     async seatDays({ compId, agentId }: Caller): Promise<ReplyOf<typeof homeApi.seatDays>> {
