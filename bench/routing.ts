@@ -1,8 +1,8 @@
 /**
  * Routing: an agent gets ready, or a caller arrives, until the INVITE to the agent's phone goes out, through the whole engine
  * (state machines, queue, events to browsers). 1,000 agents in 5 of 200 skill groups each, 500 callers waiting; then the same
- * with every strategy, with calls that wait in five groups at once, and with priorities, agents of the last time and rings (once more
- * with 10,000 agents in 2,000 groups). Beside it, in turns, arrays that are read from the front
+ * with every strategy, with calls that wait in five groups at once, and with priorities, agents of the last time, rings and estimated
+ * waits (once more with 10,000 agents in 2,000 groups). Beside it, in turns, arrays that are read from the front
  * (lib/plain-router.ts): what choosing costs when nothing has to be told, kept or undone.
  */
 import { measureRouting, type RoutingFigures } from "@liantai/server/testing/routing-load";
@@ -54,7 +54,7 @@ export async function run(): Promise<Measured> {
     values: {
       "worst p99 of the other strategies": worst.strategy,
       "worst p99 in five groups at once": worst.several,
-      "worst p99 with priorities, last agents and rings": worst.scores,
+      "worst p99 with priorities, last agents, rings and estimates": worst.scores,
       "worst p99 of these with 10,000 agents in 2,000 groups": worst.big,
       "offers (count)": all(ours, "readyToOffer").length + all(ours, "callToOffer").length,
       "doubled (count)": worst.doubled,
