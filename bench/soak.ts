@@ -4,7 +4,8 @@
  * every isolate (main, media threads, PGlite's): what the heaps hold, what stands outside them, and the process as the kernel sees
  * it (malloc, V8's pages, other anonymous memory, resident). The verdict is over the second half: the slope a call with its 95 %
  * interval. A part is flat when even the upper end is under a tenth of the 0.25 MB a call that were once measured.
- * SOAK_CALLS: how many calls are measured; --hour: as many as an hour takes, by the clock.
+ * SOAK_CALLS: how many calls are measured; --hour: as many as an hour takes, by the clock;
+ * --minutes 30: the mixed soak (lib/soak-minutes.ts).
  */
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -16,6 +17,7 @@ import { mapsOf } from "./lib/maps.ts";
 import { compare, type Measured } from "./lib/result.ts";
 import { rssMb, serve } from "./lib/served.ts";
 import { slopeOf, type Slope } from "./lib/slope.ts";
+import { soakFor } from "./lib/soak-minutes.ts";
 
 const agents = 16;
 /** Nobody stands further back than the sentences that are spoken ahead: a synthesiser that comes and goes is 45 MB. */
@@ -121,7 +123,18 @@ function say(growth: Growth, calls: number, failed: number): void {
   );
 }
 
+/** --minutes 30: what follows it. */
+function minutesAsked(): number | undefined {
+  const at = process.argv.indexOf("--minutes");
+  if (at < 0) return undefined;
+  const minutes = Number(process.argv[at + 1]);
+  if (!(minutes > 0)) throw new Error("--minutes takes a number of minutes");
+  return minutes;
+}
+
 export async function run(): Promise<Measured> {
+  const minutes = minutesAsked();
+  if (minutes !== undefined) return soakFor(minutes);
   const until = process.argv.includes("--hour") ? Date.now() + hourMs : undefined;
   const server = await serve({ LIANTAI_E2E: "1" });
   const floor = openChild<Order, News>("floor.ts");

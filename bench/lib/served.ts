@@ -34,6 +34,8 @@ export interface Served {
   kill(): Promise<void>;
   /** Again on the same folder; `seconds` and `pid` are the new process'. */
   restart(): Promise<Served>;
+  /** Ends it; its folder stays. */
+  end(): Promise<void>;
   /** Ends it and removes its folder. */
   stop(): Promise<void>;
 }
@@ -85,6 +87,7 @@ async function start(dataDir: string, port: number, settings: Readonly<Record<st
         process.kill(pid, "SIGUSR1");
       }),
     kill: () => end("SIGKILL"),
+    end: () => end("SIGTERM"),
     restart: () => start(dataDir, port, settings),
     async stop() {
       await end("SIGTERM");
