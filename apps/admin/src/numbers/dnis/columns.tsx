@@ -49,6 +49,8 @@ export const dnisColumns = (operator: boolean): readonly Column<NumberRow>[] => 
     id: "price",
     title: "资费(元/分钟)",
     width: 128,
+    // Operators set it.
+    optional: !operator,
     align: "end",
     sortBy: "price",
     value: (n) => n.price,
