@@ -94,6 +94,8 @@ export class Owner {
         broker.publish(downTopic(gateway), { owner, epoch, kind: "text", id, n: n++, text } satisfies Down),
       close: (code, reason) => {
         holder.wires.delete(id);
+        // It lets go of all: whoever has the switch next takes the sockets as they are.
+        if (code === 1012 && this.d.devices.serving === undefined) return;
         this.tell(gateway, epoch, { kind: "close", id, code, reason });
       },
     });

@@ -92,6 +92,16 @@ export function createTelephonyModule({
     },
   });
 
+  /** Calls end with the process, or go on in the next one, which need not wait. */
+  async function end({ engine, eventLog }: Running): Promise<void> {
+    if (!ports.switch.capabilities.outlives) return engine.stop();
+    await engine.letGo();
+    await leadership.release(async () => {
+      await eventLog.flush();
+      await ports.switch.letGo();
+    });
+  }
+
   return {
     name: "telephony",
     routes: [],
@@ -116,7 +126,7 @@ export function createTelephonyModule({
     },
     async stop() {
       leadership.stop();
-      if (leadership.leads()) await running?.engine.stop();
+      if (leadership.leads() && running) await end(running);
       await gateway.stop();
       await running?.eventLog.stop();
       hints.stop();

@@ -113,6 +113,23 @@ test("K33 who stops hands over at the next look of another; one that stopped tak
   expect([a, b, c].map((p) => p.leads())).toEqual([false, false, true]);
 });
 
+test("K33 who lets go acts no more, and has its lease until the last of it is done; the next one need not wait for the term", async () => {
+  const s = stage();
+  const [a, b] = [s.process(), s.process()];
+  for (const each of [a, b]) await each.start();
+  const { term } = s.led[0]!;
+  let done = (): void => undefined;
+  a.stop();
+  const gone = a.release(() => new Promise<void>((resolve) => (done = resolve)));
+  // Longer than a lease lasts that nobody renews.
+  await s.clock.advance(2 * leaseMs.term);
+  expect([term.holds(), term.over, a.leads(), b.leads()]).toEqual([false, true, false, false]);
+  done();
+  await gone;
+  await s.clock.advance(leaseMs.look);
+  expect([b.leads(), s.led[1]!.term.lease.epoch, s.led[0]!.left]).toEqual([true, 2, false]);
+});
+
 test("an engine that does not start is left, and tried again; where nobody else could lead the start fails", async () => {
   const s = stage();
   let fails = true;

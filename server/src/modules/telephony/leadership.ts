@@ -20,8 +20,8 @@ export interface Leadership {
   start(): Promise<void>;
   /** Takes no lease any more. What it leads goes on until `release`. */
   stop(): void;
-  /** The next one need not wait. */
-  release(): Promise<void>;
+  /** Nothing is done under its leases any more; once `last` is through, the next one need not wait for them. */
+  release(last?: () => Promise<void>): Promise<void>;
   leads(): boolean;
   /** Of an enterprise, which begins to have calls; undefined: another process has it. */
   term(compId: string): Promise<Term | undefined>;
@@ -79,8 +79,13 @@ class Keeper implements Leadership {
     this.#timer?.cancel();
   }
 
-  async release(): Promise<void> {
-    await this.#go();
+  async release(last?: () => Promise<void>): Promise<void> {
+    this.#member?.membership.end();
+    try {
+      await last?.();
+    } finally {
+      await this.#go();
+    }
   }
 
   leads(): boolean {

@@ -70,6 +70,12 @@ export class Memory {
     this.letGo();
   }
 
+  /** What waits is written, where nobody else has the legs and the store answers within a moment. */
+  async settled(): Promise<void> {
+    if (this.deposed && this.writing)
+      await Promise.race([this.writing, new Promise((resolve) => setTimeout(resolve, AGAIN_MS).unref())]);
+  }
+
   /** True: nobody else had the legs a moment ago. */
   get fresh(): boolean {
     return performance.now() - this.confirmedAt < FRESH_MS;

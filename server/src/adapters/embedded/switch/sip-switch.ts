@@ -113,6 +113,7 @@ class SipSwitch implements EmbeddedSwitchFace {
     if (!this.capabilities.outlives) return this.stop();
     this.running = false;
     this.sweep?.cancel();
+    await this.memory.settled();
     this.takingUp.stop();
     this.memory.letGo();
     for (const leg of this.calls.legs.keys()) this.prompts.ending(leg);

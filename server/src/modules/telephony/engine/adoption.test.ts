@@ -57,6 +57,24 @@ test("K35 a talk goes on: nobody's ear changes, the bar shows it, hold works, an
   expect(new Set(epochs.map((e) => e.epoch)).size).toBe(2);
 });
 
+test("K35 a process that is asked to stop lets go: nothing is hung up, nothing it began is lost, and the next one goes on", async () => {
+  const { page, customer, leg, callId } = await talk();
+  await old.customer("13900000001");
+  await old.advance(5_000);
+  const before = old.sw.log.length;
+  // Said and not done yet when the signal comes.
+  void page.command("hold", { callId });
+  await old.letGo();
+  expect(old.sw.log.slice(before).filter((verb) => verb.startsWith("hangup"))).toEqual([]);
+  await takeOver(300);
+  expect([s.sw.hears(customer), s.sw.legs]).toEqual(["music", 3]);
+  const here = await back("1001");
+  expect([here.code(), here.callView()?.callId]).toEqual([13, callId]);
+  expect((await here.command("unhold", { callId })).code).toBe(1);
+  expect([s.sw.hears(customer), s.sw.hears(leg)]).toEqual([`leg ${leg}`, `leg ${customer}`]);
+  expect((await s.records()).map((record) => record["endAt"])).toEqual([null, null]);
+});
+
 test("K35 callers keep arrival and place, and who is ready is offered the first of them", async () => {
   await old.signIn("1001");
   const first = await old.customer("13800000001");

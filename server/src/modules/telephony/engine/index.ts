@@ -20,6 +20,8 @@ export interface Engine {
   start(): Promise<void>;
   /** Ends calls (serverRestart), stores recordings, signs agents out. */
   stop(): Promise<void>;
+  /** Takes nothing any more and does to the end what is under way: another process goes on with calls and agents as they are (K35). */
+  letGo(): Promise<void>;
   request(request: EngineRequest): Promise<unknown>;
   stats(): { readonly calls: number };
   /** Resolves when no look-up, hang-up or storing is under way. */
@@ -104,6 +106,11 @@ class Installation implements Engine {
     for (const contact of await this.#d.contacts.open()) (await of(contact.compId)).callbacks.load(contact);
     void speakAhead(this.#d);
     void loadAreaCodes().catch((error: unknown) => logger.warn({ error }, "no places of numbers on the bar"));
+  }
+
+  async letGo(): Promise<void> {
+    for (const end of this.#ends.splice(0)) await end();
+    await this.idle();
   }
 
   async stop(): Promise<void> {

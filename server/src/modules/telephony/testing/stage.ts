@@ -91,6 +91,8 @@ export interface Stage {
   gatewayDies(): void;
   /** As kill -9: nothing is closed, nothing more is written. */
   kill(): Promise<void>;
+  /** As SIGTERM where the switch outlives the process. */
+  letGo(): Promise<void>;
 }
 
 async function seedEnterprise(database: Database, options: StageOptions, id: string, number: string): Promise<void> {
@@ -354,6 +356,14 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
       await settle();
       dead = true;
       term?.end();
+    },
+    async letGo() {
+      beat.cancel();
+      await engine.letGo();
+      term?.end();
+      await eventLog.flush();
+      await sw.letGo();
+      dead = true;
     },
   };
 }
