@@ -96,7 +96,7 @@ function Row({ row, may }: { readonly row: Switch; readonly may: boolean }) {
     if (!reply.error) notifyDone("应急开关", "恢复");
   };
   return (
-    <Flex role="listitem" align="center" gap="3" px="3" minH="36px" wrap="wrap">
+    <Flex role="listitem" align="center" gap="3" px="3" py="1" minH="36px" wrap="wrap">
       <Box color="fg.error" aria-hidden>
         <Siren size={14} />
       </Box>
