@@ -20,6 +20,8 @@ export interface Guest {
   readonly number: string;
   /** What agents see and dial. */
   readonly phone: string;
+  /** Somebody typed it, and may have typed another person's. */
+  readonly typed?: true;
   /** Travels with its calls. */
   readonly callData?: CallData;
 }
@@ -68,6 +70,7 @@ export function createGuests(broker: Broker, random: Random): Guests {
         compId,
         number,
         phone: given || digits.slice(0, 11),
+        ...(given ? { typed: true as const } : {}),
         ...(callData ? { callData } : {}),
       };
       await broker.set(keyOf(guest.user), JSON.stringify(guest), guestMs);
@@ -89,10 +92,3 @@ export function createGuests(broker: Broker, random: Random): Guests {
     },
   };
 }
-
-/** The customer's page that has a number outside; undefined: none. */
-export const guestUser = async (
-  { guests }: { readonly guests: Pick<Guests, "findByPhone"> },
-  compId: string,
-  number: string,
-): Promise<string | undefined> => (await guests.findByPhone(compId, number))?.user;

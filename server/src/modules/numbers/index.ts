@@ -11,7 +11,7 @@ export { insertNumber } from "./access-numbers/repository.ts";
 export { greetWith } from "./access-numbers/voice-repository.ts";
 export { createNumbersAdministration } from "./administration.ts";
 export { loadAreaCodes, numberPlace } from "./area-codes/index.ts";
-export { guestUser, isGuest, type Guest } from "./guests.ts";
+export { isGuest, type Guest } from "./guests.ts";
 export { listenerUser } from "./listeners.ts";
 export { createDirectory, parseSipUser } from "./directory.ts";
 export { createLocalPhone, type LocalPhone } from "./local-phone.ts";

@@ -85,13 +85,16 @@ function comesBack({ calls, sessions }: StartDeps, from: string, leg: LegId): bo
   return false;
 }
 
+/** Its number was typed, and telephones outside have numbers that the network vouches for. */
+const provesNothing = (deps: StartDeps, { typed }: Guest): boolean => typed === true && deps.switch.capabilities.trunks;
+
 /** From a customer's page, which may call its own number alone. */
 export async function fromCustomer(deps: StartDeps, leg: LegId, guest: Guest, to: string): Promise<void> {
   const { numbers, clock } = deps;
   const far = { role: "customer", number: guest.phone, user: guest.user, leg } as const;
   const callPlan = to === guest.number ? await numbers.callPlan(to, clock.now(), guest.phone) : undefined;
   if (callPlan?.compId === guest.compId) {
-    if (comesBack(deps, guest.phone, leg)) return;
+    if (!provesNothing(deps, guest) && comesBack(deps, guest.phone, leg)) return;
     const entry = await mayEnter(deps, callPlan, far.number);
     if (entry.cause === undefined && entry.screened?.ok !== false)
       await numbers.guests.calledIn(guest.user, (user) => isThere(deps, user));

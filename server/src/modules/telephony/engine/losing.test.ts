@@ -232,6 +232,19 @@ describe("by terminal", () => {
     expect(hears(caller.leg)).toEqual([`leg ${his}`]);
   });
 
+  test("T6 beside trunks a page with his number, which anybody may type, takes nobody's place", async () => {
+    const { caller, at, leg } = await talking({ terminalType: 0, phone, phoneConfirm: 1 }, false);
+    s.sw.autoAnswers = false;
+    s.sw.capabilities = { outlives: false, trunks: true };
+    const before = (await s.records()).length;
+    s.sw.leave(leg, "failed");
+    await s.settle();
+    const his = s.sw.invite(at, s.number);
+    await s.settle();
+    expect(await s.records()).toHaveLength(before + 1);
+    expect(hears(caller.leg)).not.toEqual([`leg ${his}`]);
+  });
+
   test("T6 a line that is found while its key is asked for stays in the talk", async () => {
     const { caller, at, leg } = await talking({ terminalType: 0, phone, phoneConfirm: 1 }, false);
     s.sw.autoAnswers = false;

@@ -48,6 +48,18 @@ describe("numbers outside, over trunks", () => {
     expect(await s.record(callId)).toMatchObject({ direction: "outbound", callee: number, result: 200 });
   });
 
+  test("P2 a number that somebody typed on a page is the telephone's where a route leads to it, and the page's where none does", async () => {
+    const user = await s.called(number);
+    const page = await call();
+    expect(s.sw.request(dialled())).toMatchObject({ to: { number, trunks: ["a", "b"] } });
+    expect(s.sw.at(user)).toEqual([]);
+    await page.command("hangup", { callId: page.callView()!.callId });
+    await page.command("finishWrapUp");
+    trunks = [];
+    await call();
+    expect(s.sw.at(user)).toHaveLength(1);
+  });
+
   test("N1 without a route the call ends as noRoute, and a number that no telephone can dial is none", async () => {
     trunks = [];
     const page = await call();

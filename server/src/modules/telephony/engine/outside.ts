@@ -1,7 +1,6 @@
 /** Numbers outside: customers' pages that have them, or the network by trunks. */
 import type { CallData } from "@liantai/api/contract";
 import { SwitchError, type OriginateRequest } from "../../../ports/switch.ts";
-import { guestUser } from "../../numbers/index.ts";
 import type { OutsideLines } from "../outside.ts";
 import type { EngineDeps } from "./deps.ts";
 
@@ -25,17 +24,21 @@ export type OutsideDeps = Pick<EngineDeps, "switch" | "outside" | "numbers">;
 /** Only what a telephone can dial leaves for the network. */
 const dialable = /^\+?[0-9*#]{1,32}$/;
 
-/** Who answers at a number outside, as a call knows him; undefined: nothing leads there. */
+/**
+ * Who answers at a number outside, as a call knows him; undefined: nothing leads there. What was typed on a page proves nothing (P2):
+ * where a route leads to the telephone of that number, it rings, and the page does not.
+ */
 export async function outsideUser(
   deps: OutsideDeps,
   compId: string,
   displayed: string,
   number: string,
 ): Promise<string | undefined> {
-  const page = await guestUser(deps.numbers, compId, number);
-  if (page !== undefined || !deps.switch.capabilities.trunks || !dialable.test(number)) return page;
+  const page = await deps.numbers.guests.findByPhone(compId, number);
+  const network = deps.switch.capabilities.trunks && dialable.test(number);
+  if (!network || (page && !page.typed)) return page?.user;
   const trunks = await lines(deps).trunks({ compId, displayed, number });
-  return trunks.length > 0 ? networkUser(number) : undefined;
+  return trunks.length > 0 ? networkUser(number) : page?.user;
 }
 
 /** As the switch is asked. What is only for devices of ours stays here. */
