@@ -24,6 +24,18 @@ test("P22 P23 C12 K33 K35 the owner is killed: talks, waits, states and records 
   expect(figures.incomplete).toBe(4);
 }, 120_000);
 
+test("P22 K35 the owner is asked to stop: it lets go, and the next one has the talks in less than a lease", async () => {
+  const figures = await measureTakeover({
+    talking: ["1001", "1002"].map((account) => seat(account)),
+    resting: [seat("1005", 3)],
+    waiting: 2,
+    patienceMs: 15_000,
+    signal: "SIGTERM",
+  });
+  expect(figures).toMatchObject({ epochs: 2, held: 2, music: 4, closed: 0, records: 4, tornStreams: 0, recordings: 2 });
+  expect(figures.gapMs).toBeLessThan(300);
+}, 120_000);
+
 describe("an owner that is stopped and goes on", () => {
   let hosts: Hosts;
   const people = new People();

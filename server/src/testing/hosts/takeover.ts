@@ -17,6 +17,8 @@ export interface TakeoverOptions {
   readonly prepare?: (url: string) => Promise<void>;
   /** How long states may take to be back before the run is given up. */
   readonly patienceMs: number;
+  /** SIGTERM: it is asked to stop, and lets go. */
+  readonly signal?: "SIGKILL" | "SIGTERM";
   /** How long before the kill gaps are measured in which nothing happens. */
   readonly quietMs?: number;
 }
@@ -44,6 +46,7 @@ export interface TakeoverFigures {
   readonly incomplete: number;
 }
 
+const epoch = "select max(epoch) n from telephony_lease";
 const atOnce = 4;
 const patience = 30_000;
 
@@ -130,7 +133,9 @@ export async function measureTakeover(options: TakeoverOptions): Promise<Takeove
 
     talks.beginGaps();
     const killed = performance.now();
-    owner.child.kill("SIGKILL");
+    owner.child.kill(options.signal ?? "SIGKILL");
+    // Until then the one before may answer, too.
+    await hosts.until("the next one leads", async () => (await hosts.figure(epoch)) === 2, options.patienceMs);
     await hosts.until("states are back", async () => (await states()) === before, options.patienceMs);
     const statesBackMs = performance.now() - killed;
     await talks.hearEachOther();
@@ -163,7 +168,7 @@ export async function measureTakeover(options: TakeoverOptions): Promise<Takeove
       gapMs,
       quietGapMs,
       statesBackMs,
-      epochs: await hosts.figure("select max(epoch) n from telephony_lease"),
+      epochs: await hosts.figure(epoch),
       held,
       music,
       closed,
