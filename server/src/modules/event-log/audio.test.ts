@@ -1,4 +1,4 @@
-/** T9: what was measured of each telephone stands at its last stretch of talk, and can be made anew. */
+/** T10: what was measured of each telephone stands at its last stretch of talk, and can be made anew. */
 import { rebuild, reconcile, type MeasuredLeg } from "./index.ts";
 import { factsOf, openDay, type Day } from "./testing/day.ts";
 import { consulting, customerHangsUp, resumed } from "./testing/steps.ts";
@@ -21,7 +21,7 @@ const measured = (who: Pick<MeasuredLeg, "customer" | "agentId" | "number">, mos
 const legs = async (id: string) =>
   (await factsOf(day).legs(id)).map((l) => [l.role, l.agentId, l.mos, l.worstMos, l.loss, l.jitterMs, l.rttMs]);
 
-test("T9 of who was asked and then took over the talk is measured, not the consultation; of who was never measured nothing", async () => {
+test("T10 of who was asked and then took over the talk is measured, not the consultation; of who was never measured nothing", async () => {
   await day.call("moved", [
     ...consulting(30, 35),
     resumed(50),

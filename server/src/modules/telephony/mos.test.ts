@@ -1,7 +1,7 @@
-/** T9: the E-model. Expected: the equations of ITU-T G.107 worked by hand. */
+/** T10: the E-model. Expected: the equations of ITU-T G.107 worked by hand. */
 import { mosOf } from "./mos.ts";
 
-describe("T9 the mean opinion score of a leg", () => {
+describe("T10 the mean opinion score of a leg", () => {
   test.each([
     // R = 93.2 - 0.48 = 92.72
     ["a quiet local network", { loss: 0, jitterMs: 0 }, 4.4],

@@ -5,7 +5,7 @@ import { talkWith } from "../testing/talks.ts";
 let s: Stage;
 stageEach((stage) => (s = stage));
 
-test("T9 how each telephone sounded is one fact of the call that is over", async () => {
+test("T10 how each telephone sounded is one fact of the call that is over", async () => {
   const { page, leg, phone, callId } = await talkWith(s);
   s.sw.quality(phone, 0, 0);
   s.sw.quality(phone, 0.1, 0);
