@@ -176,7 +176,7 @@ test("two clicks lead from a figure to its calls: formula and parts, then 通话
       .getAllByRole("row")
       .slice(1)
       .map((row) => row.textContent),
-  ).toEqual(["呼入接听量3539查看通话", "接听量 + 放弃量（不含短放弃）3939查看通话", "接听率89.7%100.0%"]);
+  ).toEqual(["呼入接听量3539查看通话", "接听量 + 放弃量（不含短放弃）3939查看通话", "接听率89.7%100%"]);
   await user.click(sheet.getByRole("button", { name: "查看通话：接听量 + 放弃量（不含短放弃）" }));
   const opened = selectActiveTab(store.getState())!;
   expect(opened.path).toBe("/callrecord");

@@ -17,7 +17,8 @@ export const dash = "—";
 
 export function valueText({ unit }: Pick<Metric, "unit">, value: number | null): string {
   if (value === null) return dash;
-  if (unit === "percent") return `${value.toFixed(1)}%`;
+  // All of it needs no decimal: beside the call card a tile holds five characters.
+  if (unit === "percent") return `${value.toFixed(1).replace("100.0", "100")}%`;
   return unit === "seconds" ? formatDuration(Math.round(value)) : value.toLocaleString("en-US");
 }
 
