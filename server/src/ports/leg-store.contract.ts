@@ -26,13 +26,15 @@ export function legStoreContract(
         deep: { n: 1.5 },
       };
       expect(await store.all()).toEqual([]);
-      expect(await store.write([leg("a", state), { ...leg("a"), kind: "registration" }, leg("b")], [], 1)).toBe(true);
-      expect(await kept()).toEqual(["leg a", "leg b", "registration a"]);
+      const others = (["registration", "ringing"] as const).map((kind): Kept => ({ ...leg("a"), kind }));
+      expect(await store.write([leg("a", state), ...others, leg("b")], [], 1)).toBe(true);
+      expect(await kept()).toEqual(["leg a", "leg b", "registration a", "ringing a"]);
       expect((await store.all()).find(({ kind, key }) => kind === "leg" && key === "a")?.state).toEqual(state);
       await store.write(
         [leg("b", { twice: true })],
         [
           { kind: "leg", key: "a" },
+          { kind: "ringing", key: "a" },
           { kind: "leg", key: "never" },
         ],
         1,

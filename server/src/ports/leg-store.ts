@@ -9,7 +9,8 @@ export interface KeptState {
 }
 export type KeptValue = string | number | boolean | null | readonly KeptValue[] | KeptState;
 
-export type KeptKind = "leg" | "registration";
+/** ringing: a leg that is not up yet; the next process ends it. */
+export type KeptKind = "leg" | "ringing" | "registration";
 
 export interface KeptKey {
   readonly kind: KeptKind;

@@ -105,6 +105,7 @@ export class Calls {
       throw error;
     }
     leg.timer = clock.after(request.ringMs, () => this.end(id, "no-answer"));
+    this.deps.changed(leg);
     return id;
   }
 
@@ -175,14 +176,10 @@ export class Calls {
     for (const leg of [...this.legs.values()]) {
       if (leg.sip.socket !== socket) continue;
       const before = leg.sip.at;
+      const cause = before === "invited" ? "cancelled" : before === "inviting" ? "unreachable" : "lost";
       leg.sip.cut();
       if (leg.answered) this.lost(leg.sip.id, "socket");
-      else
-        this.finish(
-          leg,
-          before === "invited" ? "cancelled" : before === "inviting" ? "unreachable" : "lost",
-          leg.sip.told,
-        );
+      else this.finish(leg, cause, leg.sip.told);
     }
   }
 
@@ -277,6 +274,7 @@ export class Calls {
 
   protected awaitMedia(leg: Leg): void {
     leg.timer = this.deps.clock.after(MEDIA_MS, () => this.end(leg.sip.id, "failed"));
+    this.deps.changed(leg);
     this.maybeAnswered(leg);
   }
 

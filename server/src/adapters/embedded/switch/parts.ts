@@ -27,7 +27,10 @@ export function makeParts({ options, clock, logger, memory, media, emit, digit, 
   const auth = new Authenticator(directory, realm, clock, logger);
   const registrar: Registrar = new Registrar(auth, clock, {
     emit,
-    back: (user, contact, socket) => calls.deviceBack(user, contact, socket),
+    back: (user, contact, socket) => {
+      calls.deviceBack(user, contact, socket);
+      takingUp.deviceBack(user, contact, socket);
+    },
     changed: (device) => takingUp.deviceChanged(device),
     gone: (device) => takingUp.deviceGone(device),
   });

@@ -159,7 +159,7 @@ class SipSwitch implements EmbeddedSwitchFace {
   }
 
   async ring(leg: LegId): Promise<void> {
-    this.calls.legs.get(leg)?.sip.ring();
+    this.calls.ring(leg);
   }
 
   answer(leg: LegId): Promise<void> {

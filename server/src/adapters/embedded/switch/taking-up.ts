@@ -2,6 +2,7 @@
  * What this process keeps of its legs and devices, and how the next one takes them up: audio first, then the dialogues, and the devices
  * as their sockets come (through a process that lived on, or because they sign in again).
  */
+import type { URI } from "sip.js/lib/grammar/index.js";
 import type { Clock, Timer } from "../../../ports/clock.ts";
 import type { Kept, KeptState } from "../../../ports/leg-store.ts";
 import type { LegId, SwitchDirectory } from "../../../ports/switch.ts";
@@ -11,6 +12,7 @@ import type { LegMedia } from "./leg-media.ts";
 import type { Leg } from "./legs.ts";
 import type { Memory } from "./memory.ts";
 import type { Binding } from "./sip/bindings.ts";
+import { endKept, isWith } from "./sip/kept-invite.ts";
 import type { Registrar } from "./sip/registrar.ts";
 import type { SipSocket, SipWire } from "./sip/socket.ts";
 import type { SipSockets } from "./sip/sockets.ts";
@@ -23,6 +25,10 @@ const ARRIVES_MS = 2_000;
 const VERSION = 1;
 
 type Device = Binding<SipSocket>;
+
+interface Rang extends Kept {
+  readonly user: string;
+}
 
 export interface TakingUpDeps {
   readonly memory: Memory;
@@ -39,6 +45,10 @@ export class TakingUp {
   /** Legs and devices by the socket that they were on, until it is here. */
   private readonly legsOf = new Map<string, LegId[]>();
   private readonly devicesOf = new Map<string, Device[]>();
+  /** What rang, of users' devices, until its device is here and is told that it is over. */
+  private readonly rangOf = new Map<string, Rang[]>();
+  /** Of this process. */
+  private readonly ringing = new Set<LegId>();
   private patience: Timer | undefined;
   private readonly arrivals = new Set<() => void>();
 
@@ -56,6 +66,10 @@ export class TakingUp {
     const alive = await media.start(new Map(audio));
     const nowhere = sockets.nowhere();
     for (const [leg, state] of legs) if (!alive.has(leg) || !this.takeUpLeg(leg, state, nowhere)) await this.end(leg);
+    for (const row of of("ringing")) {
+      const socket = textOf(row.state, "socket");
+      push(this.rangOf, socket, { ...row, user: textOf(row.state, "user") });
+    }
     await Promise.all(of("registration").map((row) => this.takeUpDevice(row, nowhere)));
     this.patience = this.d.clock.after(BACK_MS, () => this.giveUp(nowhere));
   }
@@ -64,6 +78,8 @@ export class TakingUp {
     this.patience?.cancel();
     this.legsOf.clear();
     this.devicesOf.clear();
+    this.rangOf.clear();
+    this.ringing.clear();
     this.arrived();
   }
 
@@ -93,10 +109,11 @@ export class TakingUp {
   /** A socket that a process before served. False: nothing on it is known here. */
   join(wire: SipWire, remoteAddress: string, id: string): boolean {
     const { sockets, registrar, calls } = this.d;
-    const [devices, legs] = [this.devicesOf.get(id), this.legsOf.get(id)];
-    if (!devices && !legs) return false;
+    const [devices, legs, rang = []] = [this.devicesOf.get(id), this.legsOf.get(id), this.rangOf.get(id)];
+    if (!devices && !legs && rang.length === 0) return false;
     this.devicesOf.delete(id);
     this.legsOf.delete(id);
+    this.rangOf.delete(id);
     const socket = sockets.join(wire, remoteAddress, id);
     registrar.join(devices ?? [], socket);
     this.arrived();
@@ -104,18 +121,53 @@ export class TakingUp {
       const leg = calls.legs.get(each);
       if (leg?.sip.join(socket)) calls.onSocket(leg);
     }
+    for (const each of rang) this.over(each, socket);
     return true;
   }
 
-  /** Kept once it is answered: a leg that rings is not taken up. */
-  legChanged({ sip, user, direction, since, held, answered }: Leg): void {
+  /** The user's device signed in anew, on another socket than the one on which a process before rang it. */
+  deviceBack(user: string, contact: URI, socket: SipSocket): void {
+    for (const [id, all] of this.rangOf) {
+      const its = all.filter((each) => each.user === user && isWith(each.state, contact));
+      for (const each of its) this.over(each, socket);
+      this.rangOf.set(
+        id,
+        all.filter((each) => !its.includes(each)),
+      );
+    }
+  }
+
+  /** The engine offers the call again by another leg, if it is still to be had. */
+  private over(rang: Rang, socket: SipSocket): void {
+    endKept(socket, rang.state);
+    this.d.memory.remove(rang);
+  }
+
+  /** A leg that is not answered is kept to be ended. */
+  legChanged(leg: Leg): void {
+    const { sip, user, direction, since, held, answered } = leg;
+    if (!answered) return this.rings(leg);
     const [dialogue, media] = [sip.kept, this.d.media.kept(sip.id)];
-    if (!answered || !dialogue || !media) return;
+    if (!dialogue || !media) return;
+    this.ringsNoMore(sip.id);
     const state = { version: VERSION, user, direction, since, held, socket: sip.socket?.id ?? "", dialogue, media };
     this.d.memory.save({ kind: "leg", key: sip.id, state });
   }
 
+  private rings({ sip, user }: Leg): void {
+    const { ringing } = sip;
+    if (!ringing) return;
+    this.ringing.add(sip.id);
+    const state = { version: VERSION, user, socket: sip.socket?.id ?? "", ...ringing };
+    this.d.memory.save({ kind: "ringing", key: sip.id, state });
+  }
+
+  private ringsNoMore(leg: LegId): void {
+    if (this.ringing.delete(leg)) this.d.memory.remove({ kind: "ringing", key: leg });
+  }
+
   legGone(leg: LegId): void {
+    this.ringsNoMore(leg);
     this.d.memory.remove({ kind: "leg", key: leg });
   }
 
@@ -175,6 +227,7 @@ export class TakingUp {
 
   /** Whose device did not come is told as lost; the engine knows how long to wait for it. */
   private giveUp(nowhere: SipSocket): void {
+    for (const rang of this.rangOf.values()) for (const each of rang) this.d.memory.remove(each);
     this.stop();
     this.d.registrar.dropSocket(nowhere);
     for (const [id, leg] of this.d.calls.legs) {

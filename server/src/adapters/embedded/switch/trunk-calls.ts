@@ -43,6 +43,12 @@ export class TrunkCalls extends Calls {
     return typeof to === "string" ? this.originate({ ...request, to }) : this.overTrunks(to, request);
   }
 
+  ring(id: LegId): void {
+    const leg = this.legs.get(id);
+    leg?.sip.ring();
+    if (leg) this.deps.changed(leg);
+  }
+
   override async answer(id: LegId): Promise<void> {
     const leg = this.legs.get(id);
     if (!this.lines || !(leg?.sip instanceof TrunkSide)) return super.answer(id);

@@ -20,6 +20,9 @@ export class TrunkSide implements LegSide {
     this.at = at;
   }
 
+  /** The channel is Asterisk's, which tells the trunk when it is taken away. */
+  readonly ringing = undefined;
+
   get told(): Release {
     return this.lines.told(this.id);
   }

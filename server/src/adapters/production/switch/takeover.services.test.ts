@@ -1,8 +1,12 @@
 /** What a process leaves in Asterisk is taken up by the next one: here two switches, one after the other, in one process. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { LegStore } from "../../../ports/leg-store.ts";
 import type { AudioPeer } from "../../../testing/sip/audio-peer.ts";
 import { everyoneHears, hears, hearsMusic } from "../../../testing/sip/plans.ts";
 import { ROOM, Stage, TONES } from "../../../testing/sip/contract/stage.ts";
+import { Sipp } from "../../../testing/sip/sipp.ts";
 import { readStereo } from "../../../testing/sip/wav-file.ts";
 import { toneShare } from "../../../testing/sip/goertzel.ts";
 import { createProcessLegStore } from "../../embedded/legs/index.ts";
@@ -164,6 +168,62 @@ describe("a process that died", () => {
     unbroken([ann.peer, bob.peer]);
     await stage.hangUpAll();
     await until(async () => (await heldBy()).length === 0);
+  });
+
+  test("P22 what rings is ended by the next process: at who is called, at who calls, at who answered meanwhile", async () => {
+    const ring = async (user: "ann" | "bob") => {
+      const telephone = await stage.telephone(user);
+      await stage.switch.originate({ to: user, from: "4001", ringMs: 60_000 });
+      const call = await telephone.incoming();
+      call.ring();
+      return call;
+    };
+    const [bob, ann] = [await ring("bob"), await ring("ann")];
+    const cid = await (await stage.connect("cid")).call("4001");
+    await stage.switch.ring((await stage.next("incoming")).leg);
+    await cid.ringing;
+    const ringing = async () => (await legs.all()).filter(({ kind }) => kind === "ringing").length;
+    await until(async () => (await ringing()) === 3);
+    const next = await die();
+    // Nobody hears it: it is said again until the ACK comes.
+    await ann.answer();
+    expect(door.join(next)).toBe(3);
+    expect(await bob.ended).toEqual({ by: "far" });
+    expect(await cid.ended).toEqual({ by: "refused", status: 480 });
+    expect(await ann.ended).toEqual({ by: "far" });
+    expect(await next.liveLegs()).toEqual([]);
+    await until(async () => (await ringing()) === 0 && (await heldBy()).length === 0);
+  });
+
+  test("P22 a telephone that rang and signs in elsewhere is told there, and the node of a trunk by Asterisk", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "liantai-rings-"));
+    const steps = [{ say: "180 Ringing" }, { hear: "CANCEL" }] as const;
+    const far = await Sipp.answers(folder, "far", "127.0.3.41:5090", steps);
+    try {
+      const address = "127.0.3.41:5090";
+      const trunk = { id: "rings", address, transport: "udp", codecs: ["PCMA"], concurrency: 0 } as const;
+      await now.provision([{ ...trunk, userName: "", password: "" }]);
+      await until(async () => (await stage.next("trunk", undefined, 10_000)).up, 10_000);
+      const to = { number: "13800138000", trunks: ["rings"] };
+      await stage.next("ringing", await now.originate({ to, from: "4001", ringMs: 60_000 }));
+      const telephone = await stage.telephone("bob");
+      await now.originate({ to: "bob", from: "4001", ringMs: 60_000 });
+      const bob = await telephone.incoming();
+      await until(async () => (await legs.all()).some(({ kind }) => kind === "ringing"));
+      const next = await die();
+      door.lead(next);
+      telephone.drop();
+      await telephone.reconnect();
+      await telephone.register();
+      expect(await bob.ended).toEqual({ by: "far" });
+      const cancelled = async () =>
+        (await far.messages()).some(({ text }) => text.startsWith("CANCEL sip:13800138000@"));
+      await until(cancelled);
+      await next.provision([]);
+    } finally {
+      await far.end();
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   test("P22 a page whose own process died signs in elsewhere and has its call; one that never comes is lost", async () => {

@@ -145,7 +145,7 @@ const COPIED = new Map([
  */
 export function replyTo(
   text: string,
-  { statusCode, reasonPhrase, extraHeaders = [] }: Refusal,
+  { statusCode, reasonPhrase, extraHeaders = [] }: Omit<Refusal, "statusCode"> & { readonly statusCode: number },
   tag: string,
 ): string | undefined {
   const head = text.slice(0, text.indexOf("\r\n\r\n") + 1 || undefined).replace(/\r\n[ \t]+/g, " ");

@@ -5,7 +5,8 @@ import type { Dialogue, DialogueHooks } from "./dialogue.ts";
 
 /** Where the dialogue stands; a state carries only what it needs. */
 export type Signal =
-  | { readonly at: "invited"; readonly request: IncomingInviteRequest }
+  /** tag: of our end, once it was told that we ring. */
+  | { readonly at: "invited"; readonly request: IncomingInviteRequest; readonly tag?: string }
   | { readonly at: "inviting"; readonly request: OutgoingInviteRequest; readonly progressed: boolean }
   | { readonly at: "up"; readonly session: Session; readonly acked: boolean; readonly dialogue: Dialogue }
   /** The socket is gone: nothing can be said unless the device comes back on another one. */

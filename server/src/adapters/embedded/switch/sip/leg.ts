@@ -7,6 +7,7 @@ import { numberOf } from "../kept.ts";
 import { causeOf, q850Of, reasonHeader, STATUS_OF } from "./causes.ts";
 import { Dialogue, sdpBody } from "./dialogue.ts";
 import { keepDialogue, takeUpDialogue } from "./kept-dialogue.ts";
+import { keepInvite, keepRefusal } from "./kept-invite.ts";
 import type { Signal, SipLegHooks } from "./leg-signal.ts";
 import { ALLOW } from "./methods.ts";
 import { sessionTimerOf } from "./session-timer.ts";
@@ -55,7 +56,9 @@ export class SipLeg {
   }
 
   ring(): void {
-    if (this.signal.at === "invited") this.signal.request.progress({ statusCode: 180 });
+    if (this.signal.at !== "invited") return;
+    const { session } = this.signal.request.progress({ statusCode: 180 });
+    this.signal = { ...this.signal, tag: session.localTag };
   }
 
   accept(sdp: string): void {
@@ -176,6 +179,15 @@ export class SipLeg {
     if (signal.at !== "up" && signal.at !== "cut") return undefined;
     const dialogue = signal.session && keepDialogue(signal.session);
     return dialogue && { ...dialogue, refreshMs: signal.dialogue?.refreshMs ?? 0 };
+  }
+
+  /** What the next process needs to end it while it rings, and until its audio is up too. */
+  get ringing(): KeptState | undefined {
+    const { signal, kept: dialogue } = this;
+    if (signal.at === "inviting") return { invite: keepInvite(signal.request.message) };
+    if (signal.at === "invited")
+      return signal.tag === undefined ? undefined : { refusal: keepRefusal(signal.request.message, signal.tag) };
+    return dialogue && { dialogue };
   }
 
   /** A process before had it up. Its device has no socket here yet. False: it makes no sense. */

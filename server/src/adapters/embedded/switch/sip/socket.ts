@@ -68,6 +68,8 @@ export class SipSocket implements Applicant {
   readonly holders = new Set<string>();
   readonly core: UserAgentCore;
   open = true;
+  /** Of transactions that a process before began, by their branch. */
+  private readonly earlier = new Map<string, (response: IncomingResponseMessage) => void>();
   private readonly ws: SipWire;
   private readonly options: SipSocketOptions;
   private readonly log: LoggerFactory;
@@ -103,6 +105,17 @@ export class SipSocket implements Applicant {
     if (!this.signedIn) this.bucket = new Bucket(allowances.signedIn, this.options.now());
     this.users.add(user);
     if (holder !== undefined) this.holders.add(holder);
+  }
+
+  /** Past the core: of a transaction that it did not begin. */
+  say(message: string): void {
+    void this.send(message).catch((error: Error) => this.options.logger.debug({}, `SIP: ${error.message}`));
+  }
+
+  /** Responses of such a transaction, until it is stopped. */
+  listen(branch: string, hear: (response: IncomingResponseMessage) => void): () => void {
+    this.earlier.set(branch, hear);
+    return () => void this.earlier.delete(branch);
   }
 
   close(code: number, reason: string): void {
@@ -157,8 +170,9 @@ export class SipSocket implements Applicant {
     if (head.lines > MAX_LINES) return this.options.logger.debug({}, "SIP: a message of too many lines was dropped");
     const message = this.parse(text);
     if (message instanceof IncomingResponseMessage) {
-      if (complete(message)) this.core.receiveIncomingResponseFromTransport(message);
-      return;
+      if (!complete(message)) return;
+      const hear = this.earlier.get(message.viaBranch);
+      return hear ? hear(message) : this.core.receiveIncomingResponseFromTransport(message);
     }
     const refusal = message ? refusalOf(message, text, head) : refusalOfLine(text.slice(0, text.indexOf("\r\n")));
     if (refusal || !message) return this.refuse(text, message, refusal);
