@@ -77,8 +77,6 @@ const meeting: Call = {
     tone: false,
     waitForHost: false,
     record: false,
-    hostPin: "",
-    memberPin: "",
   },
   phase: { kind: "talking", answeredAt: 0 },
   conference: { owner: "p1" },

@@ -29,23 +29,24 @@ const putOff = (d: Draft, party: Party): void => memberNotReached(d, party, "rej
 
 /** Keys up to a #, or as many as the pin has. */
 export function keyAtDoor(d: Draft, party: Party, digit: string): void {
-  const { meeting } = d.call;
-  if (!party.door || !party.leg || !meeting) return;
-  const keys = digit === "#" ? party.door.keys : `${party.door.keys}${digit}`.slice(0, 8);
-  const right = keys === meeting.memberPin || (meeting.hostPin !== "" && keys === meeting.hostPin);
-  const asked = Math.max(meeting.memberPin.length, meeting.hostPin.length);
-  if (!right && digit !== "#" && keys.length < asked) return d.patch(party.id, { door: { ...party.door, keys } });
+  const { door } = party;
+  if (!door || !party.leg) return;
+  const { hostPin, memberPin } = door;
+  const keys = digit === "#" ? door.keys : `${door.keys}${digit}`.slice(0, 8);
+  const right = keys === memberPin || (hostPin !== "" && keys === hostPin);
+  const asked = Math.max(memberPin.length, hostPin.length);
+  if (!right && digit !== "#" && keys.length < asked) return d.patch(party.id, { door: { ...door, keys } });
   d.do({ do: "hush", leg: party.leg });
   d.do({ do: "clearTimer", name: `door-${party.id}` });
   if (right) {
-    const host = keys === meeting.hostPin;
+    const host = keys === hostPin;
     d.patch(party.id, { door: undefined, ...(host ? { host: true } : {}) });
     return memberUp(d, { ...party, door: undefined, ...(host ? { host: true } : {}) });
   }
-  const wrong = party.door.tries + 1;
-  d.patch(party.id, { door: { keys: "", tries: wrong } });
-  if (wrong >= tries) return putOff(d, party);
-  atDoor(d, { ...party, door: { keys: "", tries: wrong } });
+  const again = { ...door, keys: "", tries: door.tries + 1 };
+  d.patch(party.id, { door: again });
+  if (again.tries >= tries) return putOff(d, party);
+  atDoor(d, { ...party, door: again });
 }
 
 export const doorClosed = (d: Draft, party: Party): void => (party.door ? putOff(d, party) : undefined);

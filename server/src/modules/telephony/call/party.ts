@@ -1,4 +1,5 @@
 /** One party of a call: data only. */
+import type { RoomInfo } from "../../../ports/engine.ts";
 import type { LegId } from "../../../ports/switch.ts";
 import type { Forwarding, Forwards } from "./forwards.ts";
 
@@ -45,6 +46,12 @@ export interface Rejoin {
   readonly moves?: boolean;
 }
 
+/** keys: pressed so far; tries: that were wrong; the pins as the room had them when its code was dialled. */
+export interface Door extends Pick<RoomInfo, "hostPin" | "memberPin"> {
+  readonly keys: string;
+  readonly tries: number;
+}
+
 export interface Party {
   readonly id: PartyId;
   readonly role: PartyRole;
@@ -76,8 +83,8 @@ export interface Party {
   readonly host?: boolean;
   /** Has dialled the room's code and was not rung. */
   readonly dials?: boolean;
-  /** Has dialled in and is asked for the pin: hears nobody, and nobody hears it. keys: pressed so far; tries: that were wrong. */
-  readonly door?: { readonly keys: string; readonly tries: number } | undefined;
+  /** Has dialled in and is asked for the pin: hears nobody, and nobody hears it. */
+  readonly door?: Door | undefined;
   /** 呼转 of its seat, where it is rung for itself and not out of a queue. */
   readonly forwards?: Forwards;
   /** Its calls go to another number, which is being found out. */

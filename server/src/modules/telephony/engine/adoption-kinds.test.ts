@@ -260,3 +260,36 @@ test("K35 K36 a meeting goes on, who rings may answer, and it is over when the l
   );
   expect(held?.endAt).not.toBeNull();
 });
+
+test("K35 K36 whoever stands at the door is let in by the pin; once in, no pin is written down", async () => {
+  const pins = { hostPin: "735142", memberPin: "864209" };
+  const createdAt = new Date(t.s.ports.clock.now());
+  await t.s.ports.database.system((trx) =>
+    trx
+      .insertInto("meeting_room")
+      .values({ compId: t.s.compId, id: "r9", name: "周会", code: "80099", createdAt, tone: 0, ...pins })
+      .execute(),
+  );
+  const written = async () => {
+    const rows = await t.s.ports.database.system((trx) => trx.selectFrom("live_call").selectAll().execute());
+    expect(rows).not.toEqual([]);
+    return Object.values(pins).filter((pin) => JSON.stringify(rows).includes(pin)).length;
+  };
+  const press = async (leg: string, keys: string) => {
+    for (const key of keys) t.s.sw.press(leg, key);
+    await t.s.settle();
+  };
+  const one = await t.s.ready("1001");
+  const a = t.s.sw.invite(one.user, "80099");
+  await t.s.settle();
+  expect(await written()).toBe(2);
+  await press(a, "73");
+  await t.takeOver();
+  await press(a, "5142");
+  const two = await t.s.ready("1002");
+  const b = t.s.sw.invite(two.user, "80099");
+  await t.s.settle();
+  await press(b, pins.memberPin);
+  expect(hears(a, b)).toEqual([`leg ${b}`, `leg ${a}`]);
+  expect(await written()).toBe(0);
+});

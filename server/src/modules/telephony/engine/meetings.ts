@@ -20,7 +20,7 @@ export const meetingOf = ({ calls }: Pick<StartDeps, "calls">, compId: string, r
 
 /** Of a room that holds none; its call's id. */
 export function openMeeting(deps: StartDeps, compId: string, room: RoomInfo, by: string): string {
-  const { roomId, name, code, max, enterMuted, tone, waitForHost, record, hostPin, memberPin } = room;
+  const { roomId, name, code, max, enterMuted, tone, waitForHost, record } = room;
   return beginCall(
     deps,
     {
@@ -29,7 +29,7 @@ export function openMeeting(deps: StartDeps, compId: string, room: RoomInfo, by:
       caller: code,
       callee: code,
       far: { role: "room", number: code, user: "", name },
-      meeting: { roomId, name, code, max, enterMuted, tone, waitForHost, record, hostPin, memberPin },
+      meeting: { roomId, name, code, max, enterMuted, tone, waitForHost, record },
       wrapUpMs: 0,
     },
     { by },
@@ -40,6 +40,7 @@ export function openMeeting(deps: StartDeps, compId: string, room: RoomInfo, by:
 export function dialIn(deps: StartDeps, session: AgentSession, room: DialledRoom, leg?: LegId): CommandReply {
   const { calls, sessions } = deps;
   const { compId, agentId } = session;
+  const { hostPin, memberPin } = room;
   const callId = meetingOf(deps, compId, room.roomId)?.callId ?? openMeeting(deps, compId, room, agentId);
   const full = refused("会议室人数已满");
   if (!sessions.apply(session, { type: "dial", callId })) return refused("坐席正在通话中");
@@ -47,7 +48,7 @@ export function dialIn(deps: StartDeps, session: AgentSession, room: DialledRoom
     ...agentParty(session),
     ...(leg ? { leg } : {}),
     ...(room.hosts ? { host: true } : {}),
-    ...(!room.known && room.memberPin !== "" ? { door: { keys: "", tries: 0 } } : {}),
+    ...(!room.known && memberPin !== "" ? { door: { keys: "", tries: 0, hostPin, memberPin } } : {}),
   };
   const taken = leg ? calls.takeIn(callId, leg, { type: "enter", to }) : calls.dispatch(callId, { type: "enter", to });
   if (taken) return { code: 1, fields: { callId } };
