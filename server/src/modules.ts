@@ -122,7 +122,7 @@ export function createModules(options: ModulesOptions): Composition {
     }),
     tasks: createTaskGate(asked),
     recordingsFolder: options.recordingsFolder,
-    secureEntries: createSecureEntries({ ...ports, sealer }),
+    secureEntries: (lease) => createSecureEntries({ ...ports, sealer }, lease),
     repair: options.repair,
     screen: createCallScreening(ports, organisation.menus),
     outside: createOutsideLines({ ...ports, sealer }),

@@ -2,7 +2,9 @@
 import { createHash } from "node:crypto";
 import { minuteMs } from "@liantai/api/contract";
 import type { Trx } from "../../ports/database.ts";
+import { stallMs, type HeldLease } from "../../ports/lease.ts";
 import type { Ports } from "../../ports/index.ts";
+import { mustHold } from "../lease/index.ts";
 import type { Sealer } from "../system/index.ts";
 import { deleteExpired, insertEntry, takeEntry } from "./repository.ts";
 
@@ -34,22 +36,28 @@ export interface SecureEntriesDeps extends Pick<Ports, "database" | "clock" | "r
   readonly sealer: Sealer;
 }
 
-export function createSecureEntries({ database, clock, random, jobs, sealer }: SecureEntriesDeps): SecureEntries {
+/** lease: under which it is kept; an engine that was followed keeps nothing (K34). Default: none. */
+export function createSecureEntries(
+  { database, clock, random, jobs, sealer }: SecureEntriesDeps,
+  lease?: HeldLease,
+): SecureEntries {
   return {
     async keep({ digits, compId, ...entry }) {
       const token = random.token(24);
       const tokenHash = hashOf(token);
       const now = clock.now();
-      await database.tenant(compId, (trx) =>
-        insertEntry(trx, {
+      // system: leases are the installation's; the row names its enterprise.
+      await database.system(async (trx) => {
+        await mustHold(trx, lease);
+        await insertEntry(trx, {
           ...entry,
           compId,
           tokenHash,
           digits: sealer.seal(digits, context(compId, tokenHash)),
           enteredAt: new Date(now),
           expiresAt: new Date(now + keptMs),
-        }),
-      );
+        });
+      }, stallMs);
       await jobs.send(expiry, {}, { key: tokenHash, afterMs: keptMs });
       return token;
     },

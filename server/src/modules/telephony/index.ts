@@ -8,12 +8,11 @@ import type { GaugeSource } from "../../http/metrics.ts";
 import { createChangeHints } from "../event-log/index.ts";
 import { createLeases } from "../lease/index.ts";
 import { createNumbers, type VoiceFile } from "../numbers/index.ts";
-import type { SecureEntries } from "../secure-entries/index.ts";
 import { createCtiGateway, type GatewayDeps } from "./cti/gateway.ts";
 import { createLeadership } from "./leadership.ts";
 import type { OutsideLines } from "./outside.ts";
 import { allowAll, type ScreenCall } from "./screening.ts";
-import { engineUnder, type Running } from "./running.ts";
+import { engineUnder, type Running, type RunningOptions } from "./running.ts";
 import type { Term } from "./term.ts";
 
 export { createSupervision } from "./cti/supervising.ts";
@@ -32,7 +31,7 @@ export interface TelephonyOptions {
   readonly watches: GatewayDeps["watches"];
   /** DATA_DIR/recordings-live. */
   readonly recordingsFolder: string;
-  readonly secureEntries: Pick<SecureEntries, "keep">;
+  readonly secureEntries: RunningOptions["secureEntries"];
   /** repairWav of the switch adapter. */
   readonly repair: (path: string) => Promise<number | undefined>;
   /** Call limits, blacklists and outbound routes; default: every call may go on as it is. */

@@ -49,7 +49,7 @@ beforeEach(async () => {
     repair: async () => undefined,
     changed: () => undefined,
     screen: allowAll,
-    secureEntries: { keep: () => Promise.reject(new Error("nobody types here")) },
+    secureEntries: () => ({ keep: () => Promise.reject(new Error("nobody types here")) }),
   };
   leadership = createLeadership({
     ...ports,

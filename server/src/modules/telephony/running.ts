@@ -1,5 +1,6 @@
 /** What a process has while it leads: the engines of all enterprises, each under its own term, and what they share under the switch's. */
 import type { Ports } from "../../ports/index.ts";
+import type { HeldLease } from "../../ports/lease.ts";
 import type { Switch } from "../../ports/switch.ts";
 import { createEventLog, type EventLog, type SharedEventLog } from "../event-log/index.ts";
 import type { Numbers } from "../numbers/index.ts";
@@ -18,7 +19,9 @@ export interface Running {
 export interface RunningOptions
   extends
     Pick<Ports, "clock" | "random" | "database" | "broker" | "blobs" | "switch" | "speech" | "logger">,
-    Pick<EngineOptions, "secureEntries" | "screen" | "outside"> {
+    Pick<EngineOptions, "screen" | "outside"> {
+  /** What customers typed in secret, kept under a lease. */
+  readonly secureEntries: (lease: HeldLease) => EngineOptions["secureEntries"];
   readonly numbers: Numbers;
   readonly recordingsFolder: string;
   readonly repair: RecordingsOptions["repair"];
@@ -37,6 +40,7 @@ function under(options: RunningOptions, term: Term, eventLog: SharedEventLog, sw
     switch: term.switch(sw),
     eventLog: eventLog.under(lease),
     contacts: createQueuedContacts(database, lease),
+    secureEntries: options.secureEntries(lease),
   };
 }
 

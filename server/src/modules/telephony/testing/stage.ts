@@ -183,12 +183,9 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     ...(spool ? { spool } : {}),
     repair: repairWav,
   });
-  const secureEntries = createSecureEntries({
-    ...ports,
-    database: guarded,
-    jobs: { send: async () => undefined },
-    sealer: sealerOf(Buffer.alloc(32, 5)),
-  });
+  const jobs = { send: async () => undefined };
+  const sealer = sealerOf(Buffer.alloc(32, 5));
+  const secureEntries = createSecureEntries({ ...ports, database: guarded, jobs, sealer }, lease);
   const engine = createEngine({
     ...ports,
     clock: term?.clock() ?? clock,
