@@ -3,6 +3,8 @@ export default {
   rootDir: ".",
   testEnvironment: "node",
   testMatch: ["<rootDir>/**/*.e2e.ts"],
+  // jest.services.config.mjs has them.
+  testPathIgnorePatterns: ["/node_modules/", "\\.services\\.e2e\\.ts$"],
   extensionsToTreatAsEsm: [".ts"],
   globalSetup: "<rootDir>/harness/global-setup.ts",
   globalTeardown: "<rootDir>/harness/global-teardown.ts",

@@ -1,5 +1,6 @@
-// npm run test:services: the suites that need PostgreSQL, Redis, Asterisk and an S3 store, named *.services.test.ts. It starts private
-// servers on loopback when TEST_DATABASE_URL, TEST_REDIS_URL, TEST_ASTERISK_URL or TEST_S3_URL do not name any, and ends what it started.
+// npm run test:services: the suites that need PostgreSQL, Redis, Asterisk and an S3 store, named *.services.test.ts, and the journeys
+// through coturn, named *.services.e2e.ts. It starts private servers on loopback when TEST_DATABASE_URL, TEST_REDIS_URL,
+// TEST_ASTERISK_URL, TEST_S3_URL or TEST_TURN_URL do not name any, and ends what it started.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +8,8 @@ import { startAsterisk } from "./lib/asterisk.mjs";
 import { freePort } from "./lib/free-port.mjs";
 import { startS3 } from "./lib/s3.mjs";
 import { postgres, redis } from "./lib/servers.mjs";
-import { ensureInstall } from "./lib/setup.mjs";
+import { startTurn } from "./lib/turn.mjs";
+import { ensureInstall, must } from "./lib/setup.mjs";
 import { close, jest } from "./lib/jest.mjs";
 
 ensureInstall();
@@ -21,8 +23,17 @@ try {
     TEST_REDIS_URL: await redis(folder, (child) => started.push(child)),
     ...(await startAsterisk(folder, freePort, (child) => started.push(child))),
     ...(await startS3(folder, freePort, (child) => started.push(child))),
+    ...(await startTurn(folder, freePort, (child) => started.push(child))),
   };
-  close([await jest(["-c", "jest.services.config.mjs", "--runInBand", ...process.argv.slice(2)], settings)]);
+  // Of the suites that are named some may be in one run and none in the other.
+  const named = process.argv.slice(2);
+  const options = ["--runInBand", ...(named.length > 0 ? ["--passWithNoTests", ...named] : [])];
+  const suites = await jest(["-c", "jest.services.config.mjs", ...options], settings);
+  must(["scripts/build.mjs", "--quiet"]);
+  const browsers = await jest(["-c", "e2e/jest.services.config.mjs", ...options], settings, [
+    "--experimental-vm-modules",
+  ]);
+  close([suites, browsers]);
 } finally {
   for (const child of started) child.kill("SIGTERM");
   await Promise.all(

@@ -12,6 +12,7 @@ test("nothing set: the defaults", () => {
     databaseUrl: undefined,
     redisUrl: undefined,
     switch: "embedded",
+    media: { address: undefined, ports: undefined },
     asterisk: undefined,
     s3: undefined,
     publicUrl: undefined,
@@ -68,6 +69,7 @@ test("everything set", () => {
     databaseUrl: "postgres://u:p@db:5432/liantai",
     redisUrl: "rediss://cache:6380",
     switch: "embedded",
+    media: { address: undefined, ports: undefined },
     publicUrl: "https://desk.example.com",
     trustedProxies: ["127.0.0.1", "10.0.0.0/8", "fd00::1"],
     allowedHosts: ["desk.internal", "::1", "10.1.2.3"],
@@ -154,6 +156,37 @@ test("BLOBS=s3 takes a store, a bucket and a key", () => {
     ["S3_ADDRESSING", "dns"],
   ] as const)
     expect(() => parse({ ...store, [variable]: value })).toThrow(expect.objectContaining({ variable }));
+});
+
+test("TURN_URLS and TURN_SECRET go together; MEDIA_ADDRESS and MEDIA_PORTS say where the audio is reached", () => {
+  expect(parse({}).turn).toBeUndefined();
+  expect(parse({}).media).toEqual({ address: undefined, ports: undefined });
+  const urls = ["turn:turn.example.com:3478?transport=udp", "turns:[2001:db8::1]:5349", "turn:10.0.0.9"];
+  const turn = { TURN_URLS: urls.join(", "), TURN_SECRET: "north-south-east-west" };
+  expect(parse(turn).turn).toEqual({ urls, secret: "north-south-east-west" });
+  expect(parse({ MEDIA_ADDRESS: "203.0.113.10", MEDIA_PORTS: "10000-20000" }).media).toEqual({
+    address: "203.0.113.10",
+    ports: [10_000, 20_000],
+  });
+  for (const [variable, value] of [
+    ["TURN_URLS", ""],
+    ["TURN_URLS", "stun:turn.example.com"],
+    ["TURN_URLS", "turn://turn.example.com"],
+    ["TURN_URLS", "turn:turn.example.com:70000"],
+    ["TURN_URLS", "turn:a,,turn:b"],
+    ["TURN_URLS", "turn:a,turn:b,turn:c,turn:d,turn:e"],
+    ["TURN_URLS", "turn:turn.example.com?transport=sctp"],
+    ["TURN_SECRET", ""],
+    ["TURN_SECRET", "short"],
+    ["TURN_SECRET", "with a space in it, and long"],
+    ["MEDIA_ADDRESS", "desk.example.com"],
+    ["MEDIA_ADDRESS", "127.0.0.1"],
+    ["MEDIA_ADDRESS", "2001:db8::1"],
+    ["MEDIA_PORTS", "80-90"],
+    ["MEDIA_PORTS", "20000-10000"],
+    ["MEDIA_PORTS", "10000"],
+  ] as const)
+    expect(() => parse({ ...turn, [variable]: value })).toThrow(expect.objectContaining({ variable }));
 });
 
 test.each(["::1", "[::1]", "localhost", "10.0.0.5", "desk-1.example.com"])("HOST takes %s", (host) => {

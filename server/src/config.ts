@@ -7,6 +7,8 @@ import type { S3Access } from "./adapters/production/blobs/index.ts";
 import { asteriskUser } from "./adapters/production/switch/configuration.ts";
 import { parseBlobs } from "./config/blobs.ts";
 import { ConfigError, parseUrl } from "./config/fault.ts";
+import { parseMedia, type MediaReach } from "./config/media.ts";
+import { parseTurn, type TurnAccess } from "./config/turn.ts";
 import { addressSet } from "./http/address.ts";
 import { logLevels, type LogLevel } from "./http/logging.ts";
 
@@ -23,6 +25,10 @@ export interface Config {
   /** Where the Asterisk of SWITCH=asterisk is, and who we are to it. */
   readonly asterisk:
     { readonly url: string; readonly user: string; readonly password: string; readonly copies: string } | undefined;
+  /** Where the switch's audio is reached from outside. */
+  readonly media: MediaReach;
+  /** The relay that pages are told of; absent: none. */
+  readonly turn: TurnAccess | undefined;
   /** Absent: blobs lie in a folder of dataDir. */
   readonly s3: S3Access | undefined;
   /** scheme://host[:port], no path. */
@@ -253,6 +259,8 @@ export function parseConfig(environment: Environment, canRead: Readable = readab
     redisUrl: optional("REDIS_URL", parseRedisUrl),
     switch: kind,
     asterisk: kind === "asterisk" ? parseAsterisk(get) : undefined,
+    media: parseMedia(get),
+    turn: parseTurn(get),
     s3: parseBlobs(get),
     publicUrl: optional("PUBLIC_URL", parsePublicUrl),
     trustedProxies: optional("TRUSTED_PROXIES", parseTrustedProxies) ?? [],

@@ -84,6 +84,7 @@ async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters
     realm,
     clock,
     logger,
+    ...(config.media.address === undefined ? {} : { publicAddress: config.media.address }),
   };
   const telephony = config.asterisk
     ? createAsteriskSwitch({
@@ -92,7 +93,11 @@ async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters
         legs: createLegStore(opened.then(([database]) => database)),
       })
     : // Browsers on this machine reach the media by loopback alone.
-      createEmbeddedSwitch({ ...common, hostAddresses: reachable ? ["127.0.0.1"] : [] });
+      createEmbeddedSwitch({
+        ...common,
+        hostAddresses: reachable ? ["127.0.0.1"] : [],
+        ...(config.media.ports ? { portRange: config.media.ports } : {}),
+      });
   const [[database, sealer], blobs] = await Promise.all([opened, openBlobs(config, clock, logger)]);
   const ports: Ports = {
     clock,
@@ -173,6 +178,7 @@ async function main(config: Config): Promise<void> {
     totpRequired: config.totpRequired,
     operationLogDays: config.operationLogDays,
     realm,
+    turn: config.turn,
     dataDir: config.dataDir,
     backupsKept: config.backupsKept,
     recordingsFolder: join(config.dataDir, "recordings-live"),

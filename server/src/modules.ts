@@ -1,6 +1,7 @@
 /** Which modules there are, in the order they start, and what each gets. */
 import { dirname, join } from "node:path";
 import type { TotpRequired } from "@liantai/api/contract";
+import type { Config } from "./config.ts";
 import type { GaugeSource } from "./http/metrics.ts";
 import type { Module } from "./http/module.ts";
 import { createAdministration } from "./modules/administration.ts";
@@ -41,6 +42,8 @@ export interface ModulesOptions {
   /** Days the operation log is kept; default 365. */
   readonly operationLogDays?: number | undefined;
   readonly reveal: RevealSettings;
+  /** TURN_URLS and TURN_SECRET; absent: pages use none. */
+  readonly turn?: Config["turn"];
   /** Digest realm of the switch. */
   readonly realm: string;
   readonly dataDir: string;
@@ -129,7 +132,7 @@ export function createModules(options: ModulesOptions): Composition {
     voiceFile: createVoiceFiles(ports, join(dirname(options.recordingsFolder), "voices")),
   });
   const localPhone = createLocalPhone({ database: ports.database, tickets: auth.tickets });
-  const numbers = createNumbersModule({ ports, sealer, engine, localPhone, realm });
+  const numbers = createNumbersModule({ ports, sealer, engine, localPhone, realm, turn: options.turn });
   const audit = createAudit(ports);
   const files = createFilesModule({ ports, audit, auth, sealer });
   const deps = { ports, sealer, audit, auth, organisation, files, engine };

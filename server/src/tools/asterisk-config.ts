@@ -5,10 +5,13 @@ import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { asteriskFiles } from "../adapters/production/switch/configuration.ts";
+import { ConfigError } from "../config/fault.ts";
+import { parseMedia } from "../config/media.ts";
 
 const usage = `npm run asterisk:config -- DIR [--http ADDRESS:PORT] [--sip ADDRESS:PORT] [--media FIRST-LAST] [--public ADDRESS]
                            [--local NETWORK,...] [--copies ADDRESS:PORT] [--turn HOST:PORT --turn-user NAME --turn-password TEXT]
-ASTERISK_ARI_USER and ASTERISK_ARI_PASSWORD as for npm start; without a password a new one is made and printed.`;
+ASTERISK_ARI_USER, ASTERISK_ARI_PASSWORD, MEDIA_ADDRESS (--public) and MEDIA_PORTS (--media) as for npm start; without a password a new
+one is made and printed.`;
 
 class Misuse extends Error {}
 
@@ -18,12 +21,6 @@ function addressAndPort(text: string): { address: string; port: number } {
   const bare = address.replace(/^\[(.*)\]$/, "$1");
   if (isIP(bare) === 0 || Number(port) < 1 || Number(port) > 65_535) throw new Misuse(`${text}: takes ADDRESS:PORT`);
   return { address: bare, port: Number(port) };
-}
-
-function ports(text: string): readonly [number, number] {
-  const [, first = 0, last = 0] = /^(\d{4,5})-(\d{4,5})$/.exec(text)?.map(Number) ?? [];
-  if (first < 1_024 || last > 65_535 || last - first < 10) throw new Misuse(`${text}: takes FIRST-LAST, 1024 to 65535`);
-  return [first, last];
 }
 
 function main(): void {
@@ -43,7 +40,11 @@ function main(): void {
     },
   });
   if (positionals.length !== 1) throw new Misuse("one DIR");
-  if (values.public !== undefined && isIP(values.public) === 0) throw new Misuse(`${values.public}: takes an address`);
+  // The server's own variables, so that both say the same of the same audio.
+  const options = { MEDIA_ADDRESS: values.public, MEDIA_PORTS: values.media };
+  const media = parseMedia(
+    (name) => (options as Record<string, string | undefined>)[name] ?? (process.env[name]?.trim() || undefined),
+  );
   const turn = [values.turn, values["turn-user"], values["turn-password"]];
   if (turn.some(Boolean) && !turn.every(Boolean))
     throw new Misuse("--turn, --turn-user and --turn-password go together");
@@ -56,8 +57,8 @@ function main(): void {
     ...(values.http ? { http: addressAndPort(values.http) } : {}),
     ...(values.sip ? { sip: addressAndPort(values.sip) } : {}),
     ...(values.copies ? { copies: addressAndPort(values.copies) } : {}),
-    ...(values.media ? { media: ports(values.media) } : {}),
-    ...(values.public ? { publicAddress: values.public } : {}),
+    ...(media.ports ? { media: media.ports } : {}),
+    ...(media.address ? { publicAddress: media.address } : {}),
     ...(values.local ? { localNetworks: values.local.split(",") } : {}),
     ...(values.turn
       ? { turn: { address: values.turn, user: values["turn-user"] ?? "", password: values["turn-password"] ?? "" } }
@@ -76,7 +77,10 @@ function main(): void {
 try {
   main();
 } catch (error) {
-  const misused = error instanceof Misuse || (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
+  const misused =
+    error instanceof Misuse ||
+    error instanceof ConfigError ||
+    (error as NodeJS.ErrnoException).code?.startsWith("ERR_PARSE_ARGS");
   process.stderr.write(`${(error as Error).message}\n${misused ? `${usage}\n` : ""}`);
   process.exit(1);
 }

@@ -56,10 +56,10 @@ export const agentHttp: AgentHttp = {
     ]);
     if ("failure" in key) return failed("获取分机信息失败：", key);
     if (server && "failure" in server) return failed("获取注册服务器失败：", server);
-    const { expiresIn, localPhone = "", user: sipUser, password, realm, deviceCheck } = key.got;
+    const { expiresIn, localPhone = "", ...phone } = key.got;
     const socketUrl = server ? addressOf(server.got) : localPhone;
     if (server) sessionStorage.setItem(registrarKey, socketUrl);
-    return { got: { socketUrl, user: sipUser, password, realm, instance, expiresIn: expiresIn * 1_000, deviceCheck } };
+    return { got: { ...phone, socketUrl, instance, expiresIn: expiresIn * 1_000 } };
   },
   customStatuses: () => ask(telephonyApi.seatStatuses, {}),
   colleagues: () => ask(telephonyApi.colleagues, {}),

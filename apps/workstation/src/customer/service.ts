@@ -33,10 +33,9 @@ async function session(phone: string): Promise<SessionOutcome> {
     body: { number: numberInPath(location.pathname), ...(phone ? { phone } : {}), ...dataInAddress(location.search) },
   });
   if ("error" in outcome) return { refusal: outcome.error.text };
-  const { user, password, realm, socket, number, title, expiresIn } = outcome.data;
-  return {
-    session: { config: { socketUrl: socketUrl(socket), user, password, realm, instance }, number, title, expiresIn },
-  };
+  const { user, password, realm, socket, number, title, expiresIn, iceServers } = outcome.data;
+  const config = { socketUrl: socketUrl(socket), user, password, realm, instance, iceServers };
+  return { session: { config, number, title, expiresIn } };
 }
 
 export const customerCall = new CustomerCall({

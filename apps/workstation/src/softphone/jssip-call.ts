@@ -5,10 +5,7 @@ import type { RTCSession, RTCSessionEventMap } from "jssip/lib/RTCSession.js";
 import { preferPcmu } from "./sdp.ts";
 import type { CallEvents, MediaSample, PhoneCall } from "./ports.ts";
 
-/** The switch is reached directly: no STUN, no TURN. */
-export const pcConfig: RTCConfiguration = { iceServers: [] };
-
-/** ms to wait for more candidates after the first: gathering without servers is done in a few ms, except where an interface hangs. */
+/** ms to wait for more candidates after the first: what a TURN server adds later is tried all the same (docs/protocol.md P24). */
 const candidateWait = 200;
 
 /** JsSIP calls an outgoing session's handlers before it hands the session out, so handlers come first. */
@@ -47,10 +44,13 @@ export class JssipCall implements PhoneCall {
   readonly fromName: string;
   readonly autoAnswer: boolean;
   private readonly session: RTCSession;
+  private readonly pcConfig: RTCConfiguration | undefined;
   private tones: RTCDTMFSender | undefined;
 
-  constructor(session: RTCSession, header: (name: string) => string | undefined) {
+  /** `pcConfig`: of one that it may answer. */
+  constructor(session: RTCSession, header: (name: string) => string | undefined, pcConfig?: RTCConfiguration) {
     this.session = session;
+    this.pcConfig = pcConfig;
     this.callId = header("X-Liantai-Call") ?? "";
     // There is none before the INVITE is made.
     const from: NameAddrHeader | null = session.remote_identity;
@@ -62,7 +62,7 @@ export class JssipCall implements PhoneCall {
 
   answer(stream: MediaStream): void {
     if (!this.session.isInProgress()) return;
-    this.session.answer({ mediaStream: stream, pcConfig });
+    this.session.answer({ mediaStream: stream, pcConfig: this.pcConfig });
   }
 
   hangup(): void {

@@ -2,8 +2,8 @@
 import { UA } from "jssip";
 import type { RTCSession, RTCSessionEventMap } from "jssip/lib/RTCSession.js";
 import type { IncomingRTCSessionEvent, OutgoingRTCSessionEvent } from "jssip/lib/UA.js";
-import { handlersOf, JssipCall, pcConfig } from "./jssip-call.ts";
-import type { OpenPhone, Phone } from "./ports.ts";
+import { handlersOf, JssipCall } from "./jssip-call.ts";
+import type { OpenPhone, Phone, PhoneConfig } from "./ports.ts";
 import { SipSocket } from "./sip-socket.ts";
 
 /** Each handler at the event that it is named after. */
@@ -31,6 +31,8 @@ export const openJssip: OpenPhone = (config, events) => {
     connection_recovery_max_interval: 10,
     user_agent: "Liantai workstation",
   });
+  const pcConfigOf = ({ iceServers = [] }: PhoneConfig): RTCConfiguration => ({ iceServers });
+  let pcConfig = pcConfigOf(config);
   let over = false;
   const live = new Set<RTCSession>();
 
@@ -41,7 +43,7 @@ export const openJssip: OpenPhone = (config, events) => {
   ua.on("registrationFailed", ({ cause }) => over || events.state("down", String(cause ?? "refused")));
   ua.on("newRTCSession", ({ originator, session, request }: IncomingRTCSessionEvent | OutgoingRTCSessionEvent) => {
     if ((originator as string) !== "remote" || over) return;
-    const call = new JssipCall(session, (name) => request.getHeader(name));
+    const call = new JssipCall(session, (name) => request.getHeader(name), pcConfig);
     live.add(session);
     const handlers = handlersOf(events.incoming(call), () => live.delete(session));
     listen(session, handlers);
@@ -50,9 +52,10 @@ export const openJssip: OpenPhone = (config, events) => {
 
   const phone: Phone = {
     isRegistered: () => ua.isRegistered(),
-    renew({ password }) {
+    renew(next) {
+      pcConfig = pcConfigOf(next);
       // Where there is a password JsSIP forgets what it made of the one before.
-      ua.set("password", password);
+      ua.set("password", next.password);
     },
     register() {
       if (ua.isConnected()) ua.register();

@@ -9,6 +9,8 @@ export interface PhoneConfig {
   readonly realm: string;
   /** UUID of this browser tab (RFC 5626 sip.instance). */
   readonly instance: string;
+  /** For calls from now on; none: the switch is reached directly. */
+  readonly iceServers?: RTCIceServer[] | undefined;
 }
 
 /** An agent's. */

@@ -39,7 +39,7 @@ export { captchaKey, type RevealSettings } from "./captcha/index.ts";
 export { isRefused } from "./session-callers.ts";
 export type { Sessions } from "./sessions.ts";
 export { noTotp } from "./repository.ts";
-export { isLive, liveSeatSessions } from "./session-repository.ts";
+export { liveSeatSessions, liveUntil } from "./session-repository.ts";
 export { totpChange } from "./totp/codes.ts";
 export type { Masking } from "./repository.ts";
 export type { Tickets } from "./tickets.ts";

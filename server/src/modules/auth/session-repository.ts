@@ -45,17 +45,19 @@ export async function touchSession(trx: Trx, id: string, at: Date): Promise<void
   await trx.updateTable("session").set({ lastSeenAt: at }).where("id", "=", id).where("lastSeenAt", "<", at).execute();
 }
 
-/** The session has not ended, and its account is in service. */
-export const isLive = async (trx: Trx, sessionId: string, now: Date): Promise<boolean> =>
-  (await trx
-    .selectFrom("session as s")
-    .innerJoin("account as a", (j) => j.onRef("a.compId", "=", "s.compId").onRef("a.id", "=", "s.accountId"))
-    .select("s.id")
-    .where("s.id", "=", sessionId)
-    .where("a.enabled", "<>", 0)
-    .where("s.endedAt", "is", null)
-    .where("s.accessExpiresAt", ">", now)
-    .executeTakeFirst()) !== undefined;
+/** Until when it lives unless it is refreshed; undefined: the session has ended, or its account is not in service. */
+export const liveUntil = async (trx: Trx, sessionId: string, now: Date): Promise<Date | undefined> =>
+  (
+    await trx
+      .selectFrom("session as s")
+      .innerJoin("account as a", (j) => j.onRef("a.compId", "=", "s.compId").onRef("a.id", "=", "s.accountId"))
+      .select("s.accessExpiresAt")
+      .where("s.id", "=", sessionId)
+      .where("a.enabled", "<>", 0)
+      .where("s.endedAt", "is", null)
+      .where("s.accessExpiresAt", ">", now)
+      .executeTakeFirst()
+  )?.accessExpiresAt;
 
 /** Sessions in which a seat's account is signed in now. accountEnabled 2: it leaves as soon as its call is over. */
 export const liveSeatSessions = (trx: Trx, compId: string, agentId: string, now: Date) =>

@@ -4,7 +4,7 @@ import type { Broker } from "../../ports/broker.ts";
 import type { Clock, Random } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import type { SipCredential, SwitchDirectory } from "../../ports/switch.ts";
-import { isLive, liveSeatSessions } from "../auth/index.ts";
+import { liveSeatSessions, liveUntil } from "../auth/index.ts";
 import { extensionSealContext, type Sealer } from "../system/index.ts";
 import { createGuests, isGuest } from "./guests.ts";
 import { isListener, sessionOfListener } from "./listeners.ts";
@@ -62,8 +62,8 @@ export function createDirectory({ database, broker, random, clock, sealer }: Dir
     const sessionId = await sessionOfListener(broker, user);
     const now = clock.now();
     // system: sessions lie outside of the enterprise's own rows.
-    const lives = sessionId !== undefined && (await database.system((trx) => isLive(trx, sessionId, new Date(now))));
-    if (!lives) return [];
+    if (sessionId === undefined || !(await database.system((trx) => liveUntil(trx, sessionId, new Date(now)))))
+      return [];
     return sessionPasswords(sealer, user, sessionId, now).map((one) => ({
       ...one,
       user,

@@ -5,6 +5,7 @@ import type { Sealer } from "../system/index.ts";
 import { createNumbers } from "./call-plan/index.ts";
 import type { LocalPhone } from "./local-phone.ts";
 import { numbersRoutes } from "./routes.ts";
+import type { TurnServers } from "./turn-credentials.ts";
 import { createNumbersService, type EngineQuestions } from "./service.ts";
 
 export { insertNumber } from "./access-numbers/repository.ts";
@@ -37,6 +38,8 @@ export interface NumbersModuleOptions {
   /** createEngineClient of the telephony module. */
   readonly engine: EngineQuestions;
   readonly localPhone: Pick<LocalPhone, "script">;
+  /** For pages behind a NAT; absent: there is none. */
+  readonly turn?: TurnServers | undefined;
   /** The switch's digest realm. */
   readonly realm: string;
 }

@@ -24,6 +24,7 @@ beforeAll(async () => {
     sealer,
     realm: "liantai",
     engine: { serves: () => serves() },
+    turn: { urls: ["turn:turn.example.com"], secret: "north-south-east-west" },
     localPhone: { script: async (sessionId) => `/local-phone/${sessionId}.js` },
   });
   app = await buildApp(
@@ -57,7 +58,7 @@ const session = async (payload: string | object) =>
       headers: { "content-type": "application/json" },
       payload,
     })
-  ).json<{ code: number; data: Record<string, string> }>();
+  ).json<{ code: number; data: Record<string, string> & { iceServers: [{ username: string; credential: string }] } }>();
 
 test.each(phones)("a session for %s: granted, refused, invalid, broken, unreadable", async (phone) => {
   const { data } = await session({ number: "4001", phone });
@@ -71,7 +72,17 @@ test.each(phones)("a session for %s: granted, refused, invalid, broken, unreadab
   expect((await session({ number: "4001", phone })).code).toBe(500);
   expect(text).toContain("/customer/api/v1/session");
   expect(text).toContain("request failed");
-  for (const secret of [phone, data["user"]!, data["password"]!, '"number"', "4001"])
+  const [{ username, credential }] = data.iceServers;
+  for (const secret of [
+    phone,
+    data["user"]!,
+    data["password"]!,
+    username,
+    credential,
+    "north-south",
+    '"number"',
+    "4001",
+  ])
     expect(text).not.toContain(secret);
 });
 

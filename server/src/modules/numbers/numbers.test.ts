@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { customerApi, telephonyApi, type Endpoint } from "@liantai/api/contract";
 import { buildApp, type App } from "../../app.ts";
 import type { Caller } from "../../http/routes.ts";
@@ -6,7 +7,7 @@ import { createTestPorts, type TestPorts } from "../../testing/index.ts";
 import { createEventLog, type Entry } from "../event-log/index.ts";
 import { demoEnterprise, sealerOf } from "../system/index.ts";
 import { seed } from "../first-start/index.ts";
-import { createDirectory, createLocalPhone, createNumbersModule } from "./index.ts";
+import { createDirectory, createLocalPhone, createNumbersModule, type NumbersModuleOptions } from "./index.ts";
 
 const { compId } = demoEnterprise;
 const sealer = sealerOf(Buffer.alloc(32, 3));
@@ -19,14 +20,23 @@ let served = true;
 beforeAll(async () => {
   ports = await createTestPorts();
   await seed(ports, sealer, { host: "127.0.0.1" });
+  app = await appWith({});
+});
+afterAll(async () => {
+  await app.fastify.close();
+  await ports.close();
+});
+
+function appWith(more: Pick<NumbersModuleOptions, "turn">): Promise<App> {
   const module = createNumbersModule({
     ports,
     sealer,
     realm: "liantai",
     engine: { serves: async () => served },
     localPhone: { script: async (sessionId) => `/local-phone/${sessionId}.js` },
+    ...more,
   });
-  app = await buildApp(
+  return buildApp(
     ports,
     { host: "127.0.0.1", port: 0, publicUrl: "https://desk.example.com", tls: undefined },
     {
@@ -38,20 +48,17 @@ beforeAll(async () => {
       maySee: async () => true,
     },
   );
-});
-afterAll(async () => {
-  await app.fastify.close();
-  await ports.close();
-});
+}
 
 async function ask(
   endpoint: Endpoint,
   as: Caller | undefined,
   input: Record<string, string> = {},
+  of: App = app,
 ): Promise<{ status: number; code: number; msg: string; data: Record<string, unknown> }> {
   if (as) who = as;
   const url = endpoint.method === "GET" ? `${endpoint.path}?${new URLSearchParams(input)}` : endpoint.path;
-  const reply = await app.fastify.inject({
+  const reply = await of.fastify.inject({
     method: endpoint.method,
     url,
     ...(as ? { headers: { authorization: `Bearer ${"t".repeat(20)}` } } : {}),
@@ -122,6 +129,78 @@ test("L5 the script that reaches the soft phone on the agent's machine is for te
   await phone.script("s9");
   await seat(2);
   expect(await phone.port("localPhone-s9")).toBeUndefined();
+});
+
+describe("P24 with a TURN server", () => {
+  const secret = "north-south-east-west";
+  const urls = ["turn:turn.example.com:3478?transport=udp"];
+  type Ice = { urls: string[]; username: string; credential: string }[];
+  let relaying: App;
+  const liveS1 = (forMs: number) =>
+    ports.database.system(async (trx) => {
+      await trx.deleteFrom("session").where("id", "=", "s1").execute();
+      const { id: accountId } = await trx
+        .selectFrom("account")
+        .select("id")
+        .where("compId", "=", compId)
+        .where("agentId", "=", "1001")
+        .executeTakeFirstOrThrow();
+      const [now, until] = [ports.clock.now(), ports.clock.now() + forMs].map((at) => new Date(at)) as [Date, Date];
+      const lives = { accessExpiresAt: until, refreshExpiresAt: until, createdAt: now, lastSeenAt: now };
+      const told = { accessHash: "s1", refreshHash: "s1", address: "127.0.0.1", device: "" };
+      await trx
+        .insertInto("session")
+        .values({ id: "s1", compId, accountId, ...lives, ...told })
+        .execute();
+    });
+  /** As coturn reads it: until when (Unix seconds), for whom, and whether we said so. */
+  const read = (ice: unknown) => {
+    const [{ urls: at, username, credential }] = ice as [Ice[number]];
+    const [until, user] = username.split(":");
+    const proven = credential === createHmac("sha1", secret).update(username).digest("base64");
+    return { at, seconds: Number(until) - Math.floor(ports.clock.now() / 1_000), user, proven };
+  };
+
+  beforeAll(async () => (relaying = await appWith({ turn: { urls, secret } })));
+  afterAll(() => relaying.fastify.close());
+  const keyOf = async (agent: Caller, name: string) => {
+    const { data } = await ask(telephonyApi.querySecretKey, agent, { name }, relaying);
+    return data;
+  };
+
+  test("an agent and an administrator's ears: to the session's end, 12 hours at most, nothing when it is over", async () => {
+    const own = `${compId}1001`;
+    await liveS1(3_600_000);
+    expect(read((await keyOf(caller({}), own))["iceServers"])).toEqual({
+      at: urls,
+      seconds: 3_600,
+      user: own,
+      proven: true,
+    });
+    await liveS1(86_400_000);
+    expect(read((await keyOf(caller({}), own))["iceServers"]).seconds).toBe(43_200);
+    const ears = await keyOf(caller({ agentId: null, roleType: 1, userName: "1000011admin" }), `${compId}admin`);
+    expect(read(ears["iceServers"])).toMatchObject({ user: ears["user"], proven: true });
+    await liveS1(-1);
+    expect(await keyOf(caller({}), own)).not.toHaveProperty("iceServers");
+  });
+
+  test("a customer's page: for its hour", async () => {
+    const { data } = await ask(customerApi.customerSession, undefined, { number: "4001" }, relaying);
+    expect(read(data["iceServers"])).toEqual({ at: urls, seconds: 3_600, user: data["user"], proven: true });
+  });
+
+  test("without one replies say nothing of it", async () => {
+    await liveS1(3_600_000);
+    for (const [endpoint, who, input] of [
+      [telephonyApi.querySecretKey, caller({}), { name: `${compId}1001` }],
+      [customerApi.customerSession, undefined, { number: "4001" }],
+    ] as const) {
+      const { code, data } = await ask(endpoint, who, input);
+      expect(code).toBe(1);
+      expect(data).not.toHaveProperty("iceServers");
+    }
+  });
 });
 
 test("the customer's page: credentials for one number for an hour, or a polite refusal", async () => {

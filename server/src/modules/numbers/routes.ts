@@ -34,7 +34,7 @@ export function numbersRoutes(service: NumbersService, realm: string): readonly 
       service.enterpriseDay(caller.compId, isMonitor(caller) ? (caller.agentId ?? "") : undefined),
     ),
     route(customerApi.customerSession, async ({ body }, { origin }) => {
-      const { guest, title, expiresIn } = await service.customerSession(
+      const { guest, ...granted } = await service.customerSession(
         body.number,
         body.phone || undefined,
         readCallData(body.callData ?? ""),
@@ -45,8 +45,7 @@ export function numbersRoutes(service: NumbersService, realm: string): readonly 
         realm,
         socket: `${origin.replace(/^http/, "ws")}${sipPath}`,
         number: guest.number,
-        title,
-        expiresIn,
+        ...granted,
       };
     }),
   ];

@@ -1,8 +1,9 @@
 /** Rules of the telephony set-up, the customer's page and the days. */
-import { AppError, type CallData, hasSoftphone, dayOf, formatTime } from "@liantai/api/contract";
+import { AppError, type CallData, hasSoftphone, dayOf, formatTime, type IceServers } from "@liantai/api/contract";
 import type { Broker } from "../../ports/broker.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
+import { liveUntil } from "../auth/index.ts";
 import { deviceCheckOf, monitoredGroups } from "../seats/index.ts";
 import type { Sealer } from "../system/index.ts";
 import { serviceOf } from "../service.ts";
@@ -11,6 +12,7 @@ import { localPhoneType, type LocalPhone } from "./local-phone.ts";
 import { sessionPassword } from "./sip-credentials.ts";
 import { guestMs, type Guest } from "./guests.ts";
 import { keepListener } from "./listeners.ts";
+import { turnCredentials, type TurnServers } from "./turn-credentials.ts";
 import type { CallPlan } from "./call-plan/types.ts";
 import type { Numbers } from "./call-plan/index.ts";
 import {
@@ -37,6 +39,8 @@ export interface NumbersServiceDeps {
   readonly numbers: Numbers;
   readonly engine: EngineQuestions;
   readonly localPhone: Pick<LocalPhone, "script">;
+  /** Absent: pages use none. */
+  readonly turn?: TurnServers | undefined;
 }
 
 const seconds = (ms: number): number => Math.round(ms / 1_000);
@@ -44,23 +48,34 @@ const seconds = (ms: number): number => Math.round(ms / 1_000);
 const total = (rows: readonly DayCounts[], directions: readonly string[], field: "calls" | "answered"): number =>
   rows.filter((r) => directions.includes(r.direction)).reduce((sum, r) => sum + r[field], 0);
 
+/** For a page of this session; nothing without a TURN server, or when the session is over. */
+async function iceServersOf({ database, turn, clock }: NumbersServiceDeps, user: string, sessionId: string) {
+  const now = clock.now();
+  // system: sessions lie outside of the enterprise's own rows.
+  const until = turn && (await database.system((trx) => liveUntil(trx, sessionId, new Date(now))));
+  return turn && until ? { iceServers: turnCredentials(turn, user, until.getTime(), now) } : {};
+}
+
 /** Temporary SIP credentials for a customer's page, or a refusal a customer understands. */
 export async function customerSession(
   deps: NumbersServiceDeps,
   number: string,
   phone: string | undefined,
   callData?: CallData,
-): Promise<{ guest: Guest; title: string; expiresIn: number }> {
-  const callPlan = await deps.numbers.callPlan(number, deps.clock.now());
+): Promise<{ guest: Guest; title: string; expiresIn: number; iceServers?: IceServers }> {
+  const now = deps.clock.now();
+  const callPlan = await deps.numbers.callPlan(number, now);
   if (!callPlan) throw new AppError("refused", "您拨打的号码不存在");
-  const { enabled, arrears } = await deps.numbers.service(callPlan.compId, deps.clock.now());
+  const { enabled, arrears } = await deps.numbers.service(callPlan.compId, now);
   // Why is between the enterprise and its operator.
   if (!enabled || arrears) throw new AppError("refused", "您拨打的号码暂停服务，请稍后再拨");
   if (!(await answers(deps, callPlan))) throw new AppError("refused", "当前没有客服人员在线，请稍后再拨");
+  const guest = await deps.numbers.guests.create(callPlan, phone, callData);
   return {
-    guest: await deps.numbers.guests.create(callPlan, phone, callData),
+    guest,
     title: callPlan.title,
     expiresIn: guestMs / 1_000,
+    ...(deps.turn ? { iceServers: turnCredentials(deps.turn, guest.user, now + guestMs, now) } : {}),
   };
 }
 
@@ -94,17 +109,21 @@ export async function ownExtension(deps: NumbersServiceDeps, compId: string, age
     extension: row.extension,
     expiresIn: Math.floor((expiresAt - now) / 1_000),
     deviceCheck: await deps.database.tenant(compId, (trx) => deviceCheckOf(trx, compId)),
-    ...(seat.terminalType === localPhoneType ? { localPhone: await deps.localPhone.script(sessionId) } : {}),
+    ...(seat.terminalType === localPhoneType
+      ? { localPhone: await deps.localPhone.script(sessionId) }
+      : await iceServersOf(deps, user, sessionId)),
   };
 }
 
 /** The page of an administrator as a telephone: for the session that asks, and dead with it. */
-export async function listener({ broker, clock, sealer }: NumbersServiceDeps, sessionId: string) {
+export async function listener(deps: NumbersServiceDeps, sessionId: string) {
+  const { broker, clock, sealer } = deps;
   const user = await keepListener(broker, sessionId);
   const now = clock.now();
   const { password, expiresAt } = sessionPassword(sealer, user, sessionId, now);
   const expiresIn = Math.floor((expiresAt - now) / 1_000);
-  return { user, password, extension: "", expiresIn, deviceCheck: "off" as const };
+  const iceServers = await iceServersOf(deps, user, sessionId);
+  return { user, password, extension: "", expiresIn, deviceCheck: "off" as const, ...iceServers };
 }
 
 async function agentDay(deps: NumbersServiceDeps, compId: string, agentId: string) {

@@ -2,7 +2,7 @@
 import type { DeviceCheckMode } from "./device-check.ts";
 import { readCallData } from "./call-data.ts";
 import { RoleTypes } from "./roles.ts";
-import { array, number, object, string } from "yup";
+import { array, number, object, string, type InferType } from "yup";
 import { anyone, defineEndpoint, defineResource, roles, onPages } from "./resource.ts";
 import { isTelephone, telephoneText } from "./validators.ts";
 
@@ -13,6 +13,15 @@ const serverReply = object({
   serverId: string().required(),
   path: string().required(),
 });
+/** TURN servers for a page's calls, as RTCConfiguration takes them; absent where none is set up (docs/protocol.md P24). */
+const iceServers = array(
+  object({
+    urls: array(string().required()).required(),
+    username: string().required(),
+    credential: string().required(),
+  }),
+);
+export type IceServers = InferType<typeof iceServers>;
 /** Agents and monitors sit at a bar; an administrator may, too, when an agent is bound. */
 const seats = roles(RoleTypes.enterprise);
 
@@ -55,6 +64,7 @@ export const telephonyApi = defineResource({
       /** Of terminal type 4: path of the script that may open the local soft phone's socket; opened once, within 30 s. */
       localPhone: string(),
       deviceCheck: string<DeviceCheckMode>().required(),
+      iceServers,
     }),
   }),
   /** For the bar: here and not with the administration, whose contract the bar does not load. */
@@ -194,6 +204,7 @@ export const customerApi = defineResource({
       number: string().required(),
       title: string().required(),
       expiresIn: number().required(),
+      iceServers,
     }),
   }),
 });

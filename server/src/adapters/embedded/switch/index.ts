@@ -11,12 +11,13 @@ export type { EmbeddedSwitchFace } from "./face.ts";
 export { createSipSwitch } from "./sip-switch.ts";
 
 export function createEmbeddedSwitch(options: EmbeddedSwitchOptions): EmbeddedSwitchFace {
-  const { hostAddresses = [], iceServers = [], portRange, musicPath, logger = silentLogger } = options;
+  const { hostAddresses = [], iceServers = [], portRange, publicAddress, musicPath, logger = silentLogger } = options;
   const workers = options.workers ?? Math.min(2, availableParallelism());
   const media = {
     workers,
     hostAddresses,
     iceServers,
+    ...(publicAddress ? { publicAddress } : {}),
     ...(portRange ? { portRange } : {}),
     ...(musicPath ? { musicPath } : {}),
   };

@@ -1,6 +1,7 @@
 /** docs/protocol.md P16: descriptions that other telephones send, with their sound. */
 import { everyoneHears } from "../../../testing/sip/plans.ts";
 import { ROOM, Stage, TONES } from "../../../testing/sip/contract/stage.ts";
+import { publicAddress } from "../../../testing/sip/contract/public-address.ts";
 import type { Wording } from "../../../testing/sip/sip-call.ts";
 import type { SipClientOptions } from "../../../testing/sip/sip-client.ts";
 import { embeddedHarness } from "./testing/harness.ts";
@@ -78,4 +79,17 @@ test("a device that is called and knows A-law alone", async () => {
   await Promise.all([stage.next("answered", leg), call.peer.connected]);
   await stage.switch.arrange(ROOM, everyoneHears(ann.leg, leg));
   await Promise.all([call.peer.ears.tone(TONES.ann), ann.call.peer.ears.tone(TONES.bob)]);
+});
+
+describe("with MEDIA_ADDRESS and MEDIA_PORTS", () => {
+  const outside = new Stage();
+  const reach = { workers: 1, publicAddress: "203.0.113.10", portRange: [23_000, 23_400] as const };
+  beforeAll(() => outside.open((directory) => embeddedHarness(directory, reach)));
+  afterEach(() => outside.hangUpAll());
+  afterAll(() => outside.close());
+
+  test("P24 descriptions name the public address, and whoever can reach our own is heard", async () => {
+    const ports = await publicAddress(outside);
+    for (const port of ports) expect(port >= 23_000 && port <= 23_400).toBe(true);
+  });
 });

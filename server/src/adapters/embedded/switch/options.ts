@@ -10,6 +10,8 @@ export interface SipSwitchOptions {
   readonly realm: string;
   /** Registrations, ring times, digit collection, nonces. Audio runs on real time whatever this says. Default: the system's. */
   readonly clock?: Clock;
+  /** What the outside sees of this machine (MEDIA_ADDRESS): descriptions name it too. Default: it is reached by its own addresses. */
+  readonly publicAddress?: string;
   /** Never given passwords, digits or SIP bodies. Default: silence. */
   readonly logger?: Logger;
 }

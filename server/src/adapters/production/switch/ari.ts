@@ -12,6 +12,8 @@ export interface AriAccess {
   readonly password: string;
   /** Where copies of its SIP come in, ADDRESS:PORT; absent: they do not. */
   readonly copies?: string;
+  /** What devices are told of its audio (MEDIA_ADDRESS); absent: its own addresses. */
+  readonly publicAddress?: string | undefined;
 }
 
 export interface AriChannel {

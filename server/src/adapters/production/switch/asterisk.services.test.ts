@@ -1,5 +1,6 @@
 import { everyoneHears, hears, hearsMusic } from "../../../testing/sip/plans.ts";
 import { ROOM, Stage, TONES } from "../../../testing/sip/contract/stage.ts";
+import { publicAddress } from "../../../testing/sip/contract/public-address.ts";
 import { createAsteriskSwitch } from "./index.ts";
 import { asteriskHarness, heldBy, testAsterisk, until } from "./testing/harness.ts";
 import { relayTo, type Relay } from "./testing/relay.ts";
@@ -40,6 +41,15 @@ describe("with Asterisk there", () => {
     await Promise.all(plans.map((plan) => stage.switch.arrange(ROOM, plan)));
     await Promise.all([ann.peer.ears.tone(TONES.bob), bob.peer.ears.tone(TONES.ann)]);
   });
+});
+
+describe("with MEDIA_ADDRESS", () => {
+  const stage = new Stage();
+  beforeAll(() => stage.open((directory) => asteriskHarness(directory, { publicAddress: "203.0.113.10" })));
+  afterEach(() => stage.hangUpAll());
+  afterAll(() => stage.close());
+
+  test("P24 descriptions name the public address, and whoever can reach our own is heard", () => publicAddress(stage));
 });
 
 describe("with Asterisk out of reach", () => {

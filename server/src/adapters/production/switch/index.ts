@@ -19,9 +19,10 @@ export interface AsteriskSwitchOptions extends SipSwitchOptions {
 
 export function createAsteriskSwitch(options: AsteriskSwitchOptions): EmbeddedSwitchFace {
   const { access, logger = silentLogger, legs = createProcessLegStore() } = options;
+  const reached = { ...access, publicAddress: options.publicAddress };
   const memory = new Memory(legs, logger);
   const sources = new Sources();
   // Now, and not while calls that were taken over wait for it: everything of this process stands still meanwhile.
   void sources.prepare(undefined);
-  return createSipSwitch({ ...options, memory }, (emit) => new AsteriskMedia(access, sources, logger, memory, emit));
+  return createSipSwitch({ ...options, memory }, (emit) => new AsteriskMedia(reached, sources, logger, memory, emit));
 }

@@ -5,6 +5,7 @@ import type { Logger } from "../../../ports/logger.ts";
 import { textOf } from "../../embedded/switch/kept.ts";
 import type { LegMedia, LegVerb } from "../../embedded/switch/leg-media.ts";
 import type { MediaEvent, MediaVerbs } from "../../embedded/switch/media/protocol.ts";
+import { withPublicAddress } from "../../embedded/switch/media/public-address.ts";
 import { accepted, asOffer, holds } from "../../embedded/switch/media/sdp.ts";
 import type { Memory } from "../../embedded/switch/memory.ts";
 import type { Sources } from "../../embedded/switch/media/sources.ts";
@@ -202,8 +203,7 @@ export class AsteriskMedia implements LegMedia {
 
   /** Keeps what the device is told, should it ask for it. */
   private described(id: LegId, sdp: string): string {
-    this.leg(id).described = sdp;
-    return sdp;
+    return (this.leg(id).described = withPublicAddress(sdp, this.access.publicAddress));
   }
 
   private async deviceHolds(id: LegId, held: boolean): Promise<void> {

@@ -16,6 +16,7 @@ import {
 import { keepEarlyHello } from "./early-hello.ts";
 import { FRAME, toAlaw } from "./g711.ts";
 import type { MediaOptions } from "./protocol.ts";
+import { withPublicAddress } from "./public-address.ts";
 import { accepted, asOffer, holds, meet, reachable, wantsPassive, type MetOffer } from "./sdp.ts";
 import type { ReceiverReport } from "./rtcp.ts";
 import { ntp } from "./rtcp.ts";
@@ -33,6 +34,7 @@ export interface PeerEvents {
 export class Peer {
   private readonly pc: RTCPeerConnection;
   private readonly events: PeerEvents;
+  private readonly publicAddress: string | undefined;
   private transceiver: RTCRtpTransceiver | undefined;
   private transport: RTCDtlsTransport | undefined;
   private readonly header: RtpHeader;
@@ -48,6 +50,7 @@ export class Peer {
 
   constructor(options: MediaOptions, events: PeerEvents) {
     this.events = events;
+    this.publicAddress = options.publicAddress;
     this.pc = new RTCPeerConnection({
       iceServers: options.iceServers.map((server) => ({ ...server })),
       iceAdditionalHostAddresses: [...options.hostAddresses],
@@ -160,7 +163,7 @@ export class Peer {
   }
 
   private get description(): string {
-    return reachable(this.pc.localDescription?.sdp ?? "");
+    return withPublicAddress(reachable(this.pc.localDescription?.sdp ?? ""), this.publicAddress);
   }
 
   private get mid(): string {

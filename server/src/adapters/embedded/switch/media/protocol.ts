@@ -12,6 +12,7 @@ export interface IceServer {
 export interface MediaOptions {
   readonly hostAddresses: readonly string[];
   readonly iceServers: readonly IceServer[];
+  readonly publicAddress?: string;
   readonly portRange?: readonly [number, number];
   readonly musicPath?: string;
 }

@@ -188,7 +188,7 @@ export function reachable(sdp: string): string {
   return lines
     .map((line) =>
       line
-        .replace(/^m=audio 9 /, `m=audio ${best.port} `)
+        .replace(/^m=audio [1-9]\d* /, `m=audio ${best.port} `)
         .replace(/^c=IN IP[46] .*/, `c=${best.at}`)
         .replace(/^a=rtcp:\d+ .*/, `a=rtcp:${best.port} ${best.at}`),
     )
