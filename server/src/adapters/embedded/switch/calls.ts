@@ -240,7 +240,6 @@ export class Calls {
   private async accepted(id: LegId, sdp: string): Promise<void> {
     const leg = this.legs.get(id);
     if (!leg) return;
-    leg.timer?.cancel();
     this.awaitMedia(leg);
     try {
       await this.deps.media.ask("accept", { leg: id, sdp });
@@ -273,6 +272,7 @@ export class Calls {
   }
 
   protected awaitMedia(leg: Leg): void {
+    leg.timer?.cancel();
     leg.timer = this.deps.clock.after(MEDIA_MS, () => this.end(leg.sip.id, "failed"));
     this.deps.changed(leg);
     this.maybeAnswered(leg);

@@ -76,7 +76,9 @@ export class TrunkCalls extends Calls {
       await this.deps.media.close(id);
       throw error;
     }
-    if (this.legs.has(id)) leg.timer = this.deps.clock.after(request.ringMs, () => this.end(id, "no-answer"));
+    // A node may have answered by now.
+    if (this.legs.has(id) && leg.sip.at === "inviting")
+      leg.timer = this.deps.clock.after(request.ringMs, () => this.end(id, "no-answer"));
     return id;
   }
 

@@ -114,6 +114,14 @@ test("an answered call is up, and ends by either side", async () => {
   expect(await stage.next("hungup", leg)).toMatchObject({ cause: "normal" });
 });
 
+test("an answered call goes on past the time it may ring", async () => {
+  const to = { number: "13800138030", trunks: ["talks"] };
+  const leg = await stage.switch.originate({ to, from: "02066668888", ringMs: 1_500 });
+  await stage.next("answered", leg);
+  await expect(stage.next("hungup", leg, 2_000)).rejects.toThrow("no event 'hungup'");
+  expect(await stage.switch.liveLegs()).toEqual([expect.objectContaining({ leg, state: "answered" })]);
+});
+
 test("N6 a node that fails is passed over for the next, and one that is full or dead is not tried", async () => {
   const first = await call("13800138002", "dead", "overloaded", "talks");
   await stage.next("answered", first, 8_000);
