@@ -233,9 +233,9 @@ export interface Switch {
    * Records two channels to `path` (WAV, 8,000 Hz, 16-bit): each channel is what its legs say. Samples stay aligned to the wall
    * clock: what is lost is silence in its place and named in the result. The file is readable up to the last second even when
    * the process is killed. A recording of ours that lies there already goes on: what lies between its last sample and now is
-   * silence, and missing.
+   * silence, and missing. begunAt, epoch ms: when a process before began it; where nothing lies there all that is missing.
    */
-  startRecording(id: string, path: string, legs: RecordedLegs): Promise<void>;
+  startRecording(id: string, path: string, legs: RecordedLegs, begunAt?: number): Promise<void>;
   /** Who is on the channels from now on, whole. */
   setRecording(id: string, legs: RecordedLegs): Promise<void>;
   /** Paused, both channels are silence of true length, which is not missing: somebody wanted it so. */

@@ -12,7 +12,6 @@ import {
   type LiveLeg,
   type OriginateRequest,
   type PlayRequest,
-  type RecordedLegs,
   type Registration,
   type Switch,
   type SwitchCapabilities,
@@ -204,10 +203,7 @@ class SipSwitch implements EmbeddedSwitchFace {
     if (known?.answered) known.sip.inform(stageContentType, encodeFields(fields));
   }
 
-  startRecording(id: string, path: string, legs: RecordedLegs): Promise<void> {
-    return this.media.record(id, path, legs);
-  }
-
+  readonly startRecording: Switch["startRecording"] = (...about) => this.media.record(...about);
   readonly setRecording: Switch["setRecording"] = (id, legs) => this.media.recordLegs(id, legs);
   readonly pauseRecording: Switch["pauseRecording"] = (id, paused) => this.media.recordPause(id, paused);
   readonly stopRecording: Switch["stopRecording"] = (id) => this.media.recordStop(id);

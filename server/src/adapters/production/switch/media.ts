@@ -168,7 +168,7 @@ export class AsteriskMedia implements LegMedia {
     await this.hearings.plan(this.leg(id), hearing);
   }
 
-  readonly record: LegMedia["record"] = (id, path, legs) => this.recordings.start(id, path, legs);
+  readonly record: LegMedia["record"] = (...about) => this.recordings.start(...about);
   readonly recordLegs: LegMedia["recordLegs"] = (id, legs) => this.recordings.set(id, legs);
   readonly recordPause: LegMedia["recordPause"] = async (id, paused) => this.recordings.pause(id, paused);
   readonly recordStop: LegMedia["recordStop"] = (id) => this.recordings.stop(id);

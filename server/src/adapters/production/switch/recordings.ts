@@ -81,9 +81,9 @@ export class Recordings {
     this.forks = new Forks(ari, logger, channelOf);
   }
 
-  async start(id: string, path: string, legs: RecordedLegs): Promise<void> {
+  async start(id: string, path: string, legs: RecordedLegs, begunAt?: number): Promise<void> {
     await this.stop(id);
-    const recorder = await Recorder.begin(path, legs, (message) => this.logger.error({}, message));
+    const recorder = await Recorder.begin(path, legs, (message) => this.logger.error({}, message), { begunAt });
     this.recorders.set(id, { recorder, legs });
     // Its time runs from now on; voices come in as soon as Asterisk has copied them.
     // After a stall the voices that came meanwhile are read first.

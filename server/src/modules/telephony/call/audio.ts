@@ -123,6 +123,6 @@ function record(d: Draft): void {
   const legs = recordedOf(d.call);
   // Nobody is in the meeting yet.
   if (same(legs, recorded) || (!recorded && Object.keys(legs).length === 0)) return;
-  d.set({ recorded: legs });
+  d.set({ recorded: legs, ...(recorded ? {} : { recordedAt: d.now }) });
   d.do({ do: recorded ? "recordLegs" : "record", legs });
 }

@@ -108,6 +108,8 @@ export interface Call {
   /** What the switch was told last: who hears what, and who is recorded; none: no recording has begun. */
   readonly hearings: Hearings;
   readonly recorded?: RecordedLegs;
+  /** When that began. */
+  readonly recordedAt?: number;
   readonly recorder: Recorder;
   /** The customer types in secret. */
   readonly secure?: SecureEntry | undefined;

@@ -178,9 +178,11 @@ test("K35 an agent that was lost has the rest of its minute; a paused recording 
   const { page, customer, callId } = await talk();
   await page.command("recordControl", { action: "pause", callId });
   expect(old.sw.recordings.get(callId)?.paused).toBe(true);
+  const begun = old.sw.recordings.get(callId)?.startedAt;
+  expect(begun).toBeDefined();
   await old.advance(60_000);
   await takeOver(30_000);
-  expect(s.sw.recordings.get(callId)?.paused).toBe(true);
+  expect(s.sw.recordings.get(callId)).toMatchObject({ paused: true, begunAt: begun });
   await s.advance(90_000);
   expect(s.sw.recordings.get(callId)?.paused).toBe(false);
   s.sw.drop(page.user);

@@ -72,18 +72,18 @@ export class Recordings {
     return join(this.#o.folder, file);
   }
 
-  async start(call: RecordedCall, legs: RecordedLegs): Promise<void> {
+  async start(call: RecordedCall, legs: RecordedLegs, begunAt?: number): Promise<void> {
     const file = liveFile(call);
     this.#own.add(file);
-    await this.#o.switch.startRecording(call.callId, this.#path(file), legs);
+    await this.#o.switch.startRecording(call.callId, this.#path(file), legs, begunAt);
     this.#o.spool?.follow(file);
   }
 
   /** One that another process began: its file may have to come from the machine of that one. */
-  async resume(call: RecordedCall, legs: RecordedLegs, paused: boolean): Promise<void> {
+  async resume(call: RecordedCall, legs: RecordedLegs, begunAt: number, paused: boolean): Promise<void> {
     this.#own.add(liveFile(call));
     await this.fetched();
-    await this.start(call, legs);
+    await this.start(call, legs, begunAt);
     if (paused) await this.pause(call, true);
   }
 

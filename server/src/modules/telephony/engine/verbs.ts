@@ -138,9 +138,10 @@ export class Verbs {
   /** Of a call that another process began: who hears whom, and what is recorded. */
   resume(running: Ordered): void {
     const { call } = running;
-    const [recorded, paused] = [call.recorded, call.recorder.state === "paused"];
+    const { recorded, recordedAt = call.startedAt } = call;
+    const paused = call.recorder.state === "paused";
     this.#verb(running, () => this.#arrange(running));
-    if (recorded) this.#record(running, () => this.#d.recordings.resume(call, recorded, paused));
+    if (recorded) this.#record(running, () => this.#d.recordings.resume(call, recorded, recordedAt, paused));
   }
 
   /** Which announcement of which call a playback was; forgets it. */

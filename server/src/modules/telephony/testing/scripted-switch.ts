@@ -256,10 +256,10 @@ export class ScriptedSwitch implements Switch {
     if (this.#legs.get(leg)?.answered) this.informed.push({ leg, text: encodeFields(fields) });
   }
 
-  async startRecording(id: string, path: string, legs: RecordedLegs): Promise<void> {
+  async startRecording(id: string, path: string, legs: RecordedLegs, begunAt?: number): Promise<void> {
     const known = this.recordings.get(id);
     if (known) {
-      Object.assign(known, { legs, paused: false });
+      Object.assign(known, { legs, paused: false, begunAt });
       return;
     }
     this.recordings.set(id, { path, startedAt: this.#clock.now(), legs, paused: false });

@@ -142,7 +142,7 @@ export class MediaPool {
     await this.ask("hear", { leg, hearing });
   }
 
-  async record(id: string, path: string, legs: RecordedLegs): Promise<void> {
+  async record(id: string, path: string, legs: RecordedLegs, begunAt?: number): Promise<void> {
     this.wake();
     const all = Object.values(legs).flat();
     const known = all.find((leg) => this.homes.has(leg));
@@ -150,7 +150,7 @@ export class MediaPool {
     if (!thread) throw new Error("no media thread");
     await this.reachAll(all, thread);
     this.recordings.set(id, thread);
-    await this.askThread(thread, "record", { id, path, legs });
+    await this.askThread(thread, "record", { id, path, legs, begunAt });
   }
 
   async recordLegs(id: string, legs: RecordedLegs): Promise<void> {

@@ -42,7 +42,7 @@ export interface MediaVerbs {
   tapOut: { ask: { leg: LegId; port: MessagePort }; reply: void };
   /** Makes a leg of another thread audible here. */
   tapIn: { ask: { leg: LegId; port: MessagePort }; reply: void };
-  record: { ask: { id: string; path: string; legs: RecordedLegs }; reply: void };
+  record: { ask: { id: string; path: string; legs: RecordedLegs; begunAt: number | undefined }; reply: void };
   recordLegs: { ask: { id: string; legs: RecordedLegs }; reply: void };
   recordPause: { ask: { id: string; paused: boolean }; reply: void };
   recordStop: { ask: { id: string }; reply: RecordingResult | undefined };

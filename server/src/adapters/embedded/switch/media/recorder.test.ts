@@ -55,10 +55,10 @@ function disk() {
 }
 
 const complaints: string[] = [];
-async function begin(name: string, open?: OpenRecordingFile) {
+async function begin(name: string, open?: OpenRecordingFile, begunAt?: number) {
   complaints.length = 0;
   const path = join(folder, `${name}.wav`);
-  const recorder = await Recorder.begin(path, {}, (text) => complaints.push(text), open);
+  const recorder = await Recorder.begin(path, {}, (text) => complaints.push(text), { open, begunAt });
   let frame = 0;
   return {
     path,
@@ -197,6 +197,26 @@ test("a real limit of the system: the process lives, the length is told, the los
   expect(JSON.parse(child.stdout)).toMatchObject({ durationMs: 10_000, missing: [{ fromMs: 4_000, toMs: 10_000 }] });
   expect((await stat(path)).size).toBeLessThanOrEqual(128 * 1_024);
 });
+
+test.each(["with an empty file", "without any"])(
+  "K35 a recording whose first owner brought nothing to the disk, %s, has its time, and says that it is missing",
+  async (how) => {
+    const name = `nothing-${how.split(" ").at(-1)}`;
+    if (how.includes("file")) await (await begin(name)).recorder.letGo();
+    const { path, recorder, talk, now } = await begin(name, undefined, Date.now() - 7_000);
+    talk(1);
+    const result = await recorder.end(now());
+    const [gap] = result.missing;
+    expect(result.missing).toHaveLength(1);
+    expect(gap?.fromMs).toBe(0);
+    expect(gap?.toMs).toBeGreaterThanOrEqual(7_000);
+    expect(gap?.toMs).toBeLessThan(15_000);
+    expect(result.durationMs).toBe(gap!.toMs + 1_000);
+    const { left } = await readStereo(path);
+    expect(tonePart(left.subarray(0, gap!.toMs * 8), hz)).toBe(0);
+    expect(tonePart(left.subarray(gap!.toMs * 8), hz)).toBeGreaterThan(0.95);
+  },
+);
 
 test("a recording that was cut off goes on where it lies; a file that is none is replaced", async () => {
   const first = await begin("cut");

@@ -27,6 +27,11 @@ interface Chunk {
   readonly data: Buffer;
 }
 
+export interface RecorderOptions {
+  readonly open?: OpenRecordingFile | undefined;
+  readonly begunAt?: number | undefined;
+}
+
 export class Recorder {
   readonly path: string;
   private recorded: RecordedLegs;
@@ -55,17 +60,20 @@ export class Recorder {
     this.complain = complain;
   }
 
-  /** Makes the folder and an empty, already valid file; a recording that lies there goes on. */
+  /**
+   * Makes the folder and an empty, already valid file; a recording that lies there goes on. begunAt, epoch ms: when somebody before began
+   * it; what he did not bring to the disk is missing.
+   */
   static async begin(
     path: string,
     legs: RecordedLegs,
     complain: (message: string) => void,
-    open: OpenRecordingFile = openRecordingFile,
+    { open = openRecordingFile, begunAt }: RecorderOptions = {},
   ): Promise<Recorder> {
     await mkdir(dirname(path), { recursive: true });
     const file = await open(path, FRAME_BYTES);
     const recorder = new Recorder(path, file, legs, complain);
-    await recorder.takeUp();
+    await recorder.takeUp(begunAt);
     // A disk that is full already is no reason to have no recording at all: it may have room again in a minute.
     await recorder.writeHead(recorder.position);
     return recorder;
@@ -127,9 +135,12 @@ export class Recorder {
     await this.file.close();
   }
 
-  private async takeUp(): Promise<void> {
+  private async takeUp(begunAt = Date.now()): Promise<void> {
     const { earlier } = this.file;
-    if (!earlier) return;
+    if (!earlier) {
+      this.elapsedMs = Math.max(0, Date.now() - begunAt);
+      return;
+    }
     for await (const samples of earlier.samples()) this.hash.update(samples);
     this.position = earlier.bytes;
     this.elapsedMs = earlier.bytes / BYTES_A_MS + earlier.silentMs;

@@ -87,7 +87,7 @@ export class MediaRoom {
         return this.tapIn(ask.leg, ask.port);
       case "record":
         await this.recorders.get(ask.id)?.end(performance.now());
-        this.recorders.set(ask.id, await Recorder.begin(ask.path, ask.legs, this.complain));
+        this.recorders.set(ask.id, await Recorder.begin(ask.path, ask.legs, this.complain, ask));
         return undefined;
       case "recordLegs":
         return this.recorders.get(ask.id)?.setLegs(ask.legs);
