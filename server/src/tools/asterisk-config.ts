@@ -41,10 +41,11 @@ function main(): void {
   });
   if (positionals.length !== 1) throw new Misuse("one DIR");
   // The server's own variables, so that both say the same of the same audio.
-  const options = { MEDIA_ADDRESS: values.public, MEDIA_PORTS: values.media };
-  const media = parseMedia(
-    (name) => (options as Record<string, string | undefined>)[name] ?? (process.env[name]?.trim() || undefined),
-  );
+  const options = new Map([
+    ["MEDIA_ADDRESS", values.public],
+    ["MEDIA_PORTS", values.media],
+  ]);
+  const media = parseMedia((name) => options.get(name) ?? (process.env[name]?.trim() || undefined));
   const turn = [values.turn, values["turn-user"], values["turn-password"]];
   if (turn.some(Boolean) && !turn.every(Boolean))
     throw new Misuse("--turn, --turn-user and --turn-password go together");

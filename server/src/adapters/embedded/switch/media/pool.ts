@@ -3,6 +3,7 @@ import { MessageChannel, Worker, type Transferable } from "node:worker_threads";
 import { SwitchError, type AudioSink, type Hearing, type LegId, type RecordedLegs } from "../../../../ports/switch.ts";
 import type { Logger } from "../../../../ports/logger.ts";
 import { pcmOf, SILENT_FRAME } from "./g711.ts";
+import { partOf } from "./ports.ts";
 import type { FromWorker, MediaEvent, MediaOptions, MediaVerbs, Verb } from "./protocol.ts";
 
 const STOP_MS = 3_000;
@@ -213,7 +214,10 @@ export class MediaPool {
   }
 
   private spawn(): Thread {
-    const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData: this.options, name: "media" });
+    const { portRange } = this.options;
+    const own = portRange && { portRange: partOf(portRange, this.begun, this.workers) };
+    const workerData: MediaOptions = { ...this.options, ...own };
+    const worker = new Worker(new URL("./worker.ts", import.meta.url), { workerData, name: "media" });
     const thread: Thread = { number: ++this.begun, worker, ready: false, legs: new Set(), p99: 0, cpuMs: 0 };
     worker.on("message", (message: FromWorker) => {
       if (message.kind === "ready") thread.ready = true;

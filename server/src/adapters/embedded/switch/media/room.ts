@@ -1,4 +1,5 @@
 /** The legs and recordings of one media thread, and what the verbs of media/protocol.ts do to them. */
+import { beginnings } from "./ports.ts";
 import type { MessagePort } from "node:worker_threads";
 import type { AudioSource, Hearing, LegId } from "../../../../ports/switch.ts";
 import { FRAME } from "./g711.ts";
@@ -19,7 +20,7 @@ export class MediaRoom {
   private readonly recorders = new Map<string, Recorder>();
   private readonly left = new Uint8Array(FRAME);
   private readonly right = new Uint8Array(FRAME);
-  private readonly options: MediaOptions;
+  private readonly options: () => MediaOptions;
   private readonly sources: Sources;
   private readonly emit: (event: MediaEvent) => void;
   private readonly complain: (message: string) => void;
@@ -30,7 +31,8 @@ export class MediaRoom {
     emit: (event: MediaEvent) => void,
     complain: (message: string) => void,
   ) {
-    this.options = options;
+    const ports = options.portRange && beginnings(options.portRange);
+    this.options = () => (ports ? { ...options, portRange: ports() } : options);
     this.sources = sources;
     this.emit = emit;
     this.complain = complain;
@@ -119,7 +121,7 @@ export class MediaRoom {
   }
 
   private async begin(id: LegId, describe: (leg: MediaLeg) => Promise<string>): Promise<string> {
-    const leg = new MediaLeg(id, this.options, this.emit);
+    const leg = new MediaLeg(id, this.options(), this.emit);
     this.legs.set(id, leg);
     try {
       return await describe(leg);
