@@ -161,12 +161,24 @@ export function asteriskFiles(settings: AsteriskSettings): Readonly<Record<strin
   return {
     "asterisk.conf": ini(
       // Keys of 40 ms are keys; by default Asterisk stretches each to 80.
-      ["options", { mindtmfduration: 20, verbose: 0, hideconnect: "yes", documentation_language: "en_US" }],
+      [
+        "options",
+        // A leg has some ten files open; the usual limit is 1,024.
+        { mindtmfduration: 20, verbose: 0, hideconnect: "yes", documentation_language: "en_US", maxfiles: 65_536 },
+      ],
     ),
     "modules.conf": ini(["modules", { autoload: "no", load: modules.map((name) => `${name}.so`) }]),
     "http.conf": ini([
       "general",
-      { enabled: "yes", bindaddr: http.address, bindport: http.port, enable_static: "no", enable_status: "no" },
+      {
+        enabled: "yes",
+        bindaddr: http.address,
+        bindport: http.port,
+        enable_static: "no",
+        enable_status: "no",
+        // Every request and every socket of sounds and recordings is a session: the default of 100 is used up by some 30 calls.
+        sessionlimit: 20_000,
+      },
     ]),
     "ari.conf": ini(
       [
