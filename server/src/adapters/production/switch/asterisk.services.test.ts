@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect } from "node:net";
 import { everyoneHears, hears, hearsMusic } from "../../../testing/sip/plans.ts";
 import { ROOM, Stage, TONES } from "../../../testing/sip/contract/stage.ts";
 import { publicAddress } from "../../../testing/sip/contract/public-address.ts";
@@ -32,6 +34,17 @@ describe("with Asterisk there", () => {
     cid.call.bye();
     await Promise.all([stage.switch.hangup(a), stage.switch.hangup(b)]);
     await until(async () => (await heldBy()).length === 0);
+  });
+
+  test("sounds and recordings of many calls have each a session of its HTTP server, which has 100 by default", async () => {
+    const { hostname, port } = new URL(testAsterisk().url);
+    const sessions = Array.from({ length: 150 }, () => connect(Number(port), hostname));
+    await Promise.all(sessions.map((socket) => once(socket, "connect")));
+    const { ann, a } = await stage.talk();
+    await stage.switch.play(a, { sources: [{ kind: "tone", hz: 1_400, ms: 200 }], loop: true });
+    await ann.peer.ears.tone(1_400);
+    expect(sessions.filter((socket) => socket.readableEnded || socket.destroyed)).toEqual([]);
+    for (const socket of sessions) socket.destroy();
   });
 
   test("changes that overtake each other end as the last one says", async () => {
