@@ -8,44 +8,18 @@ import { firstParties, legsOf } from "./call/parties.ts";
 import { isOurs } from "./call/party.ts";
 import type { TimerName } from "./call/timer-name.ts";
 import type { Call, CallEffect, CallInput, Routed } from "./call/types.ts";
+import { bareCall, bareGroup } from "./testing/bare.ts";
 
 const queue = {
   name: "组",
-  groups: [
-    {
-      id: "g",
-      name: "g",
-      strategy: "longest-idle",
-      queueLimit: 3,
-      ringMs: 20_000,
-      slMs: 20_000,
-      nextAfterMs: 5_000,
-    },
-  ],
+  groups: [bareGroup("g")],
   maxWaitMs: 0,
   announceEveryMs: 0,
   notice: { everyMs: 0, text: "" },
   overflow: { full: { kind: "none", id: "" }, wait: { kind: "none", id: "" }, absent: { kind: "none", id: "" } },
 } as const;
 const routed: Routed = { target: { kind: "skillGroup", id: "g", name: "组", queue }, served: ["g"] };
-const blank = {
-  callId: "c",
-  compId: "100001",
-  caller: "138",
-  callee: "4001",
-  startedAt: 0,
-  ringingAt: 0,
-  wrapUpMs: 1_000,
-  hearings: {},
-  recorder: { state: "off", auto: false },
-  activities: {},
-  talked: false,
-  counter: 0,
-  joined: 1,
-  rings: {},
-  movedMs: 0,
-  hops: 0,
-} as const;
+const blank = { ...bareCall, joined: 1 } as const;
 const party = (agentId: string) => ({ number: agentId, user: agentId, agentId, wrapUpMs: 500 });
 const a = party("a");
 const guest = { role: "customer", number: "138", user: "guest", leg: "L0" } as const;

@@ -4,38 +4,11 @@ import { hearingsOf, recordedOf } from "./call/audio.ts";
 import { firstParties, present } from "./call/parties.ts";
 import { step } from "./call-machine.ts";
 import { queueOf, type Call, type CallEffect, type AskedParty, type CallInput, type Routed } from "./call/types.ts";
+import { bareCall, bareGroup } from "./testing/bare.ts";
 import { away, colleague, forwarder, friend, outside } from "./testing/asked.ts";
 
 const agent = { role: "agent", number: "1", user: "agent", agentId: "a" } as const;
 const guest = { role: "customer", number: "1", user: "guest" } as const;
-const base = {
-  callId: "c",
-  compId: "100001",
-  caller: "138",
-  callee: "4001",
-  startedAt: 0,
-  ringingAt: 0,
-  wrapUpMs: 1_000,
-  hearings: {},
-  recorder: { state: "off", auto: false },
-  activities: {},
-  talked: false,
-  counter: 0,
-  joined: 0,
-  rings: {},
-  movedMs: 0,
-  hops: 0,
-} as const;
-const group = (id: string) =>
-  ({
-    id,
-    name: id,
-    strategy: "longest-idle",
-    queueLimit: 3,
-    ringMs: 20_000,
-    slMs: 20_000,
-    nextAfterMs: 5_000,
-  }) as const;
 const overflow = {
   full: { kind: "voice", id: "v" },
   wait: { kind: "skillGroup", id: "h" },
@@ -43,7 +16,7 @@ const overflow = {
 } as const;
 const queue = {
   name: "组",
-  groups: [group("g"), group("h")],
+  groups: [bareGroup("g"), bareGroup("h")],
   maxWaitMs: 60_000,
   announceEveryMs: 30_000,
   notice: { everyMs: 20_000, text: "请稍候" },
@@ -52,7 +25,7 @@ const queue = {
 const routed: Routed = { target: { kind: "dispatchQueue", id: "q", name: "组", queue }, served: ["g"] };
 const seat: Routed = { target: { kind: "seat", id: "a", name: "甲", extension: "1001", user: "agent" }, served: [] };
 const inbound: Call = {
-  ...base,
+  ...bareCall,
   direction: "inbound",
   plan: { greeting: "您好", rule: "" },
   routed,
@@ -61,13 +34,13 @@ const inbound: Call = {
 };
 const toSeat: Call = { ...inbound, routed: seat };
 const outbound: Call = {
-  ...base,
+  ...bareCall,
   direction: "outbound",
   ...firstParties(guest, agent),
   phase: { kind: "preparing" },
 };
 const internal: Call = {
-  ...base,
+  ...bareCall,
   direction: "internal",
   ...firstParties({ ...agent, user: "other", agentId: "b" }, agent),
   phase: { kind: "preparing" },

@@ -1,6 +1,7 @@
 /** docs/protocol.md K35: calls of every kind go on under the next engine, or end with their real cause; no leg and no agent is left over. */
-import type { CommandReply, MeetingOrder, RoomInfo } from "../../../ports/engine.ts";
+import type { CommandReply, MeetingOrder } from "../../../ports/engine.ts";
 import { listenerUser } from "../../numbers/index.ts";
+import { morningRoom as room } from "../testing/bare.ts";
 import { queuesOf } from "../testing/queues.ts";
 import { takeOverEach } from "../testing/take-over.ts";
 import { talkWith } from "../testing/talks.ts";
@@ -224,18 +225,6 @@ test("K35 K31 a two-way callback whose first was being rung dials the second aft
   expect(hears(first)).toEqual([`leg ${second}`]);
 });
 
-const room: RoomInfo = {
-  roomId: "r1",
-  name: "晨会",
-  code: "8001",
-  max: 4,
-  enterMuted: false,
-  tone: true,
-  waitForHost: false,
-  record: true,
-  hostPin: "",
-  memberPin: "",
-};
 const order = async (asked: MeetingOrder): Promise<CommandReply> => {
   const reply = await t.s.engine.request({ verb: "meeting", compId: t.s.compId, roomId: room.roomId, order: asked });
   await t.s.settle();

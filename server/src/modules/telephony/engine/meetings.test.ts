@@ -1,20 +1,8 @@
 /** Meetings of rooms on a scripted switch: who hears whom, who leads, what is kept. */
 import type { CommandReply, LiveMeeting, MeetingOrder, RoomInfo } from "../../../ports/engine.ts";
 import { rebuild } from "../../event-log/index.ts";
+import { morningRoom as room } from "../testing/bare.ts";
 import { stageEach, type Stage } from "../testing/stage.ts";
-
-const room: RoomInfo = {
-  roomId: "r1",
-  name: "晨会",
-  code: "8001",
-  max: 4,
-  enterMuted: false,
-  tone: true,
-  waitForHost: false,
-  record: true,
-  hostPin: "",
-  memberPin: "",
-};
 
 describe("K36 meetings", () => {
   let s: Stage;

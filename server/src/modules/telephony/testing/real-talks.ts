@@ -65,8 +65,8 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
       const began = performance.now();
       await Promise.all(
         (Object.keys(ears) as Who[]).map((who) => {
-          const heard = ears[who]!.map((voice) => tones[voice]);
-          const others = Object.values(tones).filter((hz) => !heard.includes(hz as never));
+          const heard: readonly number[] = ears[who]!.map((voice) => tones[voice]);
+          const others = Object.values(tones).filter((hz) => !heard.includes(hz));
           const mine = calls[who]!.peer.ears;
           return heard.length === 0 ? mine.music(Object.values(tones)) : mine.tones(heard, others);
         }),
