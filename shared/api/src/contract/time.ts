@@ -6,7 +6,7 @@ export const hourMs = 3_600_000;
 export const dayMs = 86_400_000;
 
 export const zoneName = "Asia/Shanghai";
-const zoneMs = 8 * hourMs;
+export const zoneMs = 8 * hourMs;
 
 const local = (at: Date | number): string => new Date(Number(at) + zoneMs).toISOString();
 

@@ -18,6 +18,7 @@ export * from "./access-numbers.ts";
 export * from "./display-rule.ts";
 export * from "./sticky.ts";
 export * from "./time-rules.ts";
+export * from "./working-arithmetic.ts";
 export * from "./working-time.ts";
 
 const row = rowsOf("admin", "call-centre");
