@@ -92,7 +92,12 @@ class Installation implements Engine {
     const track = (work: Promise<unknown>) => this.#track(work);
     this.#ends.push(
       await takeUp({ ...this.#d, of, all: () => this.#all(), track }, () => sw.on((event) => this.#heard(event))),
-      await lines(this.#d).begin(sw),
+    );
+    // Trunks are given again to a switch that has them: those who ask for their states do not wait for it.
+    const outside = lines(this.#d).begin(sw);
+    outside.catch(() => undefined);
+    this.#ends.push(
+      async () => (await outside)(),
       await broker.serve(engineTopic, (r) => this.request(r as EngineRequest)),
       await subscribe(broker, "session.ended", ended),
       await subscribe(broker, "seat.changed", ({ compId, agentId }) => seats(compId, (s) => s.changed(agentId))),
@@ -103,6 +108,7 @@ class Installation implements Engine {
     const storing = storeAgain({ ...this.#d, of }, track);
     this.#ends.push(() => [sweep, storing].forEach((timer) => timer.cancel()));
     await broker.publish(engineUpTopic, {});
+    await outside;
     for (const contact of await this.#d.contacts.open()) (await of(contact.compId)).callbacks.load(contact);
     void speakAhead(this.#d);
     void loadAreaCodes().catch((error: unknown) => logger.warn({ error }, "no places of numbers on the bar"));

@@ -8,25 +8,29 @@ import { agentKey } from "./agent-session.ts";
 import { writeNote } from "./call-log.ts";
 import type { EngineDeps } from "./deps.ts";
 
-/** How long the first calls wait for what other machines left of recordings. */
+/** How long the first calls wait for what other machines left of recordings; calls that go on, and their agents, do not. */
 const fetchMs = 1_500;
 /** ms between two tries to store recordings that the store did not take. */
 const againMs = 30_000;
 
 /** Calls do not wait for a store that is slow or away: what comes later is stored beside them. */
-async function inTime(work: Promise<void>, clock: Clock): Promise<boolean> {
+async function inTime(work: Promise<void>, clock: Clock, ms: number): Promise<boolean> {
   let timer: Timer | undefined;
-  const late = new Promise<false>((resolve) => (timer = clock.after(fetchMs, () => resolve(false))));
+  const late = new Promise<false>((resolve) => (timer = clock.after(ms, () => resolve(false))));
   return Promise.race([work.then(() => true), late]).finally(() => timer?.cancel());
 }
 
-/** Closes calls and stores recordings that a process that died left open. */
+/**
+ * Closes calls and agents' intervals that a process that died left open, and stores their recordings. Those of calls that had ended
+ * before are stored beside the first calls where there are adopted ones: these wait for nothing they do not need.
+ */
 async function closeLeftOpen(
   { recordings, eventLog, clock, logger, database }: EngineDeps & { readonly database: Database },
   of: AdoptionDeps["of"],
+  track: AdoptionDeps["track"],
   adopted?: Adopted,
 ): Promise<void> {
-  const fetched = await inTime(recordings.fetched(), clock);
+  const fetched = await inTime(recordings.fetched(), clock, adopted ? 0 : fetchMs);
   const recovery = {
     database,
     eventLog,
@@ -37,13 +41,18 @@ async function closeLeftOpen(
     discard: (file) => recordings.discard(file),
   } satisfies RecoveryOptions & Parameters<typeof storeLeftovers>[0];
   const closed = await recoverCalls(recovery);
-  const leftovers = async () => storeLeftovers(recovery, await recordings.leftovers());
-  await leftovers();
+  const left = async () =>
+    (await recordings.leftovers()).filter(({ compId, callId }) => !adopted?.calls.has(`${compId}/${callId}`));
+  const complain = (error: unknown) => logger.error({ error }, "recordings of a process that died could not be stored");
+  // Listed before new calls begin, whose files are no leftovers.
+  const storing = storeLeftovers(recovery, await left());
+  if (adopted) track(storing.catch(complain));
+  else await storing;
   if (!fetched)
     void recordings
       .fetched()
-      .then(leftovers)
-      .catch((error: unknown) => logger.error({ error }, "recordings of another machine could not be stored"));
+      .then(async () => storeLeftovers(recovery, await left()))
+      .catch(complain);
   for (const { compId, callId, agentIds } of closed)
     for (const agentId of agentIds) (await of(compId)).connections.interrupted(agentKey(compId, agentId), callId);
   if (closed.length > 0) logger.warn({ calls: closed.length }, "calls of a process that died were closed");
@@ -57,13 +66,13 @@ export async function takeUp(deps: EngineDeps & AdoptionDeps, listen: () => () =
   const { legs, of } = deps;
   if (!deps.switch.capabilities.outlives) {
     await deps.recordings.prepare();
-    await closeLeftOpen(deps, of);
+    await closeLeftOpen(deps, of, deps.track);
     return listen();
   }
   legs.expect();
   const end = listen();
   await deps.recordings.prepare();
-  await closeLeftOpen(deps, of, await adopt(deps));
+  await closeLeftOpen(deps, of, deps.track, await adopt(deps));
   legs.expected();
   return end;
 }
