@@ -1,0 +1,129 @@
+/** What compileForm makes of a definition: once a version, then read by pages, server and imports. */
+import type {
+  ControlType,
+  DateFormat,
+  FormDefinition,
+  FormField,
+  FormOption,
+  FormType,
+  InputContent,
+  MaskClass,
+} from "./definition.ts";
+import type { FilterOp } from "./filters.ts";
+import type { FormRule } from "./rules.ts";
+import type { FieldValue, FormValues } from "./values.ts";
+
+/** Who says what of a field beside the definition: role and node of the flow, computed by the server (console.md section 5). */
+export interface RenderSetting {
+  readonly enable?: boolean;
+  readonly require?: boolean;
+  readonly hidden?: boolean;
+}
+export type OtherRender = Readonly<Record<string, RenderSetting>>;
+
+/** Where choices end: at a leaf a path may stop before the last level. */
+export type CascadePlace = "unknown" | "branch" | "leaf";
+
+export interface FormContext {
+  /** For today() and now(), epoch ms. */
+  readonly now: number;
+  readonly me?: { readonly name?: string; readonly seat?: string; readonly group?: string };
+  readonly callNumber?: string;
+  /** Of the call or its flow: variable("playExamp"). */
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly otherRender?: OtherRender;
+  /** What is kept; absent: a new record. A locked field may be sent as it is kept. */
+  readonly stored?: FormValues;
+  /** Options of a field that come from a dictionary. Undefined: the page has not got them, nothing is checked. */
+  readonly options?: (field: string) => readonly FormOption[] | undefined;
+  /** Where a path of ids leads in the cascading options. Absent: the depth alone is checked. */
+  readonly cascade?: (field: string, ids: readonly string[]) => CascadePlace;
+  /** Rows of a workbook: importRequire counts beside require. */
+  readonly importing?: boolean;
+}
+
+/** A sentence about a field; `path` goes on into rows: goods[1].price. */
+export interface Fault {
+  readonly path: string;
+  readonly field: string;
+  readonly label: string;
+  readonly message: string;
+}
+
+export interface CompiledField {
+  readonly at: number;
+  readonly field: FormField;
+  readonly name: string;
+  readonly label: string;
+  readonly type: ControlType;
+  readonly content: InputContent;
+  readonly isChoice: boolean;
+  readonly isNumber: boolean;
+  readonly placeholder: string;
+  readonly format: DateFormat;
+  /** Characters of a text. */
+  readonly maxLength: number;
+  readonly maxRows: number;
+  readonly amount: number;
+  /** Bytes of one file. */
+  readonly maxBytes: number;
+  readonly levels: number;
+  readonly min: number;
+  readonly max: number;
+  readonly precision: number | undefined;
+  readonly mask: MaskClass;
+  readonly note: string;
+  readonly require: boolean;
+  readonly importRequire: boolean;
+  /** What is said where a value is missing. */
+  readonly emptyText: string;
+  readonly options: readonly FormOption[];
+  readonly optionNames: ReadonlyMap<string, string>;
+  /** What a query bar asks it with; none where it is not marked query. */
+  readonly filterOps: readonly FilterOp[];
+  /** Of detail rows. */
+  readonly columns: readonly CompiledField[];
+  /** Nobody types it: a formula, workOrderUpgrade. */
+  readonly computed: boolean;
+  readonly locked: boolean;
+  readonly hidden: boolean;
+  /** What is wrong with a value that is there; undefined: nothing. Faults of rows' cells come from `cells`. */
+  readonly check: (value: unknown, context: FormContext) => string | undefined;
+  /** What is kept of a value that was found good: trimmed, numbers in their precision. */
+  readonly clean: (value: unknown) => FieldValue | undefined;
+}
+
+export interface ListColumns {
+  readonly list: readonly CompiledField[];
+  readonly query: readonly CompiledField[];
+  readonly detail: readonly CompiledField[];
+  readonly export: readonly CompiledField[];
+  readonly import: readonly CompiledField[];
+  readonly popup: readonly CompiledField[];
+}
+
+/**
+ * What the storage keeps of a field beside the values. slot: one column of a type, for comparing and sorting. terms: rows of their own, for
+ * `choices` one a chosen one, for `path` one a prefix of the way down, for `bigrams` pairs of characters. Only fields marked query have
+ * these two.
+ */
+export interface SlotNeed {
+  readonly field: string;
+  readonly slot: "text" | "number" | "date" | undefined;
+  readonly terms: "choices" | "path" | "bigrams" | undefined;
+  readonly unique: boolean;
+  /** Its numbers find the record when they call. */
+  readonly phone: boolean;
+}
+
+export interface CompiledForm {
+  readonly definition: FormDefinition;
+  readonly formId: string;
+  readonly version: number;
+  readonly formType: FormType;
+  readonly fields: readonly CompiledField[];
+  readonly byName: ReadonlyMap<string, CompiledField>;
+  readonly rules: readonly FormRule[];
+  readonly columns: ListColumns;
+  readonly slots: readonly SlotNeed[];
+}

@@ -1,0 +1,23 @@
+/**
+ * The form engine, pure: a definition is read (readDefinition), looked at (validateDefinition), compiled once a version
+ * (compileForm) and then asked: for what a form is like (formState), what is wrong with a record and what is kept of it
+ * (checkRecord), what storage and lists need.
+ */
+export * from "./check.ts";
+export type * from "./compiled.ts";
+export { compileForm } from "./compile.ts";
+export { epochOfDate, isDateText } from "./dates.ts";
+export { numberText, plainNumber, roundTo } from "./decimal.ts";
+export * from "./defaults.ts";
+export * from "./definition.ts";
+export * from "./faults.ts";
+export * from "./filters.ts";
+export * from "./folded.ts";
+export { readDefinition, type ReadDefinition } from "./read.ts";
+export * from "./rules.ts";
+export * from "./slots.ts";
+export * from "./state.ts";
+export * from "./texts.ts";
+export * from "./validate.ts";
+export * from "./values.ts";
+export { type FieldNeed, type NeedOf, yupSchema } from "./yup.ts";

@@ -1,0 +1,70 @@
+/** Values of a record: by the fields' keys, a field without a value is absent. */
+import type { CompiledField } from "./compiled.ts";
+
+/** `name` is the id of the file, `fileName` what it was called (realtime.md section 3). */
+export interface UploadValue {
+  readonly name: string;
+  readonly fileName: string;
+}
+/** The way down, from the first level. */
+export interface CascadeValue {
+  readonly ids: readonly string[];
+  readonly labels: readonly string[];
+}
+export interface LookupValue {
+  readonly id: string;
+  readonly label: string;
+}
+export type CellValue = string | readonly string[] | readonly UploadValue[] | CascadeValue | LookupValue;
+export type RowValue = Readonly<Record<string, CellValue>>;
+/**
+ * Texts: input (numbers too), textarea, radio, select, datepicker (in its format, time of Asia/Shanghai); several texts: checkbox.
+ * Then uploads, cascading select, lookup, rows.
+ */
+export type FieldValue = CellValue | readonly RowValue[];
+export type FormValues = Readonly<Record<string, FieldValue>>;
+
+/** Nothing there. Blanks alone are nothing. */
+export const isEmptyValue = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  (typeof value === "string" && value.trim() === "") ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === "object" && "ids" in value && Array.isArray(value.ids) && value.ids.length === 0);
+
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+export const isCascadeValue = (value: FieldValue): value is CascadeValue => isRecord(value) && "ids" in value;
+export const isLookupValue = (value: FieldValue): value is LookupValue => isRecord(value) && "id" in value;
+
+/** Equal to what is kept, as data. */
+export function sameValue(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (isEmptyValue(a) || isEmptyValue(b)) return isEmptyValue(a) && isEmptyValue(b);
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => sameValue(one, b[at]));
+  if (!isRecord(a) || !isRecord(b)) return false;
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => sameValue(a[key], b[key]));
+}
+
+/** A value in words, for lists, exports and logs: options by their names, an option that is no more by what it was called then. */
+export function valueInWords(field: CompiledField, value: FieldValue | undefined, then?: CompiledField): string {
+  if (value === undefined) return "";
+  const named = (one: string): string => field.optionNames.get(one) ?? then?.optionNames.get(one) ?? one;
+  if (typeof value === "string") return field.isChoice ? named(value) : value;
+  if (isCascadeValue(value)) return value.labels.join("/");
+  if (isLookupValue(value)) return value.label;
+  if (!Array.isArray(value)) return "";
+  const list: readonly unknown[] = value;
+  if (field.type === "rows") return list.map((row) => (isRecord(row) ? rowInWords(field, row) : "")).join("；");
+  return list
+    .map((one) => (typeof one === "string" ? named(one) : isRecord(one) ? String(one.fileName) : ""))
+    .join("、");
+}
+
+const rowInWords = (field: CompiledField, row: Readonly<Record<string, unknown>>): string =>
+  field.columns
+    .filter((column) => row[column.name] !== undefined)
+    .map((column) => `${column.label}：${valueInWords(column, row[column.name] as CellValue)}`)
+    .join("，");
