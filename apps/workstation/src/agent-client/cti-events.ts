@@ -122,6 +122,8 @@ const handlers: Handlers = {
 
   mediaOwner: ({ instance }, client) => client.mediaOwnerIs(instance),
 
+  messageOffer: ({ json: offer }, client) => client.ports.store.change({ offer }),
+
   forceOut: ({ msg }, client) => client.forcedOut(msg),
 
   notice({ level, msg }, client) {

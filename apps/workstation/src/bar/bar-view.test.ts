@@ -99,6 +99,7 @@ const state = (part: Partial<TelephonyState> = {}): TelephonyState => ({
   quality: 4,
   muted: false,
   forward: null,
+  offer: "",
   microphone: "granted",
   clockOffset: 0,
   ...part,

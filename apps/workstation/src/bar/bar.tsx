@@ -15,8 +15,8 @@ import { Recover } from "./recover.tsx";
 import { taskPrompt } from "./task-part.ts";
 import { folded } from "./tool-button.tsx";
 import type { ShortcutName } from "./shortcuts.ts";
-import { useTasks } from "./use-tasks.ts";
 
+const offerCard = latePart(() => import("./offer-card.tsx"));
 const listeningDock = latePart(() => import("./listening-dock.tsx"));
 
 function Row(model: BarModel) {
@@ -27,8 +27,10 @@ function Row(model: BarModel) {
   const [keypadOpen, setKeypadOpen] = useState(false);
   const { buttons } = view;
   const card = useCallCard(view.phase);
-  const tasks = useTasks(model.telephony.cti === "up");
-  const prompt = useLate(taskPrompt, tasks.length > 0);
+  const { offer, cti } = model.telephony;
+  const up = cti === "up";
+  const prompt = useLate(taskPrompt, up);
+  const offered = useLate(offerCard, offer !== "");
   const keypadAllowed = buttons.dtmf.enabled;
   useEffect(() => keepReachable(row.current!), []);
   useEffect(() => {
@@ -90,7 +92,8 @@ function Row(model: BarModel) {
         <More {...model} />
         {model.telephony.call && <CardToggle open={card.open} onTurn={card.turn} />}
       </HStack>
-      {prompt && <prompt.TaskPrompt tasks={tasks} />}
+      {offered && <offered.OfferCard json={offer} offset={model.telephony.clockOffset} />}
+      {prompt && <prompt.TaskPrompt up={up} />}
       {card.open && <CallCard {...model} />}
     </Box>
   );

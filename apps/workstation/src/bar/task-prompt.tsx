@@ -1,12 +1,20 @@
 /** Whoever takes part in a dialling task and has signed in anew is asked: rejoin it, or leave it. A chunk of its own. */
 import { useState } from "react";
-import { Box, Button, HStack, Text } from "@chakra-ui/react";
+import { Button, HStack, Text } from "@chakra-ui/react";
 import { joinRefusals, taskLeft, taskTypes } from "@liantai/api/contract/tasks";
 import type { SeatTask } from "../agent-client/ports.ts";
 import { useAgentClient } from "./context.ts";
+import { PromptBox } from "./prompt-box.tsx";
+import { useTasks } from "./use-tasks.ts";
+
+/** up: the link is there. */
+export function TaskPrompt({ up }: { readonly up: boolean }) {
+  const tasks = useTasks(up);
+  return tasks.length > 0 && <Tasks tasks={tasks} />;
+}
 
 /** One after the other; whatever came of one is said, and it is not asked about again until the next sign-in. */
-export function TaskPrompt({ tasks }: { readonly tasks: readonly SeatTask[] }) {
+function Tasks({ tasks }: { readonly tasks: readonly SeatTask[] }) {
   const { core } = useAgentClient();
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
@@ -31,23 +39,7 @@ export function TaskPrompt({ tasks }: { readonly tasks: readonly SeatTask[] }) {
     setBusy(false);
   };
   return (
-    <Box
-      role="alertdialog"
-      aria-label="重新加入任务"
-      position="absolute"
-      top="calc(100% + 6px)"
-      left="0"
-      right="0"
-      mx="auto"
-      w="340px"
-      zIndex="1"
-      bg="bg.panel"
-      borderWidth="1px"
-      borderColor="blue.border"
-      borderRadius="lg"
-      shadow="lg"
-      p="3"
-    >
+    <PromptBox label="重新加入任务">
       <Text mb="3" overflowWrap="anywhere">
         您正在参与{taskTypes[ftype]}任务“{taskIdentity}”，是否重新加入？
       </Text>
@@ -59,6 +51,6 @@ export function TaskPrompt({ tasks }: { readonly tasks: readonly SeatTask[] }) {
           重新加入
         </Button>
       </HStack>
-    </Box>
+    </PromptBox>
   );
 }

@@ -2,6 +2,7 @@ import { render } from "@testing-library/react";
 import { UiProvider } from "@liantai/ui";
 import { Bar } from "../bar/bar.tsx";
 import { AgentClientContext } from "../bar/context.ts";
+import { taskPrompt } from "../bar/task-part.ts";
 import { makeAgentClient, type TestAgentClient } from "./agent-client.ts";
 
 export const drawBar = ({ core, actions }: TestAgentClient) =>
@@ -17,6 +18,8 @@ export const drawBar = ({ core, actions }: TestAgentClient) =>
 export async function shownBar(options?: Parameters<typeof makeAgentClient>[0]): Promise<TestAgentClient> {
   const made = makeAgentClient(options);
   await made.up();
+  // It would arrive in the middle of a test.
+  await taskPrompt.load();
   drawBar(made);
   return made;
 }

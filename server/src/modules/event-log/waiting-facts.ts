@@ -6,6 +6,13 @@ export type WaitingFact =
   /** He speaks after this; maxMs: as long as he may. */
   | { readonly type: "voicemailStarted"; readonly skillGroupId: string; readonly maxMs: number }
   | { readonly type: "voicemailStored"; readonly skillGroupId: string; readonly ms: number }
+  /** It is offered to an agent who is ready, and what came of that. withdrawn: a call came, or he is ready no longer. */
+  | { readonly type: "messageOffered"; readonly agentId: string; readonly skillGroupId: string }
+  | {
+      readonly type: "messageOfferEnded";
+      readonly agentId: string;
+      readonly outcome: "accepted" | "declined" | "timedOut" | "withdrawn";
+    }
   /** An emergency switch leads him elsewhere; name: of the supervisor who pressed it. */
   | { readonly type: "diverted"; readonly name: string; readonly to: string }
   /** He left the line and keeps his place; id: of the callback. */

@@ -64,6 +64,9 @@ const toRow = (body: Group<"add">): Omit<SkillGroupRow, "compId" | "id"> => ({
   menuVoicemail: body.menuVoicemail,
   menuVoiceId: body.menuVoiceId,
   voicemailMaxS: body.voicemailMaxS,
+  voicemailOffer: body.voicemailOffer,
+  voicemailOfferS: body.voicemailOfferS,
+  voicemailWorkS: body.voicemailWorkS,
   ...toColumns(body),
 });
 

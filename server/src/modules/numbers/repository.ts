@@ -66,7 +66,18 @@ export const groupsOfAgents = (trx: Trx, compId: string, agentIds: readonly stri
   trx
     .selectFrom("skill_group_member as m")
     .innerJoin("skill_group as g", (j) => j.onRef("g.compId", "=", "m.compId").onRef("g.id", "=", "m.skillGroupId"))
-    .select(["m.agentId", "g.id", "g.wrapUpS", "g.wrapUpMode", "m.level", "m.priority"])
+    .select([
+      "m.agentId",
+      "g.id",
+      "g.wrapUpS",
+      "g.wrapUpMode",
+      "g.name",
+      "g.voicemailOffer",
+      "g.voicemailOfferS",
+      "g.voicemailWorkS",
+      "m.level",
+      "m.priority",
+    ])
     .where("m.compId", "=", compId)
     .where("m.agentId", "in", agentIds)
     .where("g.enabled", "=", 1)

@@ -2,7 +2,16 @@
 import type { Database, Trx } from "../../ports/database.ts";
 import { stallMs, type HeldLease } from "../../ports/lease.ts";
 import { mustHold } from "../lease/index.ts";
-import { changeContact, keepContact, openCallback, openContacts, type QueuedContactRow } from "./repository.ts";
+import {
+  changeContact,
+  claimMessage,
+  findVoicemailById,
+  keepContact,
+  openCallback,
+  openContacts,
+  openMessages,
+  type QueuedContactRow,
+} from "./repository.ts";
 
 export {
   changeContact as seeTo,
@@ -45,6 +54,16 @@ export type ContactChanges = Partial<
   }
 >;
 
+/** A message that nobody sees to. */
+export interface OpenMessage extends Pick<
+  QueuedContact,
+  "compId" | "id" | "skillGroupId" | "number" | "callId" | "accessNumber"
+> {
+  readonly leftAt: number;
+  /** null: its recording is not stored yet. */
+  readonly lengthMs: number | null;
+}
+
 export interface QueuedContacts {
   /** The one that waits for the same number and group already, or this one. */
   keep(asked: QueuedContact, at: number): Promise<QueuedContact>;
@@ -54,6 +73,12 @@ export interface QueuedContacts {
     at: number,
   ): Promise<void>;
   change(compId: string, id: string, changes: ContactChanges): Promise<void>;
+  /** Of all enterprises, left since then: the oldest first. */
+  messages(since: number): Promise<readonly OpenMessage[]>;
+  /** One of them; undefined: somebody sees to it, or has. */
+  message(compId: string, id: string): Promise<OpenMessage | undefined>;
+  /** It is this seat's from now on; false: it was somebody's already. */
+  claim(compId: string, id: string, agentId: string): Promise<boolean>;
   /** Callbacks of all enterprises that are not over. */
   open(): Promise<readonly QueuedContact[]>;
 }
@@ -73,6 +98,17 @@ const contactOf = (row: QueuedContactRow): QueuedContact => ({
   state: row.state,
   tries: row.tries,
   nextAt: row.nextAt?.getTime() ?? null,
+});
+
+const messageOf = (row: QueuedContactRow & { readonly lengthMs: number | null }): OpenMessage => ({
+  compId: row.compId,
+  id: row.id,
+  skillGroupId: row.skillGroupId,
+  number: row.number,
+  callId: row.callId,
+  accessNumber: row.accessNumber,
+  leftAt: row.askedAt.getTime(),
+  lengthMs: row.lengthMs,
 });
 
 /** lease: under which it is written; one that was followed writes nothing (K34). Default: none. */
@@ -114,6 +150,14 @@ export function createQueuedContacts(database: Database, lease?: HeldLease): Que
           epoch,
         });
       }),
+    messages: (since) =>
+      database.system(async (trx) => (await openMessages(trx, new Date(since))).map((row) => messageOf(row))),
+    message: (compId, id) =>
+      database.tenant(compId, async (trx) => {
+        const row = await findVoicemailById(trx, compId, id);
+        return row?.state === "waiting" && row.agentId === null ? messageOf(row) : undefined;
+      }),
+    claim: (compId, id, agentId) => written((trx) => claimMessage(trx, compId, id, { agentId, epoch })),
     open: () => database.system(async (trx) => (await openContacts(trx)).map(contactOf)),
   };
 }

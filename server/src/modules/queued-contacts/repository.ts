@@ -43,6 +43,39 @@ export const openContacts = (trx: Trx) =>
     .orderBy("arrivedAt")
     .execute();
 
+/** Messages of all enterprises that nobody sees to, left since then. */
+export const openMessages = (trx: Trx, since: Date) =>
+  trx
+    .selectFrom("queued_contact as c")
+    .leftJoin("call_record as r", (j) => j.onRef("r.compId", "=", "c.compId").onRef("r.callId", "=", "c.callId"))
+    .where("c.kind", "=", "voicemail")
+    .where("c.state", "=", "waiting")
+    .where("c.agentId", "is", null)
+    .where("c.askedAt", ">=", since)
+    .selectAll("c")
+    .select("r.recordingMs as lengthMs")
+    .orderBy("c.askedAt")
+    .execute();
+
+/** False: somebody sees to it already, or has. */
+export async function claimMessage(
+  trx: Trx,
+  compId: string,
+  id: string,
+  changes: Updateable<QueuedContactTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("queued_contact")
+    .set(changes)
+    .where("compId", "=", compId)
+    .where("id", "=", id)
+    .where("kind", "=", "voicemail")
+    .where("state", "=", "waiting")
+    .where("agentId", "is", null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+}
+
 export const findContact = (trx: Trx, compId: string, id: string) =>
   trx.selectFrom("queued_contact").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 
@@ -100,6 +133,9 @@ export type VoicemailRow = NonNullable<Awaited<ReturnType<typeof findVoicemail>>
 /** The message of a call. */
 export const findVoicemail = (trx: Trx, compId: string, callId: string) =>
   voicemails(trx, compId).where("c.callId", "=", callId).executeTakeFirst();
+
+export const findVoicemailById = (trx: Trx, compId: string, id: string) =>
+  voicemails(trx, compId).where("c.id", "=", id).executeTakeFirst();
 
 /** Newest first, with seat, group and length. */
 export async function listVoicemails(trx: Trx, compId: string, filters: ContactFilters) {

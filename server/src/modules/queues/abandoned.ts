@@ -8,7 +8,8 @@ import type { AdministrationDeps } from "../deps.ts";
 import { numberPlace } from "../numbers/index.ts";
 import { serviceOf } from "../service.ts";
 import { findAbandoned, listAbandoned } from "./abandoned-repository.ts";
-import { refusal, watched } from "./queue-list.ts";
+import { callBackFrom } from "./calling-back.ts";
+import { watched } from "./queue-list.ts";
 
 type Api = typeof abandonedApi;
 
@@ -65,21 +66,9 @@ async function callBack(
     findAbandoned(trx, compId, groups, since(deps), callId),
   );
   if (!row) throw new AppError("notFound", "该未接来电不存在");
-  if (!/^\+?\d+$/.test(row.caller)) throw new AppError("refused", "来电没有显示号码，无法回拨");
-  const of = { callId, skillGroupId: row.skillGroupId ?? "" };
-  const reply = await deps.engine.callBack(compId, caller.agentId, row.caller, of);
-  if (reply.code !== 1) throw refusal(reply);
-  await deps.ports.database.tenant(compId, (trx) =>
-    deps.audit.write(trx, context, {
-      compId,
-      object: "queuedCall",
-      action: "callBack",
-      id: callId,
-      name: maskPhone(row.caller),
-      after: { callId },
-    }),
-  );
-  return null;
+  const { caller: number, skillGroupId } = row;
+  const whom = { compId, agentId: caller.agentId, number, callId, skillGroupId: skillGroupId ?? "" };
+  return callBackFrom(deps, context, whom, { object: "queuedCall", action: "callBack" });
 }
 
 export const createAbandoned = (deps: AdministrationDeps) => serviceOf(deps, { list, callBack });

@@ -113,6 +113,28 @@ test("Q12 the seat it is given to finds the call, and says that it is done; anot
   expect((await administrator.call(voicemailApi.list, { body: { ...page, state: "open" } })).total).toBe(2);
 });
 
+test("Q15 who sees to a message calls back from the own seat, and the engine hears whose it is", async () => {
+  const { administrator, monitor, agent, ports } = office;
+  const changed: unknown[] = [];
+  const end = await ports.broker.subscribe("message.changed", (message) => void changed.push(message));
+  asked.length = 0;
+  expect((await refused(administrator.call(voicemailApi.callBack, { body: { id: "own" } }))).status).toBe(403);
+  expect((await refused(monitor.call(voicemailApi.callBack, { body: { id: "foreign" } }))).msg).toBe("该留言不存在");
+  expect((await refused(agent.call(voicemailApi.callBack, { body: { id: "back" } }))).msg).toBe("该留言不存在");
+  expect(asked).toEqual([]);
+  await administrator.call(voicemailApi.assign, { body: { id: "own", agentId: "1001" } });
+  await agent.call(voicemailApi.callBack, { body: { id: "own" } });
+  expect(asked).toMatchObject([
+    { verb: "callBack", compId, own: "1001", number: "13812345678", of: { callId: "call-own", skillGroupId: served } },
+  ]);
+  await agent.call(voicemailApi.setDone, { body: { id: "own", done: 1 } });
+  expect(changed).toEqual([
+    { compId, id: "own" },
+    { compId, id: "own" },
+  ]);
+  await end();
+});
+
 test("Q11 callbacks: a monitor acts on those of the own groups alone", async () => {
   const { administrator, monitor } = office;
   const ids = async (who: Person) => (await who.call(queueCallbackApi.list, { body: page })).list.map(({ id }) => id);

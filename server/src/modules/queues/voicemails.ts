@@ -16,6 +16,7 @@ import {
 } from "../queued-contacts/index.ts";
 import { serviceOf } from "../service.ts";
 import { publish } from "../topics.ts";
+import { callBackFrom } from "./calling-back.ts";
 import { watched } from "./queue-list.ts";
 import { seatsInService } from "./repository.ts";
 
@@ -94,6 +95,7 @@ async function assign(deps: AdministrationDeps, body: BodyOf<Api["assign"]>, con
       after: { agentId: body.agentId },
     });
   });
+  await publish(deps.ports.broker, "message.changed", { compId, id: body.id });
   if (body.agentId !== "")
     await publish(deps.ports.broker, "message.send", {
       to: { compId, agentId: body.agentId },
@@ -131,7 +133,29 @@ async function setDone(deps: AdministrationDeps, body: BodyOf<Api["setDone"]>, c
       name: maskPhone(number),
     });
   });
+  await publish(deps.ports.broker, "message.changed", { compId, id: body.id });
   return null;
 }
 
-export const createVoicemails = (deps: AdministrationDeps) => serviceOf(deps, { list, ofCall, assign, setDone });
+async function callBack(
+  deps: AdministrationDeps,
+  body: BodyOf<Api["callBack"]>,
+  context: RequestContext,
+): Promise<null> {
+  const { caller } = context;
+  const compId = compOf(caller, body.compId);
+  if (caller.agentId === null) throw new AppError("forbidden");
+  const { number, callId, skillGroupId } = await find(deps, compId, body.id, caller);
+  return callBackFrom(
+    deps,
+    context,
+    { compId, agentId: caller.agentId, number, callId, skillGroupId },
+    {
+      object: "voicemail",
+      action: "callBackVoicemail",
+    },
+  );
+}
+
+export const createVoicemails = (deps: AdministrationDeps) =>
+  serviceOf(deps, { list, ofCall, assign, setDone, callBack });

@@ -19,6 +19,8 @@ const types = [
   "callbackEnded",
   "voicemailStarted",
   "voicemailStored",
+  "messageOffered",
+  "messageOfferEnded",
   "diverted",
 ] as const satisfies readonly CallFact["type"][];
 type QueueFact = Extract<CallFact, { type: (typeof types)[number] }>;
@@ -33,6 +35,13 @@ export const length = (ms: number): string =>
 
 const choices = { wait: "继续等待", callback: "预约回呼", voicemail: "留言" } as const;
 const outcomes = { answered: "客户已接听", failed: "回呼未接通", cancelled: "已取消" } as const;
+
+const offered = {
+  accepted: "已接受",
+  declined: "未接受",
+  timedOut: "超时未应答",
+  withdrawn: "转去处理其他事务，派送取消",
+} as const;
 
 /** Title and detail. who: the agent of the step; group: a group's name; shown: a number as the reader may see it. */
 export function queueText(
@@ -64,6 +73,10 @@ export function queueText(
       return ["开始留言", `${group(fact.skillGroupId)}，最长${length(fact.maxMs)}`];
     case "voicemailStored":
       return ["留言完成", `${group(fact.skillGroupId)}，时长${length(fact.ms)}`];
+    case "messageOffered":
+      return ["派送留言", `${group(fact.skillGroupId)}，${who}`];
+    case "messageOfferEnded":
+      return ["留言派送结果", `${who}${offered[fact.outcome]}`];
     case "callbackRequested":
       return ["预约回呼", `${group(fact.skillGroupId)}，回呼号码${shown(fact.to)}，保留排队位置`];
     case "callbackRefused":

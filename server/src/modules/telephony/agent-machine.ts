@@ -71,6 +71,8 @@ export type AgentInput =
   /** Somebody else left: told at once, with no length of its own. */
   | { readonly type: "moment"; readonly reason: Extract<AgentReason, "consultHungUp"> }
   | { readonly type: "callEnded"; readonly wrapUpMs: number; readonly rules?: WrapUpRules }
+  /** It sees to a message for so long, as in a wrap-up of the call in which that was left. */
+  | { readonly type: "seeTo"; readonly callId: string; readonly ms: number }
   | { readonly type: "finishWrapUp" }
   /** Once, by what its group allows. */
   | { readonly type: "extendWrapUp" }
@@ -228,6 +230,12 @@ export function transition(agent: Agent, input: AgentInput, now: number): AgentS
       return (
         next && { ...next, effects: [{ do: "moment", code: seatStatus.hangup, reason: "ended" }, ...next.effects] }
       );
+    }
+    case "seeTo": {
+      if (state.kind !== "ready") return undefined;
+      const endsAt = now + input.ms;
+      const wrapUp = { kind: "wrapUp", since: now, callId: input.callId, endsAt } as const;
+      return to(agent, wrapUp, "messageTaken", { rest: { kind: "ready" } }, { do: "wrapUpTimer", at: endsAt });
     }
     case "finishWrapUp":
       return state.kind === "wrapUp" && !state.fixed ? toRest(agent, "wrapUpDone", now) : undefined;

@@ -38,6 +38,10 @@ export interface RoutingColumns {
   menuVoiceId: Text;
   /** The longest message. */
   voicemailMaxS: Flag;
+  /** 1: messages are offered to agents where no caller waits; how long, and how long an agent then has for one (0: no time of his own). */
+  voicemailOffer: Flag;
+  voicemailOfferS: Flag;
+  voicemailWorkS: Flag;
   rings: ColumnType<readonly RingStep[], string | undefined, string>;
 }
 

@@ -61,6 +61,8 @@ export interface TelephonyState {
   readonly muted: boolean;
   /** 呼转 of the own seat; number '': none. */
   readonly forward: CtiEvents["transferNumber"] | null;
+  /** JSON of the MessageOffer that the seat may take; '': none. */
+  readonly offer: string;
   readonly microphone: "unknown" | "granted" | "denied";
   /** Server clock minus browser clock, ms (socket-uuid). */
   readonly clockOffset: number;
@@ -83,6 +85,7 @@ const initial: TelephonyState = {
   quality: null,
   muted: false,
   forward: null,
+  offer: "",
   microphone: "unknown",
   clockOffset: 0,
 };

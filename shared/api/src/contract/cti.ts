@@ -221,6 +221,10 @@ export interface CtiCommands {
   finishWrapUp: Record<never, string>;
   /** Makes the wrap-up longer by what `agentState` says in extendMs, once. */
   extendWrapUp: Record<never, string>;
+  /** The message that the seat is offered becomes its own; answered with callId, in which it was left. */
+  acceptMessage: { id: string };
+  /** It is offered to somebody else. */
+  declineMessage: { id: string };
   /** Forced reset: ends whatever call the agent is in and goes to busy (bar state 1 → 2). */
   recover: Record<never, string>;
   /** Become the agent's media owner in this tab: the bar there lets go and the call's audio moves here. */
@@ -254,6 +258,8 @@ export interface CtiEvents {
   mediaOwner: { instance: string };
   /** 呼转 of the own seat: modes of contract/forward between commas, and where to; both '': calls are not forwarded. */
   transferNumber: { mode: string; number: string };
+  /** json: MessageOffer (message-offer.ts); '': none. */
+  messageOffer: { json: string };
   /** Signed in elsewhere: the page logs out and does not reconnect. */
   forceOut: { msg: string };
   /** Something the agent must read, e.g. after a server restart. level: info | warning | error. */
@@ -275,6 +281,7 @@ const eventFields: { readonly [K in CtiEventName]: readonly (keyof CtiEvents[K])
   callEnd: ["callId", "cause"],
   mediaOwner: ["instance"],
   transferNumber: ["mode", "number"],
+  messageOffer: ["json"],
   forceOut: ["msg"],
   notice: ["level", "msg"],
   quality: ["level", "loss", "jitterMs"],

@@ -129,6 +129,7 @@ export const agentReasons = {
   wrapUpDone: "话后处理完成",
   wrapUpExtended: "话后处理延长",
   wrapUpTimeout: "话后处理超时",
+  messageTaken: "处理留言",
   recovered: "强制复位",
   deviceGone: "话机未注册",
   statusOver: "自定义状态超时",

@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from "@chakra-ui/react";
-import { notifyDone, queriesOf } from "@liantai/api/client";
-import { formatTime } from "@liantai/api/contract";
+import { notifyDone, queriesOf, selectUser, useSelector } from "@liantai/api/client";
+import { formatTime, isSeat } from "@liantai/api/contract";
 import { voicemailApi } from "@liantai/api/contract/admin";
 import { useState } from "react";
 
@@ -10,26 +10,39 @@ const voicemails = queriesOf(voicemailApi);
 export function Voicemail({ callId }: { readonly callId: string }) {
   const { data, refetch } = voicemails.ofCall.useQuery({ body: { callId } }, { refetchOnMountOrArgChange: true });
   const [setDone] = voicemails.setDone.useMutation();
+  const [callBack] = voicemails.callBack.useMutation();
+  const seat = useSelector((state: Parameters<typeof selectUser>[0]) => isSeat(selectUser(state)));
   const [busy, setBusy] = useState(false);
   const [message] = data ?? [];
   if (!message) return <Text color="fg.muted">没有待处理的留言。</Text>;
   const { id, state, agentId, agentName, doneAt, doneBy } = message;
   const done = state === "done";
-  const press = async () => {
+  const run = (send: () => Promise<{ readonly error?: unknown }>, what: string) => async () => {
     setBusy(true);
-    const reply = await setDone({ body: { id, done: done ? 0 : 1 } });
+    const reply = await send();
     setBusy(false);
     if (reply.error) return;
-    notifyDone("留言", done ? "重新打开" : "处理完成");
+    notifyDone("留言", what);
     void refetch();
   };
+  const turn = run(() => setDone({ body: { id, done: done ? 0 : 1 } }), done ? "重新打开" : "处理完成");
   return (
     <Flex align="center" gap="3" wrap="wrap">
       <Text>处理坐席：{agentId === null ? "未分配" : `${agentName} ${agentId}`.trim()}</Text>
       <Text color="fg.muted">
         {done && doneAt !== null ? `${doneBy ?? ""} ${formatTime(doneAt)} 已处理` : "待处理"}
       </Text>
-      <Button size="xs" variant={done ? "outline" : "solid"} disabled={busy} onClick={() => void press()}>
+      {seat && (
+        <Button
+          size="xs"
+          variant="outline"
+          disabled={busy}
+          onClick={() => void run(() => callBack({ body: { id } }), "回拨客户")()}
+        >
+          回拨
+        </Button>
+      )}
+      <Button size="xs" variant={done ? "outline" : "solid"} disabled={busy} onClick={() => void turn()}>
         {done ? "重新打开" : "处理完成"}
       </Button>
     </Flex>

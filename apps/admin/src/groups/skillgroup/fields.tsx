@@ -42,6 +42,9 @@ export const blankGroup = {
   menuVoicemail: 0,
   menuVoiceId: "",
   voicemailMaxS: 60,
+  voicemailOffer: 0,
+  voicemailOfferS: 20,
+  voicemailWorkS: 120,
   ...noOverflow,
   remark: "",
 };
@@ -100,10 +103,10 @@ function OrderFields({ choices, except }: OrderProps) {
 /** How long a caller may wait, and what it hears and is offered meanwhile. */
 function QueueFields({ choices }: { readonly choices: Choices }) {
   const { control } = useFormContext();
-  const [positionOn, waitEveryS, waitVoiceId, estimateOn, menuEveryS, menuVoicemail] = useWatch({
+  const [positionOn, waitEveryS, waitVoiceId, estimateOn, menuEveryS, menuVoicemail, voicemailOffer] = useWatch({
     control,
-    name: ["positionOn", "waitEveryS", "waitVoiceId", "estimateOn", "menuEveryS", "menuVoicemail"],
-  }) as [number, number | string, string, number, number | string, number];
+    name: ["positionOn", "waitEveryS", "waitVoiceId", "estimateOn", "menuEveryS", "menuVoicemail", "voicemailOffer"],
+  }) as [number, number | string, string, number, number | string, number, number];
   const voices = optionsOf(choices.voice);
   return (
     <Grid templateColumns="1fr 1fr" gap="3" role="group" aria-label="排队">
@@ -152,6 +155,24 @@ function QueueFields({ choices }: { readonly choices: Choices }) {
         hint="留言存为通话录音，按录音权限收听"
         disabled={Number(menuEveryS) === 0 || Number(menuVoicemail) !== 1}
       />
+      <SwitchField name="voicemailOffer" label="留言派送" hint="没有来电排队时，把留言派送给空闲坐席" />
+      <NumberField
+        name="voicemailOfferS"
+        label="留言应答时长"
+        min={10}
+        max={120}
+        unit="秒"
+        hint="超过后派送给其他坐席"
+        disabled={Number(voicemailOffer) !== 1}
+      />
+      <NumberField
+        name="voicemailWorkS"
+        label="留言处理时长"
+        max={1_800}
+        unit="秒"
+        hint="接受后按话后处理计时，期间不分配来电；0 表示照常分配"
+        disabled={Number(voicemailOffer) !== 1}
+      />
       <SelectField
         name="menuVoiceId"
         label="排队菜单语音"
@@ -160,7 +181,6 @@ function QueueFields({ choices }: { readonly choices: Choices }) {
         hint="语音须说清各按键：1 继续等待，2 预约回呼，3 留言"
         disabled={Number(menuEveryS) === 0}
       />
-      <span />
       <NumberField name="waitEveryS" label="等待提示间隔" max={600} unit="秒" hint="0 表示不播放等待提示" />
       <SelectField
         name="waitVoiceId"

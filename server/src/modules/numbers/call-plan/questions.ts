@@ -29,6 +29,8 @@ export interface SeatInfo {
     readonly wrapUpMs: number;
     readonly level: number;
     readonly priority: number;
+    /** Its messages are offered: how long each, and how long whoever takes one is offered no calls. */
+    readonly messages?: { readonly groupName: string; readonly offerMs: number; readonly workMs: number };
   }[];
 }
 

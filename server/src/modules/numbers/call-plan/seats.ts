@@ -57,7 +57,15 @@ export async function readSeats(
       if (row.enabled !== 1 || !row.extension) return [];
       const own = groups
         .filter((g) => g.agentId === row.agentId)
-        .map((g) => ({ id: g.id, wrapUpMs: wrapUpMs(g), level: g.level, priority: g.priority }));
+        .map((g) => ({
+          id: g.id,
+          wrapUpMs: wrapUpMs(g),
+          level: g.level,
+          priority: g.priority,
+          ...(g.voicemailOffer === 1
+            ? { messages: { groupName: g.name, offerMs: g.voicemailOfferS * 1_000, workMs: g.voicemailWorkS * 1_000 } }
+            : {}),
+        }));
       return [
         [
           row.agentId,

@@ -271,7 +271,7 @@ export type CallEffect =
   | { readonly do: "askCallback"; readonly number: string; readonly groupId: string }
   | { readonly do: "dropCallback"; readonly id: string }
   /** The message is there: it waits for somebody who hears it. */
-  | { readonly do: "keepVoicemail"; readonly groupId: string }
+  | { readonly do: "keepVoicemail"; readonly groupId: string; readonly ms: number }
   /** Agents up to this level may be offered it now. */
   | { readonly do: "widen"; readonly group: string; readonly level: number }
   /** It is kept for nobody any longer. */

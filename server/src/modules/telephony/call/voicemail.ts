@@ -46,7 +46,7 @@ function keep(d: Draft): boolean {
   d.do({ do: "clearTimer", name: "voicemail" });
   stopMessage(d);
   d.note({ type: "voicemailStored", skillGroupId: phase.groupId, ms }, d.actor(d.far));
-  d.do({ do: "keepVoicemail", groupId: phase.groupId });
+  d.do({ do: "keepVoicemail", groupId: phase.groupId, ms });
   return true;
 }
 

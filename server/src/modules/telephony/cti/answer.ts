@@ -134,6 +134,8 @@ async function obey(deps: AnswerDeps, link: Link, line: CtiLine, who: NonNullabl
       agentId: fields["agentId"] ?? "",
       callId: reply.fields?.["callId"] ?? "",
     });
+  if (name === "acceptMessage" && reply.code === 1)
+    await supervision.done({ sessionId, command: name, agentId: "", callId: reply.fields?.["callId"] ?? "" });
   return reply;
 }
 

@@ -143,8 +143,15 @@ describe("the CTI socket, over a real WebSocket", () => {
     s.sw.register(`${s.compId}1001`, "urn:tab-1001");
     const page = await login("1001", {}, { hiddenGlobalPhone: true });
     expect(page.reply).toMatchObject({ code: "1" });
-    await page.until(() => page.last("transferNumber"));
-    expect(page.lines.map((l) => l.name)).toEqual(["login", "agentState", "callEnd", "mediaOwner", "transferNumber"]);
+    await page.until(() => page.last("messageOffer"));
+    expect(page.lines.map((l) => l.name)).toEqual([
+      "login",
+      "agentState",
+      "callEnd",
+      "mediaOwner",
+      "transferNumber",
+      "messageOffer",
+    ]);
     expect(page.last("agentState")).toMatchObject({ code: "2", reason: "signIn" });
     expect(page.last("mediaOwner")).toEqual({ instance: "tab-1001" });
     const second = await login("1001", { instance: "other", takeMedia: "0" }, { hiddenGlobalPhone: true });

@@ -46,6 +46,12 @@ const doerOf = (caller: Caller) => ({
   headers: { module: encodeURIComponent("话务工具条") },
 });
 
+/** What is done to a call that is in no agent's hands: a message is taken, a caller who waits picked up. */
+const ofCall = (command: string) =>
+  command === "acceptMessage"
+    ? { action: "takeVoicemail", object: "voicemail" }
+    : { action: "queuePickUp", object: "queuedCall" };
+
 export function createSupervision({ ports, audit, caller: callerOf, mayDo, heard }: SupervisionDeps): Supervision {
   async function supervisor(sessionId: string): Promise<Caller | undefined> {
     const caller = await callerOf(sessionId);
@@ -105,7 +111,7 @@ export function createSupervision({ ports, audit, caller: callerOf, mayDo, heard
         compId,
         ...(agentId
           ? { action: command, object: "seat", id: agentId, name: agentId }
-          : { action: "queuePickUp", object: "queuedCall", id: callId, name: callId }),
+          : { ...ofCall(command), id: callId, name: callId }),
         after: callId ? { callId } : {},
       }),
     );

@@ -45,6 +45,8 @@ export class AgentSession {
   changed: { readonly seat: SeatInfo | undefined } | undefined;
   /** Calls to access numbers answered on a day, and which day (its first ms). */
   taken = { day: 0, calls: 0 };
+  /** MessageOffer as its pages have it; '': none. */
+  offer = "";
   v = 0;
   callView: { readonly callId: string; readonly json: string } | undefined;
   lastEnd: { readonly callId: string; readonly cause: EndCause } | undefined;
@@ -120,5 +122,6 @@ export function snapshot(session: AgentSession, now: number): AgentEvent[] {
     call,
     { name: "mediaOwner", fields: { instance: session.owner } },
     { name: "transferNumber", fields: forwardFields(session) },
+    { name: "messageOffer", fields: { json: session.offer } },
   ];
 }

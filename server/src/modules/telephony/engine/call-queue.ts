@@ -22,6 +22,8 @@ export interface CallQueueDeps extends Pick<EngineDeps, "clock" | "random" | "lo
   sessions(): AgentSessions;
   /** What the queue decides about one who is not on the line. */
   callback(effect: QueueEffect): void;
+  /** Somebody waits no longer. */
+  freed(): void;
   track(work: Promise<unknown>): void;
 }
 
@@ -81,6 +83,11 @@ export class CallQueue {
     return this.#machine.ahead(callId);
   }
 
+  /** Somebody waits there, on the line or to be called back. group: its key. */
+  waitsIn(group: string): boolean {
+    return this.#machine.waiting(group) > 0;
+  }
+
   /** What a waiting caller may be told. */
   prospect(call: Call): { readonly ahead: number } & Outlook {
     return { ahead: this.ahead(call.callId) ?? 0, ...this.outlooks.of(call) };
@@ -95,8 +102,10 @@ export class CallQueue {
   }
 
   apply(input: QueueInput): void {
-    if (input.type === "callerGone" || input.type === "offerAccepted") this.#rung.delete(input.call);
+    const leaves = input.type === "callerGone" || input.type === "offerAccepted";
+    if (leaves) this.#rung.delete(input.call);
     for (const effect of this.#machine.apply(input)) this.#effect(effect);
+    if (leaves) this.#d.freed();
     // Who becomes ready takes the first in line, whose place stays taken until the answer.
     if (input.type !== "agentReady" && input.type !== "agentGone") this.#positions.changed();
   }

@@ -1,4 +1,7 @@
-/** What calls and the queue tell of callbacks (callbacks.ts), and whom calls ask where a seat's go (forwarding.ts). */
+/**
+ * What calls and the queue tell of callbacks (callbacks.ts) and messages (message-offers.ts), and whom calls ask where a seat's go
+ * (forwarding.ts).
+ */
 import type { CallFact } from "../../event-log/index.ts";
 import type { QueueEffect } from "../../routing/index.ts";
 import type { ForwardEffect } from "../call/forward-types.ts";
@@ -6,7 +9,6 @@ import type { Call, CallEffect } from "../call/types.ts";
 
 export interface CallbackHooks {
   ask(call: Call, asked: Extract<CallEffect, { do: "askCallback" }>): Promise<void>;
-  keepVoicemail(call: Call, groupId: string): Promise<void>;
   drop(id: string): void;
   effect(effect: QueueEffect): void;
   heard(call: Call, what: CallFact["type"]): void;
@@ -14,4 +16,16 @@ export interface CallbackHooks {
   over(call: Call): void;
 }
 
-export type Forwarder = (call: Call, effect: ForwardEffect) => Promise<void>;
+interface MessageHooks {
+  keep(call: Call, left: Extract<CallEffect, { do: "keepVoicemail" }>): Promise<void>;
+  /** Who waits may be another now. */
+  changed(): void;
+}
+
+type Forwarder = (call: Call, effect: ForwardEffect) => Promise<void>;
+
+export interface CallHooks {
+  readonly callbacks: CallbackHooks;
+  readonly messages: MessageHooks;
+  readonly forward: Forwarder;
+}

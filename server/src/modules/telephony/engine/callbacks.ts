@@ -9,7 +9,6 @@ import type { ContactChanges, QueuedContact } from "../../queued-contacts/index.
 import type { QueueEffect } from "../../routing/index.ts";
 import { isFree } from "../agent-machine.ts";
 import { limits } from "../call/limits.ts";
-import { farOf } from "../call/parties.ts";
 import { boostOf } from "../call/queueing.ts";
 import type { Call, CallEffect } from "../call/types.ts";
 import { callbackId, callbackKey as keyOf } from "./callback-key.ts";
@@ -85,17 +84,6 @@ export class Callbacks implements CallbackHooks {
     const kept = await this.#d.contacts.keep(asked, this.#d.clock.now());
     if (kept.id === asked.id) this.#take(kept);
     return kept.id;
-  }
-
-  /** A message waits for somebody who hears it. */
-  async keepVoicemail(call: Call, groupId: string): Promise<void> {
-    const { contacts, clock, random, logger } = this.#d;
-    const { compId, callId, accessNumber = null, startedAt } = call;
-    const { number } = farOf(call);
-    const left = { compId, id: random.id(), skillGroupId: groupId, number, accessNumber, callId, arrivedAt: startedAt };
-    await contacts
-      .leaveMessage(left, clock.now())
-      .catch((error: unknown) => logger.error({ error, callId }, "a message could not be kept"));
   }
 
   /** He is served otherwise. */

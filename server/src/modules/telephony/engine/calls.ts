@@ -18,7 +18,7 @@ import { forgetCall, keepCall, type Timers } from "./keeping.ts";
 import { closeCall, timeCallbacks, writeNote } from "./call-log.ts";
 import { startTimer, stopTimer } from "./call-timers.ts";
 import { CallQueue } from "./call-queue.ts";
-import type { CallbackHooks, Forwarder } from "./callback-hooks.ts";
+import type { CallHooks } from "./callback-hooks.ts";
 import type { EngineDeps } from "./deps.ts";
 import { LegEvents } from "./leg-events.ts";
 import { LiveCalls } from "./live-calls.ts";
@@ -48,8 +48,7 @@ export class Calls {
   readonly #inbox = new Inbox<{ callId: string; input: CallInput }>(({ callId, input }) => this.#run(callId, input));
   readonly #work = new Set<Promise<unknown>>();
   #sessions!: AgentSessions;
-  #callbacks!: CallbackHooks;
-  #forward!: Forwarder;
+  #hooks!: CallHooks;
 
   constructor(deps: EngineDeps) {
     this.#d = deps;
@@ -67,7 +66,8 @@ export class Calls {
       call,
       dispatch,
       sessions,
-      callback: (effect) => this.#callbacks.effect(effect),
+      callback: (effect) => this.#hooks.callbacks.effect(effect),
+      freed: () => this.#hooks.messages.changed(),
       track,
     });
     this.targets = new Targets({ ...deps, dispatch, sessions, track });
@@ -93,10 +93,9 @@ export class Calls {
     });
   }
 
-  meet(sessions: AgentSessions, callbacks: CallbackHooks, forward: Forwarder): void {
+  meet(sessions: AgentSessions, hooks: CallHooks): void {
     this.#sessions = sessions;
-    this.#callbacks = callbacks;
-    this.#forward = forward;
+    this.#hooks = hooks;
   }
 
   get size(): number {
@@ -240,11 +239,11 @@ export class Calls {
       case "release":
         return this.queue.release(call.callId);
       case "askCallback":
-        return this.track(this.#callbacks.ask(call, e));
+        return this.track(this.#hooks.callbacks.ask(call, e));
       case "keepVoicemail":
-        return this.track(this.#callbacks.keepVoicemail(call, e.groupId));
+        return this.track(this.#hooks.messages.keep(call, e));
       case "dropCallback":
-        return this.#callbacks.drop(e.id);
+        return this.#hooks.callbacks.drop(e.id);
       case "joinGroup":
         return this.queue.join(call, e.group);
       case "route":
@@ -252,9 +251,9 @@ export class Calls {
       case "callDirectly":
         return this.targets.callDirectly(call, e.target);
       case "forward":
-        return this.track(this.#forward(call, e));
+        return this.track(this.#hooks.forward(call, e));
       case "leaveQueue":
-        return (this.#callbacks.left(call), this.queue.apply({ type: "callerGone", call: call.callId }));
+        return (this.#hooks.callbacks.left(call), this.queue.apply({ type: "callerGone", call: call.callId }));
       case "offerAccepted":
         return this.queue.accepted(call);
       case "offerFailed":
@@ -267,7 +266,7 @@ export class Calls {
         return moveAgent(this.#sessions, call, e);
       case "note":
         writeNote(this.#d, call, e);
-        return this.#callbacks.heard(call, e.fact.type);
+        return this.#hooks.callbacks.heard(call, e.fact.type);
       case "mark":
         return writeNote(this.#d, { compId: call.compId, callId: e.callId }, e);
       case "over":
@@ -292,7 +291,7 @@ export class Calls {
     this.live.remove(call);
     this.outsiders.remove(call);
     for (const { user } of call.parties) if (isGuest(user)) this.track(timeCallbacks(this.#d, call, user));
-    this.#callbacks.over(call);
+    this.#hooks.callbacks.over(call);
     const heard = this.#legs.measured(call.callId);
     if (heard) writeNote(this.#d, call, { actor: "engine", fact: heard });
     this.track(closeCall(this.#d, running, cause));

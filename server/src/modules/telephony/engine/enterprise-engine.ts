@@ -18,6 +18,7 @@ import { Echo } from "./echo.ts";
 import { forward } from "./forwarding.ts";
 import { createAgentKeeper } from "./keeping.ts";
 import { LiveAgents } from "./live-agents.ts";
+import { MessageOffers } from "./message-offers.ts";
 import { answerRequest, type EnterpriseRequest } from "./requests.ts";
 import { SeatChanges } from "./seat-changes.ts";
 
@@ -29,6 +30,7 @@ export interface EnterpriseEngine {
   readonly statuses: SessionStatuses;
   readonly connections: Connections;
   readonly callbacks: Callbacks;
+  readonly messages: MessageOffers;
   readonly seats: SeatChanges;
   readonly arrivals: Pick<Arrivals, "incoming">;
   request(request: EnterpriseRequest): Promise<unknown>;
@@ -65,6 +67,7 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
       live.touch(session);
       keep?.(session);
       calls.queue.outlooks.touched(session);
+      messages.touched(session);
     },
     queue: (input) => calls.queue.apply(input),
     left: (agent) => calls.queue.left(agent),
@@ -74,7 +77,8 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
   const echo = new Echo(deps);
   const starting = { ...deps, calls, sessions, echo };
   const callbacks = new Callbacks(starting);
-  calls.meet(sessions, callbacks, (call, effect) => forward(starting, call, effect));
+  const messages: MessageOffers = new MessageOffers({ ...deps, queue: calls.queue, sessions: () => sessions });
+  calls.meet(sessions, { callbacks, messages, forward: (call, effect) => forward(starting, call, effect) });
   const arrivals = createArrivals(starting);
   const asking = createAsking(starting);
   const connections = new Connections(deps, calls, sessions);
@@ -85,6 +89,7 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
     numbers,
     calls,
     callbacks,
+    messages,
     sessions,
     statuses,
     arrivals,
@@ -101,6 +106,7 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
     statuses,
     connections,
     callbacks,
+    messages,
     seats,
     arrivals,
     request: (request) => answerRequest(parts, request),
@@ -114,6 +120,7 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
     async stop() {
       echo.stop();
       callbacks.stop();
+      messages.stop();
       await calls.stop();
     },
     signOut: () => sessions.stop(),

@@ -13,6 +13,7 @@ import { entrantOf } from "./entry.ts";
 import type { Incoming } from "./inbound.ts";
 import { LegRouter } from "./leg-router.ts";
 import { lines } from "./outside.ts";
+import { messageLimits } from "./message-offers.ts";
 import { speakAhead, storeAgain, takeUp } from "./starting.ts";
 
 export interface Engine {
@@ -82,12 +83,11 @@ class Installation implements Engine {
     const of = (compId: string) => this.#of(compId);
     const sw = this.#d.switch;
     const ended = (e: Topics["session.ended"]) => track(this.#sessionEnded(e));
-    const seats = (compId: string, run: (seats: EnterpriseEngine["seats"]) => void) =>
+    const told = (compId: string, run: (engine: EnterpriseEngine) => unknown) =>
       track(
-        of(compId).then(
-          (engine) => run(engine.seats),
-          (error: unknown) => logger.warn({ error, compId }, "a change of an enterprise was not taken up"),
-        ),
+        of(compId)
+          .then(run)
+          .catch((error: unknown) => logger.warn({ error, compId }, "a change of an enterprise was not taken up")),
       );
     const track = (work: Promise<unknown>) => this.#track(work);
     this.#ends.push(
@@ -100,9 +100,16 @@ class Installation implements Engine {
       async () => (await outside)(),
       await broker.serve(engineTopic, (r) => this.request(r as EngineRequest)),
       await subscribe(broker, "session.ended", ended),
-      await subscribe(broker, "seat.changed", ({ compId, agentId }) => seats(compId, (s) => s.changed(agentId))),
-      await subscribe(broker, "enterprise.changed", ({ compId }) => seats(compId, (s) => s.enterpriseChanged())),
-      await subscribe(broker, "groups.changed", ({ compId }) => seats(compId, (s) => s.changed(undefined))),
+      await subscribe(broker, "seat.changed", ({ compId, agentId }) =>
+        told(compId, ({ seats }) => seats.changed(agentId)),
+      ),
+      await subscribe(broker, "enterprise.changed", ({ compId }) =>
+        told(compId, ({ seats }) => seats.enterpriseChanged()),
+      ),
+      await subscribe(broker, "message.changed", ({ compId, id }) =>
+        told(compId, ({ messages }) => messages.read(compId, id)),
+      ),
+      await subscribe(broker, "groups.changed", ({ compId }) => told(compId, ({ seats }) => seats.changed(undefined))),
     );
     const sweep = clock.every(gatewayMs.ping, () => this.#all().forEach(({ connections }) => connections.sweep()));
     const storing = storeAgain({ ...this.#d, of }, track);
@@ -110,6 +117,8 @@ class Installation implements Engine {
     await broker.publish(engineUpTopic, {});
     await outside;
     for (const contact of await this.#d.contacts.open()) (await of(contact.compId)).callbacks.load(contact);
+    for (const message of await this.#d.contacts.messages(clock.now() - messageLimits.oldest))
+      (await of(message.compId)).messages.load(message);
     void speakAhead(this.#d);
     void loadAreaCodes().catch((error: unknown) => logger.warn({ error }, "no places of numbers on the bar"));
   }

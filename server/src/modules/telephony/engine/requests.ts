@@ -15,6 +15,7 @@ import type { Asking } from "./asking.ts";
 import type { Calls } from "./calls.ts";
 import type { Connections } from "./connections.ts";
 import type { LiveAgents } from "./live-agents.ts";
+import type { MessageOffers } from "./message-offers.ts";
 import type { SessionStatuses } from "./custom-statuses.ts";
 import { answerQueue, type QueueVerbDeps } from "./queue-verbs.ts";
 import { answerSeat } from "./seat-verbs.ts";
@@ -30,6 +31,7 @@ export interface EngineParts extends QueueVerbDeps {
   readonly asking: Asking;
   readonly connections: Connections;
   readonly live: LiveAgents;
+  readonly messages: MessageOffers;
 }
 
 function survey({ sessions, calls }: EngineParts, { compId, agentId, callId }: SurveyRequest): CommandReply {

@@ -73,6 +73,8 @@ export const trackActionTypes = {
   secureEntryStarted: 80,
   secureEntryEnded: 81,
   secureEntered: 82,
+  messageOffered: 83,
+  messageOfferEnded: 84,
 } as const;
 
 /**

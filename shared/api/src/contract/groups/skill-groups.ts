@@ -51,6 +51,11 @@ const routingFields = {
   /** Instead of the sentence that names the choices. */
   menuVoiceId: string().label("排队菜单语音").max(64).default(""),
   voicemailMaxS: numberField("留言最长时长", { min: 10, max: 300 }).default(60),
+  /** 1: offered to a ready agent while no caller waits. */
+  voicemailOffer: flagField("留言派送").default(0),
+  voicemailOfferS: numberField("留言应答时长", { min: 10, max: 120 }).default(20),
+  /** After it was accepted: no calls for so long; 0: calls go on. */
+  voicemailWorkS: numberField("留言处理时长", { max: 1_800 }).default(120),
 };
 const routingRow = {
   priorityMin: number().required(),
@@ -68,6 +73,9 @@ const routingRow = {
   menuVoicemail: number().required(),
   menuVoiceId: string().defined(),
   voicemailMaxS: number().required(),
+  voicemailOffer: number().required(),
+  voicemailOfferS: number().required(),
+  voicemailWorkS: number().required(),
 };
 
 const skillGroupFields = {

@@ -73,6 +73,8 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
       switchOn: "启用",
       switchOff: "恢复",
       assignVoicemail: "分配留言",
+      takeVoicemail: "领取留言",
+      callBackVoicemail: "回拨留言客户",
       finishVoicemail: "处理完成",
       reopenVoicemail: "重新打开",
       answerAssistance: "应答求助",

@@ -74,6 +74,16 @@ export const voicemailApi = defineResource({
     reply: array().of(object(row)).max(1).required(),
     tags,
   }),
+  /** The own seat's telephone first, as with any call of the seat. */
+  callBack: defineEndpoint({
+    name: "voicemailCallBack",
+    method: "POST",
+    path: `${prefix}/callBack`,
+    summary: "Calls who left a message from the own seat",
+    permission: roles(RoleTypes.seats, { button: "callrecord.detail" }),
+    body: object({ compId: compField(), id: idField("留言") }),
+    tags,
+  }),
   /** Supervisors, and the seat that sees to it. */
   setDone: defineEndpoint({
     name: "voicemailSetDone",

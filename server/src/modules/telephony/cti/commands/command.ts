@@ -6,6 +6,7 @@ import type { Asking } from "../../engine/asking.ts";
 import type { Calls } from "../../engine/calls.ts";
 import type { Connections } from "../../engine/connections.ts";
 import type { SessionStatuses } from "../../engine/custom-statuses.ts";
+import type { MessageOffers } from "../../engine/message-offers.ts";
 import type { AgentSessions } from "../../engine/agent-sessions.ts";
 import type { Connection, AgentSession } from "../../engine/agent-session.ts";
 import { callOf } from "../../agent-machine.ts";
@@ -23,6 +24,7 @@ export interface CommandContext {
   readonly asking: Asking;
   readonly connections: Connections;
   readonly statuses: SessionStatuses;
+  readonly messages: MessageOffers;
 }
 
 export type CtiFields = Readonly<Record<string, string>>;

@@ -12,6 +12,7 @@ import { hold } from "./hold.ts";
 import { logout } from "./logout.ts";
 import { makeCall } from "./make-call.ts";
 import { meeting } from "./meeting.ts";
+import { messageOfferCommands } from "./message-offers.ts";
 import { moveDevice } from "./move-device.ts";
 import { recordControl } from "./record-control.ts";
 import { recover } from "./recover.ts";
@@ -50,6 +51,7 @@ const commands = new Map<string, CtiCommand>(
     recordControl,
     secureEntry,
     ...conference,
+    ...messageOfferCommands,
     ...callDataCommands,
     ...supervision,
   ].map((c) => [c.name, c]),
