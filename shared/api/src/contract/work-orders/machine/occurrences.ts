@@ -1,0 +1,78 @@
+/** What comes to pass without a person: limits, sub-orders, another version of the flow. */
+import { waitModes } from "../flow.ts";
+import { refuse, type Draft } from "./draft.ts";
+import { go, tellNew } from "./moving.ts";
+import { toPool } from "./supervising.ts";
+import type { InputOf } from "./types.ts";
+
+const live = ["pooled", "handling", "signing", "transferred"] as const;
+
+export function timeOut(d: Draft, { limit }: InputOf<"timeOut">): void {
+  d.in("超时", ...live);
+  d.change({ upgrades: d.order.upgrades + 1 });
+  d.log("timedOut", { limit, level: d.order.upgrades, node: d.node?.name });
+  d.tell("timedOut", ["holders", "candidates", "monitors"]);
+}
+
+export function warn(d: Draft, { limit }: InputOf<"warn">): void {
+  d.in("提醒", ...live);
+  d.log("beforeTimeout", { limit, node: d.node?.name });
+  d.tell("beforeTimeout", ["holders", "candidates"]);
+}
+
+export function keepStatus(d: Draft, { minutes }: InputOf<"keepStatus">): void {
+  d.in("提醒", ...live, "draft", "waiting", "suspended");
+  d.log("statusKept", { minutes });
+}
+
+/** Whoever was given it and has not looked at it loses it. */
+export function claimTimeOut(d: Draft): void {
+  const phase = d.in("回收", "handling");
+  if (phase.opened) refuse("nothing", "工单已被查看");
+  toPool(d, "未及时受理");
+}
+
+export function addSubOrder(d: Draft, { id }: InputOf<"addSubOrder">): void {
+  d.in("新增子工单", "draft", ...live, "waiting", "suspended");
+  if (d.order.subOrders.some((one) => one.id === id)) refuse("nothing", "子工单已存在");
+  const awaited = d.order.phase.kind === "waiting";
+  d.change({ subOrders: [...d.order.subOrders, { id, done: false, awaited }] });
+  d.log("subOrderAdded", { id });
+}
+
+/** Enough of those it waits for: it goes on. */
+export function endSubOrder(d: Draft, { id }: InputOf<"endSubOrder">): void {
+  d.in("更新子工单", "draft", ...live, "waiting", "suspended", "done");
+  if (!d.order.subOrders.some((one) => one.id === id && !one.done)) refuse("nothing", "没有该子工单");
+  d.change({ subOrders: d.order.subOrders.map((one) => (one.id === id ? { ...one, done: true } : one)) });
+  const { node } = d;
+  const awaited = d.order.subOrders.filter((one) => one.awaited);
+  const enough =
+    node?.kind === "subOrder" && (node.wait === "any" ? awaited.some((o) => o.done) : awaited.every((o) => o.done));
+  if (d.order.phase.kind !== "waiting" || !enough || node?.kind !== "subOrder") return d.log("subOrderEnded", { id });
+  d.log("subOrderEnded", { id, went: waitModes[node.wait] });
+  d.do({ do: "continue" });
+  d.pass("");
+  go(d, node.id);
+  tellNew(d, "subOrderEnded");
+}
+
+/** The node it is at goes on under the other version; who has it keeps it. */
+export function migrate(d: Draft, { nodeId, version }: InputOf<"migrate">): void {
+  const phase = d.in("变更流程版本", "draft", ...live, "waiting", "suspended");
+  const node = d.around.flow.nodes.get(nodeId);
+  const from = d.order.nodeId;
+  const fits =
+    phase.kind === "draft"
+      ? "start"
+      : phase.kind === "signing"
+        ? "countersign"
+        : phase.kind === "waiting"
+          ? "subOrder"
+          : "task";
+  if (!node) return refuse("target", "新版本中没有对应的节点");
+  if (node.kind !== fits && !(phase.kind === "pooled" && node.kind === "countersign"))
+    refuse("target", `「${node.name}」的类型与当前状态不符`);
+  d.change({ nodeId });
+  d.log("migrated", { version, from, to: node.name });
+}
