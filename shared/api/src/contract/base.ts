@@ -6,6 +6,7 @@ export * from "./roles.ts";
 export * from "./time.ts";
 export * from "./resource.ts";
 export * from "./errors.ts";
+export * from "./lengths.ts";
 export * from "./validators.ts";
 export * from "./tabs.ts";
 export * from "./auth.ts";

@@ -4,17 +4,13 @@
  */
 import { number, string, type StringSchema } from "yup";
 import { uploadBytes } from "./file-rules.ts";
+import { lengths } from "./lengths.ts";
 import { lengthTexts } from "./locale.ts";
 import { isTelephone, telephoneText } from "./validators.ts";
 
 /** Limits of console.md section 9, characters unless said. */
 export const limits = {
-  input: 30,
-  remark: 200,
-  customVariable: 290,
-  textarea: 200,
-  textareaRows: 5,
-  note: 1000,
+  ...lengths,
   uploadBytes,
   checkbox: 20,
   number: 9_999_999,

@@ -10,8 +10,7 @@ import {
   NativeSelectRoot,
 } from "@chakra-ui/react";
 import { createContext, useContext, useEffect, type ChangeEvent, type ReactNode } from "react";
-import { typedDigits } from "@liantai/api/contract/base";
-import { limits } from "@liantai/api/contract/parts";
+import { lengths, typedDigits } from "@liantai/api/contract/base";
 import { useController, useFormContext } from "react-hook-form";
 import { FormFrameContext } from "./form.tsx";
 
@@ -102,7 +101,7 @@ export const withUnit = (input: ReactNode, unit: string | undefined) =>
   );
 
 export function TextField({ name, inputMode, placeholder, maxLength, unit, ...rest }: TextFieldProps) {
-  const { form, error, required, longest = limits.input } = useField(name);
+  const { form, error, required, longest = lengths.input } = useField(name);
   const { onChange, ...bound } = form.register(name);
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     // Digits only: what is none never stands there.
