@@ -80,6 +80,15 @@ test("where the sockets are: the address the browser used", async () => {
   expect((await ask(telephonyApi.getReg, caller({}), { wsType: "wss" })).data).toMatchObject({ path: "/xcc/ws" });
 });
 
+test.each(["getCti", "getReg"] as const)(
+  "L7 %s knows its own server, and names one that it does not know",
+  async (name) => {
+    const at = (serverId: string) => ask(telephonyApi[name], caller({}), { wsType: "ws", serverId });
+    for (const own of ["main", ""]) expect(await at(own)).toMatchObject({ code: 1, data: { serverId: "main" } });
+    expect(await at("media-7")).toMatchObject({ code: 404, msg: "服务器“media-7”不存在", data: null });
+  },
+);
+
 test("an extension's password goes to its own agent and nobody else", async () => {
   const { data } = await ask(telephonyApi.querySecretKey, caller({}), { name: `${compId}1001` });
   expect(data).toMatchObject({ user: `${compId}1001`, realm: "liantai", extension: "1001" });

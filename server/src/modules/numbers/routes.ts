@@ -7,16 +7,17 @@ import type { NumbersService } from "./service.ts";
 export const sipPath = "/xcc/ws";
 const serverId = "main";
 
-/** The product has one port: every socket is where the page came from. */
-function server(origin: string, path: string) {
+/** The product has one port: every socket is where the page came from. `asked`: a name that an earlier reply gave; empty: any. */
+function server(origin: string, path: string, asked = serverId) {
+  if (asked !== "" && asked !== serverId) throw new AppError("notFound", `服务器“${asked.slice(0, 50)}”不存在`);
   const { hostname, port, protocol } = new URL(origin);
   return { domain: hostname, port: Number(port) || (protocol === "https:" ? 443 : 80), serverId, path };
 }
 
 export function numbersRoutes(service: NumbersService, realm: string): readonly Route[] {
   return [
-    route(telephonyApi.getCti, async (_input, { origin }) => server(origin, ctiPath)),
-    route(telephonyApi.getReg, async (_input, { origin }) => server(origin, sipPath)),
+    route(telephonyApi.getCti, async ({ body }, { origin }) => server(origin, ctiPath, body.serverId)),
+    route(telephonyApi.getReg, async ({ body }, { origin }) => server(origin, sipPath, body.serverId)),
     route(telephonyApi.querySecretKey, async ({ query }, { caller }) => {
       if (!isOwnLogin(caller, query.name)) throw new AppError("forbidden");
       if (caller.agentId === null) return { ...(await service.listener(caller.sessionId)), realm };
