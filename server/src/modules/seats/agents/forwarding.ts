@@ -1,8 +1,8 @@
 /** 呼转 of a seat: what may be set, and setting it. */
 import { isTelephone } from "@liantai/api/contract";
 import type { Trx } from "../../../ports/database.ts";
-import { findExtension } from "../extensions/repository.ts";
-import { forwardsOf, isAccessNumber, updateSeat } from "./repository.ts";
+import { extensionOwners, findExtension } from "../extensions/repository.ts";
+import { accessNumbersOf, forwardTargets, forwardsOf, lockForwards, updateSeat } from "./repository.ts";
 
 interface Own {
   readonly agentId: string;
@@ -17,18 +17,40 @@ export interface Forward {
   readonly forwardTo: string;
 }
 
-/** The seats that a call goes through which `number` is given to, if that comes back to one of them. */
-async function loopOf(trx: Trx, compId: string, own: Own, number: string): Promise<readonly string[] | undefined> {
+/** Who has an extension, and where a seat that forwards sends its calls. */
+export interface Forwards {
+  readonly owners: { get(extension: string): string | null | undefined };
+  readonly targets: { get(agentId: string): string | undefined };
+}
+
+/** Why calls for this seat that go to `number` never arrive, as a sentence: they come back to a seat they came through. */
+export function forwardLoop(
+  own: Pick<Own, "agentId" | "extension">,
+  number: string,
+  { owners, targets }: Forwards,
+): string | undefined {
+  /** The own extension is the one it is to have, whatever it has now. */
+  const owner = (to: string) => {
+    if (to === own.extension) return own.agentId;
+    const found = owners.get(to);
+    return found === own.agentId ? undefined : found;
+  };
   const seen = [own.agentId];
-  for (let to = number; ;) {
-    const agentId = (await findExtension(trx, compId, to))?.agentId;
+  for (let to: string | undefined = number; to !== undefined;) {
+    const agentId = owner(to);
     if (!agentId) return undefined;
-    if (seen.includes(agentId)) return [...seen, agentId];
-    const next = await forwardsOf(trx, compId, agentId);
-    if (!next?.forwardModes) return undefined;
+    if (seen.includes(agentId)) return `呼转不能形成循环：${[...seen, agentId].join("→")}`;
     seen.push(agentId);
-    to = next.forwardTo;
+    to = targets.get(agentId);
   }
+  return undefined;
+}
+
+async function loopOf(trx: Trx, compId: string, own: Own, number: string): Promise<string | undefined> {
+  // Two seats that are set to each other at once: the second is asked once the first is there.
+  await lockForwards(trx, compId);
+  const [owners, targets] = [await extensionOwners(trx, compId), await forwardTargets(trx, compId)];
+  return forwardLoop(own, number, { owners, targets });
 }
 
 /** Why this number cannot be it, as a sentence. */
@@ -37,12 +59,15 @@ export async function forwardFault(trx: Trx, compId: string, own: Own, forward: 
   if (!forwardModes) return undefined;
   if (forwardTo === own.extension) return "不能呼转到自己的分机";
   if (own.phone !== "" && forwardTo === own.phone) return "不能呼转到自己的外线号码";
-  if (await findExtension(trx, compId, forwardTo)) {
-    const loop = await loopOf(trx, compId, own, forwardTo);
-    return loop && `呼转不能形成循环：${loop.join("→")}`;
-  }
-  if (await isAccessNumber(trx, compId, forwardTo)) return "不能呼转到本企业的接入号";
+  if (await findExtension(trx, compId, forwardTo)) return loopOf(trx, compId, own, forwardTo);
+  if ((await accessNumbersOf(trx, compId)).has(forwardTo)) return "不能呼转到本企业的接入号";
   return isTelephone(forwardTo) ? undefined : "分机不存在，呼转到外线请填写完整的电话号码";
+}
+
+/** Why a seat cannot forward as it does, now that its extension is another. */
+export async function seatForwardFault(trx: Trx, compId: string, agentId: string): Promise<string | undefined> {
+  const seat = await forwardsOf(trx, compId, agentId);
+  return seat?.forwardModes ? loopOf(trx, compId, seat, seat.forwardTo) : undefined;
 }
 
 /** As it was and is; or why it cannot be, as a sentence. undefined: there is no such seat. */

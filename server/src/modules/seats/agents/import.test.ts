@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { fileApi, seatImportApi } from "@liantai/api/contract/admin";
+import { agentApi, extensionApi, fileApi, seatImportApi } from "@liantai/api/contract/admin";
 import { readRows, writeSheet } from "../../../sheets/index.ts";
 import { openOffice, refused, type Office } from "../../../testing/office.ts";
 import { demoEnterprise } from "../../system/index.ts";
@@ -118,6 +118,7 @@ test("K39 呼转 is two columns: conditions in words and a number, an extension 
       line("3413", "占线", "77777"),
       line("3414", "占线"),
       line("3415", "", "1001"),
+      line("3416", "占线", "4001"),
     ],
     {},
     columns,
@@ -127,11 +128,55 @@ test("K39 呼转 is two columns: conditions in words and a number, an extension 
     { row: 3, message: "呼转号码77777不是分机，也不是电话号码" },
     { row: 4, message: "请填写呼转号码" },
     { row: 5, message: "填写呼转号码时，请填写呼转条件" },
+    { row: 6, message: "不能呼转到本企业的接入号" },
   ]);
   const row = await office.ports.database.system((trx) =>
     trx.selectFrom("seat").select(["forwardModes", "forwardTo"]).where("agentId", "=", "3411").executeTakeFirst(),
   );
   expect(row).toEqual({ forwardModes: "busy,noAnswer", forwardTo: "01062345678" });
+});
+
+test("K39 a circle of 呼转 is refused at the row that closes it, over rows, earlier imports and what the form set", async () => {
+  const columns = ["呼转条件", "呼转号码"];
+  const line = (id: string, to: string) => [id, "卫二", "", "", "", id, "", "", "", ...(to ? ["无应答", to] : [])];
+  const first = await importing(
+    [line("3421", "3422"), line("3422", "3423"), line("3423", "3421"), line("3424", "3424"), line("3425", "3421")],
+    { makeExtensions: 1 },
+    columns,
+  );
+  // The extension of a later row is none yet.
+  expect(first.errors.map(({ row, message }) => `${row} ${message}`)).toEqual([
+    "2 呼转号码3422不是分机，也不是电话号码",
+    "3 呼转号码3423不是分机，也不是电话号码",
+    "4 呼转号码3421不是分机，也不是电话号码",
+    "5 不能呼转到自己的分机",
+    "6 呼转号码3421不是分机，也不是电话号码",
+  ]);
+  await office.administrator.call(extensionApi.add, { body: { from: "3421", to: "3429" } });
+  const second = await importing(
+    [line("3421", "3422"), line("3422", "3423"), line("3423", "3421"), line("3425", "3421")],
+    {},
+    columns,
+  );
+  expect(second).toMatchObject({ succeed: 3, failing: 1 });
+  expect(second.errors).toMatchObject([{ row: 4, message: "呼转不能形成循环：3423→3421→3422→3423" }]);
+  // Of an earlier import, by way of two seats; and one that goes nowhere round is taken.
+  const third = await importing([line("3423", "3425"), line("3426", "3425")], {}, columns);
+  expect(third).toMatchObject({ succeed: 1, failing: 1 });
+  expect(third.errors).toMatchObject([{ row: 2, message: "呼转不能形成循环：3423→3425→3421→3422→3423" }]);
+
+  // The seat is there without its extension: whoever binds it closes the circle, in the form and at the extension.
+  expect(await importing([["3423", "卫二", "", "", "", "", "", "", "", "占线", "3421"]], {}, columns)).toMatchObject({
+    succeed: 1,
+  });
+  const text = "呼转不能形成循环：3423→3421→3422→3423";
+  const binding = office.administrator.call(extensionApi.update, { body: { extension: "3423", agentId: "3423" } });
+  expect(await refused(binding)).toMatchObject({ msg: `与坐席3423的呼转冲突：${text}`, fields: [{ path: "agentId" }] });
+  const form = { name: "卫二", roleType: 2, terminalType: 2, extension: "3423", forwardModes: "busy" } as const;
+  const saving = (forwardTo: string) =>
+    office.administrator.call(agentApi.update, { body: { agentId: "3423", ...form, forwardTo } });
+  expect(await refused(saving("3421"))).toMatchObject({ msg: text, fields: [{ path: "forwardTo" }] });
+  await saving("13900001111");
 });
 
 test("聊天登录状态 is a column that may be missing: 签出, 签入, else the form's default", async () => {

@@ -19,9 +19,17 @@ import { bindAll, extensionOwners } from "../extensions/repository.ts";
 import type { ExtensionsService } from "../extensions/service.ts";
 import { listGroups } from "../groups/repository.ts";
 import { seatColumns as sheetColumns, type SeatLine } from "./import-columns.ts";
-import { existingAccounts, existingSeatIds, insertSeats, seatRoles } from "./repository.ts";
+import {
+  accessNumbersOf,
+  existingAccounts,
+  existingSeatIds,
+  forwardTargets,
+  insertSeats,
+  seatRoles,
+} from "./repository.ts";
 import { idDigitsOf } from "./checks.ts";
 import { newAccount, seatColumns } from "./columns.ts";
+import { forwardLoop } from "./forwarding.ts";
 
 type Body = BodyOf<typeof seatImportApi.importData>;
 
@@ -50,8 +58,17 @@ interface Known {
   readonly digits: number;
   readonly groups: ReadonlyMap<string, string>;
   readonly extensions: Map<string, string | null>;
+  /** Where the seats go that forward their calls. */
+  readonly targets: Map<string, string>;
   readonly roles: ReadonlyMap<number, string>;
   readonly userNames: ReadonlySet<string>;
+  readonly accessNumbers: ReadonlySet<string>;
+}
+
+/** What the rows of one batch bind and set. */
+interface Taken {
+  readonly owners: Map<string, string>;
+  readonly targets: Map<string, string>;
 }
 
 interface Deps extends SeatsDeps {
@@ -105,7 +122,7 @@ async function save(
 ): Promise<readonly (string | undefined)[]> {
   const { max, left } = await seatLimit(trx, compId);
   let room = left;
-  const taken = new Map<string, string>();
+  const taken: Taken = { owners: new Map(), targets: new Map() };
   const make: string[] = [];
   const good: SeatLine[] = [];
   const faults = batch.map((line) => {
@@ -116,8 +133,9 @@ async function save(
     if (fault !== undefined) return fault;
     room -= 1;
     good.push(line);
+    if (line.forwardModes) taken.targets.set(line.agentId, dialledTelephone(line.forwardTo ?? ""));
     if (line.extension) {
-      taken.set(line.extension, line.agentId);
+      taken.owners.set(line.extension, line.agentId);
       if (!known.extensions.has(line.extension)) make.push(line.extension);
     }
     return undefined;
@@ -141,7 +159,7 @@ async function save(
     })),
   );
   if (make.length > 0) await deps.extensions.make(trx, compId, make);
-  await bindAll(trx, compId, [...taken]);
+  await bindAll(trx, compId, [...taken.owners]);
   await deps.audit.write(trx, context, {
     compId,
     object: "seat",
@@ -150,7 +168,8 @@ async function save(
     name: `导入${good.length}个坐席`,
     after: { count: good.length },
   });
-  for (const [extension, agentId] of taken) known.extensions.set(extension, agentId);
+  for (const [extension, agentId] of taken.owners) known.extensions.set(extension, agentId);
+  for (const [agentId, to] of taken.targets) known.targets.set(agentId, to);
   return faults;
 }
 
@@ -172,25 +191,38 @@ async function read(trx: Trx, compId: string): Promise<Known> {
     digits: await idDigitsOf(trx, compId),
     groups: names,
     extensions: await extensionOwners(trx, compId),
+    targets: await forwardTargets(trx, compId),
     roles,
     userNames: await existingAccounts(trx, compId),
+    accessNumbers: await accessNumbersOf(trx, compId),
   };
 }
 
-/** Whether it goes round over several seats is seen when it is saved in the form, and by every call. */
-function forwardFault({ forwardModes, forwardTo = "", extension }: SeatLine, known: Known): string | undefined {
+/** `taken`: extensions of the rows before it. Of a circle over several rows the one that closes it is refused. */
+function forwardFault(
+  { agentId, forwardModes, forwardTo = "", extension = "", terminalType, phone = "" }: SeatLine,
+  known: Known,
+  taken: Taken,
+): string | undefined {
   if (!forwardModes) return forwardTo ? "填写呼转号码时，请填写呼转条件" : undefined;
   const number = dialledTelephone(forwardTo);
   if (number === "") return "请填写呼转号码";
   if (number === extension) return "不能呼转到自己的分机";
-  return known.extensions.has(number) || isTelephone(number) ? undefined : `呼转号码${number}不是分机，也不是电话号码`;
+  if (terminalType === 0 && number === dialledTelephone(phone)) return "不能呼转到自己的外线号码";
+  if (known.accessNumbers.has(number)) return "不能呼转到本企业的接入号";
+  if (!taken.owners.has(number) && !known.extensions.has(number))
+    return isTelephone(number) ? undefined : `呼转号码${number}不是分机，也不是电话号码`;
+  return forwardLoop({ agentId, extension }, number, {
+    owners: { get: (to) => taken.owners.get(to) ?? known.extensions.get(to) },
+    targets: { get: (seat) => taken.targets.get(seat) ?? known.targets.get(seat) },
+  });
 }
 
 function check(
   compId: string,
   line: SeatLine,
   known: Known,
-  taken: ReadonlyMap<string, string>,
+  taken: Taken,
   makeExtensions: boolean,
 ): string | undefined {
   const roleType = line.roleType ?? defaults.roleType;
@@ -198,10 +230,10 @@ function check(
   if (known.userNames.has(formUserName(compId, roleType, line.agentId))) return "该角色下已有同名账号";
   if (line.group && !known.groups.has(line.group)) return `坐席组“${line.group}”不存在或有重名，重名时请填 上级组/组名`;
   if (line.terminalType === 0 && !line.phone) return "终端类型为外线电话时，请填写外线号码";
-  const fault = forwardFault(line, known);
+  const fault = forwardFault(line, known, taken);
   if (fault !== undefined || !line.extension) return fault;
   if (!known.extensions.has(line.extension) && !makeExtensions) return `分机${line.extension}不存在`;
-  const owner = known.extensions.get(line.extension) ?? taken.get(line.extension);
+  const owner = known.extensions.get(line.extension) ?? taken.owners.get(line.extension);
   return owner ? `分机${line.extension}已绑定坐席${owner}` : undefined;
 }
 

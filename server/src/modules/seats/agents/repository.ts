@@ -1,7 +1,7 @@
 /** SQL of seats and their accounts. */
 import type { DeviceCheckMode } from "@liantai/api/contract/device-check";
 import { RoleTypes, type RoleType } from "@liantai/api/contract";
-import type { ExpressionBuilder, Insertable, SelectQueryBuilder, Updateable } from "kysely";
+import { sql, type ExpressionBuilder, type Insertable, type SelectQueryBuilder, type Updateable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { SeatTable } from "../../../ports/schema.ts";
@@ -183,13 +183,29 @@ export const forwardsOf = (trx: Trx, compId: string, agentId: string) =>
     .where("agentId", "=", agentId)
     .executeTakeFirst();
 
-export const isAccessNumber = async (trx: Trx, compId: string, number: string): Promise<boolean> =>
-  (await trx
-    .selectFrom("access_number")
-    .select("number")
-    .where("compId", "=", compId)
-    .where("number", "=", number)
-    .executeTakeFirst()) !== undefined;
+/** Of all seats that forward: where to. */
+export const forwardTargets = async (trx: Trx, compId: string): Promise<Map<string, string>> =>
+  new Map(
+    (
+      await trx
+        .selectFrom("seat")
+        .select(["agentId", "forwardTo"])
+        .where("compId", "=", compId)
+        .where("forwardModes", "<>", "")
+        .execute()
+    ).map((row) => [row.agentId, row.forwardTo]),
+  );
+
+/** Until the transaction ends nobody else says where calls of this enterprise's seats go. */
+export const lockForwards = (trx: Trx, compId: string) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`forward/${compId}`}))`.execute(trx);
+
+export const accessNumbersOf = async (trx: Trx, compId: string): Promise<Set<string>> =>
+  new Set(
+    (await trx.selectFrom("access_number").select("number").where("compId", "=", compId).execute()).map(
+      (row) => row.number,
+    ),
+  );
 
 /** Accounts go first: sessions go with them. Calls, statuses and logs keep the seat's number. */
 export async function deleteSeats(trx: Trx, compId: string, agentIds: readonly string[]): Promise<void> {

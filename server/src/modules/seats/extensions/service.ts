@@ -9,6 +9,7 @@ import { extensionSealContext } from "../../system/index.ts";
 import type { Registration } from "../../../ports/switch.ts";
 import { refuseUsed } from "../../groups/index.ts";
 import { publish } from "../../topics.ts";
+import { seatForwardFault } from "../agents/forwarding.ts";
 import type { SeatsDeps } from "../deps.ts";
 import { fault } from "../faults.ts";
 import { notifyReload } from "../notify.ts";
@@ -146,7 +147,11 @@ async function update(deps: SeatsDeps, body: Body<"update">, context: RequestCon
     const seats = [before.agentId, agentId].filter((id): id is string => Boolean(id));
     // Whoever had the extension lets go of it, and the seat of what it had.
     await releaseExtensions(trx, deps, compId, seats.length > 0 ? seats : [""]);
-    if (agentId) await bind(trx, compId, extension, agentId);
+    if (agentId) {
+      await bind(trx, compId, extension, agentId);
+      const forwarding = await seatForwardFault(trx, compId, agentId);
+      if (forwarding !== undefined) fault("agentId", "坐席", `与坐席${agentId}的呼转冲突：${forwarding}`);
+    }
     await audit.write(trx, context, {
       compId,
       object: "extension",
