@@ -1,9 +1,11 @@
 /** Seats, customers' pages and their telephones on a real engine: real SIP, real tones, real time, waiting for events only. */
 import { customerApi, telephonyApi, type AgentCallView, type Endpoint, type ReplyOf } from "@liantai/api/contract";
+import type { Caller, Route } from "../../../http/routes.ts";
 import type { MakeSwitchHarness } from "../../../ports/switch.contract.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 import { SipClient } from "../../../testing/sip/sip-client.ts";
 import type { TestPorts } from "../../../testing/index.ts";
+import { seatCaller } from "../../../testing/who.ts";
 import { isContact, readStream } from "../../event-log/index.ts";
 import { createNumbersModule } from "../../numbers/index.ts";
 import { createEngineClient } from "../client.ts";
@@ -37,6 +39,14 @@ export interface Floor extends RealEngine {
   /** The call's facts, once everything is written. */
   facts(callId: string): ReturnType<typeof factsOf>;
 }
+
+/** A route of a module, as the HTTP layer calls it. */
+export const askIn =
+  (routes: readonly Route[]) =>
+  <E extends Endpoint>(endpoint: E, input: object, caller: Caller) =>
+    routes
+      .find((route) => route.endpoint.name === endpoint.name)!
+      .handler(input as never, { caller, origin: "http://localhost" } as never) as Promise<ReplyOf<E>>;
 
 const factsOf = async ({ ports, eventLog, engine }: RealEngine, callId: string) => {
   await engine.idle();
@@ -105,14 +115,9 @@ export async function openFloor(
     await client.register();
     return client;
   };
-  /** A route of the module, as the HTTP layer calls it for an agent. */
+  const askModule = askIn(module.routes);
   const ask = <E extends Endpoint>(endpoint: E, input: object, agentId = "1001") =>
-    module.routes
-      .find((r) => r.endpoint.name === endpoint.name)!
-      .handler(
-        input as never,
-        { caller: { compId, agentId, roleType: 2, sessionId: `s-${agentId}` }, origin: "http://localhost" } as never,
-      ) as Promise<ReplyOf<E>>;
+    askModule(endpoint, input, seatCaller({ agentId, sessionId: `s-${agentId}` }));
   const customerPage = (number: string, phone?: string) =>
     ask(customerApi.customerSession, { body: { number, phone } });
 
