@@ -29,4 +29,9 @@ test("Q14 未接来电: who called back and when stands there; a press calls bac
   expect(screen.getByRole("button", { name: /^1002 .* 未接通$/ })).toBeVisible();
   await user.click(screen.getAllByRole("button", { name: "回拨" })[0]!);
   await waitFor(() => expect(server.bodies(abandonedApi.callBack.path)).toEqual([{ callId: "a1" }]));
+  // Whatever is asked of them, this view stays on show.
+  await user.type(screen.getByLabelText("来电号码"), "138");
+  await user.click(screen.getByRole("button", { name: "查询" }));
+  await waitFor(() => expect(server.bodies(abandonedApi.list.path).at(-1)).toMatchObject({ number: "138" }));
+  expect(screen.getByRole("tab", { name: "未接来电" })).toHaveAttribute("aria-selected", "true");
 });

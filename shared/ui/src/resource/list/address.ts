@@ -15,9 +15,13 @@ const isOrder = (text: string | null): text is Sort["order"] => text === "asc" |
 /** A column's name; what else the address may hold is not sent to the server. */
 const sortKey = /^[A-Za-z]\w{0,63}$/;
 
-/** Only what differs from the defaults is written, so that an untouched list shows today on every day it is opened. */
-export function toAddress<F extends object>({ filters, pageNo, sort }: Question<F>, own: F): string {
-  const search = new URLSearchParams();
+/**
+ * Only what differs from the defaults is written, so that an untouched list shows today on every day it is opened. `now`: the
+ * address as it is; what is not the list's own (which of a screen's views, of which enterprise) stays in it.
+ */
+export function toAddress<F extends object>({ filters, pageNo, sort }: Question<F>, own: F, now = ""): string {
+  const search = new URLSearchParams(now);
+  for (const name of [...Object.keys(own), "sortBy", "sortOrder", "pageNo"]) search.delete(name);
   for (const [name, usual] of Object.entries(own)) {
     const value: unknown = filters[name as keyof F];
     if (textOf(value) === textOf(usual)) continue;

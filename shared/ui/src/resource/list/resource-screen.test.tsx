@@ -172,6 +172,21 @@ test("junk in the address reads as the defaults", async () => {
   expect(screen.getByLabelText("名称")).toHaveValue("");
 });
 
+test("what else stands in the address stays: a question, a sorting and a page leave the screen's view and subject alone", async () => {
+  const user = userEvent.setup();
+  await openScreen(Things, "view=callbacks&compId=100001&pageNo=2");
+  await screen.findByText("第2页甲");
+  await user.click(within(screen.getByRole("columnheader", { name: /名称/ })).getByRole("button"));
+  await waitFor(() => expect(addressNow()).toBe("view=callbacks&compId=100001&sortBy=name&sortOrder=asc"));
+  await user.click(await screen.findByRole("button", { name: "第3页" }));
+  await waitFor(() => expect(addressNow()).toBe("view=callbacks&compId=100001&sortBy=name&sortOrder=asc&pageNo=3"));
+  await user.type(screen.getByLabelText("名称"), "甲");
+  await user.click(screen.getByRole("button", { name: "查询" }));
+  await waitFor(() => expect(last()).toMatchObject({ name: "甲", pageNo: 1 }));
+  expect(new URLSearchParams(addressNow()).get("view")).toBe("callbacks");
+  expect(last()).not.toHaveProperty("view");
+});
+
 test("another group begins at its first page, and the rows stay while they are fetched", async () => {
   const user = userEvent.setup();
   await openScreen(Things);

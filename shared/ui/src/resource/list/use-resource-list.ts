@@ -92,7 +92,7 @@ export function useResourceList<Row, Filters extends object>({
     [endpoint, question.sort, kept],
   );
   const [pageSize, setPageSize] = usePageSize(id);
-  const ask = (next: Question<Filters>) => setParams(toAddress(next, own.defaults()), { replace: true });
+  const ask = (next: Question<Filters>) => setParams(toAddress(next, own.defaults(), address), { replace: true });
   // Another group has other pages.
   const around = JSON.stringify(extra ?? {});
   const [seen, setSeen] = useState(around);
