@@ -1,8 +1,9 @@
 /** What is wrong with a record, and what is kept of it: the one answer of pages, server and imports. */
 import type { CompiledField, CompiledForm, Fault, FormContext } from "./compiled.ts";
-import { type FieldState, type FormState, formState } from "./state.ts";
+import { formState } from "./session.ts";
+import type { FieldState, FormState } from "./state.ts";
 import { valueTexts } from "./texts.ts";
-import { type FieldValue, type FormValues, isEmptyValue, isRecord, sameValue } from "./values.ts";
+import { type FieldValue, type FormValues, type GivenValues, isEmptyValue, isRecord, sameValue } from "./values.ts";
 
 export interface CheckedRecord {
   /** What is kept: only of use without faults. */
@@ -49,7 +50,7 @@ function valueFault(
 
 /** What was sent of a field that cannot be typed, and is not what it is: refused by name, never dropped without a word. */
 const isForced = ({ from }: FieldState): boolean => from === "formula" || from === "rule" || from === "hidden";
-const isTouched = (field: CompiledField, state: FieldState, given: FormValues): boolean =>
+const isTouched = (field: CompiledField, state: FieldState, given: GivenValues): boolean =>
   state.locked &&
   !isForced(state) &&
   Object.hasOwn(given, field.name) &&
@@ -61,7 +62,7 @@ const cleaned = (field: CompiledField, value: unknown): FieldValue | undefined =
 function fieldFaults(
   field: CompiledField,
   state: FieldState,
-  given: FormValues,
+  given: GivenValues,
   context: FormContext,
   into: Fault[],
 ): void {
@@ -77,7 +78,7 @@ function fieldFaults(
  * `given` holds what changes: a key that is absent stays as it is kept (of a new record: as its default), '' or null or an empty list
  * empties it.
  */
-export function checkRecord(form: CompiledForm, given: FormValues, context: FormContext): CheckedRecord {
+export function checkRecord(form: CompiledForm, given: GivenValues, context: FormContext): CheckedRecord {
   const state = formState(form, given, context);
   const faults: Fault[] = [];
   const values: Record<string, FieldValue> = {};

@@ -14,6 +14,7 @@ import {
   levelsOf,
 } from "./definition.ts";
 import type { CompiledField, CompiledForm, ListColumns } from "./compiled.ts";
+import { buildProgram } from "./program.ts";
 import { filterOpsOf } from "./filters.ts";
 import { slotNeed } from "./slots.ts";
 import { emptyTextOf } from "./texts.ts";
@@ -138,7 +139,9 @@ export function compileForm(definition: FormDefinition): CompiledForm {
     formType: definition.formType,
     fields,
     byName: new Map(fields.map((field) => [field.name, field])),
-    rules: definition.ext?.rules ?? [],
+    program: buildProgram(fields, definition, ({ message }) => {
+      throw new Error(`${definition.name}: ${message}`);
+    }),
     columns: columnsOf(fields),
     slots: definition.fields.map(slotNeed),
   };

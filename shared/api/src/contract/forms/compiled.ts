@@ -10,7 +10,7 @@ import type {
   MaskClass,
 } from "./definition.ts";
 import type { FilterOp } from "./filters.ts";
-import type { FormRule } from "./rules.ts";
+import type { FormProgram } from "./program.ts";
 import type { FieldValue, FormValues } from "./values.ts";
 
 /** Who says what of a field beside the definition: role and node of the flow, computed by the server (console.md section 5). */
@@ -123,7 +123,8 @@ export interface CompiledForm {
   readonly formType: FormType;
   readonly fields: readonly CompiledField[];
   readonly byName: ReadonlyMap<string, CompiledField>;
-  readonly rules: readonly FormRule[];
+  /** Its rules and formulas, built. */
+  readonly program: FormProgram;
   readonly columns: ListColumns;
   readonly slots: readonly SlotNeed[];
 }

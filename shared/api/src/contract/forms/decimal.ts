@@ -1,18 +1,18 @@
 /**
- * Arithmetic of money with doubles (decision 058). A sum, difference or product is put back on the nearest decimal: with up to 6
- * decimals and below 9,007,199,254 it is the decimal that a person would get, 0.1 + 0.2 is 0.3. Beyond that it is a double like any
- * other.
+ * Arithmetic of money with doubles (decision 058). A sum, difference or product of numbers with few decimals is put back on the
+ * nearest decimal: with up to 6 decimals and below a thousand million it is the decimal that a person would get, 0.1 + 0.2 is 0.3; with
+ * 2 decimals below ten million million. Beyond that it is a double like any other.
  */
 
-/** Powers of ten, from the finest that keeps a whole number below 2^53. */
-const scales = [1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 1e1] as const;
-const whole = Number.MAX_SAFE_INTEGER;
+/** What doubles are off by is less than four units of the last place of the largest: an eighth of 2^53 leaves no doubt what is meant. */
+const certain = 2 ** 50;
 
-export function nearestDecimal(value: number): number {
-  const size = value < 0 ? -value : value;
-  if (size < 9e6) return Math.round(value * 1e9) / 1e9;
-  for (const scale of scales) if (size * scale <= whole) return Math.round(value * scale) / scale;
-  return value;
+/** `size`: of the largest number that it was made of. */
+export function nearestDecimal(value: number, size = value < 0 ? -value : value): number {
+  if (size < certain / 1e9) return Math.round(value * 1e9) / 1e9;
+  if (size < certain / 1e6) return Math.round(value * 1e6) / 1e6;
+  if (size < certain / 1e4) return Math.round(value * 1e4) / 1e4;
+  return size < certain / 1e2 ? Math.round(value * 1e2) / 1e2 : value;
 }
 
 /** Half away from zero, as on an invoice: 1.005 is 1.01. */
@@ -27,7 +27,7 @@ export function roundTo(value: number, digits: number): number {
 export function plainNumber(text: string): number | undefined {
   if (text.length > 24 || !/^-?(?:\d+(?:\.\d+)?|\.\d+)$/.test(text)) return undefined;
   const value = Number(text);
-  return Math.abs(value) <= whole ? value : undefined;
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : undefined;
 }
 
 /** The number as text, without exponent: with so many decimals, or with those it has. */

@@ -1,6 +1,6 @@
 /** What a form is like with these values: what stands there, what must be filled, what can be typed, what the values are. */
-import type { CompiledField, CompiledForm, FormContext } from "./compiled.ts";
-import { type FieldValue, type FormValues, isEmptyValue } from "./values.ts";
+import type { CompiledField, FormContext } from "./compiled.ts";
+import type { FieldValue } from "./values.ts";
 
 export interface FieldState {
   /** Not, where rules hide it (empty then, nothing of it is kept), the map hides it (it stays as it is), or its definition does. */
@@ -28,44 +28,25 @@ export interface FormState {
 
 export const nothingSaid: readonly string[] = [];
 
-/** Before rules: by definition, map and what is computed. */
+/** What definition, other-render map and kind of use say of a field, before any rule. */
+export interface PlainNeed {
+  readonly visible: boolean;
+  readonly required: boolean;
+  readonly locked: boolean;
+  /** The map says whether it is required: rules have no say in it. */
+  readonly settled: boolean;
+}
+
 export function plainNeed(
   { name, hidden, locked, computed, require, importRequire, field }: CompiledField,
   { otherRender, importing }: FormContext,
-): Pick<FieldState, "visible" | "required" | "locked"> {
+): PlainNeed {
   const setting = otherRender && Object.hasOwn(otherRender, name) ? otherRender[name] : undefined;
   const visible = !hidden && setting?.hidden !== true && field.workOrderUpgrade !== true;
   return {
     visible,
-    required: visible && !computed && (setting?.require ?? (require || (importing === true && importRequire))),
+    required: setting?.require ?? (require || (importing === true && importRequire)),
     locked: computed || !visible || (setting?.enable === undefined ? locked : !setting.enable),
+    settled: setting?.require !== undefined,
   };
-}
-
-/** What was typed, else what is kept, else what new records begin with. Of a locked field: what is typed does not count. */
-export function inputOf(
-  field: CompiledField,
-  locked: boolean,
-  given: FormValues,
-  { stored }: FormContext,
-): FieldValue | undefined {
-  if (!locked && Object.hasOwn(given, field.name)) return given[field.name];
-  if (stored) return Object.hasOwn(stored, field.name) ? stored[field.name] : undefined;
-  return field.field.value;
-}
-
-export function formState(form: CompiledForm, given: FormValues, context: FormContext): FormState {
-  const fields = form.fields.map((field): FieldState => {
-    const need = plainNeed(field, context);
-    const value = inputOf(field, need.locked, given, context);
-    return {
-      ...need,
-      value: isEmptyValue(value) ? undefined : value,
-      from: need.locked ? "kept" : "typed",
-      options: undefined,
-      warnings: nothingSaid,
-      stop: undefined,
-    };
-  });
-  return { fields, warnings: nothingSaid, stops: nothingSaid };
 }

@@ -1,6 +1,7 @@
 /** Everything that a definition is refused with, beyond its shape: by the designer while it is made, by the server when it comes. */
 import { attributeLabels, type AttributeName, type DefinitionFault } from "./faults.ts";
 import { type FormDefinition, type FormField, formLimits, isChoice, isNumberField, levelsOf } from "./definition.ts";
+import { referencesFaults, settable } from "./validate-references.ts";
 
 /** Words of the records themselves, and of the expression language. */
 const reserved: readonly string[] = [
@@ -66,8 +67,7 @@ function typeFaults(field: FormField, tell: Tell): void {
   if ((field.type === "lookup") !== (ext.lookup !== undefined)) tell("lookup", "请设置关联对象");
   if ((field.type === "rows") !== (ext.rows !== undefined)) tell("rows", "请设置明细的列");
   if (field.type === "rows" && ext.rows?.fields.length === 0) tell("rows", "请添加明细的列");
-  if (ext.formula !== undefined && !["input", "textarea", "datepicker", "radio", "select"].includes(field.type))
-    tell("formula", "这种字段不能由公式计算");
+  if (ext.formula !== undefined && !settable.has(field.type)) tell("formula", "这种字段不能由公式计算");
   if (ext.formula !== undefined && ext.defaultExpression !== undefined)
     tell("defaultExpression", "有公式的字段不需要默认值");
 }
@@ -130,7 +130,10 @@ export function validateDefinition(definition: FormDefinition): readonly Definit
     ...(fields.length === 0 ? [{ attribute: "fields", message: "请添加字段" }] : []),
     ...(fields.length > formLimits.fields ? [{ attribute: "fields", message: `最多${formLimits.fields}个字段` }] : []),
   ];
-  return [...count, ...pairFaults(definition), ...fields.flatMap((field) => fieldFaults(field))];
+  const pairs = pairFaults(definition);
+  const faults = [...count, ...pairs, ...fields.flatMap((field) => fieldFaults(field))];
+  // With two fields of one key nobody knows which one is meant.
+  return pairs.length > 0 ? faults : [...faults, ...referencesFaults(definition)];
 }
 
 /** What a new version may not do to the fields of the system: take them away, give them another key or type (inventory B8). */

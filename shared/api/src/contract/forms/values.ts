@@ -22,6 +22,8 @@ export type RowValue = Readonly<Record<string, CellValue>>;
  * Then uploads, cascading select, lookup, rows.
  */
 export type FieldValue = CellValue | readonly RowValue[];
+/** As they come: anything may stand in them. */
+export type GivenValues = Readonly<Record<string, unknown>>;
 export type FormValues = Readonly<Record<string, FieldValue>>;
 
 /** Nothing there. Blanks alone are nothing. */

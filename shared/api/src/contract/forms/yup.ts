@@ -4,7 +4,6 @@
  */
 import { array, mixed, object, type ObjectSchema, type Schema, string, type StringSchema } from "yup";
 import { digitsField, isLink, lengthField, limits, phonePattern } from "../fields.ts";
-import { uploadExtensions } from "../file-rules.ts";
 import type { CompiledField, CompiledForm, FormContext } from "./compiled.ts";
 import { isBankCard, isEmail, isIdCard } from "./contents.ts";
 import { isDateText } from "./dates.ts";
@@ -61,7 +60,11 @@ const has = (field: CompiledField, context: FormContext, value: string): boolean
 
 function listSchema(field: CompiledField, context: FormContext): Schema {
   const { label } = field;
-  const boxes = array().label(label).typeError(valueTexts.list(label));
+  const boxes = array()
+    .label(label)
+    .transform((list: unknown, given: unknown) => (isEmptyValue(given) ? null : list))
+    .typeError(valueTexts.list(label))
+    .nullable();
   if (field.type === "checkbox")
     return boxes
       .max(limits.checkbox, valueTexts.tooManyChecked())
@@ -71,18 +74,6 @@ function listSchema(field: CompiledField, context: FormContext): Schema {
         (list) => !list || list.every((one) => has(field, context, String(one))),
       )
       .test("twice", valueTexts.twice(label), (list) => !list || new Set(list).size === list.length);
-  if (field.type === "uploads") {
-    const kind = new RegExp(`\\.(?:${uploadExtensions.join("|")})$`, "i");
-    return boxes.max(field.amount, valueTexts.files(field.amount)).of(
-      object({
-        name: string().required(valueTexts.object(label)).max(64, valueTexts.object(label)),
-        fileName: string()
-          .defined(valueTexts.object(label))
-          .max(255, valueTexts.object(label))
-          .matches(kind, valueTexts.wrongFile),
-      }).typeError(valueTexts.object(label)),
-    );
-  }
   const { min = 0, max = fieldDefaults.rows } = field.field.ext?.rows ?? {};
   return boxes
     .test("min", valueTexts.leastRows(label, min), (list) => !list || list.length === 0 || list.length >= min)
@@ -108,9 +99,9 @@ function schemaOf(field: CompiledField, context: FormContext): Schema {
         (v) => isDateText(v, field.format),
       );
     case "checkbox":
-    case "uploads":
     case "rows":
       return listSchema(field, context);
+    case "uploads":
     case "cascading select":
     case "lookup":
       return mixed().test("chosen", "", (value, test) => {
