@@ -123,7 +123,8 @@ export function registerContractRoutes(app: FastifyInstance, options: ContractRo
     const caller = admitted.get(request);
     if (!findsBy || !caller || !hidesNumbers(caller)) return;
     const typed = given.flatMap((fields) => Object.entries(fields ?? {}));
-    if (!typed.some(([field, value]) => findsBy.includes(field) && /\d{4}/.test(String(value)))) return;
+    const text = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
+    if (!typed.some(([field, value]) => findsBy.includes(field) && /\d{4}/.test(text(value)))) return;
     if ((await broker.increment(`numbers:${caller.userId}`, dayMs)) > numberSearchesPerDay)
       throw new AppError("tooMany", "按号码查询过于频繁，请稍后再试");
   };

@@ -4,6 +4,7 @@ import { createAccessModule } from "./access/index.ts";
 import { createDualCallsModule } from "./dual-calls/index.ts";
 import { createContactsModule } from "./contacts/index.ts";
 import { createEnterprisesModule } from "./enterprises/index.ts";
+import { createFormsModule } from "./forms/index.ts";
 import { createGroupsModule } from "./groups/index.ts";
 import type { AdministrationDeps } from "./deps.ts";
 import { createHomeModule } from "./home/index.ts";
@@ -33,5 +34,6 @@ export function createAdministration(deps: AdministrationDeps): readonly Module[
     createContactsModule(deps),
     createDualCallsModule(deps),
     createMeetingsModule(deps),
+    createFormsModule(deps),
   ];
 }

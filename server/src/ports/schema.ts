@@ -25,6 +25,7 @@ import type { InterfacesTables } from "./schema/interfaces.ts";
 import type { MeetingsTables } from "./schema/meetings.ts";
 import type { TasksTables } from "./schema/tasks.ts";
 import type { ContactsTables } from "./schema/contacts.ts";
+import type { FormsTables } from "./schema/forms.ts";
 import type { VersionsTables } from "./schema/versions.ts";
 import type { LiveLegsTables } from "./schema/live-legs.ts";
 import type {
@@ -268,6 +269,7 @@ export interface Tables
     InterfacesTables,
     QueuesTables,
     ContactsTables,
+    FormsTables,
     LiveLegsTables,
     LeadershipTables,
     MeetingsTables,

@@ -4,6 +4,7 @@
  */
 import { publicRoutes, type Who } from "@liantai/api/contract";
 import { allButtons, allTabs } from "@liantai/api/contract/all";
+import { recordPages } from "@liantai/api/contract/workorder";
 
 export const menuCategory = { button: 1, menu: 2 } as const;
 
@@ -92,7 +93,13 @@ const ofOneRow: ReadonlySet<string> = new Set([
 ]);
 
 /** Pages whose endpoints came before their screens: roles are granted them, the menu does not draw them yet. */
-const grantedAhead: ReadonlySet<string> = new Set(["/addresslist", "/doublecallrecord", "/robotmanage", "/robotList"]);
+const grantedAhead: ReadonlySet<string> = new Set([
+  "/doublecallrecord",
+  "/robotmanage",
+  "/robotList",
+  "/formmanage",
+  ...recordPages,
+]);
 
 function defineMenus(): readonly MenuDefinition[] {
   const entries = allTabs.filter(

@@ -3,6 +3,7 @@ import type { Module } from "../../http/module.ts";
 import type { Database } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { createCascadeImport } from "./cascades/import.ts";
+import { placesOf, type CascadeNode } from "./cascades/repository.ts";
 import { createCascadeService } from "./cascades/service.ts";
 import { readOptions, type DictionaryOption } from "./dictionaries/options.ts";
 import { createDictionaryService } from "./dictionaries/service.ts";
@@ -12,12 +13,20 @@ import { createHelpService } from "./help/service.ts";
 import { createLogService } from "./logs/service.ts";
 import { settingsRoutes } from "./routes.ts";
 
+export type { CascadeNode } from "./cascades/repository.ts";
 export type { DictionaryOption } from "./dictionaries/options.ts";
 
 /** Options of a dictionary as one enterprise sees them, in order; the caller has decided whose. */
 export const dictionaryOptions = (database: Database, compId: string, code: string): Promise<DictionaryOption[]> =>
   // system: the installation's items belong to no enterprise.
   database.system((trx) => readOptions(trx, compId, code));
+
+/** Where these cascading options stand. Unknown ids are missing. */
+export const cascadePlaces = (
+  database: Database,
+  compId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CascadeNode>> => database.tenant(compId, (trx) => placesOf(trx, compId, ids));
 
 export function createSettingsModule(deps: AdministrationDeps): Module {
   const services = {

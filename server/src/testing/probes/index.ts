@@ -3,6 +3,7 @@ import { accessProbes } from "./access.ts";
 import { contactsProbes } from "./contacts.ts";
 import { enterprisesProbes } from "./enterprises.ts";
 import { filesProbes } from "./files.ts";
+import { formsProbes } from "./forms.ts";
 import { groupsProbes } from "./groups.ts";
 import { homeProbes } from "./home.ts";
 import { interfacesProbes } from "./interfaces.ts";
@@ -25,6 +26,7 @@ export const areaProbes: readonly AreaProbes[] = [
   contactsProbes,
   enterprisesProbes,
   filesProbes,
+  formsProbes,
   groupsProbes,
   homeProbes,
   interfacesProbes,

@@ -8,8 +8,9 @@ import { coreArea } from "./core/index.ts";
 import { plannedTabs } from "./planned.ts";
 import type { TabRow } from "./tab-row.ts";
 import { tabs } from "./tabs.ts";
+import { workorderAreas } from "./workorder.ts";
 
-export const areas: readonly Area[] = [coreArea, ...adminAreas];
+export const areas: readonly Area[] = [coreArea, ...adminAreas, ...workorderAreas];
 
 export const allEndpoints = endpointsOf(areas);
 export const allButtons = buttonsOf(areas);

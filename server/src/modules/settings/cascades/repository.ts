@@ -128,3 +128,36 @@ export const topsOf = (trx: Trx, compId: string) =>
 export async function lockCascade(trx: Trx, compId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`cascade/${compId}`}))`.execute(trx);
 }
+
+/** Where an option stands: '' is above the tops. */
+export interface CascadeNode {
+  readonly parentId: string;
+  readonly name: string;
+  readonly leaf: boolean;
+}
+
+export async function placesOf(
+  trx: Trx,
+  compId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CascadeNode>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("cascade_option as o")
+    .select(["o.id", "o.parentId", "o.name"])
+    .select((e) =>
+      e
+        .exists(
+          e
+            .selectFrom("cascade_option as c")
+            .select("c.id")
+            .whereRef("c.compId", "=", "o.compId")
+            .whereRef("c.parentId", "=", "o.id"),
+        )
+        .as("branch"),
+    )
+    .where("o.compId", "=", compId)
+    .where("o.id", "in", [...new Set(ids)])
+    .execute();
+  return new Map(rows.map(({ id, parentId, name, branch }) => [id, { parentId: parentId ?? "", name, leaf: !branch }]));
+}

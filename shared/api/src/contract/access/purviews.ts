@@ -17,6 +17,9 @@ export const businessPurviews = [
   { key: "listen", name: "收听录音", hint: "播放通话录音", who: ["A", "S", "M"] },
   { key: "download", name: "下载录音", hint: "录音打包和下载", who: ["A", "M"] },
   { key: "monitor", name: "监控坐席", hint: "监听、密语、强插和强拆坐席通话，强制示忙示闲", who: ["A", "M"] },
+  { key: "dataAll", name: "全部数据", hint: "查看和处理企业的全部客户、工单和任务", who: ["A"] },
+  { key: "dataGroup", name: "本组数据", hint: "查看和处理本组及下级组坐席的客户、工单和任务", who: ["M"] },
+  { key: "dataOwn", name: "本人数据", hint: "查看和处理本人的客户、工单和任务", who: ["A", "S", "M"] },
 ] as const satisfies readonly { key: string; name: string; hint: string; who: readonly Who[] }[];
 export type BusinessPurview = (typeof businessPurviews)[number]["key"];
 const purviewKeys = businessPurviews.map(({ key }) => key);

@@ -1,0 +1,87 @@
+/** Forms as they are asked for. */
+import { AppError, type BodyOf, type QueryOf, type ReplyOf } from "@liantai/api/contract";
+import type { customerFormConfApi } from "@liantai/api/contract/workorder";
+import { formatTime } from "@liantai/api/contract";
+import { compOf } from "../../../http/company.ts";
+import type { RequestContext } from "../../../http/routes.ts";
+import type { Trx } from "../../../ports/database.ts";
+import type { FormsDeps } from "../deps.ts";
+import { jsonSchemaOf } from "./json-schema.ts";
+import { presentForm, presentListed } from "./present.ts";
+import { findForm, findFormByName, findVersion, listForms, listVersions, type FormRow } from "./repository.ts";
+
+type Api = typeof customerFormConfApi;
+
+const missing = () => new AppError("notFound", "表单不存在或已被删除");
+
+async function defined(trx: Trx, row: FormRow | undefined, version?: number) {
+  if (!row) throw missing();
+  const asked = version ?? row.version;
+  const found = asked === 0 ? undefined : await findVersion(trx, row.compId, row.id, asked);
+  if (asked > 0 && !found) throw new AppError("notFound", "表单没有这个版本");
+  return { row, definition: found?.definition };
+}
+
+export async function list(
+  { ports }: FormsDeps,
+  body: BodyOf<Api["list"]>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<Api["list"]>> {
+  const compId = compOf(caller, body.compId);
+  const { rows, total } = await ports.database.tenant(compId, (trx) => listForms(trx, compId, body));
+  return { list: rows.map(presentListed), total, pageNo: body.pageNo, pageSize: body.pageSize };
+}
+
+export async function findById(
+  { ports }: FormsDeps,
+  { id, version, compId: named }: QueryOf<Api["findById"]>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<Api["findById"]>> {
+  const compId = compOf(caller, named);
+  return ports.database.tenant(compId, async (trx) => {
+    const { row, definition } = await defined(trx, await findForm(trx, compId, id), version);
+    return presentForm(row, definition);
+  });
+}
+
+export async function findByName(
+  { ports }: FormsDeps,
+  { name, compId: named }: BodyOf<Api["findByName"]>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<Api["findByName"]>> {
+  const compId = compOf(caller, named);
+  return ports.database.tenant(compId, async (trx) => {
+    const { row, definition } = await defined(trx, await findFormByName(trx, compId, name));
+    return presentForm(row, definition);
+  });
+}
+
+export async function versions(
+  { ports }: FormsDeps,
+  { id, compId: named }: BodyOf<Api["versions"]>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<Api["versions"]>> {
+  const compId = compOf(caller, named);
+  return ports.database.tenant(compId, async (trx) => {
+    if (!(await findForm(trx, compId, id))) throw missing();
+    return (await listVersions(trx, compId, id)).map(({ version, fieldCount, publishedAt, publishedBy }) => ({
+      version,
+      fieldCount: Number(fieldCount),
+      publishTime: formatTime(publishedAt),
+      publishedBy,
+    }));
+  });
+}
+
+export async function schema(
+  { ports }: FormsDeps,
+  { id, version, compId: named }: QueryOf<Api["schema"]>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<Api["schema"]>> {
+  const compId = compOf(caller, named);
+  return ports.database.tenant(compId, async (trx) => {
+    const { definition } = await defined(trx, await findForm(trx, compId, id), version);
+    if (!definition) throw new AppError("refused", "表单还没有发布");
+    return jsonSchemaOf(definition);
+  });
+}

@@ -1,0 +1,94 @@
+/** SQL of forms, their drafts and versions. */
+import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
+import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
+import type { Trx } from "../../../ports/database.ts";
+import type { FormDefinitionTable, FormVersionTable } from "../../../ports/schema/forms.ts";
+
+export type FormRow = Selectable<FormDefinitionTable>;
+export type VersionRow = Selectable<FormVersionTable>;
+
+const forms = (trx: Trx, compId: string) => trx.selectFrom("form_definition").where("compId", "=", compId);
+
+export const findForm = (trx: Trx, compId: string, id: string): Promise<FormRow | undefined> =>
+  forms(trx, compId).selectAll().where("id", "=", id).executeTakeFirst();
+/** Held to the end of the transaction: no other change of the form, no save of its records. */
+export const lockForm = (trx: Trx, compId: string, id: string): Promise<FormRow | undefined> =>
+  forms(trx, compId).selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+/** Whoever saves a record: others save beside it, publishing waits. */
+export const holdForm = (trx: Trx, compId: string, id: string): Promise<FormRow | undefined> =>
+  forms(trx, compId).selectAll().where("id", "=", id).forShare().executeTakeFirst();
+export const findFormByName = (trx: Trx, compId: string, name: string): Promise<FormRow | undefined> =>
+  forms(trx, compId).selectAll().where("name", "=", name).executeTakeFirst();
+
+interface FormQuery extends PageQuery {
+  readonly name?: string | undefined;
+  readonly formType?: string | undefined;
+}
+export function listForms(trx: Trx, compId: string, query: FormQuery) {
+  let base = forms(trx, compId);
+  if (query.name) base = base.where("name", "like", containing(query.name));
+  if (query.formType) base = base.where("formType", "=", query.formType as FormRow["formType"]);
+  return pageOf(base, query, {
+    rows: (q) =>
+      q.selectAll().select((e) =>
+        e
+          .selectFrom("form_version as v")
+          .select(sql<number>`jsonb_array_length(v.definition -> 'fields')`.as("fieldCount"))
+          .whereRef("v.compId", "=", "form_definition.compId")
+          .whereRef("v.formId", "=", "form_definition.id")
+          .whereRef("v.version", "=", "form_definition.version")
+          .as("fieldCount"),
+      ),
+    order: { createTime: "createdAt", name: "name", updateTime: "updatedAt" },
+    descending: true,
+    filled: ["createdAt", "updatedAt"],
+    tie: "id",
+  });
+}
+
+export async function insertForm(trx: Trx, row: Insertable<FormDefinitionTable>): Promise<void> {
+  await trx.insertInto("form_definition").values(row).execute();
+}
+export async function updateForm(
+  trx: Trx,
+  compId: string,
+  id: string,
+  set: Updateable<FormDefinitionTable>,
+): Promise<void> {
+  await trx.updateTable("form_definition").set(set).where("compId", "=", compId).where("id", "=", id).execute();
+}
+export async function deleteForm(trx: Trx, compId: string, id: string): Promise<void> {
+  await trx.deleteFrom("form_definition").where("compId", "=", compId).where("id", "=", id).execute();
+}
+
+const versions = (trx: Trx, compId: string, formId: string) =>
+  trx.selectFrom("form_version").where("compId", "=", compId).where("formId", "=", formId);
+export const findVersion = (
+  trx: Trx,
+  compId: string,
+  formId: string,
+  version: number,
+): Promise<VersionRow | undefined> =>
+  versions(trx, compId, formId).selectAll().where("version", "=", version).executeTakeFirst();
+export const listVersions = (trx: Trx, compId: string, formId: string) =>
+  versions(trx, compId, formId)
+    .select(["version", "publishedAt", "publishedBy"])
+    .select(sql<number>`jsonb_array_length(definition -> 'fields')`.as("fieldCount"))
+    .orderBy("version", "desc")
+    .execute();
+export async function insertVersion(trx: Trx, row: Insertable<FormVersionTable>): Promise<void> {
+  await trx.insertInto("form_version").values(row).execute();
+}
+
+/** Forms whose index is being built, of every enterprise. */
+export const formsToIndex = (trx: Trx) =>
+  trx.selectFrom("form_definition").select(["compId", "id"]).where("indexedTo", "is not", null).execute();
+
+export const countForms = async (trx: Trx, compId: string): Promise<number> =>
+  Number(
+    (
+      await forms(trx, compId)
+        .select((e) => e.fn.countAll().as("count"))
+        .executeTakeFirstOrThrow()
+    ).count,
+  );

@@ -1,0 +1,7 @@
+/** What the parts of this module are given. */
+import type { AdministrationDeps } from "../deps.ts";
+import type { CompiledForms } from "./compiled.ts";
+
+export interface FormsDeps extends AdministrationDeps {
+  readonly compiled: CompiledForms;
+}

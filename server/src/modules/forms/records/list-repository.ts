@@ -1,0 +1,149 @@
+/** SQL of lists of records: newest first, counted to 10,000, by keyset beyond page 500. */
+import { dayMs, epochOf, type BodyOf } from "@liantai/api/contract";
+import { countedRecords, type customerFormDataApi } from "@liantai/api/contract/workorder";
+import { sql } from "kysely";
+import type { Trx } from "../../../ports/database.ts";
+import { asking, type Records } from "./asking-repository.ts";
+import { numbersMeant } from "./indexing.ts";
+import type { AskedField } from "./query.ts";
+import { recordColumns, type RecordRow } from "./repository.ts";
+import { within, type Scope } from "./scope.ts";
+
+export type RecordFilters = Pick<
+  BodyOf<(typeof customerFormDataApi)["list"]>,
+  "formId" | "filters" | "phone" | "source" | "ownerId" | "callId" | "startTime" | "endTime"
+>;
+
+/** A record as a place in the list. */
+export interface Place {
+  readonly at: number;
+  readonly id: string;
+}
+
+export interface ListQuery {
+  readonly compId: string;
+  readonly formId: string;
+  readonly scope: Scope;
+  readonly asked: readonly AskedField[];
+  readonly filters: RecordFilters;
+}
+
+const day = (text: string, end: boolean): Date => new Date(epochOf(`${text} 00:00:00`) + (end ? dayMs : 0));
+
+export function filteredRecords(trx: Trx, { compId, formId, scope, asked, filters }: ListQuery) {
+  const { phone, source, ownerId, callId, startTime, endTime } = filters;
+  let records: Records<object> = trx
+    .selectFrom("form_record as r")
+    .where("r.compId", "=", compId)
+    .where("r.formId", "=", formId)
+    .where("r.deletedAt", "is", null);
+  for (const one of asked) records = asking(records, one);
+  if (phone)
+    records = records.where((e) =>
+      e.exists(
+        e
+          .selectFrom("record_phone as p")
+          .select("p.recordId")
+          .where("p.compId", "=", compId)
+          .where("p.number", "in", numbersMeant(phone))
+          .whereRef("p.recordId", "=", "r.id"),
+      ),
+    );
+  if (source) records = records.where("r.source", "=", source);
+  if (ownerId) records = records.where("r.ownerId", "=", ownerId);
+  if (callId) records = records.where("r.callId", "=", callId);
+  if (startTime) records = records.where("r.createdAt", ">=", day(startTime, false));
+  if (endTime) records = records.where("r.createdAt", "<", day(endTime, true));
+  return within(records, scope);
+}
+
+export function pageOfRecords(
+  trx: Trx,
+  query: ListQuery,
+  {
+    limit,
+    offset = 0,
+    after,
+    ascending = false,
+  }: { limit: number; offset?: number; after?: Place | undefined; ascending?: boolean },
+): Promise<RecordRow[]> {
+  let records = filteredRecords(trx, query);
+  if (after) {
+    const place = sql`(${new Date(after.at)}::timestamptz, ${after.id}::text)`;
+    records = records.where(
+      ascending ? sql<boolean>`(r.created_at, r.id) > ${place}` : sql<boolean>`(r.created_at, r.id) < ${place}`,
+    );
+  }
+  const direction = ascending ? "asc" : "desc";
+  return records
+    .select(recordColumns)
+    .orderBy("r.createdAt", direction)
+    .orderBy("r.id", direction)
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export async function countOfRecords(trx: Trx, query: ListQuery, exact: boolean): Promise<number> {
+  const records = filteredRecords(trx, query);
+  const counted = exact
+    ? await records.select((e) => e.fn.countAll().as("total")).executeTakeFirstOrThrow()
+    : await trx
+        .selectFrom(
+          records
+            .select("r.id")
+            .limit(countedRecords + 1)
+            .as("some"),
+        )
+        .select((e) => e.fn.countAll().as("total"))
+        .executeTakeFirstOrThrow();
+  return Number(counted.total);
+}
+
+/** A page of a list that is not asked for by fields, and its total. */
+async function plainPage(
+  records: Records<object>,
+  order: "r.createdAt" | "r.deletedAt",
+  { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number },
+): Promise<{ readonly rows: RecordRow[]; readonly total: number }> {
+  const [rows, { total }] = await Promise.all([
+    records
+      .select(recordColumns)
+      .orderBy(order, "desc")
+      .orderBy("r.id", "desc")
+      .limit(pageSize)
+      .offset((pageNo - 1) * pageSize)
+      .execute(),
+    records.select((e) => e.fn.countAll().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(total) };
+}
+type PlainPage = Parameters<typeof plainPage>[2];
+
+export const childrenOf = (trx: Trx, compId: string, parentId: string, scope: Scope, page: PlainPage) =>
+  plainPage(
+    within(
+      trx
+        .selectFrom("form_record as r")
+        .where("r.compId", "=", compId)
+        .where("r.parentId", "=", parentId)
+        .where("r.deletedAt", "is", null),
+      scope,
+    ),
+    "r.createdAt",
+    page,
+  );
+
+export const binOf = (trx: Trx, compId: string, formId: string, scope: Scope, page: PlainPage) =>
+  plainPage(
+    within(
+      trx
+        .selectFrom("form_record as r")
+        .where("r.compId", "=", compId)
+        .where("r.formId", "=", formId)
+        .where("r.deletedAt", "is not", null),
+      scope,
+    ),
+    "r.deletedAt",
+    page,
+  );

@@ -1,0 +1,114 @@
+/** Lists of records. */
+import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import {
+  countedRecords,
+  lastNumberedPage,
+  type customerFormDataApi,
+  type formDataApi,
+} from "@liantai/api/contract/workorder";
+import { compOf } from "../../../http/company.ts";
+import { hidesNumbers } from "../../../http/privacy.ts";
+import { fieldRefusal } from "../../../http/refusals.ts";
+import type { RequestContext } from "../../../http/routes.ts";
+import type { Trx } from "../../../ports/database.ts";
+import { findForm } from "../definitions/repository.ts";
+import type { FormsDeps } from "../deps.ts";
+import { labelled } from "../definitions/present.ts";
+import { presentRecord, shownValues } from "./present.ts";
+import {
+  childrenOf,
+  countOfRecords,
+  pageOfRecords,
+  type ListQuery,
+  type Place,
+  type RecordFilters,
+} from "./list-repository.ts";
+import { readQuestions } from "./query.ts";
+import { findRecord, type RecordRow } from "./repository.ts";
+import { publishedForm, type Published } from "./published.ts";
+import { scopeOf } from "./scope.ts";
+
+type Api = typeof customerFormDataApi;
+type ListBody = BodyOf<Api["list"]>;
+const placeText = ({ createdAt, id }: Pick<RecordRow, "createdAt" | "id">): string =>
+  Buffer.from(JSON.stringify([createdAt.getTime(), id])).toString("base64url");
+
+function placeOf(text: string): Place {
+  try {
+    const [at, id] = JSON.parse(Buffer.from(text, "base64url").toString()) as [unknown, unknown];
+    if (typeof at === "number" && Number.isSafeInteger(at) && typeof id === "string" && id.length <= 64)
+      return { at, id };
+  } catch {
+    // Said below.
+  }
+  throw fieldRefusal("after", "翻页位置", "翻页位置有误，请从第一页开始");
+}
+
+/** Whose records of which form are asked for, and how. */
+export async function listQuery(
+  deps: FormsDeps,
+  trx: Trx,
+  compId: string,
+  filters: RecordFilters,
+  caller: RequestContext["caller"],
+): Promise<ListQuery & Published> {
+  const published = await publishedForm(deps, trx, await findForm(trx, compId, filters.formId));
+  const { row, form } = published;
+  const asked = readQuestions(form, row, filters.filters ?? [], hidesNumbers(caller));
+  return { ...published, compId, formId: row.id, scope: await scopeOf(deps.auth, trx, compId, caller), asked, filters };
+}
+
+export async function list(deps: FormsDeps, body: ListBody, { caller }: RequestContext): Promise<ReplyOf<Api["list"]>> {
+  const compId = compOf(caller, body.compId);
+  const { pageNo, pageSize, after, sortOrder } = body;
+  if (pageSize > 200) throw fieldRefusal("pageSize", "每页条数", "每页最多200条");
+  if (!after && pageNo > lastNumberedPage)
+    throw fieldRefusal("pageNo", "页码", `第${lastNumberedPage}页以后请逐页翻阅，或缩小查询范围`);
+  const place = after ? placeOf(after) : undefined;
+  const hide = hidesNumbers(caller);
+  return deps.ports.database.tenant(compId, async (trx) => {
+    const query = await listQuery(deps, trx, compId, body, caller);
+    const exact = body.exact === 1;
+    const page = {
+      limit: pageSize + 1,
+      offset: place ? 0 : (pageNo - 1) * pageSize,
+      after: place,
+      ascending: sortOrder === "asc",
+    };
+    const [rows, count] = await Promise.all([pageOfRecords(trx, query, page), countOfRecords(trx, query, exact)]);
+    const shown = rows.slice(0, pageSize);
+    const more = !exact && count > countedRecords;
+    const total = more ? countedRecords : count;
+    return {
+      list: shown.map((row) => presentRecord(row, shownValues(row.values, hide, query.form))),
+      total,
+      more,
+      totalText: more ? `${countedRecords}+` : String(total),
+      pageNo,
+      pageSize,
+      next: rows.length > pageSize ? placeText(shown.at(-1)!) : "",
+      indexing: labelled(query.row.indexing, query.form.definition),
+    };
+  });
+}
+
+export async function byParent(
+  deps: FormsDeps,
+  { parentId, pageNo, pageSize, compId: named }: BodyOf<(typeof formDataApi)["queryByParentId"]>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<(typeof formDataApi)["queryByParentId"]>> {
+  const compId = compOf(caller, named);
+  const hide = hidesNumbers(caller);
+  if (pageSize > 200) throw fieldRefusal("pageSize", "每页条数", "每页最多200条");
+  return deps.ports.database.tenant(compId, async (trx) => {
+    const scope = await scopeOf(deps.auth, trx, compId, caller);
+    if (!(await findRecord(trx, compId, parentId, { scope }))) throw new AppError("notFound");
+    const { rows, total } = await childrenOf(trx, compId, parentId, scope, { pageNo, pageSize });
+    const list = [];
+    for (const row of rows) {
+      const form = await deps.compiled.get(trx, compId, row.formId, row.formVersion);
+      list.push(presentRecord(row, shownValues(row.values, hide, form)));
+    }
+    return { list, total, pageNo, pageSize };
+  });
+}

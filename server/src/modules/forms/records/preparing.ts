@@ -1,0 +1,128 @@
+/** What checks ask outside the record: options of dictionaries, places in the cascading options, files. Asked before the transaction. */
+import type { RecordValues } from "@liantai/api/contract/workorder";
+import {
+  isRecord,
+  type CascadePlace,
+  type CompiledField,
+  type CompiledForm,
+  type FormContext,
+  type FormOption,
+} from "@liantai/api/forms";
+import type { Caller } from "../../../http/routes.ts";
+import { cascadePlaces, dictionaryOptions, type CascadeNode } from "../../settings/index.ts";
+import type { FormsDeps } from "../deps.ts";
+import { valuesRefusal } from "./refusals.ts";
+
+export type Prepared = Pick<FormContext, "now" | "me" | "options"> & {
+  readonly cascade: NonNullable<FormContext["cascade"]>;
+  /** Of the values: ids of files that are not the asker's own, by field. */
+  readonly strangeFiles: ReadonlyMap<string, readonly string[]>;
+  /** The values, with the names that cascading options have now. */
+  readonly given: RecordValues;
+};
+
+const own = (values: RecordValues, name: string): unknown => (Object.hasOwn(values, name) ? values[name] : undefined);
+const idsOf = (value: unknown): readonly string[] =>
+  isRecord(value) && Array.isArray(value.ids) ? value.ids.filter((id) => typeof id === "string").slice(0, 10) : [];
+const uploadsOf = (value: unknown): readonly string[] =>
+  Array.isArray(value)
+    ? value.flatMap((one: unknown) => (isRecord(one) && typeof one.name === "string" ? [one.name] : [])).slice(0, 20)
+    : [];
+
+async function readOptions({ ports }: FormsDeps, compId: string, form: CompiledForm) {
+  const found = new Map<string, readonly FormOption[]>();
+  for (const { name, field } of form.fields) {
+    const source = field.ext?.options;
+    if (source?.from !== "dictionary") continue;
+    const options = await dictionaryOptions(ports.database, compId, source.code);
+    found.set(
+      name,
+      options.map(({ value, label }) => ({ label_name: label, label_value: value })),
+    );
+  }
+  return (field: string) => found.get(field);
+}
+
+/** Down from the top that the field names, each below the one before. */
+function placeOf(field: CompiledField, ids: readonly string[], nodes: ReadonlyMap<string, CascadeNode>): CascadePlace {
+  const source = field.field.ext?.options;
+  let parent: string = source?.from === "cascade" ? source.id : "";
+  for (const id of ids) {
+    const node = nodes.get(id);
+    if (node?.parentId !== parent) return "unknown";
+    parent = id;
+  }
+  return nodes.get(ids.at(-1) ?? "")?.leaf ? "leaf" : "branch";
+}
+
+/** The names as they are now: whoever sends others has old ones, or made them up. */
+function named(value: unknown, nodes: ReadonlyMap<string, CascadeNode>): unknown {
+  const ids = idsOf(value);
+  const labels = ids.map((id) => nodes.get(id)?.name);
+  return ids.length > 0 && labels.every((label) => label !== undefined) ? { ids, labels } : value;
+}
+
+const isCascade = ({ type }: CompiledField): boolean => type === "cascading select";
+
+async function strangeFilesOf(
+  { files }: FormsDeps,
+  compId: string,
+  caller: Caller,
+  form: CompiledForm,
+  given: RecordValues,
+) {
+  const strange = new Map<string, readonly string[]>();
+  for (const field of form.fields) {
+    if (field.type !== "uploads") continue;
+    const others: string[] = [];
+    for (const id of uploadsOf(own(given, field.name))) {
+      const row = await files.store.find(compId, id);
+      if (row?.ownerId !== caller.userId) others.push(id);
+      else if (Number(row.bytes) > field.maxBytes)
+        throw valuesRefusal([
+          { path: field.name, label: field.label, message: `文件大小不能超过${field.maxBytes / 1024 / 1024}M！` },
+        ]);
+    }
+    if (others.length > 0) strange.set(field.name, others);
+  }
+  return strange;
+}
+
+export async function prepare(
+  deps: FormsDeps,
+  compId: string,
+  caller: Caller,
+  form: CompiledForm,
+  given: RecordValues,
+): Promise<Prepared> {
+  const { ports } = deps;
+  const ids = form.fields.filter(isCascade).flatMap(({ name }) => idsOf(own(given, name)));
+  const nodes = ids.length > 0 ? await cascadePlaces(ports.database, compId, ids) : new Map<string, CascadeNode>();
+  return {
+    now: ports.clock.now(),
+    me: { name: caller.nickName, seat: caller.agentId ?? "", group: caller.groupId ?? "" },
+    options: await readOptions(deps, compId, form),
+    cascade: (name, path) => {
+      const field = form.byName.get(name);
+      return field ? placeOf(field, path, nodes) : "unknown";
+    },
+    strangeFiles: await strangeFilesOf(deps, compId, caller, form, given),
+    given: Object.fromEntries(
+      Object.entries(given).map(([name, value]) => {
+        const field = form.byName.get(name);
+        return [name, field && isCascade(field) ? named(value, nodes) : value];
+      }),
+    ),
+  };
+}
+
+/** Files of others are only good where the record has them already. Throws AppError 'invalid'. */
+export function checkFiles({ strangeFiles }: Prepared, form: CompiledForm, stored: RecordValues): void {
+  for (const [name, ids] of strangeFiles) {
+    const there = uploadsOf(own(stored, name));
+    if (ids.some((id) => !there.includes(id))) {
+      const { label } = form.byName.get(name) ?? { label: name };
+      throw valuesRefusal([{ path: name, label, message: "文件不存在或不是您上传的" }]);
+    }
+  }
+}

@@ -1,0 +1,129 @@
+/** Records as they leave: numbers masked by the class of their fields for whom they are hidden (inventory C17). Pure. */
+import { formatTime, maskPhone, type ReplyOf } from "@liantai/api/contract";
+import type { customerFormDataApi, RecordValues } from "@liantai/api/contract/workorder";
+import {
+  isRecord,
+  sameValue,
+  valueInWords,
+  type CompiledField,
+  type CompiledForm,
+  type FieldValue,
+  type MaskClass,
+} from "@liantai/api/forms";
+import { maskNumbers } from "../../../http/privacy.ts";
+import type { RecordRow } from "./repository.ts";
+
+type Shown = ReplyOf<typeof customerFormDataApi.findById>;
+
+export function maskOf({ mask, content }: Pick<CompiledField, "mask" | "content">): MaskClass {
+  if (mask !== "none") return mask;
+  if (content === "phone" || content === "mobile") return "phone";
+  return content === "idcard" || content === "bankcard" ? content : "none";
+}
+
+const ends = (text: string, before: number, behind: number): string =>
+  text.length <= before + behind
+    ? "*".repeat(text.length)
+    : text.slice(0, before) + "*".repeat(text.length - before - behind) + text.slice(-behind);
+
+const byClass: Readonly<Record<MaskClass, (text: string) => string>> = {
+  none: maskNumbers,
+  phone: maskPhone,
+  idcard: (text) => ends(text, 3, 4),
+  bankcard: (text) => ends(text, 0, 4),
+};
+export const masked = (field: Pick<CompiledField, "mask" | "content">, text: string): string =>
+  byClass[maskOf(field)](text);
+
+const mayHoldNumber = ({ type, isNumber }: CompiledField): boolean =>
+  (type === "input" && !isNumber) || type === "textarea" || type === "lookup";
+
+/** One value; options, dates and amounts are no numbers to call. */
+export function shownValue(field: CompiledField, value: FieldValue | undefined): FieldValue | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === "string") return mayHoldNumber(field) || maskOf(field) !== "none" ? masked(field, value) : value;
+  if (field.type === "lookup" && isRecord(value) && typeof value.label === "string" && typeof value.id === "string")
+    return { id: value.id, label: maskNumbers(value.label) };
+  if (field.type !== "rows" || !Array.isArray(value)) return value;
+  return (value as readonly unknown[]).map((row) =>
+    Object.fromEntries(
+      Object.entries(isRecord(row) ? row : {}).map(([name, cell]) => {
+        const column = field.columns.find((one) => one.name === name);
+        return [name, column ? shownValue(column, cell as FieldValue) : cell];
+      }),
+    ),
+  ) as FieldValue;
+}
+
+/** `was`: the version it was written with, for values that the newest has no field for. */
+export function shownValues(
+  values: RecordValues,
+  hide: boolean,
+  form: CompiledForm,
+  was: CompiledForm = form,
+): RecordValues {
+  if (!hide) return values;
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const field = form.byName.get(name) ?? was.byName.get(name);
+      // Without a field nobody knows what it is: it is not shown to whom something is hidden.
+      return field ? [[name, shownValue(field, value as FieldValue)]] : [];
+    }),
+  );
+}
+
+/** What came back as it was shown is not a change. */
+export function withoutShown(
+  given: RecordValues,
+  stored: RecordValues,
+  form: CompiledForm,
+  hide: boolean,
+): RecordValues {
+  if (!hide) return given;
+  return Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => {
+      const field = form.byName.get(name);
+      const before = Object.hasOwn(stored, name) ? (stored[name] as FieldValue) : undefined;
+      return !field || before === undefined || !sameValue(value, shownValue(field, before));
+    }),
+  );
+}
+
+/** For the operation log: cards are masked for everybody. */
+export function inWords(form: CompiledForm, values: RecordValues): Record<string, string> {
+  return Object.fromEntries(
+    form.fields
+      .filter(({ name }) => Object.hasOwn(values, name))
+      .map((field) => {
+        const text = valueInWords(field, values[field.name] as FieldValue);
+        const card = maskOf(field) === "idcard" || maskOf(field) === "bankcard";
+        return [field.label, card ? masked(field, text) : text];
+      }),
+  );
+}
+
+/** How people call a record. */
+export function titleOf(form: CompiledForm, values: RecordValues): string {
+  const names = ["customerName", "workName", "name", "taskMark", "customerCode", "workCode"];
+  const named = names.find((name) => form.byName.has(name) && typeof values[name] === "string");
+  if (named !== undefined) return String(values[named]);
+  const first = form.fields.find(({ name }) => typeof values[name] === "string");
+  return first ? masked(first, valueInWords(first, values[first.name] as FieldValue)).slice(0, 60) : "";
+}
+
+export const presentRecord = (row: RecordRow, values: RecordValues): Shown => ({
+  id: row.id,
+  formId: row.formId,
+  formVersion: row.formVersion,
+  version: row.version,
+  values,
+  source: row.source,
+  ownerId: row.ownerId,
+  ownerName: row.ownerName,
+  groupId: row.groupId ?? "",
+  callId: row.callId ?? "",
+  parentId: row.parentId ?? "",
+  createTime: formatTime(row.createdAt),
+  updateTime: formatTime(row.updatedAt),
+  deleteTime: row.deletedAt ? formatTime(row.deletedAt) : "",
+});

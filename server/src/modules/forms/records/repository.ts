@@ -1,0 +1,192 @@
+/** SQL of records and of what they are found by. */
+import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
+import type { Trx } from "../../../ports/database.ts";
+import type { FormRecordTable, Slot } from "../../../ports/schema/forms.ts";
+import { noSlots, type Indexed, type UniqueKey } from "./indexing.ts";
+import { within, type Scope } from "./scope.ts";
+
+export const recordColumns = [
+  "id",
+  "formId",
+  "formVersion",
+  "version",
+  "values",
+  "source",
+  "ownerId",
+  "ownerName",
+  "groupId",
+  "callId",
+  "parentId",
+  "createdAt",
+  "updatedAt",
+  "updatedBy",
+  "deletedAt",
+] as const;
+export type RecordRow = Omit<Selectable<FormRecordTable>, Slot | "compId">;
+
+interface Find {
+  readonly scope: Scope;
+  /** In the recycle bin; default: not. */
+  readonly deleted?: boolean;
+  /** Held to the end of the transaction. */
+  readonly lock?: boolean;
+}
+
+export async function findRecords(
+  trx: Trx,
+  compId: string,
+  ids: readonly string[],
+  { scope, deleted = false, lock = false }: Find,
+): Promise<RecordRow[]> {
+  const base = trx
+    .selectFrom("form_record as r")
+    .where("r.compId", "=", compId)
+    .where("r.id", "in", [...new Set(ids)])
+    .where("r.deletedAt", deleted ? "is not" : "is", null);
+  const found = within(base, scope).select(recordColumns).orderBy("r.id");
+  return (lock ? found.forUpdate() : found).execute();
+}
+
+export const findRecord = async (trx: Trx, compId: string, id: string, find: Find): Promise<RecordRow | undefined> =>
+  (await findRecords(trx, compId, [id], find))[0];
+
+export async function insertRecords(trx: Trx, rows: readonly Insertable<FormRecordTable>[]): Promise<void> {
+  if (rows.length > 0) await trx.insertInto("form_record").values(rows).execute();
+}
+
+export async function updateRecord(
+  trx: Trx,
+  compId: string,
+  id: string,
+  set: Updateable<FormRecordTable>,
+): Promise<void> {
+  await trx.updateTable("form_record").set(set).where("compId", "=", compId).where("id", "=", id).execute();
+}
+
+export async function deleteRecords(trx: Trx, compId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await trx.deleteFrom("form_record").where("compId", "=", compId).where("id", "in", ids).execute();
+}
+
+const textKey = ({ field, value }: UniqueKey): string => `${field}\n${value}`;
+
+/**
+ * Values that another record has already, of the keys that were to be taken; the others are taken. Waits for whoever takes one of them
+ * at the moment, in the order of the keys, so that two who take several never wait for each other.
+ */
+export async function takeUnique(
+  trx: Trx,
+  compId: string,
+  formId: string,
+  keys: readonly UniqueKey[],
+): Promise<UniqueKey[]> {
+  if (keys.length === 0) return [];
+  const sorted = [...keys].sort((a, b) => (textKey(a) < textKey(b) ? -1 : 1));
+  const taken = await trx
+    .insertInto("form_unique")
+    .values(sorted.map((key) => ({ compId, formId, ...key })))
+    .onConflict((on) => on.doNothing())
+    .returning(["field", "value"])
+    .execute();
+  const own = new Set(taken.map(textKey));
+  return sorted.filter((key) => !own.has(textKey(key)));
+}
+
+/** Of equal values that were accepted the others stay. */
+export async function leaveUnique(trx: Trx, compId: string, formId: string, keys: readonly UniqueKey[]): Promise<void> {
+  for (const { field, value } of [...keys].sort((a, b) => (textKey(a) < textKey(b) ? -1 : 1))) {
+    const gone = await trx
+      .deleteFrom("form_unique")
+      .where("compId", "=", compId)
+      .where("formId", "=", formId)
+      .where("field", "=", field)
+      .where("value", "=", value)
+      .where("holders", "=", 1)
+      .executeTakeFirst();
+    if (Number(gone.numDeletedRows) > 0) continue;
+    await trx
+      .updateTable("form_unique")
+      .set((e) => ({ holders: e("holders", "-", 1) }))
+      .where("compId", "=", compId)
+      .where("formId", "=", formId)
+      .where("field", "=", field)
+      .where("value", "=", value)
+      .execute();
+  }
+}
+
+export interface Found {
+  readonly id: string;
+  readonly formId: string;
+  readonly createdAt: Date;
+  readonly indexed: Pick<Indexed, "terms" | "phones">;
+}
+
+/** PostgreSQL takes 65,535 parameters a statement. */
+const rowsAtOnce = 5_000;
+
+export async function insertFinders(trx: Trx, compId: string, records: readonly Found[]): Promise<void> {
+  const terms = records.flatMap(({ id, formId, createdAt, indexed }) =>
+    indexed.terms.map(({ field, term }) => ({ compId, formId, field, term, createdAt, recordId: id })),
+  );
+  for (let at = 0; at < terms.length; at += rowsAtOnce)
+    await trx
+      .insertInto("form_term")
+      .values(terms.slice(at, at + rowsAtOnce))
+      .execute();
+  const phones = records.flatMap(({ id, indexed }) =>
+    indexed.phones.map((number) => ({ compId, number, recordId: id })),
+  );
+  for (let at = 0; at < phones.length; at += rowsAtOnce)
+    await trx
+      .insertInto("record_phone")
+      .values(phones.slice(at, at + rowsAtOnce))
+      .execute();
+}
+
+export async function deleteFinders(trx: Trx, compId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  for (const table of ["form_term", "record_phone"] as const)
+    await trx
+      .deleteFrom(table as "form_term")
+      .where("compId", "=", compId)
+      .where("recordId", "in", ids)
+      .execute();
+}
+
+/** Into the recycle bin: nothing finds it there but its own list. */
+export async function binRecords(trx: Trx, compId: string, ids: readonly string[], at: Date): Promise<void> {
+  await trx
+    .updateTable("form_record")
+    .set({ ...slotSet(noSlots), deletedAt: at })
+    .where("compId", "=", compId)
+    .where("id", "in", ids)
+    .execute();
+  await deleteFinders(trx, compId, ids);
+}
+
+/** Slots as columns of an insert or update. */
+export const slotSet = (slots: Indexed["slots"]): Updateable<FormRecordTable> => slots as Updateable<FormRecordTable>;
+
+/** The next number of a day; each one is given once, some to nobody. */
+export async function nextCode(trx: Trx, compId: string, formId: string, day: string): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    insert into form_code (comp_id, form_id, day, last) values (${compId}, ${formId}, ${day}, 1)
+    on conflict (comp_id, form_id) do update
+      set last = case when form_code.day = excluded.day then form_code.last + 1 else 1 end, day = excluded.day
+    returning last`.execute(trx);
+  return Number(rows[0]!.last);
+}
+
+/** A page for the index that is being built, by id. */
+export const recordsAfter = (trx: Trx, compId: string, formId: string, after: string, limit: number) =>
+  trx
+    .selectFrom("form_record")
+    .select(["id", "formId", "values", "createdAt"])
+    .where("compId", "=", compId)
+    .where("formId", "=", formId)
+    .where("deletedAt", "is", null)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .forUpdate()
+    .execute();

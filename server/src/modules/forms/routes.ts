@@ -1,0 +1,32 @@
+import { customerFormConfApi, customerFormDataApi, formDataApi } from "@liantai/api/contract/workorder";
+import { route, type Route } from "../../http/routes.ts";
+import type { FormService } from "./service.ts";
+
+export function formsRoutes(service: FormService): readonly Route[] {
+  const { forms, records } = service;
+  return [
+    route(customerFormConfApi.list, ({ body }, context) => forms.list(body, context)),
+    route(customerFormConfApi.add, ({ body }, context) => forms.add(body, context)),
+    route(customerFormConfApi.update, ({ body }, context) => forms.update(body, context)),
+    route(customerFormConfApi.delete, ({ body }, context) => forms.delete(body, context)),
+    route(customerFormConfApi.findById, ({ query }, context) => forms.findById(query, context)),
+    route(customerFormConfApi.findByName, ({ body }, context) => forms.findByName(body, context)),
+    route(customerFormConfApi.publish, ({ body }, context) => forms.publish(body, context)),
+    route(customerFormConfApi.versions, ({ body }, context) => forms.versions(body, context)),
+    route(customerFormConfApi.setPopup, ({ body }, context) => forms.setPopup(body, context)),
+    route(customerFormConfApi.schema, ({ query }, context) => forms.schema(query, context)),
+    route(customerFormDataApi.list, ({ body }, context) => records.list(body, context)),
+    route(customerFormDataApi.add, ({ body }, context) => records.add(body, context)),
+    route(customerFormDataApi.update, ({ body }, context) => records.update(body, context)),
+    route(customerFormDataApi.updateField, ({ body }, context) => records.updateField(body, context)),
+    route(customerFormDataApi.delete, ({ body }, context) => records.delete(body, context)),
+    route(customerFormDataApi.findById, ({ body }, context) => records.findById(body, context)),
+    route(customerFormDataApi.queryByNoAuth, ({ body }, context) => records.queryByNoAuth(body, context)),
+    route(customerFormDataApi.reveal, ({ body }, context) => records.reveal(body, context)),
+    route(customerFormDataApi.recycleList, ({ body }, context) => records.recycled(body, context)),
+    route(customerFormDataApi.restore, ({ body }, context) => records.restore(body, context)),
+    route(customerFormDataApi.purge, ({ body }, context) => records.purge(body, context)),
+    route(formDataApi.find, ({ body }, context) => records.find(body, context)),
+    route(formDataApi.queryByParentId, ({ body }, context) => records.byParent(body, context)),
+  ];
+}

@@ -1,0 +1,43 @@
+/** What can be done with forms and their records. */
+import { serviceOf } from "../service.ts";
+import * as changing from "./definitions/changing.ts";
+import * as looking from "./definitions/finding.ts";
+import type { FormsDeps } from "./deps.ts";
+import { purge, recycled, remove, restore } from "./records/bin.ts";
+import { find, findById } from "./records/finding.ts";
+import { byParent, list } from "./records/listing.ts";
+import { queryByNoAuth } from "./records/popup.ts";
+import { reveal } from "./records/revealing.ts";
+import { add, update, updateField } from "./records/saving.ts";
+
+export type FormService = ReturnType<typeof createFormService>;
+
+export const createFormService = (deps: FormsDeps) => ({
+  forms: serviceOf(deps, {
+    list: looking.list,
+    add: changing.add,
+    update: changing.update,
+    delete: changing.remove,
+    findById: looking.findById,
+    findByName: looking.findByName,
+    publish: changing.publish,
+    versions: looking.versions,
+    setPopup: changing.setPopup,
+    schema: looking.schema,
+  }),
+  records: serviceOf(deps, {
+    list,
+    add,
+    update,
+    updateField,
+    delete: remove,
+    findById,
+    find,
+    byParent,
+    queryByNoAuth,
+    reveal,
+    recycled,
+    restore,
+    purge,
+  }),
+});

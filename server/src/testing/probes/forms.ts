@@ -1,0 +1,83 @@
+import { mark, type AreaProbes } from "./types.ts";
+
+const fields = [{ type: "input", name: "probe", label: "外来", query: true }];
+const values = { probe: "外来" };
+const popup = { isPopup: 0, inbound: "ring", outbound: "answer", accessNumbers: [], skillGroupIds: [] };
+const number = "13900000077";
+
+export const formsProbes: AreaProbes = {
+  probes: {
+    customerFormList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
+    customerFormAdd: (_, own) => ({ body: { compId: own, name: "外来", formType: "task", fields } }),
+    customerFormUpdate: (ids) => ({ body: { id: ids["form"], name: "外来", fields } }),
+    customerFormDelete: (ids) => ({ body: { ids: [ids["emptyForm"]] } }),
+    customerFormFindById: (ids) => ({ query: { id: ids["form"]! } }),
+    customerFormFindByName: () => ({ body: { name: mark } }),
+    customerFormPublish: (ids) => ({ body: { id: ids["draftForm"] } }),
+    customerFormVersions: (ids) => ({ body: { id: ids["form"] } }),
+    customerFormSetPopup: (ids) => ({ body: { id: ids["form"], isPopup: 1 } }),
+    customerFormSchema: (ids) => ({ query: { id: ids["form"]! } }),
+    formRecordList: (ids, own) => ({ body: { compId: own, formId: ids["form"], pageSize: 100 } }),
+    formRecordAdd: (ids) => ({ body: { formId: ids["form"], values } }),
+    formRecordUpdate: (ids) => ({ body: { id: ids["record"], version: 1, values } }),
+    formRecordUpdateField: (ids) => ({ body: { id: ids["record"], version: 1, fields: values } }),
+    formRecordDelete: (ids) => ({ body: { ids: [ids["goingRecord"]] } }),
+    formRecordFindById: (ids) => ({ body: { id: ids["record"] } }),
+    formRecordQueryByNoAuth: () => ({ body: { phone: number } }),
+    formRecordReveal: (ids) => ({ body: { id: ids["record"], field: "probe", reason: "外来" } }),
+    formRecordRecycleList: (ids) => ({ body: { formId: ids["form"] } }),
+    formRecordRestore: (ids) => ({ body: { ids: [ids["binnedRecord"]] } }),
+    formRecordPurge: (ids) => ({ body: { ids: [ids["purgedRecord"]] } }),
+    formDataFind: (ids) => ({ body: { id: ids["record"] } }),
+    formDataQueryByParentId: (ids) => ({ body: { parentId: ids["record"] } }),
+  },
+  async fixtures(trx, own, { random, clock }) {
+    const at = new Date(clock.now());
+    const by = { createdAt: at, updatedAt: at, updatedBy: mark };
+    const form = async (name: string, draft?: object): Promise<string> => {
+      const id = random.id();
+      const of = { compId: own, id, formType: "task", name };
+      await trx
+        .insertInto("form_definition")
+        .values({
+          ...{ ...of, ...by, version: 1, revision: 1, popup: JSON.stringify(popup) },
+          ...{ slots: '{"probe":"t1"}', draft: draft ? JSON.stringify(draft) : null },
+        })
+        .execute();
+      const definition = { formId: id, version: 1, name, formType: "task", fields };
+      await trx
+        .insertInto("form_version")
+        .values({
+          ...{ compId: own, formId: id, version: 1, definition: JSON.stringify(definition) },
+          ...{ publishedAt: at, publishedBy: mark },
+        })
+        .execute();
+      return id;
+    };
+    const formId = await form(mark);
+    const record = async (deletedAt: Date | null = null): Promise<string> => {
+      const id = random.id();
+      await trx
+        .insertInto("form_record")
+        .values({
+          ...{ compId: own, formId, id, formVersion: 1, version: 1, values: JSON.stringify({ probe: mark }) },
+          ...{ source: "manual", ownerName: mark, t1: mark, createdAt: at, updatedAt: at, deletedAt },
+        })
+        .execute();
+      if (!deletedAt) await trx.insertInto("record_phone").values({ compId: own, number, recordId: id }).execute();
+      return id;
+    };
+    return {
+      form: formId,
+      emptyForm: await form(`${mark}空`),
+      draftForm: await form(`${mark}草稿`, {
+        name: `${mark}草稿`,
+        fields: [...fields, { type: "input", name: "b", label: "新" }],
+      }),
+      record: await record(),
+      goingRecord: await record(),
+      binnedRecord: await record(at),
+      purgedRecord: await record(at),
+    };
+  },
+};

@@ -1,0 +1,58 @@
+/** Who may do what with forms and their records. */
+import { array, mixed, number, object, string } from "yup";
+import { formTypes, type FormType } from "../forms/definition.ts";
+import { onPages, roles } from "../resource.ts";
+import { RoleTypes } from "../roles.ts";
+
+export const formTypeKeys = Object.keys(formTypes) as FormType[];
+export const formTypeField = () => string().label("表单类型").oneOf(formTypeKeys, "不支持的表单类型");
+
+/** Pages that show records of forms; whoever was granted one reads definitions, and records within the own data scope. */
+export const recordPages = [
+  "/customerinformation",
+  "/workorderinformation",
+  "/robotworkorderinformation",
+  "/robotcustomerinformation",
+  "/taskinformation",
+  "/intellectleveinfo",
+  "/relationWorkorder",
+  "/screenPopup",
+  "/callScreen",
+  "/addresslist",
+] as const;
+
+const people = roles(RoleTypes.enterprise);
+/** Records: the button of the form's type is asked for by the handler (recordButton). */
+export const onRecords = onPages(people, ...recordPages);
+export const onForms = onPages(people, "/formmanage", ...recordPages);
+export const design = (verb: string) => roles(RoleTypes.administrators, { button: `customerForm.${verb}` });
+
+/** What is done to records has a button of its own for each type of form, under the page where they stand. */
+export const recordVerbs = {
+  add: "新增",
+  update: "编辑",
+  delete: "删除",
+  import: "导入",
+  export: "导出",
+  push: "推送",
+} as const;
+export type RecordVerb = keyof typeof recordVerbs;
+export const recordButton = (formType: FormType, verb: RecordVerb): string => `formData.${formType}.${verb}`;
+
+const mostCharacters = 512_000;
+
+/** JSON whose inside the form engine reads: an object or a list, not too long. */
+export const jsonField = <T extends object>(label: string, kind: "object" | "list") =>
+  mixed<T>()
+    .label(label)
+    .test("kind", `${label}格式有误`, (value) => {
+      if (value === undefined || value === null) return true;
+      return typeof value === "object" && Array.isArray(value) === (kind === "list");
+    })
+    .test("size", `${label}的数据过多`, (value) => !value || JSON.stringify(value).length <= mostCharacters);
+
+export const idsField = (label = "编号", max = 200) =>
+  array().label(label).of(string().required().max(64)).min(1, "请选择数据").max(max).required();
+
+export const namedField = object({ name: string().required(), label: string().required() });
+export const versionField = () => number().label("版本").integer("版本应为整数").min(1).max(999_999_999);
