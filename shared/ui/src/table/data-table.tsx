@@ -1,7 +1,16 @@
 import { Box, Button, chakra, Flex } from "@chakra-ui/react";
 import { useTable, type SortingState } from "@tanstack/react-table";
 import { RotateCw } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from "react";
+import {
+  startTransition,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type ReactNode,
+} from "react";
 import { EmptyState, FailureState, LoadingState } from "../states/states.tsx";
 import { ColumnsMenu } from "./columns-menu.tsx";
 import { features, recallLayout, rememberLayout, toColumnDefs, type Column, type Sort } from "./columns.ts";
@@ -104,8 +113,11 @@ function useTableModel<T extends object>({ id, columns, rowId, list, onSort }: D
       columnVisibility: layout.shown,
       columnSizing: layout.widths,
     },
+    // A whole list is sorted after the frame that answers the press.
     onSortingChange: (next) =>
-      setLayout((l) => ({ ...l, sorting: typeof next === "function" ? next(l.sorting ?? unsorted) : next })),
+      startTransition(() =>
+        setLayout((l) => ({ ...l, sorting: typeof next === "function" ? next(l.sorting ?? unsorted) : next })),
+      ),
     onColumnVisibilityChange: (next) =>
       setLayout((l) => ({ ...l, shown: typeof next === "function" ? next(l.shown) : next })),
     onColumnSizingChange: (next) =>

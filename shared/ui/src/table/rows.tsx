@@ -71,7 +71,7 @@ export function Rows<T extends object>({ rows, columns, scroll, selection, choos
     getScrollElement: () => scroll,
     observeElementRect: observeShown,
     estimateSize: () => rowHeight,
-    overscan: 12,
+    overscan: 4,
     enabled: virtual,
   });
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);

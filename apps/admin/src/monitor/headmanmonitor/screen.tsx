@@ -1,10 +1,10 @@
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { SimpleGrid } from "@chakra-ui/react";
 import { EmergencyList } from "../../queues/parts/emergency.tsx";
 import { HelpList } from "../../queues/parts/help-list.tsx";
 import type { Seat } from "../parts/columns.tsx";
 import type { LiveSeats } from "../parts/live-seats.ts";
-import { noFilter, useSeats, useStates } from "../parts/model.ts";
+import { noFilter, useSeats, useStates, type SeatsQuery } from "../parts/model.ts";
 import { SeatsLive } from "../parts/seats-live.tsx";
 import { useFollowing } from "../parts/use-live.ts";
 import { GroupCard, groupsOf } from "./group-card.tsx";
@@ -37,10 +37,12 @@ function Groups({ live, seats, chosen, onChoose }: GroupsProps) {
   );
 }
 
-/** 组长监控 */
-export default function HeadmanMonitorScreen() {
-  const live = useFollowing(screen);
-  const query = useSeats();
+interface MonitorProps {
+  readonly live: LiveSeats;
+  readonly query: SeatsQuery;
+}
+
+const Monitor = memo(function Monitor({ live, query }: MonitorProps) {
   const seats = query.data?.seats ?? none;
   const [groupId, setGroupId] = useState("");
   const filter = useMemo(() => ({ ...noFilter(), groupId }), [groupId]);
@@ -51,4 +53,9 @@ export default function HeadmanMonitorScreen() {
       <Groups live={live} seats={seats} chosen={groupId} onChoose={setGroupId} />
     </SeatsLive>
   );
+});
+
+/** 组长监控 */
+export default function HeadmanMonitorScreen() {
+  return <Monitor live={useFollowing(screen)} query={useSeats()} />;
 }

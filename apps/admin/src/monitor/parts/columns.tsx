@@ -2,23 +2,20 @@
  * Columns of the seats that are monitored: what each shows and by what formula, over its heading. Those that stand there until
  * somebody chooses others fit beside the open menu at 1280 px.
  */
-import { seatStatusText, type ReplyOf } from "@liantai/api/contract";
+import type { ReplyOf } from "@liantai/api/contract";
 import type { LiveAgent, LiveCall, LiveMode, monitorApi } from "@liantai/api/contract/admin";
 import { forwardWords } from "@liantai/api/contract/forward";
 import { formatDuration, type Column } from "@liantai/ui";
 import type { Limits } from "@liantai/ui/resource";
-import { memo } from "react";
-import { reasonText, toneOf } from "../../home/parts/timeline-model.ts";
-import { watchedTone } from "./alarms.ts";
-import { RowActions } from "./row-actions.tsx";
-import { useSeat, useServerNow } from "./use-live.ts";
+import { reasonText } from "../../home/parts/timeline-model.ts";
 import type { Commands } from "./commands.ts";
+import { Live, Rest, Since, State, stateText } from "./live-cells.tsx";
+import { RowActions } from "./row-actions.tsx";
 
 export type Seat = ReplyOf<typeof monitorApi.seats>["seats"][number];
 
 export type Follow = (seat: Seat) => void;
 
-export const stateText = ({ code, statusName }: LiveAgent): string => seatStatusText(code, statusName);
 const directions = { inbound: "呼入", outbound: "呼出", internal: "内部" } as const;
 const modes: Readonly<Record<LiveMode, string>> = { listen: "监听", whisper: "密语", insert: "强插" };
 const terminals: Readonly<Record<number, string>> = { 0: "外线", 1: "SIP话机", 2: "网页", 4: "软电话" };
@@ -36,55 +33,6 @@ const networkOf = ({ code, registered, level }: LiveAgent): string =>
 const supervisorsOf = ({ call }: LiveAgent): string =>
   call?.supervisors.map(({ by, mode }) => `${by} ${modes[mode]}`).join("、") || "—";
 const callText = (read: (call: LiveCall) => string) => (agent: LiveAgent) => (agent.call ? read(agent.call) : "—");
-
-const Live = memo(function Live({ id, read }: { readonly id: string; readonly read: (agent: LiveAgent) => string }) {
-  return <>{useSeat(id, read)}</>;
-});
-
-const State = memo(function State({ id }: { readonly id: string }) {
-  const text = useSeat(id, stateText);
-  const tone = useSeat(id, ({ code }) => toneOf(code));
-  return <span data-tone={tone}>{text}</span>;
-});
-
-const Since = memo(function Since({
-  id,
-  read,
-  limits,
-}: {
-  readonly id: string;
-  readonly read: (agent: LiveAgent) => number;
-  readonly limits: Limits | undefined;
-}) {
-  const since = useSeat(id, read);
-  const limitS = useSeat(id, ({ code }) => limits?.[watchedTone(code)]);
-  const now = useServerNow();
-  if (since === 0) return <>—</>;
-  const passed = Math.max(0, (now - since) / 1_000);
-  const over = limitS !== undefined && passed > limitS;
-  return over ? (
-    <strong data-over title="超过告警设置">
-      {formatDuration(passed)}
-    </strong>
-  ) : (
-    <>{formatDuration(passed)}</>
-  );
-});
-
-/** What is left of a wrap-up or of a custom status with a limit; past it by how much it is over. */
-const Rest = memo(function Rest({ id }: { readonly id: string }) {
-  const endsAt = useSeat(id, (agent) => agent.endsAt);
-  const now = useServerNow();
-  if (endsAt === undefined) return <>—</>;
-  const left = (endsAt - now) / 1_000;
-  return left >= 0 ? (
-    <>{formatDuration(left)}</>
-  ) : (
-    <strong data-over title="已超过时限">
-      超 {formatDuration(-left)}
-    </strong>
-  );
-});
 
 const stateSince = ({ code, since }: LiveAgent): number => (code === 0 ? 0 : since);
 const talkSince = ({ call }: LiveAgent): number => call?.answeredAt ?? 0;

@@ -1,20 +1,42 @@
 /**
  * The live states of the seats that a screen follows: one store, which tells each cell of its own seat alone. A list of a thousand
- * seats that all change four times a second draws anew only what is in sight and has become another.
+ * seats that all change four times a second writes only what is in sight and has become another.
  */
 import type { Bus } from "@liantai/bus";
 import { offlineSeat, type AgentPull, type FollowedSeats, type LiveAgent } from "@liantai/api/contract/admin";
 
 type Listener = () => void;
 
+/** ms between two looks at all seats. */
+const sampleMs = 1_000;
+
 export class LiveSeats {
-  private agents: ReadonlyMap<string, LiveAgent> = new Map();
+  private readonly agents = new Map<string, LiveAgent>();
   private readonly ofSeat = new Map<string, Set<Listener>>();
   private readonly ofAll = new Set<Listener>();
+  private sample: ReadonlyMap<string, LiveAgent> = new Map();
+  private sampledAt = -Infinity;
+  private timer: ReturnType<typeof setTimeout> | undefined;
   /** Why nobody is followed. */
   desc: string | undefined;
   /** Whether the whole has arrived. */
   known = false;
+
+  private clockOffset: number;
+
+  /** ms that the server's clock is ahead of the browser's. */
+  constructor(clockOffset = 0) {
+    this.clockOffset = clockOffset;
+  }
+
+  setClock(offset: number): void {
+    this.clockOffset = offset;
+  }
+
+  /** Epoch ms of the server's clock. */
+  now(): number {
+    return Date.now() + this.clockOffset;
+  }
 
   /** Follows until the returned function is called. */
   follow(bus: Bus, screen: string, agents: FollowedSeats): () => void {
@@ -31,29 +53,45 @@ export class LiveSeats {
   }
 
   take({ full, agents, desc }: AgentPull): void {
-    const before = this.agents;
-    const next = new Map(full ? [] : before);
-    for (const agent of agents) next.set(agent.agentId, agent);
-    this.agents = next;
+    if (full) this.agents.clear();
+    for (const agent of agents) this.agents.set(agent.agentId, agent);
     this.desc = desc;
     this.known = true;
-    const changed = full ? [...this.ofSeat.keys()] : agents.map(({ agentId }) => agentId);
-    for (const id of changed)
-      if (before.get(id) !== next.get(id)) for (const listener of this.ofSeat.get(id) ?? []) listener();
-    for (const listener of this.ofAll) listener();
+    const told = full ? [...this.ofSeat.keys()] : agents.map(({ agentId }) => agentId);
+    for (const id of told) for (const listener of this.ofSeat.get(id) ?? []) listener();
+    if (this.ofAll.size > 0) this.resample();
   }
 
   get(agentId: string): LiveAgent {
     return this.agents.get(agentId) ?? offline(agentId);
   }
 
-  /** All of them, another object after each change. */
-  readonly all = (): ReadonlyMap<string, LiveAgent> => this.agents;
+  /** All of them as they were within the last second: for what counts or looks through all, and is drawn anew for it. */
+  readonly all = (): ReadonlyMap<string, LiveAgent> => this.sample;
 
   readonly watchAll = (listener: Listener): Listener => {
+    if (this.ofAll.size === 0) this.resample();
     this.ofAll.add(listener);
-    return () => void this.ofAll.delete(listener);
+    return () => {
+      this.ofAll.delete(listener);
+      if (this.ofAll.size > 0) return;
+      clearTimeout(this.timer);
+      this.timer = undefined;
+    };
   };
+
+  /** At once after a quiet second, else when it is over. */
+  private resample(): void {
+    this.timer ??= setTimeout(
+      () => {
+        this.timer = undefined;
+        this.sampledAt = Date.now();
+        this.sample = new Map(this.agents);
+        for (const listener of this.ofAll) listener();
+      },
+      Math.max(0, this.sampledAt + sampleMs - Date.now()),
+    );
+  }
 
   watch(agentId: string, listener: Listener): Listener {
     const set = this.ofSeat.get(agentId) ?? new Set();

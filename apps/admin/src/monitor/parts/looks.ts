@@ -21,7 +21,7 @@ export const looks = {
     focusVisibleRing: "inside",
     "&[aria-pressed=true]": { color: "orange.fg" },
   },
-  "& [data-over]": { color: "fg.error" },
+  "& [data-over]": { color: "fg.error", fontWeight: "bold" },
   "& [data-acts]": { display: "inline-flex", gap: "1", alignItems: "center" },
   "& [data-acts] button": {
     px: "1.5",

@@ -4,7 +4,7 @@ import { queriesOf, selectSession, selectUser, useSelector } from "@liantai/api/
 import { agentApi, monitorApi, offlineSeat, type LiveAgent } from "@liantai/api/contract/admin";
 import { useBus } from "@liantai/bus/react";
 import { usePolling, useWhenActive } from "@liantai/ui";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useSyncExternalStore } from "react";
 import { askToSupervise } from "../../parts/hearing.tsx";
 import { useMayDo } from "../../parts/reveal.tsx";
 import { watchedTone } from "./alarms.ts";
@@ -42,47 +42,34 @@ export const noFilter = (): SeatFilter => ({ groupId: "", skillGroup: "", state:
 
 /**
  * Who the seats are, with their figures of today, read again every ten seconds. That it is being read is nobody's concern once they are
- * known: the whole screen would be drawn twice more for it.
+ * known, and what was read is drawn in slices: a press comes in between.
  */
 export function useSeats() {
-  const query = monitor.seats.useQuery(
+  const { refetch, ...query } = monitor.seats.useQuery(
     {},
     {
       refetchOnMountOrArgChange: true,
       selectFromResult: ({ data, error, isFetching }) => ({ data, error, isFetching: isFetching && !data }),
     },
   );
-  const ask = () => void query.refetch();
+  const ask = () => void refetch();
   const refresh = useWhenActive(ask);
   usePolling(ask);
   useBus("link.refetch", refresh);
-  return query;
+  const data = useDeferredValue(query.data);
+  const { error, isFetching } = query;
+  return useMemo(() => ({ data, error, isFetching, refetch }), [data, error, isFetching, refetch]);
 }
 
-/** All states at most once a second: for what counts or looks through all of them, and is drawn anew for it. */
-export function useStates(live: LiveSeats, wanted = true): ReadonlyMap<string, LiveAgent> {
-  const [states, setStates] = useState<ReadonlyMap<string, LiveAgent>>();
-  useEffect(() => {
-    if (!wanted) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let quietUntil = 0;
-    const show = () => {
-      timer = undefined;
-      quietUntil = Date.now() + 1_000;
-      setStates(live.all());
-    };
-    const end = live.watchAll(() => {
-      timer ??= setTimeout(show, Math.max(0, quietUntil - Date.now()));
-    });
-    return () => {
-      end();
-      clearTimeout(timer);
-      setStates(undefined);
-    };
-  }, [live, wanted]);
-  // Until something changes they are those of the moment in which they were first wanted.
-  return states ?? live.all();
-}
+export type SeatsQuery = ReturnType<typeof useSeats>;
+
+const nobody: ReadonlyMap<string, LiveAgent> = new Map();
+const getNobody = () => nobody;
+const watchNobody = () => () => undefined;
+
+/** All states, once a second at most; where they are not wanted, none. */
+export const useStates = (live: LiveSeats, wanted = true): ReadonlyMap<string, LiveAgent> =>
+  useSyncExternalStore(wanted ? live.watchAll : watchNobody, wanted ? live.all : getNobody);
 
 export const stateOf = (states: ReadonlyMap<string, LiveAgent>, agentId: string): LiveAgent =>
   states.get(agentId) ?? offlineSeat(agentId);
@@ -105,14 +92,13 @@ export function useMatching(
   filter: SeatFilter,
 ): readonly Seat[] | undefined {
   const states = useStates(live, filter.state !== "");
-  const byState = filter.state === "" ? undefined : states;
   const ids = useMemo(
     () =>
       seats
-        ?.filter((seat) => matches(seat, stateOf(byState ?? new Map(), seat.agentId), filter))
+        ?.filter((seat) => matches(seat, stateOf(states, seat.agentId), filter))
         .map((s) => s.agentId)
         .join(),
-    [seats, byState, filter],
+    [seats, states, filter],
   );
   return useMemo(() => {
     const chosen = new Set(ids?.split(","));

@@ -10,8 +10,7 @@ interface RowActionsProps {
 }
 
 export const RowActions = memo(function RowActions({ id, name, commands: { own, run } }: RowActionsProps) {
-  const names = useSeat(id, (agent) => fitting(agent, own)).split(",");
-  const mode = useSeat(id, (agent) => modeOf(agent, own));
+  const [mode, ...names] = useSeat(id, (agent) => `${modeOf(agent, own) ?? ""},${fitting(agent, own)}`).split(",");
   return (
     <span data-acts>
       {commands

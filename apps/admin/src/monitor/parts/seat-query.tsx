@@ -35,9 +35,14 @@ const sorted = (pairs: Iterable<readonly [string, string]>): Option[] =>
     .map(([value, label]) => ({ value, label }))
     .sort((a, b) => a.label.localeCompare(b.label, "zh-CN"));
 
+const groupsOf = (seats: readonly Seat[]): Option[] =>
+  sorted(seats.flatMap((s) => (s.groupId ? [[s.groupId, s.groupName] as const] : [])));
+const skillsOf = (seats: readonly Seat[]): Option[] =>
+  sorted(seats.flatMap((s) => s.skillGroups.map((name) => [name, name] as const)));
+
 /** The same array as long as the same options stand in it. */
-function useSame(options: readonly Option[]): Option[] {
-  const text = JSON.stringify(options);
+function useOptions(seats: readonly Seat[], of: (seats: readonly Seat[]) => Option[]): Option[] {
+  const text = useMemo(() => JSON.stringify(of(seats)), [of, seats]);
   return useMemo(() => JSON.parse(text) as Option[], [text]);
 }
 
@@ -77,7 +82,7 @@ interface SeatQueryProps extends Pick<FieldsProps, "filter" | "onQuery"> {
 
 export function SeatQuery({ seats, live, filter, onQuery }: SeatQueryProps) {
   const customStates = useCustomStates(useStates(live), filter);
-  const groups = useSame(sorted(seats.flatMap((s) => (s.groupId ? [[s.groupId, s.groupName] as const] : []))));
-  const skills = useSame(sorted(seats.flatMap((s) => s.skillGroups.map((name) => [name, name] as const))));
+  const groups = useOptions(seats, groupsOf);
+  const skills = useOptions(seats, skillsOf);
   return <Fields groups={groups} skills={skills} filter={filter} customStates={customStates} onQuery={onQuery} />;
 }

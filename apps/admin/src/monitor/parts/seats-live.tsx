@@ -12,7 +12,7 @@ import type { Command } from "./commands.ts";
 import { ForwardDialog } from "./forward-dialog.tsx";
 import { looks } from "./looks.ts";
 import { PoorAudioButton } from "./poor-audio.tsx";
-import { stateOf, useCommands, useFollow, useMatching, useStates, type SeatFilter, type useSeats } from "./model.ts";
+import { stateOf, useCommands, useFollow, useMatching, useStates, type SeatFilter, type SeatsQuery } from "./model.ts";
 import type { LiveSeats } from "./live-seats.ts";
 import { LiveContext, useServerNow } from "./use-live.ts";
 
@@ -20,7 +20,7 @@ interface SeatsLiveProps {
   readonly screen: string;
   readonly label: string;
   readonly live: LiveSeats;
-  readonly query: ReturnType<typeof useSeats>;
+  readonly query: SeatsQuery;
   readonly filter: SeatFilter;
   /** Stands over the list. */
   readonly children: ReactNode;

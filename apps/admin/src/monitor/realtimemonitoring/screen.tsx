@@ -1,7 +1,8 @@
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import { EmergencyList } from "../../queues/parts/emergency.tsx";
 import { HelpList } from "../../queues/parts/help-list.tsx";
-import { noFilter, useSeats, type SeatFilter } from "../parts/model.ts";
+import type { LiveSeats } from "../parts/live-seats.ts";
+import { noFilter, useSeats, type SeatFilter, type SeatsQuery } from "../parts/model.ts";
 import { SeatQuery } from "../parts/seat-query.tsx";
 import { SeatsLive } from "../parts/seats-live.tsx";
 import { useFollowing } from "../parts/use-live.ts";
@@ -9,10 +10,12 @@ import { useFollowing } from "../parts/use-live.ts";
 const screen = "realtimemonitoring";
 const none: readonly never[] = [];
 
-/** 实时监控 */
-export default function RealtimeMonitoringScreen() {
-  const live = useFollowing(screen);
-  const query = useSeats();
+interface MonitorProps {
+  readonly live: LiveSeats;
+  readonly query: SeatsQuery;
+}
+
+const Monitor = memo(function Monitor({ live, query }: MonitorProps) {
   const seats = query.data?.seats ?? none;
   const [chosen, setChosen] = useState<SeatFilter>();
   // Whoever follows seats looks at those first.
@@ -25,4 +28,9 @@ export default function RealtimeMonitoringScreen() {
       {query.data && <SeatQuery seats={seats} filter={filter} live={live} onQuery={setChosen} />}
     </SeatsLive>
   );
+});
+
+/** 实时监控 */
+export default function RealtimeMonitoringScreen() {
+  return <Monitor live={useFollowing(screen)} query={useSeats()} />;
 }
