@@ -13,6 +13,7 @@ export const noChoices: Choices = {
   seat: [],
   extension: [],
   voice: [],
+  meetingRoom: [],
   timeRule: [],
 };
 

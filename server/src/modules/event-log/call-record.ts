@@ -156,6 +156,7 @@ function stated(record: CallRecord, { fact }: Sequenced<ContactEntry>): CallReco
   if (fact.type === "movedUp") return { ...record, boostMs: record.boostMs + fact.byMs };
   if (fact.type === "dataSet") return { ...record, callData: mergeCallData(record.callData ?? {}, fact.data) };
   if (fact.type === "callbackDialled") return { ...record, linkedCallId: fact.callId };
+  if (fact.type === "meetingEntered") return { ...record, linkedCallId: fact.meetingId };
   return fact.type === "surveyAnswered" ? { ...record, satisfaction: fact.score } : record;
 }
 

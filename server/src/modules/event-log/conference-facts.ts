@@ -21,6 +21,19 @@ export type ConferenceFact =
       readonly agentId?: string;
       readonly name?: string;
     }
+  /** Of a caller whose number leads into a room: his leg is a member of that meeting from now on, or why it is not. */
+  | {
+      readonly type: "meetingEntered";
+      readonly roomId: string;
+      readonly name: string;
+      readonly meetingId: string;
+    }
+  | {
+      readonly type: "meetingRefused";
+      readonly roomId: string;
+      readonly name: string;
+      readonly why: "full" | "closed" | "pin" | "internal";
+    }
   /** Out of a conference that goes on. */
   | {
       readonly type: "partyLeft";

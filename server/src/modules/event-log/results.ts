@@ -98,6 +98,8 @@ const byCause: Readonly<Record<EndCause, number>> = {
   callbackRequested: 183,
   voicemailLeft: 183,
   emergencyClosed: 587,
+  meetingEntered: 200,
+  meetingRefused: 183,
 };
 
 /** Causes that say no more than the network did: what it said counts. */

@@ -75,6 +75,7 @@ const places = {
   seat: ["seat", "agentId"],
   extension: ["extension", "extension"],
   voice: ["voice", "id"],
+  meetingRoom: ["meeting_room", "id"],
 } as const;
 
 /** Whether a target is there to be chosen, disabled or not. */

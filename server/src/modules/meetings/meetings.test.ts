@@ -1,5 +1,5 @@
 /** Rooms and members over HTTP: who sees which, what is typed, what the engine is asked. The meeting itself is in telephony/engine. */
-import { meetingMemberApi, meetingRoomApi } from "@liantai/api/contract/admin";
+import { accessNumApi, meetingMemberApi, meetingRoomApi, skillGroupApi } from "@liantai/api/contract/admin";
 import type { CommandReply, LiveMeeting } from "../../ports/engine.ts";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 import { demoEnterprise } from "../system/index.ts";
@@ -146,4 +146,29 @@ test("init rings the own seat and whoever is to be; the host's pin is for who le
       .execute(),
   );
   expect(log.map(({ action }) => action)).toEqual(["add", "meetingInit", "meetingMute"]);
+});
+
+test("K41 a number may lead to a room, which is then not deleted; no overflow may", async () => {
+  const { administrator } = office;
+  const { id } = await create("80030", { memberPin: "4321" });
+  const choices = await administrator.call(accessNumApi.choices, { body: {} });
+  expect(choices.meetingRoom).toContainEqual({ id, label: "会议室80030（80030）" });
+  const before = await administrator.call(accessNumApi.getSetting, { body: { id: "4001" } });
+  const lead = (room: string) =>
+    ({ target: { kind: "meetingRoom", id: room }, greeting: "", greetingVoice: "" }) as const;
+  const save = (room: string) =>
+    administrator.call(accessNumApi.saveSetting, { body: { id: "4001", rules: [], fallback: lead(room) } });
+  expect((await refused(save("nowhere"))).fields).toMatchObject([{ path: "fallback.target.id" }]);
+  await save(id);
+  const { list } = await administrator.call(accessNumApi.list, { body: { ...page, number: "4001" } });
+  expect(list).toMatchObject([{ leadsTo: "会议室：会议室80030" }]);
+  const gone = await refused(administrator.call(meetingRoomApi.delete, { params: { id }, query: {} }));
+  expect(gone.msg).toContain("正在使用，不能删除：接入号码4001");
+  const { list: groups } = await administrator.call(skillGroupApi.list, { body: page });
+  const overflow = { ...groups[0]!, overflowWait: { kind: "meetingRoom", id } };
+  expect((await refused(administrator.call(skillGroupApi.update, { body: overflow as never }))).code).toBe(400);
+  await administrator.call(accessNumApi.saveSetting, {
+    body: { id: "4001", rules: [], fallback: before.fallback as ReturnType<typeof lead> },
+  });
+  await administrator.call(meetingRoomApi.delete, { params: { id }, query: {} });
 });

@@ -6,6 +6,7 @@ import { fieldRefusal, unique } from "../../http/refusals.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
+import { refuseUsed } from "../groups/index.ts";
 import { serviceOf } from "../service.ts";
 import { own, seatOf } from "./policy.ts";
 import { presentRoom } from "./present.ts";
@@ -108,6 +109,7 @@ async function remove(
   await ports.database.tenant(compId, async (trx) => {
     const before = await own(trx, compId, context.caller, id);
     if (held) throw new AppError("refused", "该会议室正在开会，不能删除");
+    await refuseUsed(trx, compId, "meetingRoom", [id], () => before.name);
     await removeRoom(trx, compId, id);
     const { name } = before;
     await audit.write(trx, context, {

@@ -10,6 +10,9 @@ export const findRoomByCode = (trx: Trx, compId: string, code: string) =>
     .where("enable", "=", 1)
     .executeTakeFirst();
 
+export const findRoomById = (trx: Trx, compId: string, id: string) =>
+  trx.selectFrom("meeting_room").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
+
 /** host: 1, it leads the room's meetings. undefined: it is no standing member. */
 export const findRoomMember = (trx: Trx, compId: string, roomId: string, agentId: string) =>
   trx

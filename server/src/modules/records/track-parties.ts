@@ -37,6 +37,8 @@ type PartyFact = Extract<
       | "memberInvited"
       | "memberJoined"
       | "memberMuted"
+      | "meetingEntered"
+      | "meetingRefused"
       | "dataSet"
       | "recordControl"
       | "secureEntryStarted"
@@ -84,6 +86,8 @@ const entryEnds: Readonly<Record<SecureEntryEnd, string>> = {
 };
 
 /** What the network said, for whoever asks its operator. */
+const roomWords = { full: "人数已满", closed: "未启用", pin: "密码错误", internal: "不接收内部转入" } as const;
+
 export function codes({ sipCode, q850 }: Release): string {
   const said = [...(sipCode === undefined ? [] : [`SIP ${sipCode}`]), ...(q850 === undefined ? [] : [`Q.850 ${q850}`])];
   return said.length === 0 ? "" : `（${said.join("，")}）`;
@@ -149,6 +153,10 @@ export function partyText(
       return ["加入会议", who || shown(fact.number)];
     case "memberMuted":
       return [fact.muted ? "会议静音" : "解除会议静音", who || shown(fact.number)];
+    case "meetingEntered":
+      return ["进入会议", `会议室${fact.name}，会议编号${fact.meetingId}`];
+    case "meetingRefused":
+      return ["未能进入会议", `会议室${fact.name}${roomWords[fact.why]}`];
     case "partyLeft":
       return ["离开会议", `${who || shown(fact.number)}，${legCauses[fact.cause] ?? fact.cause}`];
   }

@@ -8,7 +8,8 @@ import type { EndCause } from "@liantai/api/contract";
 import { engage } from "./call/agents.ts";
 import { arrange } from "./call/audio.ts";
 import { conferenceOrder } from "./call/conference.ts";
-import { doorClosed, enter, keyAtDoor } from "./call/door.ts";
+import type { RoomInput } from "./call/conference-orders.ts";
+import { doorClosed, isRoomInput, keyAtDoor, roomInput } from "./call/door.ts";
 import { nobodyCame } from "./call/meeting.ts";
 import { consult, consultCancel, tranfer } from "./call/consulting.ts";
 import { nobodyBack, transfer, transferTo } from "./call/transferring.ts";
@@ -61,6 +62,7 @@ export function step(call: Call, input: CallInput, now: number): CallStep {
   if (call.phase.kind !== "ended") {
     if (isBarred(d, input)) d.refuse();
     else if (isSecureInput(input)) secureEntry(d, input);
+    else if (isRoomInput(input)) roomInput(d, input);
     else react(d, input);
     dropSecureEntry(d);
     leadAway(d);
@@ -75,7 +77,7 @@ export function step(call: Call, input: CallInput, now: number): CallStep {
   return { call: d.call, effects: d.effects, refused: d.refused };
 }
 
-function react(d: Draft, input: Exclude<CallInput, SecureInput>): void {
+function react(d: Draft, input: Exclude<CallInput, SecureInput | RoomInput>): void {
   switch (input.type) {
     case "begin":
       return begin(d, input);
@@ -141,8 +143,6 @@ function react(d: Draft, input: Exclude<CallInput, SecureInput>): void {
       return consultCancel(d, input.agentId);
     case "tranfer":
       return tranfer(d, input.agentId);
-    case "enter":
-      return enter(d, input);
     case "meeting":
     case "invite":
     case "muteMember":

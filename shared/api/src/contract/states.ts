@@ -170,6 +170,8 @@ export const endCauses = {
   callbackRequested: "预约回呼",
   voicemailLeft: "留言",
   emergencyClosed: "应急关闭",
+  meetingEntered: "进入会议",
+  meetingRefused: "未能进入会议",
 } as const;
 export type EndCause = keyof typeof endCauses;
 

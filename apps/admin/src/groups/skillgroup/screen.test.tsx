@@ -59,6 +59,7 @@ beforeEach(() => {
     seat: [],
     extension: [],
     voice: [],
+    meetingRoom: [],
     timeRule: [],
   }));
 });

@@ -3,7 +3,7 @@ import { SelectField, TextAreaField } from "@liantai/ui/resource";
 import { useFormContext, useWatch } from "react-hook-form";
 import { optionsOf, TargetFields, type Choices } from "../../parts/target-fields.tsx";
 
-const kinds = ["skillGroup", "dispatchQueue", "seat", "extension", "voice", "hangup"] as const;
+const kinds = ["skillGroup", "dispatchQueue", "seat", "extension", "voice", "meetingRoom", "hangup"] as const;
 
 /** Where a call goes and what it hears before. */
 export function LeadFields({

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Stream } from "./repository.ts";
 
 /** How a row differs from what the log says. Names of columns only: values may be phone numbers. */
@@ -21,8 +22,8 @@ export interface Page {
 
 const plain = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
 
-/** Columns of `wanted` that are otherwise in `stored`. */
+/** Columns of `wanted` that are otherwise in `stored`. A column of JSON comes back with its keys in another order. */
 export const unequal = (wanted: object, stored: object): string[] =>
   Object.entries(wanted).flatMap(([column, value]) =>
-    plain(value) === plain((stored as Record<string, unknown>)[column]) ? [] : [column],
+    isDeepStrictEqual(plain(value), plain((stored as Record<string, unknown>)[column])) ? [] : [column],
   );

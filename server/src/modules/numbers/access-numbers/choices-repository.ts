@@ -12,11 +12,12 @@ export interface Choices {
   readonly seat: Choice[];
   readonly extension: Choice[];
   readonly voice: Choice[];
+  readonly meetingRoom: Choice[];
   readonly timeRule: Choice[];
 }
 
 export async function listChoices(trx: Trx, compId: string): Promise<Choices> {
-  const [skillGroup, dispatchQueue, seats, extensions, voice, timeRule] = [
+  const [skillGroup, dispatchQueue, seats, extensions, voice, rooms, timeRule] = [
     await trx
       .selectFrom("skill_group")
       .select(["id", "name as label"])
@@ -49,6 +50,12 @@ export async function listChoices(trx: Trx, compId: string): Promise<Choices> {
       .orderBy("name")
       .execute(),
     await trx
+      .selectFrom("meeting_room")
+      .select(["id", "name", "code", "memberPin"])
+      .where("compId", "=", compId)
+      .orderBy("name")
+      .execute(),
+    await trx
       .selectFrom("time_rule")
       .select(["id", "name as label"])
       .where("compId", "=", compId)
@@ -60,6 +67,10 @@ export async function listChoices(trx: Trx, compId: string): Promise<Choices> {
     dispatchQueue,
     voice,
     timeRule,
+    meetingRoom: rooms.map(({ id, name, code, memberPin }) => ({
+      id,
+      label: `${name}（${code}${memberPin === "" ? "，无需密码" : ""}）`,
+    })),
     seat: seats.map((s) => ({ id: s.agentId, label: `${s.name}（${s.agentId}）` })),
     extension: extensions.map((e) => ({
       id: e.extension,

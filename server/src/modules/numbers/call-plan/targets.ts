@@ -8,6 +8,8 @@ import { findSeat } from "../repository.ts";
 import { resolveTarget } from "../targets.ts";
 import { closedGroups, emergencyOf } from "../emergency-repository.ts";
 import { vipMinutesOf } from "../vip-repository.ts";
+import { findRoomById } from "../rooms-repository.ts";
+import { roomInfo } from "./rooms.ts";
 import type { QueuePlan, Target } from "./types.ts";
 import { type NumbersDeps, file } from "./deps.ts";
 import { forwardOf } from "./seats.ts";
@@ -140,6 +142,10 @@ async function lookUp(
       const seat =
         agentId === null ? undefined : await database.tenant(compId, (trx) => findSeat(trx, compId, agentId));
       return { kind, id, name: id, user, agentId, ...(seat?.enabled === 1 ? forwardOf(seat) : {}) };
+    }
+    case "meetingRoom": {
+      const row = await database.tenant(compId, (trx) => findRoomById(trx, compId, id));
+      return { kind, id, name: row?.name ?? "", ...(row?.enable === 1 ? { room: roomInfo(row) } : {}) };
     }
     case "voice": {
       const path = await file(deps, compId, id);

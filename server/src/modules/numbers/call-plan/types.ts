@@ -2,6 +2,7 @@
  * What a call may lead to: types that the access numbers (targets.ts), the look-ups and the call engine share. Times in ms.
  */
 import type { ForwardMode } from "@liantai/api/contract/forward";
+import type { RoomInfo } from "../../../ports/engine.ts";
 import type { Strategy, TargetKind } from "@liantai/api/contract/admin";
 
 /** As configured. id: of the group, queue or voice, or the number of the seat or extension; '' for none and hangup. */
@@ -120,6 +121,8 @@ export type Target =
       readonly displayed: string;
     }
   | { readonly kind: "voice"; readonly id: string; readonly name: string; readonly path: string }
+  /** room: none where it is out of service, or gone. */
+  | { readonly kind: "meetingRoom"; readonly id: string; readonly name: string; readonly room?: RoomInfo }
   /** Of an emergency switch: a sentence, then the end; '' : the usual one. */
   | { readonly kind: "announcement"; readonly id: ""; readonly name: string; readonly text: string }
   | { readonly kind: "hangup"; readonly id: ""; readonly name: "" };

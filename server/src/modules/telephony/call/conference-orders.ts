@@ -1,5 +1,14 @@
 /** What is ordered of a conference, and of the meeting of a room. */
+import type { RoomInfo } from "../../../ports/engine.ts";
+import type { LegId } from "../../../ports/switch.ts";
 import type { AskedParty, PartyId } from "./party.ts";
+
+export type RoomInput =
+  /** Somebody dials the room's code; with a leg, or from the bar. asked: in his own call, where he was let in; his leg is up. */
+  | { readonly type: "enter"; readonly to: AskedParty; readonly asked?: true }
+  /** Of a caller's own call: what came of `goIn`. */
+  | { readonly type: "wentIn"; readonly meetingId: string }
+  | { readonly type: "roomFull" };
 
 export type ConferenceOrder =
   | { readonly type: "meeting"; readonly agentId: string }
@@ -11,8 +20,6 @@ export type ConferenceOrder =
       readonly to: AskedParty;
       readonly autoAnswer?: boolean;
     }
-  /** Somebody dials the room's code; with a leg, or from the bar. */
-  | { readonly type: "enter"; readonly to: AskedParty }
   | {
       readonly type: "muteMember";
       readonly agentId: string;
@@ -23,3 +30,11 @@ export type ConferenceOrder =
   | { readonly type: "muteAll"; readonly agentId: string; readonly by?: string; readonly muted: boolean }
   | { readonly type: "removeMember"; readonly agentId: string; readonly by?: string; readonly member: PartyId }
   | { readonly type: "endMeeting"; readonly agentId: string; readonly by?: string };
+
+/** A caller who was let in: the room's meeting is to have his leg; `wentIn` or `roomFull` answers. */
+export interface RoomEffect {
+  readonly do: "goIn";
+  readonly leg: LegId;
+  readonly room: RoomInfo;
+  readonly host: boolean;
+}

@@ -140,7 +140,7 @@ export function leaveConference(d: Draft, party: Party, cause: HangupCause, by?:
 }
 
 /** What its owner orders, a host of a meeting, or whoever may from outside. */
-export function conferenceOrder(d: Draft, input: Exclude<ConferenceOrder, { type: "enter" }>): void {
+export function conferenceOrder(d: Draft, input: ConferenceOrder): void {
   switch (input.type) {
     case "meeting":
       return meeting(d, input.agentId);

@@ -1,4 +1,5 @@
 /** An emergency switch leads a caller elsewhere who waits, or is on the way into the queue (docs/protocol.md Q13). */
+import { awayFromDoor } from "./door.ts";
 import type { Draft } from "./draft.ts";
 import { waitTimers } from "./ending.ts";
 import { route } from "./routing.ts";
@@ -6,6 +7,12 @@ import type { CallInput } from "./types.ts";
 
 export function divert(d: Draft, { routed, by, name }: Extract<CallInput, { type: "divert" }>): void {
   const { phase } = d.call;
+  if (phase.kind === "greeting" && d.far.door) {
+    awayFromDoor(d, d.far);
+    d.note({ type: "diverted", name, to: routed.target.name }, `monitor:${by}`, "byMonitor");
+    d.set({ routed });
+    return route(d);
+  }
   // The greeting is heard to its end.
   if (phase.kind === "arriving" || phase.kind === "greeting") return d.set({ routed });
   // A telephone that rings for him may be answered.

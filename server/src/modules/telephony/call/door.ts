@@ -1,31 +1,98 @@
-/** Whoever dials a room's code: asked for its pin by keys, then a member of its meeting. */
-import type { ConferenceOrder } from "./conference-orders.ts";
+/**
+ * Whoever dials a room's code, or a number that leads there: asked for its pin by keys, then a member of its meeting. A caller is asked in
+ * his own call, and goes over when he is let in.
+ */
+import type { RoomInput } from "./conference-orders.ts";
 import { memberNotReached, memberUp, mostOf } from "./conference.ts";
 import type { Draft } from "./draft.ts";
 import { limits, sentences } from "./limits.ts";
+import { end, farewell } from "./ending.ts";
 import type { Party } from "./party.ts";
 import { memberName, talkersOf } from "./parties.ts";
+import type { CallFact } from "../../event-log/index.ts";
+import type { Target } from "../../numbers/index.ts";
+import type { Call, CallInput } from "./types.ts";
+
+type RoomTarget = Extract<Target, { kind: "meetingRoom" }>;
+type Refused = Extract<CallFact, { type: "meetingRefused" }>;
 
 const tries = 3;
 
-export function enter(d: Draft, { to }: Extract<ConferenceOrder, { type: "enter" }>): void {
-  if (!d.call.meeting || talkersOf(d.call).length >= mostOf(d.call)) return d.refuse();
+function enter(d: Draft, { to, asked }: Extract<RoomInput, { type: "enter" }>): void {
+  if (!d.call.meeting || isFull(d.call)) return d.refuse();
   const id = d.add({ ...to, role: "member", dials: true });
   const { number, ...more } = memberName(to);
-  d.note({ type: "memberInvited", to: number, ...more, ...(to.host ? { host: true } : {}) }, to.agentId);
+  const shown = to.displayed ? { displayed: to.displayed } : {};
+  d.note({ type: "memberInvited", to: number, ...more, ...shown, ...(to.host ? { host: true } : {}) }, to.agentId);
+  if (asked) {
+    d.patch(id, { up: true, upAt: d.now });
+    const party = d.party(id);
+    return party && memberUp(d, party);
+  }
   if (!to.leg) return d.originate(id, limits.ownLeg, true);
   d.do({ do: "ring", leg: to.leg });
   d.do({ do: "answer", leg: to.leg });
 }
 
+/** No place is left. */
+const isFull = (call: Call): boolean => talkersOf(call).length >= mostOf(call);
+
+/** A caller's number leads to a room; who is in a call of ours already is asked to dial its code. */
+export function callIn(d: Draft, { room }: RoomTarget): void {
+  const { far } = d;
+  d.phase({ kind: "greeting" });
+  if (!room) return turnAway(d, "closed");
+  if (far.agentId !== undefined || far.role === "room") return turnAway(d, "internal");
+  const { hostPin, memberPin } = room;
+  const door = memberPin === "" ? undefined : { keys: "", tries: 0, hostPin, memberPin };
+  d.patch(far.id, { door });
+  atDoor(d, { ...far, door });
+}
+
+/** What the caller is told who does not come in. */
+function turnAway(d: Draft, why: Refused["why"]): void {
+  const { target } = d.call.routed ?? {};
+  if (target?.kind !== "meetingRoom") return;
+  d.patch(d.call.far, { door: undefined });
+  d.note({ type: "meetingRefused", roomId: target.id, name: target.name, why });
+  farewell(d, "meetingRefused", undefined, sentences.meeting[why]);
+}
+
+/** His leg is a member of the meeting's call from now on. */
+function leaveFor(d: Draft, { meetingId }: Extract<RoomInput, { type: "wentIn" }>): void {
+  const { target } = d.call.routed ?? {};
+  const { far } = d;
+  if (target?.kind !== "meetingRoom" || !far.leg) return d.refuse();
+  d.note({ type: "meetingEntered", roomId: target.id, name: target.name, meetingId });
+  d.do({ do: "inform", leg: far.leg, stage: { stage: "talking", agent: target.room?.code ?? "" } });
+  d.patch(far.id, { leg: undefined });
+  end(d, "meetingEntered");
+}
+
+/** Of a meeting he is in; of a caller's own call he is to go over. */
+function inside(d: Draft, party: Party): void {
+  if (d.call.meeting) return memberUp(d, party);
+  const { target } = d.call.routed ?? {};
+  if (target?.kind !== "meetingRoom" || !target.room || !party.leg) return;
+  d.do({ do: "goIn", leg: party.leg, room: target.room, host: party.host === true });
+}
+
+/** He is asked for nothing any more. */
+export function awayFromDoor(d: Draft, { id, leg }: Party): void {
+  if (leg) d.do({ do: "hush", leg });
+  d.do({ do: "clearTimer", name: `door-${id}` });
+  d.patch(id, { door: undefined });
+}
+
 /** His telephone is up: the pin is asked for, where one is. */
 export function atDoor(d: Draft, party: Party): void {
-  if (!party.door || !party.leg) return memberUp(d, party);
+  if (!party.door || !party.leg) return inside(d, party);
   d.do({ do: "prompt", leg: party.leg, text: party.door.tries > 0 ? sentences.pinAgain : sentences.pin });
   d.do({ do: "timer", name: `door-${party.id}`, ms: limits.door });
 }
 
-const putOff = (d: Draft, party: Party): void => memberNotReached(d, party, "rejected");
+const putOff = (d: Draft, party: Party): void =>
+  d.call.meeting ? memberNotReached(d, party, "rejected") : turnAway(d, "pin");
 
 /** Keys up to a #, or as many as the pin has. */
 export function keyAtDoor(d: Draft, party: Party, digit: string): void {
@@ -41,7 +108,7 @@ export function keyAtDoor(d: Draft, party: Party, digit: string): void {
   if (right) {
     const host = keys === hostPin;
     d.patch(party.id, { door: undefined, ...(host ? { host: true } : {}) });
-    return memberUp(d, { ...party, door: undefined, ...(host ? { host: true } : {}) });
+    return inside(d, { ...party, door: undefined, ...(host ? { host: true } : {}) });
   }
   const again = { ...door, keys: "", tries: door.tries + 1 };
   d.patch(party.id, { door: again });
@@ -50,3 +117,17 @@ export function keyAtDoor(d: Draft, party: Party, digit: string): void {
 }
 
 export const doorClosed = (d: Draft, party: Party): void => (party.door ? putOff(d, party) : undefined);
+
+export const isRoomInput = (input: CallInput): input is RoomInput =>
+  input.type === "enter" || input.type === "wentIn" || input.type === "roomFull";
+
+export function roomInput(d: Draft, input: RoomInput): void {
+  switch (input.type) {
+    case "enter":
+      return enter(d, input);
+    case "wentIn":
+      return leaveFor(d, input);
+    case "roomFull":
+      return turnAway(d, "full");
+  }
+}

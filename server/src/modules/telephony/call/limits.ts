@@ -63,6 +63,13 @@ export const limits = {
 
 /** What callers hear. */
 export const sentences = {
+  /** To a caller whose number leads to a meeting room. */
+  meeting: {
+    full: "会议室人数已满，请稍后再拨。",
+    closed: "您拨打的会议室暂未启用，再见。",
+    pin: "密码不正确，请核对后再拨，再见。",
+    internal: "请直接拨打会议室号码加入会议，再见。",
+  },
   position: (ahead: number): string =>
     ahead > 0 ? `您前面还有${ahead}位客户在等待，请稍候。` : "您是下一位，请稍候。",
   /** In whole minutes: nobody hears a promise to the second. */

@@ -1,4 +1,5 @@
 /** Where a call to an access number goes: its target, and from there on by overflows. */
+import { callIn } from "./door.ts";
 import type { Draft } from "./draft.ts";
 import { end, farewell } from "./ending.ts";
 import { enqueue } from "./queueing.ts";
@@ -41,6 +42,8 @@ export function route(d: Draft): void {
     case "outside":
       d.phase({ kind: "routing", cause: "unreachable" });
       return d.do({ do: "callDirectly", target });
+    case "meetingRoom":
+      return callIn(d, target);
     case "voice":
       d.note({ type: "voicePlayed", id: target.id });
       return farewell(d, "voicePlayed", target.path);

@@ -27,7 +27,7 @@ import type { ForwardEffect, ForwardInput } from "./forward-types.ts";
 import type { MarkEffect } from "./calling-back.ts";
 import type { Say } from "./saying.ts";
 import type { SupervisorInput } from "./supervisor-input.ts";
-import type { ConferenceOrder } from "./conference-orders.ts";
+import type { ConferenceOrder, RoomEffect, RoomInput } from "./conference-orders.ts";
 import type { TimerName } from "./timer-name.ts";
 import type { SecureEffect, SecureEntry, SecureInput } from "./secure-input.ts";
 
@@ -210,6 +210,7 @@ export type CallInput =
   | { readonly type: "consultCancel"; readonly agentId: string }
   | { readonly type: "tranfer"; readonly agentId: string }
   | ConferenceOrder
+  | RoomInput
   | { readonly type: "setData"; readonly agentId: string; readonly data: CallData }
   /** Ask the customer for a mark; the agent is out of the call. */
   | { readonly type: "survey"; readonly agentId: string }
@@ -284,6 +285,7 @@ export type CallEffect =
   | { readonly do: "leaveQueue" | "offerAccepted" | "offerFailed" }
   /** Ring the agent whose transfer failed, if he is free; `offer` or `notFree` answers. */
   | { readonly do: "callBack"; readonly agentId: string }
+  | RoomEffect
   /** A sentence in the agent's bar; a warning unless it says otherwise. */
   | { readonly do: "tell"; readonly agentId: string; readonly msg: string; readonly level?: "info" | "warning" }
   | SecureEffect

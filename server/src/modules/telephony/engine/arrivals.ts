@@ -6,6 +6,7 @@ import type { LegId } from "../../../ports/switch.ts";
 import { serviceOf } from "../../service.ts";
 import type { DualRequest } from "../topics.ts";
 import { isFree } from "../agent-machine.ts";
+import type { CallPlan } from "../../numbers/index.ts";
 import type { CallTask } from "../tasks.ts";
 import { agentParty } from "./agent-party.ts";
 import type { Call } from "../call/types.ts";
@@ -33,6 +34,10 @@ async function incoming(deps: StartDeps, event: Incoming, entrant: Entrant): Pro
   return fromExtension(deps, event.leg, entrant.extension, event.to);
 }
 
+/** The code of the room that a number leads to. */
+const roomOf = ({ target }: CallPlan): string | undefined =>
+  target.kind === "meetingRoom" ? target.room?.code : undefined;
+
 async function fromExtension(deps: StartDeps, leg: LegId, own: Extension, dialled: string): Promise<void> {
   const to =
     dialled.startsWith(own.compId) && dialled.length > own.compId.length ? dialled.slice(own.compId.length) : dialled;
@@ -40,7 +45,8 @@ async function fromExtension(deps: StartDeps, leg: LegId, own: Extension, dialle
   const found = echoes ? undefined : await deps.numbers.callPlan(to, deps.clock.now());
   const callPlan = found?.compId === own.compId ? found : undefined;
   const entry = callPlan && (await mayEnter(deps, callPlan, own.extension));
-  const room = callPlan || echoes ? undefined : await deps.numbers.room(own.compId, to, own.agentId ?? "");
+  const code = callPlan ? roomOf(callPlan) : to;
+  const room = code === undefined || echoes ? undefined : await deps.numbers.room(own.compId, code, own.agentId ?? "");
   const target = callPlan || echoes || room ? undefined : await findTarget(deps, own, to);
   const session = deps.sessions.byUser(own.user);
   // A call is somebody's: who is not signed in at the seat makes none, and nothing is recorded of it.

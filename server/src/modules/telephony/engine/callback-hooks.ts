@@ -28,4 +28,6 @@ export interface CallHooks {
   readonly callbacks: CallbackHooks;
   readonly messages: MessageHooks;
   readonly forward: Forwarder;
+  /** A caller is let into a room. */
+  goIn(call: Call, effect: Extract<CallEffect, { do: "goIn" }>): void;
 }

@@ -168,9 +168,7 @@ export class Calls {
   }
 
   /** False when the machine refused the input. */
-  dispatch(callId: string, input: CallInput): boolean {
-    return this.#inbox.put({ callId, input });
-  }
+  readonly dispatch = (callId: string, input: CallInput): boolean => this.#inbox.put({ callId, input });
 
   /** Something that must be done before the engine may stop. */
   track(work: Promise<unknown>): void {
@@ -258,6 +256,8 @@ export class Calls {
         return this.queue.accepted(call);
       case "offerFailed":
         return this.queue.offerFailed(call.callId);
+      case "goIn":
+        return this.#hooks.goIn(call, e);
       case "callBack":
         return this.targets.callBack(call, e.agentId);
       case "tell":

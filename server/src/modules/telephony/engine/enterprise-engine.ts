@@ -18,6 +18,7 @@ import { Echo } from "./echo.ts";
 import { forward } from "./forwarding.ts";
 import { createAgentKeeper } from "./keeping.ts";
 import { LiveAgents } from "./live-agents.ts";
+import { letIn } from "./meetings.ts";
 import { MessageOffers } from "./message-offers.ts";
 import { answerRequest, type EnterpriseRequest } from "./requests.ts";
 import { SeatChanges } from "./seat-changes.ts";
@@ -78,7 +79,12 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
   const starting = { ...deps, calls, sessions, echo };
   const callbacks = new Callbacks(starting);
   const messages: MessageOffers = new MessageOffers({ ...deps, queue: calls.queue, sessions: () => sessions });
-  calls.meet(sessions, { callbacks, messages, forward: (call, effect) => forward(starting, call, effect) });
+  calls.meet(sessions, {
+    callbacks,
+    messages,
+    forward: (call, effect) => forward(starting, call, effect),
+    goIn: (call, effect) => letIn(starting, call, effect),
+  });
   const arrivals = createArrivals(starting);
   const asking = createAsking(starting);
   const connections = new Connections(deps, calls, sessions);

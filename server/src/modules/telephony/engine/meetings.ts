@@ -3,8 +3,8 @@ import type { CommandReply, Invitee, LiveMeeting, LiveMember, MeetingOrder, Room
 import type { LegId } from "../../../ports/switch.ts";
 import { mostOf } from "../call/conference.ts";
 import type { Party } from "../call/party.ts";
-import { talkersOf } from "../call/parties.ts";
-import type { Call } from "../call/types.ts";
+import { farOf, talkersOf } from "../call/parties.ts";
+import type { Call, CallEffect } from "../call/types.ts";
 import type { DialledRoom } from "../../numbers/index.ts";
 import { agentParty } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
@@ -54,6 +54,26 @@ export function dialIn(deps: StartDeps, session: AgentSession, room: DialledRoom
   if (taken) return { code: 1, fields: { callId } };
   sessions.apply(session, { type: "callEnded", wrapUpMs: 0 });
   return full;
+}
+
+/** A caller whose number leads to the room: his leg goes over into its meeting, which begins with him where there is none. */
+export function letIn(deps: StartDeps, call: Call, { leg, room, host }: Extract<CallEffect, { do: "goIn" }>): void {
+  const { calls } = deps;
+  const { callId, compId, accessNumber } = call;
+  const held = meetingOf(deps, compId, room.roomId);
+  if (held && talkersOf(held).length >= mostOf(held)) return void calls.dispatch(callId, { type: "roomFull" });
+  const { number, user, name } = farOf(call);
+  const meetingId = held?.callId ?? openMeeting(deps, compId, room, "caller");
+  calls.dispatch(callId, { type: "wentIn", meetingId });
+  const to = {
+    number,
+    user,
+    leg,
+    ...(name ? { name } : {}),
+    ...(accessNumber ? { displayed: accessNumber } : {}),
+    ...(host ? { host } : {}),
+  };
+  calls.takeIn(meetingId, leg, { type: "enter", to, asked: true });
 }
 
 const invitation = ({ agentId, number, name, host }: Invitee) => ({

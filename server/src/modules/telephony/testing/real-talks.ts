@@ -1,12 +1,13 @@
 /** Consultation, transfer, conference and supervision with real telephones: who hears whom, told by tones (E4 to E7). */
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { TargetKind } from "@liantai/api/contract/admin";
 import type { MakeSwitchHarness } from "../../../ports/switch.contract.ts";
 import { loudness, tonePart } from "../../../testing/sip/goertzel.ts";
 import type { SipCall } from "../../../testing/sip/sip-call.ts";
 import type { SipClient } from "../../../testing/sip/sip-client.ts";
 import { readStereo } from "../../../testing/sip/wav-file.ts";
-import { openFloor, type Desk, type Floor } from "./real-floor.ts";
+import { compId, openFloor, type Desk, type Floor } from "./real-floor.ts";
 
 const tones = { agent: 500, customer: 1_100, colleague: 1_500, monitor: 1_900, outside: 800 } as const;
 type Who = keyof typeof tones;
@@ -34,12 +35,21 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
     let outside: SipClient;
     let calls: Partial<Record<Who, SipCall>> = {};
     let customers = 0;
+    /** Where the number leads. */
+    let usual: { readonly targetKind: TargetKind; readonly targetId: string };
     const figures: string[] = [];
 
     beforeAll(async () => {
       // Nobody waits for words.
       floor = await openFloor(make, (base) =>
         base.database.system((trx) => trx.updateTable("access_number").set({ greeting: "" }).execute()),
+      );
+      usual = await floor.ports.database.system((trx) =>
+        trx
+          .selectFrom("access_number")
+          .select(["targetKind", "targetId"])
+          .where("number", "=", "4001")
+          .executeTakeFirstOrThrow(),
       );
       agent = await floor.desk("1001", tones.agent);
       colleague = await floor.desk("1002", tones.colleague);
@@ -165,6 +175,47 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
         colleague: ["customer", "outside"],
         outside: ["customer", "colleague"],
       });
+    });
+
+    test("K41 a number that leads to a room asks for its pin; callers who typed it hear each other, and nobody at the door", async () => {
+      const { database } = floor.ports;
+      await database.system(async (trx) => {
+        await trx
+          .insertInto("meeting_room")
+          .values({ compId, id: "room", name: "例会", code: "8001", memberPin: "1234", createdAt: new Date(0) })
+          .execute();
+        await trx
+          .updateTable("access_number")
+          .set({ targetKind: "meetingRoom", targetId: "room" })
+          .where("number", "=", "4001")
+          .execute();
+      });
+      const callIn = async (who: Who, phone: string) => {
+        const guest = await floor.customerPage("4001", phone);
+        const client = await floor.phone(guest.user, guest.password, tones[who]);
+        calls[who] = await client.call("4001");
+        await calls[who]!.peer.connected;
+      };
+      const types = async (who: Who, pin: string) => {
+        for (const key of pin) await calls[who]!.peer.pressKey(key, 100);
+      };
+      await callIn("customer", "13700137001");
+      await types("customer", "1234");
+      await callIn("outside", "13700137002");
+      await types("outside", "9999");
+      expect(calls.customer!.peer.ears.shares([tones.outside])[0]).toBeLessThan(0.05);
+      await types("outside", "1234");
+      await hear("room", { customer: ["outside"], outside: ["customer"] });
+      calls.outside!.bye();
+      calls.customer!.bye();
+      await floor.until("the end of the meeting", async () => {
+        await floor.eventLog.flush();
+        const held = await database.system((trx) => trx.selectFrom("meeting").selectAll().executeTakeFirst());
+        return held?.endAt != null && held.members.length === 2;
+      });
+      await database.system((trx) =>
+        trx.updateTable("access_number").set(usual).where("number", "=", "4001").execute(),
+      );
     });
 
     test("E7 listening is heard by nobody, whispering by the agent alone, joining in by both; the recording has the agent's channel of it alone", async () => {

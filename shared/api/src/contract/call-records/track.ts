@@ -75,6 +75,8 @@ export const trackActionTypes = {
   secureEntered: 82,
   messageOffered: 83,
   messageOfferEnded: 84,
+  meetingEntered: 85,
+  meetingRefused: 86,
 } as const;
 
 /**

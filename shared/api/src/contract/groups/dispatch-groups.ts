@@ -5,16 +5,16 @@ import { compField, countReply, crud, idField } from "../crud.ts";
 import { flagField, nameField, numberField, remarkField } from "../fields.ts";
 import { defineEndpoint, defineResource, listOf, pageFields, roles, onPages } from "../resource.ts";
 import { admins } from "./parts.ts";
-import { overflowTexts, targetField, targetRow } from "./targets.ts";
+import { overflowKinds, overflowTexts, targetField, targetRow } from "./targets.ts";
 
 const dispatchGroupFields = {
   name: nameField("调度队列名称"),
   enabled: flagField("状态").required(),
   /** Over all its groups; 0: as long as they like. */
   maxWaitS: numberField("最长等待时间", { max: 86_400 }).required(),
-  overflowFull: targetField(overflowTexts.full),
-  overflowWait: targetField(overflowTexts.wait),
-  overflowAbsent: targetField(overflowTexts.absent),
+  overflowFull: targetField(overflowTexts.full, overflowKinds),
+  overflowWait: targetField(overflowTexts.wait, overflowKinds),
+  overflowAbsent: targetField(overflowTexts.absent, overflowKinds),
   remark: remarkField().defined(),
 };
 

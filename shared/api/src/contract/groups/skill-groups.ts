@@ -5,7 +5,7 @@ import { flagField, lengthField, nameField, numberField, remarkField } from "../
 import { onPages } from "../resource.ts";
 import { admins, readers } from "./parts.ts";
 import { ringsField, ringsRow } from "./rings.ts";
-import { overflowTexts, targetField, targetRow } from "./targets.ts";
+import { overflowKinds, overflowTexts, targetField, targetRow } from "./targets.ts";
 
 /** Which idle agent of a group is offered a call. */
 export const strategies = {
@@ -100,9 +100,9 @@ const skillGroupFields = {
   waitVoiceId: string().label("等待提示语音").max(64).defined(),
   /** 1: recorded by themselves; 0: by hand. One 0 of number, group and seat is enough. */
   recordMode: flagField("自动录音").default(1),
-  overflowFull: targetField(overflowTexts.full),
-  overflowWait: targetField(overflowTexts.wait),
-  overflowAbsent: targetField(overflowTexts.absent),
+  overflowFull: targetField(overflowTexts.full, overflowKinds),
+  overflowWait: targetField(overflowTexts.wait, overflowKinds),
+  overflowAbsent: targetField(overflowTexts.absent, overflowKinds),
   ...routingFields,
   remark: remarkField().defined(),
 };

@@ -13,9 +13,12 @@ export const targetKinds = {
   seat: "坐席",
   extension: "分机",
   voice: "播放语音后挂断",
+  meetingRoom: "会议室",
 } as const;
 export type TargetKind = keyof typeof targetKinds;
 const kinds = Object.keys(targetKinds) as TargetKind[];
+/** A room is for those who dial its number: nobody who waits for an agent is led there. */
+export const overflowKinds = kinds.filter((kind) => kind !== "meetingRoom");
 
 /** A target as forms send it. `allowed`: kinds offered here. */
 export const targetField = <Kind extends string = TargetKind>(

@@ -224,6 +224,7 @@ export const accessNumApi = defineResource({
       seat: choices,
       extension: choices,
       voice: choices,
+      meetingRoom: choices,
       timeRule: choices,
     }),
     tags: ["SkillGroup", "DispatchGroup", "Seat", "Extension", "Voice", "TimeRule"],
