@@ -6,6 +6,7 @@ export const scenarios = {
   cti: () => import("../cti.ts"),
   fanout: () => import("../fanout.ts"),
   "first-call": () => import("../first-call.ts"),
+  forms: () => import("../forms.ts"),
   home: () => import("../home.ts"),
   idle: () => import("../idle.ts"),
   inp: () => import("../inp.ts"),

@@ -1,6 +1,8 @@
 /** What is wrong with a record, and what is kept of it: the one answer of pages, server and imports. */
-import type { CompiledField, CompiledForm, Fault, FormContext } from "./compiled.ts";
-import { formState } from "./session.ts";
+import type { FormContext } from "./context.ts";
+import type { CompiledForm } from "./compiled-form.ts";
+import type { CompiledField, Fault } from "./compiled-field.ts";
+import { createSession } from "./session.ts";
 import type { FieldState, FormState } from "./state.ts";
 import { valueTexts } from "./texts.ts";
 import { type FieldValue, type FormValues, type GivenValues, isEmptyValue, isRecord, sameValue } from "./values.ts";
@@ -79,7 +81,8 @@ function fieldFaults(
  * empties it.
  */
 export function checkRecord(form: CompiledForm, given: GivenValues, context: FormContext): CheckedRecord {
-  const state = formState(form, given, context);
+  const session = createSession(form, given, context);
+  const state = session.state();
   const faults: Fault[] = [];
   const values: Record<string, FieldValue> = {};
   for (const field of form.fields) {
@@ -88,8 +91,8 @@ export function checkRecord(form: CompiledForm, given: GivenValues, context: For
     const kept = own.from === "kept" ? own.value : cleaned(field, own.value);
     if (kept !== undefined) values[field.name] = kept;
   }
-  for (const name of Object.keys(given))
-    if (!form.byName.has(name) && !sameValue(given[name], context.stored?.[name]))
+  for (const name of session.unknown)
+    if (!sameValue(given[name], context.stored?.[name]))
       faults.push({ path: name, field: name, label: name, message: valueTexts.unknown(name) });
   for (const message of state.stops) faults.push({ path: "", field: "", label: "", message });
   return { values, faults, state };

@@ -8,7 +8,7 @@ import { isDateText } from "./dates.ts";
 import { isBankCard, isEmail, isIdCard } from "./contents.ts";
 import { plainNumber } from "./decimal.ts";
 import { fieldDefaults, formLimits, type FormField, type InputContent } from "./definition.ts";
-import type { CompiledField } from "./compiled.ts";
+import type { CompiledField } from "./compiled-field.ts";
 import { valueTexts } from "./texts.ts";
 import { isRecord } from "./values.ts";
 

@@ -1,7 +1,7 @@
 /** A definition into what pages, server and imports ask: once a version. It takes what validateDefinition finds no fault with. */
 import { limits } from "../fields.ts";
 import { checkOf, textOf } from "./checks.ts";
-import { numberText, plainNumber } from "./decimal.ts";
+import { keptNumber } from "./decimal.ts";
 import {
   contentOf,
   fieldDefaults,
@@ -13,10 +13,12 @@ import {
   isNumberField,
   levelsOf,
 } from "./definition.ts";
-import type { CompiledField, CompiledForm, ListColumns } from "./compiled.ts";
+import type { CompiledForm } from "./compiled-form.ts";
+import type { CompiledField, ListColumns } from "./compiled-field.ts";
 import { buildProgram } from "./program.ts";
-import { filterOpsOf } from "./filters.ts";
+import { filterOpsOf } from "./filter-ops.ts";
 import { slotNeed } from "./slots.ts";
+import { plainNeed } from "./state.ts";
 import { emptyTextOf } from "./texts.ts";
 import { type CellValue, type FieldValue, isEmptyValue, isRecord, type RowValue } from "./values.ts";
 
@@ -40,10 +42,7 @@ function cleanOf(field: Omit<CompiledField, "clean" | "check">): CompiledField["
   switch (field.type) {
     case "input":
       if (!field.isNumber) return text;
-      return (value) => {
-        const number = plainNumber(textOf(value) ?? "");
-        return number === undefined ? undefined : numberText(number, field.precision);
-      };
+      return (value) => keptNumber(textOf(value) ?? "", field.precision);
     case "checkbox":
       return (value) => (Array.isArray(value) && value.length > 0 ? value.map((one) => textOf(one) ?? "") : undefined);
     case "uploads":
@@ -139,6 +138,7 @@ export function compileForm(definition: FormDefinition): CompiledForm {
     formType: definition.formType,
     fields,
     byName: new Map(fields.map((field) => [field.name, field])),
+    needs: fields.map((field) => plainNeed(field, { now: 0 })),
     program: buildProgram(fields, definition, ({ message }) => {
       throw new Error(`${definition.name}: ${message}`);
     }),

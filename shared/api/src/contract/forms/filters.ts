@@ -1,21 +1,10 @@
 /** What lists are asked with, by type (inventory B13), and how a question is read. */
-import type { CompiledField } from "./compiled.ts";
+import type { CompiledField } from "./compiled-field.ts";
 import { epochOfDate, isDateText } from "./dates.ts";
 import { plainNumber } from "./decimal.ts";
-import { type FormField, isNumberField } from "./definition.ts";
 import { lengthOf } from "../fields.ts";
 import { searchText } from "./folded.ts";
 import { isRecord } from "./values.ts";
-
-export const filterOps = {
-  contains: "包含",
-  equals: "等于",
-  anyOf: "是其中之一",
-  between: "介于",
-  under: "属于",
-  has: "有无",
-} as const;
-export type FilterOp = keyof typeof filterOps;
 
 /** As it travels: `contains` in quotes is `equals`; a range has one end at least, both belong to it. */
 export type FieldQuery =
@@ -24,27 +13,6 @@ export type FieldQuery =
   | { readonly op: "between"; readonly from?: number; readonly to?: number }
   | { readonly op: "under"; readonly ids: readonly string[] }
   | { readonly op: "has"; readonly yes: boolean };
-
-export function filterOpsOf(field: FormField): readonly FilterOp[] {
-  if (isNumberField(field)) return ["between"];
-  switch (field.type) {
-    case "input":
-    case "textarea":
-      return ["contains", "equals"];
-    case "radio":
-    case "select":
-    case "checkbox":
-    case "lookup":
-      return ["anyOf"];
-    case "datepicker":
-      return ["between"];
-    case "cascading select":
-      return ["under"];
-    case "uploads":
-    case "rows":
-      return ["has"];
-  }
-}
 
 export const queryTexts = {
   op: (label: string) => `${label}不能这样查询`,

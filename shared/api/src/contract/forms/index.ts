@@ -4,13 +4,19 @@
  * (checkRecord), what storage and lists need.
  */
 export * from "./check.ts";
-export type * from "./compiled.ts";
+export type * from "./compiled-field.ts";
+export type * from "./compiled-form.ts";
+export type * from "./context.ts";
 export { compileForm } from "./compile.ts";
 export { epochOfDate, isDateText } from "./dates.ts";
 export { numberText, plainNumber, roundTo } from "./decimal.ts";
 export * from "./defaults.ts";
 export * from "./definition.ts";
+export { buildExpression, type Expression, type Scope, type ScopeField } from "./expression/build.ts";
+export { type ExpressionFunction, expressionFunctions } from "./expression/functions.ts";
+export { ExpressionError } from "./expression/tokens.ts";
 export * from "./faults.ts";
+export * from "./filter-ops.ts";
 export * from "./filters.ts";
 export * from "./folded.ts";
 export { readDefinition, type ReadDefinition } from "./read.ts";
@@ -21,4 +27,5 @@ export type { FieldState, FormState } from "./state.ts";
 export * from "./texts.ts";
 export * from "./validate.ts";
 export * from "./values.ts";
+export { valueInWords } from "./words.ts";
 export { type FieldNeed, type NeedOf, yupSchema } from "./yup.ts";

@@ -1,5 +1,5 @@
 /** Values of records as expressions see them, and what expressions give as values of fields. */
-import type { CompiledField } from "./compiled.ts";
+import type { CompiledField } from "./compiled-field.ts";
 import { isDateText } from "./dates.ts";
 import { numberText, plainNumber } from "./decimal.ts";
 import { isEmptyOperand, isList, isRows, numberOf, type Operand, textOfOperand } from "./expression/operands.ts";

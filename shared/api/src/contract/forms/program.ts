@@ -1,6 +1,6 @@
 /** Rules and formulas of a form, built: what each field is decided by, and in which order. */
 import { buildCondition, type BuiltCondition } from "./conditions.ts";
-import type { CompiledField } from "./compiled.ts";
+import type { CompiledField } from "./compiled-field.ts";
 import type { FormDefinition } from "./definition.ts";
 import { buildExpression, type Expression, type Scope } from "./expression/build.ts";
 import { ExpressionError } from "./expression/tokens.ts";
@@ -53,6 +53,10 @@ export interface FormProgram {
   /** For each field: whose value depends on it, which rules read it. */
   readonly dependents: readonly (readonly number[])[];
   readonly readers: readonly (readonly number[])[];
+  /** Somebody reads it. */
+  readonly isRead: readonly boolean[];
+  /** No rule or formula has a say in it. */
+  readonly isSimple: readonly boolean[];
   /** For each rule the fields it requires, limits or warns at: their values do not change by it. */
   readonly beside: readonly (readonly number[])[];
 }
@@ -201,6 +205,10 @@ const circleText = (labels: readonly string[]): string =>
     ? `“${labels[0]}”的值取决于它自己，公式和规则不能形成循环`
     : `${[...new Set(labels)].map((one) => `“${one}”`).join("、")}的公式和规则形成循环：${labels.join(" → ")}`;
 
+const isSimple = ({ formula, columns, shows, hides, locks, requires, sets, limits, warnings }: Draft): boolean =>
+  formula === undefined &&
+  [columns, shows, hides, locks, requires, sets, limits, warnings].every((list) => list.length === 0);
+
 /** `tell` gets what is wrong; what could be built is built all the same. */
 export function buildProgram(fields: readonly CompiledField[], { ext }: FormDefinition, tell: Tell): FormProgram {
   const scope = scopeOf(fields);
@@ -222,17 +230,21 @@ export function buildProgram(fields: readonly CompiledField[], { ext }: FormDefi
     const ofThis = new Set([...requires, ...[...limits, ...said].map((one) => one.rule)]);
     for (const rule of ofThis) beside[rule.at]!.push(at);
   });
+  const dependents = inverse(values, fields.length);
+  const readers = inverse(
+    built.map((one) => one.reads),
+    fields.length,
+  );
   return {
     fields: drafts,
     rules: built,
     warnings,
     order,
     rank,
-    dependents: inverse(values, fields.length),
-    readers: inverse(
-      built.map((one) => one.reads),
-      fields.length,
-    ),
+    dependents,
+    readers,
+    isSimple: drafts.map(isSimple),
+    isRead: fields.map((_, at) => dependents[at]!.length + readers[at]!.length > 0),
     beside,
   };
 }

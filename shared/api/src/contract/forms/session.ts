@@ -2,7 +2,9 @@
  * A form while it is filled: rules and formulas are worked out once, then after a change for those alone whom it concerns. The whole of it
  * (formState) is a session that nobody changes, so both say the same.
  */
-import type { CompiledField, CompiledForm, FormContext } from "./compiled.ts";
+import type { FormContext } from "./context.ts";
+import type { CompiledForm } from "./compiled-form.ts";
+import type { CompiledField } from "./compiled-field.ts";
 import { numberText, roundTo } from "./decimal.ts";
 import type { Expression } from "./expression/build.ts";
 import type { Environment } from "./expression/environment.ts";
@@ -17,6 +19,8 @@ export interface FormSession {
   state(): FormState;
   /** Something was typed. Answers the places of fields that are not what they were. */
   change(name: string, value: unknown): readonly number[];
+  /** Keys that were given and are none of the form. */
+  readonly unknown: readonly string[];
   readonly environment: Environment;
   readonly holds: (rule: BuiltRule) => boolean;
 }
@@ -88,9 +92,29 @@ const common = (limits: readonly Limiting[]): ReadonlySet<string> | undefined =>
     ? undefined
     : new Set([...limits[0]!.values].filter((one) => limits.every(({ values }) => values.has(one))));
 
+const simpleState = (
+  { visible, required, locked }: PlainNeed,
+  from: FieldState["from"],
+  value: FieldState["value"],
+): FieldState => ({
+  visible,
+  required: required && visible && !locked,
+  locked,
+  value,
+  from,
+  options: undefined,
+  warnings: nothingSaid,
+  stop: undefined,
+});
+
+const absent = Symbol("absent");
+
 class Session implements FormSession {
   readonly environment: Environment;
-  private readonly typed: Map<string, unknown>;
+  /** By the field's place; `absent`: nothing was said of it. */
+  private readonly typed: unknown[];
+  readonly unknown: readonly string[];
+
   private readonly needs: readonly PlainNeed[];
   private readonly initials: readonly (FieldValue | undefined)[];
   private readonly values: Operand[];
@@ -108,8 +132,9 @@ class Session implements FormSession {
   constructor(form: CompiledForm, given: GivenValues, context: FormContext) {
     const { fields, program } = form;
     this.form = form;
-    this.typed = new Map(Object.entries(given));
-    this.needs = fields.map((field) => plainNeed(field, context));
+    this.typed = new Array<unknown>(fields.length).fill(absent);
+    this.unknown = this.take(given);
+    this.needs = context.otherRender || context.importing ? fields.map((one) => plainNeed(one, context)) : form.needs;
     this.values = new Array<Operand>(fields.length).fill(null);
     this.environment = { values: this.values, context };
     this.decided = new Array<Decided>(fields.length).fill(hiddenValue);
@@ -129,7 +154,7 @@ class Session implements FormSession {
   change(name: string, value: unknown): readonly number[] {
     const field = this.form.byName.get(name);
     if (!field) return [];
-    this.typed.set(name, value);
+    this.typed[field.at] = value;
     this.dirty[field.at] = 1;
     this.settle(this.form.program.rank[field.at]!);
     return this.draw();
@@ -143,6 +168,16 @@ class Session implements FormSession {
     return this.truths[rule.at]!;
   };
 
+  private take(given: GivenValues): readonly string[] {
+    const unknown: string[] = [];
+    for (const name of Object.keys(given)) {
+      const field = this.form.byName.get(name);
+      if (field) this.typed[field.at] = given[name];
+      else unknown.push(name);
+    }
+    return unknown;
+  }
+
   /** What is kept; of a new record what it begins with. */
   private initial(field: CompiledField): FieldValue | undefined {
     const { stored } = this.environment.context;
@@ -153,13 +188,16 @@ class Session implements FormSession {
 
   /** Whatever was typed: a check looks at it, formulas take what is no value of the field for empty. */
   private input(field: CompiledField, locked: boolean, own: FieldProgram): Decided {
-    const raw = !locked && this.typed.has(field.name) ? this.typed.get(field.name) : this.initials[field.at];
+    const typed = this.typed[field.at];
+    const raw = locked || typed === absent ? this.initials[field.at] : typed;
     const value = isEmptyValue(raw) ? undefined : withColumns(field, own, raw as FieldValue, this.environment);
-    return { from: locked ? "kept" : "typed", locked, value, operand: operandOf(field, value) };
+    const operand = this.form.program.isRead[field.at] ? operandOf(field, value) : null;
+    return { from: locked ? "kept" : "typed", locked, value, operand };
   }
 
   private decide(field: CompiledField): Decided {
     const own = this.form.program.fields[field.at]!;
+    if (this.form.program.isSimple[field.at]) return this.input(field, this.needs[field.at]!.locked, own);
     const { holds, environment } = this;
     if (own.hides.some(holds) || (own.shows.length > 0 && !own.shows.some(holds))) return hiddenValue;
     const setting = own.sets.findLast(({ rule }) => holds(rule));
@@ -200,6 +238,7 @@ class Session implements FormSession {
     const { from, locked, value } = this.decided[at]!;
     const own = this.form.program.fields[at]!;
     const need = this.needs[at]!;
+    if (this.form.program.isSimple[at]) return simpleState(need, from, value);
     const visible = need.visible && from !== "hidden";
     return {
       visible,

@@ -1,5 +1,5 @@
 /** What the storage keeps beside the values, so that lists find by index (inventory C1, C2). */
-import type { CompiledField, SlotNeed } from "./compiled.ts";
+import type { CompiledField, SlotNeed } from "./compiled-field.ts";
 import { epochOfDate } from "./dates.ts";
 import { plainNumber } from "./decimal.ts";
 import { contentOf, isNumberField, type FormField } from "./definition.ts";

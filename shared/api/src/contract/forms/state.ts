@@ -1,5 +1,6 @@
 /** What a form is like with these values: what stands there, what must be filled, what can be typed, what the values are. */
-import type { CompiledField, FormContext } from "./compiled.ts";
+import type { FormContext } from "./context.ts";
+import type { CompiledField } from "./compiled-field.ts";
 import type { FieldValue } from "./values.ts";
 
 export interface FieldState {

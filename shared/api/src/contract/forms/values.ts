@@ -1,5 +1,4 @@
 /** Values of a record: by the fields' keys, a field without a value is absent. */
-import type { CompiledField } from "./compiled.ts";
 
 /** `name` is the id of the file, `fileName` what it was called (realtime.md section 3). */
 export interface UploadValue {
@@ -27,12 +26,13 @@ export type GivenValues = Readonly<Record<string, unknown>>;
 export type FormValues = Readonly<Record<string, FieldValue>>;
 
 /** Nothing there. Blanks alone are nothing. */
-export const isEmptyValue = (value: unknown): boolean =>
-  value === undefined ||
-  value === null ||
-  (typeof value === "string" && value.trim() === "") ||
-  (Array.isArray(value) && value.length === 0) ||
-  (typeof value === "object" && "ids" in value && Array.isArray(value.ids) && value.ids.length === 0);
+export function isEmptyValue(value: unknown): boolean {
+  if (typeof value === "string") return value.length === 0 || value.trim().length === 0;
+  if (value === undefined || value === null) return true;
+  if (typeof value !== "object") return false;
+  const list = Array.isArray(value) ? value : "ids" in value ? value.ids : undefined;
+  return Array.isArray(list) && list.length === 0;
+}
 
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -49,24 +49,3 @@ export function sameValue(a: unknown, b: unknown): boolean {
   const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
   return [...keys].every((key) => sameValue(a[key], b[key]));
 }
-
-/** A value in words, for lists, exports and logs: options by their names, an option that is no more by what it was called then. */
-export function valueInWords(field: CompiledField, value: FieldValue | undefined, then?: CompiledField): string {
-  if (value === undefined) return "";
-  const named = (one: string): string => field.optionNames.get(one) ?? then?.optionNames.get(one) ?? one;
-  if (typeof value === "string") return field.isChoice ? named(value) : value;
-  if (isCascadeValue(value)) return value.labels.join("/");
-  if (isLookupValue(value)) return value.label;
-  if (!Array.isArray(value)) return "";
-  const list: readonly unknown[] = value;
-  if (field.type === "rows") return list.map((row) => (isRecord(row) ? rowInWords(field, row) : "")).join("；");
-  return list
-    .map((one) => (typeof one === "string" ? named(one) : isRecord(one) ? String(one.fileName) : ""))
-    .join("、");
-}
-
-const rowInWords = (field: CompiledField, row: Readonly<Record<string, unknown>>): string =>
-  field.columns
-    .filter((column) => row[column.name] !== undefined)
-    .map((column) => `${column.label}：${valueInWords(column, row[column.name] as CellValue)}`)
-    .join("，");

@@ -4,7 +4,9 @@
  */
 import { array, mixed, object, type ObjectSchema, type Schema, string, type StringSchema } from "yup";
 import { digitsField, isLink, lengthField, limits, phonePattern } from "../fields.ts";
-import type { CompiledField, CompiledForm, FormContext } from "./compiled.ts";
+import type { FormContext } from "./context.ts";
+import type { CompiledForm } from "./compiled-form.ts";
+import type { CompiledField } from "./compiled-field.ts";
 import { isBankCard, isEmail, isIdCard } from "./contents.ts";
 import { isDateText } from "./dates.ts";
 import { fieldDefaults, formLimits } from "./definition.ts";

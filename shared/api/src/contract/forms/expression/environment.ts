@@ -1,4 +1,4 @@
-import type { FormContext } from "../compiled.ts";
+import type { FormContext } from "../context.ts";
 import type { Operand } from "./operands.ts";
 
 /** What an expression sees, and nothing else: values of fields by their place, cells of the row it stands in, and the context. */

@@ -1,46 +1,8 @@
-/** What compileForm makes of a definition: once a version, then read by pages, server and imports. */
-import type {
-  ControlType,
-  DateFormat,
-  FormDefinition,
-  FormField,
-  FormOption,
-  FormType,
-  InputContent,
-  MaskClass,
-} from "./definition.ts";
-import type { FilterOp } from "./filters.ts";
-import type { FormProgram } from "./program.ts";
-import type { FieldValue, FormValues } from "./values.ts";
-
-/** Who says what of a field beside the definition: role and node of the flow, computed by the server (console.md section 5). */
-export interface RenderSetting {
-  readonly enable?: boolean;
-  readonly require?: boolean;
-  readonly hidden?: boolean;
-}
-export type OtherRender = Readonly<Record<string, RenderSetting>>;
-
-/** Where choices end: at a leaf a path may stop before the last level. */
-export type CascadePlace = "unknown" | "branch" | "leaf";
-
-export interface FormContext {
-  /** For today() and now(), epoch ms. */
-  readonly now: number;
-  readonly me?: { readonly name?: string; readonly seat?: string; readonly group?: string };
-  readonly callNumber?: string;
-  /** Of the call or its flow: variable("playExamp"). */
-  readonly variables?: Readonly<Record<string, string>>;
-  readonly otherRender?: OtherRender;
-  /** What is kept; absent: a new record. A locked field may be sent as it is kept. */
-  readonly stored?: FormValues;
-  /** Options of a field that come from a dictionary. Undefined: the page has not got them, nothing is checked. */
-  readonly options?: (field: string) => readonly FormOption[] | undefined;
-  /** Where a path of ids leads in the cascading options. Absent: the depth alone is checked. */
-  readonly cascade?: (field: string, ids: readonly string[]) => CascadePlace;
-  /** Rows of a workbook: importRequire counts beside require. */
-  readonly importing?: boolean;
-}
+/** A field, compiled once a version: what pages, server and imports ask it. */
+import type { FormContext } from "./context.ts";
+import type { ControlType, DateFormat, FormField, FormOption, InputContent, MaskClass } from "./definition.ts";
+import type { FilterOp } from "./filter-ops.ts";
+import type { FieldValue } from "./values.ts";
 
 /** A sentence about a field; `path` goes on into rows: goods[1].price. */
 export interface Fault {
@@ -114,17 +76,4 @@ export interface SlotNeed {
   readonly unique: boolean;
   /** Its numbers find the record when they call. */
   readonly phone: boolean;
-}
-
-export interface CompiledForm {
-  readonly definition: FormDefinition;
-  readonly formId: string;
-  readonly version: number;
-  readonly formType: FormType;
-  readonly fields: readonly CompiledField[];
-  readonly byName: ReadonlyMap<string, CompiledField>;
-  /** Its rules and formulas, built. */
-  readonly program: FormProgram;
-  readonly columns: ListColumns;
-  readonly slots: readonly SlotNeed[];
 }

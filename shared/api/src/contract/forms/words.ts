@@ -1,0 +1,24 @@
+/** Values in words. */
+import type { CompiledField } from "./compiled-field.ts";
+import { type CellValue, type FieldValue, isCascadeValue, isLookupValue, isRecord } from "./values.ts";
+
+/** A value in words, for lists, exports and logs: options by their names, an option that is no more by what it was called then. */
+export function valueInWords(field: CompiledField, value: FieldValue | undefined, then?: CompiledField): string {
+  if (value === undefined) return "";
+  const named = (one: string): string => field.optionNames.get(one) ?? then?.optionNames.get(one) ?? one;
+  if (typeof value === "string") return field.isChoice ? named(value) : value;
+  if (isCascadeValue(value)) return value.labels.join("/");
+  if (isLookupValue(value)) return value.label;
+  if (!Array.isArray(value)) return "";
+  const list: readonly unknown[] = value;
+  if (field.type === "rows") return list.map((row) => (isRecord(row) ? rowInWords(field, row) : "")).join("；");
+  return list
+    .map((one) => (typeof one === "string" ? named(one) : isRecord(one) ? String(one.fileName) : ""))
+    .join("、");
+}
+
+const rowInWords = (field: CompiledField, row: Readonly<Record<string, unknown>>): string =>
+  field.columns
+    .filter((column) => row[column.name] !== undefined)
+    .map((column) => `${column.label}：${valueInWords(column, row[column.name] as CellValue)}`)
+    .join("，");
