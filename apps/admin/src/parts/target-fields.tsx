@@ -64,6 +64,8 @@ export function TargetFields({ name, label, kinds, choices, disabled = false, ex
         name={`${name}.kind`}
         label={label}
         options={[
+          // Nothing is chosen yet, and nowhere is no choice here.
+          ...(watched === "none" && !kinds.includes("none") ? [{ value: "none", label: "请选择" }] : []),
           ...kinds.map((value) => ({ value: value as string, label: targetKinds[value] as string })),
           ...(typed ? [{ value: typed.kind, label: typed.label }] : []),
         ]}

@@ -372,7 +372,7 @@ test("Q13 an emergency switch is put on with what it does, stands above the list
   const form = within(await screen.findByRole("dialog"));
   await user.selectOptions(await form.findByLabelText("技能组"), "客服一组");
   await user.selectOptions(form.getByLabelText("处理方式"), "转到其他目标");
-  await user.selectOptions(await form.findByLabelText("转到"), "技能组");
+  await user.selectOptions(await form.findByDisplayValue("请选择"), "技能组");
   await user.selectOptions(await form.findByLabelText(/^技能组/, { selector: "[name='target.id']" }), "售后组");
   server.on(emergencyApi.list.path, () => [
     {

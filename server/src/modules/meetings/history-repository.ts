@@ -41,6 +41,26 @@ export const pageMeetings = (trx: Trx, compId: string, filter: MeetingFilter, qu
     tie: "g.meetingId",
   });
 
+/** Names of those who opened meetings, by seat or account; who is deleted, or none of the enterprise's, is not among them. */
+export async function openers(trx: Trx, compId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const [accounts, seats] = [
+    await trx
+      .selectFrom("row_name")
+      .select(["id", "name"])
+      .where("compId", "=", compId)
+      .where("id", "in", ids)
+      .execute(),
+    await trx
+      .selectFrom("seat")
+      .select(["agentId as id", "name"])
+      .where("compId", "=", compId)
+      .where("agentId", "in", ids)
+      .execute(),
+  ];
+  return new Map([...accounts, ...seats].map(({ id, name }) => [id, name]));
+}
+
 /** Newest first, before `after`. */
 export async function meetingsAfter(
   trx: Trx,

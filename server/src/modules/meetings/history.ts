@@ -15,6 +15,7 @@ import { presentMeeting } from "./present.ts";
 import {
   findMeeting,
   meetingsAfter,
+  openers,
   pageMeetings,
   type HeldMeeting,
   type MeetingFilter,
@@ -36,6 +37,10 @@ async function filterOf(
   return { rooms, roomId: asked.roomId, name: asked.name, ...timeRange(ports.clock.now(), asked) };
 }
 
+/** A seat that is gone keeps its number; an account's id is no name. */
+const opener = ({ openedBy }: HeldMeeting, names: ReadonlyMap<string, string>): string =>
+  names.get(openedBy) ?? (/^\d{1,10}$/.test(openedBy) ? openedBy : "");
+
 async function list(
   deps: AdministrationDeps,
   body: BodyOf<Api["history"]>,
@@ -43,9 +48,13 @@ async function list(
 ): Promise<ReplyOf<Api["history"]>> {
   const compId = compOf(caller, body.compId);
   const filter = await filterOf(deps, compId, caller, body);
-  const { rows, total } = await deps.ports.database.tenant(compId, (trx) => pageMeetings(trx, compId, filter, body));
+  const { rows, total, names } = await deps.ports.database.tenant(compId, async (trx) => {
+    const page = await pageMeetings(trx, compId, filter, body);
+    return { ...page, names: await openers(trx, compId, [...new Set(page.rows.map(({ openedBy }) => openedBy))]) };
+  });
   const { pageNo, pageSize } = body;
-  return { list: rows.map((row) => presentMeeting(row, hidesNumbers(caller))), total, pageNo, pageSize };
+  const list = rows.map((row) => presentMeeting({ ...row, openedBy: opener(row, names) }, hidesNumbers(caller)));
+  return { list, total, pageNo, pageSize };
 }
 
 const exportKind = "meeting";

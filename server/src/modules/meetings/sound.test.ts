@@ -163,7 +163,7 @@ test("E20 E6 four in a meeting: each hears the others; mute, mute all, remove an
     await new Promise((resolve) => setTimeout(resolve, 20));
     row = await stored();
   }
-  expect(row).toMatchObject({ meetingId, name: "晨会", openedBy: "1001" });
+  expect(row).toMatchObject({ meetingId, name: "晨会", openedBy: "李晓雯" });
   expect(row?.members.map(({ number, why, muted }) => [number, why, muted])).toEqual([
     ["1001", "left", false],
     ["1002", "ended", true],

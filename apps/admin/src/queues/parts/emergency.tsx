@@ -1,5 +1,5 @@
 /** Emergency switches that are on, above the monitors' lists, and the press that puts one on. Nothing is drawn while none is. */
-import { Box, Button, Flex, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, SimpleGrid, Text } from "@chakra-ui/react";
 import { notifyDone, queriesOf, useMayPress } from "@liantai/api/client";
 import { formatTime, type ReplyOf } from "@liantai/api/contract";
 import {
@@ -48,9 +48,9 @@ function Fields({ thing }: { readonly thing: Thing | undefined }) {
       <SelectField name="action" label="处理方式" options={actionOptions} none={false} />
       {action === "announce" && <TextAreaField name="text" label="公告内容" rows={2} />}
       {action === "target" && (
-        <Flex gap="3">
+        <SimpleGrid columns={2} gap="3">
           <TargetFields name="target" label="转到" kinds={leads} choices={{ ...noChoices, ...data }} />
-        </Flex>
+        </SimpleGrid>
       )}
       <Text color="fg.muted">立即生效，正在排队的来电一并处理；正在通话的不受影响。</Text>
     </Flex>

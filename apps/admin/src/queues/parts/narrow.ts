@@ -19,3 +19,14 @@ export function useNarrow(box: RefObject<HTMLElement | null>): boolean {
   }, [box]);
   return narrow;
 }
+
+/** Of a view of such a screen. */
+export interface ViewProps {
+  readonly narrow: boolean;
+}
+
+/** Without those that an open call card leaves no room for: sideways scrolling would hide what can be done. */
+export const without = <C extends { readonly id: string }>(
+  columns: readonly C[],
+  ids: readonly string[],
+): readonly C[] => columns.filter(({ id }) => !ids.includes(id));

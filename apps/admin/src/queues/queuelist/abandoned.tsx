@@ -6,6 +6,7 @@ import { formatDuration, SelectField, StatusBadge, TextField, type Column } from
 import { ResourceScreen, useResourceList, type Action } from "@liantai/ui/resource";
 import { openCall } from "../../parts/open-call.ts";
 import { useLive } from "../parts/live.ts";
+import { without, type ViewProps } from "../parts/narrow.ts";
 
 type Abandoned = ReplyOf<typeof abandonedApi.list>["list"][number];
 
@@ -47,7 +48,7 @@ const columns: readonly Column<Abandoned>[] = [
     value: (c) => c.waitS,
     cell: (c) => formatDuration(c.waitS),
   },
-  { id: "cause", title: "原因", width: 108, value: (c) => endCauses[c.cause as EndCause] ?? "" },
+  { id: "cause", title: "原因", width: 94, value: (c) => endCauses[c.cause as EndCause] ?? "" },
   {
     id: "calledBack",
     title: "回拨情况",
@@ -57,11 +58,12 @@ const columns: readonly Column<Abandoned>[] = [
     cell: (c) => <CalledBack {...c} />,
   },
 ];
+const aside = without(columns, ["place", "groupName"]);
 
 const empty = { title: "没有需要回拨的来电", hint: `最近${abandonedDays}天排队后没有接通的来电会出现在这里。` };
 
 /** 排队列表, 未接来电: one press calls back from the own seat. */
-export function AbandonedCalls() {
+export function AbandonedCalls({ narrow }: ViewProps) {
   const press = useMayPress("/queuelist");
   const [callBack] = abandoned.callBack.useMutation();
   const resource = useResourceList<Abandoned, ReturnType<typeof defaults>>({
@@ -82,7 +84,7 @@ export function AbandonedCalls() {
   return (
     <ResourceScreen
       label="未接来电"
-      columns={columns}
+      columns={narrow ? aside : columns}
       rowActions={actions}
       rowId={(c) => c.callId}
       resource={resource}

@@ -6,6 +6,7 @@ import { SelectField, StatusBadge, TextField, type Column } from "@liantai/ui";
 import { ResourceScreen, useResourceList, type Action } from "@liantai/ui/resource";
 import { openCall } from "../../parts/open-call.ts";
 import { useLive } from "../parts/live.ts";
+import { without, type ViewProps } from "../parts/narrow.ts";
 
 type Callback = ReplyOf<typeof queueCallbackApi.list>["list"][number];
 
@@ -113,11 +114,12 @@ const columns: readonly Column<Callback>[] = [
     ),
   },
 ];
+const aside = without(columns, ["groupName", "accessNumber", "tries", "agentId"]);
 
 const empty = { title: "没有预约的回呼", hint: "客户在排队菜单中按键预约后会出现在这里。" };
 
 /** 排队列表, 回呼: those that wait and those that are over. */
-export function Callbacks() {
+export function Callbacks({ narrow }: ViewProps) {
   const resource = useResourceList<Callback, ReturnType<typeof defaults>>({
     id: "queuelist.callbacks",
     endpoint: queueCallbacks.list,
@@ -131,7 +133,7 @@ export function Callbacks() {
   return (
     <ResourceScreen
       label="回呼"
-      columns={columns}
+      columns={narrow ? aside : columns}
       rowActions={actions}
       rowId={(c) => c.id}
       resource={resource}

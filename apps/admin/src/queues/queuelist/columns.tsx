@@ -5,6 +5,7 @@ import { formatDuration, StatusBadge, type Column } from "@liantai/ui";
 import { isBeyond, type Limits, type Watched } from "@liantai/ui/resource";
 import { Elapsed } from "../../home/parts/elapsed.tsx";
 import { Figure } from "../parts/counting.tsx";
+import { without } from "../parts/narrow.ts";
 
 export type Queue = ReplyOf<typeof queueListApi.list>;
 export type QueuedCall = Queue["calls"][number];
@@ -67,7 +68,7 @@ export const queueColumns = (
     ),
   },
   { id: "vip", title: "贵宾客户", width: 96, value: (c) => c.vip, optional: true },
-  { id: "place", title: "归属地", width: 92, value: (c) => c.place },
+  { id: "place", title: "归属地", width: 128, value: (c) => c.place },
   { id: "accessNumber", title: "接入号", width: 84, value: (c) => c.accessNumber, optional: true },
   { id: "groups", title: "技能组/队列", width: 124, value: groupText },
   {
@@ -129,8 +130,8 @@ export const queueColumns = (
 /** px: 上移, 回拨 and 取消回呼; who is on the line has three shorter ones. */
 export const actionsWidth = 164;
 
-/** Beside an open call card: what says who waits, for what, and how long. Sideways scrolling would hide who it is. */
+/** Beside an open call card: what says who waits, for what, and how long. The state says whether it is a callback. */
 export const narrowed = (columns: readonly Column<QueuedCall>[]): readonly Column<QueuedCall>[] =>
-  columns
-    .filter(({ id }) => id !== "place" && id !== "expected")
-    .map((column) => (column.id === "groups" ? { ...column, width: 104 } : column));
+  without(columns, ["kind", "place", "expected"]).map((column) =>
+    column.id === "groups" ? { ...column, width: 104 } : column,
+  );

@@ -7,7 +7,7 @@ import { useMemo, useRef } from "react";
 import { EmergencyList } from "../parts/emergency.tsx";
 import { HelpList } from "../parts/help-list.tsx";
 import { queueList, useClockOffset, useLive, viewOf } from "../parts/live.ts";
-import { useNarrow } from "../parts/narrow.ts";
+import { useNarrow, type ViewProps } from "../parts/narrow.ts";
 import { useView, Views } from "../parts/views.tsx";
 import { AbandonedCalls } from "./abandoned.tsx";
 import { Callbacks } from "./callbacks.tsx";
@@ -49,19 +49,21 @@ const shown = {
 /** 排队列表 */
 export default function QueueListScreen() {
   const [view, setView] = useView(views);
+  const box = useRef<HTMLDivElement>(null);
+  const narrow = useNarrow(box);
   const Shown = shown[view];
   return (
-    <Flex direction="column" gap="2" p="3" h="full" minH="420px">
+    <Flex ref={box} direction="column" gap="2" p="3" h="full" minH="420px">
       <HelpList />
       <EmergencyList />
       <Views label="排队列表" views={views} value={view} onChange={setView} />
-      <Shown />
+      <Shown narrow={narrow} />
     </Flex>
   );
 }
 
 /** Who waits now, those who are to be called back among them. */
-function Waiting() {
+function Waiting({ narrow }: ViewProps) {
   const answer = queueList.list.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
   useLive(answer.refetch);
   const offset = useClockOffset();
@@ -69,15 +71,13 @@ function Waiting() {
   const { data } = answer;
   const alarming = useMemo(() => data && alarmingOf(data), [data]);
   useAlarms(screen, watched, alarming, limits);
-  const box = useRef<HTMLDivElement>(null);
-  const narrow = useNarrow(box);
   const columns = useMemo(() => {
     const all = queueColumns({ at: data?.at ?? 0 }, offset, limits);
     return narrow ? narrowed(all) : all;
   }, [data?.at, offset, limits, narrow]);
   const shown = useActionColumn(columns, useQueueActions(), actionsWidth);
   return (
-    <Flex ref={box} direction="column" flex="1" minH="0">
+    <Flex direction="column" flex="1" minH="0">
       <DataTable
         id={screen}
         label="排队列表"

@@ -4,6 +4,7 @@ import { vipApi, vipMinutes } from "@liantai/api/contract/admin";
 import { TextField, type Column } from "@liantai/ui";
 import { CrudScreen, NumberField } from "@liantai/ui/resource";
 import { object } from "yup";
+import { without, type ViewProps } from "../parts/narrow.ts";
 
 type Vip = ReplyOf<typeof vipApi.list>["list"][number];
 
@@ -27,9 +28,10 @@ const columns: readonly Column<Vip>[] = [
   { id: "createdBy", title: "添加人", width: 96, value: (v) => v.createdBy },
   { id: "createdAt", title: "添加时间", width: 156, value: (v) => v.createdAt, sortBy: "createdAt" },
 ];
+const aside = without(columns, ["createdBy"]);
 
 /** 排队列表, 贵宾名单: whose calls count as having waited longer. */
-export function Vips() {
+export function Vips({ narrow }: ViewProps) {
   const press = useMayPress("/queuelist");
   return (
     <CrudScreen<Vip, ReturnType<typeof defaults>>
@@ -37,7 +39,7 @@ export function Vips() {
       noun="贵宾客户"
       queries={vips}
       may={{ add: press("vip.add"), update: press("vip.update"), delete: press("vip.delete") }}
-      list={{ columns, idOf: (v) => v.id, nameOf: (v) => v.name || v.phone }}
+      list={{ columns: narrow ? aside : columns, idOf: (v) => v.id, nameOf: (v) => v.name || v.phone }}
       filters={{
         schema: filterSchema,
         defaults,

@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useRecordingRights } from "../../call-records/rights.ts";
 import { useSeatOptions } from "../../seats/seats/queries.ts";
 import { useLive } from "../parts/live.ts";
+import { without, type ViewProps } from "../parts/narrow.ts";
 
 type Voicemail = ReplyOf<typeof voicemailApi.list>["list"][number];
 
@@ -51,6 +52,7 @@ const columns: readonly Column<Voicemail>[] = [
   },
   { id: "doneBy", title: "处理人", width: 84, value: (v) => v.doneBy, optional: true },
 ];
+const aside = without(columns, ["groupName", "accessNumber", "lengthS"]);
 
 const empty = { title: "没有留言", hint: "客户在排队菜单中选择留言后会出现在这里。" };
 
@@ -98,7 +100,7 @@ function useVoicemailActions(play: (voicemail: Voicemail) => void): readonly Act
 }
 
 /** 排队列表, 留言 */
-export function Voicemails() {
+export function Voicemails({ narrow }: ViewProps) {
   const resource = useResourceList<Voicemail, ReturnType<typeof defaults>>({
     id: "queuelist.voicemails",
     endpoint: voicemails.list,
@@ -110,7 +112,7 @@ export function Voicemails() {
   return (
     <ResourceScreen
       label="留言"
-      columns={columns}
+      columns={narrow ? aside : columns}
       rowId={(v) => v.id}
       resource={resource}
       filterSchema={filterSchema}
