@@ -52,6 +52,13 @@ export const definition: FormDefinition = {
   ext: { rules: shows },
 };
 
+/** The same without what rules and formulas decide: what yup and ajv can say of it as well. */
+export const plainDefinition: FormDefinition = {
+  ...definition,
+  fields: fields.filter((_, at) => !isCounted(at)),
+  ext: {},
+};
+
 const valueOf = ({ type, ext }: FormField, at: number): string => {
   if (type === "select") return "3";
   if (type === "datepicker") return "2026-11-23";

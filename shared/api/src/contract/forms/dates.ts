@@ -2,13 +2,6 @@
 import { epochOf } from "../time.ts";
 import type { DateFormat } from "./definition.ts";
 
-const shapes: Readonly<Record<DateFormat, RegExp>> = {
-  "yyyy-MM-dd": /^\d{4}-\d\d-\d\d$/,
-  "yyyy-MM-dd HH:mm": /^\d{4}-\d\d-\d\d \d\d:\d\d$/,
-  "yyyy-MM-dd HH:mm:ss": /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
-  "yyyy-MM": /^\d{4}-\d\d$/,
-  "HH:mm": /^\d\d:\d\d$/,
-};
 const rests: Readonly<Record<DateFormat, string>> = {
   "yyyy-MM-dd": " 00:00:00",
   "yyyy-MM-dd HH:mm": ":00",
@@ -17,27 +10,33 @@ const rests: Readonly<Record<DateFormat, string>> = {
   "HH:mm": "",
 };
 
-const daysOf = (year: number, month: number): number =>
-  month === 2
-    ? year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
-      ? 29
-      : 28
-    : [4, 6, 9, 11].includes(month)
-      ? 30
-      : 31;
-const within = (text: string, from: number, least: number, most: number): boolean => {
-  const value = Number(text.slice(from, from + 2));
-  return value >= least && value <= most;
+const daysOf = (year: number, month: number): number => {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 };
+
+const digitAt = (text: string, at: number): number => {
+  const digit = text.charCodeAt(at) - 48;
+  return digit >= 0 && digit <= 9 ? digit : NaN;
+};
+/** NaN: no digits. */
+const two = (text: string, at: number): number => digitAt(text, at) * 10 + digitAt(text, at + 1);
+const isClock = (text: string, at: number): boolean =>
+  two(text, at) <= 23 && text[at + 2] === ":" && two(text, at + 3) <= 59;
 
 /** The calendar has it: 2026-02-30 is no date, 24:00 no time. Years 1900 to 2999. */
 export function isDateText(text: string, format: DateFormat): boolean {
-  if (!shapes[format].test(text)) return false;
-  if (format === "HH:mm") return within(text, 0, 0, 23) && within(text, 3, 0, 59);
-  if (text < "1900" || text >= "3000" || !within(text, 5, 1, 12)) return false;
-  if (text.length > 7 && !within(text, 8, 1, daysOf(Number(text.slice(0, 4)), Number(text.slice(5, 7))))) return false;
-  if (text.length > 10 && !(within(text, 11, 0, 23) && within(text, 14, 0, 59))) return false;
-  return text.length < 19 || within(text, 17, 0, 59);
+  if (text.length !== format.length) return false;
+  if (format === "HH:mm") return isClock(text, 0);
+  const year = two(text, 0) * 100 + two(text, 2);
+  const month = two(text, 5);
+  if (!(year >= 1900 && year < 3000 && text[4] === "-" && month >= 1 && month <= 12)) return false;
+  if (text.length === 7) return true;
+  const day = two(text, 8);
+  if (!(text[7] === "-" && day >= 1 && day <= daysOf(year, month))) return false;
+  if (text.length === 10) return true;
+  if (text[10] !== " " || !isClock(text, 11)) return false;
+  return text.length === 16 || (text[16] === ":" && two(text, 17) <= 59);
 }
 
 /** The beginning of what the text names, epoch ms; a time of day alone: ms since midnight. */

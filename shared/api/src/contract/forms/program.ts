@@ -55,8 +55,10 @@ export interface FormProgram {
   readonly readers: readonly (readonly number[])[];
   /** Somebody reads it. */
   readonly isRead: readonly boolean[];
-  /** No rule or formula has a say in it. */
-  readonly isSimple: readonly boolean[];
+  /** No rule or formula has a say in it, nor reads it: it is looked at only when somebody asks for it. */
+  readonly isLone: readonly boolean[];
+  /** 1: all others. */
+  readonly awake: Uint8Array;
   /** For each rule the fields it requires, limits or warns at: their values do not change by it. */
   readonly beside: readonly (readonly number[])[];
 }
@@ -235,6 +237,8 @@ export function buildProgram(fields: readonly CompiledField[], { ext }: FormDefi
     built.map((one) => one.reads),
     fields.length,
   );
+  const isRead = fields.map((_, at) => dependents[at]!.length + readers[at]!.length > 0);
+  const isLone = drafts.map((draft, at) => isSimple(draft) && !isRead[at]);
   return {
     fields: drafts,
     rules: built,
@@ -243,8 +247,9 @@ export function buildProgram(fields: readonly CompiledField[], { ext }: FormDefi
     rank,
     dependents,
     readers,
-    isSimple: drafts.map(isSimple),
-    isRead: fields.map((_, at) => dependents[at]!.length + readers[at]!.length > 0),
+    isRead,
+    isLone,
+    awake: Uint8Array.from(isLone, (lone) => (lone ? 0 : 1)),
     beside,
   };
 }

@@ -17,6 +17,11 @@ import { type CellValue, type FieldValue, type GivenValues, isEmptyValue, isReco
 export interface FormSession {
   /** A field's state is another object when something of it is another, and the same object otherwise. */
   state(): FormState;
+  fieldState(at: number): FieldState;
+  /** Before rules: what was typed, else what is kept or what new records begin with. */
+  inputOf(field: CompiledField, locked: boolean): unknown;
+  /** Before rules too. */
+  readonly needs: readonly PlainNeed[];
   /** Something was typed. Answers the places of fields that are not what they were. */
   change(name: string, value: unknown): readonly number[];
   /** Keys that were given and are none of the form. */
@@ -92,21 +97,6 @@ const common = (limits: readonly Limiting[]): ReadonlySet<string> | undefined =>
     ? undefined
     : new Set([...limits[0]!.values].filter((one) => limits.every(({ values }) => values.has(one))));
 
-const simpleState = (
-  { visible, required, locked }: PlainNeed,
-  from: FieldState["from"],
-  value: FieldState["value"],
-): FieldState => ({
-  visible,
-  required: required && visible && !locked,
-  locked,
-  value,
-  from,
-  options: undefined,
-  warnings: nothingSaid,
-  stop: undefined,
-});
-
 const absent = Symbol("absent");
 
 class Session implements FormSession {
@@ -115,8 +105,7 @@ class Session implements FormSession {
   private readonly typed: unknown[];
   readonly unknown: readonly string[];
 
-  private readonly needs: readonly PlainNeed[];
-  private readonly initials: readonly (FieldValue | undefined)[];
+  readonly needs: readonly PlainNeed[];
   private readonly values: Operand[];
   private readonly decided: Decided[];
   /** Of rules: what they said last, and whether they must be asked again. */
@@ -125,8 +114,8 @@ class Session implements FormSession {
   /** Of fields: the value must be worked out again; the state must. */
   private readonly dirty: Uint8Array;
   private readonly touched: Uint8Array;
-  private readonly states: FieldState[] = [];
-  private whole: FormState = { fields: [], warnings: nothingSaid, stops: nothingSaid };
+  private readonly states: (FieldState | undefined)[];
+  private whole: FormState | undefined;
   private readonly form: CompiledForm;
 
   constructor(form: CompiledForm, given: GivenValues, context: FormContext) {
@@ -140,15 +129,37 @@ class Session implements FormSession {
     this.decided = new Array<Decided>(fields.length).fill(hiddenValue);
     this.truths = new Array<boolean>(program.rules.length).fill(false);
     this.stale = new Uint8Array(program.rules.length).fill(1);
-    this.dirty = new Uint8Array(fields.length).fill(1);
-    this.touched = new Uint8Array(fields.length).fill(1);
-    this.initials = fields.map((field) => this.initial(field));
+    this.dirty = program.awake.slice();
+    this.touched = this.dirty.slice();
+    this.states = new Array<FieldState | undefined>(fields.length).fill(undefined);
     this.settle(0);
     this.draw();
   }
 
   state(): FormState {
+    if (this.whole) return this.whole;
+    const { warnings } = this.form.program;
+    this.whole = {
+      fields: this.states.map((one, at) => one ?? this.fieldState(at)),
+      warnings: said(warnings, this.holds),
+      stops: said(stopping(warnings), this.holds),
+    };
     return this.whole;
+  }
+
+  fieldState(at: number): FieldState {
+    let state = this.states[at];
+    if (state) return state;
+    this.decided[at] = this.decide(this.form.fields[at]!);
+    state = this.stateOf(at);
+    this.states[at] = state;
+    return state;
+  }
+
+  /** What was typed into a field, else what is kept of it, else what it begins with. */
+  inputOf(field: CompiledField, locked: boolean): unknown {
+    const typed = this.typed[field.at];
+    return locked || typed === absent ? this.initial(field) : typed;
   }
 
   change(name: string, value: unknown): readonly number[] {
@@ -188,8 +199,7 @@ class Session implements FormSession {
 
   /** Whatever was typed: a check looks at it, formulas take what is no value of the field for empty. */
   private input(field: CompiledField, locked: boolean, own: FieldProgram): Decided {
-    const typed = this.typed[field.at];
-    const raw = locked || typed === absent ? this.initials[field.at] : typed;
+    const raw = this.inputOf(field, locked);
     const value = isEmptyValue(raw) ? undefined : withColumns(field, own, raw as FieldValue, this.environment);
     const operand = this.form.program.isRead[field.at] ? operandOf(field, value) : null;
     return { from: locked ? "kept" : "typed", locked, value, operand };
@@ -197,7 +207,6 @@ class Session implements FormSession {
 
   private decide(field: CompiledField): Decided {
     const own = this.form.program.fields[field.at]!;
-    if (this.form.program.isSimple[field.at]) return this.input(field, this.needs[field.at]!.locked, own);
     const { holds, environment } = this;
     if (own.hides.some(holds) || (own.shows.length > 0 && !own.shows.some(holds))) return hiddenValue;
     const setting = own.sets.findLast(({ rule }) => holds(rule));
@@ -238,7 +247,6 @@ class Session implements FormSession {
     const { from, locked, value } = this.decided[at]!;
     const own = this.form.program.fields[at]!;
     const need = this.needs[at]!;
-    if (this.form.program.isSimple[at]) return simpleState(need, from, value);
     const visible = need.visible && from !== "hidden";
     return {
       visible,
@@ -264,12 +272,7 @@ class Session implements FormSession {
       this.states[at] = now;
       changed.push(at);
     }
-    const { warnings } = this.form.program;
-    this.whole = {
-      fields: this.states.slice(),
-      warnings: said(warnings, this.holds),
-      stops: said(stopping(warnings), this.holds),
-    };
+    this.whole = undefined;
     return changed;
   }
 }
