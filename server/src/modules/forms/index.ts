@@ -3,14 +3,23 @@ import type { Module } from "../../http/module.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { createCompiledForms } from "./compiled.ts";
 import { startIndexing } from "./indexing-job.ts";
+import { noOrders, type OrderPort } from "./ports.ts";
+import { startLinking } from "./records/linking.ts";
 import { formsRoutes } from "./routes.ts";
 import { createFormService } from "./service.ts";
 
-export function createFormsModule(given: AdministrationDeps): Module {
-  const deps = { ...given, compiled: createCompiledForms() };
+export type { OrderPort } from "./ports.ts";
+
+export function createFormsModule(given: AdministrationDeps, orders: OrderPort = noOrders): Module {
+  const deps = { ...given, orders, compiled: createCompiledForms() };
+  let unlink: (() => Promise<void>) | undefined;
   return {
     name: "forms",
     routes: formsRoutes(createFormService(deps)),
-    start: () => startIndexing(deps),
+    async start() {
+      await startIndexing(deps);
+      unlink = await startLinking(deps);
+    },
+    stop: async () => unlink?.(),
   };
 }

@@ -1,4 +1,4 @@
-import { customerFormConfApi, customerFormDataApi, formDataApi } from "@liantai/api/contract/workorder";
+import { customerFormConfApi, customerFormDataApi, formDataApi, taskFormApi } from "@liantai/api/contract/workorder";
 import { route, type Route } from "../../http/routes.ts";
 import type { FormService } from "./service.ts";
 
@@ -26,6 +26,11 @@ export function formsRoutes(service: FormService): readonly Route[] {
     route(customerFormDataApi.recycleList, ({ body }, context) => records.recycled(body, context)),
     route(customerFormDataApi.restore, ({ body }, context) => records.restore(body, context)),
     route(customerFormDataApi.purge, ({ body }, context) => records.purge(body, context)),
+    route(customerFormDataApi.timeline, ({ body }, context) => records.timeline(body, context)),
+    route(customerFormDataApi.push, ({ body }, context) => records.push(body, context)),
+    route(customerFormDataApi.returnOrder, ({ body }, context) => records.returnOrder(body, context)),
+    route(taskFormApi.preview, ({ body }, context) => records.patch(body, context)),
+    route(taskFormApi.robot, ({ body }, context) => records.patch(body, context)),
     route(formDataApi.find, ({ body }, context) => records.find(body, context)),
     route(formDataApi.queryByParentId, ({ body }, context) => records.byParent(body, context)),
   ];

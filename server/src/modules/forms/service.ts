@@ -7,6 +7,8 @@ import { purge, recycled, remove, restore } from "./records/bin.ts";
 import { find, findById } from "./records/finding.ts";
 import { byParent, list } from "./records/listing.ts";
 import { queryByNoAuth } from "./records/popup.ts";
+import { timeline } from "./records/linking.ts";
+import { patch, push, returnOrder } from "./records/pushing.ts";
 import { reveal } from "./records/revealing.ts";
 import { add, update, updateField } from "./records/saving.ts";
 
@@ -39,5 +41,9 @@ export const createFormService = (deps: FormsDeps) => ({
     recycled,
     restore,
     purge,
+    timeline,
+    push,
+    returnOrder,
+    patch,
   }),
 });

@@ -13,7 +13,7 @@ import type { AdministrationDeps } from "../deps.ts";
 
 import { publish, subscribe } from "../topics.ts";
 import { OutwardFailure, type Outward } from "./outward.ts";
-import { bodyOf, fieldsOf, headersOf } from "./payload.ts";
+import { bodyOf, fieldsOf, headersOf, recordBodyOf } from "./payload.ts";
 import {
   anyWork,
   deleteOldDeliveries,
@@ -153,13 +153,13 @@ export class Deliveries {
         secureToken: delivery.secureToken,
         secureDigits: delivery.secureDigits,
       };
+      const full = to.sendFullNumbers === 1;
+      const call = delivery.callId === "" ? undefined : await findCall(trx, compId, delivery.callId);
+      const fields = fieldsOf(occurrence, call, full);
       // Made once: every try sends the same.
       const body =
         delivery.body ??
-        bodyOf(
-          to.mapping,
-          fieldsOf(occurrence, await findCall(trx, compId, delivery.callId), to.sendFullNumbers === 1),
-        );
+        (delivery.payload ? recordBodyOf(to.mapping, fields, delivery.payload, full) : bodyOf(to.mapping, fields));
       const attempts = delivery.attempts + 1;
       await updateDelivery(trx, compId, delivery.id, {
         body,

@@ -10,6 +10,8 @@ import { redeem } from "./redeeming.ts";
 import { interfacesRoutes } from "./routes.ts";
 import { createInterfaceService } from "./service.ts";
 
+export { insertRecordDeliveries } from "./repository.ts";
+
 export function createInterfacesModule(deps: AdministrationDeps): Module {
   const outward = createOutward(deps.ports.clock);
   const secureEntries = createSecureEntries({ ...deps.ports, sealer: deps.sealer });

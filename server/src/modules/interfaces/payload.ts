@@ -8,6 +8,7 @@ import {
   type InterfaceSource,
 } from "@liantai/api/contract/admin";
 
+import type { DeliveredRecord } from "../../ports/schema/interfaces.ts";
 import type { CallRow } from "./repository.ts";
 
 export type Fields = Readonly<Record<InterfaceSource, string | number | null>>;
@@ -75,6 +76,19 @@ export function bodyOf(mapping: readonly Mapping[], fields: Fields): string {
           ({ target, kind, value }) => [target, kind === "field" ? fields[value as InterfaceSource] : value] as const,
         );
   return JSON.stringify(Object.fromEntries(pairs));
+}
+
+/** The same of a record: what it is about stands beside what is mapped. */
+export function recordBodyOf(
+  mapping: readonly Mapping[],
+  fields: Fields,
+  { full, masked }: DeliveredRecord,
+  fullNumbers: boolean,
+): string {
+  const { event, eventTime, deliveryId, interfaceId, compId, callId } = fields;
+  const plain = { event, eventTime, deliveryId, interfaceId, compId, callId: callId === "" ? null : callId };
+  const mapped: object = mapping.length === 0 ? plain : (JSON.parse(bodyOf(mapping, fields)) as object);
+  return JSON.stringify({ ...mapped, record: fullNumbers ? full : masked });
 }
 
 /** Lower-case hex. */

@@ -1,5 +1,6 @@
 /** Tables of the area interfaces; joined in ../schema.ts. */
 import type { InterfaceEvent } from "@liantai/api/contract/admin";
+import type { ColumnType } from "kysely";
 import type { At, AtNull, Json, Text, Unset, Word } from "./types.ts";
 
 /** A private host or network that an operator lets an enterprise's interfaces reach. */
@@ -35,6 +36,11 @@ export interface OutwardInterfaceTable {
   remark: Text;
 }
 
+export interface DeliveredRecord {
+  readonly full: Readonly<Record<string, unknown>>;
+  readonly masked: Readonly<Record<string, unknown>>;
+}
+
 /** Outbox and delivery log in one; written by a trigger on `event` (migration 012). */
 export interface InterfaceDeliveryTable {
   compId: string;
@@ -58,6 +64,8 @@ export interface InterfaceDeliveryTable {
   /** Of secureEntered. */
   secureToken: Unset<string>;
   secureDigits: Unset<number>;
+  /** Of record events: what is told of the record, with whole numbers and without. */
+  payload: ColumnType<DeliveredRecord | null, string | null | undefined, string | null>;
 }
 
 /** What a customer typed in secret. */

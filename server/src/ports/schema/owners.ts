@@ -133,7 +133,11 @@ export const otherReaders: readonly Exception[] = [
     tables: ["enterprise", "voice", "call_record"],
     why: "the storage an enterprise may use stands in its row; voices and recordings use it too",
   },
-  { module: "forms", tables: ["call_record"], why: "whose number it is that calls is asked by the call" },
+  {
+    module: "forms",
+    tables: ["call_record", "seat"],
+    why: "whose number it is that calls is asked by the call; a customer's calls are listed with who took them",
+  },
   {
     module: "groups",
     tables: ["access_number", "access_number_rule", "account", "extension", "seat", "voice"],

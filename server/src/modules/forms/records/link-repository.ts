@@ -1,4 +1,5 @@
 /** Contacts of a customer by whatever way: links of records to calls (and what comes later), newest first. */
+import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 
 export async function linkRecords(
@@ -18,3 +19,86 @@ export async function linkRecords(
 /** The call that a record was written in. */
 export const linkOwnCall = (trx: Trx, compId: string, recordId: string, callId: string, at: Date): Promise<void> =>
   linkRecords(trx, compId, [recordId], { kind: "call", contactId: callId, at });
+
+const mostPastCalls = 200;
+/** Calls with these numbers that were before the record had them. */
+export async function linkPastCalls(
+  trx: Trx,
+  compId: string,
+  recordId: string,
+  numbers: readonly string[],
+  since: Date,
+): Promise<void> {
+  for (const [column, direction] of [
+    ["caller", "inbound"],
+    ["callee", "outbound"],
+  ] as const)
+    if (numbers.length > 0)
+      await sql`
+        insert into customer_link (comp_id, record_id, kind, contact_id, at)
+        select comp_id, ${recordId}::text, 'call', call_id, start_at from call_record
+        where comp_id = ${compId} and ${sql.ref(column)} = any(${sql.val([...numbers])}::text[])
+          and direction = ${direction} and start_at > ${since}
+        order by start_at desc limit ${mostPastCalls}
+        on conflict do nothing`.execute(trx);
+}
+
+/** Records that a call belongs to: those with the number of its far side, and those that were written in it. */
+export async function linkCall(trx: Trx, compId: string, callId: string, numbers: readonly string[]): Promise<void> {
+  await sql`
+    insert into customer_link (comp_id, record_id, kind, contact_id, at)
+    select c.comp_id, r.id, 'call', c.call_id, c.start_at
+    from call_record c join form_record r on r.comp_id = c.comp_id and r.deleted_at is null and (
+      r.call_id = c.call_id or r.id in (
+        select p.record_id from record_phone p
+        where p.comp_id = ${compId} and p.number = any(${sql.val([...numbers])}::text[])))
+    where c.comp_id = ${compId} and c.call_id = ${callId}
+    on conflict do nothing`.execute(trx);
+}
+
+/** Calls of all enterprises that no process heard the end of: by their numbers as they stand. */
+export async function linkCallsSince(trx: Trx, since: Date): Promise<void> {
+  await sql`
+    insert into customer_link (comp_id, record_id, kind, contact_id, at)
+    select c.comp_id, p.record_id, 'call', c.call_id, c.start_at
+    from call_record c join record_phone p on p.comp_id = c.comp_id
+      and p.number = case c.direction when 'inbound' then c.caller else c.callee end
+    where c.start_at > ${since} and c.end_at is not null and c.direction <> 'internal'
+    on conflict do nothing`.execute(trx);
+}
+
+/** A page of a record's timeline, calls with what is on record of them. */
+export async function timelineOf(
+  trx: Trx,
+  compId: string,
+  recordId: string,
+  { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number },
+) {
+  const links = trx.selectFrom("customer_link as l").where("l.compId", "=", compId).where("l.recordId", "=", recordId);
+  const [rows, { total }] = await Promise.all([
+    links
+      .leftJoin("call_record as c", (on) =>
+        on.onRef("c.compId", "=", "l.compId").onRef("c.callId", "=", "l.contactId").on("l.kind", "=", "call"),
+      )
+      .leftJoin("seat as s", (on) => on.onRef("s.compId", "=", "c.compId").onRef("s.agentId", "=", "c.agentId"))
+      .select([
+        "l.kind",
+        "l.contactId",
+        "l.at",
+        "c.direction",
+        "c.caller",
+        "c.callee",
+        "c.agentId",
+        "c.talkMs",
+        "c.result",
+      ])
+      .select("s.name as agentName")
+      .orderBy("l.at", "desc")
+      .orderBy("l.contactId", "desc")
+      .limit(pageSize)
+      .offset((pageNo - 1) * pageSize)
+      .execute(),
+    links.select((e) => e.fn.countAll().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(total) };
+}

@@ -1,5 +1,5 @@
 /** Records are added and changed: checked by the newest version of their form, found by what it says, told to whoever listens. */
-import { AppError, formatDigits, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, dayMs, formatDigits, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { customerFormDataApi, RecordSource, RecordValues } from "@liantai/api/contract/workorder";
 import { checkRecord, isEmptyValue, isRecord, sameValue, type CompiledForm, type FormValues } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
@@ -12,7 +12,7 @@ import type { FormsDeps } from "../deps.ts";
 import { checkPress } from "./buttons.ts";
 import { codeField, codeOf } from "./codes.ts";
 import { indexer, type Indexed } from "./indexing.ts";
-import { linkOwnCall } from "./link-repository.ts";
+import { linkOwnCall, linkPastCalls } from "./link-repository.ts";
 import { checkFiles, prepare, type Prepared } from "./preparing.ts";
 import { inWords, titleOf, withoutShown } from "./present.ts";
 import { hold, publishedForm, readForm, steadily, type Published } from "./published.ts";
@@ -30,6 +30,10 @@ import {
   type RecordRow,
 } from "./repository.ts";
 import { scopeOf, type Scope } from "./scope.ts";
+import { tellOf } from "./telling.ts";
+
+/** Calls of so long ago stand on a new record's timeline. */
+const pastCallsMs = 30 * dayMs;
 
 type Api = typeof customerFormDataApi;
 type Saved = ReplyOf<Api["add"]>;
@@ -119,6 +123,9 @@ export const addRecord = (
       ]);
       await insertFinders(trx, compId, [{ id, formId, createdAt: at, indexed }]);
       if (callId) await linkOwnCall(trx, compId, id, callId, at);
+      await linkPastCalls(trx, compId, id, indexed.phones, new Date(at.getTime() - pastCallsMs));
+      const told = { id, version: 1, values, source: source ?? "manual", ownerName: caller.nickName, createdAt: at };
+      await tellOf(trx, compId, "record.created", form, { ...told, callId: callId ?? null }, { at, key: "1" });
       await deps.audit.write(trx, context, {
         ...about(compId, id, form, values),
         action: "add",
@@ -221,6 +228,10 @@ async function inTransaction(deps: FormsDeps, trx: Trx, change: Change, context:
     ...slotSet(after.slots),
   });
   if (patch.callId) await linkOwnCall(trx, compId, row.id, patch.callId, at);
+  const fresh = after.phones.filter((number) => !before.phones.includes(number));
+  await linkPastCalls(trx, compId, row.id, fresh, new Date(at.getTime() - pastCallsMs));
+  const version = row.version + 1;
+  await tellOf(trx, compId, "record.updated", form, { ...row, version, values }, { at, key: String(version) });
   await deps.audit.write(trx, context, {
     ...about(compId, row.id, form, values),
     action: "update",

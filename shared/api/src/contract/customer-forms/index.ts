@@ -4,10 +4,12 @@ import type { ButtonDefinition } from "../buttons.ts";
 import { crudButtons } from "../buttons.ts";
 import type { FormType } from "../forms/definition.ts";
 import { customerFormConfApi } from "./definitions.ts";
+import { formDataApi, taskFormApi } from "./form-data.ts";
 import { recordButton, recordPages, recordVerbs, type RecordVerb } from "./parts.ts";
-import { customerFormDataApi, formDataApi } from "./records.ts";
+import { customerFormDataApi } from "./records.ts";
 
 export * from "./definitions.ts";
+export * from "./form-data.ts";
 export { recordButton, recordPages, type RecordVerb } from "./parts.ts";
 export * from "./records.ts";
 export * from "./values.ts";
@@ -33,7 +35,7 @@ const recordButtons = (formType: FormType): readonly ButtonDefinition[] =>
 export const customerFormsArea = /* #__PURE__ */ defineArea(() => ({
   tabs: [],
   planned: ["/formmanage", ...recordPages],
-  resources: [customerFormConfApi, customerFormDataApi, formDataApi],
+  resources: [customerFormConfApi, customerFormDataApi, formDataApi, taskFormApi],
   buttons: {
     "/formmanage": crudButtons("customerForm", ["A"]).map((button) => ({
       ...button,

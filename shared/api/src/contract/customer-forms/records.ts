@@ -2,20 +2,11 @@
 import { array, boolean, mixed, number, object, string } from "yup";
 import { compField, countReply, idField, listBody } from "../crud.ts";
 import { dateField, flagField, lengthField } from "../fields.ts";
-import type { FormDefinition, FormField } from "../forms/definition.ts";
 import { revealReasonField } from "../privacy.ts";
 import { defineEndpoint, defineResource, listOf, onPages, pageFields, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
 import { formTypeField, idsField, jsonField, namedField, onRecords, recordPages, versionField } from "./parts.ts";
-import {
-  formTypeReply,
-  recordPage,
-  recordRow,
-  recordSourceKeys,
-  savedReply,
-  valuesReply,
-  type RecordValues,
-} from "./values.ts";
+import { recordPage, recordRow, recordSourceKeys, savedReply, valuesReply, type RecordValues } from "./values.ts";
 
 const data = "/crm/api/v1/customerFormData";
 const tags = ["FormRecord"];
@@ -186,6 +177,55 @@ export const customerFormDataApi = defineResource({
     }),
     reply: object({ value: string().required() }),
   }),
+  /** Newest first; calls now, other kinds as they come. */
+  timeline: defineEndpoint({
+    name: "formRecordTimeline",
+    method: "POST",
+    path: `${data}/timeline`,
+    summary: "Contacts with a customer",
+    permission: onRecords,
+    reads: true,
+    tags,
+    body: object({ ...pageFields, compId: compField(), id: idField() }),
+    reply: listOf(
+      object({
+        kind: string().required(),
+        contactId: string().required(),
+        time: string().required(),
+        direction: string().defined(),
+        number: string().defined(),
+        agentId: string().defined(),
+        agentName: string().defined(),
+        talkSeconds: number().required(),
+        answered: boolean().required(),
+      }),
+    ),
+  }),
+  /** To every interface that is told of record.pushed; the log of its deliveries shows what came of it. */
+  push: defineEndpoint({
+    name: "formRecordPush",
+    method: "POST",
+    path: `${data}/customerFormPushToChalo`,
+    summary: "Pushes records to outward interfaces",
+    permission: onRecords,
+    body: object({ compId: compField(), ids: idsField() }),
+    reply: countReply,
+  }),
+  /** 退回: to the step before, or to who made it. */
+  returnOrder: defineEndpoint({
+    name: "formRecordReturnOrder",
+    method: "POST",
+    path: `${data}/returnRepairOrder`,
+    summary: "Returns an order in its flow",
+    permission: onRecords,
+    tags,
+    body: object({
+      compId: compField(),
+      id: idField(),
+      to: string().label("退回到").oneOf(["previous", "creator"], "请选择退回到哪里").required("请选择退回到哪里"),
+      comment: lengthField("退回原因", 200),
+    }),
+  }),
   recycleList: defineEndpoint({
     name: "formRecordRecycleList",
     method: "POST",
@@ -216,50 +256,5 @@ export const customerFormDataApi = defineResource({
     tags,
     body: object({ compId: compField(), ids: idsField() }),
     reply: countReply,
-  }),
-});
-
-/** What may be done to a record by who asks. */
-const allowed = object({
-  update: boolean().required(),
-  delete: boolean().required(),
-});
-
-export const formDataApi = defineResource({
-  find: defineEndpoint({
-    name: "formDataFind",
-    method: "POST",
-    path: "/crm/api/v1/formData/find",
-    summary: "A record with its form, what applies to its fields, its last changes and what may be done",
-    permission: onRecords,
-    reads: true,
-    tags,
-    body: object({ compId: compField(), id: idField() }),
-    reply: object({
-      record: recordRow,
-      formName: string().required(),
-      formType: formTypeReply(),
-      /** The newest version of the form: what a change is checked by. */
-      form: mixed<FormDefinition>().required(),
-      /** 历史字段: values that the newest version has no field for, by the fields they were written with. */
-      history: array().of(mixed<FormField>().required()).required(),
-      /** Per field: enable, require, hidden. */
-      otherRender: mixed<object>().required(),
-      changes: array()
-        .of(object({ time: string().required(), by: string().defined(), action: string().required() }))
-        .required(),
-      allowed: allowed.required(),
-    }),
-  }),
-  queryByParentId: defineEndpoint({
-    name: "formDataQueryByParentId",
-    method: "POST",
-    path: "/crm/api/v1/formData/queryByParentId",
-    summary: "Sub-orders of an order",
-    permission: onRecords,
-    reads: true,
-    tags,
-    body: object({ ...pageFields, compId: compField(), parentId: idField("上级工单") }),
-    reply: listOf(recordRow),
   }),
 });

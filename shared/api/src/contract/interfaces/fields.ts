@@ -9,13 +9,20 @@ export const interfaceEvents = {
   ended: "通话结束",
   recorded: "录音已保存",
   secureEntered: "安全输入完成",
+  "record.created": "表单数据新增",
+  "record.updated": "表单数据修改",
+  "record.pushed": "表单数据推送",
 } as const;
 export type InterfaceEvent = keyof typeof interfaceEvents;
 export const eventNames = Object.keys(interfaceEvents) as InterfaceEvent[];
 
 /** Fields a message can be made of. Times yyyy-MM-dd HH:mm:ss (Asia/Shanghai), lengths in seconds; null before they are known. */
 export const interfaceSources = [
-  { key: "event", label: "事件", hint: "ringing、answered、ended、recorded、secureEntered" },
+  {
+    key: "event",
+    label: "事件",
+    hint: "ringing、answered、ended、recorded、secureEntered、record.created、record.updated、record.pushed",
+  },
   { key: "eventTime", label: "事件时间", hint: "yyyy-MM-dd HH:mm:ss" },
   { key: "deliveryId", label: "推送编号", hint: "重试时不变，用于去重" },
   { key: "interfaceId", label: "接口编号", hint: "" },

@@ -1,0 +1,56 @@
+/** Calls are linked to records when they have ended; what was before a record, or while no process listened, is made up for. */
+import { dayMs, formatTime, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import type { customerFormDataApi } from "@liantai/api/contract/workorder";
+import { compOf } from "../../../http/company.ts";
+import { hidesNumbers } from "../../../http/privacy.ts";
+import { fieldRefusal } from "../../../http/refusals.ts";
+import type { RequestContext } from "../../../http/routes.ts";
+import { subscribe } from "../../topics.ts";
+import type { FormsDeps } from "../deps.ts";
+import { seenRecord } from "./finding.ts";
+import { numbersMeant } from "./indexing.ts";
+import { linkCall, linkCallsSince, timelineOf } from "./link-repository.ts";
+import { farSide } from "./popup-repository.ts";
+
+export async function startLinking({ ports }: FormsDeps): Promise<() => Promise<void>> {
+  const { broker, database, logger, clock } = ports;
+  const end = await subscribe(broker, "call.recorded", ({ compId, callId }) => {
+    database
+      .tenant(compId, async (trx) => linkCall(trx, compId, callId, numbersMeant(await farSide(trx, compId, callId))))
+      .catch((error: unknown) => logger.warn({ error, callId }, "a call was not linked to its customers"));
+  });
+  // system: calls of every enterprise.
+  await database.system((trx) => linkCallsSince(trx, new Date(clock.now() - dayMs)));
+  return end;
+}
+
+type Timeline = (typeof customerFormDataApi)["timeline"];
+
+export async function timeline(
+  deps: FormsDeps,
+  { id, pageNo, pageSize, compId: named }: BodyOf<Timeline>,
+  context: RequestContext,
+): Promise<ReplyOf<Timeline>> {
+  const compId = compOf(context.caller, named);
+  if (pageSize > 200) throw fieldRefusal("pageSize", "每页条数", "每页最多200条");
+  const hide = hidesNumbers(context.caller);
+  return deps.ports.database.tenant(compId, async (trx) => {
+    await seenRecord(deps, trx, compId, id, context);
+    const { rows, total } = await timelineOf(trx, compId, id, { pageNo, pageSize });
+    const list = rows.map((row) => {
+      const number = (row.direction === "inbound" ? row.caller : row.callee) ?? "";
+      return {
+        kind: row.kind,
+        contactId: row.contactId,
+        time: formatTime(row.at),
+        direction: row.direction ?? "",
+        number: hide ? maskPhone(number) : number,
+        agentId: row.agentId ?? "",
+        agentName: row.agentName ?? "",
+        talkSeconds: Math.round((row.talkMs ?? 0) / 1_000),
+        answered: row.result === 200,
+      };
+    });
+    return { list, total, pageNo, pageSize };
+  });
+}

@@ -1,0 +1,58 @@
+/** Records handed on: to outward interfaces, to dialling, back in their flow. */
+import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import type { customerFormDataApi, taskFormApi } from "@liantai/api/contract/workorder";
+import { compOf } from "../../../http/company.ts";
+import type { RequestContext } from "../../../http/routes.ts";
+import { findForm } from "../definitions/repository.ts";
+import type { FormsDeps } from "../deps.ts";
+import { checkPress } from "./buttons.ts";
+import { titleOf } from "./present.ts";
+import { publishedForm } from "./published.ts";
+import { findRecords } from "./repository.ts";
+import { changeRecord } from "./saving.ts";
+import { scopeOf } from "./scope.ts";
+import { tellOf } from "./telling.ts";
+
+type Api = typeof customerFormDataApi;
+
+export async function push(
+  deps: FormsDeps,
+  { ids, compId: named }: BodyOf<Api["push"]>,
+  context: RequestContext,
+): Promise<ReplyOf<Api["push"]>> {
+  const { ports, auth, audit } = deps;
+  const compId = compOf(context.caller, named);
+  const at = new Date(ports.clock.now());
+  const count = await ports.database.tenant(compId, async (trx) => {
+    const records = await findRecords(trx, compId, ids, { scope: await scopeOf(auth, trx, compId, context.caller) });
+    if (records.length === 0) throw new AppError("notFound");
+    for (const record of records) {
+      const { form } = await publishedForm(deps, trx, await findForm(trx, compId, record.formId));
+      await checkPress(auth, context.caller, form.formType, "push");
+      const told = await tellOf(trx, compId, "record.pushed", form, record, { at, key: `pushed.${ports.random.id()}` });
+      if (told === 0) throw new AppError("refused", "没有接口订阅“表单数据推送”，请先在接口配置中启用");
+      const name = titleOf(form, record.values);
+      await audit.write(trx, context, { compId, object: "formRecord", action: "push", id: record.id, name });
+    }
+    return records.length;
+  });
+  return { count };
+}
+
+export async function returnOrder(
+  deps: FormsDeps,
+  { id, to, comment, compId: named }: BodyOf<Api["returnOrder"]>,
+  context: RequestContext,
+): Promise<null> {
+  const compId = compOf(context.caller, named);
+  const [record] = await deps.ports.database.tenant(compId, async (trx) =>
+    findRecords(trx, compId, [id], { scope: await scopeOf(deps.auth, trx, compId, context.caller) }),
+  );
+  if (!record) throw new AppError("notFound");
+  await deps.orders.returnOrder(context, compId, { id, to, comment: comment ?? "" });
+  return null;
+}
+
+/** Of a task's form: the agent's or the robot's words about a number. */
+export const patch = (deps: FormsDeps, body: BodyOf<(typeof taskFormApi)["preview"]>, context: RequestContext) =>
+  changeRecord(deps, compOf(context.caller, body.compId), body, context);

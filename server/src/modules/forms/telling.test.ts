@@ -1,0 +1,109 @@
+import { interfaceConfigApi } from "@liantai/api/contract/admin";
+import { customerFormDataApi, taskFormApi } from "@liantai/api/contract/workorder";
+import { openOffice, refused, type Office } from "../../testing/office.ts";
+import { publish } from "../topics.ts";
+import { addForm, addRecord, input, until } from "./testing/forms.ts";
+
+const compId = "100001";
+const api = customerFormDataApi;
+const phone = "13812345678";
+let office: Office;
+let form: string;
+beforeAll(async () => {
+  office = await openOffice();
+  form = await addForm(office.administrator, [input("customerName", "客户姓名"), input("phone", "电话")]);
+}, 60_000);
+afterAll(() => office?.close());
+
+const call = (callId: string, minutesAgo: number, more: object = {}) =>
+  office.ports.database.tenant(compId, async (trx) => {
+    const at = new Date(office.ports.clock.now() - minutesAgo * 60_000);
+    await trx
+      .insertInto("call_record")
+      .values({
+        ...{
+          compId,
+          callId,
+          direction: "inbound",
+          caller: phone,
+          callee: "4001",
+          accessNumber: "4001",
+          agentId: "1001",
+        },
+        ...{ startAt: at, answerAt: at, endAt: at, waitMs: 0, ringMs: 0, talkMs: 61_000, holdMs: 0, result: 200 },
+        ...{ cause: "completed", recordingKey: null, recordingMs: null, skillGroupId: null, appliedSeq: 1 },
+        ...more,
+      })
+      .execute();
+  });
+const timelineOf = async (id: string, person = office.agent) =>
+  (await person.call(api.timeline, { body: { id, pageNo: 1, pageSize: 10 } })).list;
+
+test("F44 a customer's calls stand on the timeline: before the record, its own, and those that end later", async () => {
+  const { agent, administrator, ports } = office;
+  await call("before", 60);
+  await call("longAgo", 60 * 24 * 31);
+  await call("written", 1, { caller: "02088886666" });
+  const { id } = await agent.call(api.add, {
+    body: { formId: form, values: { customerName: "王一", phone }, callId: "written" },
+  });
+  await call("later", 0, { direction: "outbound", caller: "4001", callee: `0${phone}`, result: 480, talkMs: 0 });
+  await publish(ports.broker, "call.recorded", { compId, callId: "later", agentId: "1001", cause: "completed" });
+  await until(office, async () => (await timelineOf(id)).length === 3);
+  const list = await timelineOf(id);
+  expect(new Set(list.map(({ contactId }) => contactId))).toEqual(new Set(["before", "written", "later"]));
+  expect(list.find(({ contactId }) => contactId === "before")).toMatchObject({
+    ...{ kind: "call", direction: "inbound", number: "138****5678", agentId: "1001", talkSeconds: 61, answered: true },
+  });
+  const [later] = (await timelineOf(id, administrator)).filter(({ contactId }) => contactId === "later");
+  expect(later).toMatchObject({ number: `0${phone}`, answered: false });
+  const other = await office.signIn({ code: compId, roleType: 2, account: "1002" });
+  expect(await refused(timelineOf(id, other))).toMatchObject({ code: 404 });
+});
+
+test("F45 interfaces are told of what happens to records, numbers whole only where they are trusted with them", async () => {
+  const { administrator, agent, ports } = office;
+  expect(
+    await refused(administrator.call(api.push, { body: { ids: [(await addRecord(agent, form, {})).id] } })),
+  ).toMatchObject({ msg: "没有接口订阅“表单数据推送”，请先在接口配置中启用" });
+  const events = ["record.created", "record.updated", "record.pushed"] as const;
+  const listen = (name: string, sendFullNumbers: number) =>
+    administrator.call(interfaceConfigApi.add, {
+      body: {
+        ...{ name, url: "http://127.0.0.1:9/in", method: "POST", events: [...events], headers: [], signed: 0 },
+        ...{ mapping: [], timeoutS: 5, maxTries: 1, sendFullNumbers, enabled: 1 },
+      } as never,
+    });
+  await listen("全", 1);
+  await listen("隐", 0);
+  const { id } = await addRecord(agent, form, { customerName: "王二", phone });
+  await agent.call(taskFormApi.preview, { body: { id, values: { customerName: "王三" } } });
+  expect(await refused(agent.call(api.push, { body: { ids: [id] } }))).toMatchObject({ status: 403 });
+  expect(await administrator.call(api.push, { body: { ids: [id] } })).toEqual({ count: 1 });
+  const rows = () =>
+    ports.database.tenant(compId, (trx) =>
+      trx.selectFrom("interface_delivery").selectAll().where("id", "like", `%${id}%`).orderBy("id").execute(),
+    );
+  await until(office, async () => (await rows()).every(({ body }) => body !== null));
+  const told = (await rows()).map(({ event, body }) => ({ event, ...(JSON.parse(body!) as { record: object }) }));
+  expect(told.map(({ event }) => event).sort()).toEqual([...events, ...events].sort());
+  const of = (event: string) => told.filter((one) => one.event === event).map(({ record }) => record);
+  for (const [event, name] of [
+    ["record.created", "王二"],
+    ["record.updated", "王三"],
+    ["record.pushed", "王三"],
+  ] as const)
+    expect(of(event)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ recordId: id, formId: form, values: { customerName: name, phone } }),
+        expect.objectContaining({ recordId: id, values: { customerName: name, phone: "138****5678" } }),
+      ]),
+    );
+}, 60_000);
+
+test("an order is returned in its flow only; a record that nobody's flow has is not", async () => {
+  const { id } = await addRecord(office.agent, form, {});
+  const back = (to: string) => office.agent.call(api.returnOrder, { body: { id, to: to as "creator" } });
+  expect(await refused(back("creator"))).toMatchObject({ msg: "该数据不在工单流程中，不能退回" });
+  expect(await refused(back("nobody"))).toMatchObject({ fields: [{ path: "to" }] });
+});
