@@ -7,6 +7,7 @@ export const scenarios = {
   fanout: () => import("../fanout.ts"),
   "first-call": () => import("../first-call.ts"),
   forms: () => import("../forms.ts"),
+  "forms-list": () => import("../forms-list.ts"),
   home: () => import("../home.ts"),
   idle: () => import("../idle.ts"),
   inp: () => import("../inp.ts"),

@@ -1,0 +1,155 @@
+/**
+ * Both servers of bench/forms-list.ts in one process, on one PostgreSQL: the whole stack, and a bare Fastify that sends the same SQL. Told
+ * the address of an empty database by its argument.
+ */
+import { createHash } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import { customerFormConfApi, customerFormDataApi } from "@liantai/api/contract/workorder";
+import Fastify from "fastify";
+import { createDatabase } from "../../adapters/database/index.ts";
+import { createPool, type SqlPool } from "../../adapters/database/pool.ts";
+import { createSystemClock, createSystemRandom } from "../../adapters/embedded/clock/index.ts";
+import { buildApp } from "../../app.ts";
+import { createLogger } from "../../http/logging.ts";
+import { createAudit } from "../../modules/audit/index.ts";
+import { createAuthModule } from "../../modules/auth/index.ts";
+import { createFilesModule } from "../../modules/files/index.ts";
+import { seed } from "../../modules/first-start/index.ts";
+import { createFormsModule } from "../../modules/forms/index.ts";
+import { createOrganisationModule } from "../../modules/organisation/index.ts";
+import { demoEnterprise, sealerOf } from "../../modules/system/index.ts";
+import { createEngineClient } from "../../modules/telephony/index.ts";
+import type { Broker } from "../../ports/broker.ts";
+import type { Ports } from "../../ports/index.ts";
+import { createTestPorts } from "../index.ts";
+import { bounds, fields, recordsThere, token } from "./data.ts";
+
+const { compId } = demoEnterprise;
+const sealer = sealerOf(Buffer.alloc(32, 1));
+const fail = (error: Error): void => {
+  throw error;
+};
+
+async function signIn({ database, random, clock }: Ports): Promise<void> {
+  const at = new Date(clock.now());
+  const later = new Date(clock.now() + 3_600_000);
+  // system: sessions are of no enterprise.
+  await database.system(async (trx) => {
+    const account = await trx
+      .selectFrom("account")
+      .select("id")
+      .where("compId", "=", compId)
+      .where("roleType", "=", 1)
+      .executeTakeFirstOrThrow();
+    await trx
+      .insertInto("session")
+      .values({
+        ...{ id: random.id(), compId, accountId: account.id, address: "", device: "", refreshHash: "bench" },
+        ...{ accessHash: createHash("sha256").update(token).digest("hex"), createdAt: at, lastSeenAt: at },
+        ...{ accessExpiresAt: later, refreshExpiresAt: later },
+      })
+      .execute();
+  });
+}
+
+/** The slots are those that planSlots gives: texts in the order of the fields. */
+async function fill(pool: SqlPool, formId: string): Promise<void> {
+  await pool.query(
+    `insert into form_record (comp_id, form_id, id, form_version, version, "values", source, created_at, updated_at, t1, t2, t3, n1)
+     select $1, $2, 'r' || lpad(n::text, 9, '0'), 1, 1,
+       jsonb_build_object('customerName', '客户' || n, 'kind', 'v' || (n * 7 % 24), 'grade', 'v' || (n * 13 / 24 % 10),
+         'amount', (n * 31 % 1000)::text, 'phone', '999' || lpad((n - 1)::text, 8, '0')),
+       'manual', now() - n * interval '10 seconds', now(), '客户' || n, 'v' || (n * 7 % 24), 'v' || (n * 13 / 24 % 10), n * 31 % 1000
+     from generate_series(1, ${recordsThere}) n`,
+    [compId, formId],
+  );
+  await pool.query(
+    `insert into record_phone (comp_id, number, record_id) select comp_id, "values" ->> 'phone', id from form_record where form_id = $1`,
+    [formId],
+  );
+}
+
+const where = `r.comp_id = $1 and r.form_id = $2 and r.deleted_at is null and r.t2 = 'v3' and r.t3 = 'v3'
+  and r.n1 >= ${bounds.from} and r.n1 <= ${bounds.to}`;
+const rowsOf = `select id, form_id, form_version, version, "values", source, owner_id, owner_name, group_id, call_id, parent_id,
+  created_at, updated_at, updated_by, deleted_at from form_record r where ${where} order by r.created_at desc, r.id desc limit 21`;
+const countOf = `select count(*) as total from (select r.id from form_record r where ${where} limit 10001) as some`;
+
+async function bare(pool: SqlPool): Promise<number> {
+  const app = Fastify();
+  app.post<{ Body: { formId: string; pageNo: number; pageSize: number } }>(
+    customerFormDataApi.list.path,
+    async ({ body }) => {
+      const [{ rows }, { rows: counted }] = await Promise.all([
+        pool.query(rowsOf, [compId, body.formId]),
+        pool.query(countOf, [compId, body.formId]),
+      ]);
+      const total = Number(counted[0]?.total);
+      return {
+        code: 1,
+        msg: "",
+        data: { list: rows.slice(0, 20), total, pageNo: body.pageNo, pageSize: body.pageSize },
+      };
+    },
+  );
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** One account asks for more popups than a person may. */
+const patient = (broker: Broker): Broker =>
+  new Proxy(broker, {
+    get(target, name) {
+      if (name === "increment") return () => Promise.resolve(1);
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+
+async function whole(ports: Ports): Promise<{ readonly port: number; readonly formId: string }> {
+  const organisation = createOrganisationModule(ports);
+  const auth = createAuthModule({ ports, organisation, sealer, info: { version: "0", switch: "embedded" } });
+  const audit = createAudit(ports);
+  const files = createFilesModule({ ports, audit, auth, sealer });
+  const engine = createEngineClient(ports.broker);
+  const forms = createFormsModule({ ports, sealer, audit, auth, organisation, files, engine });
+  const app = await buildApp(
+    ports,
+    { host: "127.0.0.1", port: 0, publicUrl: undefined, tls: undefined },
+    {
+      modules: [forms],
+      endpoints: forms.routes.map(({ endpoint }) => endpoint),
+      ...{ sessions: auth.sessions, mayPress: auth.mayPress, maySee: auth.maySee, mayDo: auth.mayDo },
+    },
+  );
+  const made = await app.fastify.inject({
+    method: "POST",
+    url: customerFormConfApi.add.path,
+    headers: { authorization: `Bearer ${token}` },
+    payload: { name: "客户", formType: "customer", fields },
+  });
+  await app.listen();
+  const { data } = made.json<{ data: { id: string } }>();
+  return { port: (app.fastify.server.address() as AddressInfo).port, formId: data.id };
+}
+
+const pool = createPool({ connectionString: process.argv[2]!, max: 10 }, fail);
+const database = createDatabase({ kind: "postgres", pool, jobsBackend: undefined, close: () => Promise.resolve() });
+await database.migrate();
+const clock = createSystemClock();
+// The log lines are made as in production, and go nowhere.
+const logger = createLogger("info", () => undefined);
+const test = await createTestPorts({ database, random: createSystemRandom(clock), logger });
+const ports: Ports = { ...test, clock, broker: patient(test.broker) };
+await seed(ports, sealer, { host: "127.0.0.1" });
+await signIn(ports);
+const { port, formId } = await whole(ports);
+// The owner reads and fills without policies, as the bare server does.
+await pool.query(
+  "alter table form_record no force row level security; alter table record_phone no force row level security",
+);
+await fill(pool, formId);
+await pool.query("vacuum analyze");
+const { rows } = await pool.query(countOf, [compId, formId]);
+process.send?.({ formId, found: Number(rows[0]?.total), whole: port, bare: await bare(pool) });
+process.on("disconnect", () => process.exit(0));
