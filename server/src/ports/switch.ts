@@ -146,8 +146,9 @@ export type SwitchEvent =
   | { readonly type: "lost"; readonly leg: LegId; readonly why: "socket" | "media" }
   /**
    * A lost leg is back: its audio came again, or its device registered on a new socket with the contact address it had (a
-   * network that blinked; told before that 'registered'). A page that was reloaded is a new device and never finds its leg. Of legs that
-   * the switch found alive at its start it is told when their device has a socket here: it may have been lost before.
+   * network that blinked; told before that 'registered', and not while its audio is lost). A page that was reloaded is a new
+   * device and never finds its leg. Of legs that the switch found alive at its start it is told when their device has a socket
+   * here: it may have been lost before.
    */
   | { readonly type: "found"; readonly leg: LegId }
   | ({ readonly type: "hungup"; readonly leg: LegId; readonly cause: HangupCause } & Release)

@@ -64,6 +64,8 @@ const core = new AgentClient({
 });
 
 const actions = agentActions(core);
+// What waits for its next try need not wait any more.
+addEventListener("online", actions.retry);
 
 const alerts = new Alerts({
   bus,

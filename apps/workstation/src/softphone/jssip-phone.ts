@@ -49,6 +49,13 @@ export const openJssip: OpenPhone = (config, events) => {
     listen(session, handlers);
   });
   ua.start();
+  // JsSIP waits for up to 10 s before it tries again, whatever the browser says of the network.
+  const online = () => socket.connect();
+  addEventListener("online", online);
+  const close = () => {
+    over = true;
+    removeEventListener("online", online);
+  };
 
   const phone: Phone = {
     isRegistered: () => ua.isRegistered(),
@@ -71,11 +78,11 @@ export const openJssip: OpenPhone = (config, events) => {
       return new JssipCall(session, () => undefined);
     },
     stop() {
-      over = true;
+      close();
       ua.stop();
     },
     abandon() {
-      over = true;
+      close();
       socket.silence();
       ua.stop();
       for (const session of live) session.connection?.close();

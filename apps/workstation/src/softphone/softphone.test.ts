@@ -171,6 +171,27 @@ test("the same call brought back replaces the dead leg, and its mute comes back 
   expect(seen.muted).toBe(true);
 });
 
+test("a leg that was to replace one, and is taken back, leaves the call where it was: heard, muted and with its microphone", async () => {
+  const { line, softphone, seen, speaker, microphone, clock } = await setUp();
+  const first = new FakeCall("c1", true);
+  const before = line.phone.ring(first);
+  await settle();
+  const track = {} as MediaStreamTrack;
+  before.track(track);
+  before.connected();
+  softphone.setMuted(true);
+  const after = line.phone.ring(new FakeCall("c1", true));
+  await settle();
+  after.track({} as MediaStreamTrack);
+  after.ended({ by: "remote", cause: "Canceled" });
+  await clock.pass(1_000);
+  expect([softphone.stage(), seen.muted, microphone.on, speaker.silenced]).toEqual(["connected", true, true, 0]);
+  expect(speaker.played.at(-1)).toBe(track);
+  before.ended({ by: "remote", cause: "Terminated" });
+  await clock.pass(1_000);
+  expect([softphone.hasLeg(), microphone.on]).toEqual([false, false]);
+});
+
 test("mute says what the track says", async () => {
   const { line, softphone, seen } = await setUp();
   const call = new FakeCall("c1", true);

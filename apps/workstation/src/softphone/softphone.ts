@@ -3,36 +3,10 @@
  * and then every 10 s. It holds one leg; who may ring and when is the server's business.
  */
 import { ctiTimings } from "@liantai/api/contract";
-import type { Clock } from "../ports/clock.ts";
-import { Microphone, type MicrophoneState } from "./microphone.ts";
-import type {
-  CallEvents,
-  MicrophonePort,
-  OpenPhone,
-  Phone,
-  PhoneCall,
-  AgentPhoneConfig,
-  SpeakerPort,
-} from "./ports.ts";
+import { Microphone } from "./microphone.ts";
+import type { CallEvents, Phone, PhoneCall } from "./ports.ts";
 import { QualityMeter } from "./quality.ts";
-
-export interface SoftphonePorts {
-  readonly clock: Clock;
-  readonly open: OpenPhone;
-  readonly microphone: MicrophonePort;
-  readonly speaker: SpeakerPort;
-  /** From getReg and querySecretKey; undefined when they could not be had. */
-  credentials(): Promise<AgentPhoneConfig | undefined>;
-  state(link: "connecting" | "up" | "down" | "off"): void;
-  microphoneState(state: MicrophoneState): void;
-  muted(muted: boolean): void;
-  quality(level: number | null): void;
-  failed(why: string): void;
-  /** The user's own rule; a leg that the switch marks is answered whatever this says. */
-  autoAnswer(): boolean;
-  /** A leg came, moved on or ended: `hasLeg` and `canAnswer` may say something else now. */
-  legChanged(): void;
-}
+import type { SoftphonePorts } from "./softphone-ports.ts";
 
 /** ms that a reloaded page waits for its call with the microphone open. */
 const patience = 10_000;
@@ -48,6 +22,8 @@ export type LegStage = "offered" | "answering" | "connected";
 interface Leg {
   readonly call: PhoneCall;
   stage: LegStage;
+  track?: MediaStreamTrack;
+  over?: true;
 }
 
 const nobody: CallEvents = {
@@ -177,7 +153,8 @@ export class Softphone {
       call.busy();
       return nobody;
     }
-    // The server brings the same call back: the old leg is dead to it, and it says so itself by BYE.
+    // The server brings the same call back: the old leg is dead to it, and it says so itself by BYE. Unless it hears the old one
+    // again: then it takes the new one back, and the call goes on where it was.
     this.cancelCleanup?.();
     const leg: Leg = { call, stage: "offered" };
     this.leg = leg;
@@ -192,14 +169,28 @@ export class Softphone {
       ringing: () => undefined,
       connected: own(() => {
         leg.stage = "connected";
-        this.ports.legChanged();
-        if (!this.line?.measuresItself) this.meter.start(() => call.sample());
         if (this.mutedCall === call.callId) call.setMuted(true);
-        this.notifyMuted();
+        this.measure(leg);
       }),
-      track: (track) => own(() => this.ports.speaker.play(track))(),
-      ended: own(() => this.legOver()),
+      track: (track) => {
+        leg.track = track;
+        own(() => this.ports.speaker.play(track))();
+      },
+      ended: () => {
+        leg.over = true;
+        if (this.leg !== leg) return;
+        if (!known || known.over) return this.legOver();
+        this.leg = known;
+        if (known.track) this.ports.speaker.play(known.track);
+        this.measure(known);
+      },
     };
+  }
+
+  private measure({ call }: Leg): void {
+    this.ports.legChanged();
+    if (!this.line?.measuresItself) this.meter.start(() => call.sample());
+    this.notifyMuted();
   }
 
   private legOver(): void {

@@ -15,6 +15,7 @@ interface Leg {
   /** The switch wants it answered at once. */
   readonly autoAnswer: boolean;
   up: boolean;
+  over: boolean;
 }
 
 export interface SoftphoneAgent {
@@ -32,6 +33,17 @@ function tellLeg({ call, callId, autoAnswer, up }: Leg, tell: (frame: LocalPhone
   if (up) tell({ type: localPhoneNews.connected, callId });
 }
 
+const headerOf = ({ request }: SipCall, name: string): string => request?.getHeader(name) ?? "";
+
+/** Its audio goes on being measured, whether or not it is the leg by then. */
+async function isUp(leg: Leg): Promise<void> {
+  const { answered, peer } = leg.call;
+  await answered;
+  await peer.connected;
+  leg.up = true;
+  leg.meter.begin(peer.ears.heard);
+}
+
 /** 0: nothing is measured without a call. -1: the registration is gone, or no audio comes. */
 const levelOf = (registered: boolean, leg: Leg | undefined): number =>
   registered ? (leg?.up ? leg.meter.level(leg.call.peer.ears.heard) : 0) : -1;
@@ -47,29 +59,28 @@ export function createSoftphoneAgent(
   let leg: Leg | undefined;
 
   function offered(call: SipCall): void {
-    const header = (name: string): string => call.request?.getHeader(name) ?? "";
-    const callId = header("X-Liantai-Call") || randomUUID();
-    const autoAnswer = header("X-Liantai-Auto-Answer") === "1";
+    const callId = headerOf(call, "X-Liantai-Call") || randomUUID();
+    const autoAnswer = headerOf(call, "X-Liantai-Auto-Answer") === "1";
     const before = leg;
-    // The switch brings the same call back: the leg before is dead to it.
+    // The switch brings the same call back, and ends the leg before once this one is up. A goodbye of ours would end the call.
     if (before && !(autoAnswer && before.callId === callId)) return call.refuse(busyHere);
-    const mine: Leg = { call, callId, meter: new LegMeter(() => performance.now()), autoAnswer, up: false };
+    const mine: Leg = {
+      call,
+      callId,
+      meter: new LegMeter(() => performance.now()),
+      autoAnswer,
+      up: false,
+      over: false,
+    };
     leg = mine;
-    before?.call.bye();
     call.ring();
     tellLeg(mine, tell);
-    void call.answered
-      .then(() => call.peer.connected)
-      .then(() => {
-        if (leg !== mine) return;
-        mine.up = true;
-        mine.meter.begin(call.peer.ears.heard);
-        tell({ type: localPhoneNews.connected, callId });
-      });
+    void isUp(mine).then(() => leg === mine && tell({ type: localPhoneNews.connected, callId }));
     void call.ended.then(({ status }) => {
+      mine.over = true;
       if (leg !== mine) return;
-      leg = undefined;
-      tell({ type: localPhoneNews.ended, callId, code: status ?? 0 });
+      leg = before?.over ? undefined : before;
+      if (!leg) tell({ type: localPhoneNews.ended, callId, code: status ?? 0 });
     });
   }
 

@@ -159,6 +159,7 @@ export class Calls {
 
   lost(id: LegId, why: "socket" | "media"): void {
     const leg = this.legs.get(id);
+    if (leg && why === "media") leg.silent = true;
     if (!leg || leg.lost === "socket" || leg.lost === why) return;
     leg.lost = why;
     this.deps.emit({ type: "lost", leg: id, why });
@@ -166,6 +167,7 @@ export class Calls {
 
   found(id: LegId): void {
     const leg = this.legs.get(id);
+    if (leg) leg.silent = false;
     if (leg?.lost !== "media") return;
     leg.lost = undefined;
     this.deps.emit({ type: "found", leg: id });
@@ -190,12 +192,12 @@ export class Calls {
     }
   }
 
-  /** Its device has a socket here. */
+  /** Its device has a socket here. While nothing is heard of it that is no return: its network may be another one now. */
   onSocket(leg: Leg): void {
     this.deps.changed(leg);
     if (leg.lost !== "socket") return;
-    leg.lost = undefined;
-    this.deps.emit({ type: "found", leg: leg.sip.id });
+    leg.lost = leg.silent ? "media" : undefined;
+    if (!leg.lost) this.deps.emit({ type: "found", leg: leg.sip.id });
   }
 
   /** A process before had it; its device has no socket here yet, and is found when it has. False: what was kept makes no sense. */

@@ -19,6 +19,8 @@ export interface Leg {
   answered: boolean;
   mediaUp: boolean;
   lost: "socket" | "media" | undefined;
+  /** Nothing was heard of it lately, whatever is with its socket. */
+  silent: boolean;
   held: boolean;
   timer: Timer | undefined;
 }
@@ -32,6 +34,7 @@ export const newLeg = (sip: LegSide, user: string, direction: Leg["direction"], 
   answered: false,
   mediaUp: false,
   lost: undefined,
+  silent: false,
   held: false,
   timer: undefined,
 });

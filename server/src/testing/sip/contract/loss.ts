@@ -31,6 +31,20 @@ export function loss(stage: Stage, make: MakeSwitchHarness): void {
       expect(await stage.next("found", a)).toEqual({ type: "found", leg: a });
     }, 15_000);
 
+    test("P5 a device that is back on a new socket, and not to be heard, is back when it is heard", async () => {
+      const { b, bob, bobClient } = await stage.talk();
+      bob.peer.sending = false;
+      expect(await stage.next("lost", b, 10_000)).toEqual({ type: "lost", leg: b, why: "media" });
+      bobClient.drop();
+      expect(await stage.next("lost", b)).toEqual({ type: "lost", leg: b, why: "socket" });
+      await bobClient.reconnect();
+      await bobClient.register();
+      await stage.next("registered");
+      expect(stage.none("found")).toBe(true);
+      bob.peer.sending = true;
+      expect(await stage.next("found", b)).toEqual({ type: "found", leg: b });
+    }, 20_000);
+
     test("no text on the socket brings the switch down or leaves a leg behind", async () => {
       const ann = await stage.connect("ann");
       const invite = (more: string): string =>
