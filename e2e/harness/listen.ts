@@ -78,6 +78,48 @@ export async function untilHeard(
   }
 }
 
+/** ms from now until most of what the page hears is this tone, looked at 50 times a second; undefined: not within `most`. */
+export function heardAfter(page: Page, hz: number, most = 10_000): Promise<number | undefined> {
+  return page.evaluate(
+    async (frequency: number, limit: number) => {
+      const from = performance.now();
+      const context = (window.listeningIn ??= new AudioContext());
+      await context.resume();
+      const analyser = context.createAnalyser();
+      analyser.fftSize = 4096;
+      const samples = new Float32Array(analyser.fftSize);
+      let followed: MediaStreamTrack | undefined;
+      let source: MediaStreamAudioSourceNode | undefined;
+      while (performance.now() - from < limit) {
+        const track = window.heardTracks?.filter((t) => t.readyState === "live").at(-1);
+        if (track && track !== followed) {
+          source?.disconnect();
+          source = context.createMediaStreamSource(new MediaStream([track]));
+          source.connect(analyser);
+          followed = track;
+        }
+        analyser.getFloatTimeDomainData(samples);
+        const c = 2 * Math.cos((2 * Math.PI * frequency) / context.sampleRate);
+        let [a, b, energy] = [0, 0, 0];
+        for (const s of samples) {
+          [a, b] = [s + c * a - b, a];
+          energy += s * s;
+        }
+        const share = (2 * (a * a + b * b - c * a * b)) / (energy * samples.length);
+        if (Math.sqrt(energy / samples.length) > 0.005 && share > 0.5) {
+          source?.disconnect();
+          return performance.now() - from;
+        }
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      source?.disconnect();
+      return undefined;
+    },
+    hz,
+    most,
+  );
+}
+
 /** A voice of our fake microphones: most of the energy at its frequency. */
 export const isTone =
   (index: number) =>
