@@ -30,7 +30,7 @@ const one = (type: FormField["type"], more: Partial<FormField> = {}): FormField 
 const path = (...ids: readonly string[]) => ({ ids, labels: ids.map((id) => `第${id}项`) });
 const files = (...names: readonly string[]) => names.map((fileName, at) => ({ name: `id${at}`, fileName }));
 
-describe("what is missing (console.md section 5)", () => {
+describe("what is missing (F2; console.md section 5)", () => {
   test.each<[FormField, string]>([
     [one("input"), "该字段不能为空"],
     [one("textarea"), "该字段不能为空"],
@@ -128,6 +128,20 @@ test.each<[FormField, unknown, string | undefined, Partial<FormContext>?]>([
   [typed("email"), "a@", "请输入正确的邮箱地址"],
   [typed("link"), "https://example.com/x", undefined],
   [typed("link"), "javascript:alert(1)", "请输入正确的url"],
-])("a value that is there, case %#", (...[field, value, message, more]) => {
+])("a value that is there (F2, F8), case %#", (...[field, value, message, more]) => {
   expect(said(field, value, more)).toBe(message);
+});
+
+test("F8: down to the last level or to a leaf, whether it is required or not; added levels as deep as they were added", () => {
+  const area = one("cascading select", { cascadeCount: 3 });
+  const leaf: Partial<FormContext> = { cascade: (_field, ids) => (ids.at(-1) === "香港" ? "leaf" : "branch") };
+  for (const require of [true, false]) {
+    expect(said({ ...area, require }, path("广东", "深圳"), leaf)).toBe("请选择");
+    expect(said({ ...area, require, ruleError: "选到区" }, path("广东", "深圳"), leaf)).toBe("选到区");
+    expect(said({ ...area, require }, path("广东", "深圳", "南山"), leaf)).toBeUndefined();
+    expect(said({ ...area, require }, path("香港"), leaf)).toBeUndefined();
+    expect(said({ ...area, require, multilevelSelect: true }, path("广东"), leaf)).toBeUndefined();
+  }
+  // Nobody knows where branches end: the depth alone is looked at.
+  expect(said(area, path("香港"))).toBe("请选择");
 });

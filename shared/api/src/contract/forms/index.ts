@@ -14,6 +14,7 @@ export * from "./defaults.ts";
 export * from "./definition.ts";
 export { buildExpression, type Expression, type Scope, type ScopeField } from "./expression/build.ts";
 export { type ExpressionFunction, expressionFunctions } from "./expression/functions.ts";
+export { explainForm, type ExplainedField, type ExplainedRule, type Explanation } from "./explain.ts";
 export { ExpressionError } from "./expression/tokens.ts";
 export * from "./faults.ts";
 export * from "./filter-ops.ts";

@@ -214,7 +214,7 @@ describe("formulas (F4)", () => {
     ]);
   });
 
-  test("a default may be an expression; typing wins, emptying too", () => {
+  test("F7: a default may be an expression; typing wins, emptying too", () => {
     const form = formOf([
       text("by", "登记人", { ext: { defaultExpression: "myName()" } }),
       text("on", "日期", { type: "datepicker", ext: { defaultExpression: "today()" } }),
@@ -351,7 +351,7 @@ const changes = fc.array(fc.tuple(fc.constantFrom(...names), fc.constantFrom("",
   maxLength: 15,
 });
 
-test("after each change the session is what the whole form would be", () => {
+test("F10: after each change the session is what the whole form would be", () => {
   fc.assert(
     fc.property(anyForm, fc.array(anyRule, { maxLength: 10 }), changes, (fields, drafts, steps) => {
       const rules = drafts.map(({ field, op, value, action }, at) => rule(`r${at}`, { field, op, value }, action));

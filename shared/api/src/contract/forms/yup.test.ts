@@ -110,7 +110,7 @@ const wePlainlySay = (field: FormField, value: unknown): string | undefined =>
     context,
   ).faults[0]?.message;
 
-test("plain checks and yup: both find nothing, or both say the same", () => {
+test("plain checks and yup (F10): both find nothing, or both say the same", () => {
   fc.assert(
     fc.property(pair, ([field, value]) => expect(wePlainlySay(field, value)).toBe(yupSays(field, value))),
     { numRuns: 4_000 },

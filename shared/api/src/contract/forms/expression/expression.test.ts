@@ -152,7 +152,7 @@ test.each([
   "goods.constructor",
   "this",
   "globalThis",
-])("nothing of the host is reached: %s", (source) => {
+])("F11: nothing of the host is reached: %s", (source) => {
   expect(() => buildExpression(source, scope)).toThrow(ExpressionError);
 });
 
