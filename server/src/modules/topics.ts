@@ -42,6 +42,8 @@ export interface Topics {
   /** A seat asks for help in this call, or goes on asking; '': no longer. */
   "assistance.changed": { readonly compId: string; readonly agentId: string; readonly callId: string };
   "agents.live": { readonly compId: string } & LiveAgents;
+  /** Rules of 告警通知 of an enterprise changed. */
+  "alarms.changed": { readonly compId: string };
   /** Somebody sees to a message of the queue now, or nobody any more, or it is done. */
   "message.changed": { readonly compId: string; readonly id: string };
   /** The call engine (re)started: what was known of live states is no longer told. */

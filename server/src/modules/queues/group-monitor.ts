@@ -13,6 +13,7 @@ import { serviceLevels } from "../records/index.ts";
 import { mayGovern, seatOf, visibleSeats } from "../seats/index.ts";
 import { serviceOf } from "../service.ts";
 import { sharedBy } from "../shared-answers.ts";
+import type { Figures } from "./alarm-watch.ts";
 import { overflows, seatsOfGroup, watchedGroups, wrapUps } from "./repository.ts";
 
 type Api = typeof groupMonitorApi;
@@ -27,7 +28,7 @@ const percent = (part: number, whole: number): number | null =>
   whole > 0 ? Math.round((part / whole) * 1_000) / 10 : null;
 const mean = (ms: number, of: number): number | null => (of > 0 ? Math.round(ms / of / 1_000) : null);
 
-export const within = async (trx: Trx, compId: string, caller: Caller) =>
+export const within = async (trx: Trx, compId: string, caller: Pick<Caller, "roleType" | "agentId">) =>
   (await visibleSeats(trx, compId, caller)).within;
 
 async function dayOfGroups({ database, clock }: AdministrationDeps["ports"], compId: string) {
@@ -206,5 +207,17 @@ export function createGroupMonitor(deps: AdministrationDeps) {
   const { clock } = deps.ports;
   const moment = sharedBy(clock, momentMs, (compId) => deps.engine.queues(compId));
   const day = sharedBy(clock, dayMs, (compId) => dayOfGroups(deps.ports, compId));
-  return serviceOf({ ...deps, moment, day }, { list, detail, join, inlineNum });
+  /** Of all groups, for who watches them; withDay: those of today, too. */
+  const figures: Figures = async (compId, withDay) => {
+    const [now, today] = await Promise.all([moment(compId), withDay ? day(compId) : undefined]);
+    const groups = await deps.ports.database.tenant(compId, (trx) => watchedGroups(trx, compId, undefined));
+    return groups.map(({ id, name }) => {
+      const found: Readonly<Record<string, number | null>> = {
+        ...momentOf(now, id),
+        ...(today ? figuresOf(today, id) : {}),
+      };
+      return { id, name, value: (figure) => found[figure] ?? null };
+    });
+  };
+  return { ...serviceOf({ ...deps, moment, day }, { list, detail, join, inlineNum }), figures };
 }

@@ -12,6 +12,8 @@ import type { Module } from "../../http/module.ts";
 import { route } from "../../http/routes.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { createAbandoned } from "./abandoned.ts";
+import { AlarmWatch } from "./alarm-watch.ts";
+import { alarmRoutes } from "./alarms.ts";
 import { createAssistance } from "./assistance.ts";
 import { createCallbacks } from "./callbacks.ts";
 import { createEmergency } from "./emergency.ts";
@@ -32,6 +34,7 @@ export function createQueuesModule(deps: AdministrationDeps): Module {
   const emergency = createEmergency(deps);
   const abandoned = createAbandoned(deps);
   const assistance = createAssistance(deps);
+  const alarms = new AlarmWatch(deps, groups.figures);
   let endWatch: () => Promise<void> = async () => undefined;
   return {
     name: "queues",
@@ -60,6 +63,7 @@ export function createQueuesModule(deps: AdministrationDeps): Module {
       route(queueListApi.targets, ({ body }, context) => queue.targets(body, context)),
       route(queueListApi.transfer, ({ body }, context) => queue.transfer(body, context)),
       ...vipRoutes(deps),
+      ...alarmRoutes(deps),
       route(assistanceApi.ask, ({ body }, context) => assistance.ask(body, context)),
       route(assistanceApi.takeBack, ({ body }, context) => assistance.takeBack(body, context)),
       route(assistanceApi.mine, ({ body }, context) => assistance.mine(body, context)),
@@ -68,11 +72,13 @@ export function createQueuesModule(deps: AdministrationDeps): Module {
     ],
     async start() {
       await assistance.start();
+      await alarms.start();
       endWatch = await watchEmergencyTargets(deps);
     },
     async stop() {
       await endWatch();
       await assistance.stop();
+      await alarms.stop();
     },
   };
 }

@@ -14,8 +14,11 @@ import { dispatchQueues, seatsInService, watchedGroups } from "./repository.ts";
 
 type Api = typeof queueListApi;
 
-export const watched = ({ ports }: AdministrationDeps, compId: string, caller: Caller) =>
-  ports.database.tenant(compId, async (trx) => watchedGroups(trx, compId, await within(trx, compId, caller)));
+export const watched = (
+  { ports }: Pick<AdministrationDeps, "ports">,
+  compId: string,
+  caller: Pick<Caller, "roleType" | "agentId">,
+) => ports.database.tenant(compId, async (trx) => watchedGroups(trx, compId, await within(trx, compId, caller)));
 
 const minutes = (ms: number): number => Math.round(ms / 6_000) / 10;
 

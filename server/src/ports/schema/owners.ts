@@ -45,6 +45,8 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   event: "event-log",
   extension: "seats",
   file: "files",
+  alarm: "queues",
+  alarm_event: "queues",
   assistance: "queues",
   file_job: "files",
   form_code: "forms",
@@ -211,6 +213,7 @@ export const otherReaders: readonly Exception[] = [
     module: "queues",
     tables: [
       "access_number",
+      "account",
       "agent_status",
       "call_record",
       "dispatch_group",
@@ -220,7 +223,7 @@ export const otherReaders: readonly Exception[] = [
       "skill_group",
       "skill_group_member",
     ],
-    why: "figures of skill groups count calls, wrap-ups and overflows of the day; who sees which group follows its seats",
+    why: "figures of skill groups count calls, wrap-ups and overflows of the day; who sees which follows its seats; alarms name supervisors",
   },
   {
     module: "records",

@@ -1,5 +1,7 @@
 /** Tables of the area queues; joined in ../schema.ts. */
-import type { At, AtNull, Text } from "./types.ts";
+import type { AlarmComparison } from "@liantai/api/contract/admin";
+import type { ColumnType } from "kysely";
+import type { At, AtNull, Flag, Text, Word } from "./types.ts";
 
 export interface AssistanceTable {
   compId: string;
@@ -17,6 +19,40 @@ export interface AssistanceTable {
   endedAt: AtNull;
 }
 
+/** 告警通知: a limit that the server watches. */
+export interface AlarmTable {
+  compId: string;
+  id: string;
+  name: string;
+  /** '' : each group. */
+  groupId: string;
+  figure: string;
+  comparison: Word<AlarmComparison>;
+  value: number;
+  /** It holds for so long before anybody is told; minutes between two messages of one group. */
+  forS: number;
+  restMin: number;
+  accountIds: ColumnType<readonly string[], string, string>;
+  enabled: Flag;
+  createdBy: string;
+}
+
+/** An alarm that was told; endedAt: it holds no longer. */
+export interface AlarmEventTable {
+  compId: string;
+  id: string;
+  alarmId: string;
+  groupId: string;
+  name: string;
+  groupName: string;
+  text: string;
+  told: string;
+  at: At;
+  endedAt: AtNull;
+}
+
 export interface QueuesTables {
+  alarm: AlarmTable;
+  alarm_event: AlarmEventTable;
   assistance: AssistanceTable;
 }

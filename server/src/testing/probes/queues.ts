@@ -36,6 +36,16 @@ export const queuesProbes: AreaProbes = {
     voicemailCallBack: (ids, own) => ({ body: { compId: own, id: ids["voicemail"] } }),
     voicemailSetDone: (ids, own) => ({ body: { compId: own, id: ids["voicemail"], done: 1 } }),
     ...crudProbes("vip", "vip", { phone: "13900000000", name: "外来", priorityMin: 5 }),
+    ...crudProbes("alarm", "alarm", {
+      name: "外来",
+      groupId: "",
+      figure: "waiting",
+      comparison: "more",
+      value: 1,
+      accountIds: ["nobody"],
+    }),
+    alarmChoices: (_, own) => ({ body: { compId: own } }),
+    alarmEvents: (_, own) => ({ body: { compId: own, pageNo: 1, pageSize: 10 } }),
     assistanceAsk: () => ({ body: { callId: "c", text: "求助" } }),
     assistanceTakeBack: () => ({ body: { callId: "c" } }),
     assistanceMine: () => ({ body: { callId: "c" } }),
@@ -101,6 +111,28 @@ export const queuesProbes: AreaProbes = {
         createdBy: mark,
       })
       .execute();
-    return { assistance, callback, voicemail, vip };
+    const alarm = random.id();
+    await trx
+      .insertInto("alarm")
+      .values({
+        compId: own,
+        id: alarm,
+        name: mark,
+        groupId: "",
+        figure: "waiting",
+        comparison: "more",
+        value: 1,
+        forS: 0,
+        restMin: 1,
+        accountIds: "[]",
+        createdBy: mark,
+      })
+      .execute();
+    const about = { compId: own, alarmId: alarm, groupId: "", name: mark, groupName: mark, text: mark, told: mark };
+    await trx
+      .insertInto("alarm_event")
+      .values({ ...about, id: random.id(), at: new Date(clock.now()), endedAt: new Date(clock.now()) })
+      .execute();
+    return { alarm, assistance, callback, voicemail, vip };
   },
 };

@@ -9,6 +9,9 @@ import { useOpenCalls } from "../../home/parts/calls-behind.ts";
 import { EmergencyList, useEmergencyAction } from "../parts/emergency.tsx";
 import { HelpList } from "../parts/help-list.tsx";
 import { groupMonitor, useClockOffset, useLive, viewOf } from "../parts/live.ts";
+import { useView, Views } from "../parts/views.tsx";
+import { AlarmEvents } from "./alarm-events.tsx";
+import { AlarmRules } from "./alarm-rules.tsx";
 import { figureColumns, valueOf, watched, type Group } from "./figures.tsx";
 import { SeatsDrawer } from "./seats.tsx";
 
@@ -27,8 +30,25 @@ const nameColumn = (open: (group: Group) => void): Column<Group> => ({
   ),
 });
 
+const views = { groups: "技能组", alarms: "告警规则", events: "告警记录" } as const;
+const shownBy = { groups: Groups, alarms: AlarmRules, events: AlarmEvents } as const;
+
 /** 技能组监控 */
 export default function SkillGroupMonitorScreen() {
+  const [view, setView] = useView(views);
+  const Shown = shownBy[view];
+  return (
+    <Flex direction="column" gap="2" p="3" h="full" minH="420px">
+      <HelpList />
+      <EmergencyList />
+      <Views label="技能组监控" views={views} value={view} onChange={setView} />
+      <Shown />
+    </Flex>
+  );
+}
+
+/** The groups' figures, live. */
+function Groups() {
   const answer = groupMonitor.list.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
   useLive(answer.refetch);
   const offset = useClockOffset();
@@ -49,9 +69,7 @@ export default function SkillGroupMonitorScreen() {
     return [nameColumn(setShown), ...figureColumns({ at: data?.at ?? 0, offset, limits, openCalls })];
   }, [data, offset, limits, open]);
   return (
-    <Flex direction="column" gap="2" p="3" h="full" minH="420px">
-      <HelpList />
-      <EmergencyList />
+    <Flex direction="column" flex="1" minH="0">
       <DataTable
         id={screen}
         label="技能组监控"

@@ -3,6 +3,7 @@ import { defineArea } from "../area.ts";
 import { crudButtons } from "../buttons.ts";
 import { rowsOf } from "../tab-row.ts";
 import { abandonedApi } from "./abandoned.ts";
+import { alarmApi } from "./alarms.ts";
 import { assistanceApi } from "./assistance.ts";
 import { queueCallbackApi } from "./callbacks.ts";
 import { emergencyApi } from "./emergency.ts";
@@ -12,6 +13,7 @@ import { vipApi } from "./vips.ts";
 import { voicemailApi } from "./voicemails.ts";
 
 export * from "./abandoned.ts";
+export * from "./alarms.ts";
 export * from "./assistance.ts";
 export * from "./callbacks.ts";
 export * from "./emergency.ts";
@@ -38,6 +40,7 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
     voicemailApi,
     vipApi,
     emergencyApi,
+    alarmApi,
     assistanceApi,
   ],
   buttons: {
@@ -53,6 +56,7 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
     "/skillgroupmonitor": [
       { code: "skillgroupmonitor.join", name: "加入通话", who: ["M"] },
       { code: "skillgroupmonitor.emergency", name: "应急开关", who },
+      { code: "skillgroupmonitor.alarm", name: "告警通知", who },
     ],
   },
   logWords: {
@@ -62,6 +66,7 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
       voicemail: "留言",
       vip: "贵宾客户",
       emergency: "应急开关",
+      alarm: "告警通知",
     },
     actions: {
       moveUp: "上移",
@@ -84,6 +89,13 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
       "vip.phone": "号码",
       "vip.name": "客户",
       "vip.priorityMin": "优先分钟数",
+      "alarm.groupId": "技能组",
+      "alarm.figure": "指标",
+      "alarm.comparison": "条件",
+      "alarm.value": "阈值",
+      "alarm.forS": "持续时间（秒）",
+      "alarm.restMin": "间隔时间（分钟）",
+      "alarm.accountIds": "通知人员",
       "emergency.way": "处理方式",
       "emergency.text": "公告内容",
       "emergency.target": "转到",

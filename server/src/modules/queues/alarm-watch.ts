@@ -1,0 +1,162 @@
+/**
+ * Looks at the figures of enterprises that have alarm rules, and at no others; says what has come to be, once until it is over
+ * (docs/protocol.md Q16). Every process looks; the one that writes an alarm tells it.
+ */
+import { dayMs, isMonitor, minuteMs } from "@liantai/api/contract";
+import { alarmComparisons, alarmFigures } from "@liantai/api/contract/admin";
+import type { Timer } from "../../ports/clock.ts";
+import type { AdministrationDeps } from "../deps.ts";
+import { publish, subscribe } from "../topics.ts";
+import { keyOf, lookAt, type Raised, type Since, type Watched } from "./alarm-state.ts";
+import {
+  alarmedEnterprises,
+  closeEvent,
+  enabledAlarms,
+  forgetEvents,
+  lastTold,
+  openEvent,
+  openEvents,
+  supervisorAccounts,
+  type AlarmRow,
+  type SupervisorAccount,
+} from "./alarms-repository.ts";
+import { accountName } from "./alarms.ts";
+import { watched } from "./queue-list.ts";
+
+/** ms between two looks. */
+const lookMs = 5_000;
+/** What was told is kept for so long. */
+const keptMs = 90 * dayMs;
+
+/** Figures of the enterprise's groups at the moment; day: those of today are wanted, too. */
+export type Figures = (compId: string, day: boolean) => Promise<readonly Watched[]>;
+
+const units = { count: "", percent: "%", seconds: "秒" } as const;
+/** Of the moment, from the engine's memory; the others are counted of the day's calls. */
+const ofMoment = new Set([
+  "signedIn",
+  "idle",
+  "wrapUp",
+  "busy",
+  "waiting",
+  "longestWait",
+  "estimatedWait",
+  "estimateError",
+]);
+
+function words({ rule, value }: Raised<AlarmRow>): string {
+  const figure = alarmFigures.find(({ id }) => id === rule.figure);
+  const unit = units[figure?.unit ?? "count"];
+  return `${figure?.name ?? rule.figure}${alarmComparisons[rule.comparison]}${rule.value}${unit}，当前${value}${unit}`;
+}
+
+/** Whoever watches the group no longer is not told of it. */
+async function tell(deps: AdministrationDeps, compId: string, found: Raised<AlarmRow>, now: number): Promise<void> {
+  const { database, broker, random } = deps.ports;
+  const { rule, group } = found;
+  const text = words(found);
+  const accounts = await database.tenant(compId, (trx) => supervisorAccounts(trx, compId));
+  const named = accounts.filter(({ id }) => rule.accountIds.includes(id));
+  const told: SupervisorAccount[] = [];
+  for (const account of named) {
+    const sees =
+      !isMonitor(account) ||
+      (account.agentId !== null && (await watched(deps, compId, account)).some(({ id }) => id === group.id));
+    if (sees) told.push(account);
+  }
+  const id = random.id();
+  const first = await database.tenant(compId, async (trx) => {
+    const last = await lastTold(trx, compId, rule.id, group.id);
+    if (last && now - last.getTime() < rule.restMin * minuteMs) return false;
+    const names = told.map(accountName).join("、");
+    const about = { alarmId: rule.id, groupId: group.id, name: rule.name, groupName: group.name };
+    return openEvent(trx, { compId, id, ...about, text, told: names, at: new Date(now), endedAt: null });
+  });
+  if (!first) return;
+  for (const account of told)
+    await publish(broker, "message.send", {
+      to: { accountId: account.id },
+      message: {
+        type: "msgNotify",
+        id: `alarm-${id}`,
+        title: `${group.name}告警：${rule.name}`,
+        text,
+        level: "warning",
+        sound: true,
+        target: { name: "skillgroupmonitor" },
+      },
+    });
+}
+
+export class AlarmWatch {
+  readonly #deps: AdministrationDeps;
+  readonly #figures: Figures;
+  readonly #since = new Map<string, Since>();
+  /** Enterprises that have rules. */
+  #having = new Set<string>();
+  #timer: Timer | undefined;
+  #ends: (() => unknown)[] = [];
+  #looking = false;
+
+  constructor(deps: AdministrationDeps, figures: Figures) {
+    this.#deps = deps;
+    this.#figures = figures;
+  }
+
+  async start(): Promise<void> {
+    const { broker, clock, database } = this.#deps.ports;
+    this.#ends = [await subscribe(broker, "alarms.changed", ({ compId }) => void this.#having.add(compId))];
+    this.#having = new Set(await database.system(alarmedEnterprises));
+    this.#timer = clock.every(lookMs, () => void this.look());
+  }
+
+  async stop(): Promise<void> {
+    this.#timer?.cancel();
+    for (const end of this.#ends.splice(0)) await end();
+  }
+
+  async look(): Promise<void> {
+    if (this.#looking) return;
+    this.#looking = true;
+    for (const compId of [...this.#having])
+      await this.#ofEnterprise(compId).catch((error: unknown) =>
+        this.#deps.ports.logger.warn({ error, compId }, "alarms were not looked at"),
+      );
+    this.#looking = false;
+  }
+
+  async #ofEnterprise(compId: string): Promise<void> {
+    const { database, clock } = this.#deps.ports;
+    const [rules, open] = await database.tenant(
+      compId,
+      async (trx) => [await enabledAlarms(trx, compId), await openEvents(trx, compId)] as const,
+    );
+    const groups =
+      rules.length > 0
+        ? await this.#figures(
+            compId,
+            rules.some(({ figure }) => !ofMoment.has(figure)),
+          )
+        : [];
+    const now = clock.now();
+    const keys = new Map(open.map(({ id, alarmId, groupId }) => [keyOf(alarmId, groupId), id]));
+    const { since, raised, over } = lookAt(
+      rules,
+      groups,
+      this.#since.get(compId) ?? new Map(),
+      new Set(keys.keys()),
+      now,
+    );
+    this.#since.set(compId, since);
+    if (over.length > 0)
+      await database.tenant(compId, async (trx) => {
+        for (const key of over) await closeEvent(trx, compId, keys.get(key) ?? "", new Date(now));
+        await forgetEvents(trx, compId, new Date(now - keptMs));
+      });
+    for (const each of raised) await tell(this.#deps, compId, each, now);
+    if (rules.length === 0) {
+      this.#having.delete(compId);
+      this.#since.delete(compId);
+    }
+  }
+}

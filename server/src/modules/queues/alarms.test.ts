@@ -1,0 +1,169 @@
+/** Q16: rules of live figures, who may keep which, and whom the server tells when. */
+import { alarmApi } from "@liantai/api/contract/admin";
+import type { QueuesNow } from "../../ports/engine.ts";
+import { openOffice, refused, type Office } from "../../testing/office.ts";
+import { demoEnterprise } from "../system/index.ts";
+import { lookAt, type Rule, type Since } from "./alarm-state.ts";
+
+const compId = demoEnterprise.compId;
+const page = { pageNo: 1, pageSize: 20 };
+let office: Office;
+let group = "";
+let waiting = 0;
+const told: { readonly to: { readonly accountId?: string }; readonly message: Record<string, unknown> }[] = [];
+
+const call = (i: number): QueuesNow["waiting"][number] => ({
+  callId: `c${i}`,
+  callback: null,
+  number: "138",
+  accessNumber: null,
+  groupIds: [group],
+  queueName: null,
+  arrivedAt: 0,
+  queuedAt: 0,
+  ahead: i,
+  waitMs: null,
+  boostMs: 0,
+  movedMs: 0,
+  offered: [],
+  ringing: null,
+});
+
+beforeAll(async () => {
+  office = await openOffice();
+  const { broker, clock, database } = office.ports;
+  await broker.serve("telephony.engine", async () => ({
+    at: clock.now(),
+    groups: [],
+    waiting: Array.from({ length: waiting }, (_, i) => call(i)),
+  }));
+  await broker.subscribe("message.send", (message) => {
+    const sent = message as (typeof told)[number];
+    if (String(sent.message["id"]).startsWith("alarm-")) told.push(sent);
+  });
+  group = await database.system(async (trx) => {
+    const own = await trx.selectFrom("skill_group").selectAll().where("compId", "=", compId).executeTakeFirstOrThrow();
+    await trx
+      .insertInto("skill_group")
+      .values({ ...own, id: "other", name: "别组", rings: "[]" })
+      .execute();
+    return own.id;
+  });
+}, 60_000);
+afterAll(() => office?.close());
+
+const rule = { name: "排队过多", groupId: "", figure: "waiting", comparison: "more", value: 2, restMin: 1 } as const;
+/** Looks are 5 s apart; each goes through the database's thread. */
+async function pass(s: number): Promise<void> {
+  for (let i = 0; i < s; i += 5) {
+    await office.ports.clock.advance(5_000);
+    for (let k = 0; k < 8; k++) await office.ports.database.ping();
+  }
+}
+
+test("Q16 told once to those who are named, again only after it was over and the rest has passed; what was told is listed", async () => {
+  const { administrator, monitor } = office;
+  const { accounts, groups } = await administrator.call(alarmApi.choices, { body: {} });
+  expect(groups.map(({ id }) => id).sort()).toEqual([group, "other"].sort());
+  const ids = accounts.map(({ id }) => id);
+  expect(accounts.map(({ label }) => label)).toEqual(expect.arrayContaining([expect.stringMatching(/（班长）$/)]));
+  const body = { ...rule, forS: 10, accountIds: ids };
+  const { id } = await administrator.call(alarmApi.add, { body });
+  waiting = 3;
+  await pass(10);
+  expect(told).toEqual([]);
+  await pass(10);
+  expect(told.map(({ to }) => to.accountId).sort()).toEqual([...ids].sort());
+  expect(told[0]?.message).toMatchObject({
+    type: "msgNotify",
+    title: expect.stringContaining("告警：排队过多"),
+    text: "排队高于2，当前3",
+    level: "warning",
+  });
+  await pass(60);
+  expect(told).toHaveLength(ids.length);
+  const { list } = await administrator.call(alarmApi.events, { body: page });
+  expect(list).toMatchObject([{ name: "排队过多", text: "排队高于2，当前3", endedAt: null }]);
+  // Over, and there again.
+  waiting = 0;
+  await pass(5);
+  expect((await monitor.call(alarmApi.events, { body: page })).list).toMatchObject([{ endedAt: expect.any(Number) }]);
+  waiting = 4;
+  await pass(20);
+  expect(told).toHaveLength(2 * ids.length);
+  waiting = 0;
+  await pass(5);
+  waiting = 4;
+  await pass(20);
+  // Within its rest.
+  expect(told).toHaveLength(2 * ids.length);
+  await pass(60);
+  expect(told).toHaveLength(3 * ids.length);
+  await administrator.call(alarmApi.update, { body: { ...body, id, enabled: 0 } });
+  await pass(5);
+  expect(
+    (await administrator.call(alarmApi.events, { body: page })).list.every(({ endedAt }) => endedAt !== null),
+  ).toBe(true);
+  await administrator.call(alarmApi.delete, { body: { ids: [id] } });
+});
+
+test("Q16 a monitor keeps rules of his groups alone, and is not told of others", async () => {
+  const { administrator, monitor, agent } = office;
+  const { accounts, groups } = await monitor.call(alarmApi.choices, { body: {} });
+  expect(groups.map(({ id }) => id)).toEqual([group]);
+  const body = { ...rule, forS: 0, accountIds: accounts.map(({ id }) => id) };
+  expect((await refused(agent.call(alarmApi.add, { body }))).status).toBe(403);
+  expect((await refused(monitor.call(alarmApi.add, { body }))).fields).toMatchObject([{ path: "groupId" }]);
+  expect((await refused(monitor.call(alarmApi.add, { body: { ...body, groupId: "other" } }))).fields).toMatchObject([
+    { path: "groupId", message: "技能组不存在或不在您的监控范围内" },
+  ]);
+  expect(
+    (await refused(monitor.call(alarmApi.add, { body: { ...body, groupId: group, accountIds: ["nobody"] } }))).fields,
+  ).toMatchObject([{ path: "accountIds" }]);
+  const mine = await monitor.call(alarmApi.add, { body: { ...body, name: "本组", groupId: group } });
+  const foreign = await administrator.call(alarmApi.add, {
+    body: { ...body, name: "别组", groupId: "other", figure: "signedIn", comparison: "less", value: 1 },
+  });
+  expect((await monitor.call(alarmApi.list, { body: page })).list.map(({ id }) => id)).toEqual([mine.id]);
+  expect((await administrator.call(alarmApi.list, { body: page })).total).toBe(2);
+  expect(
+    (await refused(monitor.call(alarmApi.update, { body: { ...body, id: foreign.id, groupId: group } }))).code,
+  ).toBe(404);
+  await refused(monitor.call(alarmApi.delete, { body: { ids: [foreign.id] } }));
+  expect((await administrator.call(alarmApi.list, { body: page })).total).toBe(2);
+  told.length = 0;
+  waiting = 0;
+  await pass(10);
+  const monitorAccount = accounts.find(({ label }) => label.endsWith("（班长）"))!.id;
+  expect(told.length).toBeGreaterThan(0);
+  expect(told.map(({ to }) => to.accountId)).not.toContain(monitorAccount);
+  for (const wrong of [
+    { value: -1 },
+    { figure: "talking" },
+    { comparison: "equal" },
+    { accountIds: [] },
+    { accountIds: "x" },
+    { forS: 1.5 },
+    { restMin: 2_000 },
+  ])
+    expect((await refused(administrator.call(alarmApi.add, { body: { ...body, ...wrong } as never }))).code).toBe(400);
+});
+
+test("Q16 a figure without a value holds no rule, and seconds count from when it came to hold", () => {
+  const of = (value: number | null) => [{ id: "g", name: "组", value: () => value }];
+  const slow: Rule = { id: "r", groupId: "g", figure: "longestWait", comparison: "less", value: 5, forS: 10 };
+  let since: Since = new Map();
+  const look = (value: number | null, now: number, open: readonly string[] = []) => {
+    const found = lookAt([slow], of(value), since, new Set(open), now);
+    since = found.since;
+    return [found.raised.length, found.over];
+  };
+  expect(look(null, 0)).toEqual([0, []]);
+  expect(look(4, 1_000)).toEqual([0, []]);
+  expect(look(5, 5_000)).toEqual([0, []]);
+  expect(look(4, 6_000)).toEqual([0, []]);
+  expect(look(4, 15_999)).toEqual([0, []]);
+  expect(look(4, 16_000)).toEqual([1, []]);
+  expect(look(4, 20_000, ["r/g"])).toEqual([0, []]);
+  expect(look(null, 21_000, ["r/g"])).toEqual([0, ["r/g"]]);
+});
