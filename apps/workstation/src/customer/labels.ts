@@ -22,6 +22,8 @@ function talking({ stage, agent }: Talking): string {
   switch (stage) {
     case "talking":
       return `已接通坐席${agent}`;
+    case "meeting":
+      return "已进入会议";
     case "held":
       return "坐席请您稍候…";
     case "agentLost":
@@ -70,6 +72,7 @@ export function detail(state: CustomerState): string {
         ? "请不要挂断，坐席接听后即可通话"
         : "请听语音提示";
     case "talking":
+      if (state.stage?.stage === "meeting") return "正在与其他成员通话";
       return state.stage?.stage === "agentLost"
         ? "坐席恢复后自动继续通话，请不要挂断"
         : state.stage?.stage === "held"

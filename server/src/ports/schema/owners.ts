@@ -223,7 +223,7 @@ export const otherReaders: readonly Exception[] = [
       "skill_group",
       "skill_group_member",
     ],
-    why: "figures of skill groups count calls, wrap-ups and overflows of the day; who sees which follows its seats; alarms name supervisors",
+    why: "figures of skill groups count calls, wrap-ups and overflows of the day; who sees which follows its seats; alarms name accounts",
   },
   {
     module: "records",

@@ -5,7 +5,10 @@ const agent = fc.string({ unit: "grapheme", maxLength: 20 });
 const stage: fc.Arbitrary<CallStage> = fc.oneof(
   fc.record({ stage: fc.constantFrom("greeting" as const, "ringing" as const, "farewell" as const) }),
   fc.record({ stage: fc.constant("queued" as const), position: fc.integer({ min: 1, max: 9_999 }) }),
-  fc.record({ stage: fc.constantFrom("talking" as const, "held" as const, "agentLost" as const), agent }),
+  fc.record({
+    stage: fc.constantFrom("talking" as const, "held" as const, "agentLost" as const, "meeting" as const),
+    agent,
+  }),
 );
 
 test("P7: every stage survives its way through an INFO", () => {

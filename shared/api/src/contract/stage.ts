@@ -10,8 +10,8 @@ export type CallStage =
   | { readonly stage: "greeting" | "ringing" | "survey" | "farewell" }
   /** position: from 1, the next to be served. */
   | { readonly stage: "queued"; readonly position: number }
-  /** agent: its number, never a name. */
-  | { readonly stage: "talking" | "held" | "agentLost"; readonly agent: string };
+  /** agent: its number, never a name; of a meeting the room's. */
+  | { readonly stage: "talking" | "held" | "agentLost" | "meeting"; readonly agent: string };
 
 export function stageFields(stage: CallStage): Record<string, string> {
   if (stage.stage === "queued") return { stage: stage.stage, position: String(stage.position) };
@@ -39,6 +39,7 @@ export function readStage(text: string): CallStage | undefined {
     case "talking":
     case "held":
     case "agentLost":
+    case "meeting":
       return { stage, agent };
     default:
       return undefined;

@@ -64,7 +64,7 @@ function leaveFor(d: Draft, { meetingId }: Extract<RoomInput, { type: "wentIn" }
   const { far } = d;
   if (target?.kind !== "meetingRoom" || !far.leg) return d.refuse();
   d.note({ type: "meetingEntered", roomId: target.id, name: target.name, meetingId });
-  d.do({ do: "inform", leg: far.leg, stage: { stage: "talking", agent: target.room?.code ?? "" } });
+  d.do({ do: "inform", leg: far.leg, stage: { stage: "meeting", agent: target.room?.code ?? "" } });
   d.patch(far.id, { leg: undefined });
   end(d, "meetingEntered");
 }

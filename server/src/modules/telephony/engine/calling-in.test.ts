@@ -68,6 +68,7 @@ describe("K41 on a stage of its own", () => {
     await keys(s, one, "34#");
     const meeting = (await meetingOf(s))!;
     expect(meeting.members).toMatchObject([{ number: "13900000001", state: "in", host: false }]);
+    expect(s.sw.informed.at(-1)).toEqual({ leg: one, text: "stage=meeting&agent=8001" });
     const two = await callIn("13900000002", "98765#");
     expect((await meetingOf(s))!.members).toMatchObject([{ host: false }, { number: "13900000002", host: true }]);
     expect([s.sw.hears(one), s.sw.hears(two)]).toEqual([`leg ${two}`, `leg ${one}`]);
