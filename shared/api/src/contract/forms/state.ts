@@ -43,10 +43,12 @@ export function plainNeed(
   { otherRender, importing }: FormContext,
 ): PlainNeed {
   const setting = otherRender && Object.hasOwn(otherRender, name) ? otherRender[name] : undefined;
+  // A workbook has no place for files and rows: whoever imports cannot give them.
+  const absent = importing === true && (field.type === "uploads" || field.type === "rows");
   const visible = !hidden && setting?.hidden !== true && field.workOrderUpgrade !== true;
   return {
     visible,
-    required: setting?.require ?? (require || (importing === true && importRequire)),
+    required: !absent && (setting?.require ?? (require || (importing === true && importRequire))),
     locked: computed || !visible || (setting?.enable === undefined ? locked : !setting.enable),
     settled: setting?.require !== undefined,
   };

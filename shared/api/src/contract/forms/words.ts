@@ -2,10 +2,17 @@
 import type { CompiledField } from "./compiled-field.ts";
 import { type CellValue, type FieldValue, isCascadeValue, isLookupValue, isRecord } from "./values.ts";
 
-/** A value in words, for lists, exports and logs: options by their names, an option that is no more by what it was called then. */
-export function valueInWords(field: CompiledField, value: FieldValue | undefined, then?: CompiledField): string {
+/**
+ * A value in words, for lists, exports and logs: options by their names. `others`: names of options that are not the definition's (a
+ * dictionary's, or what an option was called that is no more).
+ */
+export function valueInWords(
+  field: CompiledField,
+  value: FieldValue | undefined,
+  others?: Pick<CompiledField, "optionNames">,
+): string {
   if (value === undefined) return "";
-  const named = (one: string): string => field.optionNames.get(one) ?? then?.optionNames.get(one) ?? one;
+  const named = (one: string): string => field.optionNames.get(one) ?? others?.optionNames.get(one) ?? one;
   if (typeof value === "string") return field.isChoice ? named(value) : value;
   if (isCascadeValue(value)) return value.labels.join("/");
   if (isLookupValue(value)) return value.label;
