@@ -7,7 +7,8 @@ import { createHomeService } from "./service.ts";
 
 export { agentCalls } from "./agents-repository.ts";
 export { groupSums } from "./day.ts";
-export { callParts, noCalls } from "./repository.ts";
+export { hourParts, noCalls } from "./repository.ts";
+export { createSettledHours } from "./settled-hours.ts";
 export { unseen } from "./unseen.ts";
 
 export function createHomeModule(deps: AdministrationDeps): Module {

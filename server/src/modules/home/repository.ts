@@ -101,17 +101,15 @@ const partOf = (row: PartRow): CallPart => ({
   waiting: number(row.waiting),
 });
 
-/** All that a day's page counts in one pass over its calls: the enterprise's sums and its groups' are sums of these. */
-export async function callParts(...stretch: Parameters<typeof partsOf>): Promise<CallPart[]> {
-  return (await partsOf(...stretch).execute()).map(partOf);
-}
-
 export interface HourPart extends CallPart {
   /** Calls that have not ended. */
   readonly open: number;
 }
 
-/** The same by the hour that a call began in, epoch ms; hours are counted from `from`. */
+/**
+ * All that a day's page counts in one pass over its calls, by the hour that a call began in, epoch ms, counted from `from`: the
+ * enterprise's sums and its groups' are sums of these.
+ */
 export async function hourParts(...stretch: Parameters<typeof partsOf>): Promise<ReadonlyMap<number, HourPart[]>> {
   const [, , from] = stretch;
   const rows = await partsOf(...stretch)

@@ -5,9 +5,9 @@ import type { Caller } from "../../http/routes.ts";
 import type { Database, Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { balanceOf } from "../enterprises/index.ts";
-import { serviceLevels } from "../records/index.ts";
+import { serviceLevels, type ServiceLevel } from "../records/index.ts";
 import { groupDays, ranking, sumsOf } from "./day.ts";
-import { callSums, enabledGroups, liveCalls, seatNames, storedBytes } from "./repository.ts";
+import { callSums, enabledGroups, hourParts, liveCalls, seatNames, storedBytes, type HourPart } from "./repository.ts";
 import { busySeats, seatDays } from "./agents-repository.ts";
 import { sharedBy } from "../shared-answers.ts";
 import { createSettledHours, type HoursOf } from "./settled-hours.ts";
@@ -55,7 +55,7 @@ async function allSums(trx: Trx, compId: string, stretch: Stretch, agentId: stri
 /** Calls by hour, of today and of yesterday. */
 async function curveOf(
   database: Database,
-  settled: HoursOf,
+  settled: HoursOf<HourPart, readonly ServiceLevel[]>,
   compId: string,
   now: number,
 ): Promise<ReplyOf<typeof homeApi.trend>> {
@@ -76,7 +76,7 @@ async function curveOf(
 }
 
 export function createHomeService({ ports: { database, clock } }: Pick<AdministrationDeps, "ports">) {
-  const settled = createSettledHours(clock);
+  const settled = createSettledHours(clock, hourParts);
 
   async function enterpriseDay(compId: string): Promise<ReplyOf<typeof homeApi.enterprise>> {
     const now = clock.now();

@@ -1,33 +1,35 @@
 /**
- * The calls of a stretch by hour and skill group. An hour that is over and whose calls have all ended does not change any more: its
- * sums are kept, and only the hours since then are read again. What was written late all the same (a database that was away for long)
- * is in when they are read anew.
+ * Sums of a stretch by hour. An hour that is over and in which nothing is open does not change any more: its sums are kept, and only the
+ * hours since then are read again. What was written late all the same (a database that was away for long) is in when they are read anew.
  */
 import { hourMs } from "@liantai/api/contract";
 import type { Clock } from "../../ports/clock.ts";
 import type { Trx } from "../../ports/database.ts";
-import type { ServiceLevel } from "../records/index.ts";
-import { hourParts, type CallPart, type HourPart } from "./repository.ts";
 
 /** The log writes within a second; an hour must be over for longer. */
 const quietMs = 600_000;
 const keptMs = 600_000;
 
-interface Kept {
-  readonly until: number;
-  /** The sums hold for these limits alone. */
-  readonly levels: string;
-  readonly parts: readonly CallPart[];
+/** A sum of what began in an hour, and how many of it may still change. */
+interface Part {
+  readonly open: number;
 }
 
-/** By the hour that the calls began in, epoch ms. */
-export type HoursOf = (
+interface Kept<P> {
+  readonly until: number;
+  /** The sums hold for this alone. */
+  readonly by: string;
+  readonly parts: readonly P[];
+}
+
+/** By hour, epoch ms. `by`: what else the sums depend on, as JSON tells it apart. */
+export type HoursOf<P, By> = (
   trx: Trx,
   compId: string,
   from: Date,
   to: Date,
-  levels: readonly ServiceLevel[],
-) => Promise<ReadonlyMap<number, readonly CallPart[]>>;
+  by: By,
+) => Promise<ReadonlyMap<number, readonly P[]>>;
 
 /** Stretches of hours without gaps, [from, to). */
 function stretches(hours: readonly number[], end: number): { readonly from: number; readonly to: number }[] {
@@ -40,32 +42,32 @@ function stretches(hours: readonly number[], end: number): { readonly from: numb
   return found.map(({ from, to }) => ({ from, to: Math.min(to, end) }));
 }
 
-/** `from` begins an hour. */
-export function createSettledHours(clock: Clock): HoursOf {
-  const kept = new Map<string, Kept>();
+/** `read` from the database what an hour that is not kept came to; `from` begins an hour. */
+export function createSettledHours<P extends Part, By>(clock: Clock, read: HoursOf<P, By>): HoursOf<P, By> {
+  const kept = new Map<string, Kept<P>>();
   const keyOf = (compId: string, hour: number): string => `${compId}/${hour}`;
 
-  function keep(compId: string, levels: string, now: number, hours: ReadonlyMap<number, readonly HourPart[]>): void {
+  function keep(compId: string, by: string, now: number, hours: ReadonlyMap<number, readonly P[]>): void {
     for (const [hour, parts] of hours) {
       if (hour + hourMs + quietMs > now || parts.some(({ open }) => open > 0)) continue;
-      kept.set(keyOf(compId, hour), { until: now + keptMs, levels, parts });
+      kept.set(keyOf(compId, hour), { until: now + keptMs, by, parts });
     }
   }
 
-  return async (trx, compId, from, to, serviceLevels) => {
+  return async (trx, compId, from, to, by) => {
     const now = clock.now();
-    const levels = JSON.stringify(serviceLevels);
+    const told = JSON.stringify([by]);
     for (const [key, { until }] of kept) if (until <= now) kept.delete(key);
     const end = to.getTime();
     const hours = Array.from(
       { length: Math.ceil((end - from.getTime()) / hourMs) },
       (_, i) => from.getTime() + i * hourMs,
     );
-    const known: ReadonlyMap<number, readonly CallPart[]> = new Map(
+    const known: ReadonlyMap<number, readonly P[]> = new Map(
       hours.flatMap((hour) => {
         const found = kept.get(keyOf(compId, hour));
         // A stretch may end within an hour that is kept whole.
-        return found?.levels === levels && hour + hourMs <= end ? [[hour, found.parts] as const] : [];
+        return found?.by === told && hour + hourMs <= end ? [[hour, found.parts] as const] : [];
       }),
     );
     const missing = stretches(
@@ -75,10 +77,10 @@ export function createSettledHours(clock: Clock): HoursOf {
     const all = new Map(known);
     for (const stretch of missing) {
       const whole = Math.floor((stretch.to - stretch.from) / hourMs);
-      const found = await hourParts(trx, compId, new Date(stretch.from), new Date(stretch.to), serviceLevels);
+      const found = await read(trx, compId, new Date(stretch.from), new Date(stretch.to), by);
       for (const [hour, parts] of found) all.set(hour, parts);
-      const read = Array.from({ length: whole }, (_, i) => stretch.from + i * hourMs);
-      keep(compId, levels, now, new Map(read.map((hour) => [hour, found.get(hour) ?? []])));
+      const over = Array.from({ length: whole }, (_, i) => stretch.from + i * hourMs);
+      keep(compId, told, now, new Map(over.map((hour) => [hour, found.get(hour) ?? []])));
     }
     return all;
   };

@@ -7,21 +7,21 @@ import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { GroupNow, QueuesNow } from "../../ports/engine.ts";
 import type { AdministrationDeps } from "../deps.ts";
-import { callParts, groupSums, noCalls } from "../home/index.ts";
+import { createSettledHours, groupSums, hourParts, noCalls } from "../home/index.ts";
 import { countCallbacks } from "../queued-contacts/index.ts";
 import { serviceLevels } from "../records/index.ts";
 import { mayGovern, seatOf, visibleSeats } from "../seats/index.ts";
 import { serviceOf } from "../service.ts";
 import { sharedBy } from "../shared-answers.ts";
 import type { Figures } from "./alarm-watch.ts";
-import { overflows, seatsOfGroup, watchedGroups, wrapUps } from "./repository.ts";
+import { overflowHours, seatsOfGroup, watchedGroups, wrapHours, type GroupHour } from "./repository.ts";
 
 type Api = typeof groupMonitorApi;
 type Row = ReplyOf<Api["list"]>["groups"][number];
 
 /** Everybody who looks at an enterprise asks at once when something changes: one answer serves them. */
 const momentMs = 500;
-/** The calls of the day are added up as often as screens poll (console.md section 4). */
+/** The day is added up as often as screens poll (console.md section 4). */
 const dayMs = 10_000;
 
 const percent = (part: number, whole: number): number | null =>
@@ -31,20 +31,37 @@ const mean = (ms: number, of: number): number | null => (of > 0 ? Math.round(ms 
 export const within = async (trx: Trx, compId: string, caller: Pick<Caller, "roleType" | "agentId">) =>
   (await visibleSeats(trx, compId, caller)).within;
 
-async function dayOfGroups({ database, clock }: AdministrationDeps["ports"], compId: string) {
-  const { from, to } = dayOf(clock.now());
-  return database.tenant(compId, async (trx) => {
-    const levels = await serviceLevels(trx, compId);
-    const sums = groupSums(await callParts(trx, compId, from, to, levels));
-    return {
-      sums,
-      wraps: await wrapUps(trx, compId, from),
-      away: await overflows(trx, compId, from),
-      back: await countCallbacks(trx, compId, from),
-    };
-  });
+/** Of each skill group. */
+interface Day {
+  readonly sums: ReturnType<typeof groupSums>;
+  /** ms. */
+  readonly wraps: ReadonlyMap<string, number>;
+  readonly away: ReadonlyMap<string, number>;
+  readonly back: ReadonlyMap<string, number>;
 }
-type Day = Awaited<ReturnType<typeof dayOfGroups>>;
+
+function byGroup(hours: ReadonlyMap<number, readonly GroupHour[]>): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const { id, n } of [...hours.values()].flat()) if (id !== null) sums.set(id, (sums.get(id) ?? 0) + n);
+  return sums;
+}
+
+/** The day so far; hours that do not change any more are read once. */
+function createDays({ database, clock }: AdministrationDeps["ports"]): (compId: string) => Promise<Day> {
+  const calls = createSettledHours(clock, hourParts);
+  const wraps = createSettledHours(clock, wrapHours);
+  const away = createSettledHours(clock, overflowHours);
+  return (compId) => {
+    const { from } = dayOf(clock.now());
+    const to = new Date(clock.now() + 1);
+    return database.tenant(compId, async (trx) => ({
+      sums: groupSums([...(await calls(trx, compId, from, to, await serviceLevels(trx, compId))).values()].flat()),
+      wraps: byGroup(await wraps(trx, compId, from, to, from)),
+      away: byGroup(await away(trx, compId, from, to, undefined)),
+      back: await countCallbacks(trx, compId, from),
+    }));
+  };
+}
 
 function figuresOf(day: Day, id: string) {
   const sums = day.sums.get(id) ?? noCalls;
@@ -206,7 +223,7 @@ async function inlineNum(
 export function createGroupMonitor(deps: AdministrationDeps) {
   const { clock } = deps.ports;
   const moment = sharedBy(clock, momentMs, (compId) => deps.engine.queues(compId));
-  const day = sharedBy(clock, dayMs, (compId) => dayOfGroups(deps.ports, compId));
+  const day = sharedBy(clock, dayMs, createDays(deps.ports));
   /** Of all groups, for who watches them; withDay: those of today, too. */
   const figures: Figures = async (compId, withDay) => {
     const [now, today] = await Promise.all([moment(compId), withDay ? day(compId) : undefined]);

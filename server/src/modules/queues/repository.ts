@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { seatStatus } from "@liantai/api/contract";
 import type { Trx } from "../../ports/database.ts";
+import { unseen } from "../home/index.ts";
 
 /** Whose skill groups: all, or those that one of these seats answers for. */
 export type Within = { readonly groupIds: readonly string[]; readonly agentId: string } | undefined;
@@ -71,25 +72,47 @@ export const seatsInService = (trx: Trx, compId: string) =>
     .orderBy("agentId")
     .execute();
 
-/** ms of the wrap-ups since then that are over, by skill group of their call. */
-export async function wrapUps(trx: Trx, compId: string, from: Date): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ id: string; ms: string }>`
-    select r.skill_group_id as id, extract(epoch from sum(t.to_at - t.from_at)) * 1000 as ms
+/** A skill group's part of an hour; `open`: of it still to come. */
+export interface GroupHour {
+  readonly id: string | null;
+  readonly n: number;
+  readonly open: number;
+}
+
+type HourRow = { readonly hour: Date } & { readonly [K in keyof GroupHour]: string | null };
+
+function byHour(rows: readonly HourRow[]): ReadonlyMap<number, readonly GroupHour[]> {
+  const hours = new Map<number, GroupHour[]>();
+  for (const { hour, id, n, open } of rows) {
+    const at = hour.getTime();
+    hours.set(at, [...(hours.get(at) ?? []), { id, n: Number(n ?? 0), open: Number(open ?? 0) }]);
+  }
+  return hours;
+}
+
+/** ms of the wrap-ups that are over, by the hour they began in and the skill group of their call, which began since `since`. */
+export async function wrapHours(trx: Trx, compId: string, from: Date, to: Date, since: Date) {
+  const over = sql`t.to_at is not null and r.end_at is not null`;
+  const { rows } = await sql<HourRow>`
+    select date_bin('1 hour', t.from_at, ${unseen(from)}) as hour, r.skill_group_id as id,
+      extract(epoch from sum(t.to_at - t.from_at) filter (where ${over} and r.answer_at is not null)) * 1000 as n,
+      count(*) filter (where not (${over})) as open
     from agent_status t join call_record r on r.comp_id = t.comp_id and r.call_id = t.call_id
-    where t.comp_id = ${compId} and t.code = ${sql.lit(seatStatus.afterCall)} and t.from_at >= ${from}
-      and t.to_at is not null and r.skill_group_id is not null and r.start_at >= ${from}
-      and r.direction <> 'internal' and r.answer_at is not null and r.end_at is not null
-    group by r.skill_group_id`.execute(trx);
-  return new Map(rows.map(({ id, ms }) => [id, Number(ms)]));
+    where t.comp_id = ${compId} and t.code = ${sql.lit(seatStatus.afterCall)}
+      and t.from_at >= ${unseen(from)} and t.from_at < ${unseen(to)}
+      and r.start_at >= ${unseen(since)} and r.direction <> 'internal'
+    group by 1, 2`.execute(trx);
+  return byHour(rows);
 }
 
 /**
- * Times since then that callers were led away from a skill group without an agent: the one they had joined last; of those whom none let
- * in, the one they were led to first.
+ * How often callers were led away from a skill group without an agent, by hour: the one they had joined last; of those whom none let in,
+ * the one they were led to first. Both are asked for in the order of the log's key: a planner that knows nothing of today takes any index
+ * else, and reads all of the log for each.
  */
-export async function overflows(trx: Trx, compId: string, from: Date): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ id: string | null; n: string }>`
-    select coalesce(before.id, target.id) as id, count(*) as n
+export async function overflowHours(trx: Trx, compId: string, from: Date, to: Date) {
+  const { rows } = await sql<HourRow>`
+    select date_bin('1 hour', o.at, ${unseen(from)}) as hour, coalesce(before.id, target.id) as id, count(*) as n, 0 as open
     from event o
     left join lateral (
       select coalesce(q.data->>'skillGroupId', case when q.data->>'kind' = 'skillGroup' then q.data->>'id' end) as id
@@ -100,9 +123,11 @@ export async function overflows(trx: Trx, compId: string, from: Date): Promise<R
     ) before on true
     left join lateral (
       select q.data->>'skillGroupId' as id from event q
-      where q.comp_id = o.comp_id and q.stream = o.stream and q.stream_id = o.stream_id and q.seq = 1
+      where q.comp_id = o.comp_id and q.stream = o.stream and q.stream_id = o.stream_id
+      order by q.seq limit 1
     ) target on true
-    where o.comp_id = ${compId} and o.stream = 'contact' and o.type = 'overflowed' and o.at >= ${from}
-    group by 1`.execute(trx);
-  return new Map(rows.flatMap(({ id, n }) => (id === null ? [] : [[id, Number(n)] as const])));
+    where o.comp_id = ${compId} and o.stream = 'contact' and o.type = 'overflowed'
+      and o.at >= ${unseen(from)} and o.at < ${unseen(to)}
+    group by 1, 2`.execute(trx);
+  return byHour(rows);
 }
