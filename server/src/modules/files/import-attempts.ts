@@ -173,7 +173,7 @@ export async function tellOutcome(
           outcome.reply,
         ]
       : [0 as const, failureText(screen.title, outcome), outcome.counts ?? counted(null)];
-  const { succeed, failing, repetition, total } = counts;
+  const { succeed, failing, repetition, total, blackList = 0 } = counts;
   const messages: OutgoingMessage[] = [
     {
       type: "fileImportExcel",
@@ -184,7 +184,7 @@ export async function tellOutcome(
       succeed,
       failing,
       repetition,
-      blackList: 0,
+      blackList,
       count: total,
     },
     {

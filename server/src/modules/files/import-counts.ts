@@ -11,6 +11,7 @@ export interface FailedLine {
   readonly cells: readonly string[];
   readonly faults: readonly CellFault[];
   readonly repetition: boolean;
+  readonly blackList?: true;
 }
 
 /** What is decided of the sheet up to a row. */
@@ -22,11 +23,17 @@ export interface ImportPart {
 
 const reportedErrors = 200;
 
+const barredOf = (failed: readonly FailedLine[]): { readonly blackList?: number } => {
+  const blackList = failed.filter((line) => line.blackList).length;
+  return blackList > 0 ? { blackList } : {};
+};
+
 export const countsOf = (total: number, succeed: number, failed: readonly FailedLine[]): ImportCounts => ({
   total,
   succeed,
   failing: failed.length,
   repetition: failed.filter(({ repetition }) => repetition).length,
+  ...barredOf(failed),
   errors: failed
     .slice(0, reportedErrors)
     .flatMap(({ row, faults }) => faults.map((fault) => ({ row, ...fault })))

@@ -57,6 +57,8 @@ export interface ImportSpec<R extends ImportRow> {
    * the batch, not the import: batches before it are saved and those after it still may be.
    */
   readonly save: (batch: readonly R[], keep: Keep) => Promise<Kept>;
+  /** Which of these rows have a number of a blacklist: they are not saved. */
+  readonly blackListed?: (rows: readonly R[]) => Promise<readonly boolean[]>;
   /** Fault of a repetition, `key` the first that was there; default '数据重复'. */
   readonly repeated?: (row: R, key: string) => string;
   /** Shown once with the result when rows were saved: an initial password. */
@@ -161,10 +163,15 @@ class Batches<R extends ImportRow> {
   }
 
   async #save(lines: readonly Line<R>[]): Promise<ImportPart> {
-    const { key, existing, save } = this.#spec;
+    const { key, existing, save, blackListed } = this.#spec;
+    const barred = blackListed && lines.length > 0 ? await blackListed(lines.map(({ value }) => value)) : [];
     const there = key && existing && lines.length > 0 ? await existing(lines.flatMap((line) => line.keys)) : undefined;
     const repeated: FailedLine[] = [];
-    const fresh = lines.filter((line) => {
+    const fresh = lines.filter((line, at) => {
+      if (barred[at]) {
+        repeated.push({ ...refusedLine(line, "号码在黑名单中"), blackList: true });
+        return false;
+      }
       const found = line.keys.find((one) => there?.has(one));
       if (found !== undefined) repeated.push(refusedLine(line, this.#repeated(line.value, found), true));
       return found === undefined;

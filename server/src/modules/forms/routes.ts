@@ -1,4 +1,10 @@
-import { customerFormConfApi, customerFormDataApi, formDataApi, taskFormApi } from "@liantai/api/contract/workorder";
+import {
+  customerFormConfApi,
+  customerFormDataApi,
+  formDataApi,
+  recordSheetApi,
+  taskFormApi,
+} from "@liantai/api/contract/workorder";
 import { route, type Route } from "../../http/routes.ts";
 import type { FormService } from "./service.ts";
 
@@ -29,6 +35,13 @@ export function formsRoutes(service: FormService): readonly Route[] {
     route(customerFormDataApi.timeline, ({ body }, context) => records.timeline(body, context)),
     route(customerFormDataApi.push, ({ body }, context) => records.push(body, context)),
     route(customerFormDataApi.returnOrder, ({ body }, context) => records.returnOrder(body, context)),
+    route(recordSheetApi.export, ({ body }, context) => records.startExport(body, context)),
+    route(recordSheetApi.exportNow, ({ query }, context) => records.exportNow(query, context)),
+    route(recordSheetApi.phonesToTask, ({ body }, context) => records.phonesToTask(body, context)),
+    route(recordSheetApi.importCheck, ({ body }, context) => records.checkImport(body, context)),
+    route(recordSheetApi.importSave, ({ body }, context) => records.saveImport(body, context)),
+    route(recordSheetApi.importTemplate, ({ query }, context) => records.importTemplate(query, context)),
+    route(recordSheetApi.importFailed, ({ query }, context) => records.failedRows(query, context)),
     route(taskFormApi.preview, ({ body }, context) => records.patch(body, context)),
     route(taskFormApi.robot, ({ body }, context) => records.patch(body, context)),
     route(formDataApi.find, ({ body }, context) => records.find(body, context)),

@@ -4,9 +4,11 @@ import * as changing from "./definitions/changing.ts";
 import * as looking from "./definitions/finding.ts";
 import type { FormsDeps } from "./deps.ts";
 import { purge, recycled, remove, restore } from "./records/bin.ts";
+import { exportNow, phonesToTask, startExport } from "./records/exporting.ts";
 import { find, findById } from "./records/finding.ts";
 import { byParent, list } from "./records/listing.ts";
 import { queryByNoAuth } from "./records/popup.ts";
+import { checkImport, failedRows, importTemplate, saveImport } from "./records/importing.ts";
 import { timeline } from "./records/linking.ts";
 import { patch, push, returnOrder } from "./records/pushing.ts";
 import { reveal } from "./records/revealing.ts";
@@ -45,5 +47,12 @@ export const createFormService = (deps: FormsDeps) => ({
     push,
     returnOrder,
     patch,
+    startExport,
+    exportNow,
+    phonesToTask,
+    checkImport,
+    saveImport,
+    importTemplate,
+    failedRows,
   }),
 });

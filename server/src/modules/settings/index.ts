@@ -3,7 +3,7 @@ import type { Module } from "../../http/module.ts";
 import type { Database } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { createCascadeImport } from "./cascades/import.ts";
-import { placesOf, type CascadeNode } from "./cascades/repository.ts";
+import { everyOption, placesOf, type CascadeNode } from "./cascades/repository.ts";
 import { createCascadeService } from "./cascades/service.ts";
 import { readOptions, type DictionaryOption } from "./dictionaries/options.ts";
 import { createDictionaryService } from "./dictionaries/service.ts";
@@ -27,6 +27,24 @@ export const cascadePlaces = (
   compId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, CascadeNode>> => database.tenant(compId, (trx) => placesOf(trx, compId, ids));
+
+/** All cascading options of an enterprise by their names, for thousands of rows of a workbook; none where none are asked for. */
+export async function cascadeTree(database: Database, compId: string, asked: boolean): Promise<CascadeTree> {
+  const rows = asked ? await database.tenant(compId, (trx) => everyOption(trx, compId)) : [];
+  const byName = new Map(rows.map(({ id, parentId, name }) => [`${parentId ?? ""}\n${name}`, id]));
+  const parents = new Set(rows.map(({ parentId }) => parentId));
+  const known = new Set(rows.map(({ id }) => id));
+  return {
+    find: (parentId, name) => byName.get(`${parentId}\n${name}`),
+    place: (ids) => (ids.every((id) => known.has(id)) ? (parents.has(ids.at(-1)!) ? "branch" : "leaf") : "unknown"),
+  };
+}
+
+export interface CascadeTree {
+  find(parentId: string, name: string): string | undefined;
+  /** Of a path that `find` made. */
+  place(ids: readonly string[]): "unknown" | "branch" | "leaf";
+}
 
 export function createSettingsModule(deps: AdministrationDeps): Module {
   const services = {

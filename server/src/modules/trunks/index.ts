@@ -1,13 +1,26 @@
 /** Trunks, routes, call limits and blacklists. The only face of this module. */
 import type { Module } from "../../http/module.ts";
+import type { Database } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { createCallScreening } from "./call-screening.ts";
+import { numbersBarred } from "./repository.ts";
 import { trunksRoutes } from "./routes.ts";
 import { createEnterpriseService } from "./service.ts";
 import { createTrunkService } from "./trunk-service.ts";
 
 export { createCallScreening };
 export { createOutsideLines } from "./outside-lines.ts";
+
+/** Of these numbers those that the enterprise or the installation has on a blacklist, whole or by their beginning. */
+export async function blackListed(
+  database: Database,
+  compId: string,
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (numbers.length === 0) return new Set();
+  // system: the installation's list belongs to no enterprise.
+  return database.system((trx) => numbersBarred(trx, compId, numbers));
+}
 
 export function createTrunksModule(deps: AdministrationDeps): Module {
   return { name: "trunks", routes: trunksRoutes(createTrunkService(deps), createEnterpriseService(deps)) };

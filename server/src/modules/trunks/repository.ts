@@ -1,6 +1,6 @@
 /** SQL of an enterprise's outbound routes, limits and blacklists, and of what a call asks of them. */
 import type { EndCause } from "@liantai/api/contract";
-import type { Insertable, Selectable } from "kysely";
+import { sql, type Insertable, type Selectable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import { installation } from "../../http/company.ts";
 import type { Trx } from "../../ports/database.ts";
@@ -210,4 +210,22 @@ export async function barredAlready(trx: Trx, compId: string, phones: readonly s
     .where("phone", "in", phones)
     .execute();
   return new Set(rows.map((row) => row.phone));
+}
+
+/** Of these numbers those that a bar in force fits. */
+export async function numbersBarred(
+  trx: Trx,
+  compId: string,
+  numbers: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await trx
+    .selectFrom("black_list")
+    .select(["phone", "isPrefix"])
+    .where("compId", "in", [installation, compId])
+    .where("phone", "in", [...new Set(numbers.flatMap(beginnings))])
+    .where((e) => e.or([e("expiresAt", "is", null), e("expiresAt", ">", sql<Date>`now()`)]))
+    .execute();
+  const whole = new Set(rows.map(({ phone }) => phone));
+  const prefixes = rows.filter(({ isPrefix }) => isPrefix === 1).map(({ phone }) => phone);
+  return new Set(numbers.filter((one) => whole.has(one) || prefixes.some((prefix) => one.startsWith(prefix))));
 }

@@ -73,7 +73,7 @@ const where = `r.comp_id = $1 and r.form_id = $2 and r.deleted_at is null and r.
   and r.n1 >= ${bounds.from} and r.n1 <= ${bounds.to}`;
 const rowsOf = `select id, form_id, form_version, version, "values", source, owner_id, owner_name, group_id, call_id, parent_id,
   created_at, updated_at, updated_by, deleted_at from form_record r where ${where} order by r.created_at desc, r.id desc limit 21`;
-const countOf = `select count(*) as total from (select r.id from form_record r where ${where} limit 10001) as some`;
+const countOf = `select count(*) as total from (select r.id from form_record r where ${where} limit 10001) as counted`;
 
 async function bare(pool: SqlPool): Promise<number> {
   const app = Fastify();

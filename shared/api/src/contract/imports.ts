@@ -17,6 +17,8 @@ export const importReply = object({
   failing: number().integer().required(),
   /** Of the failing: rows that are there already, or twice in the sheet. */
   repetition: number().integer().required(),
+  /** Of the failing: rows with a number of a blacklist; absent where there are none, or none are looked for. */
+  blackList: number().integer(),
   /** The first 200; the file has all. */
   errors: array().of(importError).required(),
   /** A file of the failed rows with their reasons (/file/api/v1/file/down); null when none failed. */
@@ -30,7 +32,7 @@ export const importReply = object({
 });
 
 /** Tells the imports apart whose result is asked for. */
-export const importKinds = ["agent", "blackList", "cascade", "contact", "contactCheck"] as const;
+export const importKinds = ["agent", "blackList", "cascade", "contact", "contactCheck", "form", "formCheck"] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 export const importJobApi = defineResource({

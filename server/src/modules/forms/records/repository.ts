@@ -114,6 +114,25 @@ export async function leaveUnique(trx: Trx, compId: string, formId: string, keys
   }
 }
 
+/** Of these values of a field those that some record has. */
+export async function uniqueThere(
+  trx: Trx,
+  compId: string,
+  formId: string,
+  field: string,
+  values: readonly string[],
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("form_unique")
+    .select("value")
+    .where("compId", "=", compId)
+    .where("formId", "=", formId)
+    .where("field", "=", field)
+    .where(sql<boolean>`value = any(${sql.val([...values])}::text[])`)
+    .execute();
+  return rows.map(({ value }) => value);
+}
+
 export interface Found {
   readonly id: string;
   readonly formId: string;
@@ -167,12 +186,12 @@ export async function binRecords(trx: Trx, compId: string, ids: readonly string[
 /** Slots as columns of an insert or update. */
 export const slotSet = (slots: Indexed["slots"]): Updateable<FormRecordTable> => slots as Updateable<FormRecordTable>;
 
-/** The next number of a day; each one is given once, some to nobody. */
-export async function nextCode(trx: Trx, compId: string, formId: string, day: string): Promise<number> {
+/** The last of so many new numbers of a day; each one is given once, some to nobody. */
+export async function nextCode(trx: Trx, compId: string, formId: string, day: string, count = 1): Promise<number> {
   const { rows } = await sql<{ last: number }>`
-    insert into form_code (comp_id, form_id, day, last) values (${compId}, ${formId}, ${day}, 1)
+    insert into form_code (comp_id, form_id, day, last) values (${compId}, ${formId}, ${day}, ${count}::integer)
     on conflict (comp_id, form_id) do update
-      set last = case when form_code.day = excluded.day then form_code.last + 1 else 1 end, day = excluded.day
+      set last = case when form_code.day = excluded.day then form_code.last + excluded.last else excluded.last end, day = excluded.day
     returning last`.execute(trx);
   return Number(rows[0]!.last);
 }

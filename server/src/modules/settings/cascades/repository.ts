@@ -161,3 +161,6 @@ export async function placesOf(
     .execute();
   return new Map(rows.map(({ id, parentId, name, branch }) => [id, { parentId: parentId ?? "", name, leaf: !branch }]));
 }
+
+export const everyOption = (trx: Trx, compId: string) =>
+  trx.selectFrom("cascade_option").select(["id", "parentId", "name"]).where("compId", "=", compId).execute();

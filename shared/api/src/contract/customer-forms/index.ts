@@ -7,11 +7,13 @@ import { customerFormConfApi } from "./definitions.ts";
 import { formDataApi, taskFormApi } from "./form-data.ts";
 import { recordButton, recordPages, recordVerbs, type RecordVerb } from "./parts.ts";
 import { customerFormDataApi } from "./records.ts";
+import { recordSheetApi } from "./sheets.ts";
 
 export * from "./definitions.ts";
 export * from "./form-data.ts";
 export { recordButton, recordPages, type RecordVerb } from "./parts.ts";
 export * from "./records.ts";
+export * from "./sheets.ts";
 export * from "./values.ts";
 
 const people = ["A", "S", "M"] as const;
@@ -35,7 +37,7 @@ const recordButtons = (formType: FormType): readonly ButtonDefinition[] =>
 export const customerFormsArea = /* #__PURE__ */ defineArea(() => ({
   tabs: [],
   planned: ["/formmanage", ...recordPages],
-  resources: [customerFormConfApi, customerFormDataApi, formDataApi, taskFormApi],
+  resources: [customerFormConfApi, customerFormDataApi, formDataApi, taskFormApi, recordSheetApi],
   buttons: {
     "/formmanage": crudButtons("customerForm", ["A"]).map((button) => ({
       ...button,

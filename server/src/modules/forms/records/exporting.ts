@@ -1,0 +1,184 @@
+/** Records as a sheet: at once while they are few, as a job otherwise; masked by the rights of who asked. */
+import { AppError, formatTime, type BodyOf, type QueryOf, type ReplyOf } from "@liantai/api/contract";
+import { countedRecords, recordSources, type recordSheetApi } from "@liantai/api/contract/workorder";
+import { valueInWords, type CompiledField, type CompiledForm, type FieldValue } from "@liantai/api/forms";
+import { compOf } from "../../../http/company.ts";
+import { attachment, safeFileName } from "../../../http/names.ts";
+import { hidesNumbers } from "../../../http/privacy.ts";
+import type { BinaryReply, Caller, RequestContext } from "../../../http/routes.ts";
+import { writeSheet, xlsxType, type Cell } from "../../../sheets/index.ts";
+import { callerOf, keyset } from "../../files/index.ts";
+import type { FormsDeps } from "../deps.ts";
+import { checkPress } from "./buttons.ts";
+import { countOfRecords, pageOfRecords, type RecordFilters } from "./list-repository.ts";
+import { listQuery } from "./listing.ts";
+import { shownValues } from "./present.ts";
+import type { RecordRow } from "./repository.ts";
+
+type Api = typeof recordSheetApi;
+
+const exportKind = "formRecords";
+const phonesKind = "formPhones";
+const pageRows = 1_000;
+/** What is exported while the request waits. */
+const atOnce = countedRecords;
+
+interface Params {
+  readonly compId: string;
+  readonly filters: RecordFilters;
+}
+
+/** Rows of the list, page by page, each page of a transaction of its own. */
+function rowsOf(deps: FormsDeps, { compId, filters }: Params, caller: Caller): AsyncGenerator<RecordRow, void, void> {
+  return keyset<RecordRow>(pageRows, (after) =>
+    deps.ports.database.tenant(compId, async (trx) => {
+      const query = await listQuery(deps, trx, compId, filters, caller);
+      const place = after && { at: after.createdAt.getTime(), id: after.id };
+      return pageOfRecords(trx, query, { limit: pageRows, after: place });
+    }),
+  );
+}
+
+/** 历史字段: what records written before have that the newest version has not, one column for all of it. */
+function historyText(form: CompiledForm, was: CompiledForm, values: RecordRow["values"]): string {
+  return Object.entries(values)
+    .filter(([name]) => !form.byName.has(name))
+    .map(([name, value]) => {
+      const field = was.byName.get(name);
+      return field ? `${field.label}：${valueInWords(field, value as FieldValue)}` : "";
+    })
+    .filter((text) => text !== "")
+    .join("；");
+}
+
+async function* cellsOf(
+  deps: FormsDeps,
+  params: Params,
+  caller: Caller,
+  fields: readonly CompiledField[],
+  form: CompiledForm,
+): AsyncGenerator<readonly Cell[], void, void> {
+  const hide = hidesNumbers(caller);
+  for await (const row of rowsOf(deps, params, caller)) {
+    const was =
+      row.formVersion === form.version
+        ? form
+        : await deps.ports.database.tenant(params.compId, (trx) =>
+            deps.compiled.get(trx, params.compId, row.formId, row.formVersion),
+          );
+    const values = shownValues(row.values, hide, form, was);
+    yield [
+      ...fields.map((field) =>
+        valueInWords(field, values[field.name] as FieldValue | undefined, was.byName.get(field.name)),
+      ),
+      historyText(form, was, values),
+      recordSources[row.source],
+      row.ownerName,
+      formatTime(row.createdAt),
+      formatTime(row.updatedAt),
+    ];
+  }
+}
+
+async function sheetOf(deps: FormsDeps, params: Params, caller: Caller) {
+  const { row, form } = await deps.ports.database.tenant(params.compId, (trx) =>
+    listQuery(deps, trx, params.compId, params.filters, caller),
+  );
+  const fields = form.columns.export;
+  return {
+    name: row.name,
+    columns: [...fields.map(({ label }) => label), ...["历史字段", "来源", "负责人", "创建时间", "更新时间"]].map(
+      (title) => ({ title }),
+    ),
+    rows: cellsOf(deps, params, caller, fields, form),
+  };
+}
+
+async function checked(deps: FormsDeps, compId: string, filters: RecordFilters, caller: Caller) {
+  return deps.ports.database.tenant(compId, async (trx) => {
+    const query = await listQuery(deps, trx, compId, filters, caller);
+    await checkPress(deps.auth, caller, query.form.formType, "export");
+    return { query, count: await countOfRecords(trx, query, false) };
+  });
+}
+
+export function registerExports(deps: FormsDeps): void {
+  deps.files.exports.register<Params>(exportKind, {
+    title: "表单数据",
+    pages: [],
+    numbers: true,
+    produce: ({ owner, params }) => sheetOf(deps, params, callerOf(owner)),
+  });
+  deps.files.exports.register<Params>(phonesKind, {
+    title: "外呼号码",
+    pages: [],
+    numbers: true,
+    async produce({ owner, params }) {
+      const caller = callerOf(owner);
+      const { form } = await deps.ports.database.tenant(params.compId, (trx) =>
+        listQuery(deps, trx, params.compId, params.filters, caller),
+      );
+      const fields = form.fields.filter(({ type, content }) => type === "input" && /^(?:phone|mobile)$/.test(content));
+      const hide = hidesNumbers(caller);
+      async function* rows() {
+        for await (const row of rowsOf(deps, params, caller)) {
+          const values = shownValues(row.values, hide, form);
+          for (const { name } of fields) if (values[name] !== undefined) yield [String(values[name]), row.id];
+        }
+      }
+      return { columns: [{ title: "电话号码" }, { title: "数据编号" }], rows: rows() };
+    },
+  });
+}
+
+/** POST: a job; whoever asked is told by fileDown. */
+export async function startExport(
+  deps: FormsDeps,
+  { compId: named, ...filters }: BodyOf<Api["export"]>,
+  context: RequestContext,
+): Promise<ReplyOf<Api["export"]>> {
+  const compId = compOf(context.caller, named);
+  const { query } = await checked(deps, compId, filters, context.caller);
+  const params: Params = { compId, filters };
+  return deps.files.exports.start(context, { kind: exportKind, name: query.row.name, params });
+}
+
+/** GET: the sheet itself. */
+export async function exportNow(
+  deps: FormsDeps,
+  { compId: named, formId }: QueryOf<Api["exportNow"]>,
+  context: RequestContext,
+): Promise<BinaryReply> {
+  const { caller } = context;
+  const compId = compOf(caller, named);
+  const { count } = await checked(deps, compId, { formId }, caller);
+  if (count > atOnce) throw new AppError("refused", `数据超过${atOnce}条，请改用后台导出`);
+  const { name, columns, rows } = await sheetOf(deps, { compId, filters: { formId } }, caller);
+  await deps.ports.database.tenant(compId, (trx) =>
+    deps.audit.write(trx, context, {
+      compId,
+      object: "formRecord",
+      action: "export",
+      id: formId,
+      name,
+      after: { count },
+    }),
+  );
+  return {
+    binary: writeSheet({ columns, rows }),
+    contentType: xlsxType,
+    headers: { "content-disposition": attachment(`${safeFileName(name)}.xlsx`) },
+  };
+}
+
+/** Until dialling takes numbers itself: a named list in 文件下载. */
+export async function phonesToTask(
+  deps: FormsDeps,
+  { compId: named, name, ...filters }: BodyOf<Api["phonesToTask"]>,
+  context: RequestContext,
+): Promise<ReplyOf<Api["phonesToTask"]>> {
+  const compId = compOf(context.caller, named);
+  await checked(deps, compId, filters, context.caller);
+  const params: Params = { compId, filters };
+  return deps.files.exports.start(context, { kind: phonesKind, name, params });
+}

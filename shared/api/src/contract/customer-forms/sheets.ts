@@ -1,0 +1,97 @@
+/** Records as workbooks: exports, imports, and numbers for dialling. */
+import { object, string } from "yup";
+import { compField, idField } from "../crud.ts";
+import { lengthField } from "../fields.ts";
+import { exportReply } from "../files/jobs.ts";
+import { importReply } from "../imports.ts";
+import { defineEndpoint, defineResource, filesField, onPages, roles, timeouts } from "../resource.ts";
+import { RoleTypes } from "../roles.ts";
+import { onRecords, recordPages } from "./parts.ts";
+import { recordFilters } from "./records.ts";
+
+const data = "/crm/api/v1/customerFormData";
+const taking = onPages(roles(RoleTypes.enterprise, { purview: "export" }), ...recordPages);
+const formField = () => idField("表单");
+
+export const recordSheetApi = defineResource({
+  /** Few records at once: the file itself. */
+  exportNow: defineEndpoint({
+    name: "formRecordExportNow",
+    method: "GET",
+    path: `${data}/export`,
+    summary: "Records of a form as a workbook, to 10,000",
+    permission: taking,
+    produces: "binary",
+    timeoutMs: timeouts.download,
+    query: object({ compId: compField(), formId: formField() }),
+  }),
+  export: defineEndpoint({
+    name: "formRecordExport",
+    method: "POST",
+    path: `${data}/export`,
+    summary: "Exports records of a form as a job; filters as in the list",
+    permission: taking,
+    body: object({ compId: compField(), ...recordFilters, socketId: string().label("连接编号").max(64) }),
+    reply: exportReply,
+    tags: ["FileJob"],
+  }),
+  /** Until dialling takes them itself: a named list in 文件下载. */
+  phonesToTask: defineEndpoint({
+    name: "formRecordPhonesToTask",
+    method: "POST",
+    path: `${data}/customerFormPhonesToTask`,
+    summary: "The numbers of records as a list for dialling",
+    permission: taking,
+    body: object({ compId: compField(), ...recordFilters, name: lengthField("名单名称").required("请输入名单名称") }),
+    reply: exportReply,
+    tags: ["FileJob"],
+  }),
+  /** Every row is looked at and nothing is saved; `token` saves the same workbook within the hour. */
+  importCheck: defineEndpoint({
+    name: "formRecordCheck",
+    method: "POST",
+    path: `${data}/import/check`,
+    summary: "Checks a workbook of records",
+    permission: onRecords,
+    encoding: "multipart",
+    timeoutMs: timeouts.upload,
+    body: object({ compId: compField(), formId: formField(), files: filesField() }),
+    reply: importReply.concat(object({ token: string().defined() })),
+  }),
+  importSave: defineEndpoint({
+    name: "formRecordImport",
+    method: "POST",
+    path: `${data}/import/save`,
+    summary: "Imports records from a workbook, or from the one that was checked",
+    permission: onRecords,
+    encoding: "multipart",
+    timeoutMs: timeouts.upload,
+    body: object({
+      compId: compField(),
+      formId: formField(),
+      token: string().label("校验编号").max(64),
+      files: filesField(),
+    }),
+    reply: importReply,
+    tags: ["FormRecord"],
+  }),
+  importTemplate: defineEndpoint({
+    name: "formRecordTemplate",
+    method: "GET",
+    path: `${data}/import/template`,
+    summary: "An empty workbook with the columns of a form",
+    permission: onRecords,
+    produces: "binary",
+    query: object({ compId: compField(), formId: formField() }),
+  }),
+  importFailed: defineEndpoint({
+    name: "formRecordFailed",
+    method: "GET",
+    path: `${data}/import/failedDataDownload`,
+    summary: "The failed rows of an import with their reasons",
+    permission: onRecords,
+    produces: "binary",
+    timeoutMs: timeouts.download,
+    query: object({ id: idField("文件"), compId: compField() }),
+  }),
+});
