@@ -36,7 +36,7 @@ export const trackActionTypes = {
   transferred: 31,
   sentOn: 32,
   transferFailed: 33,
-  forwarded: 76,
+  forwarded: 78,
   conferenceStarted: 34,
   partyLeft: 35,
   supervised: 36,
