@@ -98,6 +98,7 @@ async function ours(): Promise<Fan> {
     sessions: { endsOf: async () => new Map(), byId: async () => ({ refused: "noSession" }) },
     monitorsOf: async () => [],
     maySee: async () => true,
+    waiting: async () => [],
     watches: {
       subscribe: () => undefined,
       unsubscribe: () => undefined,

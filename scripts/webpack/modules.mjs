@@ -15,6 +15,7 @@ const sharedEntry = {
   "api-contract": "shared/api/src/contract/index.ts",
   "api-contract-parts": "shared/api/src/contract/parts.ts",
   "api-contract-admin": "shared/api/src/contract/admin.ts",
+  "api-contract-workorder": "shared/api/src/contract/workorder.ts",
   "api-client": "shared/api/src/client/index.ts",
   ui: "shared/ui/src/index.ts",
   "ui-app": "shared/ui/src/app.ts",

@@ -8,12 +8,14 @@ import { createAdministration } from "./modules/administration.ts";
 import { createAudit, createAuditPurge } from "./modules/audit/index.ts";
 import { createAuthModule, type AuthModule, type RevealSettings, type RunningInfo } from "./modules/auth/index.ts";
 import { createBackupsModule } from "./modules/backups/index.ts";
+import { createDialGate, createDialRefs } from "./modules/dial-refs/index.ts";
 import { createDeviceSocketsModule, type LocalDeviceSwitch } from "./modules/device-sockets/index.ts";
 import { createFilesModule } from "./modules/files/index.ts";
 import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createLocalPhone, createNumbersModule, sipPath, type LocalPhone } from "./modules/numbers/index.ts";
 import { createOrganisationModule, type OrganisationModule } from "./modules/organisation/index.ts";
 import { heardBy } from "./modules/queues/index.ts";
+import { createReminders } from "./modules/reminders/index.ts";
 import { createSecureEntries } from "./modules/secure-entries/index.ts";
 import { createRecordsModule, parseQuestion, replayHour } from "./modules/records/index.ts";
 import type { Sealer } from "./modules/system/index.ts";
@@ -92,6 +94,14 @@ const speechFailures = ({ speech }: Pick<Ports, "speech">): GaugeSource => ({
   value: () => speech.failures,
 });
 
+/** Who a session is now. */
+const callersOf =
+  ({ sessions }: AuthModule) =>
+  async (sessionId: string) => {
+    const caller = await sessions.byId(sessionId);
+    return "refused" in caller ? undefined : caller;
+  };
+
 export function createModules(options: ModulesOptions): Composition {
   const { ports, sealer, info, reveal, realm } = options;
   const organisation = createOrganisationModule(ports);
@@ -100,6 +110,8 @@ export function createModules(options: ModulesOptions): Composition {
   const monitorsOf = (compId: string, agentId: string) =>
     ports.database.tenant(compId, (trx) => monitorsSeeing(trx, compId, agentId));
   const engine = createEngineClient(ports.broker);
+  const refs = createDialRefs({ sealer, clock: ports.clock });
+  const reminders = createReminders({ ports, refs });
   const monitor = createMonitorModule({ ports, engine, maySee: auth.maySee });
   const realtime = createRealtimeModule({
     ports,
@@ -108,12 +120,9 @@ export function createModules(options: ModulesOptions): Composition {
     monitorsOf,
     maySee: auth.maySee,
     watches: monitor.watches,
+    waiting: reminders.waiting,
   });
-  const callerOf = async (sessionId: string) => {
-    const caller = await auth.sessions.byId(sessionId);
-    return "refused" in caller ? undefined : caller;
-  };
-  const asked = { ports, audit: createAudit(ports), mayDo: auth.mayDo, caller: callerOf };
+  const asked = { ports, audit: createAudit(ports), mayDo: auth.mayDo, caller: callersOf(auth) };
   const telephony = createTelephonyModule({
     ports,
     tickets: auth.tickets,
@@ -124,6 +133,7 @@ export function createModules(options: ModulesOptions): Composition {
       heard: (by, what) => heardBy({ ports, audit: asked.audit, organisation }, by, what),
     }),
     tasks: createTaskGate(asked),
+    dialRefs: createDialGate({ ...asked, refs }),
     recordingsFolder: options.recordingsFolder,
     secureEntries: (lease) => createSecureEntries({ ...ports, sealer }, lease),
     repair: options.repair,
@@ -135,7 +145,7 @@ export function createModules(options: ModulesOptions): Composition {
   const numbers = createNumbersModule({ ports, sealer, engine, localPhone, realm, turn: options.turn });
   const audit = createAudit(ports);
   const files = createFilesModule({ ports, audit, auth, sealer });
-  const deps = { ports, sealer, audit, auth, organisation, files, engine };
+  const deps = { ports, sealer, audit, auth, organisation, files, reminders, engine };
   const versions = createVersionsModule(deps, options.builtIn ?? (() => ({})));
   const jobs: Module = { name: "jobs", routes: [], start: () => ports.jobs.start(), stop: () => ports.jobs.stop() };
   const purgeAudit = createAuditPurge(ports, options.operationLogDays);

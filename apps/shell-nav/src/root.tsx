@@ -57,9 +57,7 @@ function useBus(): void {
   const dispatch = useDispatch();
   useEffect(() => {
     const ends = [
-      bus.subscribe("tab.open", ({ name, params, title }) =>
-        dispatch(opened({ to: name, params, ...(title ? { title } : {}) })),
-      ),
+      bus.subscribe("tab.open", (target) => dispatch(opened({ to: target.name, ...target }))),
       // Arrears began or ended (modules/enterprises/ledger): the header says so.
       bus.subscribe("notification.show", ({ id }) => void (id === "arrears" && reloadRights())),
       bus.subscribe("menu.changed", () => void reloadRights()),

@@ -12,6 +12,7 @@ import { createInterfacesModule } from "./interfaces/index.ts";
 import { createMeetingsModule } from "./meetings/index.ts";
 import { createNumbersAdministration } from "./numbers/index.ts";
 import { createQueuesModule } from "./queues/index.ts";
+import { createRemindersModule } from "./reminders/index.ts";
 import { createSeatsModule } from "./seats/index.ts";
 import { createSettingsModule } from "./settings/index.ts";
 import { createTrunksModule } from "./trunks/index.ts";
@@ -35,5 +36,6 @@ export function createAdministration(deps: AdministrationDeps): readonly Module[
     createDualCallsModule(deps),
     createMeetingsModule(deps),
     createFormsModule(deps),
+    createRemindersModule(deps),
   ];
 }

@@ -62,7 +62,10 @@ export interface Topics {
   "trunks.changed": Record<never, never>;
   /** Who has which version of an app changed, or a version joined: every process reads it anew. */
   "versions.changed": { readonly app: string };
-  /** Asks realtime/ for a message to sockets: of an account, a role, an agent, an enterprise, its administrators, the operators, or all. */
+  /**
+   * Asks realtime/ for a message to sockets: of an account, several, a role, a seat group, an agent, an enterprise, its administrators,
+   * the operators, or all.
+   */
   "message.send": {
     readonly to: MessageTarget;
     readonly message: OutgoingMessage;
@@ -71,6 +74,9 @@ export interface Topics {
 
 export type MessageTarget =
   | { readonly accountId: string }
+  | { readonly accountIds: readonly string[] }
+  /** Whoever's seat is in this group itself, not in one below it. */
+  | { readonly compId: string; readonly groupId: string }
   | { readonly roleId: string }
   | { readonly compId: string; readonly agentId: string }
   /** Administrators and monitors. */

@@ -23,6 +23,7 @@ import type { SettingsTables } from "./schema/settings.ts";
 import type { QueuesTables } from "./schema/queues.ts";
 import type { InterfacesTables } from "./schema/interfaces.ts";
 import type { MeetingsTables } from "./schema/meetings.ts";
+import type { RemindersTables } from "./schema/reminders.ts";
 import type { TasksTables } from "./schema/tasks.ts";
 import type { ContactsTables } from "./schema/contacts.ts";
 import type { FormsTables } from "./schema/forms.ts";
@@ -273,6 +274,7 @@ export interface Tables
     LiveLegsTables,
     LeadershipTables,
     MeetingsTables,
+    RemindersTables,
     TasksTables,
     VersionsTables {
   enterprise: EnterpriseTable;

@@ -1,6 +1,7 @@
 /** The real-time message socket: domain events become messages on streams that survive a lost connection. */
-import { minuteMs } from "@liantai/api/contract";
+import { minuteMs, type OutgoingMessage } from "@liantai/api/contract";
 import type { Module } from "../http/module.ts";
+import type { Caller } from "../http/routes.ts";
 import type { Sessions, Tickets } from "../modules/auth/index.ts";
 import { leaveTexts, type Topics } from "../modules/topics.ts";
 import type { Ports } from "../ports/index.ts";
@@ -20,6 +21,8 @@ export interface RealtimeDeps {
   readonly monitorsOf: RecordedDeps["monitorsOf"];
   readonly maySee: RecordedDeps["maySee"];
   readonly watches: Watches;
+  /** What a person who opens a socket was not shown while he was away. */
+  readonly waiting: (caller: Caller) => Promise<readonly OutgoingMessage[]>;
 }
 
 export interface RealtimeModule extends Module {
@@ -38,6 +41,7 @@ export function createRealtimeModule({
   monitorsOf,
   maySee,
   watches,
+  waiting,
 }: RealtimeDeps): RealtimeModule {
   const { broker, clock, random, logger } = ports;
   const hub = createHub({ clock, random, flusher: createFlusher(), watches });
@@ -51,6 +55,15 @@ export function createRealtimeModule({
   const recorded = (call: Topics["call.recorded"]): void =>
     void tellRecorded({ hub, monitorsOf, maySee }, call).catch((error: unknown) =>
       logger.warn({ error }, "a recorded call was not told"),
+    );
+
+  /** All of the session's pages are told: of those one shows it (docs/protocol.md, section Reminders). */
+  const opened = (caller: Caller): void =>
+    void waiting(caller).then(
+      (messages) => {
+        for (const message of messages) hub.send([audience.session(caller.sessionId)], message);
+      },
+      (error: unknown) => logger.warn({ error }, "what waited for somebody was not told"),
     );
 
   /** Who is signed in hears by the role of now. */
@@ -72,7 +85,7 @@ export function createRealtimeModule({
   return {
     name: "realtime",
     routes: [],
-    sockets: messageSockets(hub, tickets, clock, watches),
+    sockets: messageSockets(hub, tickets, clock, watches, opened),
     get stats() {
       return hub.stats;
     },

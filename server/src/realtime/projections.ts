@@ -5,14 +5,16 @@ import { leaveTexts, subscribe, type MessageTarget, type Topics } from "../modul
 import type { Caller } from "../http/routes.ts";
 import { audience, type Hub } from "./hub.ts";
 
-function audienceOf(to: MessageTarget): string {
-  if ("everyone" in to) return audience.everyone;
-  if ("operators" in to) return audience.operators;
-  if ("accountId" in to) return audience.account(to.accountId);
-  if ("administrators" in to) return audience.administrators(to.compId);
-  if ("roleId" in to) return audience.role(to.roleId);
-  if ("supervisors" in to) return audience.supervisors(to.compId);
-  return "agentId" in to ? audience.agent(to.compId, to.agentId) : audience.enterprise(to.compId);
+function audiencesOf(to: MessageTarget): readonly string[] {
+  if ("everyone" in to) return [audience.everyone];
+  if ("operators" in to) return [audience.operators];
+  if ("accountId" in to) return [audience.account(to.accountId)];
+  if ("accountIds" in to) return to.accountIds.map(audience.account);
+  if ("administrators" in to) return [audience.administrators(to.compId)];
+  if ("roleId" in to) return [audience.role(to.roleId)];
+  if ("groupId" in to) return [audience.group(to.compId, to.groupId)];
+  if ("supervisors" in to) return [audience.supervisors(to.compId)];
+  return ["agentId" in to ? audience.agent(to.compId, to.agentId) : audience.enterprise(to.compId)];
 }
 
 export interface RecordedDeps {
@@ -57,7 +59,7 @@ export async function project(
   const ends = await Promise.all([
     subscribe(broker, "session.ended", ({ sessionId, reason }) => hub.endSession(sessionId, leaveTexts[reason])),
     subscribe(broker, "grants.changed", changed),
-    subscribe(broker, "message.send", ({ to, message }) => hub.send([audienceOf(to)], message)),
+    subscribe(broker, "message.send", ({ to, message }) => hub.send(audiencesOf(to), message)),
     subscribe(broker, "day.changed", ({ compId }) => hub.send([audience.supervisors(compId)], { type: "dayChanged" })),
     subscribe(broker, "call.recorded", recorded),
   ]);

@@ -29,6 +29,7 @@ beforeAll(async () => {
     tickets: demo.auth.tickets,
     sessions: demo.auth.sessions,
     maySee: demo.auth.maySee,
+    waiting: async () => [],
     monitorsOf: (compId, agentId) => demo.ports.database.tenant(compId, (trx) => monitorsSeeing(trx, compId, agentId)),
   });
   await realtime.start?.();

@@ -30,7 +30,13 @@ export function readResume(url: URL): Resume | undefined {
   return stream ? { stream, last: /^\d{1,15}$/.test(last) ? Number(last) : -1 } : undefined;
 }
 
-export function messageSockets(hub: Hub, tickets: Tickets, clock: Clock, watches: Watches): readonly SocketRoute[] {
+export function messageSockets(
+  hub: Hub,
+  tickets: Tickets,
+  clock: Clock,
+  watches: Watches,
+  opened: (caller: Caller) => void,
+): readonly SocketRoute[] {
   async function authorise({ url }: SocketInfo): Promise<Admitted | false> {
     const ticket = url.searchParams.get("token");
     const caller = ticket ? await tickets.redeem(ticket, "message") : undefined;
@@ -48,6 +54,7 @@ export function messageSockets(hub: Hub, tickets: Tickets, clock: Clock, watches
   const accept: SocketRoute["accept"] = (socket, info, authorised) => {
     const { caller, resume } = authorised as Admitted;
     const connection = hub.open(caller, createWire(socket, info.request.socket), resume);
+    opened(caller);
     let frames = 0;
     let windowFrom = clock.now();
     socket.on("message", (data, isBinary) => {

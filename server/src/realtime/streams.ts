@@ -31,6 +31,7 @@ export const audience = {
   account: (id: string) => `u:${id}`,
   role: (id: string) => `r:${id}`,
   enterprise: (compId: string) => `c:${compId}`,
+  group: (compId: string, groupId: string) => `g:${compId}/${groupId}`,
   agent: (compId: string, agentId: string) => `a:${compId}/${agentId}`,
   administrators: (compId: string) => `d:${compId}`,
   /** Administrators and monitors. */
@@ -63,6 +64,7 @@ function keysOf(caller: Caller): string[] {
     audience.enterprise(caller.compId),
   ];
   if (caller.agentId !== null) keys.push(audience.agent(caller.compId, caller.agentId));
+  if (caller.groupId !== null) keys.push(audience.group(caller.compId, caller.groupId));
   if (isAdministrator(caller)) keys.push(audience.administrators(caller.compId));
   if (supervising.includes(caller.roleType)) keys.push(audience.supervisors(caller.compId));
   if (caller.operator || isOperator(caller)) keys.push(audience.operators);

@@ -2,7 +2,7 @@
  * Every event of the bus with its payload: the one map that types it. The workstation publishes call, notification and
  * session events; the other apps subscribe. Events state facts; an event whose name is an imperative asks the workstation.
  */
-import type { CallData, NotificationPayload } from "@liantai/api/contract";
+import type { CallData, NotificationAction, NotificationPayload, NotificationTarget } from "@liantai/api/contract";
 import type { AgentPull, FollowedSeats } from "@liantai/api/contract/admin";
 
 export interface BusEvents {
@@ -43,7 +43,7 @@ export interface BusEvents {
   /** An import of the user's that went on after its request is done, or has failed. */
   "import.ended": { readonly kind: string };
   /** Asks the workstation to dial; it answers with call.dialling or a notification. */
-  "call.dial": { readonly number: string; readonly callType?: number };
+  "call.dial": ({ readonly number: string } | { readonly ref: string }) & { readonly callType?: number };
   // seats of the enterprise, live
   /** Asks the workstation to follow seats for a screen, null: no longer. It answers with agents.pull, the whole first. */
   "agents.follow": { readonly screen: string; readonly agents: FollowedSeats | null };
@@ -75,13 +75,17 @@ export interface BusEvents {
   // notifications
   "notification.show": BusNotification;
   "notification.closed": { readonly id: string };
+  /** A button of a notification, or the notification itself, was pressed; opening is done by then. */
+  "notification.action": { readonly id: string; readonly action: NotificationAction };
+  /** Somebody or something did something to a work order: open lists ask again. */
+  "workorder.changed": { readonly caseId: string };
   // link
   "link.state": { readonly cti: LinkState; readonly socket: LinkState; readonly softphone: LinkState };
   /** Messages were missed beyond the server's buffer: lists should be fetched again. */
   "link.refetch": { readonly reason: string };
   // page
   /** Opens or activates a tab of the workspace. */
-  "tab.open": { readonly name: string; readonly params?: unknown; readonly title?: string };
+  "tab.open": NotificationTarget;
   /** A newer version of an app was published. */
   "app.update": { readonly app: string; readonly version: string };
   /** The server says the import map changed. */

@@ -17,7 +17,7 @@ import {
 } from "@chakra-ui/react";
 import { Bell as BellIcon } from "lucide-react";
 import { overBar } from "../workspace/layers.ts";
-import { useFollow, useNoticesState } from "./model.ts";
+import { leads, useFollow, useNoticesState } from "./model.ts";
 import type { Notice, Notices } from "./notices.ts";
 import { levels } from "./stack.tsx";
 
@@ -53,7 +53,7 @@ function Row({ notice, onOpen }: { readonly notice: Notice; onOpen(): void }) {
   const look = { display: "flex", gap: "2", w: "full", px: "3", py: "2", textAlign: "start" } as const;
   return (
     <Box as="li" borderBottomWidth="1px" borderColor="border.muted">
-      {notice.target ? (
+      {leads(notice) ? (
         <chakra.button
           type="button"
           {...look}

@@ -10,6 +10,7 @@ import {
   useSelector,
   type RootState,
 } from "@liantai/api/client";
+import type { NotificationAction } from "@liantai/api/contract";
 import { bus } from "@liantai/bus";
 import { createNotices, type Notice, type Notices, type NoticesState } from "./notices.ts";
 import { playTone, throttledTone } from "./tone.ts";
@@ -74,11 +75,16 @@ export function useNotices(): Notices {
 export const useNoticesState = (notices: Notices): NoticesState =>
   useSyncExternalStore(notices.subscribe, notices.state);
 
-/** Opens the tab that a notification points at, and closes it. */
-export function useFollow(notices: Notices): (notice: Notice) => void {
+/** Whether a press on the notification itself does something. */
+export const leads = ({ target, actions }: Notice): boolean => target !== undefined || actions !== undefined;
+
+/** A press on a notification opens its tab and does its first action; a press on a button does that alone. It is closed then. */
+export function useFollow(notices: Notices): (notice: Notice, pressed?: NotificationAction) => void {
   const dispatch = useDispatch();
-  return ({ id, target }) => {
-    if (target) dispatch(opened({ to: target.name, params: target.params }));
+  return ({ id, target, actions }, pressed) => {
+    if (target && (pressed?.do ?? "open") === "open") dispatch(opened({ to: target.name, ...target }));
+    const action = pressed ?? actions?.[0];
+    if (action) bus.publish("notification.action", { id, action });
     notices.close(id);
   };
 }

@@ -2,7 +2,15 @@
 import { act, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { Failure } from "@liantai/api/contract";
-import { authQueries, claimFailure, store, notifyDone, reportFailure, userLoaded } from "@liantai/api/client";
+import {
+  authQueries,
+  claimFailure,
+  store,
+  notifyDone,
+  reportFailure,
+  selectActiveTab,
+  userLoaded,
+} from "@liantai/api/client";
 import { bus } from "@liantai/bus";
 import { openWorkspace } from "../testing/workspace.tsx";
 import { person } from "../testing/people.ts";
@@ -47,6 +55,33 @@ describe("notifications", () => {
     expect(screen.getByRole("button", { name: "通知" })).toBeInTheDocument();
     await user.click(screen.getByRole("button", { name: "全部清除" }));
     expect(screen.getByText("暂无通知")).toBeInTheDocument();
+  });
+
+  test("U6 a press opens the tab with its parameters and does the first action; a button does its own alone", async () => {
+    await openWorkspace();
+    const pressed: unknown[] = [];
+    const end = bus.subscribe("notification.action", (one) => pressed.push(one));
+    const actions = [
+      { label: "立即呼叫", do: "dial", ref: "v1.sealed" },
+      { label: "知道了", do: "ack" },
+    ] as const;
+    const target = { name: "planreminder", params: { subTime: "2026-03-02 10:00:00" }, cover: true };
+    notify({ target, actions });
+    await user.click(screen.getByRole("button", { name: "知道了" }));
+    expect(location.pathname).toBe("/");
+    notify({ target, actions });
+    await user.click(screen.getByRole("button", { name: /^预约提醒/ }));
+    expect(location.pathname).toBe("/planreminder");
+    expect(selectActiveTab(store.getState())).toMatchObject({ params: target.params });
+    notify({ actions });
+    await user.click(screen.getByRole("button", { name: /^预约提醒/ }));
+    expect(pressed).toEqual([
+      { id: "n1", action: actions[1] },
+      { id: "n1", action: actions[0] },
+      { id: "n1", action: actions[0] },
+    ]);
+    expect(screen.queryByText("10:30 回访张先生")).toBeNull();
+    end();
   });
 
   test("closing one is told on the bus", async () => {

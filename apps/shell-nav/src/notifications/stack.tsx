@@ -2,12 +2,12 @@
  * What is on show: notifications at the bottom right, beside an open sheet or above its buttons; lines about what was done at
  * the top, which presses go through. Outside the shell, which a dialog makes inert.
  */
-import { Box, Flex, IconButton, Portal, Text, VisuallyHidden, chakra } from "@chakra-ui/react";
+import { Box, Button, Flex, IconButton, Portal, Text, VisuallyHidden, chakra } from "@chakra-ui/react";
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from "lucide-react";
 import { selectActiveKey, useSelector, type RootState } from "@liantai/api/client";
 import { useRoom } from "@liantai/ui";
 import { overBar } from "../workspace/layers.ts";
-import { useFollow, useNoticesState } from "./model.ts";
+import { leads, useFollow, useNoticesState } from "./model.ts";
 import type { Line, Notice, Notices } from "./notices.ts";
 
 export const levels = {
@@ -30,7 +30,7 @@ const content = ({ title, text }: Notice) => (
 
 function Card({ notice, notices }: { readonly notice: Notice; readonly notices: Notices }) {
   const follow = useFollow(notices);
-  const { id, level, target, title } = notice;
+  const { id, level, actions, title } = notice;
   const { Icon, color, text } = levels[level];
   return (
     <Flex
@@ -51,24 +51,28 @@ function Card({ notice, notices }: { readonly notice: Notice; readonly notices: 
       <Box color={color} flex="none" pt="0.5">
         <Icon size={18} aria-label={text} />
       </Box>
-      {target ? (
-        <chakra.button
-          type="button"
-          flex="1"
-          minW="0"
-          textAlign="start"
-          cursor="pointer"
-          borderRadius="sm"
-          focusVisibleRing="outside"
-          onClick={() => follow(notice)}
-        >
-          {content(notice)}
-        </chakra.button>
-      ) : (
-        <Box flex="1" minW="0">
-          {content(notice)}
-        </Box>
-      )}
+      <Box flex="1" minW="0">
+        {leads(notice) ? (
+          <chakra.button
+            type="button"
+            w="full"
+            textAlign="start"
+            cursor="pointer"
+            borderRadius="sm"
+            focusVisibleRing="outside"
+            onClick={() => follow(notice)}
+          >
+            {content(notice)}
+          </chakra.button>
+        ) : (
+          content(notice)
+        )}
+        {actions?.map((action) => (
+          <Button key={action.label} size="2xs" variant="outline" mt="2" me="2" onClick={() => follow(notice, action)}>
+            {action.label}
+          </Button>
+        ))}
+      </Box>
       <IconButton
         size="2xs"
         variant="ghost"

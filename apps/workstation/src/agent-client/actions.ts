@@ -12,8 +12,8 @@ export interface AgentActions extends TalkActions {
   busy(customStatus?: string): void;
   finishWrapUp(): void;
   extendWrapUp(): void;
-  /** Resolves true when the server took the order. callType: fixCallType, default 1. */
-  dial(number: string, callType?: number): Promise<boolean>;
+  /** A number, or a sealed reference to one. Resolves true when the server took the order. callType: fixCallType, default 1. */
+  dial(to: string | { readonly ref: string }, callType?: number): Promise<boolean>;
   answer(): void;
   hangup(): void;
   hold(): void;
@@ -80,19 +80,19 @@ export function agentActions(core: AgentClient): AgentActions {
     extendWrapUp: () => void core.cti.command("extendWrapUp", {}).then(showResult),
     finishWrapUp: () => void core.cti.command("finishWrapUp", {}).then(showResult),
 
-    async dial(text, callType = 1) {
-      const number = text.replace(/[\s-]/g, "");
+    async dial(to, callType = 1) {
+      const asked = typeof to === "string" ? { number: to.replace(/[\s-]/g, "") } : to;
       const { call, microphone } = now();
       const refuse = (why: string) => {
         core.answerPress(why, "warning", "dial-refused");
         return false;
       };
       if (call) return refuse("当前正在通话中，无法拨号");
-      if (number === "") return refuse("请输入号码");
-      if (!dialable.test(number)) return refuse("号码只能是数字、*和#，最多20位");
+      if ("number" in asked && !dialable.test(asked.number))
+        return refuse(asked.number ? "号码只能是数字、*和#，最多20位" : "请输入号码");
       if (core.hasPhone() && microphone === "denied") return refuse(texts.microphone);
       if (core.hasPhone()) void core.phone.prepare();
-      const done = showResult(await core.cti.command("makeCall", { number, callType: String(callType) }));
+      const done = showResult(await core.cti.command("makeCall", { ...asked, callType: `${callType}` }));
       if (!done) core.phone.relax();
       return done;
     },

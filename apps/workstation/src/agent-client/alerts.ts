@@ -11,8 +11,8 @@ export interface Desktop {
   supported(): boolean;
   permission(): "default" | "granted" | "denied";
   request(): void;
-  /** Returns the function that takes it away. */
-  show(title: string, text: string, tag: string): () => void;
+  /** Returns the function that takes it away. `pressed`: the page has the focus by then. */
+  show(title: string, text: string, tag: string, pressed?: () => void): () => void;
 }
 
 export interface AlertPorts {

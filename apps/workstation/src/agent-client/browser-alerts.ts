@@ -48,10 +48,11 @@ export const browserDesktop: Desktop = {
   supported: () => "Notification" in globalThis,
   permission: () => Notification.permission,
   request: () => void Notification.requestPermission(),
-  show(title, body, tag) {
+  show(title, body, tag, pressed) {
     const shown = new Notification(title, { body, tag, requireInteraction: true });
     shown.onclick = () => {
       window.focus();
+      pressed?.();
       shown.close();
     };
     return () => shown.close();

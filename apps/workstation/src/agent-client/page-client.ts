@@ -88,7 +88,7 @@ function follow(): void {
 /** For monitors alone: the others' pages do not load it. */
 const supervising = () => import("./supervising.ts");
 bus.subscribe("seat.supervise", (asked) => void supervising().then(({ supervise }) => supervise(core, asked)));
-bus.subscribe("call.dial", ({ number, callType }) => void actions.dial(number, callType));
+bus.subscribe("call.dial", (to) => void actions.dial("ref" in to ? { ref: to.ref } : to.number, to.callType));
 
 addEventListener("beforeunload", (event) => {
   // The browser's own question, in a call only: the call survives a reload, but not a closed page.

@@ -1,13 +1,16 @@
 /** Every type of messages.ts and what the page does about it. A type with logic of its own has a file. */
 import type { ServerMessage, ServerMessageType } from "@liantai/api/contract";
 import type { MessageContext, MessageHandler } from "./context.ts";
+import type { Reminder } from "../reminders/reminders.ts";
 import { assistanceAnswered, assistanceChanged } from "./assistance.ts";
 import { fileDown } from "./file-down.ts";
 import { loginOut } from "./login-out.ts";
 import { taskFinished } from "./task-finished.ts";
 import { seatBusy, seatForceReady } from "./seat.ts";
 
-const handlers: { readonly [K in ServerMessageType]: MessageHandler<K> } = {
+type Plain = Exclude<ServerMessageType, Reminder["type"]>;
+
+const handlers: { readonly [K in Plain]: MessageHandler<K> } = {
   loginOut,
   seatForceReady,
   seatBusy,
@@ -30,6 +33,8 @@ const handlers: { readonly [K in ServerMessageType]: MessageHandler<K> } = {
 
 /** A type this build does not know is from a newer server: the version check will tell. */
 export function handleMessage(message: ServerMessage, context: MessageContext): void {
-  const handler = handlers[message.type] as MessageHandler<ServerMessageType> | undefined;
+  // What reminders are shown with comes when the first one does.
+  if ("reminder" in message) return void import("../reminders/index.ts").then(({ told }) => told(message, context.bus));
+  const handler = handlers[message.type] as MessageHandler<Plain> | undefined;
   handler?.(message, context);
 }

@@ -20,6 +20,7 @@ export { createEngineClient } from "./client.ts";
 export type { OutsideLines } from "./outside.ts";
 export { installationLease } from "./leadership.ts";
 export type { ScreenCall, Screened } from "./screening.ts";
+export type { DialGate } from "./dial-refs.ts";
 export type { CallTask, TaskGate } from "./tasks.ts";
 
 export interface TelephonyOptions {
@@ -28,6 +29,7 @@ export interface TelephonyOptions {
   readonly sessions: GatewayDeps["sessions"];
   readonly supervision: GatewayDeps["supervision"];
   readonly tasks: GatewayDeps["tasks"];
+  readonly dialRefs: GatewayDeps["dialRefs"];
   readonly watches: GatewayDeps["watches"];
   /** DATA_DIR/recordings-live. */
   readonly recordingsFolder: string;
@@ -57,6 +59,7 @@ export function createTelephonyModule({
   sessions,
   supervision,
   tasks,
+  dialRefs,
   watches,
   recordingsFolder,
   secureEntries,
@@ -68,7 +71,7 @@ export function createTelephonyModule({
   const { database } = ports;
   const hints = createChangeHints(ports);
   const numbers = createNumbers(database, ports.broker, ports.random, voiceFile);
-  const gateway = createCtiGateway({ ...ports, tickets, sessions, supervision, tasks, watches });
+  const gateway = createCtiGateway({ ...ports, tickets, sessions, supervision, tasks, dialRefs, watches });
   const engines = { ...ports, recordingsFolder, secureEntries, repair, screen, numbers, changed: hints.changed };
   let running: Running | undefined;
   /** Under which the engines have begun. */

@@ -12,6 +12,7 @@ import { monitorProbes } from "./monitor.ts";
 import { numbersProbes } from "./numbers.ts";
 import { privacyProbes } from "./privacy.ts";
 import { queuesProbes } from "./queues.ts";
+import { remindersProbes } from "./reminders.ts";
 import { seatsProbes } from "./seats.ts";
 import { settingsProbes } from "./settings.ts";
 import { tasksProbes } from "./tasks.ts";
@@ -35,6 +36,7 @@ export const areaProbes: readonly AreaProbes[] = [
   numbersProbes,
   privacyProbes,
   queuesProbes,
+  remindersProbes,
   seatsProbes,
   settingsProbes,
   tasksProbes,

@@ -34,7 +34,19 @@ const baseQuery: Base = (args, queryApi, extra) => {
 export const api = createApi({
   reducerPath: "server",
   baseQuery,
-  tagTypes: ["User", "Menu", "Session", "CallRecord", "SkillGroup", "MyDay", "EnterpriseDay"],
+  tagTypes: [
+    "User",
+    "Menu",
+    "Session",
+    "CallRecord",
+    "SkillGroup",
+    "MyDay",
+    "EnterpriseDay",
+    "Reservation",
+    "Plan",
+    "Announcement",
+    "MyReminders",
+  ],
   keepUnusedDataFor: 60,
   endpoints: () => ({}),
 });

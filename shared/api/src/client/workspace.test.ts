@@ -81,3 +81,28 @@ test("who becomes somebody else keeps the tabs and gets the other home once", ()
   const restored = restoreWorkspace({ getItem: () => JSON.stringify(after) });
   expect(restored).toEqual(after);
 });
+
+describe("a parameter that stands in no path (console.md section 2, notification-opened tabs)", () => {
+  const remind = (subTime: string, cover?: boolean) =>
+    opened({ to: "planreminder", params: { subTime }, ...(cover === undefined ? {} : { cover }) });
+  const tabOf = (s: WorkspaceState) => s.tabs.find(({ name }) => name === "planreminder");
+
+  test("U6 it is kept with the one tab, and comes back from session storage", () => {
+    const s = run(remind("a"));
+    expect(tabOf(s)).toMatchObject({ key: "/planreminder", title: "计划提醒", params: { subTime: "a" } });
+    expect(restoreWorkspace({ getItem: () => JSON.stringify(s) })).toEqual(s);
+  });
+
+  test("U6 cover puts new ones in place of those of the open tab, counts up, and leaves no filters of the old ones", () => {
+    const before = run(remind("a"), opened({ to: "/callrecord" }), remind("b"));
+    expect(tabOf(before)).toMatchObject({ params: { subTime: "a" } });
+    expect(before.active).toBe("/planreminder");
+    const s = run(remind("a"), opened({ to: "/callrecord" }), remind("b", true), remind("b", true));
+    expect(s.tabs).toHaveLength(3);
+    expect(s.active).toBe("/planreminder");
+    expect(tabOf(s)).toEqual({ ...tabOf(run(remind("b"))), revision: 2 });
+  });
+
+  test("a tab of no parameter has none, whatever is given", () =>
+    expect(run(opened({ to: "/callrecord", params: { a: 1 } })).tabs[1]).not.toHaveProperty("params"));
+});

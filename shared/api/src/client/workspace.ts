@@ -14,6 +14,8 @@ export interface OpenTab {
   readonly closable: boolean;
   /** Query string of the screen's filters, kept with the tab. */
   readonly search?: string;
+  /** How often its parameters were replaced: its screen asks again. */
+  readonly revision?: number;
 }
 
 export interface WorkspaceState {
@@ -26,6 +28,8 @@ export interface OpenRequest {
   readonly to: string;
   readonly params?: unknown;
   readonly title?: string;
+  /** A tab that is open gets these parameters and this title. */
+  readonly cover?: boolean;
 }
 
 export const homeKey = "/";
@@ -55,7 +59,7 @@ export function tabFor(request: OpenRequest, home: OpenTab): OpenTab | undefined
   if (row.path === "/" || row.path === home.path) return home;
   const withParam = row.param !== "none" && request.params !== undefined;
   return {
-    key: withParam ? href(row.path, request.params) : row.path,
+    key: href(row.path, request.params),
     path: row.path,
     name: row.name,
     title: request.title ?? row.title,
@@ -93,7 +97,9 @@ const slice = createSlice({
       if (!tab) return { tabs: state.tabs, active: homeKey };
       const at = indexOf(state, tab.key);
       if (at < 0) return { tabs: [...state.tabs, tab], active: tab.key };
-      return { tabs: state.tabs, active: tab.key };
+      if (!payload.cover) return { tabs: state.tabs, active: tab.key };
+      const revision = (state.tabs[at]!.revision ?? 0) + 1;
+      return { tabs: state.tabs.with(at, { ...tab, revision }), active: tab.key };
     },
     activated: (state: WorkspaceState, { payload }: PayloadAction<string>): WorkspaceState =>
       indexOf(state, payload) < 0 ? state : { tabs: state.tabs, active: payload },

@@ -196,8 +196,10 @@ const ours = `
 admin /appversion 版本管理 O
 `;
 
+/** A parameter that stands in no path (console.md section 2, notification-opened tabs) is tested where it is kept (workspace.test.ts). */
+const multis = { none: "", state: "", optional: " {multis?}", required: " {multis}" } as const;
 const line = ({ app, path, title, who, param }: (typeof allTabs)[number]) =>
-  `${app} ${path} ${title} ${who.join("")}${param === "none" ? "" : param === "optional" ? " {multis?}" : " {multis}"}`;
+  `${app} ${path} ${title} ${who.join("")}${multis[param]}`;
 
 test("every route of the specification has its row, whether its area is made or planned, and there are no others", () => {
   const [rows, own] = [specified, ours].map((list) => list.trim().split("\n"));

@@ -137,10 +137,10 @@ export interface CtiCommands {
   /** state 1 ready, 2 busy; customStatus: id of a bound custom status. */
   setState: { state: "1" | "2"; customStatus?: string };
   /**
-   * number: extension, or a registered customer's number. callType: fixCallType (3 for a reservation), default 1. taskId: of a
-   * task that the seat has joined.
+   * number: extension, or a registered customer's number; ref: a sealed reference to one, for this seat alone. callType: fixCallType
+   * (3 for a reservation), default 1. taskId: of a task that the seat has joined.
    */
-  makeCall: { number: string; callType?: string; callData?: string; taskId?: string };
+  makeCall: ({ number: string } | { ref: string }) & { callType?: string; callData?: string; taskId?: string };
   hangup: { callId: string };
   /** 随路数据 of the own call. callData: JSON of keys and texts, 2 KB in all; an empty text takes its key out. */
   setCallData: { callId: string; callData: string };

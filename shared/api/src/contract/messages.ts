@@ -19,6 +19,14 @@ export const resumeBuffer = { messages: 500, keepMs: 120_000 } as const;
 /** Close codes of this socket (RFC 6455 section 7.4.2). After sessionEnded and replaced the page does not connect again by itself. */
 export const socketCloses = { sessionEnded: 4001, replaced: 4002 } as const;
 
+/** cover: a tab that is open gets these parameters in place of its own, and its screen asks again (console.md section 2). */
+export interface NotificationTarget {
+  readonly name: string;
+  readonly params?: unknown;
+  readonly title?: string;
+  readonly cover?: boolean;
+}
+
 /** A reminder the user is shown bottom-right for 30 s (console.md section 9). */
 export interface NotificationPayload {
   readonly id: string;
@@ -26,11 +34,20 @@ export interface NotificationPayload {
   readonly text: string;
   readonly level: "info" | "success" | "warning" | "error";
   /** Opens as a tab when clicked: a route name of tabs.ts and its parameters. */
-  readonly target?: { readonly name: string; readonly params?: unknown };
+  readonly target?: NotificationTarget;
   readonly sound?: boolean;
   readonly durationMs?: number;
   /** Whether the bell counts it. Default: a warning, an error, or what can be opened. False: it answers what was just pressed. */
   readonly attention?: boolean;
+  /** Buttons under it; a press on the notification itself does the first. They are told on the bus as `notification.action`. */
+  readonly actions?: readonly NotificationAction[];
+}
+
+/** open: the target's tab; dial: by a sealed reference; ack: it was seen to. */
+export interface NotificationAction {
+  readonly label: string;
+  readonly do: "open" | "dial" | "ack";
+  readonly ref?: string;
 }
 
 /** Messages without a seq. */
@@ -46,8 +63,47 @@ export type ControlMessage =
   /** The buffer does not reach back: fetch lists again and tell the user. */
   | { readonly type: "refetch" };
 
+/** What a reminder says (realtime.md sections 3 and 7). Times are yyyy-MM-dd HH:mm:ss. */
+export interface ReminderMessages {
+  /** A work order: 100 timed out, 101 before it does, 102 its status, 103 nobody was online for it. refreshPage 1: open lists ask again. */
+  TICKETREMIND: {
+    readonly caseCode: string;
+    readonly caseId: string;
+    readonly event: number;
+    readonly text: string;
+    readonly refreshPage: 0 | 1;
+    readonly content: string;
+  };
+  /** subNumber: a sealed reference to dial by; floatDuration: s, 0 until it is closed. */
+  SUBSCRIBESREMIND: {
+    readonly content: {
+      readonly des: string;
+      readonly remarks: string;
+      readonly subNumber: string;
+      readonly id: string;
+      readonly floatDuration: number;
+      readonly subTime: string;
+    };
+  };
+  PLANSREMIND: { readonly content: { readonly des: string; readonly remarks: string; readonly subTime: string } };
+  NOTICEPUBLIC: { readonly content: { readonly des: string; readonly remarks: string; readonly subTime: string } };
+  FEEDBACKPROCESSING: { readonly content: { readonly title: string; readonly des: string; readonly id: string } };
+}
+export type ReminderType = keyof ReminderMessages;
+/** As it is kept until it is due. */
+export type ReminderMessage = { [K in ReminderType]: { readonly type: K } & ReminderMessages[K] }[ReminderType];
+/** reminder: its key, by which pages agree who shows it (docs/protocol.md, U2). */
+type Told<K extends ReminderType> = ReminderMessages[K] & { readonly reminder: string };
+
 /** Payloads by type. Types of later issues join here, nowhere else. */
 export interface ServerMessages {
+  TICKETREMIND: Told<"TICKETREMIND">;
+  SUBSCRIBESREMIND: Told<"SUBSCRIBESREMIND">;
+  PLANSREMIND: Told<"PLANSREMIND">;
+  NOTICEPUBLIC: Told<"NOTICEPUBLIC">;
+  FEEDBACKPROCESSING: Told<"FEEDBACKPROCESSING">;
+  /** A reminder is over: it was seen to elsewhere, or what it is about is gone. withdrawn 1: an announcement was taken back. */
+  reminderOver: { readonly reminder: string; readonly withdrawn: 0 | 1 };
   /** Signed in elsewhere or ended by the server: leave now. */
   loginOut: { readonly msg: string };
   msgNotify: NotificationPayload;

@@ -13,8 +13,8 @@ export interface TabRow {
   readonly name: string;
   readonly title: string;
   readonly who: readonly Who[];
-  /** Whether the path carries `{multis}`, the screen's saved parameter. */
-  readonly param: "none" | "optional" | "required";
+  /** Whether the path carries `{multis}`, the screen's saved parameter; state: it has one that is kept with the tab alone. */
+  readonly param: "none" | "optional" | "required" | "state";
   /** The screen exists. A row that is not ready has no menu entry and no pane; naming it leads to '/', as an unknown name does. */
   readonly ready: boolean;
 }

@@ -17,6 +17,7 @@ import { meetingsTabs } from "./meetings/index.ts";
 import { monitorTabs } from "./monitor/index.ts";
 import { numbersTabs } from "./numbers/index.ts";
 import { queuesTabs } from "./queues/index.ts";
+import { remindersTabs } from "./reminders/index.ts";
 import { seatsTabs } from "./seats/index.ts";
 import { settingsTabs } from "./settings/index.ts";
 import { trunksTabs } from "./trunks/index.ts";
@@ -46,6 +47,7 @@ export const tabs: readonly TabRow[] = [
   ...settingsTabs,
   ...interfacesTabs,
   ...filesTabs,
+  ...remindersTabs,
   ...versionsTabs,
 ];
 
@@ -81,6 +83,8 @@ export interface TabMatch {
   readonly params: unknown;
 }
 
+const inPath = ({ param }: TabRow): boolean => param === "optional" || param === "required";
+
 /** The row and saved parameter of a location path; undefined when no ready route has it. Longest path wins. */
 export function matchTab(pathname: string): TabMatch | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, "") : pathname;
@@ -88,7 +92,7 @@ export function matchTab(pathname: string): TabMatch | undefined {
   if (exact && exact.param !== "required") return exact.ready ? { tab: exact, params: undefined } : undefined;
   const cut = path.lastIndexOf("/");
   const parent = cut > 0 ? byPath.get(path.slice(0, cut)) : undefined;
-  if (!parent || parent.param === "none" || !parent.ready) return undefined;
+  if (!parent || !inPath(parent) || !parent.ready) return undefined;
   return { tab: parent, params: decodeMultis(path.slice(cut + 1)) };
 }
 
@@ -96,7 +100,7 @@ export function matchTab(pathname: string): TabMatch | undefined {
 export function href(path: string, params?: unknown): string {
   const tab = byPath.get(path);
   if (!tab) throw new RangeError(`no such route: ${path}`);
-  return tab.param === "none" || params === undefined ? path : `${path}/${encodeMultis(params)}`;
+  return !inPath(tab) || params === undefined ? path : `${path}/${encodeMultis(params)}`;
 }
 
 export function tabOf(path: string): TabRow | undefined {

@@ -93,6 +93,7 @@ function server(answer: () => unknown = day) {
   fake.on(paths.menus, () => [menu("/enterprisehomepage"), menu("/callrecord")]);
   fake.on(paths.trend, () => hours);
   fake.on(paths.states, () => states);
+  fake.on("/crm/api/v1/reminder/mine", () => ({}));
   return fake;
 }
 const figure = (name: string) =>

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { noDialRefs } from "../testing/no-dial-refs.ts";
 import { noTasks } from "../testing/no-tasks.ts";
 import { decodeCti, encodeCti, type CtiLine } from "@liantai/api/contract";
 import type { LiveAgent } from "@liantai/api/contract/admin";
@@ -57,6 +58,7 @@ describe("administrators on the CTI link", () => {
         done: async (what) => void done.push(what),
       },
       tasks: noTasks,
+      dialRefs: noDialRefs,
       showing: new Showing(monitor.watches),
     };
   });

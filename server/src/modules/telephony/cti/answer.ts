@@ -14,7 +14,9 @@ import type { Reattaching } from "./reattaching.ts";
 import type { Showing } from "./showing.ts";
 import type { Supervision } from "./supervising.ts";
 import { forwardSeat, isElsewhere, isForwardCommand } from "./forwarding.ts";
+import type { DialGate } from "../dial-refs.ts";
 import type { TaskGate } from "../tasks.ts";
+import { withNumber } from "./references.ts";
 import { taskOrder, withTask } from "./tasks.ts";
 import { login } from "./login.ts";
 
@@ -23,6 +25,7 @@ export interface AnswerDeps extends Links, Pick<Ports, "clock" | "logger"> {
   readonly showing: Showing;
   readonly supervision: Supervision;
   readonly tasks: TaskGate;
+  readonly dialRefs: DialGate;
   readonly gateway: string;
   readonly hasEnded: (sessionId: string) => boolean;
   readonly ask: (request: EngineRequest) => Promise<unknown>;
@@ -107,6 +110,11 @@ async function aimed(
   return waits ? fields : { code: -403, msg: "没有监控该技能组的权限" };
 }
 
+async function dialled({ tasks, dialRefs }: AnswerDeps, sessionId: string, fields: CtiLine["fields"]) {
+  const asked = await withTask(tasks, sessionId, fields);
+  return isReply(asked) ? asked : withNumber(dialRefs, sessionId, asked);
+}
+
 const isReply = (aim: CtiLine["fields"] | CommandReply): aim is CommandReply => typeof aim["code"] === "number";
 
 /** A line of whoever has signed in. */
@@ -119,7 +127,7 @@ async function obey(deps: AnswerDeps, link: Link, line: CtiLine, who: NonNullabl
   if (isTaskCommand(name)) return taskOrder(tasks, sessionId, name, line.fields);
   const forwards = isForwardCommand(name);
   const over = isOverAgent(name) || (forwards && isElsewhere(who, line.fields));
-  const own = name === "makeCall" ? await withTask(tasks, sessionId, line.fields) : line.fields;
+  const own = name === "makeCall" ? await dialled(deps, sessionId, line.fields) : line.fields;
   const fields = over ? await aimed(deps, who, line) : own;
   if (isReply(fields)) return fields;
   if (forwards) return forwardSeat(supervision, who, fields["agentId"] ?? agentId ?? "", { ...line, fields });

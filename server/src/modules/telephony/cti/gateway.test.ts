@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { noDialRefs } from "../testing/no-dial-refs.ts";
 import { noTasks } from "../testing/no-tasks.ts";
 import type { AddressInfo } from "node:net";
 import { decodeCti, encodeCti, type AgentCallView, type CtiLine } from "@liantai/api/contract";
@@ -55,6 +56,7 @@ describe("the CTI socket, over a real WebSocket", () => {
         done: async (what) => void supervised.push(what),
       },
       tasks: noTasks,
+      dialRefs: noDialRefs,
       watches: nobodyFollows,
       sessions: {
         byId: async () => ({ refused: "noSession" }),

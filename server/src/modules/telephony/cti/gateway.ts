@@ -15,6 +15,7 @@ import { createEndedSessions } from "../../ended-sessions.ts";
 import { leaveTexts, subscribe } from "../../topics.ts";
 import { agentTopic, engineTopic, engineUpTopic, type AgentNotice, type EngineRequest } from "../topics.ts";
 import { gatewayMs } from "../engine/connections.ts";
+import type { DialGate } from "../dial-refs.ts";
 import type { TaskGate } from "../tasks.ts";
 import type { Supervision } from "./supervising.ts";
 import { createReattaching } from "./reattaching.ts";
@@ -28,6 +29,7 @@ export interface GatewayDeps extends Pick<Ports, "broker" | "clock" | "random" |
   readonly watches: Watches;
   readonly supervision: Supervision;
   readonly tasks: TaskGate;
+  readonly dialRefs: DialGate;
 }
 
 export interface CtiGateway {
@@ -49,11 +51,9 @@ export function createCtiGateway({
   clock,
   random,
   logger,
-  tickets,
   sessions,
-  supervision,
-  tasks,
   watches,
+  ...answering
 }: GatewayDeps): CtiGateway {
   const gateway = random.token(9);
   const registry = createLinks();
@@ -66,8 +66,7 @@ export function createCtiGateway({
   const ended = createEndedSessions<SessionEnd>(clock);
   const hasEnded = (sessionId: string): boolean => ended.why(sessionId) !== undefined;
   const reattaching = createReattaching({ links, logger, ask });
-  const own = { gateway, ask, clock, logger, tickets, supervision, tasks, showing, hasEnded, reattaching };
-  const deps = { ...registry, ...own };
+  const deps = { ...registry, ...answering, gateway, clock, logger, ask, showing, hasEnded, reattaching };
 
   function end(sessionId: string, reason: SessionEnd): void {
     ended.add(sessionId, reason);

@@ -1,4 +1,5 @@
 import { decodeCti, encodeCti, type CtiLine } from "@liantai/api/contract";
+import { noDialRefs } from "../testing/no-dial-refs.ts";
 import { noTasks } from "../testing/no-tasks.ts";
 import { nobodyFollows } from "../../../testing/idle.ts";
 import { createVirtualClock, silentLogger } from "../../../testing/index.ts";
@@ -60,6 +61,7 @@ function stage({ refuses = [], away = false }: { refuses?: readonly string[]; aw
       done: async () => undefined,
     },
     tasks: noTasks,
+    dialRefs: noDialRefs,
     showing: new Showing(nobodyFollows),
   };
   function page(agentId: string, compId?: string) {

@@ -4,6 +4,7 @@ import type { Caller } from "../../../http/routes.ts";
 import { openOffice, type Office } from "../../../testing/office.ts";
 import { seatCaller } from "../../../testing/who.ts";
 import { createTaskGate, createTaskRegister } from "../../tasks/index.ts";
+import { noDialRefs } from "../testing/no-dial-refs.ts";
 import type { TaskGate } from "../tasks.ts";
 import { createAudit } from "../../audit/index.ts";
 import { answer, type AnswerDeps } from "./answer.ts";
@@ -120,6 +121,7 @@ async function ask(name: string, command: string, fields: Record<string, string>
     tickets: { redeem: async () => undefined, redeemDigest: async () => undefined },
     supervision,
     tasks,
+    dialRefs: noDialRefs,
     showing: new Showing({
       granted: async () => [],
       subscribe: () => undefined,

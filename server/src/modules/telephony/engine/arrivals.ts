@@ -71,6 +71,8 @@ function refusalOf(session: AgentSession, number: string): CommandReply | undefi
 /** What comes along with a number. callType: fixCallType of whoever asks. */
 interface Asked {
   readonly callType: number;
+  /** By a sealed reference: it goes out as what was asked for (callType), whatever the seat's callStyle. */
+  readonly referred?: boolean;
   readonly callData?: CallData | undefined;
   readonly task?: CallTask | undefined;
   readonly callbackOf?: Call["callbackOf"];
@@ -85,7 +87,7 @@ async function makeCall(
   deps: StartDeps,
   session: AgentSession,
   number: string,
-  { callType, callData, task, callbackOf }: Asked,
+  { callType, referred, callData, task, callbackOf }: Asked,
 ): Promise<CommandReply> {
   const { compId, agentId } = session;
   const early = refusalOf(session, number);
@@ -101,7 +103,9 @@ async function makeCall(
   const me = { ...agentParty(session), role: "agent" } as const;
   const { callStyle, terminalType } = session.seat;
   const goesOut =
-    callStyle === 1 ? ({ callStyle, callType } as const) : ({ callStyle: 0, callType: terminalType } as const);
+    callStyle === 1 || referred
+      ? ({ callStyle: 1, callType } as const)
+      : ({ callStyle: 0, callType: terminalType } as const);
   const more = {
     goesOut,
     ...(callData ? { callData } : {}),

@@ -10,18 +10,19 @@ import {
 } from "@chakra-ui/react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { ObjectSchema } from "yup";
-import { dateTimePattern } from "@liantai/api/contract/base";
+import { dateTimePattern, dayMs } from "@liantai/api/contract/base";
 import { DateInput } from "./date-input.tsx";
 import { datePresets, today } from "./presets.ts";
 
 const isTime = (text: string) =>
   text === "" || (dateTimePattern.test(text) && !Number.isNaN(Date.parse(text.replace(" ", "T"))));
 
-/** Adds to a filter's schema: times that are times, a start that is not after the end, and nothing after today. */
+/** Adds to a filter's schema: times that are times, a start that is not after the end, and without `future` nothing after today. */
 export function withDateRange<V extends object>(
   schema: ObjectSchema<V>,
   from: keyof V & string,
   to: keyof V & string,
+  future = false,
 ): ObjectSchema<V> {
   const valueOf = (values: V, name: keyof V) => String(values[name] ?? "");
   return schema
@@ -38,7 +39,8 @@ export function withDateRange<V extends object>(
     .test(
       "future",
       "不能选择未来的日期",
-      (values, context) => valueOf(values as V, from) <= today(Date.now()).to || context.createError({ path: from }),
+      (values, context) =>
+        future || valueOf(values as V, from) <= today(Date.now()).to || context.createError({ path: from }),
     );
 }
 
@@ -46,14 +48,21 @@ interface DateRangeFieldProps {
   readonly from: string;
   readonly to: string;
   readonly label: string;
+  /** Future days can be chosen. */
+  readonly future?: boolean;
 }
 
-/** Two times with the presets of console.md section 9. Future days cannot be chosen. */
-export function DateRangeField({ from, to, label }: DateRangeFieldProps) {
+/** Two times with the presets of console.md section 9. Future days cannot be chosen as a rule. */
+export function DateRangeField({ from, to, label, future = false }: DateRangeFieldProps) {
   const { setValue, trigger, formState } = useFormContext();
   const [start, end] = useWatch({ name: [from, to] }) as [string | undefined, string | undefined];
   const error = formState.errors[from]?.message ?? formState.errors[to]?.message;
-  const presets = datePresets(Date.now());
+  const presets = future
+    ? [
+        { label: "今天", range: today(Date.now()) },
+        { label: "明天", range: today(Date.now() + dayMs) },
+      ]
+    : datePresets(Date.now());
   const chosen = presets.find((p) => p.range.from === start && p.range.to === end)?.label ?? "";
   const set = (name: string, value: string) => {
     setValue(name, value, { shouldDirty: true });
@@ -66,7 +75,7 @@ export function DateRangeField({ from, to, label }: DateRangeFieldProps) {
     set(from, range.from);
     set(to, range.to);
   };
-  const lastDay = today(Date.now()).to.slice(0, 10);
+  const lastDay = future ? undefined : today(Date.now()).to.slice(0, 10);
   return (
     <FieldRoot invalid={error !== undefined} w="auto" gap="1" role="group" aria-label={label}>
       <FieldLabel textStyle="xs" asChild>

@@ -8,10 +8,12 @@ interface DateFieldProps extends FieldProps {
   /** yyyy-MM-dd; outside of them no day can be picked. */
   readonly min?: string;
   readonly max?: string;
+  /** It has a time of day; a day without one gets this. */
+  readonly time?: string;
 }
 
-/** yyyy-MM-dd */
-export function DateField({ name, min, max, ...rest }: DateFieldProps) {
+/** yyyy-MM-dd, with `time` yyyy-MM-dd HH:mm:ss. */
+export function DateField({ name, min, max, time, ...rest }: DateFieldProps) {
   const { error, required } = useField(name);
   const { field } = useController({ name });
   return (
@@ -21,6 +23,7 @@ export function DateField({ name, min, max, ...rest }: DateFieldProps) {
         name={name}
         label={rest.label}
         value={String(field.value ?? "")}
+        {...(time === undefined ? {} : { time })}
         min={min}
         max={max}
         disabled={rest.disabled}

@@ -2,16 +2,20 @@ import { readCallData } from "@liantai/api/contract";
 import type { CallTask } from "../../tasks.ts";
 import { malformed, type CtiCommand } from "./command.ts";
 
-/** Calls an extension or a registered customer; what is to travel with the call comes along. task: as the gateway says it (../tasks.ts). */
+/**
+ * Calls an extension or a registered customer; what is to travel with the call comes along. task, referred: as the gateway says them
+ * (../tasks.ts, ../references.ts).
+ */
 export const makeCall: CtiCommand = {
   name: "makeCall",
-  run({ session, arrivals }, { number, callType = "1", callData = "", task }) {
+  run({ session, arrivals }, { number, callType = "1", callData = "", task, referred }) {
     const data = callData === "" ? undefined : readCallData(callData);
     if (!number || !/^\d{1,20}$/.test(number)) return malformed;
     if (callData !== "" && !data) return malformed;
     if (!/^\d{1,2}$/.test(callType)) return malformed;
     return arrivals.makeCall(session, number, {
       callType: Number(callType),
+      referred: referred === "1",
       callData: data,
       task: task === undefined ? undefined : (JSON.parse(task) as CallTask),
     });

@@ -1,0 +1,46 @@
+import { readAnnouncement, reminderApi } from "@liantai/api/contract/reminders";
+import { bus } from "@liantai/bus";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { openTab, signIn } from "../../testing/screen.tsx";
+
+const mine = {
+  todos: [
+    { kind: "reservation", id: "r1", des: "回访", about: "王女士 138****5678", subTime: "2026-03-02 10:30:00", due: 1 },
+    { kind: "plan", id: "plan/p1/1", des: "晨会", about: "", subTime: "2026-03-02 18:00:00", due: 0 },
+  ],
+  total: 2,
+  announcements: [
+    {
+      id: "n1",
+      des: "系统升级",
+      remarks: "今晚22点升级",
+      publishedAt: "2026-03-02 09:00:00",
+      publishedBy: "张建国",
+      readAt: null,
+    },
+  ],
+  unread: 1,
+};
+
+test("to-dos lead to their screens with the time they are about; an announcement that is opened is read", async () => {
+  const user = userEvent.setup();
+  const server = signIn({ roleType: 2, agentId: "1001" }, { page: "/planreminder", buttons: [] });
+  server.on(reminderApi.mine.path, () => mine);
+  server.on(readAnnouncement.path, () => null);
+  const opened: unknown[] = [];
+  const end = bus.subscribe("tab.open", (target) => opened.push(target));
+  await openTab("/seathomepage");
+  expect(await screen.findByText("共 2 项")).toBeVisible();
+  const todos = within(screen.getByRole("list", { name: "待办" }));
+  // Of a page that the role has not been granted it is told, and no more.
+  expect(todos.getByRole("button", { name: /回访/ })).toBeDisabled();
+  await user.click(todos.getByRole("button", { name: /晨会/ }));
+  expect(opened).toEqual([{ name: "planreminder", params: { subTime: "2026-03-02 18:00:00" }, cover: true }]);
+  expect(screen.getByText("1 条未读")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "全部公告" })).toBeNull();
+  await user.click(screen.getByRole("button", { name: /系统升级/ }));
+  expect(await screen.findByRole("dialog")).toHaveTextContent("今晚22点升级");
+  await waitFor(() => expect(server.bodies(readAnnouncement.path)).toEqual([{ id: "n1" }]));
+  end();
+});

@@ -1,0 +1,21 @@
+import { queriesOf, selectUser, useSelector, type RootState } from "@liantai/api/client";
+import { isAdministrator, isAgent, type ReplyOf } from "@liantai/api/contract";
+import { noticeApi, plansApi, subscribesApi } from "@liantai/api/contract/workorder";
+
+export type Reservation = ReplyOf<typeof subscribesApi.list>["list"][number];
+export type Plan = ReplyOf<typeof plansApi.list>["list"][number];
+export type Announcement = ReplyOf<typeof noticeApi.list>["list"][number];
+
+export const subscribes = queriesOf(subscribesApi);
+export const plans = queriesOf(plansApi);
+export const notices = queriesOf(noticeApi);
+
+/** Seats for whom the person may write; an agent has his own alone, and is not asked. */
+export function useSeatOptions() {
+  const supervises = useSelector((state: RootState) => !isAgent(selectUser(state)));
+  const { data = [] } = subscribes.seats.useQuery({ body: {} }, { skip: !supervises });
+  return { supervises, options: data.map(({ agentId, name }) => ({ value: agentId, label: `${agentId} ${name}` })) };
+}
+
+export const useIsAdministrator = (): boolean =>
+  useSelector((state: RootState) => isAdministrator(selectUser(state)) || selectUser(state)?.roleType === 0);

@@ -1,0 +1,172 @@
+import { Button, Flex, Text } from "@chakra-ui/react";
+import { selectTelephony, selectUser, useMayPress, useSelector, type RootState } from "@liantai/api/client";
+import { epochOf } from "@liantai/api/contract";
+import { longestFloat, reservationStates, reservedPhone, subscribesApi } from "@liantai/api/contract/workorder";
+import { bus } from "@liantai/bus";
+import { StatusBadge, type Column } from "@liantai/ui";
+import {
+  CrudScreen,
+  DateField,
+  DateRangeField,
+  MaskedField,
+  NumberField,
+  SelectField,
+  TextAreaField,
+  TextField,
+  withDateRange,
+  type Action,
+} from "@liantai/ui/resource";
+import { Phone } from "lucide-react";
+import { string } from "yup";
+import { subscribes, useSeatOptions, type Reservation } from "../parts/queries.ts";
+import { useDayOfReminder, useReminded } from "../parts/reminded.ts";
+
+const asked = subscribesApi.list.body!.pick(["customerName", "phone", "agentId", "state", "startTime", "endTime"]);
+const filterSchema = withDateRange(asked, "startTime", "endTime", true);
+const defaults = () => ({ customerName: "", phone: "", agentId: "", state: "", startTime: "", endTime: "" });
+const schema = subscribesApi.add.body!.shape({
+  phone: reservedPhone().required("请输入预约号码"),
+  agentId: string(),
+});
+
+const states = Object.entries(reservationStates).map(([value, label]) => ({ value, label }));
+const isOver = ({ state, subTime }: Reservation): boolean => state === 0 && epochOf(subTime) <= Date.now();
+
+const columns: readonly Column<Reservation>[] = [
+  { id: "subTime", title: "预约时间", width: 160, value: (r) => r.subTime, sortBy: "subTime" },
+  { id: "customerName", title: "客户姓名", width: 100, value: (r) => r.customerName },
+  { id: "phone", title: "预约号码", width: 120, value: (r) => r.phone },
+  { id: "des", title: "预约事项", width: 150, value: (r) => r.des },
+  {
+    id: "state",
+    title: "状态",
+    width: 88,
+    value: (r) => (isOver(r) ? "已到时间" : reservationStates[r.state as 0 | 1]),
+    cell: (r) => (
+      <StatusBadge tone={r.state === 1 ? "offline" : isOver(r) ? "busy" : "ready"}>
+        {isOver(r) ? "已到时间" : reservationStates[r.state as 0 | 1]}
+      </StatusBadge>
+    ),
+  },
+  { id: "agent", title: "坐席", width: 110, value: (r) => `${r.agentId} ${r.agentName}`.trim() },
+  { id: "remarks", title: "备注", width: 100, value: (r) => r.remarks },
+  { id: "createdBy", title: "创建人", width: 90, value: (r) => r.createdBy, optional: true },
+];
+
+/** By reference and at once (fixCallType 3); the bar says why it cannot. */
+const dial = (ref: string) => bus.publish("call.dial", { ref, callType: 3 });
+
+function Fields({ row }: { readonly row: Reservation | undefined }) {
+  const { supervises, options } = useSeatOptions();
+  const own = useSelector((state: RootState) => selectUser(state)?.agentId ?? null);
+  return (
+    <>
+      <TextField name="customerName" label="客户姓名" />
+      <MaskedField name="phone" label="预约号码" hint="数字，座机带区号，如 057187654321" />
+      <DateField name="subTime" label="预约时间" time="09:00:00" />
+      <TextField name="des" label="预约事项" />
+      {supervises && (
+        <SelectField
+          name="agentId"
+          label="坐席"
+          options={options}
+          none={row || own === null ? false : "自己"}
+          hint="到预约时间提醒该坐席。"
+        />
+      )}
+      <NumberField
+        name="floatDuration"
+        label="提醒显示时长"
+        unit="秒"
+        max={longestFloat}
+        hint="0 表示一直显示，直到关闭。"
+      />
+      <TextAreaField name="remarks" label="备注" rows={3} />
+    </>
+  );
+}
+
+/** The reservation that the tab was opened for. */
+function Due() {
+  const reminded = useReminded();
+  if (!reminded || reminded.subNumber === "") return null;
+  return (
+    <Flex align="center" gap="2">
+      <Text textStyle="xs" color="fg.muted">
+        提醒：{reminded.subTime.slice(0, 16)} 的预约
+      </Text>
+      <Button size="xs" variant="outline" onClick={() => dial(reminded.subNumber)}>
+        <Phone aria-hidden />
+        呼叫
+      </Button>
+    </Flex>
+  );
+}
+
+function useCalling(): Action<Reservation> {
+  const [finish] = subscribes.updateReservation.useMutation();
+  const talking = useSelector((state: RootState) => selectTelephony(state).call !== null);
+  return {
+    label: "呼叫",
+    main: true,
+    shown: (r) => r.subNumber !== "",
+    run: async (r) => {
+      if (r.state === 0 && !talking) await finish({ body: { id: r.id, state: 1 } }).unwrap();
+      dial(r.subNumber);
+    },
+  };
+}
+
+/** 预约管理 */
+export default function ReservationScreen() {
+  useDayOfReminder();
+  const press = useMayPress("/reservationmanage");
+  const { supervises, options } = useSeatOptions();
+  const calling = useCalling();
+  return (
+    <CrudScreen<Reservation, ReturnType<typeof defaults>>
+      id="reservationmanage"
+      noun="预约"
+      queries={subscribes}
+      may={{
+        add: press("subscribes.add"),
+        update: press("subscribes.update"),
+        delete: press("subscribes.delete"),
+      }}
+      toolbar={<Due />}
+      list={{
+        columns: supervises ? columns : columns.filter(({ id }) => id !== "agent"),
+        idOf: (r) => r.id,
+        nameOf: (r) => r.customerName,
+        hint: "点击“新增”预约下次联系客户的时间，到时间会提醒。",
+        actions: [calling],
+      }}
+      filters={{
+        schema: filterSchema,
+        defaults,
+        fields: (
+          <>
+            <DateRangeField from="startTime" to="endTime" label="预约时间" future />
+            <TextField name="customerName" label="客户姓名" width="110px" />
+            <TextField name="phone" label="预约号码" width="130px" inputMode="numeric" />
+            <SelectField name="state" label="状态" options={states} width="100px" />
+            {supervises && <SelectField name="agentId" label="坐席" options={options} width="130px" />}
+          </>
+        ),
+      }}
+      form={{
+        schema,
+        values: (row) => ({
+          customerName: row?.customerName ?? "",
+          phone: row?.phone ?? "",
+          subTime: row?.subTime ?? "",
+          des: row?.des ?? "",
+          agentId: row?.agentId ?? "",
+          floatDuration: row?.floatDuration ?? 0,
+          remarks: row?.remarks ?? "",
+        }),
+        fields: (_, row) => <Fields row={row} />,
+      }}
+    />
+  );
+}

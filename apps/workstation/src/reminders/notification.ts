@@ -1,0 +1,87 @@
+/** What a reminder looks like: pure. */
+import type { BusNotification } from "@liantai/bus";
+import type { ServerMessage } from "@liantai/api/contract";
+
+export type Reminder = Extract<ServerMessage, { readonly reminder: string }>;
+export type Due = Exclude<Reminder, { readonly type: "reminderOver" }>;
+
+/** Said by the server when this page is the one to show it. stays: until it is closed. */
+export interface Admitted {
+  readonly about: string;
+  readonly stays: boolean;
+}
+
+export const noticeId = (key: string): string => `reminder:${key}`;
+
+const lines = (...parts: readonly string[]): string => parts.filter(Boolean).join("，");
+const seen = { label: "知道了", do: "ack" } as const;
+const timedOut = 100;
+const nobodyOnline = 103;
+
+type Words = Pick<BusNotification, "title" | "text"> & Partial<BusNotification>;
+
+/** Titles of tabs are their rows' (console.md section 2); cover: what is open there makes way. */
+function wordsOf(message: Due, { about }: Admitted): Words {
+  switch (message.type) {
+    case "SUBSCRIBESREMIND": {
+      const { des, remarks, subNumber, floatDuration, subTime } = message.content;
+      return {
+        title: "预约提醒",
+        text: lines(about, des, remarks, subTime.slice(5, 16)),
+        durationMs: floatDuration * 1_000,
+        target: { name: "reservationmanage", params: { subNumber, subTime }, cover: true },
+        actions: [{ label: "立即呼叫", do: "dial", ref: subNumber }],
+      };
+    }
+    case "PLANSREMIND": {
+      const { des, remarks, subTime } = message.content;
+      return {
+        title: "计划提醒",
+        text: lines(des, remarks, subTime.slice(5, 16)),
+        target: { name: "planreminder", params: { subTime }, cover: true },
+        actions: [seen],
+      };
+    }
+    case "NOTICEPUBLIC": {
+      const { des, remarks, subTime } = message.content;
+      return {
+        title: "新公告",
+        text: lines(des, remarks.length > 60 ? `${remarks.slice(0, 60)}…` : remarks),
+        target: { name: "announcement", params: { subTime }, cover: true },
+        actions: [{ label: "查看", do: "open" }],
+      };
+    }
+    case "FEEDBACKPROCESSING": {
+      const { title, des } = message.content;
+      return { title, text: des, target: { name: "knowledgefeedback", cover: true }, actions: [seen] };
+    }
+    case "TICKETREMIND": {
+      const { caseCode, event, text, content } = message;
+      return {
+        title: `工单提醒 ${caseCode}`.trim(),
+        text: lines(text, content),
+        level: event === timedOut || event === nobodyOnline ? "warning" : "info",
+        target: { name: "workorderinformation" },
+        actions: [seen],
+      };
+    }
+  }
+}
+
+/** isOpenable: whether a route's screen is there. */
+export function notificationOf(
+  message: Due,
+  admitted: Admitted,
+  isOpenable: (name: string) => boolean,
+): BusNotification {
+  const { target, ...words } = wordsOf(message, admitted);
+  return {
+    id: noticeId(message.reminder),
+    level: "info",
+    sound: true,
+    attention: true,
+    ...words,
+    ...(admitted.stays ? { durationMs: 0 } : {}),
+    ...(target && isOpenable(target.name) ? { target } : {}),
+  };
+}

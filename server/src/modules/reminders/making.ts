@@ -1,0 +1,49 @@
+/** Reminders as other modules make and take them back, in their own transactions. */
+import type { ReminderMessage } from "@liantai/api/contract";
+import type { Broker } from "../../ports/broker.ts";
+import type { Trx } from "../../ports/database.ts";
+import { publish } from "../topics.ts";
+import { grouped } from "./grouped.ts";
+import { accountsOfSeats, deleteSubject, finishSubject, insertReminders } from "./repository.ts";
+
+export interface Reminding {
+  readonly compId: string;
+  readonly to: { readonly accountIds: readonly string[] } | { readonly agentIds: readonly string[] };
+  /** At most 200 characters. For each account one of a key is made, however often it is asked for: it says which time of what. */
+  readonly key: string;
+  /** What it is about, to take all of its reminders back; default: the key. */
+  readonly subject?: string;
+  readonly dueAt: Date;
+  readonly message: ReminderMessage;
+}
+
+/** In the transaction of what it reminds of. The sweep of any process tells it when it is due. */
+export async function makeReminder(trx: Trx, { to, subject, ...row }: Reminding): Promise<void> {
+  const accountIds = "accountIds" in to ? to.accountIds : await accountsOfSeats(trx, row.compId, to.agentIds);
+  await insertReminders(trx, { ...row, subject: subject ?? row.key }, accountIds);
+}
+
+export type Ended = readonly { readonly accountId: string; readonly key: string }[];
+
+/** What it is about is gone. */
+export const dropReminders = (trx: Trx, compId: string, subject: string): Promise<Ended> =>
+  deleteSubject(trx, compId, subject);
+
+/** What it is about was seen to; by this account alone, where it is named. */
+export const finishReminders = (
+  trx: Trx,
+  compId: string,
+  subject: string,
+  now: Date,
+  accountId?: string,
+): Promise<Ended> => finishSubject(trx, compId, subject, now, accountId);
+
+/** Pages that show what has ended say so. After the transaction. */
+export async function tellOver(broker: Broker, ended: Ended, withdrawn: 0 | 1 = 0): Promise<void> {
+  const byKey = grouped(ended, ({ key }) => key);
+  for (const [reminder, rows] of byKey)
+    await publish(broker, "message.send", {
+      to: { accountIds: rows.map(({ accountId }) => accountId) },
+      message: { type: "reminderOver", reminder, withdrawn },
+    });
+}

@@ -1,0 +1,202 @@
+/** SQL of reminders. */
+import type { ReminderMessage } from "@liantai/api/contract";
+import { sql, type Selectable } from "kysely";
+import type { Trx } from "../../ports/database.ts";
+import type { ReminderTable } from "../../ports/schema/reminders.ts";
+
+export type ReminderRow = Selectable<ReminderTable>;
+type Key = Pick<ReminderRow, "compId" | "accountId" | "key">;
+
+/** Seven values a row; a statement of PostgreSQL takes 65,535. */
+const insertedAtOnce = 5_000;
+
+interface New {
+  readonly compId: string;
+  readonly key: string;
+  readonly subject: string;
+  readonly dueAt: Date;
+  readonly message: ReminderMessage;
+}
+
+/** One that is there already stays as it is. */
+export async function insertReminders(trx: Trx, row: New, accountIds: readonly string[]): Promise<void> {
+  const message = JSON.stringify(row.message);
+  for (let from = 0; from < accountIds.length; from += insertedAtOnce)
+    await trx
+      .insertInto("reminder")
+      .values(
+        accountIds
+          .slice(from, from + insertedAtOnce)
+          .map((accountId) => ({ ...row, message, accountId, tellAt: row.dueAt })),
+      )
+      .onConflict((c) => c.columns(["compId", "accountId", "key"]).doNothing())
+      .execute();
+}
+
+/** Accounts of seats that may sign in. */
+export const accountsOfSeats = async (
+  trx: Trx,
+  compId: string,
+  agentIds: readonly string[],
+): Promise<readonly string[]> =>
+  agentIds.length === 0
+    ? []
+    : (
+        await trx
+          .selectFrom("account")
+          .select("id")
+          .where("compId", "=", compId)
+          .where("agentId", "in", agentIds)
+          .where("enabled", "=", 1)
+          .execute()
+      ).map(({ id }) => id);
+
+/** Whoever had one on show. */
+export const deleteSubject = (trx: Trx, compId: string, subject: string): Promise<Key[]> =>
+  trx
+    .deleteFrom("reminder")
+    .where("compId", "=", compId)
+    .where("subject", "=", subject)
+    .returning(["compId", "accountId", "key"])
+    .execute();
+
+export const finishSubject = (
+  trx: Trx,
+  compId: string,
+  subject: string,
+  now: Date,
+  accountId?: string,
+): Promise<Key[]> => {
+  const base = trx
+    .updateTable("reminder")
+    .set({ doneAt: now, tellAt: null })
+    .where("compId", "=", compId)
+    .where("subject", "=", subject)
+    .where("doneAt", "is", null);
+  return (accountId === undefined ? base : base.where("accountId", "=", accountId))
+    .returning(["compId", "accountId", "key"])
+    .execute();
+};
+
+/** When the next one is to be told; undefined: none is. */
+export async function nextTelling(trx: Trx): Promise<Date | undefined> {
+  const row = await trx
+    .selectFrom("reminder")
+    .select((e) => e.fn.min("tellAt").as("at"))
+    .executeTakeFirst();
+  return row?.at ?? undefined;
+}
+
+/** Those that are due, each for one process: it has them until `until`. */
+export async function leaseDue(trx: Trx, now: Date, until: Date, most: number): Promise<ReminderRow[]> {
+  return trx
+    .updateTable("reminder as r")
+    .set({ tellAt: until })
+    .from((e) =>
+      e
+        .selectFrom("reminder")
+        .select(["compId", "accountId", "key"])
+        .where("tellAt", "<=", now)
+        .orderBy("tellAt")
+        .limit(most)
+        .forUpdate()
+        .skipLocked()
+        .as("due"),
+    )
+    .whereRef("r.compId", "=", "due.compId")
+    .whereRef("r.accountId", "=", "due.accountId")
+    .whereRef("r.key", "=", "due.key")
+    .returningAll("r")
+    .execute();
+}
+
+/** What this process leased until then is told. */
+export const setTold = (trx: Trx, until: Date, rows: readonly Key[]) =>
+  trx
+    .updateTable("reminder")
+    .set({ tellAt: null })
+    .where("tellAt", "=", until)
+    .where((e) =>
+      e(
+        e.refTuple("compId", "accountId", "key"),
+        "in",
+        rows.map(({ compId, accountId, key }) => e.tuple(compId, accountId, key)),
+      ),
+    )
+    .execute();
+
+/** The first page that asks has it. */
+export const setShown = (trx: Trx, { compId, accountId, key }: Key, now: Date): Promise<ReminderRow | undefined> =>
+  trx
+    .updateTable("reminder")
+    .set({ shownAt: now, tellAt: null })
+    .where("compId", "=", compId)
+    .where("accountId", "=", accountId)
+    .where("key", "=", key)
+    .where("dueAt", "<=", now)
+    .where("shownAt", "is", null)
+    .where("doneAt", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+
+export const setDone = (trx: Trx, { compId, accountId, key }: Key, now: Date) =>
+  trx
+    .updateTable("reminder")
+    .set({ doneAt: now, tellAt: null })
+    .where("compId", "=", compId)
+    .where("accountId", "=", accountId)
+    .where("key", "=", key)
+    .where("dueAt", "<=", now)
+    .where("doneAt", "is", null)
+    .executeTakeFirst();
+
+/** Due, not shown and not done; the newest, in the order in which they fell due. */
+export async function listWaiting(
+  trx: Trx,
+  { compId, accountId }: Pick<Key, "compId" | "accountId">,
+  since: Date,
+  now: Date,
+  most: number,
+): Promise<ReminderRow[]> {
+  const rows = await trx
+    .selectFrom("reminder")
+    .selectAll()
+    .where("compId", "=", compId)
+    .where("accountId", "=", accountId)
+    .where("shownAt", "is", null)
+    .where("doneAt", "is", null)
+    .where("dueAt", "<=", now)
+    .where("dueAt", ">", since)
+    .orderBy("dueAt", "desc")
+    .limit(most)
+    .execute();
+  return rows.reverse();
+}
+
+/** Those of plans that fell due since then, or will until then, and were not seen to. */
+export const listPlanned = (
+  trx: Trx,
+  { compId, accountId }: Pick<Key, "compId" | "accountId">,
+  from: Date,
+  until: Date,
+) =>
+  trx
+    .selectFrom("reminder")
+    .selectAll()
+    .where("compId", "=", compId)
+    .where("accountId", "=", accountId)
+    .where("doneAt", "is", null)
+    .where("dueAt", ">=", from)
+    .where("dueAt", "<", until)
+    .where("subject", "like", "plan/%")
+    .orderBy("dueAt")
+    .limit(50)
+    .execute();
+
+export async function deleteOld(trx: Trx, before: Date): Promise<number> {
+  const { rows } = await sql<{ n: string }>`
+    with gone as (delete from reminder where due_at < ${before} returning 1) select count(*) as n from gone`.execute(
+    trx,
+  );
+  return Number(rows[0]?.n ?? 0);
+}
