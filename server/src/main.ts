@@ -12,7 +12,7 @@ import { createEmbeddedSwitch, repairWav, type EmbeddedSwitchFace } from "./adap
 import { createRedisBroker } from "./adapters/production/broker/index.ts";
 import { createPostgresDatabase } from "./adapters/production/database/index.ts";
 import { createS3Blobs, wrongSetting } from "./adapters/production/blobs/index.ts";
-import { createAsteriskSwitch } from "./adapters/production/switch/index.ts";
+import { createPartedSwitch, type PartedSwitchFace } from "./adapters/production/switch/index.ts";
 import { buildApp, type App } from "./app.ts";
 import { banner } from "./banner.ts";
 import { parseConfig, type Config } from "./config.ts";
@@ -22,11 +22,12 @@ import { createLogger, type AppLogger } from "./http/logging.ts";
 import { builtInImports, registerPages, watchImportMap } from "./http/pages/index.ts";
 import { createModules } from "./modules.ts";
 import { restoreUnfinished } from "./modules/backups/index.ts";
-import { createLegStore } from "./modules/live-legs/index.ts";
+import { createLegStores } from "./modules/live-legs/index.ts";
 import { createDirectory } from "./modules/numbers/index.ts";
 import { createPromptStore } from "./modules/prompts/index.ts";
 import { createSealer, demoEnterprise, isLoopback, type Sealer } from "./modules/system/index.ts";
 import { seed } from "./modules/first-start/index.ts";
+import { refusalOf } from "./modules/telephony/index.ts";
 import { publish } from "./modules/topics.ts";
 import type { Blobs } from "./ports/blobs.ts";
 import type { Clock } from "./ports/clock.ts";
@@ -44,7 +45,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, "../../pac
 
 interface Adapters {
   readonly ports: Ports;
-  readonly telephony: EmbeddedSwitchFace;
+  readonly telephony: EmbeddedSwitchFace | PartedSwitchFace;
   readonly sealer: Sealer;
 }
 
@@ -80,17 +81,21 @@ async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters
   const opened = Promise.all([openDatabase(config, logger), naming("DATA_DIR", createSealer(config.dataDir))]);
   const directory = opened.then(([database, sealer]) => createDirectory({ database, broker, random, clock, sealer }));
   const common = {
-    directory: { credentials: async (user: string) => (await directory).credentials(user) },
+    directory: {
+      credentials: async (user: string) => (await directory).credentials(user),
+      enterpriseOf: async (user: string) => (await directory).enterpriseOf(user),
+    },
     realm,
     clock,
     logger,
     ...(config.media.address === undefined ? {} : { publicAddress: config.media.address }),
   };
   const telephony = config.asterisk
-    ? createAsteriskSwitch({
+    ? createPartedSwitch({
         ...common,
         access: config.asterisk,
-        legs: createLegStore(opened.then(([database]) => database)),
+        legs: createLegStores(opened.then(([database]) => database)),
+        refusal: (callId) => refusalOf(broker, callId),
       })
     : // Browsers on this machine reach the media by loopback alone.
       createEmbeddedSwitch({

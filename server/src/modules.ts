@@ -9,7 +9,11 @@ import { createAudit, createAuditPurge } from "./modules/audit/index.ts";
 import { createAuthModule, type AuthModule, type RevealSettings, type RunningInfo } from "./modules/auth/index.ts";
 import { createBackupsModule } from "./modules/backups/index.ts";
 import { createDialGate, createDialRefs } from "./modules/dial-refs/index.ts";
-import { createDeviceSocketsModule, type LocalDeviceSwitch } from "./modules/device-sockets/index.ts";
+import {
+  createDeviceSocketsModule,
+  type LocalDeviceSwitch,
+  type PartedDevices,
+} from "./modules/device-sockets/index.ts";
 import { createFilesModule } from "./modules/files/index.ts";
 import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createLocalPhone, createNumbersModule, sipPath, type LocalPhone } from "./modules/numbers/index.ts";
@@ -60,7 +64,7 @@ export interface ModulesOptions {
   /** The import map that the build left; default: there is no build. */
   readonly builtIn?: Parameters<typeof createVersionsModule>[1];
   /** The switch that takes the SIP sockets of devices; absent: there are none. */
-  readonly devices?: LocalDeviceSwitch;
+  readonly devices?: LocalDeviceSwitch | PartedDevices;
 }
 
 export interface Composition {
@@ -109,7 +113,7 @@ export function createModules(options: ModulesOptions): Composition {
   const auth = createAuthModule({ ports, organisation, sealer, info, reveal, sessionDays, totpRequired });
   const monitorsOf = (compId: string, agentId: string) =>
     ports.database.tenant(compId, (trx) => monitorsSeeing(trx, compId, agentId));
-  const engine = createEngineClient(ports.broker);
+  const engine = createEngineClient(ports.broker, ports.switch.parts !== undefined);
   const refs = createDialRefs({ sealer, clock: ports.clock });
   const reminders = createReminders({ ports, refs });
   const monitor = createMonitorModule({ ports, engine, maySee: auth.maySee });
@@ -139,6 +143,7 @@ export function createModules(options: ModulesOptions): Composition {
     repair: options.repair,
     screen: createCallScreening(ports, organisation.menus),
     outside: createOutsideLines({ ...ports, sealer }),
+    enterprises: () => organisation.enterprises.ids(),
     voiceFile: createVoiceFiles(ports, join(dirname(options.recordingsFolder), "voices")),
   });
   const localPhone = createLocalPhone({ database: ports.database, tickets: auth.tickets });

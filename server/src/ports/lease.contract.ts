@@ -13,11 +13,13 @@ export function leaseContract(name: string, make: () => Promise<LeasesUnderTest>
     let under: LeasesUnderTest;
     let leases: Leases;
     let turn = 0;
+    const joined: string[] = [];
     const fresh = (): string => `lease-${turn++}`;
     /** A process of no length is past its time, and goes on until somebody takes what it had. */
     const process = async (ms = long): Promise<string> => {
       const owner = `process-${turn++}`;
       await leases.join(owner, ms);
+      joined.push(owner);
       return owner;
     };
     const take = async (owner: string, ...names: string[]) => Object.fromEntries(await leases.take(owner, names));
@@ -74,6 +76,52 @@ export function leaseContract(name: string, make: () => Promise<LeasesUnderTest>
       await leases.leave(a);
       const taken = await leases.take(c, "every");
       expect([taken.get(one), taken.get(two), taken.has(held)]).toEqual([2, 2, false]);
+    });
+
+    test("K42 shares: each process takes what is nobody's up to its share, and knows what it has beyond", async () => {
+      const names = Array.from({ length: 5 }, () => fresh());
+      const door = fresh();
+      // Whoever else was there in this suite is not asked: shares are of those that are there.
+      for (const each of joined.splice(0)) await leases.leave(each);
+      const a = await process();
+      const first = await leases.takeShare(a, names, [door]);
+      expect([[...first.taken.keys()].sort(), first.spare]).toEqual([[...names, door].sort(), 0]);
+      expect([...first.taken.values()]).toEqual(Array(6).fill(1));
+      const b = await process();
+      expect(await leases.takeShare(b, names, [door])).toEqual({ taken: new Map(), spare: 0 });
+      expect((await leases.takeShare(a, names, [door])).spare).toBe(2);
+      await leases.giveBack(b, names[0]!);
+      await leases.giveBack(a, names[0]!);
+      await leases.giveBack(a, names[3]!);
+      expect((await leases.takeShare(a, names, [door])).taken).toEqual(new Map());
+      const second = await leases.takeShare(b, names, [door]);
+      expect(second).toEqual({
+        taken: new Map([
+          [names[0], 2],
+          [names[3], 2],
+        ]),
+        spare: 0,
+      });
+      await leases.leave(a);
+      const rest = await leases.takeShare(b, names, [door]);
+      expect([[...rest.taken.keys()].sort(), [...rest.taken.values()]]).toEqual([
+        [names[1], names[2], names[4], door].sort(),
+        [2, 2, 2, 2],
+      ]);
+    });
+
+    test("K42 of several who take their shares at once each lease gets one owner", async () => {
+      for (const each of joined.splice(0)) await leases.leave(each);
+      const names = Array.from({ length: 12 }, () => fresh());
+      const all = await Promise.all([process(), process(), process()]);
+      const taken: string[] = [];
+      for (let look = 0; look < 4; look++)
+        for (const each of await Promise.all(all.map((owner) => leases.takeShare(owner, names, []))))
+          taken.push(...each.taken.keys());
+      expect(taken.sort()).toEqual([...names].sort());
+      expect(await Promise.all(all.map(async (owner) => (await leases.takeShare(owner, names, [])).spare))).toEqual([
+        0, 0, 0,
+      ]);
     });
 
     test("who leaves is followed at once, and takes and renews nothing", async () => {

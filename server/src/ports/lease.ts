@@ -15,10 +15,22 @@ export interface Leases {
    * several who ask at once one gets it. Who is past his time is gone from then on.
    */
   take(owner: string, names: readonly string[] | "every"): Promise<ReadonlyMap<string, number>>;
+  /**
+   * Of these leases, which are shared out evenly over the processes that are there, takes what nobody has until this one has its share,
+   * rounded up; `always` beside them as `take` does. spare: so many more than its share it has.
+   */
+  takeShare(owner: string, names: readonly string[], always: readonly string[]): Promise<Share>;
+  /** It is nobody's: the next one need not wait. What the owner had under its epoch is over. */
+  giveBack(owner: string, name: string): Promise<void>;
   /** The process goes: who takes its leases need not wait. */
   leave(owner: string): Promise<void>;
   /** No other process can reach the store: who had a lease is dead, and who has it keeps it without renewing. */
   readonly alone: boolean;
+}
+
+export interface Share {
+  readonly taken: ReadonlyMap<string, number>;
+  readonly spare: number;
 }
 
 /** A lease as its owner knows it. */

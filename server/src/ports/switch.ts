@@ -19,47 +19,14 @@ import type {
   RecordingResult,
 } from "./switch-audio.ts";
 
+import type { EarlyMedia, HangupCause } from "./switch-causes.ts";
 import type { LiveLeg, SwitchCapabilities, SwitchStats } from "./switch-live.ts";
 import type { OverTrunks, Trunk } from "./switch-trunks.ts";
 
 export type * from "./switch-audio.ts";
 export type * from "./switch-live.ts";
+export type * from "./switch-causes.ts";
 export type * from "./switch-trunks.ts";
-
-/** Why a leg ended, in words that do not depend on the adapter. `sipCode` beside it carries the raw SIP status. */
-export type HangupCause =
-  | "normal" // BYE from either side after answer
-  | "cancelled" // CANCEL, or the engine gave up before answer
-  | "busy" // 486, 600
-  | "rejected" // 603, 403
-  | "no-answer" // ring time-out, 408, 480 after ringing
-  | "unreachable" // not registered, dead socket before ringing, 480
-  | "not-found" // 404, 484
-  | "lost" // the leg's socket or media was gone and the engine gave it up
-  | "forbidden" // 403: who calls may not
-  | "failed" // anything else, e.g. SDP that cannot be met (488), 5xx
-  | "shutdown"; // the switch stopped
-
-/** What an announcement before the answer says. unknown: sound came, and nobody knows what it said. */
-export type EarlyMedia =
-  | "unknown"
-  | "poweredOff"
-  | "emptyNumber"
-  | "suspended"
-  | "inCall"
-  | "rejected"
-  | "unreachable"
-  | "outOfService"
-  | "busy"
-  | "wrongDialling"
-  | "reminder"
-  | "networkBusy"
-  | "noAnswer"
-  | "arrears"
-  | "numberChanged"
-  | "lineFault"
-  | "later"
-  | "restricted";
 
 /** What the far side told of a leg until its end, as it told it. Absent: it did not say. */
 export interface Release {
@@ -80,6 +47,11 @@ export interface SwitchDirectory {
    * none: unknown, or nobody may be it now.
    */
   credentials(user: string): Promise<readonly SipCredential[]>;
+}
+
+export interface PartsDirectory extends SwitchDirectory {
+  /** Of which enterprise the user is, whether or not anybody may be it now; undefined: of none. */
+  enterpriseOf(user: string): Promise<string | undefined>;
 }
 
 export interface SipCredential {
@@ -173,6 +145,8 @@ export interface Registration {
 
 export interface Switch {
   readonly capabilities: SwitchCapabilities;
+  /** Absent: it is one, and goes as a whole. Else what is here belongs to no enterprise. */
+  readonly parts?: SwitchParts;
   /**
    * Where the switch outlives its process: takes up what a process before left. Its legs have the ids that they had, their events
    * flow as those of its own, and what cannot be taken up is hung up.
@@ -264,6 +238,27 @@ export interface Switch {
   stats(): SwitchStats;
   /** Calls can be made and taken; false while what moves the audio cannot be reached. True before the start, too. */
   available(): boolean;
+}
+
+/** A call that comes in over a trunk, before anybody knows whose it is. */
+export interface TrunkCaller {
+  readonly to: string;
+  readonly from: string;
+}
+
+/** Whose it is, or why nobody takes it. */
+export type Admission = { readonly compId: string } | HangupCause;
+
+export interface SwitchParts {
+  /**
+   * The legs and devices of one enterprise, with epochs of their own: it is started, fenced and let go by itself, in this process or in
+   * another, and the others notice nothing. It does not set trunks: `provision` tells it which there are.
+   */
+  of(compId: string): Switch;
+  /** From now on calls over trunks go on to the part of whoever has them, which reports them as 'incoming'. Ends with the answer. */
+  admit(whose: (call: TrunkCaller) => Promise<Admission>): () => void;
+  /** The Q.850 cause in the network's refusal of the call with this Call-ID, where this process hears of it. */
+  refusal(callId: string): Promise<number | undefined>;
 }
 
 export class SwitchError extends Error {

@@ -6,7 +6,7 @@ export function createTestLeases(clock: Clock): Leases {
   const processes = new Map<string, number>();
   const rows = new Map<string, { owner: string; epoch: number }>();
   const isThere = (owner: string): boolean => (processes.get(owner) ?? Number.NEGATIVE_INFINITY) > clock.now();
-  return {
+  const leases: Leases = {
     alone: false,
     async join(owner, ms) {
       processes.set(owner, clock.now() + ms);
@@ -28,8 +28,23 @@ export function createTestLeases(clock: Clock): Leases {
       }
       return taken;
     },
+    async takeShare(owner, names, always) {
+      const there = [...processes.keys()].filter((each) => each === owner || isThere(each));
+      const ownerOf = (name: string) => rows.get(name)?.owner ?? "";
+      const free = (name: string) => !there.includes(ownerOf(name));
+      const share = Math.ceil(names.length / there.length);
+      const own = names.filter((name) => ownerOf(name) === owner).length;
+      const wanted = names.filter(free).slice(0, Math.max(0, share - own));
+      const taken = await leases.take(owner, [...always.filter(free), ...wanted]);
+      return { taken, spare: Math.max(0, own - share) };
+    },
+    async giveBack(owner, name) {
+      const row = rows.get(name);
+      if (row?.owner === owner) row.owner = "";
+    },
     async leave(owner) {
       processes.delete(owner);
     },
   };
+  return leases;
 }

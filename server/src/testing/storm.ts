@@ -176,7 +176,10 @@ export async function openStorm(distDir: string, port: number, seats: number): P
   const { broker } = ports;
   const ids = [...groups.inGroup, ...groups.elsewhere];
   await signIn(broker, ids);
-  const alive = setInterval(() => void broker.request(engineTopic, { verb: "alive", gateway }, requestMs), aliveMs);
+  const alive = setInterval(
+    () => void broker.request(engineTopic, { verb: "alive", compId: "", gateway }, requestMs),
+    aliveMs,
+  );
   const engine = createEngineClient(broker);
   let asked = 0;
 

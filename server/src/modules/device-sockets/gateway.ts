@@ -38,6 +38,8 @@ export interface GatewayDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;
+  /** Of the enterprise whose devices these are; default: the switch is whole. */
+  readonly part?: string;
 }
 
 export class Gateway {
@@ -57,7 +59,7 @@ export class Gateway {
 
   async start(): Promise<void> {
     const { broker, clock, name } = this.d;
-    this.leave = await broker.subscribe(downTopic(name), (message) => this.heard(message as Down));
+    this.leave = await broker.subscribe(downTopic(name, this.d.part ?? ""), (message) => this.heard(message as Down));
     this.timers = [clock.every(beats.every, () => this.beat()), clock.every(PING_MS, () => this.ping())];
   }
 
@@ -167,7 +169,7 @@ export class Gateway {
 
   private tell(what: Said): void {
     void this.d.broker
-      .publish(upTopic, { gateway: this.d.name, ...what })
+      .publish(upTopic(this.d.part ?? ""), { gateway: this.d.name, ...what })
       .catch((error: Error) => this.d.logger.warn({}, `SIP sockets to another process: ${error.message}`));
   }
 }

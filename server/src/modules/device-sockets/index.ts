@@ -5,23 +5,23 @@
 import type { WebSocket } from "ws";
 import type { Module, SocketInfo } from "../../http/module.ts";
 import type { Ports } from "../../ports/index.ts";
-import { Gateway } from "./gateway.ts";
-import { Owner, type DeviceSwitch } from "./owner.ts";
-import { OwnWire } from "./own-wire.ts";
+import { Lane, type LocalDeviceSwitch } from "./lane.ts";
+import { Lanes, type PartedDevices } from "./lanes.ts";
 
-export interface LocalDeviceSwitch extends DeviceSwitch {
-  acceptSocket(
-    wire: OwnWire | Parameters<DeviceSwitch["acceptSocket"]>[0],
-    info: { readonly remoteAddress: string; readonly id: string },
-  ): void;
-}
+export type { LocalDeviceSwitch } from "./lane.ts";
+export type { PartedDevices } from "./lanes.ts";
 
 type DeviceSocketsDeps = Pick<Ports, "broker" | "clock" | "random" | "logger">;
 
-export function createDeviceSocketsModule(ports: DeviceSocketsDeps, path: string, devices: LocalDeviceSwitch): Module {
-  const name = ports.random.id();
-  const owner = new Owner({ ...ports, name, devices });
-  const gateway = new Gateway({ ...ports, name });
+const isParted = (devices: LocalDeviceSwitch | PartedDevices): devices is PartedDevices => "parts" in devices;
+
+export function createDeviceSocketsModule(
+  ports: DeviceSocketsDeps,
+  path: string,
+  devices: LocalDeviceSwitch | PartedDevices,
+): Module {
+  const deps = { ...ports, name: ports.random.id() };
+  const held = isParted(devices) ? new Lanes(deps, devices) : new Lane(deps, devices);
   return {
     name: "device-sockets",
     routes: [],
@@ -32,22 +32,10 @@ export function createDeviceSocketsModule(ports: DeviceSocketsDeps, path: string
         allowNoOrigin: true,
         // Digest authentication decides who may, not the upgrade.
         authorise: async () => true,
-        accept: (socket: WebSocket, { address }: SocketInfo) => {
-          if (devices.serving === undefined) return gateway.accept(socket, address);
-          const id = ports.random.id();
-          const leave = (said: readonly string[]) => gateway.takeOver(socket, address, id, said);
-          const wire = new OwnWire(socket, { clock: ports.clock, serves: () => devices.serving !== undefined, leave });
-          devices.acceptSocket(wire, { remoteAddress: address, id });
-        },
+        accept: (socket: WebSocket, { address }: SocketInfo) => held.accept(socket, address),
       },
     ],
-    async start() {
-      await owner.start();
-      await gateway.start();
-    },
-    async stop() {
-      await gateway.stop();
-      await owner.stop();
-    },
+    start: () => held.start(),
+    stop: () => held.stop(),
   };
 }

@@ -25,6 +25,8 @@ export interface OwnerDeps {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly devices: DeviceSwitch;
+  /** The enterprise whose part of the switch it is; default: it is whole. */
+  readonly part?: string;
 }
 
 export class Owner {
@@ -39,7 +41,7 @@ export class Owner {
 
   async start(): Promise<void> {
     const { broker, clock } = this.d;
-    this.leave = await broker.subscribe(upTopic, (message) => this.heard(message as Up));
+    this.leave = await broker.subscribe(upTopic(this.d.part ?? ""), (message) => this.heard(message as Up));
     this.look = clock.every(beats.every, () => this.sweep());
   }
 
@@ -91,7 +93,14 @@ export class Owner {
     const { name: owner, broker } = this.d;
     return new RemoteWire({
       text: (text) =>
-        broker.publish(downTopic(gateway), { owner, epoch, kind: "text", id, n: n++, text } satisfies Down),
+        broker.publish(downTopic(gateway, this.d.part ?? ""), {
+          owner,
+          epoch,
+          kind: "text",
+          id,
+          n: n++,
+          text,
+        } satisfies Down),
       close: (code, reason) => {
         holder.wires.delete(id);
         // It lets go of all: whoever has the switch next takes the sockets as they are.
@@ -104,7 +113,7 @@ export class Owner {
   private tell(gateway: string, epoch: number, what: Answer): void {
     const { broker, name: owner, logger } = this.d;
     void broker
-      .publish(downTopic(gateway), { owner, epoch, ...what })
+      .publish(downTopic(gateway, this.d.part ?? ""), { owner, epoch, ...what })
       .catch((error: Error) => logger.warn({}, `SIP sockets of another process: ${error.message}`));
   }
 

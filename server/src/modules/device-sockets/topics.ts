@@ -1,9 +1,10 @@
 /** What processes say to each other about the SIP sockets of devices: texts of SIP, and who has the switch. */
 
-/** From a process that holds sockets, to whoever has the switch. */
-export const upTopic = "sip.up";
+/** From a process that holds sockets, to whoever has the switch, or an enterprise's part of it ('': the whole). */
+export const upTopic = (part: string): string => (part === "" ? "sip.up" : `sip.up.${part}`);
 /** To one process that holds sockets. */
-export const downTopic = (gateway: string): string => `sip.down.${gateway}`;
+export const downTopic = (gateway: string, part: string): string =>
+  part === "" ? `sip.down.${gateway}` : `sip.down.${gateway}.${part}`;
 
 export interface Joining {
   readonly id: string;

@@ -39,6 +39,8 @@ export interface RecoveryOptions {
   readonly logOf?: (compId: string) => Promise<EventLog>;
   readonly clock: Clock;
   readonly salvage: Salvage;
+  /** Of this enterprise alone; default: of all. */
+  readonly only?: string | undefined;
   /** Keys, compId/id, of what goes on. */
   readonly adopted?: { readonly calls: ReadonlySet<string>; readonly agents: ReadonlySet<string> };
 }
@@ -53,12 +55,13 @@ export async function recoverCalls({
   logOf = async () => eventLog,
   clock,
   salvage,
+  only,
   adopted,
 }: RecoveryOptions): Promise<ClosedCall[]> {
   // Every enterprise's calls lived in the process that died.
   const open = await database.system(async (trx) =>
     Promise.all(
-      (await openCalls(trx))
+      (await openCalls(trx, only))
         .filter(({ compId, callId }) => !adopted?.calls.has(`${compId}/${callId}`))
         .map(async ({ compId, callId }) => ({
           compId,
@@ -69,7 +72,7 @@ export async function recoverCalls({
   );
   // Side by side: storing a recording waits for the disk.
   const closed = await Promise.all(open.map((call) => closeCall({ logOf, clock, salvage }, call)));
-  for (const { compId, agentId } of await database.system((trx) => openAgents(trx))) {
+  for (const { compId, agentId } of await database.system((trx) => openAgents(trx, only))) {
     if (adopted?.agents.has(`${compId}/${agentId}`)) continue;
     void (await logOf(compId)).append({
       stream: "agent",

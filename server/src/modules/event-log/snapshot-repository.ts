@@ -65,8 +65,18 @@ export async function saveSnapshots(trx: Trx, snapshots: readonly Written[]): Pr
   if (last.size > 0) await Promise.all([saveKind(trx, "call", of("call")), saveKind(trx, "agent", of("agent"))]);
 }
 
-export async function readSnapshots(trx: Trx, kind: Snapshot["kind"]): Promise<StoredSnapshot[]> {
+/** only: of this enterprise. */
+export async function readSnapshots(trx: Trx, kind: Snapshot["kind"], only?: string): Promise<StoredSnapshot[]> {
+  const columnsRead = [...columns, "state"] as const;
   return kind === "call"
-    ? trx.selectFrom("live_call").select(["compId", "id", "state"]).execute()
-    : trx.selectFrom("live_agent").select(["compId", "id", "state"]).execute();
+    ? trx
+        .selectFrom("live_call")
+        .select(columnsRead)
+        .$if(only !== undefined, (q) => q.where("compId", "=", only ?? ""))
+        .execute()
+    : trx
+        .selectFrom("live_agent")
+        .select(columnsRead)
+        .$if(only !== undefined, (q) => q.where("compId", "=", only ?? ""))
+        .execute();
 }

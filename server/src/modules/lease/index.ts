@@ -1,7 +1,16 @@
 /** The leases of the installation, in its database. */
 import type { Database, Trx } from "../../ports/database.ts";
 import { stallMs, type HeldLease, type Leases } from "../../ports/lease.ts";
-import { isFree, joinProcesses, leaveProcesses, newestOf, renewProcess, takeLeases } from "./repository.ts";
+import {
+  giveBackLease,
+  isFree,
+  joinProcesses,
+  leaveProcesses,
+  newestOf,
+  renewProcess,
+  standing,
+  takeLeases,
+} from "./repository.ts";
 
 export { newestOf } from "./repository.ts";
 
@@ -28,6 +37,19 @@ export function createLeases(database: Database, alone = database.kind === "pgli
     renew: (owner, ms) => database.system((trx) => renewProcess(trx, owner, ms), stallMs),
     isFree: (name) => database.system((trx) => isFree(trx, name)),
     take: (owner, names) => database.system((trx) => takeLeases(trx, owner, names), stallMs),
+    async takeShare(owner, names, always) {
+      const { processes, owners } = await database.system((trx) => standing(trx, owner, [...names, ...always]));
+      const own = names.filter((name) => owners.get(name) === owner).length;
+      const share = Math.ceil(names.length / Math.max(1, processes));
+      const isNobodys = (name: string) => !owners.has(name);
+      const wanted = [...always.filter(isNobodys), ...names.filter(isNobodys).slice(0, Math.max(0, share - own))];
+      const taken =
+        wanted.length === 0
+          ? new Map<string, number>()
+          : await database.system((trx) => takeLeases(trx, owner, wanted), stallMs);
+      return { taken, spare: Math.max(0, own - share) };
+    },
+    giveBack: (owner, name) => database.system((trx) => giveBackLease(trx, owner, name), stallMs),
     leave: (owner) => database.system((trx) => leaveProcesses(trx, owner), stallMs),
   };
 }

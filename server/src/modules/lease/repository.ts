@@ -36,6 +36,35 @@ export async function isFree(trx: Trx, name: string): Promise<boolean> {
   return had === undefined;
 }
 
+/** How many processes are there, and which of them has which of these leases; whoever asks is there for himself. */
+export async function standing(
+  trx: Trx,
+  owner: string,
+  names: readonly string[],
+): Promise<{ readonly processes: number; readonly owners: ReadonlyMap<string, string> }> {
+  const there = await trx
+    .selectFrom("telephony_process")
+    .select("owner")
+    .where((e) => e.or([sql<boolean>`until > clock_timestamp()`, e("owner", "=", owner)]))
+    .execute();
+  const rows = await trx
+    .selectFrom("telephony_lease")
+    .select(["name", "owner"])
+    .where("name", "in", names)
+    .where("owner", "in", [owner, ...there.map((each) => each.owner)])
+    .execute();
+  return { processes: there.length, owners: new Map(rows.map((row) => [row.name, row.owner])) };
+}
+
+export async function giveBackLease(trx: Trx, owner: string, name: string): Promise<void> {
+  await trx
+    .updateTable("telephony_lease")
+    .set({ owner: "" })
+    .where("name", "=", name)
+    .where("owner", "=", owner)
+    .execute();
+}
+
 export async function takeLeases(
   trx: Trx,
   owner: string,

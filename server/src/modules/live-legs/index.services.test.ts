@@ -1,8 +1,8 @@
 import { legStoreContract } from "../../ports/leg-store.contract.ts";
 import { openOwnDatabase } from "../../testing/services.ts";
-import { createLegStore } from "./index.ts";
+import { createLegStores } from "./index.ts";
 
 legStoreContract("on PostgreSQL", async () => {
   const { database, close } = await openOwnDatabase();
-  return { store: createLegStore(database), close };
+  return { store: createLegStores(database)("100001"), close };
 });

@@ -5,47 +5,70 @@ import type { Kept, KeptKey, KeptKind, KeptState } from "../../ports/leg-store.t
 
 const isKept = (kind: KeptKind | "fence"): kind is KeptKind => kind !== "fence";
 
-/** 'share': nobody fences until the transaction is over. */
-export async function newestEpoch(trx: Trx, lock?: "share"): Promise<number> {
-  const fence = trx.selectFrom("live_leg").select("epoch").where("kind", "=", "fence");
-  return (await (lock ? fence.forShare() : fence).executeTakeFirstOrThrow()).epoch;
+/** Of parts that were ever fenced. */
+export async function newestEpochs(trx: Trx, parts: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await trx
+    .selectFrom("live_leg")
+    .select(["compId", "epoch"])
+    .where("compId", "in", parts)
+    .where("kind", "=", "fence")
+    .execute();
+  return new Map(rows.map(({ compId, epoch }) => [compId, epoch]));
+}
+
+/** The epoch that is in force: nobody fences until the transaction is over. */
+export async function heldEpoch(trx: Trx, part: string): Promise<number> {
+  const locked = () =>
+    trx
+      .selectFrom("live_leg")
+      .select("epoch")
+      .where("compId", "=", part)
+      .where("kind", "=", "fence")
+      .forShare()
+      .executeTakeFirst();
+  const row = await locked();
+  if (row) return row.epoch;
+  await raiseFence(trx, part, 0);
+  return (await locked())?.epoch ?? 0;
 }
 
 /** False: a newer one is in force. */
-export const raiseFence = async (trx: Trx, epoch: number): Promise<boolean> =>
+export const raiseFence = async (trx: Trx, part: string, epoch: number): Promise<boolean> =>
   (
     await trx
-      .updateTable("live_leg")
-      .set({ epoch })
-      .where("kind", "=", "fence")
-      .where("epoch", "<=", epoch)
+      .insertInto("live_leg")
+      .values({ compId: part, kind: "fence", key: "", epoch, state: "" })
+      .onConflict((on) =>
+        on.columns(["compId", "kind", "key"]).doUpdateSet({ epoch }).where("live_leg.epoch", "<=", epoch),
+      )
       .executeTakeFirstOrThrow()
-  ).numUpdatedRows === 1n;
+  ).numInsertedOrUpdatedRows === 1n;
 
-export async function keep(trx: Trx, all: readonly Kept[], epoch: number): Promise<void> {
+export async function keep(trx: Trx, part: string, all: readonly Kept[], epoch: number): Promise<void> {
   if (all.length === 0) return;
   await trx
     .insertInto("live_leg")
-    .values(all.map(({ kind, key, state }) => ({ kind, key, epoch, state: JSON.stringify(state) })))
+    .values(all.map(({ kind, key, state }) => ({ compId: part, kind, key, epoch, state: JSON.stringify(state) })))
     .onConflict((on) =>
       on
-        .columns(["kind", "key"])
+        .columns(["compId", "kind", "key"])
         .doUpdateSet((row) => ({ epoch: row.ref("excluded.epoch"), state: row.ref("excluded.state") })),
     )
     .execute();
 }
 
-export async function forget(trx: Trx, all: readonly KeptKey[]): Promise<void> {
+export async function forget(trx: Trx, part: string, all: readonly KeptKey[]): Promise<void> {
   if (all.length === 0) return;
   const pairs = sql.join(all.map(({ kind, key }) => sql`(${kind}, ${key})`));
   await trx
     .deleteFrom("live_leg")
+    .where("compId", "=", part)
     .where(sql<boolean>`(kind, key) in (${pairs})`)
     .execute();
 }
 
-export async function kept(trx: Trx): Promise<Kept[]> {
-  const rows = await trx.selectFrom("live_leg").select(["kind", "key", "state"]).execute();
+export async function kept(trx: Trx, part: string): Promise<Kept[]> {
+  const rows = await trx.selectFrom("live_leg").select(["kind", "key", "state"]).where("compId", "=", part).execute();
   return rows.flatMap(({ kind, key, state }) =>
     isKept(kind) ? [{ kind, key, state: JSON.parse(state) as KeptState }] : [],
   );

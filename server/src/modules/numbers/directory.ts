@@ -3,12 +3,12 @@ import { hasSoftphone } from "@liantai/api/contract";
 import type { Broker } from "../../ports/broker.ts";
 import type { Clock, Random } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
-import type { SipCredential, SwitchDirectory } from "../../ports/switch.ts";
+import type { PartsDirectory, SipCredential } from "../../ports/switch.ts";
 import { liveSeatSessions, liveUntil } from "../auth/index.ts";
 import { extensionSealContext, type Sealer } from "../system/index.ts";
 import { createGuests, isGuest } from "./guests.ts";
-import { isListener, sessionOfListener } from "./listeners.ts";
-import { findSipSeat } from "./repository.ts";
+import { findListener, isListener } from "./listeners.ts";
+import { findEnterprise, findSipSeat } from "./repository.ts";
 import { sessionPasswords } from "./sip-credentials.ts";
 
 export interface DirectoryOptions {
@@ -28,7 +28,7 @@ export function parseSipUser(user: string): { compId: string; extension: string 
   return match ? { compId: match[1] as string, extension: match[2] as string } : undefined;
 }
 
-export function createDirectory({ database, broker, random, clock, sealer }: DirectoryOptions): SwitchDirectory {
+export function createDirectory({ database, broker, random, clock, sealer }: DirectoryOptions): PartsDirectory {
   const guests = createGuests(broker, random);
   /** A soft phone is who is signed in at its seat; a hardware telephone has a password of its own while the seat is in service. */
   async function ofExtension(user: string, compId: string, extension: string): Promise<readonly SipCredential[]> {
@@ -59,7 +59,7 @@ export function createDirectory({ database, broker, random, clock, sealer }: Dir
 
   /** An administrator's page: called while its session lives, and calls nobody. */
   async function ofListener(user: string): Promise<readonly SipCredential[]> {
-    const sessionId = await sessionOfListener(broker, user);
+    const { sessionId } = (await findListener(broker, user)) ?? {};
     const now = clock.now();
     // system: sessions lie outside of the enterprise's own rows.
     if (sessionId === undefined || !(await database.system((trx) => liveUntil(trx, sessionId, new Date(now)))))
@@ -73,6 +73,13 @@ export function createDirectory({ database, broker, random, clock, sealer }: Dir
   }
 
   return {
+    async enterpriseOf(user) {
+      if (isListener(user)) return (await findListener(broker, user))?.compId;
+      if (isGuest(user)) return (await guests.find(user))?.compId;
+      const compId = parseSipUser(user)?.compId;
+      if (compId === undefined) return undefined;
+      return (await database.tenant(compId, (trx) => findEnterprise(trx, compId)))?.compId;
+    },
     async credentials(user) {
       if (isListener(user)) return ofListener(user);
       if (isGuest(user)) {

@@ -17,11 +17,20 @@ export function listenerUser(sessionId: string): string {
   return `s${String(digest.readBigUInt64BE() % 10n ** 18n).padStart(18, "0")}`;
 }
 
-/** Its session can be found by its user for an hour. */
-export async function keepListener(broker: Broker, sessionId: string): Promise<string> {
+/** Whose page it is, and of which enterprise. */
+export interface Listener {
+  readonly sessionId: string;
+  readonly compId: string;
+}
+
+/** It can be found by its user for an hour. */
+export async function keepListener(broker: Broker, { sessionId, compId }: Listener): Promise<string> {
   const user = listenerUser(sessionId);
-  await broker.set(keyOf(user), sessionId, hourMs);
+  await broker.set(keyOf(user), JSON.stringify({ sessionId, compId } satisfies Listener), hourMs);
   return user;
 }
 
-export const sessionOfListener = (broker: Broker, user: string): Promise<string | undefined> => broker.get(keyOf(user));
+export async function findListener(broker: Broker, user: string): Promise<Listener | undefined> {
+  const kept = await broker.get(keyOf(user));
+  return kept?.startsWith("{") ? (JSON.parse(kept) as Listener) : undefined;
+}

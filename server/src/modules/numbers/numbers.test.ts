@@ -8,6 +8,7 @@ import { createEventLog, type Entry } from "../event-log/index.ts";
 import { demoEnterprise, sealerOf } from "../system/index.ts";
 import { seed } from "../first-start/index.ts";
 import { createDirectory, createLocalPhone, createNumbersModule, type NumbersModuleOptions } from "./index.ts";
+import { createGuests } from "./guests.ts";
 
 const { compId } = demoEnterprise;
 const sealer = sealerOf(Buffer.alloc(32, 3));
@@ -100,6 +101,17 @@ test("an extension's password goes to its own agent and nobody else", async () =
   expect((await ask(telephonyApi.querySecretKey, caller({ compId: "100002" }), { name: "1000021001" })).code).toBe(0);
   for (const user of ["1001", `${compId}9999`, "1000021001", "", "'; drop table seat", "g123", "g000000000000000000"])
     expect(await directory.credentials(user)).toEqual([]);
+});
+
+test("K43 of which enterprise a SIP user is: an extension's, a customer's page's, an administrator's of the session", async () => {
+  const directory = createDirectory({ ...ports, sealer });
+  const guest = await createGuests(ports.broker, ports.random).create({ compId, number: "4001" }, undefined);
+  const { data } = await ask(telephonyApi.querySecretKey, caller({ agentId: null, sessionId: "s1" }), { name: "" });
+  expect(data["user"]).toMatch(/^s\d{18}$/);
+  for (const user of [`${compId}1001`, `${compId}9999`, guest.user, String(data["user"])])
+    expect([user, await directory.enterpriseOf(user)]).toEqual([user, compId]);
+  for (const user of ["9999991001", "1001", "", "g000000000000000000", "s000000000000000000", "'; drop table seat"])
+    expect([user, await directory.enterpriseOf(user)]).toEqual([user, undefined]);
 });
 
 test("L5 the script that reaches the soft phone on the agent's machine is for terminal type 4, and its ticket for one use", async () => {

@@ -132,13 +132,15 @@ export async function countAnswered(trx: Trx, compId: string, agentId: string, f
   return Number(row.calls);
 }
 
-export const listGreetings = (trx: Trx) =>
+/** compId: of this enterprise alone. */
+export const listGreetings = (trx: Trx, compId?: string) =>
   trx
     .selectFrom("access_number")
     .select("greeting")
     .distinct()
     .where("enabled", "=", 1)
     .where("greeting", "<>", "")
+    .$if(compId !== undefined, (q) => q.where("compId", "=", compId ?? ""))
     .limit(50)
     .execute();
 

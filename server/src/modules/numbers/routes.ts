@@ -20,7 +20,7 @@ export function numbersRoutes(service: NumbersService, realm: string): readonly 
     route(telephonyApi.getReg, async ({ body }, { origin }) => server(origin, sipPath, body.serverId)),
     route(telephonyApi.querySecretKey, async ({ query }, { caller }) => {
       if (!isOwnLogin(caller, query.name)) throw new AppError("forbidden");
-      if (caller.agentId === null) return { ...(await service.listener(caller.sessionId)), realm };
+      if (caller.agentId === null) return { ...(await service.listener(caller)), realm };
       return { ...(await service.ownExtension(caller.compId, caller.agentId, caller.sessionId)), realm };
     }),
     route(telephonyApi.myDay, async (_input, { caller }) => {

@@ -11,7 +11,7 @@ import { sipUser } from "./directory.ts";
 import { localPhoneType, type LocalPhone } from "./local-phone.ts";
 import { sessionPassword } from "./sip-credentials.ts";
 import { guestMs, type Guest } from "./guests.ts";
-import { keepListener } from "./listeners.ts";
+import { keepListener, type Listener } from "./listeners.ts";
 import { turnCredentials, type TurnServers } from "./turn-credentials.ts";
 import type { CallPlan } from "./call-plan/types.ts";
 import type { Numbers } from "./call-plan/index.ts";
@@ -116,9 +116,10 @@ export async function ownExtension(deps: NumbersServiceDeps, compId: string, age
 }
 
 /** The page of an administrator as a telephone: for the session that asks, and dead with it. */
-export async function listener(deps: NumbersServiceDeps, sessionId: string) {
+export async function listener(deps: NumbersServiceDeps, of: Listener) {
   const { broker, clock, sealer } = deps;
-  const user = await keepListener(broker, sessionId);
+  const { sessionId } = of;
+  const user = await keepListener(broker, of);
   const now = clock.now();
   const { password, expiresAt } = sessionPassword(sealer, user, sessionId, now);
   const expiresIn = Math.floor((expiresAt - now) / 1_000);

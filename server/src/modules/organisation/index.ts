@@ -4,6 +4,7 @@ import type { Ports } from "../../ports/index.ts";
 import {
   findDefaultAccessNumber,
   findEnterprise,
+  listEnterpriseIds,
   findSeat,
   listSeats,
   listSkillGroupsOf,
@@ -46,7 +47,11 @@ export type { EnterpriseRow, SeatRow, Menus };
 
 export interface OrganisationModule extends Module {
   readonly menus: Menus;
-  readonly enterprises: { get(compId: string): Promise<EnterpriseRow | undefined> };
+  readonly enterprises: {
+    get(compId: string): Promise<EnterpriseRow | undefined>;
+    /** Of all there are. */
+    ids(): Promise<readonly string[]>;
+  };
   readonly seats: {
     get(compId: string, agentId: string): Promise<SeatRow | undefined>;
     list(compId: string): Promise<readonly SeatRow[]>;
@@ -69,7 +74,11 @@ export function createOrganisationModule(ports: Pick<Ports, "database" | "clock"
     },
     stop: () => menus.stop(),
     menus,
-    enterprises: { get: (compId) => database.tenant(compId, (trx) => findEnterprise(trx, compId)) },
+    enterprises: {
+      get: (compId) => database.tenant(compId, (trx) => findEnterprise(trx, compId)),
+      // system: which there are is no enterprise's business.
+      ids: () => database.system(listEnterpriseIds),
+    },
     seats: {
       get: (compId, agentId) => database.tenant(compId, (trx) => findSeat(trx, compId, agentId)),
       list: (compId) => database.tenant(compId, (trx) => listSeats(trx, compId)),

@@ -10,6 +10,9 @@ export type SeatRow = Selectable<SeatTable>;
 export const findEnterprise = (trx: Trx, compId: string): Promise<EnterpriseRow | undefined> =>
   trx.selectFrom("enterprise").selectAll().where("compId", "=", compId).executeTakeFirst();
 
+export const listEnterpriseIds = async (trx: Trx): Promise<string[]> =>
+  (await trx.selectFrom("enterprise").select("compId").orderBy("compId").execute()).map(({ compId }) => compId);
+
 export const findSeat = (trx: Trx, compId: string, agentId: string): Promise<SeatRow | undefined> =>
   trx.selectFrom("seat").selectAll().where("compId", "=", compId).where("agentId", "=", agentId).executeTakeFirst();
 

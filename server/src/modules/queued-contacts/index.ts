@@ -73,14 +73,14 @@ export interface QueuedContacts {
     at: number,
   ): Promise<void>;
   change(compId: string, id: string, changes: ContactChanges): Promise<void>;
-  /** Of all enterprises, left since then: the oldest first. */
-  messages(since: number): Promise<readonly OpenMessage[]>;
+  /** Left since then, of all enterprises or of one: the oldest first. */
+  messages(since: number, compId?: string): Promise<readonly OpenMessage[]>;
   /** One of them; undefined: somebody sees to it, or has. */
   message(compId: string, id: string): Promise<OpenMessage | undefined>;
   /** It is this seat's from now on; false: it was somebody's already. */
   claim(compId: string, id: string, agentId: string): Promise<boolean>;
-  /** Callbacks of all enterprises that are not over. */
-  open(): Promise<readonly QueuedContact[]>;
+  /** Callbacks that are not over, of all enterprises or of one. */
+  open(compId?: string): Promise<readonly QueuedContact[]>;
 }
 
 const time = (at: number | null | undefined): Date | null => (at === null || at === undefined ? null : new Date(at));
@@ -150,14 +150,14 @@ export function createQueuedContacts(database: Database, lease?: HeldLease): Que
           epoch,
         });
       }),
-    messages: (since) =>
-      database.system(async (trx) => (await openMessages(trx, new Date(since))).map((row) => messageOf(row))),
+    messages: (since, compId) =>
+      database.system(async (trx) => (await openMessages(trx, new Date(since), compId)).map((row) => messageOf(row))),
     message: (compId, id) =>
       database.tenant(compId, async (trx) => {
         const row = await findVoicemailById(trx, compId, id);
         return row?.state === "waiting" && row.agentId === null ? messageOf(row) : undefined;
       }),
     claim: (compId, id, agentId) => written((trx) => claimMessage(trx, compId, id, { agentId, epoch })),
-    open: () => database.system(async (trx) => (await openContacts(trx)).map(contactOf)),
+    open: (compId) => database.system(async (trx) => (await openContacts(trx, compId)).map(contactOf)),
   };
 }

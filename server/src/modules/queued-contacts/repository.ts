@@ -34,17 +34,18 @@ export const changeContact = (trx: Trx, compId: string, id: string, changes: Upd
   trx.updateTable("queued_contact").set(changes).where("compId", "=", compId).where("id", "=", id).execute();
 
 /** Callbacks of all enterprises. */
-export const openContacts = (trx: Trx) =>
+export const openContacts = (trx: Trx, compId?: string) =>
   trx
     .selectFrom("queued_contact")
     .selectAll()
     .where("kind", "=", "callback")
     .where("state", "in", open)
+    .$if(compId !== undefined, (q) => q.where("compId", "=", compId ?? ""))
     .orderBy("arrivedAt")
     .execute();
 
 /** Messages of all enterprises that nobody sees to, left since then. */
-export const openMessages = (trx: Trx, since: Date) =>
+export const openMessages = (trx: Trx, since: Date, compId?: string) =>
   trx
     .selectFrom("queued_contact as c")
     .leftJoin("call_record as r", (j) => j.onRef("r.compId", "=", "c.compId").onRef("r.callId", "=", "c.callId"))
@@ -52,6 +53,7 @@ export const openMessages = (trx: Trx, since: Date) =>
     .where("c.state", "=", "waiting")
     .where("c.agentId", "is", null)
     .where("c.askedAt", ">=", since)
+    .$if(compId !== undefined, (q) => q.where("c.compId", "=", compId ?? ""))
     .selectAll("c")
     .select("r.recordingMs as lengthMs")
     .orderBy("c.askedAt")

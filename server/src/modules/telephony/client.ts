@@ -3,15 +3,15 @@ import { AppError } from "@liantai/api/contract";
 import type { Broker } from "../../ports/broker.ts";
 import type { CommandReply, EngineClient, LiveAgents, LiveMeeting, QueuesNow } from "../../ports/engine.ts";
 import type { Registration } from "../../ports/switch.ts";
-import { engineTopic, isAway, type EngineRequest } from "./topics.ts";
+import { engineTopicOf, isAway, type EngineRequest } from "./topics.ts";
 
 const requestMs = 3_000;
 
-/** Throws AppError 'unavailable' when no engine answers. */
-export function createEngineClient(broker: Broker): EngineClient {
-  async function ask(request: EngineRequest): Promise<unknown> {
+/** parted: each enterprise has an engine in the process with its lease. Throws AppError 'unavailable' when no engine answers. */
+export function createEngineClient(broker: Broker, parted = false): EngineClient {
+  async function ask(request: EngineRequest & { readonly compId: string }): Promise<unknown> {
     try {
-      return await broker.request(engineTopic, request, requestMs);
+      return await broker.request(engineTopicOf(parted, request.compId), request, requestMs);
     } catch (error) {
       throw isAway(error) ? new AppError("unavailable") : error;
     }

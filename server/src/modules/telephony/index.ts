@@ -9,11 +9,12 @@ import { createChangeHints } from "../event-log/index.ts";
 import { createLeases } from "../lease/index.ts";
 import { createNumbers, type VoiceFile } from "../numbers/index.ts";
 import { createCtiGateway, type GatewayDeps } from "./cti/gateway.ts";
-import { createLeadership } from "./leadership.ts";
 import type { OutsideLines } from "./outside.ts";
 import { allowAll, type ScreenCall } from "./screening.ts";
-import { engineUnder, type Running, type RunningOptions } from "./running.ts";
-import type { Term } from "./term.ts";
+import { createParted } from "./parted.ts";
+import type { RunningOptions } from "./running.ts";
+import { refusalTopic } from "./topics.ts";
+import { createWhole } from "./whole.ts";
 
 export { createSupervision } from "./cti/supervising.ts";
 export { createEngineClient } from "./client.ts";
@@ -22,6 +23,9 @@ export { installationLease } from "./leadership.ts";
 export type { ScreenCall, Screened } from "./screening.ts";
 export type { DialGate } from "./dial-refs.ts";
 export type { CallTask, TaskGate } from "./tasks.ts";
+
+/** How long the end of a call waits for the cause of it. */
+const refusalMs = 1_000;
 
 export interface TelephonyOptions {
   readonly ports: Ports;
@@ -42,6 +46,8 @@ export interface TelephonyOptions {
   readonly outside?: OutsideLines;
   /** Voices as files; default: there are none. */
   readonly voiceFile?: VoiceFile;
+  /** The enterprises there are, where the switch has a part of each. */
+  readonly enterprises: () => Promise<readonly string[]>;
 }
 
 export interface TelephonyModule extends Module {
@@ -50,6 +56,12 @@ export interface TelephonyModule extends Module {
   leads(): boolean;
   /** Another process may lead: once the switch of this one is stopped. */
   release(): Promise<void>;
+}
+
+/** What the process that sets the trunks knows of a refused call (`SwitchParts.refusal`). */
+export async function refusalOf(broker: Ports["broker"], callId: string): Promise<number | undefined> {
+  const q850 = await broker.request(refusalTopic, callId, refusalMs).catch(() => null);
+  return typeof q850 === "number" ? q850 : undefined;
 }
 
 /** Starts the switch where it leads; stopping it, after this module, is its owner's. */
@@ -67,43 +79,35 @@ export function createTelephonyModule({
   screen = allowAll,
   outside,
   voiceFile,
+  enterprises,
 }: TelephonyOptions): TelephonyModule {
   const { database } = ports;
   const hints = createChangeHints(ports);
   const numbers = createNumbers(database, ports.broker, ports.random, voiceFile);
-  const gateway = createCtiGateway({ ...ports, tickets, sessions, supervision, tasks, dialRefs, watches });
-  const engines = { ...ports, recordingsFolder, secureEntries, repair, screen, numbers, changed: hints.changed };
-  let running: Running | undefined;
-  /** Under which the engines have begun. */
-  let begun: Term | undefined;
-
-  const leadership = createLeadership({
+  const { parts } = ports.switch;
+  const gateway = createCtiGateway({
+    ...ports,
+    parted: parts !== undefined,
+    tickets,
+    sessions,
+    supervision,
+    tasks,
+    dialRefs,
+    watches,
+  });
+  const options = {
     ...ports,
     leases: createLeases(database),
-    async lead(term) {
-      const mine = (running = engineUnder(term, { ...engines, ...(outside ? { outside } : {}), leadership }));
-      const { epoch } = term.lease;
-      await ports.switch.fence(epoch);
-      await ports.switch.as(epoch).start();
-      await mine.engine.start();
-      begun = term;
-    },
-    async leave() {
-      running = undefined;
-      await ports.switch.letGo();
-    },
-  });
-
-  /** Calls end with the process, or go on in the next one, which need not wait. */
-  async function end({ engine, eventLog }: Running): Promise<void> {
-    if (!ports.switch.capabilities.outlives) return engine.stop();
-    await engine.letGo();
-    await leadership.release(async () => {
-      await eventLog.flush();
-      await ports.switch.letGo();
-    });
-  }
-
+    recordingsFolder,
+    secureEntries,
+    repair,
+    screen,
+    numbers,
+    changed: hints.changed,
+    ...(outside ? { outside } : {}),
+  };
+  const engines = parts ? createParted({ ...options, parts, enterprises }) : createWhole(options);
+  const { leadership } = engines;
   return {
     name: "telephony",
     routes: [],
@@ -112,7 +116,7 @@ export function createTelephonyModule({
       {
         name: "calls",
         help: "Calls the engines of this process hold",
-        value: () => running?.engine.stats().calls ?? 0,
+        value: () => engines.calls(),
       },
       {
         name: "leases",
@@ -120,7 +124,7 @@ export function createTelephonyModule({
         value: () => leadership.leases(),
       },
     ],
-    leads: () => begun?.holds() === true,
+    leads: () => engines.leads(),
     release: () => leadership.release(),
     async start() {
       await gateway.start();
@@ -128,9 +132,9 @@ export function createTelephonyModule({
     },
     async stop() {
       leadership.stop();
-      if (leadership.leads() && running) await end(running);
+      await engines.end();
       await gateway.stop();
-      await running?.eventLog.stop();
+      await engines.flush();
       hints.stop();
     },
   };

@@ -3,17 +3,15 @@
  * as a set, and those that come later one by one. One renewal every 500 ms keeps all that a process has, and it takes itself to have it
  * for less long than the others do, so that it has stopped acting before another may begin (K33).
  */
-import type { Clock, Random, Timer } from "../../ports/clock.ts";
-import type { Leases } from "../../ports/lease.ts";
-import type { Logger } from "../../ports/logger.ts";
-import { Membership } from "./membership.ts";
+import type { Timer } from "../../ports/clock.ts";
+import type { Membership } from "./membership.ts";
+import { leaseMs, Presence, type Member, type PresenceOptions } from "./presence.ts";
 import { Term } from "./term.ts";
+
+export { leaseMs } from "./presence.ts";
 
 /** The lease of who has the switch. All others are named as their enterprises. */
 export const installationLease = "installation";
-
-/** term: after the last renewal another may lead. acts: the owner, from when it asked for the renewal. */
-export const leaseMs = { term: 2_000, acts: 1_750, renew: 500, look: 250 } as const;
 
 export interface Leadership {
   /** Resolves after the first look; from then on `leads` is true where the engines run. */
@@ -31,22 +29,11 @@ export interface Leadership {
   lost(term: Term): void;
 }
 
-export interface LeadershipOptions {
-  readonly leases: Leases;
-  readonly clock: Clock;
-  readonly random: Pick<Random, "token">;
-  readonly logger: Logger;
+export interface LeadershipOptions extends PresenceOptions {
   /** Enterprises whose leases came with it can be asked for by `term`. */
   readonly lead: (term: Term) => Promise<void>;
   /** The term is over: another leads, or `lead` failed. */
   readonly leave: (term: Term) => Promise<void>;
-}
-
-/** This process, as the others see it. */
-interface Member {
-  readonly owner: string;
-  readonly membership: Membership;
-  readonly renewing: Timer | undefined;
 }
 
 interface Led {
@@ -59,13 +46,14 @@ interface Led {
 
 class Keeper implements Leadership {
   readonly #o: LeadershipOptions;
-  #member: Member | undefined;
+  readonly #presence: Presence;
   #led: Led | undefined;
   #stopped = false;
   #timer: Timer | undefined;
 
   constructor(options: LeadershipOptions) {
     this.#o = options;
+    this.#presence = new Presence(options, (about) => this.#led && void this.#over(this.#led, about));
   }
 
   async start(): Promise<void> {
@@ -80,11 +68,11 @@ class Keeper implements Leadership {
   }
 
   async release(last?: () => Promise<void>): Promise<void> {
-    this.#member?.membership.end();
+    this.#presence.member?.membership.end();
     try {
       await last?.();
     } finally {
-      await this.#go();
+      await this.#presence.go();
     }
   }
 
@@ -97,7 +85,8 @@ class Keeper implements Leadership {
   }
 
   term(compId: string): Promise<Term | undefined> {
-    const [led, member] = [this.#led, this.#member];
+    const { member } = this.#presence;
+    const led = this.#led;
     if (!led || !member) return Promise.resolve(undefined);
     const known = led.terms.get(compId);
     if (known) return known;
@@ -112,45 +101,11 @@ class Keeper implements Leadership {
   }
 
   lost(term: Term): void {
-    if (term.over || !this.#member) return;
-    this.#gone(this.#member, { lease: term.lease });
+    if (!term.over) this.#presence.lost({ lease: term.lease });
   }
 
   #termOf(name: string, epoch: number, membership: Membership): Term {
     return new Term({ name, epoch }, this.#o.clock, membership);
-  }
-
-  async #join(): Promise<Member> {
-    const { leases, clock, random } = this.#o;
-    const owner = random.token(12);
-    const asked = clock.monotonic();
-    await leases.join(owner, leaseMs.term);
-    const membership = new Membership(clock, leases.alone ? Infinity : asked + leaseMs.acts);
-    const renewing = leases.alone ? undefined : clock.every(leaseMs.renew, () => void this.#renew(member));
-    const member: Member = { owner, membership, renewing };
-    return (this.#member = member);
-  }
-
-  async #renew(member: Member): Promise<void> {
-    const { leases, clock, logger } = this.#o;
-    const { owner, membership } = member;
-    const asked = clock.monotonic();
-    try {
-      if (await leases.renew(owner, leaseMs.term)) membership.renewed(asked + leaseMs.acts);
-      else this.#gone(member);
-    } catch (error) {
-      if (!membership.over)
-        logger.warn({ error, acts: membership.holds() }, "this process could not say that it is there");
-    }
-  }
-
-  /** It was found gone: another has, or may take, what it had. */
-  #gone(member: Member, about: object = {}): void {
-    if (this.#member !== member) return;
-    this.#member = undefined;
-    member.renewing?.cancel();
-    member.membership.end();
-    if (this.#led) void this.#over(this.#led, about);
   }
 
   /** Looks again when what there is of it is gone. */
@@ -161,16 +116,6 @@ class Keeper implements Leadership {
     await leave(led.term).catch((error: unknown) => logger.error({ error }, "the call engines did not stop cleanly"));
     this.#led = undefined;
     this.#lookAgain();
-  }
-
-  /** Nothing is its own any more; its name is not used again. */
-  async #go(): Promise<void> {
-    const member = this.#member;
-    if (!member) return;
-    this.#member = undefined;
-    member.renewing?.cancel();
-    member.membership.end();
-    await this.#o.leases.leave(member.owner).catch(() => undefined);
   }
 
   async #begin({ owner, membership }: Member, epoch: number): Promise<void> {
@@ -193,7 +138,7 @@ class Keeper implements Leadership {
       term.end();
       await leave(term).catch(() => undefined);
       this.#led = undefined;
-      await this.#go();
+      await this.#presence.go();
       throw error;
     }
   }
@@ -206,7 +151,7 @@ class Keeper implements Leadership {
     const { leases, logger } = this.#o;
     if (this.#stopped || this.#led) return;
     try {
-      const member = this.#member ?? (await this.#join());
+      const member = this.#presence.member ?? (await this.#presence.join());
       if (await leases.isFree(installationLease)) {
         const epoch = (await leases.take(member.owner, [installationLease])).get(installationLease);
         if (epoch !== undefined) return await this.#begin(member, epoch);

@@ -44,18 +44,41 @@ function under(options: RunningOptions, term: Term, eventLog: SharedEventLog, sw
   };
 }
 
-/** term: of the switch. */
+/** What the engines of a lease act through, and their recordings. */
+function begun(term: Term, options: RunningOptions, { eventLog, sw, only }: Begun) {
+  const { blobs, recordingsFolder: folder, ...rest } = options;
+  const shared = under(options, term, eventLog, sw);
+  const spool = blobs.shared ? new Spool({ ...rest, ...shared, blobs, folder, only }) : undefined;
+  return { ...shared, recordings: new Recordings({ ...rest, ...shared, blobs, folder, spool, only }) };
+}
+
+interface Begun {
+  readonly eventLog: SharedEventLog;
+  /** Its verbs carry the epoch of whoever has it. */
+  readonly sw: Switch;
+  readonly only?: string;
+}
+
+/** The log of a process: one writer for all that it has. */
+export const logOf = (options: RunningOptions): SharedEventLog => createEventLog(options);
+
+/** The engine of one enterprise, whose part of the switch goes with its lease. */
+export function engineOf(term: Term, options: RunningOptions, eventLog: SharedEventLog, part: Switch): Running {
+  const only = term.lease.name;
+  const shared = begun(term, options, { eventLog, sw: part.as(term.lease.epoch), only });
+  return { eventLog: shared.eventLog, engine: createEngine({ ...options, ...shared, only }) };
+}
+
+/** The engines of all enterprises. term: of the switch. */
 export function engineUnder(term: Term, options: RunningOptions): Running {
-  const { blobs, leadership, recordingsFolder: folder, ...rest } = options;
+  const { leadership } = options;
   // Its verbs carry the epoch of whoever has the switch; an enterprise's go out while its own term holds.
   const sw = options.switch.as(term.lease.epoch);
-  const eventLog = createEventLog(rest);
-  const shared = under(options, term, eventLog, sw);
-  const spool = blobs.shared ? new Spool({ ...rest, ...shared, blobs, folder }) : undefined;
-  const recordings = new Recordings({ ...rest, ...shared, blobs, folder, spool });
+  const eventLog = logOf(options);
+  const shared = begun(term, options, { eventLog, sw });
   const own = async (compId: string) => {
     const its = await leadership.term(compId);
     return its && under(options, its, eventLog, sw);
   };
-  return { eventLog, engine: createEngine({ ...rest, ...shared, recordings, own }) };
+  return { eventLog, engine: createEngine({ ...options, ...shared, own }) };
 }

@@ -5,10 +5,15 @@ import type { CommandReply, DualCall, MeetingOrder } from "../../ports/engine.ts
 import type { SuperviseMode } from "./call/party.ts";
 import type { TargetRef } from "../numbers/index.ts";
 
+/** Where the engine of an enterprise is asked: of all, or of that one where each is in the process that has its lease. */
 export const engineTopic = "telephony.engine";
+export const engineTopicOf = (parted: boolean, compId: string): string =>
+  parted ? `${engineTopic}.${compId}` : engineTopic;
+/** Call-ID of a call that the network refused; answered with the Q.850 cause that it gave, or null. */
+export const refusalTopic = "telephony.refusal";
 /** AgentNotice, to every gateway. */
 export const agentTopic = "telephony.agent";
-/** The engine (re)started: gateways attach their sockets to it again. */
+/** EngineUp: the engine (re)started: gateways attach their sockets to it again. */
 export const engineUpTopic = "telephony.up";
 
 /** What an engine whose lease is in doubt answers; nothing was done. */
@@ -160,8 +165,10 @@ export type EngineRequest =
   | { readonly verb: "whereIs"; readonly compId: string; readonly callId: string }
   /** Somebody follows the agents of an enterprise, for a while. whole: all of them are wanted. */
   | { readonly verb: "live"; readonly compId: string; readonly whole: boolean }
-  /** A gateway is alive; one that stays silent is taken to be dead with all its sockets. */
-  | { readonly verb: "alive"; readonly gateway: string }
+  /** A gateway with sockets of the enterprise is alive; one that stays silent is taken to be dead with all its sockets. */
+  | { readonly verb: "alive"; readonly compId: string; readonly gateway: string }
+  /** A call is about to come in for it. */
+  | { readonly verb: "awaits"; readonly compId: string }
   /** A waiting caller passes the one before it. by: actor of the log; name: who did it. */
   | {
       readonly verb: "moveUp";
@@ -182,4 +189,9 @@ export interface CallPlace {
 export interface AttachReply extends CommandReply {
   readonly v: number;
   readonly events: readonly Pick<AgentNotice, "name" | "fields">[];
+}
+
+/** compId: of the one that began; absent: of all. */
+export interface EngineUp {
+  readonly compId?: string;
 }

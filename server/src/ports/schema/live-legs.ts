@@ -1,8 +1,11 @@
 /** Tables of live legs; joined in ../schema.ts. */
+import type { Generated } from "kysely";
 import type { KeptKind } from "../leg-store.ts";
 
 export interface LiveLegTable {
-  /** fence: the one row whose epoch is in force. */
+  /** Whose part of the switch has it; '' : the switch as a whole. */
+  compId: Generated<string>;
+  /** fence: the one row of a part whose epoch is in force. */
   kind: KeptKind | "fence";
   key: string;
   epoch: number;

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 import { administer, administrativeUrl, ownName } from "../services.ts";
+import { addSecondEnterprise } from "./second-enterprise.ts";
 
 export interface Host {
   readonly url: string;
@@ -75,7 +76,7 @@ export class Hosts {
     const host = { url: `http://127.0.0.1:${port}`, child, output: () => said };
     this.#hosts.push(host);
     const ready = async () => (await fetch(`${host.url}/readyz`).catch(() => undefined))?.ok === true;
-    await this.until("a process is ready", ready, 30_000);
+    await this.until("a process is ready", ready, 60_000);
     return host;
   }
 
@@ -91,6 +92,11 @@ export class Hosts {
 
   async rows<R>(sql: string): Promise<readonly R[]> {
     return (await this.#database.query(sql)).rows as R[];
+  }
+
+  /** Beside the demonstration's. */
+  addSecondEnterprise(): Promise<void> {
+    return addSecondEnterprise(this.#database);
   }
 
   /** The figure that a query of one row calls n. */

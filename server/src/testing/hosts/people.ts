@@ -6,6 +6,7 @@ import type { SipCall } from "../sip/sip-call.ts";
 import { SipClient } from "../sip/sip-client.ts";
 
 export const compId = "100001";
+export const number = "4001";
 /** What they say, Hz. */
 export const tones = { agent: 500, customer: 1_100 } as const;
 
@@ -16,6 +17,8 @@ export interface Seat {
   readonly password: string;
   /** 2: agent, 3: monitor. */
   readonly roleType: number;
+  /** Default: the demonstration. */
+  readonly compId?: string;
 }
 
 export interface Agent {
@@ -38,9 +41,9 @@ export class People {
   /** Codes with which it closed sockets of telephones. */
   readonly dropped: number[] = [];
 
-  async agent(url: string, { account, password, roleType }: Seat): Promise<Agent> {
-    const session = await signIn(url, { account, roleType, code: compId, password });
-    const key = `${telephonyApi.querySecretKey.path}?name=${compId}${account}`;
+  async agent(url: string, { account, password, roleType, compId: code = compId }: Seat): Promise<Agent> {
+    const session = await signIn(url, { account, roleType, code, password });
+    const key = `${telephonyApi.querySecretKey.path}?name=${code}${account}`;
     const line = await session.get<ReplyOf<typeof telephonyApi.querySecretKey>>(key);
     const phone = await SipClient.connect({
       url: `${url.replace("http", "ws")}/xcc/ws`,
@@ -56,10 +59,10 @@ export class People {
     link.onEvent((event, { json }) => {
       if (event === "call") callId = (JSON.parse(json ?? "{}") as { callId: string }).callId;
     });
-    const fields = { agentId: account, extension: account, compId, terminalType: "2", takeMedia: "1" };
+    const fields = { agentId: account, extension: account, compId: code, terminalType: "2", takeMedia: "1" };
     const ticket = await ticketOf(session, "cti");
-    const { code } = await link.command("login", { ...fields, ticket, instance: phone.instance });
-    if (code !== "1") throw new Error(`login of ${account}: ${code}`);
+    const login = await link.command("login", { ...fields, ticket, instance: phone.instance });
+    if (login["code"] !== "1") throw new Error(`login of ${account}: ${login["code"]}`);
     while ((await link.command("getAgentState"))["registered"] !== "1")
       await new Promise((resolve) => setTimeout(resolve, 50));
     return {
@@ -80,16 +83,16 @@ export class People {
     };
   }
 
-  /** Calls the demonstration's number; resolves when the call is up. */
-  async customer(url: string, phone: string): Promise<SipCall> {
+  /** Calls a number, the demonstration's by default; resolves when the call is up. */
+  async customer(url: string, phone: string, called = number): Promise<SipCall> {
     const { user, password, realm } = await publicCall<ReplyOf<typeof customerApi.customerSession>>(
       `${url}${customerApi.customerSession.path}`,
-      { number: "4001", phone },
+      { number: called, phone },
     );
     const sip = { url: `${url.replace("http", "ws")}/xcc/ws`, user, password, realm };
     const client = await SipClient.connect({ ...sip, toneHz: tones.customer });
     this.#keep(client);
-    const call = await client.call("4001");
+    const call = await client.call(called);
     await Promise.all([call.answered, call.peer.connected]);
     return call;
   }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { WebSocket } from "ws";
 import type { Logger } from "../../../ports/logger.ts";
 import { SwitchError } from "../../../ports/switch.ts";
-import { application } from "./configuration.ts";
+import { applicationOf, tagOf, type Part } from "./names.ts";
 
 export interface AriAccess {
   /** e.g. http://127.0.0.1:8088/ari */
@@ -14,6 +14,8 @@ export interface AriAccess {
   readonly copies?: string;
   /** What devices are told of its audio (MEDIA_ADDRESS); absent: its own addresses. */
   readonly publicAddress?: string | undefined;
+  /** Whose part of the switch it is. */
+  readonly part?: Part;
 }
 
 export interface AriChannel {
@@ -82,6 +84,10 @@ export interface AriHooks {
 }
 
 export class Ari {
+  /** Told of what happens to its channels. */
+  readonly application: string;
+  /** Of the ids of what it makes. */
+  readonly tag: string;
   private readonly access: AriAccess;
   private readonly logger: Logger;
   private readonly hooks: AriHooks;
@@ -93,6 +99,8 @@ export class Ari {
 
   constructor(access: AriAccess, logger: Logger, hooks: AriHooks) {
     this.access = access;
+    this.application = applicationOf(access.part);
+    this.tag = tagOf(access.part);
     this.logger = logger;
     this.hooks = hooks;
     this.authorization = `Basic ${Buffer.from(`${access.user}:${access.password}`).toString("base64")}`;
@@ -168,7 +176,7 @@ export class Ari {
   private open(): Promise<void> {
     const url = new URL(`${this.access.url.replace(/\/+$/, "")}/events`);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    url.searchParams.set("app", application);
+    url.searchParams.set("app", this.application);
     const ws = new WebSocket(url, { headers: { authorization: this.authorization }, handshakeTimeout: REQUEST_MS });
     this.ws = ws;
     return new Promise((resolve, reject) => {

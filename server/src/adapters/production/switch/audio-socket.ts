@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import type { WebSocket } from "ws";
 import { FRAME } from "../../embedded/switch/media/g711.ts";
-import { application } from "./configuration.ts";
 import type { Ari, AriChannel } from "./ari.ts";
 
 interface MediaNote {
@@ -39,7 +38,7 @@ export class AudioSocket {
     const { arrived } = ari.entered(channel);
     const made = await ari.ask<AriChannel>("POST", "/channels/externalMedia", {
       channelId: channel,
-      app: application,
+      app: ari.application,
       external_host: "INCOMING",
       encapsulation: "none",
       transport: "websocket",

@@ -98,7 +98,7 @@ export class Conductor {
 
   private async create(plan: BridgePlan): Promise<Bridge> {
     const bridge: Bridge = {
-      id: `${plan.kind}-${randomUUID()}`,
+      id: `${plan.kind}-${this.ari.tag}${randomUUID()}`,
       plan: { ...plan, seats: [], mouths: [] },
       mouths: new Map(),
       whisper: undefined,

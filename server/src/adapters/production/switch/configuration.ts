@@ -27,10 +27,41 @@ export interface AsteriskSettings {
 /** It names a section of a file. */
 export const asteriskUser = /^[A-Za-z][A-Za-z0-9_-]{2,39}$/;
 
-/** The Stasis application of the one engine that leads. */
+/** The Stasis application of calls that come in; those of the parts begin so (names.ts). */
 export const application = "liantai";
-/** Where calls of the SIP edge and of trunks come in. */
-export const contexts = { edge: "liantai-edge", trunks: "liantai-trunks" } as const;
+/** Where calls of the SIP edge and of trunks come in, and where those of trunks go on to the part of their enterprise. */
+export const contexts = { edge: "liantai-edge", trunks: "liantai-trunks", parts: "liantai-parts" } as const;
+
+/** The endpoint at which our edge is; `name` is that of its registration, `user` proves who we are. */
+export const edgeEndpoint = (name: string, user: string) =>
+  ({
+    context: contexts.edge,
+    transport: "liantai-ws",
+    disallow: "all",
+    allow: "ulaw,alaw",
+    use_avpf: "yes",
+    media_encryption: "dtls",
+    dtls_auto_generate_cert: "yes",
+    dtls_verify: "fingerprint",
+    ice_support: "yes",
+    media_use_received_transport: "yes",
+    rtcp_mux: "yes",
+    bundle: "yes",
+    // The device begins the handshake, when its way to us is open: ours would come too early and be said again a second later.
+    dtls_setup: "passive",
+    aors: name,
+    auth: user,
+    dtmf_mode: "rfc4733",
+    rewrite_contact: "yes",
+    send_connected_line: "no",
+    trust_id_inbound: "yes",
+    timers: "no",
+    rtp_keepalive: 15,
+  }) as const;
+/** Grows with the dialplan: the server asks for it, for with an older one calls would go nowhere. */
+export const dialplan = { variable: "LIANTAI_DIALPLAN", version: "2" } as const;
+
+export const edgeAor = { max_contacts: 1, remove_existing: "yes" } as const;
 
 /** Says that a copy is of this Asterisk. It travels in clear text, and the password cannot be had from it. */
 export const copiesKey = (password: string): string =>
@@ -90,36 +121,9 @@ function pjsip(settings: AsteriskSettings): string {
     ["liantai-ws", { type: "transport", protocol: "ws", bind: "0.0.0.0", ...outside }],
     ["liantai-udp", { type: "transport", protocol: "udp", bind, ...outside }],
     ["liantai-tcp", { type: "transport", protocol: "tcp", bind, ...outside }],
-    [
-      user,
-      {
-        type: "endpoint",
-        context: contexts.edge,
-        transport: "liantai-ws",
-        disallow: "all",
-        allow: "ulaw,alaw",
-        use_avpf: "yes",
-        media_encryption: "dtls",
-        dtls_auto_generate_cert: "yes",
-        dtls_verify: "fingerprint",
-        ice_support: "yes",
-        media_use_received_transport: "yes",
-        rtcp_mux: "yes",
-        bundle: "yes",
-        // The device begins the handshake, when its way to us is open: ours would come too early and be said again a second later.
-        dtls_setup: "passive",
-        aors: user,
-        auth: user,
-        dtmf_mode: "rfc4733",
-        rewrite_contact: "yes",
-        send_connected_line: "no",
-        trust_id_inbound: "yes",
-        timers: "no",
-        rtp_keepalive: 15,
-      },
-    ],
+    [user, { type: "endpoint", ...edgeEndpoint(user, user) }],
     [user, { type: "auth", auth_type: "digest", username: user, password }],
-    [user, { type: "aor", max_contacts: 1, remove_existing: "yes" }],
+    [user, { type: "aor", ...edgeAor }],
   );
 }
 
@@ -141,14 +145,22 @@ function rtp({ media = [10_000, 20_000], loopback, http, turn }: AsteriskSetting
   );
 }
 
-function dialplan(): string {
+function extensions(): string {
   return `; Written by npm run asterisk:config; a second run replaces it.
+[globals]
+${dialplan.variable} = ${dialplan.version}
 [${contexts.edge}]
 exten => leg,1,Stasis(${application},edge,\${PJSIP_HEADER(read,X-Liantai-Leg)})
  same => n,Hangup()
+exten => _leg.,1,Stasis(${application}-\${EXTEN:3},edge,\${PJSIP_HEADER(read,X-Liantai-Leg)})
+ same => n,Hangup()
 
 [${contexts.trunks}]
-exten => _[+0-9]!,1,Stasis(${application},trunk,\${EXTEN},\${CHANNEL(endpoint)})
+exten => _[+0-9]!,1,Set(LIANTAI_TO=\${EXTEN})
+ same => n,Stasis(${application},trunk,\${EXTEN},\${CHANNEL(endpoint)})
+ same => n,Hangup()
+[${contexts.parts}]
+exten => _[0-9A-Za-z]!,1,Stasis(${application}-\${EXTEN},trunk,\${LIANTAI_TO},\${CHANNEL(endpoint)})
  same => n,Hangup()
 `;
 }
@@ -203,7 +215,7 @@ export function asteriskFiles(settings: AsteriskSettings): Readonly<Record<strin
       ["res_pjsip_endpoint_identifier_ip", { identify: ["config,pjsip.conf,criteria=type=identify", "memory"] }],
       ["res_pjsip_outbound_registration", { registration: ["config,pjsip.conf,criteria=type=registration", "memory"] }],
     ),
-    "extensions.conf": dialplan(),
+    "extensions.conf": extensions(),
     "chan_websocket.conf": ini(["global", { control_message_format: "json" }]),
     "hep.conf": ini([
       "general",

@@ -8,11 +8,12 @@ import {
   type LoggerFactory,
 } from "sip.js/lib/core/index.js";
 import type { AriAccess } from "./ari.ts";
+import { edgeOf } from "./names.ts";
 
 export const uriOf = (user: string): URI => new URI("sip", user, "asterisk");
 
 export function edgeCore(
-  { user, password }: AriAccess,
+  { user, password, part }: AriAccess,
   loggerFactory: LoggerFactory,
   send: (message: string) => Promise<void>,
   onInvite: (request: IncomingInviteRequest) => void,
@@ -20,7 +21,7 @@ export function edgeCore(
   const contact = new URI("sip", randomBytes(6).toString("hex"), "edge.invalid", undefined, { transport: "ws" });
   return new UserAgentCore(
     {
-      aor: uriOf(user),
+      aor: uriOf(edgeOf(user, part)),
       contact: { pubGruu: undefined, tempGruu: undefined, uri: contact, toString: () => `<${contact.toString()}>` },
       displayName: "",
       loggerFactory,

@@ -21,6 +21,7 @@ import type { KeptState, KeptValue } from "../../../ports/leg-store.ts";
 import type { LegId } from "../../../ports/switch.ts";
 import { keepDialogue, takeUpDialogue } from "../../embedded/switch/sip/kept-dialogue.ts";
 import type { Ari, AriAccess } from "./ari.ts";
+import { edgeOf, extensionOf } from "./names.ts";
 import { edgeCore, uriOf } from "./edge-core.ts";
 
 const OFFER_MS = 5_000;
@@ -124,11 +125,11 @@ export class Edge {
   /** The device's offer; resolves with Asterisk's answer, rejects when it cannot be met. */
   invite(leg: LegId, sdp: string): Promise<string> {
     const { core } = this.open();
-    const target = this.uri("leg");
+    const target = this.uri(extensionOf(this.access.part));
     const message = core.makeOutgoingRequestMessage(
       "INVITE",
       target,
-      this.uri(this.access.user),
+      this.uri(edgeOf(this.access.user, this.access.part)),
       target,
       {},
       [`Contact: ${core.configuration.contact.toString()}`, `${legHeader}: ${leg}`],
@@ -220,7 +221,7 @@ export class Edge {
   }
 
   private register(core: UserAgentCore): Promise<void> {
-    const own = this.uri(this.access.user);
+    const own = this.uri(edgeOf(this.access.user, this.access.part));
     const message = core.makeOutgoingRequestMessage("REGISTER", this.uri(""), own, own, {}, [
       `Contact: ${core.configuration.contact.toString()};expires=${EXPIRES_S}`,
     ]);

@@ -1,4 +1,5 @@
 import { describeSwitch } from "../../../ports/switch.contract.ts";
-import { asteriskHarness } from "./testing/harness.ts";
+import { asteriskHarness, partHarness } from "./testing/harness.ts";
 
 describeSwitch("Asterisk", asteriskHarness);
+describeSwitch("the part of an enterprise on Asterisk", partHarness);

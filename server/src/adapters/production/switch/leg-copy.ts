@@ -52,7 +52,7 @@ export class LegCopy {
     this.socket = socket;
     this.copy = copy;
     if (copy === undefined) return;
-    const id = `fork-${randomUUID()}`;
+    const id = `fork-${this.ari.tag}${randomUUID()}`;
     await this.ari.ask("POST", `/bridges/${id}`, { type: "mixing,proxy_media" });
     this.bridge = id;
     await this.ari.attempt("POST", `/bridges/${id}/addChannel`, { channel: `${socket.channel},${copy}` });

@@ -1,6 +1,9 @@
 /** What is known of a leg whose audio is in Asterisk. */
+import type { KeptState } from "../../../ports/leg-store.ts";
 import type { LegId } from "../../../ports/switch.ts";
+import { textOf } from "../../embedded/switch/kept.ts";
 import type { Player } from "../../embedded/switch/media/player.ts";
+import type { AriChannel } from "./ari.ts";
 import type { Speaker } from "./speaker.ts";
 
 export interface Leg {
@@ -42,3 +45,15 @@ export const newLeg = (id: LegId): Leg => ({
   press: undefined,
   applied: [],
 });
+
+/** Of those that were kept the ones whose channel is there. */
+export function legsThatLive(
+  kept: ReadonlyMap<LegId, KeptState>,
+  channels: readonly AriChannel[],
+): (Leg & { readonly channel: string })[] {
+  const there = new Set(channels.map(({ id }) => id));
+  return [...kept].flatMap(([id, state]) => {
+    const [channel, mid, described] = [textOf(state, "channel"), textOf(state, "mid"), textOf(state, "described")];
+    return there.has(channel) ? [{ ...newLeg(id), channel, mid, described, held: state["held"] === true }] : [];
+  });
+}

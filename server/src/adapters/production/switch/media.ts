@@ -1,36 +1,32 @@
 /** The audio of the legs in Asterisk: what the embedded switch does in its media threads, done by ARI. */
 import { SwitchError, type Hearing, type LegId } from "../../../ports/switch.ts";
 import type { KeptState } from "../../../ports/leg-store.ts";
-import type { Logger } from "../../../ports/logger.ts";
 import { textOf } from "../../embedded/switch/kept.ts";
 import type { LegMedia, LegVerb } from "../../embedded/switch/leg-media.ts";
-import type { MediaEvent, MediaVerbs } from "../../embedded/switch/media/protocol.ts";
+import type { MediaVerbs } from "../../embedded/switch/media/protocol.ts";
 import { withPublicAddress } from "../../embedded/switch/media/public-address.ts";
 import { accepted, asOffer, holds } from "../../embedded/switch/media/sdp.ts";
-import type { Memory } from "../../embedded/switch/memory.ts";
-import type { Sources } from "../../embedded/switch/media/sources.ts";
-import { Ari, type AriAccess, type AriEvent } from "./ari.ts";
-import { application } from "./configuration.ts";
+import { Ari, type AriEvent } from "./ari.ts";
 import { forAsterisk, heldAnswer, midOf, take } from "./descriptions.ts";
 import { Edge } from "./edge.ts";
-import { clearLeftOvers, survey, type Estate } from "./left-overs.ts";
+import { ensureEndpoint } from "./edge-endpoint.ts";
+import { clearLeftOvers, type Estate } from "./left-overs.ts";
+import { edgeOf } from "./names.ts";
 import { Health } from "./health.ts";
 import { Hearings } from "./hearings.ts";
 import { Keys } from "./keys.ts";
 import { offerOf } from "./offering.ts";
-import { newLeg, type Leg } from "./legs.ts";
+import { legsThatLive, newLeg, type Leg } from "./legs.ts";
 import { Recordings } from "./recordings.ts";
+import type { MediaDeps } from "./media-deps.ts";
 import { Lines } from "./trunks/lines.ts";
 import { AsteriskUnreachable } from "./unreachable.ts";
 
 export class AsteriskMedia implements LegMedia {
   readonly cpuMs: readonly number[] = [];
   readonly p99 = 0;
-  private readonly access: AriAccess;
-  private readonly logger: Logger;
-  private readonly emit: (event: MediaEvent) => void;
+  private readonly d: MediaDeps;
   readonly lines: Lines;
-  private readonly memory: Memory;
   private readonly ari: Ari;
   private readonly edge: Edge;
   private readonly hearings: Hearings;
@@ -42,40 +38,41 @@ export class AsteriskMedia implements LegMedia {
   private started = false;
   private readonly endings = new Set<Promise<void>>();
 
-  constructor(access: AriAccess, sources: Sources, logger: Logger, memory: Memory, emit: (event: MediaEvent) => void) {
-    this.memory = memory;
-    this.access = access;
-    this.logger = logger;
-    this.emit = emit;
+  constructor(deps: MediaDeps) {
+    this.d = deps;
+    const { access, logger, memory, sources, emit } = deps;
     const ready = () => memory.ready();
     this.ari = new Ari(access, logger, { event: (event) => this.heard(event), up: () => this.heardAgain(), ready });
     this.edge = new Edge(this.ari, access, logger, {
       ended: (leg) => this.fail(leg),
       down: () => this.failAll(),
       ready,
-      returning: async () => clearLeftOvers(this.ari, access.user, await survey(this.ari), new Set()),
+      returning: async () => {
+        await ensureEndpoint(this.ari, access);
+        await clearLeftOvers(this.ari, access, await deps.survey(this.ari), new Set());
+      },
     });
     const channelOf = (leg: LegId): string | undefined => this.legs.get(leg)?.channel;
     this.hearings = new Hearings(this.ari, sources, logger, this.legs, emit);
     this.keys = new Keys(this.ari, emit);
     this.health = new Health(this.ari, emit);
     this.recordings = new Recordings(this.ari, logger, channelOf, ready);
-    this.lines = new Lines(this.ari, access, logger, {
-      channel: (leg, channel) => this.sits(leg, channel),
-      talks: (leg, channel) => this.begin(leg, channel, false),
-    });
+    const channel = (leg: LegId, id: string) => void this.sits(leg, id);
+    const talks = (leg: LegId, id: string) => this.begin(leg, id, false);
+    this.lines = new Lines(this.ari, access, logger, { channel, talks }, deps);
   }
 
   /** Rejects when Asterisk cannot be reached or does not know us. */
   async start(kept: ReadonlyMap<LegId, KeptState>): Promise<ReadonlySet<LegId>> {
     try {
       await this.ari.start();
-      const estate = await survey(this.ari);
-      const clear = clearLeftOvers(this.ari, this.access.user, estate, this.takeUp(kept, estate));
+      const [estate] = await Promise.all([this.d.survey(this.ari), ensureEndpoint(this.ari, this.d.access)]);
+      const clear = clearLeftOvers(this.ari, this.d.access, estate, this.takeUp(kept, estate));
       await Promise.all([clear, this.edge.start()]);
       for (const leg of [...this.legs.values()]) if (!this.takeUpSide(leg, kept.get(leg.id))) await this.close(leg.id);
       const eventSource = [...this.legOf.keys()].map((channel) => `channel:${channel}`).join(",");
-      if (eventSource) await this.ari.attempt("POST", `/applications/${application}/subscription`, { eventSource });
+      if (eventSource)
+        await this.ari.attempt("POST", `/applications/${this.ari.application}/subscription`, { eventSource });
     } catch (error) {
       await this.letGo();
       throw new AsteriskUnreachable(error);
@@ -86,16 +83,11 @@ export class AsteriskMedia implements LegMedia {
 
   /** Legs whose channels live, in the bridges in which they are. Gives back the ids of what belongs to them. */
   private takeUp(kept: ReadonlyMap<LegId, KeptState>, { channels, bridges }: Estate): ReadonlySet<string> {
-    const there = new Set(channels.map(({ id }) => id));
-    for (const [id, state] of kept) {
-      const channel = textOf(state, "channel");
-      if (!there.has(channel)) continue;
-      const held = state["held"] === true;
-      const [mid, described] = [textOf(state, "mid"), textOf(state, "described")];
-      this.legs.set(id, { ...newLeg(id), channel, mid, described, held });
-      this.legOf.set(channel, id);
-      this.health.watch(id, channel, true);
-      this.health.hold(id, held);
+    for (const leg of legsThatLive(kept, channels)) {
+      this.legs.set(leg.id, leg);
+      this.legOf.set(leg.channel, leg.id);
+      this.health.watch(leg.id, leg.channel, true);
+      this.health.hold(leg.id, leg.held);
     }
     return new Set([...this.legOf.keys(), ...this.hearings.takeUp(bridges, this.legOf)]);
   }
@@ -203,7 +195,7 @@ export class AsteriskMedia implements LegMedia {
 
   /** Keeps what the device is told, should it ask for it. */
   private described(id: LegId, sdp: string): string {
-    return (this.leg(id).described = withPublicAddress(sdp, this.access.publicAddress));
+    return (this.leg(id).described = withPublicAddress(sdp, this.d.access.publicAddress));
   }
 
   private async deviceHolds(id: LegId, held: boolean): Promise<void> {
@@ -222,7 +214,7 @@ export class AsteriskMedia implements LegMedia {
     const leg = this.leg(id);
     const channel = `leg-${id}`;
     this.sits(id, channel);
-    const sdp = await offerOf(this.ari, this.edge, this.access.user, id, channel);
+    const sdp = await offerOf(this.ari, this.edge, edgeOf(this.d.access.user, this.d.access.part), id, channel);
     leg.mid = midOf(sdp);
     return this.described(id, sdp);
   }
@@ -241,7 +233,7 @@ export class AsteriskMedia implements LegMedia {
         return;
       }
       case "ApplicationReplaced":
-        return this.memory.doubt();
+        return this.d.memory.doubt();
       case "ChannelDtmfReceived":
         return this.keys.pressed(this.legs.get(this.legOf.get(event.channel.id) ?? ""), event);
     }
@@ -254,7 +246,7 @@ export class AsteriskMedia implements LegMedia {
       if (answer) await this.ari.attempt("POST", `/channels/${channel}/answer`);
       this.health.watch(id, channel);
       await this.hearings.settle(id);
-    })().catch((error: Error) => this.logger.warn({}, `a leg began: ${error.message}`));
+    })().catch((error: Error) => this.d.logger.warn({}, `a leg began: ${error.message}`));
   }
 
   /** Where its audio is. False: the leg is gone. */
@@ -279,18 +271,19 @@ export class AsteriskMedia implements LegMedia {
   /** No event is told twice: whose channel went meanwhile is gone. */
   private heardAgain(): void {
     if (!this.started) return;
-    void this.lines.restore().catch((error: Error) => this.logger.warn({}, `trunks: ${error.message}`));
-    void survey(this.ari)
+    void this.lines.restore().catch((error: Error) => this.d.logger.warn({}, `trunks: ${error.message}`));
+    void this.d
+      .survey(this.ari)
       .then(({ channels }) => {
         const there = new Set(channels.map(({ id }) => id));
         for (const { id, channel } of [...this.legs.values()])
           if (channel !== undefined && !there.has(channel)) this.fail(id);
       })
-      .catch((error: Error) => this.logger.warn({}, `Asterisk: ${error.message}`));
+      .catch((error: Error) => this.d.logger.warn({}, `Asterisk: ${error.message}`));
   }
 
   private fail(leg: LegId): void {
-    if (this.legs.has(leg)) this.emit({ kind: "failed", leg, alone: false });
+    if (this.legs.has(leg)) this.d.emit({ kind: "failed", leg, alone: false });
   }
 
   private failAll(): void {

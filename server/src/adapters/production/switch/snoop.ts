@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import type { LegId } from "../../../ports/switch.ts";
 import type { Ari } from "./ari.ts";
-import { application } from "./configuration.ts";
 
 const named = /^snoop-(in|out)-(.+)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -27,7 +26,7 @@ export async function snoop(
     whisper: "none",
     ...what,
     snoopId,
-    app: application,
+    app: ari.application,
     appArgs: "snoop",
   });
   if (!made) return (forget(), undefined);

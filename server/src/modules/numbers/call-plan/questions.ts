@@ -92,7 +92,7 @@ export interface Numbers {
     | undefined
   >;
   /** Greetings in use, to be spoken once before anybody calls. */
-  greetings(): Promise<readonly string[]>;
+  greetings(compId?: string): Promise<readonly string[]>;
 }
 
 export type Verbs = Omit<Numbers, "guests">;

@@ -57,6 +57,6 @@ export const waits = (
   groupId: Parameters<Verbs["waits"]>[1],
 ): ReturnType<Verbs["waits"]> => deps.database.tenant(compId, (trx) => waitHistory(trx, compId, groupId));
 
-// Every enterprise's greetings are spoken by the same engine.
-export const greetings = (deps: NumbersDeps): ReturnType<Verbs["greetings"]> =>
-  deps.database.system(async (trx) => (await listGreetings(trx)).map((r) => r.greeting));
+// Every enterprise's greetings are spoken by the same engine, where it is one.
+export const greetings = (deps: NumbersDeps, compId?: string): ReturnType<Verbs["greetings"]> =>
+  deps.database.system(async (trx) => (await listGreetings(trx, compId)).map((r) => r.greeting));

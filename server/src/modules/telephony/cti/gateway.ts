@@ -13,7 +13,14 @@ import type { SessionEnd } from "../../../ports/schema.ts";
 import type { Sessions, Tickets } from "../../auth/index.ts";
 import { createEndedSessions } from "../../ended-sessions.ts";
 import { leaveTexts, subscribe } from "../../topics.ts";
-import { agentTopic, engineTopic, engineUpTopic, type AgentNotice, type EngineRequest } from "../topics.ts";
+import {
+  agentTopic,
+  engineTopicOf,
+  engineUpTopic,
+  type AgentNotice,
+  type EngineRequest,
+  type EngineUp,
+} from "../topics.ts";
 import { gatewayMs } from "../engine/connections.ts";
 import type { DialGate } from "../dial-refs.ts";
 import type { TaskGate } from "../tasks.ts";
@@ -30,6 +37,8 @@ export interface GatewayDeps extends Pick<Ports, "broker" | "clock" | "random" |
   readonly supervision: Supervision;
   readonly tasks: TaskGate;
   readonly dialRefs: DialGate;
+  /** Each enterprise has an engine in the process with its lease. */
+  readonly parted?: boolean;
 }
 
 export interface CtiGateway {
@@ -46,6 +55,16 @@ const forcedDetachMs = 2_000;
 /** An end that this process did not hear of (its broker was away) shows here. */
 const verifyMs = minuteMs;
 
+/** Of a request about sockets: they are of one enterprise. */
+const compOf = (request: EngineRequest): string =>
+  request.verb === "reattach" ? (request.links[0]?.compId ?? "") : request.compId;
+
+/** An enterprise for each engine that has sockets of ours. */
+function enginesOf(links: ReadonlyMap<string, Link>, parted: boolean): readonly string[] {
+  const all = [...new Set([...links.values()].flatMap(({ who }) => who?.compId ?? []))];
+  return parted ? all : all.slice(0, 1);
+}
+
 export function createCtiGateway({
   broker,
   clock,
@@ -53,6 +72,7 @@ export function createCtiGateway({
   logger,
   sessions,
   watches,
+  parted = false,
   ...answering
 }: GatewayDeps): CtiGateway {
   const gateway = random.token(9);
@@ -60,7 +80,8 @@ export function createCtiGateway({
   const { links, byAgent, unindex } = registry;
   const ends: (() => unknown)[] = [];
 
-  const ask = (request: EngineRequest): Promise<unknown> => broker.request(engineTopic, request, requestMs);
+  const ask = (request: EngineRequest): Promise<unknown> =>
+    broker.request(engineTopicOf(parted, compOf(request)), request, requestMs);
 
   const showing = new Showing(watches);
   const ended = createEndedSessions<SessionEnd>(clock);
@@ -120,14 +141,12 @@ export function createCtiGateway({
           const notice = message as AgentNotice;
           for (const link of byAgent.get(agentKey(notice)) ?? []) link.notice(notice);
         }),
-        await broker.subscribe(engineUpTopic, () => void reattaching.all()),
+        await broker.subscribe(engineUpTopic, (up) => void reattaching.all((up as EngineUp).compId)),
         await followRoles({ broker, logger, sessions, links, showing }),
         await subscribe(broker, "session.ended", ({ sessionId, reason }) => end(sessionId, reason)),
       );
-      const beat = clock.every(
-        gatewayMs.ping,
-        () => void (links.size > 0 && ask({ verb: "alive", gateway }).catch(() => undefined)),
-      );
+      const alive = (compId: string) => void ask({ verb: "alive", compId, gateway }).catch(() => undefined);
+      const beat = clock.every(gatewayMs.ping, () => enginesOf(links, parted).forEach(alive));
       const verifying = clock.every(
         verifyMs,
         () => void verify().catch((error: unknown) => logger.warn({ error }, "sessions of bars not verified")),

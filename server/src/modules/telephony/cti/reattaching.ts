@@ -13,8 +13,8 @@ export interface ReattachingDeps {
 }
 
 export interface Reattaching {
-  /** All at once, a request an enterprise. */
-  all(): Promise<void>;
+  /** All at once, a request an enterprise; only: of this one. */
+  all(only?: string): Promise<void>;
   /** False: the engine does not take it, and it is closed. */
   one(link: Link): Promise<boolean>;
 }
@@ -57,10 +57,11 @@ export function createReattaching({ links, logger, ask }: ReattachingDeps): Reat
   const isAttached = (link: Link): link is Link & { readonly attached: AttachRequest } => link.attached !== undefined;
 
   return {
-    async all() {
+    async all(only) {
       const enterprises = new Map<string, (Link & { readonly attached: AttachRequest })[]>();
       const work: Promise<unknown>[] = [];
       for (const link of links.values()) {
+        if (only !== undefined && link.who?.compId !== only) continue;
         if (isAttached(link))
           enterprises.set(link.attached.compId, [...(enterprises.get(link.attached.compId) ?? []), link]);
         else if (link.who?.agentId === null) work.push(hear(link, link.who.compId, link.who.sessionId));

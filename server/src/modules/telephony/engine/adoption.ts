@@ -15,6 +15,8 @@ import { readAgent, readCall, type AgentSnapshot, type CallSnapshot } from "./sn
 
 export interface AdoptionDeps extends Pick<EngineDeps, "clock" | "switch" | "logger"> {
   readonly database: Database;
+  /** The one enterprise that is taken up; default: all. */
+  readonly only?: string | undefined;
   /** The engine of an enterprise. */
   of(compId: string): Promise<EnterpriseEngine>;
   all(): readonly EnterpriseEngine[];
@@ -74,10 +76,10 @@ function freeAgents({ calls, sessions }: EnterpriseEngine): void {
 export async function adopt(deps: AdoptionDeps): Promise<Adopted> {
   const { of, logger } = deps;
   const sw = deps.switch;
-  // Every enterprise's calls were the last engine's.
+  // Every enterprise's calls were the last engine's, or one's.
   const [callRows, agentRows] = await deps.database.system(async (trx) => [
-    await readSnapshots(trx, "call"),
-    await readSnapshots(trx, "agent"),
+    await readSnapshots(trx, "call", deps.only),
+    await readSnapshots(trx, "agent", deps.only),
   ]);
   const live = new Map((await sw.liveLegs()).map((leg) => [leg.leg, leg]));
   const agents = agentRows.map(readAgent).filter((each) => each !== undefined);

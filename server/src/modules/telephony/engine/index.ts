@@ -6,7 +6,7 @@
 import type { SwitchEvent } from "../../../ports/switch.ts";
 import { subscribe, type Topics } from "../../topics.ts";
 import { loadAreaCodes, parseSipUser } from "../../numbers/index.ts";
-import { engineTopic, engineUpTopic, notActing, type EngineRequest } from "../topics.ts";
+import { engineTopicOf, engineUpTopic, notActing, type EngineRequest, type EngineUp } from "../topics.ts";
 import { gatewayMs } from "./connections.ts";
 import { createEnterpriseEngine, type EnterpriseDeps, type EnterpriseEngine } from "./enterprise-engine.ts";
 import { entrantOf } from "./entry.ts";
@@ -24,7 +24,8 @@ export interface Engine {
   /** Takes nothing any more and does to the end what is under way: another process goes on with calls and agents as they are (K35). */
   letGo(): Promise<void>;
   request(request: EngineRequest): Promise<unknown>;
-  stats(): { readonly calls: number };
+  /** recordings: on this machine still, for the store does not take them. */
+  stats(): { readonly calls: number; readonly recordings: number };
   /** Resolves when no look-up, hang-up or storing is under way. */
   idle(): Promise<void>;
 }
@@ -32,10 +33,12 @@ export interface Engine {
 export interface EngineOptions extends Omit<EnterpriseDeps, "legs"> {
   /** What an enterprise's engine has of its own; undefined: another process has its lease. Default: nothing. */
   readonly own?: (compId: string) => Promise<Partial<EnterpriseDeps> | undefined>;
+  /** The one enterprise whose calls these are: the switch is its part. Default: all. */
+  readonly only?: string | undefined;
 }
 
 /** Of a request about one enterprise. */
-const enterpriseOf = (r: Exclude<EngineRequest, { verb: "alive" | "reattach" }>): string => r.compId;
+const enterpriseOf = (r: Exclude<EngineRequest, { verb: "reattach" }>): string => r.compId;
 
 /** Asked of an engine whose lease another process has. */
 class Elsewhere extends Error {
@@ -47,18 +50,21 @@ class Elsewhere extends Error {
 class Installation implements Engine {
   readonly #d: EnterpriseDeps;
   readonly #own: NonNullable<EngineOptions["own"]>;
+  readonly #only: string | undefined;
   readonly #engines = new Map<string, EnterpriseEngine>();
   readonly #beginning = new Map<string, Promise<EnterpriseEngine>>();
   readonly #work = new Set<Promise<unknown>>();
   readonly #ends: (() => unknown)[] = [];
 
-  constructor({ own = async () => ({}), ...options }: EngineOptions) {
+  constructor({ own = async () => ({}), only, ...options }: EngineOptions) {
     this.#own = own;
+    this.#only = only;
     this.#d = { ...options, legs: new LegRouter() };
   }
 
-  stats(): { readonly calls: number } {
-    return { calls: this.#all().reduce((sum, { calls }) => sum + calls.size, 0) };
+  stats(): ReturnType<Engine["stats"]> {
+    const calls = this.#all().reduce((sum, each) => sum + each.calls.size, 0);
+    return { calls, recordings: this.#d.recordings.waiting };
   }
 
   async idle(): Promise<void> {
@@ -73,6 +79,7 @@ class Installation implements Engine {
       for (const { connections } of this.#all()) connections.alive(r.gateway);
       return null;
     }
+    if (r.verb === "awaits") return true;
     if (r.verb !== "reattach") return (await this.#of(enterpriseOf(r))).request(r);
     const [first] = r.links;
     return first ? (await this.#of(first.compId)).request(r) : [];
@@ -83,22 +90,25 @@ class Installation implements Engine {
     const of = (compId: string) => this.#of(compId);
     const sw = this.#d.switch;
     const ended = (e: Topics["session.ended"]) => track(this.#sessionEnded(e));
-    const told = (compId: string, run: (engine: EnterpriseEngine) => unknown) =>
+    const only = this.#only;
+    const told = (compId: string, run: (engine: EnterpriseEngine) => unknown) => {
+      if (only !== undefined && compId !== only) return;
       track(
         of(compId)
           .then(run)
           .catch((error: unknown) => logger.warn({ error, compId }, "a change of an enterprise was not taken up")),
       );
+    };
     const track = (work: Promise<unknown>) => this.#track(work);
     this.#ends.push(
-      await takeUp({ ...this.#d, of, all: () => this.#all(), track }, () => sw.on((event) => this.#heard(event))),
+      await takeUp({ ...this.#d, of, only, all: () => this.#all(), track }, () => sw.on((event) => this.#heard(event))),
     );
     // Trunks are given again to a switch that has them: those who ask for their states do not wait for it.
     const outside = lines(this.#d).begin(sw);
     outside.catch(() => undefined);
     this.#ends.push(
       async () => (await outside)(),
-      await broker.serve(engineTopic, (r) => this.request(r as EngineRequest)),
+      await broker.serve(engineTopicOf(only !== undefined, only ?? ""), (r) => this.request(r as EngineRequest)),
       await subscribe(broker, "session.ended", ended),
       await subscribe(broker, "seat.changed", ({ compId, agentId }) =>
         told(compId, ({ seats }) => seats.changed(agentId)),
@@ -114,12 +124,12 @@ class Installation implements Engine {
     const sweep = clock.every(gatewayMs.ping, () => this.#all().forEach(({ connections }) => connections.sweep()));
     const storing = storeAgain({ ...this.#d, of }, track);
     this.#ends.push(() => [sweep, storing].forEach((timer) => timer.cancel()));
-    await broker.publish(engineUpTopic, {});
+    await broker.publish(engineUpTopic, (only === undefined ? {} : { compId: only }) satisfies EngineUp);
     await outside;
-    for (const contact of await this.#d.contacts.open()) (await of(contact.compId)).callbacks.load(contact);
-    for (const message of await this.#d.contacts.messages(clock.now() - messageLimits.oldest))
+    for (const contact of await this.#d.contacts.open(only)) (await of(contact.compId)).callbacks.load(contact);
+    for (const message of await this.#d.contacts.messages(clock.now() - messageLimits.oldest, only))
       (await of(message.compId)).messages.load(message);
-    void speakAhead(this.#d);
+    void speakAhead(this.#d, only);
     void loadAreaCodes().catch((error: unknown) => logger.warn({ error }, "no places of numbers on the bar"));
   }
 
@@ -153,11 +163,20 @@ class Installation implements Engine {
   }
 
   async #begin(compId: string): Promise<EnterpriseEngine> {
+    if (this.#only !== undefined && compId !== this.#only) throw new Elsewhere();
     const own = await this.#own(compId);
     if (!own) throw new Elsewhere();
     const engine = createEnterpriseEngine({ ...this.#d, ...own }, compId);
     this.#engines.set(compId, engine);
     return engine;
+  }
+
+  async #ofItsOwn(compId: string): Promise<readonly EnterpriseEngine[]> {
+    if (this.#only !== undefined && compId !== this.#only) return [];
+    return this.#of(compId).then(
+      (engine) => [engine],
+      () => [],
+    );
   }
 
   #track(work: Promise<unknown>): void {
@@ -206,13 +225,7 @@ class Installation implements Engine {
 
   async #sessionEnded(ended: Topics["session.ended"]): Promise<void> {
     // An operator's session is of no enterprise, and may have heard a call of any.
-    const engines =
-      ended.agentId === null
-        ? this.#all()
-        : await this.#of(ended.compId).then(
-            (engine) => [engine],
-            () => [],
-          );
+    const engines = ended.agentId === null ? this.#all() : await this.#ofItsOwn(ended.compId);
     for (const { connections } of engines) connections.sessionEnded(ended);
     // After the hang-up: what the telephone still has to be told goes over its socket.
     void this.#d.switch.release(ended.sessionId).catch(() => undefined);

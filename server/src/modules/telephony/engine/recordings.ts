@@ -16,6 +16,8 @@ export interface RecordingsOptions {
   readonly blobs: Blobs;
   readonly switch: Switch;
   readonly logger: Logger;
+  /** The enterprise whose recordings these are; default: of all. */
+  readonly only?: string | undefined;
   /** Copies live recordings to the store; absent: the store lies on this machine as they do. */
   readonly spool?: Spool | undefined;
   /** Makes the header of a cut-off file right; resolves with its length, ms, or undefined when it is no recording. */
@@ -51,6 +53,11 @@ export class Recordings {
 
   constructor(options: RecordingsOptions) {
     this.#o = options;
+  }
+
+  /** Recordings that the store has not taken yet: they are on this machine. */
+  get waiting(): number {
+    return this.#waiting.size;
   }
 
   async prepare(): Promise<void> {
@@ -161,7 +168,9 @@ export class Recordings {
     const names = await readdir(this.#o.folder).catch(() => []);
     return names.flatMap((file) => {
       const match = /^([0-9A-Za-z]{6})_([0-9a-zA-Z-]+)\.wav$/.exec(file);
-      return match && !this.#own.has(file) ? [{ compId: match[1] as string, callId: match[2] as string, file }] : [];
+      const { only } = this.#o;
+      const its = match && (only === undefined || match[1] === only);
+      return its && !this.#own.has(file) ? [{ compId: match[1] as string, callId: match[2] as string, file }] : [];
     });
   }
 }

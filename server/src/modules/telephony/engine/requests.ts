@@ -53,7 +53,7 @@ function whereIs({ calls }: EngineParts, compId: string, callId: string): CallPl
 }
 
 /** What one enterprise's engine is asked. */
-export type EnterpriseRequest = Exclude<EngineRequest, { readonly verb: "alive" }>;
+export type EnterpriseRequest = Exclude<EngineRequest, { readonly verb: "alive" | "awaits" }>;
 
 export async function answerRequest(parts: EngineParts, r: EnterpriseRequest): Promise<unknown> {
   const { calls, sessions, connections } = parts;

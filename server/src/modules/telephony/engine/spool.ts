@@ -17,7 +17,8 @@ const againMs = 30_000;
 const mostBytes = 4 * 1024 * 1024;
 
 /** Keys have no capitals: '_X' is one, '__' the underscore. */
-const keyOf = (file: string): string => `spool/${file.replace(/[A-Z_]/g, (c) => `_${c.toLowerCase()}`)}/`;
+const prefixOf = (name: string): string => `spool/${name.replace(/[A-Z_]/g, (c) => `_${c.toLowerCase()}`)}`;
+const keyOf = (file: string): string => `${prefixOf(file)}/`;
 const fileOf = (key: string): string | undefined => {
   const [, name] = /^spool\/([^/]+)\/\d+$/.exec(key) ?? [];
   return name?.replace(/_(.)/g, (_all, c: string) => c.toUpperCase());
@@ -32,6 +33,8 @@ interface Followed {
 
 export interface SpoolOptions {
   readonly folder: string;
+  /** The enterprise whose recordings these are; default: of all. */
+  readonly only?: string | undefined;
   readonly blobs: Blobs;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -96,9 +99,9 @@ export class Spool {
 
   /** Lays what other machines left beside what lies here; a file that is as long here already stays as it is. */
   async fetch(): Promise<void> {
-    const { blobs, folder, logger } = this.#o;
+    const { blobs, folder, logger, only } = this.#o;
     const pieces = new Map<string, { key: string; bytes: number }[]>();
-    for await (const info of blobs.list("spool/")) {
+    for await (const info of blobs.list(only === undefined ? "spool/" : prefixOf(`${only}_`))) {
       const file = fileOf(info.key);
       if (file !== undefined) pieces.set(file, [...(pieces.get(file) ?? []), info]);
     }

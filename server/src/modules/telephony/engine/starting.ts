@@ -1,7 +1,6 @@
 /** What an engine does before it takes calls, and beside the first of them. */
 import { recoverCalls, storeLeftovers, type RecoveryOptions } from "../../event-log/index.ts";
 import type { Clock, Timer } from "../../../ports/clock.ts";
-import type { Database } from "../../../ports/database.ts";
 import { sentences } from "../call/limits.ts";
 import { adopt, type Adopted, type AdoptionDeps } from "./adoption.ts";
 import { agentKey } from "./agent-session.ts";
@@ -25,9 +24,16 @@ async function inTime(work: Promise<void>, clock: Clock, ms: number): Promise<bo
  * before are stored beside the first calls where there are adopted ones: these wait for nothing they do not need.
  */
 async function closeLeftOpen(
-  { recordings, eventLog, clock, logger, database }: EngineDeps & { readonly database: Database },
-  of: AdoptionDeps["of"],
-  track: AdoptionDeps["track"],
+  {
+    recordings,
+    eventLog,
+    clock,
+    logger,
+    database,
+    of,
+    only,
+    track,
+  }: EngineDeps & Pick<AdoptionDeps, "database" | "of" | "only" | "track">,
   adopted?: Adopted,
 ): Promise<void> {
   const fetched = await inTime(recordings.fetched(), clock, adopted ? 0 : fetchMs);
@@ -36,6 +42,7 @@ async function closeLeftOpen(
     eventLog,
     logOf: async (compId) => (await of(compId)).eventLog,
     clock,
+    only,
     ...(adopted ? { adopted } : {}),
     salvage: ({ file, startAt, ...call }) => recordings.salvage({ ...call, startedAt: startAt }, file),
     discard: (file) => recordings.discard(file),
@@ -63,24 +70,24 @@ async function closeLeftOpen(
  * what happens on the switch meanwhile is heard once its calls are known.
  */
 export async function takeUp(deps: EngineDeps & AdoptionDeps, listen: () => () => void): Promise<() => void> {
-  const { legs, of } = deps;
+  const { legs } = deps;
   if (!deps.switch.capabilities.outlives) {
     await deps.recordings.prepare();
-    await closeLeftOpen(deps, of, deps.track);
+    await closeLeftOpen(deps);
     return listen();
   }
   legs.expect();
   const end = listen();
   await deps.recordings.prepare();
-  await closeLeftOpen(deps, of, deps.track, await adopt(deps));
+  await closeLeftOpen(deps, await adopt(deps));
   legs.expected();
   return end;
 }
 
 /** Speaks what the first callers will hear, one after the other, without holding up the start. */
-export async function speakAhead({ numbers, speech, logger }: EngineDeps): Promise<void> {
+export async function speakAhead({ numbers, speech, logger }: EngineDeps, only?: string): Promise<void> {
   try {
-    const greetings = await numbers.greetings();
+    const greetings = await numbers.greetings(only);
     for (const text of [
       ...greetings,
       ...[0, 1, 2, 3].map(sentences.position),

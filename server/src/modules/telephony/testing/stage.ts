@@ -204,7 +204,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
   await ports.speech.speak("");
   await engine.start();
   let pages = 0;
-  const beat = clock.every(10_000, () => void engine.request({ verb: "alive", gateway: "g" }));
+  const beat = clock.every(10_000, () => void engine.request({ verb: "alive", compId, gateway: "g" }));
 
   const settle = async (): Promise<void> => {
     // Look-ups and writes go through the database's thread: wait for both, twice, because one may begin the other.

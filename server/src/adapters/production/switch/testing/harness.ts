@@ -4,7 +4,14 @@ import type { SwitchDirectory } from "../../../../ports/switch.ts";
 import { serveSockets } from "../../../embedded/switch/testing/harness.ts";
 import { silentLogger } from "../../../embedded/switch/options.ts";
 import { Ari, type AriAccess, type AriChannel } from "../ari.ts";
-import { createAsteriskSwitch, type AsteriskSwitchOptions } from "../index.ts";
+import {
+  createAsteriskSwitch,
+  createPartedSwitch,
+  type AsteriskSwitchOptions,
+  type PartedSwitchFace,
+} from "../index.ts";
+import { createProcessLegStore } from "../../../embedded/legs/index.ts";
+import type { LegStore } from "../../../../ports/leg-store.ts";
 
 export function testAsterisk(): AriAccess {
   const { TEST_ASTERISK_URL: url, TEST_ASTERISK_USER: user, TEST_ASTERISK_PASSWORD: password } = process.env;
@@ -23,6 +30,41 @@ export async function asteriskHarness(
   const it = createAsteriskSwitch({ directory, realm: "liantai", access: testAsterisk(), ...more });
   await it.start();
   return serveSockets(it, "liantai");
+}
+
+/** Stores of legs as several switches of one test have them. */
+export function partedLegs(): (part: string) => LegStore {
+  const stores = new Map<string, LegStore>();
+  return (part) => {
+    const store = stores.get(part) ?? createProcessLegStore();
+    stores.set(part, store);
+    return store;
+  };
+}
+
+/** All users are of one enterprise. */
+export const partedSwitch = (
+  directory: SwitchDirectory,
+  compId: string,
+  legs = partedLegs(),
+  refusal: (callId: string) => Promise<number | undefined> = async () => undefined,
+): PartedSwitchFace =>
+  createPartedSwitch({
+    directory: { ...directory, enterpriseOf: async () => compId },
+    realm: "liantai",
+    access: testAsterisk(),
+    legs,
+    refusal,
+  });
+
+/** The part of an enterprise, beside the whole, which sees to trunks. */
+export async function partHarness(directory: SwitchDirectory): Promise<SwitchHarness> {
+  const whole = partedSwitch(directory, "100001");
+  await whole.start();
+  const part = whole.parts.of("100001");
+  await part.start();
+  const { close, ...served } = await serveSockets(part, "liantai");
+  return { ...served, close: () => whole.stop().then(close) };
 }
 
 /** What Asterisk holds, told by itself. */

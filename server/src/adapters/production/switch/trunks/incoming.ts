@@ -1,5 +1,7 @@
-/** What a call over a trunk brings with it. */
-import type { Ari } from "../ari.ts";
+/** A call that comes in over a trunk: what it brings with it, and which part of the switch it goes on to. */
+import type { HangupCause } from "../../../../ports/switch.ts";
+import type { Ari, AriChannel } from "../ari.ts";
+import { contexts } from "../configuration.ts";
 
 const MOST = 20;
 
@@ -17,4 +19,27 @@ export async function calledIn(ari: Ari, channel: string): Promise<Record<string
     .slice(0, MOST);
   const values = await Promise.all(names.map((name) => read(`PJSIP_HEADER(read,${name})`)));
   return Object.fromEntries(names.map((name, i) => [name, values[i] ?? ""]));
+}
+
+/** Who may have a call that comes in: the part of an enterprise, or why nobody does. */
+export type Admit = (call: {
+  readonly to: string;
+  readonly from: string;
+}) => Promise<{ readonly part: string } | HangupCause>;
+
+/** By the dialplan: whose a channel is then can be read from Asterisk, whoever asks. */
+export async function goOn(
+  ari: Ari,
+  { id, caller }: AriChannel,
+  to: string,
+  admit: Admit,
+  refuse: (cause: HangupCause) => Promise<unknown>,
+): Promise<void> {
+  const who = await admit({ to, from: caller.number }).catch((): HangupCause => "failed");
+  if (typeof who === "string") return void (await refuse(who));
+  await ari.attempt("POST", `/channels/${id}/continue`, {
+    context: contexts.parts,
+    extension: who.part,
+    priority: 1,
+  });
 }

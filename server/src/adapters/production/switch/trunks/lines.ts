@@ -12,13 +12,12 @@ import {
 import type { Logger } from "../../../../ports/logger.ts";
 import type { TrunkHooks, TrunkLines } from "../../../embedded/switch/trunk-lines.ts";
 import { AriRefused, type Ari, type AriAccess, type AriChannel, type AriEvent } from "../ari.ts";
-import { application } from "../configuration.ts";
 import { causeOfEnd, nodeFailed, reasonCode } from "./causes.ts";
 import { Copies } from "./copies.ts";
-import { calledIn } from "./incoming.ts";
+import { calledIn, goOn, type Admit } from "./incoming.ts";
 import { newLine, variablesOf, type Line } from "./line.ts";
+import { Nodes } from "./nodes.ts";
 import { endpointOf, trunkOf } from "./objects.ts";
-import { Provision } from "./provision.ts";
 
 /** A node that has said nothing for so long is passed over when it does not answer OPTIONS either. */
 const SILENT_MS = 4_000;
@@ -32,24 +31,33 @@ export interface TrunkMedia {
   talks(leg: LegId, channel: string): void;
 }
 
+export interface LinesOptions {
+  /** Of a part: what the network said of the call with this Call-ID that it refused. Who sets the trunks hears it himself. */
+  readonly refusal?: (callId: string) => Promise<number | undefined>;
+}
+
 export class Lines implements TrunkLines {
   private readonly ari: Ari;
   private readonly media: TrunkMedia;
   private readonly logger: Logger;
-  private readonly provisioned: Provision;
+  private readonly nodes: Nodes;
   readonly copies: Copies;
+  private readonly sets: boolean;
+  private readonly refusal: NonNullable<LinesOptions["refusal"]>;
+  /** Incoming calls go on to parts. */
+  admit: Admit | undefined;
   private readonly lines = new Map<LegId, Line>();
   private readonly byChannel = new Map<string, Line>();
-  private trunks = new Map<string, Trunk>();
-  private readonly online = new Set<string>();
   private hooks: TrunkHooks | undefined;
 
-  constructor(ari: Ari, access: AriAccess, logger: Logger, media: TrunkMedia) {
-    this.ari = ari;
+  constructor(ari: Ari, access: AriAccess, logger: Logger, media: TrunkMedia, { refusal }: LinesOptions = {}) {
     this.copies = new Copies(access, logger);
+    this.ari = ari;
+    this.refusal = refusal ?? ((callId) => this.copies.q850(callId));
     this.media = media;
     this.logger = logger;
-    this.provisioned = new Provision(ari, access.password, logger);
+    this.nodes = new Nodes(ari, access, logger, (trunk, up) => this.hooks?.state(trunk, up));
+    this.sets = access.part === undefined;
   }
 
   begin(hooks: TrunkHooks): void {
@@ -57,18 +65,13 @@ export class Lines implements TrunkLines {
   }
 
   async provision(trunks: readonly Trunk[]): Promise<void> {
-    this.copies.start();
-    this.trunks = new Map(trunks.map((trunk) => [trunk.id, trunk]));
-    const online = await this.provisioned.set(trunks);
-    // Whole at once: an endpoint that is not there yet cannot be listened to.
-    const eventSource = trunks.map(({ id }) => `endpoint:PJSIP/${endpointOf(id)}`).join(",");
-    if (eventSource) await this.ari.attempt("POST", `/applications/${application}/subscription`, { eventSource });
-    for (const { id } of trunks) this.state(id, online.has(endpointOf(id)), true);
+    if (this.sets) this.copies.start();
+    await this.nodes.set(trunks);
   }
 
   /** Again, for an Asterisk that was started anew has none. */
-  async restore(): Promise<void> {
-    if (this.trunks.size > 0) await this.provision([...this.trunks.values()]);
+  restore(): Promise<void> {
+    return this.nodes.restore();
   }
 
   async call(
@@ -120,6 +123,7 @@ export class Lines implements TrunkLines {
   }
 
   letGo(): void {
+    this.nodes.letGo();
     for (const line of [...this.lines.values()]) this.forget(line);
     this.copies.stop();
   }
@@ -132,25 +136,15 @@ export class Lines implements TrunkLines {
         return this.dialled(event.peer.id, event.dialstatus);
       case "ChannelDestroyed":
         return this.destroyed(event.channel, event.cause, event.tech_cause);
-      case "EndpointStateChange":
-      case "PeerStatusChange":
-      case "ContactStatusChange": {
-        const trunk = trunkOf(event.endpoint.resource);
-        return trunk === undefined ? undefined : this.state(trunk, event.endpoint.state === "online");
-      }
+      default:
+        return this.nodes.heard(event);
     }
   }
 
-  private state(trunk: string, up: boolean, anyway = false): void {
-    if (!this.trunks.has(trunk) || (this.online.has(trunk) === up && !anyway)) return;
-    if (up) this.online.add(trunk);
-    else this.online.delete(trunk);
-    this.hooks?.state(trunk, up);
-  }
-
-  private full(trunk: Trunk): boolean {
-    const used = [...this.lines.values()].filter((line) => line.trunk === trunk.id).length;
-    return trunk.concurrency > 0 && used >= trunk.concurrency;
+  /** With this one; the other channels of ours are in `byChannel` once Asterisk has them. */
+  private full(trunk: Trunk, { channel }: Pick<Line, "channel">): Promise<boolean> {
+    const own = [...this.lines.values()].filter((line) => line.trunk === trunk.id).length;
+    return this.nodes.full(trunk, own, (id) => id !== channel && !this.byChannel.has(id));
   }
 
   /** False: there is none left. */
@@ -158,9 +152,12 @@ export class Lines implements TrunkLines {
     while (line.left.length > 0) {
       const [id = "", ...left] = line.left;
       line.left = left;
-      const trunk = this.trunks.get(id);
-      if (!trunk || this.full(trunk)) continue;
+      const trunk = this.nodes.get(id);
+      // Counted in the same turn, so that two cannot take the last place.
       line.trunk = id;
+      if (!trunk || (await this.full(trunk, line))) continue;
+      // It was given up meanwhile.
+      if (!this.lines.has(line.leg)) return true;
       if (await this.attempt(line, trunk)) return true;
     }
     return false;
@@ -169,7 +166,7 @@ export class Lines implements TrunkLines {
   private async attempt(line: Line, { id }: Trunk): Promise<boolean> {
     const { number, request, told, headers } = line.call!;
     const data = told.includes(id) ? headers : {};
-    const channel = `trunk-${randomUUID()}`;
+    const channel = `trunk-${this.ari.tag}${randomUUID()}`;
     line.channel = channel;
     line.release = {};
     this.byChannel.set(channel, line);
@@ -181,7 +178,7 @@ export class Lines implements TrunkLines {
         "/channels/create",
         {
           endpoint: `PJSIP/${number}@${endpointOf(id)}`,
-          app: application,
+          app: this.ari.application,
           appArgs: `dial,${line.leg}`,
           channelId: channel,
           formats: "ulaw",
@@ -209,7 +206,7 @@ export class Lines implements TrunkLines {
   private listen(line: Line, channel: string, until: number): void {
     line.silent = setTimeout(() => {
       if (line.channel !== channel || line.release.rang || line.release.earlyMedia || line.up) return;
-      if (performance.now() < until || this.online.has(line.trunk)) return this.listen(line, channel, until);
+      if (performance.now() < until || this.nodes.answers(line.trunk)) return this.listen(line, channel, until);
       this.byChannel.delete(channel);
       void this.ari.attempt("DELETE", `/channels/${channel}`);
       void this.over(line, 0);
@@ -252,7 +249,7 @@ export class Lines implements TrunkLines {
   private async over(line: Line, status: number, callId?: string): Promise<void> {
     clearTimeout(line.silent);
     const { rang, earlyMedia } = line.release;
-    const q850 = status > 0 && callId ? await this.copies.q850(callId) : undefined;
+    const q850 = status > 0 && callId ? await this.refusal(callId) : undefined;
     const release: Release = {
       ...(rang ? { rang } : {}),
       ...(earlyMedia ? { earlyMedia } : {}),
@@ -279,16 +276,20 @@ export class Lines implements TrunkLines {
     const refuse = (cause: HangupCause) =>
       this.ari.attempt("DELETE", `/channels/${channel.id}`, { reason_code: reasonCode(cause) });
     const id = trunkOf(endpoint);
-    const trunk = id === undefined ? undefined : this.trunks.get(id);
+    const trunk = id === undefined ? undefined : this.nodes.get(id);
     if (!trunk || !this.hooks) return void (await refuse("not-found"));
-    if (this.full(trunk)) return void (await refuse("shutdown"));
+    if (this.admit) return goOn(this.ari, channel, to, this.admit, refuse);
     const leg: LegId = `t${randomUUID()}`;
     const line = newLine(leg, { trunk: trunk.id, channel: channel.id });
     this.lines.set(leg, line);
     this.byChannel.set(channel.id, line);
+    if (await this.full(trunk, line)) {
+      this.forget(line);
+      return void (await refuse("shutdown"));
+    }
     // Its end is told to who asked for it.
     const eventSource = `channel:${channel.id}`;
-    await this.ari.attempt("POST", `/applications/${application}/subscription`, { eventSource });
+    await this.ari.attempt("POST", `/applications/${this.ari.application}/subscription`, { eventSource });
     const headers = await calledIn(this.ari, channel.id);
     if (!this.lines.has(leg)) return;
     this.hooks.incoming(leg, { trunk: trunk.id, from: channel.caller.number, to, headers });

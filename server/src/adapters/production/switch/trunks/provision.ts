@@ -8,6 +8,7 @@ interface AriEndpoint {
   readonly technology: string;
   readonly resource: string;
   readonly state: string;
+  readonly channel_ids: readonly string[];
 }
 
 const path = (kind: Kind, name: string): string => `/asterisk/config/dynamic/res_pjsip/${kind}/${name}`;
@@ -29,6 +30,16 @@ export class Provision {
     const done = this.last.then(() => this.reconcile(trunks));
     this.last = done.catch(() => undefined);
     return done;
+  }
+
+  /** Endpoints of trunks, and which of them are online. */
+  async states(): Promise<ReadonlyMap<string, boolean>> {
+    return new Map([...(await this.endpoints())].map(([name, { state }]) => [name, state === "online"]));
+  }
+
+  /** Of all calls over an endpoint. */
+  async channels(name: string): Promise<readonly string[]> {
+    return (await this.ari.ask<AriEndpoint>("GET", `/endpoints/PJSIP/${name}`)).channel_ids;
   }
 
   private async reconcile(trunks: readonly Trunk[]): Promise<ReadonlySet<string>> {

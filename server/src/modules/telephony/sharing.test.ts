@@ -1,0 +1,212 @@
+/** docs/protocol.md K42: leases of enterprises over several "processes", in virtual time. */
+import fc from "fast-check";
+import type { Leases } from "../../ports/lease.ts";
+import { createTestRandom, createVirtualClock, silentLogger } from "../../testing/index.ts";
+import { createTestLeases } from "../../testing/leases.ts";
+import { installationLease, type Leadership } from "./leadership.ts";
+import { leaseMs } from "./presence.ts";
+import { createSharing, sharingMs } from "./sharing.ts";
+import type { Term } from "./term.ts";
+
+interface Process {
+  readonly leadership: Leadership;
+  /** Terms that have begun and were not left, by lease. */
+  readonly has: Map<string, Term>;
+  /** Enterprises with calls. */
+  readonly busy: Set<string>;
+  /** What was handed over. */
+  readonly given: string[];
+}
+
+function stage(count = 4) {
+  const clock = createVirtualClock();
+  const leases = createTestLeases(clock);
+  const random = createTestRandom(clock);
+  const names = Array.from({ length: count }, (_, n) => `10000${n}`);
+  const begun: { readonly process: number; readonly name: string; readonly epoch: number }[] = [];
+  let processes = 0;
+  const process = ({
+    lead = async () => undefined,
+    ...over
+  }: Partial<Leases> & { readonly lead?: (term: Term) => Promise<void> } = {}): Process => {
+    const number = processes++;
+    const [has, busy, given] = [new Map<string, Term>(), new Set<string>(), [] as string[]];
+    const leave = async ({ lease }: Term) => void has.delete(lease.name);
+    const leadership = createSharing({
+      leases: { ...leases, ...over },
+      clock,
+      random,
+      logger: silentLogger,
+      names: async () => names,
+      idle: (all) => all.find((name) => !busy.has(name)),
+      async lead(term) {
+        begun.push({ process: number, ...term.lease });
+        await lead(term);
+        has.set(term.lease.name, term);
+      },
+      leave,
+      async handOver(term) {
+        given.push(term.lease.name);
+        await leave(term);
+      },
+    });
+    return { leadership, has, busy, given };
+  };
+  const enterprises = ({ has }: Process) => [...has.keys()].filter((name) => name !== installationLease).sort();
+  return { clock, leases, names, begun, process, enterprises };
+}
+
+test("K42 the first process has all, and a new enterprise within two seconds", async () => {
+  const s = stage();
+  const a = s.process();
+  await a.leadership.start();
+  expect([s.enterprises(a), a.has.has(installationLease)]).toEqual([s.names, true]);
+  s.names.push("100009");
+  await s.clock.advance(sharingMs.names + 2 * leaseMs.look);
+  expect(s.enterprises(a)).toContain("100009");
+});
+
+test("K42 several that start at once share, and each lease has one owner", async () => {
+  const s = stage(5);
+  const all = [s.process(), s.process(), s.process()];
+  await Promise.all(all.map(({ leadership }) => leadership.start()));
+  await s.clock.advance(10_000);
+  const shares = all.map((each) => s.enterprises(each));
+  expect(shares.flat().sort()).toEqual(s.names);
+  for (const share of shares) expect(share.length).toBeLessThanOrEqual(2);
+  expect(all.filter(({ has }) => has.has(installationLease))).toHaveLength(1);
+  // Nothing moves any more.
+  const before = s.begun.length;
+  await s.clock.advance(60_000);
+  expect(s.begun).toHaveLength(before);
+});
+
+test("K42 a newcomer gets its share one after the other, of what has no calls, once it has been there for a while", async () => {
+  const s = stage();
+  const a = s.process();
+  await a.leadership.start();
+  for (const name of s.names.slice(0, 3)) a.busy.add(name);
+  const b = s.process();
+  await b.leadership.start();
+  await s.clock.advance(sharingMs.spare - leaseMs.look);
+  expect([a.given, s.enterprises(b)]).toEqual([[], []]);
+  await s.clock.advance(60_000);
+  expect([a.given, s.enterprises(b)]).toEqual([[s.names[3]], [s.names[3]]]);
+  a.busy.clear();
+  await s.clock.advance(2_000);
+  expect([s.enterprises(a).length, s.enterprises(b).length]).toEqual([2, 2]);
+  expect(s.begun.filter(({ name }) => name === s.names[3]).map(({ epoch }) => epoch)).toEqual([1, 2]);
+  await s.clock.advance(60_000);
+  expect(a.given).toHaveLength(2);
+});
+
+test("K42 what a dead process had is taken within 2,25 s, and what the others have goes on under its terms", async () => {
+  const s = stage();
+  let away = false;
+  const dying = s.process({
+    renew: (...asked) => (away ? new Promise(() => undefined) : s.leases.renew(...asked)),
+    takeShare: (...asked) => (away ? new Promise(() => undefined) : s.leases.takeShare(...asked)),
+  });
+  const [b, c] = [s.process(), s.process()];
+  await dying.leadership.start();
+  await b.leadership.start();
+  await c.leadership.start();
+  await s.clock.advance(20_000);
+  const kept = [b, c].map(({ has }) => new Map(has));
+  const [lost, its] = [s.enterprises(dying), [...dying.has.values()]];
+  expect(lost.length).toBeGreaterThan(0);
+  away = true;
+  await s.clock.advance(leaseMs.acts);
+  expect(its.some((term) => term.holds())).toBe(false);
+  await s.clock.advance(leaseMs.term - leaseMs.acts + leaseMs.look);
+  const after = [b, c].flatMap(({ has }) => [...has.keys()]);
+  expect(after.sort()).toEqual([...s.names, installationLease].sort());
+  for (const [n, each] of [b, c].entries())
+    for (const [name, term] of kept[n]!) expect([each.has.get(name), term.holds()]).toEqual([term, true]);
+});
+
+test("K42 a process that was found gone leaves everything and joins anew, with what is nobody's then", async () => {
+  const s = stage(2);
+  let away = false;
+  const a = s.process({
+    renew: (...asked) => (away ? Promise.reject(new Error("no database")) : s.leases.renew(...asked)),
+    takeShare: (...asked) => (away ? Promise.reject(new Error("no database")) : s.leases.takeShare(...asked)),
+  });
+  const b = s.process();
+  await a.leadership.start();
+  await b.leadership.start();
+  away = true;
+  await s.clock.advance(5_000);
+  expect(s.enterprises(b)).toEqual(s.names);
+  away = false;
+  await s.clock.advance(1_000);
+  expect([s.enterprises(a), a.leadership.leads()]).toEqual([[], false]);
+  await s.clock.advance(10_000);
+  expect([s.enterprises(a).length, s.enterprises(b).length]).toEqual([1, 1]);
+});
+
+test("K42 an engine that does not start leaves its lease to another, and does not count while it has nothing", async () => {
+  const s = stage(2);
+  const broken = s.process({ lead: () => Promise.reject(new Error("no Asterisk")) });
+  await broken.leadership.start();
+  await s.clock.advance(500);
+  const well = s.process();
+  await well.leadership.start();
+  await s.clock.advance(5_000);
+  expect(s.enterprises(well)).toEqual(s.names);
+  expect(broken.leadership.leads()).toBe(false);
+});
+
+test("K42 who stops gives all back at once", async () => {
+  const s = stage(2);
+  const [a, b] = [s.process(), s.process()];
+  await a.leadership.start();
+  await b.leadership.start();
+  a.leadership.stop();
+  const last = jest.fn(async () => undefined);
+  await a.leadership.release(last);
+  expect(last).toHaveBeenCalledTimes(1);
+  await s.clock.advance(leaseMs.look);
+  expect(s.enterprises(b)).toEqual(s.names);
+});
+
+test("K42 K33 of processes that are cut off and come back in any order never two act for one lease, and all leases find an owner", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.record({ process: fc.nat(2), away: fc.boolean(), ms: fc.integer({ min: 1, max: 4_000 }) }), {
+        maxLength: 12,
+      }),
+      async (steps) => {
+        const s = stage(3);
+        const away = [false, false, false];
+        const all = away.map((_, n) =>
+          s.process({
+            renew: (...asked) => (away[n] ? Promise.reject(new Error("cut off")) : s.leases.renew(...asked)),
+            takeShare: (...asked) => (away[n] ? Promise.reject(new Error("cut off")) : s.leases.takeShare(...asked)),
+            join: (...asked) => (away[n] ? Promise.reject(new Error("cut off")) : s.leases.join(...asked)),
+          }),
+        );
+        const terms: Term[] = [];
+        for (const { leadership } of all) await leadership.start();
+        const look = () => {
+          for (const { has } of all) for (const term of has.values()) if (!terms.includes(term)) terms.push(term);
+          const acting = terms.filter((term) => term.holds()).map(({ lease }) => lease.name);
+          expect(new Set(acting).size).toBe(acting.length);
+        };
+        for (const step of steps) {
+          away[step.process] = step.away;
+          for (let left = step.ms; left > 0; left -= 250) {
+            await s.clock.advance(Math.min(250, left));
+            look();
+          }
+        }
+        away.fill(false);
+        await s.clock.advance(30_000);
+        look();
+        expect(all.flatMap((each) => s.enterprises(each)).sort()).toEqual(s.names);
+        for (const each of all) expect(s.enterprises(each)).toHaveLength(1);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
