@@ -129,6 +129,8 @@ export default function AnnouncementScreen() {
   });
   const { rows, bar, writes } = useAnnouncementActions(setShown);
   useToldOf(resource.list.rows, setShown);
+  // Taken back while it is read, it is gone.
+  const standing = shown && resource.list.rows?.find(({ id }) => id === shown.id);
   return (
     <ResourceScreen
       label="公告管理"
@@ -149,7 +151,7 @@ export default function AnnouncementScreen() {
         </>
       }
     >
-      {shown && <Reader of={shown} onClose={() => setShown(undefined)} />}
+      {standing && <Reader of={standing} onClose={() => setShown(undefined)} />}
     </ResourceScreen>
   );
 }
