@@ -26,6 +26,7 @@ export const scenarios = {
   switches: () => import("../switches.ts"),
   tabs: () => import("../tabs.ts"),
   takeover: () => import("../takeover.ts"),
+  workorders: () => import("../workorders.ts"),
 } as const satisfies Readonly<Record<string, () => Promise<Scenario>>>;
 
 export const isScenario = (name: string): name is keyof typeof scenarios => Object.hasOwn(scenarios, name);

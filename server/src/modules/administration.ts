@@ -17,6 +17,7 @@ import { createSeatsModule } from "./seats/index.ts";
 import { createSettingsModule } from "./settings/index.ts";
 import { createTrunksModule } from "./trunks/index.ts";
 import { createVoicesModule } from "./voices/index.ts";
+import { createWorkOrdersModule } from "./workorders/index.ts";
 
 export function createAdministration(deps: AdministrationDeps): readonly Module[] {
   return [
@@ -37,5 +38,6 @@ export function createAdministration(deps: AdministrationDeps): readonly Module[
     createMeetingsModule(deps),
     createFormsModule(deps),
     createRemindersModule(deps),
+    createWorkOrdersModule(deps),
   ];
 }

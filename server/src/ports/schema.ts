@@ -1,7 +1,6 @@
 /**
- * Rows as they lie in the database. Times are timestamptz (Date in, Date out); ids are text (UUID version 7) unless the
- * specification gives the number. Every table with comp_id is under row-level security.
- */
+ * Rows as they lie in the database. Times are timestamptz; ids are text (UUID version 7) unless the specification gives the
+ * number. Every table with comp_id is under row-level security. */
 import type { RoleType } from "@liantai/api/contract";
 import type { TargetKind } from "@liantai/api/contract/admin";
 import type { Generated, GeneratedAlways } from "kysely";
@@ -28,6 +27,7 @@ import type { TasksTables } from "./schema/tasks.ts";
 import type { ContactsTables } from "./schema/contacts.ts";
 import type { FormsTables } from "./schema/forms.ts";
 import type { VersionsTables } from "./schema/versions.ts";
+import type { WorkOrdersTables } from "./schema/workorders.ts";
 import type { LiveLegsTables } from "./schema/live-legs.ts";
 import type {
   AgentStatusTable,
@@ -276,7 +276,8 @@ export interface Tables
     MeetingsTables,
     RemindersTables,
     TasksTables,
-    VersionsTables {
+    VersionsTables,
+    WorkOrdersTables {
   enterprise: EnterpriseTable;
   account: AccountTable;
   session: SessionTable;

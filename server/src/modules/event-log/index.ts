@@ -10,4 +10,5 @@ export { readSnapshots, type StoredSnapshot } from "./snapshot-repository.ts";
 export { rebuild, recoverCalls, storeLeftovers, type RecoveryOptions } from "./recovery.ts";
 export { reconcile, type ReconcileCursor } from "./reconcile/index.ts";
 export { readDecisions, readStream, isContact } from "./repository.ts";
+export { appendOrderEvents, readOrderEvents } from "./order-repository.ts";
 export { readSpans } from "./spans.ts";

@@ -65,6 +65,9 @@ test("呼叫中心 has groups; pages about one row of another page can be grante
     "/relationWorkorder",
     "/formmanage",
     "/addresslist",
+    "/workorderflow",
+    "/workordernode",
+    "/flownodeconfig",
     "/robotList",
     "/role/setrolemenu",
   ]);

@@ -99,6 +99,9 @@ const grantedAhead: ReadonlySet<string> = new Set([
   "/robotList",
   "/formmanage",
   ...recordPages,
+  "/workorderflow",
+  "/workordernode",
+  "/flownodeconfig",
 ]);
 
 function defineMenus(): readonly MenuDefinition[] {

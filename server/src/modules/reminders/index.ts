@@ -13,6 +13,7 @@ import { createMine } from "./mine.ts";
 import { createPlans } from "./plans/service.ts";
 import { createReservations } from "./reservations/service.ts";
 
+export { makeReminder } from "./making.ts";
 export { createReminders, type Reminders } from "./reminders.ts";
 
 export function createRemindersModule(deps: AdministrationDeps): Module {

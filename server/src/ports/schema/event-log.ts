@@ -13,7 +13,7 @@ import type { At, AtNull, Flag, Json, Unset, Word, WordUnset } from "./types.ts"
 /** The append-only log: calls now; chats, mails and work orders are further stream kinds. */
 export interface EventTable {
   compId: string;
-  /** contact | agent */
+  /** contact | agent | order */
   stream: string;
   /** Contact id, or agent id. */
   streamId: string;

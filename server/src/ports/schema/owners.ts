@@ -108,6 +108,15 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   time_rule: "numbers",
   vip: "queues",
   voice: "voices",
+  flow: "workorders",
+  flow_version: "workorders",
+  order_code: "workorders",
+  order_delegate: "workorders",
+  order_party: "workorders",
+  order_record: "workorders",
+  order_timer: "workorders",
+  work_order: "workorders",
+  work_status_warn: "workorders",
 };
 
 export interface Exception {
@@ -261,5 +270,10 @@ export const otherReaders: readonly Exception[] = [
     module: "voices",
     tables: ["access_number", "access_number_rule", "dispatch_group", "skill_group"],
     why: "which voice plays where is listed over all places; groups and numbers write it themselves",
+  },
+  {
+    module: "workorders",
+    tables: ["account", "agent_status", "seat", "time_rule"],
+    why: "a node names seats by group and role, and who of them is online; limits count by a time rule in the step's own transaction",
   },
 ];

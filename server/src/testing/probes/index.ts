@@ -19,6 +19,7 @@ import { tasksProbes } from "./tasks.ts";
 import { trunksProbes } from "./trunks.ts";
 import { versionsProbes } from "./versions.ts";
 import { voicesProbes } from "./voices.ts";
+import { workOrdersProbes } from "./workorders.ts";
 import type { AreaProbes } from "./types.ts";
 
 export { mark, type Probe, type Probes } from "./types.ts";
@@ -43,4 +44,5 @@ export const areaProbes: readonly AreaProbes[] = [
   trunksProbes,
   versionsProbes,
   voicesProbes,
+  workOrdersProbes,
 ];

@@ -1,5 +1,6 @@
 /** The contract of the app workorder: its areas, and the general parts their screens are made of. One bundle, with the app. */
 import type { Area } from "./area.ts";
+import { workOrdersArea } from "./work-orders/area.ts";
 import { customerFormsArea } from "./customer-forms/index.ts";
 import { remindersArea } from "./reminders/index.ts";
 
@@ -7,4 +8,4 @@ export * from "./parts.ts";
 export * from "./customer-forms/index.ts";
 export * from "./reminders/index.ts";
 
-export const workorderAreas: readonly Area[] = [customerFormsArea, remindersArea];
+export const workorderAreas: readonly Area[] = [customerFormsArea, remindersArea, workOrdersArea];

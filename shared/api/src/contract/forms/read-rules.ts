@@ -120,7 +120,7 @@ const rule = (called: string): Reader<FormRule> =>
     {
       id: text(64, 1),
       name: text(60),
-      when: (value, say) => readCondition(value, say, 0, { count: mostConditions }),
+      when: (value, say) => readOneCondition(value, say),
       then: list(readAction, 50),
     },
     ["id", "name", "when", "then"],
@@ -133,3 +133,7 @@ export const readRule: Reader<FormRule> = (value, say) =>
     value,
     say,
   );
+
+/** One condition by itself: of a flow's edge. */
+export const readOneCondition: Reader<Condition> = (value, say) =>
+  readCondition(value, say, 0, { count: mostConditions });

@@ -1,17 +1,12 @@
 /** A flow as data: what the designer draws and a version keeps for ever. */
 
-/** A condition of the form engine: data that only its judge reads. */
-export type EdgeCondition = Readonly<Record<string, unknown>>;
+import type { OtherRender } from "../forms/context.ts";
+import type { Condition } from "../forms/rules.ts";
+
+export type EdgeCondition = Condition;
+export type OrderValues = Readonly<Record<string, unknown>>;
 /** Whether a condition holds of an order's values. */
 export type Judge = (when: EdgeCondition, values: OrderValues) => boolean;
-export type OrderValues = Readonly<Record<string, unknown>>;
-
-/** What a node says of a field, beside the form. */
-export interface RenderRule {
-  readonly enable?: boolean;
-  readonly require?: boolean;
-  readonly hidden?: boolean;
-}
 
 export const nodeKinds = {
   start: "开始",
@@ -64,9 +59,6 @@ export interface FlowLimit {
   readonly warnMinutes?: number;
 }
 
-/** otherRender of a node, by the fields' keys. */
-export type FieldRules = Readonly<Record<string, RenderRule>>;
-
 interface NodeFrame {
   readonly id: string;
   readonly name: string;
@@ -77,7 +69,8 @@ interface Work {
   readonly handler?: HandlerRule;
   readonly actions: readonly NodeAction[];
   readonly limit?: FlowLimit;
-  readonly fields?: FieldRules;
+  /** By the fields' keys. */
+  readonly fields?: OtherRender;
 }
 
 export const signModes = { all: "会签（全部通过）", any: "或签（一人通过）", percentage: "按比例通过" } as const;

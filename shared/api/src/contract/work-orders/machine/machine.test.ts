@@ -10,7 +10,7 @@ import {
   orderPhases,
   stateOf,
 } from "../codes.ts";
-import { edge, flow, inPhase, node, Stage, task } from "../testing/stage.ts";
+import { edge, flow, inPhase, is, node, Stage, task } from "../testing/stage.ts";
 import { commandsFor, type OrderInput } from "./index.ts";
 
 const phases = Object.keys(orderPhases) as (keyof typeof orderPhases)[];
@@ -314,7 +314,7 @@ test("W9 limits stand still while an order is suspended or waits", () => {
 test("W5 a flow that leads nowhere for these values refuses the step and leaves the order as it is", () => {
   const dead = new Stage({
     nodes: [node("start", "开始"), task("受理", { by: "creator" }), node("end", "结束")],
-    edges: [edge("开始", "受理"), edge("受理", "结束", { field: "x", value: 1 })],
+    edges: [edge("开始", "受理"), edge("受理", "结束", is("x", 1))],
   });
   dead.run("1000", "submit");
   const before = dead.order;

@@ -46,9 +46,9 @@ export const edge = (from: string, to: string, when?: EdgeCondition) => ({
   ...(when ? { when } : {}),
 });
 export const otherwise = (from: string, to: string) => ({ ...edge(from, to), otherwise: true });
-export const is = (field: string, value: unknown): EdgeCondition => ({ field, value });
+export const is = (field: string, value: string | number | boolean): EdgeCondition => ({ field, op: "eq", value });
 /** The judge of these tests: a field equals. */
-export const judge: Judge = (when, values) => values[String(when["field"])] === when["value"];
+export const judge: Judge = (when, values) => "field" in when && values[when.field] === when.value;
 
 /** 受理 by the group, 处理 by a seat, 会签 by three, and sub-orders; urgent orders skip to 会签. */
 export const flow: FlowDefinition = {

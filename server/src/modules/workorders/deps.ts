@@ -1,0 +1,9 @@
+import type { AdministrationDeps } from "../deps.ts";
+import type { OrderRecords } from "./records-repository.ts";
+import type { Tickets } from "./tickets.ts";
+
+export interface WorkOrderDeps extends Pick<AdministrationDeps, "ports" | "audit"> {
+  readonly auth: Pick<AdministrationDeps["auth"], "mayDo">;
+  readonly records: OrderRecords;
+  readonly tickets: Tickets;
+}

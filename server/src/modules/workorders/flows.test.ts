@@ -1,0 +1,146 @@
+/** Flows over HTTP: drafts, versions that never change, faults by name, nodes, trying out, running orders moved. */
+import { formStreamApi, workFlowApi, workNodeApi, type FlowDefinition } from "@liantai/api/contract/work-orders";
+import { refused } from "../../testing/office.ts";
+import { flowOf, openFloor, task, type Floor } from "./testing/floor.ts";
+
+let floor: Floor;
+beforeAll(async () => {
+  floor = await openFloor();
+}, 90_000);
+afterAll(() => floor?.office.close());
+
+const versions = (id: string) => floor.people.admin.call(workFlowApi.versions, { body: { id } });
+
+test("W10 a flow with a fault is not published, and every fault is named", async () => {
+  const { admin } = floor.people;
+  const base = flowOf(floor.groupId);
+  const broken: FlowDefinition = {
+    nodes: [...base.nodes, task("孤岛", { by: "creator" }), task("无人", { by: "seat", agentIds: [] })],
+    edges: [
+      ...base.edges,
+      { id: "6", from: "孤岛", to: "end" },
+      { id: "7", from: "无人", to: "" },
+      { id: "8", from: "处理", to: "无人", when: { expression: "amount >" } },
+    ],
+  };
+  const { id } = await admin.call(workFlowApi.add, { body: { name: "有误", definition: broken } });
+  const said = await refused(admin.call(workFlowApi.publish, { body: { id } }));
+  expect(said.code).toBe(0);
+  for (const text of [
+    "从开始节点走不到「孤岛」",
+    "「无人」没有设置处理人",
+    "从「无人」出发的连线没有指向任何节点",
+    "「处理」到「无人」的条件：",
+  ])
+    expect(said.msg).toContain(text);
+  expect(await admin.call(workFlowApi.validate, { body: { definition: base } })).toEqual([]);
+  expect((await versions(id)).list).toEqual([]);
+  expect((await refused(floor.create(floor.people["1001"], id))).msg).toBe("流程不存在、已停用或尚未发布");
+});
+
+test("W9 a version never changes: a new one is for new orders, and a plan moves the old ones after a look", async () => {
+  const { admin } = floor.people;
+  const flowId = await floor.flow("变更", flowOf(floor.groupId));
+  const before = (await versions(flowId)).list[0]!.definition;
+  const old = [];
+  for (let i = 0; i < 4; i += 1) old.push((await floor.create(floor.people["1001"], flowId)).id);
+  await floor.handle(floor.people["1002"], old[0]!, "claim");
+  await floor.handle(floor.people["1002"], old[0]!, "complete");
+  const redrawn: FlowDefinition = {
+    nodes: before.nodes.map((n) => (n.id === "受理" ? task("初审", { by: "group", groupId: floor.groupId }) : n)),
+    edges: before.edges.map((e) => ({
+      ...e,
+      from: e.from === "受理" ? "初审" : e.from,
+      to: e.to === "受理" ? "初审" : e.to,
+    })),
+  };
+  await admin.call(workFlowApi.update, { body: { id: flowId, name: "变更", definition: redrawn } });
+  expect(await admin.call(workFlowApi.publish, { body: { id: flowId } })).toEqual({ version: 2 });
+  const shown = await versions(flowId);
+  expect(shown.list.map(({ version, running }) => [version, running])).toEqual([
+    [2, 0],
+    [1, 3],
+  ]);
+  expect(shown.list[1]!.definition).toEqual(before);
+  const fresh = await floor.create(floor.people["1001"], flowId);
+  expect((await admin.call(formStreamApi.find, { body: { id: fresh.id } })).order).toMatchObject({
+    flowVersion: 2,
+    nodeName: "初审",
+  });
+
+  const plan = (nodes?: Record<string, string>) =>
+    admin.call(workFlowApi.plan, { body: { id: flowId, version: 2, ...(nodes ? { nodes } : {}) } });
+  expect(await plan()).toMatchObject({
+    moved: 0,
+    list: old.slice(1).map((id) => ({ id, text: "新版本中没有对应的节点" })),
+  });
+  expect((await plan({ 受理: "处理" })).list.map(({ text }) => text)).toEqual(["", "", ""]);
+  expect(await plan({ 受理: "初审" })).toMatchObject({
+    moved: 3,
+    list: [{ from: "受理", to: "初审", version: 1 }, {}, {}],
+  });
+  const moved = await admin.call(workFlowApi.migrate, {
+    body: { id: flowId, version: 2, nodes: { 受理: "初审" }, orderIds: old.slice(1, 3) },
+  });
+  expect(moved.moved).toBe(2);
+  expect((await versions(flowId)).list.map(({ running }) => running)).toEqual([3, 1]);
+  const history = await admin.call(formStreamApi.history, { body: { id: old[1]! } });
+  expect(history.at(-1)).toMatchObject({
+    event: null,
+    name: "变更流程版本",
+    data: { version: 2, from: "受理", to: "初审" },
+  });
+  await floor.handle(floor.people["1003"], old[1]!, "claim");
+  await floor.handle(floor.people["1003"], old[1]!, "approve");
+  expect(await floor.codes(old[3]!)).toEqual([15, 1]);
+});
+
+test("a flow with orders is not deleted, one without is; names are taken once; a copy has the draft", async () => {
+  const { admin } = floor.people;
+  const used = await floor.flow("在用", flowOf(floor.groupId));
+  await floor.create(floor.people["1001"], used);
+  expect((await refused(admin.call(workFlowApi.delete, { body: { ids: [used] } }))).msg).toBe(
+    "“在用”已有工单，不能删除，可以停用",
+  );
+  expect((await refused(admin.call(workFlowApi.add, { body: { name: "在用" } }))).msg).toBe("流程名称已存在");
+  const { id } = await admin.call(workFlowApi.clone, { body: { id: used, name: "在用的副本" } });
+  expect((await versions(id)).draft).toEqual((await versions(used)).draft);
+  expect(await admin.call(workFlowApi.delete, { body: { ids: [id] } })).toEqual({ count: 1 });
+});
+
+test("nodes one at a time: added, changed, deleted with their lines", async () => {
+  const { admin } = floor.people;
+  const { id: flowId } = await admin.call(workFlowApi.add, {
+    body: { name: "逐个", definition: flowOf(floor.groupId) },
+  });
+  const node = task("复核", { by: "creator" });
+  await admin.call(workNodeApi.add, { body: { flowId, node } });
+  expect((await refused(admin.call(workNodeApi.add, { body: { flowId, node } }))).msg).toBe("节点编号已存在");
+  await admin.call(workNodeApi.update, { body: { flowId, node: { ...node, name: "二次复核" } } });
+  expect((await admin.call(workNodeApi.list, { body: { flowId, kind: "task" } })).map(({ name }) => name)).toEqual([
+    "受理",
+    "处理",
+    "二次复核",
+  ]);
+  expect(await admin.call(workNodeApi.delete, { body: { flowId, ids: ["处理", "没有"] } })).toEqual({ count: 1 });
+  const { draft } = await versions(flowId);
+  expect(draft.edges.map(({ id }) => id)).toEqual(["1", "2", "4"]);
+  const wrong = await refused(
+    admin.call(workNodeApi.update, { body: { flowId, node: { kind: "robot", id: "x" } as never } }),
+  );
+  expect(wrong.msg).toContain("类型只能是以下值之一");
+});
+
+test("W10 tried out on values without an order", async () => {
+  const { admin } = floor.people;
+  const said = await admin.call(workFlowApi.simulate, {
+    body: { definition: flowOf(floor.groupId), values: { level: "urgent" }, decisions: ["approve", "complete"] },
+  });
+  expect(said).toMatchObject({
+    done: 1,
+    steps: [{ did: "提交", to: "受理" }, { did: "通过", to: "处理" }, { did: "办结" }],
+  });
+  expect((await admin.call(workFlowApi.simulate, { body: { definition: { nodes: [], edges: [] } } })).text).toBe(
+    "缺少开始节点",
+  );
+});

@@ -1,0 +1,92 @@
+/** SQL of flows and their versions. */
+import type { Insertable, Selectable, Updateable } from "kysely";
+import { sql } from "kysely";
+import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
+import type { Trx } from "../../../ports/database.ts";
+import type { FlowTable, FlowVersionTable } from "../../../ports/schema/workorders.ts";
+
+export type FlowRow = Selectable<FlowTable>;
+
+const running = sql<number>`(select count(*) from work_order o where o.comp_id = f.comp_id and o.flow_id = f.id
+  and o.state not in ('done', 'deleted'))`;
+
+export function listFlows(
+  trx: Trx,
+  compId: string,
+  filter: PageQuery & { readonly name?: string | undefined; readonly formId?: string | undefined },
+) {
+  let base = trx.selectFrom("flow as f").where("f.compId", "=", compId);
+  if (filter.name) base = base.where("f.name", "ilike", containing(filter.name));
+  if (filter.formId) base = base.where("f.formId", "=", filter.formId);
+  return pageOf(base, filter, {
+    rows: (query) =>
+      query
+        .select(["f.id", "f.name", "f.formId", "f.remark", "f.enabled", "f.version", "f.changed", "f.updatedAt"])
+        .select(running.as("running")),
+    order: { updateTime: "f.updatedAt", name: "f.name" },
+    descending: true,
+    filled: ["f.updatedAt"],
+    tie: "f.id",
+  });
+}
+
+export const findFlow = (trx: Trx, compId: string, id: string): Promise<FlowRow | undefined> =>
+  trx.selectFrom("flow").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
+
+export const lockFlow = (trx: Trx, compId: string, id: string): Promise<FlowRow | undefined> =>
+  trx.selectFrom("flow").selectAll().where("compId", "=", compId).where("id", "=", id).forUpdate().executeTakeFirst();
+
+export const insertFlow = (trx: Trx, row: Insertable<FlowTable>) => trx.insertInto("flow").values(row).execute();
+
+export const updateFlow = (trx: Trx, compId: string, id: string, set: Updateable<FlowTable>) =>
+  trx.updateTable("flow").set(set).where("compId", "=", compId).where("id", "=", id).execute();
+
+export const deleteFlow = (trx: Trx, compId: string, id: string) =>
+  trx.deleteFrom("flow").where("compId", "=", compId).where("id", "=", id).execute();
+
+/** An order that follows it, whatever became of the order. */
+export const orderOf = (trx: Trx, compId: string, flowId: string) =>
+  trx
+    .selectFrom("work_order")
+    .select("id")
+    .where("compId", "=", compId)
+    .where("flowId", "=", flowId)
+    .executeTakeFirst();
+
+export const insertVersion = (trx: Trx, row: Insertable<FlowVersionTable>) =>
+  trx.insertInto("flow_version").values(row).execute();
+
+export const findVersion = (trx: Trx, compId: string, flowId: string, version: number) =>
+  trx
+    .selectFrom("flow_version")
+    .selectAll()
+    .where("compId", "=", compId)
+    .where("flowId", "=", flowId)
+    .where("version", "=", version)
+    .executeTakeFirst();
+
+export const listVersions = (trx: Trx, compId: string, flowId: string) =>
+  trx
+    .selectFrom("flow_version as v")
+    .selectAll("v")
+    .select(
+      sql<number>`(select count(*) from work_order o where o.comp_id = v.comp_id and o.flow_id = v.flow_id
+        and o.flow_version = v.version and o.state not in ('done', 'deleted'))`.as("running"),
+    )
+    .where("v.compId", "=", compId)
+    .where("v.flowId", "=", flowId)
+    .orderBy("v.version", "desc")
+    .execute();
+
+/** The newest published version of each of a form's flows. */
+export const newestOfForm = (trx: Trx, compId: string, formId: string) =>
+  trx
+    .selectFrom("flow as f")
+    .innerJoin("flow_version as v", (on) =>
+      on.onRef("v.compId", "=", "f.compId").onRef("v.flowId", "=", "f.id").onRef("v.version", "=", "f.version"),
+    )
+    .select(["f.id", "f.name", "v.version", "v.definition"])
+    .where("f.compId", "=", compId)
+    .where("f.formId", "=", formId)
+    .orderBy("f.name")
+    .execute();

@@ -1,0 +1,64 @@
+/** Rows of orders as they are answered. */
+import { formatTime, type ReplyOf } from "@liantai/api/contract";
+import {
+  orderEvents,
+  codeOf,
+  type OrderEventType,
+  type OrderPriority,
+  type formStreamApi,
+} from "@liantai/api/contract/work-orders";
+import type { OrderRow } from "./repository.ts";
+
+type Shown = ReplyOf<(typeof formStreamApi)["list"]>["list"][number];
+type Entry = ReplyOf<(typeof formStreamApi)["history"]>[number];
+
+export const presentOrder = (row: OrderRow & { readonly flowName: string }): Shown => ({
+  id: row.id,
+  workCode: row.workCode,
+  title: row.title,
+  formId: row.formId,
+  recordId: row.recordId,
+  flowId: row.flowId,
+  flowName: row.flowName,
+  flowVersion: row.flowVersion,
+  state: row.state,
+  nodeId: row.nodeId,
+  nodeName: row.nodeName,
+  holder: row.holder,
+  creator: row.creator,
+  groupId: row.groupId,
+  priority: row.priority as OrderPriority,
+  seq: row.seq,
+  urges: row.body.urges,
+  upgrades: row.body.upgrades,
+  parentId: row.parentId,
+  dueTime: row.dueAt ? formatTime(row.dueAt) : "",
+  createTime: formatTime(row.createdAt),
+  updateTime: formatTime(row.updatedAt),
+});
+
+interface StoredEntry {
+  readonly seq: number;
+  readonly at: Date;
+  readonly type: string;
+  readonly actor: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const isKnown = (type: string): type is OrderEventType => Object.hasOwn(orderEvents, type);
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+export const presentEntry = (entry: StoredEntry, names: ReadonlyMap<string, string>): Entry => ({
+  seq: entry.seq,
+  event: isKnown(entry.type) ? (codeOf(entry.type) ?? null) : null,
+  historyKind: null,
+  type: entry.type,
+  name: isKnown(entry.type) ? orderEvents[entry.type].name : entry.type,
+  by: entry.actor,
+  byName: entry.actor === "" ? "系统" : (names.get(entry.actor) ?? entry.actor),
+  time: formatTime(entry.at),
+  text: text(entry.data["text"]),
+  from: text(entry.data["from"]),
+  to: text(entry.data["to"]),
+  data: entry.data,
+});

@@ -1,0 +1,128 @@
+/** formStream: lists, one order, its history, its limits, what may be done. */
+import { AppError, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { explain, stretchText } from "@liantai/api/contract/admin";
+import { commandsFor, orderCommands, type formStreamApi } from "@liantai/api/contract/work-orders";
+import { compOf } from "../../../http/company.ts";
+import type { RequestContext } from "../../../http/routes.ts";
+import type { Trx } from "../../../ports/database.ts";
+import { readOrderEvents } from "../../event-log/index.ts";
+import type { WorkOrderDeps } from "../deps.ts";
+import { namesOf } from "../people-repository.ts";
+import { findTimeRule, listTimers } from "../timers/repository.ts";
+import { actorOf, sightOf } from "./policy.ts";
+import { presentEntry, presentOrder } from "./present.ts";
+import { findSeen, listOrders, type Sight } from "./repository.ts";
+import { aroundOf } from "./step.ts";
+
+type Api = typeof formStreamApi;
+type One = { readonly compId?: string | undefined; readonly id: string };
+
+async function seenBy(deps: WorkOrderDeps, trx: Trx, compId: string, context: RequestContext, id: string) {
+  const sight: Sight = await sightOf(deps, trx, compId, context.caller);
+  const row = await findSeen(trx, compId, sight, id);
+  if (!row) throw new AppError("notFound", "工单不存在");
+  return { sight, row };
+}
+
+export async function list(
+  deps: WorkOrderDeps,
+  body: BodyOf<Api["list"]>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<Api["list"]>> {
+  const compId = compOf(caller, body.compId);
+  return deps.ports.database.tenant(compId, async (trx) => {
+    const { rows, total } = await listOrders(trx, compId, await sightOf(deps, trx, compId, caller), body);
+    return { list: rows.map(presentOrder), total, pageNo: body.pageNo, pageSize: body.pageSize };
+  });
+}
+
+export async function find(
+  deps: WorkOrderDeps,
+  { compId: asked, id }: One,
+  context: RequestContext,
+): Promise<ReplyOf<Api["find"]>> {
+  const compId = compOf(context.caller, asked);
+  return deps.ports.database.tenant(compId, async (trx) => {
+    const { sight, row } = await seenBy(deps, trx, compId, context, id);
+    const { around, definition, values } = await aroundOf(trx, deps, row, [sight.id]);
+    const node = definition.nodes.find((one) => one.id === row.nodeId);
+    const { phase, subOrders } = row.body;
+    const parties = phase.kind === "signing" ? phase.parties : [];
+    return {
+      order: presentOrder(row),
+      values,
+      fields: node && "fields" in node ? (node.fields ?? {}) : {},
+      actions: [...commandsFor(row.body, actorOf(sight, row), around)],
+      votes: parties.map((agentId) => ({
+        agentId,
+        agrees: phase.kind === "signing" ? (phase.votes[agentId] ?? null) : null,
+      })),
+      subOrders: subOrders.map((one) => ({ id: one.id, done: one.done })),
+    };
+  });
+}
+
+export async function history(
+  deps: WorkOrderDeps,
+  { compId: asked, id }: One,
+  context: RequestContext,
+): Promise<ReplyOf<Api["history"]>> {
+  const compId = compOf(context.caller, asked);
+  return deps.ports.database.tenant(compId, async (trx) => {
+    await seenBy(deps, trx, compId, context, id);
+    const entries = await readOrderEvents(trx, compId, id);
+    const names = await namesOf(
+      trx,
+      compId,
+      [...new Set(entries.map(({ actor }) => actor))].filter((by) => by !== ""),
+    );
+    return entries.map((entry) => presentEntry(entry, names));
+  });
+}
+
+export async function actions(
+  deps: WorkOrderDeps,
+  { compId: asked, id }: One,
+  context: RequestContext,
+): Promise<ReplyOf<Api["actions"]>> {
+  const compId = compOf(context.caller, asked);
+  return deps.ports.database.tenant(compId, async (trx) => {
+    const { sight, row } = await seenBy(deps, trx, compId, context, id);
+    const { around } = await aroundOf(trx, deps, row, [sight.id]);
+    return commandsFor(row.body, actorOf(sight, row), around).map((command) => ({
+      command,
+      name: orderCommands[command],
+    }));
+  });
+}
+
+/** A limit of a name that is a reminder's. */
+const nameOf = (name: string): string =>
+  ({ node: "节点时限", order: "整单时限", claim: "受理时限" })[name] ?? "状态提醒";
+
+export async function limits(
+  deps: WorkOrderDeps,
+  { compId: asked, id }: One,
+  context: RequestContext,
+): Promise<ReplyOf<Api["limits"]>> {
+  const compId = compOf(context.caller, asked);
+  return deps.ports.database.tenant(compId, async (trx) => {
+    await seenBy(deps, trx, compId, context, id);
+    const rows = await listTimers(trx, compId, id);
+    return Promise.all(
+      rows.map(async (row) => {
+        const rule = await findTimeRule(trx, compId, row.timeRuleId);
+        const until = row.dueAt ?? new Date(deps.ports.clock.now());
+        return {
+          name: nameOf(row.name),
+          minutes: row.minutes,
+          startTime: formatTime(row.startedAt),
+          warnTime: row.warnAt ? formatTime(row.warnAt) : "",
+          dueTime: row.dueAt ? formatTime(row.dueAt) : "",
+          paused: row.paused,
+          stretches: rule ? explain(rule, row.startedAt.getTime(), until.getTime()).map(stretchText) : [],
+        };
+      }),
+    );
+  });
+}

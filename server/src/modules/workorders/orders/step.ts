@@ -1,0 +1,212 @@
+/**
+ * One step of an order in one transaction: the machine says what becomes of it, here it is written: events, the row, who
+ * sees it, limits, who is told, sub-orders and the parent. The row is locked by whoever calls.
+ */
+import { AppError, formatDate } from "@liantai/api/contract";
+import {
+  applyToOrder,
+  compileFlow,
+  createOrder,
+  judgeAt,
+  type Actor,
+  type OrderEvent,
+  type OrderInput,
+  type OrderOutcome,
+  type OrderPriority,
+  type OrderValues,
+} from "@liantai/api/contract/work-orders";
+import { unique } from "../../../http/refusals.ts";
+import type { Trx } from "../../../ports/database.ts";
+import { appendOrderEvents } from "../../event-log/index.ts";
+import type { WorkOrderDeps } from "../deps.ts";
+import { findFlow } from "../flows/repository.ts";
+import { versionOf } from "../flows/versions.ts";
+import { peopleFor } from "../people.ts";
+import { keepStatusTimers, keepTimers } from "../timers/keeping.ts";
+import { columnsOf, holdersOf } from "./columns.ts";
+import { tell, type Written } from "./telling.ts";
+import { insertOrder, lockOrder, nextCode, setParties, updateOrder, type OrderRow } from "./repository.ts";
+
+type Done = Extract<OrderOutcome, { ok: true }>;
+export type StepDeps = Pick<WorkOrderDeps, "ports" | "records" | "tickets">;
+
+const system: Actor = { id: "", supervises: false };
+
+/** Sub-orders that open sub-orders that open …: so deep. */
+const deepest = 5;
+
+const changedMeanwhile = () => new AppError("conflict", undefined, { conflicts: [] });
+
+/** What the machine made of it, written. */
+async function write(trx: Trx, deps: StepDeps, before: Written, done: Done, depth: number): Promise<OrderRow> {
+  const { row } = before;
+  const { compId, id } = row;
+  const now = deps.ports.clock.now();
+  let { order } = done;
+  if (done.effects.some((effect) => effect.do === "number") && order.workCode === "") {
+    const day = formatDate(now).replaceAll("-", "");
+    order = { ...order, workCode: `GD${day}${String(await nextCode(trx, compId, day)).padStart(6, "0")}` };
+  }
+  await unique(changedMeanwhile(), () =>
+    appendOrderEvents(
+      trx,
+      { compId, orderId: id },
+      done.events.map(({ seq, at, type, by, data }) => ({ seq, at, type, actor: by, data })),
+    ),
+  );
+  const { pool, columns } = columnsOf(order, before.definition, before.people, before.values, row.groupId);
+  await updateOrder(trx, compId, id, { ...columns, updatedAt: new Date(now) });
+  await setParties(trx, compId, id, new Date(now), { now: holdersOf(order), pool });
+  await keepTimers(trx, { compId, orderId: id, formId: row.formId }, before.definition, done.effects, now);
+  if (columns.state !== row.state) await keepStatusTimers(trx, { compId, orderId: id, formId: row.formId }, order);
+  const written = { ...before, order };
+  await tell(trx, deps, written, pool, done);
+  for (const effect of done.effects) {
+    if (effect.do === "openSubOrder") await openSubOrder(trx, deps, { ...row, ...columns, body: order }, effect, depth);
+    if (effect.do === "tellParent" && row.parentId) await endSubOrder(trx, deps, compId, row.parentId, id, depth);
+  }
+  return (await lockOrder(trx, compId, id)) ?? row;
+}
+
+export interface Step {
+  readonly input: OrderInput;
+  readonly actor: Actor;
+  /** Fields written with it. */
+  readonly values?: OrderValues;
+}
+
+const refOf = ({ compId, formId, recordId }: OrderRow) => ({ compId, formId, recordId });
+
+/** Everything a step of this order needs to know. */
+export async function aroundOf(
+  trx: Trx,
+  deps: Pick<StepDeps, "ports" | "records">,
+  row: OrderRow,
+  more: readonly string[] = [],
+  version = row.flowVersion,
+) {
+  const definition = await versionOf(trx, { ...row, flowVersion: version });
+  const values = await deps.records.read(trx, refOf(row));
+  const now = deps.ports.clock.now();
+  const people = await peopleFor(trx, row.compId, now, { definition, order: row.body, values, more });
+  return {
+    definition,
+    values,
+    people,
+    around: { flow: compileFlow(definition), values, people, judge: judgeAt(now), now },
+  };
+}
+
+const idsIn = (input: OrderInput): readonly string[] => ("to" in input && input.to !== undefined ? [input.to] : []);
+
+/** Throws AppError 'refused' in the machine's words. The row is locked. */
+export async function takeStep(
+  trx: Trx,
+  deps: StepDeps,
+  row: OrderRow,
+  { input, actor, values: written }: Step,
+  depth = 0,
+): Promise<OrderRow> {
+  if (written && Object.keys(written).length > 0) await deps.records.save(trx, refOf(row), written, row.seq + 1);
+  const version = input.type === "migrate" ? input.version : row.flowVersion;
+  const { definition, values, people, around } = await aroundOf(trx, deps, row, [actor.id, ...idsIn(input)], version);
+  const outcome = applyToOrder(row.body, input, actor, around);
+  if (!outcome.ok) throw new AppError("refused", outcome.text, { refusal: outcome.refusal });
+  if (version !== row.flowVersion) await updateOrder(trx, row.compId, row.id, { flowVersion: version });
+  return write(trx, deps, { row, order: row.body, definition, people, values }, outcome, depth);
+}
+
+export interface NewOrder {
+  readonly compId: string;
+  readonly flowId: string;
+  readonly title: string;
+  readonly priority: OrderPriority;
+  readonly values: OrderValues;
+  readonly creator: string;
+  readonly parentId: string;
+}
+
+/** A draft under the flow's newest version. */
+export async function makeOrder(
+  trx: Trx,
+  deps: StepDeps,
+  { compId, flowId, title, priority, values, creator, parentId }: NewOrder,
+): Promise<OrderRow> {
+  const flow = await findFlow(trx, compId, flowId);
+  if (!flow || flow.enabled !== 1 || flow.version === 0) throw new AppError("refused", "流程不存在、已停用或尚未发布");
+  const now = deps.ports.clock.now();
+  const definition = await versionOf(trx, { compId, flowId, flowVersion: flow.version });
+  const [id, recordId] = [deps.ports.random.id(), deps.ports.random.id()];
+  await deps.records.create(trx, { compId, formId: flow.formId, recordId }, values);
+  const made = createOrder({ id, creator, priority }, { flow: compileFlow(definition), now });
+  if (!made.ok) throw new AppError("refused", made.text);
+  const people = await peopleFor(trx, compId, now, { definition, order: made.order, values, more: [] });
+  const { columns } = columnsOf(made.order, definition, people, values, "");
+  const at = new Date(now);
+  await insertOrder(trx, {
+    ...columns,
+    compId,
+    id,
+    title,
+    formId: flow.formId,
+    recordId,
+    flowId,
+    flowVersion: flow.version,
+    creator,
+    priority,
+    parentId,
+    createdAt: at,
+    updatedAt: at,
+  });
+  await appendOrderEvents(
+    trx,
+    { compId, orderId: id },
+    made.events.map(({ seq, type, by, data }: OrderEvent) => ({ seq, at: now, type, actor: by, data })),
+  );
+  await keepStatusTimers(trx, { compId, orderId: id, formId: flow.formId }, made.order);
+  const row = await lockOrder(trx, compId, id);
+  if (!row) throw new Error(`order ${id} is not there`);
+  return row;
+}
+
+/** In the creator's name, with the parent's values, submitted at once. */
+async function openSubOrder(
+  trx: Trx,
+  deps: StepDeps,
+  parent: OrderRow,
+  { flowId }: { readonly flowId: string },
+  depth: number,
+): Promise<void> {
+  if (depth >= deepest) throw new AppError("refused", `子工单最多嵌套${deepest}层`);
+  const { compId, creator, priority, title } = parent;
+  const values = await deps.records.read(trx, refOf(parent));
+  const child = await makeOrder(trx, deps, {
+    compId,
+    flowId,
+    title,
+    priority: priority as OrderPriority,
+    values,
+    creator,
+    parentId: parent.id,
+  });
+  const fresh = (await lockOrder(trx, compId, parent.id)) ?? parent;
+  await takeStep(trx, deps, fresh, { input: { type: "addSubOrder", id: child.id }, actor: system }, depth + 1);
+  await takeStep(trx, deps, child, { input: { type: "submit" }, actor: { id: creator, supervises: false } }, depth + 1);
+}
+
+/** A parent that has no use for it any more goes on as it is. */
+async function endSubOrder(
+  trx: Trx,
+  deps: StepDeps,
+  compId: string,
+  parentId: string,
+  id: string,
+  depth: number,
+): Promise<void> {
+  const parent = await lockOrder(trx, compId, parentId);
+  if (!parent || depth >= 2 * deepest) return;
+  const { around } = await aroundOf(trx, deps, parent);
+  const input = { type: "endSubOrder", id } as const;
+  if (applyToOrder(parent.body, input, system, around).ok)
+    await takeStep(trx, deps, parent, { input, actor: system }, depth + 1);
+}

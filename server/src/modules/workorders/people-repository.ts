@@ -1,0 +1,106 @@
+/** SQL of people: seats with their groups, roles and loads, stand-ins, names. */
+import type { Person } from "@liantai/api/contract/work-orders";
+import { sql } from "kysely";
+import type { Trx } from "../../ports/database.ts";
+
+export interface Seat extends Person {
+  readonly groupId: string;
+  readonly roleId: string;
+}
+
+export interface Asked {
+  readonly ids: readonly string[];
+  readonly groupIds: readonly string[];
+  readonly roleIds: readonly string[];
+}
+
+/** Seats in service that are named, or that are in one of the groups or roles. */
+export async function seats(trx: Trx, compId: string, { ids, groupIds, roleIds }: Asked): Promise<readonly Seat[]> {
+  const rows = await trx
+    .selectFrom("seat as s")
+    .innerJoin("account as a", (on) => on.onRef("a.compId", "=", "s.compId").onRef("a.agentId", "=", "s.agentId"))
+    .where("s.compId", "=", compId)
+    .where("s.enabled", "=", 1)
+    .where("a.enabled", "=", 1)
+    .where((e) =>
+      e.or([
+        ...(ids.length > 0 ? [e("s.agentId", "in", ids)] : []),
+        ...(groupIds.length > 0 ? [e("s.groupId", "in", groupIds)] : []),
+        ...(roleIds.length > 0 ? [e("a.roleId", "in", roleIds)] : []),
+      ]),
+    )
+    .select(["s.agentId", "s.groupId", "a.roleId"])
+    .select((e) => [
+      e
+        .exists(
+          e
+            .selectFrom("agent_status as t")
+            .select("t.seq")
+            .whereRef("t.compId", "=", "s.compId")
+            .whereRef("t.agentId", "=", "s.agentId")
+            .where("t.toAt", "is", null)
+            .where("t.code", "<>", 0),
+        )
+        .as("online"),
+      e
+        .selectFrom("work_order as o")
+        .select((x) => x.fn.countAll().as("n"))
+        .whereRef("o.compId", "=", "s.compId")
+        .whereRef("o.holder", "=", "s.agentId")
+        .where("o.state", "in", ["handling", "transferred"])
+        .as("load"),
+      e
+        .selectFrom("order_party as p")
+        .select((x) => x.fn.max("p.at").as("at"))
+        .whereRef("p.compId", "=", "s.compId")
+        .whereRef("p.agentId", "=", "s.agentId")
+        .where("p.part", "=", "was")
+        .as("givenAt"),
+    ])
+    .orderBy("s.agentId")
+    .execute();
+  return rows.map((row) => ({
+    id: row.agentId,
+    groupId: row.groupId ?? "",
+    roleId: row.roleId,
+    online: Boolean(row.online),
+    load: Number(row.load),
+    givenAt: row.givenAt ? new Date(row.givenAt).getTime() : 0,
+  }));
+}
+
+export const delegates = (trx: Trx, compId: string, now: Date, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : trx
+        .selectFrom("order_delegate")
+        .select(["agentId", "delegateId"])
+        .where("compId", "=", compId)
+        .where("agentId", "in", ids)
+        .where("fromAt", "<=", now)
+        .where("untilAt", ">", now)
+        .execute();
+
+/** Accounts of an enterprise that are no seats: administrators who made an order. */
+export const accounts = (trx: Trx, compId: string, ids: readonly string[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : trx
+        .selectFrom("account")
+        .select("id")
+        .where("compId", "=", compId)
+        .where("id", "in", ids)
+        .where("enabled", "=", 1)
+        .execute();
+
+/** What people are called, by seat or account. */
+export async function namesOf(trx: Trx, compId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("account")
+    .select([sql<string>`coalesce(agent_id, id)`.as("id"), "nickName"])
+    .where("compId", "=", compId)
+    .where((e) => e.or([e("agentId", "in", ids), e("id", "in", ids)]))
+    .execute();
+  return new Map(rows.map(({ id, nickName }) => [id, nickName]));
+}

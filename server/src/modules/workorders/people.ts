@@ -1,0 +1,106 @@
+/** Who is who for one step: read beforehand, so that the machine asks nobody. */
+import {
+  type FlowDefinition,
+  type HandlerRule,
+  type Order,
+  type OrderValues,
+  type People,
+} from "@liantai/api/contract/work-orders";
+import type { Trx } from "../../ports/database.ts";
+import { accounts, delegates, seats, type Asked } from "./people-repository.ts";
+
+export interface KnownPeople extends People {
+  /** Seat group of a seat; '' of who is no seat. */
+  groupOf(id: string): string;
+}
+
+/** Stand-ins of stand-ins: so many steps. */
+const deepest = 5;
+
+function rulesOf(definition: FlowDefinition): readonly HandlerRule[] {
+  return definition.nodes.flatMap((node) => ("handler" in node && node.handler ? [node.handler] : []));
+}
+
+const idIn = (value: unknown): readonly string[] => {
+  const id = typeof value === "object" && value !== null && "id" in value ? value.id : value;
+  return typeof id === "string" && id !== "" ? [id] : [];
+};
+
+/** Everybody who can come up in a step of this order. */
+function named(
+  order: Order | undefined,
+  rules: readonly HandlerRule[],
+  values: OrderValues,
+  more: readonly string[],
+): readonly string[] {
+  const phase = order?.phase;
+  return [
+    ...more,
+    ...(order ? [order.creator, ...order.trail.map(({ by }) => by)] : []),
+    ...(phase && "holder" in phase ? [phase.holder] : []),
+    ...(phase?.kind === "transferred" ? [phase.from] : []),
+    ...(phase?.kind === "signing" ? phase.parties : []),
+    ...(phase?.kind === "suspended" ? [phase.before.holder, "from" in phase.before ? phase.before.from : ""] : []),
+    ...rules.flatMap((rule) =>
+      rule.by === "seat" ? rule.agentIds : rule.by === "field" ? idIn(values[rule.field]) : [],
+    ),
+  ];
+}
+
+export async function peopleFor(
+  trx: Trx,
+  compId: string,
+  now: number,
+  of: {
+    readonly definition: FlowDefinition;
+    readonly order?: Order;
+    readonly values: OrderValues;
+    readonly more: readonly string[];
+  },
+): Promise<KnownPeople> {
+  const rules = rulesOf(of.definition);
+  const ids = [...new Set(named(of.order, rules, of.values, of.more))].filter((id) => id !== "");
+  const asked: Asked = {
+    ids,
+    groupIds: rules.flatMap((rule) => ("groupId" in rule && rule.groupId ? [rule.groupId] : [])),
+    roleIds: rules.flatMap((rule) => (rule.by === "role" && rule.roleId ? [rule.roleId] : [])),
+  };
+  const known = new Map(
+    (ids.length + asked.groupIds.length + asked.roleIds.length === 0 ? [] : await seats(trx, compId, asked)).map(
+      (seat) => [seat.id, seat],
+    ),
+  );
+  const away = new Map<string, string>();
+  let open: readonly string[] = [...known.keys()];
+  for (let i = 0; i < deepest && open.length > 0; i += 1) {
+    const found = await delegates(trx, compId, new Date(now), open);
+    for (const { agentId, delegateId } of found) away.set(agentId, delegateId);
+    const fresh = found.map((one) => one.delegateId).filter((id) => !known.has(id));
+    for (const seat of fresh.length > 0 ? await seats(trx, compId, { ids: fresh, groupIds: [], roleIds: [] }) : [])
+      known.set(seat.id, seat);
+    open = fresh.filter((id) => known.has(id));
+  }
+  const others = new Set(
+    (
+      await accounts(
+        trx,
+        compId,
+        ids.filter((id) => !known.has(id)),
+      )
+    ).map(({ id }) => id),
+  );
+  const all = [...known.values()];
+  return {
+    members: (rule) =>
+      all.filter((seat) =>
+        rule.by === "seat"
+          ? rule.agentIds.includes(seat.id)
+          : rule.by === "role"
+            ? seat.roleId === rule.roleId
+            : seat.groupId === rule.groupId,
+      ),
+    exists: (id) => known.has(id) || others.has(id),
+    delegateOf: (id) => away.get(id),
+    groupOf: (id) => known.get(id)?.groupId ?? "",
+  };
+}

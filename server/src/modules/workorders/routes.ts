@@ -1,0 +1,54 @@
+import {
+  formStreamApi,
+  workDelegateApi,
+  workFlowApi,
+  workNodeApi,
+  workStatusWarnApi,
+} from "@liantai/api/contract/work-orders";
+import { route, type Route } from "../../http/routes.ts";
+import { createDelegates } from "./delegates.ts";
+import type { WorkOrderDeps } from "./deps.ts";
+import { createNodes } from "./flows/nodes.ts";
+import { createFlows } from "./flows/service.ts";
+import { createOrders } from "./orders/service.ts";
+import { createWarns } from "./timers/warns.ts";
+
+export function workOrderRoutes(deps: WorkOrderDeps): readonly Route[] {
+  const flows = createFlows(deps);
+  const nodes = createNodes(deps);
+  const orders = createOrders(deps);
+  const warns = createWarns(deps);
+  const delegates = createDelegates(deps);
+  return [
+    route(workFlowApi.list, ({ body }, context) => flows.list(body, context)),
+    route(workFlowApi.add, ({ body }, context) => flows.add(body, context)),
+    route(workFlowApi.update, ({ body }, context) => flows.update(body, context)),
+    route(workFlowApi.delete, ({ body }, context) => flows.remove(body, context)),
+    route(workFlowApi.versions, ({ body }, context) => flows.versions(body, context)),
+    route(workFlowApi.publish, ({ body }, context) => flows.publish(body, context)),
+    route(workFlowApi.validate, ({ body }) => flows.validate(body)),
+    route(workFlowApi.simulate, ({ body }) => flows.simulate(body)),
+    route(workFlowApi.clone, ({ body }, context) => flows.clone(body, context)),
+    route(workFlowApi.plan, ({ body }, context) => flows.plan(body, context)),
+    route(workFlowApi.migrate, ({ body }, context) => flows.migrate(body, context)),
+    route(workNodeApi.list, ({ body }, context) => nodes.list(body, context)),
+    route(workNodeApi.add, ({ body }, context) => nodes.add(body, context)),
+    route(workNodeApi.update, ({ body }, context) => nodes.update(body, context)),
+    route(workNodeApi.delete, ({ body }, context) => nodes.remove(body, context)),
+    route(workNodeApi.config, ({ query }, context) => nodes.config(query, context)),
+    route(formStreamApi.create, ({ body }, context) => orders.create(body, context)),
+    route(formStreamApi.list, ({ body }, context) => orders.list(body, context)),
+    route(formStreamApi.find, ({ body }, context) => orders.find(body, context)),
+    route(formStreamApi.handle, ({ body }, context) => orders.handle(body, context)),
+    route(formStreamApi.history, ({ body }, context) => orders.history(body, context)),
+    route(formStreamApi.actions, ({ body }, context) => orders.actions(body, context)),
+    route(formStreamApi.limits, ({ body }, context) => orders.limits(body, context)),
+    route(formStreamApi.jumpOrCompleteBatch, ({ body }, context) => orders.jumpOrCompleteBatch(body, context)),
+    route(workStatusWarnApi.list, ({ body }, context) => warns.list(body, context)),
+    route(workStatusWarnApi.saveBatch, ({ body }, context) => warns.saveBatch(body, context)),
+    route(workStatusWarnApi.delete, ({ body }, context) => warns.remove(body, context)),
+    route(workDelegateApi.list, ({ body }, context) => delegates.list(body, context)),
+    route(workDelegateApi.save, ({ body }, context) => delegates.save(body, context)),
+    route(workDelegateApi.delete, ({ body }, context) => delegates.remove(body, context)),
+  ];
+}

@@ -1,0 +1,44 @@
+/** TICKETREMIND: who is told of an order, as rows that wait for those who are away. */
+import type { ReminderMessage } from "@liantai/api/contract";
+import type { Trx } from "../../ports/database.ts";
+import { makeReminder } from "../reminders/index.ts";
+
+export interface Ticket {
+  readonly compId: string;
+  /** Seats, and accounts of administrators. */
+  readonly people: readonly string[];
+  /** Says which time of what: told once. */
+  readonly key: string;
+  readonly at: number;
+  readonly orderId: string;
+  readonly workCode: string;
+  /** The number of the event; of one of ours without a number nothing is told. */
+  readonly event: number;
+  readonly text: string;
+}
+
+export interface Tickets {
+  /** In the transaction of the step. */
+  tell(trx: Trx, ticket: Ticket): Promise<void>;
+}
+
+const isSeat = (id: string): boolean => /^\d{1,8}$/.test(id);
+
+export const reminded: Tickets = {
+  async tell(trx, { compId, people, key, at, orderId, workCode, event, text }) {
+    const message: ReminderMessage = {
+      type: "TICKETREMIND",
+      caseCode: workCode,
+      caseId: orderId,
+      event,
+      text,
+      refreshPage: 1,
+      content: text,
+    };
+    const agentIds = people.filter(isSeat);
+    const accountIds = people.filter((id) => !isSeat(id));
+    const of = { compId, key, subject: `order/${orderId}`, dueAt: new Date(at), message };
+    if (agentIds.length > 0) await makeReminder(trx, { ...of, to: { agentIds } });
+    if (accountIds.length > 0) await makeReminder(trx, { ...of, to: { accountIds } });
+  },
+};

@@ -1,0 +1,102 @@
+/** Limits of an order as its steps begin, stop and pause them; reminders of its state. */
+import {
+  dueOf,
+  timeBetween,
+  stateOf,
+  type FlowDefinition,
+  type Order,
+  type OrderEffect,
+} from "@liantai/api/contract/work-orders";
+import type { Trx } from "../../../ports/database.ts";
+import {
+  dropStatusTimers,
+  dropTimer,
+  findTimeRule,
+  listTimers,
+  putTimer,
+  setDue,
+  setTimer,
+  warnsFor,
+  type TimerRow,
+  type WarnRow,
+} from "./repository.ts";
+
+interface Whose {
+  readonly compId: string;
+  readonly orderId: string;
+  readonly formId: string;
+}
+const at = (ms: number | undefined): Date | null => (ms === undefined ? null : new Date(ms));
+
+async function begin(
+  trx: Trx,
+  { compId, orderId }: Whose,
+  name: string,
+  of: { readonly minutes: number; readonly warnMinutes?: number; readonly timeRuleId: string; readonly from: number },
+): Promise<void> {
+  const rule = await findTimeRule(trx, compId, of.timeRuleId);
+  const { dueAt, warnAt } = dueOf(rule, of.from, of);
+  await putTimer(trx, {
+    compId,
+    orderId,
+    name,
+    minutes: of.minutes,
+    warnMinutes: of.warnMinutes ?? 0,
+    timeRuleId: of.timeRuleId,
+    startedAt: new Date(of.from),
+    warnAt: at(warnAt),
+    dueAt: at(dueAt),
+  });
+}
+
+const limits = (rows: readonly TimerRow[]) => rows.filter(({ name }) => name === "node" || name === "order");
+
+async function pause(trx: Trx, rows: readonly TimerRow[], now: number): Promise<void> {
+  for (const row of limits(rows)) {
+    if (row.paused === 1) continue;
+    const rule = await findTimeRule(trx, row.compId, row.timeRuleId);
+    await setTimer(trx, row, { paused: 1, spentMs: row.spentMs + timeBetween(rule, row.startedAt.getTime(), now) });
+  }
+}
+
+async function goOn(trx: Trx, rows: readonly TimerRow[], now: number): Promise<void> {
+  for (const row of limits(rows)) {
+    if (row.paused === 0) continue;
+    const rule = await findTimeRule(trx, row.compId, row.timeRuleId);
+    const { dueAt, warnAt } = dueOf(rule, now, row, row.spentMs);
+    await setTimer(trx, row, { paused: 0, startedAt: new Date(now), dueAt: at(dueAt), warnAt: at(warnAt) });
+  }
+}
+
+/** What the step's effects say, in their order. */
+export async function keepTimers(
+  trx: Trx,
+  whose: Whose,
+  flow: FlowDefinition,
+  effects: readonly OrderEffect[],
+  now: number,
+): Promise<void> {
+  const { compId, orderId } = whose;
+  const timeRuleId = flow.timeRuleId ?? "";
+  let touched = false;
+  for (const effect of effects) {
+    touched ||= ["start", "startClaim", "stop", "pause", "continue"].includes(effect.do);
+    if (effect.do === "start") await begin(trx, whose, effect.scope, { ...effect.limit, timeRuleId, from: now });
+    else if (effect.do === "startClaim")
+      await begin(trx, whose, "claim", { minutes: effect.minutes, timeRuleId, from: now });
+    else if (effect.do === "stop") await dropTimer(trx, compId, orderId, effect.scope);
+    else if (effect.do === "pause") await pause(trx, await listTimers(trx, compId, orderId), now);
+    else if (effect.do === "continue") await goOn(trx, await listTimers(trx, compId, orderId), now);
+  }
+  if (touched) await setDue(trx, compId, orderId);
+}
+
+export const beginStatusTimer = (trx: Trx, whose: Whose, warn: WarnRow, since: number): Promise<void> =>
+  begin(trx, whose, `status:${warn.id}`, { minutes: warn.minutes, timeRuleId: warn.timeRuleId, from: since });
+
+/** Its state is another since now: what reminded of the old one ends, what reminds of this one begins. */
+export async function keepStatusTimers(trx: Trx, whose: Whose, order: Order): Promise<void> {
+  await dropStatusTimers(trx, whose.compId, whose.orderId);
+  for (const warn of await warnsFor(trx, whose.compId, stateOf(order.phase.kind), whose.formId))
+    await beginStatusTimer(trx, whose, warn, order.stateAt);
+}

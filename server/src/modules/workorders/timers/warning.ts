@@ -1,0 +1,32 @@
+/** 102: who is told that an order's state does not change is the reminder's to say. */
+import { codeOf } from "@liantai/api/contract/work-orders";
+import type { Trx } from "../../../ports/database.ts";
+import { monitorsSeeing } from "../../seats/index.ts";
+import { ticketText } from "../orders/words.ts";
+import type { OrderRow } from "../orders/repository.ts";
+import type { StepDeps } from "../orders/step.ts";
+import { listWarns } from "./repository.ts";
+
+export async function tellWarn(trx: Trx, { ports, tickets }: StepDeps, row: OrderRow, name: string): Promise<void> {
+  const warn = (await listWarns(trx, row.compId, undefined)).find(({ id }) => name === `status:${id}`);
+  if (!warn) return;
+  const told = new Set<string>();
+  if (warn.hearers.includes("holders")) {
+    const { phase } = row.body;
+    if (phase.kind === "signing") phase.parties.forEach((id) => told.add(id));
+    else told.add(row.holder || row.creator);
+  }
+  if (warn.hearers.includes("creator")) told.add(row.creator);
+  if (warn.hearers.includes("monitors"))
+    for (const id of await monitorsSeeing(trx, row.compId, row.holder || row.creator)) told.add(id);
+  await tickets.tell(trx, {
+    compId: row.compId,
+    people: [...told],
+    key: `order/${row.id}/${row.seq}`,
+    at: ports.clock.now(),
+    orderId: row.id,
+    workCode: row.workCode,
+    event: codeOf("statusKept") ?? 0,
+    text: ticketText(row, { type: "statusKept", data: {} }),
+  });
+}

@@ -1,0 +1,137 @@
+/** Tables of the area work orders; joined in ../schema.ts. Their events stand in `event`, stream 'order'. */
+import type { FlowDefinition, Order, OrderState, OrderValues, WarnHearer } from "@liantai/api/contract/work-orders";
+import type { At, AtNull, Flag, Json, Text, WordSet } from "./types.ts";
+
+export interface FlowTable {
+  compId: string;
+  id: string;
+  name: string;
+  formId: Text;
+  remark: Text;
+  enabled: Flag;
+  draft: Json<FlowDefinition>;
+  /** The newest published; 0: none. */
+  version: Flag;
+  /** 1: the draft differs from it. */
+  changed: Flag;
+  createdAt: At;
+  updatedAt: At;
+}
+
+/** Never changes. */
+export interface FlowVersionTable {
+  compId: string;
+  flowId: string;
+  version: number;
+  definition: Json<FlowDefinition>;
+  publishedAt: At;
+  publishedBy: string;
+}
+
+export interface WorkOrderTable {
+  compId: string;
+  id: string;
+  /** '' until it is submitted. */
+  workCode: Text;
+  title: Text;
+  /** The record it is about, wherever records are kept. */
+  formId: Text;
+  recordId: Text;
+  flowId: string;
+  flowVersion: number;
+  state: WordSet<OrderState>;
+  nodeId: string;
+  nodeName: Text;
+  /** '': nobody, or several who sign. */
+  holder: Text;
+  creator: string;
+  /** Seat group whose monitors look after it; '': none. */
+  groupId: Text;
+  /** While it waits in a pool: whose members may claim it. */
+  poolGroup: Text;
+  poolRole: Text;
+  priority: number;
+  /** Its newest event. */
+  seq: number;
+  stateAt: At;
+  parentId: Text;
+  /** As the machine has it. */
+  body: Json<Order>;
+  /** The next limit to run out. */
+  dueAt: AtNull;
+  createdAt: At;
+  updatedAt: At;
+}
+
+/** Who sees an order beside its creator and its monitors: those whose it is now, those it was, those a pool names one by one. */
+export interface OrderPartyTable {
+  compId: string;
+  orderId: string;
+  agentId: string;
+  part: WordSet<"now" | "pool" | "was">;
+  at: At;
+}
+
+export interface OrderTimerTable {
+  compId: string;
+  orderId: string;
+  /** 'node', 'order', 'claim', 'status:ID'. */
+  name: string;
+  minutes: number;
+  warnMinutes: Flag;
+  timeRuleId: Text;
+  /** Since when it runs; what it had run before a pause is spent. */
+  startedAt: At;
+  spentMs: Flag;
+  paused: Flag;
+  warnAt: AtNull;
+  dueAt: AtNull;
+}
+
+export interface OrderDelegateTable {
+  compId: string;
+  agentId: string;
+  delegateId: string;
+  fromAt: At;
+  untilAt: At;
+}
+
+export interface WorkStatusWarnTable {
+  compId: string;
+  id: string;
+  formId: Text;
+  state: WordSet<"draft" | "pooled" | "handling" | "suspended" | "transferred">;
+  minutes: number;
+  timeRuleId: Text;
+  hearers: Json<readonly WarnHearer[]>;
+  enabled: Flag;
+}
+
+export interface OrderCodeTable {
+  compId: string;
+  /** yyyyMMdd */
+  day: string;
+  last: number;
+}
+
+/** What an order is about, until records of forms take this table's place. */
+export interface OrderRecordTable {
+  compId: string;
+  id: string;
+  formId: Text;
+  values: Json<OrderValues>;
+  /** By field the event with which it was written last. */
+  written: Json<Readonly<Record<string, number>>>;
+}
+
+export interface WorkOrdersTables {
+  flow: FlowTable;
+  flow_version: FlowVersionTable;
+  work_order: WorkOrderTable;
+  order_party: OrderPartyTable;
+  order_timer: OrderTimerTable;
+  order_delegate: OrderDelegateTable;
+  work_status_warn: WorkStatusWarnTable;
+  order_code: OrderCodeTable;
+  order_record: OrderRecordTable;
+}

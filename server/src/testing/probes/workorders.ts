@@ -1,0 +1,97 @@
+import type { FlowDefinition, Order } from "@liantai/api/contract/work-orders";
+import { mark, type AreaProbes } from "./types.ts";
+
+const place = { x: 0, y: 0 };
+const definition: FlowDefinition = {
+  nodes: [
+    { kind: "start", id: "start", name: "开始", ...place },
+    { kind: "task", id: "work", name: mark, ...place, actions: ["approve"], handler: { by: "creator" } },
+    { kind: "end", id: "end", name: "结束", ...place },
+  ],
+  edges: [
+    { id: "1", from: "start", to: "work" },
+    { id: "2", from: "work", to: "end" },
+  ],
+};
+const node = { kind: "end", id: "foreign", name: "外来", ...place };
+const warn = { formId: "", state: "pooled", minutes: 5, timeRuleId: "", hearers: ["creator"], enabled: 1 };
+
+export const workOrdersProbes: AreaProbes = {
+  probes: {
+    workFlowList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
+    workFlowAdd: (_, own) => ({ body: { compId: own, name: "外来", definition } }),
+    workFlowUpdate: (ids) => ({ body: { id: ids["flow"], name: "外来" } }),
+    workFlowDelete: (ids) => ({ body: { ids: [ids["emptyFlow"]] } }),
+    workFlowVersions: (ids) => ({ body: { id: ids["flow"] } }),
+    workFlowPublish: (ids) => ({ body: { id: ids["flow"] } }),
+    workFlowValidate: (_, own) => ({ body: { compId: own, definition: { nodes: [], edges: [] } } }),
+    workFlowSimulate: (_, own) => ({ body: { compId: own, definition: { nodes: [], edges: [] } } }),
+    workFlowClone: (ids) => ({ body: { id: ids["flow"], name: "外来的副本" } }),
+    workFlowMigrationPlan: (ids) => ({ body: { id: ids["flow"], version: 1 } }),
+    workFlowMigrate: (ids) => ({ body: { id: ids["flow"], version: 1 } }),
+    workNodeList: (ids) => ({ body: { flowId: ids["flow"] } }),
+    workNodeAdd: (ids) => ({ body: { flowId: ids["flow"], node } }),
+    workNodeUpdate: (ids) => ({ body: { flowId: ids["flow"], node: { ...node, id: "end" } } }),
+    workNodeDelete: (ids) => ({ body: { flowId: ids["flow"], ids: ["work"] } }),
+    workNodeConfig: (ids) => ({ query: { formConfId: ids["orderForm"]!, formId: ids["order"]! } }),
+    formStreamCreate: (ids) => ({ body: { flowId: ids["flow"], title: "外来" } }),
+    formStreamList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
+    formStreamFind: (ids) => ({ body: { id: ids["order"] } }),
+    formStreamHandle: (ids) => ({ body: { id: ids["order"], command: "urge", text: "外来" } }),
+    formStreamHistory: (ids) => ({ body: { id: ids["order"] } }),
+    formStreamActions: (ids) => ({ body: { id: ids["order"] } }),
+    formStreamLimits: (ids) => ({ body: { id: ids["order"] } }),
+    formStreamJumpOrCompleteBatch: (ids) => ({ body: { ids: [ids["order"]] } }),
+    workStatusWarnList: (_, own) => ({ body: { compId: own } }),
+    workStatusWarnSaveBatch: (ids) => ({ body: { list: [{ id: ids["warn"], ...warn }] } }),
+    workStatusWarnDelete: (ids) => ({ body: { ids: [ids["warn"]] } }),
+    workDelegateList: (_, own) => ({ body: { compId: own } }),
+    workDelegateSave: (_, own) => ({
+      body: {
+        ...{ compId: own, agentId: "7001", delegateId: "7002" },
+        ...{ fromTime: "2026-03-01 00:00:00", untilTime: "2026-03-02 00:00:00" },
+      },
+    }),
+    workDelegateDelete: (_, own) => ({ body: { compId: own, agentId: "7001" } }),
+  },
+  async fixtures(trx, own, { random, clock }) {
+    const at = new Date(clock.now());
+    const text = JSON.stringify(definition);
+    const orderForm = random.id();
+    const flow = async (name: string): Promise<string> => {
+      const id = random.id();
+      await trx
+        .insertInto("flow")
+        .values({ compId: own, id, name, formId: orderForm, draft: text, version: 1, createdAt: at, updatedAt: at })
+        .execute();
+      await trx
+        .insertInto("flow_version")
+        .values({ compId: own, flowId: id, version: 1, definition: text, publishedAt: at, publishedBy: mark })
+        .execute();
+      return id;
+    };
+    const flowId = await flow(mark);
+    const [id, recordId, warnId] = [random.id(), random.id(), random.id()];
+    const order: Order = {
+      ...{ id, workCode: "", creator: mark, priority: 3, seq: 1, phase: { kind: "pooled" }, stateAt: clock.now() },
+      ...{ nodeId: "work", trail: [], subOrders: [], urges: 0, upgrades: 0 },
+    };
+    await trx
+      .insertInto("order_record")
+      .values({ compId: own, id: recordId, formId: orderForm, values: JSON.stringify({ a: mark }), written: "{}" })
+      .execute();
+    await trx
+      .insertInto("work_order")
+      .values({
+        ...{ compId: own, id, title: mark, formId: orderForm, recordId, flowId, flowVersion: 1, state: "pooled" },
+        ...{ nodeId: "work", nodeName: mark, creator: mark, priority: 3, seq: 1, stateAt: at },
+        ...{ body: JSON.stringify(order), createdAt: at, updatedAt: at },
+      })
+      .execute();
+    await trx
+      .insertInto("work_status_warn")
+      .values({ compId: own, id: warnId, state: "pooled", minutes: 5, hearers: '["creator"]' })
+      .execute();
+    return { flow: flowId, emptyFlow: await flow(`${mark}空`), order: id, orderForm, warn: warnId };
+  },
+};

@@ -1,0 +1,60 @@
+/** Stand-ins: who takes what comes to a seat while it is away. */
+import { array, object, string } from "yup";
+import { compField, idField } from "../crud.ts";
+import { defineEndpoint, defineResource } from "../resource.ts";
+import { dateTimePattern } from "../time.ts";
+import { orderPages } from "./orders.ts";
+
+const delegatePrefix = "/crm/api/v1/workDelegate";
+const delegateTags = ["WorkDelegate"];
+const time = (label: string) =>
+  string()
+    .label(label)
+    .matches(dateTimePattern, { message: `${label}格式应为 yyyy-MM-dd HH:mm:ss`, excludeEmptyString: true });
+
+export const workDelegateApi = defineResource({
+  list: defineEndpoint({
+    name: "workDelegateList",
+    method: "POST",
+    path: `${delegatePrefix}/list`,
+    summary: "Who stands in for whom; a seat sees its own",
+    permission: orderPages,
+    reads: true,
+    body: object({ compId: compField() }),
+    reply: array()
+      .of(
+        object({
+          agentId: string().required(),
+          delegateId: string().required(),
+          fromTime: string().defined(),
+          untilTime: string().defined(),
+        }),
+      )
+      .required(),
+    tags: delegateTags,
+  }),
+  save: defineEndpoint({
+    name: "workDelegateSave",
+    method: "POST",
+    path: `${delegatePrefix}/save`,
+    summary: "Somebody stands in while a seat is away",
+    permission: orderPages,
+    body: object({
+      compId: compField(),
+      agentId: idField("工号"),
+      delegateId: idField("代办人"),
+      fromTime: time("开始时间").required("请选择开始时间"),
+      untilTime: time("结束时间").required("请选择结束时间"),
+    }),
+    tags: delegateTags,
+  }),
+  delete: defineEndpoint({
+    name: "workDelegateDelete",
+    method: "POST",
+    path: `${delegatePrefix}/delete`,
+    summary: "Nobody stands in for this seat any more",
+    permission: orderPages,
+    body: object({ compId: compField(), agentId: idField("工号") }),
+    tags: delegateTags,
+  }),
+});

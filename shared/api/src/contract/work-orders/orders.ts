@@ -1,0 +1,276 @@
+/** Work orders over HTTP: making them, every step (formStream/handle), their history, what may be done, many at once. */
+import { array, boolean, mixed, number, object, string } from "yup";
+import { compField, idField, listBody } from "../crud.ts";
+import { lengthField } from "../fields.ts";
+import type { OtherRender } from "../forms/context.ts";
+import { defineEndpoint, defineResource, listOf, onPages, roles } from "../resource.ts";
+import { RoleTypes } from "../roles.ts";
+import {
+  orderCommands,
+  orderPriorities,
+  orderStates,
+  type OrderCommandType,
+  type OrderPriority,
+  type OrderState,
+} from "./codes.ts";
+import type { OrderValues } from "./flow.ts";
+
+const prefix = "/crm/api/v1/formStream";
+const tags = ["WorkOrder"];
+const page = "/workorderinformation";
+/** Pages of orders. */
+export const orderPages = onPages(
+  roles(RoleTypes.enterprise),
+  page,
+  "/relationWorkorder",
+  "/robotworkorderinformation",
+);
+const press = (button: string) => roles(RoleTypes.enterprise, { button });
+const keys = <T extends string>(words: Readonly<Record<T, string>>): T[] => Object.keys(words) as T[];
+
+export const orderLimits = { title: 100, text: 500, batch: 200, warns: 50 } as const;
+
+const priority = () =>
+  number<OrderPriority>()
+    .label("优先级")
+    .oneOf(Object.keys(orderPriorities).map(Number) as OrderPriority[]);
+const values = () =>
+  mixed<OrderValues>()
+    .label("字段值")
+    .test(
+      "values",
+      "字段值格式有误",
+      (v) =>
+        v === undefined ||
+        v === null ||
+        (typeof v === "object" &&
+          !Array.isArray(v) &&
+          Object.keys(v).length <= 300 &&
+          JSON.stringify(v).length <= 200_000),
+    );
+const command = () => string<OrderCommandType>().label("操作").oneOf(keys(orderCommands));
+const text = (label = "说明") => lengthField(label, orderLimits.text);
+
+const orderRow = object({
+  id: string().required(),
+  workCode: string().defined(),
+  title: string().defined(),
+  formId: string().defined(),
+  recordId: string().defined(),
+  flowId: string().required(),
+  flowName: string().defined(),
+  flowVersion: number().required(),
+  state: string<OrderState>().oneOf(keys(orderStates)).required(),
+  nodeId: string().defined(),
+  nodeName: string().defined(),
+  holder: string().defined(),
+  creator: string().defined(),
+  groupId: string().defined(),
+  priority: priority().required(),
+  seq: number().required(),
+  urges: number().required(),
+  upgrades: number().required(),
+  parentId: string().defined(),
+  /** The next limit to run out; '': none. */
+  dueTime: string().defined(),
+  createTime: string().required(),
+  updateTime: string().required(),
+});
+
+const batchReply = object({
+  succeed: number().required(),
+  failing: number().required(),
+  list: array()
+    .of(object({ id: string().required(), workCode: string().defined(), text: string().required() }))
+    .required(),
+});
+
+/** In `data.conflicts` of a refused step (409): what the caller sent, and what somebody else wrote since. */
+export interface FieldConflict {
+  readonly field: string;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+export const orderScopes = {
+  mine: "我处理的",
+  pool: "待领取的",
+  created: "我创建的",
+  taken: "我处理过的",
+  all: "全部",
+} as const;
+export type OrderScope = keyof typeof orderScopes;
+
+export const formStreamApi = defineResource({
+  create: defineEndpoint({
+    name: "formStreamCreate",
+    method: "POST",
+    path: `${prefix}/create`,
+    summary: "A work order: a draft of the caller's, or submitted at once",
+    permission: press("formStream.create"),
+    body: object({
+      compId: compField(),
+      flowId: idField("流程"),
+      title: lengthField("标题", orderLimits.title).required("请输入标题"),
+      priority: priority().default(3),
+      values: values(),
+      /** The order it is a sub-order of. */
+      parentId: string().label("主工单").max(64),
+      submit: boolean().label("提交"),
+    }),
+    reply: object({ id: string().required(), workCode: string().defined(), seq: number().required() }),
+    tags,
+  }),
+  list: defineEndpoint({
+    name: "formStreamList",
+    method: "POST",
+    path: `${prefix}/list`,
+    summary: "Work orders: own, those to claim, those of the groups that are monitored, all",
+    permission: orderPages,
+    reads: true,
+    body: listBody(
+      {
+        scope: string<OrderScope>().label("范围").oneOf(keys(orderScopes)),
+        state: string<OrderState>().label("状态").oneOf(keys(orderStates)),
+        flowId: string().label("流程").max(64),
+        formId: string().label("表单").max(64),
+        parentId: string().label("主工单").max(64),
+        workCode: lengthField("工单号"),
+        title: lengthField("标题", orderLimits.title),
+        holder: string().label("处理人").max(64),
+      },
+      ["updateTime", "createTime", "priority", "dueTime"],
+    ),
+    reply: listOf(orderRow),
+    tags,
+  }),
+  find: defineEndpoint({
+    name: "formStreamFind",
+    method: "POST",
+    path: `${prefix}/find`,
+    summary: "One order with its values, the field rules of its node and what the caller may do",
+    permission: orderPages,
+    reads: true,
+    body: object({ compId: compField(), id: idField("工单") }),
+    reply: object({
+      order: orderRow.required(),
+      values: mixed<OrderValues>().required(),
+      fields: mixed<OtherRender>().required(),
+      actions: array().of(command().required()).required(),
+      /** Of a countersign: who has said what. */
+      votes: array()
+        .of(object({ agentId: string().required(), agrees: boolean().nullable().defined() }))
+        .required(),
+      subOrders: array()
+        .of(object({ id: string().required(), done: boolean().required() }))
+        .required(),
+    }),
+    tags,
+  }),
+  handle: defineEndpoint({
+    name: "formStreamHandle",
+    method: "POST",
+    path: `${prefix}/handle`,
+    summary: "One step of an order; 409 with the fields that differ where it was changed since `seq`",
+    permission: orderPages,
+    body: object({
+      compId: compField(),
+      id: idField("工单"),
+      command: command().required(),
+      /** The newest event the caller saw. Absent: as it is now (claiming, urging, comments). */
+      seq: number().label("版本").integer().min(1),
+      /** Fields that change with the step. */
+      values: values(),
+      to: string().label("坐席").max(64),
+      nodeId: string().label("节点").max(64),
+      text: text(),
+      evenWithSubOrders: boolean().label("仍要办结"),
+    }),
+    reply: object({ seq: number().required(), workCode: string().defined(), state: string().required() }),
+    tags,
+  }),
+  history: defineEndpoint({
+    name: "formStreamHistory",
+    method: "POST",
+    path: `${prefix}/history`,
+    summary: "An order's events, and what went out over channels, each with its own kind",
+    permission: orderPages,
+    reads: true,
+    body: object({ compId: compField(), id: idField("工单") }),
+    reply: array()
+      .of(
+        object({
+          seq: number().required(),
+          /** Of the machine; null: an event of ours without a number. */
+          event: number().nullable().defined(),
+          /** Of the shorter list; null: an event of the machine. */
+          historyKind: number().nullable().defined(),
+          type: string().required(),
+          name: string().required(),
+          by: string().defined(),
+          byName: string().defined(),
+          time: string().required(),
+          text: string().defined(),
+          from: string().defined(),
+          to: string().defined(),
+          data: mixed<Readonly<Record<string, unknown>>>().required(),
+        }),
+      )
+      .required(),
+    tags,
+  }),
+  actions: defineEndpoint({
+    name: "formStreamActions",
+    method: "POST",
+    path: `${prefix}/actions`,
+    summary: "What the caller may do with an order now",
+    permission: orderPages,
+    reads: true,
+    body: object({ compId: compField(), id: idField("工单") }),
+    reply: array()
+      .of(object({ command: command().required(), name: string().required() }))
+      .required(),
+    tags,
+  }),
+  limits: defineEndpoint({
+    name: "formStreamLimits",
+    method: "POST",
+    path: `${prefix}/limits`,
+    summary: "Limits that run on an order, and which stretches of time counted",
+    permission: orderPages,
+    reads: true,
+    body: object({ compId: compField(), id: idField("工单") }),
+    reply: array()
+      .of(
+        object({
+          name: string().required(),
+          minutes: number().required(),
+          startTime: string().required(),
+          warnTime: string().defined(),
+          dueTime: string().defined(),
+          paused: number().oneOf([0, 1]).required(),
+          stretches: array().of(string().required()).required(),
+        }),
+      )
+      .required(),
+    tags,
+  }),
+  jumpOrCompleteBatch: defineEndpoint({
+    name: "formStreamJumpOrCompleteBatch",
+    method: "POST",
+    path: `${prefix}/jumpOrCompleteBatch`,
+    summary: "Completes orders, or jumps with them to a node; says of each that could not why",
+    permission: press("formStream.batch"),
+    timeoutMs: 60_000,
+    body: object({
+      compId: compField(),
+      ids: array().label("工单").of(string().required().max(64)).min(1, "请选择工单").max(orderLimits.batch).required(),
+      /** '' or absent: completed. */
+      nodeId: string().label("节点").max(64),
+      text: text(),
+      evenWithSubOrders: boolean().label("仍要办结"),
+    }),
+    reply: batchReply,
+    tags,
+  }),
+});
