@@ -6,20 +6,19 @@ import { createContactsModule } from "./contacts/index.ts";
 import { createEnterprisesModule } from "./enterprises/index.ts";
 import { createFormsModule } from "./forms/index.ts";
 import { createGroupsModule } from "./groups/index.ts";
-import type { AdministrationDeps } from "./deps.ts";
 import { createHomeModule } from "./home/index.ts";
 import { createInterfacesModule } from "./interfaces/index.ts";
 import { createMeetingsModule } from "./meetings/index.ts";
 import { createNumbersAdministration } from "./numbers/index.ts";
 import { createQueuesModule } from "./queues/index.ts";
-import { createRemindersModule } from "./reminders/index.ts";
+import { createRemindersModule, type RemindersModuleDeps } from "./reminders/index.ts";
 import { createSeatsModule } from "./seats/index.ts";
 import { createSettingsModule } from "./settings/index.ts";
 import { createTrunksModule } from "./trunks/index.ts";
 import { createVoicesModule } from "./voices/index.ts";
 import { createWorkOrdersModule } from "./workorders/index.ts";
 
-export function createAdministration(deps: AdministrationDeps): readonly Module[] {
+export function createAdministration(deps: RemindersModuleDeps): readonly Module[] {
   return [
     createAccessModule(deps),
     createEnterprisesModule(deps),

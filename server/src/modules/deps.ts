@@ -5,7 +5,6 @@ import type { Audit } from "./audit/index.ts";
 import type { AuthModule } from "./auth/index.ts";
 import type { FilesModule } from "./files/index.ts";
 import type { OrganisationModule } from "./organisation/index.ts";
-import type { Reminders } from "./reminders/index.ts";
 import type { Sealer } from "./system/index.ts";
 
 export interface AdministrationDeps {
@@ -16,8 +15,6 @@ export interface AdministrationDeps {
   readonly organisation: OrganisationModule;
   /** Uploads, exports, imports: modules/files/index.ts says how. */
   readonly files: FilesModule;
-  /** What somebody is to be reminded of, and when. */
-  readonly reminders: Reminders;
   /** The call engine, wherever it runs. */
   readonly engine: EngineClient;
 }

@@ -18,6 +18,9 @@ export interface Watched {
   readonly value: (figure: string) => number | null;
 }
 
+/** Figures of the enterprise's groups at the moment; day: those of today are wanted, too. */
+export type Figures = (compId: string, day: boolean) => Promise<readonly Watched[]>;
+
 export interface Raised<R extends Rule> {
   readonly rule: R;
   readonly group: Watched;

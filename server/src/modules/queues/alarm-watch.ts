@@ -7,7 +7,7 @@ import { alarmComparisons, alarmFigures } from "@liantai/api/contract/admin";
 import type { Timer } from "../../ports/clock.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { publish, subscribe } from "../topics.ts";
-import { keyOf, lookAt, type Raised, type Since, type Watched } from "./alarm-state.ts";
+import { keyOf, lookAt, type Figures, type Raised, type Since } from "./alarm-state.ts";
 import {
   alarmedEnterprises,
   closeEvent,
@@ -27,9 +27,6 @@ import { watched } from "./queue-list.ts";
 const lookMs = 5_000;
 /** What was told is kept for so long. */
 const keptMs = 90 * dayMs;
-
-/** Figures of the enterprise's groups at the moment; day: those of today are wanted, too. */
-export type Figures = (compId: string, day: boolean) => Promise<readonly Watched[]>;
 
 const units = { count: "", percent: "%", seconds: "秒" } as const;
 /** Of the moment, from the engine's memory; the others are counted of the day's calls. */

@@ -13,7 +13,7 @@ import { serviceLevels } from "../records/index.ts";
 import { mayGovern, seatOf, visibleSeats } from "../seats/index.ts";
 import { serviceOf } from "../service.ts";
 import { sharedBy } from "../shared-answers.ts";
-import type { Figures } from "./alarm-watch.ts";
+import type { Figures } from "./alarm-state.ts";
 import { overflowHours, seatsOfGroup, watchedGroups, wrapHours, type GroupHour } from "./repository.ts";
 
 type Api = typeof groupMonitorApi;

@@ -6,7 +6,7 @@ import { noticeApi, plansApi, reminderApi, subscribesApi } from "@liantai/api/co
 import { crudRoutes } from "../../http/crud.ts";
 import type { Module } from "../../http/module.ts";
 import { route } from "../../http/routes.ts";
-import type { AdministrationDeps } from "../deps.ts";
+import type { RemindersModuleDeps } from "./deps.ts";
 import { createDialRefs } from "../dial-refs/index.ts";
 import { createAnnouncements } from "./announcements/service.ts";
 import { createMine } from "./mine.ts";
@@ -15,8 +15,9 @@ import { createReservations } from "./reservations/service.ts";
 
 export { makeReminder } from "./making.ts";
 export { createReminders, type Reminders } from "./reminders.ts";
+export type { RemindersModuleDeps } from "./deps.ts";
 
-export function createRemindersModule(deps: AdministrationDeps): Module {
+export function createRemindersModule(deps: RemindersModuleDeps): Module {
   const { ports, sealer, reminders } = deps;
   const refs = createDialRefs({ sealer, clock: ports.clock });
   const reservations = createReservations({ ...deps, refs });

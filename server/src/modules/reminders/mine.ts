@@ -2,7 +2,7 @@
 import { AppError, dayMs, formatDate, formatTime, parseTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { reminderApi } from "@liantai/api/contract/workorder";
 import type { RequestContext } from "../../http/routes.ts";
-import type { AdministrationDeps } from "../deps.ts";
+import type { RemindersModuleDeps } from "./deps.ts";
 import { serviceOf } from "../service.ts";
 import { listReceived, mustBeRead } from "./announcements/repository.ts";
 import { listPlanned, setDone, setShown } from "./repository.ts";
@@ -10,7 +10,7 @@ import { findReservations, listOpen } from "./reservations/repository.ts";
 import { aboutReservation } from "./telling.ts";
 
 type Api = typeof reminderApi;
-type Deps = Pick<AdministrationDeps, "ports" | "reminders">;
+type Deps = Pick<RemindersModuleDeps, "ports" | "reminders">;
 
 const mostTodos = 50;
 const mostAnnouncements = 10;

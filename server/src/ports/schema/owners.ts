@@ -171,8 +171,8 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "meetings",
-    tables: ["call_record", "contacter_data", "extension", "meeting", "seat"],
-    why: "meetings are listed with their recordings, members with the names of seats and contacts",
+    tables: ["call_record", "contacter_data", "extension", "meeting", "row_name", "seat"],
+    why: "meetings are listed with their recordings and who opened them, members with the names of seats and contacts",
   },
   {
     module: "monitor",

@@ -13,12 +13,10 @@ import { buildApp } from "../../app.ts";
 import { createLogger } from "../../http/logging.ts";
 import { createAudit } from "../../modules/audit/index.ts";
 import { createAuthModule } from "../../modules/auth/index.ts";
-import { createDialRefs } from "../../modules/dial-refs/index.ts";
 import { createFilesModule } from "../../modules/files/index.ts";
 import { seed } from "../../modules/first-start/index.ts";
 import { createFormsModule } from "../../modules/forms/index.ts";
 import { createOrganisationModule } from "../../modules/organisation/index.ts";
-import { createReminders } from "../../modules/reminders/index.ts";
 import { demoEnterprise, sealerOf } from "../../modules/system/index.ts";
 import { createEngineClient } from "../../modules/telephony/index.ts";
 import type { Broker } from "../../ports/broker.ts";
@@ -114,8 +112,7 @@ async function whole(ports: Ports): Promise<{ readonly port: number; readonly fo
   const audit = createAudit(ports);
   const files = createFilesModule({ ports, audit, auth, sealer });
   const engine = createEngineClient(ports.broker);
-  const reminders = createReminders({ ports, refs: createDialRefs({ sealer, clock: ports.clock }) });
-  const forms = createFormsModule({ ports, sealer, audit, auth, organisation, files, reminders, engine });
+  const forms = createFormsModule({ ports, sealer, audit, auth, organisation, files, engine });
   const app = await buildApp(
     ports,
     { host: "127.0.0.1", port: 0, publicUrl: undefined, tls: undefined },

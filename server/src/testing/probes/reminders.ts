@@ -33,7 +33,9 @@ export const remindersProbes: AreaProbes = {
       .where("compId", "=", own)
       .where("enabled", "=", 1)
       .orderBy("id")
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    // Nobody of it has signed up: a number that is nobody's.
+    const accountId = account?.id ?? random.id();
     await trx
       .insertInto("reservation")
       .values({
@@ -53,8 +55,8 @@ export const remindersProbes: AreaProbes = {
       .values({
         compId: own,
         id: ids.plan,
-        accountId: account.id,
-        creatorId: account.id,
+        accountId,
+        creatorId: accountId,
         createdBy: mark,
         des: mark,
         planTime: at,
@@ -67,7 +69,7 @@ export const remindersProbes: AreaProbes = {
       .values({
         compId: own,
         id: ids.announcement,
-        creatorId: account.id,
+        creatorId: accountId,
         createdBy: mark,
         des: mark,
         remarks: mark,

@@ -3,14 +3,14 @@ import { AppError, formatTime, type BodyOf } from "@liantai/api/contract";
 import type { noticeApi } from "@liantai/api/contract/workorder";
 import { compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
-import type { AdministrationDeps } from "../../deps.ts";
+import type { RemindersModuleDeps } from "../deps.ts";
 import { accountsOf } from "./audience-repository.ts";
 import { checkAudience } from "./audience.ts";
 import { ownOf } from "./own.ts";
 import { setRead, setReceivers, updateAnnouncement } from "./repository.ts";
 
 type Api = typeof noticeApi;
-type Deps = Pick<AdministrationDeps, "ports" | "audit" | "reminders">;
+type Deps = Pick<RemindersModuleDeps, "ports" | "audit" | "reminders">;
 
 export const subjectOfAnnouncement = (id: string): string => `notice/${id}`;
 

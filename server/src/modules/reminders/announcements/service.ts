@@ -4,7 +4,7 @@ import type { noticeApi } from "@liantai/api/contract/workorder";
 import { compOf } from "../../../http/company.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
-import type { AdministrationDeps } from "../../deps.ts";
+import type { RemindersModuleDeps } from "../deps.ts";
 import { serviceOf } from "../../service.ts";
 import { checkAudience, choicesOf } from "./audience.ts";
 import {
@@ -20,7 +20,7 @@ import { ownOf, readerOf } from "./own.ts";
 import { publish, read, withdraw } from "./publishing.ts";
 
 type Api = typeof noticeApi;
-type Deps = Pick<AdministrationDeps, "ports" | "audit" | "reminders">;
+type Deps = Pick<RemindersModuleDeps, "ports" | "audit" | "reminders">;
 
 const logged = (row: AnnouncementRow | NewAnnouncement) => ({
   des: row.des,

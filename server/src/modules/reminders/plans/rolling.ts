@@ -2,7 +2,6 @@
 import { formatTime, minuteMs } from "@liantai/api/contract";
 import type { Trx } from "../../../ports/database.ts";
 import { makeReminder } from "../making.ts";
-import type { Reminders } from "../reminders.ts";
 import type { ReminderRow } from "../repository.ts";
 import { nextOccurrence } from "./occurrences.ts";
 import { findPlan, setNextTime, type PlanRow } from "./repository.ts";
@@ -17,7 +16,7 @@ type Remembered = Pick<
 
 /** The reminder of the first time after `after`, which is answered; null: there is none. */
 export async function remindOfPlan(
-  make: Reminders["make"],
+  make: typeof makeReminder,
   trx: Trx,
   plan: Remembered,
   after: Date,

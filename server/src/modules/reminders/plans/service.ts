@@ -5,7 +5,7 @@ import { compOf } from "../../../http/company.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
-import type { AdministrationDeps } from "../../deps.ts";
+import type { RemindersModuleDeps } from "../deps.ts";
 import { serviceOf } from "../../service.ts";
 import type { Ended } from "../making.ts";
 import { accountsOfSeats } from "../repository.ts";
@@ -15,7 +15,7 @@ import { deletePlan, findPlan, insertPlan, listPlans, updatePlan, type PlanRow }
 import { remindOfPlan, subjectOfPlan } from "./rolling.ts";
 
 type Api = typeof plansApi;
-type Deps = Pick<AdministrationDeps, "ports" | "audit" | "reminders">;
+type Deps = Pick<RemindersModuleDeps, "ports" | "audit" | "reminders">;
 
 const dayAfter = (text: string | undefined): Date | undefined => {
   const at = text ? parseTime(text) : undefined;

@@ -6,7 +6,7 @@ import { hidesNumbers, maskNumbers, unmasked, unmaskedPhone } from "../../../htt
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
-import type { AdministrationDeps } from "../../deps.ts";
+import type { RemindersModuleDeps } from "../deps.ts";
 import type { DialRefs } from "../../dial-refs/index.ts";
 import { serviceOf } from "../../service.ts";
 import type { Ended } from "../making.ts";
@@ -25,7 +25,7 @@ import {
 } from "./repository.ts";
 
 type Api = typeof subscribesApi;
-type Deps = Pick<AdministrationDeps, "ports" | "audit" | "reminders"> & { readonly refs: DialRefs };
+type Deps = Pick<RemindersModuleDeps, "ports" | "audit" | "reminders"> & { readonly refs: DialRefs };
 
 export const subjectOfReservation = (id: string): string => `reservation/${id}`;
 const missing = () => new AppError("notFound", "预约不存在");
