@@ -27,15 +27,31 @@ export const remindersProbes: AreaProbes = {
   async fixtures(trx, own, { random, clock }) {
     const at = new Date(clock.now());
     const ids = { reservation: random.id(), plan: random.id(), announcement: random.id() };
-    const account = await trx
-      .selectFrom("account")
+    const role = await trx
+      .selectFrom("role")
       .select("id")
       .where("compId", "=", own)
-      .where("enabled", "=", 1)
-      .orderBy("id")
-      .executeTakeFirst();
-    // Nobody of it has signed up: a number that is nobody's.
-    const accountId = account?.id ?? random.id();
+      .where("roleType", "=", 2)
+      .executeTakeFirstOrThrow();
+    // Whose they are is one of the enterprise, whichever accounts it has.
+    const accountId = random.id();
+    await trx
+      .insertInto("account")
+      .values({
+        id: accountId,
+        compId: own,
+        roleType: 2,
+        account: "reminded",
+        userName: `${own}2reminded`,
+        nickName: mark,
+        passwordHash: "x",
+        passwordChangedAt: at,
+        roleId: role.id,
+        agentId: null,
+        groupId: null,
+        empower: "null",
+      })
+      .execute();
     await trx
       .insertInto("reservation")
       .values({
