@@ -95,9 +95,15 @@ describe("business permissions", () => {
       ),
     );
 
+  /** B37 of the inventory: an administrator works with all records, a monitor with those of the groups below, a seat with the own. */
+  const seats = { dataAll: 0, dataGroup: 0, dataOwn: 1 };
+
   test("a role has what its type has until somebody chooses", async () => {
     const { id } = await office.administrator.call(roleApi.addDef, { body: { name: "可下载坐席", roleType: 2 } });
-    expect(await read(office.administrator, id)).toEqual({ reveal: 0, export: 1, listen: 1, download: 0, monitor: 0 });
+    expect(await read(office.administrator, id)).toEqual({
+      ...{ reveal: 0, export: 1, listen: 1, download: 0, monitor: 0 },
+      ...seats,
+    });
     await office.administrator.call(businessPurviewApi.addOrUpdateBatch, {
       body: {
         roleId: id,
@@ -110,7 +116,10 @@ describe("business permissions", () => {
     await office.administrator.call(businessPurviewApi.addOrUpdateBatch, {
       body: { roleId: id, items: [{ key: "reveal", value: 1 }] },
     });
-    expect(await read(office.administrator, id)).toEqual({ reveal: 1, export: 1, listen: 0, download: 1, monitor: 0 });
+    expect(await read(office.administrator, id)).toEqual({
+      ...{ reveal: 1, export: 1, listen: 0, download: 1, monitor: 0 },
+      ...seats,
+    });
     const { mayDo } = office.composition.auth;
     const caller = { roleType: 2, roleId: id, compId: own } as Parameters<typeof mayDo>[0];
     expect([await mayDo(caller, "download"), await mayDo(caller, "listen")]).toEqual([true, false]);
@@ -127,6 +136,9 @@ describe("business permissions", () => {
       listen: 1,
       download: 1,
       monitor: 1,
+      dataAll: 1,
+      dataGroup: 1,
+      dataOwn: 1,
     });
     expect(
       (

@@ -127,7 +127,7 @@ test("the business permissions of another role are shown to who sees roles; thos
     trx.selectFrom("role").select(["id", "roleType"]).where("compId", "=", compId).execute(),
   );
   const agents = roles.find(({ roleType }) => roleType === 2)!.id;
-  expect(await other.call(businessPurviewApi.selectByRoleId, { body: { roleId: agents } })).toHaveLength(5);
+  expect(await other.call(businessPurviewApi.selectByRoleId, { body: { roleId: agents } })).toHaveLength(8);
   await office.ports.database.system((trx) =>
     trx.deleteFrom("role_menu").where("roleId", "=", roleId).where("menuId", "like", "%role%").execute(),
   );
@@ -135,7 +135,7 @@ test("the business permissions of another role are shown to who sees roles; thos
   expect(await refused(other.call(businessPurviewApi.selectByRoleId, { body: { roleId: agents } }))).toMatchObject(
     forbidden,
   );
-  expect(await other.call(businessPurviewApi.selectByRoleId, { body: { roleId } })).toHaveLength(5);
+  expect(await other.call(businessPurviewApi.selectByRoleId, { body: { roleId } })).toHaveLength(8);
 });
 
 test("系统黑名单 is the operators', 企业黑名单 the enterprise's: neither reads or writes the other's", async () => {

@@ -106,7 +106,8 @@ test("an extension's password goes to its own agent and nobody else", async () =
 test("K43 of which enterprise a SIP user is: an extension's, a customer's page's, an administrator's of the session", async () => {
   const directory = createDirectory({ ...ports, sealer });
   const guest = await createGuests(ports.broker, ports.random).create({ compId, number: "4001" }, undefined);
-  const { data } = await ask(telephonyApi.querySecretKey, caller({ agentId: null, sessionId: "s1" }), { name: "" });
+  const administrator = caller({ agentId: null, roleType: 1, userName: `${compId}1admin`, sessionId: "s1" });
+  const { data } = await ask(telephonyApi.querySecretKey, administrator, { name: `${compId}admin` });
   expect(data["user"]).toMatch(/^s\d{18}$/);
   for (const user of [`${compId}1001`, `${compId}9999`, guest.user, String(data["user"])])
     expect([user, await directory.enterpriseOf(user)]).toEqual([user, compId]);

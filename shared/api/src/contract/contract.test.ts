@@ -207,6 +207,7 @@ describe("rights", () => {
     ...["reStore", "operatorHome", "querySecretKey", "myDay", "bindCustomStatus", "startCsr"],
     ...["assistanceAsk", "assistanceTakeBack", "updateTaskSeat"],
     ...["accessNumGetDefault", "accessNumGetDefaultGroup"],
+    ...["subscribesUpdateReservation", "noticeRead", "reminderShown", "reminderDone"],
     ...["totpState", "totpBegin", "totpConfirm", "totpDisable"],
   ];
 

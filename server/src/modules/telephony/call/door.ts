@@ -69,11 +69,11 @@ function leaveFor(d: Draft, { meetingId }: Extract<RoomInput, { type: "wentIn" }
   end(d, "meetingEntered");
 }
 
-/** Of a meeting he is in; of a caller's own call he is to go over. */
+/** Of a conference or a meeting he is in; who was let in in his own call is to go over. */
 function inside(d: Draft, party: Party): void {
-  if (d.call.meeting) return memberUp(d, party);
   const { target } = d.call.routed ?? {};
-  if (target?.kind !== "meetingRoom" || !target.room || !party.leg) return;
+  if (d.call.meeting || target?.kind !== "meetingRoom") return memberUp(d, party);
+  if (!target.room || !party.leg) return;
   d.do({ do: "goIn", leg: party.leg, room: target.room, host: party.host === true });
 }
 

@@ -60,6 +60,7 @@ const ofSeats = [
   ...["setState", "makeCall", "hold", "unhold", "dtmf", "finishWrapUp", "extendWrapUp", "recover", "takeMedia"],
   ...["consult", "consultCancel", "tranfer", "transfer", "meeting", "recordControl", "secureEntry", "moveDevice"],
   ...["meetingInvite", "meetingMute", "meetingRemove", "meetingEnd", "setCallData", "getCallData"],
+  ...["acceptMessage", "declineMessage"],
 ];
 
 let office: Office;
