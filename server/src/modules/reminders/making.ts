@@ -4,7 +4,7 @@ import type { Broker } from "../../ports/broker.ts";
 import type { Trx } from "../../ports/database.ts";
 import { publish } from "../topics.ts";
 import { grouped } from "./grouped.ts";
-import { accountsOfSeats, deleteSubject, finishSubject, insertReminders } from "./repository.ts";
+import { accountsOfSeats, accountsThere, deleteSubject, finishSubject, insertReminders } from "./repository.ts";
 
 export interface Reminding {
   readonly compId: string;
@@ -19,7 +19,10 @@ export interface Reminding {
 
 /** In the transaction of what it reminds of. The sweep of any process tells it when it is due. */
 export async function makeReminder(trx: Trx, { to, subject, ...row }: Reminding): Promise<void> {
-  const accountIds = "accountIds" in to ? to.accountIds : await accountsOfSeats(trx, row.compId, to.agentIds);
+  const accountIds =
+    "accountIds" in to
+      ? await accountsThere(trx, row.compId, to.accountIds)
+      : await accountsOfSeats(trx, row.compId, to.agentIds);
   await insertReminders(trx, { ...row, subject: subject ?? row.key }, accountIds);
 }
 

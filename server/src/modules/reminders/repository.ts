@@ -33,6 +33,18 @@ export async function insertReminders(trx: Trx, row: New, accountIds: readonly s
       .execute();
 }
 
+/** Those of them that are the enterprise's: an operator inside has none there. */
+export async function accountsThere(trx: Trx, compId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom("account")
+    .select("id")
+    .where("compId", "=", compId)
+    .where(sql<boolean>`id = any(${sql.val([...ids])}::text[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Accounts of seats that may sign in. */
 export const accountsOfSeats = async (
   trx: Trx,

@@ -40,6 +40,9 @@ const group = {
   menuVoicemail: 0,
   menuVoiceId: "",
   voicemailMaxS: 60,
+  voicemailOffer: 0,
+  voicemailOfferS: 20,
+  voicemailWorkS: 120,
   remark: "",
   members: 4,
 };
