@@ -1,6 +1,7 @@
 /** Two agents and a customer: a consultation, its end, a transfer, a conference, heard on every ear. */
 import { person, type Page, type Person } from "./harness/browser.ts";
 import { agentIs, becomeReady, customerCalls, customerIs, phaseIs, press, signIn, text } from "./harness/agent-page.ts";
+import { apiSignIn } from "./harness/api.ts";
 import { findings } from "./harness/axe.ts";
 import { earsFor, isOther, untilHeard, type Heard } from "./harness/listen.ts";
 import { startServer, type RunningServer } from "./harness/server.ts";
@@ -119,6 +120,34 @@ test("the second hands the customer back after asking, and is free after the wra
   await text(two.page, "已成功转移通话");
   await Promise.all([hears(one.page, CUSTOMER), hears(customer.page, ONE)]);
   await wrapUp(two.page);
+});
+
+test("the first sends the customer to a voice: he hears it, types, is back by himself, and his keys stand in the call's data", async () => {
+  const admin = await apiSignIn(server.url, "admin", 1);
+  await admin.post("/pbx/api/v1/suspendTarget/add", {
+    ...{ name: "身份验证", enabled: 1, text: "请输入身份证后四位，按井号键结束。", want: "digits" },
+    ...{ leastDigits: 4, mostDigits: 4, secret: 0, seconds: 15, turns: 3, dataKey: "身份", recorded: 1 },
+  });
+  await press(one.page, "转接");
+  await one.page.locator('::-p-xpath(//*[@role="radio"][normalize-space()="挂起转"])').setTimeout(15_000).click();
+  await one.page
+    .locator(
+      '::-p-xpath(//*[@role="dialog"][@aria-label="转接"]//*[@role="listitem"]//button[contains(., "身份验证")])',
+    )
+    .setTimeout(15_000)
+    .click();
+  await agentIs(one.page, 13);
+  await one.page.waitForSelector('[role="dialog"][aria-label="挂起转中"]', { timeout: 15_000 });
+  await Promise.all([
+    untilHeard(customer.page, all, isOther),
+    untilHeard(one.page, all, ({ shares }) => shares.every((share) => share < 0.05)),
+  ]);
+  await press(customer.page, "按键");
+  for (const key of "4321") await press(customer.page, `按键 ${key}`);
+  await agentIs(one.page, 8);
+  await text(one.page, "「身份验证」已完成：已输入4位");
+  await Promise.all([hears(one.page, CUSTOMER), hears(customer.page, ONE)]);
+  await text(one.page, "4321");
 });
 
 test("sent on to the group without asking, the call rings at the other agent; the customer hangs up and nothing rings on", async () => {

@@ -4,6 +4,8 @@ import type { Scenario } from "./result.ts";
 export const scenarios = {
   "cold-call": () => import("../cold-call.ts"),
   cti: () => import("../cti.ts"),
+  enterprises: () => import("../enterprises.ts"),
+  designer: () => import("../designer.ts"),
   fanout: () => import("../fanout.ts"),
   "first-call": () => import("../first-call.ts"),
   forms: () => import("../forms.ts"),

@@ -124,7 +124,7 @@ export async function supervise(monitor: SoakAgent, agents: readonly SoakAgent[]
   return "supervise";
 }
 
-export type CustomerEnd = "talked" | "abandoned" | "dropped" | "called back" | "refused";
+export type CustomerEnd = "talked" | "abandoned" | "dropped" | "refused";
 
 /** A call of a customer, from the INVITE to its end. */
 export async function callAs(customer: SipClient, draw: Draw, number: string): Promise<CustomerEnd> {
@@ -145,19 +145,9 @@ export async function callAs(customer: SipClient, draw: Draw, number: string): P
       leave();
       return "abandoned";
     }
-    if (lot === 1) {
-      await until(6_000);
-      for (const digit of ["2", "1"]) {
-        if (!over) call.info(digit);
-        await until(1_500);
-      }
-      await until(6_000);
-      leave();
-      return "called back";
-    }
     await until(5_000 + draw(15_000));
     if (over) return "talked";
-    if (lot === 2) {
+    if (lot === 1) {
       customer.drop();
       await call.peer.close();
       await sleep(2_000);

@@ -6,6 +6,7 @@ import { SipClient } from "@liantai/server/testing/telephone";
 import { apiSignIn, firstPassword, type ApiSession } from "@liantai/e2e/harness/api.ts";
 import { acts, callAs, hat, lots, supervise } from "./soak-acts.ts";
 import { sleep, soakAgent, type SoakAgent } from "./soak-agent.ts";
+import { addWaitingGroup, waitAs, waitingNumber } from "./soak-callbacks.ts";
 import { addSeats, comp, seatPassword } from "./seats.ts";
 
 export type SoakOrder =
@@ -36,10 +37,14 @@ const lookMs = 1_000;
 /** How long calls may go on once nobody begins any: a customer who was lost is waited for for a minute, and then rings out. */
 const endMs = 150_000;
 const number = "4001";
+/** How many agents the group has in which customers wait, and who waits there. */
+const waitedFor = 1;
+const waiters = 8;
 
 const agents: SoakAgent[] = [];
 const over: SoakAgent[] = [];
 const customers: SipClient[] = [];
+const waiting: SipClient[] = [];
 const done = new Map<string, number>();
 const wrong = new Set<string>();
 const failed: string[] = [];
@@ -66,7 +71,7 @@ async function addMonitors(url: string, admin: ApiSession, ids: readonly string[
   return own;
 }
 
-async function customer(url: string, i: number): Promise<SipClient> {
+async function customer(url: string, i: number, number: string): Promise<SipClient> {
   const reply = await fetch(`${url}/customer/api/v1/session`, {
     method: "POST",
     headers: { "content-type": "application/json" },
@@ -85,9 +90,11 @@ async function open(order: Extract<SoakOrder, { do: "open" }>): Promise<void> {
   const admin = await apiSignIn(url, "admin", 1);
   await addSeats(url, admin, ids);
   const own = await addMonitors(url, admin, ids);
+  await addWaitingGroup(url, admin, ids.slice(0, waitedFor));
   for (const agentId of ids) agents.push(await soakAgent(url, comp, agentId, seatPassword, 2));
   for (const agentId of own) over.push(await soakAgent(url, comp, agentId, seatPassword, 3));
-  for (let i = 0; i < order.customers; i += 1) customers.push(await customer(url, i));
+  for (let i = 0; i < order.customers; i += 1) customers.push(await customer(url, i, number));
+  for (let i = 0; i < waiters; i += 1) waiting.push(await customer(url, 500 + i, waitingNumber));
 }
 
 /** What fails here is the soak's own, and kept: it must not end the process. */
@@ -127,14 +134,25 @@ async function call(client: SipClient): Promise<void> {
   }
 }
 
+/** Calls and waits again when it was called back. */
+async function wait(client: SipClient): Promise<void> {
+  let times = 0;
+  void watched(answer(client, () => (times += 1)));
+  while (going) {
+    count(`call ${await waitAs(client, draw, () => times)}`);
+    await sleep(500 + draw(3_000));
+  }
+}
+
 /** Calls that come to a customer, who asked to be called back. */
-async function answer(client: SipClient): Promise<void> {
+async function answer(client: SipClient, came: () => void = () => undefined): Promise<void> {
   for (;;) {
     const come = await client.incoming(2_000_000_000).catch(() => undefined);
     if (!come) return;
     come.ring();
     await come.answer().catch(() => undefined);
     count("customer called back");
+    came();
     setTimeout(() => come.bye(), 3_000 + draw(4_000));
     void come.ended.then(() => client.calls.splice(client.calls.indexOf(come), 1));
   }
@@ -147,7 +165,11 @@ const inCall = (): string[] =>
 
 function begin(): void {
   going = true;
-  lives.push(...agents.map(work).map(watched), ...over.map(watch).map(watched), ...customers.map(call).map(watched));
+  lives.push(
+    ...agents.map(work).map(watched),
+    ...over.map(watch).map(watched),
+    ...[...customers.map(call), ...waiting.map(wait)].map(watched),
+  );
   for (const client of customers) void watched(answer(client));
   looking = setInterval(() => {
     for (const each of [...agents, ...over]) {

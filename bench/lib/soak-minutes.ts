@@ -9,7 +9,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { homeApi } from "@liantai/api/contract/admin";
+import { homeApi, queueCallbackApi } from "@liantai/api/contract/admin";
 import { apiSignIn } from "@liantai/e2e/harness/api.ts";
 import { openChild } from "./child.ts";
 import { inspect } from "./inspect.ts";
@@ -30,6 +30,20 @@ async function open(url: string): Promise<number> {
   const admin = await apiSignIn(url, "admin", 1);
   const { live } = await admin.post<{ live: { waiting: number; talking: number } }>(homeApi.enterprise.path, {});
   return live.waiting + live.talking;
+}
+
+/** How many callbacks are in which state: waiting, dialling, done, failed, cancelled. */
+async function callbacks(url: string): Promise<Readonly<Record<string, number>>> {
+  const admin = await apiSignIn(url, "admin", 1);
+  const states: Record<string, number> = {};
+  for (let pageNo = 1; ; pageNo += 1) {
+    const { list } = await admin.post<{ list: { state: string }[] }>(queueCallbackApi.list.path, {
+      pageNo,
+      pageSize: 100,
+    });
+    for (const { state } of list) states[state] = (states[state] ?? 0) + 1;
+    if (list.length < 100) return states;
+  }
 }
 
 /** Rows of the projections that are not what the log says; the server has ended. */
@@ -79,12 +93,14 @@ export async function soakFor(minutes: number): Promise<Measured> {
     const last = await floor.order({ do: "end" });
     const after = await weigh();
     const without = await open(server.url);
+    const asked = await callbacks(server.url);
     inspected.close();
     floor.close();
     await server.end();
     const differed = differences(server);
     console.error(`done: ${lines(last.done)}`);
     console.error(`refused: ${lines(last.refused)}`);
+    console.error(`callbacks: ${lines(asked)}`);
     if (last.wrong.length > 0) console.error(`WRONG: ${last.wrong.join("; ")}`);
     if (last.inCall.length > 0) console.error(`STILL IN A CALL: ${last.inCall.join("; ")}`);
     const calls = Object.entries(last.done).reduce((sum, [what, n]) => (what.startsWith("call ") ? sum + n : sum), 0);
@@ -108,6 +124,7 @@ export async function soakFor(minutes: number): Promise<Measured> {
         minutes,
         agents,
         calls,
+        calledBack: asked["done"] ?? 0,
         rowsThatDiffer: differed,
         wronglyReadyOrLost: last.wrong.length,
         stillInACall: last.inCall.length,

@@ -18,6 +18,7 @@ const groups: Readonly<Record<string, string>> = {
   organisation: "组织与权限",
   "quality-and-surveys": "质检与调查",
   system: "系统管理",
+  workorder: "客户与工单",
   "shell-nav": "",
 };
 /** Opened from a row of another page: the menu has no entry. */

@@ -16,11 +16,13 @@ const sharedEntry = {
   "api-contract-parts": "shared/api/src/contract/parts.ts",
   "api-contract-admin": "shared/api/src/contract/admin.ts",
   "api-contract-workorder": "shared/api/src/contract/workorder.ts",
+  "api-contract-forms": "shared/api/src/contract/forms/index.ts",
   "api-client": "shared/api/src/client/index.ts",
   ui: "shared/ui/src/index.ts",
   "ui-app": "shared/ui/src/app.ts",
   "ui-router": "shared/ui/src/router/index.tsx",
   "ui-resource": "shared/ui/src/resource/index.ts",
+  "ui-dynamic": "shared/ui/src/dynamic/index.ts",
 };
 
 /** Bundles of the contract, each of them taking from those before it (contract.mjs). An app's own comes last: none takes from another's. */
@@ -36,6 +38,7 @@ const bundledInLight = new Set(["@chakra-ui/react", "@liantai/ui"]);
 /** Shared bundles that an app's lazy screens need and its first load does not: fetched with those screens. */
 const late = new Map([
   ["@liantai/shell-nav", ["@liantai/ui/resource"]],
+  ["@liantai/workorder", ["@liantai/ui/dynamic", "@liantai/api/forms"]],
   ["@liantai/signin", ["@emotion/react", "@emotion/cache"]],
 ]);
 

@@ -1,9 +1,15 @@
 import { AppRoot, type Panes } from "@liantai/ui";
 import { TabRouter } from "@liantai/ui/router";
+import { customerFormsPanes } from "./customer-forms/panes.ts";
+import { popupsPanes } from "./popups/panes.ts";
+import { recordsPanes } from "./records/panes.ts";
 import { remindersPanes } from "./reminders/panes.ts";
 
 const panes: Panes = {
   "/page": () => import("./page/screen.tsx"),
+  ...customerFormsPanes,
+  ...popupsPanes,
+  ...recordsPanes,
   ...remindersPanes,
 };
 

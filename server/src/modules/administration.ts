@@ -4,7 +4,7 @@ import { createAccessModule } from "./access/index.ts";
 import { createDualCallsModule } from "./dual-calls/index.ts";
 import { createContactsModule } from "./contacts/index.ts";
 import { createEnterprisesModule } from "./enterprises/index.ts";
-import { createFormsModule } from "./forms/index.ts";
+import { createForms } from "./forms/index.ts";
 import { createGroupsModule } from "./groups/index.ts";
 import { createHomeModule } from "./home/index.ts";
 import { createInterfacesModule } from "./interfaces/index.ts";
@@ -16,9 +16,11 @@ import { createSeatsModule } from "./seats/index.ts";
 import { createSettingsModule } from "./settings/index.ts";
 import { createTrunksModule } from "./trunks/index.ts";
 import { createVoicesModule } from "./voices/index.ts";
-import { createWorkOrdersModule } from "./workorders/index.ts";
+import { createWorkOrders } from "./workorders/index.ts";
 
 export function createAdministration(deps: RemindersModuleDeps): readonly Module[] {
+  const forms = createForms(deps);
+  const orders = createWorkOrders({ ...deps, records: forms.orderRecords });
   return [
     createAccessModule(deps),
     createEnterprisesModule(deps),
@@ -35,8 +37,8 @@ export function createAdministration(deps: RemindersModuleDeps): readonly Module
     createContactsModule(deps),
     createDualCallsModule(deps),
     createMeetingsModule(deps),
-    createFormsModule(deps),
+    forms.module(orders.port),
     createRemindersModule(deps),
-    createWorkOrdersModule(deps),
+    orders.module,
   ];
 }

@@ -73,7 +73,8 @@ export interface Topics {
 }
 
 export type MessageTarget =
-  | { readonly accountId: string }
+  /** `socketId`: the one socket that asked, while it is there. */
+  | { readonly accountId: string; readonly socketId?: string | undefined }
   | { readonly accountIds: readonly string[] }
   /** Whoever's seat is in this group itself, not in one below it. */
   | { readonly compId: string; readonly groupId: string }

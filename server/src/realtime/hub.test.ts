@@ -83,6 +83,21 @@ describe("a stream", () => {
     ]);
   });
 
+  test("F47 one page of an account hears what is for its socket, the account's other pages do not", () => {
+    const { hub, settle } = setUp();
+    const [wire, other] = [testWire(), testWire()];
+    const { stream } = hub.open(seatCaller(), wire);
+    hub.open(seatCaller(), other);
+    const { userId } = seatCaller();
+    expect([hub.hears(audience.socket(userId, stream)), hub.hears(audience.socket("another", stream))]).toEqual([
+      true,
+      false,
+    ]);
+    hub.send([audience.socket(userId, stream)], note(1));
+    settle();
+    expect([wire.frames.length, other.frames.length]).toEqual([2, 1]);
+  });
+
   test("M4 resumes after the last message that the client handled", () => {
     const { hub, settle } = setUp();
     const first = testWire();

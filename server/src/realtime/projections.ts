@@ -5,7 +5,11 @@ import { leaveTexts, subscribe, type MessageTarget, type Topics } from "../modul
 import type { Caller } from "../http/routes.ts";
 import { audience, type Hub } from "./hub.ts";
 
-function audiencesOf(to: MessageTarget): readonly string[] {
+function audiencesOf(hub: Pick<Hub, "hears">, to: MessageTarget): readonly string[] {
+  if ("accountId" in to && to.socketId !== undefined) {
+    const socket = audience.socket(to.accountId, to.socketId);
+    if (hub.hears(socket)) return [socket];
+  }
   if ("everyone" in to) return [audience.everyone];
   if ("operators" in to) return [audience.operators];
   if ("accountId" in to) return [audience.account(to.accountId)];
@@ -52,14 +56,14 @@ export async function tellRecorded(
 /** Subscribes the hub; the returned function ends it. `recorded` and `changed` ask the database. */
 export async function project(
   broker: Broker,
-  hub: Pick<Hub, "send" | "endSession">,
+  hub: Pick<Hub, "send" | "endSession" | "hears">,
   recorded: (call: Topics["call.recorded"]) => void,
   changed: (whose: Topics["grants.changed"]) => void,
 ): Promise<() => Promise<void>> {
   const ends = await Promise.all([
     subscribe(broker, "session.ended", ({ sessionId, reason }) => hub.endSession(sessionId, leaveTexts[reason])),
     subscribe(broker, "grants.changed", changed),
-    subscribe(broker, "message.send", ({ to, message }) => hub.send(audiencesOf(to), message)),
+    subscribe(broker, "message.send", ({ to, message }) => hub.send(audiencesOf(hub, to), message)),
     subscribe(broker, "day.changed", ({ compId }) => hub.send([audience.supervisors(compId)], { type: "dayChanged" })),
     subscribe(broker, "call.recorded", recorded),
   ]);

@@ -29,6 +29,8 @@ export const audience = {
   operators: "o",
   session: (id: string) => `s:${id}`,
   account: (id: string) => `u:${id}`,
+  /** One page of an account, by the id that its socket-uuid named. Of another account's nobody hears. */
+  socket: (accountId: string, id: string) => `w:${accountId}/${id}`,
   role: (id: string) => `r:${id}`,
   enterprise: (compId: string) => `c:${compId}`,
   group: (compId: string, groupId: string) => `g:${compId}/${groupId}`,
@@ -128,7 +130,7 @@ export function createStreams({ clock, random, flusher, watches, limits = hubLim
   }
 
   function index(stream: Stream): void {
-    stream.keys = keysOf(stream.caller);
+    stream.keys = [...keysOf(stream.caller), audience.socket(stream.caller.userId, stream.id)];
     for (const key of stream.keys) {
       const set = byKey.get(key);
       if (set) set.add(stream);

@@ -22,7 +22,10 @@ export async function administer(...statements: readonly string[]): Promise<void
 export const ownName = (): string => `liantai_${randomUUID().replaceAll("-", "")}`;
 
 export interface OwnDatabase {
+  readonly url: string;
   readonly database: Database;
+  /** Another process's view of it: connections of its own. Whoever asks closes it. */
+  another(): Database;
   /** Closes the database and drops it; refused by PostgreSQL while somebody else is still connected to it. */
   close(): Promise<void>;
 }
@@ -31,9 +34,9 @@ export interface OwnDatabase {
 export async function openOwnDatabase(): Promise<OwnDatabase> {
   const name = ownName();
   await administer(`create database ${name}`);
-  const database = createPostgresDatabase({
-    url: Object.assign(new URL(administrativeUrl), { pathname: `/${name}` }).href,
-  });
+  const { href: url } = Object.assign(new URL(administrativeUrl), { pathname: `/${name}` });
+  const another = () => createPostgresDatabase({ url });
+  const database = another();
   const close = async () => {
     await database.close();
     await administer(`drop database ${name}`);
@@ -42,5 +45,5 @@ export async function openOwnDatabase(): Promise<OwnDatabase> {
     await close();
     throw error;
   });
-  return { database, close };
+  return { url, database, another, close };
 }

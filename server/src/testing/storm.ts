@@ -20,7 +20,7 @@ import { seed } from "../modules/first-start/index.ts";
 import { createDirectory } from "../modules/numbers/index.ts";
 import { demoEnterprise } from "../modules/system/index.ts";
 import { createEngineClient } from "../modules/telephony/index.ts";
-import { engineTopic } from "../modules/telephony/topics.ts";
+import { engineTopicOf } from "../modules/telephony/topics.ts";
 import { subscribe } from "../modules/topics.ts";
 import type { Broker } from "../ports/broker.ts";
 import type { Ports } from "../ports/index.ts";
@@ -123,7 +123,7 @@ async function addSeats({ database, random }: Ports, seats: number) {
   return { inGroup, elsewhere };
 }
 
-async function signIn(broker: Broker, ids: readonly string[]): Promise<void> {
+async function signIn(broker: Broker, engineTopic: string, ids: readonly string[]): Promise<void> {
   for (const agentId of ids) {
     const link = { connection: agentId, gateway, compId, agentId, sessionId: gateway, extension: agentId };
     const more = { instance: agentId, takeMedia: true, hideNumbers: false };
@@ -175,12 +175,15 @@ export async function openStorm(distDir: string, port: number, seats: number): P
   const url = await app.listen();
   const { broker } = ports;
   const ids = [...groups.inGroup, ...groups.elsewhere];
-  await signIn(broker, ids);
+  // An engine of an enterprise's part of the switch listens on a topic of its own.
+  const { parts } = ports.switch;
+  const engineTopic = engineTopicOf(parts !== undefined, compId);
+  await signIn(broker, engineTopic, ids);
   const alive = setInterval(
-    () => void broker.request(engineTopic, { verb: "alive", compId: "", gateway }, requestMs),
+    () => void broker.request(engineTopic, { verb: "alive", compId, gateway }, requestMs),
     aliveMs,
   );
-  const engine = createEngineClient(broker);
+  const engine = createEngineClient(broker, parts !== undefined);
   let asked = 0;
 
   async function change(): Promise<boolean> {

@@ -21,6 +21,7 @@ import { browserDesktop, ringTone } from "./browser-alerts.ts";
 import { AgentClient } from "./agent-client.ts";
 import { agentHttp } from "./http.ts";
 import { isReload, lockForLife, tabInstance } from "./instance.ts";
+import { watchPopups } from "./screen-popups.ts";
 import { localPhoneType } from "./seat.ts";
 import { uuid } from "./uuid.ts";
 
@@ -73,6 +74,13 @@ const alerts = new Alerts({
   desktop: browserDesktop,
   popups: () => selectUser(store.getState())?.isPopup === 1,
   rings: () => selectTelephony(store.getState()).ownsMedia,
+});
+
+watchPopups({
+  bus,
+  wanted: () => selectUser(store.getState())?.enterprise?.isShowForm === 1,
+  here: () => selectTelephony(store.getState()).ownsMedia,
+  bringUp: (call, moment) => void import("../popups/index.ts").then(({ bringUp }) => bringUp(call, moment)),
 });
 
 export const pageClient = { core, actions, askForPopups: () => alerts.ask() };

@@ -1,5 +1,6 @@
 import { createBus } from "@liantai/bus";
 import { MovableClock } from "../ports/clock.ts";
+import { watchPopups } from "./screen-popups.ts";
 import { Alerts, type Desktop } from "./alerts.ts";
 import { tabInstance } from "./instance.ts";
 import { callEvents } from "./call-events.ts";
@@ -126,4 +127,28 @@ test("users without popups only hear the call, and are never asked", () => {
   ring();
   alerts.ask();
   expect(log).toEqual(["ring"]);
+});
+
+test("F16 the form of a call is asked for in the tab that has the audio, where forms are wanted; calls between seats have none", () => {
+  const bus = createBus();
+  const asked: string[] = [];
+  const now = { wanted: true, here: true };
+  watchPopups({
+    bus,
+    wanted: () => now.wanted,
+    here: () => now.here,
+    bringUp: ({ callId }, moment) => asked.push(`${callId} ${moment}`),
+  });
+  const call = (callId: string, direction: "inbound" | "outbound" | "internal") =>
+    ({ callId, direction, number: "1", at: 0 }) as const;
+  bus.publish("call.ringing", call("in", "inbound"));
+  bus.publish("call.answered", call("in", "inbound"));
+  bus.publish("call.dialling", call("out", "outbound"));
+  bus.publish("call.ringing", call("between", "internal"));
+  expect(asked).toEqual(["in ring", "in answer", "out ring"]);
+  now.here = false;
+  bus.publish("call.ringing", call("other tab", "inbound"));
+  Object.assign(now, { here: true, wanted: false });
+  bus.publish("call.ringing", call("hidden forms", "inbound"));
+  expect(asked).toHaveLength(3);
 });

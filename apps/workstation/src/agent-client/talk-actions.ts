@@ -10,9 +10,16 @@ export interface AskTarget {
   readonly skillGroup?: string;
 }
 
+/** 释放转, 成功转, 通话转, 三方转, 挂起转. */
+export type TransferMode = "blind" | "success" | "talk" | "three" | "suspend";
+
 export interface TalkActions {
   consult(target: AskTarget): Promise<boolean>;
-  transfer(target: AskTarget): Promise<boolean>;
+  /** suspend has a target of its own. */
+  transfer(target: AskTarget, mode?: Exclude<TransferMode, "suspend">): Promise<boolean>;
+  /** The customer goes to this voice and comes back by himself, or is fetched back. */
+  suspend(targetId: string): Promise<boolean>;
+  takeBack(): void;
   /** Into the conference that this agent owns, and what its owner does there. member: its id. */
   invite(target: AskTarget): Promise<boolean>;
   muteMember(member: string, muted: boolean): void;
@@ -28,6 +35,9 @@ export interface TalkActions {
 }
 
 const transferred = "已成功转移通话";
+
+/** What follows by itself when the one asked answers. */
+const then = { talk: {}, success: { then: "transfer" }, three: { then: "meeting" } } as const;
 
 /** showResult: says a refusal in words; true when there was none. */
 export function talkActions(core: AgentClient, showResult: (result: CtiResult) => boolean): TalkActions {
@@ -48,12 +58,20 @@ export function talkActions(core: AgentClient, showResult: (result: CtiResult) =
     if (callId !== undefined) showResult(await core.cti.command(verb, { ...fields, callId } as CtiCommands[K]));
   }
 
-  async function bring(verb: "consult" | "transfer" | "meetingInvite", target: AskTarget): Promise<boolean> {
+  async function bring<K extends "consult" | "transfer" | "meetingInvite">(
+    verb: K,
+    target: Omit<CtiCommands[K], "callId">,
+  ): Promise<boolean> {
     const callId = callIdNow();
     if (callId === undefined) return false;
-    const done = showResult(await core.cti.command(verb, { callId, ...target }));
+    const done = showResult(await core.cti.command(verb, { ...target, callId } as CtiCommands[K]));
     if (done && verb === "transfer") core.answerPress(transferred, "success", "bar-transfer");
     return done;
+  }
+
+  async function suspended(fields: Omit<CtiCommands["suspendTransfer"], "callId">): Promise<boolean> {
+    const callId = callIdNow();
+    return callId !== undefined && showResult(await core.cti.command("suspendTransfer", { ...fields, callId }));
   }
 
   async function survey(): Promise<void> {
@@ -65,7 +83,10 @@ export function talkActions(core: AgentClient, showResult: (result: CtiResult) =
 
   return {
     consult: (target) => bring("consult", target),
-    transfer: (target) => bring("transfer", target),
+    transfer: (target, mode = "blind") =>
+      mode === "blind" ? bring("transfer", target) : bring("consult", { ...target, ...then[mode] }),
+    suspend: (target) => suspended({ action: "start", target }),
+    takeBack: () => void suspended({ action: "takeBack" }),
     invite: (target) => bring("meetingInvite", target),
     muteMember: (member, muted) => void order("meetingMute", { member, muted: muted ? "1" : "0" }),
     removeMember: (member) => void order("meetingRemove", { member }),

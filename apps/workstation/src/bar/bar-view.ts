@@ -66,6 +66,7 @@ const supervisions = { listen: "监听中", whisper: "密语中", insert: "强�
 function phaseLabel(call: AgentCallView | null): string {
   if (!call) return "";
   if (call.supervises && call.phase === "conference") return supervisions[call.supervises.mode];
+  if (call.suspended) return "挂起转中";
   return call.phase === "talking" && call.held ? "保持中" : callPhaseTexts[call.phase];
 }
 
@@ -117,6 +118,7 @@ export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage
   const enabled = toolbar({
     phase,
     held,
+    suspended: call?.suspended !== undefined,
     terminalType: user.terminalType,
     lineAvailable: signedIn && phoneReady,
     ringsHere,

@@ -7,6 +7,7 @@ import { HelpTools } from "./help-tools.tsx";
 import type { BarModel } from "./model.ts";
 import { RecordTools } from "./record-tools.tsx";
 import { SecureTools } from "./secure-tools.tsx";
+import { SuspendTools } from "./suspend-tools.tsx";
 import { ToolButton } from "./tool-button.tsx";
 
 export function TalkTools(model: BarModel) {
@@ -20,7 +21,8 @@ export function TalkTools(model: BarModel) {
           在另一部电话
         </Text>
       )}
-      {satisfaction.visible && (
+      {/* Its room is for where the customer is. */}
+      {satisfaction.visible && !call?.suspended && (
         <ToolButton
           label="满意度"
           icon={<Smile size={13} />}
@@ -32,6 +34,7 @@ export function TalkTools(model: BarModel) {
       {call?.members && !call.supervises && <MemberTools key={`m${call.callId}`} {...model} members={call.members} />}
       {call && !call.supervises && <HelpTools key={`help-${call.callId}`} {...model} />}
       {call?.secure && <SecureTools key={`secure-${call.callId}`} {...model} secure={call.secure} />}
+      {call?.suspended && <SuspendTools key={`suspended-${call.callId}`} {...model} suspended={call.suspended} />}
       {call?.recording && !call.secure && !call.supervises && <RecordTools key={call.callId} {...model} />}
     </>
   );

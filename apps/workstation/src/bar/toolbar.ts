@@ -4,6 +4,8 @@ import { hasSoftphone, toolbarButtons, type CallPhase, type ToolbarButton } from
 export interface ToolbarFacts {
   readonly phase: CallPhase;
   readonly held: boolean;
+  /** The customer is at a voice, from where he comes back by himself (挂起转). */
+  readonly suspended?: boolean;
   readonly terminalType: number;
   /** A call can be set up: signed in to the CTI server and, with a soft phone, registered with a microphone. */
   readonly lineAvailable: boolean;
@@ -21,6 +23,7 @@ type Enabled = Readonly<Record<ToolbarButton, boolean>>;
 function listed({
   phase,
   held,
+  suspended,
   terminalType,
   lineAvailable,
   ringsHere,
@@ -34,6 +37,7 @@ function listed({
     case "ringing":
       return hasSoftphone(terminalType) && ringsHere ? ["hangup", "answer"] : ["hangup"];
     case "talking":
+      if (suspended) return ["hangup", "unhold"];
       // Hold turns hold off and unhold on; keys need somebody who hears them.
       return held
         ? ["hangup", "unhold", "satisfaction", "consult", "transfer"]

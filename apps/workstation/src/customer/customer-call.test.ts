@@ -202,3 +202,47 @@ test.each([
 ] as const)("%o after talk %s reads %s", (how, talked, text) => {
   expect(endText(how, talked)).toBe(text);
 });
+
+test("T6 a leg that was to bring the customer back is taken back: the old one, which hears again, goes on", async () => {
+  const { begin, line, state, call, speaker, microphone } = makeCustomer();
+  await begin();
+  const { events, call: first } = line.phone.placed[0]!;
+  const track = {} as MediaStreamTrack;
+  events.track(track);
+  events.connected();
+  events.stage?.({ stage: "talking", agent: "1001" });
+  const second = new FakeCall("c2", true);
+  const later = line.phone.ring(second);
+  await settle();
+  // What is said to the old leg meanwhile is known when it goes on.
+  events.stage?.({ stage: "held", agent: "1001" });
+  later.ended({ by: "remote", cause: "Canceled" });
+  expect(state()).toMatchObject({ kind: "talking", stage: { stage: "held" } });
+  expect([speaker.played.at(-1), microphone.on]).toEqual([track, true]);
+  call.digits("7");
+  expect(first.log.at(-1)).toBe("digits 7");
+  events.stage?.({ stage: "talking", agent: "1001" });
+  expect(state()).toMatchObject({ stage: { stage: "talking" } });
+  // Of two that come one after the other, too.
+  const third = line.phone.ring(new FakeCall("c3", true));
+  const fourth = line.phone.ring(new FakeCall("c4", true));
+  third.ended({ by: "remote", cause: "Canceled" });
+  fourth.ended({ by: "remote", cause: "Canceled" });
+  expect(state()).toMatchObject({ kind: "talking" });
+  events.ended({ by: "remote", cause: "Terminated" });
+  expect(state()).toMatchObject({ kind: "ended", text: "对方已挂断" });
+});
+
+test("T6 the old leg ended while the new one came: with the new one it is over", async () => {
+  const { begin, line, state } = makeCustomer();
+  await begin();
+  const { events } = line.phone.placed[0]!;
+  events.connected();
+  events.stage?.({ stage: "talking", agent: "1001" });
+  const later = line.phone.ring(new FakeCall("c2", true));
+  await settle();
+  events.ended({ by: "remote", cause: "Terminated" });
+  expect(state().kind).toBe("talking");
+  later.ended({ by: "remote", cause: "Canceled" });
+  expect(state().kind).toBe("ended");
+});

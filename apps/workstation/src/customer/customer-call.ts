@@ -23,6 +23,13 @@ const nobody: CallEvents = {
 };
 const unreachable = "暂时无法连接服务器，请稍后再试";
 
+/** A leg of the call, should one that was to replace it be taken back. */
+interface Following {
+  /** It can be gone on with. */
+  alive(): boolean;
+  goOn(): void;
+}
+
 export class CustomerCall {
   private readonly ports: CustomerPorts;
   private readonly microphone: Microphone;
@@ -30,7 +37,10 @@ export class CustomerCall {
   private view: CustomerView = { state: { kind: "idle" }, title: "", muted: false, quiet: false, registered: false };
   private phoneNumber = "";
   private denied = false;
+  /** Of the leg, or the try at one, that counts; none has the number of another. */
   private attempt = 0;
+  private attempts = 0;
+  private following: Following | undefined;
   private generation = 0;
   private phone: Phone | undefined;
   private session: CustomerSession | undefined;
@@ -56,6 +66,11 @@ export class CustomerCall {
     for (const listener of this.listeners) listener();
   }
 
+  private next(): number {
+    this.attempt = ++this.attempts;
+    return this.attempt;
+  }
+
   private be(state: CustomerState): void {
     this.change({ state });
   }
@@ -64,7 +79,7 @@ export class CustomerCall {
   async begin(phone: string): Promise<void> {
     const { kind } = this.view.state;
     if (kind !== "idle" && kind !== "ended" && kind !== "refused") return;
-    const mine = ++this.attempt;
+    const mine = this.next();
     const gone = () => mine !== this.attempt;
     this.be({ kind: "asking" });
     const stream = await this.microphone.open();
@@ -134,12 +149,30 @@ export class CustomerCall {
     if ("session" in outcome && !this.call && this.expired) this.register(outcome.session);
   }
 
-  private follow(own: () => PhoneCall | undefined, standing: Standing): CallEvents {
+  /** before: the leg that this one replaces when it is up. */
+  private follow(own: () => PhoneCall | undefined, standing: Standing, before?: Following): CallEvents {
     let up = false;
+    let over = false;
+    let leg: PhoneCall | undefined;
+    let heard: MediaStreamTrack | undefined;
     let lost = false;
     let endWatch = () => {};
     const mine = this.attempt;
     const live = () => mine === this.attempt;
+    const talks = () => up && !over;
+    const self: Following = {
+      alive: () => talks() || before?.alive() === true,
+      goOn: () => {
+        if (!talks()) return before?.goOn();
+        this.attempt = mine;
+        this.call = leg;
+        this.following = self;
+        this.be(standing.at(this.ports.clock.now()));
+        this.change({ muted: leg?.muted() ?? false, quiet: false });
+        if (heard) this.ports.speaker.play(heard);
+      },
+    };
+    this.following = self;
     return {
       ringing: () => undefined,
       connected: () => {
@@ -148,6 +181,7 @@ export class CustomerCall {
         this.ports.ringer.stop();
         this.be(standing.at(this.ports.clock.now()));
         const call = own();
+        leg = call;
         this.change({ muted: call?.muted() ?? false });
         if (!call) return;
         endWatch = watchHearing(this.ports.clock, call, {
@@ -162,10 +196,16 @@ export class CustomerCall {
         standing.published(published);
         if (live() && up) this.be(standing.at(this.ports.clock.now()));
       },
-      track: (track) => void (live() && this.ports.speaker.play(track)),
+      track: (track) => {
+        heard = track;
+        if (live()) this.ports.speaker.play(track);
+      },
       ended: (how) => {
         endWatch();
+        over = true;
         if (!live()) return;
+        // It was taken back before it was up, and the leg before it goes on.
+        if (!up && before?.alive()) return before.goOn();
         this.call = undefined;
         this.ports.ringer.stop();
         this.ports.speaker.silence();
@@ -193,7 +233,8 @@ export class CustomerCall {
       call.busy();
       return nobody;
     }
-    this.attempt += 1;
+    this.next();
+    const before = back ? this.following : undefined;
     this.call = call;
     this.change({ quiet: false });
     if (back) queueMicrotask(() => void this.answer());
@@ -201,7 +242,7 @@ export class CustomerCall {
       this.be({ kind: "incoming", from: call.fromName || call.from });
       this.ports.ringer.start();
     }
-    return this.follow(() => call, new Standing(back ?? "agent"));
+    return this.follow(() => call, new Standing(back ?? "agent"), before);
   }
 
   async answer(): Promise<void> {
@@ -221,7 +262,7 @@ export class CustomerCall {
     const { kind } = this.view.state;
     if (this.call) return this.call.hangup();
     if (kind !== "asking" && kind !== "connecting") return;
-    this.attempt += 1;
+    this.next();
     this.registered = undefined;
     this.microphone.close();
     this.be({ kind: "ended", text: "已取消呼叫", seconds: 0 });
@@ -240,7 +281,7 @@ export class CustomerCall {
 
   /** The page goes: hang up and unregister, so that nobody waits for a customer who is not there. */
   leave(): void {
-    this.attempt += 1;
+    this.next();
     this.phone?.stop();
   }
 }

@@ -26,6 +26,8 @@ function talking({ stage, agent }: Talking): string {
       return "已进入会议";
     case "held":
       return "坐席请您稍候…";
+    case "voice":
+      return "请按语音提示操作";
     case "agentLost":
       return "坐席连接中断，正在恢复…";
   }
@@ -73,6 +75,7 @@ export function detail(state: CustomerState): string {
         : "请听语音提示";
     case "talking":
       if (state.stage?.stage === "meeting") return "正在与其他成员通话";
+      if (state.stage?.stage === "voice") return "完成后自动回到坐席，请不要挂断";
       return state.stage?.stage === "agentLost"
         ? "坐席恢复后自动继续通话，请不要挂断"
         : state.stage?.stage === "held"

@@ -4,6 +4,7 @@ import type { MessageContext, MessageHandler } from "./context.ts";
 import type { Reminder } from "../reminders/reminders.ts";
 import { assistanceAnswered, assistanceChanged } from "./assistance.ts";
 import { fileDown } from "./file-down.ts";
+import { fileImportExcel } from "./file-import.ts";
 import { loginOut } from "./login-out.ts";
 import { taskFinished } from "./task-finished.ts";
 import { seatBusy, seatForceReady } from "./seat.ts";
@@ -25,7 +26,7 @@ const handlers: { readonly [K in Plain]: MessageHandler<K> } = {
   dayChanged: (_message, { bus }) => bus.publish("day.changed", {}),
   fileDown,
   /** Its notification is a message of its own. */
-  fileImportExcel: ({ ftype }, { bus }) => bus.publish("import.ended", { kind: ftype }),
+  fileImportExcel,
   taskFinished,
   appSwapped: ({ modules }, { bus }) => bus.publish("app.swapped", { modules }),
   menuChanged: (_message, { bus }) => bus.publish("menu.changed", {}),

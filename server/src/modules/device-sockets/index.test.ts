@@ -14,6 +14,8 @@ class Process implements DeviceSwitch {
   readonly heard: string[] = [];
   /** Each is taken up once. */
   known: readonly string[] = [];
+  /** What it says to a socket that it takes up. */
+  greeting: string | undefined;
   readonly owner: Owner;
 
   constructor(name: string, ports: TestPorts) {
@@ -34,6 +36,7 @@ class Process implements DeviceSwitch {
     if (!this.known.includes(info.id)) return false;
     this.known = this.known.filter((id) => id !== info.id);
     this.acceptSocket(wire, info);
+    if (this.greeting !== undefined) wire.send(this.greeting);
     return true;
   }
 }
@@ -129,6 +132,20 @@ test("P23 the next owner gets the sockets that it knows, what was said meanwhile
   await settle();
   expect(b.heard.at(-1)).toBe("again to b");
   expect(a.heard).toEqual(["to a"]);
+});
+
+test("P25 what a socket is told in the moment in which it joins comes after the word that it has", async () => {
+  a.serving = 1;
+  const device = connect();
+  await settle();
+  b.known = [...a.wires.keys()];
+  b.greeting = "CANCEL";
+  a.serving = undefined;
+  b.serving = 2;
+  await settle(1_100);
+  device.say("to b");
+  await settle();
+  expect([device.closed, device.got]).toEqual([undefined, ["CANCEL", "echo to b"]]);
 });
 
 test("P23 a text that was lost closes its socket; sockets of a process that is gone are gone", async () => {

@@ -34,6 +34,8 @@ export class Owner {
   private readonly holders = new Map<string, Holder>();
   private look: Timer | undefined;
   private leave: (() => Promise<void>) | undefined;
+  /** What is said to sockets while they join: the gateway gives it to nobody before it knows that they have. */
+  private early: (() => void)[] | undefined;
 
   constructor(deps: OwnerDeps) {
     this.d = deps;
@@ -78,6 +80,7 @@ export class Owner {
     const { devices, clock } = this.d;
     const holder = this.holders.get(gateway) ?? { wires: new Map(), heardAt: clock.monotonic() };
     this.holders.set(gateway, holder);
+    this.early = [];
     const ids = sockets.flatMap(({ id, address: remoteAddress, before }) => {
       const wire = this.wire(gateway, epoch, holder, id);
       holder.wires.set(id, wire);
@@ -86,21 +89,21 @@ export class Owner {
       return holder.wires.has(id) ? [id] : [];
     });
     this.tell(gateway, epoch, { kind: "joined", ids });
+    const { early } = this;
+    this.early = undefined;
+    for (const say of early) say();
   }
 
   private wire(gateway: string, epoch: number, holder: Holder, id: string): RemoteWire {
     let n = 0;
     const { name: owner, broker } = this.d;
     return new RemoteWire({
-      text: (text) =>
-        broker.publish(downTopic(gateway, this.d.part ?? ""), {
-          owner,
-          epoch,
-          kind: "text",
-          id,
-          n: n++,
-          text,
-        } satisfies Down),
+      text: (text) => {
+        const message = { owner, epoch, kind: "text", id, n: n++, text } satisfies Down;
+        const say = () => broker.publish(downTopic(gateway, this.d.part ?? ""), message);
+        const { early } = this;
+        return early ? new Promise((said, failed) => early.push(() => void say().then(said, failed))) : say();
+      },
       close: (code, reason) => {
         holder.wires.delete(id);
         // It lets go of all: whoever has the switch next takes the sockets as they are.

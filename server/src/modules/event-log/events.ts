@@ -19,6 +19,7 @@ import type { WaitingFact } from "./waiting-facts.ts";
 import type { AudioFact } from "./audio-facts.ts";
 import type { ConferenceFact } from "./conference-facts.ts";
 import type { SecureFact } from "./secure-facts.ts";
+import type { SuspendFact } from "./suspend-facts.ts";
 import type { ForwardFact } from "./forward-facts.ts";
 import type { LossFact } from "./loss-facts.ts";
 
@@ -116,8 +117,8 @@ export type CallFact =
   | { readonly type: "answered"; readonly agentId?: string }
   /** It was talked before: the customer waited again, or a transfer came back. */
   | { readonly type: "answeredAgain"; readonly agentId?: string }
-  /** consult: because somebody else is asked meanwhile. */
-  | { readonly type: "held"; readonly agentId?: string; readonly consult?: boolean }
+  /** consult: because somebody else is asked meanwhile; suspended: because the customer is sent to a voice. */
+  | { readonly type: "held"; readonly agentId?: string; readonly consult?: boolean; readonly suspended?: boolean }
   | { readonly type: "resumed"; readonly agentId?: string }
   /** Somebody is asked while the customer waits. */
   | {
@@ -138,8 +139,8 @@ export type CallFact =
   /** agentId: who has the call now; none: a number outside. */
   | {
       readonly type: "transferred";
-      /** takenOver: by a supervisor. */
-      readonly mode: "consult" | "blind" | "takenOver";
+      /** success: by itself when the one asked answered; takenOver: by a supervisor. */
+      readonly mode: "consult" | "success" | "blind" | "takenOver";
       readonly to: string;
       readonly from?: string;
       readonly agentId?: string;
@@ -150,6 +151,7 @@ export type CallFact =
   | ConferenceFact
   | AudioFact
   | SecureFact
+  | SuspendFact
   | ForwardFact
   /** Somebody listens to the agent's talk, whispers, or joins in; by: agent id. */
   | {
@@ -174,7 +176,7 @@ export type CallFact =
   | { readonly type: "surveyStarted"; readonly agentId: string; readonly skillGroupId?: string }
   /** score: a value of surveyScores. */
   | { readonly type: "surveyAnswered"; readonly score: number; readonly agentId?: string }
-  /** agentId: whose talk; by: the monitor who did it. limit: the longest pause was over. secure: of 安全输入. */
+  /** agentId: whose talk; by: the monitor who did it. limit: the longest pause was over. secure: of 安全输入; suspended: of 挂起转. */
   | {
       readonly type: "recordControl";
       readonly action: RecordAction;
@@ -182,6 +184,7 @@ export type CallFact =
       readonly by?: string;
       readonly limit?: boolean;
       readonly secure?: boolean;
+      readonly suspended?: boolean;
       readonly text?: string;
     }
   | { readonly type: "digits"; readonly digits: string; readonly from: "agent" | "caller" }

@@ -3,6 +3,7 @@ export { applyCall } from "./call-record.ts";
 export type { AudioFact, MeasuredLeg } from "./audio-facts.ts";
 export type { CallFact, ContactEntry, DecisionFact, Entry, RoutingReason, Sequenced } from "./events.ts";
 export type { SecureEntryEnd } from "./secure-facts.ts";
+export type { SuspendEnd } from "./suspend-facts.ts";
 export { dialCause } from "./results.ts";
 export { createChangeHints } from "./change-hints.ts";
 export { createEventLog, type EventLog, type SharedEventLog } from "./event-log.ts";

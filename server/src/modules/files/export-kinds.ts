@@ -11,6 +11,8 @@ import type { Cell, SheetColumn } from "../../sheets/index.ts";
  */
 export type ExportOwner = Omit<Caller, "sessionId" | "companies" | "held" | "empower"> & {
   readonly companies?: readonly string[];
+  /** Which of the owner's sockets asked. */
+  readonly socketId?: string | undefined;
 };
 
 export interface ExportRun<P> {
@@ -65,7 +67,7 @@ export const ownerOf = ({ sessionId: _, companies, held: _h, empower: _e, ...own
 });
 
 /** The owner as a caller, for rules that take one; it has no session and no button of its own. */
-export const callerOf = ({ companies, ...owner }: ExportOwner): Caller => ({
+export const callerOf = ({ companies, socketId: _, ...owner }: ExportOwner): Caller => ({
   ...owner,
   sessionId: "",
   empower: {},

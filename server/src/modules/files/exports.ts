@@ -44,6 +44,8 @@ export interface StartExport {
   readonly name?: string | undefined;
   /** JSON; given to the producer as it is. */
   readonly params: object;
+  /** The socket that is told how it goes; absent, or gone: all of the account's. */
+  readonly socketId?: string | undefined;
 }
 
 /** How many jobs of one account may wait or run. */
@@ -77,7 +79,7 @@ function reportRows(html: string): string[][] {
 async function start(
   deps: ExportsDeps,
   context: RequestContext,
-  { kind, name, params }: StartExport,
+  { kind, name, params, socketId }: StartExport,
 ): Promise<ReplyOf<Api["add"]>> {
   const { caller } = context;
   const { ports, kinds, runner, audit } = deps;
@@ -98,7 +100,7 @@ async function start(
       kind,
       name: title,
       params: JSON.stringify(params),
-      owner: JSON.stringify(ownerOf(caller)),
+      owner: JSON.stringify({ ...ownerOf(caller), socketId }),
       // Until it is taken: a wake-up that got lost is made up for by the sweep.
       state: "waiting",
       leaseUntil: new Date(now + minuteMs),

@@ -15,7 +15,6 @@ import { publish } from "../topics.ts";
 import { insertPart, partsOf, updateImport, type ImportJobRow } from "./import-repository.ts";
 import { keptCounts, type ImportCounts } from "./import-counts.ts";
 import { ImportLost, type ImportKeeper, type ImportRow, type ImportRun, type ImportSpec } from "./imports.ts";
-import type { Attempt } from "./repository.ts";
 import type { FileStore } from "./store.ts";
 
 export type ImportReply = InferType<typeof importReply>;
@@ -46,7 +45,14 @@ export interface Prepared {
 }
 
 /** ms */
-export const importTimes = { request: 10_000, lease: 60_000, sweep: 30_000, keep: 7 * dayMs } as const;
+export const importTimes = {
+  request: 10_000,
+  lease: 60_000,
+  sweep: 30_000,
+  /** Between two words on how far it is. */
+  progress: 2_000,
+  keep: 7 * dayMs,
+} as const;
 const tries = 3;
 const brokenText = "导入中断，请核对已导入的数据后重试";
 
@@ -80,13 +86,26 @@ export interface AttemptDeps {
   readonly store: FileStore;
   /** True: nothing more is begun here. */
   readonly stopping: () => boolean;
+  /** Whoever began it is told how far it is. */
+  readonly progress: (job: ImportJobRow, counts: ImportCounts) => Promise<void>;
 }
 
-export function createAttempts({ ports: { database, blobs, clock, logger }, store, stopping }: AttemptDeps) {
+export function createAttempts({ ports: { database, blobs, clock, logger }, store, stopping, progress }: AttemptDeps) {
   const at = (ms = 0): Date => new Date(clock.now() + ms);
   const within = <T>(compId: string, work: (trx: Trx) => Promise<T>): Promise<T> => inCompany(database, compId, work);
 
-  function keeperOf(who: Attempt, before: ImportKeeper["before"]): ImportKeeper {
+  function keeperOf(who: ImportJobRow, before: ImportKeeper["before"]): ImportKeeper {
+    // A batch that failed is kept once more, as failed.
+    const parts = new Map(before.map((part) => [part.upTo, part]));
+    let toldAt = Math.max(clock.now(), who.createdAt.getTime() + importTimes.request);
+    /** Of the batches before this one: its own is not committed yet. */
+    const told = async (): Promise<void> => {
+      if (parts.size === 0 || clock.now() < toldAt + importTimes.progress) return;
+      toldAt = clock.now();
+      await progress(who, keptCounts([...parts.values()])).catch((error: unknown) =>
+        logger.warn({ error, job: who.id }, "nobody was told how far an import is"),
+      );
+    };
     return {
       before,
       async keep(trx, part) {
@@ -97,6 +116,8 @@ export function createAttempts({ ports: { database, blobs, clock, logger }, stor
           await insertPart(inside, who, part);
         };
         await (trx ? write(trx) : within(who.compId, write));
+        await told();
+        parts.set(part.upTo, part);
       },
     };
   }
@@ -158,6 +179,26 @@ export function createAttempts({ ports: { database, blobs, clock, logger }, stor
 const failureText = (title: string, { error, counts }: Extract<Outcome, { error: AppError }>): string =>
   `${title}导入失败：${error.message}${counts ? `（已处理${counts.total}行：成功${counts.succeed}行，失败${counts.failing}行）` : ""}`;
 
+const figures = ({ succeed, failing, repetition, total, blackList = 0 }: ImportCounts) => ({
+  ...{ succeed, failing, repetition, blackList, count: total },
+});
+
+/** How far it is: what was decided stands in the database. */
+export const tellProgress = (
+  broker: Ports["broker"],
+  { screen }: Registered,
+  { id, kind, ownerId }: Pick<ImportJobRow, "id" | "kind" | "ownerId">,
+  counts: ImportCounts,
+): Promise<void> =>
+  publish(broker, "message.send", {
+    to: { accountId: ownerId },
+    message: {
+      ...{ type: "fileImportExcel", code: 2, ftype: kind, taskIdentity: id },
+      desc: `${screen.title}正在导入，已处理${counts.total}行`,
+      ...figures(counts),
+    },
+  });
+
 /** The message of the specification, and a notification for whoever has left the screen. */
 export async function tellOutcome(
   broker: Ports["broker"],
@@ -173,7 +214,6 @@ export async function tellOutcome(
           outcome.reply,
         ]
       : [0 as const, failureText(screen.title, outcome), outcome.counts ?? counted(null)];
-  const { succeed, failing, repetition, total, blackList = 0 } = counts;
   const messages: OutgoingMessage[] = [
     {
       type: "fileImportExcel",
@@ -181,11 +221,7 @@ export async function tellOutcome(
       desc,
       ftype: job.kind,
       taskIdentity: job.id,
-      succeed,
-      failing,
-      repetition,
-      blackList,
-      count: total,
+      ...figures(counts),
     },
     {
       type: "msgNotify",

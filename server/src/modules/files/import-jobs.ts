@@ -21,6 +21,8 @@ import {
   inCompany,
   shownPassword,
   tellOutcome,
+  tellProgress,
+  type AttemptDeps,
   type ImportReply,
   type ImportSource,
   type ImportStart,
@@ -147,7 +149,8 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
 
   const at = (ms = 0): Date => new Date(clock.now() + ms);
   const within = <T>(compId: string, work: (trx: Trx) => Promise<T>): Promise<T> => inCompany(database, compId, work);
-  const attempt = createAttempts({ ports, store, stopping: () => stopping });
+  const progress: AttemptDeps["progress"] = (job, counts) => tellProgress(broker, sources.get(job.kind)!, job, counts);
+  const attempt = createAttempts({ ports, store, stopping: () => stopping, progress });
   const tell = (job: ImportJobRow, outcome: Outcome): Promise<void> =>
     tellOutcome(broker, sources.get(job.kind)!, job, outcome);
   const sealedFor = ({ compId, id }: Pick<Attempt, "compId" | "id">): string => `import/${compId}/${id}`;

@@ -250,3 +250,31 @@ test("a password waits sealed: the database does not have it", async () => {
   expect(await answer).toMatchObject({ succeed: 1, password: "Anfang#2026", job: null });
   expect(told).toEqual([]);
 });
+
+test("an import that goes on without its request says every two seconds how far it is, and then what came of it", async () => {
+  const { clock } = office.ports;
+  const stuck = gate();
+  let batches = 0;
+  const answer = run([...people(2_400), ["x", "乙"]], undefined, {
+    save: async (batch, keep) => {
+      batches += 1;
+      if (batches === 2) await stuck.pass();
+      if (batches > 2) await clock.advance(importTimes.progress);
+      return keep(undefined);
+    },
+  });
+  await stuck.arrived;
+  await clock.advance(importTimes.request);
+  const { job } = await answer;
+  stuck.open();
+  await until("the message", () => told.length === 5);
+  const [first, second, third, last] = told;
+  expect([first, second, third].map((one) => [one!.type, one!["code"], one!["count"], one!["succeed"]])).toEqual([
+    ["fileImportExcel", 2, 1_000, 1_000],
+    ["fileImportExcel", 2, 1_500, 1_500],
+    ["fileImportExcel", 2, 2_000, 2_000],
+  ]);
+  expect(first).toMatchObject({ taskIdentity: job!.id, ftype: "contact", desc: "联系人正在导入，已处理1000行" });
+  expect(last).toMatchObject({ code: 1, count: 2_401, succeed: 2_400, failing: 1 });
+  await opened(office.administrator, job!.id);
+});

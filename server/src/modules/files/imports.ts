@@ -50,6 +50,8 @@ export interface ImportSpec<R extends ImportRow> {
   /** Two rows that share a key are repetitions; so is one with a key that `existing` returns. */
   readonly key?: (row: R) => string | readonly string[];
   readonly existing?: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Every row that can be read, before the first is decided. */
+  readonly foresee?: (row: R) => void;
   /** A rule over the whole row; its text is the fault. */
   readonly check?: (row: R) => string | undefined;
   /**
@@ -220,35 +222,44 @@ class Batches<R extends ImportRow> {
   }
 }
 
-/** A sheet that has too many rows or is damaged further down is refused before its first rows are saved. */
-async function readThrough(path: string, options: ReadOptions): Promise<void> {
-  const batches = readBatches(path, options);
-  while (!(await batches.next()).done);
-}
+type RowChecker = ReturnType<typeof rowChecker>;
 
-export async function runImport<R extends ImportRow>(run: ImportRun, spec: ImportSpec<R>): Promise<ImportCounts> {
-  const { columns, maxRows = 10_000 } = spec;
-  const limits = { maxRows: maxRows + 1, maxColumns: 100 };
-  if (run.keeper.before.length === 0) await readThrough(run.path, limits);
-  const batches = new Batches(run, spec);
+/** Every row below the head, which is answered; undefined: there is none. */
+async function readRows(
+  path: string,
+  options: ReadOptions,
+  columns: readonly ImportColumn[],
+  each: (row: number, cells: readonly string[], read: RowChecker) => Promise<void> | void,
+): Promise<readonly string[] | undefined> {
   let head: readonly string[] | undefined;
-  let read: ReturnType<typeof rowChecker> | undefined;
-  for await (const rows of readBatches(run.path, limits)) {
+  let read: RowChecker | undefined;
+  for await (const rows of readBatches(path, options))
     for (const { row, cells } of rows) {
-      if (read) await batches.take(row, cells, read);
+      if (read) await each(row, cells, read);
       else {
         head = cells.map(ownText);
         read = rowChecker(columns, head);
       }
     }
-  }
-  if (!head) throw sheetFault("文件中没有数据");
-  if (batches.total === 0) throw sheetFault("文件中没有要导入的数据");
+  return head;
+}
+
+export async function runImport<R extends ImportRow>(run: ImportRun, spec: ImportSpec<R>): Promise<ImportCounts> {
+  const { columns, maxRows = 10_000, foresee } = spec;
+  const limits = { maxRows: maxRows + 1, maxColumns: 100 };
+  // Too many rows, or damage further down, is refused before the first rows are saved.
+  if (run.keeper.before.length === 0 || foresee)
+    await readRows(run.path, limits, columns, (_row, cells, read) => {
+      const checked = foresee && read(cells);
+      if (checked && !("faults" in checked)) foresee(checked.value as R);
+    });
+  const batches = new Batches(run, spec);
+  const head = await readRows(run.path, limits, columns, (row, cells, read) => batches.take(row, cells, read));
+  if (!head || batches.total === 0) throw sheetFault(head ? "文件中没有要导入的数据" : "文件中没有数据");
   await batches.flush();
-  const { total, succeed } = batches;
   const failed = batches.failed.sort((a, b) => a.row - b.row);
   return {
-    ...countsOf(total, succeed, failed),
+    ...countsOf(batches.total, batches.succeed, failed),
     failedFileId: failed.length > 0 ? await resultFile(run, spec.name, head, failed) : null,
   };
 }

@@ -79,13 +79,23 @@ export function createFilesModule({ ports, audit, auth, sealer }: FilesDeps): Fi
   const store = createFileStore(ports);
   const imports = createImportJobs({ ports, auth, sealer, store });
   const downloads = createDownloads(ports, auth);
-  const notify = async ({ id, ownerId, kind, name, state, progress, rows, error }: JobProgress): Promise<void> => {
+  const notify = async ({
+    id,
+    ownerId,
+    socketId,
+    kind,
+    name,
+    state,
+    progress,
+    rows,
+    error,
+  }: JobProgress): Promise<void> => {
     const { name: screen, title } = kinds.get(kind)?.screen ?? ownScreen;
     const msg = { running: "", done: `“${name}”已完成，请在“${title}”中下载`, failed: `“${name}”失败：${error}` }[
       state
     ];
     await publish(ports.broker, "message.send", {
-      to: { accountId: ownerId },
+      to: { accountId: ownerId, socketId },
       message: { type: "fileDown", id, name, state, progress, rows, screen, msg },
     });
   };

@@ -16,6 +16,7 @@ export type RunnerPorts = Pick<Ports, "database" | "jobs" | "blobs" | "clock" | 
 export interface JobProgress {
   readonly id: string;
   readonly ownerId: string;
+  readonly socketId: string | undefined;
   readonly kind: string;
   readonly name: string;
   readonly state: "running" | "done" | "failed";
@@ -58,13 +59,14 @@ const update = (
 
 const report = (
   { notify }: AttemptDeps,
-  { job: { id, ownerId, kind, name }, written }: Attempt,
+  { job: { id, ownerId, owner, kind, name }, written }: Attempt,
   state: JobProgress["state"],
   error = "",
 ): Promise<void> =>
   notify({
     id,
     ownerId,
+    socketId: (owner as ExportOwner).socketId,
     kind,
     name,
     state,

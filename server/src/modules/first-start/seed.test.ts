@@ -13,7 +13,9 @@ const run = (options: { host: string; demoPassword?: string }, key = sealer) => 
   return seed({ database, clock, random: createTestRandom(clock) }, key, options);
 };
 const rows = (
-  table: "account" | "enterprise" | "seat" | "extension" | "skill_group_member" | "access_number" | "role",
+  table:
+    | ("account" | "enterprise" | "seat" | "extension" | "skill_group_member" | "access_number" | "role")
+    | ("form_definition" | "form_record" | "record_phone"),
 ) => database.system((trx) => trx.selectFrom(table).selectAll().execute());
 const account = async (userName: string) =>
   await database.system((trx) =>
@@ -48,6 +50,19 @@ test("on a loopback HOST the demonstration stands with its known password", asyn
       greeting: "您好，欢迎致电联台，正在为您转接人工客服，请稍候。",
     }),
   ]);
+});
+
+test("a form of customers stands published with two hundred records, found by their numbers", async () => {
+  await run({ host: "127.0.0.1" });
+  expect(await rows("form_definition")).toEqual([
+    expect.objectContaining({ name: "客户表单", formType: "customer", version: 1, indexedTo: null }),
+  ]);
+  const records = (await rows("form_record")) as unknown as { values: { phone: string; customerCode: string } }[];
+  expect(records).toHaveLength(200);
+  expect(new Set(records.map(({ values }) => values.customerCode)).size).toBe(200);
+  // A range that is not in public use.
+  for (const { values } of records) expect(values.phone).toMatch(/^154000\d{5}$/);
+  expect(await rows("record_phone")).toHaveLength(200);
 });
 
 test("SIP passwords are random and sealed for their extension", async () => {

@@ -3,11 +3,13 @@
  * operator with a random password. One transaction, once an installation.
  */
 import { formUserName, RoleType } from "@liantai/api/contract";
+import { defaultFields } from "@liantai/api/forms";
 import type { Ports } from "../../ports/index.ts";
-import type { Random } from "../../ports/clock.ts";
+import type { Clock, Random } from "../../ports/clock.ts";
 import type { Trx } from "../../ports/database.ts";
 import { insertAccounts } from "../auth/index.ts";
 import { insertEnterprise } from "../enterprises/index.ts";
+import { seedCustomerForm } from "../forms/index.ts";
 import { seedSkillGroup, seedSkillGroupMember } from "../groups/index.ts";
 import { insertNumber } from "../numbers/index.ts";
 import { grantDefaultMenus, insertRole, syncMenus } from "../organisation/index.ts";
@@ -15,6 +17,8 @@ import { seedCustomStatus, seedMonitor, seedSeat, seedSeatGroup } from "../seats
 import {
   claimSetting,
   demoAccessNumber,
+  demoCustomerForm,
+  demoCustomers,
   demoCustomStatuses,
   demoEnterprise,
   demoGroup,
@@ -81,7 +85,14 @@ export async function seed(
     await lockSeed(trx);
     await proveSealer(trx, sealer);
     if ((await readSetting(trx, done)) !== undefined) return { kind: "none" };
-    const context: Context = { trx, random, sealer, hash: await hashPassword(password), at: new Date(clock.now()) };
+    const context: Context = {
+      trx,
+      random,
+      clock,
+      sealer,
+      hash: await hashPassword(password),
+      at: new Date(clock.now()),
+    };
     await syncMenus(trx);
     await seedOperator(context);
     if (chosen !== undefined) await seedDemo(context);
@@ -94,6 +105,7 @@ export async function seed(
 interface Context {
   readonly trx: Trx;
   readonly random: Random;
+  readonly clock: Clock;
   readonly sealer: Sealer;
   readonly hash: string;
   readonly at: Date;
@@ -138,7 +150,7 @@ async function seedOperator(context: Context): Promise<void> {
 }
 
 async function seedDemo(context: Context): Promise<void> {
-  const { trx, random, sealer, hash, at } = context;
+  const { trx, random, clock, sealer, hash, at } = context;
   const compId = demoEnterprise.compId;
   await insertEnterprise(trx, { compId, name: demoEnterprise.name, hiddenGlobalPhone: 1, reminderCycle: 90 });
   const roleIds = new Map<number, string>();
@@ -149,7 +161,10 @@ async function seedDemo(context: Context): Promise<void> {
     await seedCustomStatus(trx, { compId, id: random.id(), sort, ...status });
   const skillGroupId = random.id();
   await seedSkillGroup(trx, { compId, id: skillGroupId, ...demoSkillGroup });
+  const owners: { ownerId: string; ownerName: string; groupId: string }[] = [];
   for (const { roleType, account, nickName } of demoPeople) {
+    const id = random.id();
+    if (roleType === RoleType.agent) owners.push({ ownerId: id, ownerName: nickName, groupId });
     const seated = roleType !== RoleType.administrator;
     if (seated) {
       const seat = { compId, agentId: account, name: nickName, terminalType: 2, extension: account, groupId };
@@ -161,7 +176,7 @@ async function seedDemo(context: Context): Promise<void> {
       await seedSkillGroupMember(trx, { compId, skillGroupId, agentId: account, level: 1 });
     await insertAccounts(trx, [
       {
-        id: random.id(),
+        id,
         compId,
         roleType,
         account,
@@ -183,5 +198,11 @@ async function seedDemo(context: Context): Promise<void> {
     isDefault: 1,
     targetKind: "skillGroup",
     targetId: skillGroupId,
+  });
+  const { name, popup, level } = demoCustomerForm;
+  await seedCustomerForm({ random, clock }, trx, {
+    ...{ compId, name, popup, by: demoPeople[0]!.nickName, records: demoCustomers },
+    owners,
+    fields: [...defaultFields("customer"), level],
   });
 }

@@ -1,9 +1,16 @@
 /** What the parts of this module are given. */
 import type { AdministrationDeps } from "../deps.ts";
+import type { DialRefs } from "../dial-refs/index.ts";
 import type { CompiledForms } from "./compiled.ts";
 import type { OrderPort } from "./ports.ts";
+import type { Counts } from "./records/counts.ts";
 
-export interface FormsDeps extends AdministrationDeps {
+export interface RecordDeps extends AdministrationDeps {
   readonly compiled: CompiledForms;
+}
+
+export interface FormsDeps extends RecordDeps {
+  readonly counts: Counts;
   readonly orders: OrderPort;
+  readonly refs: DialRefs;
 }

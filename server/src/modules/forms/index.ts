@@ -1,29 +1,49 @@
 /** Forms that an enterprise designs, and the records written with them. The only face of this module. */
 import type { Module } from "../../http/module.ts";
 import type { AdministrationDeps } from "../deps.ts";
+import { createDialRefs } from "../dial-refs/index.ts";
 import { createCompiledForms } from "./compiled.ts";
 import { startIndexing } from "./indexing-job.ts";
-import { noOrders, type OrderPort } from "./ports.ts";
+import { noOrders, type OrderPort, type OrderRecords } from "./ports.ts";
+import { createCounts } from "./records/counts.ts";
 import { registerExports } from "./records/exporting.ts";
 import { registerImports } from "./records/importing.ts";
 import { startLinking } from "./records/linking.ts";
+import { createOrderRecords } from "./records/order-records.ts";
 import { formsRoutes } from "./routes.ts";
 import { createFormService } from "./service.ts";
 
-export type { OrderPort } from "./ports.ts";
+export { seedCustomerForm } from "./seeding.ts";
+export { steadily } from "./records/published.ts";
+export { orderRender } from "./records/order-records.ts";
+export type * from "./ports.ts";
 
-export function createFormsModule(given: AdministrationDeps, orders: OrderPort = noOrders): Module {
-  const deps = { ...given, orders, compiled: createCompiledForms() };
-  registerExports(deps);
-  registerImports(deps);
-  let unlink: (() => Promise<void>) | undefined;
+export interface Forms {
+  /** For the module of orders. */
+  readonly orderRecords: OrderRecords;
+  /** With the orders whose values the records are. */
+  module(orders?: OrderPort): Module;
+}
+
+export function createForms(given: AdministrationDeps): Forms {
+  const compiled = createCompiledForms();
   return {
-    name: "forms",
-    routes: formsRoutes(createFormService(deps)),
-    async start() {
-      await startIndexing(deps);
-      unlink = await startLinking(deps);
+    orderRecords: createOrderRecords({ ...given, compiled }),
+    module(orders = noOrders) {
+      const refs = createDialRefs({ sealer: given.sealer, clock: given.ports.clock });
+      const deps = { ...given, orders, compiled, counts: createCounts(given.ports.clock), refs };
+      registerExports(deps);
+      registerImports(deps);
+      let unlink: (() => Promise<void>) | undefined;
+      return {
+        name: "forms",
+        routes: formsRoutes(createFormService(deps)),
+        async start() {
+          await startIndexing(deps);
+          unlink = await startLinking(deps);
+        },
+        stop: async () => unlink?.(),
+      };
     },
-    stop: async () => unlink?.(),
   };
 }

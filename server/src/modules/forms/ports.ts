@@ -1,16 +1,166 @@
-/** What other modules do for records; until one stands, what is said instead. */
-import { AppError } from "@liantai/api/contract";
-import type { RequestContext } from "../../http/routes.ts";
+/** Orders and their values: what forms ask of orders, and what orders ask of forms. Neither module imports the other's files. */
+import { AppError, type ReplyOf } from "@liantai/api/contract";
+import type { customerFormDataApi, RecordSource, RecordValues } from "@liantai/api/contract/workorder";
+import type { OtherRender } from "@liantai/api/forms";
+import type { SelectQueryBuilder } from "kysely";
+import type { Caller, RequestContext } from "../../http/routes.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { Tables } from "../../ports/schema.ts";
+import type { FormRecordTable } from "../../ports/schema/forms.ts";
 
-/** Orders in their flow (returnRepairOrder: codes 3 and 4). */
+export type SavedRecord = ReplyOf<typeof customerFormDataApi.add>;
+
+export interface OrderLine {
+  readonly id: string;
+  readonly workCode: string;
+  readonly title: string;
+  readonly state: string;
+  readonly nodeName: string;
+  /** Whether who asks may open it. */
+  readonly mayOpen: boolean;
+}
+
+export interface SeenOrder extends Omit<OrderLine, "mayOpen"> {
+  /** Its newest event. */
+  readonly seq: number;
+  readonly actions: readonly string[];
+  /** What its node says of the fields, to who asks. */
+  readonly render: OtherRender;
+  readonly maySave: boolean;
+}
+
+/** Orders in their flow. */
 export interface OrderPort {
+  /** undefined: there is none that the caller sees. */
+  seen(trx: Trx, compId: string, caller: Caller, orderId: string): Promise<SeenOrder | undefined>;
+  /** Fields of it, as its step `save`. */
+  save(
+    context: RequestContext,
+    compId: string,
+    orderId: string,
+    patch: {
+      readonly version?: number | undefined;
+      readonly values: RecordValues;
+      readonly callId?: string | undefined;
+    },
+  ): Promise<SavedRecord>;
+  remove(context: RequestContext, compId: string, orderId: string): Promise<void>;
+  /** returnRepairOrder: codes 3 and 4. */
   returnOrder(
     context: RequestContext,
     compId: string,
-    order: { readonly id: string; readonly to: "previous" | "creator"; readonly comment: string },
+    orderId: string,
+    how: { readonly to: "previous" | "creator"; readonly comment: string },
   ): Promise<void>;
+  lines(trx: Trx, compId: string, caller: Caller, orderIds: readonly string[]): Promise<readonly OrderLine[]>;
 }
 
+const none = () => Promise.reject(new AppError("refused", "该数据不在工单流程中"));
+
+/** Without the module of orders. */
 export const noOrders: OrderPort = {
-  returnOrder: () => Promise.reject(new AppError("refused", "该数据不在工单流程中，不能退回")),
+  seen: () => Promise.resolve(undefined),
+  save: none,
+  remove: none,
+  returnOrder: none,
+  lines: () => Promise.resolve([]),
 };
+
+/** A query of record ids. */
+export type OrderMatches = SelectQueryBuilder<Tables & { r: FormRecordTable }, "r", { id: string }>;
+
+export interface RecordRef {
+  readonly compId: string;
+  readonly formId: string;
+  readonly recordId: string;
+}
+
+/** Values that were looked at against what lies outside the transaction: options, places, files. */
+export interface PreparedValues {
+  readonly formId: string;
+  readonly version: number;
+}
+
+export interface NewOrderValues extends RecordRef {
+  readonly orderId: string;
+  readonly source: RecordSource;
+  readonly callId: string | null;
+  /** The record of the order it is a sub-order of. */
+  readonly parentId: string | null;
+}
+
+export interface OrderSave {
+  readonly render: OtherRender;
+  /** Nothing that is required may be missing. */
+  readonly complete: boolean;
+  /** Of the record, that the caller saw; absent: whatever there is. */
+  readonly version?: number | undefined;
+  readonly callId?: string | undefined;
+  /** The event it comes with. */
+  readonly orderSeq: number;
+}
+
+export interface FieldDifference {
+  readonly field: string;
+  readonly label: string;
+  readonly mine: unknown;
+  readonly theirs: unknown;
+}
+
+/** How an order's record follows the order. */
+export interface OrderFollow {
+  readonly groupId: string;
+  readonly hidden: readonly string[];
+  readonly deleted: boolean;
+  /** Its number, once; the level it was raised to. */
+  readonly workCode?: string | undefined;
+  readonly raised?: { readonly level: number; readonly by: string } | undefined;
+  readonly orderSeq: number;
+}
+
+/** Values of orders: records of their forms (rules F30-F55). */
+export interface OrderRecords {
+  /** Keys of the fields. Throws AppError 'refused' where orders cannot be of this form. */
+  fields(trx: Trx, compId: string, formId: string): Promise<readonly string[]>;
+  /** Before the transaction. */
+  prepare(context: RequestContext, compId: string, formId: string, values: RecordValues): Promise<PreparedValues>;
+  create(trx: Trx, order: NewOrderValues, prepared: PreparedValues, context: RequestContext): Promise<void>;
+  /** The same without values: what is kept is looked at once more. */
+  recheck(prepared: PreparedValues): PreparedValues;
+  /** A sub-order's: of the parent's values those that its form has and takes, in the parent's owner's name. */
+  copy(trx: Trx, order: NewOrderValues, from: RecordRef): Promise<void>;
+  read(trx: Trx, ref: RecordRef): Promise<RecordValues>;
+  save(
+    trx: Trx,
+    ref: RecordRef,
+    prepared: PreparedValues,
+    how: OrderSave,
+    context: RequestContext,
+  ): Promise<SavedRecord & { readonly changed: boolean }>;
+  follow(trx: Trx, ref: RecordRef, how: OrderFollow): Promise<void>;
+  /** Of the values that are sent: those that somebody wrote otherwise after that event. */
+  conflicts(
+    trx: Trx,
+    ref: RecordRef,
+    seq: number,
+    values: RecordValues,
+    caller: Caller,
+  ): Promise<readonly FieldDifference[]>;
+  /** By record, as the caller may see them; `all`: what nodes hide, too. */
+  shown(
+    trx: Trx,
+    compId: string,
+    recordIds: readonly string[],
+    who: { readonly caller: Caller; readonly all: boolean },
+  ): Promise<ReadonlyMap<string, RecordValues>>;
+  /** Ids of the records that answer the questions, as a query to stand in another. */
+  matching(
+    trx: Trx,
+    compId: string,
+    formId: string,
+    filters: readonly { readonly name: string; readonly op: string; readonly value?: unknown }[],
+    caller: Caller,
+  ): Promise<OrderMatches>;
+  /** Other orders of the same customers. */
+  ofSameCustomers(trx: Trx, compId: string, orderId: string, limit: number): Promise<readonly string[]>;
+}

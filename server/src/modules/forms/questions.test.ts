@@ -207,3 +207,67 @@ describe("numbers", () => {
     expect(line).toMatchObject({ objectId: id, after: { field: "身份证", reason: "核对身份" } });
   });
 });
+
+test("F43 totals of several questions at once are those of the records, the recycle bin apart, for every scope", async () => {
+  const { administrator, agent } = office;
+  const items = ["1", "2", "3"].map((value) => ({ label_name: `项${value}`, label_value: value }));
+  const form = await addForm(administrator, [
+    { type: "select", name: "a", label: "甲", query: true, items },
+    { type: "radio", name: "b", label: "乙", query: true, items },
+    input("n", "数", { query: true, ext: { content: "number" } }),
+    input("t", "文", { query: true }),
+  ]);
+  const made: {
+    readonly by: "own" | "other";
+    readonly a: string;
+    readonly b: string;
+    readonly n: number;
+    readonly t: string;
+  }[] = [];
+  for (let n = 0; n < 60; n += 1) {
+    const one = {
+      by: n % 4 === 0 ? "own" : "other",
+      a: String((n % 3) + 1),
+      b: String((n % 2) + 1),
+      n,
+      t: `文字${"甲乙丙丁戊"[n % 5]}`,
+    } as const;
+    const { id } = await addRecord(one.by === "own" ? agent : administrator, form, {
+      a: one.a,
+      b: one.b,
+      n: String(n),
+      t: one.t,
+    });
+    if (n % 7 === 0) await administrator.call(customerFormDataApi.delete, { body: { ids: [id] } });
+    else made.push(one);
+  }
+  const a = { name: "a", op: "anyOf", value: ["1", "3"] };
+  const b = { name: "b", op: "anyOf", value: ["1"] };
+  const n = { name: "n", op: "between", value: { from: 10, to: 49 } };
+  const t = { name: "t", op: "equals", value: "文字丙" };
+  const inside = { name: "t", op: "contains", value: "字丁" };
+  type Row = (typeof made)[number];
+  const cases: readonly (readonly [readonly Question[], (row: Row) => boolean])[] = [
+    [[a], (row) => row.a !== "2"],
+    [[a, b], (row) => row.a !== "2" && row.b === "1"],
+    [[b, n, a], (row) => row.a !== "2" && row.b === "1" && row.n >= 10 && row.n <= 49],
+    [[n, t], (row) => row.n >= 10 && row.n <= 49 && row.t === "文字丙"],
+    [[n, inside], (row) => row.n >= 10 && row.n <= 49 && row.t === "文字丁"],
+    [[a, b, n, t], (row) => row.a !== "2" && row.b === "1" && row.n >= 10 && row.n <= 49 && row.t === "文字丙"],
+  ];
+  for (const [filters, fits] of cases)
+    for (const [who, mine] of [
+      [administrator, false],
+      [agent, true],
+    ] as const)
+      for (const exact of [0, 1]) {
+        const { total, list } = await listRecords(who, form, { filters, exact, pageSize: 100 });
+        const right = made.filter((row) => fits(row) && (!mine || row.by === "own")).length;
+        expect([filters.map(({ name }) => name), mine, total, list.length]).toEqual([
+          filters.map(({ name }) => name),
+          mine,
+          right,
+          right,
+        ]);
+      }
+});

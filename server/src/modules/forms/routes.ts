@@ -5,6 +5,7 @@ import {
   recordSheetApi,
   taskFormApi,
 } from "@liantai/api/contract/workorder";
+import { callPopupApi } from "@liantai/api/contract/popups";
 import { route, type Route } from "../../http/routes.ts";
 import type { FormService } from "./service.ts";
 
@@ -21,6 +22,7 @@ export function formsRoutes(service: FormService): readonly Route[] {
     route(customerFormConfApi.versions, ({ body }, context) => forms.versions(body, context)),
     route(customerFormConfApi.setPopup, ({ body }, context) => forms.setPopup(body, context)),
     route(customerFormConfApi.schema, ({ query }, context) => forms.schema(query, context)),
+    route(callPopupApi.ofCall, ({ body }, context) => records.popupOfCall(body, context)),
     route(customerFormDataApi.list, ({ body }, context) => records.list(body, context)),
     route(customerFormDataApi.add, ({ body }, context) => records.add(body, context)),
     route(customerFormDataApi.update, ({ body }, context) => records.update(body, context)),
@@ -45,6 +47,7 @@ export function formsRoutes(service: FormService): readonly Route[] {
     route(taskFormApi.preview, ({ body }, context) => records.patch(body, context)),
     route(taskFormApi.robot, ({ body }, context) => records.patch(body, context)),
     route(formDataApi.find, ({ body }, context) => records.find(body, context)),
+    route(formDataApi.lookup, ({ body }, context) => records.lookup(body, context)),
     route(formDataApi.queryByParentId, ({ body }, context) => records.byParent(body, context)),
   ];
 }

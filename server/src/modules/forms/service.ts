@@ -7,7 +7,8 @@ import { purge, recycled, remove, restore } from "./records/bin.ts";
 import { exportNow, phonesToTask, startExport } from "./records/exporting.ts";
 import { find, findById } from "./records/finding.ts";
 import { byParent, list } from "./records/listing.ts";
-import { queryByNoAuth } from "./records/popup.ts";
+import { lookup } from "./records/looking-up.ts";
+import { popupOfCall, queryByNoAuth } from "./records/popup.ts";
 import { checkImport, failedRows, importTemplate, saveImport } from "./records/importing.ts";
 import { timeline } from "./records/linking.ts";
 import { patch, push, returnOrder } from "./records/pushing.ts";
@@ -31,6 +32,7 @@ export const createFormService = (deps: FormsDeps) => ({
   }),
   records: serviceOf(deps, {
     list,
+    lookup,
     add,
     update,
     updateField,
@@ -39,6 +41,7 @@ export const createFormService = (deps: FormsDeps) => ({
     find,
     byParent,
     queryByNoAuth,
+    popupOfCall,
     reveal,
     recycled,
     restore,

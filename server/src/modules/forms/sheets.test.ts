@@ -114,10 +114,14 @@ test("F47 an export holds what its asker sees: the own records, masked; a formul
   const all = await rowsOf((await administrator.file(api.exportNow, { query: { formId } })).bytes);
   expect(all).toHaveLength(3);
   expect(all.flat()).toContain("13812345678");
+  const to: unknown[] = [];
+  const end = await office.ports.broker.subscribe("message.send", (sent) => void to.push((sent as { to: unknown }).to));
   const { id } = await agent.call(api.export, { body: { formId, socketId: "socket" } });
   const list = await agent.call(api.phonesToTask, { body: { formId, name: "外呼名单" } });
   const jobs = async () => (await agent.call(fileDownloadApi.list, { body: { pageNo: 1, pageSize: 10 } })).list;
   await until(office, async () => (await jobs()).filter(({ state }) => state === "done").length === 2);
+  await end();
+  expect(to).toContainEqual({ accountId: expect.any(String), socketId: "socket" });
   const fetched = async (job: string) => rowsOf((await agent.file(fileDownloadApi.down, { query: { id: job } })).bytes);
   expect(await fetched(id)).toHaveLength(2);
   expect((await fetched(list.id))[1]?.[0]).toBe("138****5678");

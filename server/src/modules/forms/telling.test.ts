@@ -1,5 +1,6 @@
 import { interfaceConfigApi } from "@liantai/api/contract/admin";
-import { customerFormDataApi, taskFormApi } from "@liantai/api/contract/workorder";
+import { callPopupApi } from "@liantai/api/contract/popups";
+import { customerFormConfApi, customerFormDataApi, taskFormApi } from "@liantai/api/contract/workorder";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { publish } from "../topics.ts";
 import { addForm, addRecord, input, until } from "./testing/forms.ts";
@@ -106,4 +107,62 @@ test("an order is returned in its flow only; a record that nobody's flow has is 
   const back = (to: string) => office.agent.call(api.returnOrder, { body: { id, to: to as "creator" } });
   expect(await refused(back("creator"))).toMatchObject({ msg: "该数据不在工单流程中，不能退回" });
   expect(await refused(back("nobody"))).toMatchObject({ fields: [{ path: "to" }] });
+});
+
+describe("F16 the form of a call", () => {
+  const popup = (id: string, more: object = {}) =>
+    office.administrator.call(customerFormConfApi.setPopup, {
+      body: { id, isPopup: 1, inbound: "ring", outbound: "answer", accessNumbers: [], skillGroupIds: [], ...more },
+    });
+  const comesUp = (callId: string, moment: "ring" | "answer") =>
+    office.agent.call(callPopupApi.ofCall, { body: { callId, moment } });
+  const nothing = { path: "", formId: "" };
+
+  test("comes up at the moment that is set for its direction, of the numbers and groups that are named", async () => {
+    await call("in", 2);
+    await call("out", 2, { direction: "outbound", caller: "4001", callee: phone });
+    await call("between", 2, { direction: "internal" });
+    const body = { name: "", formType: "customer", pageNo: 1, pageSize: 50 } as const;
+    const { list } = await office.administrator.call(customerFormConfApi.list, { body });
+    for (const { id } of list) await popup(id, { isPopup: 0 });
+    expect(await comesUp("in", "ring")).toEqual(nothing);
+    await popup(form);
+    expect(await comesUp("in", "ring")).toEqual({ path: "/screenPopup", formId: form });
+    expect(await comesUp("in", "answer")).toEqual(nothing);
+    expect(await comesUp("out", "answer")).toEqual({ path: "/callScreen", formId: form });
+    expect(await comesUp("between", "ring")).toEqual(nothing);
+    expect(await comesUp("unknown", "ring")).toEqual(nothing);
+    await popup(form, { accessNumbers: ["4002"] });
+    expect(await comesUp("in", "ring")).toEqual(nothing);
+    expect(await refused(popup(form, { skillGroupIds: ["another's"] }))).toMatchObject({
+      fields: [{ path: "skillGroupIds", message: "技能组不存在或已被删除" }],
+    });
+    const [group] = await office.ports.database.tenant(compId, (trx) =>
+      trx.selectFrom("skill_group").select("id").where("compId", "=", compId).execute(),
+    );
+    await popup(form, { accessNumbers: ["4001"], skillGroupIds: [group!.id] });
+    expect(await comesUp("in", "ring")).toEqual(nothing);
+    await popup(form, { isPopup: 0 });
+    expect(await comesUp("in", "ring")).toEqual(nothing);
+  });
+
+  test("a record belongs to calls of its enterprise alone", async () => {
+    const body = { formId: form, values: { customerName: "王五", phone: "02055556666" }, callId: "another's" };
+    expect(await refused(office.agent.call(api.add, { body }))).toMatchObject({
+      fields: [{ path: "callId", message: "通话不存在" }],
+    });
+  });
+
+  test("a new record of it has the call's number, which its writer never saw", async () => {
+    await call("stranger", 1, { caller: "02011112222" });
+    const body = { formId: form, values: { customerName: "陌生人" }, callId: "stranger" };
+    const { id } = await office.agent.call(api.add, { body });
+    const { values } = await office.administrator.call(api.findById, { body: { id } });
+    expect(values).toMatchObject({ customerName: "陌生人", phone: "02011112222" });
+    const other = { formId: form, values: { customerName: "另一位", phone: "02033334444" }, callId: "stranger" };
+    const typed = await office.agent.call(api.add, { body: other });
+    expect((await office.administrator.call(api.findById, { body: { id: typed.id } })).values).toMatchObject({
+      phone: "02033334444",
+    });
+  });
 });

@@ -75,26 +75,71 @@ export interface BusySeat {
   readonly talkMs: number;
 }
 
+export interface SeatPart extends BusySeat {
+  /** Parts that have not ended. */
+  readonly open: number;
+}
+
 /**
- * Every seat's calls of a stretch, of its parts alone: those it took and those it dialled, not those it was rung for in vain. Joining
- * them with their calls would take three times as long of a hundred thousand calls a day.
+ * Every seat's calls by the hour that its part began in: its parts alone, those it took and those it dialled, not those it was rung for
+ * in vain. Joining them with their calls would take three times as long of a hundred thousand calls a day. Who has a second part of a call
+ * in a later hour had that call before; there is another party's leg between them, so that no part before the third asks for one.
+ * dayFrom: the first hour that is added up.
  */
-export async function busySeats(trx: Trx, compId: string, from: Date, to: Date): Promise<readonly BusySeat[]> {
-  const { rows } = await sql<Readonly<Record<keyof BusySeat, string>>>`
-    select agent_id, count(*) as calls, count(*) filter (where answered) as answered, sum(talk_ms) as talk_ms
+export async function seatHours(
+  trx: Trx,
+  compId: string,
+  from: Date,
+  to: Date,
+  dayFrom: number,
+): Promise<ReadonlyMap<number, readonly SeatPart[]>> {
+  const { rows } = await sql<Readonly<Record<keyof SeatPart, string>> & { readonly hour: Date }>`
+    select hour, agent_id, count(*) filter (where had and earlier is null) as calls,
+      count(*) filter (where answered and earlier is not true) as answered, sum(talk_ms) as talk_ms, sum(open) as open
     from (
-      select agent_id, call_id, bool_or(answer_at is not null) as answered, sum(talk_ms) as talk_ms
-      from call_leg
-      where comp_id = ${compId} and agent_id is not null and role in ('agent', 'member')
-        and start_at >= ${unseen(from)} and start_at < ${unseen(to)} and (answer_at is not null or offered = 0)
-      group by agent_id, call_id
-    ) parts group by agent_id`.execute(trx);
-  return rows.map(({ agentId, calls, answered, talkMs }) => ({
-    agentId,
-    calls: number(calls),
-    answered: number(answered),
-    talkMs: number(talkMs),
-  }));
+      select hour, agent_id, had, answered, talk_ms, open, case when latest > 2 then (
+        select bool_or(p.answer_at is not null) from call_leg p
+        where p.comp_id = ${compId} and p.call_id = parts.call_id and p.agent_id = parts.agent_id and p.role in ('agent', 'member')
+          and (p.answer_at is not null or p.offered = 0)
+          and p.start_at >= ${new Date(dayFrom)} and p.start_at < parts.hour) end as earlier
+      from (
+        select date_bin('1 hour', start_at, ${unseen(from)}) as hour, agent_id, call_id, max(seq) as latest,
+          bool_or(answer_at is not null or offered = 0) as had, bool_or(answer_at is not null) as answered,
+          sum(talk_ms) as talk_ms, count(*) filter (where end_at is null) as open
+        from call_leg
+        where comp_id = ${compId} and agent_id is not null and role in ('agent', 'member')
+          and start_at >= ${unseen(from)} and start_at < ${unseen(to)}
+          and (answer_at is not null or offered = 0 or end_at is null)
+        group by hour, agent_id, call_id
+      ) parts
+    ) told group by hour, agent_id`.execute(trx);
+  const hours = new Map<number, SeatPart[]>();
+  for (const { hour, agentId, calls, answered, talkMs, open } of rows) {
+    const part = {
+      agentId,
+      calls: number(calls),
+      answered: number(answered),
+      talkMs: number(talkMs),
+      open: number(open),
+    };
+    hours.set(hour.getTime(), [...(hours.get(hour.getTime()) ?? []), part]);
+  }
+  return hours;
+}
+
+/** Of all hours together. */
+export function busySeats(parts: Iterable<readonly SeatPart[]>): readonly BusySeat[] {
+  const seats = new Map<string, BusySeat>();
+  for (const { agentId, calls, answered, talkMs } of [...parts].flat()) {
+    const sum = seats.get(agentId) ?? { agentId, calls: 0, answered: 0, talkMs: 0 };
+    seats.set(agentId, {
+      agentId,
+      calls: sum.calls + calls,
+      answered: sum.answered + answered,
+      talkMs: sum.talkMs + talkMs,
+    });
+  }
+  return [...seats.values()].filter((seat) => seat.calls > 0 || seat.talkMs > 0);
 }
 
 /** By day, yyyy-MM-dd. */

@@ -8,7 +8,7 @@ import { balanceOf } from "../enterprises/index.ts";
 import { serviceLevels, type ServiceLevel } from "../records/index.ts";
 import { groupDays, ranking, sumsOf } from "./day.ts";
 import { callSums, enabledGroups, hourParts, liveCalls, seatNames, storedBytes, type HourPart } from "./repository.ts";
-import { busySeats, seatDays } from "./agents-repository.ts";
+import { busySeats, seatDays, seatHours } from "./agents-repository.ts";
 import { sharedBy } from "../shared-answers.ts";
 import { createSettledHours, type HoursOf } from "./settled-hours.ts";
 import { stateSums } from "./states-repository.ts";
@@ -77,6 +77,7 @@ async function curveOf(
 
 export function createHomeService({ ports: { database, clock } }: Pick<AdministrationDeps, "ports">) {
   const settled = createSettledHours(clock, hourParts);
+  const settledSeats = createSettledHours(clock, seatHours);
 
   async function enterpriseDay(compId: string): Promise<ReplyOf<typeof homeApi.enterprise>> {
     const now = clock.now();
@@ -89,7 +90,9 @@ export function createHomeService({ ports: { database, clock } }: Pick<Administr
       const statesBefore = await statesOf(trx, compId, yesterday);
       const live = await liveCalls(trx, compId);
       const groups = groupDays(await enabledGroups(trx, compId), parts);
-      const agents = ranking(await busySeats(trx, compId, today.from, today.to));
+      const agents = ranking(
+        busySeats((await settledSeats(trx, compId, today.from, today.to, today.from.getTime())).values()),
+      );
       const seats = await seatNames(
         trx,
         compId,

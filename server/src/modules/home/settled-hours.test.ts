@@ -20,6 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => office?.close());
 
+const byId = (a: { readonly agentId: string }, b: { readonly agentId: string }) => (a.agentId < b.agentId ? -1 : 1);
 let made = 0;
 /** A call that began then and, where it says so, has ended; lastsMs: how long after its beginning. */
 const calls = (starts: readonly number[], lastsMs: number | null, answered = true) =>
@@ -61,7 +62,7 @@ async function both() {
   // An answer serves everybody for a second.
   await office.ports.clock.advance(1_000);
   const now = office.ports.clock.now();
-  const { today, yesterday } = await office.administrator.call(homeApi.enterprise, { body: {} });
+  const { today, yesterday, agents } = await office.administrator.call(homeApi.enterprise, { body: {} });
   const curve = await office.administrator.call(homeApi.trend);
   const rows = await office.ports.database.system((trx) =>
     trx
@@ -70,6 +71,24 @@ async function both() {
       .where("compId", "=", compId)
       .execute(),
   );
+  const legs = await office.ports.database.system((trx) =>
+    trx.selectFrom("call_leg").selectAll().where("compId", "=", compId).where("agentId", "is not", null).execute(),
+  );
+  /** Calls of each seat, answered ones, seconds: of the parts it had, whenever in the day they began. */
+  const seats = () => {
+    const had = legs.filter(
+      ({ startAt, answerAt, offered }) =>
+        startAt.getTime() >= midnight && startAt.getTime() <= now && (answerAt !== null || offered === 0),
+    );
+    const of = (agentId: string) => {
+      const own = had.filter((leg) => leg.agentId === agentId);
+      const distinct = (some: typeof own) => new Set(some.map(({ callId }) => callId)).size;
+      const talkMs = own.reduce((sum, leg) => sum + Number(leg.talkMs), 0);
+      const answered = distinct(own.filter(({ answerAt }) => answerAt));
+      return { agentId, calls: distinct(own), answered, talkS: Math.round(talkMs / 1_000) };
+    };
+    return Array.from(new Set(had.map((leg) => leg.agentId!)), of).sort(byId);
+  };
   const raw = (from: number, to: number) => {
     const own = rows.filter(({ startAt }) => startAt.getTime() >= from && startAt.getTime() <= to);
     const handled = own.filter(({ answerAt, endAt }) => answerAt && endAt);
@@ -90,6 +109,8 @@ async function both() {
       byHour(midnight),
       byHour(midnight - 24 * hour),
     ],
+    shownSeats: agents.map(({ name: _, ...agent }) => agent).sort(byId),
+    seats: seats(),
   };
 }
 
@@ -119,7 +140,63 @@ test("calls that end late, calls of now and the hours of yesterday: every answer
     await calls([office.ports.clock.now() - 30_000, office.ports.clock.now() - 4 * minute], 20_000);
     const later = await both();
     expect(later.shown).toEqual(later.is);
+    expect(later.shownSeats).toEqual(later.seats);
   }
+});
+
+/** A further part in the call that was made last. */
+const part = (seq: number, agentId: string, at: number, answered: boolean, endMs: number | null) =>
+  office.ports.database.system((trx) =>
+    trx
+      .insertInto("call_leg")
+      .values({
+        compId,
+        callId: `s${made}`,
+        seq,
+        party: seq,
+        role: "agent",
+        agentId,
+        number: agentId,
+        offered: answered ? 0 : 1,
+        startAt: new Date(at),
+        answerAt: answered ? new Date(at) : null,
+        endAt: endMs === null ? null : new Date(at + endMs),
+        talkMs: answered && endMs !== null ? endMs : 0,
+        holdMs: 0,
+        holds: 0,
+        consultMs: 0,
+        conferenceMs: 0,
+        result: 200,
+      })
+      .execute(),
+  );
+
+test("who has a second part of a call in a later hour, or is rung across one, had that call once", async () => {
+  const at = midnight + 4 * hour + 58 * minute;
+  await calls([at], 4 * minute);
+  await part(3, "1002", at + minute, true, 2 * minute);
+  await part(4, "1001", at + 3 * minute, true, minute);
+  await part(5, "1003", at + 3 * minute, false, 5_000);
+  await office.ports.clock.advance(11 * minute);
+  const first = await both();
+  expect(first.shownSeats).toEqual(first.seats);
+  // It rings in an hour that is long over, and is taken then.
+  await calls([midnight + 5 * hour + minute], 4 * minute);
+  await part(3, "1004", midnight + 5 * hour + 2 * minute, false, null);
+  await office.ports.clock.advance(11 * minute);
+  const rung = await both();
+  expect(rung.shownSeats).toEqual(rung.seats);
+  await office.ports.database.system((trx) =>
+    trx
+      .updateTable("call_leg")
+      .set({ answerAt: new Date(midnight + 5 * hour + 3 * minute), talkMs: minute })
+      .where("callId", "=", `s${made}`)
+      .where("seq", "=", 3)
+      .execute(),
+  );
+  const taken = await both();
+  expect(taken.shownSeats).toEqual(taken.seats);
+  expect(taken.seats).toContainEqual({ agentId: "1004", calls: 1, answered: 1, talkS: 60 });
 });
 
 test("an hour that is settled is not read again; what was written into it late is in ten minutes afterwards", async () => {

@@ -26,6 +26,7 @@ export type {
   QueuePlan,
   SeatForward,
   ServiceInfo,
+  SuspendTarget,
   Target,
   TargetRef,
   VoiceFile,

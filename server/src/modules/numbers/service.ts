@@ -1,4 +1,5 @@
 /** Rules of the telephony set-up, the customer's page and the days. */
+import { listSuspendTargets } from "./suspend-repository.ts";
 import { AppError, type CallData, hasSoftphone, dayOf, formatTime, type IceServers } from "@liantai/api/contract";
 import type { Broker } from "../../ports/broker.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -168,9 +169,14 @@ async function agentDay(deps: NumbersServiceDeps, compId: string, agentId: strin
 }
 
 async function colleagues({ database }: NumbersServiceDeps, compId: string, agentId: string) {
-  const [agents, groups] = await database.tenant(
+  const [agents, groups, voices] = await database.tenant(
     compId,
-    async (trx) => [await listColleagues(trx, compId), await listGroupsReady(trx, compId)] as const,
+    async (trx) =>
+      [
+        await listColleagues(trx, compId),
+        await listGroupsReady(trx, compId),
+        await listSuspendTargets(trx, compId),
+      ] as const,
   );
   return {
     agents: agents.flatMap(({ extension, code, statusName, ...seat }) =>
@@ -179,6 +185,7 @@ async function colleagues({ database }: NumbersServiceDeps, compId: string, agen
         : [{ ...seat, extension, code: code ?? 0, statusName: statusName ?? "" }],
     ),
     groups: groups.map(({ ready, ...group }) => ({ ...group, ready: Number(ready) })),
+    voices,
   };
 }
 

@@ -77,7 +77,7 @@ const sections: Readonly<
         "/routercalout",
       ],
     },
-    { key: "voices", name: "语音", paths: ["/voicemanage"] },
+    { key: "voices", name: "语音", paths: ["/voicemanage", "/suspendtarget"] },
     { key: "limits", name: "限制", paths: ["/callbarringlist", "/callBarring"] },
     { key: "meetings", name: "会议", paths: ["/conferenceroom", "/meetingmember", "/meetingstatistical"] },
   ],

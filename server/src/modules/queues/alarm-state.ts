@@ -14,6 +14,8 @@ export interface Rule {
 export interface Watched {
   readonly id: string;
   readonly name: string;
+  /** What a rule that names one is compared with, where it is not this itself: the group of a seat. */
+  readonly within?: string;
   /** null: there is nothing to compare. */
   readonly value: (figure: string) => number | null;
 }
@@ -47,7 +49,7 @@ export function lookAt<R extends Rule>(
   const raised: Raised<R>[] = [];
   for (const rule of rules)
     for (const group of groups) {
-      if (rule.groupId !== "" && rule.groupId !== group.id) continue;
+      if (rule.groupId !== "" && rule.groupId !== (group.within ?? group.id)) continue;
       const value = group.value(rule.figure);
       if (!holds(rule, value)) continue;
       const key = keyOf(rule.id, group.id);

@@ -3,7 +3,7 @@
  * (docs/protocol.md Q16). Every process looks; the one that writes an alarm tells it.
  */
 import { dayMs, isMonitor, minuteMs } from "@liantai/api/contract";
-import { alarmComparisons, alarmFigures } from "@liantai/api/contract/admin";
+import { alarmComparisons } from "@liantai/api/contract/admin";
 import type { Timer } from "../../ports/clock.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { publish, subscribe } from "../topics.ts";
@@ -21,7 +21,7 @@ import {
   type SupervisorAccount,
 } from "./alarms-repository.ts";
 import { accountName } from "./alarms.ts";
-import { watched } from "./queue-list.ts";
+import type { AlarmSubject } from "./alarm-subjects.ts";
 
 /** ms between two looks. */
 const lookMs = 5_000;
@@ -41,24 +41,30 @@ const ofMoment = new Set([
   "estimateError",
 ]);
 
-function words({ rule, value }: Raised<AlarmRow>): string {
-  const figure = alarmFigures.find(({ id }) => id === rule.figure);
+function words({ figures }: AlarmSubject, { rule, value }: Raised<AlarmRow>): string {
+  const figure = figures.find(({ id }) => id === rule.figure);
   const unit = units[figure?.unit ?? "count"];
   return `${figure?.name ?? rule.figure}${alarmComparisons[rule.comparison]}${rule.value}${unit}，当前${value}${unit}`;
 }
 
-/** Whoever watches the group no longer is not told of it. */
-async function tell(deps: AdministrationDeps, compId: string, found: Raised<AlarmRow>, now: number): Promise<void> {
+/** Whoever watches the group, or the seat, no longer is not told of it. */
+async function tell(
+  deps: AdministrationDeps,
+  subject: AlarmSubject,
+  compId: string,
+  found: Raised<AlarmRow>,
+  now: number,
+): Promise<void> {
   const { database, broker, random } = deps.ports;
   const { rule, group } = found;
-  const text = words(found);
+  const text = words(subject, found);
   const accounts = await database.tenant(compId, (trx) => supervisorAccounts(trx, compId));
   const named = accounts.filter(({ id }) => rule.accountIds.includes(id));
   const told: SupervisorAccount[] = [];
   for (const account of named) {
     const sees =
       !isMonitor(account) ||
-      (account.agentId !== null && (await watched(deps, compId, account)).some(({ id }) => id === group.id));
+      (account.agentId !== null && (await subject.seen(deps, compId, account)).includes(group.id));
     if (sees) told.push(account);
   }
   const id = random.id();
@@ -67,7 +73,16 @@ async function tell(deps: AdministrationDeps, compId: string, found: Raised<Alar
     if (last && now - last.getTime() < rule.restMin * minuteMs) return false;
     const names = told.map(accountName).join("、");
     const about = { alarmId: rule.id, groupId: group.id, name: rule.name, groupName: group.name };
-    return openEvent(trx, { compId, id, ...about, text, told: names, at: new Date(now), endedAt: null });
+    return openEvent(trx, {
+      compId,
+      id,
+      subject: subject.id,
+      ...about,
+      text,
+      told: names,
+      at: new Date(now),
+      endedAt: null,
+    });
   });
   if (!first) return;
   for (const account of told)
@@ -80,13 +95,14 @@ async function tell(deps: AdministrationDeps, compId: string, found: Raised<Alar
         text,
         level: "warning",
         sound: true,
-        target: { name: "skillgroupmonitor" },
+        target: { name: subject.screen },
       },
     });
 }
 
 export class AlarmWatch {
   readonly #deps: AdministrationDeps;
+  readonly #subject: AlarmSubject;
   readonly #figures: Figures;
   readonly #since = new Map<string, Since>();
   /** Enterprises that have rules. */
@@ -95,15 +111,16 @@ export class AlarmWatch {
   #ends: (() => unknown)[] = [];
   #looking = false;
 
-  constructor(deps: AdministrationDeps, figures: Figures) {
+  constructor(deps: AdministrationDeps, subject: AlarmSubject, figures: Figures) {
     this.#deps = deps;
+    this.#subject = subject;
     this.#figures = figures;
   }
 
   async start(): Promise<void> {
     const { broker, clock, database } = this.#deps.ports;
     this.#ends = [await subscribe(broker, "alarms.changed", ({ compId }) => void this.#having.add(compId))];
-    this.#having = new Set(await database.system(alarmedEnterprises));
+    this.#having = new Set(await database.system((trx) => alarmedEnterprises(trx, this.#subject.id)));
     this.#timer = clock.every(lookMs, () => void this.look());
   }
 
@@ -124,9 +141,10 @@ export class AlarmWatch {
 
   async #ofEnterprise(compId: string): Promise<void> {
     const { database, clock } = this.#deps.ports;
+    const { id: subject } = this.#subject;
     const [rules, open] = await database.tenant(
       compId,
-      async (trx) => [await enabledAlarms(trx, compId), await openEvents(trx, compId)] as const,
+      async (trx) => [await enabledAlarms(trx, compId, subject), await openEvents(trx, compId, subject)] as const,
     );
     const groups =
       rules.length > 0
@@ -150,7 +168,7 @@ export class AlarmWatch {
         for (const key of over) await closeEvent(trx, compId, keys.get(key) ?? "", new Date(now));
         await forgetEvents(trx, compId, new Date(now - keptMs));
       });
-    for (const each of raised) await tell(this.#deps, compId, each, now);
+    for (const each of raised) await tell(this.#deps, this.#subject, compId, each, now);
     if (rules.length === 0) {
       this.#having.delete(compId);
       this.#since.delete(compId);

@@ -12,6 +12,7 @@ import type { Module } from "../../http/module.ts";
 import { route } from "../../http/routes.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { createAbandoned } from "./abandoned.ts";
+import { groupAlarms, seatAlarms, seatFiguresNow } from "./alarm-subjects.ts";
 import { AlarmWatch } from "./alarm-watch.ts";
 import { alarmRoutes } from "./alarms.ts";
 import { createAssistance } from "./assistance.ts";
@@ -34,7 +35,10 @@ export function createQueuesModule(deps: AdministrationDeps): Module {
   const emergency = createEmergency(deps);
   const abandoned = createAbandoned(deps);
   const assistance = createAssistance(deps);
-  const alarms = new AlarmWatch(deps, groups.figures);
+  const alarms = [
+    new AlarmWatch(deps, groupAlarms, groups.figures),
+    new AlarmWatch(deps, seatAlarms, seatFiguresNow(deps)),
+  ];
   let endWatch: () => Promise<void> = async () => undefined;
   return {
     name: "queues",
@@ -63,7 +67,8 @@ export function createQueuesModule(deps: AdministrationDeps): Module {
       route(queueListApi.targets, ({ body }, context) => queue.targets(body, context)),
       route(queueListApi.transfer, ({ body }, context) => queue.transfer(body, context)),
       ...vipRoutes(deps),
-      ...alarmRoutes(deps),
+      ...alarmRoutes(deps, groupAlarms),
+      ...alarmRoutes(deps, seatAlarms),
       route(assistanceApi.ask, ({ body }, context) => assistance.ask(body, context)),
       route(assistanceApi.takeBack, ({ body }, context) => assistance.takeBack(body, context)),
       route(assistanceApi.mine, ({ body }, context) => assistance.mine(body, context)),
@@ -72,13 +77,13 @@ export function createQueuesModule(deps: AdministrationDeps): Module {
     ],
     async start() {
       await assistance.start();
-      await alarms.start();
+      for (const watch of alarms) await watch.start();
       endWatch = await watchEmergencyTargets(deps);
     },
     async stop() {
       await endWatch();
       await assistance.stop();
-      await alarms.stop();
+      for (const watch of alarms) await watch.stop();
     },
   };
 }

@@ -2,7 +2,7 @@
 import { surveyTexts } from "@liantai/api/contract";
 import { forwardTexts } from "@liantai/api/contract/forward";
 import type { Release } from "../../ports/switch.ts";
-import type { CallFact, SecureEntryEnd } from "../event-log/index.ts";
+import type { CallFact, SecureEntryEnd, SuspendEnd } from "../event-log/index.ts";
 import { dataText } from "./data-text.ts";
 
 /** Why a leg ended. */
@@ -44,6 +44,8 @@ type PartyFact = Extract<
       | "secureEntryStarted"
       | "secureEntryEnded"
       | "secureEntered"
+      | "suspended"
+      | "suspendEnded"
       | "surveyStarted"
       | "surveyAnswered"
       | "partyRinging"
@@ -57,7 +59,7 @@ const modes = { listen: "监听", whisper: "密语", insert: "强插" } as const
 const supervisor = ({ by, seatless }: { readonly by: string; readonly seatless?: true }): string =>
   seatless ? `管理员${by}` : by;
 const supervisedWords = { listen: "监听", whisper: "密语", insert: "强插进入" } as const;
-const transferWords = { consult: "咨询后转移", blind: "直接转移", takenOver: "班长接管，转移" } as const;
+const transferWords = { consult: "通话转", success: "成功转", blind: "释放转", takenOver: "班长接管，转移" } as const;
 
 const recordWords = {
   start: "开始录音",
@@ -68,8 +70,12 @@ const recordWords = {
 } as const;
 
 /** Who did it, and what was written at a mark. */
-function recordDetail({ by, limit, text, secure }: Extract<PartyFact, { type: "recordControl" }>, who: string): string {
+function recordDetail(
+  { by, limit, text, secure, suspended }: Extract<PartyFact, { type: "recordControl" }>,
+  who: string,
+): string {
   if (secure) return "安全输入";
+  if (suspended) return "挂起转";
   if (limit) return "已达最长暂停时间，自动恢复";
   return `${by ? `班长${by}操作` : who}${text ? `：${text}` : ""}`;
 }
@@ -83,6 +89,14 @@ const entryEnds: Readonly<Record<SecureEntryEnd, string>> = {
   customerGone: "客户已断开",
   agentGone: "坐席已离开通话",
   lost: "服务切换，已中断",
+};
+
+const suspendEnds: Readonly<Record<SuspendEnd, string>> = {
+  done: "已完成",
+  failed: "客户没有有效输入",
+  takenBack: "坐席提前取回",
+  customerGone: "客户已断开",
+  agentGone: "坐席已离开通话",
 };
 
 /** What the network said, for whoever asks its operator. */
@@ -121,13 +135,13 @@ export function partyText(
       return ["转移成功", `${transferWords[fact.mode]}给${who || shown(fact.to)}`];
     case "sentOn":
       if (fact.name) return ["转移排队来电", `班长${fact.name}把来电转到${shown(fact.to)}`];
-      return ["转接", `${who}转给${shown(fact.to)}，不等待对方接听`];
+      return ["释放转", `${who}转给${shown(fact.to)}，不等待对方接听`];
     case "transferFailed":
       return ["转接失败", `${shown(fact.to)}无人接听，来电退回${who}`];
     case "forwarded":
       return ["呼转", `${who}的来电${forwardTexts[fact.mode]}呼转到${shown(fact.to)}${showing(fact)}`];
     case "conferenceStarted":
-      return ["开始会议", `${who}、客户和${shown(fact.with)}`];
+      return ["三方转", `${who}、客户和${shown(fact.with)}`];
     case "supervised":
       return [modes[fact.mode], `${supervisor(fact)}${supervisedWords[fact.mode]}${who}`];
     case "supervisionEnded":
@@ -140,6 +154,13 @@ export function partyText(
       return ["安全输入结束", `${entryEnds[fact.end]}，${fact.digits > 0 ? `输入了${fact.digits}位` : "没有保留内容"}`];
     case "secureEntered":
       return ["安全输入已保存", `${fact.digits}位，等待外部接口换取`];
+    case "suspended":
+      return ["挂起转", `${who}把客户转到「${fact.name}」${fact.secret ? "，按键不显示也不录音" : ""}`];
+    case "suspendEnded":
+      return [
+        "挂起转结束",
+        `「${fact.name}」${suspendEnds[fact.end]}${fact.digits ? `，输入了${fact.digits}位` : ""}，客户回到坐席`,
+      ];
     case "surveyStarted":
       return ["邀请评价", `${who}邀请客户评价`];
     // The mark is the key that was pressed.

@@ -59,3 +59,38 @@ export const demoAccessNumber = {
   title: "联台演示客服热线",
   greeting: "您好，欢迎致电联台，正在为您转接人工客服，请稍候。",
 } as const;
+
+/** A form of customers that begins with the usual fields; it comes up with a call. */
+export const demoCustomerForm = {
+  name: "客户表单",
+  popup: { isPopup: 1, inbound: "ring", outbound: "answer", accessNumbers: [], skillGroupIds: [] },
+  level: {
+    type: "select",
+    name: "level",
+    label: "客户等级",
+    query: true,
+    items: ["普通客户", "银卡客户", "金卡客户"].map((name, at) => ({ label_name: name, label_value: String(at + 1) })),
+    ext: { popup: true },
+  },
+} as const;
+
+const surnames = [..."赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何"];
+const givenNames = ["思远", "雨桐", "国栋", "丽华", "子涵", "文博", "秀英", "浩然", "静怡", "建军"];
+const cities = ["杭州", "南京", "成都", "武汉", "西安", "长沙", "青岛", "厦门", "郑州", "合肥"];
+
+/**
+ * Two hundred customers. Their names are made up, and their numbers are of 154, a range that is not in public use: they can be typed
+ * on the customer's page, and nobody is called by mistake.
+ */
+export const demoCustomers: readonly Readonly<Record<string, string>>[] = surnames.flatMap((surname, s) =>
+  givenNames.map((given, g) => {
+    const at = s * givenNames.length + g + 1;
+    return {
+      customerCode: `KH${String(at).padStart(5, "0")}`,
+      customerName: `${surname}${given}`,
+      phone: `154000${String(at).padStart(5, "0")}`,
+      accountLocation: cities[(s + g) % cities.length]!,
+      level: String(((s * 3 + g) % 3) + 1),
+    };
+  }),
+);

@@ -5,6 +5,8 @@ export { isLoopback } from "./loopback.ts";
 export { randomPassword } from "./random-password.ts";
 export {
   demoAccessNumber,
+  demoCustomerForm,
+  demoCustomers,
   demoCustomStatuses,
   demoEnterprise,
   demoGroup,

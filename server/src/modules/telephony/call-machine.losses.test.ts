@@ -9,6 +9,7 @@ import { isOurs } from "./call/party.ts";
 import type { TimerName } from "./call/timer-name.ts";
 import type { Call, CallEffect, CallInput, Routed } from "./call/types.ts";
 import { bareCall, bareGroup } from "./testing/bare.ts";
+import { identity, secret } from "./testing/suspend-targets.ts";
 
 const queue = {
   name: "组",
@@ -135,8 +136,11 @@ class World {
     }
   }
 
+  /** Who was away and is called on another line is there. */
   answer(leg: string): void {
-    this.legs.get(leg)!.state = "up";
+    const known = this.legs.get(leg)!;
+    known.state = "up";
+    this.away.delete(known.user);
     this.put({ type: "legUp", leg });
   }
 
@@ -253,6 +257,11 @@ const conference = (): World => {
   ring(w, "c");
   return w;
 };
+const sentAway = (): World => {
+  const w = talk("a");
+  w.put({ type: "suspend", agentId: "a", target: identity });
+  return w;
+};
 const supervised = (): World => {
   const w = talk("a");
   w.order({ type: "supervise", by: party("m"), target: "a", mode: "whisper" }, "m", "dial");
@@ -284,6 +293,7 @@ const starts: [string, () => World][] = [
   ["a consultation of a line outside", () => consulting("a", "c")],
   ["a line outside that asks a seat, which rings", () => consulting("c", "b", false)],
   ["a conference", conference],
+  ["a customer at a voice", sentAway],
   ["a talk with a supervisor", supervised],
   ["an internal call", called],
   ["a meeting", meets],
@@ -305,6 +315,9 @@ const acts = [
   "pass",
   "phone",
   "own",
+  "voice",
+  "fetch",
+  "key",
 ] as const;
 const act = fc.tuple(fc.constantFrom(...acts), fc.nat(11), fc.constantFrom(100, 4_000, 11_000, 30_000));
 
@@ -318,6 +331,9 @@ function play(w: World, [what, who, ms]: Act): void {
   else if (what === "pass") w.pass(ms);
   else if (what === "hold" || what === "unhold") w.put({ type: what, agentId: user });
   else if (what === "phone" || what === "own") w.put({ type: "moveDevice", agentId: user, to: what });
+  else if (what === "voice") w.put({ type: "suspend", agentId: user, target: ms > 5_000 ? identity : secret });
+  else if (what === "fetch") w.put({ type: "takeBack", agentId: user });
+  else if (what === "key") w.put({ type: "digit", leg: "L0", digit: "5" });
   else if (what === "hangup") {
     const own = w.call.parties.find(({ agentId }) => agentId === user);
     // Who asks somebody and hangs up in the bar keeps the customer (K17); everybody else is out.

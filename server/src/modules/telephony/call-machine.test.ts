@@ -3,9 +3,11 @@ import { endCauses, recordActions } from "@liantai/api/contract";
 import { hearingsOf, recordedOf } from "./call/audio.ts";
 import { firstParties, present } from "./call/parties.ts";
 import { step } from "./call-machine.ts";
+import type { SuspendTarget } from "../numbers/index.ts";
 import { queueOf, type Call, type CallEffect, type AskedParty, type CallInput, type Routed } from "./call/types.ts";
 import { bareCall, bareGroup } from "./testing/bare.ts";
 import { away, colleague, forwarder, friend, outside } from "./testing/asked.ts";
+import { expectSuspended, identity, menu, notice, secret } from "./testing/suspend-targets.ts";
 
 const agent = { role: "agent", number: "1", user: "agent", agentId: "a" } as const;
 const guest = { role: "customer", number: "1", user: "guest" } as const;
@@ -87,7 +89,7 @@ describe("the call machine", () => {
         ),
       }) as fc.Arbitrary<CallInput>,
       fc.record({ type: fc.constant("deviceHold" as const), leg, held: fc.boolean() }),
-      fc.record({ type: fc.constant("digit" as const), leg, digit: fc.constant("1") }),
+      fc.record({ type: fc.constant("digit" as const), leg, digit: fc.constantFrom("1", "9", "#", "*") }),
       fc.record({
         type: fc.constant("originated" as const),
         attempt: fc.nat(12),
@@ -134,6 +136,8 @@ describe("the call machine", () => {
           "connect",
           "recordPause",
           "survey",
+          "suspended",
+          "secureEntry",
           "lost-p1",
           "lost-p2",
           "lost-p3",
@@ -142,6 +146,13 @@ describe("the call machine", () => {
       fc.record({ type: fc.constantFrom("hangup" as const, "hold" as const, "unhold" as const), agentId }),
       fc.record({ type: fc.constant("moveMedia" as const), agentId, registered: fc.boolean() }),
       fc.record({ type: fc.constantFrom("consultCancel" as const, "tranfer" as const, "meeting" as const), agentId }),
+      fc.record({
+        type: fc.constant("suspend" as const),
+        agentId,
+        target: fc.constantFrom(identity, menu, notice, secret),
+      }),
+      fc.record({ type: fc.constant("takeBack" as const), agentId }),
+      fc.constant<CallInput>({ type: "suspendLost" }),
       fc.record({ type: fc.constantFrom("survey" as const, "endMeeting" as const), agentId }),
       fc.record({ type: fc.constant("invite" as const), agentId, to: fc.constantFrom(friend, outside) }),
       fc.record({ type: fc.constant("removeMember" as const), agentId, member }),
@@ -151,6 +162,7 @@ describe("the call machine", () => {
         type: fc.constantFrom("consult" as const, "transfer" as const),
         agentId,
         to: fc.constantFrom(colleague, outside, forwarder, away),
+        then: fc.constantFrom(undefined, "transfer", "meeting"),
       }) as fc.Arbitrary<CallInput>,
       fc.record({
         type: fc.constant("forwarded" as const),
@@ -211,6 +223,7 @@ describe("the call machine", () => {
     { type: "invite", agentId: "a", to: friend },
     { type: "originated", attempt: 4, leg: "n3" },
   ];
+  const sendTo = (target: SuspendTarget): CallInput => ({ type: "suspend", agentId: "a", target });
   const cases: [string, Call, CallInput[], string][] = [
     ["inbound", inbound, [], "arriving"],
     ["inbound, waiting", inbound, offered.slice(0, 2), "waiting"],
@@ -220,6 +233,8 @@ describe("the call machine", () => {
     ["inbound, talking", inbound, [...offered, up("n1")], "talking"],
     ["inbound, consulting", inbound, consulting, "talking"],
     ["inbound, in conference", inbound, [...consulting, { type: "meeting", agentId: "a" }], "talking"],
+    ["inbound, sent to a voice", inbound, [...offered, up("n1"), sendTo(identity)], "talking"],
+    ["inbound, typing in secret at a voice", inbound, [...offered, up("n1"), sendTo(secret)], "talking"],
     ["inbound, asked for a mark", inbound, [...offered, up("n1"), { type: "survey", agentId: "a" }], "survey"],
     ["inbound, a third asked in", inbound, inviting, "talking"],
     ["inbound, transferred without asking", inbound, [...offered, up("n1"), asks("transfer")], "offering"],
@@ -230,8 +245,9 @@ describe("the call machine", () => {
 
   test.each(cases)(
     "%s: ends once with a known cause, leaves no leg and no agent behind",
-    (_name, start, prefix, phase) => {
-      expect(play(start, prefix).call.phase.kind).toBe(phase);
+    (name, start, prefix, phase) => {
+      const { call: begun } = play(start, prefix);
+      expect([begun.phase.kind, begun.suspended !== undefined]).toEqual([phase, name.includes("voice")]);
       fc.assert(
         fc.property(fc.array(input(["far0", "n1", "n2", "n3", "n4"]), { maxLength: 60 }), (inputs) => {
           const { call, all, live } = play(start, [...prefix, ...inputs, { type: "shutdown" }]);
@@ -272,22 +288,28 @@ describe("the call machine", () => {
           let told: unknown = {};
           let recorded: unknown;
           let silent = false;
+          const timers = new Set<string>();
           for (const [i, next] of [{ type: "begin" } as const, ...prefix, ...inputs].entries()) {
+            if (next.type === "timer") timers.delete(next.name);
             const { call: after, effects } = step(call, next, i);
             call = after;
             for (const e of effects) {
               if (e.do === "arrange") told = call.hearings;
               if (e.do === "record" || e.do === "recordLegs") recorded = e.legs;
               if (e.do === "pauseRecording") silent = e.paused;
+              if (e.do === "timer") timers.add(e.name);
+              if (e.do === "clearTimer") timers.delete(e.name);
             }
             if (call.phase.kind === "ended") return;
             expect(told).toEqual(hearingsOf(call));
+            expectSuspended(call, timers);
             if (recorded) expect(recorded).toEqual(recordedOf(call));
             expect(silent).toBe(recorded !== undefined && call.recorder.state !== "on");
             const there = call.parties.filter(present);
             for (const party of there) {
               const hears = call.hearings[party.leg];
-              if (party.heldBy) expect(hears?.kind).toBe("music");
+              // A voice lies over silence.
+              if (party.heldBy) expect(hears?.kind).toBe(call.suspended && party.id === call.far ? undefined : "music");
               if (hears?.kind !== "legs") continue;
               const voices = there.filter(
                 (other) => other !== party && !other.heldBy && other.heldBy !== party.id && !other.muted,

@@ -3,13 +3,13 @@
  * arriving, greeting, routing, waiting, offering, talking. Outbound and internal: preparing, dialling, talking. Every path leads to
  * `ended`, once, with one cause (docs/protocol.md, section Calls).
  */
-import { atDevice, hangup, keysGoTo, sendDigits, setData } from "./call/commands.ts";
+import { atDevice, hangup, sendDigits, setData } from "./call/commands.ts";
 import type { EndCause } from "@liantai/api/contract";
 import { engage } from "./call/agents.ts";
 import { arrange } from "./call/audio.ts";
 import { conferenceOrder } from "./call/conference.ts";
 import type { RoomInput } from "./call/conference-orders.ts";
-import { doorClosed, isRoomInput, keyAtDoor, roomInput } from "./call/door.ts";
+import { doorClosed, isRoomInput, roomInput } from "./call/door.ts";
 import { nobodyCame } from "./call/meeting.ts";
 import { consult, consultCancel, tranfer } from "./call/consulting.ts";
 import { nobodyBack, transfer, transferTo } from "./call/transferring.ts";
@@ -18,7 +18,7 @@ import { divert, leadAway } from "./call/diverting.ts";
 import { Draft } from "./call/draft.ts";
 import { end, farewell } from "./call/ending.ts";
 import { inform } from "./call/informing.ts";
-import { keyAtLine, keyMissed, legGone, legLost, legUp, originated, originateFailed } from "./call/legs.ts";
+import { keyMissed, legGone, legLost, legUp, originated, originateFailed } from "./call/legs.ts";
 import {
   announce,
   enqueue,
@@ -32,14 +32,25 @@ import {
   release,
   served,
 } from "./call/queueing.ts";
+import { ringLost } from "./call/ringing-again.ts";
 import { widen } from "./call/rings.ts";
-import { callbackAsked, menuKey, menuKeyMissed, offerMenu } from "./call/offer-menu.ts";
+import { callbackAsked, menuKeyMissed, offerMenu } from "./call/offer-menu.ts";
 import { overflow } from "./call/overflow.ts";
+import { digit } from "./call/pressing.ts";
 import { pauseOver, recordControl } from "./call/recording.ts";
 import { route, routed } from "./call/routing.ts";
-import { askAgain, startSurvey, surveyKey } from "./call/survey.ts";
-import { dropSecureEntry, isBarred, isSecureInput, secureEntry, secureKey, secureTimer } from "./call/secure-entry.ts";
+import { askAgain, startSurvey } from "./call/survey.ts";
+import { dropSecureEntry, isBarred, isSecureInput, secureEntry, secureTimer } from "./call/secure-entry.ts";
 import type { SecureInput } from "./call/secure-input.ts";
+import {
+  isBarredBySuspension,
+  isSuspendInput,
+  suspendedPlayed,
+  suspendedTimer,
+  suspending,
+} from "./call/suspending.ts";
+import { dropSuspended } from "./call/suspend-over.ts";
+import type { SuspendInput } from "./call/suspension.ts";
 import { sendOn } from "./call/sending-on.ts";
 import { bySupervisor } from "./call/supervisor.ts";
 import { dropSupervisors } from "./call/supervising.ts";
@@ -60,11 +71,13 @@ export interface CallStep {
 export function step(call: Call, input: CallInput, now: number): CallStep {
   const d = new Draft(call, now);
   if (call.phase.kind !== "ended") {
-    if (isBarred(d, input)) d.refuse();
+    if (isBarred(d, input) || isBarredBySuspension(d, input)) d.refuse();
     else if (isSecureInput(input)) secureEntry(d, input);
+    else if (isSuspendInput(input)) suspending(d, input);
     else if (isRoomInput(input)) roomInput(d, input);
     else react(d, input);
     dropSecureEntry(d);
+    dropSuspended(d);
     leadAway(d);
     dropSupervisors(d);
     if (!isOver(d)) arrange(d, call);
@@ -74,10 +87,16 @@ export function step(call: Call, input: CallInput, now: number): CallStep {
   // A leg that was asked for before the end.
   else if (input.type === "originated") d.do({ do: "hangup", leg: input.leg, cause: "cancelled" });
   else d.refuse();
-  return { call: d.call, effects: d.effects, refused: d.refused };
+  return { call: d.call, effects: tonesLast(d.effects), refused: d.refused };
 }
 
-function react(d: Draft, input: Exclude<CallInput, SecureInput | RoomInput>): void {
+/** Where a leg is to hear something else its playback ends: what sounds once comes after the plan. */
+const tonesLast = (effects: readonly CallEffect[]): readonly CallEffect[] => [
+  ...effects.filter((e) => e.do !== "tone"),
+  ...effects.filter((e) => e.do === "tone"),
+];
+
+function react(d: Draft, input: Exclude<CallInput, SecureInput | SuspendInput | RoomInput>): void {
   switch (input.type) {
     case "begin":
       return begin(d, input);
@@ -101,6 +120,8 @@ function react(d: Draft, input: Exclude<CallInput, SecureInput | RoomInput>): vo
       return legUp(d, input.leg);
     case "legGone":
       return legGone(d, input);
+    case "ringLost":
+      return ringLost(d, input);
     case "legLost":
       return ofParty(d, input.leg, (party) => legLost(d, party));
     case "legFound":
@@ -176,14 +197,6 @@ function react(d: Draft, input: Exclude<CallInput, SecureInput | RoomInput>): vo
   }
 }
 
-function digit(d: Draft, { leg, digit }: Extract<CallInput, { type: "digit" }>): void {
-  const asking = d.find((p) => p.asking === leg);
-  if (asking) return keyAtLine(d, asking, digit);
-  const atDoor = d.find((p) => p.door !== undefined && p.leg === leg);
-  if (atDoor) return keyAtDoor(d, atDoor, digit);
-  ofParty(d, leg, (party) => pressed(d, party, digit));
-}
-
 function rings(d: Draft, party: Party): void {
   const { phase, consult: active } = d.call;
   const dialled = phase.kind === "dialling" && party.id === d.call.far;
@@ -207,19 +220,6 @@ function notFree(d: Draft, cause: EndCause): void {
   return phase.back ? nobodyBack(d) : farewell(d, cause);
 }
 
-function pressed(d: Draft, party: Party, digit: string): void {
-  const { kind } = d.call.phase;
-  if (party.id === d.call.far && secureKey(d, digit)) return;
-  if (kind === "survey") return surveyKey(d, digit);
-  if (kind === "voicemail") return digit === "#" ? endMessage(d) : undefined;
-  if (kind === "waiting" && party.id === d.call.far) return menuKey(d, digit);
-  if (kind !== "talking") return;
-  // The keys of an agent's device are for whom he talks to, as those of his bar are.
-  const leg = party.agentId === undefined || party.role === "supervisor" ? undefined : keysGoTo(d, party);
-  if (leg) d.do({ do: "sendDigits", leg, digits: digit });
-  d.note({ type: "digits", digits: digit, from: d.side(party) === "far" ? "caller" : "agent" }, d.actor(party));
-}
-
 const isOver = (d: Draft): boolean => d.call.phase.kind === "ended";
 
 function ofParty(d: Draft, leg: string, run: (party: Party) => void): void {
@@ -238,6 +238,7 @@ function playDone(d: Draft, tag: number): void {
   if (playing?.tag !== tag) return;
   d.set({ playing: undefined });
   if (playing.what === "greeting" && phase.kind === "greeting") return route(d);
+  if (playing.what === "suspended") return suspendedPlayed(d);
   if (playing.what === "voicemail") return beginMessage(d);
   if (phase.kind === "farewell") end(d, phase.cause);
 }
@@ -269,6 +270,8 @@ function timer(d: Draft, input: Extract<CallInput, { type: "timer" }>): void {
       return askAgain(d);
     case "secureEntry":
       return secureTimer(d);
+    case "suspended":
+      return suspendedTimer(d);
     case "recordPause":
       return pauseOver(d);
     case "ring":

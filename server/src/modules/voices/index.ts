@@ -5,6 +5,7 @@ import type { Module } from "../../http/module.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { voiceRoutes } from "./routes.ts";
 import { createVoiceService } from "./service.ts";
+import { suspendTargetRoutes } from "./suspend-targets/routes.ts";
 
 export { createVoiceFiles } from "./files.ts";
 
@@ -14,5 +15,9 @@ const convertMs = 45_000;
 export function createVoicesModule(deps: AdministrationDeps): Module {
   const worker = new URL("../../audio/worker.ts", import.meta.url);
   const thread = new IdleThread<Uint8Array, Converted>(deps.ports.clock, worker, "audio", convertMs);
-  return { name: "voices", routes: voiceRoutes(createVoiceService({ ...deps, thread })), stop: () => thread.close() };
+  return {
+    name: "voices",
+    routes: [...voiceRoutes(createVoiceService({ ...deps, thread })), ...suspendTargetRoutes(deps)],
+    stop: () => thread.close(),
+  };
 }

@@ -22,6 +22,7 @@ const usesSql = (compId: string, voiceId: string | RawBuilder<string>) => sql<{ 
     (overflow_full_kind = 'voice' and overflow_full_id = ${voiceId})
     or (overflow_wait_kind = 'voice' and overflow_wait_id = ${voiceId})
     or (overflow_absent_kind = 'voice' and overflow_absent_id = ${voiceId}))
+  union all select '挂起转目标', name from suspend_target where comp_id = ${compId} and voice_id = ${voiceId}
   union all select '接入号欢迎语', number from access_number where comp_id = ${compId} and greeting_voice = ${voiceId}
   union all select '接入号播放', number from access_number where comp_id = ${compId} and target_kind = 'voice' and target_id = ${voiceId}
   union all select '接入号时间规则', number from access_number_rule

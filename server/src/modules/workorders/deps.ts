@@ -1,5 +1,5 @@
 import type { AdministrationDeps } from "../deps.ts";
-import type { OrderRecords } from "./records-repository.ts";
+import type { OrderRecords } from "../forms/index.ts";
 import type { Tickets } from "./tickets.ts";
 
 export interface WorkOrderDeps extends Pick<AdministrationDeps, "ports" | "audit"> {

@@ -23,7 +23,9 @@ test("W10 a flow with a fault is not published, and every fault is named", async
       { id: "8", from: "处理", to: "无人", when: { expression: "amount >" } },
     ],
   };
-  const { id } = await admin.call(workFlowApi.add, { body: { name: "有误", definition: broken } });
+  const { id } = await admin.call(workFlowApi.add, {
+    body: { name: "有误", formId: floor.formId, definition: broken },
+  });
   const said = await refused(admin.call(workFlowApi.publish, { body: { id } }));
   expect(said.code).toBe(0);
   for (const text of [
@@ -54,7 +56,9 @@ test("W9 a version never changes: a new one is for new orders, and a plan moves 
       to: e.to === "受理" ? "初审" : e.to,
     })),
   };
-  await admin.call(workFlowApi.update, { body: { id: flowId, name: "变更", definition: redrawn } });
+  await admin.call(workFlowApi.update, {
+    body: { id: flowId, name: "变更", formId: floor.formId, definition: redrawn },
+  });
   expect(await admin.call(workFlowApi.publish, { body: { id: flowId } })).toEqual({ version: 2 });
   const shown = await versions(flowId);
   expect(shown.list.map(({ version, running }) => [version, running])).toEqual([

@@ -1,22 +1,33 @@
 /** Work orders: flows, every step of an order, limits that run out. The only face of this module. */
 import type { Module } from "../../http/module.ts";
 import type { AdministrationDeps } from "../deps.ts";
-import { ownRecords } from "./records-repository.ts";
+import type { OrderPort, OrderRecords } from "../forms/index.ts";
+import { orderPort } from "./orders/port.ts";
 import { workOrderRoutes } from "./routes.ts";
 import { reminded } from "./tickets.ts";
 import { TimerSweep } from "./timers/sweep.ts";
 
-export function createWorkOrdersModule({
+export interface WorkOrders {
+  readonly module: Module;
+  /** For the module of forms. */
+  readonly port: OrderPort;
+}
+
+export function createWorkOrders({
   ports,
   audit,
   auth,
-}: Pick<AdministrationDeps, "ports" | "audit" | "auth">): Module {
-  const deps = { ports, audit, auth, records: ownRecords, tickets: reminded };
+  records,
+}: Pick<AdministrationDeps, "ports" | "audit" | "auth"> & { readonly records: OrderRecords }): WorkOrders {
+  const deps = { ports, audit, auth, records, tickets: reminded };
   const sweep = new TimerSweep(deps);
   return {
-    name: "workorders",
-    routes: workOrderRoutes(deps),
-    start: () => sweep.start(),
-    stop: () => sweep.stop(),
+    port: orderPort(deps),
+    module: {
+      name: "workorders",
+      routes: workOrderRoutes(deps),
+      start: () => sweep.start(),
+      stop: () => sweep.stop(),
+    },
   };
 }

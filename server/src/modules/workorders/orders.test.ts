@@ -55,19 +55,25 @@ test("W11 of 20 claims at once one wins, and the others are told who has it", as
 
 test("W12 a stale save is refused with field, mine and theirs, and nothing of it is written", async () => {
   const { people, handle } = floor;
-  const { id } = await floor.create(people["1001"], flowId, { address: "旧", phone: "1" });
+  const { id } = await floor.create(people["1001"], flowId, { address: "旧", other: "1" });
   const { seq } = await handle(people["1002"], id, "claim");
   await handle(people["1002"], id, "save", { seq, values: { address: "人民路1号", level: "urgent" } });
   const stale = await refused(
     people["1002"].call(formStreamApi.handle, {
-      body: { id, command: "save", seq, values: { address: "解放路2号", phone: "2", level: "urgent" } },
+      body: { id, command: "save", seq, values: { address: "解放路2号", other: "2", level: "urgent" } },
     }),
   );
   expect(stale).toMatchObject({
     code: 409,
-    data: { conflicts: [{ field: "address", mine: "解放路2号", theirs: "人民路1号" }], seq: seq + 1 },
+    data: {
+      conflicts: [{ field: "address", label: "地址", mine: "解放路2号", theirs: "人民路1号" }],
+      seq: seq + 1,
+      field: "address",
+      mine: "解放路2号",
+      theirs: "人民路1号",
+    },
   });
-  expect((await find(people["1002"], id)).values).toEqual({ address: "人民路1号", phone: "1", level: "urgent" });
+  expect((await find(people["1002"], id)).values).toEqual({ address: "人民路1号", other: "1", level: "urgent" });
   const [one, other] = await Promise.allSettled(
     ["甲", "乙"].map((address) => handle(people["1002"], id, "save", { seq: seq + 1, values: { address } })),
   );
@@ -103,11 +109,13 @@ test("W5 fields: what the node locks or hides nobody writes, what it requires st
   const write = (values: Record<string, unknown>, command: "save" | "approve" = "save") =>
     refused(handle(people["1002"], id, command, { values }));
   expect((await write({ fee: "2" })).fields).toEqual([
-    { path: "values.fee", label: "fee", message: "字段“fee”在当前节点不能修改" },
+    { path: "values.fee", label: "费用", message: "“费用”不能修改" },
   ]);
-  expect((await write({ secret: "2" })).msg).toBe("字段“secret”在当前节点不能修改");
-  expect((await write({ other: "2" }, "approve")).msg).toBe("字段“result”在当前节点必填");
-  expect((await find(people["1002"], id)).fields).toEqual(fields);
+  expect((await write({ secret: "2" })).fields).toMatchObject([{ path: "values.secret", label: "内情" }]);
+  expect((await write({ other: "2" }, "approve")).fields).toEqual([
+    { path: "values.result", label: "结果", message: "该字段不能为空" },
+  ]);
+  expect((await find(people["1002"], id)).fields).toEqual({ ...fields, workCode: { enable: false, require: false } });
   await handle(people["1002"], id, "approve", { values: { result: "好" } });
   const strange = await floor.create(people["1001"], flowId);
   expect(

@@ -21,7 +21,8 @@ function rulesOf(definition: FlowDefinition): readonly HandlerRule[] {
   return definition.nodes.flatMap((node) => ("handler" in node && node.handler ? [node.handler] : []));
 }
 
-const idIn = (value: unknown): readonly string[] => {
+/** The seat in a field: its number, or a look-up of it. */
+export const idIn = (value: unknown): readonly string[] => {
   const id = typeof value === "object" && value !== null && "id" in value ? value.id : value;
   return typeof id === "string" && id !== "" ? [id] : [];
 };

@@ -3,8 +3,7 @@ import { timeRuleApi } from "@liantai/api/contract/admin";
 import { formStreamApi, workStatusWarnApi, type TaskNode } from "@liantai/api/contract/work-orders";
 import { createVirtualClock } from "../../testing/index.ts";
 import { openOffice, type Office } from "../../testing/office.ts";
-import { ownRecords } from "./records-repository.ts";
-import { flowOf, openFloor, task, type Floor } from "./testing/floor.ts";
+import { flowOf, openFloor, recordsOf, task, type Floor } from "./testing/floor.ts";
 import type { Ticket } from "./tickets.ts";
 import { TimerSweep } from "./timers/sweep.ts";
 
@@ -26,7 +25,7 @@ function processes(now: number) {
   const one = () =>
     new TimerSweep({
       ports: { ...office.ports, clock },
-      records: ownRecords,
+      records: recordsOf(office),
       tickets: { tell: async (_, ticket) => void told.push(ticket) },
     });
   return { clock, both: [one(), one()] as const };

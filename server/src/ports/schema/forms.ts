@@ -83,6 +83,27 @@ export interface FormRecordTable extends TextSlots, NumberSlots, DateSlots {
   updatedAt: At;
   updatedBy: Text;
   deletedAt: AtNull;
+  /** The order whose values these are. */
+  orderId: Unset<string>;
+  /** What the order's node hides of it. */
+  hiddenFields: JsonSet<readonly string[]>;
+}
+
+export interface StoredChange {
+  readonly name: string;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+export interface RecordChangeTable {
+  compId: string;
+  recordId: string;
+  /** The record's, after it. */
+  version: number;
+  at: At;
+  byName: Text;
+  orderSeq: ColumnType<number | null, number | null | undefined, number | null>;
+  changes: Json<readonly StoredChange[]>;
 }
 
 export interface FormUniqueTable {
@@ -125,4 +146,5 @@ export interface FormsTables {
   form_term: FormTermTable;
   record_phone: RecordPhoneTable;
   customer_link: CustomerLinkTable;
+  record_change: RecordChangeTable;
 }

@@ -24,7 +24,8 @@ export interface AlarmTable {
   compId: string;
   id: string;
   name: string;
-  /** '' : each group. */
+  subject: Word<"group" | "seat">;
+  /** Of skill groups, or of seats; '' : each. */
   groupId: string;
   figure: string;
   comparison: Word<AlarmComparison>;
@@ -42,6 +43,8 @@ export interface AlarmEventTable {
   compId: string;
   id: string;
   alarmId: string;
+  subject: Word<"group" | "seat">;
+  /** The skill group, or the seat's work number. */
   groupId: string;
   name: string;
   groupName: string;

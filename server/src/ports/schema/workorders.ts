@@ -1,5 +1,5 @@
 /** Tables of the area work orders; joined in ../schema.ts. Their events stand in `event`, stream 'order'. */
-import type { FlowDefinition, Order, OrderState, OrderValues, WarnHearer } from "@liantai/api/contract/work-orders";
+import type { FlowDefinition, Order, OrderState, WarnHearer } from "@liantai/api/contract/work-orders";
 import type { At, AtNull, Flag, Json, Text, WordSet } from "./types.ts";
 
 export interface FlowTable {
@@ -114,16 +114,6 @@ export interface OrderCodeTable {
   last: number;
 }
 
-/** What an order is about, until records of forms take this table's place. */
-export interface OrderRecordTable {
-  compId: string;
-  id: string;
-  formId: Text;
-  values: Json<OrderValues>;
-  /** By field the event with which it was written last. */
-  written: Json<Readonly<Record<string, number>>>;
-}
-
 export interface WorkOrdersTables {
   flow: FlowTable;
   flow_version: FlowVersionTable;
@@ -133,5 +123,4 @@ export interface WorkOrdersTables {
   order_delegate: OrderDelegateTable;
   work_status_warn: WorkStatusWarnTable;
   order_code: OrderCodeTable;
-  order_record: OrderRecordTable;
 }

@@ -15,7 +15,7 @@ import { createAudit } from "../../modules/audit/index.ts";
 import { createAuthModule } from "../../modules/auth/index.ts";
 import { createFilesModule } from "../../modules/files/index.ts";
 import { seed } from "../../modules/first-start/index.ts";
-import { createFormsModule } from "../../modules/forms/index.ts";
+import { createForms } from "../../modules/forms/index.ts";
 import { createOrganisationModule } from "../../modules/organisation/index.ts";
 import { demoEnterprise, sealerOf } from "../../modules/system/index.ts";
 import { createEngineClient } from "../../modules/telephony/index.ts";
@@ -112,7 +112,7 @@ async function whole(ports: Ports): Promise<{ readonly port: number; readonly fo
   const audit = createAudit(ports);
   const files = createFilesModule({ ports, audit, auth, sealer });
   const engine = createEngineClient(ports.broker);
-  const forms = createFormsModule({ ports, sealer, audit, auth, organisation, files, engine });
+  const forms = createForms({ ports, sealer, audit, auth, organisation, files, engine }).module();
   const app = await buildApp(
     ports,
     { host: "127.0.0.1", port: 0, publicUrl: undefined, tls: undefined },

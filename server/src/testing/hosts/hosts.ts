@@ -24,21 +24,23 @@ async function freePort(): Promise<number> {
   return port;
 }
 
+type Settings = Readonly<Record<string, string>>;
+
 export class Hosts {
   readonly #name = ownName();
   readonly #folder: string;
   readonly #database: Client;
-  readonly #settings: Readonly<Record<string, string>>;
+  readonly #settings: Settings;
   readonly #hosts: Host[] = [];
 
-  private constructor(folder: string, settings: Readonly<Record<string, string>>) {
+  private constructor(folder: string, settings: Settings) {
     this.#folder = folder;
     this.#settings = settings;
     this.#database = new Client({ connectionString: this.#databaseUrl });
   }
 
-  /** settings: of every process, beside the addresses that the suites are told. */
-  static async open(settings: Readonly<Record<string, string>> = {}): Promise<Hosts> {
+  /** settings: of every process, beside the addresses that the suites are told, or instead of them. */
+  static async open(settings: Settings = {}): Promise<Hosts> {
     const hosts = new Hosts(await mkdtemp(join(tmpdir(), "liantai-hosts-")), settings);
     await administer(`create database ${hosts.#name}`);
     await hosts.#database.connect();
@@ -50,7 +52,7 @@ export class Hosts {
   }
 
   /** Another process; resolves when it is ready. */
-  async start(): Promise<Host> {
+  async start(patienceMs = 60_000): Promise<Host> {
     const port = await freePort();
     let said = "";
     const child = spawn(process.execPath, [join(import.meta.dirname, "../../main.ts")], {
@@ -76,7 +78,7 @@ export class Hosts {
     const host = { url: `http://127.0.0.1:${port}`, child, output: () => said };
     this.#hosts.push(host);
     const ready = async () => (await fetch(`${host.url}/readyz`).catch(() => undefined))?.ok === true;
-    await this.until("a process is ready", ready, 60_000);
+    await this.until("a process is ready", ready, patienceMs);
     return host;
   }
 
@@ -99,19 +101,31 @@ export class Hosts {
     return addSecondEnterprise(this.#database);
   }
 
+  /** So many more, of which nobody is signed in anywhere: their rows alone, with the first one's settings. */
+  async addBareEnterprises(count: number): Promise<void> {
+    const named = "to_jsonb(e) || jsonb_build_object('comp_id', (200000 + n)::text, 'name', '企业' || n)";
+    await this.rows(
+      `insert into enterprise select each.* from enterprise e, generate_series(1, ${count}) n,
+       jsonb_populate_record(null::enterprise, ${named}) each where e.comp_id = '100001'`,
+    );
+  }
+
   /** The figure that a query of one row calls n. */
   async figure(sql: string): Promise<number> {
     return Number((await this.rows<{ readonly n: string | null }>(sql))[0]?.n ?? 0);
   }
 
-  /** In peace, so that nothing is left in Asterisk for whoever comes next. */
+  /** In peace. */
+  async end({ child }: Host): Promise<void> {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    // One that was stopped hears nothing else.
+    child.kill("SIGCONT");
+    if (child.kill("SIGTERM")) await once(child, "exit");
+  }
+
+  /** So that nothing is left in Asterisk for whoever comes next. */
   async close(): Promise<void> {
-    for (const { child } of this.#hosts) {
-      if (child.exitCode !== null || child.signalCode !== null) continue;
-      // One that was stopped hears nothing else.
-      child.kill("SIGCONT");
-      if (child.kill("SIGTERM")) await once(child, "exit");
-    }
+    for (const host of this.#hosts) await this.end(host);
     await this.#database.end();
     await administer(`drop database ${this.#name} with (force)`);
     await rm(this.#folder, { recursive: true, force: true });

@@ -19,6 +19,8 @@ export interface Seat {
   readonly roleType: number;
   /** Default: the demonstration. */
   readonly compId?: string;
+  /** What it says, where several agents hear each other. */
+  readonly toneHz?: number;
 }
 
 export interface Agent {
@@ -41,14 +43,17 @@ export class People {
   /** Codes with which it closed sockets of telephones. */
   readonly dropped: number[] = [];
 
-  async agent(url: string, { account, password, roleType, compId: code = compId }: Seat): Promise<Agent> {
+  async agent(
+    url: string,
+    { account, password, roleType, compId: code = compId, toneHz = tones.agent }: Seat,
+  ): Promise<Agent> {
     const session = await signIn(url, { account, roleType, code, password });
     const key = `${telephonyApi.querySecretKey.path}?name=${code}${account}`;
     const line = await session.get<ReplyOf<typeof telephonyApi.querySecretKey>>(key);
     const phone = await SipClient.connect({
       url: `${url.replace("http", "ws")}/xcc/ws`,
       ...line,
-      toneHz: tones.agent,
+      toneHz,
     });
     this.#keep(phone);
     await phone.register();
@@ -85,16 +90,22 @@ export class People {
 
   /** Calls a number, the demonstration's by default; resolves when the call is up. */
   async customer(url: string, phone: string, called = number): Promise<SipCall> {
+    const client = await this.page(url, phone, called);
+    const call = await client.call(called);
+    await Promise.all([call.answered, call.peer.connected]);
+    return call;
+  }
+
+  /** A customer's page, which can be called once it has called itself. */
+  async page(url: string, phone: string, called = number, toneHz: number = tones.customer): Promise<SipClient> {
     const { user, password, realm } = await publicCall<ReplyOf<typeof customerApi.customerSession>>(
       `${url}${customerApi.customerSession.path}`,
       { number: called, phone },
     );
     const sip = { url: `${url.replace("http", "ws")}/xcc/ws`, user, password, realm };
-    const client = await SipClient.connect({ ...sip, toneHz: tones.customer });
+    const client = await SipClient.connect({ ...sip, toneHz });
     this.#keep(client);
-    const call = await client.call(called);
-    await Promise.all([call.answered, call.peer.connected]);
-    return call;
+    return client;
   }
 
   #keep(phone: SipClient): void {

@@ -1,8 +1,7 @@
-import { mark, type AreaProbes } from "./types.ts";
+import { mark, noPopup, type AreaProbes } from "./types.ts";
 
 const fields = [{ type: "input", name: "probe", label: "外来", query: true }];
 const values = { probe: "外来" };
-const popup = { isPopup: 0, inbound: "ring", outbound: "answer", accessNumbers: [], skillGroupIds: [] };
 const number = "13900000077";
 
 export const formsProbes: AreaProbes = {
@@ -23,6 +22,7 @@ export const formsProbes: AreaProbes = {
     formRecordUpdateField: (ids) => ({ body: { id: ids["record"], version: 1, fields: values } }),
     formRecordDelete: (ids) => ({ body: { ids: [ids["goingRecord"]] } }),
     formRecordFindById: (ids) => ({ body: { id: ids["record"] } }),
+    callPopup: () => ({ body: { callId: "c", moment: "ring" } }),
     formRecordQueryByNoAuth: () => ({ body: { phone: number } }),
     formRecordReveal: (ids) => ({ body: { id: ids["record"], field: "probe", reason: "外来" } }),
     formRecordRecycleList: (ids) => ({ body: { formId: ids["form"] } }),
@@ -41,6 +41,7 @@ export const formsProbes: AreaProbes = {
     formRecordTemplate: (ids) => ({ query: { formId: ids["form"]! } }),
     formRecordFailed: (ids) => ({ query: { id: ids["file"]! } }),
     formDataFind: (ids) => ({ body: { id: ids["record"] } }),
+    formDataLookup: (ids, own) => ({ body: { compId: own, to: "customer", formId: ids["form"] } }),
     formDataQueryByParentId: (ids) => ({ body: { parentId: ids["record"] } }),
   },
   async fixtures(trx, own, { random, clock }) {
@@ -52,7 +53,7 @@ export const formsProbes: AreaProbes = {
       await trx
         .insertInto("form_definition")
         .values({
-          ...{ ...of, ...by, version: 1, revision: 1, popup: JSON.stringify(popup) },
+          ...{ ...of, ...by, version: 1, revision: 1, popup: noPopup },
           ...{ slots: '{"probe":"t1"}', draft: draft ? JSON.stringify(draft) : null },
         })
         .execute();

@@ -44,6 +44,16 @@ export const queuesProbes: AreaProbes = {
       value: 1,
       accountIds: ["nobody"],
     }),
+    ...crudProbes("seatAlarm", "seatAlarm", {
+      name: "外来",
+      groupId: "",
+      figure: "ringing",
+      comparison: "more",
+      value: 1,
+      accountIds: ["nobody"],
+    }),
+    seatAlarmChoices: (_, own) => ({ body: { compId: own } }),
+    seatAlarmEvents: (_, own) => ({ body: { compId: own, pageNo: 1, pageSize: 10 } }),
     alarmChoices: (_, own) => ({ body: { compId: own } }),
     alarmEvents: (_, own) => ({ body: { compId: own, pageNo: 1, pageSize: 10 } }),
     assistanceAsk: () => ({ body: { callId: "c", text: "求助" } }),
@@ -111,28 +121,23 @@ export const queuesProbes: AreaProbes = {
         createdBy: mark,
       })
       .execute();
-    const alarm = random.id();
-    await trx
-      .insertInto("alarm")
-      .values({
-        compId: own,
-        id: alarm,
-        name: mark,
-        groupId: "",
-        figure: "waiting",
-        comparison: "more",
-        value: 1,
-        forS: 0,
-        restMin: 1,
-        accountIds: "[]",
-        createdBy: mark,
-      })
-      .execute();
-    const about = { compId: own, alarmId: alarm, groupId: "", name: mark, groupName: mark, text: mark, told: mark };
-    await trx
-      .insertInto("alarm_event")
-      .values({ ...about, id: random.id(), at: new Date(clock.now()), endedAt: new Date(clock.now()) })
-      .execute();
-    return { alarm, assistance, callback, voicemail, vip };
+    const [alarm, seatAlarm] = [random.id(), random.id()];
+    for (const [id, subject, figure] of [
+      [alarm, "group", "waiting"],
+      [seatAlarm, "seat", "ringing"],
+    ] as const) {
+      const rule = { figure, comparison: "more", value: 1, forS: 0, restMin: 1, accountIds: "[]", createdBy: mark };
+      const about = { compId: own, subject, groupId: "", name: mark };
+      await trx
+        .insertInto("alarm")
+        .values({ ...about, ...rule, id, comparison: "more" })
+        .execute();
+      const [at, endedAt] = [new Date(clock.now()), new Date(clock.now())];
+      await trx
+        .insertInto("alarm_event")
+        .values({ ...about, alarmId: id, groupName: mark, text: mark, told: mark, id: random.id(), at, endedAt })
+        .execute();
+    }
+    return { alarm, seatAlarm, assistance, callback, voicemail, vip };
   },
 };

@@ -32,3 +32,12 @@ export const crudProbes = (name: string, id: string, fields: object = {}): Probe
   [`${name}Update`]: (ids) => ({ body: { id: ids[id], ...fields } }),
   [`${name}Delete`]: (ids) => ({ body: { ids: [ids[id]] } }),
 });
+
+/** A form's popup that was never set, as a row holds it. */
+export const noPopup = JSON.stringify({
+  isPopup: 0,
+  inbound: "ring",
+  outbound: "answer",
+  accessNumbers: [],
+  skillGroupIds: [],
+});

@@ -1,4 +1,4 @@
-import { mark, type AreaProbes } from "./types.ts";
+import { crudProbes, mark, type AreaProbes } from "./types.ts";
 
 export const voicesProbes: AreaProbes = {
   probes: {
@@ -16,6 +16,18 @@ export const voicesProbes: AreaProbes = {
     voiceResourceUpdate: (ids) => ({ body: { voiceId: ids["voice"], use: "greeting", targetId: "4001" } }),
     voiceResourceDelete: (ids) => ({ body: { voiceId: ids["voice"], use: "greeting", targetIds: ["4001"] } }),
     voiceAllotList: (ids, own) => ({ body: { compId: own, voiceId: ids["voice"], use: "greeting" } }),
+    ...crudProbes("suspendTarget", "suspendTarget", {
+      name: "外来",
+      enabled: 1,
+      text: "您好",
+      want: "nothing",
+      leastDigits: 1,
+      mostDigits: 6,
+      secret: 0,
+      seconds: 15,
+      turns: 3,
+      recorded: 1,
+    }),
     voiceNotAllotList: (ids) => ({ body: { voiceId: ids["voice"], use: "greeting" } }),
   },
   async fixtures(trx, own, { random, clock }) {
@@ -35,6 +47,11 @@ export const voicesProbes: AreaProbes = {
         createdBy: mark,
       })
       .execute();
-    return { voice };
+    const suspendTarget = random.id();
+    await trx
+      .insertInto("suspend_target")
+      .values({ compId: own, id: suspendTarget, name: mark, text: mark, want: "nothing", options: "[]" })
+      .execute();
+    return { voice, suspendTarget };
   },
 };

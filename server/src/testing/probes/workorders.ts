@@ -1,5 +1,5 @@
 import type { FlowDefinition, Order } from "@liantai/api/contract/work-orders";
-import { mark, type AreaProbes } from "./types.ts";
+import { mark, noPopup, type AreaProbes } from "./types.ts";
 
 const place = { x: 0, y: 0 };
 const definition: FlowDefinition = {
@@ -36,6 +36,7 @@ export const workOrdersProbes: AreaProbes = {
     workNodeConfig: (ids) => ({ query: { formConfId: ids["orderForm"]!, formId: ids["order"]! } }),
     formStreamCreate: (ids) => ({ body: { flowId: ids["flow"], title: "外来" } }),
     formStreamList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
+    formStreamRelated: (ids) => ({ body: { id: ids["order"] } }),
     formStreamFind: (ids) => ({ body: { id: ids["order"] } }),
     formStreamHandle: (ids) => ({ body: { id: ids["order"], command: "urge", text: "外来" } }),
     formStreamHistory: (ids) => ({ body: { id: ids["order"] } }),
@@ -76,9 +77,47 @@ export const workOrdersProbes: AreaProbes = {
       ...{ id, workCode: "", creator: mark, priority: 3, seq: 1, phase: { kind: "pooled" }, stateAt: clock.now() },
       ...{ nodeId: "work", trail: [], subOrders: [], urges: 0, upgrades: 0 },
     };
+    const by = { createdAt: at, updatedAt: at, updatedBy: mark };
     await trx
-      .insertInto("order_record")
-      .values({ compId: own, id: recordId, formId: orderForm, values: JSON.stringify({ a: mark }), written: "{}" })
+      .insertInto("form_definition")
+      .values({
+        ...{
+          compId: own,
+          id: orderForm,
+          formType: "workOrder",
+          name: `${mark}工单`,
+          version: 1,
+          popup: noPopup,
+          revision: 1,
+        },
+        ...by,
+      })
+      .execute();
+    const form = { formId: orderForm, version: 1, name: mark, formType: "workOrder", fields: [] };
+    await trx
+      .insertInto("form_version")
+      .values({
+        compId: own,
+        formId: orderForm,
+        version: 1,
+        definition: JSON.stringify(form),
+        publishedAt: at,
+        publishedBy: mark,
+      })
+      .execute();
+    await trx
+      .insertInto("form_record")
+      .values({
+        ...{
+          compId: own,
+          formId: orderForm,
+          id: recordId,
+          formVersion: 1,
+          version: 1,
+          values: JSON.stringify({ a: mark }),
+        },
+        ...{ source: "manual", ownerName: mark, orderId: id, createdAt: at, updatedAt: at },
+      })
       .execute();
     await trx
       .insertInto("work_order")

@@ -24,8 +24,12 @@ import { tasksArea } from "./tasks/index.ts";
 import { trunksArea } from "./trunks/index.ts";
 import { versionsArea } from "./versions/index.ts";
 import { voicesArea } from "./voices/index.ts";
+import { formWords } from "./customer-forms/log-words.ts";
+import { reminderWords } from "./reminders/log-words.ts";
+import { orderWords } from "./work-orders/log-words.ts";
 
 export * from "./parts.ts";
+export * from "./alarm-rules.ts";
 export * from "./access/index.ts";
 export * from "./blacklists/index.ts";
 export * from "./call-records/index.ts";
@@ -70,5 +74,9 @@ export const adminAreas: readonly Area[] = [
   voicesArea,
 ];
 
-/** What the filters of 操作日志 offer. */
-export const operationWords = logWordsOf([coreArea, ...adminAreas]);
+/** What the filters of 操作日志 offer: of areas whose screens another app has the words alone. */
+export const operationWords = logWordsOf([
+  coreArea,
+  ...adminAreas,
+  ...[formWords, orderWords, reminderWords].map((logWords) => ({ logWords })),
+]);

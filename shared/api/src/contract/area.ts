@@ -56,7 +56,7 @@ export function buttonsOf(areas: readonly Area[]): PageButtons {
   return all;
 }
 
-export function logWordsOf(areas: readonly Area[]): Required<LogWords> {
+export function logWordsOf(areas: readonly Pick<Area, "logWords">[]): Required<LogWords> {
   const join = (part: keyof LogWords): Readonly<Record<string, string>> =>
     Object.assign({}, ...areas.map((area) => area.logWords[part]));
   return { objects: join("objects"), actions: join("actions"), fields: join("fields") };

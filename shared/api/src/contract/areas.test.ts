@@ -1,4 +1,5 @@
-import { allButtons, allEndpoints, allTabs, areas } from "./all.ts";
+import { operationWords } from "./admin.ts";
+import { allButtons, allEndpoints, allTabs, areas, logWords } from "./all.ts";
 import { buttonsOf, defineArea } from "./area.ts";
 import { rowsOf } from "./tab-row.ts";
 import { tabs } from "./tabs.ts";
@@ -193,6 +194,7 @@ im /supplierrobotmanage 供应商机器人 A
 
 /** Screens of our own. */
 const ours = `
+admin /suspendtarget 挂起转目标 A
 admin /appversion 版本管理 O
 `;
 
@@ -229,4 +231,9 @@ test("a manifest with buttons of a page that is not its own is refused, and so i
   expect(() => defineArea(() => ({ tabs: [tab], resources: [], buttons: { "/seats": [button] } }))).toThrow("/seats");
   const area = defineArea(() => ({ tabs: [tab], resources: [], buttons: { "/parcels": [button] } }));
   expect(() => buttonsOf([area, area])).toThrow("parcel.add");
+});
+
+test("操作日志 offers the words of every area, those of another app's screens too", () => {
+  expect(operationWords).toEqual(logWords);
+  expect(operationWords.objects).toMatchObject({ formRecord: "表单数据", workFlow: "工单流程", reservation: "预约" });
 });

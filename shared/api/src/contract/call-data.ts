@@ -9,7 +9,8 @@ export type CallData = Readonly<Record<string, string>>;
 export const callDataFits = (data: CallData): boolean =>
   Object.keys(data).length <= entriesMax && new TextEncoder().encode(JSON.stringify(data)).length <= callDataMax;
 
-const isKey = (key: string): boolean => /^[\p{L}\p{N}_.-]{1,64}$/u.test(key) && key !== "__proto__";
+export const callDataKey = /^[\p{L}\p{N}_.-]{1,64}$/u;
+const isKey = (key: string): boolean => callDataKey.test(key) && key !== "__proto__";
 const isText = (value: unknown): value is string => typeof value === "string" && !value.includes("\0");
 
 /** Undefined: no JSON of keys and texts, or more than may travel. */

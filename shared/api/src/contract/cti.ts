@@ -152,9 +152,9 @@ export interface CtiCommands {
   unhold: { callId: string };
   /**
    * Asks somebody while the customer hears music. One of number (an extension or a number outside), agentId, skillGroup (id; its
-   * ready agent who has waited longest).
+   * ready agent who has waited longest). then: what follows by itself when he answers; the call is his (成功转), or all three talk (三方转).
    */
-  consult: { callId: string; number?: string; agentId?: string; skillGroup?: string };
+  consult: { callId: string; number?: string; agentId?: string; skillGroup?: string; then?: "transfer" | "meeting" };
   /** The asked party goes, the customer is back. */
   consultCancel: { callId: string };
   /** 转移: the asked party takes the customer over. */
@@ -169,6 +169,8 @@ export interface CtiCommands {
   meetingEnd: { callId: string };
   /** 转接 without asking, to one of number, agentId, skillGroup, dispatchGroup (ids). Nobody answers: the call comes back. */
   transfer: { callId: string; number?: string; agentId?: string; skillGroup?: string; dispatchGroup?: string };
+  /** 挂起转. start: the customer goes to the voice target (id) and comes back by himself; takeBack: he is fetched back. */
+  suspendTransfer: { callId: string; action: "start" | "takeBack"; target?: string };
   /** The recording of the own talk; a pause lasts 180 s at most. text: of a mark, 50 characters at most. */
   recordControl: { callId: string; action: RecordAction; text?: string };
   /**

@@ -129,6 +129,8 @@ export interface Failure {
   readonly code?: number;
   readonly status?: number;
   readonly fields?: readonly FieldError[];
+  /** What else the refusal says: duplicates, the value of another. */
+  readonly data?: unknown;
   /** Of totpNeeded. */
   readonly ticket?: string;
 }
@@ -178,7 +180,15 @@ export function describeFailure(source: FailureSource, context: FailureContext):
           ? { ticket: String(data.ticket) }
           : {};
       const text = withData(code) ? `${msg}${dataText(data)}` : msg;
-      return { text, level: "error", action: "none", code, ...(fields ? { fields } : {}), ...ticket };
+      return {
+        text,
+        level: "error",
+        action: "none",
+        code,
+        ...(fields ? { fields } : {}),
+        ...(data ? { data } : {}),
+        ...ticket,
+      };
     }
     case "http": {
       const { status, body, path } = source;

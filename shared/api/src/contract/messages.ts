@@ -124,9 +124,12 @@ export interface ServerMessages {
     readonly screen: string;
     readonly msg: string;
   };
-  /** An import that went on after its request has ended (realtime.md section 8): code 1, or desc says why not. ftype: importKinds. */
+  /**
+   * An import that went on after its request (realtime.md section 8): code 1, or desc says why not. 2: it goes on, the figures say how far.
+   * ftype: importKinds.
+   */
   fileImportExcel: {
-    readonly code: 0 | 1;
+    readonly code: 0 | 1 | 2;
     readonly desc: string;
     readonly ftype: string;
     readonly taskIdentity: string;

@@ -11,7 +11,7 @@ export type CallStage =
   /** position: from 1, the next to be served. */
   | { readonly stage: "queued"; readonly position: number }
   /** agent: its number, never a name; of a meeting the room's. */
-  | { readonly stage: "talking" | "held" | "agentLost" | "meeting"; readonly agent: string };
+  | { readonly stage: "talking" | "held" | "voice" | "agentLost" | "meeting"; readonly agent: string };
 
 export function stageFields(stage: CallStage): Record<string, string> {
   if (stage.stage === "queued") return { stage: stage.stage, position: String(stage.position) };
@@ -38,6 +38,7 @@ export function readStage(text: string): CallStage | undefined {
       return /^[1-9]\d{0,6}$/.test(position) ? { stage, position: Number(position) } : undefined;
     case "talking":
     case "held":
+    case "voice":
     case "agentLost":
     case "meeting":
       return { stage, agent };

@@ -4,6 +4,7 @@
  */
 
 export { callResults } from "./call-results.ts";
+import type { SecureView, SuspendedView } from "./away-views.ts";
 import type { WrapUpState } from "./wrap-up.ts";
 import type { CallData } from "./call-data.ts";
 
@@ -263,14 +264,10 @@ export interface AgentCallView {
   readonly held: boolean;
   /** In a talk: whether it is recorded. auto: by itself, so that it cannot be stopped. until: when the pause is over. */
   readonly recording?: { readonly state: "on" | "paused" | "off"; readonly auto: boolean; readonly until?: number };
-  /** The customer types in secret: what for, how many keys so far, of how many. mine: this agent asked for it. */
-  readonly secure?: {
-    readonly name: string;
-    readonly count: number;
-    readonly most: number;
-    readonly endsAt: number;
-    readonly mine: boolean;
-  };
+  /** The customer types in secret. */
+  readonly secure?: SecureView;
+  /** 挂起转: the customer is at a voice and comes back by himself. */
+  readonly suspended?: SuspendedView;
   /** Whom the agent consults, or is consulted by. */
   readonly consult?: {
     readonly number: string;

@@ -6,6 +6,7 @@
 import { accessTabs } from "./access/index.ts";
 import { blacklistsTabs } from "./blacklists/index.ts";
 import { callRecordsTabs } from "./call-records/index.ts";
+import { customerFormsTabs, popupsTabs, recordsTabs } from "./customer-forms/index.ts";
 import { coreTabs } from "./core/index.ts";
 import { enterprisesTabs } from "./enterprises/index.ts";
 import { filesTabs } from "./files/index.ts";
@@ -47,6 +48,9 @@ export const tabs: readonly TabRow[] = [
   ...settingsTabs,
   ...interfacesTabs,
   ...filesTabs,
+  ...customerFormsTabs,
+  ...recordsTabs,
+  ...popupsTabs,
   ...remindersTabs,
   ...versionsTabs,
 ];

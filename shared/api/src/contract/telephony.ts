@@ -137,6 +137,10 @@ export const telephonyApi = defineResource({
       groups: array()
         .of(object({ id: string().required(), name: string().required(), ready: number().required() }))
         .required(),
+      /** Where the customer may be sent who comes back by himself (挂起转). */
+      voices: array()
+        .of(object({ id: string().required(), name: string().required(), want: string().required() }))
+        .required(),
     }),
     tags: ["Colleagues"],
   }),

@@ -7,5 +7,8 @@ import { remindersArea } from "./reminders/index.ts";
 export * from "./parts.ts";
 export * from "./customer-forms/index.ts";
 export * from "./reminders/index.ts";
+/** What forms offer of them. */
+export { cascadeApi } from "./settings/cascades.ts";
+export { dictionarieApi } from "./settings/dictionaries.ts";
 
 export const workorderAreas: readonly Area[] = [customerFormsArea, remindersArea, workOrdersArea];

@@ -3,13 +3,16 @@ export { SelectField, TextField, type Option, type Selection, type Sort } from "
 export { useResourceList, type ListSource, type ResourceList } from "./list/use-resource-list.ts";
 export { ResourceScreen } from "./list/resource-screen.tsx";
 export { FormDialog, FormDrawer, sending } from "./form/form-sheet.tsx";
+export { isFailure } from "./form/save.ts";
 export { useUnsaved } from "./form/use-unsaved.ts";
 export { DigitListField, MaskedField, NumberField, PasswordField, TextAreaField } from "./fields/text.tsx";
 export { CheckboxesField, RadioField, SwitchField } from "./fields/choices.tsx";
 export { DateField, TimeField } from "./fields/times.tsx";
+export { DateInput } from "./dates/date-input.tsx";
+export { dateTyped, timeTyped } from "./dates/typed.ts";
 export { DateRangeField, withDateRange } from "./dates/date-range.tsx";
 export { today } from "./dates/presets.ts";
-export { FileField } from "./fields/file.tsx";
+export { chooserOf, FileField, fileRefusal } from "./fields/file.tsx";
 export { MultiSelectField } from "./fields/multi-select.tsx";
 export { CheckList, type Item } from "./transfer/check-list.tsx";
 export { TransferList } from "./transfer/transfer-list.tsx";

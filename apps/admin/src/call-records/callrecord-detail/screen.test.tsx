@@ -144,7 +144,7 @@ test("every party's stretch: who, when, how long, and how it ended", async () =>
       "—",
       "3.4 分（丢包 8.4%，往返 60 毫秒）",
       "已接听",
-      "咨询后转移",
+      "通话转",
     ],
     [
       "坐席",

@@ -1,7 +1,5 @@
 import { memo, useMemo, useState } from "react";
 import { SimpleGrid } from "@chakra-ui/react";
-import { EmergencyList } from "../../queues/parts/emergency.tsx";
-import { HelpList } from "../../queues/parts/help-list.tsx";
 import type { Seat } from "../parts/columns.tsx";
 import type { LiveSeats } from "../parts/live-seats.ts";
 import { noFilter, useSeats, useStates, type SeatsQuery } from "../parts/model.ts";
@@ -48,8 +46,6 @@ const Monitor = memo(function Monitor({ live, query }: MonitorProps) {
   const filter = useMemo(() => ({ ...noFilter(), groupId }), [groupId]);
   return (
     <SeatsLive screen={screen} label="本组坐席" live={live} query={query} filter={filter}>
-      <HelpList />
-      <EmergencyList />
       <Groups live={live} seats={seats} chosen={groupId} onChoose={setGroupId} />
     </SeatsLive>
   );

@@ -1,12 +1,17 @@
 /** The list of seats with what they do now; 实时监控 and 组长监控 put different things over it. */
 import { Box, Flex } from "@chakra-ui/react";
+import { secondsIn } from "@liantai/api/contract/admin";
 import { ConfirmDialog, DataTable, ScrollBox } from "@liantai/ui";
 import { ActionBar, alarmAction, useLimits } from "@liantai/ui/resource";
 import { useMemo, useState, type ReactNode } from "react";
 import { stateCounts, StateCounts } from "../../home/parts/agent-states.tsx";
 import { askToSupervise, HearingField } from "../../parts/hearing.tsx";
 import { useAlarms } from "../../parts/use-alarms.ts";
-import { secondsIn, watched } from "./alarms.ts";
+import { AlarmViews } from "../../parts/alarms/views.tsx";
+import { seatAlarms } from "../../parts/alarms/words.ts";
+import { EmergencyList } from "../../queues/parts/emergency.tsx";
+import { HelpList } from "../../queues/parts/help-list.tsx";
+import { watched } from "./alarms.ts";
 import { columnsOf, type Seat } from "./columns.tsx";
 import type { Command } from "./commands.ts";
 import { ForwardDialog } from "./forward-dialog.tsx";
@@ -90,29 +95,33 @@ export function SeatsLive({ screen, label, live, query, filter, children }: Seat
   return (
     <LiveContext value={live}>
       <ScrollBox display="flex" flexDirection="column" gap="3" p="3" h="full">
-        {children}
-        <Box css={looks} display="flex" flexDirection="column" flex="1" minH="320px">
-          <DataTable<Seat>
-            id={screen}
-            label={label}
-            columns={columns}
-            rowId={(seat) => seat.agentId}
-            list={{ rows: shown, fetching: query.isFetching, error: query.error, retry: () => void query.refetch() }}
-            empty={
-              live.desc
-                ? { title: live.desc }
-                : { title: "没有符合条件的坐席", hint: "可以换一个条件，或重置查询条件。" }
-            }
-            toolbar={
-              <Flex align="center" gap="3">
-                <ActionBar row={undefined} actions={[alarmAction(watched, limits, setLimits)]} />
-                <PoorAudioButton />
-                <Counts seats={shown ?? none} live={live} />
-                <HearingField />
-              </Flex>
-            }
-          />
-        </Box>
+        <HelpList />
+        <EmergencyList />
+        <AlarmViews label={label} live="坐席" words={seatAlarms}>
+          {children}
+          <Box css={looks} display="flex" flexDirection="column" flex="1" minH="320px">
+            <DataTable<Seat>
+              id={screen}
+              label={label}
+              columns={columns}
+              rowId={(seat) => seat.agentId}
+              list={{ rows: shown, fetching: query.isFetching, error: query.error, retry: () => void query.refetch() }}
+              empty={
+                live.desc
+                  ? { title: live.desc }
+                  : { title: "没有符合条件的坐席", hint: "可以换一个条件，或重置查询条件。" }
+              }
+              toolbar={
+                <Flex align="center" gap="3">
+                  <ActionBar row={undefined} actions={[alarmAction(watched, limits, setLimits)]} />
+                  <PoorAudioButton />
+                  <Counts seats={shown ?? none} live={live} />
+                  <HearingField />
+                </Flex>
+              }
+            />
+          </Box>
+        </AlarmViews>
       </ScrollBox>
       <Alarms screen={screen} seats={seats ?? none} live={live} limits={limits} />
       {pending?.command.asks && (

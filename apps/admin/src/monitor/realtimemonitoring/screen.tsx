@@ -1,6 +1,4 @@
 import { memo, useMemo, useState } from "react";
-import { EmergencyList } from "../../queues/parts/emergency.tsx";
-import { HelpList } from "../../queues/parts/help-list.tsx";
 import type { LiveSeats } from "../parts/live-seats.ts";
 import { noFilter, useSeats, type SeatFilter, type SeatsQuery } from "../parts/model.ts";
 import { SeatQuery } from "../parts/seat-query.tsx";
@@ -23,8 +21,6 @@ const Monitor = memo(function Monitor({ live, query }: MonitorProps) {
   const filter = useMemo(() => chosen ?? { ...noFilter(), followed }, [chosen, followed]);
   return (
     <SeatsLive screen={screen} label="实时监控" live={live} query={query} filter={filter}>
-      <HelpList />
-      <EmergencyList />
       {query.data && <SeatQuery seats={seats} filter={filter} live={live} onQuery={setChosen} />}
     </SeatsLive>
   );

@@ -2,10 +2,10 @@ import { Button } from "@chakra-ui/react";
 import { queriesOf, useMayPress } from "@liantai/api/client";
 import { endCauses, formatTime, type EndCause, type ReplyOf } from "@liantai/api/contract";
 import { abandonedApi, abandonedDays, abandonedStates } from "@liantai/api/contract/admin";
-import { formatDuration, SelectField, StatusBadge, TextField, type Column } from "@liantai/ui";
-import { ResourceScreen, useResourceList, type Action } from "@liantai/ui/resource";
+import { formatDuration, StatusBadge, type Column } from "@liantai/ui";
+import type { Action } from "@liantai/ui/resource";
 import { openCall } from "../../parts/open-call.ts";
-import { useLive } from "../parts/live.ts";
+import { CallerList } from "../parts/caller-list.tsx";
 import { without, type ViewProps } from "../parts/narrow.ts";
 
 type Abandoned = ReplyOf<typeof abandonedApi.list>["list"][number];
@@ -66,13 +66,6 @@ const empty = { title: "没有需要回拨的来电", hint: `最近${abandonedDa
 export function AbandonedCalls({ narrow }: ViewProps) {
   const press = useMayPress("/queuelist");
   const [callBack] = abandoned.callBack.useMutation();
-  const resource = useResourceList<Abandoned, ReturnType<typeof defaults>>({
-    id: "queuelist.abandoned",
-    endpoint: abandoned.list,
-    filterSchema,
-    defaults,
-  });
-  useLive(resource.refetch);
   const actions: readonly Action<Abandoned>[] = [
     {
       label: "回拨",
@@ -82,21 +75,18 @@ export function AbandonedCalls({ narrow }: ViewProps) {
     },
   ];
   return (
-    <ResourceScreen
+    <CallerList<Abandoned, ReturnType<typeof defaults>>
+      id="queuelist.abandoned"
       label="未接来电"
-      columns={narrow ? aside : columns}
-      rowActions={actions}
-      rowId={(c) => c.callId}
-      resource={resource}
+      endpoint={abandoned.list}
       filterSchema={filterSchema}
       defaults={defaults}
+      number="来电号码"
+      states={stateOptions}
+      columns={narrow ? aside : columns}
+      rowId={(c) => c.callId}
+      actions={actions}
       empty={empty}
-      query={
-        <>
-          <TextField name="number" label="来电号码" width="132px" inputMode="numeric" />
-          <SelectField name="state" label="状态" options={stateOptions} width="110px" />
-        </>
-      }
     />
   );
 }

@@ -2,10 +2,10 @@ import { Button } from "@chakra-ui/react";
 import { queriesOf, useMayPress } from "@liantai/api/client";
 import { endCauses, formatTime, type EndCause, type ReplyOf } from "@liantai/api/contract";
 import { callbackStates, callbackTries, queueCallbackApi } from "@liantai/api/contract/admin";
-import { SelectField, StatusBadge, TextField, type Column } from "@liantai/ui";
-import { ResourceScreen, useResourceList, type Action } from "@liantai/ui/resource";
+import { StatusBadge, type Column } from "@liantai/ui";
+import type { Action } from "@liantai/ui/resource";
 import { openCall } from "../../parts/open-call.ts";
-import { useLive } from "../parts/live.ts";
+import { CallerList } from "../parts/caller-list.tsx";
 import { without, type ViewProps } from "../parts/narrow.ts";
 
 type Callback = ReplyOf<typeof queueCallbackApi.list>["list"][number];
@@ -120,32 +120,22 @@ const empty = { title: "没有预约的回呼", hint: "客户在排队菜单中�
 
 /** 排队列表, 回呼: those that wait and those that are over. */
 export function Callbacks({ narrow }: ViewProps) {
-  const resource = useResourceList<Callback, ReturnType<typeof defaults>>({
-    id: "queuelist.callbacks",
-    endpoint: queueCallbacks.list,
-    filterSchema,
-    defaults,
-  });
-  useLive(resource.refetch);
   const actions = useCallbackActions<Callback>((c) =>
     isOpen(c) ? { id: c.id, calling: c.state === "dialling" } : null,
   );
   return (
-    <ResourceScreen
+    <CallerList<Callback, ReturnType<typeof defaults>>
+      id="queuelist.callbacks"
       label="回呼"
-      columns={narrow ? aside : columns}
-      rowActions={actions}
-      rowId={(c) => c.id}
-      resource={resource}
+      endpoint={queueCallbacks.list}
       filterSchema={filterSchema}
       defaults={defaults}
+      number="回呼号码"
+      states={stateOptions}
+      columns={narrow ? aside : columns}
+      rowId={(c) => c.id}
+      actions={actions}
       empty={empty}
-      query={
-        <>
-          <TextField name="number" label="回呼号码" width="132px" inputMode="numeric" />
-          <SelectField name="state" label="状态" options={stateOptions} width="110px" />
-        </>
-      }
     />
   );
 }

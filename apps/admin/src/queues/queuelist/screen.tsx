@@ -57,7 +57,14 @@ export default function QueueListScreen() {
       <HelpList />
       <EmergencyList />
       <Views label="排队列表" views={views} value={view} onChange={setView} />
-      <Shown narrow={narrow} />
+      {view === "waiting" ? (
+        <Shown narrow={narrow} />
+      ) : (
+        // Both bring a margin of their own.
+        <Flex direction="column" flex="1" minH="0" mx="-3" mb="-3" mt="-2">
+          <Shown narrow={narrow} />
+        </Flex>
+      )}
     </Flex>
   );
 }

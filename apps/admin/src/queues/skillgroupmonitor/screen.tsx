@@ -3,15 +3,14 @@ import type { CallsBehind } from "@liantai/api/contract/admin";
 import { DataTable, type Column } from "@liantai/ui";
 import { ActionBar, alarmAction, useLimits } from "@liantai/ui/resource";
 import { HearingField } from "../../parts/hearing.tsx";
+import { AlarmViews } from "../../parts/alarms/views.tsx";
+import { groupAlarms } from "../../parts/alarms/words.ts";
 import { useAlarms } from "../../parts/use-alarms.ts";
 import { useMemo, useState } from "react";
 import { useOpenCalls } from "../../home/parts/calls-behind.ts";
 import { EmergencyList, useEmergencyAction } from "../parts/emergency.tsx";
 import { HelpList } from "../parts/help-list.tsx";
 import { groupMonitor, useClockOffset, useLive, viewOf } from "../parts/live.ts";
-import { useView, Views } from "../parts/views.tsx";
-import { AlarmEvents } from "./alarm-events.tsx";
-import { AlarmRules } from "./alarm-rules.tsx";
 import { figureColumns, valueOf, watched, type Group } from "./figures.tsx";
 import { SeatsDrawer } from "./seats.tsx";
 
@@ -30,19 +29,15 @@ const nameColumn = (open: (group: Group) => void): Column<Group> => ({
   ),
 });
 
-const views = { groups: "技能组", alarms: "告警规则", events: "告警记录" } as const;
-const shownBy = { groups: Groups, alarms: AlarmRules, events: AlarmEvents } as const;
-
 /** 技能组监控 */
 export default function SkillGroupMonitorScreen() {
-  const [view, setView] = useView(views);
-  const Shown = shownBy[view];
   return (
     <Flex direction="column" gap="2" p="3" h="full" minH="420px">
       <HelpList />
       <EmergencyList />
-      <Views label="技能组监控" views={views} value={view} onChange={setView} />
-      <Shown />
+      <AlarmViews label="技能组监控" live="技能组" words={groupAlarms}>
+        <Groups />
+      </AlarmViews>
     </Flex>
   );
 }

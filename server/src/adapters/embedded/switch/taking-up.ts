@@ -75,11 +75,16 @@ export class TakingUp {
   }
 
   stop(): void {
+    this.ringing.clear();
+    this.forgetOthers();
+  }
+
+  /** Of a process before nothing is waited for any more. */
+  private forgetOthers(): void {
     this.patience?.cancel();
     this.legsOf.clear();
     this.devicesOf.clear();
     this.rangOf.clear();
-    this.ringing.clear();
     this.arrived();
   }
 
@@ -228,7 +233,8 @@ export class TakingUp {
   /** Whose device did not come is told as lost; the engine knows how long to wait for it. */
   private giveUp(nowhere: SipSocket): void {
     for (const rang of this.rangOf.values()) for (const each of rang) this.d.memory.remove(each);
-    this.stop();
+    // What rings here now goes on: forgotten, it would stay kept when it is answered, and the next process would end the talk.
+    this.forgetOthers();
     this.d.registrar.dropSocket(nowhere);
     for (const [id, leg] of this.d.calls.legs) {
       if (leg.sip.at !== "cut") continue;

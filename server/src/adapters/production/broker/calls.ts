@@ -33,10 +33,15 @@ interface Calls extends Pick<Broker, "serve" | "request"> {
   readonly channels: { readonly calls: string; readonly answers: string };
   asked(text: string): void;
   answered(text: string): void;
+  /** What this process serves is entered again: Redis was away, and may have lost it, or others took it for dead meanwhile. */
+  enter(): Promise<void>;
   close(): Promise<void>;
 }
 
-type Served = Map<string, { readonly member: string; readonly handler: (request: unknown) => Promise<unknown> }[]>;
+type Served = Map<
+  string,
+  { readonly order: number; readonly member: string; readonly handler: (request: unknown) => Promise<unknown> }[]
+>;
 
 async function answer(commands: Redis, servers: Served, call: Call): Promise<void> {
   const handler = servers.get(call.topic)?.at(-1)?.handler;
@@ -92,7 +97,7 @@ export function createCalls({ commands, clock, prefix, onError }: CallsOptions):
     },
     async serve(topic, handler) {
       const order = await commands.incr(`${prefix}server-order`);
-      const entry = { member: `${instance}/${order}`, handler };
+      const entry = { order, member: `${instance}/${order}`, handler };
       servers.set(topic, [...(servers.get(topic) ?? []), entry]);
       await commands.zadd(serversKey(topic), order, entry.member);
       return async () => {
@@ -126,11 +131,19 @@ export function createCalls({ commands, clock, prefix, onError }: CallsOptions):
             else resolve(outcome.reply);
           },
         });
-        sendCall(topic, { id, topic, replyTo: channels.answers, request: request ?? null }).then((owner) => {
-          if (owner === undefined) fail(new BrokerError("nobody", `nobody serves ${topic}`));
-          else if (waiting.has(id)) timers.push(watch(owner, died));
-        }, fail);
+        // Where Redis cannot be reached, it is not known whether it was asked.
+        sendCall(topic, { id, topic, replyTo: channels.answers, request: request ?? null }).then(
+          (owner) => {
+            if (owner === undefined) fail(new BrokerError("nobody", `nobody serves ${topic}`));
+            else if (waiting.has(id)) timers.push(watch(owner, died));
+          },
+          (error: Error) => fail(new BrokerError("timeout", `${topic} could not be asked: ${error.message}`)),
+        );
       });
+    },
+    async enter() {
+      for (const [topic, entries] of servers)
+        for (const { order, member } of entries) await commands.zadd(serversKey(topic), order, member);
     },
     async close() {
       for (const [topic, entries] of servers)

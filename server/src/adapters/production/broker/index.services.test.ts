@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { brokerContract } from "../../../ports/broker.contract.ts";
+import { relayTo } from "../switch/testing/relay.ts";
 import { createSystemClock } from "../../embedded/clock/index.ts";
 import { createRedisBroker } from "./index.ts";
 
@@ -51,3 +52,24 @@ test("C12 a process that dies with a request in hand is not waited for", async (
 test("a Redis that is not there is an error at once", async () => {
   await expect(createRedisBroker({ url: "redis://127.0.0.1:1", clock: createSystemClock() })).rejects.toThrow();
 });
+
+test("P27 a Redis that comes back without what it knew, or that others reached first, finds who serves again", async () => {
+  const options = { clock: createSystemClock(), prefix: `test:${randomUUID()}:` };
+  const relay = await relayTo(new URL(url));
+  const served = await createRedisBroker({ ...options, url: Object.assign(new URL(url), { port: relay.port }).href });
+  const asking = await createRedisBroker({ ...options, url });
+  await served.serve("engine", async () => "alive");
+  relay.cut();
+  // Nobody listens: its entry is taken out.
+  await expect(asking.request("engine", null, 1_000)).rejects.toMatchObject({ code: "nobody" });
+  // Its own questions are no fault of who is asked.
+  await expect(served.request("engine", null, 1_000)).rejects.toMatchObject({ name: "BrokerError", code: "timeout" });
+  relay.mend();
+  for (const end = performance.now() + 10_000; performance.now() < end;) {
+    if ((await asking.request("engine", null, 1_000).catch(() => "")) === "alive") break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  expect(await asking.request("engine", null, 1_000)).toBe("alive");
+  await Promise.all([served.close(), asking.close()]);
+  await relay.close();
+}, 30_000);

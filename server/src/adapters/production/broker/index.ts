@@ -5,6 +5,9 @@ import { createCalls } from "./calls.ts";
 import { connect } from "./connect.ts";
 import { redisKeys } from "./keys.ts";
 
+/** So long after Redis is back every process can be asked again. */
+const enterMs = 1_000;
+
 export interface RedisBrokerOptions {
   readonly url: string;
   readonly clock: Clock;
@@ -23,7 +26,7 @@ export async function createRedisBroker({
   const { commands, listening } = await connect(url, onError);
   const handlers = new Map<string, Set<(message: unknown) => void>>();
   const channelOf = (topic: string): string => `${prefix}topic:${topic}`;
-  const { channels, asked, answered, serve, request, close } = createCalls({ commands, clock, prefix, onError });
+  const { channels, asked, answered, enter, serve, request, close } = createCalls({ commands, clock, prefix, onError });
 
   listening.on("message", (from: string, text: string) => {
     try {
@@ -42,6 +45,8 @@ export async function createRedisBroker({
     }
   });
   await listening.subscribe(channels.calls, channels.answers);
+  // A Redis that was started anew has forgotten who serves what; where it was only away, others may have found nobody listening here.
+  const entered = clock.every(enterMs, () => void enter().catch(() => undefined));
 
   return {
     kind: "redis",
@@ -65,6 +70,7 @@ export async function createRedisBroker({
     serve,
     request,
     async close() {
+      entered.cancel();
       await close();
       handlers.clear();
       listening.disconnect();

@@ -4,8 +4,10 @@ import { everyoneHears, hears, hearsMusic } from "../../../testing/sip/plans.ts"
 import { ROOM, Stage, TONES } from "../../../testing/sip/contract/stage.ts";
 import { publicAddress } from "../../../testing/sip/contract/public-address.ts";
 import { createAsteriskSwitch } from "./index.ts";
-import { asteriskHarness, heldBy, testAsterisk, until } from "./testing/harness.ts";
+import { asteriskHarness, heldBy, leaveOthers, testAsterisk, until } from "./testing/harness.ts";
 import { relayTo, type Relay } from "./testing/relay.ts";
+
+beforeAll(leaveOthers);
 
 describe("with Asterisk there", () => {
   const stage = new Stage();

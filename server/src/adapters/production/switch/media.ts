@@ -86,7 +86,9 @@ export class AsteriskMedia implements LegMedia {
     for (const leg of legsThatLive(kept, channels)) {
       this.legs.set(leg.id, leg);
       this.legOf.set(leg.channel, leg.id);
-      this.health.watch(leg.id, leg.channel, true);
+      // A line outside that has been silent so far may be so: its network says when it is gone.
+      const line = textOf(kept.get(leg.id) ?? {}, "trunk");
+      this.health.watch(leg.id, leg.channel, !line);
       this.health.hold(leg.id, leg.held);
     }
     return new Set([...this.legOf.keys(), ...this.hearings.takeUp(bridges, this.legOf)]);

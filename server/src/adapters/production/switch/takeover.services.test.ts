@@ -14,10 +14,12 @@ import type { EmbeddedSwitchFace } from "../../embedded/switch/index.ts";
 import { systemClock } from "../../embedded/switch/options.ts";
 import { createAsteriskSwitch } from "./index.ts";
 import { Door } from "./testing/door.ts";
-import { heldBy, testAsterisk, until } from "./testing/harness.ts";
+import { heldBy, leaveOthers, testAsterisk, until } from "./testing/harness.ts";
 
 const GAP_MS = 300;
 const none = new Int16Array();
+
+beforeAll(leaveOthers);
 
 describe("a process that died", () => {
   let stage: Stage;
@@ -25,6 +27,8 @@ describe("a process that died", () => {
   let door: Door;
   let now: EmbeddedSwitchFace;
   let epoch: number;
+  /** Ends the wait for pages that do not come back. */
+  let giveUp: () => void;
 
   const make = (): EmbeddedSwitchFace =>
     createAsteriskSwitch({
@@ -32,7 +36,14 @@ describe("a process that died", () => {
       realm: "liantai",
       legs,
       // Patience of a second for pages that do not come back.
-      clock: { ...systemClock, after: (ms, run) => systemClock.after(ms === 10_000 ? 1_000 : ms, run) },
+      clock: {
+        ...systemClock,
+        after: (ms, run) => {
+          if (ms !== 10_000) return systemClock.after(ms, run);
+          giveUp = run;
+          return systemClock.after(1_000, run);
+        },
+      },
       directory: { credentials: async (user) => [stage.credentials.get(user) ?? []].flat() },
     });
 
@@ -193,6 +204,25 @@ describe("a process that died", () => {
     expect(await ann.ended).toEqual({ by: "far" });
     expect(await next.liveLegs()).toEqual([]);
     await until(async () => (await ringing()) === 0 && (await heldBy()).length === 0);
+  });
+
+  test("P22 what rang while pages were given up, and was answered then, talks on", async () => {
+    const cid = await stage.connect("cid");
+    const call = await cid.call("4001");
+    const { leg } = await stage.next("incoming");
+    await stage.switch.ring(leg);
+    await call.ringing;
+    await stage.switch.answer(leg);
+    // Its audio is not up yet.
+    giveUp();
+    await Promise.all([stage.next("answered", leg), call.peer.connected]);
+    await kept(1);
+    const next = await die();
+    expect(door.join(next)).toBe(1);
+    await next.play(leg, { sources: [{ kind: "tone", hz: 500, ms: 120 }], loop: true });
+    await call.peer.ears.tone(500);
+    call.bye();
+    expect(await stage.next("hungup", leg)).toMatchObject({ cause: "normal" });
   });
 
   test("P22 a telephone that rang and signs in elsewhere is told there, and the node of a trunk by Asterisk", async () => {

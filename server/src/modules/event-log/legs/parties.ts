@@ -47,11 +47,11 @@ const goesOn = (legs: Legs, event: Event, before: Leg, leg: Pick<NewLeg, "role">
 function transferred(legs: Legs, event: Event, fact: Of<"transferred">): Legs {
   const { at } = event;
   if (fact.mode === "blind") return connect(legs, at);
+  const ends = { consult: "transferredConsult", success: "transferredSuccess", takenOver: "takenOver" } as const;
   const taken = fact.mode === "takenOver";
   const before = taken ? legs.find(isSupervisor(fact.agentId ?? fact.to)) : legs.find(isConsulted);
-  const gone = change(legs, taken ? ofAgent(fact.from) : asks, (leg) =>
-    finish(leg, at, taken ? "takenOver" : "transferredConsult"),
-  );
+  const left = ends[fact.mode];
+  const gone = change(legs, taken ? ofAgent(fact.from) : asks, (leg) => finish(leg, at, left));
   if (!before) return gone;
   const next = change(
     gone,

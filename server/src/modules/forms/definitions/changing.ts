@@ -15,6 +15,7 @@ import { publishVersion } from "./publishing.ts";
 import { definitionOf } from "./reading.ts";
 import {
   countForms,
+  countSkillGroups,
   deleteForm,
   findForm,
   findVersion,
@@ -173,13 +174,16 @@ export async function publish(
 
 export async function setPopup(
   deps: FormsDeps,
-  { id, compId: named, isPopup, inbound, outbound, accessNumbers, skillGroupIds }: BodyOf<Api["setPopup"]>,
+  { id, compId: named, isPopup, inbound, outbound, ...of }: BodyOf<Api["setPopup"]>,
   context: RequestContext,
 ): Promise<null> {
   const compId = compOf(context.caller, named);
+  const [accessNumbers, skillGroupIds] = [of.accessNumbers ?? [], of.skillGroupIds ?? []];
   const popup: FormPopup = { isPopup: isPopup === 1 ? 1 : 0, inbound, outbound, accessNumbers, skillGroupIds };
   await change(deps, compId, async (trx) => {
     const before = await locked(trx, compId, id, undefined);
+    if ((await countSkillGroups(trx, compId, skillGroupIds)) < new Set(skillGroupIds).size)
+      throw fieldRefusal("skillGroupIds", "技能组", "技能组不存在或已被删除");
     await updateForm(trx, compId, id, { popup: JSON.stringify(popup) });
     await deps.audit.write(trx, context, {
       compId,

@@ -84,6 +84,17 @@ export async function insertVersion(trx: Trx, row: Insertable<FormVersionTable>)
 export const formsToIndex = (trx: Trx) =>
   trx.selectFrom("form_definition").select(["compId", "id"]).where("indexedTo", "is not", null).execute();
 
+/** Of one type, published, oldest first. */
+export const formIdsOf = async (trx: Trx, compId: string, formType: FormRow["formType"]): Promise<readonly string[]> =>
+  (
+    await forms(trx, compId)
+      .where("formType", "=", formType)
+      .where("version", ">", 0)
+      .select("id")
+      .orderBy("createdAt")
+      .execute()
+  ).map(({ id }) => id);
+
 export const countForms = async (trx: Trx, compId: string): Promise<number> =>
   Number(
     (
@@ -92,3 +103,15 @@ export const countForms = async (trx: Trx, compId: string): Promise<number> =>
         .executeTakeFirstOrThrow()
     ).count,
   );
+
+/** How many of these skill groups the enterprise has. */
+export async function countSkillGroups(trx: Trx, compId: string, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const { n } = await trx
+    .selectFrom("skill_group")
+    .select(({ fn }) => fn.countAll<string>().as("n"))
+    .where("compId", "=", compId)
+    .where("id", "in", ids)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}

@@ -9,7 +9,8 @@ import { valuesRefusal } from "./refusals.ts";
 
 export type Records<O> = SelectQueryBuilder<Tables & { r: FormRecordTable }, "r", O>;
 
-const slotLength = 100;
+/** Longer texts stand in a column shortened. */
+export const longestInSlot = 100;
 
 function hasTerm<O>(records: Records<O>, name: string, term: string, not = false): Records<O> {
   return records.where((e) => {
@@ -33,9 +34,9 @@ const stored = (name: string) => sql<string>`lower(${folded(sql<string>`${sql.re
 
 function texts<O>(records: Records<O>, { field, slot }: AskedField, text: string, equal: boolean): Records<O> {
   let asked = records;
-  if (slot !== undefined && equal) asked = asked.where(sql<boolean>`${column(slot)} = ${text.slice(0, slotLength)}`);
+  if (slot !== undefined && equal) asked = asked.where(sql<boolean>`${column(slot)} = ${text.slice(0, longestInSlot)}`);
   else for (const term of bigramsOf(text)) asked = hasTerm(asked, field.name, term);
-  const long = text.length > slotLength || slot === undefined;
+  const long = text.length > longestInSlot || slot === undefined;
   // What an index cannot tell is looked at in what it found.
   if (equal) return long ? asked.where(sql<boolean>`btrim(${stored(field.name)}) = ${text}`) : asked;
   const inside = long ? stored(field.name) : column(slot);

@@ -88,7 +88,34 @@ async function each(
   return { count };
 }
 
-export const remove = (deps: FormsDeps, body: Ids, context: RequestContext): Promise<{ count: number }> =>
+/** Of the chosen those that are an order's, by the order. */
+async function ofOrders(
+  { auth, ports }: FormsDeps,
+  { ids, compId: named }: Ids,
+  { caller }: RequestContext,
+): Promise<ReadonlyMap<string, string>> {
+  const compId = compOf(caller, named);
+  const records = await ports.database.tenant(compId, async (trx) =>
+    findRecords(trx, compId, ids, { scope: await scopeOf(auth, trx, compId, caller) }),
+  );
+  return new Map(records.flatMap(({ id, orderId }) => (orderId ? [[orderId, id]] : [])));
+}
+
+/** Orders go with their step, each in a transaction of its own; the other records together. */
+export async function remove(deps: FormsDeps, body: Ids, context: RequestContext): Promise<{ count: number }> {
+  const orders = await ofOrders(deps, body, context);
+  if (orders.size > 0) {
+    await checkPress(deps.auth, context.caller, "workOrder", "delete");
+    for (const orderId of orders.keys())
+      await deps.orders.remove(context, compOf(context.caller, body.compId), orderId);
+  }
+  const ids = body.ids.filter((id) => ![...orders.values()].includes(id));
+  if (ids.length === 0) return { count: orders.size };
+  const { count } = await removePlain(deps, { ...body, ids }, context);
+  return { count: count + orders.size };
+}
+
+const removePlain = (deps: FormsDeps, body: Ids, context: RequestContext): Promise<{ count: number }> =>
   each(deps, body, context, { verb: "delete", deleted: false, action: "delete" }, async (trx, group) => {
     const { row, form, records, compId } = group;
     const index = indexer(form, row.slots);
@@ -106,6 +133,7 @@ export const restore = (deps: FormsDeps, body: Ids, context: RequestContext): Pr
   each(deps, body, context, { verb: "delete", deleted: true, action: "restore" }, async (trx, group) => {
     const { row, form, records, compId } = group;
     const index = indexer(form, row.slots);
+    if (records.some(({ orderId }) => orderId)) throw new AppError("refused", "工单已删除，不能从回收站还原");
     for (const { id, formId, values, createdAt } of records) {
       const indexed = index(values as FormValues);
       const taken = await takeUnique(trx, compId, formId, indexed.uniques);

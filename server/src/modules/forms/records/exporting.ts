@@ -12,7 +12,7 @@ import type { FormsDeps } from "../deps.ts";
 import { checkPress } from "./buttons.ts";
 import { countOfRecords, pageOfRecords, type RecordFilters } from "./list-repository.ts";
 import { listQuery } from "./listing.ts";
-import { shownValues } from "./present.ts";
+import { openValues, shownValues } from "./present.ts";
 import type { RecordRow } from "./repository.ts";
 
 type Api = typeof recordSheetApi;
@@ -34,7 +34,8 @@ function rowsOf(deps: FormsDeps, { compId, filters }: Params, caller: Caller): A
     deps.ports.database.tenant(compId, async (trx) => {
       const query = await listQuery(deps, trx, compId, filters, caller);
       const place = after && { at: after.createdAt.getTime(), id: after.id };
-      return pageOfRecords(trx, query, { limit: pageRows, after: place });
+      const rows = await pageOfRecords(trx, query, { limit: pageRows, after: place });
+      return rows.map((row) => ({ ...row, values: openValues(row, query.scope.kind === "all") }));
     }),
   );
 }
@@ -131,16 +132,16 @@ export function registerExports(deps: FormsDeps): void {
   });
 }
 
-/** POST: a job; whoever asked is told by fileDown. */
+/** POST: a job; the socket that asked is told by fileDown. */
 export async function startExport(
   deps: FormsDeps,
-  { compId: named, ...filters }: BodyOf<Api["export"]>,
+  { compId: named, socketId, ...filters }: BodyOf<Api["export"]>,
   context: RequestContext,
 ): Promise<ReplyOf<Api["export"]>> {
   const compId = compOf(context.caller, named);
   const { query } = await checked(deps, compId, filters, context.caller);
   const params: Params = { compId, filters };
-  return deps.files.exports.start(context, { kind: exportKind, name: query.row.name, params });
+  return deps.files.exports.start(context, { kind: exportKind, name: query.row.name, params, socketId });
 }
 
 /** GET: the sheet itself. */

@@ -7,7 +7,14 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { AppError, formatDigits, hourMs, type BodyOf, type QueryOf, type ReplyOf } from "@liantai/api/contract";
 import type { recordSheetApi } from "@liantai/api/contract/workorder";
-import { checkRecord, isEmptyValue, type CompiledField, type CompiledForm, type FormValues } from "@liantai/api/forms";
+import {
+  codeFieldOf,
+  checkRecord,
+  isEmptyValue,
+  type CompiledField,
+  type CompiledForm,
+  type FormValues,
+} from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -18,7 +25,7 @@ import { blackListed } from "../../trunks/index.ts";
 import type { FormsDeps } from "../deps.ts";
 import { checkPress } from "./buttons.ts";
 import { cellValue, importable } from "./cells.ts";
-import { codeField, codeOf } from "./codes.ts";
+import { codeOf } from "./codes.ts";
 import { indexer, type UniqueKey } from "./indexing.ts";
 import { hold, readForm, type Published } from "./published.ts";
 import { prepare, type Prepared } from "./preparing.ts";
@@ -56,7 +63,7 @@ class Rows {
     this.#prepared = prepared;
     this.#tree = tree;
     this.#index = indexer(published.form, published.row.slots);
-    this.code = codeField(published.form);
+    this.code = codeFieldOf(published.form);
   }
 
   of(line: Line) {

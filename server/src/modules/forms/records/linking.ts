@@ -37,6 +37,9 @@ export async function timeline(
   return deps.ports.database.tenant(compId, async (trx) => {
     await seenRecord(deps, trx, compId, id, context);
     const { rows, total } = await timelineOf(trx, compId, id, { pageNo, pageSize });
+    const orderIds = rows.filter(({ kind }) => kind === "order").map(({ contactId }) => contactId);
+    const lines = await deps.orders.lines(trx, compId, context.caller, orderIds);
+    const orders = new Map(lines.map(({ id: orderId, ...line }) => [orderId, line]));
     const list = rows.map((row) => {
       const number = (row.direction === "inbound" ? row.caller : row.callee) ?? "";
       return {
@@ -49,6 +52,7 @@ export async function timeline(
         agentName: row.agentName ?? "",
         talkSeconds: Math.round((row.talkMs ?? 0) / 1_000),
         answered: row.result === 200,
+        ...(row.kind === "order" && orders.get(row.contactId)),
       };
     });
     return { list, total, pageNo, pageSize };

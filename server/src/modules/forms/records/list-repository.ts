@@ -3,7 +3,7 @@ import { dayMs, epochOf, type BodyOf } from "@liantai/api/contract";
 import { countedRecords, type customerFormDataApi } from "@liantai/api/contract/workorder";
 import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
-import { asking, type Records } from "./asking-repository.ts";
+import { asking, longestInSlot, type Records } from "./asking-repository.ts";
 import { numbersMeant } from "./indexing.ts";
 import type { AskedField } from "./query.ts";
 import { recordColumns, type RecordRow } from "./repository.ts";
@@ -26,18 +26,24 @@ export interface ListQuery {
   readonly scope: Scope;
   readonly asked: readonly AskedField[];
   readonly filters: RecordFilters;
+  /** Records whose order's node hides a field that is asked by are not found by it. */
+  readonly guarded?: boolean;
 }
 
 const day = (text: string, end: boolean): Date => new Date(epochOf(`${text} 00:00:00`) + (end ? dayMs : 0));
 
-export function filteredRecords(trx: Trx, { compId, formId, scope, asked, filters }: ListQuery) {
+export function filteredRecords(trx: Trx, { compId, formId, scope, asked, filters, guarded = false }: ListQuery) {
   const { phone, source, ownerId, callId, startTime, endTime } = filters;
   let records: Records<object> = trx
     .selectFrom("form_record as r")
     .where("r.compId", "=", compId)
     .where("r.formId", "=", formId)
     .where("r.deletedAt", "is", null);
-  for (const one of asked) records = asking(records, one);
+  for (const one of asked) {
+    records = asking(records, one);
+    const { name } = one.field;
+    if (guarded) records = records.where(sql<boolean>`not (r.hidden_fields @> ${JSON.stringify([name])}::jsonb)`);
+  }
   if (phone)
     records = records.where((e) =>
       e.exists(
@@ -84,8 +90,38 @@ export function pageOfRecords(
     .execute();
 }
 
+const formRecords = (trx: Trx, { compId, formId }: Pick<ListQuery, "compId" | "formId">): Records<object> =>
+  trx.selectFrom("form_record as r").where("r.compId", "=", compId).where("r.formId", "=", formId);
+
+/** Whether an index of a column alone answers it: its entries hold time and id beside the value, and none is of the recycle bin. */
+const byColumn = ({ slot, query }: AskedField): boolean =>
+  slot !== undefined &&
+  (query.op === "between" || query.op === "anyOf" || (query.op === "equals" && query.text.length < longestInSlot));
+
+/**
+ * The records that are counted. PostgreSQL does not join two indexes that both begin with enterprise and form, and would read each
+ * record that one of them finds (35,000 pages of a million records): each question is asked of its own index, and their ids are compared.
+ */
+function countable(trx: Trx, query: ListQuery): Records<object> {
+  const { asked, guarded, filters, scope } = query;
+  const alone = asked.filter(byColumn);
+  if (alone.length === 0 || guarded) return filteredRecords(trx, query);
+  const [first, ...others] = alone;
+  const rest = { ...query, asked: asked.filter((one) => one !== first && !others.includes(one)) };
+  const plain = rest.asked.length === 0 && scope.kind === "all" && !hasMore(filters);
+  let records = plain ? formRecords(trx, query) : filteredRecords(trx, rest);
+  records = asking(records, first!);
+  for (const one of others)
+    records = records.where("r.id", "in", () => asking(formRecords(trx, query), one).select("r.id"));
+  return records;
+}
+
+/** Asked for what stands in no index of a column. */
+const hasMore = ({ phone, source, ownerId, callId, startTime, endTime }: RecordFilters): boolean =>
+  [phone, source, ownerId, callId, startTime, endTime].some((one) => one !== undefined && one !== "");
+
 export async function countOfRecords(trx: Trx, query: ListQuery, exact: boolean): Promise<number> {
-  const records = filteredRecords(trx, query);
+  const records = countable(trx, query);
   const counted = exact
     ? await records.select((e) => e.fn.countAll().as("total")).executeTakeFirstOrThrow()
     : await trx

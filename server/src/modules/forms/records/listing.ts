@@ -1,5 +1,5 @@
 /** Lists of records. */
-import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import {
   countedRecords,
   lastNumberedPage,
@@ -14,7 +14,7 @@ import type { Trx } from "../../../ports/database.ts";
 import { findForm } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
 import { labelled } from "../definitions/present.ts";
-import { presentRecord, shownValues } from "./present.ts";
+import { openValues, presentRecord, shownValues } from "./present.ts";
 import {
   childrenOf,
   countOfRecords,
@@ -24,7 +24,8 @@ import {
   type RecordFilters,
 } from "./list-repository.ts";
 import { readQuestions } from "./query.ts";
-import { findRecord, type RecordRow } from "./repository.ts";
+import { seenRecord } from "./finding.ts";
+import type { RecordRow } from "./repository.ts";
 import { publishedForm, type Published } from "./published.ts";
 import { scopeOf } from "./scope.ts";
 
@@ -55,8 +56,18 @@ export async function listQuery(
   const published = await publishedForm(deps, trx, await findForm(trx, compId, filters.formId));
   const { row, form } = published;
   const asked = readQuestions(form, row, filters.filters ?? [], hidesNumbers(caller));
-  return { ...published, compId, formId: row.id, scope: await scopeOf(deps.auth, trx, compId, caller), asked, filters };
+  const scope = await scopeOf(deps.auth, trx, compId, caller);
+  const guarded = form.formType === "workOrder" && scope.kind !== "all";
+  return { ...published, compId, formId: row.id, scope, asked, filters, guarded };
 }
+
+/** Who asks what: the same total for all who see the same records. */
+const questionOf = ({ compId, formId, row, scope, asked, filters, guarded }: ListQuery & Published): string => {
+  const { phone, source, ownerId, callId, startTime, endTime } = filters;
+  const questions = asked.map(({ field, query }) => [field.name, query]);
+  const more = [phone, source, ownerId, callId, startTime, endTime];
+  return JSON.stringify([compId, formId, row.version, scope, questions, more, guarded]);
+};
 
 export async function list(deps: FormsDeps, body: ListBody, { caller }: RequestContext): Promise<ReplyOf<Api["list"]>> {
   const compId = compOf(caller, body.compId);
@@ -75,12 +86,18 @@ export async function list(deps: FormsDeps, body: ListBody, { caller }: RequestC
       after: place,
       ascending: sortOrder === "asc",
     };
-    const [rows, count] = await Promise.all([pageOfRecords(trx, query, page), countOfRecords(trx, query, exact)]);
+    const counted = () => countOfRecords(trx, query, exact);
+    const [rows, count] = await Promise.all([
+      pageOfRecords(trx, query, page),
+      exact ? counted() : deps.counts.of(questionOf(query), counted),
+    ]);
     const shown = rows.slice(0, pageSize);
     const more = !exact && count > countedRecords;
     const total = more ? countedRecords : count;
     return {
-      list: shown.map((row) => presentRecord(row, shownValues(row.values, hide, query.form))),
+      list: shown.map((row) =>
+        presentRecord(row, shownValues(openValues(row, query.scope.kind === "all"), hide, query.form)),
+      ),
       total,
       more,
       totalText: more ? `${countedRecords}+` : String(total),
@@ -102,12 +119,12 @@ export async function byParent(
   if (pageSize > 200) throw fieldRefusal("pageSize", "每页条数", "每页最多200条");
   return deps.ports.database.tenant(compId, async (trx) => {
     const scope = await scopeOf(deps.auth, trx, compId, caller);
-    if (!(await findRecord(trx, compId, parentId, { scope }))) throw new AppError("notFound");
+    await seenRecord(deps, trx, compId, parentId, { caller });
     const { rows, total } = await childrenOf(trx, compId, parentId, scope, { pageNo, pageSize });
     const list = [];
     for (const row of rows) {
       const form = await deps.compiled.get(trx, compId, row.formId, row.formVersion);
-      list.push(presentRecord(row, shownValues(row.values, hide, form)));
+      list.push(presentRecord(row, shownValues(openValues(row, scope.kind === "all"), hide, form)));
     }
     return { list, total, pageNo, pageSize };
   });

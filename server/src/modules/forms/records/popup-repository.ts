@@ -18,13 +18,32 @@ export async function farSide(trx: Trx, compId: string, callId: string): Promise
   return call.direction === "inbound" ? call.caller : call.callee;
 }
 
+export const popupCall = (trx: Trx, compId: string, callId: string) =>
+  trx
+    .selectFrom("call_record")
+    .select(["direction", "accessNumber", "skillGroupId"])
+    .where("compId", "=", compId)
+    .where("callId", "=", callId)
+    .executeTakeFirst();
+
+/** Published forms of customers, by name. */
+export const popupForms = (trx: Trx, compId: string) =>
+  trx
+    .selectFrom("form_definition")
+    .select(["id", "popup"])
+    .where("compId", "=", compId)
+    .where("formType", "=", "customer")
+    .where("version", ">", 0)
+    .orderBy("name")
+    .execute();
+
 export const recordsOfNumber = (trx: Trx, compId: string, phone: string, formType: FormType) =>
   trx
     .selectFrom("record_phone as p")
     .innerJoin("form_record as r", (on) => on.onRef("r.compId", "=", "p.compId").onRef("r.id", "=", "p.recordId"))
     .innerJoin("form_definition as f", (on) => on.onRef("f.compId", "=", "r.compId").onRef("f.id", "=", "r.formId"))
     .select(recordColumns.map((name) => `r.${name}` as const))
-    .select("f.name as formName")
+    .select(["f.name as formName", "f.version as newest"])
     .where("p.compId", "=", compId)
     .where("p.number", "in", numbersMeant(phone))
     .where("r.deletedAt", "is", null)

@@ -1,16 +1,15 @@
 /** Whose number it is that calls (inventory B17, B32, B33): without data scope, the popup's fields alone, counted and in the log. */
 import { AppError, maskPhone, minuteMs, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { popupPaths, type callPopupApi } from "@liantai/api/contract/popups";
 import type { customerFormDataApi, RecordValues } from "@liantai/api/contract/workorder";
 import { compOf } from "../../../http/company.ts";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
-import { findForm } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
 import { numbersMeant } from "./indexing.ts";
-import { shownValues } from "./present.ts";
-import { farSide, recordsOfNumber } from "./popup-repository.ts";
-import { publishedForm } from "./published.ts";
+import { openValues, shownValues } from "./present.ts";
+import { farSide, popupCall, popupForms, recordsOfNumber } from "./popup-repository.ts";
 
 type Query = (typeof customerFormDataApi)["queryByNoAuth"];
 
@@ -34,10 +33,11 @@ export async function queryByNoAuth(
     const rows = meant.length > 0 ? await recordsOfNumber(trx, compId, phone, formType ?? "customer") : [];
     const list = [];
     for (const row of rows) {
-      const { form } = await publishedForm(deps, trx, await findForm(trx, compId, row.formId));
+      const form = await deps.compiled.get(trx, compId, row.formId, row.newest);
       const fields = form.columns.popup;
+      const open = openValues(row, false);
       const values: RecordValues = Object.fromEntries(
-        fields.flatMap(({ name }) => (Object.hasOwn(row.values, name) ? [[name, row.values[name]]] : [])),
+        fields.flatMap(({ name }) => (Object.hasOwn(open, name) ? [[name, open[name]]] : [])),
       );
       list.push({
         id: row.id,
@@ -60,5 +60,32 @@ export async function queryByNoAuth(
       after: { count: list.length },
     });
     return { list, phone: hide ? maskPhone(phone) : phone };
+  });
+}
+
+type OfCall = (typeof callPopupApi)["ofCall"];
+const none = { path: "", formId: "" } as const;
+
+/** The first form by name that is set to come up with such a call. Whether the seat wants forms its page knows (isShowForm). */
+export async function popupOfCall(
+  { ports }: Pick<FormsDeps, "ports">,
+  { callId, moment, compId: named }: BodyOf<OfCall>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<OfCall>> {
+  const compId = compOf(caller, named);
+  return ports.database.tenant(compId, async (trx) => {
+    const call = await popupCall(trx, compId, callId);
+    if (!call || call.direction === "internal") return none;
+    const { direction, accessNumber, skillGroupId } = call;
+    const among = (places: readonly string[], place: string | null) =>
+      places.length === 0 || (place !== null && places.includes(place));
+    const form = (await popupForms(trx, compId)).find(
+      ({ popup }) =>
+        popup.isPopup === 1 &&
+        popup[direction] === moment &&
+        among(popup.accessNumbers, accessNumber) &&
+        among(popup.skillGroupIds, skillGroupId),
+    );
+    return form ? { path: popupPaths[direction], formId: form.id } : none;
   });
 }

@@ -10,13 +10,16 @@ import {
 } from "@liantai/api/forms";
 import type { Caller } from "../../../http/routes.ts";
 import { cascadePlaces, dictionaryOptions, type CascadeNode } from "../../settings/index.ts";
-import type { FormsDeps } from "../deps.ts";
+import type { RecordDeps } from "../deps.ts";
+import { referredTo } from "./lookup-repository.ts";
 import { valuesRefusal } from "./refusals.ts";
 
 export type Prepared = Pick<FormContext, "now" | "me" | "options"> & {
   readonly cascade: NonNullable<FormContext["cascade"]>;
   /** Of the values: ids of files that are not the asker's own, by field. */
   readonly strangeFiles: ReadonlyMap<string, readonly string[]>;
+  /** Fields that look up what is not there. */
+  readonly strangeLookups: ReadonlySet<string>;
   /** The values, with the names that cascading options have now. */
   readonly given: RecordValues;
 };
@@ -29,7 +32,7 @@ const uploadsOf = (value: unknown): readonly string[] =>
     ? value.flatMap((one: unknown) => (isRecord(one) && typeof one.name === "string" ? [one.name] : [])).slice(0, 20)
     : [];
 
-async function readOptions({ ports }: FormsDeps, compId: string, form: CompiledForm) {
+async function readOptions({ ports }: RecordDeps, compId: string, form: CompiledForm) {
   const found = new Map<string, readonly FormOption[]>();
   for (const { name, field } of form.fields) {
     const source = field.ext?.options;
@@ -65,7 +68,7 @@ function named(value: unknown, nodes: ReadonlyMap<string, CascadeNode>): unknown
 const isCascade = ({ type }: CompiledField): boolean => type === "cascading select";
 
 async function strangeFilesOf(
-  { files }: FormsDeps,
+  { files }: RecordDeps,
   compId: string,
   caller: Caller,
   form: CompiledForm,
@@ -88,8 +91,25 @@ async function strangeFilesOf(
   return strange;
 }
 
+const lookupId = (value: unknown): string | undefined =>
+  isRecord(value) && typeof value.id === "string" ? value.id : undefined;
+
+async function strangeLookupsOf({ ports }: RecordDeps, compId: string, form: CompiledForm, given: RecordValues) {
+  const asked = form.fields.flatMap(({ name, field, type }) => {
+    const to = type === "lookup" ? field.ext?.lookup?.to : undefined;
+    const id = lookupId(own(given, name));
+    return to !== undefined && id !== undefined ? [{ name, to, id }] : [];
+  });
+  const strange = new Set<string>();
+  if (asked.length === 0) return strange;
+  return ports.database.tenant(compId, async (trx) => {
+    for (const { name, to, id } of asked) if (!(await referredTo(trx, compId, to, [id])).has(id)) strange.add(name);
+    return strange;
+  });
+}
+
 export async function prepare(
-  deps: FormsDeps,
+  deps: RecordDeps,
   compId: string,
   caller: Caller,
   form: CompiledForm,
@@ -106,6 +126,7 @@ export async function prepare(
       const field = form.byName.get(name);
       return field ? placeOf(field, path, nodes) : "unknown";
     },
+    strangeLookups: await strangeLookupsOf(deps, compId, form, given),
     strangeFiles: await strangeFilesOf(deps, compId, caller, form, given),
     given: Object.fromEntries(
       Object.entries(given).map(([name, value]) => {
@@ -116,8 +137,20 @@ export async function prepare(
   };
 }
 
-/** Files of others are only good where the record has them already. Throws AppError 'invalid'. */
-export function checkFiles({ strangeFiles }: Prepared, form: CompiledForm, stored: RecordValues): void {
+/** Files of others, and what is not there any more, are only good where the record has them already. Throws AppError 'invalid'. */
+export function checkReferences(
+  { strangeFiles, strangeLookups, given }: Prepared,
+  form: CompiledForm,
+  stored: RecordValues,
+): void {
+  const gone = [...strangeLookups].filter((name) => lookupId(own(given, name)) !== lookupId(own(stored, name)));
+  if (gone.length > 0)
+    throw valuesRefusal(
+      gone.map((path) => ({
+        ...{ path, label: form.byName.get(path)?.label ?? path },
+        message: "关联的数据不存在或已被删除",
+      })),
+    );
   for (const [name, ids] of strangeFiles) {
     const there = uploadsOf(own(stored, name));
     if (ids.some((id) => !there.includes(id))) {

@@ -3,6 +3,7 @@ import { formatTime, maskPhone, type ReplyOf } from "@liantai/api/contract";
 import type { customerFormDataApi, RecordValues } from "@liantai/api/contract/workorder";
 import {
   isRecord,
+  maskClassOf,
   sameValue,
   valueInWords,
   type CompiledField,
@@ -14,12 +15,6 @@ import { maskNumbers } from "../../../http/privacy.ts";
 import type { RecordRow } from "./repository.ts";
 
 type Shown = ReplyOf<typeof customerFormDataApi.findById>;
-
-export function maskOf({ mask, content }: Pick<CompiledField, "mask" | "content">): MaskClass {
-  if (mask !== "none") return mask;
-  if (content === "phone" || content === "mobile") return "phone";
-  return content === "idcard" || content === "bankcard" ? content : "none";
-}
 
 const ends = (text: string, before: number, behind: number): string =>
   text.length <= before + behind
@@ -33,7 +28,7 @@ const byClass: Readonly<Record<MaskClass, (text: string) => string>> = {
   bankcard: (text) => ends(text, 0, 4),
 };
 export const masked = (field: Pick<CompiledField, "mask" | "content">, text: string): string =>
-  byClass[maskOf(field)](text);
+  byClass[maskClassOf(field)](text);
 
 const mayHoldNumber = ({ type, isNumber }: CompiledField): boolean =>
   (type === "input" && !isNumber) || type === "textarea" || type === "lookup";
@@ -41,7 +36,8 @@ const mayHoldNumber = ({ type, isNumber }: CompiledField): boolean =>
 /** One value; options, dates and amounts are no numbers to call. */
 export function shownValue(field: CompiledField, value: FieldValue | undefined): FieldValue | undefined {
   if (value === undefined) return undefined;
-  if (typeof value === "string") return mayHoldNumber(field) || maskOf(field) !== "none" ? masked(field, value) : value;
+  if (typeof value === "string")
+    return mayHoldNumber(field) || maskClassOf(field) !== "none" ? masked(field, value) : value;
   if (field.type === "lookup" && isRecord(value) && typeof value.label === "string" && typeof value.id === "string")
     return { id: value.id, label: maskNumbers(value.label) };
   if (field.type !== "rows" || !Array.isArray(value)) return value;
@@ -72,6 +68,15 @@ export function shownValues(
   );
 }
 
+/** Without what the order's node hides. */
+export const openValues = (
+  { values, hiddenFields }: Pick<RecordRow, "values" | "hiddenFields">,
+  all: boolean,
+): RecordValues =>
+  all || hiddenFields.length === 0
+    ? values
+    : Object.fromEntries(Object.entries(values).filter(([name]) => !hiddenFields.includes(name)));
+
 /** What came back as it was shown is not a change. */
 export function withoutShown(
   given: RecordValues,
@@ -96,7 +101,7 @@ export function inWords(form: CompiledForm, values: RecordValues): Record<string
       .filter(({ name }) => Object.hasOwn(values, name))
       .map((field) => {
         const text = valueInWords(field, values[field.name] as FieldValue);
-        const card = maskOf(field) === "idcard" || maskOf(field) === "bankcard";
+        const card = maskClassOf(field) === "idcard" || maskClassOf(field) === "bankcard";
         return [field.label, card ? masked(field, text) : text];
       }),
   );

@@ -3,7 +3,7 @@ import { AppError } from "@liantai/api/contract";
 import type { CompiledForm } from "@liantai/api/forms";
 import type { Trx } from "../../../ports/database.ts";
 import { findForm, holdForm, type FormRow } from "../definitions/repository.ts";
-import type { FormsDeps } from "../deps.ts";
+import type { RecordDeps } from "../deps.ts";
 
 const noForm = () => new AppError("notFound", "表单不存在或已被删除");
 
@@ -14,7 +14,7 @@ export interface Published {
 }
 
 export async function publishedForm(
-  { compiled }: Pick<FormsDeps, "compiled">,
+  { compiled }: Pick<RecordDeps, "compiled">,
   trx: Trx,
   row: FormRow | undefined,
 ): Promise<Published> {
@@ -23,7 +23,7 @@ export async function publishedForm(
   return { row, form: await compiled.get(trx, row.compId, row.id, row.version) };
 }
 
-export const readForm = (deps: FormsDeps, compId: string, formId: string): Promise<Published> =>
+export const readForm = (deps: RecordDeps, compId: string, formId: string): Promise<Published> =>
   deps.ports.database.tenant(compId, async (trx) => publishedForm(deps, trx, await findForm(trx, compId, formId)));
 
 /** Thrown where the form was published anew between looking and saving: looked at again. */

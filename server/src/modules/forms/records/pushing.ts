@@ -6,6 +6,7 @@ import type { RequestContext } from "../../../http/routes.ts";
 import { findForm } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
 import { checkPress } from "./buttons.ts";
+import { seenRecord } from "./finding.ts";
 import { titleOf } from "./present.ts";
 import { publishedForm } from "./published.ts";
 import { findRecords } from "./repository.ts";
@@ -45,11 +46,9 @@ export async function returnOrder(
   context: RequestContext,
 ): Promise<null> {
   const compId = compOf(context.caller, named);
-  const [record] = await deps.ports.database.tenant(compId, async (trx) =>
-    findRecords(trx, compId, [id], { scope: await scopeOf(deps.auth, trx, compId, context.caller) }),
-  );
-  if (!record) throw new AppError("notFound");
-  await deps.orders.returnOrder(context, compId, { id, to, comment: comment ?? "" });
+  const { record } = await deps.ports.database.tenant(compId, (trx) => seenRecord(deps, trx, compId, id, context));
+  if (!record.orderId) throw new AppError("refused", "该数据不在工单流程中，不能退回");
+  await deps.orders.returnOrder(context, compId, record.orderId, { to, comment: comment ?? "" });
   return null;
 }
 

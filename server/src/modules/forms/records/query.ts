@@ -1,8 +1,7 @@
 /** Questions of a list, read by the form. Pure. */
 import { AppError } from "@liantai/api/contract";
-import { readQuery, type CompiledField, type CompiledForm, type FieldQuery } from "@liantai/api/forms";
+import { maskClassOf, readQuery, type CompiledField, type CompiledForm, type FieldQuery } from "@liantai/api/forms";
 import type { Slot, SlotMap } from "../../../ports/schema/forms.ts";
-import { maskOf } from "./present.ts";
 
 export interface AskedField {
   readonly field: CompiledField;
@@ -18,7 +17,9 @@ interface Question {
 
 /** Who sees no numbers must not find them out digit by digit: what holds digits matches whole. */
 const whole = (field: CompiledField, query: FieldQuery): FieldQuery =>
-  query.op === "contains" && (maskOf(field) !== "none" || /\d/.test(query.text)) ? { ...query, op: "equals" } : query;
+  query.op === "contains" && (maskClassOf(field) !== "none" || /\d/.test(query.text))
+    ? { ...query, op: "equals" }
+    : query;
 
 /** Throws AppError 'invalid' naming filters[n], or 'refused' while a field's index is being built. */
 export function readQuestions(

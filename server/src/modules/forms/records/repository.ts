@@ -21,6 +21,8 @@ export const recordColumns = [
   "updatedAt",
   "updatedBy",
   "deletedAt",
+  "orderId",
+  "hiddenFields",
 ] as const;
 export type RecordRow = Omit<Selectable<FormRecordTable>, Slot | "compId">;
 

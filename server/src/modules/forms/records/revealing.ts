@@ -21,10 +21,10 @@ export async function reveal(
   // isHiddenNum binds the person (console.md section 5); the role's 查看完整号码 lifts only what the enterprise hides.
   if (caller.isHiddenNum) throw new AppError("forbidden", "您的账号已隐藏号码，不能查看完整号码");
   return deps.ports.database.tenant(compId, async (trx) => {
-    const { record, form, was } = await seenRecord(deps, trx, compId, id, context);
+    const { record, form, was, values } = await seenRecord(deps, trx, compId, id, context);
     const field = form.byName.get(name) ?? was.byName.get(name);
     if (!field) throw fieldRefusal("field", "字段", "表单没有这个字段");
-    const value = Object.hasOwn(record.values, name) ? (record.values[name] as FieldValue) : undefined;
+    const value = Object.hasOwn(values, name) ? (values[name] as FieldValue) : undefined;
     await deps.audit.write(trx, context, {
       compId,
       object: "formRecord",

@@ -11,6 +11,7 @@ import { readTarget, callPlan } from "./targets.ts";
 import { service, displayNumber, owns, recordsByHand, answeredToday, greetings, waits } from "./service.ts";
 import { localNumber } from "../display/choosing.ts";
 import { room } from "./rooms.ts";
+import { suspendTarget } from "./suspend-targets.ts";
 import { readExtension, identify } from "./identify.ts";
 import type { Numbers, Verbs } from "./questions.ts";
 
@@ -24,6 +25,7 @@ const createVerbs = (deps: NumbersDeps): Verbs =>
     seats: readSeats,
     callPlan,
     target: readTarget,
+    suspendTarget,
     service,
     displayNumber,
     localNumber,

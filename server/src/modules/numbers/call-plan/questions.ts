@@ -2,7 +2,7 @@
 import type { WaitHistory } from "../../routing/index.ts";
 import type { Guest, Guests } from "../guests.ts";
 import type { RoomInfo } from "../../../ports/engine.ts";
-import type { CallPlan, SeatForward, ServiceInfo, Target, TargetRef } from "./types.ts";
+import type { CallPlan, SeatForward, ServiceInfo, SuspendTarget, Target, TargetRef } from "./types.ts";
 
 /** A seat that may sit at a bar. Times in ms. */
 export interface SeatInfo {
@@ -64,6 +64,8 @@ export interface Numbers {
   callPlan(number: string, at: number, caller?: string): Promise<CallPlan | undefined>;
   /** undefined: it does not exist or is disabled. caller: as of callPlan. */
   target(compId: string, ref: TargetRef, at: number, caller?: string): Promise<Target | undefined>;
+  /** 挂起转. undefined: it does not exist or is disabled. */
+  suspendTarget(compId: string, id: string): Promise<SuspendTarget | undefined>;
   service(compId: string, at: number): Promise<ServiceInfo>;
   /** What callees see of an agent's call: the default access number of the seat, its group or the enterprise. */
   displayNumber(compId: string, agentId: string): Promise<string | undefined>;

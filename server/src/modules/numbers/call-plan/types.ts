@@ -127,6 +127,40 @@ export type Target =
   | { readonly kind: "announcement"; readonly id: ""; readonly name: string; readonly text: string }
   | { readonly kind: "hangup"; readonly id: ""; readonly name: "" };
 
+/** What is wanted of a customer who was sent to a voice. seconds: to press in; turns: how often he is asked. */
+export type SuspendAsk =
+  | { readonly want: "nothing" }
+  | {
+      readonly want: "choice";
+      readonly options: readonly { readonly key: string; readonly name: string }[];
+      readonly seconds: number;
+      readonly turns: number;
+    }
+  /** secret: only a token of it travels with the call. */
+  | {
+      readonly want: "digits";
+      readonly least: number;
+      readonly most: number;
+      readonly secret: boolean;
+      readonly seconds: number;
+      readonly turns: number;
+    };
+
+/** 挂起转: where an agent may send his customer, who comes back by himself. A flow joins as a kind of its own (decision 064). */
+export interface SuspendTarget {
+  readonly kind: "voice";
+  readonly id: string;
+  readonly name: string;
+  readonly text: string;
+  /** A file instead of the text. */
+  readonly path?: string;
+  readonly ask: SuspendAsk;
+  /** Under which the result travels with the call; '' : it does not. */
+  readonly dataKey: string;
+  /** What is said there goes on the recording. */
+  readonly recorded: boolean;
+}
+
 /** An access number in service and where it leads at the moment it was asked. */
 export interface CallPlan {
   readonly compId: string;

@@ -63,11 +63,15 @@ interface Known {
   readonly roles: ReadonlyMap<number, string>;
   readonly userNames: ReadonlySet<string>;
   readonly accessNumbers: ReadonlySet<string>;
+  /** Extensions that rows of the sheet have, and that are made with them. */
+  readonly coming: Set<string>;
 }
 
 /** What the rows of one batch bind and set. */
 interface Taken {
   readonly owners: Map<string, string>;
+  /** Extensions that are made. */
+  readonly made: Set<string>;
   readonly targets: Map<string, string>;
 }
 
@@ -93,8 +97,10 @@ async function spec(
   const password = secret ?? randomPassword(ports.random, initialPasswordLength);
   const hash = await hashPassword(password);
   const at = new Date(ports.clock.now());
+  const makes = params.makeExtensions === 1;
   return {
     name: "坐席",
+    foresee: ({ extension }) => void (makes && extension && known.coming.add(extension)),
     columns: sheetColumns(known.digits),
     secret: password,
     key: (row) => row.agentId,
@@ -103,7 +109,7 @@ async function spec(
       ports.database.tenant(compId, async (trx) => new Set([...(await existingSeatIds(trx, compId, ids))])),
     save: (batch, keep) =>
       ports.database.tenant(compId, async (trx) =>
-        keep(trx, await save(deps, trx, context, compId, batch, known, params.makeExtensions === 1, hash, at)),
+        keep(trx, await save(deps, trx, context, compId, batch, known, makes, hash, at)),
       ),
   };
 }
@@ -122,8 +128,10 @@ async function save(
 ): Promise<readonly (string | undefined)[]> {
   const { max, left } = await seatLimit(trx, compId);
   let room = left;
-  const taken: Taken = { owners: new Map(), targets: new Map() };
-  const make: string[] = [];
+  const taken: Taken = { owners: new Map(), made: new Set(), targets: new Map() };
+  const make = (extension: string) => {
+    if (!known.extensions.has(extension)) taken.made.add(extension);
+  };
   const good: SeatLine[] = [];
   const faults = batch.map((line) => {
     const fault =
@@ -133,10 +141,15 @@ async function save(
     if (fault !== undefined) return fault;
     room -= 1;
     good.push(line);
-    if (line.forwardModes) taken.targets.set(line.agentId, dialledTelephone(line.forwardTo ?? ""));
+    if (line.forwardModes) {
+      const to = dialledTelephone(line.forwardTo ?? "");
+      taken.targets.set(line.agentId, to);
+      // That row may yet fail: the extension that calls go to is there all the same.
+      if (known.coming.has(to)) make(to);
+    }
     if (line.extension) {
       taken.owners.set(line.extension, line.agentId);
-      if (!known.extensions.has(line.extension)) make.push(line.extension);
+      make(line.extension);
     }
     return undefined;
   });
@@ -158,7 +171,7 @@ async function save(
       id: deps.ports.random.id(),
     })),
   );
-  if (make.length > 0) await deps.extensions.make(trx, compId, make);
+  if (taken.made.size > 0) await deps.extensions.make(trx, compId, [...taken.made]);
   await bindAll(trx, compId, [...taken.owners]);
   await deps.audit.write(trx, context, {
     compId,
@@ -168,6 +181,7 @@ async function save(
     name: `导入${good.length}个坐席`,
     after: { count: good.length },
   });
+  for (const extension of taken.made) known.extensions.set(extension, null);
   for (const [extension, agentId] of taken.owners) known.extensions.set(extension, agentId);
   for (const [agentId, to] of taken.targets) known.targets.set(agentId, to);
   return faults;
@@ -195,10 +209,11 @@ async function read(trx: Trx, compId: string): Promise<Known> {
     roles,
     userNames: await existingAccounts(trx, compId),
     accessNumbers: await accessNumbersOf(trx, compId),
+    coming: new Set(),
   };
 }
 
-/** `taken`: extensions of the rows before it. Of a circle over several rows the one that closes it is refused. */
+/** `taken`: extensions of rows before it; later ones are coming. Of a circle over several rows the one that closes it is refused. */
 function forwardFault(
   { agentId, forwardModes, forwardTo = "", extension = "", terminalType, phone = "" }: SeatLine,
   known: Known,
@@ -210,7 +225,7 @@ function forwardFault(
   if (number === extension) return "不能呼转到自己的分机";
   if (terminalType === 0 && number === dialledTelephone(phone)) return "不能呼转到自己的外线号码";
   if (known.accessNumbers.has(number)) return "不能呼转到本企业的接入号";
-  if (!taken.owners.has(number) && !known.extensions.has(number))
+  if (!taken.owners.has(number) && !known.extensions.has(number) && !known.coming.has(number))
     return isTelephone(number) ? undefined : `呼转号码${number}不是分机，也不是电话号码`;
   return forwardLoop({ agentId, extension }, number, {
     owners: { get: (to) => taken.owners.get(to) ?? known.extensions.get(to) },

@@ -22,7 +22,8 @@ const awaitsHost = ({ meeting, parties }: Call): boolean =>
   meeting?.waitForHost === true && !parties.some(({ host, up }) => host && up);
 
 function inTalk(call: Call, party: Party): Heard | undefined {
-  if (party.heldBy) return music(call, party);
+  // What he was sent to lies over silence.
+  if (party.heldBy) return call.suspended && party.id === call.far ? undefined : music(call, party);
   if (awaitsHost(call)) return music(call, party);
   // Who asks hears that it rings there.
   const asked = call.consult?.by === party.id ? partyOf(call, call.consult.with) : undefined;

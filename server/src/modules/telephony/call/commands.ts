@@ -1,6 +1,6 @@
 /** What agents order in a call from their bars; holding is in talking.ts. */
-import { callDataFits, mergeCallData } from "@liantai/api/contract";
 import type { LegId } from "../../../ports/switch.ts";
+import { addData } from "./call-data.ts";
 import { leaveConference } from "./conference.ts";
 import { consultOver } from "./consulting.ts";
 import type { Draft } from "./draft.ts";
@@ -82,7 +82,9 @@ export function hangup(d: Draft, { agentId, why }: Extract<CallInput, { type: "h
 
 /** The leg that an agent's keys are for: of the one asked while he asks, else of the other side. */
 export function keysGoTo(d: Draft, party: Party): LegId | undefined {
-  const { consult } = d.call;
+  const { consult, suspended } = d.call;
+  // The customer answers a voice.
+  if (suspended) return undefined;
   const heard = consult?.by === party.id ? d.party(consult.with) : d.other(party);
   return heard?.up ? heard.leg : undefined;
 }
@@ -97,8 +99,5 @@ export function sendDigits(d: Draft, party: Party, digits: string): void {
 
 /** Whoever is in the call may add to what travels with it. */
 export function setData(d: Draft, { agentId, data }: Extract<CallInput, { type: "setData" }>): void {
-  const callData = mergeCallData(d.call.callData ?? {}, data);
-  if (!d.ofAgent(agentId) || !callDataFits(callData)) return d.refuse();
-  d.set({ callData });
-  d.note({ type: "dataSet", data, agentId }, agentId);
+  if (!d.ofAgent(agentId) || !addData(d, agentId, data)) d.refuse();
 }

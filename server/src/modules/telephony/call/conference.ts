@@ -13,7 +13,7 @@ import type { Call, CallInput } from "./types.ts";
 type Order<K extends CallInput["type"]> = Extract<CallInput, { type: K }>;
 
 /** Customer, agent and consulted party hear each other. */
-function meeting(d: Draft, agentId: string): void {
+export function meeting(d: Draft, agentId: string): void {
   const { consult: active } = d.call;
   const asked = active && d.party(active.with);
   const by = active && d.party(active.by);

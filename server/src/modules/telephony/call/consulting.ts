@@ -12,11 +12,12 @@ import type { CallInput } from "./types.ts";
 /** The agent who has the call and may ask somebody else now; between two agents it is whoever asks. */
 export function mayAsk(d: Draft, agentId: string): Party | undefined {
   const { near, far } = d;
-  const { phase, consult, conference } = d.call;
+  const { phase, consult, conference, suspended } = d.call;
   const by = far.agentId === agentId ? far : near;
   const other = by && d.other(by);
   const holder = holderOf(d.call);
-  const free = phase.kind === "talking" && !consult && !conference && (holder === undefined || holder === by?.id);
+  const free =
+    phase.kind === "talking" && !consult && !conference && !suspended && (holder === undefined || holder === by?.id);
   if (!free || by?.agentId !== agentId || by.lost || !other?.leg) return undefined;
   if (by.id === far.id) changeSides(d, by, other);
   return by;
@@ -28,10 +29,11 @@ function changeSides(d: Draft, near: Party, far: Party): void {
 }
 
 /** The customer hears music while `by` is busy elsewhere. */
-export function keepWaiting(d: Draft, by: Party): void {
+export function keepWaiting(d: Draft, by: Party, why: "consult" | "suspended"): void {
   if (holds(d.call, by)) return;
   d.patch(d.far.id, { heldBy: by.id });
-  d.note({ type: "held", ...(by.agentId ? { agentId: by.agentId } : {}), consult: true }, d.actor(by));
+  const more = why === "consult" ? { consult: true } : { suspended: true };
+  d.note({ type: "held", ...(by.agentId ? { agentId: by.agentId } : {}), ...more }, d.actor(by));
 }
 
 export function backToCustomer(d: Draft, by: Party): void {
@@ -39,12 +41,12 @@ export function backToCustomer(d: Draft, by: Party): void {
   d.note({ type: "resumed", ...(by.agentId ? { agentId: by.agentId } : {}) }, d.actor(by));
 }
 
-export function consult(d: Draft, { agentId, to }: Extract<CallInput, { type: "consult" }>): void {
+export function consult(d: Draft, { agentId, to, then }: Extract<CallInput, { type: "consult" }>): void {
   const by = mayAsk(d, agentId);
   if (!by) return d.refuse();
-  keepWaiting(d, by);
+  keepWaiting(d, by, "consult");
   const id = d.add({ ...to, role: "consulted" });
-  d.set({ consult: { by: by.id, with: id } });
+  d.set({ consult: { by: by.id, with: id, ...(then ? { then } : {}) } });
   d.note(
     {
       type: "consultStarted",
@@ -121,7 +123,7 @@ export function consultCancel(d: Draft, agentId: string): void {
 }
 
 /** The consulted party takes the customer over; who asked is out of the call. */
-export function handOver(d: Draft): void {
+export function handOver(d: Draft, mode: "consult" | "success" = "consult"): void {
   const { consult: active } = d.call;
   const by = active && d.party(active.by);
   const next = active && d.party(active.with);
@@ -131,7 +133,7 @@ export function handOver(d: Draft): void {
   d.note(
     {
       type: "transferred",
-      mode: "consult",
+      mode,
       to: next.number,
       ...(by.agentId ? { from: by.agentId } : {}),
       ...(next.agentId ? { agentId: next.agentId } : {}),

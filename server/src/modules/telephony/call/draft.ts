@@ -96,7 +96,7 @@ export class Draft {
       parties: parties.filter((each) => each.id !== id),
       far: of(far),
       ...(near === undefined ? {} : { near: of(near) }),
-      ...(consult ? { consult: { by: of(consult.by), with: of(consult.with) } } : {}),
+      ...(consult ? { consult: { ...consult, by: of(consult.by), with: of(consult.with) } } : {}),
     });
     return next;
   }

@@ -5,6 +5,7 @@ import type { AgentInput, OfferEnd } from "../agent-machine.ts";
 import type { Draft } from "./draft.ts";
 import { limits, sentences } from "./limits.ts";
 import { endSecureEntry } from "./secure-entry.ts";
+import { endSuspended } from "./suspend-over.ts";
 import type { Party } from "./party.ts";
 
 /** What a leg that was not answered yet is told. */
@@ -73,6 +74,7 @@ export interface EndOptions {
 
 export function end(d: Draft, cause: EndCause, { by, actor = "engine", inCall, leaves }: EndOptions = {}): void {
   endSecureEntry(d, by?.id === d.call.far);
+  endSuspended(d, by?.id === d.call.far);
   // The agent's side first: the customer's is the longer way.
   const { near, far } = d;
   const parties = [...(near ? [near] : []), far, ...d.call.parties.filter((p) => p !== near && p !== far)];

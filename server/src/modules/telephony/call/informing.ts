@@ -22,6 +22,7 @@ function stageOf(call: Call): CallStage | undefined {
       return { stage: "farewell" };
     case "talking":
       if (near?.lost && !call.conference) return { stage: "agentLost", agent };
+      if (call.suspended) return { stage: "voice", agent };
       return { stage: near && holds(call, near) ? "held" : "talking", agent };
     // The dialogue itself tells these, and its end.
     default:

@@ -1,6 +1,7 @@
 /** How a party of the call comes to a leg, or to another one by somebody's doing. */
 import type { DeviceKind } from "@liantai/api/contract";
 import type { LegId } from "../../../ports/switch.ts";
+import type { PartyId } from "./party.ts";
 
 /** An agent who is lost at a line outside has called an access number himself. */
 export interface CalledAgain {
@@ -24,4 +25,10 @@ interface Originated {
   readonly line?: { readonly confirm: boolean };
 }
 
-export type LegInput = CalledAgain | MoveDevice | Originated;
+/** Another engine goes on: this party was rung, or about to be, by the one before (K35). */
+export interface RingLost {
+  readonly type: "ringLost";
+  readonly id: PartyId;
+}
+
+export type LegInput = CalledAgain | MoveDevice | Originated | RingLost;

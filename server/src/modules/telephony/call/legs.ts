@@ -6,7 +6,7 @@ import type { Draft } from "./draft.ts";
 import { dialCause } from "../../event-log/index.ts";
 import { end, offerEnd } from "./ending.ts";
 import { forwardMissed } from "./forwarding.ts";
-import { leaveConference, memberNotReached } from "./conference.ts";
+import { leaveConference, meeting, memberNotReached } from "./conference.ts";
 import { atDoor } from "./door.ts";
 import { consultOver, handOver } from "./consulting.ts";
 import { isPerson, type Party, type PartyId, type Person } from "./party.ts";
@@ -14,6 +14,7 @@ import { agentAnswered, awaitDevice, enqueue, offerOver, ringAgain } from "./que
 import { route, welcome } from "./routing.ts";
 import { namedBy, superviseEnd } from "./supervising.ts";
 import { deviceAgain, giveUp, isCutOff, lose, redialLater, rejoin, rejoined, seek, stopSeeking } from "./losing.ts";
+import { sentences } from "./limits.ts";
 import { startTalking } from "./talking.ts";
 import type { CallInput } from "./types.ts";
 import { hungUpInMessage } from "./voicemail.ts";
@@ -211,6 +212,12 @@ function consultUp(d: Draft, party: Party): void {
     { type: "consultAnswered", to: party.number, ...(party.agentId ? { agentId: party.agentId } : {}) },
     d.actor(party),
   );
+  const { then, by: id } = d.call.consult ?? {};
+  const by = d.party(id ?? "");
+  if (!then || !by?.agentId) return;
+  if (then === "meeting") return meeting(d, by.agentId);
+  d.do({ do: "tell", agentId: by.agentId, msg: sentences.transferred, level: "info" });
+  handOver(d, "success");
 }
 
 export function legLost(d: Draft, party: Party): void {

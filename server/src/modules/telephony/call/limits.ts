@@ -44,6 +44,8 @@ export const limits = {
   secureSettleMost: 15_000,
   /** What the agent hears of each key, Hz. */
   secureTone: 500,
+  /** What the agent hears when the customer of his is back from a voice, Hz. */
+  suspendTone: 800,
   /** A voice file that an access number leads to is cut off then. */
   voice: 10 * minuteMs,
   /** An announcement that would cut another one off waits this long. */
@@ -94,6 +96,12 @@ export const sentences = {
   secureGone: "客户已断开，安全输入结束",
   secureNotKept: "安全输入的内容未能保存，请重新输入",
   secureLost: "服务切换，安全输入已中断，请重新开始",
+  transferred: "已成功转移通话",
+  suspendDone: (name: string, result: string): string => `「${name}」已完成${result === "" ? "" : `：${result}`}`,
+  suspendFailed: (name: string): string => `「${name}」未完成，客户没有有效输入`,
+  suspendTooLong: "结果超出随路数据的长度，未能写入",
+  /** To the customer, before he is asked once more. */
+  suspendAgain: "没有收到有效的按键，请重新操作。",
   pin: "请输入会议密码，按井号键结束。",
   pinAgain: "密码错误，请重新输入会议密码，按井号键结束。",
   confirm: "您有一个坐席来电，接听请按1。",

@@ -4,6 +4,7 @@ import type { Draft } from "./draft.ts";
 import { limits } from "./limits.ts";
 import { agentOf, leadsIt } from "./parties.ts";
 import type { Recorder } from "./recorder.ts";
+import { isQuiet } from "./suspension.ts";
 import type { Call, CallInput } from "./types.ts";
 
 type Order = Extract<CallInput, { type: "recordControl" }>;
@@ -76,26 +77,30 @@ export function recordControl(d: Draft, { agentId, action, by, text }: Order): v
   );
 }
 
-/** What the customer types in secret is on no recording. */
-export function pauseForEntry(d: Draft, agentId: string): void {
+/** secure: what the customer types in secret; suspended: what he says and presses at a voice that is not to be recorded. */
+type Why = "secure" | "suspended";
+
+/** Nothing of it is on the recording. */
+export function pauseQuiet(d: Draft, agentId: string, why: Why): void {
   const { recorder } = d.call;
   if (recorder.state !== "on") return;
   turn(d, { state: "paused", auto: recorder.auto, until: d.now + limits.recordPause });
-  d.note({ type: "recordControl", action: "pause", agentId, secure: true }, agentId);
+  d.note({ type: "recordControl", action: "pause", agentId, [why]: true }, agentId);
 }
 
-export function resumeAfterEntry(d: Draft): void {
+export function resumeQuiet(d: Draft, why: Why): void {
   const { recorder } = d.call;
   if (recorder.state !== "paused") return;
   turn(d, { state: "on", auto: recorder.auto });
-  d.note({ type: "recordControl", action: "resume", secure: true });
+  d.note({ type: "recordControl", action: "resume", [why]: true });
 }
 
 /** Nobody ended the pause. */
 export function pauseOver(d: Draft): void {
   const { recorder } = d.call;
-  // It goes on when the entry has ended.
-  if (recorder.state !== "paused" || d.call.secure) return;
+  const { secure, suspended } = d.call;
+  // It goes on when the entry, or the voice, has ended.
+  if (recorder.state !== "paused" || secure || (suspended && isQuiet(suspended.target))) return;
   turn(d, { state: "on", auto: recorder.auto });
   d.note({ type: "recordControl", action: "resume", limit: true });
 }

@@ -5,7 +5,7 @@
 import type { SecureEntryEnd } from "../../event-log/index.ts";
 import type { Draft } from "./draft.ts";
 import { limits, sentences } from "./limits.ts";
-import { pauseForEntry, resumeAfterEntry } from "./recording.ts";
+import { pauseQuiet, resumeQuiet } from "./recording.ts";
 import type { SecureInput } from "./secure-input.ts";
 import type { CallInput } from "./types.ts";
 
@@ -20,6 +20,7 @@ const barred: ReadonlySet<CallInput["type"]> = new Set<CallInput["type"]>([
   "invite",
   "survey",
   "recordControl",
+  "suspend",
 ]);
 
 export const isBarred = (d: Draft, { type }: CallInput): boolean => d.call.secure !== undefined && barred.has(type);
@@ -45,7 +46,7 @@ function start(d: Draft, { agentId, name, most, ms }: Extract<SecureInput, { typ
   if (!talks || secure || far.role !== "customer" || !far.up || far.lost || far.heldBy) return d.refuse();
   d.set({ secure: { by: by.id, agentId, name, most, count: 0, endsAt: d.now + ms } });
   d.note({ type: "secureEntryStarted", agentId, name, most }, agentId);
-  pauseForEntry(d, agentId);
+  pauseQuiet(d, agentId, "secure");
   d.do({ do: "timer", name: "secureEntry", ms });
 }
 
@@ -108,7 +109,7 @@ export function secureTimer(d: Draft): void {
 function clear(d: Draft): void {
   d.set({ secure: undefined });
   d.do({ do: "clearTimer", name: "secureEntry" });
-  resumeAfterEntry(d);
+  resumeQuiet(d, "secure");
 }
 
 /** After every step: it ends with the talk, and when either of the two is out of it. */

@@ -33,4 +33,10 @@ export type SecureEffect =
   | { readonly do: "secureKey"; readonly digit: string }
   | { readonly do: "secureForget" }
   /** What was pressed is to be kept for the enterprise's systems. */
-  | { readonly do: "secureKeep"; readonly agentId: string; readonly name: string };
+  | {
+      readonly do: "secureKeep";
+      readonly agentId: string;
+      readonly name: string;
+      /** Under which its token travels with the call; '' or none: the usual one. */
+      readonly key?: string;
+    };

@@ -4,6 +4,7 @@ import { end, waitTimers } from "./ending.ts";
 import type { Party } from "./party.ts";
 import { holderOf, holds } from "./parties.ts";
 import { recordByItself } from "./recording.ts";
+import { takeBack } from "./suspend-over.ts";
 
 export function startTalking(d: Draft): void {
   const { near, far } = d;
@@ -39,6 +40,8 @@ export function hold(d: Draft, holder: Party): void {
 export function unhold(d: Draft, holder: Party): void {
   const other = d.other(holder);
   if (d.call.phase.kind === "talking" && !holderOf(d.call)) return;
+  const { suspended } = d.call;
+  if (suspended && suspended.by === holder.id) return takeBack(d, suspended.agentId);
   if (!inPair(d) || !holds(d.call, holder) || !holder.leg || holder.lost || !other?.leg) return d.refuse();
   d.patch(other.id, { heldBy: undefined });
   d.note({ type: "resumed", ...(holder.agentId ? { agentId: holder.agentId } : {}) }, d.actor(holder));

@@ -19,6 +19,7 @@ export type TimerName =
   | "voicemail"
   | "nobodyCame"
   | "secureEntry"
+  | "suspended"
   | `lost-${PartyId}`
   | `confirm-${PartyId}`
   | `door-${PartyId}`

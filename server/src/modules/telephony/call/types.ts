@@ -18,6 +18,7 @@ import type { Hearings } from "./heard.ts";
 import type { Meeting } from "./room.ts";
 import type { Plan, Rings, Routed } from "./plan.ts";
 import type { Outlook } from "./outlook.ts";
+import type { QueueEffect } from "./queue-effects.ts";
 import type { OfferInput } from "./offer-input.ts";
 import type { OfferMenu } from "./offer-step.ts";
 import type { Recorder } from "./recorder.ts";
@@ -29,6 +30,7 @@ import type { Say } from "./saying.ts";
 import type { SupervisorInput } from "./supervisor-input.ts";
 import type { ConferenceOrder, RoomEffect, RoomInput } from "./conference-orders.ts";
 import type { TimerName } from "./timer-name.ts";
+import type { Suspension, SuspendInput } from "./suspension.ts";
 import type { SecureEffect, SecureEntry, SecureInput } from "./secure-input.ts";
 
 export type { Heard, Hearings } from "./heard.ts";
@@ -41,6 +43,9 @@ export type { Overflow, Plan, Routed, Rings, RingState } from "./plan.ts";
 export function queueOf({ routed }: Pick<Call, "routed">): QueuePlan | undefined {
   return routed && "queue" in routed.target ? routed.target.queue : undefined;
 }
+
+/** transfer: the call is his (成功转); meeting: three talk (三方转). */
+export type ConsultThen = "transfer" | "meeting";
 
 /** By agent. */
 export type Activities = Readonly<Record<string, EngagedActivity>>;
@@ -87,7 +92,12 @@ export interface Call {
   /** Between agents: who was called has it, and stays on the left channel. */
   readonly sidesChanged?: boolean;
   /** Who asks whom while the customer waits. */
-  readonly consult?: { readonly by: PartyId; readonly with: PartyId };
+  readonly consult?: {
+    readonly by: PartyId;
+    readonly with: PartyId;
+    /** What follows by itself when the one asked answers. */
+    readonly then?: ConsultThen;
+  };
   /** It is one of a room: `far` is the room, and everybody else a member. */
   readonly meeting?: Meeting;
   /** Everybody hears everybody. */
@@ -113,12 +123,14 @@ export interface Call {
   readonly recorder: Recorder;
   /** The customer types in secret. */
   readonly secure?: SecureEntry | undefined;
+  /** The customer was sent to a voice, and comes back by himself. */
+  readonly suspended?: Suspension | undefined;
   /** Source of attempt and playback numbers. */
   readonly counter: number;
   /** The playback that counts; an older one's end means nothing. */
   readonly playing?: {
     readonly tag: number;
-    readonly what: "greeting" | "position" | "notice" | "menu" | "voicemail" | "survey" | "farewell";
+    readonly what: "greeting" | "position" | "notice" | "menu" | "voicemail" | "survey" | "suspended" | "farewell";
   };
   /** Where the caller is in what he is offered while he waits. */
   readonly menu?: OfferMenu | undefined;
@@ -196,13 +208,14 @@ export type CallInput =
   | { readonly type: "unhold"; readonly agentId: string }
   | { readonly type: "dtmf"; readonly agentId: string; readonly digits: string }
   /** Ask somebody, the customer waiting. */
-  | { readonly type: "consult"; readonly agentId: string; readonly to: AskedParty }
+  | { readonly type: "consult"; readonly agentId: string; readonly to: AskedParty; readonly then?: ConsultThen }
   /** Ring somebody who is to have the call. */
   | { readonly type: "transfer"; readonly agentId: string; readonly to: AskedParty }
   /** Send the call on to a queue, an access number and the like. */
   | { readonly type: "transferTo"; readonly agentId: string; readonly to: TargetRef; readonly number: string }
   | SupervisorInput
   | SecureInput
+  | SuspendInput
   /** A supervisor, named for the log, sends a waiting caller elsewhere. */
   | { readonly type: "sendOn"; readonly routed: Routed; readonly by: string; readonly name: string }
   /** An emergency switch was pressed by a supervisor, named for the log. */
@@ -260,24 +273,7 @@ export type CallEffect =
   | { readonly do: "pauseRecording"; readonly paused: boolean }
   | { readonly do: "timer"; readonly name: TimerName; readonly ms: number }
   | { readonly do: "clearTimer"; readonly name: TimerName }
-  /** sticky: the agent it is kept for, if he is there. */
-  | {
-      readonly do: "enqueue";
-      readonly firstInLine: boolean;
-      readonly groups: readonly GroupPlan[];
-      readonly boostMs: number;
-      readonly sticky?: string;
-    }
-  /** The caller is to be called back in his place; `callbackAsked` answers. dropCallback: not any more. */
-  | { readonly do: "askCallback"; readonly number: string; readonly groupId: string }
-  | { readonly do: "dropCallback"; readonly id: string }
-  /** The message is there: it waits for somebody who hears it. */
-  | { readonly do: "keepVoicemail"; readonly groupId: string; readonly ms: number }
-  /** Agents up to this level may be offered it now. */
-  | { readonly do: "widen"; readonly group: string; readonly level: number }
-  /** It is kept for nobody any longer. */
-  | { readonly do: "release" }
-  | { readonly do: "joinGroup"; readonly group: GroupPlan }
+  | QueueEffect
   /** Find out what a target is and who serves it; `routed` answers. */
   | { readonly do: "route"; readonly to: TargetRef }
   /** Ring the seat or extension of the target; `offer` or `notFree` answers. */

@@ -8,6 +8,7 @@ import { seatCaller } from "../../../testing/who.ts";
 import { createMonitorModule, type MonitorModule } from "../../monitor/index.ts";
 import { createEngineClient } from "../client.ts";
 import { stageEach, type Stage } from "../testing/stage.ts";
+import { asking } from "../engine-replies.ts";
 import { answer, type AnswerDeps } from "./answer.ts";
 import { Link } from "./link.ts";
 import { createLinks } from "./links.ts";
@@ -37,7 +38,7 @@ describe("administrators on the CTI link", () => {
       tickets.delete(ticket ?? "");
       return caller;
     };
-    const ask: AnswerDeps["ask"] = (request) => s.engine.request(request);
+    const ask = asking((request) => s.engine.request(request));
     const registry = createLinks();
     deps = {
       ...registry,
@@ -142,7 +143,7 @@ describe("administrators on the CTI link", () => {
     [{ isHiddenNum: true }, true],
   ])("C10 numbers with %j are hidden from an administrator: %s (console.md section 5)", async (who, hideNumbers) => {
     const asked: unknown[] = [];
-    deps = { ...deps, ask: async (request) => (asked.push(request), { code: 1 }) };
+    deps = { ...deps, ask: asking(async (request) => (asked.push(request), { code: 1 })) };
     tickets.set("t", admin(who));
     const page = open();
     await page.login();

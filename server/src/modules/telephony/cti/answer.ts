@@ -5,7 +5,8 @@ import { isTaskCommand } from "@liantai/api/contract/admin";
 import type { Tickets } from "../../auth/index.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
-import { isAway, type AttachReply, type CallPlace, type EngineRequest } from "../topics.ts";
+import type { AskEngine } from "../engine-replies.ts";
+import { isAway } from "../topics.ts";
 import type { Link } from "./link.ts";
 import { closeCodes } from "./link.ts";
 import { agentKey, type Links } from "./links.ts";
@@ -28,7 +29,7 @@ export interface AnswerDeps extends Links, Pick<Ports, "clock" | "logger"> {
   readonly dialRefs: DialGate;
   readonly gateway: string;
   readonly hasEnded: (sessionId: string) => boolean;
-  readonly ask: (request: EngineRequest) => Promise<unknown>;
+  readonly ask: AskEngine;
   readonly reattaching: Reattaching;
 }
 
@@ -42,20 +43,20 @@ async function answerLogin(deps: AnswerDeps, link: Link, line: CtiLine): Promise
     async hear(link) {
       index(link);
       const { compId, sessionId } = link.who ?? { compId: "", sessionId: "" };
-      return (await ask({ verb: "hearing", compId, sessionId }).catch((error: unknown) => {
+      return ask({ verb: "hearing", compId, sessionId }).catch((error: unknown) => {
         if (link.who) unindex(link, agentKey(link.who));
         link.who = undefined;
         throw error;
-      })) as Pick<AttachReply, "v" | "events">;
+      });
     },
     // Indexed before the engine is asked, so that no notice after its snapshot is missed.
     attach: async (request) => {
       index(link);
-      const result = (await ask(request).catch((error: unknown) => {
+      const result = await ask(request).catch((error: unknown) => {
         unindex(link, agentKey(request));
         link.who = undefined;
         throw error;
-      })) as AttachReply;
+      });
       if (result.code === 1) link.attached = { ...request, takeMedia: false };
       else unindex(link, agentKey(request));
       if (!links.has(link.id))
@@ -89,7 +90,7 @@ async function administer(
   const by = accountOf(caller.userName);
   const title = `管理员${caller.nickName}`;
   const hideNumbers = hidesNumbers(caller);
-  return (await ask({ verb: "administer", compId, by, title, sessionId, hideNumbers, name, fields })) as CommandReply;
+  return ask({ verb: "administer", compId, by, title, sessionId, hideNumbers, name, fields });
 }
 
 /** The agent whom the line names, by his number or by his call; a call that only waits is in no agent's hands. */
@@ -101,7 +102,7 @@ async function aimed(
   const { agentId, callId } = fields;
   const refusal = { code: -403, msg: "没有监控该坐席的权限" };
   if (agentId || !callId) return (await supervision.may(sessionId, agentId ?? "")) ? fields : refusal;
-  const place = (await ask({ verb: "whereIs", compId, callId })) as CallPlace | null;
+  const place = await ask({ verb: "whereIs", compId, callId });
   if (!place) return { code: -404 };
   if (place.agentId !== undefined)
     return (await supervision.may(sessionId, place.agentId)) ? { ...fields, agentId: place.agentId } : refusal;
@@ -134,7 +135,7 @@ async function obey(deps: AnswerDeps, link: Link, line: CtiLine, who: NonNullabl
   const reply =
     agentId === null
       ? await administer(deps, link, name, fields)
-      : ((await ask({ verb: "command", compId, agentId, connection: link.id, name, fields })) as CommandReply);
+      : await ask({ verb: "command", compId, agentId, connection: link.id, name, fields });
   if (over && reply.code === 1)
     await supervision.done({
       sessionId,

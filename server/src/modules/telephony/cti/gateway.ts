@@ -23,6 +23,7 @@ import {
 } from "../topics.ts";
 import { gatewayMs } from "../engine/connections.ts";
 import type { DialGate } from "../dial-refs.ts";
+import { asking } from "../engine-replies.ts";
 import type { TaskGate } from "../tasks.ts";
 import type { Supervision } from "./supervising.ts";
 import { createReattaching } from "./reattaching.ts";
@@ -80,8 +81,7 @@ export function createCtiGateway({
   const { links, byAgent, unindex } = registry;
   const ends: (() => unknown)[] = [];
 
-  const ask = (request: EngineRequest): Promise<unknown> =>
-    broker.request(engineTopicOf(parted, compOf(request)), request, requestMs);
+  const ask = asking((request) => broker.request(engineTopicOf(parted, compOf(request)), request, requestMs));
 
   const showing = new Showing(watches);
   const ended = createEndedSessions<SessionEnd>(clock);

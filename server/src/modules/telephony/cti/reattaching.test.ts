@@ -4,6 +4,7 @@ import { noTasks } from "../testing/no-tasks.ts";
 import { nobodyFollows } from "../../../testing/idle.ts";
 import { createVirtualClock, silentLogger } from "../../../testing/index.ts";
 import type { AttachReply, AttachRequest, EngineRequest } from "../topics.ts";
+import { asking } from "../engine-replies.ts";
 import { answer, type AnswerDeps } from "./answer.ts";
 import { Link } from "./link.ts";
 import { createLinks } from "./links.ts";
@@ -44,14 +45,14 @@ function stage({ refuses = [], away = false }: { refuses?: readonly string[]; aw
     return { code: 1 };
   };
   const registry = createLinks();
-  const reattaching = createReattaching({ ...registry, logger: silentLogger, ask });
+  const reattaching = createReattaching({ ...registry, logger: silentLogger, ask: asking(ask) });
   const deps: AnswerDeps = {
     ...registry,
     clock: createVirtualClock(),
     logger: silentLogger,
     gateway: "g",
     hasEnded: () => false,
-    ask,
+    ask: asking(ask),
     reattaching,
     tickets: { redeem: async () => undefined, redeemDigest: async () => undefined },
     supervision: {

@@ -3,13 +3,14 @@
  * keep their sockets and are told the whole truth; no ticket is asked for.
  */
 import type { Logger } from "../../../ports/logger.ts";
-import type { AttachReply, AttachRequest, EngineRequest } from "../topics.ts";
+import type { AskEngine } from "../engine-replies.ts";
+import type { AttachReply, AttachRequest } from "../topics.ts";
 import { closeCodes, type Link } from "./link.ts";
 
 export interface ReattachingDeps {
   readonly links: ReadonlyMap<string, Link>;
   readonly logger: Logger;
-  readonly ask: (request: EngineRequest) => Promise<unknown>;
+  readonly ask: AskEngine;
 }
 
 export interface Reattaching {
@@ -37,7 +38,7 @@ export function createReattaching({ links, logger, ask }: ReattachingDeps): Reat
         "bars could not be attached again: their pages come back by themselves",
       );
       return [];
-    }) as Promise<AttachReply[]>;
+    });
     for (const [at, link] of list.entries()) {
       const done = replies.then((all) => answered(link, all[at]));
       underWay.set(link, done);
@@ -49,8 +50,7 @@ export function createReattaching({ links, logger, ask }: ReattachingDeps): Reat
   /** An administrator, who may be in a call. */
   async function hear(link: Link, compId: string, sessionId: string): Promise<void> {
     link.expectSnapshot();
-    const heard = (await ask({ verb: "hearing", compId, sessionId }).catch(() => undefined)) as
-      Pick<AttachReply, "v" | "events"> | undefined;
+    const heard = await ask({ verb: "hearing", compId, sessionId }).catch(() => undefined);
     answered(link, heard && { ...heard, code: 1 });
   }
 

@@ -7,6 +7,7 @@ import { createTaskGate, createTaskRegister } from "../../tasks/index.ts";
 import { noDialRefs } from "../testing/no-dial-refs.ts";
 import type { TaskGate } from "../tasks.ts";
 import { createAudit } from "../../audit/index.ts";
+import { asking } from "../engine-replies.ts";
 import { answer, type AnswerDeps } from "./answer.ts";
 import { commandNames } from "./commands/index.ts";
 import { Link } from "./link.ts";
@@ -58,7 +59,17 @@ const forwards = {
 const seatless = ["logout", "getAgentState", "hangup"];
 const ofSeats = [
   ...["setState", "makeCall", "hold", "unhold", "dtmf", "finishWrapUp", "extendWrapUp", "recover", "takeMedia"],
-  ...["consult", "consultCancel", "tranfer", "transfer", "meeting", "recordControl", "secureEntry", "moveDevice"],
+  ...[
+    "consult",
+    "consultCancel",
+    "tranfer",
+    "transfer",
+    "meeting",
+    "recordControl",
+    "secureEntry",
+    "moveDevice",
+    "suspendTransfer",
+  ],
   ...["meetingInvite", "meetingMute", "meetingRemove", "meetingEnd", "setCallData", "getCallData"],
   ...["acceptMessage", "declineMessage"],
 ];
@@ -129,7 +140,7 @@ async function ask(name: string, command: string, fields: Record<string, string>
       unsubscribe: () => undefined,
       again: () => undefined,
     }),
-    ask: async ({ verb }) => (verb === "whereIs" ? { agentId: callOf, groupIds: [] } : { code: 1 }),
+    ask: asking(async ({ verb }) => (verb === "whereIs" ? { agentId: callOf, groupIds: [] } : { code: 1 })),
   };
   await answer(deps, link, encodeCti({ type: "command", name: command, fields: { seq: "1", ...fields } }));
   return Number(decodeCti(said.at(-1)!).fields["code"]);

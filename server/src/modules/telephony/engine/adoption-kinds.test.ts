@@ -239,6 +239,9 @@ test("K35 K36 a meeting goes on, who rings may answer, and it is over when the l
   const [a, b] = [await answers(one.user), await answers(two.user)];
   await t.takeOver();
   const c = await answers(guest);
+  // The tone that says who comes, then each other.
+  expect(hears(a, b, c)).toEqual(["tone", "tone", "tone"]);
+  await t.s.advance(1_000);
   expect(hears(a, b, c)).toEqual([`leg ${b} ${c}`, `leg ${a} ${c}`, `leg ${a} ${b}`]);
   const [here, there] = [await t.back("1001"), await t.back("1002")];
   expect([here.code(), there.code(), here.callView()?.meetingName]).toEqual([3, 3, "晨会"]);

@@ -298,6 +298,42 @@ test("K37 K35 the keys died with the process: the entry is over, the agent is to
   expect((await back("1001")).callView()?.secure).toBeUndefined();
 });
 
+test("K45 K35 a customer at a voice is asked again by the next engine, comes back by himself, and no secret key is kept", async () => {
+  await database.tenant(old.compId, (trx) =>
+    trx
+      .insertInto("suspend_target")
+      .values({
+        compId: old.compId,
+        id: "t1",
+        name: "支付",
+        text: "请输入密码",
+        want: "digits",
+        secret: 1,
+        recorded: 0,
+        mostDigits: 6,
+        dataKey: "pay",
+      })
+      .execute(),
+  );
+  const { page, customer, leg, callId } = await talk();
+  await page.command("suspendTransfer", { callId, action: "start", target: "t1" });
+  await old.advance(1_000);
+  for (const key of "7788") old.sw.press(customer, key);
+  await old.settle();
+  const kept = await database.system((trx) => trx.selectFrom("live_call").select("state").execute());
+  expect(JSON.stringify(kept)).toContain('"count":4');
+  expect(JSON.stringify(kept)).not.toContain("7788");
+  await takeOver();
+  const again = await back("1001");
+  expect(again.callView()?.suspended).toMatchObject({ step: "listening", turn: 1, count: 0 });
+  await s.advance(1_000);
+  for (const key of "123456") s.sw.press(customer, key);
+  await s.advance(2_000);
+  expect([s.sw.hears(leg), s.sw.recordings.get(callId)?.paused]).toEqual(["tone", false]);
+  expect(again.callView()?.suspended).toBeUndefined();
+  expect(again.callView()?.callData?.["pay"]).toMatch(/.{8}/);
+});
+
 test("K35 K39 a forwarded call goes on: what rings at the number outside rings on, and its answer is heard", async () => {
   await old.ports.database.system(async (trx) => {
     const own = { compId: old.compId };

@@ -7,10 +7,12 @@ import type { LiveLeg } from "../../../ports/switch.ts";
 import { readSnapshots } from "../../event-log/index.ts";
 import { callOf } from "../agent-machine.ts";
 import { legsOf } from "../call/parties.ts";
+import type { Party } from "../call/party.ts";
 import type { Call } from "../call/types.ts";
 import type { Calls } from "./calls.ts";
 import type { EngineDeps } from "./deps.ts";
 import type { EnterpriseEngine } from "./enterprise-engine.ts";
+import { isNetwork } from "./outside.ts";
 import { readAgent, readCall, type AgentSnapshot, type CallSnapshot } from "./snapshots.ts";
 
 export interface AdoptionDeps extends Pick<EngineDeps, "clock" | "switch" | "logger"> {
@@ -22,6 +24,8 @@ export interface AdoptionDeps extends Pick<EngineDeps, "clock" | "switch" | "log
   all(): readonly EnterpriseEngine[];
   /** Something that must be done before the engines may stop. */
   track(work: Promise<unknown>): void;
+  /** The switch has them: until then no line outside is reached. */
+  readonly trunks: Promise<void>;
 }
 
 export interface Adopted {
@@ -46,17 +50,36 @@ async function restoreAgent({ clock, of }: AdoptionDeps, snapshot: AgentSnapshot
   else sessions.timer(session, "status", left, () => statuses.over(session));
 }
 
+/** A device's socket comes to the new engine a moment after it has begun (P23): it is looked for so often, and for so long. */
+const device = { lookMs: 100, mostMs: 3_000 } as const;
+
+/** Who was rung is rung again as soon as there is something to ring. */
+function ringAgain(deps: AdoptionDeps, calls: Calls, callId: string, { id, user, leg }: Party, waitedMs = 0): void {
+  const party = calls.get(callId)?.parties.find((each) => each.id === id);
+  if (!party || party.up || party.leg !== leg) return;
+  const again = () => void calls.dispatch(callId, { type: "ringLost", id });
+  if (isNetwork(user)) return void deps.trunks.then(again);
+  const reached = user === "" || deps.switch.isRegistered(user);
+  if (reached || waitedMs >= device.mostMs) return again();
+  deps.clock.after(device.lookMs, () => ringAgain(deps, calls, callId, party, waitedMs + device.lookMs));
+}
+
 /** What happened to a call's legs while nobody looked. */
-function catchUp(calls: Calls, call: Call, live: ReadonlyMap<string, LiveLeg>): void {
+function catchUp(deps: AdoptionDeps, calls: Calls, call: Call, live: ReadonlyMap<string, LiveLeg>): void {
   const { callId } = call;
+  // What rang, and who was being called without the leg's name having come back: that leg is one of nobody's.
+  const rung = call.parties.filter(
+    ({ up, leg, attempt }) => !up && (leg === undefined ? attempt !== undefined : !live.has(leg)),
+  );
+  for (const party of rung) ringAgain(deps, calls, callId, party);
   for (const leg of legsOf(call)) {
     const found = live.get(leg);
+    if (rung.some((party) => party.leg === leg)) continue;
     if (!found) calls.dispatch(callId, { type: "legGone", leg, cause: "lost" });
     else if (found.state === "answered") calls.dispatch(callId, { type: "legUp", leg });
   }
-  // Who was being called without the leg's name having come back: that leg is one of nobody's.
-  for (const { attempt, rejoin } of call.parties) {
-    const open = attempt ?? (rejoin?.leg === undefined ? rejoin?.attempt : undefined);
+  for (const { rejoin } of call.parties) {
+    const open = rejoin?.leg === undefined ? rejoin?.attempt : undefined;
     if (open !== undefined) calls.dispatch(callId, { type: "originateFailed", attempt: open, cause: "failed" });
   }
   if (call.phase.kind === "routing") calls.dispatch(callId, { type: "routed" });
@@ -95,7 +118,7 @@ export async function adopt(deps: AdoptionDeps): Promise<Adopted> {
   for (const { call } of ordered) {
     const { calls } = await of(call.compId);
     calls.resume(call.callId);
-    catchUp(calls, call, live);
+    catchUp(deps, calls, call, live);
   }
   if (found.length + agents.length > 0)
     logger.info(

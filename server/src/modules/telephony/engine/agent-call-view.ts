@@ -57,6 +57,14 @@ function secureOf({ secure }: Call, { id }: Party): Pick<AgentCallView, "secure"
   return { secure: { name, most, count, endsAt, mine: id === by } };
 }
 
+function suspendedOf({ suspended, playing }: Call, { id }: Party): Pick<AgentCallView, "suspended"> {
+  if (!suspended) return {};
+  const { target, since, turn, count, by, over } = suspended;
+  const turns = target.ask.want === "nothing" ? 1 : target.ask.turns;
+  const step = over ? "closing" : playing?.what === "suspended" ? "listening" : "keys";
+  return { suspended: { name: target.name, since, step, turn, turns, count, mine: id === by } };
+}
+
 function membersOf(call: Call, me: Party, hide: boolean): Pick<AgentCallView, "members"> {
   const { conference } = call;
   if (!conference) return {};
@@ -135,6 +143,7 @@ export function partyCallView(call: Call, party: Party, hide: boolean): AgentCal
     held: phase.kind === "talking" && holds(call, party),
     ...(phase.kind === "talking" ? { recording: call.recorder } : {}),
     ...secureOf(call, party),
+    ...suspendedOf(call, party),
     ...supervisionOf(call, party),
     ...consultOf(call, party, hide),
     ...membersOf(call, party, hide),

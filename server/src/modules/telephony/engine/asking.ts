@@ -4,7 +4,7 @@ import type { CommandReply } from "../../../ports/engine.ts";
 import { callOf, isFree } from "../agent-machine.ts";
 import { mostOf } from "../call/conference.ts";
 import { agentOf, leadsIt, talkersOf } from "../call/parties.ts";
-import type { AskedParty, Call, CallInput } from "../call/types.ts";
+import type { AskedParty, Call, CallInput, ConsultThen } from "../call/types.ts";
 import { serviceOf } from "../../service.ts";
 import type { Target as RoutingTarget } from "../../numbers/index.ts";
 import { agentParty } from "./agent-party.ts";
@@ -13,7 +13,7 @@ import type { StartDeps } from "./call-start.ts";
 import { writeNote } from "./call-log.ts";
 import { findTarget, isFull } from "./dialling.ts";
 import { forwardsOf, hindrance } from "./forwarded.ts";
-import { secureRefusal } from "./record-refusal.ts";
+import { awayRefusal } from "./record-refusal.ts";
 
 /** One of these. */
 export interface Asked {
@@ -104,13 +104,17 @@ async function bring(
   callId: string,
   asked: Asked,
   type: "consult" | "transfer" | "invite",
+  then?: ConsultThen,
 ): Promise<CommandReply> {
-  if (deps.calls.get(callId)?.secure) return secureRefusal;
+  const away = awayRefusal(deps.calls.get(callId));
+  if (away) return away;
   const found = await find(deps, askerOf(own), asked);
   if ("code" in found) return found;
   // Meanwhile the call may have ended.
   if (callOf(own.agent) !== callId) return { code: -404 };
-  return reserved(deps, callId, found, (to) => ({ type, agentId: own.agentId, to }));
+  return reserved(deps, callId, found, (to) =>
+    then && type === "consult" ? { type, agentId: own.agentId, to, then } : { type, agentId: own.agentId, to },
+  );
 }
 
 function reserved(
@@ -152,8 +156,23 @@ export async function askIn(
   }));
 }
 
-const consult = (deps: StartDeps, own: AgentSession, callId: string, asked: Asked): Promise<CommandReply> =>
-  bring(deps, own, callId, asked, "consult");
+const consult = (
+  deps: StartDeps,
+  own: AgentSession,
+  callId: string,
+  asked: Asked,
+  then?: ConsultThen,
+): Promise<CommandReply> => bring(deps, own, callId, asked, "consult", then);
+
+/** 挂起转: to a voice, from where he comes back by himself. */
+async function suspend(deps: StartDeps, own: AgentSession, callId: string, id: string): Promise<CommandReply> {
+  const away = awayRefusal(deps.calls.get(callId));
+  if (away) return away;
+  const target = await deps.numbers.suspendTarget(own.compId, id);
+  if (!target) return refused("挂起转目标不存在或已停用");
+  if (callOf(own.agent) !== callId) return { code: -404 };
+  return { code: deps.calls.dispatch(callId, { type: "suspend", agentId: own.agentId, target }) ? 1 : -403 };
+}
 
 /** A skill group, a dispatch queue and an access number are routed to; everybody else is rung. */
 async function transfer(
@@ -164,7 +183,8 @@ async function transfer(
 ): Promise<CommandReply> {
   const queue = asked.skillGroupId ?? asked.dispatchGroupId;
   if (queue === undefined) return bring(deps, own, callId, asked, "transfer");
-  if (deps.calls.get(callId)?.secure) return secureRefusal;
+  const away = awayRefusal(deps.calls.get(callId));
+  if (away) return away;
   const kind = asked.skillGroupId === undefined ? "dispatchQueue" : "skillGroup";
   const to = { kind, id: queue } as const;
   const target = await deps.numbers.target(own.compId, to, deps.clock.now());
@@ -199,7 +219,8 @@ async function aim(deps: StartDeps, compId: string, number: string): Promise<Rou
 export interface Asking {
   aim(compId: string, number: string): Promise<RoutingTarget | CommandReply>;
   invite(own: AgentSession, callId: string, asked: Asked): Promise<CommandReply>;
-  consult(own: AgentSession, callId: string, asked: Asked): Promise<CommandReply>;
+  consult(own: AgentSession, callId: string, asked: Asked, then?: ConsultThen): Promise<CommandReply>;
+  suspend(own: AgentSession, callId: string, id: string): Promise<CommandReply>;
   transfer(
     own: AgentSession,
     callId: string,
@@ -207,4 +228,4 @@ export interface Asking {
   ): Promise<CommandReply>;
 }
 
-export const createAsking = (deps: StartDeps): Asking => serviceOf(deps, { aim, consult, transfer, invite });
+export const createAsking = (deps: StartDeps): Asking => serviceOf(deps, { aim, consult, transfer, invite, suspend });

@@ -165,6 +165,34 @@ describe("Q11 callbacks", () => {
     expect(await reconcile(s.ports.database)).toMatchObject({ found: 0 });
   });
 
+  test("who asked is dialled once he has heard the sentence and hung up, and not while his telephone is busy with it", async () => {
+    const page = await s.signIn("1001");
+    const customer = await waits();
+    await presses(customer.leg, "21");
+    await becomeReady(page);
+    expect(page.code()).toBe(1);
+    const { id } = (await contacts())[0]!;
+    const now = { verb: "callNow", compId: s.compId, own: "1001", id } as const;
+    expect(await s.engine.request(now)).toEqual({ code: -403, msg: "客户尚未挂机，请稍后再呼" });
+    s.sw.leave(customer.leg);
+    await s.settle();
+    expect(dialled(customer)).toBeDefined();
+    expect(page.code()).toBe(15);
+  });
+
+  test("who asks again in a later call is not dialled during that one either", async () => {
+    const page = await s.signIn("1001");
+    await booked();
+    const again = await waits();
+    await presses(again.leg, "21");
+    expect(await contacts()).toHaveLength(1);
+    await becomeReady(page);
+    expect(page.code()).toBe(1);
+    s.sw.leave(again.leg);
+    await s.settle();
+    expect(page.code()).toBe(15);
+  });
+
   test("E16 three tries five minutes apart, then it is over with its result", async () => {
     const page = await s.signIn("1001");
     const customer = await booked();

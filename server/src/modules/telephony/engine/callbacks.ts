@@ -4,7 +4,6 @@
  */
 import type { CommandReply, WaitingCall } from "../../../ports/engine.ts";
 import type { CallFact } from "../../event-log/index.ts";
-import type { GroupPlan } from "../../numbers/index.ts";
 import type { ContactChanges, QueuedContact } from "../../queued-contacts/index.ts";
 import type { QueueEffect } from "../../routing/index.ts";
 import { isFree } from "../agent-machine.ts";
@@ -18,7 +17,7 @@ import type { CallbackHooks } from "./callback-hooks.ts";
 import type { StartDeps } from "./call-start.ts";
 import { writeNote } from "./call-log.ts";
 import { dial, findTarget } from "./dialling.ts";
-import { goingOn, waitingCallback, type KeptCallback } from "./kept-callback.ts";
+import { goingOn, groupOf, waitingCallback, type KeptCallback } from "./kept-callback.ts";
 
 type Kept = KeptCallback;
 type Offer = Extract<QueueEffect, { type: "offer" }>;
@@ -81,9 +80,10 @@ export class Callbacks implements CallbackHooks {
       tries: 0,
       nextAt: null,
     };
-    const kept = await this.#d.contacts.keep(asked, this.#d.clock.now());
-    if (kept.id === asked.id) this.#take(kept);
-    return kept.id;
+    const { id, ...kept } = await this.#d.contacts.keep(asked, this.#d.clock.now());
+    if (id === asked.id) this.#take({ id, ...kept }, callId);
+    else this.#holdBack(id, callId);
+    return id;
   }
 
   /** He is served otherwise. */
@@ -116,6 +116,7 @@ export class Callbacks implements CallbackHooks {
     const kept = this.#of(session.compId, id);
     if (!kept) return { code: -404, msg: "该回呼已结束" };
     if (kept.calling) return { code: -403, msg: "正在回呼该客户" };
+    if (kept.onLine !== undefined) return { code: -403, msg: "客户尚未挂机，请稍后再呼" };
     if (!isFree(session.agent) || !session.registered) return { code: -403, msg: "请先结束通话并确认话机已注册" };
     this.#d.calls.queue.apply({ type: "callerGone", call: keyOf(kept.contact) });
     if (!this.#call(kept, session)) return { code: -403 };
@@ -151,6 +152,7 @@ export class Callbacks implements CallbackHooks {
 
   /** The call made for one is over, and nobody there answered. */
   over({ callId, phase }: Call): void {
+    this.#leftLine(callId);
     const kept = this.#calling(callId);
     if (!kept?.calling || phase.kind !== "ended") return;
     this.#byCall.delete(callId);
@@ -186,8 +188,26 @@ export class Callbacks implements CallbackHooks {
     return id === undefined ? undefined : this.#kept.get(id);
   }
 
-  #take(contact: QueuedContact): void {
-    const kept = { contact, writes: Promise.resolve() };
+  /** He asked once more, in another call: not dialled while he is in that one. */
+  #holdBack(id: string, callId: string): void {
+    const kept = this.#kept.get(id);
+    if (!kept || kept.calling || !this.#d.calls.get(callId)) return;
+    kept.onLine = callId;
+    this.#d.calls.queue.apply({ type: "callerGone", call: keyOf(kept.contact) });
+  }
+
+  #leftLine(callId: string): void {
+    for (const kept of this.#kept.values()) {
+      if (kept.onLine !== callId) continue;
+      delete kept.onLine;
+      if (!kept.calling && kept.contact.nextAt === null) this.#again(kept, 0);
+    }
+  }
+
+  /** `askedIn`: the call in which he may still be. */
+  #take(contact: QueuedContact, askedIn = contact.callId): void {
+    const kept: Kept = { contact, writes: Promise.resolve() };
+    if (this.#d.calls.get(askedIn)) kept.onLine = askedIn;
     this.#kept.set(contact.id, kept);
     this.#again(kept, Math.max(0, (contact.nextAt ?? 0) - this.#d.clock.now()));
   }
@@ -204,22 +224,13 @@ export class Callbacks implements CallbackHooks {
     }
     this.#change(kept, { nextAt: null });
     calls.track(
-      this.#group(kept.contact).then((group) => {
-        if (this.#kept.get(kept.contact.id) !== kept || kept.calling) return;
+      groupOf(this.#d, kept.contact).then((group) => {
+        if (this.#kept.get(kept.contact.id) !== kept || kept.calling || kept.onLine !== undefined) return;
         if (group) return calls.queue.enter(keyOf(kept.contact), kept.contact, group);
         this.#note(kept.contact, { type: "callbackEnded", outcome: "failed" }, "engine", "nobodyServes");
         this.#close(kept.contact.id, "failed", { closedBy: "engine", lastCause: "nobodyServes" });
       }),
     );
-  }
-
-  /** undefined: it is gone or out of service. */
-  async #group({ compId, skillGroupId, id }: QueuedContact): Promise<GroupPlan | undefined> {
-    const { numbers, clock, logger } = this.#d;
-    const target = await numbers
-      .target(compId, { kind: "skillGroup", id: skillGroupId }, clock.now())
-      .catch((error: unknown) => void logger.error({ error, id }, "the group of a callback could not be looked up"));
-    return target?.kind === "skillGroup" ? target.queue.groups.find((group) => group.id === skillGroupId) : undefined;
   }
 
   #offered({ call, agent }: Offer): void {

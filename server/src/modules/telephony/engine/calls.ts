@@ -164,6 +164,7 @@ export class Calls {
     this.#verbs.resume(running);
     // What was typed was in the memory of the process before.
     if (running.call.secure) this.dispatch(callId, { type: "secureEntryLost" });
+    if (running.call.suspended) this.dispatch(callId, { type: "suspendLost" });
     for (const { leg } of running.call.parties) if (leg) this.#d.legs.replay(leg);
   }
 

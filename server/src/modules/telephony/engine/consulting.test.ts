@@ -51,6 +51,59 @@ describe("consultation, transfer, conference", () => {
     expect(s.sw.recordings.get(callId)?.legs).toEqual({ left: [leg], right: [phone, asked] });
   });
 
+  test.each([
+    ["1002", true],
+    ["1002", false],
+  ])(
+    "K46 成功转 to %s: answered (%s), the customer is his by himself; else the customer is back",
+    async (agentId, comes) => {
+      const { one, two, leg, phone, callId } = await talk();
+      expect(await one.command("consult", { callId, agentId, then: "transfer" })).toEqual({ code: 1 });
+      expect([s.sw.hears(leg), one.code(), two.code()]).toEqual(["music", 11, 5]);
+      if (!comes) {
+        await s.advance(30_000);
+        expect([one.code(), s.sw.hears(leg)]).toEqual([8, `leg ${phone}`]);
+        return;
+      }
+      const asked = await answers(two);
+      expect([one.code(), two.code(), s.sw.hears(leg), s.sw.hears(asked)]).toEqual([
+        4,
+        8,
+        `leg ${asked}`,
+        `leg ${leg}`,
+      ]);
+      expect(said(one)).toEqual(["已成功转移通话"]);
+      s.sw.leave(leg);
+      await s.settle();
+      const [events, legs] = await s.ports.database.system(async (trx) => [
+        await readStream(trx, { compId: s.compId, stream: "contact", id: callId }),
+        await trx
+          .selectFrom("call_leg")
+          .selectAll()
+          .where("compId", "=", s.compId)
+          .where("callId", "=", callId)
+          .execute(),
+      ]);
+      expect(events.map(({ fact }) => fact)).toContainEqual(
+        expect.objectContaining({ type: "transferred", mode: "success", agentId: "1002" }),
+      );
+      expect(legs.find((row) => row.agentId === "1001")?.left).toBe("transferredSuccess");
+    },
+  );
+
+  test("K46 三方转: who answers is in a conference at once; another word for what follows is malformed", async () => {
+    const { one, two, leg, phone, callId } = await talk();
+    expect(await one.command("consult", { callId, agentId: "1002", then: "hangup" })).toEqual({ code: -400 });
+    await one.command("consult", { callId, agentId: "1002", then: "meeting" });
+    const asked = await answers(two);
+    expect([one.code(), two.code()]).toEqual([9, 9]);
+    expect([s.sw.hears(leg), s.sw.hears(phone), s.sw.hears(asked)]).toEqual([
+      `leg ${phone} ${asked}`,
+      `leg ${leg} ${asked}`,
+      `leg ${leg} ${phone}`,
+    ]);
+  });
+
   test("P9 keys on the agent's device reach the one asked, and those of the one asked the agent", async () => {
     const { phone, asked } = await consulting();
     s.sw.press(phone, "1");

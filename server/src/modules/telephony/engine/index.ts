@@ -100,12 +100,13 @@ class Installation implements Engine {
       );
     };
     const track = (work: Promise<unknown>) => this.#track(work);
-    this.#ends.push(
-      await takeUp({ ...this.#d, of, only, all: () => this.#all(), track }, () => sw.on((event) => this.#heard(event))),
-    );
+    let given = (): void => undefined;
+    const trunks = new Promise<void>((resolve) => (given = resolve));
+    const adoption = { ...this.#d, of, only, all: () => this.#all(), track, trunks };
+    this.#ends.push(await takeUp(adoption, () => sw.on((event) => this.#heard(event))));
     // Trunks are given again to a switch that has them: those who ask for their states do not wait for it.
     const outside = lines(this.#d).begin(sw);
-    outside.catch(() => undefined);
+    outside.catch(() => undefined).then(given);
     this.#ends.push(
       async () => (await outside)(),
       await broker.serve(engineTopicOf(only !== undefined, only ?? ""), (r) => this.request(r as EngineRequest)),

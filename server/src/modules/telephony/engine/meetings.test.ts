@@ -38,7 +38,8 @@ describe("K36 meetings", () => {
     return { one, two, guest, by, callId: reply.fields!["meetingId"]! };
   }
   const ids = async () => Object.fromEntries((await live())[0]!.members.map(({ number, id }) => [number, id]));
-  const hears = (...legs: string[]) => legs.map((leg) => s.sw.hears(leg));
+  /** Under the tone that says who comes or goes. */
+  const hears = (...legs: string[]) => legs.map((leg) => s.sw.planned(leg));
 
   test("everybody is rung with the meeting's name; each hears the others; agents are in 3 and are offered no calls", async () => {
     const { one, two, guest, callId } = await meeting();
@@ -50,6 +51,8 @@ describe("K36 meetings", () => {
     });
     expect(two.code()).toBe(5);
     const [a, b, c] = [await answers(one.user), await answers(two.user), await answers(guest)];
+    // Everybody hears that somebody comes.
+    expect([a, b, c].map((leg) => s.sw.hears(leg))).toEqual(["tone", "tone", "tone"]);
     expect(hears(a, b, c)).toEqual([`leg ${b} ${c}`, `leg ${a} ${c}`, `leg ${a} ${b}`]);
     expect([one.code(), two.code(), two.reason()]).toEqual([3, 3, "joined"]);
     expect(one.callView()).toMatchObject({ phase: "conference" });

@@ -15,9 +15,9 @@ export const lines = ({ outside = noLines }: Pick<EngineDeps, "outside">): Outsi
 /** RFC 3966. No SIP user of ours looks so. */
 const scheme = "tel:";
 export const networkUser = (number: string): string => `${scheme}${number}`;
+export const isNetwork = (user: string): boolean => user.startsWith(scheme);
 /** The number of such a user; undefined: it is a SIP user. */
-const networkNumber = (user: string): string | undefined =>
-  user.startsWith(scheme) ? user.slice(scheme.length) : undefined;
+const networkNumber = (user: string): string | undefined => (isNetwork(user) ? user.slice(scheme.length) : undefined);
 
 export type OutsideDeps = Pick<EngineDeps, "switch" | "outside" | "numbers">;
 

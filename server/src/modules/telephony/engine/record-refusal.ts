@@ -13,7 +13,13 @@ const texts: Readonly<Record<RecordAction, string>> = {
 };
 
 /** While the customer types in secret nothing brings him to other ears. */
-export const secureRefusal: CommandReply = { code: -403, msg: "安全输入进行中，请先结束安全输入" };
+const secureRefusal: CommandReply = { code: -403, msg: "安全输入进行中，请先结束安全输入" };
+
+const suspendRefusal: CommandReply = { code: -403, msg: "客户正在挂起转中，请先取回客户" };
+
+/** Why the customer of this call can be taken nowhere now; undefined: he can. */
+export const awayRefusal = (call: Pick<Call, "secure" | "suspended"> | undefined): CommandReply | undefined =>
+  call?.secure ? secureRefusal : call?.suspended ? suspendRefusal : undefined;
 
 /** by: a monitor, over this agent. */
 export function recordRefusal(
@@ -23,7 +29,8 @@ export function recordRefusal(
 ): CommandReply {
   if (call?.phase.kind !== "talking") return { code: -403 };
   if (!mayRecord(call, agentId, by)) return { code: -403, msg: "会议的录音由会议主持人控制" };
-  if (call.secure) return secureRefusal;
+  const away = awayRefusal(call);
+  if (away) return away;
   if (action === "stop" && call.recorder.auto && call.recorder.state !== "off")
     return { code: -403, msg: "该通话为自动录音，不能停止" };
   if (action === "pause" && call.recorder.state === "paused") return { code: -403, msg: "录音已暂停" };

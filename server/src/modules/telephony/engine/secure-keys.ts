@@ -9,7 +9,7 @@ import { writeNote } from "./call-log.ts";
 import type { EngineDeps } from "./deps.ts";
 
 /** Under which the token travels with the call. */
-const dataKey = "secureToken";
+const usualKey = "secureToken";
 
 interface SecureKeysDeps extends Pick<EngineDeps, "eventLog" | "clock" | "logger"> {
   readonly secureEntries: Pick<SecureEntries, "keep">;
@@ -40,7 +40,7 @@ export class SecureKeys {
 
   async #keep(
     call: Call,
-    { agentId, name }: Extract<SecureEffect, { do: "secureKeep" }>,
+    { agentId, name, key }: Extract<SecureEffect, { do: "secureKeep" }>,
     typed: string,
   ): Promise<void> {
     const { compId, callId } = call;
@@ -49,7 +49,7 @@ export class SecureKeys {
       const token = await this.#d.secureEntries.keep({ compId, callId, agentId, name, digits: typed });
       writeNote(this.#d, call, { actor: "engine", fact: { type: "secureEntered", agentId, name, digits, token } });
       // Of a call that is over the interface alone is told.
-      this.#d.dispatch(callId, { type: "setData", agentId, data: { [dataKey]: token } });
+      this.#d.dispatch(callId, { type: "setData", agentId, data: { [key || usualKey]: token } });
     } catch (error) {
       this.#d.logger.error({ error, callId }, "a secure entry could not be kept");
       tellAgent(this.#d.sessions(), call, { agentId, msg: sentences.secureNotKept });

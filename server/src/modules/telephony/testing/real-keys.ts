@@ -160,4 +160,35 @@ export const describeRealKeys = (name: string, make: MakeSwitchHarness): void =>
       expect(await read(RoleType.agent)).toContain("客户评价");
       expect(await read(RoleType.agent)).not.toContain(said);
     });
+
+    test("K45 at a voice the customer is heard by nobody, his keys included; with the last one he is back, and they are in the data", async () => {
+      await floor.ports.database.tenant(compId, (trx) =>
+        trx
+          .insertInto("suspend_target")
+          .values({
+            ...{ compId, id: "identity", name: "身份验证", text: "请输入身份证后四位", want: "digits" },
+            ...{ leastDigits: 4, mostDigits: 4, dataKey: "identity" },
+          })
+          .execute(),
+      );
+      await agent.command("setState", { state: "1" });
+      const customer = kept(await (await page("13800138005", tones.customer)).call("4001"));
+      const own = await answered(agent.client);
+      await bothHear(customer, own);
+      await floor.until("the talk", () => agent.call()?.phase === "talking");
+      const { callId } = agent.call()!;
+      const order = { callId, action: "start", target: "identity" } as const;
+      expect(await agent.command("suspendTransfer", order)).toMatchObject({ code: 1 });
+      await agent.untilCode(13);
+      await floor.until("silence", () => own.peer.ears.shares([tones.customer])[0]! < 0.05);
+      // A voice, or the chime in place of words that could not be made: not the agent.
+      await customer.peer.ears.music(Object.values(tones));
+      for (const key of "4321") await customer.peer.pressKey(key);
+      await agent.untilCode(8);
+      await floor.until("the result", () => agent.call()?.callData?.["identity"] === "4321");
+      await bothHear(customer, own);
+      expect((await took(callId)).filter(({ type }) => type === "suspendEnded" || type === "digits")).toEqual([
+        { type: "suspendEnded", agentId: "1001", name: "身份验证", end: "done", digits: 4 },
+      ]);
+    });
   });

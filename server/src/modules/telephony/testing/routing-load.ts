@@ -147,6 +147,7 @@ export async function measureRouting({
     hidden: async () => new Map(),
     waits: async () => (scores ? known : { handled: [], waits: [] }),
     localNumber: async () => undefined,
+    suspendTarget: async () => undefined,
     seat: async (_c, agentId) => ({
       compId,
       agentId,

@@ -120,6 +120,11 @@ export class ScriptedSwitch implements Switch {
     this.#end(this.#get(leg), cause, release);
   }
 
+  /** As where a process dies whose legs outlive it (P22): what rings does not. */
+  endRinging(): void {
+    for (const leg of [...this.#legs.values()]) if (!leg.answered) this.#end(leg, "lost");
+  }
+
   press(leg: LegId, digit: string): void {
     this.#emit({ type: "digit", leg, digit });
   }
@@ -136,6 +141,12 @@ export class ScriptedSwitch implements Switch {
   hears(leg: LegId): string {
     const l = this.#legs.get(leg);
     return l ? (l.play?.sounds ?? this.#words(l.hearing)) : "gone";
+  }
+
+  /** The same, whatever is played over it. */
+  planned(leg: LegId): string {
+    const l = this.#legs.get(leg);
+    return l ? this.#words(l.hearing) : "gone";
   }
 
   #words(hearing: Hearing | undefined): string {
@@ -230,10 +241,8 @@ export class ScriptedSwitch implements Switch {
     const id = `p${++this.#count}`;
     const source = request.sources[0];
     // A file lasts a second here.
-    const timer =
-      source?.kind === "file" && !request.loop
-        ? this.#clock.after(1_000, () => this.#played(l, "finished"))
-        : undefined;
+    const ms = source?.kind === "file" ? 1_000 : source?.kind === "tone" ? source.ms : undefined;
+    const timer = ms && !request.loop ? this.#clock.after(ms, () => this.#played(l, "finished")) : undefined;
     l.play = { id, sounds: sound(source), ...(timer ? { timer } : {}) };
     return id;
   }

@@ -6,6 +6,7 @@ import {
   readFlow,
   simulateFlow,
   validateFlow,
+  type EdgeCondition,
   type FlowDefinition,
   type workFlowApi,
 } from "@liantai/api/contract/work-orders";
@@ -190,15 +191,22 @@ async function versions(
   });
 }
 
+/** What conditions may ask and nodes may speak of: fields of the form that there is now. */
+const surroundings = (fields: readonly string[]) => ({
+  fields,
+  conditionFaults: (when: EdgeCondition) => conditionFaults(when, fields),
+});
+
 async function publish(
-  { ports, audit }: Deps,
+  { ports, audit, records }: Deps,
   body: BodyOf<Api["publish"]>,
   context: RequestContext,
 ): Promise<{ version: number }> {
   const compId = compOf(context.caller, body.compId);
   return ports.database.tenant(compId, async (trx) => {
     const flow = await lockKnown(trx, compId, body.id);
-    const faults = validateFlow(flow.draft, { conditionFaults: (when) => conditionFaults(when) });
+    const fields = await records.fields(trx, compId, flow.formId);
+    const faults = validateFlow(flow.draft, surroundings(fields));
     if (faults.length > 0) throw new AppError("refused", faults.map(({ text }) => text).join("；"), { faults });
     const { timeRuleId } = flow.draft;
     if (timeRuleId && !(await findTimeRule(trx, compId, timeRuleId)))
@@ -227,8 +235,16 @@ async function publish(
   });
 }
 
-async function validate(_: Deps, { definition }: BodyOf<Api["validate"]>): Promise<ReplyOf<Api["validate"]>> {
-  return [...validateFlow(kept(definition), { conditionFaults: (when) => conditionFaults(when) })];
+async function validate(
+  { ports, records }: Deps,
+  { definition, formId, compId: named }: BodyOf<Api["validate"]>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<Api["validate"]>> {
+  const flow = kept(definition);
+  if (!formId) return [...validateFlow(flow, { conditionFaults: (when) => conditionFaults(when) })];
+  const compId = compOf(caller, named);
+  const fields = await ports.database.tenant(compId, (trx) => records.fields(trx, compId, formId));
+  return [...validateFlow(flow, surroundings(fields))];
 }
 
 async function simulate(

@@ -7,7 +7,7 @@ import {
   type Order,
   type OrderValues,
 } from "@liantai/api/contract/work-orders";
-import type { KnownPeople } from "../people.ts";
+import { idIn, type KnownPeople } from "../people.ts";
 
 export function holdersOf({ phase }: Order): readonly string[] {
   if (phase.kind === "handling" || phase.kind === "transferred") return [phase.holder];
@@ -27,7 +27,7 @@ function poolOf(order: Order, node: FlowNode | undefined, values: OrderValues) {
     ? { ...none, seats: [order.creator] }
     : { ...none, seats: fieldSeat(values[rule.field]) };
 }
-const fieldSeat = (value: unknown): readonly string[] => (typeof value === "string" && value !== "" ? [value] : []);
+const fieldSeat = idIn;
 
 /** Columns of a row that follow from what the machine has. */
 export function columnsOf(

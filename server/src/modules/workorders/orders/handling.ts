@@ -1,6 +1,8 @@
 /** formStream: orders are made, and every step of them is taken here. */
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import {
+  commandsFor,
+  type Actor,
   type FieldConflict,
   type formStreamApi,
   type OrderCommand,
@@ -13,9 +15,11 @@ import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import { versionOf } from "../flows/versions.ts";
+import { steadily, type OrderSave, type SavedRecord } from "../../forms/index.ts";
+import { maySave, nodeFields } from "./node-fields.ts";
 import { actorOf, personOf, sightOf } from "./policy.ts";
 import { findSeen, lockOrder, type OrderRow, type Sight } from "./repository.ts";
-import { aroundOf, makeOrder, takeStep } from "./step.ts";
+import { aroundOf, makeOrder, takeStep, usableFlow } from "./step.ts";
 
 type Api = typeof formStreamApi;
 type Handled = ReplyOf<Api["handle"]>;
@@ -58,42 +62,56 @@ const writing: readonly OrderCommandType[] = [
   "suspend",
 ];
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+/** Steps after which nothing that the node requires may be missing. */
+const completing: readonly OrderCommandType[] = ["submit", "approve", "complete"];
 
 async function mustBeFresh(
   trx: Trx,
   deps: WorkOrderDeps,
   row: OrderRow,
   { seq, command, values }: BodyOf<Api["handle"]>,
+  { caller }: RequestContext,
 ): Promise<void> {
   if (blind.includes(command)) return;
   if (seq === undefined) throw fieldRefusal("seq", "版本", "请提供工单版本");
   if (seq >= row.seq) return;
-  const theirs = await deps.records.writtenSince(trx, row, seq);
-  const conflicts: FieldConflict[] = Object.entries(values ?? {}).flatMap(([field, mine]) =>
-    Object.hasOwn(theirs, field) && !same(mine, theirs[field]) ? [{ field, mine, theirs: theirs[field] ?? null }] : [],
-  );
-  throw new AppError("conflict", undefined, { conflicts, seq: row.seq });
+  const conflicts: readonly FieldConflict[] = await deps.records.conflicts(trx, row, seq, values ?? {}, caller);
+  const { field, mine, theirs } = conflicts[0] ?? {};
+  throw new AppError("conflict", undefined, { ...(field ? { field, mine, theirs } : {}), conflicts, seq: row.seq });
 }
 
-/** What the node hides or locks nobody writes; what it requires stands there when the order goes on. */
-async function mustFit(
-  trx: Trx,
-  row: OrderRow,
-  command: OrderCommandType,
+interface Writing {
+  save(
+    trx: Trx,
+    row: OrderRow,
+    sight: Sight,
+    how: Pick<OrderSave, "complete" | "version" | "callId">,
+  ): Promise<SavedRecord & { readonly changed: boolean }>;
+}
+
+/** Values looked at before the transaction; in it they are written as the order's node lets who has the order. */
+export async function inWriting(
+  deps: WorkOrderDeps,
+  context: RequestContext,
+  compId: string,
+  orderId: string,
   values: OrderValues,
-  kept: OrderValues,
-): Promise<void> {
-  const node = (await versionOf(trx, row)).nodes.find(({ id }) => id === row.nodeId);
-  const rules = node && "fields" in node ? Object.entries(node.fields ?? {}) : [];
-  for (const [field, rule] of rules) {
-    if ((rule.hidden === true || rule.enable === false) && Object.hasOwn(values, field))
-      throw fieldRefusal(`values.${field}`, field, `字段“${field}”在当前节点不能修改`);
-    const value = Object.hasOwn(values, field) ? values[field] : kept[field];
-    const empty = value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
-    if (rule.require === true && empty && (command === "approve" || command === "complete"))
-      throw fieldRefusal(`values.${field}`, field, `字段“${field}”在当前节点必填`);
-  }
+): Promise<Writing> {
+  const { formId } = await deps.ports.database.tenant(compId, async (trx) => {
+    const row = await findSeen(trx, compId, await sightOf(deps, trx, compId, context.caller), orderId);
+    if (!row) throw missing();
+    return row;
+  });
+  const prepared = await deps.records.prepare(context, compId, formId, values);
+  return {
+    async save(trx, row, sight, how) {
+      const { definition, around } = await aroundOf(trx, deps, row, [sight.id]);
+      if (!maySave(row.body, actorOf(sight, row), around) && row.body.phase.kind !== "signing")
+        throw new AppError("refused", "工单不在您手中，不能修改字段");
+      const render = nodeFields(definition, row.nodeId);
+      return deps.records.save(trx, row, prepared, { ...how, render, orderSeq: row.seq + 1 }, context);
+    },
+  };
 }
 
 /** Throws when what the command needs is not there. */
@@ -121,54 +139,71 @@ function commandOf({ command, to, nodeId, text, evenWithSubOrders }: BodyOf<Api[
 
 const handled = ({ seq, workCode, state }: OrderRow): Handled => ({ seq, workCode, state });
 
-export async function handle(
-  deps: WorkOrderDeps,
-  body: BodyOf<Api["handle"]>,
-  { caller }: RequestContext,
-): Promise<Handled> {
-  const compId = compOf(caller, body.compId);
-  const input = commandOf(body);
-  return deps.ports.database.tenant(compId, async (trx) => {
-    const sight = await sightOf(deps, trx, compId, caller);
-    const row =
-      body.command === "claim"
-        ? await lockToClaim(trx, deps, compId, sight, body.id)
-        : await lockSeen(trx, compId, sight, body.id);
-    await mustBeFresh(trx, deps, row, body);
-    const values = body.values ?? {};
-    if (Object.keys(values).length > 0 && !writing.includes(body.command))
+/** Fields are written, or looked at once more where all that is required must stand there. */
+const writes = ({ command, values }: BodyOf<Api["handle"]>): boolean =>
+  completing.includes(command) || Object.keys(values ?? {}).length > 0;
+
+export const handle = (deps: WorkOrderDeps, body: BodyOf<Api["handle"]>, context: RequestContext): Promise<Handled> =>
+  steadily(async () => {
+    const { caller } = context;
+    const compId = compOf(caller, body.compId);
+    const { command, values = {} } = body;
+    const input = commandOf(body);
+    if (Object.keys(values).length > 0 && !writing.includes(command))
       throw fieldRefusal("values", "字段值", "该操作不能修改字段");
-    await mustFit(trx, row, body.command, values, await deps.records.read(trx, row));
-    return handled(await takeStep(trx, deps, row, { input, actor: actorOf(sight, row), values }));
+    const written = writes(body) ? await inWriting(deps, context, compId, body.id, values) : undefined;
+    return deps.ports.database.tenant(compId, async (trx) => {
+      const sight = await sightOf(deps, trx, compId, caller);
+      const row =
+        command === "claim"
+          ? await lockToClaim(trx, deps, compId, sight, body.id)
+          : await lockSeen(trx, compId, sight, body.id);
+      await mustBeFresh(trx, deps, row, body, context);
+      const actor = actorOf(sight, row);
+      if (written && (await mayTake(trx, deps, row, command, actor)))
+        await written.save(trx, row, sight, { complete: completing.includes(command) });
+      return handled(await takeStep(trx, deps, row, { input, actor }));
+    });
   });
+
+/** What it may not do anyway the machine says in its own words. */
+async function mayTake(trx: Trx, deps: WorkOrderDeps, row: OrderRow, command: OrderCommandType, actor: Actor) {
+  const { around } = await aroundOf(trx, deps, row, [actor.id]);
+  return commandsFor(row.body, actor, around).includes(command);
 }
 
-export async function create(
+export const create = (
   deps: WorkOrderDeps,
   body: BodyOf<Api["create"]>,
-  { caller }: RequestContext,
-): Promise<ReplyOf<Api["create"]>> {
-  const compId = compOf(caller, body.compId);
-  return deps.ports.database.tenant(compId, async (trx) => {
-    const { flowId, title, priority, values, parentId = "" } = body;
-    const sight = await sightOf(deps, trx, compId, caller);
-    const creator = personOf(caller);
-    const parent = parentId ? await lockSeen(trx, compId, sight, parentId) : undefined;
-    const made = await makeOrder(trx, deps, {
-      compId,
-      flowId,
-      title,
-      priority,
-      values: values ?? {},
-      creator,
-      parentId,
+  context: RequestContext,
+): Promise<ReplyOf<Api["create"]>> =>
+  steadily(async () => {
+    const { caller } = context;
+    const compId = compOf(caller, body.compId);
+    const { flowId, title, priority, values = {}, parentId = "", callId = "" } = body;
+    const flow = await deps.ports.database.tenant(compId, (trx) => usableFlow(trx, compId, flowId));
+    const prepared = await deps.records.prepare(context, compId, flow.formId, values);
+    return deps.ports.database.tenant(compId, async (trx) => {
+      const sight = await sightOf(deps, trx, compId, caller);
+      const creator = personOf(caller);
+      const parent = parentId ? await lockSeen(trx, compId, sight, parentId) : undefined;
+      const made = await makeOrder(trx, deps, { compId, flowId, title, priority, creator, parentId }, (ref) =>
+        deps.records.create(
+          trx,
+          { ...ref, source: callId ? "call" : "manual", callId: callId || null, parentId: parent?.recordId ?? null },
+          prepared,
+          context,
+        ),
+      );
+      const actor = { id: creator, supervises: false };
+      if (parent) await takeStep(trx, deps, parent, { input: { type: "addSubOrder", id: made.id }, actor });
+      if (!body.submit) return { id: made.id, workCode: made.workCode, seq: made.seq };
+      const nothing = deps.records.recheck(prepared);
+      await deps.records.save(trx, made, nothing, { render: {}, complete: true, orderSeq: made.seq + 1 }, context);
+      const row = await takeStep(trx, deps, made, { input: { type: "submit" }, actor });
+      return { id: row.id, workCode: row.workCode, seq: row.seq };
     });
-    const actor = { id: creator, supervises: false };
-    if (parent) await takeStep(trx, deps, parent, { input: { type: "addSubOrder", id: made.id }, actor });
-    const row = body.submit ? await takeStep(trx, deps, made, { input: { type: "submit" }, actor }) : made;
-    return { id: row.id, workCode: row.workCode, seq: row.seq };
   });
-}
 
 /** What is done with each of them: who has it completes it, who supervises it ends it or sends it to the node. */
 function batchCommand(
@@ -190,8 +225,9 @@ function batchCommand(
 export async function jumpOrCompleteBatch(
   deps: WorkOrderDeps,
   body: BodyOf<Api["jumpOrCompleteBatch"]>,
-  { caller }: RequestContext,
+  context: RequestContext,
 ): Promise<ReplyOf<Api["jumpOrCompleteBatch"]>> {
+  const { caller } = context;
   const compId = compOf(caller, body.compId);
   const { nodeId, text = "", evenWithSubOrders = false } = body;
   const list: { id: string; workCode: string; text: string }[] = [];
@@ -199,13 +235,17 @@ export async function jumpOrCompleteBatch(
   for (const id of ids) {
     let workCode = "";
     try {
+      const written = await inWriting(deps, context, compId, id, {});
       await deps.ports.database.tenant(compId, async (trx) => {
         const sight = await sightOf(deps, trx, compId, caller);
         const row = await lockSeen(trx, compId, sight, id);
         ({ workCode } = row);
         const ends = (await versionOf(trx, row)).nodes.find(({ kind }) => kind === "end")?.id ?? "";
         const input = batchCommand(row, sight, nodeId, ends, text, evenWithSubOrders);
-        await takeStep(trx, deps, row, { input, actor: actorOf(sight, row) });
+        const actor = actorOf(sight, row);
+        if (input.type === "complete" && (await mayTake(trx, deps, row, input.type, actor)))
+          await written.save(trx, row, sight, { complete: true });
+        await takeStep(trx, deps, row, { input, actor });
       });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -9,7 +9,7 @@ import {
 } from "@liantai/api/contract/work-orders";
 import type { OrderRow } from "./repository.ts";
 
-type Shown = ReplyOf<(typeof formStreamApi)["list"]>["list"][number];
+type Shown = ReplyOf<(typeof formStreamApi)["find"]>["order"];
 type Entry = ReplyOf<(typeof formStreamApi)["history"]>[number];
 
 export const presentOrder = (row: OrderRow & { readonly flowName: string }): Shown => ({

@@ -1,17 +1,19 @@
 /** formStream: lists, one order, its history, its limits, what may be done. */
 import { AppError, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { explain, stretchText } from "@liantai/api/contract/admin";
-import { commandsFor, orderCommands, type formStreamApi } from "@liantai/api/contract/work-orders";
+import { commandsFor, orderCommands, type formStreamApi, type OrderRelation } from "@liantai/api/contract/work-orders";
 import { compOf } from "../../../http/company.ts";
+import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { readOrderEvents } from "../../event-log/index.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import { namesOf } from "../people-repository.ts";
 import { findTimeRule, listTimers } from "../timers/repository.ts";
+import { maySave, renderFor } from "./node-fields.ts";
 import { actorOf, sightOf } from "./policy.ts";
 import { presentEntry, presentOrder } from "./present.ts";
-import { findSeen, listOrders, type Sight } from "./repository.ts";
+import { findSeen, listOrders, listSeen, type Sight } from "./repository.ts";
 import { aroundOf } from "./step.ts";
 
 type Api = typeof formStreamApi;
@@ -30,9 +32,18 @@ export async function list(
   { caller }: RequestContext,
 ): Promise<ReplyOf<Api["list"]>> {
   const compId = compOf(caller, body.compId);
+  const { filters = [], formId } = body;
+  if (filters.length > 0 && !formId) throw fieldRefusal("formId", "表单", "按字段查询时请先选择表单");
   return deps.ports.database.tenant(compId, async (trx) => {
-    const { rows, total } = await listOrders(trx, compId, await sightOf(deps, trx, compId, caller), body);
-    return { list: rows.map(presentOrder), total, pageNo: body.pageNo, pageSize: body.pageSize };
+    const { records } = deps;
+    const asked =
+      formId && filters.length > 0 ? await records.matching(trx, compId, formId, filters, caller) : undefined;
+    const sight = await sightOf(deps, trx, compId, caller);
+    const { rows, total } = await listOrders(trx, compId, sight, { ...body, records: asked });
+    const ids = rows.map(({ recordId }) => recordId);
+    const shown = await records.shown(trx, compId, ids, { caller, all: sight.all });
+    const list = rows.map((row) => ({ ...presentOrder(row), values: shown.get(row.recordId) ?? {} }));
+    return { list, total, pageNo: body.pageNo, pageSize: body.pageSize };
   });
 }
 
@@ -44,21 +55,45 @@ export async function find(
   const compId = compOf(context.caller, asked);
   return deps.ports.database.tenant(compId, async (trx) => {
     const { sight, row } = await seenBy(deps, trx, compId, context, id);
-    const { around, definition, values } = await aroundOf(trx, deps, row, [sight.id]);
-    const node = definition.nodes.find((one) => one.id === row.nodeId);
+    const { around, definition } = await aroundOf(trx, deps, row, [sight.id]);
+    const actor = actorOf(sight, row);
+    const saves = maySave(row.body, actor, around);
+    const fields = await deps.records.fields(trx, compId, row.formId);
+    const who = { caller: context.caller, all: sight.all };
+    const values = (await deps.records.shown(trx, compId, [row.recordId], who)).get(row.recordId) ?? {};
     const { phase, subOrders } = row.body;
     const parties = phase.kind === "signing" ? phase.parties : [];
     return {
       order: presentOrder(row),
       values,
-      fields: node && "fields" in node ? (node.fields ?? {}) : {},
-      actions: [...commandsFor(row.body, actorOf(sight, row), around)],
+      fields: renderFor(definition, row.body, { fields, saves }),
+      actions: [...commandsFor(row.body, actor, around)],
       votes: parties.map((agentId) => ({
         agentId,
         agrees: phase.kind === "signing" ? (phase.votes[agentId] ?? null) : null,
       })),
       subOrders: subOrders.map((one) => ({ id: one.id, done: one.done })),
     };
+  });
+}
+
+const mostRelated = 200;
+
+export async function related(
+  deps: WorkOrderDeps,
+  { compId: asked, id }: One,
+  context: RequestContext,
+): Promise<ReplyOf<Api["related"]>> {
+  const compId = compOf(context.caller, asked);
+  return deps.ports.database.tenant(compId, async (trx) => {
+    const { sight, row } = await seenBy(deps, trx, compId, context, id);
+    const relations = new Map<string, OrderRelation>();
+    for (const other of await deps.records.ofSameCustomers(trx, compId, id, mostRelated))
+      relations.set(other, "customer");
+    for (const child of row.body.subOrders) relations.set(child.id, "child");
+    if (row.parentId) relations.set(row.parentId, "parent");
+    const rows = await listSeen(trx, compId, sight, [...relations.keys()].slice(0, mostRelated));
+    return rows.map((one) => ({ ...presentOrder(one), relation: relations.get(one.id) ?? "customer" }));
   });
 }
 

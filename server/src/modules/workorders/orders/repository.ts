@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { OrderScope, OrderState } from "@liantai/api/contract/work-orders";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
+import type { OrderMatches } from "../../forms/index.ts";
 import type { WorkOrderTable } from "../../../ports/schema/workorders.ts";
 
 export type OrderRow = Selectable<WorkOrderTable>;
@@ -88,6 +89,8 @@ interface OrderFilter extends PageQuery {
   readonly workCode?: string | undefined;
   readonly title?: string | undefined;
   readonly holder?: string | undefined;
+  /** Ids of the records that answer what is asked of their fields. */
+  readonly records?: OrderMatches | undefined;
 }
 
 export function listOrders(trx: Trx, compId: string, sight: Sight, filter: OrderFilter) {
@@ -101,6 +104,8 @@ export function listOrders(trx: Trx, compId: string, sight: Sight, filter: Order
   if (filter.formId) base = base.where("o.formId", "=", filter.formId);
   if (filter.parentId) base = base.where("o.parentId", "=", filter.parentId);
   if (filter.holder) base = base.where("o.holder", "=", filter.holder);
+  const { records } = filter;
+  if (records) base = base.where("o.recordId", "in", () => records);
   if (filter.workCode) base = base.where("o.workCode", "like", containing(filter.workCode));
   if (filter.title) base = base.where("o.title", "ilike", containing(filter.title));
   return pageOf(base, filter, {
@@ -116,14 +121,38 @@ export function listOrders(trx: Trx, compId: string, sight: Sight, filter: Order
   });
 }
 
-/** One that the caller sees. */
-export const findSeen = (trx: Trx, compId: string, sight: Sight, id: string) =>
+const seenRows = (trx: Trx, compId: string, sight: Sight, ids: readonly string[]) =>
   seen(of(trx, compId), sight)
     .innerJoin("flow as f", (on) => on.onRef("f.compId", "=", "o.compId").onRef("f.id", "=", "o.flowId"))
-    .where("o.id", "=", id)
+    .where("o.id", "in", [...ids])
     .selectAll("o")
-    .select("f.name as flowName")
-    .executeTakeFirst();
+    .select("f.name as flowName");
+
+/** One that the caller sees. */
+export const findSeen = (trx: Trx, compId: string, sight: Sight, id: string) =>
+  seenRows(trx, compId, sight, [id]).executeTakeFirst();
+
+/** Of these those that the caller sees, newest first, without those that were deleted. */
+export const listSeen = async (trx: Trx, compId: string, sight: Sight, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : seenRows(trx, compId, sight, ids).where("o.state", "<>", "deleted").orderBy("o.createdAt", "desc").execute();
+
+/** Of these those that are seen. */
+export async function seenAmong(trx: Trx, compId: string, sight: Sight, ids: readonly string[]): Promise<string[]> {
+  const rows = await seen(of(trx, compId), sight)
+    .where("o.id", "in", [...ids])
+    .select("o.id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Whoever may see them. */
+export const findOrders = (trx: Trx, compId: string, ids: readonly string[]): Promise<OrderRow[]> =>
+  of(trx, compId)
+    .where("o.id", "in", [...ids])
+    .selectAll("o")
+    .execute();
 
 /** Nobody takes a step of it until this transaction is over. */
 export const lockOrder = (trx: Trx, compId: string, id: string): Promise<OrderRow | undefined> =>

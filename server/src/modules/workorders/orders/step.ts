@@ -13,17 +13,18 @@ import {
   type OrderInput,
   type OrderOutcome,
   type OrderPriority,
-  type OrderValues,
 } from "@liantai/api/contract/work-orders";
 import { unique } from "../../../http/refusals.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { appendOrderEvents } from "../../event-log/index.ts";
 import type { WorkOrderDeps } from "../deps.ts";
-import { findFlow } from "../flows/repository.ts";
+import type { RecordRef } from "../../forms/index.ts";
+import { findFlow, type FlowRow } from "../flows/repository.ts";
 import { versionOf } from "../flows/versions.ts";
 import { peopleFor } from "../people.ts";
 import { keepStatusTimers, keepTimers } from "../timers/keeping.ts";
 import { columnsOf, holdersOf } from "./columns.ts";
+import { hiddenAt } from "./node-fields.ts";
 import { tell, type Written } from "./telling.ts";
 import { insertOrder, lockOrder, nextCode, setParties, updateOrder, type OrderRow } from "./repository.ts";
 
@@ -60,6 +61,7 @@ async function write(trx: Trx, deps: StepDeps, before: Written, done: Done, dept
   await keepTimers(trx, { compId, orderId: id, formId: row.formId }, before.definition, done.effects, now);
   if (columns.state !== row.state) await keepStatusTimers(trx, { compId, orderId: id, formId: row.formId }, order);
   const written = { ...before, order };
+  await followed(trx, deps, before, { ...done, order }, columns.groupId);
   await tell(trx, deps, written, pool, done);
   for (const effect of done.effects) {
     if (effect.do === "openSubOrder") await openSubOrder(trx, deps, { ...row, ...columns, body: order }, effect, depth);
@@ -68,11 +70,30 @@ async function write(trx: Trx, deps: StepDeps, before: Written, done: Done, dept
   return (await lockOrder(trx, compId, id)) ?? row;
 }
 
+const limitNames = { node: "节点时限", order: "整单时限" } as const;
+
+/** The order's values follow it: its number, its group, what its node hides, how far it was raised. */
+async function followed(
+  trx: Trx,
+  { records }: StepDeps,
+  { row, definition }: Written,
+  { order, events }: Done,
+  groupId: string,
+) {
+  const limit = events.some(({ data }) => data["limit"] === "order") ? "order" : "node";
+  await records.follow(trx, row, {
+    groupId,
+    hidden: hiddenAt(definition, order.nodeId),
+    deleted: order.phase.kind === "deleted",
+    ...(order.workCode !== row.workCode && { workCode: order.workCode }),
+    ...(order.upgrades > row.body.upgrades && { raised: { level: order.upgrades, by: limitNames[limit] } }),
+    orderSeq: order.seq,
+  });
+}
+
 export interface Step {
   readonly input: OrderInput;
   readonly actor: Actor;
-  /** Fields written with it. */
-  readonly values?: OrderValues;
 }
 
 const refOf = ({ compId, formId, recordId }: OrderRow) => ({ compId, formId, recordId });
@@ -104,10 +125,9 @@ export async function takeStep(
   trx: Trx,
   deps: StepDeps,
   row: OrderRow,
-  { input, actor, values: written }: Step,
+  { input, actor }: Step,
   depth = 0,
 ): Promise<OrderRow> {
-  if (written && Object.keys(written).length > 0) await deps.records.save(trx, refOf(row), written, row.seq + 1);
   const version = input.type === "migrate" ? input.version : row.flowVersion;
   const { definition, values, people, around } = await aroundOf(trx, deps, row, [actor.id, ...idsIn(input)], version);
   const outcome = applyToOrder(row.body, input, actor, around);
@@ -121,23 +141,31 @@ export interface NewOrder {
   readonly flowId: string;
   readonly title: string;
   readonly priority: OrderPriority;
-  readonly values: OrderValues;
   readonly creator: string;
   readonly parentId: string;
 }
 
-/** A draft under the flow's newest version. */
+/** One that orders can be made by. */
+export async function usableFlow(trx: Trx, compId: string, flowId: string): Promise<FlowRow> {
+  const flow = await findFlow(trx, compId, flowId);
+  if (!flow || flow.enabled !== 1 || flow.version === 0) throw new AppError("refused", "流程不存在、已停用或尚未发布");
+  return flow;
+}
+
+/** A draft under the flow's newest version; `keep` keeps its values. */
 export async function makeOrder(
   trx: Trx,
   deps: StepDeps,
-  { compId, flowId, title, priority, values, creator, parentId }: NewOrder,
+  { compId, flowId, title, priority, creator, parentId }: NewOrder,
+  keep: (ref: RecordRef & { readonly orderId: string }) => Promise<void>,
 ): Promise<OrderRow> {
-  const flow = await findFlow(trx, compId, flowId);
-  if (!flow || flow.enabled !== 1 || flow.version === 0) throw new AppError("refused", "流程不存在、已停用或尚未发布");
+  const flow = await usableFlow(trx, compId, flowId);
   const now = deps.ports.clock.now();
   const definition = await versionOf(trx, { compId, flowId, flowVersion: flow.version });
   const [id, recordId] = [deps.ports.random.id(), deps.ports.random.id()];
-  await deps.records.create(trx, { compId, formId: flow.formId, recordId }, values);
+  const ref = { compId, formId: flow.formId, recordId };
+  await keep({ ...ref, orderId: id });
+  const values = await deps.records.read(trx, ref);
   const made = createOrder({ id, creator, priority }, { flow: compileFlow(definition), now });
   if (!made.ok) throw new AppError("refused", made.text);
   const people = await peopleFor(trx, compId, now, { definition, order: made.order, values, more: [] });
@@ -179,16 +207,13 @@ async function openSubOrder(
 ): Promise<void> {
   if (depth >= deepest) throw new AppError("refused", `子工单最多嵌套${deepest}层`);
   const { compId, creator, priority, title } = parent;
-  const values = await deps.records.read(trx, refOf(parent));
-  const child = await makeOrder(trx, deps, {
-    compId,
-    flowId,
-    title,
-    priority: priority as OrderPriority,
-    values,
-    creator,
-    parentId: parent.id,
-  });
+  const child = await makeOrder(
+    trx,
+    deps,
+    { compId, flowId, title, priority: priority as OrderPriority, creator, parentId: parent.id },
+    (ref) =>
+      deps.records.copy(trx, { ...ref, source: "manual", callId: null, parentId: parent.recordId }, refOf(parent)),
+  );
   const fresh = (await lockOrder(trx, compId, parent.id)) ?? parent;
   await takeStep(trx, deps, fresh, { input: { type: "addSubOrder", id: child.id }, actor: system }, depth + 1);
   await takeStep(trx, deps, child, { input: { type: "submit" }, actor: { id: creator, supervises: false } }, depth + 1);

@@ -12,7 +12,14 @@ import {
   type OrderValues,
   type TaskNode,
 } from "@liantai/api/contract/work-orders";
+import { customerFormConfApi } from "@liantai/api/contract/workorder";
+import type { FormField } from "@liantai/api/forms";
 import { openOffice, type Office, type Person } from "../../../testing/office.ts";
+import { createAudit } from "../../audit/index.ts";
+import { createFilesModule } from "../../files/index.ts";
+import type { Ports } from "../../../ports/index.ts";
+import { createEngineClient } from "../../telephony/index.ts";
+import { createForms, type OrderRecords } from "../../forms/index.ts";
 
 const place = { x: 0, y: 0 };
 export const everything = Object.keys(nodeActions) as NodeAction[];
@@ -46,13 +53,49 @@ export const flowOf = (groupId: string, more: Partial<TaskNode> = {}): FlowDefin
 
 type Asked = Partial<Parameters<Floor["handle"]>[3]>;
 
+const field = (name: string, label: string, more: Partial<FormField> = {}): FormField => ({
+  ...{ type: "input", name, label, query: true },
+  ...more,
+});
+/** Of the orders of tests. */
+export const orderFields: readonly FormField[] = [
+  field("level", "级别"),
+  field("address", "地址"),
+  field("fee", "费用"),
+  field("secret", "内情"),
+  field("result", "结果"),
+  field("other", "其他"),
+  field("amount", "金额"),
+];
+
+/** A published form for orders. */
+export const orderForm = async (admin: Person, name: string, fields: readonly FormField[]): Promise<string> =>
+  (await admin.call(customerFormConfApi.add, { body: { name, formType: "workOrder", fields } })).id;
+
+/** Values of orders as another process over the same database has them. */
+export function recordsOf({
+  ports,
+  sealer,
+  composition: { auth, organisation },
+}: Pick<Office, "sealer"> & {
+  readonly ports: Ports;
+  readonly composition: Pick<Office["composition"], "auth" | "organisation">;
+}): OrderRecords {
+  const audit = createAudit(ports);
+  const files = createFilesModule({ ports, audit, auth, sealer });
+  const engine = createEngineClient(ports.broker);
+  return createForms({ ports, sealer, audit, auth, organisation, files, engine }).orderRecords;
+}
+
 export interface Floor {
   readonly office: Office;
   readonly groupId: string;
   /** By seat; 1005 is the monitor. */
   readonly people: Readonly<Record<"1001" | "1002" | "1003" | "1004" | "1005" | "admin", Person>>;
+  /** Of the flows. */
+  readonly formId: string;
   /** A published flow. */
-  flow(name: string, definition: FlowDefinition): Promise<string>;
+  flow(name: string, definition: FlowDefinition, formId?: string): Promise<string>;
   create(
     by: Person,
     flowId: string,
@@ -96,12 +139,14 @@ export async function openFloor(office?: Office): Promise<Floor> {
     admin: opened.administrator,
   };
   const find = (id: string) => people.admin.call(formStreamApi.find, { body: { id } });
+  const ownForm = await orderForm(people.admin, "报障单", orderFields);
   return {
     office: opened,
     groupId: groupId ?? "",
     people,
-    async flow(name, definition) {
-      const { id } = await people.admin.call(workFlowApi.add, { body: { name, definition } });
+    formId: ownForm,
+    async flow(name, definition, formId = ownForm) {
+      const { id } = await people.admin.call(workFlowApi.add, { body: { name, formId, definition } });
       await people.admin.call(workFlowApi.publish, { body: { id } });
       return id;
     },

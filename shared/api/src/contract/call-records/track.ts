@@ -77,6 +77,8 @@ export const trackActionTypes = {
   messageOfferEnded: 84,
   meetingEntered: 85,
   meetingRefused: 86,
+  suspended: 87,
+  suspendEnded: 88,
 } as const;
 
 /**

@@ -1,9 +1,10 @@
 /** One record with all that a screen needs, sub-orders, and records as tasks write them. */
-import { array, boolean, mixed, object, string } from "yup";
+import { array, boolean, mixed, number, object, string } from "yup";
 import { compField, idField } from "../crud.ts";
-import type { FormDefinition, FormField } from "../forms/definition.ts";
+import { type FormDefinition, type FormField, lookupTargets, type LookupTarget } from "../forms/definition.ts";
 import { defineEndpoint, defineResource, listOf, pageFields } from "../resource.ts";
-import { jsonField, onRecords, versionField } from "./parts.ts";
+import { lengthField } from "../fields.ts";
+import { jsonField, onForms, onRecords, versionField } from "./parts.ts";
 import { formTypeReply, recordRow, savedReply, type RecordValues } from "./values.ts";
 
 const tags = ["FormRecord"];
@@ -40,10 +41,27 @@ export const taskFormApi = defineResource({
   }),
 });
 
+/** What of a call or a seat fills the fields of a form that looks it up; of records it is their own fields. */
+export const lookupFields: Readonly<Record<"call" | "seat", readonly (readonly [key: string, label: string])[]>> = {
+  call: [
+    ["callId", "通话编号"],
+    ["number", "客户号码"],
+    ["agentName", "坐席"],
+    ["startTime", "开始时间"],
+  ],
+  seat: [
+    ["agentId", "工号"],
+    ["name", "姓名"],
+  ],
+};
+const lookupKeys = Object.keys(lookupTargets) as LookupTarget[];
+
 /** What may be done to a record by who asks. */
 const allowed = object({
   update: boolean().required(),
   delete: boolean().required(),
+  /** Masked values may be asked for (formRecordReveal). */
+  reveal: boolean().required(),
 });
 
 export const formDataApi = defineResource({
@@ -67,10 +85,74 @@ export const formDataApi = defineResource({
       /** Per field: enable, require, hidden. */
       otherRender: mixed<object>().required(),
       changes: array()
-        .of(object({ time: string().required(), by: string().defined(), action: string().required() }))
+        .of(
+          object({
+            time: string().required(),
+            by: string().defined(),
+            action: string().required(),
+            /** What changed, in words. */
+            fields: array().of(
+              object({
+                name: string().required(),
+                label: string().required(),
+                before: string().defined(),
+                after: string().defined(),
+              }),
+            ),
+          }),
+        )
         .required(),
       allowed: allowed.required(),
+      /** Its telephone numbers, `ref` for the bar to dial; the number masked for whom it is hidden. None for who has no seat. */
+      dial: array()
+        .of(
+          object({
+            field: string().required(),
+            label: string().required(),
+            number: string().required(),
+            ref: string().required(),
+          }),
+        )
+        .required(),
+      /** Where the order stands that it is the values of; absent: of none. */
+      order: object({
+        id: string().required(),
+        workCode: string().defined(),
+        title: string().defined(),
+        state: string().required(),
+        nodeName: string().defined(),
+        seq: number().required(),
+        actions: array().of(string().required()).required(),
+      })
+        .default(undefined)
+        .optional(),
     }),
+  }),
+  /** What a look-up field finds, ten at most: newest first, within the asker's data scope, masked as lists are. */
+  lookup: defineEndpoint({
+    name: "formDataLookup",
+    method: "POST",
+    path: "/crm/api/v1/formData/lookup",
+    summary: "Records, calls or seats that a look-up field offers",
+    permission: onForms,
+    reads: true,
+    findsBy: ["keyword"],
+    body: object({
+      compId: compField(),
+      to: string().label("关联对象").oneOf(lookupKeys).required("请选择关联对象"),
+      formId: string().label("关联表单").max(64),
+      keyword: lengthField("查找内容", 60),
+    }),
+    reply: array()
+      .of(
+        object({
+          id: string().required(),
+          label: string().required(),
+          note: string().defined(),
+          values: mixed<RecordValues>().required(),
+        }),
+      )
+      .required(),
   }),
   queryByParentId: defineEndpoint({
     name: "formDataQueryByParentId",

@@ -3,11 +3,14 @@ import { defineArea } from "../area.ts";
 import type { ButtonDefinition } from "../buttons.ts";
 import { crudButtons } from "../buttons.ts";
 import type { FormType } from "../forms/definition.ts";
+import { callPopupApi } from "../popups.ts";
+import { rowsOf } from "../tab-row.ts";
 import { customerFormConfApi } from "./definitions.ts";
 import { formDataApi, taskFormApi } from "./form-data.ts";
 import { recordButton, recordPages, recordVerbs, type RecordVerb } from "./parts.ts";
 import { customerFormDataApi } from "./records.ts";
 import { recordSheetApi } from "./sheets.ts";
+import { formWords } from "./log-words.ts";
 
 export * from "./definitions.ts";
 export * from "./form-data.ts";
@@ -34,10 +37,24 @@ const recordButtons = (formType: FormType): readonly ButtonDefinition[] =>
     kept: true as const,
   }));
 
+const row = rowsOf("workorder", "workorder");
+
+export const customerFormsTabs = [row("/formmanage", "表单管理", "A")];
+export const popupsTabs = [
+  row("/screenPopup", "来电弹屏", "SM", { param: "optional" }),
+  row("/callScreen", "通话弹屏", "SM", { param: "state" }),
+];
+/** Lists of records. */
+export const recordsTabs = [
+  row("/customerinformation", "客户信息", "ASM"),
+  row("/robotcustomerinformation", "机器人客户", "ASM"),
+  row("/taskinformation", "任务信息", "ASM"),
+];
+
 export const customerFormsArea = /* #__PURE__ */ defineArea(() => ({
-  tabs: [],
-  planned: ["/formmanage", ...recordPages],
-  resources: [customerFormConfApi, customerFormDataApi, formDataApi, taskFormApi, recordSheetApi],
+  tabs: [...customerFormsTabs, ...recordsTabs, ...popupsTabs],
+  planned: [...recordPages],
+  resources: [customerFormConfApi, callPopupApi, customerFormDataApi, formDataApi, taskFormApi, recordSheetApi],
   buttons: {
     "/formmanage": crudButtons("customerForm", ["A"]).map((button) => ({
       ...button,
@@ -49,16 +66,5 @@ export const customerFormsArea = /* #__PURE__ */ defineArea(() => ({
     "/taskinformation": recordButtons("task"),
     "/addresslist": recordButtons("contact"),
   },
-  logWords: {
-    objects: { customerForm: "表单", formRecord: "表单数据" },
-    actions: {
-      publish: "发布",
-      setPopup: "设置弹屏",
-      restore: "还原",
-      purge: "彻底删除",
-      lookup: "来电查询",
-      push: "推送",
-    },
-    fields: { popup: "弹屏", fields: "字段" },
-  },
+  logWords: formWords,
 }));

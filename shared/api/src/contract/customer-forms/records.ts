@@ -177,7 +177,7 @@ export const customerFormDataApi = defineResource({
     }),
     reply: object({ value: string().required() }),
   }),
-  /** Newest first; calls now, other kinds as they come. */
+  /** Newest first: calls and orders. */
   timeline: defineEndpoint({
     name: "formRecordTimeline",
     method: "POST",
@@ -198,6 +198,13 @@ export const customerFormDataApi = defineResource({
         agentName: string().defined(),
         talkSeconds: number().required(),
         answered: boolean().required(),
+        /** Of an order. */
+        workCode: string(),
+        title: string(),
+        state: string(),
+        nodeName: string(),
+        /** Whether who asks may open the order. */
+        mayOpen: boolean(),
       }),
     ),
   }),

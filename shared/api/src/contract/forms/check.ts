@@ -43,7 +43,7 @@ function valueFault(
   required: boolean,
   options?: FieldState["options"],
 ): string | undefined {
-  if (isEmptyValue(value)) return required ? field.emptyText : undefined;
+  if (isEmptyValue(value)) return required && context.draft !== true ? field.emptyText : undefined;
   const message = field.check(value, context);
   if (message !== undefined || options === undefined) return message;
   const chosen: readonly unknown[] = Array.isArray(value) ? value : [value];

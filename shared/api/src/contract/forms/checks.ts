@@ -110,10 +110,9 @@ function boxesCheck(parts: Parts, field: FormField): Check {
     for (const one of value as readonly unknown[]) {
       const text = textOf(one);
       if (text === undefined || !has(text, context)) return valueTexts.choice(parts.label);
-      if (seen.has(text)) return valueTexts.twice(parts.label);
       seen.add(text);
     }
-    return undefined;
+    return seen.size < value.length ? valueTexts.twice(parts.label) : undefined;
   };
 }
 

@@ -29,4 +29,6 @@ export interface FormContext {
   readonly cascade?: (field: string, ids: readonly string[]) => CascadePlace;
   /** Rows of a workbook: importRequire counts beside require. */
   readonly importing?: boolean;
+  /** Kept before it is complete, an order that somebody works on: what is missing is no fault yet. */
+  readonly draft?: boolean;
 }

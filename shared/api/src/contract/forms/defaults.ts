@@ -15,6 +15,8 @@ const system = (name: string, label: string, more: Partial<FormField> = {}): For
   config: true,
   ...more,
 });
+/** The server numbers a record that comes without. */
+const numbered = { placeholder: "不填则自动编号" } as const;
 const must = { require: true, query: true } as const;
 
 /** 10, 8, 5, 1 */
@@ -35,7 +37,7 @@ const remark = system("remark", "备注", { type: "textarea", maxLength: 200, li
 
 const fields: Readonly<Record<FormType, readonly FormField[]>> = {
   customer: [
-    system("customerCode", "客户编号", { ...must, distinct: true, ...popup }),
+    system("customerCode", "客户编号", { ...must, ...numbered, distinct: true, ...popup }),
     system("customerName", "客户姓名", { ...must, ...popup }),
     phone,
     system("callErloc", "号码归属地", { query: true, ...popup }),
@@ -43,7 +45,7 @@ const fields: Readonly<Record<FormType, readonly FormField[]>> = {
     remark,
   ],
   workOrder: [
-    system("workCode", "工单编号", { ...must, distinct: true }),
+    system("workCode", "工单编号", { ...must, ...numbered, distinct: true }),
     system("workName", "工单名称", { ...must, ...popup }),
     system("customerCodeFillin", "客户编号", { ...must, ...popup }),
     phone,

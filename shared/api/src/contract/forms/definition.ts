@@ -218,6 +218,18 @@ export const isChoice = (type: string): boolean => type === "radio" || type === 
 /** A field named phone holds a telephone number unless it is told to hold something else (realtime.md section 5). */
 export const contentOf = (field: FormField): InputContent =>
   field.ext?.content ?? (field.type === "input" && field.name === "phone" ? "phone" : "text");
+/** How a value is hidden where numbers are: as its field says, or as what it holds is. */
+export function maskClassOf({
+  mask,
+  content,
+}: {
+  readonly mask: MaskClass;
+  readonly content: InputContent;
+}): MaskClass {
+  if (mask !== "none") return mask;
+  if (content === "phone" || content === "mobile") return "phone";
+  return content === "idcard" || content === "bankcard" ? content : "none";
+}
 export const isNumberField = (field: FormField): boolean => field.type === "input" && contentOf(field) === "number";
 export const levelsOf = (field: FormField): number =>
   field.cascadeCount ?? field.multilevelCount ?? fieldDefaults.cascadeCount;

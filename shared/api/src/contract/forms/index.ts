@@ -4,10 +4,11 @@
  * (checkRecord), what storage and lists need.
  */
 export * from "./check.ts";
+export { codeFieldOf, phoneFieldOf } from "./codes.ts";
 export type * from "./compiled-field.ts";
 export type * from "./compiled-form.ts";
 export type * from "./context.ts";
-export { compileForm } from "./compile.ts";
+export { compileField, compileForm } from "./compile.ts";
 export { epochOfDate, isDateText } from "./dates.ts";
 export { numberText, plainNumber, roundTo } from "./decimal.ts";
 export * from "./defaults.ts";

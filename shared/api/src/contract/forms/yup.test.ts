@@ -1,7 +1,7 @@
 /** The plain checks and the yup schema are two hands that wrote the same rules: whatever is given, they say the same. */
 import * as fc from "fast-check";
 import { ValidationError } from "yup";
-import { checkRecord, compileForm, type FormField, type FormContext, yupSchema } from "./index.ts";
+import { checkRecord, compileForm, type FormField, type FormContext, valueTexts, yupSchema } from "./index.ts";
 
 const options = ["甲", "乙", "丙", "丁"].map((label_name, at) => ({ label_name, label_value: String(at) }));
 const many = Array.from({ length: 30 }, (_, at) => ({ label_name: `第${at}个`, label_value: `v${at}` }));
@@ -109,6 +109,17 @@ const wePlainlySay = (field: FormField, value: unknown): string | undefined =>
     { x: value },
     context,
   ).faults[0]?.message;
+
+test("of two faults in one list of choices both say the same one (F10): an unknown choice before one that stands twice", () => {
+  const items = ["v1", "v2"].map((one) => ({ label_name: one, label_value: one }));
+  const boxes: FormField = { type: "checkbox", name: "x", label: "项目", items };
+  const said = ["v1", "v1", "nosuch"];
+  expect(yupSays(boxes, said)).toBe(valueTexts.choice("项目"));
+  expect(wePlainlySay(boxes, said)).toBe(valueTexts.choice("项目"));
+  expect([yupSays(boxes, ["v1", "v1"]), wePlainlySay(boxes, ["v1", "v1"])]).toEqual(
+    Array.from({ length: 2 }, () => valueTexts.twice("项目")),
+  );
+});
 
 test("plain checks and yup (F10): both find nothing, or both say the same", () => {
   fc.assert(

@@ -27,7 +27,7 @@ export const voiceApi = defineResource({
     method: "POST",
     path: `${path}/list`,
     summary: "Voice files",
-    permission: onPages(managers, "/voicemanage", "/setDnis", "/skillgroup", "/dispatchqueue"),
+    permission: onPages(managers, "/voicemanage", "/setDnis", "/skillgroup", "/dispatchqueue", "/suspendtarget"),
     reads: true,
     tags,
     body: listBody(

@@ -6,6 +6,7 @@ import { workFlowApi } from "./flows.ts";
 import { workNodeApi } from "./nodes.ts";
 import { formStreamApi } from "./orders.ts";
 import { workStatusWarnApi } from "./warns.ts";
+import { orderWords } from "./log-words.ts";
 
 const people = ["A", "S", "M"] as const;
 
@@ -25,21 +26,5 @@ export const workOrdersArea = /* #__PURE__ */ defineArea(() => ({
       { code: "formStream.batch", name: "批量处理", who: people },
     ],
   },
-  logWords: {
-    objects: { workFlow: "工单流程", workNode: "工单节点", workStatusWarn: "工单状态提醒", workDelegate: "工单代办" },
-    actions: { publish: "发布", clone: "复制", migrate: "迁移工单", save: "保存" },
-    fields: {
-      "workFlow.formId": "表单",
-      "workFlow.definition": "流程图",
-      "workFlow.version": "版本",
-      "workFlow.moved": "迁移的工单",
-      "workDelegate.delegateId": "代办人",
-      "workDelegate.fromAt": "开始时间",
-      "workDelegate.untilAt": "结束时间",
-      "workStatusWarn.minutes": "时长",
-      "workStatusWarn.state": "工单状态",
-      "workStatusWarn.hearers": "提醒对象",
-      "workStatusWarn.timeRuleId": "时间规则",
-    },
-  },
+  logWords: orderWords,
 }));

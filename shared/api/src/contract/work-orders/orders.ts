@@ -1,6 +1,7 @@
 /** Work orders over HTTP: making them, every step (formStream/handle), their history, what may be done, many at once. */
 import { array, boolean, mixed, number, object, string } from "yup";
 import { compField, idField, listBody } from "../crud.ts";
+import { recordFilters } from "../customer-forms/records.ts";
 import { lengthField } from "../fields.ts";
 import type { OtherRender } from "../forms/context.ts";
 import { defineEndpoint, defineResource, listOf, onPages, roles } from "../resource.ts";
@@ -85,9 +86,10 @@ const batchReply = object({
     .required(),
 });
 
-/** In `data.conflicts` of a refused step (409): what the caller sent, and what somebody else wrote since. */
+/** In `data.conflicts` of a refused step (409), the first in `data` itself, too: what was sent, and what somebody else wrote since. */
 export interface FieldConflict {
   readonly field: string;
+  readonly label: string;
   readonly mine: unknown;
   readonly theirs: unknown;
 }
@@ -100,6 +102,9 @@ export const orderScopes = {
   all: "全部",
 } as const;
 export type OrderScope = keyof typeof orderScopes;
+
+export const orderRelations = { parent: "主工单", child: "子工单", customer: "同一客户的工单" } as const;
+export type OrderRelation = keyof typeof orderRelations;
 
 export const formStreamApi = defineResource({
   create: defineEndpoint({
@@ -116,6 +121,8 @@ export const formStreamApi = defineResource({
       values: values(),
       /** The order it is a sub-order of. */
       parentId: string().label("主工单").max(64),
+      /** The call it was made in. */
+      callId: string().label("通话编号").max(64),
       submit: boolean().label("提交"),
     }),
     reply: object({ id: string().required(), workCode: string().defined(), seq: number().required() }),
@@ -138,10 +145,25 @@ export const formStreamApi = defineResource({
         workCode: lengthField("工单号"),
         title: lengthField("标题", orderLimits.title),
         holder: string().label("处理人").max(64),
+        /** By fields of the form that `formId` names. */
+        filters: recordFilters.filters,
       },
       ["updateTime", "createTime", "priority", "dueTime"],
     ),
-    reply: listOf(orderRow),
+    reply: listOf(orderRow.shape({ values: mixed<OrderValues>().required() })),
+    tags,
+  }),
+  related: defineEndpoint({
+    name: "formStreamRelated",
+    method: "POST",
+    path: `${prefix}/related`,
+    summary: "The order it is a sub-order of, its sub-orders, and other orders of its customers",
+    permission: orderPages,
+    reads: true,
+    body: object({ compId: compField(), id: idField("工单") }),
+    reply: array()
+      .of(orderRow.shape({ relation: string<OrderRelation>().oneOf(keys(orderRelations)).required() }))
+      .required(),
     tags,
   }),
   find: defineEndpoint({

@@ -21,6 +21,8 @@ interface DateInputProps {
   readonly name?: string;
   readonly onBlur?: () => void;
   readonly width?: string;
+  /** How it is written, where it is neither a day nor a time to the second. */
+  readonly placeholder?: string;
 }
 
 /**
@@ -28,7 +30,20 @@ interface DateInputProps {
  * picked from a calendar.
  */
 export function DateInput(props: DateInputProps) {
-  const { label, value, onChange, time, min, max, disabled, inputRef, name, onBlur, width = "full" } = props;
+  const {
+    label,
+    value,
+    onChange,
+    time,
+    min,
+    max,
+    disabled,
+    inputRef,
+    name,
+    onBlur,
+    width = "full",
+    placeholder,
+  } = props;
   const [anchor, setAnchor] = useState<HTMLDivElement | null>(null);
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -50,9 +65,10 @@ export function DateInput(props: DateInputProps) {
         value={value}
         pe="28px"
         fontVariantNumeric="tabular-nums"
-        placeholder={time === undefined ? "yyyy-MM-dd" : "yyyy-MM-dd HH:mm:ss"}
+        placeholder={placeholder ?? (time === undefined ? "yyyy-MM-dd" : "yyyy-MM-dd HH:mm:ss")}
         {...(time === undefined ? {} : { _placeholder: { fontSize: "xs", letterSpacing: "-0.03em" } })}
         autoComplete="off"
+        disabled={disabled}
         maxLength={time === undefined ? 12 : 24}
         onChange={(event) => onChange(event.target.value)}
         onBlur={leave}

@@ -18,6 +18,8 @@ interface ImportDialogProps {
   /** The empty sheet, produces 'binary'. */
   readonly template?: EndpointOrHooks;
   readonly templateName?: string;
+  /** What the sheet is asked with, where it is not the same for all: of which form. */
+  readonly templateQuery?: Readonly<Record<string, unknown>>;
   /** The hooks of a multipart endpoint: it gets {files, ...fields}. */
   readonly endpoint: { readonly useMutation: unknown };
   /** What else the request holds, e.g. compId. */
@@ -80,10 +82,16 @@ function useImport({
   };
 }
 
-const Template = ({ source, name }: { readonly source: EndpointOrHooks; readonly name: string }) => (
+interface TemplateProps {
+  readonly source: EndpointOrHooks;
+  readonly name: string;
+  readonly query: Readonly<Record<string, unknown>> | undefined;
+}
+
+const Template = ({ source, name, query }: TemplateProps) => (
   <HStack justify="space-between">
     <Text color="fg.muted">请按模板填写，第一行为标题。</Text>
-    <DownloadButton source={source} name={name} label="下载模板" />
+    <DownloadButton source={source} name={name} label="下载模板" {...(query && { query })} />
   </HStack>
 );
 
@@ -113,7 +121,16 @@ function Footer({ of, held, onClose }: { of: ReturnType<typeof useImport>; held:
 }
 
 function OpenImport(props: Omit<ImportDialogProps, "open">) {
-  const { title, template, templateName = "导入模板.xlsx", children, failed = fileApi.down, note, onClose } = props;
+  const {
+    title,
+    template,
+    templateName = "导入模板.xlsx",
+    templateQuery,
+    children,
+    failed = fileApi.down,
+    note,
+    onClose,
+  } = props;
   const of = useImport(props);
   const { sheet, busy, compId, job, result } = of;
   const held = useHeld(busy);
@@ -135,7 +152,7 @@ function OpenImport(props: Omit<ImportDialogProps, "open">) {
         <Job msg={job.msg} failed={job.state !== "running"} />
       ) : (
         <Stack gap="3">
-          {template && <Template source={template} name={templateName} />}
+          {template && <Template source={template} name={templateName} query={templateQuery} />}
           {children}
           <SheetDrop sheet={sheet} busy={busy} />
           {busy && (

@@ -67,14 +67,22 @@ export async function partHarness(directory: SwitchDirectory): Promise<SwitchHar
   return { ...served, close: () => whole.stop().then(close) };
 }
 
-/** What Asterisk holds, told by itself. */
+/** What processes that were killed in other suites left there: nobody of them is coming back. */
+let others: ReadonlySet<string> = new Set();
+/** Before a suite begins calls of its own. */
+export async function leaveOthers(): Promise<void> {
+  others = new Set();
+  others = new Set(await heldBy());
+}
+
+/** What Asterisk holds beside that, told by itself. */
 export async function heldBy(): Promise<readonly string[]> {
   const ari = new Ari(testAsterisk(), silentLogger, { event: () => {}, up: () => {}, ready: () => undefined });
   const [channels, bridges] = await Promise.all([
     ari.ask<readonly AriChannel[]>("GET", "/channels"),
     ari.ask<readonly { readonly id: string }[]>("GET", "/bridges"),
   ]);
-  return [...channels.map(({ name }) => name), ...bridges.map(({ id }) => id)];
+  return [...channels.map(({ name }) => name), ...bridges.map(({ id }) => id)].filter((one) => !others.has(one));
 }
 
 export async function until(holds: () => Promise<boolean> | boolean, ms = 5_000): Promise<void> {

@@ -11,7 +11,7 @@ import type { AgentSessions } from "../../engine/agent-sessions.ts";
 import type { Connection, AgentSession } from "../../engine/agent-session.ts";
 import { callOf } from "../../agent-machine.ts";
 import type { CallInput } from "../../call/types.ts";
-import { secureRefusal } from "../../engine/record-refusal.ts";
+import { awayRefusal } from "../../engine/record-refusal.ts";
 import type { CommandReply } from "../../../../ports/engine.ts";
 
 export interface CommandContext {
@@ -49,5 +49,5 @@ export function toCall({ session, calls }: CommandContext, fields: CtiFields, in
   const callId = callOf(session.agent);
   if (callId === undefined || fields["callId"] !== callId) return noCall;
   if (calls.dispatch(callId, input)) return ok;
-  return calls.get(callId)?.secure ? secureRefusal : notNow;
+  return awayRefusal(calls.get(callId)) ?? notNow;
 }

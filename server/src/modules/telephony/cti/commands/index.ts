@@ -19,6 +19,7 @@ import { recover } from "./recover.ts";
 import { secureEntry } from "./secure-entry.ts";
 import { setState } from "./set-state.ts";
 import { supervision } from "./supervision.ts";
+import { suspendTransfer } from "./suspend-transfer.ts";
 import { takeMedia } from "./take-media.ts";
 import { tranfer } from "./tranfer.ts";
 import { transfer } from "./transfer.ts";
@@ -50,6 +51,7 @@ const commands = new Map<string, CtiCommand>(
     transfer,
     recordControl,
     secureEntry,
+    suspendTransfer,
     ...conference,
     ...messageOfferCommands,
     ...callDataCommands,

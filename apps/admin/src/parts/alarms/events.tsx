@@ -1,18 +1,19 @@
+/** 告警记录: what was told. */
 import { formatTime, type ReplyOf } from "@liantai/api/contract";
-import { alarmApi } from "@liantai/api/contract/admin";
+import type { AlarmApi } from "@liantai/api/contract/admin";
 import { SelectField, StatusBadge, type Column } from "@liantai/ui";
 import { ResourceScreen, useResourceList } from "@liantai/ui/resource";
-import { useLive } from "../parts/live.ts";
-import { alarms } from "./alarm-rules.tsx";
+import { useLive } from "../../queues/parts/live.ts";
+import { useMemo } from "react";
+import type { AlarmWords } from "./words.ts";
 
-type Event = ReplyOf<typeof alarmApi.events>["list"][number];
+type Event = ReplyOf<AlarmApi["events"]>["list"][number];
 
-const filterSchema = alarmApi.events.body!.pick(["groupId"]);
 const defaults = () => ({ groupId: "" });
 
-const columns: readonly Column<Event>[] = [
+const columnsOf = (words: AlarmWords): readonly Column<Event>[] => [
   { id: "at", title: "告警时间", width: 160, value: (e) => e.at, cell: (e) => formatTime(e.at) },
-  { id: "groupName", title: "技能组", width: 120, value: (e) => e.groupName },
+  { id: "groupName", title: words.each, width: 120, value: (e) => e.groupName },
   { id: "name", title: "告警名称", width: 140, value: (e) => e.name },
   { id: "text", title: "内容", width: 220, value: (e) => e.text },
   { id: "told", title: "已通知", width: 180, value: (e) => e.told },
@@ -27,12 +28,12 @@ const columns: readonly Column<Event>[] = [
 
 const empty = { title: "没有告警记录", hint: "满足告警规则并通知后会出现在这里，恢复90天后删除。" };
 
-/** 技能组监控, 告警记录 */
-export function AlarmEvents() {
-  const { data } = alarms.choices.useQuery({ body: {} });
+export function AlarmEvents({ words }: { readonly words: AlarmWords }) {
+  const { data } = words.queries.choices.useQuery({ body: {} });
+  const filterSchema = useMemo(() => words.api.events.body!.pick(["groupId"]), [words]);
   const resource = useResourceList<Event, ReturnType<typeof defaults>>({
-    id: "skillgroupmonitor.events",
-    endpoint: alarms.events,
+    id: `${words.screen}.events`,
+    endpoint: words.queries.events,
     filterSchema,
     defaults,
   });
@@ -41,13 +42,13 @@ export function AlarmEvents() {
   return (
     <ResourceScreen
       label="告警记录"
-      columns={columns}
+      columns={columnsOf(words)}
       rowId={(e) => e.id}
       resource={resource}
       filterSchema={filterSchema}
       defaults={defaults}
       empty={empty}
-      query={<SelectField name="groupId" label="技能组" options={groups} width="160px" />}
+      query={<SelectField name="groupId" label={words.of} options={groups} width="160px" />}
     />
   );
 }

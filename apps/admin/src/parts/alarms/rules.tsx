@@ -1,31 +1,31 @@
+/** 告警规则: what the server watches, and whom it tells. */
 import { Grid } from "@chakra-ui/react";
-import { queriesOf, selectUser, useMayPress, useSelector } from "@liantai/api/client";
+import { selectUser, useSelector } from "@liantai/api/client";
 import { isMonitor, type ReplyOf } from "@liantai/api/contract";
-import { alarmApi, alarmComparisons, alarmFigures } from "@liantai/api/contract/admin";
+import { alarmComparisons, type AlarmApi } from "@liantai/api/contract/admin";
 import { StatusBadge, TextField, type Column } from "@liantai/ui";
 import { CrudScreen, MultiSelectField, NumberField, SelectField, SwitchField } from "@liantai/ui/resource";
 import { useFormContext, useWatch } from "react-hook-form";
 import { object } from "yup";
+import type { AlarmWords } from "./words.ts";
 
-type Alarm = ReplyOf<typeof alarmApi.list>["list"][number];
+type Alarm = ReplyOf<AlarmApi["list"]>["list"][number];
 
-export const alarms = queriesOf(alarmApi);
-const { name, groupId } = alarmApi.list.body!.fields;
-const filterSchema = object({ name, groupId });
 const defaults = () => ({ name: "", groupId: "" });
 
 const units = { count: "", percent: "%", seconds: "秒" } as const;
-const figureOf = (id: string) => alarmFigures.find((figure) => figure.id === id);
 const comparisons = Object.entries(alarmComparisons).map(([value, label]) => ({ value, label }));
-const figures = alarmFigures.map(({ id, name: label }) => ({ value: id, label }));
+const figureOf = ({ figures }: AlarmWords, id: string) => figures.find((figure) => figure.id === id);
 
-const conditionOf = ({ figure, comparison, value }: Pick<Alarm, "figure" | "comparison" | "value">): string =>
-  `${figureOf(figure)?.name ?? figure}${alarmComparisons[comparison]}${value}${units[figureOf(figure)?.unit ?? "count"]}`;
+const conditionOf = (words: AlarmWords, { figure, comparison, value }: Alarm): string => {
+  const known = figureOf(words, figure);
+  return `${known?.name ?? figure}${alarmComparisons[comparison]}${value}${units[known?.unit ?? "count"]}`;
+};
 
-const columns: readonly Column<Alarm>[] = [
+const columnsOf = (words: AlarmWords): readonly Column<Alarm>[] => [
   { id: "name", title: "告警名称", width: 140, value: (a) => a.name, sortBy: "name" },
-  { id: "groupName", title: "技能组", width: 112, value: (a) => a.groupName },
-  { id: "condition", title: "条件", width: 140, value: conditionOf },
+  { id: "groupName", title: words.of, width: 112, value: (a) => a.groupName },
+  { id: "condition", title: "条件", width: 140, value: (a) => conditionOf(words, a) },
   {
     id: "forS",
     title: "持续",
@@ -37,7 +37,7 @@ const columns: readonly Column<Alarm>[] = [
   {
     id: "restMin",
     title: "间隔",
-    hint: "同一技能组两次通知之间至少间隔这么久",
+    hint: `同一${words.each}两次通知之间至少间隔这么久`,
     width: 76,
     align: "end",
     value: (a) => `${a.restMin}分钟`,
@@ -55,11 +55,11 @@ const columns: readonly Column<Alarm>[] = [
   { id: "createdBy", title: "添加人", width: 88, value: (a) => a.createdBy, optional: true },
 ];
 
-function Fields() {
-  const { data } = alarms.choices.useQuery({ body: {} });
+function Fields({ words }: { readonly words: AlarmWords }) {
+  const { data } = words.queries.choices.useQuery({ body: {} });
   const monitor = useSelector((state: Parameters<typeof selectUser>[0]) => isMonitor(selectUser(state)));
   const { control } = useFormContext();
-  const figure = figureOf(useWatch({ control, name: "figure" }) as string);
+  const figure = figureOf(words, useWatch({ control, name: "figure" }) as string);
   const options = (list: readonly { readonly id: string; readonly label: string }[] = []) =>
     list.map(({ id, label }) => ({ value: id, label }));
   return (
@@ -67,11 +67,17 @@ function Fields() {
       <TextField name="name" label="告警名称" />
       <SelectField
         name="groupId"
-        label="技能组"
+        label={words.of}
         options={options(data?.groups)}
-        none={monitor ? "请选择" : "全部技能组"}
+        none={monitor ? "请选择" : words.all}
       />
-      <SelectField name="figure" label="指标" options={figures} none={false} hint={figure?.formula} />
+      <SelectField
+        name="figure"
+        label="指标"
+        options={words.figures.map(({ id, name }) => ({ value: id, label: name }))}
+        none={false}
+        hint={figure?.formula}
+      />
       <Grid templateColumns="96px 1fr" gap="2">
         <SelectField name="comparison" label="条件" options={comparisons} none={false} />
         <NumberField name="value" label="阈值" precision={1} unit={units[figure?.unit ?? "count"] || "个"} />
@@ -82,7 +88,7 @@ function Fields() {
         label="间隔时间"
         max={1_440}
         unit="分钟"
-        hint="同一技能组两次通知之间至少间隔这么久"
+        hint={`同一${words.each}两次通知之间至少间隔这么久`}
       />
       <Grid gridColumn="1 / -1">
         <MultiSelectField name="accountIds" label="通知人员" options={options(data?.accounts)} />
@@ -95,53 +101,40 @@ function Fields() {
 const blank = {
   name: "",
   groupId: "",
-  figure: "waiting",
   comparison: "more",
-  value: 5,
-  forS: 10,
   restMin: 10,
   accountIds: [] as readonly string[],
   enabled: 1,
 } as const;
 
-/** 技能组监控, 告警规则: what the server watches, and whom it tells. */
-export function AlarmRules() {
-  const may = useMayPress("/skillgroupmonitor")("skillgroupmonitor.alarm");
+interface AlarmRulesProps {
+  readonly words: AlarmWords;
+  readonly may: boolean;
+}
+
+export function AlarmRules({ words, may }: AlarmRulesProps) {
+  const api: AlarmApi = words.api;
+  const { name, groupId } = api.list.body!.fields;
   return (
     <CrudScreen<Alarm, ReturnType<typeof defaults>>
-      id="skillgroupmonitor.alarms"
+      id={`${words.screen}.alarms`}
       noun="告警规则"
-      queries={alarms}
+      queries={words.queries}
       may={{ add: may, update: may, delete: may }}
-      list={{ columns, idOf: (a) => a.id, nameOf: (a) => a.name }}
-      filters={{ schema: filterSchema, defaults, fields: <TextField name="name" label="告警名称" width="160px" /> }}
+      list={{ columns: columnsOf(words), idOf: (a) => a.id, nameOf: (a) => a.name }}
+      filters={{
+        schema: object({ name, groupId }),
+        defaults,
+        fields: <TextField name="name" label="告警名称" width="160px" />,
+      }}
       form={{
-        schema: alarmApi.add.body!,
+        schema: api.add.body!,
         values: (row) => {
-          const {
-            name: called,
-            groupId: of,
-            figure,
-            comparison,
-            value,
-            forS,
-            restMin,
-            accountIds,
-            enabled,
-          } = row ?? blank;
-          return {
-            name: called,
-            groupId: of,
-            figure,
-            comparison,
-            value,
-            forS,
-            restMin,
-            accountIds: [...accountIds],
-            enabled,
-          };
+          if (!row) return { ...blank, ...words.first, accountIds: [] };
+          const { id: _, groupName: __, told: ___, createdBy: ____, ...typed } = row;
+          return { ...typed, accountIds: [...row.accountIds] };
         },
-        fields: <Fields />,
+        fields: <Fields words={words} />,
       }}
     />
   );

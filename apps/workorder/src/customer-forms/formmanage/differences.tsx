@@ -1,0 +1,34 @@
+import { Badge, Box, HStack, Stack, Text } from "@chakra-ui/react";
+import type { Difference } from "./model/compare.ts";
+
+const kinds = {
+  added: ["新增", "green"],
+  removed: ["移除", "red"],
+  changed: ["修改", "blue"],
+  moved: ["移动", "gray"],
+} as const;
+const whats = { field: "字段", rule: "规则", section: "分组", form: "" } as const;
+
+export function Differences({ list }: { readonly list: readonly Difference[] }) {
+  if (list.length === 0) return <Text color="fg.muted">没有差别</Text>;
+  return (
+    <Stack as="ul" gap="2" listStyleType="none" aria-label="差别">
+      {list.map(({ kind, what, title, lines }) => (
+        <Box as="li" key={`${kind} ${what} ${title}`}>
+          <HStack gap="2">
+            <Badge size="xs" colorPalette={kinds[kind][1]}>
+              {kinds[kind][0]}
+              {whats[what]}
+            </Badge>
+            <Text fontWeight="500">{title}</Text>
+          </HStack>
+          {lines.map((line) => (
+            <Text key={line} textStyle="xs" color="fg.muted" ps="2" wordBreak="break-word">
+              {line}
+            </Text>
+          ))}
+        </Box>
+      ))}
+    </Stack>
+  );
+}

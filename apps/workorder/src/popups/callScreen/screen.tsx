@@ -1,0 +1,38 @@
+import { Box, Tabs } from "@chakra-ui/react";
+import { useTabParams } from "@liantai/ui";
+import { useState } from "react";
+import { CallForm } from "../parts/call-form.tsx";
+
+const most = 5;
+
+/** 通话弹屏: one tab for all calls out; the forms of the last ones stay as they were typed. */
+export default function CallScreen() {
+  const { callId } = useTabParams<{ readonly callId: unknown }>();
+  const now = typeof callId === "string" ? callId : "";
+  const [calls, setCalls] = useState([now]);
+  const [shown, setShown] = useState(now);
+  const [seen, setSeen] = useState(now);
+  if (seen !== now) {
+    setSeen(now);
+    setShown(now);
+    setCalls([now, ...calls.filter((one) => one !== now)].slice(0, most));
+  }
+  return (
+    <Tabs.Root value={shown} onValueChange={({ value }) => setShown(value)} size="sm" h="full">
+      <Tabs.List hidden={calls.length < 2}>
+        {calls.map((one, at) => (
+          <Tabs.Trigger key={one} value={one}>
+            {at === 0 ? "当前通话" : `前 ${at} 通`}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {calls.map((one) => (
+        <Tabs.Content key={one} value={one} p="0">
+          <Box>
+            <CallForm callId={one} />
+          </Box>
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}

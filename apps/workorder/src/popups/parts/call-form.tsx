@@ -1,0 +1,218 @@
+import { Box, Button, Flex, Heading, HStack, Stack, Text } from "@chakra-ui/react";
+import { useMayPress } from "@liantai/api/client";
+import { recordButton } from "@liantai/api/contract/workorder";
+import { phoneFieldOf, type FormValues } from "@liantai/api/forms";
+import { EmptyState, FailureState, LoadingState, ScrollBox } from "@liantai/ui";
+import { useState, type ReactNode } from "react";
+import { useForm, useFormChoice } from "../../records/parts/forms.ts";
+import { NewForm, EditForm } from "../../records/parts/record-form.tsx";
+import { oneRecord } from "../../records/parts/queries.ts";
+import { Timeline } from "../../records/parts/timeline.tsx";
+import { useCaller, type Caller, type Match } from "./queries.ts";
+
+const noun = "客户";
+
+function Panel({
+  title,
+  children,
+  action,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <Box as="section" aria-label={title} bg="bg" borderWidth="1px" borderRadius="md" p="4" minW="0">
+      <HStack justify="space-between" mb="3">
+        <Heading as="h2" textStyle="md" fontWeight="600">
+          {title}
+        </Heading>
+        {action}
+      </HStack>
+      {children}
+    </Box>
+  );
+}
+
+/** Who has no right to a record sees what calls may show of it (queryByNoAuth). */
+const Glance = ({ match: { fields, values } }: { readonly match: Match }) => (
+  <Stack gap="1">
+    {fields.map(({ name, label }) => (
+      <HStack key={name} gap="3" align="baseline">
+        <Text color="fg.muted" w="88px" flex="none">
+          {label}
+        </Text>
+        <Text wordBreak="break-word">{String((values as FormValues)[name] ?? "") || "—"}</Text>
+      </HStack>
+    ))}
+    <Text pt="2" color="fg.muted">
+      该客户不在您的数据范围内，只能查看来电资料。
+    </Text>
+  </Stack>
+);
+
+function Known({
+  match,
+  callId,
+  back,
+}: {
+  readonly match: Match;
+  readonly callId: string;
+  readonly back: (() => void) | undefined;
+}) {
+  const { data, error, isFetching, refetch } = oneRecord.find.useQuery(
+    { body: { id: match.id } },
+    { refetchOnMountOrArgChange: true },
+  );
+  const hidden = (error as { status?: number; code?: number } | undefined)?.code === 404;
+  return (
+    <>
+      <Panel
+        title="客户资料"
+        action={
+          back && (
+            <Button size="xs" variant="outline" colorPalette="gray" onClick={back}>
+              选择其他客户
+            </Button>
+          )
+        }
+      >
+        {hidden ? (
+          <Glance match={match} />
+        ) : error ? (
+          <FailureState error={error} onRetry={() => void refetch()} />
+        ) : data && !isFetching ? (
+          <EditForm
+            key={data.record.version}
+            id={match.id}
+            noun={noun}
+            opened={data}
+            callId={callId}
+            onReload={() => void refetch()}
+          />
+        ) : (
+          <LoadingState />
+        )}
+      </Panel>
+      {!hidden && (
+        <Panel title="联系记录">
+          <Timeline id={match.id} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** Several customers have this number: which of them calls. */
+const Choosing = ({
+  list,
+  choose,
+}: {
+  readonly list: readonly Match[];
+  readonly choose: (match: Match | null) => void;
+}) => (
+  <Panel
+    title={`有 ${list.length} 位客户使用该号码，请选择`}
+    action={
+      <Button size="xs" variant="outline" onClick={() => choose(null)}>
+        都不是，新增客户
+      </Button>
+    }
+  >
+    <Stack gap="2">
+      {list.map((match) => (
+        <Button
+          key={match.id}
+          variant="outline"
+          colorPalette="gray"
+          justifyContent="flex-start"
+          onClick={() => choose(match)}
+        >
+          {match.fields
+            .map(({ name }) => String((match.values as FormValues)[name] ?? ""))
+            .filter(Boolean)
+            .slice(0, 4)
+            .join("　")}
+        </Button>
+      ))}
+    </Stack>
+  </Panel>
+);
+
+/** Nobody has this number: a form with it filled in. Where it is hidden the server puts the whole one in its place. */
+function Unknown({
+  callId,
+  phone,
+  saved,
+}: {
+  readonly callId: string;
+  readonly phone: string;
+  readonly saved: () => void;
+}) {
+  const may = useMayPress("/customerinformation")(recordButton("customer", "add"));
+  const choice = useFormChoice("customer");
+  const { form, error, retry } = useForm(choice.formId);
+  const failure = choice.error ?? error;
+  if (failure) return <FailureState error={failure} onRetry={choice.error ? choice.retry : retry} />;
+  if (choice.forms && choice.formId === undefined)
+    return <EmptyState title="还没有发布客户表单" hint="管理员在“表单管理”中新建并发布后，来电资料显示在这里。" />;
+  if (!may) return <EmptyState title="没有找到该号码的客户" />;
+  if (!form) return <LoadingState />;
+  const number = phoneFieldOf(form)?.name;
+  const own =
+    number === undefined || phone === ""
+      ? {}
+      : phone.includes("*")
+        ? { filled: [number] }
+        : { typed: { [number]: phone } };
+  return (
+    <Panel title="新客户">
+      <NewForm form={form} noun={noun} source="call" callId={callId} {...own} onSaved={saved} />
+    </Panel>
+  );
+}
+
+function Of({
+  callId,
+  caller,
+  again,
+}: {
+  readonly callId: string;
+  readonly caller: Caller;
+  readonly again: () => void;
+}) {
+  const { list, phone } = caller;
+  const [chosen, choose] = useState<Match | null>();
+  const match = chosen === undefined && list.length === 1 ? list[0] : chosen;
+  const saved = () => {
+    choose(undefined);
+    again();
+  };
+  return (
+    <Stack gap="3">
+      <Text color="fg.muted">{phone === "" ? "这通电话没有客户号码" : `客户号码 ${phone}`}</Text>
+      {match ? (
+        <Known match={match} callId={callId} back={list.length > 1 ? () => choose(undefined) : undefined} />
+      ) : chosen === undefined && list.length > 1 ? (
+        <Choosing list={list} choose={choose} />
+      ) : (
+        <Unknown callId={callId} phone={phone} saved={saved} />
+      )}
+    </Stack>
+  );
+}
+
+/** The customer of a call: found by its number, chosen among several, or new. */
+export function CallForm({ callId }: { readonly callId: string }) {
+  const { data, error, refetch } = useCaller(callId);
+  if (callId === "") return <EmptyState title="没有通话" hint="来电或外呼时，客户资料会显示在这里。" />;
+  if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState />;
+  return (
+    <ScrollBox h="full">
+      <Flex direction="column" p="3" maxW="960px">
+        <Of callId={callId} caller={data} again={() => void refetch()} />
+      </Flex>
+    </ScrollBox>
+  );
+}

@@ -1,0 +1,126 @@
+import { opened, store } from "@liantai/api/client";
+import { customerFormConfApi, customerFormDataApi, formDataApi } from "@liantai/api/contract/workorder";
+import { page, signIn, type FakeServer } from "@liantai/ui/testing";
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Root } from "../root.tsx";
+
+const fields = [
+  { type: "input", name: "customerName", label: "客户姓名", require: true, ext: { popup: true } },
+  { type: "input", name: "phone", label: "电话号码", require: true, ext: { popup: true } },
+];
+const times = { createTime: "2026-11-01 09:00:00", updateTime: "2026-11-01 09:00:00" };
+const popup = { isPopup: 1, inbound: "ring", outbound: "answer", accessNumbers: [], skillGroupIds: [] };
+const listed = {
+  ...{ id: "f1", name: "客户表单", formType: "customer", version: 3, fieldCount: 2, hasDraft: false, revision: 4 },
+  ...{ popup, indexing: false, updatedBy: "", ...times },
+};
+const form = {
+  ...{ id: "f1", name: "客户表单", formType: "customer", version: 3, fields, ext: null, draft: null, revision: 4 },
+  ...{ popup, indexing: [], ...times },
+};
+const match = (id: string, customerName: string) => ({
+  ...{ id, formId: "f1", formName: "客户表单", formVersion: 3, version: 7, ...times },
+  fields: fields.map(({ name, label }) => ({ name, label })),
+  values: { customerName, phone: "138****5678" },
+});
+const record = (id: string, customerName: string) => ({
+  record: {
+    ...{ id, formId: "f1", formVersion: 3, version: 7, source: "manual", ownerId: "u", ownerName: "李晓雯" },
+    ...{ values: { customerName, phone: "138****5678" }, groupId: "", callId: "", parentId: "", deleteTime: "" },
+    ...times,
+  },
+  ...{ formName: "客户表单", formType: "customer", history: [], otherRender: {}, changes: [], dial: [] },
+  form: { formId: "f1", version: 3, name: "客户表单", formType: "customer", fields },
+  allowed: { update: true, delete: false, reveal: false },
+});
+
+let user: ReturnType<typeof userEvent.setup>;
+let server: FakeServer;
+beforeEach(() => {
+  user = userEvent.setup();
+  server = signIn(
+    { roleType: 2, agentId: "1001" },
+    { page: "/customerinformation", buttons: ["formData.customer.add", "formData.customer.update"] },
+  );
+  server.on(customerFormConfApi.list.path, page([listed]));
+  server.on(customerFormConfApi.findById.path, () => form);
+  server.on(customerFormDataApi.timeline.path, page([]));
+});
+const callers = (...list: object[]) =>
+  server.on(customerFormDataApi.queryByNoAuth.path, () => ({ list, phone: "138****5678" }));
+const comes = (callId: string, to = "/screenPopup") =>
+  act(async () => void store.dispatch(opened({ to, params: { callId }, cover: true })));
+
+test("the customer who calls is opened, and what is changed in the call is saved with it", async () => {
+  callers(match("r1", "王女士"));
+  server.on(formDataApi.find.path, () => record("r1", "王女士"));
+  server.on(customerFormDataApi.update.path, () => ({ id: "r1", version: 8, formVersion: 3, code: "" }));
+  render(<Root />);
+  await comes("c1");
+  const name = await screen.findByRole("textbox", { name: /^客户姓名/ });
+  expect(name).toHaveValue("王女士");
+  expect(server.bodies(customerFormDataApi.queryByNoAuth.path)).toEqual([{ callId: "c1", formType: "customer" }]);
+  await user.clear(name);
+  await user.type(name, "王小姐");
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(customerFormDataApi.update.path)).toEqual([
+      { id: "r1", version: 7, callId: "c1", values: { customerName: "王小姐" } },
+    ]),
+  );
+});
+
+test("of several customers one is chosen", async () => {
+  callers(match("r1", "王女士"), match("r2", "王先生"));
+  server.on(formDataApi.find.path, ({ body }) => record(String(body["id"]), body["id"] === "r2" ? "王先生" : "王女士"));
+  render(<Root />);
+  await comes("c1");
+  await user.click(await screen.findByRole("button", { name: /^王先生/ }));
+  expect(await screen.findByRole("textbox", { name: /^客户姓名/ })).toHaveValue("王先生");
+  await user.click(screen.getByRole("button", { name: "选择其他客户" }));
+  expect(await screen.findByRole("button", { name: /^王女士/ })).toBeVisible();
+});
+
+test("nobody has the number: a new form, without the number that the agent may not see", async () => {
+  callers();
+  server.on(customerFormDataApi.add.path, () => ({ id: "r9", version: 1, formVersion: 3, code: "" }));
+  render(<Root />);
+  await comes("c1");
+  await user.type(await screen.findByRole("textbox", { name: /^客户姓名/ }), "赵先生");
+  expect(screen.queryByRole("textbox", { name: /^电话号码/ })).toBeNull();
+  expect(screen.getByText("客户号码 138****5678")).toBeVisible();
+  callers(match("r9", "赵先生"));
+  server.on(formDataApi.find.path, () => record("r9", "赵先生"));
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(customerFormDataApi.add.path)).toEqual([
+      { formId: "f1", source: "call", callId: "c1", values: { customerName: "赵先生" } },
+    ]),
+  );
+  expect(await screen.findByRole("heading", { name: "客户资料" })).toBeVisible();
+});
+
+test("a record outside the agent's scope shows what a call may show of it", async () => {
+  callers(match("r1", "王女士"));
+  server.on(formDataApi.find.path, () => Response.json({ code: 404, msg: "数据不存在", data: null }));
+  render(<Root />);
+  await comes("c1");
+  expect(await screen.findByText("王女士")).toBeVisible();
+  expect(screen.getByText("该客户不在您的数据范围内，只能查看来电资料。")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "保存" })).toBeNull();
+});
+
+test("each call in has a tab of its own; calls out share one, and what was typed for the last one stays", async () => {
+  callers();
+  render(<Root />);
+  await comes("out1", "/callScreen");
+  await user.type(await screen.findByRole("textbox", { name: /^客户姓名/ }), "第一位");
+  await comes("out2", "/callScreen");
+  await user.click(await screen.findByRole("tab", { name: "前 1 通" }));
+  await waitFor(() =>
+    expect(screen.getAllByRole("textbox", { name: /^客户姓名/ }).map((one) => (one as HTMLInputElement).value)).toEqual(
+      ["第一位"],
+    ),
+  );
+});

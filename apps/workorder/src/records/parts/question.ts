@@ -1,0 +1,149 @@
+/** What a list of records is asked: the fields of its form that can be asked, as inputs of the query bar, and as the server's filters. */
+import { recordSources } from "@liantai/api/contract/workorder";
+import {
+  isCascadeValue,
+  type CascadeValue,
+  type CompiledField,
+  type CompiledForm,
+  type FieldValue,
+} from "@liantai/api/forms";
+import { withDateRange } from "@liantai/ui/resource";
+import { array, object, string, type AnyObjectSchema, type Schema } from "yup";
+
+/** How a field is asked. Look-ups are asked by the screen of what they lead to. */
+export type Asking = "text" | "choice" | "days" | "bounds" | "branch" | "has";
+
+export interface AskedField {
+  readonly field: CompiledField;
+  readonly asking: Asking;
+  /** Names of its inputs. */
+  readonly name: string;
+  readonly to: string;
+}
+
+export type Filters = Readonly<Record<string, string | readonly string[]>>;
+
+function askingOf({ filterOps, type, format }: CompiledField): Asking | undefined {
+  const [op] = filterOps;
+  switch (op) {
+    case "contains":
+    case "equals":
+      return "text";
+    case "anyOf":
+      return type === "lookup" ? undefined : "choice";
+    case "between":
+      return type === "datepicker" && format.startsWith("yyyy-MM-dd") ? "days" : "bounds";
+    case "under":
+      return "branch";
+    case "has":
+      return "has";
+    case undefined:
+      return undefined;
+  }
+}
+
+export const askedFields = (form: CompiledForm): readonly AskedField[] =>
+  form.columns.query.flatMap((field) => {
+    const asking = askingOf(field);
+    return asking ? [{ field, asking, name: `f_${field.name}`, to: `f_${field.name}_to` }] : [];
+  });
+
+const schemaOf = ({ field, asking, name, to }: AskedField): Record<string, Schema> => {
+  const text = (max: number) => string().label(field.label).max(max);
+  switch (asking) {
+    case "text":
+      return { [name]: text(300) };
+    case "choice":
+      return { [name]: array().label(field.label).of(string().required().max(200)).max(100) };
+    case "days":
+    case "bounds":
+      return { [name]: text(30), [to]: text(30) };
+    case "branch":
+      return { [name]: text(64) };
+    case "has":
+      return { [name]: string().label(field.label).oneOf(["", "1", "0"]) };
+  }
+};
+
+const own = {
+  source: string()
+    .label("来源")
+    .oneOf(["", ...Object.keys(recordSources)]),
+  createdFrom: string().label("创建时间").max(30),
+  createdTo: string().label("创建时间").max(30),
+};
+
+export function filterSchemaOf(asked: readonly AskedField[]): AnyObjectSchema {
+  const schema: AnyObjectSchema = object({ ...own, ...Object.assign({}, ...asked.map(schemaOf)) });
+  return asked
+    .filter(({ asking }) => asking === "days")
+    .reduce((of, { name, to }) => withDateRange(of, name, to, true), withDateRange(schema, "createdFrom", "createdTo"));
+}
+
+export const defaultsOf = (asked: readonly AskedField[], source: string) => (): Filters => ({
+  source,
+  createdFrom: "",
+  createdTo: "",
+  ...Object.fromEntries(
+    asked.flatMap(({ asking, name, to }): [string, string | readonly string[]][] => {
+      if (asking === "choice") return [[name, []]];
+      return asking === "days" || asking === "bounds"
+        ? [
+            [name, ""],
+            [to, ""],
+          ]
+        : [[name, ""]];
+    }),
+  ),
+});
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+
+/** A day's first or last moment as the field writes it. */
+const dayIn = ({ format }: CompiledField, text: string): string => text.slice(0, format.length);
+
+function filterOf({ field, asking, name, to }: AskedField, given: Filters): object | undefined {
+  const value = given[name];
+  const [text, end] = [textOf(value), textOf(given[to])];
+  switch (asking) {
+    case "text":
+      return text === "" ? undefined : { op: "contains", value: text };
+    case "choice":
+      return Array.isArray(value) && value.length > 0 ? { op: "anyOf", value } : undefined;
+    case "days":
+      return text || end ? { op: "between", value: { from: dayIn(field, text), to: dayIn(field, end) } } : undefined;
+    case "bounds":
+      return text || end ? { op: "between", value: { from: text, to: end } } : undefined;
+    case "branch":
+      return text === "" ? undefined : { op: "under", value: [text] };
+    case "has":
+      return text === "" ? undefined : { op: "has", value: text === "1" };
+  }
+}
+
+/** What the list is asked, and an export of it: without page and order. */
+export function questionOf(form: CompiledForm, asked: readonly AskedField[], given: Filters) {
+  const filters = asked.flatMap((one) => {
+    const filter = filterOf(one, given);
+    return filter ? [{ name: one.field.name, ...filter }] : [];
+  });
+  const day = (text: unknown): string => textOf(text).slice(0, 10);
+  const [startTime, endTime] = [day(given["createdFrom"]), day(given["createdTo"])];
+  return {
+    formId: form.formId,
+    filters,
+    source: textOf(given["source"]),
+    ...(startTime && { startTime }),
+    ...(endTime && { endTime }),
+  };
+}
+
+/** What a record is called: by its name, its code, or the first thing that it says. */
+export function titleOf(form: CompiledForm, values: Readonly<Record<string, unknown>>): string {
+  const named = ["customerName", "workName", "name", "customerCode", "workCode", "phone"];
+  const first = [...named, ...form.fields.map(({ name }) => name)]
+    .map((name) => values[name])
+    .find((value) => (typeof value === "string" && value !== "") || isCascadeValue(value as FieldValue));
+  if (typeof first === "string") return first;
+  return isCascadeValue(first as FieldValue) ? (first as CascadeValue).labels.join("/") : "未命名";
+}

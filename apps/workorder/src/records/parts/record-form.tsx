@@ -1,0 +1,135 @@
+import { Button, Stack } from "@chakra-ui/react";
+import { notifyDone } from "@liantai/api/client";
+import type { RecordConflict, RecordSource } from "@liantai/api/contract/workorder";
+import { codeFieldOf, type CompiledForm, type FormValues, type GivenValues } from "@liantai/api/forms";
+import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
+import { DynamicForm, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
+import { useMemo, useState } from "react";
+import { compiledOf } from "./forms.ts";
+import { Conflict, conflictIn } from "./conflict.tsx";
+import { oneRecord, records, type OpenRecord } from "./queries.ts";
+
+const width = "720px";
+
+interface NewProps {
+  readonly form: CompiledForm;
+  readonly noun: string;
+  readonly source?: RecordSource;
+  readonly callId?: string;
+  /** What it begins with: the number that calls. */
+  readonly typed?: GivenValues;
+  /** Fields that the server fills: a number that the person may not see. */
+  readonly filled?: readonly string[];
+  /** Absent: it stands in no sheet. */
+  readonly onClose?: () => void;
+  readonly onSaved?: (id: string) => void;
+}
+
+export function NewForm({ form, noun, source, callId, typed, filled, onClose, onSaved }: NewProps) {
+  const [add] = records.add.useMutation();
+  const [sources] = useState(() => serverSources());
+  const context = useMemo(() => {
+    const code = codeFieldOf(form);
+    return {
+      otherRender: {
+        ...(code && { [code.name]: { require: false } }),
+        ...Object.fromEntries((filled ?? []).map((name) => [name, { hidden: true }])),
+      },
+    };
+  }, [form, filled]);
+  const store = useDynamicForm({ form, sources, context, ...(typed && { typed }) });
+  const save = async (values: GivenValues) => {
+    const body = { formId: form.formId, values, ...(source && { source }), ...(callId && { callId }) };
+    const { id } = await add({ body }).unwrap();
+    notifyDone(noun, "新增");
+    onSaved?.(id);
+    onClose?.();
+  };
+  return <DynamicForm store={store} label={`新增${noun}`} onSubmit={save} footer={<Cancel onClose={onClose} />} />;
+}
+
+const Cancel = ({ onClose }: { readonly onClose: (() => void) | undefined }) =>
+  onClose && (
+    <Button variant="outline" colorPalette="gray" onClick={onClose}>
+      取消
+    </Button>
+  );
+
+/** A new record, beside its list. */
+export const NewRecord = (props: NewProps & Required<Pick<NewProps, "onClose">>) => (
+  <AppDrawer open title={`新增${props.noun}`} width={width} onClose={props.onClose}>
+    <NewForm {...props} />
+  </AppDrawer>
+);
+
+interface EditProps {
+  readonly id: string;
+  readonly noun: string;
+  readonly onClose: () => void;
+}
+
+interface EditFormProps extends Pick<EditProps, "id" | "noun">, Partial<Pick<EditProps, "onClose">> {
+  /** The call in which it is changed. */
+  readonly callId?: string;
+  readonly opened: OpenRecord;
+  readonly onReload: () => void;
+}
+
+/** Saves with the version that it saw; where another was faster both values are shown. */
+export function EditForm({ id, noun, opened, callId, onClose, onReload }: EditFormProps) {
+  const { record, otherRender } = opened;
+  const [update] = records.update.useMutation();
+  const [sources] = useState(() => serverSources(id));
+  const form = useMemo(() => compiledOf(opened.form), [opened.form]);
+  const context = useMemo(() => ({ otherRender }) as object, [otherRender]);
+  const store = useDynamicForm({ form, stored: record.values as FormValues, context, sources });
+  const [refused, setRefused] = useState<{ readonly conflict: RecordConflict; readonly values: GivenValues }>();
+  const send = async (values: GivenValues, version: number) => {
+    await update({ body: { id, version, values, ...(callId && { callId }) } }).unwrap();
+    notifyDone(noun, "保存");
+    onClose?.();
+  };
+  const save = async (values: GivenValues) => {
+    setRefused(undefined);
+    try {
+      await send(values, record.version);
+    } catch (error) {
+      const conflict = conflictIn(error);
+      if (conflict) setRefused({ conflict, values });
+      throw error;
+    }
+  };
+  return (
+    <Stack gap="3">
+      {refused && (
+        <Conflict
+          form={form}
+          conflict={refused.conflict}
+          onMine={() => void send(refused.values, refused.conflict.version).catch(() => setRefused(undefined))}
+          onTheirs={onReload}
+        />
+      )}
+      <DynamicForm store={store} label={`编辑${noun}`} onSubmit={save} footer={<Cancel onClose={onClose} />} />
+    </Stack>
+  );
+}
+
+/** A record as it is now, to be changed. */
+export function EditRecord(props: EditProps) {
+  const { id, noun, onClose } = props;
+  const { data, error, isFetching, refetch } = oneRecord.find.useQuery(
+    { body: { id } },
+    { refetchOnMountOrArgChange: true },
+  );
+  return (
+    <AppDrawer open title={`编辑${noun}`} width={width} onClose={onClose}>
+      {error ? (
+        <FailureState error={error} onRetry={() => void refetch()} />
+      ) : !data || isFetching ? (
+        <LoadingState />
+      ) : (
+        <EditForm key={data.record.version} {...props} opened={data} onReload={() => void refetch()} />
+      )}
+    </AppDrawer>
+  );
+}

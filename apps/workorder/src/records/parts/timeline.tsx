@@ -1,0 +1,79 @@
+import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
+import { EmptyState, FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
+import { useState } from "react";
+import { records, type Contact, type OpenRecord } from "./queries.ts";
+
+const page = 20;
+const directions: Readonly<Record<string, string>> = { inbound: "呼入", outbound: "呼出", internal: "内部" };
+
+function Line({ contact }: { readonly contact: Contact }) {
+  const { kind, time, direction, number, agentId, agentName, talkSeconds, answered } = contact;
+  const who = `${agentId} ${agentName}`.trim();
+  return (
+    <HStack gap="3" py="1.5" borderBottomWidth="1px" align="baseline">
+      <Text color="fg.muted" flex="none" fontVariantNumeric="tabular-nums">
+        {time}
+      </Text>
+      {kind === "order" ? (
+        <Text flex="1" minW="0">
+          工单 {contact.workCode} {contact.title}
+        </Text>
+      ) : (
+        <Text flex="1" minW="0">
+          {directions[direction] ?? "通话"} {number}
+          {who && `，${who}`}
+          {answered && `，通话 ${formatDuration(talkSeconds)}`}
+        </Text>
+      )}
+      {kind === "order" ? (
+        <StatusBadge tone="held">{contact.nodeName || contact.state || "工单"}</StatusBadge>
+      ) : (
+        <StatusBadge tone={answered ? "ready" : "offline"}>{answered ? "已接通" : "未接通"}</StatusBadge>
+      )}
+    </HStack>
+  );
+}
+
+/** Every contact with a customer, newest first. */
+export function Timeline({ id }: { readonly id: string }) {
+  const [pages, setPages] = useState(1);
+  const { data, error, refetch } = records.timeline.useQuery({ body: { id, pageNo: 1, pageSize: page * pages } });
+  if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState />;
+  if (data.list.length === 0) return <EmptyState title="还没有联系记录" hint="通话、工单等联系会显示在这里。" />;
+  return (
+    <Stack gap="0">
+      {data.list.map((contact) => (
+        <Line key={`${contact.kind} ${contact.contactId}`} contact={contact} />
+      ))}
+      {data.total > data.list.length && (
+        <Button mt="2" size="xs" variant="outline" colorPalette="gray" onClick={() => setPages(pages + 1)}>
+          显示更多（共 {data.total} 条）
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** Who changed what, newest first. */
+export const Changes = ({ changes }: Pick<OpenRecord, "changes">) => (
+  <Stack gap="0">
+    {changes.map(({ time, by, action, fields = [] }, at) => (
+      <Box key={at} py="1.5" borderBottomWidth="1px">
+        <HStack gap="3">
+          <Text color="fg.muted" fontVariantNumeric="tabular-nums">
+            {time}
+          </Text>
+          <Text>
+            {by} {action}
+          </Text>
+        </HStack>
+        {fields.map(({ name, label, before, after }) => (
+          <Text key={name} ps="4" wordBreak="break-word">
+            {label}：{before || "空"} → {after || "空"}
+          </Text>
+        ))}
+      </Box>
+    ))}
+  </Stack>
+);

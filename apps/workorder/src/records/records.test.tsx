@@ -1,0 +1,210 @@
+import { opened, store } from "@liantai/api/client";
+import { customerFormConfApi, customerFormDataApi, formDataApi, recordSheetApi } from "@liantai/api/contract/workorder";
+import { bus } from "@liantai/bus";
+import { page, signIn, type FakeServer } from "@liantai/ui/testing";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Root } from "../root.tsx";
+
+const fields = [
+  { type: "input", name: "customerCode", label: "客户编号", require: true, placeholder: "不填则自动编号" },
+  { type: "input", name: "customerName", label: "客户姓名", require: true, query: true },
+  { type: "input", name: "phone", label: "电话号码", require: true, query: true },
+  {
+    type: "select",
+    name: "level",
+    label: "等级",
+    query: true,
+    items: [
+      { label_name: "金卡", label_value: "gold" },
+      { label_name: "银卡", label_value: "silver" },
+    ],
+  },
+  { type: "datepicker", name: "birthday", label: "生日", query: true },
+  { type: "textarea", name: "remark", label: "备注", listDisplay: false },
+];
+const definition = { formId: "f1", version: 3, name: "客户表单", formType: "customer", fields };
+const popup = { isPopup: 0, inbound: "ring", outbound: "answer", accessNumbers: [], skillGroupIds: [] };
+const listed = {
+  ...{ id: "f1", name: "客户表单", formType: "customer", version: 3, fieldCount: 5, hasDraft: false, revision: 4 },
+  ...{ popup, indexing: false, createTime: "2026-11-01 09:00:00", updateTime: "2026-11-01 09:00:00", updatedBy: "" },
+};
+const form = {
+  ...{ id: "f1", name: "客户表单", formType: "customer", version: 3, fields, ext: null, draft: null, revision: 4 },
+  ...{ popup, indexing: [], createTime: "2026-11-01 09:00:00", updateTime: "2026-11-01 09:00:00" },
+};
+const record = {
+  ...{ id: "r1", formId: "f1", formVersion: 3, version: 7, source: "manual", ownerId: "1001", ownerName: "李晓雯" },
+  values: { customerCode: "KH00001", customerName: "王女士", phone: "138****5678", level: "gold" },
+  ...{ groupId: "", callId: "", parentId: "", deleteTime: "" },
+  ...{ createTime: "2026-11-02 10:00:00", updateTime: "2026-11-02 10:00:00" },
+};
+const openedRecord = {
+  ...{ record, formName: "客户表单", formType: "customer", form: definition, history: [], otherRender: {} },
+  changes: [
+    {
+      time: "2026-11-03 09:30:00",
+      by: "周敏",
+      action: "编辑",
+      fields: [{ name: "level", label: "等级", before: "银卡", after: "金卡" }],
+    },
+  ],
+  allowed: { update: true, delete: true, reveal: false },
+  dial: [{ field: "phone", label: "电话号码", number: "138****5678", ref: "v1.sealed" }],
+};
+const verbs = ["add", "update", "delete", "import", "export", "push"].map((verb) => `formData.customer.${verb}`);
+
+let user: ReturnType<typeof userEvent.setup>;
+let server: FakeServer;
+beforeEach(() => {
+  user = userEvent.setup();
+  server = signIn({ roleType: 2, agentId: "1001" }, { page: "/customerinformation", buttons: verbs });
+  server.on(customerFormConfApi.list.path, page([listed]));
+  server.on(customerFormConfApi.findById.path, () => form);
+  server.on(customerFormDataApi.list.path, (question) => ({
+    ...page([record])(question),
+    ...{ more: false, totalText: "1", next: "", indexing: [] },
+  }));
+  server.on(formDataApi.find.path, () => openedRecord);
+  server.on(customerFormDataApi.timeline.path, page([]));
+});
+
+async function open() {
+  render(<Root />);
+  await act(async () => void store.dispatch(opened({ to: "/customerinformation" })));
+  await screen.findByRole("cell", { name: "王女士" });
+}
+const asked = () => server.bodies(customerFormDataApi.list.path).at(-1);
+const button = (name: string) => screen.findByRole("button", { name });
+
+test("the list has the columns of the form, options by their names, numbers as they came", async () => {
+  await open();
+  const heads = screen.getAllByRole("columnheader").map((head) => head.textContent);
+  for (const name of ["客户姓名", "电话号码", "等级", "生日"]) expect(heads).toContain(name);
+  expect(heads).not.toContain("备注");
+  expect(screen.getByRole("cell", { name: "金卡" })).toBeVisible();
+  expect(screen.getByRole("cell", { name: "138****5678" })).toBeVisible();
+});
+
+test("the query bar asks by the fields of the form, each in its own way", async () => {
+  await open();
+  expect(asked()).toMatchObject({ formId: "f1", filters: [] });
+  await user.type(await screen.findByRole("textbox", { name: "客户姓名" }), "王女");
+  await user.click(await button("查询"));
+  await waitFor(() =>
+    expect(asked()).toMatchObject({ filters: [{ name: "customerName", op: "contains", value: "王女" }], pageNo: 1 }),
+  );
+});
+
+test("a new record: what is missing is said at its field, what was typed is sent", async () => {
+  server.on(customerFormDataApi.add.path, () => ({ id: "r2", version: 1, formVersion: 3, code: "" }));
+  await open();
+  await user.click(await button("新增"));
+  const sheet = within(await screen.findByRole("dialog", { name: "新增客户" }));
+  await user.type(await sheet.findByRole("textbox", { name: /^客户姓名/ }), "赵先生");
+  await user.click(sheet.getByRole("button", { name: "保存" }));
+  expect((await sheet.findAllByText("该字段不能为空"))[0]).toBeVisible();
+  expect(server.bodies(customerFormDataApi.add.path)).toEqual([]);
+  await user.type(sheet.getByRole("textbox", { name: /^电话号码/ }), "057112345678");
+  await user.click(sheet.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(customerFormDataApi.add.path)).toMatchObject([
+      { formId: "f1", values: { customerName: "赵先生", phone: "057112345678" } },
+    ]),
+  );
+  // The server numbers it.
+  expect(server.bodies(customerFormDataApi.add.path)[0]).not.toHaveProperty("values.customerCode");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("somebody else was faster: both values are shown, and one's own can be kept", async () => {
+  const conflict = { field: "values.customerName", mine: "王小姐", theirs: "王太太" };
+  server.on(customerFormDataApi.update.path, () =>
+    Response.json({
+      ...{ code: 409, msg: "数据已被周敏修改，请核对后再保存" },
+      data: { version: 8, ...conflict, conflicts: [{ ...conflict, label: "客户姓名" }] },
+    }),
+  );
+  await open();
+  await user.click(await button("编辑"));
+  const sheet = within(await screen.findByRole("dialog", { name: "编辑客户" }));
+  const name = await sheet.findByRole("textbox", { name: /^客户姓名/ });
+  await user.clear(name);
+  await user.type(name, "王小姐");
+  await user.click(sheet.getByRole("button", { name: "保存" }));
+  expect(await sheet.findByRole("cell", { name: "王太太" })).toBeVisible();
+  expect(name).toHaveValue("王小姐");
+  server.on(customerFormDataApi.update.path, () => ({ id: "r1", version: 9, formVersion: 3, code: "" }));
+  await user.click(sheet.getByRole("button", { name: "以我填写的为准" }));
+  await waitFor(() =>
+    expect(server.bodies(customerFormDataApi.update.path).at(-1)).toMatchObject({
+      id: "r1",
+      version: 8,
+      values: { customerName: "王小姐" },
+    }),
+  );
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("the detail shows changes, and dials a hidden number by its reference", async () => {
+  const dialled: unknown[] = [];
+  const end = bus.subscribe("call.dial", (what) => dialled.push(what));
+  await open();
+  await user.click(await button("详情"));
+  const sheet = within(await screen.findByRole("dialog", { name: "客户：王女士" }));
+  await user.click(await sheet.findByRole("button", { name: /呼叫电话号码/ }));
+  expect(dialled).toEqual([{ ref: "v1.sealed" }]);
+  await user.click(sheet.getByRole("tab", { name: "变更记录" }));
+  expect(await sheet.findByText("等级：银卡 → 金卡")).toBeVisible();
+  await user.click(sheet.getByRole("tab", { name: "联系记录" }));
+  expect(await sheet.findByText("还没有联系记录")).toBeVisible();
+  end();
+});
+
+test("an enterprise without a published form is told who makes one", async () => {
+  server.on(customerFormConfApi.list.path, page([{ ...listed, version: 0 }]));
+  render(<Root />);
+  await act(async () => void store.dispatch(opened({ to: "/customerinformation" })));
+  expect(await screen.findByText("还没有发布客户表单")).toBeVisible();
+});
+
+test("deleted records wait in the recycle bin and come back from it", async () => {
+  server.on(customerFormDataApi.recycleList.path, page([{ ...record, deleteTime: "2026-11-04 08:00:00" }]));
+  server.on(customerFormDataApi.restore.path, () => ({ count: 1 }));
+  await open();
+  await user.click(await button("回收站"));
+  const sheet = within(await screen.findByRole("dialog", { name: "客户回收站" }));
+  await user.click((await sheet.findAllByRole("checkbox")).at(-1)!);
+  await user.click(sheet.getByRole("button", { name: "还原" }));
+  await waitFor(() => expect(server.bodies(customerFormDataApi.restore.path)).toEqual([{ ids: ["r1"] }]));
+});
+
+test("an import's empty sheet is asked for by the form", async () => {
+  URL.createObjectURL = () => "blob:sheet";
+  server.on(recordSheetApi.importTemplate.path, () => new Response(new Blob(["sheet"])));
+  await open();
+  await user.click(await button("导入"));
+  await user.click(await button("下载模板"));
+  await waitFor(() =>
+    expect(server.asked.filter(({ path }) => path === recordSheetApi.importTemplate.path)).toMatchObject([
+      { query: { formId: "f1" } },
+    ]),
+  );
+});
+
+test("an export asks for what the list asked, whatever it was sorted by", async () => {
+  server.on(`POST ${recordSheetApi.export.path}`, () => ({ id: "job", msg: "导出任务已创建" }));
+  await open();
+  await user.type(await screen.findByRole("textbox", { name: "客户姓名" }), "王女");
+  await user.click(await button("查询"));
+  await user.click(
+    within(screen.getByRole("columnheader", { name: /创建时间/ })).getByRole("button", { name: /创建时间/ }),
+  );
+  await waitFor(() => expect(asked()).toMatchObject({ sortBy: "createTime" }));
+  await user.click(await button("导出"));
+  await waitFor(() =>
+    expect(server.bodies(recordSheetApi.export.path)).toEqual([
+      { formId: "f1", source: "", filters: [{ name: "customerName", op: "contains", value: "王女" }] },
+    ]),
+  );
+});

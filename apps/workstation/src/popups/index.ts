@@ -1,0 +1,36 @@
+/** The form of a call in this page: a chunk of its own, which arrives with the first call. */
+import { opened, requestHost, selectUser, send, store } from "@liantai/api/client";
+import { href, type ReplyOf } from "@liantai/api/contract/base";
+import { callPopupApi } from "@liantai/api/contract/popups";
+import type { BusCall } from "@liantai/bus";
+import type { PopupMoment } from "../agent-client/screen-popups.ts";
+
+/** Calls whose form came up already: at the ring. */
+const shown = new Set<string>();
+const remembered = 50;
+
+/** isTabs 0: in a window of its own; one that the browser blocks becomes a tab. */
+function show(to: string, callId: string): void {
+  const params = { callId };
+  const own = selectUser(store.getState())?.isTabs === 0;
+  if (own && window.open(href(to, params), `liantai-popup-${callId}`, "popup,width=1280,height=800")) return;
+  store.dispatch(opened({ to, params, cover: true }));
+}
+
+export async function bringUp({ callId }: BusCall, moment: PopupMoment): Promise<void> {
+  if (shown.has(callId)) return;
+  const host = requestHost();
+  const outcome = await send<ReplyOf<typeof callPopupApi.ofCall>>(host, {
+    endpoint: callPopupApi.ofCall,
+    body: { callId, moment },
+  });
+  if ("error" in outcome) {
+    if (outcome.error.action !== "none") host.onFailure(outcome.error);
+    return;
+  }
+  const { path } = outcome.data;
+  if (path === "" || shown.has(callId)) return;
+  if (shown.size >= remembered) shown.clear();
+  shown.add(callId);
+  show(path, callId);
+}

@@ -1,0 +1,48 @@
+/** F13: what a look-up field offers. */
+import { formDataApi } from "@liantai/api/contract/workorder";
+import { openOffice, refused, type Office } from "../../testing/office.ts";
+import { addForm, addRecord, input } from "./testing/forms.ts";
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+}, 60_000);
+afterAll(() => office?.close());
+
+const fields = [
+  input("customerName", "客户姓名", { query: true }),
+  input("phone", "电话", { ext: { content: "phone", mask: "phone" } }),
+];
+const found = (keyword: string, more: Readonly<Record<string, string>> = {}) =>
+  office.administrator.call(formDataApi.lookup, { body: { to: "customer", keyword, ...more } });
+
+test("F13 customers by a part of their name or a whole number, the newest without either; of one form alone where it is named", async () => {
+  const form = await addForm(office.administrator, fields);
+  const other = await addForm(office.administrator, fields);
+  await addRecord(office.administrator, form, { customerName: "王小芳", phone: "13800001111" });
+  await addRecord(office.administrator, other, { customerName: "王小明", phone: "02088886666" });
+  expect((await found("王小")).map(({ label }) => label).sort()).toEqual(["王小明", "王小芳"].sort());
+  expect((await found("王小", { formId: form })).map(({ label }) => label)).toEqual(["王小芳"]);
+  expect((await found("02088886666")).map(({ label, values }) => [label, values["phone"]])).toEqual([
+    ["王小明", "02088886666"],
+  ]);
+  expect(await found("赵钱孙")).toEqual([]);
+  expect((await found("")).length).toBeGreaterThan(2);
+  expect((await found("", { formId: form })).map(({ label }) => label)).toEqual(["王小芳"]);
+});
+
+test("F13 an agent finds within his data scope; seats by number and name", async () => {
+  const { agent } = office;
+  const mine = await agent.call(formDataApi.lookup, { body: { to: "customer", keyword: "王小" } });
+  expect(mine).toEqual([]);
+  const seats = await agent.call(formDataApi.lookup, { body: { to: "seat", keyword: "100" } });
+  expect(seats.length).toBeGreaterThan(0);
+  expect(seats[0]).toMatchObject({ id: "1001", values: { agentId: "1001" } });
+  expect(await agent.call(formDataApi.lookup, { body: { to: "call", keyword: "%" } })).toEqual([]);
+});
+
+test("F13 a target that is none is refused by name", async () => {
+  expect(await refused(office.administrator.call(formDataApi.lookup, { body: { to: "moon" } as never }))).toMatchObject(
+    { fields: [{ label: "关联对象" }] },
+  );
+});

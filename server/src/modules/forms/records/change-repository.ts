@@ -1,0 +1,41 @@
+/** SQL of what changed in records: their history, and what a stale save of an order is told of. */
+import type { RecordValues } from "@liantai/api/contract/workorder";
+import { sameValue } from "@liantai/api/forms";
+import type { Trx } from "../../../ports/database.ts";
+import type { StoredChange } from "../../../ports/schema/forms.ts";
+
+/** By name, what it was and what it is; absent where there was or is nothing. Pure. */
+export const changesOf = (before: RecordValues, after: RecordValues): StoredChange[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((name) => !sameValue(before[name], after[name]))
+    .map((name) => ({ name, before: before[name], after: after[name] }));
+
+interface NewChange {
+  readonly compId: string;
+  readonly recordId: string;
+  readonly version: number;
+  readonly at: Date;
+  readonly byName: string;
+  readonly orderSeq?: number | undefined;
+  readonly changes: readonly StoredChange[];
+}
+
+export async function insertChange(trx: Trx, { changes, orderSeq, ...row }: NewChange): Promise<void> {
+  await trx
+    .insertInto("record_change")
+    .values({ ...row, orderSeq: orderSeq ?? null, changes: JSON.stringify(changes) })
+    .execute();
+}
+
+const of = (trx: Trx, compId: string, recordId: string) =>
+  trx.selectFrom("record_change").where("compId", "=", compId).where("recordId", "=", recordId);
+
+/** Newest first. */
+export const changesOfRecord = (trx: Trx, compId: string, recordId: string, limit: number) =>
+  of(trx, compId, recordId).selectAll().orderBy("version", "desc").limit(limit).execute();
+
+/** Fields that were written after that event of the order. */
+export async function fieldsSince(trx: Trx, compId: string, recordId: string, orderSeq: number): Promise<string[]> {
+  const rows = await of(trx, compId, recordId).select("changes").where("orderSeq", ">", orderSeq).execute();
+  return [...new Set(rows.flatMap(({ changes }) => changes.map(({ name }) => name)))];
+}

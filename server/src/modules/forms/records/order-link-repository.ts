@@ -1,0 +1,102 @@
+/** Whose order it is: customers that it looks up, whose code it names or whose number stands in it. Their timelines show it. */
+import type { CompiledForm, FormValues } from "@liantai/api/forms";
+import { isRecord, searchText } from "@liantai/api/forms";
+import { sql } from "kysely";
+import type { Trx } from "../../../ports/database.ts";
+import { linkRecords } from "./link-repository.ts";
+import { recordsOfNumber } from "./popup-repository.ts";
+
+const mostCustomers = 20;
+
+const lookedUp = (form: CompiledForm, values: FormValues): string[] =>
+  form.fields.flatMap(({ name, type, field }) => {
+    const value = type === "lookup" && field.ext?.lookup?.to === "customer" ? values[name] : undefined;
+    return isRecord(value) && typeof value.id === "string" ? [value.id] : [];
+  });
+
+/** Customers with this code, by the column that each customer form keeps it in. */
+async function withCode(trx: Trx, compId: string, code: string): Promise<string[]> {
+  const forms = await trx
+    .selectFrom("form_definition")
+    .select(["id", "slots"])
+    .where("compId", "=", compId)
+    .where("formType", "=", "customer")
+    .execute();
+  const found: string[] = [];
+  for (const { id, slots } of forms) {
+    const slot = slots["customerCode"];
+    if (!slot?.startsWith("t")) continue;
+    const rows = await trx
+      .selectFrom("form_record")
+      .select("id")
+      .where("compId", "=", compId)
+      .where("formId", "=", id)
+      .where("deletedAt", "is", null)
+      .where(sql<boolean>`${sql.ref(slot)} = ${searchText(code).slice(0, 100)}`)
+      .limit(mostCustomers)
+      .execute();
+    found.push(...rows.map((row) => row.id));
+  }
+  return found;
+}
+
+async function known(trx: Trx, compId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await trx
+    .selectFrom("form_record")
+    .select("id")
+    .where("compId", "=", compId)
+    .where("id", "in", [...ids])
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** As its values are now: customers that it is no more about lose it. */
+export async function linkOrder(
+  trx: Trx,
+  compId: string,
+  orderId: string,
+  at: Date,
+  {
+    form,
+    values,
+    phones,
+  }: { readonly form: CompiledForm; readonly values: FormValues; readonly phones: readonly string[] },
+): Promise<void> {
+  const code = values["customerCodeFillin"];
+  const ids = new Set(await known(trx, compId, lookedUp(form, values)));
+  if (typeof code === "string" && code !== "") for (const id of await withCode(trx, compId, code)) ids.add(id);
+  for (const phone of phones)
+    if (phone.length >= 3) for (const { id } of await recordsOfNumber(trx, compId, phone, "customer")) ids.add(id);
+  const links = trx
+    .deleteFrom("customer_link")
+    .where("compId", "=", compId)
+    .where("kind", "=", "order")
+    .where("contactId", "=", orderId);
+  await (ids.size > 0 ? links.where("recordId", "not in", [...ids]) : links).execute();
+  await linkRecords(trx, compId, [...ids].slice(0, mostCustomers), { kind: "order", contactId: orderId, at });
+}
+
+/** Other orders of the customers of one. */
+export async function ordersOfSameCustomers(
+  trx: Trx,
+  compId: string,
+  orderId: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("customer_link as l")
+    .innerJoin("customer_link as o", (on) =>
+      on.onRef("o.compId", "=", "l.compId").onRef("o.recordId", "=", "l.recordId"),
+    )
+    .where("l.compId", "=", compId)
+    .where("l.kind", "=", "order")
+    .where("l.contactId", "=", orderId)
+    .where("o.kind", "=", "order")
+    .where("o.contactId", "<>", orderId)
+    .select("o.contactId")
+    .distinct()
+    .limit(limit)
+    .execute();
+  return rows.map(({ contactId }) => contactId);
+}

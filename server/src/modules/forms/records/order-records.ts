@@ -1,0 +1,217 @@
+/** Values of orders: the same checks, keys, numbers and history as of any record, within what the order's node says. */
+import { AppError, formatTime } from "@liantai/api/contract";
+import type { RecordValues } from "@liantai/api/contract/workorder";
+import { checkRecord, sameValue, type CompiledForm, type FieldValue, type FormValues } from "@liantai/api/forms";
+import { hidesNumbers } from "../../../http/privacy.ts";
+import type { Trx } from "../../../ports/database.ts";
+import { findForm, holdForm } from "../definitions/repository.ts";
+import type { CompiledForms } from "../compiled.ts";
+import type { RecordDeps } from "../deps.ts";
+import type { NewOrderValues, OrderFollow, OrderRecords, PreparedValues, RecordRef } from "../ports.ts";
+import { fieldsSince } from "./change-repository.ts";
+import { indexer } from "./indexing.ts";
+import { filteredRecords } from "./list-repository.ts";
+import { ordersOfSameCustomers } from "./order-link-repository.ts";
+import { prepare, type Prepared } from "./preparing.ts";
+import { openValues, shownValue, shownValues } from "./present.ts";
+import { hold, publishedForm, readForm, type Published } from "./published.ts";
+import { readQuestions } from "./query.ts";
+import { binRecords, findRecord, findRecords, leaveUnique, updateRecord, type RecordRow } from "./repository.ts";
+import { changedValues, checkedValues, ownedBy, savedOf } from "./saving.ts";
+import { everything } from "./scope.ts";
+import { storeChange, storeNew } from "./storing.ts";
+
+/** The number is the flow's: nobody types it, and it is not missed before it is given. */
+export const orderRender = { workCode: { enable: false, require: false } } as const;
+
+class PreparedOrder implements PreparedValues {
+  readonly published: Published;
+  readonly prepared: Prepared;
+
+  constructor(published: Published, prepared: Prepared) {
+    this.published = published;
+    this.prepared = prepared;
+  }
+
+  get formId(): string {
+    return this.published.row.id;
+  }
+
+  get version(): number {
+    return this.published.form.version;
+  }
+}
+
+function own(prepared: PreparedValues): PreparedOrder {
+  if (prepared instanceof PreparedOrder) return prepared;
+  throw new TypeError("values that were not prepared here");
+}
+
+async function orderForm(deps: { readonly compiled: CompiledForms }, trx: Trx, compId: string, formId: string) {
+  const row = formId === "" ? undefined : await findForm(trx, compId, formId);
+  if (row?.formType !== "workOrder") throw new AppError("refused", "请为流程选择工单表单");
+  return publishedForm(deps, trx, row);
+}
+
+async function locked(trx: Trx, { compId, recordId }: RecordRef): Promise<RecordRow> {
+  const row = await findRecord(trx, compId, recordId, { scope: everything, lock: true });
+  if (!row) throw new AppError("notFound", "工单数据不存在或已被删除");
+  return row;
+}
+
+/** Of values of another form: those that this one has a field for and that it takes. */
+function fitting(form: CompiledForm, values: RecordValues, now: number): FormValues {
+  let given = Object.fromEntries(
+    Object.entries(values).filter(([name]) => form.byName.has(name) && name !== "workCode"),
+  ) as FormValues;
+  for (;;) {
+    const { values: kept, faults } = checkRecord(form, given, { now, draft: true });
+    const wrong = new Set(faults.map(({ field }) => field).filter((name) => Object.hasOwn(given, name)));
+    if (wrong.size === 0) return faults.length === 0 ? kept : {};
+    given = Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
+  }
+}
+
+/** What the flow writes itself: the order's number, and how far it was raised. */
+function stamped(form: CompiledForm, values: RecordValues, { workCode, raised }: OrderFollow, now: number): FormValues {
+  const made: Record<string, FieldValue> = {};
+  if (workCode !== undefined && form.byName.get("workCode")?.type === "input") made["workCode"] = workCode;
+  for (const { name, field, isNumber, type, maxLength } of raised ? form.fields : [])
+    if (field.workOrderUpgrade === true && (type === "input" || type === "textarea") && raised)
+      made[name] = isNumber
+        ? String(raised.level)
+        : `${raised.level}级，${raised.by}，${formatTime(now)}`.slice(0, maxLength);
+  return { ...values, ...made } as FormValues;
+}
+
+async function follow(deps: RecordDeps, trx: Trx, ref: RecordRef, how: OrderFollow): Promise<void> {
+  const { compId, recordId, formId } = ref;
+  if (how.workCode !== undefined || how.raised) {
+    const held = await publishedForm(deps, trx, await holdForm(trx, compId, formId));
+    const row = await locked(trx, ref);
+    const values = stamped(held.form, row.values, how, deps.ports.clock.now());
+    if (!sameValue(values, row.values))
+      await storeChange(deps, trx, { compId, ...held }, row, { values, orderSeq: how.orderSeq }, { name: "系统" });
+  }
+  const row = await findRecord(trx, compId, recordId, { scope: everything });
+  if (!row) return;
+  const groupId = how.groupId === "" ? null : how.groupId;
+  if (row.groupId !== groupId || !sameValue(row.hiddenFields, how.hidden))
+    await updateRecord(trx, compId, recordId, { groupId, hiddenFields: JSON.stringify(how.hidden) });
+  if (!how.deleted) return;
+  const { row: form, form: compiled } = await publishedForm(deps, trx, await holdForm(trx, compId, formId));
+  await leaveUnique(trx, compId, formId, indexer(compiled, form.slots)(row.values as FormValues).uniques);
+  await binRecords(trx, compId, [recordId], new Date(deps.ports.clock.now()));
+}
+
+async function shown(
+  deps: RecordDeps,
+  trx: Trx,
+  compId: string,
+  recordIds: readonly string[],
+  { caller, all }: Parameters<OrderRecords["shown"]>[3],
+): Promise<ReadonlyMap<string, RecordValues>> {
+  if (recordIds.length === 0) return new Map();
+  const hide = hidesNumbers(caller);
+  const found = new Map<string, RecordValues>();
+  const rows = [
+    ...(await findRecords(trx, compId, recordIds, { scope: everything })),
+    ...(await findRecords(trx, compId, recordIds, { scope: everything, deleted: true })),
+  ];
+  for (const row of rows) {
+    const was = await deps.compiled.get(trx, compId, row.formId, row.formVersion);
+    found.set(row.id, shownValues(openValues(row, all), hide, was));
+  }
+  return found;
+}
+
+const storedOf = ({ recordId, orderId, source, callId, parentId }: NewOrderValues) => ({
+  ...{ id: recordId, orderId, source, callId, parentId },
+});
+
+export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
+  fields: async (trx, compId, formId) =>
+    (await orderForm(deps, trx, compId, formId)).form.fields.map(({ name }) => name),
+
+  async prepare(context, compId, formId, values) {
+    const published = await readForm(deps, compId, formId);
+    return new PreparedOrder(published, await prepare(deps, compId, context.caller, published.form, values));
+  },
+
+  async create(trx, order, given, context) {
+    const { published, prepared } = own(given);
+    const { form } = published;
+    await orderForm(deps, trx, order.compId, order.formId);
+    const row = await hold(trx, published);
+    const values = checkedValues(form, prepared.given, prepared, undefined, { draft: true, otherRender: orderRender });
+    const { caller } = context;
+    const stored = { ...storedOf(order), values, owner: ownedBy(caller) };
+    await storeNew(deps, trx, { compId: order.compId, row, form }, stored, { name: caller.nickName, context });
+  },
+
+  recheck(given) {
+    const { published, prepared } = own(given);
+    return new PreparedOrder(published, { ...prepared, given: {} });
+  },
+
+  async copy(trx, order, from) {
+    const { compId, formId } = order;
+    await orderForm(deps, trx, compId, formId);
+    const held = await publishedForm(deps, trx, await holdForm(trx, compId, formId));
+    const parent = await locked(trx, from);
+    const values = fitting(held.form, parent.values, deps.ports.clock.now());
+    const { ownerId, ownerName, groupId } = parent;
+    const stored = { ...storedOf(order), values, owner: { ownerId, ownerName, groupId } };
+    await storeNew(deps, trx, { compId, ...held }, stored, { name: "系统" });
+  },
+
+  async read(trx, { compId, recordId }) {
+    const row = await findRecord(trx, compId, recordId, { scope: everything });
+    return row?.values ?? (await findRecord(trx, compId, recordId, { scope: everything, deleted: true }))?.values ?? {};
+  },
+
+  async save(trx, ref, given, { render, complete, version, callId, orderSeq }, context) {
+    const { published, prepared } = own(given);
+    const { form } = published;
+    const held = { compId: ref.compId, form, row: await hold(trx, published) };
+    const row = await locked(trx, ref);
+    const { caller } = context;
+    const patch = { version, values: prepared.given };
+    const more = { draft: !complete, otherRender: { ...render, ...orderRender } };
+    const values = changedValues(form, row, patch, prepared, hidesNumbers(caller), more);
+    if (!values || (sameValue(values, row.values) && !callId)) return { ...savedOf(form, row), changed: false };
+    const writer = { name: caller.nickName, context };
+    const saved = await storeChange(deps, trx, held, row, { values, callId, orderSeq }, writer);
+    return { ...savedOf(form, { id: row.id, version: saved, values }), changed: true };
+  },
+
+  follow: (trx, ref, how) => follow(deps, trx, ref, how),
+
+  async conflicts(trx, { compId, recordId, formId }, seq, values, caller) {
+    const since = new Set(await fieldsSince(trx, compId, recordId, seq));
+    const row = await findRecord(trx, compId, recordId, { scope: everything });
+    if (!row) return [];
+    const { form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
+    const hide = hidesNumbers(caller);
+    return Object.entries(values).flatMap(([name, mine]) => {
+      const theirs = row.values[name];
+      if (!since.has(name) || row.hiddenFields.includes(name) || sameValue(mine, theirs)) return [];
+      const field = form.byName.get(name);
+      const said = field && hide ? shownValue(field, theirs as FieldValue) : theirs;
+      return [{ field: name, label: field?.label ?? name, mine: mine ?? null, theirs: said ?? null }];
+    });
+  },
+
+  shown: (trx, compId, ids, who) => shown(deps, trx, compId, ids, who),
+
+  async matching(trx, compId, formId, filters, caller) {
+    const { row, form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
+    const asked = readQuestions(form, row, filters, hidesNumbers(caller));
+    const guarded = !(await deps.auth.mayDo(caller, "dataAll"));
+    return filteredRecords(trx, { compId, formId, scope: everything, asked, filters: { formId }, guarded }).select(
+      "r.id",
+    );
+  },
+
+  ofSameCustomers: ordersOfSameCustomers,
+});

@@ -1,0 +1,157 @@
+/** A record as it is written, with all that finds it, links it and tells of it: in the transaction of whoever checked its values. */
+import { dayMs } from "@liantai/api/contract";
+import type { RecordSource, RecordValues } from "@liantai/api/contract/workorder";
+import type { CompiledForm, FormValues } from "@liantai/api/forms";
+import { fieldRefusal } from "../../../http/refusals.ts";
+import type { RequestContext } from "../../../http/routes.ts";
+import type { Trx } from "../../../ports/database.ts";
+import type { FormRow } from "../definitions/repository.ts";
+import type { RecordDeps } from "../deps.ts";
+import { changesOf, insertChange } from "./change-repository.ts";
+import { indexer, type Indexed } from "./indexing.ts";
+import { linkOwnCall, linkPastCalls } from "./link-repository.ts";
+import { linkOrder } from "./order-link-repository.ts";
+import { inWords, titleOf } from "./present.ts";
+import { popupCall } from "./popup-repository.ts";
+import { takenRefusal } from "./refusals.ts";
+import {
+  deleteFinders,
+  insertFinders,
+  insertRecords,
+  leaveUnique,
+  slotSet,
+  takeUnique,
+  updateRecord,
+  type RecordRow,
+} from "./repository.ts";
+import { tellOf } from "./telling.ts";
+
+/** Calls of so long ago stand on a new record's timeline. */
+const pastCallsMs = 30 * dayMs;
+
+/** Who writes. Without a request nothing stands in the operation log: it was the engine, and the order's history says so. */
+export interface Writer {
+  readonly name: string;
+  readonly context?: RequestContext;
+}
+
+/** A form that is held, so that nobody publishes it meanwhile. */
+export interface Held {
+  readonly compId: string;
+  readonly row: FormRow;
+  readonly form: CompiledForm;
+}
+
+const fieldsOf = (keys: readonly { readonly field: string }[]): string[] => [
+  ...new Set(keys.map(({ field }) => field)),
+];
+
+const about = (compId: string, id: string, form: CompiledForm, values: RecordValues) => ({
+  compId,
+  object: "formRecord",
+  id,
+  name: titleOf(form, values),
+});
+
+export interface Stored {
+  readonly id: string;
+  readonly values: FormValues;
+  readonly source: RecordSource;
+  readonly owner: { readonly ownerId: string; readonly ownerName: string; readonly groupId: string | null };
+  readonly callId: string | null;
+  readonly parentId: string | null;
+  readonly orderId: string | null;
+}
+
+/** A record belongs to calls of its own enterprise alone. Throws AppError 'invalid' naming callId. */
+async function belongsTo(trx: Trx, compId: string, id: string, callId: string, at: Date): Promise<void> {
+  if (!(await popupCall(trx, compId, callId))) throw fieldRefusal("callId", "通话编号", "通话不存在");
+  await linkOwnCall(trx, compId, id, callId, at);
+}
+
+export async function storeNew(
+  { ports, audit }: Pick<RecordDeps, "ports" | "audit">,
+  trx: Trx,
+  { compId, row, form }: Held,
+  { id, values, source, owner, callId, parentId, orderId }: Stored,
+  { name, context }: Writer,
+): Promise<void> {
+  const { formId } = form;
+  const at = new Date(ports.clock.now());
+  const indexed = indexer(form, row.slots)(values);
+  const taken = await takeUnique(trx, compId, formId, indexed.uniques);
+  if (taken.length > 0) throw takenRefusal(form, fieldsOf(taken));
+  await insertRecords(trx, [
+    {
+      ...{ compId, formId, id, formVersion: form.version, version: 1, values: JSON.stringify(values), source },
+      ...{ ...owner, callId, parentId, orderId, createdAt: at, updatedAt: at, updatedBy: name },
+      ...slotSet(indexed.slots),
+    },
+  ]);
+  await insertFinders(trx, compId, [{ id, formId, createdAt: at, indexed }]);
+  if (callId) await belongsTo(trx, compId, id, callId, at);
+  await linkPastCalls(trx, compId, id, indexed.phones, new Date(at.getTime() - pastCallsMs));
+  if (orderId) await linkOrder(trx, compId, orderId, at, { form, values, phones: indexed.phones });
+  const told = { id, version: 1, values, source, ownerName: owner.ownerName, createdAt: at, callId };
+  await tellOf(trx, compId, "record.created", form, told, { at, key: "1" });
+  if (context)
+    await audit.write(trx, context, {
+      ...about(compId, id, form, values),
+      action: "add",
+      after: inWords(form, values),
+    });
+}
+
+async function reindex(trx: Trx, compId: string, row: RecordRow, form: CompiledForm, before: Indexed, after: Indexed) {
+  const same = (a: { field: string; value: string }, b: { field: string; value: string }) =>
+    a.field === b.field && a.value === b.value;
+  const fresh = after.uniques.filter((key) => !before.uniques.some((one) => same(one, key)));
+  const taken = await takeUnique(trx, compId, row.formId, fresh);
+  if (taken.length > 0) throw takenRefusal(form, fieldsOf(taken));
+  await leaveUnique(
+    trx,
+    compId,
+    row.formId,
+    before.uniques.filter((key) => !after.uniques.some((one) => same(one, key))),
+  );
+  const { createdAt, id, formId } = row;
+  await deleteFinders(trx, compId, [id]);
+  await insertFinders(trx, compId, [{ id, formId, createdAt, indexed: after }]);
+}
+
+/** The record is locked; its version is the reply. */
+export async function storeChange(
+  { ports, audit }: Pick<RecordDeps, "ports" | "audit">,
+  trx: Trx,
+  { compId, row: formRow, form }: Held,
+  row: RecordRow,
+  change: { readonly values: FormValues; readonly callId?: string | undefined; readonly orderSeq?: number },
+  { name, context }: Writer,
+): Promise<number> {
+  const { values, callId, orderSeq } = change;
+  const at = new Date(ports.clock.now());
+  const index = indexer(form, formRow.slots);
+  const [before, after] = [index(row.values as FormValues), index(values)];
+  const version = row.version + 1;
+  await reindex(trx, compId, row, form, before, after);
+  await updateRecord(trx, compId, row.id, {
+    ...{ values: JSON.stringify(values), formVersion: form.version, version, updatedAt: at, updatedBy: name },
+    ...(callId && { callId }),
+    ...slotSet(after.slots),
+  });
+  const changes = changesOf(row.values, values);
+  await insertChange(trx, { compId, recordId: row.id, version, at, byName: name, orderSeq, changes });
+  if (callId) await belongsTo(trx, compId, row.id, callId, at);
+  const fresh = after.phones.filter((number) => !before.phones.includes(number));
+  await linkPastCalls(trx, compId, row.id, fresh, new Date(at.getTime() - pastCallsMs));
+  if (row.orderId) await linkOrder(trx, compId, row.orderId, row.createdAt, { form, values, phones: after.phones });
+  await tellOf(trx, compId, "record.updated", form, { ...row, version, values }, { at, key: String(version) });
+  if (context)
+    await audit.write(trx, context, {
+      ...about(compId, row.id, form, values),
+      action: "update",
+      before: inWords(form, row.values),
+      after: inWords(form, values),
+    });
+  return version;
+}

@@ -1,0 +1,67 @@
+/** What a demonstration begins with: a published form of customers, and records of it. */
+import { compileForm, type FormField, type FormValues } from "@liantai/api/forms";
+import type { Ports } from "../../ports/index.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { FormPopup } from "../../ports/schema/forms.ts";
+import { createCompiledForms } from "./compiled.ts";
+import { publishVersion } from "./definitions/publishing.ts";
+import { definitionOf } from "./definitions/reading.ts";
+import { insertForm } from "./definitions/repository.ts";
+import { indexer } from "./records/indexing.ts";
+import { insertFinders, insertRecords, slotSet, takeUnique } from "./records/repository.ts";
+
+interface SeededOwner {
+  readonly ownerId: string;
+  readonly ownerName: string;
+  readonly groupId: string;
+}
+
+export interface SeededForm {
+  readonly compId: string;
+  readonly name: string;
+  readonly fields: readonly FormField[];
+  readonly popup: FormPopup;
+  readonly by: string;
+  readonly records: readonly Readonly<Record<string, string>>[];
+  /** Whose the records are, in turn. */
+  readonly owners: readonly SeededOwner[];
+}
+
+/** Of an enterprise that has no form and no call yet: a few statements however many records there are, and nobody is told of them. */
+export async function seedCustomerForm(
+  ports: Pick<Ports, "random" | "clock">,
+  trx: Trx,
+  { compId, name, fields, popup, by, records, owners }: SeededForm,
+): Promise<void> {
+  const [formId, now] = [ports.random.id(), new Date(ports.clock.now())];
+  const formType = "customer";
+  const definition = definitionOf({ name, fields }, { formId, version: 0, formType });
+  const times = { createdAt: now, updatedAt: now, updatedBy: by };
+  const fresh = { compId, id: formId, formType, name, version: 0, revision: 1, ...times } as const;
+  await insertForm(trx, { ...fresh, draft: null, popup: JSON.stringify(popup) });
+  const added = { ...fresh, draft: null, slots: {}, indexing: [], indexedTo: null, popup };
+  const publishing = { by, at: now, acceptDuplicates: false };
+  const row = await publishVersion({ compiled: createCompiledForms() }, trx, added, definition, publishing);
+  const index = indexer(compileForm({ ...definition, version: row.version }), row.slots);
+  const made = records.map((values) => ({ id: ports.random.id(), values, indexed: index(values as FormValues) }));
+  await takeUnique(
+    trx,
+    compId,
+    formId,
+    made.flatMap(({ indexed }) => indexed.uniques),
+  );
+  await insertRecords(
+    trx,
+    made.map(({ id, values, indexed }, at) => ({
+      ...{ compId, formId, id, formVersion: row.version, version: 1, values: JSON.stringify(values) },
+      ...{ source: "import" as const, callId: null, parentId: null, orderId: null, updatedBy: by },
+      ...{ ...owners[at % owners.length]!, createdAt: now, updatedAt: now },
+      ...slotSet(indexed.slots),
+    })),
+  );
+  await insertFinders(
+    trx,
+    compId,
+    made.map(({ id, indexed }) => ({ id, formId, createdAt: now, indexed })),
+  );
+}

@@ -1,0 +1,166 @@
+/**
+ * Orders on PostgreSQL, where steps really run side by side: two processes, one of them killed with limits in hand. Claims, limits
+ * (100, 101, 102, 103) and the reminders that come of them.
+ */
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { formStreamApi, workStatusWarnApi } from "@liantai/api/contract/work-orders";
+import { createSystemClock, createSystemRandom } from "../../adapters/embedded/clock/index.ts";
+import { openOffice, type Office } from "../../testing/office.ts";
+import { openOwnDatabase, type OwnDatabase } from "../../testing/services.ts";
+import { flowOf, openFloor, task, type Floor } from "./testing/floor.ts";
+
+const compId = "100001";
+let own: OwnDatabase;
+let office: Office;
+/** The same installation in another process: connections, caches and clock of its own. */
+let second: Office;
+let floor: Floor;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  own = await openOwnDatabase();
+  // Opened first: who signs in later is who is signed in. Its ids are its own.
+  second = await openOffice({ database: own.another(), random: createSystemRandom(createSystemClock()) });
+  office = await openOffice({ database: own.database });
+  floor = await openFloor(office);
+}, 120_000);
+afterAll(async () => {
+  for (const child of children) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const gone = once(child, "exit");
+    child.disconnect();
+    await gone;
+  }
+  await second?.close();
+  await second?.ports.database.close();
+  await office?.close();
+  await own?.close();
+}, 60_000);
+
+async function process(): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(new URL("./testing/sweeping.ts", import.meta.url)), [own.url]);
+  children.push(child);
+  await once(child, "message");
+  return child;
+}
+
+const events = () =>
+  own.database.tenant(compId, (trx) =>
+    trx.selectFrom("event").select(["streamId", "seq", "type"]).where("stream", "=", "order").execute(),
+  );
+const fired = async (types: readonly string[]) => (await events()).filter(({ type }) => types.includes(type));
+
+async function until(what: string, holds: () => Promise<boolean>, ms = 60_000): Promise<void> {
+  for (const end = performance.now() + ms; performance.now() < end;) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error(`${what}: did not happen`);
+}
+
+test("E16 of 20 agents in two processes one claims the order, and 19 are told who has it", async () => {
+  const flowId = await floor.flow("抢单", flowOf(floor.groupId));
+  const seats = ["1001", "1002", "1003", "1004"] as const;
+  for (let round = 0; round < 3; round += 1) {
+    const { id } = await floor.create(floor.people["1001"], flowId);
+    const said = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => {
+        const seat = floor.people[seats[n % 4]!];
+        const by = n % 2 === 0 ? seat : second.person(seat.token);
+        return by.call(formStreamApi.handle, { body: { id, command: "claim" } }).then(
+          () => "won",
+          (error: Error) => error.message,
+        );
+      }),
+    );
+    const { holder } = (await floor.people.admin.call(formStreamApi.find, { body: { id } })).order;
+    expect(said.filter((one) => one === "won")).toHaveLength(1);
+    for (const one of said) expect(["won", `工单已被${holder}领取`, "工单已在您手中"]).toContain(one);
+    expect(await floor.codes(id)).toEqual([15, 1, 6]);
+  }
+}, 60_000);
+
+test("W12 of 20 saves in two processes that saw the same order one is written, and the others see its value", async () => {
+  const flowId = await floor.flow("同改", flowOf(floor.groupId));
+  const { id } = await floor.create(floor.people["1001"], flowId);
+  const { seq } = await floor.handle(floor.people["1002"], id, "claim");
+  const all = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, n) => {
+      const by = n % 2 === 0 ? floor.people["1002"] : second.person(floor.people["1002"].token);
+      return by.call(formStreamApi.handle, { body: { id, command: "save", seq, values: { address: `地址${n}` } } });
+    }),
+  );
+  expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const { address } = (await floor.people.admin.call(formStreamApi.find, { body: { id } })).values;
+  for (const one of all)
+    if (one.status === "rejected")
+      expect(one.reason).toMatchObject({ envelope: { code: 409, data: { field: "address", theirs: address } } });
+  expect(await floor.codes(id)).toEqual([15, 1, 6, 0]);
+}, 60_000);
+
+test("W9 100, 101 and 102 fire once each in two processes and after kill -9, and so do their reminders", async () => {
+  const { admin, "1001": creator } = floor.people;
+  await admin.call(workStatusWarnApi.saveBatch, {
+    body: { list: [{ formId: "", state: "pooled", minutes: 30, timeRuleId: "", hearers: ["creator"], enabled: 1 }] },
+  });
+  const limited = flowOf(floor.groupId, { limit: { minutes: 60, warnMinutes: 30 } });
+  const flowId = await floor.flow("限时", limited);
+  const ids = await Promise.all(Array.from({ length: 80 }, async () => (await floor.create(creator, flowId)).id));
+  // The office's clock stands in March, the processes live now: every limit has run out.
+  const types = ["timedOut", "beforeTimeout", "statusKept"] as const;
+  const [first] = await Promise.all([process(), process()]);
+  await until("limits fire", async () => (await fired(types)).length >= 20);
+  const before = (await fired(types)).length;
+  const gone = once(first!, "exit");
+  first!.kill("SIGKILL");
+  await gone;
+  expect(before).toBeLessThan(ids.length * types.length);
+  await process();
+  const open = () =>
+    own.database.tenant(compId, (trx) =>
+      trx.selectFrom("order_timer").select("orderId").where("orderId", "in", ids).execute(),
+    );
+  await until("no limit is left", async () => (await open()).length === 0);
+  const all = await fired(types);
+  for (const type of types) {
+    const of = all.filter((one) => one.type === type && ids.includes(one.streamId));
+    expect([type, of.length, new Set(of.map(({ streamId }) => streamId)).size]).toEqual([type, ids.length, ids.length]);
+  }
+  const rows = await own.database.tenant(compId, (trx) =>
+    trx.selectFrom("reminder").select(["accountId", "key", "subject", "message"]).execute(),
+  );
+  for (const event of [100, 101, 102]) {
+    const told = rows.flatMap(({ accountId, subject, message }) =>
+      message.type === "TICKETREMIND" && message.event === event && ids.includes(message.caseId)
+        ? [`${accountId} ${subject}`]
+        : [],
+    );
+    expect([event, new Set(told).size]).toEqual([event, told.length]);
+    for (const id of ids) expect(told.some((one) => one.endsWith(`order/${id}`))).toBe(true);
+  }
+}, 120_000);
+
+test("W6 103: nobody online, submitted in two processes at once: one event an order, the pool, and the monitor is told", async () => {
+  const base = flowOf(floor.groupId);
+  const flowId = await floor.flow("无人", {
+    ...base,
+    nodes: base.nodes.map((n) => (n.id === "受理" ? task("受理", { by: "leastLoaded", groupId: floor.groupId }) : n)),
+  });
+  const { token } = floor.people["1001"];
+  const made = await Promise.all(
+    [office, second].flatMap((one) =>
+      Array.from({ length: 10 }, () =>
+        one.person(token).call(formStreamApi.create, { body: { flowId, title: "无人", submit: true } }),
+      ),
+    ),
+  );
+  expect(new Set(made.map(({ workCode }) => workCode)).size).toBe(20);
+  for (const { id } of made) expect(await floor.codes(id)).toEqual([15, 1, 103]);
+  const rows = await own.database.tenant(compId, (trx) => trx.selectFrom("reminder").select("message").execute());
+  const told = rows.flatMap(({ message }) =>
+    message.type === "TICKETREMIND" && message.event === 103 ? [message.caseId] : [],
+  );
+  expect(new Set(told)).toEqual(new Set(made.map(({ id }) => id)));
+}, 60_000);

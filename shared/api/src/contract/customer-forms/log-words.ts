@@ -1,0 +1,15 @@
+/** What the operation log says of forms and records: 操作日志 offers it without the rest of the area. */
+import type { LogWords } from "../area.ts";
+
+export const formWords: LogWords = {
+  objects: { customerForm: "表单", formRecord: "表单数据" },
+  actions: {
+    publish: "发布",
+    setPopup: "设置弹屏",
+    restore: "还原",
+    purge: "彻底删除",
+    lookup: "来电查询",
+    push: "推送",
+  },
+  fields: { popup: "弹屏", fields: "字段" },
+};

@@ -1,0 +1,41 @@
+/** What forms ask of the server: the sources of every screen that has no other. */
+import { requestHost, send } from "@liantai/api/client";
+import type { ArgOf, Endpoint, ReplyOf } from "@liantai/api/contract";
+import { fileApi } from "@liantai/api/contract/parts";
+import { cascadeApi, customerFormDataApi, dictionarieApi, formDataApi } from "@liantai/api/contract/workorder";
+import { downloadFile } from "@liantai/ui/resource";
+import type { FormSources } from "./sources.ts";
+
+/** Answers, or throws the Failure. */
+async function ask<E extends Endpoint>(endpoint: E, arg: ArgOf<E>): Promise<ReplyOf<E>> {
+  const outcome = await send<ReplyOf<E>>(requestHost(), { endpoint, ...(arg as object) });
+  if ("error" in outcome) throw outcome.error;
+  return outcome.data;
+}
+
+/** Options of one branch that a form offers. */
+const mostOptions = 500;
+
+/** `recordId`: the record that is shown, whose hidden values may be asked for. */
+export function serverSources(recordId?: string, mayReveal = false): FormSources {
+  return {
+    dictionary: async (code) =>
+      (await ask(dictionarieApi.options, { body: { code } })).map(({ value, label }) => ({
+        label_name: label,
+        label_value: value,
+      })),
+    cascade: async (parentId) =>
+      (await ask(cascadeApi.options, { body: { parentId, pageNo: 1, pageSize: mostOptions } })).list,
+    lookup: ({ to, formId }, keyword) => ask(formDataApi.lookup, { body: { to, formId, keyword } }),
+    upload: async (file) => {
+      const { files } = await ask(fileApi.upload, { body: { files: [file], tag: "表单附件" } as never });
+      return { name: files[0]!.id, fileName: files[0]!.name };
+    },
+    download: ({ name, fileName }) => void downloadFile(fileApi.down, fileName, { query: { id: name } }),
+    ...(recordId !== undefined &&
+      mayReveal && {
+        reveal: async (field: string, reason: string) =>
+          (await ask(customerFormDataApi.reveal, { body: { id: recordId, field, reason } })).value,
+      }),
+  };
+}
