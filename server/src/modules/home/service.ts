@@ -11,7 +11,7 @@ import { callSums, enabledGroups, hourParts, liveCalls, seatNames, storedBytes, 
 import { busySeats, seatDays, seatHours } from "./agents-repository.ts";
 import { sharedBy } from "../shared-answers.ts";
 import { createSettledHours, type HoursOf } from "./settled-hours.ts";
-import { stateSums } from "./states-repository.ts";
+import { allStates, stateHours, stateSums } from "./states-repository.ts";
 
 const busiest = 10;
 const days = 7;
@@ -44,12 +44,9 @@ const bounds = (now: number) => {
   return { asOf: formatTime(now), from: formatTime(from), to: formatTime(to.getTime() - 1) };
 };
 
-const statesOf = (trx: Trx, compId: string, { from, to }: Stretch, agentId?: string) =>
-  stateSums(trx, compId, from, new Date(to.getTime() - 1), agentId);
-
 async function allSums(trx: Trx, compId: string, stretch: Stretch, agentId: string): Promise<Sums> {
   const calls = await callSums(trx, compId, stretch.from, stretch.to, agentId);
-  return { ...calls, ...(await statesOf(trx, compId, stretch, agentId)) };
+  return { ...calls, ...(await stateSums(trx, compId, stretch.from, new Date(stretch.to.getTime() - 1), agentId)) };
 }
 
 /** Calls by hour, of today and of yesterday. */
@@ -78,6 +75,9 @@ async function curveOf(
 export function createHomeService({ ports: { database, clock } }: Pick<AdministrationDeps, "ports">) {
   const settled = createSettledHours(clock, hourParts);
   const settledSeats = createSettledHours(clock, seatHours);
+  const settledStates = createSettledHours(clock, stateHours);
+  const statesOf = async (trx: Trx, compId: string, { from, to }: Stretch) =>
+    allStates((await settledStates(trx, compId, from, new Date(to.getTime() - 1), 0)).values());
 
   async function enterpriseDay(compId: string): Promise<ReplyOf<typeof homeApi.enterprise>> {
     const now = clock.now();

@@ -16,6 +16,8 @@ export interface HomeFigures {
   readonly count: readonly number[];
 }
 
+const statesACall = 5;
+
 /** `callsADay` from midnight up to now, and as many the whole day before: nine of ten inbound, one of eight given up. */
 export async function measureHome(callsADay: number, rounds: number): Promise<HomeFigures> {
   const office = await openOffice();
@@ -50,6 +52,17 @@ export async function measureHome(callsADay: number, rounds: number): Promise<Ho
           ) as call`.execute(trx),
       );
       await database.system(giveLegs);
+      // As many states as a call makes: rung, talking, on hold, in wrap-up, idle.
+      await database.system((trx) =>
+        sql`
+          insert into agent_status (comp_id, agent_id, seq, code, from_at, to_at, reason)
+          select ${compId}, '100' || (1 + n % 4), ${sql.lit(first === from ? callsADay * statesACall : 0)} + n + 1,
+            (array[5, 8, 13, 4, 1])[1 + n / 4 % 5], at, at + interval '20 s', 'x'
+          from (
+            select n, ${first}::timestamptz + n * interval '1 ms' * ${sql.lit(length / callsADay / statesACall)} as at
+            from generate_series(0, ${sql.lit(callsADay * statesACall - 1)}) n
+          ) as state`.execute(trx),
+      );
     }
     const timed = async (work: () => Promise<unknown>): Promise<number> => {
       // An answer serves everybody for a second.
