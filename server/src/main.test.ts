@@ -100,7 +100,7 @@ test("the database of a first start is made beforehand, once and in silence, and
   expect((await Promise.all(two.map(({ gone }) => gone))).includes(0)).toBe(true);
   expect(two.map(({ output }) => output())).toEqual(["", ""]);
   expect(await readdir(join(data, "db"))).toContain("PG_VERSION");
-}, 60_000);
+});
 
 test("it starts, says where and who, guards its folder, drains its sockets and stops", async () => {
   const one = start();
@@ -122,7 +122,7 @@ test("it starts, says where and who, guards its folder, drains its sockets and s
   expect(await closed).toBe(1001);
   expect(await one.gone).toBe(0);
   expect(Date.now() - asked).toBeLessThan(10_000);
-}, 120_000);
+});
 
 test("it comes back on the same folder with its demonstration, and a second signal ends it at once", async () => {
   const one = start({ LOG_LEVEL: "error" });
@@ -132,4 +132,4 @@ test("it comes back on the same folder with its demonstration, and a second sign
   await new Promise((resolve) => setTimeout(resolve, 600));
   one.child.kill("SIGTERM");
   expect(await one.gone).not.toBeNull();
-}, 60_000);
+});

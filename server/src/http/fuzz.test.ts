@@ -48,7 +48,7 @@ beforeAll(async () => {
     const probe = probes[name];
     return typeof probe === "function" ? probe(ids, own) : {};
   };
-}, 60_000);
+});
 afterAll(() => office.close());
 
 /** The callers who may; all of them in the wide run, else the first. */

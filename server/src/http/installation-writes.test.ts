@@ -117,7 +117,7 @@ beforeAll(async () => {
       .execute();
   });
   limited = await office.signIn({ roleType: 0, account: "limited", password });
-}, 30_000);
+});
 afterAll(() => office.close());
 
 test("R9 every change an operator can make is known as the installation's or an enterprise's", () => {

@@ -9,7 +9,7 @@ let ports: TestPorts;
 const apps: App[] = [];
 beforeAll(async () => {
   ports = await createTestPorts();
-}, 30_000);
+});
 afterAll(async () => {
   for (const app of apps) await app.stop();
   await ports.close();

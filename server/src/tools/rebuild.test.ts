@@ -55,4 +55,4 @@ test("records, legs and states are made from the log; nobody else has the instal
   const rows = await after.system((trx) => trx.selectFrom("call_record").select(["agentId", "talkMs"]).execute());
   await after.close();
   expect(rows).toEqual([{ agentId: "1001", talkMs: 30_000 }]);
-}, 60_000);
+});

@@ -47,4 +47,4 @@ test("Q6 what is wrong is said in a line; a running installation is asked", asyn
     { compId: "100001", group: "g", from, to: from + 3_600_000, strategy: "level" },
   ]);
   await new Promise((resolve) => running!.close(resolve));
-}, 60_000);
+});

@@ -63,4 +63,4 @@ test("S11 beside a running installation and a stopped one, and what is not an in
   );
   expect(left).toEqual([{ totpSecret: null }, { totpSecret: null }]);
   await after.close();
-}, 60_000);
+});

@@ -39,7 +39,7 @@ beforeAll(async () => {
       pages: (app) => registerPages(app, { distDir, mode: "production" }),
     },
   );
-}, 60_000);
+});
 afterAll(async () => {
   await pages.fastify.close();
   await office.close();

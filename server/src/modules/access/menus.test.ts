@@ -7,7 +7,7 @@ const own = "100001";
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 30_000);
+});
 afterAll(() => office.close());
 
 const add = (body: object) =>

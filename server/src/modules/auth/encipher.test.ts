@@ -6,7 +6,7 @@ import { openOffice, type Office } from "../../testing/office.ts";
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 async function seal(text: string, at?: number): Promise<string> {

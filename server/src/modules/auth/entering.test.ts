@@ -5,7 +5,7 @@ import { openOffice, type Office, type Person } from "../../testing/office.ts";
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const compId = "100001";

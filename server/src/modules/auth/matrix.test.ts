@@ -65,7 +65,7 @@ beforeAll(async () => {
   });
   headers = await signInAll(whole, ports);
   ids = await addOwnThings();
-}, 60_000);
+});
 
 afterAll(async () => {
   await gate?.fastify.close();
@@ -276,7 +276,7 @@ describe("one grant more or less", () => {
       await set(roleId, [], "");
     }
     expect(faults).toEqual([]);
-  }, 60_000);
+  });
 });
 
 test("what an endpoint asks for exists, and somebody of each role that it names can have it", () => {

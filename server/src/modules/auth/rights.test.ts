@@ -10,7 +10,7 @@ const callId = "0192f6c1-7c3e-7d30-b5a1-4e8f6f1f0a11";
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office.close());
 
 const roleOf = (roleType: RoleType) =>

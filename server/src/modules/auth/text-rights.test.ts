@@ -35,7 +35,7 @@ beforeAll(async () => {
   office = await openOffice();
   second = await addAdministrator(office, "other");
   ({ person: other, accountId: otherId, roleId } = second);
-}, 60_000);
+});
 afterAll(() => office.close());
 
 async function hidden(work: () => Promise<void>): Promise<void> {

@@ -75,7 +75,7 @@ beforeAll(async () => {
   whole = join(root, "whole.zip");
   await backup(database, template, whole);
   await database.close();
-}, 120_000);
+});
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 test("what was acknowledged before the copy ended is there afterwards; writing goes on meanwhile", async () => {
@@ -107,14 +107,14 @@ test("what was acknowledged before the copy ended is there afterwards; writing g
   expect(found.length).toBeGreaterThan(10);
   expect(await readFile(join(target, "keys/installation.key"))).toEqual(Buffer.alloc(32, 5));
   expect(await readFile(join(target, "blobs/recordings/100001/a.wav"), "utf8")).toBe("sound");
-}, 120_000);
+});
 
 test("recordings stay out unless they are asked for", async () => {
   const target = await folder();
   await restore(whole, target);
   expect(await readdir(join(target, "blobs"))).toEqual(["files"]);
   expect(await enterprises(target)).toEqual(["100001"]);
-}, 60_000);
+});
 
 test("a file that was cut off, or whose contents were changed, is said to be torn, and nothing is touched", async () => {
   const bytes = await readFile(whole);
@@ -133,7 +133,7 @@ test("a file that was cut off, or whose contents were changed, is said to be tor
     await expect(restore(broken, target, true)).rejects.toThrow(/torn or was changed/);
   }
   expect((await readdir(target, { recursive: true })).sort()).toEqual(before);
-}, 60_000);
+});
 
 test("a folder with an installation is left alone without --force, and kept aside with it", async () => {
   const target = await installation();
@@ -142,7 +142,7 @@ test("a folder with an installation is left alone without --force, and kept asid
   expect((await readdir(join(target, "replaced"))).sort()).toEqual(["blobs", "db", "keys"]);
   expect(await readFile(join(target, "replaced/blobs/recordings/100001/a.wav"), "utf8")).toBe("sound");
   expect(await enterprises(target)).toEqual(["100001"]);
-}, 60_000);
+});
 
 const runTool = (tool: string, args: readonly string[], dataDir: string, nodeArgs: readonly string[] = []) =>
   spawn(process.execPath, [...nodeArgs, join(import.meta.dirname, "../../tools", tool), ...args], {
@@ -174,7 +174,7 @@ test("kill -9 in the middle of a backup leaves no file that looks like one", asy
   expect(await killAt("backup.ts", [join(out, "x.zip")], dataDir, out, /^\.x\.zip\.\d+\.part$/)).toBe("SIGKILL");
   expect((await readdir(out)).filter((name) => !name.startsWith("."))).toEqual([]);
   expect(await enterprises(dataDir)).toEqual(["100001"]);
-}, 60_000);
+});
 
 test("kill -9 in the middle of a restore leaves what was there, and the next one goes through", async () => {
   const dataDir = await installation();
@@ -186,7 +186,7 @@ test("kill -9 in the middle of a restore leaves what was there, and the next one
   await restore(whole, dataDir, true);
   expect(await enterprises(dataDir)).toEqual(["100001"]);
   expect(await readdir(dataDir)).not.toContain(".restore");
-}, 60_000);
+});
 
 /** Loaded before the tool: its process is gone after the first folder was moved, without a word, as by kill -9. */
 const diesMoving = `
@@ -215,7 +215,7 @@ test("kill -9 while folders are moved: the start says so instead of beginning an
   expect(said).toMatch(/^a restore into DATA_DIR [^\n]+ was cut off: run npm run restore[^\n]+\n$/);
   await restore(whole, dataDir, true);
   expect(await enterprises(dataDir)).toEqual(["100001"]);
-}, 120_000);
+});
 
 describe("at night", () => {
   let ports: TestPorts;
@@ -225,7 +225,7 @@ describe("at night", () => {
     dataDir = await installation();
     database = await createPgliteDatabase({ folder: join(dataDir, "db") });
     ports = await createTestPorts({ database });
-  }, 60_000);
+  });
   afterEach(async () => {
     await ports.close();
     await database.close();
@@ -268,7 +268,7 @@ describe("at night", () => {
     const target = await folder();
     await restore(join(backups, names[1]!), target);
     expect(await enterprises(target)).toEqual(["100001"]);
-  }, 60_000);
+  });
 
   test("one that fails is told to operators, and the older dumps stay", async () => {
     // A file where the folder should be.
@@ -283,7 +283,7 @@ describe("at night", () => {
       }),
     ]);
     expect(gauge(module, "backup_failed")).toBe(1);
-  }, 60_000);
+  });
 
   test("the socket of npm run backup is the owner's alone and writes what it is asked for", async () => {
     const module = open(0);
@@ -298,7 +298,7 @@ describe("at night", () => {
     expect(refused).toEqual({ failed: expect.stringContaining("installation.key") });
     await module.stop?.();
     expect(await askControl(dataDir, { file, recordings: false })).toBeUndefined();
-  }, 60_000);
+  });
 });
 
 test("rows that were deleted give their room back, and counts are known", async () => {
@@ -324,4 +324,4 @@ test("rows that were deleted give their room back, and counts are known", async 
   } finally {
     await database.close();
   }
-}, 60_000);
+});

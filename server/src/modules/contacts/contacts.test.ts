@@ -60,7 +60,7 @@ beforeAll(async () => {
   await field("hobby", "爱好", { type: "checkbox", items: options("茶", "棋", "书"), query: 1, sort: 3 });
   await field("birthday", "生日", { type: "datepicker", sort: 4 });
   await field("note", "说明", { type: "textarea", query: 1, sort: 5 });
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 describe("own fields", () => {

@@ -8,7 +8,7 @@ const page = { pageNo: 1, pageSize: 20 };
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 describe("address book", () => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   office = await openOffice();
   second = await addAdministrator(office, "restricted");
   other = second.person;
-}, 60_000);
+});
 afterAll(() => office.close());
 
 const setPages = async (pages: readonly string[]) => {

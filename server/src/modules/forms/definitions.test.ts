@@ -7,7 +7,7 @@ import { everyField } from "./testing/every-field.ts";
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const findById = (id: string, version?: number) =>

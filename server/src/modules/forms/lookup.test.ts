@@ -6,7 +6,7 @@ import { addForm, addRecord, input } from "./testing/forms.ts";
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const fields = [

@@ -8,7 +8,7 @@ import { addForm, addRecord, input, listRecords } from "./testing/forms.ts";
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 type Question = { readonly name: string; readonly op: string; readonly value: unknown };

@@ -7,7 +7,7 @@ import { addForm, addRecord, input, listRecords } from "./testing/forms.ts";
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const api = customerFormDataApi;
@@ -149,7 +149,7 @@ test("F38 a thousand records over a change of version lose no value", async () =
   expect(await texts(change({ b: "改", d: "丁" }))).toEqual({ "values.b": "表单没有字段“b”" });
   expect(await change({ a: "新", d: "丁" })).toMatchObject({ version: 2, formVersion: 2 });
   expect((await findById(one!)).values).toEqual({ a: "新", b: "乙0", c: "丙0", d: "丁" });
-}, 60_000);
+});
 
 test("F39 files of a value belong to who saves it or to the record", async () => {
   const { administrator, agent, monitor } = office;

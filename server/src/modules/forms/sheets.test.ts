@@ -8,7 +8,7 @@ import { addForm, addRecord, input, listRecords, until } from "./testing/forms.t
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const titles = ["客户编号", "姓名", "电话", "类别", "日期", "标签"];

@@ -13,7 +13,7 @@ let form: string;
 beforeAll(async () => {
   office = await openOffice();
   form = await addForm(office.administrator, [input("customerName", "客户姓名"), input("phone", "电话")]);
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const call = (callId: string, minutesAgo: number, more: object = {}) =>
@@ -100,7 +100,7 @@ test("F45 interfaces are told of what happens to records, numbers whole only whe
         expect.objectContaining({ recordId: id, values: { customerName: name, phone: "138****5678" } }),
       ]),
     );
-}, 60_000);
+});
 
 test("an order is returned in its flow only; a record that nobody's flow has is not", async () => {
   const { id } = await addRecord(office.agent, form, {});

@@ -94,7 +94,7 @@ beforeAll(async () => {
         .execute();
     await giveLegs(trx);
   });
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 async function listed(who: Person, calls: CallsBehind, from: string, to: string, agentId = ""): Promise<number> {

@@ -159,7 +159,7 @@ beforeAll(async () => {
       .values([file(own, 200), file(own, 30), file(foreign, 80_000)])
       .execute();
   });
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 test("the enterprise's day: every figure, and nobody else's", async () => {

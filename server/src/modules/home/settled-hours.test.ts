@@ -17,7 +17,7 @@ beforeAll(async () => {
     trx.selectFrom("skill_group").select("id").where("compId", "=", compId).executeTakeFirstOrThrow(),
   );
   group = id;
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const byId = (a: { readonly agentId: string }, b: { readonly agentId: string }) => (a.agentId < b.agentId ? -1 : 1);

@@ -34,7 +34,7 @@ const form = (over: object = {}) =>
 beforeAll(async () => {
   office = await openOffice({ clock });
   ({ id: interfaceId } = await office.administrator.call(interfaceConfigApi.add, { body: form() }));
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const keep = (callId: string) =>

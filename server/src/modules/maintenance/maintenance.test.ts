@@ -231,4 +231,4 @@ test("on pg-boss: a night that several processes planned and none was there for 
   await jobs.stop();
   await database.close();
   expect({ before, runs }).toEqual({ before: 0, runs: 1 });
-}, 40_000);
+});

@@ -20,7 +20,7 @@ beforeAll(async () => {
     return answer;
   });
   other = await office.signIn({ code: demoEnterprise.compId, roleType: 2, account: "1002" });
-}, 60_000);
+});
 afterAll(() => office?.close());
 beforeEach(() => {
   held = [];

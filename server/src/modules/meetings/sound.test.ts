@@ -35,7 +35,7 @@ beforeAll(async () => {
   // The office starts it, as the server does.
   office = await openOffice({ clock, database, broker, switch: it });
   harness = await serveSockets(it, realm);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(clients.map((client) => client.close()));
   await office?.close();
@@ -173,4 +173,4 @@ test("E20 E6 four in a meeting: each hears the others; mute, mute all, remove an
   const file = await office.administrator.file(meetingRoomApi.record, { query: { meetingId } });
   expect([file.status, file.headers["content-type"]]).toEqual([200, "audio/wav"]);
   expect(file.bytes.length).toBe(row?.recording?.bytes);
-}, 30_000);
+});

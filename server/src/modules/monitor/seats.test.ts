@@ -7,7 +7,7 @@ const compId = "100001";
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const status = (

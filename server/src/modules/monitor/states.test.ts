@@ -38,7 +38,7 @@ beforeAll(async () => {
     const { verb } = request as { readonly verb: string };
     return verb === "live" ? { epoch: "e", v: 0, agents: live } : { code: 1 };
   });
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 test("each seat with its state; of the named ones alone; a seat that was never there is offline", async () => {

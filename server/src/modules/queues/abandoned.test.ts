@@ -67,7 +67,7 @@ beforeAll(async () => {
     asked.push(request);
     return reply;
   });
-}, 60_000);
+});
 afterAll(() => office.close());
 
 const list = (person = office.monitor, body: object = {}) =>

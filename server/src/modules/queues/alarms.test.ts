@@ -49,7 +49,7 @@ beforeAll(async () => {
       .execute();
     return own.id;
   });
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const rule = { name: "排队过多", groupId: "", figure: "waiting", comparison: "more", value: 2, restMin: 1 } as const;

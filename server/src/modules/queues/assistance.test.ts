@@ -26,7 +26,7 @@ beforeAll(async () => {
     return reply;
   });
   await subscribe(broker, "message.send", ({ to, message }) => void sent.push([to, message]));
-}, 60_000);
+});
 afterAll(() => office?.close());
 afterEach(async () => {
   await office.agent.call(assistanceApi.takeBack, { body: { callId: "c1" } });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   served = groups.find(({ members }) => members > 0)!.id;
   const { members: _, id: __, ...row } = groups.find(({ id }) => id === served)!;
   other = (await office.administrator.call(skillGroupApi.add, { body: { ...row, name: "无人组" } })).id;
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const list = async () => office.monitor.call(emergencyApi.list, { body: {} });

@@ -81,7 +81,7 @@ beforeAll(async () => {
       };
     return reply;
   });
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const groups = async (person = office.administrator) => (await person.call(groupMonitorApi.list, { body: {} })).groups;

@@ -42,7 +42,7 @@ beforeAll(async () => {
       .execute();
     return seat.groupId!;
   });
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const live = (agentId: string, code: number, since: number): LiveAgent => ({

@@ -7,7 +7,7 @@ import { createNumbers } from "../numbers/index.ts";
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const page = { pageNo: 1, pageSize: 20 };

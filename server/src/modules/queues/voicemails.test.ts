@@ -77,7 +77,7 @@ beforeAll(async () => {
         })
         .execute();
   });
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const detail = (who: Person, callId: string) => who.call(cdrApi.callDetail, { body: { callId } });

@@ -37,7 +37,7 @@ beforeAll(async () => {
       .values([row("plain", "1001", 0), row("dual", "1001", 1), row("colleague", "1002", 1)])
       .execute(),
   );
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 test("two-way callbacks alone, for administrators, and numbers whole where the enterprise hides none", async () => {

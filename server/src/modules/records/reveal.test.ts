@@ -44,7 +44,7 @@ beforeAll(async () => {
       .execute();
     await giveLegs(trx);
   });
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 test("an agent sees the number masked and may not see it whole until the role may; every look is in the log with its reason", async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
   s = await openReminders();
   const { ports, sealer } = s.office;
   other = createReminders({ ports, refs: createDialRefs({ sealer, clock: ports.clock }) });
-}, 60_000);
+});
 afterAll(() => s?.close());
 beforeEach(() => void s.take());
 

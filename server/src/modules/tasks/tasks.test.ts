@@ -28,7 +28,7 @@ beforeAll(async () => {
     caller: async (sessionId) => callers[sessionId],
   });
   await subscribe(office.ports.broker, "message.send", (sent) => void told.push(sent));
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const made = async (id: string, more: Partial<Task> = {}, agentIds: readonly string[] = ["1001"]) => {

@@ -13,7 +13,7 @@ const tenant: Office["ports"]["database"]["tenant"] = (id, run) => office.ports.
 beforeAll(async () => {
   office = await openOffice();
   screen = createCallScreening(office.ports, office.composition.organisation.menus);
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 let made = 0;

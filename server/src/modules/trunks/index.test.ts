@@ -16,7 +16,7 @@ import { openOffice, refused, type Office } from "../../testing/office.ts";
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const page = { pageNo: 1, pageSize: 10 };

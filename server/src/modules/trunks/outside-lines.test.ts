@@ -15,7 +15,7 @@ const nextGiven = () => new Promise<void>((resolve) => (came = resolve));
 
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(async () => {
   await office?.close();
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   writeBuild(distDir);
   office = await openOffice({}, distDir);
   key = (await makeKey()).secret;
-}, 60_000);
+});
 afterAll(async () => {
   await office?.close();
   rmSync(distDir, { recursive: true, force: true });

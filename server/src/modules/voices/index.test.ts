@@ -9,7 +9,7 @@ import { createVoiceFiles } from "./index.ts";
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const compId = "100001";

@@ -6,7 +6,7 @@ import { flowOf, openFloor, task, type Floor } from "./testing/floor.ts";
 let floor: Floor;
 beforeAll(async () => {
   floor = await openFloor();
-}, 90_000);
+});
 afterAll(() => floor?.office.close());
 
 const versions = (id: string) => floor.people.admin.call(workFlowApi.versions, { body: { id } });

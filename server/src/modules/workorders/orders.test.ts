@@ -8,7 +8,7 @@ let flowId: string;
 beforeAll(async () => {
   floor = await openFloor();
   flowId = await floor.flow("报障", flowOf(floor.groupId));
-}, 90_000);
+});
 afterAll(() => floor?.office.close());
 
 const find = (by: Person, id: string) => by.call(formStreamApi.find, { body: { id } });
@@ -145,7 +145,7 @@ test("W11 a batch does what it can: 200 orders, 5 that are done already are told
     ids.slice(0, 5).map((id) => ({ id, workCode: expect.stringMatching(/^GD/), text: "工单已办结，不能跳转" })),
   );
   for (const id of ids.slice(5, 8)) expect(await floor.codes(id)).toEqual([15, 1, 11]);
-}, 120_000);
+});
 
 test("W13 who sees what: agents their own and what they may claim, monitors their groups, administrators all; strangers nothing", async () => {
   const { people, handle } = floor;

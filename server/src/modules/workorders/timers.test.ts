@@ -16,7 +16,7 @@ const told: Ticket[] = [];
 beforeAll(async () => {
   office = await openOffice({ clock: createVirtualClock(at("2026-11-20 17:30")) });
   floor = await openFloor(office);
-}, 120_000);
+});
 afterAll(() => office?.close());
 
 /** Two more processes over the same database, which live at a time of their own; the office's clock stands. */
@@ -122,7 +122,7 @@ test("W9 suspended time does not count, and a limit that stands still does not f
   expect(await codes(id, [100])).toEqual([]);
   await sweepAt(begun + 63 * minute + 1_000);
   expect(await codes(id, [100])).toHaveLength(1);
-}, 120_000);
+});
 
 test("W9 who was given an order and does not open it loses it to the pool", async () => {
   const flowId = await floor.flow("直派", received({ handler: { by: "seat", agentIds: ["1003"] }, claimMinutes: 5 }));
@@ -180,4 +180,4 @@ test("W9 a state that does not change is told to whom its reminder names, once; 
   const later = await floor.create(floor.people["1001"], flowId);
   await sweepAt(made + 200 * minute);
   expect(await codes(later.id, [102])).toEqual([]);
-}, 60_000);
+});

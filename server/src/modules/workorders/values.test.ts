@@ -13,7 +13,7 @@ import { flowOf, openFloor, orderForm, task, type Floor } from "./testing/floor.
 let floor: Floor;
 beforeAll(async () => {
   floor = await openFloor();
-}, 90_000);
+});
 afterAll(() => floor?.office.close());
 
 const input = (name: string, label: string, more: Partial<FormField> = {}): FormField => ({

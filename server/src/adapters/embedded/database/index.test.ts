@@ -26,7 +26,7 @@ describe("the folder", () => {
     const database = await createPgliteDatabase({ folder: template });
     await database.migrate();
     await database.close();
-  }, 60_000);
+  });
   /** Making a database takes seconds, copying one does not. */
   const migrated = async (): Promise<string> => {
     const path = await folder();
@@ -48,7 +48,7 @@ describe("the folder", () => {
       { name: "留下" },
     ]);
     await second.close();
-  }, 60_000);
+  });
 
   test("closes in silence right after a question, whose COMMIT nobody waited for", async () => {
     const failed: Error[] = [];
@@ -58,7 +58,7 @@ describe("the folder", () => {
     // The thread's end reaches a client that still waits a turn later.
     await new Promise((resolve) => setImmediate(resolve));
     expect(failed).toEqual([]);
-  }, 60_000);
+  });
 
   test("is free after kill -9, and every acknowledged row is there", async () => {
     const path = await migrated();
@@ -98,7 +98,7 @@ describe("the folder", () => {
     );
     expect(rows.many).toBeGreaterThanOrEqual(acknowledged - 100000 + 1);
     await database.close();
-  }, 60_000);
+  });
 
   test("a database thread that died is opened again; what was acknowledged is there", async () => {
     const threads: PgliteThread[] = [];
@@ -114,5 +114,5 @@ describe("the folder", () => {
     ]);
     expect(threads).toHaveLength(2);
     await database.close();
-  }, 60_000);
+  });
 });

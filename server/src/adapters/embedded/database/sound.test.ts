@@ -12,7 +12,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "liantai-sound-"));
   template = join(root, "template", "db");
   await layTestFolder(template);
-}, 60_000);
+});
 afterAll(() => rm(root, { recursive: true, force: true }));
 
 let made = 0;
@@ -78,7 +78,7 @@ test("a log that is gone, emptied or overwritten", async () => {
   expect(await refusal(gone)).toContain("pg_wal holds no log");
   expect(await refusal(empty)).toContain("checkpoint record");
   expect(await refusal(overwritten)).toContain("checkpoint record");
-}, 60_000);
+});
 
 test("tables that are gone", async () => {
   const folder = await copy();
@@ -118,4 +118,4 @@ test("a first start that was killed while it made the folder is begun again", as
   const database = await createPgliteDatabase({ folder });
   expect((await database.migrate()).length).toBeGreaterThan(0);
   await database.close();
-}, 60_000);
+});

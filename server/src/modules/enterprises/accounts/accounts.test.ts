@@ -12,7 +12,7 @@ beforeAll(async () => {
   const roles = await office.ports.database.system((trx) => trx.selectFrom("role").selectAll().execute());
   for (const role of roles) if (role.compId === "100001") roleIds.set(role.roleType, role.id);
   operatorRole = roles.find((role) => role.compId === "000000")!.id;
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const code = "100001";

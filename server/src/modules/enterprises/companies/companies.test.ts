@@ -13,7 +13,7 @@ import { openOffice, refused, type Office, type Person } from "../../../testing/
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const add = (compId: string, over: object = {}, who: Person = office.operator) =>

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await office.ports.database.system((trx) =>
     trx.updateTable("access_number").set({ priceMilli: 150 }).where("number", "=", "4001").execute(),
   );
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const call = (callId: string, talkMs: number, number = "4001") => {

@@ -6,7 +6,7 @@ import { charge } from "./ledger.ts";
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 let codes = 400_000;

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await office.ports.database.system((trx) =>
     trx.insertInto("access_number").values({ compId, number, title: "上海", targetKind: "hangup" }).execute(),
   );
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const rule = { localPresence: 1, dailyCap: 0, restS: 0, pauseFalling: 1 };

@@ -9,7 +9,7 @@ let other: Person;
 beforeAll(async () => {
   s = await openReminders();
   other = await s.office.signIn({ code: demoEnterprise.compId, roleType: 2, account: "1002", password: demoPassword });
-}, 60_000);
+});
 afterAll(() => s?.close());
 beforeEach(() => void s.take());
 

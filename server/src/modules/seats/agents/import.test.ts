@@ -8,7 +8,7 @@ let office: Office;
 const compId = demoEnterprise.compId;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const titles = ["*坐席工号", "*姓名", "角色", "坐席组", "终端类型", "分机", "自动接听", "来电弹屏", "隐藏号码"];

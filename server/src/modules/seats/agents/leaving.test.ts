@@ -11,7 +11,7 @@ const ended: string[] = [];
 beforeAll(async () => {
   office = await openOffice();
   await subscribe(office.ports.broker, "session.ended", ({ agentId, reason }) => ended.push(`${agentId} ${reason}`));
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const enabled = async (agentId: string) =>

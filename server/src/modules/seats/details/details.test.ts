@@ -46,7 +46,7 @@ beforeAll(async () => {
       ])
       .execute();
   });
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 test("what began in the range, newest first, with lengths; filters by seat, state, custom status and group", async () => {

@@ -7,7 +7,7 @@ import { extensionRange } from "./service.ts";
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const call = <K extends keyof typeof extensionApi>(verb: K, body: object) =>

@@ -5,7 +5,7 @@ import { openOffice, refused, type Office, type Person } from "../../../testing/
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 60_000);
+});
 afterAll(() => office?.close());
 
 const call = <K extends keyof typeof seatStatusApi>(verb: K, body: object, who: Person = office.administrator) =>

@@ -16,7 +16,7 @@ let agent: Person;
 beforeAll(async () => {
   office = await openOffice();
   ({ operator, agent } = office);
-}, 30_000);
+});
 afterAll(() => office.close());
 
 async function upload(kind: "pdf" | "picture", name: string, content: BlobPart = kind === "pdf" ? pdf : png) {

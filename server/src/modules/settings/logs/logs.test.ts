@@ -8,7 +8,7 @@ const own = "100001";
 beforeAll(async () => {
   office = await openOffice();
   await office.administrator.call(dictionarieApi.add, { body: { code: "logged", name: "记录", mode: "extend" } });
-}, 30_000);
+});
 afterAll(() => office.close());
 
 describe("logs", () => {

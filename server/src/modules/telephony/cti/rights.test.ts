@@ -112,7 +112,7 @@ beforeAll(async () => {
       await register.put(trx, row);
       await register.allot(trx, of, id, agentIds);
     });
-}, 60_000);
+});
 afterAll(() => office.close());
 
 /** What a link of theirs is answered; the engine does whatever reaches it. */

@@ -22,7 +22,7 @@ beforeAll(async () => {
       return "refused" in caller ? undefined : caller;
     },
   });
-}, 60_000);
+});
 afterAll(() => office.close());
 
 const sessionOf = async (person: Person) => (await person.call(authApi.getUser)).sessionId;

@@ -77,7 +77,7 @@ test("Q9 200 Poisson callers, 3 agents, calls of 30 s: the published error is th
   const median = (last[49]! + last[50]!) / 2;
   expect(published).toBe(Math.round(median * 100));
   expect(published).toBeLessThan(35);
-}, 30_000);
+});
 
 /** Calls one after the other, each as long as it says; the last ones waited as long as they did. */
 async function past(waits: readonly (readonly [estimateMs: number, waitMs: number])[]): Promise<void> {
