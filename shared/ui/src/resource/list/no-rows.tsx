@@ -16,11 +16,11 @@ interface NoRowsOptions {
   readonly part: boolean;
   readonly onClear: () => void;
   /** Given: the person may add one. */
-  readonly onAdd: (() => void) | undefined;
+  readonly adding: { readonly label: string; readonly press: () => void } | undefined;
 }
 
 /** Whether nothing is there yet, or nothing fits what was asked; and the way on from either. */
-export function noRows({ label, empty, filters, defaults, part, onClear, onAdd }: NoRowsOptions): Empty {
+export function noRows({ label, empty, filters, defaults, part, onClear, adding }: NoRowsOptions): Empty {
   const names = Object.keys(filters) as (keyof typeof filters)[];
   const changed = names.some((name) => !isSame(filters[name], defaults[name]));
   if (changed)
@@ -33,10 +33,10 @@ export function noRows({ label, empty, filters, defaults, part, onClear, onAdd }
         </Button>
       ),
     };
-  const action = onAdd && (
-    <Button onClick={onAdd}>
+  const action = adding && (
+    <Button onClick={adding.press}>
       <Plus aria-hidden />
-      新增{label}
+      {adding.label === "新增" ? `新增${label}` : adding.label}
     </Button>
   );
   // Today alone is a condition too, though nobody chose it.

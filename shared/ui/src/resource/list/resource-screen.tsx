@@ -102,7 +102,7 @@ export function ResourceScreen<Row extends object, Filters extends object>({
           defaults: defaults(),
           part: side !== undefined,
           onClear: () => onQuery(defaults()),
-          onAdd: adding && (() => void bar.press(adding.label)),
+          adding: adding && { label: adding.label, press: () => void bar.press(adding.label) },
         })}
         sort={sort}
         onSort={onSort}
