@@ -1,8 +1,9 @@
 /**
  * Whether the talk is recorded. auto: its access number, skill group and seat all want it, so nobody may stop it. until: when a
- * pause is over by itself. off: not begun, or stopped by whoever had begun it by hand.
+ * pause is over by itself. quiet: nobody's order, it goes on with the end of what is not to be recorded. off: not begun, or stopped by
+ * whoever had begun it by hand.
  */
 export type Recorder =
   | { readonly state: "off"; readonly auto: boolean }
   | { readonly state: "on"; readonly auto: boolean }
-  | { readonly state: "paused"; readonly auto: boolean; readonly until: number };
+  | { readonly state: "paused"; readonly auto: boolean; readonly until: number; readonly quiet?: true };

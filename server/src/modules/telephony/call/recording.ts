@@ -80,27 +80,27 @@ export function recordControl(d: Draft, { agentId, action, by, text }: Order): v
 /** secure: what the customer types in secret; suspended: what he says and presses at a voice that is not to be recorded. */
 type Why = "secure" | "suspended";
 
-/** Nothing of it is on the recording. */
+/** Nothing of it is on the recording. A pause that somebody ordered before stays his. */
 export function pauseQuiet(d: Draft, agentId: string, why: Why): void {
   const { recorder } = d.call;
   if (recorder.state !== "on") return;
-  turn(d, { state: "paused", auto: recorder.auto, until: d.now + limits.recordPause });
+  turn(d, { state: "paused", auto: recorder.auto, until: d.now + limits.recordPause, quiet: true });
   d.note({ type: "recordControl", action: "pause", agentId, [why]: true }, agentId);
 }
 
 export function resumeQuiet(d: Draft, why: Why): void {
   const { recorder } = d.call;
-  if (recorder.state !== "paused") return;
+  if (recorder.state !== "paused" || !recorder.quiet) return;
   turn(d, { state: "on", auto: recorder.auto });
   d.note({ type: "recordControl", action: "resume", [why]: true });
 }
 
 /** Nobody ended the pause. */
 export function pauseOver(d: Draft): void {
-  const { recorder } = d.call;
-  const { secure, suspended } = d.call;
-  // It goes on when the entry, or the voice, has ended.
-  if (recorder.state !== "paused" || secure || (suspended && isQuiet(suspended.target))) return;
+  const { recorder, secure, suspended } = d.call;
+  if (recorder.state !== "paused") return;
+  // It goes on when the entry, or the voice, has ended: nobody's order holds it any more.
+  if (secure || (suspended && isQuiet(suspended.target))) return d.set({ recorder: { ...recorder, quiet: true } });
   turn(d, { state: "on", auto: recorder.auto });
   d.note({ type: "recordControl", action: "resume", limit: true });
 }

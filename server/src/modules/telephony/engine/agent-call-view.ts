@@ -57,6 +57,12 @@ function secureOf({ secure }: Call, { id }: Party): Pick<AgentCallView, "secure"
   return { secure: { name, most, count, endsAt, mine: id === by } };
 }
 
+/** Whose pause it is, is nobody's business. */
+function recordingOf({ recorder }: Call): NonNullable<AgentCallView["recording"]> {
+  const { state, auto } = recorder;
+  return recorder.state === "paused" ? { state, auto, until: recorder.until } : { state, auto };
+}
+
 function suspendedOf({ suspended, playing }: Call, { id }: Party): Pick<AgentCallView, "suspended"> {
   if (!suspended) return {};
   const { target, since, turn, count, by, over } = suspended;
@@ -141,7 +147,7 @@ export function partyCallView(call: Call, party: Party, hide: boolean): AgentCal
     ringingAt: call.ringingAt,
     ...answeredOf(call, party),
     held: phase.kind === "talking" && holds(call, party),
-    ...(phase.kind === "talking" ? { recording: call.recorder } : {}),
+    ...(phase.kind === "talking" ? { recording: recordingOf(call) } : {}),
     ...secureOf(call, party),
     ...suspendedOf(call, party),
     ...supervisionOf(call, party),

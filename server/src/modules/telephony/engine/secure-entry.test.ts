@@ -164,6 +164,48 @@ describe("K37 secure entry", () => {
     expect(await order("cancel")).toEqual({ code: 1 });
   });
 
+  test("a pause of the agent's own is not ended by an entry within it: the agent, or its own time, ends it", async () => {
+    const { page, callId, order, begin, type, recording } = await talk();
+    const record = (action: string) => page.command("recordControl", { callId, action });
+    const controls = async () =>
+      (await facts(callId)).flatMap((fact) =>
+        fact.type === "recordControl" ? [`${fact.action} ${!!fact.secure}`] : [],
+      );
+    await record("pause");
+    const until = s.ports.clock.now() + 180_000;
+    await begin();
+    await type("123#");
+    await s.advance(2_000);
+    expect(page.callView()?.secure).toBeUndefined();
+    expect(recording()?.paused).toBe(true);
+    expect(page.callView()?.recording).toEqual({ state: "paused", auto: true, until });
+    expect(await controls()).toEqual(["pause false"]);
+    expect(await record("resume")).toEqual({ code: 1 });
+    expect(recording()?.paused).toBe(false);
+    // The same again, left to its time; what is begun after it pauses and goes on by itself as ever.
+    await record("pause");
+    await s.advance(10_000);
+    await begin();
+    await order("cancel");
+    await s.advance(2_000);
+    await s.advance(167_000);
+    expect(recording()?.paused).toBe(true);
+    await s.advance(1_100);
+    expect(recording()?.paused).toBe(false);
+    await begin();
+    await order("cancel");
+    expect([recording()?.paused, page.callView()?.recording]).toEqual([
+      true,
+      { state: "paused", auto: true, until: s.ports.clock.now() + 180_000 },
+    ]);
+    await s.advance(2_000);
+    expect(recording()?.paused).toBe(false);
+    expect(await controls()).toEqual([
+      ...["pause false", "resume false", "pause false", "resume false"],
+      ...["pause true", "resume true"],
+    ]);
+  });
+
   test("a pause of the agent's own lasts until the entry is over, whichever is longer", async () => {
     const { page, callId, order, recording } = await talk();
     await page.command("recordControl", { callId, action: "pause" });

@@ -180,6 +180,17 @@ describe("K45 suspended transfer", () => {
     expect(recording()?.paused).toBe(false);
   });
 
+  test("a pause of the agent's own is not ended by a voice that is not recorded", async () => {
+    const { page, callId, order, recording } = await talk();
+    await page.command("recordControl", { callId, action: "pause" });
+    const id = await voice({ recorded: 0 });
+    await order("start", id);
+    await order("takeBack");
+    expect(recording()?.paused).toBe(true);
+    expect(await page.command("recordControl", { callId, action: "resume" })).toEqual({ code: 1 });
+    expect(recording()?.paused).toBe(false);
+  });
+
   test("meanwhile he is taken nowhere else; what is unknown, disabled or another enterprise's is refused in words", async () => {
     const { page, callId, order } = await talk();
     await s.ready("1002");
