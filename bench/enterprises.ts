@@ -1,5 +1,5 @@
 /**
- * An installation of a thousand enterprises on PostgreSQL, Redis and Asterisk of this machine, of which nobody calls: how long a
+ * An installation of a thousand enterprises on PostgreSQL, Redis and Asterisk of this machine, of which one has a call: how long a
  * process takes to have them all, over a start with one; what it takes at rest; and how long another process, which has hardly any,
  * takes when the first is killed. ENTERPRISES: another number. Needs what .ci/run installs.
  */
@@ -22,7 +22,7 @@ export async function run(): Promise<Measured> {
     Object.assign(process.env, JSON.parse(line));
     // Read after the environment is known.
     const { measureMany } = await import("@liantai/server/testing/many");
-    const { one, many, after, takeOverMs, connectedMs, handedPerSecond } = await measureMany(enterprises);
+    const { one, many, after, takeOverMs, connectedMs, obeysMs, handedPerSecond } = await measureMany(enterprises);
     return {
       name: "enterprises",
       compared: [
@@ -35,6 +35,15 @@ export async function run(): Promise<Measured> {
           { what: "from a kill until another has their leases", reference: "a lease's end and one look", unit: "ms" },
           takeOverMs,
           leaseMs,
+        ),
+        compare(
+          {
+            what: "from a kill until the one call, of the last enterprise by its code, obeys",
+            reference: "until all are connected",
+            unit: "ms",
+          },
+          obeysMs,
+          connectedMs,
         ),
         compare(
           { what: "CPU a second at rest", reference: "with one enterprise", unit: "ms" },

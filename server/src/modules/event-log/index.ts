@@ -7,7 +7,7 @@ export type { SuspendEnd } from "./suspend-facts.ts";
 export { dialCause } from "./results.ts";
 export { createChangeHints } from "./change-hints.ts";
 export { createEventLog, type EventLog, type SharedEventLog } from "./event-log.ts";
-export { readSnapshots, type StoredSnapshot } from "./snapshot-repository.ts";
+export { enterprisesLive, readSnapshots, type StoredSnapshot } from "./snapshot-repository.ts";
 export { rebuild, recoverCalls, storeLeftovers, type RecoveryOptions } from "./recovery.ts";
 export { reconcile, type ReconcileCursor } from "./reconcile/index.ts";
 export { readDecisions, readStream, isContact } from "./repository.ts";

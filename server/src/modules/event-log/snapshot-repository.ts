@@ -80,3 +80,14 @@ export async function readSnapshots(trx: Trx, kind: Snapshot["kind"], only?: str
         .$if(only !== undefined, (q) => q.where("compId", "=", only ?? ""))
         .execute();
 }
+
+/** Enterprises with calls, and those with agents, that an engine can go on with. */
+export async function enterprisesLive(
+  trx: Trx,
+): Promise<{ readonly calls: readonly string[]; readonly agents: readonly string[] }> {
+  const [calls, agents] = await Promise.all([
+    trx.selectFrom("live_call").select("compId").distinct().execute(),
+    trx.selectFrom("live_agent").select("compId").distinct().execute(),
+  ]);
+  return { calls: calls.map(({ compId }) => compId), agents: agents.map(({ compId }) => compId) };
+}

@@ -4,6 +4,8 @@ import { stallMs } from "../../ports/lease.ts";
 import type { LegStore } from "../../ports/leg-store.ts";
 import { forget, heldEpoch, keep, kept, newestEpochs, raiseFence } from "./repository.ts";
 
+export { enterprisesWithLegs } from "./repository.ts";
+
 /** Parts look twice a second whether they still have their legs: those of a moment look together. */
 const togetherMs = 20;
 

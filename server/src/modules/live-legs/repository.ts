@@ -73,3 +73,17 @@ export async function kept(trx: Trx, part: string): Promise<Kept[]> {
     isKept(kind) ? [{ kind, key, state: JSON.parse(state) as KeptState }] : [],
   );
 }
+
+/** Parts that have legs, and those that have devices. */
+export async function enterprisesWithLegs(
+  trx: Trx,
+): Promise<{ readonly calls: readonly string[]; readonly devices: readonly string[] }> {
+  const rows = await trx
+    .selectFrom("live_leg")
+    .select(["compId", "kind"])
+    .distinct()
+    .where("kind", "<>", "fence")
+    .execute();
+  const of = (wanted: (kind: string) => boolean) => rows.flatMap(({ kind, compId }) => (wanted(kind) ? [compId] : []));
+  return { calls: of((kind) => kind !== "registration"), devices: of((kind) => kind === "registration") };
+}

@@ -9,6 +9,7 @@ import { createChangeHints } from "../event-log/index.ts";
 import { createLeases } from "../lease/index.ts";
 import { createNumbers, type VoiceFile } from "../numbers/index.ts";
 import { createCtiGateway, type GatewayDeps } from "./cti/gateway.ts";
+import { missedIn } from "./missed.ts";
 import type { OutsideLines } from "./outside.ts";
 import { allowAll, type ScreenCall } from "./screening.ts";
 import { createParted } from "./parted.ts";
@@ -106,7 +107,8 @@ export function createTelephonyModule({
     changed: hints.changed,
     ...(outside ? { outside } : {}),
   };
-  const engines = parts ? createParted({ ...options, parts, enterprises }) : createWhole(options);
+  const missed = () => missedIn(database);
+  const engines = parts ? createParted({ ...options, parts, enterprises, missed }) : createWhole(options);
   const { leadership } = engines;
   return {
     name: "telephony",

@@ -3,7 +3,7 @@ import type { Switch, SwitchParts } from "../../ports/switch.ts";
 import { installationLease, type Leadership } from "./leadership.ts";
 import { receive } from "./reception.ts";
 import { engineOf, logOf, type Running } from "./running.ts";
-import { createSharing } from "./sharing.ts";
+import { createSharing, type SharingOptions } from "./sharing.ts";
 import type { Term } from "./term.ts";
 import type { Engines, EnginesOptions } from "./whole.ts";
 
@@ -16,6 +16,7 @@ export interface PartedOptions extends EnginesOptions {
   readonly parts: SwitchParts;
   /** The enterprises there are. */
   readonly enterprises: () => Promise<readonly string[]>;
+  readonly missed: SharingOptions["missed"];
 }
 
 export function createParted({ parts, enterprises, ...options }: PartedOptions): Engines {

@@ -24,11 +24,17 @@ function stage(count = 4) {
   const random = createTestRandom(clock);
   const names = Array.from({ length: count }, (_, n) => `10000${n}`);
   const begun: { readonly process: number; readonly name: string; readonly epoch: number }[] = [];
+  /** By how much they are missed. */
+  const missed: ReadonlySet<string>[] = [];
   let processes = 0;
   const process = ({
     lead = async () => undefined,
+    missed: told = async () => missed,
     ...over
-  }: Partial<Leases> & { readonly lead?: (term: Term) => Promise<void> } = {}): Process => {
+  }: Partial<Leases> & {
+    readonly lead?: (term: Term) => Promise<void>;
+    readonly missed?: () => Promise<readonly ReadonlySet<string>[]>;
+  } = {}): Process => {
     const number = processes++;
     const [has, busy, given] = [new Map<string, Term>(), new Set<string>(), [] as string[]];
     const leave = async ({ lease }: Term) => void has.delete(lease.name);
@@ -38,6 +44,7 @@ function stage(count = 4) {
       random,
       logger: silentLogger,
       names: async () => names,
+      missed: told,
       idle: (all) => all.find((name) => !busy.has(name)),
       async lead(term) {
         begun.push({ process: number, ...term.lease });
@@ -53,7 +60,7 @@ function stage(count = 4) {
     return { leadership, has, busy, given };
   };
   const enterprises = ({ has }: Process) => [...has.keys()].filter((name) => name !== installationLease).sort();
-  return { clock, leases, names, begun, process, enterprises };
+  return { clock, leases, names, missed, begun, process, enterprises };
 }
 
 test("K42 the first process has all, and a new enterprise within two seconds", async () => {
@@ -155,6 +162,66 @@ test("K42 an engine that does not start leaves its lease to another, and does no
   await s.clock.advance(5_000);
   expect(s.enterprises(well)).toEqual(s.names);
   expect(broken.leadership.leads()).toBe(false);
+});
+
+describe("K51 the order in which engines begin", () => {
+  /** Nothing begins, but what began before, until it is let go. */
+  function held() {
+    const waiting: (() => void)[] = [];
+    return {
+      lead: () => new Promise<void>((go) => waiting.push(go)),
+      async letGo(clock: { settle(): Promise<void> }): Promise<void> {
+        for (let go = waiting.shift(); go; go = waiting.shift()) {
+          go();
+          await clock.settle();
+        }
+      },
+    };
+  }
+  const orderOf = ({ begun }: ReturnType<typeof stage>) => begun.map(({ name }) => name);
+
+  test("the switch as a whole, enterprises with calls, those with somebody there, and the others, each by name", async () => {
+    const s = stage(9);
+    s.missed.push(new Set(["100008", "100005"]), new Set(["100005", "100007"]));
+    await s.process().leadership.start();
+    expect(orderOf(s)).toEqual([
+      installationLease,
+      ...["100005", "100008"],
+      ...["100007"],
+      ...["100000", "100001", "100002", "100003", "100004", "100006"],
+    ]);
+  });
+
+  test("what another process left with calls does not wait behind those that began to wait before", async () => {
+    const s = stage(9);
+    const first = s.process();
+    await first.leadership.start();
+    // New ones, many more than begin side by side; the first does not look any more.
+    const later = Array.from({ length: 30 }, (_, n) => `2000${10 + n}`);
+    s.names.push(...later);
+    const starts = held();
+    const second = s.process({ lead: starts.lead });
+    first.leadership.stop();
+    await s.clock.settle();
+    void second.leadership.start();
+    await s.clock.advance(1_000);
+    const own = orderOf(s).length;
+    expect(orderOf(s).slice(10)).toEqual(later.slice(0, 8));
+    s.missed.push(new Set(["100008"]));
+    await first.leadership.release();
+    await s.clock.advance(leaseMs.look);
+    await starts.letGo(s.clock);
+    // The eight that were under way come first, whatever happens.
+    expect(orderOf(s).slice(own, own + 3)).toEqual([installationLease, "100008", later[8]]);
+    expect(new Set(orderOf(s).slice(10))).toEqual(new Set([...later, ...s.names.slice(0, 9), installationLease]));
+  });
+
+  test("who has calls cannot be asked: all begin", async () => {
+    const s = stage(4);
+    const a = s.process({ missed: () => Promise.reject(new Error("no database")) });
+    await a.leadership.start();
+    expect(s.enterprises(a)).toEqual(s.names);
+  });
 });
 
 test("K42 who stops gives all back at once", async () => {

@@ -15,11 +15,15 @@ const most = 8;
 export interface SharingOptions extends LeadershipOptions {
   /** The enterprises there are. */
   readonly names: () => Promise<readonly string[]>;
+  /** Enterprises whose engines are missed: sets of them, those missed most first. */
+  readonly missed: () => Promise<readonly ReadonlySet<string>[]>;
   /** An enterprise that nobody would miss for a moment, of these; undefined: there is none. */
   readonly idle: (names: readonly string[]) => string | undefined;
   /** Lets go of what `lead` began, in good order; its lease is given back then. */
   readonly handOver: (term: Term) => Promise<void>;
 }
+
+const compare = <T extends string | number>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
 
 interface Held {
   readonly term: Term;
@@ -40,7 +44,8 @@ class Sharer implements Leadership {
   #handing: Promise<void> | undefined;
   #beginning = 0;
   #failure: unknown;
-  readonly #turns: (() => void)[] = [];
+  /** Engines that wait to begin. rank: the lowest is next. */
+  readonly #turns: { readonly rank: number; readonly go: () => void }[] = [];
 
   constructor(options: SharingOptions) {
     this.#o = options;
@@ -135,8 +140,27 @@ class Sharer implements Leadership {
     const member = this.#presence.member ?? (await this.#presence.join());
     if (!member.membership.holds()) return;
     const { taken, spare } = await leases.takeShare(member.owner, names, [installationLease]);
-    for (const [name, epoch] of taken) this.#begin(member, name, epoch);
+    const rankOf = await this.#ranks(taken.size);
+    if (member.membership.over) return;
+    const inTurn = [...taken].sort(([a], [b]) => compare(rankOf(a), rankOf(b)) || compare(a, b));
+    for (const [name, epoch] of inTurn) this.#begin(member, name, epoch, rankOf(name));
     this.#spare(member, spare);
+  }
+
+  /** Who begins first: what all wait for, then what is missed. */
+  async #ranks(count: number): Promise<(name: string) => number> {
+    const { logger, missed } = this.#o;
+    const unknown = (error: unknown): readonly ReadonlySet<string>[] => {
+      logger.warn({ error }, "engines begin in no order: who has calls is not known");
+      return [];
+    };
+    const waits = count > 1 || (count === 1 && this.#beginning >= most);
+    const sets = waits ? await missed().catch(unknown) : [];
+    const order = [new Set([installationLease]), ...sets];
+    return (name) => {
+      const rank = order.findIndex((set) => set.has(name));
+      return rank < 0 ? Infinity : rank;
+    };
   }
 
   async #known(): Promise<readonly string[]> {
@@ -146,10 +170,10 @@ class Sharer implements Leadership {
     return this.#names.all;
   }
 
-  #begin(member: Member, name: string, epoch: number): void {
+  #begin(member: Member, name: string, epoch: number, rank: number): void {
     const { clock, lead, logger } = this.#o;
     const term = new Term({ name, epoch }, clock, member.membership);
-    const begun = this.#turn(() => (term.over ? Promise.resolve() : lead(term))).then(
+    const begun = this.#turn(rank, () => (term.over ? Promise.resolve() : lead(term))).then(
       () => true,
       (error: unknown) => {
         this.#failure = error;
@@ -164,15 +188,21 @@ class Sharer implements Leadership {
   }
 
   /** A few side by side. */
-  async #turn(run: () => Promise<void>): Promise<void> {
-    if (this.#beginning >= most) await new Promise<void>((go) => this.#turns.push(go));
+  async #turn(rank: number, run: () => Promise<void>): Promise<void> {
+    if (this.#beginning >= most) await new Promise<void>((go) => this.#wait(rank, go));
     this.#beginning += 1;
     try {
       await run();
     } finally {
       this.#beginning -= 1;
-      this.#turns.shift()?.();
+      this.#turns.shift()?.go();
     }
+  }
+
+  /** Behind those that are missed as much: one with calls does not wait for a thousand that began to wait before. */
+  #wait(rank: number, go: () => void): void {
+    const at = this.#turns.findLastIndex((other) => other.rank <= rank);
+    this.#turns.splice(at + 1, 0, { rank, go });
   }
 
   /** Another may do better; who has nothing is not counted among those that share. */

@@ -97,8 +97,8 @@ export class Hosts {
   }
 
   /** Beside the demonstration's. */
-  addSecondEnterprise(): Promise<void> {
-    return addSecondEnterprise(this.#database);
+  addSecondEnterprise(named?: Parameters<typeof addSecondEnterprise>[1]): Promise<void> {
+    return addSecondEnterprise(this.#database, named);
   }
 
   /** So many more, of which nobody is signed in anywhere: their rows alone, with the first one's settings. */

@@ -5,7 +5,10 @@ import { compId, number } from "./people.ts";
 export const second = { compId: "100002", number: "4002" } as const;
 
 /** Everything of the first, its ids made others. Before anybody has signed in. */
-export async function addSecondEnterprise(database: Client): Promise<void> {
+export async function addSecondEnterprise(
+  database: Client,
+  named: { readonly compId: string; readonly number: string } = second,
+): Promise<void> {
   const rowsOf = async (sql: string) => (await database.query(sql)).rows as Readonly<Record<string, string>>[];
   const columns = await rowsOf(
     `select table_name as name, string_agg(column_name, ',') as columns from information_schema.columns c
@@ -30,8 +33,8 @@ export async function addSecondEnterprise(database: Client): Promise<void> {
   const other = (row: string): string =>
     row
       .replace(/"([0-9a-f]{8}-[0-9a-f-]{27})"/g, (all, id: string) => (ids.has(id) ? `"f${id.slice(1)}"` : all))
-      .replaceAll(`"${compId}`, `"${second.compId}`)
-      .replaceAll(`"${number}"`, `"${second.number}"`);
+      .replaceAll(`"${compId}`, `"${named.compId}`)
+      .replaceAll(`"${number}"`, `"${named.number}"`);
   await database.query("set session_replication_role = replica");
   for (const { name, list, row } of found)
     await database.query(
