@@ -31,7 +31,7 @@ export const voicesOf = ({ voices }: Colleagues): readonly Choice[] =>
 export const choicesOf = ({ agents, groups }: Colleagues, waits: boolean): readonly Choice[] => [
   ...agents.map(({ agentId, name, extension, code, statusName }) => ({
     key: `a${agentId}`,
-    name: `${name} ${agentId}${extension === agentId ? "" : `（分机${extension}）`}`,
+    name: `${name} ${agentId}${extension === "" || extension === agentId ? "" : `（分机${extension}）`}`,
     remark: seatStatusText(code, statusName),
     open: free(code),
     target: { agentId },

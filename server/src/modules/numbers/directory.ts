@@ -19,8 +19,30 @@ export interface DirectoryOptions {
   readonly sealer: Sealer;
 }
 
+/** 终端类型 of a seat at an outside line. */
+const lineType = 0;
+
 /** SIP user of an extension: company id followed by the extension (console.md section 5). */
 export const sipUser = (compId: string, extension: string): string => `${compId}${extension}`;
+
+/** What stands for the telephone of a seat at an outside line that has no extension: nobody's SIP user. */
+const lineUser = (compId: string, agentId: string): string => `${compId}-line-${agentId}`;
+
+/** As a call knows the seat's telephone; undefined: it has none. */
+export function seatUser({
+  compId,
+  agentId,
+  extension,
+  terminalType,
+}: {
+  readonly compId: string;
+  readonly agentId: string;
+  readonly extension: string | null;
+  readonly terminalType: number;
+}): string | undefined {
+  if (extension) return sipUser(compId, extension);
+  return terminalType === lineType ? lineUser(compId, agentId) : undefined;
+}
 
 /** Undefined when the text is no extension's user. Company ids have 6 characters. */
 export function parseSipUser(user: string): { compId: string; extension: string } | undefined {

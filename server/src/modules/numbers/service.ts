@@ -8,7 +8,7 @@ import { liveUntil } from "../auth/index.ts";
 import { deviceCheckOf, monitoredGroups } from "../seats/index.ts";
 import type { Sealer } from "../system/index.ts";
 import { serviceOf } from "../service.ts";
-import { sipUser } from "./directory.ts";
+import { seatUser, sipUser } from "./directory.ts";
 import { localPhoneType, type LocalPhone } from "./local-phone.ts";
 import { sessionPassword } from "./sip-credentials.ts";
 import { guestMs, type Guest } from "./guests.ts";
@@ -179,10 +179,10 @@ async function colleagues({ database }: NumbersServiceDeps, compId: string, agen
       ] as const,
   );
   return {
-    agents: agents.flatMap(({ extension, code, statusName, ...seat }) =>
-      seat.agentId === agentId || extension === null
+    agents: agents.flatMap(({ extension, terminalType, code, statusName, ...seat }) =>
+      seat.agentId === agentId || seatUser({ compId, ...seat, extension, terminalType }) === undefined
         ? []
-        : [{ ...seat, extension, code: code ?? 0, statusName: statusName ?? "" }],
+        : [{ ...seat, extension: extension ?? "", code: code ?? 0, statusName: statusName ?? "" }],
     ),
     groups: groups.map(({ ready, ...group }) => ({ ...group, ready: Number(ready) })),
     voices,

@@ -127,7 +127,8 @@ export const telephonyApi = defineResource({
           object({
             agentId: string().required(),
             name: string().required(),
-            extension: string().required(),
+            /** '' : a line outside alone. */
+            extension: string().defined(),
             code: number().required(),
             /** Of the custom status; '' without one. */
             statusName: string().defined(),

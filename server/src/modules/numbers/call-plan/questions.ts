@@ -51,7 +51,7 @@ export interface Numbers {
   /** undefined: no room in service has this code. */
   room(compId: string, code: string, agentId: string): Promise<DialledRoom | undefined>;
   readonly guests: Guests;
-  /** undefined: the seat does not exist, is disabled or has no extension. */
+  /** undefined: the seat does not exist, is disabled, or has neither an extension nor a line outside. */
   seat(compId: string, agentId: string): Promise<SeatInfo | undefined>;
   /** By agent id; those that `seat` would not find are missing. */
   seats(compId: string, agentIds: readonly string[]): Promise<ReadonlyMap<string, SeatInfo>>;

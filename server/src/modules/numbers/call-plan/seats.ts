@@ -3,7 +3,7 @@ import type { WrapUpMode } from "@liantai/api/contract/admin";
 import { readForwardModes } from "@liantai/api/contract/forward";
 import type { Selectable } from "kysely";
 import type { SeatTable } from "../../../ports/schema.ts";
-import { sipUser } from "../directory.ts";
+import { seatUser } from "../directory.ts";
 import { findMasking, findSeats, groupsOfAgents } from "../repository.ts";
 import type { NumbersDeps } from "./deps.ts";
 import type { SeatInfo, Verbs } from "./questions.ts";
@@ -54,7 +54,8 @@ export async function readSeats(
   );
   return new Map(
     rows.flatMap((row) => {
-      if (row.enabled !== 1 || !row.extension) return [];
+      const user = seatUser(row);
+      if (row.enabled !== 1 || user === undefined) return [];
       const own = groups
         .filter((g) => g.agentId === row.agentId)
         .map((g) => ({
@@ -79,8 +80,8 @@ export async function readSeats(
               : row.phone
                 ? { otherPhone: { phone: row.phone, confirm: row.phoneConfirm === 1 } }
                 : {}),
-            extension: row.extension,
-            user: sipUser(compId, row.extension),
+            extension: row.extension ?? "",
+            user,
             autoAnswer: row.isAutoAnswer,
             callStyle: row.callStyle,
             ...(row.recordMode === 0 ? { recordsByHand: true } : {}),

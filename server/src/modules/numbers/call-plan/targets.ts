@@ -2,7 +2,7 @@
 import { minuteMs } from "@liantai/api/contract";
 import { readExtension } from "./identify.ts";
 import { loadNumberConfig } from "../access-numbers/config.ts";
-import { sipUser } from "../directory.ts";
+import { seatUser } from "../directory.ts";
 import { readQueue, type StoredQueue } from "../queues.ts";
 import { findSeat } from "../repository.ts";
 import { resolveTarget } from "../targets.ts";
@@ -131,9 +131,9 @@ async function lookUp(
     }
     case "seat": {
       const seat = await database.tenant(compId, (trx) => findSeat(trx, compId, id));
-      if (seat?.enabled !== 1 || !seat.extension) return undefined;
-      const { name, extension } = seat;
-      return { kind, id, name, extension, user: sipUser(compId, extension), ...forwardOf(seat) };
+      const user = seat && seatUser(seat);
+      if (seat?.enabled !== 1 || user === undefined) return undefined;
+      return { kind, id, name: seat.name, extension: seat.extension || id, user, ...forwardOf(seat) };
     }
     case "extension": {
       const row = await readExtension(deps, compId, id);

@@ -13,6 +13,7 @@ import { createTestDatabase } from "../../../testing/index.ts";
 import type { Database } from "../../../ports/database.ts";
 import { engineTopic } from "../topics.ts";
 import { createStage, type Stage } from "../testing/stage.ts";
+import { setTerminal } from "../testing/terminals.ts";
 import { createCtiGateway, type CtiGateway } from "./gateway.ts";
 
 describe("the CTI socket, over a real WebSocket", () => {
@@ -283,6 +284,23 @@ describe("the CTI socket, over a real WebSocket", () => {
     await s.ports.clock.advance(60_000);
     unheard.clear();
     await page.until(() => page.closed() === 4403);
+  });
+
+  test("K57 a seat at a line outside signs in without an extension and takes calls there; no other seat does", async () => {
+    await setTerminal(s, { terminalType: 0, phone: "13900139000", extension: null });
+    const line = await s.called("13900139000");
+    const page = await login("1001", { extension: "", terminalType: "0" });
+    expect(page.reply["code"]).toBe("1");
+    await page.command("setState", { state: "1" });
+    await s.customer();
+    const [leg] = s.sw.at(line);
+    s.sw.pickUp(leg!);
+    await page.until(() => page.last("agentState")?.["code"] === "8");
+    const missing = await login("1001", { extension: "", terminalType: "2" });
+    expect(missing.reply["code"]).toBe("-203");
+    // What the page says of itself is not believed: this seat has an extension.
+    const other = await login("1002", { extension: "", terminalType: "0" });
+    expect(other.reply["code"]).toBe("-303");
   });
 
   test("signed in elsewhere: the page is told, its socket closed and the agent signed out", async () => {

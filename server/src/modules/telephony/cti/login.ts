@@ -29,6 +29,8 @@ const ofAgents: Needed = [
   [["terminalType"], -302],
   [["instance"], -303],
 ];
+/** A seat at an outside line may have no extension; whether it has one the engine knows (K57). */
+const ofLines: Needed = ofAgents.filter(([, code]) => code !== -203);
 const ofAdministrators: Needed = [
   [["userName"], -201],
   [["ticket", "password"], -202],
@@ -56,7 +58,8 @@ async function administratorLogin(link: Link, line: CtiLine, deps: LoginDeps): P
 export async function login(link: Link, line: CtiLine, deps: LoginDeps): Promise<CommandReply> {
   const { fields } = line;
   const administers = fields["type"] === "admin";
-  const missing = (administers ? ofAdministrators : ofAgents).find(([names]) => !names.some((name) => fields[name]));
+  const ofSeats = fields["terminalType"] === "0" ? ofLines : ofAgents;
+  const missing = (administers ? ofAdministrators : ofSeats).find(([names]) => !names.some((name) => fields[name]));
   if (missing) return { code: missing[1] };
   if (link.who) return { code: -103 };
   if (administers) return administratorLogin(link, line, deps);

@@ -7,7 +7,7 @@ import { agentOf, leadsIt, talkersOf } from "../call/parties.ts";
 import type { AskedParty, Call, CallInput, ConsultThen } from "../call/types.ts";
 import { serviceOf } from "../../service.ts";
 import type { Target as RoutingTarget } from "../../numbers/index.ts";
-import { agentParty } from "./agent-party.ts";
+import { agentParty, seatNumber } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
 import { writeNote } from "./call-log.ts";
@@ -64,7 +64,7 @@ async function ofSeat({ sessions, numbers }: StartDeps, own: Asker, agentId: str
   const seat = await numbers.seat(own.compId, agentId);
   const colleague = sessions.get(own.compId, agentId);
   const forwards = seat ? forwardsOf(agentId, seat.forward, hindrance(colleague)) : {};
-  if (seat && forwards.forwarding) return { to: { number: seat.extension, name: seat.name, user: "", ...forwards } };
+  if (seat && forwards.forwarding) return { to: { number: seatNumber(seat), name: seat.name, user: "", ...forwards } };
   if (!colleague || colleague.agent.state.kind === "offline") return refused("对方坐席未签入");
   if (!takes(colleague)) return refused("对方坐席忙，请稍后再试");
   return { to: { ...agentParty(colleague), ...forwards }, colleague };

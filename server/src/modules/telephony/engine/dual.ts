@@ -4,6 +4,7 @@ import type { CommandReply } from "../../../ports/engine.ts";
 import { isFree } from "../agent-machine.ts";
 import type { NewParty } from "../call/party.ts";
 import type { DualRequest } from "../topics.ts";
+import { seatNumber } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
 import { dial, findTarget, type Target } from "./dialling.ts";
@@ -32,7 +33,7 @@ function ofSeat(session: AgentSession | undefined): First | CommandReply {
   const refusal = seatRefusal(session);
   if (!session || refusal !== undefined) return refused(refusal ?? "");
   const { seat, agentId } = session;
-  return { near: { role: "agent", number: seat.extension, user: seat.user, agentId }, session };
+  return { near: { role: "agent", number: seatNumber(seat), user: seat.user, agentId }, session };
 }
 
 async function findFirst(deps: StartDeps, r: DualRequest): Promise<First | CommandReply> {

@@ -76,6 +76,28 @@ test("T3 a line outside is rung for a waiting caller and sees the enterprise's n
   expect(record).toMatchObject({ agentId: "1001", cause: "completed" });
 });
 
+test("K57 a seat without an extension is asked by its work number and makes calls; colleagues see it by that number", async () => {
+  await withTerminal({ terminalType: 0, phone, extension: null });
+  const line = await s.called(phone);
+  const agent = await s.signIn("1001", { device: false, extension: "" });
+  const other = await s.ready("1002");
+  await s.customer();
+  s.sw.pickUp(s.sw.at(other.user)[0]!);
+  await s.settle();
+  const { callId } = other.callView()!;
+  expect(await other.command("consult", { callId, agentId: "1001" })).toMatchObject({ code: 1 });
+  const [leg] = s.sw.at(line);
+  s.sw.pickUp(leg!);
+  await s.settle();
+  expect(agent.code()).toBe(11);
+  expect(other.callView()).toMatchObject({ consult: { number: "1001", up: true, mine: true } });
+  await other.command("hangup", { callId });
+  await agent.command("finishWrapUp");
+  await s.ready("1003");
+  expect(await agent.command("makeCall", { number: "1003" })).toMatchObject({ code: 1 });
+  expect(agent.callView()).toMatchObject({ phase: "dialling", number: "1003" });
+});
+
 test("T4 whoever answers there presses 1 before the caller is put through", async () => {
   await withTerminal({ terminalType: 0, phone, phoneConfirm: 1 });
   const line = await s.called(phone);

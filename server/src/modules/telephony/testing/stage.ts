@@ -43,6 +43,16 @@ export interface StageOptions {
   readonly outlives?: boolean;
 }
 
+interface SignInOptions {
+  readonly instance?: string;
+  readonly takeMedia?: boolean;
+  readonly hide?: boolean;
+  readonly sessionId?: string;
+  readonly device?: boolean;
+  /** '' : the seat has none. */
+  readonly extension?: string;
+}
+
 /** One agent's page as the engine sees it. */
 export interface Page {
   readonly agentId: string;
@@ -73,10 +83,7 @@ export interface Stage {
   /** Until what grows has been copied as far as it had grown. */
   copied(): Promise<void>;
   advance(ms: number): Promise<void>;
-  signIn(
-    agentId: string,
-    options?: { instance?: string; takeMedia?: boolean; hide?: boolean; sessionId?: string; device?: boolean },
-  ): Promise<Page>;
+  signIn(agentId: string, options?: SignInOptions): Promise<Page>;
   ready(agentId: string): Promise<Page>;
   /** A page that called in and hung up: its phone can be called. The SIP user. */
   called(phone?: string): Promise<string>;
@@ -225,7 +232,8 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
       hide = false,
       sessionId = `s-${agentId}`,
       device = true,
-    }: { instance?: string; takeMedia?: boolean; hide?: boolean; sessionId?: string; device?: boolean } = {},
+      extension = agentId,
+    }: SignInOptions = {},
   ): Promise<Page> {
     const connection = `c${++pages}`;
     const user = `${compId}${agentId}`;
@@ -243,7 +251,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
       compId,
       agentId,
       sessionId,
-      extension: agentId,
+      extension,
       instance,
       takeMedia,
       hideNumbers: hide,

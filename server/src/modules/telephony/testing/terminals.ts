@@ -4,6 +4,8 @@ export interface Terminal {
   readonly terminalType: number;
   readonly phone?: string;
   readonly phoneConfirm?: number;
+  /** null: its seat has none. */
+  readonly extension?: null;
 }
 
 /** What a seat's telephone is, before its agent signs in. */
