@@ -5,10 +5,12 @@ import {
   seatStatusText,
   type AgentCallView,
   type AgentReason,
+  type ConferenceMember,
   type CtiEventName,
   type CtiEvents,
   type EndCause,
 } from "@liantai/api/contract";
+import { withKnownMembers, withMembers } from "@liantai/api/contract/call-lines";
 import type { BusNotification } from "@liantai/bus";
 import type { AgentView } from "@liantai/api/client";
 import type { AgentClientPorts } from "./ports.ts";
@@ -105,7 +107,17 @@ const handlers: Handlers = {
       return;
     }
     client.clockIs(Number(fields.now));
-    client.callIs(call, "");
+    client.callIs(withKnownMembers(call, client.ports.store.telephony().call), "");
+  },
+
+  callMembers({ callId, from, json }, client) {
+    const { call } = client.ports.store.telephony();
+    if (call?.callId !== callId) return;
+    try {
+      client.callIs(withMembers(call, Number(from), JSON.parse(json) as ConferenceMember[]), "");
+    } catch {
+      return;
+    }
   },
 
   callEnd({ callId, cause }, client) {

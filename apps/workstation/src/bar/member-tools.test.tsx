@@ -77,6 +77,21 @@ describe("conference members", () => {
   });
 });
 
+test("K58 the members of a large meeting come in several lines and are all listed", async () => {
+  await talkTools.load();
+  const made = await shownBar();
+  const members = Array.from({ length: 30 }, (_, i) => member({ id: `p${i}`, number: `${8001 + i}`, me: i === 0 }));
+  const view = agentCallView({ phase: "conference", answeredAt: 1_000_000, meetingName: "周例会", members });
+  act(() => made.callIs(view));
+  fireEvent.click(screen.getByRole("button", { name: "会议成员 30" }));
+  const listed = () => within(screen.getByRole("dialog", { name: "会议成员" })).getAllByRole("listitem");
+  expect(listed().map((row) => row.textContent)).toEqual(
+    members.map(({ number, me }) => `${number}${me ? "（我）" : ""}00:00`),
+  );
+  act(() => made.callIs({ ...view, members: members.slice(0, 10) }));
+  expect(listed()).toHaveLength(10);
+});
+
 test("K36 whoever opened a room's meeting reads its name in the bar and in the card, and its number beside it", async () => {
   const made = await shownBar();
   act(() =>

@@ -18,6 +18,7 @@ interface MemberToolsProps extends BarModel {
 const nameOf = ({ name, number, role }: ConferenceMember): string =>
   role === "customer" ? `客户 ${number}` : name ? `${name} ${number}` : number;
 
+/** Of a conference; how many a meeting takes its room says. */
 const most = 8;
 
 interface RowProps {
@@ -93,7 +94,11 @@ export function MemberTools({ telephony, members }: MemberToolsProps) {
           </Stack>
           {owns && (
             <HStack mt="2" gap="2" justify="space-between">
-              <Button size="xs" disabled={members.length >= most} onClick={() => setShown("invite")}>
+              <Button
+                size="xs"
+                disabled={telephony.call?.meetingName === undefined && members.length >= most}
+                onClick={() => setShown("invite")}
+              >
                 <UserPlus size={13} />
                 邀请成员
               </Button>

@@ -1,6 +1,7 @@
 /** A whole station on doubles: the real store and bus, virtual time, a CTI server that answers. */
 import { createBus, type BusEventName, type BusEvents } from "@liantai/bus";
 import { decodeCti, encodeCti, type AgentCallView } from "@liantai/api/contract";
+import { callLines, membersFrom } from "@liantai/api/contract/call-lines";
 import {
   selectTelephony,
   signedOut,
@@ -215,7 +216,13 @@ export function makeAgentClient(
     notices: () => heard.filter((h) => h.name === "notification.show").map((h) => (h.payload as { text: string }).text),
     agentIs: (code: number, part: Record<string, string> = {}) =>
       event("agentState", { code: String(code), reason: "byAgent", since: now(), now: now(), ...part }),
-    callIs: (call: AgentCallView) => event("call", { json: JSON.stringify(call), now: now() }),
+    callIs: (call: AgentCallView) => {
+      const { json, more } = callLines(call);
+      event("call", { json, now: now() });
+      more.forEach((json, line) =>
+        event("callMembers", { callId: call.callId, from: String(membersFrom(line)), json }),
+      );
+    },
     /** Signs in, connects every link and becomes the media owner. */
     async up(owner = "tab-1") {
       await core.follow(user);

@@ -1,7 +1,9 @@
 import * as fc from "fast-check";
 import { allEndpoints, allTabs } from "./all.ts";
 import {
+  callDataMax,
   ctiMaxLine,
+  type ConferenceMember,
   type AgentCallView,
   CtiSyntaxError,
   decodeCti,
@@ -19,6 +21,7 @@ import {
   tabByName,
   texts,
 } from "./index.ts";
+import { callLineLimits, callLines, membersFrom, withKnownMembers, withMembers } from "./call-lines.ts";
 
 describe("tabs", () => {
   test("a route that is not ready is unknown; the longest path wins", () => {
@@ -83,40 +86,83 @@ describe("CTI codec", () => {
       expect(() => decodeCti(bad)).toThrow(CtiSyntaxError);
   });
 
-  test("the longest event fits: eight parties, every text at its limit, and 2,000 bytes of call data", () => {
-    const text = "汉".repeat(30);
-    const view: AgentCallView = {
-      callId: "c".repeat(64),
-      direction: "inbound",
-      phase: "conference",
-      number: "1".repeat(32),
-      place: text,
-      skillGroupName: text,
-      waitedMs: Number.MAX_SAFE_INTEGER,
-      ringingAt: Number.MAX_SAFE_INTEGER,
-      answeredAt: Number.MAX_SAFE_INTEGER,
-      held: false,
-      consult: { number: "1".repeat(32), up: false, mine: false },
-      supervises: { agentId: "1".repeat(10), mode: "whisper" },
-      recording: { state: "paused", auto: false, until: Number.MAX_SAFE_INTEGER },
-      members: Array.from({ length: 8 }, () => ({
-        id: "p999999",
-        number: "1".repeat(32),
-        name: text,
-        role: "customer",
-        owner: false,
-        me: false,
-        muted: false,
-        since: Number.MAX_SAFE_INTEGER,
-      })),
-      agentLost: false,
-      callData: { k: '"'.repeat(990) },
-    };
-    const fields = { json: JSON.stringify(view), now: String(Number.MAX_SAFE_INTEGER) };
-    const line = encodeCti({ type: "event", name: "call", fields });
-    expect(JSON.stringify(view.callData).length).toBeGreaterThan(1_980);
-    expect(line.length).toBeGreaterThan(10_000);
-    expect(JSON.parse(decodeCti(line).fields["json"]!)).toEqual(view);
+  /** Every text as long as the view lets it be, in characters that percent-encoding makes nine times as long. */
+  const text = "汉".repeat(callLineLimits.name);
+  const number = "1".repeat(callLineLimits.number);
+  const most = Number.MAX_SAFE_INTEGER;
+  const longest = (members: number): AgentCallView => ({
+    callId: "c".repeat(64),
+    direction: "inbound",
+    phase: "conference",
+    number,
+    place: text,
+    skillGroupName: text,
+    skillGroupId: "g".repeat(40),
+    accessNumber: number,
+    meetingName: text,
+    waitedMs: most,
+    ringingAt: most,
+    answeredAt: most,
+    held: false,
+    consult: { number, up: false, mine: false },
+    supervises: { agentId: "1".repeat(10), mode: "whisper" },
+    recording: { state: "paused", auto: false, until: most },
+    secure: { name: text, most: 32, count: 32, endsAt: most, mine: false },
+    suspended: { name: text, since: most, step: "listening", turn: 10, turns: 10, count: 32, mine: false },
+    device: { number, at: "phone", moving: false },
+    tasktype: 3,
+    taskid: "t".repeat(64),
+    taskIdentity: text,
+    members: Array.from({ length: members }, (_, i) => ({
+      id: `p9999${i}`,
+      number,
+      name: text,
+      role: "customer",
+      owner: false,
+      me: false,
+      muted: false,
+      since: most,
+    })),
+    agentLost: false,
+    callData: { k: '"'.repeat(1_020) },
+  });
+  const eventsOf = (view: AgentCallView) => {
+    const { json, more } = callLines(view);
+    const { callId } = view;
+    return [
+      { type: "event", name: "call", fields: { json, now: String(most) } } as const,
+      ...more.map((json, line) => {
+        const fields = { callId, from: String(membersFrom(line)), json };
+        return { type: "event", name: "callMembers", fields } as const;
+      }),
+    ];
+  };
+
+  test.each([8, 30])(
+    "K58 the longest call with %i members fits into lines, and is whole again at the page",
+    (members) => {
+      const view = longest(members);
+      expect(new TextEncoder().encode(JSON.stringify(view.callData)).length).toBeGreaterThan(callDataMax - 5);
+      const lines = eventsOf(view).map(encodeCti);
+      expect(lines).toHaveLength(members === 8 ? 1 : 4);
+      expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(ctiMaxLine);
+      expect(lines[0]!.length).toBeGreaterThan(12_000);
+      let page: AgentCallView | null = null;
+      for (const { name, fields } of lines.map(decodeCti))
+        page =
+          name === "call"
+            ? withKnownMembers(JSON.parse(fields["json"]!) as AgentCallView, page)
+            : withMembers(page!, Number(fields["from"]), JSON.parse(fields["json"]!) as ConferenceMember[]);
+      expect(page).toEqual(members === 8 ? view : { ...view, memberCount: members });
+    },
+  );
+
+  test("K58 a call that is told anew keeps its further members until their own lines come, and none that have left", () => {
+    const [view, fewer] = [longest(20), longest(12)];
+    const first = (of: AgentCallView) => JSON.parse(callLines(of).json) as AgentCallView;
+    expect(withKnownMembers(first(fewer), view).members).toHaveLength(12);
+    expect(withKnownMembers(longest(8), view).members).toHaveLength(8);
+    expect(withKnownMembers({ ...first(fewer), callId: "another" }, view).members).toHaveLength(8);
   });
 
   test("a field named like a property of every object is only a field", () => {

@@ -17,7 +17,10 @@ export interface CtiLine {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The longest event is a call with eight parties and 2,000 bytes of call data, which percent-encoding may make six times as long. */
+/**
+ * The longest event is a call with eight members (further ones have lines of their own, call-lines.ts) and 2 KB of call data, which
+ * percent-encoding makes three times as long; a character of a name may be nine.
+ */
 export const ctiMaxLine = 16_384;
 
 export class CtiSyntaxError extends Error {
@@ -81,27 +84,6 @@ export const ctiTimings = {
   hangupCleanup: 400,
   dtmf: 100,
 } as const;
-
-/** CTI login errors, realtime.md section 5. */
-export const ctiErrors: Readonly<Record<number, string>> = {
-  [-101]: "服务器IP为空",
-  [-102]: "端口为空",
-  [-103]: "已经连接",
-  [-201]: "登录工号为空",
-  [-202]: "密码为空",
-  [-203]: "分机为空",
-  [-204]: "企业编号为空",
-  [-301]: "坐席不存在",
-  [-302]: "没有设备类型",
-  [-303]: "没有设备编号",
-  [-400]: "命令有误",
-  [-401]: "任务编号为空",
-  [-402]: "登录凭证无效或已过期",
-  [-403]: "当前状态不能执行此操作",
-  [-404]: "通话不存在",
-  [-426]: "您的账号已在别处登录，您将被强制退出",
-  [-1]: "WebSocket未连接",
-};
 
 /** 安全输入 (secureEntry). */
 export const secureEntryLimits = {
@@ -254,6 +236,8 @@ export interface CtiEvents {
   };
   /** json: BarCall. */
   call: { json: string; now: string };
+  /** Members of this call beyond those in `call`: from is the place of the first of them. json: ConferenceMember[]. */
+  callMembers: { callId: string; from: string; json: string };
   /** No call (any more). cause: key of endCauses. */
   callEnd: { callId: string; cause: string };
   /** instance of the tab that owns the media; empty: none. */
@@ -280,6 +264,7 @@ export type CtiEvent = {
 const eventFields: { readonly [K in CtiEventName]: readonly (keyof CtiEvents[K])[] } = {
   agentState: ["code", "reason", "since", "now"],
   call: ["json", "now"],
+  callMembers: ["callId", "from", "json"],
   callEnd: ["callId", "cause"],
   mediaOwner: ["instance"],
   transferNumber: ["mode", "number"],

@@ -4,6 +4,7 @@ export * from "./call-data.ts";
 export * from "./states.ts";
 export * from "./messages.ts";
 export * from "./cti.ts";
+export * from "./cti-errors.ts";
 export type * from "./message-offer.ts";
 export * from "./stage.ts";
 export * from "./device.ts";

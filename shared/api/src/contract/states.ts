@@ -280,6 +280,8 @@ export interface AgentCallView {
   readonly supervises?: { readonly agentId: string; readonly mode: "listen" | "whisper" | "insert" };
   /** Everybody in the conference, this agent included. */
   readonly members?: readonly ConferenceMember[];
+  /** How many those are, where they do not stand in one line (call-lines.ts). */
+  readonly memberCount?: number;
   /** Of a call for a dialling task: its type (3 automatic, 2 preview), id and name. */
   readonly tasktype?: number;
   readonly taskid?: string;

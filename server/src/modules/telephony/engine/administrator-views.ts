@@ -1,7 +1,9 @@
 /** Keeps the pages of administrators who hear a call, or have taken one, as the call is. */
+import { callLines, type CallLines } from "@liantai/api/contract/call-lines";
 import type { Broker } from "../../../ports/broker.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { partyCallView } from "./agent-call-view.ts";
+import { callEvents, isSame } from "./call-events.ts";
 import type { Administrator } from "../call/party.ts";
 import { sessionNoticeId } from "../cti/links.ts";
 import type { Call } from "../call/types.ts";
@@ -17,10 +19,10 @@ export interface AdministratorViewsDeps {
 const administratorsOf = ({ parties }: Call): Administrator[] =>
   parties.flatMap(({ administrator }) => administrator ?? []);
 
-const viewOf = (call: Call, { sessionId, hideNumbers }: Administrator): string | undefined => {
+const viewOf = (call: Call, { sessionId, hideNumbers }: Administrator): CallLines | undefined => {
   const party = call.parties.find(({ administrator }) => administrator?.sessionId === sessionId);
   const view = party && partyCallView(call, party, hideNumbers);
-  return view && JSON.stringify(view);
+  return view && callLines(view);
 };
 
 export class AdministratorViews {
@@ -36,10 +38,12 @@ export class AdministratorViews {
     const there = [...administratorsOf(before), ...administratorsOf(call)];
     const each = new Map(there.map((administrator) => [administrator.sessionId, administrator]));
     for (const administrator of each.values()) {
-      const json = viewOf(call, administrator);
-      if (json === undefined) this.#tell(call, administrator, "callEnd", this.#end(call));
-      else if (json !== viewOf(before, administrator))
-        this.#tell(call, administrator, "call", { json, now: String(this.#d.clock.now()) });
+      const lines = viewOf(call, administrator);
+      const last = viewOf(before, administrator);
+      if (!lines) this.#tell(call, administrator, "callEnd", this.#end(call));
+      else if (!last || !isSame(lines, last))
+        for (const { name, fields } of callEvents(call.callId, lines, this.#d.clock.now()))
+          this.#tell(call, administrator, name, fields);
     }
   }
 
@@ -51,7 +55,7 @@ export class AdministratorViews {
   #tell(
     { compId }: Call,
     { sessionId }: Administrator,
-    name: "call" | "callEnd",
+    name: "call" | "callMembers" | "callEnd",
     fields: Readonly<Record<string, string>>,
   ): void {
     const notice: AgentNotice = { compId, agentId: sessionNoticeId(sessionId), v: this.#next(), name, fields };
@@ -68,15 +72,12 @@ export class AdministratorViews {
   snapshot(sessionId: string): Pick<AttachReply, "v" | "events"> {
     const call = this.#d.call(sessionId);
     const mine = call && administratorsOf(call).find((each) => each.sessionId === sessionId);
-    const json = call && mine && viewOf(call, mine);
-    const now = String(this.#d.clock.now());
+    const lines = call && mine && viewOf(call, mine);
     return {
       v: this.#v,
-      events: [
-        json === undefined
-          ? { name: "callEnd", fields: { callId: "", cause: "completed" } }
-          : { name: "call", fields: { json, now } },
-      ],
+      events: lines
+        ? callEvents(call.callId, lines, this.#d.clock.now())
+        : [{ name: "callEnd", fields: { callId: "", cause: "completed" } }],
     };
   }
 }

@@ -7,6 +7,7 @@ import {
   type ConferenceMember,
   type EndCause,
 } from "@liantai/api/contract";
+import { callLineLimits } from "@liantai/api/contract/call-lines";
 import type { Party } from "../call/party.ts";
 import { agentOf, holds, leadsIt, otherOf, partyOf, sideOf, talkersOf } from "../call/parties.ts";
 import type { Call, CallEffect } from "../call/types.ts";
@@ -15,6 +16,10 @@ import { numberPlace } from "../../numbers/index.ts";
 
 /** Masked where the agent may not see customers' numbers. */
 export const shown = (number: string, hide: boolean): string => (hide ? maskPhone(number) : number);
+
+/** What came from a network or an interface is not bounded by a form of ours. */
+const shownShort = (number: string, hide: boolean): string => shown(number.slice(0, callLineLimits.number), hide);
+const short = (name: string): string => name.slice(0, callLineLimits.name);
 
 function phaseOf(call: Call, party: Party): AgentCallView["phase"] {
   const { consult, conference } = call;
@@ -43,7 +48,7 @@ function consultOf(call: Call, party: Party, hide: boolean): Pick<AgentCallView,
   const by = consult && partyOf(call, consult.by);
   if (!asked || !by || (party.id !== asked.id && party.id !== by.id)) return {};
   const mine = party.id === by.id;
-  return { consult: { number: shown((mine ? asked : by).number, hide && !asked.agentId), up: asked.up, mine } };
+  return { consult: { number: shownShort((mine ? asked : by).number, hide && !asked.agentId), up: asked.up, mine } };
 }
 
 function supervisionOf(call: Call, { supervises }: Party): Pick<AgentCallView, "supervises"> {
@@ -54,7 +59,7 @@ function supervisionOf(call: Call, { supervises }: Party): Pick<AgentCallView, "
 function secureOf({ secure }: Call, { id }: Party): Pick<AgentCallView, "secure"> {
   if (!secure || secure.over) return {};
   const { name, most, count, endsAt, by } = secure;
-  return { secure: { name, most, count, endsAt, mine: id === by } };
+  return { secure: { name: short(name), most, count, endsAt, mine: id === by } };
 }
 
 /** Whose pause it is, is nobody's business. */
@@ -68,7 +73,7 @@ function suspendedOf({ suspended, playing }: Call, { id }: Party): Pick<AgentCal
   const { target, since, turn, count, by, over } = suspended;
   const turns = target.ask.want === "nothing" ? 1 : target.ask.turns;
   const step = over ? "closing" : playing?.what === "suspended" ? "listening" : "keys";
-  return { suspended: { name: target.name, since, step, turn, turns, count, mine: id === by } };
+  return { suspended: { name: short(target.name), since, step, turn, turns, count, mine: id === by } };
 }
 
 function membersOf(call: Call, me: Party, hide: boolean): Pick<AgentCallView, "members"> {
@@ -82,8 +87,8 @@ function memberShown(call: Call, party: Party, me: Party, hide: boolean): Confer
   const { id, number, name, role, agentId, muted, upAt } = party;
   return {
     id,
-    number: shown(number, hide && agentId === undefined),
-    ...(name === undefined ? {} : { name }),
+    number: shownShort(number, hide && agentId === undefined),
+    ...(name === undefined ? {} : { name: short(name) }),
     role: agentId !== undefined ? "agent" : role === "customer" ? "customer" : "outside",
     owner: leadsIt(call, party),
     me: id === me.id,
@@ -94,7 +99,7 @@ function memberShown(call: Call, party: Party, me: Party, hide: boolean): Confer
 
 /** Of those who talk with its customer; a monitor's own seat is in no task. */
 function taskOf({ task }: Call, { supervises }: Party): Pick<AgentCallView, "tasktype" | "taskid" | "taskIdentity"> {
-  return task && !supervises ? { tasktype: task.type, taskid: task.id, taskIdentity: task.identity } : {};
+  return task && !supervises ? { tasktype: task.type, taskid: task.id, taskIdentity: short(task.identity) } : {};
 }
 
 /** Since when this party talks: whoever was asked or invited since he answered. A supervisor reads how long the talk is. */
@@ -136,10 +141,10 @@ export function partyCallView(call: Call, party: Party, hide: boolean): AgentCal
     callId: call.callId,
     direction: directionOf(call, party),
     phase: phaseOf(call, party),
-    number: shown(number, hide && !meeting),
-    ...(meeting ? { meetingName: meeting.name } : {}),
+    number: shownShort(number, hide && !meeting),
+    ...(meeting ? { meetingName: short(meeting.name) } : {}),
     ...(place ? { place } : {}),
-    ...(call.group ? { skillGroupName: call.group.name, skillGroupId: call.group.id } : {}),
+    ...(call.group ? { skillGroupName: short(call.group.name), skillGroupId: call.group.id } : {}),
     ...(call.accessNumber === undefined ? {} : { accessNumber: call.accessNumber }),
     ...(party.id === call.near && call.queuedAt !== undefined
       ? { waitedMs: Math.max(0, call.ringingAt - call.queuedAt) }

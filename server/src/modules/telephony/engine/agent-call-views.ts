@@ -1,12 +1,16 @@
 /** Keeps the bars of the agents in a call as the call is. */
+import { callLines, type CallLines } from "@liantai/api/contract/call-lines";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Call, CallEffect } from "../call/types.ts";
 import { agentCallView, leftWith } from "./agent-call-view.ts";
+import { callEvents, isSame } from "./call-events.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 
-const viewOf = ({ agentId, hideNumbers, seat }: AgentSession, call: Call): string =>
-  JSON.stringify(agentCallView(call, agentId, hideNumbers, seat.otherPhone?.phone));
+const linesFor = ({ agentId, hideNumbers, seat }: AgentSession, call: Call): CallLines | undefined => {
+  const view = agentCallView(call, agentId, hideNumbers, seat.otherPhone?.phone);
+  return view && callLines(view);
+};
 
 /** After a step of a call: what changed for whom it is, or was, with. */
 export function updateAgentCallViews(
@@ -28,12 +32,12 @@ export function updateAgentCallViews(
       sessions.notify(session, "callEnd", { callId: call.callId, cause });
       continue;
     }
-    const json = viewOf(session, call);
-    if (session.callView?.json === json) continue;
-    if (session.callView?.callId !== call.callId)
-      sessions.message(session, { type: "sendCallId", callId: call.callId, agentId });
-    session.callView = { callId: call.callId, json };
-    sessions.notify(session, "call", { json, now: String(clock.now()) });
+    const lines = linesFor(session, call);
+    if (!lines || (session.callView && isSame(session.callView, lines))) continue;
+    const { callId } = call;
+    if (session.callView?.callId !== callId) sessions.message(session, { type: "sendCallId", callId, agentId });
+    session.callView = { callId, ...lines };
+    for (const { name, fields } of callEvents(callId, lines, clock.now())) sessions.notify(session, name, fields);
   }
 }
 
@@ -42,6 +46,7 @@ export function restoreAgentCallViews(sessions: AgentSessions, call: Call): void
   for (const { agentId } of call.parties) {
     const session = agentId === undefined ? undefined : sessions.get(call.compId, agentId);
     if (!session || agentId === undefined) continue;
-    session.callView = { callId: call.callId, json: viewOf(session, call) };
+    const lines = linesFor(session, call);
+    if (lines) session.callView = { callId: call.callId, ...lines };
   }
 }

@@ -1,8 +1,10 @@
 /** The agents the engine knows: their state, their browsers, their device. */
 import { statusCodeOf, type AgentReason, type CtiEventName, type EndCause } from "@liantai/api/contract";
+import type { CallLines } from "@liantai/api/contract/call-lines";
 import type { Timer } from "../../../ports/clock.ts";
 import type { StatusEntry } from "../../seats/index.ts";
 import type { SeatInfo } from "../../numbers/index.ts";
+import { callEvents } from "./call-events.ts";
 import { offlineAgent, type Agent } from "../agent-machine.ts";
 
 export interface Connection {
@@ -48,7 +50,7 @@ export class AgentSession {
   /** MessageOffer as its pages have it; '': none. */
   offer = "";
   v = 0;
-  callView: { readonly callId: string; readonly json: string } | undefined;
+  callView: (CallLines & { readonly callId: string }) | undefined;
   lastEnd: { readonly callId: string; readonly cause: EndCause } | undefined;
   /** Since when no browser is connected; undefined: one is. */
   aloneSince: number | undefined;
@@ -111,15 +113,17 @@ export interface AgentEvent {
 
 /** Everything a page that logged in needs to know. */
 export function snapshot(session: AgentSession, now: number): AgentEvent[] {
-  const call: AgentEvent = session.callView
-    ? { name: "call", fields: { json: session.callView.json, now: String(now) } }
-    : {
-        name: "callEnd",
-        fields: { callId: session.lastEnd?.callId ?? "", cause: session.lastEnd?.cause ?? "completed" },
-      };
+  const call: AgentEvent[] = session.callView
+    ? callEvents(session.callView.callId, session.callView, now)
+    : [
+        {
+          name: "callEnd",
+          fields: { callId: session.lastEnd?.callId ?? "", cause: session.lastEnd?.cause ?? "completed" },
+        },
+      ];
   return [
     { name: "agentState", fields: stateFields(session, now) },
-    call,
+    ...call,
     { name: "mediaOwner", fields: { instance: session.owner } },
     { name: "transferNumber", fields: forwardFields(session) },
     { name: "messageOffer", fields: { json: session.offer } },

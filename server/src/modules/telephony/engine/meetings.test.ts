@@ -1,4 +1,5 @@
 /** Meetings of rooms on a scripted switch: who hears whom, who leads, what is kept. */
+import { ctiMaxLine, encodeCti, type ConferenceMember } from "@liantai/api/contract";
 import type { CommandReply, LiveMeeting, MeetingOrder, RoomInfo } from "../../../ports/engine.ts";
 import { rebuild } from "../../event-log/index.ts";
 import { morningRoom as room } from "../testing/bare.ts";
@@ -40,6 +41,31 @@ describe("K36 meetings", () => {
   const ids = async () => Object.fromEntries((await live())[0]!.members.map(({ number, id }) => [number, id]));
   /** Under the tone that says who comes or goes. */
   const hears = (...legs: string[]) => legs.map((leg) => s.sw.planned(leg));
+
+  test("K58 thirty with the longest names and 2 KB of call data: every line of the link fits and all are told", async () => {
+    const name = "汉".repeat(30);
+    await s.ports.database.system((trx) =>
+      trx.updateTable("seat").set({ name }).where("compId", "=", s.compId).execute(),
+    );
+    const one = await s.ready("1001");
+    const numbers = Array.from({ length: 29 }, (_, i) => `139001390${10 + i}`);
+    for (const number of numbers) await s.called(number);
+    const members = numbers.map((number) => ({ number, name }));
+    const by = "1001";
+    const reply = await order({ do: "init", by, room: { ...room, name, max: 30 }, own: "1001", members });
+    expect(reply).toMatchObject({ code: 1, fields: { missed: "[]" } });
+    await answers(one.user);
+    const callId = reply.fields!["meetingId"]!;
+    const callData = JSON.stringify({ k: "汉".repeat(680) });
+    expect(await one.command("setCallData", { callId, callData })).toMatchObject({ code: 1 });
+    const lines = one.heard.map(({ name, fields }) => encodeCti({ type: "event", name, fields }));
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(ctiMaxLine);
+    expect(one.callView()).toMatchObject({ memberCount: 30, callData: { k: "汉".repeat(680) } });
+    const told = one.heard.filter((e) => e.name === "callMembers").slice(-3);
+    const others = told.flatMap(({ fields }) => JSON.parse(fields["json"]!) as ConferenceMember[]);
+    const numbersTold = [...one.callView()!.members!, ...others].map(({ number }) => number);
+    expect(numbersTold).toEqual(["1001", ...numbers]);
+  });
 
   test("everybody is rung with the meeting's name; each hears the others; agents are in 3 and are offered no calls", async () => {
     const { one, two, guest, callId } = await meeting();

@@ -18,6 +18,7 @@ import { allowAll, type ScreenCall } from "../screening.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 import { agentTopic, type AgentNotice, type AttachReply } from "../topics.ts";
 import { ScriptedSwitch } from "./scripted-switch.ts";
+import type { SignInOptions } from "./sign-in-options.ts";
 import { beginTerm } from "./stage-term.ts";
 
 let enterprises = 0;
@@ -41,16 +42,6 @@ export interface StageOptions {
   /** Live recordings lie on a disk of its own and are copied to the store; with `after`: another machine than that of the dead one. */
   readonly ownMachine?: boolean;
   readonly outlives?: boolean;
-}
-
-interface SignInOptions {
-  readonly instance?: string;
-  readonly takeMedia?: boolean;
-  readonly hide?: boolean;
-  readonly sessionId?: string;
-  readonly device?: boolean;
-  /** '' : the seat has none. */
-  readonly extension?: string;
 }
 
 /** One agent's page as the engine sees it. */
