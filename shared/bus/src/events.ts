@@ -59,6 +59,9 @@ export interface BusEvents {
     /** Of setTransferNumber: when calls are forwarded, and where to. */
     readonly mode?: string;
     readonly number?: string;
+    /** Of assistRecord: what becomes of the recording; text: of a mark, 50 characters at most. */
+    readonly action?: "start" | "stop" | "mark";
+    readonly text?: string;
     readonly command:
       | "listen"
       | "whisper"
@@ -69,6 +72,7 @@ export interface BusEvents {
       | "forceBusy"
       | "forceHangup"
       | "forceExit"
+      | "assistRecord"
       | "setTransferNumber"
       | "cancelTransferNumber";
   };

@@ -1,3 +1,5 @@
+import { selectActiveTab, store } from "@liantai/api/client";
+import { authApi } from "@liantai/api/contract";
 import { bus, type BusEvents } from "@liantai/bus";
 import { assistanceApi, poorAudioApi, type LiveAgent } from "@liantai/api/contract/admin";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -32,6 +34,10 @@ const seat = (agentId: string, over: object = {}) => ({
   missed: 1,
   averageTalkS: 75,
   ...over,
+});
+
+const menu = (url: string) => ({
+  ...{ id: url, name: url, url, alias: null, icon: null, category: 2, code: null, children: [] },
 });
 
 const agent = (agentId: string, over: Partial<LiveAgent> = {}): LiveAgent => ({
@@ -79,12 +85,14 @@ const pull = (agents: readonly LiveAgent[], full = false) => act(() => bus.publi
 async function open(
   path = "/realtimemonitoring",
   seats: readonly object[] = [seat("1001"), seat("1002"), seat("1003")],
+  menus?: readonly string[],
 ) {
   const fake = signIn({ roleType: 3, agentId: "1005", userName: "1000012005" });
   fake.on(assistanceApi.list.path, () => []);
   fake.on(paths.seats, () => ({ asOf: Date.now(), seats }));
   fake.on(paths.purviews, () => [{ key: "monitor", value: 1 }]);
   fake.on(paths.follow, () => ({ agentIds: [] }));
+  if (menus) fake.on(authApi.roleMenu.path, () => menus.map(menu));
   await openTab(path);
   await screen.findByText("坐席1001");
   await screen.findByRole("columnheader", { name: /操作/ });
@@ -160,7 +168,7 @@ test("those in a custom status are found by its name and counted by it; what is 
 test("what may be done to a seat is what fits its state; the workstation is asked, dangerous things after a question", async () => {
   await open();
   pull([agent("1001"), talking("1002"), agent("1003", { code: 5, reason: "rings" })], true);
-  expect(buttons("坐席1001")).toEqual(["置忙", "呼转", "签出"]);
+  expect(buttons("坐席1001")).toEqual(["置忙", "状态", "呼转", "签出"]);
   expect(buttons("坐席1002")).toEqual(["监听", "密语", "强插", "强拆"]);
   expect(buttons("坐席1003")).toEqual(["代接"]);
   pull([agent("1001", { code: 0 }), talking("1002", { supervisors: [{ by: "1005", mode: "listen" }] })]);
@@ -199,6 +207,84 @@ test("K39 呼转 of a seat's row: what is set stands in the form; the workstatio
   );
 });
 
+test("B11 协助录音: begun, marked and stopped where it is not recorded by itself; what is, is marked alone; a pause is the agent's", async () => {
+  await open();
+  const recording = (state: "on" | "paused" | "off", auto: boolean) =>
+    pull([talking("1001", { recording: { state, auto } })]);
+  const ask = async () => {
+    await userEvent.click(screen.getByRole("button", { name: "录音坐席1001" }));
+    return screen.findByRole("dialog", { name: "坐席坐席1001的录音" });
+  };
+  const offered = (dialog: HTMLElement) =>
+    within(dialog)
+      .getAllByRole("radio")
+      .map((radio) => radio.closest("label")?.textContent);
+  recording("paused", true);
+  expect(buttons("坐席1001")).toEqual(["监听", "密语", "强插", "强拆"]);
+  recording("off", false);
+  expect(buttons("坐席1001")).toEqual(["监听", "密语", "强插", "录音", "强拆"]);
+  let dialog = await ask();
+  expect(offered(dialog)).toEqual(["开始录音"]);
+  await userEvent.click(within(dialog).getByRole("button", { name: "确定" }));
+  await waitFor(() =>
+    expect(heard["seat.supervise"]).toEqual([{ command: "assistRecord", agentId: "1001", action: "start" }]),
+  );
+  recording("on", false);
+  dialog = await ask();
+  expect(offered(dialog)).toEqual(["标记录音", "停止录音"]);
+  await userEvent.type(within(dialog).getByRole("textbox", { name: "标记说明" }), "客户同意续约");
+  await userEvent.click(within(dialog).getByRole("button", { name: "确定" }));
+  await waitFor(() =>
+    expect(heard["seat.supervise"].at(-1)).toEqual({
+      command: "assistRecord",
+      agentId: "1001",
+      action: "mark",
+      text: "客户同意续约",
+    }),
+  );
+  recording("on", true);
+  dialog = await ask();
+  expect(offered(dialog)).toEqual(["标记录音"]);
+});
+
+test("状态 puts a seat into a custom status that it may use, or out of the one it is in", async () => {
+  const { fake } = await open();
+  fake.on("/pbx/api/v1/seatStatus/list", ({ body }) => ({
+    list: body["agentId"] === "1001" ? [{ id: "lunch", statusName: "午餐" }] : [],
+    total: 1,
+    pageNo: 1,
+    pageSize: 100,
+  }));
+  fake.on("/pbx/api/v1/seatStatus/bindCustomStatus", () => null);
+  const bound = () => fake.bodies("/pbx/api/v1/seatStatus/bindCustomStatus");
+  pull([agent("1001")], true);
+  const ask = async () => {
+    await userEvent.click(screen.getByRole("button", { name: "状态坐席1001" }));
+    return screen.findByRole("dialog", { name: "坐席坐席1001的状态" });
+  };
+  let dialog = await ask();
+  await userEvent.selectOptions(await within(dialog).findByRole("combobox", { name: "自定义状态" }), "午餐");
+  await userEvent.click(within(dialog).getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(bound()).toEqual([{ agentId: "1001", customStatus: "lunch" }]));
+  pull([agent("1001", { code: 2, statusName: "午餐" })]);
+  dialog = await ask();
+  const chosen = await within(dialog).findByRole("combobox", { name: "自定义状态" });
+  expect(chosen).toHaveValue("lunch");
+  await userEvent.selectOptions(chosen, "不在自定义状态");
+  await userEvent.click(within(dialog).getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(bound().at(-1)).toEqual({ agentId: "1001", customStatus: "" }));
+});
+
+test("a figure of a seat opens the calls that it counts", async () => {
+  await open("/realtimemonitoring", undefined, ["/realtimemonitoring", "/callrecord"]);
+  await userEvent.click(await within(row("坐席1002")).findByTitle("查看坐席1002今天的这些通话"));
+  const opened = selectActiveTab(store.getState())!;
+  expect(opened.path).toBe("/callrecord");
+  const { startTime, endTime, ...asked } = Object.fromEntries(new URLSearchParams(opened.search));
+  expect(asked).toEqual({ agentId: "1002", answered: "yes" });
+  expect([startTime?.slice(11), endTime?.slice(11)]).toEqual(["00:00:00", "23:59:59"]);
+});
+
 test("without 监控坐席 there is nothing to press", async () => {
   const fake = signIn({ roleType: 3, agentId: "1005", userName: "1000012005" });
   fake.on(assistanceApi.list.path, () => []);
@@ -220,7 +306,7 @@ test("C10 an administrator, who has no seat, hears in the page, or at the extens
   await screen.findByRole("columnheader", { name: /操作/ });
   pull([agent("1001"), talking("1002"), agent("1003", { code: 5, reason: "rings" })], true);
   expect(["坐席1001", "坐席1002", "坐席1003"].map(buttons)).toEqual([
-    ["置忙", "呼转", "签出"],
+    ["置忙", "状态", "呼转", "签出"],
     ["监听", "密语", "强插", "强拆"],
     ["代接"],
   ]);

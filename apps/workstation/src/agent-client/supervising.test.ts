@@ -6,8 +6,11 @@ import { supervise } from "./supervising.ts";
 async function client() {
   const c = makeAgentClient({ user: { roleType: 3 } });
   await c.up();
-  const ask = async (command: BusEvents["seat.supervise"]["command"]) => {
-    void supervise(c.core, { command, agentId: "1002" });
+  const ask = async (
+    command: BusEvents["seat.supervise"]["command"],
+    more: Partial<BusEvents["seat.supervise"]> = {},
+  ) => {
+    void supervise(c.core, { command, agentId: "1002", ...more });
     await settle();
     const { name, fields } = c.commands().at(-1)!;
     const { seq: _seq, ...rest } = fields;
@@ -23,6 +26,25 @@ test("K22 a screen of another app asks, the own seat's link does it", async () =
   for (const name of ["insert", "switch", "pickup", "forceReady", "forceBusy", "forceHangup", "forceExit"] as const)
     expect(await ask(name)).toEqual({ name, agentId: "1002" });
   expect(await ask("cancelTransferNumber")).toEqual({ name: "cancelTransferNumber", agentId: "1002" });
+});
+
+test("B11 协助录音 goes with what becomes of the recording, and says what became of it", async () => {
+  const { ask, answer, notices } = await client();
+  expect(await ask("assistRecord", { action: "start" })).toEqual({
+    name: "assistRecord",
+    agentId: "1002",
+    action: "start",
+  });
+  await answer("assistRecord");
+  expect(notices().at(-1)).toBe("已开始录音：坐席1002");
+  expect(await ask("assistRecord", { action: "mark", text: "客户同意" })).toEqual({
+    name: "assistRecord",
+    agentId: "1002",
+    action: "mark",
+    text: "客户同意",
+  });
+  await answer("assistRecord", -403, { msg: "当前没有录音，无法标记" });
+  expect(notices().at(-1)).toBe("当前没有录音，无法标记");
 });
 
 test("K22 a refusal is said in the server's words; what was forced is said, what is heard is not", async () => {

@@ -20,14 +20,20 @@ const done: Readonly<Partial<Record<Asked["command"], string>>> = {
   cancelTransferNumber: "已取消呼转：",
 };
 
+const recorded = { start: "已开始录音：", stop: "已停止录音：", mark: "已标记录音：" } as const;
+
 /** How long a page may take to register that becomes a telephone. */
 const registerMs = 5_000;
 
-function send(core: AgentClient, { command, agentId, callId, extension, mode, number }: Asked): Promise<CtiResult> {
+function send(
+  core: AgentClient,
+  { command, agentId, callId, extension, mode, number, action = "mark", text }: Asked,
+): Promise<CtiResult> {
   const fields = { ...(agentId ? { agentId } : {}), ...(callId ? { callId } : {}) };
   const where = extension && heard.includes(command) ? { extension } : {};
   if (command === "setTransferNumber")
     return core.cti.command(command, { ...fields, mode: mode ?? "", number: number ?? "" });
+  if (command === "assistRecord") return core.cti.command(command, { ...fields, action, ...(text ? { text } : {}) });
   return command === "listen" || command === "whisper"
     ? core.cti.command("monitor", { ...fields, ...where, mode: command })
     : core.cti.command(command, { ...fields, ...where });
@@ -67,6 +73,6 @@ export async function supervise(core: AgentClient, asked: Asked): Promise<void> 
     core.phone.relax();
     return listens(core, false);
   }
-  const text = done[asked.command];
+  const text = asked.command === "assistRecord" ? recorded[asked.action ?? "mark"] : done[asked.command];
   if (text) core.answerPress(`${text}坐席${asked.agentId ?? ""}`, "success", "supervise");
 }

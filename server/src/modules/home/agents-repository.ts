@@ -35,7 +35,6 @@ export async function talkOf(
 export interface AgentCalls {
   readonly agentId: string;
   readonly inbound: number;
-  /** Begun by a seat: outbound and internal. */
   readonly outbound: number;
   readonly answered: number;
   readonly talkMs: number;
@@ -49,7 +48,7 @@ export async function agentCalls(trx: Trx, compId: string, from: Date, to: Date)
   // Who had two parts in a call had one call: the parts are added up first, which counting distinct ids would sort them for.
   const { rows } = await sql<Readonly<Record<keyof AgentCalls, string>>>`
     select agent_id, count(*) filter (where direction = 'inbound') as inbound,
-      count(*) filter (where direction <> 'inbound') as outbound,
+      count(*) filter (where direction = 'outbound') as outbound,
       count(*) filter (where answered) as answered, sum(talk_ms) as talk_ms
     from (
       select l.agent_id, r.call_id, r.direction, r.answer_at is not null as answered, sum(l.talk_ms) as talk_ms

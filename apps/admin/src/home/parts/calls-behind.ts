@@ -12,11 +12,13 @@ export interface Range {
 }
 
 /** Undefined: 通话记录 is not granted. */
-export function useOpenCalls(agentId?: string): ((calls: CallsBehind, range: Range) => void) | undefined {
+export function useOpenCalls(
+  agentId?: string,
+): ((calls: CallsBehind & { readonly agentId?: string }, range: Range) => void) | undefined {
   const dispatch = useDispatch();
   const granted = useMaySee(page);
   const open = useCallback(
-    (calls: CallsBehind, { from, to }: Range) => {
+    (calls: CallsBehind & { readonly agentId?: string }, { from, to }: Range) => {
       const search = new URLSearchParams({
         startTime: from,
         endTime: to,

@@ -3,7 +3,7 @@
  * somebody chooses others fit beside the open menu at 1280 px.
  */
 import type { ReplyOf } from "@liantai/api/contract";
-import type { LiveAgent, LiveCall, LiveMode, monitorApi } from "@liantai/api/contract/admin";
+import type { CallsBehind, LiveAgent, LiveCall, LiveMode, monitorApi } from "@liantai/api/contract/admin";
 import { forwardWords } from "@liantai/api/contract/forward";
 import { formatDuration, type Column } from "@liantai/ui";
 import type { Limits } from "@liantai/ui/resource";
@@ -15,6 +15,8 @@ import { RowActions } from "./row-actions.tsx";
 export type Seat = ReplyOf<typeof monitorApi.seats>["seats"][number];
 
 export type Follow = (seat: Seat) => void;
+/** Opens 通话记录 with the calls of the seat that a figure counts. */
+export type OpenCalls = (seat: Seat, calls: CallsBehind) => void;
 
 const directions = { inbound: "呼入", outbound: "呼出", internal: "内部" } as const;
 const modes: Readonly<Record<LiveMode, string>> = { listen: "监听", whisper: "密语", insert: "强插" };
@@ -61,28 +63,38 @@ const live = (
   cell: ({ agentId }) => <Live id={agentId} read={read} />,
 });
 
+interface FigureOptions {
+  readonly width?: number;
+  readonly duration?: boolean;
+  /** The calls that it counts, where they can be listed. */
+  readonly calls?: CallsBehind;
+  readonly open?: OpenCalls | undefined;
+}
+
 const figure = (
   id: string,
   title: string,
   hint: string,
   value: Column<Seat>["value"],
-  { width = 64, duration = false }: { readonly width?: number; readonly duration?: boolean } = {},
-): Column<Seat> => ({
-  id,
-  title,
-  hint,
-  width,
-  align: "end",
-  value,
-  ...(duration
-    ? {
-        cell: (seat) => {
-          const seconds = value(seat);
-          return typeof seconds === "number" ? formatDuration(seconds) : "—";
-        },
-      }
-    : {}),
-});
+  { width = 64, duration = false, calls, open }: FigureOptions = {},
+): Column<Seat> => {
+  const shown = (seat: Seat): string => {
+    const figure = value(seat);
+    return typeof figure !== "number" ? "—" : duration ? formatDuration(figure) : String(figure);
+  };
+  return {
+    ...{ id, title, hint, width, align: "end", value },
+    // Plain elements: there are a thousand of them.
+    cell: (seat) =>
+      calls && open && value(seat) ? (
+        <button type="button" data-open title={`查看${seat.name}今天的这些通话`} onClick={() => open(seat, calls)}>
+          {shown(seat)}
+        </button>
+      ) : (
+        shown(seat)
+      ),
+  };
+};
 
 /** The work number, with the star of those that one follows. */
 const numberColumn = (follow: Follow | undefined): Column<Seat> => ({
@@ -124,7 +136,7 @@ const where: readonly Column<Seat>[] = [
   ),
 ].map(optional);
 
-const today: readonly Column<Seat>[] = [
+const today = (open: OpenCalls | undefined): readonly Column<Seat>[] => [
   optional(
     figure("signedInS", "今日签入", "今天 0 点以来状态不是离线的时长合计，每 10 秒刷新", (s) => s.signedInS, {
       width: 98,
@@ -149,14 +161,30 @@ const today: readonly Column<Seat>[] = [
       duration: true,
     }),
   ),
-  optional(figure("inbound", "呼入", "今天开始、由该坐席处理的呼入通话数", (s) => s.inbound)),
-  optional(figure("outbound", "呼出", "今天该坐席的呼出和内部通话数", (s) => s.outbound)),
-  figure("answered", "接听", "今天该坐席的通话中双方接通的通话数", (s) => s.answered, { width: 59 }),
+  optional(
+    figure("inbound", "呼入", "今天开始、由该坐席处理的呼入通话数", (s) => s.inbound, {
+      calls: { direction: "inbound" },
+      open,
+    }),
+  ),
+  optional(
+    figure("outbound", "呼出", "今天该坐席的呼出通话数，内部通话不计", (s) => s.outbound, {
+      calls: { direction: "outbound" },
+      open,
+    }),
+  ),
+  figure("answered", "接听", "今天该坐席的通话中双方接通的通话数", (s) => s.answered, {
+    width: 59,
+    calls: { answered: "yes" },
+    open,
+  }),
   figure("missed", "未接", "今天振铃后超时未接或拒接的次数", (s) => s.missed, { width: 59 }),
   optional(
     figure("averageTalkS", "均话时长", "今天接通的通话的通话时长合计 ÷ 接听", (s) => s.averageTalkS, {
       width: 84,
       duration: true,
+      calls: { answered: "yes" },
+      open,
     }),
   ),
 ];
@@ -166,6 +194,7 @@ export function columnsOf(
   limits: Limits,
   commands: Commands | undefined,
   follow: Follow | undefined,
+  open: OpenCalls | undefined,
 ): readonly Column<Seat>[] {
   return [
     numberColumn(follow),
@@ -212,14 +241,14 @@ export function columnsOf(
       cell: ({ agentId }) => <Since id={agentId} read={talkSince} limits={undefined} />,
     }),
     live("supervisors", "监听人", "正在监听、密语或强插该坐席通话的班长", 92, supervisorsOf),
-    ...today,
+    ...today(open),
     live("network", "网络", "通话时为话机到服务器的语音质量，未注册表示话机不在线", 58, networkOf),
     ...(commands
       ? [
           {
             id: "actions",
             title: "操作",
-            width: 236,
+            width: 254,
             actions: true,
             value: () => null,
             cell: ({ agentId, name }: Seat) => <RowActions id={agentId} name={name} commands={commands} />,

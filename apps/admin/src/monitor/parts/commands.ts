@@ -1,18 +1,28 @@
 /** What a monitor may do to a seat, by what it does now. */
 import type { BusEvents } from "@liantai/bus";
-import type { LiveAgent, LiveMode } from "@liantai/api/contract/admin";
+import type { LiveAgent, LiveCall, LiveMode } from "@liantai/api/contract/admin";
 
-export type CommandName = BusEvents["seat.supervise"]["command"];
+type Supervision = BusEvents["seat.supervise"]["command"];
 
-export interface Command {
-  readonly name: CommandName;
+interface Named<Name extends string> {
+  readonly name: Name;
   readonly label: string;
   readonly hint: string;
-  /** Asked before. */
-  readonly danger?: boolean;
-  /** More is to be typed. */
-  readonly asks?: boolean;
 }
+
+/** What the workstation is asked as it stands; danger: after a question. */
+export interface PlainCommand extends Named<Supervision> {
+  readonly danger?: boolean;
+  readonly asks?: undefined;
+}
+
+/** More is to be chosen or typed. */
+export type AskingCommand = Named<"assistRecord" | "customStatus" | "setTransferNumber"> & {
+  readonly asks: true;
+  readonly danger?: undefined;
+};
+
+export type Command = PlainCommand | AskingCommand;
 
 export const commands: readonly Command[] = [
   { name: "listen", label: "监听", hint: "听双方通话，双方都听不到您" },
@@ -20,9 +30,11 @@ export const commands: readonly Command[] = [
   { name: "insert", label: "强插", hint: "双方都听得到您" },
   { name: "switch", label: "切换", hint: "由您接过这个通话，坐席进入话后处理" },
   { name: "pickup", label: "代接", hint: "把正在振铃的来电转给您接听" },
+  { name: "assistRecord", label: "录音", hint: "开始、停止或标记该坐席通话的录音", asks: true },
   { name: "forceReady", label: "置闲", hint: "将坐席置为空闲" },
   { name: "forceBusy", label: "置忙", hint: "将坐席置为忙碌" },
   { name: "forceHangup", label: "强拆", hint: "结束坐席的通话", danger: true },
+  { name: "customStatus", label: "状态", hint: "将坐席置为自定义状态，或退出自定义状态", asks: true },
   { name: "setTransferNumber", label: "呼转", hint: "设置或取消坐席的呼转号码", asks: true },
   { name: "forceExit", label: "签出", hint: "将坐席强制签出", danger: true },
 ];
@@ -37,6 +49,10 @@ export interface Commands {
 export const modeOf = ({ call }: LiveAgent, own: string): LiveMode | undefined =>
   call?.supervisors.find(({ by, seatless }) => (seatless ? `@${by}` : by) === own)?.mode;
 
+/** A pause of what is recorded by itself is the agent's own. */
+const mayRecord = ({ recording }: LiveCall): boolean =>
+  recording !== undefined && (recording.state === "on" || !recording.auto);
+
 /** Names of those that fit what the seat does, joined: a text changes only when they do. */
 export function fitting(agent: LiveAgent, own: string): string {
   const { code, call } = agent;
@@ -45,11 +61,19 @@ export function fitting(agent: LiveAgent, own: string): string {
   if (code === 5 || code === 7) return "pickup";
   if (code === 15) return "";
   if (call?.answeredAt !== undefined && call.supervises === undefined)
-    return ["listen", "whisper", "insert", ...(modeOf(agent, own) ? ["switch"] : []), "forceHangup"].join();
+    return [
+      "listen",
+      "whisper",
+      "insert",
+      ...(modeOf(agent, own) ? ["switch"] : []),
+      ...(mayRecord(call) ? ["assistRecord"] : []),
+      "forceHangup",
+    ].join();
   if (call) return "";
   return [
     code === 1 ? "forceBusy" : "forceReady",
     ...(code === 4 ? ["forceBusy"] : []),
+    ...(code === 4 ? [] : ["customStatus"]),
     "setTransferNumber",
     "forceExit",
   ].join();

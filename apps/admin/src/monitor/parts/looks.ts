@@ -22,6 +22,12 @@ export const looks = {
     "&[aria-pressed=true]": { color: "orange.fg" },
   },
   "& [data-over]": { color: "fg.error", fontWeight: "bold" },
+  "& [data-open]": {
+    color: "accent.fg",
+    cursor: "pointer",
+    textDecoration: "underline dotted",
+    focusVisibleRing: "inside",
+  },
   "& [data-acts]": { display: "inline-flex", gap: "1", alignItems: "center" },
   "& [data-acts] button": {
     px: "1.5",

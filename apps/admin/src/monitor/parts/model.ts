@@ -1,5 +1,5 @@
 /** What 实时监控 and 组长监控 share: the seats, what they do now, which of them are looked for, and what may be done to them. */
-import { accountOf, isAdministrator, isMonitor, seatStatus } from "@liantai/api/contract";
+import { accountOf, dayOf, formatTime, isAdministrator, isMonitor, seatStatus } from "@liantai/api/contract";
 import { queriesOf, selectSession, selectUser, useSelector } from "@liantai/api/client";
 import { agentApi, monitorApi, offlineSeat, type LiveAgent } from "@liantai/api/contract/admin";
 import { useBus } from "@liantai/bus/react";
@@ -8,7 +8,8 @@ import { useDeferredValue, useEffect, useMemo, useRef, useSyncExternalStore } fr
 import { askToSupervise } from "../../parts/hearing.tsx";
 import { useMayDo } from "../../parts/reveal.tsx";
 import { watchedTone } from "./alarms.ts";
-import type { Follow, Seat } from "./columns.tsx";
+import { useOpenCalls } from "../../home/parts/calls-behind.ts";
+import type { Follow, OpenCalls, Seat } from "./columns.tsx";
 import type { Command, Commands } from "./commands.ts";
 import type { LiveSeats } from "./live-seats.ts";
 
@@ -125,6 +126,20 @@ export function useFollow(refetch: () => unknown): Follow | undefined {
   );
 }
 
+/** Of the day that it is when it is pressed; undefined: 通话记录 is not granted. */
+export function useOpenCallsOfToday(): OpenCalls | undefined {
+  const open = useOpenCalls();
+  return useMemo(
+    () =>
+      open &&
+      (({ agentId }, calls) => {
+        const { from, to } = dayOf(Date.now());
+        open({ ...calls, agentId }, { from: formatTime(from), to: formatTime(to.getTime() - 1) });
+      }),
+    [open],
+  );
+}
+
 /** Undefined for whoever may not supervise. `ask`: what must be asked before. */
 export function useCommands(
   ask: (pending: { command: Command; agentId: string; name: string }) => void,
@@ -144,7 +159,7 @@ export function useCommands(
         ? {
             own,
             run: (command, agentId, name) =>
-              command.danger || command.asks
+              command.asks || command.danger
                 ? ask({ command, agentId, name })
                 : askToSupervise({ command: command.name, agentId }),
           }

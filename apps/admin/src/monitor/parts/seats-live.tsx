@@ -12,12 +12,21 @@ import { seatAlarms } from "../../parts/alarms/words.ts";
 import { EmergencyList } from "../../queues/parts/emergency.tsx";
 import { HelpList } from "../../queues/parts/help-list.tsx";
 import { watched } from "./alarms.ts";
+import { AskingDialog } from "./asking.tsx";
 import { columnsOf, type Seat } from "./columns.tsx";
 import type { Command } from "./commands.ts";
-import { ForwardDialog } from "./forward-dialog.tsx";
 import { looks } from "./looks.ts";
 import { PoorAudioButton } from "./poor-audio.tsx";
-import { stateOf, useCommands, useFollow, useMatching, useStates, type SeatFilter, type SeatsQuery } from "./model.ts";
+import {
+  stateOf,
+  useCommands,
+  useFollow,
+  useMatching,
+  useOpenCallsOfToday,
+  useStates,
+  type SeatFilter,
+  type SeatsQuery,
+} from "./model.ts";
 import type { LiveSeats } from "./live-seats.ts";
 import { LiveContext, useServerNow } from "./use-live.ts";
 
@@ -87,9 +96,10 @@ export function SeatsLive({ screen, label, live, query, filter, children }: Seat
   const seats = query.data?.seats;
   const shown = useMatching(seats, live, filter);
   const follow = useFollow(query.refetch);
-  const columns = useMemo(() => columnsOf(limits, commands, follow), [limits, commands, follow]);
+  const open = useOpenCallsOfToday();
+  const columns = useMemo(() => columnsOf(limits, commands, follow, open), [limits, commands, follow, open]);
   const confirm = () => {
-    if (pending) askToSupervise({ command: pending.command.name, agentId: pending.agentId });
+    if (pending && !pending.command.asks) askToSupervise({ command: pending.command.name, agentId: pending.agentId });
     setPending(undefined);
   };
   return (
@@ -125,13 +135,13 @@ export function SeatsLive({ screen, label, live, query, filter, children }: Seat
       </ScrollBox>
       <Alarms screen={screen} seats={seats ?? none} live={live} limits={limits} />
       {pending?.command.asks && (
-        <ForwardDialog
+        <AskingDialog
+          command={pending.command}
+          agentId={pending.agentId}
           name={pending.name}
           seat={seats?.find(({ agentId }) => agentId === pending.agentId)}
-          onClose={(asked) => {
-            if (asked) askToSupervise({ ...asked, agentId: pending.agentId });
-            setPending(undefined);
-          }}
+          agent={live.get(pending.agentId)}
+          onClose={() => setPending(undefined)}
         />
       )}
       <ConfirmDialog

@@ -31,11 +31,8 @@ function stateOf({ callback, ringing }: QueuedCall): string {
   return callback.nextAt === null ? "等待回呼" : `${formatTime(callback.nextAt).slice(11, 16)} 再试`;
 }
 
-export const queueColumns = (
-  queue: Pick<Queue, "at">,
-  offset: number,
-  limits: Limits,
-): readonly Column<QueuedCall>[] => [
+/** Who waits, and for whom. */
+const who: readonly Column<QueuedCall>[] = [
   {
     id: "position",
     title: "位置",
@@ -54,6 +51,7 @@ export const queueColumns = (
   {
     id: "number",
     title: "号码",
+    hint: "来电的主叫号码，无查看权限时隐藏中间四位；回呼为要拨打的号码",
     width: 136,
     value: (c) => c.number,
     cell: (c) => (
@@ -67,10 +65,38 @@ export const queueColumns = (
       </>
     ),
   },
-  { id: "vip", title: "贵宾客户", width: 96, value: (c) => c.vip, optional: true },
-  { id: "place", title: "归属地", width: 128, value: (c) => c.place },
-  { id: "accessNumber", title: "接入号", width: 84, value: (c) => c.accessNumber, optional: true },
-  { id: "groups", title: "技能组/队列", width: 124, value: groupText },
+  {
+    id: "vip",
+    title: "贵宾客户",
+    hint: "号码在贵宾名单中时的客户名称",
+    width: 96,
+    value: (c) => c.vip,
+    optional: true,
+  },
+  { id: "place", title: "归属地", hint: "号码所属的省市，按号段查得", width: 128, value: (c) => c.place },
+  {
+    id: "accessNumber",
+    title: "接入号",
+    hint: "客户拨打的号码",
+    width: 84,
+    value: (c) => c.accessNumber,
+    optional: true,
+  },
+  {
+    id: "groups",
+    title: "技能组/队列",
+    hint: "正在等待的技能组；从调度队列来的显示队列名和其中的技能组",
+    width: 124,
+    value: groupText,
+  },
+];
+
+export const queueColumns = (
+  queue: Pick<Queue, "at">,
+  offset: number,
+  limits: Limits,
+): readonly Column<QueuedCall>[] => [
+  ...who,
   {
     id: "priority",
     title: "优先级",
@@ -83,6 +109,7 @@ export const queueColumns = (
   {
     id: "arrivedAt",
     title: "到达",
+    hint: "进入排队的时间；回呼保留预约时的到达时间",
     width: 76,
     value: (c) => c.arrivedAt,
     cell: (c) => formatTime(c.arrivedAt).slice(11),
@@ -121,6 +148,7 @@ export const queueColumns = (
   {
     id: "state",
     title: "状态",
+    hint: "排队中；正在哪个坐席振铃；回呼等待中、进行中或下次再试的时间",
     width: 104,
     value: stateOf,
     cell: (c) => <StatusBadge tone={c.ringing === null ? "held" : "ringing"}>{stateOf(c)}</StatusBadge>,

@@ -39,12 +39,13 @@ function Join({ seat }: { readonly seat: Seat }) {
 }
 
 const columnsOf = (offset: number, joins: typeof Join | undefined): readonly Column<Seat>[] => [
-  { id: "agentId", title: "工号", width: 70, value: (s) => s.agentId },
-  { id: "name", title: "姓名", width: 92, value: (s) => s.name },
+  { id: "agentId", title: "工号", hint: "坐席的工号", width: 70, value: (s) => s.agentId },
+  { id: "name", title: "姓名", hint: "坐席的姓名", width: 92, value: (s) => s.name },
   { id: "level", title: "级别", hint: "在该技能组中的级别，1 最优先", width: 60, align: "end", value: (s) => s.level },
   {
     id: "state",
     title: "状态",
+    hint: "坐席此刻的状态，自定义状态显示其名称",
     width: 104,
     value: stateText,
     cell: (s) => <StatusBadge tone={toneOf(s.code)}>{stateText(s)}</StatusBadge>,
@@ -52,13 +53,26 @@ const columnsOf = (offset: number, joins: typeof Join | undefined): readonly Col
   {
     id: "since",
     title: "时长",
+    hint: "此刻 − 进入当前状态的时间",
     width: 78,
     align: "end",
     value: (s) => (s.since > 0 ? -s.since : null),
     cell: (s) => (s.since > 0 ? <Elapsed since={s.since} offset={offset} /> : "—"),
   },
-  { id: "number", title: "对方号码", width: 116, value: (s) => s.number },
-  { id: "reason", title: "原因", width: 120, value: (s) => (s.since > 0 ? reasonText(s.reason) : null) },
+  {
+    id: "number",
+    title: "对方号码",
+    hint: "当前通话的对方号码，无查看权限时隐藏中间四位",
+    width: 116,
+    value: (s) => s.number,
+  },
+  {
+    id: "reason",
+    title: "原因",
+    hint: "进入当前状态的原因",
+    width: 120,
+    value: (s) => (s.since > 0 ? reasonText(s.reason) : null),
+  },
   ...(joins
     ? [
         {

@@ -76,6 +76,20 @@ test("allotted to groups (those below included) and seats: others do not see it"
   expect((await call("list", { name: "外勤" }, office.agent)).list[0]).toMatchObject({ groups: [], seats: [] });
 });
 
+test("the statuses that another seat may use are told to who may put it into one, and to nobody else", async () => {
+  const { id } = await call("add", { statusName: "只限1002" });
+  await call("allocate", { id, everyone: 0, agentIds: ["1002"] });
+  const of = async (agentId: string, person?: Person) =>
+    (await call("list", { agentId, pageSize: 100 }, person)).list.map(({ statusName }) => statusName);
+  expect(await of("1002", office.monitor)).toContain("只限1002");
+  expect(await of("1001", office.monitor)).not.toContain("只限1002");
+  expect(await of("1002")).toContain("只限1002");
+  expect(await of("1001")).not.toContain("只限1002");
+  expect(await of("1001", office.agent)).not.toContain("只限1002");
+  expect((await refused(of("1002", office.agent))).msg).toBe("坐席不存在");
+  expect((await refused(of("7777", office.monitor))).msg).toBe("坐席不存在");
+});
+
 test("binding: own, by a monitor of the group, by nobody else; a seat must be signed in", async () => {
   const { id } = (await call("list", {})).list[0]!;
   expect((await refused(call("bindCustomStatus", { agentId: "1001", customStatus: id }, office.agent))).msg).toBe(

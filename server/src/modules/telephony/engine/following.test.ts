@@ -195,6 +195,15 @@ test("M10 who supervises whom is seen, by everybody who follows the seat", async
   expect(who.told.at(-1)!.agents[0]?.call?.supervisors).toEqual([]);
 });
 
+test("M10 K23 whether the talk is recorded, and by itself, is seen with it: who supervises may begin, stop or mark it", async () => {
+  const who = follower();
+  watches.subscribe(who, ["1001"]);
+  await s.ready("1001");
+  await talk();
+  await s.advance(250);
+  expect(who.told.at(-1)!.agents[0]?.call?.recording).toEqual({ state: "on", auto: true });
+});
+
 test("M10 nothing is queued for who is away: back again, it is told the whole", async () => {
   const who = follower();
   const page = await s.signIn("1001");

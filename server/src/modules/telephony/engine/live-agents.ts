@@ -37,7 +37,7 @@ function liveCall(call: Call, agentId: string): LiveCall | undefined {
   const view = agentCallView(call, agentId, false);
   const party = agentOf(call, agentId);
   if (!view || !party) return undefined;
-  const { callId, direction, phase, number, ringingAt, held, skillGroupName, answeredAt, supervises } = view;
+  const { callId, direction, phase, number, ringingAt, held, skillGroupName, answeredAt, supervises, recording } = view;
   return {
     callId,
     direction,
@@ -47,6 +47,7 @@ function liveCall(call: Call, agentId: string): LiveCall | undefined {
     held,
     ...(skillGroupName === undefined ? {} : { skillGroupName }),
     ...(answeredAt === undefined ? {} : { answeredAt }),
+    ...(recording ? { recording } : {}),
     ...(supervises ? { supervises: supervises.agentId } : {}),
     supervisors: call.parties.flatMap((p) =>
       p.supervises?.party === party.id && p.up ? [{ ...namedBy(p), mode: p.supervises.mode }] : [],

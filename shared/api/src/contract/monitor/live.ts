@@ -6,7 +6,7 @@ export type LiveMode = "listen" | "whisper" | "insert";
 /** The call a seat is offered, dials or talks in. */
 export interface LiveCall extends Pick<
   AgentCallView,
-  "callId" | "direction" | "phase" | "number" | "skillGroupName" | "ringingAt" | "answeredAt" | "held"
+  "callId" | "direction" | "phase" | "number" | "skillGroupName" | "ringingAt" | "answeredAt" | "held" | "recording"
 > {
   /** Who supervises this seat in it: work numbers, names of administrators' accounts. */
   readonly supervisors: readonly { readonly by: string; readonly seatless?: true; readonly mode: LiveMode }[];

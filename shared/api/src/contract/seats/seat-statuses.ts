@@ -81,9 +81,19 @@ export const seatStatusApi = defineResource({
       "/seatstatusdetail",
       "/seats",
       "/seathomepage",
+      "/realtimemonitoring",
+      "/headmanmonitor",
     ),
     reads: true,
-    body: listBody({ name: string().max(30), enable: string().oneOf(["", "0", "1"]) }, ["sort", "statusName"]),
+    body: listBody(
+      {
+        name: string().max(30),
+        enable: string().oneOf(["", "0", "1"]),
+        /** Those that this seat may use; of roleType 3 a seat that he may supervise. */
+        agentId: seatIdField(seatIdDigits).optional(),
+      },
+      ["sort", "statusName"],
+    ),
     reply: listOf(seatStatusRow),
     tags,
   }),
