@@ -10,6 +10,7 @@ import {
   openMenu,
   phaseIs,
   press,
+  showTab,
   text,
 } from "./harness/agent-page.ts";
 import { earsFor, isOther, isTone, untilHeard } from "./harness/listen.ts";
@@ -189,6 +190,7 @@ describe("an app that crashes beside a call", () => {
   test("one that cannot be loaded and one that throws: a card with the error's id, the call goes on", async () => {
     await card("没有加载成功");
     await talk();
+    await showTab(page, "坐席首页");
     await page.evaluate(() => document.querySelector("[data-call-phase]")!.setAttribute("data-mark", "same"));
     await card("没有加载成功");
     expect(await untouched()).not.toBeNull();
@@ -220,6 +222,7 @@ describe("an app that crashes beside a call", () => {
     await openMenu(page, "通话记录");
     await text(page, "条/页");
     await talk();
+    await showTab(page, "通话记录");
     await page.locator('::-p-xpath((//button[normalize-space()="播放"])[1])').setTimeout(15_000).click();
     await page.waitForFunction(() => document.activeElement?.closest('[role="dialog"]'));
     await alt("KeyH");

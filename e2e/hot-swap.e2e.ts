@@ -15,6 +15,7 @@ import {
   customerCalls,
   phaseIs,
   press,
+  showTab,
   signIn,
   signInOperator,
   text,
@@ -72,6 +73,7 @@ test("an agent talks with an outside page open in a tab of the app to be swapped
   await phaseIs(agent.page, "ringing");
   await press(agent.page, "接听");
   await Promise.all([untilHeard(agent.page, both, isTone(1)), untilHeard(customer.page, both, isTone(0))]);
+  await showTab(agent.page, "外部页面");
 });
 
 test("a swap in the call: the map changes, the app offers 刷新 and refuses it until the call is over", async () => {
@@ -157,6 +159,7 @@ test("H5 H9 another machine publishes to one enterprise in a call of it: the cal
   await phaseIs(agent.page, "ringing");
   await press(agent.page, "接听");
   await Promise.all([untilHeard(agent.page, both, isTone(1)), untilHeard(customer.page, both, isTone(0))]);
+  await showTab(agent.page, "外部页面");
 
   const publish = [
     "scripts/swap.mjs",

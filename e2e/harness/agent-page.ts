@@ -20,6 +20,12 @@ export async function chooseInUserMenu(page: Page, item: string): Promise<void> 
   await page.locator(`::-p-xpath(//*[@role="menuitem"][normalize-space()="${item}"])`).setTimeout(15_000).click();
 }
 
+/** Chooses an open tab: at a ring the caller's form comes before whatever the agent works with. */
+export const showTab = async (page: Page, title: string): Promise<void> => {
+  await page.locator(`::-p-xpath(//*[@role="tab"][normalize-space()="${title}"])`).setTimeout(15_000).click();
+  await page.waitForSelector(`::-p-xpath(//*[@role="tab"][@aria-selected="true"][normalize-space()="${title}"])`);
+};
+
 export interface Login {
   readonly account: string;
   readonly role?: "坐席" | "班长" | "企业管理员";

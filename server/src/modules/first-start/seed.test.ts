@@ -54,6 +54,8 @@ test("on a loopback HOST the demonstration stands with its known password", asyn
 
 test("a form of customers stands published with two hundred records, found by their numbers", async () => {
   await run({ host: "127.0.0.1" });
+  // 显示表单 is on: the first call brings the form up.
+  expect(await rows("enterprise")).toEqual([expect.objectContaining({ isShowForm: 1 })]);
   expect(await rows("form_definition")).toEqual([
     expect.objectContaining({ name: "客户表单", formType: "customer", version: 1, indexedTo: null }),
   ]);

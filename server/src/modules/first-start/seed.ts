@@ -152,7 +152,13 @@ async function seedOperator(context: Context): Promise<void> {
 async function seedDemo(context: Context): Promise<void> {
   const { trx, random, clock, sealer, hash, at } = context;
   const compId = demoEnterprise.compId;
-  await insertEnterprise(trx, { compId, name: demoEnterprise.name, hiddenGlobalPhone: 1, reminderCycle: 90 });
+  await insertEnterprise(trx, {
+    compId,
+    name: demoEnterprise.name,
+    hiddenGlobalPhone: 1,
+    isShowForm: 1,
+    reminderCycle: 90,
+  });
   const roleIds = new Map<number, string>();
   for (const role of demoRoles) roleIds.set(role.roleType, await seedRole(context, compId, role.roleType, role.name));
   const groupId = random.id();
