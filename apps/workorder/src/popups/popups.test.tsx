@@ -1,5 +1,5 @@
 import { opened, store } from "@liantai/api/client";
-import { customerFormConfApi, customerFormDataApi, formDataApi } from "@liantai/api/contract/workorder";
+import { customerFormConfApi, customerFormDataApi, formDataApi, formDraftApi } from "@liantai/api/contract/workorder";
 import { page, signIn, type FakeServer } from "@liantai/ui/testing";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -46,6 +46,9 @@ beforeEach(() => {
   server.on(customerFormConfApi.list.path, page([listed]));
   server.on(customerFormConfApi.findById.path, () => form);
   server.on(customerFormDataApi.timeline.path, page([]));
+  server.on(formDraftApi.find.path, () => ({ draft: null }));
+  server.on(formDraftApi.save.path, () => ({ savedTime: "2026-11-01 10:21:33" }));
+  server.on(formDraftApi.delete.path, () => null);
 });
 const callers = (...list: object[]) =>
   server.on(customerFormDataApi.queryByNoAuth.path, () => ({ list, phone: "138****5678" }));
@@ -123,4 +126,45 @@ test("each call in has a tab of its own; calls out share one, and what was typed
       ["第一位"],
     ),
   );
+});
+
+test("F50 what was typed before a reload is there again, and goes with the save; the person may throw it away", async () => {
+  callers(match("r1", "王女士"));
+  server.on(formDataApi.find.path, () => record("r1", "王女士"));
+  server.on(customerFormDataApi.update.path, () => ({ id: "r1", version: 8, formVersion: 3, code: "" }));
+  const kept = { version: 7, values: { customerName: "王小" }, savedTime: "2026-11-01 10:20:00" };
+  server.on(formDraftApi.find.path, () => ({ draft: kept }));
+  render(<Root />);
+  await comes("c1");
+  const name = await screen.findByRole("textbox", { name: /^客户姓名/ });
+  expect(name).toHaveValue("王小");
+  expect(screen.getByText("已恢复 2026-11-01 10:20:00 未保存的内容")).toBeVisible();
+  await user.type(name, "姐");
+  await user.tab();
+  await waitFor(() =>
+    expect(server.bodies(formDraftApi.save.path)).toEqual([
+      { formId: "f1", recordId: "r1", version: 7, values: { customerName: "王小姐" } },
+    ]),
+  );
+  expect(await screen.findByText("草稿已保存 10:21:33")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "放弃草稿" }));
+  server.on(formDraftApi.find.path, () => ({ draft: null }));
+  await waitFor(() => expect(screen.getByRole("textbox", { name: /^客户姓名/ })).toHaveValue("王女士"));
+  expect(screen.queryByText(/^已恢复/)).toBeNull();
+});
+
+test("F50 a draft that is older than the record is saved as such: who changed it meanwhile is not overwritten unseen", async () => {
+  callers(match("r1", "王女士"));
+  server.on(formDataApi.find.path, () => record("r1", "王女士"));
+  const kept = { version: 5, values: { customerName: "王小姐" }, savedTime: "2026-11-01 10:20:00" };
+  server.on(formDraftApi.find.path, () => ({ draft: kept }));
+  const conflict = { field: "customerName", label: "客户姓名", mine: "王小姐", theirs: "王女士" };
+  server.on(customerFormDataApi.update.path, () =>
+    Response.json({ code: 409, msg: "数据已被他人修改", data: { version: 7, ...conflict, conflicts: [conflict] } }),
+  );
+  render(<Root />);
+  await comes("c1");
+  await user.click(await screen.findByRole("button", { name: "保存" }));
+  expect(await screen.findByText(/数据已被他人修改，下列字段/)).toBeVisible();
+  expect(server.bodies(customerFormDataApi.update.path)).toMatchObject([{ version: 5 }]);
 });

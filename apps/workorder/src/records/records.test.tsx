@@ -1,5 +1,11 @@
 import { opened, store } from "@liantai/api/client";
-import { customerFormConfApi, customerFormDataApi, formDataApi, recordSheetApi } from "@liantai/api/contract/workorder";
+import {
+  customerFormConfApi,
+  customerFormDataApi,
+  formDataApi,
+  formDraftApi,
+  recordSheetApi,
+} from "@liantai/api/contract/workorder";
 import { bus } from "@liantai/bus";
 import { page, signIn, type FakeServer } from "@liantai/ui/testing";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
@@ -66,6 +72,8 @@ beforeEach(() => {
     ...{ more: false, totalText: "1", next: "", indexing: [] },
   }));
   server.on(formDataApi.find.path, () => openedRecord);
+  server.on(formDraftApi.find.path, () => ({ draft: null }));
+  server.on(formDraftApi.save.path, () => ({ savedTime: "2026-11-01 10:21:33" }));
   server.on(customerFormDataApi.timeline.path, page([]));
 });
 

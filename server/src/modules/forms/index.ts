@@ -3,6 +3,7 @@ import type { Module } from "../../http/module.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { createDialRefs } from "../dial-refs/index.ts";
 import { createCompiledForms } from "./compiled.ts";
+import { startDropping } from "./drafts/service.ts";
 import { startIndexing } from "./indexing-job.ts";
 import { noOrders, type OrderPort, type OrderRecords } from "./ports.ts";
 import { createCounts } from "./records/counts.ts";
@@ -35,14 +36,19 @@ export function createForms(given: AdministrationDeps): Forms {
       registerExports(deps);
       registerImports(deps);
       let unlink: (() => Promise<void>) | undefined;
+      let undrop: (() => void) | undefined;
       return {
         name: "forms",
         routes: formsRoutes(createFormService(deps)),
         async start() {
           await startIndexing(deps);
           unlink = await startLinking(deps);
+          undrop = startDropping(deps);
         },
-        stop: async () => unlink?.(),
+        async stop() {
+          undrop?.();
+          await unlink?.();
+        },
       };
     },
   };

@@ -2,6 +2,7 @@ import {
   customerFormConfApi,
   customerFormDataApi,
   formDataApi,
+  formDraftApi,
   recordSheetApi,
   taskFormApi,
 } from "@liantai/api/contract/workorder";
@@ -10,7 +11,7 @@ import { route, type Route } from "../../http/routes.ts";
 import type { FormService } from "./service.ts";
 
 export function formsRoutes(service: FormService): readonly Route[] {
-  const { forms, records } = service;
+  const { forms, records, drafts } = service;
   return [
     route(customerFormConfApi.list, ({ body }, context) => forms.list(body, context)),
     route(customerFormConfApi.add, ({ body }, context) => forms.add(body, context)),
@@ -48,6 +49,9 @@ export function formsRoutes(service: FormService): readonly Route[] {
     route(taskFormApi.robot, ({ body }, context) => records.patch(body, context)),
     route(formDataApi.find, ({ body }, context) => records.find(body, context)),
     route(formDataApi.lookup, ({ body }, context) => records.lookup(body, context)),
+    route(formDraftApi.find, ({ body }, context) => drafts.find(body, context)),
+    route(formDraftApi.save, ({ body }, context) => drafts.save(body, context)),
+    route(formDraftApi.delete, ({ body }, context) => drafts.delete(body, context)),
     route(formDataApi.queryByParentId, ({ body }, context) => records.byParent(body, context)),
   ];
 }

@@ -3,6 +3,7 @@ import { serviceOf } from "../service.ts";
 import * as changing from "./definitions/changing.ts";
 import * as looking from "./definitions/finding.ts";
 import type { FormsDeps } from "./deps.ts";
+import * as drafting from "./drafts/service.ts";
 import { purge, recycled, remove, restore } from "./records/bin.ts";
 import { exportNow, phonesToTask, startExport } from "./records/exporting.ts";
 import { find, findById } from "./records/finding.ts";
@@ -30,6 +31,7 @@ export const createFormService = (deps: FormsDeps) => ({
     setPopup: changing.setPopup,
     schema: looking.schema,
   }),
+  drafts: serviceOf(deps, { find: drafting.find, save: drafting.save, delete: drafting.remove }),
   records: serviceOf(deps, {
     list,
     lookup,

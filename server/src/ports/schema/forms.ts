@@ -106,6 +106,18 @@ export interface RecordChangeTable {
   changes: Json<readonly StoredChange[]>;
 }
 
+export interface FormDraftTable {
+  compId: string;
+  accountId: string;
+  /** The record, the call or the form that it is the draft of. */
+  subject: string;
+  formId: string;
+  recordId: Unset<string>;
+  version: number;
+  values: Json<RecordValues>;
+  updatedAt: At;
+}
+
 export interface FormUniqueTable {
   compId: string;
   formId: string;
@@ -141,6 +153,7 @@ export interface FormsTables {
   form_definition: FormDefinitionTable;
   form_version: FormVersionTable;
   form_code: FormCodeTable;
+  form_draft: FormDraftTable;
   form_record: FormRecordTable;
   form_unique: FormUniqueTable;
   form_term: FormTermTable;

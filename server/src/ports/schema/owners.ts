@@ -53,6 +53,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   file_job: "files",
   form_code: "forms",
   form_definition: "forms",
+  form_draft: "forms",
   form_record: "forms",
   form_term: "forms",
   form_unique: "forms",

@@ -42,6 +42,9 @@ export const formsProbes: AreaProbes = {
     formRecordFailed: (ids) => ({ query: { id: ids["file"]! } }),
     formDataFind: (ids) => ({ body: { id: ids["record"] } }),
     formDataLookup: (ids, own) => ({ body: { compId: own, to: "customer", formId: ids["form"] } }),
+    formDraftFind: (ids) => ({ body: { formId: ids["form"], recordId: ids["record"] } }),
+    formDraftSave: (ids) => ({ body: { formId: ids["form"], recordId: ids["record"], version: 1, values } }),
+    formDraftDelete: (ids) => ({ body: { formId: ids["form"], recordId: ids["record"] } }),
     formDataQueryByParentId: (ids) => ({ body: { parentId: ids["record"] } }),
   },
   async fixtures(trx, own, { random, clock }) {

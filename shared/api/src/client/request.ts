@@ -22,6 +22,8 @@ export interface RequestArgs {
   readonly params?: Readonly<Record<string, unknown>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
+  /** The page may be going: the browser sends it all the same (64 KB at most). */
+  readonly keepalive?: boolean;
 }
 
 /** What a request needs of the page; the store gives it. */
@@ -120,6 +122,7 @@ export async function send<T = unknown>(
         ...(type ? { "content-type": type } : {}),
       },
       ...(body === undefined ? {} : { body }),
+      ...(args.keepalive && { keepalive: true }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
   } catch {

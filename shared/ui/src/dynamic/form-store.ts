@@ -184,11 +184,20 @@ export class FormStore {
     if (this.tried) for (const at of this.look()) places.add(at);
     this.tell(places);
     this.tellForm();
+    for (const listener of this.changes) listener(name);
   }
 
-  /** What the person typed, for drafts; locked and hidden fields keep theirs, should they open again. */
+  /**
+   * What the person typed, for drafts; locked and hidden fields keep theirs, should they open again. A masked value that was cleared
+   * is not emptied yet: leaving the field brings the mask back.
+   */
   typedValues(): GivenValues {
-    return Object.fromEntries(this.typed);
+    return Object.fromEntries(
+      [...this.typed].filter(([name, value]) => {
+        const field = this.form.byName.get(name);
+        return !(field && isEmptyValue(value) && this.maskOf(field) !== undefined);
+      }),
+    );
   }
 
   private isDirty(): boolean {

@@ -9,6 +9,8 @@ export {
   type DynamicFormProps,
   type FormStoreProps,
 } from "./dynamic-form.tsx";
+export { Drafted, DraftFound, DraftKept, useDraftState, type FormDraft } from "./draft.tsx";
+export { DraftKeeper, draftDelays, findDraft, type DraftPlace, type DraftPorts } from "./draft-keeper.ts";
 export { FormStore, type FieldView, type FormView } from "./form-store.ts";
 export { groupsOf, spanOf, tracksOf, type FieldGroup } from "./frame/sections.ts";
 export { serverSources } from "./server-sources.ts";

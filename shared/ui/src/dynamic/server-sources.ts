@@ -2,13 +2,20 @@
 import { requestHost, send } from "@liantai/api/client";
 import type { ArgOf, Endpoint, ReplyOf } from "@liantai/api/contract";
 import { fileApi } from "@liantai/api/contract/parts";
-import { cascadeApi, customerFormDataApi, dictionarieApi, formDataApi } from "@liantai/api/contract/workorder";
+import {
+  cascadeApi,
+  customerFormDataApi,
+  dictionarieApi,
+  formDataApi,
+  formDraftApi,
+} from "@liantai/api/contract/workorder";
 import { downloadFile } from "@liantai/ui/resource";
+import type { DraftPorts } from "./draft-keeper.ts";
 import type { FormSources } from "./sources.ts";
 
 /** Answers, or throws the Failure. */
-async function ask<E extends Endpoint>(endpoint: E, arg: ArgOf<E>): Promise<ReplyOf<E>> {
-  const outcome = await send<ReplyOf<E>>(requestHost(), { endpoint, ...(arg as object) });
+async function ask<E extends Endpoint>(endpoint: E, arg: ArgOf<E>, keepalive = false): Promise<ReplyOf<E>> {
+  const outcome = await send<ReplyOf<E>>(requestHost(), { endpoint, keepalive, ...(arg as object) });
   if ("error" in outcome) throw outcome.error;
   return outcome.data;
 }
@@ -39,3 +46,20 @@ export function serverSources(recordId?: string, mayReveal = false): FormSources
       }),
   };
 }
+
+/** What browsers send of a page that goes. */
+const mostKeptAlive = 60_000;
+
+export const serverDrafts: DraftPorts = {
+  find: async (place) => (await ask(formDraftApi.find, { body: place })).draft,
+  async save(place, version, values, leaving) {
+    const body = { ...place, values, ...(version > 0 && { version }) };
+    const small = leaving && JSON.stringify(body).length < mostKeptAlive / 3;
+    return (await ask(formDraftApi.save, { body }, small)).savedTime;
+  },
+  drop: async (place) => void (await ask(formDraftApi.delete, { body: place })),
+  later(ms, run) {
+    const timer = setTimeout(run, ms);
+    return () => clearTimeout(timer);
+  },
+};

@@ -1,24 +1,34 @@
 import { Box, Tabs } from "@chakra-ui/react";
 import { useTabParams } from "@liantai/ui";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { CallForm } from "../parts/call-form.tsx";
+import { keepCalls, keptCalls } from "../parts/memory.ts";
 
 const most = 5;
+const withFirst = (now: string, calls: readonly string[]): readonly string[] =>
+  [now, ...calls.filter((one) => one !== now)].filter((one) => one !== "").slice(0, most);
 
 /** 通话弹屏: one tab for all calls out; the forms of the last ones stay as they were typed. */
 export default function CallScreen() {
   const { callId } = useTabParams<{ readonly callId: unknown }>();
   const now = typeof callId === "string" ? callId : "";
-  const [calls, setCalls] = useState([now]);
+  const [calls, setCalls] = useState(() => withFirst(now, keptCalls()));
   const [shown, setShown] = useState(now);
   const [seen, setSeen] = useState(now);
   if (seen !== now) {
     setSeen(now);
     setShown(now);
-    setCalls([now, ...calls.filter((one) => one !== now)].slice(0, most));
+    setCalls(withFirst(now, calls));
   }
+  useEffect(() => keepCalls(calls), [calls]);
+  if (calls.length === 0) return <CallForm callId="" />;
   return (
-    <Tabs.Root value={shown} onValueChange={({ value }) => setShown(value)} size="sm" h="full">
+    <Tabs.Root
+      value={calls.includes(shown) ? shown : calls[0]!}
+      onValueChange={({ value }) => setShown(value)}
+      size="sm"
+      h="full"
+    >
       <Tabs.List hidden={calls.length < 2}>
         {calls.map((one, at) => (
           <Tabs.Trigger key={one} value={one}>

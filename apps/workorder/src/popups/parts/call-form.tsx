@@ -6,8 +6,9 @@ import { EmptyState, FailureState, LoadingState, ScrollBox } from "@liantai/ui";
 import { useState, type ReactNode } from "react";
 import { useForm, useFormChoice } from "../../records/parts/forms.ts";
 import { NewForm, EditForm } from "../../records/parts/record-form.tsx";
-import { oneRecord } from "../../records/parts/queries.ts";
+import { useRecord } from "../../records/parts/queries.ts";
 import { Timeline } from "../../records/parts/timeline.tsx";
+import { choiceOf, keepChoice } from "./memory.ts";
 import { useCaller, type Caller, type Match } from "./queries.ts";
 
 const noun = "客户";
@@ -60,10 +61,7 @@ function Known({
   readonly callId: string;
   readonly back: (() => void) | undefined;
 }) {
-  const { data, error, isFetching, refetch } = oneRecord.find.useQuery(
-    { body: { id: match.id } },
-    { refetchOnMountOrArgChange: true },
-  );
+  const { data, error, refetch } = useRecord(match.id);
   const hidden = (error as { status?: number; code?: number } | undefined)?.code === 404;
   return (
     <>
@@ -81,7 +79,7 @@ function Known({
           <Glance match={match} />
         ) : error ? (
           <FailureState error={error} onRetry={() => void refetch()} />
-        ) : data && !isFetching ? (
+        ) : data ? (
           <EditForm
             key={data.record.version}
             id={match.id}
@@ -159,7 +157,7 @@ function Unknown({
   if (!may) return <EmptyState title="没有找到该号码的客户" />;
   if (!form) return <LoadingState />;
   const number = phoneFieldOf(form)?.name;
-  const own =
+  const own: { readonly filled?: readonly string[]; readonly typed?: FormValues } =
     number === undefined || phone === ""
       ? {}
       : phone.includes("*")
@@ -167,6 +165,11 @@ function Unknown({
         : { typed: { [number]: phone } };
   return (
     <Panel title="新客户">
+      {own.filled && (
+        <Text mb="3" color="fg.muted">
+          电话号码 {phone} 在保存时自动填入
+        </Text>
+      )}
       <NewForm form={form} noun={noun} source="call" callId={callId} {...own} onSaved={saved} />
     </Panel>
   );
@@ -182,7 +185,14 @@ function Of({
   readonly again: () => void;
 }) {
   const { list, phone } = caller;
-  const [chosen, choose] = useState<Match | null>();
+  const [kept, setKept] = useState(() => choiceOf(callId));
+  const choose = (of: Match | null | undefined) => {
+    const id = of === undefined ? undefined : (of?.id ?? "");
+    keepChoice(callId, id);
+    setKept(id);
+  };
+  // Whoever was chosen may have been deleted meanwhile: chosen anew.
+  const chosen = kept === "" ? null : list.find(({ id }) => id === kept);
   const match = chosen === undefined && list.length === 1 ? list[0] : chosen;
   const saved = () => {
     choose(undefined);
@@ -192,7 +202,12 @@ function Of({
     <Stack gap="3">
       <Text color="fg.muted">{phone === "" ? "这通电话没有客户号码" : `客户号码 ${phone}`}</Text>
       {match ? (
-        <Known match={match} callId={callId} back={list.length > 1 ? () => choose(undefined) : undefined} />
+        <Known
+          key={match.id}
+          match={match}
+          callId={callId}
+          back={list.length > 1 ? () => choose(undefined) : undefined}
+        />
       ) : chosen === undefined && list.length > 1 ? (
         <Choosing list={list} choose={choose} />
       ) : (

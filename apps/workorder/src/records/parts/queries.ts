@@ -1,6 +1,7 @@
 import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { customerFormDataApi, formDataApi, recordSheetApi } from "@liantai/api/contract/workorder";
+import { useState } from "react";
 
 export type RecordRow = ReplyOf<typeof customerFormDataApi.list>["list"][number];
 export type OpenRecord = ReplyOf<typeof formDataApi.find>;
@@ -9,3 +10,13 @@ export type Contact = ReplyOf<typeof customerFormDataApi.timeline>["list"][numbe
 export const records = queriesOf(customerFormDataApi);
 export const oneRecord = queriesOf(formDataApi);
 export const sheets = queriesOf(recordSheetApi);
+
+/** A record as it is now: not as an earlier look left it, and a later look does not take away the form that shows it. */
+export function useRecord(id: string) {
+  const [since] = useState(() => Date.now());
+  const { currentData, error, fulfilledTimeStamp, refetch } = oneRecord.find.useQuery(
+    { body: { id } },
+    { refetchOnMountOrArgChange: true },
+  );
+  return { data: (fulfilledTimeStamp ?? 0) >= since ? currentData : undefined, error, refetch };
+}

@@ -3,11 +3,20 @@ import { notifyDone } from "@liantai/api/client";
 import type { RecordConflict, RecordSource } from "@liantai/api/contract/workorder";
 import { codeFieldOf, type CompiledForm, type FormValues, type GivenValues } from "@liantai/api/forms";
 import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
-import { DynamicForm, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
+import {
+  Drafted,
+  DraftFound,
+  DraftKept,
+  DynamicForm,
+  serverSources,
+  useDraftState,
+  useDynamicForm,
+  type FormDraft,
+} from "@liantai/ui/dynamic";
 import { useMemo, useState } from "react";
 import { compiledOf } from "./forms.ts";
 import { Conflict, conflictIn } from "./conflict.tsx";
-import { oneRecord, records, type OpenRecord } from "./queries.ts";
+import { records, useRecord, type OpenRecord } from "./queries.ts";
 
 const width = "720px";
 
@@ -25,7 +34,20 @@ interface NewProps {
   readonly onSaved?: (id: string) => void;
 }
 
-export function NewForm({ form, noun, source, callId, typed, filled, onClose, onSaved }: NewProps) {
+/** What was typed and is not on the server yet: the tab asks before it is thrown away. */
+const useAsks = (draft: FormDraft): boolean => ["waiting", "failed"].includes(useDraftState(draft).kind);
+
+function NewFields({
+  form,
+  noun,
+  source,
+  callId,
+  typed,
+  filled,
+  onClose,
+  onSaved,
+  draft,
+}: NewProps & { readonly draft: FormDraft }) {
   const [add] = records.add.useMutation();
   const [sources] = useState(() => serverSources());
   const context = useMemo(() => {
@@ -37,16 +59,44 @@ export function NewForm({ form, noun, source, callId, typed, filled, onClose, on
       },
     };
   }, [form, filled]);
-  const store = useDynamicForm({ form, sources, context, ...(typed && { typed }) });
+  const store = useDynamicForm({ form, sources, context, typed: { ...typed, ...draft.kept?.values } });
   const save = async (values: GivenValues) => {
     const body = { formId: form.formId, values, ...(source && { source }), ...(callId && { callId }) };
-    const { id } = await add({ body }).unwrap();
+    const { id } = await draft.keeper.around(() => add({ body }).unwrap());
     notifyDone(noun, "新增");
     onSaved?.(id);
     onClose?.();
   };
-  return <DynamicForm store={store} label={`新增${noun}`} onSubmit={save} footer={<Cancel onClose={onClose} />} />;
+  return (
+    <DynamicForm
+      store={store}
+      label={`新增${noun}`}
+      onSubmit={save}
+      kept={useAsks(draft)}
+      onChange={(_, values) => draft.keeper.typed(values)}
+      footer={<Footer draft={draft} onClose={onClose} />}
+    />
+  );
 }
+
+/** A new record of a call has a draft of its own, others one a form. */
+export const NewForm = (props: NewProps) => (
+  <Drafted place={{ formId: props.form.formId, ...(props.callId && { callId: props.callId }) }}>
+    {(draft) => (
+      <>
+        <DraftFound draft={draft} />
+        <NewFields {...props} draft={draft} />
+      </>
+    )}
+  </Drafted>
+);
+
+const Footer = ({ draft, onClose }: { readonly draft: FormDraft; readonly onClose: (() => void) | undefined }) => (
+  <>
+    <DraftKept draft={draft} />
+    <Cancel onClose={onClose} />
+  </>
+);
 
 const Cancel = ({ onClose }: { readonly onClose: (() => void) | undefined }) =>
   onClose && (
@@ -76,28 +126,46 @@ interface EditFormProps extends Pick<EditProps, "id" | "noun">, Partial<Pick<Edi
 }
 
 /** Saves with the version that it saw; where another was faster both values are shown. */
-export function EditForm({ id, noun, opened, callId, onClose, onReload }: EditFormProps) {
+function EditFields({
+  id,
+  noun,
+  opened,
+  callId,
+  onClose,
+  onReload,
+  draft,
+}: EditFormProps & { readonly draft: FormDraft }) {
   const { record, otherRender } = opened;
   const [update] = records.update.useMutation();
   const [sources] = useState(() => serverSources(id));
   const form = useMemo(() => compiledOf(opened.form), [opened.form]);
   const context = useMemo(() => ({ otherRender }) as object, [otherRender]);
-  const store = useDynamicForm({ form, stored: record.values as FormValues, context, sources });
+  const { kept, keeper, discard } = draft;
+  const store = useDynamicForm({
+    ...{ form, stored: record.values as FormValues, context, sources },
+    ...(kept && { typed: kept.values }),
+  });
   const [refused, setRefused] = useState<{ readonly conflict: RecordConflict; readonly values: GivenValues }>();
   const send = async (values: GivenValues, version: number) => {
-    await update({ body: { id, version, values, ...(callId && { callId }) } }).unwrap();
+    const body = { id, version, values, ...(callId && { callId }) };
+    await keeper.around(() => update({ body }).unwrap());
     notifyDone(noun, "保存");
     onClose?.();
   };
   const save = async (values: GivenValues) => {
     setRefused(undefined);
     try {
-      await send(values, record.version);
+      // What a draft changes is what its writer saw then.
+      await send(values, kept?.version || record.version);
     } catch (error) {
       const conflict = conflictIn(error);
       if (conflict) setRefused({ conflict, values });
       throw error;
     }
+  };
+  const theirs = () => {
+    discard();
+    onReload();
   };
   return (
     <Stack gap="3">
@@ -106,26 +174,41 @@ export function EditForm({ id, noun, opened, callId, onClose, onReload }: EditFo
           form={form}
           conflict={refused.conflict}
           onMine={() => void send(refused.values, refused.conflict.version).catch(() => setRefused(undefined))}
-          onTheirs={onReload}
+          onTheirs={theirs}
         />
       )}
-      <DynamicForm store={store} label={`编辑${noun}`} onSubmit={save} footer={<Cancel onClose={onClose} />} />
+      <DynamicForm
+        store={store}
+        label={`编辑${noun}`}
+        onSubmit={save}
+        kept={useAsks(draft)}
+        onChange={(_, values) => keeper.typed(values)}
+        footer={<Footer draft={draft} onClose={onClose} />}
+      />
     </Stack>
   );
 }
 
+export const EditForm = (props: EditFormProps) => (
+  <Drafted place={{ formId: props.opened.record.formId, recordId: props.id }} version={props.opened.record.version}>
+    {(draft) => (
+      <>
+        <DraftFound draft={draft} />
+        <EditFields {...props} draft={draft} />
+      </>
+    )}
+  </Drafted>
+);
+
 /** A record as it is now, to be changed. */
 export function EditRecord(props: EditProps) {
   const { id, noun, onClose } = props;
-  const { data, error, isFetching, refetch } = oneRecord.find.useQuery(
-    { body: { id } },
-    { refetchOnMountOrArgChange: true },
-  );
+  const { data, error, refetch } = useRecord(id);
   return (
     <AppDrawer open title={`编辑${noun}`} width={width} onClose={onClose}>
       {error ? (
         <FailureState error={error} onRetry={() => void refetch()} />
-      ) : !data || isFetching ? (
+      ) : !data ? (
         <LoadingState />
       ) : (
         <EditForm key={data.record.version} {...props} opened={data} onReload={() => void refetch()} />

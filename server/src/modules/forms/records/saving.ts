@@ -18,6 +18,7 @@ import { fieldRefusal } from "../../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { FormsDeps } from "../deps.ts";
+import { dropDraft } from "../drafts/repository.ts";
 import { checkPress } from "./buttons.ts";
 import { codeOf } from "./codes.ts";
 import { farSide } from "./popup-repository.ts";
@@ -118,6 +119,7 @@ export const addRecord = (
         },
         { name: caller.nickName, context },
       );
+      await dropDraft(trx, compId, caller.userId, { formId, callId });
     });
     return savedOf(form, { id, version: 1, values });
   });
@@ -182,6 +184,7 @@ async function changeOwn(
     const row = await findRecord(trx, compId, patch.id, { scope, lock: true });
     if (!row) throw new AppError("notFound");
     const values = changedValues(form, row, { ...patch, values: prepared.given }, prepared, hidesNumbers(caller));
+    await dropDraft(trx, compId, caller.userId, { formId: row.formId, recordId: row.id });
     if (!values) return savedOf(form, row);
     const writer = { name: caller.nickName, context };
     const version = await storeChange(deps, trx, held, row, { values, callId: patch.callId }, writer);
@@ -202,7 +205,10 @@ export const changeRecord = (
     );
     if (!record.orderId) return changeOwn(deps, compId, { row, form }, patch, context);
     await checkPress(deps.auth, context.caller, form.formType, "update");
-    return deps.orders.save(context, compId, record.orderId, patch);
+    const saved = await deps.orders.save(context, compId, record.orderId, patch);
+    const draft = { formId: record.formId, recordId: record.id };
+    await deps.ports.database.tenant(compId, (trx) => dropDraft(trx, compId, context.caller.userId, draft));
+    return saved;
   });
 
 export const add = (deps: FormsDeps, body: BodyOf<Api["add"]>, context: RequestContext): Promise<Saved> =>

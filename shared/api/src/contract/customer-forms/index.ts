@@ -6,6 +6,7 @@ import type { FormType } from "../forms/definition.ts";
 import { callPopupApi } from "../popups.ts";
 import { rowsOf } from "../tab-row.ts";
 import { customerFormConfApi } from "./definitions.ts";
+import { formDraftApi } from "./drafts.ts";
 import { formDataApi, taskFormApi } from "./form-data.ts";
 import { recordButton, recordPages, recordVerbs, type RecordVerb } from "./parts.ts";
 import { customerFormDataApi } from "./records.ts";
@@ -13,6 +14,7 @@ import { recordSheetApi } from "./sheets.ts";
 import { formWords } from "./log-words.ts";
 
 export * from "./definitions.ts";
+export * from "./drafts.ts";
 export * from "./form-data.ts";
 export { recordButton, recordPages, type RecordVerb } from "./parts.ts";
 export * from "./records.ts";
@@ -54,7 +56,15 @@ export const recordsTabs = [
 export const customerFormsArea = /* #__PURE__ */ defineArea(() => ({
   tabs: [...customerFormsTabs, ...recordsTabs, ...popupsTabs],
   planned: [...recordPages],
-  resources: [customerFormConfApi, callPopupApi, customerFormDataApi, formDataApi, taskFormApi, recordSheetApi],
+  resources: [
+    customerFormConfApi,
+    callPopupApi,
+    customerFormDataApi,
+    formDataApi,
+    formDraftApi,
+    taskFormApi,
+    recordSheetApi,
+  ],
   buttons: {
     "/formmanage": crudButtons("customerForm", ["A"]).map((button) => ({
       ...button,

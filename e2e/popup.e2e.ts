@@ -1,0 +1,190 @@
+/** The form that comes up with a call: what is typed in it outlives a reload, the hang-up and a kill, and stands with the customer. */
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { customerFormDataApi } from "@liantai/api/contract/workorder";
+import { findings } from "./harness/axe.ts";
+import { apiSignIn, endedCalls } from "./harness/api.ts";
+import { agentIs, becomeReady, by, customerIs, phaseIs, press, signIn } from "./harness/agent-page.ts";
+import type { Page, Person } from "./harness/browser.ts";
+import {
+  clickOn,
+  fillIn,
+  openScreen,
+  pane,
+  pushIn,
+  reads,
+  row,
+  selector,
+  settled,
+  sheetNamed,
+  submit,
+  until,
+} from "./harness/console.ts";
+import type { RunningServer } from "./harness/server.ts";
+import { closeStage, openStage } from "./harness/stage.ts";
+
+const shots = fileURLToPath(new URL("shots", import.meta.url));
+const known = "15400000001";
+const stranger = "02088886666";
+const shared = "13900001234";
+
+let server: RunningServer;
+let agent: Person;
+let customer: Person;
+let page: Page;
+
+beforeAll(async () => {
+  mkdirSync(shots, { recursive: true });
+  ({ server, agent, customer } = await openStage());
+  page = agent.page;
+});
+afterAll(closeStage);
+
+const shot = (name: string) => page.screenshot({ path: join(shots, `popup-${name}.png`) });
+const tabIs = (title: string) =>
+  until(`the tab ${title}`, () =>
+    page.$(selector(`//*[@role="tab"][@aria-selected="true"][normalize-space()="${title}"]`)),
+  );
+const form = `${pane}//form`;
+const field = (label: string, scope = form) =>
+  `${scope}//*[@id=${scope}//label[starts-with(normalize-space(), "${label}")]/@for]`;
+const holds = (label: string, value: string) =>
+  until(`${label} holds “${value}”`, async () => {
+    const input = await page.$(selector(field(label)));
+    return (await input?.evaluate((element) => (element as HTMLInputElement).value)) === value;
+  });
+/** As a hand types: key by key, behind what is there. */
+async function typeInto(label: string, text: string, scope?: string): Promise<void> {
+  const input = await page.waitForSelector(selector(field(label, scope)));
+  await input!.click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(text);
+}
+async function callsAs(number: string): Promise<void> {
+  await customer.page.goto(`${server.url}/customer/call/4001`);
+  await by(customer.page, "textbox", "您的号码（选填）").fill(number);
+  await press(customer.page, "呼叫");
+  await phaseIs(page, "ringing");
+}
+async function talk(): Promise<void> {
+  await press(page, "接听");
+  await Promise.all([phaseIs(page, "talking"), customerIs(customer.page, "talking")]);
+}
+async function ends(): Promise<void> {
+  await press(customer.page, "挂断");
+  await agentIs(page, 4);
+}
+async function next(): Promise<void> {
+  await press(page, "完成");
+  await agentIs(page, 1);
+}
+
+test("at the ring the customer's form is there, by the name of who calls", async () => {
+  await signIn(page, server.url, { account: "1001" });
+  await becomeReady(page);
+  await callsAs(known);
+  await tabIs("来电弹屏");
+  await holds("客户姓名", "赵思远");
+  // Numbers are hidden in the demonstration.
+  await reads(page, "客户号码 154****0001");
+  await settled(page);
+  await shot("ringing");
+  expect(await findings(page)).toEqual([]);
+});
+
+test("a reload in the middle of typing gives the text back, the call goes on", async () => {
+  await talk();
+  await typeInto("备注", "客户想换成月付，");
+  await page.reload();
+  await phaseIs(page, "talking");
+  await tabIs("来电弹屏");
+  await holds("备注", "客户想换成月付，");
+  await reads(page, "未保存的内容");
+  await shot("restored");
+});
+
+test("neither another tab, nor the hang-up, nor a kill of the server takes it away", async () => {
+  await typeInto("备注", "下周一回电");
+  await openScreen(page, "客户与工单", "客户信息");
+  await clickOn(page, '//*[@role="tab"][normalize-space()="来电弹屏"]');
+  await holds("备注", "客户想换成月付，下周一回电");
+  await ends();
+  await holds("备注", "客户想换成月付，下周一回电");
+  await reads(page, "草稿已保存");
+  await server.kill();
+  await server.restart();
+  await page.reload();
+  await holds("备注", "客户想换成月付，下周一回电");
+});
+
+test("saved, it stands in the list, and the call on the customer's timeline", async () => {
+  await pushIn(page, "保存", form);
+  await until("the draft is gone", async () => !(await page.$(selector(`${pane}//*[contains(., "未保存的内容")]`))));
+  const admin = await apiSignIn(server.url, "admin", 1);
+  const [call] = await endedCalls(admin, 1);
+  await openScreen(page, "客户与工单", "客户信息");
+  await fillIn(page, "客户姓名", "赵思远", pane);
+  await pushIn(page, "查询");
+  await page.waitForSelector(selector(row("赵思远")));
+  await pushIn(page, "详情", row("赵思远"));
+  await reads(page, "客户想换成月付，下周一回电");
+  await clickOn(page, `${pane}//*[@role="dialog"]//*[@role="tab"][normalize-space()="联系记录"]`);
+  await reads(page, "呼入 154****0001");
+  await shot("timeline");
+  const { list } = await admin.post<{ list: { id: string; callId: string }[] }>(
+    customerFormDataApi.queryByNoAuth.path,
+    {
+      phone: known,
+    },
+  );
+  const { list: contacts } = await admin.post<{ list: { contactId: string }[] }>(customerFormDataApi.timeline.path, {
+    ...{ id: list[0]!.id, pageNo: 1, pageSize: 20 },
+  });
+  expect(contacts.map(({ contactId }) => contactId)).toEqual([call!.callId]);
+  await page.keyboard.press("Escape");
+});
+
+test("a stranger's number: a new form, which the server fills with the number; saved it is a customer", async () => {
+  const ready = await page.$('[data-agent-code="4"]');
+  if (ready) await next();
+  else await becomeReady(page);
+  await callsAs(stranger);
+  await tabIs("来电弹屏");
+  await reads(page, "客户号码 020****6666");
+  await reads(page, "在保存时自动填入");
+  await talk();
+  await typeInto("客户姓名", "孙女士");
+  await shot("stranger");
+  await pushIn(page, "保存", form);
+  await reads(page, "客户资料");
+  await holds("客户姓名", "孙女士");
+  await ends();
+  await next();
+});
+
+test("several with the number: one is chosen, and stays chosen after a reload", async () => {
+  await openScreen(page, "客户与工单", "客户信息");
+  for (const name of ["钱先生", "钱太太"]) {
+    await pushIn(page, "新增");
+    await typeInto("客户姓名", name, sheetNamed("新增客户"));
+    await typeInto("电话号码", shared, sheetNamed("新增客户"));
+    await submit(page, "新增客户");
+  }
+  await callsAs(shared);
+  await tabIs("来电弹屏");
+  await reads(page, "有 2 位客户使用该号码，请选择");
+  await shot("several");
+  await clickOn(page, `${pane}//button[contains(normalize-space(), "钱太太")]`);
+  await holds("客户姓名", "钱太太");
+  await talk();
+  await page.reload();
+  await phaseIs(page, "talking");
+  await holds("客户姓名", "钱太太");
+  await ends();
+});
+
+test("nobody complained on a console", () => {
+  // The server was killed on purpose: its sockets broke.
+  expect(agent.complaints.filter((text) => !/ERR_CONNECTION|WebSocket|Failed to fetch/.test(text))).toEqual([]);
+});
