@@ -3,11 +3,13 @@ import type { CtiCommands, RecordAction } from "@liantai/api/contract";
 import type { CtiResult } from "../links/cti-link.ts";
 import type { AgentClient } from "./agent-client.ts";
 
-/** One of these. skillGroup: id. */
+/** One of these. skillGroup, dispatchGroup: ids. */
 export interface AskTarget {
   readonly number?: string;
   readonly agentId?: string;
   readonly skillGroup?: string;
+  /** Where a call is sent, and nobody asked. */
+  readonly dispatchGroup?: string;
 }
 
 /** 释放转, 成功转, 通话转, 三方转, 挂起转. */

@@ -43,6 +43,14 @@ describe("consultation and transfer", () => {
     expect(screen.queryByRole("dialog", { name: "咨询" })).toBeNull();
   });
 
+  test("K60 a call is sent to a dispatch queue; where somebody is waited for on the line there is none to choose", async () => {
+    const made = await inCall();
+    const panel = await openPanel("转接");
+    fireEvent.click(panel.getByRole("button", { name: "调度队列 全部客服 空闲1人" }));
+    expect(made.commands().at(-1)).toMatchObject({ name: "transfer", fields: { callId: "c1", dispatchGroup: "q1" } });
+    await act(() => made.answer("transfer", 1));
+  });
+
   test("a refusal is said in words and the panel stays with what was typed; a transfer may wait in a group", async () => {
     const made = await inCall();
     const panel = await openPanel("转接");

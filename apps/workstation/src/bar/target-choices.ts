@@ -27,8 +27,8 @@ export const voicesOf = ({ voices }: Colleagues): readonly Choice[] =>
     target: { voice: id },
   }));
 
-/** waits: a call can wait in a group, a question cannot. */
-export const choicesOf = ({ agents, groups }: Colleagues, waits: boolean): readonly Choice[] => [
+/** waits: somebody is waited for on the line, so that a queue is no answer. */
+export const choicesOf = ({ agents, groups, queues }: Colleagues, waits: boolean): readonly Choice[] => [
   ...agents.map(({ agentId, name, extension, code, statusName }) => ({
     key: `a${agentId}`,
     name: `${name} ${agentId}${extension === "" || extension === agentId ? "" : `（分机${extension}）`}`,
@@ -42,5 +42,12 @@ export const choicesOf = ({ agents, groups }: Colleagues, waits: boolean): reado
     remark: ready > 0 ? `空闲${ready}人` : "无空闲坐席",
     open: !waits || ready > 0,
     target: { skillGroup: id },
+  })),
+  ...(waits ? [] : queues).map(({ id, name, ready }) => ({
+    key: `q${id}`,
+    name: `调度队列 ${name}`,
+    remark: ready > 0 ? `空闲${ready}人` : "无空闲坐席",
+    open: true,
+    target: { dispatchGroup: id },
   })),
 ];

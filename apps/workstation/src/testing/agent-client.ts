@@ -104,6 +104,7 @@ const httpOf = (tickets: string[]): AgentClientPorts["http"] => ({
       { id: "g1", name: "售前", ready: 1 },
       { id: "g2", name: "售后", ready: 0 },
     ],
+    queues: [{ id: "q1", name: "全部客服", ready: 1 }],
     voices: [
       { id: "v1", name: "身份验证", want: "digits" },
       { id: "v2", name: "服务公告", want: "nothing" },

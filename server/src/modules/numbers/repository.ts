@@ -198,6 +198,33 @@ export const listGroupsReady = (trx: Trx, compId: string) =>
     .orderBy("g.name")
     .execute();
 
+/** Dispatch queues in service with the number of agents of their groups who are ready. */
+export const listQueuesReady = (trx: Trx, compId: string) =>
+  trx
+    .selectFrom("dispatch_group as q")
+    .leftJoin("dispatch_group_member as qm", (on) =>
+      on.onRef("qm.compId", "=", "q.compId").onRef("qm.dispatchGroupId", "=", "q.id"),
+    )
+    .leftJoin("skill_group as g", (on) =>
+      on.onRef("g.compId", "=", "qm.compId").onRef("g.id", "=", "qm.skillGroupId").on("g.enabled", "=", 1),
+    )
+    .leftJoin("skill_group_member as m", (on) =>
+      on.onRef("m.compId", "=", "g.compId").onRef("m.skillGroupId", "=", "g.id"),
+    )
+    .leftJoin("agent_status as a", (on) =>
+      on
+        .onRef("a.compId", "=", "m.compId")
+        .onRef("a.agentId", "=", "m.agentId")
+        .on("a.toAt", "is", null)
+        .on("a.code", "=", seatStatus.idle),
+    )
+    .select((e) => ["q.id", "q.name", e.fn.count<string>("a.agentId").distinct().as("ready")])
+    .where("q.compId", "=", compId)
+    .where("q.enabled", "=", 1)
+    .groupBy(["q.id", "q.name"])
+    .orderBy("q.name")
+    .execute();
+
 /** Intervals of an agent that touch [from, to). */
 export const statusesOf = (trx: Trx, compId: string, agentId: string, from: Date, to: Date) =>
   trx

@@ -21,6 +21,7 @@ import {
   findExtension,
   listColleagues,
   listGroupsReady,
+  listQueuesReady,
   listSeats,
   openStatuses,
   statusesOf,
@@ -169,12 +170,13 @@ async function agentDay(deps: NumbersServiceDeps, compId: string, agentId: strin
 }
 
 async function colleagues({ database }: NumbersServiceDeps, compId: string, agentId: string) {
-  const [agents, groups, voices] = await database.tenant(
+  const [agents, groups, queues, voices] = await database.tenant(
     compId,
     async (trx) =>
       [
         await listColleagues(trx, compId),
         await listGroupsReady(trx, compId),
+        await listQueuesReady(trx, compId),
         await listSuspendTargets(trx, compId),
       ] as const,
   );
@@ -185,6 +187,7 @@ async function colleagues({ database }: NumbersServiceDeps, compId: string, agen
         : [{ ...seat, extension: extension ?? "", code: code ?? 0, statusName: statusName ?? "" }],
     ),
     groups: groups.map(({ ready, ...group }) => ({ ...group, ready: Number(ready) })),
+    queues: queues.map(({ ready, ...queue }) => ({ ...queue, ready: Number(ready) })),
     voices,
   };
 }

@@ -70,7 +70,13 @@ export type AgentInput =
     }
   /** Somebody else left: told at once, with no length of its own. */
   | { readonly type: "moment"; readonly reason: Extract<AgentReason, "consultHungUp"> }
-  | { readonly type: "callEnded"; readonly wrapUpMs: number; readonly rules?: WrapUpRules }
+  | {
+      readonly type: "callEnded";
+      readonly wrapUpMs: number;
+      readonly rules?: WrapUpRules;
+      /** Why, where the call goes on without this agent. */
+      readonly reason?: Extract<AgentReason, "ended" | "takenOver">;
+    }
   /** It sees to a message for so long, as in a wrap-up of the call in which that was left. */
   | { readonly type: "seeTo"; readonly callId: string; readonly ms: number }
   | { readonly type: "finishWrapUp" }
@@ -131,17 +137,22 @@ function restState(rest: Rest, now: number): AgentState {
 const toRest = (agent: Agent, reason: AgentReason, now: number): AgentStep =>
   to(agent, restState(agent.rest, now), reason, { idleSince: now });
 
-function toWrapUp(agent: Agent, callId: string, now: number, { wrapUpMs, rules }: CallEnded): AgentStep {
+function toWrapUp(
+  agent: Agent,
+  callId: string,
+  now: number,
+  { wrapUpMs, rules, reason = "ended" }: CallEnded,
+): AgentStep {
   const more = {
     ...(rules?.ends === "time" ? { fixed: true } : {}),
     ...(rules?.extendMs && rules.ends !== "agent" ? { extendMs: rules.extendMs } : {}),
   };
-  if (rules?.ends === "agent") return to(agent, { kind: "wrapUp", since: now, callId, ...more }, "ended");
+  if (rules?.ends === "agent") return to(agent, { kind: "wrapUp", since: now, callId, ...more }, reason);
   const endsAt = now + wrapUpMs;
   return to(
     agent,
     { kind: "wrapUp", since: now, callId, endsAt, ...more },
-    "ended",
+    reason,
     {},
     { do: "wrapUpTimer", at: endsAt },
   );
@@ -225,7 +236,7 @@ export function transition(agent: Agent, input: AgentInput, now: number): AgentS
       if (callId === undefined) return undefined;
       const next =
         state.kind !== "engaged" || input.wrapUpMs <= 0
-          ? toRest(agent, "ended", now)
+          ? toRest(agent, input.reason ?? "ended", now)
           : toWrapUp(agent, callId, now, input);
       return (
         next && { ...next, effects: [{ do: "moment", code: seatStatus.hangup, reason: "ended" }, ...next.effects] }

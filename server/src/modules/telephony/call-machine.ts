@@ -4,7 +4,6 @@
  * `ended`, once, with one cause (docs/protocol.md, section Calls).
  */
 import { atDevice, hangup, sendDigits, setData } from "./call/commands.ts";
-import type { EndCause } from "@liantai/api/contract";
 import { engage } from "./call/agents.ts";
 import { arrange } from "./call/audio.ts";
 import { conferenceOrder } from "./call/conference.ts";
@@ -12,11 +11,13 @@ import type { RoomInput } from "./call/conference-orders.ts";
 import { doorClosed, isRoomInput, roomInput } from "./call/door.ts";
 import { nobodyCame } from "./call/meeting.ts";
 import { consult, consultCancel, tranfer } from "./call/consulting.ts";
-import { nobodyBack, transfer, transferTo } from "./call/transferring.ts";
+import { askSender } from "./call/coming-back.ts";
+import { notFree } from "./call/not-free.ts";
+import { sendAway } from "./call/transferring.ts";
 import { begin } from "./call/beginning.ts";
 import { divert, leadAway } from "./call/diverting.ts";
 import { Draft } from "./call/draft.ts";
-import { end, farewell } from "./call/ending.ts";
+import { end } from "./call/ending.ts";
 import { inform } from "./call/informing.ts";
 import { keyMissed, legGone, legLost, legUp, originated, originateFailed } from "./call/legs.ts";
 import {
@@ -180,13 +181,13 @@ function react(d: Draft, input: Exclude<CallInput, SecureInput | SuspendInput | 
     case "supervise":
     case "pickUp":
     case "takeOver":
+    case "switchTo":
     case "leave":
     case "endByMonitor":
       return bySupervisor(d, input);
     case "transfer":
-      return transfer(d, input);
     case "transferTo":
-      return transferTo(d, input);
+      return sendAway(d, input);
     case "sendOn":
       return sendOn(d, input);
     case "divert":
@@ -212,12 +213,6 @@ function rings(d: Draft, party: Party): void {
   const offered =
     dialled || (phase.kind === "offering" && party.id === d.call.near) || party.id === active?.with || invited;
   if (offered && party.agentId) d.do({ do: "agent", agentId: party.agentId, input: { type: "rings" } });
-}
-
-function notFree(d: Draft, cause: EndCause): void {
-  const { phase } = d.call;
-  if (phase.kind !== "routing") return;
-  return phase.back ? nobodyBack(d) : farewell(d, cause);
 }
 
 const isOver = (d: Draft): boolean => d.call.phase.kind === "ended";
@@ -278,6 +273,8 @@ function timer(d: Draft, input: Extract<CallInput, { type: "timer" }>): void {
       return widen(d);
     case "sticky":
       return release(d);
+    case "sender":
+      return askSender(d);
     case "farewell":
       return phase.kind === "farewell" ? end(d, phase.cause) : undefined;
     case "connect":

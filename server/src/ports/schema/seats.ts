@@ -44,6 +44,8 @@ export interface SeatSettingTable {
   idDigits: number;
   /** Where the soft phone on an agent's machine listens (terminal type 4). */
   localPhonePort: Generated<number>;
+  /** 1: a conference ends when its owner leaves it. */
+  conferenceEnds: Generated<number>;
   deviceCheck: Generated<DeviceCheckMode>;
 }
 

@@ -175,8 +175,11 @@ export interface CtiCommands {
   monitor: OfAgent & { mode?: "listen" | "whisper"; extension?: string };
   /** 强插: everybody hears the monitor. */
   insert: OfAgent & { extension?: string };
-  /** 接管: the monitor has the call of this agent, which he supervises, from now on. */
-  switch: OfAgent;
+  /**
+   * 接管: the monitor has the call of this agent, which he supervises, from now on. target: another seat of his instead, which rings;
+   * he need not supervise then. In vain, the call comes back as a transfer does.
+   */
+  switch: OfAgent & { target?: string };
   /** 代接: what rings at this agent, or a call that waits, rings at the monitor from now on, and is answered by itself. */
   pickup: OfAgent & { extension?: string };
   /** Whose states are told live on this link, with those told so far: work numbers between commas, or *. Of monitors and administrators. */

@@ -118,6 +118,7 @@ export const agentReasons = {
   answered: "接听",
   dial: "外呼",
   ended: "通话结束",
+  takenOver: "通话被接管",
   rings: "话机振铃",
   held: "保持",
   resumed: "取回",

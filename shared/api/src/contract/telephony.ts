@@ -138,6 +138,10 @@ export const telephonyApi = defineResource({
       groups: array()
         .of(object({ id: string().required(), name: string().required(), ready: number().required() }))
         .required(),
+      /** Dispatch queues (调度队列) in service. */
+      queues: array()
+        .of(object({ id: string().required(), name: string().required(), ready: number().required() }))
+        .required(),
       /** Where the customer may be sent who comes back by himself (挂起转). */
       voices: array()
         .of(object({ id: string().required(), name: string().required(), want: string().required() }))

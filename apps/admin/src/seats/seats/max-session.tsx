@@ -11,7 +11,7 @@ import { agents } from "./queries.ts";
 export type SeatSettings = Omit<ReplyOf<typeof agentApi.getMaxSession>, "agentMaxSession">;
 
 const body = agentApi.saveMaxSession.body!;
-const enterpriseSchema = body.pick(["maxSession", "idDigits", "localPhonePort", "deviceCheck"]);
+const enterpriseSchema = body.pick(["maxSession", "idDigits", "localPhonePort", "deviceCheck", "conferenceEnds"]);
 const seatsSchema = body.pick(["maxSession"]).shape({ own: number().oneOf([0, 1]).required() });
 
 const enterpriseFields = (
@@ -45,6 +45,13 @@ const enterpriseFields = (
       options={Object.entries(deviceCheckModes).map(([value, label]) => ({ value, label }))}
       hint="网页软电话坐席就绪前检测麦克风、通话回路和网络质量。"
     />
+    <SwitchField
+      name="conferenceEnds"
+      label="创建人离开会议"
+      on="会议结束"
+      off="其他人继续"
+      hint="坐席把通话转为会议后，自己挂断时：会议随之结束，或由会议中的其他坐席继续。"
+    />
   </>
 );
 
@@ -62,6 +69,7 @@ export function useMaxSession(agentIds: string[], settings: SeatSettings | undef
         idDigits: settings?.idDigits ?? seatIdDigits.default,
         localPhonePort: settings?.localPhonePort ?? localPhonePort,
         deviceCheck: settings?.deviceCheck ?? ("warn" as const),
+        conferenceEnds: settings?.conferenceEnds ?? 0,
       },
       fields: enterpriseFields,
       send: (values) => save({ body: { agentIds: [], ...values } }),

@@ -24,6 +24,7 @@ beforeEach(() => {
     idDigits: 4,
     localPhonePort: 17_010,
     deviceCheck: "warn",
+    conferenceEnds: 0,
   }));
   server.on(
     extensionApi.list.path,

@@ -21,6 +21,8 @@ export interface SeatInfo {
   readonly callStyle: number;
   /** Its talks are not recorded by themselves. */
   readonly recordsByHand?: boolean;
+  /** A conference that its agent owns ends when he leaves it. */
+  readonly endsConference?: boolean;
   /** 呼转: when its calls go to another number, and to which. */
   readonly forward?: SeatForward;
   /** Enabled ones, best first. level: in the group, 1 is the best; priority: among the agent's groups, 1 first. */

@@ -3,6 +3,7 @@ import type { WrapUpMode } from "@liantai/api/contract/admin";
 import { readForwardModes } from "@liantai/api/contract/forward";
 import type { Selectable } from "kysely";
 import type { SeatTable } from "../../../ports/schema.ts";
+import { conferenceEndsOf } from "../../seats/index.ts";
 import { seatUser } from "../directory.ts";
 import { findMasking, findSeats, groupsOfAgents } from "../repository.ts";
 import type { NumbersDeps } from "./deps.ts";
@@ -48,9 +49,14 @@ export async function readSeats(
 ): ReturnType<Verbs["seats"]> {
   const { database } = deps;
   if (agentIds.length === 0) return new Map();
-  const [rows, groups] = await database.tenant(
+  const [rows, groups, conferenceEnds] = await database.tenant(
     compId,
-    async (trx) => [await findSeats(trx, compId, agentIds), await groupsOfAgents(trx, compId, agentIds)] as const,
+    async (trx) =>
+      [
+        await findSeats(trx, compId, agentIds),
+        await groupsOfAgents(trx, compId, agentIds),
+        await conferenceEndsOf(trx, compId),
+      ] as const,
   );
   return new Map(
     rows.flatMap((row) => {
@@ -85,6 +91,7 @@ export async function readSeats(
             autoAnswer: row.isAutoAnswer,
             callStyle: row.callStyle,
             ...(row.recordMode === 0 ? { recordsByHand: true } : {}),
+            ...(conferenceEnds === 1 ? { endsConference: true } : {}),
             groups: own,
             ...forwardOf(row),
           },

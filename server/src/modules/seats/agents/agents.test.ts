@@ -192,8 +192,9 @@ test("chats at once: the enterprise's, one seat's own, and back", async () => {
     idDigits: 4,
     localPhonePort: 17_010,
     deviceCheck: "warn",
+    conferenceEnds: 0,
   });
-  await max({ maxSession: 8, localPhonePort: 17_020, deviceCheck: "require" });
+  await max({ maxSession: 8, localPhonePort: 17_020, deviceCheck: "require", conferenceEnds: 1 });
   await max({ maxSession: 3, agentIds: ["1001"] });
   expect(await read()).toEqual({
     maxSession: 8,
@@ -201,6 +202,7 @@ test("chats at once: the enterprise's, one seat's own, and back", async () => {
     idDigits: 4,
     localPhonePort: 17_020,
     deviceCheck: "require",
+    conferenceEnds: 1,
   });
   await max({ maxSession: null, agentIds: ["1001"] });
   expect(await read()).toMatchObject({ agentMaxSession: null });

@@ -22,6 +22,10 @@ export const localPhonePortOf = async (trx: Trx, compId: string): Promise<number
 export const deviceCheckOf = async (trx: Trx, compId: string): Promise<DeviceCheckMode> =>
   (await findSetting(trx, compId))?.deviceCheck ?? "warn";
 
+/** 1: a conference ends when its owner leaves it; 0: the others go on. */
+export const conferenceEndsOf = async (trx: Trx, compId: string): Promise<number> =>
+  (await findSetting(trx, compId))?.conferenceEnds ?? 0;
+
 export const chatMaxOf = async (trx: Trx, compId: string): Promise<number> =>
   (await findSetting(trx, compId))?.chatMax ?? chatMaxDefault;
 

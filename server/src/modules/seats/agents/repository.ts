@@ -1,9 +1,9 @@
 /** SQL of seats and their accounts. */
-import type { DeviceCheckMode } from "@liantai/api/contract/device-check";
 import { RoleTypes, type RoleType } from "@liantai/api/contract";
 import { sql, type ExpressionBuilder, type Insertable, type SelectQueryBuilder, type Updateable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
+import type { SeatSettingTable } from "../../../ports/schema/seats.ts";
 import type { SeatTable } from "../../../ports/schema.ts";
 import { deleteSeatAccounts } from "../../auth/index.ts";
 
@@ -243,13 +243,7 @@ export const existingAccounts = async (trx: Trx, compId: string): Promise<Readon
 export const findSetting = (trx: Trx, compId: string) =>
   trx.selectFrom("seat_setting").selectAll().where("compId", "=", compId).executeTakeFirst();
 
-export async function saveSetting(
-  trx: Trx,
-  {
-    compId,
-    ...values
-  }: { compId: string; chatMax: number; idDigits: number; localPhonePort: number; deviceCheck: DeviceCheckMode },
-): Promise<void> {
+export async function saveSetting(trx: Trx, { compId, ...values }: Insertable<SeatSettingTable>): Promise<void> {
   await trx
     .insertInto("seat_setting")
     .values({ compId, ...values })

@@ -11,7 +11,7 @@ import { initialPasswordLength, type SeatsDeps } from "../deps.ts";
 import { serviceOf } from "../../service.ts";
 import { mayGovern } from "./policy.ts";
 import { findAgent, findAgents, findSetting, saveSetting, setWatch, updateSeat } from "./repository.ts";
-import { chatMaxOf, deviceCheckOf, idDigitsOf, localPhonePortOf, refuseInCall } from "./checks.ts";
+import { chatMaxOf, conferenceEndsOf, deviceCheckOf, idDigitsOf, localPhonePortOf, refuseInCall } from "./checks.ts";
 
 type Body<K extends keyof typeof agentApi> = BodyOf<(typeof agentApi)[K]>;
 
@@ -101,6 +101,7 @@ function getMaxSession(
     idDigits: await idDigitsOf(trx, compId),
     localPhonePort: await localPhonePortOf(trx, compId),
     deviceCheck: await deviceCheckOf(trx, compId),
+    conferenceEnds: await conferenceEndsOf(trx, compId),
   }));
 }
 
@@ -111,7 +112,7 @@ async function saveMaxSession(
 ): Promise<{ count: number }> {
   const compId = compOf(context.caller, body.compId);
   const { ports, audit } = deps;
-  return ports.database.tenant(compId, async (trx) => {
+  const saved = await ports.database.tenant(compId, async (trx) => {
     if (body.agentIds.length === 0) {
       const before = await findSetting(trx, compId);
       const after = {
@@ -120,6 +121,7 @@ async function saveMaxSession(
         idDigits: body.idDigits ?? (await idDigitsOf(trx, compId)),
         localPhonePort: body.localPhonePort ?? (await localPhonePortOf(trx, compId)),
         deviceCheck: body.deviceCheck ?? (await deviceCheckOf(trx, compId)),
+        conferenceEnds: body.conferenceEnds ?? (await conferenceEndsOf(trx, compId)),
       };
       await saveSetting(trx, after);
       await audit.write(trx, context, {
@@ -147,6 +149,9 @@ async function saveMaxSession(
       });
     return { count: rows.length };
   });
+  // Agents who are signed in get it as they get changes of their groups (K9).
+  if (body.conferenceEnds !== undefined) await publish(ports.broker, "groups.changed", { compId });
+  return saved;
 }
 
 function putAgentMonitor(

@@ -125,8 +125,9 @@ export function leaveConference(d: Draft, party: Party, cause: HangupCause, by?:
   const agents = others.filter(({ agentId }) => agentId !== undefined);
   const heir = agents.find(({ lost }) => !lost) ?? agents[0] ?? others[0];
   d.note({ type: "partyLeft", cause, ...memberName(party) }, by ?? d.actor(party));
-  // Whoever rings yet would come into a talk with the customer that nobody has.
-  if (!heir) return end(d, "completed", { by: party });
+  // Whoever rings yet would come into a talk with the customer that nobody has; or the enterprise wants it so of its owner.
+  const ends = d.call.conference?.owner === party.id && party.endsConference && cause !== "lost";
+  if (!heir || ends) return end(d, "completed", { by: party });
   const input = party.id === d.call.near && cause !== "lost" ? d.wrapUp : leaveInput(party, cause);
   d.dropLegs(party, cause);
   d.remove(party.id);

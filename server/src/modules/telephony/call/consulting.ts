@@ -75,12 +75,13 @@ export function letGo(d: Draft, party: Party, cause: HangupCause): void {
   if (party.agentId) d.do({ do: "agent", agentId: party.agentId, input: leaveInput(party, cause) });
 }
 
-/** The agent who has the call is out of it and wraps up; the customer stays. */
-export function letAgentGo(d: Draft, by: Party): void {
+/** The agent who has the call is out of it and wraps up; the customer stays. reason: where it was taken from him. */
+export function letAgentGo(d: Draft, by: Party, reason?: "takenOver"): void {
   d.dropLegs(by, "normal");
   d.patch(d.far.id, { heldBy: undefined });
   d.dropNear();
-  if (by.agentId) d.do({ do: "agent", agentId: by.agentId, input: d.wrapUp });
+  const input = { ...d.wrapUp, ...(reason ? { reason } : {}) };
+  if (by.agentId) d.do({ do: "agent", agentId: by.agentId, input });
 }
 
 /** What the asking agent reads when nobody came. */

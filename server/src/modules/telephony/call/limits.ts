@@ -17,6 +17,9 @@ export const limits = {
   dial: 45_000,
   /** How long a consulted party, or one a call is transferred to, may ring. */
   consult: 30_000,
+  /** Who sent a call on that nobody took is waited for so long, and looked at so often. */
+  sender: 10_000,
+  senderEvery: 500,
   /** Parties of a conference, its supervisors not counted. */
   conference: 8,
   /** Whoever dials into a meeting presses its pin within this. */

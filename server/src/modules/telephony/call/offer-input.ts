@@ -2,7 +2,10 @@
 import type { DecisionFact, RoutingReason } from "../../event-log/index.ts";
 import type { NewParty } from "./party.ts";
 
-export type OfferInput = Pick<NewParty, "name" | "recordsByHand" | "displayed" | "forwards" | "forwarding"> & {
+export type OfferInput = Pick<
+  NewParty,
+  "name" | "recordsByHand" | "endsConference" | "displayed" | "forwards" | "forwarding"
+> & {
   readonly type: "offer";
   readonly agentId?: string;
   readonly user: string;

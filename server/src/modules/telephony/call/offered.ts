@@ -7,9 +7,17 @@ import type { CallInput } from "./types.ts";
 type Offer = Extract<CallInput, { type: "offer" }>;
 
 /** What is known of a party beside its number. */
-export const known = ({ name, recordsByHand, displayed, forwards, forwarding }: Offer): Partial<NewParty> => ({
+export const known = ({
+  name,
+  recordsByHand,
+  endsConference,
+  displayed,
+  forwards,
+  forwarding,
+}: Offer): Partial<NewParty> => ({
   ...(name ? { name } : {}),
   ...(recordsByHand ? { recordsByHand: true } : {}),
+  ...(endsConference ? { endsConference: true } : {}),
   ...(displayed ? { displayed } : {}),
   ...(forwards ? { forwards } : {}),
   ...(forwarding ? { forwarding } : {}),

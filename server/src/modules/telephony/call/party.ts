@@ -79,6 +79,8 @@ export interface Party {
   readonly wrapUpMs?: number;
   /** The seat is not recorded by itself. */
   readonly recordsByHand?: boolean;
+  /** Of an agent: a conference of his ends when he leaves it. */
+  readonly endsConference?: boolean;
   /** Leads the meeting. */
   readonly host?: boolean;
   /** Has dialled the room's code and was not rung. */
@@ -123,6 +125,7 @@ export type NewParty = Pick<Party, "role" | "number" | "user"> &
       | "displayed"
       | "wrapUpMs"
       | "recordsByHand"
+      | "endsConference"
       | "supervises"
       | "host"
       | "door"

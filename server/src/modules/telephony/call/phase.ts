@@ -17,7 +17,14 @@ export type Phase =
       readonly direct: boolean;
     }
   /** It is being found out where the call goes on; cause: how it ends if nowhere; back: from a transfer that failed. */
-  | { readonly kind: "routing"; readonly cause: EndCause; readonly why?: Overflow; readonly back?: boolean }
+  | {
+      readonly kind: "routing";
+      readonly cause: EndCause;
+      readonly why?: Overflow;
+      readonly back?: boolean;
+      /** Who sent it on is waited for until then. */
+      readonly sender?: { readonly agentId: string; readonly until: number };
+    }
   /** The dialling agent's own leg is being brought up. */
   | { readonly kind: "preparing" }
   | { readonly kind: "dialling" }

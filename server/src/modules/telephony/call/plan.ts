@@ -31,3 +31,9 @@ export interface RingState {
   readonly level: number;
   readonly to: readonly { readonly at: number; readonly level: number }[];
 }
+
+/** An access number of the enterprise: where it leads when the call gets there. */
+export interface NumberRef {
+  readonly kind: "accessNumber";
+  readonly id: string;
+}

@@ -16,6 +16,7 @@ const barred: ReadonlySet<CallInput["type"]> = new Set<CallInput["type"]>([
   "consult",
   "transfer",
   "transferTo",
+  "switchTo",
   "meeting",
   "invite",
   "survey",

@@ -75,7 +75,7 @@ export function takeOver(d: Draft, by: Person): void {
   );
   d.remove(near.id);
   d.patch(party.id, { role: "agent", supervises: undefined });
-  if (near.agentId) d.do({ do: "agent", agentId: near.agentId, input: d.wrapUp });
+  if (near.agentId) d.do({ do: "agent", agentId: near.agentId, input: { ...d.wrapUp, reason: "takenOver" } });
   d.set({ near: party.id, wrapUpMs: party.wrapUpMs ?? 0 });
 }
 

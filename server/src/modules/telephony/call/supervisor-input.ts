@@ -11,6 +11,8 @@ export type SupervisorInput =
       readonly ringMs?: number;
     }
   | { readonly type: "takeOver"; readonly by: Person }
+  /** The call of this agent goes to another seat; by: as the log names him. */
+  | { readonly type: "switchTo"; readonly by: string; readonly target: string; readonly to: AskedParty }
   /** An administrator lets go of the call. */
   | { readonly type: "leave"; readonly by: Person }
   /** by: of a seat or of an administrator. */

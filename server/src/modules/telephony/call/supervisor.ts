@@ -3,6 +3,7 @@ import type { Draft } from "./draft.ts";
 import { leave } from "./legs.ts";
 import { pickUp } from "./picking-up.ts";
 import { endByMonitor, supervise, takeOver } from "./supervising.ts";
+import { switchTo } from "./transferring.ts";
 import type { SupervisorInput } from "./supervisor-input.ts";
 
 export function bySupervisor(d: Draft, input: SupervisorInput): void {
@@ -13,6 +14,8 @@ export function bySupervisor(d: Draft, input: SupervisorInput): void {
       return pickUp(d, input);
     case "takeOver":
       return takeOver(d, input.by);
+    case "switchTo":
+      return switchTo(d, input);
     case "leave":
       return leave(d, input.by);
     case "endByMonitor":

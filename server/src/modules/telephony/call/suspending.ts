@@ -12,7 +12,7 @@ import { isQuiet, isSecret, type SuspendInput } from "./suspension.ts";
 import type { CallInput } from "./types.ts";
 
 /** What would take the customer elsewhere; `mayAsk` refuses the rest. */
-const barred: ReadonlySet<CallInput["type"]> = new Set<CallInput["type"]>(["takeOver", "secureEntry"]);
+const barred: ReadonlySet<CallInput["type"]> = new Set<CallInput["type"]>(["takeOver", "switchTo", "secureEntry"]);
 
 export const isBarredBySuspension = (d: Draft, { type }: CallInput): boolean => {
   const { suspended } = d.call;

@@ -14,6 +14,7 @@ export type TimerName =
   | "survey"
   | "ring"
   | "sticky"
+  | "sender"
   | "menu"
   | "menuKey"
   | "voicemail"

@@ -3,7 +3,7 @@ import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
 import { letAgentGo, mayAsk } from "./consulting.ts";
 import { limits } from "./limits.ts";
-import type { Party } from "./party.ts";
+import type { AskedParty, Party } from "./party.ts";
 import { enqueue } from "./queueing.ts";
 import { queueOf, type CallInput } from "./types.ts";
 
@@ -15,10 +15,25 @@ function leave(d: Draft, by: Party, number: string): void {
   d.note({ type: "sentOn", to: number, ...(by.agentId ? { agentId: by.agentId } : {}) }, d.actor(by));
 }
 
-export function transfer(d: Draft, { agentId, to }: Extract<CallInput, { type: "transfer" }>): void {
+/** A supervisor gives the talk of an agent to another seat. */
+export function switchTo(d: Draft, { by, target, to }: Extract<CallInput, { type: "switchTo" }>): void {
+  const party = mayAsk(d, target);
+  if (!party) return d.refuse();
+  letAgentGo(d, party, "takenOver");
+  d.set({ sentBy: { agentId: target, number: to.number } });
+  d.note({ type: "sentOn", to: to.number, agentId: target }, `monitor:${by}`, "byMonitor");
+  ringNext(d, to);
+}
+
+function transfer(d: Draft, { agentId, to }: Extract<CallInput, { type: "transfer" }>): void {
   const by = mayAsk(d, agentId);
   if (!by) return d.refuse();
   leave(d, by, to.number);
+  ringNext(d, to);
+}
+
+/** Whoever is to have the call from now on. */
+function ringNext(d: Draft, to: AskedParty): void {
   const near = d.add({ ...to, role: "agent" });
   d.set({ near, wrapUpMs: to.wrapUpMs ?? 0, ringingAt: d.now, group: undefined });
   d.phase({ kind: "offering", expired: false, since: d.now, ringMs: limits.consult, direct: true });
@@ -36,7 +51,7 @@ export function transfer(d: Draft, { agentId, to }: Extract<CallInput, { type: "
 }
 
 /** To a queue, a seat's target, an access number: routed anew. */
-export function transferTo(d: Draft, { agentId, to, number }: Extract<CallInput, { type: "transferTo" }>): void {
+function transferTo(d: Draft, { agentId, to, number }: Extract<CallInput, { type: "transferTo" }>): void {
   const by = mayAsk(d, agentId);
   if (!by) return d.refuse();
   leave(d, by, number);
@@ -44,6 +59,10 @@ export function transferTo(d: Draft, { agentId, to, number }: Extract<CallInput,
   d.phase({ kind: "routing", cause: "unreachable" });
   d.do({ do: "route", to });
 }
+
+/** By whoever has the call, without asking: to somebody who is rung, or to where it is routed. */
+export const sendAway = (d: Draft, input: Extract<CallInput, { type: "transfer" | "transferTo" }>): void =>
+  input.type === "transfer" ? transfer(d, input) : transferTo(d, input);
 
 /** That agent is not free any more: the queue the call came through, first in line; else the end. */
 export function nobodyBack(d: Draft): void {

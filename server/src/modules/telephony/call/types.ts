@@ -16,7 +16,7 @@ import type { LegInput } from "./leg-input.ts";
 import type { CallTask } from "../tasks.ts";
 import type { Hearings } from "./heard.ts";
 import type { Meeting } from "./room.ts";
-import type { Plan, Rings, Routed } from "./plan.ts";
+import type { NumberRef, Plan, Rings, Routed } from "./plan.ts";
 import type { Outlook } from "./outlook.ts";
 import type { QueueEffect } from "./queue-effects.ts";
 import type { OfferInput } from "./offer-input.ts";
@@ -37,7 +37,7 @@ export type { Heard, Hearings } from "./heard.ts";
 export type { AskedParty } from "./party.ts";
 export type { Phase } from "./phase.ts";
 export type { Outlook } from "./outlook.ts";
-export type { Overflow, Plan, Routed, Rings, RingState } from "./plan.ts";
+export type { NumberRef, Overflow, Plan, Routed, Rings, RingState } from "./plan.ts";
 
 /** The queue a call waits in, or came out of. */
 export function queueOf({ routed }: Pick<Call, "routed">): QueuePlan | undefined {
@@ -71,11 +71,10 @@ export interface Call {
   readonly hops: number;
   /** What travels with it. */
   readonly callData?: CallData;
-  /** Of a call from the bar, as what it goes out (fact `created`). */
+  /** Of a call from the bar (fact `created`). */
   readonly goesOut?: { readonly callStyle: 0 | 1; readonly callType: number };
-  /** The dialling task that it is for. */ readonly task?: CallTask;
-  /** The access number is not recorded by itself. */
-  readonly recordsByHand?: boolean;
+  /** Dialling task. */ readonly task?: CallTask;
+  /** Of the access number. */ readonly recordsByHand?: boolean;
   /** Neither asked from a device: the near party is called first, like the far one. */
   readonly dual?: boolean;
   /** Outbound: what the callee sees instead of the extension. */
@@ -212,7 +211,12 @@ export type CallInput =
   /** Ring somebody who is to have the call. */
   | { readonly type: "transfer"; readonly agentId: string; readonly to: AskedParty }
   /** Send the call on to a queue, an access number and the like. */
-  | { readonly type: "transferTo"; readonly agentId: string; readonly to: TargetRef; readonly number: string }
+  | {
+      readonly type: "transferTo";
+      readonly agentId: string;
+      readonly to: TargetRef | NumberRef;
+      readonly number: string;
+    }
   | SupervisorInput
   | SecureInput
   | SuspendInput
@@ -275,7 +279,7 @@ export type CallEffect =
   | { readonly do: "clearTimer"; readonly name: TimerName }
   | QueueEffect
   /** Find out what a target is and who serves it; `routed` answers. */
-  | { readonly do: "route"; readonly to: TargetRef }
+  | { readonly do: "route"; readonly to: TargetRef | NumberRef }
   /** Ring the seat or extension of the target; `offer` or `notFree` answers. */
   | { readonly do: "callDirectly"; readonly target: Extract<Target, { kind: "seat" | "extension" | "outside" }> }
   | { readonly do: "leaveQueue" | "offerAccepted" | "offerFailed" }

@@ -101,6 +101,10 @@ async function aimed(
 ): Promise<CtiLine["fields"] | CommandReply> {
   const { agentId, callId } = fields;
   const refusal = { code: -403, msg: "没有监控该坐席的权限" };
+  // Who is given the call must be the monitor's as well.
+  const { target } = fields;
+  if (name === "switch" && target && !(await supervision.may(sessionId, target)))
+    return { code: -403, msg: "没有监控目标坐席的权限" };
   if (agentId || !callId) return (await supervision.may(sessionId, agentId ?? "")) ? fields : refusal;
   const place = await ask({ verb: "whereIs", compId, callId });
   if (!place) return { code: -404 };
@@ -142,6 +146,7 @@ async function obey(deps: AnswerDeps, link: Link, line: CtiLine, who: NonNullabl
       command: fields["mode"] === "whisper" ? "whisper" : name,
       agentId: fields["agentId"] ?? "",
       callId: reply.fields?.["callId"] ?? "",
+      ...(fields["target"] ? { target: fields["target"] } : {}),
     });
   if (name === "acceptMessage" && reply.code === 1)
     await supervision.done({ sessionId, command: name, agentId: "", callId: reply.fields?.["callId"] ?? "" });

@@ -347,6 +347,10 @@ describe("the CTI socket, over a real WebSocket", () => {
     await agent.until(() => agent.last("agentState")?.["reason"] === "byMonitor");
     expect(await monitor.command("forceBusy", { agentId: "1003" })).toMatchObject({ code: "-403" });
     expect(await monitor.command("monitor", { agentId: "1001" })).toMatchObject({ code: "-403" });
+    expect(await monitor.command("switch", { agentId: "1001", target: "1003" })).toMatchObject({
+      code: "-403",
+      msg: "没有监控目标坐席的权限",
+    });
     supervises = "";
     expect(await monitor.command("forceReady", { agentId: "1001" })).toMatchObject({ code: "-403" });
     expect(supervised).toEqual([{ sessionId: "s-1002", command: "forceBusy", agentId: "1001", callId: "" }]);

@@ -27,6 +27,8 @@ export interface Supervised {
   readonly command: string;
   readonly agentId: string;
   readonly callId: string;
+  /** The seat that was given the call. */
+  readonly target?: string;
 }
 
 export interface Supervision {
@@ -101,7 +103,7 @@ export function createSupervision({ ports, audit, caller: callerOf, mayDo, heard
     return { code: 1 };
   }
 
-  async function done({ sessionId, command, agentId, callId }: Supervised): Promise<void> {
+  async function done({ sessionId, command, agentId, callId, target }: Supervised): Promise<void> {
     const caller = await callerOf(sessionId);
     if (!caller) return;
     const { compId } = caller;
@@ -112,7 +114,7 @@ export function createSupervision({ ports, audit, caller: callerOf, mayDo, heard
         ...(agentId
           ? { action: command, object: "seat", id: agentId, name: agentId }
           : { ...ofCall(command), id: callId, name: callId }),
-        after: callId ? { callId } : {},
+        after: { ...(callId ? { callId } : {}), ...(target ? { target } : {}) },
       }),
     );
     const way = ways[command];

@@ -17,4 +17,5 @@ export const agentParty = ({
   agentId,
   wrapUpMs: seat.groups[0]?.wrapUpMs ?? 0,
   ...(seat.recordsByHand ? { recordsByHand: true } : {}),
+  ...(seat.endsConference ? { endsConference: true } : {}),
 });

@@ -4,9 +4,9 @@ import type { CommandReply } from "../../../ports/engine.ts";
 import { callOf, isFree } from "../agent-machine.ts";
 import { mostOf } from "../call/conference.ts";
 import { agentOf, leadsIt, talkersOf } from "../call/parties.ts";
-import type { AskedParty, Call, CallInput, ConsultThen } from "../call/types.ts";
+import type { AskedParty, Call, CallInput, ConsultThen, NumberRef } from "../call/types.ts";
 import { serviceOf } from "../../service.ts";
-import type { Target as RoutingTarget } from "../../numbers/index.ts";
+import type { Target as RoutingTarget, TargetRef } from "../../numbers/index.ts";
 import { agentParty, seatNumber } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { StartDeps } from "./call-start.ts";
@@ -14,6 +14,7 @@ import { writeNote } from "./call-log.ts";
 import { findTarget, isFull } from "./dialling.ts";
 import { forwardsOf, hindrance } from "./forwarded.ts";
 import { awayRefusal } from "./record-refusal.ts";
+import { talkOf } from "./supervision.ts";
 
 /** One of these. */
 export interface Asked {
@@ -156,6 +157,27 @@ export async function askIn(
   }));
 }
 
+/** A supervisor, named for the log, gives the talk of an agent to another seat. */
+async function switchTo(
+  deps: StartDeps,
+  { compId, by }: { readonly compId: string; readonly by: string },
+  agentId: string,
+  to: string,
+): Promise<CommandReply> {
+  if (to === agentId) return refused("该坐席正在这个通话中，请选择其他坐席");
+  const talk = () => talkOf(deps, { compId }, agentId);
+  const callId = talk();
+  if (callId === undefined) return refused("该坐席当前不在通话中");
+  const away = awayRefusal(deps.calls.get(callId));
+  if (away) return away;
+  const found = await ofSeat(deps, { compId, agentId: null, extension: "" }, to);
+  if ("code" in found) return found;
+  // Meanwhile the call may have ended.
+  if (talk() !== callId) return { code: -404 };
+  const done = reserved(deps, callId, found, (to) => ({ type: "switchTo", by, target: agentId, to }));
+  return done.code === 1 ? { ...done, fields: { callId } } : done;
+}
+
 const consult = (
   deps: StartDeps,
   own: AgentSession,
@@ -174,24 +196,45 @@ async function suspend(deps: StartDeps, own: AgentSession, callId: string, id: s
   return { code: deps.calls.dispatch(callId, { type: "suspend", agentId: own.agentId, target }) ? 1 : -403 };
 }
 
+/** An access number of the own enterprise leads where it would lead a caller; undefined: the number is none. */
+async function ofAccessNumber(
+  { numbers, clock }: StartDeps,
+  { compId }: Asker,
+  number: string,
+): Promise<{ readonly to: NumberRef; readonly name: string } | CommandReply | undefined> {
+  if (!(await numbers.owns(compId, number))) return undefined;
+  const plan = await numbers.callPlan(number, clock.now());
+  if (plan?.compId !== compId) return refused("要转移到的接入号已停用");
+  if (plan.target.kind === "meetingRoom") return refused("该接入号通向会议室，不能转移");
+  return { to: { kind: "accessNumber", id: number }, name: number };
+}
+
+type Sendable = Asked & { readonly dispatchGroupId?: string };
+
+async function ofQueue(
+  { numbers, clock }: StartDeps,
+  { compId }: Asker,
+  { skillGroupId, dispatchGroupId }: Sendable,
+): Promise<{ readonly to: TargetRef; readonly name: string } | CommandReply | undefined> {
+  const id = skillGroupId ?? dispatchGroupId;
+  if (id === undefined) return undefined;
+  const to = { kind: skillGroupId === undefined ? "dispatchQueue" : "skillGroup", id } as const;
+  const target = await numbers.target(compId, to, clock.now());
+  return target ? { to, name: target.name } : refused("要转移到的队列不存在或已停用");
+}
+
 /** A skill group, a dispatch queue and an access number are routed to; everybody else is rung. */
-async function transfer(
-  deps: StartDeps,
-  own: AgentSession,
-  callId: string,
-  asked: Asked & { readonly dispatchGroupId?: string },
-): Promise<CommandReply> {
-  const queue = asked.skillGroupId ?? asked.dispatchGroupId;
-  if (queue === undefined) return bring(deps, own, callId, asked, "transfer");
+async function transfer(deps: StartDeps, own: AgentSession, callId: string, asked: Sendable): Promise<CommandReply> {
   const away = awayRefusal(deps.calls.get(callId));
   if (away) return away;
-  const kind = asked.skillGroupId === undefined ? "dispatchQueue" : "skillGroup";
-  const to = { kind, id: queue } as const;
-  const target = await deps.numbers.target(own.compId, to, deps.clock.now());
-  if (!target) return refused("要转移到的队列不存在或已停用");
+  const asker = askerOf(own);
+  const found =
+    asked.number === undefined ? await ofQueue(deps, asker, asked) : await ofAccessNumber(deps, asker, asked.number);
+  if (!found) return bring(deps, own, callId, asked, "transfer");
+  if ("code" in found) return found;
   if (callOf(own.agent) !== callId) return { code: -404 };
-  const taken = deps.calls.dispatch(callId, { type: "transferTo", agentId: own.agentId, to, number: target.name });
-  return taken ? { code: 1 } : { code: -403 };
+  const { to, name: number } = found;
+  return { code: deps.calls.dispatch(callId, { type: "transferTo", agentId: own.agentId, to, number }) ? 1 : -403 };
 }
 
 /** Into a conference that this agent owns. */
@@ -221,6 +264,7 @@ export interface Asking {
   invite(own: AgentSession, callId: string, asked: Asked): Promise<CommandReply>;
   consult(own: AgentSession, callId: string, asked: Asked, then?: ConsultThen): Promise<CommandReply>;
   suspend(own: AgentSession, callId: string, id: string): Promise<CommandReply>;
+  switchTo(own: { readonly compId: string; readonly by: string }, agentId: string, to: string): Promise<CommandReply>;
   transfer(
     own: AgentSession,
     callId: string,
@@ -228,4 +272,5 @@ export interface Asking {
   ): Promise<CommandReply>;
 }
 
-export const createAsking = (deps: StartDeps): Asking => serviceOf(deps, { aim, consult, transfer, invite, suspend });
+export const createAsking = (deps: StartDeps): Asking =>
+  serviceOf(deps, { aim, consult, transfer, invite, suspend, switchTo });

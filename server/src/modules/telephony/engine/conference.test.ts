@@ -126,6 +126,21 @@ describe("K29 conference", () => {
     expect([one.code(), two.code(), s.sw.legs]).toEqual([4, 1, 0]);
   });
 
+  test("K61 where the enterprise wants it, a conference ends when its owner leaves, and goes on when another one does", async () => {
+    await s.ports.database.system((trx) =>
+      trx.insertInto("seat_setting").values({ compId: s.compId, chatMax: 5, idDigits: 4, conferenceEnds: 1 }).execute(),
+    );
+    const guest = await s.called("13900139000");
+    const { one, two, leg, callId, order } = await conference();
+    await order("meetingInvite", { number: "13900139000" });
+    const fourth = await answers(guest);
+    await two.command("hangup", { callId });
+    expect(hears(leg)).toEqual([`leg ${s.sw.at(one.user)[0]!} ${fourth}`]);
+    await one.command("hangup", { callId });
+    expect([s.sw.legs, one.code()]).toEqual([0, 4]);
+    expect((await s.record(callId))?.["cause"]).toBe("completed");
+  });
+
   test("the owner leaves while the only other one rings yet: the customer is not left alone", async () => {
     const { one, two, callId, order } = await conference();
     const three = await s.ready("1003");

@@ -254,7 +254,8 @@ describe("consultation, transfer, conference", () => {
     await one.close();
     await one.command("logout").catch(() => undefined);
     s.sw.drop(one.user);
-    await s.advance(31_000);
+    // The ring time, and the time in which he might have come back (K60).
+    await s.advance(42_000);
     expect(s.sw.hears(leg)).toMatch(/music|file/);
     await two.command("setState", { state: "1" });
     expect(two.callView()?.callId).toBe(callId);

@@ -39,6 +39,41 @@ describe("supervision, in the engine", () => {
     expect((await s.track(callId)).filter((t) => t.startsWith("supervised"))).toHaveLength(4);
   });
 
+  test("K59 switch to a seat that is named: it rings there, the agent wraps up as taken over, and in vain it is his again", async () => {
+    const { agent, monitor, leg, callId } = await talk();
+    const third = await s.ready("1002");
+    expect(await monitor.command("switch", { agentId: "1001", target: "1002" })).toEqual({
+      code: 1,
+      fields: { callId },
+    });
+    expect([agent.code(), agent.reason(), third.code(), monitor.code()]).toEqual([4, "takenOver", 5, 1]);
+    const next = s.sw.at(third.user)[0]!;
+    s.sw.pickUp(next);
+    await s.settle();
+    expect([s.sw.hears(leg), s.sw.hears(next), third.code()]).toEqual([`leg ${next}`, `leg ${leg}`, 8]);
+    expect(await s.track(callId)).toEqual(expect.arrayContaining(["sentOn:byMonitor", "transferred"]));
+    // From there back to 1001, who does not lift: 1002 has it again.
+    await agent.command("finishWrapUp");
+    expect(await monitor.command("switch", { agentId: "1002", target: "1001" })).toMatchObject({ code: 1 });
+    await s.advance(31_000);
+    expect([agent.code(), third.code(), third.callView()?.callId]).toEqual([2, 5, callId]);
+  });
+
+  test("K59 who may not be given a call: its own agent, nobody, who is busy or away, and while nobody talks", async () => {
+    const { monitor } = await talk();
+    const to = async (target: string, agentId = "1001") => {
+      const { code, msg } = await monitor.command("switch", { agentId, target });
+      return [code, msg];
+    };
+    expect(await to("1001")).toEqual([-403, "该坐席正在这个通话中，请选择其他坐席"]);
+    expect(await to("1002")).toEqual([-403, "对方坐席未签入"]);
+    expect(await to("abc")).toEqual([-400, undefined]);
+    expect(await to("1003", "1002")).toEqual([-403, "该坐席当前不在通话中"]);
+    // The monitor himself may be who is named, without having listened.
+    expect(await to("1003")).toEqual([1, undefined]);
+    expect(monitor.code()).toBe(5);
+  });
+
   test("K22 the monitor hangs up: the two talk on, and he is what he was; the customer's hang-up frees him, too", async () => {
     const { agent, monitor, leg, phone, ear, callId } = await listening();
     await monitor.command("hangup", { callId });

@@ -2,7 +2,7 @@
 import type { Target, TargetRef } from "../../numbers/index.ts";
 import { isFree } from "../agent-machine.ts";
 import { farOf } from "../call/parties.ts";
-import type { Call, CallEffect, CallInput, Routed } from "../call/types.ts";
+import type { Call, CallEffect, CallInput, NumberRef, Routed } from "../call/types.ts";
 import type { EngineDeps } from "./deps.ts";
 import { agentParty } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
@@ -37,10 +37,10 @@ export class Targets {
   }
 
   /** Looks an overflow's target up and tells the call, which goes on waiting for it. */
-  route(call: Call, to: TargetRef): void {
+  route(call: Call, to: TargetRef | NumberRef): void {
     const { callId, compId, talked } = call;
     const caller = talked ? undefined : farOf(call).number;
-    const found = this.#d.numbers.target(compId, to, this.#d.clock.now(), caller).catch((error: unknown) => {
+    const found = this.#find(compId, to, caller).catch((error: unknown) => {
       this.#d.logger.error({ error, callId }, "where a call overflows to could not be looked up");
       return undefined;
     });
@@ -51,11 +51,20 @@ export class Targets {
     );
   }
 
+  async #find(compId: string, to: TargetRef | NumberRef, caller: string | undefined): Promise<Target | undefined> {
+    const { numbers, clock } = this.#d;
+    if (to.kind !== "accessNumber") return numbers.target(compId, to, clock.now(), caller);
+    const plan = await numbers.callPlan(to.id, clock.now(), caller);
+    return plan?.compId === compId ? plan.target : undefined;
+  }
+
   /** The agent whose transfer failed, if he can take the call again: wrapping up is no hindrance. */
   callBack({ callId, compId }: Call, agentId: string): void {
     const session = this.#d.sessions().get(compId, agentId);
-    const free = session && session.registered && isFree(session.agent) && session.agent.state.kind !== "offline";
-    if (!session || !free || !this.#d.sessions().apply(session, { type: "offer", callId }))
+    if (!session || session.agent.state.kind === "offline")
+      return this.#d.dispatch(callId, { type: "notFree", cause: "nobodyServes" });
+    const free = session.registered && isFree(session.agent);
+    if (!free || !this.#d.sessions().apply(session, { type: "offer", callId }))
       return this.#d.dispatch(callId, { type: "notFree", cause: "unreachable" });
     this.#d.dispatch(callId, {
       type: "offer",

@@ -2,7 +2,7 @@
 import { array, number, object, string } from "yup";
 import { deviceCheckModes, type DeviceCheckMode } from "../device-check.ts";
 import { compField, countReply } from "../crud.ts";
-import { digitsField, seatIdDigits } from "../fields.ts";
+import { digitsField, flagField, seatIdDigits } from "../fields.ts";
 import { defineEndpoint, onPages, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
 import { agentIdField, prefix, who } from "./parts.ts";
@@ -23,6 +23,8 @@ export const seatSettingEndpoints = {
       /** Of the soft phone on the agents' machines (terminal type 4). */
       localPhonePort: number().integer().required(),
       deviceCheck: string<DeviceCheckMode>().required(),
+      /** 1: a conference ends when its owner leaves it; 0: the others go on. */
+      conferenceEnds: number().required(),
     }),
     tags: ["SeatSetting"],
   }),
@@ -52,6 +54,7 @@ export const seatSettingEndpoints = {
       deviceCheck: string<DeviceCheckMode>()
         .label("设备检测")
         .oneOf(Object.keys(deviceCheckModes) as DeviceCheckMode[]),
+      conferenceEnds: flagField("创建人离开会议"),
     }),
     reply: countReply,
     tags: ["SeatSetting", "Seat"],

@@ -17,7 +17,7 @@ import { malformed, noCall, type CommandContext, type CtiCommand, type CtiFields
 import { markText } from "./record-control.ts";
 import type { CommandReply } from "../../../../ports/engine.ts";
 
-type Run = (context: CommandContext, agentId: string, fields: CtiFields) => CommandReply;
+type Run = (context: CommandContext, agentId: string, fields: CtiFields) => CommandReply | Promise<CommandReply>;
 
 const isAgentId = (text: string | undefined): text is string => /^\d{1,10}$/.test(text ?? "");
 
@@ -43,8 +43,11 @@ const monitor = onAgent("monitor", (context, agentId, { mode = "listen" }) =>
 );
 /** Everybody hears everybody. */
 const insert = onAgent("insert", (context, agentId) => supervise(context, context.session, agentId, "insert"));
-/** The call that is supervised is the monitor's from now on. */
-const takeCall = onAgent("switch", (context) => takeOver(context, context.session));
+/** The call that is supervised is the monitor's from now on, or goes to the seat that he names. */
+const takeCall = onAgent("switch", (context, agentId, { target }) => {
+  if (!target) return takeOver(context, context.session);
+  return isAgentId(target) ? context.asking.switchTo(monitorOf(context.session), agentId, target) : malformed;
+});
 /** What rings at an agent, or a call that waits. */
 const pickup: CtiCommand = {
   name: "pickup",
@@ -90,11 +93,15 @@ export interface Asking extends Supervisor {
   readonly hideNumbers: boolean;
 }
 
+interface AdministerDeps extends HearingDeps {
+  readonly asking: Pick<CommandContext["asking"], "switchTo">;
+}
+
 const isMode = (mode: string): mode is "listen" | "whisper" => mode === "listen" || mode === "whisper";
 
 /** What he hears, or takes. */
-async function hear(deps: HearingDeps, by: Asking, name: string, fields: CtiFields): Promise<CommandReply> {
-  const { agentId = "", callId, mode = "listen", extension } = fields;
+async function hear(deps: AdministerDeps, by: Asking, name: string, fields: CtiFields): Promise<CommandReply> {
+  const { agentId = "", callId, mode = "listen", extension, target } = fields;
   const hearer = { ...by, ...(extension ? { extension } : {}) };
   switch (name) {
     case "monitor":
@@ -102,7 +109,8 @@ async function hear(deps: HearingDeps, by: Asking, name: string, fields: CtiFiel
     case "insert":
       return superviseAs(deps, hearer, agentId, "insert");
     case "switch":
-      return takeOverAs(deps, hearer);
+      if (!target) return takeOverAs(deps, hearer);
+      return isAgentId(target) ? deps.asking.switchTo(by, agentId, target) : malformed;
     case "pickup": {
       const ringing = callId ?? ringsAt(deps, by.compId, agentId);
       return ringing === undefined ? notRinging : pickUpAs(deps, hearer, ringing);
@@ -114,7 +122,7 @@ async function hear(deps: HearingDeps, by: Asking, name: string, fields: CtiFiel
 
 /** The same of an administrator (C10), who has no seat: he hears with his page, or with an extension that he names. */
 export async function administer(
-  deps: HearingDeps,
+  deps: AdministerDeps,
   by: Asking,
   name: string,
   fields: CtiFields,
