@@ -8,15 +8,17 @@ import {
   validateDefinition,
 } from "@liantai/api/forms";
 import { createContext, useContext, useDeferredValue, useMemo, type Dispatch } from "react";
+import { history, type Move } from "../../parts/history.ts";
 import { changeField, type Content, definitionOf, type Design } from "./model/design.ts";
-import type { Move } from "./model/history.ts";
 
 export interface BoardActions {
-  readonly dispatch: Dispatch<Move>;
+  readonly dispatch: Dispatch<Move<Design>>;
   /** The attributes of one field; steps of one place follow each other as one. */
   readonly change: (id: string, place: string, change: (field: FormField) => FormField) => void;
   readonly edit: (edit: (design: Design) => Design, place?: string) => void;
 }
+
+export const moved = history<Design>(({ items }, id) => items.some((one) => one.id === id));
 
 const ActionsContext = createContext<BoardActions | null>(null);
 export const BoardActionsProvider = ActionsContext.Provider;
@@ -27,7 +29,7 @@ export function useBoard(): BoardActions {
   return actions;
 }
 
-export const actionsOf = (dispatch: Dispatch<Move>): BoardActions => ({
+export const actionsOf = (dispatch: Dispatch<Move<Design>>): BoardActions => ({
   dispatch,
   change: (id, place, change) =>
     dispatch({

@@ -1,10 +1,11 @@
 import { Flex } from "@chakra-ui/react";
-import { ConfirmDialog } from "@liantai/ui";
 import { ConfigFields, serverSources } from "@liantai/ui/dynamic";
 import { useUnsaved } from "@liantai/ui/resource";
 import { useCallback, useMemo, useReducer, useRef, useState, type Dispatch, type KeyboardEvent } from "react";
+import { BoardQuestions } from "../../parts/board-questions.tsx";
+import { boardOf, type Move } from "../../parts/history.ts";
 import type { OneForm } from "../queries.ts";
-import { actionsOf, BoardActionsProvider, useFaults } from "./board.tsx";
+import { actionsOf, BoardActionsProvider, moved, useFaults } from "./board.tsx";
 import { Canvas } from "./canvas/canvas.tsx";
 import type { CardActions } from "./canvas/card.tsx";
 import { type freshField, Palette } from "./canvas/palette.tsx";
@@ -26,12 +27,11 @@ import {
   removeField,
   stepOf,
 } from "./model/design.ts";
-import { boardOf, type Move, moved } from "./model/history.ts";
 import { Panel } from "./panel/panel.tsx";
 import { Preview } from "./preview.tsx";
 import { PublishDialog } from "./publish.tsx";
 import { Rules } from "./rules/rules.tsx";
-import { type Saving, useSaving } from "./use-saving.ts";
+import { useSaving } from "./use-saving.ts";
 import { Versions } from "./versions.tsx";
 
 interface DesignerProps {
@@ -51,7 +51,7 @@ function after(design: Design, id: string | undefined): Place {
 }
 
 /** What is pressed, dragged and typed on the canvas. */
-function useCards(design: Design, selected: string | undefined, dispatch: Dispatch<Move>) {
+function useCards(design: Design, selected: string | undefined, dispatch: Dispatch<Move<Design>>) {
   const latest = useRef({ design, selected });
   latest.current = { design, selected };
   const add = useCallback(
@@ -92,40 +92,6 @@ function useCards(design: Design, selected: string | undefined, dispatch: Dispat
     [add, drag, dispatch],
   );
   return { canvas, add, cards, drag };
-}
-
-interface QuestionsProps {
-  readonly saving: Saving;
-  readonly leaving: boolean;
-  readonly onStay: () => void;
-  readonly onClose: () => void;
-}
-
-function Questions({ saving, leaving, onStay, onClose }: QuestionsProps) {
-  return (
-    <>
-      <ConfirmDialog
-        open={leaving}
-        title="未保存"
-        text="设计还没有保存，确定要离开吗？"
-        confirm="放弃"
-        cancel="继续设计"
-        dangerous
-        onConfirm={onClose}
-        onClose={onStay}
-      />
-      <ConfirmDialog
-        open={saving.conflict !== undefined}
-        title="已被他人修改"
-        text={`${saving.conflict ?? ""} 您的设计还在这里：可以用它覆盖对方的修改，也可以继续设计。`}
-        confirm="用我的设计覆盖"
-        cancel="继续设计"
-        dangerous
-        onConfirm={() => void saving.override()}
-        onClose={saving.forget}
-      />
-    </>
-  );
 }
 
 /** The board of a form: the controls, the form as it will be, the properties of what is chosen. */
@@ -209,7 +175,14 @@ export function Designer({ form, reload, onClose }: DesignerProps) {
             onClose={() => setPublishing(false)}
           />
         )}
-        <Questions {...{ saving, leaving, onClose }} onStay={() => setLeaving(false)} />
+        <BoardQuestions
+          leaving={leaving}
+          onStay={() => setLeaving(false)}
+          onLeave={onClose}
+          conflict={saving.conflict}
+          onOverride={() => void saving.override()}
+          onForget={saving.forget}
+        />
       </Flex>
     </BoardActionsProvider>
   );

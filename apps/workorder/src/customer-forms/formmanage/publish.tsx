@@ -3,7 +3,7 @@ import { claimFailure } from "@liantai/api/client";
 import { AppDialog, Check } from "@liantai/ui";
 import { isFailure } from "@liantai/ui/resource";
 import { useState } from "react";
-import { Differences } from "./differences.tsx";
+import { Differences } from "../../parts/differences.tsx";
 import { compare, consequences } from "./model/compare.ts";
 import type { Content } from "./model/design.ts";
 

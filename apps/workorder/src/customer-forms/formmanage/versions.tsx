@@ -2,10 +2,10 @@ import { Button, HStack, Stack, Table, Text } from "@chakra-ui/react";
 import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
 import { useState } from "react";
 import { forms } from "../queries.ts";
-import { Differences } from "./differences.tsx";
+import { Differences } from "../../parts/differences.tsx";
 import { compare } from "./model/compare.ts";
 import type { Content } from "./model/design.ts";
-import { PanelSelect } from "./panel/inputs.tsx";
+import { PanelSelect } from "../../parts/inputs.tsx";
 
 interface VersionsProps {
   readonly id: string;

@@ -4,7 +4,7 @@ import { Check } from "@liantai/ui";
 import { memo } from "react";
 import { useBoard } from "../board.tsx";
 import { type Design, withExt } from "../model/design.ts";
-import { LineButtons } from "../parts/line-buttons.tsx";
+import { LineButtons } from "../../../parts/line-buttons.tsx";
 
 const columns = { 1: "一列", 2: "两列", 3: "三列" } as const;
 

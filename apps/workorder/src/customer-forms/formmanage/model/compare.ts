@@ -1,14 +1,7 @@
 /** Two states of a form, told apart in words: before it is published, and between versions. Pure. */
 import { attributeLabels, fieldFlags, type FormField, sameValue } from "@liantai/api/forms";
+import type { Difference } from "../../../parts/differences.tsx";
 import type { Content } from "./design.ts";
-
-export interface Difference {
-  readonly kind: "added" | "removed" | "changed" | "moved";
-  readonly what: "field" | "rule" | "section" | "form";
-  readonly title: string;
-  /** 必填：否 → 是 */
-  readonly lines: readonly string[];
-}
 
 const flagsOn: ReadonlySet<string> = new Set(["listDisplay", "detailDisplay", "export"]);
 const flagNames: ReadonlySet<string> = new Set([...fieldFlags, "popup"]);

@@ -14,10 +14,10 @@ import type { ReactNode } from "react";
 import type { Attribute } from "../model/attributes.ts";
 import { columnAttributes, valueOf, withValue } from "../model/attribute-values.ts";
 import { retyped } from "../model/retyped.ts";
-import { ExpressionInput } from "../parts/expression-input.tsx";
-import type { NamedField } from "../parts/complete.ts";
-import { Ticks } from "../parts/ticks.tsx";
-import { PanelNumber, PanelSelect, PanelSwitch, PanelText } from "./inputs.tsx";
+import { ExpressionInput } from "../../../parts/conditions/expression-input.tsx";
+import { namedFields } from "../../../parts/conditions/complete.ts";
+import { Ticks } from "../../../parts/ticks.tsx";
+import { PanelNumber, PanelSelect, PanelSwitch, PanelText } from "../../../parts/inputs.tsx";
 import { ItemsEditor } from "./items-editor.tsx";
 import { LookupEditor } from "./lookup-editor.tsx";
 import { RowsEditor } from "./rows-editor.tsx";
@@ -34,9 +34,6 @@ export interface AttributeInputProps {
   readonly sections: readonly FormSection[];
   readonly onChange: (change: (field: FormField) => FormField) => void;
 }
-
-export const namedFields = (fields: readonly FormField[]): readonly NamedField[] =>
-  fields.map(({ name, label, ext }) => ({ name, label, ...(ext?.rows && { columns: ext.rows.fields }) }));
 
 /** The value of new records, as the field's kind gives it. */
 function DefaultInput({ field, error, onChange }: AttributeInputProps) {

@@ -2,7 +2,7 @@ import { Box, Button, HStack, Input, Stack, Text, Textarea } from "@chakra-ui/re
 import { type FormOption, formLimits } from "@liantai/api/forms";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { LineButtons } from "../parts/line-buttons.tsx";
+import { LineButtons } from "../../../parts/line-buttons.tsx";
 
 interface ItemsEditorProps {
   readonly items: readonly FormOption[];

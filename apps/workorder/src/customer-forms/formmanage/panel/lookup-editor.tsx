@@ -4,7 +4,7 @@ import { lookupFields } from "@liantai/api/contract/workorder";
 import { defaultFields, type FormField, type LookupSpec, lookupTargets, type LookupTarget } from "@liantai/api/forms";
 import { Plus, Trash2 } from "lucide-react";
 import { forms } from "../../queries.ts";
-import { PanelSelect } from "./inputs.tsx";
+import { PanelSelect } from "../../../parts/inputs.tsx";
 import type { SpecialProps } from "./special-props.ts";
 
 const formTypeOf: Partial<Record<LookupTarget, "customer" | "contact" | "workOrder">> = {

@@ -7,8 +7,8 @@ import { useState, type ReactNode } from "react";
 import { columnTypes } from "../model/attribute-values.ts";
 import { freeLabel, freeName } from "../model/design.ts";
 import { retyped } from "../model/retyped.ts";
-import { LineButtons } from "../parts/line-buttons.tsx";
-import { PanelNumber, PanelSelect } from "./inputs.tsx";
+import { LineButtons } from "../../../parts/line-buttons.tsx";
+import { PanelNumber, PanelSelect } from "../../../parts/inputs.tsx";
 import type { SpecialProps } from "./special-props.ts";
 
 interface ColumnProps {

@@ -5,7 +5,7 @@ import { dictionarieApi } from "@liantai/api/contract/workorder";
 import type { OptionSource } from "@liantai/api/forms";
 import { type FormSources, KnownChoices } from "@liantai/ui/dynamic";
 import { useEffect, useState } from "react";
-import { PanelSelect, PanelText } from "./inputs.tsx";
+import { PanelSelect, PanelText } from "../../../parts/inputs.tsx";
 import type { SpecialProps } from "./special-props.ts";
 
 const dictionaries = queriesOf({ options: dictionarieApi.options });

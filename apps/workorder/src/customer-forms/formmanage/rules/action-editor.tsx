@@ -10,9 +10,9 @@ import {
 import { type FormField, isChoice, type RuleAction, ruleActions, type RuleActionName } from "@liantai/api/forms";
 import { Check } from "@liantai/ui";
 import type { ReactNode } from "react";
-import { namedFields } from "../panel/attribute-input.tsx";
-import { ExpressionInput } from "../parts/expression-input.tsx";
-import { Ticks } from "../parts/ticks.tsx";
+import { namedFields } from "../../../parts/conditions/complete.ts";
+import { ExpressionInput } from "../../../parts/conditions/expression-input.tsx";
+import { Ticks } from "../../../parts/ticks.tsx";
 
 interface ActionProps {
   readonly action: RuleAction;

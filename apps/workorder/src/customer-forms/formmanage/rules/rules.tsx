@@ -4,9 +4,9 @@ import { Plus, Trash2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { useBoard } from "../board.tsx";
 import { type Design, freeLabel, freeName } from "../model/design.ts";
-import { LineButtons } from "../parts/line-buttons.tsx";
+import { LineButtons } from "../../../parts/line-buttons.tsx";
 import { ActionEditor, actionOf } from "./action-editor.tsx";
-import { ConditionEditor, shapeOf } from "./condition-editor.tsx";
+import { ConditionEditor, shapeOf } from "../../../parts/conditions/condition-editor.tsx";
 
 interface RulesProps {
   readonly design: Design;

@@ -1,5 +1,5 @@
 /** What may stand where somebody writes an expression: fields by their names, functions by theirs. Pure. */
-import { type ExpressionFunction, expressionFunctions } from "@liantai/api/forms";
+import { type ExpressionFunction, expressionFunctions, type FormField } from "@liantai/api/forms";
 
 export interface Candidate {
   readonly text: string;
@@ -15,6 +15,9 @@ export interface NamedField {
   readonly label: string;
   readonly columns?: readonly { readonly name: string; readonly label: string }[];
 }
+
+export const namedFields = (fields: readonly FormField[]): readonly NamedField[] =>
+  fields.map(({ name, label, ext }) => ({ name, label, ...(ext?.rows && { columns: ext.rows.fields }) }));
 
 const isPart = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}_.]/u.test(character);
 

@@ -1,5 +1,13 @@
 import { Badge, Box, HStack, Stack, Text } from "@chakra-ui/react";
-import type { Difference } from "./model/compare.ts";
+
+/** Two states of what is drawn, told apart in words. */
+export interface Difference {
+  readonly kind: "added" | "removed" | "changed" | "moved";
+  readonly what: keyof typeof whats;
+  readonly title: string;
+  /** 必填：否 → 是 */
+  readonly lines: readonly string[];
+}
 
 const kinds = {
   added: ["新增", "green"],
@@ -7,7 +15,8 @@ const kinds = {
   changed: ["修改", "blue"],
   moved: ["移动", "gray"],
 } as const;
-const whats = { field: "字段", rule: "规则", section: "分组", form: "" } as const;
+/** What it is that differs; form and flow: the whole. */
+const whats = { field: "字段", rule: "规则", section: "分组", form: "", node: "节点", edge: "连线", flow: "" } as const;
 
 export function Differences({ list }: { readonly list: readonly Difference[] }) {
   if (list.length === 0) return <Text color="fg.muted">没有差别</Text>;

@@ -10,8 +10,8 @@ import {
 } from "@chakra-ui/react";
 import { type Condition, type ConditionOp, conditionOps, type FormField, isChoice } from "@liantai/api/forms";
 import { Plus, Trash2 } from "lucide-react";
-import { ExpressionInput } from "../parts/expression-input.tsx";
-import { namedFields } from "../panel/attribute-input.tsx";
+import { namedFields } from "./complete.ts";
+import { ExpressionInput } from "./expression-input.tsx";
 import { OperandInput } from "./operand-input.tsx";
 
 /** A group as it is chosen: `none` is written as not(any). */
