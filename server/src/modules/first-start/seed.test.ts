@@ -1,3 +1,5 @@
+import { defaultFields } from "@liantai/api/forms";
+import { judgeAt, simulateFlow, validateFlow, type FlowDefinition } from "@liantai/api/contract/work-orders";
 import { createTestDatabase, createTestRandom, createVirtualClock } from "../../testing/index.ts";
 import type { Database } from "../../ports/database.ts";
 import { demoEnterprise, extensionSealContext, sealerOf, verifyPassword } from "../system/index.ts";
@@ -15,7 +17,7 @@ const run = (options: { host: string; demoPassword?: string }, key = sealer) => 
 const rows = (
   table:
     | ("account" | "enterprise" | "seat" | "extension" | "skill_group_member" | "access_number" | "role")
-    | ("form_definition" | "form_record" | "record_phone"),
+    | ("form_definition" | "form_record" | "record_phone" | "flow" | "flow_version"),
 ) => database.system((trx) => trx.selectFrom(table).selectAll().execute());
 const account = async (userName: string) =>
   await database.system((trx) =>
@@ -56,15 +58,37 @@ test("a form of customers stands published with two hundred records, found by th
   await run({ host: "127.0.0.1" });
   // 显示表单 is on: the first call brings the form up.
   expect(await rows("enterprise")).toEqual([expect.objectContaining({ isShowForm: 1 })]);
-  expect(await rows("form_definition")).toEqual([
+  expect(await rows("form_definition")).toContainEqual(
     expect.objectContaining({ name: "客户表单", formType: "customer", version: 1, indexedTo: null }),
-  ]);
+  );
   const records = (await rows("form_record")) as unknown as { values: { phone: string; customerCode: string } }[];
   expect(records).toHaveLength(200);
   expect(new Set(records.map(({ values }) => values.customerCode)).size).toBe(200);
   // A range that is not in public use.
   for (const { values } of records) expect(values.phone).toMatch(/^154000\d{5}$/);
   expect(await rows("record_phone")).toHaveLength(200);
+});
+
+test("a form of orders and its flow stand published; the flow names people of the demonstration", async () => {
+  await run({ host: "127.0.0.1" });
+  const forms = (await rows("form_definition")) as unknown as { id: string; name: string; version: number }[];
+  const form = forms.find(({ name }) => name === "服务工单")!;
+  expect(form.version).toBe(1);
+  expect(await rows("flow")).toEqual([
+    expect.objectContaining({ name: "服务工单流程", formId: form.id, version: 1, changed: 0, enabled: 1 }),
+  ]);
+  const [version] = (await rows("flow_version")) as unknown as { definition: FlowDefinition }[];
+  expect(validateFlow(version!.definition, { fields: defaultFields("workOrder").map(({ name }) => name) })).toEqual([]);
+  expect(version!.definition.nodes.map(({ name }) => name)).toEqual(["登记", "受理", "处理", "审核", "回访", "结束"]);
+  const trial = (question: string) =>
+    simulateFlow(version!.definition, { question }, ["approve", "approve", "approve", "complete"], judgeAt(0));
+  expect(trial("2").steps.map(({ name, did }) => `${name}${did}`)).toEqual([
+    "登记提交",
+    "受理通过",
+    "处理通过",
+    "审核通过",
+    "回访办结",
+  ]);
 });
 
 test("SIP passwords are random and sealed for their extension", async () => {

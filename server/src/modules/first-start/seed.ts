@@ -9,10 +9,11 @@ import type { Clock, Random } from "../../ports/clock.ts";
 import type { Trx } from "../../ports/database.ts";
 import { insertAccounts } from "../auth/index.ts";
 import { insertEnterprise } from "../enterprises/index.ts";
-import { seedCustomerForm } from "../forms/index.ts";
+import { seedForm } from "../forms/index.ts";
 import { seedSkillGroup, seedSkillGroupMember } from "../groups/index.ts";
 import { insertNumber } from "../numbers/index.ts";
 import { grantDefaultMenus, insertRole, syncMenus } from "../organisation/index.ts";
+import { seedFlow } from "../workorders/index.ts";
 import { seedCustomStatus, seedMonitor, seedSeat, seedSeatGroup } from "../seats/index.ts";
 import {
   claimSetting,
@@ -22,6 +23,8 @@ import {
   demoCustomStatuses,
   demoEnterprise,
   demoGroup,
+  demoOrderFlow,
+  demoOrderForm,
   demoOperator as operator,
   demoPassword,
   demoPeople,
@@ -150,7 +153,7 @@ async function seedOperator(context: Context): Promise<void> {
 }
 
 async function seedDemo(context: Context): Promise<void> {
-  const { trx, random, clock, sealer, hash, at } = context;
+  const { trx, random, sealer, hash, at } = context;
   const compId = demoEnterprise.compId;
   await insertEnterprise(trx, {
     compId,
@@ -205,10 +208,28 @@ async function seedDemo(context: Context): Promise<void> {
     targetKind: "skillGroup",
     targetId: skillGroupId,
   });
+  await seedForms(context, groupId, owners);
+}
+
+/** Customers who come up with a call; a form of orders, and the flow that they go through. */
+async function seedForms(
+  { trx, random, clock }: Context,
+  groupId: string,
+  owners: Parameters<typeof seedForm>[2]["owners"],
+): Promise<void> {
+  const ports = { random, clock };
+  const of = { compId: demoEnterprise.compId, by: demoPeople[0]!.nickName, owners };
   const { name, popup, level } = demoCustomerForm;
-  await seedCustomerForm({ random, clock }, trx, {
-    ...{ compId, name, popup, by: demoPeople[0]!.nickName, records: demoCustomers },
-    owners,
+  await seedForm(ports, trx, {
+    ...{ ...of, formType: "customer", name, popup, records: demoCustomers },
     fields: [...defaultFields("customer"), level],
   });
+  const formId = await seedForm(ports, trx, {
+    ...{ ...of, formType: "workOrder", name: demoOrderForm.name, popup: demoOrderForm.popup, records: [] },
+    fields: defaultFields("workOrder").map((field) =>
+      // Nobody knows it before the follow-up, whose node asks for it.
+      field.name === "satisfaction" ? { ...field, require: false } : field,
+    ),
+  });
+  await seedFlow(ports, trx, { ...of, ...demoOrderFlow, formId, definition: demoOrderFlow.definition(groupId) });
 }

@@ -14,7 +14,7 @@ import { createOrderRecords } from "./records/order-records.ts";
 import { formsRoutes } from "./routes.ts";
 import { createFormService } from "./service.ts";
 
-export { seedCustomerForm } from "./seeding.ts";
+export { seedForm } from "./seeding.ts";
 export { steadily } from "./records/published.ts";
 export { orderRender } from "./records/order-records.ts";
 export type * from "./ports.ts";

@@ -1,5 +1,5 @@
-/** What a demonstration begins with: a published form of customers, and records of it. */
-import { compileForm, type FormField, type FormValues } from "@liantai/api/forms";
+/** What a demonstration begins with: published forms, and records of them. */
+import { compileForm, type FormField, type FormType, type FormValues } from "@liantai/api/forms";
 import type { Ports } from "../../ports/index.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { FormPopup } from "../../ports/schema/forms.ts";
@@ -18,6 +18,7 @@ interface SeededOwner {
 
 export interface SeededForm {
   readonly compId: string;
+  readonly formType: FormType;
   readonly name: string;
   readonly fields: readonly FormField[];
   readonly popup: FormPopup;
@@ -27,14 +28,16 @@ export interface SeededForm {
   readonly owners: readonly SeededOwner[];
 }
 
-/** Of an enterprise that has no form and no call yet: a few statements however many records there are, and nobody is told of them. */
-export async function seedCustomerForm(
+/**
+ * Of an enterprise that has no such form and no call yet: a few statements however many records there are, and nobody is told of them.
+ * Resolves to the form's id.
+ */
+export async function seedForm(
   ports: Pick<Ports, "random" | "clock">,
   trx: Trx,
-  { compId, name, fields, popup, by, records, owners }: SeededForm,
-): Promise<void> {
+  { compId, formType, name, fields, popup, by, records, owners }: SeededForm,
+): Promise<string> {
   const [formId, now] = [ports.random.id(), new Date(ports.clock.now())];
-  const formType = "customer";
   const definition = definitionOf({ name, fields }, { formId, version: 0, formType });
   const times = { createdAt: now, updatedAt: now, updatedBy: by };
   const fresh = { compId, id: formId, formType, name, version: 0, revision: 1, ...times } as const;
@@ -42,6 +45,7 @@ export async function seedCustomerForm(
   const added = { ...fresh, draft: null, slots: {}, indexing: [], indexedTo: null, popup };
   const publishing = { by, at: now, acceptDuplicates: false };
   const row = await publishVersion({ compiled: createCompiledForms() }, trx, added, definition, publishing);
+  if (records.length === 0) return formId;
   const index = indexer(compileForm({ ...definition, version: row.version }), row.slots);
   const made = records.map((values) => ({ id: ports.random.id(), values, indexed: index(values as FormValues) }));
   await takeUnique(
@@ -64,4 +68,5 @@ export async function seedCustomerForm(
     compId,
     made.map(({ id, indexed }) => ({ id, formId, createdAt: now, indexed })),
   );
+  return formId;
 }

@@ -1,4 +1,5 @@
 /** The demonstration enterprise as data. */
+import type { FlowDefinition } from "@liantai/api/contract/work-orders";
 import { operatorCode } from "@liantai/api/contract";
 
 export const demoEnterprise = { compId: "100001", name: "联台演示企业" } as const;
@@ -72,6 +73,68 @@ export const demoCustomerForm = {
     items: ["普通客户", "银卡客户", "金卡客户"].map((name, at) => ({ label_name: name, label_value: String(at + 1) })),
     ext: { popup: true },
   },
+} as const;
+
+/** Orders of the demonstration; they do not come up with a call. */
+export const demoOrderForm = {
+  name: "服务工单",
+  popup: { isPopup: 0, inbound: "ring", outbound: "answer", accessNumbers: [], skillGroupIds: [] },
+} as const;
+
+const onlyAfterwards = { satisfaction: { hidden: true } } as const;
+const asRegistered = { workName: { enable: false }, customerCodeFillin: { enable: false } } as const;
+
+/** 登记 → 受理 → 处理 → 回访, with a complaint looked through by the monitor before the follow-up. */
+export const demoOrderFlow = {
+  name: "服务工单流程",
+  remark: "演示：坐席登记，客服部受理和处理，投诉由班长审核，最后由登记人回访。",
+  definition: (groupId: string): FlowDefinition => ({
+    nodes: [
+      { kind: "start", id: "register", name: "登记", x: 0, y: 109 },
+      {
+        ...{ kind: "task", id: "accept", name: "受理", x: 132, y: 100 },
+        handler: { by: "group", groupId },
+        actions: ["approve", "returnCreator", "transfer"],
+        limit: { minutes: 30, warnMinutes: 10 },
+        fields: onlyAfterwards,
+      },
+      {
+        ...{ kind: "task", id: "handle", name: "处理", x: 336, y: 100 },
+        handler: { by: "leastLoaded", groupId },
+        actions: ["approve", "returnPrevious", "transfer", "suspend"],
+        limit: { minutes: 480, warnMinutes: 60 },
+        claimMinutes: 60,
+        fields: { ...onlyAfterwards, ...asRegistered, workDetail: { require: true } },
+      },
+      {
+        ...{ kind: "task", id: "review", name: "审核", x: 560, y: 0 },
+        handler: { by: "seat", agentIds: ["1005"] },
+        actions: ["approve", "returnPrevious"],
+        limit: { minutes: 120, warnMinutes: 30 },
+        fields: { ...onlyAfterwards, ...asRegistered },
+      },
+      {
+        ...{ kind: "task", id: "followUp", name: "回访", x: 784, y: 100 },
+        handler: { by: "creator" },
+        actions: ["complete", "returnPrevious"],
+        limit: { minutes: 1_440 },
+        fields: { ...asRegistered, satisfaction: { require: true } },
+      },
+      { kind: "end", id: "end", name: "结束", x: 988, y: 109 },
+    ],
+    edges: [
+      { id: "register-accept", from: "register", to: "accept" },
+      { id: "accept-handle", from: "accept", to: "handle" },
+      {
+        ...{ id: "handle-review", from: "handle", to: "review", name: "投诉" },
+        when: { field: "question", op: "eq", value: "2" },
+      },
+      { id: "handle-followUp", from: "handle", to: "followUp", otherwise: true },
+      { id: "review-followUp", from: "review", to: "followUp" },
+      { id: "followUp-end", from: "followUp", to: "end" },
+    ],
+    limit: { minutes: 2_880, warnMinutes: 240 },
+  }),
 } as const;
 
 const surnames = [..."赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何"];

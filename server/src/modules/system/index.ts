@@ -10,6 +10,8 @@ export {
   demoCustomStatuses,
   demoEnterprise,
   demoGroup,
+  demoOrderFlow,
+  demoOrderForm,
   demoPassword,
   demoPeople,
   demoRoles,

@@ -7,6 +7,8 @@ import { workOrderRoutes } from "./routes.ts";
 import { reminded } from "./tickets.ts";
 import { TimerSweep } from "./timers/sweep.ts";
 
+export { seedFlow } from "./seeding.ts";
+
 export interface WorkOrders {
   readonly module: Module;
   /** For the module of forms. */
