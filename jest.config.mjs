@@ -66,6 +66,7 @@ export default {
       testMatch: ["<rootDir>/{apps,shared}/**/*.test.tsx", "<rootDir>/{apps,shared/ui}/**/*.test.ts"],
       testPathIgnorePatterns: ["/node_modules/", "/dist/"],
       setupFilesAfterEnv: ["<rootDir>/scripts/jest-screens.ts"],
+      moduleNameMapper: { "\\.css$": "<rootDir>/scripts/jest-css.mjs" },
       transform: swc(true),
       transformIgnorePatterns,
     },

@@ -105,6 +105,8 @@ export function webpackConfig(module, mode = "production", again = true) {
               },
             ]
           : []),
+        // Sheets of libraries, as text: a style element of theirs needs the page's nonce, so the style cache writes them.
+        { test: /\.css$/, type: "asset/source" },
         { test: /\.(svg|png|jpe?g|webp|woff2|wav|mp3|ogg)$/, type: "asset/resource" },
       ],
     },

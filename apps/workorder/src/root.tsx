@@ -1,6 +1,7 @@
 import { AppRoot, type Panes } from "@liantai/ui";
 import { TabRouter } from "@liantai/ui/router";
 import { customerFormsPanes } from "./customer-forms/panes.ts";
+import { orderFlowsPanes } from "./order-flows/panes.ts";
 import { popupsPanes } from "./popups/panes.ts";
 import { recordsPanes } from "./records/panes.ts";
 import { remindersPanes } from "./reminders/panes.ts";
@@ -8,6 +9,7 @@ import { remindersPanes } from "./reminders/panes.ts";
 const panes: Panes = {
   "/page": () => import("./page/screen.tsx"),
   ...customerFormsPanes,
+  ...orderFlowsPanes,
   ...popupsPanes,
   ...recordsPanes,
   ...remindersPanes,

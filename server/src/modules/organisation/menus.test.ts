@@ -61,9 +61,6 @@ test("呼叫中心 has groups; pages about one row of another page can be grante
     "/intellectleveinfo",
     "/relationWorkorder",
     "/addresslist",
-    "/workorderflow",
-    "/workordernode",
-    "/flownodeconfig",
     "/robotList",
     "/role/setrolemenu",
   ]);

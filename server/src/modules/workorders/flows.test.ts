@@ -121,10 +121,11 @@ test("nodes one at a time: added, changed, deleted with their lines", async () =
   await admin.call(workNodeApi.add, { body: { flowId, node } });
   expect((await refused(admin.call(workNodeApi.add, { body: { flowId, node } }))).msg).toBe("节点编号已存在");
   await admin.call(workNodeApi.update, { body: { flowId, node: { ...node, name: "二次复核" } } });
-  expect((await admin.call(workNodeApi.list, { body: { flowId, kind: "task" } })).map(({ name }) => name)).toEqual([
-    "受理",
-    "处理",
-    "二次复核",
+  const tasks = await admin.call(workNodeApi.list, { body: { flowId, kind: "task" } });
+  expect(tasks.list.map(({ node: { name }, flowName }) => [name, flowName])).toEqual([
+    ["受理", "逐个"],
+    ["处理", "逐个"],
+    ["二次复核", "逐个"],
   ]);
   expect(await admin.call(workNodeApi.delete, { body: { flowId, ids: ["处理", "没有"] } })).toEqual({ count: 1 });
   const { draft } = await versions(flowId);
@@ -147,4 +148,45 @@ test("W10 tried out on values without an order", async () => {
   expect((await admin.call(workFlowApi.simulate, { body: { definition: { nodes: [], edges: [] } } })).text).toBe(
     "缺少开始节点",
   );
+});
+
+test("W20 a draft that somebody else changed is not overwritten; W21 nodes of all flows, and their field rules", async () => {
+  const { admin } = floor.people;
+  const { id } = await admin.call(workFlowApi.add, {
+    body: { name: "并行修改", formId: floor.formId, definition: flowOf(floor.groupId) },
+  });
+  const { flow, draft } = await versions(id);
+  expect(flow).toMatchObject({ id, name: "并行修改", formId: floor.formId, version: 0, revision: 1 });
+  const mine = { id, name: "并行修改", formId: floor.formId, definition: draft };
+  const saved = await admin.call(workFlowApi.update, { body: { ...mine, revision: flow.revision } });
+  expect(saved).toEqual({ revision: 2 });
+  const late = await refused(
+    admin.call(workFlowApi.update, { body: { ...mine, definition: flowOf("else"), revision: 1 } }),
+  );
+  expect(late).toMatchObject({ code: 409, msg: "流程已被张建国修改，请刷新后重试" });
+  for (const stale of [
+    admin.call(workFlowApi.publish, { body: { id, revision: 1 } }),
+    admin.call(workNodeApi.delete, { body: { flowId: id, ids: ["处理"], revision: 1 } }),
+    admin.call(workNodeApi.saveConfig, { body: { flowId: id, nodes: {}, revision: 1 } }),
+  ])
+    expect((await refused(stale)).code).toBe(409);
+  expect((await versions(id)).draft).toEqual(draft);
+
+  const fields = { fee: { require: true }, secret: { hidden: true } };
+  const set = await admin.call(workNodeApi.saveConfig, { body: { flowId: id, nodes: { 受理: fields }, revision: 2 } });
+  expect(set).toEqual({ revision: 3 });
+  const found = await admin.call(workNodeApi.list, { body: { name: "受", formId: floor.formId, pageSize: 200 } });
+  expect(found.list.filter(({ flowId }) => flowId === id)).toEqual([
+    expect.objectContaining({ flowName: "并行修改", revision: 3, node: expect.objectContaining({ fields }) }),
+  ]);
+  expect(found.total).toBe(found.list.length);
+  const nobody = await refused(admin.call(workNodeApi.saveConfig, { body: { flowId: id, nodes: { start: fields } } }));
+  expect(nobody.msg).toBe("「开始」没有人处理，不能设置字段");
+});
+
+test("what a flow may name: seats in service, groups, roles of seats, time rules", async () => {
+  const said = await floor.people.admin.call(workFlowApi.choices, { body: {} });
+  expect(said.seats.map(({ agentId }) => agentId)).toEqual(["1001", "1002", "1003", "1004", "1005"]);
+  expect(said.groups).toContainEqual({ id: floor.groupId, name: "客服部" });
+  expect(said.roles).toHaveLength(2);
 });

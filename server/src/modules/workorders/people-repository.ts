@@ -1,4 +1,5 @@
 /** SQL of people: seats with their groups, roles and loads, stand-ins, names. */
+import { RoleType } from "@liantai/api/contract";
 import type { Person } from "@liantai/api/contract/work-orders";
 import { sql } from "kysely";
 import type { Trx } from "../../ports/database.ts";
@@ -67,6 +68,32 @@ export async function seats(trx: Trx, compId: string, { ids, groupIds, roleIds }
     load: Number(row.load),
     givenAt: row.givenAt ? new Date(row.givenAt).getTime() : 0,
   }));
+}
+
+/** Everybody who can be given an order: seats in service, their groups, and roles that seats have. */
+export async function choosable(trx: Trx, compId: string) {
+  const seatRows = await trx
+    .selectFrom("seat")
+    .select(["agentId", "name"])
+    .where("compId", "=", compId)
+    .where("enabled", "=", 1)
+    .orderBy("agentId")
+    .execute();
+  const groups = await trx
+    .selectFrom("agent_group")
+    .select(["id", "name"])
+    .where("compId", "=", compId)
+    .orderBy("sort")
+    .orderBy("name")
+    .execute();
+  const roles = await trx
+    .selectFrom("role")
+    .select(["id", "name"])
+    .where("compId", "=", compId)
+    .where("roleType", "in", [RoleType.agent, RoleType.monitor])
+    .orderBy("name")
+    .execute();
+  return { seats: seatRows, groups, roles };
 }
 
 export const delegates = (trx: Trx, compId: string, now: Date, ids: readonly string[]) =>

@@ -277,7 +277,7 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "workorders",
-    tables: ["account", "agent_status", "seat", "time_rule"],
+    tables: ["account", "agent_group", "agent_status", "role", "seat", "time_rule"],
     why: "a node names seats by group and role, and who of them is online; limits count by a time rule in the step's own transaction",
   },
 ];

@@ -14,6 +14,9 @@ export interface FlowTable {
   version: Flag;
   /** 1: the draft differs from it. */
   changed: Flag;
+  /** Of the draft and what stands beside it. */
+  revision: Flag;
+  updatedBy: Text;
   createdAt: At;
   updatedAt: At;
 }

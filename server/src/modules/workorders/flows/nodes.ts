@@ -8,7 +8,7 @@ import { serviceOf } from "../../service.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import { sightOf } from "../orders/policy.ts";
 import { findSeen } from "../orders/repository.ts";
-import { findFlow, newestOfForm, updateFlow } from "./repository.ts";
+import { findFlow, listNodes, newestOfForm, updateFlow } from "./repository.ts";
 import { kept, lockKnown } from "./service.ts";
 import { versionOf } from "./versions.ts";
 
@@ -18,32 +18,45 @@ async function list(
   { ports }: WorkOrderDeps,
   body: BodyOf<Api["list"]>,
   { caller }: RequestContext,
-): Promise<FlowNode[]> {
+): Promise<ReplyOf<Api["list"]>> {
   const compId = compOf(caller, body.compId);
-  const flow = await ports.database.tenant(compId, (trx) => findFlow(trx, compId, body.flowId));
-  if (!flow) throw new AppError("notFound", "流程不存在或已被删除");
-  return flow.draft.nodes.filter(({ kind }) => !body.kind || kind === body.kind);
+  return ports.database.tenant(compId, async (trx) => {
+    if (body.flowId && !(await findFlow(trx, compId, body.flowId)))
+      throw new AppError("notFound", "流程不存在或已被删除");
+    const { rows, total } = await listNodes(trx, compId, body);
+    return { list: rows, total, pageNo: body.pageNo, pageSize: body.pageSize };
+  });
+}
+
+interface Draft {
+  readonly compId?: string | undefined;
+  readonly flowId: string;
+  readonly revision?: number | undefined;
 }
 
 /** Changes a draft; the log names the node. */
 async function redraw(
   { ports, audit }: WorkOrderDeps,
   context: RequestContext,
-  { compId: named, flowId }: { readonly compId?: string | undefined; readonly flowId: string },
+  { compId: named, flowId, revision: seen }: Draft,
   action: "add" | "update" | "delete",
   change: (draft: FlowDefinition) => { readonly draft: FlowDefinition; readonly nodes: readonly FlowNode[] },
-): Promise<void> {
+): Promise<{ revision: number }> {
   const compId = compOf(context.caller, named);
-  await ports.database.tenant(compId, async (trx) => {
-    const flow = await lockKnown(trx, compId, flowId);
+  return ports.database.tenant(compId, async (trx) => {
+    const flow = await lockKnown(trx, compId, flowId, seen);
+    const revision = flow.revision + 1;
     const { draft, nodes } = change(flow.draft);
     await updateFlow(trx, compId, flowId, {
       draft: JSON.stringify(kept(draft)),
       changed: 1,
+      revision,
       updatedAt: new Date(ports.clock.now()),
+      updatedBy: context.caller.nickName,
     });
     for (const { id, name } of nodes)
       await audit.write(trx, context, { compId, object: "workNode", action, id, name: `${flow.name}：${name}` });
+    return { revision };
   });
 }
 
@@ -88,6 +101,25 @@ async function remove(
   return { count };
 }
 
+/** Each node's rules as a whole: a field that is not named follows the form. */
+async function saveConfig(
+  deps: WorkOrderDeps,
+  body: BodyOf<Api["saveConfig"]>,
+  context: RequestContext,
+): Promise<{ revision: number }> {
+  return redraw(deps, context, body, "update", (draft) => {
+    const nodes: FlowNode[] = [];
+    for (const id of Object.keys(body.nodes)) {
+      const node = draft.nodes.find((one) => one.id === id);
+      if (!node) throw new AppError("notFound", "节点不存在或已被删除");
+      if (!("actions" in node)) throw fieldRefusal("nodes", "字段规则", `「${node.name}」没有人处理，不能设置字段`);
+      nodes.push({ ...node, fields: body.nodes[id]! });
+    }
+    const changed = new Map(nodes.map((node) => [node.id, node]));
+    return { draft: { ...draft, nodes: draft.nodes.map((node) => changed.get(node.id) ?? node) }, nodes };
+  });
+}
+
 const fieldsOf = (node: FlowNode | undefined) => (node && "fields" in node ? (node.fields ?? {}) : {});
 
 /** formConfId: the form; formId: an order with a record of it. */
@@ -119,4 +151,4 @@ async function config(
   });
 }
 
-export const createNodes = (deps: WorkOrderDeps) => serviceOf(deps, { list, add, update, remove, config });
+export const createNodes = (deps: WorkOrderDeps) => serviceOf(deps, { list, add, update, remove, saveConfig, config });

@@ -1,4 +1,5 @@
 /** SQL of flows and their versions. */
+import type { FlowNode } from "@liantai/api/contract/work-orders";
 import type { Insertable, Selectable, Updateable } from "kysely";
 import { sql } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
@@ -22,6 +23,7 @@ export function listFlows(
     rows: (query) =>
       query
         .select(["f.id", "f.name", "f.formId", "f.remark", "f.enabled", "f.version", "f.changed", "f.updatedAt"])
+        .select(["f.revision", "f.updatedBy"])
         .select(running.as("running")),
     order: { updateTime: "f.updatedAt", name: "f.name" },
     descending: true,
@@ -90,3 +92,33 @@ export const newestOfForm = (trx: Trx, compId: string, formId: string) =>
     .where("f.formId", "=", formId)
     .orderBy("f.name")
     .execute();
+
+export interface NodeQuery extends PageQuery {
+  readonly flowId?: string | undefined;
+  readonly formId?: string | undefined;
+  readonly name?: string | undefined;
+  readonly kind?: string | undefined;
+}
+interface NodeRow {
+  readonly flowId: string;
+  readonly flowName: string;
+  readonly formId: string;
+  readonly revision: number;
+  readonly node: FlowNode;
+  readonly total: string;
+}
+
+/** Nodes of drafts, flow by flow, each as it was drawn. */
+export async function listNodes(trx: Trx, compId: string, filter: NodeQuery) {
+  const { rows } = await sql<NodeRow>`
+    select f.id as flow_id, f.name as flow_name, f.form_id, f.revision, n.node, count(*) over () as total
+    from flow f, jsonb_array_elements(f.draft -> 'nodes') with ordinality as n (node, at)
+    where f.comp_id = ${compId}
+      and (${filter.flowId ?? ""} = '' or f.id = ${filter.flowId ?? ""})
+      and (${filter.formId ?? ""} = '' or f.form_id = ${filter.formId ?? ""})
+      and (${filter.kind ?? ""} = '' or n.node ->> 'kind' = ${filter.kind ?? ""})
+      and (${filter.name ?? ""} = '' or n.node ->> 'name' ilike ${containing(filter.name ?? "")})
+    order by f.name, f.id, n.at
+    limit ${filter.pageSize} offset ${(filter.pageNo - 1) * filter.pageSize}`.execute(trx);
+  return { rows: rows.map(({ total: _, ...row }) => row), total: Number(rows[0]?.total ?? 0) };
+}

@@ -17,6 +17,7 @@ import type { Trx } from "../../../ports/database.ts";
 import { serviceOf } from "../../service.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import { findTimeRule } from "../timers/repository.ts";
+import { choices } from "./choices.ts";
 import { migrate, plan } from "./migration.ts";
 import {
   deleteFlow,
@@ -52,9 +53,12 @@ const empty: FlowDefinition = {
   edges: [],
 };
 
-export async function lockKnown(trx: Trx, compId: string, id: string): Promise<FlowRow> {
+/** revision: what was seen of it. */
+export async function lockKnown(trx: Trx, compId: string, id: string, revision?: number): Promise<FlowRow> {
   const flow = await lockFlow(trx, compId, id);
   if (!flow) throw missing();
+  if (revision !== undefined && revision !== flow.revision)
+    throw new AppError("conflict", `流程已被${flow.updatedBy || "他人"}修改，请刷新后重试`);
   return flow;
 }
 
@@ -96,7 +100,8 @@ async function insert(
   const at = new Date(ports.clock.now());
   await unique(taken(), () =>
     ports.database.tenant(compId, async (trx) => {
-      await insertFlow(trx, { compId, id, ...row, draft: JSON.stringify(draft), createdAt: at, updatedAt: at });
+      const times = { createdAt: at, updatedAt: at, updatedBy: context.caller.nickName };
+      await insertFlow(trx, { compId, id, ...row, draft: JSON.stringify(draft), ...times });
       await audit.write(trx, context, { compId, object: "workFlow", action, id, name: row.name, after: fieldsOf(row) });
     }),
   );
@@ -109,13 +114,18 @@ async function add(deps: Deps, body: BodyOf<Api["add"]>, context: RequestContext
   return insert(deps, context, compOf(context.caller, body.compId), { name, formId, remark, enabled }, draft, "add");
 }
 
-async function update({ ports, audit }: Deps, body: BodyOf<Api["update"]>, context: RequestContext): Promise<null> {
+async function update(
+  { ports, audit }: Deps,
+  body: BodyOf<Api["update"]>,
+  context: RequestContext,
+): Promise<{ revision: number }> {
   const compId = compOf(context.caller, body.compId);
   const { id, name, formId, remark = "", enabled } = body;
   const draft = body.definition ? JSON.stringify(kept(body.definition)) : undefined;
-  await unique(taken(), () =>
+  return unique(taken(), () =>
     ports.database.tenant(compId, async (trx) => {
-      const before = await lockKnown(trx, compId, id);
+      const before = await lockKnown(trx, compId, id, body.revision);
+      const revision = before.revision + 1;
       const redrawn = draft !== undefined && draft !== JSON.stringify(before.draft);
       const at = new Date(ports.clock.now());
       await updateFlow(trx, compId, id, {
@@ -123,7 +133,9 @@ async function update({ ports, audit }: Deps, body: BodyOf<Api["update"]>, conte
         formId,
         remark,
         enabled,
+        revision,
         updatedAt: at,
+        updatedBy: context.caller.nickName,
         ...(redrawn ? { draft, changed: 1 } : {}),
       });
       await audit.write(trx, context, {
@@ -135,9 +147,9 @@ async function update({ ports, audit }: Deps, body: BodyOf<Api["update"]>, conte
         before: { ...fieldsOf(before), definition: "" },
         after: { name, formId, remark, enabled, definition: redrawn ? "已修改" : "" },
       });
+      return { revision };
     }),
   );
-  return null;
 }
 
 async function remove(
@@ -178,7 +190,9 @@ async function versions(
     const flow = await findFlow(trx, compId, body.id);
     if (!flow) throw missing();
     const rows = await listVersions(trx, compId, body.id);
+    const { id, version, changed, revision, updatedBy } = flow;
     return {
+      flow: { ...fieldsOf(flow), id, version, changed, revision, updatedBy },
       draft: flow.draft,
       list: rows.map(({ version, definition, publishedAt, publishedBy, running }) => ({
         version,
@@ -204,7 +218,7 @@ async function publish(
 ): Promise<{ version: number }> {
   const compId = compOf(context.caller, body.compId);
   return ports.database.tenant(compId, async (trx) => {
-    const flow = await lockKnown(trx, compId, body.id);
+    const flow = await lockKnown(trx, compId, body.id, body.revision);
     const fields = await records.fields(trx, compId, flow.formId);
     const faults = validateFlow(flow.draft, surroundings(fields));
     if (faults.length > 0) throw new AppError("refused", faults.map(({ text }) => text).join("；"), { faults });
@@ -266,4 +280,4 @@ async function clone(deps: Deps, body: BodyOf<Api["clone"]>, context: RequestCon
 }
 
 export const createFlows = (deps: Deps) =>
-  serviceOf(deps, { list, add, update, remove, versions, publish, validate, simulate, clone, plan, migrate });
+  serviceOf(deps, { list, add, update, remove, choices, versions, publish, validate, simulate, clone, plan, migrate });

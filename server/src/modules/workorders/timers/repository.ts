@@ -98,6 +98,9 @@ export async function findTimeRule(trx: Trx, compId: string, id: string): Promis
     .executeTakeFirst();
 }
 
+export const timeRuleNames = (trx: Trx, compId: string): Promise<{ id: string; name: string }[]> =>
+  trx.selectFrom("time_rule").select(["id", "name"]).where("compId", "=", compId).orderBy("name").execute();
+
 export const warnsFor = (trx: Trx, compId: string, state: OrderState, formId: string): Promise<WarnRow[]> =>
   state === "done" || state === "deleted"
     ? Promise.resolve([])

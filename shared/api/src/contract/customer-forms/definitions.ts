@@ -5,7 +5,7 @@ import { flagField, lengthField } from "../fields.ts";
 import type { FormExt, FormField } from "../forms/definition.ts";
 import { formLimits } from "../forms/definition.ts";
 import { defineEndpoint, defineResource, listOf } from "../resource.ts";
-import { design, formTypeField, formTypeKeys, jsonField, namedField, onForms, versionField } from "./parts.ts";
+import { design, formTypeField, formTypeKeys, jsonField, namedField, onDefinitions, versionField } from "./parts.ts";
 
 const conf = "/crm/api/v1/customerFormConf";
 const tags = ["CustomerForm"];
@@ -75,7 +75,7 @@ export const customerFormConfApi = defineResource({
     method: "POST",
     path: `${conf}/list`,
     summary: "List of forms",
-    permission: onForms,
+    permission: onDefinitions,
     reads: true,
     tags,
     body: listBody(
@@ -141,7 +141,7 @@ export const customerFormConfApi = defineResource({
     method: "GET",
     path: `${conf}/findById`,
     summary: "A form's definition",
-    permission: onForms,
+    permission: onDefinitions,
     query: object({ id: idField(), version: versionField(), compId: compField() }),
     reply: formReply,
     tags,
@@ -151,7 +151,7 @@ export const customerFormConfApi = defineResource({
     method: "POST",
     path: `${conf}/findByName`,
     summary: "A form's definition by its name",
-    permission: onForms,
+    permission: onDefinitions,
     reads: true,
     body: object({ name: lengthField("表单名称", formLimits.label).required("请输入表单名称"), compId: compField() }),
     reply: formReply,
@@ -177,7 +177,7 @@ export const customerFormConfApi = defineResource({
     method: "POST",
     path: `${conf}/versions`,
     summary: "Published versions of a form, newest first",
-    permission: onForms,
+    permission: onDefinitions,
     reads: true,
     body: object({ compId: compField(), id: idField() }),
     reply: array()
@@ -214,7 +214,7 @@ export const customerFormConfApi = defineResource({
     method: "GET",
     path: `${conf}/schema`,
     summary: "JSON Schema of the values of a form's records",
-    permission: onForms,
+    permission: onDefinitions,
     query: object({ id: idField(), version: versionField(), compId: compField() }),
     reply: mixed<Readonly<Record<string, unknown>>>().required(),
     tags,

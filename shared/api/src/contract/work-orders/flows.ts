@@ -36,6 +36,34 @@ export const faultsReply = array()
   .of(object({ nodeId: string(), edgeId: string(), text: string().required() }))
   .required();
 
+/** What was seen of the draft; absent: whatever it is now. Another: 409, nothing is written. */
+export const revisionField = () => number().label("修订号").integer().min(1).max(2_000_000_000);
+
+const flowRow = {
+  id: string().required(),
+  name: string().required(),
+  formId: string().defined(),
+  remark: string().defined(),
+  enabled: number().oneOf([0, 1]).required(),
+  /** The newest published; 0: none. */
+  version: number().required(),
+  /** The draft differs from it. */
+  changed: number().oneOf([0, 1]).required(),
+  revision: number().required(),
+  updatedBy: string().defined(),
+};
+const flowFields = {
+  name: nameField("流程名称"),
+  formId: string().label("表单").max(64).default(""),
+  remark: remarkField(),
+  enabled: number().label("状态").oneOf([0, 1]).default(1),
+  /** Absent: the draft stays; of a new flow it is a start and an end. */
+  definition: definitionField(),
+};
+const named = array()
+  .of(object({ id: string().required(), name: string().required() }))
+  .required();
+
 export const workFlowApi = defineResource({
   ...crud({
     name: "workFlow",
@@ -43,29 +71,14 @@ export const workFlowApi = defineResource({
     noun: "flow of work orders",
     tag: "WorkFlow",
     row: object({
-      id: string().required(),
-      name: string().required(),
-      formId: string().defined(),
-      remark: string().defined(),
-      enabled: number().oneOf([0, 1]).required(),
-      /** The newest published; 0: none. */
-      version: number().required(),
-      /** The draft differs from it. */
-      changed: number().oneOf([0, 1]).required(),
+      ...flowRow,
       /** Orders that are not done. */
       running: number().required(),
       updateTime: string().required(),
     }),
     filters: { name: lengthField("流程名称"), formId: string().label("表单").max(64) },
     sortable: ["name", "updateTime"],
-    fields: {
-      name: nameField("流程名称"),
-      formId: string().label("表单").max(64).default(""),
-      remark: remarkField(),
-      enabled: number().label("状态").oneOf([0, 1]).default(1),
-      /** Absent: the draft stays; of a new flow it is a start and an end. */
-      definition: definitionField(),
-    },
+    fields: flowFields,
     permission: {
       list: onPages(
         roles(RoleTypes.enterprise),
@@ -79,6 +92,35 @@ export const workFlowApi = defineResource({
       delete: press("workFlow.delete"),
     },
   }),
+  update: defineEndpoint({
+    name: "workFlowUpdate",
+    method: "POST",
+    path: `${flowPrefix}/update`,
+    summary: "Changes a flow or its draft",
+    permission: press("workFlow.update"),
+    body: object({ compId: compField(), id: idField(), ...flowFields, revision: revisionField() }),
+    reply: object({ revision: number().required() }),
+    tags,
+  }),
+  choices: defineEndpoint({
+    name: "workFlowChoices",
+    method: "POST",
+    path: `${flowPrefix}/choices`,
+    summary: "Seats, groups, roles and time rules that a flow may name",
+    permission: onPages(roles(admins), "/workorderflow", "/workordernode", "/flownodeconfig"),
+    reads: true,
+    body: object({ compId: compField() }),
+    reply: object({
+      seats: array()
+        .of(object({ agentId: string().required(), name: string().required() }))
+        .required(),
+      groups: named,
+      /** Of seats and monitors. */
+      roles: named,
+      timeRules: named,
+    }),
+    tags: ["WorkFlow", "Seat", "AgentGroup"],
+  }),
   versions: defineEndpoint({
     name: "workFlowVersions",
     method: "POST",
@@ -88,6 +130,7 @@ export const workFlowApi = defineResource({
     reads: true,
     body: object({ compId: compField(), id: idField("流程") }),
     reply: object({
+      flow: object(flowRow).required(),
       draft: mixed<FlowDefinition>().required(),
       list: array()
         .of(
@@ -109,7 +152,7 @@ export const workFlowApi = defineResource({
     path: `${flowPrefix}/publish`,
     summary: "Makes the draft a version; refused with its faults",
     permission: press("workFlow.publish"),
-    body: object({ compId: compField(), id: idField("流程") }),
+    body: object({ compId: compField(), id: idField("流程"), revision: revisionField() }),
     reply: object({ version: number().required() }),
     tags,
   }),

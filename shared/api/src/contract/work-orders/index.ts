@@ -1,5 +1,14 @@
-/** Work orders: flows, the machine that moves an order, codes, endpoints. An entry of its own: only the apps that show orders load it. */
-export * from "./area.ts";
+/** Area 'work-orders': flows, the machine that moves an order, codes, endpoints. Apps load what they name of it. */
+import { defineArea } from "../area.ts";
+import { crudButtons } from "../buttons.ts";
+import { rowsOf } from "../tab-row.ts";
+import { workDelegateApi } from "./delegates.ts";
+import { workFlowApi } from "./flows.ts";
+import { workNodeApi } from "./nodes.ts";
+import { formStreamApi } from "./orders.ts";
+import { workStatusWarnApi } from "./warns.ts";
+import { orderWords } from "./log-words.ts";
+
 export * from "./codes.ts";
 export * from "./delegates.ts";
 export * from "./due.ts";
@@ -14,3 +23,32 @@ export * from "./route.ts";
 export * from "./simulate.ts";
 export * from "./validate.ts";
 export * from "./warns.ts";
+
+const people = ["A", "S", "M"] as const;
+const row = rowsOf("workorder", "workorder");
+
+export const orderFlowsTabs = [
+  row("/workorderflow", "工单流程", "A"),
+  row("/workordernode", "工单节点", "A"),
+  row("/flownodeconfig", "流程节点配置", "A"),
+];
+
+export const workOrdersArea = /* #__PURE__ */ defineArea(() => ({
+  tabs: orderFlowsTabs,
+  planned: ["/workorderinformation"],
+  resources: [workFlowApi, workNodeApi, formStreamApi, workStatusWarnApi, workDelegateApi],
+  buttons: {
+    "/workorderflow": [
+      ...crudButtons("workFlow", ["A"]),
+      { code: "workFlow.publish", name: "发布", who: ["A"] },
+      { code: "workStatusWarn.save", name: "设置状态提醒", who: ["A"] },
+    ],
+    "/workordernode": crudButtons("workNode", ["A"]),
+    "/flownodeconfig": [{ code: "workNode.saveConfig", name: "保存", who: ["A"], kept: true }],
+    "/workorderinformation": [
+      { code: "formStream.create", name: "新建工单", who: people },
+      { code: "formStream.batch", name: "批量处理", who: people },
+    ],
+  },
+  logWords: orderWords,
+}));

@@ -68,7 +68,8 @@ const readHandler: Reader<HandlerRule> = (value, say) => {
   }
 };
 
-const fields: Reader<NonNullable<TaskNode["fields"]>> = (value, say) => {
+/** What a node says of fields. */
+export const readNodeFields: Reader<NonNullable<TaskNode["fields"]>> = (value, say) => {
   const rule = parts<{ enable?: boolean; require?: boolean; hidden?: boolean }>(
     { enable: flag, require: flag, hidden: flag },
     [],
@@ -84,7 +85,12 @@ const fields: Reader<NonNullable<TaskNode["fields"]>> = (value, say) => {
     : undefined;
 };
 
-const work = { handler: readHandler, actions: list(oneOf<NodeAction>(keys(nodeActions)), 10), limit, fields };
+const work = {
+  handler: readHandler,
+  actions: list(oneOf<NodeAction>(keys(nodeActions)), 10),
+  limit,
+  fields: readNodeFields,
+};
 
 export const readNode: Reader<FlowNode> = (value, say) => {
   const called =

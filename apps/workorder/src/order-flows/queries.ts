@@ -1,0 +1,12 @@
+import { queriesOf } from "@liantai/api/client";
+import type { ReplyOf } from "@liantai/api/contract";
+import { workFlowApi, workNodeApi, workStatusWarnApi } from "@liantai/api/contract/workorder";
+
+export type ListedFlow = ReplyOf<typeof workFlowApi.list>["list"][number];
+export type OneFlow = ReplyOf<typeof workFlowApi.versions>;
+export type FlowVersion = OneFlow["list"][number];
+export type ListedNode = ReplyOf<typeof workNodeApi.list>["list"][number];
+
+export const flows = queriesOf(workFlowApi);
+export const nodes = queriesOf(workNodeApi);
+export const warns = queriesOf(workStatusWarnApi);

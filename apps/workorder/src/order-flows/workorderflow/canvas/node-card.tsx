@@ -1,0 +1,110 @@
+import { chakra } from "@chakra-ui/react";
+import type { NodeKind } from "@liantai/api/contract/workorder";
+import { Handle, Position, type Node, type NodeProps } from "@xyflow/react";
+import { memo } from "react";
+import { sizeOf } from "../../parts/graph.ts";
+import { kindIcons, kindPalettes } from "./kinds.tsx";
+
+export interface CardData extends Record<string, unknown> {
+  readonly kind: NodeKind;
+  readonly name: string;
+  readonly summary: string;
+  readonly limit: string;
+  readonly faults: string;
+  readonly faultCount: number;
+  /** Its places in the way that was tried out: 1, 3. */
+  readonly walked: string;
+}
+export type CardNode = Node<CardData, "card">;
+
+const Card = chakra("div", {
+  base: {
+    display: "flex",
+    alignItems: "center",
+    gap: "2",
+    boxSizing: "border-box",
+    h: "full",
+    ps: "2.5",
+    pe: "2",
+    bg: "bg.panel",
+    borderWidth: "1px",
+    borderColor: "border.emphasized",
+    borderRadius: "md",
+    borderStartWidth: "4px",
+    borderStartColor: "colorPalette.solid",
+    textStyle: "xs",
+    "&[data-round]": { borderRadius: "full", justifyContent: "center", borderStartWidth: "1px" },
+    "&[data-chosen]": { boxShadow: "0 0 0 2px {colors.accent.solid}" },
+    "&[data-walked]": { bg: "green.subtle" },
+    "&[data-wrong]": { borderColor: "border.error" },
+    "& svg": { color: "colorPalette.fg", flex: "none", w: "4", h: "4" },
+    "& b": { fontWeight: "600", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+    "& span": {
+      color: "fg.muted",
+      overflow: "hidden",
+      textOverflow: "ellipsis",
+      whiteSpace: "nowrap",
+      fontSize: "11px",
+    },
+  },
+});
+const Lines = chakra("div", {
+  base: { display: "flex", flexDirection: "column", minW: "0", flex: "1", lineHeight: "1.4" },
+});
+const Sign = chakra("div", {
+  base: {
+    position: "absolute",
+    top: "-8px",
+    minW: "18px",
+    h: "18px",
+    px: "1",
+    borderRadius: "full",
+    color: "white",
+    fontSize: "11px",
+    lineHeight: "18px",
+    textAlign: "center",
+  },
+});
+const point = { width: 9, height: 9, borderRadius: 9 } as const;
+
+/** One node: its kind by colour and sign, its name, who handles it, how long he has, and how much is wrong with it. */
+export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<CardNode>) {
+  const Icon = kindIcons[data.kind];
+  const round = data.kind === "start" || data.kind === "end";
+  return (
+    <>
+      {data.kind !== "start" && <Handle type="target" position={Position.Left} style={point} />}
+      <Card
+        colorPalette={kindPalettes[data.kind]}
+        style={sizeOf(data.kind)}
+        title={data.faults}
+        {...(round ? { "data-round": "" } : {})}
+        {...(selected ? { "data-chosen": "" } : {})}
+        {...(data.walked ? { "data-walked": "" } : {})}
+        {...(data.faultCount > 0 ? { "data-wrong": "" } : {})}
+      >
+        <Icon aria-hidden />
+        {round ? (
+          <b>{data.name || "未命名"}</b>
+        ) : (
+          <Lines>
+            <b>{data.name || "未命名"}</b>
+            <span>{data.summary}</span>
+            {data.limit !== "" && <span>{data.limit}</span>}
+          </Lines>
+        )}
+      </Card>
+      {data.faultCount > 0 && (
+        <Sign bg="red.solid" insetEnd="-6px" aria-hidden>
+          {data.faultCount}
+        </Sign>
+      )}
+      {data.walked !== "" && (
+        <Sign bg="green.solid" insetStart="-6px" aria-hidden>
+          {data.walked}
+        </Sign>
+      )}
+      {data.kind !== "end" && <Handle type="source" position={Position.Right} style={point} />}
+    </>
+  );
+});

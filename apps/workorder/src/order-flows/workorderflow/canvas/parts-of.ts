@@ -1,0 +1,107 @@
+/** What the graph library is given of a flow. What did not change is the same object as before, so that it is not drawn again. */
+import { nodeKinds, type FlowEdge, type FlowNode } from "@liantai/api/contract/workorder";
+import { MarkerType, Position, type Edge } from "@xyflow/react";
+import { useMemo, useRef } from "react";
+import type { Surroundings } from "../../parts/surroundings.ts";
+import { conditionText, minutesText, nodeSummary } from "../../parts/words.ts";
+import { type FlowDesign, type Point, sizeOf } from "../../parts/graph.ts";
+import type { CardNode } from "./node-card.tsx";
+
+export interface Look {
+  readonly marked: ReadonlySet<string>;
+  readonly faults: ReadonlyMap<string, readonly string[]>;
+  /** Places of nodes and lines in the way that was tried out. */
+  readonly walked: ReadonlyMap<string, readonly number[]>;
+  /** Where nodes are while a hand holds them. */
+  readonly held: ReadonlyMap<string, Point>;
+}
+
+/** As before, while every part of it is. */
+function useKept<T>(): (id: string, parts: readonly unknown[], make: () => T) => T {
+  const kept = useRef(new Map<string, { readonly parts: readonly unknown[]; readonly made: T }>());
+  return (id, parts, make) => {
+    const before = kept.current.get(id);
+    if (before?.parts.every((part, at) => part === parts[at])) return before.made;
+    const made = make();
+    kept.current.set(id, { parts, made });
+    return made;
+  };
+}
+
+const limitOf = (node: FlowNode): string =>
+  "limit" in node && node.limit ? `限${minutesText(node.limit.minutes)}` : "";
+
+function handlesOf(kind: FlowNode["kind"]) {
+  const { width, height } = sizeOf(kind);
+  const at = { y: height / 2 - 4, width: 9, height: 9 };
+  return [
+    ...(kind === "start" ? [] : [{ ...at, type: "target" as const, position: Position.Left, x: -4 }]),
+    ...(kind === "end" ? [] : [{ ...at, type: "source" as const, position: Position.Right, x: width - 5 }]),
+  ];
+}
+
+export function useCards({ flow }: FlowDesign, around: Surroundings, look: Look): CardNode[] {
+  const keep = useKept<CardNode>();
+  const { marked, faults, walked, held } = look;
+  return useMemo(
+    () =>
+      flow.nodes.map((node) => {
+        const { x, y } = held.get(node.id) ?? node;
+        const faulty = faults.get(node.id)?.join("\n") ?? "";
+        const count = faults.get(node.id)?.length ?? 0;
+        const way = walked.get(node.id)?.join("、") ?? "";
+        const chosen = marked.has(node.id);
+        return keep(node.id, [node, x, y, faulty, way, chosen, around], (): CardNode => {
+          const summary = nodeSummary(node, around);
+          const said = count > 0 ? `，${count}处错误` : "";
+          return {
+            id: node.id,
+            type: "card",
+            position: { x, y },
+            ...sizeOf(node.kind),
+            handles: handlesOf(node.kind),
+            selected: chosen,
+            ariaLabel: `${nodeKinds[node.kind]}节点：${node.name || "未命名"}，${summary}${said}`,
+            data: {
+              ...{ kind: node.kind, name: node.name, summary, limit: limitOf(node), walked: way },
+              ...{ faults: faulty, faultCount: count },
+            },
+          };
+        });
+      }),
+    [flow.nodes, around, marked, faults, walked, held, keep],
+  );
+}
+
+function labelOf(edge: FlowEdge, around: Surroundings): string {
+  const text = edge.name || (edge.otherwise ? "其他情况" : edge.when ? conditionText(edge.when, around.fields) : "");
+  return text.length > 16 ? `${text.slice(0, 15)}…` : text;
+}
+
+export function useLines({ flow }: FlowDesign, around: Surroundings, look: Look): Edge[] {
+  const keep = useKept<Edge>();
+  const { marked, faults, walked } = look;
+  return useMemo(() => {
+    const names = new Map(flow.nodes.map(({ id, name }) => [id, name || "未命名"]));
+    return flow.edges.map((edge) => {
+      const [from, to] = [names.get(edge.from), names.get(edge.to)];
+      const faulty = faults.has(edge.id);
+      const way = walked.has(edge.id);
+      const chosen = marked.has(edge.id);
+      return keep(edge.id, [edge, from, to, faulty, way, chosen, around], (): Edge => {
+        const label = labelOf(edge, around);
+        return {
+          id: edge.id,
+          source: edge.from,
+          target: edge.to,
+          type: "smoothstep",
+          selected: chosen,
+          markerEnd: { type: MarkerType.ArrowClosed, width: 18, height: 18 },
+          className: [faulty ? "wrong" : "", way ? "walked" : ""].join(" ").trim(),
+          ...(label ? { label, labelBgPadding: [5, 3], labelBgBorderRadius: 3 } : {}),
+          ariaLabel: `连线：${from ?? "无"}到${to ?? "无"}${label ? `，${label}` : ""}${faulty ? "，有错误" : ""}`,
+        };
+      });
+    });
+  }, [flow, around, marked, faults, walked, keep]);
+}

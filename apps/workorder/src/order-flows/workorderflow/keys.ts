@@ -1,0 +1,41 @@
+import type { KeyboardEvent } from "react";
+import type { FlowActions } from "./board.tsx";
+import { copyNode, type FlowDesign, newId, removeParts } from "../parts/graph.ts";
+
+interface Keys {
+  readonly design: FlowDesign;
+  readonly marked: ReadonlySet<string>;
+  readonly actions: FlowActions;
+  /** Whether the drawing is on show. */
+  readonly drawing: boolean;
+  readonly onConnect: () => void;
+}
+
+const isTyped = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && (/^(INPUT|TEXTAREA|SELECT)$/.test(target.nodeName) || target.isContentEditable);
+
+/** Keys of the designer; the graph itself moves what is chosen by the arrow keys. Dialogs over it have keys of their own. */
+export const keysOf =
+  ({ design: { flow }, marked, actions: { draw, select, step }, drawing, onConnect }: Keys) =>
+  (event: KeyboardEvent<HTMLElement>) => {
+    if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
+    const key = event.key.toLowerCase();
+    const command = event.ctrlKey || event.metaKey;
+    const [one] = marked;
+    if (command && (key === "z" || key === "y")) step(key === "y" || event.shiftKey ? "redo" : "undo");
+    else if (!drawing || isTyped(event.target) || event.altKey) return;
+    else if (key === "delete" || key === "backspace") {
+      if (marked.size > 0) draw((now) => removeParts(now, marked));
+      select([]);
+    } else if (command && key === "d") {
+      const node = flow.nodes.find(({ id }) => marked.size === 1 && id === one);
+      const id = newId();
+      if (node && node.kind !== "start") {
+        draw((now) => copyNode(now, node.id, id));
+        select([id]);
+      }
+    } else if (command && key === "a") select([...flow.nodes, ...flow.edges].map(({ id }) => id));
+    else if (!command && key === "c") onConnect();
+    else return;
+    event.preventDefault();
+  };

@@ -1,0 +1,63 @@
+import { Button, Stack, Text } from "@chakra-ui/react";
+import type { EdgeCondition } from "@liantai/api/contract/workorder";
+import { conditionFaults } from "@liantai/api/contract/work-orders";
+import type { FormField } from "@liantai/api/forms";
+import { AppDialog } from "@liantai/ui";
+import { useState } from "react";
+import { ConditionEditor, shapeOf } from "../../../parts/conditions/condition-editor.tsx";
+
+interface ConditionDialogProps {
+  readonly title: string;
+  readonly when: EdgeCondition | undefined;
+  readonly fields: readonly FormField[];
+  readonly onDone: (when: EdgeCondition | undefined) => void;
+  readonly onClose: () => void;
+}
+
+const fresh = (fields: readonly FormField[]): EdgeCondition => ({
+  all: [{ field: fields[0]?.name ?? "", op: "eq", value: "" }],
+});
+
+/** When a line is taken: what rules of forms are written with, too. */
+export function ConditionDialog({ title, when, fields, onDone, onClose }: ConditionDialogProps) {
+  const [now, setNow] = useState<EdgeCondition>(() =>
+    when === undefined ? fresh(fields) : shapeOf(when) ? when : { all: [when] },
+  );
+  const faults = conditionFaults(
+    now,
+    fields.map(({ name }) => name),
+  );
+  return (
+    <AppDialog
+      open
+      title={title}
+      width="640px"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" colorPalette="gray" onClick={onClose}>
+            取消
+          </Button>
+          {when !== undefined && (
+            <Button variant="outline" colorPalette="red" onClick={() => onDone(undefined)}>
+              清除条件
+            </Button>
+          )}
+          <Button disabled={faults.length > 0} onClick={() => onDone(now)}>
+            确定
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="2">
+        <Text color="fg.muted">工单的字段满足以下条件时，走这条连线：</Text>
+        <ConditionEditor condition={now} fields={fields} depth={0} onChange={setNow} />
+        {faults.map((fault) => (
+          <Text key={fault} role="alert" color="fg.error" textStyle="xs">
+            {fault}
+          </Text>
+        ))}
+      </Stack>
+    </AppDialog>
+  );
+}

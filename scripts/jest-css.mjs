@@ -1,0 +1,2 @@
+// Sheets of rules in tests: none.
+export default "";
