@@ -2,6 +2,7 @@ import { AppRoot, type Panes } from "@liantai/ui";
 import { TabRouter } from "@liantai/ui/router";
 import { customerFormsPanes } from "./customer-forms/panes.ts";
 import { orderFlowsPanes } from "./order-flows/panes.ts";
+import { ordersPanes } from "./orders/panes.ts";
 import { popupsPanes } from "./popups/panes.ts";
 import { recordsPanes } from "./records/panes.ts";
 import { remindersPanes } from "./reminders/panes.ts";
@@ -10,6 +11,7 @@ const panes: Panes = {
   "/page": () => import("./page/screen.tsx"),
   ...customerFormsPanes,
   ...orderFlowsPanes,
+  ...ordersPanes,
   ...popupsPanes,
   ...recordsPanes,
   ...remindersPanes,

@@ -22,6 +22,7 @@ import {
   voiceApi,
 } from "@liantai/api/contract/admin";
 import type { ApiSession } from "../api.ts";
+import { orderRows, someOrders } from "./orders.ts";
 import { remark, type Made } from "./parts.ts";
 
 const everyDay = [
@@ -204,4 +205,5 @@ export async function enterpriseRows(admin: ApiSession): Promise<void> {
   await numberRows(admin, group);
   await callRuleRows(admin);
   await settingRows(admin);
+  await someOrders(admin, (await orderRows(admin)).id);
 }

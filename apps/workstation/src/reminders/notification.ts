@@ -56,13 +56,13 @@ function wordsOf(message: Due, { about }: Admitted): Words {
       return { title, text: des, target: { name: "knowledgefeedback", cover: true }, actions: [seen] };
     }
     case "TICKETREMIND": {
-      const { caseCode, event, text, content } = message;
+      const { caseCode, caseId, event, text, content } = message;
       return {
         title: `工单提醒 ${caseCode}`.trim(),
-        text: lines(text, content),
+        text: lines(text, content === text ? "" : content),
         level: event === timedOut || event === nobodyOnline ? "warning" : "info",
-        target: { name: "workorderinformation" },
-        actions: [seen],
+        target: { name: "workorderinformation", params: { caseId }, cover: true },
+        actions: [{ label: "打开工单", do: "open" }, seen],
       };
     }
   }

@@ -186,3 +186,23 @@ test("a work order's lists ask again; a screen that is not there yet is not open
   ]);
   for (const one of shown()) expect(one).not.toHaveProperty("target");
 });
+
+test("W30 a work order's reminder says its sentence once and opens its order", async () => {
+  const { told, shown } = setUp({ isOpenable: () => true });
+  const text = "工单GD001「断网」被催办：客户又来电了";
+  await told({
+    ...{ seq: 1, type: "TICKETREMIND", reminder: "order/2", caseCode: "GD001", caseId: "c1", event: 9 },
+    ...{ text, refreshPage: 1, content: text },
+  });
+  expect(shown()).toMatchObject([
+    {
+      title: "工单提醒 GD001",
+      text,
+      target: { name: "workorderinformation", params: { caseId: "c1" }, cover: true },
+      actions: [
+        { label: "打开工单", do: "open" },
+        { label: "知道了", do: "ack" },
+      ],
+    },
+  ]);
+});

@@ -81,6 +81,18 @@ export interface PreparedValues {
   readonly version: number;
 }
 
+/** What fills what nobody typed: the customer it is made from, as its creator sees it; the call it is made in. */
+export interface OrderAbout {
+  readonly customerId: string;
+  readonly callId: string;
+}
+
+export interface OrderCustomer {
+  readonly id: string;
+  readonly formName: string;
+  readonly values: RecordValues;
+}
+
 export interface NewOrderValues extends RecordRef {
   readonly orderId: string;
   readonly source: RecordSource;
@@ -123,7 +135,13 @@ export interface OrderRecords {
   /** Keys of the fields. Throws AppError 'refused' where orders cannot be of this form. */
   fields(trx: Trx, compId: string, formId: string): Promise<readonly string[]>;
   /** Before the transaction. */
-  prepare(context: RequestContext, compId: string, formId: string, values: RecordValues): Promise<PreparedValues>;
+  prepare(
+    context: RequestContext,
+    compId: string,
+    formId: string,
+    values: RecordValues,
+    about?: OrderAbout,
+  ): Promise<PreparedValues>;
   create(trx: Trx, order: NewOrderValues, prepared: PreparedValues, context: RequestContext): Promise<void>;
   /** The same without values: what is kept is looked at once more. */
   recheck(prepared: PreparedValues): PreparedValues;
@@ -161,6 +179,10 @@ export interface OrderRecords {
     filters: readonly { readonly name: string; readonly op: string; readonly value?: unknown }[],
     caller: Caller,
   ): Promise<OrderMatches>;
+  /** Ids of the orders' records that came from there, as a query to stand in another. */
+  fromSource(trx: Trx, compId: string, source: RecordSource): OrderMatches;
+  /** Customers that it is about, as the caller may see them. */
+  customersOf(trx: Trx, compId: string, orderId: string, caller: Caller): Promise<readonly OrderCustomer[]>;
   /** Other orders of the same customers. */
   ofSameCustomers(trx: Trx, compId: string, orderId: string, limit: number): Promise<readonly string[]>;
 }

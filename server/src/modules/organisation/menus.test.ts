@@ -56,10 +56,7 @@ test("呼叫中心 has groups; pages about one row of another page can be grante
     "/allotskill",
     "/dispatchQueueallotskill",
     // Their endpoints are there, their screens are not yet.
-    "/workorderinformation",
-    "/robotworkorderinformation",
     "/intellectleveinfo",
-    "/relationWorkorder",
     "/addresslist",
     "/robotList",
     "/role/setrolemenu",

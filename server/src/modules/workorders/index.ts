@@ -2,9 +2,10 @@
 import type { Module } from "../../http/module.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import type { OrderPort, OrderRecords } from "../forms/index.ts";
+import type { Reminders } from "../reminders/index.ts";
 import { orderPort } from "./orders/port.ts";
 import { workOrderRoutes } from "./routes.ts";
-import { reminded } from "./tickets.ts";
+import { ticketsOf } from "./tickets.ts";
 import { TimerSweep } from "./timers/sweep.ts";
 
 export { seedFlow } from "./seeding.ts";
@@ -20,8 +21,12 @@ export function createWorkOrders({
   audit,
   auth,
   records,
-}: Pick<AdministrationDeps, "ports" | "audit" | "auth"> & { readonly records: OrderRecords }): WorkOrders {
-  const deps = { ports, audit, auth, records, tickets: reminded };
+  reminders,
+}: Pick<AdministrationDeps, "ports" | "audit" | "auth"> & {
+  readonly records: OrderRecords;
+  readonly reminders: Pick<Reminders, "make">;
+}): WorkOrders {
+  const deps = { ports, audit, auth, records, tickets: ticketsOf(reminders.make) };
   const sweep = new TimerSweep(deps);
   return {
     port: orderPort(deps),

@@ -2,6 +2,7 @@
 import { RoleType } from "@liantai/api/contract";
 import type { Person } from "@liantai/api/contract/work-orders";
 import { sql } from "kysely";
+import { containing } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
 
 export interface Seat extends Person {
@@ -119,6 +120,24 @@ export const accounts = (trx: Trx, compId: string, ids: readonly string[]) =>
         .where("id", "in", ids)
         .where("enabled", "=", 1)
         .execute();
+
+/** Seats in service whose name or number has the text, by number. */
+export async function colleagues(trx: Trx, compId: string, text: string, limit: number): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom("seat as s")
+    .innerJoin("account as a", (on) => on.onRef("a.compId", "=", "s.compId").onRef("a.agentId", "=", "s.agentId"))
+    .where("s.compId", "=", compId)
+    .where("s.enabled", "=", 1)
+    .where("a.enabled", "=", 1)
+    .$if(text !== "", (query) =>
+      query.where((e) => e.or([e("s.agentId", "like", containing(text)), e("a.nickName", "ilike", containing(text))])),
+    )
+    .select("s.agentId")
+    .orderBy("s.agentId")
+    .limit(limit)
+    .execute();
+  return rows.map(({ agentId }) => agentId);
+}
 
 /** What people are called, by seat or account. */
 export async function namesOf(trx: Trx, compId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -1,5 +1,7 @@
 import {
   formStreamApi,
+  orderCountsApi,
+  orderPeopleApi,
   workDelegateApi,
   workFlowApi,
   workNodeApi,
@@ -47,6 +49,10 @@ export function workOrderRoutes(deps: WorkOrderDeps): readonly Route[] {
     route(formStreamApi.actions, ({ body }, context) => orders.actions(body, context)),
     route(formStreamApi.limits, ({ body }, context) => orders.limits(body, context)),
     route(formStreamApi.jumpOrCompleteBatch, ({ body }, context) => orders.jumpOrCompleteBatch(body, context)),
+    route(orderCountsApi.counts, ({ body }, context) => orders.counts(body, context)),
+    route(orderPeopleApi.seats, ({ body }, context) => orders.seats(body, context)),
+    route(orderPeopleApi.transferBatch, ({ body }, context) => orders.transferBatch(body, context)),
+    route(orderPeopleApi.customers, ({ body }, context) => orders.customers(body, context)),
     route(workStatusWarnApi.list, ({ body }, context) => warns.list(body, context)),
     route(workStatusWarnApi.saveBatch, ({ body }, context) => warns.saveBatch(body, context)),
     route(workStatusWarnApi.delete, ({ body }, context) => warns.remove(body, context)),

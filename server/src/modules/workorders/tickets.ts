@@ -1,7 +1,7 @@
 /** TICKETREMIND: who is told of an order, as rows that wait for those who are away. */
 import type { ReminderMessage } from "@liantai/api/contract";
 import type { Trx } from "../../ports/database.ts";
-import { makeReminder } from "../reminders/index.ts";
+import { makeReminder, type Reminders } from "../reminders/index.ts";
 
 export interface Ticket {
   readonly compId: string;
@@ -24,7 +24,8 @@ export interface Tickets {
 
 const isSeat = (id: string): boolean => /^\d{1,8}$/.test(id);
 
-export const reminded: Tickets = {
+/** `make`: of the reminders of this process, which then tell it at once. */
+export const ticketsOf = (make: Reminders["make"]): Tickets => ({
   async tell(trx, { compId, people, key, at, orderId, workCode, event, text }) {
     const message: ReminderMessage = {
       type: "TICKETREMIND",
@@ -38,7 +39,10 @@ export const reminded: Tickets = {
     const agentIds = people.filter(isSeat);
     const accountIds = people.filter((id) => !isSeat(id));
     const of = { compId, key, subject: `order/${orderId}`, dueAt: new Date(at), message };
-    if (agentIds.length > 0) await makeReminder(trx, { ...of, to: { agentIds } });
-    if (accountIds.length > 0) await makeReminder(trx, { ...of, to: { accountIds } });
+    if (agentIds.length > 0) await make(trx, { ...of, to: { agentIds } });
+    if (accountIds.length > 0) await make(trx, { ...of, to: { accountIds } });
   },
-};
+});
+
+/** In a process that tells none itself: another one finds them. */
+export const reminded: Tickets = ticketsOf(makeReminder);

@@ -62,6 +62,9 @@ export interface WorkOrderTable {
   body: Json<Order>;
   /** The next limit to run out. */
   dueAt: AtNull;
+  /** When a limit ran out on it: of the present node, or of the whole order ('node', 'order'). */
+  overdueAt: AtNull;
+  overdueBy: WordSet<"" | "node" | "order">;
   createdAt: At;
   updatedAt: At;
 }

@@ -24,7 +24,7 @@ import { settingsTabs } from "./settings/index.ts";
 import { trunksTabs } from "./trunks/index.ts";
 import { versionsTabs } from "./versions/index.ts";
 import { voicesTabs } from "./voices/index.ts";
-import { orderFlowsTabs } from "./work-orders/index.ts";
+import { orderFlowsTabs, ordersTabs } from "./work-orders/index.ts";
 import type { Who } from "./roles.ts";
 import type { AppName, TabRow } from "./tab-row.ts";
 
@@ -54,6 +54,7 @@ export const tabs: readonly TabRow[] = [
   ...popupsTabs,
   ...remindersTabs,
   ...orderFlowsTabs,
+  ...ordersTabs,
   ...versionsTabs,
 ];
 

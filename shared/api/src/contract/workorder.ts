@@ -8,7 +8,7 @@ export * from "./parts.ts";
 export * from "./customer-forms/index.ts";
 export * from "./reminders/index.ts";
 /** What drawing flows takes; the machine and what tries a flow out come with the designer (contract/work-orders). */
-export { orderFlowsTabs } from "./work-orders/index.ts";
+export { orderFlowsTabs, ordersTabs } from "./work-orders/index.ts";
 export { orderStates } from "./work-orders/codes.ts";
 export * from "./work-orders/flow.ts";
 export * from "./work-orders/flows.ts";

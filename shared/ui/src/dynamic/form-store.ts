@@ -67,6 +67,8 @@ export class FormStore {
   private errors = new Map<string, Map<string, string>>();
   /** Errors are followed while typing only after the person tried to save. */
   private tried = false;
+  /** Of the last try: what is missing was no fault. */
+  private draft = false;
   private whole: FormView | undefined;
   private refusals: readonly string[] = [];
 
@@ -222,7 +224,10 @@ export class FormStore {
   }
 
   private faultsNow(): readonly Fault[] {
-    const { faults } = checkRecord(this.form, this.given(), this.context);
+    const { faults } = checkRecord(this.form, this.given(), {
+      ...this.context,
+      draft: this.draft || this.context.draft === true,
+    });
     // Nobody typed over it: the server has the whole one.
     return faults.filter(({ field }) => {
       const compiled = this.form.byName.get(field);
@@ -257,9 +262,10 @@ export class FormStore {
     return changed;
   }
 
-  /** Looks at everything; undefined: there are faults, and each stands at its field. */
-  check(): GivenValues | undefined {
+  /** Looks at everything; undefined: there are faults, and each stands at its field. `draft`: what is missing may be. */
+  check(draft = false): GivenValues | undefined {
     this.tried = true;
+    this.draft = draft;
     this.refusals = [];
     this.tell(this.look());
     this.tellForm();

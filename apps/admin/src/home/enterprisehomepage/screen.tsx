@@ -7,6 +7,7 @@ import { MetricTiles } from "../parts/metric-sheet.tsx";
 import { cell, columns, Freshness, Loaded, wide } from "../parts/parts.tsx";
 import { RefreshOnChange } from "../parts/refresh.tsx";
 import { StateBar } from "../parts/state-bar.tsx";
+import { Orders } from "../parts/orders.tsx";
 import { Announcements } from "../parts/waiting.tsx";
 import { Account } from "./account.tsx";
 import { changes, groupColumns, seatColumns, trendSummary, useEnterpriseHome } from "./model.ts";
@@ -35,6 +36,7 @@ function Figures() {
             <Loaded part={states}>{({ agents }) => <StateBar agents={agents} />}</Loaded>
           </Section>
           {account && <Account />}
+          <Orders />
           <Announcements />
         </Flex>
         <Box gridColumn={wide} {...cell}>

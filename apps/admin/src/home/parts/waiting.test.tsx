@@ -1,3 +1,5 @@
+import { selectActiveTab, store } from "@liantai/api/client";
+import { orderCountsApi } from "@liantai/api/contract/order-counts";
 import { readAnnouncement, reminderApi } from "@liantai/api/contract/reminders";
 import { bus } from "@liantai/bus";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -43,4 +45,27 @@ test("to-dos lead to their screens with the time they are about; an announcement
   expect(await screen.findByRole("dialog")).toHaveTextContent("今晚22点升级");
   await waitFor(() => expect(server.bodies(readAnnouncement.path)).toEqual([{ id: "n1" }]));
   end();
+});
+
+test("orders that wait are counted, what overran stands out, and each figure leads to its list", async () => {
+  const user = userEvent.setup();
+  const server = signIn({ roleType: 2, agentId: "1001" }, { page: "/workorderinformation", buttons: [] });
+  server.on(reminderApi.mine.path, () => ({ ...mine, todos: [], total: 0, announcements: [], unread: 0 }));
+  server.on(orderCountsApi.counts.path, () => ({ mine: 12, dueToday: 3, overdue: 2, pool: 1_000 }));
+  await openTab("/seathomepage");
+  const tile = (name: RegExp) => screen.findByRole("button", { name });
+  expect(await tile(/^待我处理\s*12$/)).toBeVisible();
+  expect(await tile(/^今天到期\s*3$/)).toBeVisible();
+  expect(await tile(/^待领取\s*999\+$/)).toBeVisible();
+  await user.click(await tile(/^已超时\s*2$/));
+  const tab = selectActiveTab(store.getState());
+  expect([tab?.key, tab?.search]).toEqual(["/workorderinformation", "due=overdue"]);
+});
+
+test("who was granted no list of orders is told nothing of them", async () => {
+  const server = signIn({ roleType: 2, agentId: "1001" }, { page: "/planreminder", buttons: [] });
+  server.on(reminderApi.mine.path, () => mine);
+  await openTab("/seathomepage");
+  await screen.findByText("共 2 项");
+  expect(server.asked.some(({ path }) => path === orderCountsApi.counts.path)).toBe(false);
 });

@@ -8,6 +8,7 @@ import { OwnState } from "../parts/own-state.tsx";
 import { StateBar } from "../parts/state-bar.tsx";
 import { RefreshOnChange } from "../parts/refresh.tsx";
 import { Timeline } from "../parts/timeline.tsx";
+import { Orders } from "../parts/orders.tsx";
 import { Announcements, Todos } from "../parts/waiting.tsx";
 import { QuickKeys } from "./quick-keys.tsx";
 import { changes, groupChanges, useGroupStates, useIsMonitor, useSeatHome, weekSummary } from "./model.ts";
@@ -47,7 +48,10 @@ export default function SeatHomePage() {
         </Loaded>
       </Section>
       <Grid templateColumns={halves} gap="3">
-        <Todos />
+        <Flex direction="column" gap="3" minW="0">
+          <Todos />
+          <Orders />
+        </Flex>
         <Announcements />
         <Box {...cell}>
           <Section

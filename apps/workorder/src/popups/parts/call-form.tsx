@@ -6,6 +6,7 @@ import { EmptyState, FailureState, LoadingState, ScrollBox } from "@liantai/ui";
 import { useState, type ReactNode } from "react";
 import { useForm, useFormChoice } from "../../records/parts/forms.ts";
 import { NewForm, EditForm } from "../../records/parts/record-form.tsx";
+import { NewOrderButton } from "../../orders/parts/order-button.tsx";
 import { useRecord } from "../../records/parts/queries.ts";
 import { Timeline } from "../../records/parts/timeline.tsx";
 import { choiceOf, keepChoice } from "./memory.ts";
@@ -55,10 +56,12 @@ const Glance = ({ match: { fields, values } }: { readonly match: Match }) => (
 function Known({
   match,
   callId,
+  phone,
   back,
 }: {
   readonly match: Match;
   readonly callId: string;
+  readonly phone: string;
   readonly back: (() => void) | undefined;
 }) {
   const { data, error, refetch } = useRecord(match.id);
@@ -68,11 +71,14 @@ function Known({
       <Panel
         title="客户资料"
         action={
-          back && (
-            <Button size="xs" variant="outline" colorPalette="gray" onClick={back}>
-              选择其他客户
-            </Button>
-          )
+          <HStack gap="2">
+            <NewOrderButton of={{ callId, phone, ...(data && { customer: data.record }) }} />
+            {back && (
+              <Button size="xs" variant="outline" colorPalette="gray" onClick={back}>
+                选择其他客户
+              </Button>
+            )}
+          </HStack>
         }
       >
         {hidden ? (
@@ -164,7 +170,7 @@ function Unknown({
         ? { filled: [number] }
         : { typed: { [number]: phone } };
   return (
-    <Panel title="新客户">
+    <Panel title="新客户" action={<NewOrderButton of={{ callId, phone }} />}>
       {own.filled && (
         <Text mb="3" color="fg.muted">
           电话号码 {phone} 在保存时自动填入
@@ -206,6 +212,7 @@ function Of({
           key={match.id}
           match={match}
           callId={callId}
+          phone={phone}
           back={list.length > 1 ? () => choose(undefined) : undefined}
         />
       ) : chosen === undefined && list.length > 1 ? (

@@ -13,21 +13,36 @@ const widthOf = ({ type, name, content }: CompiledField): number => {
   return type === "textarea" || type === "cascading select" ? 180 : 100;
 };
 
-export const wordsOf = (field: CompiledField, row: RecordRow): string =>
+interface Valued {
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export const wordsOf = (field: CompiledField, row: Valued): string =>
   valueInWords(field, row.values[field.name] as FieldValue | undefined);
 
 /** How far the columns reach, each with those before it. */
 const reaches = (fields: readonly CompiledField[]): readonly number[] =>
   fields.reduce<number[]>((all, field) => [...all, (all.at(-1) ?? 0) + widthOf(field)], []);
 
-export const columnsOf = (form: CompiledForm): readonly Column<RecordRow>[] => [
-  ...form.columns.list.map((field, at, fields): Column<RecordRow> => ({
+/** Those that the form asks to be listed; what has no room stands in the column choice. `without`: what the list shows by itself. */
+export function formColumns<Row extends Valued>(
+  form: CompiledForm,
+  px: number,
+  without: readonly string[] = [],
+): readonly Column<Row>[] {
+  const fields = form.columns.list.filter(({ name }) => !without.includes(name));
+  const reach = reaches(fields);
+  return fields.map((field, at) => ({
     id: `f_${field.name}`,
     title: field.label,
     width: widthOf(field),
     value: (row) => wordsOf(field, row),
-    ...((reaches(fields)[at] ?? 0) > room && { optional: true }),
-  })),
+    ...((reach[at] ?? 0) > px && { optional: true }),
+  }));
+}
+
+export const columnsOf = (form: CompiledForm): readonly Column<RecordRow>[] => [
+  ...formColumns<RecordRow>(form, room),
   { id: "source", title: "来源", width: 88, value: (row) => recordSources[row.source], optional: true },
   { id: "owner", title: "负责人", width: 84, value: (row) => row.ownerName },
   { id: "createTime", title: "创建时间", width: 160, value: (row) => row.createTime, sortBy: "createTime" },

@@ -15,7 +15,7 @@ export function conflictIn(error: unknown): RecordConflict | undefined {
 
 interface Props {
   readonly form: CompiledForm;
-  readonly conflict: RecordConflict;
+  readonly conflict: Pick<RecordConflict, "conflicts">;
   /** Saves once more, over the other's values of these fields. */
   readonly onMine: () => void;
   readonly onTheirs: () => void;

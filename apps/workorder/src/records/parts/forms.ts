@@ -7,17 +7,21 @@ import { forms } from "../../customer-forms/queries.ts";
 const most = 200;
 const isText = (value: unknown): value is string => typeof value === "string";
 
-/** Forms of a type that were published, by name; which of them was looked at last is remembered. */
-export function useFormChoice(formType: FormType) {
+/**
+ * Forms of a type that were published, by name; which of them was looked at last is remembered. `none`: 'all' where a list of no form in
+ * particular may be chosen, and stands there until one is, unless there is but one form.
+ */
+export function useFormChoice(formType: FormType, none: "first" | "all" = "first") {
   const key = `form.${formType}`;
   const [asked, setAsked] = useState(() => recall(key, isText));
   const { data, error, refetch } = forms.list.useQuery({ body: { name: "", formType, pageNo: 1, pageSize: most } });
   const published = useMemo(() => data?.list.filter(({ version }) => version > 0), [data]);
+  const usual = none === "first" || (published?.length === 1 && asked === undefined) ? published?.[0]?.id : undefined;
   return {
     forms: published,
     error,
     retry: () => void refetch(),
-    formId: published?.find(({ id }) => id === asked)?.id ?? published?.[0]?.id,
+    formId: published?.find(({ id }) => id === asked)?.id ?? usual,
     choose(id: string) {
       remember(key, id);
       setAsked(id);

@@ -54,7 +54,7 @@ function Bounds({ asked: { field, name, to } }: { readonly asked: AskedField }) 
   );
 }
 
-function Asked({ asked }: { readonly asked: AskedField }) {
+export function Asked({ asked }: { readonly asked: AskedField }) {
   const { field, asking, name, to } = asked;
   switch (asking) {
     case "text":

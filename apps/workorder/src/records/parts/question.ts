@@ -73,18 +73,20 @@ const own = {
   createdTo: string().label("创建时间").max(30),
 };
 
-export function filterSchemaOf(asked: readonly AskedField[]): AnyObjectSchema {
-  const schema: AnyObjectSchema = object({ ...own, ...Object.assign({}, ...asked.map(schemaOf)) });
-  return asked
+/** A list's own filters, and those of the fields. */
+export const fieldSchema = (asked: readonly AskedField[], of: AnyObjectSchema): AnyObjectSchema =>
+  asked
     .filter(({ asking }) => asking === "days")
-    .reduce((of, { name, to }) => withDateRange(of, name, to, true), withDateRange(schema, "createdFrom", "createdTo"));
-}
+    .reduce(
+      (schema, { name, to }) => withDateRange(schema, name, to, true),
+      of.shape(Object.assign({}, ...asked.map(schemaOf)) as Record<string, Schema>),
+    );
 
-export const defaultsOf = (asked: readonly AskedField[], source: string) => (): Filters => ({
-  source,
-  createdFrom: "",
-  createdTo: "",
-  ...Object.fromEntries(
+export const filterSchemaOf = (asked: readonly AskedField[]): AnyObjectSchema =>
+  fieldSchema(asked, withDateRange(object(own), "createdFrom", "createdTo"));
+
+export const fieldDefaults = (asked: readonly AskedField[]): Filters =>
+  Object.fromEntries(
     asked.flatMap(({ asking, name, to }): [string, string | readonly string[]][] => {
       if (asking === "choice") return [[name, []]];
       return asking === "days" || asking === "bounds"
@@ -94,7 +96,11 @@ export const defaultsOf = (asked: readonly AskedField[], source: string) => (): 
           ]
         : [[name, ""]];
     }),
-  ),
+  );
+
+export const defaultsOf = (asked: readonly AskedField[], source: string) => (): Filters => ({
+  ...{ source, createdFrom: "", createdTo: "" },
+  ...fieldDefaults(asked),
 });
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
@@ -121,12 +127,16 @@ function filterOf({ field, asking, name, to }: AskedField, given: Filters): obje
   }
 }
 
-/** What the list is asked, and an export of it: without page and order. */
-export function questionOf(form: CompiledForm, asked: readonly AskedField[], given: Filters) {
-  const filters = asked.flatMap((one) => {
+/** As the server asks them. */
+export const fieldFilters = (asked: readonly AskedField[], given: Filters): readonly object[] =>
+  asked.flatMap((one) => {
     const filter = filterOf(one, given);
     return filter ? [{ name: one.field.name, ...filter }] : [];
   });
+
+/** What the list is asked, and an export of it: without page and order. */
+export function questionOf(form: CompiledForm, asked: readonly AskedField[], given: Filters) {
+  const filters = fieldFilters(asked, given);
   const day = (text: unknown): string => textOf(text).slice(0, 10);
   const [startTime, endTime] = [day(given["createdFrom"]), day(given["createdTo"])];
   return {

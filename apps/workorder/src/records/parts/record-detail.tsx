@@ -5,6 +5,7 @@ import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
 import { DynamicDetail, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
 import { Phone } from "lucide-react";
 import { useMemo, useState } from "react";
+import { NewOrderButton } from "../../orders/parts/order-button.tsx";
 import { compiledOf } from "./forms.ts";
 import { oneRecord, type OpenRecord } from "./queries.ts";
 import { titleOf } from "./question.ts";
@@ -73,7 +74,14 @@ export function RecordDetail({ id, noun, onClose, onEdit }: DetailProps) {
       title={title}
       width="720px"
       onClose={onClose}
-      footer={data?.allowed.update && <Button onClick={onEdit}>编辑</Button>}
+      footer={
+        data && (
+          <>
+            {data.formType === "customer" && <NewOrderButton of={{ customer: data.record }} />}
+            {data.allowed.update && <Button onClick={onEdit}>编辑</Button>}
+          </>
+        )
+      }
     >
       {error ? (
         <FailureState error={error} onRetry={() => void refetch()} />

@@ -1,10 +1,22 @@
 import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
+import { bus } from "@liantai/bus";
 import { EmptyState, FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
 import { useState } from "react";
 import { records, type Contact, type OpenRecord } from "./queries.ts";
 
 const page = 20;
 const directions: Readonly<Record<string, string>> = { inbound: "呼入", outbound: "呼出", internal: "内部" };
+
+const OpenOrder = ({ caseId }: { readonly caseId: string }) => (
+  <Button
+    ms="2"
+    size="2xs"
+    variant="ghost"
+    onClick={() => bus.publish("tab.open", { name: "workorderinformation", params: { caseId }, cover: true })}
+  >
+    打开
+  </Button>
+);
 
 function Line({ contact }: { readonly contact: Contact }) {
   const { kind, time, direction, number, agentId, agentName, talkSeconds, answered } = contact;
@@ -17,6 +29,7 @@ function Line({ contact }: { readonly contact: Contact }) {
       {kind === "order" ? (
         <Text flex="1" minW="0">
           工单 {contact.workCode} {contact.title}
+          {contact.mayOpen && <OpenOrder caseId={contact.contactId} />}
         </Text>
       ) : (
         <Text flex="1" minW="0">

@@ -1,5 +1,6 @@
 /** Whose order it is: customers that it looks up, whose code it names or whose number stands in it. Their timelines show it. */
 import type { CompiledForm, FormValues } from "@liantai/api/forms";
+import type { RecordSource } from "@liantai/api/contract/workorder";
 import { isRecord, searchText } from "@liantai/api/forms";
 import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
@@ -75,6 +76,28 @@ export async function linkOrder(
     .where("contactId", "=", orderId);
   await (ids.size > 0 ? links.where("recordId", "not in", [...ids]) : links).execute();
   await linkRecords(trx, compId, [...ids].slice(0, mostCustomers), { kind: "order", contactId: orderId, at });
+}
+
+/** Records of orders that came from there. */
+export const recordsFrom = (trx: Trx, compId: string, source: RecordSource) =>
+  trx
+    .selectFrom("form_record as r")
+    .where("r.compId", "=", compId)
+    .where("r.orderId", "is not", null)
+    .where("r.source", "=", source)
+    .select("r.id");
+
+/** Customers that an order is about. */
+export async function customersOfOrder(trx: Trx, compId: string, orderId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom("customer_link")
+    .select("recordId")
+    .where("compId", "=", compId)
+    .where("kind", "=", "order")
+    .where("contactId", "=", orderId)
+    .limit(mostCustomers)
+    .execute();
+  return rows.map(({ recordId }) => recordId);
 }
 
 /** Other orders of the customers of one. */

@@ -11,7 +11,8 @@ import type { NewOrderValues, OrderFollow, OrderRecords, PreparedValues, RecordR
 import { fieldsSince } from "./change-repository.ts";
 import { indexer } from "./indexing.ts";
 import { filteredRecords } from "./list-repository.ts";
-import { ordersOfSameCustomers } from "./order-link-repository.ts";
+import { customersOf, withAbout } from "./order-about.ts";
+import { ordersOfSameCustomers, recordsFrom } from "./order-link-repository.ts";
 import { prepare, type Prepared } from "./preparing.ts";
 import { openValues, shownValue, shownValues } from "./present.ts";
 import { hold, publishedForm, readForm, type Published } from "./published.ts";
@@ -133,9 +134,11 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
   fields: async (trx, compId, formId) =>
     (await orderForm(deps, trx, compId, formId)).form.fields.map(({ name }) => name),
 
-  async prepare(context, compId, formId, values) {
+  async prepare({ caller }, compId, formId, values, about) {
     const published = await readForm(deps, compId, formId);
-    return new PreparedOrder(published, await prepare(deps, compId, context.caller, published.form, values));
+    const { form } = published;
+    const given = about ? await withAbout(deps, compId, form, values, about, caller) : values;
+    return new PreparedOrder(published, await prepare(deps, compId, caller, form, given));
   },
 
   async create(trx, order, given, context) {
@@ -213,5 +216,7 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
     );
   },
 
+  fromSource: recordsFrom,
+  customersOf: (trx, compId, orderId, caller) => customersOf(deps, trx, compId, orderId, caller),
   ofSameCustomers: ordersOfSameCustomers,
 });

@@ -5,9 +5,11 @@ import {
   type FlowDefinition,
   type FlowNode,
   type Order,
+  type OrderEvent,
   type OrderValues,
 } from "@liantai/api/contract/work-orders";
 import { idIn, type KnownPeople } from "../people.ts";
+import type { OrderRow } from "./repository.ts";
 
 export function holdersOf({ phase }: Order): readonly string[] {
   if (phase.kind === "handling" || phase.kind === "transferred") return [phase.holder];
@@ -28,6 +30,24 @@ function poolOf(order: Order, node: FlowNode | undefined, values: OrderValues) {
     : { ...none, seats: fieldSeat(values[rule.field]) };
 }
 const fieldSeat = idIn;
+
+/** Since when it has overrun a limit: that of a node until it leaves the node, that of the whole order to its end. */
+export function overdueOf(
+  row: Pick<OrderRow, "overdueAt" | "overdueBy" | "nodeId">,
+  order: Order,
+  events: readonly OrderEvent[],
+): Pick<OrderRow, "overdueAt" | "overdueBy"> {
+  const none = { overdueAt: null, overdueBy: "" } as const;
+  if (order.phase.kind === "done" || order.phase.kind === "deleted") return none;
+  const left = row.overdueBy === "node" && order.nodeId !== row.nodeId;
+  const kept = left ? none : { overdueAt: row.overdueAt, overdueBy: row.overdueBy };
+  return events
+    .filter(({ type }) => type === "timedOut")
+    .reduce<Pick<OrderRow, "overdueAt" | "overdueBy">>((now, { at, data }) => {
+      if (now.overdueBy === "order") return now;
+      return { overdueAt: now.overdueAt ?? new Date(at), overdueBy: data["limit"] === "order" ? "order" : "node" };
+    }, kept);
+}
 
 /** Columns of a row that follow from what the machine has. */
 export function columnsOf(

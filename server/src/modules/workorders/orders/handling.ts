@@ -14,7 +14,6 @@ import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { WorkOrderDeps } from "../deps.ts";
-import { versionOf } from "../flows/versions.ts";
 import { steadily, type OrderSave, type SavedRecord } from "../../forms/index.ts";
 import { maySave, nodeFields } from "./node-fields.ts";
 import { actorOf, personOf, sightOf } from "./policy.ts";
@@ -167,7 +166,7 @@ export const handle = (deps: WorkOrderDeps, body: BodyOf<Api["handle"]>, context
   });
 
 /** What it may not do anyway the machine says in its own words. */
-async function mayTake(trx: Trx, deps: WorkOrderDeps, row: OrderRow, command: OrderCommandType, actor: Actor) {
+export async function mayTake(trx: Trx, deps: WorkOrderDeps, row: OrderRow, command: OrderCommandType, actor: Actor) {
   const { around } = await aroundOf(trx, deps, row, [actor.id]);
   return commandsFor(row.body, actor, around).includes(command);
 }
@@ -180,9 +179,9 @@ export const create = (
   steadily(async () => {
     const { caller } = context;
     const compId = compOf(caller, body.compId);
-    const { flowId, title, priority, values = {}, parentId = "", callId = "" } = body;
+    const { flowId, title, priority, values = {}, parentId = "", callId = "", customerId = "", source } = body;
     const flow = await deps.ports.database.tenant(compId, (trx) => usableFlow(trx, compId, flowId));
-    const prepared = await deps.records.prepare(context, compId, flow.formId, values);
+    const prepared = await deps.records.prepare(context, compId, flow.formId, values, { callId, customerId });
     return deps.ports.database.tenant(compId, async (trx) => {
       const sight = await sightOf(deps, trx, compId, caller);
       const creator = personOf(caller);
@@ -190,7 +189,12 @@ export const create = (
       const made = await makeOrder(trx, deps, { compId, flowId, title, priority, creator, parentId }, (ref) =>
         deps.records.create(
           trx,
-          { ...ref, source: callId ? "call" : "manual", callId: callId || null, parentId: parent?.recordId ?? null },
+          {
+            ...ref,
+            source: source ?? (callId ? "call" : "manual"),
+            callId: callId || null,
+            parentId: parent?.recordId ?? null,
+          },
           prepared,
           context,
         ),
@@ -204,53 +208,3 @@ export const create = (
       return { id: row.id, workCode: row.workCode, seq: row.seq };
     });
   });
-
-/** What is done with each of them: who has it completes it, who supervises it ends it or sends it to the node. */
-function batchCommand(
-  row: OrderRow,
-  sight: Sight,
-  nodeId: string | undefined,
-  endId: string,
-  text: string,
-  evenWithSubOrders: boolean,
-): OrderCommand {
-  const said = text ? { text } : {};
-  if (nodeId) return { type: "jump", nodeId, ...said };
-  return row.holder === sight.id || !actorOf(sight, row).supervises
-    ? { type: "complete", evenWithSubOrders, ...said }
-    : { type: "jump", nodeId: endId, ...said };
-}
-
-/** Each in a transaction of its own: what one cannot do the others do. */
-export async function jumpOrCompleteBatch(
-  deps: WorkOrderDeps,
-  body: BodyOf<Api["jumpOrCompleteBatch"]>,
-  context: RequestContext,
-): Promise<ReplyOf<Api["jumpOrCompleteBatch"]>> {
-  const { caller } = context;
-  const compId = compOf(caller, body.compId);
-  const { nodeId, text = "", evenWithSubOrders = false } = body;
-  const list: { id: string; workCode: string; text: string }[] = [];
-  const ids = [...new Set(body.ids)];
-  for (const id of ids) {
-    let workCode = "";
-    try {
-      const written = await inWriting(deps, context, compId, id, {});
-      await deps.ports.database.tenant(compId, async (trx) => {
-        const sight = await sightOf(deps, trx, compId, caller);
-        const row = await lockSeen(trx, compId, sight, id);
-        ({ workCode } = row);
-        const ends = (await versionOf(trx, row)).nodes.find(({ kind }) => kind === "end")?.id ?? "";
-        const input = batchCommand(row, sight, nodeId, ends, text, evenWithSubOrders);
-        const actor = actorOf(sight, row);
-        if (input.type === "complete" && (await mayTake(trx, deps, row, input.type, actor)))
-          await written.save(trx, row, sight, { complete: true });
-        await takeStep(trx, deps, row, { input, actor });
-      });
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      list.push({ id, workCode, text: error.message });
-    }
-  }
-  return { succeed: ids.length - list.length, failing: list.length, list };
-}

@@ -12,7 +12,14 @@ import type { OrderRow } from "./repository.ts";
 type Shown = ReplyOf<(typeof formStreamApi)["find"]>["order"];
 type Entry = ReplyOf<(typeof formStreamApi)["history"]>[number];
 
-export const presentOrder = (row: OrderRow & { readonly flowName: string }): Shown => ({
+type Names = ReadonlyMap<string, string>;
+
+/** Whose names a list of orders needs. */
+export const peopleOf = (rows: readonly Pick<OrderRow, "holder" | "creator">[]): readonly string[] => [
+  ...new Set(rows.flatMap(({ holder, creator }) => [holder, creator]).filter((id) => id !== "")),
+];
+
+export const presentOrder = (row: OrderRow & { readonly flowName: string }, names: Names): Shown => ({
   id: row.id,
   workCode: row.workCode,
   title: row.title,
@@ -22,10 +29,13 @@ export const presentOrder = (row: OrderRow & { readonly flowName: string }): Sho
   flowName: row.flowName,
   flowVersion: row.flowVersion,
   state: row.state,
+  phase: row.body.phase.kind,
   nodeId: row.nodeId,
   nodeName: row.nodeName,
   holder: row.holder,
+  holderName: names.get(row.holder) ?? "",
   creator: row.creator,
+  creatorName: names.get(row.creator) ?? "",
   groupId: row.groupId,
   priority: row.priority as OrderPriority,
   seq: row.seq,
@@ -33,6 +43,7 @@ export const presentOrder = (row: OrderRow & { readonly flowName: string }): Sho
   upgrades: row.body.upgrades,
   parentId: row.parentId,
   dueTime: row.dueAt ? formatTime(row.dueAt) : "",
+  overdueTime: row.overdueAt ? formatTime(row.overdueAt) : "",
   createTime: formatTime(row.createdAt),
   updateTime: formatTime(row.updatedAt),
 });
@@ -48,7 +59,7 @@ interface StoredEntry {
 const isKnown = (type: string): type is OrderEventType => Object.hasOwn(orderEvents, type);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-export const presentEntry = (entry: StoredEntry, names: ReadonlyMap<string, string>): Entry => ({
+export const presentEntry = (entry: StoredEntry, names: Names): Entry => ({
   seq: entry.seq,
   event: isKnown(entry.type) ? (codeOf(entry.type) ?? null) : null,
   historyKind: null,
@@ -60,5 +71,7 @@ export const presentEntry = (entry: StoredEntry, names: ReadonlyMap<string, stri
   text: text(entry.data["text"]),
   from: text(entry.data["from"]),
   to: text(entry.data["to"]),
+  fromName: names.get(text(entry.data["from"])) ?? "",
+  toName: names.get(text(entry.data["to"])) ?? "",
   data: entry.data,
 });

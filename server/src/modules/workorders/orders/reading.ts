@@ -12,14 +12,16 @@ import { namesOf } from "../people-repository.ts";
 import { findTimeRule, listTimers } from "../timers/repository.ts";
 import { maySave, renderFor } from "./node-fields.ts";
 import { actorOf, sightOf } from "./policy.ts";
-import { presentEntry, presentOrder } from "./present.ts";
-import { findSeen, listOrders, listSeen, type Sight } from "./repository.ts";
+import { peopleOf, presentEntry, presentOrder } from "./present.ts";
+import { listOrders } from "./list-repository.ts";
+import { findSeen, listSeen, type Sight } from "./repository.ts";
 import { aroundOf } from "./step.ts";
 
 type Api = typeof formStreamApi;
 type One = { readonly compId?: string | undefined; readonly id: string };
 
-async function seenBy(deps: WorkOrderDeps, trx: Trx, compId: string, context: RequestContext, id: string) {
+/** Throws AppError 'notFound'. */
+export async function seenBy(deps: WorkOrderDeps, trx: Trx, compId: string, context: RequestContext, id: string) {
   const sight: Sight = await sightOf(deps, trx, compId, context.caller);
   const row = await findSeen(trx, compId, sight, id);
   if (!row) throw new AppError("notFound", "工单不存在");
@@ -39,10 +41,13 @@ export async function list(
     const asked =
       formId && filters.length > 0 ? await records.matching(trx, compId, formId, filters, caller) : undefined;
     const sight = await sightOf(deps, trx, compId, caller);
-    const { rows, total } = await listOrders(trx, compId, sight, { ...body, records: asked });
+    const made = body.source ? records.fromSource(trx, compId, body.source) : undefined;
+    const now = new Date(deps.ports.clock.now());
+    const { rows, total } = await listOrders(trx, compId, sight, { ...body, now, records: asked, made });
     const ids = rows.map(({ recordId }) => recordId);
     const shown = await records.shown(trx, compId, ids, { caller, all: sight.all });
-    const list = rows.map((row) => ({ ...presentOrder(row), values: shown.get(row.recordId) ?? {} }));
+    const names = await namesOf(trx, compId, peopleOf(rows));
+    const list = rows.map((row) => ({ ...presentOrder(row, names), values: shown.get(row.recordId) ?? {} }));
     return { list, total, pageNo: body.pageNo, pageSize: body.pageSize };
   });
 }
@@ -64,10 +69,11 @@ export async function find(
     const { phase, subOrders } = row.body;
     const parties = phase.kind === "signing" ? phase.parties : [];
     return {
-      order: presentOrder(row),
+      order: presentOrder(row, await namesOf(trx, compId, peopleOf([row]))),
       values,
       fields: renderFor(definition, row.body, { fields, saves }),
       actions: [...commandsFor(row.body, actor, around)],
+      nodes: definition.nodes.map((node) => ({ id: node.id, name: node.name, kind: node.kind })),
       votes: parties.map((agentId) => ({
         agentId,
         agrees: phase.kind === "signing" ? (phase.votes[agentId] ?? null) : null,
@@ -93,9 +99,12 @@ export async function related(
     for (const child of row.body.subOrders) relations.set(child.id, "child");
     if (row.parentId) relations.set(row.parentId, "parent");
     const rows = await listSeen(trx, compId, sight, [...relations.keys()].slice(0, mostRelated));
-    return rows.map((one) => ({ ...presentOrder(one), relation: relations.get(one.id) ?? "customer" }));
+    const names = await namesOf(trx, compId, peopleOf(rows));
+    return rows.map((one) => ({ ...presentOrder(one, names), relation: relations.get(one.id) ?? "customer" }));
   });
 }
+
+const isPerson = (id: unknown): id is string => typeof id === "string" && id !== "";
 
 export async function history(
   deps: WorkOrderDeps,
@@ -109,7 +118,7 @@ export async function history(
     const names = await namesOf(
       trx,
       compId,
-      [...new Set(entries.map(({ actor }) => actor))].filter((by) => by !== ""),
+      [...new Set(entries.flatMap(({ actor, data }) => [actor, data["to"], data["from"]]))].filter(isPerson),
     );
     return entries.map((entry) => presentEntry(entry, names));
   });

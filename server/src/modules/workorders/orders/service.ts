@@ -1,7 +1,12 @@
 import { serviceOf } from "../../service.ts";
 import type { WorkOrderDeps } from "../deps.ts";
-import { create, handle, jumpOrCompleteBatch } from "./handling.ts";
+import { jumpOrCompleteBatch, transferBatch } from "./batch.ts";
+import { create, handle } from "./handling.ts";
+import { counts, customers, seats } from "./people.ts";
 import { actions, find, history, limits, list, related } from "./reading.ts";
 
 export const createOrders = (deps: WorkOrderDeps) =>
-  serviceOf(deps, { create, handle, jumpOrCompleteBatch, actions, find, history, limits, list, related });
+  serviceOf(deps, {
+    ...{ create, handle, jumpOrCompleteBatch, transferBatch },
+    ...{ actions, find, history, limits, list, related, counts, customers, seats },
+  });

@@ -23,7 +23,7 @@ import { findFlow, type FlowRow } from "../flows/repository.ts";
 import { versionOf } from "../flows/versions.ts";
 import { peopleFor } from "../people.ts";
 import { keepStatusTimers, keepTimers } from "../timers/keeping.ts";
-import { columnsOf, holdersOf } from "./columns.ts";
+import { columnsOf, holdersOf, overdueOf } from "./columns.ts";
 import { hiddenAt } from "./node-fields.ts";
 import { tell, type Written } from "./telling.ts";
 import { insertOrder, lockOrder, nextCode, setParties, updateOrder, type OrderRow } from "./repository.ts";
@@ -56,7 +56,7 @@ async function write(trx: Trx, deps: StepDeps, before: Written, done: Done, dept
     ),
   );
   const { pool, columns } = columnsOf(order, before.definition, before.people, before.values, row.groupId);
-  await updateOrder(trx, compId, id, { ...columns, updatedAt: new Date(now) });
+  await updateOrder(trx, compId, id, { ...columns, ...overdueOf(row, order, done.events), updatedAt: new Date(now) });
   await setParties(trx, compId, id, new Date(now), { now: holdersOf(order), pool });
   await keepTimers(trx, { compId, orderId: id, formId: row.formId }, before.definition, done.effects, now);
   if (columns.state !== row.state) await keepStatusTimers(trx, { compId, orderId: id, formId: row.formId }, order);

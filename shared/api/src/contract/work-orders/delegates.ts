@@ -3,7 +3,7 @@ import { array, object, string } from "yup";
 import { compField, idField } from "../crud.ts";
 import { defineEndpoint, defineResource } from "../resource.ts";
 import { dateTimePattern } from "../time.ts";
-import { orderPages } from "./orders.ts";
+import { orderPages } from "./order-parts.ts";
 
 const delegatePrefix = "/crm/api/v1/workDelegate";
 const delegateTags = ["WorkDelegate"];

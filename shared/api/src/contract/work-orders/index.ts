@@ -5,6 +5,8 @@ import { rowsOf } from "../tab-row.ts";
 import { workDelegateApi } from "./delegates.ts";
 import { workFlowApi } from "./flows.ts";
 import { workNodeApi } from "./nodes.ts";
+import { orderCountsApi } from "./order-counts.ts";
+import { orderPeopleApi } from "./order-people.ts";
 import { formStreamApi } from "./orders.ts";
 import { workStatusWarnApi } from "./warns.ts";
 import { orderWords } from "./log-words.ts";
@@ -17,6 +19,9 @@ export * from "./flows.ts";
 export * from "./judge.ts";
 export * from "./machine/index.ts";
 export * from "./nodes.ts";
+export * from "./order-counts.ts";
+export { orderLimits } from "./order-parts.ts";
+export * from "./order-people.ts";
 export * from "./orders.ts";
 export * from "./read.ts";
 export * from "./route.ts";
@@ -33,10 +38,24 @@ export const orderFlowsTabs = [
   row("/flownodeconfig", "流程节点配置", "A"),
 ];
 
+/** Screens where orders are worked; the state of a tab is the order that is open in it. */
+export const ordersTabs = [
+  row("/workorderinformation", "工单信息", "ASM", { param: "state" }),
+  row("/robotworkorderinformation", "机器人工单", "ASM"),
+  row("/relationWorkorder", "关联工单", "ASM", { param: "state" }),
+];
+
 export const workOrdersArea = /* #__PURE__ */ defineArea(() => ({
-  tabs: orderFlowsTabs,
-  planned: ["/workorderinformation"],
-  resources: [workFlowApi, workNodeApi, formStreamApi, workStatusWarnApi, workDelegateApi],
+  tabs: [...orderFlowsTabs, ...ordersTabs],
+  resources: [
+    workFlowApi,
+    workNodeApi,
+    formStreamApi,
+    orderCountsApi,
+    orderPeopleApi,
+    workStatusWarnApi,
+    workDelegateApi,
+  ],
   buttons: {
     "/workorderflow": [
       ...crudButtons("workFlow", ["A"]),

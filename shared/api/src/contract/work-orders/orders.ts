@@ -2,39 +2,32 @@
 import { array, boolean, mixed, number, object, string } from "yup";
 import { compField, idField, listBody } from "../crud.ts";
 import { recordFilters } from "../customer-forms/records.ts";
+import { recordSourceKeys, type RecordSource } from "../customer-forms/values.ts";
 import { lengthField } from "../fields.ts";
 import type { OtherRender } from "../forms/context.ts";
-import { defineEndpoint, defineResource, listOf, onPages, roles } from "../resource.ts";
-import { RoleTypes } from "../roles.ts";
+import { defineEndpoint, defineResource, listOf } from "../resource.ts";
+import { orderCommands, type OrderCommandType } from "./codes.ts";
+import { nodeKinds, type NodeKind, type OrderValues } from "./flow.ts";
 import {
-  orderCommands,
-  orderPriorities,
-  orderStates,
-  type OrderCommandType,
-  type OrderPriority,
-  type OrderState,
-} from "./codes.ts";
-import type { OrderValues } from "./flow.ts";
+  batchReply,
+  orderIds,
+  orderLimits,
+  orderPages,
+  orderPrefix,
+  orderRow,
+  orderTags,
+  orderText,
+  pressOrder,
+  priorityField,
+  stateField,
+} from "./order-parts.ts";
 
-const prefix = "/crm/api/v1/formStream";
-const tags = ["WorkOrder"];
-const page = "/workorderinformation";
-/** Pages of orders. */
-export const orderPages = onPages(
-  roles(RoleTypes.enterprise),
-  page,
-  "/relationWorkorder",
-  "/robotworkorderinformation",
-);
-const press = (button: string) => roles(RoleTypes.enterprise, { button });
+const prefix = orderPrefix;
+const tags = orderTags;
+/** What is written of an order is written into its record. */
+const writes = [...orderTags, "FormRecord"];
 const keys = <T extends string>(words: Readonly<Record<T, string>>): T[] => Object.keys(words) as T[];
 
-export const orderLimits = { title: 100, text: 500, batch: 200, warns: 50 } as const;
-
-const priority = () =>
-  number<OrderPriority>()
-    .label("优先级")
-    .oneOf(Object.keys(orderPriorities).map(Number) as OrderPriority[]);
 const values = () =>
   mixed<OrderValues>()
     .label("字段值")
@@ -50,42 +43,6 @@ const values = () =>
           JSON.stringify(v).length <= 200_000),
     );
 const command = () => string<OrderCommandType>().label("操作").oneOf(keys(orderCommands));
-const text = (label = "说明") => lengthField(label, orderLimits.text);
-
-const orderRow = object({
-  id: string().required(),
-  workCode: string().defined(),
-  title: string().defined(),
-  formId: string().defined(),
-  recordId: string().defined(),
-  flowId: string().required(),
-  flowName: string().defined(),
-  flowVersion: number().required(),
-  state: string<OrderState>().oneOf(keys(orderStates)).required(),
-  nodeId: string().defined(),
-  nodeName: string().defined(),
-  holder: string().defined(),
-  creator: string().defined(),
-  groupId: string().defined(),
-  priority: priority().required(),
-  seq: number().required(),
-  urges: number().required(),
-  upgrades: number().required(),
-  parentId: string().defined(),
-  /** The next limit to run out; '': none. */
-  dueTime: string().defined(),
-  createTime: string().required(),
-  updateTime: string().required(),
-});
-
-const batchReply = object({
-  succeed: number().required(),
-  failing: number().required(),
-  list: array()
-    .of(object({ id: string().required(), workCode: string().defined(), text: string().required() }))
-    .required(),
-});
-
 /** In `data.conflicts` of a refused step (409), the first in `data` itself, too: what was sent, and what somebody else wrote since. */
 export interface FieldConflict {
   readonly field: string;
@@ -99,9 +56,13 @@ export const orderScopes = {
   pool: "待领取的",
   created: "我创建的",
   taken: "我处理过的",
+  group: "本组的",
   all: "全部",
 } as const;
 export type OrderScope = keyof typeof orderScopes;
+
+export const orderDues = { overdue: "已超时", today: "今天到期", week: "7天内到期" } as const;
+export type OrderDue = keyof typeof orderDues;
 
 export const orderRelations = { parent: "主工单", child: "子工单", customer: "同一客户的工单" } as const;
 export type OrderRelation = keyof typeof orderRelations;
@@ -112,21 +73,25 @@ export const formStreamApi = defineResource({
     method: "POST",
     path: `${prefix}/create`,
     summary: "A work order: a draft of the caller's, or submitted at once",
-    permission: press("formStream.create"),
+    permission: pressOrder("formStream.create"),
     body: object({
       compId: compField(),
       flowId: idField("流程"),
       title: lengthField("标题", orderLimits.title).required("请输入标题"),
-      priority: priority().default(3),
+      priority: priorityField().default(3),
       values: values(),
       /** The order it is a sub-order of. */
       parentId: string().label("主工单").max(64),
-      /** The call it was made in. */
+      /** The call it was made in: a number that nobody typed is the call's. */
       callId: string().label("通话编号").max(64),
+      /** The customer it is about: what nobody typed of code, name, number and place is the customer's. */
+      customerId: string().label("客户").max(64),
+      /** Default: the call where there is one, else by hand. */
+      source: string<RecordSource>().label("来源").oneOf(recordSourceKeys),
       submit: boolean().label("提交"),
     }),
     reply: object({ id: string().required(), workCode: string().defined(), seq: number().required() }),
-    tags,
+    tags: writes,
   }),
   list: defineEndpoint({
     name: "formStreamList",
@@ -138,7 +103,13 @@ export const formStreamApi = defineResource({
     body: listBody(
       {
         scope: string<OrderScope>().label("范围").oneOf(keys(orderScopes)),
-        state: string<OrderState>().label("状态").oneOf(keys(orderStates)),
+        state: stateField(),
+        /** By what it is called. */
+        node: lengthField("节点"),
+        creator: string().label("创建人").max(64),
+        priority: priorityField(),
+        due: string<OrderDue>().label("到期").oneOf(keys(orderDues)),
+        source: string<RecordSource>().label("来源").oneOf(recordSourceKeys),
         flowId: string().label("流程").max(64),
         formId: string().label("表单").max(64),
         parentId: string().label("主工单").max(64),
@@ -179,6 +150,16 @@ export const formStreamApi = defineResource({
       values: mixed<OrderValues>().required(),
       fields: mixed<OtherRender>().required(),
       actions: array().of(command().required()).required(),
+      /** Of the flow that it follows, as they are drawn: where it may be sent to, what still comes. */
+      nodes: array()
+        .of(
+          object({
+            id: string().required(),
+            name: string().required(),
+            kind: string<NodeKind>().oneOf(keys(nodeKinds)).required(),
+          }),
+        )
+        .required(),
       /** Of a countersign: who has said what. */
       votes: array()
         .of(object({ agentId: string().required(), agrees: boolean().nullable().defined() }))
@@ -205,11 +186,11 @@ export const formStreamApi = defineResource({
       values: values(),
       to: string().label("坐席").max(64),
       nodeId: string().label("节点").max(64),
-      text: text(),
+      text: orderText(),
       evenWithSubOrders: boolean().label("仍要办结"),
     }),
     reply: object({ seq: number().required(), workCode: string().defined(), state: string().required() }),
-    tags,
+    tags: writes,
   }),
   history: defineEndpoint({
     name: "formStreamHistory",
@@ -235,6 +216,9 @@ export const formStreamApi = defineResource({
           text: string().defined(),
           from: string().defined(),
           to: string().defined(),
+          /** What these are called, where they are people and not nodes. */
+          fromName: string().defined(),
+          toName: string().defined(),
           data: mixed<Readonly<Record<string, unknown>>>().required(),
         }),
       )
@@ -282,17 +266,17 @@ export const formStreamApi = defineResource({
     method: "POST",
     path: `${prefix}/jumpOrCompleteBatch`,
     summary: "Completes orders, or jumps with them to a node; says of each that could not why",
-    permission: press("formStream.batch"),
+    permission: pressOrder("formStream.batch"),
     timeoutMs: 60_000,
     body: object({
       compId: compField(),
-      ids: array().label("工单").of(string().required().max(64)).min(1, "请选择工单").max(orderLimits.batch).required(),
+      ids: orderIds(),
       /** '' or absent: completed. */
       nodeId: string().label("节点").max(64),
-      text: text(),
+      text: orderText(),
       evenWithSubOrders: boolean().label("仍要办结"),
     }),
     reply: batchReply,
-    tags,
+    tags: writes,
   }),
 });

@@ -3,7 +3,7 @@ import { array, number, object, string } from "yup";
 import { compField, countReply, deleteBody } from "../crud.ts";
 import { defineEndpoint, defineResource, onPages, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
-import { orderLimits } from "./orders.ts";
+import { orderLimits } from "./order-parts.ts";
 
 const keys = <T extends string>(words: Readonly<Record<T, string>>): T[] => Object.keys(words) as T[];
 

@@ -1,0 +1,32 @@
+/** What dialogs of orders offer to choose: seats, flows. */
+import { flows, people } from "./queries.ts";
+
+/** Seats that an order may go to. */
+export function useSeats(skip = false) {
+  const { data = [] } = people.seats.useQuery({ body: {} }, { skip });
+  return {
+    options: data.map(({ agentId, name }) => ({ value: agentId, label: `${agentId} ${name}`.trim() })),
+    /** With whether they are there, and how much they have. */
+    busy: data.map(({ agentId, name, online, load }) => ({
+      value: agentId,
+      label: `${agentId} ${name}（${online === 1 ? "在线" : "离线"}，在手${load}件）`,
+    })),
+  };
+}
+
+const mostFlows = 200;
+
+/** Flows that orders can be made by. */
+export function useUsableFlows() {
+  const { data, error, refetch } = flows.list.useQuery({
+    body: { name: "", formId: "", pageNo: 1, pageSize: mostFlows },
+  });
+  return {
+    list: data?.list.filter(({ enabled, version }) => enabled === 1 && version > 0),
+    all: data?.list,
+    error,
+    retry: () => void refetch(),
+  };
+}
+
+export const useFlowOptions = () => (useUsableFlows().all ?? []).map(({ id, name }) => ({ value: id, label: name }));

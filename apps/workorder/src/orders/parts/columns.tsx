@@ -1,0 +1,49 @@
+/** Columns of lists of orders: what every order has, and what its form asks to be shown. */
+import { orderPhases, orderPriorities } from "@liantai/api/contract/work-orders";
+import type { CompiledForm } from "@liantai/api/forms";
+import type { Column } from "@liantai/ui";
+import { formColumns } from "../../records/parts/columns.tsx";
+import type { OrderLine } from "./queries.ts";
+import { codeText, Due, dueText, personText, PhaseBadge, Priority } from "./words.tsx";
+
+/** px of the form's own columns in a list of a screen of 1280. */
+const room = 210;
+
+const shown = (form: CompiledForm | undefined): readonly Column<OrderLine>[] =>
+  form ? formColumns<OrderLine>(form, room, ["workCode", "workName"]) : [];
+
+export const orderColumns = (form: CompiledForm | undefined): readonly Column<OrderLine>[] => [
+  { id: "workCode", title: "工单编号", width: 150, value: codeText },
+  { id: "title", title: "标题", width: 150, value: (o) => o.title },
+  ...shown(form),
+  { id: "flowName", title: "流程", width: 100, value: (o) => o.flowName, optional: form !== undefined },
+  { id: "nodeName", title: "当前节点", width: 90, value: (o) => o.nodeName },
+  {
+    id: "phase",
+    title: "状态",
+    width: 104,
+    value: (o) => orderPhases[o.phase],
+    cell: (o) => <PhaseBadge phase={o.phase} />,
+  },
+  { id: "holder", title: "处理人", width: 90, value: (o) => personText(o.holder, o.holderName) },
+  {
+    id: "priority",
+    title: "优先级",
+    width: 84,
+    value: (o) => orderPriorities[o.priority],
+    cell: (o) => <Priority priority={o.priority} />,
+    sortBy: "priority",
+  },
+  {
+    id: "due",
+    title: "到期",
+    width: 120,
+    value: (o) => dueText(o, Date.now()),
+    cell: (o) => <Due order={o} />,
+    sortBy: "dueTime",
+  },
+  { id: "creator", title: "创建人", width: 90, value: (o) => personText(o.creator, o.creatorName), optional: true },
+  { id: "urges", title: "催办次数", width: 80, value: (o) => String(o.urges), optional: true },
+  { id: "createTime", title: "创建时间", width: 150, value: (o) => o.createTime, sortBy: "createTime", optional: true },
+  { id: "updateTime", title: "更新时间", width: 150, value: (o) => o.updateTime, sortBy: "updateTime", optional: true },
+];

@@ -1,0 +1,168 @@
+/** What is done with orders in a list: a new one, one row, many at once with what became of each. */
+import { Button, Table, Text } from "@chakra-ui/react";
+import { useMayPress } from "@liantai/api/client";
+import { orderLimits } from "@liantai/api/contract/work-orders";
+import { AppDialog } from "@liantai/ui";
+import { formOf, Outcome, SelectField, SwitchField, TextAreaField, type Action } from "@liantai/ui/resource";
+import { boolean, object, string } from "yup";
+import { useSeats } from "./choices.ts";
+import { orders, people, type BatchTold, type OrderLine } from "./queries.ts";
+import type { OpenSheet } from "./sheets.tsx";
+import { codeText } from "./words.tsx";
+
+const page = "/workorderinformation";
+const said = () => string().label("说明").trim().max(orderLimits.text);
+
+/** What became of each that could not. */
+export function BatchResult({ told, onClose }: { readonly told: BatchTold; readonly onClose: () => void }) {
+  return (
+    <AppDialog open title="处理结果" width="560px" onClose={onClose} footer={<Button onClick={onClose}>知道了</Button>}>
+      <Text mb="2">
+        成功 {told.succeed} 个，失败 {told.failing} 个。
+      </Text>
+      {told.list.length > 0 && (
+        <Table.Root size="sm" aria-label="未处理的工单">
+          <Table.Header>
+            <Table.Row>
+              <Table.ColumnHeader>工单编号</Table.ColumnHeader>
+              <Table.ColumnHeader>原因</Table.ColumnHeader>
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {told.list.map((one) => (
+              <Table.Row key={one.id}>
+                <Table.Cell whiteSpace="nowrap">{one.workCode || "—"}</Table.Cell>
+                <Table.Cell>{one.text}</Table.Cell>
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table.Root>
+      )}
+    </AppDialog>
+  );
+}
+
+const outcomeOf = (told: BatchTold, verb: string): Outcome =>
+  told.failing === 0
+    ? new Outcome({ done: ["工单", verb, { count: told.succeed }] })
+    : new Outcome({ show: (close) => <BatchResult told={told} onClose={close} /> });
+
+function SeatField() {
+  const { busy } = useSeats();
+  return <SelectField name="to" label="坐席" options={busy} />;
+}
+
+/** Nodes of the flow that the first of them follows: of the others the server says which have no such node. */
+function NodeField({ id }: { readonly id: string }) {
+  const { data } = orders.find.useQuery({ body: { id } }, { skip: id === "" });
+  const there = data?.nodes.filter(({ kind }) => kind !== "start" && kind !== "gateway") ?? [];
+  return (
+    <SelectField name="nodeId" label="节点" options={there.map((node) => ({ value: node.id, label: node.name }))} />
+  );
+}
+
+interface Options {
+  readonly page: string;
+  readonly selected: ReadonlySet<string>;
+  readonly clear: () => void;
+  readonly open: (sheet: OpenSheet) => void;
+}
+
+function useBatch({ selected, clear }: Options): readonly Action[] {
+  const may = useMayPress(page)("formStream.batch");
+  const [end] = orders.jumpOrCompleteBatch.useMutation();
+  const [hand] = people.transferBatch.useMutation();
+  const ids = [...selected];
+  const count = selected.size;
+  const shared = { may, disabled: count === 0 || count > orderLimits.batch };
+  const over = (told: BatchTold, verb: string) => {
+    clear();
+    return outcomeOf(told, verb);
+  };
+  return [
+    {
+      ...shared,
+      label: "批量办结",
+      form: () =>
+        formOf({
+          title: `批量办结（${count}个）`,
+          small: true,
+          submit: "办结",
+          schema: object({ text: said(), evenWithSubOrders: boolean() }),
+          values: { text: "", evenWithSubOrders: false },
+          fields: (
+            <>
+              <Text>本人处理中的工单会办结；您负责监管的工单会直接结束。不能办结的会逐个说明原因。</Text>
+              <SwitchField name="evenWithSubOrders" label="有未办结的子工单也办结" />
+              <TextAreaField name="text" label="说明" rows={3} />
+            </>
+          ),
+          send: async ({ text, evenWithSubOrders }) =>
+            over(await end({ body: { ids, evenWithSubOrders, ...(text && { text }) } }).unwrap(), "办结"),
+        }),
+    },
+    {
+      ...shared,
+      label: "批量转交",
+      form: () =>
+        formOf({
+          title: `批量转交（${count}个）`,
+          small: true,
+          submit: "转交",
+          schema: object({ to: string().label("坐席").required("请选择坐席"), text: said() }),
+          values: { to: "", text: "" },
+          fields: (
+            <>
+              <SeatField />
+              <TextAreaField name="text" label="说明" rows={3} />
+            </>
+          ),
+          send: async ({ to, text }) => over(await hand({ body: { ids, to, ...(text && { text }) } }).unwrap(), "转交"),
+        }),
+    },
+    {
+      ...shared,
+      label: "批量跳转",
+      form: () =>
+        formOf({
+          title: `批量跳转（${count}个）`,
+          small: true,
+          submit: "跳转",
+          schema: object({ nodeId: string().label("节点").required("请选择节点"), text: said() }),
+          values: { nodeId: "", text: "" },
+          fields: (
+            <>
+              <NodeField id={ids[0] ?? ""} />
+              <TextAreaField name="text" label="说明" rows={3} />
+            </>
+          ),
+          send: async ({ nodeId, text }) =>
+            over(await end({ body: { ids, nodeId, ...(text && { text }) } }).unwrap(), "跳转"),
+        }),
+    },
+  ];
+}
+
+export function useListActions(options: Options) {
+  const { page: at, open } = options;
+  const may = useMayPress(page)("formStream.create");
+  const batch = useBatch(options);
+  const [handle] = orders.handle.useMutation();
+  const bar: readonly Action[] = [
+    { label: "新建工单", may: may && at === page, adds: true, run: () => open({ kind: "new" }) },
+    ...batch,
+  ];
+  const rows: readonly Action<OrderLine>[] = [
+    { label: "打开", run: ({ id }) => open({ kind: "order", id }) },
+    {
+      label: "领取",
+      shown: ({ state }) => state === "pooled",
+      run: async ({ id }) => {
+        await handle({ body: { id, command: "claim" } }).unwrap();
+        open({ kind: "order", id });
+      },
+      done: (order) => [`工单${codeText(order)}`, "领取"],
+    },
+  ];
+  return { bar, rows };
+}

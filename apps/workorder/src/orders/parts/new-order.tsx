@@ -1,0 +1,261 @@
+import { Box, Button, HStack, Input, NativeSelect, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { claimFailure, notifyDone } from "@liantai/api/client";
+import { orderLimits, orderPriorities, type OrderPriority } from "@liantai/api/contract/work-orders";
+import { phoneFieldOf, type CompiledForm, type GivenValues } from "@liantai/api/forms";
+import { AppDrawer, EmptyState, FailureState, LoadingState } from "@liantai/ui";
+import { DynamicForm, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
+import { isFailure } from "@liantai/ui/resource";
+import { useId, useMemo, useState, type FocusEvent } from "react";
+import { useForm } from "../../records/parts/forms.ts";
+import { useUsableFlows } from "./choices.ts";
+import { useCustomerCode } from "./customer-code.ts";
+import { orders, type Order } from "./queries.ts";
+import { codeText } from "./words.tsx";
+
+/** What it is made from. */
+export interface NewOrderOf {
+  readonly parent?: Order;
+  readonly customer?: { readonly id: string; readonly values: Readonly<Record<string, unknown>> };
+  readonly callId?: string;
+  /** Of the call; masked for whom numbers are hidden. */
+  readonly phone?: string;
+}
+
+const isMasked = (text: string): boolean => text.includes("*");
+const textIn = (values: Readonly<Record<string, unknown>> | undefined, name: string): string => {
+  const value = values?.[name];
+  return typeof value === "string" ? value : "";
+};
+
+/** What the form begins with: of the customer and the call. `byServer`: fields whose whole value the server alone has. */
+function beginning(form: CompiledForm, { customer, phone = "" }: NewOrderOf) {
+  const typed: Record<string, unknown> = {};
+  const byServer: string[] = [];
+  const put = (name: string | undefined, value: string) => {
+    if (name === undefined || value === "" || !form.byName.has(name)) return;
+    if (isMasked(value)) byServer.push(name);
+    else typed[name] = value;
+  };
+  put("customerCodeFillin", textIn(customer?.values, "customerCode"));
+  for (const name of ["customerName", "callErloc", "accountLocation"]) put(name, textIn(customer?.values, name));
+  put(phoneFieldOf(form)?.name, textIn(customer?.values, "phone") || phone);
+  for (const { name, type, field } of form.fields)
+    if (customer && type === "lookup" && field.ext?.lookup?.to === "customer")
+      typed[name] = { id: customer.id, label: textIn(customer.values, "customerName") || customer.id };
+  return { typed: typed as GivenValues, byServer };
+}
+
+interface FormProps {
+  readonly form: CompiledForm;
+  readonly of: NewOrderOf;
+  readonly flowId: string;
+  readonly title: string;
+  readonly priority: OrderPriority;
+  readonly onTitleMissing: () => void;
+  readonly onDirty: (dirty: boolean) => void;
+  readonly onMade: (id: string) => void;
+}
+
+function NewForm({ form, of, flowId, title, priority, onTitleMissing, onDirty, onMade }: FormProps) {
+  const [create] = orders.create.useMutation();
+  const [busy, setBusy] = useState(false);
+  const [sources] = useState(() => serverSources());
+  const [{ typed, byServer }] = useState(() => beginning(form, of));
+  const context = useMemo(
+    () => ({
+      otherRender: {
+        // The flow numbers it.
+        workCode: { hidden: true },
+        ...Object.fromEntries(byServer.map((name) => [name, { hidden: true }])),
+      },
+    }),
+    [byServer],
+  );
+  const store = useDynamicForm({ form, sources, context, typed });
+  const code = useCustomerCode(store);
+  const save = async (submit: boolean) => {
+    const values = store.check(!submit);
+    if (title.trim() === "") return onTitleMissing();
+    if (!values) return;
+    setBusy(true);
+    try {
+      const { id, workCode } = await create({
+        body: {
+          ...{ flowId, title: title.trim(), priority, values, submit },
+          ...(of.parent && { parentId: of.parent.id }),
+          ...(of.callId !== undefined && { callId: of.callId }),
+          ...(of.customer && { customerId: of.customer.id }),
+        },
+      }).unwrap();
+      notifyDone(workCode ? `工单${workCode}` : "工单草稿", submit ? "提交" : "保存");
+      onMade(id);
+    } catch (error) {
+      if (isFailure(error)) {
+        claimFailure(error);
+        store.refuse(error.fields ?? [], error.text);
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+  const left = (event: FocusEvent<HTMLElement>) => {
+    const slot = event.target instanceof Element ? event.target.closest("[data-field]") : null;
+    if (slot?.getAttribute("data-field") === "customerCodeFillin") void code.look();
+  };
+  return (
+    <Stack gap="3">
+      {byServer.length > 0 && <Text color="fg.muted">客户号码已隐藏，提交时自动带入。</Text>}
+      <Box onBlur={left}>
+        <DynamicForm
+          store={store}
+          label="工单内容"
+          submit={null}
+          onChange={() => onDirty(true)}
+          onSubmit={() => save(true)}
+        />
+      </Box>
+      {code.fault && (
+        <Text role="alert" color="fg.error">
+          {code.fault}
+        </Text>
+      )}
+      <HStack gap="2" justify="flex-end" position="sticky" bottom="0" zIndex="1" bg="bg" py="2" borderTopWidth="1px">
+        <Button variant="outline" colorPalette="gray" disabled={busy} onClick={() => void save(false)}>
+          保存草稿
+        </Button>
+        <Button loading={busy} loadingText="提交" onClick={() => void save(true)}>
+          提交
+        </Button>
+      </HStack>
+    </Stack>
+  );
+}
+
+function Labelled({
+  label,
+  id,
+  children,
+}: {
+  readonly label: string;
+  readonly id: string;
+  readonly children: React.ReactNode;
+}) {
+  return (
+    <Stack gap="1">
+      <Text asChild>
+        <label htmlFor={id}>{label}</label>
+      </Text>
+      {children}
+    </Stack>
+  );
+}
+
+interface NewOrderProps {
+  readonly of: NewOrderOf;
+  readonly onDirty?: (dirty: boolean) => void;
+  readonly onClose: () => void;
+  readonly onMade: (id: string) => void;
+}
+
+const nothing = () => undefined;
+
+function Chosen({
+  of,
+  onDirty = nothing,
+  onMade,
+  flows,
+}: NewOrderProps & {
+  readonly flows: readonly { readonly id: string; readonly name: string; readonly formId: string }[];
+}) {
+  const [flowId, setFlowId] = useState(flows[0]?.id ?? "");
+  const flow = flows.find(({ id }) => id === flowId);
+  const about = textIn(of.customer?.values, "customerName");
+  const [typed, setTyped] = useState<string>();
+  const title = typed ?? [about, of.parent?.title ?? flow?.name ?? ""].filter(Boolean).join("，");
+  const [missing, setMissing] = useState(false);
+  const [priority, setPriority] = useState<OrderPriority>(of.parent?.priority ?? 3);
+  const { form, error, retry } = useForm(flow?.formId);
+  const id = useId();
+  return (
+    <Stack gap="3">
+      <SimpleGrid columns={3} gap="3">
+        <Labelled label="流程" id={`${id}f`}>
+          <NativeSelect.Root>
+            <NativeSelect.Field id={`${id}f`} value={flowId} onChange={(event) => setFlowId(event.currentTarget.value)}>
+              {flows.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.name}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        </Labelled>
+        <Labelled label="标题" id={`${id}t`}>
+          <Input
+            id={`${id}t`}
+            value={title}
+            maxLength={orderLimits.title}
+            aria-invalid={missing && title.trim() === ""}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              onDirty(true);
+            }}
+          />
+          {missing && title.trim() === "" && (
+            <Text role="alert" color="fg.error" textStyle="xs">
+              请输入标题
+            </Text>
+          )}
+        </Labelled>
+        <Labelled label="优先级" id={`${id}p`}>
+          <NativeSelect.Root>
+            <NativeSelect.Field
+              id={`${id}p`}
+              value={String(priority)}
+              onChange={(event) => setPriority(Number(event.currentTarget.value) as OrderPriority)}
+            >
+              {Object.entries(orderPriorities).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </NativeSelect.Field>
+            <NativeSelect.Indicator />
+          </NativeSelect.Root>
+        </Labelled>
+      </SimpleGrid>
+      {error ? (
+        <FailureState error={error} onRetry={retry} />
+      ) : form ? (
+        <NewForm
+          key={`${flowId} ${form.version}`}
+          {...{ form, of, flowId, title, priority, onDirty, onMade }}
+          onTitleMissing={() => setMissing(true)}
+        />
+      ) : (
+        <LoadingState />
+      )}
+    </Stack>
+  );
+}
+
+/** A new order, beside what it is made from. */
+export function NewOrder(props: NewOrderProps) {
+  const { of, onClose } = props;
+  const { list, error, retry } = useUsableFlows();
+  const title = of.parent ? `新建子工单（主工单 ${codeText(of.parent)}）` : "新建工单";
+  return (
+    <AppDrawer open title={title} width="720px" onClose={onClose}>
+      {error ? (
+        <FailureState error={error} onRetry={retry} />
+      ) : !list ? (
+        <LoadingState />
+      ) : list.length === 0 ? (
+        <EmptyState title="还没有可用的工单流程" hint="管理员在“工单流程”中发布并启用后，可以新建工单。" />
+      ) : (
+        <Chosen {...props} flows={list} />
+      )}
+    </AppDrawer>
+  );
+}

@@ -1,0 +1,273 @@
+import { Box, Button, HStack, Stack, Tabs, Text } from "@chakra-ui/react";
+import type { OrderCommandType } from "@liantai/api/contract/work-orders";
+import type { CompiledForm, FormValues } from "@liantai/api/forms";
+import { bus } from "@liantai/bus";
+import { AppDrawer, ConfirmDialog, FailureState, LoadingState } from "@liantai/ui";
+import { DynamicDetail, DynamicForm, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
+import { Phone } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
+import { compiledOf } from "../../records/parts/forms.ts";
+import { Conflict } from "../../records/parts/conflict.tsx";
+import type { OpenRecord } from "../../records/parts/queries.ts";
+import { Changes } from "../../records/parts/timeline.tsx";
+import { History } from "./history.tsx";
+import { Progress } from "./progress.tsx";
+import type { FoundOrder, Order } from "./queries.ts";
+import { RelatedOrders } from "./related.tsx";
+import { StepDialog } from "./step-dialog.tsx";
+import { stepKinds, stepName, stepsOf } from "./step-kinds.ts";
+import { useOpened, type Opened } from "./use-opened.ts";
+import { useSteps } from "./use-steps.ts";
+import { codeText, Due, personText, PhaseBadge, Priority } from "./words.tsx";
+
+interface OrderSheetProps {
+  readonly id: string;
+  readonly onDirty: (dirty: boolean) => void;
+  readonly onClose: () => void;
+  /** It is no more. */
+  readonly onGone: () => void;
+  readonly onOpen: (id: string) => void;
+  readonly onNew: (parent: Order) => void;
+}
+
+/** By sealed reference: a number that is hidden stands in no request of the page. */
+function Dialling({ record: { dial } }: { readonly record: OpenRecord }) {
+  return dial.map(({ field, label, number, ref }) => (
+    <Button key={field} size="2xs" variant="outline" onClick={() => bus.publish("call.dial", { ref })}>
+      <Phone aria-hidden />
+      呼叫{label} {number}
+    </Button>
+  ));
+}
+
+function Head({ opened: { found, record } }: { readonly opened: Opened }) {
+  const { order } = found;
+  return (
+    <Stack gap="1">
+      <HStack gap="3" wrap="wrap">
+        <PhaseBadge phase={order.phase} />
+        <Text as="span" fontWeight="600">
+          {order.title}
+        </Text>
+        <Due order={order} />
+        {order.urges > 0 && (
+          <Text as="span" color="orange.fg">
+            已催办{order.urges}次
+          </Text>
+        )}
+        <Dialling record={record} />
+      </HStack>
+      <Text color="fg.muted" textStyle="xs">
+        {order.flowName}，当前节点 {order.nodeName || "开始"}，
+        {order.holder === "" ? "无处理人" : `处理人 ${personText(order.holder, order.holderName)}`}，优先级{" "}
+        <Priority priority={order.priority} />，{personText(order.creator, order.creatorName)} 创建于 {order.createTime}
+      </Text>
+    </Stack>
+  );
+}
+
+interface BodyProps extends OrderSheetProps {
+  readonly opened: Opened;
+  /** Something is newer than what is shown, and text was typed. */
+  readonly newer: boolean;
+  readonly onReload: () => void;
+  /** A question is open: the form under it stays. */
+  readonly onAsking: (asking: boolean) => void;
+  readonly title: string;
+}
+
+function useOrderForm({ found, record }: Opened) {
+  const [sources] = useState(() => serverSources(record.record.id, record.allowed.reveal));
+  const form = useMemo(() => compiledOf(record.form), [record.form]);
+  const context = useMemo(() => ({ otherRender: found.fields }), [found.fields]);
+  return useDynamicForm({ form, stored: record.record.values as FormValues, context, sources });
+}
+
+function Buttons({
+  actions,
+  busy,
+  press,
+}: {
+  readonly actions: readonly OrderCommandType[];
+  readonly busy: boolean;
+  readonly press: (command: OrderCommandType) => void;
+}) {
+  const steps = stepsOf(actions);
+  const mains: readonly OrderCommandType[] = ["claim", "submit", "approve", "complete", "resume"];
+  const main = steps.findLast((command) => mains.includes(command));
+  return (
+    <HStack gap="2" wrap="wrap" justify="flex-end">
+      {steps.map((command) => (
+        <Button
+          key={command}
+          size="xs"
+          variant={command === main ? "solid" : "outline"}
+          colorPalette={stepKinds[command]?.danger ? "red" : command === main ? "accent" : "gray"}
+          disabled={busy}
+          onClick={() => press(command)}
+        >
+          {stepName(command)}
+        </Button>
+      ))}
+    </HStack>
+  );
+}
+
+/** Somebody else was faster: both values where fields differ, else what is newer. */
+function Late({
+  steps: { stale, overwrite },
+  form,
+  onReload,
+}: {
+  readonly steps: ReturnType<typeof useSteps>;
+  readonly form: CompiledForm;
+  readonly onReload: () => void;
+}) {
+  if (!stale) return null;
+  if (stale.conflicts.length > 0)
+    return <Conflict form={form} conflict={stale} onMine={() => void overwrite()} onTheirs={onReload} />;
+  return (
+    <HStack role="alert" bg="bg.warning" borderRadius="md" px="3" py="1.5">
+      <Text flex="1">工单已被他人处理，请查看最新情况后再操作。</Text>
+      <Button size="2xs" variant="outline" colorPalette="gray" onClick={onReload}>
+        显示最新
+      </Button>
+    </HStack>
+  );
+}
+
+const views = {
+  form: "工单内容",
+  progress: "流程进度",
+  history: "历史记录",
+  related: "关联",
+  changes: "变更记录",
+} as const;
+
+function Body(props: BodyProps) {
+  const { opened, newer, title, onReload, onDirty, onAsking, onClose, onGone, onOpen, onNew } = props;
+  const { found, record } = opened;
+  const store = useOrderForm(opened);
+  const [view, setView] = useState<string>("form");
+  const steps = useSteps({
+    found,
+    store,
+    onDone: (command) => (command === "remove" ? onGone() : onReload()),
+    onFault: () => setView("form"),
+  });
+  const { asking, stale, even } = steps;
+  const engaged = asking !== undefined || stale !== undefined || even !== undefined;
+  useEffect(() => onAsking(engaged), [engaged, onAsking]);
+  const writes = found.actions.includes("save");
+  return (
+    <AppDrawer
+      open
+      title={title}
+      width="860px"
+      onClose={onClose}
+      footer={<Buttons actions={found.actions} busy={steps.busy} press={steps.press} />}
+    >
+      <Stack gap="3">
+        <Head opened={opened} />
+        {newer && (
+          <HStack role="status" bg="bg.warning" borderRadius="md" px="3" py="1.5">
+            <Text flex="1">工单有新的变化，您填写的内容还没有保存。</Text>
+            <Button size="2xs" variant="outline" colorPalette="gray" onClick={onReload}>
+              放弃我的，显示最新
+            </Button>
+          </HStack>
+        )}
+        <Late steps={steps} form={store.form} onReload={onReload} />
+        <Tabs.Root value={view} onValueChange={({ value }) => setView(value)} size="sm" lazyMount>
+          <Tabs.List>
+            {Object.entries(views).map(([value, name]) => (
+              <Tabs.Trigger key={value} value={value}>
+                {name}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+          <Tabs.Content value="form">
+            {writes ? (
+              <DynamicForm
+                store={store}
+                label="工单内容"
+                submit={null}
+                onChange={() => onDirty(true)}
+                onSubmit={() => steps.press("save")}
+              />
+            ) : (
+              <DynamicDetail store={store} history={record.history} values={record.record.values as FormValues} />
+            )}
+          </Tabs.Content>
+          <Tabs.Content value="progress">
+            <Progress found={found} />
+          </Tabs.Content>
+          <Tabs.Content value="history">
+            <History id={found.order.id} />
+          </Tabs.Content>
+          <Tabs.Content value="related">
+            <RelatedOrders order={found.order} onOpen={onOpen} onNew={() => onNew(found.order)} />
+          </Tabs.Content>
+          <Tabs.Content value="changes">
+            <Changes changes={record.changes} />
+          </Tabs.Content>
+        </Tabs.Root>
+      </Stack>
+      {asking && (
+        <StepDialog
+          key={asking.command}
+          command={asking.command}
+          order={found}
+          send={steps.say}
+          onClose={steps.closeAsking}
+        />
+      )}
+      <ConfirmDialog
+        open={even !== undefined}
+        title="办结工单"
+        text={even?.text}
+        confirm="仍要办结"
+        dangerous
+        busy={steps.busy}
+        onConfirm={() => void steps.goOn()}
+        onClose={steps.closeEven}
+      />
+    </AppDrawer>
+  );
+}
+
+const codeIn = (found: FoundOrder): string => codeText(found.order);
+
+/** One order: its form by the rules of its node, its way and history, and what this person may do with it. */
+export function OrderSheet(props: OrderSheetProps) {
+  const { id, onClose, onDirty } = props;
+  const [dirty, setDirty] = useState(false);
+  const mark = (now: boolean) => {
+    setDirty(now);
+    onDirty(now);
+  };
+  const [asking, setAsking] = useState(false);
+  const { opened, newer, error, retry, take } = useOpened(id, dirty || asking);
+  if (!opened)
+    return (
+      <AppDrawer open title="工单" width="860px" onClose={onClose}>
+        <Box minH="200px">{error ? <FailureState error={error} onRetry={retry} /> : <LoadingState />}</Box>
+      </AppDrawer>
+    );
+  const reload = () => {
+    mark(false);
+    take();
+  };
+  return (
+    <Body
+      key={opened.key}
+      {...props}
+      opened={opened}
+      newer={newer && dirty}
+      onAsking={setAsking}
+      title={`工单 ${codeIn(opened.found)}`}
+      onDirty={mark}
+      onReload={reload}
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import { Button, Flex, HStack, NativeSelect } from "@chakra-ui/react";
+import { isAdministrator } from "@liantai/api/contract";
+import { selectUser, useSelector, type RootState } from "@liantai/api/client";
+import { mostCounted, orderScopes, type OrderScope } from "@liantai/api/contract/work-orders";
+import type { RecordSource } from "@liantai/api/contract/workorder";
+import type { CompiledForm } from "@liantai/api/forms";
+import { FailureState, LoadingState } from "@liantai/ui";
+import { ResourceScreen, useResourceList, type ListSource } from "@liantai/ui/resource";
+import { useMemo, useState, type ReactNode } from "react";
+import type { AnyObjectSchema } from "yup";
+import { useForm, useFormChoice } from "../../records/parts/forms.ts";
+import type { Filters } from "../../records/parts/question.ts";
+import { orderColumns } from "./columns.tsx";
+import { OrderSheets, useOrderSheet, type AskedOrder } from "./sheets.tsx";
+import { useListActions } from "./list-actions.tsx";
+import { useOrdersChanged } from "./live.ts";
+import { counts, orders, type OrderLine } from "./queries.ts";
+import { OrderQuery } from "./query-fields.tsx";
+import { orderQuestion, type OrderQuestion } from "./question.ts";
+
+export interface OrdersScreenProps {
+  /** Path of the screen. */
+  readonly page: string;
+  /** Orders of this source alone. */
+  readonly source?: RecordSource;
+  /** The order that the tab was opened for. */
+  readonly asked?: AskedOrder;
+}
+
+function useSource(question: OrderQuestion): ListSource<OrderLine> {
+  return useMemo(() => {
+    const sorting: AnyObjectSchema = orders.list.contract.body!.pick(["sortBy", "sortOrder"]);
+    return {
+      contract: { body: question.schema.concat(sorting), reply: orders.list.contract.reply! },
+      useQuery: ({ body }: { readonly body: Filters }, options) => {
+        const { pageNo, pageSize, sortBy, sortOrder } = body;
+        const page = { pageNo, pageSize, ...(sortBy && { sortBy, sortOrder }) };
+        return orders.list.useQuery({ body: { ...question.body(body), ...page } as never }, options);
+      },
+    };
+  }, [question]);
+}
+
+const numberText = (n: number | undefined): string =>
+  n === undefined ? "" : n >= mostCounted ? ` ${mostCounted - 1}+` : ` ${n}`;
+
+/** Whose orders are shown; how many wait in hand and in the pool. */
+function Scopes({ now, onChange }: { readonly now: string; readonly onChange: (scope: OrderScope) => void }) {
+  const { data, refetch } = counts.counts.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
+  useOrdersChanged(() => void refetch());
+  // An administrator has no seat group.
+  const grouped = useSelector((state: RootState) => !isAdministrator(selectUser(state)));
+  const waiting: Partial<Record<OrderScope, number | undefined>> = { mine: data?.mine, pool: data?.pool };
+  return (
+    <HStack role="group" aria-label="范围" gap="1" wrap="wrap">
+      {(Object.keys(orderScopes) as OrderScope[])
+        .filter((scope) => scope !== "group" || grouped)
+        .map((scope) => (
+          <Button
+            key={scope}
+            size="xs"
+            variant={scope === now ? "solid" : "ghost"}
+            aria-pressed={scope === now}
+            onClick={() => onChange(scope)}
+          >
+            {orderScopes[scope]}
+            {scope in waiting && numberText(waiting[scope])}
+          </Button>
+        ))}
+    </HStack>
+  );
+}
+
+interface OpenedProps extends OrdersScreenProps {
+  readonly form: CompiledForm | undefined;
+  readonly choice: ReactNode;
+}
+
+function Opened({ page, source, asked, form, choice }: OpenedProps) {
+  const [question] = useState(() => orderQuestion(form, source));
+  const resource = useResourceList<OrderLine, Filters>({
+    id: `orders.${source ?? "all"}.${form?.formId ?? ""}`,
+    endpoint: useSource(question),
+    filterSchema: question.schema,
+    defaults: question.defaults,
+  });
+  useOrdersChanged(resource.refetch);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const sheet = useOrderSheet(asked);
+  const { bar, rows } = useListActions({ page, selected, clear: () => setSelected(new Set()), open: sheet.open });
+  const columns = useMemo(() => orderColumns(form), [form]);
+  const { scope } = resource.filters;
+  return (
+    <Flex direction="column" h="full" minH="0">
+      <Flex px="3" pt="2" gap="3" justify="space-between" wrap="wrap">
+        <Scopes
+          now={typeof scope === "string" ? scope : ""}
+          onChange={(next) => resource.onQuery({ ...resource.filters, scope: next })}
+        />
+        {choice}
+      </Flex>
+      <Flex direction="column" flex="1" minH="0">
+        <ResourceScreen
+          label="工单"
+          columns={columns}
+          rowId={(row) => row.id}
+          resource={resource}
+          filterSchema={question.schema}
+          defaults={() => ({ ...question.defaults(), ...(scope !== undefined && { scope }) })}
+          query={<OrderQuery asked={question.asked} formId={form?.formId} />}
+          empty={{ title: "没有符合条件的工单" }}
+          actions={bar}
+          rowActions={rows}
+          selection={{ selected, onChange: setSelected }}
+        >
+          <OrderSheets sheet={sheet} />
+        </ResourceScreen>
+      </Flex>
+    </Flex>
+  );
+}
+
+/** The list by the columns of one form, or of every form by what all orders have. */
+export function OrdersScreen(props: OrdersScreenProps) {
+  const choice = useFormChoice("workOrder", "all");
+  const { form, error, retry } = useForm(choice.formId);
+  const failure = choice.error ?? error;
+  if (failure) return <FailureState error={failure} onRetry={choice.error ? choice.retry : retry} />;
+  if (!choice.forms || (choice.formId !== undefined && !form)) return <LoadingState />;
+  const forms = (
+    <NativeSelect.Root size="xs" width="180px">
+      <NativeSelect.Field
+        aria-label="表单"
+        value={choice.formId ?? ""}
+        onChange={(event) => choice.choose(event.currentTarget.value)}
+      >
+        <option value="">全部表单</option>
+        {choice.forms.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </NativeSelect.Field>
+      <NativeSelect.Indicator />
+    </NativeSelect.Root>
+  );
+  return (
+    <Opened
+      key={form ? `${form.formId} ${form.version}` : ""}
+      {...props}
+      form={form}
+      choice={choice.forms.length > 0 && forms}
+    />
+  );
+}

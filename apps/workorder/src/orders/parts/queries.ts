@@ -1,0 +1,24 @@
+import { queriesOf } from "@liantai/api/client";
+import type { BodyOf, ReplyOf } from "@liantai/api/contract";
+import {
+  formStreamApi,
+  orderCountsApi,
+  orderPeopleApi,
+  workFlowApi,
+  workNodeApi,
+} from "@liantai/api/contract/work-orders";
+
+export type OrderLine = ReplyOf<typeof formStreamApi.list>["list"][number];
+export type FoundOrder = ReplyOf<typeof formStreamApi.find>;
+export type Order = FoundOrder["order"];
+export type Related = ReplyOf<typeof formStreamApi.related>[number];
+export type HistoryEntry = ReplyOf<typeof formStreamApi.history>[number];
+export type RunningLimit = ReplyOf<typeof formStreamApi.limits>[number];
+export type Step = BodyOf<typeof formStreamApi.handle>;
+export type BatchTold = ReplyOf<typeof formStreamApi.jumpOrCompleteBatch>;
+
+export const orders = queriesOf(formStreamApi);
+export const counts = queriesOf(orderCountsApi);
+export const people = queriesOf(orderPeopleApi);
+export const flows = queriesOf({ list: workFlowApi.list });
+export const nodes = queriesOf({ config: workNodeApi.config });

@@ -1,0 +1,51 @@
+import { orderDues, orderPriorities, orderStates } from "@liantai/api/contract/work-orders";
+import { SelectField, TextField } from "@liantai/ui/resource";
+import { Asked } from "../../records/parts/query-fields.tsx";
+import type { AskedField } from "../../records/parts/question.ts";
+import { nodes } from "./queries.ts";
+import { useFlowOptions, useSeats } from "./choices.ts";
+
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+const dues = optionsOf(orderDues);
+const priorities = optionsOf(orderPriorities);
+const states = optionsOf(orderStates).filter(({ value }) => value !== "deleted");
+
+/** Nodes of the form's flows by name, without those where no order stays. */
+function useNodeNames(formId: string | undefined) {
+  const { data } = nodes.config.useQuery({ query: { formConfId: formId ?? "" } }, { skip: formId === undefined });
+  return [...new Set(data?.nodes.map(({ nodeName }) => nodeName))].map((name) => ({ value: name, label: name }));
+}
+
+/** The query bar of a list of orders; `formId`: that of the form whose columns are shown. */
+export function OrderQuery({
+  asked,
+  formId,
+}: {
+  readonly asked: readonly AskedField[];
+  readonly formId: string | undefined;
+}) {
+  const { options } = useSeats();
+  const nodeNames = useNodeNames(formId);
+  const flowOptions = useFlowOptions();
+  return (
+    <>
+      <TextField name="workCode" label="工单编号" width="140px" />
+      <TextField name="title" label="标题" width="120px" />
+      <SelectField name="state" label="状态" options={states} width="96px" />
+      <SelectField name="due" label="到期" options={dues} width="96px" />
+      <SelectField name="priority" label="优先级" options={priorities} width="84px" />
+      {formId === undefined ? (
+        <TextField name="node" label="当前节点" width="100px" />
+      ) : (
+        <SelectField name="node" label="当前节点" options={nodeNames} width="100px" />
+      )}
+      <SelectField name="holder" label="处理人" options={options} width="116px" />
+      <SelectField name="creator" label="创建人" options={options} width="116px" />
+      <SelectField name="flowId" label="流程" options={flowOptions} width="116px" />
+      {asked.map((one) => (
+        <Asked key={one.name} asked={one} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+/** What a list of orders is asked: by what every order has, and by the fields of the form that is chosen. */
+import { orderDues, orderPriorities, orderScopes, orderStates } from "@liantai/api/contract/work-orders";
+import type { CompiledForm } from "@liantai/api/forms";
+import { object, string, type AnyObjectSchema } from "yup";
+import {
+  askedFields,
+  fieldDefaults,
+  fieldFilters,
+  fieldSchema,
+  type AskedField,
+  type Filters,
+} from "../../records/parts/question.ts";
+
+const oneOf = (label: string, words: object) =>
+  string()
+    .label(label)
+    .oneOf(["", ...Object.keys(words)]);
+
+const own = {
+  scope: oneOf("范围", orderScopes),
+  workCode: string().label("工单编号").max(30),
+  title: string().label("标题").max(100),
+  state: oneOf("状态", orderStates),
+  node: string().label("当前节点").max(30),
+  due: oneOf("到期", orderDues),
+  priority: oneOf("优先级", orderPriorities),
+  holder: string().label("处理人").max(64),
+  creator: string().label("创建人").max(64),
+  flowId: string().label("流程").max(64),
+};
+const names = Object.keys(own) as (keyof typeof own)[];
+
+export interface OrderQuestion {
+  readonly asked: readonly AskedField[];
+  readonly schema: AnyObjectSchema;
+  readonly defaults: () => Filters;
+  /** The body without page and order. */
+  readonly body: (given: Filters) => object;
+}
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value.trim() : "");
+
+/** `form`: undefined, orders of every form. */
+export function orderQuestion(form: CompiledForm | undefined, source: string | undefined): OrderQuestion {
+  const asked = form ? askedFields(form).filter(({ field }) => field.name !== "workCode") : [];
+  return {
+    asked,
+    schema: fieldSchema(asked, object(own)),
+    defaults: () => ({
+      ...Object.fromEntries(names.map((name) => [name, ""])),
+      ...fieldDefaults(asked),
+      scope: source === undefined ? "mine" : "all",
+    }),
+    body(given) {
+      const filters = fieldFilters(asked, given);
+      const plain = names.flatMap((name): [string, string | number][] => {
+        const text = textOf(given[name]);
+        return text === "" ? [] : [[name, name === "priority" ? Number(text) : text]];
+      });
+      return {
+        ...Object.fromEntries(plain),
+        ...(source !== undefined && { source }),
+        ...(form && { formId: form.formId, filters }),
+      };
+    },
+  };
+}

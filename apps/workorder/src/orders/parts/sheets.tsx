@@ -1,0 +1,72 @@
+/** What is open beside a list of orders: one order, or a new one. What was typed there is not lost by opening another. */
+import { ConfirmDialog } from "@liantai/ui";
+import { useState } from "react";
+import { NewOrder, type NewOrderOf } from "./new-order.tsx";
+import { OrderSheet } from "./order-sheet.tsx";
+
+/** By a notification or another screen; a new revision asks again. */
+export interface AskedOrder {
+  readonly id: string;
+  readonly revision: number;
+}
+
+export type OpenSheet =
+  | { readonly kind: "order"; readonly id: string }
+  | { readonly kind: "new"; readonly of?: NewOrderOf }
+  | { readonly kind: "none" };
+
+const none: OpenSheet = { kind: "none" };
+
+export function useOrderSheet(asked: AskedOrder | undefined) {
+  const [sheet, setSheet] = useState<OpenSheet>(none);
+  const [dirty, setDirty] = useState(false);
+  const [waiting, setWaiting] = useState<OpenSheet>();
+  const [seen, setSeen] = useState(-1);
+  const show = (next: OpenSheet) => {
+    setSheet(next);
+    setDirty(false);
+    setWaiting(undefined);
+  };
+  const open = (next: OpenSheet) => {
+    if (dirty) setWaiting(next);
+    else show(next);
+  };
+  if (asked && asked.revision !== seen) {
+    setSeen(asked.revision);
+    if (sheet.kind !== "order" || sheet.id !== asked.id) open({ kind: "order", id: asked.id });
+  }
+  return { sheet, open, show, waiting, stay: () => setWaiting(undefined), setDirty };
+}
+
+export function OrderSheets({ sheet: of }: { readonly sheet: ReturnType<typeof useOrderSheet> }) {
+  const { sheet, open, show, waiting, stay, setDirty } = of;
+  const close = () => open(none);
+  return (
+    <>
+      {sheet.kind === "order" && (
+        <OrderSheet
+          key={sheet.id}
+          id={sheet.id}
+          onDirty={setDirty}
+          onClose={close}
+          onGone={() => show(none)}
+          onOpen={(id) => open({ kind: "order", id })}
+          onNew={(parent) => open({ kind: "new", of: { parent } })}
+        />
+      )}
+      {sheet.kind === "new" && (
+        <NewOrder of={sheet.of ?? {}} onDirty={setDirty} onClose={close} onMade={(id) => show({ kind: "order", id })} />
+      )}
+      <ConfirmDialog
+        open={waiting !== undefined}
+        title="未保存"
+        text="有未保存的内容，确定要离开吗？"
+        confirm="放弃"
+        cancel="继续编辑"
+        dangerous
+        onConfirm={() => waiting && show(waiting)}
+        onClose={stay}
+      />
+    </>
+  );
+}

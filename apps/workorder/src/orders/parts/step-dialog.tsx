@@ -1,0 +1,89 @@
+import type { OrderCommandType } from "@liantai/api/contract/work-orders";
+import { ConfirmDialog } from "@liantai/ui";
+import { FormDialog, SelectField, TextAreaField } from "@liantai/ui/resource";
+import { useState } from "react";
+import { useSeats } from "./choices.ts";
+import type { FoundOrder } from "./queries.ts";
+import { stepKinds, stepName, stepSchema, type StepKind } from "./step-kinds.ts";
+
+/** What the dialog of a step says beside the step. */
+export interface Said {
+  readonly text?: string;
+  readonly to?: string;
+  readonly nodeId?: string;
+}
+
+function Fields({ kind, order }: { readonly kind: StepKind; readonly order: FoundOrder }) {
+  const { busy } = useSeats(kind.seat === undefined);
+  const there = order.nodes.filter((node) => node.kind !== "start" && node.kind !== "gateway");
+  return (
+    <>
+      {kind.node && (
+        <SelectField
+          name="nodeId"
+          label="节点"
+          options={there.map(({ id, name }) => ({ value: id, label: name }))}
+          hint="跳转到结束节点即强制结束工单。"
+        />
+      )}
+      {kind.seat && (
+        <SelectField
+          name="to"
+          label="坐席"
+          options={busy.filter(({ value }) => value !== order.order.holder)}
+          {...(kind.seat === "optional" && { none: "按节点的处理人" })}
+        />
+      )}
+      {kind.text && <TextAreaField name="text" label={kind.text.label} rows={3} />}
+    </>
+  );
+}
+
+interface StepDialogProps {
+  readonly command: OrderCommandType;
+  readonly order: FoundOrder;
+  /** Throws what the dialog is to say; it stays open then. */
+  readonly send: (said: Said) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** The question or the form of one step. */
+export function StepDialog({ command, order, send, onClose }: StepDialogProps) {
+  const kind = stepKinds[command] ?? { ask: "question" };
+  const [busy, setBusy] = useState(false);
+  const name = stepName(command);
+  const [schema] = useState(() => stepSchema(kind));
+  if (kind.ask === "form")
+    return (
+      <FormDialog
+        open
+        title={name}
+        schema={schema}
+        values={{ text: "", to: "", nodeId: "" }}
+        submit={name}
+        onSubmit={({ text, to, nodeId }: Said) =>
+          send({ ...(text && { text }), ...(to && { to }), ...(nodeId && { nodeId }) })
+        }
+        onClose={onClose}
+      >
+        <Fields kind={kind} order={order} />
+      </FormDialog>
+    );
+  const confirm = async () => {
+    setBusy(true);
+    await send({}).catch(() => undefined);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`${name}工单`}
+      text={kind.question ?? `确定要${name}该工单吗？`}
+      confirm={name}
+      busy={busy}
+      {...(kind.danger && { dangerous: true })}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,124 @@
+/** SQL of lists of orders, and of how many wait. */
+import { dayMs, dayOf } from "@liantai/api/contract";
+import type { OrderDue, OrderScope, OrderState } from "@liantai/api/contract/work-orders";
+import { sql } from "kysely";
+import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
+import type { Trx } from "../../../ports/database.ts";
+import type { OrderMatches } from "../../forms/index.ts";
+import { hasPart, ordersOf, pooledFor, seen, type Base, type Sight } from "./seen-repository.ts";
+
+interface OrderFilter extends PageQuery {
+  readonly scope?: OrderScope | undefined;
+  readonly state?: OrderState | undefined;
+  readonly flowId?: string | undefined;
+  readonly formId?: string | undefined;
+  readonly parentId?: string | undefined;
+  readonly workCode?: string | undefined;
+  readonly title?: string | undefined;
+  readonly holder?: string | undefined;
+  readonly node?: string | undefined;
+  readonly creator?: string | undefined;
+  readonly priority?: number | undefined;
+  readonly due?: OrderDue | undefined;
+  readonly now: Date;
+  /** Ids of the records that answer what is asked of their fields; of those that came from where is asked. */
+  readonly records?: OrderMatches | undefined;
+  readonly made?: OrderMatches | undefined;
+}
+
+/** In this person's hands: own drafts are, too. */
+const handledBy = (base: Base, { id }: Sight): Base =>
+  base.where((e) =>
+    e.or([
+      e.and([e("o.state", "=", "draft"), e("o.creator", "=", id)]),
+      e.exists(
+        e
+          .selectFrom("order_party as p")
+          .select("p.agentId")
+          .whereRef("p.compId", "=", "o.compId")
+          .whereRef("p.orderId", "=", "o.id")
+          .where("p.agentId", "=", id)
+          .where("p.part", "=", "now"),
+      ),
+    ]),
+  );
+
+const ofGroups = (base: Base, { groupId, monitored }: Sight): Base => {
+  const groups = [...new Set([...monitored, ...(groupId ? [groupId] : [])])];
+  return groups.length > 0 ? base.where("o.groupId", "in", groups) : base.where(sql<boolean>`false`);
+};
+
+const weekMs = 7 * dayMs;
+/** Running out up to then, and not over yet. */
+const dueUntil = (base: Base, until: Date): Base =>
+  base.where("o.overdueAt", "is", null).where("o.dueAt", "is not", null).where("o.dueAt", "<", until);
+
+function dueWithin(base: Base, due: OrderDue, now: Date): Base {
+  if (due === "overdue") return base.where("o.overdueAt", "is not", null);
+  return dueUntil(base, due === "today" ? dayOf(now.getTime()).to : new Date(now.getTime() + weekMs));
+}
+
+function inScope(base: Base, sight: Sight, scope: OrderScope | undefined): Base {
+  switch (scope) {
+    case "mine":
+      return handledBy(base, sight);
+    case "taken":
+      return hasPart(base, sight.id, ["was"]);
+    case "pool":
+      return pooledFor(base, sight);
+    case "created":
+      return base.where("o.creator", "=", sight.id);
+    case "group":
+      return ofGroups(base, sight);
+    case "all":
+    case undefined:
+      return base;
+  }
+}
+
+export function listOrders(trx: Trx, compId: string, sight: Sight, filter: OrderFilter) {
+  let base = seen(ordersOf(trx, compId), sight);
+  base = inScope(base, sight, filter.scope);
+  base = filter.state ? base.where("o.state", "=", filter.state) : base.where("o.state", "<>", "deleted");
+  if (filter.flowId) base = base.where("o.flowId", "=", filter.flowId);
+  if (filter.formId) base = base.where("o.formId", "=", filter.formId);
+  if (filter.parentId) base = base.where("o.parentId", "=", filter.parentId);
+  if (filter.holder) base = base.where("o.holder", "=", filter.holder);
+  if (filter.node) base = base.where("o.nodeName", "=", filter.node);
+  if (filter.creator) base = base.where("o.creator", "=", filter.creator);
+  if (filter.priority) base = base.where("o.priority", "=", filter.priority);
+  if (filter.due) base = dueWithin(base, filter.due, filter.now);
+  for (const ids of [filter.records, filter.made]) if (ids) base = base.where("o.recordId", "in", () => ids);
+  if (filter.workCode) base = base.where("o.workCode", "like", containing(filter.workCode));
+  if (filter.title) base = base.where("o.title", "ilike", containing(filter.title));
+  return pageOf(base, filter, {
+    rows: (query) =>
+      query
+        .innerJoin("flow as f", (on) => on.onRef("f.compId", "=", "o.compId").onRef("f.id", "=", "o.flowId"))
+        .selectAll("o")
+        .select("f.name as flowName"),
+    order: { updateTime: "o.updatedAt", createTime: "o.createdAt", priority: "o.priority", dueTime: "o.dueAt" },
+    descending: true,
+    filled: ["o.updatedAt", "o.createdAt", "o.priority"],
+    tie: "o.id",
+  });
+}
+
+/** Of what waits for this person, how many there are, each counted to `most`. */
+export async function countOrders(trx: Trx, compId: string, sight: Sight, now: Date, most: number) {
+  const open = seen(ordersOf(trx, compId), sight).where("o.state", "not in", ["done", "deleted"]);
+  const mine = handledBy(open, sight);
+  const count = async (base: Base): Promise<number> => {
+    const { total } = await trx
+      .selectFrom(base.select("o.id").limit(most).as("found"))
+      .select((e) => e.fn.countAll().as("total"))
+      .executeTakeFirstOrThrow();
+    return Number(total);
+  };
+  return {
+    mine: await count(mine),
+    overdue: await count(dueWithin(mine, "overdue", now)),
+    dueToday: await count(dueWithin(mine, "today", now)),
+    pool: await count(pooledFor(open, sight)),
+  };
+}
