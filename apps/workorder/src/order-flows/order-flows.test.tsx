@@ -1,5 +1,6 @@
 import {
   customerFormConfApi,
+  workDelegateApi,
   workFlowApi,
   workNodeApi,
   type FlowDefinition,
@@ -108,6 +109,21 @@ test("the list opens a flow's designer", async () => {
   expect(names()).toEqual(["开始", "受理", "结束"]);
 });
 
+test("W6 who stands in for whom is set beside the flows", async () => {
+  const away = { agentId: "1001", delegateId: "1002", fromTime: at, untilTime: "2026-03-02 09:00:00" };
+  server.on(workDelegateApi.list.path, () => [away]);
+  server.on(workDelegateApi.delete.path, () => null);
+  await openTabOf(Root, "/workorderflow");
+  await user.click(await screen.findByRole("button", { name: "代办人" }));
+  const drawer = within(await screen.findByRole("dialog", { name: "代办人" }));
+  expect(await drawer.findByRole("cell", { name: "1002 王志强" })).toBeVisible();
+  await user.click(drawer.getByRole("button", { name: "取消代办" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "取消代办" }));
+  expect(question.getByText(/确定不再由1002 王志强代1001 李晓雯处理工单吗/)).toBeVisible();
+  await user.click(question.getByRole("button", { name: "取消代办" }));
+  await waitFor(() => expect(server.bodies(workDelegateApi.delete.path)).toEqual([{ agentId: "1001" }]));
+});
+
 describe("the designer", () => {
   beforeEach(design);
 
@@ -134,6 +150,9 @@ describe("the designer", () => {
 
   test("a line is made by the dialog; what may not be joined is not offered", async () => {
     await press("添加处理节点");
+    // Whichever is chosen: the one with the focus is meant.
+    node("受理").focus();
+    node("处理").focus();
     await user.keyboard("c");
     const dialog = within(await screen.findByRole("dialog", { name: "添加连线" }));
     expect(dialog.queryByRole("option", { name: "开始", selected: false })).not.toBeNull();

@@ -1,6 +1,6 @@
 import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
-import { workFlowApi, workNodeApi, workStatusWarnApi } from "@liantai/api/contract/workorder";
+import { workDelegateApi, workFlowApi, workNodeApi, workStatusWarnApi } from "@liantai/api/contract/workorder";
 
 export type ListedFlow = ReplyOf<typeof workFlowApi.list>["list"][number];
 export type OneFlow = ReplyOf<typeof workFlowApi.versions>;
@@ -9,4 +9,5 @@ export type ListedNode = ReplyOf<typeof workNodeApi.list>["list"][number];
 
 export const flows = queriesOf(workFlowApi);
 export const nodes = queriesOf(workNodeApi);
+export const delegates = queriesOf(workDelegateApi);
 export const warns = queriesOf(workStatusWarnApi);

@@ -10,6 +10,7 @@ export * from "./reminders/index.ts";
 /** What drawing flows takes; the machine and what tries a flow out come with the designer (contract/work-orders). */
 export { orderFlowsTabs, ordersTabs } from "./work-orders/index.ts";
 export { orderStates } from "./work-orders/codes.ts";
+export * from "./work-orders/delegates.ts";
 export * from "./work-orders/flow.ts";
 export * from "./work-orders/flows.ts";
 export * from "./work-orders/nodes.ts";

@@ -16,6 +16,7 @@ import {
 import { useMemo } from "react";
 import { type Pairs, useOrderForms } from "../parts/surroundings.ts";
 import { flows, type ListedFlow } from "../queries.ts";
+import { DelegatesDrawer } from "./sides/delegates.tsx";
 import { WarnsDrawer } from "./sides/warns.tsx";
 
 const filterSchema = workFlowApi.list.body!.pick(["name", "formId"]);
@@ -139,6 +140,10 @@ function useFlowActions(onDesign: (id: string) => void, forms: Pairs) {
     {
       label: "状态提醒",
       sheet: (_, close) => <WarnsDrawer onClose={() => close()} />,
+    },
+    {
+      label: "代办人",
+      sheet: (_, close) => <DelegatesDrawer onClose={() => close()} />,
     },
   ];
   return { rows, bar, options };

@@ -14,6 +14,13 @@ interface Keys {
 const isTyped = (target: EventTarget): boolean =>
   target instanceof HTMLElement && (/^(INPUT|TEXTAREA|SELECT)$/.test(target.nodeName) || target.isContentEditable);
 
+/** What the key is about: the node or line that has the focus, where it is none of those chosen; else these. */
+function aimedAt(target: Node, marked: ReadonlySet<string>): ReadonlySet<string> {
+  const part = target instanceof Element ? target.closest(".react-flow__node, .react-flow__edge") : null;
+  const id = part?.getAttribute("data-id");
+  return id && !marked.has(id) ? new Set([id]) : marked;
+}
+
 /** Keys of the designer; the graph itself moves what is chosen by the arrow keys. Dialogs over it have keys of their own. */
 export const keysOf =
   ({ design: { flow }, marked, actions: { draw, select, step }, drawing, onConnect }: Keys) =>
@@ -21,21 +28,23 @@ export const keysOf =
     if (!(event.target instanceof Node) || !event.currentTarget.contains(event.target)) return;
     const key = event.key.toLowerCase();
     const command = event.ctrlKey || event.metaKey;
-    const [one] = marked;
+    const aimed = aimedAt(event.target, marked);
     if (command && (key === "z" || key === "y")) step(key === "y" || event.shiftKey ? "redo" : "undo");
     else if (!drawing || isTyped(event.target) || event.altKey) return;
     else if (key === "delete" || key === "backspace") {
-      if (marked.size > 0) draw((now) => removeParts(now, marked));
+      if (aimed.size > 0) draw((now) => removeParts(now, aimed));
       select([]);
     } else if (command && key === "d") {
-      const node = flow.nodes.find(({ id }) => marked.size === 1 && id === one);
+      const node = flow.nodes.find(({ id }) => aimed.size === 1 && aimed.has(id));
       const id = newId();
       if (node && node.kind !== "start") {
         draw((now) => copyNode(now, node.id, id));
         select([id]);
       }
     } else if (command && key === "a") select([...flow.nodes, ...flow.edges].map(({ id }) => id));
-    else if (!command && key === "c") onConnect();
-    else return;
+    else if (!command && key === "c") {
+      select([...aimed]);
+      onConnect();
+    } else return;
     event.preventDefault();
   };

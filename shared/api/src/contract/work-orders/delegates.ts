@@ -1,10 +1,12 @@
 /** Stand-ins: who takes what comes to a seat while it is away. */
 import { array, object, string } from "yup";
 import { compField, idField } from "../crud.ts";
-import { defineEndpoint, defineResource } from "../resource.ts";
+import { defineEndpoint, defineResource, onPages } from "../resource.ts";
 import { dateTimePattern } from "../time.ts";
 import { orderPages } from "./order-parts.ts";
 
+/** Where orders are, and where administrators look after their flows. */
+const delegatePages = onPages(orderPages, "/workorderflow", ...(orderPages.page ?? []));
 const delegatePrefix = "/crm/api/v1/workDelegate";
 const delegateTags = ["WorkDelegate"];
 const time = (label: string) =>
@@ -18,7 +20,7 @@ export const workDelegateApi = defineResource({
     method: "POST",
     path: `${delegatePrefix}/list`,
     summary: "Who stands in for whom; a seat sees its own",
-    permission: orderPages,
+    permission: delegatePages,
     reads: true,
     body: object({ compId: compField() }),
     reply: array()
@@ -38,7 +40,7 @@ export const workDelegateApi = defineResource({
     method: "POST",
     path: `${delegatePrefix}/save`,
     summary: "Somebody stands in while a seat is away",
-    permission: orderPages,
+    permission: delegatePages,
     body: object({
       compId: compField(),
       agentId: idField("工号"),
@@ -53,7 +55,7 @@ export const workDelegateApi = defineResource({
     method: "POST",
     path: `${delegatePrefix}/delete`,
     summary: "Nobody stands in for this seat any more",
-    permission: orderPages,
+    permission: delegatePages,
     body: object({ compId: compField(), agentId: idField("工号") }),
     tags: delegateTags,
   }),

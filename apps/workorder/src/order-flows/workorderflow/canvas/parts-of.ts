@@ -59,6 +59,8 @@ export function useCards({ flow }: FlowDesign, around: Surroundings, look: Look)
             type: "card",
             position: { x, y },
             ...sizeOf(node.kind),
+            // Known beforehand: the library waits with fitting the view until every node is measured.
+            measured: sizeOf(node.kind),
             handles: handlesOf(node.kind),
             selected: chosen,
             ariaLabel: `${nodeKinds[node.kind]}节点：${node.name || "未命名"}，${summary}${said}`,

@@ -1,0 +1,108 @@
+import { Stack, Table, Text } from "@chakra-ui/react";
+import type { ReplyOf } from "@liantai/api/contract";
+import { workDelegateApi } from "@liantai/api/contract/workorder";
+import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
+import { ActionBar, DateField, formOf, SelectField, type Action } from "@liantai/ui/resource";
+import { type Pairs, useSurroundings } from "../../parts/surroundings.ts";
+import { delegates } from "../../queries.ts";
+
+type Delegate = ReplyOf<typeof workDelegateApi.list>[number];
+
+const addSchema = workDelegateApi.save.body!.pick(["agentId", "delegateId", "fromTime", "untilTime"]);
+const fresh = { agentId: "", delegateId: "", fromTime: "", untilTime: "" };
+const titles = ["坐席", "代办人", "开始时间", "结束时间", "操作"];
+
+function Rows({ list, seats }: { readonly list: readonly Delegate[]; readonly seats: Pairs }) {
+  const [remove] = delegates.delete.useMutation();
+  const name = (id: string): string => seats.find(([seat]) => seat === id)?.[1] ?? id;
+  const actions: readonly Action<Delegate>[] = [
+    {
+      label: "取消代办",
+      danger: true,
+      confirm: ({ agentId, delegateId }) => ({
+        title: "取消代办",
+        text: `确定不再由${name(delegateId)}代${name(agentId)}处理工单吗？已经交给代办人的工单不变。`,
+      }),
+      run: ({ agentId }) => remove({ body: { agentId } }),
+      done: ["代办", "取消"],
+    },
+  ];
+  return (
+    <Table.Root size="sm" aria-label="代办人">
+      <Table.Header>
+        <Table.Row>
+          {titles.map((title) => (
+            <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>
+          ))}
+        </Table.Row>
+      </Table.Header>
+      <Table.Body>
+        {list.map((row) => (
+          <Table.Row key={row.agentId}>
+            <Table.Cell>{name(row.agentId)}</Table.Cell>
+            <Table.Cell>{name(row.delegateId)}</Table.Cell>
+            <Table.Cell>{row.fromTime}</Table.Cell>
+            <Table.Cell>{row.untilTime}</Table.Cell>
+            <Table.Cell>
+              <ActionBar actions={actions} row={row} look="row" />
+            </Table.Cell>
+          </Table.Row>
+        ))}
+      </Table.Body>
+    </Table.Root>
+  );
+}
+
+function useAdding(seats: Pairs): readonly Action[] {
+  const [save] = delegates.save.useMutation();
+  const options = seats.map(([value, label]) => ({ value, label }));
+  return [
+    {
+      label: "新增代办",
+      adds: true,
+      form: () =>
+        formOf({
+          title: "新增代办",
+          small: true,
+          schema: addSchema,
+          values: fresh,
+          fields: (
+            <>
+              <SelectField name="agentId" label="坐席" options={options} hint="一个坐席同时只有一个代办人" />
+              <SelectField name="delegateId" label="代办人" options={options} />
+              <DateField name="fromTime" label="开始时间" time="00:00:00" />
+              <DateField name="untilTime" label="结束时间" time="23:59:59" />
+            </>
+          ),
+          send: (body) => save({ body }).unwrap(),
+        }),
+      done: ["代办", "保存"],
+    },
+  ];
+}
+
+/** 代办人: what comes to a seat that is away goes to whoever stands in for it, at every node of every flow (W6). */
+export function DelegatesDrawer({ onClose }: { readonly onClose: () => void }) {
+  const { data, error, refetch } = delegates.list.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
+  const { seats } = useSurroundings("");
+  const actions = useAdding(seats);
+  return (
+    <AppDrawer open title="代办人" width="680px" onClose={onClose}>
+      <Stack gap="3" align="flex-start">
+        <Text color="fg.muted" textStyle="xs">
+          坐席不在的时间里，分给他的工单交给代办人；代办人也不在时，再交给代办人的代办人。
+        </Text>
+        <ActionBar actions={actions} row={undefined} />
+        {error ? (
+          <FailureState error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <LoadingState />
+        ) : data.length === 0 ? (
+          <Text color="fg.muted">现在没有人代办。</Text>
+        ) : (
+          <Rows list={data} seats={seats} />
+        )}
+      </Stack>
+    </AppDrawer>
+  );
+}
