@@ -164,7 +164,7 @@ describe("K37 secure entry", () => {
     expect(await order("cancel")).toEqual({ code: 1 });
   });
 
-  test("a pause of the agent's own is not ended by an entry within it: the agent, or its own time, ends it", async () => {
+  test("K52 a pause of the agent's own is not ended by an entry within it: the agent, or its own time, ends it", async () => {
     const { page, callId, order, begin, type, recording } = await talk();
     const record = (action: string) => page.command("recordControl", { callId, action });
     const controls = async () =>

@@ -180,7 +180,7 @@ describe("K45 suspended transfer", () => {
     expect(recording()?.paused).toBe(false);
   });
 
-  test("a pause of the agent's own is not ended by a voice that is not recorded", async () => {
+  test("K52 a pause of the agent's own is not ended by a voice that is not recorded", async () => {
     const { page, callId, order, recording } = await talk();
     await page.command("recordControl", { callId, action: "pause" });
     const id = await voice({ recorded: 0 });
