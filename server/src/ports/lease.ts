@@ -8,6 +8,8 @@ export interface Leases {
   join(owner: string, ms: number): Promise<void>;
   /** It is there so much longer than now, with all that it has. False: it was found gone, and none of it is its own any more. */
   renew(owner: string, ms: number): Promise<boolean>;
+  /** Resolves when the store answers. */
+  reach(): Promise<void>;
   /** Nobody who is there has it. */
   isFree(name: string): Promise<boolean>;
   /**

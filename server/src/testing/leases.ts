@@ -16,6 +16,7 @@ export function createTestLeases(clock: Clock): Leases {
       processes.set(owner, clock.now() + ms);
       return true;
     },
+    reach: async () => undefined,
     isFree: async (name) => !isThere(rows.get(name)?.owner ?? ""),
     async take(owner, names) {
       for (const other of processes.keys()) if (other !== owner && !isThere(other)) processes.delete(other);

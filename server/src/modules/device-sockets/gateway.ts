@@ -2,7 +2,8 @@
 import type { Broker } from "../../ports/broker.ts";
 import type { Clock, Random, Timer } from "../../ports/clock.ts";
 import type { Logger } from "../../ports/logger.ts";
-import { beats, downTopic, upTopic, type Down, type Said } from "./topics.ts";
+import { Outbox } from "./outbox.ts";
+import { beats, downTopic, nowhere, upTopic, type Counts, type Down, type Said } from "./topics.ts";
 
 /** What was said to an owner that died meanwhile is said again to the next one: as long as that is not known, ms. */
 const AGAIN_MS = 3_000;
@@ -26,8 +27,10 @@ interface Held {
   /** The owner that has it; '' while it waits for one. */
   owner: string;
   before: boolean;
-  sent: number;
+  /** Said to this owner. */
+  out: Outbox;
   received: number;
+  /** Of late: the next owner may have to hear it. */
   said: { readonly at: number; readonly text: string }[];
   pong: boolean;
 }
@@ -49,6 +52,8 @@ export class Gateway {
   private epoch = -1;
   /** Sockets that the owner was asked to take. */
   private asked: ReadonlySet<string> = new Set();
+  /** Sockets that have closed, until the owner knows. */
+  private readonly closed = new Set<string>();
   private askedAt = 0;
   private timers: readonly Timer[] = [];
   private leave: (() => Promise<void>) | undefined;
@@ -81,7 +86,8 @@ export class Gateway {
   private hold(ws: DeviceSocket, address: string, id: string, unread?: readonly string[]): void {
     const at = this.d.clock.monotonic();
     const said = (unread ?? []).map((text) => ({ at, text }));
-    const held: Held = { ws, address, owner: "", before: unread !== undefined, sent: 0, received: 0, said, pong: true };
+    const out = new Outbox();
+    const held: Held = { ws, address, owner: "", before: unread !== undefined, out, received: 0, said, pong: true };
     this.held.set(id, held);
     ws.on("message", (data) => this.said(id, held, String(data)));
     ws.on("pong", () => {
@@ -90,7 +96,9 @@ export class Gateway {
     ws.on("error", () => undefined);
     ws.on("close", () => {
       this.held.delete(id);
-      if (held.owner !== "") this.tell({ kind: "closed", owner: held.owner, id });
+      if (held.owner === "") return;
+      this.closed.add(id);
+      this.tell({ kind: "closed", owner: held.owner, id });
     });
     if (this.owner === "") this.beat();
     else this.join([id]);
@@ -99,7 +107,7 @@ export class Gateway {
   private said(id: string, held: Held, text: string): void {
     const at = this.d.clock.monotonic();
     held.said = [...held.said.filter((each) => held.owner === "" || at - each.at < AGAIN_MS), { at, text }];
-    if (held.owner !== "") this.tell({ kind: "text", owner: held.owner, id, n: held.sent++, text });
+    if (held.owner !== "") this.tell({ kind: "text", owner: held.owner, id, ...held.out.add(text, at) });
     else if (held.said.length > MOST_WAITING) held.ws.close(1013, "nobody has the switch");
   }
 
@@ -111,20 +119,47 @@ export class Gateway {
     if (message.kind === "here") return this.follow(message.owner, message.epoch);
     if (message.owner !== this.owner) return;
     if (message.kind === "joined") return this.joined(new Set(message.ids));
+    if (message.kind === "sent")
+      return this.tell({ kind: "has", owner: this.owner, counts: this.came(message.counts) });
+    if (message.kind === "has") return this.sayAgain(message.counts);
     const held = this.held.get(message.id);
     if (!held || held.owner !== message.owner) return;
     if (message.kind === "close") {
       held.owner = "";
       return held.ws.close(message.code, message.reason);
     }
-    if (message.n !== held.received++) return held.ws.close(1012, "a message was lost");
+    // One that is not next was said twice, or follows one that is said again.
+    if (message.n !== held.received) return;
+    held.received++;
     held.ws.send(message.text, () => undefined);
+  }
+
+  /** Of these sockets, how many texts have come; of one that is about to join nothing is said. */
+  private came(counts: Counts): Counts {
+    return counts.flatMap(([id]): Counts => {
+      const held = this.held.get(id);
+      if (held && held.owner !== this.owner) return [];
+      return [[id, held?.received ?? nowhere]];
+    });
+  }
+
+  /** What the owner lacks. */
+  private sayAgain(counts: Counts): void {
+    const now = this.d.clock.monotonic();
+    for (const [id, count] of counts) {
+      this.closed.delete(id);
+      const held = this.held.get(id);
+      if (!held || held.owner !== this.owner) continue;
+      if (count === nowhere) held.ws.close(1012, "its telephone is not known any more");
+      else for (const one of held.out.has(count, now)) this.tell({ kind: "text", owner: held.owner, id, ...one });
+    }
   }
 
   /** Another owner, or the same one that does not know us. */
   private follow(owner: string, epoch: number): void {
     this.owner = owner;
     this.epoch = epoch;
+    this.closed.clear();
     for (const held of this.held.values()) held.owner = "";
     this.join([...this.held.keys()]);
   }
@@ -142,9 +177,11 @@ export class Gateway {
   private joined(known: ReadonlySet<string>): void {
     for (const id of known) {
       const held = this.held.get(id);
+      if (!held) this.closed.add(id);
       if (!held || held.owner !== "") continue;
-      Object.assign(held, { owner: this.owner, before: true, sent: 0, received: 0 });
-      for (const { text } of held.said) this.tell({ kind: "text", owner: this.owner, id, n: held.sent++, text });
+      Object.assign(held, { owner: this.owner, before: true, out: new Outbox(), received: 0 });
+      const now = this.d.clock.monotonic();
+      for (const { text } of held.said) this.tell({ kind: "text", owner: this.owner, id, ...held.out.add(text, now) });
     }
     // What it does not know begins anew: the device signs in again and finds its calls.
     for (const id of this.asked) {
@@ -156,6 +193,21 @@ export class Gateway {
 
   private beat(): void {
     if (this.held.size > 0) this.tell({ kind: "beat", owner: this.owner });
+    if (this.owner !== "") this.remind();
+  }
+
+  /** What the owner may lack: texts, and that sockets have opened or closed. */
+  private remind(): void {
+    const { owner, asked, askedAt } = this;
+    if (asked.size > 0 && this.d.clock.monotonic() - askedAt >= AGAIN_MS) this.join([...asked]);
+    for (const id of this.closed) this.tell({ kind: "closed", owner, id });
+    const now = this.d.clock.monotonic();
+    const counts = [...this.held].flatMap(([id, held]): Counts => {
+      if (held.owner !== owner || held.out.owes === undefined) return [];
+      if (held.out.tooLate(now)) held.ws.close(1012, "a message was lost");
+      return [[id, held.out.owes]];
+    });
+    if (counts.length > 0) this.tell({ kind: "sent", owner, counts });
   }
 
   /** A laptop that was shut says nothing. */

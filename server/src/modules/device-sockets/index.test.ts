@@ -1,6 +1,7 @@
 /** docs/protocol.md P23: sockets of devices in processes that do not have the switch. */
 import { EventEmitter } from "node:events";
 import { createProcessBroker } from "../../adapters/embedded/broker/index.ts";
+import type { Broker } from "../../ports/broker.ts";
 import { createTestPorts, type TestPorts } from "../../testing/index.ts";
 import { Gateway } from "./gateway.ts";
 import { Owner, type DeviceSwitch } from "./owner.ts";
@@ -66,9 +67,20 @@ let ports: TestPorts;
 let gateway: Gateway;
 let a: Process;
 let b: Process;
+/** How the broker is away: it says so, or loses what it is given. */
+let away: "refuses" | "loses" | undefined;
 beforeEach(async () => {
   const base = await createTestPorts();
-  ports = { ...base, broker: createProcessBroker(base.clock) };
+  away = undefined;
+  const whole = createProcessBroker(base.clock);
+  const refused = () => Promise.reject(new Error("Redis is away"));
+  const broker: Broker = {
+    ...whole,
+    publish: (...said) =>
+      away === undefined ? whole.publish(...said) : away === "loses" ? Promise.resolve() : refused(),
+    get: (key) => (away === "refuses" ? refused() : whole.get(key)),
+  };
+  ports = { ...base, broker };
   [a, b] = [new Process("a", ports), new Process("b", ports)];
   gateway = new Gateway({ ...ports, name: "g" });
   await Promise.all([a.owner.start(), b.owner.start(), gateway.start()]);
@@ -148,19 +160,98 @@ test("P25 what a socket is told in the moment in which it joins comes after the 
   expect([device.closed, device.got]).toEqual([undefined, ["CANCEL", "echo to b"]]);
 });
 
-test("P23 a text that was lost closes its socket; sockets of a process that is gone are gone", async () => {
+test("P23 sockets of a process that is gone are gone", async () => {
   a.serving = 1;
-  const [device, other] = [connect(), connect()];
+  const device = connect();
   await settle();
-  const [id = ""] = a.wires.keys();
-  await ports.broker.publish("sip.down.g", { owner: "a", epoch: 1, kind: "text", id, n: 7, text: "" });
-  await settle();
-  expect(device.closed).toBe(1012);
   expect(a.wires.size).toBe(1);
   await gateway.stop();
   await settle(6_000);
-  expect(other.closed).toBe(1001);
-  expect(a.wires.size).toBe(0);
+  expect([device.closed, a.wires.size]).toEqual([1001, 0]);
+});
+
+describe("P28 the broker is away", () => {
+  /** Each end says something in each of these ways. */
+  async function talk(ms: number, how: "refuses" | "loses") {
+    a.serving = 1;
+    const device = connect();
+    device.say("before");
+    await settle();
+    const [wire] = a.wires.values();
+    away = how;
+    for (let n = 1; n <= 3; n++) {
+      device.say(`during ${n}`);
+      wire!.send(`told ${n}`);
+      await settle(ms / 3);
+    }
+    away = undefined;
+    await settle(1_000);
+    await settle(1_000);
+    return device;
+  }
+
+  test.each([
+    [5_000, "refuses"],
+    [15_000, "refuses"],
+    [900, "loses"],
+    [4_000, "loses"],
+  ] as const)("for %i ms (%s): sockets stay, and all that was said is heard once and in order", async (ms, how) => {
+    const device = await talk(ms, how);
+    device.say("after");
+    await settle(1_000);
+    expect(device.closed).toBeUndefined();
+    expect(a.heard).toEqual(["before", "during 1", "during 2", "during 3", "after"]);
+    expect(device.got.filter((text) => !text.startsWith("echo"))).toEqual(["told 1", "told 2", "told 3"]);
+    expect(device.got.filter((text) => text.startsWith("echo"))).toEqual(a.heard.map((text) => `echo ${text}`));
+  });
+
+  test("for so long that nobody waits for an answer: who said something begins anew, who said nothing stays", async () => {
+    a.serving = 1;
+    const [talks, quiet] = [connect(), connect()];
+    await settle();
+    away = "refuses";
+    talks.say("INVITE");
+    await settle(25_000);
+    expect(talks.closed).toBe(1012);
+    away = undefined;
+    await settle(1_000);
+    await settle(1_000);
+    expect([a.heard, quiet.closed, a.wires.size]).toEqual([[], undefined, 1]);
+    quiet.say("later");
+    await settle();
+    expect(a.heard).toEqual(["later"]);
+  });
+
+  test("what closes meanwhile is closed when it is back; what opens meanwhile is taken then", async () => {
+    a.serving = 1;
+    const [leaves, stays] = [connect(), connect()];
+    await settle();
+    away = "loses";
+    leaves.close(1000);
+    const comes = connect();
+    comes.say("hello");
+    await settle(4_000);
+    expect(a.wires.size).toBe(2);
+    away = undefined;
+    await settle(1_000);
+    await settle(3_000);
+    await settle(1_000);
+    expect([a.wires.size, a.heard, comes.closed, stays.closed]).toEqual([2, ["hello"], undefined, undefined]);
+  });
+
+  test("K33 the owner does not know for a while whether it is the owner: sockets stay, and what was said is read then", async () => {
+    a.serving = 1;
+    const device = connect();
+    await settle();
+    a.serving = undefined;
+    device.say("in doubt");
+    await settle(4_000);
+    expect([a.heard, device.closed]).toEqual([[], undefined]);
+    a.serving = 1;
+    await settle(1_000);
+    await settle(1_000);
+    expect([a.heard, device.got, device.closed]).toEqual([["in doubt"], ["echo in doubt"], undefined]);
+  });
 });
 
 test("P23 a process that is followed hands its own sockets on, with what nobody has read yet", async () => {

@@ -24,9 +24,18 @@ export class Lane {
     this.gateway = new Gateway(deps);
   }
 
-  /** Once. */
+  /** Once; one that failed, because the broker is away, is tried again by whoever needs it next. */
   start(): Promise<void> {
-    return (this.starting ??= this.owner.start().then(() => this.gateway.start()));
+    this.starting ??= this.begin().catch((error: unknown) => {
+      this.starting = undefined;
+      throw error;
+    });
+    return this.starting;
+  }
+
+  private async begin(): Promise<void> {
+    await this.owner.start();
+    await this.gateway.start();
   }
 
   accept(socket: OwnSocket, address: string): void {

@@ -1,8 +1,9 @@
 /** A device's socket that another process holds, as the switch sees it. */
 import { EventEmitter } from "node:events";
+import { Outbox } from "./outbox.ts";
 
 export interface FarEnd {
-  text(text: string): Promise<void>;
+  text(text: string): void;
   close(code: number, reason: string): void;
 }
 
@@ -11,6 +12,8 @@ export class RemoteWire extends EventEmitter {
   readyState: 1 | 3 = 1;
   /** Of the next text that comes. */
   next = 0;
+  /** What it says. */
+  readonly out = new Outbox();
   private readonly far: FarEnd;
 
   constructor(far: FarEnd) {
@@ -19,10 +22,14 @@ export class RemoteWire extends EventEmitter {
   }
 
   send(text: string, done?: (error?: Error) => void): void {
-    this.far.text(text).then(
-      () => done?.(),
-      (error: Error) => done?.(error),
-    );
+    this.far.text(text);
+    done?.();
+  }
+
+  /** The other process has not heard that it has joined, and begins anew. */
+  again(): void {
+    this.next = 0;
+    this.out.again();
   }
 
   close(code = 1000, reason = ""): void {

@@ -35,6 +35,7 @@ export function createLeases(database: Database, alone = database.kind === "pgli
     alone,
     join: (owner, ms) => database.system((trx) => joinProcesses(trx, owner, ms, alone), stallMs),
     renew: (owner, ms) => database.system((trx) => renewProcess(trx, owner, ms), stallMs),
+    reach: () => database.ping(),
     isFree: (name) => database.system((trx) => isFree(trx, name)),
     take: (owner, names) => database.system((trx) => takeLeases(trx, owner, names), stallMs),
     async takeShare(owner, names, always) {

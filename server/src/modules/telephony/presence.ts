@@ -7,6 +7,12 @@ import { Membership } from "./membership.ts";
 /** term: after the last renewal another may lead. acts: the owner, from when it asked for the renewal. */
 export const leaseMs = { term: 2_000, acts: 1_750, renew: 500, look: 250 } as const;
 
+/**
+ * away: a store not heard of for so long, or that answers so late, may have been away for all. grace: for who had leases then; again: not
+ * sooner, for a store that is always slow must not keep everybody from taking.
+ */
+export const graceMs = { away: 1_000, grace: 1_000, again: 5_000 } as const;
+
 /** This process, as the others see it. */
 export interface Member {
   readonly owner: string;
@@ -25,6 +31,8 @@ export interface PresenceOptions {
 }
 
 export class Presence {
+  #answeredAt: number | undefined;
+  #graceUntil = Number.NEGATIVE_INFINITY;
   readonly #o: PresenceOptions;
   /** It was found gone: another has, or may take, what it had. */
   readonly #gone: (about: object) => void;
@@ -37,6 +45,23 @@ export class Presence {
 
   get member(): Member | undefined {
     return this.#member;
+  }
+
+  /**
+   * Whether what nobody has may be taken. After a while without the store nobody can have said that he is there: whoever comes back first
+   * gives the others time to say so, and calls stay where they are (K53).
+   */
+  async mayTake(): Promise<boolean> {
+    const { leases, clock } = this.#o;
+    if (leases.alone) return true;
+    const asked = clock.monotonic();
+    await leases.reach();
+    const now = clock.monotonic();
+    const before = this.#answeredAt ?? asked;
+    this.#answeredAt = now;
+    const wasAway = Math.max(asked - before, now - asked) > graceMs.away;
+    if (wasAway && now >= this.#graceUntil + graceMs.again) this.#graceUntil = now + graceMs.grace;
+    return now >= this.#graceUntil;
   }
 
   async join(): Promise<Member> {

@@ -4,7 +4,7 @@ import type { Leases } from "../../ports/lease.ts";
 import { createTestRandom, createVirtualClock, silentLogger } from "../../testing/index.ts";
 import { createTestLeases } from "../../testing/leases.ts";
 import { installationLease, type Leadership } from "./leadership.ts";
-import { leaseMs } from "./presence.ts";
+import { graceMs, leaseMs } from "./presence.ts";
 import { createSharing, sharingMs } from "./sharing.ts";
 import type { Term } from "./term.ts";
 
@@ -162,6 +162,86 @@ test("K42 an engine that does not start leaves its lease to another, and does no
   await s.clock.advance(5_000);
   expect(s.enterprises(well)).toEqual(s.names);
   expect(broken.leadership.leads()).toBe(false);
+});
+
+describe("K53 the store is away for all", () => {
+  /** Whose store is cut off fails at once, or answers when it is back. */
+  async function two(cut: "fails" | "hangs") {
+    const s = stage(4);
+    let back: Promise<void> | undefined;
+    let mend = (): void => undefined;
+    const through = <A extends unknown[], R>(verb: (...about: A) => Promise<R>) => {
+      return async (...about: A): Promise<R> => {
+        if (back && cut === "fails") throw new Error("no database");
+        await back;
+        return verb(...about);
+      };
+    };
+    const { renew, takeShare, join, reach } = s.leases;
+    const over = { renew: through(renew), takeShare: through(takeShare), join: through(join), reach: through(reach) };
+    const all = [s.process(over), s.process(over)] as const;
+    for (const { leadership } of all) await leadership.start();
+    await s.clock.advance(20_000);
+    const away = async (ms: number) => {
+      back = new Promise((resolve) => (mend = resolve));
+      await s.clock.advance(ms);
+      back = undefined;
+      mend();
+      await s.clock.settle();
+    };
+    return { s, all, away };
+  }
+
+  test.each([
+    ["fails", 5_000],
+    ["fails", 1_700],
+    ["hangs", 5_000],
+    ["fails", 60_000],
+  ] as const)(
+    "%s for %i ms: everybody keeps what he had, under the same epochs, and acts again within 500 ms",
+    async (cut, ms) => {
+      const { s, all, away } = await two(cut);
+      const had = all.map(({ has }) => new Map(has));
+      const before = s.begun.length;
+      await away(ms);
+      await s.clock.advance(leaseMs.renew);
+      for (const [n, each] of all.entries())
+        for (const [name, term] of had[n]!) expect([each.has.get(name), term.holds()]).toEqual([term, true]);
+      await s.clock.advance(30_000);
+      expect(s.begun).toHaveLength(before);
+    },
+  );
+
+  test("who died meanwhile is followed a second later than else", async () => {
+    const { s, all, away } = await two("fails");
+    const [a, b] = all;
+    const epochs = s.begun.length;
+    // Dead: it says nothing any more.
+    for (const term of a.has.values()) term.end();
+    a.leadership.stop();
+    const left = [...a.has.keys()];
+    await away(5_000);
+    // What it still says is as if it had said nothing: it gives its name up.
+    await a.leadership.release();
+    await s.clock.advance(graceMs.grace + 2 * leaseMs.look);
+    expect([...b.has.keys()].sort()).toEqual([...s.names, installationLease].sort());
+    expect(
+      s.begun
+        .slice(epochs)
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(left.sort());
+  });
+
+  test("a store that is always slow keeps nobody from taking", async () => {
+    const s = stage(2);
+    const a = s.process({
+      reach: () => new Promise((answer) => void s.clock.after(1_500, answer)),
+    });
+    void a.leadership.start();
+    await s.clock.advance(8_000);
+    expect(s.enterprises(a)).toEqual(s.names);
+  });
 });
 
 describe("K51 the order in which engines begin", () => {

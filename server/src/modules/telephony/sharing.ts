@@ -136,6 +136,7 @@ class Sharer implements Leadership {
     // Found gone: what it had is still being left.
     if (this.#stopped || clock.monotonic() < this.#restUntil) return;
     if (!this.#presence.member && this.#held.size > 0) return;
+    if (!(await this.#presence.mayTake())) return;
     const names = await this.#known();
     const member = this.#presence.member ?? (await this.#presence.join());
     if (!member.membership.holds()) return;

@@ -36,7 +36,7 @@ export class Hosts {
   private constructor(folder: string, settings: Settings) {
     this.#folder = folder;
     this.#settings = settings;
-    this.#database = new Client({ connectionString: this.#databaseUrl });
+    this.#database = new Client({ connectionString: this.#named(administrativeUrl) });
   }
 
   /** settings: of every process, beside the addresses that the suites are told, or instead of them. */
@@ -47,8 +47,8 @@ export class Hosts {
     return hosts;
   }
 
-  get #databaseUrl(): string {
-    return Object.assign(new URL(administrativeUrl), { pathname: `/${this.#name}` }).href;
+  #named(url: string): string {
+    return Object.assign(new URL(url), { pathname: `/${this.#name}` }).href;
   }
 
   /** Another process; resolves when it is ready. */
@@ -63,7 +63,6 @@ export class Hosts {
         HOST: "127.0.0.1",
         PORT: String(port),
         DATA_DIR: join(this.#folder, "data"),
-        DATABASE_URL: this.#databaseUrl,
         REDIS_URL: process.env["TEST_REDIS_URL"],
         SWITCH: "asterisk",
         ASTERISK_ARI_URL: process.env["TEST_ASTERISK_URL"],
@@ -71,6 +70,8 @@ export class Hosts {
         ASTERISK_ARI_PASSWORD: process.env["TEST_ASTERISK_PASSWORD"],
         ASTERISK_SIP_COPIES: process.env["TEST_ASTERISK_COPIES"],
         ...this.#settings,
+        // By whatever way: it is this run's database.
+        DATABASE_URL: this.#named(this.#settings["DATABASE_URL"] ?? administrativeUrl),
       },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -10,6 +10,8 @@ const LOOK_MS = 500;
 /** So long an answer of the store holds; less than an epoch takes to change (a lease is gone after 2 s). */
 const FRESH_MS = 1_500;
 const AGAIN_MS = 500;
+/** Between two questions of whoever waits for the answer. */
+const WAIT_MS = 100;
 
 const nameOf = ({ kind, key }: KeptKey): string => `${kind} ${key}`;
 
@@ -23,6 +25,8 @@ export class Memory {
   /** Of this process. */
   private own = 0;
   private deposed: (() => void) | undefined;
+  /** It has let go: whoever waits for the store does not any more. */
+  private left = false;
   private confirmedAt = Number.NEGATIVE_INFINITY;
   private asking: Promise<void> | undefined;
   private look: NodeJS.Timeout | undefined;
@@ -43,6 +47,7 @@ export class Memory {
     if (!(await this.store.fence(epoch))) throw new SwitchError("fenced", `epoch ${epoch} is over`);
     this.newest = Math.max(this.newest, epoch);
     this.own = epoch;
+    this.left = false;
     this.confirmedAt = performance.now();
   }
 
@@ -51,6 +56,7 @@ export class Memory {
     this.own = Math.max(this.own, await this.store.epoch());
     this.newest = Math.max(this.newest, this.own);
     this.confirmedAt = performance.now();
+    this.left = false;
     this.deposed = deposed;
     clearInterval(this.look);
     this.look = setInterval(() => void this.ask().catch(() => undefined), LOOK_MS).unref();
@@ -60,6 +66,7 @@ export class Memory {
   /** Nothing is written any more; what waits is forgotten. */
   letGo(): void {
     clearInterval(this.look);
+    this.left = true;
     this.deposed = undefined;
     this.changed.clear();
   }
@@ -81,10 +88,14 @@ export class Memory {
     return performance.now() - this.confirmedAt < FRESH_MS;
   }
 
-  /** Before anything is done to what others may have now. Rejects with 'fenced'. */
+  /**
+   * Before anything is done to what others may have now. A store that is away is waited for: what it does not say is no fault of a call.
+   * Rejects with 'fenced'.
+   */
   async pass(): Promise<void> {
-    if (!this.fresh) await this.ask();
-    if (this.newest > this.own) throw new SwitchError("fenced", `epoch ${this.own} is over`);
+    while (!this.fresh && !this.left && this.newest <= this.own)
+      await this.ask().catch(() => new Promise((resolve) => setTimeout(resolve, WAIT_MS).unref()));
+    if (this.left || this.newest > this.own) throw new SwitchError("fenced", `epoch ${this.own} is over`);
   }
 
   /** As `pass`; undefined where nothing is to be waited for. */
