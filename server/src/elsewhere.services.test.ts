@@ -256,3 +256,92 @@ test("Q11 N1 N5 K44 K35 K50 P25 P26 a callback keeps its place, calls of the net
   expect(await hosts.rows("select state, tries from queued_contact")).toEqual([{ state: "done", tries: 1 }]);
   await everythingIsWritten(5);
 }, 120_000);
+
+test("K45 K46 K35 the owner is killed while customers are at a voice: they stay held, are asked again, and come back", async () => {
+  const target = {
+    comp_id: compId,
+    text: "请输入身份证号码后四位，按井号键结束",
+    want: "digits",
+    least_digits: 4,
+    most_digits: 4,
+  };
+  const add = async (id: string, more: object) => {
+    const row = JSON.stringify({ ...target, id, name: id, ...more });
+    const columns = Object.keys(JSON.parse(row) as object).join(", ");
+    await hosts.rows(
+      `insert into suspend_target (${columns}) select ${columns} from json_populate_record(null::suspend_target, '${row}')`,
+    );
+  };
+  await add("identity", { data_key: "identity", recorded: 1, turns: 3, seconds: 60 });
+  await add("rules", { data_key: "", recorded: 0, turns: 3, seconds: 60 });
+
+  async function sent(account: string, phone: string, to: string) {
+    const agent = await people.agent(here.url, seat(account));
+    const rings = agent.answered();
+    await ready(agent);
+    const customer = await people.customer(here.url, phone);
+    const own = await rings;
+    await hear({ customer, agent: own }, { customer: ["agent"], agent: ["customer"] });
+    expect(await agent.inCall("suspendTransfer", { action: "start", target: to })).toMatchObject({ code: "1" });
+    await untilCode(agent, 13);
+    return { agent, customer, own };
+  }
+  const typing = await sent("1001", "13800138000", "identity");
+  const fetched = await sent("1002", "13800138001", "rules");
+  const both = [typing, fetched];
+  const apart = async (): Promise<void> => {
+    for (const { customer, own } of both) {
+      await hosts.until("the agent hears nobody", () => own.peer.ears.shares([tones.customer])[0]! < 0.05);
+      // A voice, or nothing while keys are waited for: not the agent.
+      expect(customer.peer.ears.shares([tones.agent])[0]).toBeLessThan(0.05);
+    }
+  };
+  await apart();
+  for (const key of "98") await typing.customer.peer.pressKey(key);
+  await hosts.until(
+    "two keys",
+    async () => (await hosts.figure('select count(*) n from live_call where state::text like \'%"keys":"98"%\'')) === 1,
+  );
+  await keptLegs("leg", 4);
+  const before = JSON.stringify(await Promise.all(both.map(({ agent }) => agent.state())));
+
+  await kill();
+  await hosts.until(
+    "states are back",
+    async () => JSON.stringify(await Promise.all(both.map(({ agent }) => agent.state()))) === before,
+  );
+  expect(await Promise.all(both.map(({ agent }) => code(agent)))).toEqual(["13", "13"]);
+  // He is asked again.
+  await typing.customer.peer.ears.music(Object.values(tones), 20_000);
+  await apart();
+  // Consulting would take him elsewhere: refused by whoever has the call now.
+  expect(await typing.agent.inCall("consult", { agentId: "1003" })).toMatchObject({
+    code: "-403",
+    msg: "客户正在挂起转中，请先取回客户",
+  });
+
+  // From the beginning of the turn: what was pressed before is not counted.
+  for (const key of "4321") await typing.customer.peer.pressKey(key);
+  await untilCode(typing.agent, 8);
+  expect((await typing.agent.inCall("getCallData"))["callData"]).toBe('{"identity":"4321"}');
+  await obeys(fetched.agent, "suspendTransfer", { action: "takeBack" });
+  await untilCode(fetched.agent, 8);
+  for (const { customer, own } of both)
+    await hear({ customer, agent: own }, { customer: ["agent"], agent: ["customer"] });
+
+  for (const { customer } of both) customer.bye();
+  for (const { agent } of both) await untilCode(agent, 4);
+  await everythingIsWritten(2);
+  expect(
+    await hosts.rows(
+      "select data->>'name' as name, data->>'end' as end, data->>'digits' as digits from event where type = 'suspendEnded' order by 1",
+    ),
+  ).toEqual([
+    { name: "identity", end: "done", digits: "4" },
+    { name: "rules", end: "takenBack", digits: null },
+  ]);
+  // At a voice that is not recorded the recording stood still, and it went on.
+  expect(
+    await hosts.rows("select data->>'action' as action from event where type = 'recordControl' order by seq"),
+  ).toEqual([{ action: "pause" }, { action: "resume" }]);
+}, 120_000);
