@@ -25,6 +25,7 @@ export const scenarios = {
   "sip-flood": () => import("../sip-flood.ts"),
   sizes: () => import("../sizes.ts"),
   soak: () => import("../soak.ts"),
+  "storm-lists": () => import("../storm-lists.ts"),
   switches: () => import("../switches.ts"),
   tabs: () => import("../tabs.ts"),
   takeover: () => import("../takeover.ts"),

@@ -18,6 +18,7 @@ import type { Database, Trx } from "../../ports/database.ts";
 import type { Logger } from "../../ports/logger.ts";
 import { stallMs, type HeldLease } from "../../ports/lease.ts";
 import { LeaseLost, newestOf } from "../lease/index.ts";
+import { batchSize } from "./batch-size.ts";
 import { streamKey, type Entry, type Sequenced } from "./events.ts";
 import { apply, load, save, seqOf, settle, type Projection } from "./projections.ts";
 import { insertEvents } from "./repository.ts";
@@ -52,7 +53,7 @@ export interface EventLogOptions {
   readonly lease?: LogLease;
   /** Told after each commit whose calls or states it changed. */
   readonly changed?: (compIds: Iterable<string>) => void;
-  /** Entries a transaction at most. */
+  /** Entries a transaction at most; on PGlite fewer, as many as leave others their turn. */
   readonly batch?: number;
   /** Entries that may wait before overloaded() says so. */
   readonly limit?: number;
@@ -98,16 +99,19 @@ async function mustHoldAll(trx: Trx, items: readonly Waiting[]): Promise<void> {
   if (lost.length > 0) throw new LeasesLost(new Set(lost));
 }
 
-/** Writes a batch of entries with what they make of their streams, in one transaction. */
+/** Writes a batch of entries with what they make of their streams, in one transaction; resolves with the ms that it had the database. */
 function batchWriter(
   database: Database,
+  clock: Pick<Clock, "monotonic">,
   projections: Map<string, Projection>,
-): (items: readonly Waiting[]) => Promise<void> {
+): (items: readonly Waiting[]) => Promise<number> {
   return async (items) => {
     const [entries, snapshots] = [appended(items), snapshotsOf(items)];
     const next = new Map<string, Projection>();
+    let began = 0;
     // The engine's own bookkeeping: one batch holds streams of many enterprises, each row with its own comp_id.
     await database.system(async (trx: Trx) => {
+      began = clock.monotonic();
       next.clear();
       const events: Sequenced[] = [];
       for (const { entry } of entries) {
@@ -139,22 +143,24 @@ function batchWriter(
       if (projections.size <= remembered) break;
       projections.delete(key);
     }
+    return clock.monotonic() - began;
   };
 }
 
 interface Attempts extends Pick<EventLogOptions, "logger" | "changed"> {
   readonly write: ReturnType<typeof batchWriter>;
+  readonly size: ReturnType<typeof batchSize>;
   readonly projections: Map<string, Projection>;
   /** Takes what waits under these leases away. */
   giveUp(error: LeasesLost): void;
 }
 
 /** Writes a batch: done, or to be tried again, the same or, after a lease was lost, what is left of it. */
-function attempts({ write, projections, logger, changed, giveUp }: Attempts) {
+function attempts({ write, size, projections, logger, changed, giveUp }: Attempts) {
   return async (items: readonly Waiting[], alone: boolean): Promise<"done" | "again" | "less"> => {
     const entries = appended(items);
     try {
-      await write(items);
+      size.took(items.length, await write(items));
       for (const w of entries) w.done();
       if (entries.length > 0) changed?.(entries.map((w) => w.entry.compId));
       return "done";
@@ -200,7 +206,8 @@ export function createEventLog({
   const idle: (() => void)[] = [];
   const lost = new Set<LogLease>();
 
-  const write = batchWriter(database, projections);
+  const write = batchWriter(database, clock, projections);
+  const size = batchSize({ database, batch });
 
   function giveUp(error: LeasesLost): void {
     const gone = waiting.filter((w) => w.lease && error.leases.has(w.lease));
@@ -215,7 +222,7 @@ export function createEventLog({
     }
   }
 
-  const attempt = attempts({ write, projections, logger, changed, giveUp });
+  const attempt = attempts({ write, size, projections, logger, changed, giveUp });
   const pause = (ms: number) => new Promise<void>((resolve) => clock.after(ms, resolve));
 
   async function run(): Promise<void> {
@@ -223,7 +230,7 @@ export function createEventLog({
     let failures = 0;
     while (waiting.length > 0) {
       // After a second failure in a row one entry at a time, so that a bad one shows itself.
-      const items = waiting.slice(0, failures >= 2 ? 1 : batch);
+      const items = waiting.slice(0, failures >= 2 ? 1 : size.most);
       const outcome = await attempt(items, items.length === 1 && failures >= 2);
       if (outcome === "less") continue;
       if (outcome === "done") {
