@@ -90,6 +90,7 @@ test("an administrator signs in by the MD5 of a ticket, not of the password; an 
   inside.say("command|showAgentIds|seq=2&agentIds=1001");
   await inside.until((line) => line.startsWith("event|agentStates|full=1"));
   await refused(admin("admin", { password: createHash("md5").update(password).digest("hex") }), "-402");
+  await refused(admin("admin", { password: "MD5(TICKET)" }, "0"), "-301");
   await refused(admin("1003", { password: "MD5(TICKET)", userName: "1003" }, "2"), "-301");
 });
 
