@@ -2,6 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { agentApi } from "@liantai/api/contract/admin";
 import { customerFormDataApi } from "@liantai/api/contract/workorder";
 import { findings } from "./harness/axe.ts";
 import { apiSignIn, endedCalls } from "./harness/api.ts";
@@ -181,6 +182,25 @@ test("several with the number: one is chosen, and stays chosen after a reload", 
   await page.reload();
   await phaseIs(page, "talking");
   await holds("客户姓名", "钱太太");
+  await ends();
+});
+
+test("isTabs 0: the window that Chromium blocks at the ring becomes a tab", async () => {
+  const admin = await apiSignIn(server.url, "admin", 1);
+  const { list } = await admin.post<{ list: { agentId: string; isTabs: number }[] }>(agentApi.list.path, {
+    ...{ pageNo: 1, pageSize: 20 },
+  });
+  const seat = list.find(({ agentId }) => agentId === "1001")!;
+  const fields = Object.fromEntries(Object.entries(seat).filter(([name]) => name in agentApi.update.body!.fields));
+  await admin.post(agentApi.update.path, { ...fields, isTabs: 0 });
+  await next();
+  await page.reload();
+  await agentIs(page, 1);
+  // At the ring nobody pressed anything: Chromium blocks the window.
+  await callsAs(known);
+  await tabIs("来电弹屏");
+  await shot("blocked");
+  await talk();
   await ends();
 });
 

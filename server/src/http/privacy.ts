@@ -13,6 +13,12 @@ const phoneLike =
 export const maskNumbers = (text: string): string =>
   text.replace(phoneLike, (number) => maskPhone(number.replace(/[() -]/g, "")));
 
+/** The numbers that maskNumbers hides in a text, each beside its mask. */
+export const masksOf = (text: string): readonly { readonly mask: string; readonly number: string }[] =>
+  [...text.matchAll(phoneLike)]
+    .map(([number]) => ({ mask: maskNumbers(number), number }))
+    .filter(({ mask, number }) => mask !== number);
+
 /** What stays when a text comes back: the stored one, if it is its mask that came. */
 export const unmasked = (given: string | undefined, stored: string, hide: boolean): string =>
   given === undefined || (hide && given === maskNumbers(stored)) ? stored : given;

@@ -24,7 +24,7 @@ const listed = {
 
 let user: ReturnType<typeof userEvent.setup>;
 let server: FakeServer;
-const { update, findById, list, versions, setPopup, add } = customerFormConfApi;
+const { update, findById, list, versions, setPopup, popupPlaces, add } = customerFormConfApi;
 
 beforeEach(() => {
   user = userEvent.setup();
@@ -69,13 +69,24 @@ test("a new form begins as a draft with the fields of its type", async () => {
   expect(server.bodies(add.path)).toEqual([{ name: "回访", formType: "customer", draft: 1 }]);
 });
 
-test("the popup's moments are set, its access numbers stay", async () => {
+test("when the form comes up is set, and with calls to which numbers and groups; one that is gone can be taken away", async () => {
   server.on(setPopup.path, () => null);
+  server.on(popupPlaces.path, () => ({
+    accessNumbers: [{ number: "4002", title: "售后" }],
+    skillGroups: [{ id: "g1", name: "客服一组" }],
+  }));
   await openTabOf(Root, "/formmanage");
   await user.click(await screen.findByRole("button", { name: "弹屏设置" }));
   await user.click(screen.getByRole("switch", { name: "弹屏" }));
+  await user.click(await screen.findByRole("option", { name: "4001（已删除）" }));
+  await user.click(screen.getByRole("option", { name: "4002 售后" }));
+  await user.click(screen.getByRole("option", { name: "客服一组" }));
   await press("保存");
-  await waitFor(() => expect(server.bodies(setPopup.path)).toEqual([{ ...popup, id: "f1", isPopup: 1 }]));
+  await waitFor(() =>
+    expect(server.bodies(setPopup.path)).toEqual([
+      { ...popup, id: "f1", isPopup: 1, accessNumbers: ["4002"], skillGroupIds: ["g1"] },
+    ]),
+  );
 });
 
 describe("the designer", () => {

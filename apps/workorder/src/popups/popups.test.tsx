@@ -1,7 +1,7 @@
 import { opened, store } from "@liantai/api/client";
 import { customerFormConfApi, customerFormDataApi, formDataApi, formDraftApi } from "@liantai/api/contract/workorder";
 import { page, signIn, type FakeServer } from "@liantai/ui/testing";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../root.tsx";
 
@@ -167,4 +167,47 @@ test("F50 a draft that is older than the record is saved as such: who changed it
   await user.click(await screen.findByRole("button", { name: "保存" }));
   expect(await screen.findByText(/数据已被他人修改，下列字段/)).toBeVisible();
   expect(server.bodies(customerFormDataApi.update.path)).toMatchObject([{ version: 5 }]);
+});
+
+test("F53 beside the form stand orders that are not ended, each opened in its tab, and the last contacts", async () => {
+  callers(match("r1", "王女士"));
+  server.on(formDataApi.find.path, () => record("r1", "王女士"));
+  const order = (contactId: string, title: string, state: string) => ({
+    ...{ kind: "order", contactId, time: "2026-11-02 09:00:00", direction: "", number: "", agentId: "", agentName: "" },
+    ...{ talkSeconds: 0, answered: false, workCode: "GD1", title, state, nodeName: "处理", mayOpen: true },
+  });
+  const call = {
+    ...{ kind: "call", contactId: "c0", time: "2026-11-01 08:30:00", direction: "inbound", number: "138****5678" },
+    ...{ agentId: "1002", agentName: "王志强", talkSeconds: 130, answered: true },
+  };
+  const orders = [order("o1", "打印机维修", "handling"), order("o2", "旧单", "done")];
+  server.on(customerFormDataApi.timeline.path, (asked) =>
+    page(asked.body["kind"] === "order" ? orders : [...orders, call])(asked),
+  );
+  render(<Root />);
+  await comes("c1");
+  const open = within(await screen.findByRole("region", { name: "未完结工单（1）" }));
+  expect(open.getByText("打印机维修")).toBeVisible();
+  expect(open.queryByText("旧单")).toBeNull();
+  const contacts = within(screen.getByRole("region", { name: "联系记录" }));
+  expect(contacts.getByText("呼入 · 王志强 · 02:10")).toBeVisible();
+  expect(contacts.getByText("11-01 08:30")).toBeVisible();
+});
+
+test("F53 a new customer is written with the form that is set for the call, and begins with the number's place", async () => {
+  server.on(customerFormDataApi.queryByNoAuth.path, () => ({ list: [], phone: "020****6666", place: "广东省广州市" }));
+  const placed = { type: "input", name: "callErloc", label: "号码归属地", ext: { popup: true } };
+  const sales = { ...listed, id: "f2", name: "销售客户" };
+  server.on(customerFormConfApi.list.path, page([listed, sales]));
+  server.on(customerFormConfApi.findById.path, ({ query }) => ({
+    ...{ ...form, id: query["id"] },
+    fields: query["id"] === "f2" ? [...fields, placed] : fields,
+  }));
+  render(<Root />);
+  await act(
+    async () =>
+      void store.dispatch(opened({ to: "/screenPopup", params: { callId: "c1", formId: "f2" }, cover: true })),
+  );
+  expect(await screen.findByRole("textbox", { name: /^号码归属地/ })).toHaveValue("广东省广州市");
+  expect(screen.getByText("电话号码 020****6666 在保存时自动填入")).toBeVisible();
 });

@@ -22,6 +22,7 @@ export function formsRoutes(service: FormService): readonly Route[] {
     route(customerFormConfApi.publish, ({ body }, context) => forms.publish(body, context)),
     route(customerFormConfApi.versions, ({ body }, context) => forms.versions(body, context)),
     route(customerFormConfApi.setPopup, ({ body }, context) => forms.setPopup(body, context)),
+    route(customerFormConfApi.popupPlaces, ({ body }, context) => forms.popupPlaces(body, context)),
     route(customerFormConfApi.schema, ({ query }, context) => forms.schema(query, context)),
     route(callPopupApi.ofCall, ({ body }, context) => records.popupOfCall(body, context)),
     route(customerFormDataApi.list, ({ body }, context) => records.list(body, context)),

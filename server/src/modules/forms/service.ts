@@ -29,6 +29,7 @@ export const createFormService = (deps: FormsDeps) => ({
     publish: changing.publish,
     versions: looking.versions,
     setPopup: changing.setPopup,
+    popupPlaces: changing.popupPlaces,
     schema: looking.schema,
   }),
   drafts: serviceOf(deps, { find: drafting.find, save: drafting.save, delete: drafting.remove }),

@@ -58,6 +58,9 @@ test("F44 a customer's calls stand on the timeline: before the record, its own, 
   });
   const [later] = (await timelineOf(id, administrator)).filter(({ contactId }) => contactId === "later");
   expect(later).toMatchObject({ number: `0${phone}`, answered: false });
+  const kinds = async (kind: "call" | "order") =>
+    (await agent.call(api.timeline, { body: { id, pageNo: 1, pageSize: 10, kind } })).total;
+  expect([await kinds("call"), await kinds("order")]).toEqual([3, 0]);
   const other = await office.signIn({ code: compId, roleType: 2, account: "1002" });
   expect(await refused(timelineOf(id, other))).toMatchObject({ code: 404 });
 });
@@ -164,5 +167,23 @@ describe("F16 the form of a call", () => {
     expect((await office.administrator.call(api.findById, { body: { id: typed.id } })).values).toMatchObject({
       phone: "02033334444",
     });
+  });
+
+  test("a form for the number goes before one for all, whatever their names", async () => {
+    await call("sales", 2);
+    await popup(form);
+    const narrow = await addForm(office.administrator, [input("phone", "电话")]);
+    await popup(narrow, { accessNumbers: ["4001"] });
+    expect(await comesUp("sales", "ring")).toEqual({ path: "/screenPopup", formId: narrow });
+    await popup(narrow, { isPopup: 0 });
+    const places = await office.administrator.call(customerFormConfApi.popupPlaces, { body: {} });
+    expect(places.accessNumbers).toContainEqual({ number: "4001", title: "联台演示客服热线" });
+    expect(places.skillGroups.map(({ name }) => name)).toContain("客服一组");
+  });
+
+  test("F53 of a number that calls it says where it is from", async () => {
+    await call("place", 2, { caller: "02088886666" });
+    const asked = await office.agent.call(api.queryByNoAuth, { body: { callId: "place" } });
+    expect(asked).toMatchObject({ phone: "020****6666", place: expect.stringContaining("广州") });
   });
 });

@@ -153,8 +153,8 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "forms",
-    tables: ["call_record", "seat", "skill_group"],
-    why: "whose number it is that calls is asked by the call; a customer's calls are listed with who took them; popups name groups",
+    tables: ["access_number", "call_record", "seat", "skill_group"],
+    why: "whose number calls is asked by the call; a customer's calls are listed with who took them; popups name numbers and groups",
   },
   {
     module: "groups",

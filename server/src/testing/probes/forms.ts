@@ -15,6 +15,7 @@ export const formsProbes: AreaProbes = {
     customerFormPublish: (ids) => ({ body: { id: ids["draftForm"] } }),
     customerFormVersions: (ids) => ({ body: { id: ids["form"] } }),
     customerFormSetPopup: (ids) => ({ body: { id: ids["form"], isPopup: 1 } }),
+    customerFormPopupPlaces: (_, own) => ({ body: { compId: own } }),
     customerFormSchema: (ids) => ({ query: { id: ids["form"]! } }),
     formRecordList: (ids, own) => ({ body: { compId: own, formId: ids["form"], pageSize: 100 } }),
     formRecordAdd: (ids) => ({ body: { formId: ids["form"], values } }),

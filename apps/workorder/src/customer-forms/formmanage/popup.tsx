@@ -1,6 +1,8 @@
 import { customerFormConfApi, type popupMoments } from "@liantai/api/contract/workorder";
-import { formOf, RadioField, SwitchField, type Action } from "@liantai/ui/resource";
-import type { ListedForm } from "../queries.ts";
+import { formOf, MultiSelectField, RadioField, SwitchField, type Action, type Option } from "@liantai/ui/resource";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { forms, type ListedForm } from "../queries.ts";
 
 const schema = customerFormConfApi.setPopup.body!.omit(["compId"]);
 const names: Readonly<Record<(typeof popupMoments)[number], string>> = {
@@ -10,15 +12,52 @@ const names: Readonly<Record<(typeof popupMoments)[number], string>> = {
 };
 const moments = Object.entries(names).map(([value, label]) => ({ value, label }));
 
-/** When a form comes up with a call. Whose access numbers and groups it is for stays as it was set. */
+const unknown = "已删除";
+
+/** Of which numbers and groups: what was set and is there no more can be taken away. */
+function Places() {
+  const { data } = forms.popupPlaces.useQuery({ body: {} });
+  const [numbers, groups] = useWatch({ name: ["accessNumbers", "skillGroupIds"] }) as [
+    readonly string[] | undefined,
+    readonly string[] | undefined,
+  ];
+  const [first] = useState({ numbers: numbers ?? [], groups: groups ?? [] });
+  const options = (known: readonly Option[], chosen: readonly string[]): readonly Option[] => [
+    ...known,
+    ...chosen
+      .filter((value) => !known.some((one) => one.value === value))
+      .map((value) => ({ value, label: data ? `${value}（${unknown}）` : value })),
+  ];
+  const of = {
+    numbers: (data?.accessNumbers ?? []).map(({ number, title }) => ({ value: number, label: `${number} ${title}` })),
+    groups: (data?.skillGroups ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  };
+  return (
+    <>
+      <MultiSelectField
+        name="accessNumbers"
+        label="接入号（不选为全部）"
+        options={options(of.numbers, first.numbers)}
+        height="110px"
+      />
+      <MultiSelectField
+        name="skillGroupIds"
+        label="技能组（不选为全部）"
+        options={options(of.groups, first.groups)}
+        height="110px"
+      />
+    </>
+  );
+}
+
+/** When a form comes up with a call, and with which: the first by name of those that fit is the one. */
 export const popupAction = (
   send: (body: Parameters<typeof schema.cast>[0] & object) => unknown,
 ): Pick<Action<ListedForm>, "form" | "done"> => ({
   form: ({ id, name, popup }) =>
     formOf({
       title: `弹屏设置：${name}`,
-      small: true,
-      width: "420px",
+      width: "520px",
       schema,
       values: { id, ...popup },
       fields: (
@@ -26,6 +65,7 @@ export const popupAction = (
           <SwitchField name="isPopup" label="弹屏" on="弹屏" off="不弹屏" />
           <RadioField name="inbound" label="呼入弹屏时机" options={moments} />
           <RadioField name="outbound" label="呼出弹屏时机" options={moments} />
+          <Places />
         </>
       ),
       send: (body) => send(body as never),

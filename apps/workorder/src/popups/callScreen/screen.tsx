@@ -10,7 +10,7 @@ const withFirst = (now: string, calls: readonly string[]): readonly string[] =>
 
 /** 通话弹屏: one tab for all calls out; the forms of the last ones stay as they were typed. */
 export default function CallScreen() {
-  const { callId } = useTabParams<{ readonly callId: unknown }>();
+  const { callId, formId } = useTabParams<{ readonly callId: unknown; readonly formId: unknown }>();
   const now = typeof callId === "string" ? callId : "";
   const [calls, setCalls] = useState(() => withFirst(now, keptCalls()));
   const [shown, setShown] = useState(now);
@@ -39,7 +39,7 @@ export default function CallScreen() {
       {calls.map((one) => (
         <Tabs.Content key={one} value={one} p="0">
           <Box>
-            <CallForm callId={one} />
+            <CallForm callId={one} {...(one === now && typeof formId === "string" && { formId })} />
           </Box>
         </Tabs.Content>
       ))}

@@ -8,11 +8,20 @@ import { useForm, useFormChoice } from "../../records/parts/forms.ts";
 import { NewForm, EditForm } from "../../records/parts/record-form.tsx";
 import { NewOrderButton } from "../../orders/parts/order-button.tsx";
 import { useRecord } from "../../records/parts/queries.ts";
-import { Timeline } from "../../records/parts/timeline.tsx";
+import { Beside } from "./beside.tsx";
 import { choiceOf, keepChoice } from "./memory.ts";
 import { useCaller, type Caller, type Match } from "./queries.ts";
 
 const noun = "客户";
+
+/** Orders and contacts stand beside the form where there is room, and below it where there is none. */
+const besideForm = {
+  display: "grid",
+  gap: "3",
+  alignItems: "start",
+  "@container (min-width: 640px)": { gridTemplateColumns: "minmax(0, 1fr) 260px" },
+  "@container (min-width: 960px)": { gridTemplateColumns: "minmax(0, 1fr) 320px" },
+};
 
 function Panel({
   title,
@@ -67,7 +76,7 @@ function Known({
   const { data, error, refetch } = useRecord(match.id);
   const hidden = (error as { status?: number; code?: number } | undefined)?.code === 404;
   return (
-    <>
+    <Box css={besideForm}>
       <Panel
         title="客户资料"
         action={
@@ -98,12 +107,8 @@ function Known({
           <LoadingState />
         )}
       </Panel>
-      {!hidden && (
-        <Panel title="联系记录">
-          <Timeline id={match.id} />
-        </Panel>
-      )}
-    </>
+      {!hidden && <Beside id={match.id} />}
+    </Box>
   );
 }
 
@@ -146,16 +151,22 @@ const Choosing = ({
 /** Nobody has this number: a form with it filled in. Where it is hidden the server puts the whole one in its place. */
 function Unknown({
   callId,
+  formId,
   phone,
+  place,
   saved,
 }: {
   readonly callId: string;
+  /** That is set for such calls; undefined: the one that was looked at last. */
+  readonly formId: string | undefined;
   readonly phone: string;
+  readonly place: string;
   readonly saved: () => void;
 }) {
   const may = useMayPress("/customerinformation")(recordButton("customer", "add"));
   const choice = useFormChoice("customer");
-  const { form, error, retry } = useForm(choice.formId);
+  const set = choice.forms?.find(({ id }) => id === formId)?.id;
+  const { form, error, retry } = useForm(choice.forms && (set ?? choice.formId));
   const failure = choice.error ?? error;
   if (failure) return <FailureState error={failure} onRetry={choice.error ? choice.retry : retry} />;
   if (choice.forms && choice.formId === undefined)
@@ -163,34 +174,43 @@ function Unknown({
   if (!may) return <EmptyState title="没有找到该号码的客户" />;
   if (!form) return <LoadingState />;
   const number = phoneFieldOf(form)?.name;
-  const own: { readonly filled?: readonly string[]; readonly typed?: FormValues } =
-    number === undefined || phone === ""
-      ? {}
-      : phone.includes("*")
-        ? { filled: [number] }
-        : { typed: { [number]: phone } };
+  const filled = phone.includes("*") && number !== undefined ? [number] : undefined;
+  const typed = {
+    ...(number !== undefined && phone !== "" && !filled && { [number]: phone }),
+    ...(place !== "" && form.byName.has("callErloc") && { callErloc: place }),
+  };
   return (
     <Panel title="新客户" action={<NewOrderButton of={{ callId, phone }} />}>
-      {own.filled && (
+      {filled && (
         <Text mb="3" color="fg.muted">
           电话号码 {phone} 在保存时自动填入
         </Text>
       )}
-      <NewForm form={form} noun={noun} source="call" callId={callId} {...own} onSaved={saved} />
+      <NewForm
+        form={form}
+        noun={noun}
+        source="call"
+        callId={callId}
+        typed={typed}
+        {...(filled && { filled })}
+        onSaved={saved}
+      />
     </Panel>
   );
 }
 
 function Of({
   callId,
+  formId,
   caller,
   again,
 }: {
   readonly callId: string;
+  readonly formId: string | undefined;
   readonly caller: Caller;
   readonly again: () => void;
 }) {
-  const { list, phone } = caller;
+  const { list, phone, place } = caller;
   const [kept, setKept] = useState(() => choiceOf(callId));
   const choose = (of: Match | null | undefined) => {
     const id = of === undefined ? undefined : (of?.id ?? "");
@@ -218,22 +238,22 @@ function Of({
       ) : chosen === undefined && list.length > 1 ? (
         <Choosing list={list} choose={choose} />
       ) : (
-        <Unknown callId={callId} phone={phone} saved={saved} />
+        <Unknown callId={callId} formId={formId} phone={phone} place={place} saved={saved} />
       )}
     </Stack>
   );
 }
 
 /** The customer of a call: found by its number, chosen among several, or new. */
-export function CallForm({ callId }: { readonly callId: string }) {
+export function CallForm({ callId, formId }: { readonly callId: string; readonly formId?: string }) {
   const { data, error, refetch } = useCaller(callId);
   if (callId === "") return <EmptyState title="没有通话" hint="来电或外呼时，客户资料会显示在这里。" />;
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
   return (
     <ScrollBox h="full">
-      <Flex direction="column" p="3" maxW="960px">
-        <Of callId={callId} caller={data} again={() => void refetch()} />
+      <Flex direction="column" p="3" css={{ containerType: "inline-size" }}>
+        <Of callId={callId} formId={formId} caller={data} again={() => void refetch()} />
       </Flex>
     </ScrollBox>
   );

@@ -16,6 +16,7 @@ import { definitionOf } from "./reading.ts";
 import {
   countForms,
   countSkillGroups,
+  placesOfPopups,
   deleteForm,
   findForm,
   findVersion,
@@ -197,6 +198,16 @@ export async function setPopup(
   });
   return null;
 }
+
+export const popupPlaces = async (
+  { ports }: FormsDeps,
+  { compId: named }: BodyOf<Api["popupPlaces"]>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<Api["popupPlaces"]>> => {
+  const compId = compOf(caller, named);
+  const { accessNumbers, skillGroups } = await ports.database.tenant(compId, (trx) => placesOfPopups(trx, compId));
+  return { accessNumbers: accessNumbers.map(({ number, title }) => ({ number, title: title ?? "" })), skillGroups };
+};
 
 /** With their versions and what lies in the recycle bin. */
 export async function remove(

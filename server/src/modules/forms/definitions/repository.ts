@@ -115,3 +115,20 @@ export async function countSkillGroups(trx: Trx, compId: string, ids: readonly s
     .executeTakeFirstOrThrow();
   return Number(n);
 }
+
+/** What a popup can be for. */
+export async function placesOfPopups(trx: Trx, compId: string) {
+  const accessNumbers = await trx
+    .selectFrom("access_number")
+    .select(["number", "title"])
+    .where("compId", "=", compId)
+    .orderBy("number")
+    .execute();
+  const skillGroups = await trx
+    .selectFrom("skill_group")
+    .select(["id", "name"])
+    .where("compId", "=", compId)
+    .orderBy("name")
+    .execute();
+  return { accessNumbers, skillGroups };
+}

@@ -72,9 +72,14 @@ export async function timelineOf(
   trx: Trx,
   compId: string,
   recordId: string,
-  { pageNo, pageSize }: { readonly pageNo: number; readonly pageSize: number },
+  {
+    pageNo,
+    pageSize,
+    kind,
+  }: { readonly pageNo: number; readonly pageSize: number; readonly kind?: string | undefined },
 ) {
-  const links = trx.selectFrom("customer_link as l").where("l.compId", "=", compId).where("l.recordId", "=", recordId);
+  const all = trx.selectFrom("customer_link as l").where("l.compId", "=", compId).where("l.recordId", "=", recordId);
+  const links = kind ? all.where("l.kind", "=", kind) : all;
   const [rows, { total }] = await Promise.all([
     links
       .leftJoin("call_record as c", (on) =>

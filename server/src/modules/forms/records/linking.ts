@@ -28,7 +28,7 @@ type Timeline = (typeof customerFormDataApi)["timeline"];
 
 export async function timeline(
   deps: FormsDeps,
-  { id, pageNo, pageSize, compId: named }: BodyOf<Timeline>,
+  { id, pageNo, pageSize, kind, compId: named }: BodyOf<Timeline>,
   context: RequestContext,
 ): Promise<ReplyOf<Timeline>> {
   const compId = compOf(context.caller, named);
@@ -36,7 +36,7 @@ export async function timeline(
   const hide = hidesNumbers(context.caller);
   return deps.ports.database.tenant(compId, async (trx) => {
     await seenRecord(deps, trx, compId, id, context);
-    const { rows, total } = await timelineOf(trx, compId, id, { pageNo, pageSize });
+    const { rows, total } = await timelineOf(trx, compId, id, { pageNo, pageSize, kind });
     const orderIds = rows.filter(({ kind }) => kind === "order").map(({ contactId }) => contactId);
     const lines = await deps.orders.lines(trx, compId, context.caller, orderIds);
     const orders = new Map(lines.map(({ id: orderId, ...line }) => [orderId, line]));

@@ -6,6 +6,8 @@ import { compOf } from "../../../http/company.ts";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
+import { numberPlace } from "../../numbers/index.ts";
+import type { FormPopup } from "../../../ports/schema/forms.ts";
 import type { FormsDeps } from "../deps.ts";
 import { numbersMeant } from "./indexing.ts";
 import { openValues, shownValues } from "./present.ts";
@@ -59,14 +61,18 @@ export async function queryByNoAuth(
       name: maskPhone(phone),
       after: { count: list.length },
     });
-    return { list, phone: hide ? maskPhone(phone) : phone };
+    return { list, phone: hide ? maskPhone(phone) : phone, place: phone === "" ? "" : numberPlace(phone) };
   });
 }
 
 type OfCall = (typeof callPopupApi)["ofCall"];
 const none = { path: "", formId: "" } as const;
 
-/** The first form by name that is set to come up with such a call. Whether the seat wants forms its page knows (isShowForm). */
+/** A form for certain numbers or groups goes before one for all. */
+const narrowness = ({ accessNumbers, skillGroupIds }: FormPopup): number =>
+  Number(accessNumbers.length > 0) + Number(skillGroupIds.length > 0);
+
+/** Of those that are set to come up with such a call the narrowest, the first by name. isShowForm is asked by the page. */
 export async function popupOfCall(
   { ports }: Pick<FormsDeps, "ports">,
   { callId, moment, compId: named }: BodyOf<OfCall>,
@@ -79,13 +85,15 @@ export async function popupOfCall(
     const { direction, accessNumber, skillGroupId } = call;
     const among = (places: readonly string[], place: string | null) =>
       places.length === 0 || (place !== null && places.includes(place));
-    const form = (await popupForms(trx, compId)).find(
-      ({ popup }) =>
-        popup.isPopup === 1 &&
-        popup[direction] === moment &&
-        among(popup.accessNumbers, accessNumber) &&
-        among(popup.skillGroupIds, skillGroupId),
-    );
+    const [form] = (await popupForms(trx, compId))
+      .filter(
+        ({ popup }) =>
+          popup.isPopup === 1 &&
+          popup[direction] === moment &&
+          among(popup.accessNumbers, accessNumber) &&
+          among(popup.skillGroupIds, skillGroupId),
+      )
+      .sort((a, b) => narrowness(b.popup) - narrowness(a.popup));
     return form ? { path: popupPaths[direction], formId: form.id } : none;
   });
 }

@@ -4,7 +4,6 @@ import type { customerFormDataApi, RecordValues } from "@liantai/api/contract/wo
 import {
   isRecord,
   maskClassOf,
-  sameValue,
   valueInWords,
   type CompiledField,
   type CompiledForm,
@@ -76,23 +75,6 @@ export const openValues = (
   all || hiddenFields.length === 0
     ? values
     : Object.fromEntries(Object.entries(values).filter(([name]) => !hiddenFields.includes(name)));
-
-/** What came back as it was shown is not a change. */
-export function withoutShown(
-  given: RecordValues,
-  stored: RecordValues,
-  form: CompiledForm,
-  hide: boolean,
-): RecordValues {
-  if (!hide) return given;
-  return Object.fromEntries(
-    Object.entries(given).filter(([name, value]) => {
-      const field = form.byName.get(name);
-      const before = Object.hasOwn(stored, name) ? (stored[name] as FieldValue) : undefined;
-      return !field || before === undefined || !sameValue(value, shownValue(field, before));
-    }),
-  );
-}
 
 /** For the operation log: cards are masked for everybody. */
 export function inWords(form: CompiledForm, values: RecordValues): Record<string, string> {

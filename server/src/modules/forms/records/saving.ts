@@ -24,7 +24,7 @@ import { codeOf } from "./codes.ts";
 import { farSide } from "./popup-repository.ts";
 import { seenRecord } from "./finding.ts";
 import { checkReferences, prepare, type Prepared } from "./preparing.ts";
-import { withoutShown } from "./present.ts";
+import { unmasked } from "./masks.ts";
 import { hold, readForm, steadily, type Published } from "./published.ts";
 import { conflictOf, valuesRefusal } from "./refusals.ts";
 import { findRecord, nextCode, type RecordRow } from "./repository.ts";
@@ -156,7 +156,7 @@ export function changedValues(
   hide: boolean,
   more: More = {},
 ): FormValues | undefined {
-  const given = withoutShown(typed, row.values, form, hide);
+  const given = hide ? unmasked(typed, row.values, form) : typed;
   if (version !== undefined && version !== row.version) {
     const conflict = conflictOf(form, row, given, hide);
     if (conflict) throw conflict;

@@ -209,6 +209,23 @@ export const customerFormConfApi = defineResource({
     }),
     tags,
   }),
+  popupPlaces: defineEndpoint({
+    name: "customerFormPopupPlaces",
+    method: "POST",
+    path: `${conf}/popupPlaces`,
+    summary: "Access numbers and skill groups that a popup can be for",
+    permission: design("update"),
+    reads: true,
+    body: object({ compId: compField() }),
+    reply: object({
+      accessNumbers: array()
+        .of(object({ number: string().required(), title: string().defined() }))
+        .required(),
+      skillGroups: array()
+        .of(object({ id: string().required(), name: string().required() }))
+        .required(),
+    }),
+  }),
   schema: defineEndpoint({
     name: "customerFormSchema",
     method: "GET",

@@ -160,6 +160,8 @@ export const customerFormDataApi = defineResource({
         .required(),
       /** Masked for whom numbers are hidden; '': the call is not known. */
       phone: string().defined(),
+      /** Where the number is from; '': nobody knows. */
+      place: string().defined(),
     }),
   }),
   reveal: defineEndpoint({
@@ -186,7 +188,13 @@ export const customerFormDataApi = defineResource({
     permission: onRecords,
     reads: true,
     tags,
-    body: object({ ...pageFields, compId: compField(), id: idField() }),
+    body: object({
+      ...pageFields,
+      compId: compField(),
+      id: idField(),
+      /** '': every kind. */
+      kind: string().label("联系方式").oneOf(["", "call", "order"], "不支持的联系方式"),
+    }),
     reply: listOf(
       object({
         kind: string().required(),

@@ -1,0 +1,129 @@
+/** What an agent knows of a customer while he talks: open orders, and how they were in touch lately. */
+import { Box, Button, Heading, HStack, Stack, Text } from "@chakra-ui/react";
+import { useMaySee } from "@liantai/api/client";
+import { bus } from "@liantai/bus";
+import { FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
+import { useState, type ReactNode } from "react";
+import { records, type Contact } from "../../records/parts/queries.ts";
+
+const few = 5;
+const mostOrders = 50;
+const closed = ["done", "deleted"];
+
+/** Without the year, which is this one or long ago. */
+const shortTime = (time: string): string => time.slice(5, 16);
+
+const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <Box as="section" aria-label={title} bg="bg" borderWidth="1px" borderRadius="md" p="3" minW="0">
+    <Heading as="h2" mb="2" textStyle="sm" fontWeight="600">
+      {title}
+    </Heading>
+    {children}
+  </Box>
+);
+
+const Nothing = ({ children }: { readonly children: ReactNode }) => <Text color="fg.muted">{children}</Text>;
+
+function Order({ order, mayOpen }: { readonly order: Contact; readonly mayOpen: boolean }) {
+  const { contactId: caseId, workCode = "", title = "", nodeName = "" } = order;
+  const open = () => bus.publish("tab.open", { name: "workorderinformation", params: { caseId }, cover: true });
+  return (
+    <Box py="1.5" borderBottomWidth="1px">
+      <HStack justify="space-between" gap="2">
+        <Text flex="1" minW="0" truncate title={title}>
+          {title || workCode}
+        </Text>
+        {mayOpen && order.mayOpen && (
+          <Button size="2xs" variant="ghost" aria-label={`打开工单 ${workCode || title}`} onClick={open}>
+            打开
+          </Button>
+        )}
+      </HStack>
+      <HStack justify="space-between" gap="2" color="fg.muted" textStyle="xs">
+        <Text fontVariantNumeric="tabular-nums">{workCode}</Text>
+        <StatusBadge tone="held">{nodeName || "处理中"}</StatusBadge>
+      </HStack>
+    </Box>
+  );
+}
+
+function OpenOrders({ id }: { readonly id: string }) {
+  const mayOpen = useMaySee("/workorderinformation") === true;
+  const { data, error, refetch } = records.timeline.useQuery(
+    { body: { id, kind: "order", pageNo: 1, pageSize: mostOrders } },
+    { refetchOnMountOrArgChange: true },
+  );
+  const open = data?.list.filter(({ state = "" }) => state !== "" && !closed.includes(state));
+  return (
+    <Part title={open && open.length > 0 ? `未完结工单（${open.length}）` : "未完结工单"}>
+      {error ? (
+        <FailureState error={error} onRetry={() => void refetch()} />
+      ) : !open ? (
+        <LoadingState />
+      ) : open.length === 0 ? (
+        <Nothing>没有未完结的工单</Nothing>
+      ) : (
+        open.map((order) => <Order key={order.contactId} order={order} mayOpen={mayOpen} />)
+      )}
+    </Part>
+  );
+}
+
+const ways: Readonly<Record<string, string>> = { inbound: "呼入", outbound: "呼出" };
+
+function Line({ contact }: { readonly contact: Contact }) {
+  const { kind, time, direction, agentName, agentId, answered, talkSeconds, workCode = "", title = "" } = contact;
+  const what =
+    kind === "order"
+      ? `工单 ${title || workCode}`
+      : [ways[direction] ?? "通话", agentName || agentId, answered ? formatDuration(talkSeconds) : "未接通"]
+          .filter(Boolean)
+          .join(" · ");
+  return (
+    <HStack gap="2" py="1" align="baseline">
+      <Text flex="none" color="fg.muted" textStyle="xs" fontVariantNumeric="tabular-nums">
+        {shortTime(time)}
+      </Text>
+      <Text flex="1" minW="0" truncate title={what}>
+        {what}
+      </Text>
+    </HStack>
+  );
+}
+
+function LastContacts({ id }: { readonly id: string }) {
+  const [pages, setPages] = useState(1);
+  const { data, error, refetch } = records.timeline.useQuery(
+    { body: { id, pageNo: 1, pageSize: Math.min(few * pages, 200) } },
+    { refetchOnMountOrArgChange: true },
+  );
+  return (
+    <Part title="联系记录">
+      {error ? (
+        <FailureState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingState />
+      ) : data.list.length === 0 ? (
+        <Nothing>还没有联系记录</Nothing>
+      ) : (
+        <>
+          {data.list.map((contact) => (
+            <Line key={`${contact.kind} ${contact.contactId}`} contact={contact} />
+          ))}
+          {data.total > data.list.length && (
+            <Button mt="1" size="2xs" variant="ghost" onClick={() => setPages(pages * 3)}>
+              显示更多（共 {data.total} 条）
+            </Button>
+          )}
+        </>
+      )}
+    </Part>
+  );
+}
+
+export const Beside = ({ id }: { readonly id: string }) => (
+  <Stack gap="3" minW="0">
+    <OpenOrders id={id} />
+    <LastContacts id={id} />
+  </Stack>
+);
