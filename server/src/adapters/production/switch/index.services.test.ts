@@ -1,5 +1,5 @@
 import { describeSwitch } from "../../../ports/switch.contract.ts";
-import { asteriskHarness, partHarness } from "./testing/harness.ts";
+import { partHarness } from "./testing/harness.ts";
 
-describeSwitch("Asterisk", asteriskHarness);
+// Asterisk as a whole, beside the embedded switch: switch.contract.services.test.ts.
 describeSwitch("the part of an enterprise on Asterisk", partHarness);
