@@ -1,4 +1,5 @@
 /** The call engine as other modules ask it, in whatever process it runs. */
+import type { CallData } from "@liantai/api/contract";
 import type { LiveAgent, LiveMode, TargetKind } from "@liantai/api/contract/admin";
 import type { Registration } from "./switch.ts";
 
@@ -76,6 +77,8 @@ export interface DualCall {
   readonly callerDisplay: string;
   readonly calleeDisplay: string;
   readonly agentId: string;
+  /** What travels with the call. */
+  readonly callData?: CallData;
 }
 
 /** A room as its meeting needs it. */

@@ -38,6 +38,19 @@ test("K31 the same key is the same call; another question under it is refused; a
   expect((await dial("k1", { callee: "13900139000" })).callId).not.toBe(first.callId);
 });
 
+test("K62 call data goes with it, and is part of the question; what is no JSON of texts, or too long, is refused at its field", async () => {
+  const callData = JSON.stringify({ order: "20260101001", 客户: "张先生" });
+  const { callId } = await dial("k-data", { callData });
+  expect(asked.at(-1)).toMatchObject({ callId, callData: { order: "20260101001", 客户: "张先生" } });
+  expect((await refused(dial("k-data", { callData: "{}" }))).msg).toBe("该幂等键已用于另一次双呼，请更换后重试");
+  for (const wrong of ["[1]", "text", '{"a":1}', JSON.stringify({ a: "汉".repeat(682) })])
+    expect(await refused(dial("k-wrong", { callData: wrong }))).toMatchObject({
+      code: 400,
+      data: { fields: [expect.objectContaining({ path: "callData", label: "随路数据" })] },
+    });
+  expect(asked).toHaveLength(1);
+});
+
 test("a call that is on record is answered and not asked of the engine again", async () => {
   const { callId } = await dial("k2");
   const eventLog = createEventLog(office.ports);

@@ -1,6 +1,6 @@
 /** 双呼: two numbers are called and talk, once for every key (realtime.md section 7, dualcall). The only face of this module. */
 import { createHash } from "node:crypto";
-import { AppError, hourMs, ctiErrors, type BodyOf } from "@liantai/api/contract";
+import { AppError, hourMs, ctiErrors, readCallData, type BodyOf } from "@liantai/api/contract";
 import { dualCallApi, dualKeyHours } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
 import type { Module } from "../../http/module.ts";
@@ -45,6 +45,7 @@ async function dial(deps: Deps, asked: Asked, context: RequestContext): Promise<
   const { callId, recorded } = await callOf(deps, compId, asked, context);
   if (recorded) return { callId };
   const { agentId = "", callerDisplay = "", calleeDisplay = "" } = asked;
+  const callData = readCallData(asked.callData || "{}");
   const { code, msg } = await deps.engine.dualCall({
     compId,
     callId,
@@ -53,6 +54,7 @@ async function dial(deps: Deps, asked: Asked, context: RequestContext): Promise<
     callerDisplay,
     calleeDisplay,
     agentId,
+    ...(callData && Object.keys(callData).length > 0 ? { callData } : {}),
   });
   if (code !== 1) {
     const why = msg ?? ctiErrors[code] ?? "";

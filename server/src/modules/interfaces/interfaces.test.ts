@@ -220,6 +220,8 @@ test("events of a call become deliveries in the log’s own transaction, signed,
   const callId = await call([
     created,
     { type: "queued", skillGroupId: "g", position: 0 },
+    { type: "movedUp", byMs: 180_000, name: "张班长" },
+    { type: "dataSet", agentId: "1001", data: { order: "17", 联系人: "13912345678" } },
     { type: "offered", agentId: "1001", ringMs: 20_000, idleMs: 0 },
     { type: "answered", agentId: "1001" },
     ended,
@@ -246,7 +248,12 @@ test("events of a call become deliveries in the log’s own transaction, signed,
     agentName: expect.any(String),
     result: 200,
     recordingSeconds: 60,
+    displayNumber: null,
+    priority: 3,
+    transfers: 0,
+    satisfaction: null,
   });
+  expect(JSON.parse(String(last.fields["callData"]))).toEqual({ order: "17", 联系人: "139****5678" });
   const timestamp = String(last.headers["x-liantai-timestamp"]);
   expect(timestamp).toBe(String(Math.floor(clock.now() / 1_000)));
   expect(last.headers["x-liantai-signature"]).toBe(

@@ -1,6 +1,6 @@
 /** What an interface is told: fields of the call, the enterprise's mapping over them, and the headers that prove it. Pure. */
 import { createHmac } from "node:crypto";
-import { maskPhone, formatTime } from "@liantai/api/contract";
+import { maskPhone, formatTime, minuteMs } from "@liantai/api/contract";
 import {
   interfaceHeaders,
   interfaceSources,
@@ -8,6 +8,7 @@ import {
   type InterfaceSource,
 } from "@liantai/api/contract/admin";
 
+import { maskNumbers } from "../../http/privacy.ts";
 import type { DeliveredRecord } from "../../ports/schema/interfaces.ts";
 import type { CallRow } from "./repository.ts";
 
@@ -62,6 +63,11 @@ export function fieldsOf(occurrence: Occurrence, call: CallRow | undefined, full
     result: call?.result ?? null,
     cause: call?.cause ?? null,
     recordingSeconds: seconds(call?.recordingMs ?? null),
+    displayNumber: call?.displayNumber ?? null,
+    priority: call ? Math.round(call.boostMs / minuteMs) : null,
+    transfers: call?.transfers ?? null,
+    satisfaction: call?.satisfaction ?? null,
+    callData: call?.callData ? (fullNumbers ? call.callData : maskNumbers(call.callData)) : null,
     secureDigits: occurrence.secureDigits ?? null,
     secureToken: occurrence.secureToken ?? null,
   };
@@ -139,5 +145,10 @@ export function sampleCall(event: InterfaceEvent, now: number): CallRow {
     result: answered ? 200 : 180,
     cause: over ? "completed" : null,
     recordingMs: event === "recorded" ? 173_000 : null,
+    displayNumber: null,
+    boostMs: 0,
+    transfers: 0,
+    satisfaction: over ? 10 : null,
+    callData: JSON.stringify({ order: "20260101001" }),
   };
 }

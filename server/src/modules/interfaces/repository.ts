@@ -32,6 +32,11 @@ export type CallRow = Pick<
   | "result"
   | "cause"
   | "recordingMs"
+  | "displayNumber"
+  | "boostMs"
+  | "transfers"
+  | "satisfaction"
+  | "callData"
 > & { readonly agentName: string | null; readonly skillGroupName: string | null };
 
 const interfaces = (trx: Trx, compId: string) =>
@@ -254,6 +259,11 @@ export const findCall = (trx: Trx, compId: string, callId: string): Promise<Call
       "r.result",
       "r.cause",
       "r.recordingMs",
+      "r.displayNumber",
+      "r.boostMs",
+      "r.transfers",
+      "r.satisfaction",
+      "r.callData",
       "s.name as agentName",
       "g.name as skillGroupName",
     ])

@@ -54,6 +54,15 @@ describe("two-way callbacks", () => {
     expect(await s.track("one")).toContain("firstAnswered");
   });
 
+  test("K62 its call data is shown to the agent and stands in the record", async () => {
+    const page = await s.ready("1001");
+    await s.called("13800138000");
+    await ask({ agentId: "1001", callee: "13800138000", callId: "data", callData: { order: "17" } });
+    expect(page.callView()).toMatchObject({ callId: "data", callData: { order: "17" } });
+    await page.command("hangup", { callId: "data" });
+    expect(JSON.parse(String((await s.record("data"))?.["callData"]))).toEqual({ order: "17" });
+  });
+
   test("of two numbers outside each is told what it is shown; the first is a line from its own answer on", async () => {
     const [one, two] = [await s.called("13800138000"), await s.called("13900139000")];
     await ask({ caller: "13800138000", callee: "13900139000", callId: "two" });

@@ -87,6 +87,10 @@ export async function dualCall(deps: StartDeps, r: DualRequest): Promise<Command
   const late = session && seatRefusal(session);
   if (late !== undefined) return refused(late);
   const target = calleeDisplay ? { ...second, displayed: calleeDisplay } : second;
-  const { cause } = dial(deps, compId, near, callee, target, session, { callId, dual: true });
+  const { cause } = dial(deps, compId, near, callee, target, session, {
+    callId,
+    dual: true,
+    ...(r.callData ? { callData: r.callData } : {}),
+  });
   return cause ? refused(reasonOf("被叫号码", second, cause)) : begun;
 }

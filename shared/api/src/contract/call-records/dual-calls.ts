@@ -1,5 +1,6 @@
 /** 双呼: calls of two numbers, neither of which called (realtime.md section 7, dualcall). */
 import { object, string } from "yup";
+import { callDataMax, readCallData } from "../call-data.ts";
 import { compField } from "../crud.ts";
 import { dialField } from "../fields.ts";
 import { defineEndpoint, defineResource, listOf, onPages, roles, timeouts } from "../resource.ts";
@@ -25,6 +26,12 @@ export const dualCallFields = {
   callerDisplay: dialField("主叫外显号码", 20),
   calleeDisplay: dialField("被叫外显号码", 20),
 };
+
+/** JSON of keys and texts (K32) that travels with the call. */
+const callDataField = string()
+  .label("随路数据")
+  .max(callDataMax)
+  .test("data", "随路数据应为键和文本组成的JSON，总长不超过2KB", (text) => !text || readCallData(text) !== undefined);
 
 export const dualCallApi = defineResource({
   list: defineEndpoint({
@@ -63,6 +70,7 @@ export const dualCallApi = defineResource({
     body: object({
       compId: compField(),
       ...dualCallFields,
+      callData: callDataField,
       idempotencyKey: string()
         .label("幂等键")
         .required("请提供幂等键")

@@ -47,6 +47,11 @@ export const interfaceSources = [
   { key: "result", label: "呼叫结果码", hint: "200为已接听" },
   { key: "cause", label: "结束原因", hint: "" },
   { key: "recordingSeconds", label: "录音时长", hint: "秒" },
+  { key: "displayNumber", label: "外显号码", hint: "呼出时对方看到的号码" },
+  { key: "priority", label: "优先级", hint: "按多等待的分钟数计" },
+  { key: "transfers", label: "转接次数", hint: "" },
+  { key: "satisfaction", label: "满意度", hint: "10、8、5、1，未评价为空" },
+  { key: "callData", label: "随路数据", hint: "JSON 文本，未开启“发送完整号码”时其中的号码隐藏中间位" },
   { key: "secureDigits", label: "安全输入位数", hint: "仅“安全输入完成”有值" },
   { key: "secureToken", label: "安全输入凭据", hint: "10分钟内可换取一次内容" },
 ] as const;
