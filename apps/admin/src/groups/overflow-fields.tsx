@@ -1,8 +1,7 @@
 import { Grid, Text } from "@chakra-ui/react";
-import { overflowTexts, type TargetKind } from "@liantai/api/contract/admin";
+import { overflowKinds, overflowTexts } from "@liantai/api/contract/admin";
 import { TargetFields, type Choices } from "../parts/target-fields.tsx";
 
-const kinds: readonly TargetKind[] = ["none", "hangup", "skillGroup", "dispatchQueue", "seat", "extension", "voice"];
 const fields = {
   overflowFull: `${overflowTexts.full}时`,
   overflowWait: `${overflowTexts.wait}后`,
@@ -17,7 +16,7 @@ export function OverflowFields({ choices, except }: { readonly choices: Choices;
         溢出处理
       </Text>
       {Object.entries(fields).map(([name, text]) => (
-        <TargetFields key={name} name={name} label={text} kinds={kinds} choices={choices} except={except} />
+        <TargetFields key={name} name={name} label={text} kinds={overflowKinds} choices={choices} except={except} />
       ))}
     </Grid>
   );

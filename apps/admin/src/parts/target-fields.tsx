@@ -1,6 +1,6 @@
 /** Where a call goes: the kind of it, and which one. */
 import type { ReplyOf } from "@liantai/api/contract";
-import { targetKinds, type accessNumApi, type TargetKind } from "@liantai/api/contract/admin";
+import { choicesKind, targetKinds, type accessNumApi, type TargetKind } from "@liantai/api/contract/admin";
 import type { Option } from "@liantai/ui";
 import { SelectField, TextField } from "@liantai/ui/resource";
 import { useEffect, useRef } from "react";
@@ -24,8 +24,12 @@ export const optionsOf = (choices: readonly { readonly id: string; readonly labe
 export function targetText({ kind, id }: { readonly kind: string; readonly id: string }, choices: Choices): string {
   const words = targetKinds[kind as TargetKind] ?? kind;
   if (kind === "none" || kind === "hangup") return words;
-  return `${words}：${choices[kind as keyof Choices]?.find((c) => c.id === id)?.label ?? id}`;
+  return `${words}：${choices[choicesKind(kind) as keyof Choices]?.find((c) => c.id === id)?.label ?? id}`;
 }
+
+/** What can be chosen of a kind; undefined: nothing is. */
+const thingsOf = (kind: Exclude<TargetKind, "outside"> | undefined, choices: Choices) =>
+  kind && kind !== "hangup" && kind !== "none" ? choices[choicesKind(kind)] : undefined;
 
 interface TargetFieldsProps {
   /** Of the object {kind, id} in the form. */
@@ -44,20 +48,20 @@ interface TargetFieldsProps {
 export function TargetFields({ name, label, kinds, choices, disabled = false, except, typed }: TargetFieldsProps) {
   const { control, getValues, setValue } = useFormContext();
   const watched = useWatch({ control, name: `${name}.kind` }) as string | undefined;
-  const types = typed !== undefined && watched === typed.kind;
-  const kind = types ? "none" : (watched as TargetKind | undefined);
+  const types = watched === "outside" || (typed !== undefined && watched === typed.kind);
+  const kind = types ? "none" : (watched as Exclude<TargetKind, "outside"> | undefined);
   const was = useRef(watched);
   // An id of one kind is none of another.
   useEffect(() => {
     if (was.current === watched) return;
     was.current = watched;
     // Both came together, from the server.
-    if (kind && kind !== "hangup" && kind !== "none" && choices[kind].some((c) => c.id === getValues(`${name}.id`)))
-      return;
+    const id = String(getValues(`${name}.id`));
+    if (types ? /^\+?\d{5,}$/.test(id) : thingsOf(kind, choices)?.some((c) => c.id === id)) return;
     setValue(`${name}.id`, "", { shouldDirty: true });
-  }, [watched, kind, name, choices, getValues, setValue]);
-  const things =
-    kind && kind !== "hangup" && kind !== "none" ? choices[kind].filter((c) => c.id !== except) : undefined;
+  }, [watched, kind, types, name, choices, getValues, setValue]);
+  // What is edited itself may take its own messages and callbacks.
+  const things = thingsOf(kind, choices)?.filter((c) => c.id !== except || kind === "voicemail" || kind === "callback");
   return (
     <>
       <SelectField
@@ -75,7 +79,7 @@ export function TargetFields({ name, label, kinds, choices, disabled = false, ex
       {things ? (
         <SelectField
           name={`${name}.id`}
-          label={kind === "voice" ? "语音" : targetKinds[kind as TargetKind]}
+          label={kind === "voice" ? "语音" : targetKinds[choicesKind(kind as TargetKind)]}
           options={optionsOf(things)}
           disabled={disabled}
           hint={things.length === 0 ? "还没有可选的对象" : undefined}

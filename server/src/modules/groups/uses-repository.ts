@@ -1,7 +1,8 @@
 /** SQL of where calls are led: what may not be deleted as long as something leads to it. */
-import type { TargetKind } from "@liantai/api/contract/admin";
+import { choicesKind, type TargetKind } from "@liantai/api/contract/admin";
 import { sql } from "kysely";
 import type { Trx } from "../../ports/database.ts";
+import { ownNumbers } from "../organisation/index.ts";
 
 export interface UseRow {
   /** What is used. */
@@ -34,6 +35,9 @@ const leads: readonly Lead[] = [
   }),
 ];
 
+/** A skill group's messages and callbacks go with it. */
+const kindsOf = (kind: TargetKind): TargetKind[] => (kind === "skillGroup" ? [kind, "voicemail", "callback"] : [kind]);
+
 /** Access numbers, their time rules, and overflows that lead to one of these targets. */
 export async function findUses(trx: Trx, compId: string, kind: TargetKind, ids: readonly string[]): Promise<UseRow[]> {
   if (ids.length === 0) return [];
@@ -42,7 +46,7 @@ export async function findUses(trx: Trx, compId: string, kind: TargetKind, ids: 
     const self = sql.ref(own === undefined ? name : "id");
     const { rows } = await sql<{ id: string; name: string; own: string }>`
       select distinct ${sql.ref(to.id)} as id, ${sql.ref(name)} as name, ${self} as own from ${sql.table(table)}
-      where comp_id = ${compId} and ${sql.ref(to.kind)} = ${kind} and ${sql.ref(to.id)} in (${sql.join([...ids])})
+      where comp_id = ${compId} and ${sql.ref(to.kind)} in (${sql.join(kindsOf(kind))}) and ${sql.ref(to.id)} in (${sql.join([...ids])})
       order by 2`.execute(trx);
     // What goes together with its target does not hold it.
     for (const row of rows) if (own !== kind || !ids.includes(row.own)) found.push({ id: row.id, name: row.name, by });
@@ -81,7 +85,9 @@ const places = {
 /** Whether a target is there to be chosen, disabled or not. */
 export async function exists(trx: Trx, compId: string, kind: TargetKind, id: string): Promise<boolean> {
   if (kind === "none" || kind === "hangup") return true;
-  const [table, key] = places[kind];
+  // The own access numbers would lead a call back to where it is led away from.
+  if (kind === "outside") return !(await ownNumbers(trx, compId, [id])).has(id);
+  const [table, key] = places[choicesKind(kind)];
   const { rows } =
     await sql`select from ${sql.table(table)} where comp_id = ${compId} and ${sql.ref(key)} = ${id}`.execute(trx);
   return rows.length > 0;

@@ -41,13 +41,16 @@ const kinds: Readonly<Record<string, string>> = {
   seat: "坐席",
   extension: "分机",
   voice: "播放语音",
+  voicemail: "留言",
+  callback: "预约回呼",
+  outside: "外线号码",
 };
 
 /** 技能组「客服一组」 */
 function target({ kind, id, name }: { readonly kind: string; readonly id: string; readonly name: string }): string {
   if (kind === "announcement") return name;
   if (kind === "hangup" || kind === "voice") return kinds[kind] as string;
-  if (kind === "seat" || kind === "extension") return `${kinds[kind]}${id}`;
+  if (kind === "seat" || kind === "extension" || kind === "outside") return `${kinds[kind]}${id}`;
   return `${kinds[kind] ?? kind}「${name}」`;
 }
 

@@ -1,9 +1,15 @@
 import { Grid } from "@chakra-ui/react";
+import { overflowKinds } from "@liantai/api/contract/admin";
 import { SelectField, TextAreaField } from "@liantai/ui/resource";
 import { useFormContext, useWatch } from "react-hook-form";
 import { optionsOf, TargetFields, type Choices } from "../../parts/target-fields.tsx";
 
-const kinds = ["skillGroup", "dispatchQueue", "seat", "extension", "voice", "meetingRoom", "hangup"] as const;
+/** An end by itself stands last; a number that leads nowhere is none. */
+const kinds = [
+  ...overflowKinds.filter((kind) => kind !== "none" && kind !== "hangup"),
+  "meetingRoom",
+  "hangup",
+] as const;
 
 /** Where a call goes and what it hears before. */
 export function LeadFields({

@@ -77,6 +77,34 @@ test("rules are ordered by keyboard, another kind asks for another target, and t
   );
 });
 
+test("Q18 messages and callbacks are a skill group's, a number outside is typed and must be one", async () => {
+  const user = await open();
+  await user.selectOptions(part("其他时间").getByLabelText(/^转至/), "外线号码");
+  await user.type(part("其他时间").getByLabelText(/^号码/), "12");
+  await user.selectOptions(part("第1条").getByLabelText(/^转至/), "留言");
+  await user.selectOptions(part("第2条").getByLabelText(/^转至/), "预约回呼");
+  await user.selectOptions(part("第2条").getByLabelText(/^技能组/), "售后");
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  expect(
+    await part("其他时间").findByText(/^外线号码/, { selector: "[id*=error], [data-part=error-text]" }),
+  ).toBeVisible();
+  expect(bodies("/saveSetting")).toEqual([]);
+  await user.type(part("其他时间").getByLabelText(/^号码/), "{Backspace}{Backspace}13800138000");
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(bodies("/saveSetting")).toMatchObject([
+      {
+        rules: [
+          // The group that the rule led to already.
+          { timeRuleId: "t1", ...lead("voicemail", "g1") },
+          { timeRuleId: "t2", ...lead("callback", "g1") },
+        ],
+        fallback: lead("outside", "13800138000"),
+      },
+    ]),
+  );
+});
+
 test("what the server refuses is said at its field", async () => {
   const user = await open();
   server.on(`${prefix}/saveSetting`, () =>

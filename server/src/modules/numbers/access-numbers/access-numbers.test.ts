@@ -266,6 +266,23 @@ test("where a number leads: by time rule, effective on the next call, and the te
       )
     ).code,
   ).toBe(400);
+  // Q18
+  const leadsTo = (kind: string, id: string) =>
+    administrator.call(accessNumApi.saveSetting, {
+      body: { id: "4001", rules: [day], fallback: { ...night, target: { kind, id } } } as never,
+    });
+  const own = { compId, number: "4008009000", title: "二线", targetKind: "none", targetId: "", greeting: "" } as const;
+  await office.ports.database.system((trx) => trx.insertInto("access_number").values(own).execute());
+  expect((await refused(leadsTo("outside", own.number))).fields).toMatchObject([
+    { path: "fallback.target.id", message: "不能转到本企业的接入号" },
+  ]);
+  expect((await refused(leadsTo("outside", "12"))).code).toBe(400);
+  expect((await refused(leadsTo("voicemail", "none"))).fields).toMatchObject([{ path: "fallback.target.id" }]);
+  await leadsTo("outside", "13800138000");
+  expect(await at("18:00:00")).toMatchObject({ ok: true, text: "外线号码：13800138000" });
+  await leadsTo("voicemail", group.id);
+  expect(await at("18:00:00")).toMatchObject({ ok: true, text: "留言：客服一组" });
+  expect((await list("administrator", { number: "4001" }))[0]).toMatchObject({ leadsTo: "留言：客服一组" });
   expect((await refused(administrator.call(timeRuleApi.delete, { body: { ids: [timeRuleId] } }))).msg).toBe(
     "时间规则“白班”正在使用，不能删除。使用它的接入号码：4001",
   );

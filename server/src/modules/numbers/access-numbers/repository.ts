@@ -37,13 +37,17 @@ export interface NumberFilters extends PageQuery {
 }
 
 /** Name of what a number leads to; null: it is gone, or has none. */
-const targetName = sql<string | null>`case n.target_kind
-  when 'skillGroup' then (select g.name from skill_group g where g.comp_id = n.comp_id and g.id = n.target_id)
+const targetName = sql<string | null>`case
+  when n.target_kind in ('skillGroup', 'voicemail', 'callback')
+    then (select g.name from skill_group g where g.comp_id = n.comp_id and g.id = n.target_id)
+  else case n.target_kind
+  when 'outside' then n.target_id
   when 'dispatchQueue' then (select d.name from dispatch_group d where d.comp_id = n.comp_id and d.id = n.target_id)
   when 'seat' then (select s.name || '（' || s.agent_id || '）' from seat s where s.comp_id = n.comp_id and s.agent_id = n.target_id)
   when 'extension' then (select e.extension from extension e where e.comp_id = n.comp_id and e.extension = n.target_id)
   when 'meetingRoom' then (select m.name from meeting_room m where m.comp_id = n.comp_id and m.id = n.target_id)
   when 'voice' then (select v.name from voice v where v.comp_id = n.comp_id and v.id = n.target_id)
+  end
 end`;
 const owners = (kind: string) =>
   sql<number>`(

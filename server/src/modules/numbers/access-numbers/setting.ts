@@ -1,10 +1,12 @@
 /** 接入号设置: where a number leads by time rule, and the tester that says what a call would find. */
 import { AppError, type BodyOf, type FieldError, formatTime, parseTime } from "@liantai/api/contract";
-import type { accessNumApi } from "@liantai/api/contract/admin";
+import { choicesKind, type accessNumApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Clock } from "../../../ports/clock.ts";
+import type { Trx } from "../../../ports/database.ts";
 import { resolveTarget, type NumberConfig, type NumberTarget } from "../targets.ts";
+import { ownNumbers } from "../../organisation/index.ts";
 import { serviceOf } from "../../service.ts";
 import { listChoices, type Choices } from "./choices-repository.ts";
 import { loadNumberConfig } from "./config.ts";
@@ -37,7 +39,20 @@ const gone = () => new AppError("notFound", "接入号码不存在或已被删�
 
 /** Names for what a target and a greeting name; null: there is no such thing. */
 const nameOf = (choices: Choices, kind: string, id: string): string | null =>
-  choices[kind as keyof Choices]?.find((c) => c.id === id)?.label ?? null;
+  kind === "outside" ? id : (choices[choicesKind(kind) as keyof Choices]?.find((c) => c.id === id)?.label ?? null);
+
+/** Numbers outside that are the enterprise's own: a call would come back to where it is led away from. */
+async function ownAmong(trx: Trx, compId: string, leads: readonly { readonly lead: Lead; readonly path: string }[]) {
+  const outside = leads.filter(({ lead }) => lead.target.kind === "outside");
+  const own = await ownNumbers(
+    trx,
+    compId,
+    outside.map(({ lead }) => lead.target.id),
+  );
+  return outside
+    .filter(({ lead }) => own.has(lead.target.id))
+    .map(({ path }): FieldError => ({ path: `${path}.target.id`, label: "转至", message: "不能转到本企业的接入号" }));
+}
 
 function wrong(choices: Choices, { target, greetingVoice }: Lead, path: string): FieldError[] {
   const found: FieldError[] = [];
@@ -98,6 +113,10 @@ async function save(
       ...unknown,
       ...rules.flatMap((rule, i) => wrong(choices, rule, `rules[${i}]`)),
       ...wrong(choices, fallback, "fallback"),
+      ...(await ownAmong(trx, comp, [
+        ...rules.map((lead, i) => ({ lead, path: `rules[${i}]` })),
+        { lead: fallback, path: "fallback" },
+      ])),
     ];
     if (fields.length > 0) throw new AppError("invalid", fields[0]!.message, { fields });
     await replaceRules(

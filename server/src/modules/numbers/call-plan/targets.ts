@@ -4,7 +4,7 @@ import { readExtension } from "./identify.ts";
 import { loadNumberConfig } from "../access-numbers/config.ts";
 import { seatUser } from "../directory.ts";
 import { readQueue, type StoredQueue } from "../queues.ts";
-import { findSeat } from "../repository.ts";
+import { findSeat, findSkillGroups } from "../repository.ts";
 import { resolveTarget } from "../targets.ts";
 import { closedGroups, emergencyOf } from "../emergency-repository.ts";
 import { vipMinutesOf } from "../vip-repository.ts";
@@ -147,6 +147,15 @@ async function lookUp(
       const row = await database.tenant(compId, (trx) => findRoomById(trx, compId, id));
       return { kind, id, name: row?.name ?? "", ...(row?.enable === 1 ? { room: roomInfo(row) } : {}) };
     }
+    case "voicemail":
+    case "callback": {
+      const [group] = await database.tenant(compId, (trx) => findSkillGroups(trx, compId, [id]));
+      if (group?.enabled !== 1) return undefined;
+      const { name, voicemailMaxS } = group;
+      return kind === "callback" ? { kind, id, name } : { kind, id, name, maxMs: voicemailMaxS * 1_000 };
+    }
+    case "outside":
+      return { kind, id, name: id, user: "", displayed: "" };
     case "voice": {
       const path = await file(deps, compId, id);
       return path === undefined ? undefined : { kind, id, name: "", path };

@@ -112,7 +112,10 @@ export type Target =
       /** Of its seat. */
       readonly forward?: SeatForward;
     }
-  /** A number outside that a supervisor sends a caller to, as the call knows whoever answers there. */
+  /** A message, or a callback, of a skill group. */
+  | { readonly kind: "voicemail"; readonly id: string; readonly name: string; readonly maxMs: number }
+  | { readonly kind: "callback"; readonly id: string; readonly name: string }
+  /** A number outside, as the call knows whoever answers there; user '': that is to be found out. */
   | {
       readonly kind: "outside";
       readonly id: string;

@@ -174,6 +174,7 @@ export function legGone(d: Draft, { leg, cause, release = {} }: Extract<CallInpu
       return end(d, "abandonedInGreeting", { by: party });
     case "routing":
     case "waiting":
+    case "callback":
       return end(d, "abandonedInQueue", { by: party });
     case "offering":
       return end(d, "abandonedRinging", { by: party });

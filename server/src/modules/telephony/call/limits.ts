@@ -90,6 +90,8 @@ export const sentences = {
   typeNumber: "请输入回呼号码，按井号键结束。",
   callbackKept: "已为您预约回呼，轮到您时我们会打给您，请保持电话畅通，再见。",
   noCallback: "该号码暂时无法回呼，请您继续等待。",
+  noCallbackAtAll: "该号码暂时无法回呼，请稍后再拨，再见。",
+  noKey: "没有收到您的按键，请稍后再拨，再见。",
   /** To who waits: the agent's device, or the customer's, is gone and may come back. */
   agentGone: "坐席的网络暂时中断，正在为您恢复通话，请不要挂机。",
   callerGone: "对方的网络暂时中断，请稍候。",

@@ -43,20 +43,29 @@ const confirm = (d: Draft, number: string): void =>
   ask(d, { step: "confirming", number }, sentences.callbackNumber(number));
 const type = (d: Draft): void => ask(d, { step: "typing", number: "" }, sentences.typeNumber);
 
+const askNumber = (d: Draft): void => (isNumber(d.far.number) ? confirm(d, d.far.number) : type(d));
+
+/** He is led to being called back without having to wait for the menu. */
+export function offerCallback(d: Draft, groupId: string): void {
+  const { phase } = d.call;
+  d.phase({ kind: "callback", groupId, cause: phase.kind === "routing" ? phase.cause : "byTarget" });
+  askNumber(d);
+}
+
 export function menuKey(d: Draft, digit: string): void {
   const { menu } = d.call;
   const queue = queueOf(d.call);
-  if (!menu || !queue?.menu) return;
+  if (!menu) return;
   switch (menu.step) {
     case "offered":
       if (digit === "1") return wait(d);
-      if (digit === "3" && queue.menu.voicemailMs !== undefined) {
+      if (digit === "3" && queue?.menu?.voicemailMs !== undefined) {
         d.note({ type: "menuChosen", choice: "voicemail" }, d.actor(d.far));
         return leaveMessage(d);
       }
-      if (digit !== "2" || !queue.menu.callback) return;
+      if (digit !== "2" || !queue?.menu?.callback) return;
       d.note({ type: "menuChosen", choice: "callback" }, d.actor(d.far));
-      return isNumber(d.far.number) ? confirm(d, d.far.number) : type(d);
+      return askNumber(d);
     case "confirming":
       if (digit === "1") return request(d, menu.number);
       return digit === "2" ? type(d) : confirm(d, menu.number);
@@ -83,8 +92,12 @@ function wait(d: Draft): void {
   leaveMenu(d);
 }
 
+/** Whose callback it would be. */
+const groupOf = ({ call }: Draft): string | undefined =>
+  call.phase.kind === "callback" ? call.phase.groupId : queueOf(call)?.groups[0]?.id;
+
 function request(d: Draft, number: string): void {
-  const groupId = queueOf(d.call)?.groups[0]?.id;
+  const groupId = groupOf(d);
   if (groupId === undefined) return;
   // Should nobody answer this, the caller waits on.
   d.do({ do: "timer", name: "menuKey", ms: limits.menuKey });
@@ -94,6 +107,8 @@ function request(d: Draft, number: string): void {
 
 /** Nothing was pressed in time. */
 export function menuKeyMissed(d: Draft): void {
+  const { phase } = d.call;
+  if (phase.kind === "callback") return farewell(d, phase.cause, undefined, sentences.noKey);
   if (d.call.phase.kind === "waiting" && inDialogue(d.call)) leaveMenu(d);
 }
 
@@ -108,17 +123,18 @@ function leaveMenu(d: Draft): void {
 
 /** The callback is kept, or cannot be made. */
 export function callbackAsked(d: Draft, { id, number }: Extract<CallInput, { type: "callbackAsked" }>): void {
-  if (d.call.phase.kind !== "waiting" || d.call.menu?.step !== "asked") {
+  const { phase } = d.call;
+  if ((phase.kind !== "waiting" && phase.kind !== "callback") || d.call.menu?.step !== "asked") {
     // A phone rings for him already: he is not called back, too.
     if (id !== undefined) d.do({ do: "dropCallback", id });
     return;
   }
-  const { groups } = queueOf(d.call) ?? { groups: [] };
   if (id === undefined) {
     d.note({ type: "callbackRefused", to: number });
+    if (phase.kind === "callback") return farewell(d, phase.cause, undefined, sentences.noCallbackAtAll);
     leaveMenu(d);
     return say(d, sentences.noCallback);
   }
-  d.note({ type: "callbackRequested", id, to: number, skillGroupId: groups[0]?.id ?? "" }, d.actor(d.far));
+  d.note({ type: "callbackRequested", id, to: number, skillGroupId: groupOf(d) ?? "" }, d.actor(d.far));
   farewell(d, "callbackRequested");
 }

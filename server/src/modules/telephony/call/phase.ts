@@ -33,6 +33,8 @@ export type Phase =
   | { readonly kind: "survey"; readonly turn: number }
   /** The caller leaves a message; since: when he was asked to speak. */
   | { readonly kind: "voicemail"; readonly groupId: string; readonly maxMs: number; readonly since?: number }
+  /** The caller is asked at which number he wants to be called back; cause: how it ends where he does not say. */
+  | { readonly kind: "callback"; readonly groupId: string; readonly cause: EndCause }
   /** A last sentence to the caller. */
   | { readonly kind: "farewell"; readonly cause: EndCause }
   | { readonly kind: "ended"; readonly cause: EndCause };

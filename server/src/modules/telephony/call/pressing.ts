@@ -25,7 +25,7 @@ function pressed(d: Draft, party: Party, digit: string): void {
   if (party.id === d.call.far && (secureKey(d, digit) || suspendedKey(d, digit))) return;
   if (kind === "survey") return surveyKey(d, digit);
   if (kind === "voicemail") return digit === "#" ? endMessage(d) : undefined;
-  if (kind === "waiting" && party.id === d.call.far) return menuKey(d, digit);
+  if ((kind === "waiting" || kind === "callback") && party.id === d.call.far) return menuKey(d, digit);
   if (kind !== "talking") return;
   // The keys of an agent's device are for whom he talks to, as those of his bar are.
   const leg = party.agentId === undefined || party.role === "supervisor" ? undefined : keysGoTo(d, party);

@@ -2,8 +2,10 @@
 import { callIn } from "./door.ts";
 import type { Draft } from "./draft.ts";
 import { end, farewell } from "./ending.ts";
+import { offerCallback } from "./offer-menu.ts";
 import { enqueue } from "./queueing.ts";
 import { queueOf, type CallInput } from "./types.ts";
+import { takeMessage } from "./voicemail.ts";
 
 /** The caller's audio is connected: a greeting, then the target. Nobody is greeted only to hear that nobody is there. */
 export function welcome(d: Draft): void {
@@ -47,6 +49,10 @@ export function route(d: Draft): void {
     case "voice":
       d.note({ type: "voicePlayed", id: target.id });
       return farewell(d, "voicePlayed", target.path);
+    case "voicemail":
+      return takeMessage(d, { groupId: target.id, maxMs: target.maxMs });
+    case "callback":
+      return offerCallback(d, target.id);
     case "announcement":
       return farewell(d, "emergencyClosed", undefined, target.text);
     case "hangup":

@@ -16,11 +16,18 @@ export function leaveMessage(d: Draft): void {
   if (!group || maxMs === undefined || d.far.leg === undefined) return;
   for (const name of waitTimers) d.do({ do: "clearTimer", name });
   d.do({ do: "leaveQueue" });
-  d.phase({ kind: "voicemail", groupId: group.id, maxMs });
+  d.note({ type: "queueLeft" }, "engine", "voicemailLeft");
+  takeMessage(d, { groupId: group.id, maxMs });
+}
+
+/** Of a group's queue that he was in, or was led away from. */
+export function takeMessage(d: Draft, of: { readonly groupId: string; readonly maxMs: number }): void {
+  const { leg } = d.far;
+  if (leg === undefined) return end(d, "callerLost");
+  d.phase({ kind: "voicemail", ...of });
   const tag = d.next();
   d.set({ menu: undefined, ahead: undefined, playing: { tag, what: "voicemail" } });
-  d.note({ type: "queueLeft" }, "engine", "voicemailLeft");
-  d.do({ do: "say", leg: d.far.leg, text: sentences.voicemail, tag, tone: true });
+  d.do({ do: "say", leg, text: sentences.voicemail, tag, tone: true });
 }
 
 /** The words before it are over. */

@@ -2,6 +2,8 @@
  * What calls and the queue tell of callbacks (callbacks.ts) and messages (message-offers.ts), and whom calls ask where a seat's go
  * (forwarding.ts).
  */
+import type { CommandReply } from "../../../ports/engine.ts";
+import type { Target } from "../../numbers/index.ts";
 import type { CallFact } from "../../event-log/index.ts";
 import type { QueueEffect } from "../../routing/index.ts";
 import type { ForwardEffect } from "../call/forward-types.ts";
@@ -28,6 +30,8 @@ export interface CallHooks {
   readonly callbacks: CallbackHooks;
   readonly messages: MessageHooks;
   readonly forward: Forwarder;
+  /** A number outside that a call is led to; a refusal in words. */
+  readonly aim: (compId: string, number: string) => Promise<Target | CommandReply>;
   /** A caller is let into a room. */
   goIn(call: Call, effect: Extract<CallEffect, { do: "goIn" }>): void;
 }

@@ -70,7 +70,7 @@ export class Calls {
       freed: () => this.#hooks.messages.changed(),
       track,
     });
-    this.targets = new Targets({ ...deps, dispatch, sessions, track });
+    this.targets = new Targets({ ...deps, dispatch, sessions, track, call, aim: (...of) => this.#hooks.aim(...of) });
     this.#secureKeys = new SecureKeys({ ...deps, dispatch, sessions, track });
     this.#verbs = new Verbs({
       ...deps,

@@ -79,14 +79,15 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
   const starting = { ...deps, calls, sessions, echo };
   const callbacks = new Callbacks(starting);
   const messages: MessageOffers = new MessageOffers({ ...deps, queue: calls.queue, sessions: () => sessions });
+  const asking = createAsking(starting);
   calls.meet(sessions, {
     callbacks,
     messages,
     forward: (call, effect) => forward(starting, call, effect),
     goIn: (call, effect) => letIn(starting, call, effect),
+    aim: (compId, number) => asking.aim(compId, number),
   });
   const arrivals = createArrivals(starting);
-  const asking = createAsking(starting);
   const connections = new Connections(deps, calls, sessions);
   const seats = new SeatChanges({ ...deps, compId }, calls, sessions);
   const parts = {

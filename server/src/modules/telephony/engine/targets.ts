@@ -1,5 +1,6 @@
 /** What a call's target is at the moment, who serves it, and ringing a seat or an extension without a queue. */
 import type { Target, TargetRef } from "../../numbers/index.ts";
+import type { CommandReply } from "../../../ports/engine.ts";
 import { isFree } from "../agent-machine.ts";
 import { farOf } from "../call/parties.ts";
 import type { Call, CallEffect, CallInput, NumberRef, Routed } from "../call/types.ts";
@@ -12,6 +13,9 @@ import { forwardsOf, hindrance } from "./forwarded.ts";
 export interface TargetsDeps extends Pick<EngineDeps, "numbers" | "switch" | "clock" | "logger"> {
   dispatch(callId: string, input: CallInput): void;
   sessions(): AgentSessions;
+  call(callId: string): Call | undefined;
+  /** A number outside, if limits, blacklists and routes allow it. */
+  aim(compId: string, number: string): Promise<Target | CommandReply>;
   /** Must be done before the engine may stop. */
   track(work: Promise<unknown>): void;
 }
@@ -75,9 +79,28 @@ export class Targets {
     });
   }
 
+  /** A number that was set up as a target: whether it may be called, and how, is looked up when a call is led there. */
+  async #reachOutside(callId: string, compId: string, number: string): Promise<void> {
+    const found = await this.#d.aim(compId, number).catch((error: unknown) => {
+      this.#d.logger.error({ error, callId }, "a number that a call is led to could not be looked up");
+      return undefined;
+    });
+    const call = this.#d.call(callId);
+    if (
+      call &&
+      found &&
+      "kind" in found &&
+      (found.kind === "outside" || found.kind === "extension") &&
+      found.user !== ""
+    )
+      return this.callDirectly(call, found);
+    this.#d.dispatch(callId, { type: "notFree", cause: "unreachable" });
+  }
+
   /** A seat must be ready, the agent of an extension free of calls; a phone that nobody is signed in at rings by itself. */
   callDirectly({ callId, compId }: Call, target: Extract<CallEffect, { do: "callDirectly" }>["target"]): void {
     if (target.kind === "outside") {
+      if (target.user === "") return this.#d.track(this.#reachOutside(callId, compId, target.id));
       const { id: number, user, displayed } = target;
       const rung = { number, user, displayed, idleMs: 0, wrapUpMs: 0, autoAnswer: false } as const;
       return this.#d.dispatch(callId, { type: "offer", ...rung, reason: "byTarget" });
