@@ -36,7 +36,7 @@ export function OrderQuery({
       <SelectField name="due" label="到期" options={dues} width="96px" />
       <SelectField name="priority" label="优先级" options={priorities} width="84px" />
       {formId === undefined ? (
-        <TextField name="node" label="当前节点" width="100px" />
+        <TextField name="node" label="当前节点" width="130px" />
       ) : (
         <SelectField name="node" label="当前节点" options={nodeNames} width="100px" />
       )}
