@@ -2,16 +2,10 @@
 import type { LiveAgent } from "@liantai/api/contract/admin";
 import { askToSupervise } from "../../parts/hearing.tsx";
 import type { Seat } from "./columns.tsx";
-import type { AskingCommand } from "./commands.ts";
+import type { Asked, AskingCommand } from "./commands.ts";
 import { ForwardDialog } from "./forward-dialog.tsx";
 import { RecordingDialog } from "./recording-dialog.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
-
-export interface Asked {
-  readonly agentId: string;
-  readonly name: string;
-  readonly onClose: () => void;
-}
 
 interface AskingDialogProps extends Asked {
   readonly command: AskingCommand;

@@ -39,6 +39,13 @@ export const commands: readonly Command[] = [
   { name: "forceExit", label: "签出", hint: "将坐席强制签出", danger: true },
 ];
 
+/** About whom a dialog asks for more. */
+export interface Asked {
+  readonly agentId: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
 export interface Commands {
   /** The own work number: nobody supervises himself. Of an administrator, who has none, @ and his account. */
   readonly own: string;

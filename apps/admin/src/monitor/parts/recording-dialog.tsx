@@ -4,7 +4,7 @@ import type { LiveAgent, LiveCall } from "@liantai/api/contract/admin";
 import { FormDialog, RadioField, TextField } from "@liantai/ui/resource";
 import { object, string } from "yup";
 import { askToSupervise } from "../../parts/hearing.tsx";
-import type { Asked } from "./asking.tsx";
+import type { Asked } from "./commands.ts";
 
 type Recording = NonNullable<LiveCall["recording"]>;
 type Action = "start" | "stop" | "mark";

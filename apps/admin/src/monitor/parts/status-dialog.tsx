@@ -3,7 +3,7 @@ import { notifyDone, queriesOf } from "@liantai/api/client";
 import { seatStatusApi, type LiveAgent } from "@liantai/api/contract/admin";
 import { LoadingState } from "@liantai/ui";
 import { FormDialog, SelectField } from "@liantai/ui/resource";
-import type { Asked } from "./asking.tsx";
+import type { Asked } from "./commands.ts";
 
 const statuses = queriesOf({ list: seatStatusApi.list, bindCustomStatus: seatStatusApi.bindCustomStatus });
 const schema = seatStatusApi.bindCustomStatus.body!.pick(["customStatus"]);

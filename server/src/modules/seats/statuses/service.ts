@@ -42,25 +42,29 @@ const limited = (row: StatusRow) => ({
 });
 
 /** A seat that the caller may put into a status: his own, or, of who may supervise, one that he looks after. */
-async function governed(deps: SeatsDeps, trx: Trx, compId: string, caller: Caller, agentId: string): Promise<string> {
-  const seat = await seatOf(trx, compId, agentId);
-  if (!seat || !(await mayGovern(trx, compId, caller, seat))) throw new AppError("notFound", "坐席不存在");
+async function governed(deps: SeatsDeps, compId: string, caller: Caller, agentId: string): Promise<string> {
+  const known = await deps.ports.database.tenant(compId, async (trx) => {
+    const seat = await seatOf(trx, compId, agentId);
+    return seat !== undefined && mayGovern(trx, compId, caller, seat);
+  });
+  if (!known) throw new AppError("notFound", "坐席不存在");
+  // Outside of that transaction: the rights are read by one of their own.
   if (caller.agentId !== agentId) await checkRole(caller, maySupervise, deps.auth);
   return agentId;
 }
 
-function list(
+async function list(
   deps: SeatsDeps,
   body: Body<"list">,
   { caller }: RequestContext,
 ): Promise<ReplyOf<typeof seatStatusApi.list>> {
   const compId = compOf(caller, body.compId);
+  const seat = body.agentId
+    ? await governed(deps, compId, caller, body.agentId)
+    : isSeat(caller)
+      ? (caller.agentId ?? "")
+      : undefined;
   return deps.ports.database.tenant(compId, async (trx) => {
-    const seat = body.agentId
-      ? await governed(deps, trx, compId, caller, body.agentId)
-      : isSeat(caller)
-        ? (caller.agentId ?? "")
-        : undefined;
     const { rows, total } = await listStatuses(
       trx,
       compId,
@@ -207,7 +211,7 @@ function remove(deps: SeatsDeps, body: Body<"delete">, context: RequestContext):
 export async function bind(deps: SeatsDeps, body: Body<"bindCustomStatus">, { caller }: RequestContext): Promise<null> {
   const compId = compOf(caller, body.compId);
   // The own status is everybody's; another's is what a supervisor does (forced busy), with what a subscription to it asks for.
-  await deps.ports.database.tenant(compId, (trx) => governed(deps, trx, compId, caller, body.agentId));
+  await governed(deps, compId, caller, body.agentId);
   const reply = await deps.engine.bindStatus(
     compId,
     body.agentId,
