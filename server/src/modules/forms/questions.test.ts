@@ -184,7 +184,11 @@ describe("numbers", () => {
       list: [{ id, values: { customerName: "王三", phone: "138****5678" } }],
     });
     expect(Object.keys(asked.list[0]!.values)).toEqual(["customerName", "phone"]);
-    expect(await other.call(api.queryByNoAuth, { body: { callId: "unknown" } })).toEqual({ list: [], phone: "" });
+    expect(await other.call(api.queryByNoAuth, { body: { callId: "unknown" } })).toEqual({
+      list: [],
+      phone: "",
+      place: "",
+    });
     expect(await refused(other.call(api.queryByNoAuth, { body: {} }))).toMatchObject({ fields: [{ path: "phone" }] });
     const lines = await office.ports.database.tenant("100001", (trx) =>
       trx.selectFrom("operation_log").selectAll().where("action", "=", "lookup").execute(),
