@@ -37,14 +37,17 @@ export const freePort = (): Promise<number> =>
       });
   });
 
+/** s. What never becomes ready, not what is slow: on a machine with much other work a start of 3 s takes 40. */
+const patience = 90;
+
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (let i = 0; i < 300; i++) {
+  for (let i = 0; i < patience * 10; i++) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`);
     const reply = await fetch(`${url}/readyz`).catch(() => undefined);
     if (reply?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error(`the server was not ready after 30 s:\n${output()}`);
+  throw new Error(`the server was not ready after ${patience} s:\n${output()}`);
 }
 
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
