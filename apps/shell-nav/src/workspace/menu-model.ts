@@ -87,3 +87,26 @@ export const holds = (node: MenuNode, key: string): boolean =>
 
 export const leaves = (nodes: readonly MenuNode[]): number =>
   nodes.reduce((sum, n) => sum + (n.kind === "group" ? leaves(n.children) : 1), 0);
+
+/** A tree of this many entries fits the workspace open, with the heads of its groups, at 720 px of height. */
+const fits = 14;
+
+/**
+ * The groups that begin open: from the first on, until the next would push what stands below it out of the page. A role with few
+ * entries finds all of them open.
+ */
+export function openAtFirst(nodes: readonly MenuNode[]): ReadonlySet<string> {
+  const open = new Set<string>();
+  const whole = (node: MenuGroup): void => {
+    open.add(node.id);
+    for (const child of node.children) if (child.kind === "group") whole(child);
+  };
+  let room = fits - nodes.filter((node) => node.kind !== "group").length;
+  for (const node of nodes) {
+    if (node.kind !== "group") continue;
+    room -= leaves([node]);
+    if (room < 0) break;
+    whole(node);
+  }
+  return open;
+}

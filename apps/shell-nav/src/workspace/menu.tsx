@@ -1,5 +1,5 @@
 /** The left menu: the tree of the role's menus; narrow on demand. */
-import { memo, useEffect, useState } from "react";
+import { memo, useEffect, useMemo, useState } from "react";
 import { Box, Button, Flex, IconButton, Skeleton, Text, VStack } from "@chakra-ui/react";
 import { ChevronDown, ChevronRight, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import {
@@ -13,12 +13,10 @@ import {
   type RootState,
 } from "@liantai/api/client";
 import { iconOf } from "./menu-icons.ts";
-import { holds, leaves, menuNodes, type MenuNode } from "./menu-model.ts";
+import { holds, menuNodes, openAtFirst, type MenuNode } from "./menu-model.ts";
 
 const kept = "liantai.menu";
 const widths = { wide: "208px", narrow: "48px" } as const;
-/** A tree of this many entries fits the workspace open. */
-const fits = 14;
 
 function useNarrow() {
   const [narrow, setNarrow] = useState(() => localStorage.getItem(kept) === "narrow");
@@ -147,8 +145,8 @@ function Tree({
 }) {
   const active = useSelector((state: RootState) => selectActiveKey(state));
   const [turned, setTurned] = useState<Readonly<Record<string, boolean>>>({});
-  const roomy = leaves(nodes) <= fits;
-  const isOpen = (node: MenuNode) => turned[node.id] ?? (roomy || holds(node, active));
+  const first = useMemo(() => openAtFirst(nodes), [nodes]);
+  const isOpen = (node: MenuNode) => turned[node.id] ?? (first.has(node.id) || holds(node, active));
   const toggle = (node: MenuNode) => {
     // A narrow menu has no room below an entry: it widens and shows the group.
     if (narrow) widen();
