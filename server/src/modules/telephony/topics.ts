@@ -183,6 +183,8 @@ export type EngineRequest =
 /** The agent who talks in a call, or at whom it rings; else the skill groups in which it waits. */
 export interface CallPlace {
   readonly agentId?: string;
+  /** Every agent in it: who talks, was asked, confers or is rung; supervisors are not. */
+  readonly agentIds: readonly string[];
   readonly groupIds: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 /** The parties of a call, and who is who among them. */
 import type { LegId } from "../../../ports/switch.ts";
-import type { NewParty, Party, PartyId, SideName } from "./party.ts";
+import { isPerson, type NewParty, type Party, type PartyId, type Person, type SideName } from "./party.ts";
 import type { Call } from "./types.ts";
 
 export const makeParty = (id: PartyId, party: NewParty): Party => ({
@@ -65,6 +65,12 @@ export const agentOf = ({ parties }: Parties, agentId: string): Party | undefine
 
 export const ofLeg = ({ parties }: Parties, leg: LegId): Party | undefined =>
   parties.find((party) => party.leg === leg);
+
+/** Whose talk this supervisor hears; undefined: he hears nobody's here. */
+export function heardBy(call: Parties, by: Person): Party | undefined {
+  const ear = call.parties.find((party) => party.supervises && isPerson(party, by));
+  return partyOf(call, ear?.supervises?.party);
+}
 
 /** Every leg there is, or is to be: of the parties, of those that come back, of lines that wait for their key. */
 export const legsOf = ({ parties }: Parties): LegId[] =>

@@ -105,9 +105,12 @@ async function aimed(
   const { target } = fields;
   if (name === "switch" && target && !(await supervision.may(sessionId, target)))
     return { code: -403, msg: "没有监控目标坐席的权限" };
-  if (agentId || !callId) return (await supervision.may(sessionId, agentId ?? "")) ? fields : refusal;
+  if ((agentId || !callId) && !(await supervision.may(sessionId, agentId ?? ""))) return refusal;
+  if (!callId) return fields;
   const place = await ask({ verb: "whereIs", compId, callId });
   if (!place) return { code: -404 };
+  // The right over an agent is none over the calls of others.
+  if (agentId) return place.agentIds.includes(agentId) ? fields : { code: -404 };
   if (place.agentId !== undefined)
     return (await supervision.may(sessionId, place.agentId)) ? { ...fields, agentId: place.agentId } : refusal;
   if (name !== "pickup") return { code: -403, msg: "该通话没有坐席" };

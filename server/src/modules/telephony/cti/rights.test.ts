@@ -50,6 +50,9 @@ const over = [
   ...["monitor", "insert", "switch", "pickup"],
   ...["forceHangup", "assistRecord", "forceReady", "forceBusy", "forceExit"],
 ];
+/** Of these the engine says in which call it was done. */
+const callId = "call-7";
+const inTalks = ["monitor", "insert", "switch", "pickup", "forceHangup", "assistRecord"];
 /** Over another seat like those; over the own one who has one. */
 const forwards = {
   setTransferNumber: { mode: "always", number: "13900001111" },
@@ -140,7 +143,11 @@ async function ask(name: string, command: string, fields: Record<string, string>
       unsubscribe: () => undefined,
       again: () => undefined,
     }),
-    ask: asking(async ({ verb }) => (verb === "whereIs" ? { agentId: callOf, groupIds: [] } : { code: 1 })),
+    ask: asking(async ({ verb }) =>
+      verb === "whereIs"
+        ? { agentId: callOf, agentIds: [callOf], groupIds: [] }
+        : { code: 1, ...(inTalks.includes(command) ? { fields: { callId } } : {}) },
+    ),
   };
   await answer(deps, link, encodeCti({ type: "command", name: command, fields: { seq: "1", ...fields } }));
   return Number(decodeCti(said.at(-1)!).fields["code"]);
@@ -158,6 +165,27 @@ test.each(Object.keys(overAgents))("K22 C10 what %s may do to agents, named by n
     const byCall = await Promise.all(targets.map((agentId) => ask(name, command, { callId: "c" }, agentId)));
     expect([command, byCall]).toEqual([command, overAgents[name]]);
   }
+});
+
+test.each(Object.keys(overAgents))(
+  "C10 what %s may do to agents, named by number and by call: the call must be his, whoever else's it is",
+  async (name) => {
+    const both = { ...Object.fromEntries(over.map((command) => [command, {}])), ...forwards };
+    for (const [command, fields] of Object.entries(both)) {
+      const said = (of: (agentId: string) => string) =>
+        Promise.all(targets.map((agentId) => ask(name, command, { ...fields, agentId, callId: "c" }, of(agentId))));
+      expect([command, await said((agentId) => agentId)]).toEqual([command, overAgents[name]]);
+      const foreign = overAgents[name]!.map((code) => (code === 1 ? -404 : code));
+      expect([command, await said(() => "1002x")]).toEqual([command, foreign]);
+    }
+  },
+);
+
+test.each(Object.keys(overAgents))("K59 to whom %s may give a talk of an own seat with switch", async (name) => {
+  const own = overAgents[name]!.findIndex((code) => code === 1);
+  const from = targets[own] ?? "1001";
+  const said = await Promise.all(targets.map((target) => ask(name, "switch", { agentId: from, target })));
+  expect(said).toEqual(overAgents[name]);
 });
 
 test.each(Object.keys(overAgents))(
@@ -273,4 +301,6 @@ test("E8 each granted action is one line of the operation log with who did it, t
   const written = all.filter((line) => JSON.stringify(line).includes("inspector") && !tried.has(line.id));
   expect(written.map(({ action }) => action).sort()).toEqual([...over].sort());
   expect(new Set(written.map(({ objectId }) => objectId))).toEqual(new Set(["1001"]));
+  const named = written.filter((line) => JSON.stringify(line).includes(callId)).map(({ action }) => action);
+  expect(named.sort()).toEqual([...inTalks].sort());
 });

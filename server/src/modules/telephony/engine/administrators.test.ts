@@ -95,6 +95,11 @@ describe("administrators hear (C10)", () => {
     const admin = await administrator();
     expect(await admin.command("switch", listen)).toEqual({ code: -404 });
     await admin.command("monitor", listen);
+    expect(await admin.command("switch", { agentId: "1002" })).toEqual({
+      code: -403,
+      msg: "您正在监听的不是坐席1002的通话",
+    });
+    expect([agent.code(), s.sw.hears(leg)]).toEqual([8, `leg ${s.sw.at(agent.user)[0]}`]);
     expect(await admin.command("switch", listen)).toMatchObject({ code: 1 });
     expect([s.sw.hears(leg), agent.callView(), agent.code()]).toEqual([`leg ${admin.ear()}`, undefined, 4]);
     expect(admin.view()).toMatchObject({ callId, phase: "talking" });
@@ -127,9 +132,11 @@ describe("administrators hear (C10)", () => {
     };
     const { callId: later } = waiting.waiting[0]!;
     expect(await s.engine.request({ verb: "whereIs", compId: s.compId, callId: later })).toEqual({
+      agentIds: [],
       groupIds: [`g-${s.compId}`],
     });
     expect(await s.engine.request({ verb: "whereIs", compId: "999999", callId: later })).toBeNull();
+    expect(await admin.command("pickup", { agentId: "1001", callId: later })).toEqual({ code: -404 });
     expect(await admin.command("pickup", { callId: later })).toMatchObject({ code: 1 });
     s.sw.pickUp(admin.ear());
     await s.settle();

@@ -9,7 +9,7 @@ import { limits } from "../call/limits.ts";
 import type { Administrator, SuperviseMode } from "../call/party.ts";
 import type { AskedParty } from "../call/types.ts";
 import type { SupervisionDeps } from "./supervision.ts";
-import { talkOf } from "./supervision.ts";
+import { hearsAnother, talkOf } from "./supervision.ts";
 
 export interface HearingDeps extends SupervisionDeps {
   readonly numbers: Pick<Numbers, "extension">;
@@ -75,10 +75,12 @@ export async function superviseAs(
     : { code: -403 };
 }
 
-/** Has the call from now on. */
-export function takeOverAs(deps: HearingDeps, hearer: Hearer): CommandReply {
+/** Has the call from now on, which is the named agent's. */
+export function takeOverAs(deps: HearingDeps, hearer: Hearer, agentId: string): CommandReply {
   const callId = presentOf(deps, hearer);
   if (callId === undefined) return { code: -404 };
+  const another = hearsAnother(deps.calls.get(callId), { administrator: hearer }, agentId);
+  if (another) return another;
   return deps.calls.dispatch(callId, { type: "takeOver", by: { administrator: hearer } })
     ? { code: 1, fields: { callId } }
     : { code: -403 };

@@ -54,6 +54,24 @@ describe("picking up, in the engine", () => {
     expect([one!.code, two]).toEqual([1, { code: -403, msg: "该坐席没有正在振铃的来电" }]);
   });
 
+  test("C10 an agent and a call: what rings at him, and nothing that rings at another, or waits", async () => {
+    const { monitor, agent, callId, phone } = await ringing();
+    await s.signIn("1002");
+    const { length } = s.sw.log;
+    const take = async (fields: Record<string, string>) => (await monitor.command("pickup", fields)).code;
+    expect(await take({ agentId: "1002", callId })).toBe(-404);
+    expect(await take({ agentId: "1001", callId: "another" })).toBe(-404);
+    expect(await take({ agentId: "x", callId })).toBe(-400);
+    await s.customer("13800138001");
+    await s.advance(3_000);
+    const waits = (await s.engine.request({ verb: "queues", compId: s.compId })) as { waiting: { callId: string }[] };
+    const waiting = waits.waiting.find((each) => each.callId !== callId)!.callId;
+    expect(await take({ agentId: "1001", callId: waiting })).toBe(-404);
+    expect(s.sw.log.slice(length).filter((verb) => verb.includes(monitor.user))).toEqual([]);
+    expect([agent.code(), s.sw.at(agent.user), s.sw.at(monitor.user)]).toEqual([5, [phone], []]);
+    expect(await take({ agentId: "1001", callId })).toBe(1);
+  });
+
   test("K27 refused: nothing rings, the own call, the own telephone gone, himself", async () => {
     const { agent, monitor } = await ringing();
     const msg = async (agentId: string) => (await monitor.command("pickup", { agentId })).msg;

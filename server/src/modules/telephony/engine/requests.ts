@@ -3,7 +3,7 @@ import type { Switch } from "../../../ports/switch.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 import { callOf } from "../agent-machine.ts";
-import { farOf, nearOf } from "../call/parties.ts";
+import { farOf, nearOf, talkersOf } from "../call/parties.ts";
 import { queueOf } from "../call/types.ts";
 import { noCall, notNow, ok } from "../cti/commands/command.ts";
 import { administer, runCommand } from "../cti/commands/index.ts";
@@ -49,7 +49,8 @@ function whereIs({ calls }: EngineParts, compId: string, callId: string): CallPl
   const groupIds = calls.queue.waiting(compId).find((each) => each.call === call)
     ? (queueOf(call)?.groups.slice(0, call.joined) ?? []).map(({ id }) => id)
     : [];
-  return { ...(agentId === undefined ? {} : { agentId }), groupIds };
+  const agentIds = talkersOf(call).flatMap((party) => party.agentId ?? []);
+  return { ...(agentId === undefined ? {} : { agentId }), agentIds, groupIds };
 }
 
 /** What one enterprise's engine is asked. */

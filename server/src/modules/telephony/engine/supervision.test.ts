@@ -123,6 +123,34 @@ describe("supervision, in the engine", () => {
     expect(await s.record(callId)).toMatchObject({ agentId: "1003", cause: "completed" });
   });
 
+  test("K22 switch of a seat that he does not hear is refused in words: nobody's call is taken under another's name", async () => {
+    const { agent, monitor, leg, ear, phone } = await listening();
+    const { log } = s.sw;
+    const { length } = log;
+    expect(await monitor.command("switch", { agentId: "1002" })).toEqual({
+      code: -403,
+      msg: "您正在监听的不是坐席1002的通话",
+    });
+    expect([s.sw.hears(leg), s.sw.hears(ear), agent.code(), monitor.code()]).toEqual([
+      `leg ${phone}`,
+      `leg ${leg} ${phone}`,
+      8,
+      3,
+    ]);
+    expect(log.slice(length)).toEqual([]);
+    expect(await code(monitor, "switch", { agentId: "1001" })).toBe(1);
+  });
+
+  test("C10 a call that is named beside an agent must be his: nothing of another's is heard, taken or ended", async () => {
+    const { agent, monitor, leg, phone, callId } = await talk();
+    await s.signIn("1002");
+    const { length } = s.sw.log;
+    for (const name of ["monitor", "insert", "switch", "pickup", "forceHangup", "assistRecord", "forceExit"])
+      expect([name, await code(monitor, name, { agentId: "1002", callId, action: "start" })]).toEqual([name, -404]);
+    expect([agent.code(), s.sw.hears(leg), s.sw.hears(phone)]).toEqual([8, `leg ${phone}`, `leg ${leg}`]);
+    expect(s.sw.log.slice(length)).toEqual([]);
+  });
+
   test("K22 forceHangup ends the call and says who did it", async () => {
     const { agent, monitor, callId } = await talk();
     expect(await code(monitor, "forceHangup", { agentId: "1001" })).toBe(1);

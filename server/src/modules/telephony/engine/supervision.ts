@@ -2,7 +2,9 @@
 import type { RecordAction } from "@liantai/api/contract";
 import type { CommandReply } from "../../../ports/engine.ts";
 import { callOf, isFree } from "../agent-machine.ts";
-import type { SuperviseMode } from "../call/party.ts";
+import type { Person, SuperviseMode } from "../call/party.ts";
+import { heardBy } from "../call/parties.ts";
+import type { Call } from "../call/types.ts";
 import { agentParty } from "./agent-party.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
@@ -64,10 +66,18 @@ export function supervise(
   return { code: -403 };
 }
 
-/** The monitor has the call from now on that he supervises. */
-export function takeOver(deps: SupervisionDeps, own: AgentSession): CommandReply {
+/** He hears another agent's talk than the one he names, whose call would be taken under a wrong name. */
+export function hearsAnother(call: Call | undefined, by: Person, agentId: string): CommandReply | undefined {
+  const heard = call && heardBy(call, by);
+  return heard && heard.agentId !== agentId ? refused(`您正在监听的不是坐席${agentId}的通话`) : undefined;
+}
+
+/** The monitor has the call from now on that he supervises, which is the named agent's. */
+export function takeOver(deps: SupervisionDeps, own: AgentSession, agentId: string): CommandReply {
   const callId = callOf(own.agent);
   if (callId === undefined) return { code: -404 };
+  const another = hearsAnother(deps.calls.get(callId), { agentId: own.agentId }, agentId);
+  if (another) return another;
   return deps.calls.dispatch(callId, { type: "takeOver", by: { agentId: own.agentId } })
     ? { code: 1, fields: { callId } }
     : { code: -403 };

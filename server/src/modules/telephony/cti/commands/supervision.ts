@@ -21,7 +21,7 @@ type Run = (context: CommandContext, agentId: string, fields: CtiFields) => Comm
 
 const isAgentId = (text: string | undefined): text is string => /^\d{1,10}$/.test(text ?? "");
 
-/** A call that is named must be the agent's. */
+/** A call that is named must be the agent's: whoever may over him may not therefore over any call (C10). */
 function isElsewhere({ sessions }: SupervisionDeps, compId: string, { agentId = "", callId }: CtiFields): boolean {
   const agent = sessions.get(compId, agentId)?.agent;
   return callId !== undefined && (!agent || callOf(agent) !== callId);
@@ -45,16 +45,18 @@ const monitor = onAgent("monitor", (context, agentId, { mode = "listen" }) =>
 const insert = onAgent("insert", (context, agentId) => supervise(context, context.session, agentId, "insert"));
 /** The call that is supervised is the monitor's from now on, or goes to the seat that he names. */
 const takeCall = onAgent("switch", (context, agentId, { target }) => {
-  if (!target) return takeOver(context, context.session);
+  if (!target) return takeOver(context, context.session, agentId);
   return isAgentId(target) ? context.asking.switchTo(monitorOf(context.session), agentId, target) : malformed;
 });
 /** What rings at an agent, or a call that waits. */
 const pickup: CtiCommand = {
   name: "pickup",
   who: "monitor",
-  run(context, { agentId, callId }) {
-    if (callId !== undefined) return pickUp(context, context.session, callId);
-    return isAgentId(agentId) ? pickUpAt(context, context.session, agentId) : malformed;
+  run(context, fields) {
+    const { agentId, callId } = fields;
+    if (agentId === undefined) return callId ? pickUp(context, context.session, callId) : malformed;
+    if (!isAgentId(agentId)) return malformed;
+    return isElsewhere(context, context.session.compId, fields) ? noCall : pickUpAt(context, context.session, agentId);
   },
 };
 /** What needs no telephone of the own: administrators may, too. */
@@ -109,10 +111,10 @@ async function hear(deps: AdministerDeps, by: Asking, name: string, fields: CtiF
     case "insert":
       return superviseAs(deps, hearer, agentId, "insert");
     case "switch":
-      if (!target) return takeOverAs(deps, hearer);
+      if (!target) return takeOverAs(deps, hearer, agentId);
       return isAgentId(target) ? deps.asking.switchTo(by, agentId, target) : malformed;
     case "pickup": {
-      const ringing = callId ?? ringsAt(deps, by.compId, agentId);
+      const ringing = agentId ? ringsAt(deps, by.compId, agentId) : callId;
       return ringing === undefined ? notRinging : pickUpAs(deps, hearer, ringing);
     }
     default:
