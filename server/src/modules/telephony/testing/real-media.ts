@@ -146,6 +146,48 @@ export const describeRealMedia = (name: string, make: MakeSwitchHarness): void =
       );
     });
 
+    test("E3 a call that is held: 1, 7, 5, 8, 13, 8, 14, 4 and, after finishWrapUp, 1; its intervals have no gap and do not overlap", async () => {
+      const { ports, phone, customerPage, until } = floor;
+      const desk = await floor.desk("1003", tones.agent);
+      const { command } = desk;
+      const guest = await customerPage("4001", "13800138003");
+      const customer = await phone(guest.user, guest.password, tones.customer);
+      const before = desk.codes().length;
+      expect((await command("setState", { state: "1" })).code).toBe(1);
+      const call = await customer.call("4001");
+      const incoming = await desk.client.incoming(15_000);
+      incoming.ring();
+      await desk.untilCode(5);
+      await incoming.answer();
+      const bothHear = () => Promise.all([call.peer.ears.tone(tones.agent), incoming.peer.ears.tone(tones.customer)]);
+      await bothHear();
+      await until("talking", () => desk.call()?.phase === "talking");
+      const { callId } = desk.call()!;
+      expect((await command("hold", { callId })).code).toBe(1);
+      await call.peer.ears.music(Object.values(tones));
+      expect((await command("unhold", { callId })).code).toBe(1);
+      await bothHear();
+      call.bye();
+      await incoming.ended;
+      await desk.untilCode(4);
+      expect((await command("finishWrapUp")).code).toBe(1);
+      expect(desk.codes().slice(before)).toEqual([1, 7, 5, 8, 13, 8, 14, 4, 1]);
+
+      await floor.facts(callId);
+      const all = await ports.database.system((trx) =>
+        trx
+          .selectFrom("agent_status")
+          .select(["code", "fromAt", "toAt", "callId"])
+          .where("agentId", "=", "1003")
+          .orderBy("seq")
+          .execute(),
+      );
+      expect(all.filter((row) => row.callId === callId).map(({ code }) => code)).toEqual([7, 5, 8, 13, 8, 4]);
+      for (const [i, { toAt }] of all.slice(0, -1).entries()) expect(toAt).toEqual(all[i + 1]!.fromAt);
+      expect(all.at(-1)).toMatchObject({ code: 1, toAt: null });
+      await command("setState", { state: "2" });
+    });
+
     test("E19 a pause of 10 s is as much silence on both channels, and the recording is as long as the talk", async () => {
       const { base, ports, phone, customerPage, until } = floor;
       const desk = await floor.desk("1002", tones.agent);
