@@ -89,8 +89,8 @@ export const looks = (page: Page): Promise<string[]> =>
       if (/加载中|正在加载/.test(panel.innerText)) faults.push("it is still loading");
       for (const element of document.querySelectorAll<HTMLElement>("button, th, h1, h2, h3, label")) {
         if (!inSight(element)) continue;
-        // A version is eight hexadecimal digits and no word.
-        const said = element.innerText.replace(/\b[0-9a-f]{8}\b/g, "");
+        // A version is eight hexadecimal digits and no word, the number of a work order GD, its day and its place in the day.
+        const said = element.innerText.replace(/\b[0-9a-f]{8}\b|GD\d{14}/g, "");
         const label = (said.match(/[A-Za-z][A-Za-z0-9]+/g) ?? []).filter((word) => !allowed.includes(word));
         if (label.length > 0) faults.push(`${name(element)} is not Chinese: ${label.join(" ")}`);
       }

@@ -1,7 +1,7 @@
 import type { OpenTab } from "@liantai/api/client";
 import { href } from "@liantai/api/contract";
 import { menu } from "../testing/people.ts";
-import { holds, leaves, menuNodes as nodesOf } from "./menu-model.ts";
+import { holds, leaves, menuNodes as nodesOf, openAtFirst } from "./menu-model.ts";
 
 const home: OpenTab = {
   key: "/",
@@ -68,4 +68,28 @@ test("the first tab has one entry, called as the tab is", () => {
   ]);
   // A role that was not granted 工作台 keeps the other entry, which leads to the same tab.
   expect(menuNodes([inside])).toMatchObject([{ kind: "group", children: [{ name: "企业首页", key: "/" }, {}] }]);
+});
+
+/** A group of plain entries, each a page of its own. */
+const group = (name: string, count: number) =>
+  menu(name, {
+    children: Array.from({ length: count }, (_, i) => menu(`${name}${i}`, { url: `https://example.com/${i}` })),
+  });
+const openNames = (items: Parameters<typeof menuNodes>[0]) => {
+  const nodes = menuNodes(items);
+  const open = openAtFirst(nodes);
+  return nodes.filter((node) => open.has(node.id)).map((node) => node.name);
+};
+
+test("groups begin open from the first on, until the next would not fit the page", () => {
+  const first = menu("首页", { url: "/" });
+  expect(openNames([first, group("呼叫中心", 8), group("工单", 5)])).toEqual(["呼叫中心", "工单"]);
+  expect(openNames([first, group("呼叫中心", 8), group("工单", 6), group("系统", 1)])).toEqual(["呼叫中心"]);
+  expect(openNames([first, group("呼叫中心", 14), group("系统", 1)])).toEqual([]);
+});
+
+test("groups within an open group are open, too", () => {
+  const nodes = menuNodes([menu("呼叫中心", { children: [group("通话", 3)] })]);
+  const inner = nodes.flatMap((node) => (node.kind === "group" ? node.children : []));
+  expect(inner.map((node) => openAtFirst(nodes).has(node.id))).toEqual([true]);
 });

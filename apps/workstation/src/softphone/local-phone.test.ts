@@ -73,7 +73,7 @@ test("L4 502 is asked again and again; the level is shown, 异常 until the firs
   expect(made.state().quality).toBe(0);
 });
 
-test("L6 E23 a refused login is told with the client's reason, CTI stays signed in (the specification has it sign out), and it is tried again every 10 s", async () => {
+test("L6 E23 a refused login is told with the client's reason, CTI stays signed in, and it is tried again every 10 s", async () => {
   const { made, say, orders, last } = await setUp();
   await say({ type: 900, version: "1" });
   await say({ type: 802, seq: last(701)!.seq, code: 403, msg: "注册被拒绝" });
