@@ -208,7 +208,8 @@ export interface Switch {
    * Records two channels to `path` (WAV, 8,000 Hz, 16-bit): each channel is what its legs say. Samples stay aligned to the wall
    * clock: what is lost is silence in its place and named in the result. The file is readable up to the last second even when
    * the process is killed. A recording of ours that lies there already goes on: what lies between its last sample and now is
-   * silence, and missing. begunAt, epoch ms: when a process before began it; where nothing lies there all that is missing.
+   * silence, and missing. begunAt, epoch ms: when a process before began it, on this machine or another; now is reckoned from there,
+   * not from the file's age, and where nothing lies there all that is missing.
    */
   startRecording(id: string, path: string, legs: RecordedLegs, begunAt?: number): Promise<void>;
   /** Who is on the channels from now on, whole. */

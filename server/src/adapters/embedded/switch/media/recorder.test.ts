@@ -218,6 +218,41 @@ test.each(["with an empty file", "without any"])(
   },
 );
 
+test("K6 K35 a recording fetched from another machine has its gap, though its file was written this moment", async () => {
+  const first = await begin("dead-machine");
+  first.talk(10);
+  await first.recorder.end();
+  const path = join(folder, "fetched.wav");
+  await writeFile(path, await readFile(first.path));
+  const { recorder, talk, now } = await begin("fetched", undefined, Date.now() - 12_000);
+  talk(1);
+  const result = await recorder.end(now());
+  const [gap] = result.missing;
+  expect(result.missing).toHaveLength(1);
+  expect(gap?.fromMs).toBe(10_000);
+  // Reckoned from its beginning, not from the last sample that was fetched.
+  expect(gap?.toMs).toBeGreaterThanOrEqual(12_000);
+  expect(gap?.toMs).toBeLessThan(20_000);
+  expect(result.durationMs).toBe(gap!.toMs + 1_000);
+  const { left, ms } = await readStereo(path);
+  expect(ms).toBe(result.durationMs);
+  expect(tonePart(left.subarray(0, 80_000), hz)).toBeGreaterThan(0.95);
+  expect(tonePart(left.subarray(80_000, gap!.toMs * 8), hz)).toBe(0);
+  expect(tonePart(left.subarray(gap!.toMs * 8), hz)).toBeGreaterThan(0.95);
+});
+
+test("K35 a recording longer than its time, by a clock that is behind, goes on at its end and names what it lacks then", async () => {
+  const first = await begin("ahead");
+  first.talk(10);
+  await first.recorder.end();
+  const { recorder, talk, stall, now } = await begin("ahead", undefined, Date.now());
+  talk(1);
+  stall(2_000);
+  talk(1);
+  const result = await recorder.end(now());
+  expect(result).toMatchObject({ durationMs: 14_000, missing: [{ fromMs: 11_000, toMs: 13_000 }] });
+});
+
 test("a recording that was cut off goes on where it lies; a file that is none is replaced", async () => {
   const first = await begin("cut");
   first.talk(2);

@@ -62,7 +62,7 @@ export class Recorder {
 
   /**
    * Makes the folder and an empty, already valid file; a recording that lies there goes on. begunAt, epoch ms: when somebody before began
-   * it; what he did not bring to the disk is missing.
+   * it; what he did not bring to the disk, or what did not come here from his machine, is missing.
    */
   static async begin(
     path: string,
@@ -135,15 +135,15 @@ export class Recorder {
     await this.file.close();
   }
 
-  private async takeUp(begunAt = Date.now()): Promise<void> {
+  private async takeUp(begunAt: number | undefined): Promise<void> {
     const { earlier } = this.file;
-    if (!earlier) {
-      this.elapsedMs = Math.max(0, Date.now() - begunAt);
-      return;
+    if (earlier) {
+      for await (const samples of earlier.samples()) this.hash.update(samples);
+      this.position = earlier.bytes;
     }
-    for await (const samples of earlier.samples()) this.hash.update(samples);
-    this.position = earlier.bytes;
-    this.elapsedMs = earlier.bytes / BYTES_A_MS + earlier.silentMs;
+    const here = this.position / BYTES_A_MS;
+    // A file that came from another machine was written when it came here, so how old it is tells nothing where its beginning is known.
+    this.elapsedMs = begunAt === undefined ? here + (earlier?.silentMs ?? 0) : Math.max(here, Date.now() - begunAt);
   }
 
   private heardMs(): number {

@@ -17,7 +17,7 @@ export interface RecordingFile {
 export interface EarlierPart {
   /** Of its samples, in whole frames. */
   readonly bytes: number;
-  /** How long nothing was written to it, ms: its last sample came about then. */
+  /** How long nothing was written to it, ms: its last sample came about then, unless it was fetched from another machine. */
   readonly silentMs: number;
   samples(): AsyncIterable<Uint8Array>;
 }
