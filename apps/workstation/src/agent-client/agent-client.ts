@@ -12,7 +12,7 @@ import { followSeats } from "../messages/following.ts";
 import { handleMessage } from "../messages/table.ts";
 import { Softphone } from "../softphone/softphone.ts";
 import { connectionOf } from "./connection.ts";
-import { handleCtiEvent } from "./cti-events.ts";
+import { handleCtiEvent, tellUnreadable } from "./cti-events.ts";
 import { comesBack, listens } from "./listening.ts";
 import { AgentMemory } from "./memory.ts";
 import { callEvents } from "./call-events.ts";
@@ -82,7 +82,7 @@ export class AgentClient {
         this.replied = inTime;
         this.showQuality();
       },
-      unreadable: () => this.notify("收到无法识别的话务消息，请刷新页面", "error", "cti-line"),
+      unreadable: () => tellUnreadable(this),
       extensionCheck: () => void checkExtension(this),
     });
     this.phone = new Softphone({

@@ -27,6 +27,26 @@ interface CtiEventTarget {
   switchQuality(level: number): void;
 }
 
+/** Of the CTI link, whatever a page cannot read is told to the agent, never dropped in silence (K32). */
+export const tellUnreadable = (client: Pick<CtiEventTarget, "notify">): void =>
+  client.notify("收到无法识别的话务消息，请刷新页面", "error", "cti-line");
+
+/** What an event carries as JSON; undefined, and the agent told, where it is none or not what it should be. */
+function carried<T extends object>(
+  json: string,
+  fits: (found: Partial<T>) => boolean,
+  client: CtiEventTarget,
+): T | undefined {
+  try {
+    const found: unknown = JSON.parse(json);
+    if (typeof found === "object" && found !== null && fits(found)) return found as T;
+  } catch {
+    // No JSON at all is told like JSON that is something else.
+  }
+  tellUnreadable(client);
+  return undefined;
+}
+
 type Handlers = { readonly [K in CtiEventName]: (fields: CtiEvents[K], client: CtiEventTarget) => void };
 
 const levels = new Set(["info", "success", "warning", "error"]);
@@ -100,12 +120,8 @@ const handlers: Handlers = {
   },
 
   call(fields, client) {
-    let call: AgentCallView;
-    try {
-      call = JSON.parse(fields.json) as AgentCallView;
-    } catch {
-      return;
-    }
+    const call = carried<AgentCallView>(fields.json, ({ callId }) => typeof callId === "string", client);
+    if (!call) return;
     client.clockIs(Number(fields.now));
     client.callIs(withKnownMembers(call, client.ports.store.telephony().call), "");
   },
@@ -113,11 +129,8 @@ const handlers: Handlers = {
   callMembers({ callId, from, json }, client) {
     const { call } = client.ports.store.telephony();
     if (call?.callId !== callId) return;
-    try {
-      client.callIs(withMembers(call, Number(from), JSON.parse(json) as ConferenceMember[]), "");
-    } catch {
-      return;
-    }
+    const members = carried<ConferenceMember[]>(json, Array.isArray, client);
+    if (members) client.callIs(withMembers(call, Number(from), members), "");
   },
 
   callEnd({ callId, cause }, client) {
