@@ -148,6 +148,16 @@ test("a database that is away: nothing is lost, nothing doubled, the order stand
   expect(await seqs(id)).toEqual(types.map((_, i) => i + 1));
 });
 
+test("what a call overflows to is read back with its own kind: the entry's is beside it", async () => {
+  const eventLog = make();
+  const id = random.id();
+  const facts: CallFact[] = [created, { type: "overflowed", kind: "skillGroup", id: "h", name: "售后" }];
+  for (const fact of facts) void eventLog.append(call(id, fact));
+  await eventLog.flush();
+  const read = await database.tenant("100001", (trx) => readStream(trx, { compId: "100001", stream: "contact", id }));
+  expect(read.map(({ kind, fact }) => [kind, fact])).toEqual(facts.map((fact) => ["call", fact]));
+});
+
 test("back-pressure says so, and eases when written", async () => {
   const eventLog = make({}, { limit: 10, batch: 4 });
   for (let i = 0; i < 11; i++) void eventLog.append(call(random.id(), created));

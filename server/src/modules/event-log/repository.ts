@@ -50,16 +50,18 @@ export interface StoredEvent {
 
 export function entry(r: StoredEvent): Sequenced {
   const { kind, ...rest } = r.data;
+  // A target has a kind, too, and it was written over the entry's.
+  const ofTarget = kind !== "call" && kind !== "agent";
   return {
     compId: r.compId,
     stream: r.stream,
-    kind,
+    kind: ofTarget ? (r.stream === "agent" ? "agent" : "call") : kind,
     id: r.streamId,
     seq: Number(r.seq),
     at: r.at.getTime(),
     actor: r.actor,
     ...(r.reason === null ? {} : { reason: r.reason }),
-    fact: { type: r.type, ...rest },
+    fact: { type: r.type, ...rest, ...(ofTarget ? { kind } : {}) },
   } as Sequenced;
 }
 
