@@ -193,3 +193,18 @@ export async function agentNames(
     .execute();
   return new Map(rows.map((r) => [r.agentId, r.name]));
 }
+
+export async function groupNames(
+  trx: Trx,
+  compId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("skill_group")
+    .select(["id", "name"])
+    .where("compId", "=", compId)
+    .where("id", "in", ids)
+    .execute();
+  return new Map(rows.map((r) => [r.id, r.name]));
+}

@@ -23,7 +23,8 @@ import { presentLeg, presentRecord } from "./present.ts";
 import { parseRange } from "./range.ts";
 import { damagedText, RecordingCheck } from "./soundness.ts";
 import { recordingShape, splitBytes, splitChannel } from "./split.ts";
-import { agentNames, findRecord, legsOf, listRecords, type Filter, type RecordRow } from "./repository.ts";
+import { agentNames, findRecord, groupNames, legsOf, listRecords, type Filter, type RecordRow } from "./repository.ts";
+import { namedIn } from "./track-names.ts";
 import { trackRows } from "./track-rows.ts";
 
 export interface RecordsDeps {
@@ -107,12 +108,12 @@ async function legs(deps: Deps, caller: Caller, callId: string) {
 async function track(deps: Deps, caller: Caller, callId: string) {
   const { compId } = caller;
   const row = await find(deps, caller, callId);
-  const { events, agents } = await deps.database.tenant(compId, async (trx) => {
+  const { events, agents, groups } = await deps.database.tenant(compId, async (trx) => {
     const events = (await readStream(trx, { compId, stream: "contact", id: callId })).filter(isContact);
-    const ids = [...new Set(events.flatMap((e) => ("agentId" in e.fact && e.fact.agentId ? [e.fact.agentId] : [])))];
-    return { events, agents: await agentNames(trx, compId, ids) };
+    const { agentIds, groupIds } = namedIn(events.map(({ fact }) => fact));
+    const agents = await agentNames(trx, compId, agentIds);
+    return { events, agents, groups: await groupNames(trx, compId, groupIds) };
   });
-  const groups = new Map(row.skillGroupId && row.skillGroupName ? [[row.skillGroupId, row.skillGroupName]] : []);
   const names = { agents, groups, hide: hidesNumbers(caller), hideDigits: hidesDigits(caller) };
   return trackRows(events, row.startAt.getTime(), names);
 }

@@ -43,13 +43,17 @@ const offered = {
   withdrawn: "转去处理其他事务，派送取消",
 } as const;
 
-/** Title and detail. who: the agent of the step; group: a group's name; shown: a number as the reader may see it. */
-export function queueText(
-  fact: QueueFact,
-  who: string,
-  group: (id: string) => string,
-  shown: (number: string) => string,
-): readonly [string, string] {
+interface Names {
+  readonly group: (id: string) => string;
+  /** A number as the reader may see it. */
+  readonly shown: (number: string) => string;
+  /** Agent id to name. */
+  readonly agents: ReadonlyMap<string, string>;
+}
+
+/** Title and detail. who: the agent of the step. */
+export function queueText(fact: QueueFact, who: string, names: Names): readonly [string, string] {
+  const { group, shown } = names;
   switch (fact.type) {
     case "positionAnnounced":
       return ["播报排队位置", announced(fact)];
@@ -62,7 +66,7 @@ export function queueText(
     case "keptLongEnough":
       return ["不再等待熟悉坐席", "改由技能组其他坐席接听"];
     case "decision":
-      return ["为何分配给该坐席", explained(fact, group)];
+      return ["为何分配给该坐席", explained(fact, names)];
     case "menuOffered":
       return ["播放排队菜单", ""];
     case "menuChosen":
@@ -100,7 +104,7 @@ function announced({ position, estimateMs }: Extract<QueueFact, { type: "positio
 const minutes = (ms: number): string => `${Math.round(ms / (minuteMs / 10)) / 10}分`;
 
 /** What there was to choose from, and by what rule. */
-function explained(fact: DecisionFact, group: (id: string) => string): string {
+function explained(fact: DecisionFact, { group, agents: named }: Names): string {
   if (fact.among === "callers") {
     const [own, ...others] = fact.callers.map(({ scoreMs }) => minutes(scoreMs));
     const rest = others.length > 0 ? `，其后客户得分${others.join("、")}` : "，没有其他客户可选";
@@ -108,9 +112,10 @@ function explained(fact: DecisionFact, group: (id: string) => string): string {
   }
   const { agents, idle, beyond, notReady, strategy } = fact;
   const rule = strategy ? `按“${strategies[strategy]}”选择` : "优先分配给上次服务的坐席";
-  const shown = agents.map(
-    ({ agentId, idleMs, calls, level }) => `${agentId}（空闲${length(idleMs)}，今日接听${calls}，级别${level}）`,
-  );
+  const shown = agents.map(({ agentId, idleMs, calls, level }) => {
+    const name = named.get(agentId);
+    return `${agentId}（${name ? `${name}，` : ""}空闲${length(idleMs)}，今日接听${calls}，级别${level}）`;
+  });
   const left = [
     ...(beyond > 0 ? [`扩展步骤之外${beyond}人`] : []),
     ...(notReady > 0 ? [`已签入但不空闲${notReady}人`] : []),

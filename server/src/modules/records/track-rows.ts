@@ -2,7 +2,8 @@
 import { trackActionTypes, type cdrApi, type ReplyOf, type TrackInfo, formatTime } from "@liantai/api/contract";
 import { applyCall, type CallFact, type ContactEntry, type Sequenced } from "../event-log/index.ts";
 import { number, pressed } from "./present.ts";
-import { describe, type TrackNames } from "./track.ts";
+import { describe } from "./track.ts";
+import type { TrackNames } from "./track-names.ts";
 
 type TrackRow = ReplyOf<typeof cdrApi.callTrack>[number];
 type CallEvent = Sequenced<ContactEntry>;

@@ -4,15 +4,8 @@ import type { AudioFact, CallFact, ContactEntry, Sequenced } from "../event-log/
 import { maskNumbers } from "../../http/privacy.ts";
 import { number, pressed } from "./present.ts";
 import { codes, legCauses, partyText } from "./track-parties.ts";
+import type { TrackNames } from "./track-names.ts";
 import { isQueueFact, length, queueText } from "./track-queue.ts";
-
-export interface TrackNames {
-  /** Agent id to name. */
-  readonly agents: ReadonlyMap<string, string>;
-  readonly groups: ReadonlyMap<string, string>;
-  readonly hide: boolean;
-  readonly hideDigits: boolean;
-}
 
 const routing: Readonly<Record<string, string>> = {
   byMonitor: "班长操作",
@@ -120,7 +113,7 @@ function text(
 ): readonly [string, string] {
   const shown = (value: string): string => number(value, names.hide);
   const group = (id: string): string => names.groups.get(id) ?? "技能组";
-  if (isQueueFact(fact)) return queueText(fact, who, group, shown);
+  if (isQueueFact(fact)) return queueText(fact, who, { group, shown, agents: names.agents });
   switch (fact.type) {
     case "created": {
       const titles = { inbound: "客户来电", outbound: "坐席外呼", internal: "内部呼叫" } as const;
