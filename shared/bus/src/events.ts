@@ -105,6 +105,8 @@ export interface BusCall {
   readonly groupId?: string;
   readonly accessNumber?: string;
   readonly callData?: CallData;
+  /** Another agent's call, which this user listens to, whispers into or has joined. */
+  readonly supervised?: true;
   readonly at: number;
 }
 

@@ -8,7 +8,7 @@ export type CallEvent =
   | { readonly name: "call.ended"; readonly payload: BusEvents["call.ended"] };
 
 const busCall = (
-  { callId, direction, number, skillGroupName, skillGroupId, accessNumber, callData }: AgentCallView,
+  { callId, direction, number, skillGroupName, skillGroupId, accessNumber, callData, supervises }: AgentCallView,
   at: number,
 ): BusCall => ({
   callId,
@@ -19,6 +19,7 @@ const busCall = (
   ...(skillGroupId === undefined ? {} : { groupId: skillGroupId }),
   ...(accessNumber === undefined ? {} : { accessNumber }),
   ...(callData === undefined ? {} : { callData }),
+  ...(supervises === undefined ? {} : { supervised: true }),
 });
 
 /** `cause` is used when `next` is null; `now` is the server's clock. */
@@ -39,7 +40,9 @@ export function callEvents(
     events.push({ name: "call.ringing", payload: busCall(next, next.ringingAt) });
   if (next.phase === "dialling" && same?.phase !== "dialling")
     events.push({ name: "call.dialling", payload: busCall(next, next.ringingAt) });
-  if (talking(next.phase) && !talking(same?.phase))
+  // Who heard another's call and takes it over answers it then.
+  const takenOver = same?.supervises !== undefined && next.supervises === undefined;
+  if (talking(next.phase) && (!talking(same?.phase) || takenOver))
     events.push({ name: "call.answered", payload: busCall(next, next.answeredAt ?? now) });
   if (next.held && !same?.held) events.push({ name: "call.held", payload: busCall(next, now) });
   if (!next.held && same?.held) events.push({ name: "call.resumed", payload: busCall(next, now) });

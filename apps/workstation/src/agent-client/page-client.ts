@@ -21,7 +21,7 @@ import { browserDesktop, ringTone } from "./browser-alerts.ts";
 import { AgentClient } from "./agent-client.ts";
 import { agentHttp } from "./http.ts";
 import { isReload, lockForLife, tabInstance } from "./instance.ts";
-import { watchPopups } from "./screen-popups.ts";
+import { wantsForms, watchPopups } from "./screen-popups.ts";
 import { localPhoneType } from "./seat.ts";
 import { uuid } from "./uuid.ts";
 
@@ -78,7 +78,7 @@ const alerts = new Alerts({
 
 watchPopups({
   bus,
-  wanted: () => selectUser(store.getState())?.enterprise?.isShowForm === 1,
+  wanted: () => wantsForms(selectUser(store.getState())),
   here: () => selectTelephony(store.getState()).ownsMedia,
   bringUp: (call, moment) => void import("../popups/index.ts").then(({ bringUp }) => bringUp(call, moment)),
 });

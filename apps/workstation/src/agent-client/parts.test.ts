@@ -1,10 +1,11 @@
 import { createBus } from "@liantai/bus";
 import { MovableClock } from "../ports/clock.ts";
-import { watchPopups } from "./screen-popups.ts";
+import { wantsForms, watchPopups } from "./screen-popups.ts";
 import { Alerts, type Desktop } from "./alerts.ts";
 import { tabInstance } from "./instance.ts";
 import { callEvents } from "./call-events.ts";
-import { agentCallView } from "../testing/agent-client.ts";
+import type { UserInfo } from "@liantai/api/client";
+import { agent, agentCallView } from "../testing/agent-client.ts";
 import { uuid } from "./uuid.ts";
 
 function host() {
@@ -146,9 +147,33 @@ test("F16 the form of a call is asked for in the tab that has the audio, where f
   bus.publish("call.dialling", call("out", "outbound"));
   bus.publish("call.ringing", call("between", "internal"));
   expect(asked).toEqual(["in ring", "in answer", "out ring"]);
+  bus.publish("call.ringing", { ...call("another's", "inbound"), supervised: true });
+  bus.publish("call.answered", { ...call("another's", "inbound"), supervised: true });
+  expect(asked).toHaveLength(3);
   now.here = false;
   bus.publish("call.ringing", call("other tab", "inbound"));
   Object.assign(now, { here: true, wanted: false });
   bus.publish("call.ringing", call("hidden forms", "inbound"));
   expect(asked).toHaveLength(3);
+});
+
+test("forms come up for who has a seat, where the enterprise shows them", () => {
+  const enterprise = (isShowForm: 0 | 1) => ({ enterprise: { isShowForm } }) as Pick<UserInfo, "enterprise">;
+  expect(wantsForms({ ...agent, ...enterprise(1) })).toBe(true);
+  expect(wantsForms({ ...agent, ...enterprise(1), roleType: 3 })).toBe(true);
+  expect(wantsForms({ ...agent, ...enterprise(0) })).toBe(false);
+  // An administrator who picks a call up may not ask which form comes up with it.
+  expect(wantsForms({ ...agent, ...enterprise(1), roleType: 1, agentId: null })).toBe(false);
+  expect(wantsForms(null)).toBe(false);
+});
+
+test("a call that its monitor takes over is answered by him then", () => {
+  const heard = agentCallView({ phase: "talking", supervises: { agentId: "1001", mode: "listen" } });
+  const { supervises: _, ...taken } = heard;
+  expect(callEvents(null, heard, "", 5).map(({ name, payload }) => [name, "supervised" in payload])).toEqual([
+    ["call.answered", true],
+  ]);
+  expect(callEvents(heard, taken, "", 5).map(({ name, payload }) => [name, "supervised" in payload])).toEqual([
+    ["call.answered", false],
+  ]);
 });
