@@ -1,6 +1,6 @@
 /** The facts that statistics are made of. Every expectation was worked out by hand from the seconds of its steps. */
 import { sql } from "kysely";
-import type { CallFact } from "./index.ts";
+import { rebuild, reconcile, type CallFact } from "./index.ts";
 import { compId, factsOf, openDay, type Day, type Step } from "./testing/day.ts";
 import {
   agentHangsUp,
@@ -116,6 +116,54 @@ test("overflow: a visit that flowed and one that is answered; a queue that only 
   ]);
   expect(await facts().visits("closed")).toEqual([["g", 0, 30, 30, "flowed", "closed", 0, 0]]);
   expect((await facts().record("closed")).hungUpBy).toBe("system");
+});
+
+test("A4.1 who leaves the queue for a message or a callback flowed there, by key or by overflow; so says a rebuild", async () => {
+  const message: CallFact = { type: "voicemailStarted", skillGroupId: "g", maxMs: 30_000 };
+  const callback: CallFact = { type: "callbackRequested", id: "b", to: "13800138000", skillGroupId: "g" };
+  await day.call("message", [
+    inbound,
+    queued(0),
+    [10, { type: "groupAdded", skillGroupId: "h" }, "byRings"],
+    [20, { type: "menuChosen", choice: "voicemail" }, undefined, "caller"],
+    [20, { type: "queueLeft" }, "voicemailLeft"],
+    [25, message, undefined, "caller"],
+    [40, { type: "ended" }, "voicemailLeft", "caller"],
+  ]);
+  await day.call("callback", [
+    inbound,
+    queued(0),
+    [20, { type: "menuChosen", choice: "callback" }, undefined, "caller"],
+    [26, callback, undefined, "caller"],
+    [30, { type: "ended" }, "callbackRequested"],
+  ]);
+  await day.call("overflowMessage", [
+    inbound,
+    queued(0),
+    [60, { type: "overflowed", kind: "voicemail", id: "g", name: "客服一组" }, "queueTimeout"],
+    [65, message, undefined, "caller"],
+    [80, { type: "ended" }, "voicemailLeft", "caller"],
+  ]);
+  await day.call("overflowCallback", [
+    inbound,
+    queued(0),
+    [60, { type: "overflowed", kind: "callback", id: "g", name: "客服一组" }, "queueTimeout"],
+    [66, callback, undefined, "caller"],
+    [70, { type: "ended" }, "callbackRequested"],
+  ]);
+  const check = async () => {
+    expect(await facts().visits("message")).toEqual([
+      ["g", 0, 20, 20, "flowed", "voicemail", 0, 0],
+      ["h", 10, 20, 10, "flowed", "voicemail", 0, 0],
+    ]);
+    expect(await facts().visits("callback")).toEqual([["g", 0, 26, 26, "flowed", "callback", 0, 0]]);
+    expect(await facts().visits("overflowMessage")).toEqual([["g", 0, 60, 60, "flowed", "voicemail", 0, 0]]);
+    expect(await facts().visits("overflowCallback")).toEqual([["g", 0, 60, 60, "flowed", "callback", 0, 0]]);
+  };
+  await check();
+  expect(await reconcile(day.database)).toMatchObject({ found: 0 });
+  await rebuild(day.database);
+  await check();
 });
 
 test("sent on by a supervisor while it waits: that stay flowed, the next is a transferred one", async () => {

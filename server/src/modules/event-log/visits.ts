@@ -91,6 +91,9 @@ function leave(
 
 const flowed = (flowTo: VisitFlow) => () => ({ outcome: "flowed" as const, flowTo });
 
+/** An overflow to one of these is no other queue. */
+const overflowTo = (kind: string): VisitFlow => (kind === "voicemail" || kind === "callback" ? kind : "overflow");
+
 /** Causes by which a caller gives up; the others end the wait for him. */
 const givenUp: ReadonlySet<EndCause> = new Set([
   "abandonedInGreeting",
@@ -135,9 +138,11 @@ export function applyVisits(visits: Visits, event: Event, group: string | null):
     case "transferFailed":
       return visits.sentOn ? { ...visits, sentOn: false } : visits;
     case "overflowed":
-      return leave(visits, at, flowed("overflow"));
+      return leave(visits, at, flowed(overflowTo(fact.kind)));
+    case "callbackRequested":
+      return leave(visits, at, flowed("callback"));
     case "queueLeft":
-      return leave(visits, at, flowed("closed"));
+      return leave(visits, at, flowed(reason === "voicemailLeft" ? "voicemail" : "closed"));
     case "ended":
       return leave(visits, at, () =>
         givenUp.has(reason as EndCause) ? { outcome: "abandoned" } : { outcome: "flowed", flowTo: "closed" },
