@@ -7,6 +7,8 @@ describe("the tools of a talk", () => {
   // Loaded with the first talk; to read it from the disk takes its time on a busy machine.
   beforeAll(() => talkTools.load());
 
+  afterEach(() => jest.useRealTimers());
+
   async function inCall(recording: ReturnType<typeof agentCallView>["recording"]) {
     const made = await shownBar();
     const show = (next: typeof recording, callId = "c1") =>
@@ -27,6 +29,46 @@ describe("the tools of a talk", () => {
     expect(screen.getByRole("button", { name: "录音标记" })).toBeDisabled();
     fireEvent.click(screen.getByRole("button", { name: "恢复录音" }));
     expect(made.commands().at(-1)).toMatchObject({ name: "recordControl", fields: { action: "resume" } });
+  });
+
+  test("K23 a pause says how long it lasts until the recording goes on by itself", async () => {
+    jest.useFakeTimers({ now: 1_000_000, doNotFake: ["queueMicrotask"] });
+    const left = () => screen.queryByRole("timer", { name: "录音恢复倒计时" });
+    const made = await inCall({ state: "on", auto: true });
+    expect(left()).toBeNull();
+    made.show({ state: "paused", auto: true, until: 1_180_000 });
+    expect(sign()).toHaveTextContent("录音已暂停");
+    expect(left()).toHaveTextContent(/^剩余 03:00，到时自动恢复录音$/);
+    act(() => jest.advanceTimersByTime(137_000));
+    expect(left()).toHaveTextContent(/^剩余 00:43，/);
+    made.show({ state: "on", auto: true });
+    expect(left()).toBeNull();
+  });
+
+  test("K52 while the customer types in secret or is with a voice the pause ends with that, and no time is promised", async () => {
+    const made = await inCall({ state: "paused", auto: true, until: 1_180_000 });
+    const left = () => screen.queryByRole("timer", { name: "录音恢复倒计时" });
+    const pausedIn = (part: Parameters<typeof agentCallView>[0]) =>
+      act(() =>
+        made.callIs(
+          agentCallView({
+            phase: "talking",
+            answeredAt: 1_000_000,
+            recording: { state: "paused", auto: true, until: 1_180_000 },
+            ...part,
+          }),
+        ),
+      );
+    expect(left()).toBeVisible();
+    pausedIn({ secure: { name: "卡号", count: 0, most: 19, endsAt: 1_060_000, mine: true } });
+    expect(sign()).toHaveTextContent("录音已暂停");
+    expect(left()).toBeNull();
+    pausedIn({
+      suspended: { name: "身份验证", since: 1_000_000, step: "keys", turn: 2, turns: 3, count: 4, mine: true },
+    });
+    expect(left()).toBeNull();
+    pausedIn({});
+    expect(left()).toBeVisible();
   });
 
   test("a mark takes a few words; what goes on by itself cannot be stopped here", async () => {

@@ -68,6 +68,16 @@ function RecordingSign({ state }: { readonly state: keyof typeof recordingSigns 
   );
 }
 
+/** Until the recording goes on by itself. An entry or a voice that is not recorded (K52) ends it at no time that is known. */
+function PauseLeft({ until, clockOffset }: { readonly until: number; readonly clockOffset: number }) {
+  const left = useTimerText({ kind: "down", until }, clockOffset);
+  return (
+    <Text role="timer" aria-label="录音恢复倒计时" textStyle="xs" color="fg.warning" fontVariantNumeric="tabular-nums">
+      {left}，到时自动恢复录音
+    </Text>
+  );
+}
+
 function Buttons({ telephony, view }: BarModel) {
   const { actions } = useAgentClient();
   const { answer, hangup, hold, unhold } = view.buttons;
@@ -134,6 +144,7 @@ export function CallCard(model: BarModel) {
     telephony.clockOffset,
   );
   if (!call) return null;
+  const pausedUntil = call.secure || call.suspended ? undefined : call.recording?.until;
   const rings = view.phase === "ringing" || view.phase === "dialling";
   const title = view.phase === "ringing" ? "来电" : view.phase === "dialling" ? "去电" : "当前通话卡片";
   return (
@@ -171,6 +182,7 @@ export function CallCard(model: BarModel) {
             {time}
           </Text>
         </HStack>
+        {pausedUntil !== undefined && <PauseLeft until={pausedUntil} clockOffset={telephony.clockOffset} />}
         <Text textStyle="xl" fontWeight="semibold" fontVariantNumeric="tabular-nums" mt="1" overflowWrap="anywhere">
           {call.meetingName ?? (call.number || "未知号码")}
         </Text>
