@@ -3,6 +3,7 @@ import type { Scenario } from "./result.ts";
 
 export const scenarios = {
   "cold-call": () => import("../cold-call.ts"),
+  "control-plane": () => import("../control-plane.ts"),
   cti: () => import("../cti.ts"),
   enterprises: () => import("../enterprises.ts"),
   designer: () => import("../designer.ts"),

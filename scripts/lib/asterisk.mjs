@@ -69,6 +69,8 @@ export async function startAsterisk(folder, freePort, onStart) {
   if (written.status !== 0) throw new Error(`asterisk:config: ${written.stderr}`);
   const lines = Object.entries(directories).map(([name, path]) => `${name} = ${path}`);
   appendFileSync(join(directories.astetcdir, "asterisk.conf"), `\n[directories]\n${lines.join("\n")}\n`);
+  // What a bench has beside ours.
+  appendFileSync(join(directories.astetcdir, "extensions.conf"), process.env["LIANTAI_ASTERISK_DIALPLAN"] ?? "");
   // Its own loader and libraries: it needs neither a chroot nor root.
   const child = spawn(
     join(installed, "lib64/ld-linux-x86-64.so.2"),
