@@ -126,9 +126,9 @@ test("every figure says its formula over its heading", async () => {
   await open();
   await userEvent.click(screen.getByRole("button", { name: "列" }));
   for (const box of await screen.findAllByRole("menuitemcheckbox", { checked: false })) await userEvent.click(box);
-  const heads = screen.getAllByRole("columnheader").filter((head) => !head.textContent?.includes("操作"));
-  expect(heads).toHaveLength(25);
-  for (const head of heads)
+  const heads = () => screen.getAllByRole("columnheader").filter((head) => !head.textContent?.includes("操作"));
+  await waitFor(() => expect(heads()).toHaveLength(25));
+  for (const head of heads())
     expect([head.textContent, head.querySelector("[title]")?.getAttribute("title") ?? ""]).toEqual([
       head.textContent,
       expect.stringMatching(/.{4,}/),
