@@ -61,10 +61,9 @@ function transferred(legs: Legs, event: Event, fact: Of<"transferred">): Legs {
   return connect(goesOn(next, event, { ...before, number: fact.to }, { role: "agent" }), at);
 }
 
-/** The last that was rung for the transfer; whoever missed the call before it was sent on did not fail it. */
+/** The last that was rung for the transfer. */
 function transferFailed(legs: Legs, { at }: Event, { to }: Of<"transferFailed">): Legs {
-  const sent = legs.findLast(({ left }) => left === "transferredBlind")?.seq ?? 0;
-  const rung = legs.findLast(({ role, answerAt, seq }) => role === "agent" && answerAt === null && seq > sent);
+  const rung = legs.findLast(({ role, answerAt }) => role === "agent" && answerAt === null);
   return change(
     legs,
     (leg) => leg === rung,
