@@ -37,6 +37,8 @@ export interface TalkActions {
 }
 
 const transferred = "已成功转移通话";
+/** Nobody was asked: the server says whether the other answered, or that the customer is back. */
+const transferring = "正在转移通话，请等待结果";
 
 /** What follows by itself when the one asked answers. */
 const then = { talk: {}, success: { then: "transfer" }, three: { then: "meeting" } } as const;
@@ -67,7 +69,7 @@ export function talkActions(core: AgentClient, showResult: (result: CtiResult) =
     const callId = callIdNow();
     if (callId === undefined) return false;
     const done = showResult(await core.cti.command(verb, { ...target, callId } as CtiCommands[K]));
-    if (done && verb === "transfer") core.answerPress(transferred, "success", "bar-transfer");
+    if (done && verb === "transfer") core.answerPress(transferring, "success", "bar-transfer");
     return done;
   }
 

@@ -61,9 +61,10 @@ function transferred(legs: Legs, event: Event, fact: Of<"transferred">): Legs {
   return connect(goesOn(next, event, { ...before, number: fact.to }, { role: "agent" }), at);
 }
 
-/** The last that was rung for the transfer. */
+/** The last that was rung for the transfer; whoever missed the call before it was sent on did not fail it. */
 function transferFailed(legs: Legs, { at }: Event, { to }: Of<"transferFailed">): Legs {
-  const rung = legs.findLast(({ role, answerAt }) => role === "agent" && answerAt === null);
+  const sent = legs.findLast(({ left }) => left === "transferredBlind")?.seq ?? 0;
+  const rung = legs.findLast(({ role, answerAt, seq }) => role === "agent" && answerAt === null && seq > sent);
   return change(
     legs,
     (leg) => leg === rung,

@@ -53,7 +53,7 @@ function hearingOf(call: Call, party: Party): Heard | undefined {
     case "waiting":
       return far ? music(call, party) : undefined;
     case "routing":
-      return far && queueOf(call) ? music(call, party) : undefined;
+      return far && (queueOf(call) || phase.sender) ? music(call, party) : undefined;
     // Silence round what is said, or nothing to hear yet.
     default:
       return undefined;

@@ -7,6 +7,7 @@ import type { Draft } from "./draft.ts";
 import { keyAtDoor } from "./door.ts";
 import { end } from "./ending.ts";
 import { registered } from "./legs.ts";
+import { sentences } from "./limits.ts";
 import { calledAgain, moveDevice } from "./losing.ts";
 import type { Party } from "./party.ts";
 import { superviseEnd } from "./supervising.ts";
@@ -54,7 +55,10 @@ export function hangup(d: Draft, { agentId, why }: Extract<CallInput, { type: "h
   }
   // Hanging up in a consultation ends it and never cuts the customer off.
   const { consult } = d.call;
-  if (kind === "talking" && !why && consult?.by === party.id) return consultOver(d, "cancelled", "asker");
+  if (kind === "talking" && !why && consult?.by === party.id) {
+    consultOver(d, "cancelled", "asker");
+    return d.do({ do: "tell", agentId, msg: sentences.consultCancelled, level: "info" });
+  }
   if (kind === "talking" && consult?.with === party.id) {
     consultOver(d, "normal", "asked");
     return leaving(d, agentId, why);

@@ -1,5 +1,6 @@
 /** Limits of the call engine, times in ms. */
-import { minuteMs } from "@liantai/api/contract";
+import { minuteMs, type EndCause } from "@liantai/api/contract";
+
 export const limits = {
   /** An answered caller's audio must connect within this. */
   arrive: 15_000,
@@ -66,6 +67,22 @@ export const limits = {
   hops: 5,
 } as const;
 
+const notTaken: Partial<Record<EndCause, string>> = {
+  noAnswer: "无人接听",
+  busy: "正忙",
+  rejected: "拒绝接听",
+  nobodyServes: "没有坐席签入",
+  queueFull: "排队已满",
+  queueTimeout: "排队超时无人接听",
+};
+
+const afterTransfer = {
+  back: "客户已转回，请接听",
+  queue: "客户已回到队列优先排队",
+  elsewhere: "客户已按队列设置转往别处",
+  over: "客户未能转回，通话已结束",
+} as const;
+
 /** What callers hear. */
 export const sentences = {
   /** To a caller whose number leads to a meeting room. */
@@ -102,6 +119,10 @@ export const sentences = {
   secureNotKept: "安全输入的内容未能保存，请重新输入",
   secureLost: "服务切换，安全输入已中断，请重新开始",
   transferred: "已成功转移通话",
+  consultCancelled: "已将咨询人通话挂断！",
+  /** where: the customer is now. */
+  transferFailed: (to: string, cause: EndCause, where: keyof typeof afterTransfer): string =>
+    `${to}${notTaken[cause] ?? "无法接通"}，${afterTransfer[where]}`,
   suspendDone: (name: string, result: string): string => `「${name}」已完成${result === "" ? "" : `：${result}`}`,
   suspendFailed: (name: string): string => `「${name}」未完成，客户没有有效输入`,
   suspendTooLong: "结果超出随路数据的长度，未能写入",

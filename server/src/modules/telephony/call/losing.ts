@@ -154,13 +154,13 @@ export function giveUp(d: Draft, party: Party, requeue: () => void): void {
     if (isUp(d, d.call.consult.with)) return leftBehind(d, agentId);
     consultOver(d, "lost", "engine");
   } else if (d.call.conference && party.id !== d.call.far) return leaveConference(d, party, "lost");
-  if (party.id === d.near?.id && agentId && queue && d.call.phase.kind === "talking") {
+  if (party.id === d.near?.id && isOurs(party) && queue && d.call.phase.kind === "talking") {
     d.dropLegs(party, "lost");
     d.patch(d.far.id, { heldBy: undefined });
     d.dropNear();
-    d.note({ type: "hungup", side: "near", cause: "lost", agentId });
+    d.note({ type: "hungup", side: "near", cause: "lost", ...(agentId ? { agentId } : {}) });
     d.note({ type: "requeued", skillGroupId: d.call.group?.id ?? queue.groups[0]?.id ?? "" }, "engine", "afterLoss");
-    d.do({ do: "agent", agentId, input: { type: "leave", reason: "legLost" } });
+    if (agentId) d.do({ do: "agent", agentId, input: { type: "leave", reason: "legLost" } });
     return requeue();
   }
   end(

@@ -1,7 +1,8 @@
 /** Where a call goes that may not wait for the target it was meant for. */
 import type { EndCause } from "@liantai/api/contract";
+import { inVain } from "./coming-back.ts";
 import type { Draft } from "./draft.ts";
-import { farewell, waitTimers } from "./ending.ts";
+import { waitTimers } from "./ending.ts";
 import { limits } from "./limits.ts";
 import { queueOf, type Overflow } from "./types.ts";
 
@@ -11,16 +12,21 @@ const causes: Readonly<Record<Overflow, EndCause>> = {
   absent: "nobodyServes",
 };
 
+function leave(d: Draft): void {
+  for (const name of waitTimers) d.do({ do: "clearTimer", name });
+  d.do({ do: "leaveQueue" });
+}
+
 /** The call may not wait (any longer): on to where its queue says. */
 export function overflow(d: Draft, why: Overflow): void {
   const cause = causes[why];
   const to = queueOf(d.call)?.overflow[why];
   if (!to || to.kind === "none" || d.call.hops >= limits.hops) {
     if (d.call.phase.kind === "waiting") d.note({ type: "queueLeft" }, "engine", cause);
-    return farewell(d, cause);
+    leave(d);
+    return inVain(d, cause);
   }
-  for (const name of waitTimers) d.do({ do: "clearTimer", name });
-  d.do({ do: "leaveQueue" });
+  leave(d);
   d.set({ hops: d.call.hops + 1, ahead: undefined, joined: 0, rings: {} });
   d.phase({ kind: "routing", cause, why });
   d.do({ do: "route", to });

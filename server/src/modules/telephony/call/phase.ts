@@ -22,8 +22,13 @@ export type Phase =
       readonly cause: EndCause;
       readonly why?: Overflow;
       readonly back?: boolean;
-      /** Who sent it on is waited for until then. */
-      readonly sender?: { readonly agentId: string; readonly until: number };
+      /** Who sent it on is waited for until then; number: where he sent it, cause: what came of that. */
+      readonly sender?: {
+        readonly agentId: string;
+        readonly until: number;
+        readonly number: string;
+        readonly cause: EndCause;
+      };
     }
   /** The dialling agent's own leg is being brought up. */
   | { readonly kind: "preparing" }

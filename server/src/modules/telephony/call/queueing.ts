@@ -12,7 +12,7 @@ import { known, noteOffer } from "./offered.ts";
 import { inDialogue } from "./offer-menu.ts";
 import { overflow } from "./overflow.ts";
 import type { Party } from "./party.ts";
-import { comeBack } from "./coming-back.ts";
+import { comeBack, tellSender, waitsWhereSent } from "./coming-back.ts";
 import { startTalking } from "./talking.ts";
 import { enterRings } from "./rings.ts";
 import { queueOf, type Call, type CallInput, type Outlook } from "./types.ts";
@@ -217,6 +217,7 @@ export function offer(d: Draft, input: Extract<CallInput, { type: "offer" }>): v
   });
   d.set({ ringingAt: d.now, wrapUpMs: input.wrapUpMs, group, near });
   if (!input.forwarding) noteOffer(d, input, group, ringMs);
+  tellSender(d, phase);
   d.originate(near, ringMs, input.autoAnswer || answersItself(d.call));
 }
 
@@ -263,7 +264,10 @@ export function offerOver(
   if (!phase.direct) d.do({ do: phase.expired || d.call.diverted ? "leaveQueue" : "offerFailed" });
   const input = { type: "offerEnded", reason, restore: false, missLimit } as const;
   if (near.agentId) d.do({ do: "agent", agentId: near.agentId, input });
-  if (phase.direct) return d.call.sentBy ? comeBack(d) : missed(d, directEnd(near, reason, release));
+  if (phase.direct) {
+    const cause = directEnd(near, reason, release);
+    return d.call.sentBy && !waitsWhereSent(d.call) ? comeBack(d, cause) : missed(d, cause);
+  }
   if (phase.expired) return overflow(d, "wait");
   if (queue && queue.announceEveryMs > 0) d.do({ do: "timer", name: "announce", ms: queue.announceEveryMs });
   if (queue && queue.notice.everyMs > 0) d.do({ do: "timer", name: "notice", ms: queue.notice.everyMs });

@@ -1,5 +1,7 @@
 /** Where a call to an access number goes: its target, and from there on by overflows. */
 import { callIn } from "./door.ts";
+import type { Target } from "../../numbers/index.ts";
+import { comeBack, inVain, transferDone } from "./coming-back.ts";
 import type { Draft } from "./draft.ts";
 import { end, farewell } from "./ending.ts";
 import { offerCallback } from "./offer-menu.ts";
@@ -60,17 +62,25 @@ export function route(d: Draft): void {
   }
 }
 
+const closed: ReadonlySet<Target["kind"]> = new Set<Target["kind"]>(["hangup", "announcement"]);
+/** He is there with nobody's answer. */
+const takesItself: ReadonlySet<Target["kind"]> = new Set<Target["kind"]>(["voice", "voicemail", "callback"]);
+
 export function routed(d: Draft, { routed: next }: Extract<CallInput, { type: "routed" }>): void {
   const { phase } = d.call;
   if (phase.kind !== "routing") return;
   // What it led to is gone or out of service.
-  if (!next) return farewell(d, phase.cause);
+  if (!next) return inVain(d, phase.cause);
   d.note(
     { type: "overflowed", kind: next.target.kind, id: next.target.id, name: next.target.name },
     "engine",
     phase.cause,
   );
   d.set({ routed: next });
+  const { sentBy } = d.call;
+  // Nobody is there who could take him.
+  if (sentBy && closed.has(next.target.kind)) return comeBack(d, "unreachable");
+  if (sentBy && takesItself.has(next.target.kind)) transferDone(d, sentBy);
   if (next.target.kind === "hangup") return end(d, phase.cause);
   route(d);
 }

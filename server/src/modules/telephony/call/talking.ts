@@ -1,4 +1,5 @@
 /** Parties begin to hear each other; hold. */
+import { transferDone } from "./coming-back.ts";
 import type { Draft } from "./draft.ts";
 import { end, waitTimers } from "./ending.ts";
 import type { Party } from "./party.ts";
@@ -17,6 +18,7 @@ export function startTalking(d: Draft): void {
   const agent = near.agentId ? { agentId: near.agentId } : {};
   if (sentBy) {
     d.set({ sentBy: undefined });
+    transferDone(d, sentBy, near.agentId);
     d.note({ type: "transferred", mode: "blind", from: sentBy.agentId, to: near.number, ...agent }, d.actor(near));
   } else
     d.note(

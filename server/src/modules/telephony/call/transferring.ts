@@ -1,4 +1,5 @@
 /** Sending a call on without asking: to a seat, a number, or wherever an access number can lead. */
+import { tellSender } from "./coming-back.ts";
 import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
 import { letAgentGo, mayAsk } from "./consulting.ts";
@@ -20,7 +21,7 @@ export function switchTo(d: Draft, { by, target, to }: Extract<CallInput, { type
   const party = mayAsk(d, target);
   if (!party) return d.refuse();
   letAgentGo(d, party, "takenOver");
-  d.set({ sentBy: { agentId: target, number: to.number } });
+  d.set({ sentBy: { agentId: target, number: to.number, byMonitor: true } });
   d.note({ type: "sentOn", to: to.number, agentId: target }, `monitor:${by}`, "byMonitor");
   ringNext(d, to);
 }
@@ -54,7 +55,9 @@ function ringNext(d: Draft, to: AskedParty): void {
 function transferTo(d: Draft, { agentId, to, number }: Extract<CallInput, { type: "transferTo" }>): void {
   const by = mayAsk(d, agentId);
   if (!by) return d.refuse();
+  const { routed } = d.call;
   leave(d, by, number);
+  d.set({ sentBy: { agentId, number, before: { ...(routed ? { routed } : {}) } } });
   d.set({ group: undefined, joined: 0, rings: {}, ahead: undefined });
   d.phase({ kind: "routing", cause: "unreachable" });
   d.do({ do: "route", to });
@@ -66,6 +69,8 @@ export const sendAway = (d: Draft, input: Extract<CallInput, { type: "transfer" 
 
 /** That agent is not free any more: the queue the call came through, first in line; else the end. */
 export function nobodyBack(d: Draft): void {
-  if (queueOf(d.call)) return enqueue(d, true);
-  farewell(d, "unreachable");
+  const { phase } = d.call;
+  if (queueOf(d.call)) enqueue(d, true);
+  else farewell(d, "unreachable");
+  tellSender(d, phase);
 }

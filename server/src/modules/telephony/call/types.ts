@@ -27,6 +27,7 @@ import type { AskedParty, Party, PartyId } from "./party.ts";
 import type { ForwardEffect, ForwardInput } from "./forward-types.ts";
 import type { MarkEffect } from "./calling-back.ts";
 import type { Say } from "./saying.ts";
+import type { SentBy } from "./sent-by.ts";
 import type { SupervisorInput } from "./supervisor-input.ts";
 import type { ConferenceOrder, RoomEffect, RoomInput } from "./conference-orders.ts";
 import type { TimerName } from "./timer-name.ts";
@@ -58,9 +59,8 @@ export interface Call {
   readonly callee: string;
   readonly accessNumber?: string;
   readonly plan?: Plan;
-  readonly routed?: Routed;
-  /** Groups of the queue the call waits in: the first `joined` of its plan. */
-  readonly joined: number;
+  readonly routed?: Routed | undefined;
+  /** Groups of its queue that it waits in, the first so many. */ readonly joined: number;
   /** Of each group it has joined, whom of its agents the call may be offered to. */
   readonly rings: Rings;
   /** How much supervisors have moved it up, ms. */
@@ -102,7 +102,7 @@ export interface Call {
   /** Everybody hears everybody. */
   readonly conference?: { readonly owner: PartyId };
   /** Whose call it was before it was sent on without asking; until the next one answers. */
-  readonly sentBy?: { readonly agentId: string; readonly number: string };
+  readonly sentBy?: SentBy | undefined;
   /** Somebody answered it before. */
   readonly talked: boolean;
   /** Whose talk the customer is asked about. */

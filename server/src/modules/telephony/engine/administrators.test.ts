@@ -90,6 +90,48 @@ describe("administrators hear (C10)", () => {
     expect((await s.track(callId)).filter((t) => t.startsWith("supervisionEnded"))).toHaveLength(2);
   });
 
+  test("K4 an administrator who took the call over and is lost for 60 s: the customer is first in line where he came from", async () => {
+    const { page: agent, leg, callId } = await talkWith(s);
+    const admin = await administrator();
+    await admin.command("monitor", listen);
+    expect(await admin.command("switch", listen)).toMatchObject({ code: 1 });
+    await agent.command("setState", { state: "2" });
+    await s.customer("13700137000");
+    s.sw.drop(admin.user);
+    await s.advance(59_000);
+    expect(await s.track(callId)).not.toContain("requeued:afterLoss");
+    await s.advance(2_000);
+    expect([s.sw.hears(leg), admin.heard.at(-1)?.name]).toEqual(["music", "callEnd"]);
+    expect((await s.record(callId))?.["endAt"]).toBeNull();
+    const other = await s.ready("1002");
+    expect(other.callView()).toMatchObject({ phase: "ringing", callId });
+    const next = s.sw.at(other.user).at(-1)!;
+    s.sw.pickUp(next);
+    await s.settle();
+    expect([s.sw.hears(leg), s.sw.hears(next)]).toEqual([`leg ${next}`, `leg ${leg}`]);
+    s.sw.leave(leg);
+    await s.settle();
+    expect(await s.record(callId)).toMatchObject({ cause: "completed", agentId: "1002" });
+  });
+
+  test("K4 one who picked a waiting call up and is lost gives it back likewise", async () => {
+    const busy = await s.signIn("1001");
+    const { leg } = await s.customer();
+    const { waiting } = (await s.engine.request({ verb: "queues", compId: s.compId })) as {
+      waiting: { callId: string }[];
+    };
+    const { callId } = waiting[0]!;
+    const admin = await administrator();
+    expect(await admin.command("pickup", { callId })).toMatchObject({ code: 1 });
+    s.sw.pickUp(admin.ear());
+    await s.settle();
+    expect(s.sw.hears(leg)).toBe(`leg ${admin.ear()}`);
+    s.sw.drop(admin.user);
+    await s.advance(61_000);
+    await busy.command("setState", { state: "1" });
+    expect(busy.callView()).toMatchObject({ phase: "ringing", callId });
+  });
+
   test("C10 switch: the call is the administrator's, the agent wraps up; his hang-up ends it", async () => {
     const { page: agent, leg, callId } = await talkWith(s);
     const admin = await administrator();

@@ -132,7 +132,8 @@ describe("consultation, transfer, conference", () => {
     const { one, two, leg, phone, callId } = await consulting();
     expect((await one.command(verb, { callId })).code).toBe(1);
     expect([s.sw.hears(leg), one.code(), two.code(), s.sw.at(two.user)]).toEqual([`leg ${phone}`, 8, 1, []]);
-    expect(said(one)).toEqual([]);
+    // What the page says of its own order it says itself.
+    expect(said(one)).toEqual(verb === "hangup" ? ["已将咨询人通话挂断！"] : []);
     expect((await s.track(callId)).slice(-3)).toEqual(["consultAnswered", "consultEnded", "resumed"]);
   });
 
@@ -233,6 +234,7 @@ describe("consultation, transfer, conference", () => {
     expect([s.sw.hears(leg), one.code(), two.code(), one.callView()]).toEqual(["tone", 4, 5, undefined]);
     const next = await answers(two);
     expect([s.sw.hears(leg), s.sw.hears(next), two.code()]).toEqual([`leg ${next}`, `leg ${leg}`, 8]);
+    expect(said(one)).toEqual(["已成功转移通话"]);
     const track = await s.track(callId);
     expect(track.slice(-3)).toEqual(["sentOn", "offered:byTransfer", "transferred"]);
     expect(track.filter((t) => t.startsWith("answered"))).toHaveLength(1);

@@ -64,6 +64,7 @@ export class Targets {
 
   /** The agent whose transfer failed, if he can take the call again: wrapping up is no hindrance. */
   callBack({ callId, compId }: Call, agentId: string): void {
+    this.#restored(callId);
     const session = this.#d.sessions().get(compId, agentId);
     if (!session || session.agent.state.kind === "offline")
       return this.#d.dispatch(callId, { type: "notFree", cause: "nobodyServes" });
@@ -77,6 +78,13 @@ export class Targets {
       autoAnswer: false,
       reason: "transferBack",
     });
+  }
+
+  /** It has the queue again that it came through: who is signed in there may have changed meanwhile. */
+  #restored(callId: string): void {
+    const { routed, compId } = this.#d.call(callId) ?? {};
+    if (!routed || compId === undefined) return;
+    this.#d.dispatch(callId, { type: "served", groups: this.serving(compId, routed.target).served });
   }
 
   /** A number that was set up as a target: whether it may be called, and how, is looked up when a call is led there. */

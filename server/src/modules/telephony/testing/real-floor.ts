@@ -115,6 +115,8 @@ export async function openFloor(
     await client.register();
     return client;
   };
+  // As the process does that has the pages' sockets: else their agents are nobody's after a while.
+  const beat = ports.clock.every(10_000, () => void engine.request({ verb: "alive", compId, gateway: "g" }));
   const askModule = askIn(module.routes);
   const ask = <E extends Endpoint>(endpoint: E, input: object, agentId = "1001") =>
     askModule(endpoint, input, seatCaller({ agentId, sessionId: `s-${agentId}` }));
@@ -176,6 +178,7 @@ export async function openFloor(
       return client;
     },
     async close() {
+      beat.cancel();
       await Promise.all(clients.map((client) => client.close()));
       await real.close();
     },

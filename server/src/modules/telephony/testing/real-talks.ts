@@ -1,13 +1,16 @@
 /** Consultation, transfer, conference and supervision with real telephones: who hears whom, told by tones (E4 to E7). */
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { TargetKind } from "@liantai/api/contract/admin";
+import { cdrApi, type Endpoint } from "@liantai/api/contract";
+import { callLegApi, type TargetKind } from "@liantai/api/contract/admin";
 import type { MakeSwitchHarness } from "../../../ports/switch.contract.ts";
 import { loudness, tonePart } from "../../../testing/sip/goertzel.ts";
 import type { SipCall } from "../../../testing/sip/sip-call.ts";
 import type { SipClient } from "../../../testing/sip/sip-client.ts";
+import { seatCaller } from "../../../testing/who.ts";
+import { createRecordsModule } from "../../records/index.ts";
 import { readStereo } from "../../../testing/sip/wav-file.ts";
-import { compId, openFloor, type Desk, type Floor } from "./real-floor.ts";
+import { askIn, compId, openFloor, type Desk, type Floor } from "./real-floor.ts";
 
 const tones = { agent: 500, customer: 1_100, colleague: 1_500, monitor: 1_900, outside: 800 } as const;
 type Who = keyof typeof tones;
@@ -100,6 +103,9 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
       await hear("answer", { customer: ["agent"], agent: ["customer"] });
       return agent.call()!.callId;
     }
+    /** Of the records, as an administrator. */
+    const asked = <E extends Endpoint>(endpoint: E, input: object) =>
+      askIn(createRecordsModule(floor.ports).routes)(endpoint, input, seatCaller({ roleType: 1, agentId: null }));
     const texts = (desk: Desk) => desk.told.flatMap(({ name, fields }) => (name === "notice" ? [fields["msg"]] : []));
 
     test("E4 the customer hears music and neither voice while a colleague is asked; who was asked hangs up, and is hung up on", async () => {
@@ -144,7 +150,40 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
       expect(talks.map(({ agentId }) => agentId)).toEqual(["1001", "1002"]);
       expect(talks[1]!.answerAt!.getTime()).toBeGreaterThanOrEqual(talks[0]!.endAt!.getTime());
       expect(record.transfers).toBe(1);
+      // As the record's page asks for them.
+      const rows = (await asked(callLegApi.list, { body: { callId } })).filter(({ role }) => role === "agent");
+      expect(rows.map(({ agentId, result, left }) => [agentId, result, left])).toEqual([
+        ["1001", 200, "transferredConsult"],
+        ["1002", 200, "customerHungUp"],
+      ]);
+      expect(Date.parse(rows[1]!.answerTime!)).toBeGreaterThanOrEqual(Date.parse(rows[0]!.endTime!));
+      const { list } = await asked(cdrApi.callRecords, { body: { pageNo: 1, pageSize: 50 } });
+      expect(list.filter((row) => row.callId === callId).map(({ transfers }) => transfers)).toEqual([1]);
     });
+
+    test("E5 sent on without asking to a colleague who does not answer: ringing, then the first agent has the customer again; the leg says 592", async () => {
+      const callId = await talk();
+      const before = texts(agent).length;
+      expect(await agent.command("transfer", { callId, agentId: "1002" })).toMatchObject({ code: 1 });
+      await colleague.client.incoming(10_000);
+      await calls.agent!.ended;
+      expect(agent.codes().at(-1)).toBe(4);
+      calls.agent = await agent.client.incoming(40_000);
+      await calls.agent.answer();
+      await hear("transfer in vain", { customer: ["agent"], agent: ["customer"] });
+      expect(texts(agent).slice(before)).toEqual(["1002无人接听，客户已转回，请接听"]);
+      expect(colleague.call()).toBeUndefined();
+      expect(colleague.codes().at(-1)).not.toBe(5);
+      calls.customer!.bye();
+      await calls.agent.ended;
+      await floor.facts(callId);
+      const rows = (await asked(callLegApi.list, { body: { callId } })).filter(({ role }) => role === "agent");
+      expect(rows.map(({ agentId, result }) => [agentId, result])).toEqual([
+        ["1001", 200],
+        ["1002", 592],
+        ["1001", 200],
+      ]);
+    }, 90_000);
 
     test("E6 four in a conference hear each other and not themselves; one is muted; the owner leaves, the others go on", async () => {
       const callId = await talk();
