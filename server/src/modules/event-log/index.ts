@@ -8,7 +8,15 @@ export { dialCause } from "./results.ts";
 export { createChangeHints } from "./change-hints.ts";
 export { createEventLog, type EventLog, type SharedEventLog } from "./event-log.ts";
 export { enterprisesLive, readSnapshots, type StoredSnapshot } from "./snapshot-repository.ts";
-export { rebuild, recoverCalls, storeLeftovers, type RecoveryOptions } from "./recovery.ts";
+export {
+  endAgents,
+  readOpen,
+  rebuild,
+  recoverCalls,
+  storeLeftovers,
+  type LeftOpen,
+  type RecoveryOptions,
+} from "./recovery.ts";
 export { reconcile, type ReconcileCursor } from "./reconcile/index.ts";
 export { readDecisions, readStream, isContact } from "./repository.ts";
 export { appendOrderEvents, readOrderEvents } from "./order-repository.ts";

@@ -32,6 +32,16 @@ interface OpenCall {
   readonly events: readonly Sequenced<ContactEntry>[];
 }
 
+/** Calls without an end and agents who are signed in, by the log. */
+export interface LeftOpen {
+  readonly calls: readonly { readonly compId: string; readonly callId: string }[];
+  readonly agents: readonly { readonly compId: string; readonly agentId: string }[];
+}
+
+/** only: of this enterprise. To be read before anything new begins, which is open as well. */
+export const readOpen = (database: Database, only?: string): Promise<LeftOpen> =>
+  database.system(async (trx) => ({ calls: await openCalls(trx, only), agents: await openAgents(trx, only) }));
+
 export interface RecoveryOptions {
   readonly database: Database;
   readonly eventLog: EventLog;
@@ -41,38 +51,21 @@ export interface RecoveryOptions {
   readonly salvage: Salvage;
   /** Of this enterprise alone; default: of all. */
   readonly only?: string | undefined;
+  /** Default: what is open now. */
+  readonly left?: LeftOpen;
   /** Keys, compId/id, of what goes on. */
   readonly adopted?: { readonly calls: ReadonlySet<string>; readonly agents: ReadonlySet<string> };
 }
 
-/**
- * Ends every contact that has no end and does not go on, with cause serverRestart, at the last moment it is known to have lived:
- * that of its last event, or later if its recording goes on longer. Then ends the open intervals of agents. Nobody else may write calls.
- */
-export async function recoverCalls({
-  database,
+/** Ends the open intervals of agents who do not go on. Before any of them can sign in. */
+export async function endAgents({
   eventLog,
   logOf = async () => eventLog,
   clock,
-  salvage,
-  only,
   adopted,
-}: RecoveryOptions): Promise<ClosedCall[]> {
-  // Every enterprise's calls lived in the process that died.
-  const open = await database.system(async (trx) =>
-    Promise.all(
-      (await openCalls(trx, only))
-        .filter(({ compId, callId }) => !adopted?.calls.has(`${compId}/${callId}`))
-        .map(async ({ compId, callId }) => ({
-          compId,
-          callId,
-          events: (await readStream(trx, { compId, stream: "contact", id: callId })).filter(isContact),
-        })),
-    ),
-  );
-  // Side by side: storing a recording waits for the disk.
-  const closed = await Promise.all(open.map((call) => closeCall({ logOf, clock, salvage }, call)));
-  for (const { compId, agentId } of await database.system((trx) => openAgents(trx, only))) {
+  left,
+}: Pick<RecoveryOptions, "eventLog" | "logOf" | "clock" | "adopted"> & { readonly left: LeftOpen }): Promise<void> {
+  for (const { compId, agentId } of left.agents) {
     if (adopted?.agents.has(`${compId}/${agentId}`)) continue;
     void (await logOf(compId)).append({
       stream: "agent",
@@ -85,6 +78,37 @@ export async function recoverCalls({
       fact: { type: "stateChanged", code: 0 },
     });
   }
+}
+
+/**
+ * Ends every contact that has no end and does not go on, with cause serverRestart, at the last moment it is known to have lived:
+ * that of its last event, or later if its recording goes on longer. Nobody else may write calls.
+ */
+export async function recoverCalls({
+  database,
+  eventLog,
+  logOf = async () => eventLog,
+  clock,
+  salvage,
+  only,
+  left,
+  adopted,
+}: RecoveryOptions): Promise<ClosedCall[]> {
+  const { calls } = left ?? (await readOpen(database, only));
+  // Every enterprise's calls lived in the process that died.
+  const open = await database.system(async (trx) =>
+    Promise.all(
+      calls
+        .filter(({ compId, callId }) => !adopted?.calls.has(`${compId}/${callId}`))
+        .map(async ({ compId, callId }) => ({
+          compId,
+          callId,
+          events: (await readStream(trx, { compId, stream: "contact", id: callId })).filter(isContact),
+        })),
+    ),
+  );
+  // Side by side: storing a recording waits for the disk.
+  const closed = await Promise.all(open.map((call) => closeCall({ logOf, clock, salvage }, call)));
   await eventLog.flush();
   return closed;
 }

@@ -125,6 +125,9 @@ export async function measureTakeover(options: TakeoverOptions): Promise<Takeove
     const legs = 2 * seats.length + waiting.length;
     const kept = "select count(*) n from live_leg where kind = 'leg'";
     await hosts.until("legs are kept", async () => (await hosts.figure(kept)) === legs);
+    const [probe] = [...seats, ...resting];
+    // One is asked until he is answered: the questions of all, again and again, would be the greater part of the load.
+    const firstBefore = JSON.stringify(await probe?.state());
     const states = async () => JSON.stringify(await Promise.all([...seats, ...resting].map(({ state }) => state())));
     const before = await states();
     talks.beginGaps();
@@ -136,6 +139,8 @@ export async function measureTakeover(options: TakeoverOptions): Promise<Takeove
     owner.child.kill(options.signal ?? "SIGKILL");
     // Until then the one before may answer, too.
     await hosts.until("the next one leads", async () => (await hosts.figure(epoch)) === 2, options.patienceMs);
+    const back = async () => JSON.stringify(await probe?.state()) === firstBefore;
+    await hosts.until("a state is back", back, options.patienceMs);
     await hosts.until("states are back", async () => (await states()) === before, options.patienceMs);
     const statesBackMs = performance.now() - killed;
     await talks.hearEachOther();

@@ -63,14 +63,17 @@ export class TakingUp {
     const audio = [...legs].flatMap(([leg, { media: kept }]): [LegId, KeptState][] =>
       isState(kept) ? [[leg, kept]] : [],
     );
-    const alive = await media.start(new Map(audio));
     const nowhere = sockets.nowhere();
+    // Beside the audio: whose devices they are is asked of the database, one by one.
+    const devices = Promise.all(of("registration").map((row) => this.takeUpDevice(row, nowhere)));
+    devices.catch(() => undefined);
+    const alive = await media.start(new Map(audio));
     for (const [leg, state] of legs) if (!alive.has(leg) || !this.takeUpLeg(leg, state, nowhere)) await this.end(leg);
     for (const row of of("ringing")) {
       const socket = textOf(row.state, "socket");
       push(this.rangOf, socket, { ...row, user: textOf(row.state, "user") });
     }
-    await Promise.all(of("registration").map((row) => this.takeUpDevice(row, nowhere)));
+    await devices;
     this.patience = this.d.clock.after(BACK_MS, () => this.giveUp(nowhere));
   }
 

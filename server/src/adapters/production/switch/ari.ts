@@ -1,9 +1,13 @@
-/** The Asterisk REST Interface: requests over HTTP, events over one WebSocket that is opened again whenever it closes. */
+/**
+ * The Asterisk REST Interface: events and most requests over one WebSocket that is opened again whenever it closes, lists and settings
+ * over HTTP, where a long answer or a slow one stands before nothing else.
+ */
 import { setTimeout as wait } from "node:timers/promises";
 import { WebSocket } from "ws";
 import type { Logger } from "../../../ports/logger.ts";
 import { SwitchError } from "../../../ports/switch.ts";
 import { applicationOf, tagOf, type Part } from "./names.ts";
+import { RestSocket, type RestAnswer, type RestResponse } from "./rest-socket.ts";
 
 export interface AriAccess {
   /** e.g. http://127.0.0.1:8088/ari */
@@ -73,6 +77,12 @@ export class AriRefused extends Error {
 }
 
 const REQUEST_MS = 5_000;
+
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** What is done at one channel or bridge. */
+const ofCalls = (method: Method, path: string): boolean =>
+  /^\/(?:channels|bridges|applications)(?:\/|$)/.test(path) && (method !== "GET" || path.startsWith("/channels/"));
 const AGAIN_MS = [100, 250, 500, 1_000, 2_000] as const;
 
 export interface AriHooks {
@@ -96,6 +106,7 @@ export class Ari {
   private stopped = false;
   connected = false;
   private readonly entering = new Map<string, () => void>();
+  private readonly rest = new RestSocket(REQUEST_MS);
 
   constructor(access: AriAccess, logger: Logger, hooks: AriHooks) {
     this.access = access;
@@ -126,16 +137,22 @@ export class Ari {
   }
 
   /** `query` may hold empty values, which are left out. Resolves with the JSON of the answer; undefined where there is none. */
-  async ask<T>(
-    method: "GET" | "POST" | "PUT" | "DELETE",
-    path: string,
-    query: AriQuery = {},
-    body?: object,
-  ): Promise<T> {
-    await this.hooks.ready();
-    const url = new URL(`${this.access.url.replace(/\/+$/, "")}${path}`);
-    for (const [key, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(key, String(value));
-    const response = await fetch(url, {
+  async ask<T>(method: Method, path: string, query: AriQuery = {}, body?: object): Promise<T> {
+    // Not waited for where there is nothing to wait for: requests keep the order in which they were asked.
+    const ready = this.hooks.ready();
+    if (ready) await ready;
+    const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
+    const uri = given.length > 0 ? `${path}?${new URLSearchParams(given).toString()}` : path;
+    const { status, text } =
+      this.ws && this.connected && ofCalls(method, path)
+        ? await this.rest.ask(this.ws, method, uri.slice(1), body)
+        : await this.overHttp(method, uri, body);
+    if (status < 200 || status > 299) throw new AriRefused(status, `${method} ${path}`);
+    return (text === "" ? undefined : JSON.parse(text)) as T;
+  }
+
+  private async overHttp(method: Method, uri: string, body?: object): Promise<RestAnswer> {
+    const response = await fetch(`${this.access.url.replace(/\/+$/, "")}${uri}`, {
       method,
       headers: {
         authorization: this.authorization,
@@ -144,9 +161,7 @@ export class Ari {
       ...(body ? { body: JSON.stringify(body) } : {}),
       signal: AbortSignal.timeout(REQUEST_MS),
     });
-    const text = await response.text();
-    if (!response.ok) throw new AriRefused(response.status, `${method} ${path}`);
-    return (text === "" ? undefined : JSON.parse(text)) as T;
+    return { status: response.status, text: await response.text() };
   }
 
   /** Begun before the request that makes the channel: resolves when it can be put into a bridge. */
@@ -161,7 +176,7 @@ export class Ari {
   }
 
   /** For what may be gone already: 404, 409 and 412 say so. */
-  async attempt(method: "POST" | "DELETE", path: string, query: AriQuery = {}): Promise<boolean> {
+  async attempt(method: Method, path: string, query: AriQuery = {}): Promise<boolean> {
     try {
       await this.ask(method, path, query);
       return true;
@@ -177,7 +192,11 @@ export class Ari {
     const url = new URL(`${this.access.url.replace(/\/+$/, "")}/events`);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     url.searchParams.set("app", this.application);
-    const ws = new WebSocket(url, { headers: { authorization: this.authorization }, handshakeTimeout: REQUEST_MS });
+    const ws = new WebSocket(url, {
+      headers: { authorization: this.authorization },
+      handshakeTimeout: REQUEST_MS,
+      perMessageDeflate: false,
+    });
     this.ws = ws;
     return new Promise((resolve, reject) => {
       ws.once("open", () => {
@@ -190,6 +209,7 @@ export class Ari {
       ws.once("close", () => {
         const was = this.connected;
         this.connected = false;
+        this.rest.closed();
         reject(new Error("Asterisk closed the connection"));
         if (was && !this.stopped) void this.again();
       });
@@ -212,7 +232,8 @@ export class Ari {
 
   private receive(text: string): void {
     try {
-      const event = JSON.parse(text) as AriEvent;
+      const event = JSON.parse(text) as AriEvent | RestResponse;
+      if (event.type === "RESTResponse") return this.rest.answered(event);
       if (event.type === "StasisStart") this.entering.get(event.channel.id)?.();
       this.hooks.event(event);
     } catch (error) {

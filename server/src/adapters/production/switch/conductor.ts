@@ -46,14 +46,17 @@ export class Conductor {
       if (found) kept.add(found);
       return { plan, bridge: found };
     });
-    const placed = await Promise.all(
-      pairs.map(async ({ plan, bridge }) => ({ plan, bridge: bridge ?? (await this.create(plan)) })),
-    );
+    // Asterisk is asked for them, and for what comes into them, in one go: it does one after the other.
+    const made: Promise<unknown>[] = [];
+    const placed = pairs.map(({ plan, bridge }) => ({ plan, bridge: bridge ?? this.create(plan, made) }));
+    const making = Promise.all(made);
+    making.catch(() => undefined);
     await Promise.all(placed.map(({ plan, bridge }) => this.copies(bridge, plan)));
     const sitting = new Set(plans.flatMap((plan) => plan.seats));
     await Promise.all([
       ...placed.flatMap(({ plan, bridge }) => plan.seats.map((leg) => this.seat(leg, bridge.id))),
       ...ears.filter(({ leg }) => !sitting.has(leg)).map(({ leg, held }) => this.unseat(leg, held)),
+      making,
     ]);
     await Promise.all(old.filter((bridge) => !kept.has(bridge)).map((bridge) => this.remove(bridge)));
   }
@@ -96,17 +99,22 @@ export class Conductor {
     this.silent.clear();
   }
 
-  private async create(plan: BridgePlan): Promise<Bridge> {
+  /** made: gets what it does not wait for. */
+  private create(plan: BridgePlan, made: Promise<unknown>[]): Bridge {
     const bridge: Bridge = {
       id: `${plan.kind}-${this.ari.tag}${randomUUID()}`,
       plan: { ...plan, seats: [], mouths: [] },
       mouths: new Map(),
       whisper: undefined,
     };
-    await this.ari.ask("POST", `/bridges/${bridge.id}`, { type: BRIDGE_TYPE });
     this.bridges.set(bridge.id, bridge);
+    const asked = this.ari.ask("POST", `/bridges/${bridge.id}`, { type: BRIDGE_TYPE }).catch((error: unknown) => {
+      this.bridges.delete(bridge.id);
+      throw error;
+    });
+    made.push(asked);
     const speaker = plan.speakerOf === undefined ? undefined : this.channels.ofSpeaker(plan.speakerOf);
-    if (speaker) await this.add(bridge.id, speaker);
+    if (speaker) made.push(this.add(bridge.id, speaker));
     return bridge;
   }
 
@@ -141,8 +149,8 @@ export class Conductor {
     const channel = this.channels.ofLeg(leg);
     if (channel === undefined || this.seats.get(leg) === bridge) return;
     this.seats.set(leg, bridge);
-    if (this.silent.delete(leg)) await this.ari.attempt("DELETE", `/channels/${channel}/silence`);
-    await this.add(bridge, channel);
+    const silence = this.silent.delete(leg) ? this.ari.attempt("DELETE", `/channels/${channel}/silence`) : undefined;
+    await Promise.all([silence, this.add(bridge, channel)]);
   }
 
   /** It hears nothing: silence is sent, or to a device on hold not even that. */

@@ -83,6 +83,10 @@ export class Edge {
       ws.once("close", () => reject(new Error("Asterisk closed the SIP socket")));
     });
     await this.register(core);
+    if (this.stopped) {
+      ws.terminate();
+      throw new Error("let go meanwhile");
+    }
     const refresh = setInterval(
       () => void this.register(core).catch(() => ws.terminate()),
       (EXPIRES_S * 1_000) / 2,

@@ -45,16 +45,18 @@ export class LegCopy {
   }
 
   private async open(): Promise<void> {
-    const [socket, copy] = await Promise.all([
-      AudioSocket.connect(this.ari, "fork", { frame: (samples) => void (this.closed || this.frame(samples)) }),
-      snoop(this.ari, this.leg, this.channel, { spy: "in" }),
-    ]);
-    this.socket = socket;
-    this.copy = copy;
-    if (copy === undefined) return;
     const id = `fork-${this.ari.tag}${randomUUID()}`;
-    await this.ari.ask("POST", `/bridges/${id}`, { type: "mixing,proxy_media" });
-    this.bridge = id;
+    const hooks = { frame: (samples: Uint8Array) => void (this.closed || this.frame(samples)) };
+    // Of each it is known whether it is there: what was made is taken away, whatever the others come to.
+    const made = await Promise.allSettled([
+      AudioSocket.connect(this.ari, "fork", hooks).then((socket) => (this.socket = socket)),
+      snoop(this.ari, this.leg, this.channel, { spy: "in" }).then((copy) => (this.copy = copy)),
+      this.ari.ask("POST", `/bridges/${id}`, { type: "mixing,proxy_media" }).then(() => (this.bridge = id)),
+    ]);
+    const failed = made.find((each) => each.status === "rejected");
+    if (failed) throw failed.reason;
+    const { socket, copy } = this;
+    if (!socket || copy === undefined) return;
     await this.ari.attempt("POST", `/bridges/${id}/addChannel`, { channel: `${socket.channel},${copy}` });
   }
 }

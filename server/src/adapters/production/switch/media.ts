@@ -65,10 +65,13 @@ export class AsteriskMedia implements LegMedia {
   /** Rejects when Asterisk cannot be reached or does not know us. */
   async start(kept: ReadonlyMap<LegId, KeptState>): Promise<ReadonlySet<LegId>> {
     try {
+      const edge = ensureEndpoint(this.ari, this.d.access).then(() => this.edge.start());
+      edge.catch(() => undefined);
       await this.ari.start();
-      const [estate] = await Promise.all([this.d.survey(this.ari), ensureEndpoint(this.ari, this.d.access)]);
-      const clear = clearLeftOvers(this.ari, this.d.access, estate, this.takeUp(kept, estate));
-      await Promise.all([clear, this.edge.start()]);
+      const estate = await this.d.survey(this.ari);
+      // Asterisk is told so before anything else: nothing that follows need wait until it is done.
+      void clearLeftOvers(this.ari, this.d.access, estate, this.takeUp(kept, estate));
+      await edge;
       for (const leg of [...this.legs.values()]) if (!this.takeUpSide(leg, kept.get(leg.id))) await this.close(leg.id);
       const eventSource = [...this.legOf.keys()].map((channel) => `channel:${channel}`).join(",");
       if (eventSource)

@@ -107,25 +107,25 @@ class Installation implements Engine {
     // Trunks are given again to a switch that has them: those who ask for their states do not wait for it.
     const outside = lines(this.#d).begin(sw);
     outside.catch(() => undefined).then(given);
-    this.#ends.push(
-      async () => (await outside)(),
-      await broker.serve(engineTopicOf(only !== undefined, only ?? ""), (r) => this.request(r as EngineRequest)),
-      await subscribe(broker, "session.ended", ended),
-      await subscribe(broker, "seat.changed", ({ compId, agentId }) =>
-        told(compId, ({ seats }) => seats.changed(agentId)),
-      ),
-      await subscribe(broker, "enterprise.changed", ({ compId }) =>
-        told(compId, ({ seats }) => seats.enterpriseChanged()),
-      ),
-      await subscribe(broker, "message.changed", ({ compId, id }) =>
+    this.#ends.push(async () => (await outside)());
+    const topic = engineTopicOf(only !== undefined, only ?? "");
+    const hearing = Promise.all([
+      subscribe(broker, "session.ended", ended),
+      subscribe(broker, "seat.changed", ({ compId, agentId }) => told(compId, ({ seats }) => seats.changed(agentId))),
+      subscribe(broker, "enterprise.changed", ({ compId }) => told(compId, ({ seats }) => seats.enterpriseChanged())),
+      subscribe(broker, "message.changed", ({ compId, id }) =>
         told(compId, ({ messages }) => messages.read(compId, id)),
       ),
-      await subscribe(broker, "groups.changed", ({ compId }) => told(compId, ({ seats }) => seats.changed(undefined))),
-    );
+      subscribe(broker, "groups.changed", ({ compId }) => told(compId, ({ seats }) => seats.changed(undefined))),
+    ]);
+    hearing.catch(() => undefined);
+    // Pages wait for these two alone.
+    this.#ends.push(await broker.serve(topic, (r) => this.request(r as EngineRequest)));
+    await broker.publish(engineUpTopic, (only === undefined ? {} : { compId: only }) satisfies EngineUp);
+    this.#ends.push(...(await hearing));
     const sweep = clock.every(gatewayMs.ping, () => this.#all().forEach(({ connections }) => connections.sweep()));
     const storing = storeAgain({ ...this.#d, of }, track);
     this.#ends.push(() => [sweep, storing].forEach((timer) => timer.cancel()));
-    await broker.publish(engineUpTopic, (only === undefined ? {} : { compId: only }) satisfies EngineUp);
     await outside;
     for (const contact of await this.#d.contacts.open(only)) (await of(contact.compId)).callbacks.load(contact);
     for (const message of await this.#d.contacts.messages(clock.now() - messageLimits.oldest, only))

@@ -1,5 +1,12 @@
 /** What an engine does before it takes calls, and beside the first of them. */
-import { recoverCalls, storeLeftovers, type RecoveryOptions } from "../../event-log/index.ts";
+import {
+  endAgents,
+  readOpen,
+  recoverCalls,
+  storeLeftovers,
+  type LeftOpen,
+  type RecoveryOptions,
+} from "../../event-log/index.ts";
 import type { Clock, Timer } from "../../../ports/clock.ts";
 import { sentences } from "../call/limits.ts";
 import { adopt, type Adopted, type AdoptionDeps } from "./adoption.ts";
@@ -19,46 +26,42 @@ async function inTime(work: Promise<void>, clock: Clock, ms: number): Promise<bo
   return Promise.race([work.then(() => true), late]).finally(() => timer?.cancel());
 }
 
+type StartingDeps = EngineDeps & AdoptionDeps;
+
+/** What of the log ends: what a process that died left, but for what goes on. */
+const recoveryOf = ({ database, eventLog, of, clock }: StartingDeps, left: LeftOpen, adopted?: Adopted) => ({
+  database,
+  eventLog,
+  logOf: async (compId: string) => (await of(compId)).eventLog,
+  clock,
+  left,
+  ...(adopted ? { adopted } : {}),
+});
+
 /**
- * Closes calls and agents' intervals that a process that died left open, and stores their recordings. Those of calls that had ended
- * before are stored beside the first calls where there are adopted ones: these wait for nothing they do not need.
+ * Closes calls that a process that died left open, and stores their recordings. Those of calls that had ended before are stored beside
+ * the first calls where there are adopted ones: these wait for nothing they do not need.
  */
-async function closeLeftOpen(
-  {
-    recordings,
-    eventLog,
-    clock,
-    logger,
-    database,
-    of,
-    only,
-    track,
-  }: EngineDeps & Pick<AdoptionDeps, "database" | "of" | "only" | "track">,
-  adopted?: Adopted,
-): Promise<void> {
+async function closeLeftOpen(deps: StartingDeps, left: LeftOpen, adopted?: Adopted): Promise<void> {
+  const { recordings, clock, logger, of, track } = deps;
   const fetched = await inTime(recordings.fetched(), clock, adopted ? 0 : fetchMs);
   const recovery = {
-    database,
-    eventLog,
-    logOf: async (compId) => (await of(compId)).eventLog,
-    clock,
-    only,
-    ...(adopted ? { adopted } : {}),
+    ...recoveryOf(deps, left, adopted),
     salvage: ({ file, startAt, ...call }) => recordings.salvage({ ...call, startedAt: startAt }, file),
     discard: (file) => recordings.discard(file),
   } satisfies RecoveryOptions & Parameters<typeof storeLeftovers>[0];
   const closed = await recoverCalls(recovery);
-  const left = async () =>
+  const files = async () =>
     (await recordings.leftovers()).filter(({ compId, callId }) => !adopted?.calls.has(`${compId}/${callId}`));
   const complain = (error: unknown) => logger.error({ error }, "recordings of a process that died could not be stored");
   // Listed before new calls begin, whose files are no leftovers.
-  const storing = storeLeftovers(recovery, await left());
+  const storing = storeLeftovers(recovery, await files());
   if (adopted) track(storing.catch(complain));
   else await storing;
   if (!fetched)
     void recordings
       .fetched()
-      .then(async () => storeLeftovers(recovery, await left()))
+      .then(async () => storeLeftovers(recovery, await files()))
       .catch(complain);
   for (const { compId, callId, agentIds } of closed)
     for (const agentId of agentIds) (await of(compId)).connections.interrupted(agentKey(compId, agentId), callId);
@@ -66,21 +69,29 @@ async function closeLeftOpen(
 }
 
 /**
- * Goes on with what there was, where the switch outlives the process, and closes everything else. Resolves with what ends listening:
- * what happens on the switch meanwhile is heard once its calls are known.
+ * Goes on with what there was, where the switch outlives the process, and closes everything else: calls beside what goes on, whose pages
+ * wait for this engine. Resolves with what ends listening: what happens on the switch meanwhile is heard once its calls are known.
  */
-export async function takeUp(deps: EngineDeps & AdoptionDeps, listen: () => () => void): Promise<() => void> {
-  const { legs } = deps;
+export async function takeUp(deps: StartingDeps, listen: () => () => void): Promise<() => void> {
+  const { legs, logger } = deps;
+  // Nobody writes any more what was left, and nothing new is among it yet.
+  const reading = readOpen(deps.database, deps.only);
   if (!deps.switch.capabilities.outlives) {
     await deps.recordings.prepare();
-    await closeLeftOpen(deps);
+    const left = await reading;
+    await closeLeftOpen(deps, left);
+    await endAgents(recoveryOf(deps, left));
+    await deps.eventLog.flush();
     return listen();
   }
   legs.expect();
-  const end = listen();
+  const [end, left] = [listen(), await reading];
   await deps.recordings.prepare();
-  await closeLeftOpen(deps, await adopt(deps));
+  const adopted = await adopt(deps);
+  await endAgents(recoveryOf(deps, left, adopted));
   legs.expected();
+  const failed = (error: unknown) => logger.error({ error }, "calls of a process that died were not closed");
+  deps.track(closeLeftOpen(deps, left, adopted).catch(failed));
   return end;
 }
 

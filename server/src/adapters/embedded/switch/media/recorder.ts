@@ -1,6 +1,7 @@
 /**
- * One recording: two channels into a WAV file, appended about once a second, its head put right after each append. Its length is
- * true whatever happens (K6): what was not recorded, or could not be written, is silence in its place and named in the result.
+ * One recording: two channels into a WAV file, appended five times a second (what a killed process had not appended is lost), its head put
+ * right after each append. Its length is true whatever happens (K6): what was not recorded, or could not be written, is silence in its
+ * place and named in the result.
  */
 import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
@@ -8,16 +9,16 @@ import { dirname } from "node:path";
 import { wavHead, wavHeadBytes } from "@liantai/api/wav";
 import type { RecordedLegs, RecordingResult } from "../../../../ports/switch.ts";
 import { FRAME, RATE, ULAW_TO_PCM } from "./g711.ts";
-import { openRecordingFile, type OpenRecordingFile, type RecordingFile } from "./recording-file.ts";
+import { openRecordingFile, type EarlierPart, type OpenRecordingFile, type RecordingFile } from "./recording-file.ts";
 import { Spans } from "./spans.ts";
 
 const FRAME_MS = 20;
 const FRAME_BYTES = FRAME * 4;
 const BYTES_A_MS = (RATE * 4) / 1_000;
-const FLUSH_FRAMES = 50;
+const FLUSH_FRAMES = 10;
 const CHUNK_BYTES = FRAME_BYTES * FLUSH_FRAMES;
-/** What may wait for a slow disk, seconds; past it a second is silence. */
-const MAX_WAITING = 60;
+/** Appends that may wait for a slow disk, a minute of them; past it what comes is silence. */
+const MAX_WAITING = 300;
 /** As long as the clock catches up by itself. */
 const STILL_MS = 200;
 
@@ -49,6 +50,8 @@ export class Recorder {
   private writing: Promise<void> | undefined;
   private readonly missing = new Spans();
   private readonly hash = createHash("sha256");
+  /** Of what somebody before wrote: nobody waits for the reading of an hour. */
+  private hashing: Promise<void> = Promise.resolve();
   /** A write failed: nobody knows what is on the disk there. */
   private failed = false;
   private failing = false;
@@ -118,6 +121,7 @@ export class Recorder {
       this.catchUp(now);
     this.flush();
     await this.writing;
+    await this.hashing;
     await this.finish();
     return {
       path: this.path,
@@ -132,18 +136,28 @@ export class Recorder {
   async letGo(): Promise<void> {
     this.waiting = [];
     await this.writing;
+    await this.hashing;
     await this.file.close();
   }
 
   private async takeUp(begunAt: number | undefined): Promise<void> {
     const { earlier } = this.file;
     if (earlier) {
-      for await (const samples of earlier.samples()) this.hash.update(samples);
+      this.hashing = this.read(earlier);
       this.position = earlier.bytes;
     }
     const here = this.position / BYTES_A_MS;
     // A file that came from another machine was written when it came here, so how old it is tells nothing where its beginning is known.
     this.elapsedMs = begunAt === undefined ? here + (earlier?.silentMs ?? 0) : Math.max(here, Date.now() - begunAt);
+  }
+
+  private async read(earlier: EarlierPart): Promise<void> {
+    try {
+      for await (const samples of earlier.samples()) this.hash.update(samples);
+    } catch (error) {
+      this.failed = true;
+      this.trouble((error as Error).message);
+    }
   }
 
   private heardMs(): number {
@@ -188,6 +202,7 @@ export class Recorder {
         this.lose(at, data.length);
         continue;
       }
+      await this.hashing;
       this.hash.update(data);
       if (await this.writeHead(at + data.length)) this.failing = false;
     }

@@ -134,10 +134,13 @@ function firstLine(text: string): object | undefined {
   const status = STATUS.exec(text);
   if (status) return { sip_version: "SIP/2.0", status_code: Number(status[1]), reason_phrase: status[2] };
   const request = REQUEST.exec(text);
-  const found = request && uriAt(request[2]!, 0);
-  return found && found[1] === request[2]!.length
-    ? { method: request[1], uri: found[0], sip_version: "SIP/2.0" }
-    : undefined;
+  const uri = request && uriAlone(request[2]!);
+  return uri ? { method: request[1], uri, sip_version: "SIP/2.0" } : undefined;
+}
+
+function uriAlone(text: string): URI | undefined {
+  const found = uriAt(text, 0);
+  return found && found[1] === text.length ? found[0] : undefined;
 }
 
 function cseq(text: string): object | undefined {
@@ -157,6 +160,7 @@ const readers: Readonly<Record<string, (text: string) => unknown>> = {
     const parsed = address(text);
     return parsed && [{ position: text.length, offset: 0, parsed }];
   },
+  SIP_URI: uriAlone,
   CSeq: cseq,
   Call_ID: (text) => (CALL_ID.test(text) ? text : undefined),
   Content_Length: number,
