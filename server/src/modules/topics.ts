@@ -54,6 +54,8 @@ export interface Topics {
     readonly agentId: string | null;
     readonly cause: EndCause;
   };
+  /** A machine that came back has copied to the store what it had of recordings of ended calls: whoever has the calls stores them. */
+  "recordings.brought": { readonly compId: string };
   /** Calls or states of an enterprise changed: figures of its day are others now. At most once in 5 s from each process. */
   "day.changed": { readonly compId: string };
   /** Outward interfaces of an enterprise, or what they still have to deliver, changed. */

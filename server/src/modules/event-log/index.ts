@@ -8,6 +8,7 @@ export { dialCause } from "./results.ts";
 export { createChangeHints } from "./change-hints.ts";
 export { createEventLog, type EventLog, type SharedEventLog } from "./event-log.ts";
 export { enterprisesLive, readSnapshots, type StoredSnapshot } from "./snapshot-repository.ts";
+export { endedCall } from "./recovery-repository.ts";
 export {
   endAgents,
   readOpen,

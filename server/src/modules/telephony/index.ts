@@ -9,6 +9,7 @@ import { createChangeHints } from "../event-log/index.ts";
 import { createLeases } from "../lease/index.ts";
 import { createNumbers, type VoiceFile } from "../numbers/index.ts";
 import { createCtiGateway, type GatewayDeps } from "./cti/gateway.ts";
+import { createLeftovers } from "./leftovers.ts";
 import { missedIn } from "./missed.ts";
 import type { OutsideLines } from "./outside.ts";
 import { allowAll, type ScreenCall } from "./screening.ts";
@@ -110,6 +111,7 @@ export function createTelephonyModule({
   const missed = () => missedIn(database);
   const engines = parts ? createParted({ ...options, parts, enterprises, missed }) : createWhole(options);
   const { leadership } = engines;
+  const leftovers = createLeftovers({ ...ports, folder: recordingsFolder, has: (compId) => engines.has(compId) });
   return {
     name: "telephony",
     routes: [],
@@ -131,8 +133,10 @@ export function createTelephonyModule({
     async start() {
       await gateway.start();
       await leadership.start();
+      void leftovers.start();
     },
     async stop() {
+      leftovers.stop();
       leadership.stop();
       await engines.end();
       await gateway.stop();

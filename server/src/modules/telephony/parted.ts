@@ -81,6 +81,7 @@ export function createParted({ parts, enterprises, ...options }: PartedOptions):
   return {
     leadership: sharing,
     calls: () => [...cells.values()].reduce((all, { engine }) => all + engine.stats().calls, 0),
+    has: (compId) => [...cells.keys()].some((term) => term.lease.name === compId),
     leads: () => [...cells, ...receptions].some(([term]) => term.holds()),
     async end() {
       const all = [...cells];

@@ -9,6 +9,8 @@ import type { Term } from "./term.ts";
 export interface Engines {
   readonly leadership: Leadership;
   calls(): number;
+  /** The calls of this enterprise are, or begin to be, in this process. */
+  has(compId: string): boolean;
   /** Some of its engines have begun. */
   leads(): boolean;
   /** Once it takes no lease any more: calls end with the process, or go on in the next one, which need not wait. */
@@ -45,6 +47,7 @@ export function createWhole(options: EnginesOptions): Engines {
   return {
     leadership,
     calls: () => running?.engine.stats().calls ?? 0,
+    has: () => running !== undefined,
     leads: () => begun?.holds() === true,
     async end() {
       if (!leadership.leads() || !running) return;

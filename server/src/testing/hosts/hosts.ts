@@ -51,8 +51,13 @@ export class Hosts {
     return Object.assign(new URL(url), { pathname: `/${this.#name}` }).href;
   }
 
-  /** Another process; resolves when it is ready. */
-  async start(patienceMs = 60_000): Promise<Host> {
+  /** For what a suite gives its processes; it goes with them. */
+  get folder(): string {
+    return this.#folder;
+  }
+
+  /** Another process; resolves when it is ready, rejects with its last words when it ends before. settings: of this one alone. */
+  async start(patienceMs = 60_000, settings: Settings = {}): Promise<Host> {
     const port = await freePort();
     let said = "";
     const child = spawn(process.execPath, [join(import.meta.dirname, "../../main.ts")], {
@@ -70,6 +75,7 @@ export class Hosts {
         ASTERISK_ARI_PASSWORD: process.env["TEST_ASTERISK_PASSWORD"],
         ASTERISK_SIP_COPIES: process.env["TEST_ASTERISK_COPIES"],
         ...this.#settings,
+        ...settings,
         // By whatever way: it is this run's database.
         DATABASE_URL: this.#named(this.#settings["DATABASE_URL"] ?? administrativeUrl),
       },
@@ -78,7 +84,10 @@ export class Hosts {
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += String(chunk)));
     const host = { url: `http://127.0.0.1:${port}`, child, output: () => said };
     this.#hosts.push(host);
-    const ready = async () => (await fetch(`${host.url}/readyz`).catch(() => undefined))?.ok === true;
+    const ready = async () => {
+      if (child.exitCode !== null) throw new Error(`a process ended before it was ready: ${said}`);
+      return (await fetch(`${host.url}/readyz`).catch(() => undefined))?.ok === true;
+    };
     await this.until("a process is ready", ready, patienceMs);
     return host;
   }

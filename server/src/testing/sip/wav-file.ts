@@ -14,8 +14,7 @@ export function wavOf(hz: number, ms: number): Buffer {
 }
 
 /** Both channels of a recording. Throws when its head is not that of one, or says another length than the file has. */
-export async function readStereo(path: string): Promise<{ left: Int16Array; right: Int16Array; ms: number }> {
-  const file = await readFile(path);
+export function stereoOf(file: Buffer): { left: Int16Array; right: Int16Array; ms: number } {
   const { channels, rate } = readPcm(file);
   const [left, right] = channels;
   const told = file.readUInt32LE(40);
@@ -23,3 +22,5 @@ export async function readStereo(path: string): Promise<{ left: Int16Array; righ
     throw new Error(`not a recording: ${channels.length} channels, ${rate} Hz, ${told} bytes of ${file.length}`);
   return { left, right, ms: left.length / 8 };
 }
+
+export const readStereo = async (path: string) => stereoOf(await readFile(path));

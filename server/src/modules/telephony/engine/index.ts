@@ -14,7 +14,7 @@ import type { Incoming } from "./inbound.ts";
 import { LegRouter } from "./leg-router.ts";
 import { lines } from "./outside.ts";
 import { messageLimits } from "./message-offers.ts";
-import { speakAhead, storeAgain, takeUp } from "./starting.ts";
+import { speakAhead, storeAgain, storeBrought, takeUp } from "./starting.ts";
 
 export interface Engine {
   /** Closes what a process that died left open, then takes calls. The switch must be started. */
@@ -116,6 +116,9 @@ class Installation implements Engine {
       subscribe(broker, "message.changed", ({ compId, id }) =>
         told(compId, ({ messages }) => messages.read(compId, id)),
       ),
+      subscribe(broker, "recordings.brought", ({ compId }) => {
+        if (only === undefined || compId === only) track(storeBrought(adoption));
+      }),
       subscribe(broker, "groups.changed", ({ compId }) => told(compId, ({ seats }) => seats.changed(undefined))),
     ]);
     hearing.catch(() => undefined);

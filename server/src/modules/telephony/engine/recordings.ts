@@ -36,6 +36,22 @@ const recordingKey = ({ compId, callId, startedAt }: RecordedCall): string =>
 
 const liveFile = ({ compId, callId }: Pick<RecordedCall, "compId" | "callId">): string => `${compId}_${callId}.wav`;
 
+export interface LiveFile {
+  readonly compId: string;
+  readonly callId: string;
+  readonly file: string;
+}
+
+/** What lies in a folder of live recordings. only: of this enterprise. */
+export async function liveFiles(folder: string, only?: string): Promise<LiveFile[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names.flatMap((file) => {
+    const match = /^([0-9A-Za-z]{6})_([0-9a-zA-Z-]+)\.wav$/.exec(file);
+    const its = match && (only === undefined || match[1] === only);
+    return its ? [{ compId: match[1] as string, callId: match[2] as string, file }] : [];
+  });
+}
+
 /** Closed, and not in the store yet. */
 interface Waiting {
   readonly call: RecordedCall;
@@ -68,6 +84,12 @@ export class Recordings {
   /** Resolves when what other machines left lies here. */
   fetched(): Promise<void> {
     return this.#fetching;
+  }
+
+  /** Fetches what a machine that came back has brought to the store since. */
+  async fetchAgain(): Promise<void> {
+    await this.#fetching;
+    await this.#o.spool?.fetch();
   }
 
   /** The file's name within the folder. */
@@ -164,13 +186,7 @@ export class Recordings {
   }
 
   /** Files that no process will store any more: none of its calls lives when a start asks. */
-  async leftovers(): Promise<{ compId: string; callId: string; file: string }[]> {
-    const names = await readdir(this.#o.folder).catch(() => []);
-    return names.flatMap((file) => {
-      const match = /^([0-9A-Za-z]{6})_([0-9a-zA-Z-]+)\.wav$/.exec(file);
-      const { only } = this.#o;
-      const its = match && (only === undefined || match[1] === only);
-      return its && !this.#own.has(file) ? [{ compId: match[1] as string, callId: match[2] as string, file }] : [];
-    });
+  async leftovers(): Promise<LiveFile[]> {
+    return (await liveFiles(this.#o.folder, this.#o.only)).filter(({ file }) => !this.#own.has(file));
   }
 }

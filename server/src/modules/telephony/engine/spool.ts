@@ -57,6 +57,13 @@ export class Spool {
     this.#timer ??= this.#o.clock.every(spoolMs, () => this.#tick());
   }
 
+  /** Copies one that grows no more. */
+  async bring(file: string): Promise<void> {
+    const followed: Followed = { sent: 0, copying: undefined };
+    this.#followed.set(file, followed);
+    await this.#copy(file, followed).finally(() => this.#followed.delete(file));
+  }
+
   /** Resolves when no copy is under way. */
   async copied(): Promise<void> {
     await Promise.all([...this.#followed.values()].map(({ copying }) => copying));

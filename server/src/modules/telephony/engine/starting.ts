@@ -26,30 +26,31 @@ async function inTime(work: Promise<void>, clock: Clock, ms: number): Promise<bo
   return Promise.race([work.then(() => true), late]).finally(() => timer?.cancel());
 }
 
-type StartingDeps = EngineDeps & AdoptionDeps;
+type RecoveryDeps = EngineDeps & Pick<AdoptionDeps, "database" | "of" | "only">;
 
-/** What of the log ends: what a process that died left, but for what goes on. */
-const recoveryOf = ({ database, eventLog, of, clock }: StartingDeps, left: LeftOpen, adopted?: Adopted) => ({
-  database,
-  eventLog,
-  logOf: async (compId: string) => (await of(compId)).eventLog,
-  clock,
-  left,
-  ...(adopted ? { adopted } : {}),
-});
+const recoveryOf = ({ recordings, eventLog, clock, database, of, only }: RecoveryDeps) =>
+  ({
+    database,
+    eventLog,
+    logOf: async (compId) => (await of(compId)).eventLog,
+    clock,
+    only,
+    salvage: ({ file, startAt, ...call }) => recordings.salvage({ ...call, startedAt: startAt }, file),
+    discard: (file) => recordings.discard(file),
+  }) satisfies RecoveryOptions & Parameters<typeof storeLeftovers>[0];
 
 /**
  * Closes calls that a process that died left open, and stores their recordings. Those of calls that had ended before are stored beside
  * the first calls where there are adopted ones: these wait for nothing they do not need.
  */
-async function closeLeftOpen(deps: StartingDeps, left: LeftOpen, adopted?: Adopted): Promise<void> {
+async function closeLeftOpen(
+  deps: RecoveryDeps & Pick<AdoptionDeps, "track">,
+  left: LeftOpen,
+  adopted?: Adopted,
+): Promise<void> {
   const { recordings, clock, logger, of, track } = deps;
   const fetched = await inTime(recordings.fetched(), clock, adopted ? 0 : fetchMs);
-  const recovery = {
-    ...recoveryOf(deps, left, adopted),
-    salvage: ({ file, startAt, ...call }) => recordings.salvage({ ...call, startedAt: startAt }, file),
-    discard: (file) => recordings.discard(file),
-  } satisfies RecoveryOptions & Parameters<typeof storeLeftovers>[0];
+  const recovery = { ...recoveryOf(deps), left, ...(adopted ? { adopted } : {}) };
   const closed = await recoverCalls(recovery);
   const files = async () =>
     (await recordings.leftovers()).filter(({ compId, callId }) => !adopted?.calls.has(`${compId}/${callId}`));
@@ -68,11 +69,22 @@ async function closeLeftOpen(deps: StartingDeps, left: LeftOpen, adopted?: Adopt
   if (closed.length > 0) logger.warn({ calls: closed.length }, "calls of a process that died were closed");
 }
 
+/** Stores what a machine that came back has brought of calls that are over (P30). */
+export async function storeBrought(deps: RecoveryDeps): Promise<void> {
+  const { recordings, logger } = deps;
+  try {
+    await recordings.fetchAgain();
+    await storeLeftovers(recoveryOf(deps), await recordings.leftovers());
+  } catch (error) {
+    logger.error({ error }, "recordings that another machine brought could not be stored");
+  }
+}
+
 /**
  * Goes on with what there was, where the switch outlives the process, and closes everything else: calls beside what goes on, whose pages
  * wait for this engine. Resolves with what ends listening: what happens on the switch meanwhile is heard once its calls are known.
  */
-export async function takeUp(deps: StartingDeps, listen: () => () => void): Promise<() => void> {
+export async function takeUp(deps: EngineDeps & AdoptionDeps, listen: () => () => void): Promise<() => void> {
   const { legs, logger } = deps;
   // Nobody writes any more what was left, and nothing new is among it yet.
   const reading = readOpen(deps.database, deps.only);
@@ -80,7 +92,7 @@ export async function takeUp(deps: StartingDeps, listen: () => () => void): Prom
     await deps.recordings.prepare();
     const left = await reading;
     await closeLeftOpen(deps, left);
-    await endAgents(recoveryOf(deps, left));
+    await endAgents({ ...recoveryOf(deps), left });
     await deps.eventLog.flush();
     return listen();
   }
@@ -88,7 +100,7 @@ export async function takeUp(deps: StartingDeps, listen: () => () => void): Prom
   const [end, left] = [listen(), await reading];
   await deps.recordings.prepare();
   const adopted = await adopt(deps);
-  await endAgents(recoveryOf(deps, left, adopted));
+  await endAgents({ ...recoveryOf(deps), left, adopted });
   legs.expected();
   const failed = (error: unknown) => logger.error({ error }, "calls of a process that died were not closed");
   deps.track(closeLeftOpen(deps, left, adopted).catch(failed));
