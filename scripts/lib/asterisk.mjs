@@ -63,6 +63,11 @@ export async function startAsterisk(folder, freePort, onStart) {
       `127.0.0.1:${copies}`,
       "--media",
       `${first}-${first + 2_000}`,
+      // As behind NAT for who is outside of this machine's network; the suites have most of loopback, and 127.9.0.0/16 is outside of it.
+      "--public",
+      "203.0.113.10",
+      "--local",
+      "127.0.0.0/13",
     ],
     { env: env({ ASTERISK_ARI_USER: access.user, ASTERISK_ARI_PASSWORD: access.password }), encoding: "utf8" },
   );

@@ -16,13 +16,14 @@ export type Step =
   /** We hang up. */
   | { readonly bye: readonly string[] };
 
-const sdp = [
+/** port: of the audio, in sipp's own words. */
+const sdp = (port = "[auto_media_port]"): readonly string[] => [
   "v=0",
   "o=sipp 1 1 IN IP[local_ip_type] [local_ip]",
   "s=-",
   "c=IN IP[media_ip_type] [media_ip]",
   "t=0 0",
-  "m=audio [auto_media_port] RTP/AVP 8 101",
+  `m=audio ${port} RTP/AVP 8 101`,
   "a=rtpmap:8 PCMA/8000",
   "a=rtpmap:101 telephone-event/8000",
   "a=fmtp:101 0-15",
@@ -40,7 +41,11 @@ const message = (lines: readonly string[], body: readonly string[] = []): string
     "]]></send>",
   ].join("\n");
 
-const response = (status: string, { sound = false, extra = [] }: Partial<Extract<Step, { say: string }>> = {}) =>
+const response = (
+  status: string,
+  { sound = false, extra = [] }: Partial<Extract<Step, { say: string }>> = {},
+  port?: string,
+) =>
   message(
     [
       `SIP/2.0 ${status}`,
@@ -52,7 +57,7 @@ const response = (status: string, { sound = false, extra = [] }: Partial<Extract
       "Contact: <sip:[local_ip]:[local_port];transport=[transport]>",
       ...extra,
     ],
-    sound ? sdp : [],
+    sound ? sdp(port) : [],
   );
 
 const inDialogue = message([
@@ -64,8 +69,8 @@ const inDialogue = message([
   "[last_CSeq:]",
 ]);
 
-function xmlOf(step: Step): string {
-  if ("say" in step) return response(step.say, step);
+function xmlOf(step: Step, port?: string): string {
+  if ("say" in step) return response(step.say, step, port);
   if ("wait" in step) return `<pause milliseconds="${step.wait}"/>`;
   if ("hear" in step) return `<recv request="${step.hear}"/>${step.hear === "ACK" ? "" : inDialogue}`;
   return [
@@ -92,18 +97,68 @@ const document = (body: readonly string[]): string =>
     `</scenario>`,
   ].join("\n");
 
+export interface Account {
+  readonly userName: string;
+  readonly password: string;
+}
+
+export interface Node {
+  readonly transport?: "udp" | "tcp";
+  /** Says again what it hears. */
+  readonly echoes?: boolean;
+  /** Calls and registrations are taken from whoever proves to be this one (digest). */
+  readonly account?: Account;
+}
+
+const INVITE = [
+  `<recv request="INVITE" crlf="true" rrs="true"><action>`,
+  `<ereg regexp=".*" search_in="hdr" header="From:" assign_to="1"/>`,
+];
+/** sipp looks for the proof of a 401 alone, not for that of a 407. */
+const asked = response("401 Unauthorized", {
+  extra: [`WWW-Authenticate: Digest realm="network",nonce="[pid]n[call_number]",algorithm=MD5`],
+});
+
+/** The next request of the dialogue, if it is who it should be; anybody else is refused, and that is all. */
+const proved = (request: readonly string[], label: number, { userName, password }: Account, acked: boolean) => [
+  ...request,
+  `<verifyauth assign_to="2" username="${userName}" password="${password}"/></action></recv>`,
+  `<nop next="${label}" test="2"/>`,
+  response("403 Forbidden"),
+  ...(acked ? [`<recv request="ACK"/>`] : []),
+  `<nop next="8"/>`,
+  `<label id="${label}"/>`,
+];
+
+/** Asked for a proof first. */
+const challenged = (account: Account): readonly string[] => [
+  `${INVITE.join("")}</action></recv>`,
+  asked,
+  `<recv request="ACK"/>`,
+  ...proved(INVITE, 6, account, true),
+];
+const registering = (account: Account): readonly string[] => [
+  `<nop next="8"/>`,
+  `<label id="7"/>`,
+  asked,
+  ...proved([`<recv request="REGISTER"><action>`], 5, account, false),
+  response("200 OK", { extra: ["Expires: 600"] }),
+];
+
 /** OPTIONS is answered as well: that is how Asterisk finds out whether the node is there. */
-const answering = (steps: readonly Step[]): string =>
+const answering = (steps: readonly Step[], { account, echoes }: Node): string =>
   document([
     `<recv request="OPTIONS" optional="true" next="9"/>`,
-    `<recv request="INVITE" crlf="true" rrs="true"><action>`,
-    `<ereg regexp=".*" search_in="hdr" header="From:" assign_to="1"/></action></recv>`,
-    ...steps.map(xmlOf),
+    ...(account ? [`<recv request="REGISTER" optional="true" next="7"/>`] : []),
+    ...(account ? challenged(account) : [`${INVITE.join("")}</action></recv>`]),
+    // What sipp says again it hears at the one port it was told.
+    ...steps.map((step) => xmlOf(step, echoes ? "[media_port]" : undefined)),
+    ...(account ? registering(account) : []),
     `<nop next="8"/>`,
     `<label id="9"/>`,
     response("200 OK"),
     `<label id="8"/>`,
-    `<Reference variables="1"/>`,
+    `<Reference variables="${account ? "1,2" : "1"}"/>`,
   ]);
 
 export interface Call {
@@ -128,7 +183,7 @@ const calling = ({ from, to, extra = [], talkMs }: Call): string =>
         "Max-Forwards: 70",
         ...extra,
       ],
-      sdp,
+      sdp(),
     ),
     `<recv response="100" optional="true"/>`,
     `<recv response="180" optional="true"/>`,
@@ -195,9 +250,19 @@ export class Sipp {
   }
 
   /** Takes every call by the same steps. */
-  static async answers(folder: string, name: string, address: string, steps: readonly Step[]): Promise<Sipp> {
-    await writeFile(join(folder, `${name}.xml`), answering(steps));
-    return new Sipp(address, folder, name, []);
+  static async answers(
+    folder: string,
+    name: string,
+    address: string,
+    steps: readonly Step[],
+    node: Node = {},
+  ): Promise<Sipp> {
+    await writeFile(join(folder, `${name}.xml`), answering(steps, node));
+    const more = [
+      node.transport === "tcp" ? ["-t", "t1"] : [],
+      node.echoes ? ["-rtp_echo", "-mi", address.split(":")[0] ?? ""] : [],
+    ];
+    return new Sipp(address, folder, name, more.flat());
   }
 
   /** Calls once. */

@@ -4,6 +4,7 @@ import { createProcessBroker } from "../../../adapters/embedded/broker/index.ts"
 import { createSystemClock, createSystemRandom } from "../../../adapters/embedded/clock/index.ts";
 import { createEmbeddedSpeech } from "../../../adapters/embedded/speech/index.ts";
 import { repairWav } from "../../../adapters/embedded/switch/index.ts";
+import type { Clock } from "../../../ports/clock.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { MakeSwitchHarness, SwitchHarness } from "../../../ports/switch.contract.ts";
 import { createTestPorts, silentLogger, type TestPorts } from "../../../testing/index.ts";
@@ -32,9 +33,9 @@ export async function openRealEngine(
   make: MakeSwitchHarness,
   prepare: (base: TestPorts, now: number, sealer: Sealer) => Promise<unknown>,
   outside?: (ports: Ports, sealer: Sealer) => OutsideLines,
+  clock: Clock = createSystemClock(),
 ): Promise<RealEngine> {
   const base = await createTestPorts();
-  const clock = createSystemClock();
   const random = createSystemRandom(clock);
   const broker = createProcessBroker(clock);
   const sealer = sealerOf(Buffer.alloc(32, 7));

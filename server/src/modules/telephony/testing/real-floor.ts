@@ -1,5 +1,6 @@
 /** Seats, customers' pages and their telephones on a real engine: real SIP, real tones, real time, waiting for events only. */
 import { customerApi, telephonyApi, type AgentCallView, type Endpoint, type ReplyOf } from "@liantai/api/contract";
+import type { Clock } from "../../../ports/clock.ts";
 import type { Caller, Route } from "../../../http/routes.ts";
 import type { MakeSwitchHarness } from "../../../ports/switch.contract.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
@@ -30,6 +31,8 @@ export interface Desk {
 
 export interface Floor extends RealEngine {
   phone(user: string, password: string, toneHz: number): Promise<SipClient>;
+  /** The seat's account has a session for an hour. */
+  session(agentId: string): Promise<unknown>;
   /** Signed in for an hour, with a telephone that says this tone. */
   desk(agentId: string, toneHz: number): Promise<Desk>;
   customerPage(number: string, phone?: string): Promise<ReplyOf<typeof customerApi.customerSession>>;
@@ -88,8 +91,10 @@ const signedIn = (database: TestPorts["database"], agentId: string, now: number)
 export async function openFloor(
   make: MakeSwitchHarness,
   prepare: (base: TestPorts) => Promise<unknown> = async () => undefined,
+  outside?: Parameters<typeof openRealEngine>[2],
+  clock?: Clock,
 ): Promise<Floor> {
-  const real = await openRealEngine(make, prepare);
+  const real = await openRealEngine(make, prepare, outside, clock);
   const { ports, harness, engine } = real;
   const clients: SipClient[] = [];
   const notices: AgentNotice[] = [];
@@ -127,6 +132,7 @@ export async function openFloor(
     ...real,
     phone,
     customerPage,
+    session: (agentId) => signedIn(real.base.database, agentId, ports.clock.now()),
     until,
     facts: (callId) => factsOf(real, callId),
     async desk(agentId, toneHz) {

@@ -7,12 +7,13 @@ import { Stage } from "../../../../testing/sip/contract/stage.ts";
 import { Sipp, type Step } from "../../../../testing/sip/sipp.ts";
 import { silentLogger } from "../../../embedded/switch/options.ts";
 import { Ari } from "../ari.ts";
-import { asteriskHarness, testAsterisk } from "../testing/harness.ts";
+import { asteriskHarness, testAsterisk, until } from "../testing/harness.ts";
 import { Provision } from "./provision.ts";
 
 const stage = new Stage();
 let folder = "";
 const far: Sipp[] = [];
+const nodes = new Map<string, Sipp>();
 const trunks: Trunk[] = [];
 
 const trunk = (id: string, host: number, more: Partial<Trunk> = {}): Trunk => ({
@@ -36,8 +37,12 @@ const talks: readonly Step[] = [
 const overloaded: readonly Step[] = [{ say: "503 Service Unavailable" }, { hear: "ACK" }];
 
 async function node(id: string, host: number, steps: readonly Step[], more: Partial<Trunk> = {}): Promise<void> {
+  const { address, transport, userName, password } = trunk(id, host, more);
   trunks.push(trunk(id, host, more));
-  far.push(await Sipp.answers(folder, id, `127.0.3.${host}:5090`, steps));
+  const account = userName === "" ? {} : { account: { userName, password: id === "stranger" ? "another" : password } };
+  const sipp = await Sipp.answers(folder, id, address, steps, { transport, ...account });
+  far.push(sipp);
+  nodes.set(id, sipp);
 }
 
 const call = (number: string, ...over: readonly string[]): Promise<LegId> =>
@@ -47,7 +52,7 @@ const call = (number: string, ...over: readonly string[]): Promise<LegId> =>
     ringMs: 6_000,
     headers: { "X-Order": "17", "X-Liantai-Call": "secret" },
   });
-const messagesOf = async (id: string) => (await far[trunks.findIndex((t) => t.id === id)]?.messages()) ?? [];
+const messagesOf = async (id: string) => (await nodes.get(id)?.messages()) ?? [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "liantai-trunks-"));
@@ -62,9 +67,14 @@ beforeAll(async () => {
     { hear: "ACK" },
   ]);
   trunks.push(trunk("dead", 5));
+  const account = { userName: "liantai8001", password: "Trunk#2026" };
+  await node("account", 7, talks, account);
+  await node("stranger", 8, talks, account);
+  await node("tcp", 9, talks, { transport: "tcp" });
+  await node("abroad", 0, talks, { address: "127.9.0.1:5090" });
   await stage.switch.provision(trunks);
   const up = new Set<string>();
-  while (up.size < 4) {
+  while (up.size < trunks.length - 1) {
     const event = await stage.next("trunk", undefined, 10_000);
     if (event.up) up.add(event.trunk);
   }
@@ -188,6 +198,52 @@ test("N6 calls in both directions count: a node that is full refuses with 503", 
   const said = (await refused.messages()).flatMap(({ sent, text }) => (sent ? [] : [text.split("\r\n", 1)[0]]));
   expect(said.at(-1)).toMatch(/^SIP\/2\.0 503 /);
   expect(stage.none("incoming")).toBe(true);
+});
+
+const inviteOf = async (id: string, number: string) =>
+  (await messagesOf(id)).findLast(({ text }) => text.startsWith(`INVITE sip:${number}@`))?.text ?? "";
+/** Answered, and heard by the other side, which hangs up last. */
+async function talked(number: string, over: string): Promise<void> {
+  const leg = await call(number, over);
+  await stage.next("answered", leg);
+  await stage.switch.hangup(leg);
+  expect(await stage.next("hungup", leg)).toMatchObject({ cause: "normal" });
+}
+
+test("P31 a node that asks for an account is called and registered at with it, and shown the number all the same", async () => {
+  await talked("13800138040", "account");
+  const invite = await inviteOf("account", "13800138040");
+  expect(invite).toMatch(/^Authorization: Digest username="liantai8001", realm="network"/m);
+  expect(invite).toMatch(/^From: .*<sip:liantai8001@/m);
+  expect(invite).toMatch(/^P-Asserted-Identity: .*<sip:02066668888@/m);
+  const said = async () => (await messagesOf("account")).map(({ text }) => text);
+  await until(async () => (await said()).some((text) => /^SIP\/2\.0 200 [^]*^CSeq: \d+ REGISTER/m.test(text)));
+  const register = (await said()).findLast((text) => text.startsWith("REGISTER "));
+  expect(register).toMatch(/^Authorization: Digest username="liantai8001"/m);
+  expect((await said()).join("")).not.toContain("Trunk#2026");
+});
+
+test("P31 an account that the node does not take leads to no call, and to no try without end", async () => {
+  const leg = await call("13800138041", "stranger");
+  expect(await stage.next("hungup", leg)).toMatchObject({ sipCode: 403 });
+  const invites = (await messagesOf("stranger")).filter(({ text }) => text.startsWith("INVITE "));
+  expect(invites).toHaveLength(2);
+});
+
+test("P31 a node over TCP is called over TCP, and hung up on", async () => {
+  await talked("13800138042", "tcp");
+  expect(await inviteOf("tcp", "13800138042")).toMatch(/^Via: SIP\/2\.0\/TCP /m);
+  expect((await messagesOf("tcp")).some(({ text }) => /^BYE .*[^]*^Via: SIP\/2\.0\/TCP /m.test(text))).toBe(true);
+});
+
+test("P31 a node outside of the own networks is told the public address, for SIP and for audio; one inside our own", async () => {
+  await talked("13800138043", "abroad");
+  const abroad = await inviteOf("abroad", "13800138043");
+  expect(abroad).toMatch(/^c=IN IP4 203\.0\.113\.10\r?$/m);
+  expect(abroad).toMatch(/^Contact: <sip:[^>]*@203\.0\.113\.10:\d+/m);
+  expect(abroad).toMatch(/^Via: SIP\/2\.0\/UDP 203\.0\.113\.10:\d+/m);
+  await talked("13800138044", "talks");
+  expect(await inviteOf("talks", "13800138044")).not.toContain("203.0.113.10");
 });
 
 test("N2 what is as it was is left alone, what is gone is taken away, and no endpoint tells a password", async () => {
