@@ -78,6 +78,53 @@ export function createVirtualClock(start: number = monday): VirtualClock {
   };
 }
 
+export interface LeapClock extends Clock {
+  /** It is so much later at once: what has fallen due meanwhile is done now. */
+  leap(ms: number): void;
+}
+
+/** setTimeout takes no more than 24 days. */
+const longestWaitMs = 60_000;
+
+/** Real time that can be moved on, for who waits for what real telephones do and not for a minute to pass. */
+export function createLeapClock(): LeapClock {
+  let ahead = 0;
+  let waking: NodeJS.Timeout | undefined;
+  const entries = new Set<Pick<Entry, "at" | "period" | "run">>();
+  const now = (): number => Date.now() + ahead;
+  const wait = (): void => {
+    clearTimeout(waking);
+    const left = Math.min(longestWaitMs, ...[...entries].map(({ at }) => at - now()));
+    if (entries.size > 0) waking = setTimeout(wake, Math.max(0, left));
+  };
+  const wake = (): void => {
+    for (const entry of [...entries].filter(({ at }) => at <= now()).sort((a, b) => a.at - b.at)) {
+      // One that was due before may have taken it back.
+      if (!entries.has(entry)) continue;
+      if (entry.period === undefined) entries.delete(entry);
+      else entry.at = Math.max(entry.at + entry.period, now());
+      entry.run();
+    }
+    wait();
+  };
+  const add = (ms: number, run: () => void, period?: number): Timer => {
+    const entry = { at: now() + Math.max(0, ms), period, run };
+    entries.add(entry);
+    wait();
+    return { cancel: () => void entries.delete(entry) };
+  };
+  return {
+    now,
+    monotonic: () => performance.now() + ahead,
+    after: (ms, run) => add(ms, run),
+    every: (ms, run) => add(ms, run, Math.max(1, ms)),
+    leap(ms) {
+      ahead += ms;
+      wait();
+    },
+  };
+}
+
 /** The same stream of bytes every run; ids are UUID version 7 of the given clock. */
 export function createTestRandom(clock: Clock, seed = "liantai"): Random {
   let block = 0;

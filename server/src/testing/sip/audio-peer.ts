@@ -69,6 +69,8 @@ export class AudioPeer {
   readonly ears = new Ears();
   /** Keys that were heard as RFC 4733 events. */
   readonly keys: string[] = [];
+  /** When each began, ms by the clock of who sent it. */
+  readonly keyTimes: number[] = [];
   /** What it says, whole hertz; undefined is silence. */
   toneHz: number | undefined;
   /** False: sends nothing at all, as a dead network would. */
@@ -218,6 +220,7 @@ export class AudioPeer {
     if (!((payload[1] as number) & 0x80)) return;
     this.lastKeyAt = timestamp;
     this.keys.push("0123456789*#ABCD"[payload[0] as number] ?? "?");
+    this.keyTimes.push(timestamp / 8);
   }
 
   private get speechPt(): number {
