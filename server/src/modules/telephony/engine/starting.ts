@@ -88,6 +88,7 @@ export async function takeUp(deps: EngineDeps & AdoptionDeps, listen: () => () =
   const { legs, logger } = deps;
   // Nobody writes any more what was left, and nothing new is among it yet.
   const reading = readOpen(deps.database, deps.only);
+  reading.catch(() => undefined);
   if (!deps.switch.capabilities.outlives) {
     await deps.recordings.prepare();
     const left = await reading;
