@@ -1,5 +1,6 @@
 /** The event log and its projections. */
 export { applyCall } from "./call-record.ts";
+export { applyContact } from "./contact.ts";
 export type { AudioFact, MeasuredLeg } from "./audio-facts.ts";
 export type { CallFact, ContactEntry, DecisionFact, Entry, RoutingReason, Sequenced } from "./events.ts";
 export type { SecureEntryEnd } from "./secure-facts.ts";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { agentReasons } from "@liantai/api/contract";
+import { same, tellSteps, walked, walks } from "./testing/walks.ts";
 import { callOf, isFree, offlineAgent, transition, type Agent, type AgentInput } from "./agent-machine.ts";
 
 const agentInput: fc.Arbitrary<AgentInput> = fc.oneof(
@@ -7,11 +8,20 @@ const agentInput: fc.Arbitrary<AgentInput> = fc.oneof(
     { type: "signIn" },
     { type: "setReady", reason: "byAgent" },
     { type: "setBusy", reason: "byAgent", customStatusId: "7" },
+    { type: "setBusy", reason: "byAgent", customStatusId: "8", customStatusMs: 60_000 },
+    { type: "setBusy", reason: "statusOver" },
+    { type: "setBusy", reason: "deviceGone" },
     { type: "setReady", reason: "byMonitor" },
+    { type: "setReady", reason: "statusOver" },
+    { type: "seeTo", callId: "c9", ms: 5_000 },
+    { type: "extendWrapUp" },
     { type: "rings" },
     { type: "engage", activity: "talking", reason: "answered" },
     { type: "engage", activity: "held", reason: "held" },
     { type: "engage", activity: "consulting", reason: "consulting" },
+    { type: "engage", activity: "supervising", reason: "supervising" },
+    { type: "engage", activity: "conference", reason: "joined" },
+    { type: "engage", activity: "meeting", reason: "joined" },
     { type: "moment", reason: "consultHungUp" },
     { type: "finishWrapUp" },
     { type: "wrapUpTimeout" },
@@ -19,10 +29,17 @@ const agentInput: fc.Arbitrary<AgentInput> = fc.oneof(
     { type: "offerEnded", reason: "noAnswer", restore: false },
     { type: "offerEnded", reason: "customerGone", restore: false },
     { type: "offerEnded", reason: "declined", restore: true },
+    { type: "offerEnded", reason: "deviceGone", restore: false },
+    { type: "offerEnded", reason: "pickedUp", restore: true },
+    { type: "offerEnded", reason: "noAnswer", restore: false, missLimit: 3 },
     { type: "callEnded", wrapUpMs: 0 },
     { type: "callEnded", wrapUpMs: 5_000 },
+    { type: "callEnded", wrapUpMs: 5_000, reason: "takenOver" },
+    { type: "callEnded", wrapUpMs: 5_000, rules: { ends: "time", extendMs: 2_000 } },
+    { type: "callEnded", wrapUpMs: 5_000, rules: { ends: "agent", extendMs: 0 } },
     { type: "leave", reason: "signOut" },
     { type: "leave", reason: "legLost" },
+    { type: "leave", reason: "byMonitor" },
   ),
   fc
     .constantFrom("c1", "c2", "c3")
@@ -30,6 +47,7 @@ const agentInput: fc.Arbitrary<AgentInput> = fc.oneof(
 );
 
 describe("the agent machine", () => {
+  afterAll(tellSteps);
   const from = (inputs: AgentInput[], start: Agent = offlineAgent(0)): Agent =>
     inputs.reduce((a, i) => transition(a, i, 1)?.agent ?? a, start);
   const ready = from([{ type: "signIn" }, { type: "setReady", reason: "byAgent" }]);
@@ -50,9 +68,17 @@ describe("the agent machine", () => {
           for (const e of result.effects) if (e.do === "changed") expect(agentReasons).toHaveProperty(e.reason);
           agent = result.agent;
           expect(agent.state.since).toBeLessThanOrEqual(now);
-          if (agent.state.kind === "ready") expect(isFree(agent)).toBe(true);
+          walked(1);
+          // Nobody is ready, busy or away with a call, and in a call nobody is free.
+          const inCall = ["offered", "dialling", "engaged"].includes(agent.state.kind);
+          same([callOf(agent) !== undefined, isFree(agent)], [inCall, !inCall && agent.state.kind !== "offline"]);
+          // What ends by itself is woken when its time has come.
+          const { endsAt } = agent.state as { readonly endsAt?: number };
+          const timers = result.effects.flatMap((e) => ("at" in e ? [e.at] : []));
+          if (changed) same(timers, endsAt === undefined ? [] : [endsAt]);
         }
       }),
+      walks(500),
     );
   });
 

@@ -1,199 +1,57 @@
+/** Inputs in any order, real, stale and made up (testing/any-input.ts); call-machine.losses.test.ts walks as people do. */
 import fc from "fast-check";
-import { endCauses, recordActions } from "@liantai/api/contract";
+import { endCauses } from "@liantai/api/contract";
 import { hearingsOf, recordedOf } from "./call/audio.ts";
-import { firstParties, present } from "./call/parties.ts";
+import { present } from "./call/parties.ts";
+import type { Party } from "./call/party.ts";
 import { step } from "./call-machine.ts";
 import type { SuspendTarget } from "../numbers/index.ts";
-import { queueOf, type Call, type CallEffect, type AskedParty, type CallInput, type Routed } from "./call/types.ts";
-import { bareCall, bareGroup } from "./testing/bare.ts";
-import { away, colleague, forwarder, friend, outside } from "./testing/asked.ts";
-import { expectSuspended, identity, menu, notice, secret } from "./testing/suspend-targets.ts";
-
-const agent = { role: "agent", number: "1", user: "agent", agentId: "a" } as const;
-const guest = { role: "customer", number: "1", user: "guest" } as const;
-const overflow = {
-  full: { kind: "voice", id: "v" },
-  wait: { kind: "skillGroup", id: "h" },
-  absent: { kind: "none", id: "" },
-} as const;
-const queue = {
-  name: "组",
-  groups: [bareGroup("g"), bareGroup("h")],
-  maxWaitMs: 60_000,
-  announceEveryMs: 30_000,
-  notice: { everyMs: 20_000, text: "请稍候" },
-  overflow,
-} as const;
-const routed: Routed = { target: { kind: "dispatchQueue", id: "q", name: "组", queue }, served: ["g"] };
-const seat: Routed = { target: { kind: "seat", id: "a", name: "甲", extension: "1001", user: "agent" }, served: [] };
-const inbound: Call = {
-  ...bareCall,
-  direction: "inbound",
-  plan: { greeting: "您好", rule: "" },
-  routed,
-  ...firstParties({ ...guest, leg: "far0" }),
-  phase: { kind: "arriving" },
-};
-const toSeat: Call = { ...inbound, routed: seat };
-const outbound: Call = {
-  ...bareCall,
-  direction: "outbound",
-  ...firstParties(guest, agent),
-  phase: { kind: "preparing" },
-};
-const internal: Call = {
-  ...bareCall,
-  direction: "internal",
-  ...firstParties({ ...agent, user: "other", agentId: "b" }, agent),
-  phase: { kind: "preparing" },
-};
-const asks = (type: "consult" | "transfer", to: AskedParty = colleague): CallInput => ({ type, agentId: "a", to });
-const direct: CallInput = {
-  type: "offer",
-  agentId: "a",
-  user: "agent",
-  number: "1001",
-  idleMs: 1,
-  wrapUpMs: 1_000,
-  autoAnswer: false,
-  reason: "byTarget",
-};
-const { agentId: _, ...unmanned } = direct;
-const offer: CallInput = { ...direct, reason: "longestIdle", group: "g" };
+import { queueOf, type Call, type CallEffect, type CallInput } from "./call/types.ts";
+import { friend } from "./testing/asked.ts";
+import { anyInput } from "./testing/any-input.ts";
+import { administratorParty, seatParty } from "./testing/call-parties.ts";
+import { asks, direct, inbound, internal, meets, offer, outbound, toRoom, toSeat } from "./testing/example-calls.ts";
+import { same, tellSteps, walked, walks } from "./testing/walks.ts";
+import { expectSuspended, identity, secret } from "./testing/suspend-targets.ts";
 
 describe("the call machine", () => {
-  /** Any input at any time, with legs and attempts that are real, stale or made up. */
-  const input = (legs: string[]): fc.Arbitrary<CallInput> => {
-    const leg = fc.constantFrom(...legs, "stranger");
-    const agentId = fc.constantFrom("a", "b", "z");
-    const member = fc.constantFrom("p1", "p2", "p3", "p4", "p5");
-    return fc.oneof(
-      fc.record({
-        type: fc.constantFrom("legRinging" as const, "legUp" as const, "legLost" as const, "legFound" as const),
-        leg,
-      }),
-      fc.record({
-        type: fc.constant("legGone" as const),
-        leg,
-        cause: fc.constantFrom(
-          "normal",
-          "busy",
-          "rejected",
-          "no-answer",
-          "unreachable",
-          "lost",
-          "failed",
-          "cancelled",
-          "not-found",
-          "shutdown",
-        ),
-      }) as fc.Arbitrary<CallInput>,
-      fc.record({ type: fc.constant("deviceHold" as const), leg, held: fc.boolean() }),
-      fc.record({ type: fc.constant("digit" as const), leg, digit: fc.constantFrom("1", "9", "#", "*") }),
-      fc.record({
-        type: fc.constant("originated" as const),
-        attempt: fc.nat(12),
-        leg: fc.constantFrom("n1", "n2", "n3", "n4"),
-      }),
-      fc.record({
-        type: fc.constant("originateFailed" as const),
-        attempt: fc.nat(12),
-        cause: fc.constantFrom("unreachable" as const, "failed" as const),
-      }),
-      fc.record({ type: fc.constant("playDone" as const), tag: fc.nat(12) }),
-      fc.constantFrom<CallInput>(
-        { type: "queued", ahead: 1, offered: false, held: false },
-        { type: "position", ahead: 0 },
-        { type: "queueFull" },
-        { type: "served", groups: [] },
-        { type: "served", groups: ["g"] },
-        { type: "served", groups: ["h"] },
-        { type: "registered", user: "agent" },
-        { type: "registered", user: "guest" },
-      ),
-      fc.constantFrom<CallInput>(
-        offer,
-        direct,
-        { ...direct, forwards: { agentId: "a", modes: ["noAnswer", "offline"] } },
-        { ...unmanned, user: "", forwards: { agentId: "a", modes: ["busy"] }, forwarding: { mode: "busy" } },
-        unmanned,
-        { type: "routed", routed },
-        { type: "routed", routed: seat },
-        { type: "routed", routed: { target: { kind: "voice", id: "v", name: "", path: "/v.wav" }, served: [] } },
-        { type: "routed", routed: { target: { kind: "hangup", id: "", name: "" }, served: [] } },
-        { type: "routed" },
-        { type: "notFree", cause: "busy" },
-      ),
-      fc.record({
-        type: fc.constant("timer" as const),
-        name: fc.constantFrom(
-          "arrive",
-          "maxWait",
-          "announce",
-          "notice",
-          "nextGroup",
-          "farewell",
-          "connect",
-          "recordPause",
-          "survey",
-          "suspended",
-          "secureEntry",
-          "lost-p1",
-          "lost-p2",
-          "lost-p3",
-        ),
-      }) as fc.Arbitrary<CallInput>,
-      fc.record({ type: fc.constantFrom("hangup" as const, "hold" as const, "unhold" as const), agentId }),
-      fc.record({ type: fc.constant("moveMedia" as const), agentId, registered: fc.boolean() }),
-      fc.record({ type: fc.constantFrom("consultCancel" as const, "tranfer" as const, "meeting" as const), agentId }),
-      fc.record({
-        type: fc.constant("suspend" as const),
-        agentId,
-        target: fc.constantFrom(identity, menu, notice, secret),
-      }),
-      fc.record({ type: fc.constant("takeBack" as const), agentId }),
-      fc.constant<CallInput>({ type: "suspendLost" }),
-      fc.record({ type: fc.constantFrom("survey" as const, "endMeeting" as const), agentId }),
-      fc.record({ type: fc.constant("invite" as const), agentId, to: fc.constantFrom(friend, outside) }),
-      fc.record({ type: fc.constant("removeMember" as const), agentId, member }),
-      fc.record({ type: fc.constant("muteMember" as const), agentId, member, muted: fc.boolean() }),
-      fc.record({ type: fc.constant("recordControl" as const), agentId, action: fc.constantFrom(...recordActions) }),
-      fc.record({
-        type: fc.constantFrom("consult" as const, "transfer" as const),
-        agentId,
-        to: fc.constantFrom(colleague, outside, forwarder, away),
-        then: fc.constantFrom(undefined, "transfer", "meeting"),
-      }) as fc.Arbitrary<CallInput>,
-      fc.record({
-        type: fc.constant("forwarded" as const),
-        attempt: fc.nat(12),
-        to: fc.constantFrom(friend, outside, forwarder, away),
-        by: fc.constant(["b"]),
-      }),
-      fc.record({ type: fc.constant("pickUp" as const), by: fc.constant(colleague) }),
-      fc.record({
-        type: fc.constant("transferTo" as const),
-        agentId,
-        to: fc.constant({ kind: "skillGroup", id: "h" } as const),
-        number: fc.constant("组"),
-      }),
-    );
-  };
-
+  afterAll(tellSteps);
   /** Facts with which an agent is rung. */
   const busies = new Set<string>(["offered", "consultStarted", "memberInvited"]);
+
+  /** By hand, after realtime.md: who supervises is heard by everybody, by his agent alone, or by nobody; keys in secret by nobody. */
+  const hears = (call: Call, ear: Party, voice: Party): boolean => {
+    const { mode, party } = voice.supervises ?? {};
+    if (mode === "listen" || (mode === "whisper" && party !== ear.id) || (call.secure && voice.id === call.far))
+      return false;
+    return voice !== ear && !voice.heldBy && voice.heldBy !== ear.id && !voice.muted;
+  };
+
+  /** Legs that become the call's, or leave it for another one, by an input that was not refused. */
+  const tookIn = (next: CallInput, before: Call, after: Call, live: Set<string>): void => {
+    if (next.type === "originated") live.add(next.leg);
+    if (next.type === "legGone") live.delete(next.leg);
+    // What rang at the engine before rings no more.
+    const rang = next.type === "ringLost" ? before.parties.find(({ id, up }) => id === next.id && !up)?.leg : undefined;
+    if (rang) live.delete(rang);
+    if (next.type === "calledAgain" && after.parties.some(({ rejoin }) => rejoin?.leg === next.leg)) live.add(next.leg);
+    const entered = next.type === "wentIn" && after.phase.kind === "ended" && after.phase.cause === "meetingEntered";
+    const { leg } = before.parties.find(({ id }) => id === before.far) ?? {};
+    if (entered && leg) live.delete(leg);
+  };
 
   const play = (start: Call, inputs: CallInput[]) => {
     let call = step(start, { type: "begin" }, 0);
     const all: CallEffect[] = [...call.effects];
     const live = new Set(["far0"].filter((l) => start.parties.some(({ leg }) => leg === l)));
     for (const [i, next] of inputs.entries()) {
-      if (next.type === "originated") live.add(next.leg);
-      if (next.type === "legGone") live.delete(next.leg);
-      call = step(call.call, next, i + 1);
+      const before = call.call;
+      call = step(before, next, i + 1);
+      tookIn(next, before, call.call, live);
       for (const e of call.effects) if (e.do === "hangup") live.delete(e.leg);
       all.push(...call.effects);
     }
+    walked(inputs.length + 1);
     return { call: call.call, all, live };
   };
 
@@ -223,7 +81,22 @@ describe("the call machine", () => {
     { type: "invite", agentId: "a", to: friend },
     { type: "originated", attempt: 4, leg: "n3" },
   ];
+  const supervise: CallInput[] = [
+    { type: "supervise", by: seatParty("m"), target: "a", mode: "insert" },
+    { type: "originated", attempt: 3, leg: "n2" },
+    up("n2"),
+    { type: "supervise", by: administratorParty, target: "a", mode: "listen" },
+    { type: "originated", attempt: 4, leg: "n3" },
+    up("n3"),
+  ];
+  const entering: CallInput[] = ["a", "b"].flatMap((id, i) => [
+    { type: "enter", to: { ...seatParty(id), ...(id === "a" ? { host: true } : {}) } },
+    { type: "originated", attempt: i + 1, leg: `n${i + 1}` },
+    up(`n${i + 1}`),
+  ]);
   const sendTo = (target: SuspendTarget): CallInput => ({ type: "suspend", agentId: "a", target });
+  const takeOver: CallInput = { type: "takeOver", by: { agentId: "m" } };
+  const typesInSecret: CallInput = { type: "secureEntry", agentId: "a", name: "卡号", most: 4, ms: 9_000 };
   const cases: [string, Call, CallInput[], string][] = [
     ["inbound", inbound, [], "arriving"],
     ["inbound, waiting", inbound, offered.slice(0, 2), "waiting"],
@@ -241,6 +114,11 @@ describe("the call machine", () => {
     ["outbound", outbound, [], "preparing"],
     ["outbound, talking", outbound, dialled, "talking"],
     ["internal, talking", internal, dialled, "talking"],
+    ["inbound, with two supervisors", inbound, [...offered, up("n1"), ...supervise], "talking"],
+    ["inbound, taken over", inbound, [...offered, up("n1"), ...supervise, takeOver], "talking"],
+    ["inbound, typing in secret", inbound, [...offered, up("n1"), typesInSecret], "talking"],
+    ["inbound, to a room", { ...inbound, routed: toRoom }, offered.slice(0, 2), "greeting"],
+    ["a meeting", meets, entering, "talking"],
   ];
 
   test.each(cases)(
@@ -249,7 +127,7 @@ describe("the call machine", () => {
       const { call: begun } = play(start, prefix);
       expect([begun.phase.kind, begun.suspended !== undefined]).toEqual([phase, name.includes("voice")]);
       fc.assert(
-        fc.property(fc.array(input(["far0", "n1", "n2", "n3", "n4"]), { maxLength: 60 }), (inputs) => {
+        fc.property(fc.array(anyInput(["far0", "n1", "n2", "n3", "n4"]), { maxLength: 60 }), (inputs) => {
           const { call, all, live } = play(start, [...prefix, ...inputs, { type: "shutdown" }]);
           expect(call.phase.kind).toBe("ended");
           const ends = all.flatMap((e) => (e.do === "note" && e.fact.type === "ended" ? [e.reason] : []));
@@ -264,6 +142,7 @@ describe("the call machine", () => {
             if (e.do === "note" && busies.has(e.fact.type) && "agentId" in e.fact && e.fact.agentId)
               busy.add(e.fact.agentId);
             if (e.do === "note" && e.fact.type === "forwarded" && e.fact.toAgentId) busy.add(e.fact.toAgentId);
+            if (e.do === "note" && e.fact.type === "supervised" && !e.fact.seatless) busy.add(e.fact.by);
             if (e.do !== "agent") continue;
             if (e.input.type === "engage") busy.add(e.agentId);
             else if (e.input.type !== "rings" && e.input.type !== "moment") busy.delete(e.agentId);
@@ -274,7 +153,7 @@ describe("the call machine", () => {
           if (start === internal) expect(informs).toEqual([]);
           expect(Math.max(-1, ...informs)).toBeLessThan(all.findIndex((e) => e.do === "over"));
         }),
-        { numRuns: 400 },
+        walks(60),
       );
     },
   );
@@ -283,13 +162,14 @@ describe("the call machine", () => {
     "K21 %s: after every step the switch was told who hears whom, and nobody hears the wrong ones",
     (_, start, prefix) => {
       fc.assert(
-        fc.property(fc.array(input(["far0", "n1", "n2", "n3", "n4"]), { maxLength: 60 }), (inputs) => {
+        fc.property(fc.array(anyInput(["far0", "n1", "n2", "n3", "n4"]), { maxLength: 60 }), (inputs) => {
           let call = start;
           let told: unknown = {};
           let recorded: unknown;
           let silent = false;
           const timers = new Set<string>();
           for (const [i, next] of [{ type: "begin" } as const, ...prefix, ...inputs].entries()) {
+            walked(1);
             if (next.type === "timer") timers.delete(next.name);
             const { call: after, effects } = step(call, next, i);
             call = after;
@@ -301,31 +181,34 @@ describe("the call machine", () => {
               if (e.do === "clearTimer") timers.delete(e.name);
             }
             if (call.phase.kind === "ended") return;
-            expect(told).toEqual(hearingsOf(call));
+            same(told, hearingsOf(call));
             expectSuspended(call, timers);
-            if (recorded) expect(recorded).toEqual(recordedOf(call));
-            expect(silent).toBe(recorded !== undefined && call.recorder.state !== "on");
+            if (recorded) same(recorded, recordedOf(call));
+            same(silent, recorded !== undefined && call.recorder.state !== "on");
             const there = call.parties.filter(present);
             for (const party of there) {
-              const hears = call.hearings[party.leg];
+              const heard = call.hearings[party.leg];
               // A voice lies over silence.
-              if (party.heldBy) expect(hears?.kind).toBe(call.suspended && party.id === call.far ? undefined : "music");
-              if (hears?.kind !== "legs") continue;
-              const voices = there.filter(
-                (other) => other !== party && !other.heldBy && other.heldBy !== party.id && !other.muted,
+              if (party.heldBy) same(heard?.kind, call.suspended && party.id === call.far ? undefined : "music");
+              if (heard?.kind !== "legs") continue;
+              const voices = there.filter((other) => hears(call, party, other));
+              same(
+                heard.legs,
+                voices.map(({ leg }) => leg),
               );
-              expect(hears.legs).toEqual(voices.map(({ leg }) => leg));
             }
             // Two who talk, are both there and not muted hear each other.
             if (
               call.phase.kind === "talking" &&
               there.length === 2 &&
-              !there.some(({ heldBy, muted }) => heldBy || muted)
+              !call.secure &&
+              !call.meeting?.waitForHost &&
+              !there.some(({ heldBy, muted, supervises }) => heldBy || muted || supervises)
             )
               expect(there.map(({ leg }) => call.hearings[leg]?.kind)).toEqual(["legs", "legs"]);
           }
         }),
-        { numRuns: 300 },
+        walks(40),
       );
     },
   );
@@ -334,7 +217,9 @@ describe("the call machine", () => {
     const absent: CallInput = { type: "served", groups: [] };
     fc.assert(
       fc.property(
-        fc.array(fc.oneof(input(["far0", "n1", "n2"]), fc.constantFrom<CallInput>(absent, offer)), { maxLength: 60 }),
+        fc.array(fc.oneof(anyInput(["far0", "n1", "n2"]), fc.constantFrom<CallInput>(absent, offer)), {
+          maxLength: 60,
+        }),
         fc.constantFrom(...cases.filter(([, start]) => start === inbound)),
         (inputs, [, start, prefix]) => {
           let { call } = play(start, prefix);
@@ -349,11 +234,15 @@ describe("the call machine", () => {
               queueOf(call)
                 ?.groups.slice(0, call.joined)
                 .map((g) => g.id) ?? [];
-            if (call.phase.kind === "waiting") expect(groups.filter((id) => there.includes(id))).not.toEqual([]);
+            if (call.phase.kind === "waiting")
+              same(
+                groups.some((id) => there.includes(id)),
+                true,
+              );
           }
         },
       ),
-      { numRuns: 800 },
+      walks(150),
     );
   });
 
