@@ -1,6 +1,7 @@
 /** Any failure to an envelope: the catalogue's code and status, or 500 with the request's id and a line in the log. */
 import { AppError, texts, type Envelope, type ErrorName } from "@liantai/api/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { DatabaseBusy } from "../ports/database.ts";
 
 /** Fastify's own refusals that are the client's. */
 const known: Readonly<Record<string, readonly [ErrorName, string?]>> = {
@@ -14,9 +15,13 @@ const known: Readonly<Record<string, readonly [ErrorName, string?]>> = {
 
 function toAppError(error: FastifyError): AppError | undefined {
   if (error instanceof AppError) return error;
+  if (error instanceof DatabaseBusy) return new AppError("unavailable", texts.busy);
   const named = known[error.code];
   return named ? new AppError(...named) : undefined;
 }
+
+/** A reading page asks once more then (protocol K80). */
+const againSeconds = 1;
 
 const body = (error: AppError, requestId: string): Envelope => ({
   code: error.code,
@@ -34,6 +39,7 @@ export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const failure = toAppError(error) ?? new AppError("internal");
     if (failure.report) request.log.error({ error, route: request.routeOptions.url }, "request failed");
+    if (error instanceof DatabaseBusy) void reply.header("retry-after", againSeconds);
     return reply.code(failure.status).header("cache-control", "no-store").send(body(failure, request.id));
   });
   app.setNotFoundHandler((request, reply) => {

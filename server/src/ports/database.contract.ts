@@ -1,7 +1,7 @@
 /** What every Database does; the part that goes round the policies is tenancy.contract.ts. */
 import { sql } from "kysely";
 import { tenancyContract } from "./tenancy.contract.ts";
-import type { Database } from "./database.ts";
+import { DatabaseBusy, type Database } from "./database.ts";
 
 /** `make`: an empty database; `close` ends it for good. */
 export function databaseContract(
@@ -55,6 +55,22 @@ export function databaseContract(
       expect(await sqlTables(database)).toEqual([]);
       expect(await database.migrate()).toEqual(applied);
       expect(await tables()).toEqual(made);
+    });
+
+    test.each(["53300", "53200", "57014", "57P01", "55P03", "40P01", "40001", "25P04"])(
+      "K80 what it says with %s is that it is busy, and the connection is good for the next",
+      async (state) => {
+        const raised = database.system((trx) => sql.raw(`do $$ begin raise sqlstate '${state}'; end $$`).execute(trx));
+        await expect(raised).rejects.toBeInstanceOf(DatabaseBusy);
+        await database.ping();
+      },
+    );
+
+    test.each(["23505", "22003", "42P01", "P0001"])("K80 with %s it is the statement that was wrong", async (state) => {
+      const raised = database.system((trx) => sql.raw(`do $$ begin raise sqlstate '${state}'; end $$`).execute(trx));
+      const error: unknown = await raised.catch((thrown: unknown) => thrown);
+      expect(error).not.toBeInstanceOf(DatabaseBusy);
+      expect(error).toMatchObject({ code: state });
     });
 
     test("columns are snake_case in the database and camelCase in rows, of builder and raw texts alike", async () => {

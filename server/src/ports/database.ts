@@ -19,8 +19,19 @@ export interface SnapshotPart {
   readonly open?: () => Readable;
 }
 
+/**
+ * It is exhausted, stopped or away: what was asked was no fault of the asker's, and may be asked again. Of a transaction that wrote it is
+ * not known whether its COMMIT was heard.
+ */
+export class DatabaseBusy extends Error {
+  constructor(cause: Error) {
+    super(`the database is busy or away: ${cause.message || cause.name}`, { cause });
+    this.name = "DatabaseBusy";
+  }
+}
+
 export interface Database {
-  /** A transaction that sees one enterprise. */
+  /** A transaction that sees one enterprise. Like `system` it rejects with DatabaseBusy where the database itself is the reason. */
   tenant<T>(compId: string, run: (trx: Trx) => Promise<T>): Promise<T>;
   /**
    * A transaction that sees all. `stallMs`: given up by the database when this process says nothing for so long inside it. Who was

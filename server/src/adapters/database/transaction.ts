@@ -4,6 +4,7 @@ import { DefaultQueryExecutor, PostgresAdapter, PostgresDialect, SelectQueryNode
 import { Client, type QueryArrayConfig } from "pg";
 import type { Trx } from "../../ports/database.ts";
 import type { Tables } from "../../ports/schema.ts";
+import { named } from "./busy.ts";
 import { ColumnNamesCompiler, namedRows } from "./names.ts";
 import type { SqlClient, SqlPool } from "./pool.ts";
 import { statementName } from "./statements.ts";
@@ -60,7 +61,7 @@ class Connection implements DatabaseConnection {
     const result = await this.#client.query(statement).catch((error: Error & { code?: string }) => {
       this.plain = false;
       this.stale ||= error.code === stalePlan;
-      throw error;
+      return named(error);
     });
     const rows = namedRows(sql, result.fields, result.rows) as R[];
     return counted.has(result.command) ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) } : { rows };
@@ -137,7 +138,7 @@ export async function runTransaction<T>(
   kind: TransactionKind,
   run: (trx: Trx) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await pool.connect().catch(named);
   const sending = batch(client);
   const connection = new Connection(client, kind, sending);
   let broken: Error | undefined;
@@ -152,8 +153,8 @@ export async function runTransaction<T>(
       return value;
     }
     sending.release();
-    await begun;
-    const { command } = await client.query("commit");
+    await begun.catch(named);
+    const { command } = await client.query("commit").catch(named);
     if (command === "ROLLBACK") throw new Error("a statement of the transaction had failed: rolled back");
     return value;
   } catch (error) {

@@ -77,6 +77,24 @@ async function encoded(endpoint: Endpoint, body: unknown): Promise<Pick<HostileR
   return { headers: { "content-type": types.json }, payload: JSON.stringify(body) };
 }
 
+/** What every request of an endpoint begins with: each field as it may be. */
+const partsOf = ({ path, ...endpoint }: Endpoint, given: Given) => ({
+  path,
+  params: sample(endpoint.params, given.params),
+  query: sample(endpoint.query, given.query),
+  body: sample(endpoint.body, given.body),
+});
+
+/** A request that an endpoint takes. */
+export async function soundRequest(endpoint: Endpoint, given: Given): Promise<Omit<HostileRequest, "what">> {
+  const { path, params, query, body } = partsOf(endpoint, given);
+  return {
+    method: endpoint.method,
+    url: `${pathOf(path, params)}?${search(query)}`,
+    ...(endpoint.body ? await encoded(endpoint, body) : { headers: {} }),
+  };
+}
+
 /** How much is asked. */
 export interface Reach {
   /** Every value at every place, the rarer ones too. Otherwise each place gets every second value, its neighbour the others. */
@@ -94,12 +112,9 @@ export async function* hostileRequests(
   given: Given,
   { wide, turn }: Reach,
 ): AsyncGenerator<HostileRequest> {
-  const { method, path } = endpoint;
-  const params = sample(endpoint.params, given.params);
-  const query = sample(endpoint.query, given.query);
-  const body = sample(endpoint.body, given.body);
-  const bare = `${pathOf(path, params)}?${search(query)}`;
-  const intact = endpoint.body ? await encoded(endpoint, body) : { headers: {} };
+  const { path, params, query, body } = partsOf(endpoint, given);
+  const { method, url, headers, payload } = await soundRequest(endpoint, given);
+  const intact = { headers, ...(payload === undefined ? {} : { payload }) };
   for (const [name, raw] of hostileQueries) {
     for (const key of Object.keys(params))
       yield {
@@ -114,7 +129,7 @@ export async function* hostileRequests(
     }
   }
   for (const key of Object.keys(query))
-    yield { what: `query ${key}: twice`, method, url: `${bare}&${key}=1&${key}=2`, ...intact };
+    yield { what: `query ${key}: twice`, method, url: `${url}&${key}=1&${key}=2`, ...intact };
   if (!endpoint.body) return;
   const valuesAt = (n: number) =>
     wide ? [...hostileValues, ...rarerValues] : hostileValues.filter((_, m) => (m + n + turn) % 2 === 0);
@@ -123,20 +138,20 @@ export async function* hostileRequests(
       yield {
         what: `${place.join(".")}: ${name}`,
         method,
-        url: bare,
+        url,
         ...(await encoded(endpoint, replaced(body, place, value))),
       };
   yield {
     what: "something extra",
     method,
-    url: bare,
+    url,
     ...(await encoded(endpoint, { ...body, extra: "x", toString: "y" })),
   };
   for (const [name, payload] of wide || turn % hugeEvery === 0 ? [...hostileBodies, ...hugeBodies] : hostileBodies)
     yield {
       what: `body: ${name}`,
       method,
-      url: bare,
+      url,
       headers: { "content-type": types[endpoint.encoding ?? "json"] },
       payload,
     };

@@ -7,7 +7,7 @@ import {
 } from "@reduxjs/toolkit/query/react";
 import { authApi, type ArgOf, type Endpoint, type Failure, type ReplyOf } from "@liantai/api/contract/base";
 import type { BaseQueryFn } from "@reduxjs/toolkit/query";
-import { makeBaseQuery, type RequestArgs, type RequestHost } from "./request.ts";
+import { makeBaseQuery, readsOnly, type RequestArgs, type RequestHost } from "./request.ts";
 import type { TokenSharing } from "./token-sharing.ts";
 
 type Base = BaseQueryFn<RequestArgs, unknown, Failure, { silent?: boolean }>;
@@ -87,8 +87,6 @@ export const authQueries = api.injectEndpoints({
     ticket: changing(build, authApi.ticket),
   }),
 });
-
-const readsOnly = (endpoint: Endpoint): boolean => endpoint.method === "GET" || endpoint.reads === true;
 
 /** A contract that is written inside a call may widen to `reads?: boolean`: that is no reading one. */
 type Only<T, U> = [T] extends [never] ? false : [T] extends [U] ? true : false;

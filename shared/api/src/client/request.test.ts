@@ -1,4 +1,12 @@
-import { authApi, cdrApi, defineEndpoint, filesField, signedIn, type Failure } from "@liantai/api/contract";
+import {
+  authApi,
+  cdrApi,
+  defineEndpoint,
+  filesField,
+  signedIn,
+  type Endpoint,
+  type Failure,
+} from "@liantai/api/contract";
 import { number, object, string } from "yup";
 import { makeBaseQuery, send, urlOf, type RequestHost } from "./request.ts";
 import type { Tokens } from "./session.ts";
@@ -128,6 +136,51 @@ test("a failure is told to the page once, silence only silences what needs no ac
   await base({ endpoint: authApi.getUser }, { signal: new AbortController().signal } as never, { silent: true });
   expect(h.failures).toMatchObject([{ text: "登录已失效", action: "relogin" }]);
   h.end();
+});
+
+describe("K80 a server that is busy for a moment", () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  const change = defineEndpoint({
+    name: "change",
+    method: "POST",
+    path: "/c",
+    summary: "change",
+    permission: signedIn,
+  });
+  const busy = (headers: Record<string, string> = { "retry-after": "1" }) =>
+    new Response(JSON.stringify({ code: 503, msg: "系统繁忙，请稍后再试", data: null }), { status: 503, headers });
+  const fine = () => json(200, { code: 1, msg: "", data: "fine" });
+
+  async function ask(replies: (() => Response)[], endpoint = authApi.getUser as Endpoint, leave?: AbortController) {
+    const h = harness(() => replies.shift()!(), live);
+    const { signal } = leave ?? new AbortController();
+    const asked = Promise.resolve(makeBaseQuery(h.host, authApi.refresh)({ endpoint }, { signal } as never, {}));
+    await jest.advanceTimersByTimeAsync(999);
+    const early = h.requests.length;
+    leave?.abort();
+    await jest.advanceTimersByTimeAsync(1_001);
+    const outcome = await asked;
+    h.end();
+    return { outcome, early, asked: h.requests.length, texts: h.failures.map(({ text }) => text) };
+  }
+
+  test("is asked once more after a second at least, by what only reads", async () => {
+    expect(await ask([busy, fine])).toEqual({ outcome: { data: "fine" }, early: 1, asked: 2, texts: [] });
+  });
+  test("is not asked a third time: the page says what the catalogue does", async () => {
+    const { asked, texts } = await ask([busy, busy, fine]);
+    expect([asked, texts]).toEqual([2, ["服务正在注册中，请稍后访问！"]]);
+  });
+  test("is not asked again for a change, whose first may have been done", async () => {
+    expect(await ask([busy, fine], change)).toMatchObject({ asked: 1, texts: ["服务正在注册中，请稍后访问！"] });
+  });
+  test("is not asked again where it does not say that it is for a moment", async () => {
+    expect(await ask([() => busy({}), fine])).toMatchObject({ asked: 1, texts: ["服务正在注册中，请稍后访问！"] });
+  });
+  test("is not asked again for a page that has been left", async () => {
+    expect(await ask([busy, fine], authApi.getUser, new AbortController())).toMatchObject({ asked: 1, texts: [] });
+  });
 });
 
 test("path parameters are encoded, empty query values left out", () => {

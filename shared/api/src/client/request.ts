@@ -86,7 +86,7 @@ function authorization(endpoint: Endpoint, tokens: Tokens | null): string {
 
 async function failureOf(response: Response, path: string): Promise<FailureSource> {
   const body = (await response.json().catch(() => undefined)) as Partial<Envelope> | undefined;
-  return { kind: "http", status: response.status, body, path };
+  return { kind: "http", status: response.status, body, path, again: response.headers.has("retry-after") };
 }
 
 export type Outcome<T> = { readonly data: T } | { readonly error: Failure };
@@ -150,6 +150,26 @@ export function tokensFrom(
   return { access: reply.access_token, refresh: reply.refresh_token, expiresAt: now + reply.expires_in * 1000 };
 }
 
+export const readsOnly = (endpoint: Endpoint): boolean => endpoint.method === "GET" || endpoint.reads === true;
+
+/** Before what a busy server could not answer is asked again; the clock spreads the pages that were all refused at once. */
+const pauseMs = 1_000;
+const spreadMs = 1_000;
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+  });
+
+/** Once more, a moment later, where the server was busy: what only reads does no harm by being asked twice (protocol K80). */
+async function sendPatiently(host: RequestHost, args: RequestArgs, signal: AbortSignal): Promise<Outcome<unknown>> {
+  const first = await send(host, args, signal);
+  if (!("error" in first) || !first.error.again || !readsOnly(args.endpoint)) return first;
+  await pause(pauseMs + (host.now() % spreadMs), signal);
+  return signal.aborted ? first : send(host, args, signal);
+}
+
 /** The base query of RTK Query. One refresh at a time, in the last hour of a token, over all tabs of the session. */
 export function makeBaseQuery(
   host: RequestHost,
@@ -180,7 +200,7 @@ export function makeBaseQuery(
       await refreshing;
     }
     const asked = host.tokens();
-    const outcome = await send(host, args, signal);
+    const outcome = await sendPatiently(host, args, signal);
     // The session was replaced while the request was under way: what became of the old one concerns nobody any more.
     const stale =
       asked?.access !== host.tokens()?.access &&

@@ -108,6 +108,8 @@ export const texts = {
   leavingEnterprise: "当前企业有其它运营账号进入，正在退出企业管理，请稍等。。。",
   http500: "服务注册失败，请联系管理员！",
   http503: "服务正在注册中，请稍后访问！",
+  /** The server's own word for it, where its database is exhausted or away. */
+  busy: "系统繁忙，请稍后再试",
   arrears: "企业已欠费！",
   download: "下载失败！",
   exporting: "数据正在下载中...",
@@ -129,6 +131,8 @@ export interface Failure {
   readonly code?: number;
   readonly status?: number;
   readonly fields?: readonly FieldError[];
+  /** The server is busy for a moment, and says that what was asked may be asked again. */
+  readonly again?: true;
   /** What else the refusal says: duplicates, the value of another. */
   readonly data?: unknown;
   /** Of totpNeeded. */
@@ -145,6 +149,8 @@ export type FailureSource =
       readonly status: number;
       readonly body?: Partial<Envelope> | undefined;
       readonly path: string;
+      /** It came with Retry-After. */
+      readonly again?: boolean;
     }
   | { readonly kind: "body"; readonly body: Envelope };
 
@@ -206,7 +212,8 @@ export function describeFailure(source: FailureSource, context: FailureContext):
         return { ...base, text: msg ?? errors.totpDue.text, action: "enrol" };
       if (status === 428) return { ...base, text: msg ?? errors.badCaptcha.text, action: "none" };
       if (status === 500) return { ...base, text: texts.http500, action: "none" };
-      if (status === 503) return { ...base, text: texts.http503, action: "none" };
+      if (status === 503)
+        return { ...base, text: texts.http503, action: "none", ...(source.again ? { again: true } : {}) };
       return { ...base, text: `${status} ${msg ?? path}`, action: "none" };
     }
   }

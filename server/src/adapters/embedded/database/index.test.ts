@@ -3,6 +3,8 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { databaseContract } from "../../../ports/database.contract.ts";
+import { sql } from "kysely";
+import { DatabaseBusy } from "../../../ports/database.ts";
 import { createPgliteDatabase, FolderInUse } from "./index.ts";
 import type { PgliteThread } from "./thread.ts";
 
@@ -107,7 +109,12 @@ describe("the folder", () => {
       onThread: (thread) => threads.push(thread),
     });
     await database.system((trx) => trx.insertInto("enterprise").values({ compId: "100001", name: "还在" }).execute());
-    await threads[0]!.kill();
+    const underWay = database.system(async (trx) => {
+      const slow = sql`select count(*) from generate_series(1, 300000000)`.execute(trx);
+      await threads[0]!.kill();
+      await slow;
+    });
+    await expect(underWay).rejects.toBeInstanceOf(DatabaseBusy);
     await database.ping().catch(() => undefined);
     expect(await database.tenant("100001", (trx) => trx.selectFrom("enterprise").select("name").execute())).toEqual([
       { name: "还在" },

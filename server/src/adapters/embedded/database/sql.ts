@@ -1,5 +1,6 @@
 /** A PGlite as a node-postgres pool of one client, and what pg-boss asks of it. */
 import type { PoolClient } from "pg";
+import { named } from "../../database/busy.ts";
 import { createPool, type SqlPool } from "../../database/pool.ts";
 import { PgliteStream, type ProtocolBackend } from "./stream.ts";
 
@@ -33,7 +34,7 @@ export function createPgliteSql(
   });
 
   const withClient = async <T>(run: (client: PoolClient) => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
+    const client = await pool.connect().catch(named);
     try {
       return await run(client);
     } catch (error) {

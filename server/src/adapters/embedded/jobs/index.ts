@@ -7,6 +7,7 @@ import type { Clock, Random, Timer } from "../../../ports/clock.ts";
 import type { Database } from "../../../ports/database.ts";
 import type { Jobs } from "../../../ports/jobs.ts";
 import type { Logger } from "../../../ports/logger.ts";
+import { named } from "../../database/busy.ts";
 import type { PostgresJobsBackend } from "../../production/database/index.ts";
 import type { PgliteJobsBackend } from "../database/index.ts";
 
@@ -88,12 +89,14 @@ export function createPgBossJobs({ database, clock, random, logger }: JobsOption
     },
     async send(queue, data, { key, afterMs } = {}) {
       if (state !== "running") throw new Error("jobs have not started");
-      await ensureQueue(queue);
+      await ensureQueue(queue).catch(named);
       // Without a key of its own a job would share the empty one with all others.
-      await boss.send(queue, data, {
-        singletonKey: key ?? random.id(),
-        ...(afterMs ? { startAfter: new Date(clock.now() + afterMs) } : {}),
-      });
+      await boss
+        .send(queue, data, {
+          singletonKey: key ?? random.id(),
+          ...(afterMs ? { startAfter: new Date(clock.now() + afterMs) } : {}),
+        })
+        .catch(named);
       if (afterMs) wakeAfter(queue, afterMs);
     },
     async start() {

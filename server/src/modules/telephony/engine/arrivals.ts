@@ -1,5 +1,5 @@
 /** New calls: an INVITE from a SIP user, or a number dialled in the bar. Looks up who and where, then hands over to Calls. */
-import { errors, type CallData, type EndCause } from "@liantai/api/contract";
+import { errors, texts, type CallData, type EndCause } from "@liantai/api/contract";
 import { echoNumber } from "@liantai/api/contract/device-check";
 import type { CommandReply, LiveMeeting, MeetingOrder } from "../../../ports/engine.ts";
 import type { LegId } from "../../../ports/switch.ts";
@@ -92,7 +92,7 @@ async function makeCall(
   const { compId, agentId } = session;
   const early = refusalOf(session, number);
   if (early) return early;
-  if (deps.eventLog.overloaded()) return { code: -403, msg: "系统繁忙，请稍后再试" };
+  if (deps.eventLog.overloaded()) return { code: -403, msg: texts.busy };
   const room = await deps.numbers.room(compId, number, agentId);
   if (room) return refusalOf(session, number) ?? dialIn(deps, session, room);
   const target = await findTarget(deps, { compId, extension: session.seat.extension, agentId }, number);

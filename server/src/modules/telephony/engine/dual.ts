@@ -1,5 +1,5 @@
 /** 双呼: a number is called first, and when it answers a second one; the two then talk. */
-import { endCauses, errors, type EndCause } from "@liantai/api/contract";
+import { endCauses, errors, texts, type EndCause } from "@liantai/api/contract";
 import type { CommandReply } from "../../../ports/engine.ts";
 import { isFree } from "../agent-machine.ts";
 import type { NewParty } from "../call/party.ts";
@@ -77,7 +77,7 @@ export async function dualCall(deps: StartDeps, r: DualRequest): Promise<Command
   const { compId, callId, callee, calleeDisplay } = r;
   const begun: CommandReply = { code: 1, fields: { callId } };
   if (deps.calls.get(callId)) return begun;
-  if (deps.eventLog.overloaded()) return refused("系统繁忙，请稍后再试");
+  if (deps.eventLog.overloaded()) return refused(texts.busy);
   const both = await findBoth(deps, r);
   // Meanwhile the same question may have begun it: then whom it is about is busy with this very call.
   if (deps.calls.get(callId)) return begun;

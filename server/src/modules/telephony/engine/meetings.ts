@@ -1,4 +1,5 @@
 /** 会议室: meetings of rooms as other modules order them; who may is asked there. */
+import { texts } from "@liantai/api/contract";
 import type { CommandReply, Invitee, LiveMeeting, LiveMember, MeetingOrder, RoomInfo } from "../../../ports/engine.ts";
 import type { LegId } from "../../../ports/switch.ts";
 import { mostOf } from "../call/conference.ts";
@@ -91,7 +92,7 @@ async function init(
   compId: string,
   { room, by, own, members }: Extract<MeetingOrder, { do: "init" }>,
 ): Promise<CommandReply> {
-  if (deps.eventLog.overloaded()) return refused("系统繁忙，请稍后再试");
+  if (deps.eventLog.overloaded()) return refused(texts.busy);
   const service = await deps.numbers.service(compId, deps.clock.now());
   if (!service.enabled) return refused("企业已停用，不能召开会议");
   if (meetingOf(deps, compId, room.roomId)) return refused("该会议室正在开会");
