@@ -1,137 +1,26 @@
-import { once } from "node:events";
-import { noDialRefs } from "../testing/no-dial-refs.ts";
-import { noTasks } from "../testing/no-tasks.ts";
-import type { AddressInfo } from "node:net";
-import { decodeCti, encodeCti, type AgentCallView, type CtiLine } from "@liantai/api/contract";
-import { WebSocket, WebSocketServer } from "ws";
-import type { Caller } from "../../../http/routes.ts";
-import { seatCaller } from "../../../testing/who.ts";
-import type { SocketInfo } from "../../../http/module.ts";
+import type { AgentCallView } from "@liantai/api/contract";
 import { publish } from "../../topics.ts";
-import { nobodyFollows } from "../../../testing/idle.ts";
-import { createTestDatabase } from "../../../testing/index.ts";
-import type { Database } from "../../../ports/database.ts";
-import { engineTopic } from "../topics.ts";
-import { createStage, type Stage } from "../testing/stage.ts";
+import { ctiSocketEach } from "../testing/cti-socket.ts";
+import { createStage } from "../testing/stage.ts";
 import { setTerminal } from "../testing/terminals.ts";
-import { createCtiGateway, type CtiGateway } from "./gateway.ts";
+import { engineTopic } from "../topics.ts";
 
 describe("the CTI socket, over a real WebSocket", () => {
-  let s: Stage;
-  let database: Database;
-  beforeAll(async () => {
-    database = await createTestDatabase();
-  });
-  afterAll(() => database.close());
-  let gateway: CtiGateway;
-  let server: WebSocketServer;
-  const caller = (agentId: string, more: Partial<Caller> = {}): Caller =>
-    seatCaller({ sessionId: `s-${agentId}`, userId: agentId, compId: s.compId, agentId, ...more });
-  const tickets = new Map<string, Caller>();
-  /** Sessions that ended without a word to this process. */
-  const unheard = new Map<string, "ended">();
-  /** "session agent" of the one supervision that is allowed, and what was done. */
-  let supervises = "";
-  const supervised: unknown[] = [];
-  /** While a ticket is looked at. */
-  let meanwhile: () => Promise<void> = async () => undefined;
-  const sockets: WebSocket[] = [];
-
-  beforeEach(async () => {
-    s = await createStage({ database, greeting: "", outlives: true });
-    gateway = createCtiGateway({
-      ...s.ports,
-      tickets: {
-        redeemDigest: async () => undefined,
-        redeem: async (ticket) => {
-          const c = tickets.get(ticket);
-          tickets.delete(ticket);
-          await meanwhile();
-          return c;
-        },
-      },
-      supervision: {
-        may: async (sessionId, agentId) => supervises === `${sessionId} ${agentId}`,
-        mayWatch: async () => false,
-        forward: async () => ({ code: 1 }),
-        done: async (what) => void supervised.push(what),
-      },
-      tasks: noTasks,
-      dialRefs: noDialRefs,
-      watches: nobodyFollows,
-      sessions: {
-        byId: async () => ({ refused: "noSession" }),
-        endsOf: async (ids) => new Map([...unheard].filter(([id]) => ids.includes(id))),
-      },
-    });
-    await gateway.start();
-    server = new WebSocketServer({ port: 8141, host: "127.0.0.1" });
-    server.on("connection", (ws, request) => gateway.socket.accept(ws, { request } as SocketInfo, {}));
-    await once(server, "listening");
-  });
-  afterEach(async () => {
-    for (const ws of sockets.splice(0)) ws.terminate();
-    await gateway.stop();
-    await new Promise((resolve) => server.close(resolve));
-    await s.stop();
-  });
-
-  async function open() {
-    const ws = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/cti/ws`);
-    sockets.push(ws);
-    const lines: CtiLine[] = [];
-    let closed: number | undefined;
-    ws.on("message", (data) => lines.push(decodeCti(String(data))));
-    ws.on("close", (code) => (closed = code));
-    await once(ws, "open");
-    let seq = 0;
-    /** Real sockets take real milliseconds: wait for what must come. */
-    const until = async <T>(find: () => T | undefined | false): Promise<T> => {
-      for (let i = 0; i < 400; i++) {
-        const found = find();
-        if (found) return found;
-        await new Promise((resolve) => setTimeout(resolve, 5));
-        await s.settle();
-      }
-      throw new Error(`waited in vain; lines: ${JSON.stringify(lines.map((l) => [l.name, { ...l.fields }]))}`);
-    };
-    const command = async (name: string, fields: Record<string, string> = {}) => {
-      const n = String(++seq);
-      ws.send(encodeCti({ type: "command", name, fields: { seq: n, ...fields } }));
-      return (await until(() => lines.find((l) => l.type === "response" && l.fields["seq"] === n))).fields;
-    };
-    const last = (name: string) => lines.findLast((l) => l.type === "event" && l.name === name)?.fields;
-    return { ws, lines, until, command, last, closed: () => closed };
-  }
-
-  async function login(agentId: string, more: Record<string, string> = {}, as: Partial<Caller> = {}) {
-    const page = await open();
-    tickets.set(`t-${agentId}`, caller(agentId, as));
-    const reply = await page.command("login", {
-      ticket: `t-${agentId}`,
-      compId: s.compId,
-      agentId,
-      extension: agentId,
-      terminalType: "2",
-      instance: `tab-${agentId}`,
-      takeMedia: "1",
-      ...more,
-    });
-    return { ...page, reply };
-  }
+  const g = ctiSocketEach();
+  const login: typeof g.login = (...of) => g.login(...of);
 
   test("C12 another engine takes over: sockets stay, what is typed meanwhile is answered, the truth comes by itself", async () => {
-    s.sw.register(`${s.compId}1001`, "urn:tab-1001");
-    s.sw.register(`${s.compId}1002`, "urn:tab-1002");
+    g.s.sw.register(`${g.s.compId}1001`, "urn:tab-1001");
+    g.s.sw.register(`${g.s.compId}1002`, "urn:tab-1002");
     const page = await login("1001");
     const second = await login("1001", { instance: "tab-second", takeMedia: "0" });
     const other = await login("1002");
     await page.command("setState", { state: "1" });
-    const dead = s;
+    const dead = g.s;
     await dead.kill();
     expect((await page.command("setState", { state: "2" }))["msg"]).toBe("呼叫服务暂时不可用，请稍后再试");
     const told = other.lines.length;
-    s = await createStage({ after: dead });
+    g.s = await createStage({ after: dead });
     const again = await other.until(() => other.lines.slice(told).find((l) => l.name === "agentState")?.fields);
     expect(again).toMatchObject({ code: "2", reason: "signIn" });
     await page.until(() => page.lines.findLast((l) => l.name === "mediaOwner" && l.fields["instance"] === "tab-1001"));
@@ -143,7 +32,7 @@ describe("the CTI socket, over a real WebSocket", () => {
   });
 
   test("C4 C5 login tells the whole truth, then a call goes through with two tabs seeing the same", async () => {
-    s.sw.register(`${s.compId}1001`, "urn:tab-1001");
+    g.s.sw.register(`${g.s.compId}1001`, "urn:tab-1001");
     const page = await login("1001", {}, { hiddenGlobalPhone: true });
     expect(page.reply).toMatchObject({ code: "1" });
     await page.until(() => page.last("messageOffer"));
@@ -162,16 +51,16 @@ describe("the CTI socket, over a real WebSocket", () => {
 
     expect(await page.command("setState", { state: "1" })).toMatchObject({ code: "1" });
     await second.until(() => second.last("agentState")?.["code"] === "1");
-    await s.customer();
+    await g.s.customer();
     await page.until(() => page.last("call"));
     const ringing = JSON.parse((await second.until(() => second.last("call")))["json"] as string) as AgentCallView;
     expect(ringing).toMatchObject({ phase: "ringing", number: "138****8000" });
-    s.sw.pickUp(s.sw.at(`${s.compId}1001`)[0]!);
+    g.s.sw.pickUp(g.s.sw.at(`${g.s.compId}1001`)[0]!);
     await page.until(() => (page.last("call")?.["json"] ?? "").includes("talking"));
     expect(await second.command("hangup", { callId: ringing.callId })).toMatchObject({ code: "1" });
     await page.until(() => page.last("callEnd")?.["callId"] === ringing.callId);
     expect(page.last("agentState")).toMatchObject({ code: "4", reason: "ended" });
-    expect(Number(page.last("agentState")?.["endsAt"])).toBe(s.ports.clock.now() + 10_000);
+    expect(Number(page.last("agentState")?.["endsAt"])).toBe(g.s.ports.clock.now() + 10_000);
     expect(await page.command("finishWrapUp")).toMatchObject({ code: "1" });
     expect(await page.command("getAgentState")).toMatchObject({ code: "1", reason: "wrapUpDone" });
   });
@@ -200,7 +89,7 @@ describe("the CTI socket, over a real WebSocket", () => {
   });
 
   test("C1 C3 nothing works before login; nonsense is answered, then the socket is closed; a socket that never logs in is closed", async () => {
-    const page = await open();
+    const page = await g.open();
     expect(await page.command("makeCall", { number: "1002" })).toMatchObject({ code: "-403" });
     for (const line of [
       "",
@@ -215,8 +104,8 @@ describe("the CTI socket, over a real WebSocket", () => {
     await page.until(() => page.lines.filter((l) => l.name === "syntax").length === 7);
     for (let i = 0; i < 14; i++) page.ws.send("nonsense");
     await page.until(() => page.closed() === 1008);
-    const idle = await open();
-    await s.ports.clock.advance(10_000);
+    const idle = await g.open();
+    await g.s.ports.clock.advance(10_000);
     await idle.until(() => idle.closed() === 4401);
   });
 
@@ -230,7 +119,7 @@ describe("the CTI socket, over a real WebSocket", () => {
     expect(
       await page.command("login", {
         ticket: "x",
-        compId: s.compId,
+        compId: g.s.compId,
         agentId: "1001",
         extension: "1001",
         terminalType: "2",
@@ -240,32 +129,32 @@ describe("the CTI socket, over a real WebSocket", () => {
   });
 
   const endOf = (agentId: string) =>
-    publish(s.ports.broker, "session.ended", {
+    publish(g.s.ports.broker, "session.ended", {
       sessionId: `s-${agentId}`,
       accountId: "a",
-      compId: s.compId,
+      compId: g.s.compId,
       agentId,
       reason: "logout",
     });
 
   test("S13 a session that ends while its ticket is looked at opens no bar, whichever of the two is heard first", async () => {
-    meanwhile = async () => {
+    g.meanwhile = async () => {
       await endOf("1001");
-      await s.settle();
+      await g.s.settle();
     };
     const page = await login("1001");
-    meanwhile = async () => undefined;
+    g.meanwhile = async () => undefined;
     expect(page.reply).toMatchObject({ code: "-402" });
     await page.until(() => page.closed() === 4401);
     // The engine's process hears of the end before a gateway elsewhere asks it.
     expect(
-      await s.ports.broker.request(
+      await g.s.ports.broker.request(
         engineTopic,
         {
           verb: "attach",
           connection: "c",
           gateway: "other",
-          compId: s.compId,
+          compId: g.s.compId,
           agentId: "1001",
           sessionId: "s-1001",
           extension: "1001",
@@ -280,21 +169,21 @@ describe("the CTI socket, over a real WebSocket", () => {
 
   test("S13 an end that this process did not hear of closes the bar within a minute", async () => {
     const page = await login("1001");
-    unheard.set("s-1001", "ended");
-    await s.ports.clock.advance(60_000);
-    unheard.clear();
+    g.unheard.set("s-1001", "ended");
+    await g.s.ports.clock.advance(60_000);
+    g.unheard.clear();
     await page.until(() => page.closed() === 4403);
   });
 
   test("K57 a seat at a line outside signs in without an extension and takes calls there; no other seat does", async () => {
-    await setTerminal(s, { terminalType: 0, phone: "13900139000", extension: null });
-    const line = await s.called("13900139000");
+    await setTerminal(g.s, { terminalType: 0, phone: "13900139000", extension: null });
+    const line = await g.s.called("13900139000");
     const page = await login("1001", { extension: "", terminalType: "0" });
     expect(page.reply["code"]).toBe("1");
     await page.command("setState", { state: "1" });
-    await s.customer();
-    const [leg] = s.sw.at(line);
-    s.sw.pickUp(leg!);
+    await g.s.customer();
+    const [leg] = g.s.sw.at(line);
+    g.s.sw.pickUp(leg!);
     await page.until(() => page.last("agentState")?.["code"] === "8");
     const missing = await login("1001", { extension: "", terminalType: "2" });
     expect(missing.reply["code"]).toBe("-203");
@@ -305,10 +194,10 @@ describe("the CTI socket, over a real WebSocket", () => {
 
   test("signed in elsewhere: the page is told, its socket closed and the agent signed out", async () => {
     const page = await login("1001");
-    await publish(s.ports.broker, "session.ended", {
+    await publish(g.s.ports.broker, "session.ended", {
       sessionId: "s-1001",
       accountId: "a",
-      compId: s.compId,
+      compId: g.s.compId,
       agentId: "1001",
       reason: "elsewhere",
     });
@@ -316,12 +205,12 @@ describe("the CTI socket, over a real WebSocket", () => {
     expect(page.last("forceOut")).toEqual({ msg: "您的账号已在别处登录，您将被强制退出" });
     const again = await login("1001", {}, { sessionId: "s-new" });
     expect(again.last("agentState")).toMatchObject({ code: "2", reason: "signIn" });
-    await s.settle();
-    const states = await s.ports.database.system((trx) =>
+    await g.s.settle();
+    const states = await g.s.ports.database.system((trx) =>
       trx
         .selectFrom("agent_status")
         .select(["code", "reason"])
-        .where("compId", "=", s.compId)
+        .where("compId", "=", g.s.compId)
         .where("agentId", "=", "1001")
         .orderBy("seq")
         .execute(),
@@ -336,12 +225,12 @@ describe("the CTI socket, over a real WebSocket", () => {
   test("K22 over another agent is asked before the engine is, every time; what was done is noted, a refusal is not", async () => {
     const monitor = await login("1002");
     const agent = await login("1001");
-    supervised.length = 0;
+    g.supervised.length = 0;
     expect(await monitor.command("forceBusy", { agentId: "1001" })).toMatchObject({
       code: "-403",
       msg: "没有监控该坐席的权限",
     });
-    supervises = "s-1002 1001";
+    g.supervises = "s-1002 1001";
     await agent.command("setState", { state: "1" });
     expect(await monitor.command("forceBusy", { agentId: "1001" })).toMatchObject({ code: "1" });
     await agent.until(() => agent.last("agentState")?.["reason"] === "byMonitor");
@@ -351,8 +240,54 @@ describe("the CTI socket, over a real WebSocket", () => {
       code: "-403",
       msg: "没有监控目标坐席的权限",
     });
-    supervises = "";
+    g.supervises = "";
     expect(await monitor.command("forceReady", { agentId: "1001" })).toMatchObject({ code: "-403" });
-    expect(supervised).toEqual([{ sessionId: "s-1002", command: "forceBusy", agentId: "1001", callId: "" }]);
+    expect(g.supervised).toEqual([{ sessionId: "s-1002", command: "forceBusy", agentId: "1001", callId: "" }]);
+  });
+
+  test("K22 what is refused here is told to no switch: nothing in an ear, nothing in the recording, and nobody rings", async () => {
+    g.s.sw.register(`${g.s.compId}1001`, "urn:tab-1001");
+    g.s.sw.register(`${g.s.compId}1002`, "urn:tab-1002");
+    const agent = await login("1001");
+    const monitor = await login("1002");
+    await agent.command("setState", { state: "1" });
+    const { leg: customer } = await g.s.customer();
+    const own = g.s.sw.at(`${g.s.compId}1001`)[0]!;
+    g.s.sw.pickUp(own);
+    const { callId } = JSON.parse(
+      (await agent.until(() => (agent.last("call")?.["json"]?.includes("talking") ? agent.last("call") : undefined)))[
+        "json"
+      ]!,
+    ) as AgentCallView;
+    await g.s.settle();
+    const { sw } = g.s;
+    const told = () => ({
+      log: [...sw.log],
+      ears: [customer, own].map((leg) => sw.planned(leg)),
+      legs: sw.legs,
+      recording: JSON.stringify([...sw.recordings]),
+      sent: sw.sent.length,
+      record: agent.last("agentState"),
+    });
+    const before = told();
+    const [a, c] = [{ agentId: "1001" }, { callId }];
+    const orders: readonly (readonly [string, Record<string, string>])[] = [
+      ...["monitor", "insert", "switch", "pickup", "forceHangup", "forceReady", "forceBusy", "forceExit"].flatMap(
+        (name) => [[name, a] as const, [name, c] as const, [name, { ...a, ...c }] as const],
+      ),
+      ["monitor", { ...a, mode: "whisper" }],
+      ["monitor", { ...a, mode: "shout" }],
+      ["switch", { ...a, target: "1003" }],
+      ...["start", "stop", "mark"].map((action) => ["assistRecord", { ...a, action }] as const),
+    ];
+    for (const [name, fields] of orders)
+      expect([name, fields, (await monitor.command(name, fields))["code"]]).toEqual([name, fields, "-403"]);
+    await g.s.advance(1_000);
+    expect(told()).toEqual(before);
+    // The same order with the right to it is heard.
+    g.supervises = "s-1002 1001";
+    expect((await monitor.command("monitor", a))["code"]).toBe("1");
+    await g.s.settle();
+    expect(sw.log.slice(before.log.length)).toContain(`originate ${g.s.compId}1002`);
   });
 });

@@ -1,58 +1,22 @@
 /** Every command of the registry by every role, at an agent of the own group, of another group, of another enterprise (C10, K22, E8). */
-import { decodeCti, encodeCti } from "@liantai/api/contract";
-import type { Caller } from "../../../http/routes.ts";
-import { openOffice, type Office } from "../../../testing/office.ts";
-import { seatCaller } from "../../../testing/who.ts";
-import { createTaskGate, createTaskRegister } from "../../tasks/index.ts";
-import { noDialRefs } from "../testing/no-dial-refs.ts";
-import type { TaskGate } from "../tasks.ts";
-import { createAudit } from "../../audit/index.ts";
-import { asking } from "../engine-replies.ts";
-import { answer, type AnswerDeps } from "./answer.ts";
+import type { Office } from "../../../testing/office.ts";
+import {
+  callers,
+  callId,
+  compId,
+  ctiOffice,
+  inTalks,
+  overAgents,
+  targets,
+  type CtiOffice,
+} from "../testing/cti-callers.ts";
 import { commandNames } from "./commands/index.ts";
-import { Link } from "./link.ts";
 import { forwardCommands } from "./forwarding.ts";
-import { createLinks } from "./links.ts";
-import { Showing } from "./showing.ts";
-import { createSupervision, type Supervision } from "./supervising.ts";
 
-const compId = "100001";
-const other = "200002";
-/** Seats: monitored by 1005, of no group of his, of the other enterprise alone. */
-const targets = ["1001", "1002", "2001"] as const;
-
-const who = (more: Partial<Caller>): Caller => seatCaller({ compId, agentId: null, ...more });
-const callers: Readonly<Record<string, Caller>> = {
-  agent: who({ roleType: 2, agentId: "1003" }),
-  monitor: who({ roleType: 3, agentId: "1005" }),
-  "monitor without the permission": who({ roleType: 3, agentId: "1005", roleId: "bare" }),
-  administrator: who({ roleType: 1 }),
-  "administrator of the telephony": who({ roleType: 4 }),
-  "administrator without the permission": who({ roleType: 1, roleId: "bare" }),
-  "operator inside": who({ roleType: 1, userName: "0000000inspector", nickName: "巡检", entered: true }),
-  "monitor of the other enterprise": who({ compId: other, roleType: 3, agentId: "2005" }),
-  "administrator of the other enterprise": who({ compId: other, roleType: 1 }),
-};
-
-/** By hand, after realtime.md 4 and 6, K22 and C10: over an agent of the own group, of another group, of the other enterprise. */
-const overAgents: Readonly<Record<string, readonly [number, number, number]>> = {
-  agent: [-403, -403, -403],
-  monitor: [1, -403, -403],
-  "monitor without the permission": [-403, -403, -403],
-  administrator: [1, 1, -403],
-  "administrator of the telephony": [1, 1, -403],
-  "administrator without the permission": [-403, -403, -403],
-  "operator inside": [1, 1, -403],
-  "monitor of the other enterprise": [-403, -403, -403],
-  "administrator of the other enterprise": [-403, -403, 1],
-};
 const over = [
   ...["monitor", "insert", "switch", "pickup"],
   ...["forceHangup", "assistRecord", "forceReady", "forceBusy", "forceExit"],
 ];
-/** Of these the engine says in which call it was done. */
-const callId = "call-7";
-const inTalks = ["monitor", "insert", "switch", "pickup", "forceHangup", "assistRecord"];
 /** Over another seat like those; over the own one who has one. */
 const forwards = {
   setTransferNumber: { mode: "always", number: "13900001111" },
@@ -78,80 +42,9 @@ const ofSeats = [
 ];
 
 let office: Office;
-let supervision: Supervision;
-let tasks: TaskGate;
-beforeAll(async () => {
-  office = await openOffice();
-  await office.ports.database.system(async (trx) => {
-    await trx.insertInto("enterprise").values({ compId: other, name: "另一家企业" }).execute();
-    await trx
-      .insertInto("seat")
-      .values({ compId: other, agentId: "2001", name: "外人", terminalType: 2, extension: "2001" })
-      .execute();
-    await trx
-      .updateTable("seat")
-      .set({ groupId: null })
-      .where("compId", "=", compId)
-      .where("agentId", "=", "1002")
-      .execute();
-  });
-  const asked = {
-    ports: office.ports,
-    audit: createAudit(office.ports),
-    mayDo: async ({ roleId }: Caller) => roleId !== "bare",
-    caller: async (name: string) => callers[name],
-  };
-  supervision = createSupervision({ ...asked, heard: async () => undefined });
-  tasks = createTaskGate(asked);
-  const register = createTaskRegister(office.ports);
-  for (const [of, agentIds] of [
-    [compId, ["1001", "1003", "1005"]],
-    [compId, ["1002"]],
-    [other, ["2001"]],
-  ] as const)
-    await office.ports.database.tenant(of, async (trx) => {
-      const id = `task-${agentIds[0]}`;
-      const row = { compId: of, id, taskIdentity: id, ftype: 3, fromAt: null, untilAt: null } as const;
-      await register.put(trx, row);
-      await register.allot(trx, of, id, agentIds);
-    });
-});
-afterAll(() => office.close());
-
-/** What a link of theirs is answered; the engine does whatever reaches it. */
-async function ask(name: string, command: string, fields: Record<string, string>, callOf?: string): Promise<number> {
-  const caller = callers[name]!;
-  const said: string[] = [];
-  const outlet = { OPEN: 1, readyState: 1, bufferedAmount: 0, close: () => undefined, terminate: () => undefined };
-  const link = new Link("l", { ...outlet, send: (text) => void said.push(text) });
-  link.who = { compId: caller.compId, agentId: caller.agentId, sessionId: name };
-  link.caller = caller;
-  const deps: AnswerDeps = {
-    ...createLinks(),
-    clock: office.ports.clock,
-    logger: office.ports.logger,
-    gateway: "g",
-    hasEnded: () => false,
-    reattaching: { all: async () => undefined, one: async () => false },
-    tickets: { redeem: async () => undefined, redeemDigest: async () => undefined },
-    supervision,
-    tasks,
-    dialRefs: noDialRefs,
-    showing: new Showing({
-      granted: async () => [],
-      subscribe: () => undefined,
-      unsubscribe: () => undefined,
-      again: () => undefined,
-    }),
-    ask: asking(async ({ verb }) =>
-      verb === "whereIs"
-        ? { agentId: callOf, agentIds: [callOf], groupIds: [] }
-        : { code: 1, ...(inTalks.includes(command) ? { fields: { callId } } : {}) },
-    ),
-  };
-  await answer(deps, link, encodeCti({ type: "command", name: command, fields: { seq: "1", ...fields } }));
-  return Number(decodeCti(said.at(-1)!).fields["code"]);
-}
+let ask: CtiOffice["ask"];
+let open: CtiOffice["open"];
+ctiOffice((cti) => ({ office, ask, open } = cti));
 
 test("every command of the registry stands in this table, and the table has no other", () => {
   expect(Object.keys(forwards)).toEqual([...forwardCommands]);
@@ -280,6 +173,32 @@ test.each(Object.keys(callers))("C14 which tasks %s joins and leaves", async (na
     for (const agentId of targets) said.push(await ask(name, command, { taskId: `task-${agentId}` }));
     expect([command, said]).toEqual([command, ofOwn[name]]);
   }
+});
+
+/** Whose states each of them is told, of all that he asks for: M10 and C11, by hand after the demonstration's groups. */
+test.each(Object.keys(overAgents))("C11 whose states %s is told live, and may have taken away again", async (name) => {
+  const shown: number[] = [];
+  for (const agentIds of targets) shown.push(await ask(name, "showAgentIds", { agentIds }));
+  expect(shown).toEqual(overAgents[name]);
+  const on = open(name);
+  const all = (await on("showAgentIds", { agentIds: "*" }))["agentIds"]?.split(",") ?? [];
+  const own = targets.filter((_, at) => overAgents[name]![at] === 1);
+  expect(targets.filter((agentId) => all.includes(agentId))).toEqual(own);
+  // Others' are not to be had by asking for them along with the own.
+  const both = await on("showAgentIds", { agentIds: targets.join() });
+  expect(targets.filter((agentId) => both["agentIds"]?.split(",").includes(agentId))).toEqual(own);
+  // To take away what is not shown is no fault, and shows nothing.
+  for (const agentId of targets) {
+    const left = await on("hideAgentIds", { agentIds: agentId });
+    expect([agentId, left["code"], left["agentIds"]?.split(",").includes(agentId)]).toEqual([agentId, "1", false]);
+  }
+  expect(await on("hideAgentIds", { agentIds: "*" })).toMatchObject({ code: "1", agentIds: "", count: "0" });
+  for (const agentIds of ["", "1001;1002", "一", "1001,", "12345678901"])
+    expect([
+      agentIds,
+      await ask(name, "showAgentIds", { agentIds }),
+      await ask(name, "hideAgentIds", { agentIds }),
+    ]).toEqual([agentIds, -400, -400]);
 });
 
 test("E8 each granted action is one line of the operation log with who did it, to whom; a refusal is none", async () => {
