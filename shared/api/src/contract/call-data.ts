@@ -11,7 +11,8 @@ export const callDataFits = (data: CallData): boolean =>
 
 export const callDataKey = /^[\p{L}\p{N}_.-]{1,64}$/u;
 const isKey = (key: string): boolean => callDataKey.test(key) && key !== "__proto__";
-const isText = (value: unknown): value is string => typeof value === "string" && !value.includes("\0");
+const isText = (value: unknown): value is string =>
+  typeof value === "string" && !value.includes("\0") && value.isWellFormed();
 
 /** Undefined: no JSON of keys and texts, or more than may travel. */
 export function readCallData(text: string): CallData | undefined {

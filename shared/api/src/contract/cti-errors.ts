@@ -1,3 +1,6 @@
+/** What a command is answered with whose field is missing or wrong: -400, and which one it is. */
+export const fieldError = (field: string): string => `命令有误：${field}`;
+
 /** CTI login errors, realtime.md section 5. */
 export const ctiErrors: Readonly<Record<number, string>> = {
   [-101]: "服务器IP为空",

@@ -24,9 +24,12 @@ export interface CtiLine {
 export const ctiMaxLine = 16_384;
 
 export class CtiSyntaxError extends Error {
-  constructor(message: string) {
+  /** Which it is that cannot be read, where it is one of them. */
+  readonly field: string | undefined;
+  constructor(message: string, field?: string) {
     super(message);
     this.name = "CtiSyntaxError";
+    this.field = field;
   }
 }
 
@@ -45,14 +48,14 @@ export function decodeFields(text: string): Record<string, string> {
     const at = pair.indexOf("=");
     const key = at < 0 ? "" : pair.slice(0, at);
     if (!word.test(key)) throw new CtiSyntaxError("bad field");
-    if (key in fields) throw new CtiSyntaxError(`field ${key} given twice`);
+    if (key in fields) throw new CtiSyntaxError(`field ${key} given twice`, key);
     try {
       fields[key] = decodeURIComponent(pair.slice(at + 1));
     } catch {
-      throw new CtiSyntaxError(`field ${key} is not percent-encoded UTF-8`);
+      throw new CtiSyntaxError(`field ${key} is not percent-encoded UTF-8`, key);
     }
     // No text of the product has one, and no database keeps it.
-    if (fields[key].includes("\0")) throw new CtiSyntaxError(`field ${key} holds a NUL`);
+    if (fields[key].includes("\0")) throw new CtiSyntaxError(`field ${key} holds a NUL`, key);
   }
   return fields;
 }

@@ -1,5 +1,5 @@
 /** setTransferNumber and cancelTransferNumber: of the own seat, or of one that is supervised (K22). */
-import type { CtiLine } from "@liantai/api/contract";
+import { fieldError, type CtiLine } from "@liantai/api/contract";
 import { isForwardNumber, readForwardModes } from "@liantai/api/contract/forward";
 import type { CommandReply } from "../../../ports/engine.ts";
 import type { Link } from "./link.ts";
@@ -26,7 +26,7 @@ export async function forwardSeat(
     return supervision.forward(sessionId, agentId, { forwardModes: "", forwardTo: "" });
   const modes = readForwardModes(fields["mode"] ?? "");
   const forwardTo = fields["number"] ?? "";
-  if (!modes) return { code: -400, msg: "呼转条件有误" };
-  if (!isForwardNumber(forwardTo)) return { code: -400, msg: "呼转号码应为分机号或电话号码" };
+  if (!modes) return { code: -400, msg: `${fieldError("mode")}，呼转条件有误` };
+  if (!isForwardNumber(forwardTo)) return { code: -400, msg: `${fieldError("number")}，呼转号码应为分机号或电话号码` };
   return supervision.forward(sessionId, agentId, { forwardModes: modes.join(), forwardTo });
 }

@@ -5,6 +5,7 @@ import {
   ctiMaxLine,
   decodeCti,
   encodeCti,
+  fieldError,
   type CtiEventName,
   type CtiLine,
 } from "@liantai/api/contract";
@@ -32,6 +33,8 @@ interface Outlet {
   close(code: number, reason: string): void;
   terminate(): void;
 }
+
+const said = ({ field }: CtiSyntaxError): string => (field ? fieldError(field) : (ctiErrors[-400] ?? ""));
 
 export class Link {
   readonly id: string;
@@ -66,14 +69,13 @@ export class Link {
         throw new CtiSyntaxError("a line is text of at most 16,384 characters");
       const line = decodeCti(data);
       if (line.type !== "command") throw new CtiSyntaxError("only commands are taken here");
-      if (!/^\d{1,9}$/.test(line.fields["seq"] ?? "")) throw new CtiSyntaxError("a command needs a seq");
+      if (!/^\d{1,9}$/.test(line.fields["seq"] ?? "")) throw new CtiSyntaxError("a command needs a seq", "seq");
       return line;
     } catch (error) {
       if (!(error instanceof CtiSyntaxError)) throw error;
       this.#nonsense += 1;
       if (this.#nonsense > maxNonsense) this.close(closeCodes.policy, "not the CTI protocol");
-      else
-        this.#send({ type: "response", name: "syntax", fields: { seq: "", code: "-400", msg: ctiErrors[-400] ?? "" } });
+      else this.#send({ type: "response", name: "syntax", fields: { seq: "", code: "-400", msg: said(error) } });
       return undefined;
     }
   }

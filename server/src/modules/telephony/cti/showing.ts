@@ -1,5 +1,5 @@
 /** showAgentIds and hideAgentIds (C11): states of other seats, live, on this link. */
-import { ctiMaxLine } from "@liantai/api/contract";
+import { ctiMaxLine, fieldError } from "@liantai/api/contract";
 import type { AgentPull, FollowedSeats, LiveAgent } from "@liantai/api/contract/admin";
 import type { Caller } from "../../../http/routes.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
@@ -60,7 +60,7 @@ export class Showing {
   /** agentIds: work numbers between commas, or *. Answers with those that are shown from now on. */
   async show(link: Link, agentIds: string | undefined): Promise<CommandReply> {
     const asked = seatsOf(agentIds);
-    if (!asked || !link.caller) return { code: -400 };
+    if (!asked || !link.caller) return wrong;
     const follower = this.#followers.get(link) ?? new LinkFollower(link);
     const { wanted } = follower;
     const next = asked === "*" || wanted === "*" ? "*" : [...new Set([...wanted, ...asked])];
@@ -74,7 +74,7 @@ export class Showing {
 
   async hide(link: Link, agentIds: string | undefined): Promise<CommandReply> {
     const asked = seatsOf(agentIds);
-    if (!asked) return { code: -400 };
+    if (!asked) return wrong;
     const follower = this.#followers.get(link);
     if (!follower) return answer([]);
     const gone = new Set(asked);
@@ -101,6 +101,8 @@ export class Showing {
     this.#watches.unsubscribe(follower);
   }
 }
+
+const wrong: CommandReply = { code: -400, msg: fieldError("agentIds") };
 
 function seatsOf(text: string | undefined): FollowedSeats | undefined {
   if (text === "*") return "*";

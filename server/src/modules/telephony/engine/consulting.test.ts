@@ -93,7 +93,7 @@ describe("consultation, transfer, conference", () => {
 
   test("K46 三方转: who answers is in a conference at once; another word for what follows is malformed", async () => {
     const { one, two, leg, phone, callId } = await talk();
-    expect(await one.command("consult", { callId, agentId: "1002", then: "hangup" })).toEqual({ code: -400 });
+    expect(await one.command("consult", { callId, agentId: "1002", then: "hangup" })).toMatchObject({ code: -400 });
     await one.command("consult", { callId, agentId: "1002", then: "meeting" });
     const asked = await answers(two);
     expect([one.code(), two.code()]).toEqual([9, 9]);
@@ -286,9 +286,9 @@ describe("consultation, transfer, conference", () => {
     expect(await ask({ agentId: "1001" })).toEqual([-403, "不能选择自己"]);
     expect(await ask({ agentId: "1003" })).toEqual([-403, "对方坐席未签入"]);
     expect(await ask({ number: "1001" })).toEqual([-403, "不能选择自己的分机"]);
-    expect(await ask({})).toEqual([-400, undefined]);
-    expect(await ask({ agentId: "1002", number: "1002" })).toEqual([-400, undefined]);
-    expect(await ask({ number: "12a" })).toEqual([-400, undefined]);
+    expect(await ask({})).toEqual([-400, "命令有误：number、agentId、skillGroup"]);
+    expect(await ask({ agentId: "1002", number: "1002" })).toEqual([-400, "命令有误：number、agentId"]);
+    expect(await ask({ number: "12a" })).toEqual([-400, "命令有误：number"]);
     expect(await ask({ callId: "other", agentId: "1002" })).toEqual([-404, undefined]);
     expect(await ask({ skillGroup: "nothing" })).toEqual([-403, "该技能组当前没有空闲坐席"]);
     for (const verb of ["consultCancel", "tranfer", "meeting"])

@@ -233,8 +233,8 @@ describe("K37 secure entry", () => {
       { seconds: "121" },
       { name: "卡".repeat(21) },
     ];
-    for (const wrong of outOfBounds) expect(await order("start", wrong)).toEqual({ code: -400 });
-    expect(await order("pause")).toEqual({ code: -400 });
+    for (const wrong of outOfBounds) expect(await order("start", wrong)).toMatchObject({ code: -400 });
+    expect(await order("pause")).toMatchObject({ code: -400 });
     expect(await two.command("secureEntry", { callId: "other", action: "start" })).toEqual({ code: -404 });
     expect(await begin()).toEqual({ code: 1 });
     expect([s.sw.hears(phone), s.sw.hears(other), s.sw.hears(leg)]).toEqual([

@@ -67,7 +67,7 @@ describe("supervision, in the engine", () => {
     };
     expect(await to("1001")).toEqual([-403, "该坐席正在这个通话中，请选择其他坐席"]);
     expect(await to("1002")).toEqual([-403, "对方坐席未签入"]);
-    expect(await to("abc")).toEqual([-400, undefined]);
+    expect(await to("abc")).toEqual([-400, "命令有误：target"]);
     expect(await to("1003", "1002")).toEqual([-403, "该坐席当前不在通话中"]);
     // The monitor himself may be who is named, without having listened.
     expect(await to("1003")).toEqual([1, undefined]);

@@ -2,7 +2,7 @@
 import { callOf } from "../../agent-machine.ts";
 import type { Asked } from "../../engine/asking.ts";
 import type { CommandReply } from "../../../../ports/engine.ts";
-import { malformed, noCall, type CommandContext, type CtiFields } from "./command.ts";
+import { noCall, wrong, type CommandContext, type CtiFields } from "./command.ts";
 
 const shapes = {
   number: /^\d{1,20}$/,
@@ -25,7 +25,8 @@ export function askedFor(
   const given = allowed.filter((name) => fields[name]);
   const [name] = given;
   const value = name && fields[name];
-  if (!name || !value || given.length > 1 || !shapes[name].test(value)) return malformed;
+  if (!name || !value || given.length > 1) return wrong((given.length > 1 ? given : allowed).join("、"));
+  if (!shapes[name].test(value)) return wrong(name);
   const callId = callOf(session.agent);
   if (callId === undefined || fields["callId"] !== callId) return noCall;
   const key = {

@@ -1,7 +1,7 @@
 /** 随路数据 of the own call. */
 import { callDataFits, mergeCallData, readCallData } from "@liantai/api/contract";
 import { callOf } from "../../agent-machine.ts";
-import { malformed, noCall, toCall, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
+import { noCall, toCall, wrong, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
 
 const own = ({ session, calls }: CommandContext, { callId = "" }: CtiFields) =>
   callOf(session.agent) === callId ? calls.get(callId) : undefined;
@@ -10,7 +10,7 @@ const set: CtiCommand = {
   name: "setCallData",
   run(context, fields) {
     const data = readCallData(fields["callData"] ?? "");
-    if (!data) return malformed;
+    if (!data) return wrong("callData");
     const call = own(context, fields);
     if (call && !callDataFits(mergeCallData(call.callData ?? {}, data)))
       return { code: -403, msg: "随路数据合计不能超过2KB" };

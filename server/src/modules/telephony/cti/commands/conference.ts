@@ -4,7 +4,7 @@ import type { CallInput } from "../../call/types.ts";
 import { leadersAlone } from "../../engine/asking.ts";
 import type { CommandReply } from "../../../../ports/engine.ts";
 import { askedFor } from "./asked.ts";
-import { malformed, notNow, toCall, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
+import { notNow, toCall, wrong, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
 
 const invite: CtiCommand = {
   name: "meetingInvite",
@@ -29,7 +29,8 @@ const mute: CtiCommand = {
   name: "meetingMute",
   run(context, fields) {
     const { member, muted } = fields;
-    if (!isMember(member) || (muted !== "0" && muted !== "1")) return malformed;
+    if (!isMember(member)) return wrong("member");
+    if (muted !== "0" && muted !== "1") return wrong("muted");
     const { agentId } = context.session;
     return order(context, fields, { type: "muteMember", agentId, member, muted: muted === "1" });
   },
@@ -39,7 +40,7 @@ const remove: CtiCommand = {
   name: "meetingRemove",
   run(context, fields) {
     const { member } = fields;
-    if (!isMember(member)) return malformed;
+    if (!isMember(member)) return wrong("member");
     return order(context, fields, { type: "removeMember", agentId: context.session.agentId, member });
   },
 };

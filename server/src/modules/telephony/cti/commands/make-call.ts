@@ -1,6 +1,6 @@
 import { readCallData } from "@liantai/api/contract";
 import type { CallTask } from "../../tasks.ts";
-import { malformed, type CtiCommand } from "./command.ts";
+import { wrong, type CtiCommand } from "./command.ts";
 
 /**
  * Calls an extension or a registered customer; what is to travel with the call comes along. task, referred: as the gateway says them
@@ -10,9 +10,9 @@ export const makeCall: CtiCommand = {
   name: "makeCall",
   run({ session, arrivals }, { number, callType = "1", callData = "", task, referred }) {
     const data = callData === "" ? undefined : readCallData(callData);
-    if (!number || !/^\d{1,20}$/.test(number)) return malformed;
-    if (callData !== "" && !data) return malformed;
-    if (!/^\d{1,2}$/.test(callType)) return malformed;
+    if (!number || !/^\d{1,20}$/.test(number)) return wrong("number");
+    if (callData !== "" && !data) return wrong("callData");
+    if (!/^\d{1,2}$/.test(callType)) return wrong("callType");
     return arrivals.makeCall(session, number, {
       callType: Number(callType),
       referred: referred === "1",

@@ -1,6 +1,6 @@
 import { recordActions, type RecordAction } from "@liantai/api/contract";
 import { recordRefusal } from "../../engine/record-refusal.ts";
-import { malformed, noCall, ok, toCall, type CtiCommand, type CtiFields } from "./command.ts";
+import { noCall, ok, toCall, wrong, type CtiCommand, type CtiFields } from "./command.ts";
 
 /** What stands at a mark; undefined: too long. */
 export function markText({ text = "" }: CtiFields): string | undefined {
@@ -17,7 +17,8 @@ export const recordControl: CtiCommand = {
   run(context, fields) {
     const { action, callId = "" } = fields;
     const text = markText(fields);
-    if (text === undefined || !isAction(action)) return malformed;
+    if (!isAction(action)) return wrong("action");
+    if (text === undefined) return wrong("text");
     const { agentId } = context.session;
     const reply = toCall(context, fields, { type: "recordControl", agentId, action, text });
     if (reply === ok || reply === noCall) return reply;

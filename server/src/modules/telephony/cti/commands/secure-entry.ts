@@ -1,5 +1,5 @@
 import { secureEntryLimits as limits } from "@liantai/api/contract";
-import { malformed, toCall, type CtiCommand } from "./command.ts";
+import { toCall, wrong, type CtiCommand } from "./command.ts";
 
 /** A whole number of the field, or what is usual; undefined: it is none within the bounds. */
 function whole(text: string | undefined, usual: number, least: number, most: number): number | undefined {
@@ -19,8 +19,10 @@ export const secureEntry: CtiCommand = {
     const name = (fields["name"] ?? "").trim();
     const most = whole(fields["digits"], limits.digits.usual, 1, limits.digits.most);
     const seconds = whole(fields["seconds"], limits.seconds.usual, limits.seconds.least, limits.seconds.most);
-    if (action !== "start" || name.length > limits.name || most === undefined || seconds === undefined)
-      return malformed;
+    if (action !== "start") return wrong("action");
+    if (name.length > limits.name) return wrong("name");
+    if (most === undefined) return wrong("digits");
+    if (seconds === undefined) return wrong("seconds");
     return toCall(context, fields, { type: "secureEntry", agentId, name, most, ms: seconds * 1_000 });
   },
 };

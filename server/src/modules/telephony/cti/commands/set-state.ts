@@ -1,5 +1,5 @@
 import type { CommandReply } from "../../../../ports/engine.ts";
-import { malformed, ok, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
+import { ok, wrong, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
 
 function enter({ session, sessions, statuses }: CommandContext, { state, customStatus }: CtiFields) {
   if (state === "2" && customStatus) return statuses.bind(session, customStatus);
@@ -17,7 +17,7 @@ async function comeBack(context: CommandContext, fields: CtiFields): Promise<Com
 export const setState: CtiCommand = {
   name: "setState",
   run(context, fields) {
-    if (fields["state"] !== "1" && fields["state"] !== "2") return malformed;
+    if (fields["state"] !== "1" && fields["state"] !== "2") return wrong("state");
     return context.session.agent.state.kind === "offline" ? comeBack(context, fields) : enter(context, fields);
   },
 };

@@ -13,7 +13,7 @@ import {
 import { leaveAs, pickUpAs, superviseAs, takeOverAs, type HearingDeps } from "../../engine/administrators.ts";
 import { notRinging, pickUp, pickUpAt, ringsAt } from "../../engine/picking-up.ts";
 import { callOf } from "../../agent-machine.ts";
-import { malformed, noCall, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
+import { malformed, noCall, wrong, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
 import { markText } from "./record-control.ts";
 import type { CommandReply } from "../../../../ports/engine.ts";
 
@@ -32,21 +32,21 @@ const onAgent = (name: CtiCommand["name"], run: Run): CtiCommand => ({
   who: "monitor",
   run(context, fields) {
     const { agentId } = fields;
-    if (!isAgentId(agentId)) return malformed;
+    if (!isAgentId(agentId)) return wrong("agentId");
     return isElsewhere(context, context.session.compId, fields) ? noCall : run(context, agentId, fields);
   },
 });
 
 /** Unheard, or heard by the agent alone; the same command again changes it. */
 const monitor = onAgent("monitor", (context, agentId, { mode = "listen" }) =>
-  mode === "listen" || mode === "whisper" ? supervise(context, context.session, agentId, mode) : malformed,
+  mode === "listen" || mode === "whisper" ? supervise(context, context.session, agentId, mode) : wrong("mode"),
 );
 /** Everybody hears everybody. */
 const insert = onAgent("insert", (context, agentId) => supervise(context, context.session, agentId, "insert"));
 /** The call that is supervised is the monitor's from now on, or goes to the seat that he names. */
 const takeCall = onAgent("switch", (context, agentId, { target }) => {
   if (!target) return takeOver(context, context.session, agentId);
-  return isAgentId(target) ? context.asking.switchTo(monitorOf(context.session), agentId, target) : malformed;
+  return isAgentId(target) ? context.asking.switchTo(monitorOf(context.session), agentId, target) : wrong("target");
 });
 /** What rings at an agent, or a call that waits. */
 const pickup: CtiCommand = {
@@ -54,8 +54,8 @@ const pickup: CtiCommand = {
   who: "monitor",
   run(context, fields) {
     const { agentId, callId } = fields;
-    if (agentId === undefined) return callId ? pickUp(context, context.session, callId) : malformed;
-    if (!isAgentId(agentId)) return malformed;
+    if (agentId === undefined) return callId ? pickUp(context, context.session, callId) : wrong("agentId、callId");
+    if (!isAgentId(agentId)) return wrong("agentId");
     return isElsewhere(context, context.session.compId, fields) ? noCall : pickUpAt(context, context.session, agentId);
   },
 };
@@ -70,7 +70,8 @@ const forced: Readonly<Record<ForcedName, Forced>> = {
   assistRecord(deps, by, agentId, fields) {
     const { action } = fields;
     const text = markText(fields);
-    if (text === undefined || (action !== "start" && action !== "stop" && action !== "mark")) return malformed;
+    if (action !== "start" && action !== "stop" && action !== "mark") return wrong("action");
+    if (text === undefined) return wrong("text");
     return record(deps, by, agentId, action, text);
   },
   forceReady: (deps, by, agentId) => force(deps, by, agentId, 1),
@@ -107,12 +108,12 @@ async function hear(deps: AdministerDeps, by: Asking, name: string, fields: CtiF
   const hearer = { ...by, ...(extension ? { extension } : {}) };
   switch (name) {
     case "monitor":
-      return isMode(mode) ? superviseAs(deps, hearer, agentId, mode) : malformed;
+      return isMode(mode) ? superviseAs(deps, hearer, agentId, mode) : wrong("mode");
     case "insert":
       return superviseAs(deps, hearer, agentId, "insert");
     case "switch":
       if (!target) return takeOverAs(deps, hearer, agentId);
-      return isAgentId(target) ? deps.asking.switchTo(by, agentId, target) : malformed;
+      return isAgentId(target) ? deps.asking.switchTo(by, agentId, target) : wrong("target");
     case "pickup": {
       const ringing = agentId ? ringsAt(deps, by.compId, agentId) : callId;
       return ringing === undefined ? notRinging : pickUpAs(deps, hearer, ringing);
@@ -131,7 +132,7 @@ export async function administer(
 ): Promise<CommandReply> {
   if (name === "hangup") return leaveAs(deps, { ...by });
   const { agentId, callId } = fields;
-  if (!isAgentId(agentId) && !(name === "pickup" && callId)) return malformed;
+  if (!isAgentId(agentId) && !(name === "pickup" && callId)) return wrong("agentId");
   if (agentId !== undefined && isElsewhere(deps, by.compId, fields)) return noCall;
   return isForced(name) ? forced[name](deps, by, agentId ?? "", fields) : hear(deps, by, name, fields);
 }
