@@ -13,15 +13,18 @@ import type {
   RecordAction,
   SeatStatusCode,
 } from "@liantai/api/contract";
-import type { Strategy } from "@liantai/api/contract/admin";
 import type { HangupCause, MissingSpan, Release } from "../../ports/switch.ts";
 import type { WaitingFact } from "./waiting-facts.ts";
 import type { AudioFact } from "./audio-facts.ts";
+import type { DecisionFact } from "./decision-facts.ts";
 import type { ConferenceFact } from "./conference-facts.ts";
 import type { SecureFact } from "./secure-facts.ts";
 import type { SuspendFact } from "./suspend-facts.ts";
 import type { ForwardFact } from "./forward-facts.ts";
 import type { LossFact } from "./loss-facts.ts";
+
+/** Whose priority counts as waited (docs/protocol.md Q1, Q2). */
+export type BoostSource = "number" | "vip" | "customer" | "transfer" | "moved";
 
 /** A target as it was called then. rule: the time rule that chose it. */
 interface LoggedTarget {
@@ -68,6 +71,14 @@ export type CallFact =
       readonly estimateMs?: number;
       /** What counts as waited besides the wait; absent: nothing. */
       readonly boostMs?: number;
+      /** The same by where it comes from, what is 0 left out. */
+      readonly boosts?: Readonly<Partial<Record<BoostSource, number>>>;
+      /** Queued again before all others. */
+      readonly firstInLine?: true;
+      /** Up to which level agents of the group may be offered it; absent: all. */
+      readonly level?: number;
+      /** Where it waits in several groups at once: all of them, the last of which is `skillGroupId`. */
+      readonly groups?: readonly string[];
     }
   /** A further group of the dispatch queue, or of the rings, helps. */
   | { readonly type: "groupAdded"; readonly skillGroupId: string; readonly slMs?: number }
@@ -211,33 +222,6 @@ export type CallFact =
     }
   /** estimated: the process died; the time is that of the last thing known. inCall: who was called was in another call of ours. */
   | { readonly type: "ended"; readonly estimated?: boolean; readonly inCall?: boolean };
-
-/**
- * What a decision of the queue had to choose from: the first few, the chosen one first, and how many there were. It can be made
- * again from this under another strategy: of agents it holds whom each would have chosen.
- */
-export type DecisionFact =
-  /** strategy: absent where the caller was kept for the agent. beyond: idle agents that the ring does not reach. */
-  | {
-      readonly among: "agents";
-      readonly strategy?: Strategy;
-      readonly agents: readonly {
-        readonly agentId: string;
-        readonly idleMs: number;
-        readonly calls: number;
-        readonly level: number;
-        readonly turn: number;
-      }[];
-      readonly idle: number;
-      readonly beyond: number;
-      readonly notReady: number;
-    }
-  /** scoreMs: the wait and the priority. */
-  | {
-      readonly among: "callers";
-      readonly callers: readonly { readonly callId: string; readonly skillGroupId: string; readonly scoreMs: number }[];
-      readonly waiting: number;
-    };
 
 /** Facts of an agent. */
 type AgentFact =

@@ -2,7 +2,8 @@
 export { applyCall } from "./call-record.ts";
 export { applyContact } from "./contact.ts";
 export type { AudioFact, MeasuredLeg } from "./audio-facts.ts";
-export type { CallFact, ContactEntry, DecisionFact, Entry, RoutingReason, Sequenced } from "./events.ts";
+export { excludedMost, type DecisionFact, type ExcludedAgent, type Exclusion } from "./decision-facts.ts";
+export type { BoostSource, CallFact, ContactEntry, Entry, RoutingReason, Sequenced } from "./events.ts";
 export type { SecureEntryEnd } from "./secure-facts.ts";
 export type { SuspendEnd } from "./suspend-facts.ts";
 export { dialCause } from "./results.ts";
@@ -20,6 +21,6 @@ export {
   type RecoveryOptions,
 } from "./recovery.ts";
 export { reconcile, type ReconcileCursor } from "./reconcile/index.ts";
-export { readDecisions, readStream, isContact } from "./repository.ts";
+export { readDecisions, readQueuedCalls, readStates, readStream, isContact } from "./repository.ts";
 export { appendOrderEvents, readOrderEvents } from "./order-repository.ts";
 export { readSpans } from "./spans.ts";

@@ -103,6 +103,51 @@ export async function readDecisions(
   return rows.map((r) => entry(r));
 }
 
+/** All events of calls that came into a queue in [from, to), call by call. */
+export async function readQueuedCalls(
+  trx: Trx,
+  { compId, from, to }: { readonly compId: string; readonly from: Date; readonly to: Date },
+): Promise<Sequenced[]> {
+  const rows = await trx
+    .selectFrom("event")
+    .selectAll()
+    .where("compId", "=", compId)
+    .where("stream", "=", "contact")
+    .where("streamId", "in", (e) =>
+      e
+        .selectFrom("event")
+        .select("streamId")
+        .where("compId", "=", compId)
+        .where("stream", "=", "contact")
+        .where("at", ">=", from)
+        .where("at", "<", to)
+        .where("type", "=", "queued"),
+    )
+    .orderBy("streamId")
+    .orderBy("seq")
+    .execute();
+  return rows.map((r) => entry(r));
+}
+
+/** How agents' states changed in [from, to), agent by agent. */
+export async function readStates(
+  trx: Trx,
+  { compId, from, to }: { readonly compId: string; readonly from: Date; readonly to: Date },
+): Promise<Sequenced[]> {
+  const rows = await trx
+    .selectFrom("event")
+    .selectAll()
+    .where("compId", "=", compId)
+    .where("stream", "=", "agent")
+    .where("at", ">=", from)
+    .where("at", "<", to)
+    .where("type", "=", "stateChanged")
+    .orderBy("streamId")
+    .orderBy("seq")
+    .execute();
+  return rows.map((r) => entry(r));
+}
+
 /** Streams by key, a page at a time, so that a rebuild need not hold all. */
 export async function streamsOf(
   trx: Trx,

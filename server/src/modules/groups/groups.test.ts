@@ -28,6 +28,7 @@ const fields = {
   recordMode: 1,
   priorityMin: 3,
   transferPriorityMin: 2,
+  callbackPriorityMin: 4,
   stickyDays: 7,
   stickyWaitS: 20,
   missLimit: 2,

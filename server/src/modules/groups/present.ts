@@ -21,6 +21,7 @@ export const presentSkillGroup = (row: SkillGroupRow & { readonly members: numbe
   recordMode: row.recordMode,
   priorityMin: row.priorityMin,
   transferPriorityMin: row.transferPriorityMin,
+  callbackPriorityMin: row.callbackPriorityMin,
   stickyDays: row.stickyDays,
   stickyWaitS: row.stickyWaitS,
   rings: [...row.rings],

@@ -51,6 +51,7 @@ const toRow = (body: Group<"add">): Omit<SkillGroupRow, "compId" | "id"> => ({
   remark: body.remark,
   priorityMin: body.priorityMin,
   transferPriorityMin: body.transferPriorityMin,
+  callbackPriorityMin: body.callbackPriorityMin,
   stickyDays: body.stickyDays,
   stickyWaitS: body.stickyWaitS,
   rings: body.rings,

@@ -18,9 +18,11 @@ export { createDirectory, parseSipUser } from "./directory.ts";
 export { createLocalPhone, type LocalPhone } from "./local-phone.ts";
 export { sipPath } from "./routes.ts";
 export { roomInfo } from "./call-plan/rooms.ts";
-export { writings } from "./writings.ts";
+export { readQueue } from "./queues.ts";
+export { dialledDigits, numbersMeant, writings } from "./writings.ts";
 export { createNumbers, type DialledRoom, type Numbers, type SeatInfo } from "./call-plan/index.ts";
 export type {
+  CallerBoosts,
   GroupPlan,
   CallPlan,
   QueuePlan,

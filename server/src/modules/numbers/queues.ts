@@ -41,6 +41,7 @@ const groupOf = (g: GroupRow, nextAfterMs = 0): GroupPlan => ({
   missLimit: g.missLimit,
   wrapUp: { ends: wrapUpEnds[g.wrapUpMode], extendMs: g.wrapUpExtendS * 1_000 },
   boostMs: g.priorityMin * minuteMs,
+  callbackBoostMs: g.callbackPriorityMin * minuteMs,
   ...levelsOf(g),
 });
 

@@ -20,6 +20,7 @@ import { createCallbacks } from "./callbacks.ts";
 import { createEmergency } from "./emergency.ts";
 import { watchEmergencyTargets } from "./emergency-targets.ts";
 import { createGroupMonitor } from "./group-monitor.ts";
+import { customerPriorityRoutes } from "./customer-priorities.ts";
 import { vipRoutes } from "./vips.ts";
 import { createVoicemails } from "./voicemails.ts";
 import { createQueueList } from "./queue-list.ts";
@@ -67,6 +68,7 @@ export function createQueuesModule(deps: AdministrationDeps): Module {
       route(queueListApi.targets, ({ body }, context) => queue.targets(body, context)),
       route(queueListApi.transfer, ({ body }, context) => queue.transfer(body, context)),
       ...vipRoutes(deps),
+      ...customerPriorityRoutes(deps),
       ...alarmRoutes(deps, groupAlarms),
       ...alarmRoutes(deps, seatAlarms),
       route(assistanceApi.ask, ({ body }, context) => assistance.ask(body, context)),

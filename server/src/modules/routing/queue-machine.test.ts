@@ -35,7 +35,7 @@ test("the longest idle agent first; the longest waiting caller first; a requeued
   q.apply(arrive("z", 12));
   q.apply(arrive("w", 13));
   expect(q.apply(arrive("r", 14, { firstInLine: true }))).toEqual([
-    { type: "queued", call: "r", groups: ["g"], ahead: 0, offered: false, held: false },
+    { type: "queued", call: "r", groups: ["g"], ahead: 0, offered: false, held: false, firstInLine: true },
   ]);
   expect(["r", "x", "z", "w"].map((c) => q.ahead(c))).toEqual([0, 1, 3, 4]);
   expect(offers(q.apply(ready("c", 3)))).toEqual(["r>c"]);

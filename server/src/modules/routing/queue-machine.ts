@@ -192,7 +192,8 @@ export class QueueMachine {
     const offers = this.#offerIdle(caller, draw);
     const waits = [...caller.groups.keys()];
     const held = caller.heldFor !== undefined;
-    return [{ type: "queued", call, groups: waits, ahead, offered: offers.length > 0, held }, ...offers];
+    const first = firstInLine ? ({ firstInLine } as const) : {};
+    return [{ type: "queued", call, groups: waits, ahead, offered: offers.length > 0, held, ...first }, ...offers];
   }
 
   #added({ call, entry, draw }: Input<"groupAdded">): QueueEffect[] {

@@ -83,6 +83,7 @@ export type QueueEffect =
       readonly offered: boolean;
       /** Kept for the agent it talked with last. */
       readonly held: boolean;
+      readonly firstInLine?: true;
     }
   | { readonly type: "full"; readonly call: string }
   /**

@@ -19,6 +19,7 @@ export interface RoutingColumns {
   /** Minutes that its callers count as waited longer than those of other groups; the second: who comes by a transfer. */
   priorityMin: Flag;
   transferPriorityMin: Flag;
+  callbackPriorityMin: Flag;
   /** A caller is kept for the agent of the last time, if that was this many days ago at the most (0: never), and how long. */
   stickyDays: Flag;
   stickyWaitS: Flag;
@@ -121,8 +122,20 @@ export interface VipTable {
   createdBy: string;
 }
 
+export interface CustomerPriorityTable {
+  compId: string;
+  id: string;
+  formId: string;
+  field: string;
+  value: string;
+  priorityMin: number;
+  createdAt: At;
+  createdBy: string;
+}
+
 export interface GroupsTables {
   vip: VipTable;
+  customer_priority: CustomerPriorityTable;
   emergency_switch: EmergencySwitchTable;
   queued_contact: QueuedContactTable;
   dispatch_group: DispatchGroupTable;

@@ -1,4 +1,7 @@
-import { crudProbes, mark, type AreaProbes } from "./types.ts";
+import { crudProbes, mark, noPopup, type AreaProbes } from "./types.ts";
+
+/** A form of customers with one choice; ids are an enterprise's own. */
+const choice = { formId: "probe-customers", field: "level", value: "1" } as const;
 
 export const queuesProbes: AreaProbes = {
   probes: {
@@ -36,6 +39,8 @@ export const queuesProbes: AreaProbes = {
     voicemailCallBack: (ids, own) => ({ body: { compId: own, id: ids["voicemail"] } }),
     voicemailSetDone: (ids, own) => ({ body: { compId: own, id: ids["voicemail"], done: 1 } }),
     ...crudProbes("vip", "vip", { phone: "13900000000", name: "外来", priorityMin: 5 }),
+    ...crudProbes("customerPriority", "customerPriority", { ...choice, priorityMin: 5 }),
+    customerPriorityChoices: (_, own) => ({ body: { compId: own } }),
     ...crudProbes("alarm", "alarm", {
       name: "外来",
       groupId: "",
@@ -121,6 +126,39 @@ export const queuesProbes: AreaProbes = {
         createdBy: mark,
       })
       .execute();
+    const customerPriority = random.id();
+    const { formId, field } = choice;
+    const at = new Date(clock.now());
+    const name = `${mark}客户`;
+    const items = [
+      { label_name: mark, label_value: choice.value },
+      { label_name: `${mark}二`, label_value: "2" },
+    ];
+    const definition = {
+      ...{ formId, version: 1, name, formType: "customer" },
+      fields: [{ type: "select", name: field, label: mark, items }],
+    };
+    await trx
+      .insertInto("form_definition")
+      .values({
+        ...{ compId: own, id: formId, formType: "customer", name, version: 1, revision: 1, popup: noPopup },
+        ...{ createdAt: at, updatedAt: at, updatedBy: mark },
+      })
+      .execute();
+    await trx
+      .insertInto("form_version")
+      .values({
+        ...{ compId: own, formId, version: 1, definition: JSON.stringify(definition) },
+        ...{ publishedAt: at, publishedBy: mark },
+      })
+      .execute();
+    await trx
+      .insertInto("customer_priority")
+      .values({
+        ...{ compId: own, id: customerPriority, formId, field, value: "2" },
+        ...{ priorityMin: 5, createdAt: at, createdBy: mark },
+      })
+      .execute();
     const [alarm, seatAlarm] = [random.id(), random.id()];
     for (const [id, subject, figure] of [
       [alarm, "group", "waiting"],
@@ -138,6 +176,6 @@ export const queuesProbes: AreaProbes = {
         .values({ ...about, alarmId: id, groupName: mark, text: mark, told: mark, id: random.id(), at, endedAt })
         .execute();
     }
-    return { alarm, seatAlarm, assistance, callback, voicemail, vip };
+    return { alarm, seatAlarm, assistance, callback, customerPriority, voicemail, vip };
   },
 };

@@ -29,6 +29,7 @@ export const blankGroup = {
   recordMode: 1,
   priorityMin: 0,
   transferPriorityMin: 0,
+  callbackPriorityMin: 0,
   stickyDays: 0,
   stickyWaitS: 30,
   rings: [],
@@ -76,6 +77,13 @@ function OrderFields({ choices, except }: OrderProps) {
         max={120}
         unit="分钟"
         hint="坐席转来的客户按多等这些分钟计"
+      />
+      <NumberField
+        name="callbackPriorityMin"
+        label="预约回呼优先级"
+        max={120}
+        unit="分钟"
+        hint="预约回呼的客户按多等这些分钟计"
       />
       <NumberField
         name="stickyDays"

@@ -27,6 +27,7 @@ const group = {
   recordMode: 1,
   priorityMin: 0,
   transferPriorityMin: 0,
+  callbackPriorityMin: 0,
   stickyDays: 0,
   stickyWaitS: 30,
   rings: [],

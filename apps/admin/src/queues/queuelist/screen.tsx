@@ -12,6 +12,7 @@ import { useView, Views } from "../parts/views.tsx";
 import { AbandonedCalls } from "./abandoned.tsx";
 import { Callbacks } from "./callbacks.tsx";
 import { useQueueActions } from "./actions.tsx";
+import { CustomerPriorities } from "./customer-priorities.tsx";
 import { Vips } from "./vips.tsx";
 import { Voicemails } from "./voicemails.tsx";
 import { actionsWidth, narrowed, queueColumns, waitedS, watched, type Queue } from "./columns.tsx";
@@ -36,6 +37,7 @@ const views = {
   abandoned: "未接来电",
   voicemails: "留言",
   vips: "贵宾名单",
+  customerPriorities: "客户优先级",
 } as const;
 
 const shown = {
@@ -44,6 +46,7 @@ const shown = {
   abandoned: AbandonedCalls,
   voicemails: Voicemails,
   vips: Vips,
+  customerPriorities: CustomerPriorities,
 } as const;
 
 /** 排队列表 */

@@ -9,6 +9,7 @@ import {
   type SlotNeed,
 } from "@liantai/api/forms";
 import { dateSlots, numberSlots, textSlots, type Slot, type SlotMap } from "../../../ports/schema/forms.ts";
+import { dialledDigits } from "../../numbers/index.ts";
 
 export type SlotValues = Readonly<Record<Slot, string | number | Date | null>>;
 export interface UniqueKey {
@@ -55,13 +56,4 @@ export function indexer(form: CompiledForm, slots: SlotMap): (values: FormValues
     }
     return { slots: columns, terms, uniques, phones: [...phones].filter((number) => number !== "") };
   };
-}
-
-export const dialledDigits = (text: string): string => text.replace(/\D/g, "").slice(0, 32);
-
-/** How a number that calls may stand in a record: the country's code and the 0 before a mobile number are no part of it. */
-export function numbersMeant(text: string): readonly string[] {
-  const digits = dialledDigits(text);
-  const local = digits.replace(/^(?:00)?86(?=1\d{10}$|0\d{9,11}$|[2-9]\d{8,10}$)/, "").replace(/^0(?=1\d{10}$)/, "");
-  return [...new Set([digits, local])].filter((number) => number.length >= 3);
 }

@@ -8,7 +8,7 @@ import type { RequestContext } from "../../../http/routes.ts";
 import { subscribe } from "../../topics.ts";
 import type { FormsDeps } from "../deps.ts";
 import { seenRecord } from "./finding.ts";
-import { numbersMeant } from "./indexing.ts";
+import { numbersMeant } from "../../numbers/index.ts";
 import { linkCall, linkCallsSince, timelineOf } from "./link-repository.ts";
 import { farSide } from "./popup-repository.ts";
 

@@ -4,7 +4,7 @@ import { countedRecords, type customerFormDataApi } from "@liantai/api/contract/
 import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import { asking, longestInSlot, type Records } from "./asking-repository.ts";
-import { numbersMeant } from "./indexing.ts";
+import { numbersMeant } from "../../numbers/index.ts";
 import type { AskedField } from "./query.ts";
 import { recordColumns, type RecordRow } from "./repository.ts";
 import { within, type Scope } from "./scope.ts";

@@ -1,7 +1,7 @@
 /** SQL of whose number it is that calls. */
 import type { FormType } from "@liantai/api/forms";
 import type { Trx } from "../../../ports/database.ts";
-import { numbersMeant } from "./indexing.ts";
+import { numbersMeant } from "../../numbers/index.ts";
 import { recordColumns } from "./repository.ts";
 
 const mostFound = 20;

@@ -6,10 +6,9 @@ import { compOf } from "../../../http/company.ts";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
-import { numberPlace } from "../../numbers/index.ts";
+import { numberPlace, numbersMeant } from "../../numbers/index.ts";
 import type { FormPopup } from "../../../ports/schema/forms.ts";
 import type { FormsDeps } from "../deps.ts";
-import { numbersMeant } from "./indexing.ts";
 import { openValues, shownValues } from "./present.ts";
 import { farSide, popupCall, popupForms, recordsOfNumber } from "./popup-repository.ts";
 

@@ -7,10 +7,12 @@ import { readQueue, type StoredQueue } from "../queues.ts";
 import { findSeat, findSkillGroups } from "../repository.ts";
 import { resolveTarget } from "../targets.ts";
 import { closedGroups, emergencyOf } from "../emergency-repository.ts";
+import type { Trx } from "../../../ports/database.ts";
+import { customerMinutesOf } from "../customer-priority-repository.ts";
 import { vipMinutesOf } from "../vip-repository.ts";
 import { findRoomById } from "../rooms-repository.ts";
 import { roomInfo } from "./rooms.ts";
-import type { QueuePlan, Target } from "./types.ts";
+import type { CallerBoosts, QueuePlan, Target } from "./types.ts";
 import { type NumbersDeps, file } from "./deps.ts";
 import { forwardOf } from "./seats.ts";
 import type { Verbs } from "./questions.ts";
@@ -45,12 +47,12 @@ export async function callPlan(
 ): ReturnType<Verbs["callPlan"]> {
   const { database } = deps;
   // A caller dials the number alone: whose it is, is the answer.
-  const { config, emergency, vipMin } = await database.system(async (trx) => {
+  const { config, emergency, boosts } = await database.system(async (trx) => {
     const config = await loadNumberConfig(trx, number);
     const emergency = config && (await emergencyOf(trx, config.compId, "number", number));
-    return { config, emergency, vipMin: config && caller ? await vipMinutesOf(trx, config.compId, caller) : 0 };
+    return { config, emergency, boosts: config && (await boostsOf(trx, config, caller)) };
   });
-  if (!config?.enabled) return undefined;
+  if (!config?.enabled || !boosts) return undefined;
   const { compId } = config;
   const { target: chosen, rule } = emergency ? { target: silent, rule: undefined } : resolveTarget(config, at);
   const [target, greetingPath] = await Promise.all([
@@ -65,13 +67,25 @@ export async function callPlan(
       greeting: chosen.greeting,
       ...(greetingPath === undefined ? {} : { greetingPath }),
       maxCalls: config.concurrency,
-      boostMs: (config.priorityMin + vipMin) * minuteMs,
+      boostMs: boosts.number + boosts.vip + boosts.customer,
+      boosts,
       target,
       rule: rule?.timeRuleName ?? "",
       ...(config.recordMode === 0 ? { recordsByHand: true } : {}),
     }
   );
 }
+
+/** What is called, and who calls: as a VIP, and by what his customer's form says. */
+const boostsOf = async (
+  trx: Trx,
+  { compId, priorityMin }: { readonly compId: string; readonly priorityMin: number },
+  caller: string | undefined,
+): Promise<CallerBoosts> => ({
+  number: priorityMin * minuteMs,
+  vip: caller ? (await vipMinutesOf(trx, compId, caller)) * minuteMs : 0,
+  customer: caller ? (await customerMinutesOf(trx, compId, caller)) * minuteMs : 0,
+});
 
 /** Nobody is greeted on the way into an emergency. */
 const silent = { kind: "none", id: "", greeting: "", greetingVoice: "" } as const;

@@ -31,6 +31,8 @@ export interface GroupPlan {
   readonly wrapUp?: WrapUpRules;
   /** Its priority, as time that its callers have waited longer; default 0. */
   readonly boostMs?: number;
+  /** Priority of who is to be called back by it; default 0. */
+  readonly callbackBoostMs?: number;
   /** Up to which level its agents are offered a caller, by how long it has waited in the group; none: all at once. */
   readonly rings?: readonly Ring[];
 }
@@ -78,6 +80,13 @@ export interface QueuePlan {
   readonly transferBoostMs?: number;
   /** Who talked with the caller last, and how long the caller waits for him alone. */
   readonly sticky?: { readonly agentId: string; readonly waitMs: number };
+}
+
+/** Priority of a caller by where it comes from, ms. */
+export interface CallerBoosts {
+  readonly number: number;
+  readonly vip: number;
+  readonly customer: number;
 }
 
 /** Where calls to a seat go that it does not take, and when. */
@@ -175,8 +184,10 @@ export interface CallPlan {
   readonly greetingPath?: string;
   /** Calls at the same time; 0: no limit. */
   readonly maxCalls: number;
-  /** Priority of its callers; default 0. */
+  /** Priority of this caller; default 0. */
   readonly boostMs?: number;
+  /** The same: the number's own, that of a VIP, that of the customer's form. */
+  readonly boosts?: CallerBoosts;
   readonly target: Target;
   /** Name of the time rule that chose the target; ''. */
   readonly rule: string;

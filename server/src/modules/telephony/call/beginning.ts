@@ -6,7 +6,10 @@ import { limits } from "./limits.ts";
 import { openMeeting } from "./meeting.ts";
 import type { CallInput } from "./types.ts";
 
-export function begin(d: Draft, { refuse, inCall, screened, by }: Extract<CallInput, { type: "begin" }>): void {
+export function begin(
+  d: Draft,
+  { refuse, inCall, screened, by, decided }: Extract<CallInput, { type: "begin" }>,
+): void {
   const { near, far } = d;
   const { direction, caller, callee, accessNumber, plan, routed: to, callData, task } = d.call;
   const leads =
@@ -29,9 +32,8 @@ export function begin(d: Draft, { refuse, inCall, screened, by }: Extract<CallIn
     ...(to?.target.kind === "skillGroup" ? { skillGroupId: to.target.id } : {}),
     ...leads,
     ...(near?.agentId ? { agentId: near.agentId } : {}),
-    ...(d.call.callbackOf
-      ? { callbackOf: d.call.callbackOf.callId, skillGroupId: d.call.callbackOf.skillGroupId }
-      : {}),
+    ...(d.call.callbackOf ? { callbackOf: d.call.callbackOf.callId } : {}),
+    ...(d.call.callbackOf?.skillGroupId ? { skillGroupId: d.call.callbackOf.skillGroupId } : {}),
     ...(d.call.dual ? { dual: true, ...(near?.displayed ? { firstDisplayed: near.displayed } : {}) } : {}),
     ...(callData ? { callData } : {}),
     ...d.call.goesOut,
@@ -43,6 +45,7 @@ export function begin(d: Draft, { refuse, inCall, screened, by }: Extract<CallIn
     by ?? (direction === "inbound" || !near ? d.actor(far) : d.actor(near)),
     plan?.rule ? "byTimeRule" : undefined,
   );
+  if (decided) d.note({ type: "decision", ...decided.fact }, "engine", decided.reason);
   if (screened) d.note({ type: "screened", ...screened }, "engine", screened.ok ? undefined : refuse);
   if (refuse) return end(d, refuse, { ...(inCall ? { inCall } : {}) });
   if (d.call.meeting) return openMeeting(d);

@@ -17,3 +17,9 @@ export type OfferInput = Pick<
   /** None: rung directly. */ readonly group?: string;
   readonly decision?: DecisionFact;
 };
+
+/** Why the queue gave a call to its agent. */
+export interface Decided {
+  readonly reason: RoutingReason;
+  readonly fact: { readonly agentId: string; readonly skillGroupId: string } & DecisionFact;
+}

@@ -1,6 +1,6 @@
 /** What is known of where a call is led. */
 import type { EndCause } from "@liantai/api/contract";
-import type { Target } from "../../numbers/index.ts";
+import type { CallerBoosts, Target } from "../../numbers/index.ts";
 
 /** What was found out when a call to an access number came in. */
 export interface Plan {
@@ -9,6 +9,7 @@ export interface Plan {
   readonly greetingPath?: string;
   /** Priority of the number's callers; default 0. */
   readonly boostMs?: number;
+  readonly boosts?: CallerBoosts;
   /** Name of the time rule that chose the target; ''. */
   readonly rule: string;
   /** The call is not taken: a sentence says so. */

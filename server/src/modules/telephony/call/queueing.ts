@@ -1,5 +1,6 @@
 /** From the queue to an agent's answer. */
 import type { EndCause } from "@liantai/api/contract";
+import type { BoostSource } from "../../event-log/index.ts";
 import type { HangupCause, Release } from "../../../ports/switch.ts";
 import type { QueuePlan } from "../../numbers/index.ts";
 import type { OfferEnd } from "../agent-machine.ts";
@@ -43,8 +44,16 @@ export function enqueue(d: Draft, firstInLine: boolean): void {
 
 /** What counts as waited besides the wait, ms (Q1, Q2). */
 export function boostOf(call: Call): number {
-  const { plan, movedMs, talked } = call;
-  return (plan?.boostMs ?? 0) + movedMs + (talked ? (queueOf(call)?.transferBoostMs ?? 0) : 0);
+  const { plan, movedMs } = call;
+  return (plan?.boostMs ?? 0) + movedMs + transferBoostOf(call);
+}
+
+const transferBoostOf = (call: Call): number => (call.talked ? (queueOf(call)?.transferBoostMs ?? 0) : 0);
+
+/** By where it comes from; what is 0 is not told. */
+function boostsOf(call: Call): Partial<Record<BoostSource, number>> {
+  const all = { ...call.plan?.boosts, transfer: transferBoostOf(call), moved: call.movedMs };
+  return Object.fromEntries(Object.entries(all).filter(([, ms]) => ms !== 0));
 }
 
 /** Into its groups so far. Who has talked to somebody is not sent back to whom it talked with before. */
@@ -72,8 +81,8 @@ export function full(d: Draft): void {
 }
 
 export function queued(d: Draft, input: Extract<CallInput, { type: "queued" }>): void {
-  const { ahead, offered, held, waitMs } = input;
-  const { phase, joined } = d.call;
+  const { ahead, offered, held, waitMs, firstInLine } = input;
+  const { phase, joined, rings } = d.call;
   const queue = queueOf(d.call);
   if (!queue || phase.kind !== "waiting") return;
   // Told only when it lasts.
@@ -81,6 +90,7 @@ export function queued(d: Draft, input: Extract<CallInput, { type: "queued" }>):
   const group = queue.groups[joined - 1];
   const estimateMs = offered ? undefined : waitMs;
   const boostMs = boostOf(d.call);
+  const ring = group && rings[group.id];
   if (group && estimateMs !== undefined) d.set({ estimate: { groupId: group.id, at: d.now, ms: estimateMs } });
   d.note({
     type: "queued",
@@ -88,7 +98,10 @@ export function queued(d: Draft, input: Extract<CallInput, { type: "queued" }>):
     position: ahead,
     ...(group ? { slMs: group.slMs } : {}),
     ...(estimateMs === undefined ? {} : { estimateMs }),
-    ...(boostMs === 0 ? {} : { boostMs }),
+    ...(boostMs === 0 ? {} : { boostMs, boosts: boostsOf(d.call) }),
+    ...(firstInLine ? { firstInLine } : {}),
+    ...(ring ? { level: ring.level } : {}),
+    ...(joined > 1 ? { groups: queue.groups.slice(0, joined).map(({ id }) => id) } : {}),
   });
   awaitNextGroup(d);
   if (held && queue.sticky) {

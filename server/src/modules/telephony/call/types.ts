@@ -19,7 +19,7 @@ import type { Meeting } from "./room.ts";
 import type { NumberRef, Plan, Rings, Routed } from "./plan.ts";
 import type { Outlook } from "./outlook.ts";
 import type { QueueEffect } from "./queue-effects.ts";
-import type { OfferInput } from "./offer-input.ts";
+import type { Decided, OfferInput } from "./offer-input.ts";
 import type { OfferMenu } from "./offer-step.ts";
 import type { Recorder } from "./recorder.ts";
 import type { Phase } from "./phase.ts";
@@ -155,6 +155,8 @@ export type CallInput =
       /** Who opened the meeting, as the log names him. */
       readonly by?: string;
       readonly screened?: { readonly ok: boolean; readonly text: string };
+      /** Of a callback: why this agent. */
+      readonly decided?: Decided;
     }
   /** Answer to the effect `route`; undefined: there is nothing there. */
   | { readonly type: "routed"; readonly routed?: Routed }
@@ -186,6 +188,7 @@ export type CallInput =
       readonly ahead: number;
       readonly offered: boolean;
       readonly held: boolean;
+      readonly firstInLine?: true;
     } & Outlook)
   /** A supervisor, named for the log, has moved it up. */
   | { readonly type: "movedUp"; readonly byMs: number; readonly by: string; readonly name: string }

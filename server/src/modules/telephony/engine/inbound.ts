@@ -41,7 +41,7 @@ export function takeIn(
   callData?: CallData,
 ): void {
   const { live, targets } = deps.calls;
-  const { compId, number, greeting, greetingPath, rule, recordsByHand, boostMs = 0 } = callPlan;
+  const { compId, number, greeting, greetingPath, rule, recordsByHand, boostMs = 0, boosts } = callPlan;
   // Counted in the turn in which the call begins, so that two cannot take the last place.
   const over =
     (service.maxCalls > 0 && live.ofEnterprise(compId) >= service.maxCalls) ||
@@ -51,6 +51,7 @@ export function takeIn(
     greeting,
     rule,
     boostMs,
+    ...(boosts ? { boosts } : {}),
     ...(greetingPath === undefined ? {} : { greetingPath }),
     ...(refuse ? { refuse } : {}),
   };

@@ -46,6 +46,7 @@ export const groupsArea = /* #__PURE__ */ defineArea(() => ({
       overflowAbsentKind: "无坐席签入时转至",
       announceEveryS: "位置播报间隔",
       transferPriorityMin: "转接来电优先级",
+      callbackPriorityMin: "预约回呼优先级",
       priorityMin: "优先级",
     },
   },

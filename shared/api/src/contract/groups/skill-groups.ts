@@ -32,6 +32,7 @@ const routingFields = {
   /** Minutes that its callers count as waited longer. */
   priorityMin: numberField("优先级", { max: 120 }).default(0),
   transferPriorityMin: numberField("转接来电优先级", { max: 120 }).default(0),
+  callbackPriorityMin: numberField("预约回呼优先级", { max: 120 }).default(0),
   /** 0: no caller is kept for the agent of the last time. */
   stickyDays: numberField("熟客天数", { max: 365 }).default(0),
   stickyWaitS: numberField("熟客等待时长", { min: 5, max: 300 }).default(30),
@@ -60,6 +61,7 @@ const routingFields = {
 const routingRow = {
   priorityMin: number().required(),
   transferPriorityMin: number().required(),
+  callbackPriorityMin: number().required(),
   stickyDays: number().required(),
   stickyWaitS: number().required(),
   rings: ringsRow,

@@ -6,6 +6,7 @@ import { abandonedApi } from "./abandoned.ts";
 import { alarmApi } from "./alarms.ts";
 import { assistanceApi } from "./assistance.ts";
 import { queueCallbackApi } from "./callbacks.ts";
+import { customerPriorityApi } from "./customer-priorities.ts";
 import { emergencyApi } from "./emergency.ts";
 import { groupMonitorApi } from "./group-monitor.ts";
 import { queueListApi } from "./queue-list.ts";
@@ -16,6 +17,7 @@ export * from "./abandoned.ts";
 export * from "./alarms.ts";
 export * from "./assistance.ts";
 export * from "./callbacks.ts";
+export * from "./customer-priorities.ts";
 export * from "./emergency.ts";
 export * from "./group-figures.ts";
 export * from "./group-monitor.ts";
@@ -39,6 +41,7 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
     abandonedApi,
     voicemailApi,
     vipApi,
+    customerPriorityApi,
     emergencyApi,
     alarmApi,
     assistanceApi,
@@ -52,6 +55,7 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
       { code: "queuelist.cancelCallback", name: "取消回呼", who },
       { code: "queuelist.assignVoicemail", name: "分配留言", who },
       ...crudButtons("vip", who).map(({ name, ...button }) => ({ ...button, name: `${name}贵宾` })),
+      ...crudButtons("customerPriority", who).map(({ name, ...button }) => ({ ...button, name: `${name}客户优先级` })),
     ],
     "/skillgroupmonitor": [
       { code: "skillgroupmonitor.join", name: "加入通话", who: ["M"] },
@@ -65,6 +69,7 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
       assistance: "举手求助",
       voicemail: "留言",
       vip: "贵宾客户",
+      customerPriority: "客户优先级",
       emergency: "应急开关",
       alarm: "告警通知",
     },
@@ -89,6 +94,10 @@ export const queuesArea = /* #__PURE__ */ defineArea(() => ({
       "vip.phone": "号码",
       "vip.name": "客户",
       "vip.priorityMin": "优先分钟数",
+      "customerPriority.formId": "客户表单",
+      "customerPriority.field": "字段",
+      "customerPriority.value": "选项",
+      "customerPriority.priorityMin": "优先分钟数",
       "alarm.groupId": "技能组",
       "alarm.figure": "指标",
       "alarm.comparison": "条件",
