@@ -59,6 +59,13 @@ beforeAll(async () => {
         record("booked", own, 7, { cause: "callbackRequested" }),
         record("waits", own, 1, { endAt: null, cause: null }),
         record("elsewhere", "x", 8),
+        record("lost", own, 3, { ...answered, cause: "agentLost", result: 200, agentId: "1001" }),
+        record("direct", own, 4, {
+          ...{ ...answered, cause: "agentLost", result: 200, queuedAt: null, skillGroupId: null, agentId: "1001" },
+        }),
+        record("noGroup", own, 9, {
+          ...{ ...answered, cause: "agentLost", result: 200, queuedAt: null, skillGroupId: null, agentId: "8888" },
+        }),
         record("back", own, 2, { direction: "outbound", agentId: "1002", caller: "1002", ...answered }),
       ])
       .execute();
@@ -76,12 +83,21 @@ const callBack = (callId: string, person = office.monitor) => person.call(abando
 
 test("Q14 who waited in vain in a watched group, newest first, with who called back and when; numbers are masked", async () => {
   const { list: rows } = await list();
-  expect(rows.map(({ callId }) => callId)).toEqual(["open", "called", "hidden"]);
-  expect(rows[0]).toMatchObject({ number: "138****5678", waitS: 12, cause: "abandonedInQueue", calledBack: null });
-  expect(rows[1]!.calledBack).toMatchObject({ callId: "back", agentId: "1002", answered: true });
-  expect((await list(office.administrator)).list[0]!.number).toBe("13812345678");
+  expect(rows.map(({ callId }) => callId)).toEqual(["lost", "direct", "open", "called", "hidden"]);
+  expect(rows[1]).toMatchObject({ groupName: "", cause: "agentLost", calledBack: null });
+  expect(rows[2]).toMatchObject({ number: "138****5678", waitS: 12, cause: "abandonedInQueue", calledBack: null });
+  expect(rows[3]!.calledBack).toMatchObject({ callId: "back", agentId: "1002", answered: true });
+  const whole = (await list(office.administrator)).list;
+  expect(whole[0]!.number).toBe("13812345678");
+  // Whose agent is in no group is the administrator's alone; a group that is none any more is nobody's.
+  expect(whole.map(({ callId }) => callId)).toEqual(["lost", "direct", "open", "noGroup", "called", "hidden"]);
   expect((await list(office.monitor, { state: "called" })).list.map(({ callId }) => callId)).toEqual(["called"]);
-  expect((await list(office.monitor, { state: "open" })).list.map(({ callId }) => callId)).toEqual(["open", "hidden"]);
+  expect((await list(office.monitor, { state: "open" })).list.map(({ callId }) => callId)).toEqual([
+    "lost",
+    "direct",
+    "open",
+    "hidden",
+  ]);
   expect(await refused(list(office.agent))).toMatchObject({ status: 403 });
 });
 

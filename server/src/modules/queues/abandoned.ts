@@ -1,5 +1,5 @@
-/** 未接来电: callers whom nobody answered. A call back stands in the operation log with its number masked. */
-import { AppError, dayMs, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+/** 未接来电: callers whom nobody answered, or whose agent was lost for good. A call back stands in the operation log with its number masked. */
+import { AppError, dayMs, isAdministrator, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { abandonedDays, type abandonedApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
 import { hidesNumbers } from "../../http/privacy.ts";
@@ -23,7 +23,7 @@ async function list(
   const compId = compOf(caller, body.compId);
   const names = new Map((await watched(deps, compId, caller)).map(({ id, name }) => [id, name]));
   const { rows, total } = await deps.ports.database.tenant(compId, (trx) =>
-    listAbandoned(trx, compId, [...names.keys()], since(deps), body),
+    listAbandoned(trx, compId, { groupIds: [...names.keys()], all: isAdministrator(caller) }, since(deps), body),
   );
   const hide = hidesNumbers(caller);
   return {
@@ -61,9 +61,9 @@ async function callBack(
   const compId = compOf(caller, body.compId);
   const { callId } = body;
   if (caller.agentId === null) throw new AppError("forbidden");
-  const groups = (await watched(deps, compId, caller)).map(({ id }) => id);
+  const groupIds = (await watched(deps, compId, caller)).map(({ id }) => id);
   const row = await deps.ports.database.tenant(compId, (trx) =>
-    findAbandoned(trx, compId, groups, since(deps), callId),
+    findAbandoned(trx, compId, { groupIds, all: isAdministrator(caller) }, since(deps), callId),
   );
   if (!row) throw new AppError("notFound", "该未接来电不存在");
   const { caller: number, skillGroupId } = row;

@@ -60,7 +60,10 @@ const columns: readonly Column<Abandoned>[] = [
 ];
 const aside = without(columns, ["place", "groupName"]);
 
-const empty = { title: "没有需要回拨的来电", hint: `最近${abandonedDays}天排队后没有接通的来电会出现在这里。` };
+const empty = {
+  title: "没有需要回拨的来电",
+  hint: `最近${abandonedDays}天排队后没有接通、或坐席中断未能恢复的来电会出现在这里。`,
+};
 
 /** 排队列表, 未接来电: one press calls back from the own seat. */
 export function AbandonedCalls({ narrow }: ViewProps) {

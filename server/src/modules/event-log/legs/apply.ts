@@ -95,7 +95,7 @@ function held(legs: Legs, { at }: Event, { agentId, consult }: Of<"held">): Legs
 }
 
 /** Who hung up, on every leg of the talk: the end that follows keeps it. */
-function hungup(legs: Legs, { actor }: Event, fact: Of<"hungup">): Legs {
+function hungup(legs: Legs, { actor, at }: Event, fact: Of<"hungup">): Legs {
   const customer = fact.side === "far";
   const by = legs.find(
     fact.agentId
@@ -111,11 +111,13 @@ function hungup(legs: Legs, { actor }: Event, fact: Of<"hungup">): Legs {
       : by?.role === "customer"
         ? "customerHungUp"
         : "partyHungUp";
-  return change(legs, isOpen, (leg) => ({
-    ...leg,
-    left,
-    ...(leg === by ? { cause: fact.cause, ...released(fact) } : {}),
-  }));
+  // A lost agent is out of the call from here on, also where a sentence is said to the customer yet (K70).
+  const out = left === "lost" ? by : undefined;
+  const told = change(legs, isOpen, (leg) => {
+    const how = leg === by ? { cause: fact.cause, ...released(fact) } : {};
+    return leg === out ? finish(leg, at, "lost", how) : { ...leg, left, ...how };
+  });
+  return out ? alone(told, at) : told;
 }
 
 /** How an answered leg ended, where nobody hung up. */

@@ -1,5 +1,5 @@
 /** Limits of the call engine, times in ms. */
-import { minuteMs, type EndCause } from "@liantai/api/contract";
+import { minuteMs, type CallDirection, type EndCause } from "@liantai/api/contract";
 
 export const limits = {
   /** An answered caller's audio must connect within this. */
@@ -112,6 +112,11 @@ export const sentences = {
   /** To who waits: the agent's device, or the customer's, is gone and may come back. */
   agentGone: "坐席的网络暂时中断，正在为您恢复通话，请不要挂机。",
   callerGone: "对方的网络暂时中断，请稍候。",
+  /** The agent is not back in time, and there is no queue to wait in. */
+  agentLost: (direction: CallDirection): string =>
+    direction === "inbound"
+      ? "抱歉，坐席的网络未能恢复，请您稍后再拨，再见。"
+      : "抱歉，对方的网络未能恢复，本次通话结束，再见。",
   /** To the agent, in his bar. */
   secureDone: (digits: number): string => `客户已输入${digits}位，安全输入结束`,
   secureEmpty: "客户没有输入，安全输入结束",

@@ -4,8 +4,8 @@ import { asked } from "./confirming.ts";
 import { leaveConference } from "./conference.ts";
 import { consultOver, handOver } from "./consulting.ts";
 import type { Draft } from "./draft.ts";
-import { end } from "./ending.ts";
-import { limits } from "./limits.ts";
+import { end, farewell } from "./ending.ts";
+import { limits, sentences } from "./limits.ts";
 import { isOurs, type Party, type PartyId, type Rejoin } from "./party.ts";
 import { superviseEnd } from "./supervising.ts";
 import type { CalledAgain, MoveDevice } from "./leg-input.ts";
@@ -142,11 +142,25 @@ function leftBehind(d: Draft, agentId: string | undefined): void {
   if (agentId) d.do({ do: "agent", agentId, input: { type: "leave", reason: "legLost" } });
 }
 
-/** The grace is over. An inbound caller waits again, first in line; anything else ends. */
+/** Whoever has nobody to talk to any more waits again, first in line, or hears why the call ends. */
+function withoutAgent(d: Draft, party: Party, requeue: () => void): void {
+  const { agentId } = party;
+  const queue = queueOf(d.call);
+  d.dropLegs(party, "lost");
+  d.patch(d.far.id, { heldBy: undefined });
+  d.dropNear();
+  d.note({ type: "hungup", side: "near", cause: "lost", ...(agentId ? { agentId } : {}) });
+  if (queue)
+    d.note({ type: "requeued", skillGroupId: d.call.group?.id ?? queue.groups[0]?.id ?? "" }, "engine", "afterLoss");
+  if (agentId) d.do({ do: "agent", agentId, input: { type: "leave", reason: "legLost" } });
+  if (queue) return requeue();
+  farewell(d, "agentLost", undefined, sentences.agentLost(d.call.direction));
+}
+
+/** The grace is over. A caller without his agent goes on or hears why he cannot; anything else ends. */
 export function giveUp(d: Draft, party: Party, requeue: () => void): void {
   if (!party.lost) return;
   const { agentId } = party;
-  const queue = queueOf(d.call);
   if (party.role === "supervisor") return superviseEnd(d, party, "lost");
   if (d.call.consult?.with === party.id) return consultOver(d, "lost", "asked");
   if (d.call.consult?.by === party.id) {
@@ -154,15 +168,9 @@ export function giveUp(d: Draft, party: Party, requeue: () => void): void {
     if (isUp(d, d.call.consult.with)) return leftBehind(d, agentId);
     consultOver(d, "lost", "engine");
   } else if (d.call.conference && party.id !== d.call.far) return leaveConference(d, party, "lost");
-  if (party.id === d.near?.id && isOurs(party) && queue && d.call.phase.kind === "talking") {
-    d.dropLegs(party, "lost");
-    d.patch(d.far.id, { heldBy: undefined });
-    d.dropNear();
-    d.note({ type: "hungup", side: "near", cause: "lost", ...(agentId ? { agentId } : {}) });
-    d.note({ type: "requeued", skillGroupId: d.call.group?.id ?? queue.groups[0]?.id ?? "" }, "engine", "afterLoss");
-    if (agentId) d.do({ do: "agent", agentId, input: { type: "leave", reason: "legLost" } });
-    return requeue();
-  }
+  const stays = queueOf(d.call) !== undefined || isUp(d, d.call.far);
+  if (party.id === d.near?.id && isOurs(party) && stays && d.call.phase.kind === "talking")
+    return withoutAgent(d, party, requeue);
   end(
     d,
     agentId || party.administrator ? "agentLost" : "callerLost",

@@ -122,6 +122,8 @@ export async function speakAhead({ numbers, speech, logger }: EngineDeps, only?:
       sentences.queueTimeout,
       sentences.queueFull,
       sentences.notReached,
+      sentences.agentLost("inbound"),
+      sentences.agentLost("outbound"),
       sentences.outOfService,
       sentences.overConcurrency,
     ])

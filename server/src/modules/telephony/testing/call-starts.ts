@@ -22,6 +22,12 @@ const internal: Call = {
   ...firstParties({ role: "agent", ...seatParty("b") }, { role: "agent", ...seatParty("a") }),
   phase: { kind: "preparing" },
 };
+const outbound: Call = {
+  ...bareCall,
+  direction: "outbound",
+  ...firstParties({ role: "customer", number: "138", user: "guest" }, { role: "agent", ...seatParty("a") }),
+  phase: { kind: "preparing" },
+};
 const meeting: Call = {
   ...bareCall,
   direction: "internal",
@@ -108,6 +114,14 @@ const called = (): World => {
   ring(w, "b");
   return w;
 };
+const calledOut = (): World => {
+  const w = new World(outbound);
+  w.move("a", { type: "dial", callId: "c" });
+  w.order({ type: "begin" });
+  ring(w, "a");
+  ring(w, "guest");
+  return w;
+};
 const meets = (): World => {
   const w = new World(meeting);
   w.put({ type: "begin" });
@@ -157,5 +171,6 @@ export const starts: readonly (readonly [name: string, make: () => World, phase:
   ["a customer who is asked for a mark", marks, "survey"],
   ["a talk with two supervisors", supervised, "talking"],
   ["an internal call", called, "talking"],
+  ["a call to a customer", calledOut, "talking"],
   ["a meeting", meets, "talking"],
 ];
