@@ -9,10 +9,11 @@ export interface TrackNames {
   readonly hideDigits: boolean;
 }
 
-/** A decision names those it had to choose from as well. */
+/** A decision names those it had to choose from, and those it could not choose, as well. */
 const agentsIn = (fact: CallFact): readonly (string | undefined)[] => [
   "agentId" in fact ? fact.agentId : undefined,
   ...(fact.type === "decision" && fact.among === "agents" ? fact.agents.map(({ agentId }) => agentId) : []),
+  ...(fact.type === "decision" ? (fact.excluded ?? []).map(({ agentId }) => agentId) : []),
 ];
 
 const groupsIn = (fact: CallFact): readonly (string | undefined)[] => [

@@ -1,7 +1,7 @@
 /** Steps of a call that waits, in words: order, rings, the agent of the last time. Pure. */
-import { minuteMs } from "@liantai/api/contract";
-import { strategies } from "@liantai/api/contract/admin";
-import type { CallFact, DecisionFact } from "../event-log/index.ts";
+import type { CallFact } from "../event-log/index.ts";
+import { explained } from "./track-decision.ts";
+import { length } from "./track-length.ts";
 
 const types = [
   "positionAnnounced",
@@ -26,12 +26,6 @@ const types = [
 type QueueFact = Extract<CallFact, { type: (typeof types)[number] }>;
 
 export const isQueueFact = (fact: CallFact): fact is QueueFact => types.some((type) => type === fact.type);
-
-/** 1分20秒 */
-export const length = (ms: number): string =>
-  ms < minuteMs
-    ? `${Math.round(ms / 1_000)}秒`
-    : `${Math.floor(ms / minuteMs)}分${Math.round((ms % minuteMs) / 1_000)}秒`;
 
 const choices = { wait: "继续等待", callback: "预约回呼", voicemail: "留言" } as const;
 const outcomes = { answered: "客户已接听", failed: "回呼未接通", cancelled: "已取消" } as const;
@@ -98,27 +92,4 @@ export function queueText(fact: QueueFact, who: string, names: Names): readonly 
 function announced({ position, estimateMs }: Extract<QueueFact, { type: "positionAnnounced" }>): string {
   const place = position === undefined ? [] : [position > 0 ? `前面还有${position}位客户` : "下一位"];
   return [...place, ...(estimateMs === undefined ? [] : [`预计等待${length(estimateMs)}`])].join("，");
-}
-
-/** 2.5分 */
-const minutes = (ms: number): string => `${Math.round(ms / (minuteMs / 10)) / 10}分`;
-
-/** What there was to choose from, and by what rule. */
-function explained(fact: DecisionFact, { group, agents: named }: Names): string {
-  if (fact.among === "callers") {
-    const [own, ...others] = fact.callers.map(({ scoreMs }) => minutes(scoreMs));
-    const rest = others.length > 0 ? `，其后客户得分${others.join("、")}` : "，没有其他客户可选";
-    return `坐席空闲时${group(fact.callers[0]?.skillGroupId ?? "")}有${fact.waiting}位客户排队，本通得分${own}${rest}（得分=已等待+优先级）`;
-  }
-  const { agents, idle, beyond, notReady, strategy } = fact;
-  const rule = strategy ? `按“${strategies[strategy]}”选择` : "优先分配给上次服务的坐席";
-  const shown = agents.map(({ agentId, idleMs, calls, level }) => {
-    const name = named.get(agentId);
-    return `${agentId}（${name ? `${name}，` : ""}空闲${length(idleMs)}，今日接听${calls}，级别${level}）`;
-  });
-  const left = [
-    ...(beyond > 0 ? [`扩展步骤之外${beyond}人`] : []),
-    ...(notReady > 0 ? [`已签入但不空闲${notReady}人`] : []),
-  ];
-  return `空闲坐席${idle}人，${rule}：${shown.join("、")}${left.length > 0 ? `；未参与：${left.join("，")}` : ""}`;
 }

@@ -5,7 +5,8 @@ import { maskNumbers } from "../../http/privacy.ts";
 import { number, pressed } from "./present.ts";
 import { codes, legCauses, partyText } from "./track-parties.ts";
 import type { TrackNames } from "./track-names.ts";
-import { isQueueFact, length, queueText } from "./track-queue.ts";
+import { length } from "./track-length.ts";
+import { isQueueFact, queueText } from "./track-queue.ts";
 
 const routing: Readonly<Record<string, string>> = {
   byMonitor: "班长操作",

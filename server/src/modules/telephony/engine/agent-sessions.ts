@@ -76,6 +76,13 @@ export class AgentSessions {
     return this.#attendance.count(group);
   }
 
+  *signedInto(group: string): Iterable<AgentSession> {
+    for (const key of this.#attendance.agents(group)) {
+      const session = this.#byKey.get(key);
+      if (session) yield session;
+    }
+  }
+
   /** Of these, those that are in no custom status. */
   working = (group: string): number => this.#working.count(group);
 

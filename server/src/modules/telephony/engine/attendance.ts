@@ -1,15 +1,20 @@
-/** In which groups somebody is signed in: counted as agents come and go, so that nobody goes through all agents to ask. */
+/** In which groups somebody is signed in: kept as agents come and go, so that nobody goes through all agents to ask. */
 export class Attendance {
-  readonly #counts = new Map<string, number>();
+  readonly #agents = new Map<string, Set<string>>();
   readonly #of = new Map<string, ReadonlySet<string>>();
 
   has(group: string): boolean {
-    return this.#counts.has(group);
+    return this.#agents.has(group);
   }
 
   /** Agents that are signed in to it. */
   count(group: string): number {
-    return this.#counts.get(group) ?? 0;
+    return this.#agents.get(group)?.size ?? 0;
+  }
+
+  /** These, who came first first. */
+  agents(group: string): Iterable<string> {
+    return this.#agents.get(group) ?? [];
   }
 
   /** The groups that an agent is signed in to now. Gives those that have become attended, or are not any more. */
@@ -19,16 +24,23 @@ export class Attendance {
     if (now.size > 0) this.#of.set(agent, now);
     else this.#of.delete(agent);
     return [
-      ...[...now].filter((group) => !before.has(group) && this.#count(group, 1)),
-      ...[...before].filter((group) => !now.has(group) && this.#count(group, -1)),
+      ...[...now].filter((group) => !before.has(group) && this.#comes(agent, group)),
+      ...[...before].filter((group) => !now.has(group) && this.#goes(agent, group)),
     ];
   }
 
-  /** True when it is the first who comes, or the last who goes. */
-  #count(group: string, by: 1 | -1): boolean {
-    const count = (this.#counts.get(group) ?? 0) + by;
-    if (count > 0) this.#counts.set(group, count);
-    else this.#counts.delete(group);
-    return count === (by > 0 ? 1 : 0);
+  /** True for the first. */
+  #comes(agent: string, group: string): boolean {
+    const there = this.#agents.get(group);
+    if (there) there.add(agent);
+    else this.#agents.set(group, new Set([agent]));
+    return !there;
+  }
+
+  /** True for the last. */
+  #goes(agent: string, group: string): boolean {
+    const there = this.#agents.get(group);
+    there?.delete(agent);
+    return there?.size === 0 && this.#agents.delete(group);
   }
 }

@@ -1,6 +1,4 @@
 /** Calls that wait for an agent: asks the queue machine, and hands what it decides to the call and the agent. */
-import type { Strategy } from "@liantai/api/contract/admin";
-import type { RoutingReason } from "../../event-log/index.ts";
 import type { GroupPlan } from "../../numbers/index.ts";
 import { QueueMachine, type QueueEffect, type QueueEntry, type QueueInput } from "../../routing/index.ts";
 import { queueOf, type Call, type CallEffect, type CallInput, type Outlook } from "../call/types.ts";
@@ -9,7 +7,7 @@ import type { QueuedContact } from "../../queued-contacts/index.ts";
 import { isCallback } from "./callback-key.ts";
 import { agentParty } from "./agent-party.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
-import { decisionOf } from "./decisions.ts";
+import { decisionOf, reasonOf } from "./decisions.ts";
 import type { EngineDeps } from "./deps.ts";
 import { Outlooks } from "./outlooks.ts";
 import { QueuePositions } from "./queue-positions.ts";
@@ -28,15 +26,6 @@ export interface CallQueueDeps extends Pick<EngineDeps, "clock" | "random" | "lo
 }
 
 type Enqueue = Extract<CallEffect, { do: "enqueue" }>;
-
-/** Why a strategy chose an agent, in the call's log. */
-const reasons = {
-  "longest-idle": "longestIdle",
-  "least-calls": "leastCalls",
-  "round-robin": "roundRobin",
-  level: "bestLevel",
-  random: "drawn",
-} as const satisfies Record<Strategy, RoutingReason>;
 
 function entryOf(call: Call, g: GroupPlan): QueueEntry {
   const ring = call.rings[g.id];
@@ -228,9 +217,11 @@ export class CallQueue {
     if (isCallback(e.call)) return this.#d.callback(e);
     const { dispatch, clock, logger } = this.#d;
     if (e.type === "queued") {
-      const { ahead, offered, held } = e;
+      const { ahead, offered, held, firstInLine } = e;
       const call = this.#d.call(e.call);
-      return dispatch(e.call, { type: "queued", ahead, offered, held, ...(call ? this.outlooks.of(call) : {}) });
+      const first = firstInLine ? { firstInLine } : {};
+      const outlook = call ? this.outlooks.of(call) : {};
+      return dispatch(e.call, { type: "queued", ahead, offered, held, ...first, ...outlook });
     }
     if (e.type === "full") return dispatch(e.call, { type: "queueFull" });
     const sessions = this.#d.sessions();
@@ -249,9 +240,9 @@ export class CallQueue {
       idleMs: now - e.idleSince,
       wrapUpMs: session.seat.groups.find((g) => g.id === group)?.wrapUpMs ?? 0,
       autoAnswer: session.seat.autoAnswer === 2,
-      reason: e.sticky ? "lastAgent" : e.firstInLine ? "firstInLine" : e.strategy ? reasons[e.strategy] : "nextFree",
+      reason: reasonOf(e),
       group,
-      decision: decisionOf(e, now, sessions.signedIn(e.group)),
+      decision: decisionOf(e, now, sessions, this.#d.call(e.call)?.rings[group]?.level),
     });
   }
 }

@@ -2,6 +2,7 @@
 import { endCauses, type EndCause } from "@liantai/api/contract";
 import type { NewParty } from "../call/party.ts";
 import { farId, firstParties } from "../call/parties.ts";
+import type { Decided } from "../call/offer-input.ts";
 import type { Call, Phase } from "../call/types.ts";
 import type { CallQuestion, Screened } from "../screening.ts";
 import type { AgentSession } from "./agent-session.ts";
@@ -24,6 +25,8 @@ export interface Begin {
   readonly screened?: { readonly ok: boolean; readonly text: string };
   /** Who opened a meeting, as the log names him. */
   readonly by?: string;
+  /** Why the queue gave a callback to its agent. */
+  readonly decided?: Decided;
 }
 
 interface Start extends Pick<
@@ -75,7 +78,7 @@ function firstPhase({ direction, meeting }: Pick<Call, "direction" | "meeting">,
 export function beginCall(
   deps: StartDeps,
   { far: called, near, callId = deps.random.id(), ...start }: Start,
-  { cause: refused, inCall: taken = false, screened, by }: Begin,
+  { cause: refused, inCall: taken = false, screened, by, decided }: Begin,
   dialler?: AgentSession,
   colleague?: AgentSession,
 ): string {
@@ -114,6 +117,7 @@ export function beginCall(
       ...(inCall ? { inCall } : {}),
       ...(by ? { by } : {}),
       ...(screened ? { screened } : {}),
+      ...(decided ? { decided } : {}),
     },
   );
   return callId;

@@ -1,5 +1,6 @@
 import type { CommandReply, QueuesNow } from "../../../ports/engine.ts";
-import { reconcile } from "../../event-log/index.ts";
+import { minuteMs } from "@liantai/api/contract";
+import { readStream, reconcile } from "../../event-log/index.ts";
 import { queuesOf } from "../testing/queues.ts";
 import { stagesOf, type Page, type Stage } from "../testing/stage.ts";
 
@@ -131,6 +132,21 @@ describe("Q11 callbacks", () => {
     expect(await waiting()).toMatchObject([{ boostMs: moved!.boostMs, movedMs: moved!.movedMs }]);
   });
 
+  test("Q1 who asks to be called back counts as having waited the group's minutes for it longer", async () => {
+    await q.change({ callbackPriorityMin: 3 });
+    const page = await s.signIn("1001");
+    await s.customer("13900000000");
+    await s.advance(2 * minuteMs);
+    const first = await booked();
+    expect(await contacts()).toMatchObject([{ boostMs: 3 * minuteMs, movedMs: 0 }]);
+    expect(await waiting()).toMatchObject([
+      { callback: {}, ahead: 0 },
+      { callback: null, ahead: 1 },
+    ]);
+    await becomeReady(page);
+    expect(dialled(first)).toBeDefined();
+  });
+
   test("E16 the place is kept: the customer is dialled before who came later, and both hear each other", async () => {
     const page = await s.signIn("1001");
     const first = await booked();
@@ -163,6 +179,37 @@ describe("Q11 callbacks", () => {
     expect((await types(first.callId)).slice(-2)).toEqual(["callbackDialled", "callbackEnded"]);
     expect(page.callView()).toMatchObject({ phase: "ringing", number: "13900000000" });
     expect(await reconcile(s.ports.database)).toMatchObject({ found: 0 });
+  });
+
+  test("Q5 the call made for it says, before anybody is dialled, why it is this agent's; a supervisor's own has no such reason", async () => {
+    const [page, monitor] = [await s.signIn("1001"), await s.signIn("1002")];
+    await booked();
+    await s.customer("13900000000");
+    const facts = async ({ callView }: Page) => {
+      const id = callView()!.callId;
+      return s.ports.database.system((trx) => readStream(trx, { compId: s.compId, stream: "contact", id }));
+    };
+    await s.engine.request({ verb: "callNow", compId: s.compId, own: "1002", id: (await contacts())[0]!.id });
+    await s.settle();
+    expect((await facts(monitor)).map(({ fact }) => fact.type).slice(0, 2)).toEqual(["created", "dialled"]);
+    await monitor.command("hangup", { callId: monitor.callView()!.callId });
+    await s.advance(5 * minuteMs);
+    await becomeReady(page);
+    const [created, decision, next] = await facts(page);
+    expect([created!.fact.type, next!.fact.type]).toEqual(["created", "dialled"]);
+    expect(decision).toMatchObject({
+      actor: "engine",
+      reason: "nextFree",
+      fact: {
+        type: "decision",
+        agentId: "1001",
+        skillGroupId: q.own(),
+        among: "callers",
+        waiting: 2,
+        others: 1,
+        excluded: [{ agentId: "1002", why: "state", code: 2 }],
+      },
+    });
   });
 
   test("who asked is dialled once he has heard the sentence and hung up, and not while his telephone is busy with it", async () => {

@@ -9,14 +9,16 @@ import type { QueueEffect } from "../../routing/index.ts";
 import { isFree } from "../agent-machine.ts";
 import { limits } from "../call/limits.ts";
 import { boostOf } from "../call/queueing.ts";
+import type { Decided } from "../call/offer-input.ts";
 import type { Call, CallEffect } from "../call/types.ts";
 import { callbackId, callbackKey as keyOf } from "./callback-key.ts";
-import { agentParty } from "./agent-party.ts";
 import { plainKey, type AgentSession } from "./agent-session.ts";
 import type { CallbackHooks } from "./callback-hooks.ts";
 import type { StartDeps } from "./call-start.ts";
 import { writeNote } from "./call-log.ts";
-import { dial, findTarget } from "./dialling.ts";
+import { decided } from "./decisions.ts";
+import { dialBack } from "./callback-dial.ts";
+import { findTarget } from "./dialling.ts";
 import { goingOn, groupOf, waitingCallback, type KeptCallback } from "./kept-callback.ts";
 
 type Kept = KeptCallback;
@@ -66,24 +68,26 @@ export class Callbacks implements CallbackHooks {
     // Who asks from that very line is in a call of ours.
     const { cause } = target.begin;
     if (target.direction !== "outbound" || (cause !== undefined && cause !== "busy")) return undefined;
+    const id = this.#d.random.id();
+    const group = await groupOf(this.#d, { compId, skillGroupId: groupId, id });
     const asked: QueuedContact = {
       compId,
-      id: this.#d.random.id(),
+      id,
       skillGroupId: groupId,
       number,
       accessNumber,
       callId,
       arrivedAt: startedAt,
-      boostMs: boostOf(call),
+      boostMs: boostOf(call) + (group?.callbackBoostMs ?? 0),
       movedMs: call.movedMs,
       state: "waiting",
       tries: 0,
       nextAt: null,
     };
-    const { id, ...kept } = await this.#d.contacts.keep(asked, this.#d.clock.now());
-    if (id === asked.id) this.#take({ id, ...kept }, callId);
-    else this.#holdBack(id, callId);
-    return id;
+    const kept = await this.#d.contacts.keep(asked, this.#d.clock.now());
+    if (kept.id === id) this.#take(kept, callId);
+    else this.#holdBack(kept.id, callId);
+    return kept.id;
   }
 
   /** He is served otherwise. */
@@ -233,23 +237,25 @@ export class Callbacks implements CallbackHooks {
     );
   }
 
-  #offered({ call, agent }: Offer): void {
+  #offered(offer: Offer): void {
+    const { call, agent } = offer;
+    const { sessions, clock, calls } = this.#d;
     const kept = this.#kept.get(callbackId(call));
-    const session = this.#d.sessions.byKey(agent);
+    const session = sessions.byKey(agent);
     if (session) session.pooled = false;
-    if (kept && session && this.#call(kept, session)) return;
-    this.#d.calls.queue.offerFailed(call);
+    if (kept && session && this.#call(kept, session, decided(offer, clock.now(), sessions))) return;
+    calls.queue.offerFailed(call);
   }
 
-  /** The agent is reserved at once; whether the customer may be called is asked then. */
-  #call(kept: Kept, session: AgentSession): boolean {
+  /** The agent is reserved at once; whether the customer may be called is asked then. why: the queue chose him. */
+  #call(kept: Kept, session: AgentSession, why?: Decided): boolean {
     const { contact } = kept;
     const callId = this.#d.random.id();
     if (!this.#d.sessions.apply(session, { type: "dial", callId })) return false;
     kept.calling = { callId, agent: session.key, dialled: false };
     this.#byCall.set(callId, contact.id);
     this.#d.calls.track(
-      this.#dial(contact, session, callId).catch((error: unknown) => {
+      dialBack(this.#d, contact, session, callId, why).catch((error: unknown) => {
         this.#d.logger.error({ error, callId }, "a callback could not be dialled");
         this.#byCall.delete(callId);
         delete kept.calling;
@@ -258,13 +264,6 @@ export class Callbacks implements CallbackHooks {
       }),
     );
     return true;
-  }
-
-  async #dial({ compId, number, skillGroupId, callId: of }: QueuedContact, session: AgentSession, callId: string) {
-    const { agentId, seat } = session;
-    const target = await findTarget(this.#d, { compId, extension: seat.extension, agentId }, number);
-    const near = { ...agentParty(session), role: "agent" } as const;
-    dial(this.#d, compId, near, number, target, session, { callId, callbackOf: { callId: of, skillGroupId } });
   }
 
   #change(kept: Kept, changes: ContactChanges): void {

@@ -1,5 +1,9 @@
 import { readStream } from "../../event-log/index.ts";
 import { replayHour } from "../../records/index.ts";
+import type { SeatInfo } from "../../numbers/index.ts";
+import { offlineAgent } from "../agent-machine.ts";
+import { AgentSession } from "./agent-session.ts";
+import { decisionOf } from "./decisions.ts";
 import { queuesOf } from "../testing/queues.ts";
 import { stageEach, type Page, type Stage } from "../testing/stage.ts";
 
@@ -59,6 +63,7 @@ test("Q5 a decision keeps whom it chose from, by what rule, and who could not be
       idle: 2,
       beyond: 1,
       notReady: 0,
+      excluded: [{ agentId: "1003", why: "level", level: 3 }],
     },
   ]);
   await s.customer("13800000002");
@@ -75,9 +80,90 @@ test("Q5 a decision keeps whom it chose from, by what rule, and who could not be
         among: "callers",
         callers: [{ callId: await callIdOf("13800000003"), skillGroupId: q.own(), scoreMs: 12_000 }],
         waiting: 2,
+        others: 2,
+        excluded: [
+          { agentId: "1003", why: "level", level: 3 },
+          { agentId: "1002", why: "state", code: 5, reason: "rings" },
+        ],
       },
     ],
   ]);
+});
+
+test("Q5 who could not be chosen is named with why: telephone or page gone, at rest, in a call", async () => {
+  const rests = await s.ready("1002");
+  const gone = await s.ready("1003");
+  await rests.command("setState", { state: "2" });
+  s.sw.drop(gone.user);
+  await s.ready("1001");
+  await s.customer("13800000001");
+  expect((await decisions("13800000001")).map((e) => e.fact)).toMatchObject([
+    {
+      agentId: "1001",
+      idle: 1,
+      notReady: 2,
+      excluded: [
+        { agentId: "1002", why: "state", code: 2, reason: "byAgent" },
+        { agentId: "1003", why: "noTelephone" },
+      ],
+    },
+  ]);
+  s.sw.register(gone.user);
+  await gone.close();
+  await s.customer("13800000002");
+  await rests.command("setState", { state: "1" });
+  await s.settle();
+  expect((await decisions("13800000002")).map((e) => e.fact)).toMatchObject([
+    {
+      agentId: "1002",
+      among: "callers",
+      others: 2,
+      excluded: [
+        { agentId: "1003", why: "noPage" },
+        { agentId: "1001", why: "state", code: 5, reason: "rings" },
+      ],
+    },
+  ]);
+});
+
+test("Q5 an agent who was kept out for the one of the last time, and whose calls go elsewhere; twenty names at the most", () => {
+  const session = (agentId: string, change: Partial<AgentSession> = {}) =>
+    Object.assign(
+      new AgentSession(
+        { compId: "1", agentId, groups: [{ id: "g", level: 1, priority: 1, wrapUpMs: 0 }] } as unknown as SeatInfo,
+        0,
+      ),
+      change,
+    );
+  const ready = { ...offlineAgent(0), state: { kind: "ready", since: 0 } } as const;
+  const there = [
+    session("chosen", { agent: ready }),
+    session("idle", { agent: ready, pooled: true }),
+    session("sends", { agent: ready, registered: true }),
+    ...Array.from({ length: 30 }, (_, i) => session(`off${i}`, { reason: "socketLost" })),
+  ];
+  there[2]!.seat = { ...there[2]!.seat, forward: { modes: ["always"], to: "1" } } as SeatInfo;
+  const sessions = { signedIn: () => there.length, signedInto: () => there };
+  const offer = {
+    type: "offer",
+    call: "c",
+    agent: "1/chosen",
+    group: "1/g",
+    idleSince: 0,
+    firstInLine: false,
+  } as const;
+  const among = { among: "callers", callers: [], waiting: 1 } as const;
+  const { excluded = [] } = decisionOf({ ...offer, sticky: true, why: among }, 0, sessions);
+  expect(excluded.slice(0, 3)).toEqual([
+    { agentId: "idle", why: "kept" },
+    { agentId: "sends", why: "forwards" },
+    { agentId: "off0", why: "state", code: 0, reason: "socketLost" },
+  ]);
+  expect(excluded).toHaveLength(20);
+  const agents = { among: "agents", agents: [], idle: 2, beyond: 0 } as const;
+  const chosen = decisionOf({ ...offer, sticky: false, strategy: "level", why: agents }, 0, sessions);
+  expect(chosen).toMatchObject({ notReady: 31 });
+  expect(chosen.excluded?.map(({ agentId }) => agentId)).not.toContain("idle");
 });
 
 test("Q6 a past hour under another strategy: who would have had the calls, and nothing is changed", async () => {

@@ -49,7 +49,7 @@ export const waitingCallback = ({ contact, calling }: KeptCallback, ahead: numbe
 /** undefined: it is gone or out of service. */
 export async function groupOf(
   { numbers, clock, logger }: Pick<StartDeps, "numbers" | "clock" | "logger">,
-  { compId, skillGroupId, id }: QueuedContact,
+  { compId, skillGroupId, id }: Pick<QueuedContact, "compId" | "skillGroupId" | "id">,
 ): Promise<GroupPlan | undefined> {
   const target = await numbers
     .target(compId, { kind: "skillGroup", id: skillGroupId }, clock.now())
