@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openControl } from "../modules/backups/control.ts";
+import { parseQuestion } from "../modules/records/index.ts";
 
 let folder: string;
 beforeAll(async () => {
@@ -26,25 +27,66 @@ test("Q6 what is wrong is said in a line; a running installation is asked", asyn
     if ("replay" in request) asked.push(request.replay);
     return { bytes: 0, text: "客服一组" };
   });
-  const group = ["--group", "g", "--strategy"];
+  const group = ["--group", "g"];
+  const rules = [
+    "--strategy",
+    "level",
+    "--rings",
+    "0:1,15:2",
+    "--sticky",
+    "0",
+    "--miss-limit",
+    "3",
+    "--vip-priority",
+    "9",
+  ];
   expect(
     await Promise.all([
       tool(),
-      tool(...hour, ...group, "random"),
-      tool("--from", "2026-01-31 10:00", "--to", "2026-01-31 09:00", ...group, "level"),
-      tool("--from", "yesterday", "--to", "+1h", ...group, "level"),
-      tool(...hour, ...group, "level", "--enterprise", "100001"),
+      tool(...hour, ...group, "--strategy", "best"),
+      tool("--from", "2026-01-31 10:00", "--to", "2026-01-31 09:00", ...group),
+      tool("--from", "yesterday", "--to", "+1h", ...group),
+      tool(...hour, ...group, "--rings", "5:1"),
+      tool(...hour, ...group, "--rings", "fast"),
+      tool(...hour, ...group, "--miss-limit", "0"),
+      tool(...hour, ...group, "--add", "1005:x"),
+      tool(...hour, ...group, ...rules, "--add", "1005:2,1006", "--remove", "1003", "--enterprise", "100001"),
     ]),
   ).toEqual([
-    "1: replay: --strategy is missing or unknown",
-    "1: replay: --strategy random cannot be made again: it is chance",
+    "1: replay: --group takes a skill group's name or id",
+    "1: replay: --strategy is unknown",
     "1: replay: --to lies after --from, a day at the most",
     "1: replay: --from takes a time as 2026-01-31 10:00",
+    "1: replay: --rings begins at 0 seconds, and each step comes later than the one before",
+    "1: replay: --rings takes 0:1,15:2 or none",
+    "1: replay: --miss-limit takes a whole number from 1 to 10",
+    "1: replay: --add takes 1005:2,1006",
     "0: 客服一组",
   ]);
   const from = Date.UTC(2026, 0, 31, 2);
   expect(asked.map((text) => JSON.parse(text) as unknown)).toEqual([
-    { compId: "100001", group: "g", from, to: from + 3_600_000, strategy: "level" },
+    {
+      ...{
+        compId: "100001",
+        group: "g",
+        from,
+        to: from + 3_600_000,
+        strategy: "level",
+        stickyS: 0,
+        missLimit: 3,
+        vipMin: 9,
+      },
+      rings: [
+        { afterS: 0, level: 1 },
+        { afterS: 15, level: 2 },
+      ],
+      added: [
+        { agentId: "1005", level: 2 },
+        { agentId: "1006", level: 1 },
+      ],
+      removed: ["1003"],
+    },
   ]);
+  expect(parseQuestion(asked[0]!)).toMatchObject({ group: "g", rings: [{ afterS: 0 }, { afterS: 15 }] });
   await new Promise((resolve) => running!.close(resolve));
 });

@@ -87,7 +87,9 @@ test("Q1 the rules in words; a choice that no published form of customers has is
 test("Q1 a field whose choices are a dictionary's", async () => {
   const { administrator, operator } = office;
   const { id: dictionaryId } = await operator.call(dictionarieApi.add, { body: { code: "grade", name: "等级" } });
-  await operator.call(dictionarieApi.itemAdd, { body: { dictionaryId, value: "A", label: "甲级", sort: 1, enabled: 1 } });
+  await operator.call(dictionarieApi.itemAdd, {
+    body: { dictionaryId, value: "A", label: "甲级", sort: 1, enabled: 1 },
+  });
   const formId = await addForm(administrator, [
     input("phone", "电话"),
     { type: "select", name: "grade", label: "等级", ext: { options: { from: "dictionary", code: "grade" } } },

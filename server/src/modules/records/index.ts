@@ -8,7 +8,7 @@ import { exportRoutes, recordsRoutes, revealRoutes } from "./routes.ts";
 import { createRecordsService, type RecordsDeps } from "./service.ts";
 
 export { figureCondition, ofAgent, serviceLevels, type ServiceLevel } from "./figures-repository.ts";
-export { parseQuestion, replayHour, type ReplayQuestion } from "./replay.ts";
+export { parseQuestion, replayFigures, replayHour, type ReplayQuestion, type RuleChanges } from "./replay/index.ts";
 
 /**
  * `files`: where recordings are fetched from and lists exported to; without it (a bench of the list) there is neither.
