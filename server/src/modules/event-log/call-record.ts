@@ -4,6 +4,7 @@ import type { HangupSide } from "@liantai/api/contract/admin";
 import type { CallFact, ContactEntry, Sequenced } from "./events.ts";
 import type { MissingSpan, Release } from "../../ports/switch.ts";
 import { resultOf } from "./results.ts";
+import { shortMsOf } from "./visits.ts";
 
 /** Times are epoch ms, lengths ms. Fields below `since` are bookkeeping and not stored. */
 export interface CallRecord {
@@ -17,8 +18,10 @@ export interface CallRecord {
   /** Who talked last; while nobody has, who was rung last. */
   readonly agentId: string | null;
   readonly firstAgentId: string | null;
-  /** The first whose queue it waited in. */
+  /** The first whose queue it waited in, and its limits at that moment: of the service level, of a short abandon. */
   readonly firstGroupId: string | null;
+  readonly slMs: number | null;
+  readonly shortMs: number | null;
   /** Times an agent gave the customer to somebody else, who took him. */
   readonly transfers: number;
   readonly conference: 0 | 1;
@@ -77,6 +80,8 @@ const fresh = (compId: string, callId: string, at: number): CallRecord => ({
   agentId: null,
   firstAgentId: null,
   firstGroupId: null,
+  slMs: null,
+  shortMs: null,
   transfers: 0,
   conference: 0,
   isDual: 0,
@@ -160,6 +165,12 @@ function stated(record: CallRecord, { fact }: Sequenced<ContactEntry>): CallReco
   return fact.type === "surveyAnswered" ? { ...record, satisfaction: fact.score } : record;
 }
 
+/** What figures of the enterprise go by, so that nothing is counted twice. */
+const firstGroup = (record: CallRecord, fact: Extract<CallFact, { type: "queued" }>): Partial<CallRecord> =>
+  record.firstGroupId === null
+    ? { firstGroupId: fact.skillGroupId, slMs: fact.slMs ?? null, shortMs: shortMsOf(fact) }
+    : {};
+
 const begun = (record: CallRecord, fact: Extract<CallFact, { type: "created" }>): CallRecord => ({
   ...record,
   direction: fact.direction,
@@ -190,7 +201,7 @@ export function applyCall(before: CallRecord | undefined, event: Sequenced<Conta
         {
           ...record,
           skillGroupId: fact.skillGroupId,
-          firstGroupId: record.firstGroupId ?? fact.skillGroupId,
+          ...firstGroup(record, fact),
           queuedAt: record.queuedAt ?? at,
           boostMs: fact.boostMs ?? 0,
         },
@@ -236,6 +247,13 @@ export function applyCall(before: CallRecord | undefined, event: Sequenced<Conta
       return close(record, at, "talk", "hold");
     case "requeued":
       return open(close(record, at, "talk", "hold"), at, "wait");
+    // It waits no more, whoever talks with it then.
+    case "overflowed":
+    case "queueLeft":
+    case "callbackRequested":
+    case "sentOn":
+    case "diverted":
+      return close(record, at, "wait");
     case "recordingStarted":
       return { ...record, liveRecording: fact.file };
     case "recordingStored":

@@ -9,6 +9,8 @@ export type ConferenceFact =
       readonly to: string;
       readonly agentId?: string;
       readonly displayed?: string;
+      /** Whose ready agent it is, where a group was asked. */
+      readonly skillGroupId?: string;
       readonly name?: string;
       readonly host?: boolean;
     }

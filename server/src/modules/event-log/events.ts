@@ -62,12 +62,16 @@ export type CallFact =
   /** text: what limits, blacklists and routes said, in words. */
   | { readonly type: "screened"; readonly ok: boolean; readonly text: string }
   | { readonly type: "greetingStarted" }
-  /** position: callers ahead. slMs: within which the group wants to answer. estimateMs: how long it is thought to wait. */
+  /**
+   * position: callers ahead. slMs: within which the group wants to answer. shortMs: who gives up within it gave up shortly. estimateMs: how
+   * long it is thought to wait.
+   */
   | {
       readonly type: "queued";
       readonly skillGroupId: string;
       readonly position: number;
       readonly slMs?: number;
+      readonly shortMs?: number;
       readonly estimateMs?: number;
       /** What counts as waited besides the wait; absent: nothing. */
       readonly boostMs?: number;
@@ -81,7 +85,7 @@ export type CallFact =
       readonly groups?: readonly string[];
     }
   /** A further group of the dispatch queue, or of the rings, helps. */
-  | { readonly type: "groupAdded"; readonly skillGroupId: string; readonly slMs?: number }
+  | { readonly type: "groupAdded"; readonly skillGroupId: string; readonly slMs?: number; readonly shortMs?: number }
   /** It may not wait (any longer), and there is nowhere to go: a sentence, then the end. */
   | { readonly type: "queueLeft" }
   /** Agents up to this level of the group may be offered it now. */
@@ -138,6 +142,8 @@ export type CallFact =
       readonly agentId?: string;
       /** What a number outside sees. */
       readonly displayed?: string;
+      /** Whose ready agent it is, where a group was asked. */
+      readonly skillGroupId?: string;
     }
   | { readonly type: "consultAnswered"; readonly to: string; readonly agentId?: string }
   /** Without a transfer and without a conference. */

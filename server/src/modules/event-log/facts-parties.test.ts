@@ -50,6 +50,31 @@ test("K26 consultation, then transfer: the talks of both agents do not overlap",
   ]);
 });
 
+test("K64 who was asked as a group's agent has the customer for that group; who was asked by name for none", async () => {
+  const asked = (skillGroupId?: string): Step[] => [
+    ...consulting(30, 35).map((step): Step => {
+      const [s, fact, ...rest] = step;
+      return fact.type === "consultStarted" && skillGroupId ? [s, { ...fact, skillGroupId }, ...rest] : step;
+    }),
+    resumed(50),
+    [50, { type: "transferred", mode: "consult", to: "1002", from: "1001", agentId: "1002" }, undefined, "1001"],
+    ...customerHangsUp(80),
+  ];
+  await day.call("ofGroup", asked("h"));
+  await day.call("byName", asked());
+  const groups = async (id: string) => (await facts().legs(id)).map(({ role, skillGroupId }) => [role, skillGroupId]);
+  expect(await groups("ofGroup")).toEqual([
+    ["customer", null],
+    ["agent", "g"],
+    ["consulted", "h"],
+    ["agent", "h"],
+  ]);
+  expect((await groups("byName")).slice(2)).toEqual([
+    ["consulted", null],
+    ["agent", null],
+  ]);
+});
+
 test("a consultation that the one asked ends, and one that nobody takes", async () => {
   await day.call("asked", [
     ...consulting(30, 35),

@@ -159,6 +159,10 @@ test("A4.1 who leaves the queue for a message or a callback flowed there, by key
     expect(await facts().visits("callback")).toEqual([["g", 0, 26, 26, "flowed", "callback", 0, 0]]);
     expect(await facts().visits("overflowMessage")).toEqual([["g", 0, 60, 60, "flowed", "voicemail", 0, 0]]);
     expect(await facts().visits("overflowCallback")).toEqual([["g", 0, 60, 60, "flowed", "callback", 0, 0]]);
+    // The wait ends with the queue: what is said to a machine then is none.
+    const waits = { message: 20, callback: 26, overflowMessage: 60, overflowCallback: 60, closed: 30 };
+    for (const [id, s] of Object.entries(waits))
+      expect([id, (await facts().record(id)).waitMs]).toEqual([id, s * 1_000]);
   };
   await check();
   expect(await reconcile(day.database)).toMatchObject({ found: 0 });
@@ -181,6 +185,41 @@ test("sent on by a supervisor while it waits: that stay flowed, the next is a tr
     ["h", 15, 20, 5, "answered", null, 1, 1],
   ]);
   expect(await facts().contact("sent")).toEqual(["inbound", "g", 20, 30, 200, 10]);
+  expect(await facts().record("sent")).toMatchObject({
+    waitMs: 20_000,
+    firstGroupId: "g",
+    skillGroupId: "h",
+    slMs: 20_000,
+    shortMs: 5_000,
+  });
+  // At a seat it rings, and waits in no queue.
+  await day.call("sentToSeat", [
+    inbound,
+    queued(0),
+    [15, { type: "sentOn", to: "1002", name: "班长" }, "byMonitor", "monitor:1005"],
+    [15, { type: "offered", agentId: "1002", ringMs: 20_000, idleMs: 0, number: "1002" }],
+    answered(22, "1002"),
+    ...customerHangsUp(30),
+  ]);
+  expect((await facts().record("sentToSeat")).waitMs).toBe(15_000);
+});
+
+test("Q13 an emergency switch: the stay and the wait end when the caller is led away", async () => {
+  await day.call("diverted", [
+    inbound,
+    queued(0),
+    offered(2, "1001"),
+    offerEnded(12, "1001", "noAnswer"),
+    [12, { type: "diverted", name: "班长", to: "售后" }, "byMonitor", "monitor:1005"],
+    queued(12, "h"),
+    [20, { type: "diverted", name: "班长", to: "系统提示" }, "byMonitor", "monitor:1005"],
+    [30, { type: "ended" }, "emergencyClosed"],
+  ]);
+  expect(await facts().visits("diverted")).toEqual([
+    ["g", 0, 12, 12, "flowed", "overflow", 0, 1],
+    ["h", 12, 20, 8, "flowed", "overflow", 0, 0],
+  ]);
+  expect((await facts().record("diverted")).waitMs).toBe(20_000);
 });
 
 test("a record has the priority its call had at the last, and what travelled with it", async () => {

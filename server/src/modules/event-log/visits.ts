@@ -3,7 +3,7 @@
  * in the same group later is the next. Every visit ends answered, abandoned or flowed, or is open.
  */
 import type { EndCause } from "@liantai/api/contract";
-import { shortAbandonS, type VisitFlow, type VisitOutcome } from "@liantai/api/contract/admin";
+import { shortAbandonRules, type VisitFlow, type VisitOutcome } from "@liantai/api/contract/admin";
 import type { ContactEntry, Sequenced } from "./events.ts";
 
 /** Times are epoch ms, lengths ms. */
@@ -24,7 +24,7 @@ export interface Visit {
   readonly waitMs: number;
   /** The group's time limit when it came; null: from before it was kept. */
   readonly slMs: number | null;
-  /** Given up within this counts as short. */
+  /** Given up within this counts as short; 0: nothing does. */
   readonly shortMs: number;
   readonly offers: number;
   /** How long it was thought to wait when it came; null: not known. */
@@ -44,14 +44,16 @@ type Event = Sequenced<ContactEntry>;
 interface Entered {
   readonly skillGroupId: string;
   readonly slMs?: number;
+  readonly shortMs?: number;
   readonly estimateMs?: number;
 }
 
-function enter(
-  { list, sentOn }: Visits,
-  { compId, id, at }: Event,
-  { skillGroupId, slMs, estimateMs }: Entered,
-): Visits {
+/** Of the log before it was said it was the same for all. */
+export const shortMsOf = ({ shortMs }: Pick<Entered, "shortMs">): number =>
+  shortMs ?? shortAbandonRules.default * 1_000;
+
+function enter({ list, sentOn }: Visits, { compId, id, at }: Event, entered: Entered): Visits {
+  const { skillGroupId, slMs, estimateMs } = entered;
   // The queue says so again when a further group was needed at once.
   if (list.some((v) => v.leftAt === null && v.skillGroupId === skillGroupId)) return { list, sentOn };
   const visit: Visit = {
@@ -67,7 +69,7 @@ function enter(
     flowTo: null,
     waitMs: 0,
     slMs: slMs ?? null,
-    shortMs: shortAbandonS * 1_000,
+    shortMs: shortMsOf(entered),
     offers: 0,
     estimateMs: estimateMs ?? null,
   };

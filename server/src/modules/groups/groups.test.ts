@@ -19,6 +19,7 @@ const fields = {
   ringS: 20,
   wrapUpS: 10,
   serviceLevelS: 20,
+  shortAbandonS: 8,
   musicId: "",
   positionOn: 1,
   positionEveryS: 30,
@@ -114,6 +115,10 @@ test("skill groups: added, found, changed with what changed in the operation log
 });
 
 test("what cannot be is refused at its field", async () => {
+  const short = administrator.call(skillGroupApi.add, { body: { ...fields, name: "短", shortAbandonS: 61 } });
+  expect((await refused(short)).fields).toEqual([
+    { path: "shortAbandonS", label: "短放弃时限", message: "短放弃时限不能大于60" },
+  ]);
   const add = (more: object) =>
     refused(administrator.call(skillGroupApi.add, { body: { ...fields, name: "新组", ...more } })).then((r) =>
       r.fields.map((f) => `${f.path}: ${f.message}`),

@@ -12,6 +12,7 @@ export const presentSkillGroup = (row: SkillGroupRow & { readonly members: numbe
   ringS: row.ringS,
   wrapUpS: row.wrapUpS,
   serviceLevelS: row.serviceLevelS,
+  shortAbandonS: row.shortAbandonS,
   musicId: row.musicId,
   positionOn: row.positionOn,
   positionEveryS: row.announceEveryS,

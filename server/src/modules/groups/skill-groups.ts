@@ -41,6 +41,7 @@ const toRow = (body: Group<"add">): Omit<SkillGroupRow, "compId" | "id"> => ({
   ringS: body.ringS,
   wrapUpS: body.wrapUpS,
   serviceLevelS: body.serviceLevelS,
+  shortAbandonS: body.shortAbandonS ?? null,
   musicId: body.musicId,
   positionOn: body.positionOn,
   announceEveryS: body.positionEveryS,

@@ -2,21 +2,14 @@
 import { sql } from "kysely";
 import { zoneName } from "@liantai/api/contract";
 import type { Trx } from "../../ports/database.ts";
-import { figureCondition, type ServiceLevel } from "../records/index.ts";
+import { figureCondition } from "../records/index.ts";
 import { unseen } from "./unseen.ts";
 
 const zone = sql.lit(zoneName);
 const number = (value: unknown): number => Number(value ?? 0);
 
 /** What one agent talked in the calls that count as handled: with transfers others have their part of them. */
-export async function talkOf(
-  trx: Trx,
-  compId: string,
-  from: Date,
-  to: Date,
-  agentId: string,
-  levels: readonly ServiceLevel[],
-): Promise<number> {
+export async function talkOf(trx: Trx, compId: string, from: Date, to: Date, agentId: string): Promise<number> {
   const { talk } = await trx
     .selectFrom("call_leg as l")
     .innerJoin("call_record as r", (j) => j.onRef("r.compId", "=", "l.compId").onRef("r.callId", "=", "l.callId"))
@@ -27,7 +20,7 @@ export async function talkOf(
     .where("l.role", "in", ["agent", "member"])
     .where("r.startAt", ">=", from)
     .where("r.startAt", "<", to)
-    .where(figureCondition("handled", levels))
+    .where(figureCondition("handled"))
     .executeTakeFirstOrThrow();
   return number(talk);
 }

@@ -1,40 +1,31 @@
-/** A day's calls by skill group and seat, added up for whoever asks. Pure. */
+/** A day's calls, and its skill groups' stays, added up for whoever asks. Pure. */
 import type { BusySeat } from "./agents-repository.ts";
-import { noCalls, type CallPart, type CallSums } from "./repository.ts";
+import { noCalls, type CallSums } from "./repository.ts";
+import { noVisits, type GroupPart, type GroupSums } from "./visits-repository.ts";
 
-/** Every skill group's part; of several of a group their sum. */
-function byGroup(parts: readonly CallPart[]): ReadonlyMap<string, CallPart> {
-  const groups = new Map<string, CallPart[]>();
-  for (const part of parts)
-    if (part.skillGroupId !== null) groups.set(part.skillGroupId, [...(groups.get(part.skillGroupId) ?? []), part]);
-  const sum = (of: readonly CallPart[], name: "offered" | "waiting") => of.reduce((all, part) => all + part[name], 0);
-  return new Map(
-    Array.from(groups, ([skillGroupId, of]) => [
-      skillGroupId,
-      { skillGroupId, ...sumsOf(of), offered: sum(of, "offered"), waiting: sum(of, "waiting") },
-    ]),
+function added<N extends string>(none: Readonly<Record<N, number>>, parts: readonly Readonly<Record<N, number>>[]) {
+  const names = Object.keys(none) as N[];
+  return names.reduce<Readonly<Record<N, number>>>(
+    (sums, name) => ({ ...sums, [name]: parts.reduce((sum, part) => sum + part[name], 0) }),
+    none,
   );
 }
 
-export function sumsOf(parts: readonly CallSums[]): CallSums {
-  const names = Object.keys(noCalls) as (keyof CallSums)[];
-  return names.reduce((sums, name) => ({ ...sums, [name]: parts.reduce((sum, part) => sum + part[name], 0) }), noCalls);
+export const sumsOf = (parts: readonly CallSums[]): CallSums => added(noCalls, parts);
+
+/** Of each skill group that anybody came to. */
+export function groupSums(parts: readonly GroupPart[]): ReadonlyMap<string, GroupSums> {
+  const groups = new Map<string, GroupPart[]>();
+  for (const part of parts) groups.set(part.skillGroupId, [...(groups.get(part.skillGroupId) ?? []), part]);
+  return new Map(Array.from(groups, ([id, of]) => [id, added(noVisits, of)]));
 }
 
-/** Sums of the calls of each skill group that had any. */
-export const groupSums = (parts: readonly CallPart[]): ReadonlyMap<string, CallSums> => byGroup(parts);
-
-/** Every group, those without calls too, the busiest first. */
-export function groupDays<G extends { readonly id: string }>(groups: readonly G[], parts: readonly CallPart[]) {
-  const found = byGroup(parts);
+/** Every group, those that nobody came to too, the busiest first. */
+export function groupDays<G extends { readonly id: string }>(groups: readonly G[], parts: readonly GroupPart[]) {
+  const found = groupSums(parts);
   return groups
-    .map((group) => {
-      const part = found.get(group.id);
-      const { offered, waiting } = part ?? { offered: 0, waiting: 0 };
-      const { queueAnswered, abandoned, leveled, withinLevel, waitMs } = part ?? noCalls;
-      return { ...group, offered, waiting, answered: queueAnswered, abandoned, leveled, within: withinLevel, waitMs };
-    })
-    .sort((a, b) => b.offered - a.offered);
+    .map((group) => ({ ...group, ...(found.get(group.id) ?? noVisits) }))
+    .sort((a, b) => b.queued - a.queued);
 }
 
 /** The busiest first; of two alike the smaller id. */

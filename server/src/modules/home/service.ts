@@ -5,9 +5,18 @@ import type { Caller } from "../../http/routes.ts";
 import type { Database, Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { balanceOf } from "../enterprises/index.ts";
-import { serviceLevels, type ServiceLevel } from "../records/index.ts";
 import { groupDays, ranking, sumsOf } from "./day.ts";
-import { callSums, enabledGroups, hourParts, liveCalls, seatNames, storedBytes, type HourPart } from "./repository.ts";
+import {
+  callSums,
+  enabledGroups,
+  hourParts,
+  liveCalls,
+  seatNames,
+  storedBytes,
+  waitingByGroup,
+  type HourPart,
+} from "./repository.ts";
+import { visitHours } from "./visits-repository.ts";
 import { busySeats, seatDays, seatHours } from "./agents-repository.ts";
 import { sharedBy } from "../shared-answers.ts";
 import { createSettledHours, type HoursOf } from "./settled-hours.ts";
@@ -52,17 +61,16 @@ async function allSums(trx: Trx, compId: string, stretch: Stretch, agentId: stri
 /** Calls by hour, of today and of yesterday. */
 async function curveOf(
   database: Database,
-  settled: HoursOf<HourPart, readonly ServiceLevel[]>,
+  settled: HoursOf<HourPart, undefined>,
   compId: string,
   now: number,
 ): Promise<ReplyOf<typeof homeApi.trend>> {
   const { from, to } = dayOf(now);
   const yesterday = from.getTime() - dayMs;
   const [todays, yesterdays] = await database.tenant(compId, async (trx) => {
-    const levels = await serviceLevels(trx, compId);
     return [
-      await settled(trx, compId, from, to, levels),
-      await settled(trx, compId, new Date(yesterday), from, levels),
+      await settled(trx, compId, from, to, undefined),
+      await settled(trx, compId, new Date(yesterday), from, undefined),
     ] as const;
   });
   return Array.from({ length: 24 }, (_, hour) => {
@@ -74,6 +82,7 @@ async function curveOf(
 
 export function createHomeService({ ports: { database, clock } }: Pick<AdministrationDeps, "ports">) {
   const settled = createSettledHours(clock, hourParts);
+  const settledVisits = createSettledHours(clock, visitHours);
   const settledSeats = createSettledHours(clock, seatHours);
   const settledStates = createSettledHours(clock, stateHours);
   const statesOf = async (trx: Trx, compId: string, { from, to }: Stretch) =>
@@ -83,13 +92,14 @@ export function createHomeService({ ports: { database, clock } }: Pick<Administr
     const now = clock.now();
     const { today, yesterday } = stretches(now);
     return database.tenant(compId, async (trx) => {
-      const levels = await serviceLevels(trx, compId);
-      const parts = [...(await settled(trx, compId, today.from, today.to, levels)).values()].flat();
+      const parts = [...(await settled(trx, compId, today.from, today.to, undefined)).values()].flat();
+      const visits = [...(await settledVisits(trx, compId, today.from, today.to, undefined)).values()].flat();
       const states = await statesOf(trx, compId, today);
-      const before = [...(await settled(trx, compId, yesterday.from, yesterday.to, levels)).values()].flat();
+      const before = [...(await settled(trx, compId, yesterday.from, yesterday.to, undefined)).values()].flat();
       const statesBefore = await statesOf(trx, compId, yesterday);
       const live = await liveCalls(trx, compId);
-      const groups = groupDays(await enabledGroups(trx, compId), parts);
+      const waiting = await waitingByGroup(trx, compId);
+      const groups = groupDays(await enabledGroups(trx, compId), visits);
       const agents = ranking(
         busySeats((await settledSeats(trx, compId, today.from, today.to, today.from.getTime())).values()),
       );
@@ -111,13 +121,13 @@ export function createHomeService({ ports: { database, clock } }: Pick<Administr
         groups: groups.map((g) => ({
           id: g.id,
           name: g.name,
-          offered: g.offered,
-          answered: g.answered,
+          offered: g.queued,
+          answered: g.queueAnswered,
           abandoned: g.abandoned,
-          waiting: g.waiting,
-          serviceLevel: percent(g.within, g.leveled),
+          waiting: waiting.get(g.id) ?? 0,
+          serviceLevel: percent(g.withinLevel, g.leveled),
           thresholdS: g.serviceLevelS,
-          averageWaitS: g.answered > 0 ? seconds(g.waitMs / g.answered) : 0,
+          averageWaitS: g.queueAnswered > 0 ? seconds(g.waitMs / g.queueAnswered) : 0,
         })),
         agents: agents
           .flatMap(({ talkMs, ...agent }) => {

@@ -6,6 +6,7 @@ import type { Trx } from "../../ports/database.ts";
 import type { SkillGroupTable } from "../../ports/schema.ts";
 import type { OverflowColumns } from "../../ports/schema/groups.ts";
 import type { GroupPlan, QueuePlan, TargetRef } from "./call-plan/types.ts";
+import { shortAbandonOf } from "../seats/index.ts";
 import { closedGroups } from "./emergency-repository.ts";
 import { findDispatchGroup, findSkillGroups, groupsOfDispatchGroup, lastAgent } from "./repository.ts";
 
@@ -29,13 +30,14 @@ const levelsOf = (g: GroupRow): Pick<GroupPlan, "rings"> => {
   return rings.length > 0 ? { rings } : {};
 };
 
-const groupOf = (g: GroupRow, nextAfterMs = 0): GroupPlan => ({
+const groupOf = (g: GroupRow, shortAbandonS: number, nextAfterMs: number): GroupPlan => ({
   id: g.id,
   name: g.name,
   strategy: g.strategy as Strategy,
   queueLimit: g.queueLimit,
   ringMs: g.ringS * 1_000,
   slMs: g.serviceLevelS * 1_000,
+  shortMs: (g.shortAbandonS ?? shortAbandonS) * 1_000,
   nextAfterMs,
   ...(g.recordMode === 0 ? { recordsByHand: true } : {}),
   missLimit: g.missLimit,
@@ -61,8 +63,9 @@ async function ringGroups(trx: Trx, compId: string, g: GroupRow): Promise<GroupP
     const row = found.find(({ id, enabled }) => id === groupId && enabled === 1 && !closed?.has(id));
     return row ? [{ afterS, row }] : [];
   });
+  const shortS = await shortAbandonOf(trx, compId);
   return [{ afterS: 0, row: g }, ...further].map(({ afterS, row }, i) =>
-    groupOf(row, ((further[i]?.afterS ?? afterS) - afterS) * 1_000),
+    groupOf(row, shortS, ((further[i]?.afterS ?? afterS) - afterS) * 1_000),
   );
 }
 
@@ -160,6 +163,7 @@ async function ofDispatchQueue(trx: Trx, compId: string, id: string): Promise<Fo
   const rows = (await groupsOfDispatchGroup(trx, compId, id)).filter((g) => !closed.has(g.id));
   const [first] = rows;
   if (!first) return undefined;
-  const groups = rows.map((g) => groupOf(g, g.nextAfterS * 1_000));
+  const shortS = await shortAbandonOf(trx, compId);
+  const groups = rows.map((g) => groupOf(g, shortS, g.nextAfterS * 1_000));
   return { stored: queueOf(d.name, d.maxWaitS, overflowOf(d), first, groups), first };
 }

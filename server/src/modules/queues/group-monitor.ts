@@ -7,14 +7,13 @@ import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { GroupNow, QueuesNow } from "../../ports/engine.ts";
 import type { AdministrationDeps } from "../deps.ts";
-import { createSettledHours, groupSums, hourParts, noCalls } from "../home/index.ts";
+import { createSettledHours, groupSums, noVisits, visitHours } from "../home/index.ts";
 import { countCallbacks } from "../queued-contacts/index.ts";
-import { serviceLevels } from "../records/index.ts";
 import { mayGovern, seatOf, visibleSeats } from "../seats/index.ts";
 import { serviceOf } from "../service.ts";
 import { sharedBy } from "../shared-answers.ts";
 import type { Figures } from "./alarm-state.ts";
-import { overflowHours, seatsOfGroup, watchedGroups, wrapHours, type GroupHour } from "./repository.ts";
+import { handledHours, overflowHours, seatsOfGroup, watchedGroups, type GroupHour } from "./repository.ts";
 
 type Api = typeof groupMonitorApi;
 type Row = ReplyOf<Api["list"]>["groups"][number];
@@ -34,48 +33,57 @@ export const within = async (trx: Trx, compId: string, caller: Pick<Caller, "rol
 /** Of each skill group. */
 interface Day {
   readonly sums: ReturnType<typeof groupSums>;
-  /** ms. */
-  readonly wraps: ReadonlyMap<string, number>;
+  readonly handled: ReadonlyMap<string, number>;
+  /** Talk and wrap-up of these. */
+  readonly handledMs: ReadonlyMap<string, number>;
   readonly away: ReadonlyMap<string, number>;
   readonly back: ReadonlyMap<string, number>;
 }
 
-function byGroup(hours: ReadonlyMap<number, readonly GroupHour[]>): ReadonlyMap<string, number> {
+function byGroup<H extends GroupHour>(
+  hours: ReadonlyMap<number, readonly H[]>,
+  of: (hour: H) => number = ({ n }) => n,
+): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
-  for (const { id, n } of [...hours.values()].flat()) if (id !== null) sums.set(id, (sums.get(id) ?? 0) + n);
+  for (const hour of [...hours.values()].flat())
+    if (hour.id !== null) sums.set(hour.id, (sums.get(hour.id) ?? 0) + of(hour));
   return sums;
 }
 
 /** The day so far; hours that do not change any more are read once. */
 function createDays({ database, clock }: AdministrationDeps["ports"]): (compId: string) => Promise<Day> {
-  const calls = createSettledHours(clock, hourParts);
-  const wraps = createSettledHours(clock, wrapHours);
+  const visits = createSettledHours(clock, visitHours);
+  const talks = createSettledHours(clock, handledHours);
   const away = createSettledHours(clock, overflowHours);
   return (compId) => {
     const { from } = dayOf(clock.now());
     const to = new Date(clock.now() + 1);
-    return database.tenant(compId, async (trx) => ({
-      sums: groupSums([...(await calls(trx, compId, from, to, await serviceLevels(trx, compId))).values()].flat()),
-      wraps: byGroup(await wraps(trx, compId, from, to, from)),
-      away: byGroup(await away(trx, compId, from, to, undefined)),
-      back: await countCallbacks(trx, compId, from),
-    }));
+    return database.tenant(compId, async (trx) => {
+      const handled = await talks(trx, compId, from, to, undefined);
+      return {
+        sums: groupSums([...(await visits(trx, compId, from, to, undefined)).values()].flat()),
+        handled: byGroup(handled),
+        handledMs: byGroup(handled, ({ talkMs, wrapMs }) => talkMs + wrapMs),
+        away: byGroup(await away(trx, compId, from, to, undefined)),
+        back: await countCallbacks(trx, compId, from),
+      };
+    });
   };
 }
 
 function figuresOf(day: Day, id: string) {
-  const sums = day.sums.get(id) ?? noCalls;
+  const sums = day.sums.get(id) ?? noVisits;
   return {
-    inbound: sums.inbound,
+    inbound: sums.queued,
     answered: sums.queueAnswered,
     abandoned: sums.lost,
     shortAbandoned: sums.shortAbandoned,
     overflowed: day.away.get(id) ?? 0,
     callbacks: day.back.get(id) ?? 0,
-    answerRate: percent(sums.queueAnswered, sums.leveled),
+    answerRate: percent(sums.queueAnswered, sums.decided),
     serviceLevel: percent(sums.withinLevel, sums.leveled),
     answerSpeed: mean(sums.waitMs, sums.queueAnswered),
-    handleTime: mean(sums.talkMs + (day.wraps.get(id) ?? 0), sums.handled),
+    handleTime: mean(day.handledMs.get(id) ?? 0, day.handled.get(id) ?? 0),
   } satisfies Partial<Row>;
 }
 

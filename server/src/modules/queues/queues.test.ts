@@ -8,6 +8,7 @@ import {
   agentGroupMemberApi,
 } from "@liantai/api/contract/admin";
 import type { QueuesNow } from "../../ports/engine.ts";
+import { giveLegs } from "../../testing/legs.ts";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 import { demoEnterprise } from "../system/index.ts";
 
@@ -131,9 +132,10 @@ test("a group's moment is the engine's, its day is counted of the calls, wrap-up
         call("late", { answerAt: at(40_000), talkMs: 10_000, agentId: "1001" }),
         call("lost", { endAt: at(9_000) }),
         call("short", { endAt: at(2_000) }),
-        call("before", { startAt: new Date(start.getTime() - 86_400_000) }),
+        call("before", { startAt: at(-86_400_000), queuedAt: at(-86_400_000), endAt: at(-86_300_000) }),
       ])
       .execute();
+    await giveLegs(trx);
     await trx
       .insertInto("agent_status")
       .values({
@@ -142,7 +144,7 @@ test("a group's moment is the engine's, its day is counted of the calls, wrap-up
         seq: 9_001,
         code: 4,
         customStatusId: null,
-        fromAt: at(40_000),
+        fromAt: at(50_000),
         toAt: at(60_000),
         reason: "ended",
         callId: "answered",
@@ -182,7 +184,8 @@ test("a group's moment is the engine's, its day is counted of the calls, wrap-up
     answerRate: 66.7,
     serviceLevel: 33.3,
     answerSpeed: 25,
-    handleTime: 30,
+    // Talks 30 and 10, one wrap-up of 10.
+    handleTime: 25,
   });
   expect(await office.administrator.call(groupMonitorApi.inlineNum, { body: {} })).toContainEqual(
     expect.objectContaining({ id: served, count: 2 }),

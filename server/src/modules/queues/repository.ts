@@ -1,8 +1,8 @@
 /** SQL of the monitors of queues: reads only. */
 import { sql } from "kysely";
-import { seatStatus } from "@liantai/api/contract";
 import type { Trx } from "../../ports/database.ts";
 import { unseen } from "../home/index.ts";
+import { legCondition, legsAnswered, wrapOf } from "../records/index.ts";
 
 /** Whose skill groups: all, or those that one of these seats answers for. */
 export type Within = { readonly groupIds: readonly string[]; readonly agentId: string } | undefined;
@@ -81,28 +81,48 @@ export interface GroupHour {
 
 type HourRow = { readonly hour: Date } & { readonly [K in keyof GroupHour]: string | null };
 
-function byHour(rows: readonly HourRow[]): ReadonlyMap<number, readonly GroupHour[]> {
-  const hours = new Map<number, GroupHour[]>();
-  for (const { hour, id, n, open } of rows) {
-    const at = hour.getTime();
-    hours.set(at, [...(hours.get(at) ?? []), { id, n: Number(n ?? 0), open: Number(open ?? 0) }]);
+function byHour<R extends HourRow, M extends object>(
+  rows: readonly R[],
+  more: (row: R) => M,
+): ReadonlyMap<number, readonly (GroupHour & M)[]> {
+  const hours = new Map<number, (GroupHour & M)[]>();
+  for (const row of rows) {
+    const { hour, id, n, open } = row;
+    const part = { id, n: Number(n ?? 0), open: Number(open ?? 0), ...more(row) };
+    hours.set(hour.getTime(), [...(hours.get(hour.getTime()) ?? []), part]);
   }
   return hours;
 }
 
-/** ms of the wrap-ups that are over, by the hour they began in and the skill group of their call, which began since `since`. */
-export async function wrapHours(trx: Trx, compId: string, from: Date, to: Date, since: Date) {
-  const over = sql`t.to_at is not null and r.end_at is not null`;
-  const { rows } = await sql<HourRow>`
-    select date_bin('1 hour', t.from_at, ${unseen(from)}) as hour, r.skill_group_id as id,
-      extract(epoch from sum(t.to_at - t.from_at) filter (where ${over} and r.answer_at is not null)) * 1000 as n,
-      count(*) filter (where not (${over})) as open
-    from agent_status t join call_record r on r.comp_id = t.comp_id and r.call_id = t.call_id
-    where t.comp_id = ${compId} and t.code = ${sql.lit(seatStatus.afterCall)}
-      and t.from_at >= ${unseen(from)} and t.from_at < ${unseen(to)}
-      and r.start_at >= ${unseen(since)} and r.direction <> 'internal'
+/** Talks of a skill group's agents that are over, by the hour they began in: how many, their lengths and their wrap-ups'. */
+export interface HandledHour extends GroupHour {
+  readonly talkMs: number;
+  readonly wrapMs: number;
+}
+
+export async function handledHours(
+  trx: Trx,
+  compId: string,
+  from: Date,
+  to: Date,
+): Promise<ReadonlyMap<number, readonly HandledHour[]>> {
+  const stretch = { from, to: new Date(to.getTime() - 1) };
+  const over = legCondition("handled");
+  const { rows } = await sql<HourRow & Readonly<Record<"talkMs" | "wrapMs", string | null>>>`
+    select date_bin('1 hour', l.answer_at, ${unseen(from)}) as hour, l.skill_group_id as id,
+      count(*) filter (where ${over}) as n, count(*) filter (where not (${over})) as open,
+      sum(l.talk_ms) filter (where ${over}) as talk_ms,
+      extract(epoch from sum(w.to_at - w.from_at) filter (where ${over})) * 1000 as wrap_ms
+    from call_leg l
+    left join lateral (
+      select t.from_at, t.to_at from agent_status t where ${wrapOf} limit 1
+    ) w on true
+    where l.comp_id = ${compId} and l.skill_group_id is not null and l.role in ('agent', 'member') and ${legsAnswered(stretch)}
     group by 1, 2`.execute(trx);
-  return byHour(rows);
+  return byHour(rows, ({ talkMs, wrapMs }) => ({
+    talkMs: Number(talkMs ?? 0),
+    wrapMs: Math.round(Number(wrapMs ?? 0)),
+  }));
 }
 
 /**
@@ -129,5 +149,5 @@ export async function overflowHours(trx: Trx, compId: string, from: Date, to: Da
     where o.comp_id = ${compId} and o.stream = 'contact' and o.type = 'overflowed'
       and o.at >= ${unseen(from)} and o.at < ${unseen(to)}
     group by 1, 2`.execute(trx);
-  return byHour(rows);
+  return byHour(rows, () => ({}));
 }

@@ -1,28 +1,11 @@
 /**
- * Which calls a figure counts, once for counting and for listing: what 企业首页 says and what 通话记录 lists behind it cannot differ.
- * Conditions are over call_record as r.
+ * Which calls a figure counts, once for counting and for listing: what 企业首页 and 技能组监控 say and what 通话记录 lists behind it
+ * cannot differ. The enterprise's go by its calls, call_record as r; a skill group's by the stays in its queue, call_visit as v, and by
+ * the legs of its agents, call_leg as l (docs/protocol.md K64).
  */
 import { sql, type RawBuilder } from "kysely";
-import { shortAbandonS, type CallFigure } from "@liantai/api/contract/admin";
-import type { Trx } from "../../ports/database.ts";
-
-/** Skill groups with the same time limit. */
-export interface ServiceLevel {
-  readonly seconds: number;
-  readonly groupIds: readonly string[];
-}
-
-/** The time limits of all skill groups: there are few, so a condition names them instead of joining. */
-export async function serviceLevels(trx: Trx, compId: string): Promise<readonly ServiceLevel[]> {
-  const rows = await trx
-    .selectFrom("skill_group")
-    .select(["id", "serviceLevelS"])
-    .where("compId", "=", compId)
-    .execute();
-  const byLimit = new Map<number, string[]>();
-  for (const { id, serviceLevelS } of rows) byLimit.set(serviceLevelS, [...(byLimit.get(serviceLevelS) ?? []), id]);
-  return [...byLimit].map(([seconds, groupIds]) => ({ seconds, groupIds }));
-}
+import { seatStatus } from "@liantai/api/contract";
+import type { CallFigure } from "@liantai/api/contract/admin";
 
 type Condition = RawBuilder<boolean>;
 const all = (...conditions: readonly Condition[]): Condition => sql<boolean>`(${sql.join(conditions, sql` and `)})`;
@@ -37,21 +20,16 @@ const queued = sql<boolean>`r.queued_at is not null`;
 /** Who is called back in his place, or left a message, gave nothing up. */
 const gaveUp = sql<boolean>`coalesce(r.cause, '') not in ('callbackRequested', 'voicemailLeft')`;
 const abandoned = all(inbound, queued, unanswered, ended, gaveUp);
-const short = sql<boolean>`r.end_at < r.queued_at + make_interval(secs => ${sql.lit(shortAbandonS)})`;
+const short = sql<boolean>`r.end_at < r.queued_at + coalesce(r.short_ms, 0) * interval '1 ms'`;
 const lost = all(abandoned, sql<boolean>`not (${short})`);
 const queueAnswered = all(inbound, queued, answered);
 
-const within = (levels: readonly ServiceLevel[]) =>
-  any(
-    ...levels.map(({ seconds, groupIds }) =>
-      all(
-        sql<boolean>`r.skill_group_id in (${sql.join(groupIds)})`,
-        sql<boolean>`r.answer_at <= r.queued_at + make_interval(secs => ${sql.lit(seconds)})`,
-      ),
-    ),
-  );
-const grouped = (levels: readonly ServiceLevel[]) =>
-  any(...levels.map(({ groupIds }) => sql<boolean>`r.skill_group_id in (${sql.join(groupIds)})`));
+/** Of those whose group's time limit is not known it cannot be said. */
+const leveled = sql<boolean>`r.sl_ms is not null`;
+const within = sql<boolean>`r.answer_at <= r.queued_at + r.sl_ms * interval '1 ms'`;
+/** In a queue now, for the first time or sent on by an agent. */
+const waits = sql<boolean>`exists (
+  select from call_visit v where v.comp_id = r.comp_id and v.call_id = r.call_id and v.outcome = 'open')`;
 
 /**
  * An agent's calls: he talked in it, or nobody did and it rang at him. Not those he was only asked about or listened to, nor those that
@@ -61,8 +39,10 @@ export const ofAgent = (agentId: string, from: Date): Condition => sql<boolean>`
   select from call_leg l where l.comp_id = r.comp_id and l.call_id = r.call_id and l.agent_id = ${agentId} and l.start_at >= ${from}
     and l.role in ('agent', 'member') and (l.answer_at is not null or r.answer_at is null))`;
 
-export function figureCondition(figure: CallFigure, levels: readonly ServiceLevel[]): Condition {
+export function figureCondition(figure: CallFigure): Condition {
   switch (figure) {
+    case "queued":
+      return all(inbound, queued);
     case "abandoned":
       return abandoned;
     case "shortAbandoned":
@@ -72,16 +52,88 @@ export function figureCondition(figure: CallFigure, levels: readonly ServiceLeve
     case "decided":
       return all(inbound, any(answered, lost));
     case "leveled":
-      return all(any(queueAnswered, lost), grouped(levels));
+      return all(any(queueAnswered, lost), leveled);
     case "withinLevel":
-      return all(queueAnswered, within(levels));
+      return all(queueAnswered, leveled, within);
     case "queueAnswered":
       return queueAnswered;
     case "handled":
       return all(sql<boolean>`r.direction <> 'internal'`, answered, ended);
     case "waiting":
-      return all(inbound, queued, unanswered, sql<boolean>`r.end_at is null`);
+      return all(sql<boolean>`r.end_at is null`, waits);
     case "talking":
-      return all(answered, sql<boolean>`r.end_at is null`);
+      return all(answered, sql<boolean>`r.end_at is null`, sql<boolean>`not ${waits}`);
   }
 }
+
+const visitAnswered = sql<boolean>`v.outcome = 'answered'`;
+const visitAbandoned = sql<boolean>`v.outcome = 'abandoned'`;
+const visitLost = all(visitAbandoned, sql<boolean>`v.wait_ms >= v.short_ms`);
+
+type LegFigure = "handled" | "talking";
+
+/** Of a group's stays. Its answered and lost ones are decided whichever group's call it became. */
+export function visitCondition(figure: Exclude<CallFigure, LegFigure>): Condition {
+  switch (figure) {
+    case "queued":
+      return sql<boolean>`true`;
+    case "abandoned":
+      return visitAbandoned;
+    case "shortAbandoned":
+      return all(visitAbandoned, sql<boolean>`v.wait_ms < v.short_ms`);
+    case "lost":
+      return visitLost;
+    case "decided":
+      return any(visitAnswered, visitLost);
+    case "leveled":
+      return all(any(visitAnswered, visitLost), sql<boolean>`v.sl_ms is not null`);
+    case "withinLevel":
+      return all(visitAnswered, sql<boolean>`v.wait_ms <= v.sl_ms`);
+    case "queueAnswered":
+      return visitAnswered;
+    case "waiting":
+      return sql<boolean>`v.outcome = 'open'`;
+  }
+}
+
+const legAnswered = sql<boolean>`l.role in ('agent', 'member') and l.answer_at is not null`;
+/** A wrap-up follows its leg in the same moment. */
+export const wrapOf = sql`t.comp_id = l.comp_id and t.agent_id = l.agent_id and t.call_id = l.call_id
+  and t.code = ${sql.lit(seatStatus.afterCall)} and t.from_at = l.end_at`;
+
+/** Of the legs of a group's agents. handled: the talk and its wrap-up are over. */
+export const legCondition = (figure: LegFigure): Condition =>
+  figure === "talking"
+    ? all(legAnswered, sql<boolean>`l.end_at is null`)
+    : all(
+        legAnswered,
+        sql<boolean>`l.end_at is not null`,
+        sql<boolean>`not exists (select from agent_status t where ${wrapOf} and t.to_at is null)`,
+      );
+
+interface Stretch {
+  readonly from: Date;
+  /** Inclusive. */
+  readonly to: Date;
+}
+
+/** No telephone rings for longer. */
+const ringing = sql`interval '1 hour'`;
+export const legsAnswered = ({ from, to }: Stretch): Condition =>
+  sql<boolean>`l.start_at >= ${from}::timestamptz - ${ringing} and l.start_at <= ${to} and l.answer_at between ${from} and ${to}`;
+
+/** The calls that a figure of a skill group counts: by when they came into its queue, or were answered by its agents. */
+export const groupCondition = (figure: CallFigure, groupId: string, { from, to }: Stretch): Condition =>
+  figure === "handled" || figure === "talking"
+    ? sql<boolean>`r.call_id in (
+        select l.call_id from call_leg l where l.comp_id = r.comp_id and l.skill_group_id = ${groupId}
+          and ${legsAnswered({ from, to })} and ${legCondition(figure)})`
+    : sql<boolean>`r.call_id in (
+        select v.call_id from call_visit v where v.comp_id = r.comp_id and v.skill_group_id = ${groupId}
+          and v.entered_at between ${from} and ${to} and ${visitCondition(figure)})`;
+
+/** Calls that were led to a skill group, waited in its queue, or were answered by its agents. */
+export const throughGroup = (groupId: string): Condition => sql<boolean>`(r.skill_group_id = ${groupId} or exists (
+    select from call_visit v where v.comp_id = r.comp_id and v.call_id = r.call_id and v.skill_group_id = ${groupId})
+  or exists (
+    select from call_leg l where l.comp_id = r.comp_id and l.call_id = r.call_id and l.skill_group_id = ${groupId}))`;

@@ -7,7 +7,7 @@ import { registerExports } from "./exports.ts";
 import { exportRoutes, recordsRoutes, revealRoutes } from "./routes.ts";
 import { createRecordsService, type RecordsDeps } from "./service.ts";
 
-export { figureCondition, ofAgent, serviceLevels, type ServiceLevel } from "./figures-repository.ts";
+export { figureCondition, legCondition, legsAnswered, ofAgent, visitCondition, wrapOf } from "./figures-repository.ts";
 export { parseQuestion, replayFigures, replayHour, type ReplayQuestion, type RuleChanges } from "./replay/index.ts";
 
 /**

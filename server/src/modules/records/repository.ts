@@ -1,10 +1,10 @@
 /** Call records as the screens ask for them. */
 import type { CallDirection } from "@liantai/api/contract";
-import type { ExpressionBuilder, RawBuilder, SelectQueryBuilder } from "kysely";
+import type { ExpressionBuilder, SelectQueryBuilder } from "kysely";
 import type { CallFigure } from "@liantai/api/contract/admin";
 import { pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
-import { figureCondition, ofAgent, serviceLevels } from "./figures-repository.ts";
+import { figureCondition, groupCondition, ofAgent, throughGroup } from "./figures-repository.ts";
 import type { Scope } from "./policy.ts";
 
 export interface Filter {
@@ -69,12 +69,17 @@ function withLegOf(e: ExpressionBuilder<From, "r">, scope: Exclude<Scope, { kind
 const scoped = <O>(query: Query<O>, scope: Scope, from?: Date): Query<O> =>
   scope.kind === "all" ? query : query.where((e) => withLegOf(e, scope, from));
 
-/** What a figure asks of a call depends on the time limits of the enterprise's skill groups. */
-const counts = async (trx: Trx, compId: string, { figure }: Filter): Promise<RawBuilder<boolean> | undefined> =>
-  figure && figureCondition(figure, await serviceLevels(trx, compId));
-
-function filtered<O>(start: Query<O>, f: Filter, counted: RawBuilder<boolean> | undefined): Query<O> {
+/** By when they began; those behind a skill group's figure by when they came to it. */
+function counted<O>(start: Query<O>, f: Filter): Query<O> {
+  const { figure, skillGroupId } = f;
+  if (figure && skillGroupId) return start.where(groupCondition(figure, skillGroupId, f));
   let query = start.where("r.startAt", ">=", f.from).where("r.startAt", "<=", f.to);
+  if (skillGroupId) query = query.where(throughGroup(skillGroupId));
+  return figure ? query.where(figureCondition(figure)) : query;
+}
+
+function filtered<O>(start: Query<O>, f: Filter): Query<O> {
+  let query = counted(start, f);
   if (f.direction) query = query.where("r.direction", "=", f.direction);
   for (const [column, value] of [
     ["r.caller", f.caller],
@@ -83,8 +88,6 @@ function filtered<O>(start: Query<O>, f: Filter, counted: RawBuilder<boolean> | 
     if (value) query = f.wholeNumbers ? query.where(column, "=", value) : query.where(column, "like", `%${value}%`);
   if (f.dual) query = query.where("r.isDual", "=", 1);
   if (f.agentId) query = query.where(ofAgent(f.agentId, f.from));
-  if (f.skillGroupId) query = query.where("r.skillGroupId", "=", f.skillGroupId);
-  if (counted) query = query.where(counted);
   if (f.answered !== undefined) query = query.where("r.answerAt", f.answered ? "is not" : "is", null);
   return query;
 }
@@ -113,7 +116,7 @@ const orders = {
 };
 
 export const listRecords = async (trx: Trx, compId: string, scope: Scope, filter: Filter, page: PageQuery) =>
-  pageOf(filtered(scoped(records(trx, compId), scope, filter.from), filter, await counts(trx, compId, filter)), page, {
+  pageOf(filtered(scoped(records(trx, compId), scope, filter.from), filter), page, {
     rows: withNames,
     order: orders,
     descending: true,
@@ -128,14 +131,10 @@ export async function countRecords(
   scope: Scope,
   filter: Filter,
 ): Promise<{ readonly total: number; readonly recorded: number }> {
-  const counted = await filtered(
-    scoped(records(trx, compId), scope, filter.from),
-    filter,
-    await counts(trx, compId, filter),
-  )
+  const found = await filtered(scoped(records(trx, compId), scope, filter.from), filter)
     .select((e) => [e.fn.countAll().as("total"), e.fn.count("r.recordingKey").as("recorded")])
     .executeTakeFirstOrThrow();
-  return { total: Number(counted.total), recorded: Number(counted.recorded) };
+  return { total: Number(found.total), recorded: Number(found.recorded) };
 }
 
 /** The next rows of a long list, newest first, after one of them. */
@@ -148,9 +147,7 @@ export async function recordsAfter(
   most: number,
   recorded = false,
 ) {
-  let query = withNames(
-    filtered(scoped(records(trx, compId), scope, filter.from), filter, await counts(trx, compId, filter)),
-  );
+  let query = withNames(filtered(scoped(records(trx, compId), scope, filter.from), filter));
   if (recorded) query = query.where("r.recordingKey", "is not", null);
   if (after)
     query = query.where((e) =>

@@ -103,6 +103,35 @@ test("a wait that ends says how long all waits were so far, the transferred one 
   for (const { info } of steps) expect(() => JSON.parse(info) as unknown).not.toThrow();
 });
 
+test("whatever ends a wait says how long it was; who is sent on out of a talk waited no longer", () => {
+  const waits = (...steps: Step[]) =>
+    rows([created, [1, { type: "queued", skillGroupId: "h", position: 0 }], ...steps])
+      .map(({ action, info }) => [action, readTrackInfo(info).lineupTotalTime])
+      .filter(([, wait]) => wait !== undefined);
+  const end: Step = [90, { type: "ended" }, "engine", "completed"];
+  expect(waits([21, { type: "queueLeft" }, "engine", "voicemailLeft"], end)).toEqual([
+    ["离开排队", 20],
+    ["通话结束", 20],
+  ]);
+  expect(waits([31, { type: "overflowed", kind: "voice", id: "v", name: "" }, "engine", "queueTimeout"], end)).toEqual([
+    ["溢出转移", 30],
+    ["通话结束", 30],
+  ]);
+  const callback: Step = [41, { type: "callbackRequested", id: "b", to: "138", skillGroupId: "h" }, "caller"];
+  expect(waits(callback, end)).toEqual([
+    ["预约回呼", 40],
+    ["通话结束", 40],
+  ]);
+  expect(waits([11, { type: "diverted", name: "班长", to: "售后" }, "monitor:1005", "byMonitor"], end)).toEqual([
+    ["应急开关", 10],
+    ["通话结束", 10],
+  ]);
+  expect(waits([16, { type: "sentOn", to: "1002", name: "班长" }, "monitor:1005", "byMonitor"], end)).toEqual([
+    [expect.any(String), 15],
+    ["通话结束", 15],
+  ]);
+});
+
 test("a number that was not reached says what its network said", () => {
   const [row] = rows([
     ...talk,

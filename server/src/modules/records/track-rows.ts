@@ -73,16 +73,21 @@ const endsWaiting: ReadonlySet<CallFact["type"]> = new Set([
   "transferred",
   "overflowed",
   "queueLeft",
+  "callbackRequested",
+  "diverted",
   "ended",
 ]);
 
-function infoOf({ fact }: CallEvent, record: CallRecord, content: string, names: TrackNames): TrackInfo {
+/** A caller is sent on out of the queue by a supervisor, or out of a talk by its agent. */
+const endedWait = ({ fact }: CallEvent): boolean =>
+  endsWaiting.has(fact.type) || (fact.type === "sentOn" && fact.agentId === undefined);
+
+function infoOf(event: CallEvent, record: CallRecord, content: string, names: TrackNames): TrackInfo {
+  const { fact } = event;
   return {
     ...(fact.type === "digits" ? { data: pressed(fact.digits, names.hideDigits).trim() } : {}),
     ...(content === "" ? {} : { content }),
-    ...(record.queuedAt !== null && endsWaiting.has(fact.type)
-      ? { lineupTotalTime: Math.round(record.waitMs / 1_000) }
-      : {}),
+    ...(record.queuedAt !== null && endedWait(event) ? { lineupTotalTime: Math.round(record.waitMs / 1_000) } : {}),
     ...(fact.type === "created" ? { isCallout: record.direction === "outbound" ? 1 : 0 } : {}),
   };
 }

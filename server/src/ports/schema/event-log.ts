@@ -90,6 +90,9 @@ export interface CallRecordTable {
   isDual: Flag;
   firstAgentId: Unset<string>;
   firstGroupId: Unset<string>;
+  /** The first group's limits when it came: of the service level, of a short abandon; null: not known, or never queued. */
+  slMs: Unset<number>;
+  shortMs: Unset<number>;
   transfers: Flag;
   conference: Flag;
   hungUpBy: WordUnset<HangupSide>;

@@ -43,6 +43,8 @@ export interface RoutingColumns {
   voicemailOffer: Flag;
   voicemailOfferS: Flag;
   voicemailWorkS: Flag;
+  /** s; null: the enterprise's. */
+  shortAbandonS: Unset<number>;
   rings: ColumnType<readonly RingStep[], string | undefined, string>;
 }
 

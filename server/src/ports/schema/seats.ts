@@ -46,6 +46,8 @@ export interface SeatSettingTable {
   localPhonePort: Generated<number>;
   /** 1: a conference ends when its owner leaves it. */
   conferenceEnds: Generated<number>;
+  /** s; 0: no abandon is short. */
+  shortAbandonS: Generated<number>;
   deviceCheck: Generated<DeviceCheckMode>;
 }
 

@@ -1,5 +1,5 @@
 import { Box, Grid, Stack, Text } from "@chakra-ui/react";
-import { strategies, wrapUpModes } from "@liantai/api/contract/admin";
+import { shortAbandonRules, strategies, wrapUpModes } from "@liantai/api/contract/admin";
 import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
 import { useFormContext, useWatch } from "react-hook-form";
 import { noOverflow, OverflowFields } from "../overflow-fields.tsx";
@@ -20,6 +20,7 @@ export const blankGroup = {
   ringS: 20,
   wrapUpS: 30,
   serviceLevelS: 20,
+  shortAbandonS: null,
   musicId: "",
   positionOn: 1,
   positionEveryS: 30,
@@ -249,6 +250,14 @@ export function SkillGroupFields({ id }: { readonly id: string | undefined }) {
           max={3_600}
           unit="秒"
           hint="在此时间内接听的来电计入服务水平"
+        />
+        <NumberField
+          name="shortAbandonS"
+          label="短放弃时限"
+          max={shortAbandonRules.most}
+          unit="秒"
+          placeholder="按企业设置"
+          hint="排队不到此时间就挂断的不计入放弃；0 表示都计入，不填按企业坐席设置"
         />
         <SwitchField name="enabled" label="状态" on="启用" off="停用" />
         <SwitchField name="recordMode" label="自动录音" />

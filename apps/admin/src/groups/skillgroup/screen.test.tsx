@@ -15,6 +15,7 @@ const group = {
   ringS: 20,
   wrapUpS: 30,
   serviceLevelS: 15,
+  shortAbandonS: null,
   musicId: "",
   positionOn: 1,
   positionEveryS: 30,
@@ -91,6 +92,24 @@ test("a group reads in words; its overflow is chosen by kind and target, never i
       overflowFull: none,
     }),
   );
+});
+
+test("a short abandon is the enterprise's until the group says its own; emptied it is the enterprise's again", async () => {
+  const user = userEvent.setup();
+  await openTab("/skillgroup");
+  const save = async (type?: string) => {
+    await user.click(await screen.findByRole("button", { name: "编辑" }));
+    const field = await screen.findByLabelText(/^短放弃时限/);
+    expect(field).toHaveAttribute("placeholder", "按企业设置");
+    expect(field).toHaveValue("");
+    if (type !== undefined) await user.type(field, type);
+    await user.click(screen.getByRole("button", { name: "保存" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "保存" })).toBeNull());
+  };
+  await save();
+  await save("0");
+  await save("1{Backspace}");
+  expect(bodies("/update").map((body) => (body as { shortAbandonS: unknown }).shortAbandonS)).toEqual([null, 0, null]);
 });
 
 test("a ring needs its time, its level and its order; a further group is never the own one", async () => {

@@ -2,7 +2,7 @@ import type { ReplyOf } from "@liantai/api/contract";
 import { deviceCheckModes } from "@liantai/api/contract/device-check";
 import { localPhonePort } from "@liantai/api/contract/local-phone";
 import { notify } from "@liantai/api/client";
-import { agentApi, seatIdDigits } from "@liantai/api/contract/admin";
+import { agentApi, seatIdDigits, shortAbandonRules } from "@liantai/api/contract/admin";
 import { NumberField, SelectField, SwitchField, type ActionForm, formOf } from "@liantai/ui/resource";
 import { number } from "yup";
 import { agents } from "./queries.ts";
@@ -11,7 +11,14 @@ import { agents } from "./queries.ts";
 export type SeatSettings = Omit<ReplyOf<typeof agentApi.getMaxSession>, "agentMaxSession">;
 
 const body = agentApi.saveMaxSession.body!;
-const enterpriseSchema = body.pick(["maxSession", "idDigits", "localPhonePort", "deviceCheck", "conferenceEnds"]);
+const enterpriseSchema = body.pick([
+  "maxSession",
+  "idDigits",
+  "localPhonePort",
+  "deviceCheck",
+  "conferenceEnds",
+  "shortAbandonS",
+]);
 const seatsSchema = body.pick(["maxSession"]).shape({ own: number().oneOf([0, 1]).required() });
 
 const enterpriseFields = (
@@ -52,6 +59,13 @@ const enterpriseFields = (
       off="其他人继续"
       hint="坐席把通话转为会议后，自己挂断时：会议随之结束，或由会议中的其他坐席继续。"
     />
+    <NumberField
+      name="shortAbandonS"
+      label="短放弃时限"
+      max={shortAbandonRules.most}
+      unit="秒"
+      hint="排队不到此时间就挂断的来电单独统计，不计入放弃；0 表示都计入放弃。技能组可以单独设置。"
+    />
   </>
 );
 
@@ -70,6 +84,7 @@ export function useMaxSession(agentIds: string[], settings: SeatSettings | undef
         localPhonePort: settings?.localPhonePort ?? localPhonePort,
         deviceCheck: settings?.deviceCheck ?? ("warn" as const),
         conferenceEnds: settings?.conferenceEnds ?? 0,
+        shortAbandonS: settings?.shortAbandonS ?? shortAbandonRules.default,
       },
       fields: enterpriseFields,
       send: (values) => save({ body: { agentIds: [], ...values } }),

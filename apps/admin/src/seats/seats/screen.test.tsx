@@ -25,6 +25,7 @@ beforeEach(() => {
     localPhonePort: 17_010,
     deviceCheck: "warn",
     conferenceEnds: 0,
+    shortAbandonS: 5,
   }));
   server.on(
     extensionApi.list.path,

@@ -21,6 +21,7 @@ function consultStarted(legs: Legs, event: Event, fact: Of<"consultStarted">): L
     role: "consulted",
     number: fact.to,
     agentId: fact.agentId ?? null,
+    skillGroupId: fact.skillGroupId ?? null,
     accessNumber: fact.displayed ?? null,
   });
 }
@@ -39,9 +40,19 @@ function consultEnded(legs: Legs, event: Event, fact: Of<"consultEnded">): Legs 
 
 /** The next stretch of somebody who was asked, or who supervised. */
 const goesOn = (legs: Legs, event: Event, before: Leg, leg: Pick<NewLeg, "role">): Legs => {
-  const { party, number, agentId, accessNumber } = before;
+  const { party, number, agentId, skillGroupId, accessNumber } = before;
   const { at } = event;
-  return add(legs, event, { party, number, agentId, accessNumber, ringAt: at, answerAt: at, result: 200, ...leg });
+  return add(legs, event, {
+    party,
+    number,
+    agentId,
+    skillGroupId,
+    accessNumber,
+    ringAt: at,
+    answerAt: at,
+    result: 200,
+    ...leg,
+  });
 };
 
 function transferred(legs: Legs, event: Event, fact: Of<"transferred">): Legs {
@@ -109,8 +120,14 @@ export function whileSeveral(legs: Legs, at: number): Legs {
       );
 }
 
-const memberInvited = (legs: Legs, event: Event, { to, agentId, displayed }: Of<"memberInvited">): Legs =>
-  add(legs, event, { role: "member", number: to, agentId: agentId ?? null, accessNumber: displayed ?? null });
+const memberInvited = (legs: Legs, event: Event, { to, agentId, skillGroupId, displayed }: Of<"memberInvited">): Legs =>
+  add(legs, event, {
+    role: "member",
+    number: to,
+    agentId: agentId ?? null,
+    skillGroupId: skillGroupId ?? null,
+    accessNumber: displayed ?? null,
+  });
 
 const memberJoined = (legs: Legs, { at }: Event, { number, agentId }: Of<"memberJoined">): Legs =>
   change(

@@ -21,6 +21,8 @@ export interface GroupPlan {
   readonly ringMs: number;
   /** Within which it wants to answer (service level). */
   readonly slMs: number;
+  /** Who gives up within this gave up shortly; 0: nobody does. */
+  readonly shortMs: number;
   /** Until the next group of the dispatch queue, or of this group's rings, is added. */
   readonly nextAfterMs: number;
   /** Its talks are not recorded by themselves. */

@@ -193,8 +193,9 @@ test("chats at once: the enterprise's, one seat's own, and back", async () => {
     localPhonePort: 17_010,
     deviceCheck: "warn",
     conferenceEnds: 0,
+    shortAbandonS: 5,
   });
-  await max({ maxSession: 8, localPhonePort: 17_020, deviceCheck: "require", conferenceEnds: 1 });
+  await max({ maxSession: 8, localPhonePort: 17_020, deviceCheck: "require", conferenceEnds: 1, shortAbandonS: 0 });
   await max({ maxSession: 3, agentIds: ["1001"] });
   expect(await read()).toEqual({
     maxSession: 8,
@@ -203,7 +204,10 @@ test("chats at once: the enterprise's, one seat's own, and back", async () => {
     localPhonePort: 17_020,
     deviceCheck: "require",
     conferenceEnds: 1,
+    shortAbandonS: 0,
   });
+  const typed = await refused(max({ maxSession: 8, shortAbandonS: 61 }));
+  expect(typed.fields).toEqual([{ path: "shortAbandonS", label: "短放弃时限", message: "短放弃时限不能大于60" }]);
   await max({ maxSession: null, agentIds: ["1001"] });
   expect(await read()).toMatchObject({ agentMaxSession: null });
 });

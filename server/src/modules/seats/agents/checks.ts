@@ -1,6 +1,6 @@
 /** What is typed against what is there. */
 import { AppError } from "@liantai/api/contract";
-import { chatMaxDefault, seatIdDigits } from "@liantai/api/contract/admin";
+import { chatMaxDefault, seatIdDigits, shortAbandonRules } from "@liantai/api/contract/admin";
 import type { DeviceCheckMode } from "@liantai/api/contract/device-check";
 import { localPhonePort } from "@liantai/api/contract/local-phone";
 import type { Trx } from "../../../ports/database.ts";
@@ -25,6 +25,10 @@ export const deviceCheckOf = async (trx: Trx, compId: string): Promise<DeviceChe
 /** 1: a conference ends when its owner leaves it; 0: the others go on. */
 export const conferenceEndsOf = async (trx: Trx, compId: string): Promise<number> =>
   (await findSetting(trx, compId))?.conferenceEnds ?? 0;
+
+/** Of skill groups without a limit of their own, s; 0: no abandon is short. */
+export const shortAbandonOf = async (trx: Trx, compId: string): Promise<number> =>
+  (await findSetting(trx, compId))?.shortAbandonS ?? shortAbandonRules.default;
 
 export const chatMaxOf = async (trx: Trx, compId: string): Promise<number> =>
   (await findSetting(trx, compId))?.chatMax ?? chatMaxDefault;

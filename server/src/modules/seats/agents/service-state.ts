@@ -11,7 +11,15 @@ import { initialPasswordLength, type SeatsDeps } from "../deps.ts";
 import { serviceOf } from "../../service.ts";
 import { mayGovern } from "./policy.ts";
 import { findAgent, findAgents, findSetting, saveSetting, setWatch, updateSeat } from "./repository.ts";
-import { chatMaxOf, conferenceEndsOf, deviceCheckOf, idDigitsOf, localPhonePortOf, refuseInCall } from "./checks.ts";
+import {
+  chatMaxOf,
+  conferenceEndsOf,
+  deviceCheckOf,
+  idDigitsOf,
+  localPhonePortOf,
+  refuseInCall,
+  shortAbandonOf,
+} from "./checks.ts";
 
 type Body<K extends keyof typeof agentApi> = BodyOf<(typeof agentApi)[K]>;
 
@@ -102,6 +110,7 @@ function getMaxSession(
     localPhonePort: await localPhonePortOf(trx, compId),
     deviceCheck: await deviceCheckOf(trx, compId),
     conferenceEnds: await conferenceEndsOf(trx, compId),
+    shortAbandonS: await shortAbandonOf(trx, compId),
   }));
 }
 
@@ -122,6 +131,7 @@ async function saveMaxSession(
         localPhonePort: body.localPhonePort ?? (await localPhonePortOf(trx, compId)),
         deviceCheck: body.deviceCheck ?? (await deviceCheckOf(trx, compId)),
         conferenceEnds: body.conferenceEnds ?? (await conferenceEndsOf(trx, compId)),
+        shortAbandonS: body.shortAbandonS ?? (await shortAbandonOf(trx, compId)),
       };
       await saveSetting(trx, after);
       await audit.write(trx, context, {

@@ -45,6 +45,7 @@ function invite(d: Draft, { agentId, by, to, autoAnswer = false }: Order<"invite
       to: to.number,
       ...(to.agentId ? { agentId: to.agentId } : {}),
       ...(to.displayed ? { displayed: to.displayed } : {}),
+      ...(to.skillGroupId ? { skillGroupId: to.skillGroupId } : {}),
       ...(to.name && d.call.meeting ? { name: to.name } : {}),
       ...(to.host ? { host: true } : {}),
     },

@@ -53,6 +53,7 @@ export function consult(d: Draft, { agentId, to, then }: Extract<CallInput, { ty
       to: to.number,
       ...(to.agentId ? { agentId: to.agentId } : {}),
       ...(to.displayed ? { displayed: to.displayed } : {}),
+      ...(to.skillGroupId ? { skillGroupId: to.skillGroupId } : {}),
     },
     agentId,
     "dialledDirectly",

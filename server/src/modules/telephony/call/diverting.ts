@@ -3,13 +3,17 @@ import { awayFromDoor } from "./door.ts";
 import type { Draft } from "./draft.ts";
 import { waitTimers } from "./ending.ts";
 import { route } from "./routing.ts";
-import type { CallInput } from "./types.ts";
+import type { CallInput, Diverted } from "./types.ts";
+
+/** He goes: only now has it ended his wait. */
+const note = (d: Draft, { routed, by, name }: Diverted): void =>
+  d.note({ type: "diverted", name, to: routed.target.name }, `monitor:${by}`, "byMonitor");
 
 export function divert(d: Draft, { routed, by, name }: Extract<CallInput, { type: "divert" }>): void {
   const { phase } = d.call;
   if (phase.kind === "greeting" && d.far.door) {
     awayFromDoor(d, d.far);
-    d.note({ type: "diverted", name, to: routed.target.name }, `monitor:${by}`, "byMonitor");
+    note(d, { routed, by, name });
     d.set({ routed });
     return route(d);
   }
@@ -17,16 +21,17 @@ export function divert(d: Draft, { routed, by, name }: Extract<CallInput, { type
   if (phase.kind === "arriving" || phase.kind === "greeting") return d.set({ routed });
   // A telephone that rings for him may be answered.
   if (phase.kind !== "waiting" && (phase.kind !== "offering" || phase.direct)) return d.refuse();
-  d.note({ type: "diverted", name, to: routed.target.name }, `monitor:${by}`, "byMonitor");
-  d.set({ diverted: routed });
+  d.set({ diverted: { routed, by, name } });
 }
 
 /** After every step: whoever waits, or waits again, is led there. */
 export function leadAway(d: Draft): void {
   const { phase, diverted } = d.call;
   if (!diverted || phase.kind !== "waiting") return;
+  note(d, diverted);
   for (const timer of waitTimers) d.do({ do: "clearTimer", name: timer });
   d.do({ do: "leaveQueue" });
-  d.set({ joined: 0, rings: {}, ahead: undefined, menu: undefined, diverted: undefined, routed: diverted });
+  const { routed } = diverted;
+  d.set({ joined: 0, rings: {}, ahead: undefined, menu: undefined, diverted: undefined, routed });
   route(d);
 }

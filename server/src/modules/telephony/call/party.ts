@@ -75,6 +75,8 @@ export interface Party {
   readonly upAt?: number;
   /** Of the agent. */
   readonly name?: string;
+  /** He was asked as the ready agent of this group. */
+  readonly skillGroupId?: string;
   /** Of the agent, should the call be his at its end. */
   readonly wrapUpMs?: number;
   /** The seat is not recorded by itself. */
@@ -121,6 +123,7 @@ export type NewParty = Pick<Party, "role" | "number" | "user"> &
       | "agentId"
       | "administrator"
       | "name"
+      | "skillGroupId"
       | "leg"
       | "displayed"
       | "wrapUpMs"

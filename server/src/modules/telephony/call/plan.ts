@@ -23,6 +23,13 @@ export interface Routed {
   readonly served: readonly string[];
 }
 
+/** Where an emergency switch leads the caller; by, name: of the supervisor who pressed it. */
+export interface Diverted {
+  readonly routed: Routed;
+  readonly by: string;
+  readonly name: string;
+}
+
 /** Why a call leaves a queue without an agent. */
 export type Overflow = "full" | "wait" | "absent";
 

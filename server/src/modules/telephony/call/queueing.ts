@@ -96,7 +96,7 @@ export function queued(d: Draft, input: Extract<CallInput, { type: "queued" }>):
     type: "queued",
     skillGroupId: group?.id ?? "",
     position: ahead,
-    ...(group ? { slMs: group.slMs } : {}),
+    ...(group ? { slMs: group.slMs, shortMs: group.shortMs } : {}),
     ...(estimateMs === undefined ? {} : { estimateMs }),
     ...(boostMs === 0 ? {} : { boostMs, boosts: boostsOf(d.call) }),
     ...(firstInLine ? { firstInLine } : {}),
@@ -142,7 +142,7 @@ export function joinNext(d: Draft): void {
   if (!group || (phase.kind !== "waiting" && (phase.kind !== "offering" || phase.direct))) return;
   d.set({ joined: d.call.joined + 1 });
   const why = byRings(d) ? "byRings" : "byDispatchQueue";
-  d.note({ type: "groupAdded", skillGroupId: group.id, slMs: group.slMs }, "engine", why);
+  d.note({ type: "groupAdded", skillGroupId: group.id, slMs: group.slMs, shortMs: group.shortMs }, "engine", why);
   enterRings(d, [group]);
   awaitNextGroup(d);
   d.do({ do: "joinGroup", group });

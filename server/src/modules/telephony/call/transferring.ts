@@ -58,7 +58,7 @@ function transferTo(d: Draft, { agentId, to, number }: Extract<CallInput, { type
   const { routed } = d.call;
   leave(d, by, number);
   d.set({ sentBy: { agentId, number, before: { ...(routed ? { routed } : {}) } } });
-  d.set({ group: undefined, joined: 0, rings: {}, ahead: undefined });
+  d.set({ group: undefined, joined: 0, rings: {}, ahead: undefined, diverted: undefined });
   d.phase({ kind: "routing", cause: "unreachable" });
   d.do({ do: "route", to });
 }

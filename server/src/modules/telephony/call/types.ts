@@ -16,7 +16,7 @@ import type { LegInput } from "./leg-input.ts";
 import type { CallTask } from "../tasks.ts";
 import type { Hearings } from "./heard.ts";
 import type { Meeting } from "./room.ts";
-import type { NumberRef, Plan, Rings, Routed } from "./plan.ts";
+import type { Diverted, NumberRef, Plan, Rings, Routed } from "./plan.ts";
 import type { Outlook } from "./outlook.ts";
 import type { QueueEffect } from "./queue-effects.ts";
 import type { Decided, OfferInput } from "./offer-input.ts";
@@ -38,7 +38,7 @@ export type { Heard, Hearings } from "./heard.ts";
 export type { AskedParty } from "./party.ts";
 export type { Phase } from "./phase.ts";
 export type { Outlook } from "./outlook.ts";
-export type { NumberRef, Overflow, Plan, Routed, Rings, RingState } from "./plan.ts";
+export type { Diverted, NumberRef, Overflow, Plan, Routed, Rings, RingState } from "./plan.ts";
 
 /** The queue a call waits in, or came out of. */
 export function queueOf({ routed }: Pick<Call, "routed">): QueuePlan | undefined {
@@ -134,7 +134,7 @@ export interface Call {
   /** Where the caller is in what he is offered while he waits. */
   readonly menu?: OfferMenu | undefined;
   /** Where it goes when the telephone that rings now is not answered. */
-  readonly diverted?: Routed | undefined;
+  readonly diverted?: Diverted | undefined;
   /** The call in which this callback was asked for, or in which nobody answered (abandoned), and for which group. */
   readonly callbackOf?: { readonly callId: string; readonly skillGroupId: string; readonly abandoned?: true };
   /** How long it was thought to wait when it came into a group's queue. */
@@ -226,7 +226,7 @@ export type CallInput =
   /** A supervisor, named for the log, sends a waiting caller elsewhere. */
   | { readonly type: "sendOn"; readonly routed: Routed; readonly by: string; readonly name: string }
   /** An emergency switch was pressed by a supervisor, named for the log. */
-  | { readonly type: "divert"; readonly routed: Routed; readonly by: string; readonly name: string }
+  | ({ readonly type: "divert" } & Diverted)
   | { readonly type: "consultCancel"; readonly agentId: string }
   | { readonly type: "tranfer"; readonly agentId: string }
   | ConferenceOrder

@@ -57,7 +57,9 @@ function ofGroup({ sessions }: StartDeps, own: Asker, skillGroupId: string): Fou
       s.seat.groups.some(({ id }) => id === skillGroupId),
   );
   const colleague = ready.sort((a, b) => a.agent.idleSince - b.agent.idleSince)[0];
-  return colleague ? { to: agentParty(colleague), colleague } : refused("该技能组当前没有空闲坐席");
+  return colleague
+    ? { to: { ...agentParty(colleague), skillGroupId }, colleague }
+    : refused("该技能组当前没有空闲坐席");
 }
 
 async function ofSeat({ sessions, numbers }: StartDeps, own: Asker, agentId: string): Promise<Found | CommandReply> {

@@ -65,12 +65,44 @@ describe("Q13 emergency switch", () => {
     expect(await last()).toMatchObject({ skillGroupId: other });
   });
 
+  const visit = async () =>
+    s.ports.database.system((trx) =>
+      trx
+        .selectFrom("call_visit")
+        .select(["outcome", "flowTo", "waitMs"])
+        .where("compId", "=", s.compId)
+        .orderBy("enteredAt", "desc")
+        .executeTakeFirstOrThrow(),
+    );
+
+  test("one whose telephone rings may be answered: that was no overflow", async () => {
+    const page = await s.ready("1001");
+    await s.customer();
+    await press("skillGroup", q.own());
+    await s.advance(3_000);
+    s.sw.pickUp(s.sw.at(page.user)[0]!);
+    await s.settle();
+    expect(await steps()).not.toContain("diverted");
+    expect(await visit()).toEqual({ outcome: "answered", flowTo: null, waitMs: 3_000 });
+    // Sent on he waits where he was sent to, whatever was pressed before.
+    const other = await q.group("spare", { "1002": 1 });
+    await q.onlyIn("1002", other);
+    await s.signIn("1002");
+    const { callId } = page.callView()!;
+    expect(await page.command("transfer", { callId, skillGroup: other })).toEqual({ code: 1 });
+    await s.settle();
+    expect((await steps()).at(-1)).toBe("queued");
+    expect(await visit()).toMatchObject({ outcome: "open" });
+    expect(await reconcile(s.ports.database)).toMatchObject({ found: 0 });
+  });
+
   test("one whose telephone rings may be answered; in vain, the caller is led there", async () => {
     const page = await s.ready("1001");
     const { leg } = await s.customer();
     await press("skillGroup", q.own());
     expect(page.code()).toBe(5);
     await s.advance(20_000);
+    expect(await visit()).toEqual({ outcome: "flowed", flowTo: "overflow", waitMs: 20_000 });
     expect([page.code(), page.reason()]).toEqual([2, "noAnswer"]);
     expect(s.sw.hears(leg)).toMatch(/^file /);
     await s.advance(20_000);

@@ -45,6 +45,37 @@ describe("waiting and ringing", () => {
     await s.settle();
   });
 
+  test("K65 what is a short abandon: the enterprise's limit, the group's own before it, 0 is never", async () => {
+    await stage();
+    await s.signIn("1001");
+    const givesUp = async (own: number | null) => {
+      await s.ports.database.system((trx) =>
+        trx.updateTable("skill_group").set({ shortAbandonS: own }).where("compId", "=", s.compId).execute(),
+      );
+      const { leg } = await s.customer();
+      await s.advance(7_000);
+      s.sw.leave(leg);
+      await s.settle();
+      const { waitMs, shortMs, outcome } = await s.ports.database.system((trx) =>
+        trx
+          .selectFrom("call_visit")
+          .selectAll()
+          .where("compId", "=", s.compId)
+          .orderBy("enteredAt", "desc")
+          .executeTakeFirstOrThrow(),
+      );
+      expect([waitMs, outcome, (await last())["shortMs"]]).toEqual([7_000, "abandoned", shortMs]);
+      return shortMs;
+    };
+    expect(await givesUp(null)).toBe(5_000);
+    await s.ports.database.system((trx) =>
+      trx.insertInto("seat_setting").values({ compId: s.compId, chatMax: 5, idDigits: 4, shortAbandonS: 10 }).execute(),
+    );
+    expect(await givesUp(null)).toBe(10_000);
+    expect(await givesUp(20)).toBe(20_000);
+    expect(await givesUp(0)).toBe(0);
+  });
+
   test("the bar shows where the caller is from and how long the queue took", async () => {
     await loadAreaCodes();
     await stage();

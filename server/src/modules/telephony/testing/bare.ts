@@ -30,6 +30,7 @@ export const bareGroup = (id: string) =>
     queueLimit: 3,
     ringMs: 20_000,
     slMs: 20_000,
+    shortMs: 5_000,
     nextAfterMs: 5_000,
   }) as const;
 

@@ -114,6 +114,7 @@ export async function measureRouting({
         queueLimit: 100_000,
         ringMs: 60_000,
         slMs: 20_000,
+        shortMs: 5_000,
         nextAfterMs: 0,
         ...(scores ? { boostMs: (n % 5) * 60_000, rings: levels } : {}),
       })),

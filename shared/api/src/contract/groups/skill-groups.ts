@@ -1,5 +1,6 @@
 /** 技能组: which agent is offered a call, and what a caller hears until then. */
 import { number, object, string } from "yup";
+import { shortAbandonRules } from "../call-records/figures.ts";
 import { crud } from "../crud.ts";
 import { flagField, lengthField, nameField, numberField, remarkField } from "../fields.ts";
 import { onPages } from "../resource.ts";
@@ -91,6 +92,11 @@ const skillGroupFields = {
   ringS: numberField("振铃时长", { min: 5, max: 300 }).required(),
   wrapUpS: numberField("话后处理时长", { max: 3_600 }).required(),
   serviceLevelS: numberField("服务水平阈值", { min: 1, max: 3_600 }).required(),
+  /** null: as the enterprise says; 0: whoever hangs up is counted as lost. */
+  shortAbandonS: numberField("短放弃时限", { max: shortAbandonRules.most })
+    .transform((value: number, typed: unknown) => (typed === "" ? null : value))
+    .nullable()
+    .default(null),
   /** Voice heard while waiting and on hold; '': the usual music. */
   musicId: string().label("等待音乐").max(64).defined(),
   positionOn: flagField("播报排队位置").required(),
@@ -119,6 +125,7 @@ const skillGroupRow = object({
   ringS: number().required(),
   wrapUpS: number().required(),
   serviceLevelS: number().required(),
+  shortAbandonS: number().nullable().defined(),
   musicId: string().defined(),
   positionOn: number().required(),
   positionEveryS: number().required(),

@@ -12,6 +12,7 @@ const stretch = () =>
   object({
     inbound: count(),
     answered: count(),
+    queued: count(),
     abandoned: count(),
     shortAbandoned: count(),
     lost: count(),

@@ -5,7 +5,7 @@
  * A call belongs to the day it began in (Asia/Shanghai). Calls that go on are in no rate and no mean. Rates are quotients of whole
  * numbers, never means of rates; nothing to divide by is no figure.
  */
-import { shortAbandonS, type CallFigure } from "../call-records/figures.ts";
+import { shortAbandonText, type CallFigure } from "../call-records/figures.ts";
 
 /** What 通话记录 is asked for to list exactly the calls that were counted. */
 export interface CallsBehind {
@@ -26,8 +26,9 @@ interface Sum {
 export const sums = {
   inbound: { name: "呼入量", calls: { direction: "inbound" } },
   answered: { name: "呼入接听量", calls: { direction: "inbound", answered: "yes" } },
+  queued: { name: "进队量", calls: { figure: "queued" } },
   abandoned: { name: "放弃量", calls: { figure: "abandoned" } },
-  shortAbandoned: { name: `短放弃（等待不到${shortAbandonS}秒）`, calls: { figure: "shortAbandoned" } },
+  shortAbandoned: { name: `短放弃（${shortAbandonText}）`, calls: { figure: "shortAbandoned" } },
   lost: { name: "放弃量（不含短放弃）", calls: { figure: "lost" } },
   decided: { name: "接听量 + 放弃量（不含短放弃）", calls: { figure: "decided" } },
   leveled: { name: "排队后接听或放弃的来电（不含短放弃）", calls: { figure: "leveled" } },
@@ -106,7 +107,7 @@ export const metrics = [
   {
     id: "answerRate",
     name: "接听率",
-    formula: `接听量 ÷（接听量 + 放弃量 − 短放弃）。短放弃是等待不到${shortAbandonS}秒就挂断的来电`,
+    formula: `接听量 ÷（接听量 + 放弃量 − 短放弃）。短放弃是${shortAbandonText}的来电，按首次排队的技能组当时的时限`,
     unit: "percent",
     better: "more",
     threshold: { met: 90, missed: 80 },
@@ -116,7 +117,7 @@ export const metrics = [
   {
     id: "abandonRate",
     name: "放弃率",
-    formula: `（放弃量 − 短放弃）÷（接听量 + 放弃量 − 短放弃）。短放弃是等待不到${shortAbandonS}秒就挂断的来电`,
+    formula: `（放弃量 − 短放弃）÷（接听量 + 放弃量 − 短放弃）。短放弃是${shortAbandonText}的来电，按首次排队的技能组当时的时限`,
     unit: "percent",
     better: "less",
     threshold: { met: 5, missed: 10 },
@@ -127,7 +128,7 @@ export const metrics = [
     id: "serviceLevel",
     name: "服务水平",
     formula:
-      "进入排队的来电中，从排队到接听没有超过技能组服务水平时限的 ÷（排队后接听的 + 放弃的 − 短放弃的），仍在排队的不计",
+      "进入排队的来电中，从排队到接听没有超过首次排队的技能组当时的服务水平时限的 ÷（排队后接听的 + 放弃的 − 短放弃的），仍在排队的不计",
     unit: "percent",
     better: "more",
     threshold: { met: 80, missed: 60 },
@@ -197,8 +198,8 @@ export const metricOf = (id: MetricId): Metric => byId.get(id)!;
 
 /** What the moment has: not compared with yesterday. `figure`: the calls, whenever they began. */
 export const liveMetrics = [
-  { id: "waiting", name: "排队中", formula: "此刻在排队、还没有坐席接听的呼入通话数", calls: { figure: "waiting" } },
-  { id: "talking", name: "通话中", formula: "此刻已接通、还没有结束的通话数", calls: { figure: "talking" } },
+  { id: "waiting", name: "排队中", formula: "此刻在排队的通话数，含转接后重新排队的", calls: { figure: "waiting" } },
+  { id: "talking", name: "通话中", formula: "此刻已接通、不在排队、还没有结束的通话数", calls: { figure: "talking" } },
 ] as const satisfies readonly {
   readonly id: string;
   readonly name: string;

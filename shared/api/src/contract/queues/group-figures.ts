@@ -1,8 +1,8 @@
 /**
  * The figures of 技能组监控: names, formulas and what may be watched for. One source for columns, hints and alarms. Those of the moment
- * are the engine's, those of today are counted of the calls of 通话记录 (call-records/figures.ts).
+ * are the engine's, those of today are counted of the stays in the group's queue and of its agents' talks (docs/protocol.md K64).
  */
-import { shortAbandonS } from "../call-records/figures.ts";
+import { shortAbandonText } from "../call-records/figures.ts";
 import { estimateRules } from "./wait-estimate.ts";
 import type { CallsBehind } from "../home/metrics.ts";
 
@@ -67,21 +67,21 @@ export const groupFigures = [
   {
     id: "inbound",
     name: "今日呼入",
-    formula: "今天开始、归到该技能组的呼入通话数",
+    formula: "今天进入该技能组排队的次数，含转接进来的；同一通话再次进入另计一次，通话记录里只列一条",
     unit: "count",
-    calls: { direction: "inbound" },
+    calls: { figure: "queued" },
   },
   {
     id: "answered",
     name: "接听",
-    formula: "其中排队后由坐席接听的通话数",
+    formula: "其中由该技能组的坐席接听的次数",
     unit: "count",
     calls: { figure: "queueAnswered" },
   },
   {
     id: "abandoned",
     name: "放弃",
-    formula: `其中排队后没有接听就结束、等待不少于${shortAbandonS}秒的通话数`,
+    formula: "其中客户没有等到接听就挂断的次数，短放弃不计",
     unit: "count",
     worse: "more",
     calls: { figure: "lost" },
@@ -89,7 +89,7 @@ export const groupFigures = [
   {
     id: "shortAbandoned",
     name: "短放弃",
-    formula: `其中排队不到${shortAbandonS}秒就结束的通话数，不计入放弃`,
+    formula: `其中客户${shortAbandonText}的次数，不计入放弃；时限是进入排队时该技能组的，没有单独设置的按企业设置`,
     unit: "count",
     calls: { figure: "shortAbandoned" },
   },
@@ -104,15 +104,15 @@ export const groupFigures = [
   {
     id: "answerRate",
     name: "接通率",
-    formula: "接听 ÷（接听 + 放弃），短放弃和仍在排队的不计",
+    formula: "接听 ÷（接听 + 放弃），短放弃、转往别处和仍在排队的不计",
     unit: "percent",
     worse: "less",
-    calls: { figure: "leveled" },
+    calls: { figure: "decided" },
   },
   {
     id: "serviceLevel",
     name: "服务水平",
-    formula: "从排队到接听没有超过该技能组服务水平阈值的接听 ÷（接听 + 放弃），短放弃和仍在排队的不计",
+    formula: "等待没有超过进入排队时该技能组服务水平阈值的接听 ÷（接听 + 放弃），短放弃、转往别处和仍在排队的不计",
     unit: "percent",
     worse: "less",
     calls: { figure: "leveled" },
@@ -120,7 +120,7 @@ export const groupFigures = [
   {
     id: "answerSpeed",
     name: "平均应答",
-    formula: "平均应答速度（ASA）：接听的来电从排队到接听的时长合计（含振铃）÷ 接听",
+    formula: "平均应答速度（ASA）：接听的从进入该技能组排队到接听的时长合计（含振铃）÷ 接听",
     unit: "seconds",
     worse: "more",
     calls: { figure: "queueAnswered" },
@@ -128,7 +128,8 @@ export const groupFigures = [
   {
     id: "handleTime",
     name: "平均处理",
-    formula: "平均处理时长（AHT）：（通话时长（含保持）+ 话后处理时长）÷ 已结束的、有坐席通话的呼入和外呼",
+    formula:
+      "平均处理时长（AHT）：该技能组坐席的（通话时长（含保持）+ 话后处理时长）÷ 次数，含被咨询后接手的；通话或话后还没有结束的不计",
     unit: "seconds",
     worse: "more",
     calls: { figure: "handled" },

@@ -1,8 +1,9 @@
 /** What holds for all seats of an enterprise, and chats at once of one. */
 import { array, number, object, string } from "yup";
+import { shortAbandonRules } from "../call-records/figures.ts";
 import { deviceCheckModes, type DeviceCheckMode } from "../device-check.ts";
 import { compField, countReply } from "../crud.ts";
-import { digitsField, flagField, seatIdDigits } from "../fields.ts";
+import { digitsField, flagField, numberField, seatIdDigits } from "../fields.ts";
 import { defineEndpoint, onPages, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
 import { agentIdField, prefix, who } from "./parts.ts";
@@ -25,6 +26,8 @@ export const seatSettingEndpoints = {
       deviceCheck: string<DeviceCheckMode>().required(),
       /** 1: a conference ends when its owner leaves it; 0: the others go on. */
       conferenceEnds: number().required(),
+      /** s; 0: no abandon is short. */
+      shortAbandonS: number().integer().required(),
     }),
     tags: ["SeatSetting"],
   }),
@@ -55,6 +58,7 @@ export const seatSettingEndpoints = {
         .label("设备检测")
         .oneOf(Object.keys(deviceCheckModes) as DeviceCheckMode[]),
       conferenceEnds: flagField("创建人离开会议"),
+      shortAbandonS: numberField("短放弃时限", { max: shortAbandonRules.most }),
     }),
     reply: countReply,
     tags: ["SeatSetting", "Seat"],
