@@ -105,6 +105,25 @@ const buttons = (name: string) =>
     .queryAllByRole("button")
     .map((button) => button.textContent);
 
+test("a limit marks the seats whose column is beyond it, of the day and of the moment, and says each once", async () => {
+  const user = userEvent.setup();
+  const texts: string[] = [];
+  const end = bus.subscribe("notification.show", ({ title, text }) => void texts.push(`${title}：${text}`));
+  await open("/realtimemonitoring", [seat("1001", { missed: 4 }), seat("1002"), seat("1003")]);
+  pull([talking("1001"), { ...talking("1002"), level: 1 }, { ...talking("1003"), level: 3 }], true);
+  await user.click(screen.getByRole("button", { name: "告警设置" }));
+  await user.type(await screen.findByLabelText("未接高于"), "3");
+  await user.type(screen.getByLabelText("网络等级低于"), "2");
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(screen.getAllByTitle("超过告警设置").map((cell) => cell.textContent)).toEqual(["4", "较差"]),
+  );
+  await waitFor(() =>
+    expect(texts).toEqual(["坐席1001（1001）告警：未接高于3，当前4", "坐席1002（1002）告警：网络等级低于2，当前1"]),
+  );
+  end();
+});
+
 test("follows every seat as long as it is open, and shows each as it is", async () => {
   await open();
   expect(heard["agents.follow"]).toEqual([{ screen: "realtimemonitoring", agents: "*" }]);

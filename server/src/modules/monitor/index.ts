@@ -7,6 +7,7 @@ import { createMonitoredSeats } from "./service.ts";
 import { seatStates, stateCounts } from "./states.ts";
 import { Watches, type WatchesDeps } from "./watches.ts";
 
+export { createSeatDays } from "./service.ts";
 export type { Follower } from "./watch.ts";
 
 export interface MonitorModule extends Module {

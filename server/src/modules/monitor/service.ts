@@ -42,9 +42,12 @@ async function figuresOfDay({ database, clock }: Pick<Ports, "database" | "clock
   };
 }
 
+export const createSeatDays = (ports: Pick<Ports, "database" | "clock">) =>
+  sharedBy(ports.clock, sharedMs, (compId) => figuresOfDay(ports, compId));
+
 /** Who the seats are is each caller's own; what they did today is the same for everybody who may follow them. */
 export function createMonitoredSeats(ports: Pick<Ports, "database" | "clock">) {
-  const figures = sharedBy(ports.clock, sharedMs, (compId) => figuresOfDay(ports, compId));
+  const figures = createSeatDays(ports);
   return async (caller: Caller): Promise<ReplyOf<typeof monitorApi.seats>> => {
     const { compId, userId } = caller;
     const hides = caller.isHiddenNum || caller.hiddenGlobalPhone;

@@ -2,15 +2,16 @@
 import { isMonitor } from "@liantai/api/contract";
 import {
   alarmApi,
-  alarmFigures,
+  groupFigures,
   seatAlarmApi,
-  secondsIn,
   seatFigures,
+  seatValue,
   type AlarmApi,
   type AlarmFigure,
 } from "@liantai/api/contract/admin";
 import type { Caller } from "../../http/routes.ts";
 import type { AdministrationDeps } from "../deps.ts";
+import { createSeatDays } from "../monitor/index.ts";
 import { followableSeats, monitoredGroups } from "../seats/index.ts";
 import type { Figures, Watched } from "./alarm-state.ts";
 import { seatGroups, seatsWatched } from "./alarms-repository.ts";
@@ -38,7 +39,7 @@ export const groupAlarms: AlarmSubject = {
   id: "group",
   api: alarmApi,
   object: "alarm",
-  figures: alarmFigures,
+  figures: groupFigures,
   of: "技能组",
   all: "全部技能组",
   screen: "skillgroupmonitor",
@@ -64,16 +65,18 @@ export const seatAlarms: AlarmSubject = {
   seen: ({ ports }, compId, who) => ports.database.tenant(compId, (trx) => followableSeats(trx, compId, who)),
 };
 
-/** What seats do at the moment, from the engine's memory. */
+/** What seats do at the moment, from the engine's memory, and did today. */
 export function seatFiguresNow({ ports, engine }: AdministrationDeps): Figures {
-  return async (compId) => {
+  const days = createSeatDays(ports);
+  return async (compId, withDay) => {
+    const today = withDay ? await days(compId) : undefined;
     const seats = await ports.database.tenant(compId, (trx) => seatsWatched(trx, compId));
     const live = new Map((await engine.live(compId, true)).agents.map((agent) => [agent.agentId, agent]));
     const now = ports.clock.now();
     return seats.flatMap(({ agentId, name, groupId }): Watched[] => {
       const agent = live.get(agentId);
       if (!agent) return [];
-      const value = (figure: string) => secondsIn(agent, figure, now);
+      const value = (figure: string) => seatValue(figure, agent, today?.of(agentId), now);
       return [{ id: agentId, name: `${name}（${agentId}）`, within: groupId ?? "-", value }];
     });
   };

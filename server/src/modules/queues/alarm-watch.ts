@@ -29,18 +29,6 @@ const lookMs = 5_000;
 const keptMs = 90 * dayMs;
 
 const units = { count: "", percent: "%", seconds: "秒" } as const;
-/** Of the moment, from the engine's memory; the others are counted of the day's calls. */
-const ofMoment = new Set([
-  "signedIn",
-  "idle",
-  "wrapUp",
-  "busy",
-  "waiting",
-  "longestWait",
-  "estimatedWait",
-  "estimateError",
-]);
-
 function words({ figures }: AlarmSubject, { rule, value }: Raised<AlarmRow>): string {
   const figure = figures.find(({ id }) => id === rule.figure);
   const unit = units[figure?.unit ?? "count"];
@@ -141,7 +129,7 @@ export class AlarmWatch {
 
   async #ofEnterprise(compId: string): Promise<void> {
     const { database, clock } = this.#deps.ports;
-    const { id: subject } = this.#subject;
+    const { id: subject, figures } = this.#subject;
     const [rules, open] = await database.tenant(
       compId,
       async (trx) => [await enabledAlarms(trx, compId, subject), await openEvents(trx, compId, subject)] as const,
@@ -150,7 +138,7 @@ export class AlarmWatch {
       rules.length > 0
         ? await this.#figures(
             compId,
-            rules.some(({ figure }) => !ofMoment.has(figure)),
+            rules.some((rule) => figures.some(({ id, day }) => day && id === rule.figure)),
           )
         : [];
     const now = clock.now();

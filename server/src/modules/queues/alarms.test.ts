@@ -10,6 +10,8 @@ const page = { pageNo: 1, pageSize: 20 };
 let office: Office;
 let group = "";
 let waiting = 0;
+let talking = 0;
+const silent = { signedIn: 0, idle: 0, ringing: 0, wrapUp: 0, busy: 0, waitMs: null, error: null };
 const told: { readonly to: { readonly accountId?: string }; readonly message: Record<string, unknown> }[] = [];
 
 const call = (i: number): QueuesNow["waiting"][number] => ({
@@ -34,7 +36,7 @@ beforeAll(async () => {
   const { broker, clock, database } = office.ports;
   await broker.serve("telephony.engine", async () => ({
     at: clock.now(),
-    groups: [],
+    groups: talking === 0 ? [] : [{ ...silent, id: group, talking }],
     waiting: Array.from({ length: waiting }, (_, i) => call(i)),
   }));
   await broker.subscribe("message.send", (message) => {
@@ -166,4 +168,51 @@ test("Q16 a figure without a value holds no rule, and seconds count from when it
   expect(look(4, 16_000)).toEqual([1, []]);
   expect(look(4, 20_000, ["r/g"])).toEqual([0, []]);
   expect(look(null, 21_000, ["r/g"])).toEqual([0, ["r/g"]]);
+});
+
+test("Q16 every column may be watched: one of the moment, and one of the day", async () => {
+  const { administrator } = office;
+  const { accounts } = await administrator.call(alarmApi.choices, { body: {} });
+  const accountIds = [accounts[0]!.id];
+  const at = new Date(office.ports.clock.now() - 60_000);
+  await office.ports.database.system((trx) =>
+    trx
+      .insertInto("call_visit")
+      .values(
+        [1, 2].map((n) => ({
+          ...{
+            compId,
+            callId: `v${n}`,
+            seq: 1,
+            skillGroupId: group,
+            first: 1,
+            viaTransfer: 0,
+            enteredAt: at,
+            leftAt: at,
+          },
+          ...{ outcome: "answered" as const, waitMs: 0, shortMs: 5_000, offers: 1 },
+        })),
+      )
+      .execute(),
+  );
+  waiting = 0;
+  talking = 3;
+  const before = told.length;
+  const ids: string[] = [];
+  for (const [name, figure, value] of [
+    ["通话过多", "talking", 2],
+    ["呼入过多", "inbound", 1],
+  ] as const) {
+    const body = { ...rule, name, figure, value, groupId: group, forS: 0, accountIds };
+    ids.push((await administrator.call(alarmApi.add, { body })).id);
+  }
+  await pass(15);
+  expect(
+    told
+      .slice(before)
+      .map(({ message }) => message["text"])
+      .sort(),
+  ).toEqual(["今日呼入高于1，当前2", "通话高于2，当前3"]);
+  await administrator.call(alarmApi.delete, { body: { ids } });
+  talking = 0;
 });

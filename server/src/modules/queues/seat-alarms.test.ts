@@ -112,6 +112,54 @@ test("Q17 whoever is named is told once of a seat that is in a state too long; a
   await administrator.call(seatAlarmApi.delete, { body: { ids: [id] } });
 });
 
+test("Q17 a column of the day, and the network of the moment", async () => {
+  const { administrator } = office;
+  const { accounts } = await administrator.call(seatAlarmApi.choices, { body: {} });
+  const accountIds = [accounts[0]!.id];
+  const now = office.ports.clock.now();
+  // 1001 rang in vain twice today and once yesterday.
+  await office.ports.database.system((trx) =>
+    trx
+      .insertInto("agent_status")
+      .values(
+        [now - 3_000, now - 2_000, now - 86_400_000].map((at, seq) => ({
+          compId,
+          agentId: "1001",
+          seq: 9_000 + seq,
+          code: 2,
+          customStatusId: null,
+          fromAt: new Date(at),
+          toAt: new Date(at + 500),
+          reason: "noAnswer",
+          callId: null,
+        })),
+      )
+      .execute(),
+  );
+  agents = [live("1001", 1, now), { ...live("1002", 8, now), level: 1 }, { ...live("1003", 8, now), level: 3 }];
+  const before = told.length;
+  const ids: string[] = [];
+  for (const [name, figure, comparison, value] of [
+    ["未接过多", "missed", "more", 1],
+    ["网络差", "network", "less", 2],
+  ] as const) {
+    const body = { ...rule, name, figure, comparison, value, accountIds };
+    ids.push((await administrator.call(seatAlarmApi.add, { body })).id);
+  }
+  // The day is read again after ten seconds.
+  await pass(15);
+  expect(
+    told
+      .slice(before)
+      .map(({ message }) => [String(message["title"]).replace(/^.*（/, "（"), message["text"]])
+      .sort(),
+  ).toEqual([
+    ["（1001）告警：未接过多", "未接高于1，当前2"],
+    ["（1002）告警：网络差", "网络等级低于2，当前1"],
+  ]);
+  await administrator.call(seatAlarmApi.delete, { body: { ids } });
+});
+
 test("Q17 a monitor keeps rules of his own seat groups alone; a figure of groups is none of seats", async () => {
   const { administrator, monitor, agent } = office;
   const { accounts, groups } = await monitor.call(seatAlarmApi.choices, { body: {} });

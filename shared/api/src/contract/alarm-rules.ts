@@ -9,6 +9,10 @@ export interface AlarmFigure {
   readonly name: string;
   readonly formula: string;
   readonly unit: "count" | "percent" | "seconds";
+  /** Which side of a limit is worse. */
+  readonly worse: "more" | "less";
+  /** Counted of the day; absent: of the moment. */
+  readonly day?: true;
 }
 
 export const alarmComparisons = { more: "高于", less: "低于" } as const;

@@ -3,13 +3,22 @@
  * somebody chooses others fit beside the open menu at 1280 px.
  */
 import type { ReplyOf } from "@liantai/api/contract";
-import type { CallsBehind, LiveAgent, LiveCall, LiveMode, monitorApi } from "@liantai/api/contract/admin";
+import {
+  seatFigureOf,
+  type CallsBehind,
+  type LiveAgent,
+  type LiveCall,
+  type LiveMode,
+  type monitorApi,
+} from "@liantai/api/contract/admin";
 import { forwardWords } from "@liantai/api/contract/forward";
 import { formatDuration, type Column } from "@liantai/ui";
 import type { Limits } from "@liantai/ui/resource";
 import { reasonText } from "../../home/parts/timeline-model.ts";
+import type { ReactNode } from "react";
+import { beyondText } from "./alarms.ts";
 import type { Commands } from "./commands.ts";
-import { Live, Rest, Since, State, stateText } from "./live-cells.tsx";
+import { Live, Network, Rest, Since, State, stateText } from "./live-cells.tsx";
 import { RowActions } from "./row-actions.tsx";
 
 export type Seat = ReplyOf<typeof monitorApi.seats>["seats"][number];
@@ -69,6 +78,8 @@ interface FigureOptions {
   /** The calls that it counts, where they can be listed. */
   readonly calls?: CallsBehind;
   readonly open?: OpenCalls | undefined;
+  /** What it is beyond is marked. */
+  readonly limits?: Limits;
 }
 
 const figure = (
@@ -76,11 +87,20 @@ const figure = (
   title: string,
   hint: string,
   value: Column<Seat>["value"],
-  { width = 64, duration = false, calls, open }: FigureOptions = {},
+  { width = 64, duration = false, calls, open, limits }: FigureOptions = {},
 ): Column<Seat> => {
-  const shown = (seat: Seat): string => {
+  const shown = (seat: Seat): ReactNode => {
     const figure = value(seat);
-    return typeof figure !== "number" ? "—" : duration ? formatDuration(figure) : String(figure);
+    if (typeof figure !== "number") return "—";
+    const text = duration ? formatDuration(figure) : String(figure);
+    const over = limits && beyondText(id, figure, limits);
+    return over === undefined ? (
+      text
+    ) : (
+      <span data-over title={over}>
+        {text}
+      </span>
+    );
   };
   return {
     ...{ id, title, hint, width, align: "end", value },
@@ -136,7 +156,17 @@ const where: readonly Column<Seat>[] = [
   ),
 ].map(optional);
 
-const today = (open: OpenCalls | undefined): readonly Column<Seat>[] => [
+/** A column that may be watched: its name and formula are the figure's. */
+const watchedFigure = (
+  id: "missed" | "averageTalkS" | "busyS",
+  limits: Limits,
+  options: FigureOptions,
+): Column<Seat> => {
+  const { name = id, formula = "" } = seatFigureOf(id) ?? {};
+  return figure(id, name, formula, (s) => s[id], { ...options, limits });
+};
+
+const today = (open: OpenCalls | undefined, limits: Limits): readonly Column<Seat>[] => [
   optional(
     figure("signedInS", "今日签入", "今天 0 点以来状态不是离线的时长合计，每 10 秒刷新", (s) => s.signedInS, {
       width: 98,
@@ -149,12 +179,7 @@ const today = (open: OpenCalls | undefined): readonly Column<Seat>[] => [
       duration: true,
     }),
   ),
-  optional(
-    figure("busyS", "今日忙碌", "今天 0 点以来忙碌和自定义状态的时长合计，每 10 秒刷新", (s) => s.busyS, {
-      width: 98,
-      duration: true,
-    }),
-  ),
+  optional(watchedFigure("busyS", limits, { width: 98, duration: true })),
   optional(
     figure("wrapUpS", "今日话后", "今天 0 点以来话后处理的时长合计，每 10 秒刷新", (s) => s.wrapUpS, {
       width: 84,
@@ -178,18 +203,11 @@ const today = (open: OpenCalls | undefined): readonly Column<Seat>[] => [
     calls: { answered: "yes" },
     open,
   }),
-  figure("missed", "未接", "今天振铃后超时未接或拒接的次数", (s) => s.missed, { width: 59 }),
-  optional(
-    figure("averageTalkS", "均话时长", "今天接通的通话的通话时长合计 ÷ 接听", (s) => s.averageTalkS, {
-      width: 84,
-      duration: true,
-      calls: { answered: "yes" },
-      open,
-    }),
-  ),
+  watchedFigure("missed", limits, { width: 59 }),
+  optional(watchedFigure("averageTalkS", limits, { width: 84, duration: true, calls: { answered: "yes" }, open })),
 ];
 
-/** limits: state times beyond them are marked. commands: undefined where the person may not supervise. */
+/** limits: what is beyond them is marked. commands: undefined where the person may not supervise. */
 export function columnsOf(
   limits: Limits,
   commands: Commands | undefined,
@@ -241,8 +259,11 @@ export function columnsOf(
       cell: ({ agentId }) => <Since id={agentId} read={talkSince} limits={undefined} />,
     }),
     live("supervisors", "监听人", "正在监听、密语或强插该坐席通话的班长", 92, supervisorsOf),
-    ...today(open),
-    live("network", "网络", "通话时为话机到服务器的语音质量，未注册表示话机不在线", 58, networkOf),
+    ...today(open, limits),
+    {
+      ...live("network", "网络", "通话时为话机到服务器的语音质量，未注册表示话机不在线", 58, networkOf),
+      cell: ({ agentId }) => <Network id={agentId} read={networkOf} limits={limits} />,
+    },
     ...(commands
       ? [
           {

@@ -1,6 +1,6 @@
 /** The list of seats with what they do now; 实时监控 and 组长监控 put different things over it. */
 import { Box, Flex } from "@chakra-ui/react";
-import { secondsIn } from "@liantai/api/contract/admin";
+import { seatFigures, seatValue } from "@liantai/api/contract/admin";
 import { ConfirmDialog, DataTable, ScrollBox } from "@liantai/ui";
 import { ActionBar, alarmAction, useLimits } from "@liantai/ui/resource";
 import { useMemo, useState, type ReactNode } from "react";
@@ -11,7 +11,6 @@ import { AlarmViews } from "../../parts/alarms/views.tsx";
 import { seatAlarms } from "../../parts/alarms/words.ts";
 import { EmergencyList } from "../../queues/parts/emergency.tsx";
 import { HelpList } from "../../queues/parts/help-list.tsx";
-import { watched } from "./alarms.ts";
 import { AskingDialog } from "./asking.tsx";
 import { columnsOf, type Seat } from "./columns.tsx";
 import type { Command } from "./commands.ts";
@@ -51,7 +50,7 @@ const questions: Readonly<Record<string, string>> = {
   forceExit: "该坐席会被签出，需要重新签入才能接听来电。",
 };
 
-/** Warns of times beyond the limits; apart from the list, which is not drawn anew every second. */
+/** Warns of what is beyond the limits; apart from the list, which is not drawn anew every second. */
 function Alarms({
   screen,
   seats,
@@ -68,15 +67,15 @@ function Alarms({
   const rows = useMemo(
     () =>
       any
-        ? seats.map(({ agentId, name }) => ({
-            id: agentId,
-            name: `${name}（${agentId}）`,
-            value: (state: string) => secondsIn(live.get(agentId), state, now),
+        ? seats.map((seat) => ({
+            id: seat.agentId,
+            name: `${seat.name}（${seat.agentId}）`,
+            value: (figure: string) => seatValue(figure, live.get(seat.agentId), seat, now),
           }))
         : [],
     [any, seats, live, now],
   );
-  useAlarms(screen, watched, rows, limits);
+  useAlarms(screen, seatFigures, rows, limits);
   return null;
 }
 
@@ -123,7 +122,7 @@ export function SeatsLive({ screen, label, live, query, filter, children }: Seat
               }
               toolbar={
                 <Flex align="center" gap="3">
-                  <ActionBar row={undefined} actions={[alarmAction(watched, limits, setLimits)]} />
+                  <ActionBar row={undefined} actions={[alarmAction(seatFigures, limits, setLimits)]} />
                   <PoorAudioButton />
                   <Counts seats={shown ?? none} live={live} />
                   <HearingField />

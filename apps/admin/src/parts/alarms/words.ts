@@ -1,12 +1,12 @@
 /** What alarm rules are about: skill groups (技能组监控) and seats (实时监控, 组长监控). */
 import { queriesOf } from "@liantai/api/client";
-import { alarmApi, alarmFigures, seatAlarmApi, seatFigures } from "@liantai/api/contract/admin";
+import { alarmApi, groupFigures, seatAlarmApi, seatFigures } from "@liantai/api/contract/admin";
 
 export const groupAlarms = {
   screen: "skillgroupmonitor",
   api: alarmApi,
   queries: queriesOf(alarmApi),
-  figures: alarmFigures,
+  figures: groupFigures,
   /** What a rule may name one of, all of them, and what is told of. */
   of: "技能组",
   all: "全部技能组",

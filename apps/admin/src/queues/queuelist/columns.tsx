@@ -1,24 +1,15 @@
 import { Badge } from "@chakra-ui/react";
 import { formatTime, type ReplyOf } from "@liantai/api/contract";
-import { estimateRules, type queueListApi } from "@liantai/api/contract/admin";
+import { queueFigureOf, type QueueFigureId, type queueListApi } from "@liantai/api/contract/admin";
 import { formatDuration, StatusBadge, type Column } from "@liantai/ui";
-import { isBeyond, type Limits, type Watched } from "@liantai/ui/resource";
+import { isBeyond, type Limits } from "@liantai/ui/resource";
 import { Elapsed } from "../../home/parts/elapsed.tsx";
 import { Figure } from "../parts/counting.tsx";
 import { without } from "../parts/narrow.ts";
+import type { ReactNode } from "react";
 
 export type Queue = ReplyOf<typeof queueListApi.list>;
 export type QueuedCall = Queue["calls"][number];
-
-/** What may be watched of the whole list. */
-export const watched = [
-  { id: "waiting", name: "排队人数", unit: "count", worse: "more" },
-  { id: "longestWait", name: "最长等待", unit: "seconds", worse: "more" },
-] as const satisfies readonly Watched[];
-
-/** s, at the moment of the reply. */
-export const waitedS = ({ at }: Pick<Queue, "at">, call: QueuedCall): number =>
-  Math.max(0, Math.floor((at - call.queuedAt) / 1_000));
 
 const groupText = ({ groups, queueName }: QueuedCall): string => {
   const names = groups.map(({ name }) => name).join("、");
@@ -91,21 +82,38 @@ const who: readonly Column<QueuedCall>[] = [
   },
 ];
 
-export const queueColumns = (
-  queue: Pick<Queue, "at">,
-  offset: number,
-  limits: Limits,
-): readonly Column<QueuedCall>[] => [
+interface ColumnProps {
+  readonly at: number;
+  readonly offset: number;
+  readonly limits: Limits;
+}
+
+/** A column of a figure: what is beyond its limit is marked. */
+function watchedColumn(
+  figureId: QueueFigureId,
+  { at, limits }: ColumnProps,
+  column: Omit<Column<QueuedCall>, "title" | "hint" | "cell"> & { readonly cell: (call: QueuedCall) => ReactNode },
+): Column<QueuedCall> {
+  const figure = queueFigureOf(figureId);
+  return {
+    ...column,
+    title: figure.title ?? figure.name,
+    hint: figure.formula,
+    cell: (call) => (
+      <Figure beyond={isBeyond(figure, figure.of?.(call, at) ?? null, limits)}>{column.cell(call)}</Figure>
+    ),
+  };
+}
+
+export const queueColumns = (props: ColumnProps): readonly Column<QueuedCall>[] => [
   ...who,
-  {
+  watchedColumn("priority", props, {
     id: "priority",
-    title: "优先级",
-    hint: "按等待计的分钟数，等待时间加上它决定先后；↑ 表示班长上移过",
     width: 76,
     align: "end",
     value: (c) => c.priority,
     cell: (c) => (c.priority > 0 ? `${c.moved > 0 ? "↑ " : ""}${c.priority}分` : "—"),
-  },
+  }),
   {
     id: "arrivedAt",
     title: "到达",
@@ -115,36 +123,27 @@ export const queueColumns = (
     cell: (c) => formatTime(c.arrivedAt).slice(11),
     optional: true,
   },
-  {
+  watchedColumn("longestWait", props, {
     id: "waited",
-    title: "已等",
-    hint: "从进入排队到此刻的时长",
     width: 72,
     align: "end",
-    value: (c) => waitedS(queue, c),
-    cell: (c) => (
-      <Figure beyond={isBeyond(watched[1], waitedS(queue, c), limits)}>
-        <Elapsed since={c.queuedAt} offset={offset} />
-      </Figure>
-    ),
-  },
-  {
+    value: (c) => props.at - c.queuedAt,
+    cell: (c) => <Elapsed since={c.queuedAt} offset={props.offset} />,
+  }),
+  watchedColumn("expected", props, {
     id: "expected",
-    title: "预计还需",
-    hint: `（前面人数 + 1）× 最近${estimateRules.calls}通的平均处理时长 ÷ 已签入且不在自定义状态的坐席数；在几个技能组排队的取最短`,
     width: 88,
     align: "end",
     value: (c) => c.expected,
     cell: (c) => (c.expected === null || c.ringing !== null ? "—" : formatDuration(c.expected)),
-  },
-  {
+  }),
+  watchedColumn("offered", props, {
     id: "offered",
-    title: "已振坐席",
-    hint: "为该来电振过铃的坐席，按先后",
     width: 98,
     value: (c) => c.offered.join("、"),
+    cell: (c) => c.offered.join("、"),
     optional: true,
-  },
+  }),
   {
     id: "state",
     title: "状态",

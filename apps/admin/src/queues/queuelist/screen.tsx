@@ -1,4 +1,5 @@
 import { Flex } from "@chakra-ui/react";
+import { queueFigures, queueValue } from "@liantai/api/contract/admin";
 import { DataTable } from "@liantai/ui";
 import { ActionBar, alarmAction, useActionColumn, useLimits } from "@liantai/ui/resource";
 import { HearingField } from "../../parts/hearing.tsx";
@@ -15,7 +16,7 @@ import { useQueueActions } from "./actions.tsx";
 import { CustomerPriorities } from "./customer-priorities.tsx";
 import { Vips } from "./vips.tsx";
 import { Voicemails } from "./voicemails.tsx";
-import { actionsWidth, narrowed, queueColumns, waitedS, watched, type Queue } from "./columns.tsx";
+import { actionsWidth, narrowed, queueColumns, type Queue } from "./columns.tsx";
 
 const screen = "queuelist";
 const empty = { title: "此刻没有来电在排队", hint: "有来电进入排队时会自动出现。" };
@@ -24,10 +25,7 @@ const alarmingOf = (queue: Queue) => [
   {
     id: "queue",
     name: "排队",
-    value: (figure: string) =>
-      figure === "waiting"
-        ? queue.calls.length
-        : queue.calls.reduce<number | null>((most, call) => Math.max(most ?? 0, waitedS(queue, call)), null),
+    value: (figure: string) => queueValue(figure, queue),
   },
 ];
 
@@ -80,9 +78,9 @@ function Waiting({ narrow }: ViewProps) {
   const [limits, setLimits] = useLimits(screen);
   const { data } = answer;
   const alarming = useMemo(() => data && alarmingOf(data), [data]);
-  useAlarms(screen, watched, alarming, limits);
+  useAlarms(screen, queueFigures, alarming, limits);
   const columns = useMemo(() => {
-    const all = queueColumns({ at: data?.at ?? 0 }, offset, limits);
+    const all = queueColumns({ at: data?.at ?? 0, offset, limits });
     return narrow ? narrowed(all) : all;
   }, [data?.at, offset, limits, narrow]);
   const shown = useActionColumn(columns, useQueueActions(), actionsWidth);
@@ -97,7 +95,7 @@ function Waiting({ narrow }: ViewProps) {
         empty={empty}
         toolbar={
           <Flex align="center" gap="3">
-            <ActionBar row={undefined} actions={[alarmAction(watched, limits, setLimits)]} />
+            <ActionBar row={undefined} actions={[alarmAction(queueFigures, limits, setLimits)]} />
             <HearingField />
           </Flex>
         }

@@ -3,7 +3,7 @@ import { Button } from "@chakra-ui/react";
 import type { ReplyOf } from "@liantai/api/contract";
 import { groupFigures, type CallsBehind, type GroupFigure, type groupMonitorApi } from "@liantai/api/contract/admin";
 import { formatDuration, type Column } from "@liantai/ui";
-import { isBeyond, type Limits, type Watched } from "@liantai/ui/resource";
+import { isBeyond, type Limits } from "@liantai/ui/resource";
 import { Elapsed } from "../../home/parts/elapsed.tsx";
 import { Figure } from "../parts/counting.tsx";
 
@@ -12,11 +12,6 @@ export type Group = Groups["groups"][number];
 
 const all: readonly GroupFigure[] = groupFigures;
 export const valueOf = (group: Group, figure: string): number | null => group[figure as keyof Group] as number | null;
-
-export const watched: readonly Watched[] = all.flatMap(({ id, name, unit, worse }) =>
-  worse ? [{ id, name, unit, worse }] : [],
-);
-const watchedOf = new Map(watched.map((figure) => [figure.id, figure]));
 
 function text(value: number | null, unit: GroupFigure["unit"]): string {
   if (value === null) return "—";
@@ -54,47 +49,46 @@ export interface FigureProps {
   readonly openCalls: ((group: Group, calls: CallsBehind) => void) | undefined;
 }
 
-const figureColumn = (
-  { id, name, formula, unit, calls }: GroupFigure,
-  { at, offset, limits, openCalls }: FigureProps,
-): Column<Group> => ({
-  id,
-  title: name,
-  hint: formula,
-  width: widths[id] ?? 62,
-  align: "end",
-  optional: optional.has(id),
-  value: (group) => valueOf(group, id),
-  cell: (group) => {
-    const value = valueOf(group, id);
-    const figure = watchedOf.get(id);
-    const shown =
-      id === "longestWait" && value !== null ? (
-        <Elapsed since={at - value * 1_000} offset={offset} />
-      ) : (
-        text(value, unit)
+const figureColumn = (figure: GroupFigure, { at, offset, limits, openCalls }: FigureProps): Column<Group> => {
+  const { id, name, formula, unit, calls } = figure;
+  return {
+    id,
+    title: name,
+    hint: formula,
+    width: widths[id] ?? 62,
+    align: "end",
+    optional: optional.has(id),
+    value: (group) => valueOf(group, id),
+    cell: (group) => {
+      const value = valueOf(group, id);
+      const shown =
+        id === "longestWait" && value !== null ? (
+          <Elapsed since={at - value * 1_000} offset={offset} />
+        ) : (
+          text(value, unit)
+        );
+      const toned = <Figure beyond={isBeyond(figure, value, limits)}>{shown}</Figure>;
+      if (!calls || !openCalls || !value) return toned;
+      return (
+        <Button
+          size="2xs"
+          variant="plain"
+          px="0"
+          minW="0"
+          h="auto"
+          textDecoration="underline"
+          textDecorationStyle="dotted"
+          textUnderlineOffset="3px"
+          aria-label={`${name}${text(value, unit)}，查看通话`}
+          title={`查看${name}的通话`}
+          onClick={() => openCalls(group, calls)}
+        >
+          {toned}
+        </Button>
       );
-    const toned = <Figure beyond={figure !== undefined && isBeyond(figure, value, limits)}>{shown}</Figure>;
-    if (!calls || !openCalls || !value) return toned;
-    return (
-      <Button
-        size="2xs"
-        variant="plain"
-        px="0"
-        minW="0"
-        h="auto"
-        textDecoration="underline"
-        textDecorationStyle="dotted"
-        textUnderlineOffset="3px"
-        aria-label={`${name}${text(value, unit)}，查看通话`}
-        title={`查看${name}的通话`}
-        onClick={() => openCalls(group, calls)}
-      >
-        {toned}
-      </Button>
-    );
-  },
-});
+    },
+  };
+};
 
 export const figureColumns = (props: FigureProps): readonly Column<Group>[] =>
   all.map((figure) => figureColumn(figure, props));

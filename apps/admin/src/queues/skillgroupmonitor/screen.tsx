@@ -1,5 +1,5 @@
 import { Button, Flex, Text } from "@chakra-ui/react";
-import type { CallsBehind } from "@liantai/api/contract/admin";
+import { groupFigures, type CallsBehind } from "@liantai/api/contract/admin";
 import { DataTable, type Column } from "@liantai/ui";
 import { ActionBar, alarmAction, useLimits } from "@liantai/ui/resource";
 import { HearingField } from "../../parts/hearing.tsx";
@@ -11,7 +11,7 @@ import { useOpenCalls } from "../../home/parts/calls-behind.ts";
 import { EmergencyList, useEmergencyAction } from "../parts/emergency.tsx";
 import { HelpList } from "../parts/help-list.tsx";
 import { groupMonitor, useClockOffset, useLive, viewOf } from "../parts/live.ts";
-import { figureColumns, valueOf, watched, type Group } from "./figures.tsx";
+import { figureColumns, valueOf, type Group } from "./figures.tsx";
 import { SeatsDrawer } from "./seats.tsx";
 
 const screen = "skillgroupmonitor";
@@ -56,7 +56,7 @@ function Groups() {
     () => data?.groups.map((group) => ({ id: group.id, name: group.name, value: (id: string) => valueOf(group, id) })),
     [data],
   );
-  useAlarms(screen, watched, alarming, limits);
+  useAlarms(screen, groupFigures, alarming, limits);
   const columns = useMemo(() => {
     const range = data && { from: data.from, to: data.to };
     const openCalls =
@@ -74,7 +74,7 @@ function Groups() {
         empty={nobody}
         toolbar={
           <Flex align="center" gap="3">
-            <ActionBar row={undefined} actions={[alarmAction(watched, limits, setLimits), emergency]} />
+            <ActionBar row={undefined} actions={[alarmAction(groupFigures, limits, setLimits), emergency]} />
             <HearingField />
           </Flex>
         }

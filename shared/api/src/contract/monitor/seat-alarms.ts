@@ -1,46 +1,98 @@
-/** 坐席告警: how long a seat is in a state; the server watches, and tells whom a rule names (docs/protocol.md Q17). */
+/** 坐席告警: how long a seat is in a state, and what else stands in its columns; the server watches, and tells whom a rule names (docs/protocol.md Q17). */
 import { alarmEndpoints, type AlarmFigure } from "../alarm-rules.ts";
 import { defineResource, onPages, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
 import { seatStatus } from "../states.ts";
+import type { LiveAgent } from "./live.ts";
 
 const { ringing, ringStart, inCall, talking, conference, consulting, consultHungUp, hold } = seatStatus;
 
-/** codes: of the states that count as one. A held talk is a talk. */
-export const seatFigures: readonly (AlarmFigure & { readonly codes: readonly number[] })[] = [
-  { id: "ringing", name: "振铃时长", formula: "话机连续振铃的秒数", unit: "seconds", codes: [ringing, ringStart] },
-  {
-    id: "talking",
-    name: "通话时长",
-    formula: "连续通话、保持、咨询或会议的秒数，状态变化时重新计",
-    unit: "seconds",
-    codes: [inCall, talking, conference, consulting, consultHungUp, hold],
-  },
-  {
-    id: "wrapUp",
-    name: "话后时长",
-    formula: "话后处理的秒数",
-    unit: "seconds",
-    codes: [seatStatus.afterCall, seatStatus.hangup],
-  },
-  {
-    id: "busy",
-    name: "忙碌时长",
-    formula: "连续忙碌或处于自定义状态的秒数",
-    unit: "seconds",
-    codes: [seatStatus.busy],
-  },
-  { id: "ready", name: "空闲时长", formula: "连续空闲的秒数", unit: "seconds", codes: [seatStatus.idle] },
-];
+/** codes: of the states that count as one; how long a seat is in it is what is watched. A held talk is a talk. */
+export interface SeatFigure extends AlarmFigure {
+  readonly codes?: readonly number[];
+}
 
-/** s in its state, if that is the one that is watched. */
-export function secondsIn(
-  { code, since }: { readonly code: number; readonly since: number },
-  figure: string,
-  now: number,
-): number | null {
-  const codes = seatFigures.find(({ id }) => id === figure)?.codes ?? [];
-  return codes.includes(code) && since > 0 ? Math.max(0, Math.floor((now - since) / 1_000)) : null;
+const time = (id: string, name: string, formula: string, codes: readonly number[]): SeatFigure => ({
+  id,
+  name,
+  formula,
+  unit: "seconds",
+  worse: "more",
+  codes,
+});
+
+/** What may be watched of a seat, by 告警设置 and by 告警规则: times in states, and columns. */
+export const seatFigures: readonly SeatFigure[] = [
+  time("ringing", "振铃时长", "话机连续振铃的秒数", [ringing, ringStart]),
+  time("talking", "通话时长", "连续通话、保持、咨询或会议的秒数，状态变化时重新计", [
+    inCall,
+    talking,
+    conference,
+    consulting,
+    consultHungUp,
+    hold,
+  ]),
+  time("wrapUp", "话后时长", "话后处理的秒数", [seatStatus.afterCall, seatStatus.hangup]),
+  time("busy", "忙碌时长", "连续忙碌或处于自定义状态的秒数", [seatStatus.busy]),
+  time("ready", "空闲时长", "连续空闲的秒数", [seatStatus.idle]),
+  {
+    id: "missed",
+    name: "未接",
+    formula: "今天振铃后超时未接或拒接的次数",
+    unit: "count",
+    worse: "more",
+    day: true,
+  },
+  {
+    id: "averageTalkS",
+    name: "均话时长",
+    formula: "今天接通的通话的通话时长合计 ÷ 接听",
+    unit: "seconds",
+    worse: "more",
+    day: true,
+  },
+  {
+    id: "busyS",
+    name: "今日忙碌",
+    formula: "今天 0 点以来忙碌和自定义状态的时长合计，每 10 秒刷新",
+    unit: "seconds",
+    worse: "more",
+    day: true,
+  },
+  {
+    id: "network",
+    name: "网络等级",
+    formula: "通话时为话机到服务器的语音质量：1 较差，2 良好，3、4 优秀；签入后话机中断或未注册为 0，没有测到的不计",
+    unit: "count",
+    worse: "less",
+  },
+];
+const byId: ReadonlyMap<string, SeatFigure> = new Map(seatFigures.map((figure) => [figure.id, figure]));
+export const seatFigureOf = (id: string): SeatFigure | undefined => byId.get(id);
+
+/** What is known of a seat's moment, and of its day. */
+type Moment = Pick<LiveAgent, "code" | "since" | "registered" | "level">;
+export interface SeatDay {
+  readonly missed: number;
+  readonly averageTalkS: number | null;
+  readonly busyS: number;
+}
+
+/** 0: it cannot be heard. */
+export function networkLevel({ code, registered, level = 0 }: Moment): number | null {
+  if (code === seatStatus.offline) return null;
+  if (!registered || level < 0) return 0;
+  return level > 0 ? level : null;
+}
+
+/** null: there is nothing to compare: another state, or nothing measured. now: epoch ms. */
+export function seatValue(id: string, seat: Moment, day: SeatDay | undefined, now: number): number | null {
+  const codes = byId.get(id)?.codes;
+  if (codes) {
+    const { code, since } = seat;
+    return codes.includes(code) && since > 0 ? Math.max(0, Math.floor((now - since) / 1_000)) : null;
+  }
+  return id === "network" ? networkLevel(seat) : (day?.[id as keyof SeatDay] ?? null);
 }
 
 export const seatAlarmApi = defineResource(

@@ -2,17 +2,14 @@
 import { alarmEndpoints } from "../alarm-rules.ts";
 import { defineResource, onPages, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
-import { groupFigures, type GroupFigure } from "./group-figures.ts";
-
-/** Figures that may be watched. */
-export const alarmFigures: readonly GroupFigure[] = groupFigures.filter((figure: GroupFigure) => figure.worse);
+import { groupFigures } from "./group-figures.ts";
 
 export const alarmApi = defineResource(
   alarmEndpoints({
     name: "alarm",
     prefix: "/sg/api/v1/alarm",
     tag: "Alarm",
-    figures: alarmFigures,
+    figures: groupFigures,
     of: "技能组",
     press: roles(RoleTypes.supervisors, { button: "skillgroupmonitor.alarm", purview: "monitor" }),
     looks: onPages(roles(RoleTypes.supervisors), "/skillgroupmonitor"),

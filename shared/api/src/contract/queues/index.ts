@@ -21,6 +21,7 @@ export * from "./customer-priorities.ts";
 export * from "./emergency.ts";
 export * from "./group-figures.ts";
 export * from "./group-monitor.ts";
+export * from "./queue-figures.ts";
 export * from "./queue-list.ts";
 export * from "./vips.ts";
 export * from "./voicemails.ts";
