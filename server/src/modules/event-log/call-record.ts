@@ -40,6 +40,8 @@ export interface CallRecord {
   /** As what it went out from the bar: 1 callType is fixCallType, 0 the seat's terminal type. */
   readonly callStyle: 0 | 1 | null;
   readonly callType: number | null;
+  /** The dialling task that it was for. */
+  readonly taskId: string | null;
   /** The customer's time with at least one agent, each ms once. */
   readonly customerMs: number;
   readonly startAt: number;
@@ -93,6 +95,7 @@ const fresh = (compId: string, callId: string, at: number): CallRecord => ({
   linkedCallId: null,
   callStyle: null,
   callType: null,
+  taskId: null,
   customerMs: 0,
   startAt: at,
   queuedAt: null,
@@ -184,6 +187,7 @@ const begun = (record: CallRecord, fact: Extract<CallFact, { type: "created" }>)
   linkedCallId: fact.callbackOf ?? null,
   callStyle: fact.callStyle ?? null,
   callType: fact.callType ?? null,
+  taskId: fact.task?.id ?? null,
 });
 
 export function applyCall(before: CallRecord | undefined, event: Sequenced<ContactEntry>): CallRecord {

@@ -222,6 +222,33 @@ test("Q13 an emergency switch: the stay and the wait end when the caller is led 
   expect((await facts().record("diverted")).waitMs).toBe(20_000);
 });
 
+test("A4.1 an offer whose call went elsewhere is unanswered, declined, or never was the seat's; a call has its task", async () => {
+  const forwarded = (s: number, mode: "always" | "busy" | "noAnswer"): Step => [
+    s,
+    { type: "forwarded", agentId: "1001", number: "1001", mode, to: "13900139000", displayed: "4001" },
+  ];
+  const direct: Step = [1, { type: "offered", agentId: "1001", ringMs: 20_000, idleMs: 0, number: "1001" }, "byTarget"];
+  const task: Step = [
+    0,
+    {
+      type: "created",
+      direction: "outbound",
+      caller: "1001",
+      callee: "138",
+      agentId: "1001",
+      task: { type: 2, id: "t1" },
+    },
+  ];
+  await day.call("rang", [inbound, direct, forwarded(21, "noAnswer"), ...customerHangsUp(40)]);
+  await day.call("declined", [inbound, direct, forwarded(5, "busy"), ...customerHangsUp(40)]);
+  await day.call("task", [task, ...customerHangsUp(9)]);
+  expect(await facts().offers("rang")).toEqual([["1001", 1, 21, "noAnswer"]]);
+  expect(await facts().offers("declined")).toEqual([["1001", 1, 5, "refused"]]);
+  expect(await facts().fact("contact", "task", "taskId")).toEqual([["t1"]]);
+  expect(await facts().fact("contact", "rang", "taskId")).toEqual([[null]]);
+  expect(await reconcile(day.database)).toMatchObject({ found: 0 });
+});
+
 test("a record has the priority its call had at the last, and what travelled with it", async () => {
   await day.call("vip", [
     [

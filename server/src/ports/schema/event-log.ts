@@ -106,6 +106,8 @@ export interface CallRecordTable {
   linkedCallId: Unset<string>;
   callStyle: Unset<0 | 1>;
   callType: Unset<number>;
+  /** The dialling task that it was for. */
+  taskId: Unset<string>;
   /** The customer's time with at least one agent. */
   customerMs: Flag;
 }

@@ -76,6 +76,9 @@ test("a recorded call is booked once, however often it is told; one that was mis
 
 test("a number outside that was asked and then took the call is one more line, whole; a colleague costs nothing", async () => {
   await call("c-5", 120_000);
+  await office.ports.database.system((trx) =>
+    trx.updateTable("call_record").set({ taskId: "t9" }).where("callId", "=", "c-5").execute(),
+  );
   const now = office.ports.clock.now();
   const leg = (seq: number, party: number, role: string, from: number, to: number, accessNumber: string | null) => ({
     compId,
@@ -120,7 +123,7 @@ test("a number outside that was asked and then took the call is one more line, w
     sql`select * from fact_charge where contact_id = 'c-5' order by id`.execute(trx),
   );
   expect(rows).toMatchObject([
-    { kind: "call", number: "4001", quantity: 2, unitPriceMilli: 150 },
-    { kind: "call", number: "4001", quantity: 2, unitPriceMilli: 150 },
+    { kind: "call", number: "4001", quantity: 2, unitPriceMilli: 150, taskId: "t9" },
+    { kind: "call", number: "4001", quantity: 2, unitPriceMilli: 150, taskId: "t9" },
   ]);
 });
