@@ -1,6 +1,7 @@
 /**
  * The facts that statistics are made of (decision 044) as quality-statistics.md A4.1 has them: the task of a contact and of a charge, and an
- * offer that ended forwarded or closed by what that was to the seat: in vain, declined, or never his to answer.
+ * offer that ended forwarded or closed by what that was to the seat: in vain, declined, or never his to answer. And what a message (Q12)
+ * says in writing (K66).
  */
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
@@ -46,6 +47,7 @@ export const factColumns: Migration = {
         `alter table call_record add column task_id text;
          update call_record r set task_id = e.data->'task'->>'id' from event e
          where e.comp_id = r.comp_id and e.stream = 'contact' and e.stream_id = r.call_id and e.seq = 1 and e.data ? 'task';
+         alter table queued_contact add column transcript text;
          drop view ${views};
          ${contact(", task_id")}
          ${offer(forwarded)}
@@ -59,6 +61,7 @@ export const factColumns: Migration = {
       .raw(
         `drop view ${views};
          ${contact("")} ${offer("")} ${charge("", "")} ${grant}
+         alter table queued_contact drop column transcript;
          alter table call_record drop column task_id;`,
       )
       .execute(db);

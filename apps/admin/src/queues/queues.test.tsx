@@ -317,8 +317,7 @@ test("Q12 a message is given to a seat, and is done", async () => {
     state: "open" as const,
     agentId: null,
     agentName: "",
-    doneAt: null,
-    doneBy: null,
+    ...{ doneAt: null, doneBy: null, transcript: null },
   };
   server.on(voicemailApi.list.path, () => ({ list: [message], total: 1, pageNo: 1, pageSize: 10 }));
   server.on(voicemailApi.assign.path, () => null);

@@ -56,6 +56,7 @@ export function createQueuesModule(deps: AdministrationDeps): Module {
       route(voicemailApi.list, ({ body }, context) => voicemails.list(body, context)),
       route(voicemailApi.ofCall, ({ body }, context) => voicemails.ofCall(body, context)),
       route(voicemailApi.assign, ({ body }, context) => voicemails.assign(body, context)),
+      route(voicemailApi.setTranscript, ({ body }, context) => voicemails.setTranscript(body, context)),
       route(voicemailApi.callBack, ({ body }, context) => voicemails.callBack(body, context)),
       route(voicemailApi.setDone, ({ body }, context) => voicemails.setDone(body, context)),
       route(groupMonitorApi.list, ({ body }, context) => groups.list(body, context)),

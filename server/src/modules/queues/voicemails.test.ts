@@ -1,6 +1,7 @@
 /** 留言 and 回呼 over HTTP: who sees which, who does what. */
 import { cdrApi } from "@liantai/api/contract";
 import { queueCallbackApi, voicemailApi } from "@liantai/api/contract/admin";
+import { sql } from "kysely";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 import { demoEnterprise } from "../system/index.ts";
 
@@ -111,6 +112,38 @@ test("Q12 the seat it is given to finds the call, and says that it is done; anot
   ]);
   await administrator.call(voicemailApi.setDone, { body: { id: "own", done: 0 } });
   expect((await administrator.call(voicemailApi.list, { body: { ...page, state: "open" } })).total).toBe(2);
+});
+
+test("K66 a recogniser, or who listened, writes a message down: read with numbers masked where they are hidden", async () => {
+  const { administrator, monitor, agent, ports } = office;
+  const write = (who: Person, id: string, transcript: string) =>
+    who.call(voicemailApi.setTranscript, { body: { id, transcript } });
+  const read = async (who: Person) =>
+    (await who.call(voicemailApi.list, { body: page })).list.find(({ id }) => id === "own")?.transcript;
+  expect(await read(administrator)).toBeNull();
+  expect((await refused(write(agent, "own", "x"))).status).toBe(403);
+  expect((await refused(write(monitor, "foreign", "x"))).msg).toBe("该留言不存在");
+  expect((await refused(write(administrator, "back", "x"))).msg).toBe("该留言不存在");
+  expect((await refused(write(administrator, "own", "字".repeat(2_001)))).fields[0]?.path).toBe("transcript");
+  await write(administrator, "own", " 请回电13912345678，谢谢 ");
+  expect(await read(administrator)).toBe("请回电13912345678，谢谢");
+  // The demonstration hides numbers from all but administrators.
+  expect(await read(monitor)).toBe("请回电139****5678，谢谢");
+  expect(await agent.call(voicemailApi.ofCall, { body: { callId: "call-own" } })).toMatchObject([
+    { transcript: "请回电139****5678，谢谢" },
+  ]);
+  // What comes back as it was read is no change.
+  await write(monitor, "own", "请回电139****5678，谢谢");
+  expect(await read(administrator)).toBe("请回电13912345678，谢谢");
+  const { rows } = await ports.database.system((trx) =>
+    sql<{ text: string }>`select t::text as text from operation_log t where action = 'transcribeVoicemail'`.execute(
+      trx,
+    ),
+  );
+  expect(rows).toHaveLength(2);
+  expect(rows.map(({ text }) => text).join()).not.toMatch(/请回电/);
+  await write(administrator, "own", "");
+  expect(await read(administrator)).toBeNull();
 });
 
 test("Q15 who sees to a message calls back from the own seat, and the engine hears whose it is", async () => {

@@ -2,7 +2,7 @@
 import { AppError, isAgent, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { voicemailApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
-import { hidesNumbers } from "../../http/privacy.ts";
+import { hidesNumbers, maskNumbers, unmasked } from "../../http/privacy.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { AdministrationDeps } from "../deps.ts";
@@ -36,6 +36,7 @@ const present = (row: VoicemailRow, hide: boolean): Row => ({
   agentName: row.agentName ?? "",
   doneAt: row.closedAt?.getTime() ?? null,
   doneBy: row.closedBy,
+  transcript: hide && row.transcript !== null ? maskNumbers(row.transcript) : row.transcript,
 });
 
 async function list(
@@ -137,6 +138,30 @@ async function setDone(deps: AdministrationDeps, body: BodyOf<Api["setDone"]>, c
   return null;
 }
 
+/** What was said stands with the message, not in the operation log. */
+async function setTranscript(
+  deps: AdministrationDeps,
+  body: BodyOf<Api["setTranscript"]>,
+  context: RequestContext,
+): Promise<null> {
+  const { caller } = context;
+  const compId = compOf(caller, body.compId);
+  const { number, callId, transcript: before } = await find(deps, compId, body.id, caller);
+  const transcript = unmasked(body.transcript.trim(), before ?? "", hidesNumbers(caller));
+  await deps.ports.database.tenant(compId, async (trx) => {
+    await seeTo(trx, compId, body.id, { transcript: transcript === "" ? null : transcript });
+    await deps.audit.write(trx, context, {
+      compId,
+      object: "voicemail",
+      action: "transcribeVoicemail",
+      id: callId,
+      name: maskPhone(number),
+    });
+  });
+  await publish(deps.ports.broker, "message.changed", { compId, id: body.id });
+  return null;
+}
+
 async function callBack(
   deps: AdministrationDeps,
   body: BodyOf<Api["callBack"]>,
@@ -158,4 +183,4 @@ async function callBack(
 }
 
 export const createVoicemails = (deps: AdministrationDeps) =>
-  serviceOf(deps, { list, ofCall, assign, setDone, callBack });
+  serviceOf(deps, { list, ofCall, assign, setDone, setTranscript, callBack });

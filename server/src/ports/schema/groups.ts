@@ -97,6 +97,8 @@ export interface QueuedContactTable {
   closedBy: Unset<string>;
   /** Of the engine that wrote it last. */
   epoch: Flag;
+  /** What a message says in writing. */
+  transcript: Unset<string>;
 }
 
 /** 应急开关: a row is one that is on. */

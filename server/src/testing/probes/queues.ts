@@ -36,6 +36,7 @@ export const queuesProbes: AreaProbes = {
     voicemailList: (_, own) => ({ body: { compId: own, pageNo: 1, pageSize: 10 } }),
     voicemailOfCall: (_, own) => ({ body: { compId: own, callId: "m" } }),
     voicemailAssign: (ids, own) => ({ body: { compId: own, id: ids["voicemail"], agentId: "" } }),
+    voicemailSetTranscript: (ids, own) => ({ body: { compId: own, id: ids["voicemail"], transcript: "x" } }),
     voicemailCallBack: (ids, own) => ({ body: { compId: own, id: ids["voicemail"] } }),
     voicemailSetDone: (ids, own) => ({ body: { compId: own, id: ids["voicemail"], done: 1 } }),
     ...crudProbes("vip", "vip", { phone: "13900000000", name: "外来", priorityMin: 5 }),

@@ -1,5 +1,6 @@
 import { bus } from "@liantai/bus";
 import { opened, store, telephonyChanged, telephonyReset, workspaceReset } from "@liantai/api/client";
+import { voicemailApi } from "@liantai/api/contract/admin";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { Root } from "../../root.tsx";
 import type { CallLeg } from "./legs.tsx";
@@ -254,4 +255,19 @@ test("forbidden and missing parameters are drawn", async () => {
   render(<Root />);
   await open({ callId: 7 });
   expect(await screen.findByText("没有指定通话")).toBeVisible();
+});
+
+test("K66 what a message says in writing stands under who sees to it", async () => {
+  server.on(paths.detail, () => record({ cause: "voicemailLeft" }));
+  server.on(voicemailApi.ofCall.path, () => [
+    {
+      ...{ id: "m1", callId: "c1", number: "136****0002", groupName: "客服一组", accessNumber: "4001", leftAt: 0 },
+      ...{ lengthS: 42, state: "open", agentId: null, agentName: "", doneAt: null, doneBy: null },
+      transcript: "请给我回电",
+    },
+  ]);
+  render(<Root />);
+  await open();
+  const panel = await screen.findByRole("region", { name: "留言处理" });
+  expect(await within(panel).findByText("请给我回电")).toBeVisible();
 });

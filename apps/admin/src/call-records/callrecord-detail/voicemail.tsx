@@ -3,6 +3,7 @@ import { notifyDone, queriesOf, selectUser, useSelector } from "@liantai/api/cli
 import { formatTime, isSeat } from "@liantai/api/contract";
 import { voicemailApi } from "@liantai/api/contract/admin";
 import { useState } from "react";
+import { Transcript } from "../transcript.tsx";
 
 const voicemails = queriesOf(voicemailApi);
 
@@ -15,7 +16,7 @@ export function Voicemail({ callId }: { readonly callId: string }) {
   const [busy, setBusy] = useState(false);
   const [message] = data ?? [];
   if (!message) return <Text color="fg.muted">没有待处理的留言。</Text>;
-  const { id, state, agentId, agentName, doneAt, doneBy } = message;
+  const { id, state, agentId, agentName, doneAt, doneBy, transcript } = message;
   const done = state === "done";
   const run = (send: () => Promise<{ readonly error?: unknown }>, what: string) => async () => {
     setBusy(true);
@@ -27,24 +28,27 @@ export function Voicemail({ callId }: { readonly callId: string }) {
   };
   const turn = run(() => setDone({ body: { id, done: done ? 0 : 1 } }), done ? "重新打开" : "处理完成");
   return (
-    <Flex align="center" gap="3" wrap="wrap">
-      <Text>处理坐席：{agentId === null ? "未分配" : `${agentName} ${agentId}`.trim()}</Text>
-      <Text color="fg.muted">
-        {done && doneAt !== null ? `${doneBy ?? ""} ${formatTime(doneAt)} 已处理` : "待处理"}
-      </Text>
-      {seat && (
-        <Button
-          size="xs"
-          variant="outline"
-          disabled={busy}
-          onClick={() => void run(() => callBack({ body: { id } }), "回拨客户")()}
-        >
-          回拨
+    <>
+      <Flex align="center" gap="3" wrap="wrap">
+        <Text>处理坐席：{agentId === null ? "未分配" : `${agentName} ${agentId}`.trim()}</Text>
+        <Text color="fg.muted">
+          {done && doneAt !== null ? `${doneBy ?? ""} ${formatTime(doneAt)} 已处理` : "待处理"}
+        </Text>
+        {seat && (
+          <Button
+            size="xs"
+            variant="outline"
+            disabled={busy}
+            onClick={() => void run(() => callBack({ body: { id } }), "回拨客户")()}
+          >
+            回拨
+          </Button>
+        )}
+        <Button size="xs" variant={done ? "outline" : "solid"} disabled={busy} onClick={() => void turn()}>
+          {done ? "重新打开" : "处理完成"}
         </Button>
-      )}
-      <Button size="xs" variant={done ? "outline" : "solid"} disabled={busy} onClick={() => void turn()}>
-        {done ? "重新打开" : "处理完成"}
-      </Button>
-    </Flex>
+      </Flex>
+      <Transcript text={transcript} />
+    </>
   );
 }

@@ -1,7 +1,7 @@
-/** 排队列表: limits of its columns. */
+/** 排队列表: limits of its columns, and what messages say in writing. */
 import { bus } from "@liantai/bus";
-import { assistanceApi, emergencyApi, queueListApi } from "@liantai/api/contract/admin";
-import { screen, waitFor } from "@testing-library/react";
+import { assistanceApi, emergencyApi, queueListApi, voicemailApi } from "@liantai/api/contract/admin";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, signIn } from "../../testing/screen.tsx";
 
@@ -10,6 +10,11 @@ const call = (callId: string, position: number, priority: number, offered: strin
   ...{ groups: [{ id: "g1", name: "客服一组" }], queueName: null, priority, moved: 0 },
   ...{ arrivedAt: Date.now() - 95_000, queuedAt: Date.now() - 95_000, expected: 120, offered, ringing: null },
 });
+const message = (id: string, transcript: string | null) => ({
+  ...{ id, callId: `c-${id}`, number: "136****0002", groupName: "客服一组", accessNumber: "4001", leftAt: Date.now() },
+  ...{ lengthS: 42, state: "open" as const, agentId: null, agentName: "", doneAt: null, doneBy: null, transcript },
+});
+
 function serve() {
   const server = signIn({ roleType: 3, agentId: "1005", userName: "1000012005" });
   server.on(queueListApi.list.path, () => ({
@@ -39,4 +44,24 @@ test("a limit of a column colours the callers beyond it, and the most of them is
   const marked = await screen.findAllByTitle("超过告警设置");
   expect(marked.map((element) => element.textContent)).toEqual(["2.5分", "3分"]);
   await waitFor(() => expect(texts).toEqual(["排队告警：优先级（分钟）高于2，当前3 ♪"]));
+});
+
+test("K66 what a message says is written down, corrected, and read beside its player", async () => {
+  const user = userEvent.setup();
+  const server = serve();
+  const list = [message("m1", "请给我回电"), message("m2", null)];
+  server.on(voicemailApi.list.path, () => ({ list, total: 2, pageNo: 1, pageSize: 10 }));
+  server.on(voicemailApi.setTranscript.path, () => null);
+  await openTab("/queuelist");
+  await user.click(await screen.findByRole("tab", { name: "留言" }));
+  const [first] = await screen.findAllByRole("button", { name: "文字" });
+  await user.click(first!);
+  const dialog = within(await screen.findByRole("dialog"));
+  const field = dialog.getByLabelText("留言文字");
+  expect(field).toHaveValue("请给我回电");
+  await user.type(field, "，谢谢");
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(voicemailApi.setTranscript.path)).toEqual([{ id: "m1", transcript: "请给我回电，谢谢" }]),
+  );
 });

@@ -2,8 +2,9 @@ import { queriesOf, useMayPress } from "@liantai/api/client";
 import { formatTime, type ReplyOf } from "@liantai/api/contract";
 import { voicemailApi, voicemailStates } from "@liantai/api/contract/admin";
 import { AppDrawer, AudioPlayer, formatDuration, SelectField, StatusBadge, TextField, type Column } from "@liantai/ui";
-import { formOf, ResourceScreen, useResourceList, type Action } from "@liantai/ui/resource";
+import { formOf, ResourceScreen, TextAreaField, useResourceList, type Action } from "@liantai/ui/resource";
 import { useState } from "react";
+import { Transcript } from "../../call-records/transcript.tsx";
 import { useRecordingRights } from "../../call-records/rights.ts";
 import { useSeatOptions } from "../../seats/seats/queries.ts";
 import { useLive } from "../parts/live.ts";
@@ -65,6 +66,7 @@ function useVoicemailActions(play: (voicemail: Voicemail) => void): readonly Act
   const press = useMayPress("/queuelist");
   const [assign] = voicemails.assign.useMutation();
   const [setDone] = voicemails.setDone.useMutation();
+  const [setTranscript] = voicemails.setTranscript.useMutation();
   const { play: mayPlay } = useRecordingRights();
   return [
     { label: "收听", may: mayPlay, disabled: (v) => v.lengthS === null, run: play },
@@ -83,6 +85,20 @@ function useVoicemailActions(play: (voicemail: Voicemail) => void): readonly Act
           send: (values) => assign({ body: { id, agentId: values.agentId } }),
         }),
       done: ["留言", "分配"],
+    },
+    {
+      label: "文字",
+      may: press("queuelist.transcribeVoicemail"),
+      form: ({ id, number, transcript }) =>
+        formOf({
+          title: `留言文字：${number}`,
+          small: true,
+          schema: voicemailApi.setTranscript.body!.pick(["transcript"]),
+          values: { transcript: transcript ?? "" },
+          fields: <TextAreaField name="transcript" label="留言文字" rows={6} placeholder="留言的内容" />,
+          send: (values) => setTranscript({ body: { id, transcript: values.transcript } }),
+        }),
+      done: ["留言", "文字"],
     },
     {
       label: "处理完成",
@@ -133,6 +149,7 @@ export function Voicemails({ narrow }: ViewProps) {
         onClose={() => setPlaying(undefined)}
       >
         {playing && <AudioPlayer callId={playing.callId} missing={[]} />}
+        <Transcript text={playing?.transcript ?? null} />
       </AppDrawer>
     </ResourceScreen>
   );

@@ -1,7 +1,7 @@
 /** 留言: what a caller said instead of waiting. It is the recording of its call; who may hear that hears it (docs/protocol.md Q12). */
 import { array, number, object, string } from "yup";
 import { compField, idField } from "../crud.ts";
-import { flagField } from "../fields.ts";
+import { flagField, lengthField } from "../fields.ts";
 import { defineEndpoint, defineResource, listOf, onPages, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
 import { contactQuery } from "./contact-query.ts";
@@ -30,6 +30,8 @@ const row = {
   agentName: string().defined(),
   doneAt: number().nullable().defined(),
   doneBy: string().nullable().defined(),
+  /** What was said, in writing; numbers in it masked for who may not see them. null: nobody has written it down. */
+  transcript: string().nullable().defined(),
 };
 
 export const voicemailApi = defineResource({
@@ -72,6 +74,16 @@ export const voicemailApi = defineResource({
     reads: true,
     body: object({ compId: compField(), callId: idField("通话编号") }),
     reply: array().of(object(row)).max(1).required(),
+    tags,
+  }),
+  /** By a recogniser that signs in as who may, or by who listened; '' takes it away. */
+  setTranscript: defineEndpoint({
+    name: "voicemailSetTranscript",
+    method: "POST",
+    path: `${prefix}/setTranscript`,
+    summary: "Keeps what a message says in writing",
+    permission: roles(RoleTypes.supervisors, { button: "queuelist.transcribeVoicemail", purview: "monitor" }),
+    body: object({ compId: compField(), id: idField("留言"), transcript: lengthField("留言文字", 2_000).defined() }),
     tags,
   }),
   /** The own seat's telephone first, as with any call of the seat. */
