@@ -132,8 +132,13 @@ export const groupCondition = (figure: CallFigure, groupId: string, { from, to }
         select v.call_id from call_visit v where v.comp_id = r.comp_id and v.skill_group_id = ${groupId}
           and v.entered_at between ${from} and ${to} and ${visitCondition(figure)})`;
 
-/** Calls that were led to a skill group, waited in its queue, or were answered by its agents. */
-export const throughGroup = (groupId: string): Condition => sql<boolean>`(r.skill_group_id = ${groupId} or exists (
-    select from call_visit v where v.comp_id = r.comp_id and v.call_id = r.call_id and v.skill_group_id = ${groupId})
+/** Calls that were led to a skill group, waited in its queue, or were answered by its agents. `from`: none began before it. */
+export const throughGroup = (
+  groupId: string,
+  from: Date,
+): Condition => sql<boolean>`(r.skill_group_id = ${groupId} or exists (
+    select from call_visit v where v.comp_id = r.comp_id and v.call_id = r.call_id and v.skill_group_id = ${groupId}
+      and v.entered_at >= ${from})
   or exists (
-    select from call_leg l where l.comp_id = r.comp_id and l.call_id = r.call_id and l.skill_group_id = ${groupId}))`;
+    select from call_leg l where l.comp_id = r.comp_id and l.call_id = r.call_id and l.skill_group_id = ${groupId}
+      and l.start_at >= ${from}))`;

@@ -74,7 +74,7 @@ function counted<O>(start: Query<O>, f: Filter): Query<O> {
   const { figure, skillGroupId } = f;
   if (figure && skillGroupId) return start.where(groupCondition(figure, skillGroupId, f));
   let query = start.where("r.startAt", ">=", f.from).where("r.startAt", "<=", f.to);
-  if (skillGroupId) query = query.where(throughGroup(skillGroupId));
+  if (skillGroupId) query = query.where(throughGroup(skillGroupId, f.from));
   return figure ? query.where(figureCondition(figure)) : query;
 }
 
