@@ -9,7 +9,7 @@ export { agentCalls } from "./agents-repository.ts";
 export { groupSums } from "./day.ts";
 export { createSettledHours } from "./settled-hours.ts";
 export { unseen } from "./unseen.ts";
-export { noVisits, visitHours, type GroupSums } from "./visits-repository.ts";
+export { noVisits, visitHours } from "./visits-repository.ts";
 
 export function createHomeModule(deps: AdministrationDeps): Module {
   const service = createHomeService(deps);

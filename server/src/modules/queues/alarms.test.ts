@@ -141,7 +141,7 @@ test("Q16 a monitor keeps rules of his groups alone, and is not told of others",
   expect(told.map(({ to }) => to.accountId)).not.toContain(monitorAccount);
   for (const wrong of [
     { value: -1 },
-    { figure: "talking" },
+    { figure: "missed" },
     { comparison: "equal" },
     { accountIds: [] },
     { accountIds: "x" },

@@ -95,7 +95,7 @@ function byHour<R extends HourRow, M extends object>(
 }
 
 /** Talks of a skill group's agents that are over, by the hour they began in: how many, their lengths and their wrap-ups'. */
-export interface HandledHour extends GroupHour {
+interface HandledHour extends GroupHour {
   readonly talkMs: number;
   readonly wrapMs: number;
 }

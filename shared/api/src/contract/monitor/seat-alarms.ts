@@ -1,4 +1,4 @@
-/** 坐席告警: how long a seat is in a state, and what else stands in its columns; the server watches, and tells whom a rule names (docs/protocol.md Q17). */
+/** 坐席告警: how long a seat is in a state, and its other columns; the server tells whom a rule names (docs/protocol.md Q17). */
 import { alarmEndpoints, type AlarmFigure } from "../alarm-rules.ts";
 import { defineResource, onPages, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
