@@ -1,4 +1,5 @@
 /** What an agent does on the bar. Every refusal is told in words; nothing throws. */
+import { callNumberText, isCallNumber } from "@liantai/api/contract";
 import { texts } from "@liantai/api/contract/base";
 import type { CtiResult } from "../links/cti-link.ts";
 import { DigitQueue, onlyDigits } from "../softphone/digits.ts";
@@ -27,7 +28,6 @@ export interface AgentActions extends TalkActions {
   retry(): void;
 }
 
-const dialable = /^[0-9*#]{1,20}$/;
 const hungUpHere = "网络已中断：已在本机挂断，恢复连接后会自动通知服务器结束通话";
 
 export function agentActions(core: AgentClient): AgentActions {
@@ -81,15 +81,14 @@ export function agentActions(core: AgentClient): AgentActions {
     finishWrapUp: () => void core.cti.command("finishWrapUp", {}).then(showResult),
 
     async dial(to, callType = 1) {
-      const asked = typeof to === "string" ? { number: to.replace(/[\s-]/g, "") } : to;
+      const asked = typeof to === "string" ? { number: to.trim() } : to;
       const { call, microphone } = now();
       const refuse = (why: string) => {
         core.answerPress(why, "warning", "dial-refused");
         return false;
       };
       if (call) return refuse("当前正在通话中，无法拨号");
-      if ("number" in asked && !dialable.test(asked.number))
-        return refuse(asked.number ? "号码只能是数字、*和#，最多20位" : "请输入号码");
+      if ("number" in asked && !isCallNumber(asked.number)) return refuse(asked.number ? callNumberText : "请输入号码");
       if (core.hasPhone() && microphone === "denied") return refuse(texts.microphone);
       if (core.hasPhone()) void core.phone.prepare();
       const done = showResult(await core.cti.command("makeCall", { ...asked, callType: `${callType}` }));

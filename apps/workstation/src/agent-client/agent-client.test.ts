@@ -221,7 +221,7 @@ test("a leg that outlives its call, because the process that held it died, is en
 test("dialling: the order goes out with the number alone; refusals in words", async () => {
   const client = makeAgentClient();
   await client.up();
-  const done = client.actions.dial("138-0000 1111");
+  const done = client.actions.dial(" 13800001111 ");
   expect(client.commands().at(-1)).toMatchObject({
     name: "makeCall",
     fields: { number: "13800001111", callType: "1" },
@@ -229,10 +229,13 @@ test("dialling: the order goes out with the number alone; refusals in words", as
   await client.answer("makeCall");
   await expect(done).resolves.toBe(true);
   await client.actions.dial("");
-  await client.actions.dial("abc");
+  for (const wrong of ["abc", "*43", "1002#", "+8613800001111", "138-0000 1111", "1".repeat(21)])
+    await client.actions.dial(wrong);
   client.callIs(agentCallView({ phase: "dialling", direction: "outbound" }));
   await client.actions.dial("1002");
-  expect(client.notices()).toEqual(["请输入号码", "号码只能是数字、*和#，最多20位", "当前正在通话中，无法拨号"]);
+  expect(client.commands().filter(({ name }) => name === "makeCall")).toHaveLength(1);
+  const noNumber = Array.from({ length: 6 }, () => "号码只能是数字，最多20位");
+  expect(client.notices()).toEqual(["请输入号码", ...noNumber, "当前正在通话中，无法拨号"]);
 });
 
 test("a refused order says why and lets the microphone go", async () => {

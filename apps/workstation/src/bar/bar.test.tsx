@@ -167,6 +167,25 @@ test("the keypad sends keys and asks for some when there are none", async () => 
 });
 
 test("a second press on hold asks nothing new; held, resume is there and hang-up stays", async () => {
+test("what is no number stays in the field, which says what a number is, and nothing is dialled", async () => {
+  const made = await shownBar();
+  const field = screen.getByRole("textbox", { name: "拨打号码" });
+  for (const typed of ["*43", "10a2", "1".repeat(21)]) {
+    await userEvent.clear(field);
+    expect(screen.queryByRole("alert")).toBeNull();
+    await userEvent.type(field, `${typed}{Enter}`);
+    expect(field).toHaveValue(typed);
+    expect(field).toBeInvalid();
+    expect(screen.getByRole("alert")).toHaveTextContent("号码只能是数字，最多20位");
+  }
+  expect(made.commands().filter(({ name }) => name === "makeCall")).toEqual([]);
+  await userEvent.clear(field);
+  await userEvent.paste("138-0013 8000");
+  expect(field).toHaveValue("13800138000");
+  await userEvent.type(field, "{Enter}");
+  expect(made.commands().at(-1)).toMatchObject({ name: "makeCall", fields: { number: "13800138000" } });
+});
+
   const made = await shownBar();
   act(() => made.callIs(talking));
   const count = (name: string) => made.commands().filter((c) => c.name === name).length;

@@ -70,6 +70,22 @@ describe("consultation and transfer", () => {
     expect(made.notices()).not.toContain("已成功转移通话");
   });
 
+  test("what is no number and nobody's name is said to be none, kept, and not sent", async () => {
+    const made = await inCall();
+    const panel = await openPanel("咨询");
+    const field = panel.getByRole("textbox");
+    await userEvent.type(field, "李强");
+    expect(panel.queryByRole("alert")).toBeNull();
+    await userEvent.type(field, "{Enter}");
+    expect(panel.getByRole("alert")).toHaveTextContent("号码只能是数字，最多20位");
+    await userEvent.clear(field);
+    await userEvent.type(field, "*#06#");
+    expect(panel.getByRole("alert")).toHaveTextContent("号码只能是数字，最多20位");
+    fireEvent.click(panel.getByRole("button", { name: "发起咨询" }));
+    expect(field).toHaveValue("*#06#");
+    expect(made.commands().filter(({ name }) => name === "consult")).toEqual([]);
+  });
+
   test("who asked takes the customer back, hands over or makes a conference; who was asked can hang up", async () => {
     const made = await inCall();
     const consult = { number: "1002", up: true, mine: true };

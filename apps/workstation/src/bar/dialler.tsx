@@ -1,8 +1,10 @@
-import { useState, type Ref } from "react";
+import { useState, type ClipboardEvent, type Ref } from "react";
 import { HStack, Input } from "@chakra-ui/react";
 import { Phone } from "lucide-react";
+import { isCallNumber } from "@liantai/api/contract";
 import { useAgentClient } from "./context.ts";
 import { shortcuts } from "./shortcuts.ts";
+import { NumberFault } from "./number-fault.tsx";
 import { folded, ToolButton } from "./tool-button.tsx";
 
 interface DiallerProps {
@@ -10,10 +12,21 @@ interface DiallerProps {
   readonly input: Ref<HTMLInputElement>;
 }
 
-/** The number to call. Pasted numbers may carry blanks and hyphens. */
+/** A number that is pasted in groups (138-0013 8000) stands in the field as it will be dialled. Everything else stays as it is. */
+function pastedNumber(event: ClipboardEvent<HTMLInputElement>): string | undefined {
+  const text = event.clipboardData.getData("text").trim();
+  if (!/^[0-9]+(?:[\s-]+[0-9]+)+$/.test(text)) return undefined;
+  event.preventDefault();
+  const field = event.currentTarget;
+  const [from, to] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length];
+  return field.value.slice(0, from) + text.replace(/[\s-]/g, "") + field.value.slice(to);
+}
+
+/** The number to call. What is none stays as it was typed, and the field says so. */
 export function Dialler({ enabled, input }: DiallerProps) {
   const { actions } = useAgentClient();
   const [number, setNumber] = useState("");
+  const wrong = number.trim() !== "" && !isCallNumber(number.trim());
   const dial = async () => {
     if (await actions.dial(number)) setNumber("");
   };
@@ -22,6 +35,7 @@ export function Dialler({ enabled, input }: DiallerProps) {
       as="form"
       gap="0"
       flexShrink="0"
+      position="relative"
       onSubmit={(event) => {
         event.preventDefault();
         void dial();
@@ -40,9 +54,14 @@ export function Dialler({ enabled, input }: DiallerProps) {
         aria-keyshortcuts={shortcuts.dial.text}
         title={`拨打号码（${shortcuts.dial.text}）`}
         placeholder="输入号码"
-        maxLength={30}
+        aria-invalid={wrong}
+        aria-describedby={wrong ? "dial-fault" : undefined}
         value={number}
-        onChange={(e) => setNumber(e.target.value.replace(/[^0-9*#\s-]/g, ""))}
+        onChange={(e) => setNumber(e.target.value)}
+        onPaste={(e) => {
+          const pasted = pastedNumber(e);
+          if (pasted !== undefined) setNumber(pasted);
+        }}
         onKeyDown={(e) => {
           // A form with a disabled button does not submit: say why instead of nothing.
           if (e.key === "Enter" && !enabled) void dial();
@@ -57,6 +76,7 @@ export function Dialler({ enabled, input }: DiallerProps) {
         colorPalette="accent"
         disabled={!enabled}
       />
+      {wrong && <NumberFault id="dial-fault" position="absolute" top="calc(100% + 4px)" left="0" zIndex="1" />}
     </HStack>
   );
 }

@@ -88,6 +88,11 @@ export const ctiTimings = {
   dtmf: 100,
 } as const;
 
+/** A number that is called: `number` of makeCall, consult, transfer and meetingInvite, typed or not. */
+export const isCallNumber = (text: string): boolean => /^[0-9]{1,20}$/.test(text);
+/** What a field says that holds another text, and what such a command is answered with. */
+export const callNumberText = "号码只能是数字，最多20位";
+
 /** 安全输入 (secureEntry). */
 export const secureEntryLimits = {
   /** Characters. */

@@ -109,13 +109,22 @@ describe("the CTI socket, over a real WebSocket", () => {
     await idle.until(() => idle.closed() === 4401);
   });
 
-  test("unknown commands, bad digits and foreign call ids are refused", async () => {
+  test("Q19 unknown commands, bad digits, what is no number, and foreign call ids are refused", async () => {
     const page = await login("1001");
     expect(await page.command("explode")).toMatchObject({ code: "-400" });
     expect(await page.command("setState", { state: "7" })).toMatchObject({ code: "-400" });
     expect(await page.command("dtmf", { callId: "x", digits: "12a" })).toMatchObject({ code: "-400" });
     expect(await page.command("hangup", { callId: "another" })).toMatchObject({ code: "-404" });
-    expect(await page.command("makeCall", { number: "10|02" })).toMatchObject({ code: "-400" });
+    const msg = "号码只能是数字，最多20位";
+    for (const number of ["10|02", "*43", "1002#", "+8613800138000", "138 0013 8000", "1".repeat(21)]) {
+      expect(await page.command("makeCall", { number })).toMatchObject({ code: "-400", msg });
+      for (const verb of ["consult", "transfer", "meetingInvite"])
+        expect(await page.command(verb, { callId: "x", number })).toMatchObject({ code: "-400", msg });
+    }
+    expect(await page.command("consult", { callId: "x", agentId: "1*2" })).toMatchObject({
+      code: "-400",
+      msg: "命令有误",
+    });
     expect(
       await page.command("login", {
         ticket: "x",

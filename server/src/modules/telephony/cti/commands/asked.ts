@@ -1,16 +1,18 @@
 /** Whom a consultation or a transfer names: exactly one of its fields. */
+import { isCallNumber } from "@liantai/api/contract";
 import { callOf } from "../../agent-machine.ts";
 import type { Asked } from "../../engine/asking.ts";
 import type { CommandReply } from "../../../../ports/engine.ts";
-import { noCall, wrong, type CommandContext, type CtiFields } from "./command.ts";
+import { noCall, noNumber, wrong, type CommandContext, type CtiFields } from "./command.ts";
 
-const shapes = {
-  number: /^\d{1,20}$/,
-  agentId: /^\d{1,10}$/,
-  skillGroup: /^[\w-]{1,40}$/,
-  dispatchGroup: /^[\w-]{1,40}$/,
+const shaped = (shape: RegExp) => (text: string) => shape.test(text);
+const fits = {
+  number: isCallNumber,
+  agentId: shaped(/^\d{1,10}$/),
+  skillGroup: shaped(/^[\w-]{1,40}$/),
+  dispatchGroup: shaped(/^[\w-]{1,40}$/),
 };
-type Field = keyof typeof shapes;
+type Field = keyof typeof fits;
 
 export interface AskedFor {
   readonly callId: string;
@@ -26,7 +28,7 @@ export function askedFor(
   const [name] = given;
   const value = name && fields[name];
   if (!name || !value || given.length > 1) return wrong((given.length > 1 ? given : allowed).join("、"));
-  if (!shapes[name].test(value)) return wrong(name);
+  if (!fits[name](value)) return name === "number" ? noNumber : wrong(name);
   const callId = callOf(session.agent);
   if (callId === undefined || fields["callId"] !== callId) return noCall;
   const key = {

@@ -1,5 +1,5 @@
 /** One verb of the CTI link, run where the engine is. */
-import { fieldError, type CtiCommandName } from "@liantai/api/contract";
+import { callNumberText, fieldError, type CtiCommandName } from "@liantai/api/contract";
 import type { Clock } from "../../../../ports/clock.ts";
 import type { Arrivals } from "../../engine/arrivals.ts";
 import type { Asking } from "../../engine/asking.ts";
@@ -41,6 +41,8 @@ export const ok: CommandReply = { code: 1 };
 export const malformed: CommandReply = { code: -400 };
 /** The field is missing, or not what it must be. */
 export const wrong = (field: string): CommandReply => ({ code: -400, msg: fieldError(field) });
+/** What is to be called is no number. */
+export const noNumber: CommandReply = { ...malformed, msg: callNumberText };
 /** 当前状态不能执行此操作 */
 export const notNow: CommandReply = { code: -403 };
 /** 通话不存在 */

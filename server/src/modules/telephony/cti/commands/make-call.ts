@@ -1,6 +1,6 @@
-import { readCallData } from "@liantai/api/contract";
+import { isCallNumber, readCallData } from "@liantai/api/contract";
 import type { CallTask } from "../../tasks.ts";
-import { wrong, type CtiCommand } from "./command.ts";
+import { noNumber, wrong, type CtiCommand } from "./command.ts";
 
 /**
  * Calls an extension or a registered customer; what is to travel with the call comes along. task, referred: as the gateway says them
@@ -10,7 +10,8 @@ export const makeCall: CtiCommand = {
   name: "makeCall",
   run({ session, arrivals }, { number, callType = "1", callData = "", task, referred }) {
     const data = callData === "" ? undefined : readCallData(callData);
-    if (!number || !/^\d{1,20}$/.test(number)) return wrong("number");
+    if (!number) return wrong("number");
+    if (!isCallNumber(number)) return noNumber;
     if (callData !== "" && !data) return wrong("callData");
     if (!/^\d{1,2}$/.test(callType)) return wrong("callType");
     return arrivals.makeCall(session, number, {
