@@ -104,6 +104,14 @@ const handlers: Handlers = {
       ...(fields.fixed ? { fixed: true } : {}),
       ...(fields.customStatusName ? { customStatusName: fields.customStatusName } : {}),
     };
+      ...(fields.restCode
+        ? {
+            rest: {
+              code: Number(fields.restCode),
+              ...(fields.restStatusName ? { customStatusName: fields.restStatusName } : {}),
+            },
+          }
+        : {}),
     client.clockIs(Number(fields.now));
     client.ports.store.change({ agent });
     client.ports.bus.publish("call.info", client.ports.store.telephony().callInfo);

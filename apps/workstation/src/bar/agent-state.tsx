@@ -105,6 +105,11 @@ export function AgentState({ telephony, view }: BarModel) {
             {time}
           </Text>
         )}
+        {view.afterText && (
+          <Text textStyle="xs" whiteSpace="nowrap" data-after="">
+            {view.afterText}
+          </Text>
+        )}
       </HStack>
       <WrapUpTools view={view} />
       <HStack gap="0" role="group" aria-label="切换坐席状态">

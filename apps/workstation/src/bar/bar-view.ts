@@ -42,7 +42,9 @@ export interface BarView {
   /** Why the agent is in that state, in words; '' when unknown. */
   readonly reasonText: string;
   readonly timer: BarTimer;
-  /** The two states an agent chooses: which is on, and whether the other may be chosen. */
+  /** What follows the call, in words; '' in none. */
+  readonly afterText: string;
+  /** The two states an agent chooses: which is on, and whether the other may be chosen. In a call: which follows it. */
   readonly ready: SwitchView;
   readonly busy: SwitchView;
   /** A custom status can be chosen, from busy too. */
@@ -129,6 +131,8 @@ export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage
   const visible = (b: ToolbarButton): boolean => fits(b, { phase, held, soft, mine });
   const code = agent?.code ?? seatStatus.offline;
   const wrapUp = code === seatStatus.afterCall;
+  const rest = agent?.rest;
+  const chooses = call ? signedIn : linked;
   return {
     phase,
     phaseLabel: phaseLabel(call),
@@ -136,6 +140,7 @@ export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage
       Object.entries(enabled).map(([b, on]) => [b, { visible: visible(b as ToolbarButton), enabled: on }]),
     ) as Record<ToolbarButton, ButtonView>,
     statusText: seatStatusText(code, agent?.customStatusName),
+    afterText: rest ? `通话后：${seatStatusText(rest.code, rest.customStatusName)}` : "",
     reasonText: agent ? (reasons[agent.reason] ?? "") : "",
     timer:
       wrapUp && agent?.endsAt
@@ -148,9 +153,12 @@ export function barView(telephony: TelephonyState, user: BarUser, leg?: LegStage
               ? { kind: "up", since: agent.since }
               : null,
     // Who was signed out is signed in again by either.
-    ready: { on: code === seatStatus.idle, allowed: linked && !call },
-    busy: { on: code === seatStatus.busy, allowed: linked && !call },
-    canChooseStatus: linked && !call,
+    ready: { on: (rest?.code ?? code) === seatStatus.idle, allowed: chooses },
+    busy: {
+      on: rest ? rest.code === seatStatus.busy && !rest.customStatusName : code === seatStatus.busy,
+      allowed: chooses,
+    },
+    canChooseStatus: chooses,
     wrapUp: signedIn && wrapUp && !agent?.fixed,
     extendS: signedIn && wrapUp ? Math.round((agent?.extendMs ?? 0) / 1_000) : 0,
     canEndConsult: phase === "consulting" && mine,

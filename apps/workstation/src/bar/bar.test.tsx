@@ -79,6 +79,35 @@ test("a custom status is chosen under busy; its time counts down and then past i
   expect(button("选择忙碌状态")).toBeEnabled();
 });
 
+test("Q20 what follows is chosen in a call and stands beside the state; what is chosen is not asked for again", async () => {
+  const made = await shownBar();
+  const status = () => screen.getByRole("status", { name: "坐席状态" });
+  expect(status()).not.toHaveTextContent("通话后");
+  act(() => made.callIs(talking));
+  act(() => made.agentIs(8, { restCode: "1" }));
+  expect(status()).toHaveTextContent("通话后：空闲");
+  expect(button("就绪")).toHaveAttribute("aria-pressed", "true");
+  const before = made.commands().length;
+  fireEvent.click(button("就绪"));
+  expect(made.commands()).toHaveLength(before);
+  fireEvent.click(button("忙碌"));
+  expect(made.commands().at(-1)).toMatchObject({ name: "setState", fields: { state: "2" } });
+  act(() => made.agentIs(8, { restCode: "2" }));
+  expect(status()).toHaveTextContent("通话后：忙碌");
+  expect(button("忙碌")).toHaveAttribute("aria-pressed", "true");
+  fireEvent.click(button("选择忙碌状态"));
+  fireEvent.click(await screen.findByRole("button", { name: /培训/ }));
+  expect(made.commands().at(-1)).toMatchObject({ name: "setState", fields: { state: "2", customStatus: "course" } });
+  act(() => made.agentIs(8, { restCode: "2", restStatusName: "培训" }));
+  expect(status()).toHaveTextContent("通话后：培训");
+  expect(button("忙碌")).toHaveAttribute("aria-pressed", "false");
+  key("Digit1");
+  expect(made.commands().at(-1)).toMatchObject({ name: "setState", fields: { state: "1" } });
+  act(() => made.event("callEnd", { callId: "c1", cause: "completed" }));
+  act(() => made.agentIs(1));
+  expect(status()).not.toHaveTextContent("通话后");
+});
+
 test("an incoming call pops up with the masked number and is answered and hung up", async () => {
   const made = await shownBar();
   const leg = await ring(made);
@@ -138,6 +167,25 @@ test("dials what is typed with Enter", async () => {
   expect(made.commands().at(-1)).toMatchObject({ name: "makeCall", fields: { number: "1002" } });
 });
 
+test("what is no number stays in the field, which says what a number is, and nothing is dialled", async () => {
+  const made = await shownBar();
+  const field = screen.getByRole("textbox", { name: "拨打号码" });
+  for (const typed of ["*43", "10a2", "1".repeat(21)]) {
+    await userEvent.clear(field);
+    expect(screen.queryByRole("alert")).toBeNull();
+    await userEvent.type(field, `${typed}{Enter}`);
+    expect(field).toHaveValue(typed);
+    expect(field).toBeInvalid();
+    expect(screen.getByRole("alert")).toHaveTextContent("号码只能是数字，最多20位");
+  }
+  expect(made.commands().filter(({ name }) => name === "makeCall")).toEqual([]);
+  await userEvent.clear(field);
+  await userEvent.paste("138-0013 8000");
+  expect(field).toHaveValue("13800138000");
+  await userEvent.type(field, "{Enter}");
+  expect(made.commands().at(-1)).toMatchObject({ name: "makeCall", fields: { number: "13800138000" } });
+});
+
 test("a dial in a call is refused in words", async () => {
   const made = await shownBar();
   act(() => made.callIs(talking));
@@ -167,25 +215,6 @@ test("the keypad sends keys and asks for some when there are none", async () => 
 });
 
 test("a second press on hold asks nothing new; held, resume is there and hang-up stays", async () => {
-test("what is no number stays in the field, which says what a number is, and nothing is dialled", async () => {
-  const made = await shownBar();
-  const field = screen.getByRole("textbox", { name: "拨打号码" });
-  for (const typed of ["*43", "10a2", "1".repeat(21)]) {
-    await userEvent.clear(field);
-    expect(screen.queryByRole("alert")).toBeNull();
-    await userEvent.type(field, `${typed}{Enter}`);
-    expect(field).toHaveValue(typed);
-    expect(field).toBeInvalid();
-    expect(screen.getByRole("alert")).toHaveTextContent("号码只能是数字，最多20位");
-  }
-  expect(made.commands().filter(({ name }) => name === "makeCall")).toEqual([]);
-  await userEvent.clear(field);
-  await userEvent.paste("138-0013 8000");
-  expect(field).toHaveValue("13800138000");
-  await userEvent.type(field, "{Enter}");
-  expect(made.commands().at(-1)).toMatchObject({ name: "makeCall", fields: { number: "13800138000" } });
-});
-
   const made = await shownBar();
   act(() => made.callIs(talking));
   const count = (name: string) => made.commands().filter((c) => c.name === name).length;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { agentReasons } from "@liantai/api/contract";
 import { same, tellSteps, walked, walks } from "./testing/walks.ts";
-import { callOf, isFree, offlineAgent, transition, type Agent, type AgentInput } from "./agent-machine.ts";
+import { callOf, isFree, offlineAgent, restAfter, transition, type Agent, type AgentInput } from "./agent-machine.ts";
 
 const agentInput: fc.Arbitrary<AgentInput> = fc.oneof(
   fc.constantFrom<AgentInput>(
@@ -105,6 +105,31 @@ describe("the agent machine", () => {
     expect(transition(wrap.agent, { type: "wrapUpTimeout" }, 900)).toBeUndefined();
     expect(transition(wrap.agent, { type: "wrapUpTimeout" }, 1_010)?.agent.state.kind).toBe("ready");
     expect(transition(wrap.agent, { type: "setBusy", reason: "byAgent" }, 20)?.agent.state.kind).toBe("busy");
+  });
+
+  test("Q20 Q8 in a call and in a wrap-up of a fixed length a choice is remembered and told; it begins afterwards", () => {
+    const talking = from(
+      [
+        { type: "offer", callId: "c" },
+        { type: "engage", activity: "talking", reason: "answered" },
+      ],
+      ready,
+    );
+    expect(restAfter(ready)).toBeUndefined();
+    expect(restAfter(talking)).toEqual({ kind: "ready" });
+    const chosen = transition(talking, { type: "setBusy", reason: "byAgent" }, 5)!;
+    expect(chosen.effects).toEqual([{ do: "rest" }]);
+    expect(restAfter(chosen.agent)).toEqual({ kind: "busy" });
+    expect(chosen.agent.state).toEqual(talking.state);
+    const fixed = transition(
+      chosen.agent,
+      { type: "callEnded", wrapUpMs: 1_000, rules: { ends: "time", extendMs: 0 } },
+      10,
+    )!.agent;
+    expect(restAfter(fixed)).toEqual({ kind: "busy" });
+    const again = transition(fixed, { type: "setReady", reason: "byAgent" }, 20)!;
+    expect(again.effects).toEqual([{ do: "rest" }]);
+    expect(transition(again.agent, { type: "wrapUpTimeout" }, 1_010)?.agent.state.kind).toBe("ready");
   });
 
   test("a custom status survives a call", () => {

@@ -89,6 +89,8 @@ type AgentEffect =
   | { readonly do: "changed"; readonly reason: AgentReason }
   /** The code of a moment: the state that follows comes with an effect of its own, or is as before. */
   | { readonly do: "moment"; readonly code: SeatStatusCode; readonly reason: AgentReason }
+  /** Nothing changed but where the agent goes afterwards. */
+  | { readonly do: "rest" }
   /** Wake the agent with wrapUpTimeout at this time. */
   | { readonly do: "wrapUpTimer"; readonly at: number }
   /** The custom status lasts too long at this time. */
@@ -169,6 +171,12 @@ function missed(agent: Agent, limit: number, now: number): AgentStep {
 const isFixed = ({ state }: Agent, reason: AgentReason): boolean =>
   state.kind === "wrapUp" && state.fixed === true && reason === "byAgent";
 
+const remembered = (agent: Agent, rest: Rest): AgentStep => ({ agent: { ...agent, rest }, effects: [{ do: "rest" }] });
+
+/** Where the agent goes when the present call, or a wrap-up of a fixed length, is over. undefined: it is in neither. */
+export const restAfter = ({ state, rest }: Agent): Rest | undefined =>
+  callIdOf(state) !== undefined || (state.kind === "wrapUp" && state.fixed) ? rest : undefined;
+
 /** undefined: the event does not fit the state, nothing changes. */
 export function transition(agent: Agent, input: AgentInput, now: number): AgentStep {
   const { state } = agent;
@@ -184,7 +192,7 @@ export function transition(agent: Agent, input: AgentInput, now: number): AgentS
         : to(agent, { kind: "offline", since: now }, input.reason, { rest: { kind: "busy" } });
     case "setReady":
       if (state.kind === "offline" || state.kind === "ready") return undefined;
-      if (inCall || isFixed(agent, input.reason)) return { agent: { ...agent, rest: { kind: "ready" } }, effects: [] };
+      if (inCall || isFixed(agent, input.reason)) return remembered(agent, { kind: "ready" });
       return to(agent, { kind: "ready", since: now }, input.reason, {
         rest: { kind: "ready" },
         idleSince: now,
@@ -198,7 +206,7 @@ export function transition(agent: Agent, input: AgentInput, now: number): AgentS
         ...(input.customStatusMs ? { customStatusMs: input.customStatusMs } : {}),
       };
       if (state.kind === "offline") return undefined;
-      if (inCall || isFixed(agent, input.reason)) return { agent: { ...agent, rest }, effects: [] };
+      if (inCall || isFixed(agent, input.reason)) return remembered(agent, rest);
       return to(agent, restState(rest, now), input.reason, { rest });
     }
     case "offer":

@@ -18,6 +18,8 @@ export type Link = "off" | "connecting" | "up" | "down";
 
 /** Whether this page reaches the server: the one truth that the bar, the header and every screen show. off: nobody is signed in. */
 export type Connection = "off" | "up" | "lost";
+  /** What follows the call, or a wrap-up that ends by time alone. */
+  readonly rest?: { readonly code: number; readonly customStatusName?: string };
 
 /**
  * The call panel's own codes beside the seat's: 1 busy, 2 ready, 3 in a call, 4 after it, 0 away (realtime.md section 4). disabled: the

@@ -124,7 +124,7 @@ export interface CtiCommands {
   };
   logout: Record<never, string>;
   getAgentState: Record<never, string>;
-  /** state 1 ready, 2 busy; customStatus: id of a bound custom status. */
+  /** state 1 ready, 2 busy; customStatus: id of a bound custom status. In a call it begins afterwards. */
   setState: { state: "1" | "2"; customStatus?: string };
   /**
    * number: extension, or a registered customer's number; ref: a sealed reference to one, for this seat alone. callType: fixCallType
@@ -244,6 +244,9 @@ export interface CtiEvents {
     fixed?: string;
     customStatusId?: string;
     customStatusName?: string;
+    /** In a call, and in a wrap-up of a fixed length: 1 or 2, what follows; and the name of the custom status that it is. */
+    restCode?: string;
+    restStatusName?: string;
   };
   /** json: BarCall. */
   call: { json: string; now: string };

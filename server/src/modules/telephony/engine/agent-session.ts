@@ -1,11 +1,11 @@
 /** The agents the engine knows: their state, their browsers, their device. */
-import { statusCodeOf, type AgentReason, type CtiEventName, type EndCause } from "@liantai/api/contract";
+import { seatStatus, statusCodeOf, type AgentReason, type CtiEventName, type EndCause } from "@liantai/api/contract";
 import type { CallLines } from "@liantai/api/contract/call-lines";
 import type { Timer } from "../../../ports/clock.ts";
 import type { StatusEntry } from "../../seats/index.ts";
 import type { SeatInfo } from "../../numbers/index.ts";
 import { callEvents } from "./call-events.ts";
-import { offlineAgent, type Agent } from "../agent-machine.ts";
+import { offlineAgent, restAfter, type Agent } from "../agent-machine.ts";
 
 export interface Connection {
   readonly id: string;
@@ -84,6 +84,7 @@ export const plainKey = (key: string): string => key.slice(key.indexOf("/") + 1)
 /** The agentState event of contract cti.ts. */
 export function stateFields(session: AgentSession, now: number): Record<string, string> {
   const { state } = session.agent;
+  const rest = restAfter(session.agent);
   return {
     code: String(statusCodeOf(state)),
     reason: session.reason,
@@ -94,6 +95,8 @@ export function stateFields(session: AgentSession, now: number): Record<string, 
     ...("endsAt" in state && state.endsAt !== undefined ? { endsAt: String(state.endsAt) } : {}),
     ...(state.kind === "busy" && state.customStatusId ? { customStatusId: state.customStatusId } : {}),
     ...(state.kind === "busy" && state.customStatusName ? { customStatusName: state.customStatusName } : {}),
+    ...(rest ? { restCode: String(rest.kind === "ready" ? seatStatus.idle : seatStatus.busy) } : {}),
+    ...(rest?.kind === "busy" && rest.customStatusName ? { restStatusName: rest.customStatusName } : {}),
   };
 }
 

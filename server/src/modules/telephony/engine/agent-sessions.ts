@@ -106,6 +106,7 @@ export class AgentSessions {
         this.timer(session, "wrapUp", effect.at - now, () => this.apply(session, { type: "wrapUpTimeout" }));
       else if (effect.do === "statusTimer")
         this.timer(session, "status", effect.at - now, () => this.#o.statusOver?.(session));
+      else if (effect.do === "rest") this.notify(session, "agentState", stateFields(session, now));
       else if (effect.do === "moment") {
         void eventLog.append({
           stream: "agent",

@@ -153,6 +153,37 @@ test("C8 chosen in a call it begins after it, with its time; leaving it stops th
   expect([page.code(), informed]).toEqual([2, []]);
 });
 
+test("Q20 what follows is chosen from the ring on, told with each choice, and begins after the call and its wrap-up", async () => {
+  await status("休息");
+  const page = await s.ready("1001");
+  const told = () => {
+    const { code, restCode, restStatusName } = page.last("agentState")!;
+    return [code, restCode, restStatusName];
+  };
+  expect(told()).toEqual(["1", undefined, undefined]);
+  const { leg } = await s.customer();
+  expect(told()).toEqual(["5", "1", undefined]);
+  expect(await page.command("setState", { state: "2" })).toEqual({ code: 1 });
+  expect(told()).toEqual(["5", "2", undefined]);
+  s.sw.pickUp(s.sw.at(page.user)[0]!);
+  await s.settle();
+  expect(told()).toEqual(["8", "2", undefined]);
+  expect(await page.command("setState", { state: "2", customStatus: "休息" })).toEqual({ code: 1 });
+  expect(told()).toEqual(["8", "2", "休息"]);
+  expect(await page.command("setState", { state: "2", customStatus: "没有" })).toMatchObject({ code: -403 });
+  expect(told()).toEqual(["8", "2", "休息"]);
+  expect(await page.command("setState", { state: "1" })).toEqual({ code: 1 });
+  expect(told()).toEqual(["8", "1", undefined]);
+  expect(await page.command("setState", { state: "2", customStatus: "休息" })).toEqual({ code: 1 });
+  s.sw.leave(leg);
+  await s.settle();
+  // A wrap-up that can be finished ends by choosing: nothing is remembered.
+  expect(told()).toEqual(["4", undefined, undefined]);
+  await page.command("finishWrapUp");
+  expect(page.last("agentState")).toMatchObject({ code: "2", customStatusName: "休息", reason: "wrapUpDone" });
+  expect(told()).toEqual(["2", undefined, undefined]);
+});
+
 test("a seat going out of service: its call goes on and no further one comes", async () => {
   const page = await s.ready("1001");
   const retire = (agentId: string) => s.engine.request({ verb: "retire", compId: s.compId, agentId });
