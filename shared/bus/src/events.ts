@@ -59,6 +59,8 @@ export interface BusEvents {
     /** Of setTransferNumber: when calls are forwarded, and where to. */
     readonly mode?: string;
     readonly number?: string;
+    /** Of switch: the seat that the call goes to instead. */
+    readonly target?: string;
     /** Of assistRecord: what becomes of the recording; text: of a mark, 50 characters at most. */
     readonly action?: "start" | "stop" | "mark";
     readonly text?: string;

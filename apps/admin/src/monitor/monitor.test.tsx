@@ -188,11 +188,11 @@ test("what may be done to a seat is what fits its state; the workstation is aske
   await open();
   pull([agent("1001"), talking("1002"), agent("1003", { code: 5, reason: "rings" })], true);
   expect(buttons("坐席1001")).toEqual(["置忙", "状态", "呼转", "签出"]);
-  expect(buttons("坐席1002")).toEqual(["监听", "密语", "强插", "强拆"]);
+  expect(buttons("坐席1002")).toEqual(["监听", "密语", "强插", "转给", "强拆"]);
   expect(buttons("坐席1003")).toEqual(["代接"]);
   pull([agent("1001", { code: 0 }), talking("1002", { supervisors: [{ by: "1005", mode: "listen" }] })]);
   expect(buttons("坐席1001")).toEqual(["呼转"]);
-  expect(buttons("坐席1002")).toEqual(["监听", "密语", "强插", "切换", "强拆"]);
+  expect(buttons("坐席1002")).toEqual(["监听", "密语", "强插", "切换", "转给", "强拆"]);
   expect(screen.getByRole("button", { name: "监听坐席1002" })).toHaveAttribute("aria-pressed", "true");
   await userEvent.click(screen.getByRole("button", { name: "密语坐席1002" }));
   expect(heard["seat.supervise"]).toEqual([{ command: "whisper", agentId: "1002" }]);
@@ -226,6 +226,44 @@ test("K39 呼转 of a seat's row: what is set stands in the form; the workstatio
   );
 });
 
+test("K59 转给 of a seat's row: a seat that can take the call now, found by name or work number; the workstation is asked", async () => {
+  await open("/realtimemonitoring", [
+    seat("1001"),
+    seat("1002"),
+    seat("1003"),
+    seat("1004"),
+    seat("1005"),
+    seat("1006"),
+  ]);
+  pull(
+    [
+      talking("1001"),
+      agent("1002", { code: 2, statusName: "午餐" }),
+      agent("1003"),
+      talking("1004", { phase: "consulting" }),
+      agent("1005"),
+      agent("1006", { registered: false }),
+    ],
+    true,
+  );
+  // A call of several is not given away, and the own work number is no answer.
+  expect(buttons("坐席1004")).toEqual(["监听", "密语", "强插", "强拆"]);
+  await userEvent.click(screen.getByRole("button", { name: "转给坐席1001" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "把坐席坐席1001的通话转给" }));
+  const offered = () => dialog.queryAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
+  await waitFor(() => expect(offered()).toEqual(["坐席1003（1003）空闲", "坐席1002（1002）午餐"]));
+  await userEvent.click(dialog.getByRole("button", { name: "转给" }));
+  expect(await dialog.findByText("请选择接听的坐席")).toBeVisible();
+  expect(heard["seat.supervise"]).toEqual([]);
+  await userEvent.type(dialog.getByRole("textbox", { name: "查找" }), "1002");
+  expect(offered()).toEqual(["坐席1002（1002）午餐"]);
+  await userEvent.click(dialog.getByRole("radio"));
+  await userEvent.click(dialog.getByRole("button", { name: "转给" }));
+  await waitFor(() =>
+    expect(heard["seat.supervise"]).toEqual([{ command: "switch", agentId: "1001", target: "1002" }]),
+  );
+});
+
 test("B11 协助录音: begun, marked and stopped where it is not recorded by itself; what is, is marked alone; a pause is the agent's", async () => {
   await open();
   const recording = (state: "on" | "paused" | "off", auto: boolean) =>
@@ -239,9 +277,9 @@ test("B11 协助录音: begun, marked and stopped where it is not recorded by it
       .getAllByRole("radio")
       .map((radio) => radio.closest("label")?.textContent);
   recording("paused", true);
-  expect(buttons("坐席1001")).toEqual(["监听", "密语", "强插", "强拆"]);
+  expect(buttons("坐席1001")).toEqual(["监听", "密语", "强插", "转给", "强拆"]);
   recording("off", false);
-  expect(buttons("坐席1001")).toEqual(["监听", "密语", "强插", "录音", "强拆"]);
+  expect(buttons("坐席1001")).toEqual(["监听", "密语", "强插", "转给", "录音", "强拆"]);
   let dialog = await ask();
   expect(offered(dialog)).toEqual(["开始录音"]);
   await userEvent.click(within(dialog).getByRole("button", { name: "确定" }));
@@ -326,7 +364,7 @@ test("C10 an administrator, who has no seat, hears in the page, or at the extens
   pull([agent("1001"), talking("1002"), agent("1003", { code: 5, reason: "rings" })], true);
   expect(["坐席1001", "坐席1002", "坐席1003"].map(buttons)).toEqual([
     ["置忙", "状态", "呼转", "签出"],
-    ["监听", "密语", "强插", "强拆"],
+    ["监听", "密语", "强插", "转给", "强拆"],
     ["代接"],
   ]);
   const asked: BusEvents["seat.supervise"][] = [];

@@ -28,6 +28,16 @@ test("K22 a screen of another app asks, the own seat's link does it", async () =
   expect(await ask("cancelTransferNumber")).toEqual({ name: "cancelTransferNumber", agentId: "1002" });
 });
 
+test("K59 a call that is given to a named seat goes with it, and says that it rings there", async () => {
+  const { ask, answer, notices } = await client();
+  expect(await ask("switch", { target: "1003" })).toEqual({ name: "switch", agentId: "1002", target: "1003" });
+  await answer("switch");
+  expect(notices().at(-1)).toBe("已把通话转给坐席1003，正在振铃");
+  await ask("switch", { target: "1003" });
+  await answer("switch", -403, { msg: "对方坐席忙，请稍后再试" });
+  expect(notices().at(-1)).toBe("对方坐席忙，请稍后再试");
+});
+
 test("B11 协助录音 goes with what becomes of the recording, and says what became of it", async () => {
   const { ask, answer, notices } = await client();
   expect(await ask("assistRecord", { action: "start" })).toEqual({

@@ -27,12 +27,13 @@ const registerMs = 5_000;
 
 function send(
   core: AgentClient,
-  { command, agentId, callId, extension, mode, number, action = "mark", text }: Asked,
+  { command, agentId, callId, extension, mode, number, target, action = "mark", text }: Asked,
 ): Promise<CtiResult> {
   const fields = { ...(agentId ? { agentId } : {}), ...(callId ? { callId } : {}) };
   const where = extension && heard.includes(command) ? { extension } : {};
   if (command === "setTransferNumber")
     return core.cti.command(command, { ...fields, mode: mode ?? "", number: number ?? "" });
+  if (command === "switch") return core.cti.command(command, { ...fields, ...(target ? { target } : {}) });
   if (command === "assistRecord") return core.cti.command(command, { ...fields, action, ...(text ? { text } : {}) });
   return command === "listen" || command === "whisper"
     ? core.cti.command("monitor", { ...fields, ...where, mode: command })
@@ -73,6 +74,7 @@ export async function supervise(core: AgentClient, asked: Asked): Promise<void> 
     core.phone.relax();
     return listens(core, false);
   }
+  if (asked.target) return core.answerPress(`已把通话转给坐席${asked.target}，正在振铃`, "success", "supervise");
   const text = asked.command === "assistRecord" ? recorded[asked.action ?? "mark"] : done[asked.command];
   if (text) core.answerPress(`${text}坐席${asked.agentId ?? ""}`, "success", "supervise");
 }

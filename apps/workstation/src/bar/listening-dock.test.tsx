@@ -47,3 +47,39 @@ test("C10 the dock is there while an administrator hears a call: the mode, who h
   });
   expect(screen.queryByRole("region")).toBeNull();
 });
+
+test("K59 转给: those who can take the call now, the ready first; the call goes to the one that is pressed", async () => {
+  const client = await shown();
+  const followed: unknown[] = [];
+  client.bus.subscribe("agents.follow", (each) => followed.push(each));
+  act(() => client.callIs(heard));
+  fireEvent.click(await screen.findByRole("button", { name: "转给" }));
+  expect(followed).toEqual([{ screen: "hand-over", agents: "*" }]);
+  const seat = (agentId: string, code: number, registered = true) =>
+    ({ agentId, code, registered, reason: "byAgent", since: 0 }) as const;
+  act(() =>
+    client.bus.publish("agents.pull", {
+      full: true,
+      agents: [
+        seat("1002", 8),
+        seat("1003", 2),
+        seat("1004", 1),
+        seat("1005", 0),
+        seat("1006", 8),
+        seat("1007", 1, false),
+      ],
+    }),
+  );
+  const rows = () => screen.getAllByRole("listitem").map((row) => row.textContent);
+  expect(rows()).toEqual(["坐席1004空闲", "坐席1003忙碌"]);
+  act(() => client.bus.publish("agents.pull", { full: false, agents: [seat("1006", 4)] }));
+  expect(rows()).toEqual(["坐席1004空闲", "坐席1003忙碌", "坐席1006话后处理"]);
+  fireEvent.change(screen.getByRole("textbox", { name: "查找坐席" }), { target: { value: "1003" } });
+  fireEvent.click(screen.getByRole("button", { name: /坐席1003/ }));
+  expect(client.commands().at(-1)).toMatchObject({
+    name: "switch",
+    fields: { agentId: "1002", callId: heard.callId, target: "1003" },
+  });
+  expect(screen.queryByRole("dialog", { name: "转给坐席" })).toBeNull();
+  expect(followed.at(-1)).toEqual({ screen: "hand-over", agents: null });
+});

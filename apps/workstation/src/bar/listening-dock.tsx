@@ -6,6 +6,7 @@ import { selectTelephony, useSelector, type RootState } from "@liantai/api/clien
 import type { AgentCallView } from "@liantai/api/contract";
 import { supervise } from "../agent-client/supervising.ts";
 import { useAgentClient } from "./context.ts";
+import { HandOverPanel } from "./hand-over-panel.tsx";
 import { useTimerText } from "./model.ts";
 
 const modes = [
@@ -20,8 +21,9 @@ const audience = { listen: "双方都听不到您", whisper: "只有坐席听得
 function Modes({ callId, supervises }: Required<Pick<AgentCallView, "callId" | "supervises">>) {
   const { core } = useAgentClient();
   const { agentId, mode } = supervises;
-  const ask = (command: "listen" | "whisper" | "insert" | "switch") =>
-    void supervise(core, { command, agentId, callId });
+  const [handing, setHanding] = useState(false);
+  const ask = (command: "listen" | "whisper" | "insert" | "switch", target?: string) =>
+    void supervise(core, { command, agentId, callId, ...(target ? { target } : {}) });
   return (
     <HStack gap="1" role="group" aria-label="监听方式">
       {modes.map(([name, label, hint]) => (
@@ -39,6 +41,28 @@ function Modes({ callId, supervises }: Required<Pick<AgentCallView, "callId" | "
       <Button size="xs" variant="outline" title="由您接过这个通话，坐席进入话后处理" onClick={() => ask("switch")}>
         切换
       </Button>
+      <Box position="relative">
+        <Button
+          size="xs"
+          variant="outline"
+          title="把这个通话转给另一个坐席，原坐席进入话后处理"
+          aria-haspopup="dialog"
+          aria-expanded={handing}
+          onClick={() => setHanding(!handing)}
+        >
+          转给
+        </Button>
+        {handing && (
+          <HandOverPanel
+            agentId={agentId}
+            onChoose={(target) => {
+              ask("switch", target);
+              setHanding(false);
+            }}
+            onClose={() => setHanding(false)}
+          />
+        )}
+      </Box>
     </HStack>
   );
 }

@@ -2,25 +2,32 @@
 import type { LiveAgent } from "@liantai/api/contract/admin";
 import { askToSupervise } from "../../parts/hearing.tsx";
 import type { Seat } from "./columns.tsx";
+import type { LiveSeats } from "./live-seats.ts";
 import type { Asked, AskingCommand } from "./commands.ts";
+import { HandOverDialog } from "./hand-over-dialog.tsx";
 import { ForwardDialog } from "./forward-dialog.tsx";
 import { RecordingDialog } from "./recording-dialog.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
 
 interface AskingDialogProps extends Asked {
   readonly command: AskingCommand;
-  readonly seat: Seat | undefined;
+  readonly seats: readonly Seat[];
+  readonly live: LiveSeats;
+  /** Whoever asks: Commands. */
+  readonly own: string;
   readonly agent: LiveAgent | undefined;
 }
 
-export function AskingDialog({ command, seat, ...asked }: AskingDialogProps) {
+export function AskingDialog({ command, seats, live, own, ...asked }: AskingDialogProps) {
   const { agentId, name, onClose } = asked;
+  if (command.name === "handOver")
+    return <HandOverDialog {...asked} live={live} seats={seats.filter((seat) => seat.agentId !== own)} />;
   if (command.name === "customStatus") return <StatusDialog {...asked} />;
   if (command.name === "assistRecord") return <RecordingDialog {...asked} />;
   return (
     <ForwardDialog
       name={name}
-      seat={seat}
+      seat={seats.find((seat) => seat.agentId === agentId)}
       onClose={(answer) => {
         if (answer) askToSupervise({ ...answer, agentId });
         onClose();

@@ -17,7 +17,7 @@ export interface PlainCommand extends Named<Supervision> {
 }
 
 /** More is to be chosen or typed. */
-export type AskingCommand = Named<"assistRecord" | "customStatus" | "setTransferNumber"> & {
+export type AskingCommand = Named<"handOver" | "assistRecord" | "customStatus" | "setTransferNumber"> & {
   readonly asks: true;
   readonly danger?: undefined;
 };
@@ -29,6 +29,7 @@ export const commands: readonly Command[] = [
   { name: "whisper", label: "密语", hint: "只有坐席听得到您" },
   { name: "insert", label: "强插", hint: "双方都听得到您" },
   { name: "switch", label: "切换", hint: "由您接过这个通话，坐席进入话后处理" },
+  { name: "handOver", label: "转给", hint: "把这个通话转给您监控的另一个坐席，原坐席进入话后处理", asks: true },
   { name: "pickup", label: "代接", hint: "把正在振铃的来电转给您接听" },
   { name: "assistRecord", label: "录音", hint: "开始、停止或标记该坐席通话的录音", asks: true },
   { name: "forceReady", label: "置闲", hint: "将坐席置为空闲" },
@@ -73,6 +74,8 @@ export function fitting(agent: LiveAgent, own: string): string {
       "whisper",
       "insert",
       ...(modeOf(agent, own) ? ["switch"] : []),
+      // A consultation and a conference are not given away (K59).
+      ...(call.phase === "talking" ? ["handOver"] : []),
       ...(mayRecord(call) ? ["assistRecord"] : []),
       "forceHangup",
     ].join();

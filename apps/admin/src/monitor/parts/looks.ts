@@ -28,9 +28,9 @@ export const looks = {
     textDecoration: "underline dotted",
     focusVisibleRing: "inside",
   },
-  "& [data-acts]": { display: "inline-flex", gap: "1", alignItems: "center" },
+  "& [data-acts]": { display: "inline-flex", gap: "0.5", alignItems: "center" },
   "& [data-acts] button": {
-    px: "1.5",
+    px: "1",
     h: "22px",
     borderRadius: "sm",
     fontSize: "xs",

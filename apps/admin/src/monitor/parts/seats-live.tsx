@@ -133,12 +133,14 @@ export function SeatsLive({ screen, label, live, query, filter, children }: Seat
         </AlarmViews>
       </ScrollBox>
       <Alarms screen={screen} seats={seats ?? none} live={live} limits={limits} />
-      {pending?.command.asks && (
+      {pending?.command.asks && commands && (
         <AskingDialog
           command={pending.command}
           agentId={pending.agentId}
           name={pending.name}
-          seat={seats?.find(({ agentId }) => agentId === pending.agentId)}
+          seats={seats ?? none}
+          live={live}
+          own={commands.own}
           agent={live.get(pending.agentId)}
           onClose={() => setPending(undefined)}
         />

@@ -1,0 +1,87 @@
+/** 转给 of an administrator: the talk that he hears goes to a seat that can take it now (docs/protocol.md, K59). */
+import { useEffect, useState } from "react";
+import { Box, Button, Input, Stack, Text } from "@chakra-ui/react";
+import { seatStatus, seatStatusText } from "@liantai/api/contract";
+import type { LiveAgent } from "@liantai/api/contract/admin";
+import { useAgentClient } from "./context.ts";
+import { Panel } from "./panel.tsx";
+
+const screen = "hand-over";
+const order: readonly number[] = [seatStatus.idle, seatStatus.busy, seatStatus.afterCall];
+/** In sight at once: whoever looks for another one names him. */
+const most = 50;
+
+/** Seats of the enterprise by their work number, as they are now. undefined: not told yet. */
+function useSeats(): ReadonlyMap<string, LiveAgent> | undefined {
+  const { bus } = useAgentClient().core.ports;
+  const [seats, setSeats] = useState<ReadonlyMap<string, LiveAgent>>();
+  useEffect(() => {
+    const end = bus.subscribe("agents.pull", ({ full, agents }) =>
+      setSeats((before) => {
+        const next = new Map(full ? [] : before);
+        for (const agent of agents) next.set(agent.agentId, agent);
+        return next;
+      }),
+    );
+    bus.publish("agents.follow", { screen, agents: "*" });
+    return () => {
+      bus.publish("agents.follow", { screen, agents: null });
+      end();
+    };
+  }, [bus]);
+  return seats;
+}
+
+interface HandOverPanelProps {
+  /** Whose talk it is. */
+  readonly agentId: string;
+  readonly onChoose: (target: string) => void;
+  readonly onClose: () => void;
+}
+
+export function HandOverPanel({ agentId, onChoose, onClose }: HandOverPanelProps) {
+  const seats = useSeats();
+  const [typed, setTyped] = useState("");
+  const free = [...(seats?.values() ?? [])]
+    .filter((seat) => seat.agentId !== agentId && seat.registered && order.includes(seat.code))
+    .filter((seat) => seat.agentId.includes(typed.trim()))
+    .sort((a, b) => order.indexOf(a.code) - order.indexOf(b.code) || a.agentId.localeCompare(b.agentId));
+  return (
+    <Panel label="转给坐席" onClose={onClose}>
+      <Stack gap="2" w="220px">
+        <Input
+          size="xs"
+          aria-label="查找坐席"
+          placeholder="输入工号查找"
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Stack gap="0.5" maxH="260px" overflowY="auto" role="list" aria-label="可接听的坐席">
+          {free.length === 0 && (
+            <Text px="2" color="fg.muted">
+              {seats ? "没有能接听的坐席" : "正在加载…"}
+            </Text>
+          )}
+          {free.slice(0, most).map((seat) => (
+            <Box key={seat.agentId} role="listitem">
+              <Button
+                size="xs"
+                variant="ghost"
+                colorPalette="gray"
+                w="100%"
+                justifyContent="space-between"
+                onClick={() => onChoose(seat.agentId)}
+              >
+                坐席{seat.agentId}
+                <Text as="span" textStyle="xs" color="fg.muted">
+                  {seatStatusText(seat.code, seat.statusName)}
+                </Text>
+              </Button>
+            </Box>
+          ))}
+        </Stack>
+      </Stack>
+    </Panel>
+  );
+}
