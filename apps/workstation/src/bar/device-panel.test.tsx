@@ -39,8 +39,28 @@ test("the menu closes when a call comes, and a seat without the page's telephone
   expect(screen.queryByRole("button", { name: "设备检测" })).toBeNull();
 });
 
-test("T7 E24 a check that failed is told at 就绪 and refuses it where it must be passed; another session has its own", async () => {
+test("T7 E24 a check that failed refuses 就绪 and says what failed, where the enterprise has set nothing else", async () => {
   const made = await shownBar();
+  press("就绪");
+  expect(states(made)).toBe(1);
+  keepResult(made.core.ports.storage, made.user.sessionId, "通话回路没有声音");
+  press("就绪");
+  await act(settle);
+  expect(made.notices()).toEqual(["设备检测未通过，不能就绪：通话回路没有声音"]);
+  expect(states(made)).toBe(1);
+  // Nor can it be chosen in a call for afterwards.
+  act(() => made.callIs(agentCallView({ phase: "talking", answeredAt: 1_000_000 })));
+  act(() => made.agentIs(8, { restCode: "2" }));
+  press("就绪");
+  expect(states(made)).toBe(1);
+  keepResult(made.core.ports.storage, made.user.sessionId, "");
+  press("就绪");
+  expect(states(made)).toBe(2);
+});
+
+test("T7 as the enterprise sets it a failed check is told alone, or must be passed; another session has its own", async () => {
+  const made = await shownBar();
+  keepMode(made.core.ports.storage, "warn");
   keepResult(made.core.ports.storage, made.user.sessionId, "麦克风已静音");
   press("就绪");
   await act(settle);

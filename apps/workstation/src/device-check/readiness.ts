@@ -26,17 +26,20 @@ export interface Readiness {
   readonly text: string;
 }
 
+const isChecked = (mode: string | null): mode is Exclude<DeviceCheckMode, "off"> =>
+  mode === "warn" || mode === "refuse" || mode === "require";
+
 const silent: Readiness = { allowed: true, text: "" };
 
 /** Of a seat whose telephone is the page; others have no device here. */
 export function readiness(storage: Keep, user: UserInfo | null): Readiness {
   const mode = storage.getItem(modeKey);
-  if (user?.terminalType !== 2 || (mode !== "warn" && mode !== "require")) return silent;
+  if (user?.terminalType !== 2 || !isChecked(mode)) return silent;
   const why = resultOf(storage, user.sessionId);
-  if (mode === "warn") return why ? { allowed: true, text: `设备检测未通过：${why}` } : silent;
   if (why === "") return silent;
-  return {
-    allowed: false,
-    text: why === undefined ? "请先在“更多”里完成设备检测，再就绪" : `设备检测未通过，不能就绪：${why}`,
-  };
+  if (why === undefined)
+    return mode === "require" ? { allowed: false, text: "请先在“更多”里完成设备检测，再就绪" } : silent;
+  return mode === "warn"
+    ? { allowed: true, text: `设备检测未通过：${why}` }
+    : { allowed: false, text: `设备检测未通过，不能就绪：${why}` };
 }

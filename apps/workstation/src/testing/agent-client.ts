@@ -92,7 +92,7 @@ const httpOf = (tickets: string[]): AgentClientPorts["http"] => ({
       realm: "liantai",
       instance,
       expiresIn: 600_000,
-      deviceCheck: "warn",
+      deviceCheck: "refuse",
     },
   }),
   colleagues: async () => ({

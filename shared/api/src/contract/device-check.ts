@@ -4,5 +4,12 @@
 export const echoNumber = "*43";
 
 /** What a check that failed, or was not made, means for getting ready. */
-export const deviceCheckModes = { off: "不检测", warn: "未通过时提醒", require: "通过后才能就绪" } as const;
+export const deviceCheckModes = {
+  off: "不检测",
+  warn: "未通过时提醒",
+  refuse: "未通过时不能就绪",
+  require: "通过后才能就绪",
+} as const;
 export type DeviceCheckMode = keyof typeof deviceCheckModes;
+/** Of an enterprise that has set nothing else. */
+export const deviceCheckDefault = "refuse" satisfies DeviceCheckMode;

@@ -1,5 +1,5 @@
 import type { ReplyOf } from "@liantai/api/contract";
-import { deviceCheckModes } from "@liantai/api/contract/device-check";
+import { deviceCheckDefault, deviceCheckModes } from "@liantai/api/contract/device-check";
 import { localPhonePort } from "@liantai/api/contract/local-phone";
 import { notify } from "@liantai/api/client";
 import { agentApi, seatIdDigits, shortAbandonRules } from "@liantai/api/contract/admin";
@@ -50,7 +50,7 @@ const enterpriseFields = (
       name="deviceCheck"
       label="设备检测"
       options={Object.entries(deviceCheckModes).map(([value, label]) => ({ value, label }))}
-      hint="网页软电话坐席就绪前检测麦克风、通话回路和网络质量。"
+      hint="网页软电话坐席在“更多”里检测麦克风、通话回路和网络质量；检测未通过或未检测时，能否就绪。"
     />
     <SwitchField
       name="conferenceEnds"
@@ -82,7 +82,7 @@ export function useMaxSession(agentIds: string[], settings: SeatSettings | undef
         maxSession: standard,
         idDigits: settings?.idDigits ?? seatIdDigits.default,
         localPhonePort: settings?.localPhonePort ?? localPhonePort,
-        deviceCheck: settings?.deviceCheck ?? ("warn" as const),
+        deviceCheck: settings?.deviceCheck ?? deviceCheckDefault,
         conferenceEnds: settings?.conferenceEnds ?? 0,
         shortAbandonS: settings?.shortAbandonS ?? shortAbandonRules.default,
       },

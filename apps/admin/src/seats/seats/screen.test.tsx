@@ -23,7 +23,7 @@ beforeEach(() => {
     agentMaxSession: null,
     idDigits: 4,
     localPhonePort: 17_010,
-    deviceCheck: "warn",
+    deviceCheck: "refuse",
     conferenceEnds: 0,
     shortAbandonS: 5,
   }));

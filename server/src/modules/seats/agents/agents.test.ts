@@ -191,7 +191,7 @@ test("chats at once: the enterprise's, one seat's own, and back", async () => {
     agentMaxSession: null,
     idDigits: 4,
     localPhonePort: 17_010,
-    deviceCheck: "warn",
+    deviceCheck: "refuse",
     conferenceEnds: 0,
     shortAbandonS: 5,
   });

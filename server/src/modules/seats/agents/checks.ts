@@ -1,7 +1,7 @@
 /** What is typed against what is there. */
 import { AppError } from "@liantai/api/contract";
 import { chatMaxDefault, seatIdDigits, shortAbandonRules } from "@liantai/api/contract/admin";
-import type { DeviceCheckMode } from "@liantai/api/contract/device-check";
+import { deviceCheckDefault, type DeviceCheckMode } from "@liantai/api/contract/device-check";
 import { localPhonePort } from "@liantai/api/contract/local-phone";
 import type { Trx } from "../../../ports/database.ts";
 import { publish } from "../../topics.ts";
@@ -20,7 +20,7 @@ export const localPhonePortOf = async (trx: Trx, compId: string): Promise<number
   (await findSetting(trx, compId))?.localPhonePort ?? localPhonePort;
 
 export const deviceCheckOf = async (trx: Trx, compId: string): Promise<DeviceCheckMode> =>
-  (await findSetting(trx, compId))?.deviceCheck ?? "warn";
+  (await findSetting(trx, compId))?.deviceCheck ?? deviceCheckDefault;
 
 /** 1: a conference ends when its owner leaves it; 0: the others go on. */
 export const conferenceEndsOf = async (trx: Trx, compId: string): Promise<number> =>
