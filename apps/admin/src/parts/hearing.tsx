@@ -1,16 +1,14 @@
 /** Where an administrator hears calls: in the page, or at an extension that he names. The browser keeps it. */
 import { useState } from "react";
 import { Input } from "@chakra-ui/react";
-import { selectUser, useSelector } from "@liantai/api/client";
+import { hearingExtension, keepHearingExtension, selectUser, useSelector } from "@liantai/api/client";
 import { isAdministrator } from "@liantai/api/contract";
 import { bus, type BusEvents } from "@liantai/bus";
 import { useMayDo } from "./reveal.tsx";
 
-const key = "liantai.hearing.extension";
-
 /** Asks the workstation, with the extension of an administrator who named one. */
 export function askToSupervise(asked: Omit<BusEvents["seat.supervise"], "extension">): void {
-  const extension = localStorage.getItem(key) ?? "";
+  const extension = hearingExtension();
   bus.publish("seat.supervise", { ...asked, ...(extension ? { extension } : {}) });
 }
 
@@ -22,13 +20,12 @@ export function useHearsWithoutSeat(): boolean {
 
 export function HearingField() {
   const shown = useHearsWithoutSeat();
-  const [extension, setExtension] = useState(() => localStorage.getItem(key) ?? "");
+  const [extension, setExtension] = useState(hearingExtension);
   if (!shown) return null;
   const name = (text: string) => {
     const digits = text.replace(/\D/g, "").slice(0, 12);
     setExtension(digits);
-    if (digits) localStorage.setItem(key, digits);
-    else localStorage.removeItem(key);
+    keepHearingExtension(digits);
   };
   return (
     <Input

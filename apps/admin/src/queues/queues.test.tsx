@@ -9,7 +9,7 @@ import {
   queueListApi,
   voicemailApi,
 } from "@liantai/api/contract/admin";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, signIn } from "../testing/screen.tsx";
 
@@ -221,6 +221,19 @@ test("K30 an administrator answers with his page, which the workstation is asked
   for (const name of ["监听", "密语", "强插"]) await user.click(await list.findByRole("button", { name }));
   expect(supervised).toEqual(["listen", "whisper", "insert"].map((command) => ({ command, agentId: "1001" })));
   expect(server.bodies(assistanceApi.answer.path)).toEqual([]);
+});
+
+test("K30 已处理: help that was given in another way", async () => {
+  const user = userEvent.setup();
+  asked = [request()];
+  const server = serve();
+  await openTab("/queuelist");
+  const list = within(await screen.findByRole("list", { name: "举手求助" }));
+  asked = [{ ...request(), answeredAt: Date.now(), answeredBy: "周敏", way: "done" }];
+  await user.click(await list.findByRole("button", { name: "已处理" }));
+  await waitFor(() => expect(server.bodies(assistanceApi.answer.path)).toEqual([{ id: "a1", way: "done", line: "" }]));
+  act(() => bus.publish("assistance.changed", {}));
+  expect(await list.findByText("周敏已处理")).toBeVisible();
 });
 
 test("who asks for help is answered in a press, or with a line", async () => {

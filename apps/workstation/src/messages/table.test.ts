@@ -55,3 +55,15 @@ test("a type of a newer server is passed over", () => {
   handle({ seq: 1, type: "somethingNew" });
   expect(heard).toEqual([]);
 });
+
+test("K30 who asked for help reads how it was answered", () => {
+  const { heard, handle } = setUp();
+  handle({ seq: 1, type: "assistanceAnswered", by: "周敏", way: "密语", line: "" });
+  handle({ seq: 2, type: "assistanceAnswered", by: "周敏", way: "回复", line: "先安抚" });
+  handle({ seq: 3, type: "assistanceAnswered", by: "周敏", way: "处理", line: "" });
+  expect(heard.map(([, payload]) => (payload as { text: string }).text)).toEqual([
+    "密语您的通话",
+    "先安抚",
+    "已处理您的求助",
+  ]);
+});

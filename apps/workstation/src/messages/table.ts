@@ -2,7 +2,7 @@
 import type { ServerMessage, ServerMessageType } from "@liantai/api/contract";
 import type { MessageContext, MessageHandler } from "./context.ts";
 import type { Reminder } from "../reminders/reminders.ts";
-import { assistanceAnswered, assistanceChanged } from "./assistance.ts";
+import { assistanceAnswered } from "./assistance.ts";
 import { fileDown } from "./file-down.ts";
 import { fileImportExcel } from "./file-import.ts";
 import { loginOut } from "./login-out.ts";
@@ -21,7 +21,10 @@ const handlers: { readonly [K in Plain]: MessageHandler<K> } = {
   /** Who asked has it in the reply; other programs on the account's socket learn it here. */
   callBackCallId: () => undefined,
   callRecorded: ({ callId, cause }, { bus }) => bus.publish("call.recorded", { callId, cause }),
-  assistanceChanged,
+  assistanceChanged(message, { bus }) {
+    bus.publish("assistance.changed", {});
+    void import("./asked-for-help.ts").then(({ told }) => told(message, bus));
+  },
   assistanceAnswered,
   dayChanged: (_message, { bus }) => bus.publish("day.changed", {}),
   fileDown,

@@ -43,7 +43,9 @@ const told = (agentId: string) =>
 
 test("K30 the monitors of the seat are told and see it; a second request is refused, outside a talk the first", async () => {
   await ask();
-  expect(told("1005")).toEqual([{ type: "assistanceChanged", agentId: "1001", state: "asked", text: "客户要退款" }]);
+  const [asked] = await list();
+  const about = { type: "assistanceChanged", id: asked?.id, agentId: "1001" };
+  expect(told("1005")).toEqual([{ ...about, state: "asked", text: "客户要退款" }]);
   for (const person of [office.monitor, office.administrator])
     expect(await list(person)).toMatchObject([
       { agentId: "1001", name: "李晓雯", text: "客户要退款", answeredAt: null },
@@ -51,7 +53,7 @@ test("K30 the monitors of the seat are told and see it; a second request is refu
   expect((await refused(ask())).msg).toBe("您已经求助，请等待班长应答");
   expect((await refused(list(office.agent))).status).toBe(403);
   await office.agent.call(assistanceApi.takeBack, { body: { callId: "c1" } });
-  expect(told("1005").at(-1)).toMatchObject({ state: "over" });
+  expect(told("1005").at(-1)).toMatchObject({ ...about, state: "over" });
   inCall = false;
   expect((await refused(ask())).msg).toBe("通话中才能求助");
   inCall = true;
@@ -95,6 +97,17 @@ test("K30 answered by listening, whispering and with a line: the wait is the fir
   );
 });
 
+test("K30 已处理 is an answer that needs no telephone, of an administrator too", async () => {
+  await ask();
+  const { id } = (await list())[0]!;
+  asked.length = 0;
+  await office.administrator.call(assistanceApi.answer, { body: { id, way: "done" } });
+  expect(asked).toEqual([]);
+  expect(await mine()).toMatchObject([{ way: "done", line: "", answeredAt: office.ports.clock.now() }]);
+  expect(told("1001")).toMatchObject([{ type: "assistanceAnswered", way: "处理", line: "" }]);
+  expect(told("1005").at(-1)).toMatchObject({ type: "assistanceChanged", id, state: "answered" });
+});
+
 test("K30 C10 administrators who may supervise are told; whoever hears the seat by the link has answered, once", async () => {
   const { ports } = office;
   const { clock } = ports;
@@ -122,7 +135,8 @@ test("K30 C10 administrators who may supervise are told; whoever hears the seat 
   await office.agent.call(assistanceApi.takeBack, { body: { callId: "c1" } });
   sent.length = 0;
   await ask();
-  const message = { type: "assistanceChanged", agentId: "1001", state: "asked", text: "客户要退款" };
+  const id = (await list())[0]?.id;
+  const message = { type: "assistanceChanged", id, agentId: "1001", state: "asked", text: "客户要退款" };
   expect(toAccounts()).toEqual(administrators.map((id) => [id, message]));
   await clock.advance(7_000);
   const caller = await office.composition.auth.sessions.byId(sessionId);

@@ -47,7 +47,12 @@ async function tell(
   { ports, organisation }: AnswerDeps,
   compId: string,
   agentId: string,
-  about: { readonly state: "asked" | "answered" | "over"; readonly callId: string; readonly text: string },
+  about: {
+    readonly id: string;
+    readonly state: "asked" | "answered" | "over";
+    readonly callId: string;
+    readonly text: string;
+  },
 ): Promise<void> {
   const { database, broker } = ports;
   await publish(broker, "assistance.changed", { compId, agentId, callId: about.state === "over" ? "" : about.callId });
@@ -57,12 +62,12 @@ async function tell(
     pages: assistancePages,
     purview: "monitor",
   });
-  const { state, text } = about;
+  const { id, state, text } = about;
   for (const to of [
     ...monitors.filter((seat) => seat !== agentId).map((seat) => ({ compId, agentId: seat })),
     ...administrators.map(({ id }) => ({ accountId: id })),
   ])
-    await publish(broker, "message.send", { to, message: { type: "assistanceChanged", agentId, state, text } });
+    await publish(broker, "message.send", { to, message: { type: "assistanceChanged", id, agentId, state, text } });
 }
 
 async function ask(deps: Deps, { callId, text }: BodyOf<Api["ask"]>, { caller }: RequestContext): Promise<null> {
@@ -73,14 +78,14 @@ async function ask(deps: Deps, { callId, text }: BodyOf<Api["ask"]>, { caller }:
   const row = { compId, id: random.id(), agentId, callId, text, askedAt: new Date(clock.now()) };
   const made = await database.tenant(compId, (trx) => insertAssistance(trx, row));
   if (!made) throw new AppError("refused", "您已经求助，请等待班长应答");
-  await tell(deps, compId, agentId, { state: "asked", callId, text });
+  await tell(deps, compId, agentId, { id: row.id, state: "asked", callId, text });
   return null;
 }
 
 async function over(deps: Deps, compId: string, agentId: string): Promise<void> {
   const { database, clock } = deps.ports;
   const ended = await database.tenant(compId, (trx) => endAssistance(trx, compId, agentId, new Date(clock.now())));
-  if (ended.length > 0) await tell(deps, compId, agentId, { state: "over", callId: "", text: "" });
+  for (const { id } of ended) await tell(deps, compId, agentId, { id, state: "over", callId: "", text: "" });
 }
 
 async function takeBack(deps: Deps, _body: BodyOf<Api["takeBack"]>, { caller }: RequestContext): Promise<null> {
@@ -114,8 +119,9 @@ function list(deps: Deps, body: BodyOf<Api["list"]>, { caller }: RequestContext)
   );
 }
 
-/** Listens, whispers or joins from the own seat; a line needs none. */
+/** Listens, whispers or joins from the own seat; a line needs none, and neither does help in person. */
 async function act(deps: Deps, compId: string, caller: Caller, row: AssistanceRow, body: BodyOf<Api["answer"]>) {
+  if (body.way === "done") return;
   if (body.way === "line") {
     if (body.line.trim() === "") throw new AppError("invalid", "请输入回复内容");
     return;
@@ -160,7 +166,7 @@ async function note(
     to: { compId, agentId },
     message: { type: "assistanceAnswered", by, way: assistanceWays[way], line },
   });
-  await tell(deps, compId, agentId, { state: "answered", callId, text });
+  await tell(deps, compId, agentId, { id: row.id, state: "answered", callId, text });
 }
 
 async function answer(deps: Deps, body: BodyOf<Api["answer"]>, context: RequestContext): Promise<null> {

@@ -40,6 +40,7 @@ export {
   type AppDispatch,
   type RootState,
 } from "./store.ts";
+export { hearingExtension, keepHearingExtension } from "./hearing.ts";
 export { afterFrame } from "./after-frame.ts";
 export { claimFailure, notify, onFailure, onNotice, notifyDone, reportFailure, type PageNotice } from "./notices.ts";
 export { markUnsaved, unsavedOf } from "./unsaved.ts";

@@ -43,10 +43,10 @@ export interface NotificationPayload {
   readonly actions?: readonly NotificationAction[];
 }
 
-/** open: the target's tab; dial: by a sealed reference; ack: it was seen to. */
+/** open: the target's tab; dial: by a sealed reference; ack: it was seen to; listen, whisper, insert: on the seat that it is about. */
 export interface NotificationAction {
   readonly label: string;
-  readonly do: "open" | "dial" | "ack";
+  readonly do: "open" | "dial" | "ack" | "listen" | "whisper" | "insert";
   readonly ref?: string;
 }
 
@@ -143,13 +143,14 @@ export interface ServerMessages {
   taskFinished: { readonly taskId: string; readonly taskIdentity: string; readonly ftype: number };
   /** A contact ended and its record can be read. */
   callRecorded: { readonly callId: string; readonly agentId?: string; readonly cause: EndCause };
-  /** A seat of the monitor's groups asks for help, was answered, or asks no longer; text: what about. */
+  /** A seat of the monitor's groups asks for help, was answered, or asks no longer; id: of the request; text: what about. */
   assistanceChanged: {
+    readonly id: string;
     readonly agentId: string;
     readonly state: "asked" | "answered" | "over";
     readonly text: string;
   };
-  /** A monitor answers the own seat: 监听, 密语, 强插, or 回复 with a line. */
+  /** A monitor answers the own seat: 监听, 密语, 强插, 处理, or 回复 with a line. */
   assistanceAnswered: { readonly by: string; readonly way: string; readonly line: string };
   /** Figures of the enterprise's day are others now (docs/protocol.md, M9); to administrators and monitors. */
   dayChanged: Record<never, never>;

@@ -29,6 +29,7 @@ function Answer({ asked }: { readonly asked: Asked }) {
     setBusy(false);
     if (reply.error) return;
     setLine("");
+    if (way === "done") return notifyDone("求助", "处理");
     notifyDone("求助", "应答", { note: way === "line" ? "" : "正在接到您的话机。" });
   };
   return (
@@ -44,6 +45,9 @@ function Answer({ asked }: { readonly asked: Asked }) {
           {assistanceWays[way]}
         </Button>
       ))}
+      <Button size="2xs" variant="outline" disabled={busy} onClick={() => void press("done")}>
+        已处理
+      </Button>
       <HStack
         as="form"
         gap="1"

@@ -8,8 +8,8 @@ import { defineEndpoint, defineResource, onPages, roles } from "../resource.ts";
 const prefix = "/sg/api/v1/assistance";
 const tags = ["Assistance"];
 
-/** How a monitor answers. */
-export const assistanceWays = { listen: "监听", whisper: "密语", insert: "强插", line: "回复" } as const;
+/** How a monitor answers. done: in another way, in person. */
+export const assistanceWays = { listen: "监听", whisper: "密语", insert: "强插", line: "回复", done: "处理" } as const;
 export type AssistanceWay = keyof typeof assistanceWays;
 const ways = Object.keys(assistanceWays) as AssistanceWay[];
 
