@@ -7,11 +7,13 @@ interface PlayingProps {
   readonly record: CallRecord | undefined;
   /** 下载录音 */
   readonly download: boolean;
+  /** How the whole recording is had, where it has a call of its own. */
+  readonly fetchWhole?: (record: CallRecord) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 /** A call's recording beside its list. */
-export function Playing({ record, download, onClose }: PlayingProps) {
+export function Playing({ record, download, fetchWhole, onClose }: PlayingProps) {
   return (
     <AppDrawer open={record !== undefined} title="播放录音" width="560px" onClose={onClose}>
       {record && (
@@ -20,7 +22,9 @@ export function Playing({ record, download, onClose }: PlayingProps) {
             {record.startTime}，{directionText(record)}，{otherParty(record)}
           </Text>
           <AudioPlayer callId={record.callId} missing={record.recordingMissing} />
-          {download && <RecordingDownloads callId={record.callId} />}
+          {download && (
+            <RecordingDownloads callId={record.callId} fetchWhole={fetchWhole && (() => fetchWhole(record))} />
+          )}
         </Flex>
       )}
     </AppDrawer>

@@ -13,14 +13,16 @@ interface RecordingDownloadsProps {
   readonly callId: string;
   /** It has no sides. */
   readonly whole?: boolean;
+  /** How the whole is had, where it has a call of its own. */
+  readonly fetchWhole?: (() => Promise<unknown>) | undefined;
 }
 
 /** A recording to keep: the whole, or one side of it. */
-export function RecordingDownloads({ callId, whole }: RecordingDownloadsProps) {
+export function RecordingDownloads({ callId, whole, fetchWhole }: RecordingDownloadsProps) {
   const [busy, setBusy] = useState<string>();
   const run = async (label: string, wanted: Omit<Wanted, "id">) => {
     setBusy(label);
-    await download({ ...wanted, id: callId });
+    await (wanted.kind === "record" && fetchWhole ? fetchWhole() : download({ ...wanted, id: callId }));
     setBusy(undefined);
   };
   return (

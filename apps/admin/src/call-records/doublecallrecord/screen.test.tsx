@@ -1,8 +1,8 @@
-import { dualCallApi, agentApi } from "@liantai/api/contract/admin";
+import { agentApi, dualCallApi } from "@liantai/api/contract/admin";
 import { refusal } from "@liantai/ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { record } from "../../testing/records.ts";
+import { paths, record } from "../../testing/records.ts";
 import { openTab, page, signIn } from "../../testing/screen.tsx";
 import { agent } from "../../testing/seats.ts";
 
@@ -38,4 +38,26 @@ test("a two-way callback is begun from the list; sent again it is the same call"
     ["1001", "13900139000"],
   ]);
   expect(sent[0]!.idempotencyKey).toBe(sent[1]!.idempotencyKey);
+});
+
+test("the recording of a two-way callback is had by its own POST (console.md section 7), and kept under a name", async () => {
+  const user = userEvent.setup();
+  const server = signIn();
+  const saved: string[] = [];
+  URL.createObjectURL = () => "blob:recording";
+  URL.revokeObjectURL = () => undefined;
+  jest.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  const wav = () => new Response(new Blob(["RIFF"]), { headers: { "content-type": "audio/wav" } });
+  server.on(dualCallApi.list.path, page([record({ callId: "call-dual-0001" })]));
+  server.on(paths.play, wav);
+  server.on(paths.peaks, () => ({ durationMs: 185_000, left: [0.1], right: [0.2] }));
+  server.on(dualCallApi.recording.path, wav);
+  await openTab("/doublecallrecord");
+  await user.click(await screen.findByRole("button", { name: "播放" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "播放录音" }));
+  await user.click(await sheet.findByRole("button", { name: "下载录音" }));
+  await waitFor(() => expect(server.bodies(dualCallApi.recording.path)).toEqual([{ callId: "call-dual-0001" }]));
+  await waitFor(() => expect(saved).toEqual(["双呼录音_20261120090000_call-dual-.wav"]));
 });

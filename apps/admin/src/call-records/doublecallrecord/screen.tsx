@@ -1,5 +1,6 @@
+import { dualCallApi } from "@liantai/api/contract/admin";
 import { SelectField, TextField } from "@liantai/ui";
-import { DateRangeField, ResourceScreen } from "@liantai/ui/resource";
+import { DateRangeField, downloadFile, ResourceScreen } from "@liantai/ui/resource";
 import { useMemo, useState } from "react";
 import { answeredOptions } from "../../parts/call-options.ts";
 import { callRecordColumns } from "../callrecord/columns.tsx";
@@ -9,6 +10,12 @@ import { defaultFilters, filterSchema } from "../callrecord/query.ts";
 import { useRecordingRights } from "../rights.ts";
 import type { CallRecord } from "../words.ts";
 import { dualCalls, useDialAction } from "./dial.tsx";
+
+/** Of a two-way callback it is a POST (console.md section 7). */
+const fetchWhole = ({ callId, startTime }: CallRecord) =>
+  downloadFile(dualCallApi.recording, `双呼录音_${startTime.replace(/\D/g, "")}_${callId.slice(0, 10)}.wav`, {
+    body: { callId },
+  });
 
 /** 双呼记录 */
 export default function DualCallScreen() {
@@ -37,7 +44,7 @@ export default function DualCallScreen() {
         </>
       }
     >
-      <Playing record={playing} download={download} onClose={() => setPlaying(undefined)} />
+      <Playing record={playing} download={download} fetchWhole={fetchWhole} onClose={() => setPlaying(undefined)} />
     </ResourceScreen>
   );
 }
