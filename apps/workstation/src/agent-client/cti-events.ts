@@ -1,6 +1,7 @@
 /** Every event of the CTI link and what the client does about it. */
 import {
   endCauses,
+  readMessageOffer,
   seatStatus,
   seatStatusText,
   type AgentCallView,
@@ -103,7 +104,6 @@ const handlers: Handlers = {
       ...(fields.extendMs ? { extendMs: Number(fields.extendMs) } : {}),
       ...(fields.fixed ? { fixed: true } : {}),
       ...(fields.customStatusName ? { customStatusName: fields.customStatusName } : {}),
-    };
       ...(fields.restCode
         ? {
             rest: {
@@ -112,6 +112,7 @@ const handlers: Handlers = {
             },
           }
         : {}),
+    };
     client.clockIs(Number(fields.now));
     client.ports.store.change({ agent });
     client.ports.bus.publish("call.info", client.ports.store.telephony().callInfo);
@@ -155,7 +156,12 @@ const handlers: Handlers = {
 
   mediaOwner: ({ instance }, client) => client.mediaOwnerIs(instance),
 
-  messageOffer: ({ json: offer }, client) => client.ports.store.change({ offer }),
+  messageOffer({ json }, client) {
+    const offer = json === "" ? null : readMessageOffer(json);
+    if (offer === undefined) tellUnreadable(client);
+    // One that cannot be read is none: what was offered before is over, too.
+    client.ports.store.change({ offer: offer ?? null });
+  },
 
   forceOut: ({ msg }, client) => client.forcedOut(msg),
 

@@ -99,7 +99,7 @@ const state = (part: Partial<TelephonyState> = {}): TelephonyState => ({
   quality: 4,
   muted: false,
   forward: null,
-  offer: "",
+  offer: null,
   microphone: "granted",
   clockOffset: 0,
   ...part,

@@ -30,7 +30,7 @@ function Row(model: BarModel) {
   const { offer, cti } = model.telephony;
   const up = cti === "up";
   const prompt = useLate(taskPrompt, up);
-  const offered = useLate(offerCard, offer !== "");
+  const offered = useLate(offerCard, offer !== null);
   const keypadAllowed = buttons.dtmf.enabled;
   useEffect(() => keepReachable(row.current!), []);
   useEffect(() => {
@@ -92,7 +92,7 @@ function Row(model: BarModel) {
         <More {...model} />
         {model.telephony.call && <CardToggle open={card.open} onTurn={card.turn} />}
       </HStack>
-      {offered && <offered.OfferCard json={offer} offset={model.telephony.clockOffset} />}
+      {offered && <offered.OfferCard offer={offer} offset={model.telephony.clockOffset} />}
       {prompt && <prompt.TaskPrompt up={up} />}
       {card.open && <CallCard {...model} />}
     </Box>

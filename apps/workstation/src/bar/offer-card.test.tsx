@@ -45,4 +45,19 @@ describe("Q15 the card of a message that is offered", () => {
     expect(card.getByRole("button", { name: "接受" })).toBeEnabled();
     expect(opened).toEqual([]);
   });
+
+  test.each([
+    "{",
+    "null",
+    "[]",
+    '"m1"',
+    JSON.stringify({ ...offer, endsAt: undefined }),
+    JSON.stringify({ ...offer, id: 7 }),
+  ])("K32 what is no offer is told and not shown, and what stood there is over: %s", async (json) => {
+    const { made } = await offered();
+    await act(() => made.event("messageOffer", { json }));
+    expect(made.notices()).toContain("收到无法识别的话务消息，请刷新页面");
+    expect(screen.queryByRole("alertdialog", { name: "留言派送" })).toBeNull();
+    expect(screen.getByRole("region", { name: "话务工具条" })).toBeVisible();
+  });
 });

@@ -8,7 +8,12 @@ import { PromptBox } from "./prompt-box.tsx";
 
 const noticeId = "message-offer";
 
-function Card({ offer, offset }: { readonly offer: MessageOffer; readonly offset: number }) {
+interface OfferCardProps {
+  readonly offer: MessageOffer | null;
+  readonly offset: number;
+}
+
+function Card({ offer, offset }: OfferCardProps & { readonly offer: MessageOffer }) {
   const { core } = useAgentClient();
   const { id, callId, number, groupName, leftAt, lengthS, endsAt } = offer;
   const [busy, setBusy] = useState(false);
@@ -66,9 +71,6 @@ function Card({ offer, offset }: { readonly offer: MessageOffer; readonly offset
   );
 }
 
-/** json: of the MessageOffer; '': none. */
-export function OfferCard({ json, offset }: { readonly json: string; readonly offset: number }) {
-  if (!json) return null;
-  const offer = JSON.parse(json) as MessageOffer;
-  return <Card key={offer.id} offer={offer} offset={offset} />;
+export function OfferCard({ offer, offset }: OfferCardProps) {
+  return offer && <Card key={offer.id} offer={offer} offset={offset} />;
 }

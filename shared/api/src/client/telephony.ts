@@ -1,6 +1,12 @@
 /** What the workstation publishes of the agent, the call and the links, for every screen to read. Only it writes. */
 import { createSlice, type PayloadAction } from "@reduxjs/toolkit";
-import { seatStatus, seatStatusText, type AgentCallView, type CtiEvents } from "@liantai/api/contract";
+import {
+  seatStatus,
+  seatStatusText,
+  type AgentCallView,
+  type CtiEvents,
+  type MessageOffer,
+} from "@liantai/api/contract";
 
 export interface AgentView {
   readonly code: number;
@@ -12,14 +18,14 @@ export interface AgentView {
   readonly extendMs?: number;
   readonly fixed?: boolean;
   readonly customStatusName?: string;
+  /** What follows the call, or a wrap-up that ends by time alone. */
+  readonly rest?: { readonly code: number; readonly customStatusName?: string };
 }
 
 export type Link = "off" | "connecting" | "up" | "down";
 
 /** Whether this page reaches the server: the one truth that the bar, the header and every screen show. off: nobody is signed in. */
 export type Connection = "off" | "up" | "lost";
-  /** What follows the call, or a wrap-up that ends by time alone. */
-  readonly rest?: { readonly code: number; readonly customStatusName?: string };
 
 /**
  * The call panel's own codes beside the seat's: 1 busy, 2 ready, 3 in a call, 4 after it, 0 away (realtime.md section 4). disabled: the
@@ -63,8 +69,8 @@ export interface TelephonyState {
   readonly muted: boolean;
   /** 呼转 of the own seat; number '': none. */
   readonly forward: CtiEvents["transferNumber"] | null;
-  /** JSON of the MessageOffer that the seat may take; '': none. */
-  readonly offer: string;
+  /** The message that the seat may take. */
+  readonly offer: MessageOffer | null;
   readonly microphone: "unknown" | "granted" | "denied";
   /** Server clock minus browser clock, ms (socket-uuid). */
   readonly clockOffset: number;
@@ -87,7 +93,7 @@ const initial: TelephonyState = {
   quality: null,
   muted: false,
   forward: null,
-  offer: "",
+  offer: null,
   microphone: "unknown",
   clockOffset: 0,
 };

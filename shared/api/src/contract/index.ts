@@ -5,7 +5,7 @@ export * from "./states.ts";
 export * from "./messages.ts";
 export * from "./cti.ts";
 export * from "./cti-errors.ts";
-export type * from "./message-offer.ts";
+export * from "./message-offer.ts";
 export * from "./stage.ts";
 export * from "./device.ts";
 export * from "./telephony.ts";
