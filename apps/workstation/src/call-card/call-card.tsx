@@ -7,6 +7,7 @@ import { useAgentClient } from "../bar/context.ts";
 import { useTimerText, type BarModel } from "../bar/model.ts";
 import { ToolButton } from "../bar/tool-button.tsx";
 
+import { CallDataPart } from "./call-data.tsx";
 export { useCallCard } from "./use-call-card.ts";
 
 export function CardToggle({ open, onTurn }: { readonly open: boolean; readonly onTurn: () => void }) {
@@ -30,7 +31,6 @@ function Facts({ call }: { readonly call: AgentCallView }) {
     ["任务", call.taskIdentity],
     ["咨询", call.consult?.mine ? `${call.consult.number}${call.consult.up ? "" : "（振铃中）"}` : undefined],
     ["会议成员", call.members?.map(({ name, number }) => name ?? number).join("、")],
-    ...Object.entries(call.callData ?? {}),
     ["排队等待", call.waitedMs === undefined ? undefined : clockText(call.waitedMs)],
   ] as const;
   return (
@@ -188,6 +188,7 @@ export function CallCard(model: BarModel) {
         </Text>
       </Box>
       <Facts call={call} />
+      <CallDataPart key={call.callId} call={call} talks={view.talks} />
       <Buttons {...model} />
       {/* Apps draw what belongs to the call here, by its id. */}
       <Box id="call-card-slot" data-call-id={call.callId} _empty={{ display: "none" }} />

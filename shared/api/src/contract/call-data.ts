@@ -2,15 +2,19 @@
 
 /** Bytes of its JSON: so the longest line of the CTI link has room for it (cti.ts). */
 export const callDataMax = 2_048;
-const entriesMax = 50;
+export const callDataEntries = 50;
 
 export type CallData = Readonly<Record<string, string>>;
 
+export const callDataBytes = (data: CallData): number => new TextEncoder().encode(JSON.stringify(data)).length;
+
 export const callDataFits = (data: CallData): boolean =>
-  Object.keys(data).length <= entriesMax && new TextEncoder().encode(JSON.stringify(data)).length <= callDataMax;
+  Object.keys(data).length <= callDataEntries && callDataBytes(data) <= callDataMax;
+
+export const callDataTooLong = "随路数据合计不能超过2KB";
 
 export const callDataKey = /^[\p{L}\p{N}_.-]{1,64}$/u;
-const isKey = (key: string): boolean => callDataKey.test(key) && key !== "__proto__";
+export const isCallDataKey = (key: string): boolean => callDataKey.test(key) && key !== "__proto__";
 const isText = (value: unknown): value is string =>
   typeof value === "string" && !value.includes("\0") && value.isWellFormed();
 
@@ -24,7 +28,7 @@ export function readCallData(text: string): CallData | undefined {
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const entries = Object.entries(value).filter(
-    (entry): entry is [string, string] => isKey(entry[0]) && isText(entry[1]),
+    (entry): entry is [string, string] => isCallDataKey(entry[0]) && isText(entry[1]),
   );
   const data = Object.fromEntries(entries);
   return entries.length === Object.keys(value).length && callDataFits(data) ? data : undefined;

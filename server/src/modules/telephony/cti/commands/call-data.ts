@@ -1,5 +1,5 @@
 /** 随路数据 of the own call. */
-import { callDataFits, mergeCallData, readCallData } from "@liantai/api/contract";
+import { callDataFits, callDataTooLong, mergeCallData, readCallData } from "@liantai/api/contract";
 import { callOf } from "../../agent-machine.ts";
 import { noCall, toCall, wrong, type CommandContext, type CtiCommand, type CtiFields } from "./command.ts";
 
@@ -13,7 +13,7 @@ const set: CtiCommand = {
     if (!data) return wrong("callData");
     const call = own(context, fields);
     if (call && !callDataFits(mergeCallData(call.callData ?? {}, data)))
-      return { code: -403, msg: "随路数据合计不能超过2KB" };
+      return { code: -403, msg: callDataTooLong };
     return toCall(context, fields, { type: "setData", agentId: context.session.agentId, data });
   },
 };
