@@ -190,7 +190,10 @@ test("what may be done to a seat is what fits its state; the workstation is aske
   expect(buttons("坐席1001")).toEqual(["置忙", "状态", "呼转", "签出"]);
   expect(buttons("坐席1002")).toEqual(["监听", "密语", "强插", "转给", "强拆"]);
   expect(buttons("坐席1003")).toEqual(["代接"]);
-  pull([agent("1001", { code: 0 }), talking("1002", { supervisors: [{ by: "1005", mode: "listen" }] })]);
+  pull([
+    agent("1001", { code: 0 }),
+    talking("1002", { phase: "conference", supervisors: [{ by: "1005", mode: "listen" }] }),
+  ]);
   expect(buttons("坐席1001")).toEqual(["呼转"]);
   expect(buttons("坐席1002")).toEqual(["监听", "密语", "强插", "切换", "转给", "强拆"]);
   expect(screen.getByRole("button", { name: "监听坐席1002" })).toHaveAttribute("aria-pressed", "true");
@@ -240,7 +243,7 @@ test("K59 转给 of a seat's row: a seat that can take the call now, found by na
       talking("1001"),
       agent("1002", { code: 2, statusName: "午餐" }),
       agent("1003"),
-      talking("1004", { phase: "consulting" }),
+      { ...talking("1004", { phase: "consulting" }), code: 11 },
       agent("1005"),
       agent("1006", { registered: false }),
     ],

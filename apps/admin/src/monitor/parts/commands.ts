@@ -74,8 +74,8 @@ export function fitting(agent: LiveAgent, own: string): string {
       "whisper",
       "insert",
       ...(modeOf(agent, own) ? ["switch"] : []),
-      // A consultation and a conference are not given away (K59).
-      ...(call.phase === "talking" ? ["handOver"] : []),
+      // A consultation and a conference are not given away (K59); with a monitor in it a talk is none.
+      ...(code === 8 || code === 13 ? ["handOver"] : []),
       ...(mayRecord(call) ? ["assistRecord"] : []),
       "forceHangup",
     ].join();
