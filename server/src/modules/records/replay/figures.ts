@@ -1,5 +1,4 @@
 /** What an hour was like, skill group by skill group, in fact or replayed. Pure. */
-import { shortAbandonS } from "@liantai/api/contract/admin";
 import type { Occupied, SimulatedAgent, SimulatedStay } from "../../routing/index.ts";
 
 export interface GroupFigures {
@@ -27,7 +26,7 @@ const percent = (part: number, of: number): number | null => (of > 0 ? Math.roun
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
 
 export function figuresOf(
-  group: { readonly id: string; readonly slMs: number },
+  group: { readonly id: string; readonly slMs: number; readonly shortMs: number },
   stays: readonly SimulatedStay[],
   agents: readonly SimulatedAgent[],
   occupied: readonly Occupied[],
@@ -37,7 +36,7 @@ export function figuresOf(
   const of = (outcome: SimulatedStay["outcome"]) => own.filter((stay) => stay.outcome === outcome);
   const answered = of("answered");
   const gaveUp = of("abandoned");
-  const lost = gaveUp.filter(({ waitMs }) => waitMs >= shortAbandonS * 1_000);
+  const lost = gaveUp.filter(({ waitMs }) => waitMs >= group.shortMs);
   // How long who waits still will wait is not known.
   const waits = own.flatMap(({ waitMs, outcome }) => (outcome === "open" ? [] : [waitMs]));
   const there = agents.filter(({ groups }) => groups.some((each) => each.group === group.id));

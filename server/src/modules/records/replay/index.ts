@@ -126,14 +126,14 @@ function replayed(
   });
   const past = stays.map(({ id, past: of }) => ({ id, ...of }));
   const occupied = stays.flatMap((stay) => stay.occupied);
-  const levels = new Map([...today.plans.values()].flatMap((plan) => plan.groups.map(({ id, slMs }) => [id, slMs])));
+  const limits = new Map([...today.plans.values()].flatMap((plan) => plan.groups.map((each) => [each.id, each])));
   const met = new Set([changed.groupId, ...past.map(({ group }) => group), ...again.stays.map(({ group }) => group)]);
   // The group that is asked about comes first.
   const shown = groups
     .filter(({ id }) => met.has(id))
     .sort((a, b) => Number(b.id === changed.groupId) - Number(a.id === changed.groupId));
   return shown.map(({ id, name }) => {
-    const group = { id, slMs: levels.get(id) ?? 0 };
+    const group = { id, slMs: limits.get(id)?.slMs ?? 0, shortMs: limits.get(id)?.shortMs ?? 0 };
     return {
       name,
       past: figuresOf(group, past, agents, occupied, window),
