@@ -21,6 +21,7 @@ export {
   type RecoveryOptions,
 } from "./recovery.ts";
 export { reconcile, type ReconcileCursor } from "./reconcile/index.ts";
-export { readDecisions, readQueuedCalls, readStates, readStream, isContact } from "./repository.ts";
+export { readDecisions, readQueuedCalls, readStates } from "./hour-repository.ts";
+export { readStream, isContact } from "./repository.ts";
 export { appendOrderEvents, readOrderEvents } from "./order-repository.ts";
 export { readSpans } from "./spans.ts";

@@ -20,12 +20,12 @@ import { Draft } from "./call/draft.ts";
 import { end } from "./call/ending.ts";
 import { inform } from "./call/informing.ts";
 import { keyMissed, legGone, legLost, legUp, originated, originateFailed } from "./call/legs.ts";
+import { movedUp } from "./call/priority.ts";
 import {
   announce,
   enqueue,
   full,
   joinNext,
-  movedUp,
   notice,
   offer,
   offerOver,

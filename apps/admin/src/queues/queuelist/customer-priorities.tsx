@@ -32,44 +32,33 @@ const columns: readonly Column<Row>[] = [
 ];
 const aside = without(columns, ["createdBy"]);
 
+const labels = { formId: "formName", field: "fieldLabel", value: "valueLabel" } as const;
+
 /** Each once, in their order. */
-const distinct = (choices: readonly Choice[], value: (c: Choice) => string, label: (c: Choice) => string) =>
-  Array.from(new Map(choices.map((c) => [value(c), label(c)])), ([of, text]) => ({ value: of, label: text }));
+const optionsOf = (choices: readonly Choice[], by: keyof typeof labels) =>
+  Array.from(new Map(choices.map((choice) => [choice[by], choice[labels[by]]])), ([value, label]) => ({
+    value,
+    label,
+  }));
+
+interface ChoicesProps {
+  readonly choices: readonly Choice[];
+}
+
+const FormField = ({ choices }: ChoicesProps) => (
+  <SelectField name="formId" label="客户表单" options={optionsOf(choices, "formId")} />
+);
 
 /** A form, one of its fields, one of that one's choices. */
-function ChoiceFields({ choices }: { readonly choices: readonly Choice[] }) {
+function ChoiceFields({ choices }: ChoicesProps) {
   const [formId, field] = useWatch({ name: ["formId", "field"] }) as [string, string];
   const ofForm = choices.filter((c) => c.formId === formId);
   const ofField = ofForm.filter((c) => c.field === field);
   return (
     <>
-      <SelectField
-        name="formId"
-        label="客户表单"
-        options={distinct(
-          choices,
-          (c) => c.formId,
-          (c) => c.formName,
-        )}
-      />
-      <SelectField
-        name="field"
-        label="字段"
-        options={distinct(
-          ofForm,
-          (c) => c.field,
-          (c) => c.fieldLabel,
-        )}
-      />
-      <SelectField
-        name="value"
-        label="选项"
-        options={distinct(
-          ofField,
-          (c) => c.value,
-          (c) => c.valueLabel,
-        )}
-      />
+      <FormField choices={choices} />
+      <SelectField name="field" label="字段" options={optionsOf(ofForm, "field")} />
+      <SelectField name="value" label="选项" options={optionsOf(ofField, "value")} />
       <NumberField
         name="priorityMin"
         label="优先分钟数"
@@ -101,17 +90,7 @@ export function CustomerPriorities({ narrow }: ViewProps) {
       filters={{
         schema: filterSchema,
         defaults,
-        fields: (
-          <SelectField
-            name="formId"
-            label="客户表单"
-            options={distinct(
-              choices,
-              (c) => c.formId,
-              (c) => c.formName,
-            )}
-          />
-        ),
+        fields: <FormField choices={choices} />,
       }}
       form={{
         schema: customerPriorityApi.add.body!,

@@ -8,7 +8,7 @@ import { awayOf, spansOf, type Span } from "./agents.ts";
 import { figuresOf, type Window } from "./figures.ts";
 import type { ReplayQuestion } from "./question.ts";
 import { groupsNamed, lastTalks, members, skillGroups, takenBy } from "./repository.ts";
-import { groupRules, membersNow, planKey, staysNow, type Changed, type Today } from "./rules.ts";
+import { groupRules, membersNow, planKey, rememberedDays, staysNow, type Changed, type Today } from "./rules.ts";
 import { staysOf, type PastStay } from "./stays.ts";
 import { changesText, decisionsText, groupText, type GroupReplay } from "./words.ts";
 
@@ -18,8 +18,6 @@ const hourMs = 60 * minuteMs;
 /** How far back an agent's state is looked for, and how long after the hour its last callers are followed. */
 const before = 24 * hourMs;
 const after = 4 * hourMs;
-/** The longest that an agent of the last time may be remembered. */
-const mostDays = 365;
 
 const pastOf = (event: Sequenced): PastDecision[] => {
   if (!isContact(event) || event.fact.type !== "decision") return [];
@@ -71,7 +69,7 @@ function agentOf(
   return { id, groups, calls, idleSince: idle?.from ?? from, away };
 }
 
-async function hourOf(trx: Trx, compId: string, groupId: string, window: Window) {
+async function hourOf(trx: Trx, compId: string, { groupId, rules }: Changed, window: Window) {
   const { from, to } = window;
   const until = to + after;
   const asked = { compId, from: new Date(from), to: new Date(to) };
@@ -79,12 +77,13 @@ async function hourOf(trx: Trx, compId: string, groupId: string, window: Window)
   const events = (await readQueuedCalls(trx, asked)).filter(isContact).filter(({ at }) => at < until);
   const stays = staysOf(events, spans, until).filter(({ at }) => at >= from && at < to);
   const groups = await skillGroups(trx, compId);
+  const days = Math.max(rules.stickyS ? rememberedDays : 0, ...groups.map((group) => group.stickyDays));
   const today: Today = {
     plans: await plansOf(trx, compId, stays, groupId, to),
     sticky: new Map(
       groups.map(({ id, stickyDays, stickyWaitS }) => [id, { days: stickyDays, waitMs: stickyWaitS * 1_000 }]),
     ),
-    lastTalks: await lastTalks(trx, compId, [...new Set(stays.map(({ callId }) => callId))], mostDays),
+    lastTalks: await lastTalks(trx, compId, [...new Set(stays.map(({ callId }) => callId))], days),
   };
   const taken = await takenBy(trx, compId, dayOf(from).from, new Date(from));
   const byAgent = new Map<string, SimulatedAgent["groups"][number][]>();
@@ -148,8 +147,8 @@ export async function replayFigures(database: Database, question: ReplayQuestion
   // system: on the server's machine, for whatever enterprise has the group.
   return database.system(async (trx) => {
     const { compId, id } = await groupOf(trx, question);
-    const hour = await hourOf(trx, compId, id, { from, to });
-    return replayed(hour, { groupId: id, rules: question }, { from, to }, seed);
+    const changed = { groupId: id, rules: question };
+    return replayed(await hourOf(trx, compId, changed, { from, to }), changed, { from, to }, seed);
   });
 }
 
@@ -158,7 +157,8 @@ export async function replayHour(database: Database, question: ReplayQuestion): 
   // system: on the server's machine, for whatever enterprise has the group.
   return database.system(async (trx) => {
     const { compId, id, name } = await groupOf(trx, question);
-    const hour = await hourOf(trx, compId, id, { from, to });
+    const changed = { groupId: id, rules: question };
+    const hour = await hourOf(trx, compId, changed, { from, to });
     for (const agentId of [...(question.added ?? []).map((a) => a.agentId), ...(question.removed ?? [])])
       if (!hour.agents.some((agent) => agent.id === agentId))
         throw new Error(`没有坐席“${agentId}”，或那段时间没有签入过`);
@@ -166,7 +166,7 @@ export async function replayHour(database: Database, question: ReplayQuestion): 
     const decisions = replay(events.flatMap(pastOf), strategy ?? "random");
     return [
       `${name}，${formatTime(from)} 至 ${formatTime(to)}，${changesText(question)}（种子${seed}）`,
-      ...replayed(hour, { groupId: id, rules: question }, { from, to }, seed).map(groupText),
+      ...replayed(hour, changed, { from, to }, seed).map(groupText),
       ...decisionsText(decisions, question),
       "没有修改任何数据。",
     ].join("\n");

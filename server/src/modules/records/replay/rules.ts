@@ -22,7 +22,7 @@ export interface Changed {
 }
 
 /** Remembered where the group remembers nobody today. */
-const stickyDays = 30;
+export const rememberedDays = 30;
 
 export const planKey = ({ kind, id }: { readonly kind: string; readonly id: string }): string => `${kind}/${id}`;
 
@@ -68,7 +68,7 @@ function stickyOf(stay: PastStay, plan: QueuePlan | undefined, today: Today, { g
   const of = today.sticky.get(first);
   const changed = first === groupId ? rules.stickyS : undefined;
   const waitMs = changed === undefined ? (of?.waitMs ?? 0) : changed * 1_000;
-  const days = of?.days || (changed ? stickyDays : 0);
+  const days = of?.days || (changed ? rememberedDays : 0);
   if (stay.talked || stay.firstInLine || !stay.inbound || days === 0 || waitMs === 0) return {};
   const last = today.lastTalks.get(stay.callId);
   const known = last && last.at >= stay.arrivedAt - days * 24 * 60 * minuteMs ? last.agentId : undefined;

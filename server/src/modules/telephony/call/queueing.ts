@@ -1,6 +1,5 @@
 /** From the queue to an agent's answer. */
 import type { EndCause } from "@liantai/api/contract";
-import type { BoostSource } from "../../event-log/index.ts";
 import type { HangupCause, Release } from "../../../ports/switch.ts";
 import type { QueuePlan } from "../../numbers/index.ts";
 import type { OfferEnd } from "../agent-machine.ts";
@@ -13,6 +12,7 @@ import { known, noteOffer } from "./offered.ts";
 import { inDialogue } from "./offer-menu.ts";
 import { overflow } from "./overflow.ts";
 import type { Party } from "./party.ts";
+import { boostOf, boostsOf } from "./priority.ts";
 import { comeBack, tellSender, waitsWhereSent } from "./coming-back.ts";
 import { startTalking } from "./talking.ts";
 import { enterRings } from "./rings.ts";
@@ -40,20 +40,6 @@ export function enqueue(d: Draft, firstInLine: boolean): void {
   });
   if (queue.maxWaitMs > 0) d.do({ do: "timer", name: "maxWait", ms: queue.maxWaitMs });
   enter(d, queue, firstInLine);
-}
-
-/** What counts as waited besides the wait, ms (Q1, Q2). */
-export function boostOf(call: Call): number {
-  const { plan, movedMs } = call;
-  return (plan?.boostMs ?? 0) + movedMs + transferBoostOf(call);
-}
-
-const transferBoostOf = (call: Call): number => (call.talked ? (queueOf(call)?.transferBoostMs ?? 0) : 0);
-
-/** By where it comes from; what is 0 is not told. */
-function boostsOf(call: Call): Partial<Record<BoostSource, number>> {
-  const all = { ...call.plan?.boosts, transfer: transferBoostOf(call), moved: call.movedMs };
-  return Object.fromEntries(Object.entries(all).filter(([, ms]) => ms !== 0));
 }
 
 /** Into its groups so far. Who has talked to somebody is not sent back to whom it talked with before. */
@@ -128,11 +114,6 @@ export function release(d: Draft): void {
   d.do({ do: "clearTimer", name: "sticky" });
   d.note({ type: "keptLongEnough" });
   d.do({ do: "release" });
-}
-
-export function movedUp(d: Draft, { byMs, by, name }: Extract<CallInput, { type: "movedUp" }>): void {
-  d.set({ movedMs: d.call.movedMs + byMs });
-  d.note({ type: "movedUp", byMs, name }, by, "byMonitor");
 }
 
 /** The next group of the dispatch queue helps, too, while the call keeps its place in the others. */

@@ -8,7 +8,7 @@ import type { ContactChanges, QueuedContact } from "../../queued-contacts/index.
 import type { QueueEffect } from "../../routing/index.ts";
 import { isFree } from "../agent-machine.ts";
 import { limits } from "../call/limits.ts";
-import { boostOf } from "../call/queueing.ts";
+import { boostOf } from "../call/priority.ts";
 import type { Decided } from "../call/offer-input.ts";
 import type { Call, CallEffect } from "../call/types.ts";
 import { callbackId, callbackKey as keyOf } from "./callback-key.ts";

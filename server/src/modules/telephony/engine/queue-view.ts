@@ -2,7 +2,7 @@
 import { seatStatus, statusCodeOf, type SeatStatusCode } from "@liantai/api/contract";
 import type { GroupNow, QueuesNow, WaitingCall } from "../../../ports/engine.ts";
 import { farOf, nearOf } from "../call/parties.ts";
-import { boostOf } from "../call/queueing.ts";
+import { boostOf } from "../call/priority.ts";
 import { queueOf, type Call } from "../call/types.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";

@@ -1,0 +1,23 @@
+/** What counts as waited besides the wait (docs/protocol.md Q1, Q2). */
+import type { BoostSource } from "../../event-log/index.ts";
+import type { Draft } from "./draft.ts";
+import { queueOf, type Call, type CallInput } from "./types.ts";
+
+/** All of it, ms. */
+export function boostOf(call: Call): number {
+  const { plan, movedMs } = call;
+  return (plan?.boostMs ?? 0) + movedMs + transferBoostOf(call);
+}
+
+const transferBoostOf = (call: Call): number => (call.talked ? (queueOf(call)?.transferBoostMs ?? 0) : 0);
+
+/** By where it comes from; what is 0 is not told. */
+export function boostsOf(call: Call): Partial<Record<BoostSource, number>> {
+  const all = { ...call.plan?.boosts, transfer: transferBoostOf(call), moved: call.movedMs };
+  return Object.fromEntries(Object.entries(all).filter(([, ms]) => ms !== 0));
+}
+
+export function movedUp(d: Draft, { byMs, by, name }: Extract<CallInput, { type: "movedUp" }>): void {
+  d.set({ movedMs: d.call.movedMs + byMs });
+  d.note({ type: "movedUp", byMs, name }, by, "byMonitor");
+}
