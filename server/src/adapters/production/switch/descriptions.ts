@@ -7,9 +7,13 @@ import { holds, meet } from "../../embedded/switch/media/sdp.ts";
  */
 export function forAsterisk(sdp: string): string {
   const address = /^a=candidate:\S+ 1 udp \d+ (\d+\.\d+\.\d+\.\d+) /im.exec(sdp)?.[1] ?? "127.0.0.1";
-  return sdp
+  const said = sdp
     .replace(/^a=(?:sendonly|inactive)(?=\r?$)/gm, "a=sendrecv")
     .replace(/^c=IN IP4 0\.0\.0\.0(?=\r?$)/gm, `c=IN IP4 ${address}`);
+  // Without a candidate Asterisk has no ICE: with one, where nobody is, it waits for the device's own checks as it should.
+  return /^a=candidate:/m.test(said)
+    ? said
+    : said.replace(/\s*$/, `\r\na=candidate:1 1 UDP 1 ${address} 9 typ host\r\n`);
 }
 
 /** The name of its first section. */

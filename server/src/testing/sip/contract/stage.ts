@@ -100,6 +100,11 @@ export class Stage {
     return this.harness.url;
   }
 
+  get realm(): string {
+    if (!this.harness) throw new Error("the stage is not open");
+    return this.harness.realm;
+  }
+
   file(name: string): string {
     return join(this.dir, name);
   }

@@ -2,6 +2,7 @@
 import type { AddressInfo } from "node:net";
 import { WebSocketServer } from "ws";
 import type { SwitchHarness } from "../../../../ports/switch.contract.ts";
+import type { MakeDeviceHarness } from "../../../../testing/sip/devices/harness.ts";
 import type { SwitchDirectory } from "../../../../ports/switch.ts";
 import { createEmbeddedSwitch, type EmbeddedSwitchFace } from "../index.ts";
 import type { EmbeddedSwitchOptions } from "../options.ts";
@@ -20,6 +21,9 @@ export async function embeddedHarness(
   await it.start();
   return serveSockets(it, realm);
 }
+
+export const deviceHarness: MakeDeviceHarness = (directory, { loopback, ...more } = {}) =>
+  embeddedHarness(directory, { workers: 1, ...more, ...(loopback === false ? { hostAddresses: [] } : {}) });
 
 /** A WebSocket server that hands its sockets to a switch that runs. */
 export async function serveSockets<S extends EmbeddedSwitchFace>(it: S, realm: string) {

@@ -1,5 +1,6 @@
 /** The switch on the Asterisk that scripts/services.mjs started, or that TEST_ASTERISK_URL names, behind a WebSocket server of its own. */
 import type { SwitchHarness } from "../../../../ports/switch.contract.ts";
+import type { MakeDeviceHarness } from "../../../../testing/sip/devices/harness.ts";
 import type { SwitchDirectory } from "../../../../ports/switch.ts";
 import { serveSockets } from "../../../embedded/switch/testing/harness.ts";
 import { silentLogger } from "../../../embedded/switch/options.ts";
@@ -31,6 +32,10 @@ export async function asteriskHarness(
   await it.start();
   return serveSockets(it, "liantai");
 }
+
+/** Asterisk says itself how its audio is reached. */
+export const deviceHarness: MakeDeviceHarness = (directory, { clock } = {}) =>
+  asteriskHarness(directory, clock ? { clock } : {});
 
 /** Stores of legs as several switches of one test have them. */
 export function partedLegs(): (part: string) => LegStore {
