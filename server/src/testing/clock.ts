@@ -78,7 +78,7 @@ export function createVirtualClock(start: number = monday): VirtualClock {
   };
 }
 
-export interface LeapClock extends Clock {
+interface LeapClock extends Clock {
   /** It is so much later at once: what has fallen due meanwhile is done now. */
   leap(ms: number): void;
 }

@@ -13,13 +13,13 @@ import { Spool } from "./engine/spool.ts";
 /** A call may go on elsewhere for long after its first process died. */
 export const leftoversMs = 60_000;
 
-export interface LeftoversOptions extends Pick<Ports, "blobs" | "broker" | "clock" | "database" | "logger"> {
+interface LeftoversOptions extends Pick<Ports, "blobs" | "broker" | "clock" | "database" | "logger"> {
   readonly folder: string;
   /** An engine of this process sees to the enterprise's files itself. */
   readonly has: (compId: string) => boolean;
 }
 
-export interface Leftovers {
+interface Leftovers {
   /** Now, and from time to time. */
   start(): Promise<void>;
   stop(): void;

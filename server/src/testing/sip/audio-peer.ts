@@ -69,8 +69,8 @@ export class AudioPeer {
   readonly ears = new Ears();
   /** Keys that were heard as RFC 4733 events. */
   readonly keys: string[] = [];
-  /** When each began, ms by the clock of who sent it. */
-  readonly keyTimes: number[] = [];
+  /** When each began, ms: by the clock of who sent it, and by ours when it came. */
+  readonly keyTimes: { readonly sent: number; readonly came: number }[] = [];
   /** What it says, whole hertz; undefined is silence. */
   toneHz: number | undefined;
   /** False: sends nothing at all, as a dead network would. */
@@ -90,6 +90,7 @@ export class AudioPeer {
     | { readonly code: number; left: number; age: number; readonly frames: number; readonly done: () => void }
     | undefined;
   private lastKeyAt = -1;
+  private key = { at: -1, came: 0 };
 
   constructor(toneHz?: number, law: Law = "pcmu") {
     this.toneHz = toneHz;
@@ -217,10 +218,11 @@ export class AudioPeer {
         timestamp,
       );
     if (pt !== this.pt("audio/telephone-event") || payload.length < 4 || timestamp === this.lastKeyAt) return;
+    if (timestamp !== this.key.at) this.key = { at: timestamp, came: performance.now() };
     if (!((payload[1] as number) & 0x80)) return;
     this.lastKeyAt = timestamp;
     this.keys.push("0123456789*#ABCD"[payload[0] as number] ?? "?");
-    this.keyTimes.push(timestamp / 8);
+    this.keyTimes.push({ sent: timestamp / 8, came: this.key.came });
   }
 
   private get speechPt(): number {

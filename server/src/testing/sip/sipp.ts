@@ -97,12 +97,12 @@ const document = (body: readonly string[]): string =>
     `</scenario>`,
   ].join("\n");
 
-export interface Account {
+interface Account {
   readonly userName: string;
   readonly password: string;
 }
 
-export interface Node {
+interface Node {
   readonly transport?: "udp" | "tcp";
   /** Says again what it hears. */
   readonly echoes?: boolean;

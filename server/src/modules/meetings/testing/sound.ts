@@ -19,7 +19,7 @@ type Who = keyof typeof tones;
 const page = { pageNo: 1, pageSize: 20 };
 const realm = "liantai";
 
-export interface MeetingSwitch {
+interface MeetingSwitch {
   readonly directory: SwitchDirectory;
   readonly realm: string;
 }

@@ -36,7 +36,7 @@ const recordingKey = ({ compId, callId, startedAt }: RecordedCall): string =>
 
 const liveFile = ({ compId, callId }: Pick<RecordedCall, "compId" | "callId">): string => `${compId}_${callId}.wav`;
 
-export interface LiveFile {
+interface LiveFile {
   readonly compId: string;
   readonly callId: string;
   readonly file: string;

@@ -163,8 +163,14 @@ export const describeRealAgents = (name: string, make: MakeSwitchHarness): void 
       expect((await agent.command("dtmf", { callId, digits: "5678901234" })).code).toBe(1);
       await floor.until("the bar's keys", () => keys.length >= 14);
       expect(keys.join("")).toBe("12345678901234");
-      const apart = keyTimes.slice(1).map((at, i) => Math.round(at - keyTimes[i]!));
-      const wrong = apart.filter((ms, i) => ms < spacing.least || (i > 3 && ms > spacing.most));
+      // Two clocks: that of the packets leaps where sound begins again, and ours is late where this machine is busy.
+      const apart = keyTimes.slice(1).map(({ sent, came }, i) => {
+        const before = keyTimes[i]!;
+        return [sent - before.sent, came - before.came].map(Math.round) as [number, number];
+      });
+      const wrong = apart.filter(
+        (both, i) => Math.max(...both) < spacing.least || (i > 3 && Math.min(...both) > spacing.most),
+      );
       expect({ apart, wrong }).toEqual({ apart, wrong: [] });
       // The customer's are a step of the track, and reach nobody.
       await caller.peer.pressKey("9", 100);
