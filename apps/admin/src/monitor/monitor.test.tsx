@@ -6,64 +6,13 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { scrollsThinly } from "@liantai/ui/testing";
 import { openTab, signIn } from "../testing/screen.tsx";
+import { agent, menu, seat, talking } from "./testing/seats.ts";
 
 const paths = {
   seats: "/dca/api/v1/agentState/monitor",
   follow: "/pbx/api/v1/agent/putAgentMonitor",
   purviews: "/pbx/api/v1/businessPurview/selectByRoleId",
 };
-
-const seat = (agentId: string, over: object = {}) => ({
-  agentId,
-  name: `坐席${agentId}`,
-  groupId: "a",
-  groupName: "客服部",
-  skillGroups: ["客服一组"],
-  extension: agentId,
-  terminalType: 2,
-  forwardModes: "",
-  forwardTo: "",
-  followed: false,
-  signedInS: 3_600,
-  idleS: 600,
-  busyS: 60,
-  wrapUpS: 30,
-  inbound: 4,
-  outbound: 2,
-  answered: 5,
-  missed: 1,
-  averageTalkS: 75,
-  ...over,
-});
-
-const menu = (url: string) => ({
-  ...{ id: url, name: url, url, alias: null, icon: null, category: 2, code: null, children: [] },
-});
-
-const agent = (agentId: string, over: Partial<LiveAgent> = {}): LiveAgent => ({
-  agentId,
-  code: 1,
-  reason: "byAgent",
-  since: Date.now() - 65_000,
-  registered: true,
-  ...over,
-});
-const talking = (agentId: string, over: Partial<NonNullable<LiveAgent["call"]>> = {}): LiveAgent =>
-  agent(agentId, {
-    code: 8,
-    reason: "answered",
-    call: {
-      callId: "c1",
-      direction: "inbound",
-      phase: "talking",
-      number: "138****8000",
-      ringingAt: Date.now() - 70_000,
-      answeredAt: Date.now() - 65_000,
-      held: false,
-      supervisors: [],
-      ...over,
-    },
-  });
 
 const heard: { [K in "agents.follow" | "seat.supervise"]: BusEvents[K][] } = {
   "agents.follow": [],

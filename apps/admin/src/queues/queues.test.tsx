@@ -12,63 +12,7 @@ import {
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, signIn } from "../testing/screen.tsx";
-
-const day = { from: "2026-11-22 00:00:00", to: "2026-11-22 23:59:59" };
-const group = {
-  id: "g1",
-  name: "客服一组",
-  levelS: 20,
-  signedIn: 3,
-  idle: 1,
-  ringing: 0,
-  talking: 2,
-  wrapUp: 0,
-  busy: 0,
-  waiting: 4,
-  longestWait: 65,
-  estimatedWait: 92,
-  estimateError: 28,
-  inbound: 20,
-  answered: 15,
-  abandoned: 5,
-  shortAbandoned: 1,
-  overflowed: 2,
-  callbacks: 3,
-  answerRate: 75,
-  serviceLevel: 60.5,
-  answerSpeed: 12,
-  handleTime: 185,
-};
-const seat = {
-  agentId: "1001",
-  name: "李晓雯",
-  level: 1,
-  code: 8,
-  kind: "talking" as const,
-  statusName: null,
-  since: Date.now(),
-  reason: "answered",
-  number: "138****5678",
-  direction: "inbound" as const,
-};
-const call = {
-  callId: "c1",
-  callback: null,
-  position: 1,
-  number: "138****5678",
-  place: "北京市",
-  vip: "王总",
-  accessNumber: "4001",
-  groups: [{ id: "g1", name: "客服一组" }],
-  queueName: null,
-  priority: 2.5,
-  moved: 2.5,
-  arrivedAt: Date.now() - 70_000,
-  queuedAt: Date.now() - 65_000,
-  expected: 95,
-  offered: ["1002"],
-  ringing: null,
-};
+import { call, day, group, seat } from "./testing/rows.ts";
 
 const entry = (id: string, more: object) => ({
   id,

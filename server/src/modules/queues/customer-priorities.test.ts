@@ -1,8 +1,8 @@
 /** Q1: customers whose form says so count as having waited longer; the rules, and who may keep them. */
 import { customerPriorityApi, dictionarieApi, vipApi } from "@liantai/api/contract/admin";
 import { customerFormDataApi } from "@liantai/api/contract/workorder";
+import { addForm, addRecord, input } from "../../testing/forms.ts";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
-import { addForm, addRecord, input } from "../forms/testing/forms.ts";
 import { createNumbers } from "../numbers/index.ts";
 
 let office: Office;

@@ -16,7 +16,7 @@ import { boostOf, boostsOf } from "./priority.ts";
 import { comeBack, tellSender, waitsWhereSent } from "./coming-back.ts";
 import { startTalking } from "./talking.ts";
 import { enterRings } from "./rings.ts";
-import { queueOf, type Call, type CallInput, type Outlook } from "./types.ts";
+import { queueOf, type CallInput, type Outlook } from "./types.ts";
 
 /** The first group of the queue with somebody signed in; -1: there is none. */
 function firstServed(d: Draft): number {

@@ -21,7 +21,7 @@ import type { Outlook } from "./outlook.ts";
 import type { QueueEffect } from "./queue-effects.ts";
 import type { Decided, OfferInput } from "./offer-input.ts";
 import type { OfferMenu } from "./offer-step.ts";
-import type { Recorder } from "./recorder.ts";
+import type { Recorder, RecordingEffect } from "./recorder.ts";
 import type { Phase } from "./phase.ts";
 import type { AskedParty, Party, PartyId } from "./party.ts";
 import type { ForwardEffect, ForwardInput } from "./forward-types.ts";
@@ -274,10 +274,7 @@ export type CallEffect =
   /** These hear it once, over everything else. */
   | { readonly do: "tone"; readonly legs: readonly LegId[]; readonly hz: number }
   | { readonly do: "inform"; readonly leg: LegId; readonly stage: CallStage }
-  /** record: from now on; recordLegs: others than before. */
-  | { readonly do: "record" | "recordLegs"; readonly legs: RecordedLegs }
-  /** Silence of true length from now on, or the voices again. */
-  | { readonly do: "pauseRecording"; readonly paused: boolean }
+  | RecordingEffect
   | { readonly do: "timer"; readonly name: TimerName; readonly ms: number }
   | { readonly do: "clearTimer"; readonly name: TimerName }
   | QueueEffect

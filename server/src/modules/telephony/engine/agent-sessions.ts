@@ -2,9 +2,7 @@
  * Runs the agent machine: applies inputs, logs every change and sends it to the agent, keeps the queue machine's idea
  * of who may be offered.
  */
-import { type CtiEventName, dayOf, type OutgoingMessage } from "@liantai/api/contract";
-import { statusCodeOf } from "@liantai/api/contract";
-
+import { type CtiEventName, dayOf, type OutgoingMessage, statusCodeOf } from "@liantai/api/contract";
 import type { SeatInfo } from "../../numbers/index.ts";
 import type { QueueInput } from "../../routing/index.ts";
 import { publish } from "../../topics.ts";
@@ -46,13 +44,9 @@ export class AgentSessions {
     return this.#byKey.get(agentKey(compId, agentId));
   }
 
-  byKey(key: string): AgentSession | undefined {
-    return this.#byKey.get(key);
-  }
+  byKey = (key: string): AgentSession | undefined => this.#byKey.get(key);
 
-  byUser(user: string): AgentSession | undefined {
-    return this.#byUser.get(user);
-  }
+  byUser = (user: string): AgentSession | undefined => this.#byUser.get(user);
 
   all(): IterableIterator<AgentSession> {
     return this.#byKey.values();
@@ -76,11 +70,10 @@ export class AgentSessions {
     return this.#attendance.count(group);
   }
 
-  *signedInto(group: string): Iterable<AgentSession> {
-    for (const key of this.#attendance.agents(group)) {
-      const session = this.#byKey.get(key);
-      if (session) yield session;
-    }
+  signedInto(group: string): readonly AgentSession[] {
+    return Array.from(this.#attendance.agents(group), (key) => this.#byKey.get(key)).filter(
+      (each) => each !== undefined,
+    );
   }
 
   /** Of these, those that are in no custom status. */

@@ -288,7 +288,7 @@ describe("consultation, transfer, conference", () => {
     expect(await ask({ number: "1001" })).toEqual([-403, "不能选择自己的分机"]);
     expect(await ask({})).toEqual([-400, "命令有误：number、agentId、skillGroup"]);
     expect(await ask({ agentId: "1002", number: "1002" })).toEqual([-400, "命令有误：number、agentId"]);
-    expect(await ask({ number: "12a" })).toEqual([-400, "命令有误：number"]);
+    expect(await ask({ number: "12a" })).toEqual([-400, "号码只能是数字，最多20位"]);
     expect(await ask({ callId: "other", agentId: "1002" })).toEqual([-404, undefined]);
     expect(await ask({ skillGroup: "nothing" })).toEqual([-403, "该技能组当前没有空闲坐席"]);
     for (const verb of ["consultCancel", "tranfer", "meeting"])

@@ -12,8 +12,7 @@ const set: CtiCommand = {
     const data = readCallData(fields["callData"] ?? "");
     if (!data) return wrong("callData");
     const call = own(context, fields);
-    if (call && !callDataFits(mergeCallData(call.callData ?? {}, data)))
-      return { code: -403, msg: callDataTooLong };
+    if (call && !callDataFits(mergeCallData(call.callData ?? {}, data))) return { code: -403, msg: callDataTooLong };
     return toCall(context, fields, { type: "setData", agentId: context.session.agentId, data });
   },
 };
