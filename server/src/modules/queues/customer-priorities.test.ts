@@ -1,8 +1,8 @@
 /** Q1: customers whose form says so count as having waited longer; the rules, and who may keep them. */
 import { customerPriorityApi, dictionarieApi, vipApi } from "@liantai/api/contract/admin";
-import { customerFormDataApi } from "@liantai/api/contract/workorder";
-import { addForm, addRecord, input } from "../../testing/forms.ts";
-import { openOffice, refused, type Office } from "../../testing/office.ts";
+import { customerFormConfApi, customerFormDataApi, type RecordValues } from "@liantai/api/contract/workorder";
+import type { FormField, FormType } from "@liantai/api/forms";
+import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 import { createNumbers } from "../numbers/index.ts";
 
 let office: Office;
@@ -16,10 +16,19 @@ const minutesOf = async (caller: string) => {
   const plan = await createNumbers(database, broker, random).callPlan("4001", clock.now(), caller);
   return (plan?.boostMs ?? 0) / 60_000;
 };
+let made = 0;
+/** A form of these fields, published. */
+async function addForm(person: Person, fields: readonly FormField[], formType: FormType = "customer"): Promise<string> {
+  const name = `资料${(made += 1)}`;
+  return (await person.call(customerFormConfApi.add, { body: { name, formType, fields } })).id;
+}
+const addRecord = (person: Person, formId: string, values: RecordValues) =>
+  person.call(customerFormDataApi.add, { body: { formId, values } });
+const phone: FormField = { type: "input", name: "phone", label: "电话" };
 const items = (...names: string[]) => names.map((name, i) => ({ label_name: name, label_value: String(i + 1) }));
 const customers = () =>
   addForm(office.administrator, [
-    input("phone", "电话"),
+    phone,
     { type: "select", name: "level", label: "客户等级", items: items("普通", "金卡", "钻石") },
     { type: "checkbox", name: "tags", label: "标签", items: items("投诉中", "大额") },
   ]);
@@ -68,7 +77,7 @@ test("Q1 the rules in words; a choice that no published form of customers has is
   const { id } = await monitor.call(customerPriorityApi.add, { body });
   const page = { pageNo: 1, pageSize: 20, formId };
   expect((await monitor.call(customerPriorityApi.list, { body: page })).list).toMatchObject([
-    { id, formName: expect.stringMatching(/^表单/), fieldLabel: "客户等级", valueLabel: "钻石", priorityMin: 8 },
+    { id, formName: expect.stringMatching(/^资料/), fieldLabel: "客户等级", valueLabel: "钻石", priorityMin: 8 },
   ]);
   expect(await refused(monitor.call(customerPriorityApi.add, { body }))).toMatchObject({ msg: "选项已存在" });
   for (const [wrong, msg] of [
@@ -91,7 +100,7 @@ test("Q1 a field whose choices are a dictionary's", async () => {
     body: { dictionaryId, value: "A", label: "甲级", sort: 1, enabled: 1 },
   });
   const formId = await addForm(administrator, [
-    input("phone", "电话"),
+    phone,
     { type: "select", name: "grade", label: "等级", ext: { options: { from: "dictionary", code: "grade" } } },
   ]);
   const choices = await administrator.call(customerPriorityApi.choices, { body: {} });

@@ -19,7 +19,8 @@ import type { Meeting } from "./room.ts";
 import type { Diverted, NumberRef, Plan, Rings, Routed } from "./plan.ts";
 import type { Outlook } from "./outlook.ts";
 import type { QueueEffect } from "./queue-effects.ts";
-import type { Decided, OfferInput } from "./offer-input.ts";
+import type { BeginInput } from "./begin-input.ts";
+import type { OfferInput } from "./offer-input.ts";
 import type { OfferMenu } from "./offer-step.ts";
 import type { Recorder, RecordingEffect } from "./recorder.ts";
 import type { Phase } from "./phase.ts";
@@ -146,18 +147,7 @@ export interface Call {
 }
 
 export type CallInput =
-  /** refuse: the call is logged and ends at once. screened: what the screening said, where it said something. */
-  | {
-      readonly type: "begin";
-      readonly refuse?: EndCause;
-      /** Who is called is in another call of ours. */
-      readonly inCall?: boolean;
-      /** Who opened the meeting, as the log names him. */
-      readonly by?: string;
-      readonly screened?: { readonly ok: boolean; readonly text: string };
-      /** Of a callback: why this agent. */
-      readonly decided?: Decided;
-    }
+  | BeginInput
   /** Answer to the effect `route`; undefined: there is nothing there. */
   | { readonly type: "routed"; readonly routed?: Routed }
   /** Who is signed in has changed: the groups of its queue in which somebody is now. */

@@ -70,11 +70,7 @@ export class AgentSessions {
     return this.#attendance.count(group);
   }
 
-  signedInto(group: string): readonly AgentSession[] {
-    return Array.from(this.#attendance.agents(group), (key) => this.#byKey.get(key)).filter(
-      (each) => each !== undefined,
-    );
-  }
+  agentsOf = (group: string): Iterable<string> => this.#attendance.agents(group);
 
   /** Of these, those that are in no custom status. */
   working = (group: string): number => this.#working.count(group);

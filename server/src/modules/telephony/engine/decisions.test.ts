@@ -143,7 +143,12 @@ test("Q5 an agent who was kept out for the one of the last time, and whose calls
     ...Array.from({ length: 30 }, (_, i) => session(`off${i}`, { reason: "socketLost" })),
   ];
   there[2]!.seat = { ...there[2]!.seat, forward: { modes: ["always"], to: "1" } } as SeatInfo;
-  const sessions = { signedIn: () => there.length, signedInto: () => there };
+  const byKey = new Map(there.map((one) => [one.key, one]));
+  const sessions = {
+    signedIn: () => there.length,
+    agentsOf: () => byKey.keys(),
+    byKey: (key: string) => byKey.get(key),
+  };
   const offer = {
     type: "offer",
     call: "c",

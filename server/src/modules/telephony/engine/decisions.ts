@@ -14,7 +14,7 @@ import { forwardsAll, plainKey, type AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 
 type Offer = Extract<QueueEffect, { type: "offer" }>;
-type Present = Pick<AgentSessions, "signedIn" | "signedInto">;
+type Present = Pick<AgentSessions, "signedIn" | "agentsOf" | "byKey">;
 
 /** Why a strategy chose an agent, in the call's log. */
 const reasons = {
@@ -56,9 +56,10 @@ function excludedOf(
   most: number,
 ): ExcludedAgent[] {
   const excluded: ExcludedAgent[] = [];
-  for (const session of sessions.signedInto(key)) {
+  for (const of of sessions.agentsOf(key)) {
     if (excluded.length >= most) break;
-    if (session.key === agent) continue;
+    const session = of === agent ? undefined : sessions.byKey(of);
+    if (!session) continue;
     const passedOver: Exclusion | undefined = why.among === "callers" ? { why: "kept" } : undefined;
     const not = whyNot(session, plainKey(key), level) ?? passedOver;
     if (not) excluded.push({ agentId: session.agentId, ...not });
