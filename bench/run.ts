@@ -10,8 +10,10 @@ import { lineOf, resultOf } from "./lib/result.ts";
 import { isScenario, scenarios } from "./lib/scenarios.ts";
 
 const results = join(import.meta.dirname, "results");
-/** A word with dashes is a scenario's own, and so is a number after it. */
-const asked = process.argv.slice(2).filter((word) => !word.startsWith("--") && Number.isNaN(Number(word)));
+/** A word with dashes is a scenario's own, and so are a number after it and the name of a switch. */
+const asked = process.argv
+  .slice(2)
+  .filter((word, at, all) => !word.startsWith("--") && all[at - 1] !== "--switch" && Number.isNaN(Number(word)));
 const unknown = asked.filter((name) => !isScenario(name));
 if (unknown.length > 0) {
   console.error(`no such scenario: ${unknown.join(", ")}; there are ${Object.keys(scenarios).join(", ")}`);

@@ -5,7 +5,7 @@
  * it (malloc, V8's pages, other anonymous memory, resident). The verdict is over the second half: the slope a call with its 95 %
  * interval. A part is flat when even the upper end is under a tenth of the 0.25 MB a call that were once measured.
  * SOAK_CALLS: how many calls are measured; --hour: as many as an hour takes, by the clock;
- * --minutes 30: the mixed soak (lib/soak-minutes.ts).
+ * --minutes 30: the mixed soak (lib/soak-minutes.ts); with --switch asterisk on Asterisk.
  */
 import { spawn } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -17,7 +17,7 @@ import { mapsOf } from "./lib/maps.ts";
 import { compare, type Measured } from "./lib/result.ts";
 import { rssMb, serve } from "./lib/served.ts";
 import { slopeOf, type Slope } from "./lib/slope.ts";
-import { soakFor } from "./lib/soak-minutes.ts";
+import { soakFor, type SoakSwitch } from "./lib/soak-minutes.ts";
 
 const agents = 16;
 /** Nobody stands further back than the sentences that are spoken ahead: a synthesiser that comes and goes is 45 MB. */
@@ -132,9 +132,18 @@ function minutesAsked(): number | undefined {
   return minutes;
 }
 
+function switchAsked(): SoakSwitch {
+  const at = process.argv.indexOf("--switch");
+  const name = at < 0 ? "embedded" : process.argv[at + 1];
+  if (name !== "embedded" && name !== "asterisk") throw new Error("--switch takes embedded or asterisk");
+  return name;
+}
+
 export async function run(): Promise<Measured> {
   const minutes = minutesAsked();
-  if (minutes !== undefined) return soakFor(minutes);
+  const on = switchAsked();
+  if (minutes !== undefined) return soakFor(minutes, on);
+  if (on !== "embedded") throw new Error("--switch asterisk goes with --minutes");
   const until = process.argv.includes("--hour") ? Date.now() + hourMs : undefined;
   const server = await serve({ LIANTAI_E2E: "1" });
   const floor = openChild<Order, News>("floor.ts");

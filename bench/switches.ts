@@ -3,11 +3,8 @@
  * DTLS-SRTP, every pair recorded on two channels. Counted is all that is spent: the server's process with its media thread and its
  * recorder, and Asterisk's. Needs what .ci/asterisk installs.
  */
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { measureRecorded } from "@liantai/server/testing/recorded-load";
+import { openAsterisk } from "./lib/asterisk.ts";
 import { compare, median, type Measured } from "./lib/result.ts";
 import { inTurns } from "./lib/turns.ts";
 
@@ -16,18 +13,13 @@ const seconds = 10;
 const rounds = 3;
 
 export async function run(): Promise<Measured> {
-  const asterisk = spawn(process.execPath, [join(import.meta.dirname, "../scripts/asterisk.mjs")], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
+  const asterisk = await openAsterisk();
   try {
-    const [line] = (await once(createInterface({ input: asterisk.stdout }), "line")) as [string];
-    const { told, pid } = JSON.parse(line) as { told: NodeJS.ProcessEnv; pid?: number };
-    if (pid === undefined) throw new Error("Asterisk is not on this machine: run .ci/asterisk as root");
-    Object.assign(process.env, told);
+    Object.assign(process.env, asterisk.told);
     const { ours, theirs } = await inTurns(
       rounds,
       () => measureRecorded(legs, seconds),
-      () => measureRecorded(legs, seconds, pid),
+      () => measureRecorded(legs, seconds, asterisk.pid),
       0,
     );
     const cpu = (found: typeof ours): number[] => found.map(({ cpuMsPerLeg }) => cpuMsPerLeg);
@@ -52,6 +44,6 @@ export async function run(): Promise<Measured> {
       },
     };
   } finally {
-    asterisk.stdin.end();
+    asterisk.end();
   }
 }

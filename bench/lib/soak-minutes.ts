@@ -1,16 +1,18 @@
 /**
  * npm run bench -- soak --minutes 30 (issue 8, E26): agents, monitors and customers do by lot what people do in a call centre:
  * talk, hold, consult, transfer, confer, pause and mark recordings, lose their telephones, ask to be called back, supervise, end
- * calls by force. Through the real server on the embedded switch; signalling and packets are real, there are no browsers. At the
- * end the log is compared with what was made of it (npm run rebuild tells how many rows differed), no agent may have been ready in
- * a live call, no call may be without an end, and resident memory, after garbage collection, may have grown by 10 MB since the
- * fifth minute. SOAK_AGENTS, SOAK_CUSTOMERS: how many there are; SOAK_SEED: other lots.
+ * calls by force. Through the real server, on the embedded switch or on Asterisk (--switch asterisk); signalling and packets are
+ * real, there are no browsers. At the end the log is compared with what was made of it (npm run rebuild tells how many rows
+ * differed), no agent may have been ready in a live call, no call may be without an end, and resident memory, after garbage
+ * collection, may have grown by 10 MB since the fifth minute. SOAK_AGENTS, SOAK_CUSTOMERS: how many there are; SOAK_SEED: other
+ * lots.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { homeApi, queueCallbackApi } from "@liantai/api/contract/admin";
 import { apiSignIn } from "@liantai/e2e/harness/api.ts";
+import { asteriskSettings, openAsterisk, type OwnAsterisk } from "./asterisk.ts";
 import { openChild } from "./child.ts";
 import { inspect } from "./inspect.ts";
 import { compare, type Measured } from "./result.ts";
@@ -63,8 +65,19 @@ const lines = (counts: Readonly<Record<string, number>>): string =>
     .map(([what, times]) => `${what} ${times}`)
     .join(", ");
 
-export async function soakFor(minutes: number): Promise<Measured> {
-  const server = await serve({ LIANTAI_E2E: "1" });
+export type SoakSwitch = "embedded" | "asterisk";
+
+export async function soakFor(minutes: number, on: SoakSwitch): Promise<Measured> {
+  const asterisk = on === "asterisk" ? await openAsterisk() : undefined;
+  try {
+    return await soakWith(minutes, asterisk);
+  } finally {
+    asterisk?.end();
+  }
+}
+
+async function soakWith(minutes: number, asterisk: OwnAsterisk | undefined): Promise<Measured> {
+  const server = await serve({ LIANTAI_E2E: "1", ...(asterisk ? asteriskSettings(asterisk) : {}) });
   const floor = openChild<SoakOrder, SoakNews>("soak-floor.ts");
   const bare = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
   try {
@@ -77,6 +90,7 @@ export async function soakFor(minutes: number): Promise<Measured> {
     await floor.order({ do: "begin" });
     const from = Date.now();
     const spent = cpuMs(server.pid);
+    const spentByAsterisk = asterisk ? cpuMs(asterisk.pid) : 0;
     const settledMs = Math.min(settledMinutes, minutes / 3) * minuteMs;
     const worst = { rss: 0 };
     const until = async (ms: number): Promise<void> => {
@@ -90,6 +104,9 @@ export async function soakFor(minutes: number): Promise<Measured> {
     await until(minutes * minuteMs);
     const ran = Date.now() - from;
     const cpu = cpuMs(server.pid) - spent;
+    const ofAsterisk: Readonly<Record<string, number>> = asterisk
+      ? { asteriskCpuMsPerSecond: (cpuMs(asterisk.pid) - spentByAsterisk) / (ran / 1_000) }
+      : {};
     const last = await floor.order({ do: "end" });
     const after = await weigh();
     const without = await open(server.url);
@@ -132,6 +149,7 @@ export async function soakFor(minutes: number): Promise<Measured> {
         grownMb: after - settled,
         peakMb: worst.rss,
         cpuMsPerSecond: cpu / (ran / 1_000),
+        ...ofAsterisk,
       },
     };
   } finally {
