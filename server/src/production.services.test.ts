@@ -46,11 +46,59 @@ async function cloneInto(folder: string): Promise<void> {
   expect([packed.status, laid.status]).toEqual([0, 0]);
 }
 
+/**
+ * A system as small as the second stage's commands need it: programs of this machine with their libraries, and root. Debian's, as that
+ * of the image is.
+ */
+const tools = ["sh", "useradd", "mkdir", "chown"];
+const laySystem = `set -e
+mkdir -p "$ROOT/usr/bin" "$ROOT/etc"
+for name in ${tools.join(" ")}; do
+  file=$(readlink -f "$(command -v $name)")
+  cp "$file" "$ROOT/usr/bin/$name"
+  for library in $(ldd "$file" | grep -o '/[^ )]*'); do
+    mkdir -p "$ROOT$(dirname $library)"
+    cp -L "$library" "$ROOT$library"
+  done
+done
+ln -s usr/bin "$ROOT/bin"
+cp /etc/login.defs "$ROOT/etc/"
+echo 'root:x:0:0:root:/root:/bin/sh' >"$ROOT/etc/passwd"
+echo 'root:x:0:' >"$ROOT/etc/group"
+`;
+
+/** Runs these commands there as the image's root would; gives what they made of the user and of the folder. */
+async function runInSystem(commands: readonly string[], user: string, volume: string) {
+  const system = join(clean, "root");
+  const env = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" };
+  const laid = spawnSync("sh", ["-c", laySystem], { env: { ...env, ROOT: system }, encoding: "utf8" });
+  expect([laid.status, laid.stderr]).toEqual([0, ""]);
+  for (const command of commands) {
+    const done = spawnSync("chroot", [system, "/bin/sh", "-c", command], { env, encoding: "utf8" });
+    expect([command, done.status]).toEqual([command, 0]);
+  }
+  const users = (await readFile(join(system, "etc/passwd"), "utf8")).split("\n").map((line) => line.split(":"));
+  const [, , uid, gid] = users.find(([name]) => name === user) ?? [];
+  return { uid: Number(uid), gid: Number(gid), dataDir: join(system, volume) };
+}
+
+interface As {
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly dataDir?: string;
+}
+
 /** Starts a program as a command line says; resolves once /readyz is well. */
-async function begin(command: string, args: readonly string[], settings: Readonly<Record<string, string>>) {
+async function begin(
+  command: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+  as: As = {},
+) {
   const port = await freePort();
-  const dataDir = await mkdtemp(join(clean, "data-"));
+  const { dataDir = await mkdtemp(join(clean, "data-")), ...user } = as;
   const child = spawn(command, args, {
+    ...user,
     cwd: production,
     env: { PATH: "/usr/bin:/bin", ...settings, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
@@ -99,21 +147,50 @@ test(
     expect(moved.status).toBe(0);
     await rm(build, { recursive: true, force: true });
 
+    const image = steps.slice(second);
+    const said = (name: string): string[] =>
+      image.flatMap(([instruction, rest]) => (instruction === name ? [rest] : []));
+    // A step that nothing here runs or looks at would be one that nobody has tried.
+    expect(image.map(([instruction]) => instruction)).toEqual([
+      "FROM",
+      "WORKDIR",
+      "COPY",
+      "ENV",
+      "RUN",
+      "USER",
+      "VOLUME",
+      "EXPOSE",
+      "STOPSIGNAL",
+      "HEALTHCHECK",
+      "CMD",
+    ]);
     const settings = Object.fromEntries(
-      steps
-        .slice(second)
+      image
         .filter(([instruction]) => instruction === "ENV")
         .flatMap(([, pairs]) => pairs.split(" ").map((pair) => pair.split("=") as [string, string])),
     );
     const [, words] = steps.findLast(([instruction]) => instruction === "CMD")!;
     const [command, ...args] = JSON.parse(words) as string[];
-    const { child, gone, address } = await begin(join(production, command!), args, settings);
+    const [[user = ""], [volume = ""], [signal]] = [said("USER"), said("VOLUME"), said("STOPSIGNAL")];
+    expect([settings["DATA_DIR"], settings["PORT"], settings["HOST"]]).toEqual([volume, said("EXPOSE")[0], "0.0.0.0"]);
+    // Only root can be somebody else: elsewhere it runs as whoever runs the tests.
+    const root = process.getuid?.() === 0;
+    const as: As = root ? await runInSystem(said("RUN"), user, volume) : {};
+    if (root) expect(as.uid).toBeGreaterThan(0);
+    // mkdtemp lets nobody else in.
+    await chmod(clean, 0o711);
+    const { child, gone, address, dataDir } = await begin(join(production, command!), args, settings, as);
+    if (root) {
+      const made = (await readdir(dataDir)).map((name) => stat(join(dataDir, name)));
+      expect(new Set((await Promise.all(made)).map(({ uid }) => uid))).toEqual(new Set([as.uid]));
+      expect((await stat(dataDir)).mode & 0o077).toBe(0);
+    }
     expect((await fetch(`${address}/login`, { headers: { accept: "text/html" } })).status).toBe(200);
     const [, health] = steps.find(([instruction]) => instruction === "HEALTHCHECK")!;
     const [probe, ...rest] = JSON.parse(health.slice(health.indexOf("["))) as string[];
     const asked = spawn(join(production, probe!), rest, { env: { PORT: new URL(address).port } });
     expect(await new Promise((resolve) => asked.once("exit", resolve))).toBe(0);
-    child.kill("SIGTERM");
+    child.kill(signal as NodeJS.Signals);
     expect(await gone).toBe(0);
   },
   10 * minutes,
