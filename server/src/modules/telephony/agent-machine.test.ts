@@ -54,7 +54,7 @@ describe("the agent machine", () => {
 
   test("one call at a time, every change with a known reason, refusals change nothing", () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(agentInput, fc.nat(10_000)), { maxLength: 80 }), (inputs) => {
+      fc.property(fc.array(fc.tuple(agentInput, fc.nat(10_000)), { maxLength: 80, size: "max" }), (inputs) => {
         let agent = offlineAgent(0);
         let now = 0;
         for (const [input, ms] of inputs) {
@@ -78,7 +78,7 @@ describe("the agent machine", () => {
           if (changed) same(timers, endsAt === undefined ? [] : [endsAt]);
         }
       }),
-      walks(500),
+      walks(150),
     );
   });
 

@@ -43,8 +43,8 @@ test.each(starts)(
   (_, make, phase) => {
     expect(make().call.phase.kind).toBe(phase);
     fc.assert(
-      fc.property(fc.array(anyAct, { maxLength: 30 }), (acts) => walk(make, acts)),
-      walks(30),
+      fc.property(fc.array(anyAct, { maxLength: 40, size: "max" }), (acts) => walk(make, acts)),
+      walks(25),
     );
   },
 );

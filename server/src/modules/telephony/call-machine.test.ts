@@ -127,7 +127,7 @@ describe("the call machine", () => {
       const { call: begun } = play(start, prefix);
       expect([begun.phase.kind, begun.suspended !== undefined]).toEqual([phase, name.includes("voice")]);
       fc.assert(
-        fc.property(fc.array(anyInput(["far0", "n1", "n2", "n3", "n4"]), { maxLength: 60 }), (inputs) => {
+        fc.property(fc.array(anyInput(["far0", "n1", "n2", "n3", "n4"]), { maxLength: 60, size: "max" }), (inputs) => {
           const { call, all, live } = play(start, [...prefix, ...inputs, { type: "shutdown" }]);
           expect(call.phase.kind).toBe("ended");
           const ends = all.flatMap((e) => (e.do === "note" && e.fact.type === "ended" ? [e.reason] : []));
@@ -153,7 +153,7 @@ describe("the call machine", () => {
           if (start === internal) expect(informs).toEqual([]);
           expect(Math.max(-1, ...informs)).toBeLessThan(all.findIndex((e) => e.do === "over"));
         }),
-        walks(60),
+        walks(20),
       );
     },
   );
@@ -162,7 +162,7 @@ describe("the call machine", () => {
     "K21 %s: after every step the switch was told who hears whom, and nobody hears the wrong ones",
     (_, start, prefix) => {
       fc.assert(
-        fc.property(fc.array(anyInput(["far0", "n1", "n2", "n3", "n4"]), { maxLength: 60 }), (inputs) => {
+        fc.property(fc.array(anyInput(["far0", "n1", "n2", "n3", "n4"]), { maxLength: 60, size: "max" }), (inputs) => {
           let call = start;
           let told: unknown = {};
           let recorded: unknown;
@@ -208,7 +208,7 @@ describe("the call machine", () => {
               expect(there.map(({ leg }) => call.hearings[leg]?.kind)).toEqual(["legs", "legs"]);
           }
         }),
-        walks(40),
+        walks(15),
       );
     },
   );
@@ -242,7 +242,7 @@ describe("the call machine", () => {
           }
         },
       ),
-      walks(150),
+      walks(40),
     );
   });
 
