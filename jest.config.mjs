@@ -1,4 +1,6 @@
 // Two environments: the server and pure code under node, screens under jsdom. @swc/jest because ts-jest is four times slower.
+import { chakraMapper } from "./scripts/lib/jest-chakra.mjs";
+
 /** @param {boolean} react */
 const swc = (react) => ({
   "^.+\\.(m|c)?(t|j)sx?$": [
@@ -66,7 +68,7 @@ export default {
       testMatch: ["<rootDir>/{apps,shared}/**/*.test.tsx", "<rootDir>/{apps,shared/ui}/**/*.test.ts"],
       testPathIgnorePatterns: ["/node_modules/", "/dist/"],
       setupFilesAfterEnv: ["<rootDir>/scripts/jest-screens.ts"],
-      moduleNameMapper: { "\\.css$": "<rootDir>/scripts/jest-css.mjs" },
+      moduleNameMapper: { "\\.css$": "<rootDir>/scripts/jest-css.mjs", ...(await chakraMapper()) },
       transform: swc(true),
       transformIgnorePatterns,
     },

@@ -2,10 +2,16 @@
 // AbortSignal. Tests replace `fetch` by a double at the network's edge.
 import "@testing-library/jest-dom";
 import { configure } from "@testing-library/dom";
+import * as React from "react";
 import { runInThisContext } from "node:vm";
 
 // How long something is looked for before a test says that it is missing: a second is little on a machine with other work.
 configure({ asyncUtilTimeout: 5_000 });
+
+// React in development takes a stack for each element it makes, ten thousand a second, to name in a warning who made it: a seventh of
+// all that these suites compute. What it has counted stands over its own limit here; warnings themselves are as they were.
+const internals = Object.entries(React).find(([name]) => name.startsWith("__CLIENT_INTERNALS"))?.[1] as object;
+Object.defineProperty(internals, "recentlyCreatedOwnerStacks", { get: () => Infinity, set: () => undefined });
 
 const names = [
   "TextEncoder",
