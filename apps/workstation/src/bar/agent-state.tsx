@@ -3,9 +3,9 @@ import { Check, Coffee, Play, Timer } from "lucide-react";
 import { agentReasons, seatStatus } from "@liantai/api/contract";
 import { statePalettes, type StateTone } from "@liantai/ui";
 import type { BarModel } from "./model.ts";
-import { useTimerText } from "./model.ts";
 import { useAgentClient } from "./context.ts";
 import { StatusMenu } from "./status-menu.tsx";
+import { RunningTime } from "./running-time.tsx";
 import { folded, ToolButton } from "./tool-button.tsx";
 
 /** Changes that the agent did not ask for: why is said beside the state, not in its tooltip alone. */
@@ -66,7 +66,6 @@ export function AgentState({ telephony, view }: BarModel) {
       : telephony.agent
         ? ({ kind: "up", since: telephony.agent.since } as const)
         : null;
-  const time = useTimerText(timer, telephony.clockOffset);
   const ready = () => {
     askForPopups();
     if (!view.ready.on) actions.ready();
@@ -100,11 +99,7 @@ export function AgentState({ telephony, view }: BarModel) {
             {view.reasonText}
           </Text>
         )}
-        {time && (
-          <Text fontVariantNumeric="tabular-nums" aria-live="off" data-timer="">
-            {time}
-          </Text>
-        )}
+        <RunningTime timer={timer} offset={telephony.clockOffset} data-timer="" />
         {view.afterText && (
           <Text textStyle="xs" whiteSpace="nowrap" data-after="">
             {view.afterText}

@@ -7,8 +7,9 @@ import { useAgentClient } from "./context.ts";
 import { Keypad } from "./keypad.tsx";
 import { useLate } from "./late.ts";
 import { talkTools } from "./talk-part.ts";
-import { useTimerText, type BarModel } from "./model.ts";
+import type { BarModel } from "./model.ts";
 import { onlyDigits } from "../softphone/digits.ts";
+import { RunningTime } from "./running-time.tsx";
 import { folded, narrow, tightBar, ToolButton } from "./tool-button.tsx";
 
 interface CallToolsProps extends BarModel {
@@ -20,7 +21,6 @@ type CallProps = BarModel & { readonly call: NonNullable<BarModel["telephony"]["
 
 /** Who it is with, for how long. */
 function CurrentCall({ call, telephony, view, soundless }: CallProps) {
-  const time = useTimerText({ kind: "up", since: call.answeredAt ?? call.ringingAt }, telephony.clockOffset);
   const asked = call.consult?.mine ? call.consult : undefined;
   return (
     <HStack
@@ -53,9 +53,7 @@ function CurrentCall({ call, telephony, view, soundless }: CallProps) {
       >
         {call.meetingName ?? call.number}
       </Text>
-      <Text fontVariantNumeric="tabular-nums" aria-live="off">
-        {time}
-      </Text>
+      <RunningTime timer={{ kind: "up", since: call.answeredAt ?? call.ringingAt }} offset={telephony.clockOffset} />
       {(soundless || call.agentLost) && (
         <Text textStyle="xs" color="fg.error">
           声音已断开，正在恢复

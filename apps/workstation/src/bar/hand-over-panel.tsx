@@ -1,10 +1,11 @@
 /** 转给 of an administrator: the talk that he hears goes to a seat that can take it now (docs/protocol.md, K59). */
 import { useEffect, useState } from "react";
-import { Box, Button, Input, Stack, Text } from "@chakra-ui/react";
+import { Input, Stack, Text } from "@chakra-ui/react";
 import { seatStatus, seatStatusText } from "@liantai/api/contract";
 import type { LiveAgent } from "@liantai/api/contract/admin";
 import { useAgentClient } from "./context.ts";
 import { Panel } from "./panel.tsx";
+import { TargetRow } from "./target-list.tsx";
 
 const screen = "hand-over";
 const order: readonly number[] = [seatStatus.idle, seatStatus.busy, seatStatus.afterCall];
@@ -64,21 +65,12 @@ export function HandOverPanel({ agentId, onChoose, onClose }: HandOverPanelProps
             </Text>
           )}
           {free.slice(0, most).map((seat) => (
-            <Box key={seat.agentId} role="listitem">
-              <Button
-                size="xs"
-                variant="ghost"
-                colorPalette="gray"
-                w="100%"
-                justifyContent="space-between"
-                onClick={() => onChoose(seat.agentId)}
-              >
-                坐席{seat.agentId}
-                <Text as="span" textStyle="xs" color="fg.muted">
-                  {seatStatusText(seat.code, seat.statusName)}
-                </Text>
-              </Button>
-            </Box>
+            <TargetRow
+              key={seat.agentId}
+              name={`坐席${seat.agentId}`}
+              remark={seatStatusText(seat.code, seat.statusName)}
+              onChoose={() => onChoose(seat.agentId)}
+            />
           ))}
         </Stack>
       </Stack>

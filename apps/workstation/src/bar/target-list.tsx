@@ -1,6 +1,35 @@
 import { Box, Button, Stack, Text } from "@chakra-ui/react";
 import type { Choice } from "./target-choices.ts";
 
+interface TargetRowProps {
+  readonly name: string;
+  readonly remark: string;
+  readonly disabled?: boolean;
+  readonly onChoose: () => void;
+}
+
+/** One that can be chosen, with what it does now. */
+export const TargetRow = ({ name, remark, disabled, onChoose }: TargetRowProps) => (
+  <Box role="listitem">
+    <Button
+      size="xs"
+      variant="ghost"
+      colorPalette="gray"
+      w="100%"
+      justifyContent="space-between"
+      disabled={disabled}
+      onClick={onChoose}
+    >
+      <Text as="span" truncate>
+        {name}
+      </Text>
+      <Text as="span" textStyle="xs" color="fg.muted" flexShrink="0">
+        {remark}
+      </Text>
+    </Button>
+  </Box>
+);
+
 interface TargetListProps {
   readonly failed: boolean;
   /** undefined: not there yet. */
@@ -42,24 +71,7 @@ export function TargetList({ failed, choices, suspends, typed, busy, onChoose }:
         </Text>
       )}
       {choices?.map(({ key, name, remark, open, target }) => (
-        <Box key={key} role="listitem">
-          <Button
-            size="xs"
-            variant="ghost"
-            colorPalette="gray"
-            w="100%"
-            justifyContent="space-between"
-            disabled={busy || !open}
-            onClick={() => onChoose(target)}
-          >
-            <Text as="span" truncate>
-              {name}
-            </Text>
-            <Text as="span" textStyle="xs" color="fg.muted" flexShrink="0">
-              {remark}
-            </Text>
-          </Button>
-        </Box>
+        <TargetRow key={key} name={name} remark={remark} disabled={busy || !open} onChoose={() => onChoose(target)} />
       ))}
     </Stack>
   );

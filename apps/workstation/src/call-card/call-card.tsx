@@ -5,9 +5,11 @@ import { directionTexts, type AgentCallView } from "@liantai/api/contract";
 import { clockText } from "../bar/bar-view.ts";
 import { useAgentClient } from "../bar/context.ts";
 import { useTimerText, type BarModel } from "../bar/model.ts";
+import { RunningTime } from "../bar/running-time.tsx";
 import { ToolButton } from "../bar/tool-button.tsx";
-
 import { CallDataPart } from "./call-data.tsx";
+import { Facts } from "./facts.tsx";
+
 export { useCallCard } from "./use-call-card.ts";
 
 export function CardToggle({ open, onTurn }: { readonly open: boolean; readonly onTurn: () => void }) {
@@ -23,8 +25,8 @@ export function CardToggle({ open, onTurn }: { readonly open: boolean; readonly 
   );
 }
 
-function Facts({ call }: { readonly call: AgentCallView }) {
-  const facts = [
+const factsOf = (call: AgentCallView) =>
+  [
     ["会议号", call.meetingName && call.number],
     ["归属地", call.place],
     ["队列", call.skillGroupName],
@@ -33,23 +35,6 @@ function Facts({ call }: { readonly call: AgentCallView }) {
     ["会议成员", call.members?.map(({ name, number }) => name ?? number).join("、")],
     ["排队等待", call.waitedMs === undefined ? undefined : clockText(call.waitedMs)],
   ] as const;
-  return (
-    <Box as="dl" display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="3" rowGap="1" textStyle="xs">
-      {facts.map(([name, text]) =>
-        text ? (
-          <Box key={name} display="contents">
-            <Text as="dt" color="fg.muted">
-              {name}
-            </Text>
-            <Text as="dd" overflowWrap="anywhere">
-              {text}
-            </Text>
-          </Box>
-        ) : null,
-      )}
-    </Box>
-  );
-}
 
 const recordingSigns = { on: "录音中", paused: "录音已暂停", off: "未录音" } as const;
 
@@ -139,10 +124,6 @@ function Buttons({ telephony, view }: BarModel) {
 export function CallCard(model: BarModel) {
   const { telephony, view } = model;
   const { call } = telephony;
-  const time = useTimerText(
-    call ? { kind: "up", since: call.answeredAt ?? call.ringingAt } : null,
-    telephony.clockOffset,
-  );
   if (!call) return null;
   const pausedUntil = call.secure || call.suspended ? undefined : call.recording?.until;
   const rings = view.phase === "ringing" || view.phase === "dialling";
@@ -178,17 +159,20 @@ export function CallCard(model: BarModel) {
             {directionTexts[call.direction]} · {view.phaseLabel}
           </Text>
           {call.recording && <RecordingSign state={call.recording.state} />}
-          <Text fontVariantNumeric="tabular-nums" textStyle="sm" color="fg" aria-live="off">
-            {time}
-          </Text>
+          <RunningTime
+            timer={{ kind: "up", since: call.answeredAt ?? call.ringingAt }}
+            offset={telephony.clockOffset}
+            textStyle="sm"
+            color="fg"
+          />
         </HStack>
         {pausedUntil !== undefined && <PauseLeft until={pausedUntil} clockOffset={telephony.clockOffset} />}
         <Text textStyle="xl" fontWeight="semibold" fontVariantNumeric="tabular-nums" mt="1" overflowWrap="anywhere">
           {call.meetingName ?? (call.number || "未知号码")}
         </Text>
       </Box>
-      <Facts call={call} />
-      <CallDataPart key={call.callId} call={call} talks={view.talks} />
+      <Facts facts={factsOf(call)} />
+      <CallDataPart key={call.callId} call={call} talks={view.talks && !call.supervises} />
       <Buttons {...model} />
       {/* Apps draw what belongs to the call here, by its id. */}
       <Box id="call-card-slot" data-call-id={call.callId} _empty={{ display: "none" }} />

@@ -51,6 +51,12 @@ describe("Q21 call data on the card", () => {
     expect(made.sent().at(-1)).toEqual(["c1", { order: "" }]);
   });
 
+  test("who supervises a talk reads its data, and types none", async () => {
+    const made = await inTalk({ ...talking, phase: "conference", supervises: { agentId: "1002", mode: "listen" } });
+    expect(made.section().getByText("A-1")).toBeVisible();
+    expect(made.section().queryByRole("button")).toBeNull();
+  });
+
   test("a fault is said at its row, a refusal below; what was typed stays", async () => {
     const made = await inTalk(agentCallView({ ...talking, callData: {} }));
     await userEvent.click(made.section().getByRole("button", { name: "添加随路数据" }));

@@ -3,6 +3,7 @@ import { Box, Button, HStack, IconButton, Input, Stack, Text } from "@chakra-ui/
 import { Pencil, Plus, X } from "lucide-react";
 import { callDataMax, type AgentCallView, type CallData } from "@liantai/api/contract";
 import { bytesOf, changedRow, withRow, withoutRow, type CallDataDraft, type DraftRow } from "./call-data-draft.ts";
+import { Facts } from "./facts.tsx";
 import { useCallData, type CallDataEditor } from "./use-call-data.ts";
 
 const none: CallData = {};
@@ -123,23 +124,6 @@ function Editor({ editor, draft, present }: EditorProps) {
   );
 }
 
-function Present({ data }: { readonly data: CallData }) {
-  return (
-    <Box as="dl" display="grid" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="3" rowGap="1">
-      {Object.entries(data).map(([name, text]) => (
-        <Box key={name} display="contents">
-          <Text as="dt" color="fg.muted" overflowWrap="anywhere" maxW="120px">
-            {name}
-          </Text>
-          <Text as="dd" overflowWrap="anywhere">
-            {text}
-          </Text>
-        </Box>
-      ))}
-    </Box>
-  );
-}
-
 interface CallDataPartProps {
   readonly call: AgentCallView;
   /** Nobody types into a card that rings. */
@@ -165,7 +149,7 @@ export function CallDataPart({ call, talks }: CallDataPartProps) {
       {talks && editor.draft ? (
         <Editor editor={editor} draft={editor.draft} present={present} />
       ) : (
-        <Present data={present} />
+        <Facts facts={Object.entries(present)} />
       )}
     </Stack>
   );
