@@ -12,6 +12,7 @@ import type { ArrivalsNews, ArrivalsOrder } from "./lib/arrivals.ts";
 import { openChild } from "./lib/child.ts";
 import { ctiLink } from "./lib/cti-link.ts";
 import { inp, label, takeInteractions, watchInteractions, type Interaction } from "./lib/interactions.ts";
+import { mainThreadMs } from "./lib/main-thread.ts";
 import { compare, type Measured } from "./lib/result.ts";
 
 const perSecond = 30;
@@ -19,6 +20,7 @@ const throttle = 4;
 const rounds = 4;
 /** Between presses: a quick hand. */
 const pauseMs = 250;
+const restMs = 8_000;
 /** Until the first calls have ended and are told of. */
 const warmUpMs = 2_500;
 
@@ -71,6 +73,20 @@ async function presses(page: Page): Promise<Round> {
   return { interactions: await takeInteractions(page), presses: count };
 }
 
+/** ms of the page's main thread a second while nobody presses, on either tab: by its own clock, whatever else the machine does. */
+async function restingCpu(page: Page): Promise<number> {
+  const spent = await mainThreadMs(page);
+  let cpu = 0;
+  for (const tab of Object.values(tabs)) {
+    await click(page, tab);
+    await pause(1_000);
+    const before = await spent();
+    await pause(restMs);
+    cpu += (await spent()) - before;
+  }
+  return cpu / ((Object.keys(tabs).length * restMs) / 1_000);
+}
+
 const of = (taken: readonly Round[]): { inp: number; slow: readonly Interaction[] } => {
   const interactions = taken.flatMap((round) => round.interactions);
   return {
@@ -119,6 +135,13 @@ export async function run(): Promise<Measured> {
       };
       await pause(warmUpMs);
     }
+    await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+    await arrivals.order({ do: "begin" });
+    await pause(warmUpMs);
+    const restWith = await restingCpu(page);
+    await arrivals.order({ do: "end" });
+    await pause(warmUpMs);
+    const restWithout = await restingCpu(page);
     const [without, withCalls] = [of(quiet), of(busy)];
     console.error(`slowest without calls: ${words(without.slow)}`);
     console.error(`slowest with calls: ${words(withCalls.slow)}`);
@@ -129,6 +152,11 @@ export async function run(): Promise<Measured> {
           { what: "INP with 30 calls a second", reference: "the same presses without calls", unit: "ms" },
           withCalls.inp,
           without.inp,
+        ),
+        compare(
+          { what: "page's CPU a second with 30 calls a second", reference: "the same page without calls", unit: "ms" },
+          restWith,
+          restWithout,
         ),
       ],
       unit: "ms",

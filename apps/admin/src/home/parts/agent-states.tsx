@@ -2,6 +2,7 @@
 import { HStack } from "@chakra-ui/react";
 import { seatStatusText } from "@liantai/api/contract";
 import { StatusBadge, type StateTone } from "@liantai/ui";
+import { memo } from "react";
 import { toneOf } from "./timeline-model.ts";
 
 export interface StateCount {
@@ -22,7 +23,7 @@ export function stateCounts(
   return [...counts.values()].sort((a, b) => b.count - a.count);
 }
 
-export function StateCounts({ counts }: { readonly counts: readonly StateCount[] }) {
+export const StateCounts = memo(function StateCounts({ counts }: { readonly counts: readonly StateCount[] }) {
   return (
     <HStack wrap="wrap" gap="3">
       {counts.map(({ tone, text, count }) => (
@@ -33,4 +34,4 @@ export function StateCounts({ counts }: { readonly counts: readonly StateCount[]
       ))}
     </HStack>
   );
-}
+});

@@ -2,7 +2,7 @@
 import { Button, Flex, Text } from "@chakra-ui/react";
 import { liveMetrics, metricOf, metrics, toneOfMetric, toneTexts, type MetricId } from "@liantai/api/contract/admin";
 import { AppDrawer } from "@liantai/ui";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { FigureTable, type Figured } from "../chart/numbers.tsx";
 import { useOpenCalls, type Range } from "./calls-behind.ts";
 import {
@@ -122,7 +122,7 @@ function MetricSheet({
 }
 
 /** Which figure is open is known here alone: to open and to close a sheet draws nothing else of the page. */
-export function MetricTiles({
+export const MetricTiles = memo(function MetricTiles({
   tiles,
   offset,
   ...behind
@@ -140,4 +140,4 @@ export function MetricTiles({
       <MetricSheet id={shown} onClose={() => setShown(undefined)} {...behind} />
     </>
   );
-}
+});

@@ -6,6 +6,7 @@ import { mostCounted, orderCountsApi } from "@liantai/api/contract/order-counts"
 import { useBus } from "@liantai/bus/react";
 import { Section, usePolling, useWhenActive } from "@liantai/ui";
 import { Loaded } from "./parts.tsx";
+import { memo } from "react";
 
 const orders = queriesOf(orderCountsApi);
 type Counts = ReplyOf<typeof orderCountsApi.counts>;
@@ -41,7 +42,7 @@ const numberText = (n: number): string => (n >= mostCounted ? `${mostCounted - 1
 
 const page = "/workorderinformation";
 
-function Waiting() {
+const Waiting = memo(function Waiting() {
   const dispatch = useDispatch();
   const counts = orders.counts.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
   const again = () => void counts.refetch();
@@ -82,7 +83,7 @@ function Waiting() {
       </Loaded>
     </Section>
   );
-}
+});
 
 export function Orders() {
   return useMaySee(page) === true ? <Waiting /> : null;

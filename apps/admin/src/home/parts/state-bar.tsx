@@ -1,9 +1,10 @@
 /** Agents by state as one bar, with the counts in words below it. */
 import { Box, Flex } from "@chakra-ui/react";
+import { memo } from "react";
 import { EmptyState, statePalettes } from "@liantai/ui";
 import { StateCounts, stateCounts } from "./agent-states.tsx";
 
-export function StateBar({ agents }: { readonly agents: readonly { readonly code: number }[] }) {
+export const StateBar = memo(function StateBar({ agents }: { readonly agents: readonly { readonly code: number }[] }) {
   const counts = stateCounts(agents);
   if (counts.length === 0) return <EmptyState title="还没有坐席" />;
   return (
@@ -31,4 +32,4 @@ export function StateBar({ agents }: { readonly agents: readonly { readonly code
       <StateCounts counts={counts} />
     </Flex>
   );
-}
+});

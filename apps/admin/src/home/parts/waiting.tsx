@@ -5,7 +5,7 @@ import type { ReplyOf } from "@liantai/api/contract";
 import { readAnnouncement, reminderApi } from "@liantai/api/contract/reminders";
 import { bus } from "@liantai/bus";
 import { AppDrawer, EmptyState, Section, StatusBadge } from "@liantai/ui";
-import { useState } from "react";
+import { memo, useState } from "react";
 import { Loaded } from "./parts.tsx";
 
 const reminders = queriesOf(reminderApi);
@@ -68,7 +68,7 @@ function TodoLine({ kind, des, about, subTime, due }: Todo) {
 }
 
 /** 待办: open reservations up to today, plans of today. */
-export function Todos() {
+export const Todos = memo(function Todos() {
   const mine = useMine();
   return (
     <Section title="待办" aside={mine.data && <Text color="fg.muted">共 {mine.data.total} 项</Text>}>
@@ -87,7 +87,7 @@ export function Todos() {
       </Loaded>
     </Section>
   );
-}
+});
 
 function Announcement({ of, onClose }: { readonly of: Announced; readonly onClose: () => void }) {
   return (
@@ -103,7 +103,7 @@ function Announcement({ of, onClose }: { readonly of: Announced; readonly onClos
 }
 
 /** 公告: the newest that went to the person; opened, it is read. */
-export function Announcements() {
+export const Announcements = memo(function Announcements() {
   const mine = useMine();
   const [read] = reading.useMutation();
   const [shown, setShown] = useState<Announced>();
@@ -158,4 +158,4 @@ export function Announcements() {
       {shown && <Announcement of={shown} onClose={() => setShown(undefined)} />}
     </Section>
   );
-}
+});

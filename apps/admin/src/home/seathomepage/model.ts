@@ -6,6 +6,7 @@ import { formatDuration } from "@liantai/ui";
 import { useMemo } from "react";
 import type { ChartData } from "../chart/model.ts";
 import { tileOf } from "../parts/metric-model.ts";
+import { useFigures } from "../parts/quiet.ts";
 
 const home = queriesOf(homeApi);
 const own = queriesOf(telephonyApi);
@@ -30,9 +31,9 @@ const shown: readonly MetricId[] = [
 /** The own day and week: read at once, and again when something has changed while on show. */
 export function useSeatHome() {
   const clockOffset = useSelector((state: RootState) => selectTelephony(state).clockOffset);
-  const day = own.myDay.useQuery({});
-  const days = home.seatDays.useQuery({ body: {} });
-  const figures = home.seat.useQuery({ body: {} });
+  const day = useFigures(own.myDay, {});
+  const days = useFigures(home.seatDays, { body: {} });
+  const figures = useFigures(home.seat, { body: {} });
   const refetch = () => {
     for (const one of [day, days, figures]) void one.refetch();
   };
@@ -54,7 +55,7 @@ export function useSeatHome() {
 /** Monitors alone have groups to look after. */
 export const useIsMonitor = (): boolean => useSelector((state: RootState) => isMonitor(selectUser(state)));
 
-export const useGroupStates = () => own.enterpriseDay.useQuery({});
+export const useGroupStates = () => useFigures(own.enterpriseDay, {});
 
 const weekOf = (days: Days): ChartData => ({
   categories: days.map(({ day }) => day.slice(5)),

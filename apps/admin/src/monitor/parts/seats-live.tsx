@@ -3,7 +3,7 @@ import { Box, Flex } from "@chakra-ui/react";
 import { seatFigures, seatValue } from "@liantai/api/contract/admin";
 import { ConfirmDialog, DataTable, ScrollBox } from "@liantai/ui";
 import { ActionBar, alarmAction, useLimits } from "@liantai/ui/resource";
-import { useMemo, useState, type ReactNode } from "react";
+import { useDeferredValue, useMemo, useState, type ReactNode } from "react";
 import { stateCounts, StateCounts } from "../../home/parts/agent-states.tsx";
 import { askToSupervise, HearingField } from "../../parts/hearing.tsx";
 import { useAlarms } from "../../parts/use-alarms.ts";
@@ -81,7 +81,8 @@ function Alarms({
 
 /** How many do what; apart from the list for the same reason. */
 function Counts({ seats, live }: { readonly seats: readonly Seat[]; readonly live: LiveSeats }) {
-  const states = useStates(live);
+  // Drawn in slices: a press comes in between.
+  const states = useDeferredValue(useStates(live));
   const counts = useMemo(() => stateCounts(seats.map(({ agentId }) => stateOf(states, agentId))), [seats, states]);
   return <StateCounts counts={counts} />;
 }

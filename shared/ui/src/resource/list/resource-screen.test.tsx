@@ -63,7 +63,10 @@ const kinds = [
 
 const added = jest.fn();
 
+let draws = 0;
+
 function Things() {
+  draws += 1;
   const [group, setGroup] = useState("g1");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const resource: ResourceList<Thing, ReturnType<typeof defaults>> = useResourceList({
@@ -99,7 +102,12 @@ function Things() {
       }
       actions={added ? [{ label: "新增", adds: true, run: added }] : []}
       side={<p>分组树</p>}
-      toolbar={<button onClick={() => setGroup("g2")}>换组</button>}
+      toolbar={
+        <>
+          <button onClick={() => setGroup("g2")}>换组</button>
+          <button onClick={resource.refetch}>有变化</button>
+        </>
+      }
     />
   );
 }
@@ -201,6 +209,24 @@ test("another group begins at its first page, and the rows stay while they are f
   go();
   expect(await screen.findByText("第1页甲")).toBeVisible();
   expect(server.asked.filter((a) => a.body.groupId === "g2")).toHaveLength(1);
+});
+
+test("a list that is asked again for what has changed draws nothing until it has come; 刷新 shows that it is asked", async () => {
+  const user = userEvent.setup();
+  await openScreen(Things);
+  expect(await screen.findByText("第1页甲")).toBeVisible();
+  let go = () => undefined as void;
+  server.on(path, (asked) => new Promise((resolve) => (go = () => resolve({ ...answer(asked), list: [] }))));
+  const before = [draws, server.asked.length];
+  await user.click(screen.getByRole("button", { name: "有变化" }));
+  await waitFor(() => expect(server.asked).toHaveLength(before[1]! + 1));
+  expect([draws, screen.queryByRole("progressbar")]).toEqual([before[0], null]);
+  go();
+  await waitFor(() => expect(screen.queryByText("第1页甲")).toBeNull());
+  await user.click(screen.getByRole("button", { name: "刷新" }));
+  expect(await screen.findByRole("progressbar", { name: "正在加载" })).toBeInTheDocument();
+  go();
+  await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
 });
 
 test("rows are chosen one by one or by the page, and stay chosen over pages", async () => {

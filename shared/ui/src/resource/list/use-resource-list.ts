@@ -1,5 +1,5 @@
 import { recall, remember, usePageSize, type ListView, type Sort } from "@liantai/ui";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { AnyObjectSchema, Schema } from "yup";
 import { asked, fromAddress, toAddress, type Question } from "./address.ts";
@@ -14,18 +14,31 @@ export interface ListSource<Row> {
     // Filters and `extra` together are what the contract asks for; its types cannot say so of two halves.
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     arg: { readonly body: any },
-    options: { readonly refetchOnMountOrArgChange: true; readonly skip: boolean },
-  ): ListAnswer<Row>;
+    options: {
+      readonly refetchOnMountOrArgChange: true;
+      readonly skip: boolean;
+      readonly selectFromResult: (state: ListState<Row>) => ListState<Row>;
+    },
+  ): ListState<Row> & { readonly refetch: () => unknown };
 }
 
-interface ListAnswer<Row> {
+interface ListState<Row> {
   readonly data?: { readonly list: readonly Row[]; readonly total: number };
   readonly currentData?: { readonly list: readonly Row[]; readonly total: number };
   readonly isError: boolean;
-  readonly error: unknown;
+  readonly error?: unknown;
   readonly isFetching: boolean;
-  readonly refetch: () => unknown;
 }
+
+/** That a list which is there is asked again is nobody's concern, unless a person asked: nothing is drawn for it. */
+const quietly = <Row>({ data, currentData, isError, error, isFetching }: ListState<Row>): ListState<Row> => ({
+  data,
+  currentData,
+  isError,
+  error,
+  isFetching: isFetching && currentData === undefined,
+});
+const aloud = <Row>(state: ListState<Row>): ListState<Row> => ({ ...quietly(state), isFetching: state.isFetching });
 
 export interface ResourceListOptions<Row, Filters extends object> {
   /** Under this name page size, sorting and the table's layout are kept. */
@@ -111,13 +124,23 @@ export function useResourceList<Row, Filters extends object>({
     }),
     [own, question.filters, sort, around, contract],
   );
+  const [pressed, setPressed] = useState(false);
   const { data, currentData, isError, error, isFetching, refetch } = endpoint.useQuery(
     { body: { ...body, pageNo, pageSize } },
-    { refetchOnMountOrArgChange: true, skip },
+    { refetchOnMountOrArgChange: true, skip, selectFromResult: pressed ? aloud : quietly },
   );
   // The rows of another question are no answer to one that failed.
   const page = isError ? currentData : data;
+  // Rows are drawn in slices: a press comes in between, however often the list changes.
+  const drawn = useDeferredValue(page);
+  // The first come at once: nothing stands there yet.
+  const shown = page && (drawn ?? page);
   const again = () => void (skip || refetch());
+  const retry = () => {
+    if (skip) return;
+    setPressed(true);
+    void Promise.resolve(refetch()).finally(() => setPressed(false));
+  };
   const turn = (next: Question<Filters>) => {
     setTurned(next.pageNo);
     ask(next);
@@ -136,8 +159,8 @@ export function useResourceList<Row, Filters extends object>({
   return {
     id,
     filters: question.filters,
-    list: { rows: skip ? nothing : page?.list, fetching: isFetching, error: isError ? error : undefined, retry: again },
-    total: skip ? 0 : (page?.total ?? 0),
+    list: { rows: skip ? nothing : shown?.list, fetching: isFetching, error: isError ? error : undefined, retry },
+    total: skip ? 0 : (shown?.total ?? 0),
     pageNo,
     pageSize,
     sort,
@@ -150,7 +173,7 @@ export function useResourceList<Row, Filters extends object>({
       const next = { ...question, filters, pageNo: 1 };
       const same = toAddress(next, own.defaults()) === toAddress({ ...question, pageNo }, own.defaults());
       turn(next);
-      if (same) again();
+      if (same) retry();
     },
     onPage: (to) => turn({ ...question, pageNo: to }),
     onPageSize(size) {
