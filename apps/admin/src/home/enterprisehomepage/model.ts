@@ -7,7 +7,6 @@ import { useMemo } from "react";
 import type { ChartData } from "../chart/model.ts";
 import type { Figured } from "../chart/numbers.tsx";
 import { tileOf, type Tile } from "../parts/metric-model.ts";
-import { useFigures } from "../parts/quiet.ts";
 
 const home = queriesOf(homeApi);
 const own = queriesOf(telephonyApi);
@@ -23,9 +22,9 @@ export const changes = ["day.changed", "link.refetch"] as const;
 /** Read at once, and again when something has changed while on show. */
 export function useEnterpriseHome() {
   const offset = useSelector((state: RootState) => selectTelephony(state).clockOffset);
-  const day = useFigures(home.enterprise, { body: {} });
-  const hours = useFigures(home.trend, { body: {} });
-  const states = useFigures(own.enterpriseDay, {});
+  const day = home.enterprise.useQuery({ body: {} });
+  const hours = home.trend.useQuery({ body: {} });
+  const states = own.enterpriseDay.useQuery({});
   const refetch = () => {
     for (const one of [day, hours, states]) void one.refetch();
   };

@@ -6,7 +6,6 @@ import { formatDuration } from "@liantai/ui";
 import { useMemo } from "react";
 import type { ChartData } from "../chart/model.ts";
 import { tileOf } from "../parts/metric-model.ts";
-import { useFigures } from "../parts/quiet.ts";
 
 const home = queriesOf(homeApi);
 const own = queriesOf(telephonyApi);
@@ -31,9 +30,9 @@ const shown: readonly MetricId[] = [
 /** The own day and week: read at once, and again when something has changed while on show. */
 export function useSeatHome() {
   const clockOffset = useSelector((state: RootState) => selectTelephony(state).clockOffset);
-  const day = useFigures(own.myDay, {});
-  const days = useFigures(home.seatDays, { body: {} });
-  const figures = useFigures(home.seat, { body: {} });
+  const day = own.myDay.useQuery({});
+  const days = home.seatDays.useQuery({ body: {} });
+  const figures = home.seat.useQuery({ body: {} });
   const refetch = () => {
     for (const one of [day, days, figures]) void one.refetch();
   };
@@ -55,7 +54,7 @@ export function useSeatHome() {
 /** Monitors alone have groups to look after. */
 export const useIsMonitor = (): boolean => useSelector((state: RootState) => isMonitor(selectUser(state)));
 
-export const useGroupStates = () => useFigures(own.enterpriseDay, {});
+export const useGroupStates = () => own.enterpriseDay.useQuery({});
 
 const weekOf = (days: Days): ChartData => ({
   categories: days.map(({ day }) => day.slice(5)),
