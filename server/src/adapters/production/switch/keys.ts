@@ -13,6 +13,8 @@ const SAME_PRESS_MS = 45;
 export class Keys {
   private readonly ari: Ari;
   private readonly emit: (event: MediaEvent) => void;
+  /** By leg: resolves when the keys that were asked for are out. Two requests would overtake each other. */
+  private readonly sending = new WeakMap<Leg, Promise<void>>();
 
   constructor(ari: Ari, emit: (event: MediaEvent) => void) {
     this.ari = ari;
@@ -31,13 +33,24 @@ export class Keys {
   }
 
   /** Resolves when the last is out. */
-  async send({ channel }: Leg, digits: string): Promise<true> {
+  async send(leg: Leg, digits: string): Promise<true> {
+    const before = this.sending.get(leg) ?? Promise.resolve();
+    const out = before.then(() => this.press(leg, digits));
+    this.sending.set(
+      leg,
+      out.catch(() => undefined),
+    );
+    await out;
+    await new Promise((resolve) => setTimeout(resolve, KEYS_MARGIN_MS));
+    return true;
+  }
+
+  private async press({ channel }: Leg, digits: string): Promise<void> {
     await this.ari.ask("POST", `/channels/${channel ?? ""}/dtmf`, {
       dtmf: digits,
       duration: KEY_MS,
       between: PAUSE_MS,
     });
-    await new Promise((resolve) => setTimeout(resolve, digits.length * (KEY_MS + PAUSE_MS) + KEYS_MARGIN_MS));
-    return true;
+    await new Promise((resolve) => setTimeout(resolve, digits.length * (KEY_MS + PAUSE_MS)));
   }
 }
