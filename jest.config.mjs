@@ -1,6 +1,9 @@
 // Two environments: the server and pure code under node, screens under jsdom. @swc/jest because ts-jest is four times slower.
 import { chakraMapper } from "./scripts/lib/jest-chakra.mjs";
 
+// knip reads this file as well, and would take the folder of it for a package.
+const chakra = (process.argv[1] ?? "").includes("knip") ? {} : await chakraMapper();
+
 /** @param {boolean} react */
 const swc = (react) => ({
   "^.+\\.(m|c)?(t|j)sx?$": [
@@ -68,7 +71,7 @@ export default {
       testMatch: ["<rootDir>/{apps,shared}/**/*.test.tsx", "<rootDir>/{apps,shared/ui}/**/*.test.ts"],
       testPathIgnorePatterns: ["/node_modules/", "/dist/"],
       setupFilesAfterEnv: ["<rootDir>/scripts/jest-screens.ts"],
-      moduleNameMapper: { "\\.css$": "<rootDir>/scripts/jest-css.mjs", ...(await chakraMapper()) },
+      moduleNameMapper: { "\\.css$": "<rootDir>/scripts/jest-css.mjs", ...chakra },
       transform: swc(true),
       transformIgnorePatterns,
     },
