@@ -53,7 +53,7 @@ const table: Readonly<
   makeCall: [
     { number: "1002", callType: "1", callData: "{}" },
     {
-      number: {},
+      number: { says: "号码" },
       callType: { takes: [] },
       callData: { free: true, takes: ["object as text"] },
       // Read by the gates of tasks and references, which know none here.
@@ -187,7 +187,9 @@ test("K82 every field of every command with every value that it is not", async (
     const must = rule.code ?? -400;
     // What is empty is missing, and whom a command is about may then be the caller himself or nobody.
     const right = Number(code) === must || (what === "empty" && Number(code) < -1);
-    const named = Number(code) !== -400 || msg.includes(rule.says ?? field);
+    // One that is missing is named as the line has it.
+    const named =
+      Number(code) !== -400 || msg.includes(rule.says ?? field) || (what === "empty" && msg.includes(field));
     return right && named && chinese.test(msg) ? [] : [`${name}.${field} ${what}: ${code} ${msg}`];
   });
   expect(wrong).toEqual([]);
@@ -215,7 +217,7 @@ test("K82 whom a consultation, a transfer or an invitation names: nobody, two at
     ] as const)
       expect(await page.command(name, { callId, [field]: value })).toMatchObject({
         code: "-400",
-        msg: `命令有误：${field}`,
+        msg: field === "number" ? "号码只能是数字，最多20位" : `命令有误：${field}`,
       });
   }
 });

@@ -123,7 +123,7 @@ describe("the CTI socket, over a real WebSocket", () => {
     }
     expect(await page.command("consult", { callId: "x", agentId: "1*2" })).toMatchObject({
       code: "-400",
-      msg: "命令有误",
+      msg: "命令有误：agentId",
     });
     expect(
       await page.command("login", {

@@ -44,8 +44,8 @@ describe("the last agent goes", () => {
     expect(callers.map(({ leg }) => s.sw.hears(leg))).not.toContain("music");
     await s.advance(1_000);
     expect((await s.records()).map((r) => [r["cause"], r["waitMs"]])).toEqual([
-      ["nobodyServes", 3_000],
-      ["nobodyServes", 3_000],
+      ["nobodyServes", 2_000],
+      ["nobodyServes", 2_000],
     ]);
     expect(await track()).toEqual([
       "created",
