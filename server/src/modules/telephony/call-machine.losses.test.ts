@@ -49,4 +49,14 @@ test.each(starts)(
   },
 );
 
+test("K4 K26 a colleague whose call was sent to a group and whose agent there is lost waits on, and his leg with him", () => {
+  const [, called] = starts.find(([name]) => name === "an internal call")!;
+  walk(called, [
+    ["transferTo", 0, 0, 99],
+    ["pickUp", 0, 0, 99],
+    ["answer", 7, 0, 99],
+    ["drop", 7, 0, 99],
+  ]);
+});
+
 afterAll(tellSteps);

@@ -5,7 +5,19 @@ import { resultOf } from "../results.ts";
 import type { Visit } from "../visits.ts";
 import { audioMeasured } from "./audio.ts";
 import { begin, finish, isOpen, isWaiting, released, stop, talking, type Leg } from "./leg.ts";
-import { add, alone, change, connect, mayTalk, missed, ofAgent, type Event, type Legs, type Of } from "./matching.ts";
+import {
+  add,
+  alone,
+  change,
+  connect,
+  mayTalk,
+  missed,
+  ofAgent,
+  waiting,
+  type Event,
+  type Legs,
+  type Of,
+} from "./matching.ts";
 import { applyParties, whileSeveral } from "./parties.ts";
 
 function created(event: Event, fact: Of<"created">): Legs {
@@ -204,15 +216,9 @@ export function applyLegs(legs: Legs, visits: readonly Visit[], event: Event): L
         (leg) => isOpen(leg) && leg.since.hold !== undefined,
         (leg) => stop(leg, at, "hold"),
       );
+    // The lost agent's leg ended with `hungup`; a colleague who had called him waits on as a customer does.
     case "requeued":
-      return alone(
-        change(
-          legs,
-          (leg) => isOpen(leg) && leg.role !== "customer" && leg.answerAt !== null,
-          (leg) => finish(leg, at, "lost"),
-        ),
-        at,
-      );
+      return change(legs, mayTalk, (leg) => waiting(leg, at));
     case "sentOn":
       return alone(
         change(legs, ofAgent(fact.agentId), (leg) => finish(leg, at, "transferredBlind")),

@@ -33,12 +33,15 @@ export const mayTalk = (leg: Leg): boolean => isOpen(leg) && (leg.role === "cust
 /** Whoever waits for it talks from now on. */
 export const connect = (legs: Legs, at: number): Legs => change(legs, mayTalk, (leg) => talking(leg, at));
 
+/** It is with nobody. */
+export const waiting = (leg: Leg, at: number): Leg => ({ ...stop(leg, at, "talk", "hold", "conference"), left: null });
+
 /** The customer is with nobody. */
 export const alone = (legs: Legs, at: number): Legs =>
   change(
     legs,
     (leg) => isOpen(leg) && leg.role === "customer",
-    (leg) => ({ ...stop(leg, at, "talk", "hold", "conference"), left: null }),
+    (leg) => waiting(leg, at),
   );
 
 const unreached: Partial<Record<HangupCause, CallLegEnd>> = {
