@@ -50,6 +50,18 @@ const offered = (url: string): readonly string[] => {
   return leg ? [`offer ${decodeURIComponent(leg)}`] : [];
 };
 
+/** On a socket of Asterisk's events: an event, or a request of ARI and its answer. */
+export function ariPassage(socket: string, text: string): Pick<Passage, "what" | "opens" | "closes"> {
+  const message = JSON.parse(text) as Readonly<Record<string, unknown>>;
+  const { type = "event", request_id: id, status_code: status, uri } = message;
+  const what = `ari /${String(uri).replace(/\?.*/, "")}`;
+  const key = `${socket} ${String(id)}`;
+  const called = offered(`?${String(uri).split("?")[1] ?? ""}`);
+  if (type === "RESTRequest") return { what, opens: [key, ...called], closes: [] };
+  if (type === "RESTResponse") return { what, opens: [], closes: [key, ...(Number(status) >= 400 ? called : [])] };
+  return { what: String(type), opens: [], closes: [] };
+}
+
 const now = (): number => performance.timeOrigin + performance.now();
 
 async function open({ name, to }: Way, note: (passage: Passage) => void): Promise<number> {
@@ -77,6 +89,7 @@ async function open({ name, to }: Way, note: (passage: Passage) => void): Promis
   const sockets = new WebSocketServer({ noServer: true, handleProtocols: (all) => [...all][0] ?? false });
   server.on("upgrade", (incoming, socket, head) => {
     const { url = "/", headers } = incoming;
+    const socketName = `${name} socket ${(asked += 1)}`;
     const protocols = headers["sec-websocket-protocol"]?.split(/, */) ?? [];
     // What the handshake itself needs is of each side; the host stays, to which an origin is held.
     const own = Object.entries(headers).filter(([name]) => !/^(connection|upgrade|sec-websocket-.*)$/.test(name));
@@ -94,7 +107,7 @@ async function open({ name, to }: Way, note: (passage: Passage) => void): Promis
               protocols[0] === "sip"
                 ? sipPassage(String(data))
                 : url.includes("/events")
-                  ? { what: /"type": ?"(\w+)"/.exec(String(data))?.[1] ?? "event", opens: [], closes: [] }
+                  ? ariPassage(socketName, String(data))
                   : undefined;
             if (passage) note({ at: now(), way: name, there, ...passage });
           });
