@@ -164,7 +164,17 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "home",
-    tables: ["agent_status", "call_leg", "call_record", "file", "file_job", "seat", "skill_group", "voice"],
+    tables: [
+      "agent_status",
+      "call_leg",
+      "call_record",
+      "call_visit",
+      "file",
+      "file_job",
+      "seat",
+      "skill_group",
+      "voice",
+    ],
     why: "the figures of the day count calls by group, seat and hour in the database",
   },
   {
@@ -237,6 +247,7 @@ export const otherReaders: readonly Exception[] = [
       "account",
       "agent_group",
       "agent_status",
+      "call_leg",
       "call_record",
       "dispatch_group",
       "dispatch_group_member",
@@ -253,8 +264,19 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "records",
-    tables: ["call_leg", "call_record", "queued_contact", "seat", "skill_group", "skill_group_member"],
-    why: "call records are listed with the names of agent and group; a message belongs to whom it was given to and to its group",
+    tables: [
+      "agent_status",
+      "call_leg",
+      "call_record",
+      "call_visit",
+      "queued_contact",
+      "seat",
+      "skill_group",
+      "skill_group_member",
+    ],
+    why:
+      "call records are listed with the names of agent and group; a message belongs to whom it was given to and to its group; figures of " +
+      "groups count visits, legs and wrap-ups",
   },
   {
     module: "reminders",
