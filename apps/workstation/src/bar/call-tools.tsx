@@ -49,7 +49,7 @@ function CurrentCall({ call, telephony, view, soundless }: CallProps) {
         title={call.meetingName ? `会议号 ${call.number}` : directionTexts[call.direction]}
         data-call-number=""
         // Whole or not at all: the call's card has it, too.
-        css={asked && { [tightBar]: { display: "none" } }}
+        css={(asked || view.afterText) && { [tightBar]: { display: "none" } }}
       >
         {call.meetingName ?? call.number}
       </Text>
