@@ -7,7 +7,8 @@ const rules = [...readFileSync(join(root, "docs/protocol.md"), "utf8").matchAll(
   ([, id]) => id!,
 );
 // The suites of the switch's contract are files of their own that carry no ending.
-const isSuite = (path: string) => /\.(test\.tsx?|contract\.ts|e2e\.ts)$/.test(path) || path.includes("/sip/contract/");
+const isSuite = (path: string) =>
+  /\.(test\.tsx?|contract\.ts|e2e\.ts)$/.test(path) || /\/sip\/(?:contract|devices)\//.test(path);
 
 const titles = ["server/src", "shared", "apps", "root-config/src", "e2e"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })

@@ -65,7 +65,7 @@ async function floor(minutes: number): Promise<number> {
   return end;
 }
 
-test("Q6 unchanged rules come close to what was; others have the effect they must have; nothing is changed", async () => {
+test("Q6 K71 unchanged rules come close to what was; others have the effect they must have; nothing is changed", async () => {
   const from = s.ports.clock.now();
   const to = await floor(20);
   await s.eventLog.flush();

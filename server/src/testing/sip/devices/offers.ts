@@ -58,7 +58,7 @@ export function offers(make: MakeDeviceHarness): void {
     expect(answer).toContain("a=rtpmap:8 PCMA/8000");
   });
 
-  test("no candidates: the device's own checks show where it is", async () => {
+  test("P33 no candidates: the device's own checks show where it is", async () => {
     await heard({ describe: (sdp) => sdp.replace(/a=(?:candidate|end-of-candidates).*\r\n/g, "") });
   });
 
