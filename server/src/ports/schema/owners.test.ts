@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import * as ts from "typescript";
-import { otherReaders, tableOwners, type Exception } from "./owners.ts";
+import { tableOwners } from "./owners.ts";
+import { otherReaders, type Exception } from "./readers.ts";
 
 const modules = join(import.meta.dirname, "../../modules");
 const writing = new Set(["insertInto", "updateTable", "deleteFrom", "mergeInto"]);

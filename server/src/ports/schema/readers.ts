@@ -1,0 +1,192 @@
+/** Who reads tables of another module (owners.ts), and why. */
+import type { Table } from "./owners.ts";
+
+export interface Exception {
+  readonly module: string;
+  readonly tables: readonly Table[];
+  readonly why: string;
+}
+
+/** Who else reads, in joins: a question to the owner's index.ts would cost a round trip for each row. */
+export const otherReaders: readonly Exception[] = [
+  {
+    module: "access",
+    tables: ["account", "enterprise", "menu", "role", "role_menu"],
+    why: "roles are listed with their enterprise and how many accounts have them",
+  },
+  {
+    module: "auth",
+    tables: ["enterprise", "operator_unit", "role"],
+    why: "signing in and every request ask account, enterprise and role in one statement",
+  },
+  { module: "contacts", tables: ["enterprise"], why: "robots are listed with the name of their enterprise" },
+  { module: "dual-calls", tables: ["call_record"], why: "a question whose call is on record is not asked again" },
+  {
+    module: "enterprises",
+    tables: ["access_number", "account", "call_leg", "call_record", "role", "seat", "session"],
+    why: "accounts are listed with role and seat; an enterprise that has seats or calls is not deleted; calls are booked to the ledger",
+  },
+  {
+    module: "files",
+    tables: ["enterprise", "voice", "call_record"],
+    why: "the storage an enterprise may use stands in its row; voices and recordings use it too",
+  },
+  {
+    module: "forms",
+    tables: ["access_number", "call_record", "seat", "skill_group"],
+    why: "whose number calls is asked by the call; a customer's calls are listed with who took them; popups name numbers and groups",
+  },
+  {
+    module: "groups",
+    tables: ["access_number", "access_number_rule", "account", "extension", "seat", "voice"],
+    why: "members are listed with seat and account; where a group is used is said before it goes",
+  },
+  {
+    module: "home",
+    tables: [
+      "agent_status",
+      "call_leg",
+      "call_record",
+      "call_visit",
+      "file",
+      "file_job",
+      "seat",
+      "skill_group",
+      "voice",
+    ],
+    why: "the figures of the day count calls by group, seat and hour in the database",
+  },
+  {
+    module: "interfaces",
+    tables: ["call_record", "seat", "skill_group"],
+    why: "what is delivered names group and agent of the call",
+  },
+  {
+    module: "meetings",
+    tables: ["call_record", "contacter_data", "extension", "meeting", "row_name", "seat"],
+    why: "meetings are listed with their recordings and who opened them, members with the names of seats and contacts",
+  },
+  {
+    module: "monitor",
+    tables: ["agent_group", "agent_status", "agent_watch", "call_leg", "seat", "skill_group", "skill_group_member"],
+    why: "seats are listed with group, skill groups and their states of today, counted in the database; so are the worst connections",
+  },
+  {
+    module: "numbers",
+    tables: [
+      "account",
+      "agent_group",
+      "agent_status",
+      "call_record",
+      "call_visit",
+      "custom_status",
+      "customer_priority",
+      "dispatch_group",
+      "dispatch_group_member",
+      "emergency_switch",
+      "enterprise",
+      "extension",
+      "form_record",
+      "meeting_member",
+      "meeting_room",
+      "record_phone",
+      "seat",
+      "skill_group",
+      "skill_group_member",
+      "suspend_target",
+      "vip",
+      "voice",
+    ],
+    why: "the call plan reads in one transaction all that a call can lead to; colleagues are listed with their status",
+  },
+  {
+    module: "organisation",
+    tables: [
+      "access_number",
+      "access_number_owner",
+      "account",
+      "agent_group",
+      "enterprise",
+      "role_purview",
+      "seat",
+      "skill_group",
+      "skill_group_member",
+    ],
+    why: "who may see whom follows groups, seats and roles; the default number climbs the tree of groups",
+  },
+  {
+    module: "queued-contacts",
+    tables: ["call_record", "seat", "skill_group"],
+    why: "messages are listed with length, seat and group",
+  },
+  {
+    module: "queues",
+    tables: [
+      "access_number",
+      "account",
+      "agent_group",
+      "agent_status",
+      "call_leg",
+      "call_record",
+      "dispatch_group",
+      "dispatch_group_member",
+      "event",
+      "form_definition",
+      "form_version",
+      "seat",
+      "skill_group",
+      "skill_group_member",
+    ],
+    why:
+      "figures of skill groups count calls, wrap-ups and overflows of the day; who sees which follows its seats; alarms name accounts; " +
+      "priorities name choices of customers' forms",
+  },
+  {
+    module: "records",
+    tables: [
+      "agent_status",
+      "call_leg",
+      "call_record",
+      "call_visit",
+      "queued_contact",
+      "seat",
+      "skill_group",
+      "skill_group_member",
+    ],
+    why:
+      "call records are listed with the names of agent and group; a message belongs to whom it was given to and to its group; figures of " +
+      "groups count visits, legs and wrap-ups",
+  },
+  {
+    module: "reminders",
+    tables: ["account", "agent_group", "role", "seat"],
+    why: "reminders are for accounts, which are found by seat, group and role; what is listed has the names of seats",
+  },
+  {
+    module: "seats",
+    tables: ["access_number", "account", "agent_status", "role", "skill_group", "skill_group_member"],
+    why: "agents are listed with role, groups and state of the moment; calls are not forwarded to an access number",
+  },
+  {
+    module: "settings",
+    tables: ["account", "enterprise", "login_log", "operation_log"],
+    why: "the logs are listed with the names of enterprise and account",
+  },
+  { module: "tasks", tables: ["seat"], why: "a monitor starts the tasks of the seats of the own groups" },
+  {
+    module: "trunks",
+    tables: ["call_record", "enterprise"],
+    why: "limits count the calls of a number; routes are listed with their enterprise",
+  },
+  { module: "versions", tables: ["enterprise"], why: "which share of the enterprises has a version" },
+  {
+    module: "voices",
+    tables: ["access_number", "access_number_rule", "dispatch_group", "skill_group"],
+    why: "which voice plays where is listed over all places; groups and numbers write it themselves",
+  },
+  {
+    module: "workorders",
+    tables: ["account", "agent_group", "agent_status", "role", "seat", "time_rule"],
+    why: "a node names seats by group and role, and who of them is online; limits count by a time rule in the step's own transaction",
+  },
+];
