@@ -122,6 +122,27 @@ test("T4 whoever answers there presses 1 before the caller is put through", asyn
   expect(await s.track(agent.callView()!.callId)).toContain("digits");
 });
 
+test("T4 who presses 1 before the words are there hears the caller, and not the words for ever", async () => {
+  await withTerminal({ terminalType: 0, phone, phoneConfirm: 1 });
+  const line = await s.called(phone);
+  const agent = await ready(false);
+  const caller = await s.customer();
+  const { speech } = s.ports;
+  const spoken = speech.speak.bind(speech);
+  let speak = (): void => undefined;
+  const held = new Promise<void>((resolve) => (speak = resolve));
+  Object.assign(speech, { speak: async (text: string) => (await held, spoken(text)) });
+  const [leg] = s.sw.at(line);
+  s.sw.pickUp(leg!);
+  await s.settle();
+  s.sw.press(leg!, "1");
+  await s.settle();
+  expect(agent.code()).toBe(8);
+  speak();
+  await s.settle();
+  expect(s.sw.hears(leg!)).toBe(`leg ${caller.leg}`);
+});
+
 test("T4 a mailbox that answers is hung up after a while: the caller waits on and the agent is busy", async () => {
   await withTerminal({ terminalType: 0, phone, phoneConfirm: 1 });
   const line = await s.called(phone);

@@ -87,6 +87,8 @@ const toneMs = 160;
 export class Verbs {
   readonly #d: VerbsDeps;
   readonly #plays = new Map<string, { readonly callId: string; readonly tag: number }>();
+  /** What is said over and over to a leg, until it is hushed. */
+  readonly #prompts = new WeakMap<Ordered, Map<LegId, object>>();
 
   constructor(deps: VerbsDeps) {
     this.#d = deps;
@@ -110,10 +112,11 @@ export class Verbs {
       case "say":
         return this.#say(running, e);
       case "prompt":
-        return void this.#prompt(e).catch((error: unknown) => this.#complain(error, call));
+        return void this.#prompt(running, e).catch((error: unknown) => this.#complain(error, call));
       case "comfort":
         return this.#comfort(running, e);
       case "hush":
+        this.#prompts.get(running)?.delete(e.leg);
         return void sw.stopPlay(e.leg).catch((error: unknown) => this.#complain(error, call));
       // Beside the other verbs: digits take their time, and a hang-up or hold must not wait for them.
       case "sendDigits":
@@ -219,10 +222,16 @@ export class Verbs {
     );
   }
 
-  async #prompt({ leg, text }: Extract<CallEffect, { do: "prompt" }>): Promise<void> {
+  /** Who is hushed before the words are there, or while they are being read, would hear them for ever. */
+  async #prompt(running: Ordered, { leg, text }: Extract<CallEffect, { do: "prompt" }>): Promise<void> {
+    const prompts = this.#prompts.get(running) ?? new Map<LegId, object>();
+    const own = {};
+    this.#prompts.set(running, prompts.set(leg, own));
     const path = await this.#d.speech.speak(text);
+    if (prompts.get(leg) !== own) return;
     const pause = { kind: "silence", ms: promptPauseMs } as const;
     await this.#d.switch.play(leg, { sources: [{ kind: "file", path }, pause], loop: true });
+    if (!prompts.has(leg)) await this.#d.switch.stopPlay(leg);
   }
 
   /** After the audio plan that lets the leg wait, and only while it waits. */
