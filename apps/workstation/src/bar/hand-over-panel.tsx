@@ -1,14 +1,13 @@
 /** 转给 of an administrator: the talk that he hears goes to a seat that can take it now (docs/protocol.md, K59). */
 import { useEffect, useState } from "react";
 import { Input, Stack, Text } from "@chakra-ui/react";
-import { seatStatus, seatStatusText } from "@liantai/api/contract";
+import { handOverStates as order, seatStatusText } from "@liantai/api/contract";
 import type { LiveAgent } from "@liantai/api/contract/admin";
 import { useAgentClient } from "./context.ts";
 import { Panel } from "./panel.tsx";
 import { TargetRow } from "./target-list.tsx";
 
 const screen = "hand-over";
-const order: readonly number[] = [seatStatus.idle, seatStatus.busy, seatStatus.afterCall];
 /** In sight at once: whoever looks for another one names him. */
 const most = 50;
 

@@ -97,6 +97,10 @@ export function partsOf(changes: CallData): readonly CallData[] {
 /** As it is kept over a fold of the card and a reload of the page. undefined: none of this call. */
 export function readDraft(kept: string | null, callId: string): CallDataDraft | undefined {
   if (!kept?.startsWith(`${callId} `)) return undefined;
-  return JSON.parse(kept.slice(callId.length + 1)) as CallDataDraft;
+  try {
+    return JSON.parse(kept.slice(callId.length + 1)) as CallDataDraft;
+  } catch {
+    return undefined;
+  }
 }
 export const writtenDraft = (callId: string, draft: CallDataDraft): string => `${callId} ${JSON.stringify(draft)}`;

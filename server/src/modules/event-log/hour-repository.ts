@@ -1,28 +1,31 @@
 /** An hour of the log, for npm run replay: decisions, calls in queues, agents' states. */
 import { sql } from "kysely";
 import type { Trx } from "../../ports/database.ts";
-import type { Sequenced } from "./events.ts";
+import type { Entry, Sequenced } from "./events.ts";
 import { entry } from "./repository.ts";
 
-/** The decisions of a skill group's queue in [from, to), in order. */
+interface Hour {
+  readonly compId: string;
+  /** [from, to) */
+  readonly from: Date;
+  readonly to: Date;
+}
+
+const ofStream = (trx: Trx, { compId }: Hour, stream: Entry["stream"]) =>
+  trx.selectFrom("event").where("compId", "=", compId).where("stream", "=", stream);
+
+const within = (trx: Trx, hour: Hour, stream: Entry["stream"]) =>
+  ofStream(trx, hour, stream).where("at", ">=", hour.from).where("at", "<", hour.to);
+
+/** The decisions of a skill group's queue, in order. */
 export async function readDecisions(
   trx: Trx,
-  {
-    compId,
-    groupId,
-    from,
-    to,
-  }: { readonly compId: string; readonly groupId: string; readonly from: Date; readonly to: Date },
+  { groupId, ...hour }: Hour & { readonly groupId: string },
 ): Promise<Sequenced[]> {
-  const rows = await trx
-    .selectFrom("event")
-    .selectAll()
-    .where("compId", "=", compId)
-    .where("stream", "=", "contact")
-    .where("at", ">=", from)
-    .where("at", "<", to)
+  const rows = await within(trx, hour, "contact")
     .where("type", "=", "decision")
     .where(sql`data ->> 'skillGroupId'`, "=", groupId)
+    .selectAll()
     .orderBy("at")
     .orderBy("streamId")
     .orderBy("seq")
@@ -30,45 +33,22 @@ export async function readDecisions(
   return rows.map((r) => entry(r));
 }
 
-/** All events of calls that came into a queue in [from, to), call by call. */
-export async function readQueuedCalls(
-  trx: Trx,
-  { compId, from, to }: { readonly compId: string; readonly from: Date; readonly to: Date },
-): Promise<Sequenced[]> {
-  const rows = await trx
-    .selectFrom("event")
+/** All events of calls that came into a queue then, call by call. */
+export async function readQueuedCalls(trx: Trx, hour: Hour): Promise<Sequenced[]> {
+  const rows = await ofStream(trx, hour, "contact")
+    .where("streamId", "in", within(trx, hour, "contact").where("type", "=", "queued").select("streamId"))
     .selectAll()
-    .where("compId", "=", compId)
-    .where("stream", "=", "contact")
-    .where("streamId", "in", (e) =>
-      e
-        .selectFrom("event")
-        .select("streamId")
-        .where("compId", "=", compId)
-        .where("stream", "=", "contact")
-        .where("at", ">=", from)
-        .where("at", "<", to)
-        .where("type", "=", "queued"),
-    )
     .orderBy("streamId")
     .orderBy("seq")
     .execute();
   return rows.map((r) => entry(r));
 }
 
-/** How agents' states changed in [from, to), agent by agent. */
-export async function readStates(
-  trx: Trx,
-  { compId, from, to }: { readonly compId: string; readonly from: Date; readonly to: Date },
-): Promise<Sequenced[]> {
-  const rows = await trx
-    .selectFrom("event")
-    .selectAll()
-    .where("compId", "=", compId)
-    .where("stream", "=", "agent")
-    .where("at", ">=", from)
-    .where("at", "<", to)
+/** How agents' states changed, agent by agent. */
+export async function readStates(trx: Trx, hour: Hour): Promise<Sequenced[]> {
+  const rows = await within(trx, hour, "agent")
     .where("type", "=", "stateChanged")
+    .selectAll()
     .orderBy("streamId")
     .orderBy("seq")
     .execute();

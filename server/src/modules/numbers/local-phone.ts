@@ -5,7 +5,7 @@
 import { localPhoneScripts } from "@liantai/api/contract/local-phone";
 import type { Tickets } from "../auth/index.ts";
 import type { Database } from "../../ports/database.ts";
-import { localPhonePortOf } from "../seats/index.ts";
+import { settingsOf } from "../seats/index.ts";
 import { findSeat } from "./repository.ts";
 
 /** Terminal type of such a seat. */
@@ -31,7 +31,7 @@ export const createLocalPhone = ({ database, tickets }: LocalPhoneDeps): LocalPh
     if (compId === undefined || agentId === null) return undefined;
     return database.tenant(compId, async (trx) =>
       (await findSeat(trx, compId, agentId))?.terminalType === localPhoneType
-        ? localPhonePortOf(trx, compId)
+        ? (await settingsOf(trx, compId)).localPhonePort
         : undefined,
     );
   },

@@ -6,7 +6,7 @@ import type { Trx } from "../../ports/database.ts";
 import type { SkillGroupTable } from "../../ports/schema.ts";
 import type { OverflowColumns } from "../../ports/schema/groups.ts";
 import type { GroupPlan, QueuePlan, TargetRef } from "./call-plan/types.ts";
-import { shortAbandonOf } from "../seats/index.ts";
+import { settingsOf } from "../seats/index.ts";
 import { closedGroups } from "./emergency-repository.ts";
 import { findDispatchGroup, findSkillGroups, groupsOfDispatchGroup, lastAgent } from "./repository.ts";
 
@@ -63,7 +63,7 @@ async function ringGroups(trx: Trx, compId: string, g: GroupRow): Promise<GroupP
     const row = found.find(({ id, enabled }) => id === groupId && enabled === 1 && !closed?.has(id));
     return row ? [{ afterS, row }] : [];
   });
-  const shortS = await shortAbandonOf(trx, compId);
+  const { shortAbandonS: shortS } = await settingsOf(trx, compId);
   return [{ afterS: 0, row: g }, ...further].map(({ afterS, row }, i) =>
     groupOf(row, shortS, ((further[i]?.afterS ?? afterS) - afterS) * 1_000),
   );
@@ -163,7 +163,7 @@ async function ofDispatchQueue(trx: Trx, compId: string, id: string): Promise<Fo
   const rows = (await groupsOfDispatchGroup(trx, compId, id)).filter((g) => !closed.has(g.id));
   const [first] = rows;
   if (!first) return undefined;
-  const shortS = await shortAbandonOf(trx, compId);
+  const { shortAbandonS: shortS } = await settingsOf(trx, compId);
   const groups = rows.map((g) => groupOf(g, shortS, g.nextAfterS * 1_000));
   return { stored: queueOf(d.name, d.maxWaitS, overflowOf(d), first, groups), first };
 }

@@ -5,7 +5,7 @@ import type { Broker } from "../../ports/broker.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import { liveUntil } from "../auth/index.ts";
-import { deviceCheckOf, monitoredGroups } from "../seats/index.ts";
+import { monitoredGroups, settingsOf } from "../seats/index.ts";
 import type { Sealer } from "../system/index.ts";
 import { serviceOf } from "../service.ts";
 import { seatUser, sipUser } from "./directory.ts";
@@ -110,7 +110,7 @@ export async function ownExtension(deps: NumbersServiceDeps, compId: string, age
     password,
     extension: row.extension,
     expiresIn: Math.floor((expiresAt - now) / 1_000),
-    deviceCheck: await deps.database.tenant(compId, (trx) => deviceCheckOf(trx, compId)),
+    deviceCheck: (await deps.database.tenant(compId, (trx) => settingsOf(trx, compId))).deviceCheck,
     ...(seat.terminalType === localPhoneType
       ? { localPhone: await deps.localPhone.script(sessionId) }
       : await iceServersOf(deps, user, sessionId)),

@@ -4,7 +4,7 @@ import type { AdministrationDeps } from "../deps.ts";
 import { createLeaving } from "./agents/leaving.ts";
 import { seatsRoutes } from "./routes.ts";
 
-export { conferenceEndsOf, deviceCheckOf, localPhonePortOf, shortAbandonOf } from "./agents/checks.ts";
+export { settingsOf } from "./agents/checks.ts";
 export { forwardSeat, type Forward } from "./agents/forwarding.ts";
 export { mayGovern, visibleSeats } from "./agents/policy.ts";
 export { seatOf } from "./statuses/repository.ts";

@@ -27,6 +27,9 @@ export const seatStatus = {
 } as const;
 export type SeatStatusCode = (typeof seatStatus)[keyof typeof seatStatus];
 
+/** In which a seat can be given somebody else's talk (docs/protocol.md, K59), the readiest first. */
+export const handOverStates: readonly number[] = [seatStatus.idle, seatStatus.busy, seatStatus.afterCall];
+
 const seatStatusTexts: Readonly<Record<number, string>> = {
   0: "离线",
   1: "空闲",

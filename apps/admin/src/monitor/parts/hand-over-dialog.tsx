@@ -1,6 +1,6 @@
 /** 转给 of a seat's row: its talk goes to another seat that can take it now (docs/protocol.md, K59). */
 import { Text } from "@chakra-ui/react";
-import { seatStatus, seatStatusText } from "@liantai/api/contract";
+import { handOverStates as order, seatStatusText } from "@liantai/api/contract";
 import type { LiveAgent } from "@liantai/api/contract/admin";
 import { FormDialog, RadioField, TextField } from "@liantai/ui/resource";
 import { object, string } from "yup";
@@ -18,7 +18,6 @@ const schema = object({
 /** In sight at once: whoever looks for another one names him. */
 const most = 12;
 
-const order: readonly number[] = [seatStatus.idle, seatStatus.busy, seatStatus.afterCall];
 const takes = ({ code, registered }: LiveAgent): boolean => registered && order.includes(code);
 
 interface HandOverDialogProps extends Asked {

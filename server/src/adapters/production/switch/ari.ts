@@ -176,7 +176,7 @@ export class Ari {
   }
 
   /** For what may be gone already: 404, 409 and 412 say so. */
-  async attempt(method: Method, path: string, query: AriQuery = {}): Promise<boolean> {
+  async attempt(method: "POST" | "DELETE", path: string, query: AriQuery = {}): Promise<boolean> {
     try {
       await this.ask(method, path, query);
       return true;

@@ -3,7 +3,7 @@ import type { WrapUpMode } from "@liantai/api/contract/admin";
 import { readForwardModes } from "@liantai/api/contract/forward";
 import type { Selectable } from "kysely";
 import type { SeatTable } from "../../../ports/schema.ts";
-import { conferenceEndsOf } from "../../seats/index.ts";
+import { settingsOf } from "../../seats/index.ts";
 import { seatUser } from "../directory.ts";
 import { findMasking, findSeats, groupsOfAgents } from "../repository.ts";
 import type { NumbersDeps } from "./deps.ts";
@@ -55,7 +55,7 @@ export async function readSeats(
       [
         await findSeats(trx, compId, agentIds),
         await groupsOfAgents(trx, compId, agentIds),
-        await conferenceEndsOf(trx, compId),
+        (await settingsOf(trx, compId)).conferenceEnds,
       ] as const,
   );
   return new Map(

@@ -14,7 +14,7 @@ import { fault } from "../faults.ts";
 import { auditedAgent } from "./present.ts";
 import { existingAccounts, findAgent, insertSeats } from "./repository.ts";
 import { seatColumns, newAccount, type Body } from "./columns.ts";
-import { idDigitsOf, checked, changed } from "./checks.ts";
+import { checked, changed, settingsOf } from "./checks.ts";
 
 export async function add(
   deps: SeatsDeps,
@@ -28,7 +28,7 @@ export async function add(
   const password = randomPassword(ports.random, initialPasswordLength);
   const hash = await hashPassword(password);
   const adding = ports.database.tenant(compId, async (trx) => {
-    const digits = await idDigitsOf(trx, compId);
+    const { idDigits: digits } = await settingsOf(trx, compId);
     if (agentId.length !== digits) fault("agentId", "坐席工号", seatIdSizeText(digits));
     await assertSeatRoom(trx, compId, 1);
     if (

@@ -1,7 +1,7 @@
 /** What is typed against what is there. */
 import { AppError } from "@liantai/api/contract";
 import { chatMaxDefault, seatIdDigits, shortAbandonRules } from "@liantai/api/contract/admin";
-import { deviceCheckDefault, type DeviceCheckMode } from "@liantai/api/contract/device-check";
+import { deviceCheckDefault } from "@liantai/api/contract/device-check";
 import { localPhonePort } from "@liantai/api/contract/local-phone";
 import type { Trx } from "../../../ports/database.ts";
 import { publish } from "../../topics.ts";
@@ -13,25 +13,20 @@ import { findSetting, seatRoles, type AgentRow } from "./repository.ts";
 import { forwardColumns, type Fields } from "./columns.ts";
 import { forwardFault } from "./forwarding.ts";
 
-export const idDigitsOf = async (trx: Trx, compId: string): Promise<number> =>
-  (await findSetting(trx, compId))?.idDigits ?? seatIdDigits.default;
-
-export const localPhonePortOf = async (trx: Trx, compId: string): Promise<number> =>
-  (await findSetting(trx, compId))?.localPhonePort ?? localPhonePort;
-
-export const deviceCheckOf = async (trx: Trx, compId: string): Promise<DeviceCheckMode> =>
-  (await findSetting(trx, compId))?.deviceCheck ?? deviceCheckDefault;
-
-/** 1: a conference ends when its owner leaves it; 0: the others go on. */
-export const conferenceEndsOf = async (trx: Trx, compId: string): Promise<number> =>
-  (await findSetting(trx, compId))?.conferenceEnds ?? 0;
-
-/** Of skill groups without a limit of their own, s; 0: no abandon is short. */
-export const shortAbandonOf = async (trx: Trx, compId: string): Promise<number> =>
-  (await findSetting(trx, compId))?.shortAbandonS ?? shortAbandonRules.default;
-
-export const chatMaxOf = async (trx: Trx, compId: string): Promise<number> =>
-  (await findSetting(trx, compId))?.chatMax ?? chatMaxDefault;
+/** What the enterprise has set for its seats, or what holds where nothing is set. */
+export async function settingsOf(trx: Trx, compId: string) {
+  const set = await findSetting(trx, compId);
+  return {
+    chatMax: set?.chatMax ?? chatMaxDefault,
+    idDigits: set?.idDigits ?? seatIdDigits.default,
+    localPhonePort: set?.localPhonePort ?? localPhonePort,
+    deviceCheck: set?.deviceCheck ?? deviceCheckDefault,
+    /** 1: a conference ends when its owner leaves it; 0: the others go on. */
+    conferenceEnds: set?.conferenceEnds ?? 0,
+    /** Of skill groups without a limit of their own, s; 0: no abandon is short. */
+    shortAbandonS: set?.shortAbandonS ?? shortAbandonRules.default,
+  };
+}
 
 /** Throws while the seat is in a call. */
 export async function refuseInCall(

@@ -27,7 +27,7 @@ import {
   insertSeats,
   seatRoles,
 } from "./repository.ts";
-import { idDigitsOf } from "./checks.ts";
+import { settingsOf } from "./checks.ts";
 import { newAccount, seatColumns } from "./columns.ts";
 import { forwardLoop } from "./forwarding.ts";
 
@@ -202,7 +202,7 @@ async function read(trx: Trx, compId: string): Promise<Known> {
   const roles = new Map<number, string>();
   for (const role of await seatRoles(trx, compId)) if (!roles.has(role.roleType)) roles.set(role.roleType, role.id);
   return {
-    digits: await idDigitsOf(trx, compId),
+    digits: (await settingsOf(trx, compId)).idDigits,
     groups: names,
     extensions: await extensionOwners(trx, compId),
     targets: await forwardTargets(trx, compId),

@@ -11,15 +11,7 @@ import { initialPasswordLength, type SeatsDeps } from "../deps.ts";
 import { serviceOf } from "../../service.ts";
 import { mayGovern } from "./policy.ts";
 import { findAgent, findAgents, findSetting, saveSetting, setWatch, updateSeat } from "./repository.ts";
-import {
-  chatMaxOf,
-  conferenceEndsOf,
-  deviceCheckOf,
-  idDigitsOf,
-  localPhonePortOf,
-  refuseInCall,
-  shortAbandonOf,
-} from "./checks.ts";
+import { refuseInCall, settingsOf } from "./checks.ts";
 
 type Body<K extends keyof typeof agentApi> = BodyOf<(typeof agentApi)[K]>;
 
@@ -103,15 +95,11 @@ function getMaxSession(
 ): Promise<ReplyOf<typeof agentApi.getMaxSession>> {
   const compId = compOf(caller, body.compId);
   const agentId = body.agentId || caller.agentId;
-  return deps.ports.database.tenant(compId, async (trx) => ({
-    maxSession: await chatMaxOf(trx, compId),
-    agentMaxSession: agentId ? ((await findAgent(trx, compId, agentId))?.chatMax ?? null) : null,
-    idDigits: await idDigitsOf(trx, compId),
-    localPhonePort: await localPhonePortOf(trx, compId),
-    deviceCheck: await deviceCheckOf(trx, compId),
-    conferenceEnds: await conferenceEndsOf(trx, compId),
-    shortAbandonS: await shortAbandonOf(trx, compId),
-  }));
+  return deps.ports.database.tenant(compId, async (trx) => {
+    const { chatMax: maxSession, ...others } = await settingsOf(trx, compId);
+    const agentMaxSession = agentId ? ((await findAgent(trx, compId, agentId))?.chatMax ?? null) : null;
+    return { maxSession, agentMaxSession, ...others };
+  });
 }
 
 async function saveMaxSession(
@@ -124,14 +112,15 @@ async function saveMaxSession(
   const saved = await ports.database.tenant(compId, async (trx) => {
     if (body.agentIds.length === 0) {
       const before = await findSetting(trx, compId);
+      const now = await settingsOf(trx, compId);
       const after = {
         compId,
-        chatMax: body.maxSession ?? (await chatMaxOf(trx, compId)),
-        idDigits: body.idDigits ?? (await idDigitsOf(trx, compId)),
-        localPhonePort: body.localPhonePort ?? (await localPhonePortOf(trx, compId)),
-        deviceCheck: body.deviceCheck ?? (await deviceCheckOf(trx, compId)),
-        conferenceEnds: body.conferenceEnds ?? (await conferenceEndsOf(trx, compId)),
-        shortAbandonS: body.shortAbandonS ?? (await shortAbandonOf(trx, compId)),
+        chatMax: body.maxSession ?? now.chatMax,
+        idDigits: body.idDigits ?? now.idDigits,
+        localPhonePort: body.localPhonePort ?? now.localPhonePort,
+        deviceCheck: body.deviceCheck ?? now.deviceCheck,
+        conferenceEnds: body.conferenceEnds ?? now.conferenceEnds,
+        shortAbandonS: body.shortAbandonS ?? now.shortAbandonS,
       };
       await saveSetting(trx, after);
       await audit.write(trx, context, {

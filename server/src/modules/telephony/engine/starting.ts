@@ -55,7 +55,7 @@ async function closeLeftOpen(
   const files = async () =>
     (await recordings.leftovers()).filter(({ compId, callId }) => !adopted?.calls.has(`${compId}/${callId}`));
   const complain = (error: unknown) => logger.error({ error }, "recordings of a process that died could not be stored");
-  // Listed before new calls begin, whose files are no leftovers.
+  // Files of calls that live here are none of these: Recordings knows its own.
   const storing = storeLeftovers(recovery, await files());
   if (adopted) track(storing.catch(complain));
   else await storing;
