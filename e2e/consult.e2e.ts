@@ -1,6 +1,16 @@
 /** Two agents and a customer: a consultation, its end, a transfer, a conference, heard on every ear. */
 import { person, type Page, type Person } from "./harness/browser.ts";
-import { agentIs, becomeReady, customerCalls, customerIs, phaseIs, press, signIn, text } from "./harness/agent-page.ts";
+import {
+  agentIs,
+  becomeReady,
+  buttonsAre,
+  customerCalls,
+  customerIs,
+  phaseIs,
+  press,
+  signIn,
+  text,
+} from "./harness/agent-page.ts";
 import { apiSignIn } from "./harness/api.ts";
 import { findings } from "./harness/axe.ts";
 import { earsFor, isOther, untilHeard, type Heard } from "./harness/listen.ts";
@@ -55,14 +65,17 @@ async function wrapUp(page: Page): Promise<void> {
   await agentIs(page, 1);
 }
 
-test("a customer talks with the first agent", async () => {
+test("E10 a customer talks with the first agent, whose bar offers what the table says", async () => {
   await signIn(one.page, server.url, { account: "1001" });
   await signIn(two.page, server.url, { account: "1002" });
   await becomeReady(one.page);
+  await buttonsAre(one.page, "呼叫");
   await customerCalls(customer.page, server.url);
   await phaseIs(one.page, "ringing");
+  await buttonsAre(one.page, "接听", "挂断");
   await press(one.page, "接听");
   await Promise.all([phaseIs(one.page, "talking"), customerIs(customer.page, "talking")]);
+  await buttonsAre(one.page, "挂断", "保持", "满意度", "咨询", "转接", "按键");
   await becomeReady(two.page);
   await Promise.all([hears(one.page, CUSTOMER), hears(customer.page, ONE)]);
 });
@@ -93,6 +106,7 @@ test("the panels of a talk are opened, walked into and left by keyboard; axe fin
 
 test("the first asks the second: the customer hears music; the second hangs up and the customer is back", async () => {
   await consulting(one, two, "1002");
+  await buttonsAre(one.page, "挂断", "转移", "会议", "按键");
   await Promise.all([hears(one.page, TWO), hears(two.page, ONE), untilHeard(customer.page, all, isOther)]);
   await press(two.page, "挂断");
   await text(one.page, "咨询人主动挂断");
@@ -108,6 +122,7 @@ test("three in a conference hear the two others; the first leaves and the others
     .setTimeout(15_000)
     .click();
   await Promise.all([agentIs(one.page, 9), agentIs(two.page, 9)]);
+  await buttonsAre(one.page, "挂断", "按键");
   await Promise.all([hears(one.page, TWO, CUSTOMER), hears(two.page, ONE, CUSTOMER), hears(customer.page, ONE, TWO)]);
   await press(one.page, "挂断");
   await wrapUp(one.page);

@@ -1,7 +1,17 @@
 /** The bar dials a customer's page: answered, refused, and nobody there. */
 import { apiSignIn, endedCalls, recordedCall, type ApiSession } from "./harness/api.ts";
 import type { Person } from "./harness/browser.ts";
-import { agentIs, by, customerIs, customerReads, phaseIs, press, signIn, text } from "./harness/agent-page.ts";
+import {
+  agentIs,
+  buttonsAre,
+  by,
+  customerIs,
+  customerReads,
+  phaseIs,
+  press,
+  signIn,
+  text,
+} from "./harness/agent-page.ts";
 import { isOther, isTone, untilHeard } from "./harness/listen.ts";
 import type { RunningServer } from "./harness/server.ts";
 import { both, closeStage, openStage } from "./harness/stage.ts";
@@ -43,6 +53,7 @@ test("a customer who gave a number stays reachable after a call", async () => {
 test("the agent dials that number: ringing tone, 来电, both hear each other, the customer hangs up", async () => {
   await dial();
   await phaseIs(agent.page, "dialling");
+  await buttonsAre(agent.page, "挂断");
   await customerIs(customer.page, "incoming");
   await customerReads(customer.page, "来电");
   await untilHeard(agent.page, [...both, 450], (heard) => heard.rms > 0.003 && (heard.shares[2] ?? 0) > 0.5);

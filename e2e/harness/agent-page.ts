@@ -10,6 +10,29 @@ export const press = (page: Page, name: string) => by(page, "button", name).clic
 export const text = (page: Page, label: string, ms = 15_000) =>
   page.waitForSelector(`::-p-text(${label})`, { timeout: ms });
 
+/** The twelve buttons of realtime.md section 4, as the page names them. */
+const barButtons = "呼叫 接听 挂断 强制复位 保持 取回 满意度 咨询 转接 转移 会议 按键".split(" ");
+
+/** Until exactly these of the bar can be pressed, and 强制复位, which always can. */
+export async function buttonsAre(page: Page, ...enabled: readonly string[]): Promise<void> {
+  const on = (names: readonly string[]) => {
+    const bar = document.querySelector('[aria-label="话务工具条"]');
+    const buttons = [...(bar?.querySelectorAll("button") ?? [])].filter(
+      (button) => !button.disabled && button.getAttribute("aria-disabled") !== "true",
+    );
+    return names.filter((name) =>
+      buttons.some((button) => (button.getAttribute("aria-label") ?? button.textContent.trim()) === name),
+    );
+  };
+  const wanted = barButtons.filter((name) => name === "强制复位" || enabled.includes(name));
+  for (const end = Date.now() + 10_000; ;) {
+    const now = await page.evaluate(on, barButtons);
+    if (JSON.stringify(now) === JSON.stringify(wanted)) return;
+    if (Date.now() > end) throw new Error(`the bar offers ${now.join(" ")}, not ${wanted.join(" ")}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
 /** Chooses a menu item of the main menu. */
 export const openMenu = (page: Page, name: string) =>
   page.locator(`::-p-xpath(//nav//button[normalize-space()="${name}"])`).setTimeout(15_000).click();
