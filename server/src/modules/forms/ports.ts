@@ -130,6 +130,12 @@ export interface OrderFollow {
   readonly orderSeq: number;
 }
 
+export interface ToldValues {
+  readonly formName: string;
+  readonly full: RecordValues;
+  readonly masked: RecordValues;
+}
+
 /** Values of orders: records of their forms (rules F30-F55). */
 export interface OrderRecords {
   /** Keys of the fields. Throws AppError 'refused' where orders cannot be of this form. */
@@ -171,6 +177,8 @@ export interface OrderRecords {
     recordIds: readonly string[],
     who: { readonly caller: Caller; readonly all: boolean },
   ): Promise<ReadonlyMap<string, RecordValues>>;
+  /** As outward interfaces are told of it, with whole numbers and without; undefined: it is not there any more. */
+  told(trx: Trx, ref: RecordRef): Promise<ToldValues | undefined>;
   /** Ids of the records that answer the questions, as a query to stand in another. */
   matching(
     trx: Trx,

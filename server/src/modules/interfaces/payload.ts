@@ -84,7 +84,7 @@ export function bodyOf(mapping: readonly Mapping[], fields: Fields): string {
   return JSON.stringify(Object.fromEntries(pairs));
 }
 
-/** The same of a record: what it is about stands beside what is mapped. */
+/** The same of a record or an order: what it is about stands beside what is mapped. */
 export function recordBodyOf(
   mapping: readonly Mapping[],
   fields: Fields,
@@ -94,7 +94,8 @@ export function recordBodyOf(
   const { event, eventTime, deliveryId, interfaceId, compId, callId } = fields;
   const plain = { event, eventTime, deliveryId, interfaceId, compId, callId: callId === "" ? null : callId };
   const mapped: object = mapping.length === 0 ? plain : (JSON.parse(bodyOf(mapping, fields)) as object);
-  return JSON.stringify({ ...mapped, record: fullNumbers ? full : masked });
+  const about = String(event).startsWith("order.") ? "order" : "record";
+  return JSON.stringify({ ...mapped, [about]: fullNumbers ? full : masked });
 }
 
 /** Lower-case hex. */

@@ -271,7 +271,18 @@ export const findCall = (trx: Trx, compId: string, callId: string): Promise<Call
     .where("r.callId", "=", callId)
     .executeTakeFirst();
 
-/** What happened to a record, to every interface in service that is told of it; how many those are. `key`: of this happening alone. */
+/** Whether an interface in service is told of one of them. */
+export const anyListens = async (trx: Trx, compId: string, events: readonly InterfaceEvent[]): Promise<boolean> =>
+  (await trx
+    .selectFrom("outward_interface")
+    .select("id")
+    .where("compId", "=", compId)
+    .where("enabled", "=", 1)
+    .where(sql<boolean>`events && ${[...events]}::text[]`)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** What happened to a record or an order, to every interface in service that is told of it; how many those are. `key`: of this happening alone. */
 export async function insertRecordDeliveries(
   trx: Trx,
   compId: string,

@@ -64,7 +64,7 @@ export interface InterfaceDeliveryTable {
   /** Of secureEntered. */
   secureToken: Unset<string>;
   secureDigits: Unset<number>;
-  /** Of record events: what is told of the record, with whole numbers and without. */
+  /** Of events of records and orders: what is told of them, with whole numbers and without. */
   payload: ColumnType<DeliveredRecord | null, string | null | undefined, string | null>;
 }
 

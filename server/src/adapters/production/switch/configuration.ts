@@ -122,7 +122,8 @@ function pjsip(settings: AsteriskSettings): string {
     ["liantai-udp", { type: "transport", protocol: "udp", bind, ...outside }],
     ["liantai-tcp", { type: "transport", protocol: "tcp", bind, ...outside }],
     [user, { type: "endpoint", ...edgeEndpoint(user, user) }],
-    [user, { type: "auth", auth_type: "digest", username: user, password }],
+    // Our edge answers the next call with what the last one was asked: within this time, s, without being asked again.
+    [user, { type: "auth", auth_type: "digest", username: user, password, nonce_lifetime: 3_600 }],
     [user, { type: "aor", ...edgeAor }],
   );
 }

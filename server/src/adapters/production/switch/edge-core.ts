@@ -1,20 +1,17 @@
 /** What sip.js needs to speak with Asterisk on one WebSocket. */
 import { randomBytes } from "node:crypto";
 import { URI } from "sip.js/lib/grammar/index.js";
-import {
-  DigestAuthentication,
-  UserAgentCore,
-  type IncomingInviteRequest,
-  type LoggerFactory,
-} from "sip.js/lib/core/index.js";
+import { UserAgentCore, type IncomingInviteRequest, type LoggerFactory } from "sip.js/lib/core/index.js";
 import type { AriAccess } from "./ari.ts";
+import type { EdgeDigest } from "./edge-digest.ts";
 import { edgeOf } from "./names.ts";
 
 export const uriOf = (user: string): URI => new URI("sip", user, "asterisk");
 
 export function edgeCore(
-  { user, password, part }: AriAccess,
+  { user, part }: AriAccess,
   loggerFactory: LoggerFactory,
+  digest: EdgeDigest,
   send: (message: string) => Promise<void>,
   onInvite: (request: IncomingInviteRequest) => void,
 ): UserAgentCore {
@@ -33,7 +30,7 @@ export function edgeCore(
       userAgentHeaderFieldValue: "Liantai",
       viaForceRport: false,
       viaHost: "edge.invalid",
-      authenticationFactory: () => new DigestAuthentication(loggerFactory, undefined, user, password),
+      authenticationFactory: () => digest.answering(),
       transportAccessor: () => ({ protocol: "WS", send }),
     },
     { onInvite },

@@ -23,6 +23,7 @@ import { keepDialogue, takeUpDialogue } from "../../embedded/switch/sip/kept-dia
 import type { Ari, AriAccess } from "./ari.ts";
 import { edgeOf, extensionOf } from "./names.ts";
 import { edgeCore, uriOf } from "./edge-core.ts";
+import { EdgeDigest } from "./edge-digest.ts";
 
 const OFFER_MS = 5_000;
 const EXPIRES_S = 120;
@@ -54,6 +55,7 @@ export class Edge {
   private readonly logger: Logger;
   private readonly hooks: EdgeHooks;
   private readonly loggers = new LoggerFactory();
+  private readonly digest: EdgeDigest;
   private readonly dialogues = new Map<LegId, Dialogue>();
   private readonly awaited = new Map<LegId, { resolve(sdp: string): void; reject(error: Error): void }>();
   private link: { readonly ws: WebSocket; readonly core: UserAgentCore; readonly refresh: NodeJS.Timeout } | undefined;
@@ -65,6 +67,7 @@ export class Edge {
     this.logger = logger;
     this.hooks = hooks;
     this.loggers.builtinEnabled = false;
+    this.digest = new EdgeDigest(this.loggers, access.user, access.password);
   }
 
   get connected(): boolean {
@@ -139,6 +142,7 @@ export class Edge {
       [`Contact: ${core.configuration.contact.toString()}`, `${legHeader}: ${leg}`],
       sdpBody(sdp),
     );
+    this.digest.sign(message);
     return new Promise((resolve, reject) => {
       const request = core.invite(message, {
         onAccept: (response) => {
@@ -221,7 +225,7 @@ export class Edge {
       await this.hooks.ready();
       await new Promise<void>((resolve, reject) => ws.send(message, (error) => (error ? reject(error) : resolve())));
     };
-    return edgeCore(this.access, this.loggers, send, (request) => this.invited(request));
+    return edgeCore(this.access, this.loggers, this.digest, send, (request) => this.invited(request));
   }
 
   private register(core: UserAgentCore): Promise<void> {
@@ -229,6 +233,7 @@ export class Edge {
     const message = core.makeOutgoingRequestMessage("REGISTER", this.uri(""), own, own, {}, [
       `Contact: ${core.configuration.contact.toString()};expires=${EXPIRES_S}`,
     ]);
+    this.digest.sign(message);
     return new Promise((resolve, reject) => {
       core.register(message, {
         onAccept: () => resolve(),

@@ -173,6 +173,15 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
     return row?.values ?? (await findRecord(trx, compId, recordId, { scope: everything, deleted: true }))?.values ?? {};
   },
 
+  async told(trx, { compId, formId, recordId }) {
+    const row = await findRecord(trx, compId, recordId, { scope: everything });
+    if (!row) return undefined;
+    const { form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
+    const was = await deps.compiled.get(trx, compId, formId, row.formVersion);
+    const { values } = row;
+    return { formName: form.definition.name, full: values, masked: shownValues(values, true, form, was) };
+  },
+
   async save(trx, ref, given, { render, complete, version, callId, orderSeq }, context) {
     const { published, prepared } = own(given);
     const { form } = published;

@@ -24,6 +24,7 @@ import { versionOf } from "../flows/versions.ts";
 import { peopleFor } from "../people.ts";
 import { keepStatusTimers, keepTimers } from "../timers/keeping.ts";
 import { columnsOf, holdersOf, overdueOf } from "./columns.ts";
+import { inform } from "./informing.ts";
 import { hiddenAt } from "./node-fields.ts";
 import { tell, type Written } from "./telling.ts";
 import { insertOrder, lockOrder, nextCode, setParties, updateOrder, type OrderRow } from "./repository.ts";
@@ -67,7 +68,9 @@ async function write(trx: Trx, deps: StepDeps, before: Written, done: Done, dept
     if (effect.do === "openSubOrder") await openSubOrder(trx, deps, { ...row, ...columns, body: order }, effect, depth);
     if (effect.do === "tellParent" && row.parentId) await endSubOrder(trx, deps, compId, row.parentId, id, depth);
   }
-  return (await lockOrder(trx, compId, id)) ?? row;
+  const after = (await lockOrder(trx, compId, id)) ?? row;
+  await inform(trx, deps, after, done.events, after.state === "done" && row.state !== "done");
+  return after;
 }
 
 const limitNames = { node: "节点时限", order: "整单时限" } as const;
@@ -194,6 +197,7 @@ export async function makeOrder(
   await keepStatusTimers(trx, { compId, orderId: id, formId: flow.formId }, made.order);
   const row = await lockOrder(trx, compId, id);
   if (!row) throw new Error(`order ${id} is not there`);
+  await inform(trx, deps, row, made.events);
   return row;
 }
 

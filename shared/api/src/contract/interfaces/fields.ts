@@ -12,6 +12,10 @@ export const interfaceEvents = {
   "record.created": "表单数据新增",
   "record.updated": "表单数据修改",
   "record.pushed": "表单数据推送",
+  "order.created": "工单创建",
+  "order.moved": "工单流转",
+  "order.overdue": "工单时限",
+  "order.completed": "工单办结",
 } as const;
 export type InterfaceEvent = keyof typeof interfaceEvents;
 export const eventNames = Object.keys(interfaceEvents) as InterfaceEvent[];
@@ -21,7 +25,7 @@ export const interfaceSources = [
   {
     key: "event",
     label: "事件",
-    hint: "ringing、answered、ended、recorded、secureEntered、record.created、record.updated、record.pushed",
+    hint: eventNames.join("、"),
   },
   { key: "eventTime", label: "事件时间", hint: "yyyy-MM-dd HH:mm:ss" },
   { key: "deliveryId", label: "推送编号", hint: "重试时不变，用于去重" },
