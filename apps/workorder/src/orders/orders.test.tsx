@@ -1,6 +1,6 @@
 import { onNotice, opened, store } from "@liantai/api/client";
 import { bus } from "@liantai/bus";
-import { formStreamApi } from "@liantai/api/contract/work-orders";
+import { formStreamApi, orderSheetApi } from "@liantai/api/contract/work-orders";
 import { formDataApi } from "@liantai/api/contract/workorder";
 import { refusal, type FakeServer } from "@liantai/ui/testing";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
@@ -62,6 +62,25 @@ test("the query bar asks by what orders have and by the form's fields; the scope
       ...{ scope: "all", due: "overdue", priority: 1 },
       filters: [{ name: "customerName", op: "contains", value: "王女" }],
     }),
+  );
+});
+
+test("what is shown is exported, by the same questions", async () => {
+  server.on(orderSheetApi.export.path, () => ({ id: "job" }));
+  await open();
+  await user.click(screen.getByRole("button", { name: "全部" }));
+  await user.selectOptions(await screen.findByRole("combobox", { name: "优先级" }), "紧急");
+  await user.type(screen.getByRole("textbox", { name: "客户姓名" }), "王女");
+  await user.click(screen.getByRole("button", { name: "查询" }));
+  await waitFor(() => expect(asked()).toMatchObject({ priority: 1 }));
+  await user.click(screen.getByRole("button", { name: "导出" }));
+  await waitFor(() =>
+    expect(server.bodies(orderSheetApi.export.path)).toEqual([
+      {
+        ...{ scope: "all", priority: 1, formId: "f1" },
+        filters: [{ name: "customerName", op: "contains", value: "王女" }],
+      },
+    ]),
   );
 });
 

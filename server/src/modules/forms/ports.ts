@@ -130,6 +130,12 @@ export interface OrderFollow {
   readonly orderSeq: number;
 }
 
+/** A column of a workbook, and what stands in it of a record's values. */
+export interface SheetField {
+  readonly label: string;
+  readonly text: (values: RecordValues) => string | number;
+}
+
 export interface ToldValues {
   readonly formName: string;
   readonly full: RecordValues;
@@ -179,6 +185,8 @@ export interface OrderRecords {
   ): Promise<ReadonlyMap<string, RecordValues>>;
   /** As outward interfaces are told of it, with whole numbers and without; undefined: it is not there any more. */
   told(trx: Trx, ref: RecordRef): Promise<ToldValues | undefined>;
+  /** What of a form stands in a workbook. */
+  sheetColumns(trx: Trx, compId: string, formId: string): Promise<readonly SheetField[]>;
   /** Ids of the records that answer the questions, as a query to stand in another. */
   matching(
     trx: Trx,

@@ -2,7 +2,7 @@ import type { AdministrationDeps } from "../deps.ts";
 import type { OrderRecords } from "../forms/index.ts";
 import type { Tickets } from "./tickets.ts";
 
-export interface WorkOrderDeps extends Pick<AdministrationDeps, "ports" | "audit"> {
+export interface WorkOrderDeps extends Pick<AdministrationDeps, "ports" | "audit" | "files"> {
   readonly auth: Pick<AdministrationDeps["auth"], "mayDo">;
   readonly records: OrderRecords;
   readonly tickets: Tickets;

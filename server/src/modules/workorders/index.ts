@@ -3,6 +3,7 @@ import type { Module } from "../../http/module.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import type { OrderPort, OrderRecords } from "../forms/index.ts";
 import type { Reminders } from "../reminders/index.ts";
+import { registerExports } from "./orders/exporting.ts";
 import { orderPort } from "./orders/port.ts";
 import { workOrderRoutes } from "./routes.ts";
 import { ticketsOf } from "./tickets.ts";
@@ -20,13 +21,15 @@ export function createWorkOrders({
   ports,
   audit,
   auth,
+  files,
   records,
   reminders,
-}: Pick<AdministrationDeps, "ports" | "audit" | "auth"> & {
+}: Pick<AdministrationDeps, "ports" | "audit" | "auth" | "files"> & {
   readonly records: OrderRecords;
   readonly reminders: Pick<Reminders, "make">;
 }): WorkOrders {
-  const deps = { ports, audit, auth, records, tickets: ticketsOf(reminders.make) };
+  const deps = { ports, audit, auth, files, records, tickets: ticketsOf(reminders.make) };
+  registerExports(deps);
   const sweep = new TimerSweep(deps);
   return {
     port: orderPort(deps),

@@ -49,6 +49,7 @@ export const workOrdersProbes: AreaProbes = {
     formStreamSeats: (_, own) => ({ body: { compId: own } }),
     formStreamTransferBatch: (ids) => ({ body: { ids: [ids["order"]], to: "1001" } }),
     formStreamCustomers: (ids) => ({ body: { id: ids["order"] } }),
+    formStreamExport: (_, own) => ({ body: { compId: own } }),
     workStatusWarnList: (_, own) => ({ body: { compId: own } }),
     workStatusWarnSaveBatch: (ids) => ({ body: { list: [{ id: ids["warn"], ...warn }] } }),
     workStatusWarnDelete: (ids) => ({ body: { ids: [ids["warn"]] } }),

@@ -1,11 +1,11 @@
 import { Button, Flex, HStack, NativeSelect } from "@chakra-ui/react";
 import { isAdministrator } from "@liantai/api/contract";
-import { selectUser, useSelector, type RootState } from "@liantai/api/client";
+import { selectUser, useMayPress, useSelector, type RootState } from "@liantai/api/client";
 import { mostCounted, orderScopes, type OrderScope } from "@liantai/api/contract/work-orders";
 import type { RecordSource } from "@liantai/api/contract/workorder";
 import type { CompiledForm } from "@liantai/api/forms";
 import { FailureState, LoadingState } from "@liantai/ui";
-import { ResourceScreen, useResourceList, type ListSource } from "@liantai/ui/resource";
+import { ExportButton, ResourceScreen, useResourceList, type ListSource } from "@liantai/ui/resource";
 import { useMemo, useState, type ReactNode } from "react";
 import type { AnyObjectSchema } from "yup";
 import { useForm, useFormChoice } from "../../records/parts/forms.ts";
@@ -14,7 +14,7 @@ import { orderColumns } from "./columns.tsx";
 import { OrderSheets, useOrderSheet, type AskedOrder } from "./sheets.tsx";
 import { useListActions } from "./list-actions.tsx";
 import { useOrdersChanged } from "./live.ts";
-import { counts, orders, type OrderLine } from "./queries.ts";
+import { counts, orders, sheets, type OrderLine } from "./queries.ts";
 import { OrderQuery } from "./query-fields.tsx";
 import { orderQuestion, type OrderQuestion } from "./question.ts";
 
@@ -89,6 +89,7 @@ function Opened({ page, source, asked, form, choice }: OpenedProps) {
   const sheet = useOrderSheet(asked);
   const { bar, rows } = useListActions({ page, selected, clear: () => setSelected(new Set()), open: sheet.open });
   const columns = useMemo(() => orderColumns(form), [form]);
+  const exports = useMayPress("/workorderinformation")("formStream.export");
   const { scope } = resource.filters;
   return (
     <Flex direction="column" h="full" minH="0">
@@ -112,6 +113,9 @@ function Opened({ page, source, asked, form, choice }: OpenedProps) {
           actions={bar}
           rowActions={rows}
           selection={{ selected, onChange: setSelected }}
+          toolbar={
+            exports && <ExportButton endpoint={sheets.export} body={question.body(resource.question as Filters)} />
+          }
         >
           <OrderSheets sheet={sheet} />
         </ResourceScreen>

@@ -4,6 +4,7 @@ import {
   formStreamApi,
   orderCountsApi,
   orderPeopleApi,
+  orderSheetApi,
   workFlowApi,
   workNodeApi,
 } from "@liantai/api/contract/work-orders";
@@ -20,5 +21,6 @@ export type BatchTold = ReplyOf<typeof formStreamApi.jumpOrCompleteBatch>;
 export const orders = queriesOf(formStreamApi);
 export const counts = queriesOf(orderCountsApi);
 export const people = queriesOf(orderPeopleApi);
+export const sheets = queriesOf(orderSheetApi);
 export const flows = queriesOf({ list: workFlowApi.list });
 export const nodes = queriesOf({ config: workNodeApi.config });

@@ -82,7 +82,7 @@ const seats = [
 export function ordersServer(): FakeServer {
   const server = signIn(
     { roleType: 2, agentId: "1001" },
-    { page: "/workorderinformation", buttons: ["formStream.create", "formStream.batch"] },
+    { page: "/workorderinformation", buttons: ["formStream.create", "formStream.batch", "formStream.export"] },
   );
   server.on(customerFormConfApi.list.path, page([listedForm]));
   server.on(customerFormConfApi.findById.path, () => form);

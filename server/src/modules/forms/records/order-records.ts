@@ -1,7 +1,7 @@
 /** Values of orders: the same checks, keys, numbers and history as of any record, within what the order's node says. */
 import { AppError, formatTime } from "@liantai/api/contract";
 import type { RecordValues } from "@liantai/api/contract/workorder";
-import { checkRecord, sameValue, type CompiledForm, type FieldValue, type FormValues } from "@liantai/api/forms";
+import { checkRecord, sameValue, valueInWords, type CompiledForm, type FieldValue, type FormValues } from "@liantai/api/forms";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { findForm, holdForm } from "../definitions/repository.ts";
@@ -180,6 +180,16 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
     const was = await deps.compiled.get(trx, compId, formId, row.formVersion);
     const { values } = row;
     return { formName: form.definition.name, full: values, masked: shownValues(values, true, form, was) };
+  },
+
+  async sheetColumns(trx, compId, formId) {
+    const { form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
+    return form.columns.export
+      .filter(({ name }) => name !== "workCode")
+      .map((field) => ({
+        label: field.label,
+        text: (values) => valueInWords(field, values[field.name] as FieldValue | undefined),
+      }));
   },
 
   async save(trx, ref, given, { render, complete, version, callId, orderSeq }, context) {

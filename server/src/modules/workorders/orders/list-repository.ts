@@ -5,9 +5,9 @@ import { sql } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { OrderMatches } from "../../forms/index.ts";
-import { hasPart, ordersOf, pooledFor, seen, type Base, type Sight } from "./seen-repository.ts";
+import { hasPart, ordersOf, pooledFor, seen, type Base, type OrderRow, type Sight } from "./seen-repository.ts";
 
-interface OrderFilter extends PageQuery {
+export interface OrderFilter {
   readonly scope?: OrderScope | undefined;
   readonly state?: OrderState | undefined;
   readonly flowId?: string | undefined;
@@ -76,7 +76,7 @@ function inScope(base: Base, sight: Sight, scope: OrderScope | undefined): Base 
   }
 }
 
-export function listOrders(trx: Trx, compId: string, sight: Sight, filter: OrderFilter) {
+function asked(trx: Trx, compId: string, sight: Sight, filter: OrderFilter): Base {
   let base = seen(ordersOf(trx, compId), sight);
   base = inScope(base, sight, filter.scope);
   base = filter.state ? base.where("o.state", "=", filter.state) : base.where("o.state", "<>", "deleted");
@@ -91,17 +91,37 @@ export function listOrders(trx: Trx, compId: string, sight: Sight, filter: Order
   for (const ids of [filter.records, filter.made]) if (ids) base = base.where("o.recordId", "in", () => ids);
   if (filter.workCode) base = base.where("o.workCode", "like", containing(filter.workCode));
   if (filter.title) base = base.where("o.title", "ilike", containing(filter.title));
-  return pageOf(base, filter, {
-    rows: (query) =>
-      query
-        .innerJoin("flow as f", (on) => on.onRef("f.compId", "=", "o.compId").onRef("f.id", "=", "o.flowId"))
-        .selectAll("o")
-        .select("f.name as flowName"),
+  return base;
+}
+
+const withFlow = (base: Base) =>
+  base
+    .innerJoin("flow as f", (on) => on.onRef("f.compId", "=", "o.compId").onRef("f.id", "=", "o.flowId"))
+    .selectAll("o")
+    .select("f.name as flowName");
+
+export const listOrders = (trx: Trx, compId: string, sight: Sight, filter: OrderFilter & PageQuery) =>
+  pageOf(asked(trx, compId, sight, filter), filter, {
+    rows: withFlow,
     order: { updateTime: "o.updatedAt", createTime: "o.createdAt", priority: "o.priority", dueTime: "o.dueAt" },
     descending: true,
     filled: ["o.updatedAt", "o.createdAt", "o.priority"],
     tie: "o.id",
   });
+
+/** The newest first, after one of the page before. */
+export function pageOfOrders(
+  trx: Trx,
+  compId: string,
+  sight: Sight,
+  filter: OrderFilter,
+  { limit, after }: { readonly limit: number; readonly after: Pick<OrderRow, "createdAt" | "id"> | undefined },
+) {
+  const base = asked(trx, compId, sight, filter);
+  const rest = after
+    ? base.where((e) => e(e.refTuple("o.createdAt", "o.id"), "<", e.tuple(after.createdAt, after.id)))
+    : base;
+  return withFlow(rest).orderBy("o.createdAt", "desc").orderBy("o.id", "desc").limit(limit).execute();
 }
 
 /** Of what waits for this person, how many there are, each counted to `most`. */

@@ -1,7 +1,8 @@
 /** What forms ask of orders: whose values a record is, and steps that begin at the record. */
 import type { OrderCommand } from "@liantai/api/contract/work-orders";
 import { commandsFor } from "@liantai/api/contract/work-orders";
-import type { RequestContext } from "../../../http/routes.ts";
+import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
+import type { Caller, RequestContext } from "../../../http/routes.ts";
 import { steadily, type OrderPort } from "../../forms/index.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import { inWriting, lockSeen } from "./handling.ts";
@@ -9,6 +10,8 @@ import { maySave, renderFor } from "./node-fields.ts";
 import { actorOf, sightOf } from "./policy.ts";
 import { findOrders, findSeen, seenAmong } from "./repository.ts";
 import { aroundOf, takeStep } from "./step.ts";
+
+const titleFor = (caller: Caller, title: string): string => (hidesNumbers(caller) ? maskNumbers(title) : title);
 
 export function orderPort(deps: WorkOrderDeps): OrderPort {
   const step = (context: RequestContext, compId: string, orderId: string, input: OrderCommand) =>
@@ -30,7 +33,7 @@ export function orderPort(deps: WorkOrderDeps): OrderPort {
         ...{
           id: row.id,
           workCode: row.workCode,
-          title: row.title,
+          title: titleFor(caller, row.title),
           state: row.state,
           nodeName: row.nodeName,
           seq: row.seq,
@@ -67,7 +70,7 @@ export function orderPort(deps: WorkOrderDeps): OrderPort {
       const mine = new Set(await seenAmong(trx, compId, await sightOf(deps, trx, compId, caller), orderIds));
       const rows = await findOrders(trx, compId, orderIds);
       return rows.map(({ id, workCode, title, state, nodeName }) => ({
-        ...{ id, workCode, title, state, nodeName },
+        ...{ id, workCode, title: titleFor(caller, title), state, nodeName },
         mayOpen: mine.has(id),
       }));
     },

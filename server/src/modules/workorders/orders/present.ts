@@ -7,6 +7,7 @@ import {
   type OrderPriority,
   type formStreamApi,
 } from "@liantai/api/contract/work-orders";
+import { maskNumbers } from "../../../http/privacy.ts";
 import type { OrderRow } from "./repository.ts";
 
 type Shown = ReplyOf<(typeof formStreamApi)["find"]>["order"];
@@ -19,10 +20,11 @@ export const peopleOf = (rows: readonly Pick<OrderRow, "holder" | "creator">[]):
   ...new Set(rows.flatMap(({ holder, creator }) => [holder, creator]).filter((id) => id !== "")),
 ];
 
-export const presentOrder = (row: OrderRow & { readonly flowName: string }, names: Names): Shown => ({
+/** hide: numbers that somebody typed into a title. */
+export const presentOrder = (row: OrderRow & { readonly flowName: string }, names: Names, hide: boolean): Shown => ({
   id: row.id,
   workCode: row.workCode,
-  title: row.title,
+  title: hide ? maskNumbers(row.title) : row.title,
   formId: row.formId,
   recordId: row.recordId,
   flowId: row.flowId,
@@ -59,7 +61,7 @@ interface StoredEntry {
 const isKnown = (type: string): type is OrderEventType => Object.hasOwn(orderEvents, type);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-export const presentEntry = (entry: StoredEntry, names: Names): Entry => ({
+export const presentEntry = (entry: StoredEntry, names: Names, hide: boolean): Entry => ({
   seq: entry.seq,
   event: isKnown(entry.type) ? (codeOf(entry.type) ?? null) : null,
   historyKind: null,
@@ -68,10 +70,13 @@ export const presentEntry = (entry: StoredEntry, names: Names): Entry => ({
   by: entry.actor,
   byName: entry.actor === "" ? "系统" : (names.get(entry.actor) ?? entry.actor),
   time: formatTime(entry.at),
-  text: text(entry.data["text"]),
+  text: hide ? maskNumbers(text(entry.data["text"])) : text(entry.data["text"]),
   from: text(entry.data["from"]),
   to: text(entry.data["to"]),
   fromName: names.get(text(entry.data["from"])) ?? "",
   toName: names.get(text(entry.data["to"])) ?? "",
-  data: entry.data,
+  data:
+    hide && text(entry.data["text"]) !== ""
+      ? { ...entry.data, text: maskNumbers(text(entry.data["text"])) }
+      : entry.data,
 });

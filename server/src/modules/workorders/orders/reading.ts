@@ -3,8 +3,9 @@ import { AppError, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/co
 import { explain, stretchText } from "@liantai/api/contract/admin";
 import { commandsFor, orderCommands, type formStreamApi, type OrderRelation } from "@liantai/api/contract/work-orders";
 import { compOf } from "../../../http/company.ts";
+import { hidesNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
-import type { RequestContext } from "../../../http/routes.ts";
+import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { readOrderEvents } from "../../event-log/index.ts";
 import type { WorkOrderDeps } from "../deps.ts";
@@ -13,7 +14,7 @@ import { findTimeRule, listTimers } from "../timers/repository.ts";
 import { maySave, renderFor } from "./node-fields.ts";
 import { actorOf, sightOf } from "./policy.ts";
 import { peopleOf, presentEntry, presentOrder } from "./present.ts";
-import { listOrders } from "./list-repository.ts";
+import { listOrders, type OrderFilter } from "./list-repository.ts";
 import { findSeen, listSeen, type Sight } from "./repository.ts";
 import { aroundOf } from "./step.ts";
 
@@ -28,26 +29,41 @@ export async function seenBy(deps: WorkOrderDeps, trx: Trx, compId: string, cont
   return { sight, row };
 }
 
+export type OrderQuestion = Omit<BodyOf<Api["list"]>, "pageNo" | "pageSize" | "sortBy" | "sortOrder">;
+
+/** What is asked, as its SQL takes it. */
+export async function filterOf(
+  { records, ports }: Pick<WorkOrderDeps, "records" | "ports">,
+  trx: Trx,
+  compId: string,
+  question: OrderQuestion,
+  caller: Caller,
+): Promise<OrderFilter> {
+  const { filters = [], formId, source } = question;
+  if (filters.length > 0 && !formId) throw fieldRefusal("formId", "表单", "按字段查询时请先选择表单");
+  const asked = formId && filters.length > 0 ? await records.matching(trx, compId, formId, filters, caller) : undefined;
+  const made = source ? records.fromSource(trx, compId, source) : undefined;
+  return { ...question, now: new Date(ports.clock.now()), records: asked, made };
+}
+
 export async function list(
   deps: WorkOrderDeps,
   body: BodyOf<Api["list"]>,
   { caller }: RequestContext,
 ): Promise<ReplyOf<Api["list"]>> {
   const compId = compOf(caller, body.compId);
-  const { filters = [], formId } = body;
-  if (filters.length > 0 && !formId) throw fieldRefusal("formId", "表单", "按字段查询时请先选择表单");
   return deps.ports.database.tenant(compId, async (trx) => {
     const { records } = deps;
-    const asked =
-      formId && filters.length > 0 ? await records.matching(trx, compId, formId, filters, caller) : undefined;
     const sight = await sightOf(deps, trx, compId, caller);
-    const made = body.source ? records.fromSource(trx, compId, body.source) : undefined;
-    const now = new Date(deps.ports.clock.now());
-    const { rows, total } = await listOrders(trx, compId, sight, { ...body, now, records: asked, made });
+    const filter = await filterOf(deps, trx, compId, body, caller);
+    const { rows, total } = await listOrders(trx, compId, sight, { ...body, ...filter });
     const ids = rows.map(({ recordId }) => recordId);
     const shown = await records.shown(trx, compId, ids, { caller, all: sight.all });
     const names = await namesOf(trx, compId, peopleOf(rows));
-    const list = rows.map((row) => ({ ...presentOrder(row, names), values: shown.get(row.recordId) ?? {} }));
+    const list = rows.map((row) => ({
+      ...presentOrder(row, names, hidesNumbers(caller)),
+      values: shown.get(row.recordId) ?? {},
+    }));
     return { list, total, pageNo: body.pageNo, pageSize: body.pageSize };
   });
 }
@@ -69,7 +85,7 @@ export async function find(
     const { phase, subOrders } = row.body;
     const parties = phase.kind === "signing" ? phase.parties : [];
     return {
-      order: presentOrder(row, await namesOf(trx, compId, peopleOf([row]))),
+      order: presentOrder(row, await namesOf(trx, compId, peopleOf([row])), hidesNumbers(context.caller)),
       values,
       fields: renderFor(definition, row.body, { fields, saves }),
       actions: [...commandsFor(row.body, actor, around)],
@@ -100,7 +116,10 @@ export async function related(
     if (row.parentId) relations.set(row.parentId, "parent");
     const rows = await listSeen(trx, compId, sight, [...relations.keys()].slice(0, mostRelated));
     const names = await namesOf(trx, compId, peopleOf(rows));
-    return rows.map((one) => ({ ...presentOrder(one, names), relation: relations.get(one.id) ?? "customer" }));
+    return rows.map((one) => ({
+      ...presentOrder(one, names, hidesNumbers(context.caller)),
+      relation: relations.get(one.id) ?? "customer",
+    }));
   });
 }
 
@@ -120,7 +139,7 @@ export async function history(
       compId,
       [...new Set(entries.flatMap(({ actor, data }) => [actor, data["to"], data["from"]]))].filter(isPerson),
     );
-    return entries.map((entry) => presentEntry(entry, names));
+    return entries.map((entry) => presentEntry(entry, names, hidesNumbers(context.caller)));
   });
 }
 

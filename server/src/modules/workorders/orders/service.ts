@@ -1,6 +1,7 @@
 import { serviceOf } from "../../service.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import { jumpOrCompleteBatch, transferBatch } from "./batch.ts";
+import { startExport } from "./exporting.ts";
 import { create, handle } from "./handling.ts";
 import { counts, customers, seats } from "./people.ts";
 import { actions, find, history, limits, list, related } from "./reading.ts";
@@ -8,5 +9,5 @@ import { actions, find, history, limits, list, related } from "./reading.ts";
 export const createOrders = (deps: WorkOrderDeps) =>
   serviceOf(deps, {
     ...{ create, handle, jumpOrCompleteBatch, transferBatch },
-    ...{ actions, find, history, limits, list, related, counts, customers, seats },
+    ...{ actions, find, history, limits, list, related, counts, customers, seats, startExport },
   });

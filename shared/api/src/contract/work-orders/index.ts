@@ -7,6 +7,7 @@ import { workFlowApi } from "./flows.ts";
 import { workNodeApi } from "./nodes.ts";
 import { orderCountsApi } from "./order-counts.ts";
 import { orderPeopleApi } from "./order-people.ts";
+import { orderSheetApi } from "./order-sheet.ts";
 import { formStreamApi } from "./orders.ts";
 import { workStatusWarnApi } from "./warns.ts";
 import { orderWords } from "./log-words.ts";
@@ -22,6 +23,7 @@ export * from "./nodes.ts";
 export * from "./order-counts.ts";
 export { orderLimits } from "./order-parts.ts";
 export * from "./order-people.ts";
+export * from "./order-sheet.ts";
 export * from "./orders.ts";
 export * from "./read.ts";
 export * from "./route.ts";
@@ -53,6 +55,7 @@ export const workOrdersArea = /* #__PURE__ */ defineArea(() => ({
     formStreamApi,
     orderCountsApi,
     orderPeopleApi,
+    orderSheetApi,
     workStatusWarnApi,
     workDelegateApi,
   ],
@@ -67,6 +70,7 @@ export const workOrdersArea = /* #__PURE__ */ defineArea(() => ({
     "/workorderinformation": [
       { code: "formStream.create", name: "新建工单", who: people },
       { code: "formStream.batch", name: "批量处理", who: people },
+      { code: "formStream.export", name: "导出", who: people },
     ],
   },
   logWords: orderWords,

@@ -67,6 +67,26 @@ export type OrderDue = keyof typeof orderDues;
 export const orderRelations = { parent: "主工单", child: "子工单", customer: "同一客户的工单" } as const;
 export type OrderRelation = keyof typeof orderRelations;
 
+/** What a list of orders, and a workbook of them, is asked. */
+export const orderFilters = {
+  scope: string<OrderScope>().label("范围").oneOf(keys(orderScopes)),
+  state: stateField(),
+  /** By what it is called. */
+  node: lengthField("节点"),
+  creator: string().label("创建人").max(64),
+  priority: priorityField(),
+  due: string<OrderDue>().label("到期").oneOf(keys(orderDues)),
+  source: string<RecordSource>().label("来源").oneOf(recordSourceKeys),
+  flowId: string().label("流程").max(64),
+  formId: string().label("表单").max(64),
+  parentId: string().label("主工单").max(64),
+  workCode: lengthField("工单号"),
+  title: lengthField("标题", orderLimits.title),
+  holder: string().label("处理人").max(64),
+  /** By fields of the form that `formId` names. */
+  filters: recordFilters.filters,
+};
+
 export const formStreamApi = defineResource({
   create: defineEndpoint({
     name: "formStreamCreate",
@@ -100,27 +120,7 @@ export const formStreamApi = defineResource({
     summary: "Work orders: own, those to claim, those of the groups that are monitored, all",
     permission: orderPages,
     reads: true,
-    body: listBody(
-      {
-        scope: string<OrderScope>().label("范围").oneOf(keys(orderScopes)),
-        state: stateField(),
-        /** By what it is called. */
-        node: lengthField("节点"),
-        creator: string().label("创建人").max(64),
-        priority: priorityField(),
-        due: string<OrderDue>().label("到期").oneOf(keys(orderDues)),
-        source: string<RecordSource>().label("来源").oneOf(recordSourceKeys),
-        flowId: string().label("流程").max(64),
-        formId: string().label("表单").max(64),
-        parentId: string().label("主工单").max(64),
-        workCode: lengthField("工单号"),
-        title: lengthField("标题", orderLimits.title),
-        holder: string().label("处理人").max(64),
-        /** By fields of the form that `formId` names. */
-        filters: recordFilters.filters,
-      },
-      ["updateTime", "createTime", "priority", "dueTime"],
-    ),
+    body: listBody(orderFilters, ["updateTime", "createTime", "priority", "dueTime"]),
     reply: listOf(orderRow.shape({ values: mixed<OrderValues>().required() })),
     tags,
   }),

@@ -1,0 +1,104 @@
+/** Work orders as a workbook: what every order has, and of one form what its definition exports; masked by the rights of who asked. */
+import { formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { orderPhases, orderPriorities, type orderSheetApi } from "@liantai/api/contract/work-orders";
+import { compOf } from "../../../http/company.ts";
+import { hidesNumbers } from "../../../http/privacy.ts";
+import type { Caller, RequestContext } from "../../../http/routes.ts";
+import type { Cell } from "../../../sheets/index.ts";
+import { callerOf, keyset } from "../../files/index.ts";
+import type { SheetField } from "../../forms/index.ts";
+import type { WorkOrderDeps } from "../deps.ts";
+import { namesOf } from "../people-repository.ts";
+import { pageOfOrders } from "./list-repository.ts";
+import { sightOf } from "./policy.ts";
+import { peopleOf, presentOrder } from "./present.ts";
+import { filterOf, type OrderQuestion } from "./reading.ts";
+
+type Api = typeof orderSheetApi;
+type Shown = ReturnType<typeof presentOrder>;
+
+const kind = "workOrders";
+const pageRows = 500;
+
+interface Params {
+  readonly compId: string;
+  readonly question: OrderQuestion;
+}
+
+const person = (id: string, name: string): string => (name === "" || name === id ? id : `${name}（${id}）`);
+
+const own: readonly (readonly [string, (order: Shown) => Cell])[] = [
+  ["工单编号", ({ workCode }) => workCode],
+  ["标题", ({ title }) => title],
+  ["流程", ({ flowName }) => flowName],
+  ["当前节点", ({ nodeName }) => nodeName],
+  ["状态", ({ phase }) => orderPhases[phase]],
+  ["处理人", ({ holder, holderName }) => person(holder, holderName)],
+  ["创建人", ({ creator, creatorName }) => person(creator, creatorName)],
+  ["优先级", ({ priority }) => orderPriorities[priority]],
+  ["到期时间", ({ dueTime }) => dueTime],
+  ["超时时间", ({ overdueTime }) => overdueTime],
+  ["催办次数", ({ urges }) => urges],
+  ["创建时间", ({ createTime }) => createTime],
+  ["更新时间", ({ updateTime }) => updateTime],
+];
+
+async function* cellsOf(
+  deps: WorkOrderDeps,
+  { compId, question }: Params,
+  caller: Caller,
+  fields: readonly SheetField[],
+): AsyncGenerator<readonly Cell[], void, void> {
+  const rows = keyset(pageRows, (after: { readonly id: string; readonly createdAt: Date } | undefined) =>
+    deps.ports.database.tenant(compId, async (trx) => {
+      const sight = await sightOf(deps, trx, compId, caller);
+      const filter = await filterOf(deps, trx, compId, question, caller);
+      const page = await pageOfOrders(trx, compId, sight, filter, { limit: pageRows, after });
+      const names = await namesOf(trx, compId, peopleOf(page));
+      const recordIds = fields.length > 0 ? page.map(({ recordId }) => recordId) : [];
+      const shown = await deps.records.shown(trx, compId, recordIds, { caller, all: sight.all });
+      return page.map((row) => {
+        const { id, createdAt } = row;
+        return {
+          id,
+          createdAt,
+          order: presentOrder(row, names, hidesNumbers(caller)),
+          values: shown.get(row.recordId) ?? {},
+        };
+      });
+    }),
+  );
+  for await (const { order, values } of rows)
+    yield [...own.map(([, cell]) => cell(order)), ...fields.map(({ text }) => text(values))];
+}
+
+export function registerExports(deps: WorkOrderDeps): void {
+  deps.files.exports.register<Params>(kind, {
+    title: "工单",
+    pages: [],
+    numbers: true,
+    async produce({ owner, params }) {
+      const { compId, question } = params;
+      const { formId } = question;
+      const fields = formId
+        ? await deps.ports.database.tenant(compId, (trx) => deps.records.sheetColumns(trx, compId, formId))
+        : [];
+      const columns = [...own.map(([title]) => ({ title })), ...fields.map(({ label }) => ({ title: label }))];
+      return { columns, rows: cellsOf(deps, params, callerOf(owner), fields) };
+    },
+  });
+}
+
+/** The socket that asked is told by fileDown. */
+export async function startExport(
+  deps: WorkOrderDeps,
+  { compId: named, socketId, ...question }: BodyOf<Api["export"]>,
+  context: RequestContext,
+): Promise<ReplyOf<Api["export"]>> {
+  const compId = compOf(context.caller, named);
+  // What makes no sense is said now, not by a job that failed.
+  await deps.ports.database.tenant(compId, (trx) => filterOf(deps, trx, compId, question, context.caller));
+  const params: Params = { compId, question };
+  const name = `工单${formatTime(deps.ports.clock.now()).slice(0, 10)}`;
+  return deps.files.exports.start(context, { kind, name, params, socketId });
+}

@@ -1,0 +1,77 @@
+/** W33: work orders as a workbook. */
+import { fileDownloadApi } from "@liantai/api/contract/admin";
+import { formStreamApi, orderSheetApi } from "@liantai/api/contract/work-orders";
+import { cellsOf, ended } from "../../testing/exports.ts";
+import { openOffice, refused, type Office } from "../../testing/office.ts";
+import { flowOf, openFloor, type Floor } from "./testing/floor.ts";
+
+let office: Office;
+let floor: Floor;
+beforeAll(async () => {
+  office = await openOffice();
+  floor = await openFloor(office);
+}, 120_000);
+afterAll(() => office?.close());
+
+test("W33 the workbook has what the list answers, as its asker may see it: orders of his sight, numbers masked, a form's own columns", async () => {
+  const { people, groupId, formId } = floor;
+  const flowId = await floor.flow("导出", flowOf(groupId));
+  const other = await floor.flow("别的", flowOf(groupId));
+  const make = (title: string, values = {}, by: "1001" | "1003" = "1001") =>
+    people[by].call(formStreamApi.create, { body: { flowId, title, values, submit: true } });
+  const urgent = await make("=1+1 回电13812345678", { address: "电话13812345678", level: "urgent" });
+  await floor.handle(people["1002"], urgent.id, "claim");
+  const second = await make("第二单");
+  await floor.create(people["1001"], other);
+  const workbook = async (who: "1001" | "1004" | "admin", body: object) => {
+    const { id } = await people[who].call(orderSheetApi.export, { body });
+    const job = await ended(people[who], id, "done");
+    const { bytes } = await people[who].file(fileDownloadApi.down, { query: { id: job.id } });
+    return cellsOf(bytes);
+  };
+  const [head, ...rows] = await workbook("admin", { flowId, formId });
+  const fields = ["级别", "地址", "费用", "内情", "结果", "其他", "金额"];
+  expect(head).toEqual([
+    ...["工单编号", "标题", "流程", "当前节点", "状态", "处理人", "创建人", "优先级", "到期时间", "超时时间"],
+    ...["催办次数", "创建时间", "更新时间"],
+    ...fields,
+  ]);
+  // The newest first.
+  expect(rows.map(([code]) => code)).toEqual([second.workCode, urgent.workCode]);
+  const row = Object.fromEntries(head!.map((name, at) => [name, rows[1]![at]]));
+  expect(row).toMatchObject({
+    ...{ 标题: "'=1+1 回电13812345678", 流程: "导出", 当前节点: "受理", 状态: "处理中", 优先级: "普通" },
+    ...{ 处理人: expect.stringMatching(/^.+（1002）$/), 级别: "urgent", 地址: "电话13812345678", 催办次数: 0 },
+  });
+  const [, ...own] = await workbook("1001", { flowId, formId, scope: "created" });
+  expect(JSON.stringify(own)).not.toContain("13812345678");
+  expect(own[1]).toEqual(expect.arrayContaining(["'=1+1 回电138****5678", "电话138****5678"]));
+  // Of all forms without their fields; nobody sees more here than in the list.
+  const seen = async (who: "1001" | "1004") =>
+    (await people[who].call(formStreamApi.list, { body: { pageNo: 1, pageSize: 200 } })).total;
+  for (const who of ["1001", "1004"] as const) {
+    const [titles, ...all] = await workbook(who, {});
+    expect(titles).toHaveLength(13);
+    expect(all).toHaveLength(await seen(who));
+  }
+  expect(
+    await refused(
+      people.admin.call(orderSheetApi.export, { body: { filters: [{ name: "level", op: "eq", value: "x" }] } }),
+    ),
+  ).toMatchObject({ fields: [{ path: "formId", message: "按字段查询时请先选择表单" }] });
+});
+
+test("W33 numbers that somebody typed into a title or a comment are hidden from whom numbers are hidden", async () => {
+  const { people, groupId } = floor;
+  const flowId = await floor.flow("号码", flowOf(groupId));
+  const { id } = await people["1001"].call(formStreamApi.create, {
+    body: { flowId, title: "回电13812345678", values: {}, submit: true },
+  });
+  await floor.handle(people["1002"], id, "claim");
+  await floor.handle(people["1001"], id, "urge", { text: "13812345678又来电" });
+  const { order } = await people["1001"].call(formStreamApi.find, { body: { id } });
+  expect(order.title).toBe("回电138****5678");
+  const history = await people["1001"].call(formStreamApi.history, { body: { id } });
+  expect(history.at(-1)).toMatchObject({ text: "138****5678又来电", data: { text: "138****5678又来电" } });
+  expect((await people.admin.call(formStreamApi.find, { body: { id } })).order.title).toBe("回电13812345678");
+});
