@@ -37,6 +37,7 @@ export function formsRoutes(service: FormService): readonly Route[] {
     route(customerFormDataApi.restore, ({ body }, context) => records.restore(body, context)),
     route(customerFormDataApi.purge, ({ body }, context) => records.purge(body, context)),
     route(customerFormDataApi.timeline, ({ body }, context) => records.timeline(body, context)),
+    route(customerFormDataApi.calls, ({ body }, context) => records.timeline({ ...body, kind: "call" }, context)),
     route(customerFormDataApi.push, ({ body }, context) => records.push(body, context)),
     route(customerFormDataApi.returnOrder, ({ body }, context) => records.returnOrder(body, context)),
     route(recordSheetApi.export, ({ body }, context) => records.startExport(body, context)),

@@ -61,6 +61,8 @@ test("F44 a customer's calls stand on the timeline: before the record, its own, 
   const kinds = async (kind: "call" | "order") =>
     (await agent.call(api.timeline, { body: { id, pageNo: 1, pageSize: 10, kind } })).total;
   expect([await kinds("call"), await kinds("order")]).toEqual([3, 0]);
+  const calls = await agent.call(api.calls, { body: { id, pageNo: 1, pageSize: 2 } });
+  expect([calls.total, calls.list.length]).toEqual([3, 2]);
   const other = await office.signIn({ code: compId, roleType: 2, account: "1002" });
   expect(await refused(timelineOf(id, other))).toMatchObject({ code: 404 });
 });

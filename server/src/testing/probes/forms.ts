@@ -30,6 +30,7 @@ export const formsProbes: AreaProbes = {
     formRecordRestore: (ids) => ({ body: { ids: [ids["binnedRecord"]] } }),
     formRecordPurge: (ids) => ({ body: { ids: [ids["purgedRecord"]] } }),
     formRecordTimeline: (ids) => ({ body: { id: ids["record"] } }),
+    userCallInfoList: (ids) => ({ body: { id: ids["record"] } }),
     formRecordPush: (ids) => ({ body: { ids: [ids["record"]] } }),
     formRecordReturnOrder: (ids) => ({ body: { id: ids["record"], to: "creator" } }),
     previewTaskFormUpdate: (ids) => ({ body: { id: ids["record"], values } }),

@@ -1,3 +1,4 @@
+import { servedPaths, specifiedPaths } from "../testing/specified-paths.ts";
 import { allEndpoints } from "./all.ts";
 
 /**
@@ -46,14 +47,8 @@ const later: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const paths = specified
-  .trim()
-  .split("\n")
-  .flatMap((line) => {
-    const [, method, prefix, names] = /^(\S+) (\S+): (.+)$/.exec(line)!;
-    return names!.split(" ").map((name) => ({ method: method!, path: `${prefix}/${name}` }));
-  });
-const served = new Set(allEndpoints.map(({ path }) => path.replace(/:(\w+)/g, "{$1}")));
+const paths = specifiedPaths(specified);
+const served = servedPaths(allEndpoints);
 
 test("every path of the telephony area is answered, or stands with the issue that brings it", () => {
   const open = Object.values(later).flat();

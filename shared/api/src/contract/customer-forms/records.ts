@@ -35,6 +35,26 @@ export const recordFilters = {
 };
 const finding = ["phone", "filters"] as const;
 
+/** A line of the timeline. */
+const contactRow = object({
+  kind: string().required(),
+  contactId: string().required(),
+  time: string().required(),
+  direction: string().defined(),
+  number: string().defined(),
+  agentId: string().defined(),
+  agentName: string().defined(),
+  talkSeconds: number().required(),
+  answered: boolean().required(),
+  /** Of an order. */
+  workCode: string(),
+  title: string(),
+  state: string(),
+  nodeName: string(),
+  /** Whether who asks may open the order. */
+  mayOpen: boolean(),
+});
+
 export const customerFormDataApi = defineResource({
   list: defineEndpoint({
     name: "formRecordList",
@@ -195,26 +215,19 @@ export const customerFormDataApi = defineResource({
       /** '': every kind. */
       kind: string().label("联系方式").oneOf(["", "call", "order"], "不支持的联系方式"),
     }),
-    reply: listOf(
-      object({
-        kind: string().required(),
-        contactId: string().required(),
-        time: string().required(),
-        direction: string().defined(),
-        number: string().defined(),
-        agentId: string().defined(),
-        agentName: string().defined(),
-        talkSeconds: number().required(),
-        answered: boolean().required(),
-        /** Of an order. */
-        workCode: string(),
-        title: string(),
-        state: string(),
-        nodeName: string(),
-        /** Whether who asks may open the order. */
-        mayOpen: boolean(),
-      }),
-    ),
+    reply: listOf(contactRow),
+  }),
+  /** The calls alone. */
+  calls: defineEndpoint({
+    name: "userCallInfoList",
+    method: "POST",
+    path: "/crm/api/v1/userCallInfo/list",
+    summary: "Calls with a customer, the newest first",
+    permission: onRecords,
+    reads: true,
+    tags,
+    body: object({ ...pageFields, compId: compField(), id: idField() }),
+    reply: listOf(contactRow),
   }),
   /** To every interface that is told of record.pushed; the log of its deliveries shows what came of it. */
   push: defineEndpoint({
