@@ -4,9 +4,14 @@ import type { MediaEvent } from "../../embedded/switch/media/protocol.ts";
 import type { Ari } from "./ari.ts";
 
 const LOOK_MS = 2_500;
-/** Between two looks at a leg whose audio seems to have stopped, or has not begun. */
+/** Between two looks at a leg whose audio seems to have stopped. */
 const SOON_MS = 500;
-const BEGINNING_MS = 30;
+/** At one whose audio has not begun: both people wait for it, and it mostly comes with the end of the handshake. */
+const beginning = [
+  { untilMs: 1_000, everyMs: 10 },
+  { untilMs: 10_000, everyMs: 30 },
+  { untilMs: Infinity, everyMs: 200 },
+] as const;
 const LOST_MS = 5_000;
 const FRAME_MS = 20;
 
@@ -26,6 +31,7 @@ interface Watched {
   readonly channel: string;
   timer: NodeJS.Timeout | undefined;
   begun: boolean;
+  readonly since: number;
   held: boolean;
   lost: boolean;
   received: number;
@@ -58,6 +64,7 @@ export class Health {
       channel,
       timer: undefined,
       begun,
+      since: now,
       held: false,
       lost: false,
       received: 0,
@@ -103,10 +110,16 @@ export class Health {
         )
         .finally(() => {
           if (this.legs.get(leg) !== watched) return;
-          this.look(leg, !watched.begun ? BEGINNING_MS : watched.quiet > 0 ? SOON_MS : LOOK_MS);
+          this.look(leg, this.pause(watched));
         });
     }, ms);
     watched.timer.unref();
+  }
+
+  private pause({ begun, quiet, since }: Watched): number {
+    if (begun) return quiet > 0 ? SOON_MS : LOOK_MS;
+    const waited = performance.now() - since;
+    return beginning.find(({ untilMs }) => waited < untilMs)!.everyMs;
   }
 
   private read(leg: LegId, watched: Watched, figures: RtpFigures): void {

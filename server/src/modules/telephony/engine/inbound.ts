@@ -24,12 +24,15 @@ export const stopped = ({ enabled, arrears }: ServiceInfo): EndCause | undefined
   !enabled ? "suspended" : arrears ? "arrears" : undefined;
 
 /** Whether a caller may come in through an access number: asked of the enterprise first, then of the screening. */
-export async function mayEnter(deps: StartDeps, callPlan: CallPlan, caller: string): Promise<Entry> {
-  const service = await deps.numbers.service(callPlan.compId, deps.clock.now());
+export async function mayEnter(
+  deps: StartDeps,
+  { compId, number }: Pick<CallPlan, "compId" | "number">,
+  caller: string,
+): Promise<Entry> {
+  const service = await deps.numbers.service(compId, deps.clock.now());
   const cause = stopped(service);
   if (cause) return { service, cause };
-  const question = { compId: callPlan.compId, direction: "inbound", caller, callee: callPlan.number } as const;
-  return { service, screened: await screenCall(deps, question) };
+  return { service, screened: await screenCall(deps, { compId, direction: "inbound", caller, callee: number }) };
 }
 
 export function takeIn(
@@ -93,10 +96,13 @@ const provesNothing = (deps: StartDeps, { typed }: Guest): boolean => typed === 
 export async function fromCustomer(deps: StartDeps, leg: LegId, guest: Guest, to: string): Promise<void> {
   const { numbers, clock } = deps;
   const far = { role: "customer", number: guest.phone, user: guest.user, leg } as const;
-  const callPlan = to === guest.number ? await numbers.callPlan(to, clock.now(), guest.phone) : undefined;
-  if (callPlan?.compId === guest.compId) {
+  // Side by side: the caller hears nothing meanwhile.
+  const [callPlan, entry] =
+    to === guest.number
+      ? await Promise.all([numbers.callPlan(to, clock.now(), guest.phone), mayEnter(deps, guest, guest.phone)])
+      : [];
+  if (entry && callPlan?.compId === guest.compId) {
     if (!provesNothing(deps, guest) && comesBack(deps, guest.phone, leg)) return;
-    const entry = await mayEnter(deps, callPlan, far.number);
     if (entry.cause === undefined && entry.screened?.ok !== false)
       await numbers.guests.calledIn(guest.user, (user) => isThere(deps, user));
     return takeIn(deps, callPlan, far, entry, undefined, guest.callData);
