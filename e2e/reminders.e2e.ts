@@ -3,7 +3,7 @@ import { formatTime } from "@liantai/api/contract";
 import { apiSignIn, recordedCall, type ApiSession } from "./harness/api.ts";
 import { agentIs, by, chooseInUserMenu, customerIs, phaseIs, press, signIn, text } from "./harness/agent-page.ts";
 import type { Page, Person } from "./harness/browser.ts";
-import { openScreen, reads, until } from "./harness/console.ts";
+import { clickOn, openScreen, reads, sheet, until } from "./harness/console.ts";
 import type { RunningServer } from "./harness/server.ts";
 import { closeStage, openStage } from "./harness/stage.ts";
 
@@ -144,6 +144,24 @@ test("E22 an announcement opens for reading and leaves a receipt; taken back, it
     "it is gone",
     async () => !(await first.$$eval("td", (cells) => cells.some((c) => c.textContent?.includes("系统升级")))),
   );
+});
+
+test("V4 V7 a follow-up that falls due opens with its questions, and what was answered ends it", async () => {
+  type Rows = { readonly list: readonly { readonly id: string }[] };
+  const asked = { pageNo: 1, pageSize: 20 };
+  const forms = await admin.post<Rows>("/crm/api/v1/customerFormConf/list", { ...asked, formType: "customer" });
+  const records = await admin.post<Rows>("/crm/api/v1/customerFormData/list", { ...asked, formId: forms.list[0]!.id });
+  await admin.post("/pbx/api/v1/followUpConfig/addTaskConfig", {
+    ...{ recordId: records.list[0]!.id, dueTime: soon(4_000), agentId: "1001", remark: "问安装情况" },
+  });
+  await reads(first, "回访提醒", `//*[@aria-label="通知"]`);
+  await follow(first);
+  await reads(first, "问安装情况", sheet);
+  await clickOn(first, `${sheet}//label[normalize-space()="满意"]`);
+  await clickOn(first, `${sheet}//label[normalize-space()="已解决"]`);
+  await press(first, "完成回访");
+  await reads(first, "满意度：满意；是否解决：已解决");
+  await reads(first, "已回访");
 });
 
 test("E21 who was away finds it at the next sign-in, once", async () => {

@@ -1,6 +1,7 @@
 import { AppRoot, type Panes } from "@liantai/ui";
 import { TabRouter } from "@liantai/ui/router";
 import { customerFormsPanes } from "./customer-forms/panes.ts";
+import { followUpsPanes } from "./follow-ups/panes.ts";
 import { orderFlowsPanes } from "./order-flows/panes.ts";
 import { ordersPanes } from "./orders/panes.ts";
 import { popupsPanes } from "./popups/panes.ts";
@@ -10,6 +11,7 @@ import { remindersPanes } from "./reminders/panes.ts";
 const panes: Panes = {
   "/page": () => import("./page/screen.tsx"),
   ...customerFormsPanes,
+  ...followUpsPanes,
   ...orderFlowsPanes,
   ...ordersPanes,
   ...popupsPanes,

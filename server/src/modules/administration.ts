@@ -4,6 +4,7 @@ import { createAccessModule } from "./access/index.ts";
 import { createDualCallsModule } from "./dual-calls/index.ts";
 import { createContactsModule } from "./contacts/index.ts";
 import { createEnterprisesModule } from "./enterprises/index.ts";
+import { createFollowUpsModule } from "./followups/index.ts";
 import { createForms } from "./forms/index.ts";
 import { createGroupsModule } from "./groups/index.ts";
 import { createHomeModule } from "./home/index.ts";
@@ -39,6 +40,7 @@ export function createAdministration(deps: RemindersModuleDeps): readonly Module
     createMeetingsModule(deps),
     forms.module(orders.port),
     createRemindersModule(deps),
+    createFollowUpsModule({ ...deps, orders: orders.followUps, records: forms.followUpRecords(orders.port) }),
     orders.module,
   ];
 }

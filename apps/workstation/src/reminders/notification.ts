@@ -52,7 +52,15 @@ function wordsOf(message: Due, { about }: Admitted): Words {
       };
     }
     case "FEEDBACKPROCESSING": {
-      const { title, des } = message.content;
+      const { title, des, id } = message.content;
+      // The same message says that a follow-up is due, and that somebody answered feedback.
+      if (message.reminder.startsWith("followUp/"))
+        return {
+          title,
+          text: des,
+          target: { name: "followuplist", params: { id }, cover: true },
+          actions: [{ label: "去回访", do: "open" }, seen],
+        };
       return { title, text: des, target: { name: "knowledgefeedback", cover: true }, actions: [seen] };
     }
     case "TICKETREMIND": {

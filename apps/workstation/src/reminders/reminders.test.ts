@@ -187,6 +187,25 @@ test("a work order's lists ask again; a screen that is not there yet is not open
   for (const one of shown()) expect(one).not.toHaveProperty("target");
 });
 
+test("V4 a follow-up that is due opens its own, in the tab that is there", async () => {
+  const { told, shown } = setUp({ isOpenable: () => true });
+  await told({
+    ...{ seq: 1, type: "FEEDBACKPROCESSING", reminder: "followUp/t1/1/1001" },
+    content: { title: "回访提醒", des: "工单GD001「断网」请回访（第1次，共3次）", id: "t1" },
+  });
+  expect(shown()).toMatchObject([
+    {
+      title: "回访提醒",
+      text: "工单GD001「断网」请回访（第1次，共3次）",
+      target: { name: "followuplist", params: { id: "t1" }, cover: true },
+      actions: [
+        { label: "去回访", do: "open" },
+        { label: "知道了", do: "ack" },
+      ],
+    },
+  ]);
+});
+
 test("W30 a work order's reminder says its sentence once and opens its order", async () => {
   const { told, shown } = setUp({ isOpenable: () => true });
   const text = "工单GD001「断网」被催办：客户又来电了";

@@ -17,7 +17,7 @@ const run = (options: { host: string; demoPassword?: string }, key = sealer) => 
 const rows = (
   table:
     | ("account" | "enterprise" | "seat" | "extension" | "skill_group_member" | "access_number" | "role")
-    | ("form_definition" | "form_record" | "record_phone" | "flow" | "flow_version"),
+    | ("form_definition" | "form_record" | "record_phone" | "flow" | "flow_version" | "follow_up_setting"),
 ) => database.system((trx) => trx.selectFrom(table).selectAll().execute());
 const account = async (userName: string) =>
   await database.system((trx) =>
@@ -76,6 +76,10 @@ test("a form of orders and its flow stand published; the flow names people of th
   expect(form.version).toBe(1);
   expect(await rows("flow")).toEqual([
     expect.objectContaining({ name: "服务工单流程", formId: form.id, version: 1, changed: 0, enabled: 1 }),
+  ]);
+  // Ending an order makes a follow-up of it.
+  expect(await rows("follow_up_setting")).toEqual([
+    expect.objectContaining({ formId: form.id, trigger: "orderEnded", minutes: 60, who: "creator", enabled: 1 }),
   ]);
   const [version] = (await rows("flow_version")) as unknown as { definition: FlowDefinition }[];
   expect(validateFlow(version!.definition, { fields: defaultFields("workOrder").map(({ name }) => name) })).toEqual([]);

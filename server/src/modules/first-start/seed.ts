@@ -9,6 +9,7 @@ import type { Clock, Random } from "../../ports/clock.ts";
 import type { Trx } from "../../ports/database.ts";
 import { insertAccounts } from "../auth/index.ts";
 import { insertEnterprise } from "../enterprises/index.ts";
+import { seedFollowUpSetting } from "../followups/index.ts";
 import { seedForm } from "../forms/index.ts";
 import { seedSkillGroup, seedSkillGroupMember } from "../groups/index.ts";
 import { insertNumber } from "../numbers/index.ts";
@@ -22,6 +23,7 @@ import {
   demoCustomers,
   demoCustomStatuses,
   demoEnterprise,
+  demoFollowUp,
   demoGroup,
   demoOrderFlow,
   demoOrderForm,
@@ -211,7 +213,7 @@ async function seedDemo(context: Context): Promise<void> {
   await seedForms(context, groupId, owners);
 }
 
-/** Customers who come up with a call; a form of orders, and the flow that they go through. */
+/** Customers who come up with a call; a form of orders, the flow that they go through, and the follow-up after it. */
 async function seedForms(
   { trx, random, clock }: Context,
   groupId: string,
@@ -232,4 +234,5 @@ async function seedForms(
     ),
   });
   await seedFlow(ports, trx, { ...of, ...demoOrderFlow, formId, definition: demoOrderFlow.definition(groupId) });
+  await seedFollowUpSetting(ports, trx, { compId: of.compId, formId, updatedBy: of.by, ...demoFollowUp });
 }

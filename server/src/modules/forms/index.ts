@@ -2,10 +2,12 @@
 import type { Module } from "../../http/module.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { createDialRefs } from "../dial-refs/index.ts";
+import type { FollowUpRecords } from "../followups/index.ts";
 import { createCompiledForms } from "./compiled.ts";
 import { startDropping } from "./drafts/service.ts";
 import { startIndexing } from "./indexing-job.ts";
 import { noOrders, type OrderPort, type OrderRecords } from "./ports.ts";
+import { seenRecord } from "./records/finding.ts";
 import { createCounts } from "./records/counts.ts";
 import { registerExports } from "./records/exporting.ts";
 import { registerImports } from "./records/importing.ts";
@@ -22,6 +24,8 @@ export type * from "./ports.ts";
 export interface Forms {
   /** For the module of orders. */
   readonly orderRecords: OrderRecords;
+  /** For the module of follow-ups. */
+  followUpRecords(orders: OrderPort): FollowUpRecords;
   /** With the orders whose values the records are. */
   module(orders?: OrderPort): Module;
 }
@@ -30,6 +34,12 @@ export function createForms(given: AdministrationDeps): Forms {
   const compiled = createCompiledForms();
   return {
     orderRecords: createOrderRecords({ ...given, compiled }),
+    followUpRecords: (orders) => ({
+      seen: async (trx, compId, id, context) => {
+        const { record } = await seenRecord({ ...given, compiled, orders }, trx, compId, id, context);
+        return record;
+      },
+    }),
     module(orders = noOrders) {
       const refs = createDialRefs({ sealer: given.sealer, clock: given.ports.clock });
       const deps = { ...given, orders, compiled, counts: createCounts(given.ports.clock), refs };

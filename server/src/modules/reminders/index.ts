@@ -13,7 +13,7 @@ import { createMine } from "./mine.ts";
 import { createPlans } from "./plans/service.ts";
 import { createReservations } from "./reservations/service.ts";
 
-export { makeReminder } from "./making.ts";
+export { makeReminder, type Ended } from "./making.ts";
 export { createReminders, type Reminders } from "./reminders.ts";
 export type { RemindersModuleDeps } from "./deps.ts";
 

@@ -1,10 +1,20 @@
 /** The caller's own reminders: which page shows one, what is seen to, what waits. */
-import { AppError, dayMs, formatDate, formatTime, parseTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import {
+  AppError,
+  dayMs,
+  formatDate,
+  formatTime,
+  maskPhone,
+  parseTime,
+  type BodyOf,
+  type ReplyOf,
+} from "@liantai/api/contract";
 import type { reminderApi } from "@liantai/api/contract/workorder";
 import type { RequestContext } from "../../http/routes.ts";
 import type { RemindersModuleDeps } from "./deps.ts";
 import { serviceOf } from "../service.ts";
 import { listReceived, mustBeRead } from "./announcements/repository.ts";
+import { listFollowUps } from "./follow-ups-repository.ts";
 import { listPlanned, setDone, setShown } from "./repository.ts";
 import { findReservations, listOpen } from "./reservations/repository.ts";
 import { aboutReservation } from "./telling.ts";
@@ -56,6 +66,8 @@ async function mine(
   const tomorrow = new Date(today.getTime() + dayMs);
   return ports.database.tenant(compId, async (trx) => {
     const open = agentId === null ? { rows: [], total: 0 } : await listOpen(trx, compId, agentId, tomorrow, mostTodos);
+    const followed =
+      agentId === null ? { rows: [], total: 0 } : await listFollowUps(trx, compId, agentId, tomorrow, mostTodos);
     const planned = await listPlanned(trx, { compId, accountId }, today, tomorrow);
     const received = await listReceived(trx, compId, accountId, mostAnnouncements);
     const reservations = open.rows.map((row) => ({
@@ -80,9 +92,17 @@ async function mine(
           ]
         : [],
     );
+    const followUps = followed.rows.map((row) => ({
+      kind: "followUp" as const,
+      id: row.id,
+      des: row.title,
+      about: `${row.customerName} ${maskPhone(row.phone)}`.trim(),
+      subTime: formatTime(row.dueAt),
+      due: row.dueAt.getTime() <= now ? 1 : 0,
+    }));
     return {
-      todos: [...reservations, ...plans].sort((a, b) => (a.subTime < b.subTime ? -1 : 1)),
-      total: open.total + plans.length,
+      todos: [...reservations, ...followUps, ...plans].sort((a, b) => (a.subTime < b.subTime ? -1 : 1)),
+      total: open.total + followed.total + plans.length,
       announcements: received.rows.flatMap(({ publishedAt, readAt, createdBy, ...row }) =>
         publishedAt === null
           ? []

@@ -137,6 +137,11 @@ export const demoOrderFlow = {
   }),
 } as const;
 
+/** Whoever registered an order asks the customer an hour after its end how it was. */
+export const demoFollowUp = {
+  ...{ name: "办结后回访", trigger: "orderEnded", minutes: 60, who: "creator", tries: 3, retryMinutes: 60 },
+} as const;
+
 const surnames = [..."赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何"];
 const givenNames = ["思远", "雨桐", "国栋", "丽华", "子涵", "文博", "秀英", "浩然", "静怡", "建军"];
 const cities = ["杭州", "南京", "成都", "武汉", "西安", "长沙", "青岛", "厦门", "郑州", "合肥"];

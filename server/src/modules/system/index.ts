@@ -10,6 +10,7 @@ export {
   demoCustomStatuses,
   demoEnterprise,
   demoGroup,
+  demoFollowUp,
   demoOrderFlow,
   demoOrderForm,
   demoPassword,

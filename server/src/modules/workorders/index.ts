@@ -2,8 +2,10 @@
 import type { Module } from "../../http/module.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import type { OrderPort, OrderRecords } from "../forms/index.ts";
+import type { FollowUpOrders } from "../followups/index.ts";
 import type { Reminders } from "../reminders/index.ts";
 import { registerExports } from "./orders/exporting.ts";
+import { followUpOrders } from "./orders/following-up.ts";
 import { orderPort } from "./orders/port.ts";
 import { workOrderRoutes } from "./routes.ts";
 import { ticketsOf } from "./tickets.ts";
@@ -15,6 +17,8 @@ export interface WorkOrders {
   readonly module: Module;
   /** For the module of forms. */
   readonly port: OrderPort;
+  /** For the module of follow-ups. */
+  readonly followUps: FollowUpOrders;
 }
 
 export function createWorkOrders({
@@ -33,6 +37,7 @@ export function createWorkOrders({
   const sweep = new TimerSweep(deps);
   return {
     port: orderPort(deps),
+    followUps: followUpOrders(deps),
     module: {
       name: "workorders",
       routes: workOrderRoutes(deps),

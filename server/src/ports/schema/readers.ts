@@ -32,6 +32,25 @@ export const otherReaders: readonly Exception[] = [
     why: "the storage an enterprise may use stands in its row; voices and recordings use it too",
   },
   {
+    module: "followups",
+    tables: [
+      "account",
+      "agent_group",
+      "customer_link",
+      "flow",
+      "flow_version",
+      "form_definition",
+      "form_record",
+      "record_phone",
+      "seat",
+      "time_rule",
+      "work_order",
+    ],
+    why:
+      "a follow-up is about a record and its order, with the customer's name and number as they are when it is due; settings name forms, " +
+      "nodes and groups; one counts by a time rule in the transaction of what triggers it",
+  },
+  {
     module: "forms",
     tables: ["access_number", "call_record", "seat", "skill_group"],
     why: "whose number calls is asked by the call; a customer's calls are listed with who took them; popups name numbers and groups",
@@ -159,8 +178,10 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "reminders",
-    tables: ["account", "agent_group", "role", "seat"],
-    why: "reminders are for accounts, which are found by seat, group and role; what is listed has the names of seats",
+    tables: ["account", "agent_group", "follow_up_task", "role", "seat"],
+    why:
+      "reminders are for accounts, which are found by seat, group and role; what is listed has the names of seats; what waits for somebody " +
+      "today stands in one list with his follow-ups",
   },
   {
     module: "seats",

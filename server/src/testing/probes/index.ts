@@ -3,6 +3,7 @@ import { accessProbes } from "./access.ts";
 import { contactsProbes } from "./contacts.ts";
 import { enterprisesProbes } from "./enterprises.ts";
 import { filesProbes } from "./files.ts";
+import { followUpsProbes } from "./followups.ts";
 import { formsProbes } from "./forms.ts";
 import { groupsProbes } from "./groups.ts";
 import { homeProbes } from "./home.ts";
@@ -45,4 +46,5 @@ export const areaProbes: readonly AreaProbes[] = [
   versionsProbes,
   voicesProbes,
   workOrdersProbes,
+  followUpsProbes,
 ];

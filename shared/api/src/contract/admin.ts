@@ -25,6 +25,7 @@ import { trunksArea } from "./trunks/index.ts";
 import { versionsArea } from "./versions/index.ts";
 import { voicesArea } from "./voices/index.ts";
 import { formWords } from "./customer-forms/log-words.ts";
+import { followUpWords } from "./follow-ups/log-words.ts";
 import { reminderWords } from "./reminders/log-words.ts";
 import { orderWords } from "./work-orders/log-words.ts";
 
@@ -78,5 +79,5 @@ export const adminAreas: readonly Area[] = [
 export const operationWords = logWordsOf([
   coreArea,
   ...adminAreas,
-  ...[formWords, orderWords, reminderWords].map((logWords) => ({ logWords })),
+  ...[formWords, orderWords, reminderWords, followUpWords].map((logWords) => ({ logWords })),
 ]);

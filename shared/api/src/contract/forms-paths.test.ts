@@ -26,7 +26,6 @@ const paths = specifiedPaths(specified);
 
 /** What later issues bring: whoever builds one takes its line away here. */
 const later: Readonly<Record<string, readonly string[]>> = {
-  "follow-up": paths.filter(({ path }) => /followUp|handMovement|FollowUpField/i.test(path)).map(({ path }) => path),
   statistics: [
     "formOptionStatistic",
     "formOptionStatisticExport",

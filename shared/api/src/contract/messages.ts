@@ -87,6 +87,7 @@ export interface ReminderMessages {
   };
   PLANSREMIND: { readonly content: { readonly des: string; readonly remarks: string; readonly subTime: string } };
   NOTICEPUBLIC: { readonly content: { readonly des: string; readonly remarks: string; readonly subTime: string } };
+  /** A follow-up is due (id: its own), or feedback of the knowledge base was answered. */
   FEEDBACKPROCESSING: { readonly content: { readonly title: string; readonly des: string; readonly id: string } };
 }
 export type ReminderType = keyof ReminderMessages;

@@ -10,6 +10,7 @@ import { customerFormsTabs, popupsTabs, recordsTabs } from "./customer-forms/ind
 import { coreTabs } from "./core/index.ts";
 import { enterprisesTabs } from "./enterprises/index.ts";
 import { filesTabs } from "./files/index.ts";
+import { followUpsTabs } from "./follow-ups/index.ts";
 import { groupsTabs } from "./groups/index.ts";
 import { homeTabs } from "./home/index.ts";
 import { interfacesTabs } from "./interfaces/index.ts";
@@ -53,6 +54,7 @@ export const tabs: readonly TabRow[] = [
   ...recordsTabs,
   ...popupsTabs,
   ...remindersTabs,
+  ...followUpsTabs,
   ...orderFlowsTabs,
   ...ordersTabs,
   ...versionsTabs,

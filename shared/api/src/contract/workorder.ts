@@ -1,11 +1,13 @@
 /** The contract of the app workorder: its areas, and the general parts their screens are made of. One bundle, with the app. */
 import type { Area } from "./area.ts";
 import { customerFormsArea } from "./customer-forms/index.ts";
+import { followUpsArea } from "./follow-ups/index.ts";
 import { remindersArea } from "./reminders/index.ts";
 import { workOrdersArea } from "./work-orders/index.ts";
 
 export * from "./parts.ts";
 export * from "./customer-forms/index.ts";
+export * from "./follow-ups/index.ts";
 export * from "./reminders/index.ts";
 /** What drawing flows takes; the machine and what tries a flow out come with the designer (contract/work-orders). */
 export { orderFlowsTabs, ordersTabs } from "./work-orders/index.ts";
@@ -19,4 +21,4 @@ export * from "./work-orders/warns.ts";
 export { cascadeApi } from "./settings/cascades.ts";
 export { dictionarieApi } from "./settings/dictionaries.ts";
 
-export const workorderAreas: readonly Area[] = [customerFormsArea, remindersArea, workOrdersArea];
+export const workorderAreas: readonly Area[] = [customerFormsArea, remindersArea, followUpsArea, workOrdersArea];

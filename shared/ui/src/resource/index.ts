@@ -2,6 +2,7 @@
 export { SelectField, TextField, type Option, type Selection, type Sort } from "@liantai/ui";
 export { useResourceList, type ListSource, type ResourceList } from "./list/use-resource-list.ts";
 export { ResourceScreen } from "./list/resource-screen.tsx";
+export { Views } from "./list/views.tsx";
 export { FormDialog, FormDrawer, sending } from "./form/form-sheet.tsx";
 export { isFailure } from "./form/save.ts";
 export { useUnsaved } from "./form/use-unsaved.ts";

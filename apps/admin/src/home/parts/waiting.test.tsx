@@ -10,8 +10,12 @@ const mine = {
   todos: [
     { kind: "reservation", id: "r1", des: "回访", about: "王女士 138****5678", subTime: "2026-03-02 10:30:00", due: 1 },
     { kind: "plan", id: "plan/p1/1", des: "晨会", about: "", subTime: "2026-03-02 18:00:00", due: 0 },
+    {
+      ...{ kind: "followUp", id: "t1", des: "宽带报障", about: "李先生 139****0002" },
+      ...{ subTime: "2026-03-02 19:00:00", due: 0 },
+    },
   ],
-  total: 2,
+  total: 3,
   announcements: [
     {
       id: "n1",
@@ -33,7 +37,7 @@ test("to-dos lead to their screens with the time they are about; an announcement
   const opened: unknown[] = [];
   const end = bus.subscribe("tab.open", (target) => opened.push(target));
   await openTab("/seathomepage");
-  expect(await screen.findByText("共 2 项")).toBeVisible();
+  expect(await screen.findByText("共 3 项")).toBeVisible();
   const todos = within(screen.getByRole("list", { name: "待办" }));
   // Of a page that the role has not been granted it is told, and no more.
   expect(todos.getByRole("button", { name: /回访/ })).toBeDisabled();
@@ -66,6 +70,19 @@ test("who was granted no list of orders is told nothing of them", async () => {
   const server = signIn({ roleType: 2, agentId: "1001" }, { page: "/planreminder", buttons: [] });
   server.on(reminderApi.mine.path, () => mine);
   await openTab("/seathomepage");
-  await screen.findByText("共 2 项");
+  await screen.findByText("共 3 项");
   expect(server.asked.some(({ path }) => path === orderCountsApi.counts.path)).toBe(false);
+});
+
+test("V11 a follow-up among the to-dos opens itself", async () => {
+  const user = userEvent.setup();
+  const server = signIn({ roleType: 2, agentId: "1001" }, { page: "/followuplist", buttons: [] });
+  server.on(reminderApi.mine.path, () => mine);
+  const opened: unknown[] = [];
+  const end = bus.subscribe("tab.open", (target) => opened.push(target));
+  await openTab("/seathomepage");
+  const todos = within(await screen.findByRole("list", { name: "待办" }));
+  await user.click(todos.getByRole("button", { name: /宽带报障/ }));
+  expect(opened).toEqual([{ name: "followuplist", params: { id: "t1" }, cover: true }]);
+  end();
 });

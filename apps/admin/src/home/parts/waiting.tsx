@@ -18,6 +18,7 @@ type Announced = Mine["announcements"][number];
 const kinds = {
   reservation: { text: "预约", tab: "reservationmanage" },
   plan: { text: "计划", tab: "planreminder" },
+  followUp: { text: "回访", tab: "followuplist" },
 } as const;
 
 const Line = chakra("button", {
@@ -40,7 +41,7 @@ const list = { listStyleType: "none", maxH: "264px", overflowY: "auto" } as cons
 
 const useMine = () => reminders.mine.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
 
-function TodoLine({ kind, des, about, subTime, due }: Todo) {
+function TodoLine({ kind, id, des, about, subTime, due }: Todo) {
   const { text, tab } = kinds[kind];
   const may = useMaySee(`/${tab}`) === true;
   return (
@@ -48,7 +49,9 @@ function TodoLine({ kind, des, about, subTime, due }: Todo) {
       <Line
         type="button"
         disabled={!may}
-        onClick={() => bus.publish("tab.open", { name: tab, params: { subTime }, cover: true })}
+        onClick={() =>
+          bus.publish("tab.open", { name: tab, params: kind === "followUp" ? { id } : { subTime }, cover: true })
+        }
       >
         <Text as="span" flex="none" fontVariantNumeric="tabular-nums" color={due === 1 ? "fg.error" : "fg.muted"}>
           {subTime.slice(5, 16)}
@@ -67,7 +70,7 @@ function TodoLine({ kind, des, about, subTime, due }: Todo) {
   );
 }
 
-/** 待办: open reservations up to today, plans of today. */
+/** 待办: open reservations and follow-ups up to today, plans of today. */
 export const Todos = memo(function Todos() {
   const mine = useMine();
   return (
@@ -75,7 +78,7 @@ export const Todos = memo(function Todos() {
       <Loaded part={mine}>
         {({ todos }) =>
           todos.length === 0 ? (
-            <EmptyState title="今天没有待办" hint="到今天为止的预约和今天的计划显示在这里。" />
+            <EmptyState title="今天没有待办" hint="到今天为止的预约、回访和今天的计划显示在这里。" />
           ) : (
             <Box as="ul" aria-label="待办" {...list}>
               {todos.map((todo) => (

@@ -10,6 +10,7 @@ import { compiledOf } from "../../records/parts/forms.ts";
 import { Conflict } from "../../records/parts/conflict.tsx";
 import type { OpenRecord } from "../../records/parts/queries.ts";
 import { Changes } from "../../records/parts/timeline.tsx";
+import { FollowUpDialog } from "./follow-up-dialog.tsx";
 import { History } from "./history.tsx";
 import { Progress } from "./progress.tsx";
 import type { FoundOrder, Order } from "./queries.ts";
@@ -213,7 +214,8 @@ function Body(props: BodyProps) {
           </Tabs.Content>
         </Tabs.Root>
       </Stack>
-      {asking && (
+      {asking?.command === "followUp" && <FollowUpDialog order={found.order} onClose={steps.closeAsking} />}
+      {asking && asking.command !== "followUp" && (
         <StepDialog
           key={asking.command}
           command={asking.command}

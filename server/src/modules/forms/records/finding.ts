@@ -28,7 +28,7 @@ interface Seen extends Published {
 
 /** Within the asker's data scope, or of an order that he sees. Throws AppError 'notFound'. */
 export async function seenRecord(
-  deps: FormsDeps,
+  deps: Pick<FormsDeps, "auth" | "compiled" | "orders">,
   trx: Trx,
   compId: string,
   id: string,

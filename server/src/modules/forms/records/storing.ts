@@ -5,6 +5,7 @@ import type { CompiledForm, FormValues } from "@liantai/api/forms";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
+import { followUpRecord } from "../../followups/index.ts";
 import type { FormRow } from "../definitions/repository.ts";
 import type { RecordDeps } from "../deps.ts";
 import { changesOf, insertChange } from "./change-repository.ts";
@@ -94,6 +95,8 @@ export async function storeNew(
   if (orderId) await linkOrder(trx, compId, orderId, at, { form, values, phones: indexed.phones });
   const told = { id, version: 1, values, source, ownerName: owner.ownerName, createdAt: at, callId };
   await tellOf(trx, compId, "record.created", form, told, { at, key: "1" });
+  if (form.formType !== "workOrder")
+    await followUpRecord(trx, ports, { compId, formId, recordId: id, by: context?.caller.agentId ?? "" });
   if (context)
     await audit.write(trx, context, {
       ...about(compId, id, form, values),

@@ -17,6 +17,7 @@ import {
 import { unique } from "../../../http/refusals.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { appendOrderEvents } from "../../event-log/index.ts";
+import { followUpOrder } from "../../followups/index.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import type { RecordRef } from "../../forms/index.ts";
 import { findFlow, type FlowRow } from "../flows/repository.ts";
@@ -27,6 +28,7 @@ import { columnsOf, holdersOf, overdueOf } from "./columns.ts";
 import { inform } from "./informing.ts";
 import { hiddenAt } from "./node-fields.ts";
 import { tell, type Written } from "./telling.ts";
+import { wentOn } from "./went-on.ts";
 import { insertOrder, lockOrder, nextCode, setParties, updateOrder, type OrderRow } from "./repository.ts";
 
 type Done = Extract<OrderOutcome, { ok: true }>;
@@ -64,6 +66,7 @@ async function write(trx: Trx, deps: StepDeps, before: Written, done: Done, dept
   const written = { ...before, order };
   await followed(trx, deps, before, { ...done, order }, columns.groupId);
   await tell(trx, deps, written, pool, done);
+  await followUpOrder(trx, deps.ports, { ...row, ...wentOn(row, done) });
   for (const effect of done.effects) {
     if (effect.do === "openSubOrder") await openSubOrder(trx, deps, { ...row, ...columns, body: order }, effect, depth);
     if (effect.do === "tellParent" && row.parentId) await endSubOrder(trx, deps, compId, row.parentId, id, depth);

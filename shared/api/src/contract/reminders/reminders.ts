@@ -64,7 +64,7 @@ export const reminderApi = defineResource({
     body: object({ key: key() }),
     tags,
   }),
-  /** For the home pages: open reservations up to the end of today, plans of today, the newest announcements. */
+  /** For the home pages: open reservations and follow-ups up to the end of today, plans of today, the newest announcements. */
   mine: defineEndpoint({
     name: "reminderMine",
     method: "POST",
@@ -77,7 +77,7 @@ export const reminderApi = defineResource({
       todos: array()
         .of(
           object({
-            kind: string().oneOf(["reservation", "plan"]).required(),
+            kind: string().oneOf(["reservation", "plan", "followUp"]).required(),
             id: string().required(),
             des: string().defined(),
             about: string().defined(),

@@ -1,13 +1,5 @@
-/** What a screen shows of its subject, one at a time; which one stands in the tab's address. */
+/** What a screen shows of its subject, one at a time. */
 import { Button, HStack } from "@chakra-ui/react";
-import { useSearchParams } from "react-router-dom";
-
-export function useView<V extends string>(views: Readonly<Record<V, string>>): readonly [V, (view: V) => void] {
-  const [params, setParams] = useSearchParams();
-  const names = Object.keys(views) as V[];
-  const view = names.find((name) => name === params.get("view")) ?? names[0]!;
-  return [view, (next) => setParams(next === names[0] ? {} : { view: next }, { replace: true })];
-}
 
 interface ViewsProps<V extends string> {
   readonly label: string;

@@ -1,0 +1,9 @@
+/** What a screen shows of its subject, one at a time; which one stands in the tab's address. */
+import { useSearchParams } from "react-router-dom";
+
+export function useView<V extends string>(views: Readonly<Record<V, string>>): readonly [V, (view: V) => void] {
+  const [params, setParams] = useSearchParams();
+  const names = Object.keys(views) as V[];
+  const view = names.find((name) => name === params.get("view")) ?? names[0]!;
+  return [view, (next) => setParams(next === names[0] ? {} : { view: next }, { replace: true })];
+}

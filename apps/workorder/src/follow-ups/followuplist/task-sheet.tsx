@@ -1,0 +1,212 @@
+/** One follow-up: whom to call, what to ask, what came of it. */
+import { Box, Button, Flex, HStack, SimpleGrid, Stack, Text } from "@chakra-ui/react";
+import { notifyDone, useMayPress } from "@liantai/api/client";
+import type { FollowUpCommand } from "@liantai/api/contract/workorder";
+import type { FormValues, GivenValues } from "@liantai/api/forms";
+import { bus } from "@liantai/bus";
+import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
+import { DynamicDetail, DynamicForm, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
+import { ExternalLink, Phone } from "lucide-react";
+import { useMemo, useState, type ReactNode } from "react";
+import { byHand, questionsOf, tasks, type OpenTask } from "../queries.ts";
+import { TryDialog, type Tried } from "./try-dialog.tsx";
+import { commandText, StateBadge, whoText } from "./words.tsx";
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <Box minW="0">
+      <Text as="span" color="fg.muted" textStyle="xs" display="block">
+        {label}
+      </Text>
+      <Box overflowWrap="anywhere">{children}</Box>
+    </Box>
+  );
+}
+
+function About({ task }: { readonly task: OpenTask }) {
+  const { orderId, subNumber, state } = task;
+  return (
+    <Stack gap="2" borderWidth="1px" borderRadius="md" p="3">
+      <SimpleGrid columns={3} gap="2">
+        <Fact label="客户姓名">{task.customerName || "—"}</Fact>
+        <Fact label="电话号码">{task.phone || "—"}</Fact>
+        <Fact label="状态">
+          <StateBadge row={task} />
+        </Fact>
+        <Fact label="回访时间">{task.dueTime}</Fact>
+        <Fact label="已回访次数">{`${task.tries}次，共${task.mostTries}次`}</Fact>
+        <Fact label="回访人">{whoText(task)}</Fact>
+        {task.workCode !== "" && <Fact label="工单号">{task.workCode}</Fact>}
+        {task.endTime !== null && <Fact label="完成时间">{task.endTime}</Fact>}
+        {task.endedBy !== "" && <Fact label="完成人">{task.endedBy}</Fact>}
+      </SimpleGrid>
+      {task.remark !== "" && <Fact label="备注">{task.remark}</Fact>}
+      <HStack gap="2">
+        {state === "open" && subNumber !== "" && (
+          <Button size="xs" onClick={() => bus.publish("call.dial", { ref: subNumber, callType: 3 })}>
+            <Phone aria-hidden />
+            呼叫客户
+          </Button>
+        )}
+        {task.mayOpen && (
+          <Button
+            size="xs"
+            variant="outline"
+            onClick={() =>
+              bus.publish("tab.open", { name: "workorderinformation", params: { caseId: orderId }, cover: true })
+            }
+          >
+            <ExternalLink aria-hidden />
+            打开工单
+          </Button>
+        )}
+      </HStack>
+    </Stack>
+  );
+}
+
+function Tries({ history }: Pick<OpenTask, "history">) {
+  if (history.length === 0) return null;
+  return (
+    <Stack as="ul" aria-label="回访记录" listStyleType="none" gap="0">
+      {history.toReversed().map(({ no, time, by, command, text }) => (
+        <Flex as="li" key={no} py="1.5" gap="2" wrap="wrap" borderTopWidth="1px">
+          <Text as="span" color="fg.muted" fontVariantNumeric="tabular-nums">
+            {time}
+          </Text>
+          <Text as="span">{commandText(command)}</Text>
+          <Text as="span" color="fg.muted">
+            {by}
+          </Text>
+          {text !== "" && <Text as="span">{text}</Text>}
+        </Flex>
+      ))}
+    </Stack>
+  );
+}
+
+function Answers({ task }: { readonly task: OpenTask }) {
+  const form = useMemo(() => questionsOf(task), [task]);
+  const [sources] = useState(() => serverSources());
+  const store = useDynamicForm({ form, stored: task.answers as FormValues, sources });
+  const [correct] = byHand.field.useMutation();
+  const [changing, setChanging] = useState(false);
+  if (!changing)
+    return (
+      <Stack gap="2">
+        <DynamicDetail store={store} />
+        {task.mayCorrect && (
+          <Box>
+            <Button size="xs" variant="outline" onClick={() => setChanging(true)}>
+              修改结果
+            </Button>
+          </Box>
+        )}
+      </Stack>
+    );
+  const send = async (answers: GivenValues) => {
+    await correct({ body: { id: task.recordId, fields: answers } }).unwrap();
+    notifyDone("回访结果", "保存");
+    setChanging(false);
+  };
+  return <DynamicForm store={store} label="回访结果" onSubmit={send} />;
+}
+
+const others: readonly Exclude<FollowUpCommand, "done">[] = ["noAnswer", "arrange", "giveUp"];
+
+interface DoingProps {
+  readonly task: OpenTask;
+  readonly onClose: () => void;
+}
+
+/** The questions; or the try came to nothing. */
+function Doing({ task, onClose }: DoingProps) {
+  const form = useMemo(() => questionsOf(task), [task]);
+  const [sources] = useState(() => serverSources());
+  const store = useDynamicForm({ form, sources });
+  const [update] = tasks.update.useMutation();
+  const [asked, setAsked] = useState<Exclude<FollowUpCommand, "done">>();
+  const { id, version } = task;
+  const send = async (command: FollowUpCommand, more: Tried & { readonly answers?: GivenValues }) => {
+    await update({ body: { id, version, command, ...more } }).unwrap();
+    notifyDone("回访", command === "done" ? "完成" : "登记");
+    onClose();
+  };
+  return (
+    <>
+      <DynamicForm
+        store={store}
+        label="满意度表单"
+        submit="完成回访"
+        onSubmit={(answers) => send("done", { answers })}
+        footer={others.map((command) => (
+          <Button
+            key={command}
+            variant="outline"
+            colorPalette={command === "giveUp" ? "red" : "gray"}
+            onClick={() => setAsked(command)}
+          >
+            {commandText(command)}
+          </Button>
+        ))}
+      />
+      {asked && (
+        <TryDialog
+          command={asked}
+          task={task}
+          send={(tried) => send(asked, tried)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** A follow-up that was given up can be begun anew. */
+function Over({ task, onClose }: DoingProps) {
+  const may = useMayPress("/followuplist")("followUpTask.update");
+  const [update] = tasks.update.useMutation();
+  const [asking, setAsking] = useState(false);
+  if (task.state === "done") return <Answers task={task} />;
+  if (!may) return null;
+  const send = async (tried: Tried) => {
+    await update({ body: { id: task.id, version: task.version, command: "arrange", ...tried } }).unwrap();
+    notifyDone("回访", "登记");
+    onClose();
+  };
+  return (
+    <Box>
+      <Button size="xs" variant="outline" onClick={() => setAsking(true)}>
+        重新回访
+      </Button>
+      {asking && <TryDialog command="arrange" task={task} send={send} onClose={() => setAsking(false)} />}
+    </Box>
+  );
+}
+
+export function TaskSheet({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const { currentData, error, refetch } = tasks.findById.useQuery(
+    { params: { id }, query: {} },
+    { refetchOnMountOrArgChange: true },
+  );
+  const may = useMayPress("/followuplist")("followUpTask.update");
+  return (
+    <AppDrawer open title={currentData ? `回访 ${currentData.title}` : "回访"} width="600px" onClose={onClose}>
+      {error ? (
+        <FailureState error={error} onRetry={() => void refetch()} />
+      ) : !currentData ? (
+        <LoadingState />
+      ) : (
+        <Stack gap="4">
+          <About task={currentData} />
+          {currentData.state === "open" ? (
+            may && <Doing key={currentData.version} task={currentData} onClose={onClose} />
+          ) : (
+            <Over task={currentData} onClose={onClose} />
+          )}
+          <Tries history={currentData.history} />
+        </Stack>
+      )}
+    </AppDrawer>
+  );
+}

@@ -1,0 +1,40 @@
+import { queriesOf, selectUser, useSelector, type RootState } from "@liantai/api/client";
+import { isAgent, type ReplyOf } from "@liantai/api/contract";
+import {
+  followUpConfigApi,
+  followUpSatisfactionApi,
+  followUpSettingsApi,
+  handFollowUpApi,
+} from "@liantai/api/contract/workorder";
+import { compiledOf } from "../records/parts/forms.ts";
+
+export type FollowUpTask = ReplyOf<typeof followUpConfigApi.list>["list"][number];
+export type OpenTask = ReplyOf<typeof followUpConfigApi.findById>;
+export type Setting = ReplyOf<typeof followUpSettingsApi.list>["list"][number];
+export type Choices = ReplyOf<typeof followUpSettingsApi.choices>;
+
+export const tasks = queriesOf(followUpConfigApi);
+export const settings = queriesOf(followUpSettingsApi);
+export const byHand = queriesOf(handFollowUpApi);
+export const questions = queriesOf(followUpSatisfactionApi);
+
+/** An agent sees his own alone; everybody else here is an administrator. */
+export const useSupervises = (): boolean => useSelector((state: RootState) => !isAgent(selectUser(state)));
+
+/** What is asked, to be drawn. */
+export const questionsOf = ({ formId, revision, fields }: Pick<OpenTask, "formId" | "revision" | "fields">) =>
+  compiledOf({ formId, version: revision + 1, name: "满意度表单", formType: "task", fields });
+
+const none: Choices = { forms: [], nodes: [], timeRules: [], groups: [], seats: [] };
+
+/** Forms, nodes, people and time rules, for administrators: agents are not asked for any. */
+export function useChoices(): Choices {
+  const supervises = useSupervises();
+  const { data = none } = settings.choices.useQuery({ body: {} }, { skip: !supervises });
+  return data;
+}
+
+export const optionsOf = (list: readonly { readonly id: string; readonly name: string }[]) =>
+  list.map(({ id, name }) => ({ value: id, label: name }));
+export const seatOptions = (seats: Choices["seats"]) =>
+  seats.map(({ id, name }) => ({ value: id, label: `${id} ${name}` }));
