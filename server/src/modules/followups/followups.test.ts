@@ -21,7 +21,16 @@ beforeEach(async () => {
 });
 afterEach(() => s?.close());
 
-const later = (minutes: number) => s.floor.office.ports.clock.advance(minutes * minute);
+/** And the moment in which what fell due is told: a reminder that is made is looked for soon after, and again each second (U2). */
+async function later(minutes: number): Promise<void> {
+  const { clock, database } = s.floor.office.ports;
+  await clock.advance(minutes * minute);
+  for (let n = 0; n < 10; n += 1) {
+    // What was begun at the database before is over when this is.
+    await database.system(async () => undefined);
+    await clock.advance(100);
+  }
+}
 const now = () => s.floor.office.ports.clock.now();
 const find = (id: string, by = s.floor.people.admin) =>
   by.call(followUpConfigApi.findById, { params: { id }, query: {} });
