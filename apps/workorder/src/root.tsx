@@ -1,5 +1,6 @@
 import { AppRoot, type Panes } from "@liantai/ui";
 import { TabRouter } from "@liantai/ui/router";
+import { contactsPanes } from "./contacts/panes.ts";
 import { customerFormsPanes } from "./customer-forms/panes.ts";
 import { followUpsPanes } from "./follow-ups/panes.ts";
 import { orderFlowsPanes } from "./order-flows/panes.ts";
@@ -10,6 +11,7 @@ import { remindersPanes } from "./reminders/panes.ts";
 
 const panes: Panes = {
   "/page": () => import("./page/screen.tsx"),
+  ...contactsPanes,
   ...customerFormsPanes,
   ...followUpsPanes,
   ...orderFlowsPanes,

@@ -10,7 +10,8 @@ import {
   defineEndpoint,
   signedIn,
 } from "@liantai/api/contract";
-import { agentApi, agentGroupApi, contacterDataApi } from "@liantai/api/contract/admin";
+import { agentApi, agentGroupApi } from "@liantai/api/contract/admin";
+import { contacterDataApi } from "@liantai/api/contract/workorder";
 import { array, number, object, string, type StringSchema } from "yup";
 import { buildApp, type App } from "../../app.ts";
 import { openOffice, type Office } from "../../testing/office.ts";

@@ -1,6 +1,7 @@
 /** The holes of issue 7, 1.4, each closed: a right that is not granted is refused on the wire, whichever way round. */
 import { authApi, cdrApi, type RoleType } from "@liantai/api/contract";
-import { agentApi, contacterDataApi, fileApi, fileDownloadApi } from "@liantai/api/contract/admin";
+import { agentApi, fileApi, fileDownloadApi } from "@liantai/api/contract/admin";
+import { contacterDataApi } from "@liantai/api/contract/workorder";
 
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { grantDefaultMenus, rightsChanged, syncMenus } from "../organisation/index.ts";

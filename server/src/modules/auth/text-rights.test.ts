@@ -6,7 +6,6 @@ import {
   businessPurviewApi,
   callLimitApi,
   companyAccountApi,
-  contactsApi,
   revealApi,
   routeConfigApi,
   routeGroupApi,
@@ -16,6 +15,7 @@ import {
   skillGroupMemberApi,
   userAgentMemberApi,
 } from "@liantai/api/contract/admin";
+import { contactsApi } from "@liantai/api/contract/workorder";
 import type { BodyOf } from "@liantai/api/contract";
 import { buffer } from "node:stream/consumers";
 import { writeSheet } from "../../sheets/index.ts";

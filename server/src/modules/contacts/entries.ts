@@ -1,6 +1,6 @@
 /** 通讯录: entries of one's own or shared with everybody. */
 import { maskPhone, type BodyOf, isAdministrator } from "@liantai/api/contract";
-import { maskedInput, wholeNumberText, type contactsApi } from "@liantai/api/contract/admin";
+import { maskedInput, wholeNumberText, type contactsApi } from "@liantai/api/contract/workorder";
 import { hidesNumbers, maskNumbers, unmasked } from "../../http/privacy.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { CrudService } from "../../http/crud.ts";
@@ -8,6 +8,7 @@ import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { crudService } from "../crud/index.ts";
+import { createDialRefs } from "../dial-refs/index.ts";
 import { entryStore, type EntryRow } from "./repository.ts";
 
 type Body = BodyOf<typeof contactsApi.add>;
@@ -22,7 +23,10 @@ function phoneOf(given: string | undefined, before: EntryRow | undefined): strin
   return given;
 }
 
-export function createEntryService({ ports, audit }: AdministrationDeps): CrudService<typeof contactsApi> {
+export function createEntryService({ ports, audit, sealer }: AdministrationDeps): CrudService<typeof contactsApi> {
+  const refs = createDialRefs({ sealer, clock: ports.clock });
+  const refOf = ({ compId, agentId }: Caller, { id, name, phone }: EntryRow): string =>
+    agentId === null ? "" : refs.seal({ compId, agentId }, { number: phone, object: "contacts", id, name });
   /** One service a caller: whose entries it finds. */
   const of = ({ caller }: RequestContext) => {
     const own = ownOf(caller);
@@ -49,6 +53,7 @@ export function createEntryService({ ports, audit }: AdministrationDeps): CrudSe
         remark: hide ? maskNumbers(row.remark) : row.remark,
         shared: row.shared,
         ownerName: row.ownerName,
+        dialRef: refOf(caller, row),
         editable: own === undefined || row.ownerId === own,
       }),
       key: { path: "name", label: "姓名", of: (row) => row.name },

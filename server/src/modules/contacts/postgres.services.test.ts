@@ -1,7 +1,9 @@
 /** Contacts and robot lines on PostgreSQL, where changes really run side by side: what may be there once is, and limits hold. */
-import { contacterConfApi, contacterDataApi, robotApi } from "@liantai/api/contract/admin";
+import { robotApi } from "@liantai/api/contract/admin";
+import { contacterConfApi, contacterDataApi } from "@liantai/api/contract/workorder";
 import { openOffice } from "../../testing/office.ts";
 import { openOwnDatabase } from "../../testing/services.ts";
+import { indexed } from "../forms/testing/forms.ts";
 import { demoEnterprise } from "../system/index.ts";
 
 test("equal values, the last robot and a key in use are decided in order", async () => {
@@ -24,6 +26,7 @@ test("equal values, the last robot and a key in use are decided in order", async
         items: [{ label_name: "茶", label_value: "1" }],
       },
     });
+    await indexed(office);
     expect(
       await won(
         Array.from({ length: 8 }, (_, n) =>
@@ -58,8 +61,10 @@ test("equal values, the last robot and a key in use are decided in order", async
         ),
       ),
     ).toBe(3);
+    // The demonstration has contacts of its own.
     const { list } = await administrator.call(contacterDataApi.list, { body: { pageNo: 1, pageSize: 10 } });
-    expect(await administrator.call(contacterDataApi.delete, { body: { ids: list.map((row) => row.id) } })).toEqual({
+    const made = list.filter(({ name }) => /^[甲乙]\d$/.test(name));
+    expect(await administrator.call(contacterDataApi.delete, { body: { ids: made.map((row) => row.id) } })).toEqual({
       count: 2,
     });
     await administrator.call(contacterConfApi.update, {

@@ -1,12 +1,6 @@
 /** Whose an export job or a file is: its maker's, and the administrators' who see the page that made it (docs/permissions.md). */
-import {
-  cdrExportApi,
-  contacterDataApi,
-  fileApi,
-  fileDownloadApi,
-  loginLogApi,
-  operateLogApi,
-} from "@liantai/api/contract/admin";
+import { cdrExportApi, fileApi, fileDownloadApi, loginLogApi, operateLogApi } from "@liantai/api/contract/admin";
+import { contacterDataApi } from "@liantai/api/contract/workorder";
 import exceljs from "exceljs";
 import { rightsChanged } from "../organisation/index.ts";
 import { addAdministrator, type SecondAdministrator } from "../../testing/administrator.ts";

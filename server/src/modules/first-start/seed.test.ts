@@ -61,12 +61,20 @@ test("a form of customers stands published with two hundred records, found by th
   expect(await rows("form_definition")).toContainEqual(
     expect.objectContaining({ name: "客户表单", formType: "customer", version: 1, indexedTo: null }),
   );
-  const records = (await rows("form_record")) as unknown as { values: { phone: string; customerCode: string } }[];
+  const all = (await rows("form_record")) as unknown as {
+    formId: string;
+    values: { phone: string; customerCode: string };
+  }[];
+  const records = all.filter(({ formId }) => formId !== "contacter");
   expect(records).toHaveLength(200);
   expect(new Set(records.map(({ values }) => values.customerCode)).size).toBe(200);
   // A range that is not in public use.
   for (const { values } of records) expect(values.phone).toMatch(/^154000\d{5}$/);
-  expect(await rows("record_phone")).toHaveLength(200);
+  expect(await rows("record_phone")).toHaveLength(208);
+  // Contacts of the enterprise, of another range of the same block.
+  const contacts = all.filter(({ formId }) => formId === "contacter");
+  expect(contacts).toHaveLength(8);
+  for (const { values } of contacts) expect(values.phone).toMatch(/^154001\d{5}$/);
 });
 
 test("a form of orders and its flow stand published; the flow names people of the demonstration", async () => {

@@ -3,6 +3,7 @@
  * operator with a random password. One transaction, once an installation.
  */
 import { formUserName, RoleType } from "@liantai/api/contract";
+import { contactFormId, contactFormName } from "@liantai/api/contract/workorder";
 import { defaultFields } from "@liantai/api/forms";
 import type { Ports } from "../../ports/index.ts";
 import type { Clock, Random } from "../../ports/clock.ts";
@@ -19,6 +20,7 @@ import { seedCustomStatus, seedMonitor, seedSeat, seedSeatGroup } from "../seats
 import {
   claimSetting,
   demoAccessNumber,
+  demoContacts,
   demoCustomerForm,
   demoCustomers,
   demoCustomStatuses,
@@ -213,7 +215,7 @@ async function seedDemo(context: Context): Promise<void> {
   await seedForms(context, groupId, owners);
 }
 
-/** Customers who come up with a call; a form of orders, the flow that they go through, and the follow-up after it. */
+/** Customers who come up with a call; a form of orders, the flow that they go through, and the follow-up after it; contacts of the enterprise. */
 async function seedForms(
   { trx, random, clock }: Context,
   groupId: string,
@@ -232,6 +234,10 @@ async function seedForms(
       // Nobody knows it before the follow-up, whose node asks for it.
       field.name === "satisfaction" ? { ...field, require: false } : field,
     ),
+  });
+  await seedForm(ports, trx, {
+    ...{ ...of, id: contactFormId, formType: "contact", name: contactFormName, popup: demoOrderForm.popup },
+    ...{ fields: defaultFields("contact"), records: demoContacts },
   });
   await seedFlow(ports, trx, { ...of, ...demoOrderFlow, formId, definition: demoOrderFlow.definition(groupId) });
   await seedFollowUpSetting(ports, trx, { compId: of.compId, formId, updatedBy: of.by, ...demoFollowUp });

@@ -4,6 +4,8 @@ import type { AdministrationDeps } from "../deps.ts";
 import { createDialRefs } from "../dial-refs/index.ts";
 import type { FollowUpRecords } from "../followups/index.ts";
 import { createCompiledForms } from "./compiled.ts";
+import { registerExport as registerContactExport } from "./contacts/exporting.ts";
+import { registerImports as registerContactImports } from "./contacts/importing.ts";
 import { startDropping } from "./drafts/service.ts";
 import { startIndexing } from "./indexing-job.ts";
 import { noOrders, type OrderPort, type OrderRecords } from "./ports.ts";
@@ -45,6 +47,8 @@ export function createForms(given: AdministrationDeps): Forms {
       const deps = { ...given, orders, compiled, counts: createCounts(given.ports.clock), refs };
       registerExports(deps);
       registerImports(deps);
+      registerContactExport(deps);
+      registerContactImports(deps);
       let unlink: (() => Promise<void>) | undefined;
       let undrop: (() => void) | undefined;
       return {

@@ -1,4 +1,6 @@
 import {
+  contacterConfApi,
+  contacterDataApi,
   customerFormConfApi,
   customerFormDataApi,
   formDataApi,
@@ -7,12 +9,20 @@ import {
   taskFormApi,
 } from "@liantai/api/contract/workorder";
 import { callPopupApi } from "@liantai/api/contract/popups";
+import { crudRoutes } from "../../http/crud.ts";
 import { route, type Route } from "../../http/routes.ts";
 import type { FormService } from "./service.ts";
 
 export function formsRoutes(service: FormService): readonly Route[] {
-  const { forms, records, drafts } = service;
+  const { forms, records, drafts, contacts, contactFields } = service;
   return [
+    ...crudRoutes(contacterConfApi, contactFields),
+    ...crudRoutes(contacterDataApi, contacts),
+    route(contacterDataApi.export, ({ body }, context) => contacts.export(body, context)),
+    route(contacterDataApi.importCheck, ({ body }, context) => contacts.checkImport(body, context)),
+    route(contacterDataApi.importSave, ({ body }, context) => contacts.saveImport(body, context)),
+    route(contacterDataApi.importTemplate, (_, context) => contacts.importTemplate(context)),
+    route(contacterDataApi.failed, ({ query }, context) => contacts.failedRows(query, context)),
     route(customerFormConfApi.list, ({ body }, context) => forms.list(body, context)),
     route(customerFormConfApi.add, ({ body }, context) => forms.add(body, context)),
     route(customerFormConfApi.update, ({ body }, context) => forms.update(body, context)),

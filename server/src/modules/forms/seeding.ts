@@ -17,6 +17,8 @@ interface SeededOwner {
 }
 
 export interface SeededForm {
+  /** Default: one of its own. */
+  readonly id?: string;
   readonly compId: string;
   readonly formType: FormType;
   readonly name: string;
@@ -35,9 +37,9 @@ export interface SeededForm {
 export async function seedForm(
   ports: Pick<Ports, "random" | "clock">,
   trx: Trx,
-  { compId, formType, name, fields, popup, by, records, owners }: SeededForm,
+  { id, compId, formType, name, fields, popup, by, records, owners }: SeededForm,
 ): Promise<string> {
-  const [formId, now] = [ports.random.id(), new Date(ports.clock.now())];
+  const [formId, now] = [id ?? ports.random.id(), new Date(ports.clock.now())];
   const definition = definitionOf({ name, fields }, { formId, version: 0, formType });
   const times = { createdAt: now, updatedAt: now, updatedBy: by };
   const fresh = { compId, id: formId, formType, name, version: 0, revision: 1, ...times } as const;

@@ -1,5 +1,10 @@
 /** What can be done with forms and their records. */
 import { serviceOf } from "../service.ts";
+import { add as addContact, remove as removeContacts, update as updateContact } from "./contacts/changing.ts";
+import { startExport as exportContacts } from "./contacts/exporting.ts";
+import { createFieldService } from "./contacts/fields.ts";
+import * as contactSheets from "./contacts/importing.ts";
+import { list as listContacts } from "./contacts/listing.ts";
 import * as changing from "./definitions/changing.ts";
 import * as looking from "./definitions/finding.ts";
 import type { FormsDeps } from "./deps.ts";
@@ -31,6 +36,18 @@ export const createFormService = (deps: FormsDeps) => ({
     setPopup: changing.setPopup,
     popupPlaces: changing.popupPlaces,
     schema: looking.schema,
+  }),
+  contactFields: createFieldService(deps),
+  contacts: serviceOf(deps, {
+    list: listContacts,
+    add: addContact,
+    update: updateContact,
+    delete: removeContacts,
+    export: exportContacts,
+    checkImport: contactSheets.checkImport,
+    saveImport: contactSheets.saveImport,
+    importTemplate: contactSheets.importTemplate,
+    failedRows: contactSheets.failedRows,
   }),
   drafts: serviceOf(deps, { find: drafting.find, save: drafting.save, delete: drafting.remove }),
   records: serviceOf(deps, {

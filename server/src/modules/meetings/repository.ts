@@ -1,11 +1,15 @@
 /** SQL of meeting rooms, their standing members and the meetings that were held. */
-import type { Insertable, Selectable } from "kysely";
+import { contactFormId } from "@liantai/api/contract/workorder";
+import { sql, type Insertable, type Selectable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { MeetingMemberTable, MeetingRoomTable } from "../../ports/schema/meetings.ts";
 
 export type RoomRow = Selectable<MeetingRoomTable>;
 export type MemberRow = Selectable<MeetingMemberTable>;
+
+const contactName = sql<string>`${sql.ref("c.values")} ->> 'name'`;
+const contactPhone = sql<string>`${sql.ref("c.values")} ->> 'phone'`;
 
 /** Undefined: every room of the enterprise; else a seat's own and those it is a member of. */
 export type Seat = string | undefined;
@@ -129,8 +133,13 @@ const members = (trx: Trx, compId: string) =>
   trx
     .selectFrom("meeting_member as m")
     .innerJoin("meeting_room as r", (on) => on.onRef("r.compId", "=", "m.compId").onRef("r.id", "=", "m.roomId"))
-    .leftJoin("contacter_data as c", (on) =>
-      on.onRef("c.compId", "=", "m.compId").onRef("c.id", "=", "m.value").on("m.kind", "=", "contact"),
+    .leftJoin("form_record as c", (on) =>
+      on
+        .onRef("c.compId", "=", "m.compId")
+        .onRef("c.id", "=", "m.value")
+        .on("c.formId", "=", contactFormId)
+        .on("c.deletedAt", "is", null)
+        .on("m.kind", "=", "contact"),
     )
     .leftJoin("seat as s", (on) =>
       on.onRef("s.compId", "=", "m.compId").onRef("s.agentId", "=", "m.value").on("m.kind", "=", "seat"),
@@ -140,8 +149,8 @@ const members = (trx: Trx, compId: string) =>
 const shownMember = (base: ReturnType<typeof members>) =>
   base
     .selectAll("m")
-    .select(["r.name as roomName", "c.phone"])
-    .select((e) => e.fn.coalesce("s.name", "c.name").as("label"));
+    .select(["r.name as roomName", contactPhone.as("phone")])
+    .select((e) => e.fn.coalesce("s.name", contactName).as("label"));
 
 export function pageMembers(trx: Trx, compId: string, rooms: readonly string[], query: MemberQuery) {
   let base = members(trx, compId).where("m.roomId", "in", [...rooms, ""]);
@@ -149,7 +158,7 @@ export function pageMembers(trx: Trx, compId: string, rooms: readonly string[], 
   if (query.name)
     base = base.where((e) => {
       const like = containing(query.name ?? "");
-      return e.or([e("m.name", "like", like), e("s.name", "like", like), e("c.name", "like", like)]);
+      return e.or([e("m.name", "like", like), e("s.name", "like", like), e(contactName, "like", like)]);
     });
   return pageOf(base, query, {
     rows: (q) => shownMember(q),
@@ -176,12 +185,18 @@ export const updateMember = (trx: Trx, compId: string, id: string, row: Partial<
 export const removeMember = (trx: Trx, compId: string, id: string) =>
   trx.deleteFrom("meeting_member").where("compId", "=", compId).where("id", "=", id).execute();
 
-export const findContact = (trx: Trx, compId: string, id: string) =>
+/** Contacts are records of the enterprise's form of contacts. */
+const contacts = (trx: Trx, compId: string) =>
   trx
-    .selectFrom("contacter_data")
-    .select(["name", "phone"])
-    .where("compId", "=", compId)
-    .where("id", "=", id)
+    .selectFrom("form_record as c")
+    .where("c.compId", "=", compId)
+    .where("c.formId", "=", contactFormId)
+    .where("c.deletedAt", "is", null);
+
+export const findContact = (trx: Trx, compId: string, id: string) =>
+  contacts(trx, compId)
+    .select([contactName.as("name"), contactPhone.as("phone")])
+    .where("c.id", "=", id)
     .executeTakeFirst();
 
 export const findSeat = (trx: Trx, compId: string, agentId: string) =>
@@ -224,11 +239,9 @@ export const extensionsLike = (trx: Trx, compId: string, keyword: string) =>
     .execute();
 
 export const contactsLike = (trx: Trx, compId: string, keyword: string) =>
-  trx
-    .selectFrom("contacter_data")
-    .select(["id", "name", "phone"])
-    .where("compId", "=", compId)
-    .where("name", "like", containing(keyword))
-    .orderBy("name")
+  contacts(trx, compId)
+    .select(["c.id", contactName.as("name"), contactPhone.as("phone")])
+    .where(contactName, "like", containing(keyword))
+    .orderBy(contactName)
     .limit(choices)
     .execute();

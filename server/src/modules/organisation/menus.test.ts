@@ -57,7 +57,6 @@ test("呼叫中心 has groups; pages about one row of another page can be grante
     "/dispatchQueueallotskill",
     // Their endpoints are there, their screens are not yet.
     "/intellectleveinfo",
-    "/addresslist",
     "/robotList",
     "/role/setrolemenu",
   ]);

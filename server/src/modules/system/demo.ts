@@ -162,3 +162,18 @@ export const demoCustomers: readonly Readonly<Record<string, string>>[] = surnam
     };
   }),
 );
+
+/** Whom an enterprise calls beside its customers. Made up, with numbers of the same range. */
+export const demoContacts: readonly Readonly<Record<string, string>>[] = [
+  ["高建平", "晨光文具有限公司", "办公用品供应商"],
+  ["林晓岚", "启明印务有限公司", "宣传册印刷"],
+  ["罗志强", "安居物业管理有限公司", "写字楼物业，工作日 9:00 至 18:00"],
+  ["梁雨晴", "云帆网络技术有限公司", "宽带和专线报修"],
+  ["宋国栋", "诚信会计师事务所", "年度审计联系人"],
+  ["谢婉如", "同心人力资源有限公司", "客服岗位招聘"],
+  ["唐浩然", "锐达设备维修部", "耳机和话机维修"],
+  ["邓佳慧", "百味团餐有限公司", "员工工作餐"],
+].map(([name = "", company = "", remark = ""], at) => ({
+  ...{ name, company, remark },
+  phone: `154001${String(at + 1).padStart(5, "0")}`,
+}));

@@ -5,6 +5,7 @@ export { isLoopback } from "./loopback.ts";
 export { randomPassword } from "./random-password.ts";
 export {
   demoAccessNumber,
+  demoContacts,
   demoCustomerForm,
   demoCustomers,
   demoCustomStatuses,

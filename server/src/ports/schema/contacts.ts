@@ -1,49 +1,5 @@
-/** Tables of contacts, the address book and robot lines; joined in ../schema.ts. */
-import type { ContactFieldType } from "@liantai/api/contract/admin";
-import type { At, Flag, Json, Text, Word } from "./types.ts";
-
-export interface ContacterConfTable {
-  compId: string;
-  id: string;
-  type: Word<ContactFieldType>;
-  label: string;
-  /** Key in contacter_data.fields. */
-  name: string;
-  require: number;
-  ruleError: Text;
-  placeholder: Text;
-  items: Json<readonly { readonly label_name: string; readonly label_value: string }[]>;
-  maxLength: number | null;
-  listDisplay: number;
-  query: number;
-  export: number;
-  importRequire: number;
-  distinct: number;
-  sort: number;
-  enabled: number;
-}
-
-export interface ContacterDataTable {
-  compId: string;
-  id: string;
-  name: string;
-  phone: string;
-  company: Text;
-  remark: Text;
-  fields: Json<Readonly<Record<string, string | readonly string[]>>>;
-  createdAt: At;
-  updatedAt: At;
-  createdBy: string;
-}
-
-/** contacter_data.fields of the fields that must differ, where an index finds them. */
-export interface ContacterValueTable {
-  compId: string;
-  contactId: string;
-  /** contacter_conf.name */
-  name: string;
-  value: string;
-}
+/** Tables of the address book and robot lines; joined in ../schema.ts. */
+import type { Flag, Text } from "./types.ts";
 
 /** An entry of the address book. */
 export interface ContactsTable {
@@ -72,9 +28,6 @@ export interface RobotTable {
 }
 
 export interface ContactsTables {
-  contacter_conf: ContacterConfTable;
-  contacter_data: ContacterDataTable;
-  contacter_value: ContacterValueTable;
   contacts: ContactsTable;
   robot: RobotTable;
 }

@@ -82,7 +82,7 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "meetings",
-    tables: ["call_record", "contacter_data", "extension", "meeting", "row_name", "seat"],
+    tables: ["call_record", "extension", "form_record", "meeting", "row_name", "seat"],
     why: "meetings are listed with their recordings and who opened them, members with the names of seats and contacts",
   },
   {

@@ -1,4 +1,6 @@
-import { crudProbes, mark, type AreaProbes } from "./types.ts";
+import { contactFormId } from "@liantai/api/contract/workorder";
+import { defaultFields } from "@liantai/api/forms";
+import { crudProbes, mark, noPopup, type AreaProbes } from "./types.ts";
 
 const field = { type: "input", label: "外来", name: "strange" };
 const contact = { name: "外来", phone: "13900000009" };
@@ -18,37 +20,39 @@ export const contactsProbes: AreaProbes = {
   async fixtures(trx, own, { random, clock }) {
     const ids = { contacterConf: random.id(), contacterData: random.id(), contacts: random.id(), robot: random.id() };
     const at = new Date(clock.now());
+    const compId = own;
+    const of = { compId, formId: contactFormId };
+    const form = { formType: "contact" as const, name: mark, version: 1 };
+    const times = { createdAt: at, updatedAt: at };
+    const fields = [
+      ...defaultFields("contact"),
+      { type: "input", name: "probe", label: mark, ext: { contactRow: { id: ids.contacterConf, sort: 1 } } },
+    ];
     await trx
-      .insertInto("contacter_conf")
+      .insertInto("form_definition")
       .values({
-        compId: own,
-        id: ids.contacterConf,
-        type: "input",
-        label: mark,
-        name: "probe",
-        require: 0,
-        items: "[]",
-        maxLength: null,
-        listDisplay: 1,
-        query: 1,
-        export: 1,
-        importRequire: 0,
-        distinct: 0,
-        sort: 1,
-        enabled: 1,
+        compId,
+        id: contactFormId,
+        ...form,
+        ...times,
+        revision: 1,
+        popup: noPopup,
+        draft: null,
+        updatedBy: mark,
       })
       .execute();
     await trx
-      .insertInto("contacter_data")
+      .insertInto("form_version")
       .values({
-        compId: own,
-        id: ids.contacterData,
-        name: mark,
-        phone: "13900000001",
-        fields: JSON.stringify({ probe: mark }),
-        createdAt: at,
-        updatedAt: at,
-        createdBy: mark,
+        ...{ ...of, version: 1, publishedAt: at, publishedBy: mark },
+        definition: JSON.stringify({ formId: contactFormId, ...form, fields }),
+      })
+      .execute();
+    await trx
+      .insertInto("form_record")
+      .values({
+        ...{ ...of, id: ids.contacterData, formVersion: 1, version: 1, ...times, source: "manual", ownerName: mark },
+        values: JSON.stringify({ name: mark, phone: "13900000001", probe: mark }),
       })
       .execute();
     await trx

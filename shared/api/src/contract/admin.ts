@@ -7,7 +7,6 @@ import { coreArea } from "./core/index.ts";
 import { accessArea } from "./access/index.ts";
 import { blacklistsArea } from "./blacklists/index.ts";
 import { callRecordsArea } from "./call-records/index.ts";
-import { contactsArea } from "./contacts/index.ts";
 import { enterprisesArea } from "./enterprises/index.ts";
 import { filesArea } from "./files/index.ts";
 import { groupsArea } from "./groups/index.ts";
@@ -18,12 +17,14 @@ import { meetingsArea } from "./meetings/index.ts";
 import { monitorArea } from "./monitor/index.ts";
 import { numbersArea } from "./numbers/index.ts";
 import { queuesArea } from "./queues/index.ts";
+import { robotsArea } from "./robots/index.ts";
 import { seatsArea } from "./seats/index.ts";
 import { settingsArea } from "./settings/index.ts";
 import { tasksArea } from "./tasks/index.ts";
 import { trunksArea } from "./trunks/index.ts";
 import { versionsArea } from "./versions/index.ts";
 import { voicesArea } from "./voices/index.ts";
+import { contactWords } from "./contacts/log-words.ts";
 import { formWords } from "./customer-forms/log-words.ts";
 import { followUpWords } from "./follow-ups/log-words.ts";
 import { reminderWords } from "./reminders/log-words.ts";
@@ -34,7 +35,6 @@ export * from "./alarm-rules.ts";
 export * from "./access/index.ts";
 export * from "./blacklists/index.ts";
 export * from "./call-records/index.ts";
-export * from "./contacts/index.ts";
 export * from "./enterprises/index.ts";
 export * from "./files/index.ts";
 export * from "./groups/index.ts";
@@ -45,6 +45,7 @@ export * from "./meetings/index.ts";
 export * from "./monitor/index.ts";
 export * from "./numbers/index.ts";
 export * from "./queues/index.ts";
+export * from "./robots/index.ts";
 export * from "./seats/index.ts";
 export * from "./settings/index.ts";
 export * from "./tasks/index.ts";
@@ -56,7 +57,6 @@ export const adminAreas: readonly Area[] = [
   accessArea,
   blacklistsArea,
   callRecordsArea,
-  contactsArea,
   enterprisesArea,
   filesArea,
   groupsArea,
@@ -67,6 +67,7 @@ export const adminAreas: readonly Area[] = [
   monitorArea,
   numbersArea,
   queuesArea,
+  robotsArea,
   seatsArea,
   settingsArea,
   tasksArea,
@@ -79,5 +80,5 @@ export const adminAreas: readonly Area[] = [
 export const operationWords = logWordsOf([
   coreArea,
   ...adminAreas,
-  ...[formWords, orderWords, reminderWords, followUpWords].map((logWords) => ({ logWords })),
+  ...[contactWords, formWords, orderWords, reminderWords, followUpWords].map((logWords) => ({ logWords })),
 ]);

@@ -6,6 +6,7 @@
 import { accessTabs } from "./access/index.ts";
 import { blacklistsTabs } from "./blacklists/index.ts";
 import { callRecordsTabs } from "./call-records/index.ts";
+import { contactsTabs } from "./contacts/index.ts";
 import { customerFormsTabs, popupsTabs, recordsTabs } from "./customer-forms/index.ts";
 import { coreTabs } from "./core/index.ts";
 import { enterprisesTabs } from "./enterprises/index.ts";
@@ -53,6 +54,7 @@ export const tabs: readonly TabRow[] = [
   ...customerFormsTabs,
   ...recordsTabs,
   ...popupsTabs,
+  ...contactsTabs,
   ...remindersTabs,
   ...followUpsTabs,
   ...orderFlowsTabs,

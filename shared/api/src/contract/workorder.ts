@@ -1,11 +1,13 @@
 /** The contract of the app workorder: its areas, and the general parts their screens are made of. One bundle, with the app. */
 import type { Area } from "./area.ts";
+import { contactsArea } from "./contacts/index.ts";
 import { customerFormsArea } from "./customer-forms/index.ts";
 import { followUpsArea } from "./follow-ups/index.ts";
 import { remindersArea } from "./reminders/index.ts";
 import { workOrdersArea } from "./work-orders/index.ts";
 
 export * from "./parts.ts";
+export * from "./contacts/index.ts";
 export * from "./customer-forms/index.ts";
 export * from "./follow-ups/index.ts";
 export * from "./reminders/index.ts";
@@ -21,4 +23,10 @@ export * from "./work-orders/warns.ts";
 export { cascadeApi } from "./settings/cascades.ts";
 export { dictionarieApi } from "./settings/dictionaries.ts";
 
-export const workorderAreas: readonly Area[] = [customerFormsArea, remindersArea, followUpsArea, workOrdersArea];
+export const workorderAreas: readonly Area[] = [
+  contactsArea,
+  customerFormsArea,
+  remindersArea,
+  followUpsArea,
+  workOrdersArea,
+];

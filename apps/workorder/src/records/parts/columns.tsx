@@ -1,6 +1,6 @@
 /** The columns that a form's definition asks for, and those of every record. */
 import { recordSources } from "@liantai/api/contract/workorder";
-import { valueInWords, type CompiledField, type CompiledForm, type FieldValue } from "@liantai/api/forms";
+import { holdsNumber, valueInWords, type CompiledField, type CompiledForm, type FieldValue } from "@liantai/api/forms";
 import type { Column } from "@liantai/ui";
 import type { RecordRow } from "./queries.ts";
 
@@ -8,7 +8,7 @@ import type { RecordRow } from "./queries.ts";
 const room = 630;
 
 const widthOf = ({ type, name, content }: CompiledField): number => {
-  if (content === "phone" || content === "mobile" || name === "customerCode" || name === "workCode") return 112;
+  if (holdsNumber(content) || name === "customerCode" || name === "workCode") return 112;
   if (type === "datepicker") return 150;
   return type === "textarea" || type === "cascading select" ? 180 : 100;
 };

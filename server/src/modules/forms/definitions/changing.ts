@@ -1,6 +1,6 @@
 /** Forms are added, changed, published, deleted. */
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import type { customerFormConfApi } from "@liantai/api/contract/workorder";
+import { contactFormId, type customerFormConfApi } from "@liantai/api/contract/workorder";
 import type { FormDefinition } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
@@ -9,6 +9,7 @@ import type { Trx } from "../../../ports/database.ts";
 import type { FormDraft, FormPopup } from "../../../ports/schema/forms.ts";
 import { wakeIndexing } from "../indexing-job.ts";
 import type { FormsDeps } from "../deps.ts";
+import { noPopup } from "../popup.ts";
 import { countRecords } from "../records/counting-repository.ts";
 import { labelled } from "./present.ts";
 import { publishVersion } from "./publishing.ts";
@@ -31,7 +32,6 @@ type Published = ReplyOf<Api["add"]>;
 
 /** Most forms of an enterprise. */
 const mostForms = 200;
-const noPopup: FormPopup = { isPopup: 0, inbound: "ring", outbound: "answer", accessNumbers: [], skillGroupIds: [] };
 const taken = fieldRefusal("name", "表单名称", "表单名称已存在");
 
 const draftOf = ({ name, fields, ext }: FormDefinition): FormDraft => ({ name, fields, ...(ext && { ext }) });
@@ -221,6 +221,7 @@ export async function remove(
     for (const id of new Set(ids)) {
       if (!(await findForm(trx, compId, id))) continue;
       const row = await locked(trx, compId, id, undefined);
+      if (id === contactFormId) throw new AppError("refused", `“${row.name}”是通讯录的表单，不能删除`);
       const { total, more } = await countRecords(trx, compId, id);
       if (total > 0) throw new AppError("refused", `“${row.name}”中有${total}${more ? "多" : ""}条数据，不能删除`);
       await deleteForm(trx, compId, id);

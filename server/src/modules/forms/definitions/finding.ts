@@ -1,10 +1,11 @@
 /** Forms as they are asked for. */
 import { AppError, type BodyOf, type QueryOf, type ReplyOf } from "@liantai/api/contract";
-import type { customerFormConfApi } from "@liantai/api/contract/workorder";
+import { contactFormId, type customerFormConfApi } from "@liantai/api/contract/workorder";
 import { formatTime } from "@liantai/api/contract";
 import { compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
+import { contactForm } from "../contacts/form.ts";
 import type { FormsDeps } from "../deps.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { presentForm, presentListed } from "./present.ts";
@@ -33,12 +34,14 @@ export async function list(
 }
 
 export async function findById(
-  { ports }: FormsDeps,
+  deps: FormsDeps,
   { id, version, compId: named }: QueryOf<Api["findById"]>,
   { caller }: RequestContext,
 ): Promise<ReplyOf<Api["findById"]>> {
   const compId = compOf(caller, named);
-  return ports.database.tenant(compId, async (trx) => {
+  return deps.ports.database.tenant(compId, async (trx) => {
+    // The form of contacts is made when it is first asked for.
+    if (id === contactFormId) await contactForm(deps, trx, compId);
     const { row, definition } = await defined(trx, await findForm(trx, compId, id), version);
     return presentForm(row, definition);
   });

@@ -1,5 +1,6 @@
 /** A definition as it is typed: read, looked at, or refused with its faults by field. Pure. */
 import { AppError, type FieldError } from "@liantai/api/contract";
+import { contactFaults, contactFormId } from "@liantai/api/contract/workorder";
 import {
   defaultFields,
   readDefinition,
@@ -49,7 +50,11 @@ export function definitionOf(
   });
   if (!definition) throw definitionRefusal(faults);
   if (draft) return definition;
-  const more = [...validateDefinition(definition), ...(published ? systemFaults(published, definition) : [])];
+  const more = [
+    ...validateDefinition(definition),
+    ...(published ? systemFaults(published, definition) : []),
+    ...(of.formId === contactFormId ? contactFaults(definition) : []),
+  ];
   if (more.length > 0) throw definitionRefusal(more);
   return definition;
 }

@@ -49,6 +49,15 @@ export function listForms(trx: Trx, compId: string, query: FormQuery) {
 export async function insertForm(trx: Trx, row: Insertable<FormDefinitionTable>): Promise<void> {
   await trx.insertInto("form_definition").values(row).execute();
 }
+/** false: there is one of its id or its name already. */
+export async function insertFormOnce(trx: Trx, row: Insertable<FormDefinitionTable>): Promise<boolean> {
+  const made = await trx
+    .insertInto("form_definition")
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirst();
+  return Number(made.numInsertedOrUpdatedRows) > 0;
+}
 export async function updateForm(
   trx: Trx,
   compId: string,

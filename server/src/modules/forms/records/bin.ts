@@ -115,19 +115,27 @@ export async function remove(deps: FormsDeps, body: Ids, context: RequestContext
   return { count: count + orders.size };
 }
 
+/** Records of one form, held: nothing finds them there. */
+export async function intoBin(
+  { ports }: Pick<FormsDeps, "ports">,
+  trx: Trx,
+  { row, form, records, compId }: Chosen,
+): Promise<void> {
+  const index = indexer(form, row.slots);
+  await leaveUnique(
+    trx,
+    compId,
+    row.id,
+    records.flatMap(({ values }) => index(values as FormValues).uniques),
+  );
+  const ids = records.map(({ id }) => id);
+  if (ids.length > 0) await binRecords(trx, compId, ids, new Date(ports.clock.now()));
+}
+
 const removePlain = (deps: FormsDeps, body: Ids, context: RequestContext): Promise<{ count: number }> =>
-  each(deps, body, context, { verb: "delete", deleted: false, action: "delete" }, async (trx, group) => {
-    const { row, form, records, compId } = group;
-    const index = indexer(form, row.slots);
-    await leaveUnique(
-      trx,
-      compId,
-      row.id,
-      records.flatMap(({ values }) => index(values as FormValues).uniques),
-    );
-    const ids = records.map(({ id }) => id);
-    if (ids.length > 0) await binRecords(trx, compId, ids, new Date(deps.ports.clock.now()));
-  });
+  each(deps, body, context, { verb: "delete", deleted: false, action: "delete" }, (trx, group) =>
+    intoBin(deps, trx, group),
+  );
 
 export const restore = (deps: FormsDeps, body: Ids, context: RequestContext): Promise<{ count: number }> =>
   each(deps, body, context, { verb: "delete", deleted: true, action: "restore" }, async (trx, group) => {

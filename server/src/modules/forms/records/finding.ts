@@ -1,7 +1,7 @@
 /** One record: its values, or all that a screen needs to show and change it. */
 import { AppError, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { customerFormDataApi, formDataApi, RecordValues } from "@liantai/api/contract/workorder";
-import { valueInWords, type CompiledForm, type FieldValue } from "@liantai/api/forms";
+import { holdsNumber, valueInWords, type CompiledForm, type FieldValue } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import type { RequestContext } from "../../../http/routes.ts";
@@ -94,7 +94,7 @@ function dialled(
   hide: boolean,
 ): ReplyOf<Find>["dial"] {
   if (agentId === null) return [];
-  const numbers = form.fields.filter(({ content }) => content === "phone" || content === "mobile");
+  const numbers = form.fields.filter(({ content }) => holdsNumber(content));
   return numbers.flatMap((field) => {
     const number = values[field.name];
     if (typeof number !== "string" || number === "") return [];

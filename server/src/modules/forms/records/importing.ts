@@ -26,11 +26,12 @@ import type { FormsDeps } from "../deps.ts";
 import { checkPress } from "./buttons.ts";
 import { cellValue, importable } from "./cells.ts";
 import { codeOf } from "./codes.ts";
-import { indexer, type UniqueKey } from "./indexing.ts";
+import { indexer } from "./indexing.ts";
 import { hold, readForm, type Published } from "./published.ts";
 import { prepare, type Prepared } from "./preparing.ts";
-import { ownedBy } from "./saving.ts";
-import { insertFinders, insertRecords, nextCode, slotSet, takeUnique, uniqueThere } from "./repository.ts";
+import { nextCode } from "./repository.ts";
+import { storeBatch } from "./storing-batch.ts";
+import { uniqueKey, uniqueKeysThere, uniqueOfKey } from "./unique-keys.ts";
 
 type Api = typeof recordSheetApi;
 type Line = Readonly<Record<string, string>>;
@@ -98,22 +99,6 @@ class Rows {
   }
 }
 
-const keyOf = ({ field, value }: UniqueKey): string => `${field}\n${value}`;
-const uniqueOf = (key: string): UniqueKey => {
-  const at = key.indexOf("\n");
-  return { field: key.slice(0, at), value: key.slice(at + 1) };
-};
-
-async function there(trx: Trx, { row }: Published, keys: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>();
-  const wanted = keys.map(uniqueOf);
-  for (const field of new Set(wanted.map((key) => key.field))) {
-    const values = wanted.filter((key) => key.field === field).map(({ value }) => value);
-    for (const value of await uniqueThere(trx, row.compId, row.id, field, values)) found.add(keyOf({ field, value }));
-  }
-  return found;
-}
-
 async function saveBatch(
   deps: FormsDeps,
   rows: Rows,
@@ -139,36 +124,19 @@ async function saveBatch(
   });
   return async (trx: Trx): Promise<(string | undefined)[]> => {
     await hold(trx, published);
-    const indexed = records.map((record) => ({ ...record, indexed: rows.indexed(record.values) }));
-    const taken = await takeUnique(
+    const faults = await storeBatch(
       trx,
-      compId,
-      form.formId,
-      indexed.flatMap((record) => record.indexed.uniques),
+      {
+        ...{ compId, form, at, caller: context.caller, index: (values) => rows.indexed(values) },
+        taken: (label) => `${label}已存在`,
+      },
+      records,
     );
-    const gone = new Set(taken.map(keyOf));
-    const faults = indexed.map((record) => {
-      const key = record.indexed.uniques.find((one) => gone.has(keyOf(one)));
-      return key && `${form.byName.get(key.field)?.label ?? key.field}已存在`;
-    });
-    const good = indexed.filter((_, n) => faults[n] === undefined);
-    await insertRecords(
-      trx,
-      good.map(({ id, values, indexed: { slots } }) => ({
-        ...{ compId, formId: form.formId, id, formVersion: form.version, version: 1, source: "import" },
-        ...{ values: JSON.stringify(values), ...ownedBy(context.caller), createdAt: at, updatedAt: at },
-        ...{ updatedBy: context.caller.nickName, ...slotSet(slots) },
-      })),
-    );
-    await insertFinders(
-      trx,
-      compId,
-      good.map(({ id, indexed: finders }) => ({ id, formId: form.formId, createdAt: at, indexed: finders })),
-    );
-    if (good.length > 0)
+    const count = faults.filter((fault) => fault === undefined).length;
+    if (count > 0)
       await audit.write(trx, context, {
         ...{ compId, object: "formRecord", action: "import", id: form.formId },
-        ...{ name: `导入${good.length}条${published.row.name}`, after: { count: good.length } },
+        ...{ name: `导入${count}条${published.row.name}`, after: { count } },
       });
     return faults;
   };
@@ -192,9 +160,9 @@ async function specOf(deps: FormsDeps, run: ImportStart<Params>, saves: boolean)
     columns: columnsOf(form),
     maxRows,
     check: (line) => rows.of(line).fault,
-    key: (line) => rows.indexed(rows.of(line).values).uniques.map(keyOf),
-    repeated: (_, key) => `${form.byName.get(uniqueOf(key).field)?.label ?? ""}重复`,
-    existing: (keys) => database.tenant(compId, (trx) => there(trx, published, keys)),
+    key: (line) => rows.indexed(rows.of(line).values).uniques.map(uniqueKey),
+    repeated: (_, key) => `${form.byName.get(uniqueOfKey(key).field)?.label ?? ""}重复`,
+    existing: (keys) => database.tenant(compId, (trx) => uniqueKeysThere(trx, published, keys)),
     blackListed: async (lines) => {
       const phones = lines.map((line) => rows.indexed(rows.of(line).values).phones);
       const barred = await blackListed(database, compId, phones.flat());

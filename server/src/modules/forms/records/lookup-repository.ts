@@ -4,7 +4,7 @@ import { containing } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { Scope } from "./scope.ts";
 
-/** Of these ids those that are there. Contacts are not looked for: they stand in two places until theirs are records, too. */
+/** Of these ids those that are there. */
 export async function referredTo(
   trx: Trx,
   compId: string,
@@ -15,6 +15,7 @@ export async function referredTo(
   const found = async (): Promise<readonly { readonly id: string | null }[]> => {
     switch (to) {
       case "customer":
+      case "contact":
         return records.where("id", "in", ids).select("id").execute();
       case "order":
         return records.where("orderId", "in", ids).select("orderId as id").execute();
@@ -32,8 +33,6 @@ export async function referredTo(
           .where("agentId", "in", ids)
           .select("agentId as id")
           .execute();
-      case "contact":
-        return ids.map((id) => ({ id }));
     }
   };
   return new Set((await found()).flatMap(({ id }) => (id === null ? [] : [id])));

@@ -16,7 +16,7 @@ interface Question {
 }
 
 /** Who sees no numbers must not find them out digit by digit: what holds digits matches whole. */
-const whole = (field: CompiledField, query: FieldQuery): FieldQuery =>
+export const whole = (field: CompiledField, query: FieldQuery): FieldQuery =>
   query.op === "contains" && (maskClassOf(field) !== "none" || /\d/.test(query.text))
     ? { ...query, op: "equals" }
     : query;

@@ -39,3 +39,7 @@ export async function until(office: Office, holds: () => Promise<boolean>): Prom
   }
   throw new Error("it never came");
 }
+
+/** Until lists find contacts by every field that is marked for it (F32). */
+export const indexed = (office: Office, formId = "contacter"): Promise<void> =>
+  until(office, async () => (await listRecords(office.administrator, formId)).indexing.length === 0);

@@ -3,7 +3,6 @@ import { formatTime } from "@liantai/api/contract";
 import {
   autoAnswerTexts,
   callStyleTexts,
-  contactFieldTypes,
   dictionaryModes,
   interfaceEvents,
   loginAgentStateTexts,
@@ -16,6 +15,7 @@ import {
   voiceSources,
   weekdayTexts,
 } from "@liantai/api/contract/admin";
+import { contactFieldTypes } from "@liantai/api/contract/workorder";
 import { maskNumbers } from "../../../http/privacy.ts";
 
 import { camel, fieldLabel } from "./labels.ts";

@@ -1,5 +1,6 @@
 /** An enterprise's own fields of contacts (console.md section 3, form field definition) and what a value of each must be. */
-import { array, object, string, type ObjectSchema, type Schema } from "yup";
+import { array, object, string, type Schema } from "yup";
+import { isChoice, reservedKeys } from "../forms/definition.ts";
 import { dateField, flagField, lengthField, limits, numberField, requiredTexts } from "../fields.ts";
 
 export const contactFieldTypes = {
@@ -12,15 +13,13 @@ export const contactFieldTypes = {
 } as const;
 export type ContactFieldType = keyof typeof contactFieldTypes;
 export const contactTypeKeys = Object.keys(contactFieldTypes) as ContactFieldType[];
-/** Those whose values come from a list. */
-export const isChoice = (type: string): boolean => type === "radio" || type === "select" || type === "checkbox";
 
 /** Most fields an enterprise has, options a field has. */
 export const maxContactFields = 30;
 const maxItems = 100;
 /** What every contact has; own fields are called otherwise. */
 export const contactColumns = { name: "姓名", phone: "电话", company: "公司", remark: "备注" } as const;
-const reserved: readonly string[] = [...Object.keys(contactColumns), "id", "compId", "fields"];
+const reserved: readonly string[] = [...Object.keys(contactColumns), ...reservedKeys, "fields"];
 /** A key that an empty object has already would be found in contacts without it. */
 const isReserved = (key: string): boolean => reserved.includes(key) || key in {};
 
@@ -127,19 +126,4 @@ export function contactValueField(field: Omit<ContactField, "name">): Schema {
     return must ? dateField(label).required(ruleError || requiredTexts.date) : dateField(label);
   const text = lengthField(label, field.maxLength ?? (type === "textarea" ? limits.textarea : limits.input));
   return must ? text.required(ruleError || requiredTexts[type === "textarea" ? "textarea" : "input"]) : text;
-}
-
-/** The own fields of one contact, as its form and the server hold them. */
-export const contactValuesSchema = (fields: readonly ContactField[]): ObjectSchema<Record<string, unknown>> =>
-  object(Object.fromEntries(fields.map((field) => [field.name, contactValueField(field)])));
-
-/** A value in words: options by their names. */
-export function contactValueText(
-  { type, items }: Pick<ContactField, "type" | "items">,
-  value: string | readonly string[] | undefined,
-): string {
-  const values = value === undefined ? [] : typeof value === "string" ? [value] : value;
-  return values
-    .map((one) => (isChoice(type) ? (items.find((item) => item.label_value === one)?.label_name ?? one) : one))
-    .join("、");
 }

@@ -39,13 +39,16 @@ const keptTelephoneField = () =>
     .transform(dialled)
     .test("telephone", telephoneText("电话"), (v) => !v || isMasked(v) || isTelephone(v));
 const flag = () => number().oneOf([0, 1]).required();
+/** A sealed reference for the bar to dial the number by; '' for who has no seat. */
+const dialRef = () => string().defined();
 
 export const contacterConfApi = defineResource(
   crud({
     name: "contacterConf",
     prefix: "/pbx/api/v1/contacterConf",
     noun: "own field of contacts",
-    tag: "ContacterConf",
+    /** A change of the fields is one of their form. */
+    tag: "CustomerForm",
     row: object({
       id: string().required(),
       type: string().oneOf(contactTypeKeys).required(),
@@ -115,6 +118,7 @@ export const contacterDataApi = defineResource({
         createTime: string().required(),
         updateTime: string().required(),
         createdBy: string().defined(),
+        dialRef: dialRef(),
       }),
     ),
   }),
@@ -223,6 +227,7 @@ export const contactsApi = defineResource(
       remark: string().defined(),
       shared: flag(),
       ownerName: string().defined(),
+      dialRef: dialRef(),
       /** Whether the caller may change it. */ editable: boolean().required(),
     }),
     filters: {

@@ -24,14 +24,13 @@ export * from "./values.ts";
 const people = ["A", "S", "M"] as const;
 /** Who makes records vanish, or takes many away. */
 const keepers = ["A", "M"] as const;
-const nouns: Readonly<Record<FormType, string>> = {
+const nouns: Readonly<Record<Exclude<FormType, "contact">, string>> = {
   customer: "客户",
   workOrder: "工单",
   task: "任务",
-  contact: "联系人资料",
 };
 
-const recordButtons = (formType: FormType): readonly ButtonDefinition[] =>
+const recordButtons = (formType: Exclude<FormType, "contact">): readonly ButtonDefinition[] =>
   (Object.keys(recordVerbs) as RecordVerb[]).map((verb) => ({
     code: recordButton(formType, verb),
     name: `${recordVerbs[verb]}${nouns[formType]}`,
@@ -74,7 +73,6 @@ export const customerFormsArea = /* #__PURE__ */ defineArea(() => ({
     "/customerinformation": recordButtons("customer"),
     "/workorderinformation": recordButtons("workOrder"),
     "/taskinformation": recordButtons("task"),
-    "/addresslist": recordButtons("contact"),
   },
   logWords: formWords,
 }));

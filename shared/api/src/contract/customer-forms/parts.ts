@@ -41,7 +41,9 @@ export const recordVerbs = {
   push: "推送",
 } as const;
 export type RecordVerb = keyof typeof recordVerbs;
-export const recordButton = (formType: FormType, verb: RecordVerb): string => `formData.${formType}.${verb}`;
+/** Of contacts it is the button of contacterData, which is a view of the same records. */
+export const recordButton = (formType: FormType, verb: RecordVerb): string =>
+  formType === "contact" && verb !== "push" ? `contacterData.${verb}` : `formData.${formType}.${verb}`;
 
 const mostCharacters = 512_000;
 

@@ -4,6 +4,7 @@
  */
 import { isLink, lengthOf, limits, phonePattern } from "../fields.ts";
 import { uploadExtensions } from "../file-rules.ts";
+import { isTelephone, telephoneText } from "../validators.ts";
 import { isDateText } from "./dates.ts";
 import { isBankCard, isEmail, isIdCard } from "./contents.ts";
 import { plainNumber } from "./decimal.ts";
@@ -49,6 +50,10 @@ const byContent: Readonly<Record<InputContent, (parts: Parts) => (text: string) 
         : text.length < 3 || text.length > 20
           ? valueTexts.phoneSize(label)
           : undefined,
+  telephone:
+    ({ label }) =>
+    (text) =>
+      isTelephone(text) ? undefined : telephoneText(label),
   mobile: () => (text) => (phonePattern.test(text) ? undefined : valueTexts.mobile),
   idcard: () => (text) => (isIdCard(text) ? undefined : valueTexts.idcard),
   bankcard: () => (text) => (isBankCard(text) ? undefined : valueTexts.bankcard),

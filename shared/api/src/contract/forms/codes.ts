@@ -1,13 +1,13 @@
 /** Fields that a new record may come without: numbers that the server gives (inventory B3), and the number of its call. Pure. */
 import type { CompiledField } from "./compiled-field.ts";
 import type { CompiledForm } from "./compiled-form.ts";
-import type { FormType } from "./definition.ts";
+import { holdsNumber, type FormType } from "./definition.ts";
 
 const names: Readonly<Partial<Record<FormType, string>>> = { customer: "customerCode", workOrder: "workCode" };
 
 /** The field that holds whom a call was with: the one named phone, else the first for a number. */
 export function phoneFieldOf({ fields, byName }: Pick<CompiledForm, "fields" | "byName">): CompiledField | undefined {
-  const holds = (field: CompiledField | undefined) => field?.content === "phone" || field?.content === "mobile";
+  const holds = (field: CompiledField | undefined) => field !== undefined && holdsNumber(field.content);
   const named = byName.get("phone");
   return holds(named) ? named : fields.find(holds);
 }

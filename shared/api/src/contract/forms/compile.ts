@@ -1,5 +1,5 @@
 /** A definition into what pages, server and imports ask: once a version. It takes what validateDefinition finds no fault with. */
-import { limits } from "../fields.ts";
+import { dialledTelephone, limits } from "../fields.ts";
 import { checkOf, textOf } from "./checks.ts";
 import { keptNumber } from "./decimal.ts";
 import {
@@ -41,6 +41,7 @@ function cleanOf(field: Omit<CompiledField, "clean" | "check">): CompiledField["
   const text = (value: unknown): string | undefined => textOf(value) || undefined;
   switch (field.type) {
     case "input":
+      if (field.content === "telephone") return (value) => dialledTelephone(textOf(value) ?? "") || undefined;
       if (!field.isNumber) return text;
       return (value) => keptNumber(textOf(value) ?? "", field.precision);
     case "checkbox":

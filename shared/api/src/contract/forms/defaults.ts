@@ -66,8 +66,12 @@ const fields: Readonly<Record<FormType, readonly FormField[]>> = {
   ],
   contact: [
     system("name", "姓名", { ...must, ...popup }),
-    system("phone", "电话", { ...must, ext: { content: "phone", mask: "phone", popup: true } }),
-    system("company", "公司", { query: true, ...popup }),
+    system("phone", "电话", {
+      ...must,
+      distinct: true,
+      ext: { content: "telephone", mask: "phone", popup: true },
+    }),
+    system("company", "公司", { maxLength: 60, query: true, ...popup }),
     remark,
   ],
 };

@@ -29,6 +29,7 @@ export const inputContents = {
   number: "数字",
   phone: "电话号码",
   mobile: "手机号码",
+  telephone: "联系电话",
   idcard: "身份证号码",
   bankcard: "银行卡号",
   email: "邮箱",
@@ -71,6 +72,22 @@ export const formLimits = {
   uploadSize: 10_240,
   precision: 6,
 } as const;
+
+/** Words of the records themselves, and of the expression language. */
+export const reservedKeys: readonly string[] = [
+  "id",
+  "compId",
+  "formId",
+  "formVersion",
+  "version",
+  "values",
+  "ext",
+  "and",
+  "or",
+  "not",
+  "true",
+  "false",
+];
 
 /** What an attribute that is not given stands for. */
 export const fieldDefaults = {
@@ -115,6 +132,12 @@ export interface RowsSpec {
   readonly sums?: readonly string[];
 }
 
+/** An own field of contacts as a row of contacterConf. */
+export interface ContactRowMark {
+  readonly id: string;
+  readonly sort: number;
+}
+
 /** Ours. */
 export interface FieldExt {
   readonly content?: InputContent;
@@ -133,6 +156,7 @@ export interface FieldExt {
   readonly popup?: boolean;
   /** The heading it stands under: an id of the form's layout. */
   readonly section?: string;
+  readonly contactRow?: ContactRowMark;
 }
 
 export type DefaultValue = string | readonly string[];
@@ -218,6 +242,9 @@ export const isChoice = (type: string): boolean => type === "radio" || type === 
 /** A field named phone holds a telephone number unless it is told to hold something else (realtime.md section 5). */
 export const contentOf = (field: FormField): InputContent =>
   field.ext?.content ?? (field.type === "input" && field.name === "phone" ? "phone" : "text");
+/** Whose records are found by the number that calls. */
+export const holdsNumber = (content: InputContent): boolean =>
+  content === "phone" || content === "mobile" || content === "telephone";
 /** How a value is hidden where numbers are: as its field says, or as what it holds is. */
 export function maskClassOf({
   mask,
@@ -227,7 +254,7 @@ export function maskClassOf({
   readonly content: InputContent;
 }): MaskClass {
   if (mask !== "none") return mask;
-  if (content === "phone" || content === "mobile") return "phone";
+  if (holdsNumber(content)) return "phone";
   return content === "idcard" || content === "bankcard" ? content : "none";
 }
 export const isNumberField = (field: FormField): boolean => field.type === "input" && contentOf(field) === "number";

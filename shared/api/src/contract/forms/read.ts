@@ -4,6 +4,7 @@
  * validateDefinition.
  */
 import {
+  type ContactRowMark,
   controlTypes,
   type ControlType,
   dateFormats,
@@ -103,6 +104,7 @@ const ext: Reader<FieldExt> = (value, say) =>
       rows: rowsSpec,
       popup: flag,
       section: text(64),
+      contactRow: parts<ContactRowMark>({ id: text(64, 1), sort: amount(0, 9_999) }, ["id", "sort"], named),
     },
     [],
     named,

@@ -2,7 +2,7 @@
 import type { CompiledField, SlotNeed } from "./compiled-field.ts";
 import { epochOfDate } from "./dates.ts";
 import { plainNumber } from "./decimal.ts";
-import { contentOf, isNumberField, type FormField } from "./definition.ts";
+import { contentOf, holdsNumber, isNumberField, type FormField } from "./definition.ts";
 import { bigramsOf, searchText, uniqueText } from "./folded.ts";
 import { type FieldValue, isCascadeValue, isLookupValue, isRecord } from "./values.ts";
 
@@ -48,7 +48,7 @@ export const slotNeed = (field: FormField): SlotNeed => ({
   slot: field.query ? slotType(field) : undefined,
   terms: field.query ? termsType(field) : undefined,
   unique: field.distinct === true,
-  phone: field.type === "input" && ["phone", "mobile"].includes(contentOf(field)),
+  phone: field.type === "input" && holdsNumber(contentOf(field)),
 });
 
 /** Of a number its number, of a date epoch ms (a time of day: ms since midnight), of others the text that is compared. */

@@ -1,25 +1,18 @@
 /** Everything that a definition is refused with, beyond its shape: by the designer while it is made, by the server when it comes. */
 import { attributeLabels, type AttributeName, type DefinitionFault } from "./faults.ts";
-import { type FormDefinition, type FormField, formLimits, isChoice, isNumberField, levelsOf } from "./definition.ts";
+import {
+  type FormDefinition,
+  type FormField,
+  formLimits,
+  isChoice,
+  isNumberField,
+  levelsOf,
+  reservedKeys,
+} from "./definition.ts";
 import { referencesFaults, settable } from "./validate-references.ts";
 
-/** Words of the records themselves, and of the expression language. */
-const reserved: readonly string[] = [
-  "id",
-  "compId",
-  "formId",
-  "formVersion",
-  "version",
-  "values",
-  "ext",
-  "and",
-  "or",
-  "not",
-  "true",
-  "false",
-];
 /** A key that an empty object has already would be found in records without it. */
-const isReserved = (key: string): boolean => reserved.includes(key) || key in {};
+const isReserved = (key: string): boolean => reservedKeys.includes(key) || key in {};
 
 type Tell = (attribute: AttributeName, message: string) => void;
 

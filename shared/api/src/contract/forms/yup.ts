@@ -4,6 +4,7 @@
  */
 import { array, mixed, object, type ObjectSchema, type Schema, string, type StringSchema } from "yup";
 import { digitsField, isLink, lengthField, limits, phonePattern } from "../fields.ts";
+import { isTelephone, telephoneText } from "../validators.ts";
 import type { FormContext } from "./context.ts";
 import type { CompiledForm } from "./compiled-form.ts";
 import type { CompiledField } from "./compiled-field.ts";
@@ -44,6 +45,8 @@ function textSchema(field: CompiledField): Schema {
       return text.concat(digitsField(field.label, 3, 20));
     case "mobile":
       return holds(text, valueTexts.mobile, (v) => phonePattern.test(v));
+    case "telephone":
+      return holds(text, telephoneText(field.label), isTelephone);
     case "idcard":
       return holds(text, valueTexts.idcard, isIdCard);
     case "bankcard":

@@ -18,7 +18,7 @@ import { ExpressionInput } from "../../../parts/conditions/expression-input.tsx"
 import { namedFields } from "../../../parts/conditions/complete.ts";
 import { Ticks } from "../../../parts/ticks.tsx";
 import { PanelNumber, PanelSelect, PanelSwitch, PanelText } from "../../../parts/inputs.tsx";
-import { ItemsEditor } from "./items-editor.tsx";
+import { ItemsEditor } from "../../../parts/items-editor.tsx";
 import { LookupEditor } from "./lookup-editor.tsx";
 import { RowsEditor } from "./rows-editor.tsx";
 import { CascadeEditor, SourceEditor } from "./source-editors.tsx";

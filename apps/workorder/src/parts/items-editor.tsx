@@ -2,11 +2,13 @@ import { Box, Button, HStack, Input, Stack, Text, Textarea } from "@chakra-ui/re
 import { type FormOption, formLimits } from "@liantai/api/forms";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { LineButtons } from "../../../parts/line-buttons.tsx";
+import { LineButtons } from "./line-buttons.tsx";
 
 interface ItemsEditorProps {
   readonly items: readonly FormOption[];
   readonly error: string | undefined;
+  /** Whether an option leads on to others. */
+  readonly cascades?: boolean;
   readonly onChange: (items: readonly FormOption[]) => void;
 }
 
@@ -37,12 +39,13 @@ interface ItemLineProps {
   readonly one: FormOption;
   readonly at: number;
   readonly last: boolean;
+  readonly cascades: boolean;
   readonly onSet: (more: Partial<FormOption>) => void;
   readonly onStep: (by: 1 | -1) => void;
   readonly onRemove: () => void;
 }
 
-function ItemLine({ one, at, last, onSet, onStep, onRemove }: ItemLineProps) {
+function ItemLine({ one, at, last, cascades, onSet, onStep, onRemove }: ItemLineProps) {
   return (
     <HStack gap="0.5">
       <Input
@@ -63,22 +66,24 @@ function ItemLine({ one, at, last, onSet, onStep, onRemove }: ItemLineProps) {
         maxLength={60}
         onChange={(event) => onSet({ label_value: event.target.value })}
       />
-      <Input
-        size="2xs"
-        px="1"
-        flex="2"
-        aria-label={`选项${at + 1}级联`}
-        placeholder="级联"
-        value={one.label_cascade ?? ""}
-        maxLength={64}
-        onChange={(event) => onSet({ label_cascade: event.target.value })}
-      />
+      {cascades && (
+        <Input
+          size="2xs"
+          px="1"
+          flex="2"
+          aria-label={`选项${at + 1}级联`}
+          placeholder="级联"
+          value={one.label_cascade ?? ""}
+          maxLength={64}
+          onChange={(event) => onSet({ label_cascade: event.target.value })}
+        />
+      )}
       <LineButtons label={`选项${one.label_name}`} first={at === 0} {...{ last, onStep, onRemove }} />
     </HStack>
   );
 }
 
-export function ItemsEditor({ items, error, onChange }: ItemsEditorProps) {
+export function ItemsEditor({ items, error, cascades = true, onChange }: ItemsEditorProps) {
   const [lines, setLines] = useState<string>();
   const set = (at: number, more: Partial<FormOption>) =>
     onChange(
@@ -97,7 +102,7 @@ export function ItemsEditor({ items, error, onChange }: ItemsEditorProps) {
   return (
     <Box role="group" aria-label="选项">
       <HStack justify="space-between">
-        <Text textStyle="xs">选项（名称、值、级联）</Text>
+        <Text textStyle="xs">{cascades ? "选项（名称、值、级联）" : "选项（名称、值）"}</Text>
         <Button
           size="2xs"
           variant="plain"
@@ -135,7 +140,7 @@ export function ItemsEditor({ items, error, onChange }: ItemsEditorProps) {
           {items.map((one, at) => (
             <ItemLine
               key={at}
-              {...{ one, at }}
+              {...{ one, at, cascades }}
               last={at === items.length - 1}
               onSet={(more) => set(at, more)}
               onStep={(by) => step(at, by)}

@@ -1,9 +1,11 @@
 /** Own fields and contacts through the whole server: rules, masks, repetitions, both ways of a workbook. */
 import { buffer } from "node:stream/consumers";
-import { contacterConfApi, contacterDataApi, fileDownloadApi, type ContactValues } from "@liantai/api/contract/admin";
-import { readRows, writeSheet } from "../../sheets/index.ts";
-import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
-import { demoEnterprise } from "../system/index.ts";
+import { fileDownloadApi } from "@liantai/api/contract/admin";
+import { contacterConfApi, contacterDataApi, type ContactValues } from "@liantai/api/contract/workorder";
+import { readRows, writeSheet } from "../../../sheets/index.ts";
+import { openOffice, refused, type Office, type Person } from "../../../testing/office.ts";
+import { demoEnterprise } from "../../system/index.ts";
+import { indexed } from "../testing/forms.ts";
 
 const compId = demoEnterprise.compId;
 const page = { pageNo: 1, pageSize: 20 };
@@ -60,11 +62,12 @@ beforeAll(async () => {
   await field("hobby", "爱好", { type: "checkbox", items: options("茶", "棋", "书"), query: 1, sort: 3 });
   await field("birthday", "生日", { type: "datepicker", sort: 4 });
   await field("note", "说明", { type: "textarea", query: 1, sort: 5 });
+  await indexed(office);
 });
 afterAll(() => office?.close());
 
 describe("own fields", () => {
-  test("keys, names and options are held to their rules", async () => {
+  test("F61 keys, names and options are held to their rules", async () => {
     expect(await refused(field("phone", "电话二"))).toMatchObject({ msg: "该字段标识不能使用" });
     expect(await refused(field("toString", "文本"))).toMatchObject({ msg: "该字段标识不能使用" });
     expect(await refused(field("1a", "文本"))).toMatchObject({ fields: [expect.objectContaining({ path: "name" })] });
@@ -90,7 +93,7 @@ describe("own fields", () => {
     ]);
   });
 
-  test("a field in use keeps its key and stays; without data it may change and go", async () => {
+  test("F61 a field in use keeps its key and stays; without data it may change and go", async () => {
     const { id } = await field("spare", "备用");
     const change = (name: string, label = "备用") =>
       office.administrator.call(contacterConfApi.update, { body: { id, type: "input", name, label } });
@@ -126,7 +129,7 @@ describe("own fields", () => {
 const notTelephone = "电话应为手机号码、带区号的座机号码、400、800、95、96开头的号码或+开头的国际号码";
 
 describe("contacts", () => {
-  test("a contact may have a landline, as it is dialled; the same number written otherwise is taken", async () => {
+  test("F62 a contact may have a landline, as it is dialled; the same number written otherwise is taken", async () => {
     const { id } = await add({ name: "前台", phone: "020-87654321" });
     expect(await list({ name: "前台" })).toMatchObject([{ phone: "02087654321" }]);
     expect(await refused(add({ name: "另一个", phone: "02087654321" }))).toMatchObject({ msg: "电话已存在" });
@@ -136,7 +139,7 @@ describe("contacts", () => {
     await office.administrator.call(contacterDataApi.delete, { body: { ids: [id] } });
   });
 
-  test("values are checked by the fields, with their messages at their places", async () => {
+  test("F63 values are checked by the fields, with their messages at their places", async () => {
     await field("must", "必填项", { require: 1 });
     await field("pick", "必选项", { type: "checkbox", items: options("一"), require: 1, ruleError: "至少选一个" });
     const wrong = await refused(
@@ -160,7 +163,7 @@ describe("contacts", () => {
     });
   });
 
-  test("a phone and what may not repeat are there once", async () => {
+  test("F61 F65 a phone and what may not repeat are there once", async () => {
     const taken = phone();
     await add({ name: "甲", phone: taken, fields: { member: "A1" } });
     expect(await refused(add({ name: "乙", phone: taken }))).toMatchObject({ msg: "电话已存在" });
@@ -196,7 +199,7 @@ describe("contacts", () => {
     expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   });
 
-  test("filters: name, part of a phone, and words in the fields marked for it", async () => {
+  test("F64 filters: name, part of a phone, and words in the fields marked for it", async () => {
     const { id } = await add({
       name: "寻找者",
       phone: "13712345678",
@@ -221,7 +224,7 @@ describe("contacts", () => {
     expect(log.after).toMatchObject({ name: "寻找者", 等级: "贵宾", 爱好: "棋、书" });
   });
 
-  test("who sees no numbers gets them masked, finds them whole only, and leaves them as they are", async () => {
+  test("F63 F64 who sees no numbers gets them masked, finds them whole only, and leaves them as they are", async () => {
     const { id } = await add({
       name: "隐号",
       phone: "13698765432",

@@ -1,0 +1,196 @@
+import { opened, store } from "@liantai/api/client";
+import {
+  contacterConfApi,
+  contacterDataApi,
+  contactsApi,
+  customerFormConfApi,
+  customerFormDataApi,
+} from "@liantai/api/contract/workorder";
+import { defaultFields } from "@liantai/api/forms";
+import { bus } from "@liantai/bus";
+import { page, signIn, type FakeServer } from "@liantai/ui/testing";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Root } from "../root.tsx";
+
+const [name, phone, company, remark] = defaultFields("contact");
+const level = {
+  ...{ type: "select", name: "level", label: "等级", require: true, query: true },
+  items: [
+    { label_name: "普通", label_value: "1" },
+    { label_name: "贵宾", label_value: "2" },
+  ],
+  ext: { contactRow: { id: "f1", sort: 1 } },
+};
+const secret = {
+  type: "input",
+  name: "secret",
+  label: "停用的",
+  hidden: true,
+  ext: { contactRow: { id: "f2", sort: 2 } },
+};
+const popup = { isPopup: 0, inbound: "ring", outbound: "answer", accessNumbers: [], skillGroupIds: [] };
+const form = {
+  ...{ id: "contacter", name: "企业联系人", formType: "contact", version: 2, ext: null, draft: null, revision: 2 },
+  fields: [name, phone, company, level, secret, remark],
+  ...{ popup, indexing: [], createTime: "2026-11-01 09:00:00", updateTime: "2026-11-01 09:00:00" },
+};
+const contact = {
+  ...{ id: "c1", name: "高建平", phone: "154****0001", company: "晨光文具", remark: "", fields: { level: "2" } },
+  ...{ createTime: "2026-11-02 10:00:00", updateTime: "2026-11-02 10:00:00", createdBy: "周敏", dialRef: "v1.sealed" },
+};
+const entry = {
+  ...{ id: "e1", groupName: "行政", name: "总机", phone: "020****5678", remark: "", shared: 1, ownerName: "周敏" },
+  ...{ dialRef: "v1.entry", editable: false },
+};
+const conf = {
+  ...{ id: "f1", type: "select", label: "等级", name: "level", require: 1, ruleError: "", placeholder: "" },
+  ...{ items: level.items, maxLength: null, listDisplay: 1, query: 1, export: 1, importRequire: 0, distinct: 0 },
+  ...{ sort: 1, enabled: 1 },
+};
+const buttons = [
+  ...["add", "update", "delete", "import", "export"].map((verb) => `contacterData.${verb}`),
+  ...["add", "update", "delete"].flatMap((verb) => [`contacts.${verb}`, `contacterConf.${verb}`]),
+];
+
+let user: ReturnType<typeof userEvent.setup>;
+let server: FakeServer;
+function serve(pressed: readonly string[]) {
+  server = signIn({ roleType: 2, agentId: "1001" }, { page: "/addresslist", buttons: [...pressed] });
+  server.on(customerFormConfApi.findById.path, () => form);
+  server.on(contacterDataApi.list.path, page([contact]));
+  server.on(contactsApi.list.path, page([entry]));
+  server.on(contacterConfApi.list.path, page([conf]));
+}
+beforeEach(() => {
+  user = userEvent.setup();
+  localStorage.clear();
+  serve(buttons);
+});
+
+async function open() {
+  render(<Root />);
+  await act(async () => void store.dispatch(opened({ to: "/addresslist" })));
+  await screen.findByRole("cell", { name: "高建平" });
+}
+const button = (label: string) => screen.findByRole("button", { name: label });
+
+test("contacts have the columns of the enterprise's form, options by their names, numbers as they came", async () => {
+  await open();
+  const heads = screen.getAllByRole("columnheader").map((head) => head.textContent);
+  for (const title of ["姓名", "电话", "公司", "等级"]) expect(heads).toContain(title);
+  expect(heads).not.toContain("停用的");
+  expect(screen.getByRole("cell", { name: "贵宾" })).toBeVisible();
+  expect(screen.getByRole("cell", { name: "154****0001" })).toBeVisible();
+  await user.type(screen.getByRole("textbox", { name: "关键字" }), "贵宾");
+  await user.click(await button("查询"));
+  await waitFor(() => expect(server.bodies(contacterDataApi.list.path).at(-1)).toMatchObject({ keyword: "贵宾" }));
+});
+
+test("F66 a contact is called by its reference: the number stands in no request", async () => {
+  const dialled: unknown[] = [];
+  const end = bus.subscribe("call.dial", (what) => dialled.push(what));
+  await open();
+  await user.click(await button("呼叫"));
+  end();
+  expect(dialled).toEqual([{ ref: "v1.sealed" }]);
+});
+
+test("a new contact is filled in by the form: what is missing is said at its field, what was typed is sent", async () => {
+  server.on(contacterDataApi.add.path, () => ({ id: "c2" }));
+  await open();
+  await user.click(await button("新增"));
+  const sheet = within(await screen.findByRole("dialog", { name: "新增联系人" }));
+  await user.type(await sheet.findByRole("textbox", { name: /^姓名/ }), "林晓岚");
+  await user.type(sheet.getByRole("textbox", { name: /^电话/ }), "12345");
+  await user.click(sheet.getByRole("button", { name: "保存" }));
+  expect((await sheet.findAllByText(/^电话应为手机号码/))[0]).toBeVisible();
+  expect((await sheet.findAllByText("请选择"))[0]).toBeVisible();
+  expect(server.bodies(contacterDataApi.add.path)).toEqual([]);
+  await user.clear(sheet.getByRole("textbox", { name: /^电话/ }));
+  await user.type(sheet.getByRole("textbox", { name: /^电话/ }), "0571-87654321");
+  await user.selectOptions(sheet.getByRole("combobox", { name: /^等级/ }), "普通");
+  await user.click(sheet.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(contacterDataApi.add.path)).toMatchObject([{ name: "林晓岚", fields: { level: "1" } }]),
+  );
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+test("a change sends what was changed: a masked number that stays is not sent, a refusal stands at its field", async () => {
+  server.on(contacterDataApi.update.path, () =>
+    Response.json({
+      ...{ code: 400, msg: "等级：请选择" },
+      data: { fields: [{ path: "fields.level", label: "等级", message: "等级：请选择" }] },
+    }),
+  );
+  await open();
+  await user.click(await button("编辑"));
+  const sheet = within(await screen.findByRole("dialog", { name: "编辑联系人" }));
+  const box = await sheet.findByRole("textbox", { name: /^公司/ });
+  await user.clear(box);
+  await user.type(box, "晨光");
+  await user.click(sheet.getByRole("button", { name: "保存" }));
+  expect(await sheet.findByText("等级：请选择")).toBeVisible();
+  const [body] = server.bodies(contacterDataApi.update.path);
+  expect(body).toMatchObject({ id: "c1", name: "高建平", company: "晨光", fields: {} });
+  expect(body).not.toHaveProperty("phone");
+});
+
+test("the address book is the other view: whose an entry is, what one may change, a call by reference", async () => {
+  const dialled: unknown[] = [];
+  const end = bus.subscribe("call.dial", (what) => dialled.push(what));
+  await open();
+  await user.click(await button("个人/共享"));
+  expect(await screen.findByRole("cell", { name: "总机" })).toBeVisible();
+  expect(screen.getByRole("cell", { name: "共享" })).toBeVisible();
+  // Somebody else's: neither changed nor deleted here.
+  expect(screen.queryByRole("button", { name: "编辑" })).toBeNull();
+  await user.click(await button("呼叫"));
+  end();
+  expect(dialled).toEqual([{ ref: "v1.entry" }]);
+});
+
+test("who may set the fields does so here: kinds, options, flags as 0 and 1", async () => {
+  server.on(contacterConfApi.add.path, () => ({ id: "f9" }));
+  await open();
+  await user.click(await button("字段设置"));
+  const board = within(await screen.findByRole("dialog", { name: "字段设置" }));
+  expect(await board.findByRole("cell", { name: "level" })).toBeVisible();
+  await user.click(board.getAllByRole("button", { name: "新增字段" })[0]!);
+  const sheet = within(await screen.findByRole("dialog", { name: "新增字段" }));
+  await user.selectOptions(sheet.getByRole("combobox", { name: /^类型/ }), "多选");
+  await user.type(sheet.getByRole("textbox", { name: /^字段名称/ }), "爱好");
+  await user.type(sheet.getByRole("textbox", { name: /^字段标识/ }), "hobby");
+  await user.click(sheet.getByRole("button", { name: "添加选项" }));
+  await user.click(sheet.getByRole("switch", { name: "可查询" }));
+  await user.click(sheet.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(contacterConfApi.add.path)).toMatchObject([
+      {
+        ...{ type: "checkbox", name: "hobby", label: "爱好", query: 1, require: 0, enabled: 1, sort: 2 },
+        items: [{ label_name: "选项1", label_value: "1" }],
+      },
+    ]),
+  );
+});
+
+test("deleted contacts lie in the recycle bin of their form", async () => {
+  server.on(contacterDataApi.delete.path, () => ({ count: 1 }));
+  server.on(customerFormDataApi.recycleList.path, page([]));
+  await open();
+  await user.click(screen.getAllByRole("button", { name: "删除" }).at(-1)!);
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "删除" }));
+  await waitFor(() => expect(server.bodies(contacterDataApi.delete.path)).toEqual([{ ids: ["c1"] }]));
+  await user.click(await button("回收站"));
+  expect(await screen.findByText("回收站是空的")).toBeVisible();
+  expect(server.bodies(customerFormDataApi.recycleList.path).at(-1)).toMatchObject({ formId: "contacter" });
+});
+
+test("without the buttons there is nothing to press but the call", async () => {
+  serve([]);
+  await open();
+  for (const label of ["新增", "导入", "删除", "回收站", "字段设置", "编辑", "导出"])
+    expect(screen.queryByRole("button", { name: label })).toBeNull();
+  expect(await button("呼叫")).toBeVisible();
+});

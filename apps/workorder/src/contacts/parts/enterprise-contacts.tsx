@@ -1,0 +1,171 @@
+/** 企业联系人: contacts with the own fields of the enterprise, by the form that their records are of. */
+import { useMayPress } from "@liantai/api/client";
+import { contacterDataApi, contactFormId } from "@liantai/api/contract/workorder";
+import type { CompiledForm } from "@liantai/api/forms";
+import { useBus } from "@liantai/bus/react";
+import { FailureState, LoadingState } from "@liantai/ui";
+import {
+  ExportButton,
+  ImportDialog,
+  ResourceScreen,
+  TextField,
+  useResourceList,
+  type Action,
+  type ImportEnded,
+} from "@liantai/ui/resource";
+import { ArchiveRestore, Settings2, Trash2, Upload } from "lucide-react";
+import { useMemo, useState, type ReactNode } from "react";
+import { useForm } from "../../records/parts/forms.ts";
+import { RecycleBin } from "../../records/parts/recycle-bin.tsx";
+import { columnsOf } from "./columns.tsx";
+import { ContactSheet } from "./contact-sheet.tsx";
+import { FieldSettings } from "./field-settings.tsx";
+import { contacts, dial, type Contact } from "./queries.ts";
+
+const noun = "联系人";
+const filterSchema = contacterDataApi.list.body!.pick(["name", "phone", "keyword"]);
+const defaults = () => ({ name: "", phone: "", keyword: "" });
+const useImportEnded: ImportEnded = (run) => useBus("import.ended", ({ kind }) => run(kind));
+
+type Sheet = { readonly kind: "new" | "bin" | "import" | "fields" } | { readonly kind: "edit"; readonly row: Contact };
+
+function useContactActions(selected: ReadonlySet<string>, clear: () => void, open: (sheet: Sheet) => void) {
+  const press = useMayPress("/addresslist");
+  const [remove] = contacts.delete.useMutation();
+  const removing = (ids: readonly string[]) =>
+    remove({ body: { ids: [...ids] } })
+      .unwrap()
+      .then(clear);
+  const deletes = press("contacterData.delete");
+  const sets = ["add", "update", "delete"].some((verb) => press(`contacterConf.${verb}`));
+  const count = selected.size;
+  const deletion = "可以在回收站中还原。";
+  const bar: readonly Action[] = [
+    { label: "新增", may: press("contacterData.add"), adds: true, run: () => open({ kind: "new" }) },
+    {
+      label: "导入",
+      may: press("contacterData.import"),
+      icon: <Upload aria-hidden />,
+      run: () => open({ kind: "import" }),
+    },
+    {
+      label: "删除",
+      may: deletes,
+      danger: true,
+      icon: <Trash2 aria-hidden />,
+      disabled: count === 0,
+      confirm: () => ({ title: `删除${noun}`, text: `确定要删除选中的 ${count} 项吗？${deletion}` }),
+      run: () => removing([...selected]),
+      done: [noun, "删除", { count }],
+    },
+    { label: "回收站", may: deletes, icon: <ArchiveRestore aria-hidden />, run: () => open({ kind: "bin" }) },
+    { label: "字段设置", may: sets, icon: <Settings2 aria-hidden />, run: () => open({ kind: "fields" }) },
+  ];
+  const rows: readonly Action<Contact>[] = [
+    { label: "呼叫", main: true, shown: ({ dialRef }) => dialRef !== "", run: dial },
+    { label: "编辑", may: press("contacterData.update"), run: (row) => open({ kind: "edit", row }) },
+    {
+      label: "删除",
+      may: deletes,
+      danger: true,
+      confirm: ({ name }) => ({ title: `删除${noun}`, text: `确定要删除“${name}”吗？${deletion}` }),
+      run: ({ id }) => removing([id]),
+      done: [noun, "删除"],
+    },
+  ];
+  return { bar, rows, deletes, exports: press("contacterData.export") };
+}
+
+interface SheetsProps {
+  readonly form: CompiledForm;
+  readonly sheet: Sheet | undefined;
+  readonly onClose: () => void;
+  readonly refetch: () => void;
+}
+
+function Sheets({ form, sheet, onClose, refetch }: SheetsProps) {
+  switch (sheet?.kind) {
+    case "new":
+      return <ContactSheet form={form} onClose={onClose} />;
+    case "edit":
+      return <ContactSheet form={form} row={sheet.row} onClose={onClose} />;
+    case "fields":
+      return <FieldSettings onClose={onClose} />;
+    case "bin":
+      return (
+        <RecycleBin
+          form={form}
+          noun={noun}
+          onClose={() => {
+            refetch();
+            onClose();
+          }}
+        />
+      );
+    case "import":
+      return (
+        <ImportDialog
+          open
+          title={`导入${noun}`}
+          kind="contact"
+          useEnded={useImportEnded}
+          template={contacts.importTemplate}
+          templateName={`${noun}导入模板.xlsx`}
+          endpoint={contacts.importSave}
+          failed={contacts.failed}
+          onClose={onClose}
+          onDone={refetch}
+        />
+      );
+    case undefined:
+      return null;
+  }
+}
+
+function Opened({ form, views }: { readonly form: CompiledForm; readonly views: ReactNode }) {
+  const resource = useResourceList<Contact, ReturnType<typeof defaults>>({
+    id: "addresslist",
+    endpoint: contacts.list,
+    filterSchema,
+    defaults,
+  });
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [sheet, open] = useState<Sheet>();
+  const { bar, rows, deletes, exports } = useContactActions(selected, () => setSelected(new Set()), open);
+  const columns = useMemo(() => columnsOf(form), [form]);
+  return (
+    <ResourceScreen
+      label={noun}
+      columns={columns}
+      rowId={(row) => row.id}
+      resource={resource}
+      filterSchema={filterSchema}
+      defaults={defaults}
+      query={
+        <>
+          <TextField name="name" label="姓名" width="120px" />
+          <TextField name="phone" label="电话" width="130px" />
+          <TextField name="keyword" label="关键字" width="180px" placeholder="公司和可查询的字段" />
+        </>
+      }
+      empty={{ title: `没有符合条件的${noun}` }}
+      actions={bar}
+      rowActions={rows}
+      {...(deletes && { selection: { selected, onChange: setSelected } })}
+      toolbar={
+        <>
+          {exports && <ExportButton endpoint={contacts.export} body={resource.question} />}
+          {views}
+        </>
+      }
+    >
+      <Sheets form={form} sheet={sheet} onClose={() => open(undefined)} refetch={resource.refetch} />
+    </ResourceScreen>
+  );
+}
+
+export function EnterpriseContacts({ views }: { readonly views: ReactNode }) {
+  const { form, error, retry } = useForm(contactFormId);
+  if (error) return <FailureState error={error} onRetry={retry} />;
+  return form ? <Opened form={form} views={views} /> : <LoadingState />;
+}

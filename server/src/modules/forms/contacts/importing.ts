@@ -1,0 +1,179 @@
+/** contacterData: contacts from a workbook, checked first, or saved. */
+import { AppError, type BodyOf, type QueryOf } from "@liantai/api/contract";
+import {
+  contactColumns,
+  contactFormId,
+  contactRows,
+  contactTelephoneField,
+  contactValueField,
+  lengthField,
+  limits,
+  nameField,
+  remarkField,
+  type ContactFieldRow,
+  type ContactValues,
+  type contacterDataApi,
+} from "@liantai/api/contract/workorder";
+import { checkRecord, isChoice, type CompiledForm, type FormValues } from "@liantai/api/forms";
+import { array, string, type Schema } from "yup";
+import { compOf } from "../../../http/company.ts";
+import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
+import type { ImportColumn, ImportSpec, ImportStart } from "../../files/index.ts";
+import { holdForm } from "../definitions/repository.ts";
+import type { FormsDeps } from "../deps.ts";
+import { indexer } from "../records/indexing.ts";
+import { prepare, type Prepared } from "../records/preparing.ts";
+import { storeBatch } from "../records/storing-batch.ts";
+import { uniqueKey, uniqueKeysThere, uniqueOfKey } from "../records/unique-keys.ts";
+import { contactForm } from "./form.ts";
+import { givenValues } from "./values.ts";
+
+type Api = typeof contacterDataApi;
+type Body = BodyOf<Api["importSave"]>;
+type Line = {
+  readonly name: string;
+  readonly phone: string;
+  readonly company?: string;
+  readonly remark?: string;
+} & Readonly<Record<string, unknown>>;
+
+/** A column of an own field, apart from the built-in ones. */
+const own = "fields.";
+
+/** Choices stand in the sheet by their names; several parted by 、 or commas. */
+function cellField(row: ContactFieldRow): Schema {
+  const { type, label, items } = row;
+  if (!isChoice(type)) return contactValueField({ ...row, require: 0 });
+  const known = new Map(items.map((item) => [item.label_name, item.label_value]));
+  const message = `${label}只能是${items.map((item) => item.label_name).join("、")}`;
+  const meant = (text: string) => known.get(text.trim()) ?? text.trim();
+  const choice = string()
+    .label(label)
+    .oneOf([...known.values()], message);
+  if (type !== "checkbox") return choice.transform((_, text: unknown) => meant(String(text)));
+  return array()
+    .label(label)
+    .transform((_, text: unknown) => [
+      ...new Set(
+        String(text)
+          .split(/[、,，;；]/)
+          .filter((part) => part.trim() !== "")
+          .map(meant),
+      ),
+    ])
+    .of(choice)
+    .max(limits.checkbox, `最多选择${limits.checkbox}项`);
+}
+
+const columnsOf = (form: CompiledForm): ImportColumn[] => [
+  { title: contactColumns.name, name: "name", required: true, schema: nameField(contactColumns.name) },
+  { title: contactColumns.phone, name: "phone", required: true, schema: contactTelephoneField(), width: 16 },
+  { title: contactColumns.company, name: "company", schema: lengthField(contactColumns.company, 60) },
+  ...contactRows(form.definition)
+    .filter(({ name, enabled }) => enabled === 1 && form.byName.get(name)?.computed === false)
+    .map((row) => ({
+      title: row.label,
+      name: `${own}${row.name}`,
+      required: row.importRequire === 1,
+      schema: cellField(row),
+    })),
+  { title: contactColumns.remark, name: "remark", schema: remarkField() },
+];
+
+/** One import's rows: what they are by the form, said once. The columns have looked at what each cell must be. */
+class Rows {
+  readonly #made = new WeakMap<Line, { readonly values: FormValues; readonly fault: string | undefined }>();
+  readonly #form: CompiledForm;
+  readonly #prepared: Prepared;
+
+  constructor(form: CompiledForm, prepared: Prepared) {
+    this.#form = form;
+    this.#prepared = prepared;
+  }
+
+  of(line: Line) {
+    const known = this.#made.get(line);
+    if (known) return known;
+    const cells = Object.entries(line).flatMap(([key, value]) =>
+      key.startsWith(own) ? [[key.slice(own.length), value] as const] : [],
+    );
+    const given = givenValues(this.#form, { ...line, fields: Object.fromEntries(cells) as ContactValues });
+    const { values, faults } = checkRecord(this.#form, given, { ...this.#prepared, importing: true, draft: true });
+    const [first] = faults;
+    const made = { values: first ? {} : values, fault: first?.message };
+    this.#made.set(line, made);
+    return made;
+  }
+}
+
+async function specOf(
+  deps: FormsDeps,
+  { context, compId }: ImportStart<object>,
+  saves: boolean,
+): Promise<ImportSpec<Line>> {
+  const { audit } = deps;
+  const { database, clock, random } = deps.ports;
+  const published = await database.tenant(compId, (trx) => contactForm(deps, trx, compId));
+  const { form, row } = published;
+  const rows = new Rows(form, await prepare(deps, compId, context.caller, form, {}));
+  const index = indexer(form, row.slots);
+  const repeated = (label: string) => `${label}重复`;
+  const save: ImportSpec<Line>["save"] = (batch, keep) =>
+    database.tenant(compId, async (trx) => {
+      // Others save beside it; a field that changes waits.
+      if ((await holdForm(trx, compId, contactFormId))?.version !== form.version)
+        throw new AppError("refused", "联系人字段刚被修改，请重新导入");
+      const { caller } = context;
+      const faults = await storeBatch(
+        trx,
+        { compId, form, index, caller, at: new Date(clock.now()), taken: repeated },
+        batch.map((line) => ({ id: random.id(), values: rows.of(line).values })),
+      );
+      const count = faults.filter((fault) => fault === undefined).length;
+      if (count > 0)
+        await audit.write(trx, context, {
+          ...{ compId, object: "contacterData", action: "import", id: "" },
+          ...{ name: `导入${count}位联系人`, after: { count } },
+        });
+      return keep(trx, faults);
+    });
+  return {
+    name: "联系人",
+    columns: columnsOf(form),
+    check: (line) => rows.of(line).fault,
+    key: (line) => index(rows.of(line).values).uniques.map(uniqueKey),
+    repeated: (_, key) => repeated(form.byName.get(uniqueOfKey(key).field)?.label ?? ""),
+    existing: (keys) => database.tenant(compId, (trx) => uniqueKeysThere(trx, published, keys)),
+    save: saves ? save : (_batch, keep) => keep(undefined),
+  };
+}
+
+export function registerImports(deps: FormsDeps): void {
+  const screen = { name: "addresslist", title: "联系人" };
+  deps.files.imports.register<object, Line>("contact", { screen, prepare: (run) => specOf(deps, run, true) });
+  deps.files.imports.register<object, Line>("contactCheck", { screen, prepare: (run) => specOf(deps, run, false) });
+}
+
+const run = (
+  { files }: FormsDeps,
+  kind: "contact" | "contactCheck",
+  body: Body,
+  context: RequestContext,
+): ReturnType<FormsDeps["files"]["imports"]["start"]> =>
+  files.imports.start(kind, context, compOf(context.caller, body.compId), {});
+
+export const checkImport = (deps: FormsDeps, body: Body, context: RequestContext) =>
+  run(deps, "contactCheck", body, context);
+export const saveImport = (deps: FormsDeps, body: Body, context: RequestContext) => run(deps, "contact", body, context);
+
+export async function importTemplate(deps: FormsDeps, { caller }: RequestContext): Promise<BinaryReply> {
+  const compId = compOf(caller, undefined);
+  const { form } = await deps.ports.database.tenant(compId, (trx) => contactForm(deps, trx, compId));
+  return deps.files.imports.template("联系人", columnsOf(form));
+}
+
+export const failedRows = (
+  { files }: FormsDeps,
+  query: QueryOf<Api["failed"]>,
+  { caller }: RequestContext,
+): Promise<BinaryReply> => files.downloads.open("file", caller, query);
