@@ -14,7 +14,8 @@ import { edge, flow, inPhase, is, node, Stage, task } from "../testing/stage.ts"
 import { commandsFor, type OrderInput } from "./index.ts";
 
 const phases = Object.keys(orderPhases) as (keyof typeof orderPhases)[];
-const published = readFileSync(join(__dirname, "../../../../../../docs/protocol.md"), "utf8");
+const [, published = ""] =
+  /^## Work orders$(.*?)^## /ms.exec(readFileSync(join(__dirname, "../../../../../../docs/protocol.md"), "utf8")) ?? [];
 
 /** What a row of the table says by its head, cells by phase; '+' is an event without a number. */
 const table = new Map(
