@@ -40,8 +40,11 @@ export interface BusEvents {
   /** An export of the user's is done, or has failed. */
   "export.ended": { readonly id: string; readonly state: "done" | "failed" };
   "export.progress": { readonly id: string; readonly progress: number; readonly rows: number };
-  /** An import of the user's that went on after its request is done, or has failed. */
-  "import.ended": { readonly kind: string };
+  /** An import of the user's that went on after its request is done (figures: of its rows), or has failed. */
+  "import.ended": { readonly kind: string; readonly figures?: ImportFigures };
+  "import.progress": { readonly kind: string; readonly text: string };
+  /** A dialog of these imports came up and shows what becomes of them (on), or went. */
+  "import.watched": { readonly kinds: readonly string[]; readonly on: boolean };
   /** Asks the workstation to dial; it answers with call.dialling or a notification. */
   "call.dial": ({ readonly number: string } | { readonly ref: string }) & { readonly callType?: number };
   // seats of the enterprise, live
@@ -97,6 +100,16 @@ export interface BusEvents {
   /** The server says the import map changed. */
   "app.swapped": { readonly modules: readonly string[] };
   "menu.changed": Record<never, never>;
+}
+
+/** id: of the import. */
+export interface ImportFigures {
+  readonly id: string;
+  readonly succeed: number;
+  readonly failing: number;
+  readonly repetition: number;
+  readonly blackList: number;
+  readonly count: number;
 }
 
 export interface BusCall {

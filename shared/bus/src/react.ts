@@ -10,3 +10,18 @@ export function useBus<K extends BusEventName>(name: K, handler: (payload: BusEv
   }, [handler]);
   useEffect(() => bus.subscribe(name, (payload) => latest.current(payload)), [name]);
 }
+
+/** For a dialog of imports (ImportDialog's useEvents): how far they are, and their ends, which it shows itself while it is there. */
+export function useImports(
+  kinds: readonly string[],
+  on: { readonly ended: (kind: string) => void; readonly progress: (kind: string, text: string) => void },
+): void {
+  useBus("import.ended", ({ kind }) => on.ended(kind));
+  useBus("import.progress", ({ kind, text }) => on.progress(kind, text));
+  const watched = kinds.join(" ");
+  useEffect(() => {
+    const tell = (open: boolean) => bus.publish("import.watched", { kinds: watched.split(" "), on: open });
+    tell(true);
+    return () => tell(false);
+  }, [watched]);
+}

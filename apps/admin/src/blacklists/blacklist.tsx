@@ -5,7 +5,7 @@ import { StatusBadge, type Column } from "@liantai/ui";
 import { CrudScreen, ImportDialog, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
 import { Upload } from "lucide-react";
 import { object } from "yup";
-import { useImportEnded } from "../parts/use-import-ended.ts";
+import { useImports } from "@liantai/bus/react";
 
 export type Barred = ReplyOf<typeof blackListApi.list>["list"][number];
 const blackLists = queriesOf(blackListApi);
@@ -64,7 +64,7 @@ export function BlackList({ id, noun, blackListType, may }: BlackListProps) {
               open
               title={`导入${noun}`}
               kind="blackList"
-              useEnded={useImportEnded}
+              useEvents={useImports}
               endpoint={blackLists.importData}
               fields={extra}
               template={blackLists.template}

@@ -1,4 +1,4 @@
-import { opened, store } from "@liantai/api/client";
+import { opened, store, telephonyChanged } from "@liantai/api/client";
 import {
   customerFormConfApi,
   customerFormDataApi,
@@ -200,7 +200,8 @@ test("an import's empty sheet is asked for by the form", async () => {
   );
 });
 
-test("an export asks for what the list asked, whatever it was sorted by", async () => {
+test("F80 an export asks for what the list asked, whatever it was sorted by, and names the page's socket", async () => {
+  store.dispatch(telephonyChanged({ socketId: "s1" }));
   server.on(`POST ${recordSheetApi.export.path}`, () => ({ id: "job", msg: "导出任务已创建" }));
   await open();
   await user.type(await screen.findByRole("textbox", { name: "客户姓名" }), "王女");
@@ -212,7 +213,26 @@ test("an export asks for what the list asked, whatever it was sorted by", async 
   await user.click(await button("导出"));
   await waitFor(() =>
     expect(server.bodies(recordSheetApi.export.path)).toEqual([
-      { formId: "f1", source: "", filters: [{ name: "customerName", op: "contains", value: "王女" }] },
+      { formId: "f1", source: "", filters: [{ name: "customerName", op: "contains", value: "王女" }], socketId: "s1" },
     ]),
   );
+  store.dispatch(telephonyChanged({ socketId: "" }));
+});
+
+test("F80 an import is looked at and then saved by the token, not uploaded again", async () => {
+  const counts = { total: 3, succeed: 2, failing: 1, repetition: 0, blackList: 1, errors: [], failedFileId: null };
+  const reply = { ...counts, password: null, job: null, stopped: null };
+  server.on(recordSheetApi.importCheck.path, () => ({ ...reply, token: "t1" }));
+  server.on(recordSheetApi.importSave.path, () => reply);
+  await open();
+  await user.click(await button("导入"));
+  await user.upload(
+    await screen.findByLabelText("选择文件"),
+    new File([new Uint8Array([0x50, 0x4b, 3, 4])], "客户.xlsx"),
+  );
+  await user.click(await button("校验"));
+  await user.click(await button("保存 2 行"));
+  expect(await screen.findByText("共 3 行，成功 2 行，失败 1 行（其中黑名单 1 行）。")).toBeVisible();
+  const saved = server.asked.find(({ path }) => path === recordSheetApi.importSave.path)!.form!;
+  expect([saved.get("formId"), saved.get("token"), saved.has("files")]).toEqual(["f1", "t1", false]);
 });

@@ -57,6 +57,7 @@ export class AgentClient {
       ticket: () => http.ticket("message"),
       state: (socket) => this.linkIs({ socket }),
       clockOffset: (clockOffset) => store.change({ clockOffset }),
+      named: (socketId) => store.change({ socketId }),
       message: (message) =>
         handleMessage(message, {
           bus,

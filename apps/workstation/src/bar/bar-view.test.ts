@@ -102,6 +102,7 @@ const state = (part: Partial<TelephonyState> = {}): TelephonyState => ({
   offer: null,
   microphone: "granted",
   clockOffset: 0,
+  socketId: "",
   ...part,
 });
 

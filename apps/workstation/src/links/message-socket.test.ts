@@ -13,6 +13,7 @@ function setUp() {
     pulls: [] as AgentPull[],
     refetches: 0,
     offset: 0,
+    socketId: "",
     tickets: 0,
     over: [] as string[],
   };
@@ -24,6 +25,7 @@ function setUp() {
     ticket: async () => (ticketFails ? undefined : `t${++seen.tickets}`),
     state: (s) => seen.states.push(s),
     clockOffset: (ms) => (seen.offset = ms),
+    named: (id) => (seen.socketId = id),
     message: (m: ServerMessage) => seen.messages.push(m.seq),
     pull: (pull) => seen.pulls.push(pull),
     refetch: () => (seen.refetches += 1),
@@ -38,12 +40,12 @@ function setUp() {
   return { clock, net, seen, socket, up, message, failTickets: (on: boolean) => (ticketFails = on) };
 }
 
-test("opens with a fresh ticket and takes the time difference from socket-uuid", async () => {
+test("opens with a fresh ticket and takes the time difference and its own name from socket-uuid", async () => {
   const { socket, up, net, seen } = setUp();
   socket.start();
   await up();
   expect(net.last().url).toBe("ws://desk/ws/api/v1/socket?token=t1");
-  expect(seen).toMatchObject({ states: ["connecting", "up"], offset: 5_000 });
+  expect(seen).toMatchObject({ states: ["connecting", "up"], offset: 5_000, socketId: "x" });
 });
 
 test("M1 pings every 20 s; a ping without any answer until the next one ends the socket", async () => {

@@ -17,6 +17,8 @@ export interface MessageSocketPorts {
   state(link: "connecting" | "up" | "down" | "off"): void;
   /** Server clock minus browser clock, ms. */
   clockOffset(ms: number): void;
+  /** What the server calls this socket. */
+  named(socketId: string): void;
   message(message: ServerMessage): void;
   /** States of the seats that the page follows. */
   pull(pull: AgentPull): void;
@@ -151,6 +153,7 @@ export class MessageSocket {
         return;
       case "socket-uuid":
         this.ports.clockOffset(message.data.time - this.ports.clock.now());
+        this.ports.named(message.data.socketId);
         if (this.stream === message.data.stream) return;
         if (this.stream !== undefined) this.lost();
         this.stream = message.data.stream;

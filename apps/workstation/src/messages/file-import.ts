@@ -1,7 +1,17 @@
-/** An import goes on: one notice that says how far, in place of the one before. It ended: the screen that waits asks for its result. */
+/**
+ * An import goes on: one notice that says how far, in place of the one before. It ended (code 1): the screen that waits asks for its
+ * result; where none does, a dialog sums it up (realtime.md section 8), but of an IVR task. Any other code: desc is the error.
+ */
 import type { MessageHandler } from "./context.ts";
 
-export const fileImportExcel: MessageHandler<"fileImportExcel"> = ({ code, ftype, taskIdentity, desc }, { bus }) => {
-  if (code !== 2) return bus.publish("import.ended", { kind: ftype });
-  bus.publish("notification.show", { id: `import-${taskIdentity}`, title: "正在导入", text: desc, level: "info" });
+export const fileImportExcel: MessageHandler<"fileImportExcel"> = (message, { bus }) => {
+  const { code, ftype: kind, taskIdentity, desc, succeed, failing, repetition, blackList, count } = message;
+  const id = `import-${taskIdentity}`;
+  if (code === 2) {
+    bus.publish("notification.show", { id, title: "正在导入", text: desc, level: "info" });
+    return bus.publish("import.progress", { kind, text: desc });
+  }
+  if (code !== 1) bus.publish("notification.show", { id, title: "导入失败", text: desc, level: "error" });
+  const figures = { id: taskIdentity, succeed, failing, repetition, blackList, count };
+  bus.publish("import.ended", { kind, ...(code === 1 && { figures }) });
 };

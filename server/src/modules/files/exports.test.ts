@@ -69,12 +69,14 @@ describe("export jobs", () => {
       message: {
         type: "fileDown",
         id,
-        name: "测试_20260302090000",
+        code: 1,
+        fileName: "测试_20260302090000",
+        convertFileName: "测试_20260302090000.xlsx",
         state: "done",
         progress: 100,
         rows: 250,
         screen: "filedownload",
-        msg: "“测试_20260302090000”已完成，请在“文件下载”中下载",
+        desc: "“测试_20260302090000”已完成，请在“文件下载”中下载",
       },
     });
     await stop();
@@ -158,12 +160,14 @@ describe("export jobs", () => {
       message: {
         type: "fileDown",
         id,
-        name: expect.anything(),
+        code: 2,
+        fileName: expect.stringContaining("_2026"),
+        convertFileName: "",
         state: "running",
         progress: 0,
         rows: 1,
         screen: "filedownload",
-        msg: "",
+        desc: "",
       },
     });
     await stop();

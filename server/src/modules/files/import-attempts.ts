@@ -11,7 +11,7 @@ import { installation } from "../../http/company.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Database, Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
-import { publish } from "../topics.ts";
+import { publish, type MessageTarget } from "../topics.ts";
 import { insertPart, partsOf, updateImport, type ImportJobRow } from "./import-repository.ts";
 import { keptCounts, type ImportCounts } from "./import-counts.ts";
 import { ImportLost, type ImportKeeper, type ImportRow, type ImportRun, type ImportSpec } from "./imports.ts";
@@ -183,15 +183,19 @@ const figures = ({ succeed, failing, repetition, total, blackList = 0 }: ImportC
   ...{ succeed, failing, repetition, blackList, count: total },
 });
 
+interface Told extends Pick<ImportJobRow, "id" | "kind"> {
+  readonly to: Extract<MessageTarget, { readonly accountId: string }>;
+}
+
 /** How far it is: what was decided stands in the database. */
 export const tellProgress = (
   broker: Ports["broker"],
   { screen }: Registered,
-  { id, kind, ownerId }: Pick<ImportJobRow, "id" | "kind" | "ownerId">,
+  { id, kind, to }: Told,
   counts: ImportCounts,
 ): Promise<void> =>
   publish(broker, "message.send", {
-    to: { accountId: ownerId },
+    to,
     message: {
       ...{ type: "fileImportExcel", code: 2, ftype: kind, taskIdentity: id },
       desc: `${screen.title}正在导入，已处理${counts.total}行`,
@@ -203,7 +207,7 @@ export const tellProgress = (
 export async function tellOutcome(
   broker: Ports["broker"],
   { screen }: Registered,
-  job: Pick<ImportJobRow, "id" | "kind" | "ownerId">,
+  job: Told,
   outcome: Outcome,
 ): Promise<void> {
   const [code, desc, counts] =
@@ -232,5 +236,5 @@ export async function tellOutcome(
       target: { name: screen.name },
     },
   ];
-  for (const message of messages) await publish(broker, "message.send", { to: { accountId: job.ownerId }, message });
+  for (const message of messages) await publish(broker, "message.send", { to: job.to, message });
 }

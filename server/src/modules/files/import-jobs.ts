@@ -49,6 +49,8 @@ const goneText = "账号已停用或删除，导入已停止";
 interface StoredContext extends Pick<RequestContext, "address" | "device" | "requestId"> {
   readonly caller: Omit<Caller, "companies">;
   readonly module: string | undefined;
+  /** Which of the owner's sockets asked. */
+  readonly socketId?: string | undefined;
 }
 
 export interface ImportJobsDeps {
@@ -93,7 +95,14 @@ function createStart({ ports, sealer, sources, within, attempt, tell, track, at,
     });
   }
 
-  async function start<P>(kind: ImportKind, context: RequestContext, compId: string, params: P): Promise<ImportReply> {
+  /** `socketId`: the socket that is told how it goes; absent, or gone: all of the account's. */
+  async function start<P>(
+    kind: ImportKind,
+    context: RequestContext,
+    compId: string,
+    params: P,
+    socketId?: string,
+  ): Promise<ImportReply> {
     const file = context.files[0];
     if (!file) throw sheetFault("请选择要导入的文件");
     if (extensionOf(file.name) !== sheetExtensions[0]) throw sheetFault(fileTexts.wrongSheet);
@@ -109,7 +118,7 @@ function createStart({ ports, sealer, sources, within, attempt, tell, track, at,
       ownerId: caller.userId,
       kind,
       params,
-      context: stored(context),
+      context: stored(context, socketId),
       secret: spec.secret === undefined ? null : sealer.seal(spec.secret, sealedFor({ compId, id })),
       state: "running",
       attempt: 1,
@@ -122,7 +131,7 @@ function createStart({ ports, sealer, sources, within, attempt, tell, track, at,
     };
     // The blob first: a row never points to nothing.
     await blobs.adopt(job.blobKey, file.path);
-    const row = { ...job, params: JSON.stringify(params), context: JSON.stringify(stored(context)), result: null };
+    const row = { ...job, params: JSON.stringify(params), context: JSON.stringify(job.context), result: null };
     // Of two requests at once the index import_job_alone lets one begin.
     await unique(stillRuns, () => within(compId, (trx) => insertImport(trx, row))).catch(async (error: unknown) => {
       await blobs.delete(job.blobKey);
@@ -149,10 +158,11 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
 
   const at = (ms = 0): Date => new Date(clock.now() + ms);
   const within = <T>(compId: string, work: (trx: Trx) => Promise<T>): Promise<T> => inCompany(database, compId, work);
-  const progress: AttemptDeps["progress"] = (job, counts) => tellProgress(broker, sources.get(job.kind)!, job, counts);
+  const progress: AttemptDeps["progress"] = (job, counts) =>
+    tellProgress(broker, sources.get(job.kind)!, { ...job, to: toldOf(job) }, counts);
   const attempt = createAttempts({ ports, store, stopping: () => stopping, progress });
   const tell = (job: ImportJobRow, outcome: Outcome): Promise<void> =>
-    tellOutcome(broker, sources.get(job.kind)!, job, outcome);
+    tellOutcome(broker, sources.get(job.kind)!, { ...job, to: toldOf(job) }, outcome);
   const sealedFor = ({ compId, id }: Pick<Attempt, "compId" | "id">): string => `import/${compId}/${id}`;
 
   function track<T>(work: Promise<T>): Promise<T> {
@@ -219,6 +229,7 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
         id,
         state: state,
         msg: state === "running" ? goesOnText : error,
+        token: (job.params as { readonly token?: string } | null)?.token ?? null,
         result: result && { ...result, password, job: null, stopped: null },
       };
     },
@@ -240,9 +251,18 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
 
 export type ImportJobs = ReturnType<typeof createImportJobs>;
 
-function stored({ caller: { companies: _companies, ...caller }, address, device, requestId, headers }: RequestContext) {
-  return { caller, address, device, requestId, module: headers["module"] } satisfies StoredContext;
+function stored(
+  { caller: { companies: _companies, ...caller }, address, device, requestId, headers }: RequestContext,
+  socketId: string | undefined,
+) {
+  return { caller, address, device, requestId, module: headers["module"], socketId } satisfies StoredContext;
 }
+
+/** Who is told of a job. */
+const toldOf = ({ ownerId, context }: ImportJobRow) => ({
+  accountId: ownerId,
+  socketId: (context as StoredContext).socketId,
+});
 
 function restored(from: StoredContext, now: object): RequestContext {
   const { address, device, requestId, module } = from;

@@ -278,3 +278,23 @@ test("an import that goes on without its request says every two seconds how far 
   expect(last).toMatchObject({ code: 1, count: 2_401, succeed: 2_400, failing: 1 });
   await opened(office.administrator, job!.id);
 });
+
+test("F80 an import that named the page's socket is told of there", async () => {
+  const to: unknown[] = [];
+  const end = await office.ports.broker.subscribe(
+    "message.send",
+    (payload) => void to.push((payload as { to: unknown }).to),
+  );
+  const slow = gate();
+  stage.more = { save: async (_batch, keep) => (await slow.pass(), keep(undefined)) };
+  const answer = begin(people(1), undefined, undefined, undefined, undefined, "s1");
+  await slow.arrived;
+  await office.ports.clock.advance(importTimes.request);
+  const { job } = await answer;
+  slow.open();
+  await until("the message", () => told.length === 2);
+  await end();
+  const { caller } = await context(office.administrator);
+  expect(to).toEqual(Array.from({ length: 2 }, () => ({ accountId: caller.userId, socketId: "s1" })));
+  await opened(office.administrator, job!.id);
+});

@@ -89,14 +89,18 @@ export function createFilesModule({ ports, audit, auth, sealer }: FilesDeps): Fi
     progress,
     rows,
     error,
+    made,
   }: JobProgress): Promise<void> => {
     const { name: screen, title } = kinds.get(kind)?.screen ?? ownScreen;
-    const msg = { running: "", done: `“${name}”已完成，请在“${title}”中下载`, failed: `“${name}”失败：${error}` }[
+    const desc = { running: "", done: `“${name}”已完成，请在“${title}”中下载`, failed: `“${name}”失败：${error}` }[
       state
     ];
     await publish(ports.broker, "message.send", {
       to: { accountId: ownerId, socketId },
-      message: { type: "fileDown", id, name, state, progress, rows, screen, msg },
+      message: {
+        ...{ type: "fileDown", id, code: ({ failed: 0, done: 1, running: 2 } as const)[state], fileName: name },
+        ...{ convertFileName: made, state, progress, rows, screen, desc },
+      },
     });
   };
   const runner = createRunner(ports, kinds, notify, auth.masking);

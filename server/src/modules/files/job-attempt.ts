@@ -23,6 +23,8 @@ export interface JobProgress {
   readonly progress: number;
   readonly rows: number;
   readonly error: string;
+  /** The file's name; '' until it is there. */
+  readonly made: string;
 }
 
 export interface AttemptDeps {
@@ -61,7 +63,7 @@ const report = (
   { notify }: AttemptDeps,
   { job: { id, ownerId, owner, kind, name }, written }: Attempt,
   state: JobProgress["state"],
-  error = "",
+  { error = "", extension }: { readonly error?: string; readonly extension?: string } = {},
 ): Promise<void> =>
   notify({
     id,
@@ -73,6 +75,7 @@ const report = (
     progress: state === "done" ? 100 : written.progress,
     rows: written.rows,
     error,
+    made: extension === undefined ? "" : `${name}.${extension}`,
   });
 
 /** Who asked, with the masking that is in force now: it may have been set while the job waited, or between two tries. */
@@ -151,7 +154,7 @@ async function failed(deps: AttemptDeps, attempt: Attempt, error: unknown): Prom
   }
   const text = own ? error.message : failedText;
   if (await update(deps, job, { state: "failed", error: text, finishedAt: after(deps) }))
-    await report(deps, attempt, "failed", text);
+    await report(deps, attempt, "failed", { error: text });
 }
 
 export async function attemptJob(deps: AttemptDeps, job: JobRow, abort: AbortController): Promise<void> {
@@ -166,7 +169,7 @@ export async function attemptJob(deps: AttemptDeps, job: JobRow, abort: AbortCon
     key = `exports/${blobFolder(job.compId)}/${job.id}-${job.attempt}.${file.extension}`;
     await blobs.adopt(key, path);
     if (!(await finish(deps, attempt, file, key))) return await blobs.delete(key);
-    await report(deps, attempt, "done");
+    await report(deps, attempt, "done", file);
   } catch (error) {
     if (key) await blobs.delete(key).catch(() => undefined);
     await failed(deps, attempt, error);

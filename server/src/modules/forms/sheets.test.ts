@@ -111,6 +111,13 @@ test("F47 an export holds what its asker sees: the own records, masked; a formul
   expect(rows).toHaveLength(2);
   expect(rows[1]).toEqual(expect.arrayContaining(["'=1+1", "138****5678", "乙类", "甲类", "手工录入", "李晓雯"]));
   expect(own.bytes.toString("latin1")).not.toContain("13812345678");
+  const asked = { formId, filters: '[{"name":"kind","op":"anyOf","value":["1"]}]' };
+  expect(await rowsOf((await agent.file(api.exportNow, { query: asked as never })).bytes)).toHaveLength(1);
+  const since = { formId, startTime: "2026-03-02", source: "manual" };
+  expect(await rowsOf((await agent.file(api.exportNow, { query: since as never })).bytes)).toHaveLength(2);
+  expect(await refused(agent.file(api.exportNow, { query: { formId, filters: "[" } as never }))).toMatchObject({
+    code: 400,
+  });
   const all = await rowsOf((await administrator.file(api.exportNow, { query: { formId } })).bytes);
   expect(all).toHaveLength(3);
   expect(all.flat()).toContain("13812345678");

@@ -74,6 +74,8 @@ export interface TelephonyState {
   readonly microphone: "unknown" | "granted" | "denied";
   /** Server clock minus browser clock, ms (socket-uuid). */
   readonly clockOffset: number;
+  /** What the server calls this page's message socket (socket-uuid): jobs that the page begins tell it how they go. '' before the first. */
+  readonly socketId: string;
 }
 
 export type TelephonyChange = Partial<Omit<TelephonyState, "callInfo">>;
@@ -96,6 +98,7 @@ const initial: TelephonyState = {
   offer: null,
   microphone: "unknown",
   clockOffset: 0,
+  socketId: "",
 };
 
 const slice = createSlice({

@@ -31,6 +31,9 @@ export const importReply = object({
   stopped: string().nullable().default(null),
 });
 
+/** The socket (socket-uuid) that is told how a job goes; absent, or gone: all of the account's. */
+export const socketIdField = () => string().label("连接编号").max(64);
+
 /** Tells the imports apart whose result is asked for. */
 export const importKinds = ["agent", "blackList", "cascade", "contact", "contactCheck", "form", "formCheck"] as const;
 export type ImportKind = (typeof importKinds)[number];
@@ -57,6 +60,8 @@ export const importJobApi = defineResource({
       /** What to say while it runs, or why it failed. */
       msg: string().defined(),
       result: importReply.nullable().defined(),
+      /** Of a check: what saves the workbook that was checked. */
+      token: string().nullable().defined(),
     }).nullable(),
     tags: ["ImportJob"],
   }),

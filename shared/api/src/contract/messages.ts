@@ -115,15 +115,20 @@ export interface ServerMessages {
   sendCallId: { readonly callId: string; readonly agentId: string };
   /** The call of a two-way callback that the receiver asked for (realtime.md section 4). */
   callBackCallId: { readonly callId: string };
-  /** An export of the user's goes on or has ended (文件下载). `screen`: route name of the list it stands in; `msg` is empty while it runs. */
+  /**
+   * An export of the user's goes on or has ended (文件下载). code 1: it is there; 2: it goes on; 0: desc says why not. fileName: what it is
+   * called in the list; convertFileName: the file that was made, '' until it is. `screen`: route name of the list it stands in.
+   */
   fileDown: {
     readonly id: string;
-    readonly name: string;
+    readonly code: 0 | 1 | 2;
+    readonly fileName: string;
+    readonly convertFileName: string;
     readonly state: "running" | "done" | "failed";
     readonly progress: number;
     readonly rows: number;
     readonly screen: string;
-    readonly msg: string;
+    readonly desc: string;
   };
   /**
    * An import that went on after its request (realtime.md section 8): code 1, or desc says why not. 2: it goes on, the figures say how far.

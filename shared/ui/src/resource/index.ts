@@ -22,7 +22,6 @@ export { CheckTree, TreeList } from "./tree/tree-list.tsx";
 export { downloadFile, saveBlob } from "./files/download.ts";
 export { ExportButton } from "./files/export-button.tsx";
 export { ImportDialog } from "./files/import-dialog.tsx";
-export type { ImportEnded } from "./files/import-job.ts";
 export { DetailDrawer } from "./detail-drawer.tsx";
 export { EnterpriseChooser, useEnterprise } from "./enterprise-chooser.tsx";
 export { CrudScreen } from "./crud/crud-screen.tsx";

@@ -3,7 +3,7 @@ import { seatImportHint } from "@liantai/api/contract/admin";
 import { Check } from "@liantai/ui";
 import { ImportDialog } from "@liantai/ui/resource";
 import { useState } from "react";
-import { useImportEnded } from "../../parts/use-import-ended.ts";
+import { useImports } from "@liantai/bus/react";
 import { agentImports } from "./queries.ts";
 import { passwordHint, Secret } from "./secret-once.tsx";
 
@@ -15,7 +15,7 @@ export function ImportSeats({ onClose }: { readonly onClose: () => void }) {
       open
       title="导入坐席"
       kind="agent"
-      useEnded={useImportEnded}
+      useEvents={useImports}
       template={agentImports.importTemplate}
       templateName="坐席导入模板.xlsx"
       endpoint={agentImports.importData}

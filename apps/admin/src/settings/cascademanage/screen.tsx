@@ -5,7 +5,7 @@ import { ImportDialog, TextField, formOf, type Action, Outcome, ActionBar } from
 import { Upload } from "lucide-react";
 import { useState } from "react";
 
-import { useImportEnded } from "../../parts/use-import-ended.ts";
+import { useImports } from "@liantai/bus/react";
 import { Column, type Place } from "./column.tsx";
 import { cascades, type CascadeOption } from "./queries.ts";
 
@@ -103,7 +103,7 @@ export default function CascadeScreen() {
         open
         title="导入级联选项"
         kind="cascade"
-        useEnded={useImportEnded}
+        useEvents={useImports}
         endpoint={cascades.importData}
         template={cascadeApi.importTemplate}
         templateName="级联选项导入模板.xlsx"

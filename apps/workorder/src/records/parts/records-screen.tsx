@@ -1,9 +1,9 @@
 /** The records of a form as a screen: which form, its query bar, list, sheets, import and export. */
 import { NativeSelect } from "@chakra-ui/react";
-import { useMayPress } from "@liantai/api/client";
+import { selectTelephony, useMayPress, useSelector, type RootState } from "@liantai/api/client";
 import { recordButton, type RecordSource, type RecordVerb } from "@liantai/api/contract/workorder";
 import type { CompiledForm, FormType } from "@liantai/api/forms";
-import { useBus } from "@liantai/bus/react";
+import { useImports } from "@liantai/bus/react";
 import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import {
   ExportButton,
@@ -11,7 +11,6 @@ import {
   ResourceScreen,
   useResourceList,
   type Action,
-  type ImportEnded,
   type ListSource,
 } from "@liantai/ui/resource";
 import { ArchiveRestore, Trash2, Upload } from "lucide-react";
@@ -35,8 +34,6 @@ export interface RecordsScreenProps {
   /** Records of this source alone, which nobody adds by hand. */
   readonly source?: RecordSource;
 }
-
-const useImportEnded: ImportEnded = (run) => useBus("import.ended", ({ kind }) => run(kind));
 
 type Sheet = { readonly kind: "new" | "bin" | "import" } | { readonly kind: "detail" | "edit"; readonly id: string };
 
@@ -124,6 +121,37 @@ interface OpenedProps extends RecordsScreenProps {
   readonly choice: React.ReactNode;
 }
 
+/** The page's socket, for the jobs that it begins. */
+function useSocketId(): { readonly socketId?: string } {
+  const socketId = useSelector((state: RootState) => selectTelephony(state).socketId);
+  return socketId ? { socketId } : {};
+}
+
+interface ImportProps extends Pick<OpenedProps, "form" | "noun"> {
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Every row is looked at first; what may be saved is saved by the check's token. */
+function ImportRecords({ form, noun, ...rest }: ImportProps) {
+  return (
+    <ImportDialog
+      open
+      title={`导入${noun}`}
+      kind="form"
+      useEvents={useImports}
+      template={sheets.importTemplate}
+      templateQuery={{ formId: form.formId }}
+      templateName={`${form.definition.name}导入模板.xlsx`}
+      check={{ kind: "formCheck", endpoint: sheets.importCheck }}
+      endpoint={sheets.importSave}
+      fields={{ formId: form.formId, ...useSocketId() }}
+      failed={sheets.importFailed}
+      {...rest}
+    />
+  );
+}
+
 function Sheets({
   sheet,
   form,
@@ -149,22 +177,7 @@ function Sheets({
     case "bin":
       return <RecycleBin form={form} noun={noun} onClose={close} />;
     case "import":
-      return (
-        <ImportDialog
-          open
-          title={`导入${noun}`}
-          kind="form"
-          useEnded={useImportEnded}
-          template={sheets.importTemplate}
-          templateQuery={{ formId: form.formId }}
-          templateName={`${form.definition.name}导入模板.xlsx`}
-          endpoint={sheets.importSave}
-          fields={{ formId: form.formId }}
-          failed={sheets.importFailed}
-          onClose={close}
-          onDone={refetch}
-        />
-      );
+      return <ImportRecords form={form} noun={noun} onClose={close} onDone={refetch} />;
     case undefined:
       return null;
   }
@@ -184,6 +197,7 @@ function Opened(props: OpenedProps) {
   });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [sheet, open] = useState<Sheet>();
+  const socket = useSocketId();
   const { bar, rows, mayExport, mayDelete } = useActionsOf(props, form, selected, () => setSelected(new Set()), open);
   const columns = useMemo(() => columnsOf(form), [form]);
   return (
@@ -202,7 +216,10 @@ function Opened(props: OpenedProps) {
       toolbar={
         <>
           {mayExport && (
-            <ExportButton endpoint={sheets.export} body={questionOf(form, own.asked, resource.question as Filters)} />
+            <ExportButton
+              endpoint={sheets.export}
+              body={{ ...questionOf(form, own.asked, resource.question as Filters), ...socket }}
+            />
           )}
           {choice}
         </>

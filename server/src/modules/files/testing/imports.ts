@@ -90,6 +90,7 @@ export async function begin(
   person = office.administrator,
   spoil: (bytes: Buffer) => Buffer = (bytes) => bytes,
   by = stage.first,
+  socketId?: string,
 ) {
   const bytes = spoil(await buffer(writeSheet({ columns: titles.map((title) => ({ title })), rows })));
   const path = `${office.ports.folder}/${randomUUID()}.xlsx`;
@@ -106,7 +107,7 @@ export async function begin(
       throw new Error("not read");
     },
   };
-  return by.start("contact", await context(person, [file]), compId, {});
+  return by.start("contact", await context(person, [file]), compId, {}, socketId);
 }
 export function run(
   rows: readonly (readonly Cell[])[],

@@ -147,20 +147,20 @@ export async function startExport(
 /** GET: the sheet itself. */
 export async function exportNow(
   deps: FormsDeps,
-  { compId: named, formId }: QueryOf<Api["exportNow"]>,
+  { compId: named, ...filters }: QueryOf<Api["exportNow"]>,
   context: RequestContext,
 ): Promise<BinaryReply> {
   const { caller } = context;
   const compId = compOf(caller, named);
-  const { count } = await checked(deps, compId, { formId }, caller);
+  const { count } = await checked(deps, compId, filters, caller);
   if (count > atOnce) throw new AppError("refused", `数据超过${atOnce}条，请改用后台导出`);
-  const { name, columns, rows } = await sheetOf(deps, { compId, filters: { formId } }, caller);
+  const { name, columns, rows } = await sheetOf(deps, { compId, filters }, caller);
   await deps.ports.database.tenant(compId, (trx) =>
     deps.audit.write(trx, context, {
       compId,
       object: "formRecord",
       action: "export",
-      id: formId,
+      id: filters.formId,
       name,
       after: { count },
     }),

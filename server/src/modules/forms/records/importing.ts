@@ -37,6 +37,8 @@ type Api = typeof recordSheetApi;
 type Line = Readonly<Record<string, string>>;
 interface Params {
   readonly formId: string;
+  /** Of a check: what saves the workbook. */
+  readonly token?: string;
 }
 
 const maxRows = 200_000;
@@ -186,7 +188,7 @@ export function registerImports(deps: FormsDeps): void {
 /** All rows are looked at and nothing is saved; the token saves the same workbook. */
 export async function checkImport(
   deps: FormsDeps,
-  { formId, compId: named }: BodyOf<Api["importCheck"]>,
+  { formId, compId: named, socketId }: BodyOf<Api["importCheck"]>,
   context: RequestContext,
 ): Promise<ReplyOf<Api["importCheck"]>> {
   const { files } = deps;
@@ -197,17 +199,18 @@ export async function checkImport(
     (await files.store.keep(context.caller, compId, await buffer(file.stream()), {
       ...{ name: file.name, contentType: xlsxType, tag: "formCheck", description: formId, keepMs: tokenMs },
     }));
-  const reply = await files.imports.start("formCheck", context, compId, { formId });
-  return { ...reply, token: kept?.id ?? "" };
+  const token = kept?.id ?? "";
+  const reply = await files.imports.start("formCheck", context, compId, { formId, token }, socketId);
+  return { ...reply, token };
 }
 
 export async function saveImport(
   deps: FormsDeps,
-  { formId, token, compId: named }: BodyOf<Api["importSave"]>,
+  { formId, token, compId: named, socketId }: BodyOf<Api["importSave"]>,
   context: RequestContext,
 ): Promise<ReplyOf<Api["importSave"]>> {
   const compId = compOf(context.caller, named);
-  if (!token) return deps.files.imports.start("form", context, compId, { formId });
+  if (!token) return deps.files.imports.start("form", context, compId, { formId }, socketId);
   const { store, downloadOf, imports } = deps.files;
   const row = await store.find(compId, token);
   const good = row?.tag === "formCheck" && row.ownerId === context.caller.userId && row.description === formId;
@@ -221,7 +224,8 @@ export async function saveImport(
     const stream = () => {
       throw new Error("it is moved, not read");
     };
-    const reply = await imports.start("form", { ...context, files: [{ ...file, stream }] }, compId, { formId });
+    const given = { ...context, files: [{ ...file, stream }] };
+    const reply = await imports.start("form", given, compId, { formId }, socketId);
     await store.remove(compId, token);
     return reply;
   } finally {

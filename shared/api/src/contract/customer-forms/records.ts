@@ -33,6 +33,8 @@ export const recordFilters = {
   startTime: dateField("创建日期"),
   endTime: dateField("创建日期"),
 };
+/** The same questions in the query of a GET: the list of them as JSON text. */
+export const recordFiltersText = () => recordFilters.filters.json();
 const finding = ["phone", "filters"] as const;
 
 /** A line of the timeline. */

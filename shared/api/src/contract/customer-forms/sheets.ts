@@ -3,11 +3,11 @@ import { object, string } from "yup";
 import { compField, idField } from "../crud.ts";
 import { lengthField } from "../fields.ts";
 import { exportReply } from "../files/jobs.ts";
-import { importReply } from "../imports.ts";
+import { importReply, socketIdField } from "../imports.ts";
 import { defineEndpoint, defineResource, filesField, onPages, roles, timeouts } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
 import { onRecords, recordPages } from "./parts.ts";
-import { recordFilters } from "./records.ts";
+import { recordFilters, recordFiltersText } from "./records.ts";
 
 const data = "/crm/api/v1/customerFormData";
 const taking = onPages(roles(RoleTypes.enterprise, { purview: "export" }), ...recordPages);
@@ -19,11 +19,11 @@ export const recordSheetApi = defineResource({
     name: "formRecordExportNow",
     method: "GET",
     path: `${data}/export`,
-    summary: "Records of a form as a workbook, to 10,000",
+    summary: "Records of a form as a workbook, to 10,000; filters as in the list, `filters` as JSON text",
     permission: taking,
     produces: "binary",
     timeoutMs: timeouts.download,
-    query: object({ compId: compField(), formId: formField() }),
+    query: object({ compId: compField(), ...recordFilters, filters: recordFiltersText() }),
   }),
   export: defineEndpoint({
     name: "formRecordExport",
@@ -31,7 +31,7 @@ export const recordSheetApi = defineResource({
     path: `${data}/export`,
     summary: "Exports records of a form as a job; filters as in the list",
     permission: taking,
-    body: object({ compId: compField(), ...recordFilters, socketId: string().label("连接编号").max(64) }),
+    body: object({ compId: compField(), ...recordFilters, socketId: socketIdField() }),
     reply: exportReply,
     tags: ["FileJob"],
   }),
@@ -55,7 +55,7 @@ export const recordSheetApi = defineResource({
     permission: onRecords,
     encoding: "multipart",
     timeoutMs: timeouts.upload,
-    body: object({ compId: compField(), formId: formField(), files: filesField() }),
+    body: object({ compId: compField(), formId: formField(), socketId: socketIdField(), files: filesField() }),
     reply: importReply.concat(object({ token: string().defined() })),
   }),
   importSave: defineEndpoint({
@@ -70,6 +70,7 @@ export const recordSheetApi = defineResource({
       compId: compField(),
       formId: formField(),
       token: string().label("校验编号").max(64),
+      socketId: socketIdField(),
       files: filesField(),
     }),
     reply: importReply,

@@ -8,6 +8,7 @@ import { useEffect, useState } from "react";
 import { object, string } from "yup";
 import { fakeServer, refusal, type FakeServer } from "../../testing/server.ts";
 import { fileRefusal } from "../fields/file.tsx";
+import type { ImportEvents } from "./import-job.ts";
 import { clean, openScreen } from "../../testing/stage.tsx";
 
 const paths = {
@@ -49,11 +50,12 @@ const sheet = defineEndpoint({
 });
 
 const done = jest.fn();
-/** As the app hears of imports that ended. */
+/** As the app hears of imports. */
 let ended: (kind: string) => void = () => undefined;
-const useEnded = (run: (kind: string) => void): void => {
+let progress: (kind: string, text: string) => void = () => undefined;
+const useEvents: ImportEvents = (kinds, on) => {
   useEffect(() => {
-    ended = run;
+    ({ ended, progress } = on);
   });
 };
 function Screen() {
@@ -64,7 +66,7 @@ function Screen() {
         open={open}
         title="导入坐席"
         kind="agent"
-        useEnded={useEnded}
+        useEvents={useEvents}
         note={({ password }) => password}
         endpoint={tests.upload}
         template={sheet}
@@ -221,7 +223,9 @@ test("an import that takes longer says that it goes on, and shows its result whe
   expect(await screen.findByText("导入将在后台继续，完成后会通知您")).toBeVisible();
   expect(screen.queryByRole("button", { name: "导入" })).toBeNull();
   expect(done).not.toHaveBeenCalled();
-  server.on(paths.job, () => ({ id: "j1", state: "done", msg: "", result: outcome }));
+  act(() => progress("agent", "坐席管理正在导入，已处理500行"));
+  expect(await screen.findByText("坐席管理正在导入，已处理500行")).toBeVisible();
+  server.on(paths.job, () => ({ id: "j1", state: "done", msg: "", result: outcome, token: null }));
   act(() => ended("blackList"));
   expect(looks()).toHaveLength(1);
   act(() => ended("agent"));
@@ -235,14 +239,20 @@ test("an import that takes longer says that it goes on, and shows its result whe
 
 test("who comes back finds the result that was not seen, or why it failed", async () => {
   const user = userEvent.setup();
-  server.on(paths.job, () => ({ id: "j1", state: "failed", msg: "账号已停用或删除，导入已停止", result: null }));
+  server.on(paths.job, () => ({
+    id: "j1",
+    state: "failed",
+    msg: "账号已停用或删除，导入已停止",
+    result: null,
+    token: null,
+  }));
   await openScreen(Screen);
   expect(await screen.findByText("账号已停用或删除，导入已停止")).toBeVisible();
-  server.on(paths.job, () => ({ id: "j3", state: "failed", msg: "导入中断", result: outcome }));
+  server.on(paths.job, () => ({ id: "j3", state: "failed", msg: "导入中断", result: outcome, token: null }));
   await user.click(screen.getByRole("button", { name: "继续导入" }));
   expect(await screen.findByText("导入中断")).toBeVisible();
   expect(screen.getByText("Anfang#2026")).toBeVisible();
-  server.on(paths.job, () => ({ id: "j2", state: "done", msg: "", result: outcome }));
+  server.on(paths.job, () => ({ id: "j2", state: "done", msg: "", result: outcome, token: null }));
   await user.click(screen.getByRole("button", { name: "继续导入" }));
   expect(await screen.findByText("Anfang#2026")).toBeVisible();
   expect(looks().at(-1)).toMatchObject({ seen: "j3" });

@@ -1,27 +1,30 @@
 import { Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { fileApi, type ImportKind } from "@liantai/api/contract/parts";
 import { AppDialog, useHeld } from "@liantai/ui";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { EndpointOrHooks } from "./download.ts";
 import { DownloadButton } from "./download-button.tsx";
-import { SheetDrop, useSheet } from "./import-file.tsx";
-import { useImportJob, type ImportEnded, type ImportResult } from "./import-job.ts";
-import { Job, Result, Running } from "./import-result.tsx";
+import { SheetDrop } from "./import-file.tsx";
+import type { ImportEvents, ImportResult } from "./import-job.ts";
+import { Checked, Job, Result, Running } from "./import-result.tsx";
+import { useImport, type ImportRun } from "./use-import.ts";
 
 interface ImportDialogProps {
   readonly open: boolean;
   readonly title: string;
   /** Which import it is, for a result that came after its request. */
   readonly kind: ImportKind;
-  /** Tells of imports that ended: the app reads the bus, this part does not. */
-  readonly useEnded?: ImportEnded;
+  /** Tells how far they are and that they ended: the app reads the bus, this part does not. */
+  readonly useEvents?: ImportEvents;
   /** The empty sheet, produces 'binary'. */
   readonly template?: EndpointOrHooks;
   readonly templateName?: string;
   /** What the sheet is asked with, where it is not the same for all: of which form. */
   readonly templateQuery?: Readonly<Record<string, unknown>>;
   /** The hooks of a multipart endpoint: it gets {files, ...fields}. */
-  readonly endpoint: { readonly useMutation: unknown };
+  readonly endpoint: ImportRun;
+  /** Looks at every row before any is saved; what it answers as `token` saves the same workbook, so nothing is uploaded twice. */
+  readonly check?: { readonly kind: ImportKind; readonly endpoint: ImportRun };
   /** What else the request holds, e.g. compId. */
   readonly fields?: object;
   /** Inputs of those fields, over the file. */
@@ -33,53 +36,6 @@ interface ImportDialogProps {
   readonly onClose: () => void;
   /** After every upload that the server took, whatever rows failed. */
   readonly onDone: (result: ImportResult) => void;
-}
-
-type Run = (arg: { readonly body: object }) => { readonly unwrap: () => Promise<ImportResult> };
-
-/** One import: what is chosen, how it is sent, what came of it. */
-function useImport({
-  kind,
-  useEnded,
-  endpoint,
-  fields,
-  onDone,
-}: Pick<ImportDialogProps, "kind" | "useEnded" | "endpoint" | "fields" | "onDone">) {
-  const useRun = endpoint.useMutation as () => readonly [Run, unknown];
-  const [run] = useRun();
-  const [busy, setBusy] = useState(false);
-  const [replied, setReplied] = useState<ImportResult>();
-  const sheet = useSheet(busy);
-  const { compId } = { ...fields } as { readonly compId?: string };
-  const { job, goesOn, seen } = useImportJob({ kind, compId, useEnded, onDone });
-  return {
-    sheet,
-    busy,
-    compId,
-    job,
-    result: replied ?? job?.result ?? undefined,
-    seen,
-    again() {
-      seen();
-      setReplied(undefined);
-      sheet.forget();
-    },
-    async upload() {
-      const { file } = sheet;
-      if (!file) return sheet.refuse("请选择要导入的文件");
-      setBusy(true);
-      try {
-        const reply = await run({ body: { files: file, ...fields } }).unwrap();
-        if (reply.job) return goesOn(reply.job);
-        setReplied(reply);
-        onDone(reply);
-      } catch {
-        // Said by the shell; the file stays chosen for another try.
-      } finally {
-        setBusy(false);
-      }
-    },
-  };
 }
 
 interface TemplateProps {
@@ -95,29 +51,55 @@ const Template = ({ source, name, query }: TemplateProps) => (
   </HStack>
 );
 
-function Footer({ of, held, onClose }: { of: ReturnType<typeof useImport>; held: boolean; onClose: () => void }) {
-  if (of.job?.state === "running") return <Button onClick={onClose}>关闭</Button>;
+const grey = { variant: "outline", colorPalette: "gray" } as const;
+
+interface FooterProps {
+  readonly of: ReturnType<typeof useImport>;
+  readonly held: boolean;
+  readonly onClose: () => void;
+}
+
+function Footer({ of, held, onClose }: FooterProps) {
+  const { stage } = of;
   const close = () => {
     of.seen();
     onClose();
   };
-  return of.result || of.job ? (
-    <>
-      <Button variant="outline" colorPalette="gray" onClick={of.again}>
-        继续导入
-      </Button>
-      <Button onClick={close}>完成</Button>
-    </>
-  ) : (
-    <>
-      <Button variant="outline" colorPalette="gray" disabled={held} onClick={onClose}>
-        取消
-      </Button>
-      <Button loading={of.busy} loadingText="导入" onClick={() => void of.upload()}>
-        导入
-      </Button>
-    </>
-  );
+  switch (stage) {
+    case "running":
+      return <Button onClick={onClose}>关闭</Button>;
+    case "ended":
+      return (
+        <>
+          <Button {...grey} onClick={of.again}>
+            继续导入
+          </Button>
+          <Button onClick={close}>完成</Button>
+        </>
+      );
+    case "checked":
+      return (
+        <>
+          <Button {...grey} disabled={held} onClick={of.again}>
+            重新选择文件
+          </Button>
+          <Button loading={of.busy} loadingText="保存" disabled={!of.checked?.succeed} onClick={() => void of.save()}>
+            {of.checked?.succeed ? `保存 ${of.checked.succeed} 行` : "保存"}
+          </Button>
+        </>
+      );
+    case "choosing":
+      return (
+        <>
+          <Button {...grey} disabled={held} onClick={onClose}>
+            取消
+          </Button>
+          <Button loading={of.busy} loadingText={of.verb} onClick={() => void of.upload()}>
+            {of.verb}
+          </Button>
+        </>
+      );
+  }
 }
 
 function OpenImport(props: Omit<ImportDialogProps, "open">) {
@@ -132,9 +114,9 @@ function OpenImport(props: Omit<ImportDialogProps, "open">) {
     onClose,
   } = props;
   const of = useImport(props);
-  const { sheet, busy, compId, job, result } = of;
+  const { sheet, busy, compId, result, checked, said } = of;
   const held = useHeld(busy);
-  const stopped = job?.state === "failed" ? job.msg : result?.stopped;
+  const outcome = { failed, compId };
   return (
     <AppDialog
       open
@@ -143,14 +125,7 @@ function OpenImport(props: Omit<ImportDialogProps, "open">) {
       onClose={() => held || onClose()}
       footer={<Footer of={of} held={held} onClose={onClose} />}
     >
-      {result ? (
-        <Stack gap="3">
-          {stopped && <Job msg={stopped} failed />}
-          <Result result={result} failed={failed} compId={compId} note={note?.(result)} />
-        </Stack>
-      ) : job ? (
-        <Job msg={job.msg} failed={job.state !== "running"} />
-      ) : (
+      {of.stage === "choosing" ? (
         <Stack gap="3">
           {template && <Template source={template} name={templateName} query={templateQuery} />}
           {children}
@@ -158,10 +133,16 @@ function OpenImport(props: Omit<ImportDialogProps, "open">) {
           {busy && (
             <Running>
               <Text pt="1" textStyle="xs" color="fg.muted">
-                正在上传并导入，请稍候…
+                正在上传并{of.verb}，请稍候…
               </Text>
             </Running>
           )}
+        </Stack>
+      ) : (
+        <Stack gap="3">
+          {said && <Job {...said} />}
+          {result && <Result {...outcome} result={result} note={note?.(result)} />}
+          {checked && !result && of.stage === "checked" && <Checked {...outcome} result={checked} />}
         </Stack>
       )}
     </AppDialog>

@@ -7,33 +7,35 @@ import { useEffect, useRef, useState } from "react";
 
 type Job = NonNullable<ReplyOf<typeof importJobApi.open>>;
 export type ImportResult = NonNullable<Job["result"]>;
-/** Calls `run` when an import of a kind ended. */
-export type ImportEnded = (run: (kind: string) => void) => void;
+/** Tells of imports of these kinds while the dialog is there: useImports of the bus, which this part does not read. */
+export type ImportEvents = (
+  kinds: readonly string[],
+  on: { readonly ended: (kind: string) => void; readonly progress: (kind: string, text: string) => void },
+) => void;
 
 const jobs = queriesOf(importJobApi);
-const never: ImportEnded = () => undefined;
 
 export function useImportJob({
   kind,
   compId,
-  useEnded = never,
   onDone,
 }: {
-  readonly kind: ImportKind;
+  /** undefined: there is none to look for. */
+  readonly kind: ImportKind | undefined;
   readonly compId: string | undefined;
-  readonly useEnded: ImportEnded | undefined;
-  readonly onDone: (result: ImportResult) => void;
+  readonly onDone?: ((result: ImportResult) => void) | undefined;
 }) {
   const [ask] = jobs.open.useMutation();
   const [job, setJob] = useState<Job>();
   const look = async (seen?: string) => {
+    if (kind === undefined) return;
     const before = job;
     const found = await ask({ body: { kind, ...(compId ? { compId } : {}), ...(seen ? { seen } : {}) } })
       .unwrap()
       // The shell has said why; the next look finds the same.
       .catch(() => before);
     setJob(found ?? undefined);
-    if (before?.state === "running" && found?.result) onDone(found.result);
+    if (before?.state === "running" && found?.result) onDone?.(found.result);
   };
   const first = useRef(look);
   useEffect(() => void first.current(), []);
@@ -41,12 +43,12 @@ export function useImportJob({
   usePolling(() => {
     if (job?.state === "running") void look();
   });
-  useEnded((ended) => {
-    if (ended === kind) void look();
-  });
   return {
     job,
-    goesOn: ({ id, msg }: Pick<Job, "id" | "msg">) => setJob({ id, state: "running", msg, result: null }),
+    look: () => void look(),
+    progress: (msg: string) => setJob((now) => (now?.state === "running" ? { ...now, msg } : now)),
+    goesOn: ({ id, msg }: Pick<Job, "id" | "msg">, token: string | null = null) =>
+      setJob({ id, state: "running", msg, result: null, token }),
     /** The result on show was looked at: it goes away, and the next one comes. */
     seen: () => {
       if (job && job.state !== "running") void look(job.id);

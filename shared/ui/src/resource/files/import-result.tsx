@@ -22,24 +22,43 @@ const columns: readonly Column<ImportResult["errors"][number]>[] = [
   { id: "message", title: "原因", width: 320, value: (e) => e.message },
 ];
 
-export function Result({
-  result,
-  failed,
-  compId,
-  note,
-}: {
+interface Outcome {
   readonly result: ImportResult;
   readonly failed: EndpointOrHooks;
   readonly compId: unknown;
-  readonly note: ReactNode;
-}) {
-  const { total, succeed, failing, repetition, errors, failedFileId } = result;
+}
+
+/** Of the rows that failed. */
+const kindsOf = ({ repetition, blackList = 0 }: ImportResult): string => {
+  const kinds = [repetition > 0 && `重复 ${repetition} 行`, blackList > 0 && `黑名单 ${blackList} 行`].filter(Boolean);
+  return kinds.length > 0 ? `（其中${kinds.join("，")}）` : "";
+};
+
+export const Result = ({ result, note, ...rest }: Outcome & { readonly note: ReactNode }) => (
+  <Stack gap="3">
+    <Text role="status">
+      共 {result.total} 行，成功 {result.succeed} 行，失败 {result.failing} 行{kindsOf(result)}。
+    </Text>
+    {note}
+    <Failed {...rest} result={result} />
+  </Stack>
+);
+
+/** Nothing is saved yet. */
+export const Checked = ({ result, ...rest }: Outcome) => (
+  <Stack gap="3">
+    <Text role="status">
+      校验完成：共 {result.total} 行，可保存 {result.succeed} 行，不能保存 {result.failing} 行{kindsOf(result)}
+      。尚未保存数据。
+    </Text>
+    <Failed {...rest} result={result} />
+  </Stack>
+);
+
+function Failed({ result, failed, compId }: Outcome) {
+  const { errors, failedFileId } = result;
   return (
-    <Stack gap="3">
-      <Text role="status">
-        共 {total} 行，成功 {succeed} 行，失败 {failing} 行{repetition > 0 && `（其中重复 ${repetition} 行）`}。
-      </Text>
-      {note}
+    <>
       {errors.length > 0 && (
         <Flex h="260px" direction="column">
           <DataTable
@@ -62,7 +81,7 @@ export function Result({
           />
         </Box>
       )}
-    </Stack>
+    </>
   );
 }
 

@@ -1,0 +1,23 @@
+/** Imports that ended while no dialog of their kind was open are summed up, one after the other. */
+import { useRef, useState } from "react";
+import type { ImportFigures } from "@liantai/bus";
+import { useBus } from "@liantai/bus/react";
+import { latePart, useLate } from "../bar/late.ts";
+
+const summary = latePart(() => import("./summary.tsx"));
+/** Numbers of IVR tasks: their screen says it. */
+const silent = "4";
+
+export function Summaries() {
+  const [ended, setEnded] = useState<readonly ImportFigures[]>([]);
+  const watched = useRef(new Map<string, number>());
+  useBus("import.watched", ({ kinds, on }) => {
+    for (const kind of kinds) watched.current.set(kind, (watched.current.get(kind) ?? 0) + (on ? 1 : -1));
+  });
+  useBus("import.ended", ({ kind, figures }) => {
+    if (figures && kind !== silent && !watched.current.get(kind)) setEnded((before) => [...before, figures]);
+  });
+  const part = useLate(summary, ended.length > 0);
+  const [first, ...rest] = ended;
+  return part && first && <part.Summary key={first.id} figures={first} onClose={() => setEnded(rest)} />;
+}

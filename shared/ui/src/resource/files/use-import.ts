@@ -1,0 +1,111 @@
+/** One import: what is chosen, looked at where it is to be, and sent; how far it is, and what came of it. */
+import type { ImportKind } from "@liantai/api/contract/parts";
+import { useState } from "react";
+import { useSheet } from "./import-file.tsx";
+import { useImportJob, type ImportEvents, type ImportResult } from "./import-job.ts";
+
+/** The hooks of an endpoint of imports. */
+export interface ImportRun {
+  readonly useMutation: unknown;
+}
+type Reply = ImportResult & { readonly token?: string };
+type Run = (arg: { readonly body: object }) => { readonly unwrap: () => Promise<Reply> };
+
+const useRunOf = ({ useMutation }: ImportRun): Run => (useMutation as () => readonly [Run, unknown])()[0];
+
+interface ImportUse {
+  readonly kind: ImportKind;
+  readonly useEvents?: ImportEvents | undefined;
+  readonly endpoint: ImportRun;
+  readonly check?: { readonly kind: ImportKind; readonly endpoint: ImportRun } | undefined;
+  readonly fields?: object | undefined;
+  readonly onDone: (result: ImportResult) => void;
+}
+
+const noEvents: ImportEvents = () => undefined;
+
+export function useImport({ kind, useEvents = noEvents, endpoint, check, fields, onDone }: ImportUse) {
+  const run = useRunOf(endpoint);
+  const look = useRunOf(check?.endpoint ?? endpoint);
+  const [busy, setBusy] = useState(false);
+  const [replied, setReplied] = useState<ImportResult>();
+  const [passed, setPassed] = useState<Reply>();
+  const sheet = useSheet(busy);
+  const { compId } = { ...fields } as { readonly compId?: string };
+  const saving = useImportJob({ kind, compId, onDone });
+  const checking = useImportJob({ kind: check?.kind, compId });
+  const ofKind = (ended: string) => [saving, checking][[kind, check?.kind].indexOf(ended as ImportKind)];
+  useEvents(check ? [kind, check.kind] : [kind], {
+    ended: (ended) => ofKind(ended)?.look(),
+    progress: (ended, text) => ofKind(ended)?.progress(text),
+  });
+
+  const { job } = saving;
+  const result = replied ?? job?.result ?? undefined;
+  const looked = checking.job;
+  const checked = passed ?? looked?.result ?? undefined;
+  const token = passed?.token ?? looked?.token ?? undefined;
+
+  /** What a job or an ended import says in words. */
+  const saidOf = () => {
+    const going = !result && job ? job : !result && !job && !checked ? looked : undefined;
+    if (going) return { msg: going.msg, failed: going.state !== "running" };
+    const stopped = job?.state === "failed" ? job.msg : result ? result.stopped : (checked?.stopped ?? null);
+    return stopped ? { msg: stopped, failed: true } : undefined;
+  };
+  const stageOf = () => {
+    if (job?.state === "running" || (!result && !job && looked?.state === "running")) return "running";
+    if (result || job) return "ended";
+    return checked || looked ? "checked" : "choosing";
+  };
+
+  async function send(work: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    try {
+      await work();
+    } catch {
+      // Said by the shell; the file stays chosen for another try.
+    } finally {
+      setBusy(false);
+    }
+  }
+  async function take(body: object): Promise<void> {
+    const reply = await run({ body: { ...body, ...fields } }).unwrap();
+    if (reply.job) saving.goesOn(reply.job);
+    else {
+      setReplied(reply);
+      onDone(reply);
+    }
+    setPassed(undefined);
+    checking.seen();
+  }
+
+  return {
+    ...{ sheet, busy, compId, result, checked, said: saidOf(), stage: stageOf() },
+    /** What the first press does. */
+    verb: check ? "校验" : "导入",
+    seen() {
+      saving.seen();
+      checking.seen();
+    },
+    again() {
+      saving.seen();
+      checking.seen();
+      setReplied(undefined);
+      setPassed(undefined);
+      sheet.forget();
+    },
+    async upload(): Promise<void> {
+      const { file } = sheet;
+      if (!file) return sheet.refuse("请选择要导入的文件");
+      await send(async () => {
+        if (!check) return take({ files: file });
+        const reply = await look({ body: { files: file, ...fields } }).unwrap();
+        if (reply.job) checking.goesOn(reply.job, reply.token ?? null);
+        else setPassed(reply);
+      });
+    },
+    /** What was checked is saved as it lies on the server. */
+    save: () => send(() => take({ token })),
+  };
+}
