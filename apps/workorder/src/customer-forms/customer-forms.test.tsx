@@ -69,6 +69,65 @@ test("a new form begins as a draft with the fields of its type", async () => {
   expect(server.bodies(add.path)).toEqual([{ name: "回访", formType: "customer", draft: 1 }]);
 });
 
+test("F86 layouts of the popup: for which numbers and groups which fields stand first; the rest of the popup stays", async () => {
+  server.on(list.path, page([{ ...listed, formType: "customer" }]));
+  server.on(setPopup.path, () => null);
+  server.on(popupPlaces.path, () => ({
+    accessNumbers: [{ number: "4002", title: "售后" }],
+    skillGroups: [{ id: "g1", name: "客服一组" }],
+  }));
+  await openTabOf(Root, "/formmanage");
+  await user.click(await screen.findByRole("button", { name: "弹屏布局" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "弹屏布局：报修" }));
+  await user.click(await sheet.findByRole("button", { name: "添加布局" }));
+  await user.click(sheet.getByRole("checkbox", { name: "4002 售后" }));
+  await user.click(sheet.getByRole("button", { name: "保存" }));
+  expect(await sheet.findByRole("alert")).toHaveTextContent("请为布局1选择字段");
+  await user.click(sheet.getByRole("checkbox", { name: "类型" }));
+  await user.click(sheet.getByRole("checkbox", { name: "数量" }));
+  await user.click(sheet.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(setPopup.path)).toEqual([
+      {
+        ...{ id: "f1", isPopup: 0, inbound: "ring", outbound: "answer", accessNumbers: ["4001"], skillGroupIds: [] },
+        layouts: [{ accessNumbers: ["4002"], skillGroupIds: [], fields: ["kind", "count"] }],
+      },
+    ]),
+  );
+});
+
+test("F83 what roles see, must fill and may type is ticked per role; what was ticked for several is saved for each", async () => {
+  const { roleFields, saveRoleFields } = customerFormConfApi;
+  server.on(roleFields.path, () => ({
+    ...{
+      roles: [
+        { id: "r1", name: "坐席" },
+        { id: "r2", name: "班长" },
+      ],
+      form: { ...form, formId: "f1" },
+    },
+    fields: { r1: { count: { enable: false } } },
+  }));
+  server.on(saveRoleFields.path, () => null);
+  await openTabOf(Root, "/formmanage");
+  await user.click(await screen.findByRole("button", { name: "角色字段" }));
+  const sheet = within(await screen.findByRole("dialog", { name: "角色字段：报修" }));
+  expect(await sheet.findByRole("checkbox", { name: "数量：锁定" })).toBeChecked();
+  await user.click(sheet.getByRole("checkbox", { name: "数量：锁定" }));
+  await user.click(sheet.getByRole("checkbox", { name: "类型：显示" }));
+  await user.selectOptions(sheet.getByRole("combobox", { name: "角色" }), "班长");
+  expect(sheet.getByRole("checkbox", { name: "类型：显示" })).toBeChecked();
+  await user.click(sheet.getByRole("checkbox", { name: "任务标识：必填" }));
+  await user.click(sheet.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(saveRoleFields.path)).toEqual([
+      { id: "f1", roleId: "r1", fields: { kind: { hidden: true } } },
+      { id: "f1", roleId: "r2", fields: { taskMark: { require: true } } },
+    ]),
+  );
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
 test("when the form comes up is set, and with calls to which numbers and groups; one that is gone can be taken away", async () => {
   server.on(setPopup.path, () => null);
   server.on(popupPlaces.path, () => ({

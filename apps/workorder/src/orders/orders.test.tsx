@@ -247,10 +247,10 @@ test("a batch says of each order that could not why", async () => {
   expect(server.bodies(formStreamApi.jumpOrCompleteBatch.path)).toMatchObject([{ ids: ["o1", "o2"] }]);
 });
 
-test("a new order: its flow's form, the customer found by the code that was typed, submitted or kept as a draft", async () => {
+test("F81 a new order: its flow's form, the customer found by the code that was typed, submitted or kept as a draft", async () => {
   server.on(formStreamApi.create.path, () => ({ id: "o1", workCode: "GD20261101000001", seq: 2 }));
   server.on(formDataApi.lookup.path, ({ body }) =>
-    body["keyword"] === "KH00001"
+    body["code"] === "KH00001"
       ? [{ id: "c1", label: "王女士", note: "", values: { customerCode: "KH00001", customerName: "王女士" } }]
       : [],
   );

@@ -211,3 +211,47 @@ test("F53 a new customer is written with the form that is set for the call, and 
   expect(await screen.findByRole("textbox", { name: /^号码归属地/ })).toHaveValue("广东省广州市");
   expect(screen.getByText("电话号码 020****6666 在保存时自动填入")).toBeVisible();
 });
+
+test("F82 a new customer's form knows the call: its number, what travels with it, and who fills it", async () => {
+  server.on(customerFormDataApi.queryByNoAuth.path, () => ({
+    ...{ list: [], phone: "02088886666", place: "", variables: { 产品: "宽带" } },
+  }));
+  const known = [
+    { type: "input", name: "product", label: "产品", ext: { defaultExpression: '变量("产品")' } },
+    { type: "input", name: "note", label: "说明", ext: { formula: '连接(来电号码(), "由", 我的工号(), "接听")' } },
+  ];
+  server.on(customerFormConfApi.findById.path, () => ({ ...form, fields: [...fields, ...known] }));
+  render(<Root />);
+  await comes("c9");
+  expect(await screen.findByRole("textbox", { name: /^产品/ })).toHaveValue("宽带");
+  expect(screen.getByRole("textbox", { name: /^说明/ })).toHaveValue("02088886666由1001接听");
+});
+
+test("F86 the fields of the layout that fits the call stand first, the others are folded below; the form stays whole", async () => {
+  const layouts = [
+    { accessNumbers: [], skillGroupIds: [], fields: ["customerName"] },
+    { accessNumbers: ["4001"], skillGroupIds: [], fields: ["phone"] },
+    { accessNumbers: ["4001"], skillGroupIds: ["g2"], fields: ["customerName"] },
+  ];
+  server.on(customerFormConfApi.findById.path, () => ({ ...form, popup: { ...popup, layouts } }));
+  server.on(customerFormDataApi.queryByNoAuth.path, () => ({
+    ...{ list: [match("r1", "王女士")], phone: "138****5678", place: "", variables: {} },
+    ...{ accessNumber: "4001", skillGroupId: "g1" },
+  }));
+  server.on(formDataApi.find.path, () => record("r1", "王女士"));
+  server.on(customerFormDataApi.update.path, () => ({ id: "r1", version: 8, formVersion: 3, code: "" }));
+  render(<Root />);
+  await comes("c1");
+  expect(await screen.findByRole("textbox", { name: /^电话号码/ })).toBeVisible();
+  expect(screen.queryByRole("textbox", { name: /^客户姓名/ })).toBeNull();
+  await user.click(screen.getByRole("button", { name: /其他资料/ }));
+  const name = await screen.findByRole("textbox", { name: /^客户姓名/ });
+  await user.clear(name);
+  await user.type(name, "王小姐");
+  await user.click(screen.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(customerFormDataApi.update.path)).toEqual([
+      { id: "r1", version: 7, callId: "c1", values: { customerName: "王小姐" } },
+    ]),
+  );
+});

@@ -104,6 +104,21 @@ test("the query bar asks by the fields of the form, each in its own way", async 
   );
 });
 
+test("F83 what the own role does not see has no column, no question and no field; what it locks cannot be typed into", async () => {
+  const otherRender = { phone: { hidden: true }, level: { enable: false } };
+  server.on(customerFormConfApi.findById.path, () => ({ ...form, otherRender }));
+  await open();
+  const heads = screen.getAllByRole("columnheader").map((head) => head.textContent);
+  expect(heads).toContain("等级");
+  expect(heads).not.toContain("电话号码");
+  expect(screen.queryByRole("textbox", { name: "电话号码" })).toBeNull();
+  await user.click(await button("新增"));
+  const sheet = within(await screen.findByRole("dialog", { name: "新增客户" }));
+  await sheet.findByRole("textbox", { name: /^客户姓名/ });
+  expect(sheet.queryByRole("textbox", { name: /^电话号码/ })).toBeNull();
+  expect(sheet.getByRole("combobox", { name: /^等级/ })).toBeDisabled();
+});
+
 test("a new record: what is missing is said at its field, what was typed is sent", async () => {
   server.on(customerFormDataApi.add.path, () => ({ id: "r2", version: 1, formVersion: 3, code: "" }));
   await open();

@@ -1,5 +1,5 @@
 /** F13: what a look-up field offers. */
-import { formDataApi } from "@liantai/api/contract/workorder";
+import { customerFormDataApi, formDataApi } from "@liantai/api/contract/workorder";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { addForm, addRecord, input } from "./testing/forms.ts";
 
@@ -39,6 +39,25 @@ test("F13 an agent finds within his data scope; seats by number and name", async
   expect(seats.length).toBeGreaterThan(0);
   expect(seats[0]).toMatchObject({ id: "1001", values: { agentId: "1001" } });
   expect(await agent.call(formDataApi.lookup, { body: { to: "call", keyword: "%" } })).toEqual([]);
+});
+
+test("F81 a customer by his whole code, whatever its width and case; a part of one, one of the recycle bin and another's find nobody", async () => {
+  const { administrator, agent } = office;
+  const form = await addForm(administrator, [input("customerCode", "客户编号", { query: true }), ...fields]);
+  const { id } = await addRecord(administrator, form, {
+    ...{ customerCode: "KH20260302000001", customerName: "陈小玲", phone: "13800002222" },
+  });
+  const byCode = (code: string, person = administrator) =>
+    person.call(formDataApi.lookup, { body: { to: "customer", code } });
+  expect(await byCode("ｋｈ20260302000001")).toMatchObject([
+    { id, label: "陈小玲", values: { customerCode: "KH20260302000001", phone: "13800002222" } },
+  ]);
+  expect(await byCode("KH2026030200000")).toEqual([]);
+  expect(await byCode("KH20260302000001", agent)).toEqual([]);
+  const mine = await addRecord(agent, form, { customerCode: "7", customerName: "李小四", phone: "13800003333" });
+  expect(await byCode("7", agent)).toMatchObject([{ id: mine.id, values: { phone: "138****3333" } }]);
+  await administrator.call(customerFormDataApi.delete, { body: { ids: [id] } });
+  expect(await byCode("KH20260302000001")).toEqual([]);
 });
 
 test("F13 a target that is none is refused by name", async () => {

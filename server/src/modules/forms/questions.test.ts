@@ -188,6 +188,7 @@ describe("numbers", () => {
       list: [],
       phone: "",
       place: "",
+      ...{ variables: {}, accessNumber: "", skillGroupId: "" },
     });
     expect(await refused(other.call(api.queryByNoAuth, { body: {} }))).toMatchObject({ fields: [{ path: "phone" }] });
     const lines = await office.ports.database.tenant("100001", (trx) =>

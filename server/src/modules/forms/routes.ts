@@ -33,6 +33,8 @@ export function formsRoutes(service: FormService): readonly Route[] {
     route(customerFormConfApi.versions, ({ body }, context) => forms.versions(body, context)),
     route(customerFormConfApi.setPopup, ({ body }, context) => forms.setPopup(body, context)),
     route(customerFormConfApi.popupPlaces, ({ body }, context) => forms.popupPlaces(body, context)),
+    route(customerFormConfApi.roleFields, ({ body }, context) => forms.roleFields(body, context)),
+    route(customerFormConfApi.saveRoleFields, ({ body }, context) => forms.saveRoleFields(body, context)),
     route(customerFormConfApi.schema, ({ query }, context) => forms.schema(query, context)),
     route(callPopupApi.ofCall, ({ body }, context) => records.popupOfCall(body, context)),
     route(customerFormDataApi.list, ({ body }, context) => records.list(body, context)),

@@ -44,7 +44,7 @@ export async function seedForm(
   const times = { createdAt: now, updatedAt: now, updatedBy: by };
   const fresh = { compId, id: formId, formType, name, version: 0, revision: 1, ...times } as const;
   await insertForm(trx, { ...fresh, draft: null, popup: JSON.stringify(popup) });
-  const added = { ...fresh, draft: null, slots: {}, indexing: [], indexedTo: null, popup };
+  const added = { ...fresh, draft: null, slots: {}, indexing: [], indexedTo: null, popup, roleFields: {} };
   const publishing = { by, at: now, acceptDuplicates: false };
   const row = await publishVersion({ compiled: createCompiledForms() }, trx, added, definition, publishing);
   if (records.length === 0) return formId;

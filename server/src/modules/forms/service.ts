@@ -20,6 +20,7 @@ import { timeline } from "./records/linking.ts";
 import { patch, push, returnOrder } from "./records/pushing.ts";
 import { reveal } from "./records/revealing.ts";
 import { add, update, updateField } from "./records/saving.ts";
+import { roleFields, saveRoleFields } from "./role-fields.ts";
 
 export type FormService = ReturnType<typeof createFormService>;
 
@@ -35,6 +36,8 @@ export const createFormService = (deps: FormsDeps) => ({
     versions: looking.versions,
     setPopup: changing.setPopup,
     popupPlaces: changing.popupPlaces,
+    roleFields,
+    saveRoleFields,
     schema: looking.schema,
   }),
   contactFields: createFieldService(deps),

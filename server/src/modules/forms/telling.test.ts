@@ -1,6 +1,6 @@
 import { interfaceConfigApi } from "@liantai/api/contract/admin";
 import { callPopupApi } from "@liantai/api/contract/popups";
-import { customerFormConfApi, customerFormDataApi, taskFormApi } from "@liantai/api/contract/workorder";
+import { customerFormConfApi, customerFormDataApi, layoutFor, taskFormApi } from "@liantai/api/contract/workorder";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { publish } from "../topics.ts";
 import { addForm, addRecord, input, until } from "./testing/forms.ts";
@@ -181,6 +181,36 @@ describe("F16 the form of a call", () => {
     const places = await office.administrator.call(customerFormConfApi.popupPlaces, { body: {} });
     expect(places.accessNumbers).toContainEqual({ number: "4001", title: "联台演示客服热线" });
     expect(places.skillGroups.map(({ name }) => name)).toContain("客服一组");
+  });
+
+  test("F86 layouts are kept with the popup, and stay when only the popup is set; the call's number and group are told", async () => {
+    const layouts = [{ accessNumbers: ["4001"], skillGroupIds: [], fields: ["phone", "customerName"] }];
+    await popup(form, { layouts });
+    await popup(form, { isPopup: 0 });
+    const found = await office.administrator.call(customerFormConfApi.findById, { query: { id: form } });
+    expect(found.popup).toMatchObject({ isPopup: 0, layouts });
+    expect(await refused(popup(form, { layouts: [{ fields: ["nothing"] }] }))).toMatchObject({
+      fields: [{ path: "layouts[0].fields", message: "表单没有字段“nothing”" }],
+    });
+    expect(await refused(popup(form, { layouts: [{ skillGroupIds: ["x"], fields: ["phone"] }] }))).toMatchObject({
+      fields: [{ path: "skillGroupIds" }],
+    });
+    await call("placed", 2);
+    expect(await office.agent.call(api.queryByNoAuth, { body: { callId: "placed" } })).toMatchObject({
+      accessNumber: "4001",
+      skillGroupId: "",
+    });
+  });
+
+  test("F86 of the layouts that fit a call the narrowest counts, the first of equals", () => {
+    const all = { accessNumbers: [], skillGroupIds: [], fields: ["a"] };
+    const number = { ...all, accessNumbers: ["4001"], fields: ["b"] };
+    const both = { ...number, skillGroupIds: ["g1"], fields: ["c"] };
+    const of = (accessNumber: string, skillGroupId: string) =>
+      layoutFor([all, number, both], { accessNumber, skillGroupId })?.fields[0];
+    expect([of("4002", ""), of("4001", "g2"), of("4001", "g1")]).toEqual(["a", "b", "c"]);
+    expect(layoutFor([both], { accessNumber: "4001", skillGroupId: "" })).toBeUndefined();
+    expect(layoutFor([number, { ...number, fields: ["d"] }], { accessNumber: "4001", skillGroupId: "" })).toBe(number);
   });
 
   test("F53 of a number that calls it says where it is from", async () => {

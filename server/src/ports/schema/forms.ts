@@ -1,6 +1,6 @@
 /** Tables of forms and their records; joined in ../schema.ts. */
-import type { FormDefinition, FormExt, FormField, FormType } from "@liantai/api/forms";
-import type { PopupMoment, RecordSource, RecordValues } from "@liantai/api/contract/workorder";
+import type { FormDefinition, FormExt, FormField, FormType, OtherRender } from "@liantai/api/forms";
+import type { PopupLayout, PopupMoment, RecordSource, RecordValues } from "@liantai/api/contract/workorder";
 import type { ColumnType } from "kysely";
 import type { At, AtNull, Json, Text, Unset, Word } from "./types.ts";
 
@@ -24,6 +24,7 @@ export interface FormPopup {
   readonly outbound: PopupMoment;
   readonly accessNumbers: readonly string[];
   readonly skillGroupIds: readonly string[];
+  readonly layouts?: readonly PopupLayout[];
 }
 
 type JsonNull<T> = ColumnType<T | null, string | null | undefined, string | null>;
@@ -41,6 +42,7 @@ export interface FormDefinitionTable {
   indexing: JsonSet<readonly string[]>;
   indexedTo: Unset<string>;
   popup: Json<FormPopup>;
+  roleFields: JsonSet<Readonly<Record<string, OtherRender>>>;
   createdAt: At;
   updatedAt: At;
   updatedBy: string;

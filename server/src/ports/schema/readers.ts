@@ -52,8 +52,8 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "forms",
-    tables: ["access_number", "call_record", "seat", "skill_group"],
-    why: "whose number calls is asked by the call; a customer's calls are listed with who took them; popups name numbers and groups",
+    tables: ["access_number", "call_record", "role", "seat", "skill_group"],
+    why: "whose number calls is asked by the call; a customer's calls are listed with who took them; popups name numbers and groups, fields roles",
   },
   {
     module: "groups",

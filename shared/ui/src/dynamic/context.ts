@@ -1,5 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
-import type { FieldView, FormStore, FormView } from "./form-store.ts";
+import type { FormStore } from "./form-store.ts";
+import type { FieldView, FormView } from "./form-view.ts";
 
 export const FormStoreContext = createContext<FormStore | null>(null);
 

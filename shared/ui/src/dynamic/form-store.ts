@@ -8,7 +8,7 @@ import {
   type CompiledField,
   type CompiledForm,
   type Fault,
-  type FieldState,
+  type FieldValue,
   type FormContext,
   type FormSession,
   type FormValues,
@@ -16,35 +16,8 @@ import {
   isEmptyValue,
   maskClassOf,
 } from "@liantai/api/forms";
+import type { FieldView, FormView, StoreOptions } from "./form-view.ts";
 import type { KnownChoices } from "./sources.ts";
-
-/** What one field draws: another object when something of it is another. */
-export interface FieldView {
-  readonly state: FieldState;
-  /** What stands in the control: what was typed, as it was typed. */
-  readonly value: unknown;
-  /** By path: the field's own key, or a cell's (goods[1].price). */
-  readonly errors: ReadonlyMap<string, string>;
-}
-
-export interface FormView {
-  readonly dirty: boolean;
-  /** Above the form: warnings that name no field, refusals that no field can say. */
-  readonly warnings: readonly string[];
-  readonly refusals: readonly string[];
-  /** How many fields are in error. */
-  readonly faults: number;
-}
-
-export interface StoreOptions {
-  readonly form: CompiledForm;
-  /** Of a new record: what it begins with beyond its defaults. Of one that is kept: nothing, it stands in `stored`. */
-  readonly typed?: GivenValues;
-  readonly stored?: FormValues;
-  /** now, me, otherRender ... `stored` and choices are the store's own. */
-  readonly context?: Partial<FormContext>;
-  readonly choices: KnownChoices;
-}
 
 const none: readonly string[] = [];
 const noErrors: ReadonlyMap<string, string> = new Map();
@@ -71,6 +44,7 @@ export class FormStore {
   private draft = false;
   private whole: FormView | undefined;
   private refusals: readonly string[] = [];
+  private byServer: ReadonlySet<string> = new Set();
 
   constructor({ form, typed = {}, stored, context, choices }: StoreOptions) {
     this.form = form;
@@ -230,6 +204,7 @@ export class FormStore {
     });
     // Nobody typed over it: the server has the whole one.
     return faults.filter(({ field }) => {
+      if (this.byServer.has(field) && isEmptyValue(this.typed.get(field) as FieldValue | undefined)) return false;
       const compiled = this.form.byName.get(field);
       return !(compiled && !this.typed.has(field) && this.maskOf(compiled) !== undefined);
     });
@@ -287,6 +262,22 @@ export class FormStore {
     }
     this.refusals = wide.length === 0 && next.size === 0 ? [text] : wide;
     this.tell(this.replace(next));
+    this.tellForm();
+  }
+
+  /** Something that was found out about a field: it stands there until the field is another, and stops no save. */
+  say(name: string, message: string): void {
+    const field = this.form.byName.get(name);
+    if (!field) return;
+    this.errors = new Map([...this.errors, [name, new Map([[name, message]])]]);
+    this.tell([field.at]);
+    this.tellForm();
+  }
+
+  /** Fields that the server fills when nothing is typed into them: what is missing there is no fault. */
+  leaveToServer(names: readonly string[]): void {
+    this.byServer = new Set(names);
+    if (this.tried) this.tell(this.look());
     this.tellForm();
   }
 

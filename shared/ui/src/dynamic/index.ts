@@ -11,7 +11,8 @@ export {
 } from "./dynamic-form.tsx";
 export { Drafted, DraftFound, DraftKept, useDraftState, type FormDraft } from "./draft.tsx";
 export { DraftKeeper, draftDelays, findDraft, type DraftPlace, type DraftPorts } from "./draft-keeper.ts";
-export { FormStore, type FieldView, type FormView } from "./form-store.ts";
+export { FormStore } from "./form-store.ts";
+export type { FieldView, FormView } from "./form-view.ts";
 export { groupsOf, spanOf, tracksOf, type FieldGroup } from "./frame/sections.ts";
 export { serverSources } from "./server-sources.ts";
 export { KnownChoices, type CascadeChoice, type FormSources, type LookupHit } from "./sources.ts";

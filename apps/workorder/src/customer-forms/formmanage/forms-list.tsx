@@ -14,6 +14,8 @@ import {
 } from "@liantai/ui/resource";
 import { forms, type ListedForm } from "../queries.ts";
 import { popupAction } from "./popup.tsx";
+import { PopupLayoutsDrawer } from "./popup-layouts.tsx";
+import { RoleFieldsDrawer } from "./role-fields.tsx";
 import { VersionsDrawer } from "./versions.tsx";
 
 const filterSchema = customerFormConfApi.list.body!.pick(["name", "formType"]);
@@ -45,9 +47,9 @@ const columns: readonly Column<ListedForm>[] = [
       </HStack>
     ),
   },
-  { id: "fieldCount", title: "字段数", width: 76, align: "end", value: (row) => row.fieldCount },
+  { id: "fieldCount", title: "字段数", width: 76, align: "end", value: (row) => row.fieldCount, optional: true },
   { id: "popup", title: "弹屏", width: 76, value: (row) => (row.popup.isPopup === 1 ? "弹屏" : "不弹") },
-  { id: "updatedBy", title: "修改人", width: 90, value: (row) => row.updatedBy },
+  { id: "updatedBy", title: "修改人", width: 90, value: (row) => row.updatedBy, optional: true },
   { id: "updateTime", title: "修改时间", width: 160, value: (row) => row.updateTime, sortBy: "updateTime" },
 ];
 
@@ -62,6 +64,18 @@ function useFormActions(onDesign: (id: string) => void) {
       label: "弹屏设置",
       may: press("customerForm.update"),
       ...popupAction((body) => setPopup({ body }).unwrap()),
+    },
+    {
+      label: "弹屏布局",
+      may: press("customerForm.update"),
+      shown: ({ formType, version }) => formType === "customer" && version > 0,
+      sheet: (row, close) => <PopupLayoutsDrawer form={row} onClose={() => close()} />,
+    },
+    {
+      label: "角色字段",
+      may: press("customerForm.update"),
+      shown: ({ version }) => version > 0,
+      sheet: (row, close) => <RoleFieldsDrawer id={row.id} name={row.name} onClose={() => close()} />,
     },
     { label: "版本", sheet: (row, close) => <VersionsDrawer id={row.id} name={row.name} onClose={() => close()} /> },
     {
@@ -124,7 +138,7 @@ export function FormsList({ onDesign }: { readonly onDesign: (id: string) => voi
       defaults={defaults}
       actions={bar}
       rowActions={rows}
-      actionsWidth={200}
+      actionsWidth={350}
       empty={{ title: "没有符合条件的表单", hint: "点击“新增”，从客户、工单、任务或联系人的系统字段开始设计。" }}
       query={
         <>

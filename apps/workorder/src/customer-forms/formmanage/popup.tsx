@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { forms, type ListedForm } from "../queries.ts";
 
-const schema = customerFormConfApi.setPopup.body!.omit(["compId"]);
+const schema = customerFormConfApi.setPopup.body!.omit(["compId", "layouts"]);
 const names: Readonly<Record<(typeof popupMoments)[number], string>> = {
   none: "不弹屏",
   ring: "振铃时",
@@ -50,6 +50,9 @@ function Places() {
   );
 }
 
+/** They are set in a sheet of their own, and stay as they are. */
+const withoutLayouts = ({ layouts: _, ...popup }: ListedForm["popup"]) => popup;
+
 /** When a form comes up with a call, and with which: the first by name of those that fit is the one. */
 export const popupAction = (
   send: (body: Parameters<typeof schema.cast>[0] & object) => unknown,
@@ -59,7 +62,7 @@ export const popupAction = (
       title: `弹屏设置：${name}`,
       width: "520px",
       schema,
-      values: { id, ...popup },
+      values: { id, ...withoutLayouts(popup) },
       fields: (
         <>
           <SwitchField name="isPopup" label="弹屏" on="弹屏" off="不弹屏" />

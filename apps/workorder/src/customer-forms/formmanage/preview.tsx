@@ -1,5 +1,6 @@
-import { Box, Button, Flex, Heading, HStack, Stack, Text } from "@chakra-ui/react";
+import { Box, Button, Flex, Heading, HStack, Input, Stack, Text } from "@chakra-ui/react";
 import { notifyDone, selectUser, useSelector } from "@liantai/api/client";
+import { typedDigits } from "@liantai/api/contract/base";
 import {
   compileForm,
   type DefinitionFault,
@@ -93,19 +94,77 @@ function Explained({ store, context }: { readonly store: FormStore; readonly con
 function Tried({ definition, sources }: { readonly definition: FormDefinition; readonly sources: FormSources }) {
   const user = useSelector(selectUser);
   const form = useMemo(() => compileForm(definition), [definition]);
-  const [context] = useState<FormContext>(() => ({
-    now: Date.now(),
-    me: { name: user?.nickName ?? "", ...(user?.agentId && { seat: user.agentId }) },
-  }));
+  const [now] = useState(() => Date.now());
+  const [call, setCall] = useState<TrialCall>({ callNumber: "", lines: "" });
+  const context = useMemo<FormContext>(
+    () => ({
+      now,
+      me: { name: user?.nickName ?? "", seat: user?.agentId ?? "", group: user?.groupId ?? "" },
+      ...(call.callNumber !== "" && { callNumber: call.callNumber }),
+      variables: variablesIn(call.lines),
+    }),
+    [now, user, call],
+  );
   const [reading, setReading] = useState(false);
   const [round, setRound] = useState(0);
   return (
-    <Trial
-      key={round}
-      {...{ form, context, sources, reading }}
-      onRead={() => setReading(!reading)}
-      onClear={() => setRound(round + 1)}
-    />
+    <Flex direction="column" flex="1" minH="0">
+      <CallOf
+        call={call}
+        onChange={(next) => {
+          setCall(next);
+          setRound(round + 1);
+        }}
+      />
+      <Trial
+        key={round}
+        {...{ form, context, sources, reading }}
+        onRead={() => setReading(!reading)}
+        onClear={() => setRound(round + 1)}
+      />
+    </Flex>
+  );
+}
+
+/** The call that a trial pretends: 来电号码() and 变量(…) read it. */
+interface TrialCall {
+  readonly callNumber: string;
+  /** 名称=值, one a line or between semicolons. */
+  readonly lines: string;
+}
+
+const variablesIn = (lines: string): Record<string, string> =>
+  Object.fromEntries(
+    lines.split(/[\n;；]/).flatMap((line) => {
+      const at = line.search(/[=＝]/);
+      const key = line.slice(0, at).trim();
+      return at > 0 && key !== "" ? [[key, line.slice(at + 1).trim()]] : [];
+    }),
+  );
+
+function CallOf({ call, onChange }: { readonly call: TrialCall; readonly onChange: (call: TrialCall) => void }) {
+  return (
+    <HStack gap="2" px="4" pt="3" wrap="wrap">
+      <Text color="fg.muted">模拟通话（改动后重新试填）</Text>
+      <Input
+        aria-label="来电号码"
+        placeholder="来电号码"
+        size="xs"
+        w="150px"
+        maxLength={20}
+        value={call.callNumber}
+        onChange={(event) => onChange({ ...call, callNumber: typedDigits(event.target.value) })}
+      />
+      <Input
+        aria-label="随路数据"
+        placeholder="随路数据：名称=值；名称=值"
+        size="xs"
+        w="260px"
+        maxLength={500}
+        value={call.lines}
+        onChange={(event) => onChange({ ...call, lines: event.target.value })}
+      />
+    </HStack>
   );
 }
 

@@ -5,8 +5,9 @@ import { phoneFieldOf, type CompiledForm, type GivenValues } from "@liantai/api/
 import { AppDrawer, EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { DynamicForm, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
 import { isFailure } from "@liantai/ui/resource";
-import { useId, useMemo, useState, type FocusEvent } from "react";
-import { useForm } from "../../records/parts/forms.ts";
+import { useId, useMemo, useState } from "react";
+import { useEngineContext, type CallFacts } from "../../records/parts/engine-context.ts";
+import { useForm, useRoleRender } from "../../records/parts/forms.ts";
 import { useUsableFlows } from "./choices.ts";
 import { useCustomerCode } from "./customer-code.ts";
 import { orders, type Order } from "./queries.ts";
@@ -19,6 +20,7 @@ export interface NewOrderOf {
   readonly callId?: string;
   /** Of the call; masked for whom numbers are hidden. */
   readonly phone?: string;
+  readonly call?: CallFacts;
 }
 
 const isMasked = (text: string): boolean => text.includes("*");
@@ -61,18 +63,19 @@ function NewForm({ form, of, flowId, title, priority, onTitleMissing, onDirty, o
   const [busy, setBusy] = useState(false);
   const [sources] = useState(() => serverSources());
   const [{ typed, byServer }] = useState(() => beginning(form, of));
-  const context = useMemo(
+  const role = useRoleRender(form.formId);
+  const render = useMemo(
     () => ({
-      otherRender: {
-        // The flow numbers it.
-        workCode: { hidden: true },
-        ...Object.fromEntries(byServer.map((name) => [name, { hidden: true }])),
-      },
+      ...role,
+      // The flow numbers it.
+      workCode: { hidden: true },
+      ...Object.fromEntries(byServer.map((name) => [name, { hidden: true }])),
     }),
-    [byServer],
+    [byServer, role],
   );
+  const context = useEngineContext(render, of.call);
   const store = useDynamicForm({ form, sources, context, typed });
-  const code = useCustomerCode(store);
+  const code = useCustomerCode(store, !of.customer);
   const save = async (submit: boolean) => {
     const values = store.check(!submit);
     if (title.trim() === "") return onTitleMissing();
@@ -85,6 +88,7 @@ function NewForm({ form, of, flowId, title, priority, onTitleMissing, onDirty, o
           ...(of.parent && { parentId: of.parent.id }),
           ...(of.callId !== undefined && { callId: of.callId }),
           ...(of.customer && { customerId: of.customer.id }),
+          ...(code.hidden.customerId && { customerId: code.hidden.customerId }),
         },
       }).unwrap();
       notifyDone(workCode ? `工单${workCode}` : "工单草稿", submit ? "提交" : "保存");
@@ -98,14 +102,12 @@ function NewForm({ form, of, flowId, title, priority, onTitleMissing, onDirty, o
       setBusy(false);
     }
   };
-  const left = (event: FocusEvent<HTMLElement>) => {
-    const slot = event.target instanceof Element ? event.target.closest("[data-field]") : null;
-    if (slot?.getAttribute("data-field") === "customerCodeFillin") void code.look();
-  };
   return (
     <Stack gap="3">
-      {byServer.length > 0 && <Text color="fg.muted">客户号码已隐藏，提交时自动带入。</Text>}
-      <Box onBlur={left}>
+      {byServer.length + code.hidden.fields.length > 0 && (
+        <Text color="fg.muted">客户号码已隐藏，提交时自动带入。</Text>
+      )}
+      <Box onBlur={code.left}>
         <DynamicForm
           store={store}
           label="工单内容"
@@ -114,11 +116,6 @@ function NewForm({ form, of, flowId, title, priority, onTitleMissing, onDirty, o
           onSubmit={() => save(true)}
         />
       </Box>
-      {code.fault && (
-        <Text role="alert" color="fg.error">
-          {code.fault}
-        </Text>
-      )}
       <HStack gap="2" justify="flex-end" position="sticky" bottom="0" zIndex="1" bg="bg" py="2" borderTopWidth="1px">
         <Button variant="outline" colorPalette="gray" disabled={busy} onClick={() => void save(false)}>
           保存草稿

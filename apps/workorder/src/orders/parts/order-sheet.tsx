@@ -1,6 +1,6 @@
 import { Box, Button, HStack, Stack, Tabs, Text } from "@chakra-ui/react";
 import type { OrderCommandType } from "@liantai/api/contract/work-orders";
-import type { CompiledForm, FormValues } from "@liantai/api/forms";
+import { stricterRender, type CompiledForm, type FormValues, type OtherRender } from "@liantai/api/forms";
 import { bus } from "@liantai/bus";
 import { AppDrawer, ConfirmDialog, FailureState, LoadingState } from "@liantai/ui";
 import { DynamicDetail, DynamicForm, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
@@ -8,8 +8,10 @@ import { Phone } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { compiledOf } from "../../records/parts/forms.ts";
 import { Conflict } from "../../records/parts/conflict.tsx";
+import { useEngineContext } from "../../records/parts/engine-context.ts";
 import type { OpenRecord } from "../../records/parts/queries.ts";
 import { Changes } from "../../records/parts/timeline.tsx";
+import { useCustomerCode } from "./customer-code.ts";
 import { FollowUpDialog } from "./follow-up-dialog.tsx";
 import { History } from "./history.tsx";
 import { Progress } from "./progress.tsx";
@@ -80,7 +82,11 @@ interface BodyProps extends OrderSheetProps {
 function useOrderForm({ found, record }: Opened) {
   const [sources] = useState(() => serverSources(record.record.id, record.allowed.reveal));
   const form = useMemo(() => compiledOf(record.form), [record.form]);
-  const context = useMemo(() => ({ otherRender: found.fields }), [found.fields]);
+  const render = useMemo(
+    () => stricterRender(record.otherRender as OtherRender, found.fields),
+    [record.otherRender, found.fields],
+  );
+  const context = useEngineContext(render, record.call);
   return useDynamicForm({ form, stored: record.record.values as FormValues, context, sources });
 }
 
@@ -149,6 +155,7 @@ function Body(props: BodyProps) {
   const { opened, newer, title, onReload, onDirty, onAsking, onClose, onGone, onOpen, onNew } = props;
   const { found, record } = opened;
   const store = useOrderForm(opened);
+  const code = useCustomerCode(store);
   const [view, setView] = useState<string>("form");
   const steps = useSteps({
     found,
@@ -189,13 +196,15 @@ function Body(props: BodyProps) {
           </Tabs.List>
           <Tabs.Content value="form">
             {writes ? (
-              <DynamicForm
-                store={store}
-                label="工单内容"
-                submit={null}
-                onChange={() => onDirty(true)}
-                onSubmit={() => steps.press("save")}
-              />
+              <Box onBlur={code.left}>
+                <DynamicForm
+                  store={store}
+                  label="工单内容"
+                  submit={null}
+                  onChange={() => onDirty(true)}
+                  onSubmit={() => steps.press("save")}
+                />
+              </Box>
             ) : (
               <DynamicDetail store={store} history={record.history} values={record.record.values as FormValues} />
             )}

@@ -1,14 +1,16 @@
 import { Box, Button, Flex, Heading, HStack, Stack, Text } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
-import { recordButton } from "@liantai/api/contract/workorder";
+import { recordButton, type CallPlace } from "@liantai/api/contract/workorder";
 import { phoneFieldOf, type FormValues } from "@liantai/api/forms";
 import { EmptyState, FailureState, LoadingState, ScrollBox } from "@liantai/ui";
-import { useState, type ReactNode } from "react";
-import { useForm, useFormChoice } from "../../records/parts/forms.ts";
+import { useMemo, useState, type ReactNode } from "react";
+import type { CallFacts } from "../../records/parts/engine-context.ts";
+import { laidOut, useForm, useFormChoice } from "../../records/parts/forms.ts";
 import { NewForm, EditForm } from "../../records/parts/record-form.tsx";
 import { NewOrderButton } from "../../orders/parts/order-button.tsx";
 import { useRecord } from "../../records/parts/queries.ts";
 import { Beside } from "./beside.tsx";
+import { useLayout } from "./layout.ts";
 import { choiceOf, keepChoice } from "./memory.ts";
 import { useCaller, type Caller, type Match } from "./queries.ts";
 
@@ -66,14 +68,19 @@ function Known({
   match,
   callId,
   phone,
+  call,
+  place,
   back,
 }: {
   readonly match: Match;
   readonly callId: string;
   readonly phone: string;
+  readonly call: CallFacts;
+  readonly place: CallPlace;
   readonly back: (() => void) | undefined;
 }) {
   const { data, error, refetch } = useRecord(match.id);
+  const layout = useLayout(match.formId, place);
   const hidden = (error as { status?: number; code?: number } | undefined)?.code === 404;
   return (
     <Box css={besideForm}>
@@ -81,7 +88,7 @@ function Known({
         title="客户资料"
         action={
           <HStack gap="2">
-            <NewOrderButton of={{ callId, phone, ...(data && { customer: data.record }) }} />
+            <NewOrderButton of={{ callId, phone, call, ...(data && { customer: data.record }) }} />
             {back && (
               <Button size="xs" variant="outline" colorPalette="gray" onClick={back}>
                 选择其他客户
@@ -94,13 +101,15 @@ function Known({
           <Glance match={match} />
         ) : error ? (
           <FailureState error={error} onRetry={() => void refetch()} />
-        ) : data ? (
+        ) : data && layout ? (
           <EditForm
             key={data.record.version}
             id={match.id}
             noun={noun}
             opened={data}
             callId={callId}
+            call={call}
+            layout={layout}
             onReload={() => void refetch()}
           />
         ) : (
@@ -153,6 +162,8 @@ function Unknown({
   callId,
   formId,
   phone,
+  call,
+  from,
   place,
   saved,
 }: {
@@ -160,13 +171,19 @@ function Unknown({
   /** That is set for such calls; undefined: the one that was looked at last. */
   readonly formId: string | undefined;
   readonly phone: string;
+  readonly call: CallFacts;
+  /** Where the call came in. */
+  readonly from: CallPlace;
   readonly place: string;
   readonly saved: () => void;
 }) {
   const may = useMayPress("/customerinformation")(recordButton("customer", "add"));
   const choice = useFormChoice("customer");
   const set = choice.forms?.find(({ id }) => id === formId)?.id;
-  const { form, error, retry } = useForm(choice.forms && (set ?? choice.formId));
+  const asked = choice.forms && (set ?? choice.formId);
+  const { form: whole, error, retry } = useForm(asked);
+  const layout = useLayout(asked, from);
+  const form = useMemo(() => whole && laidOut(whole, layout), [whole, layout]);
   const failure = choice.error ?? error;
   if (failure) return <FailureState error={failure} onRetry={choice.error ? choice.retry : retry} />;
   if (choice.forms && choice.formId === undefined)
@@ -180,7 +197,7 @@ function Unknown({
     ...(place !== "" && form.byName.has("callErloc") && { callErloc: place }),
   };
   return (
-    <Panel title="新客户" action={<NewOrderButton of={{ callId, phone }} />}>
+    <Panel title="新客户" action={<NewOrderButton of={{ callId, phone, call }} />}>
       {filled && (
         <Text mb="3" color="fg.muted">
           电话号码 {phone} 在保存时自动填入
@@ -191,6 +208,7 @@ function Unknown({
         noun={noun}
         source="call"
         callId={callId}
+        call={call}
         typed={typed}
         {...(filled && { filled })}
         onSaved={saved}
@@ -210,7 +228,10 @@ function Of({
   readonly caller: Caller;
   readonly again: () => void;
 }) {
-  const { list, phone, place } = caller;
+  const { list, phone, place, variables } = caller;
+  const { accessNumber, skillGroupId } = caller;
+  const from = useMemo(() => ({ accessNumber, skillGroupId }), [accessNumber, skillGroupId]);
+  const call = useMemo(() => ({ callNumber: phone, variables }), [phone, variables]);
   const [kept, setKept] = useState(() => choiceOf(callId));
   const choose = (of: Match | null | undefined) => {
     const id = of === undefined ? undefined : (of?.id ?? "");
@@ -233,12 +254,14 @@ function Of({
           match={match}
           callId={callId}
           phone={phone}
+          call={call}
+          place={from}
           back={list.length > 1 ? () => choose(undefined) : undefined}
         />
       ) : chosen === undefined && list.length > 1 ? (
         <Choosing list={list} choose={choose} />
       ) : (
-        <Unknown callId={callId} formId={formId} phone={phone} place={place} saved={saved} />
+        <Unknown {...{ callId, formId, phone, call, from, place, saved }} />
       )}
     </Stack>
   );

@@ -1,10 +1,19 @@
 /** Which form a screen of records shows, and that form compiled. */
-import { compileForm, readDefinition, type CompiledForm, type FormType } from "@liantai/api/forms";
+import {
+  compileForm,
+  hiddenIn,
+  readDefinition,
+  type CompiledForm,
+  type FormField,
+  type FormType,
+  type OtherRender,
+} from "@liantai/api/forms";
 import { recall, remember } from "@liantai/ui";
 import { useMemo, useState } from "react";
 import { forms } from "../../customer-forms/queries.ts";
 
 const most = 200;
+const nothing: OtherRender = {};
 const isText = (value: unknown): value is string => typeof value === "string";
 
 /**
@@ -36,7 +45,13 @@ export function compiledOf(definition: Parameters<typeof readDefinition>[0]): Co
   return compileForm(read.definition);
 }
 
-/** The newest version of a form. */
+/** What the own role does not see stands in no list and no query bar. */
+const listedFields = (fields: readonly FormField[], render: OtherRender): readonly FormField[] => {
+  const hidden = hiddenIn(render);
+  return fields.map((field) => (hidden.has(field.name) ? { ...field, listDisplay: false, query: false } : field));
+};
+
+/** The newest version of a form, as the own role sees it. */
 export function useForm(formId: string | undefined) {
   const { data, error, refetch } = forms.findById.useQuery(
     { query: { id: formId ?? "" } },
@@ -50,10 +65,34 @@ export function useForm(formId: string | undefined) {
         version: data.version,
         name: data.name,
         formType: data.formType,
-        fields: data.fields,
+        fields: listedFields(data.fields, data.otherRender ?? nothing),
         ...(data.ext && { ext: data.ext }),
       }),
     [data],
   );
   return { form, error, retry: () => void refetch() };
+}
+
+/** What the own role says of a form's fields; the form itself was asked for before. */
+export function useRoleRender(formId: string): OtherRender {
+  const { data } = forms.findById.useQuery({ query: { id: formId } });
+  return data?.otherRender ?? nothing;
+}
+
+const restId = "popup_rest";
+
+/** The fields of a layout first, in its order; all others folded below. The form stays whole. */
+export function laidOut(form: CompiledForm, names: readonly string[] | undefined): CompiledForm {
+  if (!names || names.length === 0) return form;
+  const first = names.flatMap((name) => form.byName.get(name)?.field ?? []);
+  const rest = form.definition.fields.filter(({ name }) => !names.includes(name));
+  const under = ({ ext, ...field }: FormField, section: string | undefined): FormField => {
+    const { section: _, ...own } = ext ?? {};
+    return { ...field, ext: section === undefined ? own : { ...own, section } };
+  };
+  return compiledOf({
+    ...form.definition,
+    fields: [...first.map((field) => under(field, undefined)), ...rest.map((field) => under(field, restId))],
+    ext: { ...form.definition.ext, layout: { sections: [{ id: restId, title: "其他资料", folded: true }] } },
+  });
 }

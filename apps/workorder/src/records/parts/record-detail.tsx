@@ -1,11 +1,12 @@
 import { Button, HStack, Stack, Tabs, Text } from "@chakra-ui/react";
-import type { FormValues } from "@liantai/api/forms";
+import type { FormValues, OtherRender } from "@liantai/api/forms";
 import { bus } from "@liantai/bus";
 import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
 import { DynamicDetail, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
 import { Phone } from "lucide-react";
 import { useMemo, useState } from "react";
 import { NewOrderButton } from "../../orders/parts/order-button.tsx";
+import { useEngineContext } from "./engine-context.ts";
 import { compiledOf } from "./forms.ts";
 import { oneRecord, type OpenRecord } from "./queries.ts";
 import { titleOf } from "./question.ts";
@@ -29,7 +30,7 @@ export function OpenedRecord({ opened }: { readonly opened: OpenRecord }) {
   const { record, history, otherRender } = opened;
   const [sources] = useState(() => serverSources(record.id, opened.allowed.reveal));
   const form = useMemo(() => compiledOf(opened.form), [opened.form]);
-  const context = useMemo(() => ({ otherRender }) as object, [otherRender]);
+  const context = useEngineContext(otherRender as OtherRender, opened.call);
   const store = useDynamicForm({ form, stored: record.values as FormValues, context, sources });
   return (
     <Stack gap="3">

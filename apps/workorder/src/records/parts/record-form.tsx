@@ -1,7 +1,13 @@
 import { Button, Stack } from "@chakra-ui/react";
 import { notifyDone } from "@liantai/api/client";
 import type { RecordConflict, RecordSource } from "@liantai/api/contract/workorder";
-import { codeFieldOf, type CompiledForm, type FormValues, type GivenValues } from "@liantai/api/forms";
+import {
+  codeFieldOf,
+  type CompiledForm,
+  type FormValues,
+  type GivenValues,
+  type OtherRender,
+} from "@liantai/api/forms";
 import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
 import {
   Drafted,
@@ -14,8 +20,9 @@ import {
   type FormDraft,
 } from "@liantai/ui/dynamic";
 import { useMemo, useState } from "react";
-import { compiledOf } from "./forms.ts";
+import { compiledOf, laidOut, useRoleRender } from "./forms.ts";
 import { Conflict, conflictIn } from "./conflict.tsx";
+import { useEngineContext, type CallFacts } from "./engine-context.ts";
 import { records, useRecord, type OpenRecord } from "./queries.ts";
 
 const width = "720px";
@@ -25,6 +32,7 @@ interface NewProps {
   readonly noun: string;
   readonly source?: RecordSource;
   readonly callId?: string;
+  readonly call?: CallFacts | undefined;
   /** What it begins with: the number that calls. */
   readonly typed?: GivenValues;
   /** Fields that the server fills: a number that the person may not see. */
@@ -42,6 +50,7 @@ function NewFields({
   noun,
   source,
   callId,
+  call,
   typed,
   filled,
   onClose,
@@ -50,15 +59,16 @@ function NewFields({
 }: NewProps & { readonly draft: FormDraft }) {
   const [add] = records.add.useMutation();
   const [sources] = useState(() => serverSources());
-  const context = useMemo(() => {
+  const role = useRoleRender(form.formId);
+  const render = useMemo(() => {
     const code = codeFieldOf(form);
     return {
-      otherRender: {
-        ...(code && { [code.name]: { require: false } }),
-        ...Object.fromEntries((filled ?? []).map((name) => [name, { hidden: true }])),
-      },
+      ...role,
+      ...(code && { [code.name]: { ...role[code.name], require: false } }),
+      ...Object.fromEntries((filled ?? []).map((name) => [name, { hidden: true }])),
     };
-  }, [form, filled]);
+  }, [form, filled, role]);
+  const context = useEngineContext(render, call);
   const store = useDynamicForm({ form, sources, context, typed: { ...typed, ...draft.kept?.values } });
   const save = async (values: GivenValues) => {
     const body = { formId: form.formId, values, ...(source && { source }), ...(callId && { callId }) };
@@ -121,7 +131,10 @@ interface EditProps {
 interface EditFormProps extends Pick<EditProps, "id" | "noun">, Partial<Pick<EditProps, "onClose">> {
   /** The call in which it is changed. */
   readonly callId?: string;
+  readonly call?: CallFacts | undefined;
   readonly opened: OpenRecord;
+  /** Fields that stand first. */
+  readonly layout?: readonly string[] | undefined;
   readonly onReload: () => void;
 }
 
@@ -131,6 +144,8 @@ function EditFields({
   noun,
   opened,
   callId,
+  call = opened.call,
+  layout,
   onClose,
   onReload,
   draft,
@@ -138,8 +153,8 @@ function EditFields({
   const { record, otherRender } = opened;
   const [update] = records.update.useMutation();
   const [sources] = useState(() => serverSources(id));
-  const form = useMemo(() => compiledOf(opened.form), [opened.form]);
-  const context = useMemo(() => ({ otherRender }) as object, [otherRender]);
+  const form = useMemo(() => laidOut(compiledOf(opened.form), layout), [opened.form, layout]);
+  const context = useEngineContext(otherRender as OtherRender, call);
   const { kept, keeper, discard } = draft;
   const store = useDynamicForm({
     ...{ form, stored: record.values as FormValues, context, sources },

@@ -1,6 +1,6 @@
 /** Forms are added, changed, published, deleted. */
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import { contactFormId, type customerFormConfApi } from "@liantai/api/contract/workorder";
+import { contactFormId, type customerFormConfApi, type PopupLayout } from "@liantai/api/contract/workorder";
 import type { FormDefinition } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
@@ -84,6 +84,7 @@ export async function add(deps: FormsDeps, body: BodyOf<Api["add"]>, context: Re
       indexing: [],
       indexedTo: null,
       popup: noPopup,
+      roleFields: {},
     };
     return draft ? added : publishVersion(deps, trx, added, definition, { by, at, acceptDuplicates: false });
   });
@@ -173,6 +174,21 @@ export async function publish(
   return told(deps, row, definition);
 }
 
+/** Throws AppError 'invalid' naming the layout whose field the form has not. */
+async function checkLayouts(
+  { compiled }: FormsDeps,
+  trx: Trx,
+  { compId, id, version }: FormRow,
+  layouts: readonly PopupLayout[],
+): Promise<void> {
+  if (version === 0) throw new AppError("refused", "表单还没有发布");
+  const form = await compiled.get(trx, compId, id, version);
+  layouts.forEach(({ fields }, at) => {
+    const strange = fields.find((name) => !form.byName.has(name));
+    if (strange !== undefined) throw fieldRefusal(`layouts[${at}].fields`, "字段", `表单没有字段“${strange}”`);
+  });
+}
+
 export async function setPopup(
   deps: FormsDeps,
   { id, compId: named, isPopup, inbound, outbound, ...of }: BodyOf<Api["setPopup"]>,
@@ -180,10 +196,18 @@ export async function setPopup(
 ): Promise<null> {
   const compId = compOf(context.caller, named);
   const [accessNumbers, skillGroupIds] = [of.accessNumbers ?? [], of.skillGroupIds ?? []];
-  const popup: FormPopup = { isPopup: isPopup === 1 ? 1 : 0, inbound, outbound, accessNumbers, skillGroupIds };
+  const layouts = of.layouts?.map((one) => ({
+    ...{ accessNumbers: one.accessNumbers ?? [], skillGroupIds: one.skillGroupIds ?? [], fields: one.fields },
+  }));
   await change(deps, compId, async (trx) => {
     const before = await locked(trx, compId, id, undefined);
-    if ((await countSkillGroups(trx, compId, skillGroupIds)) < new Set(skillGroupIds).size)
+    const popup: FormPopup = {
+      ...{ isPopup: isPopup === 1 ? 1 : 0, inbound, outbound, accessNumbers, skillGroupIds },
+      layouts: layouts ?? before.popup.layouts ?? [],
+    };
+    if (layouts) await checkLayouts(deps, trx, before, layouts);
+    const groups = new Set([...skillGroupIds, ...(layouts ?? []).flatMap((one) => one.skillGroupIds)]);
+    if ((await countSkillGroups(trx, compId, [...groups])) < groups.size)
       throw fieldRefusal("skillGroupIds", "技能组", "技能组不存在或已被删除");
     await updateForm(trx, compId, id, { popup: JSON.stringify(popup) });
     await deps.audit.write(trx, context, {

@@ -7,6 +7,7 @@ import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { contactForm } from "../contacts/form.ts";
 import type { FormsDeps } from "../deps.ts";
+import { roleRender } from "../role-fields.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import { presentForm, presentListed } from "./present.ts";
 import { findForm, findFormByName, findVersion, listForms, listVersions, type FormRow } from "./repository.ts";
@@ -43,7 +44,7 @@ export async function findById(
     // The form of contacts is made when it is first asked for.
     if (id === contactFormId) await contactForm(deps, trx, compId);
     const { row, definition } = await defined(trx, await findForm(trx, compId, id), version);
-    return presentForm(row, definition);
+    return presentForm(row, definition, roleRender(row, caller));
   });
 }
 
@@ -55,7 +56,7 @@ export async function findByName(
   const compId = compOf(caller, named);
   return ports.database.tenant(compId, async (trx) => {
     const { row, definition } = await defined(trx, await findFormByName(trx, compId, name));
-    return presentForm(row, definition);
+    return presentForm(row, definition, roleRender(row, caller));
   });
 }
 

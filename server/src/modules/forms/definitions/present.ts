@@ -1,15 +1,18 @@
 /** Forms as they leave. */
 import { formatTime, type ReplyOf } from "@liantai/api/contract";
 import type { customerFormConfApi } from "@liantai/api/contract/workorder";
-import type { FormDefinition } from "@liantai/api/forms";
+import type { FormDefinition, OtherRender } from "@liantai/api/forms";
 import type { FormDraft, FormPopup } from "../../../ports/schema/forms.ts";
 import type { FormRow } from "./repository.ts";
 
 type Api = typeof customerFormConfApi;
 type Definition = ReplyOf<Api["findById"]>;
 
-const presentPopup = ({ accessNumbers, skillGroupIds, ...popup }: FormPopup) => ({
+const presentPopup = ({ accessNumbers, skillGroupIds, layouts = [], ...popup }: FormPopup) => ({
   ...popup,
+  layouts: layouts.map((one) => ({
+    ...{ accessNumbers: [...one.accessNumbers], skillGroupIds: [...one.skillGroupIds], fields: [...one.fields] },
+  })),
   accessNumbers: [...accessNumbers],
   skillGroupIds: [...skillGroupIds],
 });
@@ -21,7 +24,11 @@ export const labelled = (
   names.map((name) => ({ name, label: definition?.fields.find((field) => field.name === name)?.label ?? name }));
 
 /** Without a version: what is being designed. */
-export function presentForm(row: FormRow, definition: FormDefinition | undefined): Definition {
+export function presentForm(
+  row: FormRow,
+  definition: FormDefinition | undefined,
+  otherRender: OtherRender,
+): Definition {
   const shown: FormDraft = definition ?? row.draft ?? { name: row.name, fields: [] };
   return {
     id: row.id,
@@ -37,6 +44,7 @@ export function presentForm(row: FormRow, definition: FormDefinition | undefined
     revision: row.revision,
     popup: presentPopup(row.popup),
     indexing: labelled(row.indexing, definition),
+    otherRender,
     createTime: formatTime(row.createdAt),
     updateTime: formatTime(row.updatedAt),
   };

@@ -12,7 +12,8 @@ import type { FormsDeps } from "../deps.ts";
 import { checkPress } from "./buttons.ts";
 import { indexer } from "./indexing.ts";
 import { binOf } from "./list-repository.ts";
-import { inWords, presentRecord, shownValues, titleOf } from "./present.ts";
+import { veilOf } from "../role-fields.ts";
+import { inWords, openValues, presentRecord, shownValues, titleOf } from "./present.ts";
 import { takenRefusal } from "./refusals.ts";
 import {
   binRecords,
@@ -173,10 +174,11 @@ export async function recycled(
   const hide = hidesNumbers(caller);
   if (pageSize > 200) throw fieldRefusal("pageSize", "每页条数", "每页最多200条");
   return deps.ports.database.tenant(compId, async (trx) => {
-    const { form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
+    const { row, form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
+    const veil = veilOf(row, caller);
     const scope = await scopeOf(deps.auth, trx, compId, caller);
     const { rows, total } = await binOf(trx, compId, formId, scope, { pageNo, pageSize });
-    const list = rows.map((row) => presentRecord(row, shownValues(row.values, hide, form)));
+    const list = rows.map((one) => presentRecord(one, shownValues(openValues(one, true, veil), hide, form)));
     return { list, total, pageNo, pageSize };
   });
 }

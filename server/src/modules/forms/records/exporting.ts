@@ -1,10 +1,12 @@
 /** Records as a sheet: at once while they are few, as a job otherwise; masked by the rights of who asked. */
 import { AppError, formatTime, type BodyOf, type QueryOf, type ReplyOf } from "@liantai/api/contract";
-import { countedRecords, recordSources, type recordSheetApi } from "@liantai/api/contract/workorder";
+import { countedRecords, recordFilters, recordSources, type recordSheetApi } from "@liantai/api/contract/workorder";
 import { valueInWords, type CompiledField, type CompiledForm, type FieldValue } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
+import { parsePart } from "../../../http/input.ts";
 import { attachment, safeFileName } from "../../../http/names.ts";
 import { hidesNumbers } from "../../../http/privacy.ts";
+import { fieldRefusal } from "../../../http/refusals.ts";
 import type { BinaryReply, Caller, RequestContext } from "../../../http/routes.ts";
 import { writeSheet, xlsxType, type Cell } from "../../../sheets/index.ts";
 import { callerOf, keyset } from "../../files/index.ts";
@@ -35,7 +37,7 @@ function rowsOf(deps: FormsDeps, { compId, filters }: Params, caller: Caller): A
       const query = await listQuery(deps, trx, compId, filters, caller);
       const place = after && { at: after.createdAt.getTime(), id: after.id };
       const rows = await pageOfRecords(trx, query, { limit: pageRows, after: place });
-      return rows.map((row) => ({ ...row, values: openValues(row, query.scope.kind === "all") }));
+      return rows.map((row) => ({ ...row, values: openValues(row, query.scope.kind === "all", query.veil) }));
     }),
   );
 }
@@ -82,10 +84,10 @@ async function* cellsOf(
 }
 
 async function sheetOf(deps: FormsDeps, params: Params, caller: Caller) {
-  const { row, form } = await deps.ports.database.tenant(params.compId, (trx) =>
+  const { row, form, veil } = await deps.ports.database.tenant(params.compId, (trx) =>
     listQuery(deps, trx, params.compId, params.filters, caller),
   );
-  const fields = form.columns.export;
+  const fields = form.columns.export.filter(({ name }) => !veil.has(name));
   return {
     name: row.name,
     columns: [...fields.map(({ label }) => label), ...["历史字段", "来源", "负责人", "创建时间", "更新时间"]].map(
@@ -144,13 +146,25 @@ export async function startExport(
   return deps.files.exports.start(context, { kind: exportKind, name: query.row.name, params, socketId });
 }
 
+/** The list's questions as JSON text. Throws AppError 'invalid'. */
+async function questionsIn(text: string): Promise<RecordFilters["filters"]> {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw fieldRefusal("filters", "查询条件", "查询条件格式有误");
+  }
+  return (await parsePart(recordFilters.filters, value, "filters")) as RecordFilters["filters"];
+}
+
 /** GET: the sheet itself. */
 export async function exportNow(
   deps: FormsDeps,
-  { compId: named, ...filters }: QueryOf<Api["exportNow"]>,
+  { compId: named, filters: asked, ...rest }: QueryOf<Api["exportNow"]>,
   context: RequestContext,
 ): Promise<BinaryReply> {
   const { caller } = context;
+  const filters: RecordFilters = { ...rest, ...(asked && { filters: await questionsIn(asked) }) };
   const compId = compOf(caller, named);
   const { count } = await checked(deps, compId, filters, caller);
   if (count > atOnce) throw new AppError("refused", `数据超过${atOnce}条，请改用后台导出`);

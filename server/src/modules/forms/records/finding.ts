@@ -1,7 +1,7 @@
 /** One record: its values, or all that a screen needs to show and change it. */
 import { AppError, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { customerFormDataApi, formDataApi, RecordValues } from "@liantai/api/contract/workorder";
-import { holdsNumber, valueInWords, type CompiledForm, type FieldValue } from "@liantai/api/forms";
+import { holdsNumber, stricterRender, valueInWords, type CompiledForm, type FieldValue } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import type { RequestContext } from "../../../http/routes.ts";
@@ -9,9 +9,11 @@ import type { Trx } from "../../../ports/database.ts";
 import { findForm } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
 import type { SeenOrder } from "../ports.ts";
+import { roleRender, veilOf } from "../role-fields.ts";
 import { mayDoTo } from "./buttons.ts";
 import { changesOfRecord } from "./change-repository.ts";
-import { masked, openValues, presentRecord, shownValue, shownValues } from "./present.ts";
+import { callFacts } from "./popup-repository.ts";
+import { masked, openValues, presentRecord, shownFacts, shownValue, shownValues } from "./present.ts";
 import { findRecord, type RecordRow } from "./repository.ts";
 import { publishedForm, type Published } from "./published.ts";
 import { everything, scopeOf } from "./scope.ts";
@@ -20,6 +22,8 @@ interface Seen extends Published {
   readonly record: RecordRow;
   /** Without what the order's node hides from the asker. */
   readonly values: RecordValues;
+  /** Fields that the asker's role does not see. */
+  readonly veil: ReadonlySet<string>;
   /** The version it was written with. */
   readonly was: CompiledForm;
   /** Whose values these are, where the asker sees it. */
@@ -41,7 +45,8 @@ export async function seenRecord(
   if (!order && !(await findRecord(trx, compId, id, { scope }))) throw new AppError("notFound");
   const published = await publishedForm(deps, trx, await findForm(trx, compId, record.formId));
   const was = await deps.compiled.get(trx, compId, record.formId, record.formVersion);
-  return { record, order, was, values: openValues(record, scope.kind === "all"), ...published };
+  const veil = veilOf(published.row, caller);
+  return { record, order, was, veil, values: openValues(record, scope.kind === "all", veil), ...published };
 }
 
 type FindById = typeof customerFormDataApi.findById;
@@ -66,7 +71,7 @@ const mostChanges = 50;
 
 /** What changed in words, masked as the values are, without what is hidden. */
 async function changesFor(trx: Trx, compId: string, seen: Seen, hide: boolean): Promise<Change[]> {
-  const { record, form, was, values } = seen;
+  const { record, form, was, values, veil } = seen;
   const rows = await changesOfRecord(trx, compId, record.id, mostChanges);
   const hidden = record.hiddenFields.filter((name) => !Object.hasOwn(values, name));
   return rows.map(({ at, byName, changes }) => ({
@@ -74,7 +79,7 @@ async function changesFor(trx: Trx, compId: string, seen: Seen, hide: boolean): 
     by: byName,
     action: "编辑",
     fields: changes
-      .filter(({ name }) => !hidden.includes(name))
+      .filter(({ name }) => !hidden.includes(name) && !veil.has(name))
       .map(({ name, before, after }) => {
         const field = form.byName.get(name) ?? was.byName.get(name);
         const said = (value: unknown) => {
@@ -113,9 +118,11 @@ export async function find(
   const { caller } = context;
   const compId = compOf(caller, named);
   const hide = hidesNumbers(caller);
-  const { changes, ...seen } = await deps.ports.database.tenant(compId, async (trx) => {
+  const { changes, call, ...seen } = await deps.ports.database.tenant(compId, async (trx) => {
     const one = await seenRecord(deps, trx, compId, id, context);
-    return { ...one, changes: await changesFor(trx, compId, one, hide) };
+    const { callId } = one.record;
+    const facts = callId === null ? undefined : await callFacts(trx, compId, callId);
+    return { ...one, call: facts, changes: await changesFor(trx, compId, one, hide) };
   });
   const { record, row, form, was, values, order } = seen;
   const may = (verb: "update" | "delete") => mayDoTo(deps.auth, caller, form.formType, verb);
@@ -129,8 +136,9 @@ export async function find(
       const field = form.byName.has(name) ? undefined : was.byName.get(name)?.field;
       return field ? [field] : [];
     }),
-    otherRender: order?.render ?? {},
+    otherRender: stricterRender(roleRender(row, caller), order?.render ?? {}),
     dial: dialled(deps, { compId, agentId: caller.agentId }, seen, hide),
+    ...(call && { call: shownFacts(call, hide) }),
     changes: [...changes, added],
     allowed: {
       update: (await may("update")) && (!record.orderId || order?.maySave === true),

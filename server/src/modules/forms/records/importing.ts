@@ -150,7 +150,7 @@ async function specOf(deps: FormsDeps, run: ImportStart<Params>, saves: boolean)
   const published = await readForm(deps, compId, params.formId);
   const { form } = published;
   await checkPress(deps.auth, context.caller, form.formType, "import");
-  const prepared = await prepare(deps, compId, context.caller, form, {});
+  const prepared = await prepare(deps, compId, context.caller, published, {});
   const tree = await cascadeTree(
     database,
     compId,

@@ -14,6 +14,7 @@ import type { Trx } from "../../../ports/database.ts";
 import { findForm } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
 import { labelled } from "../definitions/present.ts";
+import { veilOf } from "../role-fields.ts";
 import { openValues, presentRecord, shownValues } from "./present.ts";
 import {
   childrenOf,
@@ -52,13 +53,14 @@ export async function listQuery(
   compId: string,
   filters: RecordFilters,
   caller: RequestContext["caller"],
-): Promise<ListQuery & Published> {
+): Promise<ListQuery & Published & { readonly veil: ReadonlySet<string> }> {
   const published = await publishedForm(deps, trx, await findForm(trx, compId, filters.formId));
   const { row, form } = published;
-  const asked = readQuestions(form, row, filters.filters ?? [], hidesNumbers(caller));
+  const veil = veilOf(row, caller);
+  const asked = readQuestions(form, row, filters.filters ?? [], hidesNumbers(caller), veil);
   const scope = await scopeOf(deps.auth, trx, compId, caller);
   const guarded = form.formType === "workOrder" && scope.kind !== "all";
-  return { ...published, compId, formId: row.id, scope, asked, filters, guarded };
+  return { ...published, veil, compId, formId: row.id, scope, asked, filters, guarded };
 }
 
 /** Who asks what: the same total for all who see the same records. */
@@ -96,7 +98,7 @@ export async function list(deps: FormsDeps, body: ListBody, { caller }: RequestC
     const total = more ? countedRecords : count;
     return {
       list: shown.map((row) =>
-        presentRecord(row, shownValues(openValues(row, query.scope.kind === "all"), hide, query.form)),
+        presentRecord(row, shownValues(openValues(row, query.scope.kind === "all", query.veil), hide, query.form)),
       ),
       total,
       more,
@@ -124,7 +126,9 @@ export async function byParent(
     const list = [];
     for (const row of rows) {
       const form = await deps.compiled.get(trx, compId, row.formId, row.formVersion);
-      list.push(presentRecord(row, shownValues(openValues(row, scope.kind === "all"), hide, form)));
+      const own = await findForm(trx, compId, row.formId);
+      const veil = own ? veilOf(own, caller) : new Set<string>();
+      list.push(presentRecord(row, shownValues(openValues(row, scope.kind === "all", veil), hide, form)));
     }
     return { list, total, pageNo, pageSize };
   });

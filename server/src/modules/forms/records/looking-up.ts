@@ -17,6 +17,7 @@ import { findForm, formIdsOf } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
 import { listQuery } from "./listing.ts";
 import { pageOfRecords } from "./list-repository.ts";
+import { veilOf } from "../role-fields.ts";
 import { callsLike, seatsLike } from "./lookup-repository.ts";
 import { openValues, shownValues } from "./present.ts";
 import { scopeOf } from "./scope.ts";
@@ -41,6 +42,13 @@ const titles: Readonly<Record<FormType, string>> = {
 const titleOf = (form: CompiledForm): CompiledField | undefined =>
   form.byName.get(titles[form.formType]) ?? form.fields.find(({ type }) => type === "input");
 
+/** Of a form that keeps codes where a list can ask them. */
+function codeQuestion(form: CompiledForm, indexing: readonly string[], code: string) {
+  const field = form.byName.get("customerCode");
+  if (!field?.field.query || !field.filterOps.includes("equals") || indexing.includes(field.name)) return undefined;
+  return { filters: [{ name: field.name, op: "equals", value: code }] };
+}
+
 /** A whole number asks for whose it is, else the name is asked; too little for either: the newest. */
 function questionOf(form: CompiledForm, indexing: readonly string[], text: string) {
   if (/^\d{3,20}$/.test(text)) return { phone: text };
@@ -53,28 +61,31 @@ async function recordsLike(
   deps: FormsDeps,
   trx: Trx,
   compId: string,
-  asked: { readonly to: LookupTarget; readonly formId: string; readonly text: string },
+  asked: { readonly to: LookupTarget; readonly formId: string; readonly text: string; readonly code: string },
   caller: Caller,
 ): Promise<Hit[]> {
-  const { to, formId, text } = asked;
+  const { to, formId, text, code } = asked;
   const hide = hidesNumbers(caller);
   const hits: Hit[] = [];
   for (const id of formId ? [formId] : await formIdsOf(trx, compId, typeOf[to]!)) {
     const row = await findForm(trx, compId, id);
     if (!row || row.version === 0 || row.formType !== typeOf[to]) continue;
     const form = await deps.compiled.get(trx, compId, id, row.version);
-    const query = await listQuery(deps, trx, compId, { formId: id, ...questionOf(form, row.indexing, text) }, caller);
+    const veil = veilOf(row, caller);
+    const question = code === "" ? questionOf(form, row.indexing, text) : codeQuestion(form, row.indexing, code);
+    if (!question || question.filters?.some(({ name }) => veil.has(name))) continue;
+    const query = await listQuery(deps, trx, compId, { formId: id, ...question }, caller);
     const title = titleOf(form);
     for (const record of await pageOfRecords(trx, query, { limit: most - hits.length })) {
       if (to === "order" && record.orderId === null) continue;
-      const values = shownValues(openValues(record, query.scope.kind === "all"), hide, form);
+      const values = shownValues(openValues(record, query.scope.kind === "all", query.veil), hide, form);
       const words = (field: CompiledField | undefined): string =>
         field ? valueInWords(field, values[field.name] as FieldValue | undefined) : "";
-      const code = words(form.byName.get("customerCode") ?? form.byName.get("workCode"));
+      const number = words(form.byName.get("customerCode") ?? form.byName.get("workCode"));
       hits.push({
         id: to === "order" ? record.orderId! : record.id,
-        label: words(title) || code || record.id,
-        note: [code, words(form.byName.get("phone"))].filter(Boolean).join(" "),
+        label: words(title) || number || record.id,
+        note: [number, words(form.byName.get("phone"))].filter(Boolean).join(" "),
         values,
       });
     }
@@ -85,7 +96,7 @@ async function recordsLike(
 
 export async function lookup(
   deps: FormsDeps,
-  { to, formId = "", keyword = "", compId: named }: BodyOf<Api>,
+  { to, formId = "", keyword = "", code = "", compId: named }: BodyOf<Api>,
   { caller }: RequestContext,
 ): Promise<ReplyOf<Api>> {
   const compId = compOf(caller, named);
@@ -98,7 +109,7 @@ export async function lookup(
         note: "",
         values: { agentId, name },
       }));
-    if (to !== "call") return recordsLike(deps, trx, compId, { to, formId, text }, caller);
+    if (to !== "call") return recordsLike(deps, trx, compId, { to, formId, text, code: code.trim() }, caller);
     const scope = await scopeOf(deps.auth, trx, compId, caller);
     const hide = hidesNumbers(caller);
     const calls = await callsLike(trx, compId, text, { scope, agentId: caller.agentId }, most);

@@ -7,6 +7,7 @@ import type { Caller } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { findForm } from "../definitions/repository.ts";
 import type { RecordDeps } from "../deps.ts";
+import { veilOf } from "../role-fields.ts";
 import type { OrderAbout, OrderCustomer } from "../ports.ts";
 import { customersOfOrder } from "./order-link-repository.ts";
 import { farSide } from "./popup-repository.ts";
@@ -89,14 +90,12 @@ export async function customersOf(
   const hide = hidesNumbers(caller);
   const rows = await findRecords(trx, compId, ids, { scope });
   return Promise.all(
-    rows.map(async (row) => ({
-      id: row.id,
-      formName: (await findForm(trx, compId, row.formId))?.name ?? "",
-      values: shownValues(
-        openValues(row, scope.kind === "all"),
-        hide,
-        await deps.compiled.get(trx, compId, row.formId, row.formVersion),
-      ),
-    })),
+    rows.map(async (row) => {
+      const form = await findForm(trx, compId, row.formId);
+      const veil = form ? veilOf(form, caller) : new Set<string>();
+      const was = await deps.compiled.get(trx, compId, row.formId, row.formVersion);
+      const values = shownValues(openValues(row, scope.kind === "all", veil), hide, was);
+      return { id: row.id, formName: form?.name ?? "", values };
+    }),
   );
 }

@@ -7,18 +7,20 @@ import type { Trx } from "../../../ports/database.ts";
 import { findForm, holdForm } from "../definitions/repository.ts";
 import type { CompiledForms } from "../compiled.ts";
 import type { RecordDeps } from "../deps.ts";
+import { veilOf } from "../role-fields.ts";
 import type { NewOrderValues, OrderFollow, OrderRecords, PreparedValues, RecordRef } from "../ports.ts";
 import { fieldsSince } from "./change-repository.ts";
 import { indexer } from "./indexing.ts";
 import { filteredRecords } from "./list-repository.ts";
 import { customersOf, withAbout } from "./order-about.ts";
 import { ordersOfSameCustomers, recordsFrom } from "./order-link-repository.ts";
+import { callFacts } from "./popup-repository.ts";
 import { prepare, type Prepared } from "./preparing.ts";
 import { openValues, shownValue, shownValues } from "./present.ts";
 import { hold, publishedForm, readForm, type Published } from "./published.ts";
 import { readQuestions } from "./query.ts";
 import { binRecords, findRecord, findRecords, leaveUnique, updateRecord, type RecordRow } from "./repository.ts";
-import { changedValues, checkedValues, ownedBy, savedOf } from "./saving.ts";
+import { changedValues, checkedValues, leftToServer, ownedBy, savedOf } from "./saving.ts";
 import { everything } from "./scope.ts";
 import { storeChange, storeNew } from "./storing.ts";
 
@@ -121,7 +123,9 @@ async function shown(
   ];
   for (const row of rows) {
     const was = await deps.compiled.get(trx, compId, row.formId, row.formVersion);
-    found.set(row.id, shownValues(openValues(row, all), hide, was));
+    const form = await findForm(trx, compId, row.formId);
+    const veil = form ? veilOf(form, caller) : new Set<string>();
+    found.set(row.id, shownValues(openValues(row, all, veil), hide, was));
   }
   return found;
 }
@@ -138,7 +142,8 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
     const published = await readForm(deps, compId, formId);
     const { form } = published;
     const given = about ? await withAbout(deps, compId, form, values, about, caller) : values;
-    return new PreparedOrder(published, await prepare(deps, compId, caller, form, given));
+    const prepared = await prepare(deps, compId, caller, published, given, about?.callId);
+    return new PreparedOrder(published, leftToServer(prepared, values));
   },
 
   async create(trx, order, given, context) {
@@ -200,7 +205,9 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
     const { caller } = context;
     const patch = { version, values: prepared.given };
     const more = { draft: !complete, otherRender: { ...render, ...orderRender } };
-    const values = changedValues(form, row, patch, prepared, hidesNumbers(caller), more);
+    const call = callId ?? row.callId;
+    const known = { ...prepared, ...(call && (await callFacts(trx, ref.compId, call))) };
+    const values = changedValues(form, row, patch, known, hidesNumbers(caller), more);
     if (!values || (sameValue(values, row.values) && !callId)) return { ...savedOf(form, row), changed: false };
     const writer = { name: caller.nickName, context };
     const saved = await storeChange(deps, trx, held, row, { values, callId, orderSeq }, writer);
@@ -213,11 +220,12 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
     const since = new Set(await fieldsSince(trx, compId, recordId, seq));
     const row = await findRecord(trx, compId, recordId, { scope: everything });
     if (!row) return [];
-    const { form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
+    const { row: own, form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
     const hide = hidesNumbers(caller);
+    const veil = veilOf(own, caller);
     return Object.entries(values).flatMap(([name, mine]) => {
       const theirs = row.values[name];
-      if (!since.has(name) || row.hiddenFields.includes(name) || sameValue(mine, theirs)) return [];
+      if (!since.has(name) || veil.has(name) || row.hiddenFields.includes(name) || sameValue(mine, theirs)) return [];
       const field = form.byName.get(name);
       const said = field && hide ? shownValue(field, theirs as FieldValue) : theirs;
       return [{ field: name, label: field?.label ?? name, mine: mine ?? null, theirs: said ?? null }];
@@ -228,7 +236,7 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
 
   async matching(trx, compId, formId, filters, caller) {
     const { row, form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
-    const asked = readQuestions(form, row, filters, hidesNumbers(caller));
+    const asked = readQuestions(form, row, filters, hidesNumbers(caller), veilOf(row, caller));
     const guarded = !(await deps.auth.mayDo(caller, "dataAll"));
     return filteredRecords(trx, { compId, formId, scope: everything, asked, filters: { formId }, guarded }).select(
       "r.id",

@@ -1,4 +1,5 @@
 /** SQL of whose number it is that calls. */
+import { readCallData, type CallData } from "@liantai/api/contract";
 import type { FormType } from "@liantai/api/forms";
 import type { Trx } from "../../../ports/database.ts";
 import { numbersMeant } from "../../numbers/index.ts";
@@ -6,17 +7,31 @@ import { recordColumns } from "./repository.ts";
 
 const mostFound = 20;
 
-/** The far side of a call, as it was dialled or shown. */
-export async function farSide(trx: Trx, compId: string, callId: string): Promise<string> {
+/** What forms are told of a call. */
+export interface CallFacts {
+  /** The far side, as it was dialled or shown; '': there is none. */
+  readonly callNumber: string;
+  /** What travels with it: variables of its flow, and what was put there since. */
+  readonly variables: CallData;
+}
+const nothing: CallFacts = { callNumber: "", variables: {} };
+
+export async function callFacts(trx: Trx, compId: string, callId: string): Promise<CallFacts> {
   const call = await trx
     .selectFrom("call_record")
-    .select(["direction", "caller", "callee"])
+    .select(["direction", "caller", "callee", "callData"])
     .where("compId", "=", compId)
     .where("callId", "=", callId)
     .executeTakeFirst();
-  if (!call || call.direction === "internal") return "";
-  return call.direction === "inbound" ? call.caller : call.callee;
+  if (!call || call.direction === "internal") return nothing;
+  return {
+    callNumber: call.direction === "inbound" ? call.caller : call.callee,
+    variables: readCallData(call.callData ?? "{}") ?? {},
+  };
 }
+
+export const farSide = async (trx: Trx, compId: string, callId: string): Promise<string> =>
+  (await callFacts(trx, compId, callId)).callNumber;
 
 export const popupCall = (trx: Trx, compId: string, callId: string) =>
   trx
@@ -43,7 +58,7 @@ export const recordsOfNumber = (trx: Trx, compId: string, phone: string, formTyp
     .innerJoin("form_record as r", (on) => on.onRef("r.compId", "=", "p.compId").onRef("r.id", "=", "p.recordId"))
     .innerJoin("form_definition as f", (on) => on.onRef("f.compId", "=", "r.compId").onRef("f.id", "=", "r.formId"))
     .select(recordColumns.map((name) => `r.${name}` as const))
-    .select(["f.name as formName", "f.version as newest"])
+    .select(["f.name as formName", "f.version as newest", "f.roleFields"])
     .where("p.compId", "=", compId)
     .where("p.number", "in", numbersMeant(phone))
     .where("r.deletedAt", "is", null)

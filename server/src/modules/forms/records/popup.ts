@@ -9,8 +9,9 @@ import type { RequestContext } from "../../../http/routes.ts";
 import { numberPlace, numbersMeant } from "../../numbers/index.ts";
 import type { FormPopup } from "../../../ports/schema/forms.ts";
 import type { FormsDeps } from "../deps.ts";
-import { openValues, shownValues } from "./present.ts";
-import { farSide, popupCall, popupForms, recordsOfNumber } from "./popup-repository.ts";
+import { veilOf } from "../role-fields.ts";
+import { openValues, shownFacts, shownValues } from "./present.ts";
+import { callFacts, popupCall, popupForms, recordsOfNumber } from "./popup-repository.ts";
 
 type Query = (typeof customerFormDataApi)["queryByNoAuth"];
 
@@ -29,14 +30,17 @@ export async function queryByNoAuth(
     throw new AppError("tooMany", "查询过于频繁，请稍后再试");
   const hide = hidesNumbers(caller);
   return database.tenant(compId, async (trx) => {
-    const phone = callId ? await farSide(trx, compId, callId) : (typed ?? "");
+    const call = callId ? await callFacts(trx, compId, callId) : { callNumber: typed ?? "", variables: {} };
+    const came = callId ? await popupCall(trx, compId, callId) : undefined;
+    const phone = call.callNumber;
     const meant = numbersMeant(phone);
     const rows = meant.length > 0 ? await recordsOfNumber(trx, compId, phone, formType ?? "customer") : [];
     const list = [];
     for (const row of rows) {
       const form = await deps.compiled.get(trx, compId, row.formId, row.newest);
-      const fields = form.columns.popup;
-      const open = openValues(row, false);
+      const veil = veilOf(row, caller);
+      const fields = form.columns.popup.filter(({ name }) => !veil.has(name));
+      const open = openValues(row, false, veil);
       const values: RecordValues = Object.fromEntries(
         fields.flatMap(({ name }) => (Object.hasOwn(open, name) ? [[name, open[name]]] : [])),
       );
@@ -60,7 +64,11 @@ export async function queryByNoAuth(
       name: maskPhone(phone),
       after: { count: list.length },
     });
-    return { list, phone: hide ? maskPhone(phone) : phone, place: phone === "" ? "" : numberPlace(phone) };
+    const { callNumber, variables } = shownFacts(call, hide);
+    return {
+      ...{ list, phone: callNumber, place: phone === "" ? "" : numberPlace(phone), variables },
+      ...{ accessNumber: came?.accessNumber ?? "", skillGroupId: came?.skillGroupId ?? "" },
+    };
   });
 }
 

@@ -7,14 +7,20 @@ import {
   type CompiledForm,
   type FormContext,
   type FormOption,
+  type OtherRender,
 } from "@liantai/api/forms";
 import type { Caller } from "../../../http/routes.ts";
 import { cascadePlaces, dictionaryOptions, type CascadeNode } from "../../settings/index.ts";
 import type { RecordDeps } from "../deps.ts";
+import { callFacts } from "./popup-repository.ts";
 import { referredTo } from "./lookup-repository.ts";
+import { roleRender } from "../role-fields.ts";
+import type { Published } from "./published.ts";
 import { valuesRefusal } from "./refusals.ts";
 
-export type Prepared = Pick<FormContext, "now" | "me" | "options"> & {
+export type Prepared = Pick<FormContext, "now" | "me" | "callNumber" | "variables" | "options"> & {
+  /** What the writer's role says of the fields. */
+  readonly otherRender: OtherRender;
   readonly cascade: NonNullable<FormContext["cascade"]>;
   /** Of the values: ids of files that are not the asker's own, by field. */
   readonly strangeFiles: ReadonlyMap<string, readonly string[]>;
@@ -112,13 +118,17 @@ export async function prepare(
   deps: RecordDeps,
   compId: string,
   caller: Caller,
-  form: CompiledForm,
+  { row, form }: Published,
   given: RecordValues,
+  /** In which it is written, or was made. */
+  callId?: string | null,
 ): Promise<Prepared> {
   const { ports } = deps;
   const ids = form.fields.filter(isCascade).flatMap(({ name }) => idsOf(own(given, name)));
   const nodes = ids.length > 0 ? await cascadePlaces(ports.database, compId, ids) : new Map<string, CascadeNode>();
   return {
+    ...(callId && (await ports.database.tenant(compId, (trx) => callFacts(trx, compId, callId)))),
+    otherRender: roleRender(row, caller),
     now: ports.clock.now(),
     me: { name: caller.nickName, seat: caller.agentId ?? "", group: caller.groupId ?? "" },
     options: await readOptions(deps, compId, form),

@@ -11,6 +11,7 @@ import {
   type MaskClass,
 } from "@liantai/api/forms";
 import { maskNumbers } from "../../../http/privacy.ts";
+import type { CallFacts } from "./popup-repository.ts";
 import type { RecordRow } from "./repository.ts";
 
 type Shown = ReplyOf<typeof customerFormDataApi.findById>;
@@ -67,14 +68,17 @@ export function shownValues(
   );
 }
 
-/** Without what the order's node hides. */
+/** Without what the order's node hides, and without what the role does not see (`veil`), whatever its scope. */
 export const openValues = (
   { values, hiddenFields }: Pick<RecordRow, "values" | "hiddenFields">,
   all: boolean,
+  veil: ReadonlySet<string>,
 ): RecordValues =>
-  all || hiddenFields.length === 0
+  (all || hiddenFields.length === 0) && veil.size === 0
     ? values
-    : Object.fromEntries(Object.entries(values).filter(([name]) => !hiddenFields.includes(name)));
+    : Object.fromEntries(
+        Object.entries(values).filter(([name]) => !veil.has(name) && (all || !hiddenFields.includes(name))),
+      );
 
 /** For the operation log: cards are masked for everybody. */
 export function inWords(form: CompiledForm, values: RecordValues): Record<string, string> {
@@ -114,3 +118,12 @@ export const presentRecord = (row: RecordRow, values: RecordValues): Shown => ({
   updateTime: formatTime(row.updatedAt),
   deleteTime: row.deletedAt ? formatTime(row.deletedAt) : "",
 });
+
+/** What a page is told of a call, masked as the numbers of records are. */
+export const shownFacts = ({ callNumber, variables }: CallFacts, hide: boolean): CallFacts =>
+  hide
+    ? {
+        callNumber: maskPhone(callNumber),
+        variables: Object.fromEntries(Object.entries(variables).map(([key, text]) => [key, maskNumbers(text)])),
+      }
+    : { callNumber, variables };

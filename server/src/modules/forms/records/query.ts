@@ -27,13 +27,15 @@ export function readQuestions(
   { slots, indexing }: { readonly slots: SlotMap; readonly indexing: readonly string[] },
   questions: readonly Question[],
   hide: boolean,
+  /** Fields that the asker's role does not see: an answer would tell what stands in them. */
+  veil: ReadonlySet<string>,
 ): readonly AskedField[] {
   return questions.map(({ name, op, value }, at) => {
     const path = `filters[${at}]`;
     const wrong = (label: string, message: string) =>
       new AppError("invalid", message, { fields: [{ path, label, message }] });
     const field = form.byName.get(name);
-    if (!field) throw wrong("查询条件", `表单没有字段“${name}”`);
+    if (!field || veil.has(name)) throw wrong("查询条件", `表单没有字段“${name}”`);
     if (indexing.includes(name)) throw new AppError("refused", `“${field.label}”索引建立中，请稍后查询`);
     const query = readQuery(field, op, value);
     if (typeof query === "string") throw wrong(field.label, query);

@@ -4,10 +4,13 @@ import type { customerFormDataApi, RecordSource, RecordValues } from "@liantai/a
 import {
   phoneFieldOf,
   codeFieldOf,
+  hiddenIn,
   checkRecord,
   isEmptyValue,
   isRecord,
+  renderWithout,
   sameValue,
+  stricterRender,
   type CompiledForm,
   type FormContext,
   type FormValues,
@@ -54,6 +57,7 @@ export function checkedValues(
   const { values, faults } = checkRecord(form, given as FormValues, {
     ...prepared,
     ...more,
+    otherRender: stricterRender(prepared.otherRender, more.otherRender ?? {}),
     cascade: placed,
     ...(stored && { stored: stored as FormValues }),
   });
@@ -68,6 +72,15 @@ async function withNumber(deps: FormsDeps, compId: string, form: CompiledForm, g
   if (!callId || !field || !isEmptyValue(given[field.name])) return given;
   const number = await deps.ports.database.tenant(compId, (trx) => farSide(trx, compId, callId));
   return number === "" ? given : { ...given, [field.name]: number };
+}
+
+/** What nobody typed and the server fills is not held against the writer's role: the call's number, the next code. */
+export function leftToServer(prepared: Prepared, typed: RecordValues, form?: CompiledForm): Prepared {
+  const code = form && codeFieldOf(form);
+  const filled = Object.keys(prepared.given)
+    .concat(code ? [code.name] : [])
+    .filter((name) => isEmptyValue(typed[name]));
+  return { ...prepared, otherRender: renderWithout(prepared.otherRender, new Set(filled)) };
 }
 
 export interface NewRecord {
@@ -101,7 +114,7 @@ export const addRecord = (
     const { form } = published;
     await checkPress(deps.auth, caller, form.formType, "add");
     const numbered = await withNumber(deps, compId, form, typed, callId);
-    const prepared = await prepare(deps, compId, caller, form, numbered);
+    const prepared = leftToServer(await prepare(deps, compId, caller, published, numbered, callId), typed, form);
     const given = await withCode(deps, published, prepared.given, prepared);
     const values = checkedValues(form, given, prepared);
     const { ports } = deps;
@@ -158,7 +171,11 @@ export function changedValues(
 ): FormValues | undefined {
   const given = hide ? unmasked(typed, row.values, form) : typed;
   if (version !== undefined && version !== row.version) {
-    const conflict = conflictOf(form, row, given, hide);
+    // What the writer does not see is refused by name, and told to nobody.
+    const unseen = hiddenIn(prepared.otherRender);
+    if (Object.keys(given).some((name) => unseen.has(name))) checkedValues(form, given, prepared, row.values, more);
+    const seen = Object.fromEntries(Object.entries(given).filter(([name]) => !unseen.has(name)));
+    const conflict = conflictOf(form, row, seen, hide);
     if (conflict) throw conflict;
     return undefined;
   }
@@ -172,12 +189,13 @@ async function changeOwn(
   compId: string,
   published: Published,
   patch: RecordPatch,
+  madeIn: string | null,
   context: RequestContext,
 ): Promise<Saved> {
   const { caller } = context;
   const { form } = published;
   await checkPress(deps.auth, caller, form.formType, "update");
-  const prepared = await prepare(deps, compId, caller, form, patch.values);
+  const prepared = await prepare(deps, compId, caller, published, patch.values, patch.callId ?? madeIn);
   return deps.ports.database.tenant(compId, async (trx) => {
     const held = { compId, form, row: await hold(trx, published) };
     const scope = await scopeOf(deps.auth, trx, compId, caller);
@@ -203,7 +221,7 @@ export const changeRecord = (
     const { record, row, form } = await deps.ports.database.tenant(compId, (trx) =>
       seenRecord(deps, trx, compId, patch.id, context),
     );
-    if (!record.orderId) return changeOwn(deps, compId, { row, form }, patch, context);
+    if (!record.orderId) return changeOwn(deps, compId, { row, form }, patch, record.callId, context);
     await checkPress(deps.auth, context.caller, form.formType, "update");
     const saved = await deps.orders.save(context, compId, record.orderId, patch);
     const draft = { formId: record.formId, recordId: record.id };

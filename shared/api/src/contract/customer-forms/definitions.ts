@@ -2,9 +2,11 @@
 import { array, boolean, mixed, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, listBody } from "../crud.ts";
 import { flagField, lengthField } from "../fields.ts";
-import type { FormExt, FormField } from "../forms/definition.ts";
+import type { OtherRender } from "../forms/context.ts";
+import type { FormDefinition, FormExt, FormField } from "../forms/definition.ts";
 import { formLimits } from "../forms/definition.ts";
 import { defineEndpoint, defineResource, listOf } from "../resource.ts";
+import { layoutBody, layoutReply, mostLayouts, placesField } from "./layouts.ts";
 import { design, formTypeField, formTypeKeys, jsonField, namedField, onDefinitions, versionField } from "./parts.ts";
 
 const conf = "/crm/api/v1/customerFormConf";
@@ -14,7 +16,6 @@ const tags = ["CustomerForm"];
 export const popupMoments = ["none", "ring", "answer"] as const;
 export type PopupMoment = (typeof popupMoments)[number];
 const moment = (label: string) => string().label(label).oneOf(popupMoments);
-const places = (label: string) => array().label(label).of(string().required().max(64)).max(200);
 
 const popup = object({
   isPopup: number().oneOf([0, 1]).required(),
@@ -23,8 +24,10 @@ const popup = object({
   /** Of calls over these access numbers or skill groups alone; empty: of every call. */
   accessNumbers: array().of(string().required()).required(),
   skillGroupIds: array().of(string().required()).required(),
+  layouts: array().of(layoutReply),
 });
 
+const namedRole = object({ id: string().required(), name: string().required() });
 const fields = () => jsonField<readonly FormField[]>("字段", "list");
 const ext = () => jsonField<FormExt>("扩展设置", "object");
 
@@ -49,6 +52,8 @@ export const formReply = object({
   popup: popup.required(),
   /** Fields whose index is being built: lists cannot be asked by them yet (索引建立中). */
   indexing: array().of(namedField).required(),
+  /** What the asker's role says of the fields: {field: {enable, require, hidden}}. */
+  otherRender: mixed<OtherRender>().required(),
   createTime: string().required(),
   updateTime: string().required(),
 });
@@ -204,8 +209,10 @@ export const customerFormConfApi = defineResource({
       isPopup: flagField("弹屏").required("请选择是否弹屏"),
       inbound: moment("呼入弹屏时机").default("ring"),
       outbound: moment("呼出弹屏时机").default("answer"),
-      accessNumbers: places("接入号").default([]),
-      skillGroupIds: places("技能组").default([]),
+      accessNumbers: placesField("接入号").default([]),
+      skillGroupIds: placesField("技能组").default([]),
+      /** Absent: as they are. */
+      layouts: array().label("弹屏布局").of(layoutBody).max(mostLayouts),
     }),
     tags,
   }),
@@ -225,6 +232,35 @@ export const customerFormConfApi = defineResource({
         .of(object({ id: string().required(), name: string().required() }))
         .required(),
     }),
+  }),
+  /** Per role which fields it may type, must fill and sees. */
+  roleFields: defineEndpoint({
+    name: "customerFormRoleFields",
+    method: "POST",
+    path: `${conf}/roleFields`,
+    summary: "What roles may type, must fill and see of a form",
+    permission: design("update"),
+    reads: true,
+    body: object({ compId: compField(), id: idField() }),
+    reply: object({
+      roles: array().of(namedRole).required(),
+      form: mixed<FormDefinition>().required(),
+      fields: mixed<Readonly<Record<string, OtherRender>>>().required(),
+    }),
+  }),
+  saveRoleFields: defineEndpoint({
+    name: "customerFormSaveRoleFields",
+    method: "POST",
+    path: `${conf}/saveRoleFields`,
+    summary: "Says what a role may type, must fill and sees of a form",
+    permission: design("update"),
+    body: object({
+      compId: compField(),
+      id: idField(),
+      roleId: string().label("角色").required("请选择角色").max(64),
+      fields: jsonField<OtherRender>("字段权限", "object").required(),
+    }),
+    tags,
   }),
   schema: defineEndpoint({
     name: "customerFormSchema",

@@ -1,5 +1,6 @@
 /** One record with all that a screen needs, sub-orders, and records as tasks write them. */
 import { array, boolean, mixed, number, object, string } from "yup";
+import type { CallData } from "../call-data.ts";
 import { compField, idField } from "../crud.ts";
 import { type FormDefinition, type FormField, lookupTargets, type LookupTarget } from "../forms/definition.ts";
 import { defineEndpoint, defineResource, listOf, pageFields } from "../resource.ts";
@@ -114,6 +115,10 @@ export const formDataApi = defineResource({
           }),
         )
         .required(),
+      /** Of the call that it was made in, for its rules and formulas; absent: of none. */
+      call: object({ callNumber: string().defined(), variables: mixed<CallData>().required() })
+        .default(undefined)
+        .optional(),
       /** Where the order stands that it is the values of; absent: of none. */
       order: object({
         id: string().required(),
@@ -142,6 +147,8 @@ export const formDataApi = defineResource({
       to: string().label("关联对象").oneOf(lookupKeys).required("请选择关联对象"),
       formId: string().label("关联表单").max(64),
       keyword: lengthField("查找内容", 60),
+      /** Of customers: the one whose whole code it is, instead of a keyword. */
+      code: lengthField("客户编号", 60),
     }),
     reply: array()
       .of(

@@ -16,6 +16,7 @@ import { formWords } from "./log-words.ts";
 export * from "./definitions.ts";
 export * from "./drafts.ts";
 export * from "./form-data.ts";
+export * from "./layouts.ts";
 export { recordButton, recordPages, type RecordVerb } from "./parts.ts";
 export * from "./records.ts";
 export * from "./sheets.ts";

@@ -6,6 +6,7 @@ export const formWords: LogWords = {
   actions: {
     publish: "发布",
     setPopup: "设置弹屏",
+    setRoleFields: "设置角色字段",
     restore: "还原",
     purge: "彻底删除",
     lookup: "来电查询",

@@ -1,5 +1,6 @@
 /** Records of forms: customers, orders, tasks (endpoints.txt, "Forms, customers, work orders"). */
 import { array, boolean, mixed, number, object, string } from "yup";
+import type { CallData } from "../call-data.ts";
 import { compField, countReply, idField, listBody } from "../crud.ts";
 import { dateField, flagField, lengthField } from "../fields.ts";
 import { revealReasonField } from "../privacy.ts";
@@ -34,7 +35,7 @@ export const recordFilters = {
   endTime: dateField("创建日期"),
 };
 /** The same questions in the query of a GET: the list of them as JSON text. */
-export const recordFiltersText = () => recordFilters.filters.json();
+export const recordFiltersText = () => string().label("查询条件").max(8_000);
 const finding = ["phone", "filters"] as const;
 
 /** A line of the timeline. */
@@ -184,6 +185,11 @@ export const customerFormDataApi = defineResource({
       phone: string().defined(),
       /** Where the number is from; '': nobody knows. */
       place: string().defined(),
+      /** What travels with the call, masked as the number is. */
+      variables: mixed<CallData>().required(),
+      /** By what and for whom it came; '': unknown. */
+      accessNumber: string().defined(),
+      skillGroupId: string().defined(),
     }),
   }),
   reveal: defineEndpoint({

@@ -22,6 +22,7 @@ export * from "./filter-ops.ts";
 export * from "./filters.ts";
 export * from "./folded.ts";
 export { readDefinition, type ReadDefinition } from "./read.ts";
+export * from "./render.ts";
 export * from "./rules.ts";
 export * from "./slots.ts";
 export { createSession, formState, type FormSession } from "./session.ts";

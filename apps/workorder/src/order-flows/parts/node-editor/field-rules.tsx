@@ -19,10 +19,12 @@ interface FieldRulesProps {
   readonly fields: readonly FormField[] | undefined;
   readonly rules: OtherRender;
   readonly onChange: (rules: OtherRender) => void;
+  /** Default 240px. */
+  readonly maxH?: string;
 }
 
-/** What this node shows, requires and locks of the form. */
-export function FieldRules({ fields, rules, onChange }: FieldRulesProps) {
+/** What this node, or a role, is shown of the form, must fill and may not type. */
+export function FieldRules({ fields, rules, onChange, maxH = "240px" }: FieldRulesProps) {
   if (!fields || fields.length === 0)
     return (
       <Text color="fg.muted" textStyle="xs">
@@ -30,7 +32,7 @@ export function FieldRules({ fields, rules, onChange }: FieldRulesProps) {
       </Text>
     );
   return (
-    <Box maxH="240px" overflow="auto">
+    <Box maxH={maxH} overflow="auto">
       <Grid>
         <div>字段</div>
         {all.map(([rule, title]) => (

@@ -1,0 +1,150 @@
+import { Box, Button, Flex, HStack, Stack, Text } from "@chakra-ui/react";
+import { claimFailure, notifyDone } from "@liantai/api/client";
+import { mostLayouts, type PopupLayout } from "@liantai/api/contract/workorder";
+import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
+import { isFailure, useUnsaved } from "@liantai/ui/resource";
+import { Plus, X } from "lucide-react";
+import { useState } from "react";
+import { Ticks } from "../../parts/ticks.tsx";
+import { forms, type ListedForm } from "../queries.ts";
+
+interface Props {
+  readonly form: ListedForm;
+  readonly onClose: () => void;
+}
+
+type Choices = readonly (readonly [string, string])[];
+
+interface LayoutProps {
+  readonly at: number;
+  readonly layout: PopupLayout;
+  readonly choices: { readonly numbers: Choices; readonly groups: Choices; readonly fields: Choices };
+  readonly onChange: (layout: PopupLayout) => void;
+  readonly onRemove: () => void;
+}
+
+function Layout({ at, layout, choices, onChange, onRemove }: LayoutProps) {
+  const name = `布局${at + 1}`;
+  const parts = [
+    ["accessNumbers", "接入号（不选为全部）", choices.numbers],
+    ["skillGroupIds", "技能组（不选为全部）", choices.groups],
+    ["fields", "显示在前面的字段（按勾选的先后）", choices.fields],
+  ] as const;
+  return (
+    <Box as="section" aria-label={name} borderWidth="1px" borderRadius="md" p="3">
+      <HStack justify="space-between" mb="1">
+        <Text fontWeight="600">{name}</Text>
+        <Button size="2xs" variant="ghost" aria-label={`删除${name}`} onClick={onRemove}>
+          <X aria-hidden />
+        </Button>
+      </HStack>
+      <Stack gap="2">
+        {parts.map(([key, title, all]) => (
+          <Box key={key}>
+            <Text textStyle="xs" color="fg.muted" mb="1">
+              {title}
+            </Text>
+            <Ticks
+              label={`${name}${title}`}
+              all={all}
+              chosen={layout[key]}
+              onChange={(chosen) => onChange({ ...layout, [key]: [...chosen] })}
+            />
+          </Box>
+        ))}
+      </Stack>
+    </Box>
+  );
+}
+
+function useSaving({ form, onClose }: Props) {
+  const [layouts, setLayouts] = useState<readonly PopupLayout[]>(form.popup.layouts ?? []);
+  const [touched, setTouched] = useState(false);
+  const [said, setSaid] = useState<string>();
+  const [setPopup, { isLoading: busy }] = forms.setPopup.useMutation();
+  useUnsaved(touched);
+  const set = (next: readonly PopupLayout[]) => {
+    setLayouts(next);
+    setTouched(true);
+  };
+  const send = async () => {
+    setSaid(undefined);
+    const empty = layouts.findIndex(({ fields }) => fields.length === 0);
+    if (empty >= 0) return setSaid(`请为布局${empty + 1}选择字段`);
+    const { id, popup } = form;
+    try {
+      await setPopup({ body: { id, ...popup, layouts: [...layouts] } }).unwrap();
+      notifyDone("弹屏布局", "保存");
+      onClose();
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      claimFailure(error);
+      setSaid(error.fields?.[0]?.message ?? error.text);
+    }
+  };
+  return { layouts, touched, said, busy, set, send };
+}
+
+function Layouts(props: Props) {
+  const { form, onClose } = props;
+  const { layouts, touched, said, busy, set, send } = useSaving(props);
+  const places = forms.popupPlaces.useQuery({ body: {} });
+  const definition = forms.findById.useQuery({ query: { id: form.id } });
+  const failed = places.error ?? definition.error;
+  const again = () => {
+    void places.refetch();
+    void definition.refetch();
+  };
+  if (failed) return <FailureState error={failed} onRetry={again} />;
+  if (!places.data || !definition.data) return <LoadingState />;
+  const choices = {
+    numbers: places.data.accessNumbers.map(({ number, title }) => [number, `${number} ${title}`.trim()] as const),
+    groups: places.data.skillGroups.map(({ id, name }) => [id, name] as const),
+    fields: definition.data.fields.map(({ name, label }) => [name, label] as const),
+  };
+  return (
+    <Stack gap="3">
+      <Text color="fg.muted">
+        弹屏时，来电的接入号和技能组符合的布局中取限定最细的一个：它的字段排在前面，其余字段折叠在“其他资料”中。
+      </Text>
+      {layouts.map((layout, at) => (
+        <Layout
+          key={at}
+          {...{ at, layout, choices }}
+          onChange={(next) => set(layouts.with(at, next))}
+          onRemove={() => set(layouts.toSpliced(at, 1))}
+        />
+      ))}
+      <Button
+        size="xs"
+        variant="outline"
+        alignSelf="start"
+        disabled={layouts.length >= mostLayouts}
+        onClick={() => set([...layouts, { accessNumbers: [], skillGroupIds: [], fields: [] }])}
+      >
+        <Plus aria-hidden />
+        添加布局
+      </Button>
+      {said !== undefined && (
+        <Text role="alert" color="fg.error">
+          {said}
+        </Text>
+      )}
+      <Flex justify="flex-end" gap="2">
+        <Button variant="outline" colorPalette="gray" onClick={onClose}>
+          取消
+        </Button>
+        <Button loading={busy} disabled={!touched} onClick={() => void send()}>
+          保存
+        </Button>
+      </Flex>
+    </Stack>
+  );
+}
+
+/** 弹屏布局: which fields of a customer stand first with calls over which numbers and groups. */
+export const PopupLayoutsDrawer = (props: Props) => (
+  <AppDrawer open title={`弹屏布局：${props.form.name}`} width="640px" onClose={props.onClose}>
+    <Layouts {...props} />
+  </AppDrawer>
+);
