@@ -1,5 +1,11 @@
 import { opened, store } from "@liantai/api/client";
-import { customerFormConfApi, customerFormDataApi, formDataApi, formDraftApi } from "@liantai/api/contract/workorder";
+import {
+  customerFormConfApi,
+  customerFormDataApi,
+  formDataApi,
+  formDraftApi,
+  intentionLevelApi,
+} from "@liantai/api/contract/workorder";
 import { page, signIn, type FakeServer } from "@liantai/ui/testing";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -49,6 +55,7 @@ beforeEach(() => {
   server.on(formDraftApi.find.path, () => ({ draft: null }));
   server.on(formDraftApi.save.path, () => ({ savedTime: "2026-11-01 10:21:33" }));
   server.on(formDraftApi.delete.path, () => null);
+  server.on(intentionLevelApi.list.path, () => []);
 });
 const callers = (...list: object[]) =>
   server.on(customerFormDataApi.queryByNoAuth.path, () => ({ list, phone: "138****5678" }));
@@ -254,4 +261,15 @@ test("F86 the fields of the layout that fits the call stand first, the others ar
       { id: "r1", version: 7, callId: "c1", values: { customerName: "王小姐" } },
     ]),
   );
+});
+
+test("F84 the level of intention is chosen in the popup, where the enterprise has levels", async () => {
+  callers(match("r1", "王女士"));
+  server.on(formDataApi.find.path, () => record("r1", "王女士"));
+  server.on(intentionLevelApi.list.path, () => [{ id: "b", name: "B", minScore: 70, maxScore: 89, remark: "有意向" }]);
+  server.on(intentionLevelApi.mark.path, () => null);
+  render(<Root />);
+  await comes("c1");
+  await user.selectOptions(await screen.findByRole("combobox", { name: "意向等级" }), "B（有意向）");
+  await waitFor(() => expect(server.bodies(intentionLevelApi.mark.path)).toEqual([{ callId: "c1", levelId: "b" }]));
 });

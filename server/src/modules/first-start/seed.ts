@@ -11,7 +11,7 @@ import type { Trx } from "../../ports/database.ts";
 import { insertAccounts } from "../auth/index.ts";
 import { insertEnterprise } from "../enterprises/index.ts";
 import { seedFollowUpSetting } from "../followups/index.ts";
-import { seedForm } from "../forms/index.ts";
+import { seedForm, seedLevels } from "../forms/index.ts";
 import { seedSkillGroup, seedSkillGroupMember } from "../groups/index.ts";
 import { insertNumber } from "../numbers/index.ts";
 import { grantDefaultMenus, insertRole, syncMenus } from "../organisation/index.ts";
@@ -228,6 +228,7 @@ async function seedForms(
     ...{ ...of, formType: "customer", name, popup, records: demoCustomers },
     fields: [...defaultFields("customer"), level],
   });
+  await seedLevels(ports, trx, of.compId);
   const formId = await seedForm(ports, trx, {
     ...{ ...of, formType: "workOrder", name: demoOrderForm.name, popup: demoOrderForm.popup, records: [] },
     fields: defaultFields("workOrder").map((field) =>

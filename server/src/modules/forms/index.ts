@@ -7,6 +7,7 @@ import { createCompiledForms } from "./compiled.ts";
 import { registerExport as registerContactExport } from "./contacts/exporting.ts";
 import { registerImports as registerContactImports } from "./contacts/importing.ts";
 import { startDropping } from "./drafts/service.ts";
+import { startMarking } from "./intentions/service.ts";
 import { startIndexing } from "./indexing-job.ts";
 import { noOrders, type OrderPort, type OrderRecords } from "./ports.ts";
 import { seenRecord } from "./records/finding.ts";
@@ -18,7 +19,7 @@ import { createOrderRecords } from "./records/order-records.ts";
 import { formsRoutes } from "./routes.ts";
 import { createFormService } from "./service.ts";
 
-export { seedForm } from "./seeding.ts";
+export { seedForm, seedLevels } from "./seeding.ts";
 export { steadily } from "./records/published.ts";
 export { orderRender } from "./records/order-records.ts";
 export type * from "./ports.ts";
@@ -50,6 +51,7 @@ export function createForms(given: AdministrationDeps): Forms {
       registerContactExport(deps);
       registerContactImports(deps);
       let unlink: (() => Promise<void>) | undefined;
+      let unmark: (() => Promise<void>) | undefined;
       let undrop: (() => void) | undefined;
       return {
         name: "forms",
@@ -57,11 +59,13 @@ export function createForms(given: AdministrationDeps): Forms {
         async start() {
           await startIndexing(deps);
           unlink = await startLinking(deps);
+          unmark = await startMarking(deps);
           undrop = startDropping(deps);
         },
         async stop() {
           undrop?.();
           await unlink?.();
+          await unmark?.();
         },
       };
     },

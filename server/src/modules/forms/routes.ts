@@ -5,6 +5,7 @@ import {
   customerFormDataApi,
   formDataApi,
   formDraftApi,
+  intentionLevelApi,
   recordSheetApi,
   taskFormApi,
 } from "@liantai/api/contract/workorder";
@@ -14,7 +15,7 @@ import { route, type Route } from "../../http/routes.ts";
 import type { FormService } from "./service.ts";
 
 export function formsRoutes(service: FormService): readonly Route[] {
-  const { forms, records, drafts, contacts, contactFields } = service;
+  const { forms, records, drafts, contacts, contactFields, intentions } = service;
   return [
     ...crudRoutes(contacterConfApi, contactFields),
     ...crudRoutes(contacterDataApi, contacts),
@@ -66,6 +67,11 @@ export function formsRoutes(service: FormService): readonly Route[] {
     route(formDraftApi.find, ({ body }, context) => drafts.find(body, context)),
     route(formDraftApi.save, ({ body }, context) => drafts.save(body, context)),
     route(formDraftApi.delete, ({ body }, context) => drafts.delete(body, context)),
+    route(intentionLevelApi.list, ({ body }, context) => intentions.levels(body, context)),
+    route(intentionLevelApi.save, ({ body }, context) => intentions.save(body, context)),
+    route(intentionLevelApi.calls, ({ body }, context) => intentions.calls(body, context)),
+    route(intentionLevelApi.mark, ({ body }, context) => intentions.mark(body, context)),
+    route(intentionLevelApi.followUp, ({ body }, context) => intentions.followUp(body, context)),
     route(formDataApi.queryByParentId, ({ body }, context) => records.byParent(body, context)),
   ];
 }

@@ -1,4 +1,5 @@
 /** What a demonstration begins with: published forms, and records of them. */
+import { defaultLevels } from "@liantai/api/contract/workorder";
 import { compileForm, type FormField, type FormType, type FormValues } from "@liantai/api/forms";
 import type { Ports } from "../../ports/index.ts";
 import type { Trx } from "../../ports/database.ts";
@@ -8,6 +9,7 @@ import { publishVersion } from "./definitions/publishing.ts";
 import { definitionOf } from "./definitions/reading.ts";
 import { insertForm } from "./definitions/repository.ts";
 import { indexer } from "./records/indexing.ts";
+import { replaceLevels } from "./intentions/repository.ts";
 import { insertFinders, insertRecords, slotSet, takeUnique } from "./records/repository.ts";
 
 interface SeededOwner {
@@ -72,3 +74,11 @@ export async function seedForm(
   );
   return formId;
 }
+
+/** Levels of intention, so that the form of a call offers some. */
+export const seedLevels = (ports: Pick<Ports, "random">, trx: Trx, compId: string): Promise<void> =>
+  replaceLevels(
+    trx,
+    compId,
+    defaultLevels.map((level, sort) => ({ ...level, compId, id: ports.random.id(), sort })),
+  );

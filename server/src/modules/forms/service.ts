@@ -9,6 +9,7 @@ import * as changing from "./definitions/changing.ts";
 import * as looking from "./definitions/finding.ts";
 import type { FormsDeps } from "./deps.ts";
 import * as drafting from "./drafts/service.ts";
+import * as intentions from "./intentions/service.ts";
 import { purge, recycled, remove, restore } from "./records/bin.ts";
 import { exportNow, phonesToTask, startExport } from "./records/exporting.ts";
 import { find, findById } from "./records/finding.ts";
@@ -51,6 +52,13 @@ export const createFormService = (deps: FormsDeps) => ({
     saveImport: contactSheets.saveImport,
     importTemplate: contactSheets.importTemplate,
     failedRows: contactSheets.failedRows,
+  }),
+  intentions: serviceOf(deps, {
+    levels: intentions.levels,
+    save: intentions.saveLevels,
+    calls: intentions.calls,
+    mark: intentions.mark,
+    followUp: intentions.followUp,
   }),
   drafts: serviceOf(deps, { find: drafting.find, save: drafting.save, delete: drafting.remove }),
   records: serviceOf(deps, {

@@ -56,7 +56,6 @@ test("呼叫中心 has groups; pages about one row of another page can be grante
     "/allotskill",
     "/dispatchQueueallotskill",
     // Their endpoints are there, their screens are not yet.
-    "/intellectleveinfo",
     "/robotList",
     "/role/setrolemenu",
   ]);

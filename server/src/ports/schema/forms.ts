@@ -1,8 +1,14 @@
 /** Tables of forms and their records; joined in ../schema.ts. */
 import type { FormDefinition, FormExt, FormField, FormType, OtherRender } from "@liantai/api/forms";
-import type { PopupLayout, PopupMoment, RecordSource, RecordValues } from "@liantai/api/contract/workorder";
+import type {
+  IntentionSource,
+  PopupLayout,
+  PopupMoment,
+  RecordSource,
+  RecordValues,
+} from "@liantai/api/contract/workorder";
 import type { ColumnType } from "kysely";
-import type { At, AtNull, Json, Text, Unset, Word } from "./types.ts";
+import type { At, AtNull, Flag, Json, Text, Unset, Word } from "./types.ts";
 
 /** Columns that hold fields marked query. */
 export const textSlots = ["t1", "t2", "t3", "t4", "t5", "t6", "t7", "t8", "t9", "t10", "t11", "t12"] as const;
@@ -151,7 +157,35 @@ export interface CustomerLinkTable {
   at: At;
 }
 
+export interface IntentionLevelTable {
+  compId: string;
+  id: string;
+  name: string;
+  minScore: ColumnType<number | null, number | null | undefined, number | null>;
+  maxScore: ColumnType<number | null, number | null | undefined, number | null>;
+  remark: Text;
+  sort: number;
+}
+
+export interface CallIntentionTable {
+  compId: string;
+  callId: string;
+  levelId: string;
+  levelName: string;
+  score: ColumnType<number | null, number | null | undefined, number | null>;
+  source: Word<IntentionSource>;
+  note: Text;
+  markedAt: At;
+  markedBy: Text;
+  followed: Flag;
+  followNote: Text;
+  followBy: Text;
+  followedAt: AtNull;
+}
+
 export interface FormsTables {
+  intention_level: IntentionLevelTable;
+  call_intention: CallIntentionTable;
   form_definition: FormDefinitionTable;
   form_version: FormVersionTable;
   form_code: FormCodeTable;

@@ -72,7 +72,6 @@ export const plannedTabs: readonly TabRow[] = later([
   statistics("/workorderwordefficiencystatistics", "工单工作效率统计", "A"),
   statistics("/dhvolumestatistics", "话务量统计", "A"),
   statistics("/employeperfstatistic", "员工绩效统计", "A"),
-  workorder("/intellectleveinfo", "智能意向信息", "ASM"),
   workorder("/largescreenmonitor", "大屏监控", "AM"),
   flowEditor("/processconfig", "流程配置", "A"),
   flowEditor("/knownnav", "流程编辑", "A"),

@@ -10,6 +10,7 @@ import { NewForm, EditForm } from "../../records/parts/record-form.tsx";
 import { NewOrderButton } from "../../orders/parts/order-button.tsx";
 import { useRecord } from "../../records/parts/queries.ts";
 import { Beside } from "./beside.tsx";
+import { Intention } from "./intention.tsx";
 import { useLayout } from "./layout.ts";
 import { choiceOf, keepChoice } from "./memory.ts";
 import { useCaller, type Caller, type Match } from "./queries.ts";
@@ -247,7 +248,10 @@ function Of({
   };
   return (
     <Stack gap="3">
-      <Text color="fg.muted">{phone === "" ? "这通电话没有客户号码" : `客户号码 ${phone}`}</Text>
+      <HStack justify="space-between" gap="3" wrap="wrap">
+        <Text color="fg.muted">{phone === "" ? "这通电话没有客户号码" : `客户号码 ${phone}`}</Text>
+        <Intention callId={callId} />
+      </HStack>
       {match ? (
         <Known
           key={match.id}

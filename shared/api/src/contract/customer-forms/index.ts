@@ -8,6 +8,7 @@ import { rowsOf } from "../tab-row.ts";
 import { customerFormConfApi } from "./definitions.ts";
 import { formDraftApi } from "./drafts.ts";
 import { formDataApi, taskFormApi } from "./form-data.ts";
+import { intentionLevelApi } from "./intentions.ts";
 import { recordButton, recordPages, recordVerbs, type RecordVerb } from "./parts.ts";
 import { customerFormDataApi } from "./records.ts";
 import { recordSheetApi } from "./sheets.ts";
@@ -16,6 +17,7 @@ import { formWords } from "./log-words.ts";
 export * from "./definitions.ts";
 export * from "./drafts.ts";
 export * from "./form-data.ts";
+export * from "./intentions.ts";
 export * from "./layouts.ts";
 export { recordButton, recordPages, type RecordVerb } from "./parts.ts";
 export * from "./records.ts";
@@ -51,6 +53,7 @@ export const recordsTabs = [
   row("/customerinformation", "客户信息", "ASM"),
   row("/robotcustomerinformation", "机器人客户", "ASM"),
   row("/taskinformation", "任务信息", "ASM"),
+  row("/intellectleveinfo", "智能意向信息", "ASM"),
 ];
 
 export const customerFormsArea = /* #__PURE__ */ defineArea(() => ({
@@ -64,6 +67,7 @@ export const customerFormsArea = /* #__PURE__ */ defineArea(() => ({
     formDraftApi,
     taskFormApi,
     recordSheetApi,
+    intentionLevelApi,
   ],
   buttons: {
     "/formmanage": crudButtons("customerForm", ["A"]).map((button) => ({
@@ -74,6 +78,7 @@ export const customerFormsArea = /* #__PURE__ */ defineArea(() => ({
     "/customerinformation": recordButtons("customer"),
     "/workorderinformation": recordButtons("workOrder"),
     "/taskinformation": recordButtons("task"),
+    "/intellectleveinfo": [{ code: "intentionLevel.save", name: "设置意向等级", who: ["A"] }],
   },
   logWords: formWords,
 }));
