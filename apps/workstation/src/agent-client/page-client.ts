@@ -23,6 +23,7 @@ import { agentHttp } from "./http.ts";
 import { isReload, lockForLife, tabInstance } from "./instance.ts";
 import { wantsForms, watchPopups } from "./screen-popups.ts";
 import { localPhoneType } from "./seat.ts";
+import { followStation, isPopupWindow, tellWindows, type WindowPorts } from "../popups/own-window.ts";
 import { uuid } from "./uuid.ts";
 
 let instance: Promise<string> | undefined;
@@ -96,7 +97,9 @@ function follow(): void {
 /** For monitors alone: the others' pages do not load it. */
 const supervising = () => import("./supervising.ts");
 bus.subscribe("seat.supervise", (asked) => void supervising().then(({ supervise }) => supervise(core, asked)));
-bus.subscribe("call.dial", (to) => void actions.dial("ref" in to ? { ref: to.ref } : to.number, to.callType));
+// From a window without a station it goes to the page that has one.
+if (!isPopupWindow(window.name))
+  bus.subscribe("call.dial", (to) => void actions.dial("ref" in to ? { ref: to.ref } : to.number, to.callType));
 
 addEventListener("beforeunload", (event) => {
   // The browser's own question, in a call only: the call survives a reload, but not a closed page.
@@ -104,5 +107,24 @@ addEventListener("beforeunload", (event) => {
   if (call && ownsMedia) event.preventDefault();
 });
 
-store.subscribe(follow);
-follow();
+/** Words between the windows of a session; another session's are heard by nobody here. */
+function withWindows(join: (ports: WindowPorts) => void): void {
+  let joined: string | undefined;
+  const look = () => {
+    const sessionId = selectUser(store.getState())?.sessionId;
+    if (sessionId === undefined || sessionId === joined || typeof BroadcastChannel === "undefined") return;
+    joined = sessionId;
+    const channel = new BroadcastChannel(`liantai.station.${sessionId}`);
+    join({ bus, channel, telephony: () => selectTelephony(store.getState()) });
+  };
+  store.subscribe(look);
+  look();
+}
+
+if (isPopupWindow(window.name))
+  withWindows((ports) => followStation(ports, (part) => store.dispatch(telephonyChanged(part))));
+else {
+  withWindows((ports) => tellWindows(ports, (changed) => store.subscribe(changed)));
+  store.subscribe(follow);
+  follow();
+}

@@ -3,6 +3,7 @@ import { notify, opened, requestHost, selectUser, send, store } from "@liantai/a
 import { href, type ReplyOf } from "@liantai/api/contract/base";
 import { callPopupApi } from "@liantai/api/contract/popups";
 import type { BusCall } from "@liantai/bus";
+import { windowNameOf } from "./own-window.ts";
 import type { PopupMoment } from "../agent-client/screen-popups.ts";
 
 /** Calls whose form came up already: at the ring. */
@@ -13,7 +14,7 @@ const remembered = 50;
 function show(to: string, callId: string, formId: string): void {
   const params = { callId, formId };
   const own = selectUser(store.getState())?.isTabs === 0;
-  if (own && window.open(href(to, params), `liantai-popup-${callId}`, "popup,width=1280,height=800")) return;
+  if (own && window.open(href(to, params), windowNameOf(callId), "popup,width=1280,height=800")) return;
   if (own)
     notify({
       level: "warning",

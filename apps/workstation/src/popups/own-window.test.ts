@@ -1,0 +1,78 @@
+import { createBus, type BusEvents } from "@liantai/bus";
+import { selectTelephony, store, type TelephonyState } from "@liantai/api/client";
+import { followStation, isPopupWindow, tellWindows, windowNameOf } from "./own-window.ts";
+
+/** Pages of one session: what one says the others hear. */
+function channels() {
+  const all: { hear: ((event: MessageEvent) => void)[] }[] = [];
+  return () => {
+    const own = { hear: [] as ((event: MessageEvent) => void)[] };
+    all.push(own);
+    return {
+      postMessage(data: unknown) {
+        const sent = JSON.parse(JSON.stringify(data)) as unknown;
+        for (const one of all) if (one !== own) for (const heard of one.hear) heard({ data: sent } as MessageEvent);
+      },
+      addEventListener: (_: string, heard: (event: MessageEvent) => void) => void own.hear.push(heard),
+    } as never;
+  };
+}
+const call = { callId: "c1", direction: "inbound", number: "138****5678", at: 1 } as const;
+
+function pages(owns: boolean[]) {
+  const join = channels();
+  const stations = owns.map((ownsMedia) => {
+    const bus = createBus();
+    const dialled: unknown[] = [];
+    let changed: () => void = () => undefined;
+    let state: TelephonyState = { ...selectTelephony(store.getState()), ownsMedia };
+    bus.subscribe("call.dial", (to) => dialled.push(to));
+    tellWindows({ bus, channel: join(), telephony: () => state }, (run) => (changed = run));
+    const become = (part: Partial<TelephonyState>) => {
+      state = { ...state, ...part };
+      changed();
+    };
+    return { bus, dialled, become };
+  });
+  const open = () => {
+    const bus = createBus();
+    const heard: [string, unknown][] = [];
+    const states: object[] = [];
+    for (const name of ["call.answered", "call.ended"] as const satisfies readonly (keyof BusEvents)[])
+      bus.subscribe(name, (payload: unknown) => heard.push([name, payload]));
+    followStation({ bus, channel: join(), telephony: () => selectTelephony(store.getState()) }, (part) =>
+      states.push(part),
+    );
+    return { bus, heard, states };
+  };
+  return { stations, open };
+}
+
+test("F85 a popup's window is known by its name", () => {
+  expect(isPopupWindow(windowNameOf("c1"))).toBe(true);
+  expect(isPopupWindow("")).toBe(false);
+});
+
+test("F85 it hears of the call from the one page that has the audio, and of its state at once", () => {
+  const { stations, open } = pages([false, true]);
+  const [other, own] = stations;
+  own!.become({ socketId: "s1" });
+  const { heard, states } = open();
+  expect(states).toEqual([expect.objectContaining({ call: null, socketId: "s1" })]);
+  for (const { bus } of [other!, own!]) bus.publish("call.answered", call);
+  own!.bus.publish("call.ended", { callId: "c1", cause: "completed" });
+  expect(heard).toEqual([
+    ["call.answered", call],
+    ["call.ended", { callId: "c1", cause: "completed" }],
+  ]);
+  own!.become({ socketId: "s1" });
+  expect(states).toHaveLength(1);
+  own!.become({ socketId: "s2" });
+  expect(states.at(-1)).toMatchObject({ socketId: "s2" });
+});
+
+test("F85 what it dials the page with the audio dials, once", () => {
+  const { stations, open } = pages([false, true]);
+  open().bus.publish("call.dial", { ref: "v1.sealed" });
+  expect(stations.map(({ dialled }) => dialled)).toEqual([[], [{ ref: "v1.sealed" }]]);
+});

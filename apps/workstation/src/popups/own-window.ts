@@ -1,0 +1,73 @@
+/**
+ * A popup's window of its own (isTabs 0) has no station: no second CTI link, no second registration. The page that has the audio tells it
+ * of the call over a channel of the session, and dials for it (docs/protocol.md, F85).
+ */
+import type { TelephonyChange, TelephonyState } from "@liantai/api/client";
+import type { Bus, BusEvents } from "@liantai/bus";
+
+const prefix = "liantai-popup-";
+export const windowNameOf = (callId: string): string => prefix + callId;
+export const isPopupWindow = (name: string): boolean => name.startsWith(prefix);
+
+/** Events of the station that a form in another window follows. */
+const told = [
+  "call.ringing",
+  "call.dialling",
+  "call.answered",
+  "call.held",
+  "call.resumed",
+  "call.ended",
+  "call.recorded",
+  "workorder.changed",
+  "link.refetch",
+] as const satisfies readonly (keyof BusEvents)[];
+
+/** What a form reads of the station. */
+const stateOf = ({ call, agent, callInfo: _, clockOffset, socketId }: TelephonyState): TelephonyChange => ({
+  ...{ call, agent, clockOffset, socketId },
+});
+
+type Message =
+  | { readonly type: "event"; readonly name: (typeof told)[number]; readonly payload: unknown }
+  | { readonly type: "state"; readonly part: TelephonyChange }
+  | { readonly type: "ask" }
+  | { readonly type: "dial"; readonly to: BusEvents["call.dial"] };
+
+export interface WindowPorts {
+  readonly bus: Bus;
+  readonly channel: Pick<BroadcastChannel, "postMessage" | "addEventListener">;
+  readonly telephony: () => TelephonyState;
+}
+
+const hear = ({ channel }: WindowPorts, heard: (message: Message) => void): void =>
+  channel.addEventListener("message", ({ data }: MessageEvent<Message>) => heard(data));
+
+/** In pages with a station. Of several of one session the one that has the audio speaks and dials. */
+export function tellWindows(ports: WindowPorts, follow: (changed: () => void) => void): void {
+  const { bus, channel, telephony } = ports;
+  const post = (message: Message): void => void (telephony().ownsMedia && channel.postMessage(message));
+  for (const name of told) bus.subscribe(name, (payload: unknown) => post({ type: "event", name, payload }));
+  let last = "";
+  follow(() => {
+    const part = stateOf(telephony());
+    const now = JSON.stringify(part);
+    if (now === last) return;
+    last = now;
+    post({ type: "state", part });
+  });
+  hear(ports, (message) => {
+    if (message.type === "ask") post({ type: "state", part: stateOf(telephony()) });
+    if (message.type === "dial" && telephony().ownsMedia) bus.publish("call.dial", message.to);
+  });
+}
+
+/** In a popup's window. */
+export function followStation(ports: WindowPorts, change: (part: TelephonyChange) => void): void {
+  const { bus, channel } = ports;
+  hear(ports, (message) => {
+    if (message.type === "event") bus.publish(message.name, message.payload as never);
+    if (message.type === "state") change(message.part);
+  });
+  bus.subscribe("call.dial", (to) => channel.postMessage({ type: "dial", to } satisfies Message));
+  channel.postMessage({ type: "ask" } satisfies Message);
+}
