@@ -20,7 +20,7 @@ const specified = `
 `;
 
 /** Groups whose names the specification leaves open (B21). */
-const groups = ["subscribes", "plans", "notice", "userCallInfo"].map((name) => `/crm/api/v1/${name}`);
+const groups = ["subscribes", "plans", "notice", "userCallInfo", "intentionLevel"].map((name) => `/crm/api/v1/${name}`);
 
 const paths = specifiedPaths(specified);
 

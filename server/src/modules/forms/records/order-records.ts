@@ -1,7 +1,14 @@
 /** Values of orders: the same checks, keys, numbers and history as of any record, within what the order's node says. */
 import { AppError, formatTime } from "@liantai/api/contract";
 import type { RecordValues } from "@liantai/api/contract/workorder";
-import { checkRecord, sameValue, valueInWords, type CompiledForm, type FieldValue, type FormValues } from "@liantai/api/forms";
+import {
+  checkRecord,
+  sameValue,
+  valueInWords,
+  type CompiledForm,
+  type FieldValue,
+  type FormValues,
+} from "@liantai/api/forms";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { findForm, holdForm } from "../definitions/repository.ts";
