@@ -2,7 +2,7 @@
 import { useMayPress } from "@liantai/api/client";
 import { contacterDataApi, contactFormId } from "@liantai/api/contract/workorder";
 import type { CompiledForm } from "@liantai/api/forms";
-import { useBus } from "@liantai/bus/react";
+import { useImports } from "@liantai/bus/react";
 import { FailureState, LoadingState } from "@liantai/ui";
 import {
   ExportButton,
@@ -11,7 +11,6 @@ import {
   TextField,
   useResourceList,
   type Action,
-  type ImportEnded,
 } from "@liantai/ui/resource";
 import { ArchiveRestore, Settings2, Trash2, Upload } from "lucide-react";
 import { useMemo, useState, type ReactNode } from "react";
@@ -25,7 +24,6 @@ import { contacts, dial, type Contact } from "./queries.ts";
 const noun = "联系人";
 const filterSchema = contacterDataApi.list.body!.pick(["name", "phone", "keyword"]);
 const defaults = () => ({ name: "", phone: "", keyword: "" });
-const useImportEnded: ImportEnded = (run) => useBus("import.ended", ({ kind }) => run(kind));
 
 type Sheet = { readonly kind: "new" | "bin" | "import" | "fields" } | { readonly kind: "edit"; readonly row: Contact };
 
@@ -108,7 +106,7 @@ function Sheets({ form, sheet, onClose, refetch }: SheetsProps) {
           open
           title={`导入${noun}`}
           kind="contact"
-          useEnded={useImportEnded}
+          useEvents={useImports}
           template={contacts.importTemplate}
           templateName={`${noun}导入模板.xlsx`}
           endpoint={contacts.importSave}

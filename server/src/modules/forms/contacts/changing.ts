@@ -38,7 +38,7 @@ export const add = (deps: FormsDeps, body: BodyOf<Api["add"]>, context: RequestC
     const given = givenValues(form, body);
     const id = ports.random.id();
     try {
-      const prepared = await prepare(deps, compId, caller, form, given);
+      const prepared = await prepare(deps, compId, caller, published, given);
       const values = checkedValues(form, given, prepared);
       await ports.database.tenant(compId, async (trx) => {
         const row = await hold(trx, published);
@@ -74,7 +74,7 @@ export const update = (deps: FormsDeps, body: BodyOf<Api["update"]>, context: Re
     const published = await ports.database.tenant(compId, (trx) => contactForm(deps, trx, compId));
     const { form } = published;
     const typed = givenValues(form, { ...body, phone: undefined });
-    const prepared = await prepare(deps, compId, caller, form, typed);
+    const prepared = await prepare(deps, compId, caller, published, typed);
     await ports.database.tenant(compId, async (trx) => {
       const held = { compId, form, row: await hold(trx, published) };
       const [row] = await findRecords(trx, compId, [body.id], { scope: everything, lock: true });

@@ -24,9 +24,9 @@ async function make({ ports, compiled }: Pick<RecordDeps, "ports" | "compiled">,
   const times = { createdAt: at, updatedAt: at, updatedBy: "" };
   const row: FormRow = {
     ...{ compId, id: contactFormId, formType, name, version: 0, revision: 1, draft: null },
-    ...{ slots: {}, indexing: [], indexedTo: null, popup: noPopup, ...times },
+    ...{ slots: {}, indexing: [], indexedTo: null, popup: noPopup, roleFields: {}, ...times },
   };
-  const { slots, indexing, indexedTo, popup, ...fresh } = row;
+  const { slots, indexing, indexedTo, popup, roleFields, ...fresh } = row;
   // Somebody else may make it at the same moment: then it is there.
   if (!(await insertFormOnce(trx, { ...fresh, draft: null, popup: JSON.stringify(popup) }))) return;
   const definition = definitionOf({ name }, { formId: contactFormId, version: 0, formType });

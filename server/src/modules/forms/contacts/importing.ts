@@ -115,7 +115,7 @@ async function specOf(
   const { database, clock, random } = deps.ports;
   const published = await database.tenant(compId, (trx) => contactForm(deps, trx, compId));
   const { form, row } = published;
-  const rows = new Rows(form, await prepare(deps, compId, context.caller, form, {}));
+  const rows = new Rows(form, await prepare(deps, compId, context.caller, published, {}));
   const index = indexer(form, row.slots);
   const repeated = (label: string) => `${label}重复`;
   const save: ImportSpec<Line>["save"] = (batch, keep) =>
