@@ -1,6 +1,7 @@
 /** The modules of the administration. */
 import type { Module } from "../http/module.ts";
 import { createAccessModule } from "./access/index.ts";
+import { createAutomationModule } from "./automation/index.ts";
 import { createDualCallsModule } from "./dual-calls/index.ts";
 import { createContactsModule } from "./contacts/index.ts";
 import { createEnterprisesModule } from "./enterprises/index.ts";
@@ -42,5 +43,11 @@ export function createAdministration(deps: RemindersModuleDeps): readonly Module
     createRemindersModule(deps),
     createFollowUpsModule({ ...deps, orders: orders.followUps, records: forms.followUpRecords(orders.port) }),
     orders.module,
+    createAutomationModule({
+      ...deps,
+      records: forms.automation(orders.port),
+      orders: orders.automation,
+      make: deps.reminders.make,
+    }),
   ];
 }

@@ -49,3 +49,16 @@ export const readOrderEvents = (trx: Trx, compId: string, orderId: string) =>
     .where("streamId", "=", orderId)
     .orderBy("seq")
     .execute();
+
+/** Of all orders, newest first. */
+export const orderEventsSince = (trx: Trx, compId: string, since: Date, limit: number) =>
+  trx
+    .selectFrom("event")
+    .select(["streamId", "seq", "at", "type", "data"])
+    .where("compId", "=", compId)
+    .where("stream", "=", stream)
+    .where("at", ">=", since)
+    .orderBy("at", "desc")
+    .orderBy("seq", "desc")
+    .limit(limit)
+    .execute();

@@ -1,5 +1,15 @@
-import { defaultFields } from "@liantai/api/forms";
-import { judgeAt, simulateFlow, validateFlow, type FlowDefinition } from "@liantai/api/contract/work-orders";
+import { compileForm, defaultFields } from "@liantai/api/forms";
+import {
+  actionFaults,
+  judgeAt,
+  simulateFlow,
+  triggerFaults,
+  validateFlow,
+  type AutomationAction,
+  type FlowDefinition,
+  type TriggerCondition,
+  type TriggerWhen,
+} from "@liantai/api/contract/work-orders";
 import { createTestDatabase, createTestRandom, createVirtualClock } from "../../testing/index.ts";
 import type { Database } from "../../ports/database.ts";
 import { demoEnterprise, extensionSealContext, sealerOf, verifyPassword } from "../system/index.ts";
@@ -7,6 +17,13 @@ import { seed } from "./index.ts";
 
 // The password of a first start is hashed at the cost that a server takes.
 jest.unmock("@node-rs/argon2");
+
+interface SeededTrigger {
+  readonly name: string;
+  readonly moment: TriggerWhen;
+  readonly condition: TriggerCondition;
+  readonly actions: readonly AutomationAction[];
+}
 
 const sealer = sealerOf(Buffer.alloc(32, 1));
 let database: Database;
@@ -17,7 +34,8 @@ const run = (options: { host: string; demoPassword?: string }, key = sealer) => 
 const rows = (
   table:
     | ("account" | "enterprise" | "seat" | "extension" | "skill_group_member" | "access_number" | "role")
-    | ("form_definition" | "form_record" | "record_phone" | "flow" | "flow_version" | "follow_up_setting"),
+    | ("form_definition" | "form_record" | "record_phone" | "flow" | "flow_version" | "follow_up_setting")
+    | ("form_trigger" | "form_macro"),
 ) => database.system((trx) => trx.selectFrom(table).selectAll().execute());
 const account = async (userName: string) =>
   await database.system((trx) =>
@@ -101,6 +119,23 @@ test("a form of orders and its flow stand published; the flow names people of th
     "审核通过",
     "回访办结",
   ]);
+});
+
+test("the form of orders has a trigger and a macro to begin with, which it takes as any", async () => {
+  await run({ host: "127.0.0.1" });
+  const forms = (await rows("form_definition")) as unknown as { id: string; name: string }[];
+  const { id } = forms.find(({ name }) => name === "服务工单")!;
+  const [version] = await database.system((trx) =>
+    trx.selectFrom("form_version").select("definition").where("formId", "=", id).execute(),
+  );
+  const form = compileForm(version!.definition);
+  const [trigger, ...others] = (await rows("form_trigger")) as unknown as SeededTrigger[];
+  expect(others).toEqual([]);
+  expect(trigger).toMatchObject({ name: "投诉优先处理", formId: id, enabled: 1 });
+  expect(triggerFaults(form, { ...trigger!, when: trigger!.moment })).toEqual([]);
+  const macros = (await rows("form_macro")) as unknown as { name: string; actions: readonly AutomationAction[] }[];
+  expect(macros).toEqual([expect.objectContaining({ name: "客户要求加急", formId: id, shared: 1 })]);
+  expect(actionFaults(form, macros[0]!.actions)).toEqual([]);
 });
 
 test("SIP passwords are random and sealed for their extension", async () => {

@@ -9,6 +9,7 @@ import type { Ports } from "../../ports/index.ts";
 import type { Clock, Random } from "../../ports/clock.ts";
 import type { Trx } from "../../ports/database.ts";
 import { insertAccounts } from "../auth/index.ts";
+import { seedAutomation } from "../automation/index.ts";
 import { insertEnterprise } from "../enterprises/index.ts";
 import { seedFollowUpSetting } from "../followups/index.ts";
 import { seedForm, seedLevels } from "../forms/index.ts";
@@ -27,6 +28,7 @@ import {
   demoEnterprise,
   demoFollowUp,
   demoGroup,
+  demoAutomation,
   demoOrderFlow,
   demoOrderForm,
   demoOperator as operator,
@@ -242,4 +244,5 @@ async function seedForms(
   });
   await seedFlow(ports, trx, { ...of, ...demoOrderFlow, formId, definition: demoOrderFlow.definition(groupId) });
   await seedFollowUpSetting(ports, trx, { compId: of.compId, formId, updatedBy: of.by, ...demoFollowUp });
+  await seedAutomation(ports, trx, { ...of, ...demoAutomation, formId });
 }

@@ -1,5 +1,6 @@
 /** Forms that an enterprise designs, and the records written with them. The only face of this module. */
 import type { Module } from "../../http/module.ts";
+import type { AutomationRecords } from "../automation/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { createDialRefs } from "../dial-refs/index.ts";
 import type { FollowUpRecords } from "../followups/index.ts";
@@ -11,6 +12,7 @@ import { startMarking } from "./intentions/service.ts";
 import { startIndexing } from "./indexing-job.ts";
 import { noOrders, type OrderPort, type OrderRecords } from "./ports.ts";
 import { seenRecord } from "./records/finding.ts";
+import { createAutomationRecords } from "./records/automation.ts";
 import { createCounts } from "./records/counts.ts";
 import { registerExports } from "./records/exporting.ts";
 import { registerImports } from "./records/importing.ts";
@@ -21,7 +23,7 @@ import { createFormService } from "./service.ts";
 
 export { seedForm, seedLevels } from "./seeding.ts";
 export { steadily } from "./records/published.ts";
-export { orderRender } from "./records/order-records.ts";
+export { orderRender } from "./records/order-render.ts";
 export type * from "./ports.ts";
 
 export interface Forms {
@@ -31,6 +33,8 @@ export interface Forms {
   followUpRecords(orders: OrderPort): FollowUpRecords;
   /** With the orders whose values the records are. */
   module(orders?: OrderPort): Module;
+  /** For the module of triggers and macros. */
+  automation(orders: OrderPort): AutomationRecords;
 }
 
 export function createForms(given: AdministrationDeps): Forms {
@@ -43,6 +47,7 @@ export function createForms(given: AdministrationDeps): Forms {
         return record;
       },
     }),
+    automation: (orders) => createAutomationRecords({ ...given, compiled, orders }),
     module(orders = noOrders) {
       const refs = createDialRefs({ sealer: given.sealer, clock: given.ports.clock });
       const deps = { ...given, orders, compiled, counts: createCounts(given.ports.clock), refs };

@@ -1,7 +1,7 @@
 /** Orders and their values: what forms ask of orders, and what orders ask of forms. Neither module imports the other's files. */
 import { AppError, type ReplyOf } from "@liantai/api/contract";
 import type { customerFormDataApi, RecordSource, RecordValues } from "@liantai/api/contract/workorder";
-import type { OtherRender } from "@liantai/api/forms";
+import type { CompiledForm, FormValues, OtherRender } from "@liantai/api/forms";
 import type { SelectQueryBuilder } from "kysely";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
@@ -142,6 +142,26 @@ export interface ToldValues {
   readonly masked: RecordValues;
 }
 
+export interface LookedRecord {
+  readonly form: CompiledForm;
+  readonly values: RecordValues;
+  readonly source: RecordSource;
+  /** What the order's node hides. */
+  readonly hidden: readonly string[];
+}
+
+export interface Filling {
+  /** As it stands in the history. */
+  readonly by: string;
+  readonly orderSeq?: number;
+}
+
+/** undefined: there is no such record. */
+export type ValuesBack = (
+  recordId: string,
+  at: number,
+) => { readonly values: FormValues; readonly source: RecordSource } | undefined;
+
 /** Values of orders: records of their forms (rules F30-F55). */
 export interface OrderRecords {
   /** Keys of the fields. Throws AppError 'refused' where orders cannot be of this form. */
@@ -168,6 +188,13 @@ export interface OrderRecords {
     context: RequestContext,
   ): Promise<SavedRecord & { readonly changed: boolean }>;
   follow(trx: Trx, ref: RecordRef, how: OrderFollow): Promise<void>;
+  look(trx: Trx, ref: RecordRef): Promise<LookedRecord>;
+  /** By a trigger, whatever its node says of the fields. false: it is so already. */
+  fill(trx: Trx, ref: RecordRef, prepared: PreparedValues, how: Filling): Promise<boolean>;
+  /** record.pushed. Throws AppError 'refused' where no interface asks for it. */
+  push(trx: Trx, ref: RecordRef): Promise<void>;
+  /** What the values were at a time after `since`. */
+  valuesBack(trx: Trx, compId: string, recordIds: readonly string[], since: Date): Promise<ValuesBack>;
   /** Of the values that are sent: those that somebody wrote otherwise after that event. */
   conflicts(
     trx: Trx,

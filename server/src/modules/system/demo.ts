@@ -1,5 +1,10 @@
 /** The demonstration enterprise as data. */
-import type { FlowDefinition } from "@liantai/api/contract/work-orders";
+import type {
+  AutomationAction,
+  FlowDefinition,
+  TriggerCondition,
+  TriggerWhen,
+} from "@liantai/api/contract/work-orders";
 import { operatorCode } from "@liantai/api/contract";
 
 export const demoEnterprise = { compId: "100001", name: "联台演示企业" } as const;
@@ -141,6 +146,36 @@ export const demoOrderFlow = {
 export const demoFollowUp = {
   ...{ name: "办结后回访", trigger: "orderEnded", minutes: 60, who: "creator", tries: 3, retryMinutes: 60 },
 } as const;
+interface DemoAutomation {
+  readonly trigger: {
+    readonly name: string;
+    readonly when: TriggerWhen;
+    readonly condition: TriggerCondition;
+    readonly actions: readonly AutomationAction[];
+  };
+  readonly macro: { readonly name: string; readonly actions: readonly AutomationAction[] };
+}
+
+/** Who complains is served first, and the monitor knows; one press says that a customer cannot wait. */
+export const demoAutomation: DemoAutomation = {
+  trigger: {
+    name: "投诉优先处理",
+    when: { on: "event", events: ["submitted"] },
+    condition: { all: [{ field: "question", op: "eq", value: "2" }] },
+    actions: [
+      { do: "priority", priority: 1 },
+      { do: "comment", text: "客户投诉，请优先处理。" },
+      { do: "remind", whom: ["monitors"], agentIds: [], text: "收到客户投诉，请关注处理进度" },
+    ],
+  },
+  macro: {
+    name: "客户要求加急",
+    actions: [
+      { do: "priority", priority: 2 },
+      { do: "comment", text: "客户来电要求加急处理。" },
+    ],
+  },
+};
 
 const surnames = [..."赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何"];
 const givenNames = ["思远", "雨桐", "国栋", "丽华", "子涵", "文博", "秀英", "浩然", "静怡", "建军"];

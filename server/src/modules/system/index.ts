@@ -12,6 +12,7 @@ export {
   demoEnterprise,
   demoGroup,
   demoFollowUp,
+  demoAutomation,
   demoOrderFlow,
   demoOrderForm,
   demoPassword,

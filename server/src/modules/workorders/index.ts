@@ -1,11 +1,13 @@
 /** Work orders: flows, every step of an order, limits that run out. The only face of this module. */
 import type { Module } from "../../http/module.ts";
+import type { AutomationOrders } from "../automation/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import type { OrderPort, OrderRecords } from "../forms/index.ts";
 import type { FollowUpOrders } from "../followups/index.ts";
 import type { Reminders } from "../reminders/index.ts";
 import { registerExports } from "./orders/exporting.ts";
 import { followUpOrders } from "./orders/following-up.ts";
+import { createAutomationOrders } from "./orders/automation.ts";
 import { orderPort } from "./orders/port.ts";
 import { workOrderRoutes } from "./routes.ts";
 import { ticketsOf } from "./tickets.ts";
@@ -19,6 +21,8 @@ export interface WorkOrders {
   readonly port: OrderPort;
   /** For the module of follow-ups. */
   readonly followUps: FollowUpOrders;
+  /** For the module of triggers and macros. */
+  readonly automation: AutomationOrders;
 }
 
 export function createWorkOrders({
@@ -38,6 +42,7 @@ export function createWorkOrders({
   return {
     port: orderPort(deps),
     followUps: followUpOrders(deps),
+    automation: createAutomationOrders(deps),
     module: {
       name: "workorders",
       routes: workOrderRoutes(deps),

@@ -1,5 +1,6 @@
-/** Tables of the area work orders; joined in ../schema.ts. Their events stand in `event`, stream 'order'. */
+/** Tables of the area work orders, with those of automation; joined in ../schema.ts. Their events stand in `event`, stream 'order'. */
 import type { FlowDefinition, Order, OrderState, WarnHearer } from "@liantai/api/contract/work-orders";
+import type { AutomationTables } from "./automation.ts";
 import type { At, AtNull, Flag, Json, Text, WordSet } from "./types.ts";
 
 export interface FlowTable {
@@ -120,7 +121,7 @@ export interface OrderCodeTable {
   last: number;
 }
 
-export interface WorkOrdersTables {
+export interface WorkOrdersTables extends AutomationTables {
   flow: FlowTable;
   flow_version: FlowVersionTable;
   work_order: WorkOrderTable;

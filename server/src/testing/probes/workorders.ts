@@ -15,6 +15,9 @@ const definition: FlowDefinition = {
 };
 const node = { kind: "end", id: "foreign", name: "外来", ...place };
 const warn = { formId: "", state: "pooled", minutes: 5, timeRuleId: "", hearers: ["creator"], enabled: 1 };
+const actions = [{ do: "comment", text: "外来" }];
+const moment = { on: "event", events: ["submitted"] };
+const trigger = { name: "外来", enabled: 1, when: moment, condition: { all: [] }, actions };
 
 export const workOrdersProbes: AreaProbes = {
   probes: {
@@ -60,6 +63,19 @@ export const workOrdersProbes: AreaProbes = {
         ...{ fromTime: "2026-03-01 00:00:00", untilTime: "2026-03-02 00:00:00" },
       },
     }),
+    triggerList: (ids) => ({ body: { formId: ids["orderForm"] } }),
+    triggerAdd: (ids) => ({ body: { ...trigger, formId: ids["orderForm"] } }),
+    triggerUpdate: (ids) => ({ body: { ...trigger, id: ids["trigger"], formId: ids["orderForm"] } }),
+    triggerDelete: (ids) => ({ body: { ids: [ids["goingTrigger"]] } }),
+    triggerOrder: (ids) => ({ body: { formId: ids["orderForm"], ids: [ids["trigger"]] } }),
+    triggerDryRun: (ids) => ({ body: { ...trigger, formId: ids["orderForm"] } }),
+    triggerTrace: (ids) => ({ body: { kind: "order", id: ids["order"] } }),
+    macroList: (ids) => ({ body: { formId: ids["orderForm"] } }),
+    macroAdd: (ids) => ({ body: { formId: ids["orderForm"], name: "外来", shared: 0, actions } }),
+    macroUpdate: (ids) => ({ body: { id: ids["macro"], formId: ids["orderForm"], name: "外来", shared: 1, actions } }),
+    macroDelete: (ids) => ({ body: { ids: [ids["macro"]] } }),
+    macroPreview: (ids) => ({ body: { id: ids["macro"], kind: "order", subjectId: ids["order"], version: 1 } }),
+    macroApply: (ids) => ({ body: { id: ids["macro"], kind: "order", subjectId: ids["order"], version: 1 } }),
     workDelegateDelete: (_, own) => ({ body: { compId: own, agentId: "7001" } }),
   },
   async fixtures(trx, own, { random, clock }) {
@@ -138,6 +154,26 @@ export const workOrdersProbes: AreaProbes = {
       .insertInto("work_status_warn")
       .values({ compId: own, id: warnId, state: "pooled", minutes: 5, hearers: '["creator"]' })
       .execute();
-    return { flow: flowId, emptyFlow: await flow(`${mark}空`), order: id, orderForm, warn: warnId };
+    const triggerOf = async (name: string): Promise<string> => {
+      const triggerId = random.id();
+      await trx
+        .insertInto("form_trigger")
+        .values({
+          ...{ compId: own, id: triggerId, formId: orderForm, name, position: 1, moment: JSON.stringify(moment) },
+          ...{ condition: '{"all":[]}', actions: JSON.stringify(actions), createdAt: at, updatedAt: at },
+        })
+        .execute();
+      return triggerId;
+    };
+    const macro = random.id();
+    await trx
+      .insertInto("form_macro")
+      .values({
+        ...{ compId: own, id: macro, formId: orderForm, name: mark, shared: 1, ownerId: "" },
+        ...{ actions: JSON.stringify(actions), createdAt: at, updatedAt: at },
+      })
+      .execute();
+    const triggers = { trigger: await triggerOf(mark), goingTrigger: await triggerOf(`${mark}去`), macro };
+    return { ...triggers, flow: flowId, emptyFlow: await flow(`${mark}空`), order: id, orderForm, warn: warnId };
   },
 };

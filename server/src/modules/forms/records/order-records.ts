@@ -15,47 +15,26 @@ import { findForm, holdForm } from "../definitions/repository.ts";
 import type { CompiledForms } from "../compiled.ts";
 import type { RecordDeps } from "../deps.ts";
 import { veilOf } from "../role-fields.ts";
-import type { NewOrderValues, OrderFollow, OrderRecords, PreparedValues, RecordRef } from "../ports.ts";
+import type { LookedRecord, NewOrderValues, OrderFollow, OrderRecords, RecordRef } from "../ports.ts";
 import { fieldsSince } from "./change-repository.ts";
+import { fill } from "./filling.ts";
 import { indexer } from "./indexing.ts";
 import { filteredRecords } from "./list-repository.ts";
 import { customersOf, withAbout } from "./order-about.ts";
+import { orderRender } from "./order-render.ts";
 import { ordersOfSameCustomers, recordsFrom } from "./order-link-repository.ts";
 import { callFacts } from "./popup-repository.ts";
-import { prepare, type Prepared } from "./preparing.ts";
+import { own, PreparedOrder } from "./prepared-order.ts";
+import { prepare } from "./preparing.ts";
+import { valuesBack } from "./values-back.ts";
 import { openValues, shownValue, shownValues } from "./present.ts";
-import { hold, publishedForm, readForm, type Published } from "./published.ts";
+import { pushRecord } from "./pushing.ts";
+import { hold, publishedForm, readForm } from "./published.ts";
 import { readQuestions } from "./query.ts";
 import { binRecords, findRecord, findRecords, leaveUnique, updateRecord, type RecordRow } from "./repository.ts";
 import { changedValues, checkedValues, leftToServer, ownedBy, savedOf } from "./saving.ts";
 import { everything } from "./scope.ts";
 import { storeChange, storeNew } from "./storing.ts";
-
-/** The number is the flow's: nobody types it, and it is not missed before it is given. */
-export const orderRender = { workCode: { enable: false, require: false } } as const;
-
-class PreparedOrder implements PreparedValues {
-  readonly published: Published;
-  readonly prepared: Prepared;
-
-  constructor(published: Published, prepared: Prepared) {
-    this.published = published;
-    this.prepared = prepared;
-  }
-
-  get formId(): string {
-    return this.published.row.id;
-  }
-
-  get version(): number {
-    return this.published.form.version;
-  }
-}
-
-function own(prepared: PreparedValues): PreparedOrder {
-  if (prepared instanceof PreparedOrder) return prepared;
-  throw new TypeError("values that were not prepared here");
-}
 
 async function orderForm(deps: { readonly compiled: CompiledForms }, trx: Trx, compId: string, formId: string) {
   const row = formId === "" ? undefined : await findForm(trx, compId, formId);
@@ -63,7 +42,7 @@ async function orderForm(deps: { readonly compiled: CompiledForms }, trx: Trx, c
   return publishedForm(deps, trx, row);
 }
 
-async function locked(trx: Trx, { compId, recordId }: RecordRef): Promise<RecordRow> {
+async function locked(trx: Trx, { compId, recordId }: Omit<RecordRef, "formId">): Promise<RecordRow> {
   const row = await findRecord(trx, compId, recordId, { scope: everything, lock: true });
   if (!row) throw new AppError("notFound", "工单数据不存在或已被删除");
   return row;
@@ -112,6 +91,12 @@ async function follow(deps: RecordDeps, trx: Trx, ref: RecordRef, how: OrderFoll
   const { row: form, form: compiled } = await publishedForm(deps, trx, await holdForm(trx, compId, formId));
   await leaveUnique(trx, compId, formId, indexer(compiled, form.slots)(row.values as FormValues).uniques);
   await binRecords(trx, compId, [recordId], new Date(deps.ports.clock.now()));
+}
+
+async function look(deps: RecordDeps, trx: Trx, { compId, formId, recordId }: RecordRef): Promise<LookedRecord> {
+  const row = await findRecord(trx, compId, recordId, { scope: everything });
+  const { form } = await orderForm(deps, trx, compId, formId);
+  return { form, values: row?.values ?? {}, source: row?.source ?? "manual", hidden: row?.hiddenFields ?? [] };
 }
 
 async function shown(
@@ -222,6 +207,14 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
   },
 
   follow: (trx, ref, how) => follow(deps, trx, ref, how),
+
+  look: (trx, ref) => look(deps, trx, ref),
+
+  fill: (trx, ref, given, how) => fill(deps, trx, ref, own(given), how),
+
+  push: async (trx, { compId, recordId }) => pushRecord(deps, trx, compId, await locked(trx, { compId, recordId })),
+
+  valuesBack,
 
   async conflicts(trx, { compId, recordId, formId }, seq, values, caller) {
     const since = new Set(await fieldsSince(trx, compId, recordId, seq));

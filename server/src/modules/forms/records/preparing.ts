@@ -30,6 +30,9 @@ export type Prepared = Pick<FormContext, "now" | "me" | "callNumber" | "variable
   readonly given: RecordValues;
 };
 
+/** Who writes it: a person, or a trigger. */
+export type Preparer = Pick<Caller, "userId" | "nickName" | "agentId" | "groupId">;
+
 const own = (values: RecordValues, name: string): unknown => (Object.hasOwn(values, name) ? values[name] : undefined);
 const idsOf = (value: unknown): readonly string[] =>
   isRecord(value) && Array.isArray(value.ids) ? value.ids.filter((id) => typeof id === "string").slice(0, 10) : [];
@@ -76,7 +79,7 @@ const isCascade = ({ type }: CompiledField): boolean => type === "cascading sele
 async function strangeFilesOf(
   { files }: RecordDeps,
   compId: string,
-  caller: Caller,
+  caller: Preparer,
   form: CompiledForm,
   given: RecordValues,
 ) {
@@ -117,7 +120,7 @@ async function strangeLookupsOf({ ports }: RecordDeps, compId: string, form: Com
 export async function prepare(
   deps: RecordDeps,
   compId: string,
-  caller: Caller,
+  caller: Preparer,
   { row, form }: Published,
   given: RecordValues,
   /** In which it is written, or was made. */

@@ -4,17 +4,31 @@ import type { customerFormDataApi, taskFormApi } from "@liantai/api/contract/wor
 import { compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import { findForm } from "../definitions/repository.ts";
-import type { FormsDeps } from "../deps.ts";
+import type { Trx } from "../../../ports/database.ts";
+import type { FormsDeps, RecordDeps } from "../deps.ts";
 import { checkPress } from "./buttons.ts";
 import { seenRecord } from "./finding.ts";
 import { titleOf } from "./present.ts";
 import { publishedForm } from "./published.ts";
-import { findRecords } from "./repository.ts";
+import { findRecords, type RecordRow } from "./repository.ts";
 import { changeRecord } from "./saving.ts";
 import { scopeOf } from "./scope.ts";
 import { tellOf } from "./telling.ts";
 
 type Api = typeof customerFormDataApi;
+
+/** Throws AppError 'refused' where no interface asks for it. */
+export async function pushRecord(
+  { ports, compiled }: Pick<RecordDeps, "ports" | "compiled">,
+  trx: Trx,
+  compId: string,
+  record: RecordRow,
+): Promise<void> {
+  const { form } = await publishedForm({ compiled }, trx, await findForm(trx, compId, record.formId));
+  const [at, key] = [new Date(ports.clock.now()), `pushed.${ports.random.id()}`];
+  if ((await tellOf(trx, compId, "record.pushed", form, record, { at, key })) === 0)
+    throw new AppError("refused", "没有接口订阅“表单数据推送”，请先在接口配置中启用");
+}
 
 export async function push(
   deps: FormsDeps,
@@ -23,15 +37,13 @@ export async function push(
 ): Promise<ReplyOf<Api["push"]>> {
   const { ports, auth, audit } = deps;
   const compId = compOf(context.caller, named);
-  const at = new Date(ports.clock.now());
   const count = await ports.database.tenant(compId, async (trx) => {
     const records = await findRecords(trx, compId, ids, { scope: await scopeOf(auth, trx, compId, context.caller) });
     if (records.length === 0) throw new AppError("notFound");
     for (const record of records) {
       const { form } = await publishedForm(deps, trx, await findForm(trx, compId, record.formId));
       await checkPress(auth, context.caller, form.formType, "push");
-      const told = await tellOf(trx, compId, "record.pushed", form, record, { at, key: `pushed.${ports.random.id()}` });
-      if (told === 0) throw new AppError("refused", "没有接口订阅“表单数据推送”，请先在接口配置中启用");
+      await pushRecord(deps, trx, compId, record);
       const name = titleOf(form, record.values);
       await audit.write(trx, context, { compId, object: "formRecord", action: "push", id: record.id, name });
     }

@@ -6,6 +6,7 @@ import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { followUpRecord } from "../../followups/index.ts";
+import { queueTriggers } from "../../automation/index.ts";
 import type { FormRow } from "../definitions/repository.ts";
 import type { RecordDeps } from "../deps.ts";
 import { changesOf, insertChange } from "./change-repository.ts";
@@ -54,6 +55,14 @@ const about = (compId: string, id: string, form: CompiledForm, values: RecordVal
   name: titleOf(form, values),
 });
 
+/** The values of an order are looked at with it. */
+const happening = (compId: string, of: Pick<RecordRow, "id" | "formId" | "orderId">, at: Date) => ({
+  ...{ compId, formId: of.formId, at },
+  ...(of.orderId === null
+    ? ({ kind: "record", subjectId: of.id } as const)
+    : ({ kind: "order", subjectId: of.orderId } as const)),
+});
+
 export interface Stored {
   readonly id: string;
   readonly values: FormValues;
@@ -97,6 +106,7 @@ export async function storeNew(
   await tellOf(trx, compId, "record.created", form, told, { at, key: "1" });
   if (form.formType !== "workOrder")
     await followUpRecord(trx, ports, { compId, formId, recordId: id, by: context?.caller.agentId ?? "" });
+  await queueTriggers(trx, happening(compId, { id, formId, orderId }, at), [{ key: "1", event: "record.created" }]);
   if (context)
     await audit.write(trx, context, {
       ...about(compId, id, form, values),
@@ -149,6 +159,8 @@ export async function storeChange(
   await linkPastCalls(trx, compId, row.id, fresh, new Date(at.getTime() - pastCallsMs));
   if (row.orderId) await linkOrder(trx, compId, row.orderId, row.createdAt, { form, values, phones: after.phones });
   await tellOf(trx, compId, "record.updated", form, { ...row, version, values }, { at, key: String(version) });
+  const changed = changes.map(({ name: field }) => field);
+  await queueTriggers(trx, happening(compId, row, at), [{ key: String(version), event: "record.updated", changed }]);
   if (context)
     await audit.write(trx, context, {
       ...about(compId, row.id, form, values),

@@ -72,6 +72,7 @@ export function columnsOf(
       groupId: people.groupOf(holder) || poolGroup || before || people.groupOf(order.creator),
       poolGroup,
       poolRole,
+      priority: order.priority,
       seq: order.seq,
       stateAt: new Date(order.stateAt),
       body: JSON.stringify(order),

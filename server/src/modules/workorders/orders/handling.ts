@@ -64,11 +64,11 @@ const writing: readonly OrderCommandType[] = [
 /** Steps after which nothing that the node requires may be missing. */
 const completing: readonly OrderCommandType[] = ["submit", "approve", "complete"];
 
-async function mustBeFresh(
+export async function mustBeFresh(
   trx: Trx,
   deps: WorkOrderDeps,
   row: OrderRow,
-  { seq, command, values }: BodyOf<Api["handle"]>,
+  { seq, command, values }: Pick<BodyOf<Api["handle"]>, "seq" | "command" | "values">,
   { caller }: RequestContext,
 ): Promise<void> {
   if (blind.includes(command)) return;

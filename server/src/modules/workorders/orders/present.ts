@@ -8,6 +8,7 @@ import {
   type formStreamApi,
 } from "@liantai/api/contract/work-orders";
 import { maskNumbers } from "../../../http/privacy.ts";
+import { triggerText } from "../../automation/index.ts";
 import type { OrderRow } from "./repository.ts";
 
 type Shown = ReplyOf<(typeof formStreamApi)["find"]>["order"];
@@ -61,6 +62,15 @@ interface StoredEntry {
 const isKnown = (type: string): type is OrderEventType => Object.hasOwn(orderEvents, type);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
+/** Nobody did it: a trigger, by its name, or the system. */
+const doer = ({ actor, data }: StoredEntry, names: Names): string => {
+  if (actor !== "") return names.get(actor) ?? actor;
+  return typeof data["trigger"] === "string" ? triggerText(data["trigger"]) : "系统";
+};
+
+const shownData = ({ after: _, ...data }: StoredEntry["data"], hide: boolean): StoredEntry["data"] =>
+  hide && text(data["text"]) !== "" ? { ...data, text: maskNumbers(text(data["text"])) } : data;
+
 export const presentEntry = (entry: StoredEntry, names: Names, hide: boolean): Entry => ({
   seq: entry.seq,
   event: isKnown(entry.type) ? (codeOf(entry.type) ?? null) : null,
@@ -68,15 +78,12 @@ export const presentEntry = (entry: StoredEntry, names: Names, hide: boolean): E
   type: entry.type,
   name: isKnown(entry.type) ? orderEvents[entry.type].name : entry.type,
   by: entry.actor,
-  byName: entry.actor === "" ? "系统" : (names.get(entry.actor) ?? entry.actor),
+  byName: doer(entry, names),
   time: formatTime(entry.at),
   text: hide ? maskNumbers(text(entry.data["text"])) : text(entry.data["text"]),
   from: text(entry.data["from"]),
   to: text(entry.data["to"]),
   fromName: names.get(text(entry.data["from"])) ?? "",
   toName: names.get(text(entry.data["to"])) ?? "",
-  data:
-    hide && text(entry.data["text"]) !== ""
-      ? { ...entry.data, text: maskNumbers(text(entry.data["text"])) }
-      : entry.data,
+  data: shownData(entry.data, hide),
 });

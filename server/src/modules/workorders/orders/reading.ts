@@ -22,7 +22,13 @@ type Api = typeof formStreamApi;
 type One = { readonly compId?: string | undefined; readonly id: string };
 
 /** Throws AppError 'notFound'. */
-export async function seenBy(deps: WorkOrderDeps, trx: Trx, compId: string, context: RequestContext, id: string) {
+export async function seenBy(
+  deps: WorkOrderDeps,
+  trx: Trx,
+  compId: string,
+  context: Pick<RequestContext, "caller">,
+  id: string,
+) {
   const sight: Sight = await sightOf(deps, trx, compId, context.caller);
   const row = await findSeen(trx, compId, sight, id);
   if (!row) throw new AppError("notFound", "工单不存在");
@@ -161,7 +167,8 @@ export async function actions(
 
 /** A limit of a name that is a reminder's. */
 const nameOf = (name: string): string =>
-  ({ node: "节点时限", order: "整单时限", claim: "受理时限" })[name] ?? "状态提醒";
+  ({ node: "节点时限", order: "整单时限", claim: "受理时限" })[name] ??
+  (name.startsWith("trigger:") ? "触发器" : "状态提醒");
 
 export async function limits(
   deps: WorkOrderDeps,

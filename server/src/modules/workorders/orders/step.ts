@@ -16,6 +16,7 @@ import {
 } from "@liantai/api/contract/work-orders";
 import { unique } from "../../../http/refusals.ts";
 import type { Trx } from "../../../ports/database.ts";
+import { causeOf, queueTriggers } from "../../automation/index.ts";
 import { appendOrderEvents } from "../../event-log/index.ts";
 import { followUpOrder } from "../../followups/index.ts";
 import type { WorkOrderDeps } from "../deps.ts";
@@ -27,6 +28,7 @@ import { keepStatusTimers, keepTimers } from "../timers/keeping.ts";
 import { columnsOf, holdersOf, overdueOf } from "./columns.ts";
 import { inform } from "./informing.ts";
 import { hiddenAt } from "./node-fields.ts";
+import { snapshotOf, type OrderSnapshot } from "./snapshot.ts";
 import { tell, type Written } from "./telling.ts";
 import { wentOn } from "./went-on.ts";
 import { insertOrder, lockOrder, nextCode, setParties, updateOrder, type OrderRow } from "./repository.ts";
@@ -51,14 +53,16 @@ async function write(trx: Trx, deps: StepDeps, before: Written, done: Done, dept
     const day = formatDate(now).replaceAll("-", "");
     order = { ...order, workCode: `GD${day}${String(await nextCode(trx, compId, day)).padStart(6, "0")}` };
   }
+  const { pool, columns } = columnsOf(order, before.definition, before.people, before.values, row.groupId);
+  const after = snapshotOf({ ...columns, body: order });
   await unique(changedMeanwhile(), () =>
     appendOrderEvents(
       trx,
       { compId, orderId: id },
-      done.events.map(({ seq, at, type, by, data }) => ({ seq, at, type, actor: by, data })),
+      done.events.map(({ seq, at, type, by, data }) => ({ seq, at, type, actor: by, data: told(trx, data, after) })),
     ),
   );
-  const { pool, columns } = columnsOf(order, before.definition, before.people, before.values, row.groupId);
+  await happened(trx, row, done.events, now);
   await updateOrder(trx, compId, id, { ...columns, ...overdueOf(row, order, done.events), updatedAt: new Date(now) });
   await setParties(trx, compId, id, new Date(now), { now: holdersOf(order), pool });
   await keepTimers(trx, { compId, orderId: id, formId: row.formId }, before.definition, done.effects, now);
@@ -74,6 +78,27 @@ async function write(trx: Trx, deps: StepDeps, before: Written, done: Done, dept
   const after = (await lockOrder(trx, compId, id)) ?? row;
   await inform(trx, deps, after, done.events, after.state === "done" && row.state !== "done");
   return after;
+}
+
+/** In whose name, where it was a trigger; and what the order is like after it, for whoever asks later what it was then. */
+const told = (trx: Trx, data: OrderEvent["data"], after: OrderSnapshot): Readonly<Record<string, unknown>> => {
+  const cause = causeOf(trx);
+  return { ...data, ...(cause && { trigger: cause.name }), after };
+};
+
+/** Triggers of its form look at what happened once this transaction is through. */
+function happened(
+  trx: Trx,
+  { compId, id, formId }: Pick<OrderRow, "compId" | "id" | "formId">,
+  events: readonly OrderEvent[],
+  now: number,
+): Promise<void> {
+  const of = { compId, formId, kind: "order", subjectId: id, at: new Date(now) } as const;
+  return queueTriggers(
+    trx,
+    of,
+    events.map(({ seq, type }) => ({ key: String(seq), event: type })),
+  );
 }
 
 const limitNames = { node: "节点时限", order: "整单时限" } as const;
@@ -195,8 +220,12 @@ export async function makeOrder(
   await appendOrderEvents(
     trx,
     { compId, orderId: id },
-    made.events.map(({ seq, type, by, data }: OrderEvent) => ({ seq, at: now, type, actor: by, data })),
+    made.events.map(({ seq, type, by, data }: OrderEvent) => ({
+      ...{ seq, at: now, type, actor: by },
+      data: told(trx, data, snapshotOf({ ...columns, body: made.order })),
+    })),
   );
+  await happened(trx, { compId, id, formId: flow.formId }, made.events, now);
   await keepStatusTimers(trx, { compId, orderId: id, formId: flow.formId }, made.order);
   const row = await lockOrder(trx, compId, id);
   if (!row) throw new Error(`order ${id} is not there`);

@@ -8,6 +8,7 @@ import {
   type OrderEffect,
 } from "@liantai/api/contract/work-orders";
 import type { Trx } from "../../../ports/database.ts";
+import { timedTriggers, type TimedTrigger } from "../../automation/index.ts";
 import {
   dropStatusTimers,
   dropTimer,
@@ -94,9 +95,15 @@ export async function keepTimers(
 export const beginStatusTimer = (trx: Trx, whose: Whose, warn: WarnRow, since: number): Promise<void> =>
   begin(trx, whose, `status:${warn.id}`, { minutes: warn.minutes, timeRuleId: warn.timeRuleId, from: since });
 
+/** What a trigger waits for: the state is the same for so long. */
+export const beginTriggerTimer = (trx: Trx, whose: Whose, trigger: TimedTrigger, since: number): Promise<void> =>
+  begin(trx, whose, `trigger:${trigger.id}`, { ...trigger, from: since });
+
 /** Its state is another since now: what reminded of the old one ends, what reminds of this one begins. */
 export async function keepStatusTimers(trx: Trx, whose: Whose, order: Order): Promise<void> {
   await dropStatusTimers(trx, whose.compId, whose.orderId);
   for (const warn of await warnsFor(trx, whose.compId, stateOf(order.phase.kind), whose.formId))
     await beginStatusTimer(trx, whose, warn, order.stateAt);
+  for (const trigger of await timedTriggers(trx, whose.compId, whose.formId, stateOf(order.phase.kind)))
+    await beginTriggerTimer(trx, whose, trigger, order.stateAt);
 }

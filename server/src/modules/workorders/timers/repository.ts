@@ -55,7 +55,7 @@ export const dropStatusTimers = (trx: Trx, compId: string, orderId: string) =>
     .deleteFrom("order_timer")
     .where("compId", "=", compId)
     .where("orderId", "=", orderId)
-    .where("name", "like", "status:%")
+    .where((e) => e.or([e("name", "like", "status:%"), e("name", "like", "trigger:%")]))
     .execute();
 
 const next = sql<Date>`least(warn_at, due_at)`;
@@ -143,15 +143,15 @@ export const putWarn = (trx: Trx, row: Insertable<WorkStatusWarnTable>) =>
 export const deleteWarns = (trx: Trx, compId: string, ids: readonly string[]) =>
   trx.deleteFrom("work_status_warn").where("compId", "=", compId).where("id", "in", ids).returningAll().execute();
 
-/** Reminders of these warns are made anew by what the orders are now. */
-export const dropTimersOf = (trx: Trx, compId: string, warnIds: readonly string[]) =>
+/** Reminders of these warns are made anew by what the orders are now; so is what a trigger waits for. */
+export const dropTimersOf = (trx: Trx, compId: string, ids: readonly string[], kind: "status" | "trigger" = "status") =>
   trx
     .deleteFrom("order_timer")
     .where("compId", "=", compId)
     .where(
       "name",
       "in",
-      warnIds.map((id) => `status:${id}`),
+      ids.map((id) => `${kind}:${id}`),
     )
     .execute();
 

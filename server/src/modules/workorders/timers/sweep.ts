@@ -8,6 +8,7 @@ import { AppError } from "@liantai/api/contract";
 import { type OrderOccurrence } from "@liantai/api/contract/work-orders";
 import type { Timer } from "../../../ports/clock.ts";
 import type { Trx } from "../../../ports/database.ts";
+import { queueKept } from "../../automation/index.ts";
 import { lockIdleOrder, type OrderRow } from "../orders/repository.ts";
 import { takeStep, type StepDeps } from "../orders/step.ts";
 import { tellWarn } from "./warning.ts";
@@ -29,6 +30,16 @@ function due({ name, minutes, warnAt, dueAt }: TimerRow, now: number): readonly 
     ...(warnAt !== null && warnAt.getTime() <= now ? [{ type: "warn", limit: name } as const] : []),
     ...(over ? [{ type: "timeOut", limit: name } as const] : []),
   ];
+}
+
+const prefix = "trigger:";
+const isTrigger = ({ name }: TimerRow): boolean => name.startsWith(prefix);
+
+/** What a trigger waited for: queued with the timer taken away, in one transaction. */
+async function waitedFor(trx: Trx, { compId, id, formId }: OrderRow, { name, startedAt }: TimerRow, now: number) {
+  await dropTimer(trx, compId, id, name);
+  const of = { compId, formId, kind: "order", subjectId: id, at: new Date(now) } as const;
+  await queueKept(trx, of, name.slice(prefix.length), String(startedAt.getTime()));
 }
 
 export class TimerSweep {
@@ -98,7 +109,8 @@ export class TimerSweep {
         if (!row) return;
         const now = clock.now();
         for (const timer of await dueOfOrder(trx, compId, orderId, new Date(now)))
-          for (const occurrence of due(timer, now)) row = await this.#happen(trx, row, timer, occurrence);
+          if (isTrigger(timer)) await waitedFor(trx, row, timer, now);
+          else for (const occurrence of due(timer, now)) row = await this.#happen(trx, row, timer, occurrence);
         await setDue(trx, compId, orderId);
       });
     } catch (error) {

@@ -32,6 +32,8 @@ export const orderEvents = {
   subOrderAdded: { name: "新增子工单" },
   subOrderEnded: { name: "子工单结束" },
   migrated: { name: "变更流程版本" },
+  commented: { name: "备注" },
+  prioritized: { name: "调整优先级" },
 } as const satisfies Readonly<Record<string, { readonly code?: number; readonly name: string }>>;
 export type OrderEventType = keyof typeof orderEvents;
 
@@ -110,7 +112,7 @@ export const orderCommands = {
 } as const;
 export type OrderCommandType = keyof typeof orderCommands;
 
-/** What comes to pass without a person. */
+/** What comes to pass without a command of a person: limits, sub-orders, triggers and macros. */
 export const orderOccurrences = {
   timeOut: "超时",
   warn: "即将超时",
@@ -119,5 +121,8 @@ export const orderOccurrences = {
   addSubOrder: "新增子工单",
   endSubOrder: "子工单结束",
   migrate: "变更流程版本",
+  fill: "自动填写",
+  comment: "备注",
+  prioritize: "调整优先级",
 } as const;
 export type OrderOccurrenceType = keyof typeof orderOccurrences;

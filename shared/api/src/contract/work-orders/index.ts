@@ -2,6 +2,8 @@
 import { defineArea } from "../area.ts";
 import { crudButtons } from "../buttons.ts";
 import { rowsOf } from "../tab-row.ts";
+import { macroApi } from "./automation/macros.ts";
+import { triggerApi } from "./automation/triggers.ts";
 import { workDelegateApi } from "./delegates.ts";
 import { workFlowApi } from "./flows.ts";
 import { workNodeApi } from "./nodes.ts";
@@ -12,6 +14,7 @@ import { formStreamApi } from "./orders.ts";
 import { workStatusWarnApi } from "./warns.ts";
 import { orderWords } from "./log-words.ts";
 
+export * from "./automation/index.ts";
 export * from "./codes.ts";
 export * from "./delegates.ts";
 export * from "./due.ts";
@@ -58,12 +61,18 @@ export const workOrdersArea = /* #__PURE__ */ defineArea(() => ({
     orderSheetApi,
     workStatusWarnApi,
     workDelegateApi,
+    triggerApi,
+    macroApi,
   ],
   buttons: {
     "/workorderflow": [
       ...crudButtons("workFlow", ["A"]),
       { code: "workFlow.publish", name: "发布", who: ["A"] },
       { code: "workStatusWarn.save", name: "设置状态提醒", who: ["A"] },
+      { code: "trigger.add", name: "新增触发器", who: ["A"] },
+      { code: "trigger.update", name: "编辑触发器", who: ["A"] },
+      { code: "trigger.delete", name: "删除触发器", who: ["A"] },
+      { code: "macro.share", name: "管理共享宏", who: ["A"] },
     ],
     "/workordernode": crudButtons("workNode", ["A"]),
     "/flownodeconfig": [{ code: "workNode.saveConfig", name: "保存", who: ["A"], kept: true }],

@@ -2,6 +2,7 @@
  * Work orders (protocol W2 to W9): pure. `applyToOrder` gives the next order, what is written to its history and what follows from it, or
  * refuses in a sentence and changes nothing. It reads the clock, people and values from what it is given.
  */
+import * as automatic from "./automatic.ts";
 import { Draft, Refused } from "./draft.ts";
 import * as handling from "./handling.ts";
 import * as occurrences from "./occurrences.ts";
@@ -43,6 +44,9 @@ const handlers: Handlers = {
   addSubOrder: occurrences.addSubOrder,
   endSubOrder: occurrences.endSubOrder,
   migrate: occurrences.migrate,
+  fill: automatic.fill,
+  comment: automatic.comment,
+  prioritize: automatic.prioritize,
 };
 
 const handle = <T extends OrderInput["type"]>(d: Draft, type: T, input: InputOf<T>): void => handlers[type](d, input);

@@ -50,6 +50,7 @@ const inputs: Readonly<Record<string, OrderInput>> = Object.fromEntries(
       addSubOrder: { id: "o9" },
       endSubOrder: { id: "o2" },
       migrate: { nodeId: "", version: 2 },
+      prioritize: { priority: 1 },
     }[type] ?? { text: "说明" };
     return [type, { type, ...more } as OrderInput];
   }),

@@ -80,7 +80,11 @@ export type OrderOccurrence =
   | Each<"claimTimeOut">
   | Each<"addSubOrder" | "endSubOrder", { readonly id: string }>
   /** Its present node under the flow's other version. */
-  | Each<"migrate", { readonly nodeId: string; readonly version: number }>;
+  | Each<"migrate", { readonly nodeId: string; readonly version: number }>
+  /** Of triggers and macros: fields were written, something was noted, it is more or less urgent. */
+  | Each<"fill">
+  | Each<"comment", { readonly text: string }>
+  | Each<"prioritize", { readonly priority: OrderPriority }>;
 
 export type OrderInput = OrderCommand | OrderOccurrence;
 export type InputOf<T extends OrderInput["type"]> = Extract<OrderInput, { readonly type: T }>;

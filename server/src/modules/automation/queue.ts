@@ -1,0 +1,91 @@
+/**
+ * What happens to orders and records is queued for the triggers of their form in the transaction in which it happens, a row for each
+ * trigger, whose key lets no second one in: nothing is lost by a kill and nothing is told twice.
+ */
+import { automationLimits, type HappenedEvent, type SubjectKind } from "@liantai/api/contract/work-orders";
+import type { Trx } from "../../ports/database.ts";
+import { causeOf } from "./causes.ts";
+import { insertRuns } from "./runs-repository.ts";
+import { enabledTriggers, type TriggerRow } from "./triggers/repository.ts";
+
+export interface Happening {
+  readonly compId: string;
+  readonly formId: string;
+  readonly kind: SubjectKind;
+  readonly subjectId: string;
+  readonly at: Date;
+}
+
+export interface Happened {
+  /** Which one of the subject's: its number. */
+  readonly key: string;
+  readonly event: string;
+  /** Fields that changed. */
+  readonly changed?: readonly string[];
+}
+
+export function isAskedFor({ moment }: Pick<TriggerRow, "moment">, { event, changed = [] }: Omit<Happened, "key">) {
+  if (moment.on !== "event" || !(moment.events as readonly string[]).includes(event)) return false;
+  const { fields = [] } = moment;
+  return event !== "record.updated" || fields.length === 0 || fields.some((name) => changed.includes(name));
+}
+
+const keyOf = ({ kind, subjectId }: Happening, { event, key }: Happened): string =>
+  `${kind}/${subjectId}/${event.startsWith("record.") ? "record" : event === "kept" ? "kept" : "event"}/${key}`;
+
+async function insert(trx: Trx, of: Happening, pairs: readonly (readonly [Happened, TriggerRow])[]): Promise<void> {
+  const chain = causeOf(trx)?.chain ?? [];
+  await insertRuns(
+    trx,
+    pairs.map(([one, { id, name }]) => {
+      const loops = chain.some((link) => link.id === id);
+      const cut = loops || chain.length >= automationLimits.depth;
+      return {
+        ...{ compId: of.compId, eventKey: keyOf(of, one), triggerId: id, triggerName: name, kind: of.kind },
+        ...{ subjectId: of.subjectId, formId: of.formId, event: one.event, eventAt: of.at, tryAt: of.at },
+        ...{ changed: JSON.stringify(one.changed ?? []), chain: JSON.stringify(chain) },
+        ...(cut && {
+          ...{ state: "cut", ranAt: of.at },
+          reason: loops ? "触发器又引起了自己，不再执行" : `触发器连续引起超过${automationLimits.depth}层，不再执行`,
+        }),
+      };
+    }),
+  );
+}
+
+/** In the transaction in which it happens. */
+export async function queueTriggers(trx: Trx, of: Happening, happened: readonly Happened[]): Promise<void> {
+  if (happened.length === 0) return;
+  const triggers = await enabledTriggers(trx, of.compId, of.formId);
+  const pairs = happened.flatMap((one) =>
+    triggers.filter((trigger) => isAskedFor(trigger, one)).map((trigger) => [one, trigger] as const),
+  );
+  if (pairs.length > 0) await insert(trx, of, pairs);
+}
+
+/** A state was kept for as long as this trigger waits for; `key`: since when. */
+export async function queueKept(trx: Trx, of: Happening, triggerId: string, key: string): Promise<void> {
+  const found = (await enabledTriggers(trx, of.compId, of.formId)).find(({ id }) => id === triggerId);
+  if (found?.moment.on === "timed") await insert(trx, of, [[{ key, event: "kept" satisfies HappenedEvent }, found]]);
+}
+
+export interface TimedTrigger {
+  readonly id: string;
+  readonly minutes: number;
+  readonly timeRuleId: string;
+}
+
+/** Of this form: those that wait for this state. */
+export async function timedTriggers(
+  trx: Trx,
+  compId: string,
+  formId: string,
+  state: string,
+): Promise<readonly TimedTrigger[]> {
+  const triggers = await enabledTriggers(trx, compId, formId);
+  return triggers.flatMap(({ id, moment }) =>
+    moment.on === "timed" && moment.state === state
+      ? [{ id, minutes: moment.minutes, timeRuleId: moment.timeRuleId ?? "" }]
+      : [],
+  );
+}
