@@ -1,11 +1,25 @@
+import type { ReactNode } from "react";
 import { useSearchParams } from "react-router-dom";
+import { FlowMacros } from "../../automation/macros/flow-macros.tsx";
+import { TriggersList } from "../../automation/triggers/triggers-list.tsx";
 import { FlowsList } from "./flows-list.tsx";
 import { OpenDesigner } from "./open-designer.tsx";
+import { segmentOf, Segments, type Segment } from "./segments.tsx";
 
-/** 工单流程: the list of flows, or the designer of one; which of them stands in the tab's address, so that a reload opens it again. */
+/** 工单流程: flows and what else goes by itself, or the designer of one; which stands in the address, so that a reload opens it again. */
 export default function WorkOrderFlowScreen() {
   const [params, setParams] = useSearchParams();
   const id = params.get("design");
   if (id) return <OpenDesigner key={id} id={id} onClose={() => setParams({})} />;
-  return <FlowsList onDesign={(flow) => setParams({ design: flow })} />;
+  const now = segmentOf(params.get("show"));
+  const parts: Readonly<Record<Segment, () => ReactNode>> = {
+    flows: () => <FlowsList onDesign={(flow) => setParams({ design: flow })} />,
+    triggers: () => <TriggersList />,
+    macros: () => <FlowMacros />,
+  };
+  return (
+    <Segments now={now} onChange={(show) => setParams(show === "flows" ? {} : { show })}>
+      {parts[now]()}
+    </Segments>
+  );
 }

@@ -1,4 +1,4 @@
-import { Box, Button, HStack, Stack, Tabs, Text } from "@chakra-ui/react";
+import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
 import type { OrderCommandType } from "@liantai/api/contract/work-orders";
 import { stricterRender, type CompiledForm, type FormValues, type OtherRender } from "@liantai/api/forms";
 import { bus } from "@liantai/bus";
@@ -6,17 +6,15 @@ import { AppDrawer, ConfirmDialog, FailureState, LoadingState } from "@liantai/u
 import { DynamicDetail, DynamicForm, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
 import { Phone } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
+import { MacroButton } from "../../automation/macros/macro-button.tsx";
 import { compiledOf } from "../../records/parts/forms.ts";
 import { Conflict } from "../../records/parts/conflict.tsx";
 import { useEngineContext } from "../../records/parts/engine-context.ts";
 import type { OpenRecord } from "../../records/parts/queries.ts";
-import { Changes } from "../../records/parts/timeline.tsx";
 import { useCustomerCode } from "./customer-code.ts";
 import { FollowUpDialog } from "./follow-up-dialog.tsx";
-import { History } from "./history.tsx";
-import { Progress } from "./progress.tsx";
+import { OrderViews } from "./order-views.tsx";
 import type { FoundOrder, Order } from "./queries.ts";
-import { RelatedOrders } from "./related.tsx";
 import { StepDialog } from "./step-dialog.tsx";
 import { stepKinds, stepName, stepsOf } from "./step-kinds.ts";
 import { useOpened, type Opened } from "./use-opened.ts";
@@ -71,6 +69,8 @@ function Head({ opened: { found, record } }: { readonly opened: Opened }) {
 
 interface BodyProps extends OrderSheetProps {
   readonly opened: Opened;
+  /** Text was typed that is not kept. */
+  readonly dirty: boolean;
   /** Something is newer than what is shown, and text was typed. */
   readonly newer: boolean;
   readonly onReload: () => void;
@@ -143,16 +143,8 @@ function Late({
   );
 }
 
-const views = {
-  form: "工单内容",
-  progress: "流程进度",
-  history: "历史记录",
-  related: "关联",
-  changes: "变更记录",
-} as const;
-
 function Body(props: BodyProps) {
-  const { opened, newer, title, onReload, onDirty, onAsking, onClose, onGone, onOpen, onNew } = props;
+  const { opened, dirty, newer, title, onReload, onDirty, onAsking, onClose, onGone, onOpen, onNew } = props;
   const { found, record } = opened;
   const store = useOrderForm(opened);
   const code = useCustomerCode(store);
@@ -173,7 +165,17 @@ function Body(props: BodyProps) {
       title={title}
       width="860px"
       onClose={onClose}
-      footer={<Buttons actions={found.actions} busy={steps.busy} press={steps.press} />}
+      footer={
+        <HStack gap="2" wrap="wrap" justify="flex-end">
+          <MacroButton
+            form={store.form}
+            subject={{ kind: "order", subjectId: found.order.id, version: found.order.seq }}
+            blocked={dirty}
+            onDone={onReload}
+          />
+          <Buttons actions={found.actions} busy={steps.busy} press={steps.press} />
+        </HStack>
+      }
     >
       <Stack gap="3">
         <Head opened={opened} />
@@ -186,16 +188,11 @@ function Body(props: BodyProps) {
           </HStack>
         )}
         <Late steps={steps} form={store.form} onReload={onReload} />
-        <Tabs.Root value={view} onValueChange={({ value }) => setView(value)} size="sm" lazyMount>
-          <Tabs.List>
-            {Object.entries(views).map(([value, name]) => (
-              <Tabs.Trigger key={value} value={value}>
-                {name}
-              </Tabs.Trigger>
-            ))}
-          </Tabs.List>
-          <Tabs.Content value="form">
-            {writes ? (
+        <OrderViews
+          {...{ found, record, view, onOpen, onNew }}
+          onView={setView}
+          form={
+            writes ? (
               <Box onBlur={code.left}>
                 <DynamicForm
                   store={store}
@@ -207,21 +204,9 @@ function Body(props: BodyProps) {
               </Box>
             ) : (
               <DynamicDetail store={store} history={record.history} values={record.record.values as FormValues} />
-            )}
-          </Tabs.Content>
-          <Tabs.Content value="progress">
-            <Progress found={found} />
-          </Tabs.Content>
-          <Tabs.Content value="history">
-            <History id={found.order.id} />
-          </Tabs.Content>
-          <Tabs.Content value="related">
-            <RelatedOrders order={found.order} onOpen={onOpen} onNew={() => onNew(found.order)} />
-          </Tabs.Content>
-          <Tabs.Content value="changes">
-            <Changes changes={record.changes} />
-          </Tabs.Content>
-        </Tabs.Root>
+            )
+          }
+        />
       </Stack>
       {asking?.command === "followUp" && <FollowUpDialog order={found.order} onClose={steps.closeAsking} />}
       {asking && asking.command !== "followUp" && (
@@ -274,6 +259,7 @@ export function OrderSheet(props: OrderSheetProps) {
       key={opened.key}
       {...props}
       opened={opened}
+      dirty={dirty}
       newer={newer && dirty}
       onAsking={setAsking}
       title={`工单 ${codeIn(opened.found)}`}

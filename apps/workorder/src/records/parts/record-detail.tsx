@@ -5,6 +5,8 @@ import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
 import { DynamicDetail, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
 import { Phone } from "lucide-react";
 import { useMemo, useState } from "react";
+import { MacroButton } from "../../automation/macros/macro-button.tsx";
+import { Trace } from "../../automation/trace.tsx";
 import { NewOrderButton } from "../../orders/parts/order-button.tsx";
 import { useEngineContext } from "./engine-context.ts";
 import { compiledOf } from "./forms.ts";
@@ -40,6 +42,7 @@ export function OpenedRecord({ opened }: { readonly opened: OpenRecord }) {
           <Tabs.Trigger value="detail">详情</Tabs.Trigger>
           <Tabs.Trigger value="timeline">联系记录</Tabs.Trigger>
           <Tabs.Trigger value="changes">变更记录</Tabs.Trigger>
+          {opened.formType === "customer" && <Tabs.Trigger value="trace">触发记录</Tabs.Trigger>}
         </Tabs.List>
         <Tabs.Content value="detail">
           <DynamicDetail store={store} history={history} values={record.values as FormValues} />
@@ -52,6 +55,9 @@ export function OpenedRecord({ opened }: { readonly opened: OpenRecord }) {
         </Tabs.Content>
         <Tabs.Content value="changes">
           <Changes changes={opened.changes} />
+        </Tabs.Content>
+        <Tabs.Content value="trace">
+          <Trace kind="record" id={record.id} />
         </Tabs.Content>
       </Tabs.Root>
     </Stack>
@@ -78,6 +84,13 @@ export function RecordDetail({ id, noun, onClose, onEdit }: DetailProps) {
       footer={
         data && (
           <>
+            {data.formType === "customer" && data.allowed.update && (
+              <MacroButton
+                form={compiledOf(data.form)}
+                subject={{ kind: "record", subjectId: id, version: data.record.version }}
+                onDone={() => void refetch()}
+              />
+            )}
             {data.formType === "customer" && <NewOrderButton of={{ customer: data.record }} />}
             {data.allowed.update && <Button onClick={onEdit}>编辑</Button>}
           </>

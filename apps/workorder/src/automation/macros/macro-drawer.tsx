@@ -1,0 +1,78 @@
+import { Button, Stack, Text } from "@chakra-ui/react";
+import { claimFailure, notifyDone } from "@liantai/api/client";
+import { actionFaults, type AutomationAction } from "@liantai/api/contract/work-orders";
+import type { CompiledForm } from "@liantai/api/forms";
+import { AppDrawer } from "@liantai/ui";
+import { isFailure } from "@liantai/ui/resource";
+import { useState } from "react";
+import type { Pairs } from "../../order-flows/parts/surroundings.ts";
+import { PanelSwitch, PanelText } from "../../parts/inputs.tsx";
+import { ActionsEditor } from "../parts/actions-editor.tsx";
+import { missingIn } from "../parts/missing.ts";
+import { macros, type Macro } from "../queries.ts";
+
+interface DrawerProps {
+  readonly form: CompiledForm;
+  readonly seats: Pairs;
+  /** May the person make it everybody's. */
+  readonly shares: boolean;
+  /** undefined: a new one. */
+  readonly macro: Macro | undefined;
+  readonly onClose: () => void;
+}
+
+export function MacroDrawer({ form, seats, shares, macro, onClose }: DrawerProps) {
+  const [name, setName] = useState(macro?.name ?? "");
+  const [shared, setShared] = useState(macro?.shared === 1);
+  const [actions, setActions] = useState<readonly AutomationAction[]>(macro?.actions ?? []);
+  const [said, setSaid] = useState<string>();
+  const [add, adding] = macros.add.useMutation();
+  const [update, updating] = macros.update.useMutation();
+  const faults = [
+    ...(name.trim() === "" ? ["请输入宏名称"] : []),
+    ...missingIn(actions),
+    ...actionFaults(form, actions),
+  ];
+  const save = async () => {
+    setSaid(undefined);
+    const body = { formId: form.formId, name: name.trim(), shared: shared ? 1 : 0, actions } as const;
+    try {
+      if (macro) await update({ body: { ...body, id: macro.id } }).unwrap();
+      else await add({ body }).unwrap();
+      notifyDone("宏", "保存");
+      onClose();
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      claimFailure(error);
+      setSaid(error.text);
+    }
+  };
+  return (
+    <AppDrawer
+      open
+      title={macro ? "编辑宏" : "新增宏"}
+      width="640px"
+      onClose={onClose}
+      footer={
+        <Button
+          disabled={faults.length > 0}
+          loading={adding.isLoading || updating.isLoading}
+          onClick={() => void save()}
+        >
+          保存
+        </Button>
+      }
+    >
+      <Stack gap="3">
+        <PanelText label="宏名称" value={name} max={30} onChange={setName} />
+        {shares && <PanelSwitch label="共享给所有人" value={shared} onChange={setShared} />}
+        <ActionsEditor {...{ form, seats, actions }} onChange={setActions} />
+        {[...faults, ...(said === undefined ? [] : [said])].map((fault) => (
+          <Text key={fault} role="alert" color="fg.error" textStyle="xs">
+            {fault}
+          </Text>
+        ))}
+      </Stack>
+    </AppDrawer>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, HStack, Stack } from "@chakra-ui/react";
+import { automationLimits, type AutomationAction } from "@liantai/api/contract/work-orders";
+import type { CompiledForm } from "@liantai/api/forms";
+import { Plus } from "lucide-react";
+import type { Pairs } from "../../order-flows/parts/surroundings.ts";
+import { LineButtons } from "../../parts/line-buttons.tsx";
+import { ActionEditor, doesOf, freshAction } from "./action-editor.tsx";
+
+interface ActionsProps {
+  readonly actions: readonly AutomationAction[];
+  readonly form: CompiledForm;
+  readonly seats: Pairs;
+  readonly onChange: (actions: readonly AutomationAction[]) => void;
+}
+
+const swapped = <T,>(list: readonly T[], at: number, by: 1 | -1): readonly T[] =>
+  list.with(at, list[at + by]!).with(at + by, list[at]!);
+
+/** What is done, in this order. */
+export function ActionsEditor({ actions, form, seats, onChange }: ActionsProps) {
+  return (
+    <Stack gap="2" role="group" aria-label="动作">
+      {actions.map((action, at) => (
+        <HStack key={at} gap="1" align="flex-start" role="group" aria-label={`动作${at + 1}`}>
+          <ActionEditor {...{ action, form, seats }} onChange={(next) => onChange(actions.with(at, next))} />
+          <LineButtons
+            label={`动作${at + 1}`}
+            first={at === 0}
+            last={at === actions.length - 1}
+            onStep={(by) => onChange(swapped(actions, at, by))}
+            onRemove={() => onChange(actions.toSpliced(at, 1))}
+          />
+        </HStack>
+      ))}
+      <Button
+        alignSelf="flex-start"
+        size="2xs"
+        variant="outline"
+        colorPalette="gray"
+        disabled={actions.length >= automationLimits.actions}
+        onClick={() => onChange([...actions, freshAction(doesOf(form)[0]!, form)])}
+      >
+        <Plus aria-hidden />
+        添加动作
+      </Button>
+    </Stack>
+  );
+}
