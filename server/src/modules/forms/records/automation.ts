@@ -26,7 +26,7 @@ import { storeChange } from "./storing.ts";
 type Deps = RecordDeps & Pick<FormsDeps, "orders">;
 
 /** A trigger is nobody: what is filled by who writes stays empty. */
-const nobody: Preparer = { userId: "", nickName: "", agentId: null, groupId: null };
+const nobody: Preparer = { userId: "", nickName: "", agentId: null, groupId: null, roleId: "" };
 
 async function locked(trx: Trx, compId: string, id: string): Promise<RecordRow> {
   const row = await findRecord(trx, compId, id, { scope: everything, lock: true });
@@ -75,7 +75,7 @@ async function byPerson<T>(
   if (seen.record.orderId) throw new AppError("refused", "该数据在工单流程中，请在工单中使用宏");
   const published = await readForm(deps, compId, seen.record.formId);
   const { form } = published;
-  const prepared = await prepare(deps, compId, caller, form, values);
+  const prepared = await prepare(deps, compId, caller, published, values);
   const hide = hidesNumbers(caller);
   return database.tenant(compId, async (trx) => {
     const held = { compId, form, row: await hold(trx, published) };
@@ -109,7 +109,7 @@ export const createAutomationRecords = (deps: Deps): AutomationRecords => ({
 
   async prepare(compId, formId, values) {
     const published = await readForm(deps, compId, formId);
-    return new PreparedOrder(published, await prepare(deps, compId, nobody, published.form, values));
+    return new PreparedOrder(published, await prepare(deps, compId, nobody, published, values));
   },
 
   async hands(trx, { compId, id, prepared, by }) {

@@ -31,7 +31,7 @@ export type Prepared = Pick<FormContext, "now" | "me" | "callNumber" | "variable
 };
 
 /** Who writes it: a person, or a trigger. */
-export type Preparer = Pick<Caller, "userId" | "nickName" | "agentId" | "groupId">;
+export type Preparer = Pick<Caller, "userId" | "nickName" | "agentId" | "groupId" | "roleId">;
 
 const own = (values: RecordValues, name: string): unknown => (Object.hasOwn(values, name) ? values[name] : undefined);
 const idsOf = (value: unknown): readonly string[] =>

@@ -75,9 +75,9 @@ async function write(trx: Trx, deps: StepDeps, before: Written, done: Done, dept
     if (effect.do === "openSubOrder") await openSubOrder(trx, deps, { ...row, ...columns, body: order }, effect, depth);
     if (effect.do === "tellParent" && row.parentId) await endSubOrder(trx, deps, compId, row.parentId, id, depth);
   }
-  const after = (await lockOrder(trx, compId, id)) ?? row;
-  await inform(trx, deps, after, done.events, after.state === "done" && row.state !== "done");
-  return after;
+  const left = (await lockOrder(trx, compId, id)) ?? row;
+  await inform(trx, deps, left, done.events, left.state === "done" && row.state !== "done");
+  return left;
 }
 
 /** In whose name, where it was a trigger; and what the order is like after it, for whoever asks later what it was then. */
