@@ -12,6 +12,7 @@ import { toAppLogger } from "./http/logging.ts";
 import { createMetrics, type GaugeSource } from "./http/metrics.ts";
 import type { Module } from "./http/module.ts";
 import { registerOpenApi } from "./http/openapi/index.ts";
+import { registerCustomerPage } from "./http/pages/customer.ts";
 import { createHttp } from "./http/server.ts";
 import { createSockets } from "./http/sockets.ts";
 import { registerWatch } from "./http/watch.ts";
@@ -122,6 +123,7 @@ export async function buildApp(ports: Ports, config: AppConfig, parts: AppParts)
     checkReplies: parts.checkReplies ?? false,
     openNumber: parts.openNumber,
   });
+  registerCustomerPage(fastify);
   await parts.pages?.(fastify);
 
   const sockets = createSockets({

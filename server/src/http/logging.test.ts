@@ -118,3 +118,10 @@ test("one JSON object a line, from its level up, with what its parents bound", (
   });
   expect(JSON.parse(lines[1]!)).toMatchObject({ level: "error", error: { message: "late" } });
 });
+
+test("W55 the address of a customer's link leaves no token in the log, wherever it stands", () => {
+  const token = "a-Z_9".repeat(9);
+  expect(redactText(`/c/${token}`)).toBe("/c/[redacted]");
+  expect(redactText(`https://kf.example/c/${token}?x=1`)).toBe("https://kf.example/c/[redacted]?x=1");
+  expect(redactText("/c/page.js")).toBe("/c/page.js");
+});

@@ -31,6 +31,8 @@ const landline = /(?<![\w-])0\d{2,3}-?\d{7,8}(?![\w-])/g;
 const sipUser = /\b(sips?:)[^@\s;>"]+@/gi;
 /** A customer's page (modules/numbers/guests.ts). */
 const guestUser = /\bg\d{18}\b/g;
+/** Whoever has the address of a customer's link has the link. */
+const customerLink = /(\/c\/)[A-Za-z0-9_-]{20,}/g;
 const removed = "[redacted]";
 const deepest = 6;
 
@@ -39,6 +41,7 @@ export const redactText = (text: string): string =>
     .replace(secretParameters, `$1${removed}`)
     .replace(sipUser, `$1${removed}@`)
     .replace(guestUser, removed)
+    .replace(customerLink, `$1${removed}`)
     .replace(mobile, maskPhone)
     .replace(landline, maskPhone);
 

@@ -1,5 +1,6 @@
 import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
+import { serviceTargetApi } from "@liantai/api/contract/work-orders";
 import { workDelegateApi, workFlowApi, workNodeApi, workStatusWarnApi } from "@liantai/api/contract/workorder";
 
 export type ListedFlow = ReplyOf<typeof workFlowApi.list>["list"][number];
@@ -10,4 +11,5 @@ export type ListedNode = ReplyOf<typeof workNodeApi.list>["list"][number];
 export const flows = queriesOf(workFlowApi);
 export const nodes = queriesOf(workNodeApi);
 export const delegates = queriesOf(workDelegateApi);
+export const targets = queriesOf(serviceTargetApi);
 export const warns = queriesOf(workStatusWarnApi);

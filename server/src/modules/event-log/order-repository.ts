@@ -40,6 +40,18 @@ export async function appendOrderEvents(
     .execute();
 }
 
+/** Of several orders, each in its order. */
+export const readEventsOfOrders = (trx: Trx, compId: string, orderIds: readonly string[]) =>
+  trx
+    .selectFrom("event")
+    .select(["streamId", "seq", "at", "type", "data"])
+    .where("compId", "=", compId)
+    .where("stream", "=", stream)
+    .where("streamId", "in", [...orderIds])
+    .orderBy("streamId")
+    .orderBy("seq")
+    .execute();
+
 export const readOrderEvents = (trx: Trx, compId: string, orderId: string) =>
   trx
     .selectFrom("event")

@@ -16,7 +16,7 @@ import { seedForm, seedLevels } from "../forms/index.ts";
 import { seedSkillGroup, seedSkillGroupMember } from "../groups/index.ts";
 import { insertNumber } from "../numbers/index.ts";
 import { grantDefaultMenus, insertRole, syncMenus } from "../organisation/index.ts";
-import { seedFlow } from "../workorders/index.ts";
+import { seedFlow, seedTargets } from "../workorders/index.ts";
 import { seedCustomStatus, seedMonitor, seedSeat, seedSeatGroup } from "../seats/index.ts";
 import {
   claimSetting,
@@ -30,6 +30,7 @@ import {
   demoGroup,
   demoAutomation,
   demoOrderFlow,
+  demoOrderTargets,
   demoOrderForm,
   demoOperator as operator,
   demoPassword,
@@ -245,4 +246,5 @@ async function seedForms(
   await seedFlow(ports, trx, { ...of, ...demoOrderFlow, formId, definition: demoOrderFlow.definition(groupId) });
   await seedFollowUpSetting(ports, trx, { compId: of.compId, formId, updatedBy: of.by, ...demoFollowUp });
   await seedAutomation(ports, trx, { ...of, ...demoAutomation, formId });
+  await seedTargets(ports, trx, { ...of, formId, targets: demoOrderTargets });
 }

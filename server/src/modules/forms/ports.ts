@@ -1,5 +1,6 @@
 /** Orders and their values: what forms ask of orders, and what orders ask of forms. Neither module imports the other's files. */
 import { AppError, type ReplyOf } from "@liantai/api/contract";
+import type { LinkField } from "@liantai/api/contract/work-orders";
 import type { customerFormDataApi, RecordSource, RecordValues } from "@liantai/api/contract/workorder";
 import type { CompiledForm, FormValues, OtherRender } from "@liantai/api/forms";
 import type { SelectQueryBuilder } from "kysely";
@@ -162,8 +163,38 @@ export type ValuesBack = (
   at: number,
 ) => { readonly values: FormValues; readonly source: RecordSource } | undefined;
 
+/** A form as a customer fills it in. */
+interface LinkForm {
+  readonly name: string;
+  readonly fields: readonly LinkField[];
+}
+
+/** What customers read and write by links of orders (W55 to W58). */
+export interface LinkRecords {
+  /** Published ones that are no forms of orders. */
+  linkForms(trx: Trx, compId: string): Promise<readonly { readonly id: string; readonly name: string }[]>;
+  /** Throws AppError 'invalid' naming formId where a customer cannot fill it in. */
+  linkForm(compId: string, formId: string): Promise<LinkForm>;
+  /** Before the transaction. Throws AppError 'invalid' naming values.KEY. */
+  prepareLink(compId: string, formId: string, values: RecordValues): Promise<PreparedValues>;
+  /** Under the order's record, in the name of who made the link. */
+  storeLink(
+    trx: Trx,
+    prepared: PreparedValues,
+    how: {
+      readonly recordId: string;
+      readonly parentId: string;
+      readonly owner: { readonly ownerId: string; readonly ownerName: string; readonly groupId: string | null };
+    },
+  ): Promise<void>;
+  /** Fields of an order that both its lists and its details show, without what its node hides, masked, in words. */
+  forCustomer(trx: Trx, ref: RecordRef): Promise<readonly { readonly label: string; readonly text: string }[]>;
+  /** A choice of the order's own, where its form has that field and that option. */
+  putChoice(trx: Trx, ref: RecordRef, name: string, value: string, orderSeq: number): Promise<boolean>;
+}
+
 /** Values of orders: records of their forms (rules F30-F55). */
-export interface OrderRecords {
+export interface OrderRecords extends LinkRecords {
   /** Keys of the fields. Throws AppError 'refused' where orders cannot be of this form. */
   fields(trx: Trx, compId: string, formId: string): Promise<readonly string[]>;
   /** Before the transaction. */
@@ -195,6 +226,12 @@ export interface OrderRecords {
   push(trx: Trx, ref: RecordRef): Promise<void>;
   /** What the values were at a time after `since`. */
   valuesBack(trx: Trx, compId: string, recordIds: readonly string[], since: Date): Promise<ValuesBack>;
+  /** What they were before, oldest first, each with the event of the order from which on; by record. */
+  past(
+    trx: Trx,
+    compId: string,
+    recordIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly { readonly seq: number; readonly values: RecordValues }[]>>;
   /** Of the values that are sent: those that somebody wrote otherwise after that event. */
   conflicts(
     trx: Trx,

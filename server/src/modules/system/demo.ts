@@ -86,6 +86,12 @@ export const demoOrderForm = {
   popup: { isPopup: 0, inbound: "ring", outbound: "answer", accessNumbers: [], skillGroupIds: [] },
 } as const;
 
+/** What is promised of every order. */
+export const demoOrderTargets = [
+  { name: "首次响应", kind: "firstResponse", minutes: 30, warnMinutes: 10 },
+  { name: "解决", kind: "resolution", minutes: 480, warnMinutes: 60 },
+] as const;
+
 const onlyAfterwards = { satisfaction: { hidden: true } } as const;
 const asRegistered = { workName: { enable: false }, customerCodeFillin: { enable: false } } as const;
 

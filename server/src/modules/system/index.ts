@@ -14,6 +14,7 @@ export {
   demoFollowUp,
   demoAutomation,
   demoOrderFlow,
+  demoOrderTargets,
   demoOrderForm,
   demoPassword,
   demoPeople,

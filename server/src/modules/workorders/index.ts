@@ -10,10 +10,11 @@ import { followUpOrders } from "./orders/following-up.ts";
 import { createAutomationOrders } from "./orders/automation.ts";
 import { orderPort } from "./orders/port.ts";
 import { workOrderRoutes } from "./routes.ts";
+import { startRecomputing } from "./targets/recomputing.ts";
 import { ticketsOf } from "./tickets.ts";
 import { TimerSweep } from "./timers/sweep.ts";
 
-export { seedFlow } from "./seeding.ts";
+export { seedFlow, seedTargets } from "./seeding.ts";
 
 export interface WorkOrders {
   readonly module: Module;
@@ -46,7 +47,10 @@ export function createWorkOrders({
     module: {
       name: "workorders",
       routes: workOrderRoutes(deps),
-      start: () => sweep.start(),
+      start: async () => {
+        await startRecomputing(deps);
+        await sweep.start();
+      },
       stop: () => sweep.stop(),
     },
   };

@@ -1,8 +1,11 @@
 import {
+  customerLinkApi,
+  customerPageApi,
   formStreamApi,
   orderCountsApi,
   orderPeopleApi,
   orderSheetApi,
+  serviceTargetApi,
   workDelegateApi,
   workFlowApi,
   workNodeApi,
@@ -11,9 +14,12 @@ import {
 import { route, type Route } from "../../http/routes.ts";
 import { createDelegates } from "./delegates.ts";
 import type { WorkOrderDeps } from "./deps.ts";
+import { createCustomerPage } from "./links/page.ts";
+import { createLinks } from "./links/service.ts";
 import { createNodes } from "./flows/nodes.ts";
 import { createFlows } from "./flows/service.ts";
 import { createOrders } from "./orders/service.ts";
+import { createTargets } from "./targets/service.ts";
 import { createWarns } from "./timers/warns.ts";
 
 export function workOrderRoutes(deps: WorkOrderDeps): readonly Route[] {
@@ -22,6 +28,9 @@ export function workOrderRoutes(deps: WorkOrderDeps): readonly Route[] {
   const orders = createOrders(deps);
   const warns = createWarns(deps);
   const delegates = createDelegates(deps);
+  const targets = createTargets(deps);
+  const links = createLinks(deps);
+  const page = createCustomerPage(deps);
   return [
     route(workFlowApi.list, ({ body }, context) => flows.list(body, context)),
     route(workFlowApi.add, ({ body }, context) => flows.add(body, context)),
@@ -58,6 +67,20 @@ export function workOrderRoutes(deps: WorkOrderDeps): readonly Route[] {
     route(workStatusWarnApi.list, ({ body }, context) => warns.list(body, context)),
     route(workStatusWarnApi.saveBatch, ({ body }, context) => warns.saveBatch(body, context)),
     route(workStatusWarnApi.delete, ({ body }, context) => warns.remove(body, context)),
+    route(serviceTargetApi.list, ({ body }, context) => targets.list(body, context)),
+    route(serviceTargetApi.add, ({ body }, context) => targets.add(body, context)),
+    route(serviceTargetApi.update, ({ body }, context) => targets.update(body, context)),
+    route(serviceTargetApi.delete, ({ body }, context) => targets.remove(body, context)),
+    route(serviceTargetApi.preview, ({ body }, context) => targets.preview(body, context)),
+    route(serviceTargetApi.recompute, ({ body }, context) => targets.recompute(body, context)),
+    route(serviceTargetApi.ofOrder, ({ body }, context) => targets.ofOrder(body, context)),
+    route(customerLinkApi.list, ({ body }, context) => links.list(body, context)),
+    route(customerLinkApi.add, ({ body }, context) => links.add(body, context)),
+    route(customerLinkApi.revoke, ({ body }, context) => links.revoke(body, context)),
+    route(customerPageApi.open, ({ body }, context) => page.open(body, context)),
+    route(customerPageApi.fill, ({ body }, context) => page.fill(body, context)),
+    route(customerPageApi.urge, ({ body }, context) => page.urge(body, context)),
+    route(customerPageApi.rate, ({ body }, context) => page.rate(body, context)),
     route(workDelegateApi.list, ({ body }, context) => delegates.list(body, context)),
     route(workDelegateApi.save, ({ body }, context) => delegates.save(body, context)),
     route(workDelegateApi.delete, ({ body }, context) => delegates.remove(body, context)),

@@ -122,8 +122,11 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   flow_version: "workorders",
   order_code: "workorders",
   order_delegate: "workorders",
+  order_link: "workorders",
   order_party: "workorders",
+  order_target: "workorders",
   order_timer: "workorders",
+  service_target: "workorders",
   work_order: "workorders",
   work_status_warn: "workorders",
 };

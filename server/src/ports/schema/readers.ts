@@ -207,7 +207,7 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "workorders",
-    tables: ["account", "agent_group", "agent_status", "role", "seat", "time_rule"],
-    why: "a node names seats by group and role, and who of them is online; limits count by a time rule in the step's own transaction",
+    tables: ["account", "agent_group", "agent_status", "enterprise", "role", "seat", "time_rule"],
+    why: "a node names seats by group and role, and who is online; limits count by a time rule; links hold while an enterprise does",
   },
 ];

@@ -1,5 +1,14 @@
 /** Tables of the area work orders, with those of automation; joined in ../schema.ts. Their events stand in `event`, stream 'order'. */
-import type { FlowDefinition, Order, OrderState, WarnHearer } from "@liantai/api/contract/work-orders";
+import type {
+  FlowDefinition,
+  LinkPurpose,
+  Order,
+  OrderState,
+  ServiceTarget,
+  TargetKind,
+  TargetPhase,
+  WarnHearer,
+} from "@liantai/api/contract/work-orders";
 import type { AutomationTables } from "./automation.ts";
 import type { At, AtNull, Flag, Json, Text, WordSet } from "./types.ts";
 
@@ -82,7 +91,7 @@ export interface OrderPartyTable {
 export interface OrderTimerTable {
   compId: string;
   orderId: string;
-  /** 'node', 'order', 'claim', 'status:ID'. */
+  /** 'node', 'order', 'claim', 'status:ID', 'target:ID'. */
   name: string;
   minutes: number;
   warnMinutes: Flag;
@@ -121,7 +130,62 @@ export interface OrderCodeTable {
   last: number;
 }
 
+export interface ServiceTargetTable {
+  compId: string;
+  id: string;
+  formId: string;
+  name: string;
+  kind: WordSet<TargetKind>;
+  rule: Json<Omit<ServiceTarget, "id" | "name" | "kind">>;
+  enabled: Flag;
+  updatedAt: At;
+}
+
+/** How an order's target stands, as its history says: its last run. */
+export interface OrderTargetTable {
+  compId: string;
+  orderId: string;
+  targetId: string;
+  /** The event that the run began with. */
+  cycle: number;
+  /** Of one that runs on when its time is over: missed from the moment dueAt. */
+  phase: WordSet<TargetPhase>;
+  startedAt: At;
+  /** While its time counts. */
+  warnAt: AtNull;
+  dueAt: AtNull;
+  /** When it was read. */
+  leftMs: number;
+  ended: Flag;
+}
+
+/** A customer's address to an order; of its token the hash alone. */
+export interface OrderLinkTable {
+  compId: string;
+  id: string;
+  tokenHash: string;
+  orderId: string;
+  purpose: WordSet<LinkPurpose>;
+  formId: Text;
+  formName: Text;
+  /** Whose the records are that are written by it: who made it. */
+  ownerId: string;
+  creatorName: string;
+  groupId: string | null;
+  createdAt: At;
+  expiresAt: At;
+  openedAt: AtNull;
+  /** Filled in, or rated. */
+  usedAt: AtNull;
+  urgedAt: AtNull;
+  recordId: Text;
+  revokedAt: AtNull;
+}
+
 export interface WorkOrdersTables extends AutomationTables {
+  order_link: OrderLinkTable;
+  service_target: ServiceTargetTable;
+  order_target: OrderTargetTable;
   flow: FlowTable;
   flow_version: FlowVersionTable;
   work_order: WorkOrderTable;

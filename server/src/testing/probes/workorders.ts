@@ -14,6 +14,7 @@ const definition: FlowDefinition = {
   ],
 };
 const node = { kind: "end", id: "foreign", name: "外来", ...place };
+const target = { kind: "firstResponse", start: { events: ["submitted"] }, stop: { states: ["done"] }, minutes: 30 };
 const warn = { formId: "", state: "pooled", minutes: 5, timeRuleId: "", hearers: ["creator"], enabled: 1 };
 const actions = [{ do: "comment", text: "外来" }];
 const moment = { on: "event", events: ["submitted"] };
@@ -56,6 +57,22 @@ export const workOrdersProbes: AreaProbes = {
     workStatusWarnList: (_, own) => ({ body: { compId: own } }),
     workStatusWarnSaveBatch: (ids) => ({ body: { list: [{ id: ids["warn"], ...warn }] } }),
     workStatusWarnDelete: (ids) => ({ body: { ids: [ids["warn"]] } }),
+    serviceTargetList: (_, own) => ({ body: { compId: own } }),
+    serviceTargetAdd: (ids) => ({ body: { formId: ids["orderForm"], name: "外来", ...target } }),
+    serviceTargetUpdate: (ids) => ({
+      body: { id: ids["target"], formId: ids["orderForm"], name: "外来", ...target },
+    }),
+    serviceTargetDelete: (ids) => ({ body: { ids: [ids["target"]] } }),
+    serviceTargetPreview: (ids) => ({ body: { formId: ids["orderForm"], name: "外来", ...target } }),
+    serviceTargetRecompute: (ids) => ({ body: { formId: ids["orderForm"] } }),
+    serviceTargetOfOrder: (ids) => ({ body: { id: ids["order"] } }),
+    customerLinkList: (ids) => ({ body: { orderId: ids["order"] } }),
+    customerLinkAdd: (ids) => ({ body: { orderId: ids["order"], purpose: "follow" } }),
+    customerLinkRevoke: (ids) => ({ body: { ids: [ids["link"]] } }),
+    customerPageOpen: "none",
+    customerPageFill: "none",
+    customerPageUrge: "none",
+    customerPageRate: "none",
     workDelegateList: (_, own) => ({ body: { compId: own } }),
     workDelegateSave: (_, own) => ({
       body: {
@@ -174,6 +191,32 @@ export const workOrdersProbes: AreaProbes = {
       })
       .execute();
     const triggers = { trigger: await triggerOf(mark), goingTrigger: await triggerOf(`${mark}去`), macro };
-    return { ...triggers, flow: flowId, emptyFlow: await flow(`${mark}空`), order: id, orderForm, warn: warnId };
+    const targetId = random.id();
+    const none = { reset: {}, pause: {}, priorities: [], minutesBy: {}, retroactive: true, warnMinutes: 0 };
+    await trx
+      .insertInto("service_target")
+      .values({
+        ...{ compId: own, id: targetId, formId: orderForm, name: mark, kind: target.kind, updatedAt: at },
+        rule: JSON.stringify({ ...target, ...none, timeRuleId: "" }),
+      })
+      .execute();
+    const linkId = random.id();
+    await trx
+      .insertInto("order_link")
+      .values({
+        ...{ compId: own, id: linkId, tokenHash: linkId, orderId: id, purpose: "follow", ownerId: mark, groupId: null },
+        ...{ creatorName: mark, createdAt: at, expiresAt: new Date(at.getTime() + 86_400_000) },
+      })
+      .execute();
+    return {
+      ...triggers,
+      link: linkId,
+      target: targetId,
+      flow: flowId,
+      emptyFlow: await flow(`${mark}空`),
+      order: id,
+      orderForm,
+      warn: warnId,
+    };
   },
 };

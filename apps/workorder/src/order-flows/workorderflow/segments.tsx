@@ -6,6 +6,7 @@ export const segments = {
   flows: "流程",
   triggers: "触发器",
   macros: "宏",
+  targets: "服务目标",
 } as const;
 export type Segment = keyof typeof segments;
 

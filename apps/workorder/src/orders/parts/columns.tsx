@@ -3,6 +3,7 @@ import { orderPhases, orderPriorities } from "@liantai/api/contract/work-orders"
 import type { CompiledForm } from "@liantai/api/forms";
 import type { Column } from "@liantai/ui";
 import { formColumns } from "../../records/parts/columns.tsx";
+import { leftText, pressing, TargetLeft } from "./targets.tsx";
 import type { OrderLine } from "./queries.ts";
 import { codeText, Due, dueText, personText, PhaseBadge, Priority } from "./words.tsx";
 
@@ -41,6 +42,16 @@ export const orderColumns = (form: CompiledForm | undefined): readonly Column<Or
     value: (o) => dueText(o, Date.now()),
     cell: (o) => <Due order={o} />,
     sortBy: "dueTime",
+  },
+  {
+    id: "targets",
+    title: "服务目标",
+    width: 150,
+    value: (o) => {
+      const target = pressing(o);
+      return target ? `${target.name} ${leftText(target, Date.now())}` : "";
+    },
+    cell: (o) => <TargetLeft order={o} />,
   },
   { id: "creator", title: "创建人", width: 90, value: (o) => personText(o.creator, o.creatorName), optional: true },
   { id: "urges", title: "催办次数", width: 80, value: (o) => String(o.urges), optional: true },

@@ -1,5 +1,5 @@
 import { Badge, Box, HStack, Stack, Text } from "@chakra-ui/react";
-import { historyKinds, type HistoryKind } from "@liantai/api/contract/work-orders";
+import { historyKinds, satisfactions, type HistoryKind, type Satisfaction } from "@liantai/api/contract/work-orders";
 import { FailureState, LoadingState } from "@liantai/ui";
 import { orders, type HistoryEntry } from "./queries.ts";
 import { personText } from "./words.tsx";
@@ -12,9 +12,12 @@ const nameOf = ({ name, historyKind }: HistoryEntry): string =>
 
 /** People by name, nodes as they are called. */
 function wayText({ type, from, to, fromName, toName, data }: HistoryEntry): string {
+  if (type === "customerFilled") return `《${String(data["form"])}》`;
+  if (type === "customerRated") return satisfactions[data["score"] as Satisfaction] ?? "";
   if (type === "signed") return data["agrees"] === true ? "同意" : "不同意";
   if (type === "recycled") return from === "" ? "" : `从 ${personText(from, fromName)} 收回`;
   if (type === "migrated") return `到「${to}」`;
+  if ((type === "timedOut" || type === "beforeTimeout") && data["limit"] === "target") return String(data["name"]);
   if (type === "timedOut" || type === "beforeTimeout") return data["limit"] === "order" ? "整单时限" : "节点时限";
   if (toName !== "") return `给 ${personText(to, toName)}`;
   return from !== "" && to !== "" && from !== to ? `「${from}」→「${to}」` : "";

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Trace } from "../../automation/trace.tsx";
 import { Changes } from "../../records/parts/timeline.tsx";
 import { History } from "./history.tsx";
+import { CustomerLinks } from "./links.tsx";
 import { Progress } from "./progress.tsx";
 import type { Order } from "./queries.ts";
 import { RelatedOrders } from "./related.tsx";
@@ -13,6 +14,7 @@ const views = {
   progress: "流程进度",
   history: "历史记录",
   related: "关联",
+  links: "客户链接",
   changes: "变更记录",
   trace: "触发记录",
 } as const;
@@ -46,6 +48,9 @@ export function OrderViews({ found, record, view, form, onView, onOpen, onNew }:
       </Tabs.Content>
       <Tabs.Content value="related">
         <RelatedOrders order={found.order} onOpen={onOpen} onNew={() => onNew(found.order)} />
+      </Tabs.Content>
+      <Tabs.Content value="links">
+        <CustomerLinks orderId={found.order.id} />
       </Tabs.Content>
       <Tabs.Content value="changes">
         <Changes changes={record.changes} />

@@ -3,6 +3,7 @@ import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { useState } from "react";
 import { useHistory } from "./history.tsx";
 import { staysOf, type Stay } from "./stays.ts";
+import { OrderTargets } from "./targets.tsx";
 import { orders, type FoundOrder, type RunningLimit } from "./queries.ts";
 import { lengthText } from "./words.tsx";
 
@@ -137,6 +138,7 @@ export function Progress({ found }: { readonly found: FoundOrder }) {
           ))}
         </Box>
       )}
+      <OrderTargets id={found.order.id} />
       <Limits id={found.order.id} />
     </Stack>
   );

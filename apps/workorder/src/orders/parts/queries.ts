@@ -1,10 +1,12 @@
 import { queriesOf } from "@liantai/api/client";
 import type { BodyOf, ReplyOf } from "@liantai/api/contract";
 import {
+  customerLinkApi,
   formStreamApi,
   orderCountsApi,
   orderPeopleApi,
   orderSheetApi,
+  serviceTargetApi,
   workFlowApi,
   workNodeApi,
 } from "@liantai/api/contract/work-orders";
@@ -15,10 +17,15 @@ export type Order = FoundOrder["order"];
 export type Related = ReplyOf<typeof formStreamApi.related>[number];
 export type HistoryEntry = ReplyOf<typeof formStreamApi.history>[number];
 export type RunningLimit = ReplyOf<typeof formStreamApi.limits>[number];
+export type OrderTarget = ReplyOf<typeof serviceTargetApi.ofOrder>[number];
+export type CustomerLink = ReplyOf<typeof customerLinkApi.list>["list"][number];
+export type MadeLink = ReplyOf<typeof customerLinkApi.add>;
 export type Step = BodyOf<typeof formStreamApi.handle>;
 export type BatchTold = ReplyOf<typeof formStreamApi.jumpOrCompleteBatch>;
 
 export const orders = queriesOf(formStreamApi);
+export const targets = queriesOf({ ofOrder: serviceTargetApi.ofOrder });
+export const links = queriesOf(customerLinkApi);
 export const counts = queriesOf(orderCountsApi);
 export const people = queriesOf(orderPeopleApi);
 export const sheets = queriesOf(orderSheetApi);

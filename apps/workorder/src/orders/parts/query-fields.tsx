@@ -1,4 +1,4 @@
-import { orderDues, orderPriorities, orderStates } from "@liantai/api/contract/work-orders";
+import { orderDues, orderPriorities, orderStates, targetFilters } from "@liantai/api/contract/work-orders";
 import { SelectField, TextField } from "@liantai/ui/resource";
 import { Asked } from "../../records/parts/query-fields.tsx";
 import type { AskedField } from "../../records/parts/question.ts";
@@ -8,6 +8,7 @@ import { useFlowOptions, useSeats } from "./choices.ts";
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
 const dues = optionsOf(orderDues);
+const targetOptions = optionsOf(targetFilters);
 const priorities = optionsOf(orderPriorities);
 const states = optionsOf(orderStates).filter(({ value }) => value !== "deleted");
 
@@ -34,6 +35,7 @@ export function OrderQuery({
       <TextField name="title" label="标题" width="120px" />
       <SelectField name="state" label="状态" options={states} width="96px" />
       <SelectField name="due" label="到期" options={dues} width="96px" />
+      <SelectField name="target" label="服务目标" options={targetOptions} width="96px" />
       <SelectField name="priority" label="优先级" options={priorities} width="84px" />
       {formId === undefined ? (
         <TextField name="node" label="当前节点" width="130px" />

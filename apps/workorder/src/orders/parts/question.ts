@@ -1,5 +1,5 @@
 /** What a list of orders is asked: by what every order has, and by the fields of the form that is chosen. */
-import { orderDues, orderPriorities, orderScopes, orderStates } from "@liantai/api/contract/work-orders";
+import { orderDues, orderPriorities, orderScopes, orderStates, targetFilters } from "@liantai/api/contract/work-orders";
 import type { CompiledForm } from "@liantai/api/forms";
 import { object, string, type AnyObjectSchema } from "yup";
 import {
@@ -23,6 +23,7 @@ const own = {
   state: oneOf("状态", orderStates),
   node: string().label("当前节点").max(30),
   due: oneOf("到期", orderDues),
+  target: oneOf("服务目标", targetFilters),
   priority: oneOf("优先级", orderPriorities),
   holder: string().label("处理人").max(64),
   creator: string().label("创建人").max(64),

@@ -1,8 +1,10 @@
 /** Orders as the server answers them, to seat 1001. */
 import {
+  customerLinkApi,
   formStreamApi,
   orderCountsApi,
   orderPeopleApi,
+  serviceTargetApi,
   workFlowApi,
   workNodeApi,
 } from "@liantai/api/contract/work-orders";
@@ -79,18 +81,18 @@ const seats = [
 ];
 
 /** Somebody who works with orders, and what his screens ask for. */
-export function ordersServer(): FakeServer {
+export function ordersServer(more: readonly string[] = []): FakeServer {
   const server = signIn(
     { roleType: 2, agentId: "1001" },
-    { page: "/workorderinformation", buttons: ["formStream.create", "formStream.batch", "formStream.export"] },
+    { page: "/workorderinformation", buttons: ["formStream.create", "formStream.batch", "formStream.export", ...more] },
   );
   server.on(customerFormConfApi.list.path, page([listedForm]));
   server.on(customerFormConfApi.findById.path, () => form);
   server.on(
     formStreamApi.list.path,
     page([
-      { ...order, values },
-      { ...pooled, values: {} },
+      { ...order, values, targets: [] },
+      { ...pooled, values: {}, targets: [] },
     ]),
   );
   server.on(orderCountsApi.counts.path, () => ({ mine: 4, overdue: 1, dueToday: 0, pool: 1_000 }));
@@ -101,6 +103,8 @@ export function ordersServer(): FakeServer {
   server.on(formStreamApi.find.path, () => found);
   server.on(formDataApi.find.path, () => record);
   server.on(formStreamApi.history.path, () => history);
+  server.on(customerLinkApi.list.path, () => ({ list: [], forms: [] }));
+  server.on(serviceTargetApi.ofOrder.path, () => []);
   server.on(formStreamApi.limits.path, () => []);
   server.on(formStreamApi.related.path, () => []);
   return server;

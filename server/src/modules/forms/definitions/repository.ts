@@ -20,6 +20,10 @@ export const holdForm = (trx: Trx, compId: string, id: string): Promise<FormRow 
 export const findFormByName = (trx: Trx, compId: string, name: string): Promise<FormRow | undefined> =>
   forms(trx, compId).selectAll().where("name", "=", name).executeTakeFirst();
 
+/** In the order of their names. */
+export const publishedForms = (trx: Trx, compId: string) =>
+  forms(trx, compId).select(["id", "name", "formType"]).where("version", ">", 0).orderBy("name").execute();
+
 interface FormQuery extends PageQuery {
   readonly name?: string | undefined;
   readonly formType?: string | undefined;

@@ -34,6 +34,17 @@ const of = (trx: Trx, compId: string, recordId: string) =>
 export const changesOfRecord = (trx: Trx, compId: string, recordId: string, limit: number) =>
   of(trx, compId, recordId).selectAll().orderBy("version", "desc").limit(limit).execute();
 
+/** Of several records, newest first each. */
+export const changesOfRecords = (trx: Trx, compId: string, recordIds: readonly string[]) =>
+  trx
+    .selectFrom("record_change")
+    .select(["recordId", "orderSeq", "changes"])
+    .where("compId", "=", compId)
+    .where("recordId", "in", [...recordIds])
+    .orderBy("recordId")
+    .orderBy("version", "desc")
+    .execute();
+
 /** Fields that were written after that event of the order. */
 export async function fieldsSince(trx: Trx, compId: string, recordId: string, orderSeq: number): Promise<string[]> {
   const rows = await of(trx, compId, recordId).select("changes").where("orderSeq", ">", orderSeq).execute();

@@ -18,6 +18,8 @@ import { veilOf } from "../role-fields.ts";
 import type { LookedRecord, NewOrderValues, OrderFollow, OrderRecords, RecordRef } from "../ports.ts";
 import { fieldsSince } from "./change-repository.ts";
 import { fill } from "./filling.ts";
+import { createLinkRecords } from "./link-records.ts";
+import { pastValues } from "./past.ts";
 import { indexer } from "./indexing.ts";
 import { filteredRecords } from "./list-repository.ts";
 import { customersOf, withAbout } from "./order-about.ts";
@@ -127,6 +129,8 @@ const storedOf = ({ recordId, orderId, source, callId, parentId }: NewOrderValue
 });
 
 export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
+  ...createLinkRecords(deps),
+
   fields: async (trx, compId, formId) =>
     (await orderForm(deps, trx, compId, formId)).form.fields.map(({ name }) => name),
 
@@ -207,6 +211,7 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
   },
 
   follow: (trx, ref, how) => follow(deps, trx, ref, how),
+  past: pastValues,
 
   look: (trx, ref) => look(deps, trx, ref),
 

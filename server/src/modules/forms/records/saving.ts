@@ -92,7 +92,12 @@ export interface NewRecord {
 }
 
 /** Of a form with a number of its own that nobody typed: the next one. A number that is given to nobody stays free. */
-async function withCode(deps: FormsDeps, { row, form }: Published, given: RecordValues, prepared: Prepared) {
+export async function withCode(
+  deps: Pick<FormsDeps, "ports">,
+  { row, form }: Published,
+  given: RecordValues,
+  prepared: Prepared,
+) {
   const field = codeFieldOf(form);
   if (!field || !isEmptyValue(given[field.name])) return given;
   // Looked at first, so that refused records use up no numbers.

@@ -31,7 +31,7 @@ function poolOf(order: Order, node: FlowNode | undefined, values: OrderValues) {
 }
 const fieldSeat = idIn;
 
-/** Since when it has overrun a limit: that of a node until it leaves the node, that of the whole order to its end. */
+/** Since when it has overrun a limit of its flow: that of a node until it leaves the node, that of the whole order to its end. */
 export function overdueOf(
   row: Pick<OrderRow, "overdueAt" | "overdueBy" | "nodeId">,
   order: Order,
@@ -42,7 +42,7 @@ export function overdueOf(
   const left = row.overdueBy === "node" && order.nodeId !== row.nodeId;
   const kept = left ? none : { overdueAt: row.overdueAt, overdueBy: row.overdueBy };
   return events
-    .filter(({ type }) => type === "timedOut")
+    .filter(({ type, data }) => type === "timedOut" && data["limit"] !== "target")
     .reduce<Pick<OrderRow, "overdueAt" | "overdueBy">>((now, { at, data }) => {
       if (now.overdueBy === "order") return now;
       return { overdueAt: now.overdueAt ?? new Date(at), overdueBy: data["limit"] === "order" ? "order" : "node" };

@@ -1,6 +1,6 @@
 /** SQL of lists of orders, and of how many wait. */
 import { dayMs, dayOf } from "@liantai/api/contract";
-import type { OrderDue, OrderScope, OrderState } from "@liantai/api/contract/work-orders";
+import type { OrderDue, OrderScope, OrderState, TargetFilter } from "@liantai/api/contract/work-orders";
 import { sql } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -20,6 +20,7 @@ export interface OrderFilter {
   readonly creator?: string | undefined;
   readonly priority?: number | undefined;
   readonly due?: OrderDue | undefined;
+  readonly target?: TargetFilter | undefined;
   readonly now: Date;
   /** Ids of the records that answer what is asked of their fields; of those that came from where is asked. */
   readonly records?: OrderMatches | undefined;
@@ -58,6 +59,23 @@ function dueWithin(base: Base, due: OrderDue, now: Date): Base {
   return dueUntil(base, due === "today" ? dayOf(now.getTime()).to : new Date(now.getTime() + weekMs));
 }
 
+/** missed: a target that is over, or was when it ended. soon: one whose warning has come, and that is not over. */
+const standing = (base: Base, target: TargetFilter, now: Date): Base =>
+  base.where((e) =>
+    e.exists(
+      e
+        .selectFrom("order_target as s")
+        .select("s.targetId")
+        .whereRef("s.compId", "=", "o.compId")
+        .whereRef("s.orderId", "=", "o.id")
+        .where((x) =>
+          target === "missed"
+            ? x.or([x("s.phase", "=", "missed"), x("s.dueAt", "<=", now)])
+            : x.and([x("s.dueAt", ">", now), x("s.warnAt", "<=", now)]),
+        ),
+    ),
+  );
+
 function inScope(base: Base, sight: Sight, scope: OrderScope | undefined): Base {
   switch (scope) {
     case "mine":
@@ -88,6 +106,7 @@ function asked(trx: Trx, compId: string, sight: Sight, filter: OrderFilter): Bas
   if (filter.creator) base = base.where("o.creator", "=", filter.creator);
   if (filter.priority) base = base.where("o.priority", "=", filter.priority);
   if (filter.due) base = dueWithin(base, filter.due, filter.now);
+  if (filter.target) base = standing(base, filter.target, filter.now);
   for (const ids of [filter.records, filter.made]) if (ids) base = base.where("o.recordId", "in", () => ids);
   if (filter.workCode) base = base.where("o.workCode", "like", containing(filter.workCode));
   if (filter.title) base = base.where("o.title", "ilike", containing(filter.title));

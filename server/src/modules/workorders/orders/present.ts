@@ -9,6 +9,7 @@ import {
 } from "@liantai/api/contract/work-orders";
 import { maskNumbers } from "../../../http/privacy.ts";
 import { triggerText } from "../../automation/index.ts";
+import { customerActor } from "../links/steps.ts";
 import type { OrderRow } from "./repository.ts";
 
 type Shown = ReplyOf<(typeof formStreamApi)["find"]>["order"];
@@ -62,8 +63,9 @@ interface StoredEntry {
 const isKnown = (type: string): type is OrderEventType => Object.hasOwn(orderEvents, type);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Nobody did it: a trigger, by its name, or the system. */
+/** Nobody did it: a trigger, by its name, or the system; a customer has none that the order knows. */
 const doer = ({ actor, data }: StoredEntry, names: Names): string => {
+  if (actor === customerActor) return "客户（链接）";
   if (actor !== "") return names.get(actor) ?? actor;
   return typeof data["trigger"] === "string" ? triggerText(data["trigger"]) : "系统";
 };

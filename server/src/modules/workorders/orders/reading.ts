@@ -10,6 +10,8 @@ import type { Trx } from "../../../ports/database.ts";
 import { readOrderEvents } from "../../event-log/index.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import { namesOf } from "../people-repository.ts";
+import { isTargetTimer } from "../targets/firing.ts";
+import { targetsOfRows } from "../targets/listed.ts";
 import { findTimeRule, listTimers } from "../timers/repository.ts";
 import { maySave, renderFor } from "./node-fields.ts";
 import { actorOf, sightOf } from "./policy.ts";
@@ -66,9 +68,11 @@ export async function list(
     const ids = rows.map(({ recordId }) => recordId);
     const shown = await records.shown(trx, compId, ids, { caller, all: sight.all });
     const names = await namesOf(trx, compId, peopleOf(rows));
+    const targets = await targetsOfRows(trx, compId, rows, filter.now.getTime());
     const list = rows.map((row) => ({
       ...presentOrder(row, names, hidesNumbers(caller)),
       values: shown.get(row.recordId) ?? {},
+      targets: targets.get(row.id) ?? [],
     }));
     return { list, total, pageNo: body.pageNo, pageSize: body.pageSize };
   });
@@ -178,7 +182,7 @@ export async function limits(
   const compId = compOf(context.caller, asked);
   return deps.ports.database.tenant(compId, async (trx) => {
     await seenBy(deps, trx, compId, context, id);
-    const rows = await listTimers(trx, compId, id);
+    const rows = (await listTimers(trx, compId, id)).filter((row) => !isTargetTimer(row));
     return Promise.all(
       rows.map(async (row) => {
         const rule = await findTimeRule(trx, compId, row.timeRuleId);

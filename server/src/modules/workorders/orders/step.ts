@@ -8,6 +8,7 @@ import {
   compileFlow,
   createOrder,
   judgeAt,
+  stateOf,
   type Actor,
   type OrderEvent,
   type OrderInput,
@@ -24,6 +25,7 @@ import type { RecordRef } from "../../forms/index.ts";
 import { findFlow, type FlowRow } from "../flows/repository.ts";
 import { versionOf } from "../flows/versions.ts";
 import { peopleFor } from "../people.ts";
+import { keepTargets } from "../targets/keeping.ts";
 import { keepStatusTimers, keepTimers } from "../timers/keeping.ts";
 import { columnsOf, holdersOf, overdueOf } from "./columns.ts";
 import { inform } from "./informing.ts";
@@ -43,6 +45,19 @@ const deepest = 5;
 
 const changedMeanwhile = () => new AppError("conflict", undefined, { conflicts: [] });
 
+/** What happened, and how the order was after it: targets are read from that (W50). */
+const entriesOf = (
+  trx: Trx,
+  { events, order }: Pick<Done, "events" | "order">,
+  columns: Omit<Parameters<typeof snapshotOf>[0], "body">,
+) => {
+  const after = snapshotOf({ ...columns, body: order });
+  return events.map(({ seq, at, type, by, data }: OrderEvent) => ({
+    ...{ seq, at, type, actor: by },
+    data: told(trx, { ...data, state: stateOf(order.phase.kind) }, after),
+  }));
+};
+
 /** What the machine made of it, written. */
 async function write(trx: Trx, deps: StepDeps, before: Written, done: Done, depth: number): Promise<OrderRow> {
   const { row } = before;
@@ -54,19 +69,15 @@ async function write(trx: Trx, deps: StepDeps, before: Written, done: Done, dept
     order = { ...order, workCode: `GD${day}${String(await nextCode(trx, compId, day)).padStart(6, "0")}` };
   }
   const { pool, columns } = columnsOf(order, before.definition, before.people, before.values, row.groupId);
-  const after = snapshotOf({ ...columns, body: order });
   await unique(changedMeanwhile(), () =>
-    appendOrderEvents(
-      trx,
-      { compId, orderId: id },
-      done.events.map(({ seq, at, type, by, data }) => ({ seq, at, type, actor: by, data: told(trx, data, after) })),
-    ),
+    appendOrderEvents(trx, { compId, orderId: id }, entriesOf(trx, { ...done, order }, columns)),
   );
   await happened(trx, row, done.events, now);
   await updateOrder(trx, compId, id, { ...columns, ...overdueOf(row, order, done.events), updatedAt: new Date(now) });
   await setParties(trx, compId, id, new Date(now), { now: holdersOf(order), pool });
   await keepTimers(trx, { compId, orderId: id, formId: row.formId }, before.definition, done.effects, now);
   if (columns.state !== row.state) await keepStatusTimers(trx, { compId, orderId: id, formId: row.formId }, order);
+  await keepTargets(trx, deps, row, now);
   const written = { ...before, order };
   await followed(trx, deps, before, { ...done, order }, columns.groupId);
   await tell(trx, deps, written, pool, done);
@@ -101,7 +112,7 @@ function happened(
   );
 }
 
-const limitNames = { node: "节点时限", order: "整单时限" } as const;
+const limitNames: Readonly<Record<string, string>> = { node: "节点时限", order: "整单时限", target: "服务目标" };
 
 /** The order's values follow it: its number, its group, what its node hides, how far it was raised. */
 async function followed(
@@ -111,13 +122,13 @@ async function followed(
   { order, events }: Done,
   groupId: string,
 ) {
-  const limit = events.some(({ data }) => data["limit"] === "order") ? "order" : "node";
+  const [limit = "node"] = ["order", "target"].filter((one) => events.some(({ data }) => data["limit"] === one));
   await records.follow(trx, row, {
     groupId,
     hidden: hiddenAt(definition, order.nodeId),
     deleted: order.phase.kind === "deleted",
     ...(order.workCode !== row.workCode && { workCode: order.workCode }),
-    ...(order.upgrades > row.body.upgrades && { raised: { level: order.upgrades, by: limitNames[limit] } }),
+    ...(order.upgrades > row.body.upgrades && { raised: { level: order.upgrades, by: limitNames[limit] ?? limit } }),
     orderSeq: order.seq,
   });
 }
@@ -217,16 +228,10 @@ export async function makeOrder(
     createdAt: at,
     updatedAt: at,
   });
-  await appendOrderEvents(
-    trx,
-    { compId, orderId: id },
-    made.events.map(({ seq, type, by, data }: OrderEvent) => ({
-      ...{ seq, at: now, type, actor: by },
-      data: told(trx, data, snapshotOf({ ...columns, body: made.order })),
-    })),
-  );
+  await appendOrderEvents(trx, { compId, orderId: id }, entriesOf(trx, made, columns));
   await happened(trx, { compId, id, formId: flow.formId }, made.events, now);
   await keepStatusTimers(trx, { compId, orderId: id, formId: flow.formId }, made.order);
+  await keepTargets(trx, deps, { ...ref, id, priority }, now);
   const row = await lockOrder(trx, compId, id);
   if (!row) throw new Error(`order ${id} is not there`);
   await inform(trx, deps, row, made.events);

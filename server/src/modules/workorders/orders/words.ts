@@ -27,5 +27,6 @@ export function ticketText(
   { type, data }: Pick<OrderEvent, "type" | "data">,
 ): string {
   const said = typeof data["text"] === "string" && data["text"] !== "" ? `：${data["text"]}` : "";
-  return `工单${workCode}「${title}」${texts[type] ?? orderEvents[type].name}${said}`;
+  const what = data["limit"] === "target" && typeof data["name"] === "string" ? `「${data["name"]}」` : "";
+  return `工单${workCode}「${title}」${what}${texts[type] ?? orderEvents[type].name}${said}`;
 }

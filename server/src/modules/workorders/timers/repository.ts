@@ -58,6 +58,14 @@ export const dropStatusTimers = (trx: Trx, compId: string, orderId: string) =>
     .where((e) => e.or([e("name", "like", "status:%"), e("name", "like", "trigger:%")]))
     .execute();
 
+export const dropTargetTimers = (trx: Trx, compId: string, orderIds: readonly string[]) =>
+  trx
+    .deleteFrom("order_timer")
+    .where("compId", "=", compId)
+    .where("orderId", "in", [...orderIds])
+    .where("name", "like", "target:%")
+    .execute();
+
 const next = sql<Date>`least(warn_at, due_at)`;
 
 /** Orders of all enterprises with a limit that has run out, those that waited longest first. */

@@ -11,6 +11,7 @@ import type { Trx } from "../../../ports/database.ts";
 import { queueKept } from "../../automation/index.ts";
 import { lockIdleOrder, type OrderRow } from "../orders/repository.ts";
 import { takeStep, type StepDeps } from "../orders/step.ts";
+import { isTargetTimer, targetOccurrences } from "../targets/firing.ts";
 import { tellWarn } from "./warning.ts";
 import { dropTimer, dueOfOrder, dueOrders, earliestDue, setDue, setTimer, type TimerRow } from "./repository.ts";
 
@@ -110,7 +111,9 @@ export class TimerSweep {
         const now = clock.now();
         for (const timer of await dueOfOrder(trx, compId, orderId, new Date(now)))
           if (isTrigger(timer)) await waitedFor(trx, row, timer, now);
-          else for (const occurrence of due(timer, now)) row = await this.#happen(trx, row, timer, occurrence);
+          else
+            for (const occurrence of isTargetTimer(timer) ? await targetOccurrences(trx, timer, now) : due(timer, now))
+              row = await this.#happen(trx, row, timer, occurrence);
         await setDue(trx, compId, orderId);
       });
     } catch (error) {
@@ -120,7 +123,8 @@ export class TimerSweep {
 
   /** The limit goes first: a step that it causes may begin one of the same name. */
   async #happen(trx: Trx, row: OrderRow, timer: TimerRow, input: OrderOccurrence): Promise<OrderRow> {
-    if (input.type === "warn") await setTimer(trx, timer, { warnAt: null, warnMinutes: 0 });
+    if (input.type === "warn" || input.type === "warnTarget")
+      await setTimer(trx, timer, { warnAt: null, warnMinutes: 0 });
     else await dropTimer(trx, timer.compId, timer.orderId, timer.name);
     try {
       const after = await takeStep(trx, this.#deps, row, { input, actor });

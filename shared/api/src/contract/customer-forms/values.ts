@@ -12,6 +12,7 @@ export const recordSources = {
   mail: "邮件",
   chat: "在线会话",
   api: "接口",
+  link: "客户链接",
 } as const;
 export type RecordSource = keyof typeof recordSources;
 export const recordSourceKeys = Object.keys(recordSources) as RecordSource[];

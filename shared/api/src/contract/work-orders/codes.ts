@@ -34,6 +34,8 @@ export const orderEvents = {
   migrated: { name: "变更流程版本" },
   commented: { name: "备注" },
   prioritized: { name: "调整优先级" },
+  customerFilled: { name: "客户填写" },
+  customerRated: { name: "客户评价" },
 } as const satisfies Readonly<Record<string, { readonly code?: number; readonly name: string }>>;
 export type OrderEventType = keyof typeof orderEvents;
 
@@ -124,5 +126,9 @@ export const orderOccurrences = {
   fill: "自动填写",
   comment: "备注",
   prioritize: "调整优先级",
+  missTarget: "超出服务目标",
+  warnTarget: "即将超出服务目标",
+  customerFill: "客户填写",
+  customerRate: "客户评价",
 } as const;
 export type OrderOccurrenceType = keyof typeof orderOccurrences;

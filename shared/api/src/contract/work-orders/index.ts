@@ -4,6 +4,8 @@ import { crudButtons } from "../buttons.ts";
 import { rowsOf } from "../tab-row.ts";
 import { macroApi } from "./automation/macros.ts";
 import { triggerApi } from "./automation/triggers.ts";
+import { customerLinkApi } from "./customer-links.ts";
+import { customerPageApi } from "./customer-page.ts";
 import { workDelegateApi } from "./delegates.ts";
 import { workFlowApi } from "./flows.ts";
 import { workNodeApi } from "./nodes.ts";
@@ -11,11 +13,14 @@ import { orderCountsApi } from "./order-counts.ts";
 import { orderPeopleApi } from "./order-people.ts";
 import { orderSheetApi } from "./order-sheet.ts";
 import { formStreamApi } from "./orders.ts";
+import { serviceTargetApi } from "./targets/index.ts";
 import { workStatusWarnApi } from "./warns.ts";
 import { orderWords } from "./log-words.ts";
 
 export * from "./automation/index.ts";
 export * from "./codes.ts";
+export * from "./customer-links.ts";
+export * from "./customer-page.ts";
 export * from "./delegates.ts";
 export * from "./due.ts";
 export * from "./flow.ts";
@@ -31,6 +36,7 @@ export * from "./orders.ts";
 export * from "./read.ts";
 export * from "./route.ts";
 export * from "./simulate.ts";
+export * from "./targets/index.ts";
 export * from "./validate.ts";
 export * from "./warns.ts";
 
@@ -63,6 +69,9 @@ export const workOrdersArea = /* #__PURE__ */ defineArea(() => ({
     workDelegateApi,
     triggerApi,
     macroApi,
+    serviceTargetApi,
+    customerLinkApi,
+    customerPageApi,
   ],
   buttons: {
     "/workorderflow": [
@@ -73,6 +82,7 @@ export const workOrdersArea = /* #__PURE__ */ defineArea(() => ({
       { code: "trigger.update", name: "编辑触发器", who: ["A"] },
       { code: "trigger.delete", name: "删除触发器", who: ["A"] },
       { code: "macro.share", name: "管理共享宏", who: ["A"] },
+      { code: "serviceTarget.save", name: "设置服务目标", who: ["A"] },
     ],
     "/workordernode": crudButtons("workNode", ["A"]),
     "/flownodeconfig": [{ code: "workNode.saveConfig", name: "保存", who: ["A"], kept: true }],
@@ -80,6 +90,7 @@ export const workOrdersArea = /* #__PURE__ */ defineArea(() => ({
       { code: "formStream.create", name: "新建工单", who: people },
       { code: "formStream.batch", name: "批量处理", who: people },
       { code: "formStream.export", name: "导出", who: people },
+      { code: "customerLink.add", name: "生成客户链接", who: people },
     ],
   },
   logWords: orderWords,

@@ -21,6 +21,7 @@ import {
   priorityField,
   stateField,
 } from "./order-parts.ts";
+import { targetLine } from "./targets/line.ts";
 
 const prefix = orderPrefix;
 const tags = orderTags;
@@ -64,6 +65,9 @@ export type OrderScope = keyof typeof orderScopes;
 export const orderDues = { overdue: "已超时", today: "今天到期", week: "7天内到期" } as const;
 export type OrderDue = keyof typeof orderDues;
 
+export const targetFilters = { missed: "已超时", soon: "即将超时" } as const;
+export type TargetFilter = keyof typeof targetFilters;
+
 export const orderRelations = { parent: "主工单", child: "子工单", customer: "同一客户的工单" } as const;
 export type OrderRelation = keyof typeof orderRelations;
 
@@ -76,6 +80,7 @@ export const orderFilters = {
   creator: string().label("创建人").max(64),
   priority: priorityField(),
   due: string<OrderDue>().label("到期").oneOf(keys(orderDues)),
+  target: string<TargetFilter>().label("服务目标").oneOf(keys(targetFilters)),
   source: string<RecordSource>().label("来源").oneOf(recordSourceKeys),
   flowId: string().label("流程").max(64),
   formId: string().label("表单").max(64),
@@ -121,7 +126,13 @@ export const formStreamApi = defineResource({
     permission: orderPages,
     reads: true,
     body: listBody(orderFilters, ["updateTime", "createTime", "priority", "dueTime"]),
-    reply: listOf(orderRow.shape({ values: mixed<OrderValues>().required() })),
+    reply: listOf(
+      orderRow.shape({
+        values: mixed<OrderValues>().required(),
+        /** Those it stands to, open ones that are over soonest first. */
+        targets: array().of(object(targetLine)).required(),
+      }),
+    ),
     tags,
   }),
   related: defineEndpoint({

@@ -8,6 +8,8 @@ import { ConditionEditor, shapeOf } from "../../../parts/conditions/condition-ed
 
 interface ConditionDialogProps {
   readonly title: string;
+  /** What it says of the fields. */
+  readonly lead?: string;
   readonly when: EdgeCondition | undefined;
   readonly fields: readonly FormField[];
   readonly onDone: (when: EdgeCondition | undefined) => void;
@@ -19,7 +21,14 @@ const fresh = (fields: readonly FormField[]): EdgeCondition => ({
 });
 
 /** When a line is taken: what rules of forms are written with, too. */
-export function ConditionDialog({ title, when, fields, onDone, onClose }: ConditionDialogProps) {
+export function ConditionDialog({
+  title,
+  lead = "工单的字段满足以下条件时，走这条连线：",
+  when,
+  fields,
+  onDone,
+  onClose,
+}: ConditionDialogProps) {
   const [now, setNow] = useState<EdgeCondition>(() =>
     when === undefined ? fresh(fields) : shapeOf(when) ? when : { all: [when] },
   );
@@ -50,7 +59,7 @@ export function ConditionDialog({ title, when, fields, onDone, onClose }: Condit
       }
     >
       <Stack gap="2">
-        <Text color="fg.muted">工单的字段满足以下条件时，走这条连线：</Text>
+        <Text color="fg.muted">{lead}</Text>
         <ConditionEditor condition={now} fields={fields} depth={0} onChange={setNow} />
         {faults.map((fault) => (
           <Text key={fault} role="alert" color="fg.error" textStyle="xs">

@@ -47,6 +47,10 @@ const handlers: Handlers = {
   fill: automatic.fill,
   comment: automatic.comment,
   prioritize: automatic.prioritize,
+  missTarget: occurrences.missTarget,
+  warnTarget: occurrences.warnTarget,
+  customerFill: occurrences.customerFill,
+  customerRate: occurrences.customerRate,
 };
 
 const handle = <T extends OrderInput["type"]>(d: Draft, type: T, input: InputOf<T>): void => handlers[type](d, input);

@@ -51,6 +51,10 @@ const inputs: Readonly<Record<string, OrderInput>> = Object.fromEntries(
       endSubOrder: { id: "o2" },
       migrate: { nodeId: "", version: 2 },
       prioritize: { priority: 1 },
+      missTarget: { target: "t", name: "首次响应", cycle: 2 },
+      customerFill: { form: "回访表", recordId: "r9" },
+      customerRate: { score: 10 },
+      warnTarget: { target: "t", name: "首次响应", cycle: 2 },
     }[type] ?? { text: "说明" };
     return [type, { type, ...more } as OrderInput];
   }),

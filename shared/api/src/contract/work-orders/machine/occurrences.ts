@@ -20,6 +20,33 @@ export function warn(d: Draft, { limit }: InputOf<"warn">): void {
   d.tell("beforeTimeout", ["holders", "candidates"]);
 }
 
+const notDeleted = ["draft", ...live, "waiting", "suspended", "done"] as const;
+
+/** Where a target's time still counts is its own to say: not in these states alone. */
+export function missTarget(d: Draft, { target, name, cycle }: InputOf<"missTarget">): void {
+  d.in("超时", ...notDeleted);
+  d.change({ upgrades: d.order.upgrades + 1 });
+  d.log("timedOut", { limit: "target", target, name, cycle, level: d.order.upgrades, node: d.node?.name });
+  d.tell("timedOut", ["holders", "candidates", "monitors"]);
+}
+
+export function warnTarget(d: Draft, { target, name, cycle }: InputOf<"warnTarget">): void {
+  d.in("提醒", ...notDeleted);
+  d.log("beforeTimeout", { limit: "target", target, name, cycle, node: d.node?.name });
+  d.tell("beforeTimeout", ["holders", "candidates", "monitors"]);
+}
+
+export function customerFill(d: Draft, { form, recordId }: InputOf<"customerFill">): void {
+  d.in("填写", ...notDeleted);
+  d.log("customerFilled", { form, recordId });
+}
+
+/** What is not done cannot be judged. */
+export function customerRate(d: Draft, { score, text }: InputOf<"customerRate">): void {
+  d.in("评价", "done");
+  d.log("customerRated", { score, text });
+}
+
 export function keepStatus(d: Draft, { minutes }: InputOf<"keepStatus">): void {
   d.in("提醒", ...live, "draft", "waiting", "suspended");
   d.log("statusKept", { minutes });

@@ -79,6 +79,11 @@ export type OrderOccurrence =
   | Each<"keepStatus", { readonly minutes: number }>
   | Each<"claimTimeOut">
   | Each<"addSubOrder" | "endSubOrder", { readonly id: string }>
+  /** A service target that is not kept, or soon will not be; once in a cycle. */
+  | Each<"missTarget" | "warnTarget", { readonly target: string; readonly name: string; readonly cycle: number }>
+  /** By a link: a form that was filled in, and how content the customer is. */
+  | Each<"customerFill", { readonly form: string; readonly recordId: string }>
+  | Each<"customerRate", { readonly score: number; readonly text?: string }>
   /** Its present node under the flow's other version. */
   | Each<"migrate", { readonly nodeId: string; readonly version: number }>
   /** Of triggers and macros: fields were written, something was noted, it is more or less urgent. */

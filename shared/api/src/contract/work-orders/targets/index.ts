@@ -1,0 +1,5 @@
+export * from "./endpoints.ts";
+export * from "./progress.ts";
+export * from "./read.ts";
+export * from "./steps.ts";
+export * from "./target.ts";
