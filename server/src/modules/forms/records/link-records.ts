@@ -88,8 +88,9 @@ export const createLinkRecords = (deps: RecordDeps): LinkRecords => ({
       .map(({ id, name }) => ({ id, name })),
 
   async linkForm(compId, formId) {
-    const { row, form } = await fillable(deps, compId, formId);
-    const { options } = await prepare(deps, compId, customer(compId), form, {});
+    const published = await fillable(deps, compId, formId);
+    const { row, form } = published;
+    const { options } = await prepare(deps, compId, customer(compId), published, {});
     return { name: row.name, fields: asked(form).map((field) => fieldOf(field, options?.(field.name))) };
   },
 
@@ -98,7 +99,7 @@ export const createLinkRecords = (deps: RecordDeps): LinkRecords => ({
     const names = new Set(asked(published.form).map(({ name }) => name));
     const strange = Object.keys(values).find((name) => !names.has(name));
     if (strange !== undefined) throw fieldRefusal(`values.${strange}`, strange, "该字段不能填写");
-    const prepared = await prepare(deps, compId, customer(compId), published.form, values);
+    const prepared = await prepare(deps, compId, customer(compId), published, values);
     const given = await withCode(deps, published, prepared.given, prepared);
     return new PreparedLink(published, checkedValues(published.form, given, prepared));
   },
@@ -117,7 +118,8 @@ export const createLinkRecords = (deps: RecordDeps): LinkRecords => ({
     if (!row) return [];
     const { form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
     const detail = new Set(form.columns.detail);
-    const values = openValues(row, false);
+    // A customer has no role.
+    const values = openValues(row, false, new Set());
     return form.columns.list
       .filter((field) => detail.has(field) && !field.computed && Object.hasOwn(values, field.name))
       .map((field) => {
