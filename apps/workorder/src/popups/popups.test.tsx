@@ -5,6 +5,7 @@ import {
   formDataApi,
   formDraftApi,
   intentionLevelApi,
+  formTagApi,
 } from "@liantai/api/contract/workorder";
 import { page, signIn, type FakeServer } from "@liantai/ui/testing";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
@@ -38,7 +39,7 @@ const record = (id: string, customerName: string) => ({
   },
   ...{ formName: "客户表单", formType: "customer", history: [], otherRender: {}, changes: [], dial: [] },
   form: { formId: "f1", version: 3, name: "客户表单", formType: "customer", fields },
-  allowed: { update: true, delete: false, reveal: false },
+  allowed: { update: true, delete: false, reveal: false, tag: false },
 });
 
 let user: ReturnType<typeof userEvent.setup>;
@@ -56,6 +57,7 @@ beforeEach(() => {
   server.on(formDraftApi.save.path, () => ({ savedTime: "2026-11-01 10:21:33" }));
   server.on(formDraftApi.delete.path, () => null);
   server.on(intentionLevelApi.list.path, () => []);
+  server.on(formTagApi.list.path, () => []);
 });
 const callers = (...list: object[]) =>
   server.on(customerFormDataApi.queryByNoAuth.path, () => ({ list, phone: "138****5678" }));

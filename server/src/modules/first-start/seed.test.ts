@@ -35,7 +35,7 @@ const rows = (
   table:
     | ("account" | "enterprise" | "seat" | "extension" | "skill_group_member" | "access_number" | "role")
     | ("form_definition" | "form_record" | "record_phone" | "flow" | "flow_version" | "follow_up_setting")
-    | ("form_trigger" | "form_macro"),
+    | ("form_trigger" | "form_macro" | "form_tag" | "record_tag" | "record_view" | "duplicate_setting"),
 ) => database.system((trx) => trx.selectFrom(table).selectAll().execute());
 const account = async (userName: string) =>
   await database.system((trx) =>
@@ -93,6 +93,18 @@ test("a form of customers stands published with two hundred records, found by th
   const contacts = all.filter(({ formId }) => formId === "contacter");
   expect(contacts).toHaveLength(8);
   for (const { values } of contacts) expect(values.phone).toMatch(/^154001\d{5}$/);
+  // One of them stands there twice, and the form looks for such.
+  const phones = records.map(({ values }) => values.phone);
+  expect(phones.filter((phone) => phone === "15400000002")).toHaveLength(2);
+  expect(new Set(phones).size).toBe(199);
+  expect(await rows("duplicate_setting")).toEqual([expect.objectContaining({ mode: "warn", threshold: 60 })]);
+  // Two tags, and a view of the customers with one that every role sees.
+  const tags = (await rows("form_tag")) as unknown as { id: string; name: string }[];
+  expect(tags.map(({ name }) => name)).toEqual(["重点客户", "需要回访"]);
+  expect(await rows("record_tag")).toHaveLength(8);
+  expect(await rows("record_view")).toEqual([
+    expect.objectContaining({ name: "重点客户", roleIds: ["*"], question: { filters: [], tags: [tags[0]!.id] } }),
+  ]);
 });
 
 test("a form of orders and its flow stand published; the flow names people of the demonstration", async () => {

@@ -34,7 +34,10 @@ import {
   demoOrderForm,
   demoOperator as operator,
   demoPassword,
+  demoDuplicates,
   demoPeople,
+  demoTags,
+  demoViews,
   demoRoles,
   demoSkillGroup,
   extensionSealContext,
@@ -229,7 +232,7 @@ async function seedForms(
   const { name, popup, level } = demoCustomerForm;
   await seedForm(ports, trx, {
     ...{ ...of, formType: "customer", name, popup, records: demoCustomers },
-    fields: [...defaultFields("customer"), level],
+    ...{ fields: [...defaultFields("customer"), level], tags: demoTags, views: demoViews, duplicates: demoDuplicates },
   });
   await seedLevels(ports, trx, of.compId);
   const formId = await seedForm(ports, trx, {

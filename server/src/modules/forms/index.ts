@@ -7,12 +7,14 @@ import type { FollowUpRecords } from "../followups/index.ts";
 import { createCompiledForms } from "./compiled.ts";
 import { registerExport as registerContactExport } from "./contacts/exporting.ts";
 import { registerImports as registerContactImports } from "./contacts/importing.ts";
+import { startScanning } from "./duplicates/scanning.ts";
 import { startDropping } from "./drafts/service.ts";
 import { startMarking } from "./intentions/service.ts";
 import { startIndexing } from "./indexing-job.ts";
 import { noOrders, type OrderPort, type OrderRecords } from "./ports.ts";
 import { seenRecord } from "./records/finding.ts";
 import { createAutomationRecords } from "./records/automation.ts";
+import { PoolSweep } from "./pool/sweep.ts";
 import { createCounts } from "./records/counts.ts";
 import { registerExports } from "./records/exporting.ts";
 import { registerImports } from "./records/importing.ts";
@@ -55,6 +57,7 @@ export function createForms(given: AdministrationDeps): Forms {
       registerImports(deps);
       registerContactExport(deps);
       registerContactImports(deps);
+      const pools = new PoolSweep(deps.ports);
       let unlink: (() => Promise<void>) | undefined;
       let unmark: (() => Promise<void>) | undefined;
       let undrop: (() => void) | undefined;
@@ -63,12 +66,15 @@ export function createForms(given: AdministrationDeps): Forms {
         routes: formsRoutes(createFormService(deps)),
         async start() {
           await startIndexing(deps);
+          await startScanning(deps);
           unlink = await startLinking(deps);
           unmark = await startMarking(deps);
           undrop = startDropping(deps);
+          pools.start();
         },
         async stop() {
           undrop?.();
+          await pools.stop();
           await unlink?.();
           await unmark?.();
         },

@@ -4,6 +4,7 @@ import type { Trx } from "../../ports/database.ts";
 import { findForm, formsToIndex, holdForm, updateForm } from "./definitions/repository.ts";
 import type { FormsDeps } from "./deps.ts";
 import { indexer } from "./records/indexing.ts";
+import { findByNumbers } from "./records/number-repository.ts";
 import { deleteFinders, insertFinders, recordsAfter, slotSet, updateRecord } from "./records/repository.ts";
 
 const queue = "form-indexing";
@@ -35,6 +36,11 @@ async function indexBatch(deps: FormsDeps, trx: Trx, { compId, id }: Work, versi
   );
   for (const record of found) await updateRecord(trx, compId, record.id, slotSet(record.indexed.slots));
   await insertFinders(trx, compId, found);
+  await findByNumbers(
+    trx,
+    compId,
+    found.map((record) => record.id),
+  );
   return records.length < batchRows ? undefined : records.at(-1)!.id;
 }
 

@@ -6,7 +6,12 @@ import {
   formDataApi,
   formDraftApi,
   intentionLevelApi,
+  formTagApi,
+  recordDuplicateApi,
+  recordNumberApi,
+  recordPoolApi,
   recordSheetApi,
+  recordViewApi,
   taskFormApi,
 } from "@liantai/api/contract/workorder";
 import { callPopupApi } from "@liantai/api/contract/popups";
@@ -16,6 +21,7 @@ import type { FormService } from "./service.ts";
 
 export function formsRoutes(service: FormService): readonly Route[] {
   const { forms, records, drafts, contacts, contactFields, intentions } = service;
+  const { duplicates, numbers, pool, tags, views } = service;
   return [
     ...crudRoutes(contacterConfApi, contactFields),
     ...crudRoutes(contacterDataApi, contacts),
@@ -64,6 +70,32 @@ export function formsRoutes(service: FormService): readonly Route[] {
     route(taskFormApi.robot, ({ body }, context) => records.patch(body, context)),
     route(formDataApi.find, ({ body }, context) => records.find(body, context)),
     route(formDataApi.lookup, ({ body }, context) => records.lookup(body, context)),
+    route(formTagApi.list, ({ body }, context) => tags.list(body, context)),
+    route(formTagApi.add, ({ body }, context) => tags.add(body, context)),
+    route(formTagApi.update, ({ body }, context) => tags.update(body, context)),
+    route(formTagApi.delete, ({ body }, context) => tags.delete(body, context)),
+    route(formTagApi.set, ({ body }, context) => tags.set(body, context)),
+    route(recordNumberApi.add, ({ body }, context) => numbers.add(body, context)),
+    route(recordNumberApi.delete, ({ body }, context) => numbers.delete(body, context)),
+    route(recordNumberApi.main, ({ body }, context) => numbers.main(body, context)),
+    route(recordViewApi.list, ({ body }, context) => views.list(body, context)),
+    route(recordViewApi.counts, ({ body }, context) => views.counts(body, context)),
+    route(recordViewApi.add, ({ body }, context) => views.add(body, context)),
+    route(recordViewApi.update, ({ body }, context) => views.update(body, context)),
+    route(recordViewApi.delete, ({ body }, context) => views.delete(body, context)),
+    route(recordDuplicateApi.setting, ({ body }, context) => duplicates.setting(body, context)),
+    route(recordDuplicateApi.saveSetting, ({ body }, context) => duplicates.saveSetting(body, context)),
+    route(recordDuplicateApi.check, ({ body }, context) => duplicates.check(body, context)),
+    route(recordDuplicateApi.scan, ({ body }, context) => duplicates.scan(body, context)),
+    route(recordDuplicateApi.groups, ({ body }, context) => duplicates.groups(body, context)),
+    route(recordDuplicateApi.ignore, ({ body }, context) => duplicates.ignore(body, context)),
+    route(recordDuplicateApi.merge, ({ body }, context) => duplicates.merge(body, context)),
+    route(recordDuplicateApi.merges, ({ body }, context) => duplicates.merges(body, context)),
+    route(recordDuplicateApi.undo, ({ body }, context) => duplicates.undo(body, context)),
+    route(recordPoolApi.setting, ({ body }, context) => pool.setting(body, context)),
+    route(recordPoolApi.saveSetting, ({ body }, context) => pool.saveSetting(body, context)),
+    route(recordPoolApi.claim, ({ body }, context) => pool.claim(body, context)),
+    route(recordPoolApi.giveBack, ({ body }, context) => pool.giveBack(body, context)),
     route(formDraftApi.find, ({ body }, context) => drafts.find(body, context)),
     route(formDraftApi.save, ({ body }, context) => drafts.save(body, context)),
     route(formDraftApi.delete, ({ body }, context) => drafts.delete(body, context)),

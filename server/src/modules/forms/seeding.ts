@@ -1,5 +1,5 @@
 /** What a demonstration begins with: published forms, and records of them. */
-import { defaultLevels } from "@liantai/api/contract/workorder";
+import { defaultLevels, everyRole, type TagColor } from "@liantai/api/contract/workorder";
 import { compileForm, type FormField, type FormType, type FormValues } from "@liantai/api/forms";
 import type { Ports } from "../../ports/index.ts";
 import type { Trx } from "../../ports/database.ts";
@@ -8,9 +8,12 @@ import { createCompiledForms } from "./compiled.ts";
 import { publishVersion } from "./definitions/publishing.ts";
 import { definitionOf } from "./definitions/reading.ts";
 import { insertForm } from "./definitions/repository.ts";
+import { putSetting, type SettingRow } from "./duplicates/repository.ts";
 import { indexer } from "./records/indexing.ts";
 import { replaceLevels } from "./intentions/repository.ts";
 import { insertFinders, insertRecords, slotSet, takeUnique } from "./records/repository.ts";
+import { insertTag, markRecord } from "./records/tag-repository.ts";
+import { insertView } from "./views/repository.ts";
 
 interface SeededOwner {
   readonly ownerId: string;
@@ -30,6 +33,23 @@ export interface SeededForm {
   readonly records: readonly Readonly<Record<string, string>>[];
   /** Whose the records are, in turn. */
   readonly owners: readonly SeededOwner[];
+  readonly tags?: readonly SeededTag[];
+  readonly views?: readonly SeededView[];
+  readonly duplicates?: Pick<SettingRow, "mode" | "threshold" | "rules">;
+}
+
+interface SeededTag {
+  readonly name: string;
+  readonly color: TagColor;
+  /** Of these records, by their code. */
+  readonly codes: readonly string[];
+}
+
+/** Of every role: the question names a tag of the form. */
+interface SeededView {
+  readonly name: string;
+  readonly question: Readonly<Record<string, unknown>>;
+  readonly tag?: string;
 }
 
 /**
@@ -39,7 +59,7 @@ export interface SeededForm {
 export async function seedForm(
   ports: Pick<Ports, "random" | "clock">,
   trx: Trx,
-  { id, compId, formType, name, fields, popup, by, records, owners }: SeededForm,
+  { id, compId, formType, name, fields, popup, by, records, owners, tags = [], views = [], duplicates }: SeededForm,
 ): Promise<string> {
   const [formId, now] = [id ?? ports.random.id(), new Date(ports.clock.now())];
   const definition = definitionOf({ name, fields }, { formId, version: 0, formType });
@@ -72,6 +92,25 @@ export async function seedForm(
     compId,
     made.map(({ id, indexed }) => ({ id, formId, createdAt: now, indexed })),
   );
+  if (duplicates) {
+    const { mode, threshold, rules } = duplicates;
+    await putSetting(trx, { compId, formId, mode, threshold, rules: JSON.stringify(rules) });
+  }
+  const idOf = new Map(made.map(({ id, values }) => [values["customerCode"], id]));
+  const tagIds = new Map<string, string>();
+  for (const { codes, ...tag } of tags) {
+    const id = ports.random.id();
+    tagIds.set(tag.name, id);
+    await insertTag(trx, { compId, formId, id, createdAt: now, ...tag });
+    for (const code of codes) await markRecord(trx, compId, { id: idOf.get(code)!, createdAt: now }, [id]);
+  }
+  for (const { name: viewName, question, tag } of views) {
+    const asked = { ...question, ...(tag && { tags: [tagIds.get(tag)!] }) };
+    await insertView(trx, {
+      ...{ compId, formId, id: ports.random.id(), name: viewName, ownerId: "", ownerName: by, createdAt: now },
+      ...{ question: JSON.stringify(asked), columns: "[]", roleIds: JSON.stringify([everyRole]) },
+    });
+  }
   return formId;
 }
 

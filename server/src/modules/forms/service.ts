@@ -8,8 +8,13 @@ import { list as listContacts } from "./contacts/listing.ts";
 import * as changing from "./definitions/changing.ts";
 import * as looking from "./definitions/finding.ts";
 import type { FormsDeps } from "./deps.ts";
+import * as checking from "./duplicates/checking.ts";
+import { merge } from "./duplicates/merging.ts";
+import * as scanning from "./duplicates/scanning.ts";
+import * as undoing from "./duplicates/undoing.ts";
 import * as drafting from "./drafts/service.ts";
 import * as intentions from "./intentions/service.ts";
+import * as pool from "./pool/service.ts";
 import { purge, recycled, remove, restore } from "./records/bin.ts";
 import { exportNow, phonesToTask, startExport } from "./records/exporting.ts";
 import { find, findById } from "./records/finding.ts";
@@ -22,6 +27,9 @@ import { patch, push, returnOrder } from "./records/pushing.ts";
 import { reveal } from "./records/revealing.ts";
 import { add, update, updateField } from "./records/saving.ts";
 import { roleFields, saveRoleFields } from "./role-fields.ts";
+import * as numbers from "./records/numbers.ts";
+import * as tagging from "./records/tagging.ts";
+import * as viewing from "./views/service.ts";
 
 export type FormService = ReturnType<typeof createFormService>;
 
@@ -61,6 +69,21 @@ export const createFormService = (deps: FormsDeps) => ({
     followUp: intentions.followUp,
   }),
   drafts: serviceOf(deps, { find: drafting.find, save: drafting.save, delete: drafting.remove }),
+  tags: serviceOf(deps, {
+    ...{ list: tagging.list, add: tagging.add, update: tagging.update, delete: tagging.remove, set: tagging.set },
+  }),
+  numbers: serviceOf(deps, { add: numbers.add, delete: numbers.remove, main: numbers.makeMain }),
+  views: serviceOf(deps, {
+    ...{ list: viewing.list, counts: viewing.counts, add: viewing.add, update: viewing.update, delete: viewing.remove },
+  }),
+  duplicates: serviceOf(deps, {
+    ...{ setting: checking.setting, saveSetting: checking.saveSetting, check: checking.check },
+    ...{ scan: scanning.scan, groups: scanning.groups, ignore: scanning.ignore },
+    ...{ merge, merges: undoing.merges, undo: undoing.undo },
+  }),
+  pool: serviceOf(deps, {
+    ...{ setting: pool.setting, saveSetting: pool.saveSetting, claim: pool.claim, giveBack: pool.giveBack },
+  }),
   records: serviceOf(deps, {
     list,
     lookup,

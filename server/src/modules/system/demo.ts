@@ -80,6 +80,23 @@ export const demoCustomerForm = {
   },
 } as const;
 
+/** Two tags of customers, and a view of those with one, for everybody. */
+export const demoTags = [
+  { name: "重点客户", color: "orange", codes: ["KH00001", "KH00012", "KH00023", "KH00034", "KH00045"] },
+  { name: "需要回访", color: "blue", codes: ["KH00012", "KH00056", "KH00067"] },
+] as const;
+export const demoViews = [{ name: "重点客户", question: { filters: [] }, tag: "重点客户" }] as const;
+
+/** A number counts more than a name; who saves a probable duplicate is told. */
+export const demoDuplicates = {
+  mode: "warn",
+  threshold: 60,
+  rules: [
+    { kind: "number", weight: 60 },
+    { kind: "name", field: "customerName", weight: 40 },
+  ],
+} as const;
+
 /** Orders of the demonstration; they do not come up with a call. */
 export const demoOrderForm = {
   name: "服务工单",
@@ -194,6 +211,12 @@ const cities = ["杭州", "南京", "成都", "武汉", "西安", "长沙", "青
 export const demoCustomers: readonly Readonly<Record<string, string>>[] = surnames.flatMap((surname, s) =>
   givenNames.map((given, g) => {
     const at = s * givenNames.length + g + 1;
+    // The last one is the second customer once more: a duplicate to be found and merged.
+    if (at === surnames.length * givenNames.length)
+      return {
+        ...{ customerCode: "KH00200", customerName: `${surnames[0]!}${givenNames[1]!}女士`, phone: "15400000002" },
+        ...{ accountLocation: "南京", level: "1" },
+      };
     return {
       customerCode: `KH${String(at).padStart(5, "0")}`,
       customerName: `${surname}${given}`,

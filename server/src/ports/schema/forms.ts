@@ -8,6 +8,7 @@ import type {
   RecordValues,
 } from "@liantai/api/contract/workorder";
 import type { ColumnType } from "kysely";
+import type { BesideTables } from "./beside-records.ts";
 import type { At, AtNull, Flag, Json, Text, Unset, Word } from "./types.ts";
 
 /** Columns that hold fields marked query. */
@@ -95,6 +96,10 @@ export interface FormRecordTable extends TextSlots, NumberSlots, DateSlots {
   orderId: Unset<string>;
   /** What the order's node hides of it. */
   hiddenFields: JsonSet<readonly string[]>;
+  /** Where its id leads since it was merged. */
+  mergedInto: Unset<string>;
+  /** Since when its owner has it; null: since it was made. */
+  ownedAt: AtNull;
 }
 
 export interface StoredChange {
@@ -183,7 +188,7 @@ export interface CallIntentionTable {
   followedAt: AtNull;
 }
 
-export interface FormsTables {
+export interface FormsTables extends BesideTables {
   intention_level: IntentionLevelTable;
   call_intention: CallIntentionTable;
   form_definition: FormDefinitionTable;

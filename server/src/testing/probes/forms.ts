@@ -51,6 +51,36 @@ export const formsProbes: AreaProbes = {
     intentionFollowUp: () => ({ body: { callId: "c", followed: 1 } }),
     formDataFind: (ids) => ({ body: { id: ids["record"] } }),
     formDataLookup: (ids, own) => ({ body: { compId: own, to: "customer", formId: ids["form"] } }),
+    formTagList: (ids, own) => ({ body: { compId: own, formId: ids["form"] } }),
+    formTagAdd: (ids) => ({ body: { formId: ids["form"], name: "外来", color: "red" } }),
+    formTagUpdate: (ids) => ({ body: { id: ids["tag"], name: "外来", color: "red" } }),
+    formTagDelete: (ids) => ({ body: { ids: [ids["goingTag"]] } }),
+    formRecordTag: (ids) => ({ body: { ids: [ids["record"]], add: [ids["tag"]] } }),
+    formRecordPhoneAdd: (ids) => ({ body: { id: ids["record"], number: "02012345678" } }),
+    formRecordPhoneDelete: (ids) => ({ body: { id: ids["record"], numberId: "n" } }),
+    formRecordPhoneMain: (ids) => ({ body: { id: ids["record"], version: 1, numberId: "n" } }),
+    recordViewList: (ids, own) => ({ body: { compId: own, formId: ids["form"] } }),
+    recordViewCounts: (ids, own) => ({ body: { compId: own, formId: ids["form"] } }),
+    recordViewAdd: (ids) => ({ body: { formId: ids["form"], name: "外来", question: {} } }),
+    recordViewUpdate: (ids) => ({ body: { id: ids["view"], name: "外来", question: {} } }),
+    recordViewDelete: (ids) => ({ body: { ids: [ids["view"]] } }),
+    recordDuplicateSetting: (ids) => ({ body: { formId: ids["form"] } }),
+    recordDuplicateSaveSetting: (ids) => ({ body: { formId: ids["form"], mode: "off", threshold: 60, rules: [] } }),
+    recordDuplicateCheck: (ids) => ({ body: { formId: ids["form"], values } }),
+    recordDuplicateScan: (ids) => ({ body: { formId: ids["form"] } }),
+    recordDuplicateGroups: (ids) => ({ body: { formId: ids["form"] } }),
+    recordDuplicateIgnore: (ids) => ({ body: { id: ids["group"] } }),
+    recordMerge: (ids) => ({
+      body: { survivorId: ids["record"], survivorVersion: 1, loserId: ids["goingRecord"], loserVersion: 1 },
+    }),
+    recordMergeList: (ids) => ({ body: { formId: ids["form"] } }),
+    recordMergeUndo: (ids) => ({ body: { id: ids["merge"] } }),
+    recordPoolSetting: (ids) => ({ body: { formId: ids["form"] } }),
+    recordPoolSaveSetting: (ids) => ({
+      body: { formId: ids["form"], enabled: 1, claimLimit: 0, returnDays: 0, warnDays: 0 },
+    }),
+    recordPoolClaim: (ids) => ({ body: { ids: [ids["record"]] } }),
+    recordPoolGiveBack: (ids) => ({ body: { ids: [ids["record"]] } }),
     formDraftFind: (ids) => ({ body: { formId: ids["form"], recordId: ids["record"] } }),
     formDraftSave: (ids) => ({ body: { formId: ids["form"], recordId: ids["record"], version: 1, values } }),
     formDraftDelete: (ids) => ({ body: { formId: ids["form"], recordId: ids["record"] } }),
@@ -92,8 +122,44 @@ export const formsProbes: AreaProbes = {
       if (!deletedAt) await trx.insertInto("record_phone").values({ compId: own, number, recordId: id }).execute();
       return id;
     };
+    const tag = async (name: string): Promise<string> => {
+      const id = random.id();
+      await trx.insertInto("form_tag").values({ compId: own, formId, id, name, color: "red", createdAt: at }).execute();
+      return id;
+    };
+    const view = random.id();
+    await trx
+      .insertInto("record_view")
+      .values({
+        ...{ compId: own, formId, id: view, name: mark, ownerId: mark, question: "{}", columns: "[]" },
+        ...{ roleIds: '["*"]', createdAt: at },
+      })
+      .execute();
+    const [group, merge] = [random.id(), random.id()];
+    const kept = { formVersion: 1, values: { probe: mark }, tags: [], numbers: [] };
+    const nothing = { links: [], fresh: [], children: [] };
+    const [survivorId, loserId] = [await record(), await record(at)];
+    await trx.updateTable("form_record").set({ mergedInto: survivorId }).where("id", "=", loserId).execute();
+    await trx
+      .insertInto("duplicate_group")
+      .values({
+        ...{ compId: own, formId, id: group, score: 80, foundAt: at },
+        ...{ reasons: JSON.stringify([mark]), recordIds: JSON.stringify([survivorId]) },
+      })
+      .execute();
+    await trx
+      .insertInto("record_merge")
+      .values({
+        ...{ compId: own, formId, id: merge, survivorId, loserId, survivorTitle: mark, loserTitle: mark, at },
+        ...{ byName: mark, survivorVersion: 1, kept: JSON.stringify({ before: kept, after: kept, ...nothing }) },
+      })
+      .execute();
     return {
+      ...{ group, merge },
+      view,
       form: formId,
+      tag: await tag(mark),
+      goingTag: await tag(`${mark}二`),
       emptyForm: await form(`${mark}空`),
       draftForm: await form(`${mark}草稿`, {
         name: `${mark}草稿`,

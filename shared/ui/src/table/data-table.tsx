@@ -97,6 +97,15 @@ function useTableModel<T extends object>({ id, columns, rowId, list, onSort }: D
   const defs = useMemo(() => toColumnDefs(columns), [columns]);
   const [layout, setLayout] = useState(() => recallLayout(id, columns));
   const [saved, setSaved] = useState(layout);
+  // Other columns are shown as a rule now, or another list is: the layout is that one's.
+  const usual = `${id} ${columns.map(({ id: one, optional }) => (optional ? "" : one)).join()}`;
+  const [known, setKnown] = useState(usual);
+  if (known !== usual) {
+    const next = recallLayout(id, columns);
+    setKnown(usual);
+    setLayout(next);
+    setSaved(next);
+  }
   useEffect(() => {
     if (layout === saved) return;
     rememberLayout(id, layout);

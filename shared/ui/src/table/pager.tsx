@@ -44,6 +44,8 @@ export function pageNumbers(page: number, pages: number): readonly number[] {
 
 interface PagerProps {
   readonly total: number;
+  /** Stands for 共 N 条. */
+  readonly counted?: ReactNode;
   readonly pageNo: number;
   readonly pageSize: number;
   readonly onPage: (pageNo: number) => void;
@@ -79,7 +81,7 @@ function Jumper({ pages, onPage }: { readonly pages: number; readonly onPage: (p
   );
 }
 
-export function Pager({ total, pageNo, pageSize, onPage, onPageSize }: PagerProps) {
+export function Pager({ total, counted, pageNo, pageSize, onPage, onPageSize }: PagerProps) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
   const strip = useRef<HTMLDivElement>(null);
   useKeepClear(strip, "strip");
@@ -108,7 +110,7 @@ export function Pager({ total, pageNo, pageSize, onPage, onPageSize }: PagerProp
       color="fg.muted"
       flex="none"
     >
-      <Text>共 {total} 条</Text>
+      {counted ?? <Text>共 {total} 条</Text>}
       <Box w="96px">
         <NativeSelectRoot size="xs">
           <NativeSelectField

@@ -57,7 +57,7 @@ export const record = {
     ...{ values, groupId: "", callId: "", parentId: "", deleteTime: "", ...times },
   },
   ...{ formName: "报障单", formType: "workOrder", form: definition, history: [], otherRender: {}, changes: [] },
-  allowed: { update: true, delete: false, reveal: false },
+  allowed: { update: true, delete: false, reveal: false, tag: false },
   dial: [{ field: "phone", label: "电话", number: "138****5678", ref: "v1.sealed" }],
 };
 const entry = (seq: number, event: number | null, type: string, name: string, time: string, more: object = {}) => ({

@@ -9,6 +9,7 @@ import { laidOut, useForm, useFormChoice } from "../../records/parts/forms.ts";
 import { NewForm, EditForm } from "../../records/parts/record-form.tsx";
 import { NewOrderButton } from "../../orders/parts/order-button.tsx";
 import { useRecord } from "../../records/parts/queries.ts";
+import { RecordTags } from "../../records/parts/tags.tsx";
 import { Beside } from "./beside.tsx";
 import { Intention } from "./intention.tsx";
 import { useLayout } from "./layout.ts";
@@ -103,16 +104,19 @@ function Known({
         ) : error ? (
           <FailureState error={error} onRetry={() => void refetch()} />
         ) : data && layout ? (
-          <EditForm
-            key={data.record.version}
-            id={match.id}
-            noun={noun}
-            opened={data}
-            callId={callId}
-            call={call}
-            layout={layout}
-            onReload={() => void refetch()}
-          />
+          <Stack gap="3">
+            <RecordTags opened={data} />
+            <EditForm
+              key={data.record.version}
+              id={match.id}
+              noun={noun}
+              opened={data}
+              callId={callId}
+              call={call}
+              layout={layout}
+              onReload={() => void refetch()}
+            />
+          </Stack>
         ) : (
           <LoadingState />
         )}

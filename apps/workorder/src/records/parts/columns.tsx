@@ -3,6 +3,7 @@ import { recordSources } from "@liantai/api/contract/workorder";
 import { holdsNumber, valueInWords, type CompiledField, type CompiledForm, type FieldValue } from "@liantai/api/forms";
 import type { Column } from "@liantai/ui";
 import type { RecordRow } from "./queries.ts";
+import { TagBadges, tagNames } from "./tags.tsx";
 
 /** px of the form's own columns in a list of a screen of 1280; more stand in the column choice. */
 const room = 630;
@@ -41,8 +42,19 @@ export function formColumns<Row extends Valued>(
   }));
 }
 
-export const columnsOf = (form: CompiledForm): readonly Column<RecordRow>[] => [
-  ...formColumns<RecordRow>(form, room),
+const numbersOf = ({ phones = [] }: RecordRow): string => phones.map(({ number }) => number).join("、");
+
+const tagWidth = 100;
+
+/** `tagged`: the form has tags; where it has none their column waits in the column choice. */
+export const columnsOf = (form: CompiledForm, tagged = false): readonly Column<RecordRow>[] => [
+  ...formColumns<RecordRow>(form, tagged ? room - tagWidth : room),
+  {
+    ...{ id: "tags", title: "标签", width: tagWidth, value: (row) => tagNames(row.tags), unsorted: true },
+    cell: (row) => <TagBadges tags={row.tags} />,
+    ...(!tagged && { optional: true }),
+  },
+  { id: "phones", title: "其他号码", width: 120, value: (row) => numbersOf(row), optional: true, unsorted: true },
   { id: "source", title: "来源", width: 88, value: (row) => recordSources[row.source], optional: true },
   { id: "owner", title: "负责人", width: 84, value: (row) => row.ownerName },
   { id: "createTime", title: "创建时间", width: 160, value: (row) => row.createTime, sortBy: "createTime" },

@@ -74,13 +74,40 @@ export function Asked({ asked }: { readonly asked: AskedField }) {
 
 const sources = Object.entries(recordSources).map(([value, label]) => ({ value, label }));
 
-/** The query bar of a form's records. `fixed`: the screen shows records of one source alone. */
-export function QueryFields({ asked, fixed }: { readonly asked: readonly AskedField[]; readonly fixed: boolean }) {
+const tagModes = [
+  { value: "", label: "任一标签" },
+  { value: "all", label: "全部标签" },
+];
+
+interface QueryFieldsProps {
+  readonly asked: readonly AskedField[];
+  /** The screen shows records of one source alone. */
+  readonly fixed: boolean;
+  /** Of the form. */
+  readonly tags: readonly Option[];
+  /** The form has a pool that the person may claim from. */
+  readonly pool: boolean;
+}
+
+const places = [
+  { value: "", label: "我的数据范围" },
+  { value: "1", label: "公海" },
+];
+
+/** The query bar of a form's records. */
+export function QueryFields({ asked, fixed, tags, pool }: QueryFieldsProps) {
   return (
     <>
       {asked.map((one) => (
         <Asked key={one.name} asked={one} />
       ))}
+      {pool && <SelectField name="pool" label="范围" options={places} width="120px" />}
+      {tags.length > 0 && (
+        <>
+          <MultiSelectField name="tags" label="标签" options={tags} />
+          <SelectField name="tagMode" label="标签条件" options={tagModes} width="110px" />
+        </>
+      )}
       {!fixed && <SelectField name="source" label="来源" options={sources} none="全部" width="110px" />}
       <DateRangeField from="createdFrom" to="createdTo" label="创建时间" />
     </>

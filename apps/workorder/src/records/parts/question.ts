@@ -1,5 +1,5 @@
 /** What a list of records is asked: the fields of its form that can be asked, as inputs of the query bar, and as the server's filters. */
-import { recordSources } from "@liantai/api/contract/workorder";
+import { mostTagsAtOnce, recordSources } from "@liantai/api/contract/workorder";
 import {
   isCascadeValue,
   type CascadeValue,
@@ -71,6 +71,9 @@ const own = {
     .oneOf(["", ...Object.keys(recordSources)]),
   createdFrom: string().label("创建时间").max(30),
   createdTo: string().label("创建时间").max(30),
+  tags: array().label("标签").of(string().required().max(64)).max(mostTagsAtOnce),
+  tagMode: string().label("标签条件").oneOf(["", "any", "all"]),
+  pool: string().label("范围").oneOf(["", "1"]),
 };
 
 /** A list's own filters, and those of the fields. */
@@ -99,7 +102,7 @@ export const fieldDefaults = (asked: readonly AskedField[]): Filters =>
   );
 
 export const defaultsOf = (asked: readonly AskedField[], source: string) => (): Filters => ({
-  ...{ source, createdFrom: "", createdTo: "" },
+  ...{ source, createdFrom: "", createdTo: "", tags: [], tagMode: "", pool: "" },
   ...fieldDefaults(asked),
 });
 
@@ -138,6 +141,7 @@ export const fieldFilters = (asked: readonly AskedField[], given: Filters): read
 export function questionOf(form: CompiledForm, asked: readonly AskedField[], given: Filters) {
   const filters = fieldFilters(asked, given);
   const day = (text: unknown): string => textOf(text).slice(0, 10);
+  const tags = Array.isArray(given["tags"]) ? (given["tags"] as readonly string[]) : [];
   const [startTime, endTime] = [day(given["createdFrom"]), day(given["createdTo"])];
   return {
     formId: form.formId,
@@ -145,6 +149,58 @@ export function questionOf(form: CompiledForm, asked: readonly AskedField[], giv
     source: textOf(given["source"]),
     ...(startTime && { startTime }),
     ...(endTime && { endTime }),
+    ...(tags.length > 0 && { tags: [...tags], tagMode: textOf(given["tagMode"]) }),
+    ...(given["pool"] === "1" && { pool: 1 }),
+  };
+}
+
+/** The inverse of a filter: as the inputs of the query bar hold it. */
+function inputsOf({ asking, name, to }: AskedField, value: unknown): Filters {
+  const { from = "", to: end = "" } = (value ?? {}) as { readonly from?: unknown; readonly to?: unknown };
+  switch (asking) {
+    case "text":
+      return { [name]: textOf(value) };
+    case "choice":
+      return { [name]: Array.isArray(value) ? (value as readonly string[]) : [] };
+    case "days": {
+      const day = (text: string, time: string) => {
+        if (text.length <= 10) return text === "" ? "" : `${text} ${time}`;
+        return text.padEnd(19, ":00");
+      };
+      return { [name]: day(String(from), "00:00:00"), [to]: day(String(end), "23:59:59") };
+    }
+    case "bounds":
+      return { [name]: String(from), [to]: String(end) };
+    case "branch":
+      return { [name]: Array.isArray(value) ? String(value[0] ?? "") : "" };
+    case "has":
+      return { [name]: value === true ? "1" : "0" };
+  }
+}
+
+interface AskedQuestion {
+  readonly filters?: readonly { readonly name: string; readonly value?: unknown }[] | undefined;
+  readonly source?: string | undefined;
+  readonly startTime?: string | undefined;
+  readonly endTime?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly tagMode?: string | undefined;
+}
+
+/** What the query bar shows of a question. */
+export function filtersOf(asked: readonly AskedField[], question: AskedQuestion, defaults: Filters): Filters {
+  const { filters = [], startTime, endTime, source, tags, tagMode } = question;
+  const typed = filters.map(({ name, value }) => {
+    const one = asked.find(({ field }) => field.name === name);
+    return one ? inputsOf(one, value) : {};
+  });
+  return {
+    ...defaults,
+    ...(source && { source }),
+    ...(startTime && { createdFrom: `${startTime} 00:00:00` }),
+    ...(endTime && { createdTo: `${endTime} 23:59:59` }),
+    ...(tags && { tags: [...tags], tagMode: tagMode ?? "" }),
+    ...Object.assign({}, ...typed),
   };
 }
 

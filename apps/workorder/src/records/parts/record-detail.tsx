@@ -1,32 +1,20 @@
 import { Button, HStack, Stack, Tabs, Text } from "@chakra-ui/react";
 import type { FormValues, OtherRender } from "@liantai/api/forms";
-import { bus } from "@liantai/bus";
 import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
 import { DynamicDetail, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
-import { Phone } from "lucide-react";
-import { useMemo, useState } from "react";
+import { ChevronDown, ChevronUp } from "lucide-react";
+import { useEffect, useMemo, useState } from "react";
 import { MacroButton } from "../../automation/macros/macro-button.tsx";
 import { Trace } from "../../automation/trace.tsx";
 import { NewOrderButton } from "../../orders/parts/order-button.tsx";
 import { useEngineContext } from "./engine-context.ts";
 import { compiledOf } from "./forms.ts";
+import { RecordNumbers } from "./numbers.tsx";
 import { oneRecord, type OpenRecord } from "./queries.ts";
 import { titleOf } from "./question.ts";
+import { RecordTags } from "./tags.tsx";
+import type { Stepping } from "./stepping.ts";
 import { Changes, Timeline } from "./timeline.tsx";
-
-/** By sealed reference: a number that is hidden stands in no request of the page. */
-function Dialling({ opened: { dial } }: { readonly opened: OpenRecord }) {
-  return (
-    <HStack gap="2" wrap="wrap">
-      {dial.map(({ field, label, number, ref }) => (
-        <Button key={field} size="xs" variant="outline" onClick={() => bus.publish("call.dial", { ref })}>
-          <Phone aria-hidden />
-          呼叫{label} {number}
-        </Button>
-      ))}
-    </HStack>
-  );
-}
 
 export function OpenedRecord({ opened }: { readonly opened: OpenRecord }) {
   const { record, history, otherRender } = opened;
@@ -36,7 +24,8 @@ export function OpenedRecord({ opened }: { readonly opened: OpenRecord }) {
   const store = useDynamicForm({ form, stored: record.values as FormValues, context, sources });
   return (
     <Stack gap="3">
-      <Dialling opened={opened} />
+      <RecordTags opened={opened} />
+      <RecordNumbers opened={opened} form={form} />
       <Tabs.Root defaultValue="detail" size="sm" lazyMount>
         <Tabs.List>
           <Tabs.Trigger value="detail">详情</Tabs.Trigger>
@@ -67,13 +56,50 @@ export function OpenedRecord({ opened }: { readonly opened: OpenRecord }) {
 interface DetailProps {
   readonly id: string;
   readonly noun: string;
+  /** To the records before and behind it in its list. */
+  readonly stepping?: Stepping;
   readonly onClose: () => void;
-  readonly onEdit: () => void;
+  /** Absent where it is only looked at. */
+  readonly onEdit?: () => void;
 }
 
+/** Alt with the arrows: to the record before or behind, wherever one is in the sheet. */
+function useStepKeys({ previous, next }: Stepping): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const step = event.altKey && { ArrowUp: previous, ArrowDown: next }[event.key];
+      if (!step) return;
+      event.preventDefault();
+      step();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [previous, next]);
+}
+
+const nowhere: Stepping = { previous: undefined, next: undefined };
+
+const Steps = ({ previous, next }: Stepping) => (
+  <HStack gap="1" me="auto">
+    <Button size="xs" variant="ghost" colorPalette="gray" title="Alt+↑" disabled={!previous} onClick={previous}>
+      <ChevronUp aria-hidden />
+      上一条
+    </Button>
+    <Button size="xs" variant="ghost" colorPalette="gray" title="Alt+↓" disabled={!next} onClick={next}>
+      <ChevronDown aria-hidden />
+      下一条
+    </Button>
+  </HStack>
+);
+
 /** Everything about a record, beside its list. */
-export function RecordDetail({ id, noun, onClose, onEdit }: DetailProps) {
-  const { data, error, refetch } = oneRecord.find.useQuery({ body: { id } }, { refetchOnMountOrArgChange: true });
+export function RecordDetail({ id, noun, stepping = nowhere, onClose, onEdit }: DetailProps) {
+  useStepKeys(stepping);
+  const {
+    currentData: data,
+    error,
+    refetch,
+  } = oneRecord.find.useQuery({ body: { id } }, { refetchOnMountOrArgChange: true });
   const title = data ? `${noun}：${titleOf(compiledOf(data.form), data.record.values)}` : noun;
   return (
     <AppDrawer
@@ -84,6 +110,7 @@ export function RecordDetail({ id, noun, onClose, onEdit }: DetailProps) {
       footer={
         data && (
           <>
+            {(stepping.previous ?? stepping.next) && <Steps {...stepping} />}
             {data.formType === "customer" && data.allowed.update && (
               <MacroButton
                 form={compiledOf(data.form)}
@@ -92,7 +119,7 @@ export function RecordDetail({ id, noun, onClose, onEdit }: DetailProps) {
               />
             )}
             {data.formType === "customer" && <NewOrderButton of={{ customer: data.record }} />}
-            {data.allowed.update && <Button onClick={onEdit}>编辑</Button>}
+            {data.allowed.update && onEdit && <Button onClick={onEdit}>编辑</Button>}
           </>
         )
       }
@@ -100,7 +127,7 @@ export function RecordDetail({ id, noun, onClose, onEdit }: DetailProps) {
       {error ? (
         <FailureState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <OpenedRecord key={`${data.record.version} ${data.form.version}`} opened={data} />
+        <OpenedRecord key={`${id} ${data.record.version} ${data.form.version}`} opened={data} />
       ) : (
         <LoadingState />
       )}

@@ -20,6 +20,7 @@ import {
   type FormDraft,
 } from "@liantai/ui/dynamic";
 import { useMemo, useState } from "react";
+import { useFoundDuplicates, type Accepted } from "../duplicates/use-found.tsx";
 import { compiledOf, laidOut, useRoleRender } from "./forms.ts";
 import { Conflict, conflictIn } from "./conflict.tsx";
 import { useEngineContext, type CallFacts } from "./engine-context.ts";
@@ -70,22 +71,26 @@ function NewFields({
   }, [form, filled, role]);
   const context = useEngineContext(render, call);
   const store = useDynamicForm({ form, sources, context, typed: { ...typed, ...draft.kept?.values } });
-  const save = async (values: GivenValues) => {
-    const body = { formId: form.formId, values, ...(source && { source }), ...(callId && { callId }) };
+  const found = useFoundDuplicates();
+  const send = async (values: GivenValues, accepted: Accepted = {}) => {
+    const body = { formId: form.formId, values, ...(source && { source }), ...(callId && { callId }), ...accepted };
     const { id } = await draft.keeper.around(() => add({ body }).unwrap());
     notifyDone(noun, "新增");
     onSaved?.(id);
     onClose?.();
   };
   return (
-    <DynamicForm
-      store={store}
-      label={`新增${noun}`}
-      onSubmit={save}
-      kept={useAsks(draft)}
-      onChange={(_, values) => draft.keeper.typed(values)}
-      footer={<Footer draft={draft} onClose={onClose} />}
-    />
+    <Stack gap="3">
+      {found.shown(noun, send)}
+      <DynamicForm
+        store={store}
+        label={`新增${noun}`}
+        onSubmit={found.watching(send)}
+        kept={useAsks(draft)}
+        onChange={(_, values) => draft.keeper.typed(values)}
+        footer={<Footer draft={draft} onClose={onClose} />}
+      />
+    </Stack>
   );
 }
 
@@ -161,17 +166,18 @@ function EditFields({
     ...(kept && { typed: kept.values }),
   });
   const [refused, setRefused] = useState<{ readonly conflict: RecordConflict; readonly values: GivenValues }>();
-  const send = async (values: GivenValues, version: number) => {
-    const body = { id, version, values, ...(callId && { callId }) };
+  const found = useFoundDuplicates();
+  const send = async (values: GivenValues, version: number, accepted: Accepted = {}) => {
+    const body = { id, version, values, ...(callId && { callId }), ...accepted };
     await keeper.around(() => update({ body }).unwrap());
     notifyDone(noun, "保存");
     onClose?.();
   };
-  const save = async (values: GivenValues) => {
+  const save = async (values: GivenValues, accepted: Accepted = {}) => {
     setRefused(undefined);
     try {
       // What a draft changes is what its writer saw then.
-      await send(values, kept?.version || record.version);
+      await send(values, kept?.version || record.version, accepted);
     } catch (error) {
       const conflict = conflictIn(error);
       if (conflict) setRefused({ conflict, values });
@@ -184,6 +190,7 @@ function EditFields({
   };
   return (
     <Stack gap="3">
+      {found.shown(noun, save)}
       {refused && (
         <Conflict
           form={form}
@@ -195,7 +202,7 @@ function EditFields({
       <DynamicForm
         store={store}
         label={`编辑${noun}`}
-        onSubmit={save}
+        onSubmit={found.watching(save)}
         kept={useAsks(draft)}
         onChange={(_, values) => keeper.typed(values)}
         footer={<Footer draft={draft} onClose={onClose} />}

@@ -1,41 +1,28 @@
 /** The records of a form as a screen: which form, its query bar, list, sheets, import and export. */
-import { NativeSelect } from "@chakra-ui/react";
-import { selectTelephony, useMayPress, useSelector, type RootState } from "@liantai/api/client";
-import { recordButton, type RecordSource, type RecordVerb } from "@liantai/api/contract/workorder";
-import type { CompiledForm, FormType } from "@liantai/api/forms";
+import { Box, Flex, NativeSelect } from "@chakra-ui/react";
+import { selectTelephony, useSelector, type RootState } from "@liantai/api/client";
+import type { CompiledForm } from "@liantai/api/forms";
 import { useImports } from "@liantai/bus/react";
 import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
-import {
-  ExportButton,
-  ImportDialog,
-  ResourceScreen,
-  useResourceList,
-  type Action,
-  type ListSource,
-} from "@liantai/ui/resource";
-import { ArchiveRestore, Trash2, Upload } from "lucide-react";
-import { useMemo, useState } from "react";
+import { ExportButton, ImportDialog, ResourceScreen, useResourceList, type ListSource } from "@liantai/ui/resource";
+import { useCallback, useMemo, useState } from "react";
 import type { AnyObjectSchema } from "yup";
+import { DuplicatesDrawer } from "../duplicates/drawer.tsx";
+import { MergeDrawer } from "../duplicates/merge-dialog.tsx";
 import { columnsOf } from "./columns.tsx";
+import { useActionsOf, type RecordsScreenProps, type Sheet } from "./list-actions.tsx";
 import { useForm, useFormChoice } from "./forms.ts";
+import { usePool } from "./pool.tsx";
 import { records, sheets, type RecordRow } from "./queries.ts";
 import { QueryFields } from "./query-fields.tsx";
-import { askedFields, questionOf, defaultsOf, filterSchemaOf, titleOf, type Filters } from "./question.ts";
+import { askedFields, questionOf, defaultsOf, filterSchemaOf, filtersOf, type Filters } from "./question.ts";
 import { RecordDetail } from "./record-detail.tsx";
 import { EditRecord, NewRecord } from "./record-form.tsx";
 import { RecycleBin } from "./recycle-bin.tsx";
-
-export interface RecordsScreenProps {
-  /** Path of the screen: its buttons hang there. */
-  readonly page: string;
-  readonly formType: FormType;
-  /** One of it, as people call it. */
-  readonly noun: string;
-  /** Records of this source alone, which nobody adds by hand. */
-  readonly source?: RecordSource;
-}
-
-type Sheet = { readonly kind: "new" | "bin" | "import" } | { readonly kind: "detail" | "edit"; readonly id: string };
+import { useStepping, type Stepping } from "./stepping.ts";
+import { optionsOf, TagManager, useTags } from "./tags.tsx";
+import { RecordTotal } from "./total.tsx";
+import { columnsIn, sameQuestion, sortOf, useViews, ViewStrip, type RecordView } from "./views.tsx";
 
 /** The endpoint of the list, asked in the words of the form. */
 function useSource(form: CompiledForm): ListSource<RecordRow> {
@@ -51,69 +38,6 @@ function useSource(form: CompiledForm): ListSource<RecordRow> {
       },
     };
   }, [form]);
-}
-
-function useActionsOf(
-  { page, formType, noun, source }: RecordsScreenProps,
-  form: CompiledForm,
-  selected: ReadonlySet<string>,
-  clear: () => void,
-  open: (sheet: Sheet) => void,
-) {
-  const press = useMayPress(page);
-  const may = (verb: RecordVerb) => press(recordButton(formType, verb));
-  const [remove] = records.delete.useMutation();
-  const [push] = records.push.useMutation();
-  const removing = (ids: readonly string[]) =>
-    remove({ body: { ids: [...ids] } })
-      .unwrap()
-      .then(clear);
-  const count = selected.size;
-  const deletion = "可以在回收站中还原。";
-  const bar: readonly Action[] = [
-    { label: "新增", may: may("add") && source === undefined, adds: true, run: () => open({ kind: "new" }) },
-    {
-      label: "导入",
-      may: may("import") && source === undefined,
-      icon: <Upload aria-hidden />,
-      run: () => open({ kind: "import" }),
-    },
-    {
-      label: "删除",
-      may: may("delete"),
-      danger: true,
-      icon: <Trash2 aria-hidden />,
-      disabled: count === 0,
-      confirm: () => ({ title: `删除${noun}`, text: `确定要删除选中的 ${count} 项吗？${deletion}` }),
-      run: () => removing([...selected]),
-      done: [noun, "删除", { count }],
-    },
-    {
-      label: "推送",
-      may: may("push"),
-      disabled: count === 0,
-      confirm: () => ({ title: `推送${noun}`, text: `确定要把选中的 ${count} 项推送到外部接口吗？` }),
-      run: () => push({ body: { ids: [...selected] } }).unwrap(),
-      done: [noun, "推送", { count }],
-    },
-    { label: "回收站", may: may("delete"), icon: <ArchiveRestore aria-hidden />, run: () => open({ kind: "bin" }) },
-  ];
-  const rows: readonly Action<RecordRow>[] = [
-    { label: "详情", run: ({ id }) => open({ kind: "detail", id }) },
-    { label: "编辑", may: may("update"), run: ({ id }) => open({ kind: "edit", id }) },
-    {
-      label: "删除",
-      may: may("delete"),
-      danger: true,
-      confirm: ({ values }) => ({
-        title: `删除${noun}`,
-        text: `确定要删除“${titleOf(form, values)}”吗？${deletion}`,
-      }),
-      run: ({ id }) => removing([id]),
-      done: [noun, "删除"],
-    },
-  ];
-  return { bar, rows, mayExport: may("export"), mayDelete: may("delete") };
 }
 
 interface OpenedProps extends RecordsScreenProps {
@@ -159,28 +83,61 @@ function Sheets({
   source,
   open,
   refetch,
+  stepping,
+  mayMerge,
+  maySet,
+  onMerged,
 }: OpenedProps & {
+  readonly mayMerge: boolean;
+  readonly maySet: boolean;
+  readonly onMerged: () => void;
+  readonly stepping: Stepping;
   readonly sheet: Sheet | undefined;
   readonly open: (sheet: Sheet | undefined) => void;
   readonly refetch: () => void;
 }) {
   const close = () => open(undefined);
+  const merged = () => {
+    close();
+    onMerged();
+  };
   switch (sheet?.kind) {
     case "new":
       return <NewRecord form={form} noun={noun} onClose={close} {...(source && { source })} />;
     case "detail":
       return (
-        <RecordDetail id={sheet.id} noun={noun} onClose={close} onEdit={() => open({ kind: "edit", id: sheet.id })} />
+        <RecordDetail
+          id={sheet.id}
+          noun={noun}
+          stepping={stepping}
+          onClose={close}
+          onEdit={() => open({ kind: "edit", id: sheet.id })}
+        />
       );
     case "edit":
       return <EditRecord id={sheet.id} noun={noun} onClose={close} />;
     case "bin":
       return <RecycleBin form={form} noun={noun} onClose={close} />;
+    case "tags":
+      return <TagManager formId={form.formId} onClose={close} />;
+    case "duplicates":
+      return (
+        <DuplicatesDrawer {...{ noun, mayMerge, maySet }} formId={form.formId} onClose={close} onChanged={refetch} />
+      );
+    case "merge":
+      return <MergeDrawer ids={sheet.ids} noun={noun} onClose={close} onDone={merged} />;
     case "import":
       return <ImportRecords form={form} noun={noun} onClose={close} onDone={refetch} />;
     case undefined:
       return null;
   }
+}
+
+/** Which view is looked at: the one that was chosen while the list asks what it asks, or another that asks the same. */
+function useActiveView(views: readonly RecordView[], question: object) {
+  const [chosen, choose] = useState<string>();
+  const same = views.filter((view) => sameQuestion(view.question, question));
+  return { active: same.find(({ id }) => id === chosen) ?? same[0], choose };
 }
 
 function Opened(props: OpenedProps) {
@@ -198,35 +155,66 @@ function Opened(props: OpenedProps) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [sheet, open] = useState<Sheet>();
   const socket = useSocketId();
-  const { bar, rows, mayExport, mayDelete } = useActionsOf(props, form, selected, () => setSelected(new Set()), open);
-  const columns = useMemo(() => columnsOf(form), [form]);
+  const [tags, pool] = [useTags(form.formId), usePool(form.formId)];
+  const clear = () => setSelected(new Set());
+  const { bar, rows, mayExport, mayChoose, may } = useActionsOf(props, form, { tags, pool }, selected, clear, open);
+  const all = useMemo(() => columnsOf(form, tags.length > 0), [form, tags.length]);
+  const question = questionOf(form, own.asked, resource.question as Filters);
+  const views = useViews(form.formId);
+  const { active, choose } = useActiveView(views.views, question);
+  const columns = useMemo(() => columnsIn(active, all), [active, all]);
+  const show = (view: RecordView | undefined) => {
+    choose(view?.id);
+    const filters = view ? filtersOf(own.asked, view.question, own.defaults()) : own.defaults();
+    resource.onShow(filters, view && sortOf(view));
+  };
+  const openDetail = useCallback((id: string) => open({ kind: "detail", id }), []);
+  const stepping = useStepping(resource, sheet?.kind === "detail" ? sheet.id : undefined, openDetail);
   return (
-    <ResourceScreen
-      label={noun}
-      columns={columns}
-      rowId={(row) => row.id}
-      resource={resource}
-      filterSchema={own.schema}
-      defaults={own.defaults}
-      query={<QueryFields asked={own.asked} fixed={source !== undefined} />}
-      empty={{ title: `没有符合条件的${noun}` }}
-      actions={bar}
-      rowActions={rows}
-      {...(mayDelete && { selection: { selected, onChange: setSelected } })}
-      toolbar={
-        <>
-          {mayExport && (
-            <ExportButton
-              endpoint={sheets.export}
-              body={{ ...questionOf(form, own.asked, resource.question as Filters), ...socket }}
+    <Flex direction="column" h="full" minH="0">
+      <ViewStrip
+        {...{ views, active, question, onShow: show }}
+        formId={form.formId}
+        columns={all}
+        sort={resource.sort}
+      />
+      <Box flex="1" minH="0">
+        <ResourceScreen
+          label={noun}
+          columns={columns}
+          rowId={(row) => row.id}
+          resource={active ? { ...resource, id: `${resource.id}.${active.id}.${active.columns.join()}` } : resource}
+          filterSchema={own.schema}
+          defaults={own.defaults}
+          query={
+            <QueryFields
+              asked={own.asked}
+              fixed={source !== undefined}
+              tags={optionsOf(tags)}
+              pool={pool?.enabled === 1 && may("claim")}
             />
-          )}
-          {choice}
-        </>
-      }
-    >
-      <Sheets {...props} sheet={sheet} open={open} refetch={resource.refetch} />
-    </ResourceScreen>
+          }
+          empty={{ title: `没有符合条件的${noun}` }}
+          actions={bar}
+          rowActions={rows}
+          counted={<RecordTotal question={question} total={resource.total} />}
+          {...(mayChoose && { selection: { selected, onChange: setSelected } })}
+          toolbar={
+            <>
+              {mayExport && <ExportButton endpoint={sheets.export} body={{ ...question, ...socket }} />}
+              {choice}
+            </>
+          }
+        >
+          <Sheets
+            {...props}
+            {...{ sheet, open, stepping, refetch: resource.refetch, onMerged: clear }}
+            mayMerge={may("merge")}
+            maySet={may("duplicates")}
+          />
+        </ResourceScreen>
+      </Box>
+    </Flex>
   );
 }
 

@@ -12,6 +12,7 @@ import type { FormsDeps } from "../deps.ts";
 import { checkPress } from "./buttons.ts";
 import { indexer } from "./indexing.ts";
 import { binOf } from "./list-repository.ts";
+import { findByNumbers } from "./number-repository.ts";
 import { veilOf } from "../role-fields.ts";
 import { inWords, openValues, presentRecord, shownValues, titleOf } from "./present.ts";
 import { takenRefusal } from "./refusals.ts";
@@ -153,6 +154,7 @@ export const restore = (deps: FormsDeps, body: Ids, context: RequestContext): Pr
         );
       await updateRecord(trx, compId, id, { deletedAt: null, ...slotSet(indexed.slots) });
       await insertFinders(trx, compId, [{ id, formId, createdAt, indexed }]);
+      await findByNumbers(trx, compId, [id]);
     }
   });
 

@@ -1,5 +1,5 @@
 /** Records as a sheet: at once while they are few, as a job otherwise; masked by the rights of who asked. */
-import { AppError, formatTime, type BodyOf, type QueryOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, formatTime, maskPhone, type BodyOf, type QueryOf, type ReplyOf } from "@liantai/api/contract";
 import { countedRecords, recordFilters, recordSources, type recordSheetApi } from "@liantai/api/contract/workorder";
 import { valueInWords, type CompiledField, type CompiledForm, type FieldValue } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
@@ -15,7 +15,9 @@ import { checkPress } from "./buttons.ts";
 import { countOfRecords, pageOfRecords, type RecordFilters } from "./list-repository.ts";
 import { listQuery } from "./listing.ts";
 import { openValues, shownValues } from "./present.ts";
+import { numbersOfRecords } from "./number-repository.ts";
 import type { RecordRow } from "./repository.ts";
+import { tagsOfRecords } from "./tag-repository.ts";
 
 type Api = typeof recordSheetApi;
 
@@ -30,14 +32,27 @@ interface Params {
   readonly filters: RecordFilters;
 }
 
+interface ExportRow extends RecordRow {
+  readonly tagText: string;
+  /** Beside those of its fields. */
+  readonly numbers: readonly string[];
+}
+
 /** Rows of the list, page by page, each page of a transaction of its own. */
-function rowsOf(deps: FormsDeps, { compId, filters }: Params, caller: Caller): AsyncGenerator<RecordRow, void, void> {
-  return keyset<RecordRow>(pageRows, (after) =>
+function rowsOf(deps: FormsDeps, { compId, filters }: Params, caller: Caller): AsyncGenerator<ExportRow, void, void> {
+  return keyset<ExportRow>(pageRows, (after) =>
     deps.ports.database.tenant(compId, async (trx) => {
       const query = await listQuery(deps, trx, compId, filters, caller);
       const place = after && { at: after.createdAt.getTime(), id: after.id };
       const rows = await pageOfRecords(trx, query, { limit: pageRows, after: place });
-      return rows.map((row) => ({ ...row, values: openValues(row, query.scope.kind === "all", query.veil) }));
+      const ids = rows.map(({ id }) => id);
+      const [tags, numbers] = [await tagsOfRecords(trx, compId, ids), await numbersOfRecords(trx, compId, ids)];
+      return rows.map((row) => ({
+        ...row,
+        values: openValues(row, query.scope.kind === "all", query.veil),
+        tagText: (tags.get(row.id) ?? []).map(({ name }) => name).join("、"),
+        numbers: (numbers.get(row.id) ?? []).map(({ number }) => number),
+      }));
     }),
   );
 }
@@ -75,6 +90,8 @@ async function* cellsOf(
         valueInWords(field, values[field.name] as FieldValue | undefined, was.byName.get(field.name)),
       ),
       historyText(form, was, values),
+      row.tagText,
+      row.numbers.map((number) => (hide ? maskPhone(number) : number)).join("、"),
       recordSources[row.source],
       row.ownerName,
       formatTime(row.createdAt),
@@ -90,9 +107,10 @@ async function sheetOf(deps: FormsDeps, params: Params, caller: Caller) {
   const fields = form.columns.export.filter(({ name }) => !veil.has(name));
   return {
     name: row.name,
-    columns: [...fields.map(({ label }) => label), ...["历史字段", "来源", "负责人", "创建时间", "更新时间"]].map(
-      (title) => ({ title }),
-    ),
+    columns: [
+      ...fields.map(({ label }) => label),
+      ...["历史字段", "标签", "其他号码", "来源", "负责人", "创建时间", "更新时间"],
+    ].map((title) => ({ title })),
     rows: cellsOf(deps, params, caller, fields, form),
   };
 }

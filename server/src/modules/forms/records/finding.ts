@@ -1,22 +1,26 @@
 /** One record: its values, or all that a screen needs to show and change it. */
-import { AppError, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import type { customerFormDataApi, formDataApi, RecordValues } from "@liantai/api/contract/workorder";
+import { AppError, formatTime, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import type { customerFormDataApi, formDataApi, RecordValues, RecordVerb } from "@liantai/api/contract/workorder";
 import { holdsNumber, stricterRender, valueInWords, type CompiledForm, type FieldValue } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
-import { hidesNumbers } from "../../../http/privacy.ts";
-import type { RequestContext } from "../../../http/routes.ts";
+import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
+import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { findForm } from "../definitions/repository.ts";
+import type { RecordEventKind } from "../../../ports/schema/beside-records.ts";
 import type { FormsDeps } from "../deps.ts";
 import type { SeenOrder } from "../ports.ts";
 import { roleRender, veilOf } from "../role-fields.ts";
+import { besideRecords } from "./beside.ts";
 import { mayDoTo } from "./buttons.ts";
 import { changesOfRecord } from "./change-repository.ts";
+import { eventsOfRecord } from "./event-repository.ts";
+import { numbersOfRecords, type MoreNumber } from "./number-repository.ts";
 import { callFacts } from "./popup-repository.ts";
 import { masked, openValues, presentRecord, shownFacts, shownValue, shownValues } from "./present.ts";
-import { findRecord, type RecordRow } from "./repository.ts";
+import { findRecord, survivorOf, type RecordRow } from "./repository.ts";
 import { publishedForm, type Published } from "./published.ts";
-import { everything, scopeOf } from "./scope.ts";
+import { everything, poolScope, scopeOf } from "./scope.ts";
 
 interface Seen extends Published {
   readonly record: RecordRow;
@@ -30,6 +34,19 @@ interface Seen extends Published {
   readonly order: SeenOrder | undefined;
 }
 
+/** Of the pool: who may claim it may look at it. Throws AppError 'notFound'. */
+async function checkPool(
+  deps: Pick<FormsDeps, "auth">,
+  trx: Trx,
+  compId: string,
+  { id, formId }: RecordRow,
+  caller: Caller,
+) {
+  const pool = await poolScope(deps.auth, trx, compId, caller);
+  const form = (await findRecord(trx, compId, id, { scope: pool })) && (await findForm(trx, compId, formId));
+  if (!form || !(await mayDoTo(deps.auth, caller, form.formType, "claim"))) throw new AppError("notFound");
+}
+
 /** Within the asker's data scope, or of an order that he sees. Throws AppError 'notFound'. */
 export async function seenRecord(
   deps: Pick<FormsDeps, "auth" | "compiled" | "orders">,
@@ -39,10 +56,14 @@ export async function seenRecord(
   { caller }: Pick<RequestContext, "caller">,
 ): Promise<Seen> {
   const scope = await scopeOf(deps.auth, trx, compId, caller);
-  const record = await findRecord(trx, compId, id, { scope: everything });
+  const record =
+    (await findRecord(trx, compId, id, { scope: everything })) ??
+    // Merged: its id leads on.
+    (await findRecord(trx, compId, await survivorOf(trx, compId, id), { scope: everything }));
   if (!record) throw new AppError("notFound");
   const order = record.orderId ? await deps.orders.seen(trx, compId, caller, record.orderId) : undefined;
-  if (!order && !(await findRecord(trx, compId, id, { scope }))) throw new AppError("notFound");
+  if (!order && !(await findRecord(trx, compId, record.id, { scope })))
+    await checkPool(deps, trx, compId, record, caller);
   const published = await publishedForm(deps, trx, await findForm(trx, compId, record.formId));
   const was = await deps.compiled.get(trx, compId, record.formId, record.formVersion);
   const veil = veilOf(published.row, caller);
@@ -59,7 +80,8 @@ export async function findById(
   const hide = hidesNumbers(context.caller);
   return deps.ports.database.tenant(compId, async (trx) => {
     const { record, values, form, was } = await seenRecord(deps, trx, compId, id, context);
-    return presentRecord(record, shownValues(values, hide, form, was));
+    const beside = await besideRecords(trx, compId, [record.id], hide);
+    return { ...presentRecord(record, shownValues(values, hide, form, was)), ...beside(record.id) };
   });
 }
 
@@ -91,23 +113,70 @@ async function changesFor(trx: Trx, compId: string, seen: Seen, hide: boolean): 
   }));
 }
 
+const eventActions: Readonly<Record<RecordEventKind, string>> = {
+  tags: "标记",
+  numbers: "修改号码",
+  merge: "合并",
+  pool: "流转",
+};
+
+interface History {
+  readonly changes: Change[];
+  /** Whose it was when it was made. */
+  readonly firstOwner: string;
+}
+
+/** Changes of its values and what befell it beside them, newest first. */
+async function historyOf(trx: Trx, compId: string, seen: Seen, hide: boolean): Promise<History> {
+  const changes = await changesFor(trx, compId, seen, hide);
+  const rows = await eventsOfRecord(trx, compId, seen.record.id, mostChanges);
+  const said = (text: string) => (hide ? maskNumbers(text) : text);
+  const events = rows.map(({ at, byName, kind, label, before, after }): Change => ({
+    time: formatTime(at),
+    by: byName,
+    action: eventActions[kind],
+    fields: [{ name: kind, label, before: said(before), after: said(after) }],
+  }));
+  const moved = rows.findLast(({ kind }) => kind === "pool");
+  return {
+    // Each list is in its order already, and stays so among equal seconds.
+    changes: [...changes, ...events]
+      .sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0))
+      .slice(0, mostChanges),
+    firstOwner: moved?.before ?? seen.record.ownerName,
+  };
+}
+
 /** Its telephone numbers, by sealed reference. */
 function dialled(
   { refs }: FormsDeps,
   { compId, agentId }: Pick<RequestContext["caller"], "compId" | "agentId">,
-  { record, form, values }: Pick<Seen, "record" | "form" | "values">,
+  { record, form, values, more }: Pick<Seen, "record" | "form" | "values"> & { readonly more: readonly MoreNumber[] },
   hide: boolean,
 ): ReplyOf<Find>["dial"] {
   if (agentId === null) return [];
-  const numbers = form.fields.filter(({ content }) => holdsNumber(content));
-  return numbers.flatMap((field) => {
-    const number = values[field.name];
-    if (typeof number !== "string" || number === "") return [];
-    const name = [values["customerName"], values["workName"]].find((one) => typeof one === "string") as
-      string | undefined;
-    const ref = refs.seal({ compId, agentId }, { number, object: "formRecord", id: record.id, name: name ?? "" });
-    return [{ field: field.name, label: field.label, number: hide ? masked(field, number) : number, ref }];
-  });
+  const name = [values["customerName"], values["workName"]].find((one) => typeof one === "string") as
+    string | undefined;
+  const seal = (number: string) =>
+    refs.seal({ compId, agentId }, { number, object: "formRecord", id: record.id, name: name ?? "" });
+  const fields = form.fields.filter(({ content }) => holdsNumber(content));
+  return [
+    ...fields.flatMap((field) => {
+      const number = values[field.name];
+      if (typeof number !== "string" || number === "") return [];
+      const shown = hide ? masked(field, number) : number;
+      return [{ field: field.name, label: field.label, number: shown, ref: seal(number) }];
+    }),
+    ...more.map(({ id: numberId, number, note }) => ({
+      ...{
+        field: "",
+        numberId,
+        label: note || "其他号码",
+        number: hide ? maskPhone(number) : number,
+        ref: seal(number),
+      },
+    })),
+  ];
 }
 
 export async function find(
@@ -120,15 +189,17 @@ export async function find(
   const hide = hidesNumbers(caller);
   const { changes, call, ...seen } = await deps.ports.database.tenant(compId, async (trx) => {
     const one = await seenRecord(deps, trx, compId, id, context);
-    const { callId } = one.record;
+    const { callId, id: recordId } = one.record;
     const facts = callId === null ? undefined : await callFacts(trx, compId, callId);
-    return { ...one, call: facts, changes: await changesFor(trx, compId, one, hide) };
+    const beside = (await besideRecords(trx, compId, [recordId], hide))(recordId);
+    const more = (await numbersOfRecords(trx, compId, [recordId])).get(recordId) ?? [];
+    return { ...one, call: facts, beside, more, ...(await historyOf(trx, compId, one, hide)) };
   });
-  const { record, row, form, was, values, order } = seen;
-  const may = (verb: "update" | "delete") => mayDoTo(deps.auth, caller, form.formType, verb);
-  const added = { time: formatTime(record.createdAt), by: record.ownerName, action: "新增" };
+  const { record, row, form, was, values, order, beside } = seen;
+  const may = (verb: RecordVerb) => mayDoTo(deps.auth, caller, form.formType, verb);
+  const added = { time: formatTime(record.createdAt), by: seen.firstOwner, action: "新增" };
   return {
-    record: presentRecord(record, shownValues(values, hide, form, was)),
+    record: { ...presentRecord(record, shownValues(values, hide, form, was)), ...beside },
     formName: row.name,
     formType: form.formType,
     form: form.definition,
@@ -144,6 +215,7 @@ export async function find(
       update: (await may("update")) && (!record.orderId || order?.maySave === true),
       delete: (await may("delete")) && (!record.orderId || order?.actions.includes("remove") === true),
       reveal: await deps.auth.mayDo(caller, "reveal"),
+      tag: await may("tag"),
     },
     ...(order && {
       order: {

@@ -35,8 +35,8 @@ export async function timeline(
   if (pageSize > 200) throw fieldRefusal("pageSize", "每页条数", "每页最多200条");
   const hide = hidesNumbers(context.caller);
   return deps.ports.database.tenant(compId, async (trx) => {
-    await seenRecord(deps, trx, compId, id, context);
-    const { rows, total } = await timelineOf(trx, compId, id, { pageNo, pageSize, kind });
+    const { record } = await seenRecord(deps, trx, compId, id, context);
+    const { rows, total } = await timelineOf(trx, compId, record.id, { pageNo, pageSize, kind });
     const orderIds = rows.filter(({ kind }) => kind === "order").map(({ contactId }) => contactId);
     const lines = await deps.orders.lines(trx, compId, context.caller, orderIds);
     const orders = new Map(lines.map(({ id: orderId, ...line }) => [orderId, line]));

@@ -11,7 +11,17 @@ import { within, type Scope } from "./scope.ts";
 
 export type RecordFilters = Pick<
   BodyOf<(typeof customerFormDataApi)["list"]>,
-  "formId" | "filters" | "phone" | "source" | "ownerId" | "callId" | "startTime" | "endTime"
+  | "formId"
+  | "filters"
+  | "phone"
+  | "source"
+  | "ownerId"
+  | "callId"
+  | "startTime"
+  | "endTime"
+  | "tags"
+  | "tagMode"
+  | "pool"
 >;
 
 /** A record as a place in the list. */
@@ -31,6 +41,24 @@ export interface ListQuery {
 }
 
 const day = (text: string, end: boolean): Date => new Date(epochOf(`${text} 00:00:00`) + (end ? dayMs : 0));
+
+/** Records with any of the tags, or with all of them. */
+function tagged(records: Records<object>, { tags = [], tagMode }: RecordFilters): Records<object> {
+  const having = (among: Records<object>, ids: readonly string[]) =>
+    among.where((e) =>
+      e.exists(
+        e
+          .selectFrom("record_tag as m")
+          .select("m.recordId")
+          .whereRef("m.compId", "=", "r.compId")
+          .where("m.tagId", "in", [...ids])
+          .whereRef("m.createdAt", "=", "r.createdAt")
+          .whereRef("m.recordId", "=", "r.id"),
+      ),
+    );
+  if (tags.length === 0) return records;
+  return tagMode === "all" ? tags.reduce((among, id) => having(among, [id]), records) : having(records, tags);
+}
 
 export function filteredRecords(trx: Trx, { compId, formId, scope, asked, filters, guarded = false }: ListQuery) {
   const { phone, source, ownerId, callId, startTime, endTime } = filters;
@@ -60,7 +88,7 @@ export function filteredRecords(trx: Trx, { compId, formId, scope, asked, filter
   if (callId) records = records.where("r.callId", "=", callId);
   if (startTime) records = records.where("r.createdAt", ">=", day(startTime, false));
   if (endTime) records = records.where("r.createdAt", "<", day(endTime, true));
-  return within(records, scope);
+  return within(tagged(records, filters), scope);
 }
 
 export function pageOfRecords(
@@ -117,7 +145,8 @@ function countable(trx: Trx, query: ListQuery): Records<object> {
 }
 
 /** Asked for what stands in no index of a column. */
-const hasMore = ({ phone, source, ownerId, callId, startTime, endTime }: RecordFilters): boolean =>
+const hasMore = ({ phone, source, ownerId, callId, startTime, endTime, tags = [] }: RecordFilters): boolean =>
+  tags.length > 0 ||
   [phone, source, ownerId, callId, startTime, endTime].some((one) => one !== undefined && one !== "");
 
 export async function countOfRecords(trx: Trx, query: ListQuery, exact: boolean): Promise<number> {
@@ -177,7 +206,8 @@ export const binOf = (trx: Trx, compId: string, formId: string, scope: Scope, pa
         .selectFrom("form_record as r")
         .where("r.compId", "=", compId)
         .where("r.formId", "=", formId)
-        .where("r.deletedAt", "is not", null),
+        .where("r.deletedAt", "is not", null)
+        .where("r.mergedInto", "is", null),
       scope,
     ),
     "r.deletedAt",

@@ -15,6 +15,8 @@ import { findForm } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
 import { labelled } from "../definitions/present.ts";
 import { veilOf } from "../role-fields.ts";
+import { besideRecords } from "./beside.ts";
+import { checkPress } from "./buttons.ts";
 import { openValues, presentRecord, shownValues } from "./present.ts";
 import {
   childrenOf,
@@ -28,7 +30,7 @@ import { readQuestions } from "./query.ts";
 import { seenRecord } from "./finding.ts";
 import type { RecordRow } from "./repository.ts";
 import { publishedForm, type Published } from "./published.ts";
-import { scopeOf } from "./scope.ts";
+import { poolScope, scopeOf } from "./scope.ts";
 
 type Api = typeof customerFormDataApi;
 type ListBody = BodyOf<Api["list"]>;
@@ -46,6 +48,19 @@ function placeOf(text: string): Place {
   throw fieldRefusal("after", "翻页位置", "翻页位置有误，请从第一页开始");
 }
 
+/** The pool is for those who may claim from it. Throws AppError 'forbidden'. */
+async function listedScope(
+  { auth }: FormsDeps,
+  trx: Trx,
+  compId: string,
+  { filters, form }: Pick<ListQuery & Published, "filters" | "form">,
+  caller: RequestContext["caller"],
+) {
+  if (filters.pool !== 1) return scopeOf(auth, trx, compId, caller);
+  await checkPress(auth, caller, form.formType, "claim");
+  return poolScope(auth, trx, compId, caller);
+}
+
 /** Whose records of which form are asked for, and how. */
 export async function listQuery(
   deps: FormsDeps,
@@ -58,18 +73,22 @@ export async function listQuery(
   const { row, form } = published;
   const veil = veilOf(row, caller);
   const asked = readQuestions(form, row, filters.filters ?? [], hidesNumbers(caller), veil);
-  const scope = await scopeOf(deps.auth, trx, compId, caller);
+  const scope = await listedScope(deps, trx, compId, { filters, form }, caller);
   const guarded = form.formType === "workOrder" && scope.kind !== "all";
   return { ...published, veil, compId, formId: row.id, scope, asked, filters, guarded };
 }
 
 /** Who asks what: the same total for all who see the same records. */
 const questionOf = ({ compId, formId, row, scope, asked, filters, guarded }: ListQuery & Published): string => {
-  const { phone, source, ownerId, callId, startTime, endTime } = filters;
+  const { phone, source, ownerId, callId, startTime, endTime, tags, tagMode } = filters;
   const questions = asked.map(({ field, query }) => [field.name, query]);
-  const more = [phone, source, ownerId, callId, startTime, endTime];
+  const more = [phone, source, ownerId, callId, startTime, endTime, tags, tagMode];
   return JSON.stringify([compId, formId, row.version, scope, questions, more, guarded]);
 };
+
+/** How many there are, to one more than is counted; what took long is told again for a while. */
+export const countList = (deps: FormsDeps, trx: Trx, query: ListQuery & Published): Promise<number> =>
+  deps.counts.of(questionOf(query), () => countOfRecords(trx, query, false));
 
 export async function list(deps: FormsDeps, body: ListBody, { caller }: RequestContext): Promise<ReplyOf<Api["list"]>> {
   const compId = compOf(caller, body.compId);
@@ -88,18 +107,24 @@ export async function list(deps: FormsDeps, body: ListBody, { caller }: RequestC
       after: place,
       ascending: sortOrder === "asc",
     };
-    const counted = () => countOfRecords(trx, query, exact);
     const [rows, count] = await Promise.all([
       pageOfRecords(trx, query, page),
-      exact ? counted() : deps.counts.of(questionOf(query), counted),
+      exact ? countOfRecords(trx, query, true) : countList(deps, trx, query),
     ]);
     const shown = rows.slice(0, pageSize);
+    const beside = await besideRecords(
+      trx,
+      compId,
+      shown.map(({ id }) => id),
+      hide,
+    );
     const more = !exact && count > countedRecords;
     const total = more ? countedRecords : count;
     return {
-      list: shown.map((row) =>
-        presentRecord(row, shownValues(openValues(row, query.scope.kind === "all", query.veil), hide, query.form)),
-      ),
+      list: shown.map((row) => ({
+        ...presentRecord(row, shownValues(openValues(row, query.scope.kind === "all", query.veil), hide, query.form)),
+        ...beside(row.id),
+      })),
       total,
       more,
       totalText: more ? `${countedRecords}+` : String(total),

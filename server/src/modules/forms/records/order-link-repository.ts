@@ -5,6 +5,7 @@ import { isRecord, searchText } from "@liantai/api/forms";
 import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import { linkRecords } from "./link-repository.ts";
+import { survivorOf } from "./repository.ts";
 import { recordsOfNumber } from "./popup-repository.ts";
 
 const mostCustomers = 20;
@@ -38,6 +39,15 @@ async function withCode(trx: Trx, compId: string, code: string): Promise<string[
       .execute();
     found.push(...rows.map((row) => row.id));
   }
+  const merged = await trx
+    .selectFrom("record_merge")
+    .select("loserId")
+    .where("compId", "=", compId)
+    .where("loserCode", "=", searchText(code))
+    .where("undoneAt", "is", null)
+    .limit(mostCustomers)
+    .execute();
+  for (const { loserId } of merged) found.push(await survivorOf(trx, compId, loserId));
   return found;
 }
 
@@ -45,11 +55,11 @@ async function known(trx: Trx, compId: string, ids: readonly string[]): Promise<
   if (ids.length === 0) return [];
   const rows = await trx
     .selectFrom("form_record")
-    .select("id")
+    .select(["id", "mergedInto"])
     .where("compId", "=", compId)
     .where("id", "in", [...ids])
     .execute();
-  return rows.map(({ id }) => id);
+  return Promise.all(rows.map(({ id, mergedInto }) => (mergedInto ? survivorOf(trx, compId, id) : id)));
 }
 
 /** As its values are now: customers that it is no more about lose it. */

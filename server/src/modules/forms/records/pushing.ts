@@ -66,4 +66,4 @@ export async function returnOrder(
 
 /** Of a task's form: the agent's or the robot's words about a number. */
 export const patch = (deps: FormsDeps, body: BodyOf<(typeof taskFormApi)["preview"]>, context: RequestContext) =>
-  changeRecord(deps, compOf(context.caller, body.compId), body, context);
+  changeRecord(deps, compOf(context.caller, body.compId), { ...body, acceptDuplicates: 1 }, context);

@@ -23,6 +23,8 @@ export const recordColumns = [
   "deletedAt",
   "orderId",
   "hiddenFields",
+  "mergedInto",
+  "ownedAt",
 ] as const;
 export type RecordRow = Omit<Selectable<FormRecordTable>, Slot | "compId">;
 
@@ -44,13 +46,28 @@ export async function findRecords(
     .selectFrom("form_record as r")
     .where("r.compId", "=", compId)
     .where("r.id", "in", [...new Set(ids)])
-    .where("r.deletedAt", deleted ? "is not" : "is", null);
+    .where("r.deletedAt", deleted ? "is not" : "is", null)
+    // What was merged leads to another and lies in no recycle bin.
+    .where("r.mergedInto", "is", null);
   const found = within(base, scope).select(recordColumns).orderBy("r.id");
   return (lock ? found.forUpdate() : found).execute();
 }
 
 export const findRecord = async (trx: Trx, compId: string, id: string, find: Find): Promise<RecordRow | undefined> =>
   (await findRecords(trx, compId, [id], find))[0];
+
+/** Where an id leads: the record that it was merged into, and that one's, to the one that stands. */
+export async function survivorOf(trx: Trx, compId: string, id: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive led (id, merged_into, steps) as (
+      select id, merged_into, 0 from form_record where comp_id = ${compId} and id = ${id}
+      union all
+      select r.id, r.merged_into, led.steps + 1 from form_record r
+      join led on r.comp_id = ${compId} and r.id = led.merged_into where led.steps < 100
+    )
+    select id from led where merged_into is null`.execute(trx);
+  return rows[0]?.id ?? id;
+}
 
 export async function insertRecords(trx: Trx, rows: readonly Insertable<FormRecordTable>[]): Promise<void> {
   if (rows.length > 0) await trx.insertInto("form_record").values(rows).execute();

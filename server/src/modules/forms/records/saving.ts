@@ -22,6 +22,7 @@ import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { FormsDeps } from "../deps.ts";
 import { dropDraft } from "../drafts/repository.ts";
+import { checkDuplicates } from "../duplicates/checking.ts";
 import { checkPress } from "./buttons.ts";
 import { codeOf } from "./codes.ts";
 import { farSide } from "./popup-repository.ts";
@@ -89,6 +90,8 @@ export interface NewRecord {
   readonly source?: RecordSource | undefined;
   readonly callId?: string | undefined;
   readonly parentId?: string | undefined;
+  /** 1: though it is probably there already. */
+  readonly acceptDuplicates?: number | undefined;
 }
 
 /** Of a form with a number of its own that nobody typed: the next one. A number that is given to nobody stays free. */
@@ -110,7 +113,7 @@ export async function withCode(
 export const addRecord = (
   deps: FormsDeps,
   compId: string,
-  { formId, values: typed, source, callId, parentId }: NewRecord,
+  { formId, values: typed, source, callId, parentId, acceptDuplicates }: NewRecord,
   context: RequestContext,
 ): Promise<Saved> =>
   steadily(async () => {
@@ -127,10 +130,12 @@ export const addRecord = (
     await ports.database.tenant(compId, async (trx) => {
       const row = await hold(trx, published);
       if (parentId) await checkParent(deps, trx, compId, parentId, caller);
+      const held = { compId, row, form };
+      await checkDuplicates(deps, trx, held, { values, accept: acceptDuplicates === 1 }, caller);
       await storeNew(
         deps,
         trx,
-        { compId, row, form },
+        held,
         {
           ...{ id, values, source: source ?? (callId ? "call" : "manual"), owner: ownedBy(caller), orderId: null },
           ...{ callId: callId ?? null, parentId: parentId ?? null },
@@ -163,6 +168,10 @@ export interface RecordPatch {
   readonly version?: number | undefined;
   readonly values: RecordValues;
   readonly callId?: string | undefined;
+  /** Numbers that its fields lose stay beside them; what was typed elsewhere stays a draft. */
+  readonly keepNumbers?: true;
+  /** 1: though it is probably there already. */
+  readonly acceptDuplicates?: number | undefined;
 }
 
 /** The record as it becomes. `undefined`: it is so already, whoever wrote it. */
@@ -207,10 +216,13 @@ async function changeOwn(
     const row = await findRecord(trx, compId, patch.id, { scope, lock: true });
     if (!row) throw new AppError("notFound");
     const values = changedValues(form, row, { ...patch, values: prepared.given }, prepared, hidesNumbers(caller));
-    await dropDraft(trx, compId, caller.userId, { formId: row.formId, recordId: row.id });
+    const { callId, keepNumbers } = patch;
+    if (!keepNumbers) await dropDraft(trx, compId, caller.userId, { formId: row.formId, recordId: row.id });
     if (!values) return savedOf(form, row);
+    const saving = { before: row, values, accept: patch.acceptDuplicates === 1 };
+    await checkDuplicates(deps, trx, held, saving, caller);
     const writer = { name: caller.nickName, context };
-    const version = await storeChange(deps, trx, held, row, { values, callId: patch.callId }, writer);
+    const version = await storeChange(deps, trx, held, row, { values, callId, keepNumbers }, writer);
     return savedOf(form, { id: row.id, version, values });
   });
 }

@@ -12,7 +12,9 @@ export type Scope =
   | { readonly kind: "all" }
   | { readonly kind: "own"; readonly ownerId: string }
   /** The own, and what seats of these groups wrote. */
-  | { readonly kind: "group"; readonly ownerId: string; readonly groups: readonly string[] };
+  | { readonly kind: "group"; readonly ownerId: string; readonly groups: readonly string[] }
+  /** What has no owner, of these groups or of none; undefined: of all. */
+  | { readonly kind: "pool"; readonly groups: readonly string[] | undefined };
 
 export const everything: Scope = { kind: "all" };
 
@@ -33,6 +35,19 @@ export async function scopeOf(
   throw new AppError("forbidden", "您的角色没有数据范围，请联系管理员");
 }
 
+/** The pool within the same scope: who works with the own records alone sees that of the own group. Throws AppError 'forbidden'. */
+export async function poolScope(
+  auth: Pick<AuthModule, "mayDo">,
+  trx: Trx,
+  compId: string,
+  caller: Caller,
+): Promise<Scope> {
+  const scope = await scopeOf(auth, trx, compId, caller);
+  if (scope.kind === "all") return { kind: "pool", groups: undefined };
+  const own = caller.groupId ? [caller.groupId] : [];
+  return { kind: "pool", groups: scope.kind === "group" ? [...new Set([...scope.groups, ...own])] : own };
+}
+
 type Records<O> = SelectQueryBuilder<Tables & { r: FormRecordTable }, "r", O>;
 
 export function within<O>(query: Records<O>, scope: Scope): Records<O> {
@@ -41,6 +56,14 @@ export function within<O>(query: Records<O>, scope: Scope): Records<O> {
       return query;
     case "own":
       return query.where("r.ownerId", "=", scope.ownerId);
+    case "pool": {
+      const free = query.where("r.ownerId", "=", "").where("r.orderId", "is", null);
+      const { groups } = scope;
+      if (groups === undefined) return free;
+      return free.where((e) =>
+        e.or([e("r.groupId", "is", null), ...(groups.length > 0 ? [e("r.groupId", "in", [...groups])] : [])]),
+      );
+    }
     case "group":
       return scope.groups.length === 0
         ? query.where("r.ownerId", "=", scope.ownerId)

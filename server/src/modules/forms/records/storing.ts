@@ -12,6 +12,7 @@ import type { RecordDeps } from "../deps.ts";
 import { changesOf, insertChange } from "./change-repository.ts";
 import { indexer, type Indexed } from "./indexing.ts";
 import { linkOwnCall, linkPastCalls } from "./link-repository.ts";
+import { deleteNumbers, findByNumbers, insertNumbers } from "./number-repository.ts";
 import { linkOrder } from "./order-link-repository.ts";
 import { inWords, titleOf } from "./present.ts";
 import { popupCall } from "./popup-repository.ts";
@@ -130,6 +131,7 @@ async function reindex(trx: Trx, compId: string, row: RecordRow, form: CompiledF
   const { createdAt, id, formId } = row;
   await deleteFinders(trx, compId, [id]);
   await insertFinders(trx, compId, [{ id, formId, createdAt, indexed: after }]);
+  await findByNumbers(trx, compId, [id]);
 }
 
 /** The record is locked; its version is the reply. */
@@ -138,15 +140,28 @@ export async function storeChange(
   trx: Trx,
   { compId, row: formRow, form }: Held,
   row: RecordRow,
-  change: { readonly values: FormValues; readonly callId?: string | undefined; readonly orderSeq?: number },
+  change: {
+    readonly values: FormValues;
+    readonly callId?: string | undefined;
+    readonly orderSeq?: number;
+    readonly keepNumbers?: true | undefined;
+  },
   { name, context }: Writer,
 ): Promise<number> {
-  const { values, callId, orderSeq } = change;
+  const { values, callId, orderSeq, keepNumbers } = change;
   const at = new Date(ports.clock.now());
   const index = indexer(form, formRow.slots);
   const [before, after] = [index(row.values as FormValues), index(values)];
   const version = row.version + 1;
+  const lost = before.phones.filter((number) => !after.phones.includes(number));
+  // What a field holds now stands there alone.
+  await deleteNumbers(trx, compId, row.id, after.phones);
   await reindex(trx, compId, row, form, before, after);
+  if (keepNumbers)
+    await insertNumbers(
+      ...([trx, compId, row.id] as const),
+      lost.map((number) => ({ id: ports.random.id(), number, note: "", createdAt: at })),
+    );
   await updateRecord(trx, compId, row.id, {
     ...{ values: JSON.stringify(values), formVersion: form.version, version, updatedAt: at, updatedBy: name },
     ...(callId && { callId }),

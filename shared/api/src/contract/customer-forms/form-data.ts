@@ -63,6 +63,7 @@ const allowed = object({
   delete: boolean().required(),
   /** Masked values may be asked for (formRecordReveal). */
   reveal: boolean().required(),
+  tag: boolean().required(),
 });
 
 export const formDataApi = defineResource({
@@ -108,7 +109,9 @@ export const formDataApi = defineResource({
       dial: array()
         .of(
           object({
-            field: string().required(),
+            /** '': beside the fields. */
+            field: string().defined(),
+            numberId: string(),
             label: string().required(),
             number: string().required(),
             ref: string().required(),

@@ -7,26 +7,37 @@ import { callPopupApi } from "../popups.ts";
 import { rowsOf } from "../tab-row.ts";
 import { customerFormConfApi } from "./definitions.ts";
 import { formDraftApi } from "./drafts.ts";
+import { recordDuplicateApi } from "./duplicates.ts";
 import { formDataApi, taskFormApi } from "./form-data.ts";
 import { intentionLevelApi } from "./intentions.ts";
 import { recordButton, recordPages, recordVerbs, type RecordVerb } from "./parts.ts";
+import { recordPoolApi } from "./pool.ts";
 import { customerFormDataApi } from "./records.ts";
 import { recordSheetApi } from "./sheets.ts";
 import { formWords } from "./log-words.ts";
+import { recordNumberApi } from "./numbers.ts";
+import { formTagApi } from "./tags.ts";
+import { recordViewApi } from "./views.ts";
 
 export * from "./definitions.ts";
 export * from "./drafts.ts";
+export * from "./duplicates.ts";
 export * from "./form-data.ts";
 export * from "./intentions.ts";
 export * from "./layouts.ts";
+export * from "./numbers.ts";
 export { recordButton, recordPages, type RecordVerb } from "./parts.ts";
+export * from "./pool.ts";
 export * from "./records.ts";
 export * from "./sheets.ts";
+export * from "./tags.ts";
 export * from "./values.ts";
+export * from "./views.ts";
 
 const people = ["A", "S", "M"] as const;
 /** Who makes records vanish, or takes many away. */
 const keepers = ["A", "M"] as const;
+const keepersAlone: readonly RecordVerb[] = ["delete", "push", "tags", "share", "merge", "duplicates", "pool"];
 const nouns: Readonly<Record<Exclude<FormType, "contact">, string>> = {
   customer: "客户",
   workOrder: "工单",
@@ -37,7 +48,7 @@ const recordButtons = (formType: Exclude<FormType, "contact">): readonly ButtonD
   (Object.keys(recordVerbs) as RecordVerb[]).map((verb) => ({
     code: recordButton(formType, verb),
     name: `${recordVerbs[verb]}${nouns[formType]}`,
-    who: verb === "delete" || verb === "push" ? keepers : people,
+    who: keepersAlone.includes(verb) ? keepers : people,
     kept: true as const,
   }));
 
@@ -68,6 +79,11 @@ export const customerFormsArea = /* #__PURE__ */ defineArea(() => ({
     taskFormApi,
     recordSheetApi,
     intentionLevelApi,
+    formTagApi,
+    recordNumberApi,
+    recordViewApi,
+    recordDuplicateApi,
+    recordPoolApi,
   ],
   buttons: {
     "/formmanage": crudButtons("customerForm", ["A"]).map((button) => ({

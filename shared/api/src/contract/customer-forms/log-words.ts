@@ -2,7 +2,15 @@
 import type { LogWords } from "../area.ts";
 
 export const formWords: LogWords = {
-  objects: { customerForm: "表单", formRecord: "表单数据", intentionLevel: "意向等级" },
+  objects: {
+    customerForm: "表单",
+    formRecord: "表单数据",
+    intentionLevel: "意向等级",
+    formTag: "标签",
+    recordView: "视图",
+    recordDuplicate: "查重",
+    recordPool: "公海",
+  },
   actions: {
     publish: "发布",
     setPopup: "设置弹屏",
@@ -13,6 +21,28 @@ export const formWords: LogWords = {
     purge: "彻底删除",
     lookup: "来电查询",
     push: "推送",
+    tag: "标记",
+    numbers: "修改号码",
+    scan: "全量查重",
+    ignore: "忽略重复",
+    merge: "合并",
+    undoMerge: "撤销合并",
+    claim: "领取",
+    giveBack: "退回公海",
   },
-  fields: { popup: "弹屏", fields: "字段", levels: "等级", level: "等级", score: "得分" },
+  fields: {
+    popup: "弹屏",
+    fields: "字段",
+    levels: "等级",
+    level: "等级",
+    score: "得分",
+    color: "颜色",
+    question: "查询条件",
+    roleIds: "共享给",
+    threshold: "重复分值",
+    rules: "规则",
+    claimLimit: "每人最多拥有",
+    returnDays: "未联系天数",
+    warnDays: "提前提醒天数",
+  },
 };

@@ -39,6 +39,13 @@ export const recordVerbs = {
   import: "导入",
   export: "导出",
   push: "推送",
+  tag: "标记",
+  tags: "设置标签：",
+  share: "共享视图：",
+  merge: "合并",
+  duplicates: "设置查重：",
+  claim: "领取",
+  pool: "管理公海：",
 } as const;
 export type RecordVerb = keyof typeof recordVerbs;
 /** Of contacts it is the button of contacterData, which is a view of the same records. */

@@ -7,11 +7,14 @@ import { revealReasonField } from "../privacy.ts";
 import { defineEndpoint, defineResource, listOf, onPages, pageFields, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
 import { formTypeField, idsField, jsonField, namedField, onRecords, recordPages, versionField } from "./parts.ts";
+import { tagIdsField } from "./tags.ts";
 import { recordPage, recordRow, recordSourceKeys, savedReply, valuesReply, type RecordValues } from "./values.ts";
 
 const data = "/crm/api/v1/customerFormData";
 const tags = ["FormRecord"];
 const given = () => jsonField<RecordValues>("字段值", "object");
+/** 1: saved though it is probably there already (F73). */
+const acceptField = () => flagField("仍然保存");
 const callField = () => string().label("通话编号").max(64);
 
 /** A question of the query bar; which operations a field knows the form says (filterOpsOf). */
@@ -33,6 +36,11 @@ export const recordFilters = {
   /** Days of creation, both included. */
   startTime: dateField("创建日期"),
   endTime: dateField("创建日期"),
+  /** Records with any of these, or with all of them. */
+  tags: tagIdsField(),
+  /** 1: those without an owner, that may be claimed. */
+  pool: flagField("公海"),
+  tagMode: string().label("标签条件").oneOf(["", "any", "all"], "不支持的标签条件"),
 };
 /** The same questions in the query of a GET: the list of them as JSON text. */
 export const recordFiltersText = () => string().label("查询条件").max(8_000);
@@ -94,6 +102,7 @@ export const customerFormDataApi = defineResource({
       source: string().label("来源").oneOf(recordSourceKeys),
       callId: callField(),
       parentId: string().label("上级工单").max(64),
+      acceptDuplicates: acceptField(),
     }),
     reply: savedReply,
   }),
@@ -111,6 +120,7 @@ export const customerFormDataApi = defineResource({
       version: versionField().required("请先打开数据再修改"),
       values: given().required("请填写表单"),
       callId: callField(),
+      acceptDuplicates: acceptField(),
     }),
     reply: savedReply,
   }),
@@ -126,6 +136,7 @@ export const customerFormDataApi = defineResource({
       id: idField(),
       version: versionField().required("请先打开数据再修改"),
       fields: given().required("请填写字段"),
+      acceptDuplicates: acceptField(),
     }),
     reply: savedReply,
   }),

@@ -1,6 +1,7 @@
 /** What travels of a record. */
 import { array, boolean, mixed, number, object, string } from "yup";
 import { formTypeKeys, namedField } from "./parts.ts";
+import { tagReply } from "./tags.ts";
 
 /** Where records come from. */
 export const recordSources = {
@@ -40,6 +41,10 @@ export const recordRow = object({
   updateTime: string().required(),
   /** '': it is in no recycle bin. */
   deleteTime: string().defined(),
+  /** In lists and in what a screen opens. */
+  tags: array().of(tagReply),
+  /** Beside those of its fields, masked for whom numbers are hidden. */
+  phones: array().of(object({ id: string().required(), number: string().required(), note: string().defined() })),
 });
 
 /** The most that is counted; more is said as 10000+ unless the exact number is asked for. */

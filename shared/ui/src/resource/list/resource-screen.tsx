@@ -33,6 +33,8 @@ interface ResourceScreenProps<Row, Filters extends object> {
   readonly selection?: Selection;
   /** Stands left of the list, e.g. a tree of groups. */
   readonly side?: ReactNode;
+  /** Stands for 共 N 条, where the server counts no further than to a bound. */
+  readonly counted?: ReactNode;
   readonly sideWidth?: string;
   /** Dialogs and drawers of the screen. */
   readonly children?: ReactNode;
@@ -69,6 +71,7 @@ export function ResourceScreen<Row extends object, Filters extends object>({
   toolbar,
   selection,
   side,
+  counted,
   sideWidth = "220px",
   children,
 }: ResourceScreenProps<Row, Filters>) {
@@ -115,7 +118,14 @@ export function ResourceScreen<Row extends object, Filters extends object>({
           </HStack>
         }
       />
-      <Pager total={total} pageNo={pageNo} pageSize={pageSize} onPage={onPage} onPageSize={onPageSize} />
+      <Pager
+        total={total}
+        counted={counted}
+        pageNo={pageNo}
+        pageSize={pageSize}
+        onPage={onPage}
+        onPageSize={onPageSize}
+      />
     </Flex>
   );
   return (

@@ -63,6 +63,8 @@ export interface ResourceList<Row, Filters extends object> {
   readonly sort: Sort | undefined;
   readonly onSort: (sort: Sort | undefined) => void;
   readonly onQuery: (filters: Filters) => void;
+  /** Another question and order at once, e.g. of a saved view. */
+  readonly onShow: (filters: Filters, sort: Sort | undefined) => void;
   readonly onPage: (pageNo: number) => void;
   readonly onPageSize: (pageSize: number) => void;
   readonly refetch: () => void;
@@ -145,6 +147,11 @@ export function useResourceList<Row, Filters extends object>({
     setTurned(next.pageNo);
     ask(next);
   };
+  const sorted = (filters: Filters, next: Sort | undefined) => {
+    setKept(next);
+    remember(`sort.${id}`, next ?? null);
+    turn({ filters, sort: next, pageNo: 1 });
+  };
   // The last rows of the last page are gone: the page before has some.
   const pages = Math.max(1, Math.ceil((page?.total ?? 0) / pageSize));
   const beyond =
@@ -164,17 +171,14 @@ export function useResourceList<Row, Filters extends object>({
     pageNo,
     pageSize,
     sort,
-    onSort(next) {
-      setKept(next);
-      remember(`sort.${id}`, next ?? null);
-      turn({ ...question, sort: next, pageNo: 1 });
-    },
+    onSort: (next) => sorted(question.filters, next),
     onQuery(filters) {
       const next = { ...question, filters, pageNo: 1 };
       const same = toAddress(next, own.defaults()) === toAddress({ ...question, pageNo }, own.defaults());
       turn(next);
       if (same) retry();
     },
+    onShow: sorted,
     onPage: (to) => turn({ ...question, pageNo: to }),
     onPageSize(size) {
       setPageSize(size);

@@ -1,0 +1,52 @@
+import { customerFormDataApi, recordPoolApi } from "@liantai/api/contract/workorder";
+import { type FakeServer } from "@liantai/ui/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { openRecords, poolSetting, signInToRecords } from "./testing/records.tsx";
+
+let user: ReturnType<typeof userEvent.setup>;
+let server: FakeServer;
+beforeEach(() => {
+  user = userEvent.setup();
+  server = signInToRecords();
+});
+const button = (name: string) => screen.findByRole("button", { name });
+const asked = () => server.bodies(customerFormDataApi.list.path).at(-1);
+
+test("F75 the pool is looked at, claimed from and given back to", async () => {
+  server.on(recordPoolApi.setting.path, () => ({ ...poolSetting, enabled: 1 }));
+  server.on(recordPoolApi.claim.path, () => ({ count: 1 }));
+  server.on(recordPoolApi.giveBack.path, () => ({ count: 1 }));
+  await openRecords();
+  await user.selectOptions(await screen.findByRole("combobox", { name: "范围" }), "公海");
+  await user.click(await button("查询"));
+  await waitFor(() => expect(asked()).toMatchObject({ formId: "f1", pool: 1 }));
+  expect(await button("领取")).toBeDisabled();
+  await user.click(screen.getAllByRole("checkbox").at(-1)!);
+  await user.click(await button("领取"));
+  await waitFor(() => expect(server.bodies(recordPoolApi.claim.path)).toEqual([{ ids: ["r1"] }]));
+  await waitFor(() => expect(screen.getAllByRole("checkbox").at(-1)).not.toBeChecked());
+  await user.click(screen.getAllByRole("checkbox").at(-1)!);
+  await user.click(await button("退回公海"));
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: /退回公海/ }));
+  await waitFor(() => expect(server.bodies(recordPoolApi.giveBack.path)).toEqual([{ ids: ["r1"] }]));
+});
+
+test("F75 who may sets how the pool works; without one nobody is offered it", async () => {
+  server.on(recordPoolApi.saveSetting.path, () => null);
+  await openRecords();
+  await user.click(await button("公海设置"));
+  expect(screen.queryByRole("combobox", { name: "范围" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "领取" })).toBeNull();
+  const dialog = within(await screen.findByRole("dialog", { name: "公海设置" }));
+  await user.click(await dialog.findByRole("switch", { name: "启用公海" }));
+  const days = dialog.getByRole("textbox", { name: /自动退回/ });
+  await user.clear(days);
+  await user.type(days, "15");
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(recordPoolApi.saveSetting.path)).toEqual([
+      { formId: "f1", enabled: 1, claimLimit: 0, returnDays: 15, warnDays: 3 },
+    ]),
+  );
+});

@@ -1,0 +1,154 @@
+/** F75: records without an owner. */
+import { customerFormDataApi, formDataApi, recordPoolApi as api } from "@liantai/api/contract/workorder";
+import { createVirtualClock } from "../../testing/index.ts";
+import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
+import { PoolSweep } from "./pool/sweep.ts";
+import { addForm, addRecord, input, listRecords } from "./testing/forms.ts";
+
+const compId = "100001";
+const day = 86_400_000;
+let office: Office;
+let agents: readonly Person[];
+beforeAll(async () => {
+  office = await openOffice();
+  agents = await Promise.all(
+    ["1001", "1002", "1003", "1004"].map((account) => office.signIn({ code: compId, roleType: 2, account })),
+  );
+}, 60_000);
+afterAll(() => office?.close());
+
+const newForm = () => addForm(office.administrator, [input("customerName", "客户姓名", { query: true })]);
+const set = (formId: string, more: object = {}, person: Person = office.administrator) =>
+  person.call(api.saveSetting, { body: { formId, enabled: 1, claimLimit: 0, returnDays: 0, warnDays: 0, ...more } });
+const claim = (person: Person, ids: readonly string[]) => person.call(api.claim, { body: { ids: [...ids] } });
+const giveBack = (person: Person, ids: readonly string[]) => person.call(api.giveBack, { body: { ids: [...ids] } });
+const inPool = async (person: Person, formId: string) =>
+  (await listRecords(person, formId, { pool: 1 })).list.map(({ values }) => values["customerName"]).sort();
+const mine = async (person: Person, formId: string) => (await listRecords(person, formId)).total;
+const add = async (person: Person, formId: string, customerName: string) =>
+  (await addRecord(person, formId, { customerName })).id;
+
+/** Records that nobody ever had. */
+async function pooled(formId: string, count: number): Promise<string[]> {
+  const ids = [];
+  for (let n = 0; n < count; n += 1) ids.push(await add(agents[0]!, formId, `无主${n}`));
+  await giveBack(agents[0]!, ids);
+  return ids;
+}
+
+test("F75 given back it is anybody's of the group to claim; its history says who had it", async () => {
+  const formId = await newForm();
+  const [one, two] = agents as [Person, Person];
+  const id = await add(one, formId, "轮流");
+  expect(await refused(giveBack(one, [id]))).toMatchObject({ msg: "该表单没有启用公海" });
+  expect(await refused(set(formId, {}, one))).toMatchObject({ code: 403 });
+  await set(formId);
+  // Nobody gives back what is another's.
+  expect(await refused(giveBack(two, [id]))).toMatchObject({ code: 404 });
+  await giveBack(one, [id]);
+  expect(await mine(one, formId)).toBe(0);
+  expect(await inPool(two, formId)).toEqual(["轮流"]);
+  expect((await two.call(formDataApi.find, { body: { id } })).record.ownerName).toBe("");
+  expect(
+    await refused(two.call(customerFormDataApi.update, { body: { id, version: 1, values: { customerName: "改" } } })),
+  ).toMatchObject({
+    code: 404,
+  });
+  expect(await claim(two, [id])).toEqual({ count: 1 });
+  expect([await mine(one, formId), await mine(two, formId), await inPool(one, formId)]).toEqual([0, 1, []]);
+  const { changes } = await two.call(formDataApi.find, { body: { id } });
+  expect(changes.map(({ by, action, fields }) => [by, action, fields?.[0]?.before, fields?.[0]?.after])).toEqual([
+    ["王志强", "流转", "公海", "王志强"],
+    ["李晓雯", "流转", "李晓雯", "公海"],
+    ["李晓雯", "新增", undefined, undefined],
+  ]);
+  // With the right to the pool others' are given back, too.
+  await giveBack(office.administrator, [id]);
+  expect(await inPool(one, formId)).toEqual(["轮流"]);
+});
+
+test("F75 of many who claim one at once one has it, and nobody gets more than the limit", async () => {
+  const formId = await newForm();
+  await set(formId, { claimLimit: 3 });
+  const [id, ...more] = (await pooled(formId, 6)) as [string, ...string[]];
+  const all = await Promise.allSettled(agents.flatMap((person) => [claim(person, [id]), claim(person, [id])]));
+  expect(all.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  const owner = agents[all.findIndex(({ status }) => status === "fulfilled") >> 1]!;
+  expect(await mine(owner, formId)).toBe(1);
+  const late = all.find((one) => one.status === "rejected") as PromiseRejectedResult;
+  expect(await refused(Promise.reject(late.reason))).toMatchObject({ msg: "已被他人领取，或已不在公海" });
+  expect(await refused(claim(owner, more.slice(0, 3)))).toMatchObject({ msg: "每人最多拥有3条，您还可以领取2条" });
+  // Four at once, each for one: two get through.
+  const each = await Promise.allSettled(more.slice(0, 4).map((one) => claim(owner, [one])));
+  expect(each.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  expect(await mine(owner, formId)).toBe(3);
+  // Of several those that are there still are claimed.
+  const other = agents.find((person) => person !== owner)!;
+  expect(await claim(other, [id, ...more.slice(2)])).toMatchObject({ count: expect.any(Number) as number });
+});
+
+test("F75 the pool of another group is not there for who works with the own records alone", async () => {
+  const formId = await newForm();
+  await set(formId);
+  const [mineToo, far] = (await pooled(formId, 2)) as [string, string];
+  await office.ports.database.tenant(compId, (trx) =>
+    trx.updateTable("form_record").set({ groupId: "elsewhere" }).where("id", "=", far).execute(),
+  );
+  expect(await inPool(agents[1]!, formId)).toEqual(["无主0"]);
+  expect(await refused(claim(agents[1]!, [far]))).toMatchObject({ msg: "已被他人领取，或已不在公海" });
+  expect(await inPool(office.administrator, formId)).toEqual(["无主0", "无主1"]);
+  expect(await claim(office.administrator, [far, mineToo])).toEqual({ count: 2 });
+});
+
+test("F75 what nobody was in touch with for the days returns by itself, once, and its owner is told before", async () => {
+  const formId = await newForm();
+  const [one] = agents as [Person];
+  const start = office.ports.clock.now();
+  const [silent, called] = [await add(one, formId, "沉默"), await add(one, formId, "联系过")];
+  await set(formId);
+  // Old, and claimed just now: its days begin with its owner.
+  const [claimed] = (await pooled(formId, 1)) as [string];
+  await office.ports.database.tenant(compId, (trx) =>
+    trx
+      .updateTable("form_record")
+      .set({ createdAt: new Date(start - 30 * day) })
+      .where("id", "=", claimed)
+      .execute(),
+  );
+  await claim(one, [claimed]);
+  await office.ports.database.tenant(compId, async (trx) => {
+    const link = { compId, recordId: called, kind: "call", contactId: "c1" };
+    await trx
+      .insertInto("customer_link")
+      .values({ ...link, at: new Date(start + 4 * day) })
+      .execute();
+  });
+  await set(formId, { returnDays: 7, warnDays: 2 });
+  const clock = createVirtualClock(start);
+  const sweepBoth = () => Promise.all([1, 2].map(() => new PoolSweep({ ...office.ports, clock }).sweep()));
+  const told = () =>
+    office.ports.database.tenant(compId, async (trx) =>
+      (await trx.selectFrom("reminder").select("message").where("subject", "=", `pool/${formId}`).execute()).map(
+        ({ message }) => (message as { content: { des: string } }).content.des,
+      ),
+    );
+  // The clock moves by itself here: the office's own stands.
+  const at = async (ms: number) => {
+    await clock.advance(start + ms - clock.now());
+    await sweepBoth();
+  };
+  await at(4 * day);
+  expect([await inPool(one, formId), await told()]).toEqual([[], []]);
+  await at(5 * day + 1_000);
+  await at(5 * day + 660_000);
+  expect(await inPool(one, formId)).toEqual([]);
+  expect(await told()).toEqual([expect.stringContaining("2条数据将在2天内退回公海")]);
+  await at(7 * day + 1_000);
+  expect(await inPool(one, formId)).toEqual(["无主0", "沉默"].sort());
+  const { changes } = await office.administrator.call(formDataApi.find, { body: { id: silent } });
+  expect(changes.filter(({ action }) => action === "流转")).toMatchObject([
+    { by: "系统", fields: [{ before: "李晓雯", after: "公海（7天没有联系）" }] },
+  ]);
+  await at(11 * day + 2_000);
+  expect(await inPool(one, formId)).toEqual(["无主0", "沉默", "联系过"].sort());
+});

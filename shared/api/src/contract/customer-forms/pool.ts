@@ -1,0 +1,66 @@
+/** The pool (公海): records without an owner, claimed by who works with them and given back (rule F75). */
+import { boolean, object } from "yup";
+import { compField, countReply, idField } from "../crud.ts";
+import { flagField, numberField } from "../fields.ts";
+import { defineEndpoint, defineResource } from "../resource.ts";
+import { idsField, onRecords } from "./parts.ts";
+
+const path = "/crm/api/v1/recordPool";
+const tags = ["RecordPool"];
+const both = [...tags, "FormRecord"];
+
+const setting = {
+  enabled: flagField("启用公海").required(),
+  /** Records of the form that one person may have at most; 0: as many as there are. */
+  claimLimit: numberField("每人最多拥有", { max: 100_000 }).required("请输入每人最多拥有的数量"),
+  /** Days without contact until a record returns by itself; 0: never. */
+  returnDays: numberField("未联系天数", { max: 3_650 }).required("请输入未联系天数"),
+  /** So many days before that its owner is told. */
+  warnDays: numberField("提前提醒天数", { max: 30 }).required("请输入提前提醒天数"),
+};
+
+export const poolSettingBody = object(setting);
+
+export const recordPoolApi = defineResource({
+  setting: defineEndpoint({
+    name: "recordPoolSetting",
+    method: "POST",
+    path: `${path}/setting/find`,
+    summary: "How a form's pool works",
+    permission: onRecords,
+    reads: true,
+    tags,
+    body: object({ compId: compField(), formId: idField("表单") }),
+    reply: object({ ...setting, mayChange: boolean().required() }),
+  }),
+  saveSetting: defineEndpoint({
+    name: "recordPoolSaveSetting",
+    method: "POST",
+    path: `${path}/setting/save`,
+    summary: "Changes how a form's pool works",
+    permission: onRecords,
+    tags,
+    body: object({ compId: compField(), formId: idField("表单"), ...setting }),
+  }),
+  /** Those that somebody else was faster with are left out; none left is a refusal. */
+  claim: defineEndpoint({
+    name: "recordPoolClaim",
+    method: "POST",
+    path: `${path}/claim`,
+    summary: "Takes records out of the pool for oneself",
+    permission: onRecords,
+    tags: both,
+    body: object({ compId: compField(), ids: idsField() }),
+    reply: countReply,
+  }),
+  giveBack: defineEndpoint({
+    name: "recordPoolGiveBack",
+    method: "POST",
+    path: `${path}/giveBack`,
+    summary: "Gives records back to the pool",
+    permission: onRecords,
+    tags: both,
+    body: object({ compId: compField(), ids: idsField() }),
+    reply: countReply,
+  }),
+});
