@@ -25,7 +25,6 @@ import type { MeetingsTables } from "./schema/meetings.ts";
 import type { RemindersTables } from "./schema/reminders.ts";
 import type { TasksTables } from "./schema/tasks.ts";
 import type { ContactsTables } from "./schema/contacts.ts";
-import type { FollowUpsTables } from "./schema/followups.ts";
 import type { FormsTables } from "./schema/forms.ts";
 import type { VersionsTables } from "./schema/versions.ts";
 import type { WorkOrdersTables } from "./schema/workorders.ts";
@@ -271,7 +270,6 @@ export interface Tables
     InterfacesTables,
     QueuesTables,
     ContactsTables,
-    FollowUpsTables,
     FormsTables,
     LiveLegsTables,
     LeadershipTables,

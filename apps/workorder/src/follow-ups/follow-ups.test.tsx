@@ -23,7 +23,7 @@ const found = {
   ...{ fields: defaultQuestions, revision: 0, answers: {}, mayOpen: true, mayCorrect: false },
   history: [{ no: 1, time: "2026-03-02 09:30:00", by: "李晓雯", command: "noAnswer", text: "无人接听" }],
 };
-const findPath = followUpConfigApi.findById.path.replace(":id", "t1");
+const findPath = followUpConfigApi.findById.path;
 const agent = { roleType: 2, agentId: "1001" };
 const administrator = { roleType: 1, agentId: null };
 const buttons = [

@@ -5,6 +5,7 @@ import {
   customerFormConfApi,
   customerFormDataApi,
   followUpConfigApi,
+  followUpSettingsApi,
   handFollowUpApi,
   reminderApi,
 } from "@liantai/api/contract/workorder";
@@ -13,24 +14,17 @@ import { refused } from "../../testing/office.ts";
 import { createReminders } from "../reminders/index.ts";
 import { createDialRefs } from "../dial-refs/index.ts";
 import { FollowUpSweep } from "./sweep.ts";
-import { minute, openFollowUps, type FollowUpStage, type Task } from "./testing/stage.ts";
+import { minute, openFollowUps, type FollowUpStage, type Task } from "../../testing/follow-ups.ts";
 
 let s: FollowUpStage;
-beforeEach(async () => {
+beforeAll(async () => {
   s = await openFollowUps();
 });
-afterEach(() => s?.close());
+afterAll(() => s?.close());
+beforeEach(() => s.clear());
 
-/** And the moment in which what fell due is told: a reminder that is made is looked for soon after, and again each second (U2). */
-async function later(minutes: number): Promise<void> {
-  const { clock, database } = s.floor.office.ports;
-  await clock.advance(minutes * minute);
-  for (let n = 0; n < 10; n += 1) {
-    // What was begun at the database before is over when this is.
-    await database.system(async () => undefined);
-    await clock.advance(100);
-  }
-}
+/** And a second: what falls due is told within one. */
+const later = (minutes: number) => s.floor.office.ports.clock.advance(minutes * minute + 1_000);
 const now = () => s.floor.office.ports.clock.now();
 const find = (id: string, by = s.floor.people.admin) =>
   by.call(followUpConfigApi.findById, { params: { id }, query: {} });
@@ -48,7 +42,7 @@ test("V2 an order that ends makes one, due by working time; the setting may go, 
     },
   });
   // Tuesday 10:00 and three hours of mornings: Wednesday 10:00.
-  await s.setting({ minutes: 180, timeRuleId });
+  const setting = await s.setting({ minutes: 180, timeRuleId });
   const { id, recordId, workCode } = await s.ended();
   expect(await s.tasks(people.admin)).toMatchObject([
     {
@@ -56,6 +50,8 @@ test("V2 an order that ends makes one, due by working time; the setting may go, 
       ...{ orderId: id, recordId, agentId: "1001", source: "setting", endTime: null },
     },
   ]);
+  await people.admin.call(followUpSettingsApi.delete, { params: { id: setting }, query: {} });
+  expect(await s.tasks(people.admin)).toHaveLength(1);
 });
 
 test("V2 a node is left by going on, once: not by going back", async () => {
@@ -109,6 +105,7 @@ test("V4 it is told when it is due, once by however many processes, without name
   expect(s.take()).toEqual([]);
   const other = createReminders({ ports, refs: createDialRefs({ sealer, clock: ports.clock }) });
   const sweeps = [1, 2].map(() => new FollowUpSweep({ ports, reminders: other }));
+  other.start();
   for (const sweep of sweeps) sweep.start();
   await later(1);
   const { id, dueTime } = await one();
@@ -122,27 +119,9 @@ test("V4 it is told when it is due, once by however many processes, without name
     },
   });
   await Promise.all(sweeps.map((sweep) => sweep.stop()));
+  other.stop();
   await later(10);
   expect(s.take()).toEqual([]);
-});
-
-test("V4 of a group the least busy gets it; without anybody the administrators are told", async () => {
-  const { people, groupId, office } = s.floor;
-  await s.setting({ who: "group", groupId });
-  await s.ended();
-  await s.ended();
-  expect((await s.tasks(people.admin)).map(({ agentId }) => agentId)).toEqual(["", ""]);
-  await later(60);
-  expect((await s.tasks(people.admin)).map(({ agentId }) => agentId).sort()).toEqual(["1001", "1002"]);
-  s.take();
-  await s.ended();
-  await office.ports.database.tenant("100001", (trx) =>
-    trx.updateTable("account").set({ enabled: 0 }).where("compId", "=", "100001").where("roleType", "=", 2).execute(),
-  );
-  await later(60);
-  const told = s.take().filter(({ message }) => message.content.title === "回访待分配");
-  expect(told).toMatchObject([{ to: 1, message: { content: { des: expect.stringContaining("没有可分配的坐席") } } }]);
-  expect(await s.tasks(people.admin, { unassigned: "1" })).toHaveLength(1);
 });
 
 test("V6 tries are counted, the last one gives up, and an arrangement begins anew", async () => {
@@ -248,4 +227,24 @@ test("V10 an agent has his own alone; administrators arrange and delete; V11 it 
   ).toEqual([id, other].sort());
   expect(await people.admin.call(followUpConfigApi.delete, { params: { id }, query: {} })).toEqual({ count: 1 });
   expect((await people["1001"].call(reminderApi.mine, { body: {} })).total).toBe(0);
+});
+
+test("V4 of a group the least busy gets it; without anybody the administrators are told", async () => {
+  const { people, groupId, office } = s.floor;
+  await s.setting({ who: "group", groupId });
+  await s.ended();
+  await s.ended();
+  expect((await s.tasks(people.admin)).map(({ agentId }) => agentId)).toEqual(["", ""]);
+  await later(60);
+  expect((await s.tasks(people.admin)).map(({ agentId }) => agentId).sort()).toEqual(["1001", "1002"]);
+  s.take();
+  await s.ended();
+  // The last test: nobody of them is signed in after this.
+  await office.ports.database.tenant("100001", (trx) =>
+    trx.updateTable("account").set({ enabled: 0 }).where("compId", "=", "100001").where("roleType", "=", 2).execute(),
+  );
+  await later(60);
+  const told = s.take().filter(({ message }) => message.content.title === "回访待分配");
+  expect(told).toMatchObject([{ to: 1, message: { content: { des: expect.stringContaining("没有可分配的坐席") } } }]);
+  expect(await s.tasks(people.admin, { unassigned: "1" })).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { errors } from "@liantai/api/contract";
 import { customerFormConfApi, followUpSatisfactionApi, followUpSettingsApi } from "@liantai/api/contract/workorder";
 import { refused } from "../../testing/office.ts";
-import { openFollowUps, type FollowUpStage } from "./testing/stage.ts";
+import { openFollowUps, type FollowUpStage } from "../../testing/follow-ups.ts";
 
 let s: FollowUpStage;
 beforeAll(async () => {

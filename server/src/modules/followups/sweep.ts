@@ -1,7 +1,7 @@
 /**
- * Follow-ups that fall due, in whichever process is there: each looks at the very moment that the next is due and twice a minute. Whoever
- * locks the row gives it to a seat, makes its reminder and says in the same transaction that it was told: so each is told once in any number
- * of processes and whatever is killed; who finds the row locked leaves it. Telling the page is the reminders' (V4).
+ * Follow-ups that fall due, in whichever process is there: each looks at the very moment that the next is due and twice a minute.
+ * Whoever locks the row gives it to a seat, makes its reminder and says in the same transaction that it was told: so each is told once
+ * in any number of processes and whatever is killed; who finds the row locked leaves it. Telling the page is the reminders' (V4).
  */
 import { applyToFollowUp } from "@liantai/api/contract/workorder";
 import { secondMs } from "@liantai/api/contract";

@@ -1,4 +1,4 @@
-/** Tables of the area follow-ups; joined in ../schema.ts. */
+/** Tables of the area follow-ups; joined by reminders.ts. */
 import type {
   FollowUpCommand,
   FollowUpDoer,

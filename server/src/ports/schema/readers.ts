@@ -180,8 +180,8 @@ export const otherReaders: readonly Exception[] = [
     module: "reminders",
     tables: ["account", "agent_group", "follow_up_task", "role", "seat"],
     why:
-      "reminders are for accounts, which are found by seat, group and role; what is listed has the names of seats; what waits for somebody " +
-      "today stands in one list with his follow-ups",
+      "reminders are for accounts, which are found by seat, group and role; what is listed has the names of seats; what waits for " +
+      "somebody today stands in one list with his follow-ups",
   },
   {
     module: "seats",

@@ -1,6 +1,7 @@
 /** Tables of the area reminders; joined in ../schema.ts. */
 import type { ReminderMessage } from "@liantai/api/contract";
 import type { AnnouncementState, PlanRepeat } from "@liantai/api/contract/workorder";
+import type { FollowUpsTables } from "./followups.ts";
 import type { At, AtNull, Flag, Json, Text, Word, WordSet } from "./types.ts";
 
 /** To whom, when, what. A row is made once: its key names what it is about and which time of it. */
@@ -79,7 +80,8 @@ export interface AnnouncementReceiptTable {
   readAt: AtNull;
 }
 
-export interface RemindersTables {
+/** With the tables of follow-ups, which are reminders of orders and records. */
+export interface RemindersTables extends FollowUpsTables {
   reminder: ReminderTable;
   reservation: ReservationTable;
   plan: PlanTable;

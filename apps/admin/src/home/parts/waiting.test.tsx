@@ -40,7 +40,7 @@ test("to-dos lead to their screens with the time they are about; an announcement
   expect(await screen.findByText("共 3 项")).toBeVisible();
   const todos = within(screen.getByRole("list", { name: "待办" }));
   // Of a page that the role has not been granted it is told, and no more.
-  expect(todos.getByRole("button", { name: /回访/ })).toBeDisabled();
+  expect(todos.getByRole("button", { name: /王女士/ })).toBeDisabled();
   await user.click(todos.getByRole("button", { name: /晨会/ }));
   expect(opened).toEqual([{ name: "planreminder", params: { subTime: "2026-03-02 18:00:00" }, cover: true }]);
   expect(screen.getByText("1 条未读")).toBeVisible();

@@ -8,6 +8,7 @@ import type { Trx } from "../../../ports/database.ts";
 import { serviceOf } from "../../service.ts";
 import type { FollowUpDeps } from "../deps.ts";
 import { groupNames, seatNames } from "../people-repository.ts";
+import { formIsThere } from "../questions-repository.ts";
 import {
   countSettings,
   deleteSetting,
@@ -70,6 +71,7 @@ async function findByInfo(
 ): Promise<ReplyOf<Api["findByInfo"]>> {
   const compId = compOf(caller, asked);
   return ports.database.tenant(compId, async (trx) => {
+    if ((await formIsThere(trx, compId, formId)) === undefined) throw new AppError("notFound", "表单不存在或已被删除");
     const rows = await enabledSettings(trx, compId, formId);
     const meant = rows.filter((row) => (!trigger || row.trigger === trigger) && (!nodeId || row.nodeId === nodeId));
     return present(trx, compId, meant);

@@ -1,12 +1,12 @@
 /** What suites of follow-ups share: the floor of orders with a form and its flow, and what its sockets are told. */
 import type { OutgoingMessage, ReplyOf } from "@liantai/api/contract";
 import { followUpConfigApi, followUpSettingsApi } from "@liantai/api/contract/workorder";
-import { createVirtualClock } from "../../../testing/index.ts";
-import { openOffice, type Person } from "../../../testing/office.ts";
-import { subscribe } from "../../topics.ts";
-import { flowOf, openFloor, type Floor } from "../../workorders/testing/floor.ts";
+import { createVirtualClock } from "./index.ts";
+import { openOffice, type Person } from "./office.ts";
+import { subscribe } from "../modules/topics.ts";
+import { flowOf, openFloor, type Floor } from "../modules/workorders/testing/floor.ts";
 
-export const at = (text: string): number => Date.parse(`${text.replace(" ", "T")}:00+08:00`);
+const at = (text: string): number => Date.parse(`${text.replace(" ", "T")}:00+08:00`);
 export const minute = 60_000;
 export type Task = ReplyOf<typeof followUpConfigApi.list>["list"][number];
 
@@ -20,6 +20,8 @@ export interface FollowUpStage {
   tasks(by: Person, more?: object): Promise<Task[]>;
   /** One that 1001 made and handled to its end; its record. */
   ended(): Promise<{ readonly id: string; readonly recordId: string; readonly workCode: string }>;
+  /** Neither settings nor follow-ups, and nothing told. */
+  clear(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -62,6 +64,13 @@ export async function openFollowUps(now = "2026-11-24 10:00"): Promise<FollowUpS
         return row.recordId;
       });
       return { id, recordId, workCode };
+    },
+    async clear() {
+      await office.ports.database.tenant("100001", async (trx) => {
+        for (const table of ["follow_up_setting", "follow_up_task"] as const)
+          await trx.deleteFrom(table as "follow_up_task").execute();
+      });
+      told.splice(0);
     },
     async close() {
       await end();
