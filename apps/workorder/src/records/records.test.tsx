@@ -1,11 +1,5 @@
 import { opened, store, telephonyChanged } from "@liantai/api/client";
-import {
-  customerFormConfApi,
-  customerFormDataApi,
-  formDataApi,
-  formDraftApi,
-  recordSheetApi,
-} from "@liantai/api/contract/workorder";
+import { customerFormConfApi, customerFormDataApi, recordSheetApi } from "@liantai/api/contract/workorder";
 import { bus } from "@liantai/bus";
 import { page, type FakeServer } from "@liantai/ui/testing";
 import { act, render, screen, waitFor, within } from "@testing-library/react";

@@ -221,7 +221,7 @@ async function seedDemo(context: Context): Promise<void> {
   await seedForms(context, groupId, owners);
 }
 
-/** Customers who come up with a call; a form of orders, the flow that they go through, and the follow-up after it; contacts of the enterprise. */
+/** Customers who come up with a call; a form of orders with its flow and what follows it; contacts of the enterprise. */
 async function seedForms(
   { trx, random, clock }: Context,
   groupId: string,

@@ -5,8 +5,7 @@ import { hiddenIn, isRecord, type CompiledForm, type OtherRender } from "@lianta
 import { compOf } from "../../http/company.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
-import type { Trx } from "../../ports/database.ts";
-import { findForm, lockForm, updateForm, type FormRow } from "./definitions/repository.ts";
+import { findForm, lockForm, rolesOf, updateForm, type FormRow } from "./definitions/repository.ts";
 import type { FormsDeps } from "./deps.ts";
 import { publishedForm } from "./records/published.ts";
 
@@ -22,9 +21,6 @@ export const roleRender = (
 /** Fields that the caller's role does not see. */
 export const veilOf = (row: Pick<FormRow, "roleFields">, caller: Pick<Caller, "roleId">): ReadonlySet<string> =>
   hiddenIn(roleRender(row, caller));
-
-const rolesOf = (trx: Trx, compId: string): Promise<{ id: string; name: string }[]> =>
-  trx.selectFrom("role").select(["id", "name"]).where("compId", "=", compId).orderBy("name").execute();
 
 export async function roleFields(
   deps: FormsDeps,

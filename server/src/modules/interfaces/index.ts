@@ -10,7 +10,7 @@ import { redeem } from "./redeeming.ts";
 import { interfacesRoutes } from "./routes.ts";
 import { createInterfaceService } from "./service.ts";
 
-export { anyListens, insertRecordDeliveries } from "./repository.ts";
+export { anyListens, insertRecordDeliveries } from "./telling-repository.ts";
 
 export function createInterfacesModule(deps: AdministrationDeps): Module {
   const outward = createOutward(deps.ports.clock);

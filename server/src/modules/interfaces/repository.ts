@@ -1,11 +1,10 @@
 /** SQL of outward interfaces, allowances and deliveries. */
 import type { InterfaceEvent } from "@liantai/api/contract/admin";
-import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
+import type { Insertable, Selectable, Updateable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { CallRecordTable } from "../../ports/schema.ts";
 import type {
-  DeliveredRecord,
   InterfaceAllowanceTable,
   InterfaceDeliveryTable,
   OutwardInterfaceTable,
@@ -270,41 +269,3 @@ export const findCall = (trx: Trx, compId: string, callId: string): Promise<Call
     .where("r.compId", "=", compId)
     .where("r.callId", "=", callId)
     .executeTakeFirst();
-
-/** Whether an interface in service is told of one of them. */
-export const anyListens = async (trx: Trx, compId: string, events: readonly InterfaceEvent[]): Promise<boolean> =>
-  (await trx
-    .selectFrom("outward_interface")
-    .select("id")
-    .where("compId", "=", compId)
-    .where("enabled", "=", 1)
-    .where(sql<boolean>`events && ${[...events]}::text[]`)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
-
-/** What happened to a record or an order, to every interface in service that is told of it; how many those are. `key`: of this happening alone. */
-export async function insertRecordDeliveries(
-  trx: Trx,
-  compId: string,
-  event: InterfaceEvent,
-  {
-    key,
-    at,
-    callId,
-    payload,
-  }: {
-    readonly key: string;
-    readonly at: Date;
-    readonly callId: string;
-    readonly payload: DeliveredRecord;
-  },
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    insert into interface_delivery (comp_id, id, interface_id, event, call_id, event_at, state, next_try_at, payload)
-    select i.comp_id, i.id || '.' || ${key}::text, i.id, ${event}::text, ${callId}::text, ${at}, 'waiting', ${at},
-      ${JSON.stringify(payload)}::jsonb
-    from outward_interface i
-    where i.comp_id = ${compId} and i.enabled = 1 and ${event}::text = any (i.events)
-    on conflict do nothing`.execute(trx);
-  return Number(numAffectedRows ?? 0);
-}

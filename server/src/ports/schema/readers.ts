@@ -53,7 +53,7 @@ export const otherReaders: readonly Exception[] = [
   {
     module: "forms",
     tables: ["access_number", "call_record", "role", "seat", "skill_group"],
-    why: "whose number calls is asked by the call; calls are listed with who took them; popups name numbers and groups, fields and views roles",
+    why: "whose number calls is asked by the call; calls are listed with who took them; popups name numbers and groups, fields roles",
   },
   {
     module: "groups",

@@ -1,6 +1,6 @@
 import { contactFormId } from "@liantai/api/contract/workorder";
 import { defaultFields } from "@liantai/api/forms";
-import { crudProbes, mark, noPopup, type AreaProbes } from "./types.ts";
+import { crudProbes, mark, type AreaProbes } from "./types.ts";
 
 const field = { type: "input", label: "外来", name: "strange" };
 const contact = { name: "外来", phone: "13900000009" };
@@ -22,36 +22,38 @@ export const contactsProbes: AreaProbes = {
     const at = new Date(clock.now());
     const compId = own;
     const of = { compId, formId: contactFormId };
-    const form = { formType: "contact" as const, name: mark, version: 1 };
+    const form = { formType: "contact" as const, name: `${mark}联系人`, version: 2 };
     const times = { createdAt: at, updatedAt: at };
     const fields = [
       ...defaultFields("contact"),
       { type: "input", name: "probe", label: mark, ext: { contactRow: { id: ids.contacterConf, sort: 1 } } },
     ];
+    // The demonstration has the form: this is its next version.
     await trx
-      .insertInto("form_definition")
-      .values({
-        compId,
-        id: contactFormId,
-        ...form,
-        ...times,
-        revision: 1,
-        popup: noPopup,
-        draft: null,
-        updatedBy: mark,
-      })
+      .updateTable("form_definition")
+      .set({ name: form.name, version: form.version })
+      .where("compId", "=", compId)
+      .where("id", "=", contactFormId)
       .execute();
     await trx
       .insertInto("form_version")
       .values({
-        ...{ ...of, version: 1, publishedAt: at, publishedBy: mark },
+        ...{ ...of, version: form.version, publishedAt: at, publishedBy: mark },
         definition: JSON.stringify({ formId: contactFormId, ...form, fields }),
       })
       .execute();
     await trx
       .insertInto("form_record")
       .values({
-        ...{ ...of, id: ids.contacterData, formVersion: 1, version: 1, ...times, source: "manual", ownerName: mark },
+        ...{
+          ...of,
+          id: ids.contacterData,
+          formVersion: form.version,
+          version: 1,
+          ...times,
+          source: "manual",
+          ownerName: mark,
+        },
         values: JSON.stringify({ name: mark, phone: "13900000001", probe: mark }),
       })
       .execute();

@@ -3,7 +3,7 @@ import { followUpCommands, followUpStates, type FollowUpCommand } from "@liantai
 import { StatusBadge } from "@liantai/ui";
 import type { FollowUpTask } from "../queries.ts";
 
-export const isDue = ({ state, dueTime }: Pick<FollowUpTask, "state" | "dueTime">): boolean =>
+const isDue = ({ state, dueTime }: Pick<FollowUpTask, "state" | "dueTime">): boolean =>
   state === "open" && epochOf(dueTime) <= Date.now();
 
 export const stateText = (row: Pick<FollowUpTask, "state" | "dueTime">): string =>

@@ -2,7 +2,7 @@
 import { Button, Flex, HStack } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 
-export const segments = {
+const segments = {
   flows: "流程",
   triggers: "触发器",
   macros: "宏",

@@ -4,7 +4,6 @@
  * audio directly.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import type { URI } from "sip.js/lib/grammar/index.js";
 import {
   IncomingResponseMessage,
   LoggerFactory,
@@ -132,11 +131,11 @@ export class Edge {
   /** The device's offer; resolves with Asterisk's answer, rejects when it cannot be met. */
   invite(leg: LegId, sdp: string): Promise<string> {
     const { core } = this.open();
-    const target = this.uri(extensionOf(this.access.part));
+    const target = uriOf(extensionOf(this.access.part));
     const message = core.makeOutgoingRequestMessage(
       "INVITE",
       target,
-      this.uri(edgeOf(this.access.user, this.access.part)),
+      uriOf(edgeOf(this.access.user, this.access.part)),
       target,
       {},
       [`Contact: ${core.configuration.contact.toString()}`, `${legHeader}: ${leg}`],
@@ -216,10 +215,6 @@ export class Edge {
     return this.link;
   }
 
-  private uri(user: string): URI {
-    return uriOf(user);
-  }
-
   private makeCore(ws: WebSocket): UserAgentCore {
     const send = async (message: string): Promise<void> => {
       await this.hooks.ready();
@@ -229,8 +224,8 @@ export class Edge {
   }
 
   private register(core: UserAgentCore): Promise<void> {
-    const own = this.uri(edgeOf(this.access.user, this.access.part));
-    const message = core.makeOutgoingRequestMessage("REGISTER", this.uri(""), own, own, {}, [
+    const own = uriOf(edgeOf(this.access.user, this.access.part));
+    const message = core.makeOutgoingRequestMessage("REGISTER", uriOf(""), own, own, {}, [
       `Contact: ${core.configuration.contact.toString()};expires=${EXPIRES_S}`,
     ]);
     this.digest.sign(message);

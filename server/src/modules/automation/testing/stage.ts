@@ -1,12 +1,12 @@
 /** Orders, records and triggers over one office, and processes that run what waits; to be stopped or killed. */
 import {
+  formStreamApi,
   macroApi,
   triggerApi,
   type AutomationAction,
   type TriggerCondition,
   type TriggerWhen,
 } from "@liantai/api/contract/work-orders";
-import { formStreamApi } from "@liantai/api/contract/work-orders";
 import { flowOf, orderFields, orderForm, type Floor } from "../../../testing/orders-and-forms.ts";
 import type { Office, Person } from "../../../testing/office.ts";
 import type { Database } from "../../../ports/database.ts";
@@ -41,7 +41,7 @@ export async function ordersOf(floor: Floor, name: string) {
   return { formId, flowId: await floor.flow(name, flowOf(floor.groupId), formId) };
 }
 
-export interface Made {
+interface Made {
   readonly name: string;
   readonly when?: TriggerWhen;
   readonly condition?: TriggerCondition;

@@ -26,9 +26,9 @@ async function make({ ports, compiled }: Pick<RecordDeps, "ports" | "compiled">,
     ...{ compId, id: contactFormId, formType, name, version: 0, revision: 1, draft: null },
     ...{ slots: {}, indexing: [], indexedTo: null, popup: noPopup, roleFields: {}, ...times },
   };
-  const { slots, indexing, indexedTo, popup, roleFields, ...fresh } = row;
   // Somebody else may make it at the same moment: then it is there.
-  if (!(await insertFormOnce(trx, { ...fresh, draft: null, popup: JSON.stringify(popup) }))) return;
+  const stored = { slots: "{}", indexing: "[]", popup: JSON.stringify(noPopup), roleFields: "{}" };
+  if (!(await insertFormOnce(trx, { ...row, ...stored, draft: null }))) return;
   const definition = definitionOf({ name }, { formId: contactFormId, version: 0, formType });
   await publishVersion({ compiled }, trx, row, definition, { by: "", at, acceptDuplicates: false });
 }

@@ -6,7 +6,7 @@ import { whole, type AskedField } from "../records/query.ts";
 import type { ContactQuery } from "./repository.ts";
 import { ownFields } from "./values.ts";
 
-export interface ContactFilters {
+interface ContactFilters {
   readonly name?: string | undefined;
   readonly phone?: string | undefined;
   readonly keyword?: string | undefined;

@@ -1,6 +1,11 @@
 /** A contact and the values of its record: built-in fields by their names, own ones under `fields`. Pure. */
 import { AppError, type FieldError } from "@liantai/api/contract";
-import { contactColumns, isContactColumn, type ContactValues } from "@liantai/api/contract/workorder";
+import {
+  contactColumns,
+  isContactColumn,
+  type ContactValues,
+  type RecordValues,
+} from "@liantai/api/contract/workorder";
 import {
   valueInWords,
   type CompiledField,
@@ -8,7 +13,6 @@ import {
   type FieldValue,
   type FormValues,
 } from "@liantai/api/forms";
-import type { RecordValues } from "@liantai/api/contract/workorder";
 
 /** Own fields that are enabled; of the others what stands in contacts is kept and not shown. */
 export const ownFields = ({ fields }: CompiledForm): readonly CompiledField[] =>

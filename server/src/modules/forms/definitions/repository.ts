@@ -145,3 +145,7 @@ export async function placesOfPopups(trx: Trx, compId: string) {
     .execute();
   return { accessNumbers, skillGroups };
 }
+
+/** Roles of the enterprise, for what each may do with a form's fields. */
+export const rolesOf = (trx: Trx, compId: string): Promise<{ id: string; name: string }[]> =>
+  trx.selectFrom("role").select(["id", "name"]).where("compId", "=", compId).orderBy("name").execute();

@@ -1,14 +1,7 @@
 /** Values of orders: the same checks, keys, numbers and history as of any record, within what the order's node says. */
 import { AppError, formatTime } from "@liantai/api/contract";
 import type { RecordValues } from "@liantai/api/contract/workorder";
-import {
-  checkRecord,
-  sameValue,
-  valueInWords,
-  type CompiledForm,
-  type FieldValue,
-  type FormValues,
-} from "@liantai/api/forms";
+import { checkRecord, sameValue, type CompiledForm, type FieldValue, type FormValues } from "@liantai/api/forms";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { findForm, holdForm } from "../definitions/repository.ts";
@@ -23,6 +16,7 @@ import { pastValues } from "./past.ts";
 import { indexer } from "./indexing.ts";
 import { filteredRecords } from "./list-repository.ts";
 import { customersOf, withAbout } from "./order-about.ts";
+import { createOrderTelling } from "./order-telling.ts";
 import { orderRender } from "./order-render.ts";
 import { ordersOfSameCustomers, recordsFrom } from "./order-link-repository.ts";
 import { callFacts } from "./popup-repository.ts";
@@ -128,8 +122,20 @@ const storedOf = ({ recordId, orderId, source, callId, parentId }: NewOrderValue
   ...{ id: recordId, orderId, source, callId, parentId },
 });
 
+async function copy(deps: RecordDeps, trx: Trx, order: NewOrderValues, from: RecordRef): Promise<void> {
+  const { compId, formId } = order;
+  await orderForm(deps, trx, compId, formId);
+  const held = await publishedForm(deps, trx, await holdForm(trx, compId, formId));
+  const parent = await locked(trx, from);
+  const values = fitting(held.form, parent.values, deps.ports.clock.now());
+  const { ownerId, ownerName, groupId } = parent;
+  const stored = { ...storedOf(order), values, owner: { ownerId, ownerName, groupId } };
+  await storeNew(deps, trx, { compId, ...held }, stored, { name: "系统" });
+}
+
 export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
   ...createLinkRecords(deps),
+  ...createOrderTelling(deps),
 
   fields: async (trx, compId, formId) =>
     (await orderForm(deps, trx, compId, formId)).form.fields.map(({ name }) => name),
@@ -158,39 +164,11 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
     return new PreparedOrder(published, { ...prepared, given: {} });
   },
 
-  async copy(trx, order, from) {
-    const { compId, formId } = order;
-    await orderForm(deps, trx, compId, formId);
-    const held = await publishedForm(deps, trx, await holdForm(trx, compId, formId));
-    const parent = await locked(trx, from);
-    const values = fitting(held.form, parent.values, deps.ports.clock.now());
-    const { ownerId, ownerName, groupId } = parent;
-    const stored = { ...storedOf(order), values, owner: { ownerId, ownerName, groupId } };
-    await storeNew(deps, trx, { compId, ...held }, stored, { name: "系统" });
-  },
+  copy: (trx, order, from) => copy(deps, trx, order, from),
 
   async read(trx, { compId, recordId }) {
     const row = await findRecord(trx, compId, recordId, { scope: everything });
     return row?.values ?? (await findRecord(trx, compId, recordId, { scope: everything, deleted: true }))?.values ?? {};
-  },
-
-  async told(trx, { compId, formId, recordId }) {
-    const row = await findRecord(trx, compId, recordId, { scope: everything });
-    if (!row) return undefined;
-    const { form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
-    const was = await deps.compiled.get(trx, compId, formId, row.formVersion);
-    const { values } = row;
-    return { formName: form.definition.name, full: values, masked: shownValues(values, true, form, was) };
-  },
-
-  async sheetColumns(trx, compId, formId) {
-    const { form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
-    return form.columns.export
-      .filter(({ name }) => name !== "workCode")
-      .map((field) => ({
-        label: field.label,
-        text: (values) => valueInWords(field, values[field.name] as FieldValue | undefined),
-      }));
   },
 
   async save(trx, ref, given, { render, complete, version, callId, orderSeq }, context) {

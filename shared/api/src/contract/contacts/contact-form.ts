@@ -1,23 +1,23 @@
 /** Contacts as records of a form: contacterConf's rows are its own fields, in the attributes that contacts have. Pure. */
 import { isChoice, type FormDefinition, type FormField } from "../forms/definition.ts";
 import type { DefinitionFault } from "../forms/faults.ts";
-import { contactColumns, contactTypeKeys, maxContactFields, type ContactFieldType } from "./contact-fields.ts";
+import {
+  contactColumns,
+  contactTypeKeys,
+  maxContactFields,
+  type ContactField,
+  type ContactFieldType,
+} from "./contact-fields.ts";
 
 /** Every enterprise has this one form of contacts; others it makes are lists of their own. */
 export const contactFormId = "contacter";
 export const contactFormName = "企业联系人";
 
 /** An own field as contacterConf has it. */
-export interface ContactFieldRow {
+export interface ContactFieldRow extends ContactField {
   readonly id: string;
   readonly type: ContactFieldType;
-  readonly label: string;
-  readonly name: string;
-  readonly require: number;
-  readonly ruleError: string;
   readonly placeholder: string;
-  readonly items: readonly { readonly label_name: string; readonly label_value: string }[];
-  readonly maxLength: number | null;
   readonly listDisplay: number;
   readonly query: number;
   readonly export: number;

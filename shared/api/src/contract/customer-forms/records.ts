@@ -1,5 +1,5 @@
 /** Records of forms: customers, orders, tasks (endpoints.txt, "Forms, customers, work orders"). */
-import { array, boolean, mixed, number, object, string } from "yup";
+import { array, mixed, number, object, string } from "yup";
 import type { CallData } from "../call-data.ts";
 import { compField, countReply, idField, listBody } from "../crud.ts";
 import { dateField, flagField, lengthField } from "../fields.ts";
@@ -8,6 +8,7 @@ import { defineEndpoint, defineResource, listOf, onPages, pageFields, roles } fr
 import { RoleTypes } from "../roles.ts";
 import { formTypeField, idsField, jsonField, namedField, onRecords, recordPages, versionField } from "./parts.ts";
 import { tagIdsField } from "./tags.ts";
+import { contactRow } from "./timeline.ts";
 import { recordPage, recordRow, recordSourceKeys, savedReply, valuesReply, type RecordValues } from "./values.ts";
 
 const data = "/crm/api/v1/customerFormData";
@@ -45,26 +46,6 @@ export const recordFilters = {
 /** The same questions in the query of a GET: the list of them as JSON text. */
 export const recordFiltersText = () => string().label("查询条件").max(8_000);
 const finding = ["phone", "filters"] as const;
-
-/** A line of the timeline. */
-const contactRow = object({
-  kind: string().required(),
-  contactId: string().required(),
-  time: string().required(),
-  direction: string().defined(),
-  number: string().defined(),
-  agentId: string().defined(),
-  agentName: string().defined(),
-  talkSeconds: number().required(),
-  answered: boolean().required(),
-  /** Of an order. */
-  workCode: string(),
-  title: string(),
-  state: string(),
-  nodeName: string(),
-  /** Whether who asks may open the order. */
-  mayOpen: boolean(),
-});
 
 export const customerFormDataApi = defineResource({
   list: defineEndpoint({

@@ -28,8 +28,7 @@ export const followUpStates = { open: "待回访", done: "已回访", gaveUp: "�
 export const followUpCommands = { done: "完成回访", noAnswer: "未接通", giveUp: "放弃回访", arrange: "改期" } as const;
 export type FollowUpCommand = keyof typeof followUpCommands;
 
-export type FollowUpOutcome =
-  { readonly ok: true; readonly next: FollowUp } | { readonly ok: false; readonly text: string };
+type FollowUpOutcome = { readonly ok: true; readonly next: FollowUp } | { readonly ok: false; readonly text: string };
 
 interface Around {
   readonly now: number;

@@ -1,0 +1,30 @@
+/** Values of an order as others are given them: outward interfaces, workbooks. */
+import { valueInWords, type FieldValue } from "@liantai/api/forms";
+import { findForm } from "../definitions/repository.ts";
+import type { RecordDeps } from "../deps.ts";
+import type { OrderRecords } from "../ports.ts";
+import { shownValues } from "./present.ts";
+import { publishedForm } from "./published.ts";
+import { findRecord } from "./repository.ts";
+import { everything } from "./scope.ts";
+
+export const createOrderTelling = (deps: RecordDeps): Pick<OrderRecords, "told" | "sheetColumns"> => ({
+  async told(trx, { compId, formId, recordId }) {
+    const row = await findRecord(trx, compId, recordId, { scope: everything });
+    if (!row) return undefined;
+    const { form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
+    const was = await deps.compiled.get(trx, compId, formId, row.formVersion);
+    const { values } = row;
+    return { formName: form.definition.name, full: values, masked: shownValues(values, true, form, was) };
+  },
+
+  async sheetColumns(trx, compId, formId) {
+    const { form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
+    return form.columns.export
+      .filter(({ name }) => name !== "workCode")
+      .map((field) => ({
+        label: field.label,
+        text: (values) => valueInWords(field, values[field.name] as FieldValue | undefined),
+      }));
+  },
+});

@@ -1,0 +1,22 @@
+/** Contacts with a customer as its timeline lists them. */
+import { boolean, number, object, string } from "yup";
+
+/** A line of the timeline. */
+export const contactRow = object({
+  kind: string().required(),
+  contactId: string().required(),
+  time: string().required(),
+  direction: string().defined(),
+  number: string().defined(),
+  agentId: string().defined(),
+  agentName: string().defined(),
+  talkSeconds: number().required(),
+  answered: boolean().required(),
+  /** Of an order. */
+  workCode: string(),
+  title: string(),
+  state: string(),
+  nodeName: string(),
+  /** Whether who asks may open the order. */
+  mayOpen: boolean(),
+});
