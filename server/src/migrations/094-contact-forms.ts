@@ -1,5 +1,5 @@
 /**
- * Contacts become records of a form of each enterprise (decision 074). Rows keep their ids. What lists find by is filled in by the forms'
+ * Contacts become records of a form of each enterprise (decision 072). Rows keep their ids. What lists find by is filled in by the forms'
  * own job after the start (索引建立中); numbers and distinct values stand at once.
  */
 import type { Kysely } from "kysely";
