@@ -8,16 +8,16 @@ import type { OrderLine } from "./queries.ts";
 import { codeText, Due, dueText, personText, PhaseBadge, Priority } from "./words.tsx";
 
 /** px of the form's own columns in a list of a screen of 1280. */
-const room = 210;
+const room = 110;
 
 const shown = (form: CompiledForm | undefined): readonly Column<OrderLine>[] =>
   form ? formColumns<OrderLine>(form, room, ["workCode", "workName"]) : [];
 
 export const orderColumns = (form: CompiledForm | undefined): readonly Column<OrderLine>[] => [
   { id: "workCode", title: "工单编号", width: 150, value: codeText },
-  { id: "title", title: "标题", width: 150, value: (o) => o.title },
+  { id: "title", title: "标题", width: 128, value: (o) => o.title },
   ...shown(form),
-  { id: "flowName", title: "流程", width: 100, value: (o) => o.flowName, optional: form !== undefined },
+  { id: "flowName", title: "流程", width: 100, value: (o) => o.flowName, optional: true },
   { id: "nodeName", title: "当前节点", width: 90, value: (o) => o.nodeName },
   {
     id: "phase",
@@ -46,7 +46,7 @@ export const orderColumns = (form: CompiledForm | undefined): readonly Column<Or
   {
     id: "targets",
     title: "服务目标",
-    width: 150,
+    width: 132,
     value: (o) => {
       const target = pressing(o);
       return target ? `${target.name} ${leftText(target, Date.now())}` : "";
