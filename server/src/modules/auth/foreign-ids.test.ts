@@ -18,7 +18,7 @@ type Place = ReturnType<typeof placesOf>[number];
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
-}, 180_000);
+}, 600_000);
 afterAll(() => office.close());
 
 /** What stands in an enterprise's tables, by table; sessions and logs change by being asked. */
@@ -124,4 +124,4 @@ test("ids of another enterprise in every field of an id change, show and bind no
     ([table, text]) => !inert.has(table) && theirs.some((id) => text.includes(id)),
   );
   expect(bound.map(([table]) => table)).toEqual([]);
-}, 180_000);
+}, 600_000);

@@ -1,6 +1,6 @@
 import { contactFormId } from "@liantai/api/contract/workorder";
 import { defaultFields } from "@liantai/api/forms";
-import { crudProbes, mark, type AreaProbes } from "./types.ts";
+import { crudProbes, mark, noPopup, type AreaProbes } from "./types.ts";
 
 const field = { type: "input", label: "外来", name: "strange" };
 const contact = { name: "外来", phone: "13900000009" };
@@ -30,10 +30,9 @@ export const contactsProbes: AreaProbes = {
     ];
     // The demonstration has the form: this is its next version.
     await trx
-      .updateTable("form_definition")
-      .set({ name: form.name, version: form.version })
-      .where("compId", "=", compId)
-      .where("id", "=", contactFormId)
+      .insertInto("form_definition")
+      .values({ compId, id: contactFormId, ...form, popup: noPopup, revision: 1, ...times, updatedBy: mark })
+      .onConflict((on) => on.columns(["compId", "id"]).doUpdateSet({ name: form.name, version: form.version }))
       .execute();
     await trx
       .insertInto("form_version")
