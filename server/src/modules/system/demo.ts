@@ -187,7 +187,7 @@ export const demoAutomation: DemoAutomation = {
     condition: { all: [{ field: "question", op: "eq", value: "2" }] },
     actions: [
       { do: "priority", priority: 1 },
-      { do: "comment", text: "客户投诉，请优先处理。" },
+      { do: "comment", text: "客户投诉，请优先处理" },
       { do: "remind", whom: ["monitors"], agentIds: [], text: "收到客户投诉，请关注处理进度" },
     ],
   },
@@ -195,7 +195,7 @@ export const demoAutomation: DemoAutomation = {
     name: "客户要求加急",
     actions: [
       { do: "priority", priority: 2 },
-      { do: "comment", text: "客户来电要求加急处理。" },
+      { do: "comment", text: "客户来电要求加急处理" },
     ],
   },
 };

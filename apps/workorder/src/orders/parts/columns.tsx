@@ -14,11 +14,12 @@ const shown = (form: CompiledForm | undefined): readonly Column<OrderLine>[] =>
   form ? formColumns<OrderLine>(form, room, ["workCode", "workName"]) : [];
 
 export const orderColumns = (form: CompiledForm | undefined): readonly Column<OrderLine>[] => [
-  { id: "workCode", title: "工单编号", width: 150, value: codeText },
+  { id: "workCode", title: "工单编号", width: 160, value: codeText },
   { id: "title", title: "标题", width: 128, value: (o) => o.title },
   ...shown(form),
   { id: "flowName", title: "流程", width: 100, value: (o) => o.flowName, optional: true },
-  { id: "nodeName", title: "当前节点", width: 90, value: (o) => o.nodeName },
+  // What the form asks to be shown has its place.
+  { id: "nodeName", title: "当前节点", width: 84, value: (o) => o.nodeName, optional: form !== undefined },
   {
     id: "phase",
     title: "状态",
@@ -26,7 +27,7 @@ export const orderColumns = (form: CompiledForm | undefined): readonly Column<Or
     value: (o) => orderPhases[o.phase],
     cell: (o) => <PhaseBadge phase={o.phase} />,
   },
-  { id: "holder", title: "处理人", width: 90, value: (o) => personText(o.holder, o.holderName) },
+  { id: "holder", title: "处理人", width: 84, value: (o) => personText(o.holder, o.holderName) },
   {
     id: "priority",
     title: "优先级",
@@ -38,7 +39,7 @@ export const orderColumns = (form: CompiledForm | undefined): readonly Column<Or
   {
     id: "due",
     title: "到期",
-    width: 120,
+    width: 112,
     value: (o) => dueText(o, Date.now()),
     cell: (o) => <Due order={o} />,
     sortBy: "dueTime",
