@@ -119,6 +119,8 @@ test("W15 what a node hides is in no reply, to nobody but who sees everything; w
     update: false,
     delete: false,
     reveal: false,
+    // A tag is no change of the values (F70).
+    tag: true,
   });
 });
 
