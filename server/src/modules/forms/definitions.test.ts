@@ -158,6 +158,7 @@ test("setPopup says when it comes up; schema describes the values", async () => 
     outbound: "none",
     accessNumbers: [],
     skillGroupIds: [],
+    layouts: [],
   });
   expect(await agent.call(customerFormConfApi.schema, { query: { id } })).toMatchObject({
     type: "object",
