@@ -69,6 +69,12 @@ test("W33 numbers that somebody typed into a title or a comment are hidden from 
   });
   await floor.handle(people["1002"], id, "claim");
   await floor.handle(people["1001"], id, "urge", { text: "13812345678又来电" });
+  // Nor does it go out with the reminder.
+  const reminders = await office.ports.database.tenant("100001", (trx) =>
+    trx.selectFrom("reminder").selectAll().where("key", "like", `order/${id}/%`).execute(),
+  );
+  expect(reminders.length).toBeGreaterThan(0);
+  expect(JSON.stringify(reminders)).not.toContain("13812345678");
   const { order } = await people["1001"].call(formStreamApi.find, { body: { id } });
   expect(order.title).toBe("回电138****5678");
   const history = await people["1001"].call(formStreamApi.history, { body: { id } });

@@ -15,7 +15,7 @@ import { checkPress, mayDoTo } from "../records/buttons.ts";
 import { indexer } from "../records/indexing.ts";
 import { unmasked } from "../records/masks.ts";
 import { numbersOfRecords } from "../records/number-repository.ts";
-import { shownValues, titleOf } from "../records/present.ts";
+import { titleFor } from "./titles.ts";
 import { publishedForm } from "../records/published.ts";
 import { findRecord, findRecords } from "../records/repository.ts";
 import { everything, scopeOf } from "../records/scope.ts";
@@ -67,14 +67,14 @@ async function duplicatesOf(
   const phones = await phonesOf(trx, compId, ids);
   const scope = await scopeOf(deps.auth, trx, compId, caller);
   const seen = new Set((await findRecords(trx, compId, ids, { scope })).map((record) => record.id));
-  const hide = hidesNumbers(caller);
+  const title = titleFor(held, scope, caller);
   return (await findRecords(trx, compId, ids, { scope: everything }))
     .map((record) => {
       const reasons = reasonsOf(rules, form, subject, { values: record.values, phones: phones.get(record.id) ?? [] });
       const mayOpen = seen.has(record.id);
       return {
         ...{ id: record.id, score: scoreOf(reasons), reasons, mayOpen, ownerName: record.ownerName },
-        title: mayOpen ? titleOf(form, shownValues(record.values, hide, form)) : "",
+        title: mayOpen ? title(record) : "",
         createTime: formatTime(record.createdAt),
       };
     })

@@ -10,7 +10,7 @@ import type { Trx } from "../../../ports/database.ts";
 import { findForm } from "../definitions/repository.ts";
 import type { FormsDeps } from "../deps.ts";
 import { checkPress } from "../records/buttons.ts";
-import { shownValues, titleOf } from "../records/present.ts";
+import { titleFor } from "./titles.ts";
 import { publishedForm, type Published } from "../records/published.ts";
 import { findRecords } from "../records/repository.ts";
 import { everything, scopeOf } from "../records/scope.ts";
@@ -105,8 +105,8 @@ export async function groups(
   const hide = hidesNumbers(caller);
   if (pageSize > 200) throw fieldRefusal("pageSize", "每页条数", "每页最多200条");
   return deps.ports.database.tenant(compId, async (trx) => {
-    const { form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
-    await checkPress(deps.auth, caller, form.formType, "merge");
+    const published = await publishedForm(deps, trx, await findForm(trx, compId, formId));
+    await checkPress(deps.auth, caller, published.form.formType, "merge");
     const setting = await findSetting(trx, compId, formId);
     const { rows, total } = await pageOfGroups(trx, compId, formId, { pageNo, pageSize });
     const ids = rows.flatMap(({ recordIds }) => recordIds);
@@ -114,6 +114,7 @@ export async function groups(
     const of = (among: typeof scope) => (ids.length === 0 ? [] : findRecords(trx, compId, ids, { scope: among }));
     const [all, seen] = [await of(everything), new Set((await of(scope)).map(({ id }) => id))];
     const known = new Map(all.map((record) => [record.id, record]));
+    const title = titleFor(published, scope, caller);
     const { scanStartedAt = null, scannedAt = null } = setting ?? {};
     return {
       list: rows.map(({ id, score, reasons, recordIds }) => ({
@@ -121,8 +122,7 @@ export async function groups(
         records: recordIds.flatMap((recordId) => {
           const record = known.get(recordId);
           if (!record) return [];
-          const title = seen.has(recordId) ? titleOf(form, shownValues(record.values, hide, form)) : "";
-          return [{ id: recordId, title, ownerName: record.ownerName }];
+          return [{ id: recordId, title: seen.has(recordId) ? title(record) : "", ownerName: record.ownerName }];
         }),
       })),
       ...{ total, pageNo, pageSize, scannedTime: scannedAt ? formatTime(scannedAt) : "" },

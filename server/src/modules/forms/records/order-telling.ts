@@ -7,6 +7,7 @@ import { shownValues } from "./present.ts";
 import { publishedForm } from "./published.ts";
 import { findRecord } from "./repository.ts";
 import { everything } from "./scope.ts";
+import { veilOf } from "../role-fields.ts";
 
 export const createOrderTelling = (deps: RecordDeps): Pick<OrderRecords, "told" | "sheetColumns"> => ({
   async told(trx, { compId, formId, recordId }) {
@@ -18,10 +19,11 @@ export const createOrderTelling = (deps: RecordDeps): Pick<OrderRecords, "told" 
     return { formName: form.definition.name, full: values, masked: shownValues(values, true, form, was) };
   },
 
-  async sheetColumns(trx, compId, formId) {
-    const { form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
+  async sheetColumns(trx, compId, formId, caller) {
+    const { row, form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
+    const veil = veilOf(row, caller);
     return form.columns.export
-      .filter(({ name }) => name !== "workCode")
+      .filter(({ name }) => name !== "workCode" && !veil.has(name))
       .map((field) => ({
         label: field.label,
         text: (values) => valueInWords(field, values[field.name] as FieldValue | undefined),

@@ -12,7 +12,8 @@ export interface Past {
   readonly values: RecordValues;
 }
 
-function undone(values: RecordValues, changes: readonly StoredChange[]): RecordValues {
+/** As it was before the changes. */
+export function undone(values: RecordValues, changes: readonly StoredChange[]): RecordValues {
   const before: Record<string, unknown> = { ...values };
   for (const { name, before: was } of changes) {
     if (was === undefined) delete before[name];

@@ -4,20 +4,14 @@ import type { Trx } from "../../../ports/database.ts";
 import type { Past, PastQuestion } from "../../automation/index.ts";
 import type { ValuesBack } from "../ports.ts";
 import { changesBack, changesSince, recordsSince, type ChangeRow } from "./values-back-repository.ts";
+import { undone } from "./past.ts";
 import { titleOf } from "./present.ts";
 import { findRecords, type RecordRow } from "./repository.ts";
 import { everything } from "./scope.ts";
 
 /** `later`: what was written after that, the newest first. */
-function takenBack(row: Pick<RecordRow, "values">, later: readonly ChangeRow[]): FormValues {
-  const values: Record<string, unknown> = { ...row.values };
-  for (const { changes } of later)
-    for (const { name, before } of changes) {
-      if (before === undefined) delete values[name];
-      else values[name] = before;
-    }
-  return values as FormValues;
-}
+const takenBack = (row: Pick<RecordRow, "values">, later: readonly ChangeRow[]): FormValues =>
+  later.reduce((values, { changes }) => undone(values, changes), row.values) as FormValues;
 
 const propertiesOf = ({ ownerName, source }: RecordRow) => ({ $owner: ownerName, $source: source });
 

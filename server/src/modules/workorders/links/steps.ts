@@ -1,5 +1,6 @@
 /** An order's history as its customer may read it: how it goes, and what he did himself; no names, no notes. Pure. */
 import { formatTime } from "@liantai/api/contract";
+import { snapshotIn } from "../orders/snapshot.ts";
 import { satisfactions, type Satisfaction } from "@liantai/api/contract/work-orders";
 
 export const customerActor = "link";
@@ -26,7 +27,8 @@ function textOf({ type, actor, data }: Entry): string {
   if (type === "urged") return mine ? "您催办了工单" : "";
   if (type === "customerFilled") return `您填写了《${typeof data["form"] === "string" ? data["form"] : ""}》`;
   if (type === "customerRated") return `您的评价：${satisfactions[data["score"] as Satisfaction] ?? ""}`;
-  if (data["state"] === "done" && type !== "followedUp" && type !== "followUpCommented" && plain[type]) return "已办结";
+  if (snapshotIn(data)?.state === "done" && type !== "followedUp" && type !== "followUpCommented" && plain[type])
+    return "已办结";
   return plain[type] ?? "";
 }
 

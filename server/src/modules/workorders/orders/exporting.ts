@@ -80,11 +80,12 @@ export function registerExports(deps: WorkOrderDeps): void {
     async produce({ owner, params }) {
       const { compId, question } = params;
       const { formId } = question;
+      const caller = callerOf(owner);
       const fields = formId
-        ? await deps.ports.database.tenant(compId, (trx) => deps.records.sheetColumns(trx, compId, formId))
+        ? await deps.ports.database.tenant(compId, (trx) => deps.records.sheetColumns(trx, compId, formId, caller))
         : [];
       const columns = [...own.map(([title]) => ({ title })), ...fields.map(({ label }) => ({ title: label }))];
-      return { columns, rows: cellsOf(deps, params, callerOf(owner), fields) };
+      return { columns, rows: cellsOf(deps, params, caller, fields) };
     },
   });
 }

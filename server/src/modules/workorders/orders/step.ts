@@ -8,7 +8,6 @@ import {
   compileFlow,
   createOrder,
   judgeAt,
-  stateOf,
   type Actor,
   type OrderEvent,
   type OrderInput,
@@ -54,7 +53,7 @@ const entriesOf = (
   const after = snapshotOf({ ...columns, body: order });
   return events.map(({ seq, at, type, by, data }: OrderEvent) => ({
     ...{ seq, at, type, actor: by },
-    data: told(trx, { ...data, state: stateOf(order.phase.kind) }, after),
+    data: told(trx, data, after),
   }));
 };
 

@@ -1,5 +1,6 @@
 /** Orders in words, as reminders say them. */
 import { orderEvents, type OrderEvent } from "@liantai/api/contract/work-orders";
+import { maskNumbers } from "../../../http/privacy.ts";
 
 const texts: Partial<Record<OrderEvent["type"], string>> = {
   submitted: "待您处理",
@@ -21,12 +22,12 @@ const texts: Partial<Record<OrderEvent["type"], string>> = {
   completed: "已办结",
 };
 
-/** 工单GD20261123000001「宽带报障」即将超时 */
+/** 工单GD20261123000001「宽带报障」即将超时. The same words go to everybody: numbers that somebody typed are masked in them. */
 export function ticketText(
   { workCode, title }: { readonly workCode: string; readonly title: string },
   { type, data }: Pick<OrderEvent, "type" | "data">,
 ): string {
-  const said = typeof data["text"] === "string" && data["text"] !== "" ? `：${data["text"]}` : "";
+  const said = typeof data["text"] === "string" && data["text"] !== "" ? `：${maskNumbers(data["text"])}` : "";
   const what = data["limit"] === "target" && typeof data["name"] === "string" ? `「${data["name"]}」` : "";
-  return `工单${workCode}「${title}」${what}${texts[type] ?? orderEvents[type].name}${said}`;
+  return `工单${workCode}「${maskNumbers(title)}」${what}${texts[type] ?? orderEvents[type].name}${said}`;
 }

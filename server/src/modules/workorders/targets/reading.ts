@@ -15,6 +15,7 @@ import type { WorkingTime } from "@liantai/api/contract/admin";
 import type { Trx } from "../../../ports/database.ts";
 import { readEventsOfOrders } from "../../event-log/index.ts";
 import type { WorkOrderDeps } from "../deps.ts";
+import { snapshotIn } from "../orders/snapshot.ts";
 import type { OrderRow } from "../orders/seen-repository.ts";
 import { findTimeRule } from "../timers/repository.ts";
 
@@ -37,7 +38,9 @@ async function eventsOf(trx: Trx, compId: string, orders: readonly ReadOrder[]) 
   const ids = orders.map(({ id }) => id);
   const found = new Map<string, LoggedEvent[]>(ids.map((id) => [id, []]));
   for (const { streamId, at, ...event } of await readEventsOfOrders(trx, compId, ids))
-    found.get(streamId)?.push({ ...event, at: at.getTime() });
+    found
+      .get(streamId)
+      ?.push({ ...event, data: { ...event.data, state: snapshotIn(event.data)?.state }, at: at.getTime() });
   return found;
 }
 
