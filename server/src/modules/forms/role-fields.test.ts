@@ -5,6 +5,7 @@ import {
   customerFormConfApi as conf,
   customerFormDataApi as api,
   formDataApi,
+  recordDuplicateApi,
 } from "@liantai/api/contract/workorder";
 import { stricterRender } from "@liantai/api/forms";
 import { readRows } from "../../sheets/index.ts";
@@ -131,4 +132,22 @@ test("F83 only administrators set it, for roles and fields that are there; taken
   expect(told.roles.map((role) => role.id)).toContain(roleId);
   await limit(id, {});
   expect((await administrator.call(conf.roleFields, { body: { id } })).fields).toEqual({});
+});
+
+test("F83 what a role does not see stands in no title of a probable duplicate", async () => {
+  const { agent, administrator } = office;
+  const id = await addForm(administrator, [
+    input("customerName", "客户姓名", { query: true }),
+    input("phone", "电话号码", { query: true, ext: { content: "phone" } }),
+  ]);
+  await administrator.call(recordDuplicateApi.saveSetting, {
+    body: { formId: id, mode: "warn", threshold: 60, rules: [{ kind: "number", weight: 60 }] },
+  });
+  await addRecord(agent, id, { customerName: "王机密", phone: "13812340000" });
+  const again = () => refused(agent.call(api.add, { body: { formId: id, values: { phone: "13812340000" } } }));
+  expect(JSON.stringify((await again()).data)).toContain("王机密");
+  await limit(id, { customerName: { hidden: true } });
+  const told = await again();
+  expect(told).toMatchObject({ code: 409, data: { duplicates: [{ mayOpen: true }] } });
+  expect(JSON.stringify(told.data)).not.toContain("王机密");
 });

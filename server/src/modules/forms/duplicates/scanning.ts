@@ -3,7 +3,6 @@ import { createHash } from "node:crypto";
 import { AppError, formatTime, hourMs, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { recordDuplicateApi } from "@liantai/api/contract/workorder";
 import { compOf } from "../../../http/company.ts";
-import { hidesNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -102,7 +101,6 @@ export async function groups(
   { caller }: RequestContext,
 ): Promise<ReplyOf<Api["groups"]>> {
   const compId = compOf(caller, named);
-  const hide = hidesNumbers(caller);
   if (pageSize > 200) throw fieldRefusal("pageSize", "每页条数", "每页最多200条");
   return deps.ports.database.tenant(compId, async (trx) => {
     const published = await publishedForm(deps, trx, await findForm(trx, compId, formId));
