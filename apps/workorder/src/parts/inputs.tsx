@@ -93,7 +93,14 @@ interface SwitchProps extends InputProps {
 export function PanelSwitch({ label, value, error, hint, disabled, onChange }: SwitchProps) {
   return (
     <div>
-      <HStack as="label" gap="1.5" textStyle="xs" minH="24px" cursor={disabled ? "not-allowed" : "pointer"}>
+      <HStack
+        as="label"
+        gap="1.5"
+        textStyle="xs"
+        minH="24px"
+        whiteSpace="nowrap"
+        cursor={disabled ? "not-allowed" : "pointer"}
+      >
         <Check
           type="checkbox"
           checked={value}

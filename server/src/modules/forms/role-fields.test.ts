@@ -1,6 +1,8 @@
 /** F83: what a role may type, must fill and sees of a form. */
 import { isRefused } from "../auth/index.ts";
 import {
+  contacterConfApi,
+  contactFormId,
   recordSheetApi,
   customerFormConfApi as conf,
   customerFormDataApi as api,
@@ -132,6 +134,13 @@ test("F83 only administrators set it, for roles and fields that are there; taken
   expect(told.roles.map((role) => role.id)).toContain(roleId);
   await limit(id, {});
   expect((await administrator.call(conf.roleFields, { body: { id } })).fields).toEqual({});
+});
+
+test("F83 contacts, whose views know no roles, have no fields by role", async () => {
+  await office.agent.call(contacterConfApi.list, { body: { pageNo: 1, pageSize: 10 } });
+  expect(await refused(limit(contactFormId, { phone: { hidden: true } }))).toMatchObject({
+    msg: "企业联系人不能按角色设置字段",
+  });
 });
 
 test("F83 what a role does not see stands in no title of a probable duplicate", async () => {

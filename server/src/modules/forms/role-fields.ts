@@ -58,6 +58,8 @@ export async function saveRoleFields(
   const compId = compOf(context.caller, named);
   await deps.ports.database.tenant(compId, async (trx) => {
     const { row, form } = await publishedForm(deps, trx, await lockForm(trx, compId, id));
+    // Views of contacts have columns of their own and know no roles: what is promised there would not be kept.
+    if (form.formType === "contact") throw new AppError("refused", "企业联系人不能按角色设置字段");
     const role = (await rolesOf(trx, compId)).find((one) => one.id === roleId);
     if (!role) throw new AppError("notFound", "角色不存在或已被删除");
     const given = settings(form, fields);

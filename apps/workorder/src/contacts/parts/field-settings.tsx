@@ -27,7 +27,7 @@ const columns: readonly Column<OwnField>[] = [
   { id: "name", title: "字段标识", width: 110, value: (r) => r.name },
   { id: "type", title: "类型", width: 88, value: (r) => contactFieldTypes[r.type] },
   { id: "require", title: "必填", width: 56, value: (r) => yes(r.require) },
-  { id: "query", title: "可查询", width: 64, value: (r) => yes(r.query) },
+  { id: "query", title: "可查询", width: 84, value: (r) => yes(r.query) },
   { id: "distinct", title: "不可重复", width: 76, value: (r) => yes(r.distinct) },
   { id: "enabled", title: "状态", width: 64, value: (r) => (r.enabled === 1 ? "启用" : "停用") },
 ];

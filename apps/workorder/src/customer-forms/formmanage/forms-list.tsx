@@ -74,7 +74,8 @@ function useFormActions(onDesign: (id: string) => void) {
     {
       label: "角色字段",
       may: press("customerForm.update"),
-      shown: ({ version }) => version > 0,
+      // 通讯录 shows contacts in columns of its own.
+      shown: ({ formType, version }) => formType !== "contact" && version > 0,
       sheet: (row, close) => <RoleFieldsDrawer id={row.id} name={row.name} onClose={() => close()} />,
     },
     { label: "版本", sheet: (row, close) => <VersionsDrawer id={row.id} name={row.name} onClose={() => close()} /> },

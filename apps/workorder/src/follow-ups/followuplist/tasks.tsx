@@ -75,7 +75,7 @@ function AddFields() {
           name="agentId"
           label="回访人"
           options={seatOptions(seats)}
-          none={own === null ? false : "自己"}
+          {...(own !== null && { none: "自己" })}
           hint="到时间提醒该坐席。"
         />
       )}
