@@ -116,7 +116,18 @@ function NewForm({ form, of, flowId, title, priority, onTitleMissing, onDirty, o
           onSubmit={() => save(true)}
         />
       </Box>
-      <HStack gap="2" justify="flex-end" position="sticky" bottom="0" zIndex="1" bg="bg" py="2" borderTopWidth="1px">
+      {/* At the sheet's own edge: nothing shows below the buttons. */}
+      <HStack
+        gap="2"
+        justify="flex-end"
+        position="sticky"
+        bottom="-4"
+        mb="-4"
+        zIndex="1"
+        bg="bg"
+        py="2"
+        borderTopWidth="1px"
+      >
         <Button variant="outline" colorPalette="gray" disabled={busy} onClick={() => void save(false)}>
           保存草稿
         </Button>
