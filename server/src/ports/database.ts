@@ -43,6 +43,12 @@ export interface Database {
   /** Undoes the newest n migrations (all: Infinity). */
   migrateDown(n: number): Promise<readonly string[]>;
   ping(): Promise<void>;
+  /**
+   * Where the database is a server: the advisory lock `hashtextextended(name, 0)`, held by a connection of its own until what is resolved
+   * is called. The server lets go of it as soon as this process is dead, whatever of. `lost`: the connection ended otherwise; it may be
+   * held again. Rejects where it is not held within 2 s.
+   */
+  readonly hold?: (name: string, lost: () => void) => Promise<() => Promise<void>>;
   readonly kind: "pglite" | "postgres";
   /**
    * Where the database is files of this process (PGlite): hands its files to `write` one after the other while the database

@@ -4,14 +4,18 @@
  * every new owner, so that what an old one still writes can be told from the present one's. Contract suite: lease.contract.ts.
  */
 export interface Leases {
-  /** The process is there, for so long. Names of owners are never used again. */
-  join(owner: string, ms: number): Promise<void>;
+  /**
+   * The process is there, for so long. Names of owners are never used again. Where the store can tell that a process is dead, its leases
+   * are free `deadMs` after that was first seen, unless it says meanwhile that it is there. doubted: the store may take this one for dead;
+   * until a renewal that is asked for from then on has succeeded, it must not act.
+   */
+  join(owner: string, ms: number, doubted?: () => void): Promise<void>;
   /** It is there so much longer than now, with all that it has. False: it was found gone, and none of it is its own any more. */
   renew(owner: string, ms: number): Promise<boolean>;
   /** Resolves when the store answers. */
   reach(): Promise<void>;
-  /** Nobody who is there has it. */
-  isFree(name: string): Promise<boolean>;
+  /** Nobody who is there has it. owner: who asks, and is not looked at. */
+  isFree(name: string, owner?: string): Promise<boolean>;
   /**
    * Takes those of these leases that nobody has who is there ('every': of all that ever were somebody's), with the epoch of each. Of
    * several who ask at once one gets it. Who is past his time is gone from then on.
@@ -34,6 +38,9 @@ export interface Share {
   readonly taken: ReadonlyMap<string, number>;
   readonly spare: number;
 }
+
+/** Between two looks at a process that seems to be dead. Who lost only its connection has said by then that it is there. */
+export const deadMs = 400;
 
 /** A lease as its owner knows it. */
 export interface HeldLease {

@@ -20,6 +20,7 @@ export interface DatabaseParts {
   readonly jobsBackend: unknown;
   readonly snapshot?: Database["snapshot"];
   readonly vacuum?: Database["vacuum"];
+  readonly hold?: Database["hold"];
   /** After the pool has ended. */
   close(): Promise<void>;
 }
@@ -53,6 +54,7 @@ export function createDatabase(parts: DatabaseParts): Database {
     jobsBackend: parts.jobsBackend,
     ...(parts.snapshot ? { snapshot: parts.snapshot } : {}),
     ...(parts.vacuum ? { vacuum: parts.vacuum } : {}),
+    ...(parts.hold ? { hold: parts.hold } : {}),
     // async, so that a refused code rejects instead of throwing.
     tenant: async (compId, run) =>
       runTransaction(pool, { begin: beginTenant(compId), role: tenantRole, guard: guardTenantStatement }, run),

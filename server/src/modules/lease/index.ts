@@ -1,12 +1,14 @@
 /** The leases of the installation, in its database. */
 import type { Database, Trx } from "../../ports/database.ts";
 import { stallMs, type HeldLease, type Leases } from "../../ports/lease.ts";
+import { Holding } from "./holding.ts";
 import {
   giveBackLease,
   isFree,
   joinProcesses,
   leaveProcesses,
   newestOf,
+  removeDead,
   renewProcess,
   standing,
   takeLeases,
@@ -30,16 +32,34 @@ export async function mustHold(trx: Trx, lease: HeldLease | undefined): Promise<
  * was there before is dead.
  */
 export function createLeases(database: Database, alone = database.kind === "pglite"): Leases {
+  const { hold } = database;
+  const holdings = new Map<string, Holding>();
   // Leases are the installation's, no enterprise's.
+  const look = async <T>(owner: string, read: (trx: Trx) => Promise<T>): Promise<T> =>
+    database.system(async (trx) => {
+      if (hold) await removeDead(trx, owner);
+      return read(trx);
+    });
   return {
     alone,
-    join: (owner, ms) => database.system((trx) => joinProcesses(trx, owner, ms, alone), stallMs),
-    renew: (owner, ms) => database.system((trx) => renewProcess(trx, owner, ms), stallMs),
+    async join(owner, ms, doubted) {
+      const holding = hold && doubted ? new Holding((lost) => hold(owner, lost), doubted) : undefined;
+      if (holding) holdings.set(owner, holding);
+      await holding?.begin();
+      const held = holding?.held ?? false;
+      await database.system((trx) => joinProcesses(trx, owner, ms, { alone, held }), stallMs);
+    },
+    renew(owner, ms) {
+      const holding = holdings.get(owner);
+      // Not waited for: who has lost it says at once that he goes by his time.
+      void holding?.begin();
+      return database.system((trx) => renewProcess(trx, owner, ms, holding?.held ?? false), stallMs);
+    },
     reach: () => database.ping(),
-    isFree: (name) => database.system((trx) => isFree(trx, name)),
+    isFree: (name, owner = "") => look(owner, (trx) => isFree(trx, name)),
     take: (owner, names) => database.system((trx) => takeLeases(trx, owner, names), stallMs),
     async takeShare(owner, names, always) {
-      const { processes, owners } = await database.system((trx) => standing(trx, owner, [...names, ...always]));
+      const { processes, owners } = await look(owner, (trx) => standing(trx, owner, [...names, ...always]));
       const own = names.filter((name) => owners.get(name) === owner).length;
       const share = Math.ceil(names.length / Math.max(1, processes));
       const isNobodys = (name: string) => !owners.has(name);
@@ -51,6 +71,10 @@ export function createLeases(database: Database, alone = database.kind === "pgli
       return { taken, spare: Math.max(0, own - share) };
     },
     giveBack: (owner, name) => database.system((trx) => giveBackLease(trx, owner, name), stallMs),
-    leave: (owner) => database.system((trx) => leaveProcesses(trx, owner), stallMs),
+    async leave(owner) {
+      const holding = holdings.get(owner);
+      holdings.delete(owner);
+      await database.system((trx) => leaveProcesses(trx, owner), stallMs).finally(() => holding?.end());
+    },
   };
 }

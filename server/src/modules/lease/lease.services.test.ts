@@ -1,6 +1,8 @@
+import { setImmediate as turn } from "node:timers/promises";
+import { sql } from "kysely";
 import { leaseContract } from "../../ports/lease.contract.ts";
-import { stallMs } from "../../ports/lease.ts";
-import { openOwnDatabase, type OwnDatabase } from "../../testing/services.ts";
+import { deadMs, stallMs } from "../../ports/lease.ts";
+import { administer, openOwnDatabase, type OwnDatabase } from "../../testing/services.ts";
 import { createLeases, mustHold } from "./index.ts";
 
 leaseContract("PostgreSQL", async () => {
@@ -57,5 +59,88 @@ describe("beside a transaction that has looked at the epoch", () => {
     expect((await leases.take("d", ["y"])).get("y")).toBe(epoch + 1);
     end();
     await refused;
+  });
+});
+
+describe("a process whose connection to the database ends with it", () => {
+  let own: OwnDatabase;
+  beforeAll(async () => {
+    own = await openOwnDatabase();
+  });
+  afterAll(() => own.close());
+
+  const waited = (ms: number) =>
+    own.database.system((trx) =>
+      trx
+        .updateTable("telephony_process")
+        .set({ doubtedAt: sql`doubted_at - ${ms} * interval '1 millisecond'` })
+        .execute(),
+    );
+  const doubts = async (owner: string) =>
+    (
+      await own.database.system((trx) =>
+        trx.selectFrom("telephony_process").select(["held", "doubtedAt"]).where("owner", "=", owner).execute(),
+      )
+    ).map(({ held, doubtedAt }) => [held, doubtedAt !== null]);
+  /** The server ends it, as it does when the process at its other end is gone. */
+  const cut = (owner: string) =>
+    administer(
+      `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and mode = 'ExclusiveLock'
+        and (classid::bigint << 32 | objid::bigint) = hashtextextended('${owner}', 0)`,
+    );
+
+  test("is followed before its time is over once two looks apart have found its lock free", async () => {
+    // Another process: what it holds is no business of this one's.
+    const [dead, next] = [createLeases(own.database), createLeases(own.database)];
+    let doubted = () => undefined as void;
+    const lost = new Promise<void>((resolve) => (doubted = resolve));
+    await dead.join("dead", 60_000, doubted);
+    await cut("dead");
+    await lost;
+    await next.join("next", 60_000, () => undefined);
+    expect(await dead.take("dead", ["z"])).toEqual(new Map([["z", 1]]));
+    // It has not said anything since: its row still says that it holds its lock.
+    expect(await doubts("dead")).toEqual([[true, false]]);
+    expect(await next.isFree("z", "next")).toBe(false);
+    expect(await doubts("dead")).toEqual([[true, true]]);
+    await waited(deadMs - 100);
+    expect(await next.isFree("z", "next")).toBe(false);
+    await waited(100);
+    expect((await next.takeShare("next", ["z"], [])).taken).toEqual(new Map([["z", 2]]));
+    expect(await dead.renew("dead", 60_000)).toBe(false);
+    await Promise.all([dead.leave("dead"), next.leave("next")]);
+  });
+
+  test("is left alone while it says that it is there, and holds its lock again", async () => {
+    const [cutOff, other] = [createLeases(own.database), createLeases(own.database)];
+    await other.join("other", 60_000, () => undefined);
+    let doubted = () => undefined as void;
+    const lost = new Promise<void>((resolve) => (doubted = resolve));
+    await cutOff.join("cut off", 60_000, doubted);
+    await cutOff.take("cut off", ["w"]);
+    await cut("cut off");
+    await lost;
+    expect(await other.isFree("w", "other")).toBe(false);
+    expect(await cutOff.renew("cut off", 60_000)).toBe(true);
+    // By its time now: no look at its lock says anything.
+    expect(await doubts("cut off")).toEqual([[false, false]]);
+    await waited(deadMs);
+    expect(await other.isFree("w", "other")).toBe(false);
+    while (!(await doubts("cut off"))[0]![0]) {
+      await turn();
+      await cutOff.renew("cut off", 60_000);
+    }
+    expect(await other.isFree("w", "other")).toBe(false);
+    expect(await doubts("cut off")).toEqual([[true, false]]);
+    await Promise.all([cutOff.leave("cut off"), other.leave("other")]);
+  });
+
+  test("two that look at once do not take each other for dead", async () => {
+    const names = ["one", "two", "three", "four"];
+    const all = names.map(() => createLeases(own.database));
+    await Promise.all(all.map((leases, n) => leases.join(names[n]!, 60_000, () => undefined)));
+    for (let round = 0; round < 5; round += 1) await Promise.all(all.map((leases, n) => leases.isFree("v", names[n]!)));
+    expect((await Promise.all(names.map(doubts))).flat()).toEqual(names.map(() => [true, false]));
+    await Promise.all(all.map((leases, n) => leases.leave(names[n]!)));
   });
 });

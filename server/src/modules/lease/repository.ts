@@ -1,25 +1,62 @@
 /** Leases in SQL. Ends are the database's time: one clock for all processes. */
 import { sql, type ExpressionBuilder } from "kysely";
 import type { Trx } from "../../ports/database.ts";
-import type { HeldLease } from "../../ports/lease.ts";
+import { deadMs, type HeldLease } from "../../ports/lease.ts";
 import type { Tables } from "../../ports/schema.ts";
 
 const inMs = (ms: number) => sql<Date>`clock_timestamp() + ${ms} * interval '1 millisecond'`;
 const past = sql<boolean>`until <= clock_timestamp()`;
 
 /** alone: whoever else was there is dead. */
-export async function joinProcesses(trx: Trx, owner: string, ms: number, alone: boolean): Promise<void> {
+export async function joinProcesses(
+  trx: Trx,
+  owner: string,
+  ms: number,
+  { alone, held }: { readonly alone: boolean; readonly held: boolean },
+): Promise<void> {
   if (alone) await trx.deleteFrom("telephony_process").execute();
   await trx
     .insertInto("telephony_process")
-    .values({ owner, until: inMs(ms) })
+    .values({ owner, until: inMs(ms), held, doubtedAt: null })
     .execute();
 }
 
-export async function renewProcess(trx: Trx, owner: string, ms: number): Promise<boolean> {
+/**
+ * Removes whoever is dead: his lock is free, was free `deadMs` ago, and he has not said since that he is there. Locks are shared here, so
+ * that those who look at once do not take one another for him, and end with the transaction.
+ */
+export async function removeDead(trx: Trx, owner: string): Promise<void> {
+  const others = await trx
+    .selectFrom("telephony_process")
+    .select([
+      "owner",
+      "doubtedAt",
+      sql<boolean>`pg_try_advisory_xact_lock_shared(hashtextextended(owner, 0))`.as("free"),
+    ])
+    .where("held", "=", true)
+    .where("owner", "<>", owner)
+    .execute();
+  const one = (name: string) => trx.updateTable("telephony_process").where("owner", "=", name).where("held", "=", true);
+  for (const { owner: name, free, doubtedAt } of others) {
+    if (!free) {
+      if (doubtedAt) await one(name).set({ doubtedAt: null }).execute();
+    } else if (!doubtedAt)
+      await one(name)
+        .set({ doubtedAt: sql`clock_timestamp()` })
+        .execute();
+    else
+      await trx
+        .deleteFrom("telephony_process")
+        .where("owner", "=", name)
+        .where(sql<boolean>`doubted_at <= clock_timestamp() - ${deadMs} * interval '1 millisecond'`)
+        .execute();
+  }
+}
+
+export async function renewProcess(trx: Trx, owner: string, ms: number, held: boolean): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("telephony_process")
-    .set({ until: inMs(ms) })
+    .set({ until: inMs(ms), held, doubtedAt: null })
     .where("owner", "=", owner)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

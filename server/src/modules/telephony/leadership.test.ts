@@ -102,6 +102,36 @@ test("K33 a lease that was in doubt and that nobody took goes on with its epoch:
   expect([term.holds(), term.lease.epoch, done, s.led.length]).toEqual([true, 1, ["done"], 1]);
 });
 
+test("K33 who may be taken for dead does nothing until a renewal that it asked for since has succeeded", async () => {
+  const s = stage();
+  let doubted: (() => void) | undefined;
+  let answers: (() => void)[] | undefined;
+  const a = s.process({
+    join: (owner, ms, doubt) => {
+      doubted = doubt;
+      return s.leases.join(owner, ms);
+    },
+    renew: async (...asked) => {
+      if (answers) await new Promise<void>((resolve) => answers!.push(resolve));
+      return s.leases.renew(...asked);
+    },
+  });
+  await a.start();
+  await s.clock.advance(10_000);
+  answers = [];
+  await s.clock.advance(leaseMs.renew);
+  doubted!();
+  const { term } = s.led[0]!;
+  expect([answers.length, term.holds()]).toEqual([2, false]);
+  // Asked before, when the store took it to be alive by another witness.
+  answers[0]!();
+  await s.clock.advance(1);
+  expect(term.holds()).toBe(false);
+  answers[1]!();
+  await s.clock.advance(1);
+  expect([term.holds(), term.over, s.led.length]).toEqual([true, false, 1]);
+});
+
 test("K33 who stops hands over at the next look of another; one that stopped takes nothing", async () => {
   const s = stage();
   const [a, b, c] = [s.process(), s.process(), s.process()];

@@ -152,7 +152,7 @@ class Keeper implements Leadership {
     if (this.#stopped || this.#led) return;
     try {
       const member = this.#presence.member ?? (await this.#presence.join());
-      if ((await this.#presence.mayTake()) && (await leases.isFree(installationLease))) {
+      if ((await this.#presence.mayTake()) && (await leases.isFree(installationLease, member.owner))) {
         const epoch = (await leases.take(member.owner, [installationLease])).get(installationLease);
         if (epoch !== undefined) return await this.#begin(member, epoch);
       }

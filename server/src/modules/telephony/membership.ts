@@ -38,6 +38,11 @@ export class Membership {
     return new Promise((go, stop) => this.#waiting.push({ go, stop }));
   }
 
+  /** Others may take it to be gone: until the next renewal it does nothing. */
+  doubted(): void {
+    this.#until = Number.NEGATIVE_INFINITY;
+  }
+
   renewed(until: number): void {
     this.#until = Math.max(this.#until, until);
     if (this.holds()) for (const { go } of this.#waiting.splice(0)) go();

@@ -33,6 +33,8 @@ export interface PresenceOptions {
 export class Presence {
   #answeredAt: number | undefined;
   #graceUntil = Number.NEGATIVE_INFINITY;
+  /** What was asked before says nothing: the store knew no better then. */
+  #doubtedAt = Number.NEGATIVE_INFINITY;
   readonly #o: PresenceOptions;
   /** It was found gone: another has, or may take, what it had. */
   readonly #gone: (about: object) => void;
@@ -68,7 +70,13 @@ export class Presence {
     const { leases, clock, random } = this.#o;
     const owner = random.token(12);
     const asked = clock.monotonic();
-    await leases.join(owner, leaseMs.term);
+    const doubted = (): void => {
+      if (this.#member?.owner !== owner) return;
+      this.#doubtedAt = clock.monotonic();
+      this.#member.membership.doubted();
+      void this.#renew(this.#member);
+    };
+    await leases.join(owner, leaseMs.term, doubted);
     const membership = new Membership(clock, leases.alone ? Infinity : asked + leaseMs.acts);
     const renewing = leases.alone ? undefined : clock.every(leaseMs.renew, () => void this.#renew(member));
     const member: Renewed = { owner, membership, renewing };
@@ -101,8 +109,9 @@ export class Presence {
     const { owner, membership } = member;
     const asked = clock.monotonic();
     try {
-      if (await leases.renew(owner, leaseMs.term)) membership.renewed(asked + leaseMs.acts);
-      else if (this.#member === member) this.lost({});
+      if (await leases.renew(owner, leaseMs.term)) {
+        if (asked >= this.#doubtedAt) membership.renewed(asked + leaseMs.acts);
+      } else if (this.#member === member) this.lost({});
     } catch (error) {
       if (!membership.over)
         logger.warn({ error, acts: membership.holds() }, "this process could not say that it is there");

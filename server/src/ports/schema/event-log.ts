@@ -51,6 +51,10 @@ export interface TelephonyLeaseTable {
 
 /** Processes that are there. */
 export interface TelephonyProcessTable {
+  /** It holds the lock of its name (Database.hold): who finds that free has found it dead, or cut off from the database. */
+  held: boolean;
+  /** Its lock was found free then, and it has not said since that it is there. */
+  doubtedAt: AtNull;
   owner: string;
   until: At;
 }

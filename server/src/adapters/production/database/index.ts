@@ -3,6 +3,7 @@ import { minuteMs } from "@liantai/api/contract";
 import type { Database } from "../../../ports/database.ts";
 import { createDatabase } from "../../database/index.ts";
 import { createPool } from "../../database/pool.ts";
+import { holdLock } from "./hold.ts";
 
 export interface PostgresOptions {
   readonly url: string;
@@ -28,5 +29,11 @@ export function createPostgresDatabase(options: PostgresOptions): Database {
     options.onError ?? (() => undefined),
   );
   const jobsBackend: PostgresJobsBackend = { kind: "postgres", url: options.url };
-  return createDatabase({ kind: "postgres", pool, jobsBackend, close: () => Promise.resolve() });
+  return createDatabase({
+    kind: "postgres",
+    pool,
+    jobsBackend,
+    hold: (name, lost) => holdLock(options.url, name, lost),
+    close: () => Promise.resolve(),
+  });
 }
