@@ -33,8 +33,8 @@ export interface PresenceOptions {
 export class Presence {
   #answeredAt: number | undefined;
   #graceUntil = Number.NEGATIVE_INFINITY;
-  /** What was asked before says nothing: the store knew no better then. */
-  #doubtedAt = Number.NEGATIVE_INFINITY;
+  /** So often. What was asked before the last one says nothing: the store knew no better then. */
+  #doubts = 0;
   readonly #o: PresenceOptions;
   /** It was found gone: another has, or may take, what it had. */
   readonly #gone: (about: object) => void;
@@ -72,7 +72,7 @@ export class Presence {
     const asked = clock.monotonic();
     const doubted = (): void => {
       if (this.#member?.owner !== owner) return;
-      this.#doubtedAt = clock.monotonic();
+      this.#doubts += 1;
       this.#member.membership.doubted();
       void this.#renew(this.#member);
     };
@@ -107,10 +107,10 @@ export class Presence {
   async #renew(member: Member): Promise<void> {
     const { leases, clock, logger } = this.#o;
     const { owner, membership } = member;
-    const asked = clock.monotonic();
+    const [asked, doubts] = [clock.monotonic(), this.#doubts];
     try {
       if (await leases.renew(owner, leaseMs.term)) {
-        if (asked >= this.#doubtedAt) membership.renewed(asked + leaseMs.acts);
+        if (doubts === this.#doubts) membership.renewed(asked + leaseMs.acts);
       } else if (this.#member === member) this.lost({});
     } catch (error) {
       if (!membership.over)
