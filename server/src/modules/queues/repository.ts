@@ -126,16 +126,16 @@ export async function handledHours(
 }
 
 /**
- * How often callers were led away from a skill group without an agent, by hour: the one they had joined last; of those whom none let in,
- * the one they were led to first. Both are asked for in the order of the log's key: a planner that knows nothing of today takes any index
- * else, and reads all of the log for each.
+ * How often callers were led away from a skill group without an agent, by hour: from each one they waited in then (Q22); of those whom
+ * none let in, the one they had been led to. What happened before is asked for in the order of the log's key: a planner that knows nothing
+ * of today takes any index else, and reads all of the log for each.
  */
 export async function overflowHours(trx: Trx, compId: string, from: Date, to: Date) {
   const { rows } = await sql<HourRow>`
-    select date_bin('1 hour', o.at, ${unseen(from)}) as hour, coalesce(before.id, target.id) as id, count(*) as n, 0 as open
+    select date_bin('1 hour', o.at, ${unseen(from)}) as hour, g.id, count(*) as n, 0 as open
     from event o
     left join lateral (
-      select coalesce(q.data->>'skillGroupId', case when q.data->>'kind' = 'skillGroup' then q.data->>'id' end) as id
+      select q.type <> 'overflowed' as waited, coalesce(q.data->>'skillGroupId', case when q.data->>'kind' = 'skillGroup' then q.data->>'id' end) as id
       from event q
       where q.comp_id = o.comp_id and q.stream = o.stream and q.stream_id = o.stream_id and q.seq < o.seq
         and q.type in ('queued', 'groupAdded', 'overflowed')
@@ -146,6 +146,11 @@ export async function overflowHours(trx: Trx, compId: string, from: Date, to: Da
       where q.comp_id = o.comp_id and q.stream = o.stream and q.stream_id = o.stream_id
       order by q.seq limit 1
     ) target on true
+    left join lateral (
+      select v.skill_group_id as id from call_visit v
+      where before.waited and v.comp_id = o.comp_id and v.call_id = o.stream_id and v.outcome = 'flowed' and v.left_at = o.at
+    ) stay on true
+    cross join lateral (select coalesce(stay.id, before.id, target.id) as id) g
     where o.comp_id = ${compId} and o.stream = 'contact' and o.type = 'overflowed'
       and o.at >= ${unseen(from)} and o.at < ${unseen(to)}
     group by 1, 2`.execute(trx);

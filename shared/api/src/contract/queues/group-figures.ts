@@ -99,7 +99,8 @@ export const groupFigures = [
   {
     id: "overflowed",
     name: "溢出",
-    formula: "今天因排队已满、等待超时或无坐席签入，从该技能组转往别处的次数",
+    formula:
+      "今天因排队已满、等待超时或无坐席签入，从该技能组转往别处的次数；同时在几个技能组排队的，每个技能组各计一次",
     unit: "count",
     worse: "more",
     day: true,
