@@ -44,14 +44,23 @@ export interface RecordingResult {
   readonly bytes: number;
   /** What was not recorded or could not be written, and is silence in the file; in order. Empty: the recording is complete. */
   readonly missing: readonly MissingSpan[];
+  /** Absent: not known, because both sides were never on it together, or somebody before began it. */
+  readonly speech?: Speech;
   /** SHA-256 of the samples, hexadecimal. Absent where a write failed: nobody knows what is on the disk. */
   readonly digest?: string;
 }
 
 /** A stretch of a recording, ms from its beginning. */
-export interface MissingSpan {
+export interface RecordingSpan {
   readonly fromMs: number;
   readonly toMs: number;
+}
+export type MissingSpan = RecordingSpan;
+
+/** While both sides are on the recording: where nobody speaks for 2 s and longer, and where both do for 200 ms and longer. In order. */
+export interface Speech {
+  readonly silent: readonly RecordingSpan[];
+  readonly both: readonly RecordingSpan[];
 }
 
 /** left: the customer's side; right: the agent's side. */

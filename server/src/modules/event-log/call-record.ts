@@ -67,6 +67,8 @@ export interface CallRecord {
   readonly since: Readonly<Partial<Record<Interval, number>>>;
   /** What the network said of who was called. */
   readonly release: Release | null;
+  /** When its recording began. */
+  readonly recordedFrom: number | null;
   /** File of a recording that runs or is not stored yet. */
   readonly liveRecording: string | null;
 }
@@ -116,6 +118,7 @@ const fresh = (compId: string, callId: string, at: number): CallRecord => ({
   appliedSeq: 0,
   since: {},
   release: null,
+  recordedFrom: null,
   liveRecording: null,
 });
 
@@ -259,7 +262,7 @@ export function applyCall(before: CallRecord | undefined, event: Sequenced<Conta
     case "diverted":
       return close(record, at, "wait");
     case "recordingStarted":
-      return { ...record, liveRecording: fact.file };
+      return { ...record, liveRecording: fact.file, recordedFrom: record.recordedFrom ?? at };
     case "recordingStored":
       return {
         ...record,

@@ -12,7 +12,7 @@ export type StoredMeeting = Selectable<MeetingTable>;
 
 const at = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
-export const legRow = ({ since: _, ...leg }: Leg) => ({
+export const legRow = ({ since: _, apart: __, ...leg }: Leg) => ({
   ...leg,
   startAt: new Date(leg.startAt),
   ringAt: at(leg.ringAt),
@@ -55,6 +55,8 @@ export async function saveLegs(trx: Trx, legs: readonly Leg[]): Promise<void> {
         loss: e.ref("excluded.loss"),
         jitterMs: e.ref("excluded.jitterMs"),
         rttMs: e.ref("excluded.rttMs"),
+        silenceMs: e.ref("excluded.silenceMs"),
+        overlapMs: e.ref("excluded.overlapMs"),
       })),
     )
     .execute();

@@ -53,7 +53,8 @@ function completed(contact: Contact, event: Event): CallRecord {
 
 export function applyContact(before: Contact | undefined, event: Event): Contact {
   const visits = applyVisits(before?.visits ?? noVisits, event, ringingGroup(before?.legs ?? []));
-  const legs = applyLegs(before?.legs ?? [], visits.list, event);
+  const recordedFrom = before?.record.recordedFrom ?? null;
+  const legs = applyLegs(before?.legs ?? [], { visits: visits.list, recordedFrom }, event);
   const contact = { record: applyCall(before?.record, event), legs, visits };
   const meeting = applyMeeting(before?.meeting, event);
   const record = completed(contact, event);

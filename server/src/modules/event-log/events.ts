@@ -13,7 +13,7 @@ import type {
   RecordAction,
   SeatStatusCode,
 } from "@liantai/api/contract";
-import type { HangupCause, MissingSpan, Release } from "../../ports/switch.ts";
+import type { HangupCause, MissingSpan, Release, Speech } from "../../ports/switch.ts";
 import type { WaitingFact } from "./waiting-facts.ts";
 import type { AudioFact } from "./audio-facts.ts";
 import type { DecisionFact } from "./decision-facts.ts";
@@ -224,6 +224,8 @@ export type CallFact =
       readonly digest?: string;
       /** What is silence because it was not recorded; absent: nothing. */
       readonly missing?: readonly MissingSpan[];
+      /** Who spoke when; absent: not known. */
+      readonly speech?: Speech;
       readonly salvaged?: boolean;
     }
   /** estimated: the process died; the time is that of the last thing known. inCall: who was called was in another call of ours. */

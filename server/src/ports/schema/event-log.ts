@@ -154,6 +154,9 @@ export interface CallLegTable {
   loss: Unset<number>;
   jitterMs: Unset<number>;
   rttMs: Unset<number>;
+  /** Of an agent's talk, as far as it is recorded: nobody spoke, or both sides did; null: not known. */
+  silenceMs: Unset<number>;
+  overlapMs: Unset<number>;
 }
 
 /** Projection of a contact's events: one row a stay in a skill group's queue. */

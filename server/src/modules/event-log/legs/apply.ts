@@ -5,6 +5,7 @@ import { resultOf } from "../results.ts";
 import type { Visit } from "../visits.ts";
 import { audioMeasured } from "./audio.ts";
 import { begin, finish, isOpen, isWaiting, released, stop, talking, type Leg } from "./leg.ts";
+import { speechMeasured } from "./speech.ts";
 import {
   add,
   alone,
@@ -162,8 +163,12 @@ function ended(legs: Legs, { at, reason, actor }: Event): Legs {
   });
 }
 
-/** visits: as they are after this event. */
-export function applyLegs(legs: Legs, visits: readonly Visit[], event: Event): Legs {
+/** visits: as they are after this event. recordedFrom: when the recording began; null: there is none. */
+export function applyLegs(
+  legs: Legs,
+  { visits, recordedFrom }: { readonly visits: readonly Visit[]; readonly recordedFrom: number | null },
+  event: Event,
+): Legs {
   const { fact, at } = event;
   switch (fact.type) {
     case "created":
@@ -235,6 +240,8 @@ export function applyLegs(legs: Legs, visits: readonly Visit[], event: Event): L
       return ended(legs, event);
     case "audioMeasured":
       return audioMeasured(legs, fact);
+    case "recordingStored":
+      return speechMeasured(legs, fact, recordedFrom);
     default:
       return applyParties(legs, event);
   }

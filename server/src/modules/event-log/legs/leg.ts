@@ -46,9 +46,17 @@ export interface Leg {
   readonly loss: number | null;
   readonly jitterMs: number | null;
   readonly rttMs: number | null;
+  /** Of an agent's talk, as far as it is recorded: nobody spoke, or both sides did (K83); null: not known. */
+  readonly silenceMs: number | null;
+  readonly overlapMs: number | null;
+  /** Bookkeeping: where it held or asked somebody, or was held. */
+  readonly apart: readonly Stretch[];
   /** When each running interval began. */
   readonly since: Readonly<Partial<Record<Interval, number>>>;
 }
+
+/** Epoch ms. */
+export type Stretch = readonly [from: number, to: number];
 
 export type Interval = "talk" | "hold" | "consult" | "conference";
 
@@ -86,6 +94,9 @@ export function makeLeg(call: Pick<Leg, "compId" | "callId">, legs: readonly Leg
     loss: null,
     jitterMs: null,
     rttMs: null,
+    silenceMs: null,
+    overlapMs: null,
+    apart: [],
     since: {},
     ...leg,
   };
@@ -106,6 +117,7 @@ export function stop(leg: Leg, at: number, ...names: readonly Interval[]): Leg {
     if (began === undefined) continue;
     const { [name]: _, ...since } = next.since;
     next = { ...next, [lengths[name]]: next[lengths[name]] + Math.max(0, at - began), since };
+    if ((name === "hold" || name === "consult") && at > began) next = { ...next, apart: [...next.apart, [began, at]] };
   }
   return next;
 }

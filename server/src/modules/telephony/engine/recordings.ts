@@ -57,7 +57,7 @@ interface Waiting {
   readonly call: RecordedCall;
   readonly file: string;
   readonly durationMs: number;
-  readonly about: Pick<Stored, "digest" | "missing" | "salvaged">;
+  readonly about: Pick<Stored, "digest" | "missing" | "speech" | "salvaged">;
 }
 
 export class Recordings {
@@ -133,9 +133,13 @@ export class Recordings {
       this.#own.delete(file);
       return undefined;
     }
-    const { missing, digest, durationMs } = result;
+    const { missing, digest, speech, durationMs } = result;
     if (missing.length > 0) this.#o.logger.warn({ callId: call.callId, missing }, "a recording is incomplete");
-    const about = { ...(digest ? { digest } : {}), ...(missing.length > 0 ? { missing } : {}) };
+    const about = {
+      ...(digest ? { digest } : {}),
+      ...(missing.length > 0 ? { missing } : {}),
+      ...(speech ? { speech } : {}),
+    };
     return this.#keep({ call, file, durationMs, about });
   }
 

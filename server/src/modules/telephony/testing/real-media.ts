@@ -117,6 +117,18 @@ export const describeRealMedia = (name: string, make: MakeSwitchHarness): void =
       expect(toneShare(right, tones.agent)).toBeGreaterThan(0.3);
       expect(toneShare(left, tones.agent)).toBeLessThan(0.05);
       expect(toneShare(right, tones.customer)).toBeLessThan(0.05);
+      // K83: both tones sound all the time; what was held, and what one side had no telephone for, is not counted.
+      const talk = await ports.database.system((trx) =>
+        trx
+          .selectFrom("call_leg")
+          .select(["silenceMs", "overlapMs"])
+          .where("callId", "=", callId)
+          .where("agentId", "=", "1001")
+          .executeTakeFirstOrThrow(),
+      );
+      expect(talk.silenceMs).toBe(0);
+      expect(talk.overlapMs).toBeGreaterThan(1_000);
+      expect(talk.overlapMs).toBeLessThan(row.talkMs - row.holdMs);
       const events = await floor.facts(callId);
       const facts = events.map((e) => e.fact.type);
       expect(events.flatMap((e) => (e.fact.type === "digits" ? [`${e.fact.from} ${e.fact.digits}`] : []))).toEqual([

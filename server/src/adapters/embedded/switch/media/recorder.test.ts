@@ -85,6 +85,37 @@ test("a recording that lacks nothing says so, and its digest is that of its samp
   expect(file.length).toBe(result.bytes);
 });
 
+test("K83 it says where nobody spoke and where both did, and nothing of when it was paused or one side was not on it", async () => {
+  const both = { left: ["customer"], right: ["agent"] };
+  const recorder = await Recorder.begin(join(folder, "spoken.wav"), both, (text) => complaints.push(text));
+  let frame = 0;
+  const goesOn = (seconds: number, left: boolean, right: boolean) => {
+    for (const end = frame + seconds * 50; frame < end; frame++)
+      recorder.add(left ? frameAt(frame) : undefined, right ? frameAt(frame) : undefined, frame * 20);
+  };
+  goesOn(1, true, false);
+  goesOn(3, false, false);
+  goesOn(2, true, true);
+  recorder.pause(true);
+  goesOn(4, false, false);
+  recorder.pause(false);
+  recorder.setLegs({ left: ["customer"] });
+  goesOn(4, false, false);
+  recorder.setLegs(both);
+  // The clock of the thread stood still for 3 s.
+  frame += 150;
+  goesOn(1, false, true);
+  const { speech, durationMs } = await recorder.end(frame * 20);
+  expect([durationMs, speech]).toEqual([
+    18_000,
+    { silent: [{ fromMs: 1_000, toMs: 4_000 }], both: [{ fromMs: 4_000, toMs: 6_000 }] },
+  ]);
+  // Who was on what lies there already is not known.
+  const next = await Recorder.begin(join(folder, "spoken.wav"), both, () => undefined);
+  next.add(frameAt(0), frameAt(0), 0);
+  expect((await next.end()).speech).toBeUndefined();
+});
+
 test("a disk that was full for three seconds leaves three seconds of silence where they belong", async () => {
   const { state, open, holds } = disk();
   const { path, recorder, talk, now } = await begin("full", open);

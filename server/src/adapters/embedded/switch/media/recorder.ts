@@ -11,6 +11,7 @@ import type { RecordedLegs, RecordingResult } from "../../../../ports/switch.ts"
 import { FRAME, RATE, ULAW_TO_PCM } from "./g711.ts";
 import { openRecordingFile, type EarlierPart, type OpenRecordingFile, type RecordingFile } from "./recording-file.ts";
 import { Spans } from "./spans.ts";
+import { SpeechMeter } from "./speech.ts";
 
 const FRAME_MS = 20;
 const FRAME_BYTES = FRAME * 4;
@@ -49,6 +50,8 @@ export class Recorder {
   private waiting: Chunk[] = [];
   private writing: Promise<void> | undefined;
   private readonly missing = new Spans();
+  /** Of what somebody before wrote nobody knows who was on it. */
+  private speech: SpeechMeter | undefined = new SpeechMeter();
   private readonly hash = createHash("sha256");
   /** Of what somebody before wrote: nobody waits for the reading of an hour. */
   private hashing: Promise<void> = Promise.resolve();
@@ -103,13 +106,22 @@ export class Recorder {
     this.began ??= due - this.elapsedMs;
     this.catchUp(due);
     const { chunk } = this;
+    const from = this.heardMs();
     let at = this.filled;
+    let [leftSquares, rightSquares] = [0, 0];
     for (let i = 0; i < FRAME; i++) {
-      chunk.writeInt16LE(left ? (ULAW_TO_PCM[left[i] as number] as number) : 0, at);
-      chunk.writeInt16LE(right ? (ULAW_TO_PCM[right[i] as number] as number) : 0, at + 2);
+      const l = left ? (ULAW_TO_PCM[left[i] as number] as number) : 0;
+      const r = right ? (ULAW_TO_PCM[right[i] as number] as number) : 0;
+      leftSquares += l * l;
+      rightSquares += r * r;
+      chunk.writeInt16LE(l, at);
+      chunk.writeInt16LE(r, at + 2);
       at += 4;
     }
     this.filled = at;
+    const { left: ofLeft, right: ofRight } = this.legs;
+    if (ofLeft?.length && ofRight?.length) this.speech?.add(from, leftSquares / FRAME, rightSquares / FRAME);
+    else this.speech?.unknown(from, from + FRAME_MS);
     if (at === chunk.length) this.flush();
   }
 
@@ -123,11 +135,13 @@ export class Recorder {
     await this.writing;
     await this.hashing;
     await this.finish();
+    const speech = this.speech?.result(this.position / BYTES_A_MS);
     return {
       path: this.path,
       durationMs: Math.round(this.position / BYTES_A_MS),
       bytes: wavHeadBytes + this.position,
       missing: this.missing.list(),
+      ...(speech ? { speech } : {}),
       ...(this.failed ? {} : { digest: this.hash.digest("hex") }),
     };
   }
@@ -142,6 +156,7 @@ export class Recorder {
 
   private async takeUp(begunAt: number | undefined): Promise<void> {
     const { earlier } = this.file;
+    if (earlier || begunAt !== undefined) this.speech = undefined;
     if (earlier) {
       this.hashing = this.read(earlier);
       this.position = earlier.bytes;
@@ -170,6 +185,7 @@ export class Recorder {
     const here = this.position + this.filled;
     if (expected <= here) return;
     this.missing.add(this.heardMs(), expected / BYTES_A_MS);
+    this.speech?.unknown(this.heardMs(), expected / BYTES_A_MS);
     let left = expected - here;
     while (left > 0) {
       const some = Math.min(left, this.chunk.length - this.filled);
