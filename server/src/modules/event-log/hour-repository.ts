@@ -44,6 +44,22 @@ export async function readQueuedCalls(trx: Trx, hour: Hour): Promise<Sequenced[]
   return rows.map((r) => entry(r));
 }
 
+/** All events of calls that asked to be called back then, and of those that were made for them, call by call. */
+export async function readCallbacks(trx: Trx, hour: Hour): Promise<Sequenced[]> {
+  const asked = within(trx, hour, "contact").where("type", "=", "callbackRequested").select("streamId");
+  const made = within(trx, hour, "contact")
+    .where("type", "=", "created")
+    .where(sql<string>`data ->> 'callbackOf'`, "in", asked)
+    .select("streamId");
+  const rows = await ofStream(trx, hour, "contact")
+    .where((e) => e.or([e("streamId", "in", asked), e("streamId", "in", made)]))
+    .selectAll()
+    .orderBy("streamId")
+    .orderBy("seq")
+    .execute();
+  return rows.map((r) => entry(r));
+}
+
 /** How agents' states changed, agent by agent. */
 export async function readStates(trx: Trx, hour: Hour): Promise<Sequenced[]> {
   const rows = await within(trx, hour, "agent")

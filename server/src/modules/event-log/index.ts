@@ -21,7 +21,7 @@ export {
   type RecoveryOptions,
 } from "./recovery.ts";
 export { reconcile, type ReconcileCursor } from "./reconcile/index.ts";
-export { readDecisions, readQueuedCalls, readStates } from "./hour-repository.ts";
+export { readCallbacks, readDecisions, readQueuedCalls, readStates } from "./hour-repository.ts";
 export { readStream, isContact } from "./repository.ts";
 export { appendOrderEvents, orderEventsSince, readEventsOfOrders, readOrderEvents } from "./order-repository.ts";
 export { readSpans } from "./spans.ts";

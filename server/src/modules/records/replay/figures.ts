@@ -12,6 +12,9 @@ export interface GroupFigures {
   readonly longestWaitMs: number;
   /** Percent; null: nobody counts. */
   readonly serviceLevel: number | null;
+  /** Callbacks whose customer was reached, and how long these waited for it; in no other figure but the next. */
+  readonly calledBack: number;
+  readonly callbackWaitMs: number;
   /** Percent of the time its agents were to be had; null: nobody was. */
   readonly occupancy: number | null;
 }
@@ -32,7 +35,9 @@ export function figuresOf(
   occupied: readonly Occupied[],
   window: Window,
 ): GroupFigures {
-  const own = stays.filter((stay) => stay.group === group.id);
+  const all = stays.filter((stay) => stay.group === group.id);
+  const own = all.filter(({ calledBack: off }) => !off);
+  const calledBack = all.filter(({ calledBack: off, outcome }) => off && outcome === "answered");
   const of = (outcome: SimulatedStay["outcome"]) => own.filter((stay) => stay.outcome === outcome);
   const answered = of("answered");
   const gaveUp = of("abandoned");
@@ -53,6 +58,8 @@ export function figuresOf(
     meanWaitMs: waits.length > 0 ? sum(waits) / waits.length : 0,
     longestWaitMs: Math.max(0, ...waits),
     serviceLevel: percent(answered.filter(({ waitMs }) => waitMs <= group.slMs).length, answered.length + lost.length),
+    calledBack: calledBack.length,
+    callbackWaitMs: calledBack.length > 0 ? sum(calledBack.map(({ waitMs }) => waitMs)) / calledBack.length : 0,
     occupancy: percent(busy, present),
   };
 }

@@ -1,10 +1,18 @@
 /** npm run replay: a past hour of a skill group under changed rules, beside what it was in fact. Reads only. */
 import { dayOf, formatTime, minuteMs } from "@liantai/api/contract";
 import type { Database, Trx } from "../../../ports/database.ts";
-import { isContact, readDecisions, readQueuedCalls, readStates, type Sequenced } from "../../event-log/index.ts";
+import {
+  isContact,
+  readCallbacks,
+  readDecisions,
+  readQueuedCalls,
+  readStates,
+  type Sequenced,
+} from "../../event-log/index.ts";
 import { readQueue, type QueuePlan } from "../../numbers/index.ts";
 import { replay, simulate, type PastDecision, type SimulatedAgent } from "../../routing/index.ts";
 import { awayOf, spansOf, type Span } from "./agents.ts";
+import { callbacksOf, eachTry } from "./callbacks.ts";
 import { figuresOf, type Window } from "./figures.ts";
 import type { ReplayQuestion } from "./question.ts";
 import { groupsNamed, lastTalks, members, skillGroups, takenBy } from "./repository.ts";
@@ -60,7 +68,7 @@ function agentOf(
   calls: number,
 ): SimulatedAgent {
   const ours = new Set(
-    stays.flatMap(({ callId, occupied }) => (occupied.some(({ agent }) => agent === id) ? [callId] : [])),
+    stays.flatMap(({ occupied }) => occupied.flatMap(({ agent, callId }) => (agent === id ? [callId] : []))),
   );
   const known = spans[0]?.from ?? to;
   const unheard = known > from ? [{ from, to: known, offline: true }] : [];
@@ -75,7 +83,10 @@ async function hourOf(trx: Trx, compId: string, { groupId, rules }: Changed, win
   const asked = { compId, from: new Date(from), to: new Date(to) };
   const spans = spansOf(await readStates(trx, { compId, from: new Date(from - before), to: new Date(until) }), until);
   const events = (await readQueuedCalls(trx, asked)).filter(isContact).filter(({ at }) => at < until);
-  const stays = staysOf(events, spans, until).filter(({ at }) => at >= from && at < to);
+  const asking = await readCallbacks(trx, { compId, from: new Date(from - before), to: new Date(until) });
+  const callbacks = callbacksOf(asking.filter(isContact), spans, until);
+  const stays = [...staysOf(events, spans, until), ...callbacks].filter(({ at }) => at >= from && at < to);
+  const tries = stays.flatMap(eachTry);
   const groups = await skillGroups(trx, compId);
   const days = Math.max(rules.stickyS ? rememberedDays : 0, ...groups.map((group) => group.stickyDays));
   const today: Today = {
@@ -90,7 +101,7 @@ async function hourOf(trx: Trx, compId: string, { groupId, rules }: Changed, win
   for (const { agentId, skillGroupId, level, priority } of await members(trx, compId))
     byAgent.set(agentId, [...(byAgent.get(agentId) ?? []), { group: skillGroupId, level, priority }]);
   const agents = [...new Set([...byAgent.keys(), ...spans.keys()])].map((id) =>
-    agentOf(id, byAgent.get(id) ?? [], spans.get(id) ?? [], stays, { from, to: until }, taken.get(id) ?? 0),
+    agentOf(id, byAgent.get(id) ?? [], spans.get(id) ?? [], tries, { from, to: until }, taken.get(id) ?? 0),
   );
   return { stays, today, agents, groups };
 }
@@ -123,8 +134,9 @@ function replayed(
     groups: rules,
     seed,
   });
-  const past = stays.map(({ id, past: of }) => ({ id, ...of }));
-  const occupied = stays.flatMap((stay) => stay.occupied);
+  const tries = stays.flatMap(eachTry);
+  const past = tries.map(({ id, past: of, callback }) => ({ id, ...of, ...(callback ? { calledBack: true } : {}) }));
+  const occupied = tries.flatMap((stay) => stay.occupied);
   const limits = new Map([...today.plans.values()].flatMap((plan) => plan.groups.map((each) => [each.id, each])));
   const met = new Set([changed.groupId, ...past.map(({ group }) => group), ...again.stays.map(({ group }) => group)]);
   // The group that is asked about comes first.

@@ -98,20 +98,35 @@ function boostOf(stay: PastStay, plan: QueuePlan | undefined, { groupId, rules }
   return ms;
 }
 
-/** Under today's rules and the changes. */
-export function staysNow(stays: readonly PastStay[], today: Today, changed: Changed): Stay[] {
-  return stays.map((stay) => {
-    const plan = planOf(stay, today);
-    const { sticky: _, ...rest } = stay;
-    return {
-      ...rest,
-      joins: joinsOf(stay, plan),
-      maxWaitMs: plan?.maxWaitMs ?? 0,
-      boostMs: boostOf(stay, plan, changed),
-      ...stickyOf(stay, plan, today, changed),
-    };
-  });
+/** He waits in his group alone, and counts as having waited so much longer. */
+function callbackNow({ callback, ...rest }: PastStay, today: Today, changed: Changed): Partial<Stay> {
+  if (!callback) return {};
+  const { reached, again } = callback;
+  const group = planOf(rest, today)?.groups.find(({ id }) => id === rest.group);
+  return {
+    joins: [],
+    maxWaitMs: 0,
+    boostMs: boostOf(rest, undefined, changed) + (group?.callbackBoostMs ?? 0),
+    callback: { reached, ...(again ? { again: { ...again, stay: stayNow(again.stay, today, changed) } } : {}) },
+  };
 }
+
+function stayNow(stay: PastStay, today: Today, changed: Changed): Stay {
+  const plan = planOf(stay, today);
+  const { sticky: _, callback: __, ...rest } = stay;
+  return {
+    ...rest,
+    joins: joinsOf(stay, plan),
+    maxWaitMs: plan?.maxWaitMs ?? 0,
+    boostMs: boostOf(stay, plan, changed),
+    ...stickyOf(stay, plan, today, changed),
+    ...callbackNow(stay, today, changed),
+  };
+}
+
+/** Under today's rules and the changes. */
+export const staysNow = (stays: readonly PastStay[], today: Today, changed: Changed): Stay[] =>
+  stays.map((stay) => stayNow(stay, today, changed));
 
 /** With those who join the group, and without those who leave it. */
 export function membersNow(agents: readonly SimulatedAgent[], { groupId, rules }: Changed): SimulatedAgent[] {

@@ -1,9 +1,12 @@
 /** The stays of a call in queues, from its facts: how it came, what happened while it waited, and what came of it. Pure. */
 import type { BoostSource, CallFact, ContactEntry, Sequenced } from "../../event-log/index.ts";
-import type { Occupied, Outcome, Stay } from "../../routing/index.ts";
+import type { CalledBack, Occupied, Outcome, Stay } from "../../routing/index.ts";
 import { handling, restAfter, type Span } from "./agents.ts";
 
-export interface PastStay extends Omit<Stay, "joins" | "maxWaitMs"> {
+/** The call that had the agent. */
+export type PastOccupied = Occupied & { readonly callId: string };
+
+export interface PastStay extends Omit<Stay, "joins" | "maxWaitMs" | "callback"> {
   readonly callId: string;
   readonly inbound: boolean;
   /** It was talked before. */
@@ -12,14 +15,17 @@ export interface PastStay extends Omit<Stay, "joins" | "maxWaitMs"> {
   /** Where it was led to then, as far as that is known. */
   readonly target?: { readonly kind: string; readonly id: string };
   /** Agents that rang, talked and wrapped up for it. */
-  readonly occupied: readonly Occupied[];
+  readonly occupied: readonly PastOccupied[];
+  readonly callback?: Pick<CalledBack, "reached"> & {
+    readonly again?: { readonly afterMs: number; readonly stay: PastStay };
+  };
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 type Draft = Mutable<Omit<PastStay, "past">> & {
   pairs: Map<string, Outcome[]>;
   moves: Stay["moves"][number][];
-  occupied: Occupied[];
+  occupied: PastOccupied[];
   ringing?: { readonly agent: string; readonly group: string; readonly at: number } | undefined;
 };
 type Past = Stay["past"];
@@ -111,7 +117,7 @@ class Reader {
     const { ringing } = open;
     if (ringing?.agent !== agent) return;
     open.ringing = undefined;
-    open.occupied.push({ agent, from: ringing.at, to: at });
+    open.occupied.push({ agent, from: ringing.at, to: at, callId: open.callId });
     // It was not his doing that he did not answer.
     if (reason === "customerGone") return;
     // Somebody else took it from his telephone: no agent of the queue had it.
@@ -138,7 +144,7 @@ class Reader {
     if (!ringing || ringing.agent !== agent) return this.#close(at, "flowed");
     const { talkMs, wrapUpMs } = handling(this.#spans.get(agent) ?? [], id, at);
     this.#came(open, agent, { answered: true, afterMs: at - ringing.at, talkMs, wrapUpMs });
-    open.occupied.push({ agent, from: ringing.at, to: at + talkMs + wrapUpMs });
+    open.occupied.push({ agent, from: ringing.at, to: at + talkMs + wrapUpMs, callId: id });
     open.ringing = undefined;
     this.#close(at, "answered", { agent, group: ringing.group });
   }
@@ -148,7 +154,7 @@ class Reader {
     if (!open) return;
     this.#open = undefined;
     const { ringing, ...stay } = open;
-    if (ringing) stay.occupied.push({ agent: ringing.agent, from: ringing.at, to: at });
+    if (ringing) stay.occupied.push({ agent: ringing.agent, from: ringing.at, to: at, callId: stay.callId });
     const group = by?.group ?? stay.group;
     this.found.push({
       ...stay,

@@ -47,6 +47,8 @@ const rows: readonly (readonly [string, (f: GroupFigures) => string])[] = [
   ["平均等待", (f) => length(f.meanWaitMs)],
   ["最长等待", (f) => length(f.longestWaitMs)],
   ["服务水平", (f) => share(f.serviceLevel)],
+  ["回呼接通", (f) => String(f.calledBack)],
+  ["回呼平均等待", (f) => length(f.callbackWaitMs)],
   ["坐席占用率", (f) => share(f.occupancy)],
 ];
 

@@ -20,8 +20,8 @@ export class Habits {
 
   constructor({ stays, seed }: Pick<Hour, "stays" | "seed">) {
     this.#seed = seed;
-    for (const { pairs } of stays)
-      for (const [agent, outcomes] of pairs) {
+    for (const { pairs, callback } of stays)
+      for (const [agent, outcomes] of callback ? [] : pairs) {
         const own = this.#of.get(agent) ?? { answers: [], misses: [] };
         this.#of.set(agent, own);
         for (const outcome of outcomes)
@@ -36,7 +36,10 @@ export class Habits {
     const facts = stay.pairs.get(agent);
     const fact = facts?.[nth] ?? facts?.at(-1);
     if (fact) return fact;
-    const { inVain } = stay;
+    const { inVain, callback } = stay;
+    // Dialling and talk are the customer's matter, whoever has him.
+    const called = callback && [...stay.pairs.values()].flat().find((each) => each.answered);
+    if (called) return called;
     const supposed = this.#supposed(stay, agent);
     // It had rung that long and nobody had answered yet.
     return inVain?.agent === agent && nth === 0

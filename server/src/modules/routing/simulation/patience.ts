@@ -14,7 +14,8 @@ export class Patience {
   readonly #steps: readonly Step[];
 
   constructor(stays: readonly Stay[]) {
-    const all = stays.map(({ past }) => past).sort((a, b) => a.waitMs - b.waitMs);
+    const onTheLine = stays.filter(({ callback }) => !callback);
+    const all = onTheLine.map(({ past }) => past).sort((a, b) => a.waitMs - b.waitMs);
     const steps: Step[] = [];
     let share = 1;
     for (const [i, { outcome, waitMs }] of all.entries()) {

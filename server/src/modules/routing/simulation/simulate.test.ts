@@ -129,3 +129,57 @@ test("Q6 a full queue sends on, a wait that is over too, but not from a telephon
   const rings = [stay("r", 0, "answered", 9, { a: answers(15, 5) }, { maxWaitMs: 10 * s })];
   expect(run({ stays: rings, agents: [agent("a")] })).toEqual({ r: ["answered", 15, "a"] });
 });
+
+test("Q23 who is to be called back waits without giving up, past a full queue, at his old place", () => {
+  const callback = { reached: true };
+  const stays = [
+    stay("x", 20, "answered", 149, { a: answers(1, 5) }),
+    stay("y", 30, "abandoned", 10),
+    stay("c", 40, "answered", 98, { b: answers(8, 60) }, { arrivedAt: 0, callback }),
+  ];
+  const late = [agent("a", { away: [{ from: 0, to: 100 * s, offline: false }] })];
+  // Dialling takes 8 s and the talk 60, whoever the agent is.
+  expect(run({ stays, agents: late, groups: [rules({ queueLimit: 1, ringMs: 5 * s })] })).toEqual({
+    c: ["answered", 68, "a"],
+    x: ["answered", 149, "a"],
+    y: ["full", 0],
+  });
+  expect(run({ stays: stays.slice(2), agents: [] })).toEqual({ c: ["open", 4 * 3_600] });
+});
+
+test("Q23 a customer who was not reached is tried again as long after it as he was, whichever agent it was", () => {
+  const again = stay("c2", 320, "answered", 10, { a: answers(10, 30) }, { arrivedAt: 0, callback: { reached: true } });
+  const first = stay(
+    "c1",
+    0,
+    "flowed",
+    20,
+    { a: answers(20, 0, 5) },
+    {
+      past: { outcome: "flowed", waitMs: 20 * s, group: "g", agent: "a" },
+      callback: { reached: false, again: { afterMs: 300 * s, stay: again } },
+    },
+  );
+  expect(run({ stays: [first], agents: [agent("a")] })).toEqual({ c1: ["flowed", 20, "a"], c2: ["answered", 10, "a"] });
+  const later = [agent("b", { away: [{ from: 0, to: 50 * s, offline: false }] })];
+  const { stays, occupied } = simulate({ from: 0, stays: [first], agents: later, groups: [rules()], seed: 1 });
+  expect(stays.map(({ id, waitMs, calledBack }) => [id, waitMs / s, calledBack])).toEqual([
+    ["c1", 70, true],
+    ["c2", 10, true],
+  ]);
+  // 50 to 70 and 5 s of wrap-up; 370 to 380 and 30 s.
+  expect(occupied.map(({ from, to }) => [from / s, to / s])).toEqual([
+    [50, 75],
+    [370, 410],
+  ]);
+});
+
+test("Q23 an agent whose own telephone fails is passed over; who was cancelled is so after as long a wait", () => {
+  const callback = { reached: true };
+  const failed: Outcome = { answered: false, afterMs: 2 * s, declined: true, restMs: 60 * s };
+  const c = stay("c", 0, "answered", 12, { a: failed, b: answers(10, 5) }, { callback });
+  const both = [agent("a"), agent("b", { idleSince: 1 })];
+  expect(run({ stays: [c], agents: both })).toEqual({ c: ["answered", 12, "b"] });
+  const gone = stay("d", 0, "flowed", 30, {}, { callback });
+  expect(run({ stays: [gone], agents: [] })).toEqual({ d: ["flowed", 30] });
+});

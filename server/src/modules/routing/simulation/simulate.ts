@@ -8,7 +8,17 @@ import { Agenda } from "./agenda.ts";
 import { chance } from "./draws.ts";
 import { Habits } from "./habits.ts";
 import { Patience } from "./patience.ts";
-import type { GroupRules, Hour, Occupied, Outcome, Simulated, SimulatedAgent, SimulatedStay, Stay } from "./types.ts";
+import type {
+  CalledBack,
+  GroupRules,
+  Hour,
+  Occupied,
+  Outcome,
+  Simulated,
+  SimulatedAgent,
+  SimulatedStay,
+  Stay,
+} from "./types.ts";
 
 /** So much later nobody waits any more. */
 const horizonMs = 4 * 3_600_000;
@@ -116,6 +126,7 @@ class Simulation {
     const rules = this.#rules.get(group);
     const { strategy = "longest-idle", queueLimit: limit = Infinity, boostMs = 0, rings = [] } = rules ?? {};
     const now = this.#agenda.now;
+    if (stay.callback) return { group, strategy, limit: Infinity, boostMs };
     for (const { afterMs, level } of rings)
       if (afterMs > 0)
         this.#agenda.at(now + afterMs, () =>
@@ -149,6 +160,8 @@ class Simulation {
       );
     for (const { afterMs, byMs } of stay.moves) later(afterMs, () => this.#apply({ type: "raised", call: id, byMs }));
     if (stay.maxWaitMs > 0) later(stay.maxWaitMs, () => this.#expires(caller));
+    // Nobody gives up who is not on the line; he is cancelled, or called by hand, after as long a wait.
+    if (stay.callback && (past.outcome !== "flowed" || past.agent !== undefined)) return;
     // Who was sent on in fact goes after as long a wait; so does who gave up. Who was served may be less patient than he had to be.
     if (past.outcome === "flowed" || past.outcome === "full") return later(past.waitMs, () => this.#expires(caller));
     const draw = chance(this.#hour.seed, id, "patience");
@@ -179,7 +192,15 @@ class Simulation {
       waitMs,
       group: by?.group ?? stay.group,
       ...(by ? { agent: by.agent } : {}),
+      ...(stay.callback ? { calledBack: true } : {}),
     });
+  }
+
+  /** Nobody answered there: he is tried once more, at his old place. */
+  #again({ again }: CalledBack): void {
+    if (!again) return;
+    const at = this.#agenda.now + again.afterMs;
+    this.#agenda.at(at, () => this.#arrives({ ...again.stay, at }));
   }
 
   #note({ of }: Agent, from: number): void {
@@ -219,7 +240,8 @@ class Simulation {
     const nth = caller.rung.get(id) ?? 0;
     caller.rung.set(id, nth + 1);
     const outcome = this.#habits.outcome(caller.stay, id, nth);
-    const { ringMs = outcome.afterMs } = this.#rules.get(group) ?? {};
+    const rules = caller.stay.callback ? undefined : this.#rules.get(group);
+    const { ringMs = outcome.afterMs } = rules ?? {};
     const answers = outcome.answered && outcome.afterMs <= ringMs;
     this.#agenda.at(since + Math.min(outcome.afterMs, ringMs), () => {
       if (caller.ringing !== ringing || this.#callers.get(call) !== caller) return;
@@ -234,10 +256,13 @@ class Simulation {
     { agent, group, since }: NonNullable<Caller["ringing"]>,
     { talkMs, wrapUpMs }: Extract<Outcome, { answered: true }>,
   ): void {
-    agent.calls += 1;
+    const { callback } = stay;
+    if (!callback) agent.calls += 1;
     agent.misses = 0;
-    this.#over(stay, "answered", { agent: agent.of.id, group });
+    const reached = callback?.reached ?? true;
+    this.#over(stay, reached ? "answered" : "flowed", { agent: agent.of.id, group });
     this.#apply({ type: "offerAccepted", call: stay.id });
+    if (callback && !reached) this.#again(callback);
     this.#agenda.at(this.#agenda.now + talkMs + wrapUpMs, () => {
       this.#note(agent, since);
       this.#free(agent, this.#agenda.now);

@@ -8,6 +8,14 @@ export type Outcome =
   /** declined: he said no, or his telephone failed: busy at once. restMs: how long he was busy after it, where he was. */
   | { readonly answered: false; readonly afterMs: number; readonly declined: boolean; readonly restMs?: number };
 
+/** Who left the line and is to be called back: he waits however long it takes, and a full queue takes him in. */
+export interface CalledBack {
+  /** Whether he was reached, whichever agent it was that called. */
+  readonly reached: boolean;
+  /** In vain: he waits again, so much later. */
+  readonly again?: { readonly afterMs: number; readonly stay: Stay };
+}
+
 /** One stay of a call in a queue. */
 export interface Stay {
   readonly id: string;
@@ -37,6 +45,7 @@ export interface Stay {
   readonly pairs: ReadonlyMap<string, readonly Outcome[]>;
   /** Who rang, and how long, when the caller was gone. */
   readonly inVain?: { readonly agent: string; readonly ms: number };
+  readonly callback?: CalledBack;
 }
 
 /** abandoned: the caller gave up; flowed: the queue sent it on, or it left a message or asked to be called back. */
@@ -85,6 +94,8 @@ export interface SimulatedStay {
   readonly outcome: StayOutcome;
   readonly waitMs: number;
   readonly agent?: string;
+  /** It waited to be called back. */
+  readonly calledBack?: boolean;
 }
 
 /** An agent rang, talked or wrapped up. */
