@@ -16,18 +16,32 @@ export interface CallFacts {
 }
 const nothing: CallFacts = { callNumber: "", variables: {} };
 
-export async function callFacts(trx: Trx, compId: string, callId: string): Promise<CallFacts> {
+/** What a popup is told of a call: whose, and where it came in. */
+export interface PopupFacts extends CallFacts {
+  readonly accessNumber: string | null;
+  readonly skillGroupId: string | null;
+}
+
+/** All of it in one question: a popup waits for each. */
+export async function popupFacts(trx: Trx, compId: string, callId: string): Promise<PopupFacts> {
   const call = await trx
     .selectFrom("call_record")
-    .select(["direction", "caller", "callee", "callData"])
+    .select(["direction", "caller", "callee", "callData", "accessNumber", "skillGroupId"])
     .where("compId", "=", compId)
     .where("callId", "=", callId)
     .executeTakeFirst();
-  if (!call || call.direction === "internal") return nothing;
+  const { accessNumber = null, skillGroupId = null } = call ?? {};
+  if (!call || call.direction === "internal") return { ...nothing, accessNumber, skillGroupId };
   return {
     callNumber: call.direction === "inbound" ? call.caller : call.callee,
     variables: readCallData(call.callData ?? "{}") ?? {},
+    ...{ accessNumber, skillGroupId },
   };
+}
+
+export async function callFacts(trx: Trx, compId: string, callId: string): Promise<CallFacts> {
+  const { callNumber, variables } = await popupFacts(trx, compId, callId);
+  return { callNumber, variables };
 }
 
 export const farSide = async (trx: Trx, compId: string, callId: string): Promise<string> =>

@@ -11,11 +11,13 @@ import type { FormPopup } from "../../../ports/schema/forms.ts";
 import type { FormsDeps } from "../deps.ts";
 import { veilOf } from "../role-fields.ts";
 import { openValues, shownFacts, shownValues } from "./present.ts";
-import { callFacts, popupCall, popupForms, recordsOfNumber } from "./popup-repository.ts";
+import { popupCall, popupFacts, popupForms, recordsOfNumber, type PopupFacts } from "./popup-repository.ts";
 
 type Query = (typeof customerFormDataApi)["queryByNoAuth"];
 
 const perMinute = 60;
+/** A number that was typed belongs to no call. */
+const nowhere: Omit<PopupFacts, "callNumber"> = { variables: {}, accessNumber: null, skillGroupId: null };
 
 export async function queryByNoAuth(
   deps: FormsDeps,
@@ -30,8 +32,7 @@ export async function queryByNoAuth(
     throw new AppError("tooMany", "查询过于频繁，请稍后再试");
   const hide = hidesNumbers(caller);
   return database.tenant(compId, async (trx) => {
-    const call = callId ? await callFacts(trx, compId, callId) : { callNumber: typed ?? "", variables: {} };
-    const came = callId ? await popupCall(trx, compId, callId) : undefined;
+    const call = callId ? await popupFacts(trx, compId, callId) : { ...nowhere, callNumber: typed ?? "" };
     const phone = call.callNumber;
     const meant = numbersMeant(phone);
     const rows = meant.length > 0 ? await recordsOfNumber(trx, compId, phone, formType ?? "customer") : [];
@@ -67,7 +68,7 @@ export async function queryByNoAuth(
     const { callNumber, variables } = shownFacts(call, hide);
     return {
       ...{ list, phone: callNumber, place: phone === "" ? "" : numberPlace(phone), variables },
-      ...{ accessNumber: came?.accessNumber ?? "", skillGroupId: came?.skillGroupId ?? "" },
+      ...{ accessNumber: call.accessNumber ?? "", skillGroupId: call.skillGroupId ?? "" },
     };
   });
 }
