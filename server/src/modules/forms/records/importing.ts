@@ -26,7 +26,7 @@ import type { FormsDeps } from "../deps.ts";
 import { checkPress } from "./buttons.ts";
 import { cellValue, importable } from "./cells.ts";
 import { codeOf } from "./codes.ts";
-import { indexer } from "./indexing.ts";
+import { indexer, type Indexed } from "./indexing.ts";
 import { hold, readForm, type Published } from "./published.ts";
 import { prepare, type Prepared } from "./preparing.ts";
 import { nextCode } from "./repository.ts";
@@ -59,6 +59,7 @@ class Rows {
   readonly #prepared: Prepared;
   readonly #tree: CascadeTree;
   readonly #index: ReturnType<typeof indexer>;
+  readonly #found = new WeakMap<FormValues, Indexed>();
   readonly code: CompiledField | undefined;
 
   constructor(published: Published, prepared: Prepared, tree: CascadeTree) {
@@ -96,8 +97,13 @@ class Rows {
     return { values: kept, fault: said.length > 0 ? [...new Set(said)].join("；") : undefined };
   }
 
-  indexed(values: FormValues) {
-    return this.#index(values);
+  /** Asked for by the keys of a row, by its numbers and when it is saved. */
+  indexed(values: FormValues): Indexed {
+    const known = this.#found.get(values);
+    if (known) return known;
+    const found = this.#index(values);
+    this.#found.set(values, found);
+    return found;
   }
 }
 

@@ -73,6 +73,39 @@ export async function insertRecords(trx: Trx, rows: readonly Insertable<FormReco
   if (rows.length > 0) await trx.insertInto("form_record").values(rows).execute();
 }
 
+const slotTypes = { t: "text", n: "float8", d: "timestamptz" } as const;
+
+/** Records of one import, which differ in nothing but their values and what finds them. */
+export async function insertImported(
+  trx: Trx,
+  shared: Pick<
+    Insertable<FormRecordTable>,
+    "compId" | "formId" | "formVersion" | "ownerId" | "ownerName" | "groupId" | "updatedBy"
+  > & { readonly at: Date },
+  rows: readonly { readonly id: string; readonly values: string; readonly slots: Indexed["slots"] }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { compId, formId, formVersion, ownerId, ownerName, groupId, updatedBy, at } = shared;
+  const slots = (Object.keys(noSlots) as Slot[]).filter((slot) => rows.some((row) => row.slots[slot] != null));
+  const columns = slots.map((slot) =>
+    list(
+      rows.map((row) => row.slots[slot] ?? null),
+      slotTypes[slot[0] as keyof typeof slotTypes],
+    ),
+  );
+  const ids = list(rows.map(({ id }) => id));
+  const values = list(
+    rows.map((row) => row.values),
+    "jsonb",
+  );
+  await sql`
+    insert into form_record (comp_id, form_id, form_version, version, source, owner_id, owner_name, group_id, created_at,
+      updated_at, updated_by, ${sql.join(["id", "values", ...slots].map((name) => sql.id(name)))})
+    select ${compId}::text, ${formId}::text, ${formVersion}::integer, 1, 'import', ${ownerId ?? ""}::text, ${ownerName ?? ""}::text,
+      ${groupId ?? null}::text, ${at}::timestamptz, ${at}::timestamptz, ${updatedBy ?? ""}::text, *
+    from unnest(${sql.join([ids, values, ...columns])})`.execute(trx);
+}
+
 export async function updateRecord(
   trx: Trx,
   compId: string,
@@ -82,9 +115,27 @@ export async function updateRecord(
   await trx.updateTable("form_record").set(set).where("compId", "=", compId).where("id", "=", id).execute();
 }
 
+/** Whose group an order's record is in, and what its node hides: written where it is another. */
+export async function placeRecord(
+  trx: Trx,
+  compId: string,
+  id: string,
+  { groupId, hidden }: { readonly groupId: string | null; readonly hidden: readonly string[] },
+): Promise<void> {
+  const fields = JSON.stringify(hidden);
+  await sql`
+    update form_record set group_id = ${groupId}::text, hidden_fields = ${fields}::jsonb
+    where comp_id = ${compId} and id = ${id} and deleted_at is null and merged_into is null
+      and (group_id is distinct from ${groupId}::text or hidden_fields is distinct from ${fields}::jsonb)`.execute(trx);
+}
+
 export async function deleteRecords(trx: Trx, compId: string, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await trx.deleteFrom("form_record").where("compId", "=", compId).where("id", "in", ids).execute();
 }
+
+/** One parameter for a whole column: the statement's text is the same for any number of rows. */
+const list = (values: readonly unknown[], type: "text" | "float8" | "jsonb" | "timestamptz" = "text") =>
+  sql`${sql.val([...values])}::${sql.raw(type)}[]`;
 
 const textKey = ({ field, value }: UniqueKey): string => `${field}\n${value}`;
 
@@ -100,12 +151,12 @@ export async function takeUnique(
 ): Promise<UniqueKey[]> {
   if (keys.length === 0) return [];
   const sorted = [...keys].sort((a, b) => (textKey(a) < textKey(b) ? -1 : 1));
-  const taken = await trx
-    .insertInto("form_unique")
-    .values(sorted.map((key) => ({ compId, formId, ...key })))
-    .onConflict((on) => on.doNothing())
-    .returning(["field", "value"])
-    .execute();
+  const { rows: taken } = await sql<UniqueKey>`
+    insert into form_unique (comp_id, form_id, field, value)
+    select ${compId}, ${formId}, field, value
+    from unnest(${list(sorted.map(({ field }) => field))}, ${list(sorted.map(({ value }) => value))})
+      with ordinality as key (field, value, n) order by n
+    on conflict do nothing returning field, value`.execute(trx);
   const own = new Set(taken.map(textKey));
   return sorted.filter((key) => !own.has(textKey(key)));
 }
@@ -159,26 +210,30 @@ export interface Found {
   readonly indexed: Pick<Indexed, "terms" | "phones">;
 }
 
-/** PostgreSQL takes 65,535 parameters a statement. */
-const rowsAtOnce = 5_000;
+/** So that a statement stays small. */
+const rowsAtOnce = 20_000;
 
 export async function insertFinders(trx: Trx, compId: string, records: readonly Found[]): Promise<void> {
   const terms = records.flatMap(({ id, formId, createdAt, indexed }) =>
-    indexed.terms.map(({ field, term }) => ({ compId, formId, field, term, createdAt, recordId: id })),
+    indexed.terms.map(({ field, term }) => ({ formId, field, term, createdAt, id })),
   );
-  for (let at = 0; at < terms.length; at += rowsAtOnce)
-    await trx
-      .insertInto("form_term")
-      .values(terms.slice(at, at + rowsAtOnce))
-      .execute();
-  const phones = records.flatMap(({ id, indexed }) =>
-    indexed.phones.map((number) => ({ compId, number, recordId: id })),
-  );
-  for (let at = 0; at < phones.length; at += rowsAtOnce)
-    await trx
-      .insertInto("record_phone")
-      .values(phones.slice(at, at + rowsAtOnce))
-      .execute();
+  for (let at = 0; at < terms.length; at += rowsAtOnce) {
+    const some = terms.slice(at, at + rowsAtOnce);
+    await sql`
+      insert into form_term (comp_id, form_id, field, term, created_at, record_id)
+      select ${compId}, * from unnest(${list(some.map(({ formId }) => formId))}, ${list(some.map(({ field }) => field))},
+        ${list(some.map(({ term }) => term))}, ${list(
+          some.map(({ createdAt }) => createdAt),
+          "timestamptz",
+        )}, ${list(some.map(({ id }) => id))})`.execute(trx);
+  }
+  const phones = records.flatMap(({ id, indexed }) => indexed.phones.map((number) => ({ number, id })));
+  if (phones.length > 0)
+    await sql`
+      insert into record_phone (comp_id, number, record_id)
+      select ${compId}, * from unnest(${list(phones.map(({ number }) => number))}, ${list(phones.map(({ id }) => id))})`.execute(
+      trx,
+    );
 }
 
 export async function deleteFinders(trx: Trx, compId: string, ids: readonly string[]): Promise<void> {

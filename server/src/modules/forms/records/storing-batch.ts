@@ -3,7 +3,7 @@ import type { CompiledForm, FormValues } from "@liantai/api/forms";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { indexer, UniqueKey } from "./indexing.ts";
-import { insertFinders, insertRecords, leaveUnique, slotSet, takeUnique } from "./repository.ts";
+import { insertFinders, insertImported, leaveUnique, takeUnique } from "./repository.ts";
 import { ownedBy } from "./saving.ts";
 import { uniqueKey } from "./unique-keys.ts";
 
@@ -49,13 +49,10 @@ export async function storeBatch(
     formId,
     bad.flatMap((row) => row.indexed.uniques).filter((key) => !isGone(key)),
   );
-  await insertRecords(
+  await insertImported(
     trx,
-    good.map(({ id, values, indexed: { slots } }) => ({
-      ...{ compId, formId, id, formVersion, version: 1, source: "import" },
-      ...{ values: JSON.stringify(values), ...ownedBy(caller), createdAt: at, updatedAt: at },
-      ...{ updatedBy: caller.nickName, ...slotSet(slots) },
-    })),
+    { ...{ compId, formId, formVersion, at, updatedBy: caller.nickName }, ...ownedBy(caller) },
+    good.map(({ id, values, indexed: { slots } }) => ({ id, values: JSON.stringify(values), slots })),
   );
   await insertFinders(
     trx,

@@ -1,0 +1,169 @@
+/** Rows of an import as they are decided and saved, some hundred in one transaction. */
+import { ownText, type CellFault, type rowChecker } from "../../sheets/index.ts";
+import type { FailedLine, ImportPart } from "./import-counts.ts";
+import { ImportLost, Kept, type ImportRow, type ImportRun, type ImportSpec, type Keep } from "./import-spec.ts";
+
+const notSaved = (requestId: string) => `保存失败，本行未导入，请稍后重试（请求编号${requestId}）`;
+
+const batchRows = 500;
+
+interface Line<R> {
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly value: R;
+  readonly keys: readonly string[];
+}
+
+const refusedLine = (
+  { row, cells }: Pick<Line<unknown>, "row" | "cells">,
+  fault: string | readonly CellFault[],
+  repetition = false,
+): FailedLine => ({
+  row,
+  cells: cells.map(ownText),
+  faults: typeof fault === "string" ? [{ field: "", message: fault }] : fault,
+  repetition,
+});
+
+/** What is decided together. */
+interface Decided<R> {
+  readonly lines: readonly Line<R>[];
+  /** Refused since the batch before. */
+  readonly refused: readonly FailedLine[];
+  readonly upTo: number;
+}
+
+const partOf = <R>({ refused, upTo }: Decided<R>, succeed: number, failed: readonly FailedLine[]): ImportPart => ({
+  upTo,
+  succeed,
+  failed: [...refused, ...failed],
+});
+
+/** Decides rows and saves them in batches: one is saved while the next is read and checked. */
+export class Batches<R extends ImportRow> {
+  readonly #run: ImportRun;
+  readonly #spec: ImportSpec<R>;
+  readonly #seen = new Set<string>();
+  readonly #done: number;
+  #batch: Line<R>[] = [];
+  #refused: FailedLine[] = [];
+  #row = 0;
+  #saving: Promise<void> = Promise.resolve();
+  readonly failed: FailedLine[] = [];
+  total = 0;
+  succeed = 0;
+
+  constructor(run: ImportRun, spec: ImportSpec<R>) {
+    this.#run = run;
+    this.#spec = spec;
+    this.#done = run.keeper.before.at(-1)?.upTo ?? 0;
+    for (const part of run.keeper.before) this.#count(part);
+  }
+
+  async take(row: number, cells: readonly string[], read: ReturnType<typeof rowChecker>): Promise<void> {
+    this.total += 1;
+    this.#row = row;
+    const line = this.#decide(row, cells, read);
+    // Decided before: it counts for repetitions after it, and for nothing else.
+    if (row <= this.#done) return;
+    if ("faults" in line) this.#refused.push(line);
+    else this.#batch.push(line);
+    if (this.#batch.length >= batchRows) await this.flush();
+  }
+
+  /** Begins to save what was taken, once the batch before is saved. Throws what became of that one. */
+  async flush(): Promise<void> {
+    const decided: Decided<R> = { lines: this.#batch, refused: this.#refused, upTo: this.#row };
+    this.#batch = [];
+    this.#refused = [];
+    await this.#saving;
+    if (decided.lines.length === 0 && decided.refused.length === 0) return;
+    this.#saving = this.#keep(decided);
+    // Whoever comes next hears of it.
+    this.#saving.catch(() => undefined);
+  }
+
+  /** Nothing is being saved any more. Throws what became of the last batch. */
+  settled(): Promise<void> {
+    return this.#saving;
+  }
+
+  async #keep(decided: Decided<R>): Promise<void> {
+    const { logger, context, compId, keeper } = this.#run;
+    const { lines } = decided;
+    let part: ImportPart;
+    try {
+      part = await this.#save(decided);
+    } catch (error) {
+      if (error instanceof ImportLost) throw error;
+      // Whoever imports must learn what became of every row, of the saved ones too: the answer is the result, not a 500.
+      logger.error({ requestId: context.requestId, compId, rows: lines.length, error }, "import batch");
+      part = partOf(
+        decided,
+        0,
+        lines.map((line) => refusedLine(line, notSaved(context.requestId))),
+      );
+      await keeper.keep(undefined, part);
+    }
+    this.#count(part);
+  }
+
+  async #save(decided: Decided<R>): Promise<ImportPart> {
+    const { lines } = decided;
+    const { key, existing, save, blackListed } = this.#spec;
+    const [barred, there] =
+      lines.length === 0
+        ? [[], undefined]
+        : await Promise.all([
+            blackListed?.(lines.map(({ value }) => value)) ?? [],
+            key && existing?.(lines.flatMap((line) => line.keys)),
+          ]);
+    const repeated: FailedLine[] = [];
+    const fresh = lines.filter((line, at) => {
+      if (barred[at]) {
+        repeated.push({ ...refusedLine(line, "号码在黑名单中"), blackList: true });
+        return false;
+      }
+      const found = line.keys.find((one) => there?.has(one));
+      if (found !== undefined) repeated.push(refusedLine(line, this.#repeated(line.value, found), true));
+      return found === undefined;
+    });
+    const keep: Keep = async (trx, faults = []) => {
+      const wrong = fresh.flatMap((line, at) => (faults[at] === undefined ? [] : [refusedLine(line, faults[at])]));
+      const part = partOf(decided, fresh.length - wrong.length, [...repeated, ...wrong]);
+      await this.#run.keeper.keep(trx, part);
+      return new Kept(part);
+    };
+    const kept =
+      fresh.length === 0
+        ? await keep(undefined)
+        : await save(
+            fresh.map(({ value }) => value),
+            keep,
+          );
+    return kept.part;
+  }
+
+  #decide(row: number, cells: readonly string[], read: ReturnType<typeof rowChecker>): Line<R> | FailedLine {
+    const checked = read(cells);
+    if ("faults" in checked) return refusedLine({ row, cells }, checked.faults);
+    const value = checked.value as R;
+    const fault = this.#spec.check?.(value);
+    if (fault !== undefined) return refusedLine({ row, cells }, fault);
+    const given = this.#spec.key?.(value) ?? [];
+    const keys = typeof given === "string" ? [given] : given;
+    const twice = keys.find((one) => this.#seen.has(one));
+    if (twice !== undefined) return refusedLine({ row, cells }, this.#repeated(value, twice), true);
+    for (const one of keys) this.#seen.add(one);
+    return { row, cells, value, keys };
+  }
+
+  #repeated(value: R, key: string): string {
+    return this.#spec.repeated?.(value, key) ?? "数据重复";
+  }
+
+  #count({ succeed, failed }: ImportPart): void {
+    this.succeed += succeed;
+    this.failed.push(...failed);
+  }
+}

@@ -1,0 +1,68 @@
+/** What a module says of its import, and what runs it. */
+import type { RequestContext } from "../../http/routes.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { Logger } from "../../ports/logger.ts";
+import type { ImportColumn } from "../../sheets/index.ts";
+import type { ImportPart } from "./import-counts.ts";
+import type { FileStore } from "./store.ts";
+
+/** By the columns' names; an empty cell is undefined. */
+export type ImportRow = Readonly<Record<string, unknown>>;
+
+type Faults = readonly (string | undefined)[];
+
+/** The answer of a save: only `keep` makes one, so no batch is saved without being kept. */
+export class Kept {
+  readonly part: ImportPart;
+  constructor(part: ImportPart) {
+    this.part = part;
+  }
+}
+/** In the transaction that saved the batch; undefined: nothing was saved. `faults`: of rows that were not, at their places. */
+export type Keep = (trx: Trx | undefined, faults?: Faults) => Promise<Kept>;
+
+export interface ImportSpec<R extends ImportRow> {
+  /** What is imported, for the name of the result file: 坐席. */
+  readonly name: string;
+  readonly columns: readonly ImportColumn[];
+  /** Default 10,000. */
+  readonly maxRows?: number;
+  /** Two rows that share a key are repetitions; so is one with a key that `existing` returns. */
+  readonly key?: (row: R) => string | readonly string[];
+  readonly existing?: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Every row that can be read, before the first is decided. */
+  readonly foresee?: (row: R) => void;
+  /** A rule over the whole row; its text is the fault. */
+  readonly check?: (row: R) => string | undefined;
+  /**
+   * Saves a batch (1 to 500 rows) in a transaction of its own, the operation log and `keep` with it. Throwing fails the rows of
+   * the batch, not the import: batches before it are saved and those after it still may be.
+   */
+  readonly save: (batch: readonly R[], keep: Keep) => Promise<Kept>;
+  /** Which of these rows have a number of a blacklist: they are not saved. */
+  readonly blackListed?: (rows: readonly R[]) => Promise<readonly boolean[]>;
+  /** Fault of a repetition, `key` the first that was there; default '数据重复'. */
+  readonly repeated?: (row: R, key: string) => string;
+  /** Shown once with the result when rows were saved: an initial password. */
+  readonly secret?: string;
+}
+
+/** Another process has the import, or this one stops: nothing more is done here. */
+export class ImportLost extends Error {}
+
+export interface ImportKeeper {
+  /** Parts that are decided already, in order. */
+  readonly before: readonly ImportPart[];
+  /** `trx`: the one that saved the rows; undefined: one of its own. Throws ImportLost. */
+  keep(trx: Trx | undefined, part: ImportPart): Promise<void>;
+}
+
+export interface ImportRun {
+  readonly store: FileStore;
+  readonly logger: Logger;
+  readonly context: RequestContext;
+  readonly compId: string;
+  /** The workbook. */
+  readonly path: string;
+  readonly keeper: ImportKeeper;
+}
