@@ -14,12 +14,22 @@ export const fields: readonly FormField[] = [
   { type: "input", name: "phone", label: "电话", ext: { content: "phone", popup: true } },
 ];
 
-export const bounds = { from: 100, to: 199 } as const;
-export const asked = [
-  { name: "kind", op: "anyOf", value: ["v3"] },
-  { name: "grade", op: "anyOf", value: ["v3"] },
-  { name: "amount", op: "between", value: bounds },
-] as const;
+/** Three filters that find some 400 records. */
+const askedFor = (kind: string, grade: string, from: number) =>
+  [
+    { name: "kind", op: "anyOf", value: [kind] },
+    { name: "grade", op: "anyOf", value: [grade] },
+    { name: "amount", op: "between", value: { from, to: from + 99 } },
+  ] as const;
+export type Asked = ReturnType<typeof askedFor>;
+export const asked = askedFor("v3", "v3", 100);
+/** Another question each time, so that nothing is told again: its total is counted anew on both sides. */
+export const askedAt = (n: number): Asked => askedFor(`v${n % 24}`, `v${Math.floor(n / 24) % 10}`, (n * 37) % 900);
 
 /** 20 digits at the most, none of them somebody's. */
 export const phoneOf = (n: number): string => `999${String(n).padStart(8, "0")}`;
+/** Calls of these customers, one each. */
+export const callsThere = 100_000;
+/** Which customer called. */
+export const callerOf = (n: number): number => (n * 7_919) % recordsThere;
+export const callIdOf = (n: number): string => `call-${String(n).padStart(9, "0")}`;

@@ -3,7 +3,7 @@ import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { customerFormDataApi } from "@liantai/api/contract/workorder";
 import { compareTurns, p95Of, turn, type ListFigures } from "../list-load/turns.ts";
-import { asked, phoneOf, recordsThere, token } from "./data.ts";
+import { asked, askedAt, callerOf, callIdOf, callsThere, phoneOf, recordsThere, token } from "./data.ts";
 
 interface Servers {
   readonly formId: string;
@@ -13,11 +13,25 @@ interface Servers {
 }
 
 export interface FormFigures {
+  /** The same question over and over. */
   readonly list: ListFigures;
-  /** One at a time, as a page asks. */
+  /** Another question each time: its total is counted by both. */
+  readonly fresh: ListFigures;
+  /** Whose number it is that calls, by the call; the log of it included, which the bare server does not write. */
+  readonly popup: ListFigures;
+  readonly saved: ListFigures;
+  /** One at a time, as a page asks; of another question each time the total is counted for each. */
   readonly firstPageP95Ms: number;
+  readonly freshPageP95Ms: number;
+  readonly bareFreshPageP95Ms: number;
   readonly popupP95Ms: number;
+  /** Four at a time. */
+  readonly busyPopupP95Ms: number;
+  readonly byPhoneP95Ms: number;
+  readonly timelineP95Ms: number;
 }
+
+const good = (text: string): boolean => text.startsWith('{"code":1,');
 
 /** `url`: of an empty PostgreSQL database. */
 export async function measureForms(url: string, rounds = 5, turnMs = 1_500, connections = 16): Promise<FormFigures> {
@@ -29,25 +43,66 @@ export async function measureForms(url: string, rounds = 5, turnMs = 1_500, conn
       child.once("message", (message) => resolve(message as Servers));
       child.once("exit", (code) => reject(new Error(`the servers ended with ${code}`)));
     });
-    const body = JSON.stringify({ formId: servers.formId, pageNo: 1, pageSize: 20, filters: asked });
-    const list = {
-      path: customerFormDataApi.list.path,
+    const ask = <T extends { readonly path: string }>(
+      endpoint: T,
+      body: () => object,
+      accepts: (text: string) => boolean = () => true,
+    ) => ({
+      path: endpoint.path,
       token,
-      body: () => body,
-      accepts: (text: string) => text.startsWith('{"code":1,') && text.includes(`"total":${servers.found},`),
-    };
-    const figures = await compareTurns(servers, list, { rounds, turnMs, connections });
-    const page = await turn(servers.whole, list, 1, turnMs);
+      body: () => JSON.stringify(body()),
+      accepts: (text: string) => good(text) && accepts(text),
+    });
+    const page = { formId: servers.formId, pageNo: 1, pageSize: 20 };
+    const found = (text: string) => text.includes('"values":');
     let n = 0;
-    const popup = {
-      path: customerFormDataApi.queryByNoAuth.path,
-      token,
-      body: () => JSON.stringify({ phone: phoneOf((n += 7_919) % recordsThere) }),
-      accepts: (text: string) => text.startsWith('{"code":1,') && text.includes('"values":'),
+    const list = ask(
+      customerFormDataApi.list,
+      () => ({ ...page, filters: asked }),
+      (text) => text.includes(`"total":${servers.found},`),
+    );
+    const fresh = ask(customerFormDataApi.list, () => ({ ...page, filters: askedAt((n += 1)) }), found);
+    const byCall = ask(
+      customerFormDataApi.queryByNoAuth,
+      () => ({ callId: callIdOf((n += 7) % callsThere) }),
+      // The answer holds the number that called.
+      (text) => found(text) && text.includes('"999'),
+    );
+    const byPhone = ask(
+      customerFormDataApi.queryByNoAuth,
+      () => ({ phone: phoneOf((n += 7_919) % recordsThere) }),
+      found,
+    );
+    const timeline = ask(
+      customerFormDataApi.timeline,
+      () => ({ id: `r${String(callerOf((n += 1) % callsThere) + 1).padStart(9, "0")}`, pageNo: 1, pageSize: 20 }),
+      (text) => text.includes('"total":1'),
+    );
+    const save = ask(customerFormDataApi.add, () => ({
+      formId: servers.formId,
+      values: {
+        ...{ customerName: `新客户${(n += 1)}`, kind: "v3", grade: "v3", amount: String(n % 1_000) },
+        phone: `998${String(n).padStart(8, "0")}`,
+      },
+    }));
+    const times = { rounds, turnMs, connections };
+    const p95 = async (question: typeof list, lines = 1, port = servers.whole): Promise<number> => {
+      await turn(port, question, lines, turnMs);
+      return p95Of((await turn(port, question, lines, 2 * turnMs)).times);
     };
-    await turn(servers.whole, popup, 1, turnMs);
-    const popups = await turn(servers.whole, popup, 4, turnMs);
-    return { list: figures, firstPageP95Ms: p95Of(page.times), popupP95Ms: p95Of(popups.times) };
+    return {
+      list: await compareTurns(servers, list, times),
+      fresh: await compareTurns(servers, fresh, times),
+      popup: await compareTurns(servers, byCall, { ...times, connections: 4 }),
+      firstPageP95Ms: await p95(list),
+      freshPageP95Ms: await p95(fresh),
+      bareFreshPageP95Ms: await p95(fresh, 1, servers.bare),
+      popupP95Ms: await p95(byCall),
+      busyPopupP95Ms: await p95(byCall, 4),
+      byPhoneP95Ms: await p95(byPhone, 4),
+      timelineP95Ms: await p95(timeline),
+      saved: await compareTurns(servers, save, { ...times, connections: 4 }),
+    };
   } finally {
     child.disconnect();
   }
