@@ -19,6 +19,7 @@ import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createLocalPhone, createNumbersModule, sipPath, type LocalPhone } from "./modules/numbers/index.ts";
 import { createOrganisationModule, type OrganisationModule } from "./modules/organisation/index.ts";
 import { heardBy } from "./modules/queues/index.ts";
+import { Presences } from "./modules/presence/index.ts";
 import { createReminders } from "./modules/reminders/index.ts";
 import { createSecureEntries } from "./modules/secure-entries/index.ts";
 import { createRecordsModule, parseQuestion, replayHour } from "./modules/records/index.ts";
@@ -117,8 +118,10 @@ export function createModules(options: ModulesOptions): Composition {
   const refs = createDialRefs({ sealer, clock: ports.clock });
   const reminders = createReminders({ ports, refs });
   const monitor = createMonitorModule({ ports, engine, maySee: auth.maySee });
+  const presences = new Presences(ports);
   const realtime = createRealtimeModule({
     ports,
+    presences,
     tickets: auth.tickets,
     sessions: auth.sessions,
     monitorsOf,

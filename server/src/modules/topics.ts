@@ -6,6 +6,7 @@ import { errors, type AgentReason, type AgentState, type EndCause, type Outgoing
 import type { Broker } from "../ports/broker.ts";
 import type { LiveAgents } from "../ports/engine.ts";
 import type { SessionEnd } from "../ports/schema.ts";
+import type { PresenceAsked, PresenceChange } from "./presence/index.ts";
 
 export interface Topics {
   /** A session ended: sockets of it close, its page leaves. */
@@ -64,6 +65,10 @@ export interface Topics {
   "trunks.changed": Record<never, never>;
   /** Who has which version of an app changed, or a version joined: every process reads it anew. */
   "versions.changed": { readonly app: string };
+  /** A page opens or closes a record: who has its socket takes it up. */
+  "presence.asked": PresenceAsked;
+  /** What pages have open is another now, or lives still. */
+  "presence.changed": PresenceChange;
   /**
    * Asks realtime/ for a message to sockets: of an account, several, a role, a seat group, an agent, an enterprise, its administrators,
    * the operators, or all.

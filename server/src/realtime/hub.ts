@@ -22,6 +22,8 @@ export interface Hub {
   send(audiences: readonly string[], message: OutgoingMessage): void;
   /** Whether this process has a stream of the audience. */
   hears(audience: string): boolean;
+  /** Whether a page of the audience is connected to this process now. */
+  connected(audience: string): boolean;
   /** Who of the audience has a stream here. */
   listeners(audience: string): readonly Caller[];
   /** Who opened the streams of a session is another now: another role, say. */
@@ -78,6 +80,7 @@ export function createHub(options: StreamsOptions): Hub {
       }
     },
     hears: (key) => byKey.has(key),
+    connected: (key) => [...(byKey.get(key) ?? [])].some(({ wire }) => wire !== undefined),
     listeners: (key) => [...(byKey.get(key) ?? [])].map(({ caller }) => caller),
     update(caller) {
       for (const stream of [...(byKey.get(audience.session(caller.sessionId)) ?? [])]) {

@@ -3,6 +3,7 @@ import { minuteMs, type OutgoingMessage } from "@liantai/api/contract";
 import type { Module } from "../http/module.ts";
 import type { Caller } from "../http/routes.ts";
 import type { Sessions, Tickets } from "../modules/auth/index.ts";
+import type { Presences } from "../modules/presence/index.ts";
 import { leaveTexts, type Topics } from "../modules/topics.ts";
 import type { Ports } from "../ports/index.ts";
 import { createFlusher } from "./flusher.ts";
@@ -21,6 +22,8 @@ export interface RealtimeDeps {
   readonly monitorsOf: RecordedDeps["monitorsOf"];
   readonly maySee: RecordedDeps["maySee"];
   readonly watches: Watches;
+  /** Absent: nobody is told who has what open. */
+  readonly presences?: Pick<Presences, "start" | "stop" | "left">;
   /** What a person who opens a socket was not shown while he was away. */
   readonly waiting: (caller: Caller) => Promise<readonly OutgoingMessage[]>;
 }
@@ -41,10 +44,11 @@ export function createRealtimeModule({
   monitorsOf,
   maySee,
   watches,
+  presences,
   waiting,
 }: RealtimeDeps): RealtimeModule {
   const { broker, clock, random, logger } = ports;
-  const hub = createHub({ clock, random, flusher: createFlusher(), watches });
+  const hub = createHub({ clock, random, flusher: createFlusher(), watches, left: (id) => presences?.left(id) });
   let closing: (() => void | Promise<void>)[] = [];
 
   async function verify(): Promise<void> {
@@ -96,8 +100,14 @@ export function createRealtimeModule({
         () => void verify().catch((error: unknown) => logger.warn({ error }, "sessions of sockets not verified")),
       );
       closing = [() => sweeping.cancel(), () => verifying.cancel(), await project(broker, hub, recorded, changed)];
+      await presences?.start({
+        connected: (accountId, socketId) => hub.connected(audience.socket(accountId, socketId)),
+        tell: (accountId, socketId, present) =>
+          hub.send([audience.socket(accountId, socketId)], { type: "presence", ...present }),
+      });
     },
     async stop() {
+      await presences?.stop();
       for (const close of closing.splice(0)) await close();
       hub.stop();
     },

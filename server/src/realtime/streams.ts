@@ -91,6 +91,8 @@ export interface StreamsOptions {
   readonly random: Random;
   readonly flusher: Flusher;
   readonly watches: Watches;
+  /** A page is connected no more. */
+  readonly left?: (socketId: string) => void;
   readonly limits?: HubLimits;
 }
 
@@ -102,7 +104,7 @@ function pull(wire: Wire | undefined, message: AgentPull, limits: HubLimits, flu
   return true;
 }
 
-export function createStreams({ clock, random, flusher, watches, limits = hubLimits }: StreamsOptions) {
+export function createStreams({ clock, random, flusher, watches, left, limits = hubLimits }: StreamsOptions) {
   const streams = new Map<string, Stream>();
   const byKey = new Map<string, Set<Stream>>();
   const logLimits: Limits = { messages: limits.messages, bytes: limits.bytes };
@@ -142,6 +144,7 @@ export function createStreams({ clock, random, flusher, watches, limits = hubLim
     streams.delete(stream.id);
     watches.unsubscribe(stream.follower);
     unindex(stream);
+    if (stream.wire) left?.(stream.id);
   }
 
   function unindex(stream: Stream): void {
@@ -155,6 +158,7 @@ export function createStreams({ clock, random, flusher, watches, limits = hubLim
   function detach(stream: Stream): void {
     stream.wire = undefined;
     stream.closedAt = clock.now();
+    left?.(stream.id);
   }
 
   /** A page that opens streams without end pushes out its own oldest. */

@@ -2,7 +2,13 @@
  * Every event of the bus with its payload: the one map that types it. The workstation publishes call, notification and
  * session events; the other apps subscribe. Events state facts; an event whose name is an imperative asks the workstation.
  */
-import type { CallData, NotificationAction, NotificationPayload, NotificationTarget } from "@liantai/api/contract";
+import type {
+  CallData,
+  NotificationAction,
+  NotificationPayload,
+  NotificationTarget,
+  Presence,
+} from "@liantai/api/contract";
 import type { AgentPull, FollowedSeats } from "@liantai/api/contract/admin";
 
 export interface BusEvents {
@@ -88,6 +94,8 @@ export interface BusEvents {
   "notification.action": { readonly id: string; readonly action: NotificationAction };
   /** Somebody or something did something to a work order: open lists ask again. */
   "workorder.changed": { readonly caseId: string };
+  /** Others begin or end to type into a record that this page has open. */
+  "presence.changed": Presence;
   // link
   "link.state": { readonly cti: LinkState; readonly socket: LinkState; readonly softphone: LinkState };
   /** Messages were missed beyond the server's buffer: lists should be fetched again. */

@@ -125,10 +125,10 @@ test("somebody wrote the same field: mine and theirs stand side by side, and min
   const one = await openOrder();
   await user.type(one.getByRole("textbox", { name: /^地址/ }), "2室");
   await user.click(one.getByRole("button", { name: "保存" }));
-  expect(await one.findByRole("cell", { name: "解放路8号" })).toBeVisible();
+  expect(await one.findByText("解放路8号")).toBeVisible();
   expect(one.getByRole("textbox", { name: /^地址/ })).toHaveValue("人民路1号2室");
   server.on(formStreamApi.handle.path, () => handled);
-  await user.click(one.getByRole("button", { name: "以我填写的为准" }));
+  await user.click(one.getByRole("button", { name: "按所选保存" }));
   await waitFor(() =>
     expect(steps().at(-1)).toEqual({ id: "o1", command: "save", seq: 7, values: { address: "人民路1号2室" } }),
   );

@@ -1,5 +1,10 @@
-import { opened, store, telephonyChanged } from "@liantai/api/client";
-import { customerFormConfApi, customerFormDataApi, recordSheetApi } from "@liantai/api/contract/workorder";
+import { onNotice, opened, store, telephonyChanged, type PageNotice } from "@liantai/api/client";
+import {
+  customerFormConfApi,
+  customerFormDataApi,
+  recordHistoryApi,
+  recordSheetApi,
+} from "@liantai/api/contract/workorder";
 import { bus } from "@liantai/bus";
 import { page, type FakeServer } from "@liantai/ui/testing";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
@@ -72,12 +77,15 @@ test("a new record: what is missing is said at its field, what was typed is sent
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("somebody else was faster: both values are shown, and one's own can be kept", async () => {
+test("F88 of fields that both changed one chooses field by field; what stays beside the own change is said", async () => {
+  const said: PageNotice[] = [];
+  const end = onNotice((notice) => said.push(notice));
   const conflict = { field: "values.customerName", mine: "王小姐", theirs: "王太太" };
+  const other = { field: "values.remark", label: "备注", mine: "我写的", theirs: "别人写的" };
   server.on(customerFormDataApi.update.path, () =>
     Response.json({
       ...{ code: 409, msg: "数据已被周敏修改，请核对后再保存" },
-      data: { version: 8, ...conflict, conflicts: [{ ...conflict, label: "客户姓名" }] },
+      data: { version: 8, ...conflict, conflicts: [{ ...conflict, label: "客户姓名" }, other] },
     }),
   );
   await open();
@@ -86,19 +94,60 @@ test("somebody else was faster: both values are shown, and one's own can be kept
   const name = await sheet.findByRole("textbox", { name: /^客户姓名/ });
   await user.clear(name);
   await user.type(name, "王小姐");
+  await user.type(sheet.getByRole("textbox", { name: /^备注/ }), "我写的");
   await user.click(sheet.getByRole("button", { name: "保存" }));
-  expect(await sheet.findByRole("cell", { name: "王太太" })).toBeVisible();
+  expect(await sheet.findByText("王太太")).toBeVisible();
   expect(name).toHaveValue("王小姐");
-  server.on(customerFormDataApi.update.path, () => ({ id: "r1", version: 9, formVersion: 3, code: "" }));
-  await user.click(sheet.getByRole("button", { name: "以我填写的为准" }));
+  const kept = { by: "周敏", fields: [{ name: "level", label: "等级" }] };
+  server.on(customerFormDataApi.update.path, () => ({ id: "r1", version: 9, formVersion: 3, code: "", kept }));
+  await user.click(sheet.getByRole("radio", { name: "备注取现在的" }));
+  await user.click(sheet.getByRole("button", { name: "按所选保存" }));
   await waitFor(() =>
-    expect(server.bodies(customerFormDataApi.update.path).at(-1)).toMatchObject({
+    expect(server.bodies(customerFormDataApi.update.path).at(-1)).toEqual({
       id: "r1",
-      version: 8,
+      version: 7,
       values: { customerName: "王小姐" },
+      over: { version: 8, fields: ["customerName"] },
     }),
   );
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(said.map(({ text }) => text)).toContain("周敏同时修改的等级已保留。");
+  end();
+});
+
+test("F87 one field over time, and back to what it was by a press; a duplicate is asked about", async () => {
+  const line = { name: "level", label: "等级", before: "银卡", after: "金卡", mayRestore: true };
+  server.on(
+    recordHistoryApi.list.path,
+    page([{ version: 7, time: "2026-11-03 09:30:00", by: "周敏", fields: [line] }]),
+  );
+  const found = { id: "r9", title: "王女士", ownerName: "", createTime: "2026-11-01 09:00:00", mayOpen: false };
+  server.on(recordHistoryApi.restore.path, () =>
+    Response.json({
+      ...{ code: 409, msg: "可能与 1 条数据重复，请核对后再保存" },
+      data: { mode: "warn", duplicates: [{ ...found, score: 80, reasons: [{ label: "等级相同", weight: 80 }] }] },
+    }),
+  );
+  await open();
+  await user.click(await button("详情"));
+  const sheet = within(await screen.findByRole("dialog", { name: "客户：王女士" }));
+  await user.click(await sheet.findByRole("tab", { name: "变更记录" }));
+  await user.click(await sheet.findByRole("button", { name: "等级的历史" }));
+  const table = within(await sheet.findByRole("table", { name: "等级的历史" }));
+  expect(table.getByRole("cell", { name: "周敏" })).toBeVisible();
+  expect(server.bodies(recordHistoryApi.list.path).at(-1)).toMatchObject({ id: "r1", field: "level" });
+  await user.click(table.getByRole("button", { name: "等级恢复为银卡" }));
+  const again = await sheet.findByRole("button", { name: "仍然保存" });
+  server.on(recordHistoryApi.restore.path, () => ({ id: "r1", version: 8, formVersion: 3, code: "" }));
+  await user.click(again);
+  await waitFor(() =>
+    expect(server.bodies(recordHistoryApi.restore.path)).toEqual([
+      { id: "r1", version: 7, field: "level", change: 7 },
+      { id: "r1", version: 7, field: "level", change: 7, acceptDuplicates: 1 },
+    ]),
+  );
+  await user.selectOptions(sheet.getByRole("combobox", { name: "字段" }), "全部变更");
+  expect(await sheet.findByText("等级：银卡 → 金卡")).toBeVisible();
 });
 
 test("the detail shows changes, and dials a hidden number by its reference", async () => {

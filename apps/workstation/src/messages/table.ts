@@ -31,6 +31,7 @@ const handlers: { readonly [K in Plain]: MessageHandler<K> } = {
   /** Its notification is a message of its own. */
   fileImportExcel,
   taskFinished,
+  presence: ({ recordId, others }, { bus }) => bus.publish("presence.changed", { recordId, others }),
   appSwapped: ({ modules }, { bus }) => bus.publish("app.swapped", { modules }),
   menuChanged: (_message, { bus }) => bus.publish("menu.changed", {}),
 };

@@ -19,6 +19,7 @@ const told = [
   "call.ended",
   "call.recorded",
   "workorder.changed",
+  "presence.changed",
   "link.refetch",
 ] as const satisfies readonly (keyof BusEvents)[];
 

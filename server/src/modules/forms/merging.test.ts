@@ -1,12 +1,14 @@
 /** F74: two records become one, and two again. */
 import { operateLogApi } from "@liantai/api/contract/admin";
 import {
+  customerFormConfApi,
   customerFormDataApi,
   formDataApi,
   formTagApi,
   recordDuplicateApi as api,
   recordNumberApi,
 } from "@liantai/api/contract/workorder";
+import { isRefused } from "../auth/index.ts";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 import { addForm, addRecord, input, listRecords } from "./testing/forms.ts";
 
@@ -231,4 +233,63 @@ test("F74 after 30 days a merge stands", async () => {
     trx.updateTable("record_merge").set({ at }).where("id", "=", mergeId).execute(),
   );
   expect(await refused(undo(mergeId))).toMatchObject({ msg: "合并已超过30天，不能撤销" });
+});
+
+test("F91 what the merging person does not see or may not type into is no choice of his: kept, and taken only where nothing was; no title tells it", async () => {
+  const { administrator, monitor } = office;
+  const caller = await office.composition.auth.sessions.resolve(monitor.token);
+  if (isRefused(caller)) throw new Error("no caller");
+  const form = await addForm(administrator, [
+    input("customerName", "客户姓名"),
+    input("score", "内部评分"),
+    input("note", "内部备注"),
+    input("level", "等级"),
+    input("source", "渠道", { permission: true }),
+    input("remark", "备注"),
+  ]);
+  const add = (values: object) => addRecord(administrator, form, values as never);
+  const [mine, theirs] = [
+    await add({ customerName: "甲机密", score: "甲等", level: "金", remark: "一" }),
+    await add({ customerName: "乙机密", score: "乙等", note: "只有乙有", level: "银", remark: "二" }),
+  ];
+  const limit = (render: object) =>
+    administrator.call(customerFormConfApi.saveRoleFields, {
+      body: { id: form, roleId: caller.roleId, fields: render as never },
+    });
+  await limit({
+    ...{ customerName: { hidden: true }, score: { hidden: true }, note: { hidden: true, require: true } },
+    level: { enable: false },
+  });
+  await office.ports.database.tenant(compId, (trx) =>
+    trx.updateTable("form_record").set({ ownerId: caller.userId }).where("id", "in", [mine.id, theirs.id]).execute(),
+  );
+  const join = (choices: Choice["choices"]) =>
+    monitor.call(api.merge, {
+      body: { survivorId: mine.id, survivorVersion: 1, loserId: theirs.id, loserVersion: 1, choices: choices! },
+    });
+  for (const [name, label] of [
+    ["score", "内部评分"],
+    ["note", "内部备注"],
+    ["level", "等级"],
+    ["source", "渠道"],
+  ] as const)
+    for (const side of ["mine", "theirs"] as const) {
+      const refusal = await refused(join({ [name]: side }));
+      expect(refusal).toMatchObject({ fields: [{ path: "choices", message: `您不能选择“${label}”取哪一条的` }] });
+      expect(JSON.stringify(refusal)).not.toMatch(/甲等|乙等|只有乙有/);
+    }
+  const saved = await join({ remark: "theirs" });
+  expect(JSON.stringify(saved)).not.toMatch(/甲等|只有乙有|机密/);
+  expect((await find(mine.id)).record.values).toEqual({
+    ...{ customerName: "甲机密", score: "甲等", note: "只有乙有", level: "金", remark: "二" },
+  });
+  // Titles that were kept are made of the name, which he does not see.
+  const told = [await monitor.call(api.merges, { body: { formId: form } }), await find(mine.id, monitor)];
+  expect(JSON.stringify(told)).not.toMatch(/机密|甲等|乙等|只有乙有/);
+  expect((await administrator.call(api.merges, { body: { formId: form } })).list).toMatchObject([
+    { survivorTitle: "甲机密", loserTitle: "乙机密" },
+  ]);
+  await undo(saved.mergeId, monitor);
+  expect((await find(theirs.id)).record.values).toMatchObject({ score: "乙等", note: "只有乙有" });
+  expect((await find(mine.id)).record.values).toMatchObject({ score: "甲等" });
 });

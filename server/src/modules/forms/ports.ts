@@ -1,7 +1,7 @@
 /** Orders and their values: what forms ask of orders, and what orders ask of forms. Neither module imports the other's files. */
 import { AppError, type ReplyOf } from "@liantai/api/contract";
 import type { LinkField } from "@liantai/api/contract/work-orders";
-import type { customerFormDataApi, RecordSource, RecordValues } from "@liantai/api/contract/workorder";
+import type { customerFormDataApi, FieldOverride, RecordSource, RecordValues } from "@liantai/api/contract/workorder";
 import type { CompiledForm, FormValues, OtherRender } from "@liantai/api/forms";
 import type { SelectQueryBuilder } from "kysely";
 import type { Caller, RequestContext } from "../../http/routes.ts";
@@ -41,6 +41,7 @@ export interface OrderPort {
     orderId: string,
     patch: {
       readonly version?: number | undefined;
+      readonly over?: FieldOverride | undefined;
       readonly values: RecordValues;
       readonly callId?: string | undefined;
     },
@@ -108,6 +109,7 @@ export interface OrderSave {
   readonly complete: boolean;
   /** Of the record, that the caller saw; absent: whatever there is. */
   readonly version?: number | undefined;
+  readonly over?: FieldOverride | undefined;
   readonly callId?: string | undefined;
   /** The event it comes with. */
   readonly orderSeq: number;

@@ -19,10 +19,12 @@ import { purge, recycled, remove, restore } from "./records/bin.ts";
 import { exportNow, phonesToTask, startExport } from "./records/exporting.ts";
 import { find, findById } from "./records/finding.ts";
 import { byParent, list } from "./records/listing.ts";
+import { history, restoreField } from "./records/field-history.ts";
 import { lookup } from "./records/looking-up.ts";
 import { popupOfCall, queryByNoAuth } from "./records/popup.ts";
 import { checkImport, failedRows, importTemplate, saveImport } from "./records/importing.ts";
 import { timeline } from "./records/linking.ts";
+import { closePresence, openPresence } from "./records/presence.ts";
 import { patch, push, returnOrder } from "./records/pushing.ts";
 import { reveal } from "./records/revealing.ts";
 import { add, update, updateField } from "./records/saving.ts";
@@ -101,6 +103,10 @@ export const createFormService = (deps: FormsDeps) => ({
     restore,
     purge,
     timeline,
+    history,
+    restoreField,
+    openPresence,
+    closePresence,
     push,
     returnOrder,
     patch,

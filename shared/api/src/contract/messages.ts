@@ -96,6 +96,17 @@ export type ReminderMessage = { [K in ReminderType]: { readonly type: K } & Remi
 /** reminder: its key, by which pages agree who shows it (docs/protocol.md, U2). */
 type Told<K extends ReminderType> = ReminderMessages[K] & { readonly reminder: string };
 
+/** Who else types into a record that the page has open (docs/protocol.md, F89). own: oneself, on another page. since: epoch ms. */
+export interface Presence {
+  readonly recordId: string;
+  readonly others: readonly {
+    readonly name: string;
+    readonly agentId: string;
+    readonly own: boolean;
+    readonly since: number;
+  }[];
+}
+
 /** Payloads by type. Types of later issues join here, nowhere else. */
 export interface ServerMessages {
   TICKETREMIND: Told<"TICKETREMIND">;
@@ -160,6 +171,8 @@ export interface ServerMessages {
   assistanceAnswered: { readonly by: string; readonly way: string; readonly line: string };
   /** Figures of the enterprise's day are others now (docs/protocol.md, M9); to administrators and monitors. */
   dayChanged: Record<never, never>;
+  /** Others begin or end to type into a record that this page has open. */
+  presence: Presence;
   /** The served import map changed: the page looks for a swap. */
   appSwapped: { readonly modules: readonly string[] };
   /** Menus or buttons of the user's role changed. */

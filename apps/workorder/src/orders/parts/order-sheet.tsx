@@ -10,6 +10,7 @@ import { MacroButton } from "../../automation/macros/macro-button.tsx";
 import { compiledOf } from "../../records/parts/forms.ts";
 import { Conflict } from "../../records/parts/conflict.tsx";
 import { useEngineContext } from "../../records/parts/engine-context.ts";
+import { AlsoHere, usePresence } from "../../records/parts/presence.tsx";
 import type { OpenRecord } from "../../records/parts/queries.ts";
 import { useCustomerCode } from "./customer-code.ts";
 import { FollowUpDialog } from "./follow-up-dialog.tsx";
@@ -132,7 +133,7 @@ function Late({
 }) {
   if (!stale) return null;
   if (stale.conflicts.length > 0)
-    return <Conflict form={form} conflict={stale} onMine={() => void overwrite()} onTheirs={onReload} />;
+    return <Conflict form={form} conflict={stale} onSave={(_, theirs) => void overwrite(theirs)} onTheirs={onReload} />;
   return (
     <HStack role="alert" bg="bg.warning" borderRadius="md" px="3" py="1.5">
       <Text flex="1">工单已被他人处理，请查看最新情况后再操作。</Text>
@@ -159,6 +160,7 @@ function Body(props: BodyProps) {
   const engaged = asking !== undefined || stale !== undefined || even !== undefined;
   useEffect(() => onAsking(engaged), [engaged, onAsking]);
   const writes = found.actions.includes("save");
+  const others = usePresence(record.record.id, writes);
   return (
     <AppDrawer
       open
@@ -179,6 +181,7 @@ function Body(props: BodyProps) {
     >
       <Stack gap="3">
         <Head opened={opened} />
+        <AlsoHere others={others} noun="工单" />
         {newer && (
           <HStack role="status" bg="bg.warning" borderRadius="md" px="3" py="1.5">
             <Text flex="1">工单有新的变化，您填写的内容还没有保存。</Text>

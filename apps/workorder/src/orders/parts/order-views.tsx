@@ -1,7 +1,7 @@
 import { Tabs } from "@chakra-ui/react";
 import type { ReactNode } from "react";
 import { Trace } from "../../automation/trace.tsx";
-import { Changes } from "../../records/parts/timeline.tsx";
+import { Changes } from "../../records/parts/changes.tsx";
 import { History } from "./history.tsx";
 import { CustomerLinks } from "./links.tsx";
 import { Progress } from "./progress.tsx";
@@ -53,7 +53,7 @@ export function OrderViews({ found, record, view, form, onView, onOpen, onNew }:
         <CustomerLinks orderId={found.order.id} />
       </Tabs.Content>
       <Tabs.Content value="changes">
-        <Changes changes={record.changes} />
+        <Changes opened={record} />
       </Tabs.Content>
       <Tabs.Content value="trace">
         <Trace kind="order" id={found.order.id} />

@@ -121,8 +121,14 @@ export function useSteps({ found, store, onDone, onFault }: Options) {
     async say(said: Said): Promise<void> {
       if (asking) await send(stepOf(asking, said));
     },
-    /** What was refused once more, over what another wrote meanwhile. */
-    overwrite: () => stale && send({ ...stale.step, seq: stale.seq }).catch(() => undefined),
+    /** What was refused once more, over what another wrote meanwhile, but for the fields that stay his. */
+    async overwrite(theirs: readonly string[]): Promise<void> {
+      if (!stale) return;
+      const { values, ...step } = stale.step;
+      const mine = Object.fromEntries(Object.entries(values ?? {}).filter(([name]) => !theirs.includes(name)));
+      const written = Object.keys(mine).length > 0 ? { values: mine } : {};
+      await send({ ...step, ...written, seq: stale.seq }).catch(() => undefined);
+    },
     goOn: () => even && send(even.step).catch(() => undefined),
   };
 }

@@ -1,7 +1,7 @@
 /** Two records beside each other: which one stays, and of which each field is kept. */
 import { Button, HStack, Stack, Table, Text } from "@chakra-ui/react";
 import { notifyDone } from "@liantai/api/client";
-import { valueInWords, type CompiledForm, type FieldValue } from "@liantai/api/forms";
+import { hiddenIn, valueInWords, type CompiledForm, type FieldValue, type OtherRender } from "@liantai/api/forms";
 import { AppDrawer, Check, FailureState, LoadingState } from "@liantai/ui";
 import { isFailure } from "@liantai/ui/resource";
 import { useMemo, useState } from "react";
@@ -26,11 +26,13 @@ interface RowProps {
   readonly texts: readonly [string, string];
   /** Index of the record that it is kept of; both: 2. */
   readonly kept: number;
+  /** It is not his to choose. */
+  readonly fixed: boolean;
   readonly onKeep: (of: 0 | 1) => void;
 }
 
 /** A field's two values: the kept one is ticked. */
-const Choice = ({ label, texts, kept, onKeep }: RowProps) => (
+const Choice = ({ label, texts, kept, fixed, onKeep }: RowProps) => (
   <Table.Row>
     <Table.Cell color="fg.muted">{label}</Table.Cell>
     {([0, 1] as const).map((of) => (
@@ -40,6 +42,7 @@ const Choice = ({ label, texts, kept, onKeep }: RowProps) => (
             type="radio"
             aria-label={`${label}取${of === 0 ? "左" : "右"}`}
             checked={kept === of}
+            disabled={fixed}
             onChange={() => onKeep(of)}
           />
           <Text wordBreak="break-word">{texts[of] || "—"}</Text>
@@ -98,13 +101,34 @@ function useMergeState(form: CompiledForm, two: readonly [OpenRecord, OpenRecord
     const other = survivor === 0 ? 1 : 0;
     return kept[name] ?? (texts[survivor] === "" ? other : survivor);
   };
+  // What he does not see or may not type into the server decides (F91).
+  const render = two[0].otherRender as OtherRender;
+  const isFixed = (name: string): boolean =>
+    !(
+      (Object.hasOwn(render, name) ? render[name]?.enable : undefined) ??
+      form.byName.get(name)?.field.permission !== true
+    );
+  const hidden = hiddenIn(render);
+  const unseen = form.fields.filter(({ name }) => hidden.has(name)).map(({ label }) => label);
   const choices = Object.fromEntries(
-    differing.map(({ name, texts }) => [
-      name,
-      keptOf(name, texts) === survivor ? ("mine" as const) : ("theirs" as const),
-    ]),
+    differing
+      .filter(({ name }) => !isFixed(name))
+      .map(({ name, texts }) => [name, keptOf(name, texts) === survivor ? ("mine" as const) : ("theirs" as const)]),
   );
-  return { survivor, setSurvivor, setKept, phones, setPhones, tags, setTags, differing, keptOf, choices };
+  return {
+    survivor,
+    setSurvivor,
+    setKept,
+    phones,
+    setPhones,
+    tags,
+    setTags,
+    differing,
+    keptOf,
+    choices,
+    isFixed,
+    unseen,
+  };
 }
 
 function Both({
@@ -116,6 +140,7 @@ function Both({
   const form = useMemo(() => compiledOf(two[0].form), [two]);
   const state = useMergeState(form, two);
   const { survivor, setSurvivor, setKept, phones, setPhones, tags, setTags, differing, keptOf, choices } = state;
+  const { isFixed, unseen } = state;
   const [merge, { isLoading }] = duplicates.merge.useMutation();
   const [said, say] = useState<string>();
   const [mine, theirs] = survivor === 0 ? [two[0], two[1]] : [two[1], two[0]];
@@ -164,6 +189,7 @@ function Both({
               key={name}
               {...{ label, texts }}
               kept={keptOf(name, texts)}
+              fixed={isFixed(name)}
               onKeep={(of) => setKept((now) => ({ ...now, [name]: of }))}
             />
           ))}
@@ -179,6 +205,11 @@ function Both({
           </Table.Row>
         </Table.Body>
       </Table.Root>
+      {unseen.length > 0 && (
+        <Text color="fg.muted">
+          您的角色看不到{unseen.join("、")}：保留留下的{noun}的内容，为空时取被合并的。
+        </Text>
+      )}
       {differing.length === 0 && <Text color="fg.muted">两条{noun}的各个字段都相同。</Text>}
       <PartChoice label="电话号码" value={phones} onChange={setPhones} />
       <PartChoice label="标签" value={tags} onChange={setTags} />

@@ -1,9 +1,11 @@
-/** Somebody else saved the record meanwhile: both values of each field, and the choice. */
+/** Somebody else saved the same fields meanwhile: both values of each, and the choice field by field. */
 import { Box, Button, HStack, Table, Text } from "@chakra-ui/react";
 import type { Failure } from "@liantai/api/contract";
 import type { RecordConflict } from "@liantai/api/contract/workorder";
 import { valueInWords, type CompiledForm, type FieldValue } from "@liantai/api/forms";
+import { Check } from "@liantai/ui";
 import { isFailure } from "@liantai/ui/resource";
+import { useState } from "react";
 
 const isConflict = (data: unknown): data is RecordConflict =>
   typeof data === "object" && data !== null && "conflicts" in data && Array.isArray(data.conflicts);
@@ -16,19 +18,34 @@ export function conflictIn(error: unknown): RecordConflict | undefined {
 interface Props {
   readonly form: CompiledForm;
   readonly conflict: Pick<RecordConflict, "conflicts">;
-  /** Saves once more, over the other's values of these fields. */
-  readonly onMine: () => void;
+  /** Saves once more: these fields over the other's values, of the rest the other's stand. */
+  readonly onSave: (mine: readonly string[], theirs: readonly string[]) => void;
   readonly onTheirs: () => void;
 }
 
-export function Conflict({ form, conflict, onMine, onTheirs }: Props) {
+/** As the form calls it. */
+const nameOf = (path: string): string => path.replace(/^values\./, "");
+
+export function Conflict({ form, conflict: { conflicts }, onSave, onTheirs }: Props) {
+  const [given, give] = useState<ReadonlySet<string>>(new Set());
   const words = (path: string, value: unknown): string => {
-    const field = form.byName.get(path.replace(/^values\./, ""));
+    const field = form.byName.get(nameOf(path));
     return field && value !== null ? valueInWords(field, value as FieldValue) : "";
+  };
+  const choose = (path: string, theirs: boolean) => {
+    const next = new Set(given);
+    if (theirs) next.add(path);
+    else next.delete(path);
+    give(next);
+  };
+  const send = () => {
+    const names = (theirs: boolean) =>
+      conflicts.filter(({ field }) => given.has(field) === theirs).map(({ field }) => nameOf(field));
+    onSave(names(false), names(true));
   };
   return (
     <Box role="alert" borderWidth="1px" borderColor="orange.muted" bg="bg.warning" borderRadius="md" p="3">
-      <Text mb="2">数据已被他人修改，下列字段与您填写的不同：</Text>
+      <Text mb="2">下列字段在您填写时也被他人修改了，请逐项选择；其他字段的修改会一并保留。</Text>
       <Table.Root size="sm" bg="bg">
         <Table.Header>
           <Table.Row>
@@ -38,21 +55,32 @@ export function Conflict({ form, conflict, onMine, onTheirs }: Props) {
           </Table.Row>
         </Table.Header>
         <Table.Body>
-          {conflict.conflicts.map(({ field, label, mine, theirs }) => (
+          {conflicts.map(({ field, label, mine, theirs }) => (
             <Table.Row key={field}>
               <Table.Cell>{label}</Table.Cell>
-              <Table.Cell>{words(field, mine) || "—"}</Table.Cell>
-              <Table.Cell>{words(field, theirs) || "—"}</Table.Cell>
+              {([false, true] as const).map((other) => (
+                <Table.Cell key={String(other)}>
+                  <HStack as="label" gap="1.5">
+                    <Check
+                      type="radio"
+                      aria-label={`${label}取${other ? "现在的" : "我填写的"}`}
+                      checked={given.has(field) === other}
+                      onChange={() => choose(field, other)}
+                    />
+                    <Text wordBreak="break-word">{words(field, other ? theirs : mine) || "—"}</Text>
+                  </HStack>
+                </Table.Cell>
+              ))}
             </Table.Row>
           ))}
         </Table.Body>
       </Table.Root>
       <HStack mt="2" justify="flex-end">
         <Button size="xs" variant="outline" colorPalette="gray" onClick={onTheirs}>
-          放弃我的，使用现在的
+          放弃我的全部修改
         </Button>
-        <Button size="xs" onClick={onMine}>
-          以我填写的为准
+        <Button size="xs" onClick={send}>
+          按所选保存
         </Button>
       </HStack>
     </Box>

@@ -1,6 +1,12 @@
 import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
-import { customerFormDataApi, formDataApi, recordSheetApi } from "@liantai/api/contract/workorder";
+import {
+  customerFormDataApi,
+  formDataApi,
+  recordHistoryApi,
+  recordPresenceApi,
+  recordSheetApi,
+} from "@liantai/api/contract/workorder";
 import { useState } from "react";
 
 export type RecordRow = ReplyOf<typeof customerFormDataApi.list>["list"][number];
@@ -9,6 +15,8 @@ export type Contact = ReplyOf<typeof customerFormDataApi.timeline>["list"][numbe
 
 export const records = queriesOf(customerFormDataApi);
 export const oneRecord = queriesOf(formDataApi);
+export const history = queriesOf(recordHistoryApi);
+export const presence = queriesOf(recordPresenceApi);
 export const sheets = queriesOf(recordSheetApi);
 
 /** A record as it is now: not as an earlier look left it, and a later look does not take away the form that shows it. */

@@ -7,23 +7,27 @@ import { useEffect, useMemo, useState } from "react";
 import { MacroButton } from "../../automation/macros/macro-button.tsx";
 import { Trace } from "../../automation/trace.tsx";
 import { NewOrderButton } from "../../orders/parts/order-button.tsx";
+import { Changes } from "./changes.tsx";
 import { useEngineContext } from "./engine-context.ts";
 import { compiledOf } from "./forms.ts";
 import { RecordNumbers } from "./numbers.tsx";
+import { AlsoHere, usePresence } from "./presence.tsx";
 import { oneRecord, type OpenRecord } from "./queries.ts";
 import { titleOf } from "./question.ts";
 import { RecordTags } from "./tags.tsx";
 import type { Stepping } from "./stepping.ts";
-import { Changes, Timeline } from "./timeline.tsx";
+import { Timeline } from "./timeline.tsx";
 
 export function OpenedRecord({ opened }: { readonly opened: OpenRecord }) {
   const { record, history, otherRender } = opened;
   const [sources] = useState(() => serverSources(record.id, opened.allowed.reveal));
   const form = useMemo(() => compiledOf(opened.form), [opened.form]);
   const context = useEngineContext(otherRender as OtherRender, opened.call);
+  const others = usePresence(record.id, false);
   const store = useDynamicForm({ form, stored: record.values as FormValues, context, sources });
   return (
     <Stack gap="3">
+      <AlsoHere others={others} noun="数据" />
       <RecordTags opened={opened} />
       <RecordNumbers opened={opened} form={form} />
       <Tabs.Root defaultValue="detail" size="sm" lazyMount>
@@ -43,7 +47,7 @@ export function OpenedRecord({ opened }: { readonly opened: OpenRecord }) {
           <Timeline id={record.id} />
         </Tabs.Content>
         <Tabs.Content value="changes">
-          <Changes changes={opened.changes} />
+          <Changes opened={opened} />
         </Tabs.Content>
         <Tabs.Content value="trace">
           <Trace kind="record" id={record.id} />

@@ -1,6 +1,7 @@
 import { Button, Stack } from "@chakra-ui/react";
 import { notifyDone } from "@liantai/api/client";
-import type { RecordConflict, RecordSource } from "@liantai/api/contract/workorder";
+import type { BodyOf, ReplyOf } from "@liantai/api/contract";
+import type { customerFormDataApi, RecordConflict, RecordSource } from "@liantai/api/contract/workorder";
 import {
   codeFieldOf,
   type CompiledForm,
@@ -24,6 +25,7 @@ import { useFoundDuplicates, type Accepted } from "../duplicates/use-found.tsx";
 import { compiledOf, laidOut, useRoleRender } from "./forms.ts";
 import { Conflict, conflictIn } from "./conflict.tsx";
 import { useEngineContext, type CallFacts } from "./engine-context.ts";
+import { AlsoHere, usePresence } from "./presence.tsx";
 import { records, useRecord, type OpenRecord } from "./queries.ts";
 
 const width = "720px";
@@ -143,7 +145,14 @@ interface EditFormProps extends Pick<EditProps, "id" | "noun">, Partial<Pick<Edi
   readonly onReload: () => void;
 }
 
-/** Saves with the version that it saw; where another was faster both values are shown. */
+type Kept = ReplyOf<typeof customerFormDataApi.update>["kept"];
+type Over = BodyOf<typeof customerFormDataApi.update>["over"];
+
+/** 周敏同时修改的等级、备注已保留。 */
+const keptText = (kept: Kept): string =>
+  kept ? `${kept.by}同时修改的${kept.fields.map(({ label }) => label).join("、")}已保留。` : "";
+
+/** Saves with the version that it saw; of fields that another changed meanwhile, too, both values are shown. */
 function EditFields({
   id,
   noun,
@@ -167,17 +176,16 @@ function EditFields({
   });
   const [refused, setRefused] = useState<{ readonly conflict: RecordConflict; readonly values: GivenValues }>();
   const found = useFoundDuplicates();
-  const send = async (values: GivenValues, version: number, accepted: Accepted = {}) => {
-    const body = { id, version, values, ...(callId && { callId }), ...accepted };
-    await keeper.around(() => update({ body }).unwrap());
-    notifyDone(noun, "保存");
-    onClose?.();
-  };
-  const save = async (values: GivenValues, accepted: Accepted = {}) => {
+  const others = usePresence(record.id, true);
+  const save = async (values: GivenValues, accepted: Accepted & { readonly over?: Over } = {}) => {
     setRefused(undefined);
     try {
       // What a draft changes is what its writer saw then.
-      await send(values, kept?.version || record.version, accepted);
+      const version = kept?.version || record.version;
+      const body = { id, version, values, ...(callId && { callId }), ...accepted };
+      const { kept: others } = await keeper.around(() => update({ body }).unwrap());
+      notifyDone(noun, "保存", { note: keptText(others) });
+      onClose?.();
     } catch (error) {
       const conflict = conflictIn(error);
       if (conflict) setRefused({ conflict, values });
@@ -190,12 +198,21 @@ function EditFields({
   };
   return (
     <Stack gap="3">
+      <AlsoHere others={others} noun={noun} />
       {found.shown(noun, save)}
       {refused && (
         <Conflict
           form={form}
           conflict={refused.conflict}
-          onMine={() => void send(refused.values, refused.conflict.version).catch(() => setRefused(undefined))}
+          onSave={(mine, theirs) => {
+            const values = Object.fromEntries(
+              Object.entries(refused.values).filter(([name]) => !theirs.includes(name)),
+            );
+            // What else stands against it is said by the shell, and at its field.
+            void save(values, { over: { version: refused.conflict.version, fields: [...mine] } }).catch(
+              () => undefined,
+            );
+          }}
           onTheirs={theirs}
         />
       )}

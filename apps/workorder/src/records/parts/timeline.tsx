@@ -1,8 +1,8 @@
-import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
+import { Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { bus } from "@liantai/bus";
 import { EmptyState, FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
 import { useState } from "react";
-import { records, type Contact, type OpenRecord } from "./queries.ts";
+import { records, type Contact } from "./queries.ts";
 
 const page = 20;
 const directions: Readonly<Record<string, string>> = { inbound: "呼入", outbound: "呼出", internal: "内部" };
@@ -67,26 +67,3 @@ export function Timeline({ id }: { readonly id: string }) {
     </Stack>
   );
 }
-
-/** Who changed what, newest first. */
-export const Changes = ({ changes }: Pick<OpenRecord, "changes">) => (
-  <Stack gap="0">
-    {changes.map(({ time, by, action, fields = [] }, at) => (
-      <Box key={at} py="1.5" borderBottomWidth="1px">
-        <HStack gap="3">
-          <Text color="fg.muted" fontVariantNumeric="tabular-nums">
-            {time}
-          </Text>
-          <Text>
-            {by} {action}
-          </Text>
-        </HStack>
-        {fields.map(({ name, label, before, after }) => (
-          <Text key={name} ps="4" wordBreak="break-word">
-            {label}：{before || "空"} → {after || "空"}
-          </Text>
-        ))}
-      </Box>
-    ))}
-  </Stack>
-);

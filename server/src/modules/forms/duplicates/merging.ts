@@ -4,7 +4,9 @@ import type { recordDuplicateApi, RecordValues } from "@liantai/api/contract/wor
 import {
   checkRecord,
   codeFieldOf,
+  hiddenIn,
   isEmptyValue,
+  renderWithout,
   sameValue,
   searchText,
   type CompiledForm,
@@ -49,6 +51,35 @@ function chosenOf(name: string, mine: unknown, choices: Choices): "mine" | "thei
   if (choice !== undefined) return choice;
   return isEmptyValue(mine as FormValues[string]) ? "theirs" : "mine";
 }
+
+/**
+ * Fields that the merging person's role does not see, or that he may not type into, are no choice of his: the survivor's value stays, and
+ * where it has none the loser's comes. That is the server's doing and is not held against his role.
+ */
+function notHis(form: CompiledForm, { otherRender }: Prepared): ReadonlySet<string> {
+  const hidden = hiddenIn(otherRender);
+  return new Set(
+    form.fields.flatMap(({ name, field }) => {
+      const enable = Object.hasOwn(otherRender, name) ? otherRender[name]?.enable : undefined;
+      return hidden.has(name) || !(enable ?? field.permission !== true) ? [name] : [];
+    }),
+  );
+}
+
+/** Throws AppError 'invalid' naming the field. */
+function checkHis(form: CompiledForm, choices: Choices, kept: ReadonlySet<string>): void {
+  for (const name of Object.keys(choices))
+    if (kept.has(name))
+      throw fieldRefusal("choices", "字段取值", `您不能选择“${form.byName.get(name)?.label ?? name}”取哪一条的`);
+}
+
+const byServer = (prepared: Prepared, names: ReadonlySet<string>): Prepared => ({
+  ...prepared,
+  otherRender: {
+    ...renderWithout(prepared.otherRender, names),
+    ...Object.fromEntries([...names].map((name) => [name, { enable: true }])),
+  },
+});
 
 /** The values of the survivor that the loser's take the place of. */
 function takenValues(form: CompiledForm, survivor: RecordRow, loser: RecordRow, choices: Choices): RecordValues {
@@ -231,13 +262,16 @@ export const merge = (deps: FormsDeps, body: Body, context: RequestContext): Pro
     const { form } = published;
     await checkPress(deps.auth, caller, form.formType, "merge");
     checkChoices(form, choices);
-    const prepared = await prepare(
+    const asked = await prepare(
       deps,
       compId,
       caller,
       published,
       takenValues(form, first.survivor, first.loser, choices),
     );
+    const kept = notHis(form, asked);
+    checkHis(form, choices, kept);
+    const prepared = byServer(asked, kept);
     return database.tenant(compId, async (trx) => {
       const held = { compId, form, row: await hold(trx, published) };
       const two = await heldTwo(deps, trx, compId, body, context);

@@ -3,6 +3,7 @@ import { AppError, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/co
 import { undoMs, type recordDuplicateApi } from "@liantai/api/contract/workorder";
 import { sameValue, type CompiledForm, type FormValues } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
+import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -13,12 +14,14 @@ import { checkPress, mayDoTo } from "../records/buttons.ts";
 import { insertEvents } from "../records/event-repository.ts";
 import { indexer } from "../records/indexing.ts";
 import { deleteNumbers, findByNumbers, insertNumbers } from "../records/number-repository.ts";
+import { titleIsVeiled } from "../records/present.ts";
 import { publishedForm } from "../records/published.ts";
 import { takenRefusal } from "../records/refusals.ts";
 import { findRecord, insertFinders, slotSet, takeUnique, updateRecord, type RecordRow } from "../records/repository.ts";
 import { scopeOf } from "../records/scope.ts";
 import { storeChange, type Held } from "../records/storing.ts";
 import { markRecord, unmarkRecord } from "../records/tag-repository.ts";
+import { veilOf } from "../role-fields.ts";
 import {
   findMerge,
   findMerged,
@@ -161,13 +164,16 @@ export async function merges(
   const compId = compOf(caller, named);
   if (pageSize > 200) throw fieldRefusal("pageSize", "每页条数", "每页最多200条");
   return deps.ports.database.tenant(compId, async (trx) => {
-    const { form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
+    const { row, form } = await publishedForm(deps, trx, await findForm(trx, compId, formId));
     const may = await mayDoTo(deps.auth, caller, form.formType, "merge");
     if (!may) throw new AppError("forbidden");
     const { rows, total } = await pageOfMerges(trx, compId, formId, { pageNo, pageSize });
     const now = deps.ports.clock.now();
+    const [veiled, hide] = [titleIsVeiled(form, veilOf(row, caller)), hidesNumbers(caller)];
+    const said = (title: string) => (veiled ? "" : hide ? maskNumbers(title) : title);
     const list = rows.map(({ id, survivorId, survivorTitle, loserTitle, at, byName, undoneAt }) => ({
-      ...{ id, survivorId, survivorTitle, loserTitle, time: formatTime(at), by: byName },
+      ...{ id, survivorId, time: formatTime(at), by: byName },
+      ...{ survivorTitle: said(survivorTitle), loserTitle: said(loserTitle) },
       undoneTime: undoneAt ? formatTime(undoneAt) : "",
       mayUndo: !undoneAt && at.getTime() + undoMs >= now,
     }));

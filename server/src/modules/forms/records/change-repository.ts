@@ -1,6 +1,7 @@
 /** SQL of what changed in records: their history, and what a stale save of an order is told of. */
 import type { RecordValues } from "@liantai/api/contract/workorder";
 import { sameValue } from "@liantai/api/forms";
+import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { StoredChange } from "../../../ports/schema/forms.ts";
 
@@ -33,6 +34,35 @@ const of = (trx: Trx, compId: string, recordId: string) =>
 /** Newest first. */
 export const changesOfRecord = (trx: Trx, compId: string, recordId: string, limit: number) =>
   of(trx, compId, recordId).selectAll().orderBy("version", "desc").limit(limit).execute();
+
+/** What changed behind that version, newest first. */
+export const changesAfter = (trx: Trx, compId: string, recordId: string, version: number) =>
+  of(trx, compId, recordId).select("changes").where("version", ">", version).orderBy("version", "desc").execute();
+
+/** A page of what was done to the values, of one field or of any, newest first. */
+export async function pageOfChanges(
+  trx: Trx,
+  compId: string,
+  recordId: string,
+  { field, pageNo, pageSize }: { readonly field?: string; readonly pageNo: number; readonly pageSize: number },
+) {
+  const all = of(trx, compId, recordId);
+  const asked =
+    field === undefined ? all : all.where(sql<boolean>`changes @> ${JSON.stringify([{ name: field }])}::jsonb`);
+  const [rows, { total }] = await Promise.all([
+    asked
+      .selectAll()
+      .orderBy("version", "desc")
+      .limit(pageSize)
+      .offset((pageNo - 1) * pageSize)
+      .execute(),
+    asked.select((e) => e.fn.countAll().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: Number(total) };
+}
+
+export const changeOfVersion = (trx: Trx, compId: string, recordId: string, version: number) =>
+  of(trx, compId, recordId).select("changes").where("version", "=", version).executeTakeFirst();
 
 /** Of several records, newest first each. */
 export const changesOfRecords = (trx: Trx, compId: string, recordIds: readonly string[]) =>

@@ -1,7 +1,7 @@
 /** One record: its values, or all that a screen needs to show and change it. */
 import { AppError, formatTime, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { customerFormDataApi, formDataApi, RecordValues, RecordVerb } from "@liantai/api/contract/workorder";
-import { holdsNumber, stricterRender, valueInWords, type CompiledForm, type FieldValue } from "@liantai/api/forms";
+import { holdsNumber, stricterRender, type CompiledForm } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
 import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
@@ -13,16 +13,17 @@ import type { SeenOrder } from "../ports.ts";
 import { roleRender, veilOf } from "../role-fields.ts";
 import { besideRecords } from "./beside.ts";
 import { mayDoTo } from "./buttons.ts";
+import { changeLine } from "./change-words.ts";
 import { changesOfRecord } from "./change-repository.ts";
 import { eventsOfRecord } from "./event-repository.ts";
 import { numbersOfRecords, type MoreNumber } from "./number-repository.ts";
 import { callFacts } from "./popup-repository.ts";
-import { masked, openValues, presentRecord, shownFacts, shownValue, shownValues } from "./present.ts";
+import { masked, openValues, presentRecord, shownFacts, shownValues, titleIsVeiled } from "./present.ts";
 import { findRecord, survivorOf, type RecordRow } from "./repository.ts";
 import { publishedForm, type Published } from "./published.ts";
 import { everything, poolScope, scopeOf } from "./scope.ts";
 
-interface Seen extends Published {
+export interface Seen extends Published {
   readonly record: RecordRow;
   /** Without what the order's node hides from the asker. */
   readonly values: RecordValues;
@@ -93,23 +94,11 @@ const mostChanges = 50;
 
 /** What changed in words, masked as the values are, without what is hidden. */
 async function changesFor(trx: Trx, compId: string, seen: Seen, hide: boolean): Promise<Change[]> {
-  const { record, form, was, values, veil } = seen;
-  const rows = await changesOfRecord(trx, compId, record.id, mostChanges);
-  const hidden = record.hiddenFields.filter((name) => !Object.hasOwn(values, name));
+  const rows = await changesOfRecord(trx, compId, seen.record.id, mostChanges);
+  const line = changeLine(seen, hide);
   return rows.map(({ at, byName, changes }) => ({
-    time: formatTime(at),
-    by: byName,
-    action: "编辑",
-    fields: changes
-      .filter(({ name }) => !hidden.includes(name) && !veil.has(name))
-      .map(({ name, before, after }) => {
-        const field = form.byName.get(name) ?? was.byName.get(name);
-        const said = (value: unknown) => {
-          if (!field) return "";
-          return valueInWords(field, hide ? shownValue(field, value as FieldValue) : (value as FieldValue));
-        };
-        return { name, label: field?.label ?? name, before: said(before), after: said(after) };
-      }),
+    ...{ time: formatTime(at), by: byName, action: "编辑" },
+    fields: changes.flatMap((change) => line(change) ?? []),
   }));
 }
 
@@ -130,12 +119,14 @@ interface History {
 async function historyOf(trx: Trx, compId: string, seen: Seen, hide: boolean): Promise<History> {
   const changes = await changesFor(trx, compId, seen, hide);
   const rows = await eventsOfRecord(trx, compId, seen.record.id, mostChanges);
-  const said = (text: string) => (hide ? maskNumbers(text) : text);
+  const veiled = titleIsVeiled(seen.form, seen.veil);
+  const said = (kind: RecordEventKind, text: string) =>
+    kind === "merge" && veiled ? "" : hide ? maskNumbers(text) : text;
   const events = rows.map(({ at, byName, kind, label, before, after }): Change => ({
     time: formatTime(at),
     by: byName,
     action: eventActions[kind],
-    fields: [{ name: kind, label, before: said(before), after: said(after) }],
+    fields: [{ name: kind, label, before: said(kind, before), after: said(kind, after) }],
   }));
   const moved = rows.findLast(({ kind }) => kind === "pool");
   return {

@@ -12,6 +12,7 @@ import type { LookedRecord, NewOrderValues, OrderFollow, OrderRecords, RecordRef
 import { fieldsSince } from "./change-repository.ts";
 import { fill } from "./filling.ts";
 import { createLinkRecords } from "./link-records.ts";
+import { seenValues } from "./meanwhile.ts";
 import { pastValues } from "./past.ts";
 import { indexer } from "./indexing.ts";
 import { filteredRecords } from "./list-repository.ts";
@@ -171,13 +172,14 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
     return row?.values ?? (await findRecord(trx, compId, recordId, { scope: everything, deleted: true }))?.values ?? {};
   },
 
-  async save(trx, ref, given, { render, complete, version, callId, orderSeq }, context) {
+  async save(trx, ref, given, { render, complete, version, over, callId, orderSeq }, context) {
     const { published, prepared } = own(given);
     const { form } = published;
     const held = { compId: ref.compId, form, row: await hold(trx, published) };
     const row = await locked(trx, ref);
     const { caller } = context;
-    const patch = { version, values: prepared.given };
+    const seen = await seenValues(trx, ref.compId, row, { version, over });
+    const patch = { version, values: prepared.given, seen };
     const more = { draft: !complete, otherRender: { ...render, ...orderRender } };
     const call = callId ?? row.callId;
     const known = { ...prepared, ...(call && (await callFacts(trx, ref.compId, call))) };

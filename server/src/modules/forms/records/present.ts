@@ -93,10 +93,17 @@ export function inWords(form: CompiledForm, values: RecordValues): Record<string
   );
 }
 
+const titleNames = ["customerName", "workName", "name", "taskMark", "customerCode", "workCode"];
+
+/** Whether a title that was kept as it was may be made of what somebody does not see. */
+export const titleIsVeiled = (form: CompiledForm, veil: ReadonlySet<string>): boolean =>
+  veil.size > 0 &&
+  (titleNames.some((name) => form.byName.has(name) && veil.has(name)) ||
+    !titleNames.some((name) => form.byName.has(name)));
+
 /** How people call a record. */
 export function titleOf(form: CompiledForm, values: RecordValues): string {
-  const names = ["customerName", "workName", "name", "taskMark", "customerCode", "workCode"];
-  const named = names.find((name) => form.byName.has(name) && typeof values[name] === "string");
+  const named = titleNames.find((name) => form.byName.has(name) && typeof values[name] === "string");
   if (named !== undefined) return String(values[named]);
   const first = form.fields.find(({ name }) => typeof values[name] === "string");
   return first ? masked(first, valueInWords(first, values[first.name] as FieldValue)).slice(0, 60) : "";

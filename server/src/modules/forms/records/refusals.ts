@@ -1,7 +1,8 @@
 /** Refusals that name a field of a record: values.KEY. */
 import { AppError, type FieldError } from "@liantai/api/contract";
-import { sameValue, type CompiledForm, type FieldValue } from "@liantai/api/forms";
+import type { CompiledForm, FieldValue } from "@liantai/api/forms";
 import type { RecordConflict, RecordValues } from "@liantai/api/contract/workorder";
+import { sameField } from "./meanwhile.ts";
 import { shownValue } from "./present.ts";
 import type { RecordRow } from "./repository.ts";
 
@@ -27,19 +28,23 @@ export const takenRefusal = (form: CompiledForm, names: readonly string[]): AppE
     }),
   );
 
-/** Somebody else saved it meanwhile: what differs, field by field. undefined: what is asked for is there already. */
+/**
+ * Somebody else saved it meanwhile: what differs, field by field; where it is known what others changed (`changed`), of that alone.
+ * undefined: nothing of what is asked for stands against it.
+ */
 export function conflictOf(
   form: CompiledForm,
   row: RecordRow,
   given: RecordValues,
   hide: boolean,
+  changed?: ReadonlySet<string>,
 ): AppError | undefined {
   const shown = (name: string, value: unknown): unknown => {
     const field = form.byName.get(name);
     return field && hide ? shownValue(field, value as FieldValue) : value;
   };
   const conflicts = Object.entries(given)
-    .filter(([name, mine]) => !sameValue(mine, row.values[name]))
+    .filter(([name, mine]) => !sameField(mine, row.values[name]) && changed?.has(name) !== false)
     .map(([name, mine]) => ({
       field: `values.${name}`,
       label: form.byName.get(name)?.label ?? name,

@@ -1,6 +1,6 @@
 /** Records are added and changed: checked by the newest version of their form, found by what it says, told to whoever listens. */
 import { AppError, formatDigits, type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import type { customerFormDataApi, RecordSource, RecordValues } from "@liantai/api/contract/workorder";
+import type { customerFormDataApi, FieldOverride, RecordSource, RecordValues } from "@liantai/api/contract/workorder";
 import {
   phoneFieldOf,
   codeFieldOf,
@@ -27,6 +27,7 @@ import { checkPress } from "./buttons.ts";
 import { codeOf } from "./codes.ts";
 import { farSide } from "./popup-repository.ts";
 import { seenRecord } from "./finding.ts";
+import { changedSince, ownChanges, seenValues } from "./meanwhile.ts";
 import { checkReferences, prepare, type Prepared } from "./preparing.ts";
 import { unmasked } from "./masks.ts";
 import { hold, readForm, steadily, type Published } from "./published.ts";
@@ -172,26 +173,60 @@ export interface RecordPatch {
   readonly keepNumbers?: true;
   /** 1: though it is probably there already. */
   readonly acceptDuplicates?: number | undefined;
+  /** Fields whose newer value was shown, and that are written over it. */
+  readonly over?: FieldOverride | undefined;
+  /** A field that gets back what it was: its files need not be the writer's own. */
+  readonly back?: string;
 }
 
-/** The record as it becomes. `undefined`: it is so already, whoever wrote it. */
+const withoutStrange = (prepared: Prepared, field: string | undefined): Prepared =>
+  field === undefined
+    ? prepared
+    : { ...prepared, strangeFiles: new Map([...prepared.strangeFiles].filter(([name]) => name !== field)) };
+
+/**
+ * What is left to write where the record has gone on since the writer saw it: what he alone changed. Where both changed a field, or nobody
+ * knows what he saw, AppError 'conflict'.
+ */
+function mineAlone(
+  form: CompiledForm,
+  row: RecordRow,
+  given: RecordValues,
+  seen: RecordValues | undefined,
+  hide: boolean,
+) {
+  const mine = seen ? ownChanges(given, seen) : given;
+  const conflict = conflictOf(form, row, mine, hide, seen && changedSince(row, seen));
+  if (conflict) throw conflict;
+  return seen ? ownChanges(mine, row.values) : {};
+}
+
+/** The record as it becomes. `undefined`: it is so already, whoever wrote it. `seen`: as the writer saw it, where it has gone on since. */
 export function changedValues(
   form: CompiledForm,
   row: RecordRow,
-  { version, values: typed }: Pick<RecordPatch, "version" | "values">,
+  {
+    version,
+    values: typed,
+    seen,
+  }: Pick<RecordPatch, "version" | "values"> & { readonly seen?: RecordValues | undefined },
   prepared: Prepared,
   hide: boolean,
   more: More = {},
 ): FormValues | undefined {
-  const given = hide ? unmasked(typed, row.values, form) : typed;
+  let given = hide ? unmasked(typed, seen ?? row.values, form) : typed;
   if (version !== undefined && version !== row.version) {
     // What the writer does not see is refused by name, and told to nobody.
     const unseen = hiddenIn(prepared.otherRender);
     if (Object.keys(given).some((name) => unseen.has(name))) checkedValues(form, given, prepared, row.values, more);
-    const seen = Object.fromEntries(Object.entries(given).filter(([name]) => !unseen.has(name)));
-    const conflict = conflictOf(form, row, seen, hide);
-    if (conflict) throw conflict;
-    return undefined;
+    given = mineAlone(
+      form,
+      row,
+      Object.fromEntries(Object.entries(given).filter(([name]) => !unseen.has(name))),
+      seen,
+      hide,
+    );
+    if (Object.keys(given).length === 0) return undefined;
   }
   const checked = checkedValues(form, given, prepared, row.values, more);
   const gone = Object.entries(row.values).filter(([name]) => !form.byName.has(name));
@@ -209,13 +244,16 @@ async function changeOwn(
   const { caller } = context;
   const { form } = published;
   await checkPress(deps.auth, caller, form.formType, "update");
-  const prepared = await prepare(deps, compId, caller, published, patch.values, patch.callId ?? madeIn);
+  const asked = await prepare(deps, compId, caller, published, patch.values, patch.callId ?? madeIn);
+  const prepared = withoutStrange(asked, patch.back);
   return deps.ports.database.tenant(compId, async (trx) => {
     const held = { compId, form, row: await hold(trx, published) };
     const scope = await scopeOf(deps.auth, trx, compId, caller);
     const row = await findRecord(trx, compId, patch.id, { scope, lock: true });
     if (!row) throw new AppError("notFound");
-    const values = changedValues(form, row, { ...patch, values: prepared.given }, prepared, hidesNumbers(caller));
+    const seen = await seenValues(trx, compId, row, patch);
+    const change = { ...patch, values: prepared.given, seen };
+    const values = changedValues(form, row, change, prepared, hidesNumbers(caller));
     const { callId, keepNumbers } = patch;
     if (!keepNumbers) await dropDraft(trx, compId, caller.userId, { formId: row.formId, recordId: row.id });
     if (!values) return savedOf(form, row);
@@ -223,8 +261,23 @@ async function changeOwn(
     await checkDuplicates(deps, trx, held, saving, caller);
     const writer = { name: caller.nickName, context };
     const version = await storeChange(deps, trx, held, row, { values, callId, keepNumbers }, writer);
-    return savedOf(form, { id: row.id, version, values });
+    return { ...savedOf(form, { id: row.id, version, values }), ...(seen && keptOf(form, row, seen, prepared)) };
   });
+}
+
+/** Of a save that two changes met in: what the other changed and was kept, by whom; without what the writer does not see. */
+function keptOf(
+  form: CompiledForm,
+  row: RecordRow,
+  seen: RecordValues,
+  { otherRender }: Prepared,
+): Pick<Saved, "kept"> {
+  const unseen = hiddenIn(otherRender);
+  const since = changedSince(row, seen);
+  const fields = form.fields.filter(({ name }) => since.has(name) && !unseen.has(name));
+  return fields.length === 0
+    ? {}
+    : { kept: { by: row.updatedBy, fields: fields.map(({ name, label }) => ({ name, label })) } };
 }
 
 /** A record of its own is changed here; the values of an order with a step of the order. */

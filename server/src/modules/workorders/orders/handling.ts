@@ -84,7 +84,7 @@ interface Writing {
     trx: Trx,
     row: OrderRow,
     sight: Sight,
-    how: Pick<OrderSave, "complete" | "version" | "callId">,
+    how: Pick<OrderSave, "complete" | "version" | "over" | "callId">,
   ): Promise<SavedRecord & { readonly changed: boolean }>;
 }
 

@@ -46,12 +46,12 @@ export function orderPort(deps: WorkOrderDeps): OrderPort {
 
     save: (context, compId, orderId, patch) =>
       steadily(async () => {
-        const { values, version, callId } = patch;
+        const { values, version, over, callId } = patch;
         const written = await inWriting(deps, context, compId, orderId, values);
         return deps.ports.database.tenant(compId, async (trx) => {
           const sight = await sightOf(deps, trx, compId, context.caller);
           const row = await lockSeen(trx, compId, sight, orderId);
-          const { changed, ...saved } = await written.save(trx, row, sight, { complete: false, version, callId });
+          const { changed, ...saved } = await written.save(trx, row, sight, { complete: false, version, over, callId });
           if (changed) await takeStep(trx, deps, row, { input: { type: "save" }, actor: actorOf(sight, row) });
           return saved;
         });

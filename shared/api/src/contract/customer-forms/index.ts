@@ -9,9 +9,11 @@ import { customerFormConfApi } from "./definitions.ts";
 import { formDraftApi } from "./drafts.ts";
 import { recordDuplicateApi } from "./duplicates.ts";
 import { formDataApi, taskFormApi } from "./form-data.ts";
+import { recordHistoryApi } from "./history.ts";
 import { intentionLevelApi } from "./intentions.ts";
 import { recordButton, recordPages, recordVerbs, type RecordVerb } from "./parts.ts";
 import { recordPoolApi } from "./pool.ts";
+import { recordPresenceApi } from "./presence.ts";
 import { customerFormDataApi } from "./records.ts";
 import { recordSheetApi } from "./sheets.ts";
 import { formWords } from "./log-words.ts";
@@ -23,11 +25,13 @@ export * from "./definitions.ts";
 export * from "./drafts.ts";
 export * from "./duplicates.ts";
 export * from "./form-data.ts";
+export * from "./history.ts";
 export * from "./intentions.ts";
 export * from "./layouts.ts";
 export * from "./numbers.ts";
 export { recordButton, recordPages, type RecordVerb } from "./parts.ts";
 export * from "./pool.ts";
+export * from "./presence.ts";
 export * from "./records.ts";
 export * from "./sheets.ts";
 export * from "./tags.ts";
@@ -74,6 +78,8 @@ export const customerFormsArea = /* #__PURE__ */ defineArea(() => ({
     customerFormConfApi,
     callPopupApi,
     customerFormDataApi,
+    recordHistoryApi,
+    recordPresenceApi,
     formDataApi,
     formDraftApi,
     taskFormApi,

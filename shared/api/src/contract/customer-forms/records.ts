@@ -9,7 +9,15 @@ import { RoleTypes } from "../roles.ts";
 import { formTypeField, idsField, jsonField, namedField, onRecords, recordPages, versionField } from "./parts.ts";
 import { tagIdsField } from "./tags.ts";
 import { contactRow } from "./timeline.ts";
-import { recordPage, recordRow, recordSourceKeys, savedReply, valuesReply, type RecordValues } from "./values.ts";
+import {
+  overField,
+  recordPage,
+  recordRow,
+  recordSourceKeys,
+  savedReply,
+  valuesReply,
+  type RecordValues,
+} from "./values.ts";
 
 const data = "/crm/api/v1/customerFormData";
 const tags = ["FormRecord"];
@@ -102,6 +110,7 @@ export const customerFormDataApi = defineResource({
       values: given().required("请填写表单"),
       callId: callField(),
       acceptDuplicates: acceptField(),
+      over: overField(),
     }),
     reply: savedReply,
   }),
@@ -118,6 +127,7 @@ export const customerFormDataApi = defineResource({
       version: versionField().required("请先打开数据再修改"),
       fields: given().required("请填写字段"),
       acceptDuplicates: acceptField(),
+      over: overField(),
     }),
     reply: savedReply,
   }),

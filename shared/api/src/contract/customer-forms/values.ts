@@ -1,6 +1,6 @@
 /** What travels of a record. */
 import { array, boolean, mixed, number, object, string } from "yup";
-import { formTypeKeys, namedField } from "./parts.ts";
+import { formTypeKeys, namedField, versionField } from "./parts.ts";
 import { tagReply } from "./tags.ts";
 
 /** Where records come from. */
@@ -73,9 +73,27 @@ export const savedReply = object({
   formVersion: number().required(),
   /** The number the server gave it: customerCode or workCode; '': the form has none. */
   code: string().defined(),
+  /** Somebody else had saved it meanwhile: what he changed, and what stays beside this change (F88). Absent: nothing. */
+  kept: object({ by: string().defined(), fields: array().of(namedField).required() })
+    .default(undefined)
+    .optional(),
 });
 
-/** Data of the refusal of a change that saw an older version (code 409). */
+/** Fields of a conflict that are written over what the newer version has: it was shown. */
+export interface FieldOverride {
+  readonly version: number;
+  readonly fields: readonly string[];
+}
+export const overField = () =>
+  object({
+    version: versionField().required("请提供冲突时的版本"),
+    fields: array().label("字段").of(string().max(30).required()).max(400).required(),
+  })
+    .label("以我为准的字段")
+    .default(undefined)
+    .optional();
+
+/** Data of the refusal of a change that saw an older version (code 409): the fields that both changed. */
 export interface RecordConflict {
   readonly version: number;
   /** The first of `conflicts`. */
