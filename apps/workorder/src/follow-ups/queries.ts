@@ -1,11 +1,12 @@
-import { queriesOf, selectUser, useSelector, type RootState } from "@liantai/api/client";
-import { isAgent, type ReplyOf } from "@liantai/api/contract";
+import { queriesOf } from "@liantai/api/client";
+import type { ReplyOf } from "@liantai/api/contract";
 import {
   followUpConfigApi,
   followUpSatisfactionApi,
   followUpSettingsApi,
   handFollowUpApi,
 } from "@liantai/api/contract/workorder";
+import { seatOption, useSupervises } from "../parts/seats.ts";
 import { compiledOf } from "../records/parts/forms.ts";
 
 export type FollowUpTask = ReplyOf<typeof followUpConfigApi.list>["list"][number];
@@ -17,9 +18,6 @@ export const tasks = queriesOf(followUpConfigApi);
 export const settings = queriesOf(followUpSettingsApi);
 export const byHand = queriesOf(handFollowUpApi);
 export const questions = queriesOf(followUpSatisfactionApi);
-
-/** An agent sees his own alone; everybody else here is an administrator. */
-export const useSupervises = (): boolean => useSelector((state: RootState) => !isAgent(selectUser(state)));
 
 /** What is asked, to be drawn. */
 export const questionsOf = ({ formId, revision, fields }: Pick<OpenTask, "formId" | "revision" | "fields">) =>
@@ -36,5 +34,4 @@ export function useChoices(): Choices {
 
 export const optionsOf = (list: readonly { readonly id: string; readonly name: string }[]) =>
   list.map(({ id, name }) => ({ value: id, label: name }));
-export const seatOptions = (seats: Choices["seats"]) =>
-  seats.map(({ id, name }) => ({ value: id, label: `${id} ${name}` }));
+export const seatOptions = (seats: Choices["seats"]) => seats.map(({ id, name }) => seatOption(id, name));

@@ -1,11 +1,9 @@
-import { Box, Button, Flex, HStack, Stack, Text } from "@chakra-ui/react";
-import { claimFailure, notifyDone } from "@liantai/api/client";
+import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { mostLayouts, type PopupLayout } from "@liantai/api/contract/workorder";
 import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
-import { isFailure, useUnsaved } from "@liantai/ui/resource";
 import { Plus, X } from "lucide-react";
-import { useState } from "react";
 import { Ticks } from "../../parts/ticks.tsx";
+import { useWholeList } from "../../parts/whole-list.tsx";
 import { forms, type ListedForm } from "../queries.ts";
 
 interface Props {
@@ -57,37 +55,22 @@ function Layout({ at, layout, choices, onChange, onRemove }: LayoutProps) {
   );
 }
 
-function useSaving({ form, onClose }: Props) {
-  const [layouts, setLayouts] = useState<readonly PopupLayout[]>(form.popup.layouts ?? []);
-  const [touched, setTouched] = useState(false);
-  const [said, setSaid] = useState<string>();
+function Layouts({ form, onClose }: Props) {
   const [setPopup, { isLoading: busy }] = forms.setPopup.useMutation();
-  useUnsaved(touched);
-  const set = (next: readonly PopupLayout[]) => {
-    setLayouts(next);
-    setTouched(true);
-  };
-  const send = async () => {
-    setSaid(undefined);
-    const empty = layouts.findIndex(({ fields }) => fields.length === 0);
-    if (empty >= 0) return setSaid(`请为布局${empty + 1}选择字段`);
-    const { id, popup } = form;
-    try {
-      await setPopup({ body: { id, ...popup, layouts: [...layouts] } }).unwrap();
-      notifyDone("弹屏布局", "保存");
-      onClose();
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      claimFailure(error);
-      setSaid(error.fields?.[0]?.message ?? error.text);
-    }
-  };
-  return { layouts, touched, said, busy, set, send };
-}
-
-function Layouts(props: Props) {
-  const { form, onClose } = props;
-  const { layouts, touched, said, busy, set, send } = useSaving(props);
+  const {
+    list: layouts,
+    set,
+    end,
+  } = useWholeList<PopupLayout>({
+    first: form.popup.layouts ?? [],
+    what: "弹屏布局",
+    wrong: (list) => {
+      const empty = list.findIndex(({ fields }) => fields.length === 0);
+      return empty < 0 ? undefined : `请为布局${empty + 1}选择字段`;
+    },
+    send: (list) => setPopup({ body: { id: form.id, ...form.popup, layouts: [...list] } }).unwrap(),
+    ...{ busy, onClose },
+  });
   const places = forms.popupPlaces.useQuery({ body: {} });
   const definition = forms.findById.useQuery({ query: { id: form.id } });
   const failed = places.error ?? definition.error;
@@ -125,19 +108,7 @@ function Layouts(props: Props) {
         <Plus aria-hidden />
         添加布局
       </Button>
-      {said !== undefined && (
-        <Text role="alert" color="fg.error">
-          {said}
-        </Text>
-      )}
-      <Flex justify="flex-end" gap="2">
-        <Button variant="outline" colorPalette="gray" onClick={onClose}>
-          取消
-        </Button>
-        <Button loading={busy} disabled={!touched} onClick={() => void send()}>
-          保存
-        </Button>
-      </Flex>
+      {end}
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { Box, Flex } from "@chakra-ui/react";
 import { Views } from "@liantai/ui/resource";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { useSupervises } from "../queries.ts";
+import { useSupervises } from "../../parts/seats.ts";
 import { QuestionsView } from "./questions.tsx";
 import { SettingsView } from "./settings.tsx";
 import { TasksView } from "./tasks.tsx";

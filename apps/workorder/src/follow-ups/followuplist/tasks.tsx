@@ -16,7 +16,8 @@ import {
   type Action,
 } from "@liantai/ui/resource";
 import { useState } from "react";
-import { optionsOf, seatOptions, tasks, useChoices, useSupervises, type FollowUpTask } from "../queries.ts";
+import { useSupervises } from "../../parts/seats.ts";
+import { optionsOf, seatOptions, tasks, useChoices, type FollowUpTask } from "../queries.ts";
 import { TaskSheet } from "./task-sheet.tsx";
 import { StateBadge, stateText, whoText } from "./words.tsx";
 

@@ -4,7 +4,8 @@ import { followUpConfigApi, type FollowUpCommand } from "@liantai/api/contract/w
 import { DateField, FormDialog, SelectField, TextAreaField } from "@liantai/ui/resource";
 import { useState } from "react";
 import type { AnyObjectSchema } from "yup";
-import { seatOptions, useChoices, useSupervises, type FollowUpTask } from "../queries.ts";
+import { useSupervises } from "../../parts/seats.ts";
+import { seatOptions, useChoices, type FollowUpTask } from "../queries.ts";
 import { commandText } from "./words.tsx";
 
 export interface Tried {

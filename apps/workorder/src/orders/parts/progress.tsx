@@ -1,7 +1,7 @@
-import { Badge, Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
+import { Badge, Box, HStack, Stack, Text } from "@chakra-ui/react";
 import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
-import { useState } from "react";
 import { useHistory } from "./history.tsx";
+import { Reckoned, ReckonedList, Stretches } from "./reckoned.tsx";
 import { staysOf, type Stay } from "./stays.ts";
 import { OrderTargets } from "./targets.tsx";
 import { orders, type FoundOrder, type RunningLimit } from "./queries.ts";
@@ -50,42 +50,20 @@ function Passed({ stay }: { readonly stay: Stay }) {
   );
 }
 
-/** One limit, and on demand which stretches of time counted. */
 function Limit({ limit }: { readonly limit: RunningLimit }) {
-  const [why, setWhy] = useState(false);
   const { name, minutes, startTime, warnTime, dueTime, paused, stretches } = limit;
   return (
-    <Box as="li" py="1.5" borderBottomWidth="1px">
-      <HStack gap="3" wrap="wrap">
-        <Text as="span" fontWeight="600">
-          {name}
+    <Reckoned {...{ name, startTime }} how={stretches.length > 0 ? <Stretches texts={stretches} /> : undefined}>
+      <Text as="span">{lengthText(minutes * 60_000)}</Text>
+      <Text as="span">
+        {paused === 1 ? "已暂停计时" : dueTime === "" ? "时间规则内没有可用时间" : `${dueTime} 到期`}
+      </Text>
+      {warnTime !== "" && paused === 0 && (
+        <Text as="span" color="fg.muted">
+          {warnTime} 提醒
         </Text>
-        <Text as="span">{lengthText(minutes * 60_000)}</Text>
-        <Text as="span">
-          {paused === 1 ? "已暂停计时" : dueTime === "" ? "时间规则内没有可用时间" : `${dueTime} 到期`}
-        </Text>
-        {warnTime !== "" && paused === 0 && (
-          <Text as="span" color="fg.muted">
-            {warnTime} 提醒
-          </Text>
-        )}
-        {stretches.length > 0 && (
-          <Button size="2xs" variant="ghost" aria-expanded={why} onClick={() => setWhy(!why)}>
-            为什么
-          </Button>
-        )}
-      </HStack>
-      {why && (
-        <Stack as="ul" aria-label={`${name}的计算`} listStyleType="none" gap="0.5" mt="1" ps="4" color="fg.muted">
-          <Text as="li">从 {startTime} 开始计时</Text>
-          {stretches.map((text) => (
-            <Text as="li" key={text}>
-              {text}
-            </Text>
-          ))}
-        </Stack>
       )}
-    </Box>
+    </Reckoned>
   );
 }
 
@@ -93,16 +71,11 @@ function Limits({ id }: { readonly id: string }) {
   const { data } = orders.limits.useQuery({ body: { id } }, { refetchOnMountOrArgChange: true });
   if (!data || data.length === 0) return null;
   return (
-    <Box>
-      <Text fontWeight="600" mb="1">
-        时限
-      </Text>
-      <Stack as="ul" aria-label="时限" listStyleType="none" gap="0">
-        {data.map((limit) => (
-          <Limit key={`${limit.name} ${limit.startTime} ${limit.minutes}`} limit={limit} />
-        ))}
-      </Stack>
-    </Box>
+    <ReckonedList title="时限">
+      {data.map((limit) => (
+        <Limit key={`${limit.name} ${limit.startTime} ${limit.minutes}`} limit={limit} />
+      ))}
+    </ReckonedList>
   );
 }
 

@@ -1,9 +1,9 @@
 /** 服务目标 of orders: the most pressing one in a list, all of one order with what counted and what did not. */
-import { Badge, Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
+import { Badge, Box, Stack, Text } from "@chakra-ui/react";
 import { targetPhases, type TargetPhase } from "@liantai/api/contract/work-orders";
 import { epochOf } from "@liantai/api/contract";
-import { useState } from "react";
 import { targets, type OrderLine, type OrderTarget } from "./queries.ts";
+import { Reckoned, ReckonedList, Stretches } from "./reckoned.tsx";
 import { lengthText } from "./words.tsx";
 
 type Listed = OrderLine["targets"][number];
@@ -55,11 +55,7 @@ function Piece({ piece }: { readonly piece: OrderTarget["pieces"][number] }) {
       </Text>
       {stretches.length > 0 && (
         <Stack as="ul" listStyleType="none" ps="4" gap="0">
-          {stretches.map((text) => (
-            <Text as="li" key={text}>
-              {text}
-            </Text>
-          ))}
+          <Stretches texts={stretches} />
         </Stack>
       )}
     </Box>
@@ -67,40 +63,30 @@ function Piece({ piece }: { readonly piece: OrderTarget["pieces"][number] }) {
 }
 
 function Target({ target }: { readonly target: OrderTarget }) {
-  const [why, setWhy] = useState(false);
   const { name, phase, minutes, spentMs, leftMs, startTime, dueTime, endTime, pieces } = target;
+  const how = (
+    <>
+      {pieces.map((piece) => (
+        <Piece key={piece.fromTime + piece.by} piece={piece} />
+      ))}
+      {endTime !== "" && <Text as="li">{endTime} 停止计时</Text>}
+    </>
+  );
   return (
-    <Box as="li" py="1.5" borderBottomWidth="1px">
-      <HStack gap="3" wrap="wrap">
-        <Text as="span" fontWeight="600">
-          {name}
+    <Reckoned {...{ name, startTime, how }} ordered>
+      <Badge size="sm" colorPalette={phase === "missed" ? "red" : phase === "met" ? "green" : "gray"}>
+        {targetPhases[phase]}
+      </Badge>
+      <Text as="span">
+        {lengthText(minutes * 60_000)}内，已用{lengthText(spentMs)}，
+        {leftMs > 0 ? `剩余${lengthText(leftMs)}` : `超出${lengthText(-leftMs)}`}
+      </Text>
+      {dueTime !== "" && (
+        <Text as="span" color="fg.muted">
+          {dueTime} 到期
         </Text>
-        <Badge size="sm" colorPalette={phase === "missed" ? "red" : phase === "met" ? "green" : "gray"}>
-          {targetPhases[phase]}
-        </Badge>
-        <Text as="span">
-          {lengthText(minutes * 60_000)}内，已用{lengthText(spentMs)}，
-          {leftMs > 0 ? `剩余${lengthText(leftMs)}` : `超出${lengthText(-leftMs)}`}
-        </Text>
-        {dueTime !== "" && (
-          <Text as="span" color="fg.muted">
-            {dueTime} 到期
-          </Text>
-        )}
-        <Button size="2xs" variant="ghost" aria-expanded={why} onClick={() => setWhy(!why)}>
-          为什么
-        </Button>
-      </HStack>
-      {why && (
-        <Stack as="ol" aria-label={`${name}的计算`} listStyleType="none" gap="0.5" mt="1" ps="4" color="fg.muted">
-          <Text as="li">从 {startTime} 开始计时</Text>
-          {pieces.map((piece) => (
-            <Piece key={piece.fromTime + piece.by} piece={piece} />
-          ))}
-          {endTime !== "" && <Text as="li">{endTime} 停止计时</Text>}
-        </Stack>
       )}
-    </Box>
+    </Reckoned>
   );
 }
 
@@ -108,15 +94,10 @@ export function OrderTargets({ id }: { readonly id: string }) {
   const { data } = targets.ofOrder.useQuery({ body: { id } }, { refetchOnMountOrArgChange: true });
   if (!data || data.length === 0) return null;
   return (
-    <Box>
-      <Text fontWeight="600" mb="1">
-        服务目标
-      </Text>
-      <Stack as="ul" aria-label="服务目标" listStyleType="none" gap="0">
-        {data.map((target) => (
-          <Target key={target.id} target={target} />
-        ))}
-      </Stack>
-    </Box>
+    <ReckonedList title="服务目标">
+      {data.map((target) => (
+        <Target key={target.id} target={target} />
+      ))}
+    </ReckonedList>
   );
 }

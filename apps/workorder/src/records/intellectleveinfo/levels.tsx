@@ -1,12 +1,10 @@
 /** 意向等级设置: all levels of the enterprise at once. */
-import { Box, Button, Flex, HStack, Input, Stack, Text } from "@chakra-ui/react";
-import { claimFailure, notifyDone } from "@liantai/api/client";
+import { Box, Button, HStack, Input, Stack, Text } from "@chakra-ui/react";
 import { typedDigits } from "@liantai/api/contract/base";
 import { defaultLevels, intentionLimits } from "@liantai/api/contract/workorder";
 import { AppDrawer, LoadingState } from "@liantai/ui";
-import { isFailure, useUnsaved } from "@liantai/ui/resource";
 import { Plus, X } from "lucide-react";
-import { useState } from "react";
+import { useWholeList } from "../../parts/whole-list.tsx";
 import { intentions, type Level } from "./queries.ts";
 
 /** As it is typed: '' where there is no score. */
@@ -63,28 +61,22 @@ function LevelLine({ line, at, onChange, onRemove }: LineProps) {
 }
 
 function Lines({ levels, onClose }: { readonly levels: readonly Level[]; readonly onClose: () => void }) {
-  const [lines, setLines] = useState<readonly Line[]>(() => levels.map(lineOf));
-  const [touched, setTouched] = useState(false);
-  const [said, setSaid] = useState<string>();
   const [save, { isLoading: busy }] = intentions.save.useMutation();
-  useUnsaved(touched);
-  const set = (next: readonly Line[]) => {
-    setLines(next);
-    setTouched(true);
-  };
-  const send = async () => {
-    setSaid(undefined);
-    const list = lines.map(({ min, max, ...line }) => ({ ...line, minScore: scoreOf(min), maxScore: scoreOf(max) }));
-    try {
-      await save({ body: { levels: list } }).unwrap();
-      notifyDone("意向等级", "保存");
-      onClose();
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      claimFailure(error);
-      setSaid(error.fields?.[0]?.message ?? error.text);
-    }
-  };
+  const {
+    list: lines,
+    set,
+    end,
+  } = useWholeList<Line>({
+    first: () => levels.map(lineOf),
+    what: "意向等级",
+    send: (list) =>
+      save({
+        body: {
+          levels: list.map(({ min, max, ...line }) => ({ ...line, minScore: scoreOf(min), maxScore: scoreOf(max) })),
+        },
+      }).unwrap(),
+    ...{ busy, onClose },
+  });
   return (
     <Stack gap="3">
       <Text color="fg.muted">
@@ -125,19 +117,7 @@ function Lines({ levels, onClose }: { readonly levels: readonly Level[]; readonl
           </Button>
         )}
       </HStack>
-      {said !== undefined && (
-        <Text role="alert" color="fg.error">
-          {said}
-        </Text>
-      )}
-      <Flex justify="flex-end" gap="2">
-        <Button variant="outline" colorPalette="gray" onClick={onClose}>
-          取消
-        </Button>
-        <Button loading={busy} disabled={!touched} onClick={() => void send()}>
-          保存
-        </Button>
-      </Flex>
+      {end}
     </Stack>
   );
 }

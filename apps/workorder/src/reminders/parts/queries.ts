@@ -1,6 +1,7 @@
 import { queriesOf, selectUser, useSelector, type RootState } from "@liantai/api/client";
-import { isAdministrator, isAgent, type ReplyOf } from "@liantai/api/contract";
+import { isAdministrator, type ReplyOf } from "@liantai/api/contract";
 import { noticeApi, plansApi, subscribesApi } from "@liantai/api/contract/workorder";
+import { seatOption, useSupervises } from "../../parts/seats.ts";
 
 export type Reservation = ReplyOf<typeof subscribesApi.list>["list"][number];
 export type Plan = ReplyOf<typeof plansApi.list>["list"][number];
@@ -12,9 +13,9 @@ export const notices = queriesOf(noticeApi);
 
 /** Seats for whom the person may write; an agent has his own alone, and is not asked. */
 export function useSeatOptions() {
-  const supervises = useSelector((state: RootState) => !isAgent(selectUser(state)));
+  const supervises = useSupervises();
   const { data = [] } = subscribes.seats.useQuery({ body: {} }, { skip: !supervises });
-  return { supervises, options: data.map(({ agentId, name }) => ({ value: agentId, label: `${agentId} ${name}` })) };
+  return { supervises, options: data.map(({ agentId, name }) => seatOption(agentId, name)) };
 }
 
 export const useIsAdministrator = (): boolean =>

@@ -8,23 +8,24 @@ import {
   type macroApi,
 } from "@liantai/api/contract/work-orders";
 import { compOf } from "../../../http/company.ts";
-import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
-import { writeDeleted } from "../../audit/index.ts";
 import { serviceOf } from "../../service.ts";
 import type { AutomationDeps } from "../deps.ts";
+import { keepingOf } from "../keeping.ts";
 import { apply, preview } from "./applying.ts";
 import { deleteMacros, findMacro, insertMacro, listMacros, updateMacro, type MacroRow } from "./repository.ts";
 
 type Api = typeof macroApi;
 type Typed = BodyOf<Api["add"]>;
 
-const missingMacro = () => new AppError("notFound", "宏不存在或已被删除");
+const logged = ({ name, shared, actions }: Pick<MacroRow, "name" | "shared" | "actions">) => ({
+  ...{ name, shared, actions: JSON.stringify(actions) },
+});
+const keeping = keepingOf<MacroRow>("macro", { most: automationLimits.macros, logged });
 
 async function checked({ records }: AutomationDeps, trx: Trx, compId: string, { formId, actions }: Typed) {
-  const faults = actionFaults(await records.form(trx, compId, formId), actions);
-  if (faults.length > 0) throw fieldRefusal("actions", "宏", faults.slice(0, 3).join("；"));
+  keeping.refuse(actionFaults(await records.form(trx, compId, formId), actions));
 }
 
 const mayShare = ({ auth }: AutomationDeps, { caller }: RequestContext) => auth.mayPress(caller, "macro.share");
@@ -55,10 +56,6 @@ async function list(
   });
 }
 
-const logged = ({ name, shared, actions }: Pick<MacroRow, "name" | "shared" | "actions">) => ({
-  ...{ name, shared, actions: JSON.stringify(actions) },
-});
-
 async function add(deps: AutomationDeps, body: Typed, context: RequestContext): Promise<{ id: string }> {
   const { ports, audit } = deps;
   const { caller } = context;
@@ -69,9 +66,7 @@ async function add(deps: AutomationDeps, body: Typed, context: RequestContext): 
   await ports.database.tenant(compId, async (trx) => {
     await checked(deps, trx, compId, body);
     const { formId, name, shared, actions } = body;
-    const before = await listMacros(trx, compId, caller.userId, formId);
-    if (before.length >= automationLimits.macros)
-      throw new AppError("refused", `一个表单最多${automationLimits.macros}个宏`);
+    keeping.mustHaveRoom(await listMacros(trx, compId, caller.userId, formId));
     const whose = { ownerId: caller.userId, ownerName: caller.nickName };
     const row = { compId, id, formId, name, shared, ...whose, createdAt: at, updatedAt: at };
     await insertMacro(trx, { ...row, actions: JSON.stringify(actions) });
@@ -87,9 +82,9 @@ async function update(deps: AutomationDeps, body: BodyOf<Api["update"]>, context
   await mustShare(deps, context, shared);
   await ports.database.tenant(compId, async (trx) => {
     const before = await findMacro(trx, compId, context.caller.userId, id);
-    if (!before) throw missingMacro();
+    if (!before) throw keeping.missing();
     await mustShare(deps, context, before.shared);
-    if (before.formId !== body.formId) throw fieldRefusal("formId", "表单", "宏的表单不能修改");
+    keeping.mustStay(before, body);
     await checked(deps, trx, compId, body);
     const updatedAt = new Date(ports.clock.now());
     await updateMacro(trx, compId, id, { name, shared, actions: JSON.stringify(actions), updatedAt });
@@ -99,14 +94,8 @@ async function update(deps: AutomationDeps, body: BodyOf<Api["update"]>, context
   return null;
 }
 
-async function remove(
-  deps: AutomationDeps,
-  { ids, compId: named }: BodyOf<Api["delete"]>,
-  context: RequestContext,
-): Promise<{ count: number }> {
-  const { ports, audit } = deps;
-  const compId = compOf(context.caller, named);
-  return ports.database.tenant(compId, async (trx) => {
+const remove = (deps: AutomationDeps, body: BodyOf<Api["delete"]>, context: RequestContext) =>
+  keeping.remove(deps, body, context, async (trx, compId, ids) => {
     const gone: MacroRow[] = [];
     for (const id of new Set(ids)) {
       const row = await findMacro(trx, compId, context.caller.userId, id);
@@ -114,17 +103,9 @@ async function remove(
       await mustShare(deps, context, row.shared);
       gone.push(row);
     }
-    if (gone.length === 0) throw missingMacro();
-    await deleteMacros(
-      trx,
-      compId,
-      gone.map(({ id }) => id),
-    );
-    await writeDeleted(audit, trx, context, { compId, object: "macro" }, gone, (row) => ({
-      ...{ id: row.id, name: row.name, before: logged(row) },
-    }));
-    return { count: gone.length };
+    const own = gone.map(({ id }) => id);
+    if (own.length > 0) await deleteMacros(trx, compId, own);
+    return gone;
   });
-}
 
 export const createMacros = (deps: AutomationDeps) => serviceOf(deps, { list, add, update, remove, preview, apply });

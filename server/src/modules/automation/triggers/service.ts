@@ -5,9 +5,9 @@ import { compOf } from "../../../http/company.ts";
 import { fieldRefusal, unique } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
-import { writeDeleted } from "../../audit/index.ts";
 import { serviceOf } from "../../service.ts";
 import type { AutomationDeps } from "../deps.ts";
+import { keepingOf } from "../keeping.ts";
 import { firedSince } from "../runs-repository.ts";
 import { dryRun } from "./dry-run.ts";
 import { trace } from "./tracing.ts";
@@ -24,15 +24,27 @@ import {
 type Api = typeof triggerApi;
 type Typed = BodyOf<Api["add"]>;
 
-const missing = () => new AppError("notFound", "触发器不存在或已被删除");
+const logged = ({
+  name,
+  enabled,
+  moment,
+  condition,
+  actions,
+}: Pick<TriggerRow, "name" | "enabled" | "moment" | "condition" | "actions">) => ({
+  name,
+  enabled,
+  when: JSON.stringify(moment),
+  condition: JSON.stringify(condition),
+  actions: JSON.stringify(actions),
+});
+const keeping = keepingOf<TriggerRow>("trigger", { most: automationLimits.triggers, logged });
 const taken = () => fieldRefusal("name", "触发器名称", "触发器名称已存在");
 const firedMs = 7 * dayMs;
 
 /** Throws AppError 'invalid' naming what is wrong. */
 async function checked(deps: AutomationDeps, trx: Trx, compId: string, typed: Omit<Typed, "name" | "enabled">) {
   const form = await deps.records.form(trx, compId, typed.formId);
-  const faults = triggerFaults(form, typed);
-  if (faults.length > 0) throw fieldRefusal("actions", "触发器", faults.slice(0, 3).join("；"));
+  keeping.refuse(triggerFaults(form, typed));
   const { when } = typed;
   if (when.on === "timed" && when.timeRuleId && !(await deps.orders.timeRuleThere(trx, compId, when.timeRuleId)))
     throw fieldRefusal("when", "时间规则", "时间规则不存在");
@@ -74,20 +86,6 @@ const columnsOf = ({ name, enabled, when, condition, actions }: Typed) => ({
   condition: JSON.stringify(condition),
   actions: JSON.stringify(actions),
 });
-const logged = ({
-  name,
-  enabled,
-  moment,
-  condition,
-  actions,
-}: Pick<TriggerRow, "name" | "enabled" | "moment" | "condition" | "actions">) => ({
-  name,
-  enabled,
-  when: JSON.stringify(moment),
-  condition: JSON.stringify(condition),
-  actions: JSON.stringify(actions),
-});
-
 async function add(deps: AutomationDeps, body: Typed, context: RequestContext): Promise<{ id: string }> {
   const { ports, audit } = deps;
   const compId = compOf(context.caller, body.compId);
@@ -96,8 +94,7 @@ async function add(deps: AutomationDeps, body: Typed, context: RequestContext): 
   await ports.database.tenant(compId, async (trx) => {
     await checked(deps, trx, compId, body);
     const before = await listTriggers(trx, compId, body.formId);
-    if (before.length >= automationLimits.triggers)
-      throw new AppError("refused", `一个表单最多${automationLimits.triggers}个触发器`);
+    keeping.mustHaveRoom(before);
     const position = (before.at(-1)?.position ?? 0) + 1;
     const { formId } = body;
     const row = { compId, id, formId, ...columnsOf(body), position, createdAt: at, updatedAt: at };
@@ -122,8 +119,8 @@ async function update(deps: AutomationDeps, body: BodyOf<Api["update"]>, context
   const { id } = body;
   await ports.database.tenant(compId, async (trx) => {
     const before = await findTrigger(trx, compId, id);
-    if (!before) throw missing();
-    if (before.formId !== body.formId) throw fieldRefusal("formId", "表单", "触发器的表单不能修改");
+    if (!before) throw keeping.missing();
+    keeping.mustStay(before, body);
     await checked(deps, trx, compId, body);
     const set = { ...columnsOf(body), updatedAt: new Date(ports.clock.now()), updatedBy: context.caller.nickName };
     const seen = body.revision ?? before.revision;
@@ -136,23 +133,12 @@ async function update(deps: AutomationDeps, body: BodyOf<Api["update"]>, context
   return null;
 }
 
-async function remove(
-  deps: AutomationDeps,
-  { ids, compId: named }: BodyOf<Api["delete"]>,
-  context: RequestContext,
-): Promise<{ count: number }> {
-  const { ports, audit } = deps;
-  const compId = compOf(context.caller, named);
-  return ports.database.tenant(compId, async (trx) => {
+const remove = (deps: AutomationDeps, body: BodyOf<Api["delete"]>, context: RequestContext) =>
+  keeping.remove(deps, body, context, async (trx, compId, ids) => {
     const gone = await deleteTriggers(trx, compId, ids);
-    if (gone.length === 0) throw missing();
     for (const { formId, id } of gone) await deps.orders.retime(trx, compId, formId, id, undefined);
-    await writeDeleted(audit, trx, context, { compId, object: "trigger" }, gone, (row) => ({
-      ...{ id: row.id, name: row.name, before: logged(row) },
-    }));
-    return { count: gone.length };
+    return gone;
   });
-}
 
 /** All of the form's, each once. */
 async function order(
