@@ -135,7 +135,8 @@ export async function overflowHours(trx: Trx, compId: string, from: Date, to: Da
     select date_bin('1 hour', o.at, ${unseen(from)}) as hour, g.id, count(*) as n, 0 as open
     from event o
     left join lateral (
-      select q.type <> 'overflowed' as waited, coalesce(q.data->>'skillGroupId', case when q.data->>'kind' = 'skillGroup' then q.data->>'id' end) as id
+      select q.type <> 'overflowed' as waited,
+        coalesce(q.data->>'skillGroupId', case when q.data->>'kind' = 'skillGroup' then q.data->>'id' end) as id
       from event q
       where q.comp_id = o.comp_id and q.stream = o.stream and q.stream_id = o.stream_id and q.seq < o.seq
         and q.type in ('queued', 'groupAdded', 'overflowed')
