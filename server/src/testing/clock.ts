@@ -1,7 +1,7 @@
 /** Virtual time: nothing happens until `advance`. */
 import { createHash } from "node:crypto";
 import { uuidV7 } from "../adapters/embedded/clock/uuid.ts";
-import { queriesUnderWay } from "../adapters/embedded/database/thread.ts";
+import { onceAnswered, queriesUnderWay } from "../adapters/embedded/database/thread.ts";
 import type { Clock, Random, Timer } from "../ports/clock.ts";
 
 export interface VirtualClock extends Clock {
@@ -26,8 +26,25 @@ const monday = Date.UTC(2026, 2, 2, 1, 0, 0);
 /** Real time a settling may take; past it something waits for what only time brings. */
 const settleMs = 5_000;
 
-const turn = (): Promise<void> =>
-  new Promise((resolve) => (queriesUnderWay() > 0 ? setTimeout(resolve, 1) : setImmediate(resolve)));
+/** The same for files: what is read or written for longer is a stream that stays open. */
+const filesMs = 50;
+
+const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+/** Until the database has answered something, at most so many ms: looking once a millisecond was half of what virtual time took. */
+const answer = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      forget();
+      resolve();
+    }, ms);
+    const forget = onceAnswered(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+const filesUnderWay = (): boolean => process.getActiveResourcesInfo().some((name) => name.startsWith("FSReq"));
 
 export function createVirtualClock(start: number = monday): VirtualClock {
   let now = start;
@@ -48,10 +65,16 @@ export function createVirtualClock(start: number = monday): VirtualClock {
     return found;
   };
   const settle = async (): Promise<void> => {
-    const patience = performance.now() + settleMs;
+    const from = performance.now();
+    const left = (ms: number) => from + ms - performance.now();
     // A handler goes on some turns after the database has answered it, perhaps to the database again.
-    for (let quiet = 0; quiet < 10 && performance.now() < patience; quiet = queriesUnderWay() > 0 ? 0 : quiet + 1)
-      await turn();
+    for (let quiet = 0; quiet < 10 && left(settleMs) > 0; quiet += 1) {
+      if (queriesUnderWay() > 0) {
+        await answer(left(settleMs));
+        quiet = -1;
+      } else await turn();
+      if (quiet === 9 && left(filesMs) > 0 && filesUnderWay()) quiet = 0;
+    }
   };
 
   return {

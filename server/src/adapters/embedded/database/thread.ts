@@ -39,6 +39,19 @@ let asked = 0;
 /** Messages no thread has answered yet: tests on virtual time wait for them. */
 export const queriesUnderWay = (): number => asked;
 
+const hearers = new Set<() => void>();
+/** Calls `hear` once, when the next of them is answered; returns what takes it back. */
+export function onceAnswered(hear: () => void): () => void {
+  hearers.add(hear);
+  return () => void hearers.delete(hear);
+}
+function answered(count: number): void {
+  asked -= count;
+  const hearing = [...hearers];
+  hearers.clear();
+  for (const hear of hearing) hear();
+}
+
 interface Waiting {
   resolve(bytes: Uint8Array): void;
   reject(error: Error): void;
@@ -84,8 +97,9 @@ export function openPgliteThread(options: WorkerOptions): Promise<PgliteThread> 
       alive = false;
       reject(error);
       for (const { reject: fail } of waiting.values()) fail(error);
-      asked -= waiting.size;
+      const left = waiting.size;
       waiting.clear();
+      answered(left);
     };
     worker.on("error", (error) => end(error instanceof Error ? error : new Error(String(error))));
     worker.on("exit", () => end(new Error("the database thread ended")));
@@ -95,9 +109,9 @@ export function openPgliteThread(options: WorkerOptions): Promise<PgliteThread> 
       const question = waiting.get(message.id);
       if (!question) return;
       waiting.delete(message.id);
-      asked -= 1;
       if (message.type === "failed") question.reject(new Error(message.message));
       else question.resolve(message.type === "reply" ? message.bytes : none);
+      answered(1);
     });
   });
 }
