@@ -9,23 +9,10 @@ import { createPgliteSql } from "../adapters/embedded/database/sql.ts";
 import { engineKey, openPgliteThread, type PgliteThread } from "../adapters/embedded/database/thread.ts";
 import type { Database } from "../ports/database.ts";
 import { unpackCluster, withoutTemplates } from "./cluster-tar.ts";
+import { migratedKey } from "./migrated-key.ts";
 
 const here = import.meta.dirname;
 const cache = join(here, "../../../node_modules/.cache/liantai");
-
-/** Of the engine, the roles and the migrations. */
-function migratedKey(): string {
-  const hash = createHash("sha256");
-  hash.update(readFileSync(join(here, "../../package.json")));
-  hash.update(readFileSync(join(here, "cluster-tar.ts")));
-  hash.update(readFileSync(join(here, "../adapters/database/roles.ts")));
-  const folder = join(here, "../migrations");
-  for (const file of readdirSync(folder)
-    .filter((name) => !name.includes(".test."))
-    .sort())
-    hash.update(readFileSync(join(folder, file)));
-  return hash.digest("hex").slice(0, 16);
-}
 
 /** What a seed writes comes from any module and the contract: their files by size and time, for reading them all takes longer. */
 function seededKey(): string {
@@ -41,15 +28,16 @@ function seededKey(): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-function over(thread: PgliteThread): Database {
-  const { pool, jobsBackend } = createPgliteSql(
+const sessionOf = (thread: PgliteThread) =>
+  createPgliteSql(
     () => Promise.resolve(thread),
     (error) => {
       throw error;
     },
   );
-  return createDatabase({ kind: "pglite", pool, jobsBackend, close: () => thread.close() });
-}
+
+const over = (thread: PgliteThread, session = sessionOf(thread)): Database =>
+  createDatabase({ kind: "pglite", ...session, close: () => thread.close() });
 
 /**
  * Compiles the engine once a process, for every database that is opened afterwards: Node keeps what is set here longer than
@@ -77,8 +65,11 @@ async function imageOf(
   if (existsSync(path)) return path;
   mkdirSync(cache, { recursive: true });
   const thread = await open(from);
-  const database = over(thread);
+  const session = sessionOf(thread);
+  const database = over(thread, session);
   await fill(database);
+  // Otherwise each database that begins with the image goes through the log of everything that made it.
+  await session.pool.query("checkpoint");
   // Several processes may make the same image: each renames a whole file into place.
   const partial = `${path}.${process.pid}`;
   await thread.dump(partial);

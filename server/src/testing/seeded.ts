@@ -1,4 +1,5 @@
 /** The ports of a first start with the demonstration, which most tests of the whole server begin with. */
+import { createPasswordKeys } from "../modules/auth/index.ts";
 import { seed } from "../modules/first-start/index.ts";
 import { sealerOf } from "../modules/system/index.ts";
 import {
@@ -25,9 +26,11 @@ export async function seededPorts(replace: Replaced): Promise<TestPorts> {
   const clock = createVirtualClock();
   // Its own stream: the ids that the test draws are not those of the seed.
   const random = createTestRandom(clock, "seed");
-  const database = await createSeededDatabase((empty) =>
-    seed({ database: empty, random, clock }, testSealer, { host: seededHost }),
-  );
+  const database = await createSeededDatabase(async (empty) => {
+    await seed({ database: empty, random, clock }, testSealer, { host: seededHost });
+    // The pair for passwords on their way, as after a first sign-in: making one takes 140 ms of CPU.
+    await createPasswordKeys(empty, testSealer).current();
+  });
   const ports = await createTestPorts({ ...replace, database });
   const close = async (): Promise<void> => {
     await ports.close();

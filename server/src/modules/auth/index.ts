@@ -36,6 +36,7 @@ export {
   updateSeatAccounts,
 } from "./account-repository.ts";
 export { captchaKey, type RevealSettings } from "./captcha/index.ts";
+export { createPasswordKeys };
 export { isRefused } from "./session-callers.ts";
 export type { Sessions } from "./sessions.ts";
 export { noTotp } from "./repository.ts";
