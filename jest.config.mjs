@@ -50,6 +50,8 @@ const esmOnly = [
   "@scure",
   "@noble",
 ];
+/** What every project has. */
+const common = { runtime: "<rootDir>/scripts/lib/jest-runtime.mjs" };
 const transformIgnorePatterns = [`/node_modules/(?!(?:.*/node_modules/)?(?:${esmOnly.join("|")})/)`];
 
 export default {
@@ -57,6 +59,7 @@ export default {
   testTimeout: 180_000,
   projects: [
     {
+      ...common,
       displayName: "node",
       testEnvironment: "node",
       testMatch: ["<rootDir>/{server,shared/api,shared/bus,root-config,bench}/**/*.test.ts"],
@@ -66,6 +69,7 @@ export default {
       transformIgnorePatterns,
     },
     {
+      ...common,
       displayName: "screens",
       testEnvironment: "jsdom",
       testMatch: ["<rootDir>/{apps,shared}/**/*.test.tsx", "<rootDir>/{apps,shared/ui}/**/*.test.ts"],
