@@ -222,6 +222,9 @@ test.each([
   ["x\r\nset-cookie: a=b.txt", "xset-cookie a=b.txt"],
   ["con.txt", "_con.txt"],
   ["...", "未命名"],
+  ["报告..png", "报告..png"],
+  [".png", "未命名.png"],
+  ["照片/<>.PNG", "未命名.png"],
   ["", "未命名"],
   [`${"长".repeat(300)}.xlsx`, `${"长".repeat(115)}.xlsx`],
 ])("the name %j is kept as %j", (given, kept) => expect(safeFileName(given)).toBe(kept));

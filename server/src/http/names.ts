@@ -12,9 +12,10 @@ export function safeFileName(given: string): string {
   const clean = last
     .replace(unsafe, "")
     .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, "")
-    .replace(/^[\s.]+|[\s.]+$/g, "");
-  const extension = extensionOf(clean);
-  const stem = extension ? clean.slice(0, -(extension.length + 1)) : clean;
+    .replace(/^\s+|[\s.]+$/g, "");
+  // Where nothing but the extension is left (".png"), it still says what the file is.
+  const extension = extensionOf(`_${clean}`);
+  const stem = (extension ? clean.slice(0, -(extension.length + 1)) : clean).replace(/^[\s.]+/, "");
   const kept =
     [...stem]
       .slice(0, longest - extension.length - 1)
@@ -24,7 +25,8 @@ export function safeFileName(given: string): string {
 }
 
 /** Lower case, without the dot; '' for none. */
-export const extensionOf = (name: string): string => (/[^.]\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1] ?? "").toLowerCase();
+export const extensionOf = (name: string): string =>
+  (/[^.]\.+([A-Za-z0-9]{1,10})$/.exec(name)?.[1] ?? "").toLowerCase();
 
 function disposition(how: "attachment" | "inline", name: string): string {
   const safe = safeFileName(name);

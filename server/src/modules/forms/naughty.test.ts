@@ -96,3 +96,30 @@ test("E24 labels and names of options are as they were designed, and stand so in
     expect((await administrator.call(api.findById, { body: { id: record } })).values).toEqual({ kind: "0", f0: "x" });
   }
 });
+
+/** What no file system and no header takes: the way there, controls, what turns the reading direction, what Windows keeps for itself. */
+const forbidden = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb<>:"|?*\\/]/u;
+
+test("E24 as the name of an uploaded file: nothing is refused, what a file system takes is kept, and it comes back by that name", async () => {
+  const { administrator } = office;
+  const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  let whole = 0;
+  for (const text of naughtyStrings) {
+    const given = fileNameOf(text);
+    const { files } = await administrator.call(fileApi.upload, { body: { files: new File([png], given) } as never });
+    const [{ id, name } = { id: "", name: "" }] = files;
+    expect([given, name]).toEqual([given, expect.stringMatching(/^[^.].*\.png$/su)]);
+    expect([given, forbidden.test(name), [...name].length <= 120]).toEqual([given, false, true]);
+    const plain = text.trim().normalize("NFC");
+    if (plain !== "" && !forbidden.test(plain) && /^[^.\s]/u.test(plain) && [...plain].length <= 116) {
+      whole += 1;
+      // A device's name of Windows is told apart by a line before it.
+      if (!/^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(plain)) expect(name).toBe(`${plain}.png`);
+    }
+    const reply = await administrator.file(fileApi.down, { query: { id } } as never);
+    const said = String(reply.headers["content-disposition"]);
+    const [, encoded = ""] = /^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''([\x21-\x7e]+)$/.exec(said) ?? [];
+    expect([given, decodeURIComponent(encoded), reply.bytes.equals(Buffer.from(png))]).toEqual([given, name, true]);
+  }
+  expect(whole).toBeGreaterThan(190);
+});
