@@ -1,5 +1,6 @@
 import { servedPaths, specifiedPaths } from "../testing/specified-paths.ts";
 import { allEndpoints } from "./all.ts";
+import { tabs } from "./tabs.ts";
 
 /** The paths of forms, customers, work orders, contacts and follow-up as the specification lists them (endpoints.txt, word for word). */
 const specified = `
@@ -44,4 +45,14 @@ test("E1 every path of forms, customers, orders, contacts and follow-up is answe
 test("E1 the groups whose names are open are there", () => {
   const missing = groups.filter((group) => ![...served].some((path) => path === group || path.startsWith(`${group}/`)));
   expect(missing).toEqual([]);
+});
+
+test("E25 each of the nineteen routes has its screen: the journeys open every one that is ready", () => {
+  const routes =
+    `customerinformation workorderinformation robotworkorderinformation robotcustomerinformation taskinformation
+    intellectleveinfo relationWorkorder formmanage followuplist workorderflow workordernode flownodeconfig reservationmanage
+    planreminder announcement callScreen addresslist screenPopup page`.split(/\s+/);
+  expect(routes).toHaveLength(19);
+  const ready = new Set(tabs.filter((tab) => tab.ready && tab.app === "workorder").map(({ path }) => path));
+  expect(routes.filter((name) => !ready.has(`/${name}`))).toEqual([]);
 });
