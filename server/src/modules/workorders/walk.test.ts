@@ -57,6 +57,13 @@ test("E15 a script that uses each number from 0 to 17 gives a history with its n
   const codes = (await floor.codes(id)).filter((code) => code !== null);
   expect(codes).toEqual([15, ...script.map(([, , code]) => code)]);
   expect(new Set(codes)).toEqual(new Set(Array.from({ length: 18 }, (_, code) => code)));
+  // The shorter list beside them: 16 where it went from one person to another, and nothing else (W59).
+  const history = await people.admin.call(formStreamApi.history, { body: { id } });
+  expect(history.filter(({ historyKind }) => historyKind !== null).map((e) => [e.event, e.historyKind])).toEqual([
+    [16, 16],
+    [17, 16],
+    [10, 16],
+  ]);
 });
 
 /**

@@ -1,14 +1,11 @@
-import { Badge, Box, HStack, Stack, Text } from "@chakra-ui/react";
+import { Badge, Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { historyKinds, satisfactions, type HistoryKind, type Satisfaction } from "@liantai/api/contract/work-orders";
 import { FailureState, LoadingState } from "@liantai/ui";
+import { useState } from "react";
 import { orders, type HistoryEntry } from "./queries.ts";
 import { personText } from "./words.tsx";
 
 const isKind = (kind: number | null): kind is HistoryKind => kind !== null && kind in historyKinds;
-
-/** What is done of it: an event of the machine, or of a channel (the shorter list: 15 is an e-mail there). */
-const nameOf = ({ name, historyKind }: HistoryEntry): string =>
-  isKind(historyKind) ? historyKinds[historyKind] : name;
 
 /** People by name, nodes as they are called. */
 function wayText({ type, from, to, fromName, toName, data }: HistoryEntry): string {
@@ -32,7 +29,7 @@ function Entry({ entry }: { readonly entry: HistoryEntry }) {
           {entry.time}
         </Text>
         <Badge size="sm" variant="subtle" colorPalette={entry.type === "timedOut" ? "red" : "blue"}>
-          {nameOf(entry)}
+          {entry.name}
         </Badge>
         <Text as="span">{personText(entry.by, entry.byName)}</Text>
         {way && (
@@ -53,16 +50,51 @@ function Entry({ entry }: { readonly entry: HistoryEntry }) {
 export const useHistory = (id: string) =>
   orders.history.useQuery({ body: { id } }, { refetchOnMountOrArgChange: true });
 
+const kindsIn = (entries: readonly HistoryEntry[]): readonly HistoryKind[] => [
+  ...new Set(entries.map(({ historyKind }) => historyKind).filter(isKind)),
+];
+
+interface KindsProps {
+  readonly kinds: readonly HistoryKind[];
+  readonly now: HistoryKind | undefined;
+  readonly onChange: (kind: HistoryKind | undefined) => void;
+}
+
+/** What of the shorter list stands in the history, to be looked at alone. */
+function Kinds({ kinds, now, onChange }: KindsProps) {
+  return (
+    <HStack role="group" aria-label="历史类型" gap="1">
+      {[undefined, ...kinds].map((kind) => (
+        <Button
+          key={kind ?? 0}
+          size="2xs"
+          variant={kind === now ? "solid" : "ghost"}
+          aria-pressed={kind === now}
+          onClick={() => onChange(kind)}
+        >
+          {kind === undefined ? "全部" : historyKinds[kind]}
+        </Button>
+      ))}
+    </HStack>
+  );
+}
+
 /** Every event, newest first. */
 export function History({ id }: { readonly id: string }) {
   const { data, error, refetch } = useHistory(id);
+  const [kind, setKind] = useState<HistoryKind>();
   if (error) return <FailureState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState />;
+  const kinds = kindsIn(data);
+  const shown = data.filter(({ historyKind }) => kind === undefined || historyKind === kind);
   return (
-    <Stack as="ul" aria-label="历史记录" listStyleType="none" gap="0">
-      {data.toReversed().map((entry) => (
-        <Entry key={`${entry.historyKind ?? ""} ${entry.seq}`} entry={entry} />
-      ))}
+    <Stack gap="1">
+      {kinds.length > 0 && <Kinds kinds={kinds} now={kind} onChange={setKind} />}
+      <Stack as="ul" aria-label="历史记录" listStyleType="none" gap="0">
+        {shown.toReversed().map((entry) => (
+          <Entry key={entry.seq} entry={entry} />
+        ))}
+      </Stack>
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import { formatTime, type ReplyOf } from "@liantai/api/contract";
 import {
   orderEvents,
   codeOf,
+  historyKindOf,
   type OrderEventType,
   type OrderPriority,
   type formStreamApi,
@@ -76,7 +77,7 @@ const shownData = ({ after: _, ...data }: StoredEntry["data"], hide: boolean): S
 export const presentEntry = (entry: StoredEntry, names: Names, hide: boolean): Entry => ({
   seq: entry.seq,
   event: isKnown(entry.type) ? (codeOf(entry.type) ?? null) : null,
-  historyKind: null,
+  historyKind: isKnown(entry.type) ? (historyKindOf(entry.type) ?? null) : null,
   type: entry.type,
   name: isKnown(entry.type) ? orderEvents[entry.type].name : entry.type,
   by: entry.actor,

@@ -51,11 +51,16 @@ const byCode: ReadonlyMap<number, string> = new Map(
 export const orderCodeText = (code: number): string => byCode.get(code) ?? "其他";
 
 /**
- * Entries of an order's history that are no events of the machine: what went out over a channel. A list with numbers of its own (15 and 16
- * mean something else above), so the two never stand in one column (B22).
+ * The shorter list of an order's history. Its numbers are its own (15 and 16 mean something else above), so the two never stand in one
+ * column (B22).
  */
 export const historyKinds = { 15: "发送邮件", 16: "转派" } as const;
 export type HistoryKind = keyof typeof historyKinds;
+
+/** Steps by which an order goes from one person to another at the same node: the shorter list calls each of them 转派. */
+const handedOver: readonly OrderEventType[] = ["transferred", "transferredBack", "assigned"];
+export const historyKindOf = (type: OrderEventType): HistoryKind | undefined =>
+  handedOver.includes(type) ? 16 : undefined;
 
 export const orderStates = {
   draft: "草稿",

@@ -207,7 +207,7 @@ export const formStreamApi = defineResource({
     name: "formStreamHistory",
     method: "POST",
     path: `${prefix}/history`,
-    summary: "An order's events, and what went out over channels, each with its own kind",
+    summary: "An order's events, each with its number and with what the shorter list of histories calls it",
     permission: orderPages,
     reads: true,
     body: object({ compId: compField(), id: idField("工单") }),
@@ -217,7 +217,7 @@ export const formStreamApi = defineResource({
           seq: number().required(),
           /** Of the machine; null: an event of ours without a number. */
           event: number().nullable().defined(),
-          /** Of the shorter list; null: an event of the machine. */
+          /** Of the shorter list, whatever number the event has; null: it names nothing of this kind. */
           historyKind: number().nullable().defined(),
           type: string().required(),
           name: string().required(),
