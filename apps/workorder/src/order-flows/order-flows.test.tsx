@@ -6,6 +6,8 @@ import {
   type FlowDefinition,
   type FlowNode,
 } from "@liantai/api/contract/workorder";
+import { bus } from "@liantai/bus";
+import { flowHeatApi } from "@liantai/api/contract/work-orders";
 import type { FormField } from "@liantai/api/forms";
 import { openTabOf, page, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
@@ -360,4 +362,45 @@ describe("rules of a node on a field", () => {
     expect(rulesOf(locked, opened["remark"])).toEqual({ show: true, lock: false, require: true });
     expect(withRule(opened, locked, "lock", true)).toEqual({});
   });
+});
+
+test("W64 where the time goes: on the board by colour and words, beside it with how it is counted, and the orders behind it", async () => {
+  const opened: unknown[] = [];
+  const end = bus.subscribe("tab.open", (what) => opened.push(what));
+  server.on(flowHeatApi.heat.path, () => ({
+    ...{ timeRule: "行政班", cut: false },
+    nodes: [
+      { nodeId: "n1", name: "受理", gone: false, now: 2, stays: 4, median: 125 * 60_000, p90: 4_200_000 },
+      { nodeId: "n9", name: "旧节点", gone: true, now: 0, stays: 0, median: null, p90: null },
+    ],
+  }));
+  server.on(flowHeatApi.heatOrders.path, () => ({
+    total: 4,
+    list: [
+      {
+        ...{ id: "o1", workCode: "GD20260301000001", title: "宽带不通", holder: "1001", holderName: "李晓雯" },
+        ...{ enterTime: at, leaveTime: "2026-03-01 11:05:00", ms: 125 * 60_000 },
+      },
+    ],
+  }));
+  await design();
+  await user.click(screen.getByRole("tab", { name: "耗时" }));
+  await screen.findByRole("group", { name: /受理，坐席组：客服部，当前2，中位2小时5分/ });
+  const side = within(screen.getByRole("complementary", { name: "节点耗时" }));
+  expect(side.getByText(/按时间规则“行政班”计/)).toBeVisible();
+  expect(side.getByRole("button", { name: "旧节点的当前工单：0" })).toBeDisabled();
+  const asked = () => server.bodies(flowHeatApi.heat.path).at(-1) as { startTime: string; endTime: string };
+  const days = ({ startTime, endTime }: ReturnType<typeof asked>) =>
+    (Date.parse(endTime) - Date.parse(startTime)) / 86_400_000 + 1;
+  expect(days(asked())).toBe(30);
+  await user.selectOptions(side.getByRole("combobox", { name: "统计时间" }), "近7天");
+  await waitFor(() => expect(days(asked())).toBe(7));
+  const median = await side.findByRole("button", { name: "受理的中位用时：2小时5分" });
+  expect(median).toHaveAttribute("title", expect.stringContaining("取第2个（4×50%，向上取整）"));
+  await user.click(median);
+  const dialog = within(await screen.findByRole("dialog", { name: "受理：已离开的停留" }));
+  await user.click(await dialog.findByRole("button", { name: "GD20260301000001" }));
+  expect(server.bodies(flowHeatApi.heatOrders.path)).toEqual([{ ...asked(), nodeId: "n1", which: "stays" }]);
+  expect(opened).toEqual([{ name: "workorderinformation", params: { caseId: "o1" }, cover: true }]);
+  end();
 });

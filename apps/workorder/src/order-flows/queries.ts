@@ -1,6 +1,6 @@
 import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
-import { serviceTargetApi } from "@liantai/api/contract/work-orders";
+import { flowHeatApi, serviceTargetApi } from "@liantai/api/contract/work-orders";
 import { workDelegateApi, workFlowApi, workNodeApi, workStatusWarnApi } from "@liantai/api/contract/workorder";
 
 export type ListedFlow = ReplyOf<typeof workFlowApi.list>["list"][number];
@@ -9,6 +9,7 @@ export type FlowVersion = OneFlow["list"][number];
 export type ListedNode = ReplyOf<typeof workNodeApi.list>["list"][number];
 
 export const flows = queriesOf(workFlowApi);
+export const heats = queriesOf(flowHeatApi);
 export const nodes = queriesOf(workNodeApi);
 export const delegates = queriesOf(workDelegateApi);
 export const targets = queriesOf(serviceTargetApi);

@@ -1,6 +1,7 @@
 import {
   customerLinkApi,
   customerPageApi,
+  flowHeatApi,
   formStreamApi,
   orderCountsApi,
   orderPeopleApi,
@@ -16,6 +17,7 @@ import { createDelegates } from "./delegates.ts";
 import type { WorkOrderDeps } from "./deps.ts";
 import { createCustomerPage } from "./links/page.ts";
 import { createLinks } from "./links/service.ts";
+import { heat, heatOrders } from "./flows/heat.ts";
 import { createNodes } from "./flows/nodes.ts";
 import { createFlows } from "./flows/service.ts";
 import { createOrders } from "./orders/service.ts";
@@ -44,6 +46,8 @@ export function workOrderRoutes(deps: WorkOrderDeps): readonly Route[] {
     route(workFlowApi.clone, ({ body }, context) => flows.clone(body, context)),
     route(workFlowApi.plan, ({ body }, context) => flows.plan(body, context)),
     route(workFlowApi.migrate, ({ body }, context) => flows.migrate(body, context)),
+    route(flowHeatApi.heat, ({ body }, context) => heat(deps, body, context)),
+    route(flowHeatApi.heatOrders, ({ body }, context) => heatOrders(deps, body, context)),
     route(workNodeApi.list, ({ body }, context) => nodes.list(body, context)),
     route(workNodeApi.add, ({ body }, context) => nodes.add(body, context)),
     route(workNodeApi.update, ({ body }, context) => nodes.update(body, context)),

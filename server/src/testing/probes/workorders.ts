@@ -34,6 +34,10 @@ export const workOrdersProbes: AreaProbes = {
     workFlowClone: (ids) => ({ body: { id: ids["flow"], name: "外来的副本" } }),
     workFlowMigrationPlan: (ids) => ({ body: { id: ids["flow"], version: 1 } }),
     workFlowMigrate: (ids) => ({ body: { id: ids["flow"], version: 1 } }),
+    workFlowHeat: (ids) => ({ body: { id: ids["flow"], startTime: "2020-01-01", endTime: "2020-12-31" } }),
+    workFlowHeatOrders: (ids) => ({
+      body: { id: ids["flow"], nodeId: "work", which: "now", startTime: "2020-01-01", endTime: "2020-12-31" },
+    }),
     workNodeList: (ids) => ({ body: { flowId: ids["flow"] } }),
     workNodeAdd: (ids) => ({ body: { flowId: ids["flow"], node } }),
     workNodeUpdate: (ids) => ({ body: { flowId: ids["flow"], node: { ...node, id: "end" } } }),

@@ -22,6 +22,8 @@ import {
 import { Canvas } from "./canvas/canvas.tsx";
 import { Palette } from "./canvas/palette.tsx";
 import { addNode, connect, type FlowDesign, newId, nodeOf, placeAfter, type Point, sizeOf } from "../parts/graph.ts";
+import { HeatSide } from "./heat/heat-side.tsx";
+import { useHeat } from "./heat/heat.ts";
 import { tryOut } from "./model/trial.ts";
 import { ConnectDialog } from "./panel/connect-dialog.tsx";
 import { Panel } from "./panel/panel.tsx";
@@ -37,7 +39,7 @@ interface DesignerProps {
   readonly onClose: () => void;
 }
 
-const views = { design: "设计", simulate: "试运行", versions: "版本" } as const;
+const views = { design: "设计", simulate: "试运行", heat: "耗时", versions: "版本" } as const;
 type View = keyof typeof views;
 const none: ReadonlySet<string> = new Set();
 const noWay: ReadonlyMap<string, readonly number[]> = new Map();
@@ -169,6 +171,7 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
   const byPart = useMemo(() => faultsBy(faults), [faults]);
   const saving = useSaving(loaded, design, reload);
   const add = useAdding(design, marked, actions);
+  const heat = useHeat(id, view === "heat");
   const trial = useTrial(design, view === "simulate", faults.length > 0);
   const { setCenter, getZoom } = useReactFlow();
   const connectBy = useCallback(() => setAsked("connect"), []);
@@ -197,15 +200,17 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
           onClose={() => (saving.dirty ? setAsked("leave") : onClose())}
         />
         <Flex flex="1" minH="0" display={view === "versions" ? "none" : "flex"}>
-          {view !== "simulate" && <Palette design={design} onAdd={add} />}
+          {view === "design" && <Palette design={design} onAdd={add} />}
           <Canvas
             design={design}
             around={around}
             marked={marked}
             faults={byPart}
             walked={trial.trial?.walked ?? noWay}
+            warmth={heat.warmth}
           />
-          {view === "simulate" ? (
+          {view === "heat" && <HeatSide heat={heat} onShow={(node) => setMarked(new Set([node]))} />}
+          {view === "simulate" && (
             <Simulate
               {...{ design, around, faults }}
               trial={trial.trial}
@@ -215,7 +220,8 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
               onReset={trial.reset}
               onShow={(node) => setMarked(new Set([node]))}
             />
-          ) : (
+          )}
+          {(view === "design" || view === "versions") && (
             <Panel design={design} marked={marked} faults={byPart} around={around} onConnect={connectBy} />
           )}
         </Flex>

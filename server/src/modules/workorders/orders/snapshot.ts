@@ -4,6 +4,8 @@ import type { Order, OrderState, Properties } from "@liantai/api/contract/work-o
 export interface OrderSnapshot {
   readonly state: OrderState;
   readonly node: string;
+  /** Absent of events before it was kept. */
+  readonly nodeId?: string;
   readonly holder: string;
   readonly priority: number;
   readonly urges: number;
@@ -12,14 +14,15 @@ export interface OrderSnapshot {
 
 interface Columns {
   readonly state: OrderState;
+  readonly nodeId: string;
   readonly nodeName: string;
   readonly holder: string;
   readonly priority: number;
   readonly body: Pick<Order, "urges" | "upgrades">;
 }
 
-export const snapshotOf = ({ state, nodeName: node, holder, priority, body }: Columns): OrderSnapshot => ({
-  ...{ state, node, holder, priority, urges: body.urges, upgrades: body.upgrades },
+export const snapshotOf = ({ state, nodeId, nodeName: node, holder, priority, body }: Columns): OrderSnapshot => ({
+  ...{ state, node, nodeId, holder, priority, urges: body.urges, upgrades: body.upgrades },
 });
 
 /** undefined: an event of before they were kept. */

@@ -8,6 +8,7 @@ import { customerLinkApi } from "./customer-links.ts";
 import { customerPageApi } from "./customer-page.ts";
 import { workDelegateApi } from "./delegates.ts";
 import { workFlowApi } from "./flows.ts";
+import { flowHeatApi } from "./heat.ts";
 import { workNodeApi } from "./nodes.ts";
 import { orderCountsApi } from "./order-counts.ts";
 import { orderPeopleApi } from "./order-people.ts";
@@ -25,6 +26,7 @@ export * from "./delegates.ts";
 export * from "./due.ts";
 export * from "./flow.ts";
 export * from "./flows.ts";
+export * from "./heat.ts";
 export * from "./judge.ts";
 export * from "./machine/index.ts";
 export * from "./nodes.ts";
@@ -60,6 +62,7 @@ export const workOrdersArea = /* #__PURE__ */ defineArea(() => ({
   tabs: [...orderFlowsTabs, ...ordersTabs],
   resources: [
     workFlowApi,
+    flowHeatApi,
     workNodeApi,
     formStreamApi,
     orderCountsApi,

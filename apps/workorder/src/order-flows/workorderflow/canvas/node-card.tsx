@@ -14,6 +14,9 @@ export interface CardData extends Record<string, unknown> {
   readonly faultCount: number;
   /** Its places in the way that was tried out: 1, 3. */
   readonly walked: string;
+  /** How long orders stay there against the longest, 1 to 4; 0: it is not looked at, or none left it. */
+  readonly heat: number;
+  readonly spent: string;
 }
 export type CardNode = Node<CardData, "card">;
 
@@ -36,6 +39,11 @@ const Card = chakra("div", {
     "&[data-round]": { borderRadius: "full", justifyContent: "center", borderStartWidth: "1px" },
     "&[data-chosen]": { boxShadow: "0 0 0 2px {colors.accent.solid}" },
     "&[data-walked]": { bg: "green.subtle" },
+    "&[data-heat='1']": { bg: "orange.50", _dark: { bg: "orange.950" } },
+    "&[data-heat='2']": { bg: "orange.100", _dark: { bg: "orange.900" } },
+    "&[data-heat='3']": { bg: "orange.200", _dark: { bg: "orange.800" } },
+    "&[data-heat='4']": { bg: "red.200", _dark: { bg: "red.800" } },
+    "&[data-heat] span": { color: "fg" },
     "&[data-wrong]": { borderColor: "border.error" },
     "& svg": { color: "colorPalette.fg", flex: "none", w: "4", h: "4" },
     "& b": { fontWeight: "600", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
@@ -81,6 +89,7 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
         {...(round ? { "data-round": "" } : {})}
         {...(selected ? { "data-chosen": "" } : {})}
         {...(data.walked ? { "data-walked": "" } : {})}
+        {...(data.heat > 0 ? { "data-heat": String(data.heat) } : {})}
         {...(data.faultCount > 0 ? { "data-wrong": "" } : {})}
       >
         <Icon aria-hidden />
@@ -90,7 +99,7 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
           <Lines>
             <b>{data.name || "未命名"}</b>
             <span>{data.summary}</span>
-            {data.limit !== "" && <span>{data.limit}</span>}
+            {data.spent !== "" ? <span>{data.spent}</span> : data.limit !== "" && <span>{data.limit}</span>}
           </Lines>
         )}
       </Card>

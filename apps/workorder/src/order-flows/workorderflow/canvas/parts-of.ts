@@ -5,6 +5,7 @@ import { useMemo, useRef } from "react";
 import type { Surroundings } from "../../parts/surroundings.ts";
 import { conditionText, minutesText, nodeSummary } from "../../parts/words.ts";
 import { type FlowDesign, type Point, sizeOf } from "../../parts/graph.ts";
+import type { Warmth } from "../heat/heat.ts";
 import type { CardNode } from "./node-card.tsx";
 
 export interface Look {
@@ -12,6 +13,8 @@ export interface Look {
   readonly faults: ReadonlyMap<string, readonly string[]>;
   /** Places of nodes and lines in the way that was tried out. */
   readonly walked: ReadonlyMap<string, readonly number[]>;
+  /** How long orders stay at a node, where that is looked at. */
+  readonly warmth: ReadonlyMap<string, Warmth>;
   /** Where nodes are while a hand holds them. */
   readonly held: ReadonlyMap<string, Point>;
 }
@@ -42,7 +45,7 @@ function handlesOf(kind: FlowNode["kind"]) {
 
 export function useCards({ flow }: FlowDesign, around: Surroundings, look: Look): CardNode[] {
   const keep = useKept<CardNode>();
-  const { marked, faults, walked, held } = look;
+  const { marked, faults, walked, held, warmth } = look;
   return useMemo(
     () =>
       flow.nodes.map((node) => {
@@ -51,7 +54,8 @@ export function useCards({ flow }: FlowDesign, around: Surroundings, look: Look)
         const count = faults.get(node.id)?.length ?? 0;
         const way = walked.get(node.id)?.join("、") ?? "";
         const chosen = marked.has(node.id);
-        return keep(node.id, [node, x, y, faulty, way, chosen, around], (): CardNode => {
+        const warm = warmth.get(node.id);
+        return keep(node.id, [node, x, y, faulty, way, chosen, around, warm], (): CardNode => {
           const summary = nodeSummary(node, around);
           const said = count > 0 ? `，${count}处错误` : "";
           return {
@@ -63,15 +67,15 @@ export function useCards({ flow }: FlowDesign, around: Surroundings, look: Look)
             measured: sizeOf(node.kind),
             handles: handlesOf(node.kind),
             selected: chosen,
-            ariaLabel: `${nodeKinds[node.kind]}节点：${node.name || "未命名"}，${summary}${said}`,
+            ariaLabel: `${nodeKinds[node.kind]}节点：${node.name || "未命名"}，${summary}${said}${warm ? `，${warm.text}` : ""}`,
             data: {
               ...{ kind: node.kind, name: node.name, summary, limit: limitOf(node), walked: way },
-              ...{ faults: faulty, faultCount: count },
+              ...{ faults: faulty, faultCount: count, heat: warm?.level ?? 0, spent: warm?.text ?? "" },
             },
           };
         });
       }),
-    [flow.nodes, around, marked, faults, walked, held, keep],
+    [flow.nodes, around, marked, faults, walked, held, warmth, keep],
   );
 }
 
