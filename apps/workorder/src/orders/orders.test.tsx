@@ -1,12 +1,12 @@
 import { onNotice, opened, store } from "@liantai/api/client";
 import { bus } from "@liantai/bus";
-import { formStreamApi, orderSheetApi } from "@liantai/api/contract/work-orders";
-import { formDataApi } from "@liantai/api/contract/workorder";
-import { refusal, type FakeServer } from "@liantai/ui/testing";
+import { formStreamApi, orderSheetApi, workFlowApi } from "@liantai/api/contract/work-orders";
+import { formDataApi, recordButton, recordSheetApi } from "@liantai/api/contract/workorder";
+import { page, refusal, type FakeServer } from "@liantai/ui/testing";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../root.tsx";
-import { found, order, ordersServer, record, values } from "./testing/fixtures.ts";
+import { found, order, ordersServer, record, usableFlow, values } from "./testing/fixtures.ts";
 
 let user: ReturnType<typeof userEvent.setup>;
 let server: FakeServer;
@@ -219,6 +219,14 @@ test("the way of an order: who had it where and for how long; why a limit ends w
     "2026-11-01 09:05:00提交1002 李文静「开始」→「受理」",
     "2026-11-01 09:00:00创建1002 李文静",
   ]);
+  // By the shorter list of the specification: from one person to another.
+  await user.click(one.getByRole("button", { name: "转派" }));
+  const handed = within(one.getByRole("list", { name: "历史记录" }));
+  expect(handed.getAllByRole("listitem").map((line) => line.textContent)).toEqual([
+    "2026-11-01 09:50:00转交1002 李文静给 1003 陈思雨",
+  ]);
+  await user.click(one.getByRole("button", { name: "全部" }));
+  expect(handed.getAllByRole("listitem")).toHaveLength(5);
 });
 
 test("numbers are dialled by sealed reference", async () => {
@@ -292,4 +300,61 @@ test("W30 a notification opens the order; another does not throw away what is ty
   const question = within(await screen.findByRole("alertdialog", { name: "未保存" }));
   await user.click(question.getByRole("button", { name: "继续编辑" }));
   expect(one.getByRole("textbox", { name: /^地址/ })).toHaveValue("人民路1号2室");
+});
+
+test("W60 orders are imported by a flow that is chosen: looked at first, then saved by the token", async () => {
+  const counts = { total: 3, succeed: 2, failing: 1, repetition: 0, errors: [], failedFileId: null };
+  const reply = { ...counts, password: null, job: null, stopped: null };
+  server = ordersServer([recordButton("workOrder", "import")]);
+  server.on(
+    workFlowApi.list.path,
+    page([
+      usableFlow("w9", "投诉", "f2"),
+      usableFlow("w1", "报障", "f1"),
+      { ...usableFlow("w2", "停用的", "f1"), enabled: 0 },
+    ]),
+  );
+  server.on(recordSheetApi.importTemplate.path, () => new Response(new Blob(["sheet"])));
+  server.on(recordSheetApi.importCheck.path, () => ({ ...reply, token: "t1" }));
+  server.on(recordSheetApi.importSave.path, () => reply);
+  URL.createObjectURL = () => "blob:sheet";
+  await open();
+  await user.click(screen.getByRole("button", { name: "导入" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "导入工单" }));
+  const flow = await dialog.findByRole("combobox", { name: "流程" });
+  // Those of the list's own form first.
+  expect(
+    within(flow)
+      .getAllByRole("option")
+      .map((one) => one.textContent),
+  ).toEqual(["报障", "投诉"]);
+  await user.selectOptions(flow, "投诉");
+  await user.click(dialog.getByRole("button", { name: "下载模板" }));
+  await waitFor(() =>
+    expect(server.asked.filter(({ path }) => path === recordSheetApi.importTemplate.path)).toMatchObject([
+      { query: { formId: "f2" } },
+    ]),
+  );
+  await user.upload(dialog.getByLabelText("选择文件"), new File([new Uint8Array([0x50, 0x4b, 3, 4])], "工单.xlsx"));
+  await user.click(dialog.getByRole("button", { name: "校验" }));
+  const before = server.bodies(formStreamApi.list.path).length;
+  await user.click(await dialog.findByRole("button", { name: "保存 2 行" }));
+  expect(await screen.findByText("共 3 行，成功 2 行，失败 1 行。")).toBeVisible();
+  const sent = (path: string) => server.asked.find((one) => one.path === path)!.form!;
+  expect([...sent(recordSheetApi.importCheck.path).entries()]).toEqual(
+    expect.arrayContaining([
+      ["formId", "f2"],
+      ["flowId", "w9"],
+    ]),
+  );
+  const saved = sent(recordSheetApi.importSave.path);
+  expect([saved.get("formId"), saved.get("flowId"), saved.get("token"), saved.has("files")]).toEqual([
+    ...["f2", "w9", "t1", false],
+  ]);
+  await waitFor(() => expect(server.bodies(formStreamApi.list.path).length).toBeGreaterThan(before));
+});
+
+test("W60 who may not make orders does not import them, nor does who may not import", async () => {
+  await open();
+  expect(screen.queryByRole("button", { name: "导入" })).not.toBeInTheDocument();
 });

@@ -5,7 +5,7 @@ import { ImportLost, Kept, type ImportRow, type ImportRun, type ImportSpec, type
 
 const notSaved = (requestId: string) => `保存失败，本行未导入，请稍后重试（请求编号${requestId}）`;
 
-const batchRows = 500;
+const mostBatched = 500;
 
 interface Line<R> {
   readonly row: number;
@@ -68,7 +68,7 @@ export class Batches<R extends ImportRow> {
     if (row <= this.#done) return;
     if ("faults" in line) this.#refused.push(line);
     else this.#batch.push(line);
-    if (this.#batch.length >= batchRows) await this.flush();
+    if (this.#batch.length >= (this.#spec.batchRows ?? mostBatched)) await this.flush();
   }
 
   /** Begins to save what was taken, once the batch before is saved. Throws what became of that one. */

@@ -25,8 +25,9 @@ export interface ImportSpec<R extends ImportRow> {
   /** What is imported, for the name of the result file: 坐席. */
   readonly name: string;
   readonly columns: readonly ImportColumn[];
-  /** Default 10,000. */
+  /** Default 10,000, 500 of them in a transaction. */
   readonly maxRows?: number;
+  readonly batchRows?: number;
   /** Two rows that share a key are repetitions; so is one with a key that `existing` returns. */
   readonly key?: (row: R) => string | readonly string[];
   readonly existing?: (keys: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -35,7 +36,7 @@ export interface ImportSpec<R extends ImportRow> {
   /** A rule over the whole row; its text is the fault. */
   readonly check?: (row: R) => string | undefined;
   /**
-   * Saves a batch (1 to 500 rows) in a transaction of its own, the operation log and `keep` with it. Throwing fails the rows of
+   * Saves a batch (1 to `batchRows` rows) in a transaction of its own, the operation log and `keep` with it. Throwing fails the rows of
    * the batch, not the import: batches before it are saved and those after it still may be.
    */
   readonly save: (batch: readonly R[], keep: Keep) => Promise<Kept>;

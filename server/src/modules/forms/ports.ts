@@ -1,6 +1,6 @@
 /** Orders and their values: what forms ask of orders, and what orders ask of forms. Neither module imports the other's files. */
 import { AppError, type ReplyOf } from "@liantai/api/contract";
-import type { LinkField } from "@liantai/api/contract/work-orders";
+import type { LinkField, OrderPriority } from "@liantai/api/contract/work-orders";
 import type { customerFormDataApi, FieldOverride, RecordSource, RecordValues } from "@liantai/api/contract/workorder";
 import type { CompiledForm, FormValues, OtherRender } from "@liantai/api/forms";
 import type { SelectQueryBuilder } from "kysely";
@@ -30,6 +30,16 @@ export interface SeenOrder extends Omit<OrderLine, "mayOpen"> {
   readonly maySave: boolean;
 }
 
+/** Orders of a workbook. */
+export interface OrderImport {
+  /** As whoever imports makes one and submits it. Throws AppError where he could not. */
+  make(
+    trx: Trx,
+    head: { readonly title: string; readonly priority: OrderPriority },
+    values: PreparedValues,
+  ): Promise<void>;
+}
+
 /** Orders in their flow. */
 export interface OrderPort {
   /** undefined: there is none that the caller sees. */
@@ -55,6 +65,12 @@ export interface OrderPort {
     how: { readonly to: "previous" | "creator"; readonly comment: string },
   ): Promise<void>;
   lines(trx: Trx, compId: string, caller: Caller, orderIds: readonly string[]): Promise<readonly OrderLine[]>;
+  /** Throws AppError 'forbidden', and 'invalid' naming flowId where orders of the form cannot be begun by it. */
+  importing(
+    context: RequestContext,
+    compId: string,
+    by: { readonly formId: string; readonly flowId: string },
+  ): Promise<OrderImport>;
 }
 
 const none = () => Promise.reject(new AppError("refused", "该数据不在工单流程中"));
@@ -66,6 +82,7 @@ export const noOrders: OrderPort = {
   remove: none,
   returnOrder: none,
   lines: () => Promise.resolve([]),
+  importing: none,
 };
 
 /** A query of record ids. */

@@ -35,7 +35,10 @@ export const importReply = object({
 export const socketIdField = () => string().label("连接编号").max(64);
 
 /** Tells the imports apart whose result is asked for. */
-export const importKinds = ["agent", "blackList", "cascade", "contact", "contactCheck", "form", "formCheck"] as const;
+export const importKinds = [
+  ...(["agent", "blackList", "cascade", "contact", "contactCheck"] as const),
+  ...(["form", "formCheck", "order", "orderCheck"] as const),
+] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 export const importJobApi = defineResource({

@@ -2,8 +2,10 @@
 import { Button, Table, Text } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
 import { orderLimits } from "@liantai/api/contract/work-orders";
+import { recordButton } from "@liantai/api/contract/workorder";
 import { AppDialog } from "@liantai/ui";
 import { formOf, Outcome, SelectField, SwitchField, TextAreaField, type Action } from "@liantai/ui/resource";
+import { Upload } from "lucide-react";
 import { boolean, object, string } from "yup";
 import { useSeats } from "./choices.ts";
 import { orders, people, type BatchTold, type OrderLine } from "./queries.ts";
@@ -145,11 +147,18 @@ function useBatch({ selected, clear }: Options): readonly Action[] {
 
 export function useListActions(options: Options) {
   const { page: at, open } = options;
-  const may = useMayPress(page)("formStream.create");
+  const press = useMayPress(page);
+  const may = press("formStream.create") && at === page;
   const batch = useBatch(options);
   const [handle] = orders.handle.useMutation();
   const bar: readonly Action[] = [
-    { label: "新建工单", may: may && at === page, adds: true, run: () => open({ kind: "new" }) },
+    { label: "新建工单", may, adds: true, run: () => open({ kind: "new" }) },
+    {
+      label: "导入",
+      may: may && press(recordButton("workOrder", "import")),
+      icon: <Upload aria-hidden />,
+      run: () => open({ kind: "import" }),
+    },
     ...batch,
   ];
   const rows: readonly Action<OrderLine>[] = [

@@ -117,7 +117,7 @@ function Opened({ page, source, asked, form, choice }: OpenedProps) {
             exports && <ExportButton endpoint={sheets.export} body={question.body(resource.question as Filters)} />
           }
         >
-          <OrderSheets sheet={sheet} />
+          <OrderSheets sheet={sheet} formId={form?.formId} refetch={resource.refetch} />
         </ResourceScreen>
       </Flex>
     </Flex>

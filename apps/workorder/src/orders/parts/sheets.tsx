@@ -1,6 +1,7 @@
 /** What is open beside a list of orders: one order, or a new one. What was typed there is not lost by opening another. */
 import { ConfirmDialog } from "@liantai/ui";
 import { useState } from "react";
+import { ImportOrders } from "./import-orders.tsx";
 import { NewOrder, type NewOrderOf } from "./new-order.tsx";
 import { OrderSheet } from "./order-sheet.tsx";
 
@@ -13,6 +14,7 @@ export interface AskedOrder {
 export type OpenSheet =
   | { readonly kind: "order"; readonly id: string }
   | { readonly kind: "new"; readonly of?: NewOrderOf }
+  | { readonly kind: "import" }
   | { readonly kind: "none" };
 
 const none: OpenSheet = { kind: "none" };
@@ -38,7 +40,16 @@ export function useOrderSheet(asked: AskedOrder | undefined) {
   return { sheet, open, show, waiting, stay: () => setWaiting(undefined), setDirty };
 }
 
-export function OrderSheets({ sheet: of }: { readonly sheet: ReturnType<typeof useOrderSheet> }) {
+interface SheetsProps {
+  readonly sheet: ReturnType<typeof useOrderSheet>;
+  /** By which the list is shown. */
+  readonly formId?: string | undefined;
+  readonly refetch?: () => void;
+}
+
+const nothing = () => undefined;
+
+export function OrderSheets({ sheet: of, formId, refetch = nothing }: SheetsProps) {
   const { sheet, open, show, waiting, stay, setDirty } = of;
   const close = () => open(none);
   return (
@@ -57,6 +68,7 @@ export function OrderSheets({ sheet: of }: { readonly sheet: ReturnType<typeof u
       {sheet.kind === "new" && (
         <NewOrder of={sheet.of ?? {}} onDirty={setDirty} onClose={close} onMade={(id) => show({ kind: "order", id })} />
       )}
+      {sheet.kind === "import" && <ImportOrders formId={formId} onClose={close} onDone={refetch} />}
       <ConfirmDialog
         open={waiting !== undefined}
         title="未保存"

@@ -69,12 +69,14 @@ export const history = [
   entry(2, 1, "submitted", "提交", "2026-11-01 09:05:00", { from: "开始", to: "受理" }),
   entry(3, 6, "claimed", "领取", "2026-11-01 09:20:00", { by: "1001", byName: "李晓雯" }),
   entry(4, 9, "urged", "催办", "2026-11-01 09:40:00", { text: "客户又来电了" }),
-  entry(5, 16, "transferred", "转交", "2026-11-01 09:50:00", { to: "1003", toName: "陈思雨", data: { to: "1003" } }),
+  entry(5, 16, "transferred", "转交", "2026-11-01 09:50:00", {
+    ...{ historyKind: 16, to: "1003", toName: "陈思雨", data: { to: "1003" } },
+  }),
 ];
-const flow = {
-  ...{ id: "w1", name: "报障", formId: "f1", remark: "", enabled: 1, version: 1, changed: 0, running: 1 },
+export const usableFlow = (id: string, name: string, formId: string) => ({
+  ...{ id, name, formId, remark: "", enabled: 1, version: 1, changed: 0, running: 1 },
   updateTime: "2026-11-01 09:00:00",
-};
+});
 const seats = [
   { agentId: "1001", name: "李晓雯", online: 1, load: 3 },
   { agentId: "1003", name: "陈思雨", online: 0, load: 0 },
@@ -99,7 +101,7 @@ export function ordersServer(more: readonly string[] = []): FakeServer {
   server.on(orderPeopleApi.seats.path, () => seats);
   server.on(orderPeopleApi.customers.path, () => []);
   server.on(workNodeApi.config.path, () => ({ nodes: [], current: null }));
-  server.on(workFlowApi.list.path, page([flow]));
+  server.on(workFlowApi.list.path, page([usableFlow("w1", "报障", "f1")]));
   server.on(formStreamApi.find.path, () => found);
   server.on(formDataApi.find.path, () => record);
   server.on(formStreamApi.history.path, () => history);

@@ -1,6 +1,5 @@
 /** The records of a form as a screen: which form, its query bar, list, sheets, import and export. */
 import { Box, Flex, NativeSelect } from "@chakra-ui/react";
-import { selectTelephony, useSelector, type RootState } from "@liantai/api/client";
 import type { CompiledForm } from "@liantai/api/forms";
 import { useImports } from "@liantai/bus/react";
 import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
@@ -19,6 +18,7 @@ import { askedFields, questionOf, defaultsOf, filterSchemaOf, filtersOf, type Fi
 import { RecordDetail } from "./record-detail.tsx";
 import { EditRecord, NewRecord } from "./record-form.tsx";
 import { RecycleBin } from "./recycle-bin.tsx";
+import { useSocketId } from "./socket-id.ts";
 import { useStepping, type Stepping } from "./stepping.ts";
 import { optionsOf, TagManager, useTags } from "./tags.tsx";
 import { RecordTotal } from "./total.tsx";
@@ -43,12 +43,6 @@ function useSource(form: CompiledForm): ListSource<RecordRow> {
 interface OpenedProps extends RecordsScreenProps {
   readonly form: CompiledForm;
   readonly choice: React.ReactNode;
-}
-
-/** The page's socket, for the jobs that it begins. */
-function useSocketId(): { readonly socketId?: string } {
-  const socketId = useSelector((state: RootState) => selectTelephony(state).socketId);
-  return socketId ? { socketId } : {};
 }
 
 interface ImportProps extends Pick<OpenedProps, "form" | "noun"> {

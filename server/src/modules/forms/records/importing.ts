@@ -1,4 +1,4 @@
-/** Records from a workbook: looked at first, or saved; each row by the compiled form, not by a schema a cell. */
+/** Records and orders from a workbook: looked at first, or saved by the token of the look. */
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -6,106 +6,43 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { AppError, formatDigits, hourMs, type BodyOf, type QueryOf, type ReplyOf } from "@liantai/api/contract";
+import type { ImportKind } from "@liantai/api/contract/admin";
 import type { recordSheetApi } from "@liantai/api/contract/workorder";
-import {
-  codeFieldOf,
-  checkRecord,
-  isEmptyValue,
-  type CompiledField,
-  type CompiledForm,
-  type FormValues,
-} from "@liantai/api/forms";
+import { stricterRender } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { xlsxType } from "../../../sheets/index.ts";
-import type { ImportColumn, ImportSpec, ImportStart } from "../../files/index.ts";
-import { cascadeTree, type CascadeTree } from "../../settings/index.ts";
+import type { ImportSpec, ImportStart } from "../../files/index.ts";
+import { cascadeTree } from "../../settings/index.ts";
 import { blackListed } from "../../trunks/index.ts";
 import type { FormsDeps } from "../deps.ts";
+import type { OrderImport } from "../ports.ts";
 import { checkPress } from "./buttons.ts";
-import { cellValue, importable } from "./cells.ts";
 import { codeOf } from "./codes.ts";
-import { indexer, type Indexed } from "./indexing.ts";
-import { hold, readForm, type Published } from "./published.ts";
+import { columnsOf, fieldsOf, isOfOrders, Rows, type Line } from "./import-rows.ts";
+import { orderColumns, saveOrder } from "./importing-orders.ts";
+import { orderRender } from "./order-render.ts";
+import { hold, readForm } from "./published.ts";
 import { prepare, type Prepared } from "./preparing.ts";
 import { nextCode } from "./repository.ts";
 import { storeBatch } from "./storing-batch.ts";
 import { uniqueKey, uniqueKeysThere, uniqueOfKey } from "./unique-keys.ts";
 
 type Api = typeof recordSheetApi;
-type Line = Readonly<Record<string, string>>;
 interface Params {
   readonly formId: string;
+  /** Of orders: by which they begin. */
+  readonly flowId?: string | undefined;
   /** Of a check: what saves the workbook. */
   readonly token?: string;
 }
 
 const maxRows = 200_000;
+/** Each of them is begun in its flow: so many take minutes. */
+const mostOrders = 10_000;
 /** How long a workbook that was checked waits for its save. */
 const tokenMs = hourMs;
-
-const columnsOf = (form: CompiledForm): ImportColumn[] =>
-  importable(form).map(({ label, name, type }) => ({
-    title: label,
-    name,
-    ...(type === "input" ? { width: 16 } : {}),
-  }));
-
-/** One import's rows: what they are by the form, said once. */
-class Rows {
-  readonly #made = new WeakMap<Line, { readonly values: FormValues; readonly fault: string | undefined }>();
-  readonly published: Published;
-  readonly #prepared: Prepared;
-  readonly #tree: CascadeTree;
-  readonly #index: ReturnType<typeof indexer>;
-  readonly #found = new WeakMap<FormValues, Indexed>();
-  readonly code: CompiledField | undefined;
-
-  constructor(published: Published, prepared: Prepared, tree: CascadeTree) {
-    this.published = published;
-    this.#prepared = prepared;
-    this.#tree = tree;
-    this.#index = indexer(published.form, published.row.slots);
-    this.code = codeFieldOf(published.form);
-  }
-
-  of(line: Line) {
-    const known = this.#made.get(line);
-    if (known) return known;
-    const made = this.#make(line);
-    this.#made.set(line, made);
-    return made;
-  }
-
-  /** A code that the server will give holds its place. */
-  #make(line: Line): { readonly values: FormValues; readonly fault: string | undefined } {
-    const { form } = this.published;
-    const given: Record<string, unknown> = {};
-    for (const field of importable(form)) {
-      const text = line[field.name];
-      if (text !== undefined)
-        given[field.name] = cellValue(field, text, this.#prepared.options?.(field.name), this.#tree);
-    }
-    const numbered = this.code && isEmptyValue(given[this.code.name]) ? this.code.name : undefined;
-    if (numbered !== undefined) given[numbered] = "0";
-    const { values, faults } = checkRecord(form, given as FormValues, { ...this.#prepared, importing: true });
-    const kept = Object.fromEntries(Object.entries(values).filter(([name]) => name !== numbered));
-    const said = faults.map(({ label, message }) =>
-      label === "" || message.includes(label) ? message : `${label}：${message}`,
-    );
-    return { values: kept, fault: said.length > 0 ? [...new Set(said)].join("；") : undefined };
-  }
-
-  /** Asked for by the keys of a row, by its numbers and when it is saved. */
-  indexed(values: FormValues): Indexed {
-    const known = this.#found.get(values);
-    if (known) return known;
-    const found = this.#index(values);
-    this.#found.set(values, found);
-    return found;
-  }
-}
 
 async function saveBatch(
   deps: FormsDeps,
@@ -150,23 +87,58 @@ async function saveBatch(
   };
 }
 
+/** Each an order of its own, in a transaction of its own, as where somebody makes one after the other. */
+const savesOrders = (
+  { ports: { database } }: FormsDeps,
+  rows: Rows,
+  prepared: Prepared,
+  compId: string,
+  orders: OrderImport,
+): Pick<ImportSpec<Line>, "batchRows" | "save"> => ({
+  batchRows: 1,
+  async save(batch, keep) {
+    const [line] = batch;
+    if (!line) return keep(undefined);
+    const { given } = rows.of(line);
+    try {
+      return await database.tenant(compId, async (trx) => {
+        await saveOrder(trx, orders, line, { published: rows.published, prepared: { ...prepared, given } });
+        return keep(trx);
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return keep(undefined, [error.message]);
+    }
+  },
+});
+
 async function specOf(deps: FormsDeps, run: ImportStart<Params>, saves: boolean): Promise<ImportSpec<Line>> {
   const { context, compId, params } = run;
   const { database } = deps.ports;
   const published = await readForm(deps, compId, params.formId);
   const { form } = published;
   await checkPress(deps.auth, context.caller, form.formType, "import");
-  const prepared = await prepare(deps, compId, context.caller, published, {});
+  const { formId, flowId = "" } = params;
+  const orders = isOfOrders(form) ? await deps.orders.importing(context, compId, { formId, flowId }) : undefined;
+  const looked = await prepare(deps, compId, context.caller, published, {});
   const tree = await cascadeTree(
     database,
     compId,
     form.fields.some(({ type }) => type === "cascading select"),
   );
-  const rows = new Rows(published, { ...prepared, cascade: (_, ids) => tree.place(ids) }, tree);
+  const prepared: Prepared = { ...looked, cascade: (_, ids) => tree.place(ids) };
+  const otherRender = orders ? stricterRender(prepared.otherRender, orderRender) : prepared.otherRender;
+  const rows = new Rows(published, { ...prepared, otherRender }, tree);
+  const batched = (): Pick<ImportSpec<Line>, "save"> => ({
+    async save(batch, keep) {
+      const work = await saveBatch(deps, rows, run, batch);
+      return database.tenant(compId, async (trx) => keep(trx, await work(trx)));
+    },
+  });
   return {
     name: published.row.name,
     columns: columnsOf(form),
-    maxRows,
+    maxRows: orders ? mostOrders : maxRows,
     check: (line) => rows.of(line).fault,
     key: (line) => rows.indexed(rows.of(line).values).uniques.map(uniqueKey),
     repeated: (_, key) => `${form.byName.get(uniqueOfKey(key).field)?.label ?? ""}重复`,
@@ -176,50 +148,68 @@ async function specOf(deps: FormsDeps, run: ImportStart<Params>, saves: boolean)
       const barred = await blackListed(database, compId, phones.flat());
       return phones.map((numbers) => numbers.some((number) => barred.has(number)));
     },
-    save: saves
-      ? async (batch, keep) => {
-          const work = await saveBatch(deps, rows, run, batch);
-          return database.tenant(compId, async (trx) => keep(trx, await work(trx)));
-        }
-      : (_batch, keep) => keep(undefined),
+    ...(!saves
+      ? { save: (_batch, keep) => keep(undefined) }
+      : orders
+        ? savesOrders(deps, rows, prepared, compId, orders)
+        : batched()),
   };
 }
 
 export function registerImports(deps: FormsDeps): void {
-  const screen = { name: "customerinformation", title: "表单数据" };
-  deps.files.imports.register<Params, Line>("form", { screen, prepare: (run) => specOf(deps, run, true) });
-  deps.files.imports.register<Params, Line>("formCheck", { screen, prepare: (run) => specOf(deps, run, false) });
+  const register = (kind: ImportKind, screen: { readonly name: string; readonly title: string }, saves: boolean) =>
+    deps.files.imports.register<Params, Line>(kind, { screen, prepare: (run) => specOf(deps, run, saves) });
+  const data = { name: "customerinformation", title: "表单数据" };
+  register("form", data, true);
+  register("formCheck", data, false);
+  const orders = { name: "workorderinformation", title: "工单信息" };
+  register("order", orders, true);
+  register("orderCheck", orders, false);
 }
+
+const kindsOf = async (deps: FormsDeps, compId: string, formId: string) => {
+  const { form } = await readForm(deps, compId, formId);
+  return isOfOrders(form)
+    ? ({ check: "orderCheck", save: "order" } as const)
+    : ({ check: "formCheck", save: "form" } as const);
+};
+/** What a workbook was checked for. */
+const aboutOf = ({ formId, flowId = "" }: Pick<Params, "formId" | "flowId">): string =>
+  flowId === "" ? formId : `${formId} ${flowId}`;
 
 /** All rows are looked at and nothing is saved; the token saves the same workbook. */
 export async function checkImport(
   deps: FormsDeps,
-  { formId, compId: named, socketId }: BodyOf<Api["importCheck"]>,
+  { formId, flowId, compId: named, socketId }: BodyOf<Api["importCheck"]>,
   context: RequestContext,
 ): Promise<ReplyOf<Api["importCheck"]>> {
   const { files } = deps;
   const compId = compOf(context.caller, named);
+  const { check } = await kindsOf(deps, compId, formId);
   const [file] = context.files;
   const kept =
     file &&
     (await files.store.keep(context.caller, compId, await buffer(file.stream()), {
-      ...{ name: file.name, contentType: xlsxType, tag: "formCheck", description: formId, keepMs: tokenMs },
+      ...{ name: file.name, contentType: xlsxType, tag: "formCheck", description: aboutOf({ formId, flowId }) },
+      keepMs: tokenMs,
     }));
   const token = kept?.id ?? "";
-  const reply = await files.imports.start("formCheck", context, compId, { formId, token }, socketId);
+  const reply = await files.imports.start(check, context, compId, { formId, flowId, token }, socketId);
   return { ...reply, token };
 }
 
 export async function saveImport(
   deps: FormsDeps,
-  { formId, token, compId: named, socketId }: BodyOf<Api["importSave"]>,
+  { formId, flowId, token, compId: named, socketId }: BodyOf<Api["importSave"]>,
   context: RequestContext,
 ): Promise<ReplyOf<Api["importSave"]>> {
   const compId = compOf(context.caller, named);
-  if (!token) return deps.files.imports.start("form", context, compId, { formId }, socketId);
+  const params: Params = { formId, flowId };
+  const { save } = await kindsOf(deps, compId, formId);
+  if (!token) return deps.files.imports.start(save, context, compId, params, socketId);
   const { store, downloadOf, imports } = deps.files;
   const row = await store.find(compId, token);
-  const good = row?.tag === "formCheck" && row.ownerId === context.caller.userId && row.description === formId;
+  const good = row?.tag === "formCheck" && row.ownerId === context.caller.userId && row.description === aboutOf(params);
   if (!row || !good) throw new AppError("refused", "校验结果已过期，请重新上传文件");
   const folder = await mkdtemp(join(tmpdir(), "liantai-token-"));
   try {
@@ -231,7 +221,7 @@ export async function saveImport(
       throw new Error("it is moved, not read");
     };
     const given = { ...context, files: [{ ...file, stream }] };
-    const reply = await imports.start("form", given, compId, { formId }, socketId);
+    const reply = await imports.start(save, given, compId, params, socketId);
     await store.remove(compId, token);
     return reply;
   } finally {
@@ -246,10 +236,10 @@ export async function importTemplate(
 ): Promise<BinaryReply> {
   const compId = compOf(context.caller, named);
   const { row, form } = await readForm(deps, compId, formId);
-  const columns = importable(form).map(({ label, require, importRequire }) => ({
+  const columns = fieldsOf(form).map(({ label, require, importRequire }) => ({
     ...{ title: label, name: label, required: require || importRequire },
   }));
-  return deps.files.imports.template(row.name, columns);
+  return deps.files.imports.template(row.name, [...(isOfOrders(form) ? orderColumns(form) : []), ...columns]);
 }
 
 export const failedRows = (

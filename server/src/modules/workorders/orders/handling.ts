@@ -1,4 +1,4 @@
-/** formStream: orders are made, and every step of them is taken here. */
+/** formStream: every step of an order is taken here. */
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import {
   commandsFor,
@@ -16,9 +16,9 @@ import type { Trx } from "../../../ports/database.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import { steadily, type OrderSave, type SavedRecord } from "../../forms/index.ts";
 import { maySave, nodeFields } from "./node-fields.ts";
-import { actorOf, personOf, sightOf } from "./policy.ts";
+import { actorOf, sightOf } from "./policy.ts";
 import { findSeen, lockOrder, type OrderRow, type Sight } from "./repository.ts";
-import { aroundOf, makeOrder, takeStep, usableFlow } from "./step.ts";
+import { aroundOf, takeStep } from "./step.ts";
 
 type Api = typeof formStreamApi;
 type Handled = ReplyOf<Api["handle"]>;
@@ -170,41 +170,3 @@ export async function mayTake(trx: Trx, deps: WorkOrderDeps, row: OrderRow, comm
   const { around } = await aroundOf(trx, deps, row, [actor.id]);
   return commandsFor(row.body, actor, around).includes(command);
 }
-
-export const create = (
-  deps: WorkOrderDeps,
-  body: BodyOf<Api["create"]>,
-  context: RequestContext,
-): Promise<ReplyOf<Api["create"]>> =>
-  steadily(async () => {
-    const { caller } = context;
-    const compId = compOf(caller, body.compId);
-    const { flowId, title, priority, values = {}, parentId = "", callId = "", customerId = "", source } = body;
-    const flow = await deps.ports.database.tenant(compId, (trx) => usableFlow(trx, compId, flowId));
-    const prepared = await deps.records.prepare(context, compId, flow.formId, values, { callId, customerId });
-    return deps.ports.database.tenant(compId, async (trx) => {
-      const sight = await sightOf(deps, trx, compId, caller);
-      const creator = personOf(caller);
-      const parent = parentId ? await lockSeen(trx, compId, sight, parentId) : undefined;
-      const made = await makeOrder(trx, deps, { compId, flowId, title, priority, creator, parentId }, (ref) =>
-        deps.records.create(
-          trx,
-          {
-            ...ref,
-            source: source ?? (callId ? "call" : "manual"),
-            callId: callId || null,
-            parentId: parent?.recordId ?? null,
-          },
-          prepared,
-          context,
-        ),
-      );
-      const actor = { id: creator, supervises: false };
-      if (parent) await takeStep(trx, deps, parent, { input: { type: "addSubOrder", id: made.id }, actor });
-      if (!body.submit) return { id: made.id, workCode: made.workCode, seq: made.seq };
-      const nothing = deps.records.recheck(prepared);
-      await deps.records.save(trx, made, nothing, { render: {}, complete: true, orderSeq: made.seq + 1 }, context);
-      const row = await takeStep(trx, deps, made, { input: { type: "submit" }, actor });
-      return { id: row.id, workCode: row.workCode, seq: row.seq };
-    });
-  });

@@ -5,6 +5,7 @@ import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
 import { steadily, type OrderPort } from "../../forms/index.ts";
 import type { WorkOrderDeps } from "../deps.ts";
+import { importing } from "./creating.ts";
 import { inWriting, lockSeen } from "./handling.ts";
 import { maySave, renderFor } from "./node-fields.ts";
 import { actorOf, sightOf } from "./policy.ts";
@@ -74,5 +75,7 @@ export function orderPort(deps: WorkOrderDeps): OrderPort {
         mayOpen: mine.has(id),
       }));
     },
+
+    importing: (context, compId, by) => importing(deps, context, compId, by),
   };
 }

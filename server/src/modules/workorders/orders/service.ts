@@ -1,8 +1,9 @@
 import { serviceOf } from "../../service.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import { jumpOrCompleteBatch, transferBatch } from "./batch.ts";
+import { create } from "./creating.ts";
 import { startExport } from "./exporting.ts";
-import { create, handle } from "./handling.ts";
+import { handle } from "./handling.ts";
 import { counts, customers, seats } from "./people.ts";
 import { actions, find, history, limits, list, related } from "./reading.ts";
 

@@ -12,6 +12,8 @@ import { recordFilters, recordFiltersText } from "./records.ts";
 const data = "/crm/api/v1/customerFormData";
 const taking = onPages(roles(RoleTypes.enterprise, { purview: "export" }), ...recordPages);
 const formField = () => idField("表单");
+/** By which each row of a form for orders begins an order of its own. */
+const flowField = () => string().label("流程").max(64);
 
 export const recordSheetApi = defineResource({
   /** Few records at once: the file itself. */
@@ -55,7 +57,13 @@ export const recordSheetApi = defineResource({
     permission: onRecords,
     encoding: "multipart",
     timeoutMs: timeouts.upload,
-    body: object({ compId: compField(), formId: formField(), socketId: socketIdField(), files: filesField() }),
+    body: object({
+      compId: compField(),
+      formId: formField(),
+      flowId: flowField(),
+      socketId: socketIdField(),
+      files: filesField(),
+    }),
     reply: importReply.concat(object({ token: string().defined() })),
   }),
   importSave: defineEndpoint({
@@ -69,12 +77,13 @@ export const recordSheetApi = defineResource({
     body: object({
       compId: compField(),
       formId: formField(),
+      flowId: flowField(),
       token: string().label("校验编号").max(64),
       socketId: socketIdField(),
       files: filesField(),
     }),
     reply: importReply,
-    tags: ["FormRecord"],
+    tags: ["FormRecord", "WorkOrder"],
   }),
   importTemplate: defineEndpoint({
     name: "formRecordTemplate",
