@@ -1,88 +1,19 @@
-import {
-  customerFormConfApi,
-  workDelegateApi,
-  workFlowApi,
-  workNodeApi,
-  type FlowDefinition,
-  type FlowNode,
-} from "@liantai/api/contract/workorder";
-import { bus } from "@liantai/bus";
-import { flowHeatApi } from "@liantai/api/contract/work-orders";
-import type { FormField } from "@liantai/api/forms";
-import { openTabOf, page, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
+import { workDelegateApi, workFlowApi, workNodeApi, type FlowDefinition } from "@liantai/api/contract/workorder";
+import { openTabOf, page, refusal, type FakeServer } from "@liantai/ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../root.tsx";
 import { rulesOf, withRule } from "./parts/node-rules.ts";
+import { at, draft, fields, flow, flowsServer, task, version } from "./testing/flows.ts";
 
-const at = "2026-03-01 09:00:00";
-const fields: FormField[] = [
-  { type: "input", name: "remark", label: "备注" },
-  {
-    ...{ type: "select", name: "level", label: "级别" },
-    items: [
-      { label_name: "一般", label_value: "1" },
-      { label_name: "加急", label_value: "2" },
-    ],
-  },
-];
-const task = (id: string, name: string, x: number): FlowNode => ({
-  ...{ kind: "task", id, name, x, y: 0, actions: ["approve", "returnPrevious"] },
-  handler: { by: "group", groupId: "g1" },
-});
-const draft: FlowDefinition = {
-  nodes: [
-    { kind: "start", id: "start", name: "开始", x: 0, y: 0 },
-    task("n1", "受理", 200),
-    { kind: "end", id: "end", name: "结束", x: 500, y: 0 },
-  ],
-  edges: [
-    { id: "e1", from: "start", to: "n1" },
-    { id: "e2", from: "n1", to: "end" },
-  ],
-};
-const flow = {
-  ...{ id: "w1", name: "报障流程", formId: "f1", remark: "", enabled: 1, version: 1, changed: 0 },
-  ...{ revision: 3, updatedBy: "张建国" },
-};
-const version = { version: 1, definition: draft, publishTime: at, publisher: "张建国", running: 2 };
-const form = {
-  ...{ id: "f1", name: "报障单", formType: "workOrder", version: 1, fields, ext: null, draft: null, revision: 1 },
-  ...{ popup: { isPopup: 0, inbound: "ring", outbound: "answer", accessNumbers: [], skillGroupIds: [] } },
-  ...{ indexing: [], createTime: at, updateTime: at },
-};
-const { list, versions, choices, update, publish, plan, migrate } = workFlowApi;
+const { versions, update, publish, plan, migrate } = workFlowApi;
 
 let user: ReturnType<typeof userEvent.setup>;
 let server: FakeServer;
 
 beforeEach(() => {
   user = userEvent.setup();
-  server = signIn(
-    {},
-    {
-      page: "/workorderflow",
-      buttons: ["add", "update", "delete", "publish"].map((verb) => `workFlow.${verb}`),
-    },
-  );
-  server.on(list.path, page([{ ...flow, running: 2, updateTime: at }]));
-  server.on(versions.path, () => ({ flow, draft, list: [version] }));
-  server.on(choices.path, () => ({
-    seats: [
-      { agentId: "1001", name: "李晓雯" },
-      { agentId: "1002", name: "王志强" },
-    ],
-    groups: [{ id: "g1", name: "客服部" }],
-    roles: [{ id: "r1", name: "坐席" }],
-    timeRules: [{ id: "t1", name: "工作日" }],
-  }));
-  const { fields: _, ext: __, draft: ___, ...listed } = form;
-  server.on(
-    customerFormConfApi.list.path,
-    page([{ ...listed, fieldCount: 2, hasDraft: false, indexing: false, updatedBy: "" }]),
-  );
-  server.on(customerFormConfApi.findById.path, () => form);
-  server.on(update.path, () => ({ revision: 4 }));
+  server = flowsServer();
 });
 
 const panel = () => within(screen.getByRole("complementary", { name: "属性" }));
@@ -362,45 +293,4 @@ describe("rules of a node on a field", () => {
     expect(rulesOf(locked, opened["remark"])).toEqual({ show: true, lock: false, require: true });
     expect(withRule(opened, locked, "lock", true)).toEqual({});
   });
-});
-
-test("W64 where the time goes: on the board by colour and words, beside it with how it is counted, and the orders behind it", async () => {
-  const opened: unknown[] = [];
-  const end = bus.subscribe("tab.open", (what) => opened.push(what));
-  server.on(flowHeatApi.heat.path, () => ({
-    ...{ timeRule: "行政班", cut: false },
-    nodes: [
-      { nodeId: "n1", name: "受理", gone: false, now: 2, stays: 4, median: 125 * 60_000, p90: 4_200_000 },
-      { nodeId: "n9", name: "旧节点", gone: true, now: 0, stays: 0, median: null, p90: null },
-    ],
-  }));
-  server.on(flowHeatApi.heatOrders.path, () => ({
-    total: 4,
-    list: [
-      {
-        ...{ id: "o1", workCode: "GD20260301000001", title: "宽带不通", holder: "1001", holderName: "李晓雯" },
-        ...{ enterTime: at, leaveTime: "2026-03-01 11:05:00", ms: 125 * 60_000 },
-      },
-    ],
-  }));
-  await design();
-  await user.click(screen.getByRole("tab", { name: "耗时" }));
-  await screen.findByRole("group", { name: /受理，坐席组：客服部，当前2，中位2小时5分/ });
-  const side = within(screen.getByRole("complementary", { name: "节点耗时" }));
-  expect(side.getByText(/按时间规则“行政班”计/)).toBeVisible();
-  expect(side.getByRole("button", { name: "旧节点的当前工单：0" })).toBeDisabled();
-  const asked = () => server.bodies(flowHeatApi.heat.path).at(-1) as { startTime: string; endTime: string };
-  const days = ({ startTime, endTime }: ReturnType<typeof asked>) =>
-    (Date.parse(endTime) - Date.parse(startTime)) / 86_400_000 + 1;
-  expect(days(asked())).toBe(30);
-  await user.selectOptions(side.getByRole("combobox", { name: "统计时间" }), "近7天");
-  await waitFor(() => expect(days(asked())).toBe(7));
-  const median = await side.findByRole("button", { name: "受理的中位用时：2小时5分" });
-  expect(median).toHaveAttribute("title", expect.stringContaining("取第2个（4×50%，向上取整）"));
-  await user.click(median);
-  const dialog = within(await screen.findByRole("dialog", { name: "受理：已离开的停留" }));
-  await user.click(await dialog.findByRole("button", { name: "GD20260301000001" }));
-  expect(server.bodies(flowHeatApi.heatOrders.path)).toEqual([{ ...asked(), nodeId: "n1", which: "stays" }]);
-  expect(opened).toEqual([{ name: "workorderinformation", params: { caseId: "o1" }, cover: true }]);
-  end();
 });

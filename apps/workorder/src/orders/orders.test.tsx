@@ -1,6 +1,6 @@
 import { onNotice, opened, store } from "@liantai/api/client";
 import { bus } from "@liantai/bus";
-import { formStreamApi, orderSheetApi, workFlowApi } from "@liantai/api/contract/work-orders";
+import { formStreamApi, orderSheetApi, orderStatusApi, workFlowApi } from "@liantai/api/contract/work-orders";
 import { formDataApi, recordButton, recordSheetApi } from "@liantai/api/contract/workorder";
 import { page, refusal, type FakeServer } from "@liantai/ui/testing";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
@@ -357,4 +357,35 @@ test("W60 orders are imported by a flow that is chosen: looked at first, then sa
 test("W60 who may not make orders does not import them, nor does who may not import", async () => {
   await open();
   expect(screen.queryByRole("button", { name: "导入" })).not.toBeInTheDocument();
+});
+
+test("W61 what the enterprise calls the state is chosen in the order, shown in the list and asked for by name", async () => {
+  const waits = { ...order, statusId: "s1", statusName: "等客户回复" };
+  const statuses = [
+    { id: "s1", name: "等客户回复" },
+    { id: "s2", name: "等配件" },
+  ];
+  server.on(formStreamApi.list.path, page([{ ...waits, values, targets: [] }]));
+  server.on(formStreamApi.find.path, () => ({ ...found, order: waits, statuses }));
+  server.on(orderStatusApi.setStatus.path, () => ({ ...handled }));
+  await open();
+  expect(rowOf("宽带不通").getByText("等客户回复")).toBeVisible();
+  await user.type(screen.getByRole("textbox", { name: "状态名称" }), "等客户回复");
+  await user.click(screen.getByRole("button", { name: "查询" }));
+  await waitFor(() => expect(asked()).toMatchObject({ status: "等客户回复" }));
+  await user.click(rowOf("宽带不通").getByRole("button", { name: "打开" }));
+  const one = await sheet();
+  const choice = await one.findByRole("combobox", { name: "工单状态" });
+  expect(choice).toHaveValue("s1");
+  await user.selectOptions(choice, "等配件");
+  await user.selectOptions(await one.findByRole("combobox", { name: "工单状态" }), "处理中");
+  await waitFor(() =>
+    expect(server.bodies(orderStatusApi.setStatus.path)).toEqual([
+      { id: "o1", seq: 5, status: "s2" },
+      { id: "o1", seq: 5, status: "" },
+    ]),
+  );
+  // What was typed is not thrown away by it.
+  await user.type(await one.findByRole("textbox", { name: /^地址/ }), "2室");
+  expect(await one.findByRole("combobox", { name: "工单状态" })).toBeDisabled();
 });

@@ -53,6 +53,8 @@ export interface WorkOrderTable {
   flowId: string;
   flowVersion: number;
   state: WordSet<OrderState>;
+  /** That its flow names for its state. */
+  statusName: Text;
   nodeId: string;
   nodeName: Text;
   /** '': nobody, or several who sign. */

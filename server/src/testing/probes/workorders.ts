@@ -49,6 +49,7 @@ export const workOrdersProbes: AreaProbes = {
     formStreamRelated: (ids) => ({ body: { id: ids["order"] } }),
     formStreamFind: (ids) => ({ body: { id: ids["order"] } }),
     formStreamHandle: (ids) => ({ body: { id: ids["order"], command: "urge", text: "外来" } }),
+    formStreamSetStatus: (ids) => ({ body: { id: ids["order"], seq: 1, status: "" } }),
     formStreamHistory: (ids) => ({ body: { id: ids["order"] } }),
     formStreamActions: (ids) => ({ body: { id: ids["order"] } }),
     formStreamLimits: (ids) => ({ body: { id: ids["order"] } }),

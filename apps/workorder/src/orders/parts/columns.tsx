@@ -1,11 +1,11 @@
 /** Columns of lists of orders: what every order has, and what its form asks to be shown. */
-import { orderPhases, orderPriorities } from "@liantai/api/contract/work-orders";
+import { orderPriorities } from "@liantai/api/contract/work-orders";
 import type { CompiledForm } from "@liantai/api/forms";
 import type { Column } from "@liantai/ui";
 import { formColumns } from "../../records/parts/columns.tsx";
 import { leftText, pressing, TargetLeft } from "./targets.tsx";
 import type { OrderLine } from "./queries.ts";
-import { codeText, Due, dueText, personText, PhaseBadge, Priority } from "./words.tsx";
+import { codeText, Due, dueText, personText, Priority, StateBadge, stateText } from "./words.tsx";
 
 /** px of the form's own columns in a list of a screen of 1280. */
 const room = 110;
@@ -24,8 +24,8 @@ export const orderColumns = (form: CompiledForm | undefined): readonly Column<Or
     id: "phase",
     title: "状态",
     width: 104,
-    value: (o) => orderPhases[o.phase],
-    cell: (o) => <PhaseBadge phase={o.phase} />,
+    value: stateText,
+    cell: (o) => <StateBadge order={o} />,
   },
   { id: "holder", title: "处理人", width: 84, value: (o) => personText(o.holder, o.holderName) },
   {

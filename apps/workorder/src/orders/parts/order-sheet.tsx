@@ -20,7 +20,8 @@ import { StepDialog } from "./step-dialog.tsx";
 import { stepKinds, stepName, stepsOf } from "./step-kinds.ts";
 import { useOpened, type Opened } from "./use-opened.ts";
 import { useSteps } from "./use-steps.ts";
-import { codeText, Due, personText, PhaseBadge, Priority } from "./words.tsx";
+import { StatusChoice } from "./status-choice.tsx";
+import { codeText, Due, personText, Priority, StateBadge } from "./words.tsx";
 
 interface OrderSheetProps {
   readonly id: string;
@@ -42,12 +43,20 @@ function Dialling({ record: { dial } }: { readonly record: OpenRecord }) {
   ));
 }
 
-function Head({ opened: { found, record } }: { readonly opened: Opened }) {
+interface HeadProps {
+  readonly opened: Opened;
+  /** Text was typed: a change of the state would throw it away. */
+  readonly dirty: boolean;
+  readonly onDone: () => void;
+}
+
+function Head({ opened: { found, record }, dirty, onDone }: HeadProps) {
   const { order } = found;
   return (
     <Stack gap="1">
       <HStack gap="3" wrap="wrap">
-        <PhaseBadge phase={order.phase} />
+        <StateBadge order={order} />
+        <StatusChoice found={found} blocked={dirty} onDone={onDone} />
         <Text as="span" fontWeight="600">
           {order.title}
         </Text>
@@ -180,7 +189,7 @@ function Body(props: BodyProps) {
       }
     >
       <Stack gap="3">
-        <Head opened={opened} />
+        <Head opened={opened} dirty={dirty} onDone={onReload} />
         <AlsoHere others={others} noun="工单" />
         {newer && (
           <HStack role="status" bg="bg.warning" borderRadius="md" px="3" py="1.5">

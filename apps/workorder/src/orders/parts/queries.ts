@@ -6,6 +6,7 @@ import {
   orderCountsApi,
   orderPeopleApi,
   orderSheetApi,
+  orderStatusApi,
   serviceTargetApi,
   workFlowApi,
   workNodeApi,
@@ -29,5 +30,6 @@ export const links = queriesOf(customerLinkApi);
 export const counts = queriesOf(orderCountsApi);
 export const people = queriesOf(orderPeopleApi);
 export const sheets = queriesOf(orderSheetApi);
+export const statuses = queriesOf(orderStatusApi);
 export const flows = queriesOf({ list: workFlowApi.list });
 export const nodes = queriesOf({ config: workNodeApi.config });

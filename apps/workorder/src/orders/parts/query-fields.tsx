@@ -34,6 +34,7 @@ export function OrderQuery({
       <TextField name="workCode" label="工单编号" width="140px" />
       <TextField name="title" label="标题" width="120px" />
       <SelectField name="state" label="状态" options={states} width="96px" />
+      <TextField name="status" label="状态名称" width="110px" />
       <SelectField name="due" label="到期" options={dues} width="96px" />
       <SelectField name="target" label="服务目标" options={targetOptions} width="96px" />
       <SelectField name="priority" label="优先级" options={priorities} width="84px" />

@@ -21,6 +21,7 @@ const own = {
   workCode: string().label("工单编号").max(30),
   title: string().label("标题").max(100),
   state: oneOf("状态", orderStates),
+  status: string().label("状态名称").max(10),
   node: string().label("当前节点").max(30),
   due: oneOf("到期", orderDues),
   target: oneOf("服务目标", targetFilters),

@@ -6,7 +6,7 @@ import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { useState } from "react";
 import { Timeline } from "../../records/parts/timeline.tsx";
 import { orders, people, type Order, type Related } from "./queries.ts";
-import { codeText, Due, personText, PhaseBadge } from "./words.tsx";
+import { codeText, Due, personText, StateBadge } from "./words.tsx";
 
 const Line = chakra("button", {
   base: {
@@ -39,7 +39,7 @@ export function OrderLink({ order, onOpen }: { readonly order: Order; readonly o
         {order.holder !== "" && ` ${personText(order.holder, order.holderName)}`}
       </Text>
       <Due order={order} />
-      <PhaseBadge phase={order.phase} />
+      <StateBadge order={order} />
     </Line>
   );
 }

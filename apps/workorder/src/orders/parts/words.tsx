@@ -17,8 +17,13 @@ const tones: Readonly<Record<OrderPhaseKind, StateTone>> = {
   deleted: "offline",
 };
 
-export const PhaseBadge = ({ phase }: { readonly phase: OrderPhaseKind }) => (
-  <StatusBadge tone={tones[phase]}>{orderPhases[phase]}</StatusBadge>
+/** What the enterprise calls its state, where the flow has a name and one was given. */
+export const stateText = ({ phase, statusName }: Pick<Order, "phase" | "statusName">): string =>
+  statusName || orderPhases[phase];
+
+/** The colour is the state's own. */
+export const StateBadge = ({ order }: { readonly order: Pick<Order, "phase" | "statusName"> }) => (
+  <StatusBadge tone={tones[order.phase]}>{stateText(order)}</StatusBadge>
 );
 
 const minute = 60_000;

@@ -31,6 +31,7 @@ const form = {
 export const order = {
   ...{ id: "o1", workCode: "GD20261101000001", title: "宽带不通", formId: "f1", recordId: "r1", flowId: "w1" },
   ...{ flowName: "报障", flowVersion: 1, state: "handling", phase: "handling", nodeId: "work", nodeName: "受理" },
+  ...{ statusId: "", statusName: "" },
   ...{ holder: "1001", holderName: "李晓雯", creator: "1002", creatorName: "李文静", groupId: "g", priority: 1 },
   ...{ seq: 5, urges: 1, upgrades: 0, parentId: "", dueTime: "", overdueTime: "2026-11-01 10:00:00", ...times },
 };
@@ -47,7 +48,7 @@ const nodes = [
   { id: "end", name: "结束", kind: "end" },
 ];
 export const found = {
-  ...{ order, values, nodes, votes: [], subOrders: [] },
+  ...{ order, values, nodes, statuses: [], votes: [], subOrders: [] },
   fields: { result: { require: true }, customerName: { enable: false } },
   actions: ["save", "approve", "complete", "transfer", "returnPrevious", "suspend"],
 };

@@ -57,7 +57,8 @@ export function columnsOf(
   values: OrderValues,
   before: string,
 ) {
-  const node = compileFlow(definition).nodes.get(order.nodeId);
+  const { nodes, statuses } = compileFlow(definition);
+  const node = nodes.get(order.nodeId);
   const { poolGroup, poolRole, seats } = poolOf(order, node, values);
   const { phase } = order;
   const [holder = ""] = phase.kind === "signing" ? [] : holdersOf(order);
@@ -66,6 +67,7 @@ export function columnsOf(
     columns: {
       workCode: order.workCode,
       state: stateOf(phase.kind),
+      statusName: statuses.get(order.status ?? "")?.name ?? "",
       nodeId: order.nodeId,
       nodeName: node?.name ?? "",
       holder,

@@ -33,6 +33,7 @@ const own: readonly (readonly [string, (order: Shown) => Cell])[] = [
   ["流程", ({ flowName }) => flowName],
   ["当前节点", ({ nodeName }) => nodeName],
   ["状态", ({ phase }) => orderPhases[phase]],
+  ["状态名称", ({ statusName }) => statusName],
   ["处理人", ({ holder, holderName }) => person(holder, holderName)],
   ["创建人", ({ creator, creatorName }) => person(creator, creatorName)],
   ["优先级", ({ priority }) => orderPriorities[priority]],

@@ -18,6 +18,7 @@ export interface OrderFilter {
   readonly holder?: string | undefined;
   readonly node?: string | undefined;
   readonly creator?: string | undefined;
+  readonly status?: string | undefined;
   readonly priority?: number | undefined;
   readonly due?: OrderDue | undefined;
   readonly target?: TargetFilter | undefined;
@@ -104,6 +105,7 @@ function asked(trx: Trx, compId: string, sight: Sight, filter: OrderFilter): Bas
   if (filter.holder) base = base.where("o.holder", "=", filter.holder);
   if (filter.node) base = base.where("o.nodeName", "=", filter.node);
   if (filter.creator) base = base.where("o.creator", "=", filter.creator);
+  if (filter.status) base = base.where("o.statusName", "=", filter.status);
   if (filter.priority) base = base.where("o.priority", "=", filter.priority);
   if (filter.due) base = dueWithin(base, filter.due, filter.now);
   if (filter.target) base = standing(base, filter.target, filter.now);

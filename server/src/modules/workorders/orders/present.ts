@@ -35,6 +35,8 @@ export const presentOrder = (row: OrderRow & { readonly flowName: string }, name
   flowVersion: row.flowVersion,
   state: row.state,
   phase: row.body.phase.kind,
+  statusId: row.body.status ?? "",
+  statusName: row.statusName,
   nodeId: row.nodeId,
   nodeName: row.nodeName,
   holder: row.holder,

@@ -13,6 +13,7 @@ import { namesOf } from "../people-repository.ts";
 import { isTargetTimer } from "../targets/firing.ts";
 import { targetsOfRows } from "../targets/listed.ts";
 import { findTimeRule, listTimers } from "../timers/repository.ts";
+import { statusesFor } from "./naming.ts";
 import { maySave, renderFor } from "./node-fields.ts";
 import { actorOf, sightOf } from "./policy.ts";
 import { peopleOf, presentEntry, presentOrder } from "./present.ts";
@@ -100,6 +101,7 @@ export async function find(
       fields: renderFor(definition, row.body, { fields, saves }),
       actions: [...commandsFor(row.body, actor, around)],
       nodes: definition.nodes.map((node) => ({ id: node.id, name: node.name, kind: node.kind })),
+      statuses: statusesFor(row, actor, around),
       votes: parties.map((agentId) => ({
         agentId,
         agrees: phase.kind === "signing" ? (phase.votes[agentId] ?? null) : null,

@@ -34,6 +34,7 @@ export const orderEvents = {
   migrated: { name: "变更流程版本" },
   commented: { name: "备注" },
   prioritized: { name: "调整优先级" },
+  statusNamed: { name: "更改状态" },
   customerFilled: { name: "客户填写" },
   customerRated: { name: "客户评价" },
 } as const satisfies Readonly<Record<string, { readonly code?: number; readonly name: string }>>;
@@ -131,6 +132,7 @@ export const orderOccurrences = {
   fill: "自动填写",
   comment: "备注",
   prioritize: "调整优先级",
+  nameStatus: "更改状态",
   missTarget: "超出服务目标",
   warnTarget: "即将超出服务目标",
   customerFill: "客户填写",

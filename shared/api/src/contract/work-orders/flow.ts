@@ -2,6 +2,7 @@
 
 import type { OtherRender } from "../forms/context.ts";
 import type { Condition } from "../forms/rules.ts";
+import type { OrderState } from "./codes.ts";
 
 export type EdgeCondition = Condition;
 export type OrderValues = Readonly<Record<string, unknown>>;
@@ -114,6 +115,15 @@ export interface FlowEdge {
   readonly otherwise?: boolean;
 }
 
+/** A name that the enterprise has for what an order of a state waits for: 等客户回复, 等配件 (B24). */
+export interface NamedStatus {
+  readonly id: string;
+  readonly name: string;
+  readonly state: OrderState;
+}
+/** States that names may stand for. */
+export const namedStates = ["draft", "pooled", "handling", "suspended", "transferred", "done"] as const;
+
 export interface FlowDefinition {
   readonly nodes: readonly FlowNode[];
   readonly edges: readonly FlowEdge[];
@@ -121,6 +131,7 @@ export interface FlowDefinition {
   readonly timeRuleId?: string;
   /** From submission to the end. */
   readonly limit?: FlowLimit;
+  readonly statuses?: readonly NamedStatus[];
 }
 
 export const flowLimits = {
@@ -128,6 +139,8 @@ export const flowLimits = {
   edges: 400,
   name: 30,
   seats: 50,
+  statuses: 30,
+  statusName: 10,
   /** A year. */
   minutes: 525_600,
 } as const;

@@ -13,6 +13,7 @@ import { workNodeApi } from "./nodes.ts";
 import { orderCountsApi } from "./order-counts.ts";
 import { orderPeopleApi } from "./order-people.ts";
 import { orderSheetApi } from "./order-sheet.ts";
+import { orderStatusApi } from "./order-status.ts";
 import { formStreamApi } from "./orders.ts";
 import { serviceTargetApi } from "./targets/index.ts";
 import { workStatusWarnApi } from "./warns.ts";
@@ -34,6 +35,7 @@ export * from "./order-counts.ts";
 export { orderLimits } from "./order-parts.ts";
 export * from "./order-people.ts";
 export * from "./order-sheet.ts";
+export * from "./order-status.ts";
 export * from "./orders.ts";
 export * from "./read.ts";
 export * from "./route.ts";
@@ -68,6 +70,7 @@ export const workOrdersArea = /* #__PURE__ */ defineArea(() => ({
     orderCountsApi,
     orderPeopleApi,
     orderSheetApi,
+    orderStatusApi,
     workStatusWarnApi,
     workDelegateApi,
     triggerApi,

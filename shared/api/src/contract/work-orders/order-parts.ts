@@ -49,6 +49,9 @@ export const orderRow = object({
   state: stateField().required(),
   /** One step finer than the state. */
   phase: string<OrderPhaseKind>().oneOf(keys(orderPhases)).required(),
+  /** That its flow names for its state; '': none. */
+  statusId: string().defined(),
+  statusName: string().defined(),
   nodeId: string().defined(),
   nodeName: string().defined(),
   holder: string().defined(),

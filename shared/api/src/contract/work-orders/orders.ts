@@ -78,6 +78,8 @@ export const orderFilters = {
   /** By what it is called. */
   node: lengthField("节点"),
   creator: string().label("创建人").max(64),
+  /** A name that a flow has for a state. */
+  status: lengthField("状态名称"),
   priority: priorityField(),
   due: string<OrderDue>().label("到期").oneOf(keys(orderDues)),
   target: string<TargetFilter>().label("服务目标").oneOf(keys(targetFilters)),
@@ -170,6 +172,10 @@ export const formStreamApi = defineResource({
             kind: string<NodeKind>().oneOf(keys(nodeKinds)).required(),
           }),
         )
+        .required(),
+      /** Named statuses that the caller may give it now. */
+      statuses: array()
+        .of(object({ id: string().required(), name: string().required() }))
         .required(),
       /** Of a countersign: who has said what. */
       votes: array()

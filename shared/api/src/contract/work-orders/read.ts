@@ -5,6 +5,7 @@ import { isRecord } from "../forms/values.ts";
 import {
   flowLimits,
   handlerKinds,
+  namedStates,
   nodeActions,
   nodeKinds,
   signModes,
@@ -16,6 +17,7 @@ import {
   type FlowNode,
   type HandlerKind,
   type HandlerRule,
+  type NamedStatus,
   type NodeAction,
   type NodeKind,
   type SubOrderNode,
@@ -135,6 +137,11 @@ const readEdge: Reader<FlowEdge> = (value, say) =>
     () => "连线",
   )(value, say);
 
+const readStatus: Reader<NamedStatus> = parts<NamedStatus>(
+  { id, name: text(flowLimits.statusName), state: oneOf<(typeof namedStates)[number]>([...namedStates]) },
+  ["id", "name", "state"],
+);
+
 export interface ReadFlow {
   /** Absent with a fault. */
   readonly flow?: FlowDefinition;
@@ -149,9 +156,11 @@ export function readFlow(input: unknown): ReadFlow {
       edges: list(readEdge, flowLimits.edges),
       timeRuleId: chosen,
       limit,
+      statuses: list(readStatus, flowLimits.statuses),
     },
     ["nodes", "edges"],
-    (key) => ({ nodes: "节点", edges: "连线", timeRuleId: "时间规则", limit: "整单" })[key] ?? key,
+    (key) =>
+      ({ nodes: "节点", edges: "连线", timeRuleId: "时间规则", limit: "整单", statuses: "工单状态" })[key] ?? key,
   )(input, (message) => faults.push(message));
   return { ...(flow ? { flow } : {}), faults };
 }

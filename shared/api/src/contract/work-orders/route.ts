@@ -1,10 +1,11 @@
 /** Where an order goes from a node: along the first edge that fits, through gateways. Compiled once a version. */
-import type { FlowDefinition, FlowEdge, FlowNode, Judge, OrderValues } from "./flow.ts";
+import type { FlowDefinition, FlowEdge, FlowNode, Judge, NamedStatus, OrderValues } from "./flow.ts";
 
 export interface CompiledFlow {
   readonly definition: FlowDefinition;
   readonly start: FlowNode;
   readonly nodes: ReadonlyMap<string, FlowNode>;
+  readonly statuses: ReadonlyMap<string, NamedStatus>;
   /** By the node they leave, in their order, 其他情况 last. */
   readonly ways: ReadonlyMap<string, readonly FlowEdge[]>;
 }
@@ -20,7 +21,9 @@ export function compileFlow(definition: FlowDefinition): CompiledFlow {
   const ways = new Map<string, FlowEdge[]>(definition.nodes.map(({ id }) => [id, []]));
   for (const edge of [...definition.edges.filter((e) => !e.otherwise), ...definition.edges.filter((e) => e.otherwise)])
     ways.get(edge.from)?.push(edge);
-  const flow = { definition, start, nodes: new Map(definition.nodes.map((node) => [node.id, node])), ways };
+  const nodes = new Map(definition.nodes.map((node) => [node.id, node]));
+  const statuses = new Map(definition.statuses?.map((status) => [status.id, status]));
+  const flow = { definition, start, nodes, statuses, ways };
   compiled.set(definition, flow);
   return flow;
 }

@@ -1,5 +1,12 @@
 /** What is wrong with a flow, each with the node or edge it is about; a flow with a fault is not published. */
-import { flowLimits, type FlowDefinition, type FlowEdge, type FlowNode, type HandlerRule } from "./flow.ts";
+import {
+  flowLimits,
+  type FlowDefinition,
+  type FlowEdge,
+  type FlowNode,
+  type HandlerRule,
+  type NamedStatus,
+} from "./flow.ts";
 
 export interface FlowFault {
   readonly nodeId?: string;
@@ -117,6 +124,19 @@ function wayFaults({ nodes, edges }: FlowDefinition): FlowFault[] {
   });
 }
 
+/** Lists ask for them by name. */
+function statusFaults(statuses: readonly NamedStatus[]): FlowFault[] {
+  const names = statuses.map(({ name }) => name.trim());
+  const ids = statuses.map(({ id }) => id);
+  return [
+    ...(names.includes("") ? [{ text: "有工单状态没有名称" }] : []),
+    ...[...new Set(names.filter((name, at) => name !== "" && names.indexOf(name) !== at))].map((name) => ({
+      text: `有两个工单状态都叫“${name}”`,
+    })),
+    ...(new Set(ids).size < ids.length ? [{ text: "有两个工单状态的编号相同" }] : []),
+  ];
+}
+
 function shapeFaults(flow: FlowDefinition): FlowFault[] {
   const { nodes, edges } = flow;
   const starts = nodes.filter(({ kind }) => kind === "start");
@@ -135,7 +155,7 @@ function shapeFaults(flow: FlowDefinition): FlowFault[] {
   }
   if (flow.limit && (flow.limit.warnMinutes ?? 0) >= flow.limit.minutes)
     faults.push({ text: "整单的提前提醒应短于整单时限" });
-  return faults;
+  return [...faults, ...statusFaults(flow.statuses ?? [])];
 }
 
 /** Unreachable, without an end, round and round. */

@@ -9,6 +9,7 @@ import {
   type FlowEdge,
   type FlowNode,
 } from "@liantai/api/contract/workorder";
+import { orderStates, type NamedStatus } from "@liantai/api/contract/work-orders";
 import { sameValue } from "@liantai/api/forms";
 import type { Difference } from "../../../parts/differences.tsx";
 import { fieldRules, rulesOf } from "../../parts/node-rules.ts";
@@ -115,6 +116,20 @@ function edgeDifferences(before: FlowDefinition, after: FlowDefinition, around: 
   return list;
 }
 
+function statusLines(before: readonly NamedStatus[], after: readonly NamedStatus[]): readonly string[] {
+  const said = ({ name, state }: NamedStatus) => `${name}（${orderStates[state]}）`;
+  const old = new Map(before.map((one) => [one.id, one]));
+  const now = new Set(after.map(({ id }) => id));
+  return [
+    ...after.flatMap((one) => {
+      const was = old.get(one.id);
+      if (!was) return [`新增工单状态：${said(one)}`];
+      return said(was) === said(one) ? [] : [`工单状态：${said(was)} → ${said(one)}`];
+    }),
+    ...before.filter(({ id }) => !now.has(id)).map((one) => `删除工单状态：${said(one)}`),
+  ];
+}
+
 /** Places on the canvas are no difference. */
 export function compareFlows(
   before: FlowDefinition,
@@ -132,6 +147,7 @@ export function compareFlows(
       : [`整单时限：${limitText(before.limit)} → ${limitText(after.limit)}`]),
     ...((before.timeRuleId ?? "") === (after.timeRuleId ?? "") ? [] : [`时间规则：${rule(before)} → ${rule(after)}`]),
   ];
+  whole.push(...statusLines(before.statuses ?? [], after.statuses ?? []));
   if (whole.length > 0) list.push({ kind: "changed", what: "flow", title: "流程设置", lines: whole });
   for (const node of after.nodes) {
     const was = old.get(node.id);

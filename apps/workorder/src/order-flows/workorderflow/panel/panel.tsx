@@ -1,5 +1,6 @@
 import { Button, Heading, Stack, Text } from "@chakra-ui/react";
 import { nodeKinds } from "@liantai/api/contract/workorder";
+import type { NamedStatus } from "@liantai/api/contract/work-orders";
 import { memo, type ReactNode } from "react";
 import type { Surroundings } from "../../parts/surroundings.ts";
 import { PanelSelect, PanelText } from "../../../parts/inputs.tsx";
@@ -8,6 +9,7 @@ import { changeNode, type FlowDesign, given, removeParts } from "../../parts/gra
 import { EdgeEditor } from "./edge-editor.tsx";
 import { LimitEditor } from "../../parts/node-editor/limit-editor.tsx";
 import { NodeEditor, PanelSection } from "../../parts/node-editor/node-editor.tsx";
+import { StatusesEditor } from "./statuses-editor.tsx";
 import { Ways } from "./ways.tsx";
 
 interface PanelProps {
@@ -25,6 +27,8 @@ export function Side({ label, children }: { readonly label: string; readonly chi
     </Stack>
   );
 }
+
+const none: readonly NamedStatus[] = [];
 
 function FlowEditor({ design, around }: Pick<PanelProps, "design" | "around">) {
   const { edit, draw } = useFlowBoard();
@@ -55,6 +59,15 @@ function FlowEditor({ design, around }: Pick<PanelProps, "design" | "around">) {
         label="整单时限"
         limit={design.flow.limit}
         onChange={(limit) => draw((flow) => given({ ...flow, limit } as typeof flow), "limit")}
+      />
+      <StatusesEditor
+        statuses={design.flow.statuses ?? none}
+        onChange={(statuses) =>
+          draw(
+            (flow) => given({ ...flow, statuses: statuses.length > 0 ? statuses : undefined } as typeof flow),
+            "statuses",
+          )
+        }
       />
       <PanelText
         label="备注"

@@ -1,7 +1,7 @@
 /** What triggers and macros do with an order beside the commands that people have. A trigger is the system, nobody's ''. */
-import { orderPriorities } from "../codes.ts";
+import { orderPriorities, orderStates, stateOf } from "../codes.ts";
 import { refuse, type Draft } from "./draft.ts";
-import type { InputOf } from "./types.ts";
+import type { InputOf, Order } from "./types.ts";
 
 const going = ["draft", "pooled", "handling", "signing", "waiting", "suspended", "transferred"] as const;
 
@@ -18,19 +18,43 @@ export function comment(d: Draft, { text }: InputOf<"comment">): void {
   d.log("commented", { text });
 }
 
+/** A draft's creator has it, and so has who brought it to its end. */
+export function hasIt({ phase, creator, trail }: Order, id: string): boolean {
+  switch (phase.kind) {
+    case "draft":
+      return creator === id;
+    case "signing":
+      return phase.parties.includes(id);
+    case "suspended":
+      return phase.before.holder === id;
+    case "done":
+      return trail.at(-1)?.by === id;
+    default:
+      return "holder" in phase && phase.holder === id;
+  }
+}
+
+/** A name that its flow has for its state. */
+export function nameStatus(d: Draft, { status }: InputOf<"nameStatus">): void {
+  const phase = d.in("更改状态", ...going, "done");
+  const { actor, order, around } = d;
+  if (actor.id !== "" && !hasIt(order, actor.id) && !actor.supervises)
+    refuse("notYours", "工单不在您手中，不能更改状态");
+  const { statuses } = around.flow;
+  const to = statuses.get(status);
+  if (status !== "" && to?.state !== stateOf(phase.kind))
+    refuse("target", `该状态不能用于${orderStates[stateOf(phase.kind)]}的工单`);
+  if ((order.status ?? "") === status) refuse("nothing", "工单已经是该状态");
+  d.change({ status });
+  d.log("statusNamed", { from: statuses.get(order.status ?? "")?.name, to: to?.name });
+}
+
 /** By a trigger, by who has it, or by who supervises it; a draft's by its creator. */
 export function prioritize(d: Draft, { priority }: InputOf<"prioritize">): void {
-  const phase = d.in("调整优先级", ...going);
+  d.in("调整优先级", ...going);
   const { actor, order } = d;
-  const own =
-    phase.kind === "draft"
-      ? order.creator === actor.id
-      : phase.kind === "signing"
-        ? phase.parties.includes(actor.id)
-        : phase.kind === "suspended"
-          ? phase.before.holder === actor.id
-          : "holder" in phase && phase.holder === actor.id;
-  if (actor.id !== "" && !own && !actor.supervises) refuse("notYours", "工单不在您手中，不能调整优先级");
+  if (actor.id !== "" && !hasIt(order, actor.id) && !actor.supervises)
+    refuse("notYours", "工单不在您手中，不能调整优先级");
   if (order.priority === priority) refuse("nothing", `优先级已经是${orderPriorities[priority]}`);
   d.change({ priority });
   d.log("prioritized", { from: orderPriorities[order.priority], to: orderPriorities[priority], priority });

@@ -53,7 +53,9 @@ export class Draft {
 
   enter(phase: OrderPhase): void {
     const same = stateOf(phase.kind) === stateOf(this.order.phase.kind);
-    this.change({ phase, ...(same ? {} : { stateAt: this.around.now }) });
+    // A name is that of a state.
+    const named = this.order.status ? { status: "" } : {};
+    this.change({ phase, ...(same ? {} : { stateAt: this.around.now, ...named }) });
   }
 
   log(type: OrderEventType, data: Readonly<Record<string, string | number | boolean | undefined>> = {}): void {

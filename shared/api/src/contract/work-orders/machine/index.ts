@@ -47,6 +47,7 @@ const handlers: Handlers = {
   fill: automatic.fill,
   comment: automatic.comment,
   prioritize: automatic.prioritize,
+  nameStatus: automatic.nameStatus,
   missTarget: occurrences.missTarget,
   warnTarget: occurrences.warnTarget,
   customerFill: occurrences.customerFill,

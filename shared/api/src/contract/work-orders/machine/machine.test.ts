@@ -51,6 +51,7 @@ const inputs: Readonly<Record<string, OrderInput>> = Object.fromEntries(
       endSubOrder: { id: "o2" },
       migrate: { nodeId: "", version: 2 },
       prioritize: { priority: 1 },
+      nameStatus: { status: "" },
       missTarget: { target: "t", name: "首次响应", cycle: 2 },
       customerFill: { form: "回访表", recordId: "r9" },
       customerRate: { score: 10 },
@@ -111,7 +112,12 @@ describe.each(phases)("W3 %s: the published table", (phase) => {
     expect(s.order.phase.kind).toBe(phase);
     const by = actors[phase][type] ?? actors[phase]["default"]!;
     const said = inputs[type]!;
-    const input = said.type === "migrate" ? { ...said, nodeId: s.order.nodeId } : said;
+    const input =
+      said.type === "migrate"
+        ? { ...said, nodeId: s.order.nodeId }
+        : said.type === "nameStatus"
+          ? { ...said, status: `named ${stateOf(phase)}` }
+          : said;
     const before = s.order;
     const outcome = s.try(type in orderOccurrences ? "" : by, input);
     const cell = table.get(type)!.get(phase)!;

@@ -1,4 +1,5 @@
 /** What comes to pass without a person: limits, sub-orders, another version of the flow. */
+import { stateOf } from "../codes.ts";
 import { waitModes } from "../flow.ts";
 import { refuse, type Draft } from "./draft.ts";
 import { go, tellNew } from "./moving.ts";
@@ -100,6 +101,7 @@ export function migrate(d: Draft, { nodeId, version }: InputOf<"migrate">): void
   if (!node) return refuse("target", "新版本中没有对应的节点");
   if (node.kind !== fits && !(phase.kind === "pooled" && node.kind === "countersign"))
     refuse("target", `「${node.name}」的类型与当前状态不符`);
-  d.change({ nodeId });
+  const kept = d.around.flow.statuses.get(d.order.status ?? "")?.state === stateOf(phase.kind);
+  d.change({ nodeId, ...(d.order.status && !kept ? { status: "" } : {}) });
   d.log("migrated", { version, from, to: node.name });
 }

@@ -48,6 +48,8 @@ export interface Order {
   readonly trail: readonly Step[];
   readonly subOrders: readonly SubOrder[];
   readonly urges: number;
+  /** Of those that its flow names for its state; '' or absent: none. */
+  readonly status?: string;
   /** How often a limit ran out on it. */
   readonly upgrades: number;
 }
@@ -89,7 +91,9 @@ export type OrderOccurrence =
   /** Of triggers and macros: fields were written, something was noted, it is more or less urgent. */
   | Each<"fill">
   | Each<"comment", { readonly text: string }>
-  | Each<"prioritize", { readonly priority: OrderPriority }>;
+  | Each<"prioritize", { readonly priority: OrderPriority }>
+  /** '' takes the name away. */
+  | Each<"nameStatus", { readonly status: string }>;
 
 export type OrderInput = OrderCommand | OrderOccurrence;
 export type InputOf<T extends OrderInput["type"]> = Extract<OrderInput, { readonly type: T }>;

@@ -9,6 +9,7 @@ import {
   type OrderOutcome,
 } from "../machine/index.ts";
 import {
+  namedStates,
   nodeActions,
   type EdgeCondition,
   type FlowDefinition,
@@ -82,6 +83,10 @@ export const flow: FlowDefinition = {
     edge("回访", "结束"),
   ],
   limit: { minutes: 480 },
+  statuses: [
+    ...namedStates.map((state) => ({ id: `named ${state}`, name: `叫${state}`, state })),
+    { id: "waits", name: "等客户回复", state: "handling" as const },
+  ],
 };
 
 export class Stage {
