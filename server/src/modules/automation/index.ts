@@ -8,7 +8,7 @@ import { createTriggers } from "./triggers/service.ts";
 import { TriggerSweep } from "./triggers/sweep.ts";
 
 export { causeOf, triggerText } from "./causes.ts";
-export { queueKept, queueTriggers, timedTriggers, type TimedTrigger } from "./queue.ts";
+export { foreseeTriggers, queueKept, queueTriggers, timedTriggers, type TimedTrigger } from "./queue.ts";
 export { seedAutomation } from "./seeding.ts";
 export type * from "./ports.ts";
 

@@ -5,6 +5,7 @@
 import { automationLimits, type HappenedEvent, type SubjectKind } from "@liantai/api/contract/work-orders";
 import type { Trx } from "../../ports/database.ts";
 import { causeOf } from "./causes.ts";
+import { foresee, foreseen } from "../foreseen.ts";
 import { insertRuns } from "./runs-repository.ts";
 import { enabledTriggers, type TriggerRow } from "./triggers/repository.ts";
 
@@ -53,10 +54,17 @@ async function insert(trx: Trx, of: Happening, pairs: readonly (readonly [Happen
   );
 }
 
+const triggersKey = (compId: string, formId: string): string => `triggers/${compId}/${formId}`;
+const triggersOf = (trx: Trx, compId: string, formId: string): Promise<readonly TriggerRow[]> =>
+  foreseen(trx, triggersKey(compId, formId), () => enabledTriggers(trx, compId, formId));
+/** For a step, which asks for them more than once. */
+export const foreseeTriggers = (trx: Trx, compId: string, formId: string): void =>
+  foresee(trx, triggersKey(compId, formId), () => enabledTriggers(trx, compId, formId));
+
 /** In the transaction in which it happens. */
 export async function queueTriggers(trx: Trx, of: Happening, happened: readonly Happened[]): Promise<void> {
   if (happened.length === 0) return;
-  const triggers = await enabledTriggers(trx, of.compId, of.formId);
+  const triggers = await triggersOf(trx, of.compId, of.formId);
   const pairs = happened.flatMap((one) =>
     triggers.filter((trigger) => isAskedFor(trigger, one)).map((trigger) => [one, trigger] as const),
   );
@@ -82,7 +90,7 @@ export async function timedTriggers(
   formId: string,
   state: string,
 ): Promise<readonly TimedTrigger[]> {
-  const triggers = await enabledTriggers(trx, compId, formId);
+  const triggers = await triggersOf(trx, compId, formId);
   return triggers.flatMap(({ id, moment }) =>
     moment.on === "timed" && moment.state === state
       ? [{ id, minutes: moment.minutes, timeRuleId: moment.timeRuleId ?? "" }]

@@ -11,7 +11,7 @@ import { FollowUpSweep } from "./sweep.ts";
 
 export type { FollowUpOrders, FollowUpRecords } from "./ports.ts";
 export { seedFollowUpSetting } from "./seeding.ts";
-export { followUpOrder, followUpRecord } from "./triggers.ts";
+export { foreseeFollowUps, followUpOrder, followUpRecord } from "./triggers.ts";
 
 interface Needs extends RemindersModuleDeps {
   readonly orders: FollowUpOrders;

@@ -2,6 +2,7 @@
 import type { FollowUpDoer, FollowUpTrigger } from "@liantai/api/contract/workorder";
 import type { Ports } from "../../ports/index.ts";
 import type { Trx } from "../../ports/database.ts";
+import { foresee, foreseen } from "../foreseen.ts";
 import { aboutRecord } from "./about-repository.ts";
 import { settingsFor, type SettingRow } from "./settings/repository.ts";
 import { insertTask } from "./tasks/repository.ts";
@@ -58,9 +59,14 @@ export interface OrderStep extends People {
   readonly ended: boolean;
 }
 
+const key = (compId: string, formId: string): string => `followUps/${compId}/${formId}`;
+/** For a step that may end an order or leave a node, and for a record that is made. */
+export const foreseeFollowUps = (trx: Trx, compId: string, formId: string): void =>
+  foresee(trx, key(compId, formId), () => settingsFor(trx, compId, formId));
+
 export async function followUpOrder(trx: Trx, of: Of, { compId, formId, recordId, ...step }: OrderStep): Promise<void> {
   if (!step.ended && step.left === undefined) return;
-  const found = await settingsFor(trx, compId, formId);
+  const found = await foreseen(trx, key(compId, formId), () => settingsFor(trx, compId, formId));
   const sets: Readonly<Record<FollowUpTrigger, (one: SettingRow) => boolean>> = {
     orderEnded: () => step.ended,
     nodeLeft: ({ flowId, nodeId }) => flowId === step.flowId && nodeId === step.left,
@@ -76,7 +82,7 @@ export async function followUpRecord(
   of: Of,
   { compId, formId, recordId, by }: Pick<OrderStep, "compId" | "formId" | "recordId"> & { readonly by: string },
 ): Promise<void> {
-  const found = await settingsFor(trx, compId, formId);
+  const found = await foreseen(trx, key(compId, formId), () => settingsFor(trx, compId, formId));
   const settings = found.filter(({ trigger }) => trigger === "recordMade");
   await make(trx, of, compId, recordId, settings, { creator: by, handler: by });
 }

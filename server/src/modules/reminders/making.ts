@@ -4,11 +4,11 @@ import type { Broker } from "../../ports/broker.ts";
 import type { Trx } from "../../ports/database.ts";
 import { publish } from "../topics.ts";
 import { grouped } from "./grouped.ts";
-import { accountsOfSeats, accountsThere, deleteSubject, finishSubject, insertReminders } from "./repository.ts";
+import { deleteSubject, finishSubject, insertReminders, type ToWhom } from "./repository.ts";
 
 export interface Reminding {
   readonly compId: string;
-  readonly to: { readonly accountIds: readonly string[] } | { readonly agentIds: readonly string[] };
+  readonly to: ToWhom;
   /** At most 200 characters. For each account one of a key is made, however often it is asked for: it says which time of what. */
   readonly key: string;
   /** What it is about, to take all of its reminders back; default: the key. */
@@ -19,11 +19,7 @@ export interface Reminding {
 
 /** In the transaction of what it reminds of. The sweep of any process tells it when it is due. */
 export async function makeReminder(trx: Trx, { to, subject, ...row }: Reminding): Promise<void> {
-  const accountIds =
-    "accountIds" in to
-      ? await accountsThere(trx, row.compId, to.accountIds)
-      : await accountsOfSeats(trx, row.compId, to.agentIds);
-  await insertReminders(trx, { ...row, subject: subject ?? row.key }, accountIds);
+  await insertReminders(trx, { ...row, subject: subject ?? row.key }, to);
 }
 
 export type Ended = readonly { readonly accountId: string; readonly key: string }[];

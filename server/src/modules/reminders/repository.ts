@@ -7,9 +7,6 @@ import type { ReminderTable } from "../../ports/schema/reminders.ts";
 export type ReminderRow = Selectable<ReminderTable>;
 type Key = Pick<ReminderRow, "compId" | "accountId" | "key">;
 
-/** Seven values a row; a statement of PostgreSQL takes 65,535. */
-const insertedAtOnce = 5_000;
-
 interface New {
   readonly compId: string;
   readonly key: string;
@@ -18,31 +15,25 @@ interface New {
   readonly message: ReminderMessage;
 }
 
-/** One that is there already stays as it is. */
-export async function insertReminders(trx: Trx, row: New, accountIds: readonly string[]): Promise<void> {
-  const message = JSON.stringify(row.message);
-  for (let from = 0; from < accountIds.length; from += insertedAtOnce)
-    await trx
-      .insertInto("reminder")
-      .values(
-        accountIds
-          .slice(from, from + insertedAtOnce)
-          .map((accountId) => ({ ...row, message, accountId, tellAt: row.dueAt })),
-      )
-      .onConflict((c) => c.columns(["compId", "accountId", "key"]).doNothing())
-      .execute();
-}
+export type ToWhom = { readonly accountIds: readonly string[] } | { readonly agentIds: readonly string[] };
 
-/** Those of them that are the enterprise's: an operator inside has none there. */
-export async function accountsThere(trx: Trx, compId: string, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await trx
-    .selectFrom("account")
-    .select("id")
-    .where("compId", "=", compId)
-    .where(sql<boolean>`id = any(${sql.val([...ids])}::text[])`)
-    .execute();
-  return rows.map(({ id }) => id);
+/**
+ * For those of them that are the enterprise's (an operator inside has none there), and for seats that may sign in. One that is there
+ * already stays as it is.
+ */
+export async function insertReminders(trx: Trx, row: New, to: ToWhom): Promise<void> {
+  const { compId, key, subject, dueAt } = row;
+  const [ids, whose] =
+    "accountIds" in to
+      ? [to.accountIds, sql`id = any(${sql.val([...to.accountIds])}::text[])`]
+      : [to.agentIds, sql`enabled = 1 and agent_id = any(${sql.val([...to.agentIds])}::text[])`];
+  if (ids.length === 0) return;
+  await sql`
+    insert into reminder (comp_id, account_id, key, subject, due_at, tell_at, message)
+    select ${compId}::text, id, ${key}::text, ${subject}::text, ${dueAt}::timestamptz, ${dueAt}::timestamptz,
+      ${JSON.stringify(row.message)}::jsonb
+    from account where comp_id = ${compId} and ${whose}
+    on conflict (comp_id, account_id, key) do nothing`.execute(trx);
 }
 
 /** Accounts of seats that may sign in. */
@@ -123,19 +114,17 @@ export async function leaseDue(trx: Trx, now: Date, until: Date, most: number): 
 }
 
 /** What this process leased until then is told. */
-export const setTold = (trx: Trx, until: Date, rows: readonly Key[]) =>
-  trx
-    .updateTable("reminder")
-    .set({ tellAt: null })
-    .where("tellAt", "=", until)
-    .where((e) =>
-      e(
-        e.refTuple("compId", "accountId", "key"),
-        "in",
-        rows.map(({ compId, accountId, key }) => e.tuple(compId, accountId, key)),
-      ),
-    )
-    .execute();
+export const setTold = (trx: Trx, until: Date, rows: readonly Key[]) => {
+  const [compIds, accountIds, keys] = (["compId", "accountId", "key"] as const).map((name) =>
+    sql.val(rows.map((row) => row[name])),
+  );
+  return sql`
+    update reminder r set tell_at = null
+    from unnest(${compIds}::text[], ${accountIds}::text[], ${keys}::text[]) as told (comp_id, account_id, key)
+    where r.comp_id = told.comp_id and r.account_id = told.account_id and r.key = told.key and r.tell_at = ${until}`.execute(
+    trx,
+  );
+};
 
 /** The first page that asks has it. */
 export const setShown = (trx: Trx, { compId, accountId, key }: Key, now: Date): Promise<ReminderRow | undefined> =>

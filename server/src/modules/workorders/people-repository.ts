@@ -14,11 +14,17 @@ export interface Asked {
   readonly ids: readonly string[];
   readonly groupIds: readonly string[];
   readonly roleIds: readonly string[];
+  /** Whether somebody is to be chosen by what he has: nobody counts thousands of orders otherwise. */
+  readonly weighed: boolean;
 }
 
 /** Seats in service that are named, or that are in one of the groups or roles. */
-export async function seats(trx: Trx, compId: string, { ids, groupIds, roleIds }: Asked): Promise<readonly Seat[]> {
-  const rows = await trx
+export async function seats(
+  trx: Trx,
+  compId: string,
+  { ids, groupIds, roleIds, weighed }: Asked,
+): Promise<readonly Seat[]> {
+  const named = trx
     .selectFrom("seat as s")
     .innerJoin("account as a", (on) => on.onRef("a.compId", "=", "s.compId").onRef("a.agentId", "=", "s.agentId"))
     .where("s.compId", "=", compId)
@@ -32,6 +38,12 @@ export async function seats(trx: Trx, compId: string, { ids, groupIds, roleIds }
       ]),
     )
     .select(["s.agentId", "s.groupId", "a.roleId"])
+    .orderBy("s.agentId");
+  if (!weighed)
+    return (await named.execute()).map(({ agentId, groupId, roleId }) => ({
+      ...{ id: agentId, groupId: groupId ?? "", roleId, online: false, load: 0, givenAt: 0 },
+    }));
+  const rows = await named
     .select((e) => [
       e
         .exists(
@@ -59,7 +71,6 @@ export async function seats(trx: Trx, compId: string, { ids, groupIds, roleIds }
         .where("p.part", "=", "was")
         .as("givenAt"),
     ])
-    .orderBy("s.agentId")
     .execute();
   return rows.map((row) => ({
     id: row.agentId,

@@ -7,7 +7,8 @@ import {
   type People,
 } from "@liantai/api/contract/work-orders";
 import type { Trx } from "../../ports/database.ts";
-import { accounts, delegates, seats, type Asked } from "./people-repository.ts";
+import { foresee, foreseen } from "../foreseen.ts";
+import { accounts, delegates, seats, type Asked, type Seat } from "./people-repository.ts";
 
 export interface KnownPeople extends People {
   /** Seat group of a seat; '' of who is no seat. */
@@ -20,6 +21,9 @@ const deepest = 5;
 function rulesOf(definition: FlowDefinition): readonly HandlerRule[] {
   return definition.nodes.flatMap((node) => ("handler" in node && node.handler ? [node.handler] : []));
 }
+
+export const hasFieldRule = (definition: FlowDefinition): boolean =>
+  rulesOf(definition).some(({ by }) => by === "field");
 
 /** The seat in a field: its number, or a look-up of it. */
 export const idIn = (value: unknown): readonly string[] => {
@@ -48,6 +52,32 @@ function named(
   ];
 }
 
+/** Seats that were asked for together, and who stands in for them. */
+interface Known {
+  readonly asked: ReadonlySet<string>;
+  readonly seats: readonly Seat[];
+  readonly delegates: Awaited<ReturnType<typeof delegates>>;
+}
+const key = (compId: string): string => `people/${compId}`;
+
+async function knownOf(trx: Trx, compId: string, now: number, ids: readonly string[]): Promise<Known> {
+  const found = await seats(trx, compId, { ids, groupIds: [], roleIds: [], weighed: false });
+  const seatIds = found.map(({ id }) => id);
+  return { asked: new Set(ids), seats: found, delegates: await delegates(trx, compId, new Date(now), seatIds) };
+}
+
+/** For steps of several orders in one transaction: who can come up in them is asked once, where flows name people and no groups. */
+export function foreseePeople(
+  trx: Trx,
+  compId: string,
+  now: number,
+  orders: readonly { readonly order: Order; readonly definition: FlowDefinition }[],
+): void {
+  const ids = orders.flatMap(({ order, definition }) => named(order, rulesOf(definition), {}, []));
+  const all = [...new Set(ids)].filter((id) => id !== "");
+  if (all.length > 0) foresee(trx, key(compId), () => knownOf(trx, compId, now, all));
+}
+
 export async function peopleFor(
   trx: Trx,
   compId: string,
@@ -65,19 +95,31 @@ export async function peopleFor(
     ids,
     groupIds: rules.flatMap((rule) => ("groupId" in rule && rule.groupId ? [rule.groupId] : [])),
     roleIds: rules.flatMap((rule) => (rule.by === "role" && rule.roleId ? [rule.roleId] : [])),
+    weighed: rules.some(({ by }) => by === "leastLoaded" || by === "online"),
   };
-  const known = new Map(
-    (ids.length + asked.groupIds.length + asked.roleIds.length === 0 ? [] : await seats(trx, compId, asked)).map(
-      (seat) => [seat.id, seat],
-    ),
-  );
+  const before = await foreseen<Known | undefined>(trx, key(compId), () => Promise.resolve(undefined));
+  const byName = asked.groupIds.length + asked.roleIds.length === 0;
+  const isKnown = before && byName && ids.every((id) => before.asked.has(id));
+  // Who is named is asked for his stand-in at once; a group's people are known only then.
+  const [there, stands] = isKnown
+    ? [before.seats.filter(({ id }) => ids.includes(id)), before.delegates]
+    : await Promise.all([
+        byName && ids.length === 0 ? [] : seats(trx, compId, asked),
+        byName ? delegates(trx, compId, new Date(now), ids) : undefined,
+      ]);
+  const known = new Map(there.map((seat) => [seat.id, seat]));
   const away = new Map<string, string>();
   let open: readonly string[] = [...known.keys()];
   for (let i = 0; i < deepest && open.length > 0; i += 1) {
-    const found = await delegates(trx, compId, new Date(now), open);
+    const found =
+      stands && i === 0
+        ? stands.filter(({ agentId }) => known.has(agentId))
+        : await delegates(trx, compId, new Date(now), open);
     for (const { agentId, delegateId } of found) away.set(agentId, delegateId);
     const fresh = found.map((one) => one.delegateId).filter((id) => !known.has(id));
-    for (const seat of fresh.length > 0 ? await seats(trx, compId, { ids: fresh, groupIds: [], roleIds: [] }) : [])
+    for (const seat of fresh.length > 0
+      ? await seats(trx, compId, { ...asked, ids: fresh, groupIds: [], roleIds: [] })
+      : [])
       known.set(seat.id, seat);
     open = fresh.filter((id) => known.has(id));
   }

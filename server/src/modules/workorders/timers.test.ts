@@ -181,3 +181,28 @@ test("W9 a state that does not change is told to whom its reminder names, once; 
   await sweepAt(made + 200 * minute);
   expect(await codes(later.id, [102])).toEqual([]);
 });
+
+test("W9 of 30 limits that run out at once one cannot be told: the others fire once, and it does when it can", async () => {
+  const flowId = await floor.flow("三十", flowOf(floor.groupId, { limit: { minutes: 60 } }));
+  const ids: string[] = [];
+  for (let n = 0; n < 30; n += 1) ids.push((await floor.create(floor.people["1001"], flowId)).id);
+  const bad = ids[12]!;
+  let broken = true;
+  const { clock } = processes(office.ports.clock.now() + 61 * minute);
+  const sweep = new TimerSweep({
+    ports: { ...office.ports, clock },
+    records: recordsOf(office),
+    tickets: {
+      tell: async (_, { orderId }) => {
+        if (broken && orderId === bad) throw new Error("not now");
+      },
+    },
+  });
+  const fired = async () => Promise.all(ids.map(async (id) => (await codes(id, [100])).length));
+  await sweep.sweep();
+  expect(await fired()).toEqual(ids.map((id) => (id === bad ? 0 : 1)));
+  broken = false;
+  await sweep.sweep();
+  await sweep.sweep();
+  expect(await fired()).toEqual(ids.map(() => 1));
+});

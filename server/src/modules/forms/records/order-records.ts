@@ -4,7 +4,8 @@ import type { RecordValues } from "@liantai/api/contract/workorder";
 import { checkRecord, sameValue, type CompiledForm, type FieldValue, type FormValues } from "@liantai/api/forms";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import type { Trx } from "../../../ports/database.ts";
-import { findForm, holdForm } from "../definitions/repository.ts";
+import { foresee, foreseen } from "../../foreseen.ts";
+import { findForm, holdForm, type FormRow } from "../definitions/repository.ts";
 import type { CompiledForms } from "../compiled.ts";
 import type { RecordDeps } from "../deps.ts";
 import { veilOf } from "../role-fields.ts";
@@ -28,7 +29,7 @@ import { openValues, shownValue, shownValues } from "./present.ts";
 import { pushRecord } from "./pushing.ts";
 import { hold, publishedForm, readForm } from "./published.ts";
 import { readQuestions } from "./query.ts";
-import { binRecords, findRecord, findRecords, leaveUnique, updateRecord, type RecordRow } from "./repository.ts";
+import { binRecords, findRecord, findRecords, leaveUnique, placeRecord, type RecordRow } from "./repository.ts";
 import { changedValues, checkedValues, leftToServer, ownedBy, savedOf } from "./saving.ts";
 import { everything } from "./scope.ts";
 import { storeChange, storeNew } from "./storing.ts";
@@ -70,21 +71,29 @@ function stamped(form: CompiledForm, values: RecordValues, { workCode, raised }:
   return { ...values, ...made } as FormValues;
 }
 
+/** Whether a limit that ran out is written into a field: of a form without one nothing is read and held. */
+async function isStamped({ compiled }: RecordDeps, trx: Trx, compId: string, formId: string): Promise<boolean> {
+  const key = `raised/${compId}/${formId}`;
+  foresee(trx, key, () => findForm(trx, compId, formId));
+  const row = await foreseen<FormRow | undefined>(trx, key, () => findForm(trx, compId, formId));
+  if (!row || row.version === 0) return true;
+  const form = await compiled.get(trx, compId, formId, row.version);
+  return form.fields.some(({ field }) => field.workOrderUpgrade === true);
+}
+
 async function follow(deps: RecordDeps, trx: Trx, ref: RecordRef, how: OrderFollow): Promise<void> {
   const { compId, recordId, formId } = ref;
-  if (how.workCode !== undefined || how.raised) {
+  if (how.workCode !== undefined || (how.raised && (await isStamped(deps, trx, compId, formId)))) {
     const held = await publishedForm(deps, trx, await holdForm(trx, compId, formId));
     const row = await locked(trx, ref);
     const values = stamped(held.form, row.values, how, deps.ports.clock.now());
     if (!sameValue(values, row.values))
       await storeChange(deps, trx, { compId, ...held }, row, { values, orderSeq: how.orderSeq }, { name: "系统" });
   }
+  await placeRecord(trx, compId, recordId, { groupId: how.groupId === "" ? null : how.groupId, hidden: how.hidden });
+  if (!how.deleted) return;
   const row = await findRecord(trx, compId, recordId, { scope: everything });
   if (!row) return;
-  const groupId = how.groupId === "" ? null : how.groupId;
-  if (row.groupId !== groupId || !sameValue(row.hiddenFields, how.hidden))
-    await updateRecord(trx, compId, recordId, { groupId, hiddenFields: JSON.stringify(how.hidden) });
-  if (!how.deleted) return;
   const { row: form, form: compiled } = await publishedForm(deps, trx, await holdForm(trx, compId, formId));
   await leaveUnique(trx, compId, formId, indexer(compiled, form.slots)(row.values as FormValues).uniques);
   await binRecords(trx, compId, [recordId], new Date(deps.ports.clock.now()));

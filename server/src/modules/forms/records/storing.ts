@@ -5,7 +5,8 @@ import type { CompiledForm, FormValues } from "@liantai/api/forms";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
-import { followUpRecord } from "../../followups/index.ts";
+import { foreseeFollowUps, followUpRecord } from "../../followups/index.ts";
+import { together } from "../../foreseen.ts";
 import { queueTriggers } from "../../automation/index.ts";
 import type { FormRow } from "../definitions/repository.ts";
 import type { RecordDeps } from "../deps.ts";
@@ -99,21 +100,21 @@ export async function storeNew(
       ...slotSet(indexed.slots),
     },
   ]);
-  await insertFinders(trx, compId, [{ id, formId, createdAt: at, indexed }]);
-  if (callId) await belongsTo(trx, compId, id, callId, at);
-  await linkPastCalls(trx, compId, id, indexed.phones, new Date(at.getTime() - pastCallsMs));
-  if (orderId) await linkOrder(trx, compId, orderId, at, { form, values, phones: indexed.phones });
   const told = { id, version: 1, values, source, ownerName: owner.ownerName, createdAt: at, callId };
-  await tellOf(trx, compId, "record.created", form, told, { at, key: "1" });
-  if (form.formType !== "workOrder")
-    await followUpRecord(trx, ports, { compId, formId, recordId: id, by: context?.caller.agentId ?? "" });
-  await queueTriggers(trx, happening(compId, { id, formId, orderId }, at), [{ key: "1", event: "record.created" }]);
-  if (context)
-    await audit.write(trx, context, {
-      ...about(compId, id, form, values),
-      action: "add",
-      after: inWords(form, values),
-    });
+  const isOrder = form.formType === "workOrder";
+  if (!isOrder) foreseeFollowUps(trx, compId, formId);
+  // None of these needs another one's answer.
+  await together([
+    insertFinders(trx, compId, [{ id, formId, createdAt: at, indexed }]),
+    callId ? belongsTo(trx, compId, id, callId, at) : undefined,
+    linkPastCalls(trx, compId, id, indexed.phones, new Date(at.getTime() - pastCallsMs)),
+    tellOf(trx, compId, "record.created", form, told, { at, key: "1" }),
+    queueTriggers(trx, happening(compId, { id, formId, orderId }, at), [{ key: "1", event: "record.created" }]),
+    context &&
+      audit.write(trx, context, { ...about(compId, id, form, values), action: "add", after: inWords(form, values) }),
+  ]);
+  if (orderId) await linkOrder(trx, compId, orderId, at, { form, values, phones: indexed.phones });
+  if (!isOrder) await followUpRecord(trx, ports, { compId, formId, recordId: id, by: context?.caller.agentId ?? "" });
 }
 
 async function reindex(trx: Trx, compId: string, row: RecordRow, form: CompiledForm, before: Indexed, after: Indexed) {

@@ -4,6 +4,7 @@ import { interfaceEvents, type InterfaceEvent } from "@liantai/api/contract/admi
 import { codeOf, orderEvents, orderStates, type OrderEvent } from "@liantai/api/contract/work-orders";
 import { maskNumbers } from "../../../http/privacy.ts";
 import type { Trx } from "../../../ports/database.ts";
+import { foresee, foreseen } from "../../foreseen.ts";
 import { anyListens, insertRecordDeliveries } from "../../interfaces/index.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import { namesOf } from "../people-repository.ts";
@@ -30,6 +31,10 @@ function toldAs({ type }: OrderEvent): Told | undefined {
   }
 }
 
+const key = (compId: string): string => `hearers/${compId}`;
+export const foreseeHearers = (trx: Trx, compId: string): void =>
+  foresee(trx, key(compId), () => anyListens(trx, compId, all));
+
 /** row: as the step left it; ended: by this step, of whatever kind. */
 export async function inform(
   trx: Trx,
@@ -46,7 +51,8 @@ export async function inform(
     ...steps,
     ...(ended ? steps.slice(-1).map(({ event }) => ({ as: "order.completed" as const, event })) : []),
   ];
-  if (told.length === 0 || !(await anyListens(trx, row.compId, all))) return;
+  const { compId } = row;
+  if (told.length === 0 || !(await foreseen(trx, key(compId), () => anyListens(trx, compId, all)))) return;
   const values = await records.told(trx, row);
   const names = await namesOf(trx, row.compId, [row.holder, row.creator, ...told.map(({ event }) => event.by)]);
   const person = (id: string) => ({ id, name: names.get(id) ?? "" });

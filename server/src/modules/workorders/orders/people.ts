@@ -24,7 +24,7 @@ export async function seats(
     const ids = await colleagues(trx, compId, name.trim(), mostSeats);
     if (ids.length === 0) return [];
     const names = await namesOf(trx, compId, ids);
-    const found = await seatsOf(trx, compId, { ids, groupIds: [], roleIds: [] });
+    const found = await seatsOf(trx, compId, { ids, groupIds: [], roleIds: [], weighed: true });
     return found.map(({ id, online, load }) => ({
       agentId: id,
       name: names.get(id) ?? "",

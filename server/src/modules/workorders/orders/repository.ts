@@ -3,6 +3,7 @@ import type { Insertable, Updateable } from "kysely";
 import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { WorkOrderTable } from "../../../ports/schema/workorders.ts";
+import { dueNow } from "../timers/repository.ts";
 import { ordersOf, seen, type OrderRow, type Sight } from "./seen-repository.ts";
 
 export type { OrderRow, Sight } from "./seen-repository.ts";
@@ -44,9 +45,15 @@ export const findOrders = (trx: Trx, compId: string, ids: readonly string[]): Pr
 export const lockOrder = (trx: Trx, compId: string, id: string): Promise<OrderRow | undefined> =>
   ordersOf(trx, compId).where("o.id", "=", id).selectAll("o").forUpdate().executeTakeFirst();
 
-/** The same; undefined also when somebody takes a step of it right now. */
-export const lockIdleOrder = (trx: Trx, compId: string, id: string): Promise<OrderRow | undefined> =>
-  ordersOf(trx, compId).where("o.id", "=", id).selectAll("o").forUpdate().skipLocked().executeTakeFirst();
+/** The same of several, without those of which somebody takes a step right now. */
+export const lockIdleOrders = (trx: Trx, compId: string, ids: readonly string[]): Promise<OrderRow[]> =>
+  ordersOf(trx, compId)
+    .where(sql<boolean>`o.id = any(${sql.val([...ids])}::text[])`)
+    .selectAll("o")
+    .orderBy("o.id")
+    .forUpdate()
+    .skipLocked()
+    .execute();
 
 export const insertOrder = (trx: Trx, row: Insertable<WorkOrderTable>) =>
   trx.insertInto("work_order").values(row).execute();
@@ -54,12 +61,28 @@ export const insertOrder = (trx: Trx, row: Insertable<WorkOrderTable>) =>
 export const updateOrder = (trx: Trx, compId: string, id: string, set: Updateable<WorkOrderTable>) =>
   trx.updateTable("work_order").set(set).where("compId", "=", compId).where("id", "=", id).execute();
 
+/** The row as it is then. `due`: when it is due is counted anew. */
+export const writeOrder = (
+  trx: Trx,
+  compId: string,
+  id: string,
+  set: Updateable<WorkOrderTable>,
+  due: boolean,
+): Promise<OrderRow> =>
+  trx
+    .updateTable("work_order")
+    .set({ ...set, ...(due && { dueAt: dueNow(trx, compId, id) }) })
+    .where("compId", "=", compId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
 export interface Parties {
   readonly now: readonly string[];
   readonly pool: readonly string[];
 }
 
-/** Who has it now was there from then on. */
+/** Who has it now was there from then on. In one statement: whoever stays is not taken away before he is put there. */
 export async function setParties(
   trx: Trx,
   compId: string,
@@ -67,22 +90,23 @@ export async function setParties(
   at: Date,
   { now, pool }: Parties,
 ): Promise<void> {
-  await trx
-    .deleteFrom("order_party")
-    .where("compId", "=", compId)
-    .where("orderId", "=", orderId)
-    .where("part", "in", ["now", "pool"])
-    .execute();
-  const row = (part: "now" | "pool" | "was") => (agentId: string) => ({ compId, orderId, agentId, part, at });
-  const rows = [...now.map(row("now")), ...now.map(row("was")), ...pool.map(row("pool"))];
-  if (rows.length === 0) return;
-  await trx
-    .insertInto("order_party")
-    .values(rows)
-    .onConflict((c) =>
-      c.columns(["compId", "orderId", "agentId", "part"]).doUpdateSet((e) => ({ at: e.ref("excluded.at") })),
+  const rows = [
+    ...now.map((agentId) => ({ agentId, part: "now" })),
+    ...now.map((agentId) => ({ agentId, part: "was" })),
+    ...pool.map((agentId) => ({ agentId, part: "pool" })),
+  ];
+  const [agents, parts] = [rows.map(({ agentId }) => agentId), rows.map(({ part }) => part)].map((list) =>
+    sql.val(list),
+  );
+  await sql`
+    with next as (select distinct * from unnest(${agents}::text[], ${parts}::text[]) as n (agent_id, part)),
+    gone as (
+      delete from order_party p where p.comp_id = ${compId} and p.order_id = ${orderId} and p.part in ('now', 'pool')
+        and not exists (select from next where next.agent_id = p.agent_id and next.part = p.part)
     )
-    .execute();
+    insert into order_party (comp_id, order_id, agent_id, part, at)
+    select ${compId}::text, ${orderId}::text, agent_id, part, ${at}::timestamptz from next
+    on conflict (comp_id, order_id, agent_id, part) do update set at = excluded.at`.execute(trx);
 }
 
 /** The next number of a day; one is never given twice, and who waits for it waits for a row of this day alone. */

@@ -9,30 +9,29 @@ import {
   createOrder,
   judgeAt,
   type Actor,
-  type OrderEvent,
   type OrderInput,
   type OrderOutcome,
   type OrderPriority,
 } from "@liantai/api/contract/work-orders";
 import { unique } from "../../../http/refusals.ts";
 import type { Trx } from "../../../ports/database.ts";
-import { causeOf, queueTriggers } from "../../automation/index.ts";
 import { appendOrderEvents } from "../../event-log/index.ts";
 import { followUpOrder } from "../../followups/index.ts";
+import { together } from "../../foreseen.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import type { RecordRef } from "../../forms/index.ts";
 import { findFlow, type FlowRow } from "../flows/repository.ts";
 import { versionOf } from "../flows/versions.ts";
-import { peopleFor } from "../people.ts";
+import { hasFieldRule, peopleFor } from "../people.ts";
 import { keepTargets } from "../targets/keeping.ts";
 import { keepStatusTimers, keepTimers } from "../timers/keeping.ts";
 import { columnsOf, holdersOf, overdueOf } from "./columns.ts";
 import { inform } from "./informing.ts";
 import { hiddenAt } from "./node-fields.ts";
-import { snapshotOf, type OrderSnapshot } from "./snapshot.ts";
+import { entriesOf, foreseeStep, happened, moved } from "./step-parts.ts";
 import { tell, type Written } from "./telling.ts";
 import { wentOn } from "./went-on.ts";
-import { insertOrder, lockOrder, nextCode, setParties, updateOrder, type OrderRow } from "./repository.ts";
+import { insertOrder, lockOrder, nextCode, setParties, updateOrder, writeOrder, type OrderRow } from "./repository.ts";
 
 type Done = Extract<OrderOutcome, { ok: true }>;
 export type StepDeps = Pick<WorkOrderDeps, "ports" | "records" | "tickets">;
@@ -44,21 +43,15 @@ const deepest = 5;
 
 const changedMeanwhile = () => new AppError("conflict", undefined, { conflicts: [] });
 
-/** What happened, and how the order was after it: targets are read from that (W50). */
-const entriesOf = (
-  trx: Trx,
-  { events, order }: Pick<Done, "events" | "order">,
-  columns: Omit<Parameters<typeof snapshotOf>[0], "body">,
-) => {
-  const after = snapshotOf({ ...columns, body: order });
-  return events.map(({ seq, at, type, by, data }: OrderEvent) => ({
-    ...{ seq, at, type, actor: by },
-    data: told(trx, data, after),
-  }));
-};
-
 /** What the machine made of it, written. */
-async function write(trx: Trx, deps: StepDeps, before: Written, done: Done, depth: number): Promise<OrderRow> {
+async function write(
+  trx: Trx,
+  deps: StepDeps,
+  before: Written,
+  done: Done,
+  depth: number,
+  dueChanged = false,
+): Promise<OrderRow> {
   const { row } = before;
   const { compId, id } = row;
   const now = deps.ports.clock.now();
@@ -68,47 +61,34 @@ async function write(trx: Trx, deps: StepDeps, before: Written, done: Done, dept
     order = { ...order, workCode: `GD${day}${String(await nextCode(trx, compId, day)).padStart(6, "0")}` };
   }
   const { pool, columns } = columnsOf(order, before.definition, before.people, before.values, row.groupId);
-  await unique(changedMeanwhile(), () =>
-    appendOrderEvents(trx, { compId, orderId: id }, entriesOf(trx, { ...done, order }, columns)),
-  );
-  await happened(trx, row, done.events, now);
-  await updateOrder(trx, compId, id, { ...columns, ...overdueOf(row, order, done.events), updatedAt: new Date(now) });
-  await setParties(trx, compId, id, new Date(now), { now: holdersOf(order), pool });
-  await keepTimers(trx, { compId, orderId: id, formId: row.formId }, before.definition, done.effects, now);
-  if (columns.state !== row.state) await keepStatusTimers(trx, { compId, orderId: id, formId: row.formId }, order);
-  await keepTargets(trx, deps, row, now);
+  const whose = { compId, orderId: id, formId: row.formId };
   const written = { ...before, order };
-  await followed(trx, deps, before, { ...done, order }, columns.groupId);
-  await tell(trx, deps, written, pool, done);
+  const set = { ...columns, ...overdueOf(row, order, done.events), updatedAt: new Date(now) };
+  let left: OrderRow = row;
+  // The events first: their key says whether somebody else took a step meanwhile.
+  await together([
+    unique(changedMeanwhile(), () =>
+      appendOrderEvents(trx, { compId, orderId: id }, entriesOf(trx, { ...done, order }, columns)),
+    ),
+    happened(trx, row, done.events, now),
+    keepTimers(trx, whose, before.definition, done.effects, now).then(async (touched) => {
+      left = await writeOrder(trx, compId, id, set, touched || dueChanged);
+    }),
+    moved(before, order) ? setParties(trx, compId, id, new Date(now), { now: holdersOf(order), pool }) : undefined,
+    columns.state === row.state ? undefined : keepStatusTimers(trx, whose, order),
+    followed(trx, deps, before, { ...done, order }, columns.groupId),
+    tell(trx, deps, written, pool, done),
+  ]);
+  await keepTargets(trx, deps, row, now);
   await followUpOrder(trx, deps.ports, { ...row, ...wentOn(row, done) });
   for (const effect of done.effects) {
     if (effect.do === "openSubOrder") await openSubOrder(trx, deps, { ...row, ...columns, body: order }, effect, depth);
     if (effect.do === "tellParent" && row.parentId) await endSubOrder(trx, deps, compId, row.parentId, id, depth);
   }
-  const left = (await lockOrder(trx, compId, id)) ?? row;
+  if (done.effects.some((effect) => effect.do === "openSubOrder" || effect.do === "tellParent"))
+    left = (await lockOrder(trx, compId, id)) ?? left;
   await inform(trx, deps, left, done.events, left.state === "done" && row.state !== "done");
   return left;
-}
-
-/** In whose name, where it was a trigger; and what the order is like after it, for whoever asks later what it was then. */
-const told = (trx: Trx, data: OrderEvent["data"], after: OrderSnapshot): Readonly<Record<string, unknown>> => {
-  const cause = causeOf(trx);
-  return { ...data, ...(cause && { trigger: cause.name }), after };
-};
-
-/** Triggers of its form look at what happened once this transaction is through. */
-function happened(
-  trx: Trx,
-  { compId, id, formId }: Pick<OrderRow, "compId" | "id" | "formId">,
-  events: readonly OrderEvent[],
-  now: number,
-): Promise<void> {
-  const of = { compId, formId, kind: "order", subjectId: id, at: new Date(now) } as const;
-  return queueTriggers(
-    trx,
-    of,
-    events.map(({ seq, type }) => ({ key: String(seq), event: type })),
-  );
 }
 
 const limitNames: Readonly<Record<string, string>> = { node: "节点时限", order: "整单时限", target: "服务目标" };
@@ -135,6 +115,8 @@ async function followed(
 export interface Step {
   readonly input: OrderInput;
   readonly actor: Actor;
+  /** A limit of it was taken away before: its row says anew when it is due. */
+  readonly dueChanged?: boolean;
 }
 
 const refOf = ({ compId, formId, recordId }: OrderRow) => ({ compId, formId, recordId });
@@ -148,9 +130,14 @@ export async function aroundOf(
   version = row.flowVersion,
 ) {
   const definition = await versionOf(trx, { ...row, flowVersion: version });
-  const values = await deps.records.read(trx, refOf(row));
+  const reading = deps.records.read(trx, refOf(row));
+  // Who is in a field is known only by the values.
+  const known = hasFieldRule(definition) ? await reading : {};
   const now = deps.ports.clock.now();
-  const people = await peopleFor(trx, row.compId, now, { definition, order: row.body, values, more });
+  const [values, people] = await Promise.all([
+    reading,
+    peopleFor(trx, row.compId, now, { definition, order: row.body, values: known, more }),
+  ]);
   return {
     definition,
     values,
@@ -166,15 +153,16 @@ export async function takeStep(
   trx: Trx,
   deps: StepDeps,
   row: OrderRow,
-  { input, actor }: Step,
+  { input, actor, dueChanged }: Step,
   depth = 0,
 ): Promise<OrderRow> {
   const version = input.type === "migrate" ? input.version : row.flowVersion;
+  foreseeStep(trx, row);
   const { definition, values, people, around } = await aroundOf(trx, deps, row, [actor.id, ...idsIn(input)], version);
   const outcome = applyToOrder(row.body, input, actor, around);
   if (!outcome.ok) throw new AppError("refused", outcome.text, { refusal: outcome.refusal });
   if (version !== row.flowVersion) await updateOrder(trx, row.compId, row.id, { flowVersion: version });
-  return write(trx, deps, { row, order: row.body, definition, people, values }, outcome, depth);
+  return write(trx, deps, { row, order: row.body, definition, people, values }, outcome, depth, dueChanged);
 }
 
 export interface NewOrder {
@@ -205,6 +193,7 @@ export async function makeOrder(
   const definition = await versionOf(trx, { compId, flowId, flowVersion: flow.version });
   const [id, recordId] = [deps.ports.random.id(), deps.ports.random.id()];
   const ref = { compId, formId: flow.formId, recordId };
+  foreseeStep(trx, ref);
   await keep({ ...ref, orderId: id });
   const values = await deps.records.read(trx, ref);
   const made = createOrder({ id, creator, priority }, { flow: compileFlow(definition), now });

@@ -10,6 +10,7 @@ import {
 } from "@liantai/api/contract/work-orders";
 import type { Trx } from "../../../ports/database.ts";
 import { monitorsSeeing } from "../../seats/index.ts";
+import { foresee, foreseen } from "../../foreseen.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import type { KnownPeople } from "../people.ts";
 import { holdersOf, poolMembers } from "./columns.ts";
@@ -24,6 +25,16 @@ export interface Written {
   readonly definition: FlowDefinition;
   readonly people: KnownPeople;
   readonly values: OrderValues;
+}
+
+/** Those of a seat are those of its group: asked once for all of it. */
+function monitorsOf(trx: Trx, compId: string, agentId: string, people: KnownPeople): Promise<readonly string[]> {
+  const group = people.groupOf(agentId);
+  const ask = (): Promise<readonly string[]> => monitorsSeeing(trx, compId, agentId);
+  if (group === "") return ask();
+  const key = `monitors/${compId}/${group}`;
+  foresee(trx, key, ask);
+  return foreseen(trx, key, ask);
 }
 
 export async function tell(
@@ -44,7 +55,7 @@ export async function tell(
       holders: async () => holdersOf(order),
       candidates: async () => members,
       creator: async () => [order.creator],
-      monitors: () => monitorsSeeing(trx, row.compId, holdersOf(order)[0] ?? members[0] ?? order.creator),
+      monitors: () => monitorsOf(trx, row.compId, holdersOf(order)[0] ?? members[0] ?? order.creator, people),
     };
     const heard = new Set(effect.people);
     for (const whom of effect.whom) for (const id of await hearers[whom]()) heard.add(id);

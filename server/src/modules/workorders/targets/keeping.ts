@@ -2,6 +2,7 @@
 import { minuteMs } from "@liantai/api/contract";
 import type { ServiceTarget } from "@liantai/api/contract/work-orders";
 import type { Trx } from "../../../ports/database.ts";
+import { foresee, foreseen } from "../../foreseen.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import { dropTargetTimers, putTimer } from "../timers/repository.ts";
 import { readStandings, type ReadOrder, type Standing } from "./reading.ts";
@@ -57,6 +58,10 @@ export async function writeStandings(
     }
 }
 
+const key = (compId: string, formId: string): string => `targets/${compId}/${formId}`;
+export const foreseeTargets = (trx: Trx, compId: string, formId: string): void =>
+  foresee(trx, key(compId, formId), () => enabledTargets(trx, compId, formId));
+
 /** After a step. */
 export async function keepTargets(
   trx: Trx,
@@ -64,6 +69,7 @@ export async function keepTargets(
   order: ReadOrder & { readonly compId: string; readonly formId: string },
   now: number,
 ): Promise<void> {
-  const targets = await enabledTargets(trx, order.compId, order.formId);
-  if (targets.length > 0) await writeStandings(trx, deps, order.compId, [order], targets, now);
+  const { compId, formId } = order;
+  const targets = await foreseen(trx, key(compId, formId), () => enabledTargets(trx, compId, formId));
+  if (targets.length > 0) await writeStandings(trx, deps, compId, [order], targets, now);
 }

@@ -11,11 +11,10 @@ import type { Trx } from "../../../ports/database.ts";
 import { timedTriggers, type TimedTrigger } from "../../automation/index.ts";
 import {
   dropStatusTimers,
-  dropTimer,
+  dropTimers,
   findTimeRule,
   listTimers,
   putTimer,
-  setDue,
   setTimer,
   warnsFor,
   type TimerRow,
@@ -69,27 +68,39 @@ async function goOn(trx: Trx, rows: readonly TimerRow[], now: number): Promise<v
   }
 }
 
-/** What the step's effects say, in their order. */
+/** What the step's effects say, in their order; whether anything of it was about limits: the order's row says when it is due. */
 export async function keepTimers(
   trx: Trx,
   whose: Whose,
   flow: FlowDefinition,
   effects: readonly OrderEffect[],
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const { compId, orderId } = whose;
   const timeRuleId = flow.timeRuleId ?? "";
   let touched = false;
+  let stopped: string[] = [];
+  const stop = async (): Promise<void> => {
+    const names = stopped;
+    stopped = [];
+    if (names.length > 0) await dropTimers(trx, compId, orderId, names);
+  };
   for (const effect of effects) {
     touched ||= ["start", "startClaim", "stop", "pause", "continue"].includes(effect.do);
+    // Those that end one after the other end in one statement.
+    if (effect.do === "stop") {
+      stopped.push(effect.scope);
+      continue;
+    }
+    if (["start", "startClaim", "pause", "continue"].includes(effect.do)) await stop();
     if (effect.do === "start") await begin(trx, whose, effect.scope, { ...effect.limit, timeRuleId, from: now });
     else if (effect.do === "startClaim")
       await begin(trx, whose, "claim", { minutes: effect.minutes, timeRuleId, from: now });
-    else if (effect.do === "stop") await dropTimer(trx, compId, orderId, effect.scope);
     else if (effect.do === "pause") await pause(trx, await listTimers(trx, compId, orderId), now);
     else if (effect.do === "continue") await goOn(trx, await listTimers(trx, compId, orderId), now);
   }
-  if (touched) await setDue(trx, compId, orderId);
+  await stop();
+  return touched;
 }
 
 export const beginStatusTimer = (trx: Trx, whose: Whose, warn: WarnRow, since: number): Promise<void> =>

@@ -42,13 +42,15 @@ export const setTimer = (trx: Trx, { compId, orderId, name }: TimerRow, set: Upd
     .where("name", "=", name)
     .execute();
 
-export const dropTimer = (trx: Trx, compId: string, orderId: string, name: string) =>
+export const dropTimers = (trx: Trx, compId: string, orderId: string, names: readonly string[]) =>
   trx
     .deleteFrom("order_timer")
     .where("compId", "=", compId)
     .where("orderId", "=", orderId)
-    .where("name", "=", name)
+    .where(sql<boolean>`name = any(${sql.val([...names])}::text[])`)
     .execute();
+export const dropTimer = (trx: Trx, compId: string, orderId: string, name: string) =>
+  dropTimers(trx, compId, orderId, [name]);
 
 export const dropStatusTimers = (trx: Trx, compId: string, orderId: string) =>
   trx
@@ -67,6 +69,13 @@ export const dropTargetTimers = (trx: Trx, compId: string, orderIds: readonly st
     .execute();
 
 const next = sql<Date>`least(warn_at, due_at)`;
+
+export const dropEach = (trx: Trx, compId: string, timers: readonly Pick<TimerRow, "orderId" | "name">[]) =>
+  sql`
+    delete from order_timer t
+    using unnest(${sql.val(timers.map(({ orderId }) => orderId))}::text[], ${sql.val(timers.map(({ name }) => name))}::text[])
+      as gone (order_id, name)
+    where t.comp_id = ${compId} and t.order_id = gone.order_id and t.name = gone.name`.execute(trx);
 
 /** Orders of all enterprises with a limit that has run out, those that waited longest first. */
 export const dueOrders = (trx: Trx, now: Date, limit: number) =>
@@ -93,8 +102,18 @@ export async function earliestDue(trx: Trx): Promise<Date | undefined> {
   return row && new Date(row.next);
 }
 
-export const dueOfOrder = (trx: Trx, compId: string, orderId: string, now: Date): Promise<TimerRow[]> =>
-  ofOrder(trx, compId, orderId).where("paused", "=", 0).where(next, "<=", now).orderBy(next).orderBy("name").execute();
+/** What is due of these orders, what was due first before the rest. */
+export const dueOfOrders = (trx: Trx, compId: string, orderIds: readonly string[], now: Date): Promise<TimerRow[]> =>
+  trx
+    .selectFrom("order_timer")
+    .selectAll()
+    .where("compId", "=", compId)
+    .where(sql<boolean>`order_id = any(${sql.val([...orderIds])}::text[])`)
+    .where("paused", "=", 0)
+    .where(next, "<=", now)
+    .orderBy(next)
+    .orderBy("name")
+    .execute();
 
 export async function findTimeRule(trx: Trx, compId: string, id: string): Promise<WorkingTime | undefined> {
   if (id === "") return undefined;
@@ -172,19 +191,20 @@ export const ordersInState = (trx: Trx, compId: string, state: WarnRow["state"],
     .$if(formId !== "", (query) => query.where("formId", "=", formId))
     .execute();
 
+/** The first of the limits that run of it: what its row says of when it is due. */
+export const dueNow = (trx: Trx, compId: string, id: string) =>
+  trx
+    .selectFrom("order_timer as t")
+    .select((x) => x.fn.min("t.dueAt").as("due"))
+    .where("t.compId", "=", compId)
+    .where("t.orderId", "=", id)
+    .where("t.paused", "=", 0)
+    .where("t.name", "in", ["node", "order"]);
+
 export const setDue = async (trx: Trx, compId: string, id: string) => {
   await trx
     .updateTable("work_order")
-    .set({
-      dueAt: (e) =>
-        e
-          .selectFrom("order_timer as t")
-          .select((x) => x.fn.min("t.dueAt").as("due"))
-          .where("t.compId", "=", compId)
-          .where("t.orderId", "=", id)
-          .where("t.paused", "=", 0)
-          .where("t.name", "in", ["node", "order"]),
-    })
+    .set({ dueAt: dueNow(trx, compId, id) })
     .where("compId", "=", compId)
     .where("id", "=", id)
     .execute();

@@ -2,29 +2,68 @@
  * Limits that run out: 100, 101, 102, and the claim time. Every process knows when the next one does and asks the database anew every ten
  * seconds (a limit is a minute at least), each second once one is near. Whoever locks the order's row fires what is due of it
  * and takes the limit away in the same transaction, so each fires once in any number of processes and whatever is killed; who finds the row
- * locked comes again.
+ * locked comes again. Some orders share a transaction: where one of them fails, each gets one of its own.
  */
 import { AppError } from "@liantai/api/contract";
 import { type OrderOccurrence } from "@liantai/api/contract/work-orders";
 import type { Timer } from "../../../ports/clock.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { queueKept } from "../../automation/index.ts";
-import { lockIdleOrder, type OrderRow } from "../orders/repository.ts";
+import { together } from "../../foreseen.ts";
+import { versionOf } from "../flows/versions.ts";
+import { lockIdleOrders, type OrderRow } from "../orders/repository.ts";
 import { takeStep, type StepDeps } from "../orders/step.ts";
+import { foreseePeople } from "../people.ts";
 import { isTargetTimer, targetOccurrences } from "../targets/firing.ts";
 import { tellWarn } from "./warning.ts";
-import { dropTimer, dueOfOrder, dueOrders, earliestDue, setDue, setTimer, type TimerRow } from "./repository.ts";
+import {
+  dropEach,
+  dropTimer,
+  dueOfOrders,
+  dueOrders,
+  earliestDue,
+  setDue,
+  setTimer,
+  type TimerRow,
+} from "./repository.ts";
 
 const tickMs = 1_000;
 const lookMs = 10_000;
-const atOnce = 200;
-const lanes = 4;
+const atOnce = 400;
+const lanes = 3;
+/** Orders that share a transaction. */
+const sharing = 20;
 
 const actor = { id: "", supervises: false };
 
+/** Of a node or of the whole order: those that are over are taken away together, before the first of their steps. */
+const isLimit = ({ name }: TimerRow): boolean => name === "node" || name === "order";
+const isOver = ({ dueAt }: Pick<TimerRow, "dueAt">, now: number): boolean => dueAt !== null && dueAt.getTime() <= now;
+
+interface Share {
+  readonly compId: string;
+  readonly orderIds: string[];
+}
+
+/** In their order, some of one enterprise together. */
+function shares(due: readonly { readonly compId: string; readonly orderId: string }[]): readonly Share[] {
+  const all: Share[] = [];
+  const open = new Map<string, Share>();
+  for (const { compId, orderId } of due) {
+    let share = open.get(compId);
+    if (!share || share.orderIds.length === sharing) {
+      share = { compId, orderIds: [] };
+      open.set(compId, share);
+      all.push(share);
+    }
+    share.orderIds.push(orderId);
+  }
+  return all;
+}
+
 /** What comes to pass of a limit at this moment: the warning before the end. */
 function due({ name, minutes, warnAt, dueAt }: TimerRow, now: number): readonly OrderOccurrence[] {
-  const over = dueAt !== null && dueAt.getTime() <= now;
+  const over = isOver({ dueAt }, now);
   if (name === "claim") return over ? [{ type: "claimTimeOut" }] : [];
   if (name !== "node" && name !== "order") return over ? [{ type: "keepStatus", minutes }] : [];
   return [
@@ -92,42 +131,78 @@ export class TimerSweep {
       const fresh = found.filter(({ compId, orderId }) => !tried.has(`${compId}/${orderId}`));
       if (fresh.length === 0) return;
       for (const { compId, orderId } of fresh) tried.add(`${compId}/${orderId}`);
-      const queue = fresh.values();
+      const queue = shares(fresh).values();
       await Promise.all(
         Array.from({ length: lanes }, async () => {
-          for (const { compId, orderId } of queue) await this.#fire(compId, orderId);
+          for (const { compId, orderIds } of queue) await this.#fire(compId, orderIds);
         }),
       );
       if (found.length < atOnce) return;
     }
   }
 
-  async #fire(compId: string, orderId: string): Promise<void> {
+  async #fire(compId: string, orderIds: readonly string[]): Promise<void> {
     const { database, clock, logger } = this.#deps.ports;
     try {
       await database.tenant(compId, async (trx) => {
-        let row = await lockIdleOrder(trx, compId, orderId);
-        if (!row) return;
+        const rows = await lockIdleOrders(trx, compId, orderIds);
         const now = clock.now();
-        for (const timer of await dueOfOrder(trx, compId, orderId, new Date(now)))
-          if (isTrigger(timer)) await waitedFor(trx, row, timer, now);
-          else
-            for (const occurrence of isTargetTimer(timer) ? await targetOccurrences(trx, timer, now) : due(timer, now))
-              row = await this.#happen(trx, row, timer, occurrence);
-        await setDue(trx, compId, orderId);
+        const timers = await dueOfOrders(
+          trx,
+          compId,
+          rows.map(({ id }) => id),
+          new Date(now),
+        );
+        await this.#foresee(trx, compId, rows, timers, now);
+        // They have nothing to do with each other: what one asks and writes goes out with what the others do.
+        await together(
+          rows.map((row) =>
+            this.#fireOne(
+              trx,
+              row,
+              timers.filter(({ orderId }) => orderId === row.id),
+              now,
+            ),
+          ),
+        );
       });
     } catch (error) {
-      logger.warn({ error, compId, orderId }, "a limit of a work order did not fire; it is tried again");
+      if (orderIds.length > 1) for (const id of orderIds) await this.#fire(compId, [id]);
+      else logger.warn({ error, compId, orderIds }, "a limit of a work order did not fire; it is tried again");
     }
   }
 
-  /** The limit goes first: a step that it causes may begin one of the same name. */
+  /** For all of them at once: who can come up in them, and the limits that are over taken away. */
+  async #foresee(trx: Trx, compId: string, rows: readonly OrderRow[], timers: readonly TimerRow[], now: number) {
+    const flows = await Promise.all(rows.map((row) => versionOf(trx, row)));
+    foreseePeople(
+      trx,
+      compId,
+      now,
+      rows.map(({ body }, at) => ({ order: body, definition: flows[at]! })),
+    );
+    const over = timers.filter((timer) => isLimit(timer) && isOver(timer, now));
+    if (over.length > 0) await dropEach(trx, compId, over);
+  }
+
+  async #fireOne(trx: Trx, order: OrderRow, timers: readonly TimerRow[], now: number): Promise<void> {
+    let row = order;
+    for (const timer of timers)
+      if (isTrigger(timer)) await waitedFor(trx, row, timer, now);
+      else
+        for (const occurrence of isTargetTimer(timer) ? await targetOccurrences(trx, timer, now) : due(timer, now))
+          row = await this.#happen(trx, row, timer, occurrence);
+    // A step that was taken has written when the order is due.
+    if (row === order && timers.length > 0) await setDue(trx, row.compId, row.id);
+  }
+
+  /** The limit goes first (one of a node or an order has gone already): a step that it causes may begin one of the same name. */
   async #happen(trx: Trx, row: OrderRow, timer: TimerRow, input: OrderOccurrence): Promise<OrderRow> {
     if (input.type === "warn" || input.type === "warnTarget")
       await setTimer(trx, timer, { warnAt: null, warnMinutes: 0 });
-    else await dropTimer(trx, timer.compId, timer.orderId, timer.name);
+    else if (!isLimit(timer)) await dropTimer(trx, timer.compId, timer.orderId, timer.name);
     try {
-      const after = await takeStep(trx, this.#deps, row, { input, actor });
+      const after = await takeStep(trx, this.#deps, row, { input, actor, dueChanged: true });
       if (input.type === "keepStatus") await tellWarn(trx, this.#deps, after, timer.name);
       return after;
     } catch (error) {
