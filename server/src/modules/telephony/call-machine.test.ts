@@ -121,6 +121,34 @@ describe("the call machine", () => {
     ["a meeting", meets, entering, "talking"],
   ];
 
+  const begunAs = (named: string): [Call, CallInput[]] => {
+    const [, start, prefix] = cases.find(([name]) => name === named)!;
+    return [start, prefix];
+  };
+
+  test("T9 a second leg of an attempt that has one is let go: none is forgotten", () => {
+    const [start, prefix] = begunAs("inbound, typing in secret");
+    const { live } = play(start, [
+      ...prefix,
+      { type: "moveDevice", agentId: "a", to: "phone" },
+      { type: "originated", attempt: 3, leg: "n3" },
+      { type: "originated", attempt: 3, leg: "n1" },
+      { type: "shutdown" },
+    ]);
+    expect([...live]).toEqual([]);
+  });
+
+  test("K36 a colleague who was sent to a room and turned away stays in his call, whatever is said of the room", () => {
+    const [start, prefix] = begunAs("internal, talking");
+    const { call, all } = play(start, [
+      ...prefix,
+      { type: "transferTo", agentId: "a", to: { kind: "skillGroup", id: "h" }, number: "组" },
+      { type: "routed", routed: toRoom },
+      { type: "wentIn", meetingId: "c2" },
+    ]);
+    expect([call.phase.kind, all.filter((e) => e.do === "inform")]).toEqual(["farewell", []]);
+  });
+
   test.each(cases)(
     "%s: ends once with a known cause, leaves no leg and no agent behind",
     (name, start, prefix, phase) => {
@@ -191,6 +219,13 @@ describe("the call machine", () => {
               // A voice lies over silence.
               if (party.heldBy) same(heard?.kind, call.suspended && party.id === call.far ? undefined : "music");
               if (heard?.kind !== "legs") continue;
+              // Before the answer whoever rang there hears what its network sends.
+              const rung = call.consult?.by === party.id ? call.consult.with : undefined;
+              const asked = call.parties.find(({ id }) => id === (call.phase.kind === "dialling" ? call.far : rung));
+              if (asked && !asked.up && asked.early) {
+                same(heard.legs, [asked.leg]);
+                continue;
+              }
               const voices = there.filter((other) => hears(call, party, other));
               same(
                 heard.legs,

@@ -37,12 +37,15 @@ function enter(d: Draft, { to, asked }: Extract<RoomInput, { type: "enter" }>): 
 /** No place is left. */
 const isFull = (call: Call): boolean => talkersOf(call).length >= mostOf(call);
 
+/** In a call of ours already. */
+const inOurCall = ({ agentId, role }: Party): boolean => agentId !== undefined || role === "room";
+
 /** A caller's number leads to a room; who is in a call of ours already is asked to dial its code. */
 export function callIn(d: Draft, { room }: RoomTarget): void {
   const { far } = d;
   d.phase({ kind: "greeting" });
   if (!room) return turnAway(d, "closed");
-  if (far.agentId !== undefined || far.role === "room") return turnAway(d, "internal");
+  if (inOurCall(far)) return turnAway(d, "internal");
   const { hostPin, memberPin } = room;
   const door = memberPin === "" ? undefined : { keys: "", tries: 0, hostPin, memberPin };
   d.patch(far.id, { door });
@@ -62,7 +65,8 @@ function turnAway(d: Draft, why: Refused["why"]): void {
 function leaveFor(d: Draft, { meetingId }: Extract<RoomInput, { type: "wentIn" }>): void {
   const { target } = d.call.routed ?? {};
   const { far } = d;
-  if (target?.kind !== "meetingRoom" || !far.leg) return d.refuse();
+  // Who was turned away stays where he is.
+  if (target?.kind !== "meetingRoom" || !far.leg || inOurCall(far)) return d.refuse();
   d.note({ type: "meetingEntered", roomId: target.id, name: target.name, meetingId });
   d.do({ do: "inform", leg: far.leg, stage: { stage: "meeting", agent: target.room?.code ?? "" } });
   d.patch(far.id, { leg: undefined });

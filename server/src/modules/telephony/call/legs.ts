@@ -21,7 +21,8 @@ import { hungUpInMessage } from "./voicemail.ts";
 
 export function originated(d: Draft, { attempt, leg, line }: Extract<CallInput, { type: "originated" }>): void {
   const party = d.find((p) => p.attempt === attempt);
-  const back = d.find((p) => p.rejoin?.attempt === attempt);
+  // A second leg of the same attempt is nobody's: the first would be forgotten.
+  const back = d.find(({ rejoin }) => rejoin?.attempt === attempt && (rejoin.leg ?? leg) === leg);
   if (party) d.patch(party.id, { leg, attempt: undefined, line });
   else if (back) {
     const rejoin = { ...back.rejoin, attempt, leg, ...(line ? { line } : {}) };
