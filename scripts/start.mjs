@@ -1,15 +1,13 @@
 // npm start: install what is missing, build what is stale, then serve. The server migrates and seeds by itself.
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { ensureInstall, must, root, run } from "./lib/setup.mjs";
+import { resolve } from "node:path";
+import { ensureInstall, must, run } from "./lib/setup.mjs";
 
 // Five isolates (the server, its database, media threads, speech) let their young space grow to 64 MB each, and glibc keeps
 // an arena a thread: 519 MB without these, 397 with them.
 const serverFlags = ["--max-semi-space-size=4"];
 const serverEnv = {
   MALLOC_ARENA_MAX: process.env["MALLOC_ARENA_MAX"] ?? "2",
-  // Compiled code of the last start: a fifth of the CPU time of a start.
-  NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? join(root, ".cache", "node"),
 };
 
 ensureInstall();

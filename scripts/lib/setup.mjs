@@ -19,6 +19,8 @@ export const env = (extra = {}) => ({
   PUPPETEER_SKIP_DOWNLOAD: "1",
   // Keeps the warnings about experimental parts of Node out of people's terminals.
   NODE_NO_WARNINGS: "1",
+  // Compiled code of the last run: a fifth of the CPU time of a server's start.
+  NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? join(root, ".cache", "node"),
   ...extra,
 });
 

@@ -24,6 +24,7 @@ function start(settings: Readonly<Record<string, string>> = {}, file = "main.ts"
       PATH: process.env["PATH"],
       PORT: String(port),
       DATA_DIR: join(folder, "data"),
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
       NODE_NO_WARNINGS: "1",
       ...settings,
     },

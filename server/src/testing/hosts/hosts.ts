@@ -63,6 +63,7 @@ export class Hosts {
     const child = spawn(process.execPath, [join(import.meta.dirname, "../../main.ts")], {
       env: {
         PATH: process.env["PATH"],
+        NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
         NODE_NO_WARNINGS: "1",
         LIANTAI_E2E: "1",
         HOST: "127.0.0.1",
