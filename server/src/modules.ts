@@ -118,10 +118,9 @@ export function createModules(options: ModulesOptions): Composition {
   const refs = createDialRefs({ sealer, clock: ports.clock });
   const reminders = createReminders({ ports, refs });
   const monitor = createMonitorModule({ ports, engine, maySee: auth.maySee });
-  const presences = new Presences(ports);
   const realtime = createRealtimeModule({
     ports,
-    presences,
+    presences: new Presences(ports),
     tickets: auth.tickets,
     sessions: auth.sessions,
     monitorsOf,

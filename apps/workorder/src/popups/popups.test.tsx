@@ -174,7 +174,7 @@ test("F50 a draft that is older than the record is saved as such: who changed it
   render(<Root />);
   await comes("c1");
   await user.click(await screen.findByRole("button", { name: "保存" }));
-  expect(await screen.findByText(/数据已被他人修改，下列字段/)).toBeVisible();
+  expect(await screen.findByText(/^下列字段在您填写时也被他人修改了/)).toBeVisible();
   expect(server.bodies(customerFormDataApi.update.path)).toMatchObject([{ version: 5 }]);
 });
 

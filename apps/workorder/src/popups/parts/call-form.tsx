@@ -107,7 +107,6 @@ function Known({
           <Stack gap="3">
             <RecordTags opened={data} />
             <EditForm
-              key={data.record.version}
               id={match.id}
               noun={noun}
               opened={data}

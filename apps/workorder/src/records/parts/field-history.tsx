@@ -4,7 +4,7 @@ import { notifyDone } from "@liantai/api/client";
 import type { DuplicateRefusal } from "@liantai/api/contract/workorder";
 import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { useState } from "react";
-import { FoundDuplicates } from "../duplicates/found.tsx";
+import { FoundList } from "../duplicates/found-list.tsx";
 import { duplicatesIn } from "../duplicates/queries.ts";
 import { history } from "./queries.ts";
 
@@ -50,7 +50,7 @@ export function FieldHistory({ id, version, field: { name, label } }: Props) {
   return (
     <Stack gap="2">
       {found && (
-        <FoundDuplicates
+        <FoundList
           found={found.refusal}
           noun="数据"
           onSave={found.refusal.mode === "warn" ? () => void press(found.change, { acceptDuplicates: 1 }) : undefined}

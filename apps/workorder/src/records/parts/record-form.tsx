@@ -162,8 +162,10 @@ function EditFields({
   layout,
   onClose,
   onReload,
+  onTyped,
+  onSaved,
   draft,
-}: EditFormProps & { readonly draft: FormDraft }) {
+}: EditFormProps & { readonly draft: FormDraft; readonly onTyped: () => void; readonly onSaved: () => void }) {
   const { record, otherRender } = opened;
   const [update] = records.update.useMutation();
   const [sources] = useState(() => serverSources(id));
@@ -179,12 +181,14 @@ function EditFields({
   const others = usePresence(record.id, true);
   const save = async (values: GivenValues, accepted: Accepted & { readonly over?: Over } = {}) => {
     setRefused(undefined);
+    onTyped();
     try {
       // What a draft changes is what its writer saw then.
       const version = kept?.version || record.version;
       const body = { id, version, values, ...(callId && { callId }), ...accepted };
       const { kept: others } = await keeper.around(() => update({ body }).unwrap());
       notifyDone(noun, "保存", { note: keptText(others) });
+      onSaved();
       onClose?.();
     } catch (error) {
       const conflict = conflictIn(error);
@@ -221,23 +225,48 @@ function EditFields({
         label={`编辑${noun}`}
         onSubmit={found.watching(save)}
         kept={useAsks(draft)}
-        onChange={(_, values) => keeper.typed(values)}
+        onChange={(_, values) => {
+          onTyped();
+          keeper.typed(values);
+        }}
         footer={<Footer draft={draft} onClose={onClose} />}
       />
     </Stack>
   );
 }
 
-export const EditForm = (props: EditFormProps) => (
-  <Drafted place={{ formId: props.opened.record.formId, recordId: props.id }} version={props.opened.record.version}>
-    {(draft) => (
-      <>
-        <DraftFound draft={draft} />
-        <EditFields {...props} draft={draft} />
-      </>
-    )}
-  </Drafted>
-);
+/**
+ * The form stays as somebody types into it, whatever is newer meanwhile: the save says so, with both values. What was saved here, or asked
+ * for, is taken.
+ */
+export function EditForm(props: EditFormProps) {
+  const { opened: newest, onReload } = props;
+  const [opened, hold] = useState(newest);
+  const [typed, setTyped] = useState(false);
+  const { formId, version } = opened.record;
+  if (!typed && newest !== opened) hold(newest);
+  const leave = () => setTyped(false);
+  return (
+    <Drafted key={version} place={{ formId, recordId: props.id }} version={version}>
+      {(draft) => (
+        <>
+          <DraftFound draft={draft} />
+          <EditFields
+            {...props}
+            opened={opened}
+            draft={draft}
+            onTyped={() => setTyped(true)}
+            onSaved={leave}
+            onReload={() => {
+              leave();
+              onReload();
+            }}
+          />
+        </>
+      )}
+    </Drafted>
+  );
+}
 
 /** A record as it is now, to be changed. */
 export function EditRecord(props: EditProps) {
@@ -250,7 +279,7 @@ export function EditRecord(props: EditProps) {
       ) : !data ? (
         <LoadingState />
       ) : (
-        <EditForm key={data.record.version} {...props} opened={data} onReload={() => void refetch()} />
+        <EditForm {...props} opened={data} onReload={() => void refetch()} />
       )}
     </AppDrawer>
   );

@@ -27,11 +27,12 @@ import { checkPress } from "./buttons.ts";
 import { codeOf } from "./codes.ts";
 import { farSide } from "./popup-repository.ts";
 import { seenRecord } from "./finding.ts";
-import { changedSince, ownChanges, seenValues } from "./meanwhile.ts";
+import { seenValues } from "./meanwhile.ts";
+import { keptOf, mineAlone } from "./meeting.ts";
 import { checkReferences, prepare, type Prepared } from "./preparing.ts";
 import { unmasked } from "./masks.ts";
 import { hold, readForm, steadily, type Published } from "./published.ts";
-import { conflictOf, valuesRefusal } from "./refusals.ts";
+import { valuesRefusal } from "./refusals.ts";
 import { findRecord, nextCode, type RecordRow } from "./repository.ts";
 import { scopeOf } from "./scope.ts";
 import { storeChange, storeNew } from "./storing.ts";
@@ -184,23 +185,6 @@ const withoutStrange = (prepared: Prepared, field: string | undefined): Prepared
     ? prepared
     : { ...prepared, strangeFiles: new Map([...prepared.strangeFiles].filter(([name]) => name !== field)) };
 
-/**
- * What is left to write where the record has gone on since the writer saw it: what he alone changed. Where both changed a field, or nobody
- * knows what he saw, AppError 'conflict'.
- */
-function mineAlone(
-  form: CompiledForm,
-  row: RecordRow,
-  given: RecordValues,
-  seen: RecordValues | undefined,
-  hide: boolean,
-) {
-  const mine = seen ? ownChanges(given, seen) : given;
-  const conflict = conflictOf(form, row, mine, hide, seen && changedSince(row, seen));
-  if (conflict) throw conflict;
-  return seen ? ownChanges(mine, row.values) : {};
-}
-
 /** The record as it becomes. `undefined`: it is so already, whoever wrote it. `seen`: as the writer saw it, where it has gone on since. */
 export function changedValues(
   form: CompiledForm,
@@ -263,21 +247,6 @@ async function changeOwn(
     const version = await storeChange(deps, trx, held, row, { values, callId, keepNumbers }, writer);
     return { ...savedOf(form, { id: row.id, version, values }), ...(seen && keptOf(form, row, seen, prepared)) };
   });
-}
-
-/** Of a save that two changes met in: what the other changed and was kept, by whom; without what the writer does not see. */
-function keptOf(
-  form: CompiledForm,
-  row: RecordRow,
-  seen: RecordValues,
-  { otherRender }: Prepared,
-): Pick<Saved, "kept"> {
-  const unseen = hiddenIn(otherRender);
-  const since = changedSince(row, seen);
-  const fields = form.fields.filter(({ name }) => since.has(name) && !unseen.has(name));
-  return fields.length === 0
-    ? {}
-    : { kept: { by: row.updatedBy, fields: fields.map(({ name, label }) => ({ name, label })) } };
 }
 
 /** A record of its own is changed here; the values of an order with a step of the order. */
