@@ -2,6 +2,7 @@ import { onNotice, opened, store, telephonyChanged, type PageNotice } from "@lia
 import {
   customerFormConfApi,
   customerFormDataApi,
+  formDataApi,
   recordHistoryApi,
   recordSheetApi,
 } from "@liantai/api/contract/workorder";
@@ -10,7 +11,7 @@ import { page, type FakeServer } from "@liantai/ui/testing";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../root.tsx";
-import { form, listed, openRecords as open, record, signInToRecords } from "./testing/records.tsx";
+import { form, listed, openedRecord, openRecords as open, record, signInToRecords } from "./testing/records.tsx";
 
 let user: ReturnType<typeof userEvent.setup>;
 let server: FakeServer;
@@ -82,12 +83,15 @@ test("F88 of fields that both changed one chooses field by field; what stays bes
   const end = onNotice((notice) => said.push(notice));
   const conflict = { field: "values.customerName", mine: "王小姐", theirs: "王太太" };
   const other = { field: "values.remark", label: "备注", mine: "我写的", theirs: "别人写的" };
-  server.on(customerFormDataApi.update.path, () =>
-    Response.json({
+  server.on(customerFormDataApi.update.path, () => {
+    // From now on the record is the other's: list and form ask again.
+    const newer = { ...record, version: 8, values: { ...record.values, customerName: "王太太", remark: "别人写的" } };
+    server.on(formDataApi.find.path, () => ({ ...openedRecord, record: newer }));
+    return Response.json({
       ...{ code: 409, msg: "数据已被周敏修改，请核对后再保存" },
       data: { version: 8, ...conflict, conflicts: [{ ...conflict, label: "客户姓名" }, other] },
-    }),
-  );
+    });
+  });
   await open();
   await user.click(await button("编辑"));
   const sheet = within(await screen.findByRole("dialog", { name: "编辑客户" }));
@@ -97,6 +101,7 @@ test("F88 of fields that both changed one chooses field by field; what stays bes
   await user.type(sheet.getByRole("textbox", { name: /^备注/ }), "我写的");
   await user.click(sheet.getByRole("button", { name: "保存" }));
   expect(await sheet.findByText("王太太")).toBeVisible();
+  await waitFor(() => expect(server.bodies(formDataApi.find.path).length).toBeGreaterThan(1));
   expect(name).toHaveValue("王小姐");
   const kept = { by: "周敏", fields: [{ name: "level", label: "等级" }] };
   server.on(customerFormDataApi.update.path, () => ({ id: "r1", version: 9, formVersion: 3, code: "", kept }));
@@ -231,4 +236,29 @@ test("F80 an import is looked at and then saved by the token, not uploaded again
   expect(await screen.findByText("共 3 行，成功 2 行，失败 1 行（其中黑名单 1 行）。")).toBeVisible();
   const saved = server.asked.find(({ path }) => path === recordSheetApi.importSave.path)!.form!;
   expect([saved.get("formId"), saved.get("token"), saved.has("files")]).toEqual(["f1", "t1", false]);
+});
+
+test("F90 rows that are probably there already are told, and what becomes of them is chosen", async () => {
+  const counts = { total: 3, succeed: 1, failing: 2, repetition: 0, duplicates: 2, failedFileId: null };
+  const errors = [{ row: 3, field: "", message: "与已有数据“王女士”可能重复（相似80分：电话号码相同）" }];
+  const reply = { ...counts, errors, password: null, job: null, stopped: null };
+  server.on(recordSheetApi.importCheck.path, () => ({ ...reply, token: "t1" }));
+  server.on(recordSheetApi.importSave.path, () => ({ ...reply, succeed: 3, failing: 0, errors: [] }));
+  await open();
+  await user.click(await button("导入"));
+  await user.upload(
+    await screen.findByLabelText("选择文件"),
+    new File([new Uint8Array([0x50, 0x4b, 3, 4])], "客户.xlsx"),
+  );
+  await user.click(await button("校验"));
+  expect(await screen.findByText(/疑似重复 2 行/)).toBeVisible();
+  expect(screen.getByText("与已有数据“王女士”可能重复（相似80分：电话号码相同）")).toBeVisible();
+  expect(screen.getByRole("radio", { name: "跳过" })).toBeChecked();
+  expect(await button("保存 1 行")).toBeEnabled();
+  await user.click(screen.getByRole("radio", { name: "补充已有数据的空字段" }));
+  await user.click(await button("保存 3 行"));
+  await waitFor(() => {
+    const saved = server.asked.find(({ path }) => path === recordSheetApi.importSave.path)?.form;
+    expect([saved?.get("token"), saved?.get("duplicates")]).toEqual(["t1", "fill"]);
+  });
 });

@@ -8,7 +8,14 @@ import { createTriggers } from "./triggers/service.ts";
 import { TriggerSweep } from "./triggers/sweep.ts";
 
 export { causeOf, triggerText } from "./causes.ts";
-export { foreseeTriggers, queueKept, queueTriggers, timedTriggers, type TimedTrigger } from "./queue.ts";
+export {
+  foreseeTriggers,
+  queueForRecords,
+  queueKept,
+  queueTriggers,
+  timedTriggers,
+  type TimedTrigger,
+} from "./queue.ts";
 export { seedAutomation } from "./seeding.ts";
 export type * from "./ports.ts";
 

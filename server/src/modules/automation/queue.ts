@@ -34,24 +34,43 @@ export function isAskedFor({ moment }: Pick<TriggerRow, "moment">, { event, chan
 const keyOf = ({ kind, subjectId }: Happening, { event, key }: Happened): string =>
   `${kind}/${subjectId}/${event.startsWith("record.") ? "record" : event === "kept" ? "kept" : "event"}/${key}`;
 
-async function insert(trx: Trx, of: Happening, pairs: readonly (readonly [Happened, TriggerRow])[]): Promise<void> {
+function rowOf(trx: Trx, of: Happening, one: Happened, { id, name }: TriggerRow) {
   const chain = causeOf(trx)?.chain ?? [];
-  await insertRuns(
-    trx,
-    pairs.map(([one, { id, name }]) => {
-      const loops = chain.some((link) => link.id === id);
-      const cut = loops || chain.length >= automationLimits.depth;
-      return {
-        ...{ compId: of.compId, eventKey: keyOf(of, one), triggerId: id, triggerName: name, kind: of.kind },
-        ...{ subjectId: of.subjectId, formId: of.formId, event: one.event, eventAt: of.at, tryAt: of.at },
-        ...{ changed: JSON.stringify(one.changed ?? []), chain: JSON.stringify(chain) },
-        ...(cut && {
-          ...{ state: "cut", ranAt: of.at },
-          reason: loops ? "触发器又引起了自己，不再执行" : `触发器连续引起超过${automationLimits.depth}层，不再执行`,
-        }),
-      };
+  const loops = chain.some((link) => link.id === id);
+  const cut = loops || chain.length >= automationLimits.depth;
+  return {
+    ...{ compId: of.compId, eventKey: keyOf(of, one), triggerId: id, triggerName: name, kind: of.kind },
+    ...{ subjectId: of.subjectId, formId: of.formId, event: one.event, eventAt: of.at, tryAt: of.at },
+    ...{ changed: JSON.stringify(one.changed ?? []), chain: JSON.stringify(chain) },
+    ...(cut && {
+      ...{ state: "cut" as const, ranAt: of.at },
+      reason: loops ? "触发器又引起了自己，不再执行" : `触发器连续引起超过${automationLimits.depth}层，不再执行`,
     }),
+  };
+}
+
+const insert = (trx: Trx, of: Happening, pairs: readonly (readonly [Happened, TriggerRow])[]): Promise<void> =>
+  insertRuns(
+    trx,
+    pairs.map(([one, trigger]) => rowOf(trx, of, one, trigger)),
   );
+
+/** PostgreSQL takes 65,535 parameters a statement. */
+const rowsAtOnce = 2_000;
+
+/** The same to many records at once, as an import makes them: two statements for all of them, not one for each. */
+export async function queueForRecords(
+  trx: Trx,
+  of: Omit<Happening, "kind" | "subjectId">,
+  recordIds: readonly string[],
+  one: Happened,
+): Promise<void> {
+  if (recordIds.length === 0) return;
+  const triggers = (await enabledTriggers(trx, of.compId, of.formId)).filter((trigger) => isAskedFor(trigger, one));
+  const rows = recordIds.flatMap((subjectId) =>
+    triggers.map((trigger) => rowOf(trx, { ...of, kind: "record", subjectId }, one, trigger)),
+  );
+  for (let at = 0; at < rows.length; at += rowsAtOnce) await insertRuns(trx, rows.slice(at, at + rowsAtOnce));
 }
 
 const triggersKey = (compId: string, formId: string): string => `triggers/${compId}/${formId}`;

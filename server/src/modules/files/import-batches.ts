@@ -1,6 +1,6 @@
 /** Rows of an import as they are decided and saved, some hundred in one transaction. */
 import { ownText, type CellFault, type rowChecker } from "../../sheets/index.ts";
-import type { FailedLine, ImportPart } from "./import-counts.ts";
+import type { FailedLine, ImportFault, ImportPart } from "./import-counts.ts";
 import { ImportLost, Kept, type ImportRow, type ImportRun, type ImportSpec, type Keep } from "./import-spec.ts";
 
 const notSaved = (requestId: string) => `保存失败，本行未导入，请稍后重试（请求编号${requestId}）`;
@@ -16,14 +16,14 @@ interface Line<R> {
 
 const refusedLine = (
   { row, cells }: Pick<Line<unknown>, "row" | "cells">,
-  fault: string | readonly CellFault[],
+  fault: string | ImportFault | readonly CellFault[],
   repetition = false,
 ): FailedLine => ({
-  row,
-  cells: cells.map(ownText),
-  faults: typeof fault === "string" ? [{ field: "", message: fault }] : fault,
-  repetition,
+  ...{ row, cells: cells.map(ownText), repetition },
+  faults: isFaults(fault) ? fault : [{ field: "", message: typeof fault === "string" ? fault : fault.message }],
+  ...(typeof fault === "object" && !isFaults(fault) && fault.duplicate && { duplicate: true }),
 });
+const isFaults = (fault: string | object): fault is readonly CellFault[] => Array.isArray(fault);
 
 /** What is decided together. */
 interface Decided<R> {

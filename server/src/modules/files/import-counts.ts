@@ -5,6 +5,12 @@ import type { CellFault } from "../../sheets/index.ts";
 
 export type ImportCounts = Omit<InferType<typeof importReply>, "job" | "password" | "stopped">;
 
+/** Why a row is not saved, where that is more than a text. */
+export interface ImportFault {
+  readonly message: string;
+  /** It is probably there already. */
+  readonly duplicate?: true;
+}
 /** A row that was refused, and why. */
 export interface FailedLine {
   readonly row: number;
@@ -12,6 +18,8 @@ export interface FailedLine {
   readonly faults: readonly CellFault[];
   readonly repetition: boolean;
   readonly blackList?: true;
+  /** It is probably there already. */
+  readonly duplicate?: true;
 }
 
 /** What is decided of the sheet up to a row. */
@@ -23,9 +31,10 @@ export interface ImportPart {
 
 const reportedErrors = 200;
 
-const barredOf = (failed: readonly FailedLine[]): { readonly blackList?: number } => {
+const kindsOf = (failed: readonly FailedLine[]): Pick<ImportCounts, "blackList" | "duplicates"> => {
   const blackList = failed.filter((line) => line.blackList).length;
-  return blackList > 0 ? { blackList } : {};
+  const duplicates = failed.filter((line) => line.duplicate).length;
+  return { ...(blackList > 0 && { blackList }), ...(duplicates > 0 && { duplicates }) };
 };
 
 export const countsOf = (total: number, succeed: number, failed: readonly FailedLine[]): ImportCounts => ({
@@ -33,7 +42,7 @@ export const countsOf = (total: number, succeed: number, failed: readonly Failed
   succeed,
   failing: failed.length,
   repetition: failed.filter(({ repetition }) => repetition).length,
-  ...barredOf(failed),
+  ...kindsOf(failed),
   errors: failed
     .slice(0, reportedErrors)
     .flatMap(({ row, faults }) => faults.map((fault) => ({ row, ...fault })))

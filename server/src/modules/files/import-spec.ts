@@ -3,13 +3,13 @@ import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Logger } from "../../ports/logger.ts";
 import type { ImportColumn } from "../../sheets/index.ts";
-import type { ImportPart } from "./import-counts.ts";
+import type { ImportFault, ImportPart } from "./import-counts.ts";
 import type { FileStore } from "./store.ts";
 
 /** By the columns' names; an empty cell is undefined. */
 export type ImportRow = Readonly<Record<string, unknown>>;
 
-type Faults = readonly (string | undefined)[];
+type Faults = readonly (string | ImportFault | undefined)[];
 
 /** The answer of a save: only `keep` makes one, so no batch is saved without being kept. */
 export class Kept {

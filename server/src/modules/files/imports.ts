@@ -23,6 +23,7 @@ import type { ImportRow, ImportRun, ImportSpec } from "./import-spec.ts";
 
 export type { ImportColumn };
 export { ImportLost } from "./import-spec.ts";
+export type { ImportFault } from "./import-counts.ts";
 export type { ImportKeeper, ImportRow, ImportRun, ImportSpec } from "./import-spec.ts";
 
 const resultDays = 7;

@@ -41,7 +41,7 @@ import { filesRoutes, whose } from "./routes.ts";
 import { createFileStore, type FileStore } from "./store.ts";
 
 export { callerOf, keyset, type ExportKind, type ExportProduct, type ExportRun } from "./export-kinds.ts";
-export type { ImportColumn, ImportSpec } from "./imports.ts";
+export type { ImportColumn, ImportFault, ImportSpec } from "./imports.ts";
 export type { ImportStart } from "./import-attempts.ts";
 export { attached, type Download, type DownloadSource } from "./downloads.ts";
 export { createFilePurge } from "./purge.ts";

@@ -19,6 +19,8 @@ export const importReply = object({
   repetition: number().integer().required(),
   /** Of the failing: rows with a number of a blacklist; absent where there are none, or none are looked for. */
   blackList: number().integer(),
+  /** Of the failing: rows that are probably there already by the form's rules (F90); absent where there are none. */
+  duplicates: number().integer(),
   /** The first 200; the file has all. */
   errors: array().of(importError).required(),
   /** A file of the failed rows with their reasons (/file/api/v1/file/down); null when none failed. */

@@ -1,6 +1,7 @@
 /** The records of a form as a screen: which form, its query bar, list, sheets, import and export. */
 import { Box, Flex, NativeSelect } from "@chakra-ui/react";
 import type { CompiledForm } from "@liantai/api/forms";
+import { duplicateChoices } from "@liantai/api/contract/workorder";
 import { useImports } from "@liantai/bus/react";
 import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
 import { ExportButton, ImportDialog, ResourceScreen, useResourceList, type ListSource } from "@liantai/ui/resource";
@@ -63,6 +64,7 @@ function ImportRecords({ form, noun, ...rest }: ImportProps) {
       templateName={`${form.definition.name}导入模板.xlsx`}
       check={{ kind: "formCheck", endpoint: sheets.importCheck }}
       endpoint={sheets.importSave}
+      duplicates={duplicateChoices}
       fields={{ formId: form.formId, ...useSocketId() }}
       failed={sheets.importFailed}
       {...rest}

@@ -30,7 +30,8 @@ type Found = DuplicateRefusal["duplicates"][number];
 const mostShown = 20;
 
 /** Whether a rule can be asked: the field's texts stand in a column. */
-const hasColumn = (slots: SlotMap, field: string | undefined): boolean => slots[field ?? ""]?.startsWith("t") === true;
+export const hasColumn = (slots: SlotMap, field: string | undefined): boolean =>
+  slots[field ?? ""]?.startsWith("t") === true;
 
 async function candidates(
   trx: Trx,

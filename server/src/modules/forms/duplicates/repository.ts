@@ -80,6 +80,40 @@ export async function withText(
   return rows.map(({ id }) => id);
 }
 
+/** Of many at once, as far as a batch of rows needs them. */
+const mostOfMany = 5_000;
+
+export async function withAnyNumber(
+  trx: Trx,
+  compId: string,
+  formId: string,
+  numbers: readonly string[],
+): Promise<string[]> {
+  const rows = await live(trx, compId, formId)
+    .innerJoin("record_phone as p", (on) => on.onRef("p.compId", "=", "r.compId").onRef("p.recordId", "=", "r.id"))
+    .where(sql<boolean>`p.number = any(${sql.val([...numbers])}::text[])`)
+    .select("r.id")
+    .distinct()
+    .limit(mostOfMany)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function withAnyText(
+  trx: Trx,
+  compId: string,
+  formId: string,
+  slot: Slot,
+  texts: readonly string[],
+): Promise<string[]> {
+  const rows = await live(trx, compId, formId)
+    .where(sql<boolean>`${sql.ref(`r.${slot}`)} = any(${sql.val(texts.map((one) => one.slice(0, 100)))}::text[])`)
+    .select("r.id")
+    .limit(mostOfMany)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export async function phonesOf(
   trx: Trx,
   compId: string,

@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { AppError, formatDigits, hourMs, type BodyOf, type QueryOf, type ReplyOf } from "@liantai/api/contract";
 import type { ImportKind } from "@liantai/api/contract/admin";
-import type { recordSheetApi } from "@liantai/api/contract/workorder";
+import type { DuplicateChoice, recordSheetApi } from "@liantai/api/contract/workorder";
 import { stricterRender } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
@@ -20,6 +20,7 @@ import type { FormsDeps } from "../deps.ts";
 import type { OrderImport } from "../ports.ts";
 import { checkPress } from "./buttons.ts";
 import { codeOf } from "./codes.ts";
+import { ImportDuplicates, type Settled } from "./import-duplicates.ts";
 import { columnsOf, fieldsOf, isOfOrders, Rows, type Line } from "./import-rows.ts";
 import { orderColumns, saveOrder } from "./importing-orders.ts";
 import { orderRender } from "./order-render.ts";
@@ -36,6 +37,8 @@ interface Params {
   readonly flowId?: string | undefined;
   /** Of a check: what saves the workbook. */
   readonly token?: string;
+  /** Of a save: what becomes of rows that are probably there already. */
+  readonly duplicates?: DuplicateChoice;
 }
 
 const maxRows = 200_000;
@@ -93,12 +96,12 @@ const savesOrders = (
   rows: Rows,
   prepared: Prepared,
   compId: string,
-  orders: OrderImport,
+  { orders, saves }: { readonly orders: OrderImport; readonly saves: boolean },
 ): Pick<ImportSpec<Line>, "batchRows" | "save"> => ({
-  batchRows: 1,
+  ...(saves && { batchRows: 1 }),
   async save(batch, keep) {
     const [line] = batch;
-    if (!line) return keep(undefined);
+    if (!line || !saves) return keep(undefined);
     const { given } = rows.of(line);
     try {
       return await database.tenant(compId, async (trx) => {
@@ -111,6 +114,45 @@ const savesOrders = (
     }
   },
 });
+
+/** What is probably there already is done with as the importer chose (F90); what is left is saved together. */
+async function savesRecords(
+  deps: FormsDeps,
+  rows: Rows,
+  prepared: Prepared,
+  run: ImportStart<Params>,
+  saves: boolean,
+): Promise<Pick<ImportSpec<Line>, "save">> {
+  const { context, compId, params } = run;
+  const { published } = rows;
+  const { duplicates: choice = "skip" } = params;
+  if (saves && choice === "fill") await checkPress(deps.auth, context.caller, published.form.formType, "update");
+  const duplicates = await ImportDuplicates.of(deps, { compId, context, published, prepared, saves, choice });
+  const settle = async (batch: readonly Line[]): Promise<readonly Settled[]> =>
+    (await duplicates?.settle(
+      batch.map((line) => {
+        const { values } = rows.of(line);
+        const given = Object.entries(values).filter(([name]) => (line[name] ?? "") !== "");
+        return { values, given: Object.fromEntries(given), phones: rows.indexed(values).phones };
+      }),
+    )) ?? batch.map(() => "new" as const);
+  return {
+    async save(batch, keep) {
+      const settled = await settle(batch);
+      const faults = settled.map((one) => (typeof one === "string" ? undefined : one));
+      const fresh = saves ? batch.filter((_, at) => settled[at] === "new") : [];
+      if (fresh.length === 0) return keep(undefined, faults);
+      const work = await saveBatch(deps, rows, run, fresh);
+      return deps.ports.database.tenant(compId, async (trx) => {
+        const wrong = (await work(trx)).values();
+        return keep(
+          trx,
+          settled.map((one, at) => (one === "new" ? wrong.next().value : faults[at])),
+        );
+      });
+    },
+  };
+}
 
 async function specOf(deps: FormsDeps, run: ImportStart<Params>, saves: boolean): Promise<ImportSpec<Line>> {
   const { context, compId, params } = run;
@@ -129,12 +171,6 @@ async function specOf(deps: FormsDeps, run: ImportStart<Params>, saves: boolean)
   const prepared: Prepared = { ...looked, cascade: (_, ids) => tree.place(ids) };
   const otherRender = orders ? stricterRender(prepared.otherRender, orderRender) : prepared.otherRender;
   const rows = new Rows(published, { ...prepared, otherRender }, tree);
-  const batched = (): Pick<ImportSpec<Line>, "save"> => ({
-    async save(batch, keep) {
-      const work = await saveBatch(deps, rows, run, batch);
-      return database.tenant(compId, async (trx) => keep(trx, await work(trx)));
-    },
-  });
   return {
     name: published.row.name,
     columns: columnsOf(form),
@@ -148,11 +184,9 @@ async function specOf(deps: FormsDeps, run: ImportStart<Params>, saves: boolean)
       const barred = await blackListed(database, compId, phones.flat());
       return phones.map((numbers) => numbers.some((number) => barred.has(number)));
     },
-    ...(!saves
-      ? { save: (_batch, keep) => keep(undefined) }
-      : orders
-        ? savesOrders(deps, rows, prepared, compId, orders)
-        : batched()),
+    ...(orders
+      ? savesOrders(deps, rows, prepared, compId, { orders, saves })
+      : await savesRecords(deps, rows, prepared, run, saves)),
   };
 }
 
@@ -200,11 +234,11 @@ export async function checkImport(
 
 export async function saveImport(
   deps: FormsDeps,
-  { formId, flowId, token, compId: named, socketId }: BodyOf<Api["importSave"]>,
+  { formId, flowId, token, duplicates = "skip", compId: named, socketId }: BodyOf<Api["importSave"]>,
   context: RequestContext,
 ): Promise<ReplyOf<Api["importSave"]>> {
   const compId = compOf(context.caller, named);
-  const params: Params = { formId, flowId };
+  const params: Params = { formId, flowId, duplicates };
   const { save } = await kindsOf(deps, compId, formId);
   if (!token) return deps.files.imports.start(save, context, compId, params, socketId);
   const { store, downloadOf, imports } = deps.files;

@@ -2,6 +2,7 @@
 import type { CompiledForm, FormValues } from "@liantai/api/forms";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
+import { queueForRecords } from "../../automation/index.ts";
 import type { indexer, UniqueKey } from "./indexing.ts";
 import { insertFinders, insertImported, leaveUnique, takeUnique } from "./repository.ts";
 import { ownedBy } from "./saving.ts";
@@ -58,6 +59,12 @@ export async function storeBatch(
     trx,
     compId,
     good.map(({ id, indexed: finders }) => ({ id, formId, createdAt: at, indexed: finders })),
+  );
+  await queueForRecords(
+    trx,
+    { compId, formId, at },
+    good.map(({ id }) => id),
+    { key: "1", event: "record.created" },
   );
   return faults;
 }

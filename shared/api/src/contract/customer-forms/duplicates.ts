@@ -16,6 +16,11 @@ export const duplicateModes = { off: "不查重", warn: "提醒，可以仍然�
 export type DuplicateMode = keyof typeof duplicateModes;
 const modeKeys = Object.keys(duplicateModes) as DuplicateMode[];
 
+/** What an import does with a row that is probably there already. fill: into the empty fields of the record that is there. */
+export const duplicateChoices = { skip: "跳过", save: "仍然导入", fill: "补充已有数据的空字段" } as const;
+export type DuplicateChoice = keyof typeof duplicateChoices;
+export const duplicateChoiceKeys = Object.keys(duplicateChoices) as DuplicateChoice[];
+
 /** number: any number of the one is one of the other. name: the same without forms of address. field: the same text. */
 export const duplicateKinds = { number: "任一电话号码相同", name: "姓名相同（不计称呼）", field: "字段相同" } as const;
 export type DuplicateKind = keyof typeof duplicateKinds;

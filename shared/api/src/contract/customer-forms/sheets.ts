@@ -6,6 +6,7 @@ import { exportReply } from "../files/jobs.ts";
 import { importReply, socketIdField } from "../imports.ts";
 import { defineEndpoint, defineResource, filesField, onPages, roles, timeouts } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
+import { duplicateChoiceKeys } from "./duplicates.ts";
 import { onRecords, recordPages } from "./parts.ts";
 import { recordFilters, recordFiltersText } from "./records.ts";
 
@@ -79,6 +80,8 @@ export const recordSheetApi = defineResource({
       formId: formField(),
       flowId: flowField(),
       token: string().label("校验编号").max(64),
+      /** Rows that are probably there already (F90). */
+      duplicates: string().label("重复数据").oneOf(duplicateChoiceKeys, "不支持的处理方式").default("skip"),
       socketId: socketIdField(),
       files: filesField(),
     }),

@@ -25,6 +25,8 @@ interface ImportDialogProps {
   readonly endpoint: ImportRun;
   /** Looks at every row before any is saved; what it answers as `token` saves the same workbook, so nothing is uploaded twice. */
   readonly check?: { readonly kind: ImportKind; readonly endpoint: ImportRun };
+  /** What may be done with rows that are probably there already, in words; the first is what is done unless another is chosen. */
+  readonly duplicates?: Readonly<Record<string, string>>;
   /** What else the request holds, e.g. compId. */
   readonly fields?: object;
   /** Inputs of those fields, over the file. */
@@ -83,8 +85,8 @@ function Footer({ of, held, onClose }: FooterProps) {
           <Button {...grey} disabled={held} onClick={of.again}>
             重新选择文件
           </Button>
-          <Button loading={of.busy} loadingText="保存" disabled={!of.checked?.succeed} onClick={() => void of.save()}>
-            {of.checked?.succeed ? `保存 ${of.checked.succeed} 行` : "保存"}
+          <Button loading={of.busy} loadingText="保存" disabled={of.saves === 0} onClick={() => void of.save()}>
+            {of.saves > 0 ? `保存 ${of.saves} 行` : "保存"}
           </Button>
         </>
       );
@@ -142,7 +144,7 @@ function OpenImport(props: Omit<ImportDialogProps, "open">) {
         <Stack gap="3">
           {said && <Job {...said} />}
           {result && <Result {...outcome} result={result} note={note?.(result)} />}
-          {checked && !result && of.stage === "checked" && <Checked {...outcome} result={checked} />}
+          {checked && !result && of.stage === "checked" && <Checked {...outcome} result={checked} choice={of.choice} />}
         </Stack>
       )}
     </AppDialog>

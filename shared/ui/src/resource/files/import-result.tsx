@@ -1,6 +1,6 @@
 /** What became of an import, or becomes of it. */
-import { Box, chakra, Flex, Stack, Text } from "@chakra-ui/react";
-import { DataTable, type Column } from "@liantai/ui";
+import { Box, chakra, Flex, HStack, Stack, Text } from "@chakra-ui/react";
+import { Check, DataTable, type Column } from "@liantai/ui";
 import type { ReactNode } from "react";
 import type { EndpointOrHooks } from "./download.ts";
 import { DownloadButton } from "./download-button.tsx";
@@ -29,8 +29,12 @@ interface Outcome {
 }
 
 /** Of the rows that failed. */
-const kindsOf = ({ repetition, blackList = 0 }: ImportResult): string => {
-  const kinds = [repetition > 0 && `重复 ${repetition} 行`, blackList > 0 && `黑名单 ${blackList} 行`].filter(Boolean);
+const kindsOf = ({ repetition, blackList = 0, duplicates = 0 }: ImportResult): string => {
+  const kinds = [
+    repetition > 0 && `重复 ${repetition} 行`,
+    duplicates > 0 && `疑似重复 ${duplicates} 行`,
+    blackList > 0 && `黑名单 ${blackList} 行`,
+  ].filter(Boolean);
   return kinds.length > 0 ? `（其中${kinds.join("，")}）` : "";
 };
 
@@ -44,13 +48,33 @@ export const Result = ({ result, note, ...rest }: Outcome & { readonly note: Rea
   </Stack>
 );
 
+interface Choice {
+  /** What may be done with rows that are probably there already, in words. */
+  readonly choices: Readonly<Record<string, string>>;
+  readonly chosen: string;
+  readonly choose: (choice: string) => void;
+}
+
+const DuplicateChoice = ({ count, choices, chosen, choose }: Choice & { readonly count: number }) => (
+  <HStack gap="4" wrap="wrap" role="radiogroup" aria-label="疑似重复的行">
+    <Text>疑似重复的 {count} 行：</Text>
+    {Object.entries(choices).map(([key, text]) => (
+      <HStack as="label" key={key} gap="1.5">
+        <Check type="radio" checked={chosen === key} onChange={() => choose(key)} />
+        {text}
+      </HStack>
+    ))}
+  </HStack>
+);
+
 /** Nothing is saved yet. */
-export const Checked = ({ result, ...rest }: Outcome) => (
+export const Checked = ({ result, choice, ...rest }: Outcome & { readonly choice: Choice | undefined }) => (
   <Stack gap="3">
     <Text role="status">
       校验完成：共 {result.total} 行，可保存 {result.succeed} 行，不能保存 {result.failing} 行{kindsOf(result)}
       。尚未保存数据。
     </Text>
+    {choice && result.duplicates !== undefined && <DuplicateChoice count={result.duplicates} {...choice} />}
     <Failed {...rest} result={result} />
   </Stack>
 );

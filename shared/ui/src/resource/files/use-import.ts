@@ -19,12 +19,15 @@ interface ImportUse {
   readonly endpoint: ImportRun;
   readonly check?: { readonly kind: ImportKind; readonly endpoint: ImportRun } | undefined;
   readonly fields?: object | undefined;
+  readonly duplicates?: Readonly<Record<string, string>> | undefined;
   readonly onDone: (result: ImportResult) => void;
 }
 
 const noEvents: ImportEvents = () => undefined;
 
-export function useImport({ kind, useEvents = noEvents, endpoint, check, fields, onDone }: ImportUse) {
+export function useImport({ kind, useEvents = noEvents, endpoint, check, fields, duplicates, onDone }: ImportUse) {
+  const [usual = ""] = Object.keys(duplicates ?? {});
+  const [chosen, choose] = useState(usual);
   const run = useRunOf(endpoint);
   const look = useRunOf(check?.endpoint ?? endpoint);
   const [busy, setBusy] = useState(false);
@@ -81,6 +84,9 @@ export function useImport({ kind, useEvents = noEvents, endpoint, check, fields,
   }
 
   return {
+    /** Rows that a save of what was checked takes. */
+    saves: (checked?.succeed ?? 0) + (chosen === usual ? 0 : (checked?.duplicates ?? 0)),
+    choice: duplicates && { choices: duplicates, chosen, choose },
     ...{ sheet, busy, compId, result, checked, said: saidOf(), stage: stageOf() },
     /** What the first press does. */
     verb: check ? "校验" : "导入",
@@ -93,6 +99,7 @@ export function useImport({ kind, useEvents = noEvents, endpoint, check, fields,
       checking.seen();
       setReplied(undefined);
       setPassed(undefined);
+      choose(usual);
       sheet.forget();
     },
     async upload(): Promise<void> {
@@ -106,6 +113,7 @@ export function useImport({ kind, useEvents = noEvents, endpoint, check, fields,
       });
     },
     /** What was checked is saved as it lies on the server. */
-    save: () => send(() => take({ token })),
+    save: () =>
+      send(() => take({ token, ...(checked?.duplicates !== undefined && duplicates && { duplicates: chosen }) })),
   };
 }
