@@ -36,6 +36,7 @@ const opened = {
   ...{ purpose: "follow", enterprise: "联台", workCode: "GD1", expireTime: "2026-11-27 10:00:00", used: false },
   ...{ form: null, order: null },
 };
+const nothing = { fields: [], warnings: [] };
 const order = {
   ...{ state: "处理中", createTime: "2026-11-20 10:00:00", mayUrge: true, mayRate: false },
   fields: [{ label: "级别", text: nasty }],
@@ -99,7 +100,10 @@ test("W57 a form by its controls: what is filled in goes, a fault stands at its 
     { ...field, name: "many", label: "多选", type: "checkbox", options: two },
     { ...field, name: "one", label: "单选", type: "select", options: two },
   ];
-  replies["open"] = { code: 1, data: { ...opened, purpose: "fill", form: { name: "上门预约", fields } } };
+  replies["open"] = {
+    code: 1,
+    data: { ...opened, purpose: "fill", form: { name: "上门预约", fields, state: nothing } },
+  };
   replies["fill"] = {
     code: -400,
     msg: "该字段不能为空",
@@ -124,4 +128,74 @@ test("W57 a form by its controls: what is filled in goes, a fault stands at its 
   expect(page().textContent).toContain("提交成功，谢谢！");
   expect(document.querySelectorAll("button")).toHaveLength(0);
   expect(page().querySelector("img")).toBeNull();
+});
+
+test("W57 F92 rules are obeyed as somebody types: what is shown, required, set and chosen; what is hidden or set is not sent", async () => {
+  const field = { require: false, placeholder: "", maxLength: 30, format: "yyyy-MM-dd", options: [], live: false };
+  const kinds = [
+    { label: "报修", value: "1" },
+    { label: "投诉", value: "2" },
+  ];
+  const fields = [
+    { ...field, name: "kind", label: "类别", type: "radio", options: kinds, live: true },
+    { ...field, name: "why", label: "原因", type: "input" },
+    { ...field, name: "level", label: "级别", type: "select", options: kinds },
+    { ...field, name: "note", label: "说明", type: "input" },
+  ];
+  const plain = { visible: true, required: false, locked: false, value: null, options: null, warnings: [] };
+  const stateOf = (more: Record<string, object>) => ({
+    fields: fields.map(({ name }) => ({ name, ...plain, ...more[name] })),
+    warnings: [],
+  });
+  const state = stateOf({ why: { visible: false } });
+  replies["open"] = { code: 1, data: { ...opened, purpose: "fill", form: { name: "登记", fields, state } } };
+  replies["state"] = ({ values }) => ({
+    code: 1,
+    data:
+      (values as { kind?: string }).kind === "2"
+        ? stateOf({
+            why: { required: true, warnings: [nasty] },
+            level: { options: ["2"] },
+            note: { locked: true, value: "转投诉组" },
+          })
+        : state,
+  });
+  replies["fill"] = { code: -400, msg: "有误", data: { fields: [] } };
+  await load();
+  const shown = () =>
+    [...document.querySelectorAll("label span, legend")].flatMap((one) =>
+      one.closest<HTMLElement>("[hidden]") ? [] : [one.textContent],
+    );
+  const text = (at: number) => document.querySelectorAll<HTMLInputElement>("input[type=text]")[at]!;
+  const type = (input: HTMLInputElement | HTMLSelectElement, value: string) => {
+    input.value = value;
+    input.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  expect(shown()).toEqual(["类别", "级别", "说明"]);
+  type(text(1), "我写的");
+  document.querySelector("select")!.value = "1";
+  // Nobody reads it: nothing is asked.
+  expect(asked.filter(({ url }) => url.endsWith("/state"))).toHaveLength(0);
+  const choose = async (at: number) => {
+    document.querySelectorAll<HTMLInputElement>("input[type=radio]")[at]!.click();
+    await settle();
+    await settle();
+  };
+  await choose(1);
+  expect(asked.at(-1)!.body).toEqual({ token, values: { kind: "2", level: "1", note: "我写的" } });
+  expect(shown()).toEqual(["类别", "原因 *", "级别", "说明"]);
+  expect(page().textContent).toContain(nasty);
+  expect(page().querySelector("img")).toBeNull();
+  // The option that was chosen is no choice any more.
+  expect(document.querySelector("select")!.value).toBe("");
+  expect([text(1).value, text(1).disabled]).toEqual(["转投诉组", true]);
+  type(text(0), "漏水");
+  await press("提交");
+  expect(asked.at(-1)!.body).toEqual({ token, values: { kind: "2", why: "漏水" } });
+  // Back again: what was typed is there.
+  await choose(0);
+  expect(shown()).toEqual(["类别", "级别", "说明"]);
+  expect([text(1).value, text(1).disabled]).toEqual(["我写的", false]);
+  await press("提交");
+  expect(asked.at(-1)!.body).toEqual({ token, values: { kind: "1", note: "我写的" } });
 });

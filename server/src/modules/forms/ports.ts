@@ -1,6 +1,6 @@
 /** Orders and their values: what forms ask of orders, and what orders ask of forms. Neither module imports the other's files. */
 import { AppError, type ReplyOf } from "@liantai/api/contract";
-import type { LinkField, OrderPriority } from "@liantai/api/contract/work-orders";
+import type { LinkField, LinkFormState, OrderPriority } from "@liantai/api/contract/work-orders";
 import type { customerFormDataApi, FieldOverride, RecordSource, RecordValues } from "@liantai/api/contract/workorder";
 import type { CompiledForm, FormValues, OtherRender } from "@liantai/api/forms";
 import type { SelectQueryBuilder } from "kysely";
@@ -186,6 +186,8 @@ export type ValuesBack = (
 interface LinkForm {
   readonly name: string;
   readonly fields: readonly LinkField[];
+  /** Before anything is typed. */
+  readonly state: LinkFormState;
 }
 
 /** What customers read and write by links of orders (W55 to W58). */
@@ -194,6 +196,8 @@ export interface LinkRecords {
   linkForms(trx: Trx, compId: string): Promise<readonly { readonly id: string; readonly name: string }[]>;
   /** Throws AppError 'invalid' naming formId where a customer cannot fill it in. */
   linkForm(compId: string, formId: string): Promise<LinkForm>;
+  /** What its rules say of the fields with these values: those that it asks for alone. */
+  linkState(compId: string, formId: string, values: RecordValues): Promise<LinkFormState>;
   /** Before the transaction. Throws AppError 'invalid' naming values.KEY. */
   prepareLink(compId: string, formId: string, values: RecordValues): Promise<PreparedValues>;
   /** Under the order's record, in the name of who made the link. */

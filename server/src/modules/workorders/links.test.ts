@@ -225,6 +225,91 @@ test("W57 a form is filled in once, of two at once one, by the checks of its for
   expect(await ask("fill", { token: follow.token, values })).toMatchObject({ msg: "链接无效或已过期" });
 });
 
+test("F92 the page is told what the rules say as somebody types: the same as at the save, and nothing of the rules or of fields that are not his", async () => {
+  const choice = (name: string, label: string): FormField => ({
+    ...{ type: "radio", name, label },
+    items: [
+      { label_name: "报修", label_value: "1" },
+      { label_name: "投诉", label_value: "2" },
+    ],
+  });
+  const input = (name: string, label: string, more: Partial<FormField> = {}): FormField => ({
+    ...{ type: "input", name, label },
+    ...more,
+  });
+  const complains = { field: "kind", op: "eq", value: "2" };
+  const rule = (id: string, when: object, ...then: object[]) => ({ id, name: `内部规则${id}`, when, then });
+  const rules = [
+    rule("r1", { not: complains }, { do: "hide", fields: ["why"] }),
+    rule("r2", complains, { do: "require", fields: ["why"] }, { do: "options", field: "level", values: ["2"] }),
+    rule(
+      "r3",
+      complains,
+      { do: "set", field: "note", value: "'转投诉组'" },
+      { do: "warn", text: "请安抚客户", field: "why" },
+    ),
+    rule("r4", { expression: "length(why) = 1" }, { do: "warn", text: "请写明原因", field: "why", stop: true }),
+    rule("r5", { field: "inner", op: "notEmpty" }, { do: "hide", fields: ["note"] }),
+  ];
+  const { id: ruled } = await floor.people.admin.call(customerFormConfApi.add, {
+    body: {
+      ...{ name: "登记", formType: "task" },
+      fields: [
+        ...[choice("kind", "类别"), input("why", "原因"), choice("level", "级别"), input("note", "说明")],
+        input("inner", "内部评分", { hidden: true }),
+      ],
+      ext: { rules } as never,
+    },
+  });
+  const { token } = await link((await order()).id, "fill", { formId: ruled });
+  const before = (await open(token)) as {
+    data: { form: { fields: { name: string; live: boolean }[]; state: object } };
+  };
+  expect(before.data.form.fields.map(({ name, live }) => [name, live])).toEqual([
+    ["kind", true],
+    ["why", true],
+    ["level", false],
+    ["note", false],
+  ]);
+  const plain = { visible: true, required: false, locked: false, value: null, options: null, warnings: [] };
+  expect(before.data.form.state).toMatchObject({ fields: [plain, { visible: false }, plain, plain], warnings: [] });
+  const from = address();
+  const typed = (values: object) => ask("state", { token, values }, from);
+  const after = await typed({ kind: "2", why: "漏", level: "1", note: "我写的" });
+  expect(after.data).toEqual({
+    fields: [
+      { name: "kind", ...plain },
+      { name: "why", ...plain, required: true, warnings: ["请写明原因"] },
+      { name: "level", ...plain, options: ["2"] },
+      { name: "note", ...plain, locked: true, value: "转投诉组" },
+    ],
+    warnings: [],
+  });
+  for (const told of [before, after]) expect(JSON.stringify(told)).not.toMatch(/内部|inner|安抚|r[1-5]/);
+  // As the save says.
+  expect(await ask("fill", { token, values: { kind: "2" } })).toMatchObject({
+    data: { fields: [{ path: "values.why", message: "该字段不能为空" }] },
+  });
+  for (const strange of ["inner", "none", "constructor"])
+    expect(await typed(JSON.parse(`{"${strange}": "1"}`) as object)).toMatchObject({
+      data: { fields: [{ path: `values.${strange}` }] },
+    });
+  for (const wrong of ["x", [], null, { kind: { a: 1 } }, { kind: ["1", "2"] }])
+    expect((await typed(wrong as object)).status).toBeLessThan(500);
+  // Typing uses up nothing of what the link is asked for otherwise.
+  await office.ports.clock.advance(minute);
+  for (let n = 0; n < 100; n += 1) expect((await typed({ kind: "2" })).code).toBe(1);
+  const rest = await Promise.all(Array.from({ length: 40 }, () => ask("state", { token, values: {} })));
+  expect(rest.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(20);
+  expect((await open(token)).code).toBe(1);
+  await office.ports.clock.advance(minute);
+  expect(await ask("fill", { token, values: { kind: "2", why: "漏水严重" } })).toMatchObject({ code: 1 });
+  expect(await typed({})).toMatchObject({ msg: "链接无效或已过期" });
+  expect(await ask("state", { token: (await link((await order()).id)).token, values: {} })).toMatchObject({
+    msg: "链接无效或已过期",
+  });
+});
+
 test("W56 what does not hold is answered as what never was: over, taken back, order deleted, enterprise out of service", async () => {
   const never = await open("B".repeat(43));
   expect(never).toMatchObject({ code: 404, msg: "链接无效或已过期" });

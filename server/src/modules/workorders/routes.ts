@@ -84,6 +84,7 @@ export function workOrderRoutes(deps: WorkOrderDeps): readonly Route[] {
     route(customerLinkApi.add, ({ body }, context) => links.add(body, context)),
     route(customerLinkApi.revoke, ({ body }, context) => links.revoke(body, context)),
     route(customerPageApi.open, ({ body }, context) => page.open(body, context)),
+    route(customerPageApi.state, ({ body }, context) => page.state(body, context)),
     route(customerPageApi.fill, ({ body }, context) => page.fill(body, context)),
     route(customerPageApi.urge, ({ body }, context) => page.urge(body, context)),
     route(customerPageApi.rate, ({ body }, context) => page.rate(body, context)),

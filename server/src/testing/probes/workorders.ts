@@ -75,6 +75,7 @@ export const workOrdersProbes: AreaProbes = {
     customerLinkAdd: (ids) => ({ body: { orderId: ids["order"], purpose: "follow" } }),
     customerLinkRevoke: (ids) => ({ body: { ids: [ids["link"]] } }),
     customerPageOpen: "none",
+    customerPageState: "none",
     customerPageFill: "none",
     customerPageUrge: "none",
     customerPageRate: "none",

@@ -67,7 +67,9 @@
   /** @typedef {{ label: string, value: string }} Option */
   /**
    * @typedef {{ name: string, label: string, type: string, require: boolean, placeholder: string, maxLength: number, format: string,
-   *   options: Option[] }} Field
+   *   options: Option[], live: boolean }} Field
+   * @typedef {{ name: string, visible: boolean, required: boolean, locked: boolean, value: string | string[] | null,
+   *   options: string[] | null, warnings: string[] }} FieldState
    */
 
   /**
@@ -78,9 +80,20 @@
   const choices = (field, type) => {
     const inputs = field.options.map(({ value }) => element("input", { type, name: field.name, value }));
     const lines = field.options.map(({ label }, at) => element("label", {}, inputs[at], ` ${label}`));
-    const node = element("fieldset", {}, element("legend", {}, field.label + (field.require ? " *" : "")), ...lines);
+    const name = element("legend", {}, field.label + (field.require ? " *" : ""));
+    const node = element("fieldset", {}, name, ...lines);
     const chosen = () => inputs.filter(({ checked }) => checked).map(({ value }) => value);
-    return { node, input: node, value: type === "radio" ? () => chosen()[0] : chosen };
+    return {
+      ...{ node, name, input: node, value: type === "radio" ? () => chosen()[0] : chosen },
+      /** @param {unknown} value */
+      put: (value) => inputs.forEach((one) => (one.checked = [value].flat().includes(one.value))),
+      /** @param {string[] | null} left */
+      leave: (left) =>
+        inputs.forEach((one, at) => {
+          lines[at].hidden = left !== null && !left.includes(one.value);
+          if (lines[at].hidden) one.checked = false;
+        }),
+    };
   };
   /** @param {Field} field */
   const control = (field) => {
@@ -97,16 +110,86 @@
     else if (field.type === "datepicker")
       input = element("input", { type: dateTypes[field.format] ?? "text", placeholder: hints[field.format] ?? "" });
     else input = element("input", { type: "text", maxLength: field.maxLength, placeholder: field.placeholder });
-    const node = element("label", {}, field.label + (field.require ? " *" : ""), input);
-    return { node, input, value: () => input.value };
+    const name = element("span", {}, field.label + (field.require ? " *" : ""));
+    const node = element("label", {}, name, input);
+    return {
+      ...{ node, name, input, value: () => input.value },
+      /** @param {unknown} value */
+      put: (value) => (input.value = String(value ?? "")),
+      /** @param {string[] | null} left */
+      leave: (left) => {
+        for (const option of input.options ?? [])
+          option.hidden = option.disabled = left !== null && option.value !== "" && !left.includes(option.value);
+        if (input.selectedOptions?.[0]?.disabled) input.value = "";
+      },
+    };
   };
 
   /** @param {unknown} value */
   const isNothing = (value) => value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-  /** @param {{ name: string, fields: Field[] }} form */
-  const formOf = ({ name, fields }) => {
-    const controls = fields.map((field) => ({ field, ...control(field), said: element("div") }));
+  /**
+   * The form's rules are the server's, asked as somebody types: which they are is none of his business.
+   * @param {{ name: string, fields: Field[], state: { fields: FieldState[], warnings: string[] } }} form
+   */
+  const formOf = ({ name, fields, state }) => {
+    const warned = element("div");
+    const controls = fields.map((field) => ({
+      ...{ field, ...control(field), said: element("div"), open: true },
+      /** What was typed before a rule set it. */
+      typed: /** @type {unknown} */ (undefined),
+      isSet: false,
+    }));
+    /** @param {{ fields: FieldState[], warnings: string[] }} now */
+    const obey = (now) => {
+      for (const one of controls) {
+        const said = now.fields.find((each) => each.name === one.field.name);
+        if (!said) continue;
+        const { visible, required, locked, value, options, warnings } = said;
+        one.node.hidden = one.said.hidden = !visible;
+        one.open = visible && !locked;
+        one.input.disabled = locked;
+        one.name.textContent = one.field.label + (required ? " *" : "");
+        one.leave(options);
+        if (value !== null && !one.isSet) one.typed = one.value();
+        if (value !== null) one.put(value);
+        else if (one.isSet) one.put(one.typed);
+        one.isSet = value !== null;
+        one.said.replaceChildren(...warnings.map((text) => told(text)));
+      }
+      warned.replaceChildren(...now.warnings.map((text) => told(text)));
+    };
+    /** @param {boolean} [all] */
+    const values = (all) =>
+      Object.fromEntries(
+        controls
+          .filter(({ open, isSet }) => (all ? !isSet : open))
+          .map((one) => [one.field.name, one.value()])
+          .filter(([, value]) => !isNothing(value)),
+      );
+    let asked = 0;
+    const look = async () => {
+      const mine = (asked += 1);
+      try {
+        const reply = await ask("state", { values: values(true) });
+        // An answer that was overtaken says nothing any more; without one the save will say.
+        if (reply.code === 1 && mine === asked) obey(reply.data);
+      } catch {
+        return;
+      }
+    };
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    let soon;
+    for (const { field, node } of controls)
+      if (field.live)
+        for (const [event, ms] of /** @type {[string, number][]} */ ([
+          ["input", 400],
+          ["change", 0],
+        ]))
+          node.addEventListener(event, () => {
+            clearTimeout(soon);
+            soon = setTimeout(look, ms);
+          });
     /** @param {{ fields?: { path: string, message: string }[] } | null} data */
     const faults = (data) => {
       for (const { field, input, said } of controls) {
@@ -116,12 +199,17 @@
       }
     };
     const send = async () => {
-      const given = controls.map(({ field, value }) => [field.name, value()]).filter(([, value]) => !isNothing(value));
-      const reply = await ask("fill", { values: Object.fromEntries(given) });
+      const reply = await ask("fill", { values: values() });
       if (reply.code !== 1) faults(reply.data);
       return reply;
     };
-    return [element("h2", {}, name), ...controls.flatMap(({ node, said }) => [node, said]), press("提交", send)];
+    obey(state);
+    return [
+      element("h2", {}, name),
+      ...controls.flatMap(({ node, said }) => [node, said]),
+      warned,
+      press("提交", send),
+    ];
   };
 
   /** @type {[string, string][]} */

@@ -1,22 +1,29 @@
 /** Records that customers write by a link, and what of an order's a customer may read. */
 import { AppError, RoleType } from "@liantai/api/contract";
-import { linkFieldTypes, type LinkField, type LinkFieldType } from "@liantai/api/contract/work-orders";
+import {
+  linkFieldTypes,
+  type LinkField,
+  type LinkFieldType,
+  type LinkFormState,
+} from "@liantai/api/contract/work-orders";
 import type { RecordValues } from "@liantai/api/contract/workorder";
 import {
   codeFieldOf,
+  formState,
   valueInWords,
   type CompiledField,
   type CompiledForm,
   type FieldValue,
   type FormOption,
   type FormValues,
+  type GivenValues,
 } from "@liantai/api/forms";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { Caller } from "../../../http/routes.ts";
 import { findForm, publishedForms } from "../definitions/repository.ts";
 import type { RecordDeps } from "../deps.ts";
 import type { LinkRecords, PreparedValues } from "../ports.ts";
-import { prepare } from "./preparing.ts";
+import { prepare, type Prepared } from "./preparing.ts";
 import { openValues, shownValue } from "./present.ts";
 import { hold, publishedForm, readForm, type Published } from "./published.ts";
 import { findRecord } from "./repository.ts";
@@ -51,11 +58,42 @@ function mustBeFillable(form: CompiledForm): void {
   if (names.size === 0) throw fieldRefusal("formId", "表单", "表单没有客户能填写的字段");
 }
 
-const fieldOf = (field: CompiledField, options: readonly FormOption[] | undefined): LinkField => ({
+const fieldOf = (field: CompiledField, live: boolean, options: readonly FormOption[] | undefined): LinkField => ({
+  live,
   ...{ name: field.name, label: field.label, type: field.type as LinkFieldType, require: field.require },
   ...{ placeholder: field.placeholder, maxLength: field.maxLength, format: field.format },
   options: (options ?? field.options).map(({ label_name, label_value }) => ({ label: label_name, value: label_value })),
 });
+
+/** A text or several: what a control of the page holds. */
+const heldOf = (value: FieldValue | undefined): string | readonly string[] =>
+  Array.isArray(value) ? value.map(String) : typeof value === "string" ? value : "";
+
+function stateOf(form: CompiledForm, values: RecordValues, prepared: Prepared): LinkFormState {
+  const { fields, stops } = formState(form, values as GivenValues, prepared);
+  return {
+    fields: asked(form).map(({ at, name, options: all }) => {
+      const { visible, required, locked, value, from, options, stop } = fields[at]!;
+      return {
+        ...{ name, visible, required, locked: visible && locked },
+        value: visible && from === "rule" ? heldOf(value) : null,
+        options: options
+          ? (prepared.options?.(name) ?? all).flatMap((one) => (options.has(one.label_value) ? [one.label_value] : []))
+          : null,
+        // What only warns is said to who serves the customer.
+        warnings: visible && stop !== undefined ? [stop] : [],
+      };
+    }),
+    warnings: [...stops],
+  };
+}
+
+/** Throws AppError 'invalid' naming what the form does not ask for. */
+function onlyAsked(form: CompiledForm, values: RecordValues): void {
+  const names = new Set(asked(form).map(({ name }) => name));
+  const strange = Object.keys(values).find((name) => !names.has(name));
+  if (strange !== undefined) throw fieldRefusal(`values.${strange}`, strange, "该字段不能填写");
+}
 
 class PreparedLink implements PreparedValues {
   readonly published: Published;
@@ -90,15 +128,25 @@ export const createLinkRecords = (deps: RecordDeps): LinkRecords => ({
   async linkForm(compId, formId) {
     const published = await fillable(deps, compId, formId);
     const { row, form } = published;
-    const { options } = await prepare(deps, compId, customer(compId), published, {});
-    return { name: row.name, fields: asked(form).map((field) => fieldOf(field, options?.(field.name))) };
+    const prepared = await prepare(deps, compId, customer(compId), published, {});
+    return {
+      name: row.name,
+      fields: asked(form).map((field) =>
+        fieldOf(field, form.program.isRead[field.at] === true, prepared.options?.(field.name)),
+      ),
+      state: stateOf(form, {}, prepared),
+    };
+  },
+
+  async linkState(compId, formId, values: RecordValues) {
+    const published = await fillable(deps, compId, formId);
+    onlyAsked(published.form, values);
+    return stateOf(published.form, values, await prepare(deps, compId, customer(compId), published, values));
   },
 
   async prepareLink(compId, formId, values: RecordValues) {
     const published = await fillable(deps, compId, formId);
-    const names = new Set(asked(published.form).map(({ name }) => name));
-    const strange = Object.keys(values).find((name) => !names.has(name));
-    if (strange !== undefined) throw fieldRefusal(`values.${strange}`, strange, "该字段不能填写");
+    onlyAsked(published.form, values);
     const prepared = await prepare(deps, compId, customer(compId), published, values);
     const given = await withCode(deps, published, prepared.given, prepared);
     return new PreparedLink(published, checkedValues(published.form, given, prepared));

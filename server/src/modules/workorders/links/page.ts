@@ -1,6 +1,12 @@
 /** What a customer's page may do with its link. Each is a transaction in which the link is held: of two at once one goes through. */
 import { AppError, formatTime, minuteMs, type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import { orderStates, urgeMinutes, type customerPageApi, type OrderInput } from "@liantai/api/contract/work-orders";
+import {
+  orderStates,
+  urgeMinutes,
+  type customerPageApi,
+  type LinkFormState,
+  type OrderInput,
+} from "@liantai/api/contract/work-orders";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { readOrderEvents } from "../../event-log/index.ts";
@@ -47,10 +53,25 @@ async function open(deps: WorkOrderDeps, { token }: BodyOf<Api["open"]>, { addre
     if (link.openedAt === null) await updateLink(trx, link, { openedAt: new Date(clock.now()) });
     return {
       ...{ purpose, enterprise, workCode: row.workCode, expireTime: formatTime(expiresAt), used: usedAt !== null },
-      form: form && { name: form.name, fields: [...form.fields] },
+      form: form && { name: form.name, fields: [...form.fields], state: shownState(form.state) },
       order: purpose === "follow" ? await orderOf(deps, link, row, trx) : null,
     };
   });
+}
+
+const shownState = ({ fields, warnings }: LinkFormState): LinkFormState => ({
+  fields: [...fields],
+  warnings: [...warnings],
+});
+
+async function state(
+  deps: WorkOrderDeps,
+  { token, values }: BodyOf<Api["state"]>,
+  { address }: RequestContext,
+): Promise<ReplyOf<Api["state"]>> {
+  const link = await openLink(deps.ports, token, address, "typed");
+  if (link.purpose !== "fill" || link.usedAt !== null) throw unknownLink();
+  return shownState(await deps.records.linkState(link.compId, link.formId, values));
 }
 
 /** The link and then the order, locked; what the link is not for is refused. */
@@ -128,4 +149,4 @@ async function rate(
   return { text: "感谢您的评价！" };
 }
 
-export const createCustomerPage = (deps: WorkOrderDeps) => serviceOf(deps, { open, fill, urge, rate });
+export const createCustomerPage = (deps: WorkOrderDeps) => serviceOf(deps, { open, state, fill, urge, rate });

@@ -35,9 +35,40 @@ const field = object({
   options: array()
     .of(object({ label: string().required(), value: string().required() }))
     .required(),
+  /** A rule reads it: the page asks for the state when it is another. */
+  live: boolean().required(),
 });
+/** What the form's rules say of the fields, with what was typed so far. */
+const fieldState = object({
+  name: string().required(),
+  visible: boolean().required(),
+  required: boolean().required(),
+  locked: boolean().required(),
+  /** Of a rule: it stands in place of what was typed. null: none sets it. */
+  value: mixed<string | readonly string[]>().nullable().defined(),
+  /** Values of the options that a rule leaves; null: all. */
+  options: array().of(string().required()).nullable().defined(),
+  /** Why it cannot be sent like this. */
+  warnings: array().of(string().required()).required(),
+});
+const state = () =>
+  object({ fields: array().of(fieldState).required(), warnings: array().of(string().required()).required() });
+export type LinkFormState = InferType<ReturnType<typeof state>>;
 export type LinkField = InferType<typeof field>;
 
+const given = () =>
+  mixed<Readonly<Record<string, unknown>>>()
+    .label("内容")
+    .required()
+    .test(
+      "values",
+      "内容格式有误",
+      (v) =>
+        typeof v === "object" &&
+        !Array.isArray(v) &&
+        Object.keys(v).length <= 300 &&
+        JSON.stringify(v).length <= 100_000,
+    );
 const done = object({ text: string().required() });
 
 export const customerPageApi = defineResource({
@@ -58,7 +89,7 @@ export const customerPageApi = defineResource({
       expireTime: string().required(),
       /** Filled in, or rated: it is used. */
       used: boolean().required(),
-      form: object({ name: string().required(), fields: array().of(field).required() })
+      form: object({ name: string().required(), fields: array().of(field).required(), state: state().required() })
         .nullable()
         .defined(),
       order: object({
@@ -78,6 +109,19 @@ export const customerPageApi = defineResource({
     }),
     tags,
   }),
+  /** By the same rules as the save, without a word of them: what they are about may be none of the customer's business. */
+  state: defineEndpoint({
+    name: "customerPageState",
+    method: "POST",
+    path: `${prefix}/state`,
+    summary: "What is shown, must be filled in and may be chosen of a customer's form, as he types",
+    permission: anyone,
+    ratePerMinute: 120,
+    reads: true,
+    body: object({ token: token(), values: given() }),
+    reply: state(),
+    tags,
+  }),
   fill: defineEndpoint({
     name: "customerPageFill",
     method: "POST",
@@ -87,18 +131,7 @@ export const customerPageApi = defineResource({
     ratePerMinute: 20,
     body: object({
       token: token(),
-      values: mixed<Readonly<Record<string, unknown>>>()
-        .label("内容")
-        .required()
-        .test(
-          "values",
-          "内容格式有误",
-          (v) =>
-            typeof v === "object" &&
-            !Array.isArray(v) &&
-            Object.keys(v).length <= 300 &&
-            JSON.stringify(v).length <= 100_000,
-        ),
+      values: given(),
     }),
     reply: done,
     tags,
