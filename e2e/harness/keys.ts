@@ -1,0 +1,90 @@
+/** Work without a mouse: Tab after Tab to what is so called, and the keys that a person would press there. */
+import type { KeyInput, Page } from "puppeteer";
+import { until } from "./console.ts";
+
+/** What has the focus, by the words that a screen reader says first; `hidden`: nobody sees that it has it. */
+interface Focused {
+  readonly name: string;
+  readonly hidden: string | undefined;
+}
+
+const focused = (page: Page): Promise<Focused> =>
+  page.evaluate(() => {
+    const at = document.activeElement as (HTMLElement & { labels?: NodeListOf<HTMLLabelElement> }) | null;
+    if (!at || at === document.body) return { name: "", hidden: undefined };
+    const by = (at.getAttribute("aria-labelledby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent ?? "")
+      .join("");
+    const name = (at.getAttribute("aria-label") || by || at.labels?.[0]?.textContent || at.textContent || "").trim();
+    const box = at.getBoundingClientRect();
+    const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
+    const style = getComputedStyle(at);
+    const marked =
+      (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0) ||
+      style.boxShadow !== "none" ||
+      at.matches(
+        'input[type="checkbox"], input[type="radio"], [role="dialog"], [role="alertdialog"], [role="tabpanel"]',
+      );
+    const inside = middle[0] >= 0 && middle[0] <= innerWidth && middle[1] >= 0 && middle[1] <= innerHeight;
+    const hidden = !inside ? "outside the page" : marked ? undefined : "without a mark";
+    return { name, hidden };
+  });
+
+export interface Keys {
+  /** What had the focus and did not show it, with why. */
+  readonly unseen: ReadonlySet<string>;
+  /** Tab after Tab until what is so called has the focus (a field's label may say more); throws with what had it on the way. */
+  to(name: string, field?: boolean): Promise<void>;
+  press(...keys: readonly KeyInput[]): Promise<void>;
+  /** Goes there and presses Enter. */
+  enter(name: string): Promise<void>;
+  /** Goes to the field and types over what it has. */
+  type(label: string, text: string): Promise<void>;
+  /** Goes to the list of choices and down in it. */
+  choose(label: string, option: string): Promise<void>;
+}
+
+/** More stops than any screen has, the menu's with them. */
+const most = 250;
+
+export function keysOf(page: Page): Keys {
+  const unseen = new Set<string>();
+  const press = async (...keys: readonly KeyInput[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const to = async (name: string, field = false) => {
+    const way: string[] = [];
+    for (let n = 0; n < most; n += 1) {
+      const now = await focused(page);
+      if (now.hidden !== undefined) unseen.add(`${now.name}: ${now.hidden}`);
+      if (field ? now.name.startsWith(name) : now.name === name) return;
+      way.push(now.name.slice(0, 12));
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`no “${name}” on the way: ${way.join(" → ")}`);
+  };
+  return {
+    unseen,
+    to,
+    press,
+    async enter(name) {
+      await to(name);
+      await page.keyboard.press("Enter");
+    },
+    async type(label, text) {
+      await to(label, true);
+      await page.keyboard.down("Control");
+      await page.keyboard.press("KeyA");
+      await page.keyboard.up("Control");
+      await page.keyboard.type(text);
+    },
+    async choose(label, option) {
+      await to(label, true);
+      const chosen = () =>
+        page.evaluate(() => (document.activeElement as HTMLSelectElement).selectedOptions[0]?.textContent?.trim());
+      for (let n = 0; n < 30 && (await chosen()) !== option; n += 1) await page.keyboard.press("ArrowDown");
+      await until(`“${option}” of ${label}`, async () => (await chosen()) === option, 2_000);
+    },
+  };
+}
