@@ -105,20 +105,21 @@ test("K33 a lease that was in doubt and that nobody took goes on with its epoch:
 test("K33 who may be taken for dead does nothing until a renewal that it asked for since has succeeded", async () => {
   const s = stage();
   let doubted: (() => void) | undefined;
-  let answers: (() => void)[] | undefined;
+  const answers: (() => void)[] = [];
+  let waits = false;
   const a = s.process({
     join: (owner, ms, doubt) => {
       doubted = doubt;
       return s.leases.join(owner, ms);
     },
     renew: async (...asked) => {
-      if (answers) await new Promise<void>((resolve) => answers!.push(resolve));
+      if (waits) await new Promise<void>((resolve) => answers.push(resolve));
       return s.leases.renew(...asked);
     },
   });
   await a.start();
   await s.clock.advance(10_000);
-  answers = [];
+  waits = true;
   await s.clock.advance(leaseMs.renew);
   doubted!();
   const { term } = s.led[0]!;
