@@ -1,7 +1,17 @@
 /** Reminders reach a person once: in two pages of one agent, on a tab that is open already, and on the return of who was away. */
 import { formatTime } from "@liantai/api/contract";
 import { apiSignIn, recordedCall, type ApiSession } from "./harness/api.ts";
-import { agentIs, by, chooseInUserMenu, customerIs, phaseIs, press, signIn, text } from "./harness/agent-page.ts";
+import {
+  agentIs,
+  by,
+  chooseInUserMenu,
+  customerIs,
+  openSecond,
+  phaseIs,
+  press,
+  signIn,
+  text,
+} from "./harness/agent-page.ts";
 import type { Page, Person } from "./harness/browser.ts";
 import { clickOn, openScreen, reads, sheet, until } from "./harness/console.ts";
 import type { RunningServer } from "./harness/server.ts";
@@ -35,17 +45,6 @@ const reserve = (des: string, subTime: string) =>
 const plan = (des: string, planTime: string) =>
   admin.post("/crm/api/v1/plans/add", { des, planTime, repeat: "none", minutesBefore: 0, agentId: "1001" });
 
-/** A tab opened from the first, signed in as that one is. */
-async function openSecond(): Promise<Page> {
-  const opened = new Promise<Page>((resolve) => first.once("popup", (page) => resolve(page!)));
-  await first.evaluate(() => void window.open("about:blank"));
-  const page = await opened;
-  page.on("dialog", (dialog) => void dialog.accept());
-  await page.goto(server.url);
-  await page.waitForSelector('[role="tablist"]', { timeout: 20_000 });
-  return page;
-}
-
 /** Presses the notification itself. */
 const follow = (page: Page) => page.locator(`${notice} button`).setTimeout(20_000).click();
 const gone = (page: Page) => until("the notification goes", async () => (await page.$(notice)) === null);
@@ -61,7 +60,7 @@ test("E21 a reservation that falls due is shown in one of two pages, and its pre
   await press(customer.page, "挂断");
   await customerIs(customer.page, "ended");
   await customer.page.waitForSelector('[data-registered="true"]');
-  second = await openSecond();
+  second = await openSecond(first, server.url);
   await agentIs(second, 2);
 
   const due = Date.now() + 6_000;

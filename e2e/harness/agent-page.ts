@@ -100,6 +100,17 @@ export async function signInFirst(
   await page.waitForSelector('[role="tablist"]', { timeout: 20_000 });
 }
 
+/** A browser tab opened from another, signed in as that one is. */
+export async function openSecond(first: Page, url: string): Promise<Page> {
+  const opened = new Promise<Page>((resolve) => first.once("popup", (page) => resolve(page!)));
+  await first.evaluate(() => void window.open("about:blank"));
+  const page = await opened;
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.goto(url);
+  await page.waitForSelector('[role="tablist"]', { timeout: 20_000 });
+  return page;
+}
+
 export async function signInOperator(page: Page, url: string, secret = password): Promise<void> {
   const captcha = page.waitForResponse(isCode, { timeout: 20_000 });
   await page.goto(`${url}/admin/login`);
