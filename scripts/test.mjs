@@ -1,6 +1,5 @@
 // npm test: every test that needs no outside service, browser journeys included. Does all its own set-up.
 //   npm test -- PATH ...       these suites alone
-//   npm test -- units          all of them without the journeys
 //   npm test -- changed [REV]  what depends on files that differ from REV: by default the uncommitted change, or the last commit
 import { spawnSync } from "node:child_process";
 import { ensureInstall, must, root } from "./lib/setup.mjs";
@@ -25,6 +24,5 @@ async function changed(rev = git("status", "--porcelain") === "" ? "HEAD~1" : "H
 
 const [first, ...rest] = process.argv.slice(2);
 if (first === "changed") close(await changed(...rest));
-else if (first === "units") close([await jest(rest)]);
 else if (first !== undefined) close([await jest([first, ...rest])]);
 else close([await jest([]), await journeys()]);
