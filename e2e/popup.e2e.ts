@@ -2,7 +2,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { agentApi } from "@liantai/api/contract/admin";
+import { authApi } from "@liantai/api/contract";
+import { agentApi, companyApi } from "@liantai/api/contract/admin";
 import { customerFormDataApi } from "@liantai/api/contract/workorder";
 import { findings } from "./harness/axe.ts";
 import { apiSignIn, endedCalls } from "./harness/api.ts";
@@ -245,6 +246,27 @@ test("E12 of two browser tabs one brings the form up", async () => {
   await second.close();
   await page.bringToFront();
   await ends();
+});
+
+test("E12 isShowForm 0: no form comes up; 1: it does again", async () => {
+  const operator = await apiSignIn(server.url, "admin", 0, "000000");
+  await next();
+  for (const [path, more] of [
+    [companyApi.disShowForm.path, 0],
+    [companyApi.showForm.path, 1],
+  ] as const) {
+    // The page that is open learns of it: nobody has to sign in anew.
+    const learnt = page.waitForResponse((response) => new URL(response.url()).pathname === authApi.getUser.path);
+    await operator.post(path, { compIds: ["100001"] });
+    await learnt;
+    await settled(page);
+    const [before] = await formsIn(page);
+    await (more === 1 ? timedCall() : callsAs(known));
+    await talk();
+    await ends();
+    expect(await formsIn(page)).toEqual([before! + more]);
+    if (more === 0) await next();
+  }
 });
 
 test("isTabs 0: the window that Chromium blocks at the ring becomes a tab", async () => {

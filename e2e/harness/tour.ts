@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { homePathOf, publicRoutes, tabs, type TabRow, type Who } from "@liantai/api/contract";
+import { popupPaths } from "@liantai/api/contract/popups";
 import { apiSignIn } from "./api.ts";
 import { findings } from "./axe.ts";
 import { person, type Page, type Person } from "./browser.ts";
@@ -21,14 +22,18 @@ const groups: Readonly<Record<string, string>> = {
   workorder: "客户与工单",
   "shell-nav": "",
 };
-/** Opened from a row of another page: the menu has no entry. */
-const ofOneRow = new Set(["/allotMember", "/setDnis", "/allotskill", "/dispatchQueueallotskill", "/role/setrolemenu"]);
+/** Opened from elsewhere: the menu has no entry. */
+const ofOneRow = new Set([
+  ...["/allotMember", "/setDnis", "/allotskill", "/dispatchQueueallotskill", "/role/setrolemenu"],
+  // Forms of calls come with them.
+  ...Object.values(popupPaths),
+]);
 /** '/' is the address of the first tab, whose screen is the home of the role. */
 const screensOf = (who: Who): readonly TabRow[] =>
   tabs.filter(
     (tab) =>
       tab.ready &&
-      tab.param === "none" &&
+      tab.param !== "required" &&
       tab.who.includes(who) &&
       !publicRoutes.includes(tab.path) &&
       (tab.path !== "/" || homePathOf(who) === "/"),

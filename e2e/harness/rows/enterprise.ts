@@ -1,4 +1,5 @@
 /** Rows of an enterprise, made over the wire: what its screens show beside the demonstration. */
+import { dayMs, formatTime } from "@liantai/api/contract";
 import {
   accessNumApi,
   agentGroupApi,
@@ -199,11 +200,28 @@ async function settingRows(admin: ApiSession): Promise<void> {
   await admin.post(loginLogApi.export.path, {});
 }
 
+/** A day ahead: nothing of it falls due while somebody looks. */
+const tomorrow = () => formatTime(Date.now() + dayMs);
+
+async function reminderRows(admin: ApiSession): Promise<void> {
+  await admin.post("/crm/api/v1/subscribes/add", {
+    ...{ customerName: "王女士", phone: "13800001111", des: "回访安装情况", remarks: remark },
+    ...{ subTime: tomorrow(), floatDuration: 120, agentId: "1001" },
+  });
+  await admin.post("/crm/api/v1/plans/add", {
+    ...{ des: "整理名单", planTime: tomorrow(), repeat: "none", minutesBefore: 0, agentId: "1001" },
+  });
+  const notice = { des: "系统升级", remarks: "今晚22点升级，请提前签出。", mustRead: 0, agentIds: ["1002"] };
+  const { id } = await admin.post<Made>("/crm/api/v1/notice/add", notice);
+  await admin.post("/crm/api/v1/notice/publish", { id });
+}
+
 /** The demonstration's own: what its administrator would have set up after a week. */
 export async function enterpriseRows(admin: ApiSession): Promise<void> {
   const group = await groupRows(admin);
   await numberRows(admin, group);
   await callRuleRows(admin);
   await settingRows(admin);
+  await reminderRows(admin);
   await someOrders(admin, (await orderRows(admin)).id);
 }

@@ -14,7 +14,11 @@ import { type CompanyDeps, system } from "./deps.ts";
 import { query } from "./reading.ts";
 import { unitOf } from "./units.ts";
 
-const modules = ["moduleIm", "moduleKnowledge", "moduleHelp"] as const;
+/** Menus of a module appear and go with it; the rest is what pages know of their enterprise (getUser). */
+const told = [
+  ...["moduleIm", "moduleKnowledge", "moduleHelp"],
+  ...["name", "isShowForm", "hiddenGlobalPhone", "forcePasswordChange", "reminderCycle"],
+];
 
 export async function update(
   deps: CompanyDeps,
@@ -25,7 +29,7 @@ export async function update(
   const { broker } = ports;
   const { compId: named, creditLimit, ...fields } = body;
   const compId = compOf(context.caller, named);
-  const { turned, moved, switched } = await system(deps, async (trx) => {
+  const { turned, moved, tells } = await system(deps, async (trx) => {
     const before = await lockEnterpriseRow(trx, compId);
     if (!before) throw new AppError("notFound", "企业不存在");
     const columns = columnsOf(fields);
@@ -48,13 +52,12 @@ export async function update(
     return {
       turned: await judgeArrears(trx, compId),
       moved: (changes.unitId ?? null) !== before.unitId,
-      switched: modules.some((module) => changes[module] !== undefined && changes[module] !== before[module]),
+      tells: Object.entries(changes).some(([name, value]) => told.includes(name) && value !== kept[name]),
     };
   });
   if (moved) await publish(broker, "operators.changed", {});
   if (turned) await announceArrears(ports, compId, (await query(deps, { compId }, context)).forbidden as 0 | 1);
   else await lifecycle.changed(compId);
-  // Menus of a module appear and go with it.
-  if (switched) await rightsChanged(broker, { compId });
+  if (tells) await rightsChanged(broker, { compId });
   return null;
 }

@@ -166,12 +166,23 @@ test("after its last day nobody signs in", async () => {
 
 test("forms, white list, databases, short messages", async () => {
   await add("200012", { isWhite: 1 });
+  const told: unknown[] = [];
+  await office.ports.broker.subscribe("message.send", (message) => void told.push(message));
   await office.operator.call(companyApi.showForm, { body: { compIds: ["200012"] } });
+  // A page that is open brings up forms from the next call on; where nothing changed nobody is told.
+  const reads = { to: { compId: "200012" }, message: { type: "menuChanged" } };
+  expect(told).toEqual([reads]);
+  await office.operator.call(companyApi.showForm, { body: { compIds: ["200012"] } });
+  expect(told).toEqual([reads]);
   expect(await office.operator.call(companyApi.query, { body: { compId: "200012" } })).toMatchObject({ isShowForm: 1 });
   await office.operator.call(companyApi.disShowForm, { body: { compIds: ["200012"] } });
   expect((await office.operator.call(companyApi.list, { body: { name: "200012" } })).list).toEqual([
     expect.objectContaining({ isShowForm: 0 }),
   ]);
+  expect(told).toEqual([reads, reads]);
+  const name = "企业200012";
+  await office.operator.call(companyApi.update, { body: { compId: "200012", name, hiddenGlobalPhone: 1 } });
+  expect(told).toEqual([reads, reads, reads]);
   expect((await office.operator.call(companyWhiteApi.list, { body: {} })).list.map((row) => row.compId)).toEqual([
     "200012",
   ]);

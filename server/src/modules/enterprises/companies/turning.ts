@@ -2,6 +2,7 @@
 import { valuesBefore } from "../../audit/index.ts";
 import { AppError, type BodyOf } from "@liantai/api/contract";
 import type { companyApi } from "@liantai/api/contract/admin";
+import { rightsChanged } from "../../organisation/index.ts";
 import { compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import { lockEnterpriseRow, updateEnterprise } from "./repository.ts";
@@ -67,18 +68,22 @@ export async function disEnable(
   return { count: changed.length };
 }
 
-export const showForm = async (
-  deps: CompanyDeps,
-  { compIds }: BodyOf<typeof companyApi.showForm>,
-  context: RequestContext,
-) => ({
-  count: (await flip(deps, compIds, context, "showForm", { isShowForm: 1 })).length,
-});
+/** Pages that are open learn of it: the forms of calls come up, or do not, from the next call on. */
+async function forms(deps: CompanyDeps, compIds: readonly string[], context: RequestContext, isShowForm: 0 | 1) {
+  const action = isShowForm === 1 ? "showForm" : "hideForm";
+  const changed = await flip(deps, compIds, context, action, { isShowForm });
+  for (const compId of changed) {
+    await deps.lifecycle.changed(compId);
+    await rightsChanged(deps.ports.broker, { compId });
+  }
+  return { count: changed.length };
+}
 
-export const disShowForm = async (
+export const showForm = (deps: CompanyDeps, { compIds }: BodyOf<typeof companyApi.showForm>, context: RequestContext) =>
+  forms(deps, compIds, context, 1);
+
+export const disShowForm = (
   deps: CompanyDeps,
   { compIds }: BodyOf<typeof companyApi.disShowForm>,
   context: RequestContext,
-) => ({
-  count: (await flip(deps, compIds, context, "hideForm", { isShowForm: 0 })).length,
-});
+) => forms(deps, compIds, context, 0);
