@@ -1,5 +1,5 @@
 import { Button, HStack, Stack, Tabs, Text } from "@chakra-ui/react";
-import type { FormValues, OtherRender } from "@liantai/api/forms";
+import type { CompiledForm, FormValues, OtherRender } from "@liantai/api/forms";
 import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
 import { DynamicDetail, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
 import { ChevronDown, ChevronUp } from "lucide-react";
@@ -18,13 +18,23 @@ import { RecordTags } from "./tags.tsx";
 import type { Stepping } from "./stepping.ts";
 import { Timeline } from "./timeline.tsx";
 
-export function OpenedRecord({ opened }: { readonly opened: OpenRecord }) {
+interface OpenedProps {
+  readonly opened: OpenRecord;
+}
+
+/** As of one version. */
+function Values({ opened, form }: OpenedProps & { readonly form: CompiledForm }) {
   const { record, history, otherRender } = opened;
   const [sources] = useState(() => serverSources(record.id, opened.allowed.reveal));
-  const form = useMemo(() => compiledOf(opened.form), [opened.form]);
   const context = useEngineContext(otherRender as OtherRender, opened.call);
-  const others = usePresence(record.id, false);
   const store = useDynamicForm({ form, stored: record.values as FormValues, context, sources });
+  return <DynamicDetail store={store} history={history} values={record.values as FormValues} />;
+}
+
+export function OpenedRecord({ opened }: OpenedProps) {
+  const { record } = opened;
+  const form = useMemo(() => compiledOf(opened.form), [opened.form]);
+  const others = usePresence(record.id, false);
   return (
     <Stack gap="3">
       <AlsoHere others={others} noun="数据" />
@@ -38,7 +48,7 @@ export function OpenedRecord({ opened }: { readonly opened: OpenRecord }) {
           {opened.formType === "customer" && <Tabs.Trigger value="trace">触发记录</Tabs.Trigger>}
         </Tabs.List>
         <Tabs.Content value="detail">
-          <DynamicDetail store={store} history={history} values={record.values as FormValues} />
+          <Values key={record.version} opened={opened} form={form} />
           <Text mt="3" color="fg.muted" textStyle="xs">
             {record.ownerName && `负责人：${record.ownerName}，`}创建于 {record.createTime}，更新于 {record.updateTime}
           </Text>
@@ -131,7 +141,7 @@ export function RecordDetail({ id, noun, stepping = nowhere, onClose, onEdit }: 
       {error ? (
         <FailureState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <OpenedRecord key={`${id} ${data.record.version} ${data.form.version}`} opened={data} />
+        <OpenedRecord key={`${id} ${data.form.version}`} opened={data} />
       ) : (
         <LoadingState />
       )}
