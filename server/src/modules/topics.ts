@@ -6,7 +6,7 @@ import { errors, type AgentReason, type AgentState, type EndCause, type Outgoing
 import type { Broker } from "../ports/broker.ts";
 import type { LiveAgents } from "../ports/engine.ts";
 import type { SessionEnd } from "../ports/schema.ts";
-import type { PresenceAsked, PresenceChange } from "./presence/index.ts";
+import type { PresenceAsked, PresenceChange } from "./presence/news.ts";
 
 export interface Topics {
   /** A session ended: sockets of it close, its page leaves. */

@@ -7,6 +7,7 @@ import type { Presence as Present } from "@liantai/api/contract";
 import type { Broker } from "../../ports/broker.ts";
 import type { Clock, Timer } from "../../ports/clock.ts";
 import { publish, subscribe } from "../topics.ts";
+import type { PresenceAsked, PresenceChange } from "./news.ts";
 import { Registry, type Opened, type Place } from "./registry.ts";
 
 export type { Opened, Place } from "./registry.ts";
@@ -108,13 +109,3 @@ export class Presences {
           this.sockets.tell(one.accountId, one.socketId, this.registry.seenBy(one));
   }
 }
-
-/** What a process asks of whoever has the socket. */
-export type PresenceAsked = { readonly open: Opened } | { readonly close: Place };
-/** What became of entries. who: a process that has just begun asks for all. */
-export type PresenceChange =
-  | { readonly on: readonly Opened[] }
-  | { readonly off: Place }
-  | { readonly gone: readonly string[] }
-  | { readonly alive: readonly string[] }
-  | { readonly who: true };

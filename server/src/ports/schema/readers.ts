@@ -147,6 +147,7 @@ export const otherReaders: readonly Exception[] = [
       "agent_status",
       "call_leg",
       "call_record",
+      "call_visit",
       "dispatch_group",
       "dispatch_group_member",
       "event",
@@ -207,7 +208,9 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "workorders",
-    tables: ["account", "agent_group", "agent_status", "enterprise", "role", "seat", "time_rule"],
-    why: "a node names seats by group and role, and who is online; limits count by a time rule; links hold while an enterprise does",
+    tables: ["account", "agent_group", "agent_status", "enterprise", "event", "role", "seat", "time_rule"],
+    why:
+      "a node names seats by group and role, and who is online; limits count by a time rule; links hold while an enterprise does; the time of a " +
+      "node is counted over the events of its orders",
   },
 ];

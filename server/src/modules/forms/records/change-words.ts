@@ -1,7 +1,7 @@
 /** Changes of a record's fields as people read them. Pure. */
 import { valueInWords, type FieldValue } from "@liantai/api/forms";
 import type { StoredChange } from "../../../ports/schema/forms.ts";
-import type { Seen } from "./finding.ts";
+import type { Seen } from "./seen.ts";
 import { shownValue } from "./present.ts";
 
 export interface ChangeLine {

@@ -11,7 +11,8 @@ import { roleRender } from "../role-fields.ts";
 import { mayDoTo } from "./buttons.ts";
 import { changeLine, unseenIn, type ChangeLine } from "./change-words.ts";
 import { changeOfVersion, pageOfChanges } from "./change-repository.ts";
-import { seenRecord, type Seen } from "./finding.ts";
+import { seenRecord } from "./finding.ts";
+import type { Seen } from "./seen.ts";
 import { sameField } from "./meanwhile.ts";
 import { changeRecord } from "./saving.ts";
 

@@ -22,18 +22,7 @@ import { masked, openValues, presentRecord, shownFacts, shownValues, titleIsVeil
 import { findRecord, survivorOf, type RecordRow } from "./repository.ts";
 import { publishedForm, type Published } from "./published.ts";
 import { everything, poolScope, scopeOf } from "./scope.ts";
-
-export interface Seen extends Published {
-  readonly record: RecordRow;
-  /** Without what the order's node hides from the asker. */
-  readonly values: RecordValues;
-  /** Fields that the asker's role does not see. */
-  readonly veil: ReadonlySet<string>;
-  /** The version it was written with. */
-  readonly was: CompiledForm;
-  /** Whose values these are, where the asker sees it. */
-  readonly order: SeenOrder | undefined;
-}
+import type { Seen } from "./seen.ts";
 
 /** Of the pool: who may claim it may look at it. Throws AppError 'notFound'. */
 async function checkPool(

@@ -120,9 +120,11 @@ export async function makeMain(
 ): Promise<ReplyOf<Api["main"]>> {
   const compId = compOf(context.caller, named);
   const { field, number } = await deps.ports.database.tenant(compId, async (trx) => {
-    const { field, more } = await held(deps, trx, compId, id, context);
+    const { field, more, record } = await held(deps, trx, compId, id, context);
     const chosen = more.find((one) => one.id === numberId);
     if (!chosen) throw new AppError("notFound");
+    // What lies beside the values has no versions to be joined by: the press is about what was shown.
+    if (record.version !== version) throw new AppError("conflict", "号码已被他人修改，请刷新后重试");
     return { field, number: chosen.number };
   });
   // It has the number already: nothing new can be the same.
