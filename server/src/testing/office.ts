@@ -128,7 +128,8 @@ export async function signInOver(
   return envelope.data.access_token;
 }
 
-async function injection(endpoint: Endpoint, input: Partial<ArgOf<Endpoint>>, token: string) {
+/** A request as `Person.call` makes it. */
+export async function injection(endpoint: Endpoint, input: Partial<ArgOf<Endpoint>>, token: string) {
   const {
     params = {},
     query = {},

@@ -218,6 +218,8 @@ export interface LinkRecords {
 
 /** Values of orders: records of their forms (rules F30-F55). */
 export interface OrderRecords extends LinkRecords {
+  /** There is such a form of orders, published or not. */
+  isForm(trx: Trx, compId: string, formId: string): Promise<boolean>;
   /** Keys of the fields. Throws AppError 'refused' where orders cannot be of this form. */
   fields(trx: Trx, compId: string, formId: string): Promise<readonly string[]>;
   /** Before the transaction. */

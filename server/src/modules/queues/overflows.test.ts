@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
-test("once for each group that was waited in, and for one that let nobody in", async () => {
+test("Q22 once for each group that was waited in, and for one that let nobody in", async () => {
   const { groups } = await office.administrator.call(groupMonitorApi.list, { body: {} });
   const overflowed = Object.fromEntries(groups.map((group) => [group.id, group.overflowed]));
   // both, full, on, and twice two times; both and on; both.

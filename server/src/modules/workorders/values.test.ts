@@ -261,7 +261,11 @@ test("W19 a flow needs a form for orders, and speaks of its fields alone; a fore
     });
     return (await refused(admin.call(workFlowApi.publish, { body: { id } }))).msg;
   };
-  for (const formId of ["", "nobody", customers.id]) expect(await said(formId)).toBe("请为流程选择工单表单");
+  expect(await said("")).toBe("请为流程选择工单表单");
+  for (const formId of ["nobody", customers.id])
+    expect(await refused(admin.call(workFlowApi.add, { body: { name: "别人的", formId } }))).toMatchObject({
+      fields: [{ path: "formId", message: "工单表单不存在或已被删除" }],
+    });
   expect(await said(floor.formId, { fields: { stranger: { hidden: true } } })).toBe(
     "「受理」设置了表单中没有的字段“stranger”",
   );

@@ -25,7 +25,7 @@ const eventsOf = (id: string) =>
       .execute(),
   );
 
-test("E15 a script that uses each number from 0 to 17 gives a history with its numbers, in its order", async () => {
+test("E15 W59 a script that uses each number from 0 to 17 gives a history with its numbers, in its order", async () => {
   const { people, groupId } = floor;
   const flowId = await floor.flow("全程", flowOf(groupId));
   const { id } = await floor.create(people["1001"], flowId, { level: "urgent" }, false);

@@ -147,6 +147,7 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
   ...createLinkRecords(deps),
   ...createOrderTelling(deps),
 
+  isForm: async (trx, compId, formId) => (await findForm(trx, compId, formId))?.formType === "workOrder",
   fields: async (trx, compId, formId) =>
     (await orderForm(deps, trx, compId, formId)).form.fields.map(({ name }) => name),
 

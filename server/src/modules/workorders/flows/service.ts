@@ -88,18 +88,26 @@ const fieldsOf = ({ name, formId, remark, enabled }: Pick<FlowRow, "name" | "for
   enabled,
 });
 
+/** An id that leads nowhere, or to another enterprise, is not kept. */
+async function checkForm({ records }: Deps, trx: Trx, compId: string, formId: string): Promise<void> {
+  if (formId !== "" && !(await records.isForm(trx, compId, formId)))
+    throw fieldRefusal("formId", "工单表单", "工单表单不存在或已被删除");
+}
+
 async function insert(
-  { ports, audit }: Deps,
+  deps: Deps,
   context: RequestContext,
   compId: string,
   row: Pick<FlowRow, "name" | "formId" | "remark" | "enabled">,
   draft: FlowDefinition,
   action: "add" | "clone",
 ): Promise<{ id: string }> {
+  const { ports, audit } = deps;
   const id = ports.random.id();
   const at = new Date(ports.clock.now());
   await unique(taken(), () =>
     ports.database.tenant(compId, async (trx) => {
+      await checkForm(deps, trx, compId, row.formId);
       const times = { createdAt: at, updatedAt: at, updatedBy: context.caller.nickName };
       await insertFlow(trx, { compId, id, ...row, draft: JSON.stringify(draft), ...times });
       await audit.write(trx, context, { compId, object: "workFlow", action, id, name: row.name, after: fieldsOf(row) });
@@ -114,17 +122,15 @@ async function add(deps: Deps, body: BodyOf<Api["add"]>, context: RequestContext
   return insert(deps, context, compOf(context.caller, body.compId), { name, formId, remark, enabled }, draft, "add");
 }
 
-async function update(
-  { ports, audit }: Deps,
-  body: BodyOf<Api["update"]>,
-  context: RequestContext,
-): Promise<{ revision: number }> {
+async function update(deps: Deps, body: BodyOf<Api["update"]>, context: RequestContext): Promise<{ revision: number }> {
+  const { ports, audit } = deps;
   const compId = compOf(context.caller, body.compId);
   const { id, name, formId, remark = "", enabled } = body;
   const draft = body.definition ? JSON.stringify(kept(body.definition)) : undefined;
   return unique(taken(), () =>
     ports.database.tenant(compId, async (trx) => {
       const before = await lockKnown(trx, compId, id, body.revision);
+      if (formId !== before.formId) await checkForm(deps, trx, compId, formId);
       const revision = before.revision + 1;
       const redrawn = draft !== undefined && draft !== JSON.stringify(before.draft);
       const at = new Date(ports.clock.now());

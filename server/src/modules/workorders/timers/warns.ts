@@ -31,7 +31,7 @@ async function list(
 }
 
 async function saveBatch(
-  { ports, audit }: WorkOrderDeps,
+  { ports, audit, records }: WorkOrderDeps,
   body: BodyOf<Api["saveBatch"]>,
   context: RequestContext,
 ): Promise<{ count: number }> {
@@ -41,6 +41,8 @@ async function saveBatch(
     for (const [at, { id: asked, hearers, ...rest }] of body.list.entries()) {
       const old = asked ? before.get(asked) : undefined;
       if (asked && !old) throw new AppError("notFound", "提醒不存在或已被删除");
+      if (rest.formId && !(await records.isForm(trx, compId, rest.formId)))
+        throw fieldRefusal(`list[${at}].formId`, "工单表单", "工单表单不存在或已被删除");
       if (rest.timeRuleId && !(await findTimeRule(trx, compId, rest.timeRuleId)))
         throw fieldRefusal(`list[${at}].timeRuleId`, "时间规则", "时间规则不存在");
       const id = old?.id ?? ports.random.id();
