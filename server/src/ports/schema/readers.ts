@@ -210,7 +210,7 @@ export const otherReaders: readonly Exception[] = [
     module: "workorders",
     tables: ["account", "agent_group", "agent_status", "enterprise", "event", "role", "seat", "time_rule"],
     why:
-      "a node names seats by group and role, and who is online; limits count by a time rule; links hold while an enterprise does; the time of a " +
-      "node is counted over the events of its orders",
+      "a node names seats by group and role, and who is online; limits count by a time rule; links hold while an enterprise does; " +
+      "the time of a node is counted over the events of its orders",
   },
 ];

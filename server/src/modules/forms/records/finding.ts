@@ -1,7 +1,7 @@
 /** One record: its values, or all that a screen needs to show and change it. */
 import { AppError, formatTime, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import type { customerFormDataApi, formDataApi, RecordValues, RecordVerb } from "@liantai/api/contract/workorder";
-import { holdsNumber, stricterRender, type CompiledForm } from "@liantai/api/forms";
+import type { customerFormDataApi, formDataApi, RecordVerb } from "@liantai/api/contract/workorder";
+import { holdsNumber, stricterRender } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
 import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../../http/routes.ts";
@@ -9,7 +9,6 @@ import type { Trx } from "../../../ports/database.ts";
 import { findForm } from "../definitions/repository.ts";
 import type { RecordEventKind } from "../../../ports/schema/beside-records.ts";
 import type { FormsDeps } from "../deps.ts";
-import type { SeenOrder } from "../ports.ts";
 import { roleRender, veilOf } from "../role-fields.ts";
 import { besideRecords } from "./beside.ts";
 import { mayDoTo } from "./buttons.ts";
@@ -20,7 +19,7 @@ import { numbersOfRecords, type MoreNumber } from "./number-repository.ts";
 import { callFacts } from "./popup-repository.ts";
 import { masked, openValues, presentRecord, shownFacts, shownValues, titleIsVeiled } from "./present.ts";
 import { findRecord, survivorOf, type RecordRow } from "./repository.ts";
-import { publishedForm, type Published } from "./published.ts";
+import { publishedForm } from "./published.ts";
 import { everything, poolScope, scopeOf } from "./scope.ts";
 import type { Seen } from "./seen.ts";
 
