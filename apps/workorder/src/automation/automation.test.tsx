@@ -100,7 +100,9 @@ test("a new trigger is tried out over the last week before it is kept, and kept 
     ],
   }));
   await openSegment("触发器");
-  await user.click(await screen.findByRole("button", { name: "新增" }));
+  // The list of flows has an 新增, too, and stands there until that of the triggers is loaded.
+  await screen.findByRole("cell", { name: "投诉优先" });
+  await user.click(screen.getByRole("button", { name: "新增" }));
   const sheet = within(await screen.findByRole("dialog", { name: "新增触发器" }));
   expect(sheet.getByRole("button", { name: "保存" })).toBeDisabled();
   await user.type(sheet.getByRole("textbox", { name: "触发器名称" }), "加急指派");
@@ -129,7 +131,9 @@ test("a new trigger is tried out over the last week before it is kept, and kept 
 test("a trigger may wait until nothing happens for so long; what the order is can be asked, too", async () => {
   server.on(triggerApi.add.path, () => refusal("refused", "触发器名称已存在"));
   await openSegment("触发器");
-  await user.click(await screen.findByRole("button", { name: "新增" }));
+  // The list of flows has an 新增, too, and stands there until that of the triggers is loaded.
+  await screen.findByRole("cell", { name: "投诉优先" });
+  await user.click(screen.getByRole("button", { name: "新增" }));
   const sheet = within(await screen.findByRole("dialog", { name: "新增触发器" }));
   await user.type(sheet.getByRole("textbox", { name: "触发器名称" }), "无人领取");
   await user.selectOptions(sheet.getByRole("combobox", { name: "触发时机" }), "状态长时间未变化时");
