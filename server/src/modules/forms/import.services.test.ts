@@ -2,18 +2,16 @@
  * E9: a workbook with faults on PostgreSQL, the process killed in the middle: the next goes on, no row is there twice, none is missing.
  * E9_ROWS=100000 is the whole check (166 s at load 14 on two cores); the usual run takes fewer.
  */
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { env } from "node:process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { recordSheetApi } from "@liantai/api/contract/workorder";
 import { createFolderBlobs } from "../../adapters/embedded/blobs/index.ts";
 import { writeSheet } from "../../sheets/index.ts";
 import { openOffice, type Office } from "../../testing/office.ts";
+import { createProcesses, until } from "../../testing/processes.ts";
 import { openOwnDatabase, type OwnDatabase } from "../../testing/services.ts";
 import { addForm, input } from "./testing/forms.ts";
 
@@ -22,7 +20,7 @@ const rows = Number(env["E9_ROWS"] ?? 20_000);
 let own: OwnDatabase;
 let office: Office;
 let folder: string;
-const children: ChildProcess[] = [];
+const processes = createProcesses();
 type Told = { readonly type: string; readonly code: number; readonly count: number; readonly [key: string]: unknown };
 const told: Told[] = [];
 
@@ -32,21 +30,15 @@ beforeAll(async () => {
   office = await openOffice({ database: own.database, blobs: createFolderBlobs(folder) });
 }, 120_000);
 afterAll(async () => {
-  for (const child of children) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    const gone = once(child, "exit");
-    child.disconnect();
-    await gone;
-  }
+  await processes.end();
   await office?.close();
   await own?.close();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-async function takeOver(laterMs: number): Promise<ChildProcess> {
-  const script = fileURLToPath(new URL("./testing/importing.ts", import.meta.url));
-  const child = fork(script, [own.url, folder, String(laterMs)]);
-  children.push(child);
+function takeOver(laterMs: number) {
+  const script = new URL("../../testing/importing-process.ts", import.meta.url);
+  const child = processes.start(script, own.url, folder, String(laterMs));
   child.on("message", (message) => {
     if (typeof message === "object" && (message as Told).type === "fileImportExcel") told.push(message as Told);
   });
@@ -63,14 +55,6 @@ const count = async (formId: string) => {
   );
   return Number(n);
 };
-
-async function until(what: string, holds: () => boolean | Promise<boolean>, ms: number): Promise<void> {
-  for (const end = performance.now() + ms; performance.now() < end;) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${what}: did not happen`);
-}
 
 /** 500 wrong, 300 as one before, 200 of the blacklist, all over the sheet; no two of the others alike. */
 function* lines() {
@@ -113,16 +97,14 @@ test("E9 kill -9 in the middle: counted right, and each there once", async () =>
   const { job } = await answer;
   expect(job).not.toBeNull();
 
-  const first = await takeOver(0);
+  const first = takeOver(0);
   const before = await count(formId);
   await until("the first process saves", async () => (await count(formId)) > before + 2_000, 120_000);
-  const gone = once(first, "exit");
-  first.kill("SIGKILL");
-  await gone;
+  await processes.kill(first);
   const left = await count(formId);
   expect(left).toBeLessThan(rows - 2_000);
   // Of the process that was killed the lease is over in two minutes: this one lives then.
-  await takeOver(120_000);
+  takeOver(120_000);
   await until("the result", () => told.some(({ code }) => code !== 2), 400_000);
 
   const right = rows - bad.wrong - bad.doubled - bad.barred;

@@ -1,8 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
+import { Client } from "pg";
 import { leaseContract } from "../../ports/lease.contract.ts";
 import { deadMs, stallMs } from "../../ports/lease.ts";
-import { administer, openOwnDatabase, type OwnDatabase } from "../../testing/services.ts";
+import { administer, administrativeUrl, openOwnDatabase, type OwnDatabase } from "../../testing/services.ts";
 import { createLeases, mustHold } from "./index.ts";
 
 leaseContract("PostgreSQL", async () => {
@@ -103,9 +104,10 @@ describe("a process whose connection to the database ends with it", () => {
     expect(await doubts("dead")).toEqual([[true, false]]);
     expect(await next.isFree("z", "next")).toBe(false);
     expect(await doubts("dead")).toEqual([[true, true]]);
-    await waited(deadMs - 100);
+    // As if it had been seen a minute later: however slow this machine is, the time is not over.
+    await waited(-60_000);
     expect(await next.isFree("z", "next")).toBe(false);
-    await waited(100);
+    await waited(60_000 + deadMs);
     expect((await next.takeShare("next", ["z"], [])).taken).toEqual(new Map([["z", 2]]));
     expect(await dead.renew("dead", 60_000)).toBe(false);
     await Promise.all([dead.leave("dead"), next.leave("next")]);
@@ -133,6 +135,21 @@ describe("a process whose connection to the database ends with it", () => {
     expect(await other.isFree("w", "other")).toBe(false);
     expect(await doubts("cut off")).toEqual([[true, false]]);
     await Promise.all([cutOff.leave("cut off"), other.leave("other")]);
+  });
+
+  test("its lock is held by a transaction that keeps nothing from vacuum, and no pooler gives away", async () => {
+    const leases = createLeases(own.database);
+    await leases.join("still", 60_000, () => undefined);
+    const client = new Client({ connectionString: administrativeUrl });
+    await client.connect();
+    const { rows } = await client.query(
+      `select state, backend_xmin, backend_xid from pg_stat_activity
+        where application_name = 'liantai-hold' and datname = $1`,
+      [new URL(own.url).pathname.slice(1)],
+    );
+    await client.end();
+    expect(rows).toEqual([{ state: "idle in transaction", backend_xmin: null, backend_xid: null }]);
+    await leases.leave("still");
   });
 
   test("two that look at once do not take each other for dead", async () => {

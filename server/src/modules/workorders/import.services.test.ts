@@ -1,15 +1,13 @@
 /** W60 on PostgreSQL: the process that imports orders is killed in the middle; the next goes on, no order is there twice and none is half begun. */
-import { fork, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
 import { recordSheetApi } from "@liantai/api/contract/workorder";
 import { createFolderBlobs } from "../../adapters/embedded/blobs/index.ts";
 import { writeSheet } from "../../sheets/index.ts";
 import { openOffice, type Office } from "../../testing/office.ts";
+import { createProcesses, until } from "../../testing/processes.ts";
 import { openOwnDatabase, type OwnDatabase } from "../../testing/services.ts";
 import { flowOf, openFloor, type Floor } from "./testing/floor.ts";
 
@@ -19,7 +17,7 @@ let own: OwnDatabase;
 let office: Office;
 let floor: Floor;
 let folder: string;
-const children: ChildProcess[] = [];
+const processes = createProcesses();
 
 beforeAll(async () => {
   own = await openOwnDatabase();
@@ -28,24 +26,14 @@ beforeAll(async () => {
   floor = await openFloor(office);
 }, 120_000);
 afterAll(async () => {
-  for (const child of children) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    const gone = once(child, "exit");
-    child.disconnect();
-    await gone;
-  }
+  await processes.end();
   await office?.close();
   await own?.close();
   await rm(folder, { recursive: true, force: true });
 }, 60_000);
 
-async function takeOver(laterMs: number): Promise<ChildProcess> {
-  const child = fork(fileURLToPath(new URL("./testing/importing.ts", import.meta.url)), [
-    ...[own.url, folder, String(laterMs)],
-  ]);
-  children.push(child);
-  return child;
-}
+const takeOver = (laterMs: number) =>
+  processes.start(new URL("../../testing/importing-process.ts", import.meta.url), own.url, folder, String(laterMs));
 
 const ordersThere = () =>
   own.database.tenant(compId, (trx) =>
@@ -57,14 +45,6 @@ const state = async () =>
       trx.selectFrom("import_job").select(["state", "result"]).where("kind", "=", "order").execute(),
     )
   )[0];
-
-async function until(what: string, holds: () => Promise<boolean>, ms: number): Promise<void> {
-  for (const end = performance.now() + ms; performance.now() < end;) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`${what}: did not happen`);
-}
 
 test("W60 kill -9 in the middle: each row is one order, begun whole, and the count is right", async () => {
   const flowId = await floor.flow("导入", flowOf(floor.groupId));
@@ -81,16 +61,14 @@ test("W60 kill -9 in the middle: each row is one order, begun whole, and the cou
   await office.ports.clock.advance(10_000);
   expect((await answer).job).not.toBeNull();
 
-  const first = await takeOver(0);
+  const first = takeOver(0);
   const before = (await ordersThere()).length;
   await until("the first process makes orders", async () => (await ordersThere()).length > before + 100, 120_000);
-  const gone = once(first, "exit");
-  first.kill("SIGKILL");
-  await gone;
+  await processes.kill(first);
   const left = (await ordersThere()).length;
   expect(left).toBeLessThan(rows - 100);
   // Of the process that was killed the lease is over in two minutes: this one lives then.
-  await takeOver(120_000);
+  takeOver(120_000);
   await until("the result", async () => (await state())?.state === "done", 300_000);
 
   const right = rows - rows / 100;

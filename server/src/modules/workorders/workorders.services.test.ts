@@ -2,12 +2,11 @@
  * Orders on PostgreSQL, where steps really run side by side: two processes, one of them killed with limits in hand. Claims, limits
  * (100, 101, 102, 103) and the reminders that come of them.
  */
-import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { formStreamApi, workStatusWarnApi } from "@liantai/api/contract/work-orders";
 import { createSystemClock, createSystemRandom } from "../../adapters/embedded/clock/index.ts";
 import { openOffice, type Office } from "../../testing/office.ts";
+import { createProcesses, until } from "../../testing/processes.ts";
 import { openOwnDatabase, type OwnDatabase } from "../../testing/services.ts";
 import { flowOf, openFloor, task, type Floor } from "./testing/floor.ts";
 
@@ -17,7 +16,7 @@ let office: Office;
 /** The same installation in another process: connections, caches and clock of its own. */
 let second: Office;
 let floor: Floor;
-const children: ChildProcess[] = [];
+const processes = createProcesses();
 
 beforeAll(async () => {
   own = await openOwnDatabase();
@@ -27,21 +26,15 @@ beforeAll(async () => {
   floor = await openFloor(office);
 }, 120_000);
 afterAll(async () => {
-  for (const child of children) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    const gone = once(child, "exit");
-    child.disconnect();
-    await gone;
-  }
+  await processes.end();
   await second?.close();
   await second?.ports.database.close();
   await office?.close();
   await own?.close();
 }, 60_000);
 
-async function process(): Promise<ChildProcess> {
-  const child = fork(fileURLToPath(new URL("./testing/sweeping.ts", import.meta.url)), [own.url]);
-  children.push(child);
+async function process() {
+  const child = processes.start(new URL("./testing/sweeping.ts", import.meta.url), own.url);
   await once(child, "message");
   return child;
 }
@@ -51,14 +44,6 @@ const events = () =>
     trx.selectFrom("event").select(["streamId", "seq", "type"]).where("stream", "=", "order").execute(),
   );
 const fired = async (types: readonly string[]) => (await events()).filter(({ type }) => types.includes(type));
-
-async function until(what: string, holds: () => Promise<boolean>, ms = 60_000): Promise<void> {
-  for (const end = performance.now() + ms; performance.now() < end;) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error(`${what}: did not happen`);
-}
 
 test("E16 of 20 agents in two processes one claims the order, and 19 are told who has it", async () => {
   const flowId = await floor.flow("抢单", flowOf(floor.groupId));
@@ -113,9 +98,7 @@ test("W9 100, 101 and 102 fire once each in two processes and after kill -9, and
   const [first] = await Promise.all([process(), process()]);
   await until("limits fire", async () => (await fired(types)).length >= 20);
   const before = (await fired(types)).length;
-  const gone = once(first!, "exit");
-  first!.kill("SIGKILL");
-  await gone;
+  await processes.kill(first!);
   expect(before).toBeLessThan(ids.length * types.length);
   await process();
   const open = () =>

@@ -1,4 +1,8 @@
-/** A lock that dies with this process: the server ends it with the connection that holds it. */
+/**
+ * A lock that dies with this process: the server ends it with the connection that holds it. A transaction that stays open holds it, for a
+ * pooler in transaction mode would hand a session's lock to whoever comes next. With no snapshot and nothing written it keeps nothing
+ * from vacuum.
+ */
 import pg from "pg";
 
 const patienceMs = 2_000;
@@ -9,7 +13,6 @@ export async function holdLock(url: string, name: string, lost: () => void): Pro
     keepAlive: true,
     application_name: "liantai-hold",
     connectionTimeoutMillis: patienceMs,
-    statement_timeout: patienceMs,
   });
   let held = false;
   // A connection that fails says both.
@@ -22,7 +25,11 @@ export async function holdLock(url: string, name: string, lost: () => void): Pro
   client.on("end", ended);
   try {
     await client.connect();
-    await client.query("select pg_advisory_lock(hashtextextended($1, 0))", [name]);
+    // One simple query: with parameters it would leave a portal, which keeps its snapshot.
+    await client.query(
+      `begin; set local statement_timeout = ${patienceMs}; set local idle_in_transaction_session_timeout = 0;
+       select pg_advisory_xact_lock(hashtextextended(${client.escapeLiteral(name)}, 0))`,
+    );
     held = true;
   } catch (error) {
     await client.end().catch(() => undefined);
