@@ -16,6 +16,7 @@ const sharedEntry = {
   "api-contract-parts": "shared/api/src/contract/parts.ts",
   "api-contract-admin": "shared/api/src/contract/admin.ts",
   "api-contract-workorder": "shared/api/src/contract/workorder.ts",
+  "api-contract-flow-editor": "shared/api/src/contract/flow-editor.ts",
   "api-contract-forms": "shared/api/src/contract/forms/index.ts",
   "api-client": "shared/api/src/client/index.ts",
   ui: "shared/ui/src/index.ts",

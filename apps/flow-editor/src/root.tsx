@@ -1,6 +1,11 @@
-import { AppRoot } from "@liantai/ui";
+import { AppRoot, type Panes } from "@liantai/ui";
+import { enginesPanes } from "./engines/panes.ts";
+import { flowsPanes } from "./flows/panes.ts";
+import { robotsPanes } from "./robots/panes.ts";
+import { understandingPanes } from "./understanding/panes.ts";
 
-/** The screens of this app join with their areas; until then it opens no tab. */
+const panes: Panes = { ...flowsPanes, ...robotsPanes, ...enginesPanes, ...understandingPanes };
+
 export function Root() {
-  return <AppRoot app="flow-editor" panes={{}} />;
+  return <AppRoot app="flow-editor" panes={panes} />;
 }

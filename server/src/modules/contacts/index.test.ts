@@ -1,5 +1,6 @@
 /** The address book and robot lines through the whole server. */
-import { companyApi, robotApi } from "@liantai/api/contract/admin";
+import { companyApi } from "@liantai/api/contract/admin";
+import { robotApi } from "@liantai/api/contract/flow-editor";
 import { contactsApi } from "@liantai/api/contract/workorder";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 import { demoEnterprise } from "../system/index.ts";

@@ -1,5 +1,5 @@
 /** The address book, and robot lines. Contacts with own fields are records of a form (modules/forms). The only face of this module. */
-import { robotApi } from "@liantai/api/contract/admin";
+import { robotApi } from "@liantai/api/contract/flow-editor";
 import { contactsApi } from "@liantai/api/contract/workorder";
 import { crudRoutes } from "../../http/crud.ts";
 import type { Module } from "../../http/module.ts";

@@ -1,5 +1,5 @@
 /** Contacts and robot lines on PostgreSQL, where changes really run side by side: what may be there once is, and limits hold. */
-import { robotApi } from "@liantai/api/contract/admin";
+import { robotApi } from "@liantai/api/contract/flow-editor";
 import { contacterConfApi, contacterDataApi, customerFormConfApi } from "@liantai/api/contract/workorder";
 import { openOffice } from "../../testing/office.ts";
 import { openOwnDatabase } from "../../testing/services.ts";

@@ -1,6 +1,6 @@
 /** Robot lines: operators give them to enterprises, whose administrators see their own. */
 import { AppError, type BodyOf, isOperator, formatDate } from "@liantai/api/contract";
-import type { robotApi } from "@liantai/api/contract/admin";
+import type { robotApi } from "@liantai/api/contract/flow-editor";
 import { compListOf } from "../../http/company.ts";
 import type { CrudService } from "../../http/crud.ts";
 import type { Trx } from "../../ports/database.ts";

@@ -17,7 +17,6 @@ import { meetingsArea } from "./meetings/index.ts";
 import { monitorArea } from "./monitor/index.ts";
 import { numbersArea } from "./numbers/index.ts";
 import { queuesArea } from "./queues/index.ts";
-import { robotsArea } from "./robots/index.ts";
 import { seatsArea } from "./seats/index.ts";
 import { settingsArea } from "./settings/index.ts";
 import { tasksArea } from "./tasks/index.ts";
@@ -45,7 +44,6 @@ export * from "./meetings/index.ts";
 export * from "./monitor/index.ts";
 export * from "./numbers/index.ts";
 export * from "./queues/index.ts";
-export * from "./robots/index.ts";
 export * from "./seats/index.ts";
 export * from "./settings/index.ts";
 export * from "./tasks/index.ts";
@@ -67,7 +65,6 @@ export const adminAreas: readonly Area[] = [
   monitorArea,
   numbersArea,
   queuesArea,
-  robotsArea,
   seatsArea,
   settingsArea,
   tasksArea,

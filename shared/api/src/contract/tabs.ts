@@ -10,7 +10,9 @@ import { contactsTabs } from "./contacts/index.ts";
 import { customerFormsTabs, popupsTabs, recordsTabs } from "./customer-forms/index.ts";
 import { coreTabs } from "./core/index.ts";
 import { enterprisesTabs } from "./enterprises/index.ts";
+import { enginesTabs } from "./engines/index.ts";
 import { filesTabs } from "./files/index.ts";
+import { flowsTabs } from "./flows/index.ts";
 import { followUpsTabs } from "./follow-ups/index.ts";
 import { groupsTabs } from "./groups/index.ts";
 import { homeTabs } from "./home/index.ts";
@@ -21,9 +23,11 @@ import { monitorTabs } from "./monitor/index.ts";
 import { numbersTabs } from "./numbers/index.ts";
 import { queuesTabs } from "./queues/index.ts";
 import { remindersTabs } from "./reminders/index.ts";
+import { robotsTabs } from "./robots/index.ts";
 import { seatsTabs } from "./seats/index.ts";
 import { settingsTabs } from "./settings/index.ts";
 import { trunksTabs } from "./trunks/index.ts";
+import { understandingTabs } from "./understanding/index.ts";
 import { versionsTabs } from "./versions/index.ts";
 import { voicesTabs } from "./voices/index.ts";
 import { orderFlowsTabs, ordersTabs } from "./work-orders/index.ts";
@@ -60,6 +64,10 @@ export const tabs: readonly TabRow[] = [
   ...orderFlowsTabs,
   ...ordersTabs,
   ...versionsTabs,
+  ...flowsTabs,
+  ...robotsTabs,
+  ...enginesTabs,
+  ...understandingTabs,
 ];
 
 /** Reached without a workspace (console.md section 2, "Public routes"), and /totp, which TOTP_REQUIRED adds. */

@@ -1,11 +1,14 @@
-/** Area 'robots': the robot lines that operators give. Its screens are planned. */
+/** Area 'robots': the robot lines that operators give, an enterprise's robots, and their calls. */
 import { defineArea } from "../area.ts";
+import type { TabRow } from "../tab-row.ts";
 import { robotApi } from "./robots.ts";
 
 export * from "./robots.ts";
 
+export const robotsTabs: readonly TabRow[] = [];
+
 export const robotsArea = /* #__PURE__ */ defineArea(() => ({
-  tabs: [],
+  tabs: robotsTabs,
   resources: [robotApi],
   logWords: { objects: { robot: "机器人线路" } },
 }));
