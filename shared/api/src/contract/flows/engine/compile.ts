@@ -1,0 +1,79 @@
+/** A version of a flow to a program: exits resolved, configs cast. Takes what the validator lets through, and never throws. */
+import type { FlowBody, FlowNode, FlowVoice, SubProcess } from "./flow.ts";
+import { nodeTypes } from "./nodes/index.ts";
+import type { Program, ProgramNode, ProgramSub } from "./program.ts";
+
+export interface Version {
+  readonly flowId: string;
+  readonly versionId: string;
+  readonly flowType: number;
+  readonly body: FlowBody;
+  readonly voice: FlowVoice | null;
+}
+
+/** What stands in the node, with the defaults of its type; what cannot be cast is left to its default. */
+export function configOf({
+  nodeType,
+  config,
+}: Pick<FlowNode, "nodeType" | "config">): Readonly<Record<string, unknown>> {
+  const schema = nodeTypes[nodeType]?.config;
+  if (!schema) return config;
+  try {
+    return schema.cast(config, { assert: false, stripUnknown: true }) as Readonly<Record<string, unknown>>;
+  } catch {
+    return schema.getDefault() as Readonly<Record<string, unknown>>;
+  }
+}
+
+const exitsOf = ({ nextNodeId, branch }: FlowNode, known: ReadonlySet<string>): ProgramNode["exits"] =>
+  Object.fromEntries(
+    [["next", nextNodeId], ...branch.map(({ id, nodeId }) => [id, nodeId])].filter(([, to]) => known.has(to!)),
+  );
+
+function nodeOf(node: FlowNode, known: ReadonlySet<string>): ProgramNode {
+  const { nodeId, nodeName, nodeType, talkings, sensitive, branch } = node;
+  return {
+    id: nodeId,
+    name: nodeName,
+    type: nodeType,
+    config: configOf(node),
+    talkings,
+    sensitive,
+    exits: exitsOf(node, known),
+    intents: Object.fromEntries(
+      branch
+        .filter(({ dictionariesId }) => dictionariesId !== "")
+        .map(({ id, dictionariesId }) => [id, dictionariesId]),
+    ),
+  };
+}
+
+function subOf({ subProcessId, subProcessName, classification, flow: { nodes } }: SubProcess): ProgramSub {
+  const known = new Set(nodes.map(({ nodeId }) => nodeId));
+  const exception = nodes.find(({ nodeType }) => nodeType === "exception")?.nodeId;
+  return {
+    id: subProcessId,
+    name: subProcessName,
+    classification,
+    start: nodes.find(({ nodeType }) => nodeType === "start")?.nodeId ?? "",
+    nodes: Object.fromEntries(nodes.map((node) => [node.nodeId, nodeOf(node, known)])),
+    ...(exception === undefined ? {} : { exception }),
+  };
+}
+
+export function compile({ flowId, versionId, flowType, body, voice }: Version): Program {
+  const subs = body.nodes.map(({ subProcess }) => subOf(subProcess));
+  const main = subs.find(({ classification }) => classification === 1) ?? subs[0];
+  return {
+    flowId,
+    versionId,
+    flowType,
+    main: main?.id ?? "",
+    subs: Object.fromEntries(subs.map((sub) => [sub.id, sub])),
+    globals: body.globals,
+    variables: body.collectVariable,
+    voice,
+    qa: body.qaNodes.map(({ subProcessId, dictionariesId }) => ({ sub: subProcessId, intentId: dictionariesId })),
+    form: body.variableForm === "" ? null : { id: body.variableForm, fields: body.variableFormConf },
+  };
+}

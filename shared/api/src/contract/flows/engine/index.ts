@@ -1,0 +1,13 @@
+/** Flows: what they are (flow), what a call does in them (step), what is wrong with them (validate). Pure; decision 078. */
+export * from "./flow.ts";
+export * from "./program.ts";
+export * from "./session.ts";
+export * from "./tools.ts";
+export { compile, configOf, type Version } from "./compile.ts";
+export { begun, step, type FlowStep } from "./step.ts";
+export { nodeTypeList, nodeTypes } from "./nodes/index.ts";
+export { next, type Exit, type NodeType, type Reference, type ReferenceKind } from "./node-type.ts";
+export { checkWords } from "./key-checks.ts";
+export { operators, operatorWords, rowSchema, type Operator, type Row } from "./rows.ts";
+export { errorWords } from "./nodes/exception.ts";
+export { fill, namesIn, textOf } from "./values.ts";

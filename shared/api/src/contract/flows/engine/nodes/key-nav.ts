@@ -1,0 +1,53 @@
+import { array, boolean, object, string } from "yup";
+import { again, ask, asked, askingFields, stopAsking } from "../asking.ts";
+import { defineNode, type Exit } from "../node-type.ts";
+
+const keys = "0123456789*#".split("");
+
+/** Each key has its exit; repeat says the wording again, back goes to the node before. */
+export const keyNav = defineNode({
+  type: "keyNav",
+  name: "按键导航",
+  group: "base",
+  help: "按一个键走一个分支，也可以重听",
+  config: object({
+    ...askingFields,
+    keys: array().label("按键").of(string().oneOf(keys).required()).max(12).default(["1", "2"]),
+    repeatKey: string()
+      .label("重听键")
+      .oneOf(["", ...keys])
+      .default(""),
+    bargeIn: boolean().label("按键打断").default(true),
+  }),
+  exits: ({ keys: own }): readonly Exit[] => [
+    ...own.map((key) => ({ id: `key-${key}`, name: `按${key}` })),
+    { id: "timeout", name: "超时", defaulted: true },
+    { id: "invalid", name: "按错", defaulted: true },
+  ],
+  waits: true,
+  speaks: true,
+  faults: ({ keys: own, repeatKey }) => [
+    ...(own.length === 0 ? [{ rule: "keys", text: "至少要有一个按键" }] : []),
+    ...(new Set([...own, ...(repeatKey === "" ? [] : [repeatKey])]).size < own.length + (repeatKey === "" ? 0 : 1)
+      ? [{ rule: "keys", text: "按键重复" }]
+      : []),
+  ],
+  enter: (run, node, config) => ask(run, node, config, config),
+  on(run, node, config, event) {
+    if (event.type === "playDone") return void asked(run, config, event.id);
+    if (event.type === "timer")
+      return again(run, node, config, "timeout", config) === "enough" ? run.exit("timeout") : undefined;
+    if (event.type !== "digit" || (run.state.local["playing"] !== "" && !config.bargeIn)) return;
+    run.note("keys", { content: node.sensitive ? "*" : event.digit });
+    if (!node.sensitive) run.assign({ lastKeys: event.digit });
+    if (config.keys.includes(event.digit)) {
+      run.understood();
+      return run.exit(`key-${event.digit}`);
+    }
+    if (event.digit === config.repeatKey) {
+      stopAsking(run);
+      return ask(run, node, config, config);
+    }
+    if (again(run, node, config, "unknown", config) === "enough") run.exit("invalid");
+  },
+});

@@ -1,0 +1,55 @@
+import { number, object, string } from "yup";
+import { defineNode } from "../node-type.ts";
+import { dataFields, dataOf, transferEnded } from "../transferring.ts";
+
+/** Into the queue of a skill group or of a dispatch queue. Who is answered leaves the flow. */
+export const skillGroup = defineNode({
+  type: "skillGroup",
+  name: "转技能组",
+  group: "transfer",
+  help: "到技能组或调度队列排队；没人接时可以回到流程",
+  config: object({
+    ...dataFields,
+    kind: string<"skillGroup" | "dispatchQueue">()
+      .label("目标类型")
+      .oneOf(["skillGroup", "dispatchQueue"])
+      .default("skillGroup"),
+    targetId: string().label("技能组").max(64).default(""),
+    priority: number().label("优先（分钟）").integer().min(0).max(60).default(0),
+    maxWaitSeconds: number().label("最长等待（秒）").integer().min(0).max(3_600).default(0),
+    leaveKey: string()
+      .label("离开排队的按键")
+      .oneOf(["", ..."0123456789*#".split("")])
+      .default(""),
+  }),
+  exits: ({ leaveKey }) => [
+    { id: "timeout", name: "等待超时", defaulted: true },
+    { id: "full", name: "队列已满", defaulted: true },
+    { id: "absent", name: "无人在线", defaulted: true },
+    ...(leaveKey === "" ? [] : [{ id: "key", name: `按${leaveKey}离开` }]),
+  ],
+  waits: true,
+  speaks: true,
+  references: ({ kind, targetId }) => [{ kind, id: targetId }],
+  faults: ({ targetId }) => (targetId === "" ? [{ rule: "target", text: "请选择技能组或调度队列" }] : []),
+  enter(run, node, config) {
+    const playing = run.play(run.wording(node));
+    if (playing !== "") return run.local({ playing });
+    begin(run, config);
+  },
+  on(run, _node, config, event) {
+    if (event.type === "playDone") return begin(run, config);
+    if (event.type === "transferEnded") transferEnded(run, event.result);
+  },
+});
+
+type Config = Parameters<typeof skillGroup.enter>[2];
+
+function begin(run: Parameters<typeof skillGroup.enter>[0], config: Config): void {
+  const { kind, targetId, priority, maxWaitSeconds, leaveKey, whisper } = config;
+  run.transfer(
+    { kind, id: targetId, priority, maxWaitMs: maxWaitSeconds * 1_000, leaveKey },
+    run.text(whisper),
+    dataOf(run, config),
+  );
+}

@@ -1,0 +1,207 @@
+/** A call in a flow: its state, what it hears and what it asks for. Plain JSON; docs/protocol.md, "Flows". */
+
+export type Value = string | number | boolean | readonly string[];
+export type Values = Readonly<Record<string, Value>>;
+
+/** Where it is, and where it goes back to: `to`: exit of the calling node by the result of the sub-process. */
+export interface Frame {
+  readonly sub: string;
+  readonly node: string;
+}
+
+export type Waiting = "play" | "keys" | "listen" | "ask" | "transfer" | "record" | "load";
+
+export interface FlowState {
+  readonly flowId: string;
+  readonly versionId: string;
+  /** The last is where it is. */
+  readonly frames: readonly Frame[];
+  readonly vars: Values;
+  /** Variables whose value stands in no log. */
+  readonly secret: readonly string[];
+  /** Of each node by id: how often it was entered, not understood, not answered since it was understood. */
+  readonly counts: Readonly<
+    Record<string, { readonly visits: number; readonly unknown: number; readonly timeout: number }>
+  >;
+  /** Of the node it is at, its own. */
+  readonly local: Readonly<Record<string, unknown>>;
+  /** Effects whose answers count, by id; whatever else is answered is ignored. */
+  readonly open: Readonly<Record<string, Waiting | "timer">>;
+  /** What was cut off: played on by the node 'continue play'. */
+  readonly cut: { readonly says: readonly Said[]; readonly at: number } | null;
+  /** Seed of chance. */
+  readonly draw: number;
+  /** Effects and steps so far. */
+  readonly made: number;
+  readonly steps: number;
+  /** The caller is gone: nodes without sound go on. */
+  readonly hungUp: boolean;
+  readonly over: boolean;
+  readonly recordingPaused: boolean;
+}
+
+/** One sound: words, a voice of the enterprise, or a tone. */
+export type Said =
+  | { readonly kind: "text"; readonly text: string; readonly tts: string }
+  | { readonly kind: "audio"; readonly voiceId: string }
+  | { readonly kind: "tone"; readonly hz: number; readonly ms: number };
+
+/** What is asked of the world. Its answer is a fact; asked again after a kill with the same id. */
+export type Question =
+  /** Which of these time rules applies first: {id} or {id: ''}. */
+  | { readonly what: "timeRule"; readonly ids: readonly string[] }
+  /** {province, city}; '' where nobody knows. */
+  | { readonly what: "area"; readonly number: string }
+  /** {contained}. */
+  | { readonly what: "blacklist"; readonly number: string; readonly lists: "system" | "enterprise" | "both" }
+  /** {intentId, score, secondId, secondScore, by, slots}: intentId '' is not understood. */
+  | {
+      readonly what: "understand";
+      readonly text: string;
+      readonly intents: readonly string[];
+      readonly threshold: number;
+      readonly margin: number;
+      readonly slots: Readonly<Record<string, string>>;
+    }
+  /** {ok, status, values}: `class` says why not ('failed', 'timeout'). */
+  | {
+      readonly what: "interface";
+      readonly interfaceId: string;
+      readonly request: Readonly<Record<string, Value>>;
+      readonly reply: Readonly<Record<string, string>>;
+      readonly timeoutMs: number;
+      readonly retries: number;
+    }
+  /** {ok}. */
+  | { readonly what: "sms"; readonly templateId: string; readonly to: string; readonly values: Values }
+  /** {found, says: [{text} or {voiceId}]}. */
+  | { readonly what: "knowledge"; readonly text: string; readonly classId: string; readonly questionId: string }
+  /** {flowId} of a route table's row; '' for none. */
+  | { readonly what: "route"; readonly value: string; readonly table: Readonly<Record<string, string>> }
+  /** {extension, agentId}: who has the extension; '' for nobody. */
+  | { readonly what: "extension"; readonly number: string }
+  /** {agentId}: who talked with this number last; '' for nobody. */
+  | { readonly what: "lastAgent"; readonly number: string };
+
+export type TransferTo =
+  | {
+      readonly kind: "skillGroup" | "dispatchQueue";
+      readonly id: string;
+      readonly priority: number;
+      readonly maxWaitMs: number;
+      readonly leaveKey: string;
+    }
+  | { readonly kind: "seat"; readonly id: string; readonly ringMs: number }
+  | { readonly kind: "extension"; readonly number: string; readonly ringMs: number }
+  | {
+      readonly kind: "outside";
+      readonly number: string;
+      readonly displayed: string;
+      readonly ringMs: number;
+      readonly mostMs: number;
+    };
+
+export type TransferResult =
+  "noAnswer" | "busy" | "absent" | "unregistered" | "failed" | "blocked" | "ended" | "timeout" | "full" | "key";
+
+/** A step of the track (realtime.md section 3, "Call-trace record"). action: docs/protocol.md "Flows", actionType. */
+export interface FlowNote {
+  readonly action: FlowAction;
+  readonly nodeId: string;
+  readonly nodeName: string;
+  readonly nextNodeId?: string;
+  /** What was said, pressed, heard, chosen: already without secrets. */
+  readonly content?: string;
+  readonly data?: Readonly<Record<string, unknown>>;
+}
+
+export const flowActions = {
+  entered: 1,
+  node: 2,
+  play: 3,
+  keys: 4,
+  heard: 5,
+  branch: 6,
+  variable: 7,
+  ask: 8,
+  transfer: 9,
+  voicemail: 10,
+  sms: 11,
+  knowledge: 12,
+  satisfaction: 13,
+  intention: 14,
+  left: 15,
+  failed: 16,
+  noRobot: 74,
+} as const;
+export type FlowAction = keyof typeof flowActions;
+
+export type FlowEffect =
+  | {
+      readonly do: "play";
+      readonly id: string;
+      readonly says: readonly Said[];
+      readonly from: number;
+      readonly stopOnKey: boolean;
+      readonly loop?: true;
+    }
+  | { readonly do: "stopPlay" }
+  | {
+      readonly do: "listen";
+      readonly id: string;
+      readonly intents: readonly string[];
+      readonly endSilenceMs: number;
+      readonly maxMs: number;
+      readonly noInputMs: number;
+      /** Speech ends the wording after so long; 0: it does not. */ readonly bargeInMs: number;
+    }
+  | { readonly do: "stopListening"; readonly id: string }
+  | { readonly do: "timer"; readonly id: string; readonly ms: number }
+  | { readonly do: "clearTimer"; readonly id: string }
+  | { readonly do: "ask"; readonly id: string; readonly ask: Question }
+  | { readonly do: "load"; readonly id: string; readonly flowId: string }
+  | {
+      readonly do: "transfer";
+      readonly id: string;
+      readonly to: TransferTo;
+      readonly whisper: string;
+      readonly data: Values;
+    }
+  | {
+      readonly do: "record";
+      readonly id: string;
+      readonly maxMs: number;
+      readonly silenceMs: number;
+      readonly endKey: string;
+      readonly groupId: string;
+      readonly agentId: string;
+    }
+  | { readonly do: "pauseRecording"; readonly paused: boolean }
+  | { readonly do: "rate"; readonly key: string; readonly score: number }
+  | { readonly do: "note"; readonly note: FlowNote }
+  /** It is over for the flow: the call ends. wording was said before. */
+  | { readonly do: "leave"; readonly result: string };
+
+export type FlowEvent =
+  | { readonly type: "begin"; readonly vars: Values }
+  /** at: which of its sounds was being played, from 0. */
+  | { readonly type: "playDone"; readonly id: string; readonly reason: "finished" | "cut"; readonly at?: number }
+  | { readonly type: "digit"; readonly digit: string }
+  | { readonly type: "speechStarted"; readonly id: string }
+  | { readonly type: "heard"; readonly id: string; readonly text: string; readonly confidence: number }
+  | { readonly type: "nothingHeard"; readonly id: string; readonly why: "silence" | "failed" }
+  | { readonly type: "answered"; readonly id: string; readonly answer: Readonly<Record<string, unknown>> }
+  | { readonly type: "askFailed"; readonly id: string; readonly class: ErrorClass }
+  | {
+      readonly type: "loaded";
+      readonly id: string;
+      readonly found: boolean;
+      readonly flowId?: string;
+      readonly versionId?: string;
+    }
+  | { readonly type: "transferEnded"; readonly id: string; readonly result: TransferResult }
+  | { readonly type: "recorded"; readonly id: string; readonly ms: number }
+  | { readonly type: "timer"; readonly id: string }
+  | { readonly type: "hungUp" };
+
+export type ErrorClass = "interface" | "media" | "transfer" | "expression" | "noRobot" | "hungUp" | "loop";

@@ -1,0 +1,119 @@
+import { body, node, say } from "./testing/build.ts";
+import { TestCaller } from "./testing/caller.ts";
+
+const menu = body([
+  node("开始", "start", { to: { next: "导航" } }),
+  node("导航", "keyNav", {
+    says: ["请按1或2"],
+    config: { keys: ["1", "2"], repeatKey: "9" },
+    to: { "key-1": "语音", "key-2": "客服", timeout: "挂机", invalid: "挂机" },
+  }),
+  node("语音", "play", { says: ["营业到十八点"], to: { next: "挂机" } }),
+  node("客服", "skillGroup", { config: { targetId: "g1" }, to: { absent: "语音", timeout: "挂机", full: "挂机" } }),
+  node("挂机", "hangup", { says: ["再见"] }),
+]);
+
+test("G1 keys choose the branch, and cut the wording off", () => {
+  const caller = new TestCaller(menu).begin().keys("1").heardOut().heardOut();
+  expect(caller.path).toEqual(["开始", "导航", "语音", "挂机"]);
+  expect(caller.said).toEqual(["请按1或2", "营业到十八点", "再见"]);
+  expect(caller.left).toBe("hangup");
+  expect(caller.effects.some((e) => e.do === "stopPlay")).toBe(true);
+});
+
+test("G2 a transfer that nobody takes comes back by its exit; an answer of before counts for nothing", () => {
+  const caller = new TestCaller(menu).begin().keys("2");
+  expect(caller.last).toMatchObject({ do: "transfer", to: { kind: "skillGroup", id: "g1" } });
+  const before = caller.state;
+  caller.send({ type: "playDone", id: "e1", reason: "finished" });
+  expect(caller.state).toBe(before);
+  caller.transferEnded("absent").heardOut().heardOut();
+  expect(caller.path.slice(2)).toEqual(["客服", "语音", "挂机"]);
+});
+
+test("G3 not answered and not understood: wordings by count, then the exit; an understood answer resets", () => {
+  const caller = new TestCaller(menu).begin().heardOut().timeUp().heardOut().keys("7").heardOut();
+  expect(caller.said).toEqual(["请按1或2", "请按键一", "请按1或2", "没听懂一", "请按1或2"]);
+  caller.timeUp().heardOut().timeUp();
+  expect(caller.path.at(-1)).toBe("挂机");
+});
+
+test("G4 keys are collected: terminator, between-time, check, sensitive keys in no note", () => {
+  const flow = body([
+    node("s", "start", { to: { next: "k" } }),
+    node("k", "keyCollect", {
+      says: ["请输入"],
+      sensitive: true,
+      config: { vName: "card", min: 4, max: 6, check: "number", tries: 2 },
+      to: { collected: "v", invalid: "x", timeout: "x" },
+    }),
+    node("v", "variable", { config: { assign: [{ vName: "copy", from: "text", value: "尾号" }] }, to: { next: "p" } }),
+    node("p", "play", { says: ["收到${card}"], to: { next: "x" } }),
+    node("x", "hangup"),
+  ]);
+  const caller = new TestCaller(flow).begin().keys("12#");
+  expect(caller.said.at(-1)).toBe("请输入");
+  caller.keys("1234").timeUp();
+  expect(caller.said.at(-1)).toBe("收到1234");
+  expect(JSON.stringify(caller.effects.filter((e) => e.do === "note" && e.note.action === "keys"))).not.toContain(
+    "1234",
+  );
+  expect(
+    caller.effects.filter((e) => e.do === "pauseRecording").map((e) => e.do === "pauseRecording" && e.paused),
+  ).toEqual([true, false]);
+  expect(caller.state.secret).toEqual(["card"]);
+});
+
+test("G5 a sub-process returns its result; ten deep is the end", () => {
+  const flow = body(
+    [
+      node("s", "start", { to: { next: "j" } }),
+      node("j", "jump", { config: { to: "subProcess", targetId: "sub", results: ["好"] }, to: { next: "x", 好: "p" } }),
+      node("p", "play", { says: ["好的"], to: { next: "x" } }),
+      node("x", "hangup"),
+    ],
+    { subs: { sub: [node("ss", "start", { to: { next: "se" } }), node("se", "end", { config: { result: "好" } })] } },
+  );
+  expect(new TestCaller(flow).begin().said).toEqual(["好的"]);
+  const deep = body([node("s", "start", { to: { next: "j" } }), node("j", "jump", { config: { targetId: "main" } })]);
+  expect(new TestCaller(deep).begin().left).toBe("failed");
+});
+
+test("G6 wordings by hearing, condition and weight", () => {
+  const flow = body([
+    node("s", "start", { to: { next: "p" } }),
+    node("p", "play", {
+      says: [say("第一次", { skills: { nth: 1 } }), say("以后", { skills: { nth: 2 } })],
+      to: { next: "p" },
+    }),
+  ]);
+  const caller = new TestCaller(flow).begin().heardOut().heardOut();
+  expect(caller.said).toEqual(["第一次", "以后", "以后"]);
+  const drawn = body([
+    node("s", "start", { to: { next: "p" } }),
+    node("p", "play", {
+      says: [say("甲", { skills: { weight: 1 } }), say("乙", { skills: { weight: 3 } })],
+      to: { next: "p" },
+    }),
+  ]);
+  const many = new TestCaller(drawn).begin();
+  for (let i = 0; i < 400; i++) many.heardOut();
+  expect(many.said.filter((s) => s === "乙").length / 401).toBeCloseTo(0.75, 1);
+});
+
+test("G7 a hang-up ends the flow, or runs what has no sound", () => {
+  expect(new TestCaller(menu).begin().send({ type: "hungUp" }).left).toBe("hungUp");
+  const flow = body([
+    node("s", "start", { to: { next: "p" } }),
+    node("p", "play", { says: ["喂"], to: { next: "p" } }),
+    node("e", "exception", { config: { classes: ["hungUp"] }, to: { next: "v" } }),
+    node("v", "variable", { config: { assign: [{ vName: "gone", from: "text", value: "是" }] }, to: { next: "p" } }),
+  ]);
+  const caller = new TestCaller(flow).begin().send({ type: "hungUp" });
+  expect([caller.state.vars["gone"], caller.left, caller.said]).toEqual(["是", "hungUp", ["喂"]]);
+});
+
+test("G8 a cycle without a wait ends", () => {
+  const flow = body([node("s", "start", { to: { next: "v" } }), node("v", "variable", { to: { next: "v" } })]);
+  expect(new TestCaller(flow).begin().left).toBe("loop");
+});

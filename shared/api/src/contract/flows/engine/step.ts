@@ -1,0 +1,130 @@
+/** One step of a call in a flow: state and event in, state and effects out. No clock, no I/O, no chance but the state's own. */
+import { nodeTypes } from "./nodes/index.ts";
+import type { NodeType } from "./node-type.ts";
+import type { Program } from "./program.ts";
+import { Run } from "./run.ts";
+import type { FlowEffect, FlowEvent, FlowState, Values } from "./session.ts";
+import type { Tools } from "./tools.ts";
+
+export interface FlowStep {
+  readonly state: FlowState;
+  readonly effects: readonly FlowEffect[];
+}
+
+/** Nodes entered in one step without waiting: a cycle that the validator has not seen ends here. */
+const mostNodes = 300;
+
+/** A call that is to begin. seed: of its chance. */
+export function begun(program: Program, seed: number): FlowState {
+  const { flowId, versionId, main, subs } = program;
+  return {
+    flowId,
+    versionId,
+    frames: [{ sub: main, node: subs[main]?.start ?? "" }],
+    vars: {},
+    secret: [],
+    counts: {},
+    local: {},
+    open: {},
+    cut: null,
+    draw: seed | 0,
+    made: 0,
+    steps: 0,
+    hungUp: false,
+    over: false,
+    recordingPaused: false,
+  };
+}
+
+const first = ({ variables }: Program, given: Values): Readonly<Record<string, unknown>> => ({
+  ...Object.fromEntries(
+    variables.map(({ vName, type, value }) => [
+      vName,
+      type === "number"
+        ? Number(value) || 0
+        : type === "boolean"
+          ? value === "true"
+          : type === "list"
+            ? value.split(/[,，]/).filter(Boolean)
+            : value,
+    ]),
+  ),
+  ...given,
+});
+
+const answers: ReadonlySet<FlowEvent["type"]> = new Set([
+  "playDone",
+  "speechStarted",
+  "heard",
+  "nothingHeard",
+  "answered",
+  "askFailed",
+  "loaded",
+  "transferEnded",
+  "recorded",
+  "timer",
+]);
+
+/** To something that is not waited for any more. */
+const isLate = (state: FlowState, event: FlowEvent): boolean =>
+  answers.has(event.type) && "id" in event && !Object.hasOwn(state.open, event.id);
+
+export function step(program: Program, state: FlowState, event: FlowEvent, tools: Tools): FlowStep {
+  if (state.over || isLate(state, event) || (state.hungUp && event.type === "digit")) return { state, effects: [] };
+  const run = new Run(program, { ...state, steps: state.steps + 1 }, tools);
+  react(run, event);
+  for (let entered = 0; run.moved && !run.state.over; entered++) {
+    run.moved = false;
+    if (entered >= mostNodes) {
+      run.note("failed", { content: "流程没有停顿地循环", data: { class: "loop" } });
+      run.leave("loop");
+    } else enter(run);
+  }
+  return { state: run.state, effects: run.effects };
+}
+
+function react(run: Run, event: FlowEvent): void {
+  if (event.type === "begin") {
+    run.assign(first(run.program, event.vars));
+    run.note("entered");
+    run.moved = true;
+    return;
+  }
+  if (event.type === "hungUp") return hungUp(run);
+  // What sounds once is answered once; speech that begins, and keys, leave it open.
+  if ("id" in event && event.type !== "speechStarted") run.close(event.id);
+  const { node } = run;
+  const type = node && nodeTypes[node.type];
+  if (node && type) guarded(run, () => type.on?.(run, node, node.config, event));
+}
+
+/** Who is gone hears nothing: nodes without sound go on, from the exception node, for half a minute at most (the caller's timer). */
+function hungUp(run: Run): void {
+  run.set({ hungUp: true });
+  const main = run.program.subs[run.program.main];
+  const at = main?.exception;
+  const classes = at === undefined ? undefined : (main?.nodes[at]?.config["classes"] as readonly string[] | undefined);
+  if (at === undefined || !classes?.includes("hungUp")) return run.leave("hungUp");
+  run.assign({ lastError: "hungUp" });
+  run.set({ frames: [{ sub: run.program.main, node: at }] });
+  run.goTo(run.program.main, at);
+}
+
+function enter(run: Run): void {
+  const { node } = run;
+  const type: NodeType | undefined = node && nodeTypes[node.type];
+  if (!node || !type) return run.leave("failed");
+  if (run.state.hungUp && !type.silent) return run.leave("hungUp");
+  const visits = run.count("visits");
+  run.note("node", { data: { type: node.type, visits } });
+  guarded(run, () => type.enter(run, node, node.config));
+}
+
+/** A fault of ours must not leave a caller in silence. */
+function guarded(run: Run, act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    run.fail("expression", error instanceof Error ? error.message : String(error));
+  }
+}

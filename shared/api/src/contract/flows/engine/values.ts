@@ -1,0 +1,34 @@
+/** Variables: texts made of them, values kept within their bounds, chance. */
+import { maxValue } from "./flow.ts";
+import type { Value, Values } from "./session.ts";
+
+export const textOf = (value: Value | undefined): string =>
+  value === undefined ? "" : Array.isArray(value) ? value.join("、") : String(value);
+
+/** ${vName} and ${formData.x}; what is not there is nothing. */
+export const fill = (text: string, vars: Values): string =>
+  text.replace(/\$\{([A-Za-z_][\w.]{0,60})\}/g, (_, name: string) =>
+    textOf(Object.hasOwn(vars, name) ? vars[name] : undefined),
+  );
+
+export const namesIn = (text: string): readonly string[] =>
+  Array.from(text.matchAll(/\$\{([A-Za-z_][\w.]{0,60})\}/g), ([, name = ""]) => name);
+
+const mostItems = 100;
+
+/** As it may be kept: a text of at most 290 characters, a finite number, a list of at most 100 texts. */
+export function bounded(value: unknown): Value {
+  if (typeof value === "number") return Number.isFinite(value) ? value : 0;
+  if (typeof value === "boolean") return value;
+  if (Array.isArray(value)) return value.slice(0, mostItems).map((item) => String(item).slice(0, maxValue));
+  if (value === null || value === undefined) return "";
+  return (typeof value === "object" ? JSON.stringify(value) : String(value)).slice(0, maxValue);
+}
+
+/** The next number of a seeded row, 0 to 1, and the seed after it (mulberry32). */
+export function draw(seed: number): { readonly at: number; readonly seed: number } {
+  const next = (seed + 0x6d2b79f5) | 0;
+  let t = Math.imul(next ^ (next >>> 15), 1 | next);
+  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+  return { at: ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296, seed: next };
+}

@@ -1,0 +1,46 @@
+/** Which wordings of a node are said: by hearing, condition and weight (`skills`, flows.md B5). */
+import type { Talking } from "./flow.ts";
+import type { Said, Values } from "./session.ts";
+import type { Tools } from "./tools.ts";
+import { draw, fill } from "./values.ts";
+
+interface Chosen {
+  readonly says: readonly Said[];
+  readonly seed: number;
+}
+
+const saidOf = ({ playType, text, audios, tts }: Talking, vars: Values): readonly Said[] =>
+  playType === "audio"
+    ? audios.map((voiceId) => ({ kind: "audio", voiceId }) as const)
+    : fill(text, vars).trim() === ""
+      ? []
+      : [{ kind: "text", text: fill(text, vars), tts } as const];
+
+function applies({ skills }: Talking, hearing: number, most: number, vars: Values, tools: Tools): boolean {
+  if (skills.nth !== undefined && skills.nth !== Math.min(hearing, most)) return false;
+  if (skills.condition === undefined || skills.condition === "") return true;
+  const found = tools.evaluate(skills.condition, vars);
+  return "value" in found && found.value === true;
+}
+
+/** Of those with a weight one is drawn; else all that apply, one after the other. Without one for this hearing those without a number. */
+export function wordingOf(
+  talkings: readonly Talking[],
+  {
+    hearing,
+    vars,
+    tools,
+    seed,
+  }: { readonly hearing: number; readonly vars: Values; readonly tools: Tools; readonly seed: number },
+): Chosen {
+  const most = Math.max(0, ...talkings.map(({ skills }) => skills.nth ?? 0));
+  const fitting = talkings.filter((talking) => applies(talking, hearing, most, vars, tools));
+  const numbered = fitting.filter(({ skills }) => skills.nth !== undefined);
+  const chosen = numbered.length > 0 ? numbered : fitting;
+  const weighted = chosen.filter(({ skills }) => (skills.weight ?? 0) > 0);
+  if (weighted.length === 0) return { says: chosen.flatMap((talking) => saidOf(talking, vars)), seed };
+  const drawn = draw(seed);
+  let left = drawn.at * weighted.reduce((sum, { skills }) => sum + (skills.weight ?? 0), 0);
+  const one = weighted.find(({ skills }) => (left -= skills.weight ?? 0) < 0) ?? weighted[0]!;
+  return { says: saidOf(one, vars), seed: drawn.seed };
+}
