@@ -21,6 +21,7 @@ import type { ConferenceFact } from "./conference-facts.ts";
 import type { SecureFact } from "./secure-facts.ts";
 import type { SuspendFact } from "./suspend-facts.ts";
 import type { ForwardFact } from "./forward-facts.ts";
+import type { FlowFact } from "./flow-facts.ts";
 import type { LossFact } from "./loss-facts.ts";
 
 /** Whose priority counts as waited (docs/protocol.md Q1, Q2). */
@@ -99,6 +100,7 @@ export type CallFact =
   | { readonly type: "positionAnnounced"; readonly position?: number; readonly estimateMs?: number }
   | { readonly type: "noticeAnnounced" }
   | WaitingFact
+  | FlowFact
   /** Where the call went on that could not wait (any longer). */
   | ({ readonly type: "overflowed" } & LoggedTarget)
   | { readonly type: "voicePlayed"; readonly id: string }
@@ -188,7 +190,7 @@ export type CallFact =
     }
   | { readonly type: "supervisionEnded"; readonly by: string; readonly seatless?: true; readonly agentId?: string }
   /** Added to what travels with the call; '' takes a key out. */
-  | { readonly type: "dataSet"; readonly data: CallData; readonly agentId: string }
+  | { readonly type: "dataSet"; readonly data: CallData; readonly agentId?: string }
   /** The agent left; the customer is asked for a mark. */
   | { readonly type: "surveyStarted"; readonly agentId: string; readonly skillGroupId?: string }
   /** score: a value of surveyScores. */
@@ -285,7 +287,9 @@ export type RoutingReason =
   | "byTarget"
   | "byTransfer"
   | "transferBack"
-  | "pickedUp";
+  | "pickedUp"
+  /** The flow that led him to a queue has him again. */
+  | "backInFlow";
 
 export const streamKey = (e: { readonly compId: string; readonly stream: string; readonly id: string }): string =>
   `${e.compId}/${e.stream}/${e.id}`;

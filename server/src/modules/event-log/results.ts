@@ -100,6 +100,8 @@ const byCause: Readonly<Record<EndCause, number>> = {
   emergencyClosed: 587,
   meetingEntered: 200,
   meetingRefused: 183,
+  flowEnded: 183,
+  abandonedInFlow: 183,
 };
 
 /** Causes that say no more than the network did: what it said counts. */

@@ -80,6 +80,7 @@ const places = {
   extension: ["extension", "extension"],
   voice: ["voice", "id"],
   meetingRoom: ["meeting_room", "id"],
+  flow: ["voice_flow", "id"],
 } as const;
 
 /** Whether a target is there to be chosen, disabled or not. */

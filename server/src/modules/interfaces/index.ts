@@ -10,6 +10,7 @@ import { redeem } from "./redeeming.ts";
 import { interfacesRoutes } from "./routes.ts";
 import { createInterfaceService } from "./service.ts";
 
+export { askInterface } from "./asking.ts";
 export { anyListens, insertRecordDeliveries } from "./telling-repository.ts";
 
 export function createInterfacesModule(deps: AdministrationDeps): Module {

@@ -10,6 +10,7 @@ import { createNumbersService, type EngineQuestions } from "./service.ts";
 
 export { insertNumber } from "./access-numbers/repository.ts";
 export { greetWith } from "./access-numbers/voice-repository.ts";
+export { extensionOf, lastAgentOf, numberArea, timeRuleNow } from "./flow-questions.ts";
 export { createNumbersAdministration } from "./administration.ts";
 export { loadAreaCodes, numberPlace } from "./area-codes/index.ts";
 export { isGuest, type Guest } from "./guests.ts";

@@ -167,7 +167,7 @@ export function partyText(
     case "surveyAnswered":
       return ["客户评价", hideDigits ? "" : `${surveyTexts[fact.score] ?? ""}（${fact.score}分）`];
     case "dataSet":
-      return ["随路数据", `${who}：${dataText(fact.data, shown)}`];
+      return ["随路数据", `${who === "" ? "流程" : who}：${dataText(fact.data, shown)}`];
     case "memberInvited":
       return ["邀请加入会议", who || shown(fact.to)];
     case "memberJoined":

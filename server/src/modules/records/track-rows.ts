@@ -1,5 +1,6 @@
 /** The event log of a call as call-trace records (realtime.md, section 3). Pure. */
 import { trackActionTypes, type cdrApi, type ReplyOf, type TrackInfo, formatTime } from "@liantai/api/contract";
+import { flowActions } from "@liantai/api/flows";
 import { applyCall, type CallFact, type ContactEntry, type Sequenced } from "../event-log/index.ts";
 import { number, pressed } from "./present.ts";
 import { describe } from "./track.ts";
@@ -82,11 +83,19 @@ const endsWaiting: ReadonlySet<CallFact["type"]> = new Set([
 const endedWait = ({ fact }: CallEvent): boolean =>
   endsWaiting.has(fact.type) || (fact.type === "sentOn" && fact.agentId === undefined);
 
+/** What a step of a flow adds (realtime.md section 3). */
+const stepOf = ({ nodeId, nodeName, nextNodeId }: Extract<CallFact, { type: "flowStep" }>): TrackInfo => ({
+  nodeId,
+  nodeName,
+  ...(nextNodeId === undefined ? {} : { nextNodeId }),
+});
+
 function infoOf(event: CallEvent, record: CallRecord, content: string, names: TrackNames): TrackInfo {
   const { fact } = event;
   return {
     ...(fact.type === "digits" ? { data: pressed(fact.digits, names.hideDigits).trim() } : {}),
     ...(content === "" ? {} : { content }),
+    ...(fact.type === "flowStep" ? stepOf(fact) : {}),
     ...(record.queuedAt !== null && endedWait(event) ? { lineupTotalTime: Math.round(record.waitMs / 1_000) } : {}),
     ...(fact.type === "created" ? { isCallout: record.direction === "outbound" ? 1 : 0 } : {}),
   };
@@ -94,20 +103,27 @@ function infoOf(event: CallEvent, record: CallRecord, content: string, names: Tr
 
 export function trackRows(events: readonly CallEvent[], startAt: number, names: TrackNames): TrackRow[] {
   let record: CallRecord | undefined;
-  return joinDigits(events).map((event) => {
+  const rows: TrackRow[] = [];
+  for (const event of joinDigits(events)) {
     record = applyCall(record, event);
-    const { title, detail, agentId, route } = describe(event, names);
-    return {
-      seq: event.seq,
-      at: formatTime(event.at),
-      offsetMs: event.at - startAt,
-      action: title,
-      actionType: trackActionTypes[event.fact.type],
-      caller: number(callerOf(record, event), names.hide),
-      callee: number(calleeOf(record, event.fact), names.hide),
-      info: JSON.stringify(infoOf(event, record, detail, names)),
-      route,
-      agentId,
-    };
-  });
+    // What came to a flow is there to run it again; what it made of it are its steps.
+    if (event.fact.type !== "flowInput") rows.push(rowOf(event, record, startAt, names));
+  }
+  return rows;
+}
+
+function rowOf(event: CallEvent, record: CallRecord, startAt: number, names: TrackNames): TrackRow {
+  const { title, detail, agentId, route } = describe(event, names);
+  return {
+    seq: event.seq,
+    at: formatTime(event.at),
+    offsetMs: event.at - startAt,
+    action: title,
+    actionType: event.fact.type === "flowStep" ? flowActions[event.fact.step] : trackActionTypes[event.fact.type],
+    caller: number(callerOf(record, event), names.hide),
+    callee: number(calleeOf(record, event.fact), names.hide),
+    info: JSON.stringify(infoOf(event, record, detail, names)),
+    route,
+    agentId,
+  };
 }

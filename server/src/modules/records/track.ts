@@ -6,6 +6,7 @@ import { number, pressed } from "./present.ts";
 import { codes, legCauses, partyText } from "./track-parties.ts";
 import type { TrackNames } from "./track-names.ts";
 import { length } from "./track-length.ts";
+import { flowText, isFlowFact } from "./track-flow.ts";
 import { isQueueFact, queueText } from "./track-queue.ts";
 
 const routing: Readonly<Record<string, string>> = {
@@ -25,6 +26,7 @@ const routing: Readonly<Record<string, string>> = {
   byTarget: "接入号码直接转接",
   byTransfer: "坐席转接",
   pickedUp: "代接",
+  backInFlow: "回到流程",
   transferBack: "转接无人接听，退回原坐席",
 };
 
@@ -38,6 +40,7 @@ const kinds: Readonly<Record<string, string>> = {
   voicemail: "留言",
   callback: "预约回呼",
   outside: "外线号码",
+  flow: "流程",
 };
 
 /** 技能组「客服一组」 */
@@ -83,6 +86,8 @@ function routeOf(fact: CallFact, names: TrackNames): string {
       return fact.target ? target(fact.target) : "";
     case "overflowed":
       return target(fact);
+    case "flowEntered":
+      return `流程「${fact.name}」`;
     case "queued":
     case "requeued":
     case "groupAdded": {
@@ -115,6 +120,7 @@ function text(
   const shown = (value: string): string => number(value, names.hide);
   const group = (id: string): string => names.groups.get(id) ?? "技能组";
   if (isQueueFact(fact)) return queueText(fact, who, { group, shown, agents: names.agents });
+  if (isFlowFact(fact)) return flowText(fact, shown);
   switch (fact.type) {
     case "created": {
       const titles = { inbound: "客户来电", outbound: "坐席外呼", internal: "内部呼叫" } as const;
@@ -163,7 +169,7 @@ function text(
     case "answeredAgain":
       return ["再次接听", who];
     case "queueLeft":
-      return ["离开排队", endCauses[reason as EndCause] ?? reason];
+      return ["离开排队", endCauses[reason as EndCause] ?? routing[reason] ?? reason];
     case "held":
       return ["通话保持", `${who}，对方听保持音乐`];
     case "resumed":

@@ -55,6 +55,8 @@ import type { SuspendInput } from "./call/suspension.ts";
 import { sendOn } from "./call/sending-on.ts";
 import { bySupervisor } from "./call/supervisor.ts";
 import { dropSupervisors } from "./call/supervising.ts";
+import { flowInput, flowPlayed, flowTimer, isFlowInput } from "./call/flow.ts";
+import type { FlowInput } from "./call/flow-types.ts";
 import { forwarded } from "./call/forwarding.ts";
 import { found, giveUp, redial } from "./call/losing.ts";
 import { hold, unhold } from "./call/talking.ts";
@@ -76,6 +78,7 @@ export function step(call: Call, input: CallInput, now: number): CallStep {
     else if (isSecureInput(input)) secureEntry(d, input);
     else if (isSuspendInput(input)) suspending(d, input);
     else if (isRoomInput(input)) roomInput(d, input);
+    else if (isFlowInput(input)) flowInput(d, input);
     else react(d, input);
     dropSecureEntry(d);
     dropSuspended(d);
@@ -97,7 +100,7 @@ const tonesLast = (effects: readonly CallEffect[]): readonly CallEffect[] => [
   ...effects.filter((e) => e.do === "tone"),
 ];
 
-function react(d: Draft, input: Exclude<CallInput, SecureInput | SuspendInput | RoomInput>): void {
+function react(d: Draft, input: Exclude<CallInput, SecureInput | SuspendInput | RoomInput | FlowInput>): void {
   switch (input.type) {
     case "begin":
       return begin(d, input);
@@ -232,6 +235,7 @@ function playDone(d: Draft, tag: number): void {
   const { playing, phase } = d.call;
   if (playing?.tag !== tag) return;
   d.set({ playing: undefined });
+  if (flowPlayed(d, tag)) return;
   if (playing.what === "greeting" && phase.kind === "greeting") return route(d);
   if (playing.what === "suspended") return suspendedPlayed(d);
   if (playing.what === "voicemail") return beginMessage(d);
@@ -281,6 +285,7 @@ function timer(d: Draft, input: Extract<CallInput, { type: "timer" }>): void {
       if (phase.kind === "offering") return offerOver(d, "deviceGone");
       return phase.kind === "dialling" ? end(d, "failed") : undefined;
     default: {
+      if (name.startsWith("flow-")) return flowTimer(d, name);
       const asking = name.startsWith("confirm-") ? d.party(name.slice("confirm-".length)) : undefined;
       if (asking) return keyMissed(d, asking);
       const outside = name.startsWith("door-") ? d.party(name.slice("door-".length)) : undefined;

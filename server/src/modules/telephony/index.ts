@@ -12,6 +12,7 @@ import { createCtiGateway, type GatewayDeps } from "./cti/gateway.ts";
 import { createLeftovers } from "./leftovers.ts";
 import { missedIn } from "./missed.ts";
 import type { OutsideLines } from "./outside.ts";
+import type { FlowPort } from "./flows.ts";
 import { allowAll, type ScreenCall } from "./screening.ts";
 import { createParted } from "./parted.ts";
 import type { RunningOptions } from "./running.ts";
@@ -20,6 +21,7 @@ import { createWhole } from "./whole.ts";
 
 export { createSupervision } from "./cti/supervising.ts";
 export { createEngineClient } from "./client.ts";
+export * from "./flows.ts";
 export type { OutsideLines } from "./outside.ts";
 export { installationLease } from "./leadership.ts";
 export type { ScreenCall, Screened } from "./screening.ts";
@@ -46,6 +48,8 @@ export interface TelephonyOptions {
   readonly screen?: ScreenCall;
   /** Trunks; default: there are none. */
   readonly outside?: OutsideLines;
+  /** What calls ask of flows; default: there are none. */
+  readonly flows?: FlowPort;
   /** Voices as files; default: there are none. */
   readonly voiceFile?: VoiceFile;
   /** The enterprises there are, where the switch has a part of each. */
@@ -80,6 +84,7 @@ export function createTelephonyModule({
   repair,
   screen = allowAll,
   outside,
+  flows,
   voiceFile,
   enterprises,
 }: TelephonyOptions): TelephonyModule {
@@ -107,6 +112,7 @@ export function createTelephonyModule({
     numbers,
     changed: hints.changed,
     ...(outside ? { outside } : {}),
+    ...(flows ? { flows } : {}),
   };
   const missed = () => missedIn(database);
   const engines = parts ? createParted({ ...options, parts, enterprises, missed }) : createWhole(options);

@@ -22,6 +22,14 @@ export async function blackListed(
   return database.system((trx) => numbersBarred(trx, compId, numbers));
 }
 
+/** One number on the installation's list, the enterprise's own, or either. */
+export const onBlackList = (
+  database: Database,
+  compId: string,
+  number: string,
+  lists: "system" | "enterprise" | "both",
+): Promise<boolean> => database.system(async (trx) => (await numbersBarred(trx, compId, [number], lists)).has(number));
+
 export function createTrunksModule(deps: AdministrationDeps): Module {
   return { name: "trunks", routes: trunksRoutes(createTrunkService(deps), createEnterpriseService(deps)) };
 }

@@ -217,11 +217,13 @@ export async function numbersBarred(
   trx: Trx,
   compId: string,
   numbers: readonly string[],
+  lists: "system" | "enterprise" | "both" = "both",
 ): Promise<ReadonlySet<string>> {
+  const owners = { system: [installation], enterprise: [compId], both: [installation, compId] }[lists];
   const rows = await trx
     .selectFrom("black_list")
     .select(["phone", "isPrefix"])
-    .where("compId", "in", [installation, compId])
+    .where("compId", "in", owners)
     // One parameter: an import asks for the beginnings of 500 numbers at once.
     .where(sql<boolean>`phone = any(${sql.val([...new Set(numbers.flatMap(beginnings))])}::text[])`)
     .where((e) => e.or([e("expiresAt", "is", null), e("expiresAt", ">", sql<Date>`now()`)]))

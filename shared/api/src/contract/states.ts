@@ -177,6 +177,8 @@ export const endCauses = {
   emergencyClosed: "应急关闭",
   meetingEntered: "进入会议",
   meetingRefused: "未能进入会议",
+  flowEnded: "流程结束",
+  abandonedInFlow: "流程中放弃",
 } as const;
 export type EndCause = keyof typeof endCauses;
 

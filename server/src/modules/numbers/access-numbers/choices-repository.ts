@@ -13,11 +13,12 @@ export interface Choices {
   readonly extension: Choice[];
   readonly voice: Choice[];
   readonly meetingRoom: Choice[];
+  readonly flow: Choice[];
   readonly timeRule: Choice[];
 }
 
 export async function listChoices(trx: Trx, compId: string): Promise<Choices> {
-  const [skillGroup, dispatchQueue, seats, extensions, voice, rooms, timeRule] = [
+  const [skillGroup, dispatchQueue, seats, extensions, voice, rooms, flow, timeRule] = [
     await trx
       .selectFrom("skill_group")
       .select(["id", "name as label"])
@@ -56,6 +57,14 @@ export async function listChoices(trx: Trx, compId: string): Promise<Choices> {
       .orderBy("name")
       .execute(),
     await trx
+      .selectFrom("voice_flow")
+      .select(["id", "name as label"])
+      .where("compId", "=", compId)
+      .where("enabled", "=", 1)
+      .where("publishedId", "is not", null)
+      .orderBy("name")
+      .execute(),
+    await trx
       .selectFrom("time_rule")
       .select(["id", "name as label"])
       .where("compId", "=", compId)
@@ -66,6 +75,7 @@ export async function listChoices(trx: Trx, compId: string): Promise<Choices> {
     skillGroup,
     dispatchQueue,
     voice,
+    flow,
     timeRule,
     meetingRoom: rooms.map(({ id, name, code, memberPin }) => ({
       id,

@@ -46,6 +46,7 @@ const targetName = sql<string | null>`case
   when 'seat' then (select s.name || '（' || s.agent_id || '）' from seat s where s.comp_id = n.comp_id and s.agent_id = n.target_id)
   when 'extension' then (select e.extension from extension e where e.comp_id = n.comp_id and e.extension = n.target_id)
   when 'meetingRoom' then (select m.name from meeting_room m where m.comp_id = n.comp_id and m.id = n.target_id)
+  when 'flow' then (select f.name from voice_flow f where f.comp_id = n.comp_id and f.id = n.target_id)
   when 'voice' then (select v.name from voice v where v.comp_id = n.comp_id and v.id = n.target_id)
   end
 end`;

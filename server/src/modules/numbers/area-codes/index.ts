@@ -140,3 +140,6 @@ export function loadAreaCodes(): Promise<AreaCodes> {
 
 /** 广东省深圳市 中国移动; '' where it is not known, or before loadAreaCodes() is done. */
 export const numberPlace = (number: string): string => loaded?.any(number).text ?? "";
+
+/** The same by its parts; undefined before loadAreaCodes() is done. */
+export const numberPlaceParts = (number: string): NumberArea | undefined => loaded?.any(number);

@@ -5,6 +5,7 @@ import { loadNumberConfig } from "../access-numbers/config.ts";
 import { seatUser } from "../directory.ts";
 import { readQueue, type StoredQueue } from "../queues.ts";
 import { findSeat, findSkillGroups } from "../repository.ts";
+import { publishedFlow } from "../flows-repository.ts";
 import { resolveTarget } from "../targets.ts";
 import { closedGroups, emergencyOf } from "../emergency-repository.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -167,6 +168,10 @@ async function lookUp(
       if (group?.enabled !== 1) return undefined;
       const { name, voicemailMaxS } = group;
       return kind === "callback" ? { kind, id, name } : { kind, id, name, maxMs: voicemailMaxS * 1_000 };
+    }
+    case "flow": {
+      const name = await database.tenant(compId, (trx) => publishedFlow(trx, compId, id));
+      return name === undefined ? undefined : { kind, id, name };
     }
     case "outside":
       return { kind, id, name: id, user: "", displayed: "" };

@@ -135,6 +135,8 @@ export type Target =
       readonly displayed: string;
     }
   | { readonly kind: "voice"; readonly id: string; readonly name: string; readonly path: string }
+  /** Which version of it is the call's is found out when it gets there. */
+  | { readonly kind: "flow"; readonly id: string; readonly name: string }
   /** room: none where it is out of service, or gone. */
   | { readonly kind: "meetingRoom"; readonly id: string; readonly name: string; readonly room?: RoomInfo }
   /** Of an emergency switch: a sentence, then the end; '' : the usual one. */

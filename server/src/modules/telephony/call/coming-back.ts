@@ -2,6 +2,7 @@
 import type { EndCause } from "@liantai/api/contract";
 import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
+import { backToFlow, resultOf } from "./flow.ts";
 import { limits, sentences } from "./limits.ts";
 import type { SentBy } from "./sent-by.ts";
 import { queueOf, type Call } from "./types.ts";
@@ -25,6 +26,7 @@ export function comeBack(d: Draft, cause: EndCause): void {
 /** Nobody takes the call: back to who sent it on, where somebody did; else its end. */
 export function inVain(d: Draft, cause: EndCause): void {
   if (d.call.sentBy) comeBack(d, cause);
+  else if (backToFlow(d, resultOf(d, cause))) return;
   else farewell(d, cause);
 }
 

@@ -2,6 +2,7 @@
 import { awayFromDoor } from "./door.ts";
 import type { Draft } from "./draft.ts";
 import { waitTimers } from "./ending.ts";
+import { takenOutOfFlow } from "./flow.ts";
 import { route } from "./routing.ts";
 import type { CallInput, Diverted } from "./types.ts";
 
@@ -13,6 +14,12 @@ export function divert(d: Draft, { routed, by, name }: Extract<CallInput, { type
   const { phase } = d.call;
   if (phase.kind === "greeting" && d.far.door) {
     awayFromDoor(d, d.far);
+    note(d, { routed, by, name });
+    d.set({ routed });
+    return route(d);
+  }
+  if (phase.kind === "inFlow") {
+    takenOutOfFlow(d);
     note(d, { routed, by, name });
     d.set({ routed });
     return route(d);
@@ -32,6 +39,7 @@ export function leadAway(d: Draft): void {
   for (const timer of waitTimers) d.do({ do: "clearTimer", name: timer });
   d.do({ do: "leaveQueue" });
   const { routed } = diverted;
+  takenOutOfFlow(d);
   d.set({ joined: 0, rings: {}, ahead: undefined, menu: undefined, diverted: undefined, routed });
   route(d);
 }

@@ -84,6 +84,10 @@ export function end(d: Draft, cause: EndCause, { by, actor = "engine", inCall, l
   for (const { leg: first, rejoin } of parties)
     for (const leg of [first, rejoin?.leg])
       if (leg !== undefined) d.do({ do: "hangup", leg, cause: legCauses[cause] ?? "normal" });
+  if (d.call.flow) {
+    d.set({ flow: undefined });
+    d.do({ do: "flowOver" });
+  }
   d.note({ type: "ended", ...(inCall ? { inCall } : {}) }, by ? d.actor(by) : actor, cause);
   d.phase({ kind: "ended", cause });
   d.set({ playing: undefined });

@@ -8,6 +8,7 @@ import { end, offerEnd } from "./ending.ts";
 import { forwardMissed } from "./forwarding.ts";
 import { leaveConference, meeting, memberNotReached } from "./conference.ts";
 import { atDoor } from "./door.ts";
+import { callerInFlowAgain } from "./flow.ts";
 import { consultOver, handOver } from "./consulting.ts";
 import { isPerson, type Party, type PartyId, type Person } from "./party.ts";
 import { agentAnswered, awaitDevice, enqueue, offerOver, ringAgain } from "./queueing.ts";
@@ -67,6 +68,7 @@ export function legUp(d: Draft, leg: string, confirmed = false): void {
   if (back) {
     rejoined(d, back);
     if (d.side(back) === "far" && d.call.phase.kind === "greeting") route(d);
+    if (d.side(back) === "far" && d.call.phase.kind === "inFlow") callerInFlowAgain(d);
     return;
   }
   const party = d.ofLeg(leg);
@@ -173,6 +175,8 @@ export function legGone(d: Draft, { leg, cause, release = {} }: Extract<CallInpu
     case "arriving":
     case "greeting":
       return end(d, "abandonedInGreeting", { by: party });
+    case "inFlow":
+      return end(d, "abandonedInFlow", { by: party });
     case "routing":
     case "waiting":
     case "callback":

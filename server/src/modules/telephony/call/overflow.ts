@@ -3,9 +3,11 @@ import type { EndCause } from "@liantai/api/contract";
 import { inVain } from "./coming-back.ts";
 import type { Draft } from "./draft.ts";
 import { waitTimers } from "./ending.ts";
+import { backToFlow } from "./flow.ts";
 import { limits } from "./limits.ts";
 import { queueOf, type Overflow } from "./types.ts";
 
+const results = { full: "full", wait: "timeout", absent: "absent" } as const satisfies Record<Overflow, string>;
 const causes: Readonly<Record<Overflow, EndCause>> = {
   full: "queueFull",
   wait: "queueTimeout",
@@ -20,6 +22,7 @@ function leave(d: Draft): void {
 /** The call may not wait (any longer): on to where its queue says. */
 export function overflow(d: Draft, why: Overflow): void {
   const cause = causes[why];
+  if (backToFlow(d, results[why], { only: true })) return;
   const to = queueOf(d.call)?.overflow[why];
   if (!to || to.kind === "none" || d.call.hops >= limits.hops) {
     if (d.call.phase.kind === "waiting") d.note({ type: "queueLeft" }, "engine", cause);

@@ -6,6 +6,8 @@ export type Phase =
   /** The caller's leg is being answered. */
   | { readonly kind: "arriving" }
   | { readonly kind: "greeting" }
+  /** A flow has him (`flow` of the call). */
+  | { readonly kind: "inFlow" }
   /** expired: waited too long while a phone rang; ends if that offer fails. */
   | { readonly kind: "waiting"; readonly expired: boolean }
   /** direct: not out of a queue; the call ends if nobody answers. */

@@ -2,6 +2,7 @@
 import { keysGoTo } from "./commands.ts";
 import { keyAtDoor } from "./door.ts";
 import type { Draft } from "./draft.ts";
+import { endKeyOf, flowDigit, leaveKey } from "./flow.ts";
 import { keyAtLine } from "./legs.ts";
 import { menuKey } from "./offer-menu.ts";
 import type { Party } from "./party.ts";
@@ -24,7 +25,9 @@ function pressed(d: Draft, party: Party, digit: string): void {
   const { kind } = d.call.phase;
   if (party.id === d.call.far && (secureKey(d, digit) || suspendedKey(d, digit))) return;
   if (kind === "survey") return surveyKey(d, digit);
-  if (kind === "voicemail") return digit === "#" ? endMessage(d) : undefined;
+  if (kind === "voicemail") return digit === endKeyOf(d) ? endMessage(d) : undefined;
+  if (kind === "inFlow") return party.id === d.call.far ? flowDigit(d, digit) : undefined;
+  if (kind === "waiting" && party.id === d.call.far && leaveKey(d, digit)) return;
   if ((kind === "waiting" || kind === "callback") && party.id === d.call.far) return menuKey(d, digit);
   if (kind !== "talking") return;
   // The keys of an agent's device are for whom he talks to, as those of his bar are.

@@ -6,6 +6,7 @@ import type { OfferEnd } from "../agent-machine.ts";
 import { answersItself } from "./answering.ts";
 import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
+import { backToFlow, flowRingMs, resultOf } from "./flow.ts";
 import { forwardMissed } from "./forwarding.ts";
 import { limits, sentences } from "./limits.ts";
 import { known, noteOffer } from "./offered.ts";
@@ -194,7 +195,7 @@ export function offer(d: Draft, input: Extract<CallInput, { type: "offer" }>): v
   }
   for (const name of ["announce", "notice", "sticky", "menu", "menuKey"] as const) d.do({ do: "clearTimer", name });
   d.set({ menu: undefined });
-  const ringMs = group?.ringMs ?? limits.directRing;
+  const ringMs = group?.ringMs ?? flowRingMs(d) ?? limits.directRing;
   d.phase({
     kind: "offering",
     expired: phase.kind === "waiting" && phase.expired,
@@ -229,6 +230,7 @@ const directEnd = ({ agentId }: Party, reason: OfferEnd, { cause }: { readonly c
 
 /** Nobody answered who was rung directly. A caller who came out of a queue goes back to it. */
 function missed(d: Draft, cause: EndCause): void {
+  if (backToFlow(d, resultOf(d, cause))) return;
   if (queueOf(d.call)) return enqueue(d, true);
   farewell(d, cause);
 }

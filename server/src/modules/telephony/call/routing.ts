@@ -1,6 +1,7 @@
 /** Where a call to an access number goes: its target, and from there on by overflows. */
 import { callIn } from "./door.ts";
 import type { Target } from "../../numbers/index.ts";
+import { backToFlow, enterFlow, isLedByFlow, ofFlow } from "./flow.ts";
 import { comeBack, inVain, transferDone } from "./coming-back.ts";
 import type { Draft } from "./draft.ts";
 import { end, farewell } from "./ending.ts";
@@ -51,6 +52,8 @@ export function route(d: Draft): void {
     case "voice":
       d.note({ type: "voicePlayed", id: target.id });
       return farewell(d, "voicePlayed", target.path);
+    case "flow":
+      return enterFlow(d, target);
     case "voicemail":
       return takeMessage(d, { groupId: target.id, maxMs: target.maxMs });
     case "callback":
@@ -69,6 +72,11 @@ const takesItself: ReadonlySet<Target["kind"]> = new Set<Target["kind"]>(["voice
 export function routed(d: Draft, { routed: next }: Extract<CallInput, { type: "routed" }>): void {
   const { phase } = d.call;
   if (phase.kind !== "routing") return;
+  if (isLedByFlow(d) && !phase.why) {
+    if (!next) return void backToFlow(d, "failed");
+    d.set({ routed: ofFlow(d, next) });
+    return route(d);
+  }
   // What it led to is gone or out of service.
   if (!next) return inVain(d, phase.cause);
   d.note(

@@ -1,6 +1,10 @@
+import type { Said } from "@liantai/api/flows";
 import type { LegId } from "../../../ports/switch.ts";
 
-/** An announcement of the call. path: a file instead of the text. tone: one follows, and belongs to it. */
+/**
+ * An announcement of the call. path: a file instead of the text. says: what a flow says instead of both. tone: one follows, and belongs to
+ * it. loop: over and over.
+ */
 export interface Say {
   readonly do: "say";
   readonly leg: LegId;
@@ -8,4 +12,6 @@ export interface Say {
   readonly path?: string;
   readonly tag: number;
   readonly tone?: true;
+  readonly says?: readonly Said[];
+  readonly loop?: true;
 }

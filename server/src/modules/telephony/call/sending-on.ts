@@ -1,6 +1,7 @@
 /** A supervisor sends a waiting caller elsewhere. */
 import type { Draft } from "./draft.ts";
 import { waitTimers } from "./ending.ts";
+import { takenOutOfFlow } from "./flow.ts";
 import { route } from "./routing.ts";
 import type { CallInput } from "./types.ts";
 
@@ -10,6 +11,7 @@ export function sendOn(d: Draft, { routed, by, name }: Extract<CallInput, { type
   const { target } = routed;
   for (const timer of waitTimers) d.do({ do: "clearTimer", name: timer });
   d.do({ do: "leaveQueue" });
+  takenOutOfFlow(d);
   d.note({ type: "sentOn", to: target.name, name }, `monitor:${by}`, "byMonitor");
   d.set({ joined: 0, rings: {}, ahead: undefined });
   if (target.kind === "seat" || target.kind === "extension" || target.kind === "outside") {

@@ -21,6 +21,7 @@ export type TimerName =
   | "nobodyCame"
   | "secureEntry"
   | "suspended"
+  | `flow-${string}`
   | `lost-${PartyId}`
   | `confirm-${PartyId}`
   | `door-${PartyId}`

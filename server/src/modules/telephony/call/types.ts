@@ -27,6 +27,7 @@ import type { Phase } from "./phase.ts";
 import type { AskedParty, Party, PartyId } from "./party.ts";
 import type { ForwardEffect, ForwardInput } from "./forward-types.ts";
 import type { MarkEffect } from "./calling-back.ts";
+import type { CallFlow, FlowInput, FlowOrder } from "./flow-types.ts";
 import type { Say } from "./saying.ts";
 import type { SentBy } from "./sent-by.ts";
 import type { SupervisorInput } from "./supervisor-input.ts";
@@ -121,6 +122,8 @@ export interface Call {
   /** When that began. */
   readonly recordedAt?: number;
   readonly recorder: Recorder;
+  /** The flow it is in. */
+  readonly flow?: CallFlow | undefined;
   /** The customer types in secret. */
   readonly secure?: SecureEntry | undefined;
   /** The customer was sent to a voice, and comes back by himself. */
@@ -130,7 +133,8 @@ export interface Call {
   /** The playback that counts; an older one's end means nothing. */
   readonly playing?: {
     readonly tag: number;
-    readonly what: "greeting" | "position" | "notice" | "menu" | "voicemail" | "survey" | "suspended" | "farewell";
+    readonly what:
+      "greeting" | "position" | "notice" | "menu" | "voicemail" | "survey" | "suspended" | "flow" | "farewell";
   };
   /** Where the caller is in what he is offered while he waits. */
   readonly menu?: OfferMenu | undefined;
@@ -213,6 +217,7 @@ export type CallInput =
   | SupervisorInput
   | SecureInput
   | SuspendInput
+  | FlowInput
   /** A supervisor, named for the log, sends a waiting caller elsewhere. */
   | { readonly type: "sendOn"; readonly routed: Routed; readonly by: string; readonly name: string }
   /** An emergency switch was pressed by a supervisor, named for the log. */
@@ -255,6 +260,7 @@ export type CallEffect =
   /** Everybody is to hear what `hearings` of the call says. */
   | { readonly do: "arrange" }
   | Say
+  | FlowOrder
   /** Words to one party beside the call's own announcements, over and over until `hush` or the leg's next audio plan. */
   | { readonly do: "prompt"; readonly leg: LegId; readonly text: string }
   | { readonly do: "hush"; readonly leg: LegId }

@@ -1,6 +1,7 @@
 /** Who waits leaves a message instead: it is the call's recording, and a contact of the queue (docs/protocol.md Q12). */
 import type { Draft } from "./draft.ts";
 import { end, farewell, waitTimers } from "./ending.ts";
+import { messageOfFlow } from "./flow.ts";
 import { sentences } from "./limits.ts";
 import type { Party } from "./party.ts";
 import { recordMessage, stopMessage } from "./recording.ts";
@@ -42,7 +43,14 @@ export function beginMessage(d: Draft): void {
 
 /** By key, or because it is long enough. */
 export function endMessage(d: Draft): void {
-  if (keep(d)) farewell(d, "voicemailLeft");
+  const { phase } = d.call;
+  const ms = phase.kind === "voicemail" && phase.since !== undefined ? d.now - phase.since : 0;
+  const kept = keep(d);
+  if (d.call.flow?.record) {
+    if (!kept) d.do({ do: "clearTimer", name: "voicemail" });
+    return void messageOfFlow(d, ms);
+  }
+  if (kept) farewell(d, "voicemailLeft");
 }
 
 /** True: there is one. */
@@ -53,7 +61,8 @@ function keep(d: Draft): boolean {
   d.do({ do: "clearTimer", name: "voicemail" });
   stopMessage(d);
   d.note({ type: "voicemailStored", skillGroupId: phase.groupId, ms }, d.actor(d.far));
-  d.do({ do: "keepVoicemail", groupId: phase.groupId, ms });
+  // A flow's message of no group is a recording of the call, and nobody's to call back.
+  if (phase.groupId !== "") d.do({ do: "keepVoicemail", groupId: phase.groupId, ms });
   return true;
 }
 

@@ -84,7 +84,8 @@ function catchUp(deps: AdoptionDeps, calls: Calls, call: Call, live: ReadonlyMap
   }
   if (call.phase.kind === "routing") calls.dispatch(callId, { type: "routed" });
   // What was being said is over, wherever it was.
-  if (call.playing) calls.dispatch(callId, { type: "playDone", tag: call.playing.tag });
+  if (call.playing?.what === "flow") calls.dispatch(callId, { type: "flowResume" });
+  else if (call.playing) calls.dispatch(callId, { type: "playDone", tag: call.playing.tag });
 }
 
 /** Agents whose call nobody has any more are out of it. */

@@ -20,6 +20,8 @@ import { startTimer, stopTimer } from "./call-timers.ts";
 import { CallQueue } from "./call-queue.ts";
 import type { CallHooks } from "./callback-hooks.ts";
 import type { EngineDeps } from "./deps.ts";
+import { noFlows } from "../flows.ts";
+import { FlowRunner } from "./flow-runner.ts";
 import { LegEvents } from "./leg-events.ts";
 import { LiveCalls } from "./live-calls.ts";
 import { Outsiders } from "./outsiders.ts";
@@ -42,6 +44,7 @@ export class Calls {
   readonly targets: Targets;
   readonly #verbs: Verbs;
   readonly #secureKeys: SecureKeys;
+  readonly #flows: FlowRunner;
   /** Calls that wait for an agent's answer. */
   readonly queue: CallQueue;
   readonly #legs: LegEvents;
@@ -72,6 +75,15 @@ export class Calls {
     });
     this.targets = new Targets({ ...deps, dispatch, sessions, track, call, aim: (...of) => this.#hooks.aim(...of) });
     this.#secureKeys = new SecureKeys({ ...deps, dispatch, sessions, track });
+    this.#flows = new FlowRunner({
+      ...deps,
+      flows: deps.flows ?? noFlows,
+      dispatch,
+      call,
+      note: (of, { note: { action, ...note } }) =>
+        writeNote(deps, of, { actor: "engine", fact: { type: "flowStep", step: action, ...note } }),
+      track,
+    });
     this.#verbs = new Verbs({
       ...deps,
       dispatch,
@@ -165,6 +177,7 @@ export class Calls {
     // What was typed was in the memory of the process before.
     if (running.call.secure) this.dispatch(callId, { type: "secureEntryLost" });
     if (running.call.suspended) this.dispatch(callId, { type: "suspendLost" });
+    if (running.call.flow) this.#flows.resume(running.call);
     for (const { leg } of running.call.parties) if (leg) this.#d.legs.replay(leg);
   }
 
@@ -243,6 +256,10 @@ export class Calls {
         return this.track(this.#hooks.messages.keep(call, e));
       case "dropCallback":
         return this.#hooks.callbacks.drop(e.id);
+      case "flow":
+        return this.#flows.event(this.get(call.callId) ?? call, e.event);
+      case "flowOver":
+        return this.#flows.over(this.get(call.callId) ?? call);
       case "joinGroup":
         return this.queue.join(call, e.group);
       case "route":

@@ -4,6 +4,7 @@ import type { Numbers } from "../../numbers/index.ts";
 import type { QueuedContacts } from "../../queued-contacts/index.ts";
 import type { OutsideLines } from "../outside.ts";
 import type { SecureEntries } from "../../secure-entries/index.ts";
+import type { FlowPort } from "../flows.ts";
 import type { ScreenCall } from "../screening.ts";
 import type { LegRouter } from "./leg-router.ts";
 import type { Recordings } from "./recordings.ts";
@@ -20,6 +21,8 @@ export interface EngineDeps extends Pick<Ports, "clock" | "random" | "switch" | 
   readonly outside?: OutsideLines;
   /** What customers typed in secret, sealed. */
   readonly secureEntries: Pick<SecureEntries, "keep">;
+  /** What calls ask of flows; absent: there are none. */
+  readonly flows?: FlowPort;
   /** Whether a call to or from outside may go on, and how. */
   readonly screen: ScreenCall;
 }

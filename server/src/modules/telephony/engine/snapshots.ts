@@ -63,6 +63,7 @@ export const agentSnapshot = (session: AgentSession): AgentSnapshot => {
 const kinds: Record<Phase["kind"], true> = {
   arriving: true,
   greeting: true,
+  inFlow: true,
   waiting: true,
   offering: true,
   routing: true,

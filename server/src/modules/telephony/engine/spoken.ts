@@ -1,6 +1,8 @@
 /** A sentence as sources. A number in it that is said digit by digit is put together from ten sounds: no two customers have the same. */
 import type { AudioSource } from "../../../ports/switch.ts";
 import type { Speech } from "../../../ports/speech.ts";
+import type { Said } from "@liantai/api/flows";
+import type { FlowPort } from "../flows.ts";
 import type { Say } from "../call/saying.ts";
 
 const byDigits = /\d(?: \d)+/;
@@ -25,8 +27,23 @@ const beep: AudioSource = { kind: "tone", hz: 1_000, ms: 300 };
 /** What an announcement of the call is made of. */
 export async function announced(
   speech: Pick<Speech, "speak">,
-  { text, path, tone }: Pick<Say, "text" | "path" | "tone">,
+  { text, path, tone, says }: Pick<Say, "text" | "path" | "tone" | "says">,
+  voice: (id: string) => ReturnType<FlowPort["voice"]> = async () => undefined,
 ): Promise<readonly AudioSource[]> {
+  if (says) return (await Promise.all(says.map((said) => ofFlow(speech, said, voice)))).flat();
   const words = path === undefined ? await spoken(speech, text) : [{ kind: "file", path } as const];
   return tone ? [...words, beep] : words;
+}
+
+/** A voice that is gone is left out. */
+async function ofFlow(
+  speech: Pick<Speech, "speak">,
+  said: Said,
+  voice: (id: string) => ReturnType<FlowPort["voice"]>,
+): Promise<readonly AudioSource[]> {
+  if (said.kind === "tone") return [{ kind: "tone", hz: said.hz, ms: said.ms }];
+  if (said.kind === "music") return [{ kind: "music" }];
+  if (said.kind === "text") return spoken(speech, said.text);
+  const path = await voice(said.voiceId);
+  return path === undefined ? [] : [{ kind: "file", path }];
 }

@@ -63,7 +63,7 @@ export interface Ordered {
 
 export interface VerbsDeps extends Pick<
   EngineDeps,
-  "switch" | "speech" | "recordings" | "logger" | "numbers" | "outside" | "legs"
+  "switch" | "speech" | "recordings" | "logger" | "numbers" | "outside" | "legs" | "flows"
 > {
   dispatch(callId: string, input: CallInput): void;
   /** The leg of an originate is known. line: it is at a line outside. */
@@ -198,16 +198,18 @@ export class Verbs {
   }
 
   #say(running: Ordered, e: Extract<CallEffect, { do: "say" }>): void {
-    const { callId } = running.call;
+    const { callId, compId } = running.call;
     const current = () => running.call.playing?.tag === e.tag;
     const done = () => this.#d.dispatch(callId, { type: "playDone", tag: e.tag });
-    void announced(this.#d.speech, e).then(
+    void announced(this.#d.speech, e, (id) => this.#d.flows?.voice(compId, id) ?? Promise.resolve(undefined)).then(
       (sources) => {
         if (!current()) return;
+        // Nothing is left to be heard.
+        if (sources.length === 0) return done();
         running.verbs = running.verbs
           .then(async () => {
             if (!current()) return;
-            const playId = await this.#d.switch.play(e.leg, { sources });
+            const playId = await this.#d.switch.play(e.leg, { sources, ...(e.loop ? { loop: true } : {}) });
             this.#plays.set(playId, { callId, tag: e.tag });
           })
           .catch((error: unknown) => {

@@ -13,6 +13,7 @@ import { createQueuedContacts } from "../../queued-contacts/index.ts";
 import { createEngine, type Engine } from "../engine/index.ts";
 import { Recordings } from "../engine/recordings.ts";
 import { Spool } from "../engine/spool.ts";
+import type { FlowPort } from "../flows.ts";
 import type { OutsideLines } from "../outside.ts";
 import { allowAll, type ScreenCall } from "../screening.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
@@ -36,6 +37,7 @@ export interface StageOptions {
   readonly greeting?: string;
   readonly screen?: ScreenCall;
   readonly outside?: OutsideLines;
+  readonly flows?: FlowPort;
   readonly voiceFile?: VoiceFile;
   /** The stage whose process died: same enterprise, same files; where the switch outlives it, the same switch. */
   readonly after?: Stage;
@@ -197,6 +199,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     secureEntries,
     screen: options.screen ?? allowAll,
     ...(options.outside ? { outside: options.outside } : {}),
+    ...(options.flows ? { flows: options.flows } : {}),
   });
   // The file is written once; after that speaking takes no real time.
   await ports.speech.speak("");

@@ -79,11 +79,14 @@ export const trackActionTypes = {
   meetingRefused: 86,
   suspended: 87,
   suspendEnded: 88,
+  flowEntered: 100,
+  flowStep: 101,
+  flowLeft: 102,
+  flowInput: 103,
 } as const;
 
 /**
- * Of the JSON in `info`; what a step has no value for is left out. Flows add theirs: nodeId, nodeName, nextNodeId,
- * tempId, intention and score.
+ * Of the JSON in `info`; what a step has no value for is left out. tempId, intentions and scores are robots'.
  */
 const trackInfo = object({
   /** What was pressed, or how many keys where they are hidden. */
@@ -94,6 +97,10 @@ const trackInfo = object({
   lineupTotalTime: number(),
   /** 1: the call goes out. */
   isCallout: number(),
+  /** Of a step in a flow. */
+  nodeId: string(),
+  nodeName: string(),
+  nextNodeId: string(),
 });
 export type TrackInfo = Partial<InferType<typeof trackInfo>>;
 
@@ -104,7 +111,7 @@ export const trackRow = object({
   offsetMs: number().required(),
   /** What happened, in words. */
   action: string().required(),
-  actionType: number().oneOf(Object.values(trackActionTypes)).required(),
+  actionType: number().integer().required(),
   caller: string().defined(),
   /** Who is called in this step: the agent while one is offered the call. */
   callee: string().defined(),

@@ -19,6 +19,7 @@ export const targetKinds = {
   callback: "预约回呼",
   outside: "外线号码",
   meetingRoom: "会议室",
+  flow: "流程",
 } as const;
 export type TargetKind = keyof typeof targetKinds;
 const kinds = Object.keys(targetKinds) as TargetKind[];

@@ -225,6 +225,7 @@ export const accessNumApi = defineResource({
       extension: choices,
       voice: choices,
       meetingRoom: choices,
+      flow: choices,
       timeRule: choices,
     }),
     tags: ["SkillGroup", "DispatchGroup", "Seat", "Extension", "Voice", "TimeRule"],

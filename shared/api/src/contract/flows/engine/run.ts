@@ -189,7 +189,7 @@ export class Run {
   transfer(to: TransferTo, whisper: string, data: Values): string {
     const id = this.#id("transfer");
     this.note("transfer", { data: { ...to } });
-    this.do({ do: "transfer", id, to, whisper, data });
+    this.do({ do: "transfer", id, to, whisper, back: Object.keys(this.node?.exits ?? {}), data });
     return id;
   }
 

@@ -44,7 +44,9 @@ export interface FlowState {
 export type Said =
   | { readonly kind: "text"; readonly text: string; readonly tts: string }
   | { readonly kind: "audio"; readonly voiceId: string }
-  | { readonly kind: "tone"; readonly hz: number; readonly ms: number };
+  | { readonly kind: "tone"; readonly hz: number; readonly ms: number }
+  /** Hold music: for who waits for an answer, with `loop`. */
+  | { readonly kind: "music" };
 
 /** What is asked of the world. Its answer is a fact; asked again after a kill with the same id. */
 export type Question =
@@ -116,22 +118,22 @@ export interface FlowNote {
 }
 
 export const flowActions = {
-  entered: 1,
-  node: 2,
-  play: 3,
-  keys: 4,
-  heard: 5,
-  branch: 6,
-  variable: 7,
-  ask: 8,
-  transfer: 9,
-  voicemail: 10,
-  sms: 11,
-  knowledge: 12,
-  satisfaction: 13,
-  intention: 14,
-  left: 15,
-  failed: 16,
+  entered: 110,
+  node: 111,
+  play: 112,
+  keys: 113,
+  heard: 114,
+  branch: 115,
+  variable: 116,
+  ask: 117,
+  transfer: 118,
+  voicemail: 119,
+  sms: 120,
+  knowledge: 121,
+  satisfaction: 122,
+  intention: 123,
+  left: 124,
+  failed: 125,
   noRobot: 74,
 } as const;
 export type FlowAction = keyof typeof flowActions;
@@ -165,6 +167,7 @@ export type FlowEffect =
       readonly id: string;
       readonly to: TransferTo;
       readonly whisper: string;
+      /** Results that have an exit. */ readonly back: readonly string[];
       readonly data: Values;
     }
   | {

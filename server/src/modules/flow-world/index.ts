@@ -1,0 +1,62 @@
+/** What calls in flows ask of the world: times, places, lists, interfaces, sentences. The only face of this module. */
+import type { Question } from "@liantai/api/flows";
+import type { Ports } from "../../ports/index.ts";
+import { askInterface } from "../interfaces/index.ts";
+import { extensionOf, lastAgentOf, numberArea, timeRuleNow, type VoiceFile } from "../numbers/index.ts";
+import type { Sealer } from "../system/index.ts";
+import { FlowQuestionFailed, type AskedBy, type FlowPort } from "../telephony/index.ts";
+import { onBlackList } from "../trunks/index.ts";
+
+type Answer = Readonly<Record<string, unknown>>;
+type Asked<What extends Question["what"]> = Extract<Question, { what: What }>;
+
+/** Sentences, of the module understanding. */
+export interface SentenceWorld {
+  understand(by: AskedBy, ask: Asked<"understand">): Promise<Answer>;
+  knowledge(by: AskedBy, ask: Asked<"knowledge">): Promise<Answer>;
+  listen: FlowPort["listen"];
+}
+
+export interface FlowWorldDeps extends Pick<FlowPort, "resolve" | "byVersion" | "tools"> {
+  readonly ports: Pick<Ports, "database" | "clock" | "logger">;
+  readonly sealer: Sealer;
+  readonly voice: VoiceFile;
+  readonly sentences: SentenceWorld;
+}
+
+export function createFlowWorld({ ports, sealer, voice, sentences, ...flows }: FlowWorldDeps): FlowPort {
+  const { database, clock } = ports;
+
+  async function answer(by: AskedBy, ask: Question): Promise<Answer> {
+    const { compId } = by;
+    switch (ask.what) {
+      case "timeRule":
+        return { id: await database.tenant(compId, (trx) => timeRuleNow(trx, compId, ask.ids, clock.now())) };
+      case "area":
+        return { ...numberArea(ask.number) };
+      case "blacklist":
+        return { contained: await onBlackList(database, compId, ask.number, ask.lists) };
+      case "route":
+        return { flowId: Object.hasOwn(ask.table, ask.value) ? ask.table[ask.value] : "" };
+      case "extension":
+        return { ...(await database.tenant(compId, (trx) => extensionOf(trx, compId, ask.number))) };
+      case "lastAgent":
+        return { agentId: await database.tenant(compId, (trx) => lastAgentOf(trx, compId, ask.number, clock.now())) };
+      case "understand":
+        return sentences.understand(by, ask);
+      case "knowledge":
+        return sentences.knowledge(by, ask);
+      case "interface": {
+        const { callId, key } = by;
+        const called = await askInterface({ ports, sealer }, compId, { ...ask, callId, key });
+        if (called.outcome !== "ok") throw new FlowQuestionFailed("interface", called.text);
+        return { ok: true, status: called.status, values: called.values };
+      }
+      // No gateway for short messages is set up in this installation.
+      case "sms":
+        return { ok: false };
+    }
+  }
+
+  return { ...flows, ask: answer, listen: sentences.listen, place: numberArea, voice };
+}

@@ -1,0 +1,55 @@
+/** Steps of a call in a flow, in words. Pure. */
+import type { CallFact } from "../event-log/index.ts";
+
+type FlowFact = Extract<CallFact, { type: "flowEntered" | "flowStep" | "flowLeft" | "flowInput" }>;
+
+export const isFlowFact = (fact: CallFact): fact is FlowFact =>
+  fact.type === "flowEntered" || fact.type === "flowStep" || fact.type === "flowLeft" || fact.type === "flowInput";
+
+const steps: Readonly<Record<Extract<FlowFact, { type: "flowStep" }>["step"], string>> = {
+  entered: "流程开始",
+  node: "进入节点",
+  play: "播放话术",
+  keys: "流程按键",
+  heard: "识别语句",
+  branch: "流程走向",
+  variable: "变量赋值",
+  ask: "流程查询",
+  transfer: "流程转接",
+  voicemail: "流程留言",
+  sms: "发送短信",
+  knowledge: "知识播报",
+  satisfaction: "满意度评价",
+  intention: "意向得分",
+  left: "流程离开",
+  failed: "流程异常",
+  noRobot: "无空闲机器人",
+};
+
+const results: Readonly<Record<string, string>> = {
+  answered: "人工接听",
+  hangup: "流程挂机",
+  hungUp: "客户挂机",
+  failed: "流程无法继续",
+  loop: "流程循环过多",
+  next: "流程结束",
+};
+
+/** shown: a number as whoever reads it may see it. */
+export function flowText(fact: FlowFact, shown: (text: string) => string): readonly [string, string] {
+  switch (fact.type) {
+    case "flowEntered":
+      return ["进入流程", `流程「${fact.name}」`];
+    case "flowLeft":
+      return ["离开流程", results[fact.result] ?? fact.result];
+    case "flowInput":
+      return ["流程输入", ""];
+    case "flowStep": {
+      const content = (fact.content ?? "").replace(/\d{7,}/g, shown);
+      return [
+        steps[fact.step],
+        [fact.nodeName === "" ? "" : `「${fact.nodeName}」`, content].filter(Boolean).join("，"),
+      ];
+    }
+  }
+}

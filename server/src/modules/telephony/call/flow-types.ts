@@ -1,0 +1,42 @@
+/** A call in a flow, as the call machine sees it: the flow's own state, and what of it the call carries out. */
+import type { FlowEffect, FlowEvent, FlowState, Question, Said, TransferTo } from "@liantai/api/flows";
+
+/** Where a call is in a flow. It stays while the flow has led the caller into a queue, or asks for a message. */
+export interface CallFlow {
+  readonly flowId: string;
+  readonly name: string;
+  /** As last stepped; none: its program is being looked up. */
+  readonly state?: FlowState;
+  /** What is said, and under which number of the call's playbacks. */
+  readonly play?: { readonly id: string; readonly tag: number; readonly says: readonly Said[]; readonly loop: boolean };
+  /** What is asked and not answered yet, by effect. */
+  readonly asks: Readonly<Record<string, Question>>;
+  /** Who is to get the caller. back: results with an exit of their own. */
+  readonly transfer?: {
+    readonly id: string;
+    readonly to: TransferTo;
+    readonly back: readonly string[];
+    readonly whisper: string;
+  };
+  readonly record?: { readonly id: string; readonly endKey: string };
+}
+
+/** Inputs of the flow runner (engine/flow-runner.ts). */
+export type FlowInput =
+  /** event: as the log may have it. */
+  | {
+      readonly type: "flowStepped";
+      readonly event: FlowEvent;
+      readonly flowId: string;
+      readonly state: FlowState;
+      readonly effects: readonly FlowEffect[];
+    }
+  /** There is no such flow, or none that is published. */
+  | { readonly type: "flowGone" }
+  /** This process has the call now: what was said is said again. */
+  | { readonly type: "flowResume" };
+
+export type FlowOrder =
+  | { readonly do: "flow"; readonly event: FlowEvent }
+  /** The caller is with somebody, or elsewhere: the flow is over for him. */
+  | { readonly do: "flowOver" };

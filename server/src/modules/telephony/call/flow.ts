@@ -1,0 +1,256 @@
+/** A caller in a flow: what happens goes to the flow, and what it wants is done by the call (docs/protocol.md, Flows). */
+import type { EndCause } from "@liantai/api/contract";
+import type { FlowEffect, FlowEvent, TransferResult, TransferTo } from "@liantai/api/flows";
+import type { TargetRef } from "../../numbers/index.ts";
+import { addData } from "./call-data.ts";
+import type { Draft } from "./draft.ts";
+import { end, farewell, waitTimers } from "./ending.ts";
+import type { CallFlow, FlowInput } from "./flow-types.ts";
+import { sentences } from "./limits.ts";
+import type { Party } from "./party.ts";
+import type { CallInput, Routed } from "./types.ts";
+
+export function enterFlow(d: Draft, { id, name }: { readonly id: string; readonly name: string }): void {
+  if (!d.far.leg) return end(d, "callerLost");
+  d.phase({ kind: "inFlow" });
+  d.set({ flow: { flowId: id, name, asks: {} }, playing: undefined, menu: undefined, ahead: undefined });
+  d.note({ type: "flowEntered", flowId: id, name });
+  send(d, { type: "begin", vars: {} });
+}
+
+export const isFlowInput = (input: CallInput): input is FlowInput =>
+  input.type === "flowStepped" || input.type === "flowGone" || input.type === "flowResume";
+
+const send = (d: Draft, event: FlowEvent): void => d.do({ do: "flow", event });
+const isIn = (d: Draft): boolean => d.call.flow !== undefined && d.call.phase.kind === "inFlow";
+
+function patch(d: Draft, change: Partial<CallFlow>): void {
+  if (d.call.flow) d.set({ flow: { ...d.call.flow, ...change } });
+}
+
+export function flowInput(d: Draft, input: FlowInput): void {
+  // He was led elsewhere meanwhile.
+  if (!d.call.flow) return;
+  if (input.type === "flowResume") return resume(d, d.call.flow);
+  if (input.type === "flowGone") {
+    leaveFlow(d, "failed");
+    return farewell(d, "failed", undefined, sentences.outOfService);
+  }
+  const { state, event, flowId, effects } = input;
+  const asks = Object.fromEntries(Object.entries(d.call.flow.asks).filter(([id]) => id in state.open));
+  d.note({ type: "flowInput", event });
+  patch(d, { state, flowId, asks });
+  for (const effect of effects) {
+    if (!d.call.flow || d.call.phase.kind === "ended") return;
+    carryOut(d, effect);
+  }
+}
+
+function carryOut(d: Draft, e: FlowEffect): void {
+  const { leg } = d.far;
+  switch (e.do) {
+    case "play": {
+      const tag = d.next();
+      const loop = e.loop === true;
+      d.set({ playing: { tag, what: "flow" } });
+      patch(d, { play: { id: e.id, tag, says: e.says.slice(e.from), loop } });
+      // Who is away for a moment hears it when he is back.
+      if (leg !== undefined)
+        d.do({ do: "say", leg, text: "", says: e.says.slice(e.from), tag, ...(loop ? { loop } : {}) });
+      return;
+    }
+    case "stopPlay":
+      if (d.call.playing?.what === "flow" && leg !== undefined) d.do({ do: "hush", leg });
+      d.set({ playing: undefined });
+      return patch(d, { play: undefined });
+    case "timer":
+      return d.do({ do: "timer", name: `flow-${e.id}`, ms: e.ms });
+    case "clearTimer":
+      return d.do({ do: "clearTimer", name: `flow-${e.id}` });
+    case "ask":
+      return patch(d, { asks: { ...d.call.flow?.asks, [e.id]: e.ask } });
+    case "transfer":
+      return transfer(d, e);
+    case "record":
+      return record(d, e);
+    case "rate":
+      return d.note({ type: "surveyAnswered", score: e.score }, d.actor(d.far));
+    case "note": {
+      const { action, ...note } = e.note;
+      return d.note({ type: "flowStep", step: action, ...note });
+    }
+    case "leave":
+      return left(d, e.result);
+    // What the runner does itself.
+    case "listen":
+    case "stopListening":
+    case "load":
+    case "pauseRecording":
+      return;
+  }
+}
+
+/** The flow ends the call. */
+function left(d: Draft, result: string): void {
+  leaveFlow(d, result);
+  if (result === "failed" || result === "loop") return farewell(d, "failed", undefined, sentences.outOfService);
+  end(d, "flowEnded");
+}
+
+/** He is out of it: by its end, or because somebody has him. */
+export function leaveFlow(d: Draft, result: string): void {
+  const { flow, playing } = d.call;
+  if (!flow) return;
+  for (const id of Object.keys(flow.state?.open ?? {})) d.do({ do: "clearTimer", name: `flow-${id}` });
+  if (playing?.what === "flow" && d.far.leg) d.do({ do: "hush", leg: d.far.leg });
+  d.set({ flow: undefined, ...(playing?.what === "flow" ? { playing: undefined } : {}) });
+  d.note({ type: "flowLeft", result });
+  d.do({ do: "flowOver" });
+}
+
+export function flowDigit(d: Draft, digit: string): void {
+  if (isIn(d)) send(d, { type: "digit", digit });
+}
+
+/** True: it was the flow's. */
+export function flowPlayed(d: Draft, tag: number): boolean {
+  const { flow } = d.call;
+  if (flow?.play?.tag !== tag) return false;
+  const { id } = flow.play;
+  patch(d, { play: undefined });
+  if (isIn(d)) send(d, { type: "playDone", id, reason: "finished" });
+  return true;
+}
+
+export const flowTimer = (d: Draft, name: string): void => {
+  if (isIn(d)) send(d, { type: "timer", id: name.slice("flow-".length) });
+};
+
+/** The caller's leg is another one now, or this process has only now taken up the call. */
+function resume(d: Draft, { play }: CallFlow): void {
+  if (!isIn(d) || !play || !d.far.leg) return;
+  const tag = d.next();
+  d.set({ playing: { tag, what: "flow" } });
+  patch(d, { play: { ...play, tag } });
+  d.do({ do: "say", leg: d.far.leg, text: "", says: play.says, tag, ...(play.loop ? { loop: true } : {}) });
+}
+
+export const callerInFlowAgain = (d: Draft): void => (d.call.flow ? resume(d, d.call.flow) : undefined);
+
+// --- transfers
+
+const refOf = (to: TransferTo): TargetRef =>
+  to.kind === "extension" || to.kind === "outside" ? { kind: to.kind, id: to.number } : { kind: to.kind, id: to.id };
+
+function transfer(d: Draft, { id, to, back, whisper, data }: Extract<FlowEffect, { do: "transfer" }>): void {
+  if (d.call.playing?.what === "flow" && d.far.leg) d.do({ do: "hush", leg: d.far.leg });
+  d.set({ playing: undefined });
+  patch(d, { play: undefined, transfer: { id, to, back, whisper } });
+  const texts = Object.fromEntries(Object.entries(data).map(([name, value]) => [name, String(value)]));
+  // What is too much to travel with a call stays in the flow.
+  if (Object.keys(texts).length > 0) addData(d, undefined, texts);
+  d.phase({ kind: "routing", cause: "unreachable" });
+  d.do({ do: "route", to: refOf(to) });
+}
+
+/** What was found where the flow leads him, with what the flow wants of it. */
+export function ofFlow(d: Draft, next: Routed): Routed {
+  const { to } = d.call.flow?.transfer ?? {};
+  const { target } = next;
+  if (!to || !("queue" in target)) return next;
+  if (to.kind !== "skillGroup" && to.kind !== "dispatchQueue") return next;
+  const { maxWaitMs, priority } = to;
+  const groups = target.queue.groups.map((group) =>
+    priority === 0 ? group : { ...group, boostMs: (group.boostMs ?? 0) + priority * 60_000 },
+  );
+  return {
+    ...next,
+    target: { ...target, queue: { ...target.queue, groups, ...(maxWaitMs > 0 ? { maxWaitMs } : {}) } },
+  };
+}
+
+export const isLedByFlow = (d: Draft): boolean => d.call.flow?.transfer !== undefined;
+
+/** How long whoever the flow leads him to may ring. */
+export const flowRingMs = (d: Draft): number | undefined => {
+  const { to } = d.call.flow?.transfer ?? {};
+  return to && "ringMs" in to ? to.ringMs : undefined;
+};
+
+/** Back in the flow. only: where its node has an exit for this. */
+export function backToFlow(d: Draft, result: TransferResult, { only = false } = {}): boolean {
+  const { transfer: led } = d.call.flow ?? {};
+  if (!led || (only && !led.back.includes(result))) return false;
+  if (d.call.phase.kind === "waiting") d.note({ type: "queueLeft" }, "engine", "backInFlow");
+  for (const name of waitTimers) d.do({ do: "clearTimer", name });
+  d.do({ do: "leaveQueue" });
+  d.phase({ kind: "inFlow" });
+  d.set({
+    joined: 0,
+    rings: {},
+    routed: undefined,
+    menu: undefined,
+    ahead: undefined,
+    playing: undefined,
+    group: undefined,
+  });
+  patch(d, { transfer: undefined });
+  send(d, { type: "transferEnded", id: led.id, result });
+  return true;
+}
+
+const results: Partial<Record<EndCause, TransferResult>> = {
+  queueFull: "full",
+  queueTimeout: "timeout",
+  nobodyServes: "absent",
+  noAnswer: "noAnswer",
+  busy: "busy",
+  rejected: "busy",
+  unreachable: "unregistered",
+};
+
+/** Of who is rung without a queue a seat that nobody sits at is absent. */
+export function resultOf(d: Draft, cause: EndCause): TransferResult {
+  const { to } = d.call.flow?.transfer ?? {};
+  if (cause === "unreachable" && to?.kind === "outside") return "failed";
+  if (cause === "unreachable" && to?.kind === "seat") return "absent";
+  return results[cause] ?? "failed";
+}
+
+/** A key of who waits where the flow led him. True: it was the one that leads back. */
+export function leaveKey(d: Draft, digit: string): boolean {
+  const { to } = d.call.flow?.transfer ?? {};
+  return to !== undefined && "leaveKey" in to && to.leaveKey === digit && digit !== "" && backToFlow(d, "key");
+}
+
+// --- messages
+
+function record(d: Draft, { id, maxMs, endKey, groupId }: Extract<FlowEffect, { do: "record" }>): void {
+  const { leg } = d.far;
+  if (leg === undefined) return end(d, "callerLost");
+  d.phase({ kind: "voicemail", groupId, maxMs });
+  const tag = d.next();
+  d.set({ playing: { tag, what: "voicemail" } });
+  patch(d, { record: { id, endKey }, play: undefined });
+  d.do({ do: "say", leg, text: "", says: [{ kind: "tone", hz: 1_000, ms: 300 }], tag });
+}
+
+/** The message of a flow's caller is over: the flow goes on. ms: its length. */
+export function messageOfFlow(d: Draft, ms: number): boolean {
+  const { record: asked } = d.call.flow ?? {};
+  if (!asked) return false;
+  d.phase({ kind: "inFlow" });
+  d.set({ playing: undefined });
+  patch(d, { record: undefined });
+  send(d, { type: "recorded", id: asked.id, ms });
+  return true;
+}
+
+export const endKeyOf = (d: Draft): string => d.call.flow?.record?.endKey ?? "#";
+
+/** An emergency switch, or a supervisor, takes him out. */
+export function takenOutOfFlow(d: Draft): void {
+  if (d.call.flow) leaveFlow(d, "led away");
+}
+
+export const hungUpInFlow = (d: Draft, party: Party): void => end(d, "abandonedInFlow", { by: party });

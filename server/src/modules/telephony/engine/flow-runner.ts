@@ -1,0 +1,334 @@
+/**
+ * Calls in flows: each has its program and its state here; what happens in the call is stepped, what the flow asks of the world is asked,
+ * and the rest goes back to the call. A caller who is gone leaves the nodes without sound to be run to their end.
+ */
+import {
+  begun,
+  step,
+  type FlowEffect,
+  type FlowEvent,
+  type FlowState,
+  type Program,
+  type Values,
+} from "@liantai/api/flows";
+import { formatTime } from "@liantai/api/contract";
+import type { Clock, Random, Timer } from "../../../ports/clock.ts";
+import type { Logger } from "../../../ports/logger.ts";
+import type { Switch } from "../../../ports/switch.ts";
+import { farOf } from "../call/parties.ts";
+import type { Call, CallInput } from "../call/types.ts";
+import { FlowQuestionFailed, type FlowListening, type FlowPort } from "../flows.ts";
+
+export interface FlowRunnerDeps {
+  readonly flows: FlowPort;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly switch: Pick<Switch, "fork">;
+  readonly logger: Logger;
+  dispatch(callId: string, input: CallInput): void;
+  call(callId: string): Call | undefined;
+  /** A step of a flow whose caller is gone. */
+  note(call: Call, effect: Extract<FlowEffect, { do: "note" }>): void;
+  /** Must be done before the engine may stop. */
+  track(work: Promise<unknown>): void;
+}
+
+interface Session {
+  /** As it was when the flow was last told of it. */
+  call: Call;
+  program?: Program;
+  state?: FlowState;
+  /** What came before the program was there. */
+  readonly waiting: FlowEvent[];
+  loading: boolean;
+  /** The caller is gone. */
+  gone: boolean;
+  readonly timers: Map<string, Timer>;
+  readonly ears: Map<string, { close(): void }>;
+}
+
+/** So long may nodes without sound go on when the caller is gone. */
+const silentMs = 30_000;
+
+/** Keys of who types in secret are no log's. */
+const shown = (event: FlowEvent, secret: boolean): FlowEvent =>
+  secret && event.type === "digit" ? { ...event, digit: "*" } : event;
+
+export class FlowRunner {
+  readonly #d: FlowRunnerDeps;
+  readonly #sessions = new Map<string, Session>();
+
+  constructor(deps: FlowRunnerDeps) {
+    this.#d = deps;
+  }
+
+  event(call: Call, event: FlowEvent): void {
+    const session = this.#of(call);
+    session.call = call;
+    if (event.type === "begin") return this.#begin(session);
+    if (!session.program || !session.state) {
+      session.waiting.push(event);
+      return this.#load(session);
+    }
+    this.#step(session, event);
+  }
+
+  /** The call was another process's: what the flow had asked is asked again, under the same key. */
+  resume(call: Call): void {
+    const { flow } = call;
+    if (!flow) return;
+    const session = this.#of(call);
+    if (!flow.state) return this.#begin(session);
+    this.#load(session);
+  }
+
+  /** The caller is with somebody, or his call is over. */
+  over(call: Call): void {
+    const session = this.#sessions.get(call.callId);
+    if (!session) return;
+    this.#deafen(session);
+    if (call.phase.kind !== "ended" || !session.program || !session.state || session.state.over)
+      return this.#forget(call.callId);
+    session.gone = true;
+    session.timers.set(
+      "gone",
+      this.#d.clock.after(silentMs, () => this.#forget(call.callId)),
+    );
+    this.#step(session, { type: "hungUp" });
+  }
+
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  #of(call: Call): Session {
+    const known = this.#sessions.get(call.callId);
+    if (known) return known;
+    const state = call.flow?.state;
+    const session: Session = {
+      call,
+      ...(state ? { state } : {}),
+      waiting: [],
+      loading: false,
+      gone: false,
+      timers: new Map(),
+      ears: new Map(),
+    };
+    this.#sessions.set(call.callId, session);
+    return session;
+  }
+
+  #forget(callId: string): void {
+    const session = this.#sessions.get(callId);
+    if (!session) return;
+    this.#deafen(session);
+    for (const timer of session.timers.values()) timer.cancel();
+    this.#sessions.delete(callId);
+  }
+
+  #deafen({ ears }: Session): void {
+    for (const ear of ears.values()) ear.close();
+    ears.clear();
+  }
+
+  #begin(session: Session): void {
+    const { compId, callId, flow } = session.call;
+    if (!flow) return;
+    this.#d.track(this.#enter(session, flow.flowId, {}).catch((error: unknown) => this.#broken(callId, compId, error)));
+  }
+
+  #broken(callId: string, compId: string, error: unknown): void {
+    this.#d.logger.error({ error, callId, compId }, "a flow could not be read");
+    this.#d.dispatch(callId, { type: "flowGone" });
+  }
+
+  /** vars: what another flow hands over. */
+  async #enter(session: Session, flowId: string, vars: Values): Promise<boolean> {
+    const { flows, random } = this.#d;
+    const { callId, compId } = session.call;
+    const program = await flows.resolve(compId, flowId, farOf(session.call).number);
+    if (this.#sessions.get(callId) !== session) return false;
+    if (!program) {
+      if (!session.state) this.#d.dispatch(callId, { type: "flowGone" });
+      return false;
+    }
+    const made = session.state?.made ?? 0;
+    session.program = program;
+    // Ids of effects go on, so that an answer of the flow before is never taken for one of this.
+    session.state = { ...begun(program, random.int(2 ** 31)), made };
+    this.#step(session, { type: "begin", vars: { ...vars, ...this.#system(session.call) } });
+    for (const event of session.waiting.splice(0)) this.#step(session, event);
+    return true;
+  }
+
+  #system(call: Call): Values {
+    const { flows, clock } = this.#d;
+    const number = farOf(call).number;
+    const { province, city } = flows.place(number);
+    return {
+      caller: call.caller,
+      callee: call.callee,
+      accessNumber: call.accessNumber ?? "",
+      callId: call.callId,
+      now: formatTime(clock.now()),
+      province,
+      city,
+      taskId: call.task?.id ?? "",
+    };
+  }
+
+  #load(session: Session): void {
+    if (session.loading || !session.state) return;
+    session.loading = true;
+    const { callId, compId, flow } = session.call;
+    const { versionId } = session.state;
+    this.#d.track(
+      this.#d.flows
+        .byVersion(compId, versionId)
+        .then((program) => {
+          session.loading = false;
+          if (this.#sessions.get(callId) !== session) return;
+          if (!program) return this.#d.dispatch(callId, { type: "flowGone" });
+          session.program = program;
+          for (const [id, ask] of Object.entries(flow?.asks ?? {})) this.#ask(session, { do: "ask", id, ask });
+          for (const event of session.waiting.splice(0)) this.#step(session, event);
+        })
+        .catch((error: unknown) => this.#broken(callId, compId, error)),
+    );
+  }
+
+  #step(session: Session, event: FlowEvent): void {
+    const { program, state: before, call } = session;
+    if (!program || !before) return;
+    const { state, effects } = step(program, before, event, this.#d.flows.tools);
+    if (state === before) return;
+    session.state = state;
+    const secret = before.recordingPaused || state.recordingPaused;
+    if (!session.gone)
+      this.#d.dispatch(call.callId, {
+        type: "flowStepped",
+        event: shown(event, secret),
+        flowId: program.flowId,
+        state,
+        effects,
+      });
+    for (const effect of effects) this.#do(session, effect);
+    if (state.over && session.gone) this.#forget(call.callId);
+  }
+
+  #do(session: Session, effect: FlowEffect): void {
+    switch (effect.do) {
+      case "ask":
+        return this.#ask(session, effect);
+      case "load":
+        return this.#jump(session, effect);
+      case "listen":
+        return this.#d.track(this.#listen(session, effect));
+      case "stopListening":
+        session.ears.get(effect.id)?.close();
+        return void session.ears.delete(effect.id);
+      default:
+        if (session.gone) this.#silently(session, effect);
+    }
+  }
+
+  /** Of who is gone: the call is over, and has no timers and no log of its own any more. */
+  #silently(session: Session, effect: FlowEffect): void {
+    const { clock } = this.#d;
+    if (effect.do === "note") return this.#d.note(session.call, effect);
+    if (effect.do === "timer")
+      session.timers.set(
+        effect.id,
+        clock.after(effect.ms, () => this.#step(session, { type: "timer", id: effect.id })),
+      );
+    if (effect.do === "clearTimer") session.timers.get(effect.id)?.cancel();
+  }
+
+  #ask(session: Session, { id, ask }: Extract<FlowEffect, { do: "ask" }>): void {
+    const { call, program, state } = session;
+    if (!program || !state) return;
+    const { callId, compId } = call;
+    const nodeId = state.frames.at(-1)?.node ?? "";
+    const by = {
+      compId,
+      callId,
+      flowId: program.flowId,
+      versionId: program.versionId,
+      nodeId,
+      caller: farOf(call).number,
+      key: `${callId}:${id}`,
+    };
+    this.#d.track(
+      this.#d.flows
+        .ask(by, ask)
+        .then((answer): FlowEvent => ({ type: "answered", id, answer }))
+        .catch((error: unknown): FlowEvent => {
+          const known = error instanceof FlowQuestionFailed;
+          if (!known)
+            this.#d.logger.error({ error, callId, what: ask.what }, "what a flow asked could not be answered");
+          return { type: "askFailed", id, class: known ? error.class : "interface" };
+        })
+        .then((event) => {
+          if (this.#sessions.get(callId) === session) this.#step(session, event);
+        }),
+    );
+  }
+
+  /** Over to another flow, with the variables there are. */
+  #jump(session: Session, { id, flowId }: Extract<FlowEffect, { do: "load" }>): void {
+    const { vars = {} } = session.state ?? {};
+    const { callId, compId } = session.call;
+    this.#d.track(
+      this.#enter(session, flowId, vars)
+        .then((found) => {
+          if (!found && this.#sessions.get(callId) === session)
+            this.#step(session, { type: "loaded", id, found: false });
+        })
+        .catch((error: unknown) => this.#broken(callId, compId, error)),
+    );
+  }
+
+  async #listen(
+    session: Session,
+    { id, intents, endSilenceMs, maxMs, noInputMs }: Extract<FlowEffect, { do: "listen" }>,
+  ): Promise<void> {
+    const { callId, compId } = session.call;
+    const { leg } = farOf(session.call);
+    const open = (): boolean => this.#sessions.get(callId) === session && session.state?.open[id] === "listen";
+    const nothing = (why: "silence" | "failed"): void => {
+      if (open()) this.#step(session, { type: "nothingHeard", id, why });
+    };
+    try {
+      const listening: FlowListening | undefined = await this.#d.flows.listen(
+        compId,
+        { intents, endSilenceMs, maxMs, noInputMs },
+        (event) => {
+          if (!open()) return;
+          if (event.type === "started") return this.#step(session, { type: "speechStarted", id });
+          if (event.type === "final")
+            return this.#step(session, {
+              type: "heard",
+              id,
+              text: event.text.slice(0, 1_000),
+              confidence: event.confidence,
+            });
+          nothing(event.type === "silence" ? "silence" : "failed");
+        },
+      );
+      if (!listening || leg === undefined || !open()) {
+        listening?.close();
+        return nothing("failed");
+      }
+      const stop = await this.#d.switch.fork(leg, (samples) => listening.push(samples));
+      const close = (): void => {
+        stop();
+        listening.close();
+      };
+      if (open()) session.ears.set(id, { close });
+      else close();
+    } catch (error) {
+      this.#d.logger.warn({ error, callId }, "a caller could not be listened to");
+      nothing("failed");
+    }
+  }
+}

@@ -1,0 +1,68 @@
+/** What the engine asks of flows: the module flows gives it, with everything that flows ask of the world (modules/flows/world). */
+import { noTools, type ErrorClass, type Program, type Question, type Tools } from "@liantai/api/flows";
+
+/** What a recogniser says of the caller; sentences in order. */
+export type Heard =
+  | { readonly type: "started" }
+  | { readonly type: "final"; readonly text: string; readonly confidence: number }
+  | { readonly type: "silence" }
+  | { readonly type: "failed"; readonly reason: string };
+
+export interface FlowListening {
+  /** 20 ms, 160 samples of 8 kHz. */
+  push(samples: Int16Array): void;
+  close(): void;
+}
+
+export interface ListenFor {
+  readonly intents: readonly string[];
+  readonly endSilenceMs: number;
+  readonly maxMs: number;
+  readonly noInputMs: number;
+}
+
+export class FlowQuestionFailed extends Error {
+  readonly class: ErrorClass;
+  constructor(of: ErrorClass, message: string) {
+    super(message);
+    this.name = "FlowQuestionFailed";
+    this.class = of;
+  }
+}
+
+export interface AskedBy {
+  readonly compId: string;
+  readonly callId: string;
+  readonly flowId: string;
+  readonly versionId: string;
+  readonly nodeId: string;
+  readonly caller: string;
+  /** The same for the same question of the same call, whoever asks it again. */
+  readonly key: string;
+}
+
+export interface FlowPort {
+  /** The published version for this caller. undefined: there is none. */
+  resolve(compId: string, flowId: string, caller: string): Promise<Program | undefined>;
+  byVersion(compId: string, versionId: string): Promise<Program | undefined>;
+  readonly tools: Tools;
+  /** Rejects with FlowQuestionFailed where the answer is that there is none. */
+  ask(by: AskedBy, question: Question): Promise<Readonly<Record<string, unknown>>>;
+  /** undefined: nothing listens for this enterprise. */
+  listen(compId: string, options: ListenFor, heard: (event: Heard) => void): Promise<FlowListening | undefined>;
+  /** Where a caller's number is: '' where nobody knows. */
+  place(number: string): { readonly province: string; readonly city: string };
+  /** A file of a voice; undefined: it is gone. */
+  voice(compId: string, id: string): Promise<string | undefined>;
+}
+
+/** Where nobody has flows. */
+export const noFlows: FlowPort = {
+  resolve: async () => undefined,
+  byVersion: async () => undefined,
+  tools: noTools,
+  ask: () => Promise.reject(new FlowQuestionFailed("interface", "there are no flows")),
+  listen: async () => undefined,
+  place: () => ({ province: "", city: "" }),
+  voice: async () => undefined,
+};
