@@ -14,6 +14,7 @@ export const noChoices: Choices = {
   extension: [],
   voice: [],
   meetingRoom: [],
+  flow: [],
   timeRule: [],
 };
 

@@ -52,7 +52,7 @@ export class Run {
     this.state = { ...this.state, ...patch };
   }
 
-  local(patch: Readonly<Record<string, unknown>>): void {
+  local(patch: FlowState["local"]): void {
     this.set({ local: { ...this.state.local, ...patch } });
   }
 

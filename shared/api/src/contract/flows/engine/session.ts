@@ -9,6 +9,9 @@ export interface Frame {
   readonly node: string;
 }
 
+/** What a node keeps while it waits. */
+export type LocalValue = Value | Readonly<Record<string, string | number>>;
+
 export type Waiting = "play" | "keys" | "listen" | "ask" | "transfer" | "record" | "load";
 
 export interface FlowState {
@@ -24,7 +27,7 @@ export interface FlowState {
     Record<string, { readonly visits: number; readonly unknown: number; readonly timeout: number }>
   >;
   /** Of the node it is at, its own. */
-  readonly local: Readonly<Record<string, unknown>>;
+  readonly local: Readonly<Record<string, LocalValue>>;
   /** Effects whose answers count, by id; whatever else is answered is ignored. */
   readonly open: Readonly<Record<string, Waiting | "timer">>;
   /** What was cut off: played on by the node 'continue play'. */

@@ -1,0 +1,168 @@
+/** Calls in flows, on the engine with a scripted switch: what callers hear, press and where they come out. */
+import { compile, type FlowBody } from "@liantai/api/flows";
+import { body, node } from "@liantai/api/testing/flows";
+import { sql } from "kysely";
+import { noFlows, type FlowPort } from "../flows.ts";
+import { stagesOf, type Stage } from "../testing/stage.ts";
+
+let s: Stage;
+const open = stagesOf((stage) => (s = stage));
+
+/** A world in which the time rule that applies is the one named. */
+const world = (flow: FlowBody, rule = ""): FlowPort => {
+  const program = compile({ flowId: "f1", versionId: "v1", flowType: 1, body: flow, voice: null });
+  return {
+    ...noFlows,
+    resolve: async (_compId, id) => (id === "f1" ? program : undefined),
+    byVersion: async (_compId, id) => (id === "v1" ? program : undefined),
+    ask: async () => ({ id: rule }),
+  };
+};
+
+/** The number leads into the flow from now on. */
+async function led(): Promise<void> {
+  await s.ports.database.system(async (trx) => {
+    await sql`insert into voice_flow (comp_id, id, name, flow_type, draft, version_id, created_at, updated_at) values (${s.compId}, 'f1', '总机', 1, '', 'v1', now(), now())`.execute(
+      trx,
+    );
+    await trx
+      .updateTable("access_number")
+      .set({ targetKind: "flow", targetId: "f1" })
+      .where("compId", "=", s.compId)
+      .where("number", "=", s.number)
+      .execute();
+  });
+}
+
+const menu = (group: string): FlowBody =>
+  body([
+    node("开始", "start", { to: { next: "导航" } }),
+    node("导航", "keyNav", {
+      says: ["请按键"],
+      config: { keys: ["1", "2"] },
+      to: { "key-1": "营业", "key-2": "客服", timeout: "再见", invalid: "再见" },
+    }),
+    node("营业", "play", { says: ["九点到六点"], to: { next: "再见" } }),
+    node("客服", "skillGroup", {
+      config: { targetId: group, maxWaitSeconds: 30, leaveKey: "0", data: ["lastKeys"] },
+      to: { absent: "营业", timeout: "再见", full: "再见", key: "营业" },
+    }),
+    node("再见", "hangup", { says: ["再见"] }),
+  ]);
+
+async function groupId(): Promise<string> {
+  const { rows } = await s.ports.database.system((trx) =>
+    sql<{ id: string }>`select id from skill_group where comp_id = ${s.compId}`.execute(trx),
+  );
+  return rows[0]!.id;
+}
+
+/** A stage whose number leads into this flow. */
+async function stageOf(make: (group: string) => FlowBody, outlives = false): Promise<void> {
+  let flows: FlowPort = noFlows;
+  const late: FlowPort = {
+    ...noFlows,
+    resolve: (...of) => flows.resolve(...of),
+    byVersion: (...of) => flows.byVersion(...of),
+    ask: (...of) => flows.ask(...of),
+  };
+  await open({ flows: late, outlives });
+  flows = world(make(await groupId()));
+  await led();
+}
+
+const record = async () => (await s.records()).at(-1) as { readonly callId: string; readonly cause: string | null };
+const cause = async (): Promise<string | null> => (await record()).cause;
+
+test("G20 keys lead through the flow, which ends the call", async () => {
+  await stageOf(menu);
+  const { leg } = await s.customer();
+  await s.settle();
+  expect(s.sw.hears(leg)).toMatch(/^file /);
+  s.sw.press(leg, "1");
+  await s.settle();
+  await s.advance(1_000);
+  await s.advance(1_000);
+  expect(s.sw.hears(leg)).toBe("gone");
+  expect(await cause()).toBe("flowEnded");
+  const { callId } = await record();
+  expect((await s.track(callId)).filter((type) => type !== "flowStep" && type !== "flowInput")).toEqual([
+    "created",
+    "flowEntered",
+    "flowLeft",
+    "ended:flowEnded",
+  ]);
+});
+
+test("G21 the flow leads into a queue; an agent answers with what travels with the call; the flow is over", async () => {
+  await stageOf(menu);
+  const page = await s.ready("1001");
+  const { leg } = await s.customer();
+  s.sw.press(leg, "2");
+  await s.settle();
+  const [phone] = s.sw.at(page.user);
+  expect(page.callView()).toMatchObject({ callData: { lastKeys: "2" } });
+  s.sw.pickUp(phone!);
+  await s.settle();
+  expect(s.sw.hears(leg)).toBe(`leg ${phone}`);
+  s.sw.leave(leg);
+  await s.settle();
+  expect(await cause()).toBe("completed");
+});
+
+test("G22 nobody is there, the wait is too long, a key leads back: each by its exit", async () => {
+  await stageOf(menu);
+  const first = await s.customer();
+  s.sw.press(first.leg, "2");
+  await s.settle();
+  expect(s.sw.hears(first.leg)).toMatch(/^file /);
+  await s.advance(1_000);
+  await s.advance(1_000);
+  expect(s.sw.hears(first.leg)).toBe("gone");
+
+  const page = await s.ready("1001");
+  await page.command("setState", { state: "2" });
+  const second = await s.customer("13900139000");
+  s.sw.press(second.leg, "2");
+  await s.settle();
+  expect(s.sw.planned(second.leg)).toBe("music");
+  s.sw.press(second.leg, "0");
+  await s.settle();
+  await s.advance(1_000);
+  await s.advance(1_000);
+  expect(s.sw.hears(second.leg)).toBe("gone");
+
+  const third = await s.customer("13700137000");
+  s.sw.press(third.leg, "2");
+  await s.settle();
+  await s.advance(30_000);
+  await s.advance(1_000);
+  expect(s.sw.hears(third.leg)).toBe("gone");
+  expect((await s.records()).map((r) => r.cause)).toEqual(["flowEnded", "flowEnded", "flowEnded"]);
+});
+
+test("G23 who hangs up in the flow is counted as such", async () => {
+  await stageOf(menu);
+  const { leg } = await s.customer();
+  s.sw.leave(leg);
+  await s.settle();
+  expect(await cause()).toBe("abandonedInFlow");
+});
+
+test("G24 another process goes on at the waiting node: what was said is said again, keys lead on", async () => {
+  await stageOf(menu, true);
+  const before = s;
+  const { leg } = await s.customer();
+  await s.settle();
+  await before.kill();
+  const flows = world(menu(await groupId()));
+  await open({ after: before, outlives: true, flows });
+  await s.settle();
+  expect(s.sw.hears(leg)).toMatch(/^file /);
+  s.sw.press(leg, "1");
+  await s.settle();
+  await s.advance(1_000);
+  await s.advance(1_000);
+  expect(s.sw.hears(leg)).toBe("gone");
+  expect(await cause()).toBe("flowEnded");
+});
