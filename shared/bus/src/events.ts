@@ -3,6 +3,8 @@
  * session events; the other apps subscribe. Events state facts; an event whose name is an imperative asks the workstation.
  */
 import type {
+  AuditionContent,
+  AuditionType,
   CallData,
   NotificationAction,
   NotificationPayload,
@@ -96,6 +98,8 @@ export interface BusEvents {
   "workorder.changed": { readonly caseId: string };
   /** Others begin or end to type into a record that this page has open. */
   "presence.changed": Presence;
+  /** A step of an audition that this page may have begun. */
+  "audition.told": { readonly type: AuditionType } & AuditionContent;
   // link
   "link.state": { readonly cti: LinkState; readonly socket: LinkState; readonly softphone: LinkState };
   /** Messages were missed beyond the server's buffer: lists should be fetched again. */

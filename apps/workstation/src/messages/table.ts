@@ -1,5 +1,5 @@
 /** Every type of messages.ts and what the page does about it. A type with logic of its own has a file. */
-import type { ServerMessage, ServerMessageType } from "@liantai/api/contract";
+import { auditionTypes, type AuditionType, type ServerMessage, type ServerMessageType } from "@liantai/api/contract";
 import type { MessageContext, MessageHandler } from "./context.ts";
 import type { Reminder } from "../reminders/reminders.ts";
 import { assistanceAnswered } from "./assistance.ts";
@@ -11,7 +11,12 @@ import { seatBusy, seatForceReady } from "./seat.ts";
 
 type Plain = Exclude<ServerMessageType, Reminder["type"]>;
 
+/** "Numeric-type messages are delegated to another handler" (realtime.md section 7): to the editor of flows. */
+const told: MessageHandler<AuditionType> = (message, { bus }) => bus.publish("audition.told", message);
+const audition = Object.fromEntries(auditionTypes.map((type) => [type, told])) as Record<AuditionType, typeof told>;
+
 const handlers: { readonly [K in Plain]: MessageHandler<K> } = {
+  ...audition,
   loginOut,
   seatForceReady,
   seatBusy,

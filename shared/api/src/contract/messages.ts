@@ -107,8 +107,34 @@ export interface Presence {
   }[];
 }
 
+/**
+ * Of an audition (realtime.md section 4): 1 it begins; 2 play; 3 speak, or type where isText; 4 stop that; 5 and 6 keys: collected, of a menu;
+ * 8 an area code; 9 and 10 no keys any more; 11 stop what is played; 12 it is over; 13 a node, 14 a rule of the track. There is no 7.
+ */
+export const auditionTypes = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14] as const;
+export type AuditionType = (typeof auditionTypes)[number];
+/** What has no meaning for a type is empty. */
+export interface AuditionContent {
+  readonly msgId: string;
+  readonly eventId: string;
+  readonly flowId: string;
+  readonly responseEntity: {
+    /** What is said, or the step of the track in words. */
+    readonly text?: string;
+    readonly nodeId?: string;
+    readonly nodeName?: string;
+    readonly nextNodeId?: string;
+    readonly action?: string;
+    readonly result?: string;
+  };
+  readonly speechParams: { readonly isText?: boolean; readonly endSilenceMs?: number; readonly maxMs?: number };
+  readonly terminators: string;
+  readonly areaCodes: readonly string[];
+}
+type AuditionMessages = { readonly [K in AuditionType]: AuditionContent };
+
 /** Payloads by type. Types of later issues join here, nowhere else. */
-export interface ServerMessages {
+export interface ServerMessages extends AuditionMessages {
   TICKETREMIND: Told<"TICKETREMIND">;
   SUBSCRIBESREMIND: Told<"SUBSCRIBESREMIND">;
   PLANSREMIND: Told<"PLANSREMIND">;

@@ -61,7 +61,7 @@ export async function listChoices(trx: Trx, compId: string): Promise<Choices> {
       .select(["id", "name as label"])
       .where("compId", "=", compId)
       .where("enabled", "=", 1)
-      .where("publishedId", "is not", null)
+      .where("versionId", "<>", "")
       .orderBy("name")
       .execute(),
     await trx

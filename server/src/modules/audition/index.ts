@@ -1,0 +1,192 @@
+/** 试听: flows with a browser as their line. The only face of this module. */
+import { readFile } from "node:fs/promises";
+import { AppError, formatTime } from "@liantai/api/contract";
+import { auditionApi, type BackEvent } from "@liantai/api/contract/flow-editor";
+import type { FlowVoice, Program, Said } from "@liantai/api/flows";
+import { readSamples, writeWav } from "@liantai/api/wav";
+import { compOf } from "../../http/company.ts";
+import type { Module } from "../../http/module.ts";
+import { route, type RequestContext } from "../../http/routes.ts";
+import type { Ports } from "../../ports/index.ts";
+import { BrokerError } from "../../ports/broker.ts";
+import type { FlowPort } from "../telephony/index.ts";
+import { publish } from "../topics.ts";
+import { AuditionSession } from "./session.ts";
+
+export interface AuditionOptions {
+  readonly ports: Pick<Ports, "clock" | "random" | "broker" | "speech" | "logger">;
+  /** As calls ask it. */
+  readonly flows: FlowPort;
+  /** The draft of a flow, or a text that is given instead of it. undefined: there is no such flow. Throws AppError for a text that is none. */
+  readonly draft: (
+    compId: string,
+    flowId: string,
+    given: { readonly flow?: string | undefined; readonly tts?: string | undefined },
+  ) => Promise<Program | undefined>;
+}
+
+interface Running {
+  readonly session: AuditionSession;
+  readonly compId: string;
+  readonly userId: string;
+  readonly voice: FlowVoice | null;
+}
+
+/** Auditions of one account at a time; who begins another ends the oldest. */
+const mostOfAccount = 5;
+const askMs = 15_000;
+const gone = (): AppError => new AppError("notFound", "试听已结束");
+
+const topicOf = (msgId: string): string => `audition.${msgId}`;
+type Asked = {
+  readonly do: "back";
+  readonly userId: string;
+  readonly flowId: string;
+  readonly type: BackEvent;
+  readonly eventId: string;
+  readonly data: string;
+};
+
+export function createAuditionModule({ ports, flows, draft }: AuditionOptions): Module {
+  const { clock, random, broker, speech } = ports;
+  const running = new Map<string, Running>();
+  const serving = new Map<string, () => Promise<void>>();
+
+  function back(msgId: string, { userId, flowId, type, eventId, data }: Asked): boolean {
+    const own = running.get(msgId);
+    // A stranger learns nothing of it.
+    if (!own || own.userId !== userId || own.session.flowId !== flowId) throw gone();
+    return own.session.back(type, eventId, data);
+  }
+
+  async function begin(
+    body: {
+      readonly compId?: string | undefined;
+      readonly flowId: string;
+      readonly flow?: string | undefined;
+      readonly tts?: string | undefined;
+      readonly isText: boolean;
+      readonly real: boolean;
+      readonly caller: string;
+      readonly socketId?: string | undefined;
+    },
+    { caller: who }: RequestContext,
+  ): Promise<{ msgId: string }> {
+    const compId = compOf(who, body.compId);
+    const program = await draft(compId, body.flowId, body);
+    if (!program) throw new AppError("notFound", "流程不存在");
+    const msgId = random.id();
+    const { userId } = who;
+    const own = [...running].filter(([, each]) => each.userId === userId);
+    for (const [, oldest] of own.slice(0, Math.max(0, own.length - mostOfAccount + 1)))
+      oldest.session.end("已开始新的试听");
+    const { province, city } = flows.place(body.caller);
+    const by = { compId, callId: msgId, flowId: body.flowId, versionId: "", caller: body.caller };
+    const session = new AuditionSession(
+      {
+        clock,
+        tools: flows.tools,
+        tell: (type, content) =>
+          void publish(broker, "message.send", {
+            to: { accountId: userId, socketId: body.socketId },
+            message: { type, ...content },
+          }).catch((error: unknown) => ports.logger.warn({ error, msgId }, "a page was not told of its audition")),
+        ask: (id, ask, nodeId) => flows.ask({ ...by, nodeId, key: `${msgId}:${id}` }, ask).catch(() => undefined),
+        load: (flowId) => flows.resolve(compId, flowId, body.caller),
+        over: () => forget(msgId),
+      },
+      {
+        msgId,
+        program,
+        vars: {
+          caller: body.caller,
+          callee: "",
+          accessNumber: "",
+          callId: msgId,
+          now: formatTime(clock.now()),
+          province,
+          city,
+          taskId: "",
+        },
+        isText: body.isText,
+        real: body.real,
+        seed: random.int(2 ** 31),
+      },
+    );
+    running.set(msgId, { session, compId, userId, voice: program.voice });
+    // Whichever process the page's next request comes to finds it.
+    serving.set(msgId, await broker.serve(topicOf(msgId), async (asked) => back(msgId, asked as Asked)));
+    session.start();
+    return { msgId };
+  }
+
+  function forget(msgId: string): void {
+    running.delete(msgId);
+    const end = serving.get(msgId);
+    serving.delete(msgId);
+    void end?.().catch(() => undefined);
+  }
+
+  async function told(
+    body: {
+      readonly type: BackEvent;
+      readonly eventData: string;
+      readonly msgId: string;
+      readonly eventId: string;
+      readonly flowId: string;
+    },
+    { caller }: RequestContext,
+  ): Promise<{ code: number; msg: string }> {
+    const { msgId, flowId, type, eventId, eventData } = body;
+    const asked: Asked = { do: "back", userId: caller.userId, flowId, type, eventId, data: eventData };
+    const taken = await broker.request(topicOf(msgId), asked, askMs).catch((error: unknown) => {
+      if (error instanceof BrokerError && error.code !== "timeout") throw gone();
+      throw error;
+    });
+    // What comes too late, or twice, is nothing to complain about.
+    return { code: 1, msg: taken === true ? "" : "已忽略" };
+  }
+
+  /** One file of what is said. */
+  async function sound(compId: string, says: readonly Said[]): Promise<Buffer> {
+    const parts = await Promise.all(
+      says.map(async (said) => {
+        if (said.kind === "tone" || said.kind === "music") return new Int16Array(0);
+        const path = said.kind === "text" ? await speech.speak(said.text) : await flows.voice(compId, said.voiceId);
+        return path === undefined ? new Int16Array(0) : readSamples(await readFile(path)).samples;
+      }),
+    );
+    const whole = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const part of parts) {
+      whole.set(part, at);
+      at += part.length;
+    }
+    return Buffer.from(writeWav(whole, 8_000));
+  }
+
+  return {
+    name: "audition",
+    routes: [
+      route(auditionApi.play, ({ body }, context) =>
+        begin({ ...body, isText: body.isText ?? true, real: body.real ?? false, caller: body.caller ?? "" }, context),
+      ),
+      route(auditionApi.backEvent, ({ body }, context) =>
+        told(
+          { ...body, type: body.type as BackEvent, eventData: body.eventData ?? "", eventId: body.eventId ?? "" },
+          context,
+        ),
+      ),
+      route(auditionApi.voice, async ({ query: { msgId, eventId } }, { caller }) => {
+        const own = running.get(msgId);
+        const says = own?.userId === caller.userId ? own.session.says(eventId) : undefined;
+        if (!own || !says) throw gone();
+        return { binary: await sound(own.compId, says), contentType: "audio/wav" };
+      }),
+    ],
+    stop() {
+      for (const { session } of [...running.values()]) session.end("服务正在停止，试听已结束");
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/** An audition, message by message. */
+import type { AuditionContent, AuditionType } from "@liantai/api/contract";
+import { compile, noTools, type Question } from "@liantai/api/flows";
+import { body, node } from "@liantai/api/testing/flows";
+import { createVirtualClock } from "../../testing/clock.ts";
+import { AuditionSession, auditionMs } from "./session.ts";
+
+type Told = { readonly type: AuditionType } & AuditionContent;
+
+function audition(
+  nodes: Parameters<typeof body>[0],
+  {
+    real = false,
+    answer = async () => undefined as never,
+  }: { real?: boolean; answer?: (ask: Question) => Promise<never> } = {},
+) {
+  const clock = createVirtualClock();
+  const told: Told[] = [];
+  let over = 0;
+  const asked: string[] = [];
+  const session = new AuditionSession(
+    {
+      clock,
+      tools: noTools,
+      tell: (type, content) => told.push({ type, ...content }),
+      ask: (_id, ask) => {
+        asked.push(ask.what);
+        return answer(ask);
+      },
+      load: async () => undefined,
+      over: () => (over += 1),
+    },
+    {
+      msgId: "m",
+      program: compile({ flowId: "f", versionId: "", flowType: 1, body: body(nodes), voice: null }),
+      vars: {},
+      isText: true,
+      real,
+      seed: 1,
+    },
+  );
+  session.start();
+  const last = (type: AuditionType) => told.findLast((each) => each.type === type);
+  return {
+    clock,
+    session,
+    told,
+    last,
+    asked,
+    over: () => over,
+    types: () => told.map(({ type }) => type).filter((type) => type !== 13 && type !== 14),
+  };
+}
+
+const menu = [
+  node("开始", "start", { to: { next: "导航" } }),
+  node("导航", "keyNav", { says: ["请按1"], config: { keys: ["1"] }, to: { "key-1": "收集" } }),
+  node("收集", "keyCollect", { says: ["请输入"], config: { vName: "no", terminator: "*" }, to: { collected: "再见" } }),
+  node("再见", "hangup", { says: ["再见"] }),
+];
+
+test("G30 start, play with its acknowledgement, panels of keys shown and hidden, stop, end", () => {
+  const a = audition(menu);
+  expect(a.types()).toEqual([1, 6, 2]);
+  expect(a.last(2)).toMatchObject({ msgId: "m", flowId: "f", responseEntity: { text: "请按1" } });
+  a.session.back("digits", "", "1");
+  expect(a.types().slice(3)).toEqual([11, 10, 5, 2]);
+  expect(a.last(5)!.terminators).toBe("*");
+  expect(a.session.back("playEnd", a.last(2)!.eventId, "")).toBe(true);
+  a.session.back("digits", "", "42*");
+  expect(a.types().slice(7)).toEqual([9, 2]);
+  a.session.back("playEnd", a.last(2)!.eventId, "");
+  expect(a.last(12)).toMatchObject({ responseEntity: { result: "hangup" } });
+  expect([a.over(), a.clock.waiting]).toEqual([1, 0]);
+  expect(a.told.filter(({ type }) => type === 14).map(({ responseEntity }) => responseEntity.nextNodeId)).toEqual([
+    "导航",
+    "收集",
+    "再见",
+  ]);
+});
+
+test("G31 what is late, or of another audition's event, changes nothing", () => {
+  const a = audition(menu);
+  const count = a.told.length;
+  expect(a.session.back("playEnd", "e99", "")).toBe(false);
+  expect(a.session.back("text", a.last(2)!.eventId, "你好")).toBe(false);
+  expect(a.told).toHaveLength(count);
+});
+
+test("G32 a hang-up ends it, ten minutes end it, a time-out is the flow's", async () => {
+  const a = audition(menu);
+  a.session.back("hangup", "", "");
+  expect([a.types().at(-1), a.session.back("digits", "", "1")]).toEqual([12, false]);
+  const b = audition(menu);
+  b.session.back("playEnd", b.last(2)!.eventId, "");
+  await b.clock.advance(5_000);
+  expect(b.last(2)!.responseEntity.text).toContain("请按键一");
+  await b.clock.advance(auditionMs);
+  expect(b.types().at(-1)).toBe(12);
+});

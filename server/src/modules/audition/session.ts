@@ -1,0 +1,321 @@
+/**
+ * One audition: the engine of live calls with a browser as its line (flows.md B9). Every effect becomes a message of realtime.md section 4,
+ * what the page answers an event. Time is a port; nothing here reaches the network.
+ */
+import type { AuditionContent, AuditionType } from "@liantai/api/contract";
+import {
+  begun,
+  fill,
+  step,
+  type FlowEffect,
+  type FlowEvent,
+  type FlowNote,
+  type FlowState,
+  type Program,
+  type Question,
+  type Said,
+  type Tools,
+  type Values,
+} from "@liantai/api/flows";
+import type { BackEvent } from "@liantai/api/contract/flow-editor";
+import type { Clock, Timer } from "../../ports/clock.ts";
+
+export interface SessionDeps {
+  readonly clock: Clock;
+  readonly tools: Tools;
+  tell(type: AuditionType, content: AuditionContent): void;
+  /** The world's answer; undefined: none that may be had. */
+  ask(id: string, ask: Question, nodeId: string): Promise<Readonly<Record<string, unknown>> | undefined>;
+  /** A program that another flow leads to. */
+  load(flowId: string): Promise<Program | undefined>;
+  over(): void;
+}
+
+export interface Begin {
+  readonly msgId: string;
+  readonly program: Program;
+  readonly vars: Values;
+  readonly isText: boolean;
+  readonly real: boolean;
+  readonly seed: number;
+}
+
+/** An audition that nobody ends. */
+export const auditionMs = 10 * 60_000;
+
+/** Panels of keys, by the node that waits for them: 5 collects, 6 chooses; 9 and 10 take them away. */
+const panels: Readonly<Record<string, { readonly show: 5 | 6; readonly hide: 9 | 10 }>> = {
+  keyCollect: { show: 5, hide: 9 },
+  extensionRoute: { show: 5, hide: 9 },
+  keyNav: { show: 6, hide: 10 },
+  satisfaction: { show: 6, hide: 10 },
+  speech: { show: 6, hide: 10 },
+};
+
+const transferText = "转接成功，试听到此结束";
+
+export class AuditionSession {
+  readonly #d: SessionDeps;
+  readonly #begin: Begin;
+  readonly #timers = new Map<string, Timer>();
+  readonly #says = new Map<string, readonly Said[]>();
+  #program: Program;
+  #state: FlowState;
+  #panel: { readonly show: 5 | 6; readonly hide: 9 | 10 } | undefined;
+  /** A question about an area, which the listener answers. */
+  #area = "";
+  #ended = false;
+
+  constructor(deps: SessionDeps, begin: Begin) {
+    this.#d = deps;
+    this.#begin = begin;
+    this.#program = begin.program;
+    this.#state = begun(begin.program, begin.seed);
+  }
+
+  get flowId(): string {
+    return this.#begin.program.flowId;
+  }
+
+  start(): void {
+    this.#timers.set(
+      "whole",
+      this.#d.clock.after(auditionMs, () => this.end("试听超过10分钟，已结束")),
+    );
+    this.#tell(1, "", { text: "试听开始" });
+    this.#step({ type: "begin", vars: this.#begin.vars });
+  }
+
+  /** What the message of type 2 with this event says; undefined: nothing that is waited for. */
+  says(eventId: string): readonly Said[] | undefined {
+    return this.#says.get(eventId);
+  }
+
+  /** False: it fits nothing that is waited for. */
+  back(type: BackEvent, eventId: string, data: string): boolean {
+    if (this.#ended) return false;
+    switch (type) {
+      case "hangup":
+        this.#step({ type: "hungUp" });
+        this.end("已挂断");
+        return true;
+      case "digits":
+        for (const digit of data.replace(/[^\d*#]/g, "").slice(0, 40)) this.#step({ type: "digit", digit });
+        return true;
+      case "playEnd":
+        return this.#answer(eventId, "play", { type: "playDone", id: eventId, reason: "finished" });
+      case "text":
+      case "speechEnd":
+        return this.#answer(eventId, "listen", { type: "heard", id: eventId, text: data, confidence: 1 });
+      case "noInput":
+        return this.#answer(eventId, "listen", { type: "nothingHeard", id: eventId, why: "silence" });
+      case "areaCode": {
+        if (eventId === "" || this.#area !== eventId) return false;
+        this.#area = "";
+        const [province = "", city = ""] = data.split(/[\s,，]+/);
+        return this.#answer(eventId, "ask", { type: "answered", id: eventId, answer: { province, city } });
+      }
+    }
+  }
+
+  end(text: string, result = ""): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    for (const timer of this.#timers.values()) timer.cancel();
+    this.#hidePanel();
+    this.#tell(12, "", { text, result });
+    this.#d.over();
+  }
+
+  #answer(id: string, kind: string, event: FlowEvent): boolean {
+    if (this.#state.open[id] !== kind) return false;
+    this.#says.delete(id);
+    this.#step(event);
+    return true;
+  }
+
+  #step(event: FlowEvent): void {
+    if (this.#ended) return;
+    const { state, effects } = step(this.#program, this.#state, event, this.#d.tools);
+    this.#state = state;
+    for (const effect of effects) this.#do(effect);
+  }
+
+  #do(effect: FlowEffect): void {
+    if (this.#ended) return;
+    switch (effect.do) {
+      case "play":
+        this.#says.set(effect.id, effect.says.slice(effect.from));
+        return this.#tell(2, effect.id, { text: wordsOf(effect.says.slice(effect.from)) });
+      case "stopPlay":
+        return this.#tell(11, "", {});
+      case "listen":
+        return this.#tell(
+          3,
+          effect.id,
+          {},
+          { isText: this.#begin.isText, endSilenceMs: effect.endSilenceMs, maxMs: effect.maxMs },
+        );
+      case "stopListening":
+        return this.#tell(4, effect.id, {});
+      case "timer":
+        return void this.#timers.set(
+          effect.id,
+          this.#d.clock.after(effect.ms, () => this.#step({ type: "timer", id: effect.id })),
+        );
+      case "clearTimer":
+        return this.#timers.get(effect.id)?.cancel();
+      case "ask":
+        return this.#ask(effect);
+      case "load":
+        return this.#load(effect.id, effect.flowId);
+      case "record":
+        this.#tell(13, effect.id, { text: "留言（试听中不录音）" });
+        return this.#step({ type: "recorded", id: effect.id, ms: 5_000 });
+      case "transfer":
+        return this.end(transferText, "transfer");
+      case "note":
+        return this.#note(effect.note);
+      case "leave":
+        return this.end("流程结束", effect.result);
+      case "pauseRecording":
+      case "rate":
+        return;
+    }
+  }
+
+  #ask({ id, ask }: Extract<FlowEffect, { do: "ask" }>): void {
+    if (ask.what === "area") {
+      this.#area = id;
+      return this.#tell(8, id, { text: "请选择来电地区" });
+    }
+    if ((ask.what === "interface" || ask.what === "sms") && !this.#begin.real) {
+      this.#tell(13, id, { text: ask.what === "sms" ? "短信未真实发送" : "接口未真实调用" });
+      return this.#step({ type: "answered", id, answer: { ok: true, status: 200, values: {} } });
+    }
+    const nodeId = this.#state.frames.at(-1)?.node ?? "";
+    void this.#d.ask(id, ask, nodeId).then(
+      (answer) => this.#step(answer ? { type: "answered", id, answer } : { type: "askFailed", id, class: "interface" }),
+      () => this.#step({ type: "askFailed", id, class: "interface" }),
+    );
+  }
+
+  #load(id: string, flowId: string): void {
+    void this.#d.load(flowId).then(
+      (program) => {
+        if (this.#ended) return;
+        if (!program) return this.#step({ type: "loaded", id, found: false });
+        const { vars, made } = this.#state;
+        this.#program = program;
+        this.#state = { ...begun(program, this.#begin.seed), made };
+        this.#step({ type: "begin", vars });
+      },
+      () => this.#step({ type: "loaded", id, found: false }),
+    );
+  }
+
+  #note(note: FlowNote): void {
+    const { action, nodeId, nodeName, nextNodeId, content, data } = note;
+    if (action === "node") this.#showPanel(String(data?.["type"] ?? ""));
+    const text = content ?? (data === undefined ? "" : ruleText(data));
+    const entity = { nodeId, nodeName, action, text, ...(nextNodeId === undefined ? {} : { nextNodeId }) };
+    this.#tell(action === "branch" ? 14 : 13, "", entity);
+  }
+
+  #showPanel(nodeType: string): void {
+    this.#hidePanel();
+    this.#panel = panels[nodeType];
+    if (this.#panel) this.#tell(this.#panel.show, "", {});
+  }
+
+  #hidePanel(): void {
+    if (this.#panel) this.#tell(this.#panel.hide, "", {});
+    this.#panel = undefined;
+  }
+
+  #tell(
+    type: AuditionType,
+    eventId: string,
+    responseEntity: AuditionContent["responseEntity"],
+    speechParams: AuditionContent["speechParams"] = {},
+  ): void {
+    const config =
+      this.#program.subs[this.#state.frames.at(-1)?.sub ?? ""]?.nodes[this.#state.frames.at(-1)?.node ?? ""]?.config;
+    const terminators = type === 5 && typeof config?.["terminator"] === "string" ? config["terminator"] : "";
+    const areaCodes = type === 8 ? areas : [];
+    this.#d.tell(type, {
+      msgId: this.#begin.msgId,
+      eventId,
+      flowId: this.flowId,
+      responseEntity,
+      speechParams,
+      terminators,
+      areaCodes,
+    });
+  }
+}
+
+const wordsOf = (says: readonly Said[]): string =>
+  says
+    .map((said) =>
+      said.kind === "text"
+        ? fill(said.text, {})
+        : said.kind === "audio"
+          ? "【语音】"
+          : said.kind === "music"
+            ? "【音乐】"
+            : "",
+    )
+    .join("");
+
+/** Which rule led where, with its scores where there are some. */
+const ruleText = (data: Readonly<Record<string, unknown>>): string =>
+  Object.entries(data)
+    .map(
+      ([name, value]) =>
+        `${ruleWords[name] ?? name}：${typeof value === "object" ? JSON.stringify(value) : String(value)}`,
+    )
+    .join("，");
+const ruleWords: Readonly<Record<string, string>> = {
+  exit: "出口",
+  type: "类型",
+  visits: "第几次",
+  score: "得分",
+  key: "按键",
+  class: "异常",
+};
+
+const areas: readonly string[] = [
+  "北京市",
+  "天津市",
+  "上海市",
+  "重庆市",
+  "河北省",
+  "山西省",
+  "辽宁省",
+  "吉林省",
+  "黑龙江省",
+  "江苏省",
+  "浙江省",
+  "安徽省",
+  "福建省",
+  "江西省",
+  "山东省",
+  "河南省",
+  "湖北省",
+  "湖南省",
+  "广东省",
+  "海南省",
+  "四川省",
+  "贵州省",
+  "云南省",
+  "陕西省",
+  "甘肃省",
+  "青海省",
+  "台湾省",
+  "内蒙古",
+  "广西",
+  "西藏",
+  "宁夏",
+  "新疆",
+];

@@ -1,0 +1,65 @@
+/** 试听: a flow with the browser as its line (realtime.md sections 4 and 7; flows.md B9). */
+import { boolean, mixed, number, object, string } from "yup";
+import { compField, idField } from "../crud.ts";
+import { defineEndpoint, defineResource, roles, timeouts } from "../resource.ts";
+import { RoleTypes } from "../roles.ts";
+
+const editors = roles(RoleTypes.administrators, { page: ["/processconfig"] });
+
+/** What the page tells of it. eventData: keys, an area code, a sentence; '' otherwise. */
+export const backEvents = ["playEnd", "digits", "areaCode", "text", "speechEnd", "hangup", "noInput"] as const;
+export type BackEvent = (typeof backEvents)[number];
+
+export const auditionApi = defineResource({
+  /** Begins it: the message of type 1 with the same msgId follows. flow: a draft as the editor has it; absent: as it is stored. */
+  play: defineEndpoint({
+    name: "auditionPlay",
+    method: "POST",
+    path: "/audition/api/v1/audition/play",
+    summary: "Begins an audition",
+    permission: editors,
+    body: object({
+      compId: compField(),
+      flowId: idField("流程"),
+      flow: string().label("流程内容").max(4_000_000),
+      tts: string().label("语音").max(1_000),
+      /** Answers are typed instead of spoken. */ isText: boolean().label("文字对话").default(true),
+      /** 真实调用: interfaces are called and short messages are sent. */ real: boolean()
+        .label("真实调用")
+        .default(false),
+      caller: string().label("主叫号码").max(20).default("13800138000"),
+      /** The page that hears it; absent: all of the account. */ socketId: string().label("页面").max(64),
+    }),
+    reply: object({ msgId: string().required() }),
+    tags: ["Audition"],
+  }),
+  backEvent: defineEndpoint({
+    name: "auditionBackEvent",
+    method: "POST",
+    path: "/audition/api/v1/event/backEvent",
+    summary: "What the page tells of an audition",
+    permission: editors,
+    body: object({
+      type: string().label("事件类型").oneOf(backEvents).required(),
+      eventData: string().label("事件内容").max(1_000).default(""),
+      msgId: idField("试听"),
+      eventId: string().label("事件").max(64).default(""),
+      flowId: idField("流程"),
+      userId: string().label("用户").max(64).default(""),
+      isText: mixed<boolean | number | string>().label("文字对话"),
+    }),
+    reply: object({ code: number().required(), msg: string().defined() }),
+    tags: ["Audition"],
+  }),
+  /** audio/wav of what the message of type 2 with this event says. */
+  voice: defineEndpoint({
+    name: "auditionVoice",
+    method: "GET",
+    path: "/audition/api/v1/audition/voice",
+    summary: "The sound of an audition",
+    permission: editors,
+    query: object({ msgId: idField("试听"), eventId: idField("事件") }),
+    produces: "binary",
+    timeoutMs: timeouts.download,
+  }),
+});
