@@ -5,6 +5,7 @@
 import { number, object, type InferType } from "yup";
 import type { ProgramNode } from "./program.ts";
 import type { Run } from "./run.ts";
+import type { Said } from "./session.ts";
 
 /** tries 0: the flow's own limit. Times in seconds. */
 export const askingFields = {
@@ -38,22 +39,33 @@ export const stopAsking = (run: Run): void => {
   run.local({ playing: "", timer: "" });
 };
 
-/** Not understood, or nothing came: what is said now, or that it is enough. */
+/** Not understood, or nothing came, once more: what is said now; null: it is enough. */
+export function nextTry(
+  run: Run,
+  node: ProgramNode,
+  tries: number,
+  why: "unknown" | "timeout",
+  repeats = true,
+): readonly Said[] | null {
+  const count = run.count(why);
+  const { limit, talkings } = run.program.globals[why];
+  if (count >= (tries > 0 ? tries : limit)) return null;
+  const said = run.wording({ talkings: talkings[Math.min(count, talkings.length) - 1] ?? [] }, count);
+  return [...said, ...(repeats ? run.wording(node) : [])];
+}
+
+/** The same for keys, with what follows from it. */
 export function again(
   run: Run,
   node: ProgramNode,
   config: Asking,
   why: "unknown" | "timeout",
-  { bargeIn, repeats = true }: { readonly bargeIn: boolean; readonly repeats?: boolean },
+  { bargeIn }: { readonly bargeIn: boolean },
 ): "again" | "enough" {
   stopAsking(run);
-  const count = run.count(why);
-  const { limit, talkings } = run.program.globals[why];
-  const most = config.tries > 0 ? config.tries : limit;
-  if (count >= most) return "enough";
-  const said = run.wording({ talkings: talkings[Math.min(count, talkings.length) - 1] ?? [] }, count);
-  const own = repeats ? run.wording(node) : [];
-  const playing = run.play([...said, ...own], { stopOnKey: bargeIn });
+  const says = nextTry(run, node, config.tries, why);
+  if (says === null) return "enough";
+  const playing = run.play(says, { stopOnKey: bargeIn });
   run.local(playing === "" ? { playing: "", timer: run.timer(config.firstSeconds * 1_000) } : { playing, timer: "" });
   return "again";
 }

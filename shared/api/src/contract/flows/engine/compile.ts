@@ -2,6 +2,7 @@
 import type { FlowBody, FlowNode, FlowVoice, SubProcess } from "./flow.ts";
 import { nodeTypes } from "./nodes/index.ts";
 import type { Program, ProgramNode, ProgramSub } from "./program.ts";
+import { own } from "./values.ts";
 
 export interface Version {
   readonly flowId: string;
@@ -16,7 +17,7 @@ export function configOf({
   nodeType,
   config,
 }: Pick<FlowNode, "nodeType" | "config">): Readonly<Record<string, unknown>> {
-  const schema = nodeTypes[nodeType]?.config;
+  const schema = own(nodeTypes, nodeType)?.config;
   if (!schema) return config;
   try {
     return schema.cast(config, { assert: false, stripUnknown: true }) as Readonly<Record<string, unknown>>;
@@ -30,8 +31,16 @@ const exitsOf = ({ nextNodeId, branch }: FlowNode, known: ReadonlySet<string>): 
     [["next", nextNodeId], ...branch.map(({ id, nodeId }) => [id, nodeId])].filter(([, to]) => known.has(to!)),
   );
 
+const failsOf = (node: FlowNode, exits: ProgramNode["exits"]): ProgramNode["fails"] =>
+  Object.fromEntries(
+    (own(nodeTypes, node.nodeType)?.exits(configOf(node)) ?? []).flatMap(({ id, fails }) =>
+      fails === undefined || own(exits, id) !== undefined ? [] : [[id, fails]],
+    ),
+  );
+
 function nodeOf(node: FlowNode, known: ReadonlySet<string>): ProgramNode {
   const { nodeId, nodeName, nodeType, talkings, sensitive, branch } = node;
+  const exits = exitsOf(node, known);
   return {
     id: nodeId,
     name: nodeName,
@@ -39,7 +48,8 @@ function nodeOf(node: FlowNode, known: ReadonlySet<string>): ProgramNode {
     config: configOf(node),
     talkings,
     sensitive,
-    exits: exitsOf(node, known),
+    exits,
+    fails: failsOf(node, exits),
     intents: Object.fromEntries(
       branch
         .filter(({ dictionariesId }) => dictionariesId !== "")

@@ -10,4 +10,6 @@ export { next, type Exit, type NodeType, type Reference, type ReferenceKind } fr
 export { checkWords } from "./key-checks.ts";
 export { operators, operatorWords, rowSchema, type Operator, type Row } from "./rows.ts";
 export { errorWords } from "./nodes/exception.ts";
+export { fiveSteps, fourSteps } from "./nodes/satisfaction.ts";
+export { slotTypes, type SlotType } from "./listening.ts";
 export { fill, namesIn, textOf } from "./values.ts";

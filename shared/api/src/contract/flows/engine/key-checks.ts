@@ -1,4 +1,14 @@
-/** What collected keys may have to be. */
+/** Keys: what may be pressed, and what collected ones may have to be. */
+import type { OwnFault } from "./node-type.ts";
+
+export const allKeys: readonly string[] = "0123456789*#".split("");
+
+/** One key, two meanings. */
+export function repeated(keys: readonly string[]): readonly OwnFault[] {
+  const given = keys.filter((key) => key !== "");
+  const twice = given.find((key, at) => given.indexOf(key) !== at);
+  return twice === undefined ? [] : [{ rule: "keys", text: `按键${twice}重复` }];
+}
 
 export const checks = ["any", "number", "phone", "idCard", "amount", "date"] as const;
 export type KeyCheck = (typeof checks)[number];

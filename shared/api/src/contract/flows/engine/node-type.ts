@@ -3,13 +3,17 @@ import type { AnyObjectSchema, InferType } from "yup";
 import type { FlowNode } from "./flow.ts";
 import type { ProgramNode } from "./program.ts";
 import type { Run } from "./run.ts";
-import type { FlowEvent } from "./session.ts";
+import type { ErrorClass, FlowEvent } from "./session.ts";
 
-/** default: it need not be wired: the flow goes on by the exception node, or ends. intent: its branch names an intent. */
+/**
+ * defaulted: it need not be wired: with `fails` the flow goes on by the exception node, as with a failure of that class; else the canvas
+ * ends with the exit's id as its result. intent: its branch names an intent.
+ */
 export interface Exit {
   readonly id: string;
   readonly name: string;
   readonly defaulted?: true;
+  readonly fails?: ErrorClass;
   readonly intent?: true;
 }
 
@@ -58,12 +62,19 @@ export interface NodeType<S extends AnyObjectSchema = AnyObjectSchema> {
   readonly waits?: boolean | ((config: InferType<S>) => boolean);
   /** Goes on without a caller (a hang-up). */
   readonly silent?: true;
-  readonly speaks?: true;
+  /** 'must': without a wording the caller hears nothing where he is asked something. */
+  readonly speaks?: true | "must";
+  /** How long nothing at all may be heard in it, in ms. */
+  readonly silenceMs?: (config: InferType<S>) => number;
   readonly references?: (config: InferType<S>) => readonly Reference[];
   /** Expressions to be checked, and variables that it sets or reads. */
   readonly expressions?: (config: InferType<S>) => readonly string[];
   readonly patterns?: (config: InferType<S>) => readonly string[];
   readonly sets?: (config: InferType<S>) => readonly string[];
+  /** Exits by which they are set; without it all. */
+  readonly setsAt?: (config: InferType<S>) => readonly string[];
+  /** Texts with ${variables} in them. */
+  readonly texts?: (config: InferType<S>) => readonly string[];
   readonly reads?: (config: InferType<S>) => readonly string[];
   readonly faults?: (config: InferType<S>, node: FlowNode) => readonly OwnFault[];
   enter(run: Run, node: ProgramNode, config: InferType<S>): void;

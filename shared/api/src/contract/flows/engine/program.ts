@@ -1,4 +1,5 @@
 /** What a version of a flow is to a call: nodes by id, exits resolved. Plain JSON. */
+import type { ErrorClass } from "./session.ts";
 import type { Classification, CollectedVariable, FlowVoice, GlobalNode, Talking } from "./flow.ts";
 
 export interface ProgramNode {
@@ -10,6 +11,8 @@ export interface ProgramNode {
   readonly sensitive: boolean;
   /** Node by exit; an exit that leads nowhere is absent. */
   readonly exits: Readonly<Record<string, string>>;
+  /** Exits that lead nowhere and whose result is a failure, by its class: the exception node's. */
+  readonly fails: Readonly<Record<string, ErrorClass>>;
   /** Intent by exit. */
   readonly intents: Readonly<Record<string, string>>;
 }

@@ -14,11 +14,13 @@ import type {
   Waiting,
 } from "./session.ts";
 import type { Tools } from "./tools.ts";
-import { bounded, fill } from "./values.ts";
+import { bounded, fill, masked, own, textOf } from "./values.ts";
 import { wordingOf } from "./wording.ts";
 
 type Listen = Omit<Extract<FlowEffect, { do: "listen" }>, "do" | "id">;
 type Note = Omit<FlowNote, "action" | "nodeId" | "nodeName">;
+
+const mostFailures = 10;
 
 export class Run {
   state: FlowState;
@@ -41,11 +43,11 @@ export class Run {
   }
 
   get sub(): ProgramSub | undefined {
-    return this.program.subs[this.frame.sub];
+    return own(this.program.subs, this.frame.sub);
   }
 
   get node(): ProgramNode | undefined {
-    return this.sub?.nodes[this.frame.node];
+    return own(this.sub?.nodes, this.frame.node);
   }
 
   set(patch: Partial<FlowState>): void {
@@ -59,7 +61,7 @@ export class Run {
   // --- variables
 
   value(name: string): Value | undefined {
-    return Object.hasOwn(this.state.vars, name) ? this.state.vars[name] : undefined;
+    return own(this.state.vars, name);
   }
 
   text(text: string): string {
@@ -76,6 +78,17 @@ export class Run {
     this.set({ vars, secret: secret ? [...hidden, ...names] : hidden });
   }
 
+  /** For whom secrets are not: agents, messages. */
+  shownText(text: string): string {
+    const masked = Object.fromEntries(this.state.secret.map((name) => [name, "***"]));
+    return fill(text, { ...this.state.vars, ...masked });
+  }
+
+  /** It has a secret in it: what is made of it is one. */
+  isSecret(text: string): boolean {
+    return this.state.secret.some((name) => new RegExp(`(^|[^\\w.])${name}($|[^\\w])`).test(text));
+  }
+
   /** A value as the track may show it. */
   shown(name: string): Value {
     return this.state.secret.includes(name) ? "***" : (this.value(name) ?? "");
@@ -84,13 +97,18 @@ export class Run {
   // --- counts
 
   get counts() {
-    return this.state.counts[this.frame.node] ?? { visits: 0, unknown: 0, timeout: 0 };
+    return own(this.state.counts, this.frame.node) ?? { visits: 0, unknown: 0, timeout: 0 };
   }
 
   count(what: "visits" | "unknown" | "timeout"): number {
     const counts = { ...this.counts, [what]: this.counts[what] + 1 };
     this.set({ counts: { ...this.state.counts, [this.frame.node]: counts } });
     return counts[what];
+  }
+
+  /** A loop that is left counts anew. */
+  recount(): void {
+    this.set({ counts: { ...this.state.counts, [this.frame.node]: { ...this.counts, visits: 0 } } });
   }
 
   /** An understood answer: misunderstandings are counted anew. */
@@ -120,14 +138,15 @@ export class Run {
 
   note(action: FlowAction, more: Note = {}): void {
     const { id = "", name = "" } = this.node ?? {};
-    this.do({ do: "note", note: { action, nodeId: id, nodeName: name, ...more } });
+    const secrets = this.state.secret.map((each) => textOf(this.value(each)));
+    this.do({ do: "note", note: { action, nodeId: id, nodeName: name, ...masked(more, secrets) } });
   }
 
   /** Nothing to say: it is said at once ('' is returned). */
   play(says: readonly Said[], { stopOnKey = false, from = 0, loop = false } = {}): string {
     if (says.length === 0) return "";
     const id = this.#id("play");
-    this.set({ cut: { says, at: from } });
+    if (!loop) this.set({ playing: { id, says, at: from } });
     this.note("play", {
       content: says
         .map((said) => (said.kind === "text" ? said.text : said.kind))
@@ -153,7 +172,14 @@ export class Run {
   hush(id: unknown): void {
     if (typeof id !== "string" || this.state.open[id] !== "play") return;
     this.close(id);
+    this.cutOff(id);
     this.do({ do: "stopPlay" });
+  }
+
+  /** at: unknown as long as nobody told. */
+  cutOff(id: string, at?: number): void {
+    const { playing } = this.state;
+    if (playing?.id === id) this.set({ playing: null, cut: at === undefined ? playing : { ...playing, at } });
   }
 
   timer(ms: number): string {
@@ -186,10 +212,10 @@ export class Run {
     this.do({ do: "stopListening", id });
   }
 
-  transfer(to: TransferTo, whisper: string, data: Values): string {
+  transfer(to: TransferTo, whisper: string, data: Values, music = ""): string {
     const id = this.#id("transfer");
     this.note("transfer", { data: { ...to } });
-    this.do({ do: "transfer", id, to, whisper, back: Object.keys(this.node?.exits ?? {}), data });
+    this.do({ do: "transfer", id, to, whisper, back: Object.keys(this.node?.exits ?? {}), data, music });
     return id;
   }
 
@@ -199,17 +225,26 @@ export class Run {
     return id;
   }
 
-  load(flowId: string): string {
+  /** With these variables; what is secret stays here, for the other flow would not know that it is. */
+  load(flowId: string, names: readonly string[]): string {
     const id = this.#id("load");
-    this.do({ do: "load", id, flowId });
+    const given = names.filter((name) => !this.state.secret.includes(name));
+    const vars = Object.fromEntries(given.map((name) => [name, this.value(name) ?? ""]));
+    this.do({ do: "load", id, flowId, vars });
     return id;
   }
 
   /** Sensitive keys: neither recording nor log has them. */
-  secretly(on: boolean): void {
+  secretly(wanted: boolean): void {
+    const on = wanted || this.state.unrecorded;
     if (this.state.recordingPaused === on) return;
     this.set({ recordingPaused: on });
     this.do({ do: "pauseRecording", paused: on });
+  }
+
+  unrecorded(): void {
+    this.set({ unrecorded: true });
+    this.secretly(true);
   }
 
   // --- where it goes
@@ -231,20 +266,24 @@ export class Run {
     this.secretly(false);
   }
 
-  /** Into a sub-process, whose end comes back here. */
-  call(sub: string): boolean {
-    const target = this.program.subs[sub];
+  /** Into a sub-process, whose end comes back here: by the exit of its result, or (back) to this node. */
+  call(sub: string, { back = false } = {}): boolean {
+    const target = own(this.program.subs, sub);
     if (!target || this.state.frames.length >= 10) return false;
     this.#drop();
-    this.set({ frames: [...this.state.frames, { sub, node: target.start }], local: {} });
+    const { sub: caller, node } = this.frame;
+    const below = [...this.state.frames.slice(0, -1), { sub: caller, node, ...(back ? { back } : {}) }];
+    this.set({ frames: [...below, { sub, node: target.start }], local: {} });
     this.moved = true;
     return true;
   }
 
-  /** By an exit; one that leads nowhere is a matter for the exception node. */
+  /** By an exit. One that leads nowhere is the exception node's where it is a failure; else this canvas ends with it. */
   exit(exit: string, data: Readonly<Record<string, unknown>> = {}): void {
     const { node } = this;
-    const to = node?.exits[exit];
+    const to = own(node?.exits, exit);
+    const failure = own(node?.fails, exit);
+    if (node && to === undefined && failure !== undefined) return this.fail(failure, `“${exit}”没有分支`);
     if (!node || to === undefined) return this.end(exit);
     this.note("branch", { nextNodeId: to, data: { exit, ...data } });
     this.goTo(this.frame.sub, to);
@@ -253,16 +292,21 @@ export class Run {
   /** The exception node of this canvas, else of the main one, else the end. */
   fail(error: ErrorClass, text: string): void {
     this.note("failed", { content: text.slice(0, 200), data: { class: error } });
-    const inMain = this.program.subs[this.program.main];
-    const here = this.sub?.exception !== undefined ? this.sub : inMain;
-    const at = here?.exception;
-    const again = at !== undefined && here?.id === this.frame.sub && this.frame.node === at;
-    if (here && at !== undefined && !again) {
-      this.assign({ lastError: error });
-      if (here.id !== this.frame.sub) this.set({ frames: [{ sub: here.id, node: at }] });
-      return this.goTo(here.id, at);
-    }
-    this.end("failed");
+    if (error === "noRobot") this.note("noRobot", { content: "无空闲机器人" });
+    const here = [this.sub, own(this.program.subs, this.program.main)].find((sub) => this.#handles(sub, error));
+    if (here?.exception === undefined) return this.leave("failed");
+    this.assign({ lastError: error });
+    if (here.id !== this.frame.sub) this.set({ frames: [{ sub: here.id, node: here.exception }] });
+    this.goTo(here.id, here.exception);
+  }
+
+  /** An exception node that fails itself, or that is come to again and again, is none. */
+  #handles(sub: ProgramSub | undefined, error: ErrorClass): boolean {
+    const at = sub?.exception;
+    if (!sub || at === undefined || (sub.id === this.frame.sub && this.frame.node === at)) return false;
+    const classes = own(sub.nodes, at)?.config["classes"];
+    const visits = own(this.state.counts, at)?.visits ?? 0;
+    return Array.isArray(classes) && classes.includes(error) && visits < mostFailures;
   }
 
   /** Out of a sub-process by its result; out of the main one the call ends. */
@@ -271,7 +315,8 @@ export class Run {
     const { frames } = this.state;
     if (frames.length > 1) {
       this.set({ frames: frames.slice(0, -1), local: {} });
-      const to = this.node?.exits[result] ?? this.node?.exits["next"];
+      if (this.frame.back) return this.goTo(this.frame.sub, this.frame.node);
+      const to = own(this.node?.exits, result) ?? own(this.node?.exits, "next");
       if (to === undefined) return this.end(result);
       this.note("branch", { nextNodeId: to, data: { exit: result } });
       return this.goTo(this.frame.sub, to);

@@ -3,10 +3,19 @@
 export type Value = string | number | boolean | readonly string[];
 export type Values = Readonly<Record<string, Value>>;
 
-/** Where it is, and where it goes back to: `to`: exit of the calling node by the result of the sub-process. */
+/** Where it is; of a frame below the last: who called, and is left by the exit that the result names. */
 export interface Frame {
   readonly sub: string;
   readonly node: string;
+  /** Comes back to this very node, whatever the result: a question that another question interrupted. */
+  readonly back?: true;
+}
+
+/** A row of sounds that is or was being played. at: which of them it begins with, or was cut off at, from 0. */
+export interface Sounding {
+  readonly id: string;
+  readonly says: readonly Said[];
+  readonly at: number;
 }
 
 /** What a node keeps while it waits. */
@@ -30,8 +39,10 @@ export interface FlowState {
   readonly local: Readonly<Record<string, LocalValue>>;
   /** Effects whose answers count, by id; whatever else is answered is ignored. */
   readonly open: Readonly<Record<string, Waiting | "timer">>;
-  /** What was cut off: played on by the node 'continue play'. */
-  readonly cut: { readonly says: readonly Said[]; readonly at: number } | null;
+  /** What sounds now, music left out. */
+  readonly playing: Sounding | null;
+  /** What was cut off last: played on by the node 'continue play'. */
+  readonly cut: Sounding | null;
   /** Seed of chance. */
   readonly draw: number;
   /** Effects and steps so far. */
@@ -41,6 +52,8 @@ export interface FlowState {
   readonly hungUp: boolean;
   readonly over: boolean;
   readonly recordingPaused: boolean;
+  /** The flow wants no recording at all. */
+  readonly unrecorded: boolean;
 }
 
 /** One sound: words, a voice of the enterprise, or a tone. */
@@ -59,7 +72,11 @@ export type Question =
   | { readonly what: "area"; readonly number: string }
   /** {contained}. */
   | { readonly what: "blacklist"; readonly number: string; readonly lists: "system" | "enterprise" | "both" }
-  /** {intentId, score, secondId, secondScore, by, slots}: intentId '' is not understood. */
+  /**
+   * {intentId, score, secondId, secondScore, by, slots}: intentId '' is not understood; scores are 0 to 1, the threshold already kept;
+   * whether the second is too near (margin) is the flow's to judge. slots, asked: type (number, phone, date, amount, yesNo, text) by
+   * variable; answered: value by variable, what was not said is absent.
+   */
   | {
       readonly what: "understand";
       readonly text: string;
@@ -68,7 +85,7 @@ export type Question =
       readonly margin: number;
       readonly slots: Readonly<Record<string, string>>;
     }
-  /** {ok, status, values}: `class` says why not ('failed', 'timeout'). */
+  /** {ok, status, values}: `class` says why not ('failed', 'timeout'). reply: path in the reply by variable; values: by variable. */
   | {
       readonly what: "interface";
       readonly interfaceId: string;
@@ -81,8 +98,6 @@ export type Question =
   | { readonly what: "sms"; readonly templateId: string; readonly to: string; readonly values: Values }
   /** {found, says: [{text} or {voiceId}]}. */
   | { readonly what: "knowledge"; readonly text: string; readonly classId: string; readonly questionId: string }
-  /** {flowId} of a route table's row; '' for none. */
-  | { readonly what: "route"; readonly value: string; readonly table: Readonly<Record<string, string>> }
   /** {extension, agentId}: who has the extension; '' for nobody. */
   | { readonly what: "extension"; readonly number: string }
   /** {agentId}: who talked with this number last; '' for nobody. */
@@ -157,14 +172,17 @@ export type FlowEffect =
       readonly intents: readonly string[];
       readonly endSilenceMs: number;
       readonly maxMs: number;
+      /** 0: the flow has a timer of its own for it. */
       readonly noInputMs: number;
-      /** Speech ends the wording after so long; 0: it does not. */ readonly bargeInMs: number;
+      /** speechStarted is told once it lasted so long while a wording sounds; 0: nothing is heard while one sounds. */
+      readonly bargeInMs: number;
     }
   | { readonly do: "stopListening"; readonly id: string }
   | { readonly do: "timer"; readonly id: string; readonly ms: number }
   | { readonly do: "clearTimer"; readonly id: string }
   | { readonly do: "ask"; readonly id: string; readonly ask: Question }
-  | { readonly do: "load"; readonly id: string; readonly flowId: string }
+  /** vars: what the other flow begins with. */
+  | { readonly do: "load"; readonly id: string; readonly flowId: string; readonly vars: Values }
   | {
       readonly do: "transfer";
       readonly id: string;
@@ -172,6 +190,8 @@ export type FlowEffect =
       readonly whisper: string;
       /** Results that have an exit. */ readonly back: readonly string[];
       readonly data: Values;
+      /** Voice that the caller hears meanwhile; '': the enterprise's. */
+      readonly music: string;
     }
   | {
       readonly do: "record";
@@ -181,22 +201,27 @@ export type FlowEffect =
       readonly endKey: string;
       readonly groupId: string;
       readonly agentId: string;
+      /** Whoever gets it is told. */
+      readonly notice: boolean;
     }
   | { readonly do: "pauseRecording"; readonly paused: boolean }
-  | { readonly do: "rate"; readonly key: string; readonly score: number }
+  /** Once a visit of the node; `reason` follows when the second question was answered. */
+  | { readonly do: "rate"; readonly key: string; readonly score: number; readonly name: string }
+  | { readonly do: "reason"; readonly key: string; readonly name: string }
   | { readonly do: "note"; readonly note: FlowNote }
   /** It is over for the flow: the call ends. wording was said before. */
   | { readonly do: "leave"; readonly result: string };
 
 export type FlowEvent =
   | { readonly type: "begin"; readonly vars: Values }
-  /** at: which of its sounds was being played, from 0. */
+  /** at: which of its sounds was being played, from 0. What the flow itself stopped is told as well, for the node 'continue play'. */
   | { readonly type: "playDone"; readonly id: string; readonly reason: "finished" | "cut"; readonly at?: number }
   | { readonly type: "digit"; readonly digit: string }
   | { readonly type: "speechStarted"; readonly id: string }
   | { readonly type: "heard"; readonly id: string; readonly text: string; readonly confidence: number }
   | { readonly type: "nothingHeard"; readonly id: string; readonly why: "silence" | "failed" }
   | { readonly type: "answered"; readonly id: string; readonly answer: Readonly<Record<string, unknown>> }
+  /** Of a question, and of whatever else has an id: a wording that cannot be played (media), no free robot line (noRobot). */
   | { readonly type: "askFailed"; readonly id: string; readonly class: ErrorClass }
   | {
       readonly type: "loaded";

@@ -3,8 +3,9 @@ import { nodeTypes } from "./nodes/index.ts";
 import type { NodeType } from "./node-type.ts";
 import type { Program } from "./program.ts";
 import { Run } from "./run.ts";
-import type { FlowEffect, FlowEvent, FlowState, Values } from "./session.ts";
+import type { FlowEffect, FlowEvent, FlowState, Values, Waiting } from "./session.ts";
 import type { Tools } from "./tools.ts";
+import { own } from "./values.ts";
 
 export interface FlowStep {
   readonly state: FlowState;
@@ -26,6 +27,7 @@ export function begun(program: Program, seed: number): FlowState {
     counts: {},
     local: {},
     open: {},
+    playing: null,
     cut: null,
     draw: seed | 0,
     made: 0,
@@ -33,6 +35,7 @@ export function begun(program: Program, seed: number): FlowState {
     hungUp: false,
     over: false,
     recordingPaused: false,
+    unrecorded: false,
   };
 }
 
@@ -52,25 +55,36 @@ const first = ({ variables }: Program, given: Values): Readonly<Record<string, u
   ...given,
 });
 
-const answers: ReadonlySet<FlowEvent["type"]> = new Set([
-  "playDone",
-  "speechStarted",
-  "heard",
-  "nothingHeard",
-  "answered",
-  "askFailed",
-  "loaded",
-  "transferEnded",
-  "recorded",
-  "timer",
-]);
+/** What an answer answers; askFailed may be anything's. */
+const answers: Readonly<Partial<Record<FlowEvent["type"], Waiting | "timer">>> = {
+  playDone: "play",
+  speechStarted: "listen",
+  heard: "listen",
+  nothingHeard: "listen",
+  answered: "ask",
+  loaded: "load",
+  transferEnded: "transfer",
+  recorded: "record",
+  timer: "timer",
+};
 
-/** To something that is not waited for any more. */
-const isLate = (state: FlowState, event: FlowEvent): boolean =>
-  answers.has(event.type) && "id" in event && !Object.hasOwn(state.open, event.id);
+/** Before the beginning or a second one, after the end, or to something that is not waited for any more. */
+function isLate(state: FlowState, event: FlowEvent): boolean {
+  if (state.over || (event.type === "begin") !== (state.steps === 0 && event.type !== "hungUp")) return true;
+  if (state.hungUp && (event.type === "digit" || event.type === "hungUp")) return true;
+  if (!("id" in event)) return false;
+  const open = own(state.open, event.id);
+  return open === undefined || (event.type !== "askFailed" && answers[event.type] !== open);
+}
+
+/** Where a wording was cut off that the flow had stopped itself: nothing waits for it, but the node 'continue play' wants to know. */
+const cutAt = (state: FlowState, event: FlowEvent): FlowState =>
+  !state.over && event.type === "playDone" && event.at !== undefined && state.cut?.id === event.id
+    ? { ...state, cut: { ...state.cut, at: event.at } }
+    : state;
 
 export function step(program: Program, state: FlowState, event: FlowEvent, tools: Tools): FlowStep {
-  if (state.over || isLate(state, event) || (state.hungUp && event.type === "digit")) return { state, effects: [] };
+  if (isLate(state, event)) return { state: cutAt(state, event), effects: [] };
   const run = new Run(program, { ...state, steps: state.steps + 1 }, tools);
   react(run, event);
   for (let entered = 0; run.moved && !run.state.over; entered++) {
@@ -92,19 +106,28 @@ function react(run: Run, event: FlowEvent): void {
   }
   if (event.type === "hungUp") return hungUp(run);
   // What sounds once is answered once; speech that begins, and keys, leave it open.
+  const open = "id" in event ? own(run.state.open, event.id) : undefined;
   if ("id" in event && event.type !== "speechStarted") run.close(event.id);
+  if (event.type === "playDone") played(run, event);
+  if (event.type === "askFailed" && open !== "ask") return run.fail(event.class, `${open ?? ""}失败`);
   const { node } = run;
-  const type = node && nodeTypes[node.type];
+  const type = node && own(nodeTypes, node.type);
   if (node && type) guarded(run, () => type.on?.(run, node, node.config, event));
+}
+
+function played(run: Run, { id, reason, at = 0 }: Extract<FlowEvent, { type: "playDone" }>): void {
+  if (reason === "cut") run.cutOff(id, at);
+  else if (run.state.playing?.id === id) run.set({ playing: null });
 }
 
 /** Who is gone hears nothing: nodes without sound go on, from the exception node, for half a minute at most (the caller's timer). */
 function hungUp(run: Run): void {
   run.set({ hungUp: true });
-  const main = run.program.subs[run.program.main];
+  const main = own(run.program.subs, run.program.main);
   const at = main?.exception;
-  const classes = at === undefined ? undefined : (main?.nodes[at]?.config["classes"] as readonly string[] | undefined);
-  if (at === undefined || !classes?.includes("hungUp")) return run.leave("hungUp");
+  const classes = at === undefined ? undefined : own(main?.nodes, at)?.config["classes"];
+  if (at === undefined || !Array.isArray(classes) || !classes.includes("hungUp") || run.state.steps === 1)
+    return run.leave("hungUp");
   run.assign({ lastError: "hungUp" });
   run.set({ frames: [{ sub: run.program.main, node: at }] });
   run.goTo(run.program.main, at);
@@ -112,7 +135,7 @@ function hungUp(run: Run): void {
 
 function enter(run: Run): void {
   const { node } = run;
-  const type: NodeType | undefined = node && nodeTypes[node.type];
+  const type: NodeType | undefined = node && own(nodeTypes, node.type);
   if (!node || !type) return run.leave("failed");
   if (run.state.hungUp && !type.silent) return run.leave("hungUp");
   const visits = run.count("visits");

@@ -2,17 +2,34 @@
 import { maxValue } from "./flow.ts";
 import type { Value, Values } from "./session.ts";
 
+/** What stands there itself: names that people gave ('constructor') find nothing that every object has. */
+export const own = <T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
+  record && Object.hasOwn(record, key) ? record[key] : undefined;
+
 export const textOf = (value: Value | undefined): string =>
   value === undefined ? "" : Array.isArray(value) ? value.join("、") : String(value);
 
 /** ${vName} and ${formData.x}; what is not there is nothing. */
 export const fill = (text: string, vars: Values): string =>
-  text.replace(/\$\{([A-Za-z_][\w.]{0,60})\}/g, (_, name: string) =>
-    textOf(Object.hasOwn(vars, name) ? vars[name] : undefined),
-  );
+  text.replace(/\$\{([A-Za-z_][\w.]{0,60})\}/g, (_, name: string) => textOf(own(vars, name)));
 
 export const namesIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(/\$\{([A-Za-z_][\w.]{0,60})\}/g), ([, name = ""]) => name);
+
+/** Without secrets, wherever they stand in it. */
+export function masked<T>(value: T, secrets: readonly string[]): T {
+  const real = secrets.filter((secret) => secret !== "");
+  if (real.length === 0) return value;
+  const of = (each: unknown): unknown =>
+    typeof each === "string"
+      ? real.reduce((text, secret) => text.replaceAll(secret, "***"), each)
+      : Array.isArray(each)
+        ? each.map(of)
+        : typeof each === "object" && each !== null
+          ? Object.fromEntries(Object.entries(each).map(([key, own]) => [key, of(own)]))
+          : each;
+  return of(value) as T;
+}
 
 const mostItems = 100;
 

@@ -4,6 +4,9 @@ import type { Said, Values } from "./session.ts";
 import type { Tools } from "./tools.ts";
 import { draw, fill } from "./values.ts";
 
+/** Now speak. */
+export const tone: Said = { kind: "tone", hz: 1_000, ms: 400 };
+
 interface Chosen {
   readonly says: readonly Said[];
   readonly seed: number;

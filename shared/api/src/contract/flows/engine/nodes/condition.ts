@@ -29,6 +29,9 @@ export const condition = defineNode({
   ],
   silent: true,
   expressions: ({ rules }) => rules.map(({ expression }) => expression).filter((text) => text !== ""),
+  texts: ({ rules }) => rules.flatMap(({ rows }) => rows.map(({ value }) => value)),
+  patterns: ({ rules }) =>
+    rules.flatMap(({ rows }) => rows.filter(({ operator }) => operator === "matches").map(({ value }) => value)),
   reads: ({ rules }) => rules.flatMap(({ rows }) => rows.map(({ variable }) => variable)),
   faults: ({ rules }) =>
     rules.flatMap(({ rows, expression, name }, at) =>

@@ -1,4 +1,5 @@
 import { array, object, string } from "yup";
+import { loaded } from "../loading.ts";
 import { defineNode, next, type Exit } from "../node-type.ts";
 
 /** To a node, through a sub-process and back, or over to another flow. */
@@ -15,6 +16,8 @@ export const jump = defineNode({
     targetId: string().label("目标").max(64).default(""),
     /** Of a sub-process: results that have an exit of their own. */
     results: array().label("返回结果").of(string().required().max(30)).max(20).default([]),
+    /** Of a flow: variables that are handed over. */
+    data: array().label("交给流程的变量").of(string().required().max(60)).max(20).default([]),
   }),
   exits: ({ to, results }): readonly Exit[] =>
     to === "subProcess" ? [next, ...results.map((name) => ({ id: name, name }))] : [],
@@ -23,13 +26,13 @@ export const jump = defineNode({
   references: ({ to, targetId }) =>
     to === "node" ? [] : [{ kind: to === "flow" ? "flow" : "subProcess", id: targetId } as const],
   faults: ({ targetId }) => (targetId === "" ? [{ rule: "target", text: "请选择跳转的目标" }] : []),
-  enter(run, _node, { to, targetId }) {
+  reads: ({ to, data }) => (to === "flow" ? data : []),
+  enter(run, _node, { to, targetId, data }) {
     if (to === "node") return run.goTo(run.frame.sub, targetId);
-    if (to === "flow") return void run.load(targetId);
+    if (to === "flow") return void run.load(targetId, data);
     if (!run.call(targetId)) run.fail("loop", "子流程调用超过10层，或子流程不存在");
   },
   on(run, _node, _config, event) {
-    // The runner has put the other program in place: this one is never stepped again. What is not there is an exception.
-    if (event.type === "loaded" && !event.found) run.fail("expression", "要转到的流程不存在或未发布");
+    loaded(run, event);
   },
 });

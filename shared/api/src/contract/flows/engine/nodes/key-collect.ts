@@ -35,9 +35,10 @@ export const keyCollect = defineNode({
     { id: "invalid", name: "不符合", defaulted: true },
   ],
   waits: true,
-  speaks: true,
+  speaks: "must",
   patterns: ({ pattern }) => (pattern === "" ? [] : [pattern]),
   sets: ({ vName }) => [vName],
+  setsAt: () => ["collected"],
   faults: ({ vName, min, max }) => [
     ...(vName === "" ? [{ rule: "variable", text: "请选择存入的变量" }] : []),
     ...(min > max ? [{ rule: "digits", text: "最少位数不能大于最多位数" }] : []),

@@ -1,10 +1,9 @@
 import { array, boolean, object, string } from "yup";
 import { again, ask, asked, askingFields, stopAsking } from "../asking.ts";
+import { allKeys, repeated } from "../key-checks.ts";
 import { defineNode, type Exit } from "../node-type.ts";
 
-const keys = "0123456789*#".split("");
-
-/** Each key has its exit; repeat says the wording again, back goes to the node before. */
+/** Each key has its exit, so has the one that goes back; repeat says the wording again. */
 export const keyNav = defineNode({
   type: "keyNav",
   name: "按键导航",
@@ -12,25 +11,28 @@ export const keyNav = defineNode({
   help: "按一个键走一个分支，也可以重听",
   config: object({
     ...askingFields,
-    keys: array().label("按键").of(string().oneOf(keys).required()).max(12).default(["1", "2"]),
+    keys: array().label("按键").of(string().oneOf(allKeys).required()).max(12).default(["1", "2"]),
     repeatKey: string()
       .label("重听键")
-      .oneOf(["", ...keys])
+      .oneOf(["", ...allKeys])
+      .default(""),
+    backKey: string()
+      .label("返回键")
+      .oneOf(["", ...allKeys])
       .default(""),
     bargeIn: boolean().label("按键打断").default(true),
   }),
-  exits: ({ keys: own }): readonly Exit[] => [
+  exits: ({ keys: own, backKey }): readonly Exit[] => [
     ...own.map((key) => ({ id: `key-${key}`, name: `按${key}` })),
+    ...(backKey === "" ? [] : [{ id: "back", name: `按${backKey}返回` }]),
     { id: "timeout", name: "超时", defaulted: true },
     { id: "invalid", name: "按错", defaulted: true },
   ],
   waits: true,
-  speaks: true,
-  faults: ({ keys: own, repeatKey }) => [
+  speaks: "must",
+  faults: ({ keys: own, repeatKey, backKey }) => [
     ...(own.length === 0 ? [{ rule: "keys", text: "至少要有一个按键" }] : []),
-    ...(new Set([...own, ...(repeatKey === "" ? [] : [repeatKey])]).size < own.length + (repeatKey === "" ? 0 : 1)
-      ? [{ rule: "keys", text: "按键重复" }]
-      : []),
+    ...repeated([...own, repeatKey, backKey]),
   ],
   enter: (run, node, config) => ask(run, node, config, config),
   on(run, node, config, event) {
@@ -43,6 +45,10 @@ export const keyNav = defineNode({
     if (config.keys.includes(event.digit)) {
       run.understood();
       return run.exit(`key-${event.digit}`);
+    }
+    if (event.digit === config.backKey) {
+      run.understood();
+      return run.exit("back");
     }
     if (event.digit === config.repeatKey) {
       stopAsking(run);

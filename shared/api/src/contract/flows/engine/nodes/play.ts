@@ -13,7 +13,7 @@ export const play = defineNode({
   }),
   exits: () => [next, { id: "interrupted", name: "被打断", defaulted: true }],
   waits: true,
-  speaks: true,
+  speaks: "must",
   enter(run, node, { times, bargeIn }) {
     const says = run.wording(node);
     const playing = run.play(Array.from({ length: times }, () => says).flat(), { stopOnKey: bargeIn });
@@ -27,10 +27,6 @@ export const play = defineNode({
       return run.exit(node.exits["interrupted"] === undefined ? "next" : "interrupted", { key: event.digit });
     }
     if (event.type !== "playDone") return;
-    if (event.reason === "cut") {
-      if (run.state.cut) run.set({ cut: { ...run.state.cut, at: event.at ?? 0 } });
-      return run.exit(node.exits["interrupted"] === undefined ? "next" : "interrupted");
-    }
-    run.exit("next");
+    run.exit(event.reason === "cut" && node.exits["interrupted"] !== undefined ? "interrupted" : "next");
   },
 });

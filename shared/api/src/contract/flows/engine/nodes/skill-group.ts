@@ -1,6 +1,7 @@
 import { number, object, string } from "yup";
+import { allKeys } from "../key-checks.ts";
 import { defineNode } from "../node-type.ts";
-import { dataFields, dataOf, transferEnded } from "../transferring.ts";
+import { dataFields, dataOf, musicOf, transferEnded } from "../transferring.ts";
 
 /** Into the queue of a skill group or of a dispatch queue. Who is answered leaves the flow. */
 export const skillGroup = defineNode({
@@ -19,18 +20,20 @@ export const skillGroup = defineNode({
     maxWaitSeconds: number().label("最长等待（秒）").integer().min(0).max(3_600).default(0),
     leaveKey: string()
       .label("离开排队的按键")
-      .oneOf(["", ..."0123456789*#".split("")])
+      .oneOf(["", ...allKeys])
       .default(""),
   }),
   exits: ({ leaveKey }) => [
-    { id: "timeout", name: "等待超时", defaulted: true },
-    { id: "full", name: "队列已满", defaulted: true },
-    { id: "absent", name: "无人在线", defaulted: true },
-    ...(leaveKey === "" ? [] : [{ id: "key", name: `按${leaveKey}离开` }]),
+    { id: "timeout", name: "等待超时", defaulted: true, fails: "transfer" },
+    { id: "full", name: "队列已满", defaulted: true, fails: "transfer" },
+    { id: "absent", name: "无人在线", defaulted: true, fails: "transfer" },
+    ...(leaveKey === "" ? [] : [{ id: "key", name: `按${leaveKey}离开`, defaulted: true as const }]),
   ],
   waits: true,
   speaks: true,
-  references: ({ kind, targetId }) => [{ kind, id: targetId }],
+  references: (config) => [{ kind: config.kind, id: config.targetId }, ...musicOf(config)],
+  texts: ({ whisper }) => [whisper],
+  reads: ({ data }) => data,
   faults: ({ targetId }) => (targetId === "" ? [{ rule: "target", text: "请选择技能组或调度队列" }] : []),
   enter(run, node, config) {
     const playing = run.play(run.wording(node));
@@ -49,7 +52,8 @@ function begin(run: Parameters<typeof skillGroup.enter>[0], config: Config): voi
   const { kind, targetId, priority, maxWaitSeconds, leaveKey, whisper } = config;
   run.transfer(
     { kind, id: targetId, priority, maxWaitMs: maxWaitSeconds * 1_000, leaveKey },
-    run.text(whisper),
+    run.shownText(whisper),
     dataOf(run, config),
+    config.music,
   );
 }

@@ -10,5 +10,8 @@ export const start = defineNode({
   config: object({ recording: boolean().label("通话录音").default(true) }),
   exits: () => [next],
   silent: true,
-  enter: (run) => run.exit("next"),
+  enter(run, _node, { recording }) {
+    if (!recording) run.unrecorded();
+    run.exit("next");
+  },
 });

@@ -1,0 +1,164 @@
+/** What happens at a node that listens: question, speech, what was meant, and the ladder of those who are not understood. */
+import { numberAt, textAt, valuesAt } from "./answers.ts";
+import { nextTry } from "./asking.ts";
+import type { ProgramNode } from "./program.ts";
+import type { Run } from "./run.ts";
+import type { FlowEvent, Said } from "./session.ts";
+import { own } from "./values.ts";
+
+export const slotTypes = ["number", "phone", "date", "amount", "yesNo", "text"] as const;
+export type SlotType = (typeof slotTypes)[number];
+
+interface Config {
+  readonly bargeInMs: number;
+  readonly noInputSeconds: number;
+  readonly endSilenceMs: number;
+  readonly maxSeconds: number;
+  readonly tries: number;
+  readonly branches: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly priority: number;
+    readonly key: string;
+  }[];
+  readonly threshold: number;
+  readonly margin: number;
+  readonly disambiguation: boolean;
+  readonly slots: readonly { readonly vName: string; readonly type: SlotType }[];
+}
+
+/** Of the node, while it is there. between: the two branches of whose intents one is to be chosen. */
+interface Local {
+  readonly playing: string;
+  readonly listening: string;
+  readonly timer: string;
+  readonly text: string;
+  readonly between: readonly string[];
+}
+
+const at = (run: Run): Local => ({
+  ...{ playing: "", listening: "", timer: "", text: "", between: [] },
+  ...run.state.local,
+});
+
+/** With barge-in it listens from the first word, else when all is said; the time to answer runs from the end of the wording. */
+function put(run: Run, node: ProgramNode, config: Config, says: readonly Said[]): void {
+  stop(run);
+  run.secretly(node.sensitive);
+  const playing = run.play(says, { stopOnKey: config.branches.some(({ key }) => key !== "") });
+  run.local({ playing });
+  if (playing === "" || config.bargeInMs > 0) listen(run, node, config);
+  if (playing === "") run.local({ timer: run.timer(config.noInputSeconds * 1_000) });
+}
+
+function listen(run: Run, node: ProgramNode, { endSilenceMs, maxSeconds, bargeInMs }: Config): void {
+  const times = { endSilenceMs, maxMs: maxSeconds * 1_000, noInputMs: 0, bargeInMs };
+  run.local({ listening: run.listen({ intents: intentsOf(run, node), ...times }) });
+}
+
+function stop(run: Run): void {
+  const { playing, listening, timer } = at(run);
+  run.hush(playing);
+  run.stopListening(listening);
+  run.clearTimer(timer);
+  run.local({ playing: "", listening: "", timer: "" });
+}
+
+/** Those of the branches, then the questions that may be asked anywhere. */
+const intentsOf = (run: Run, node: ProgramNode): readonly string[] => [
+  ...new Set([...Object.values(node.intents), ...run.program.qa.map(({ intentId }) => intentId)]),
+];
+
+const intentOf = (node: ProgramNode, branch: string): string => own(node.intents, branch) ?? "";
+const branchOf = (node: ProgramNode, { branches }: Config, intentId: string) =>
+  branches.find(({ id }) => intentId !== "" && intentOf(node, id) === intentId);
+
+function missed(run: Run, node: ProgramNode, config: Config, why: "unknown" | "timeout"): void {
+  stop(run);
+  run.local({ between: [] });
+  const says = nextTry(run, node, config.tries, why);
+  if (says === null) return run.exit(why);
+  put(run, node, config, says);
+}
+
+function heard(run: Run, node: ProgramNode, config: Config, text: string): void {
+  stop(run);
+  run.assign({ lastText: text }, node.sensitive);
+  const { between } = at(run);
+  const intents = between.length > 0 ? between.map((id) => intentOf(node, id)) : intentsOf(run, node);
+  const slots = Object.fromEntries(config.slots.map(({ vName, type }) => [vName, type]));
+  run.local({ text });
+  const { threshold, margin } = config;
+  run.ask({ what: "understand", text, intents, threshold, margin, slots });
+}
+
+function understood(run: Run, node: ProgramNode, config: Config, answer: Readonly<Record<string, unknown>>): void {
+  const [intentId, second] = [textAt(answer, "intentId"), textAt(answer, "secondId")];
+  const [score, secondScore] = [numberAt(answer, "score"), numberAt(answer, "secondScore")];
+  const { text, between } = at(run);
+  const data = { intentId, score, secondId: second, secondScore, by: textAt(answer, "by") };
+  run.note("heard", { content: node.sensitive ? "***" : text, data });
+  if (intentId === "") return missed(run, node, config, "unknown");
+  const [first, next] = [branchOf(node, config, intentId), branchOf(node, config, second)];
+  const close = first && next && first.id !== next.id && score - secondScore < config.margin;
+  if (close && config.disambiguation && between.length === 0) {
+    run.local({ between: [first.id, next.id] });
+    return put(run, node, config, [{ kind: "text", text: `您是想${first.name}还是${next.name}？`, tts: "" }]);
+  }
+  const taken = close && next.priority > first.priority ? next : first;
+  run.assign({ lastIntent: taken ? intentOf(node, taken.id) : intentId });
+  if (taken) {
+    const names = config.slots.map(({ vName }) => vName);
+    run.assign(valuesAt(answer, "slots", names), node.sensitive);
+    run.understood();
+    return run.exit(taken.id, { score });
+  }
+  const asked = run.program.qa.find((each) => each.intentId === intentId);
+  if (!asked) return missed(run, node, config, "unknown");
+  run.understood();
+  run.note("branch", { data: { subProcessId: asked.sub, intentId } });
+  if (!run.call(asked.sub, { back: true })) run.fail("loop", "子流程调用超过10层，或子流程不存在");
+}
+
+function on(run: Run, node: ProgramNode, config: Config, event: FlowEvent): void {
+  const { playing, listening, timer } = at(run);
+  switch (event.type) {
+    case "playDone":
+      if (event.id !== playing) return;
+      run.local({ playing: "" });
+      if (listening === "") listen(run, node, config);
+      return run.local({ timer: run.timer(config.noInputSeconds * 1_000) });
+    case "speechStarted":
+      run.hush(playing);
+      run.clearTimer(timer);
+      return run.local({ playing: "", timer: "" });
+    case "heard":
+      if (event.text.trim() === "") return missed(run, node, config, "timeout");
+      return heard(run, node, config, event.text);
+    case "nothingHeard":
+      return event.why === "failed" ? run.fail("media", "语音识别失败") : missed(run, node, config, "timeout");
+    case "timer":
+      return missed(run, node, config, "timeout");
+    case "answered":
+      return understood(run, node, config, event.answer);
+    case "askFailed":
+      return run.fail(event.class, "意图识别失败");
+    case "digit":
+      return pressed(run, node, config, event.digit);
+  }
+}
+
+function pressed(run: Run, node: ProgramNode, config: Config, digit: string): void {
+  if (!config.branches.some(({ key }) => key !== "")) return;
+  run.note("keys", { content: node.sensitive ? "*" : digit });
+  if (!node.sensitive) run.assign({ lastKeys: digit });
+  const branch = config.branches.find(({ key }) => key === digit);
+  if (!branch) return missed(run, node, config, "unknown");
+  run.understood();
+  run.exit(branch.id, { key: digit });
+}
+
+export const hearing = {
+  begin: (run: Run, node: ProgramNode, config: Config): void => put(run, node, config, run.wording(node)),
+  on,
+};

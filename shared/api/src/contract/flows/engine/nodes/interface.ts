@@ -1,0 +1,77 @@
+import { array, number, object, string } from "yup";
+import { numberAt, valuesAt } from "../answers.ts";
+import { variableName } from "../flow.ts";
+import { defineNode } from "../node-type.ts";
+
+/** Asks a system of the enterprise's. The same question after a kill has the same id, so that it is done once. */
+export const interfaceCall = defineNode({
+  type: "interface",
+  name: "接口调用",
+  group: "service",
+  help: "调用外部接口，把返回内容存入变量",
+  config: object({
+    interfaceId: string().label("接口").max(64).default(""),
+    request: array()
+      .label("请求参数")
+      .of(
+        object({
+          name: string().label("参数名").required().max(60),
+          value: string().label("值").max(1_000).default(""),
+        }),
+      )
+      .max(50)
+      .default([]),
+    timeoutSeconds: number().label("超时（秒）").integer().min(1).max(10).default(5),
+    music: string().label("等待音乐").max(64).default(""),
+    reply: array()
+      .label("返回结果")
+      .of(
+        object({
+          path: string().label("返回路径").required("请填写返回路径").max(200),
+          vName: string().label("变量").required("请选择变量").matches(variableName, "变量名只能用字母、数字和下划线"),
+        }),
+      )
+      .max(50)
+      .default([]),
+    retries: number().label("重试次数").integer().min(0).max(2).default(0),
+  }),
+  exits: () => [
+    { id: "ok", name: "成功" },
+    { id: "failed", name: "失败", defaulted: true, fails: "interface" },
+    { id: "timeout", name: "超时", defaulted: true, fails: "interface" },
+  ],
+  silent: true,
+  silenceMs: ({ music, timeoutSeconds, retries }) => (music === "" ? timeoutSeconds * 1_000 * (retries + 1) : 0),
+  references: ({ interfaceId, music }) => [
+    { kind: "interface", id: interfaceId },
+    ...(music === "" ? [] : [{ kind: "voice", id: music } as const]),
+  ],
+  texts: ({ request }) => request.map(({ value }) => value),
+  sets: ({ reply }) => reply.map(({ vName }) => vName),
+  setsAt: () => ["ok"],
+  faults: ({ interfaceId }) => (interfaceId === "" ? [{ rule: "target", text: "请选择接口" }] : []),
+  enter(run, _node, { interfaceId, request, timeoutSeconds, music, reply, retries }) {
+    if (music !== "" && !run.state.hungUp) run.play([{ kind: "audio", voiceId: music }], { loop: true });
+    run.ask({
+      what: "interface",
+      interfaceId,
+      request: Object.fromEntries(request.map(({ name, value }) => [name, run.text(value)])),
+      reply: Object.fromEntries(reply.map(({ path, vName }) => [vName, path])),
+      timeoutMs: timeoutSeconds * 1_000,
+      retries,
+    });
+  },
+  on(run, node, { reply }, event) {
+    if (event.type === "askFailed") return run.exit("failed");
+    if (event.type !== "answered") return;
+    const { answer } = event;
+    const ok = answer["ok"] === true;
+    run.note("ask", { data: { ok, status: numberAt(answer, "status") } });
+    if (!ok) return run.exit(answer["class"] === "timeout" ? "timeout" : "failed");
+    const names = reply.map(({ vName }) => vName);
+    // What the reply has not is empty: a value of an earlier call would be somebody else's.
+    const empty = Object.fromEntries(names.map((name) => [name, ""]));
+    run.assign({ ...empty, ...valuesAt(answer, "values", names) }, node.sensitive);
+    run.exit("ok");
+  },
+});
