@@ -6,6 +6,7 @@ import type {
   AuditionContent,
   AuditionType,
   CallData,
+  FlowStatus,
   NotificationAction,
   NotificationPayload,
   NotificationTarget,
@@ -100,6 +101,15 @@ export interface BusEvents {
   "presence.changed": Presence;
   /** A step of an audition that this page may have begun. */
   "audition.told": { readonly type: AuditionType } & AuditionContent;
+  /** A flow was edited, published or trained, perhaps by somebody else. */
+  "flow.updated": {
+    readonly flowId: string;
+    readonly versionId: string;
+    readonly revision: number;
+    readonly status: FlowStatus;
+    readonly by: string;
+    readonly text: string;
+  };
   // link
   "link.state": { readonly cti: LinkState; readonly socket: LinkState; readonly softphone: LinkState };
   /** Messages were missed beyond the server's buffer: lists should be fetched again. */

@@ -31,6 +31,10 @@ test("loginOut leaves with its sentence, or with the specification's", () => {
 test.each([
   [{ type: "callRecorded", callId: "c", cause: "completed" }, ["call.recorded", { callId: "c", cause: "completed" }]],
   [{ type: "appSwapped", modules: ["@liantai/admin"] }, ["app.swapped", { modules: ["@liantai/admin"] }]],
+  [
+    { type: "updateFlow", flowId: "f", versionId: "v", revision: 2, status: 1, by: "张三", text: "" },
+    ["flow.updated", { flowId: "f", versionId: "v", revision: 2, status: 1, by: "张三", text: "" }],
+  ],
   [{ type: "dayChanged" }, ["day.changed", {}]],
   [{ type: "menuChanged" }, ["menu.changed", {}]],
 ])("%o goes on the bus", (message, expected) => {

@@ -37,6 +37,8 @@ const handlers: { readonly [K in Plain]: MessageHandler<K> } = {
   fileImportExcel,
   taskFinished,
   presence: ({ recordId, others }, { bus }) => bus.publish("presence.changed", { recordId, others }),
+  updateFlow: ({ flowId, versionId, revision, status, by, text }, { bus }) =>
+    bus.publish("flow.updated", { flowId, versionId, revision, status, by, text }),
   appSwapped: ({ modules }, { bus }) => bus.publish("app.swapped", { modules }),
   menuChanged: (_message, { bus }) => bus.publish("menu.changed", {}),
 };

@@ -132,6 +132,9 @@ export interface AuditionContent {
   readonly areaCodes: readonly string[];
 }
 type AuditionMessages = { readonly [K in AuditionType]: AuditionContent };
+/** What happened to a flow. 0: its draft was edited. */
+export const flowStatuses = { edited: 0, published: 1, training: 2, trained: 3, notTrained: 4, deleted: 5 } as const;
+export type FlowStatus = (typeof flowStatuses)[keyof typeof flowStatuses];
 
 /** Payloads by type. Types of later issues join here, nowhere else. */
 export interface ServerMessages extends AuditionMessages {
@@ -199,6 +202,18 @@ export interface ServerMessages extends AuditionMessages {
   dayChanged: Record<never, never>;
   /** Others begin or end to type into a record that this page has open. */
   presence: Presence;
+  /**
+   * A flow was edited, published or trained (realtime.md section 3, "Audition"). status: flowStatuses; versionId: of the version that runs
+   * now, '': none; by: who did it; text: why the training failed.
+   */
+  updateFlow: {
+    readonly flowId: string;
+    readonly versionId: string;
+    readonly revision: number;
+    readonly status: FlowStatus;
+    readonly by: string;
+    readonly text: string;
+  };
   /** The served import map changed: the page looks for a swap. */
   appSwapped: { readonly modules: readonly string[] };
   /** Menus or buttons of the user's role changed. */

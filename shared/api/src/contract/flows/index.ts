@@ -1,7 +1,42 @@
 /** Area 'flows': flows of calls: their life, their tests, audition. */
 import { defineArea } from "../area.ts";
-import type { TabRow } from "../tab-row.ts";
+import { rowsOf } from "../tab-row.ts";
+import { flowApi } from "./flows.ts";
+import { flowWords } from "./log-words.ts";
+import { robotGroupApi } from "./robot-groups.ts";
+import { flowTestApi } from "./tests.ts";
+import { assignedVariableApi, recordSetApi } from "./variables.ts";
+import { flowResolvingApi, flowVersionApi } from "./versions.ts";
 
-export const flowsTabs: readonly TabRow[] = [];
+export type { FlowDiff } from "./diff-reply.ts";
+export { flowApi, type FlowConflict } from "./flows.ts";
+export { flowLimits, flowPages } from "./parts.ts";
+export * from "./robot-groups.ts";
+export { flowTestApi, type FlowTestBody } from "./tests.ts";
+export * from "./variables.ts";
+export * from "./versions.ts";
 
-export const flowsArea = /* #__PURE__ */ defineArea(() => ({ tabs: flowsTabs, resources: [] }));
+const row = rowsOf("flow-editor", "flow-editor");
+
+/** The state of a tab of the editor is the flow that is open in it: id=…. */
+export const flowsTabs = [
+  row("/processconfig", "流程配置", "A"),
+  row("/knownnav", "流程编辑", "A", { param: "state" }),
+  row("/satisfaction/knownnav", "满意度流程", "A", { param: "state" }),
+];
+
+export const flowsArea = /* #__PURE__ */ defineArea(() => ({
+  tabs: flowsTabs,
+  resources: [flowApi, flowVersionApi, flowTestApi, flowResolvingApi, assignedVariableApi, recordSetApi, robotGroupApi],
+  buttons: {
+    "/processconfig": [
+      { code: "flow.add", name: "新增", who: ["A"] },
+      { code: "flow.edit", name: "编辑", who: ["A"] },
+      { code: "flow.publish", name: "发布", who: ["A"] },
+      { code: "flow.delete", name: "删除", who: ["A"] },
+      { code: "flow.import", name: "导入", who: ["A"] },
+      { code: "flow.export", name: "导出", who: ["A"] },
+    ],
+  },
+  logWords: flowWords,
+}));
