@@ -17,6 +17,7 @@ import { createRemindersModule, type RemindersModuleDeps } from "./reminders/ind
 import { createSeatsModule } from "./seats/index.ts";
 import { createSettingsModule } from "./settings/index.ts";
 import { createTrunksModule } from "./trunks/index.ts";
+import { createUnderstanding, createUnderstandingModule } from "./understanding/index.ts";
 import { createVoicesModule } from "./voices/index.ts";
 import { createWorkOrders } from "./workorders/index.ts";
 
@@ -39,6 +40,7 @@ export function createAdministration(deps: RemindersModuleDeps): readonly Module
     createContactsModule(deps),
     createDualCallsModule(deps),
     createMeetingsModule(deps),
+    createUnderstandingModule(deps, createUnderstanding(deps.ports)),
     forms.module(orders.port),
     createRemindersModule(deps),
     createFollowUpsModule({ ...deps, orders: orders.followUps, records: forms.followUpRecords(orders.port) }),

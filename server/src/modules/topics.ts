@@ -59,6 +59,8 @@ export interface Topics {
   "recordings.brought": { readonly compId: string };
   /** Calls or states of an enterprise changed: figures of its day are others now. At most once in 5 s from each process. */
   "day.changed": { readonly compId: string };
+  /** Intents, rules or questions of an enterprise changed: indexes of them are made anew. */
+  "understanding.changed": { readonly compId: string };
   /** Outward interfaces of an enterprise, or what they still have to deliver, changed. */
   "interfaces.changed": { readonly compId: string };
   /** Route nodes of the installation changed: the switch is given them anew. */

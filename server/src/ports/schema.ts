@@ -26,6 +26,7 @@ import type { RemindersTables } from "./schema/reminders.ts";
 import type { TasksTables } from "./schema/tasks.ts";
 import type { ContactsTables } from "./schema/contacts.ts";
 import type { FormsTables } from "./schema/forms.ts";
+import type { UnderstandingTables } from "./schema/understanding.ts";
 import type { VersionsTables } from "./schema/versions.ts";
 import type { WorkOrdersTables } from "./schema/workorders.ts";
 import type { LiveLegsTables } from "./schema/live-legs.ts";
@@ -276,6 +277,7 @@ export interface Tables
     MeetingsTables,
     RemindersTables,
     TasksTables,
+    UnderstandingTables,
     VersionsTables,
     WorkOrdersTables {
   enterprise: EnterpriseTable;

@@ -15,7 +15,7 @@ export const understandingLimits = {
   sample: 200,
   samples: 2_000,
   /** Of an enterprise, all intents together. */
-  allSamples: 50_000,
+  allSamples: 20_000,
   intents: 1_000,
   question: 200,
   similar: 100,

@@ -1,0 +1,52 @@
+/**
+ * What sentences mean (docs/protocol.md, section Understanding): regular expressions, intents, slots, inner knowledge, and what was
+ * heard. The only face of this module. A flow asks `understand` with the intents of its branches and keeps what it heard with `keepHeard`.
+ */
+import type { Module } from "../../http/module.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { AdministrationDeps } from "../deps.ts";
+import { intentsToMatch } from "./intents/repository.ts";
+import { createUnderstander, type Understander } from "./intents/understander.ts";
+import { knowledgeAnswer, type KnowledgeAsked } from "./knowledge.ts";
+import { addendsOf } from "./levels/repository.ts";
+import { understandingRoutes } from "./routes.ts";
+
+export { compilePattern, type Compiled, type Found, type Pattern } from "./patterns.ts";
+export { normalise } from "./language/normalise.ts";
+export { readSlot, slotKinds, type Slot, type SlotKind } from "./slots.ts";
+export { buildIndex, indexVersion, type Intent, type IntentIndex } from "./intents/index-build.ts";
+export { matcherOf, type Match, type MatchedBy, type Matcher, type MatchOptions, type Score } from "./intents/match.ts";
+export { keepHeard, type Heard } from "./learning/heard.ts";
+export { levelOf, pointsOf, type Addend, type CallFacts } from "./levels/points.ts";
+export type { KnowledgeAnswer, KnowledgeAsked } from "./knowledge.ts";
+
+/** What other modules ask. One a process. */
+export const createUnderstanding = (ports: Ports) => {
+  const understander: Understander = createUnderstander(ports);
+  return {
+    understander,
+    /** Which of these intents a sentence means (undefined: of all); the index of the enterprise is built when it is missing. */
+    understand: understander.understand,
+    /** An index of intents that the caller keeps, e.g. with the version of a flow; built in a thread. */
+    train: understander.train,
+    /** A sentence on such an index, in a thread. */
+    matchOn: understander.matchOn,
+    /** Intents as they are matched; ids that there are not are missing. */
+    intentsOf: (compId: string, ids: readonly string[]) =>
+      ports.database.tenant(compId, (trx) => intentsToMatch(trx, compId, ids)),
+    knowledgeAnswer: (compId: string, asked: KnowledgeAsked) => knowledgeAnswer({ ports, understander }, compId, asked),
+    /** What gives points in a call of a robot. */
+    addendsOf: (compId: string) => ports.database.tenant(compId, (trx) => addendsOf(trx, compId)),
+  };
+};
+export type Understanding = ReturnType<typeof createUnderstanding>;
+
+export function createUnderstandingModule(deps: AdministrationDeps, understanding: Understanding): Module {
+  const { understander } = understanding;
+  return {
+    name: "understanding",
+    routes: understandingRoutes({ ...deps, understander }),
+    start: () => understander.start(),
+    stop: () => understander.stop(),
+  };
+}

@@ -1,0 +1,136 @@
+/** SQL of sentences that were heard. */
+import type { Insertable, Selectable } from "kysely";
+import { sql } from "kysely";
+import { learningLimits, type HeardState } from "@liantai/api/contract/flow-editor";
+import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
+import type { Trx } from "../../../ports/database.ts";
+import type { HeardSentenceTable } from "../../../ports/schema/understanding.ts";
+
+export type HeardRow = Selectable<HeardSentenceTable>;
+
+export const insertHeard = (trx: Trx, row: Insertable<HeardSentenceTable>) =>
+  trx.insertInto("heard_sentence").values(row).execute();
+
+export interface HeardFilter {
+  readonly keyword?: string | undefined;
+  readonly flowId?: string | undefined;
+  /** The first moment, and the first after the last. */
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
+const filtered = (trx: Trx, compId: string, { keyword, flowId, from, to }: HeardFilter) =>
+  trx
+    .selectFrom("heard_sentence as h")
+    .where("h.compId", "=", compId)
+    .$if(!!keyword, (q) => q.where("h.text", "like", containing(keyword!)))
+    .$if(!!flowId, (q) => q.where("h.flowId", "=", flowId!))
+    .$if(from !== undefined, (q) => q.where("h.at", ">=", from!))
+    .$if(to !== undefined, (q) => q.where("h.at", "<", to!));
+
+const latest = <T>(column: string) => sql<T>`(array_agg(${sql.ref(column)} order by h.at desc, h.id desc))[1]`;
+
+/** Groups of equal sentences, the latest of each for the rest. */
+export function listGroups(trx: Trx, compId: string, state: HeardState, filter: HeardFilter, page: PageQuery) {
+  const groups = filtered(trx, compId, filter)
+    .where("h.state", "=", state)
+    .groupBy("h.groupKey")
+    .select((e) => [
+      "h.groupKey as id",
+      e.fn.countAll<string>().as("count"),
+      e.fn.min<Date>("h.at").as("first"),
+      e.fn.max<Date>("h.at").as("last"),
+      latest<string>("h.text").as("text"),
+      latest<string>("h.flow_id").as("flowId"),
+      latest<string>("h.node_id").as("nodeId"),
+      latest<string | null>("h.second_id").as("nearestId"),
+      latest<string | null>("h.intent_id").as("intentId"),
+      latest<number>("h.score").as("score"),
+      latest<number>("h.second_score").as("nearestScore"),
+      sql<string[]>`(array_agg(h.call_id order by h.at desc, h.id desc))[1:${sql.lit(learningLimits.calls)}]`.as(
+        "callIds",
+      ),
+    ])
+    .as("g");
+  return pageOf(trx.selectFrom(groups), page, {
+    rows: (q) => q.selectAll(),
+    order: { lastTime: "g.last", count: "g.count" },
+    descending: true,
+    filled: ["g.last", "g.count"],
+    tie: "g.id",
+  });
+}
+
+/** Sentences for which an intent was found. */
+export function listDetails(
+  trx: Trx,
+  compId: string,
+  filter: HeardFilter & { readonly intentId?: string | undefined },
+  page: PageQuery,
+) {
+  const base = filtered(trx, compId, filter)
+    .where("h.intentId", "is not", null)
+    .where("h.state", "=", "understood")
+    .$if(!!filter.intentId, (q) => q.where("h.intentId", "=", filter.intentId!));
+  return pageOf(base, page, {
+    rows: (q) => q.selectAll("h"),
+    order: { at: "h.at" },
+    descending: true,
+    filled: ["h.at"],
+    tie: "h.id",
+  });
+}
+
+/** The latest of each of these groups, whatever their state. */
+export const latestOf = (trx: Trx, compId: string, keys: readonly string[]) =>
+  grouped(trx, compId)
+    .where("groupKey", "in", [...new Set(keys)])
+    .execute();
+
+/** The latest of each group, the newest groups; one put aside is not asked for any more. */
+export const newestGroups = (trx: Trx, compId: string, most: number) =>
+  trx
+    .selectFrom(grouped(trx, compId).where("state", "<>", "ignored").as("g"))
+    .selectAll()
+    .orderBy("at", "desc")
+    .orderBy("groupKey")
+    .limit(most)
+    .execute();
+
+const grouped = (trx: Trx, compId: string) =>
+  trx
+    .selectFrom("heard_sentence")
+    .distinctOn("groupKey")
+    .select(["groupKey", "at", "text", "branchIntents", "threshold", "margin"])
+    .select(sql<string>`count(*) over (partition by group_key)`.as("count"))
+    .where("compId", "=", compId)
+    .orderBy("groupKey")
+    .orderBy("at", "desc")
+    .orderBy("id", "desc");
+
+/** Of groups, those that were not understood; how many sentences that were. */
+export async function setState(
+  trx: Trx,
+  compId: string,
+  keys: readonly string[],
+  state: HeardState,
+  intentId?: string,
+): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable("heard_sentence")
+    .set({ state, ...(intentId === undefined ? {} : { intentId }) })
+    .where("compId", "=", compId)
+    .where("groupKey", "in", [...new Set(keys)])
+    .where("state", "in", ["unknown", "ignored"])
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+export const deleteGroups = (trx: Trx, compId: string, keys: readonly string[]): Promise<HeardRow[]> =>
+  trx
+    .deleteFrom("heard_sentence")
+    .where("compId", "=", compId)
+    .where("groupKey", "in", [...new Set(keys)])
+    .where("state", "<>", "understood")
+    .returningAll()
+    .execute();
