@@ -15,6 +15,7 @@ export const scenarios = {
   home: () => import("../home.ts"),
   idle: () => import("../idle.ts"),
   inp: () => import("../inp.ts"),
+  intents: () => import("../intents.ts"),
   legs: () => import("../legs.ts"),
   limits: () => import("../limits.ts"),
   "list-call": () => import("../list-call.ts"),

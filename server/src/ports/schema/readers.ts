@@ -200,6 +200,11 @@ export const otherReaders: readonly Exception[] = [
     tables: ["call_record", "enterprise"],
     why: "limits count the calls of a number; routes are listed with their enterprise",
   },
+  {
+    module: "understanding",
+    tables: ["voice"],
+    why: "answers are listed with the name of their voice file, and name one of the own enterprise",
+  },
   { module: "versions", tables: ["enterprise"], why: "which share of the enterprises has a version" },
   {
     module: "voices",

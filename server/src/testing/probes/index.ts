@@ -18,6 +18,7 @@ import { seatsProbes } from "./seats.ts";
 import { settingsProbes } from "./settings.ts";
 import { tasksProbes } from "./tasks.ts";
 import { trunksProbes } from "./trunks.ts";
+import { understandingProbes } from "./understanding.ts";
 import { versionsProbes } from "./versions.ts";
 import { voicesProbes } from "./voices.ts";
 import { workOrdersProbes } from "./workorders.ts";
@@ -43,6 +44,7 @@ export const areaProbes: readonly AreaProbes[] = [
   settingsProbes,
   tasksProbes,
   trunksProbes,
+  understandingProbes,
   versionsProbes,
   voicesProbes,
   workOrdersProbes,

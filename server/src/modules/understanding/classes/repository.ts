@@ -37,17 +37,26 @@ export const classStore: Store<ClassRow, ClassNew, ClassQuery, ClassListed> = {
   remove: (trx, compId, id) =>
     trx.deleteFrom("knowledge_class").where("compId", "=", compId).where("id", "=", id).execute(),
   async usedBy(trx, compId, id) {
-    const used = async (table: "knowledge_class" | "inner_knowledge" | "intent", column: "parentId" | "classId") =>
-      (await trx
-        .selectFrom(table)
+    const [below, questions, intents] = await Promise.all([
+      trx
+        .selectFrom("knowledge_class")
         .select("id")
         .where("compId", "=", compId)
-        .where(sql.ref<string>(column), "=", id)
+        .where("parentId", "=", id)
         .limit(1)
-        .executeTakeFirst()) !== undefined;
-    if (await used("knowledge_class", "parentId")) return "下级分类";
-    if (await used("inner_knowledge", "classId")) return "内部知识";
-    return (await used("intent", "classId")) ? "意图" : undefined;
+        .execute(),
+      trx
+        .selectFrom("inner_knowledge")
+        .select("id")
+        .where("compId", "=", compId)
+        .where("classId", "=", id)
+        .limit(1)
+        .execute(),
+      trx.selectFrom("intent").select("id").where("compId", "=", compId).where("classId", "=", id).limit(1).execute(),
+    ]);
+    if (below.length > 0) return "下级分类";
+    if (questions.length > 0) return "内部知识";
+    return intents.length > 0 ? "意图" : undefined;
   },
 };
 

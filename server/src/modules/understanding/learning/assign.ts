@@ -9,6 +9,7 @@ import { roomFor, type IntentDeps } from "../intents/service.ts";
 import type { Intent } from "../intents/index-build.ts";
 import { changed } from "../telling.ts";
 import type { Compared, Trial } from "./changes.ts";
+import { saidTo } from "./masking.ts";
 import { latestOf, newestGroups, setState } from "./repository.ts";
 
 type Api = typeof robotLearningApi;
@@ -23,8 +24,8 @@ const trialOf = ({ groupKey: key, text, count, branchIntents: ids, threshold, ma
   margin,
 });
 
-const shown = ({ text, count, from, to }: Compared) => ({
-  text,
+const shown = ({ text, count, from, to }: Compared, said: (text: string) => string) => ({
+  text: said(text),
   count,
   fromId: from.id,
   fromName: from.name,
@@ -69,6 +70,7 @@ export async function assign(
   context: RequestContext,
 ): Promise<ReplyOf<Api["assign"]>> {
   const compId = compOf(context.caller, body.compId);
+  const said = saidTo(context.caller);
   // The trial takes seconds in a thread: no transaction waits for it, the change below looks again.
   const { added, before, after, trials, others } = await ports.database.tenant(compId, (trx) =>
     prepare(trx, compId, body),
@@ -81,8 +83,8 @@ export async function assign(
   const reply = {
     added: added.length,
     tried: compared.length,
-    astray: compared.filter(({ key, to }) => own.has(key) && to.id !== body.intentId).map(shown),
-    changes: moved.slice(0, learningLimits.shown).map(shown),
+    astray: compared.filter(({ key, to }) => own.has(key) && to.id !== body.intentId).map((one) => shown(one, said)),
+    changes: moved.slice(0, learningLimits.shown).map((one) => shown(one, said)),
     changed: moved.length,
   };
   if (body.dryRun) return { saved: false, ...reply };

@@ -13,26 +13,29 @@ export const insertHeard = (trx: Trx, row: Insertable<HeardSentenceTable>) =>
 
 export interface HeardFilter {
   readonly keyword?: string | undefined;
+  /** Whether a keyword may find digits; without, those that may be a number are not looked at. */
+  readonly digits?: boolean | undefined;
   readonly flowId?: string | undefined;
   /** The first moment, and the first after the last. */
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
 }
 
-const filtered = (trx: Trx, compId: string, { keyword, flowId, from, to }: HeardFilter) =>
+const unnumbered = sql<string>`regexp_replace(h.text, '[0-9零〇一二三四五六七八九幺洞拐 -]{7,}', '', 'g')`;
+
+const filtered = (trx: Trx, compId: string, { keyword, digits, flowId, from, to }: HeardFilter) =>
   trx
     .selectFrom("heard_sentence as h")
     .where("h.compId", "=", compId)
-    .$if(!!keyword, (q) => q.where("h.text", "like", containing(keyword!)))
+    .$if(!!keyword, (q) => q.where(digits ? sql.ref<string>("h.text") : unnumbered, "like", containing(keyword!)))
     .$if(!!flowId, (q) => q.where("h.flowId", "=", flowId!))
     .$if(from !== undefined, (q) => q.where("h.at", ">=", from!))
     .$if(to !== undefined, (q) => q.where("h.at", "<", to!));
 
 const latest = <T>(column: string) => sql<T>`(array_agg(${sql.ref(column)} order by h.at desc, h.id desc))[1]`;
 
-/** Groups of equal sentences, the latest of each for the rest. */
-export function listGroups(trx: Trx, compId: string, state: HeardState, filter: HeardFilter, page: PageQuery) {
-  const groups = filtered(trx, compId, filter)
+const groupsOf = (trx: Trx, compId: string, state: HeardState, filter: HeardFilter) =>
+  filtered(trx, compId, filter)
     .where("h.state", "=", state)
     .groupBy("h.groupKey")
     .select((e) => [
@@ -45,21 +48,22 @@ export function listGroups(trx: Trx, compId: string, state: HeardState, filter: 
       latest<string>("h.node_id").as("nodeId"),
       latest<string | null>("h.second_id").as("nearestId"),
       latest<string | null>("h.intent_id").as("intentId"),
-      latest<number>("h.score").as("score"),
       latest<number>("h.second_score").as("nearestScore"),
       sql<string[]>`(array_agg(h.call_id order by h.at desc, h.id desc))[1:${sql.lit(learningLimits.calls)}]`.as(
         "callIds",
       ),
     ])
     .as("g");
-  return pageOf(trx.selectFrom(groups), page, {
+
+/** Groups of equal sentences, the latest of each for the rest. */
+export const listGroups = (trx: Trx, compId: string, state: HeardState, filter: HeardFilter, page: PageQuery) =>
+  pageOf(trx.selectFrom(groupsOf(trx, compId, state, filter)), page, {
     rows: (q) => q.selectAll(),
     order: { lastTime: "g.last", count: "g.count" },
     descending: true,
     filled: ["g.last", "g.count"],
     tie: "g.id",
   });
-}
 
 /** Sentences for which an intent was found. */
 export function listDetails(

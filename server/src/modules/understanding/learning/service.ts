@@ -2,10 +2,12 @@
 import { AppError, dayMs, epochOf, formatTime, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { learningLimits, type intentionDetailApi, type robotLearningApi } from "@liantai/api/contract/flow-editor";
 import { compOf } from "../../../http/company.ts";
-import type { RequestContext } from "../../../http/routes.ts";
+import { hidesNumbers } from "../../../http/privacy.ts";
+import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { intentNames } from "../intents/repository.ts";
 import type { IntentDeps } from "../intents/service.ts";
+import { saidTo } from "./masking.ts";
 import { deleteGroups, latestOf, listDetails, listGroups, setState, type HeardFilter } from "./repository.ts";
 
 type Api = typeof robotLearningApi;
@@ -16,8 +18,10 @@ type Dates = {
   readonly endTime?: string | undefined;
 };
 
-const filterOf = ({ keyword, flowId, startTime, endTime }: Dates): HeardFilter => ({
+/** Whoever sees no numbers whole does not find them by their digits either. */
+const filterOf = ({ keyword, flowId, startTime, endTime }: Dates, caller: Caller): HeardFilter => ({
   keyword,
+  digits: !hidesNumbers(caller),
   flowId,
   from: startTime ? new Date(epochOf(`${startTime} 00:00:00`)) : undefined,
   to: endTime ? new Date(epochOf(`${endTime} 00:00:00`) + dayMs) : undefined,
@@ -29,9 +33,10 @@ export async function list(
   { caller }: RequestContext,
 ): Promise<ReplyOf<Api["list"]>> {
   const compId = compOf(caller, body.compId);
+  const said = saidTo(caller);
   const assigned = body.state === "assigned";
   const { rows, total, names } = await ports.database.tenant(compId, async (trx) => {
-    const found = await listGroups(trx, compId, body.state, filterOf(body), body);
+    const found = await listGroups(trx, compId, body.state, filterOf(body, caller), body);
     const ids = found.rows.map((row) => (assigned ? row.intentId : row.nearestId) ?? "");
     return { ...found, names: await intentNames(trx, compId, ids) };
   });
@@ -40,7 +45,7 @@ export async function list(
       const intentId = (assigned ? row.intentId : row.nearestId) ?? "";
       return {
         id: row.id,
-        text: row.text,
+        text: said(row.text),
         count: Number(row.count),
         firstTime: formatTime(row.first),
         lastTime: formatTime(row.last),
@@ -64,8 +69,9 @@ export async function details(
   { caller }: RequestContext,
 ): Promise<ReplyOf<(typeof intentionDetailApi)["list"]>> {
   const compId = compOf(caller, body.compId);
+  const said = saidTo(caller);
   const { rows, total, names } = await ports.database.tenant(compId, async (trx) => {
-    const found = await listDetails(trx, compId, { ...filterOf(body), intentId: body.intentId }, body);
+    const found = await listDetails(trx, compId, { ...filterOf(body, caller), intentId: body.intentId }, body);
     const ids = found.rows.flatMap((row) => [row.intentId ?? "", row.secondId ?? ""]);
     return { ...found, names: await intentNames(trx, compId, ids) };
   });
@@ -76,7 +82,7 @@ export async function details(
       callId: row.callId,
       flowId: row.flowId,
       nodeId: row.nodeId,
-      text: row.text,
+      text: said(row.text),
       intentId: row.intentId ?? "",
       intentName: names.get(row.intentId ?? "") ?? "",
       by: row.matchedBy,

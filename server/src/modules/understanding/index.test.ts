@@ -1,0 +1,251 @@
+import { operateLogApi } from "@liantai/api/contract/admin";
+import {
+  innerKnowledgeApi,
+  intentApi,
+  intentionDetailApi,
+  intentionRuleApi,
+  knowledgeClassApi,
+  regexRuleApi,
+  robotLearningApi,
+  scoreModelApi,
+} from "@liantai/api/contract/flow-editor";
+import { maskSaid } from "./learning/masking.ts";
+import { openOffice, refused, type Office } from "../../testing/office.ts";
+import { createUnderstanding, keepHeard, levelOf, pointsOf, type Understanding } from "./index.ts";
+
+let office: Office;
+let understanding: Understanding;
+beforeAll(async () => {
+  office = await openOffice();
+  understanding = createUnderstanding(office.ports);
+  await understanding.understander.start();
+});
+afterAll(async () => {
+  await understanding.understander.stop();
+  await office.close();
+});
+
+const compId = "100001";
+const page = { pageNo: 1, pageSize: 50 };
+const samples = {
+  退货: ["我想退货", "怎么申请退货退款", "买的东西不想要了"],
+  查物流: ["我的快递到哪里了", "帮我查一下物流", "什么时候能送到"],
+};
+
+const addIntent = (name: string, more: object = {}) =>
+  office.administrator.call(intentApi.add, { body: { name, ...more } });
+
+/** As the runtime of a flow will. */
+async function hear(text: string, intentIds: readonly string[], nodeId = "n1") {
+  const match = await understanding.understand(compId, intentIds, text);
+  await office.ports.database.tenant(compId, (trx) =>
+    keepHeard(trx, office.ports.random, {
+      compId,
+      at: new Date(office.ports.clock.now()),
+      callId: `call-${nodeId}`,
+      flowId: "flow-1",
+      versionId: "v1",
+      nodeId,
+      text,
+      intentIds,
+      match,
+    }),
+  );
+  return match;
+}
+
+test("I1 a rule that does not compile is refused at its field; the tester says which sentences fit and where", async () => {
+  const { administrator, agent } = office;
+  const bad = await refused(administrator.call(regexRuleApi.add, { body: { name: "坏", pattern: "退(?=货)" } }));
+  expect(bad).toMatchObject({
+    code: 400,
+    fields: [{ path: "pattern", message: "正则表达式有误：不支持前瞻或后顾（(?=、(?!、(?<=、(?<!）" }],
+  });
+  const sentences = ["我要退2件货", "查余额"];
+  const body = { pattern: "退(?P<n>\\d+)件", sentences };
+  expect(await administrator.call(regexRuleApi.test, { body })).toEqual({
+    results: [
+      { matched: 1, start: 2, end: 5, groups: [{ name: "n", text: "2" }] },
+      { matched: 0, start: 0, end: 0, groups: [] },
+    ],
+  });
+  expect(await refused(agent.call(regexRuleApi.test, { body }))).toMatchObject({ status: 403 });
+});
+
+test("I2 what is too long is refused where it is typed", async () => {
+  const { administrator } = office;
+  const test = (body: object) => refused(administrator.call(regexRuleApi.test, { body: body as never }));
+  expect(await test({ pattern: "a".repeat(501), sentences: [] })).toMatchObject({ msg: "正则表达式最多500个字符" });
+  expect(await test({ pattern: "a", sentences: ["长".repeat(1_001)] })).toMatchObject({ code: 400 });
+  expect(await test({ pattern: "a", sentences: Array.from({ length: 21 }, () => "a") })).toMatchObject({
+    msg: "一次最多测试20句",
+  });
+  expect(await refused(administrator.call(intentApi.test, { body: { text: "长".repeat(1_001) } }))).toMatchObject({
+    code: 400,
+  });
+});
+
+test("I9 a rule goes before keywords, keywords before samples; a rule that an intent uses is not deleted", async () => {
+  const { administrator } = office;
+  const rule = await administrator.call(regexRuleApi.add, { body: { name: "找人工", pattern: "(?:转|找)人工" } });
+  const human = await addIntent("人工", { ruleIds: [rule.id] });
+  const bill = await addIntent("账单", { keywords: ["账单", "话费单"] });
+  const meant = async (text: string) => {
+    const { by, intent } = await administrator.call(intentApi.test, {
+      body: { text, intentIds: [human.id, bill.id] },
+    });
+    return [by, intent?.name, intent?.what];
+  };
+  expect(await meant("我账单不对，给我转人工")).toEqual(["rule", "人工", "找人工"]);
+  expect(await meant("我想看看这个月的话费单")).toEqual(["keyword", "账单", "话费单"]);
+  expect(await meant("今天天气怎么样")).toEqual(["none", undefined, undefined]);
+  expect(await refused(administrator.call(regexRuleApi.delete, { body: { ids: [rule.id] } }))).toMatchObject({
+    msg: "“找人工”正在被意图“人工”使用，不能删除",
+  });
+  await administrator.call(regexRuleApi.update, {
+    body: { id: rule.id, name: "找人工", pattern: "(?:转|找)人工", enabled: 0 },
+  });
+  expect(await meant("给我转人工")).toEqual(["none", undefined, undefined]);
+  const { list } = await administrator.call(regexRuleApi.list, { body: page });
+  expect(list).toMatchObject([{ name: "找人工", enabled: 0, intents: ["人工"] }]);
+});
+
+test("I13 what is assigned is known from then on; the changes that were foretold are those that come", async () => {
+  const { administrator } = office;
+  const back = await addIntent("退货", { samples: samples.退货 });
+  const where = await addIntent("查物流", { samples: samples.查物流 });
+  const ids = [back.id, where.id];
+  expect((await hear("我想退货啊", ids)).intent?.name).toBe("退货");
+  for (const text of ["包裹咋还没动静", "包裹咋还没动静呢", "嗯，包裹还没动静", "想把包裹退掉行不行"])
+    await hear(text, ids);
+  const heard = await administrator.call(robotLearningApi.list, { body: page });
+  const group = heard.list.find(({ text }) => text.startsWith("包裹咋"))!;
+  expect(group).toMatchObject({ count: 2, flowId: "flow-1", nodeId: "n1", callIds: ["call-n1"] });
+
+  const body = { ids: [group.id], intentId: where.id };
+  const dry = await administrator.call(robotLearningApi.assign, { body: { ...body, dryRun: true } });
+  expect(dry).toMatchObject({ saved: false, added: 1, astray: [] });
+  expect((await understanding.understand(compId, ids, "包裹咋还没动静")).by).toBe("none");
+  const real = await administrator.call(robotLearningApi.assign, { body });
+  expect(real).toEqual({ ...dry, saved: true });
+
+  expect((await understanding.understand(compId, ids, "包裹咋还没动静")).intent).toMatchObject({
+    name: "查物流",
+    by: "sample",
+    score: expect.closeTo(1) as number,
+  });
+  // Each stored sentence is where it was foretold, and all others where they were.
+  for (const { text, fromId, toId } of real.changes) {
+    const now = await understanding.understand(compId, ids, text);
+    expect([text, now.intent?.id ?? ""]).toEqual([text, toId]);
+    expect(toId).not.toBe(fromId);
+  }
+  expect(real.changes.map(({ text }) => text)).toContain("嗯，包裹还没动静");
+  expect((await understanding.understand(compId, ids, "想把包裹退掉行不行")).intent?.id ?? "").toBe(
+    real.changes.find(({ text }) => text === "想把包裹退掉行不行")?.toId ?? "",
+  );
+  const left = await administrator.call(robotLearningApi.list, { body: page });
+  expect(left.list.map(({ text }) => text)).not.toContain(group.text);
+  const assigned = await administrator.call(robotLearningApi.list, { body: { ...page, state: "assigned" } });
+  expect(assigned.list).toMatchObject([{ id: group.id, intentName: "查物流" }]);
+  const log = await administrator.call(operateLogApi.list, { body: page });
+  expect(log.list.find(({ actionText }) => actionText === "归入意图")).toMatchObject({ objectName: "查物流" });
+});
+
+test("I12 sentences are kept with their scores, put aside and deleted; numbers in them are masked", async () => {
+  const { administrator } = office;
+  const [back] = (await administrator.call(intentApi.list, { body: { ...page, name: "退货" } })).list;
+  await hear("我电话幺三八零零一三八零零零", [back!.id]);
+  await hear("！？", [back!.id]);
+  expect(maskSaid("我电话幺三八零零一三八零零零，或者13800138000")).toBe("我电话幺三八****八零零零，或者138****8000");
+  const details = await administrator.call(intentionDetailApi.list, { body: page });
+  expect(details.list).toMatchObject([{ text: "我想退货啊", intentName: "退货", by: "sample" }]);
+  const find = async (state: "unknown" | "ignored") =>
+    (await administrator.call(robotLearningApi.list, { body: { ...page, state } })).list;
+  const group = (await find("unknown")).find(({ text }) => text === "我电话幺三八零零一三八零零零");
+  expect(await administrator.call(robotLearningApi.ignore, { body: { ids: [group!.id] } })).toEqual({ count: 1 });
+  expect((await find("ignored")).map(({ id }) => id)).toEqual([group!.id]);
+  expect(await administrator.call(robotLearningApi.delete, { body: { ids: [group!.id] } })).toEqual({ count: 1 });
+  expect(await refused(administrator.call(robotLearningApi.delete, { body: { ids: [group!.id] } }))).toMatchObject({
+    code: 404,
+  });
+});
+
+test("I15 the nearest question answers, in its class or in all; what is off does not", async () => {
+  const { administrator } = office;
+  const top = await administrator.call(knowledgeClassApi.add, { body: { kind: 1, name: "售后" } });
+  const below = await administrator.call(knowledgeClassApi.add, { body: { kind: 1, name: "退换", parentId: top.id } });
+  const other = await administrator.call(knowledgeClassApi.add, { body: { kind: 1, name: "门店" } });
+  const add = (classId: string, question: string, answer: string, more: object = {}) =>
+    administrator.call(innerKnowledgeApi.add, { body: { classId, question, answer, ...more } });
+  const days = await add(below.id, "几天之内可以退货", "七天之内。", { similar: ["退货有期限吗"] });
+  await add(other.id, "门店几点开门", "早上九点。");
+  const ask = (asked: Parameters<Understanding["knowledgeAnswer"]>[1]) => understanding.knowledgeAnswer(compId, asked);
+  expect(await ask({ text: "请问退货期限是多久啊" })).toMatchObject({ id: days.id, answer: "七天之内。" });
+  expect(await ask({ text: "请问退货有没有期限", classId: top.id })).toMatchObject({ id: days.id });
+  expect(await ask({ text: "退货期限是多久", classId: other.id })).toBeUndefined();
+  expect(await ask({ classId: other.id })).toMatchObject({ answer: "早上九点。", score: 1 });
+  expect(await ask({ questionId: days.id })).toMatchObject({ answer: "七天之内。" });
+  const { list } = await administrator.call(innerKnowledgeApi.list, { body: { ...page, classId: top.id } });
+  expect(list).toMatchObject([{ question: "几天之内可以退货", hits: 3, className: "退换" }]);
+  await administrator.call(innerKnowledgeApi.update, {
+    body: { id: days.id, classId: below.id, question: "几天之内可以退货", answer: "七天之内。", enabled: 0 },
+  });
+  expect(await ask({ text: "退货有期限吗" })).toBeUndefined();
+  expect(await refused(add(below.id, "没有答案", ""))).toMatchObject({ msg: "请输入答案或选择录音" });
+  expect(await refused(add("nowhere", "分类", "没有"))).toMatchObject({ msg: "分类不存在或已被删除" });
+});
+
+test("classes are trees of five levels without circles, and stay while something is in them", async () => {
+  const { administrator } = office;
+  const add = async (name: string, parentId = "", kind = 2) =>
+    (await administrator.call(knowledgeClassApi.add, { body: { kind, name, parentId } })).id;
+  const ids = [await add("一")];
+  for (const name of ["二", "三", "四", "五"]) ids.push(await add(name, ids.at(-1)!));
+  expect(await refused(add("六", ids.at(-1)!))).toMatchObject({ msg: "分类最多5级" });
+  expect(await refused(add("别类", ids[0]!, 1))).toMatchObject({ msg: "上级分类不存在或已被删除" });
+  expect(await refused(add("二", ids[0]!))).toMatchObject({ msg: "分类名称已存在" });
+  const circle = { id: ids[0]!, kind: 2, name: "一", parentId: ids[2]! };
+  expect(await refused(administrator.call(knowledgeClassApi.update, { body: circle }))).toMatchObject({
+    msg: "上级分类不能是自己或自己的下级",
+  });
+  expect(await refused(administrator.call(knowledgeClassApi.delete, { body: { ids: [ids[0]!] } }))).toMatchObject({
+    msg: "“一”正在被下级分类使用，不能删除",
+  });
+});
+
+test("I14 addends give points, each once; a rule says which level they are, and its levels do not meet", async () => {
+  const { administrator } = office;
+  const [back] = (await administrator.call(intentApi.list, { body: { ...page, name: "退货" } })).list;
+  const addends = [
+    { kind: "intent" as const, intentId: back!.id, least: null, points: 60 },
+    { kind: "seconds" as const, intentId: null, least: 30, points: 30 },
+    { kind: "turns" as const, intentId: null, least: 3, points: -20 },
+  ];
+  await administrator.call(scoreModelApi.save, { body: { addends } });
+  const model = await administrator.call(scoreModelApi.list, {});
+  expect(model).toMatchObject([{ intentName: "退货", points: 60 }, { least: 30 }, { least: 3, points: -20 }]);
+  const facts = { intentIds: new Set([back!.id]), seconds: 31, turns: 3 };
+  const kept = await understanding.addendsOf(compId);
+  expect(pointsOf(kept, facts)).toBe(70);
+  expect(pointsOf(kept, { intentIds: new Set(), seconds: 0, turns: 9 })).toBe(0);
+  const levels = [
+    { name: "高", minScore: 60, maxScore: 100 },
+    { name: "低", minScore: 0, maxScore: 59 },
+  ];
+  await administrator.call(intentionRuleApi.add, { body: { name: "默认", levels } });
+  expect(levelOf(levels, 70)?.name).toBe("高");
+  const meet = [levels[0]!, { name: "中", minScore: 50, maxScore: 60 }];
+  expect(
+    await refused(administrator.call(intentionRuleApi.add, { body: { name: "重叠", levels: meet } })),
+  ).toMatchObject({
+    msg: "等级“中”与“高”的分数范围重叠",
+  });
+  expect(
+    await refused(
+      administrator.call(scoreModelApi.save, {
+        body: { addends: [{ kind: "intent", intentId: "nowhere", points: 1, least: null }] },
+      }),
+    ),
+  ).toMatchObject({ msg: "所选意图不存在或已被删除" });
+});
