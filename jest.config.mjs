@@ -49,6 +49,7 @@ const esmOnly = [
   "zrender",
   "@scure",
   "@noble",
+  "@echogarden",
 ];
 /** What every project has. */
 const common = { runtime: "<rootDir>/scripts/lib/jest-runtime.mjs" };

@@ -10,6 +10,7 @@ import { createPgBossJobs } from "./adapters/embedded/jobs/index.ts";
 import { createEmbeddedSpeech } from "./adapters/embedded/speech/index.ts";
 import { createEmbeddedSwitch, repairWav, type EmbeddedSwitchFace } from "./adapters/embedded/switch/index.ts";
 import { createRedisBroker } from "./adapters/production/broker/index.ts";
+import { createOutsideEngines } from "./adapters/production/speech/index.ts";
 import { createPostgresDatabase } from "./adapters/production/database/index.ts";
 import { createS3Blobs, wrongSetting } from "./adapters/production/blobs/index.ts";
 import { createPartedSwitch, type PartedSwitchFace } from "./adapters/production/switch/index.ts";
@@ -116,6 +117,7 @@ async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters
       clock,
       logger,
       store: createPromptStore({ database, blobs, clock, logger }),
+      outside: createOutsideEngines({ clock }),
     }),
     switch: telephony,
     logger,

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Speech } from "./speech.ts";
 
+/** What speaks. */
 export function describeSpeech(name: string, make: () => Promise<Speech>): void {
   describe(`speech: ${name}`, () => {
     let speech: Speech;
@@ -31,6 +32,11 @@ export function describeSpeech(name: string, make: () => Promise<Speech>): void 
     test("odd text does not reject", async () => {
       for (const text of ["", "   ", "--help", "<speak>&", "\u0000", "长".repeat(2_000)])
         await expect(speech.speak(text)).resolves.toMatch(/\.wav$/);
+    });
+
+    test("Y1 a voice that nobody knows does not reject", async () => {
+      const voice = { voice: "-w /etc/passwd", speed: 1e9, volume: -1, pitch: Number.NaN };
+      await expect(speech.speak("您好", voice)).resolves.toMatch(/\.wav$/);
     });
   });
 }

@@ -2,6 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeWav } from "@liantai/api/wav";
+import { Session } from "../adapters/embedded/speech/listening/session.ts";
 import type { Speech } from "../ports/speech.ts";
 import type { Switch } from "../ports/switch.ts";
 import { SwitchError } from "../ports/switch.ts";
@@ -62,6 +63,11 @@ export function createSilentSpeech(folder: string): Speech {
     failures: 0,
     speak: said,
     synthesise: said,
+    // What is typed is heard, for there is nobody who hears.
+    listen: async (options, heard) => new Session({ options, heard }),
+    prepare: () => Promise.resolve(),
+    voices: () => Promise.resolve([]),
+    test: () => Promise.resolve({ ok: false, ms: 0, text: "", reason: "没有语音引擎" }),
     close: () => Promise.resolve(),
   };
 }

@@ -1,8 +1,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createSystemClock } from "../../adapters/embedded/clock/index.ts";
-import { isPublicAddress, isTarget, refusalOf, type Allowance } from "./guard.ts";
-import { createOutward, OutwardFailure, type OutwardRequest, type Resolve } from "./outward.ts";
+import { isPublicAddress } from "../../outward/addresses.ts";
+import type { Resolve } from "../../outward/resolving.ts";
+import { isTarget, refusalOf, type Allowance } from "./guard.ts";
+import { createOutward, OutwardFailure, type OutwardRequest } from "./outward.ts";
 
 describe("addresses", () => {
   test.each(["8.8.8.8", "114.114.114.114", "1.2.4.8", "2400:3200::1", "2606:4700:4700::1111"])(

@@ -5,6 +5,7 @@
  */
 import { interfacePorts } from "@liantai/api/contract/admin";
 import ipaddr from "ipaddr.js";
+import { isPublicAddress, parseAddress } from "../../outward/addresses.ts";
 
 export interface Allowance {
   /** A host name, an address or a network. */
@@ -13,38 +14,16 @@ export interface Allowance {
   readonly ports: string;
 }
 
-/** IPv6 that is given out at all (RFC 4291 section 2.4); the special blocks inside it are refused by their range. */
-const globalUnicast = ipaddr.parseCIDR("2000::/3") as [ipaddr.IPv6, number];
-/** Not routed although ipaddr.js counts them as unicast: ORCHIDv2, drone remote id, documentation, SRv6 identifiers. */
-const unrouted = ["2001:20::/28", "2001:30::/28", "3fff::/20", "5f00::/16"].map(
-  (text) => ipaddr.parseCIDR(text) as [ipaddr.IPv6, number],
-);
-
-/** An address text without a zone; undefined for anything else. */
-function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  if (text.includes("%") || !ipaddr.isValid(text)) return undefined;
-  return ipaddr.parse(text);
-}
-
-export function isPublicAddress(text: string): boolean {
-  const address = parse(text);
-  if (!address || address.range() !== "unicast") return false;
-  // IPv4-mapped, NAT64, 6to4 and Teredo have ranges of their own; what is left must be in the one block that is given out.
-  return (
-    address instanceof ipaddr.IPv4 || (address.match(globalUnicast) && !unrouted.some((block) => address.match(block)))
-  );
-}
-
 const plainHost = (host: string): string => host.toLowerCase().replace(/\.$/, "");
 
 function covers(target: string, host: string, address: string): boolean {
   if (plainHost(target) === plainHost(host)) return true;
-  const parsed = parse(address);
+  const parsed = parseAddress(address);
   if (!parsed) return false;
   const network = ipaddr.isValidCIDR(target)
     ? ipaddr.parseCIDR(target)
-    : parse(target)
-      ? ([parse(target)!, parse(target)!.kind() === "ipv4" ? 32 : 128] as const)
+    : parseAddress(target)
+      ? ([parseAddress(target)!, parseAddress(target)!.kind() === "ipv4" ? 32 : 128] as const)
       : undefined;
   return network !== undefined && network[0].kind() === parsed.kind() && parsed.match(network[0], network[1]);
 }
@@ -78,7 +57,7 @@ export function isTarget(text: string): boolean {
     return bits >= (network.kind() === "ipv4" ? 8 : 32);
   }
   return (
-    parse(text) !== undefined ||
+    parseAddress(text) !== undefined ||
     /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]{0,62})(?:\.[a-z0-9](?:[a-z0-9-]{0,62}))*$/i.test(text)
   );
 }

@@ -3,20 +3,12 @@
  * checked (guard.ts), and the connection goes to the checked address itself, so that a second answer of the name server
  * changes nothing. No cookies, no proxy, no connection that outlives the request.
  */
-import { lookup as systemLookup } from "node:dns/promises";
 import { request as httpRequest, type ClientRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
+import { isIP } from "node:net";
 import type { Clock } from "../../ports/clock.ts";
+import { pinnedTo, resolveBySystem, type Resolve, type ResolvedAddress } from "../../outward/resolving.ts";
 import { refusalOf, type Allowance } from "./guard.ts";
-
-export interface ResolvedAddress {
-  readonly address: string;
-  readonly family: number;
-}
-/** Every address of a name. */
-export type Resolve = (host: string) => Promise<readonly ResolvedAddress[]>;
-export const resolveBySystem: Resolve = (host) => systemLookup(host, { all: true, verbatim: true });
 
 export interface OutwardRequest {
   readonly url: string;
@@ -120,13 +112,11 @@ function read(response: IncomingMessage): Promise<string> {
 }
 
 function connect(url: URL, to: ResolvedAddress, options: RequestOptions, body: string): Promise<IncomingMessage> {
-  const pinned: LookupFunction = (_host, { all }, done) =>
-    all ? done(null, [{ address: to.address, family: to.family }]) : done(null, to.address, to.family);
   return new Promise((done, failed) => {
     const make = url.protocol === "https:" ? httpsRequest : httpRequest;
     const request: ClientRequest = make(
       url,
-      { ...options, agent: false, lookup: pinned, family: to.family, maxHeaderSize: 16_384 },
+      { ...options, agent: false, lookup: pinnedTo(to), family: to.family, maxHeaderSize: 16_384 },
       done,
     );
     request.once("error", failed);

@@ -1,28 +1,22 @@
 /**
- * The embedded Speech: espeak-ng in a process of its own, each sentence once, kept by engine, voice and text: in a folder of this
- * machine, and in a store that all processes share. Without the optional component, or for a sentence it cannot speak, a chime.
+ * The Speech of this process: espeak-ng speaks, typed text and the closed grammar listen, and engines elsewhere do as their rows say.
+ * Without the optional component, or for a sentence it cannot speak, a chime.
  */
-import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { writeWav } from "@liantai/api/wav";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Logger } from "../../../ports/logger.ts";
-import { SpeechFailed, type Speech, type SpokenStore } from "../../../ports/speech.ts";
-import type { Converted } from "../../../audio/convert.ts";
-import { KeptFiles } from "../../../audio/kept-files.ts";
+import { SpeechFailed, type Listen, type Speech, type SpokenStore } from "../../../ports/speech.ts";
 import { telephoneRate } from "../../../audio/telephone.ts";
-import { IdleThread } from "../thread.ts";
 import { chime } from "./chime.ts";
-import { SpeechProcess } from "./process.ts";
-
-export interface SpeechEngine {
-  /** Changes with anything that changes what is heard: engine, its version, voice, speed. */
-  readonly voice: string;
-  /** Rejects when it cannot. */
-  speak(text: string): Promise<Uint8Array>;
-  close(): Promise<void>;
-}
+import { createConverter, createEspeak, espeakVoices, type Speaker } from "./espeak.ts";
+import { ClosedGrammar } from "./grammar/index.ts";
+import { createDetector } from "./listening/detector.ts";
+import type { Recogniser } from "./listening/recogniser.ts";
+import { Session } from "./listening/session.ts";
+import type { OutsideEngines } from "./outside.ts";
+import { Spoken, usualVoice } from "./spoken.ts";
+import { samplesOf, tryEngine } from "./trying.ts";
 
 export interface EmbeddedSpeechOptions {
   /** DATA_DIR/speech. */
@@ -30,113 +24,96 @@ export interface EmbeddedSpeechOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Default: espeak-ng in a process of its own. */
-  readonly engine?: SpeechEngine;
+  readonly engine?: Speaker;
   /** Default: this machine's folder alone. */
   readonly store?: SpokenStore;
   /** Of the folder. Default: some five hours. */
   readonly mostBytes?: number;
+  /** Engines elsewhere; absent: those of a row cannot be reached. */
+  readonly outside?: OutsideEngines;
 }
 
-const maxText = 500;
 const usualBytes = 256 * 1024 * 1024;
-
-/** The program of the workspace `speech`: found by its place, for nothing of it is part of the server. */
-const program = fileURLToPath(new URL("../../../../../speech/espeak.mjs", import.meta.url));
-const convertMs = 20_000;
-
-/** What espeak-ng says comes at 22,050 Hz; a thread makes it fit the telephone. */
-function espeak(clock: Clock): SpeechEngine {
-  const speaker = new SpeechProcess(clock, program);
-  const converter = new IdleThread<Uint8Array, Converted>(
-    clock,
-    new URL("../../../audio/worker.ts", import.meta.url),
-    "speech",
-    convertMs,
-  );
-  return {
-    voice: "espeak-ng-1.0.2/cmn/8000/1",
-    speak: async (text: string) => (await converter.ask(await speaker.speak(text))).wav,
-    close: async () => void (await Promise.all([speaker.close(), converter.close()])),
-  };
-}
+const unknownEngine = () => new SpeechFailed(undefined, "没有连接外部语音引擎的组件");
 
 export function createEmbeddedSpeech({
   folder,
   clock,
   logger,
-  engine = espeak(clock),
+  engine: speaker = createEspeak(clock),
   store,
   mostBytes = usualBytes,
+  outside,
 }: EmbeddedSpeechOptions): Speech {
-  const files = new KeptFiles({ folder, mostBytes, clock, logger });
   let failures = 0;
   /** The engine fails since: said once, until it speaks again. */
   let complained = false;
 
-  /** A store that does not answer is no reason to be silent. */
-  const stored = (name: string): Promise<Uint8Array | undefined> =>
-    store?.load(name).catch((error: unknown) => {
-      logger.warn({ error }, "what was spoken before could not be read");
-      return undefined;
-    }) ?? Promise.resolve(undefined);
-
-  async function make(name: string, text: string): Promise<Uint8Array> {
-    const known = await stored(name);
-    if (known) return known;
-    const data = await engine.speak(text);
-    complained = false;
-    // Nobody waits for the store.
-    void store
-      ?.save(name, data)
-      .catch((error: unknown) => logger.warn({ error }, "what was spoken could not be stored"));
-    return data;
-  }
-
-  async function synthesise(given: string): Promise<string> {
-    const text = given
-      .replace(/[\u0000-\u001f\u007f]+/g, " ")
-      .trim()
-      .slice(0, maxText);
-    const name = `${createHash("sha256").update(`${engine.voice}\n${text}`).digest("hex")}.wav`;
-    let made = false;
-    try {
-      if (text === "") throw new Error("no text");
-      const path = await files.file(name, async (draft) => {
-        made = true;
-        await writeFile(draft, await make(name, text));
-      });
-      if (!made) store?.used(name);
-      return path;
-    } catch (error) {
-      throw new SpeechFailed(error);
-    }
-  }
-
+  const converter = createConverter(clock);
+  const spoken = new Spoken({
+    ...{ folder, clock, logger, store, mostBytes, speaker },
+    async outside(engine, text, voice) {
+      if (!outside) throw unknownEngine();
+      const sound = await outside.speak(engine, text, voice ?? usualVoice);
+      try {
+        return (await converter.ask(sound)).wav;
+      } catch (error) {
+        throw new SpeechFailed(error, `引擎返回的不是可用的语音：${(error as Error).message}`);
+      }
+    },
+    spoke: () => void (complained = false),
+  });
+  const grammar = new ClosedGrammar({
+    clock,
+    say: async (text, voice) => samplesOf(await spoken.synthesise(text, { ...usualVoice, voice }, undefined)),
+  });
   const fallback = (): Promise<string> =>
-    files.file("chime.wav", (draft) => writeFile(draft, writeWav(chime(), telephoneRate)));
+    spoken.files.file("chime.wav", (draft) => writeFile(draft, writeWav(chime(), telephoneRate)));
 
-  return {
+  function recogniserOf(options: Listen): Recogniser | undefined {
+    const { engine, phrases = [] } = options;
+    if (engine?.provider === "typed") return undefined;
+    if (!engine || engine.provider === "grammar") return grammar.recogniser(phrases);
+    if (!outside) throw unknownEngine();
+    return outside.recogniser(engine, options);
+  }
+
+  const speech: Speech = {
     kind: "espeak-ng",
     get failures() {
       return failures;
     },
-    synthesise,
-    async speak(text) {
+    synthesise: (text, voice, engine) => spoken.synthesise(text, voice, engine),
+    async speak(text, voice, engine) {
       try {
-        return await synthesise(text);
+        return await speech.synthesise(text, voice, engine);
       } catch (error) {
         if (text.trim() === "") return fallback();
         failures += 1;
-        const { cause } = error as SpeechFailed;
+        const { cause, reason } = error as SpeechFailed;
+        const why = reason || String(cause);
         if (!complained)
-          logger.warn(
-            { error: cause },
-            `speech is not available (${String(cause)}); a chime is played where nothing is kept`,
-          );
+          logger.warn({ error: cause }, `speech is not available (${why}); a chime is played where nothing is kept`);
         complained = true;
         return fallback();
       }
     },
-    close: () => engine.close(),
+    async listen(options, heard) {
+      const recogniser = recogniserOf(options);
+      if (!recogniser) return new Session({ options, heard });
+      await recogniser.ready();
+      return new Session({ options, heard, ears: { recogniser, detector: await createDetector() } });
+    },
+    async prepare({ engine, phrases = [] }) {
+      if (engine && engine.provider !== "grammar") return;
+      await grammar
+        .prepare(phrases)
+        .catch((error: unknown) => logger.warn({ error }, "phrases could not be made ready for listening"));
+    },
+    voices: async (engine) =>
+      !engine || engine.provider === "espeak" ? espeakVoices : engine.voices.map((name) => ({ name, label: name })),
+    test: (engine) => tryEngine({ speech, spoken, clock }, engine),
+    close: async () => void (await Promise.all([speaker.close(), converter.close(), grammar.close()])),
   };
+  return speech;
 }

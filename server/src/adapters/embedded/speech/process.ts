@@ -6,6 +6,7 @@ import { minuteMs } from "@liantai/api/contract";
 import { fork, type ChildProcess } from "node:child_process";
 import { tmpdir } from "node:os";
 import type { Clock, Timer } from "../../../ports/clock.ts";
+import type { Voice } from "../../../ports/speech.ts";
 
 const idleMs = 120_000;
 /** Longer than any sentence takes. */
@@ -16,6 +17,9 @@ const longestPauseMs = minuteMs;
 type Answer =
   | { readonly id: number; readonly wav: Uint8Array }
   | { readonly id: number; readonly failed: string; readonly missing: boolean };
+
+/** What the program is told of a voice; absent: its usual one. */
+export type How = Omit<Voice, "engineId">;
 
 /** The component is not installed, or rests after a crash; the message is for people. */
 export class SpeechUnavailable extends Error {}
@@ -37,8 +41,8 @@ export class SpeechProcess {
   }
 
   /** A WAV file of any rate. Rejects with SpeechUnavailable, or an Error that says why the sentence could not be spoken. */
-  speak(text: string): Promise<Uint8Array> {
-    const spoken = this.#queue.then(() => this.#one(text));
+  speak(text: string, how?: How): Promise<Uint8Array> {
+    const spoken = this.#queue.then(() => this.#one(text, how));
     this.#queue = spoken.catch(() => undefined);
     return spoken;
   }
@@ -69,7 +73,7 @@ export class SpeechProcess {
     return child;
   }
 
-  #one(text: string): Promise<Uint8Array> {
+  #one(text: string, how: How | undefined): Promise<Uint8Array> {
     this.#idle?.cancel();
     const id = ++this.#count;
     return new Promise<Uint8Array>((resolve, reject) => {
@@ -100,7 +104,7 @@ export class SpeechProcess {
       child.on("message", heard);
       child.on("error", broken);
       child.on("exit", ended);
-      child.send({ id, text });
+      child.send({ id, text, ...(how ? { how } : {}) });
     });
   }
 }

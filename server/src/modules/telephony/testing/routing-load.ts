@@ -9,6 +9,7 @@ import type { Numbers, Target } from "../../numbers/index.ts";
 import { createQueuedContacts } from "../../queued-contacts/index.ts";
 import { createEngine } from "../engine/index.ts";
 import { Recordings } from "../engine/recordings.ts";
+import { createSilentSpeech } from "../../../testing/idle.ts";
 import { allowAll } from "../screening.ts";
 import { ScriptedSwitch } from "./scripted-switch.ts";
 
@@ -198,13 +199,7 @@ export async function measureRouting({
     random,
     broker,
     switch: wire,
-    speech: {
-      kind: "none",
-      failures: 0,
-      speak: async () => "",
-      synthesise: async () => "",
-      close: async () => undefined,
-    },
+    speech: { ...createSilentSpeech(""), speak: async () => "" },
     logger: silent,
     eventLog,
     numbers,

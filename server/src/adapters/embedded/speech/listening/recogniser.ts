@@ -1,0 +1,27 @@
+/** What a session needs of an engine that recognises: one sentence after the other. */
+import type { Alternative } from "../../../../ports/speech.ts";
+
+export interface Heard {
+  /** '': nothing that it knows. */
+  readonly text: string;
+  readonly id?: string | undefined;
+  readonly confidence: number;
+  readonly alternatives: readonly Alternative[];
+}
+
+export interface Utterance {
+  /** Frames of 8,000 Hz, 16 bit. */
+  push(frame: Int16Array): void;
+  /** Rejects with SpeechFailed. */
+  finish(): Promise<Heard>;
+  cancel(): void;
+}
+
+export interface Recogniser {
+  /** Rejects with SpeechFailed where it cannot be reached. */
+  ready(): Promise<void>;
+  begin(partial: (text: string) => void): Utterance;
+  close(): void;
+}
+
+export const nothingHeard: Heard = { text: "", confidence: 0, alternatives: [] };

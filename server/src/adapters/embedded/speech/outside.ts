@@ -1,0 +1,9 @@
+/** Engines that run elsewhere, as the embedded adapter knows them (adapters/production/speech). */
+import type { Listen, SpeechEngine, Voice } from "../../../ports/speech.ts";
+import type { Recogniser } from "./listening/recogniser.ts";
+
+export interface OutsideEngines {
+  /** Sound as the engine gives it: wav or mp3, any rate. Rejects with SpeechFailed, whose reason is Chinese. */
+  speak(engine: SpeechEngine, text: string, voice: Voice): Promise<Uint8Array>;
+  recogniser(engine: SpeechEngine, options: Listen): Recogniser;
+}

@@ -1,0 +1,86 @@
+/** The engines of the contract of listening, each with its server where it has one. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { systemClock } from "../../adapters/embedded/switch/options.ts";
+import { createEmbeddedSpeech } from "../../adapters/embedded/speech/index.ts";
+import { samplesOf } from "../../adapters/embedded/speech/trying.ts";
+import { createOutsideEngines } from "../../adapters/production/speech/index.ts";
+import type { Speech, SpeechEngine } from "../../ports/speech.ts";
+import { phrases, type ListeningStage } from "../../ports/speech-listening.contract.ts";
+import { createLexicon, type Lexicon } from "./lexicon.ts";
+import type { TestServer } from "./sockets.ts";
+
+const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+export const engineOf = (provider: SpeechEngine["provider"], address = ""): SpeechEngine => ({
+  id: provider,
+  provider,
+  address,
+  key: address === "" ? "" : "secret-key",
+  voices: [],
+  timeoutMs: 5_000,
+  allowsPrivate: true,
+});
+
+const voiceOf = (voice: string) => ({ voice, speed: 100, volume: 100, pitch: 50 });
+
+export interface OwnSpeech {
+  readonly speech: Speech;
+  /** 8,000 Hz. */
+  say(text: string, voice?: string): Promise<Int16Array>;
+  close(): Promise<void>;
+}
+
+/** espeak-ng with a folder of its own, and whatever is outside. */
+export async function openSpeech(): Promise<OwnSpeech> {
+  const folder = await mkdtemp(join(tmpdir(), "liantai-speech-"));
+  const speech = createEmbeddedSpeech({
+    folder,
+    clock: systemClock,
+    logger: silent,
+    outside: createOutsideEngines({ clock: systemClock }),
+  });
+  return {
+    speech,
+    say: async (text, voice = "cmn+m7") => samplesOf(await speech.synthesise(text, voiceOf(voice))),
+    async close() {
+      await speech.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a server is taught: the phrases in two voices, neither of which is the caller's. */
+export async function teach({ say }: OwnSpeech, texts: readonly string[]): Promise<Lexicon> {
+  const sounds = new Map<string, readonly Int16Array[]>();
+  for (const text of texts) sounds.set(text, [await say(text, "cmn"), await say(text, "cmn+f2")]);
+  return createLexicon(sounds);
+}
+
+export async function builtInStage(provider: "grammar" | "typed"): Promise<ListeningStage> {
+  const own = await openSpeech();
+  return { ...own, engine: engineOf(provider), hears: provider !== "typed" };
+}
+
+export async function outsideStage(
+  provider: "funasr" | "vosk",
+  serve: (lexicon: Lexicon) => Promise<TestServer>,
+): Promise<ListeningStage> {
+  const own = await openSpeech();
+  const server = await serve(
+    await teach(
+      own,
+      phrases.map(({ text }) => text),
+    ),
+  );
+  return {
+    ...own,
+    engine: engineOf(provider, server.address),
+    hears: true,
+    async close() {
+      await server.close();
+      await own.close();
+    },
+  };
+}
