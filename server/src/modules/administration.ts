@@ -4,6 +4,7 @@ import { createAccessModule } from "./access/index.ts";
 import { createAutomationModule } from "./automation/index.ts";
 import { createDualCallsModule } from "./dual-calls/index.ts";
 import { createContactsModule } from "./contacts/index.ts";
+import { createEnginesModule } from "./engines/index.ts";
 import { createEnterprisesModule } from "./enterprises/index.ts";
 import { createFollowUpsModule } from "./followups/index.ts";
 import { createForms } from "./forms/index.ts";
@@ -38,6 +39,7 @@ export function createAdministration(deps: RemindersModuleDeps): readonly Module
     createHomeModule(deps),
     createQueuesModule(deps),
     createContactsModule(deps),
+    createEnginesModule(deps),
     createDualCallsModule(deps),
     createMeetingsModule(deps),
     createUnderstandingModule(deps, createUnderstanding(deps.ports)),

@@ -19,6 +19,7 @@ import type { FilesTables } from "./schema/files.ts";
 import type { VoicesTables } from "./schema/voices.ts";
 import type { TrunksTables } from "./schema/trunks.ts";
 import type { SettingsTables } from "./schema/settings.ts";
+import type { EnginesTables } from "./schema/engines.ts";
 import type { QueuesTables } from "./schema/queues.ts";
 import type { InterfacesTables } from "./schema/interfaces.ts";
 import type { MeetingsTables } from "./schema/meetings.ts";
@@ -269,6 +270,7 @@ export interface Tables
     TrunksTables,
     SettingsTables,
     InterfacesTables,
+    EnginesTables,
     QueuesTables,
     ContactsTables,
     FormsTables,

@@ -122,6 +122,8 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   telephony_process: "lease",
   time_rule: "numbers",
   vip: "queues",
+  speech_engine: "engines",
+  speech_engine_allotment: "engines",
   suspend_target: "voices",
   voice: "voices",
   form_macro: "automation",

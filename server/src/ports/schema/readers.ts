@@ -21,6 +21,7 @@ export const otherReaders: readonly Exception[] = [
   },
   { module: "contacts", tables: ["enterprise"], why: "robots are listed with the name of their enterprise" },
   { module: "dual-calls", tables: ["call_record"], why: "a question whose call is on record is not asked again" },
+  { module: "engines", tables: ["enterprise"], why: "enterprises are listed by name with the engines they use" },
   {
     module: "enterprises",
     tables: ["access_number", "account", "call_leg", "call_record", "role", "seat", "session"],

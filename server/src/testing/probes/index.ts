@@ -1,6 +1,7 @@
 /** One file an area; the matrix joins them. */
 import { accessProbes } from "./access.ts";
 import { contactsProbes } from "./contacts.ts";
+import { enginesProbes } from "./engines.ts";
 import { enterprisesProbes } from "./enterprises.ts";
 import { filesProbes } from "./files.ts";
 import { followUpsProbes } from "./followups.ts";
@@ -28,6 +29,7 @@ export { mark, type Probe, type Probes } from "./types.ts";
 export const areaProbes: readonly AreaProbes[] = [
   accessProbes,
   contactsProbes,
+  enginesProbes,
   enterprisesProbes,
   filesProbes,
   formsProbes,

@@ -46,7 +46,8 @@ export async function openSpeech(): Promise<OwnSpeech> {
     say: async (text, voice = "cmn+m7") => samplesOf(await speech.synthesise(text, voiceOf(voice))),
     async close() {
       await speech.close();
-      await rm(folder, { recursive: true, force: true });
+      // Templates of phrases may be on their way into it.
+      await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }

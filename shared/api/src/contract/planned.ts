@@ -76,8 +76,7 @@ export const plannedTabs: readonly TabRow[] = later([
   flowEditor("/robotmanage", "机器人管理", "O"),
   flowEditor("/robotList", "机器人列表", "A"),
   flowEditor("/robotmonitor", "机器人监控", "A"),
-  flowEditor("/enginemanage", "引擎管理", "O"),
-  flowEditor("/allocationEngine", "引擎分配", "O"),
+
   knowledge("/knowledgesearch", "知识搜索", "ASM"),
   knowledge("/knowledgesearchresult", "搜索结果", "ASM"),
   knowledge("/knowledgebrowse", "知识浏览", "ASM"),

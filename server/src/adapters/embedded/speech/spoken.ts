@@ -93,12 +93,13 @@ export class Spoken {
   #task(text: string, voice: Voice | undefined, engine: SpeechEngine | undefined): Task {
     const { speaker, outside } = this.#d;
     const how = embeddedHow(voice);
-    const made = engine
-      ? {
-          key: `${engine.provider}/${engine.address}/${voiceKey(voice ?? usualVoice)}`,
-          make: () => outside(engine, text, voice),
-        }
-      : { key: how ? `${speaker.voice}/${voiceKey(how)}` : speaker.voice, make: () => speaker.speak(text, how) };
+    const made =
+      engine && engine.provider !== "espeak"
+        ? {
+            key: `${engine.provider}/${engine.address}/${voiceKey(voice ?? usualVoice)}`,
+            make: () => outside(engine, text, voice),
+          }
+        : { key: how ? `${speaker.voice}/${voiceKey(how)}` : speaker.voice, make: () => speaker.speak(text, how) };
     const make = text === "" ? () => Promise.reject(new Error("no text")) : made.make;
     return { key: `${made.key}\n${text}`, make };
   }

@@ -72,7 +72,7 @@ export async function tryEngine({ speech, spoken, clock }: TryingDeps, engine: S
     if (!recognises) {
       const voice = { ...usualVoice, voice: engine.voices[0] ?? "" };
       // Never one that was kept: an engine that is down now would pass.
-      const wav = await spoken.fresh(trySentence, voice, engine.provider === "http" ? engine : undefined);
+      const wav = await spoken.fresh(trySentence, voice, engine);
       return { ok: true, ms: clock.now() - began, text: trySentence, wav, reason: "" };
     }
     const samples = await samplesOf(await speech.synthesise(tryPhrase, tryVoice));

@@ -3,25 +3,60 @@
 export const engineKinds = { tts: "语音合成", asr: "语音识别" } as const;
 export type EngineKind = keyof typeof engineKinds;
 
-/** Built in: part of every installation, with a row that nobody deletes. */
+interface Provider {
+  readonly kind: EngineKind;
+  readonly label: string;
+  /** Part of every installation: its row is not deleted, and has no address. */
+  readonly builtIn: boolean;
+  /** Beginnings of its address. */
+  readonly schemes: readonly string[];
+  /** What an operator has to know. */
+  readonly note: string;
+}
+
 export const engineProviders = {
-  espeak: { kind: "tts", label: "内置合成（espeak-ng）", builtIn: true },
-  grammar: { kind: "asr", label: "内置短语识别", builtIn: true },
-  typed: { kind: "asr", label: "文字输入", builtIn: true },
-  http: { kind: "tts", label: "HTTP语音合成", builtIn: false },
-  funasr: { kind: "asr", label: "FunASR（WebSocket）", builtIn: false },
-  vosk: { kind: "asr", label: "Vosk（WebSocket）", builtIn: false },
-} as const satisfies Record<string, { readonly kind: EngineKind; readonly label: string; readonly builtIn: boolean }>;
+  espeak: {
+    kind: "tts",
+    label: "内置合成（espeak-ng）",
+    builtIn: true,
+    schemes: [],
+    note: "随系统安装，机械音，适合演示和兜底",
+  },
+  grammar: {
+    kind: "asr",
+    label: "内置短语识别",
+    builtIn: true,
+    schemes: [],
+    note: "只能分辨流程中给出的短语，拿内置合成的声音作比对，不能识别真人讲话；供演示和流程测试使用，正式使用请接入识别引擎",
+  },
+  typed: { kind: "asr", label: "文字输入", builtIn: true, schemes: [], note: "以键入的文字代替讲话，用于试听和测试" },
+  http: {
+    kind: "tts",
+    label: "HTTP语音合成",
+    builtIn: false,
+    schemes: ["http:", "https:"],
+    note: "以POST发送JSON，返回wav或mp3",
+  },
+  funasr: {
+    kind: "asr",
+    label: "FunASR（WebSocket）",
+    builtIn: false,
+    schemes: ["ws:", "wss:"],
+    note: "FunASR运行服务的2pass模式",
+  },
+  vosk: {
+    kind: "asr",
+    label: "Vosk（WebSocket）",
+    builtIn: false,
+    schemes: ["ws:", "wss:"],
+    note: "vosk-server的WebSocket服务",
+  },
+} as const satisfies Record<string, Provider>;
 export type EngineProvider = keyof typeof engineProviders;
-export type OutsideProvider = {
-  [K in EngineProvider]: (typeof engineProviders)[K]["builtIn"] extends true ? never : K;
-}[EngineProvider];
 
 export const isEngineProvider = (text: string): text is EngineProvider => Object.hasOwn(engineProviders, text);
+export const providerOf = (provider: EngineProvider): Provider => engineProviders[provider];
 /** Those that an operator adds. */
-export const outsideProviders = Object.keys(engineProviders)
+export const outsideProviders: readonly EngineProvider[] = Object.keys(engineProviders)
   .filter(isEngineProvider)
   .filter((provider) => !engineProviders[provider].builtIn);
-
-/** Ids of the rows of built-in engines. */
-export const builtInEngines = { tts: "espeak", asr: "grammar", typed: "typed" } as const;

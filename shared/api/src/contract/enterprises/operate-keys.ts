@@ -75,6 +75,8 @@ export const operateKeyGroups: readonly Group[] = [
   group("平台设置", {
     "route.edit": "线路与路由",
     "robot.edit": "机器人线路",
+    "engine.edit": "语音引擎",
+    "engine.allot": "语音引擎分配",
     "systemBlack.edit": "系统黑名单",
     "dictionarie.edit": "数据字典",
     "help.edit": "帮助文档",
