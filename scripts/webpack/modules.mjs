@@ -24,6 +24,8 @@ const sharedEntry = {
   "ui-router": "shared/ui/src/router/index.tsx",
   "ui-resource": "shared/ui/src/resource/index.ts",
   "ui-dynamic": "shared/ui/src/dynamic/index.ts",
+  "ui-board": "shared/ui/src/board/index.ts",
+  "ui-canvas": "shared/ui/src/canvas/index.ts",
 };
 
 /** Bundles of the contract, each of them taking from those before it (contract.mjs). An app's own comes last: none takes from another's. */
@@ -36,10 +38,14 @@ const shellApps = new Set(["@liantai/shell-nav", "@liantai/workstation"]);
 const light = new Set(["@liantai/signin", "@liantai/customer"]);
 const bundledInLight = new Set(["@chakra-ui/react", "@liantai/ui"]);
 
+/** What screens that draw need beyond others. */
+const drawing = ["@liantai/ui/board", "@liantai/ui/canvas", "@xyflow/react"];
+
 /** Shared bundles that an app's lazy screens need and its first load does not: fetched with those screens. */
 const late = new Map([
   ["@liantai/shell-nav", ["@liantai/ui/resource"]],
-  ["@liantai/workorder", ["@liantai/ui/dynamic", "@liantai/api/forms"]],
+  ["@liantai/workorder", ["@liantai/ui/dynamic", "@liantai/api/forms", ...drawing]],
+  ["@liantai/flow-editor", drawing],
   ["@liantai/signin", ["@emotion/react", "@emotion/cache"]],
 ]);
 

@@ -10,9 +10,9 @@ import {
   type TriggerWhen,
 } from "@liantai/api/contract/work-orders";
 import type { CompiledForm } from "@liantai/api/forms";
+import { PanelNumber, PanelSelect } from "@liantai/ui/board";
 import { minutesText } from "../../order-flows/parts/words.ts";
 import type { Pairs } from "../../order-flows/parts/surroundings.ts";
-import { PanelNumber, PanelSelect } from "../../parts/inputs.tsx";
 import { Ticks } from "../../parts/ticks.tsx";
 
 interface WhenProps {

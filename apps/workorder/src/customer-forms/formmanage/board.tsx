@@ -7,8 +7,8 @@ import {
   systemFaults,
   validateDefinition,
 } from "@liantai/api/forms";
+import { history, type Move } from "@liantai/ui/board";
 import { createContext, useContext, useDeferredValue, useMemo, type Dispatch } from "react";
-import { history, type Move } from "../../parts/history.ts";
 import { changeField, type Content, definitionOf, type Design } from "./model/design.ts";
 
 export interface BoardActions {

@@ -1,7 +1,7 @@
 import { Input, Text } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
 import { type DefinitionFault, formLimits, formTypes } from "@liantai/api/forms";
-import { BoardHead } from "../../parts/board-head.tsx";
+import { BoardHead } from "@liantai/ui/board";
 import type { OneForm } from "../queries.ts";
 import type { BoardActions } from "./board.tsx";
 import type { Design } from "./model/design.ts";

@@ -1,9 +1,8 @@
 import { Flex } from "@chakra-ui/react";
+import { boardOf, BoardQuestions, type Move } from "@liantai/ui/board";
 import { ConfigFields, serverSources } from "@liantai/ui/dynamic";
 import { useUnsaved } from "@liantai/ui/resource";
 import { useCallback, useMemo, useReducer, useRef, useState, type Dispatch, type KeyboardEvent } from "react";
-import { BoardQuestions } from "../../parts/board-questions.tsx";
-import { boardOf, type Move } from "../../parts/history.ts";
 import type { OneForm } from "../queries.ts";
 import { actionsOf, BoardActionsProvider, moved, useFaults } from "./board.tsx";
 import { Canvas } from "./canvas/canvas.tsx";

@@ -1,4 +1,4 @@
-import { OpenBoard } from "../../parts/open-board.tsx";
+import { OpenBoard } from "@liantai/ui/board";
 import { forms } from "../queries.ts";
 import { Designer } from "./designer.tsx";
 

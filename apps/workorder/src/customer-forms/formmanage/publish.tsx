@@ -1,9 +1,9 @@
 import { Box, Button, Stack, Text } from "@chakra-ui/react";
 import { claimFailure } from "@liantai/api/client";
 import { AppDialog, Check } from "@liantai/ui";
+import { Differences } from "@liantai/ui/board";
 import { isFailure } from "@liantai/ui/resource";
 import { useState } from "react";
-import { Differences } from "../../parts/differences.tsx";
 import { compare, consequences } from "./model/compare.ts";
 import type { Content } from "./model/design.ts";
 

@@ -1,11 +1,10 @@
 import { Button, HStack, Stack, Table, Text } from "@chakra-ui/react";
 import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
+import { Differences, PanelSelect } from "@liantai/ui/board";
 import { useState } from "react";
 import { forms } from "../queries.ts";
-import { Differences } from "../../parts/differences.tsx";
 import { compare } from "./model/compare.ts";
 import type { Content } from "./model/design.ts";
-import { PanelSelect } from "../../parts/inputs.tsx";
 
 interface VersionsProps {
   readonly id: string;

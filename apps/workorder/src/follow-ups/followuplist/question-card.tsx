@@ -2,8 +2,8 @@
 import { Flex, SimpleGrid, Stack } from "@chakra-ui/react";
 import { questionTypes, type QuestionType } from "@liantai/api/contract/workorder";
 import { formLimits, isChoice, type FormField, type FormOption } from "@liantai/api/forms";
+import { PanelSelect, PanelSwitch, PanelText } from "@liantai/ui/board";
 import { useState } from "react";
-import { PanelSelect, PanelSwitch, PanelText } from "../../parts/inputs.tsx";
 import { LineButtons } from "../../parts/line-buttons.tsx";
 
 const types = Object.entries(questionTypes) as [QuestionType, string][];

@@ -4,10 +4,10 @@ import { claimFailure, notifyDone, useMayPress } from "@liantai/api/client";
 import { followUpLimits } from "@liantai/api/contract/workorder";
 import { sameValue, type FormField } from "@liantai/api/forms";
 import { EmptyState, FailureState, LoadingState } from "@liantai/ui";
+import { PanelSelect } from "@liantai/ui/board";
 import { isFailure, useUnsaved } from "@liantai/ui/resource";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { PanelSelect } from "../../parts/inputs.tsx";
 import { questions, useChoices } from "../queries.ts";
 import { newQuestion, QuestionCard } from "./question-card.tsx";
 

@@ -1,8 +1,8 @@
 import { Box, Flex, HStack, Text } from "@chakra-ui/react";
 import { ConfirmDialog, FailureState, LoadingState } from "@liantai/ui";
+import { PanelSelect } from "@liantai/ui/board";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { PanelSelect } from "../../parts/inputs.tsx";
 import { flows } from "../queries.ts";
 import { Matrix } from "./matrix.tsx";
 

@@ -9,17 +9,13 @@ import {
   type FlowNode,
   type NodeKind,
 } from "@liantai/api/contract/workorder";
+import type { Point } from "@liantai/ui/canvas";
 
 export interface FlowDesign {
   readonly name: string;
   readonly formId: string;
   readonly remark: string;
   readonly flow: FlowDefinition;
-}
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
 }
 
 export const newId = (): string => crypto.randomUUID().replaceAll("-", "").slice(0, 12);

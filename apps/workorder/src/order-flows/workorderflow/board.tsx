@@ -2,8 +2,8 @@
 import type { FlowDefinition } from "@liantai/api/contract/workorder";
 import { conditionFaults, validateFlow, type FlowFault } from "@liantai/api/contract/work-orders";
 import type { FormField } from "@liantai/api/forms";
+import { history, type Move } from "@liantai/ui/board";
 import { createContext, useContext, useDeferredValue, useMemo, type Dispatch } from "react";
-import { history, type Move } from "../../parts/history.ts";
 import type { FlowDesign } from "../parts/graph.ts";
 
 export interface FlowActions {

@@ -2,12 +2,11 @@ import { Flex, Input } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
 import { flowLimits, type NodeKind } from "@liantai/api/contract/workorder";
 import type { Decision, OrderValues } from "@liantai/api/contract/work-orders";
+import { type Board as BoardOf, type BoardFault, BoardHead, boardOf, BoardQuestions } from "@liantai/ui/board";
+import type { Point } from "@liantai/ui/canvas";
 import { useUnsaved } from "@liantai/ui/resource";
 import { ReactFlowProvider, useReactFlow } from "@xyflow/react";
 import { useCallback, useDeferredValue, useMemo, useReducer, useRef, useState } from "react";
-import { BoardHead, type BoardFault } from "../../parts/board-head.tsx";
-import { BoardQuestions } from "../../parts/board-questions.tsx";
-import { type Board as BoardOf, boardOf } from "../../parts/history.ts";
 import { type Surroundings, useSurroundings } from "../parts/surroundings.ts";
 import type { OneFlow } from "../queries.ts";
 import {
@@ -21,7 +20,7 @@ import {
 } from "./board.tsx";
 import { Canvas } from "./canvas/canvas.tsx";
 import { Palette } from "./canvas/palette.tsx";
-import { addNode, connect, type FlowDesign, newId, nodeOf, placeAfter, type Point, sizeOf } from "../parts/graph.ts";
+import { addNode, connect, type FlowDesign, newId, nodeOf, placeAfter, sizeOf } from "../parts/graph.ts";
 import { HeatSide } from "./heat/heat-side.tsx";
 import { useHeat } from "./heat/heat.ts";
 import { tryOut } from "./model/trial.ts";

@@ -1,3 +1,4 @@
+import { isTyped, partAt } from "@liantai/ui/canvas";
 import type { KeyboardEvent } from "react";
 import type { FlowActions } from "./board.tsx";
 import { copyNode, type FlowDesign, newId, removeParts } from "../parts/graph.ts";
@@ -11,13 +12,9 @@ interface Keys {
   readonly onConnect: () => void;
 }
 
-const isTyped = (target: EventTarget): boolean =>
-  target instanceof HTMLElement && (/^(INPUT|TEXTAREA|SELECT)$/.test(target.nodeName) || target.isContentEditable);
-
 /** What the key is about: the node or line that has the focus, where it is none of those chosen; else these. */
 function aimedAt(target: Node, marked: ReadonlySet<string>): ReadonlySet<string> {
-  const part = target instanceof Element ? target.closest(".react-flow__node, .react-flow__edge") : null;
-  const id = part?.getAttribute("data-id");
+  const id = partAt(target);
   return id && !marked.has(id) ? new Set([id]) : marked;
 }
 

@@ -3,9 +3,9 @@ import { Button, Stack } from "@chakra-ui/react";
 import { notifyDone } from "@liantai/api/client";
 import type { GivenValues } from "@liantai/api/forms";
 import { AppDialog, FailureState, LoadingState } from "@liantai/ui";
+import { PanelText } from "@liantai/ui/board";
 import { DynamicForm, serverSources, useDynamicForm } from "@liantai/ui/dynamic";
 import { useMemo, useState } from "react";
-import { PanelText } from "../../parts/inputs.tsx";
 import { byHand, questions, questionsOf } from "../../follow-ups/queries.ts";
 import type { Order } from "./queries.ts";
 

@@ -4,10 +4,10 @@ import { claimFailure, notify, notifyDone, useMayPress } from "@liantai/api/clie
 import { texts } from "@liantai/api/contract";
 import { linkDays, linkPurposes, linkStates, type LinkPurpose } from "@liantai/api/contract/work-orders";
 import { AppDialog, AppDrawer, ConfirmDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
+import { PanelNumber, PanelSelect } from "@liantai/ui/board";
 import { isFailure } from "@liantai/ui/resource";
 import { Copy } from "lucide-react";
 import { useState } from "react";
-import { PanelNumber, PanelSelect } from "../../parts/inputs.tsx";
 import { OpenedRecord } from "../../records/parts/record-detail.tsx";
 import { oneRecord } from "../../records/parts/queries.ts";
 import { links, type CustomerLink, type MadeLink } from "./queries.ts";

@@ -6,10 +6,10 @@ import {
   type DuplicateKind,
   type DuplicateMode,
 } from "@liantai/api/contract/workorder";
+import { PanelNumber, PanelSelect } from "@liantai/ui/board";
 import { isFailure } from "@liantai/ui/resource";
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { PanelNumber, PanelSelect } from "../../parts/inputs.tsx";
 import { duplicates, type Setting } from "./queries.ts";
 
 type Rule = Setting["rules"][number];

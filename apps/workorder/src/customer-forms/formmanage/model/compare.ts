@@ -1,6 +1,6 @@
 /** Two states of a form, told apart in words: before it is published, and between versions. Pure. */
 import { attributeLabels, fieldFlags, type FormField, sameValue } from "@liantai/api/forms";
-import type { Difference } from "../../../parts/differences.tsx";
+import type { Difference } from "@liantai/ui/board";
 import type { Content } from "./design.ts";
 
 const flagsOn: ReadonlySet<string> = new Set(["listDisplay", "detailDisplay", "export"]);

@@ -2,9 +2,9 @@
 import { Button, HStack, IconButton, Stack, Text } from "@chakra-ui/react";
 import { lookupFields } from "@liantai/api/contract/workorder";
 import { defaultFields, type FormField, type LookupSpec, lookupTargets, type LookupTarget } from "@liantai/api/forms";
+import { PanelSelect } from "@liantai/ui/board";
 import { Plus, Trash2 } from "lucide-react";
 import { forms } from "../../queries.ts";
-import { PanelSelect } from "../../../parts/inputs.tsx";
 import type { SpecialProps } from "./special-props.ts";
 
 const formTypeOf: Partial<Record<LookupTarget, "customer" | "contact" | "workOrder">> = {

@@ -2,13 +2,13 @@
 import { Box, Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { controlTypes, type FormField, formLimits, isNumberField, newField, type RowsSpec } from "@liantai/api/forms";
 import { Check } from "@liantai/ui";
+import { PanelNumber, PanelSelect } from "@liantai/ui/board";
 import { ChevronDown, ChevronRight, Plus } from "lucide-react";
 import { useState, type ReactNode } from "react";
 import { columnTypes } from "../model/attribute-values.ts";
 import { freeLabel, freeName } from "../model/design.ts";
 import { retyped } from "../model/retyped.ts";
 import { LineButtons } from "../../../parts/line-buttons.tsx";
-import { PanelNumber, PanelSelect } from "../../../parts/inputs.tsx";
 import type { SpecialProps } from "./special-props.ts";
 
 interface ColumnProps {

@@ -3,9 +3,9 @@ import { Stack } from "@chakra-ui/react";
 import { queriesOf } from "@liantai/api/client";
 import { dictionarieApi } from "@liantai/api/contract/workorder";
 import type { OptionSource } from "@liantai/api/forms";
+import { PanelSelect, PanelText } from "@liantai/ui/board";
 import { type FormSources, KnownChoices } from "@liantai/ui/dynamic";
 import { useEffect, useState } from "react";
-import { PanelSelect, PanelText } from "../../../parts/inputs.tsx";
 import type { SpecialProps } from "./special-props.ts";
 
 const dictionaries = queriesOf({ options: dictionarieApi.options });

@@ -1,6 +1,6 @@
 import { Stack, Text } from "@chakra-ui/react";
 import { flowLimits, handlerKinds, type HandlerKind, type HandlerRule } from "@liantai/api/contract/workorder";
-import { PanelSelect } from "../../../parts/inputs.tsx";
+import { PanelSelect } from "@liantai/ui/board";
 import { Ticks } from "../../../parts/ticks.tsx";
 import type { Surroundings } from "../surroundings.ts";
 

@@ -1,6 +1,6 @@
 import { SimpleGrid, Text } from "@chakra-ui/react";
 import { flowLimits, type FlowLimit } from "@liantai/api/contract/workorder";
-import { PanelNumber } from "../../../parts/inputs.tsx";
+import { PanelNumber } from "@liantai/ui/board";
 import { limitText } from "../words.ts";
 
 interface LimitEditorProps {

@@ -15,8 +15,8 @@ import {
   type WaitMode,
 } from "@liantai/api/contract/workorder";
 import type { OtherRender } from "@liantai/api/forms";
+import { PanelNumber, PanelSelect, PanelText } from "@liantai/ui/board";
 import type { ReactNode } from "react";
-import { PanelNumber, PanelSelect, PanelText } from "../../../parts/inputs.tsx";
 import { Ticks } from "../../../parts/ticks.tsx";
 import type { Surroundings } from "../surroundings.ts";
 import { given } from "../graph.ts";

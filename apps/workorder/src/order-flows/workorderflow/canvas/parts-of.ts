@@ -1,10 +1,11 @@
 /** What the graph library is given of a flow. What did not change is the same object as before, so that it is not drawn again. */
 import { nodeKinds, type FlowEdge, type FlowNode } from "@liantai/api/contract/workorder";
+import { type Point, useKept } from "@liantai/ui/canvas";
 import { MarkerType, Position, type Edge } from "@xyflow/react";
-import { useMemo, useRef } from "react";
+import { useMemo } from "react";
 import type { Surroundings } from "../../parts/surroundings.ts";
 import { conditionText, minutesText, nodeSummary } from "../../parts/words.ts";
-import { type FlowDesign, type Point, sizeOf } from "../../parts/graph.ts";
+import { type FlowDesign, sizeOf } from "../../parts/graph.ts";
 import type { Warmth } from "../heat/heat.ts";
 import type { CardNode } from "./node-card.tsx";
 
@@ -17,18 +18,6 @@ export interface Look {
   readonly warmth: ReadonlyMap<string, Warmth>;
   /** Where nodes are while a hand holds them. */
   readonly held: ReadonlyMap<string, Point>;
-}
-
-/** As before, while every part of it is. */
-function useKept<T>(): (id: string, parts: readonly unknown[], make: () => T) => T {
-  const kept = useRef(new Map<string, { readonly parts: readonly unknown[]; readonly made: T }>());
-  return (id, parts, make) => {
-    const before = kept.current.get(id);
-    if (before?.parts.every((part, at) => part === parts[at])) return before.made;
-    const made = make();
-    kept.current.set(id, { parts, made });
-    return made;
-  };
 }
 
 const limitOf = (node: FlowNode): string =>

@@ -1,8 +1,8 @@
 import { Badge, Box, Button, Heading, HStack, SimpleGrid, Stack, Text } from "@chakra-ui/react";
 import { heatFigures, heatFormulas, type HeatFigure } from "@liantai/api/contract/work-orders";
 import { FailureState, LoadingState } from "@liantai/ui";
+import { PanelSelect } from "@liantai/ui/board";
 import { useState } from "react";
-import { PanelSelect } from "../../../parts/inputs.tsx";
 import { Side } from "../panel/panel.tsx";
 import { type Heat, type NodeHeat, periods, spentText } from "./heat.ts";
 import { OrdersBehind, type Behind } from "./orders-behind.tsx";

@@ -11,7 +11,7 @@ import {
 } from "@liantai/api/contract/workorder";
 import { orderStates, type NamedStatus } from "@liantai/api/contract/work-orders";
 import { sameValue } from "@liantai/api/forms";
-import type { Difference } from "../../../parts/differences.tsx";
+import type { Difference } from "@liantai/ui/board";
 import { fieldRules, rulesOf } from "../../parts/node-rules.ts";
 import type { Surroundings } from "../../parts/surroundings.ts";
 import { conditionText, handlerText, limitText, minutesText } from "../../parts/words.ts";

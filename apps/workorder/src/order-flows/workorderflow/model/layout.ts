@@ -1,7 +1,8 @@
 /** Where nodes stand so that arrows lead from left to right. */
 import { Graph, layout } from "@dagrejs/dagre";
 import type { FlowDefinition } from "@liantai/api/contract/workorder";
-import { type Point, sizeOf } from "../../parts/graph.ts";
+import type { Point } from "@liantai/ui/canvas";
+import { sizeOf } from "../../parts/graph.ts";
 
 export function laidOut({ nodes, edges }: FlowDefinition): ReadonlyMap<string, Point> {
   const graph = new Graph();

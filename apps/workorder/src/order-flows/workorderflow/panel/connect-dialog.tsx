@@ -1,8 +1,8 @@
 import { Button, Stack } from "@chakra-ui/react";
 import type { FlowNode } from "@liantai/api/contract/workorder";
 import { AppDialog } from "@liantai/ui";
+import { PanelSelect } from "@liantai/ui/board";
 import { useState } from "react";
-import { PanelSelect } from "../../../parts/inputs.tsx";
 import { useFlowBoard } from "../board.tsx";
 import { connect, type FlowDesign, newId, refusalOf } from "../../parts/graph.ts";
 

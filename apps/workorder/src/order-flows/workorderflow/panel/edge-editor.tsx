@@ -1,7 +1,7 @@
 import { Button, Text } from "@chakra-ui/react";
 import { flowLimits, type FlowEdge } from "@liantai/api/contract/workorder";
+import { PanelSelect, PanelSwitch, PanelText } from "@liantai/ui/board";
 import { useState } from "react";
-import { PanelSelect, PanelSwitch, PanelText } from "../../../parts/inputs.tsx";
 import type { Surroundings } from "../../parts/surroundings.ts";
 import { conditionText } from "../../parts/words.ts";
 import { useFlowBoard } from "../board.tsx";

@@ -1,9 +1,9 @@
 import { Button, Heading, Stack, Text } from "@chakra-ui/react";
 import { nodeKinds } from "@liantai/api/contract/workorder";
 import type { NamedStatus } from "@liantai/api/contract/work-orders";
+import { PanelSelect, PanelText } from "@liantai/ui/board";
 import { memo, type ReactNode } from "react";
 import type { Surroundings } from "../../parts/surroundings.ts";
-import { PanelSelect, PanelText } from "../../../parts/inputs.tsx";
 import { useFlowBoard } from "../board.tsx";
 import { changeNode, type FlowDesign, given, removeParts } from "../../parts/graph.ts";
 import { EdgeEditor } from "./edge-editor.tsx";

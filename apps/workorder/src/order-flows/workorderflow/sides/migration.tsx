@@ -2,8 +2,8 @@ import { Box, Button, SimpleGrid, Stack, Table, Text } from "@chakra-ui/react";
 import { notifyDone } from "@liantai/api/client";
 import type { FlowDefinition } from "@liantai/api/contract/workorder";
 import { AppDialog, FailureState, LoadingState } from "@liantai/ui";
+import { PanelSelect } from "@liantai/ui/board";
 import { useState } from "react";
-import { PanelSelect } from "../../../parts/inputs.tsx";
 import { flows, type FlowVersion } from "../../queries.ts";
 
 interface MigrationDialogProps {

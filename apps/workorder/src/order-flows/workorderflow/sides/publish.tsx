@@ -2,9 +2,9 @@ import { Button, Stack, Text } from "@chakra-ui/react";
 import { claimFailure } from "@liantai/api/client";
 import type { FlowDefinition } from "@liantai/api/contract/workorder";
 import { AppDialog } from "@liantai/ui";
+import { Differences } from "@liantai/ui/board";
 import { isFailure } from "@liantai/ui/resource";
 import { useState } from "react";
-import { Differences } from "../../../parts/differences.tsx";
 import type { Surroundings } from "../../parts/surroundings.ts";
 import { compareFlows } from "../model/compare.ts";
 

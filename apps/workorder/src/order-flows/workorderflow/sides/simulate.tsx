@@ -14,7 +14,7 @@ import {
 import type { Decision, FlowFault, OrderValues } from "@liantai/api/contract/work-orders";
 import { type FormField, isChoice, isNumberField } from "@liantai/api/forms";
 import { FieldFrame } from "@liantai/ui";
-import { PanelSelect } from "../../../parts/inputs.tsx";
+import { PanelSelect } from "@liantai/ui/board";
 import type { Surroundings } from "../../parts/surroundings.ts";
 import type { FlowDesign } from "../../parts/graph.ts";
 import { decisionWords, fieldsToAsk, type Trial } from "../model/trial.ts";

@@ -1,9 +1,8 @@
 import { Button, HStack, Stack, Table, Text } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
 import type { FlowDefinition } from "@liantai/api/contract/workorder";
+import { Differences, PanelSelect } from "@liantai/ui/board";
 import { useState } from "react";
-import { Differences } from "../../../parts/differences.tsx";
-import { PanelSelect } from "../../../parts/inputs.tsx";
 import type { Surroundings } from "../../parts/surroundings.ts";
 import type { FlowVersion } from "../../queries.ts";
 import { compareFlows } from "../model/compare.ts";

@@ -10,10 +10,10 @@ import {
 } from "@liantai/api/contract/workorder";
 import { sameValue } from "@liantai/api/forms";
 import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
+import { PanelNumber, PanelSelect, PanelSwitch } from "@liantai/ui/board";
 import { isFailure } from "@liantai/ui/resource";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { PanelNumber, PanelSelect, PanelSwitch } from "../../../parts/inputs.tsx";
 import { Ticks } from "../../../parts/ticks.tsx";
 import { useSurroundings } from "../../parts/surroundings.ts";
 import { minutesText } from "../../parts/words.ts";

@@ -7,8 +7,8 @@ import {
   type TargetKind,
 } from "@liantai/api/contract/work-orders";
 import { AppDrawer } from "@liantai/ui";
+import { PanelNumber, PanelSelect, PanelSwitch, PanelText } from "@liantai/ui/board";
 import { useState } from "react";
-import { PanelNumber, PanelSelect, PanelSwitch, PanelText } from "../../../parts/inputs.tsx";
 import { Ticks } from "../../../parts/ticks.tsx";
 import { useSurroundings } from "../../parts/surroundings.ts";
 import { minutesText } from "../../parts/words.ts";

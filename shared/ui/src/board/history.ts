@@ -23,7 +23,6 @@ export type Move<Design> =
   | { readonly do: "undo" | "redo" }
   | { readonly do: "load"; readonly design: Design };
 
-const mostSteps = 200;
 const pauseMs = 1_000;
 
 export const boardOf = <Design>(now: Design): Board<Design> => ({
@@ -34,9 +33,9 @@ export const boardOf = <Design>(now: Design): Board<Design> => ({
   last: undefined,
 });
 
-/** `has`: whether what is chosen still stands there. */
+/** `has`: whether what is chosen still stands there. `mostSteps`: how many can be taken back. */
 export const history =
-  <Design>(has: (design: Design, id: string) => boolean) =>
+  <Design>(has: (design: Design, id: string) => boolean, mostSteps = 200) =>
   (board: Board<Design>, move: Move<Design>): Board<Design> => {
     const still = (design: Design, id: string | undefined): string | undefined =>
       id !== undefined && has(design, id) ? id : undefined;

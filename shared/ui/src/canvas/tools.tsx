@@ -1,25 +1,22 @@
 import { HStack, IconButton } from "@chakra-ui/react";
 import { Panel, useReactFlow } from "@xyflow/react";
 import { LayoutGrid, Maximize, ZoomIn, ZoomOut } from "lucide-react";
-import { useFlowBoard } from "../board.tsx";
-import { type FlowDesign, moveNodes } from "../../parts/graph.ts";
-import { laidOut } from "../model/layout.ts";
+import type { ReactNode } from "react";
 
 interface CanvasToolsProps {
-  readonly design: FlowDesign;
+  readonly empty: boolean;
+  /** Puts everything in order; the view fits it once it stands in its places. */
+  readonly onOrder: () => void;
   readonly onFit: () => void;
+  /** Buttons of its own. */
+  readonly children?: ReactNode;
 }
 
+const look = { size: "2xs", variant: "ghost", colorPalette: "gray" } as const;
+
 /** How it is looked at, and everything put in order. */
-export function CanvasTools({ design, onFit }: CanvasToolsProps) {
-  const { draw } = useFlowBoard();
+export function CanvasTools({ empty, onOrder, onFit, children }: CanvasToolsProps) {
   const { zoomIn, zoomOut } = useReactFlow();
-  const order = () => {
-    draw((flow) => moveNodes(flow, laidOut(flow)));
-    // After the nodes stand in their places.
-    requestAnimationFrame(() => requestAnimationFrame(onFit));
-  };
-  const look = { size: "2xs", variant: "ghost", colorPalette: "gray" } as const;
   return (
     <Panel position="bottom-left">
       <HStack gap="0.5" bg="bg.panel" borderWidth="1px" borderRadius="sm" p="0.5">
@@ -32,15 +29,10 @@ export function CanvasTools({ design, onFit }: CanvasToolsProps) {
         <IconButton {...look} aria-label="适合窗口" title="适合窗口" onClick={onFit}>
           <Maximize aria-hidden />
         </IconButton>
-        <IconButton
-          {...look}
-          aria-label="自动布局"
-          title="自动布局"
-          disabled={design.flow.nodes.length === 0}
-          onClick={order}
-        >
+        <IconButton {...look} aria-label="自动布局" title="自动布局" disabled={empty} onClick={onOrder}>
           <LayoutGrid aria-hidden />
         </IconButton>
+        {children}
       </HStack>
     </Panel>
   );
