@@ -1,7 +1,5 @@
 import { flowsTabs } from "@liantai/api/contract/flow-editor";
 import { panesOf } from "@liantai/ui";
 
-export const flowsPanes = panesOf(
-  flowsTabs,
-  (screen) => import(/* webpackMode: "lazy-once", webpackChunkName: "flows" */ `./${screen}/screen.tsx`),
-);
+/** A chunk a screen: only the editor loads the graph. */
+export const flowsPanes = panesOf(flowsTabs, (screen) => import(`./${screen}/screen.tsx`));

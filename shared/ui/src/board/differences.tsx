@@ -16,7 +16,16 @@ const kinds = {
   moved: ["移动", "gray"],
 } as const;
 /** What it is that differs; form and flow: the whole. */
-const whats = { field: "字段", rule: "规则", section: "分组", form: "", node: "节点", edge: "连线", flow: "" } as const;
+const whats = {
+  field: "字段",
+  rule: "规则",
+  section: "分组",
+  form: "",
+  node: "节点",
+  edge: "连线",
+  wording: "话术",
+  flow: "",
+} as const;
 
 export function Differences({ list }: { readonly list: readonly Difference[] }) {
   if (list.length === 0) return <Text color="fg.muted">没有差别</Text>;

@@ -1,0 +1,76 @@
+import { Box } from "@chakra-ui/react";
+import type { SubProcess } from "@liantai/api/flows";
+import { useColorMode } from "@liantai/ui";
+import { canvasColors, canvasKeys, CanvasStyles, CanvasTools, canvasWords } from "@liantai/ui/canvas";
+import { Background, MiniMap, ReactFlow, useReactFlow, type Edge } from "@xyflow/react";
+import { memo } from "react";
+import { useBoard } from "../board.ts";
+import { layOut } from "../model/lay-out.ts";
+import { shapesOf } from "../model/layout.ts";
+import { moveNodes } from "../model/nodes.ts";
+import type { Finding } from "../queries.ts";
+import { useChanges, type Part } from "./changes.ts";
+import { GroupFrame } from "./frame.tsx";
+import { NodeCard } from "./node-card.tsx";
+import { useCards, useFrames, useLines, type Taken } from "./parts-of.ts";
+
+const types = { card: NodeCard, frame: GroupFrame };
+const fit = { padding: 0.08, maxZoom: 1 };
+const colors = {
+  ...canvasColors,
+  "& .react-flow__edge.jump .react-flow__edge-path": { strokeDasharray: "6 4" },
+} as const;
+
+interface CanvasProps {
+  readonly sub: SubProcess;
+  readonly marked: ReadonlySet<string>;
+  readonly findings: ReadonlyMap<string, readonly Finding[]>;
+  readonly taken: Taken | undefined;
+}
+
+/** The graph of one sub-process: by mouse (drag, draw a line from a point, wheel, a frame with Shift) and by keys. */
+export const Canvas = memo(function Canvas({ sub, marked, findings, taken }: CanvasProps) {
+  const { editSub, select } = useBoard();
+  const { mode } = useColorMode();
+  const { held, sized, on } = useChanges(sub, marked);
+  const look = { marked, findings, held, sized, taken };
+  const cards = useCards(sub, look);
+  const frames = useFrames(sub, look);
+  const lines = useLines(sub, look);
+  const { fitView } = useReactFlow();
+  const whole = () => void fitView(fit);
+  const order = async () => {
+    const places = new Map(await layOut(shapesOf(sub)));
+    editSub(sub.subProcessId, (now) => moveNodes(now, places));
+    // After the nodes stand in their places.
+    requestAnimationFrame(() => requestAnimationFrame(whole));
+  };
+  return (
+    <Box flex="1" minW="0" position="relative" role="region" aria-label="流程图" css={colors} data-flow-canvas>
+      <CanvasStyles />
+      <ReactFlow<Part, Edge>
+        nodes={frames.length === 0 ? cards : [...frames, ...cards]}
+        edges={lines}
+        nodeTypes={types}
+        {...on}
+        {...canvasKeys}
+        colorMode={mode}
+        connectionRadius={28}
+        minZoom={0.1}
+        maxZoom={2}
+        fitView
+        fitViewOptions={fit}
+        onlyRenderVisibleElements
+        // Lines are their nodes' exits: by keys they are led elsewhere in the dialog of a node.
+        edgesFocusable={false}
+        proOptions={{ hideAttribution: true }}
+        ariaLabelConfig={canvasWords}
+        onPaneClick={() => select([])}
+      >
+        <Background gap={16} />
+        <MiniMap pannable zoomable style={{ width: 128, height: 84 }} />
+        <CanvasTools empty={sub.flow.nodes.length === 0} onOrder={() => void order()} onFit={whole} />
+      </ReactFlow>
+    </Box>
+  );
+});

@@ -1,0 +1,143 @@
+import { chakra } from "@chakra-ui/react";
+import { Handle, NodeResizeControl, Position, type Node, type NodeProps } from "@xyflow/react";
+import { memo } from "react";
+import { card, sizeLimits } from "../model/nodes.ts";
+import { groups, type Group } from "./kinds.ts";
+
+export interface CardExit {
+  readonly id: string;
+  readonly name: string;
+  /** It leads nowhere and needs to. */
+  readonly open: boolean;
+  /** How often calls or tests took it; absent: nobody counts. */
+  readonly count?: number | undefined;
+}
+
+export interface CardData extends Record<string, unknown> {
+  readonly group: Group;
+  readonly start: boolean;
+  /** It leads to another node of its canvas without an exit. */
+  readonly jumps: boolean;
+  readonly name: string;
+  readonly word: string;
+  /** Its first wording; undefined: its type says nothing. */
+  readonly says: string | undefined;
+  readonly exits: readonly CardExit[];
+  readonly faults: string;
+  readonly faultCount: number;
+  readonly errors: boolean;
+  /** A search or a test looks at it. */
+  readonly lit: boolean;
+}
+export type CardNode = Node<CardData, "card">;
+
+const Card = chakra("div", {
+  base: {
+    boxSizing: "border-box",
+    h: "full",
+    w: "full",
+    bg: "bg.panel",
+    borderWidth: "1px",
+    borderColor: "border.emphasized",
+    borderRadius: "md",
+    borderStartWidth: "4px",
+    borderStartColor: "colorPalette.solid",
+    fontSize: "12px",
+    lineHeight: "20px",
+    "&[data-chosen]": { boxShadow: "0 0 0 2px {colors.accent.solid}" },
+    "&[data-wrong]": { borderColor: "border.error" },
+    "&[data-lit]": { bg: "green.subtle" },
+    "& > *": { px: "2", overflow: "hidden", textOverflow: "ellipsis", whiteSpace: "nowrap" },
+    "& > header": { display: "flex", alignItems: "center", gap: "1.5", h: "34px" },
+    "& > header > svg": { color: "colorPalette.fg", flex: "none", w: "3.5", h: "3.5" },
+    "& > header > b": { fontWeight: "600", overflow: "hidden", textOverflow: "ellipsis", flex: "1", minW: "0" },
+    "& > header > span": { color: "fg.muted", fontSize: "11px", flex: "none" },
+    "& > p": { color: "fg.muted", fontSize: "11px", h: "20px" },
+    "& > ul": { listStyleType: "none", textAlign: "end", fontSize: "11px" },
+    "& > ul > li": { h: "20px", overflow: "hidden", textOverflow: "ellipsis" },
+    "& > ul > li[data-open]": { color: "fg.error" },
+  },
+});
+const Sign = chakra("div", {
+  base: {
+    position: "absolute",
+    top: "-8px",
+    insetEnd: "-6px",
+    minW: "18px",
+    h: "18px",
+    px: "1",
+    borderRadius: "full",
+    color: "white",
+    fontSize: "11px",
+    lineHeight: "18px",
+    textAlign: "center",
+  },
+});
+const point = { width: 9, height: 9, borderRadius: 9 } as const;
+
+/** px from the top of the card to the middle of an exit. */
+export const exitAt = (at: number, speaks: boolean): number =>
+  card.head + (speaks ? card.wording : 0) + card.exit * (at + 0.5);
+
+/** One node: its type by colour and word, its name, what it says first, its exits as points with their words, and how much is wrong. */
+export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<CardNode>) {
+  const { icon: Icon, palette } = groups[data.group];
+  const marks = {
+    ...(selected && { "data-chosen": "" }),
+    ...(data.errors && { "data-wrong": "" }),
+    ...(data.lit && { "data-lit": "" }),
+  };
+  return (
+    <>
+      {!data.start && <Handle type="target" position={Position.Left} style={{ ...point, top: card.head / 2 }} />}
+      <Card colorPalette={palette} title={data.faults} {...marks}>
+        <header>
+          <Icon aria-hidden />
+          <b>{data.name || "未命名"}</b>
+          {data.name !== data.word && <span>{data.word}</span>}
+        </header>
+        {data.says !== undefined && <p>{data.says || "（没有话术）"}</p>}
+        {data.exits.length > 0 && (
+          <ul>
+            {data.exits.map(({ id, name, open, count }) => (
+              <li key={id} {...(open && { "data-open": "" })}>
+                {count === undefined ? name : `${name} ×${count}`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {data.faultCount > 0 && (
+        <Sign bg={data.errors ? "red.solid" : "orange.solid"} aria-hidden>
+          {data.faultCount}
+        </Sign>
+      )}
+      {data.exits.map(({ id }, at) => (
+        <Handle
+          key={id}
+          id={id}
+          type="source"
+          position={Position.Right}
+          style={{ ...point, top: exitAt(at, data.says !== undefined) }}
+        />
+      ))}
+      {data.jumps && (
+        <Handle
+          type="source"
+          position={Position.Right}
+          isConnectable={false}
+          style={{ ...point, top: card.head / 2 }}
+        />
+      )}
+      {selected && (
+        <NodeResizeControl
+          position="bottom-right"
+          minWidth={sizeLimits.minWidth}
+          maxWidth={sizeLimits.maxWidth}
+          maxHeight={sizeLimits.maxHeight}
+          style={{ background: "transparent", border: "none", width: 14, height: 14, cursor: "nwse-resize" }}
+        />
+      )}
+    </>
+  );
+});

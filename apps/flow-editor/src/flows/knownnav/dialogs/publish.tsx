@@ -1,0 +1,118 @@
+import { Button, Stack, Text } from "@chakra-ui/react";
+import { claimFailure, notifyDone } from "@liantai/api/client";
+import type { PublishRefusal } from "@liantai/api/contract/flow-editor";
+import { AppDialog } from "@liantai/ui";
+import { PanelText } from "@liantai/ui/board";
+import { isFailure } from "@liantai/ui/resource";
+import { useState } from "react";
+import { versions, type Finding } from "../queries.ts";
+import type { Saving } from "../use-saving.ts";
+import { FindingList } from "../findings-bar.tsx";
+
+const most = 200;
+
+interface PublishDialogProps {
+  readonly id: string;
+  readonly findings: readonly Finding[];
+  readonly saving: Saving;
+  readonly onPublished: (version: { readonly versionId: string; readonly version: number }) => void;
+  readonly onShow: (nodeId: string) => void;
+  readonly onClose: () => void;
+}
+
+const refusalOf = (data: unknown): PublishRefusal | undefined =>
+  typeof data === "object" && data !== null && "findings" in data && "tests" in data
+    ? (data as PublishRefusal)
+    : undefined;
+
+/** The draft becomes a version: with a note; errors bar it, failing tests ask for a reason. */
+export function PublishDialog({ id, findings, saving, onPublished, onShow, onClose }: PublishDialogProps) {
+  const [publish] = versions.publish.useMutation();
+  const [busy, setBusy] = useState(false);
+  const [note, setNote] = useState("");
+  const [reason, setReason] = useState("");
+  const [said, setSaid] = useState<string>();
+  const [refusal, setRefusal] = useState<PublishRefusal>();
+  const list = refusal?.findings.length ? refusal.findings : findings;
+  const red = refusal?.tests ?? [];
+  const done = async () => {
+    setBusy(true);
+    setSaid(undefined);
+    try {
+      const revision = await saving.save();
+      if (revision === undefined) return;
+      const version = await publish({ body: { id, revision, note, reason } }).unwrap();
+      notifyDone("流程", "发布");
+      onPublished(version);
+      onClose();
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      claimFailure(error);
+      setRefusal(refusalOf(error.data));
+      setSaid(error.text);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const errors = list.filter(({ severity }) => severity === "error").length;
+  return (
+    <AppDialog
+      open
+      title="发布流程"
+      width="560px"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" colorPalette="gray" onClick={onClose}>
+            取消
+          </Button>
+          <Button
+            loading={busy}
+            disabled={errors > 0 || (red.length > 0 && reason.trim() === "")}
+            onClick={() => void done()}
+          >
+            发布
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="3">
+        <Text>发布后新的通话走这个版本，正在进行的通话按原来的版本走完。</Text>
+        <PanelText label="发布说明" value={note} max={most} area onChange={setNote} />
+        {list.length > 0 && (
+          <>
+            <Text color={errors > 0 ? "fg.error" : "orange.fg"}>
+              {errors > 0 ? `有${errors}处错误，改正后才能发布：` : `有${list.length}处警告，可以照样发布：`}
+            </Text>
+            <FindingList
+              list={list}
+              label="发布前的问题"
+              onShow={(nodeId) => {
+                onClose();
+                onShow(nodeId);
+              }}
+            />
+          </>
+        )}
+        {red.length > 0 && (
+          <>
+            <Text color="fg.error">有{red.length}个测试没有通过：</Text>
+            <Stack as="ul" gap="1" listStyleType="none" aria-label="没有通过的测试">
+              {red.map(({ id: test, name, faults }) => (
+                <Text as="li" key={test} textStyle="xs">
+                  {name}：{faults.join("；")}
+                </Text>
+              ))}
+            </Stack>
+            <PanelText label="仍要发布的原因" value={reason} max={most} area onChange={setReason} />
+          </>
+        )}
+        {said !== undefined && (
+          <Text role="alert" color="fg.error">
+            {said}
+          </Text>
+        )}
+      </Stack>
+    </AppDialog>
+  );
+}

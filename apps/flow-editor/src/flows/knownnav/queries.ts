@@ -1,0 +1,13 @@
+import { queriesOf } from "@liantai/api/client";
+import type { ReplyOf } from "@liantai/api/contract";
+import { flowApi, flowTestApi, flowVersionApi } from "@liantai/api/contract/flow-editor";
+
+export type OneFlow = ReplyOf<typeof flowApi.find>;
+export type Finding = ReplyOf<typeof flowVersionApi.validate>["findings"][number];
+export type FlowVersion = ReplyOf<typeof flowVersionApi.versions>[number];
+export type FlowTestRow = ReplyOf<typeof flowTestApi.list>[number];
+export type TestRun = ReplyOf<typeof flowTestApi.run>;
+
+export const flows = queriesOf(flowApi);
+export const versions = queriesOf(flowVersionApi);
+export const tests = queriesOf(flowTestApi);

@@ -1,0 +1,41 @@
+/** What stands beside the canvas, one line a side; each comes with its own chunk when it is opened. */
+import type { SubProcess } from "@liantai/api/flows";
+import { lazy, type ComponentType } from "react";
+import type { Taken } from "../canvas/parts-of.ts";
+import type { Design } from "../model/body.ts";
+import type { Finding, OneFlow } from "../queries.ts";
+import type { Saving } from "../use-saving.ts";
+
+export interface SideProps {
+  readonly flow: OneFlow;
+  readonly design: Design;
+  readonly sub: SubProcess;
+  /** Ids of nodes, lines and frames that are chosen. */
+  readonly marked: ReadonlySet<string>;
+  readonly findings: readonly Finding[];
+  readonly saving: Saving;
+  /** Whether this person may change the flow, and publish it. */
+  readonly may: boolean;
+  readonly mayPublish: boolean;
+  /** Shows a node on the canvas, in whichever sub-process it is. */
+  readonly onShow: (nodeId: string) => void;
+  /** Exits that were taken (nodeId/exit) on the canvas; undefined: no longer. */
+  readonly onTaken: (taken: Taken | undefined) => void;
+  /** A version was published, or the draft is another's text now. */
+  readonly onPublished: (version: { readonly versionId: string; readonly version: number }) => void;
+  readonly onReplaced: () => void;
+}
+
+interface Side {
+  readonly id: string;
+  readonly title: string;
+  readonly width: string;
+  readonly render: ComponentType<SideProps>;
+}
+
+/** The first is shown at the beginning. */
+export const sides: readonly Side[] = [
+  { id: "properties", title: "属性", width: "312px", render: lazy(() => import("./properties.tsx")) },
+  { id: "tests", title: "测试", width: "380px", render: lazy(() => import("./tests.tsx")) },
+  { id: "versions", title: "版本", width: "420px", render: lazy(() => import("./versions.tsx")) },
+];

@@ -1,0 +1,55 @@
+import { requestHost, send } from "@liantai/api/client";
+import { flowVersionApi } from "@liantai/api/contract/flow-editor";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Design } from "./model/body.ts";
+import { textOf } from "./model/saved.ts";
+import type { Finding, OneFlow } from "./queries.ts";
+
+/** ms after the last change. */
+const quiet = 800;
+const none: readonly Finding[] = [];
+
+interface Findings {
+  readonly list: readonly Finding[];
+  readonly by: ReadonlyMap<string, readonly Finding[]>;
+  readonly checking: boolean;
+  readonly check: () => void;
+}
+
+/** What the server finds wrong with what is drawn, behind what is drawn. What did not change keeps its list, so that its node does. */
+export function useFindings({ id, flowType }: OneFlow, { body }: Design): Findings {
+  const [list, setList] = useState(none);
+  const [checking, setChecking] = useState(false);
+  const asked = useRef(0);
+  const check = useCallback(async () => {
+    const turn = ++asked.current;
+    setChecking(true);
+    const answer = await send<{ findings: readonly Finding[] }>(requestHost(), {
+      endpoint: flowVersionApi.validate,
+      body: { id, flow: textOf(body, body), flowType },
+    });
+    // Overtaken by a later one.
+    if (turn !== asked.current) return;
+    setChecking(false);
+    if ("data" in answer) setList(answer.data.findings);
+  }, [id, flowType, body]);
+  useEffect(() => {
+    const timer = setTimeout(() => void check(), quiet);
+    return () => clearTimeout(timer);
+  }, [check]);
+  const before = useRef<ReadonlyMap<string, readonly Finding[]>>(new Map());
+  const by = useMemo(() => {
+    const now = Map.groupBy(list, ({ nodeId }) => nodeId);
+    const same = (a: readonly Finding[] | undefined, b: readonly Finding[]) =>
+      a?.length === b.length &&
+      b.every(({ text, severity }, at) => a[at]!.text === text && a[at]!.severity === severity);
+    before.current = new Map(
+      [...now].map(([node, found]) => {
+        const old = before.current.get(node);
+        return [node, old && same(old, found) ? old : found];
+      }),
+    );
+    return before.current;
+  }, [list]);
+  return { list, by, checking, check: () => void check() };
+}
