@@ -24,8 +24,15 @@ export const recordPages = [
 const people = roles(RoleTypes.enterprise);
 /** Records: the button of the form's type is asked for by the handler (recordButton). */
 export const onRecords = onPages(people, ...recordPages);
-/** Pages of flows, whose nodes and conditions name fields. */
-const flowPages = ["/workorderflow", "/workordernode", "/flownodeconfig"] as const;
+/** Pages of flows of orders and of calls, whose nodes, conditions and variables name fields. */
+const flowPages = [
+  "/workorderflow",
+  "/workordernode",
+  "/flownodeconfig",
+  "/processconfig",
+  "/knownnav",
+  "/satisfaction/knownnav",
+] as const;
 /** Definitions. */
 export const onDefinitions = onPages(people, "/formmanage", ...flowPages, ...recordPages);
 export const onForms = onPages(people, "/formmanage", ...recordPages);

@@ -73,7 +73,14 @@ export const interfaceConfigApi = defineResource({
     sortable: ["name"],
     fields: interfaceFields,
     permission: {
-      list: onPages(administrators, "/interfaceConfigList", "/interfaceconfig"),
+      list: onPages(
+        administrators,
+        "/interfaceConfigList",
+        "/interfaceconfig",
+        "/processconfig",
+        "/knownnav",
+        "/satisfaction/knownnav",
+      ),
       add: press("interface.add"),
       update: press("interface.update"),
       delete: press("interface.delete"),

@@ -215,7 +215,16 @@ export const accessNumApi = defineResource({
     method: "POST",
     path: `${path}/choices`,
     summary: "What an access number may lead to",
-    permission: onPages(owners, "/setDnis", "/skillgroup", "/dispatchqueue", "/timeRule"),
+    permission: onPages(
+      owners,
+      "/setDnis",
+      "/skillgroup",
+      "/dispatchqueue",
+      "/timeRule",
+      "/processconfig",
+      "/knownnav",
+      "/satisfaction/knownnav",
+    ),
     reads: true,
     body: object({ compId: compField() }),
     reply: object({

@@ -21,6 +21,9 @@ const name = () => nameField("语音名称");
 export const voiceTextField = () => lengthField("合成文字", 500).required("请输入合成文字");
 const nameBody = { compId: compField(), name: name(), remark: remarkField() };
 
+/** Where voices and texts are listened to. */
+const hearing = onPages(managers, "/voicemanage", "/processconfig", "/knownnav", "/satisfaction/knownnav");
+
 export const voiceApi = defineResource({
   list: defineEndpoint({
     name: "voiceList",
@@ -122,7 +125,7 @@ export const voiceApi = defineResource({
     method: "GET",
     path: `${path}/play`,
     summary: "The sound of a voice",
-    permission: onPages(managers, "/voicemanage"),
+    permission: hearing,
     query: object({ compId: compField(), id: idField() }),
     produces: "binary",
     timeoutMs: timeouts.download,
@@ -133,7 +136,7 @@ export const voiceApi = defineResource({
     method: "GET",
     path: `${path}/preview`,
     summary: "Text as it would be spoken",
-    permission: onPages(managers, "/voicemanage"),
+    permission: hearing,
     query: object({ text: voiceTextField() }),
     produces: "binary",
     timeoutMs: timeouts.upload,

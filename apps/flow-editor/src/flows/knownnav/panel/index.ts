@@ -1,1 +1,6 @@
-export { FlowPanel, NodePanel, SubPanel, useSurroundings, type Finding, type Surroundings } from "./stand-in.tsx";
+/** The property panel of the flow editor: of a node, of a sub-process, of the flow as a whole. */
+export { type Finding } from "./faults.ts";
+export { FlowPanel } from "./flow-panel.tsx";
+export { NodePanel } from "./node-panel.tsx";
+export { SubPanel } from "./sub-panel.tsx";
+export { useSurroundings, type Surroundings } from "./surroundings.ts";

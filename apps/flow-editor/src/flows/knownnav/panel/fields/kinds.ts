@@ -1,0 +1,136 @@
+/** What an input of a config's field is. Derived from the node type: its schema, and what it says of expressions, patterns and references. */
+import type { NodeType, ReferenceKind } from "@liantai/api/flows";
+import type { SchemaDescription, SchemaFieldDescription } from "yup";
+
+export type FieldKind =
+  | { readonly kind: "number" | "switch" | "rows" | "list" | "text" | "area" | "template" }
+  | { readonly kind: "expression" | "pattern" | "node" | "sets" | "reads" }
+  | { readonly kind: "choice" | "ticks"; readonly choices: readonly string[] }
+  | { readonly kind: "reference"; readonly of: ReferenceKind };
+
+export type Path = readonly (string | number)[];
+export type Config = Readonly<Record<string, unknown>>;
+
+// A name that no config holds: where the node type says it again, there it is what the type calls it.
+const probe = "zz__probe__zz";
+
+function withValue(value: unknown, [first, ...rest]: Path, put: string): unknown {
+  if (first === undefined) return put;
+  if (Array.isArray(value)) return value.map((one, at) => (at === first ? withValue(one, rest, put) : one));
+  return { ...(value as object), [first]: withValue((value as Config | undefined)?.[first], rest, put) };
+}
+
+const tryOf = <T>(ask: (() => T) | undefined, none: T): T => {
+  try {
+    return ask?.() ?? none;
+  } catch {
+    return none;
+  }
+};
+
+function meaningOf(type: NodeType, config: Config, path: Path): FieldKind | undefined {
+  const probed = withValue(config, path, probe) as never;
+  const reference = tryOf(() => type.references?.(probed) ?? [], []).find(({ id }) => id === probe);
+  if (reference) return { kind: "reference", of: reference.kind };
+  if (tryOf(() => type.expressions?.(probed) ?? [], []).includes(probe)) return { kind: "expression" };
+  if (tryOf(() => type.patterns?.(probed) ?? [], []).includes(probe)) return { kind: "pattern" };
+  if (tryOf(() => type.sets?.(probed) ?? [], []).includes(probe)) return { kind: "sets" };
+  if (tryOf(() => type.reads?.(probed) ?? [], []).includes(probe)) return { kind: "reads" };
+  // Types say so since their texts are checked for variables; those that do not yet stand in byPlace.
+  const { texts } = type as { readonly texts?: (config: never) => readonly string[] };
+  return tryOf(() => texts?.(probed) ?? [], []).includes(probe) ? { kind: "template" } : undefined;
+}
+
+/** By place, where the type cannot say so. */
+const byPlace: Readonly<Record<string, FieldKind>> = {
+  "skillGroup.whisper": { kind: "template" },
+  "variable.assign.value": { kind: "template" },
+  "condition.rules.rows.value": { kind: "template" },
+};
+const byName: Readonly<Record<string, FieldKind>> = {
+  whisper: { kind: "template" },
+  intentId: { kind: "reference", of: "intent" },
+  agentId: { kind: "reference", of: "seat" },
+  music: { kind: "reference", of: "voice" },
+};
+
+export const isObject = (
+  field: SchemaFieldDescription | undefined,
+): field is SchemaDescription & {
+  readonly fields: Readonly<Record<string, SchemaFieldDescription>>;
+} => field !== undefined && "fields" in field;
+
+export const itemOf = (field: SchemaDescription): SchemaDescription | undefined => {
+  const inner = "innerType" in field ? field.innerType : undefined;
+  return (Array.isArray(inner) ? inner[0] : inner) as SchemaDescription | undefined;
+};
+
+const textLength = (field: SchemaDescription): number =>
+  Number(field.tests.find(({ name }) => name === "max")?.params?.["max"] ?? 290);
+
+export const maxOf = textLength;
+
+const one = (name: string, value: unknown) => (row: Config) => row[name] !== value;
+const empty = (name: string) => (row: Config) => row[name] === "" || row[name] === undefined;
+const filled = (name: string) => (row: Config) => Array.isArray(row[name]) && row[name].length > 0;
+const given = (name: string) => (row: Config) => !empty(name)(row);
+
+/** Fields that mean nothing while another one of the same object says something else. */
+const hiddenBy: Readonly<Record<string, (row: Config) => boolean>> = {
+  "condition.rules.rows": given("expression"),
+  "condition.rules.join": (row) => given("expression")(row) || !Array.isArray(row["rows"]) || row["rows"].length < 2,
+  "condition.rules.expression": filled("rows"),
+  "condition.rules.rows.value": ({ operator }) => operator === "empty" || operator === "notEmpty",
+  "jump.results": one("to", "subProcess"),
+  "jump.data": one("to", "flow"),
+  "callSeat.seatId": one("who", "fixed"),
+  "callSeat.vName": one("who", "variable"),
+  "knowledge.classId": one("by", "sentence"),
+  "knowledge.questionId": one("by", "question"),
+  "knowledge.rounds": empty("followUp"),
+  "satisfaction.low": empty("secondText"),
+  "satisfaction.reasons": empty("secondText"),
+  "satisfaction.mailGroupId": empty("mailText"),
+};
+
+const namesOf = (path: Path): readonly string[] => path.filter((step): step is string => typeof step === "string");
+
+/** row: the object that the field is of. */
+export const isHidden = (type: NodeType, path: Path, row: Config): boolean =>
+  hiddenBy[[type.type, ...namesOf(path)].join(".")]?.(row) ?? false;
+
+/** Ids that only the program needs: an id without a word is made once and not shown. */
+export const isShownField = (name: string, field: SchemaDescription): boolean => name !== "id" || isLabelled(field);
+export const isLabelled = ({ label }: SchemaDescription): boolean => typeof label === "string" && label !== "";
+
+const choicesOf = ({ oneOf }: SchemaDescription): readonly string[] =>
+  oneOf.filter((one): one is string => typeof one === "string");
+
+function listKind(type: NodeType, config: Config, path: Path, field: SchemaDescription): FieldKind {
+  const item = itemOf(field);
+  if (isObject(item)) return { kind: "rows" };
+  if (item && choicesOf(item).length > 0) return { kind: "ticks", choices: choicesOf(item) };
+  // Of a list that is empty the type says nothing: it is asked with one in it.
+  return meaningOf(type, withList(config, path), [...path, 0]) ?? { kind: "list" };
+}
+
+function withList(value: unknown, [first, ...rest]: Path): Config {
+  if (first === undefined) return [probe] as never;
+  if (Array.isArray(value)) return value.map((one, at) => (at === first ? withList(one, rest) : one)) as never;
+  return { ...(value as object), [first]: withList((value as Config | undefined)?.[first], rest) };
+}
+
+export function kindOf(type: NodeType, config: Config, path: Path, field: SchemaDescription): FieldKind {
+  const names = namesOf(path);
+  const name = names.at(-1) ?? "";
+  if (field.type === "boolean") return { kind: "switch" };
+  if (field.type === "number") return { kind: "number" };
+  if (field.type === "array") return listKind(type, config, path, field);
+  if (choicesOf(field).length > 0) return { kind: "choice", choices: choicesOf(field) };
+  if (type.type === "jump" && name === "targetId" && config["to"] === "node") return { kind: "node" };
+  return (
+    meaningOf(type, config, path) ??
+    byPlace[[type.type, ...names].join(".")] ??
+    byName[name] ?? { kind: textLength(field) > 100 ? "template" : "text" }
+  );
+}

@@ -1,0 +1,174 @@
+import { Stack } from "@chakra-ui/react";
+import { configOf, type FlowBody, type FlowNode, type NodeType, type SubProcess } from "@liantai/api/flows";
+import { FormScope, settle, useFormModel } from "@liantai/ui";
+import { PanelSwitch, PanelText } from "@liantai/ui/board";
+import { useEffect, useMemo, useRef } from "react";
+import { get, useFormState, useWatch } from "react-hook-form";
+import { boolean, string, ValidationError, type AnyObjectSchema, type SchemaDescription } from "yup";
+import { AroundContext } from "./fields/context.ts";
+import { FieldEditor } from "./fields/field-editor.tsx";
+import { isHidden, kindOf, type Config, type FieldKind, type Path } from "./fields/kinds.ts";
+import { Findings } from "./findings.tsx";
+import { fieldOf, placeOf, type Finding } from "./faults.ts";
+import { stable, useSettled } from "./held.ts";
+import { PanelSection } from "./section.tsx";
+import type { Surroundings } from "./surroundings.ts";
+
+const common = {
+  nodeName: string().label("节点名称").trim().required("请输入节点名称").max(30),
+  remark: string().label("备注").max(200).default(""),
+  sensitive: boolean().default(false),
+};
+
+type Values = Record<string, unknown>;
+type Patch = Pick<FlowNode, "nodeName" | "remark" | "sensitive" | "config">;
+
+const valuesOf = (node: FlowNode): Values => ({
+  ...configOf(node),
+  nodeName: node.nodeName,
+  remark: node.remark,
+  sensitive: node.sensitive,
+});
+
+/** What may go into the flow: of fields that are wrong what stood there before. */
+function checked(schema: AnyObjectSchema, typed: Values, before: Values): Values {
+  const settled = settle(schema, typed);
+  try {
+    return schema.validateSync(settled, { abortEarly: false, stripUnknown: true }) as Values;
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const wrong = new Set(
+      (error.inner.length > 0 ? error.inner : [error]).map(({ path = "" }) => path.split(/[.[]/, 1)[0]!),
+    );
+    const mended = Object.fromEntries(
+      Object.keys(schema.fields).map((name) => [name, wrong.has(name) ? before[name] : settled[name]]),
+    );
+    return schema.cast(mended, { assert: false, stripUnknown: true }) as Values;
+  }
+}
+
+const patchOf = ({ nodeName, remark, sensitive, ...config }: Values): Patch => ({
+  nodeName: nodeName as string,
+  remark: remark as string,
+  sensitive: sensitive === true,
+  config,
+});
+
+interface NodeFormProps {
+  readonly type: NodeType;
+  readonly node: FlowNode;
+  readonly sub: SubProcess;
+  readonly body: FlowBody;
+  readonly surroundings: Surroundings;
+  readonly findings: readonly Finding[];
+  readonly onChange: (patch: Patch) => void;
+}
+
+/** Name, remark and what the type has of its own: its schema, drawn. Mounted anew for another node. */
+export function NodeForm({ type, node, sub, body, surroundings, findings, onChange }: NodeFormProps) {
+  const schema = useMemo(() => type.config.shape(common) as AnyObjectSchema, [type]);
+  const fields = useMemo(() => Object.entries(type.config.describe().fields), [type]);
+  const model = useFormModel<Values>(schema, valuesOf(node));
+  const { form } = model;
+  const { reset, setValue, trigger, getValues, control } = form;
+  const last = useRef(stable(valuesOf(node)));
+  const { later, cancel } = useSettled(() => {
+    void trigger();
+    const values = checked(schema, getValues(), valuesOf(node));
+    const text = stable(values);
+    if (text === last.current) return;
+    last.current = text;
+    onChange(patchOf(values));
+  });
+  // Undone, merged or wired on the canvas: what stands in the flow wins over what is typed.
+  useEffect(() => {
+    const values = valuesOf(node);
+    const text = stable(values);
+    if (text === last.current) return;
+    cancel();
+    last.current = text;
+    reset(values);
+  }, [node, reset, cancel]);
+
+  const typed = useWatch({ control });
+  const { errors } = useFormState({ control });
+  const put = (name: string, value: unknown) => {
+    setValue(name, value, { shouldDirty: true });
+    later();
+  };
+  const config = Object.fromEntries(fields.map(([name]) => [name, typed[name]])) as Config;
+  const shown = fields.filter(([name]) => !isHidden(type, [name], config));
+  const kinds = kindsOf(type, config, shown as [string, SchemaDescription][]);
+  const ownFindings = findings.filter((finding) => placeOf(finding) === undefined);
+  const messages = new Map<string, string>();
+  for (const finding of ownFindings) {
+    const field = fieldOf(finding, kinds);
+    if (field !== undefined && !messages.has(field)) messages.set(field, finding.text);
+  }
+  const errorAt = (path: Path): string | undefined => {
+    const own = (get(errors, path.join(".")) as { readonly message?: string } | undefined)?.message;
+    return own ?? (path.length === 1 ? messages.get(String(path[0])) : undefined);
+  };
+  const drawsSensitive = type.waits !== undefined && type.type.startsWith("key");
+  return (
+    <FormScope model={model}>
+      <AroundContext value={{ type, node, sub, body, surroundings, config, errorAt }}>
+        <Stack gap="3">
+          <PanelText
+            label="节点名称"
+            value={String(typed["nodeName"] ?? "")}
+            max={30}
+            error={errorAt(["nodeName"])}
+            onChange={(value) => put("nodeName", value)}
+          />
+          <Findings list={ownFindings.filter((finding) => fieldOf(finding, kinds) === undefined)} />
+          {shown.length > 0 && (
+            <PanelSection title="属性">
+              {shown.map(([name, field]) => (
+                <FieldEditor
+                  key={name}
+                  path={[name]}
+                  field={field as SchemaDescription}
+                  value={typed[name]}
+                  onChange={(value) => put(name, value)}
+                />
+              ))}
+              {drawsSensitive && (
+                <PanelSwitch
+                  label="敏感按键"
+                  hint="按键不进日志和详单，录音在收集时暂停"
+                  value={typed["sensitive"] === true}
+                  onChange={(value) => put("sensitive", value)}
+                />
+              )}
+            </PanelSection>
+          )}
+          <PanelText
+            label="备注"
+            area
+            value={String(typed["remark"] ?? "")}
+            max={200}
+            error={errorAt(["remark"])}
+            onChange={(value) => put("remark", value)}
+          />
+        </Stack>
+      </AroundContext>
+    </FormScope>
+  );
+}
+
+/** Of each field the kinds of input that it and its rows have. */
+function kindsOf(type: NodeType, config: Config, fields: readonly [string, SchemaDescription][]) {
+  const within = (path: Path, field: SchemaDescription, value: unknown): readonly FieldKind["kind"][] => {
+    const { kind } = kindOf(type, config, path, field);
+    const inner = "innerType" in field ? field.innerType : undefined;
+    const item = (Array.isArray(inner) ? inner[0] : inner) as SchemaDescription | undefined;
+    if (kind !== "rows" || !item || !("fields" in item) || !Array.isArray(value)) return [kind];
+    const own = Object.entries(item.fields as Record<string, SchemaDescription>);
+    return [
+      kind,
+      ...value.flatMap((row: Config, at) => own.flatMap(([name, one]) => within([...path, at, name], one, row[name]))),
+    ];
+  };
+  return Object.fromEntries(fields.map(([name, field]) => [name, within([name], field, config[name])]));
+}

@@ -1,0 +1,69 @@
+/** What a flow is drawn among: voices, groups, seats, flows ... A list that is not there is undefined: the id is typed instead. */
+import { queriesOf } from "@liantai/api/client";
+import { flowApi, innerKnowledgeApi, intentApi, knowledgeClassApi } from "@liantai/api/contract/flow-editor";
+import { accessNumApi, customerFormConfApi, interfaceConfigApi } from "@liantai/api/contract/flow-surroundings";
+import type { ReferenceKind } from "@liantai/api/flows";
+import { useMemo } from "react";
+
+const accessNumbers = queriesOf({ choices: accessNumApi.choices });
+const forms = queriesOf({ list: customerFormConfApi.list, findById: customerFormConfApi.findById });
+const interfaces = queriesOf({ list: interfaceConfigApi.list });
+const flows = queriesOf({ list: flowApi.list });
+const intents = queriesOf({ list: intentApi.list });
+const classes = queriesOf({ list: knowledgeClassApi.list });
+const knowledge = queriesOf({ list: innerKnowledgeApi.list });
+
+export type Pairs = readonly (readonly [value: string, label: string])[];
+
+/** A speech engine that the enterprise may use, with its voices. */
+export interface EngineChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly voices: Pairs;
+}
+
+export interface Surroundings {
+  readonly things: Readonly<Partial<Record<ReferenceKind, Pairs>>>;
+  readonly engines: readonly EngineChoice[] | undefined;
+}
+
+const most = { pageSize: 200 } as const;
+const labelled = (list: readonly { readonly id: string; readonly label: string }[] | undefined): Pairs | undefined =>
+  list?.map(({ id, label }) => [id, label] as const);
+const named = (list: readonly { readonly id: string; readonly name: string }[] | undefined): Pairs | undefined =>
+  list?.map(({ id, name }) => [id, name] as const);
+
+/** flowId: of the flow that is drawn, which does not lead to itself. */
+export function useSurroundings(flowId: string): Surroundings {
+  const { data: choices } = accessNumbers.choices.useQuery({ body: {} });
+  const { data: formList } = forms.list.useQuery({ body: most });
+  const { data: interfaceList } = interfaces.list.useQuery({ body: { ...most, enabled: "1" } });
+  const { data: flowList } = flows.list.useQuery({ body: { ...most, published: 1 } });
+  const { data: intentList } = intents.list.useQuery({ body: most });
+  const { data: classList } = classes.list.useQuery({ body: { ...most, kind: 1 } });
+  const { data: knowledgeList } = knowledge.list.useQuery({ body: most });
+  return useMemo(() => {
+    const all: Readonly<Partial<Record<ReferenceKind, Pairs | undefined>>> = {
+      voice: labelled(choices?.voice),
+      skillGroup: labelled(choices?.skillGroup),
+      dispatchQueue: labelled(choices?.dispatchQueue),
+      seat: labelled(choices?.seat),
+      extension: labelled(choices?.extension),
+      timeRule: labelled(choices?.timeRule),
+      interface: named(interfaceList?.list),
+      flow: named(flowList?.list.filter(({ id }) => id !== flowId)),
+      knowledgeClass: named(classList?.list),
+      knowledge: knowledgeList?.list.map(({ id, question }) => [id, question] as const),
+      intent: named(intentList?.list),
+      form: named(formList?.list),
+    };
+    const things = Object.fromEntries(Object.entries(all).filter(([, list]) => list !== undefined));
+    return { things, engines: undefined };
+  }, [choices, formList, interfaceList, flowList, intentList, classList, knowledgeList, flowId]);
+}
+
+/** Fields of a form as choices; none: it is not chosen, or not there yet. */
+export function useFormFields(formId: string): Pairs {
+  const { currentData } = forms.findById.useQuery({ query: { id: formId } }, { skip: formId === "" });
+  return useMemo(() => (currentData?.fields ?? []).map(({ name, label }) => [name, label] as const), [currentData]);
+}

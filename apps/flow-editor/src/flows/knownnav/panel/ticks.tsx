@@ -1,0 +1,30 @@
+import { HStack } from "@chakra-ui/react";
+import { Check } from "@liantai/ui";
+import type { Pairs } from "./surroundings.ts";
+
+interface TicksProps {
+  readonly label: string;
+  readonly all: Pairs;
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+/** Any of a few, in sight. */
+export function Ticks({ label, all, chosen, onChange }: TicksProps) {
+  return (
+    <HStack role="group" aria-label={label} wrap="wrap" gap="1" columnGap="3" borderWidth="1px" borderRadius="sm" p="1">
+      {all.map(([value, text]) => (
+        <HStack as="label" key={value} gap="1" textStyle="xs">
+          <Check
+            type="checkbox"
+            checked={chosen.includes(value)}
+            onChange={(event) =>
+              onChange(event.target.checked ? [...chosen, value] : chosen.filter((one) => one !== value))
+            }
+          />
+          {text}
+        </HStack>
+      ))}
+    </HStack>
+  );
+}

@@ -1,0 +1,109 @@
+import { HStack, Stack } from "@chakra-ui/react";
+import { namesIn, type Talking } from "@liantai/api/flows";
+import { PanelNumber, PanelSelect } from "@liantai/ui/board";
+import { ListPicker } from "../fields/pickers.tsx";
+import { ExpressionText, TemplateText } from "../fields/texts.tsx";
+import type { Pairs } from "../surroundings.ts";
+import { Listen } from "./listen.tsx";
+
+/** Characters of a wording: what synthesis takes at once. */
+export const wordingLength = 500;
+
+interface WordingProps {
+  readonly label: string;
+  readonly talking: Talking;
+  readonly known: Pairs;
+  /** undefined: voices are typed by id. */
+  readonly voices: Pairs | undefined;
+  /** Hearings mean nothing where the place itself is one (first, second ... time). */
+  readonly hearings: boolean;
+  readonly onChange: (talking: Talking) => void;
+}
+
+/** The text with words in the place of variables, as it may be heard. */
+const spoken = (text: string, known: Pairs): string =>
+  text.replace(/\$\{([A-Za-z_][\w.]{0,60})\}/g, (_, name: string) => {
+    const word = known.find(([vName]) => vName === name)?.[1] ?? name;
+    return word.replace(/（.*）$/, "");
+  });
+
+export function Wording({ label, talking, known, voices, hearings, onChange }: WordingProps) {
+  const { playType, text, audios, skills } = talking;
+  const say = (next: string) => onChange({ ...talking, text: next, variable: [...new Set(namesIn(next))] });
+  const use = (more: { readonly [K in keyof typeof skills]?: (typeof skills)[K] | undefined }) =>
+    onChange({
+      ...talking,
+      skills: Object.fromEntries(
+        Object.entries({ ...skills, ...more }).filter(([, value]) => value !== undefined && value !== ""),
+      ),
+    });
+  return (
+    <Stack gap="1.5">
+      <PanelSelect
+        label="播放方式"
+        value={playType}
+        options={[
+          ["tts", "文字合成"],
+          ["audio", "语音文件"],
+        ]}
+        onChange={(next) => onChange({ ...talking, playType: next as Talking["playType"] })}
+      />
+      {playType === "tts" ? (
+        <>
+          <TemplateText
+            label={label}
+            value={text}
+            max={wordingLength}
+            rows={3}
+            known={known}
+            error={text.trim() === "" ? "请输入话术" : undefined}
+            onChange={say}
+          />
+          <Listen label={label} of={{ text: spoken(text, known).slice(0, wordingLength) }} />
+        </>
+      ) : (
+        <>
+          <ListPicker
+            label={label}
+            values={audios}
+            options={voices}
+            error={audios.length === 0 ? "请选择语音文件" : undefined}
+            hint="按顺序播放"
+            onChange={(next) => onChange({ ...talking, audios: next })}
+          />
+          {audios.map((voiceId) => (
+            <Listen key={voiceId} label={voices?.find(([id]) => id === voiceId)?.[1] ?? voiceId} of={{ voiceId }} />
+          ))}
+        </>
+      )}
+      <HStack gap="2" align="flex-start">
+        {hearings && (
+          <PanelNumber
+            label="第几次播放"
+            value={skills.nth}
+            min={1}
+            max={9}
+            standard={undefined}
+            onChange={(nth) => use({ nth })}
+          />
+        )}
+        <PanelNumber
+          label="随机权重"
+          value={skills.weight}
+          min={0}
+          max={100}
+          standard={undefined}
+          onChange={(weight) => use({ weight })}
+        />
+      </HStack>
+      <ExpressionText
+        label="播放条件"
+        value={skills.condition ?? ""}
+        max={1_000}
+        known={known}
+        hint="不填则总是播放"
+        onChange={(condition) => use({ condition })}
+      />
+    </Stack>
+  );
+}
