@@ -94,7 +94,7 @@ export function PatternText({ value, max, onChange, known: _, ...rest }: TextPro
       const fits = results[0]?.matched === 1;
       setSaid({ fits, text: fits ? `符合，从第${results[0]!.start + 1}到第${results[0]!.end}个字符` : "不符合" });
     } catch (failure) {
-      setSaid({ fits: false, text: isFailure(failure) ? failure.msg : "测试未完成" });
+      setSaid({ fits: false, text: isFailure(failure) ? failure.text : "测试未完成" });
     }
   };
   const change = (text: string) => {
