@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import type { GaugeSource } from "./http/metrics.ts";
 import type { Module } from "./http/module.ts";
 import { createAdministration } from "./modules/administration.ts";
+import { createAssistModule, createListener, type Recogniser } from "./modules/assist/index.ts";
 import { createAudit, createAuditPurge } from "./modules/audit/index.ts";
 import { createAuthModule, type AuthModule, type RevealSettings, type RunningInfo } from "./modules/auth/index.ts";
 import { createBackupsModule } from "./modules/backups/index.ts";
@@ -64,6 +65,8 @@ export interface ModulesOptions {
   readonly disk?: Omit<DiskWatchDeps, "ports">;
   /** The import map that the build left; default: there is no build. */
   readonly builtIn?: Parameters<typeof createVersionsModule>[1];
+  /** Who understands what is said in talks; absent: nobody. */
+  readonly recogniser?: Recogniser | undefined;
   /** The switch that takes the SIP sockets of devices; absent: there are none. */
   readonly devices?: LocalDeviceSwitch | PartedDevices;
 }
@@ -126,11 +129,15 @@ export function createModules(options: ModulesOptions): Composition {
     monitorsOf,
     maySee: auth.maySee,
     watches: monitor.watches,
+    engine,
     waiting: reminders.waiting,
   });
   const asked = { ports, audit: createAudit(ports), mayDo: auth.mayDo, caller: callersOf(auth) };
+  const { recogniser } = options;
+  const listener = createListener({ ports, recogniser });
   const telephony = createTelephonyModule({
     ports,
+    listener,
     tickets: auth.tickets,
     sessions: auth.sessions,
     watches: monitor.watches,
@@ -179,6 +186,7 @@ export function createModules(options: ModulesOptions): Composition {
       createRecordsModule(ports, files, audit),
       createSatisfactionModule({ engine }),
       createTasksModule(ports),
+      createAssistModule({ ...deps, listener, recogniser }),
       ...createAdministration(deps),
       versions,
       switchModule(options, telephony),

@@ -3,6 +3,7 @@
  * turns it into messages for sockets, other modules react. Payloads are JSON.
  */
 import { errors, type AgentReason, type AgentState, type EndCause, type OutgoingMessage } from "@liantai/api/contract";
+import type { AssistMessage } from "@liantai/api/contract/assist";
 import type { Broker } from "../ports/broker.ts";
 import type { LiveAgents } from "../ports/engine.ts";
 import type { SessionEnd } from "../ports/schema.ts";
@@ -75,6 +76,15 @@ export interface Topics {
    * Asks realtime/ for a message to sockets: of an account, several, a role, a seat group, an agent, an enterprise, its administrators,
    * the operators, or all.
    */
+  /** Of a call that is listened to: for the seat and the monitors who subscribed to it. Numbers are whole. */
+  "assist.told": { readonly compId: string; readonly agentId: string; readonly message: AssistMessage };
+  /** A client's page relays it to the pages of an account. */
+  "assist.relayed": {
+    readonly compId: string;
+    readonly agentId: string;
+    readonly to: string;
+    readonly message: AssistMessage;
+  };
   "message.send": {
     readonly to: MessageTarget;
     readonly message: OutgoingMessage;

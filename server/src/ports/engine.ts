@@ -138,7 +138,17 @@ export interface LiveMeeting {
   readonly members: readonly LiveMember[];
 }
 
+/**
+ * What is done with an agent's own call. own: nothing; is it his? listen: both voices are listened to from now on. audio: a second of
+ * one side, base64 of 16-bit samples of 8,000 Hz, of a telephone whose sound the switch does not carry.
+ */
+export type AssistOrder =
+  | { readonly do: "own" | "listen" | "stop" }
+  | { readonly do: "audio"; readonly side: "customer" | "agent"; readonly audio: string };
+
 export interface EngineClient {
+  /** -404: it is not his call; -403: the switch hears it itself. msg: why else not. */
+  assist(compId: string, agentId: string, callId: string, order: AssistOrder): Promise<CommandReply>;
   /** Meetings that are held now. */
   meetings(compId: string): Promise<readonly LiveMeeting[]>;
   /** init answers with meetingId, and missed: a JSON list of whom it could not ring and why. */

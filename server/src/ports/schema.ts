@@ -4,6 +4,7 @@
 import type { RoleType } from "@liantai/api/contract";
 import type { TargetKind } from "@liantai/api/contract/admin";
 import type { Generated, GeneratedAlways } from "kysely";
+import type { AssistTables } from "./schema/assist.ts";
 import type { AuditTables } from "./schema/audit.ts";
 import type {
   AccessTables,
@@ -259,6 +260,7 @@ export interface AccessNumberTable {
 
 export interface Tables
   extends
+    AssistTables,
     AuditTables,
     AccessTables,
     EnterprisesTables,

@@ -6,6 +6,8 @@ import type { Sessions, Tickets } from "../modules/auth/index.ts";
 import type { Presences } from "../modules/presence/index.ts";
 import { leaveTexts, type Topics } from "../modules/topics.ts";
 import type { Ports } from "../ports/index.ts";
+import type { EngineClient } from "../ports/engine.ts";
+import { AssistRoom } from "./assist.ts";
 import { createFlusher } from "./flusher.ts";
 import { audience, createHub, type Hub } from "./hub.ts";
 import { project, tellRecorded, type RecordedDeps } from "./projections.ts";
@@ -22,6 +24,8 @@ export interface RealtimeDeps {
   readonly monitorsOf: RecordedDeps["monitorsOf"];
   readonly maySee: RecordedDeps["maySee"];
   readonly watches: Watches;
+  /** Asked whose call it is that a page relays something of. */
+  readonly engine: Pick<EngineClient, "assist">;
   /** Absent: nobody is told who has what open. */
   readonly presences?: Pick<Presences, "start" | "stop" | "left">;
   /** What a person who opens a socket was not shown while he was away. */
@@ -44,11 +48,20 @@ export function createRealtimeModule({
   monitorsOf,
   maySee,
   watches,
+  engine,
   presences,
   waiting,
 }: RealtimeDeps): RealtimeModule {
   const { broker, clock, random, logger } = ports;
   const hub = createHub({ clock, random, flusher: createFlusher(), watches, left: (id) => presences?.left(id) });
+  const room = new AssistRoom({ hub, watches, engine, broker, logger });
+  /** In the order they were said: the rights of monitors are asked between two. */
+  let said: Promise<unknown> = Promise.resolve();
+  const inTurn = (tell: () => Promise<void>): void => {
+    said = said
+      .then(tell)
+      .catch((error: unknown) => logger.warn({ error }, "what was said in a talk was not told"));
+  };
   let closing: (() => void | Promise<void>)[] = [];
 
   async function verify(): Promise<void> {
@@ -86,10 +99,15 @@ export function createRealtimeModule({
       );
   };
 
+  const assist = {
+    told: (of: Topics["assist.told"]) => inTurn(() => room.told(of)),
+    relayed: (of: Topics["assist.relayed"]) => inTurn(() => room.relayed(of)),
+  };
+
   return {
     name: "realtime",
     routes: [],
-    sockets: messageSockets(hub, tickets, clock, watches, opened),
+    sockets: messageSockets(hub, tickets, clock, watches, opened, room),
     get stats() {
       return hub.stats;
     },
@@ -99,7 +117,7 @@ export function createRealtimeModule({
         verifyMs,
         () => void verify().catch((error: unknown) => logger.warn({ error }, "sessions of sockets not verified")),
       );
-      closing = [() => sweeping.cancel(), () => verifying.cancel(), await project(broker, hub, recorded, changed)];
+      closing = [() => sweeping.cancel(), () => verifying.cancel(), await project(broker, hub, recorded, changed, assist)];
       await presences?.start({
         connected: (accountId, socketId) => hub.connected(audience.socket(accountId, socketId)),
         tell: (accountId, socketId, present) =>

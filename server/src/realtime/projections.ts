@@ -53,12 +53,13 @@ export async function tellRecorded(
   hub.send([own, ...(await readers(deps, [administrators, ...monitors]))], message);
 }
 
-/** Subscribes the hub; the returned function ends it. `recorded` and `changed` ask the database. */
+/** Subscribes the hub; the returned function ends it. `recorded`, `changed` and `assist` ask the database. */
 export async function project(
   broker: Broker,
   hub: Pick<Hub, "send" | "endSession" | "hears">,
   recorded: (call: Topics["call.recorded"]) => void,
   changed: (whose: Topics["grants.changed"]) => void,
+  assist?: { told(of: Topics["assist.told"]): void; relayed(of: Topics["assist.relayed"]): void },
 ): Promise<() => Promise<void>> {
   const ends = await Promise.all([
     subscribe(broker, "session.ended", ({ sessionId, reason }) => hub.endSession(sessionId, leaveTexts[reason])),
@@ -66,6 +67,9 @@ export async function project(
     subscribe(broker, "message.send", ({ to, message }) => hub.send(audiencesOf(hub, to), message)),
     subscribe(broker, "day.changed", ({ compId }) => hub.send([audience.supervisors(compId)], { type: "dayChanged" })),
     subscribe(broker, "call.recorded", recorded),
+    ...(assist
+      ? [subscribe(broker, "assist.told", assist.told), subscribe(broker, "assist.relayed", assist.relayed)]
+      : []),
   ]);
   return async () => {
     for (const end of ends) await end();

@@ -5,6 +5,8 @@ import type { Caller } from "../http/routes.ts";
 import type { Tickets } from "../modules/auth/index.ts";
 import type { Follower } from "../modules/monitor/index.ts";
 import type { Clock } from "../ports/clock.ts";
+import { readAssistFollow, readRelay } from "./assist-frames.ts";
+import type { AssistRoom } from "./assist.ts";
 import { readFollow, type Follow } from "./follow.ts";
 import type { Hub, Resume } from "./hub.ts";
 import type { Watches } from "./streams.ts";
@@ -36,6 +38,7 @@ export function messageSockets(
   clock: Clock,
   watches: Watches,
   opened: (caller: Caller) => void,
+  assist: Pick<AssistRoom, "follow" | "relay" | "refuse">,
 ): readonly SocketRoute[] {
   async function authorise({ url }: SocketInfo): Promise<Admitted | false> {
     const ticket = url.searchParams.get("token");
@@ -49,6 +52,17 @@ export function messageSockets(
     if (userId !== caller.userId || compId !== caller.compId) return;
     if (agents === undefined) watches.unsubscribe(follower);
     else watches.subscribe(follower, agents);
+  }
+
+  /** True: the frame was one of the assist's. */
+  function assisted(stream: string, caller: Caller, frame: Buffer): boolean {
+    const follow = readAssistFollow(frame);
+    if (follow) return (assist.follow(stream, caller, follow), true);
+    const relay = readRelay(frame);
+    if (!relay) return false;
+    if ("refused" in relay) assist.refuse(caller, relay.refused);
+    else void assist.relay(caller, relay).catch(() => assist.refuse(caller, "there is no engine"));
+    return true;
   }
 
   const accept: SocketRoute["accept"] = (socket, info, authorised) => {
@@ -66,6 +80,7 @@ export function messageSockets(
       if ((frames += 1) > frameLimit.count) return socket.close(1008, "too many frames");
       connection.heard();
       if (follow) return followed(connection.follower, follow);
+      if (assisted(connection.stream, connection.follower.caller, bytes)) return;
       const message = parseClientMessage(bytes.toString("utf8"));
       if (message?.type === "ping") connection.pong();
       else if (message?.type === "ack") connection.acknowledge(message.seq);

@@ -17,6 +17,7 @@ export function createEngineClient(broker: Broker, parted = false): EngineClient
     }
   });
   return {
+    assist: (compId, agentId, callId, order) => ask({ verb: "assist", compId, agentId, callId, order }),
     meetings: (compId) => ask({ verb: "meetings", compId }),
     meeting: (compId, roomId, order) => ask({ verb: "meeting", compId, roomId, order }),
     serves: (compId, groupIds) => ask({ verb: "serves", compId, groupIds }),

@@ -4,6 +4,7 @@ import type { Registration } from "../../ports/switch.ts";
 import type { AttachReply, CallPlace, EngineRequest } from "./topics.ts";
 
 interface EngineReplies {
+  readonly assist: CommandReply;
   readonly meetings: LiveMeeting[];
   readonly meeting: CommandReply;
   readonly inCall: boolean;

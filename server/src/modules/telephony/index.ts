@@ -11,6 +11,7 @@ import { createNumbers, type VoiceFile } from "../numbers/index.ts";
 import { createCtiGateway, type GatewayDeps } from "./cti/gateway.ts";
 import { createLeftovers } from "./leftovers.ts";
 import { missedIn } from "./missed.ts";
+import type { TalkListener } from "./listener.ts";
 import type { OutsideLines } from "./outside.ts";
 import type { FlowPort } from "./flows.ts";
 import { allowAll, type ScreenCall } from "./screening.ts";
@@ -25,6 +26,7 @@ export * from "./flows.ts";
 export type { OutsideLines } from "./outside.ts";
 export { installationLease } from "./leadership.ts";
 export type { ScreenCall, Screened } from "./screening.ts";
+export type { Hearing, Talk, TalkListener } from "./listener.ts";
 export type { DialGate } from "./dial-refs.ts";
 export type { CallTask, TaskGate } from "./tasks.ts";
 
@@ -52,6 +54,8 @@ export interface TelephonyOptions {
   readonly flows?: FlowPort;
   /** Voices as files; default: there are none. */
   readonly voiceFile?: VoiceFile;
+  /** Who listens to talks; default: nobody. */
+  readonly listener?: TalkListener;
   /** The enterprises there are, where the switch has a part of each. */
   readonly enterprises: () => Promise<readonly string[]>;
 }
@@ -86,6 +90,7 @@ export function createTelephonyModule({
   outside,
   flows,
   voiceFile,
+  listener,
   enterprises,
 }: TelephonyOptions): TelephonyModule {
   const { database } = ports;
@@ -113,6 +118,7 @@ export function createTelephonyModule({
     changed: hints.changed,
     ...(outside ? { outside } : {}),
     ...(flows ? { flows } : {}),
+    ...(listener ? { listener } : {}),
   };
   const missed = () => missedIn(database);
   const engines = parts ? createParted({ ...options, parts, enterprises, missed }) : createWhole(options);

@@ -19,7 +19,7 @@ export interface Running {
 export interface RunningOptions
   extends
     Pick<Ports, "clock" | "random" | "database" | "broker" | "blobs" | "switch" | "speech" | "logger">,
-    Pick<EngineOptions, "screen" | "outside" | "flows"> {
+    Pick<EngineOptions, "screen" | "outside" | "flows" | "listener"> {
   /** What customers typed in secret, kept under a lease. */
   readonly secureEntries: (lease: HeldLease) => EngineOptions["secureEntries"];
   readonly numbers: Numbers;

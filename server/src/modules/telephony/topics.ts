@@ -1,7 +1,7 @@
 /** How the parts of telephony in different processes meet: the engine serves requests, gateways hold the browsers' sockets. */
 import type { CtiEventName } from "@liantai/api/contract";
 import { BrokerError } from "../../ports/broker.ts";
-import type { CommandReply, DualCall, MeetingOrder } from "../../ports/engine.ts";
+import type { AssistOrder, CommandReply, DualCall, MeetingOrder } from "../../ports/engine.ts";
 import type { SuperviseMode } from "./call/party.ts";
 import type { TargetRef } from "../numbers/index.ts";
 
@@ -130,7 +130,17 @@ export type MeetingRequest =
   | { readonly verb: "meetings"; readonly compId: string }
   | { readonly verb: "meeting"; readonly compId: string; readonly roomId: string; readonly order: MeetingOrder };
 
+/** Of a talk that is listened to (engine/talk-taps.ts). */
+export interface AssistRequest {
+  readonly verb: "assist";
+  readonly compId: string;
+  readonly agentId: string;
+  readonly callId: string;
+  readonly order: AssistOrder;
+}
+
 export type EngineRequest =
+  | AssistRequest
   | MeetingRequest
   | SeatRequest
   | SurveyRequest

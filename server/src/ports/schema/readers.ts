@@ -14,6 +14,7 @@ export const otherReaders: readonly Exception[] = [
     tables: ["account", "enterprise", "menu", "role", "role_menu"],
     why: "roles are listed with their enterprise and how many accounts have them",
   },
+  { module: "assist", tables: ["account"], why: "a talk that is listened to names the account of its seat" },
   {
     module: "auth",
     tables: ["enterprise", "operator_unit", "role"],

@@ -5,6 +5,7 @@
 import { logWordsOf, type Area } from "./area.ts";
 import { coreArea } from "./core/index.ts";
 import { accessArea } from "./access/index.ts";
+import { assistArea } from "./assist/index.ts";
 import { blacklistsArea } from "./blacklists/index.ts";
 import { callRecordsArea } from "./call-records/index.ts";
 import { enterprisesArea } from "./enterprises/index.ts";
@@ -32,6 +33,7 @@ import { orderWords } from "./work-orders/log-words.ts";
 export * from "./parts.ts";
 export * from "./alarm-rules.ts";
 export * from "./access/index.ts";
+export * from "./assist/index.ts";
 export * from "./blacklists/index.ts";
 export * from "./call-records/index.ts";
 export * from "./enterprises/index.ts";
@@ -53,6 +55,7 @@ export * from "./voices/index.ts";
 
 export const adminAreas: readonly Area[] = [
   accessArea,
+  assistArea,
   blacklistsArea,
   callRecordsArea,
   enterprisesArea,

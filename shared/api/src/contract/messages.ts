@@ -7,6 +7,7 @@
  * or `refetch` and a socket-uuid that names a new stream (seq from 1) when its bounded buffer no longer reaches back
  * (docs/protocol.md, section Messages).
  */
+import type { AssistMessages } from "./assist/dialogue.ts";
 import type { AgentPull } from "./monitor/live.ts";
 import type { EndCause } from "./states.ts";
 
@@ -137,7 +138,7 @@ export const flowStatuses = { edited: 0, published: 1, training: 2, trained: 3, 
 export type FlowStatus = (typeof flowStatuses)[keyof typeof flowStatuses];
 
 /** Payloads by type. Types of later issues join here, nowhere else. */
-export interface ServerMessages extends AuditionMessages {
+export interface ServerMessages extends AuditionMessages, AssistMessages {
   TICKETREMIND: Told<"TICKETREMIND">;
   SUBSCRIBESREMIND: Told<"SUBSCRIBESREMIND">;
   PLANSREMIND: Told<"PLANSREMIND">;

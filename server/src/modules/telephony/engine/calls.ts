@@ -27,6 +27,7 @@ import { LiveCalls } from "./live-calls.ts";
 import { Outsiders } from "./outsiders.ts";
 import type { CallSnapshot } from "./snapshots.ts";
 import { SecureKeys } from "./secure-keys.ts";
+import { TalkTaps } from "./talk-taps.ts";
 import { Targets } from "./targets.ts";
 import { isVerb, Verbs, type Ordered } from "./verbs.ts";
 
@@ -42,6 +43,8 @@ export class Calls {
   readonly administrators: AdministratorViews;
   readonly live = new LiveCalls();
   readonly targets: Targets;
+  /** Talks that are listened to. */
+  readonly taps: TalkTaps;
   readonly #verbs: Verbs;
   readonly #secureKeys: SecureKeys;
   readonly #flows: FlowRunner;
@@ -96,6 +99,7 @@ export class Calls {
       track,
       hides: (compId, agentId) => this.#sessions.get(compId, agentId)?.hideNumbers ?? false,
     });
+    this.taps = new TalkTaps({ ...deps, call, track });
     this.#legs = new LegEvents({
       ...deps,
       call,
@@ -224,6 +228,7 @@ export class Calls {
   #show(before: Call, call: Call, effects: readonly CallEffect[]): void {
     updateAgentCallViews({ sessions: this.#sessions, clock: this.#d.clock }, before, call, effects);
     this.administrators.update(before, call);
+    this.taps.changed(call);
   }
 
   #effect(running: Running, e: CallEffect): void {

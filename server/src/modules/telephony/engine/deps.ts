@@ -2,6 +2,7 @@ import type { Ports } from "../../../ports/index.ts";
 import type { EventLog } from "../../event-log/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import type { QueuedContacts } from "../../queued-contacts/index.ts";
+import type { TalkListener } from "../listener.ts";
 import type { OutsideLines } from "../outside.ts";
 import type { SecureEntries } from "../../secure-entries/index.ts";
 import type { FlowPort } from "../flows.ts";
@@ -23,6 +24,8 @@ export interface EngineDeps extends Pick<Ports, "clock" | "random" | "switch" | 
   readonly secureEntries: Pick<SecureEntries, "keep">;
   /** What calls ask of flows; absent: there are none. */
   readonly flows?: FlowPort;
+  /** Who listens to talks; absent: nobody. */
+  readonly listener?: TalkListener;
   /** Whether a call to or from outside may go on, and how. */
   readonly screen: ScreenCall;
 }

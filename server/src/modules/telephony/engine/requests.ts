@@ -65,6 +65,8 @@ export async function answerRequest(parts: EngineParts, r: EnterpriseRequest): P
       return connections.reattach(r.links);
     case "detach":
       return connections.detach(r.compId, r.agentId, r.connection) ?? null;
+    case "assist":
+      return calls.taps.request(r);
     case "meetings":
       return parts.arrivals.meetings(r.compId);
     case "meeting":

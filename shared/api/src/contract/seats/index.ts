@@ -52,6 +52,7 @@ export const seatsArea = /* #__PURE__ */ defineArea(() => ({
       { code: "seat.import", name: "导入", who: A },
       { code: "seat.reloadPassword", name: "重置密码", who: A },
       { code: "seat.maxSession", name: "会话上限", who: A },
+      { code: "seat.assist", name: "坐席辅助", who: A },
     ],
     "/seatsgroup": crudButtons("agentGroup", A),
     "/allotMember": [{ code: "agentGroupMember.save", name: "分配成员", who: A }],

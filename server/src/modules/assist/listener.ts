@@ -1,0 +1,96 @@
+/** Who listens to the talks of this process' engines. */
+import { AppError } from "@liantai/api/contract";
+import type { AssistMessage } from "@liantai/api/contract/assist";
+import type { Ports } from "../../ports/index.ts";
+import { loadAreaCodes, numberPlace } from "../numbers/index.ts";
+import type { Talk, TalkListener } from "../telephony/index.ts";
+import { publish } from "../topics.ts";
+import { TalkHearing } from "./hearing.ts";
+import type { AssistFlow, Understand } from "./process.ts";
+import type { Recogniser } from "./recogniser.ts";
+import { accountOfSeat, knowledgeOf, settingOf } from "./repository.ts";
+
+/** Published flows of type 5. */
+export interface AssistFlows {
+  /** undefined: there is none of this id, or it was never published. */
+  find(compId: string, flowId: string): Promise<AssistFlow | undefined>;
+  /** How branches of a flow are understood; absent: by their words. */
+  understand?(compId: string): Promise<Understand>;
+}
+
+export interface ListenerDeps {
+  readonly ports: Pick<Ports, "broker" | "clock" | "database" | "logger" | "random">;
+  readonly recogniser?: Recogniser | undefined;
+  readonly flows?: AssistFlows | undefined;
+}
+
+export const noRecogniser = "没有可用的语音识别引擎";
+
+export interface AssistListener extends TalkListener {
+  /** Resolves when all that was said is kept. */
+  stop(): Promise<void>;
+}
+
+export function createListener({ ports, recogniser, flows }: ListenerDeps): AssistListener {
+  const { broker, database } = ports;
+  const hearings = new Set<TalkHearing>();
+  const tell = (talk: Talk, message: AssistMessage) =>
+    publish(broker, "assist.told", { compId: talk.compId, agentId: talk.agentId, message });
+
+  async function introduce(talk: Talk, userId: string): Promise<void> {
+    const { callId, agentId, compId, caller, callee, direction, startedAt: startTime, number } = talk;
+    const of = { callId, agentId };
+    await tell(talk, { type: "ASR_START", ...of });
+    const outgoing = direction === "outbound";
+    await tell(talk, {
+      type: "CUSTOMER",
+      ...of,
+      customer: {
+        ...of,
+        caller,
+        callee,
+        compId,
+        connectType: outgoing ? 1 : 0,
+        startTime,
+        userId,
+        direction: outgoing ? 2 : 1,
+      },
+    });
+    await loadAreaCodes();
+    const facts = [
+      { label: "客户号码", value: number },
+      { label: "归属地", value: numberPlace(number) ?? "" },
+    ];
+    await tell(talk, { type: "customerInfo", ...of, content: facts.filter(({ value }) => value !== "") });
+  }
+
+  return {
+    async begin(talk, asked) {
+      const { compId } = talk;
+      const [setting, knowledge, userId] = await database.tenant(compId, async (trx) => {
+        const found = await settingOf(trx, compId);
+        return found.enabled === 0 && !asked
+          ? ([found, [], ""] as const)
+          : ([found, await knowledgeOf(trx, compId), await accountOfSeat(trx, compId, talk.agentId)] as const);
+      });
+      if (setting.enabled === 0 && !asked) return undefined;
+      if (!recogniser) throw new AppError("refused", noRecogniser);
+      const flow = setting.flowId && flows ? await flows.find(compId, setting.flowId) : undefined;
+      const understand = flow && (await flows?.understand?.(compId));
+      await introduce(talk, userId);
+      const hearing = await TalkHearing.begin({ ports, recogniser, setting, knowledge, flow, understand }, talk);
+      hearings.add(hearing);
+      return {
+        push: (voice, samples) => hearing.push(voice, samples),
+        pause: (on) => hearing.pause(on),
+        end() {
+          hearing.end();
+          hearings.delete(hearing);
+        },
+      };
+    },
+    async stop() {
+      await Promise.all([...hearings].map((hearing) => (hearing.end(), hearing.kept())));
+    },
+  };
+}
