@@ -90,6 +90,7 @@ async function ours(): Promise<Fan> {
       random: { token: () => `stream-${(ids += 1)}`, id: () => "", int: () => 0 },
       logger: console,
     },
+    engine: { assist: async () => ({ code: -404 }) },
     tickets: {
       redeem: async () => who((ids += 1)),
       redeemDigest: async () => undefined,

@@ -26,6 +26,7 @@ beforeAll(async () => {
   realtime = createRealtimeModule({
     ports: demo.ports,
     watches: monitor.watches,
+    engine: { assist: async (_compId, _agentId, callId) => ({ code: callId === "c-own" ? 1 : -404 }) },
     tickets: demo.auth.tickets,
     sessions: demo.auth.sessions,
     maySee: demo.auth.maySee,

@@ -12,6 +12,7 @@ import type {
   NotificationTarget,
   Presence,
 } from "@liantai/api/contract";
+import type { AssistMessage } from "@liantai/api/contract/assist";
 import type { AgentPull, FollowedSeats } from "@liantai/api/contract/admin";
 
 export interface BusEvents {
@@ -60,6 +61,10 @@ export interface BusEvents {
   /** Asks the workstation to follow seats for a screen, null: no longer. It answers with agents.pull, the whole first. */
   "agents.follow": { readonly screen: string; readonly agents: FollowedSeats | null };
   "agents.pull": AgentPull;
+  /** Asks the workstation to hear what is said in a seat's talks, null: no longer. It answers with assist.said. */
+  "assist.follow": { readonly agentId: string | null };
+  /** Something was said, noticed or recommended in a talk: of the own seat, or of one that is followed. */
+  "assist.said": AssistMessage;
   /**
    * Asks the workstation to do this to a seat, or to a call; it says what came of it by a notification. extension: where an
    * administrator hears it, instead of in the page.

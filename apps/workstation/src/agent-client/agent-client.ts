@@ -71,6 +71,7 @@ export class AgentClient {
       },
       over: (why) => this.messagesOver(why),
     });
+    bus.subscribe("assist.follow", ({ agentId }) => this.user && this.messages.hear(this.user, agentId));
     this.cti = new CtiLink({
       clock,
       open: openWire,

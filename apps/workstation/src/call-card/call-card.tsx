@@ -4,11 +4,14 @@ import { PanelRightClose, PanelRightOpen, Pause, PhoneIncoming, PhoneOff, Play }
 import { directionTexts, type AgentCallView } from "@liantai/api/contract";
 import { clockText } from "../bar/bar-view.ts";
 import { useAgentClient } from "../bar/context.ts";
+import { latePart, useLate } from "../bar/late.ts";
 import { useTimerText, type BarModel } from "../bar/model.ts";
 import { RunningTime } from "../bar/running-time.tsx";
 import { ToolButton } from "../bar/tool-button.tsx";
 import { CallDataPart } from "./call-data.tsx";
 import { Facts } from "./facts.tsx";
+
+const assistPart = latePart(() => import("../assist/index.ts"));
 
 export { useCallCard } from "./use-call-card.ts";
 
@@ -124,6 +127,7 @@ function Buttons({ telephony, view }: BarModel) {
 export function CallCard(model: BarModel) {
   const { telephony, view } = model;
   const { call } = telephony;
+  const assisted = useLate(assistPart, call !== null && view.talks && !call.supervises);
   if (!call) return null;
   const pausedUntil = call.secure || call.suspended ? undefined : call.recording?.until;
   const rings = view.phase === "ringing" || view.phase === "dialling";
@@ -174,6 +178,7 @@ export function CallCard(model: BarModel) {
       <Facts facts={factsOf(call)} />
       <CallDataPart key={call.callId} call={call} talks={view.talks && !call.supervises} />
       <Buttons {...model} />
+      {assisted && <assisted.AssistPart call={call} />}
       {/* Apps draw what belongs to the call here, by its id. */}
       <Box id="call-card-slot" data-call-id={call.callId} _empty={{ display: "none" }} />
     </Stack>

@@ -47,6 +47,8 @@ export class MessageSocket {
   private gapAt: number | undefined;
   /** The frame that a new stream begins with: whom the page follows. */
   private follows: string | undefined;
+  /** The same: whose talks it hears. */
+  private hears: string | undefined;
 
   constructor(ports: MessageSocketPorts) {
     this.ports = ports;
@@ -65,6 +67,7 @@ export class MessageSocket {
     this.stream = undefined;
     this.last = undefined;
     this.follows = undefined;
+    this.hears = undefined;
     this.ports.state("off");
   }
 
@@ -79,6 +82,16 @@ export class MessageSocket {
       : { type: "AGENT_UNSUBSCRIBE", ...who };
     const frame = JSON.stringify({ type: "agent", content });
     this.follows = agents ? frame : undefined;
+    if (this.stream !== undefined) this.wire?.send(frame);
+  }
+
+  /** Whose talks the page hears from now on; null: nobody's. */
+  hear({ userId, compId }: { readonly userId: string; readonly compId: string | null }, agentId: string | null): void {
+    const who = { userId, compId };
+    const content =
+      agentId === null ? { type: "ASSIST_UNSUBSCRIBE", ...who } : { type: "ASSIST_SUBSCRIBE", ...who, agentId };
+    const frame = JSON.stringify({ type: "agent", content });
+    this.hears = agentId === null ? undefined : frame;
     if (this.stream !== undefined) this.wire?.send(frame);
   }
 
@@ -159,6 +172,7 @@ export class MessageSocket {
         this.stream = message.data.stream;
         this.last = 0;
         if (this.follows) this.wire?.send(this.follows);
+        if (this.hears) this.wire?.send(this.hears);
         return;
       case "AGENT_PULL":
         return this.ports.pull(message);

@@ -1,5 +1,6 @@
 /** Every type of messages.ts and what the page does about it. A type with logic of its own has a file. */
 import { auditionTypes, type AuditionType, type ServerMessage, type ServerMessageType } from "@liantai/api/contract";
+import type { AssistMessage } from "@liantai/api/contract/assist";
 import type { MessageContext, MessageHandler } from "./context.ts";
 import type { Reminder } from "../reminders/reminders.ts";
 import { assistanceAnswered } from "./assistance.ts";
@@ -14,6 +15,11 @@ type Plain = Exclude<ServerMessageType, Reminder["type"]>;
 /** "Numeric-type messages are delegated to another handler" (realtime.md section 7): to the editor of flows. */
 const told: MessageHandler<AuditionType> = (message, { bus }) => bus.publish("audition.told", message);
 const audition = Object.fromEntries(auditionTypes.map((type) => [type, told])) as Record<AuditionType, typeof told>;
+/** The panel comes with the first of them; screens of monitors hear them on the bus. */
+function assisted(message: AssistMessage, { bus, agentId }: MessageContext): void {
+  bus.publish("assist.said", message);
+  void import("../assist/index.ts").then(({ told }) => told(message, bus, message.agentId === agentId()));
+}
 
 const handlers: { readonly [K in Plain]: MessageHandler<K> } = {
   ...audition,
@@ -41,6 +47,12 @@ const handlers: { readonly [K in Plain]: MessageHandler<K> } = {
     bus.publish("flow.updated", { flowId, versionId, revision, status, by, text }),
   appSwapped: ({ modules }, { bus }) => bus.publish("app.swapped", { modules }),
   menuChanged: (_message, { bus }) => bus.publish("menu.changed", {}),
+  ASR_START: assisted,
+  CUSTOMER: assisted,
+  CHAT: assisted,
+  WARN: assisted,
+  PROCESS: assisted,
+  customerInfo: assisted,
 };
 
 /** A type this build does not know is from a newer server: the version check will tell. */

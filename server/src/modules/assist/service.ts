@@ -71,11 +71,11 @@ async function process(
   { caller: { compId, agentId } }: RequestContext,
   { callId }: Body<"process">,
 ): Promise<Reply<"process">> {
-  if (agentId === null) return null;
+  if (agentId === null) return [];
   const found = await ports.database.tenant(compId, (trx) => processOf(trx, { compId, callId, agentId }));
-  if (!found) return null;
+  if (!found) return [];
   const { flowId, flowData, nodeData } = found;
-  return { flowId, flowData: { name: flowData.name, steps: [...flowData.steps] }, nodeData };
+  return [{ flowId, flowData: { name: flowData.name, steps: [...flowData.steps] }, nodeData }];
 }
 
 async function setting(

@@ -140,6 +140,7 @@ test("S5 no socket opens: neither with a ticket from before nor a CTI login", as
     monitorsOf: async () => [],
     maySee: async () => true,
     watches: nobodyFollows,
+    engine: { assist: async () => ({ code: -404 }) },
     waiting: async () => [],
   });
   const open = (token: string) =>

@@ -1,4 +1,5 @@
 /** One file an area; the matrix joins them. */
+import { assistProbes } from "./assist.ts";
 import { accessProbes } from "./access.ts";
 import { contactsProbes } from "./contacts.ts";
 import { enginesProbes } from "./engines.ts";
@@ -37,6 +38,7 @@ export const areaProbes: readonly AreaProbes[] = [
   homeProbes,
   interfacesProbes,
   meetingsProbes,
+  assistProbes,
   monitorProbes,
   numbersProbes,
   privacyProbes,

@@ -73,17 +73,18 @@ export class TalkTaps {
     const call = this.#d.call(callId);
     const talk = call?.compId === compId ? talkOf(call) : undefined;
     if (talk?.agentId !== agentId) return noCall;
-    if (order.do === "own") return ok;
     const tap = this.#taps.get(callId);
-    if (order.do === "stop") {
-      if (tap) this.#decline(callId, tap);
-      return ok;
-    }
     try {
-      if (order.do === "listen") {
-        if (tap && !tap.declined) return ok;
-        await this.#begin(talk, true, false);
-        return ok;
+      switch (order.do) {
+        case "own":
+          return ok;
+        case "stop":
+          if (tap) this.#decline(callId, tap);
+          return ok;
+        case "listen":
+          if (!tap || tap.declined) await this.#begin(talk, true, false);
+          return ok;
+        case "audio":
       }
       const own = tap?.pushed === true && !tap.declined ? tap : undefined;
       if (tap && !own && !tap.declined) return carried;

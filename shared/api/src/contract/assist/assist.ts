@@ -107,7 +107,7 @@ export const assistApi = defineResource({
       .required(),
     tags,
   }),
-  /** null: none is followed. */
+  /** At most one: none is followed, or there is one. */
   process: defineEndpoint({
     name: "assistProcess",
     method: "POST",
@@ -116,20 +116,21 @@ export const assistApi = defineResource({
     permission: roles(RoleTypes.seats),
     reads: true,
     body: object({ callId: idField("通话编号") }),
-    reply: object({
-      flowId: string().defined(),
-      flowData: object({
-        name: string().defined(),
-        steps: array()
-          .of(
-            object({ nodeId: string().required(), nodeName: string().defined(), content: string().defined() }),
-          )
-          .required(),
-      }).required(),
-      nodeData: object({ nodeId: string().defined(), content: string().defined() }).required(),
-    })
-      .nullable()
-      .default(null),
+    reply: array()
+      .of(
+        object({
+          flowId: string().defined(),
+          flowData: object({
+            name: string().defined(),
+            steps: array()
+              .of(object({ nodeId: string().required(), nodeName: string().defined(), content: string().defined() }))
+              .required(),
+          }).required(),
+          nodeData: object({ nodeId: string().defined(), content: string().defined() }).required(),
+        }),
+      )
+      .max(1)
+      .required(),
     tags,
   }),
   setting: defineEndpoint({
