@@ -5,7 +5,7 @@ import type { Config } from "./config.ts";
 import type { GaugeSource } from "./http/metrics.ts";
 import type { Module } from "./http/module.ts";
 import { createAdministration } from "./modules/administration.ts";
-import { createAssistModule, createListener, type Recogniser } from "./modules/assist/index.ts";
+import { createAssistModule, createListener, recogniserOf, type Recogniser } from "./modules/assist/index.ts";
 import { createAudit, createAuditPurge } from "./modules/audit/index.ts";
 import { createAuthModule, type AuthModule, type RevealSettings, type RunningInfo } from "./modules/auth/index.ts";
 import { createBackupsModule } from "./modules/backups/index.ts";
@@ -65,7 +65,7 @@ export interface ModulesOptions {
   readonly disk?: Omit<DiskWatchDeps, "ports">;
   /** The import map that the build left; default: there is no build. */
   readonly builtIn?: Parameters<typeof createVersionsModule>[1];
-  /** Who understands what is said in talks; absent: nobody. */
+  /** Who understands what is said in talks; default: the Speech port. */
   readonly recogniser?: Recogniser | undefined;
   /** The switch that takes the SIP sockets of devices; absent: there are none. */
   readonly devices?: LocalDeviceSwitch | PartedDevices;
@@ -133,7 +133,7 @@ export function createModules(options: ModulesOptions): Composition {
     waiting: reminders.waiting,
   });
   const asked = { ports, audit: createAudit(ports), mayDo: auth.mayDo, caller: callersOf(auth) };
-  const { recogniser } = options;
+  const { recogniser = recogniserOf(ports.speech) } = options;
   const listener = createListener({ ports, recogniser });
   const telephony = createTelephonyModule({
     ports,

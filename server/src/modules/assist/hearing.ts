@@ -37,6 +37,8 @@ const quiet = new Int16Array(160);
 
 interface Ear {
   readonly line: Line;
+  /** Nothing more comes of it. */
+  readonly closed: Promise<void>;
   /** When its audio began, epoch ms; undefined: nothing came yet. */
   began: number | undefined;
   frames: number;
@@ -85,10 +87,13 @@ export class TalkHearing implements Hearing {
       ...this.#rules.words.map((text) => ({ id: `word:${text}`, text })),
       ...knowledge.map(({ id, sentence }) => ({ id: `knowledge:${id}`, text: sentence })),
     ];
-    const line = await recogniser.listen({ phrases, endSilenceMs, maxMs, continuous: true }, (event) =>
-      this.#heard(side, event),
-    );
-    this.#ears.set(side, { line, began: undefined, frames: 0 });
+    let close = (): void => undefined;
+    const closed = new Promise<void>((resolve) => (close = resolve));
+    const line = await recogniser.listen({ phrases, endSilenceMs, maxMs, continuous: true }, (event) => {
+      this.#heard(side, event);
+      if (event.type === "ended" || event.type === "failed") close();
+    });
+    this.#ears.set(side, { line, closed, began: undefined, frames: 0 });
   }
 
   push(side: AssistSide, samples: Int16Array): void {
@@ -116,9 +121,10 @@ export class TalkHearing implements Hearing {
     for (const { line } of this.#ears.values()) line.end();
   }
 
-  /** Resolves when everything said so far is kept. */
-  kept(): Promise<unknown> {
-    return this.#kept;
+  /** After the end: resolves when the last sentence of both is kept. */
+  async done(): Promise<void> {
+    await Promise.all([...this.#ears.values()].map(({ closed }) => closed));
+    await this.#kept;
   }
 
   #at(side: AssistSide, ms: number): number {

@@ -16,6 +16,7 @@ export { shownMessage } from "./present.ts";
 export { createListener, type AssistFlows, type AssistListener } from "./listener.ts";
 export type { AssistFlow } from "./process.ts";
 export type { Recogniser } from "./recogniser.ts";
+export { recogniserOf } from "./speech.ts";
 
 export interface AssistModuleDeps
   extends Pick<AdministrationDeps, "ports" | "audit" | "auth" | "engine">, Pick<ListenerDeps, "recogniser"> {

@@ -24,6 +24,7 @@ export interface ListenerDeps {
   readonly flows?: AssistFlows | undefined;
 }
 
+const lateMs = 3_000;
 export const noRecogniser = "没有可用的语音识别引擎";
 
 export interface AssistListener extends TalkListener {
@@ -85,12 +86,17 @@ export function createListener({ ports, recogniser, flows }: ListenerDeps): Assi
         pause: (on) => hearing.pause(on),
         end() {
           hearing.end();
-          hearings.delete(hearing);
+          void hearing.done().finally(() => hearings.delete(hearing));
         },
       };
     },
     async stop() {
-      await Promise.all([...hearings].map((hearing) => (hearing.end(), hearing.kept())));
+      const done = Promise.all([...hearings].map((hearing) => (hearing.end(), hearing.done())));
+      // A recogniser elsewhere may never answer.
+      let waiting = { cancel: (): void => undefined };
+      const late = new Promise<void>((resolve) => (waiting = ports.clock.after(lateMs, resolve)));
+      await Promise.race([done, late]);
+      waiting.cancel();
     },
   };
 }

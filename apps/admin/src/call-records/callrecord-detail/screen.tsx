@@ -18,6 +18,7 @@ import {
 } from "../words.ts";
 import { useRecordingRights } from "../rights.ts";
 import { useCallDetail, useCallId } from "./model.ts";
+import { Dialogue } from "./dialogue.tsx";
 import { Legs } from "./legs.tsx";
 import { Track } from "./track.tsx";
 import { Voicemail } from "./voicemail.tsx";
@@ -115,6 +116,9 @@ function Detail({ callId }: { readonly callId: string }) {
           <Voicemail callId={callId} />
         </Panel>
       )}
+      <Panel title="对话">
+        <Dialogue callId={callId} />
+      </Panel>
       <Panel title="通话各方">
         {legs.isError && !legs.currentData ? (
           <FailureState error={legs.error} onRetry={() => void legs.refetch()} />

@@ -8,6 +8,7 @@ import { HandOverDialog } from "./hand-over-dialog.tsx";
 import { ForwardDialog } from "./forward-dialog.tsx";
 import { RecordingDialog } from "./recording-dialog.tsx";
 import { StatusDialog } from "./status-dialog.tsx";
+import { TalkDrawer } from "./talk-drawer.tsx";
 
 interface AskingDialogProps extends Asked {
   readonly command: AskingCommand;
@@ -23,6 +24,7 @@ export function AskingDialog({ command, seats, live, own, ...asked }: AskingDial
   if (command.name === "handOver")
     return <HandOverDialog {...asked} live={live} seats={seats.filter((seat) => seat.agentId !== own)} />;
   if (command.name === "customStatus") return <StatusDialog {...asked} />;
+  if (command.name === "dialogue") return <TalkDrawer {...asked} />;
   if (command.name === "assistRecord") return <RecordingDialog {...asked} />;
   return (
     <ForwardDialog

@@ -17,7 +17,7 @@ export interface PlainCommand extends Named<Supervision> {
 }
 
 /** More is to be chosen or typed. */
-export type AskingCommand = Named<"handOver" | "assistRecord" | "customStatus" | "setTransferNumber"> & {
+export type AskingCommand = Named<"handOver" | "dialogue" | "assistRecord" | "customStatus" | "setTransferNumber"> & {
   readonly asks: true;
   readonly danger?: undefined;
 };
@@ -28,6 +28,7 @@ export const commands: readonly Command[] = [
   { name: "listen", label: "监听", hint: "听双方通话，双方都听不到您" },
   { name: "whisper", label: "密语", hint: "只有坐席听得到您" },
   { name: "insert", label: "强插", hint: "双方都听得到您" },
+  { name: "dialogue", label: "对话", hint: "双方说话的文字和提醒，开启坐席辅助时有", asks: true },
   { name: "switch", label: "切换", hint: "由您接过这个通话，坐席进入话后处理" },
   { name: "handOver", label: "转给", hint: "把这个通话转给您监控的另一个坐席，原坐席进入话后处理", asks: true },
   { name: "pickup", label: "代接", hint: "把正在振铃的来电转给您接听" },
@@ -73,6 +74,7 @@ export function fitting(agent: LiveAgent, own: string): string {
       "listen",
       "whisper",
       "insert",
+      "dialogue",
       ...(modeOf(agent, own) ? ["switch"] : []),
       // A consultation and a conference are not given away (K59); with a monitor in it a talk is none.
       ...(code === 8 || code === 13 ? ["handOver"] : []),

@@ -2,6 +2,7 @@
 import { useMayPress } from "@liantai/api/client";
 import { seatIdDigits } from "@liantai/api/contract/admin";
 import { Outcome, type Action } from "@liantai/ui/resource";
+import { AssistSettings } from "./assist-settings.tsx";
 import { ImportSeats } from "./import.tsx";
 import { useMaxSession, type SeatSettings } from "./max-session.tsx";
 import { agents, seatLabel, type Agent } from "./queries.ts";
@@ -111,6 +112,7 @@ export function useSeatActions(
       form: () => maxSession,
       ...(ids.length > 0 ? {} : { done: ["坐席设置", "保存"] }),
     },
+    { label: "坐席辅助", may: may("seat.assist"), sheet: (_, close) => <AssistSettings onClose={close} /> },
     {
       label: "删除",
       may: may("seat.delete"),

@@ -10,6 +10,7 @@ import { ofEpoch } from "../../../ports/switch-epoch.ts";
 import {
   SwitchError,
   type AudioPlan,
+  type AudioSink,
   type HangupCause,
   type Hearing,
   type LegId,
@@ -301,8 +302,20 @@ export class ScriptedSwitch implements Switch {
     };
   }
 
-  async fork(): Promise<() => void> {
-    return () => undefined;
+  /** Copies of what legs say, as a test lets them say it. */
+  readonly #forks = new Map<LegId, Set<AudioSink>>();
+
+  async fork(leg: LegId, sink: AudioSink): Promise<() => void> {
+    const sinks = this.#forks.get(leg) ?? new Set();
+    this.#forks.set(leg, sinks.add(sink));
+    return () => void sinks.delete(sink);
+  }
+
+  /** The leg says 20 ms of this; how many hear a copy. */
+  says(leg: LegId, level: number): number {
+    const sinks = [...(this.#forks.get(leg) ?? [])];
+    for (const sink of sinks) sink(new Int16Array(160).fill(level));
+    return sinks.length;
   }
 
   isRegistered(user: string): boolean {

@@ -14,6 +14,7 @@ import { createEngine, type Engine } from "../engine/index.ts";
 import { Recordings } from "../engine/recordings.ts";
 import { Spool } from "../engine/spool.ts";
 import type { FlowPort } from "../flows.ts";
+import type { TalkListener } from "../listener.ts";
 import type { OutsideLines } from "../outside.ts";
 import { allowAll, type ScreenCall } from "../screening.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
@@ -39,6 +40,7 @@ export interface StageOptions {
   readonly outside?: OutsideLines;
   readonly flows?: FlowPort;
   readonly voiceFile?: VoiceFile;
+  readonly listener?: TalkListener;
   /** The stage whose process died: same enterprise, same files; where the switch outlives it, the same switch. */
   readonly after?: Stage;
   /** Live recordings lie on a disk of its own and are copied to the store; with `after`: another machine than that of the dead one. */
@@ -200,6 +202,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     screen: options.screen ?? allowAll,
     ...(options.outside ? { outside: options.outside } : {}),
     ...(options.flows ? { flows: options.flows } : {}),
+    ...(options.listener ? { listener: options.listener } : {}),
   });
   // The file is written once; after that speaking takes no real time.
   await ports.speech.speak("");
