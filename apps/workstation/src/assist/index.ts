@@ -5,7 +5,5 @@ import { talksOf } from "./page-talks.ts";
 
 export { AssistPart } from "./assist-part.tsx";
 
-/** own: of the page's seat; of others' a screen may draw what it hears on the bus. */
-export function told(message: AssistMessage, bus: Bus, own: boolean): void {
-  if (own) talksOf(bus).heard(message);
-}
+/** Of the page's own seat; of others' a screen draws what it hears on the bus. */
+export const told = (message: AssistMessage, bus: Bus): void => talksOf(bus).heard(message);

@@ -218,3 +218,25 @@ test("M10 whom the page follows is said once, and again only to a new stream; st
     JSON.stringify({ type: "agent", content: { type: "AGENT_UNSUBSCRIBE", userId: "u", compId: "100001" } }),
   );
 });
+
+test("A8 whose talks the page hears is said at once, and again only to a new stream; signed out it is forgotten", async () => {
+  const { socket, up, net, clock } = setUp();
+  const who = { userId: "u", compId: "100001" };
+  const hears = (wire = net.last()) => wire.sent.filter((frame) => frame.includes("ASSIST_"));
+  const frame = (content: object) => JSON.stringify({ type: "agent", content });
+  const subscribe = frame({ type: "ASSIST_SUBSCRIBE", ...who, agentId: "1001" });
+  socket.start();
+  await up();
+  socket.hear(who, "1001");
+  expect(hears()).toEqual([subscribe]);
+  net.last().die();
+  await clock.pass(5_000);
+  await up();
+  expect(hears()).toEqual([]);
+  net.last().die();
+  await clock.pass(5_000);
+  await up("s2");
+  expect(hears()).toEqual([subscribe]);
+  socket.hear(who, null);
+  expect(hears().at(-1)).toBe(frame({ type: "ASSIST_UNSUBSCRIBE", ...who }));
+});

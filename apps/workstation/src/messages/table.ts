@@ -10,15 +10,27 @@ import { loginOut } from "./login-out.ts";
 import { taskFinished } from "./task-finished.ts";
 import { seatBusy, seatForceReady } from "./seat.ts";
 
-type Plain = Exclude<ServerMessageType, Reminder["type"]>;
+type Plain = Exclude<ServerMessageType, Reminder["type"] | AssistMessage["type"]>;
+
+type Assist = Extract<ServerMessage, { readonly type: AssistMessage["type"] }>;
+const assistTypes: { readonly [K in AssistMessage["type"]]: true } = {
+  ASR_START: true,
+  CUSTOMER: true,
+  CHAT: true,
+  WARN: true,
+  PROCESS: true,
+  customerInfo: true,
+};
+const isAssist = (message: ServerMessage): message is Assist => Object.hasOwn(assistTypes, message.type);
 
 /** "Numeric-type messages are delegated to another handler" (realtime.md section 7): to the editor of flows. */
 const told: MessageHandler<AuditionType> = (message, { bus }) => bus.publish("audition.told", message);
 const audition = Object.fromEntries(auditionTypes.map((type) => [type, told])) as Record<AuditionType, typeof told>;
 /** The panel comes with the first of them; screens of monitors hear them on the bus. */
-function assisted(message: AssistMessage, { bus, agentId }: MessageContext): void {
+function assisted(message: Assist, { bus, agentId }: MessageContext): void {
   bus.publish("assist.said", message);
-  void import("../assist/index.ts").then(({ told }) => told(message, bus, message.agentId === agentId()));
+  if (message.agentId !== agentId()) return;
+  void import("../assist/index.ts").then(({ told }) => told(message, bus));
 }
 
 const handlers: { readonly [K in Plain]: MessageHandler<K> } = {
@@ -47,18 +59,13 @@ const handlers: { readonly [K in Plain]: MessageHandler<K> } = {
     bus.publish("flow.updated", { flowId, versionId, revision, status, by, text }),
   appSwapped: ({ modules }, { bus }) => bus.publish("app.swapped", { modules }),
   menuChanged: (_message, { bus }) => bus.publish("menu.changed", {}),
-  ASR_START: assisted,
-  CUSTOMER: assisted,
-  CHAT: assisted,
-  WARN: assisted,
-  PROCESS: assisted,
-  customerInfo: assisted,
 };
 
 /** A type this build does not know is from a newer server: the version check will tell. */
 export function handleMessage(message: ServerMessage, context: MessageContext): void {
   // What reminders are shown with comes when the first one does.
   if ("reminder" in message) return void import("../reminders/index.ts").then(({ told }) => told(message, context.bus));
+  if (isAssist(message)) return assisted(message, context);
   const handler = handlers[message.type] as MessageHandler<Plain> | undefined;
   handler?.(message, context);
 }

@@ -57,7 +57,7 @@ test("A2 A3 A4 what both say is told in order, measured, kept, and warned of", a
   expect(first).toMatchObject({ dialogueData: { type: "agent", mute: 0, chipin: 1, speed: 240, badWord: 0 } });
   expect(cut).toMatchObject({ warningData: { kind: "chipin" } });
   expect(second).toMatchObject({
-    dialogueData: { type: "customer", mute: 980, chipin: 0, speed: 120, badWord: 1, badWords: ["投诉"] },
+    dialogueData: { type: "customer", mute: 1_000, chipin: 0, speed: 120, badWord: 1, badWords: ["投诉"] },
   });
   expect(word).toMatchObject({ warningData: { kind: "badWord", text: "客户说了敏感词：投诉" } });
   const [entries, warnings] = await ports.database.tenant(compId, async (trx) => [
@@ -65,7 +65,7 @@ test("A2 A3 A4 what both say is told in order, measured, kept, and warned of", a
     await warningsOfCall(trx, compId, talk.callId),
   ]);
   expect(entries.map(({ side, text, muteMs, chipin }) => [side, text, muteMs, chipin])).toEqual([
-    ["customer", "我要投诉你们", 980, 0],
+    ["customer", "我要投诉你们", 1_000, 0],
     ["agent", "您先别说", 0, 1],
   ]);
   expect(warnings.map(({ kind, entryId }) => [kind, entries.some(({ id }) => id === entryId)])).toEqual([

@@ -1,6 +1,5 @@
 import { render, screen, within } from "@testing-library/react";
-import { ChakraProvider } from "@chakra-ui/react";
-import { system } from "../theme/index.ts";
+import { UiProvider } from "../index.ts";
 import { Dialogue, Warnings, type ShownEntry } from "./index.ts";
 
 const entry = (id: string, more: Partial<ShownEntry>): ShownEntry => ({
@@ -17,7 +16,7 @@ const entry = (id: string, more: Partial<ShownEntry>): ShownEntry => ({
 
 test("A6 sentences stand in the order they began, each with its flags; markup in them stays text", () => {
   render(
-    <ChakraProvider value={system}>
+    <UiProvider>
       <Dialogue
         entries={[
           entry("2", { type: "agent", startTime: 9_000, text: "<b>别吵</b>", chipin: 1, speed: 320, badWords: ["别吵"] }),
@@ -25,7 +24,7 @@ test("A6 sentences stand in the order they began, each with its flags; markup in
           entry("3", { startTime: 10_000, text: "" }),
         ]}
       />
-    </ChakraProvider>,
+    </UiProvider>,
   );
   const lines = within(screen.getByRole("list", { name: "双方对话" })).getAllByRole("listitem");
   expect(lines.map((line) => line.textContent?.replace(/\d\d:\d\d:\d\d/, ""))).toEqual([
@@ -37,12 +36,12 @@ test("A6 sentences stand in the order they began, each with its flags; markup in
 
 test("A6 the newest warning stands first", () => {
   render(
-    <ChakraProvider value={system}>
+    <UiProvider>
       <Warnings
         most={2}
         warnings={(["speed", "silence", "badWord"] as const).map((kind) => ({ id: kind, kind, text: `${kind}!` }))}
       />
-    </ChakraProvider>,
+    </UiProvider>,
   );
   const lines = within(screen.getByRole("list", { name: "提醒" })).getAllByRole("listitem");
   expect(lines.map((line) => line.textContent)).toEqual(["敏感词badWord!", "静音silence!"]);

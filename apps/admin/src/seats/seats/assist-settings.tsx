@@ -1,6 +1,6 @@
 /** 坐席辅助 of the enterprise: whether talks are listened to, and what is noticed in them. */
 import { Text } from "@chakra-ui/react";
-import { queriesOf } from "@liantai/api/client";
+import { notifyDone, queriesOf } from "@liantai/api/client";
 import { assistApi, assistRules } from "@liantai/api/contract/admin";
 import { FormDialog, NumberField, SwitchField, TextAreaField } from "@liantai/ui/resource";
 import { FailureState, LoadingState } from "@liantai/ui";
@@ -46,8 +46,8 @@ export function AssistSettings({ onClose }: { readonly onClose: () => void }) {
       values={{ ...values, words: words.join("\n") }}
       onSubmit={async ({ words: typed, ...rest }) => {
         await save({ body: { ...rest, words: wordsIn(typed) } }).unwrap();
+        notifyDone("坐席辅助", "保存");
       }}
-      done={["坐席辅助", "保存"]}
       onClose={onClose}
     >
       <Text color={listener ? "fg.muted" : "fg.error"}>

@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import WebSocket, { WebSocketServer } from "ws";
+import { assistCloses } from "@liantai/api/contract/assist";
+import type { SocketInfo } from "../../http/module.ts";
+import type { AssistOrder } from "../../ports/engine.ts";
+import { createVirtualClock } from "../../testing/clock.ts";
+import { seatCaller } from "../../testing/who.ts";
+import { pushSocket } from "./push-socket.ts";
+
+const clock = createVirtualClock();
+const orders: AssistOrder[] = [];
+let code = 1;
+let caller = seatCaller({ roleType: 2, agentId: "1001" });
+const route = pushSocket({
+  clock,
+  tickets: { redeem: async (ticket, use) => (ticket === "good" && use === "assist" ? caller : undefined) },
+  engine: {
+    async assist(compId, agentId, callId, order) {
+      if (order.do === "audio") orders.push(order);
+      return { code: compId === caller.compId && agentId === "1001" && callId === "c1" ? code : -404 };
+    },
+  },
+});
+const url = (query: string) => new URL(`http://localhost${route.path}?${query}`);
+const admitted = (query: string) => route.authorise({ url: url(query) } as SocketInfo);
+const open: (() => void)[] = [];
+beforeEach(() => {
+  code = 1;
+  orders.length = 0;
+  caller = seatCaller({ roleType: 2, agentId: "1001" });
+});
+afterEach(() => open.splice(0).forEach((end) => end()));
+
+async function connect(query = "token=good&callId=c1&side=customer") {
+  const authorised = await admitted(query);
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  server.on("connection", (socket, request) =>
+    route.accept(socket, { url: url(query), address: "", device: "", request }, authorised),
+  );
+  await once(server, "listening");
+  const socket = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  open.push(() => (socket.terminate(), server.close()));
+  await once(socket, "open");
+  return { socket, closed: once(socket, "close").then(([closed]) => closed as number) };
+}
+const second = () => Buffer.alloc(16_000, 1);
+const until = async (holds: () => boolean) => {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2));
+};
+
+test("A7 the socket opens with a ticket of its use, for a seat and its own call", async () => {
+  expect(await admitted("token=good&callId=c1")).toMatchObject({ side: "agent", callId: "c1" });
+  for (const query of ["callId=c1", "token=bad&callId=c1", "token=good", "token=good&callId=c2"])
+    expect(await admitted(query)).toBe(false);
+  expect(await admitted("token=good&callId=c1&side=both")).toBe(false);
+  caller = seatCaller({ roleType: 1, agentId: null });
+  expect(await admitted("token=good&callId=c1")).toBe(false);
+});
+
+test("A7 a second a frame goes on to the engine, in order and of its side", async () => {
+  const { socket } = await connect();
+  socket.send(second());
+  socket.send(Buffer.alloc(16_000, 2));
+  await until(() => orders.length === 2);
+  expect(orders.map((order) => order.do === "audio" && [order.side, Buffer.from(order.audio, "base64")[0]])).toEqual([
+    ["customer", 1],
+    ["customer", 2],
+  ]);
+});
+
+test.each([
+  ["15,999 bytes", () => Buffer.alloc(15_999), 1009],
+  ["two seconds", () => Buffer.alloc(32_000), 1009],
+  ["text", () => "x".repeat(16_000), 1009],
+])("A7 a frame of %s closes the socket", async (_what, frame, closes) => {
+  const { socket, closed } = await connect();
+  socket.send(frame());
+  expect(await closed).toBe(closes);
+  expect(orders).toEqual([]);
+});
+
+test("A7 faster than it was said, the call over, the switch hears it itself, no recogniser: each closes with its code", async () => {
+  const fast = await connect();
+  for (let i = 0; i < 4; i++) fast.socket.send(second());
+  expect(await fast.closed).toBe(1008);
+  for (const [answer, closes] of [
+    [-404, assistCloses.callOver],
+    [-403, assistCloses.carried],
+    [-500, assistCloses.failed],
+  ] as const) {
+    code = 1;
+    const { socket, closed } = await connect();
+    code = answer;
+    socket.send(second());
+    expect(await closed).toBe(closes);
+  }
+});
