@@ -102,6 +102,11 @@ const speechFailures = ({ speech }: Pick<Ports, "speech">): GaugeSource => ({
   value: () => speech.failures,
 });
 
+/** Who listens to talks, and with what. */
+function listening({ ports, recogniser = recogniserOf(ports.speech) }: ModulesOptions) {
+  return { recogniser, listener: createListener({ ports, recogniser }) };
+}
+
 /** Who a session is now. */
 const callersOf =
   ({ sessions }: AuthModule) =>
@@ -133,11 +138,10 @@ export function createModules(options: ModulesOptions): Composition {
     waiting: reminders.waiting,
   });
   const asked = { ports, audit: createAudit(ports), mayDo: auth.mayDo, caller: callersOf(auth) };
-  const { recogniser = recogniserOf(ports.speech) } = options;
-  const listener = createListener({ ports, recogniser });
+  const assist = listening(options);
   const telephony = createTelephonyModule({
     ports,
-    listener,
+    listener: assist.listener,
     tickets: auth.tickets,
     sessions: auth.sessions,
     watches: monitor.watches,
@@ -186,7 +190,7 @@ export function createModules(options: ModulesOptions): Composition {
       createRecordsModule(ports, files, audit),
       createSatisfactionModule({ engine }),
       createTasksModule(ports),
-      createAssistModule({ ...deps, listener, recogniser }),
+      createAssistModule({ ...deps, ...assist }),
       ...createAdministration(deps),
       versions,
       switchModule(options, telephony),

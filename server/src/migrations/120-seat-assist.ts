@@ -4,7 +4,14 @@ import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { grantSystem, protect } from "./tenancy.ts";
 
-const tables = ["assist_setting", "assist_word", "assist_knowledge", "assist_entry", "assist_warning", "assist_process"];
+const tables = [
+  "assist_setting",
+  "assist_word",
+  "assist_knowledge",
+  "assist_entry",
+  "assist_warning",
+  "assist_process",
+];
 
 export const seatAssist: Migration = {
   async up(db: Kysely<unknown>) {

@@ -4,7 +4,6 @@
 import type { RoleType } from "@liantai/api/contract";
 import type { TargetKind } from "@liantai/api/contract/admin";
 import type { Generated, GeneratedAlways } from "kysely";
-import type { AssistTables } from "./schema/assist.ts";
 import type { AuditTables } from "./schema/audit.ts";
 import type {
   AccessTables,
@@ -260,7 +259,6 @@ export interface AccessNumberTable {
 
 export interface Tables
   extends
-    AssistTables,
     AuditTables,
     AccessTables,
     EnterprisesTables,

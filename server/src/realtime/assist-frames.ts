@@ -39,7 +39,8 @@ function parsed(frame: Buffer): Plain | undefined {
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 const number = (value: unknown): number => (typeof value === "number" && Number.isFinite(value) ? value : 0);
 const flag = (value: unknown): 0 | 1 => (value === 1 || value === true ? 1 : 0);
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter((each) => typeof each === "string") : []);
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 const sideOf = (value: unknown): AssistSide => assistSides.find((side) => side === value) ?? "customer";
 const kindOf = (value: unknown): AssistWarningKind | undefined =>
   typeof value === "string" && Object.hasOwn(assistWarningTexts, value) ? (value as AssistWarningKind) : undefined;

@@ -58,9 +58,7 @@ export function createRealtimeModule({
   /** In the order they were said: the rights of monitors are asked between two. */
   let said: Promise<unknown> = Promise.resolve();
   const inTurn = (tell: () => Promise<void>): void => {
-    said = said
-      .then(tell)
-      .catch((error: unknown) => logger.warn({ error }, "what was said in a talk was not told"));
+    said = said.then(tell).catch((error: unknown) => logger.warn({ error }, "what was said in a talk was not told"));
   };
   let closing: (() => void | Promise<void>)[] = [];
 
@@ -117,7 +115,11 @@ export function createRealtimeModule({
         verifyMs,
         () => void verify().catch((error: unknown) => logger.warn({ error }, "sessions of sockets not verified")),
       );
-      closing = [() => sweeping.cancel(), () => verifying.cancel(), await project(broker, hub, recorded, changed, assist)];
+      closing = [
+        () => sweeping.cancel(),
+        () => verifying.cancel(),
+        await project(broker, hub, recorded, changed, assist),
+      ];
       await presences?.start({
         connected: (accountId, socketId) => hub.connected(audience.socket(accountId, socketId)),
         tell: (accountId, socketId, present) =>

@@ -137,14 +137,14 @@ test("what may be done to a seat is what fits its state; the workstation is aske
   await open();
   pull([agent("1001"), talking("1002"), agent("1003", { code: 5, reason: "rings" })], true);
   expect(buttons("坐席1001")).toEqual(["置忙", "状态", "呼转", "签出"]);
-  expect(buttons("坐席1002")).toEqual(["监听", "密语", "强插", "转给", "强拆"]);
+  expect(buttons("坐席1002")).toEqual(["监听", "密语", "强插", "对话", "转给", "强拆"]);
   expect(buttons("坐席1003")).toEqual(["代接"]);
   pull([
     agent("1001", { code: 0 }),
     talking("1002", { phase: "conference", supervisors: [{ by: "1005", mode: "listen" }] }),
   ]);
   expect(buttons("坐席1001")).toEqual(["呼转"]);
-  expect(buttons("坐席1002")).toEqual(["监听", "密语", "强插", "切换", "转给", "强拆"]);
+  expect(buttons("坐席1002")).toEqual(["监听", "密语", "强插", "对话", "切换", "转给", "强拆"]);
   expect(screen.getByRole("button", { name: "监听坐席1002" })).toHaveAttribute("aria-pressed", "true");
   await userEvent.click(screen.getByRole("button", { name: "密语坐席1002" }));
   expect(heard["seat.supervise"]).toEqual([{ command: "whisper", agentId: "1002" }]);
@@ -199,7 +199,7 @@ test("K59 转给 of a seat's row: a seat that can take the call now, found by na
     true,
   );
   // A call of several is not given away, and the own work number is no answer.
-  expect(buttons("坐席1004")).toEqual(["监听", "密语", "强插", "强拆"]);
+  expect(buttons("坐席1004")).toEqual(["监听", "密语", "强插", "对话", "强拆"]);
   await userEvent.click(screen.getByRole("button", { name: "转给坐席1001" }));
   const dialog = within(await screen.findByRole("dialog", { name: "把坐席坐席1001的通话转给" }));
   const offered = () => dialog.queryAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
@@ -229,9 +229,9 @@ test("B11 协助录音: begun, marked and stopped where it is not recorded by it
       .getAllByRole("radio")
       .map((radio) => radio.closest("label")?.textContent);
   recording("paused", true);
-  expect(buttons("坐席1001")).toEqual(["监听", "密语", "强插", "转给", "强拆"]);
+  expect(buttons("坐席1001")).toEqual(["监听", "密语", "强插", "对话", "转给", "强拆"]);
   recording("off", false);
-  expect(buttons("坐席1001")).toEqual(["监听", "密语", "强插", "转给", "录音", "强拆"]);
+  expect(buttons("坐席1001")).toEqual(["监听", "密语", "强插", "对话", "转给", "录音", "强拆"]);
   let dialog = await ask();
   expect(offered(dialog)).toEqual(["开始录音"]);
   await userEvent.click(within(dialog).getByRole("button", { name: "确定" }));
@@ -316,7 +316,7 @@ test("C10 an administrator, who has no seat, hears in the page, or at the extens
   pull([agent("1001"), talking("1002"), agent("1003", { code: 5, reason: "rings" })], true);
   expect(["坐席1001", "坐席1002", "坐席1003"].map(buttons)).toEqual([
     ["置忙", "状态", "呼转", "签出"],
-    ["监听", "密语", "强插", "转给", "强拆"],
+    ["监听", "密语", "强插", "对话", "转给", "强拆"],
     ["代接"],
   ]);
   const asked: BusEvents["seat.supervise"][] = [];

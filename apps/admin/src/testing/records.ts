@@ -1,5 +1,5 @@
 import { cdrApi } from "@liantai/api/contract";
-import { callLegApi, skillGroupApi } from "@liantai/api/contract/admin";
+import { assistApi, callLegApi, skillGroupApi } from "@liantai/api/contract/admin";
 import type { CallRecord } from "../call-records/words.ts";
 
 export const paths = {
@@ -9,6 +9,8 @@ export const paths = {
   legs: callLegApi.list.path,
   play: cdrApi.playRecording.path,
   peaks: cdrApi.recordingPeaks.path,
+  said: assistApi.msg.path,
+  noticed: assistApi.warn.path,
   skillGroups: skillGroupApi.list.path,
 };
 

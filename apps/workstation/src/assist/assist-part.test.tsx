@@ -23,7 +23,7 @@ const entry = (id: string, more: Partial<DialogueEntry>): DialogueEntry => ({
 });
 
 // Loaded with the first talk; to read it from the disk takes its time on a busy machine.
-beforeAll(() => import("./index.ts"));
+beforeAll(() => import("./assist-part.tsx"));
 
 async function inTalk() {
   const made = await shownBar();
@@ -35,26 +35,34 @@ async function inTalk() {
     act(async () => {
       const context = { bus, agentId: () => "1001", signOut: () => undefined };
       handleMessage({ ...message, seq: (seq += 1) }, context);
-      await import("./index.ts");
+      await import("./page-talks.ts");
     });
   await act(async () => made.callIs(talking));
   return { ...made, bus, said, tell, panel: () => within(screen.getByRole("group", { name: "坐席辅助" })) };
 }
 
 test("A6 both sides' words, warnings, the step to follow and the customer stand in the card; 400 ms after the talk nothing is kept", async () => {
-  const { tell, panel, bus, callIs } = await inTalk();
+  const { tell, panel, bus } = await inTalk();
   expect(screen.queryByRole("group", { name: "坐席辅助" })).toBeNull();
   await tell({ type: "ASR_START", ...of });
   await waitFor(() => expect(panel().getByText("正在聆听…")).toBeVisible());
   await tell({ type: "customerInfo", ...of, content: [{ label: "归属地", value: "浙江杭州" }] });
   await tell({ type: "CHAT", ...of, dialogueData: entry("1", { text: "我要退款" }) });
-  await tell({ type: "CHAT", ...of, dialogueData: entry("2", { type: "agent", text: "好的", chipin: 1, startTime: 1_002_000 }) });
+  await tell({
+    type: "CHAT",
+    ...of,
+    dialogueData: entry("2", { type: "agent", text: "好的", chipin: 1, startTime: 1_002_000 }),
+  });
   await tell({
     type: "WARN",
     ...of,
     warningData: { id: "w", kind: "chipin", time: 1, text: "坐席抢话：客户还在说话", entryId: "2" },
   });
-  const steps = ["问候", "核实", "退款"].map((nodeName, at) => ({ nodeId: `n${at}`, nodeName, content: `${nodeName}语` }));
+  const steps = ["问候", "核实", "退款"].map((nodeName, at) => ({
+    nodeId: `n${at}`,
+    nodeName,
+    content: `${nodeName}语`,
+  }));
   const flow = { flowId: "f", flowData: { name: "售后", steps } };
   await tell({ type: "PROCESS", ...of, ...flow, nodeData: { nodeId: "n1", content: "核实语" } });
   await tell({
@@ -89,7 +97,6 @@ test("A6 both sides' words, warnings, the step to follow and the customer stand 
   // The last sentence comes when the talk is over: it belongs to its record.
   await tell({ type: "CHAT", ...of, dialogueData: entry("3", {}) });
   expect(talks.size).toBe(0);
-  act(() => callIs(null));
 });
 
 test("A8 what is said in another seat's talk goes on the bus and not into the own card", async () => {

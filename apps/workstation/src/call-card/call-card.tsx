@@ -11,7 +11,7 @@ import { ToolButton } from "../bar/tool-button.tsx";
 import { CallDataPart } from "./call-data.tsx";
 import { Facts } from "./facts.tsx";
 
-const assistPart = latePart(() => import("../assist/index.ts"));
+const assistPart = latePart(() => import("../assist/assist-part.tsx"));
 
 export { useCallCard } from "./use-call-card.ts";
 

@@ -30,7 +30,7 @@ const audition = Object.fromEntries(auditionTypes.map((type) => [type, told])) a
 function assisted(message: Assist, { bus, agentId }: MessageContext): void {
   bus.publish("assist.said", message);
   if (message.agentId !== agentId()) return;
-  void import("../assist/index.ts").then(({ told }) => told(message, bus));
+  void import("../assist/page-talks.ts").then(({ told }) => told(message, bus));
 }
 
 const handlers: { readonly [K in Plain]: MessageHandler<K> } = {

@@ -5,14 +5,13 @@ const T = 1_000_000;
 const rules = { silenceS: 10, speed: 300, chipin: true, words: ["投诉到底", "Fool"] };
 
 test("A3 mute is the silence before a sentence, of both sides together", () => {
-  let [dialogue, first] = said(beginDialogue(T), { side: "customer", from: T + 2_000, to: T + 4_000 }, "你好我想问一下");
+  const [one, first] = said(beginDialogue(T), { side: "customer", from: T + 2_000, to: T + 4_000 }, "你好我想问一下");
   expect(first).toEqual({ mute: 2_000, chipin: 0, speed: 210 });
-  let second;
-  [dialogue, second] = said(dialogue, { side: "agent", from: T + 4_500, to: T + 5_500 }, "请讲");
+  const [two, second] = said(one, { side: "agent", from: T + 4_500, to: T + 5_500 }, "请讲");
   expect(second).toEqual({ mute: 500, chipin: 0, speed: 120 });
   // The customer began while the agent still spoke: there was no silence.
-  [, second] = said(dialogue, { side: "customer", from: T + 5_400, to: T + 7_400 }, "是的");
-  expect(second).toMatchObject({ mute: 0, chipin: 0 });
+  const [, third] = said(two, { side: "customer", from: T + 5_400, to: T + 7_400 }, "是的");
+  expect(third).toMatchObject({ mute: 0, chipin: 0 });
 });
 
 test("A3 chipin: it began while the other spoke, for 200 ms at least, also when that sentence is not over yet", () => {

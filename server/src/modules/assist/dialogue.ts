@@ -55,9 +55,7 @@ export function said(dialogue: Dialogue, { side, from, to }: Span, text: string)
   const others = othersOf(dialogue, side);
   const before = [...dialogue.spans, ...others.map((span) => ({ ...span, side }))].filter((span) => span.from < from);
   const quietSince = Math.max(dialogue.since, ...before.map((span) => span.to));
-  const interrupted = others.some(
-    (other) => other.from < from && Math.min(other.to, to) - from >= overlapMs,
-  );
+  const interrupted = others.some((other) => other.from < from && Math.min(other.to, to) - from >= overlapMs);
   const length = to - from;
   const characters = charactersOf(text);
   const { [side]: _ended, ...open } = dialogue.open;

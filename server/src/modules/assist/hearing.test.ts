@@ -9,9 +9,7 @@ const compId = "100001";
 let ports: TestPorts;
 beforeAll(async () => {
   ports = await createTestPorts();
-  await ports.database.system((trx) =>
-    trx.insertInto("enterprise").values({ compId, name: "测试企业" }).execute(),
-  );
+  await ports.database.system((trx) => trx.insertInto("enterprise").values({ compId, name: "测试企业" }).execute());
 });
 afterAll(() => ports?.close());
 
@@ -48,7 +46,15 @@ test("A2 A3 A4 what both say is told in order, measured, kept, and warned of", a
   hearing!.end();
   await listener.stop();
   await ports.clock.settle();
-  expect(told.map(({ type }) => type)).toEqual(["ASR_START", "CUSTOMER", "customerInfo", "CHAT", "WARN", "CHAT", "WARN"]);
+  expect(told.map(({ type }) => type)).toEqual([
+    "ASR_START",
+    "CUSTOMER",
+    "customerInfo",
+    "CHAT",
+    "WARN",
+    "CHAT",
+    "WARN",
+  ]);
   const [, shown, info, first, cut, second, word] = told;
   expect(shown).toMatchObject({
     customer: { caller: "13800138000", callee: "4001", compId, connectType: 0, direction: 1, agentId: "1001" },
@@ -126,7 +132,10 @@ test("A1 an enterprise that has not switched it on is listened to only when aske
   const hearing = await off.listener.begin(off.talk, true);
   off.said.lines[0]!.heard({ type: "failed", reason: "连接中断" });
   await ports.clock.settle();
-  expect(off.told.at(-1)).toMatchObject({ type: "WARN", warningData: { kind: "listening", text: "语音识别中断：连接中断" } });
+  expect(off.told.at(-1)).toMatchObject({
+    type: "WARN",
+    warningData: { kind: "listening", text: "语音识别中断：连接中断" },
+  });
   hearing!.end();
   await off.listener.stop();
   await off.end();

@@ -7,7 +7,7 @@ import { route } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import { crudService } from "../crud/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
-import { createListener, type ListenerDeps } from "./listener.ts";
+import type { ListenerDeps } from "./listener.ts";
 import { pushSocket } from "./push-socket.ts";
 import { knowledgeStore, type KnowledgeRow } from "./repository.ts";
 import { createAssistService } from "./service.ts";

@@ -39,7 +39,7 @@ const exitsOf = ({ nextNodeId, branch }: FlowNode): readonly string[] =>
 /** A node without words of its own and with one way out is passed by. */
 function settle(flow: AssistFlow, nodeId: string): Position | undefined {
   let node = nodeOf(flow, nodeId);
-  for (const seen = new Set<string>(); node && !seen.has(node.nodeId); ) {
+  for (const seen = new Set<string>(); node && !seen.has(node.nodeId);) {
     const exits = [...new Set(exitsOf(node))];
     if (wordsOf(node) !== "" || exits.length !== 1) return { flow, nodeId: node.nodeId };
     seen.add(node.nodeId);

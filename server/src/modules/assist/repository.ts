@@ -1,10 +1,5 @@
 /** SQL of the assist: settings, and what was said and noticed in talks. */
-import {
-  assistRules,
-  type AssistProcess,
-  type AssistWarning,
-  type DialogueEntry,
-} from "@liantai/api/contract/assist";
+import { assistRules, type AssistProcess, type AssistWarning, type DialogueEntry } from "@liantai/api/contract/assist";
 import type { Selectable } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
@@ -83,13 +78,7 @@ export const knowledgeStore: Store<KnowledgeRow, Pick<KnowledgeRow, "sentence" |
 const expected = 500;
 
 export const knowledgeOf = (trx: Trx, compId: string): Promise<KnowledgeRow[]> =>
-  trx
-    .selectFrom("assist_knowledge")
-    .selectAll()
-    .where("compId", "=", compId)
-    .orderBy("id")
-    .limit(expected)
-    .execute();
+  trx.selectFrom("assist_knowledge").selectAll().where("compId", "=", compId).orderBy("id").limit(expected).execute();
 
 export interface OfTalk {
   readonly compId: string;

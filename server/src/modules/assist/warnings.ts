@@ -17,7 +17,11 @@ export interface Warned {
 }
 
 /** As texts are compared: a recogniser writes with or without spaces, full or half width, large or small. */
-const plain = (text: string): string => text.normalize("NFKC").toLowerCase().replace(/[\s\p{P}]/gu, "");
+const plain = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s\p{P}]/gu, "");
 
 /** Words of the list that a text holds, as the list writes them. */
 export function badWordsIn(text: string, words: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-/** Tables of the area assist; joined in ../schema.ts. */
+/** Tables of the area assist; joined in ./seats.ts. */
 import type { AssistProcess, AssistSide, AssistWarningKind } from "@liantai/api/contract/assist";
 import type { At, Flag, Json, Text, Unset, Word } from "./types.ts";
 

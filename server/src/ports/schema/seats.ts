@@ -1,4 +1,5 @@
 /** Tables of the area seats; joined in ../schema.ts. Seats, accounts and extensions themselves stand there. */
+import type { AssistTables } from "./assist.ts";
 import type { DeviceCheckMode } from "@liantai/api/contract/device-check";
 import type { Generated } from "kysely";
 import type { Flag, Text, WordSet } from "./types.ts";
@@ -87,7 +88,7 @@ export interface CustomStatusSeatTable {
   agentId: string;
 }
 
-export interface SeatsTables {
+export interface SeatsTables extends AssistTables {
   agent_group: AgentGroupTable;
   agent_group_monitor: AgentGroupMonitorTable;
   agent_watch: AgentWatchTable;

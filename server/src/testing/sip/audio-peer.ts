@@ -89,6 +89,8 @@ export class AudioPeer {
   private press:
     | { readonly code: number; left: number; age: number; readonly frames: number; readonly done: () => void }
     | undefined;
+  /** What is still to be said, 8,000 Hz: before the tone. */
+  private saying: number[] = [];
   private lastKeyAt = -1;
   private key = { at: -1, came: 0 };
 
@@ -176,14 +178,23 @@ export class AudioPeer {
     this.timer = setTimeout(wake, 0);
   }
 
+  /** Says this in place of the tone. */
+  say(samples: Int16Array): void {
+    this.saying.push(...samples);
+  }
+
   private frame(): void {
     const { header, press } = this;
     const payload = Buffer.alloc(FRAME);
+    const said = this.saying.splice(0, FRAME);
     for (let i = 0; i < FRAME; i++) {
+      const sample = said[i];
       payload[i] =
-        this.toneHz === undefined
-          ? this.law.silence
-          : this.law.encode(8_000 * (SINE[(this.toneHz * this.phase++) % 8_000] as number));
+        sample !== undefined
+          ? this.law.encode(sample)
+          : this.toneHz === undefined
+            ? this.law.silence
+            : this.law.encode(8_000 * (SINE[(this.toneHz * this.phase++) % 8_000] as number));
     }
     header.timestamp = (header.timestamp + FRAME) >>> 0;
     if (press) return this.pressFrame(press);

@@ -138,7 +138,7 @@ export const flowStatuses = { edited: 0, published: 1, training: 2, trained: 3, 
 export type FlowStatus = (typeof flowStatuses)[keyof typeof flowStatuses];
 
 /** Payloads by type. Types of later issues join here, nowhere else. */
-export interface ServerMessages extends AuditionMessages, AssistMessages {
+export interface ServerMessages extends AuditionMessages {
   TICKETREMIND: Told<"TICKETREMIND">;
   SUBSCRIBESREMIND: Told<"SUBSCRIBESREMIND">;
   PLANSREMIND: Told<"PLANSREMIND">;
@@ -219,6 +219,13 @@ export interface ServerMessages extends AuditionMessages, AssistMessages {
   appSwapped: { readonly modules: readonly string[] };
   /** Menus or buttons of the user's role changed. */
   menuChanged: Record<never, never>;
+  /** Of a talk that is listened to: docs/protocol.md, section Seat assist. */
+  ASR_START: AssistMessages["ASR_START"];
+  CUSTOMER: AssistMessages["CUSTOMER"];
+  CHAT: AssistMessages["CHAT"];
+  WARN: AssistMessages["WARN"];
+  PROCESS: AssistMessages["PROCESS"];
+  customerInfo: AssistMessages["customerInfo"];
 }
 export type ServerMessageType = keyof ServerMessages;
 /** A message before a stream numbers it. */

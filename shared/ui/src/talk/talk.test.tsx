@@ -19,7 +19,14 @@ test("A6 sentences stand in the order they began, each with its flags; markup in
     <UiProvider>
       <Dialogue
         entries={[
-          entry("2", { type: "agent", startTime: 9_000, text: "<b>别吵</b>", chipin: 1, speed: 320, badWords: ["别吵"] }),
+          entry("2", {
+            type: "agent",
+            startTime: 9_000,
+            text: "<b>别吵</b>",
+            chipin: 1,
+            speed: 320,
+            badWords: ["别吵"],
+          }),
           entry("1", { mute: 7_000 }),
           entry("3", { startTime: 10_000, text: "" }),
         ]}

@@ -10,8 +10,7 @@ const { msg, warn } = queriesOf({ msg: assistApi.msg, warn: assistApi.warn });
 export function Dialogue({ callId }: { readonly callId: string }) {
   const said = msg.useQuery({ body: { callId } }, { refetchOnMountOrArgChange: true });
   const noticed = warn.useQuery({ body: { callId } }, { refetchOnMountOrArgChange: true });
-  if (said.isError && !said.currentData)
-    return <FailureState error={said.error} onRetry={() => void said.refetch()} />;
+  if (said.isError && !said.currentData) return <FailureState error={said.error} onRetry={() => void said.refetch()} />;
   if (!said.data) return <LoadingState text="正在加载对话…" />;
   const warnings = noticed.data ?? [];
   if (said.data.length === 0 && warnings.length === 0)
@@ -19,10 +18,7 @@ export function Dialogue({ callId }: { readonly callId: string }) {
   return (
     <Stack gap="3">
       {warnings.length > 0 && <Warnings warnings={warnings} />}
-      <Sentences
-        entries={said.data.map((entry) => ({ ...entry, chipin: entry.chipin === 1 ? 1 : 0 }))}
-        maxH="420px"
-      />
+      <Sentences entries={said.data.map((entry) => ({ ...entry, chipin: entry.chipin === 1 ? 1 : 0 }))} maxH="420px" />
     </Stack>
   );
 }

@@ -19,17 +19,15 @@ const wordsIn = (text: string): string[] => [
   ),
 ];
 
-const schema = assistApi.saveSetting
-  .body!.pick(["enabled", "silenceS", "speed", "chipin"])
-  .shape({
-    words: string()
-      .label("敏感词")
-      .default("")
-      .test("most", `敏感词最多${wordRules.most}个`, (text) => wordsIn(text ?? "").length <= wordRules.most)
-      .test("length", `每个敏感词最多${wordRules.length}个字`, (text) =>
-        wordsIn(text ?? "").every((word) => word.length <= wordRules.length),
-      ),
-  });
+const schema = assistApi.saveSetting.body!.pick(["enabled", "silenceS", "speed", "chipin"]).shape({
+  words: string()
+    .label("敏感词")
+    .default("")
+    .test("most", `敏感词最多${wordRules.most}个`, (text) => wordsIn(text ?? "").length <= wordRules.most)
+    .test("length", `每个敏感词最多${wordRules.length}个字`, (text) =>
+      wordsIn(text ?? "").every((word) => word.length <= wordRules.length),
+    ),
+});
 
 export function AssistSettings({ onClose }: { readonly onClose: () => void }) {
   const now = setting.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { agentApi, agentGroupApi, extensionApi, roleApi } from "@liantai/api/contract/admin";
+import { agentApi, agentGroupApi, assistApi, extensionApi, roleApi } from "@liantai/api/contract/admin";
 import { openTab, page, startOver } from "../../testing/screen.tsx";
 import type { FakeServer } from "@liantai/ui/testing";
 import { agent, group } from "../../testing/seats.ts";
@@ -100,4 +100,36 @@ test("chosen seats are taken out of service after a question that says what happ
   await user.click(dialog.getByRole("button", { name: "停用" }));
   await waitFor(() => expect(server.bodies(agentApi.disEnable.path).at(-1)).toEqual({ ids: ["1001"] }));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+});
+
+test("A4 坐席辅助 says what recognises, and saves words one a line, each once; a limit that is too small is refused at its field", async () => {
+  const user = userEvent.setup();
+  server.on(assistApi.setting.path, () => ({
+    enabled: 0,
+    silenceS: 10,
+    speed: 350,
+    chipin: 1,
+    words: ["投诉"],
+    listener: "内置封闭语法识别",
+  }));
+  server.on(assistApi.saveSetting.path, () => null);
+  await open();
+  await user.click(screen.getByRole("button", { name: "坐席辅助" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "坐席辅助设置" }));
+  expect(dialog.getByText("语音识别：内置封闭语法识别")).toBeVisible();
+  await user.type(dialog.getByLabelText("敏感词"), "\n骗子，投诉");
+  const silence = dialog.getByLabelText(/静音告警/);
+  await user.clear(silence);
+  await user.type(silence, "2");
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  expect(await dialog.findByText("静音告警为0（不告警）或3至120")).toBeVisible();
+  expect(server.bodies(assistApi.saveSetting.path)).toEqual([]);
+  await user.clear(silence);
+  await user.type(silence, "5");
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(assistApi.saveSetting.path)).toEqual([
+      { enabled: 0, silenceS: 5, speed: 350, chipin: 1, words: ["投诉", "骗子"] },
+    ]),
+  );
 });

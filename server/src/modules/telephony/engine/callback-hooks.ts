@@ -27,6 +27,8 @@ interface MessageHooks {
 type Forwarder = (call: Call, effect: ForwardEffect) => Promise<void>;
 
 export interface CallHooks {
+  /** Talks that are listened to (talk-taps.ts). */
+  readonly taps: { changed(call: Call): void };
   readonly callbacks: CallbackHooks;
   readonly messages: MessageHooks;
   readonly forward: Forwarder;

@@ -27,7 +27,6 @@ import { LiveCalls } from "./live-calls.ts";
 import { Outsiders } from "./outsiders.ts";
 import type { CallSnapshot } from "./snapshots.ts";
 import { SecureKeys } from "./secure-keys.ts";
-import { TalkTaps } from "./talk-taps.ts";
 import { Targets } from "./targets.ts";
 import { isVerb, Verbs, type Ordered } from "./verbs.ts";
 
@@ -43,8 +42,6 @@ export class Calls {
   readonly administrators: AdministratorViews;
   readonly live = new LiveCalls();
   readonly targets: Targets;
-  /** Talks that are listened to. */
-  readonly taps: TalkTaps;
   readonly #verbs: Verbs;
   readonly #secureKeys: SecureKeys;
   readonly #flows: FlowRunner;
@@ -99,7 +96,6 @@ export class Calls {
       track,
       hides: (compId, agentId) => this.#sessions.get(compId, agentId)?.hideNumbers ?? false,
     });
-    this.taps = new TalkTaps({ ...deps, call, track });
     this.#legs = new LegEvents({
       ...deps,
       call,
@@ -141,8 +137,7 @@ export class Calls {
   masked(session: AgentSession, hideNumbers: boolean): void {
     if (session.hideNumbers === hideNumbers) return;
     session.hideNumbers = hideNumbers;
-    const callId = session.callView?.callId;
-    const call = callId === undefined ? undefined : this.get(callId);
+    const call = this.get(session.callView?.callId ?? "");
     if (call) this.#show(call, call, []);
   }
 
@@ -228,7 +223,7 @@ export class Calls {
   #show(before: Call, call: Call, effects: readonly CallEffect[]): void {
     updateAgentCallViews({ sessions: this.#sessions, clock: this.#d.clock }, before, call, effects);
     this.administrators.update(before, call);
-    this.taps.changed(call);
+    this.#hooks.taps.changed(call);
   }
 
   #effect(running: Running, e: CallEffect): void {

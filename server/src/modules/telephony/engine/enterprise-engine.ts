@@ -21,6 +21,7 @@ import { LiveAgents } from "./live-agents.ts";
 import { letIn } from "./meetings.ts";
 import { MessageOffers } from "./message-offers.ts";
 import { answerRequest, type EnterpriseRequest } from "./requests.ts";
+import { TalkTaps } from "./talk-taps.ts";
 import { SeatChanges } from "./seat-changes.ts";
 
 export interface EnterpriseEngine {
@@ -80,7 +81,9 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
   const callbacks = new Callbacks(starting);
   const messages: MessageOffers = new MessageOffers({ ...deps, queue: calls.queue, sessions: () => sessions });
   const asking = createAsking(starting);
+  const taps = new TalkTaps({ ...deps, call: calls.get, track: (work) => calls.track(work) });
   calls.meet(sessions, {
+    taps,
     callbacks,
     messages,
     forward: (call, effect) => forward(starting, call, effect),
@@ -95,6 +98,7 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
     switch: sw,
     numbers,
     calls,
+    taps,
     callbacks,
     messages,
     sessions,
@@ -125,6 +129,7 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
     },
     deviceGone: (user) => void sessions.device(user, undefined),
     async stop() {
+      taps.stop();
       echo.stop();
       callbacks.stop();
       messages.stop();

@@ -18,6 +18,7 @@ import type { LiveAgents } from "./live-agents.ts";
 import type { MessageOffers } from "./message-offers.ts";
 import type { SessionStatuses } from "./custom-statuses.ts";
 import { answerQueue, type QueueVerbDeps } from "./queue-verbs.ts";
+import type { TalkTaps } from "./talk-taps.ts";
 import { answerSeat } from "./seat-verbs.ts";
 
 export interface EngineParts extends QueueVerbDeps {
@@ -25,6 +26,7 @@ export interface EngineParts extends QueueVerbDeps {
   readonly switch: Switch;
   readonly numbers: Pick<Numbers, "callPlan" | "extension" | "target">;
   readonly calls: Calls;
+  readonly taps: TalkTaps;
   readonly sessions: AgentSessions;
   readonly statuses: SessionStatuses;
   readonly arrivals: Arrivals;
@@ -66,7 +68,7 @@ export async function answerRequest(parts: EngineParts, r: EnterpriseRequest): P
     case "detach":
       return connections.detach(r.compId, r.agentId, r.connection) ?? null;
     case "assist":
-      return calls.taps.request(r);
+      return parts.taps.request(r);
     case "meetings":
       return parts.arrivals.meetings(r.compId);
     case "meeting":

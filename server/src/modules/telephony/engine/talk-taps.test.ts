@@ -43,8 +43,8 @@ test("A1 a talk is listened to from its answer, both voices, until it is over; t
   const [{ talk, asked, heard }] = ear.talks as [(typeof ear.talks)[number]];
   expect({ ...talk, startedAt: 0 }).toMatchObject({ compId: s.compId, callId, agentId: "1001", direction: "inbound" });
   expect(asked).toBe(false);
-  s.sw.says(customer, 7);
-  s.sw.says(phone, 9);
+  s.sw.forks.says(customer, 7);
+  s.sw.forks.says(phone, 9);
   expect(heard).toEqual(["pause false", "customer 160 7", "agent 160 9"]);
   await page.command("hold", { callId });
   await s.settle();
@@ -54,7 +54,7 @@ test("A1 a talk is listened to from its answer, both voices, until it is over; t
   await page.command("hangup", { callId });
   await s.settle();
   expect(heard.slice(-2)).toEqual(["pause false", "end"]);
-  expect(s.sw.says(customer, 1) + s.sw.says(phone, 1)).toBe(0);
+  expect(s.sw.forks.says(customer, 1) + s.sw.forks.says(phone, 1)).toBe(0);
   await s.stop();
 });
 
@@ -62,7 +62,7 @@ test("A1 asked for it is listened to whatever the setting; of another seat, anot
   const ear = createEar(false);
   const s = await createStage({ greeting: "", listener: ear.listener });
   const { callId, customer } = await talking(s);
-  expect([ear.talks.length, s.sw.says(customer, 1)]).toEqual([0, 0]);
+  expect([ear.talks.length, s.sw.forks.says(customer, 1)]).toEqual([0, 0]);
   expect(await ask(s, "1002", callId, { do: "listen" })).toEqual({ code: -404 });
   expect(await ask(s, "1001", "nobody's", { do: "listen" })).toEqual({ code: -404 });
   expect(await ask({ ...s, compId: "999999" }, "1001", callId, { do: "listen" })).toEqual({ code: -404 });
@@ -70,10 +70,10 @@ test("A1 asked for it is listened to whatever the setting; of another seat, anot
   const both = [ask(s, "1001", callId, { do: "listen" }), ask(s, "1001", callId, { do: "listen" })];
   expect(await Promise.all(both)).toEqual([{ code: 1 }, { code: 1 }]);
   expect(ear.talks.map(({ asked }) => asked)).toEqual([true]);
-  expect(s.sw.says(customer, 1)).toBe(1);
+  expect(s.sw.forks.says(customer, 1)).toBe(1);
   expect(await ask(s, "1001", callId, { do: "stop" })).toEqual({ code: 1 });
   expect(ear.talks[0]!.heard.at(-1)).toBe("end");
-  expect(s.sw.says(customer, 1)).toBe(0);
+  expect(s.sw.forks.says(customer, 1)).toBe(0);
   // Stopped by hand it does not begin again by itself, but by hand it does.
   await s.settle();
   expect(ear.talks).toHaveLength(1);
@@ -98,7 +98,7 @@ test("A7 sound of a telephone elsewhere is heard in frames; a call that the swit
   const audio = Buffer.from(new Int16Array(320).fill(5).buffer).toString("base64");
   expect(await ask(s, "1001", callId, { do: "audio", side: "agent", audio })).toEqual({ code: 1 });
   expect(ear.talks[0]!.heard).toEqual(["pause false", "agent 160 5", "agent 160 5"]);
-  expect(s.sw.says(customer, 1)).toBe(0);
+  expect(s.sw.forks.says(customer, 1)).toBe(0);
   await ask(s, "1001", callId, { do: "stop" });
   await ask(s, "1001", callId, { do: "listen" });
   expect(await ask(s, "1001", callId, { do: "audio", side: "agent", audio })).toMatchObject({ code: -403 });

@@ -4,7 +4,6 @@ import type { CommandReply } from "../../../ports/engine.ts";
 import type { LegId } from "../../../ports/switch.ts";
 import { farOf, nearOf, present } from "../call/parties.ts";
 import type { Call } from "../call/types.ts";
-import { noCall, ok } from "../cti/commands/command.ts";
 import type { Hearing, Talk, Voice } from "../listener.ts";
 import type { AssistRequest } from "../topics.ts";
 import type { EngineDeps } from "./deps.ts";
@@ -18,6 +17,8 @@ export interface TalkTapsDeps extends Pick<EngineDeps, "switch" | "listener" | "
 const frameSamples = 160;
 const frameBytes = frameSamples * 2;
 const silence = new Int16Array(frameSamples);
+const ok: CommandReply = { code: 1 };
+const noCall: CommandReply = { code: -404 };
 const carried: CommandReply = { code: -403, msg: "通话语音由交换机提供，无需推流" };
 const nobody = "没有可用的语音识别引擎";
 
@@ -124,7 +125,10 @@ export class TalkTaps {
     if (!hearing || tap.over) return;
     hearing.pause(rests(call));
     if (tap.pushed) return;
-    for (const [voice, party] of [["customer", farOf(call)], ["agent", nearOf(call)]] as const)
+    for (const [voice, party] of [
+      ["customer", farOf(call)],
+      ["agent", nearOf(call)],
+    ] as const)
       this.#fork(tap, hearing, voice, party && present(party) ? party.leg : undefined);
   }
 

@@ -16,6 +16,7 @@ import { sealerOf, type Sealer } from "../../system/index.ts";
 import { seed } from "../../first-start/index.ts";
 import { createEngine, type Engine } from "../engine/index.ts";
 import { Recordings } from "../engine/recordings.ts";
+import type { TalkListener } from "../listener.ts";
 import type { OutsideLines } from "../outside.ts";
 
 export interface RealEngine {
@@ -34,6 +35,7 @@ export async function openRealEngine(
   prepare: (base: TestPorts, now: number, sealer: Sealer) => Promise<unknown>,
   outside?: (ports: Ports, sealer: Sealer) => OutsideLines,
   clock: Clock = createSystemClock(),
+  listener?: (ports: Ports) => TalkListener,
 ): Promise<RealEngine> {
   const base = await createTestPorts();
   const random = createSystemRandom(clock);
@@ -66,6 +68,7 @@ export async function openRealEngine(
     secureEntries: createSecureEntries({ ...ports, jobs: { send: async () => undefined }, sealer }),
     screen: async () => ({ ok: true }),
     ...(outside ? { outside: outside(ports, sealer) } : {}),
+    ...(listener ? { listener: listener(ports) } : {}),
   });
   await engine.start();
   return {

@@ -93,8 +93,9 @@ export async function openFloor(
   prepare: (base: TestPorts) => Promise<unknown> = async () => undefined,
   outside?: Parameters<typeof openRealEngine>[2],
   clock?: Clock,
+  listener?: Parameters<typeof openRealEngine>[4],
 ): Promise<Floor> {
-  const real = await openRealEngine(make, prepare, outside, clock);
+  const real = await openRealEngine(make, prepare, outside, clock, listener);
   const { ports, harness, engine } = real;
   const clients: SipClient[] = [];
   const notices: AgentNotice[] = [];

@@ -10,7 +10,6 @@ import { ofEpoch } from "../../../ports/switch-epoch.ts";
 import {
   SwitchError,
   type AudioPlan,
-  type AudioSink,
   type HangupCause,
   type Hearing,
   type LegId,
@@ -26,6 +25,7 @@ import {
   type SwitchEvent,
   type Trunk,
 } from "../../../ports/switch.ts";
+import { ScriptedForks } from "./scripted-forks.ts";
 import { silentWav, sound, type Leg, type Recording } from "./scripted-leg.ts";
 
 export class ScriptedSwitch implements Switch {
@@ -302,21 +302,8 @@ export class ScriptedSwitch implements Switch {
     };
   }
 
-  /** Copies of what legs say, as a test lets them say it. */
-  readonly #forks = new Map<LegId, Set<AudioSink>>();
-
-  async fork(leg: LegId, sink: AudioSink): Promise<() => void> {
-    const sinks = this.#forks.get(leg) ?? new Set();
-    this.#forks.set(leg, sinks.add(sink));
-    return () => void sinks.delete(sink);
-  }
-
-  /** The leg says 20 ms of this; how many hear a copy. */
-  says(leg: LegId, level: number): number {
-    const sinks = [...(this.#forks.get(leg) ?? [])];
-    for (const sink of sinks) sink(new Int16Array(160).fill(level));
-    return sinks.length;
-  }
+  readonly forks = new ScriptedForks();
+  readonly fork = this.forks.fork;
 
   isRegistered(user: string): boolean {
     return this.#users.has(user);

@@ -96,7 +96,9 @@ export interface AssistMessages {
   PROCESS: OfCall & AssistProcess;
   customerInfo: OfCall & AssistCustomerInfo;
 }
-export type AssistMessage = { [K in keyof AssistMessages]: { readonly type: K } & AssistMessages[K] }[keyof AssistMessages];
+export type AssistMessage = {
+  [K in keyof AssistMessages]: { readonly type: K } & AssistMessages[K];
+}[keyof AssistMessages];
 
 /** Those that a client may relay. */
 export const relayTypes = ["CUSTOMER", "CHAT", "WARN", "ASR_START", "PROCESS"] as const;

@@ -1,0 +1,103 @@
+/** Seat assist over real legs: espeak-ng's sentences through SIP and mu-law, the embedded switch's copy, the closed grammar. */
+import { assistRules, type AssistMessage } from "@liantai/api/contract/assist";
+import { samplesOf } from "../../../adapters/embedded/speech/trying.ts";
+import { embeddedHarness } from "../../../adapters/embedded/switch/testing/harness.ts";
+import { createListener, recogniserOf } from "../../assist/index.ts";
+import { subscribe } from "../../topics.ts";
+import { compId, openFloor, type Desk, type Floor } from "../testing/real-floor.ts";
+
+const bad = "我要投诉你们公司";
+const question = "请问怎么申请退款";
+let floor: Floor;
+let agent: Desk;
+const told: AssistMessage[] = [];
+
+beforeAll(async () => {
+  floor = await openFloor(
+    embeddedHarness,
+    (base) =>
+      base.database.system(async (trx) => {
+        await trx.updateTable("access_number").set({ greeting: "" }).execute();
+        const { silence, speed } = assistRules;
+        await trx
+          .insertInto("assist_setting")
+          .values({ compId, enabled: 1, silenceS: silence.default, speed: speed.default, chipin: 1 })
+          .execute();
+        await trx.insertInto("assist_word").values({ compId, word: bad, place: 0 }).execute();
+        await trx
+          .insertInto("assist_knowledge")
+          .values({ compId, id: "k1", sentence: question, content: "三个工作日到账" })
+          .execute();
+      }),
+    undefined,
+    undefined,
+    (ports) => createListener({ ports, recogniser: recogniserOf(ports.speech) }),
+  );
+  agent = await floor.desk("1001", 500);
+  await subscribe(floor.ports.broker, "assist.told", ({ message }) => void told.push(message));
+}, 60_000);
+afterAll(() => floor?.close());
+
+test("A2 A3 A4 E20 both sides' sentences are heard over live legs: CHAT with what is measured, WARN for the planted word, PROCESS, each in 2.5 s", async () => {
+  const { speech } = floor.ports;
+  const voice = (name: string) => ({ voice: name, speed: 100, volume: 100, pitch: 50 });
+  const [complaint, asked] = await Promise.all([
+    speech.synthesise(bad, voice("cmn+m7")).then(samplesOf),
+    speech.synthesise(question, voice("cmn+f5")).then(samplesOf),
+  ]);
+  await agent.command("setState", { state: "1" });
+  const guest = await floor.customerPage("4001", "13800138001");
+  const client = await floor.phone(guest.user, guest.password, 1_100);
+  const customer = await client.call("4001");
+  const phone = await agent.client.incoming(10_000);
+  await phone.answer();
+  for (const { peer } of [customer, phone]) peer.toneHz = undefined;
+  const chats = () => told.flatMap((each) => (each.type === "CHAT" ? [each.dialogueData] : []));
+  await floor.until("the beginning", () => told.some(({ type }) => type === "customerInfo"));
+  expect(told.slice(0, 3).map(({ type }) => type)).toEqual(["ASR_START", "CUSTOMER", "customerInfo"]);
+  // The tones before were voices to nobody, or sentences nobody understood.
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const say = async (peer: typeof phone.peer, samples: Int16Array, text: string) => {
+    peer.say(samples);
+    const lengthMs = samples.length / 8;
+    const began = performance.now();
+    await floor.until(text, () => chats().some((entry) => entry.text === text));
+    const late = performance.now() - began - lengthMs;
+    return { entry: chats().find((entry) => entry.text === text)!, lengthMs, late };
+  };
+  const first = await say(customer.peer, complaint, bad);
+  const second = await say(phone.peer, asked, question);
+  process.stdout.write(
+    `assist: ${[first, second].map(({ entry, lengthMs, late }) => `${Math.round(lengthMs)} ms said, ${entry.speed}/min, mute ${entry.mute} ms, told ${Math.round(late)} ms after`).join("; ")}\n`,
+  );
+  expect(first.entry).toMatchObject({ type: "customer", chipin: 0, badWord: 1, badWords: [bad] });
+  expect(second.entry).toMatchObject({ type: "agent", chipin: 0, badWord: 0 });
+  for (const { entry, late } of [first, second]) {
+    const minutes = (entry.endTime - entry.startTime) / 60_000;
+    expect(Math.abs(entry.speed! - 8 / minutes)).toBeLessThan(1);
+    expect(late).toBeLessThan(2_500);
+  }
+  // Between the end of the one and the beginning of the other nobody spoke.
+  const gap = second.entry.startTime - first.entry.endTime;
+  expect(second.entry.mute).toBe(gap);
+  expect(told).toContainEqual(
+    expect.objectContaining({ type: "WARN", warningData: expect.objectContaining({ kind: "badWord" }) as object }),
+  );
+  expect(told).toContainEqual(
+    expect.objectContaining({ type: "PROCESS", nodeData: { nodeId: "k1", content: "三个工作日到账" } }),
+  );
+  const { callId } = agent.call()!;
+  customer.bye();
+  await phone.ended;
+  await floor.until("the transcript", async () => {
+    const rows = await floor.ports.database.system((trx) =>
+      trx.selectFrom("assist_entry").select("text").where("callId", "=", callId).orderBy("startedAt").execute(),
+    );
+    return (
+      rows
+        .filter(({ text }) => text !== "")
+        .map(({ text }) => text)
+        .join() === `${bad},${question}`
+    );
+  });
+}, 60_000);
