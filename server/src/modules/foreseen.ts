@@ -22,6 +22,12 @@ export function foresee<T>(trx: Trx, key: string, ask: () => Promise<T>): void {
 export const foreseen = <T>(trx: Trx, key: string, ask: () => Promise<T>): Promise<T> =>
   (answers.get(trx)?.get(key) as Promise<T> | undefined) ?? ask();
 
+/** In a transaction of many steps: asked by the first of them. */
+export function once<T>(trx: Trx, key: string, ask: () => Promise<T>): Promise<T> {
+  foresee(trx, key, ask);
+  return foreseen(trx, key, ask);
+}
+
 /** Writes that do not need each other go out together; of several that fail the first one's failure counts. */
 export async function together(writes: readonly (Promise<unknown> | undefined)[]): Promise<void> {
   const ended = await Promise.allSettled(writes);

@@ -6,6 +6,7 @@ import { automationLimits, type HappenedEvent, type SubjectKind } from "@liantai
 import type { Trx } from "../../ports/database.ts";
 import { causeOf } from "./causes.ts";
 import { foresee, foreseen } from "../foreseen.ts";
+import { gathered } from "../gathered.ts";
 import { insertRuns } from "./runs-repository.ts";
 import { enabledTriggers, type TriggerRow } from "./triggers/repository.ts";
 
@@ -49,14 +50,22 @@ function rowOf(trx: Trx, of: Happening, one: Happened, { id, name }: TriggerRow)
   };
 }
 
+type Run = ReturnType<typeof rowOf>;
+
 const insert = (trx: Trx, of: Happening, pairs: readonly (readonly [Happened, TriggerRow])[]): Promise<void> =>
-  insertRuns(
+  gathered(
     trx,
+    "trigger-runs",
     pairs.map(([one, trigger]) => rowOf(trx, of, one, trigger)),
+    (all) => insertAll(trx, all.flat()),
   );
 
 /** PostgreSQL takes 65,535 parameters a statement. */
 const rowsAtOnce = 2_000;
+
+async function insertAll(trx: Trx, rows: readonly Run[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) await insertRuns(trx, rows.slice(at, at + rowsAtOnce));
+}
 
 /** The same to many records at once, as an import makes them: two statements for all of them, not one for each. */
 export async function queueForRecords(
@@ -70,7 +79,7 @@ export async function queueForRecords(
   const rows = recordIds.flatMap((subjectId) =>
     triggers.map((trigger) => rowOf(trx, { ...of, kind: "record", subjectId }, one, trigger)),
   );
-  for (let at = 0; at < rows.length; at += rowsAtOnce) await insertRuns(trx, rows.slice(at, at + rowsAtOnce));
+  await insertAll(trx, rows);
 }
 
 const triggersKey = (compId: string, formId: string): string => `triggers/${compId}/${formId}`;

@@ -3,7 +3,9 @@
  * leads the calls and stands in one process. The key of the log (enterprise, stream, order, number) lets one of two steps
  * from the same number through.
  */
+import { sql } from "kysely";
 import type { Trx } from "../../ports/database.ts";
+import { gathered } from "../gathered.ts";
 
 const stream = "order";
 
@@ -22,23 +24,16 @@ export async function appendOrderEvents(
   entries: readonly OrderLogEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  await trx
-    .insertInto("event")
-    .values(
-      entries.map(({ seq, at, type, actor, data }) => ({
-        compId,
-        stream,
-        streamId: orderId,
-        seq,
-        at: new Date(at),
-        type,
-        actor,
-        reason: null,
-        data: JSON.stringify(data),
-      })),
-    )
-    .execute();
+  const rows = entries.map(({ at, ...entry }) => ({ ...entry, orderId, at: new Date(at) }));
+  await gathered(trx, `order-events/${compId}`, rows, (all) => insert(trx, compId, all.flat()));
 }
+
+const insert = (trx: Trx, compId: string, rows: readonly unknown[]) =>
+  sql`
+    insert into event (comp_id, stream, stream_id, seq, at, type, actor, data)
+    select ${compId}::text, ${stream}::text, n."orderId", n.seq, n.at, n.type, n.actor, n.data
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as n("orderId" text, seq integer, at timestamptz, type text, actor text, data jsonb)`.execute(trx);
 
 /** Of several orders, each in its order. */
 export const readEventsOfOrders = (trx: Trx, compId: string, orderIds: readonly string[]) =>

@@ -3,6 +3,7 @@ import type { ReminderMessage } from "@liantai/api/contract";
 import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import type { ReminderTable } from "../../ports/schema/reminders.ts";
+import { gathered } from "../gathered.ts";
 
 export type ReminderRow = Selectable<ReminderTable>;
 type Key = Pick<ReminderRow, "compId" | "accountId" | "key">;
@@ -22,19 +23,23 @@ export type ToWhom = { readonly accountIds: readonly string[] } | { readonly age
  * already stays as it is.
  */
 export async function insertReminders(trx: Trx, row: New, to: ToWhom): Promise<void> {
-  const { compId, key, subject, dueAt } = row;
-  const [ids, whose] =
-    "accountIds" in to
-      ? [to.accountIds, sql`id = any(${sql.val([...to.accountIds])}::text[])`]
-      : [to.agentIds, sql`enabled = 1 and agent_id = any(${sql.val([...to.agentIds])}::text[])`];
+  const [ids, whose] = "accountIds" in to ? ([to.accountIds, "account"] as const) : ([to.agentIds, "seat"] as const);
   if (ids.length === 0) return;
-  await sql`
-    insert into reminder (comp_id, account_id, key, subject, due_at, tell_at, message)
-    select ${compId}::text, id, ${key}::text, ${subject}::text, ${dueAt}::timestamptz, ${dueAt}::timestamptz,
-      ${JSON.stringify(row.message)}::jsonb
-    from account where comp_id = ${compId} and ${whose}
-    on conflict (comp_id, account_id, key) do nothing`.execute(trx);
+  const { compId, ...rest } = row;
+  await gathered(trx, `reminders/${compId}/${whose}`, { ...rest, ids }, (rows) => insertAll(trx, compId, whose, rows));
 }
+
+const whoseIs = { account: sql`a.id = w.id`, seat: sql`a.enabled = 1 and a.agent_id = w.id` };
+
+const insertAll = (trx: Trx, compId: string, whose: keyof typeof whoseIs, rows: readonly unknown[]) =>
+  sql`
+    insert into reminder (comp_id, account_id, key, subject, due_at, tell_at, message)
+    select ${compId}::text, a.id, n.key, n.subject, n."dueAt", n."dueAt", n.message
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+        as n(key text, subject text, "dueAt" timestamptz, message jsonb, ids text[])
+      cross join unnest(n.ids) as w(id)
+      join account a on a.comp_id = ${compId} and ${whoseIs[whose]}
+    on conflict (comp_id, account_id, key) do nothing`.execute(trx);
 
 /** Accounts of seats that may sign in. */
 export const accountsOfSeats = async (

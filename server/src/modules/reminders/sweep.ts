@@ -19,7 +19,8 @@ const soonMs = 50;
 const hotMs = 5 * secondMs;
 /** How long a process has to tell what it leased. */
 export const leaseMs = 5 * secondMs;
-const atOnce = 1_000;
+/** Whose messages are made before the loop turns. */
+const atOnce = 250;
 /** Accounts that one message of the broker names. */
 const named = 500;
 const purgeEveryMs = hourMs;

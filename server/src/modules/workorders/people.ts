@@ -57,13 +57,23 @@ interface Known {
   readonly asked: ReadonlySet<string>;
   readonly seats: readonly Seat[];
   readonly delegates: Awaited<ReturnType<typeof delegates>>;
+  /** Of those that are no seats. */
+  readonly accounts: Awaited<ReturnType<typeof accounts>>;
 }
 const key = (compId: string): string => `people/${compId}`;
 
 async function knownOf(trx: Trx, compId: string, now: number, ids: readonly string[]): Promise<Known> {
   const found = await seats(trx, compId, { ids, groupIds: [], roleIds: [], weighed: false });
-  const seatIds = found.map(({ id }) => id);
-  return { asked: new Set(ids), seats: found, delegates: await delegates(trx, compId, new Date(now), seatIds) };
+  const seatIds = new Set(found.map(({ id }) => id));
+  const [stands, others] = await Promise.all([
+    delegates(trx, compId, new Date(now), [...seatIds]),
+    accounts(
+      trx,
+      compId,
+      ids.filter((id) => !seatIds.has(id)),
+    ),
+  ]);
+  return { asked: new Set(ids), seats: found, delegates: stands, accounts: others };
 }
 
 /** For steps of several orders in one transaction: who can come up in them is asked once, where flows name people and no groups. */
@@ -123,15 +133,9 @@ export async function peopleFor(
       known.set(seat.id, seat);
     open = fresh.filter((id) => known.has(id));
   }
-  const others = new Set(
-    (
-      await accounts(
-        trx,
-        compId,
-        ids.filter((id) => !known.has(id)),
-      )
-    ).map(({ id }) => id),
-  );
+  const strangers = ids.filter((id) => !known.has(id));
+  const found = isKnown ? before.accounts : await accounts(trx, compId, strangers);
+  const others = new Set(found.map(({ id }) => id));
   const all = [...known.values()];
   return {
     members: (rule) =>

@@ -8,7 +8,10 @@ import { createSystemClock, createSystemRandom } from "../../adapters/embedded/c
 import { openOffice, type Office } from "../../testing/office.ts";
 import { createProcesses, until } from "../../testing/processes.ts";
 import { openOwnDatabase, type OwnDatabase } from "../../testing/services.ts";
-import { flowOf, openFloor, task, type Floor } from "./testing/floor.ts";
+import { createVirtualClock } from "../../testing/index.ts";
+import { flowOf, openFloor, recordsOf, task, type Floor } from "./testing/floor.ts";
+import { reminded } from "./tickets.ts";
+import { TimerSweep } from "./timers/sweep.ts";
 
 const compId = "100001";
 let own: OwnDatabase;
@@ -123,6 +126,69 @@ test("W9 100, 101 and 102 fire once each in two processes and after kill -9, and
     expect([event, new Set(told).size]).toEqual([event, told.length]);
     for (const id of ids) expect(told.some((one) => one.endsWith(`order/${id}`))).toBe(true);
   }
+}, 120_000);
+
+const sweepOf = (one: Office) =>
+  new TimerSweep({ ports: { ...one.ports, clock: hourLater(one) }, records: recordsOf(one), tickets: reminded });
+const hourLater = ({ ports }: Office) => createVirtualClock(ports.clock.now() + 3_600_000);
+const limited = async (name: string, count: number): Promise<string[]> => {
+  const flowId = await floor.flow(name, flowOf(floor.groupId, { limit: { minutes: 60 } }));
+  const ids: string[] = [];
+  for (let n = 0; n < count; n += 1) ids.push((await floor.create(floor.people["1001"], flowId)).id);
+  return ids;
+};
+const firedOf = async (ids: readonly string[]) => {
+  const all = (await fired(["timedOut"])).map(({ streamId }) => streamId);
+  return ids.map((id) => all.filter((one) => one === id).length);
+};
+
+test("W9 W11 120 limits run out in two processes at once while every third order is claimed: each fires once, histories have no gaps", async () => {
+  const ids = await limited("同时到期", 120);
+  const claims = ids.filter((_, n) => n % 3 === 0);
+  const claimed = Promise.all(
+    claims.map((id) => floor.people["1002"].call(formStreamApi.handle, { body: { id, command: "claim" } })),
+  );
+  const both = [sweepOf(office), sweepOf(second)];
+  await Promise.all(both.map((one) => one.sweep()));
+  await claimed;
+  // Those that a claim held are left for the next look.
+  await Promise.all(both.map((one) => one.sweep()));
+  expect(await firedOf(ids)).toEqual(ids.map(() => 1));
+  const seqs = Map.groupBy(await events(), ({ streamId }) => streamId);
+  for (const id of ids) {
+    const of = (seqs.get(id) ?? []).map(({ seq }) => seq).sort((a, b) => a - b);
+    expect(of).toEqual(of.map((_, n) => n + 1));
+  }
+  const rows = await own.database.tenant(compId, (trx) =>
+    trx.selectFrom("work_order").select(["id", "seq", "state", "dueAt", "overdueBy"]).where("id", "in", ids).execute(),
+  );
+  for (const { id, seq, state, dueAt, overdueBy } of rows) {
+    expect([id, state, dueAt, overdueBy]).toEqual([id, claims.includes(id) ? "handling" : "pooled", null, "node"]);
+    expect(seq).toBe(seqs.get(id)?.length);
+  }
+  const told = await own.database.tenant(compId, (trx) =>
+    trx.selectFrom("reminder").select(["accountId", "subject", "message"]).execute(),
+  );
+  const timedOut = told.flatMap(({ accountId, subject, message }) =>
+    message.type === "TICKETREMIND" && message.event === 100 && ids.includes(message.caseId)
+      ? [`${accountId} ${subject}`]
+      : [],
+  );
+  expect(new Set(timedOut).size).toBe(timedOut.length);
+  for (const id of ids) expect(timedOut.some((one) => one.endsWith(`order/${id}`))).toBe(true);
+}, 120_000);
+
+test("W11 an order of which a step is taken at the moment waits alone; what the step did to its limit counts", async () => {
+  const ids = await limited("有人在办", 60);
+  const held = ids[30]!;
+  await own.database.tenant(compId, async (trx) => {
+    await trx.selectFrom("work_order").select("id").where("id", "=", held).forUpdate().execute();
+    await sweepOf(second).sweep();
+    expect(await firedOf(ids)).toEqual(ids.map((id) => (id === held ? 0 : 1)));
+    await trx.updateTable("order_timer").set({ paused: 1 }).where("orderId", "=", held).execute();
+  });
+  await sweepOf(second).sweep();
+  expect(await firedOf([held])).toEqual([0]);
 }, 120_000);
 
 test("W6 103: nobody online, submitted in two processes at once: one event an order, the pool, and the monitor is told", async () => {

@@ -17,6 +17,9 @@ export interface LimitFigures {
   readonly seconds: number;
   /** Orders with more or less than one event of it. */
   readonly wrong: number;
+  /** Reminders of them: how many there are, and how many of them nobody had been told of yet when the last limit was fired. */
+  readonly reminders: number;
+  readonly untold: number;
 }
 
 const idleMs = 15 * secondMs;
@@ -52,8 +55,8 @@ async function ask({ url, token }: LimitsNews, orders: number, until: () => bool
   return times;
 }
 
-/** `url`: of an empty PostgreSQL database. */
-export async function measureLimits(url: string, orders: number): Promise<LimitFigures> {
+/** `url`: of an empty PostgreSQL database; withinMs: of the first limit that runs out to the last. */
+export async function measureLimits(url: string, orders: number, withinMs = minuteMs): Promise<LimitFigures> {
   const child = fork(fileURLToPath(new URL("./server.ts", import.meta.url)), [url, String(orders)], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
@@ -75,21 +78,27 @@ export async function measureLimits(url: string, orders: number): Promise<LimitF
     await client.query(
       `update order_timer set due_at = $1::timestamptz + substr(order_id, 2)::int * interval '1 ms' * $2::float8
        where order_id like 'o%' and order_id <> 'o' and name = 'node'`,
-      [new Date(first), minuteMs / orders],
+      [new Date(first), withinMs / orders],
     );
     await client.query("vacuum analyze order_timer");
     await pause(first - Date.now());
-    const busy = await ask(news, orders, () => Date.now() > first + minuteMs);
+    const busy = await ask(news, orders, () => Date.now() > first + withinMs);
     const firedInTime = orders - (await left());
     while ((await left()) > 0 && Date.now() < first + longestMs) await pause(secondMs);
     const seconds = (Date.now() - first) / secondMs;
+    const made = await client.query<{ reminders: string; untold: string }>(
+      "select count(*) as reminders, count(tell_at) as untold from reminder where subject like 'order/o%'",
+    );
     const { rows } = await client.query<{ n: string }>(
       `select count(*) as n from (
          select o.id, count(e.seq) as fired from work_order o
          left join event e on e.comp_id = o.comp_id and e.stream = 'order' and e.stream_id = o.id and e.type = 'timedOut'
          where o.id like 'o%' group by o.id having count(e.seq) <> 1) as odd`,
     );
-    return { idleP95Ms: p95Of(idle), busyP95Ms: p95Of(busy), firedInTime, seconds, wrong: Number(rows[0]?.n) };
+    return {
+      ...{ idleP95Ms: p95Of(idle), busyP95Ms: p95Of(busy), firedInTime, seconds, wrong: Number(rows[0]?.n) },
+      ...{ reminders: Number(made.rows[0]?.reminders), untold: Number(made.rows[0]?.untold) },
+    };
   } finally {
     await client.end();
     child.disconnect();

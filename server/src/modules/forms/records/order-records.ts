@@ -4,8 +4,9 @@ import type { RecordValues } from "@liantai/api/contract/workorder";
 import { checkRecord, sameValue, type CompiledForm, type FieldValue, type FormValues } from "@liantai/api/forms";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import type { Trx } from "../../../ports/database.ts";
-import { foresee, foreseen } from "../../foreseen.ts";
-import { findForm, holdForm, type FormRow } from "../definitions/repository.ts";
+import { once } from "../../foreseen.ts";
+import { gathered } from "../../gathered.ts";
+import { findForm, holdForm } from "../definitions/repository.ts";
 import type { CompiledForms } from "../compiled.ts";
 import type { RecordDeps } from "../deps.ts";
 import { veilOf } from "../role-fields.ts";
@@ -73,9 +74,7 @@ function stamped(form: CompiledForm, values: RecordValues, { workCode, raised }:
 
 /** Whether a limit that ran out is written into a field: of a form without one nothing is read and held. */
 async function isStamped({ compiled }: RecordDeps, trx: Trx, compId: string, formId: string): Promise<boolean> {
-  const key = `raised/${compId}/${formId}`;
-  foresee(trx, key, () => findForm(trx, compId, formId));
-  const row = await foreseen<FormRow | undefined>(trx, key, () => findForm(trx, compId, formId));
+  const row = await once(trx, `raised/${compId}/${formId}`, () => findForm(trx, compId, formId));
   if (!row || row.version === 0) return true;
   const form = await compiled.get(trx, compId, formId, row.version);
   return form.fields.some(({ field }) => field.workOrderUpgrade === true);
@@ -90,7 +89,8 @@ async function follow(deps: RecordDeps, trx: Trx, ref: RecordRef, how: OrderFoll
     if (!sameValue(values, row.values))
       await storeChange(deps, trx, { compId, ...held }, row, { values, orderSeq: how.orderSeq }, { name: "系统" });
   }
-  await placeRecord(trx, compId, recordId, { groupId: how.groupId === "" ? null : how.groupId, hidden: how.hidden });
+  const groupId = how.groupId === "" ? null : how.groupId;
+  await placeRecord(trx, compId, { id: recordId, groupId, hidden: how.hidden });
   if (!how.deleted) return;
   const row = await findRecord(trx, compId, recordId, { scope: everything });
   if (!row) return;
@@ -98,6 +98,9 @@ async function follow(deps: RecordDeps, trx: Trx, ref: RecordRef, how: OrderFoll
   await leaveUnique(trx, compId, formId, indexer(compiled, form.slots)(row.values as FormValues).uniques);
   await binRecords(trx, compId, [recordId], new Date(deps.ports.clock.now()));
 }
+
+const valuesOf = async (trx: Trx, compId: string, ids: readonly string[]) =>
+  new Map((await findRecords(trx, compId, ids, { scope: everything })).map((row) => [row.id, row]));
 
 async function look(deps: RecordDeps, trx: Trx, { compId, formId, recordId }: RecordRef): Promise<LookedRecord> {
   const row = await findRecord(trx, compId, recordId, { scope: everything });
@@ -178,7 +181,8 @@ export const createOrderRecords = (deps: RecordDeps): OrderRecords => ({
   copy: (trx, order, from) => copy(deps, trx, order, from),
 
   async read(trx, { compId, recordId }) {
-    const row = await findRecord(trx, compId, recordId, { scope: everything });
+    const rows = await gathered(trx, `values/${compId}`, recordId, (ids) => valuesOf(trx, compId, ids));
+    const row = rows.get(recordId);
     return row?.values ?? (await findRecord(trx, compId, recordId, { scope: everything, deleted: true }))?.values ?? {};
   },
 

@@ -3,7 +3,9 @@ import type { Insertable, Updateable } from "kysely";
 import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { WorkOrderTable } from "../../../ports/schema/workorders.ts";
-import { dueNow } from "../timers/repository.ts";
+import { columnOf } from "../../../adapters/database/names.ts";
+import { gathered } from "../../gathered.ts";
+import { firstDue, isDue } from "../timers/repository.ts";
 import { ordersOf, seen, type OrderRow, type Sight } from "./seen-repository.ts";
 
 export type { OrderRow, Sight } from "./seen-repository.ts";
@@ -45,10 +47,11 @@ export const findOrders = (trx: Trx, compId: string, ids: readonly string[]): Pr
 export const lockOrder = (trx: Trx, compId: string, id: string): Promise<OrderRow | undefined> =>
   ordersOf(trx, compId).where("o.id", "=", id).selectAll("o").forUpdate().executeTakeFirst();
 
-/** The same of several, without those of which somebody takes a step right now. */
-export const lockIdleOrders = (trx: Trx, compId: string, ids: readonly string[]): Promise<OrderRow[]> =>
+/** The same of several that still have a limit that has run out, without those of which somebody takes a step right now. */
+export const lockDueOrders = (trx: Trx, compId: string, ids: readonly string[], now: Date): Promise<OrderRow[]> =>
   ordersOf(trx, compId)
     .where(sql<boolean>`o.id = any(${sql.val([...ids])}::text[])`)
+    .where(isDue(now))
     .selectAll("o")
     .orderBy("o.id")
     .forUpdate()
@@ -61,21 +64,43 @@ export const insertOrder = (trx: Trx, row: Insertable<WorkOrderTable>) =>
 export const updateOrder = (trx: Trx, compId: string, id: string, set: Updateable<WorkOrderTable>) =>
   trx.updateTable("work_order").set(set).where("compId", "=", compId).where("id", "=", id).execute();
 
-/** The row as it is then. `due`: when it is due is counted anew. */
-export const writeOrder = (
-  trx: Trx,
-  compId: string,
-  id: string,
-  set: Updateable<WorkOrderTable>,
-  due: boolean,
-): Promise<OrderRow> =>
-  trx
-    .updateTable("work_order")
-    .set({ ...set, ...(due && { dueAt: dueNow(trx, compId, id) }) })
-    .where("compId", "=", compId)
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+/** Columns that a step writes, with their types. */
+const written = {
+  ...{ workCode: "text", state: "text", statusName: "text", nodeId: "text", nodeName: "text", holder: "text" },
+  ...{ groupId: "text", poolGroup: "text", poolRole: "text", priority: "smallint", seq: "integer" },
+  ...{ stateAt: "timestamptz", body: "text", overdueAt: "timestamptz", overdueBy: "text", updatedAt: "timestamptz" },
+} as const satisfies Partial<Record<keyof WorkOrderTable, string>>;
+type Written = Required<Pick<Updateable<WorkOrderTable>, keyof typeof written>>;
+
+const names = Object.keys(written) as (keyof Written)[];
+const setters = sql.raw(
+  names.map((name) => `${columnOf(name)} = n."${name}"${name === "body" ? "::jsonb" : ""}`).join(", "),
+);
+const typed = sql.raw(names.map((name) => `"${name}" ${written[name]}`).join(", "));
+
+interface OrderWrite {
+  readonly id: string;
+  readonly set: Written;
+  /** When it is due is counted anew. */
+  readonly due: boolean;
+}
+
+/** The row as it is then. */
+export async function writeOrder(trx: Trx, compId: string, write: OrderWrite): Promise<OrderRow> {
+  const rows = await gathered(trx, `orders/${compId}`, write, (all) => writeOrders(trx, compId, all));
+  const row = rows.get(write.id);
+  if (!row) throw new Error(`order ${write.id} is not there`);
+  return row;
+}
+
+async function writeOrders(trx: Trx, compId: string, writes: readonly OrderWrite[]) {
+  const news = JSON.stringify(writes.map(({ id, set, due }) => ({ ...set, id, due })));
+  const { rows } = await sql<OrderRow>`
+    update work_order o set ${setters}, due_at = case when n.due then ${firstDue} else o.due_at end
+    from json_to_recordset(${news}::json) as n(id text, due boolean, ${typed})
+    where o.comp_id = ${compId} and o.id = n.id returning o.*`.execute(trx);
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 export interface Parties {
   readonly now: readonly string[];

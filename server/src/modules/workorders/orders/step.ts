@@ -72,7 +72,7 @@ async function write(
     ),
     happened(trx, row, done.events, now),
     keepTimers(trx, whose, before.definition, done.effects, now).then(async (touched) => {
-      left = await writeOrder(trx, compId, id, set, touched || dueChanged);
+      left = await writeOrder(trx, compId, { id, set, due: touched || dueChanged });
     }),
     moved(before, order) ? setParties(trx, compId, id, new Date(now), { now: holdersOf(order), pool }) : undefined,
     columns.state === row.state ? undefined : keepStatusTimers(trx, whose, order),

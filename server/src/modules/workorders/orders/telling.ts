@@ -10,7 +10,7 @@ import {
 } from "@liantai/api/contract/work-orders";
 import type { Trx } from "../../../ports/database.ts";
 import { monitorsSeeing } from "../../seats/index.ts";
-import { foresee, foreseen } from "../../foreseen.ts";
+import { once } from "../../foreseen.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import type { KnownPeople } from "../people.ts";
 import { holdersOf, poolMembers } from "./columns.ts";
@@ -32,9 +32,7 @@ function monitorsOf(trx: Trx, compId: string, agentId: string, people: KnownPeop
   const group = people.groupOf(agentId);
   const ask = (): Promise<readonly string[]> => monitorsSeeing(trx, compId, agentId);
   if (group === "") return ask();
-  const key = `monitors/${compId}/${group}`;
-  foresee(trx, key, ask);
-  return foreseen(trx, key, ask);
+  return once(trx, `monitors/${compId}/${group}`, ask);
 }
 
 export async function tell(

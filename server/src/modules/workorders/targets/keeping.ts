@@ -3,6 +3,7 @@ import { minuteMs } from "@liantai/api/contract";
 import type { ServiceTarget } from "@liantai/api/contract/work-orders";
 import type { Trx } from "../../../ports/database.ts";
 import { foresee, foreseen } from "../../foreseen.ts";
+import { gathered } from "../../gathered.ts";
 import type { WorkOrderDeps } from "../deps.ts";
 import { dropTargetTimers, putTimer } from "../timers/repository.ts";
 import { readStandings, type ReadOrder, type Standing } from "./reading.ts";
@@ -71,5 +72,7 @@ export async function keepTargets(
 ): Promise<void> {
   const { compId, formId } = order;
   const targets = await foreseen(trx, key(compId, formId), () => enabledTargets(trx, compId, formId));
-  if (targets.length > 0) await writeStandings(trx, deps, compId, [order], targets, now);
+  if (targets.length === 0) return;
+  const ask = (orders: readonly ReadOrder[]) => writeStandings(trx, deps, compId, orders, targets, now);
+  await gathered(trx, key(compId, formId), order, ask);
 }

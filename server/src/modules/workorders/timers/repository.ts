@@ -5,6 +5,7 @@ import type { Insertable, Selectable, Updateable } from "kysely";
 import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { OrderTimerTable, WorkStatusWarnTable } from "../../../ports/schema/workorders.ts";
+import { gathered } from "../../gathered.ts";
 
 export type TimerRow = Selectable<OrderTimerTable>;
 export type WarnRow = Selectable<WorkStatusWarnTable>;
@@ -49,9 +50,6 @@ export const dropTimers = (trx: Trx, compId: string, orderId: string, names: rea
     .where("orderId", "=", orderId)
     .where(sql<boolean>`name = any(${sql.val([...names])}::text[])`)
     .execute();
-export const dropTimer = (trx: Trx, compId: string, orderId: string, name: string) =>
-  dropTimers(trx, compId, orderId, [name]);
-
 export const dropStatusTimers = (trx: Trx, compId: string, orderId: string) =>
   trx
     .deleteFrom("order_timer")
@@ -70,24 +68,57 @@ export const dropTargetTimers = (trx: Trx, compId: string, orderIds: readonly st
 
 const next = sql<Date>`least(warn_at, due_at)`;
 
-export const dropEach = (trx: Trx, compId: string, timers: readonly Pick<TimerRow, "orderId" | "name">[]) =>
-  sql`
-    delete from order_timer t
-    using unnest(${sql.val(timers.map(({ orderId }) => orderId))}::text[], ${sql.val(timers.map(({ name }) => name))}::text[])
-      as gone (order_id, name)
-    where t.comp_id = ${compId} and t.order_id = gone.order_id and t.name = gone.name`.execute(trx);
+type Named = Pick<TimerRow, "orderId" | "name">;
+const unnested = (timers: readonly Named[]) =>
+  sql`unnest(${sql.val(timers.map(({ orderId }) => orderId))}::text[], ${sql.val(timers.map(({ name }) => name))}::text[])
+    as n (order_id, name)`;
 
-/** Orders of all enterprises with a limit that has run out, those that waited longest first. */
-export const dueOrders = (trx: Trx, now: Date, limit: number) =>
+export const dropEach = (trx: Trx, compId: string, timers: readonly Named[]) =>
+  sql`
+    delete from order_timer t using ${unnested(timers)}
+    where t.comp_id = ${compId} and t.order_id = n.order_id and t.name = n.name`.execute(trx);
+
+export const dropTimer = (trx: Trx, { compId, orderId, name }: TimerRow) =>
+  gathered(trx, `timers/${compId}`, { orderId, name }, (all) => dropEach(trx, compId, all));
+
+/** It was warned of. */
+export const setWarned = (trx: Trx, { compId, orderId, name }: TimerRow) =>
+  gathered(trx, `warned/${compId}`, { orderId, name }, (all) =>
+    sql`
+      update order_timer t set warn_at = null, warn_minutes = 0 from ${unnested(all)}
+      where t.comp_id = ${compId} and t.order_id = n.order_id and t.name = n.name`.execute(trx),
+  );
+
+/** A limit that has run out: whose it is, and when it did as PostgreSQL writes it (a Date has no microseconds). */
+export interface DueTimer {
+  readonly compId: string;
+  readonly orderId: string;
+  readonly next: string;
+}
+
+/** Of all enterprises, those that waited longest first, after this one. */
+export const dueTimers = (trx: Trx, now: Date, after: DueTimer | undefined, limit: number): Promise<DueTimer[]> =>
   trx
     .selectFrom("order_timer")
-    .select(["compId", "orderId"])
+    .select(["compId", "orderId", sql<string>`${next}::text`.as("next")])
     .where("paused", "=", 0)
     .where(next, "<=", now)
-    .groupBy(["compId", "orderId"])
-    .orderBy((e) => e.fn.min(next))
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`${next} >= ${after?.next}::timestamptz
+          and (${next}, comp_id, order_id) > (${after?.next}::timestamptz, ${after?.compId}, ${after?.orderId})`,
+      ),
+    )
+    .orderBy(next)
+    .orderBy("compId")
+    .orderBy("orderId")
     .limit(limit)
     .execute();
+
+/** Of the order `o` a limit has run out. */
+export const isDue = (now: Date) =>
+  sql<boolean>`exists (select from order_timer t where t.comp_id = o.comp_id and t.order_id = o.id and t.paused = 0
+    and least(t.warn_at, t.due_at) <= ${now})`;
 
 /** When the next limit of any enterprise runs out; undefined: none runs. */
 export async function earliestDue(trx: Trx): Promise<Date | undefined> {
@@ -191,21 +222,14 @@ export const ordersInState = (trx: Trx, compId: string, state: WarnRow["state"],
     .$if(formId !== "", (query) => query.where("formId", "=", formId))
     .execute();
 
-/** The first of the limits that run of it: what its row says of when it is due. */
-export const dueNow = (trx: Trx, compId: string, id: string) =>
-  trx
-    .selectFrom("order_timer as t")
-    .select((x) => x.fn.min("t.dueAt").as("due"))
-    .where("t.compId", "=", compId)
-    .where("t.orderId", "=", id)
-    .where("t.paused", "=", 0)
-    .where("t.name", "in", ["node", "order"]);
+/** The first of the limits that run of the order `o`: what its row says of when it is due. */
+export const firstDue = sql<Date | null>`(
+  select min(t.due_at) from order_timer t
+  where t.comp_id = o.comp_id and t.order_id = o.id and t.paused = 0 and t.name in ('node', 'order'))`;
 
-export const setDue = async (trx: Trx, compId: string, id: string) => {
-  await trx
-    .updateTable("work_order")
-    .set({ dueAt: dueNow(trx, compId, id) })
-    .where("compId", "=", compId)
-    .where("id", "=", id)
-    .execute();
-};
+export const setDue = (trx: Trx, compId: string, id: string) =>
+  gathered(trx, `due/${compId}`, id, (ids) =>
+    sql`
+      update work_order o set due_at = ${firstDue}
+      where o.comp_id = ${compId} and o.id = any(${sql.val([...ids])}::text[])`.execute(trx),
+  );

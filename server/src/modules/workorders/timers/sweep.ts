@@ -2,7 +2,8 @@
  * Limits that run out: 100, 101, 102, and the claim time. Every process knows when the next one does and asks the database anew every ten
  * seconds (a limit is a minute at least), each second once one is near. Whoever locks the order's row fires what is due of it
  * and takes the limit away in the same transaction, so each fires once in any number of processes and whatever is killed; who finds the row
- * locked comes again. Some orders share a transaction: where one of them fails, each gets one of its own.
+ * locked comes again. Orders of an enterprise share a transaction and its statements (gathered.ts); where one of them fails, each half goes
+ * by itself, down to the one that does.
  */
 import { AppError } from "@liantai/api/contract";
 import { type OrderOccurrence } from "@liantai/api/contract/work-orders";
@@ -10,8 +11,9 @@ import type { Timer } from "../../../ports/clock.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { queueKept } from "../../automation/index.ts";
 import { together } from "../../foreseen.ts";
+import { gatherIn } from "../../gathered.ts";
 import { versionOf } from "../flows/versions.ts";
-import { lockIdleOrders, type OrderRow } from "../orders/repository.ts";
+import { lockDueOrders, type OrderRow } from "../orders/repository.ts";
 import { takeStep, type StepDeps } from "../orders/step.ts";
 import { foreseePeople } from "../people.ts";
 import { isTargetTimer, targetOccurrences } from "../targets/firing.ts";
@@ -20,19 +22,19 @@ import {
   dropEach,
   dropTimer,
   dueOfOrders,
-  dueOrders,
+  dueTimers,
   earliestDue,
   setDue,
-  setTimer,
+  setWarned,
+  type DueTimer,
   type TimerRow,
 } from "./repository.ts";
 
 const tickMs = 1_000;
 const lookMs = 10_000;
-const atOnce = 400;
-const lanes = 3;
-/** Orders that share a transaction. */
-const sharing = 20;
+const atOnce = 1_000;
+/** Orders that share a transaction: so many steps are taken before the loop turns. */
+const sharing = 50;
 
 const actor = { id: "", supervises: false };
 
@@ -61,6 +63,12 @@ function shares(due: readonly { readonly compId: string; readonly orderId: strin
   return all;
 }
 
+function groupedBy(timers: readonly TimerRow[]): ReadonlyMap<string, readonly TimerRow[]> {
+  const all = new Map<string, TimerRow[]>();
+  for (const timer of timers) all.set(timer.orderId, [...(all.get(timer.orderId) ?? []), timer]);
+  return all;
+}
+
 /** What comes to pass of a limit at this moment: the warning before the end. */
 function due({ name, minutes, warnAt, dueAt }: TimerRow, now: number): readonly OrderOccurrence[] {
   const over = isOver({ dueAt }, now);
@@ -76,8 +84,9 @@ const prefix = "trigger:";
 const isTrigger = ({ name }: TimerRow): boolean => name.startsWith(prefix);
 
 /** What a trigger waited for: queued with the timer taken away, in one transaction. */
-async function waitedFor(trx: Trx, { compId, id, formId }: OrderRow, { name, startedAt }: TimerRow, now: number) {
-  await dropTimer(trx, compId, id, name);
+async function waitedFor(trx: Trx, { compId, id, formId }: OrderRow, timer: TimerRow, now: number) {
+  const { name, startedAt } = timer;
+  await dropTimer(trx, timer);
   const of = { compId, formId, kind: "order", subjectId: id, at: new Date(now) } as const;
   await queueKept(trx, of, name.slice(prefix.length), String(startedAt.getTime()));
 }
@@ -121,23 +130,26 @@ export class TimerSweep {
     await this.#running;
   }
 
-  /** Everything that is due now. */
+  /** Everything that is due now, each order tried once. */
   async sweep(): Promise<void> {
-    const { database, clock } = this.#deps.ports;
+    const { database, clock, random } = this.#deps.ports;
     const tried = new Set<string>();
+    let last: DueTimer | undefined;
     while (!this.#stopped) {
       // system: limits of every enterprise, by whichever process is there.
-      const found = await database.system((trx) => dueOrders(trx, new Date(clock.now()), atOnce));
-      const fresh = found.filter(({ compId, orderId }) => !tried.has(`${compId}/${orderId}`));
-      if (fresh.length === 0) return;
-      for (const { compId, orderId } of fresh) tried.add(`${compId}/${orderId}`);
-      const queue = shares(fresh).values();
-      await Promise.all(
-        Array.from({ length: lanes }, async () => {
-          for (const { compId, orderIds } of queue) await this.#fire(compId, orderIds);
-        }),
-      );
+      const found = await database.system((trx) => dueTimers(trx, new Date(clock.now()), last, atOnce));
+      const fresh = found.filter(({ compId, orderId }) => {
+        const id = `${compId}/${orderId}`;
+        return !tried.has(id) && tried.add(id);
+      });
+      const all = shares(fresh);
+      // Another process that found the same begins somewhere else.
+      const first = all.length > 1 ? random.int(all.length) : 0;
+      // One after the other: of the pool one connection, of the database one core, and the loop turns in between.
+      for (const { compId, orderIds } of [...all.slice(first), ...all.slice(0, first)])
+        if (!this.#stopped) await this.#fire(compId, orderIds);
       if (found.length < atOnce) return;
+      last = found.at(-1);
     }
   }
 
@@ -145,30 +157,21 @@ export class TimerSweep {
     const { database, clock, logger } = this.#deps.ports;
     try {
       await database.tenant(compId, async (trx) => {
-        const rows = await lockIdleOrders(trx, compId, orderIds);
         const now = clock.now();
-        const timers = await dueOfOrders(
-          trx,
-          compId,
-          rows.map(({ id }) => id),
-          new Date(now),
-        );
-        await this.#foresee(trx, compId, rows, timers, now);
+        const rows = await lockDueOrders(trx, compId, orderIds, new Date(now));
+        if (rows.length === 0) return;
+        const ids = rows.map(({ id }) => id);
+        const timers = groupedBy(await dueOfOrders(trx, compId, ids, new Date(now)));
+        await this.#foresee(trx, compId, rows, [...timers.values()].flat(), now);
         // They have nothing to do with each other: what one asks and writes goes out with what the others do.
-        await together(
-          rows.map((row) =>
-            this.#fireOne(
-              trx,
-              row,
-              timers.filter(({ orderId }) => orderId === row.id),
-              now,
-            ),
-          ),
-        );
+        gatherIn(trx);
+        await together(rows.map((row) => this.#fireOne(trx, row, timers.get(row.id) ?? [], now)));
       });
     } catch (error) {
-      if (orderIds.length > 1) for (const id of orderIds) await this.#fire(compId, [id]);
-      else logger.warn({ error, compId, orderIds }, "a limit of a work order did not fire; it is tried again");
+      const half = Math.ceil(orderIds.length / 2);
+      if (orderIds.length === 1)
+        logger.warn({ error, compId, orderIds }, "a limit of a work order did not fire; it is tried again");
+      else for (const ids of [orderIds.slice(0, half), orderIds.slice(half)]) await this.#fire(compId, ids);
     }
   }
 
@@ -198,9 +201,8 @@ export class TimerSweep {
 
   /** The limit goes first (one of a node or an order has gone already): a step that it causes may begin one of the same name. */
   async #happen(trx: Trx, row: OrderRow, timer: TimerRow, input: OrderOccurrence): Promise<OrderRow> {
-    if (input.type === "warn" || input.type === "warnTarget")
-      await setTimer(trx, timer, { warnAt: null, warnMinutes: 0 });
-    else if (!isLimit(timer)) await dropTimer(trx, timer.compId, timer.orderId, timer.name);
+    if (input.type === "warn" || input.type === "warnTarget") await setWarned(trx, timer);
+    else if (!isLimit(timer)) await dropTimer(trx, timer);
     try {
       const after = await takeStep(trx, this.#deps, row, { input, actor, dueChanged: true });
       if (input.type === "keepStatus") await tellWarn(trx, this.#deps, after, timer.name);
