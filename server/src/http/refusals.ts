@@ -8,11 +8,12 @@ export const fieldRefusal = (path: string, label: string, message: string): AppE
 /** SQLSTATE 23505: a row was there first, whatever was looked up before. */
 const isUniqueViolation = (error: unknown): boolean => (error as { code?: unknown } | undefined)?.code === "23505";
 
-/** Runs a change; a unique violation becomes the refusal. */
-export async function unique<T>(refusal: AppError, change: () => Promise<T>): Promise<T> {
+/** Runs a change; a unique violation becomes the refusal. An error costs its stack: where changes are many it is made when it is needed. */
+export async function unique<T>(refusal: AppError | (() => AppError), change: () => Promise<T>): Promise<T> {
   try {
     return await change();
   } catch (error) {
-    throw isUniqueViolation(error) ? refusal : error;
+    if (!isUniqueViolation(error)) throw error;
+    throw typeof refusal === "function" ? refusal() : refusal;
   }
 }

@@ -95,41 +95,27 @@ export async function nextTelling(trx: Trx): Promise<Date | undefined> {
   return row?.at ?? undefined;
 }
 
-/** Those that are due, each for one process: it has them until `until`. */
-export async function leaseDue(trx: Trx, now: Date, until: Date, most: number): Promise<ReminderRow[]> {
-  return trx
-    .updateTable("reminder as r")
-    .set({ tellAt: until })
-    .from((e) =>
-      e
-        .selectFrom("reminder")
-        .select(["compId", "accountId", "key"])
-        .where("tellAt", "<=", now)
-        .orderBy("tellAt")
-        .limit(most)
-        .forUpdate()
-        .skipLocked()
-        .as("due"),
-    )
-    .whereRef("r.compId", "=", "due.compId")
-    .whereRef("r.accountId", "=", "due.accountId")
-    .whereRef("r.key", "=", "due.key")
-    .returningAll("r")
-    .execute();
+/** `place`: where the row is as it was leased; whoever changes it moves it. */
+export type LeasedRow = ReminderRow & { readonly place: string };
+
+/**
+ * Those that are due, each for one process: it has them until `until`. Rows are found by their place: a plan that was made while the table
+ * was small would look through all of it for each of them.
+ */
+export async function leaseDue(trx: Trx, now: Date, until: Date, most: number): Promise<LeasedRow[]> {
+  const { rows } = await sql<LeasedRow>`
+    update reminder r set tell_at = ${until}
+    where r.ctid = any(array(
+      select ctid from reminder where tell_at <= ${now} order by tell_at limit ${most} for update skip locked
+    )) returning r.*, r.ctid::text as place`.execute(trx);
+  return rows;
 }
 
-/** What this process leased until then is told. */
-export const setTold = (trx: Trx, until: Date, rows: readonly Key[]) => {
-  const [compIds, accountIds, keys] = (["compId", "accountId", "key"] as const).map((name) =>
-    sql.val(rows.map((row) => row[name])),
-  );
-  return sql`
-    update reminder r set tell_at = null
-    from unnest(${compIds}::text[], ${accountIds}::text[], ${keys}::text[]) as told (comp_id, account_id, key)
-    where r.comp_id = told.comp_id and r.account_id = told.account_id and r.key = told.key and r.tell_at = ${until}`.execute(
-    trx,
-  );
-};
+/** What this process leased until then is told; what was seen to meanwhile is so already. */
+export const setTold = (trx: Trx, until: Date, rows: readonly Pick<LeasedRow, "place">[]) =>
+  sql`
+    update reminder set tell_at = null
+    where ctid = any(${sql.val(rows.map(({ place }) => place))}::tid[]) and tell_at = ${until}`.execute(trx);
 
 /** The first page that asks has it. */
 export const setShown = (trx: Trx, { compId, accountId, key }: Key, now: Date): Promise<ReminderRow | undefined> =>

@@ -9,7 +9,7 @@ import type { DialRefs } from "../dial-refs/index.ts";
 import { publish } from "../topics.ts";
 import { grouped } from "./grouped.ts";
 import { rollPlan } from "./plans/rolling.ts";
-import { deleteOld, leaseDue, nextTelling, setTold, type ReminderRow } from "./repository.ts";
+import { deleteOld, leaseDue, nextTelling, setTold, type LeasedRow } from "./repository.ts";
 import { messagesOf } from "./telling.ts";
 
 /** At the latest: other processes make reminders, too. */
@@ -20,7 +20,7 @@ const hotMs = 5 * secondMs;
 /** How long a process has to tell what it leased. */
 export const leaseMs = 5 * secondMs;
 /** Whose messages are made before the loop turns. */
-const atOnce = 250;
+const atOnce = 500;
 /** Accounts that one message of the broker names. */
 const named = 500;
 const purgeEveryMs = hourMs;
@@ -30,8 +30,6 @@ export interface SweepDeps {
   readonly ports: Pick<Ports, "database" | "clock" | "broker" | "logger">;
   readonly refs: DialRefs;
 }
-
-type Row = Pick<ReminderRow, "compId" | "accountId" | "key">;
 
 export class ReminderSweep {
   readonly #d: SweepDeps;
@@ -129,7 +127,7 @@ export class ReminderSweep {
     return clock.now();
   }
 
-  #told(until: Date, rows: readonly Row[]): Promise<unknown> {
+  #told(until: Date, rows: readonly LeasedRow[]): Promise<unknown> {
     // system: as above.
     return this.#d.ports.database.system((trx) => setTold(trx, until, rows));
   }

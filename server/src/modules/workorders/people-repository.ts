@@ -18,6 +18,9 @@ export interface Asked {
   readonly weighed: boolean;
 }
 
+/** One parameter: the statement's text is the same for any number of people. */
+const list = (ids: readonly string[]) => sql`${sql.val([...ids])}::text[]`;
+
 /** Seats in service that are named, or that are in one of the groups or roles. */
 export async function seats(
   trx: Trx,
@@ -32,7 +35,7 @@ export async function seats(
     .where("a.enabled", "=", 1)
     .where((e) =>
       e.or([
-        ...(ids.length > 0 ? [e("s.agentId", "in", ids)] : []),
+        ...(ids.length > 0 ? [sql<boolean>`s.agent_id = any(${list(ids)})`] : []),
         ...(groupIds.length > 0 ? [e("s.groupId", "in", groupIds)] : []),
         ...(roleIds.length > 0 ? [e("a.roleId", "in", roleIds)] : []),
       ]),
@@ -115,7 +118,7 @@ export const delegates = (trx: Trx, compId: string, now: Date, ids: readonly str
         .selectFrom("order_delegate")
         .select(["agentId", "delegateId"])
         .where("compId", "=", compId)
-        .where("agentId", "in", ids)
+        .where(sql<boolean>`agent_id = any(${list(ids)})`)
         .where("fromAt", "<=", now)
         .where("untilAt", ">", now)
         .execute();
@@ -128,7 +131,7 @@ export const accounts = (trx: Trx, compId: string, ids: readonly string[]) =>
         .selectFrom("account")
         .select("id")
         .where("compId", "=", compId)
-        .where("id", "in", ids)
+        .where(sql<boolean>`id = any(${list(ids)})`)
         .where("enabled", "=", 1)
         .execute();
 

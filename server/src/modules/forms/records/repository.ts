@@ -46,7 +46,7 @@ export async function findRecords(
   const base = trx
     .selectFrom("form_record as r")
     .where("r.compId", "=", compId)
-    .where("r.id", "in", [...new Set(ids)])
+    .where(sql<boolean>`r.id = any(${list([...new Set(ids)])})`)
     .where("r.deletedAt", deleted ? "is not" : "is", null)
     // What was merged leads to another and lies in no recycle bin.
     .where("r.mergedInto", "is", null);

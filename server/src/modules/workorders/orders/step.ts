@@ -67,7 +67,7 @@ async function write(
   let left: OrderRow = row;
   // The events first: their key says whether somebody else took a step meanwhile.
   await together([
-    unique(changedMeanwhile(), () =>
+    unique(changedMeanwhile, () =>
       appendOrderEvents(trx, { compId, orderId: id }, entriesOf(trx, { ...done, order }, columns)),
     ),
     happened(trx, row, done.events, now),
