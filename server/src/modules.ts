@@ -15,6 +15,7 @@ import {
   type LocalDeviceSwitch,
   type PartedDevices,
 } from "./modules/device-sockets/index.ts";
+import { createFlows } from "./modules/flows/index.ts";
 import { createFilesModule } from "./modules/files/index.ts";
 import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createLocalPhone, createNumbersModule, sipPath, type LocalPhone } from "./modules/numbers/index.ts";
@@ -163,7 +164,8 @@ export function createModules(options: ModulesOptions): Composition {
   const numbers = createNumbersModule({ ports, sealer, engine, localPhone, realm, turn: options.turn });
   const audit = createAudit(ports);
   const files = createFilesModule({ ports, audit, auth, sealer });
-  const deps = { ports, sealer, audit, auth, organisation, files, reminders, engine };
+  const flows = createFlows(ports);
+  const deps = { ports, sealer, audit, auth, organisation, files, reminders, engine, flows };
   const versions = createVersionsModule(deps, options.builtIn ?? (() => ({})));
   const jobs: Module = { name: "jobs", routes: [], start: () => ports.jobs.start(), stop: () => ports.jobs.stop() };
   const purgeAudit = createAuditPurge(ports, options.operationLogDays);

@@ -6,6 +6,7 @@ import { createDualCallsModule } from "./dual-calls/index.ts";
 import { createContactsModule } from "./contacts/index.ts";
 import { createEnginesModule } from "./engines/index.ts";
 import { createEnterprisesModule } from "./enterprises/index.ts";
+import type { Flows } from "./flows/index.ts";
 import { createFollowUpsModule } from "./followups/index.ts";
 import { createForms } from "./forms/index.ts";
 import { createGroupsModule } from "./groups/index.ts";
@@ -22,7 +23,7 @@ import { createUnderstanding, createUnderstandingModule } from "./understanding/
 import { createVoicesModule } from "./voices/index.ts";
 import { createWorkOrders } from "./workorders/index.ts";
 
-export function createAdministration(deps: RemindersModuleDeps): readonly Module[] {
+export function createAdministration(deps: RemindersModuleDeps & { readonly flows: Flows }): readonly Module[] {
   const forms = createForms(deps);
   const orders = createWorkOrders({ ...deps, records: forms.orderRecords });
   return [
@@ -33,6 +34,7 @@ export function createAdministration(deps: RemindersModuleDeps): readonly Module
     createGroupsModule(deps),
     deps.files,
     createVoicesModule(deps),
+    deps.flows.module(deps),
     createTrunksModule(deps),
     createSettingsModule(deps),
     createInterfacesModule(deps),

@@ -4,6 +4,14 @@
  */
 import { errors, type AgentReason, type AgentState, type EndCause, type OutgoingMessage } from "@liantai/api/contract";
 import type { AssistMessage } from "@liantai/api/contract/assist";
+import {
+  errors,
+  type AgentReason,
+  type AgentState,
+  type EndCause,
+  type OutgoingMessage,
+  type ServerMessages,
+} from "@liantai/api/contract";
 import type { Broker } from "../ports/broker.ts";
 import type { LiveAgents } from "../ports/engine.ts";
 import type { SessionEnd } from "../ports/schema.ts";
@@ -62,6 +70,10 @@ export interface Topics {
   "day.changed": { readonly compId: string };
   /** Intents, rules or questions of an enterprise changed: indexes of them are made anew. */
   "understanding.changed": { readonly compId: string };
+  /** A flow was edited, published, trained or deleted: whoever has it open is told (updateFlow). */
+  "flow.changed": { readonly compId: string } & ServerMessages["updateFlow"];
+  /** What calls are led through is another now, or shall be compiled anew; []: of all flows of the enterprise. */
+  "flow.published": { readonly compId: string; readonly flowIds: readonly string[] };
   /** Outward interfaces of an enterprise, or what they still have to deliver, changed. */
   "interfaces.changed": { readonly compId: string };
   /** Route nodes of the installation changed: the switch is given them anew. */

@@ -66,6 +66,9 @@ export async function project(
     subscribe(broker, "grants.changed", changed),
     subscribe(broker, "message.send", ({ to, message }) => hub.send(audiencesOf(hub, to), message)),
     subscribe(broker, "day.changed", ({ compId }) => hub.send([audience.supervisors(compId)], { type: "dayChanged" })),
+    subscribe(broker, "flow.changed", ({ compId, ...flow }) =>
+      hub.send([audience.administrators(compId)], { type: "updateFlow", ...flow }),
+    ),
     subscribe(broker, "call.recorded", recorded),
     ...(assist
       ? [subscribe(broker, "assist.told", assist.told), subscribe(broker, "assist.relayed", assist.relayed)]

@@ -7,7 +7,7 @@ import { ownNumbers } from "../organisation/index.ts";
 export interface UseRow {
   /** What is used. */
   readonly id: string;
-  readonly by: "accessNumber" | "timeRule" | "dispatchQueue" | "skillGroup" | "dispatchOverflow";
+  readonly by: "accessNumber" | "timeRule" | "dispatchQueue" | "skillGroup" | "dispatchOverflow" | "flow";
   /** Name or number of what uses it. */
   readonly name: string;
 }
@@ -69,6 +69,14 @@ export async function findUses(trx: Trx, compId: string, kind: TargetKind, ids: 
       order by 2`.execute(trx);
     found.push(...ringed.rows.map((r) => ({ ...r, by: "skillGroup" as const })));
   }
+  const flows = await sql<{ id: string; name: string }>`
+    select distinct u.used_id as id, f.name from voice_flow_use u
+    join voice_flow f on f.comp_id = u.comp_id and f.id = u.flow_id
+    where u.comp_id = ${compId} and u.kind = ${kind} and u.used_id in (${sql.join([...ids])})
+      and ((u.version_id <> '' and u.version_id = f.version_id) or exists (select from voice_flow_share s
+        where s.comp_id = u.comp_id and s.flow_id = u.flow_id and s.version_id = u.version_id and s.percent > 0))
+    order by 2`.execute(trx);
+  found.push(...flows.rows.map((r) => ({ ...r, by: "flow" as const })));
   return found;
 }
 

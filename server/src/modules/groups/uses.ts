@@ -9,6 +9,7 @@ const labels: Readonly<Record<UseRow["by"], (name: string) => string>> = {
   timeRule: (number) => `接入号码${number}的时间规则`,
   dispatchQueue: (name) => `调度队列「${name}」`,
   skillGroup: (name) => `技能组「${name}」的溢出`,
+  flow: (name) => `流程「${name}」`,
   dispatchOverflow: (name) => `调度队列「${name}」的溢出`,
 };
 

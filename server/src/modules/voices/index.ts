@@ -8,6 +8,7 @@ import { createVoiceService } from "./service.ts";
 import { suspendTargetRoutes } from "./suspend-targets/routes.ts";
 
 export { createVoiceFiles } from "./files.ts";
+export { createFlowVoices, type FlowVoices, type KeptSound } from "./for-flows.ts";
 
 /** Ten minutes of music at 48,000 Hz take 3 s. */
 const convertMs = 45_000;

@@ -1,7 +1,7 @@
 /** SQL of voices and of what plays them. */
 import { sql, type Insertable, type RawBuilder, type Selectable } from "kysely";
 import type { VoiceUse } from "@liantai/api/contract/admin";
-import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
+import { containing, literal, pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import { playInGroups } from "../groups/index.ts";
 import { greetWith } from "../numbers/index.ts";
 import type { Trx } from "../../ports/database.ts";
@@ -26,7 +26,10 @@ const usesSql = (compId: string, voiceId: string | RawBuilder<string>) => sql<{ 
   union all select '接入号欢迎语', number from access_number where comp_id = ${compId} and greeting_voice = ${voiceId}
   union all select '接入号播放', number from access_number where comp_id = ${compId} and target_kind = 'voice' and target_id = ${voiceId}
   union all select '接入号时间规则', number from access_number_rule
-    where comp_id = ${compId} and (greeting_voice = ${voiceId} or (target_kind = 'voice' and target_id = ${voiceId}))`;
+    where comp_id = ${compId} and (greeting_voice = ${voiceId} or (target_kind = 'voice' and target_id = ${voiceId}))
+  union all select distinct '流程话术', f.name from voice_flow_use u join voice_flow f on f.comp_id = u.comp_id and f.id = u.flow_id
+    where u.comp_id = ${compId} and u.kind = 'voice' and u.used_id = ${voiceId} and (u.version_id in ('', f.version_id) or exists (
+      select from voice_flow_share s where s.comp_id = u.comp_id and s.flow_id = u.flow_id and s.version_id = u.version_id))`;
 
 export const usesOf = async (trx: Trx, compId: string, voiceId: string): Promise<{ kind: string; name: string }[]> =>
   (await usesSql(compId, voiceId).execute(trx)).rows;
@@ -132,3 +135,15 @@ export const setVoice = (
   use === "greeting"
     ? greetWith(trx, compId, targetIds, voiceId, only)
     : playInGroups(trx, compId, use, targetIds, voiceId, only);
+
+export const voicesNamed = (
+  trx: Trx,
+  compId: string,
+  name: string,
+): Promise<Pick<VoiceRow, "id" | "name" | "bytes" | "blobKey">[]> =>
+  trx
+    .selectFrom("voice")
+    .select(["id", "name", "bytes", "blobKey"])
+    .where("compId", "=", compId)
+    .where((e) => e.or([e("name", "=", name), e("name", "like", `${literal(name)} %`)]))
+    .execute();

@@ -34,6 +34,23 @@ export const otherReaders: readonly Exception[] = [
     why: "the storage an enterprise may use stands in its row; voices and recordings use it too",
   },
   {
+    module: "flows",
+    tables: [
+      "access_number",
+      "access_number_rule",
+      "dispatch_group",
+      "extension",
+      "form_definition",
+      "outward_interface",
+      "robot",
+      "seat",
+      "skill_group",
+      "time_rule",
+      "voice",
+    ],
+    why: "a flow names all of these: whether they are there is asked of all at once before it is published, and what leads to a flow before it goes",
+  },
+  {
     module: "followups",
     tables: [
       "account",
@@ -59,7 +76,17 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "groups",
-    tables: ["access_number", "access_number_rule", "account", "extension", "seat", "voice"],
+    tables: [
+      "access_number",
+      "access_number_rule",
+      "account",
+      "extension",
+      "seat",
+      "voice",
+      "voice_flow",
+      "voice_flow_share",
+      "voice_flow_use",
+    ],
     why: "members are listed with seat and account; where a group is used is said before it goes",
   },
   {
@@ -210,8 +237,16 @@ export const otherReaders: readonly Exception[] = [
   { module: "versions", tables: ["enterprise"], why: "which share of the enterprises has a version" },
   {
     module: "voices",
-    tables: ["access_number", "access_number_rule", "dispatch_group", "skill_group"],
-    why: "which voice plays where is listed over all places; groups and numbers write it themselves",
+    tables: [
+      "access_number",
+      "access_number_rule",
+      "dispatch_group",
+      "skill_group",
+      "voice_flow",
+      "voice_flow_share",
+      "voice_flow_use",
+    ],
+    why: "which voice plays where is listed over all places; groups, numbers and flows write it themselves",
   },
   {
     module: "workorders",

@@ -5,6 +5,7 @@ import { contactsProbes } from "./contacts.ts";
 import { enginesProbes } from "./engines.ts";
 import { enterprisesProbes } from "./enterprises.ts";
 import { filesProbes } from "./files.ts";
+import { flowsProbes } from "./flows.ts";
 import { followUpsProbes } from "./followups.ts";
 import { formsProbes } from "./forms.ts";
 import { groupsProbes } from "./groups.ts";
@@ -33,6 +34,7 @@ export const areaProbes: readonly AreaProbes[] = [
   enginesProbes,
   enterprisesProbes,
   filesProbes,
+  flowsProbes,
   formsProbes,
   groupsProbes,
   homeProbes,

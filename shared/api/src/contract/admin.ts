@@ -26,8 +26,10 @@ import { versionsArea } from "./versions/index.ts";
 import { voicesArea } from "./voices/index.ts";
 import { contactWords } from "./contacts/log-words.ts";
 import { formWords } from "./customer-forms/log-words.ts";
+import { flowWords } from "./flows/log-words.ts";
 import { followUpWords } from "./follow-ups/log-words.ts";
 import { reminderWords } from "./reminders/log-words.ts";
+import { robotWords } from "./robots/log-words.ts";
 import { orderWords } from "./work-orders/log-words.ts";
 
 export * from "./parts.ts";
@@ -80,5 +82,5 @@ export const adminAreas: readonly Area[] = [
 export const operationWords = logWordsOf([
   coreArea,
   ...adminAreas,
-  ...[contactWords, formWords, orderWords, reminderWords, followUpWords].map((logWords) => ({ logWords })),
+  ...[contactWords, formWords, orderWords, reminderWords, followUpWords, flowWords, robotWords].map((logWords) => ({ logWords })),
 ]);

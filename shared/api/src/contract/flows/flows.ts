@@ -23,7 +23,7 @@ const flag = () => number().oneOf([0, 1]).required();
 const flowRow = {
   id: string().required(),
   name: string().required(),
-  flowType: number().oneOf<FlowType>(Object.values(flowTypes)).required(),
+  flowType: number<FlowType>().oneOf(Object.values(flowTypes)).required(),
   remark: string().defined(),
   enabled: flag(),
   /** Number of the newest published; 0: none. */
@@ -58,6 +58,8 @@ const missingReply = object({
   kind: string().required(),
   kindName: string().required(),
   id: string().required(),
+  /** As it was called where it comes from. */
+  name: string().defined(),
   nodeName: string().defined(),
 });
 

@@ -8,6 +8,7 @@ import { flowTestApi } from "./tests.ts";
 import { assignedVariableApi, recordSetApi } from "./variables.ts";
 import { flowResolvingApi, flowVersionApi } from "./versions.ts";
 
+export { diffFlows } from "./diff.ts";
 export type { FlowDiff } from "./diff-reply.ts";
 export { flowApi, type FlowConflict } from "./flows.ts";
 export { flowLimits, flowPages } from "./parts.ts";

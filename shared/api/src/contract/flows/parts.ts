@@ -19,10 +19,6 @@ export const namingFlows = onPages(
   "/skillgroup",
   "/dispatchqueue",
   "/robotList",
-  "/ivrdial",
-  "/intelligentdial",
-  "/voicenotice",
-  "/satisfaction",
 );
 export const pressFlow = (verb: "add" | "edit" | "publish" | "delete" | "import" | "export") =>
   roles(RoleTypes.administrators, { button: `flow.${verb}` });
@@ -39,7 +35,7 @@ export const flowLimits = {
 } as const;
 
 const types = Object.values(flowTypes);
-export const flowTypeField = () => number().label("流程类型").oneOf<FlowType>(types, "不支持的流程类型");
+export const flowTypeField = () => number<FlowType>().label("流程类型").oneOf(types, "不支持的流程类型");
 
 /** JSON text of a FlowBody; what stands in it is read by the server, which names what it does not know. */
 export const flowField = () =>
@@ -92,10 +88,10 @@ export const findingReply = object({
 });
 export const findingsReply = array().of(findingReply).required();
 
-/** A node of a flow, as lists name it. */
+/** A node of a flow, as lists name it; nodeId '': the flow as a whole. */
 export const nodeReply = object({
   subProcessId: string().defined(),
   subProcessName: string().defined(),
-  nodeId: string().required(),
+  nodeId: string().defined(),
   nodeName: string().defined(),
 });

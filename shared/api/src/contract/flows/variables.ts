@@ -47,7 +47,6 @@ export const recordSetApi = defineResource({
       list: array()
         .of(
           nodeReply.shape({
-            nodeId: string().defined(),
             talkKey: string().required(),
             playType: string().oneOf(["audio", "tts"]).required(),
             text: string().defined(),

@@ -1,0 +1,37 @@
+/** Which flows use a thing: in their drafts and in what calls are led through now (inventory D11). */
+import type { BodyOf, ReplyOf } from "@liantai/api/contract";
+import type { flowVersionApi } from "@liantai/api/contract/flow-editor";
+import { compOf } from "../../http/company.ts";
+import type { RequestContext } from "../../http/routes.ts";
+import type { FlowDeps } from "./deps.ts";
+import { dependentsOf } from "./uses-repository.ts";
+
+type Api = typeof flowVersionApi;
+
+export async function dependents(
+  { ports }: FlowDeps,
+  { kind, dependencyId, compId: given }: BodyOf<Api["dependents"]>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<Api["dependents"]>> {
+  const compId = compOf(caller, given);
+  const rows = await ports.database.tenant(compId, (trx) => dependentsOf(trx, compId, kind, [dependencyId]));
+  return [...new Set(rows.map(({ flowId }) => flowId))].map((flowId) => {
+    const own = rows.filter((row) => row.flowId === flowId);
+    const { flowName, flowType } = own[0]!;
+    const nodes = own.map(({ subProcessId, subProcessName, nodeId, nodeName }) => ({
+      subProcessId,
+      subProcessName,
+      nodeId,
+      nodeName: nodeId === "" ? "全局" : nodeName,
+    }));
+    const places = new Map(nodes.map((node) => [`${node.subProcessId}\n${node.nodeId}`, node]));
+    return {
+      flowId,
+      flowName,
+      flowType,
+      draft: own.some(({ versionId }) => versionId === "") ? (1 as const) : (0 as const),
+      running: own.some(({ versionId }) => versionId !== "") ? (1 as const) : (0 as const),
+      nodes: [...places.values()],
+    };
+  });
+}

@@ -1,0 +1,46 @@
+/** What the module of flows is given, and what other modules may hang on to it. */
+import type { ReferenceKind } from "@liantai/api/flows";
+import type { Trx } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { AdministrationDeps } from "../deps.ts";
+import type { FlowVoices } from "../voices/index.ts";
+import type { Programs } from "./programs.ts";
+import type { Thing } from "./surroundings-repository.ts";
+
+/** A module that flows name things of, or that leads calls to flows. Whatever it does not answer it leaves out. */
+export interface FlowNeighbour {
+  /** Kinds of things that a flow may name of it (intents, templates, knowledge), and those there are. */
+  readonly kinds?: readonly ReferenceKind[];
+  readonly things?: (trx: Trx, compId: string) => Promise<readonly Thing[]>;
+  /** Whether a recogniser is allotted; flows that listen ask for one. */
+  readonly listens?: (trx: Trx, compId: string) => Promise<boolean>;
+  /** What of it leads to these flows, in words that a refusal can name: 外呼任务「x」. */
+  readonly inUse?: (
+    trx: Trx,
+    compId: string,
+    flowIds: readonly string[],
+  ) => Promise<readonly { readonly id: string; readonly by: string }[]>;
+  /** Of the ids those that are robots which may take a flow's calls, with their names. */
+  readonly robots?: (
+    trx: Trx,
+    compId: string,
+    ids: readonly string[],
+  ) => Promise<readonly { readonly id: string; readonly name: string }[]>;
+  /** Wordings, intents and nodes that were deleted from a draft, in its transaction. */
+  readonly removed?: (trx: Trx, compId: string, flowId: string, removed: Removed) => Promise<void>;
+  /** Builds what is looked up while a call lives. Throws with a sentence. */
+  readonly train?: (compId: string, flowId: string, intentIds: readonly string[]) => Promise<void>;
+}
+
+export interface Removed {
+  readonly talkIds: readonly string[];
+  readonly wordIds: readonly string[];
+  readonly nodeIds: readonly string[];
+}
+
+export interface FlowDeps extends Pick<AdministrationDeps, "audit"> {
+  readonly ports: Pick<Ports, "database" | "broker" | "clock" | "random" | "logger" | "blobs">;
+  readonly neighbours: readonly FlowNeighbour[];
+  readonly programs: Programs;
+  readonly voices: FlowVoices;
+}

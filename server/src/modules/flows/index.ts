@@ -1,0 +1,59 @@
+/** Flows of calls: drafts, versions, tests, and what a call is led through. The only face of this module. */
+import type { Module } from "../../http/module.ts";
+import type { Trx } from "../../ports/database.ts";
+import type { Ports } from "../../ports/index.ts";
+import type { AdministrationDeps } from "../deps.ts";
+import { subscribe } from "../topics.ts";
+import { createFlowVoices } from "../voices/index.ts";
+import type { FlowNeighbour } from "./deps.ts";
+import { Programs } from "./programs.ts";
+import { byVersion, exists, resolve, type Resolved } from "./resolving.ts";
+import { flowRoutes } from "./routes.ts";
+
+export { demoFlow } from "./demo-flow.ts";
+export { expressionError } from "./expressions.ts";
+export { patternError } from "./patterns.ts";
+export { seedFlow } from "./seeding.ts";
+export { flowTools } from "./tools.ts";
+export type { FlowNeighbour } from "./deps.ts";
+export type { Thing } from "./surroundings-repository.ts";
+export type { Resolved } from "./resolving.ts";
+
+export interface Flows {
+  /** What a call from this number is led through; undefined: the flow is not there or was never published. */
+  resolve(compId: string, flowId: string, callerNumber: string): Promise<Resolved | undefined>;
+  /** Of a call that is in it already. */
+  byVersion(compId: string, versionId: string): Promise<Resolved | undefined>;
+  /** Whether a target may name it: there, published, switched on. */
+  exists(trx: Trx, compId: string, flowId: string): Promise<boolean>;
+  /** Before the server starts: a module that flows name things of, or that leads calls to flows. */
+  neighbour(neighbour: FlowNeighbour): void;
+  module(deps: Pick<AdministrationDeps, "audit">): Module;
+}
+
+export function createFlows(
+  ports: Pick<Ports, "database" | "broker" | "clock" | "random" | "logger" | "blobs">,
+): Flows {
+  const programs = new Programs();
+  const neighbours: FlowNeighbour[] = [];
+  return {
+    resolve: (compId, flowId, callerNumber) => resolve({ ports, programs }, compId, flowId, callerNumber),
+    byVersion: (compId, versionId) => byVersion({ ports, programs }, compId, versionId),
+    exists,
+    neighbour: (one) => void neighbours.push(one),
+    module({ audit }) {
+      const deps = { ports, audit, programs, neighbours, voices: createFlowVoices(ports) };
+      let end: (() => Promise<void>) | undefined;
+      return {
+        name: "flows",
+        routes: flowRoutes(deps),
+        async start() {
+          end = await subscribe(ports.broker, "flow.published", ({ compId, flowIds }) =>
+            programs.drop(compId, flowIds),
+          );
+        },
+        stop: async () => end?.(),
+      };
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { expressionError } from "./expressions.ts";
+import { patternError } from "./patterns.ts";
+import { flowTools as tools } from "./tools.ts";
+
+const vars = { keys: "12", score: 7, half: 0.5, vip: true, tags: ["新", "老"], "formData.city": "北京" };
+const value = (text: string) => tools.evaluate(text, vars);
+
+test.each([
+  ['keys == "12"', true],
+  ["score + 1", 8],
+  ["score * half", 3.5],
+  ["score > 6.5 && vip", true],
+  ['vip ? "贵宾" : "普通"', "贵宾"],
+  ['"新" in tags', true],
+  ['formData.city == "北京"', true],
+  ["size(tags)", 2],
+  ["tags.exists(t, t.startsWith('老'))", true],
+  ["tags.map(t, t + '客户')", ["新客户", "老客户"]],
+  ["int(keys) % 5", 2],
+  ["keys.matches('^[0-9]+$')", true],
+])("%s", (text, expected) => expect(value(text)).toEqual({ value: expected }));
+
+test.each([
+  ["missing", "表达式用到了没有值的变量"],
+  ["constructor", "表达式用到了没有值的变量"],
+  ["__proto__", "表达式用到了没有值的变量"],
+  ["formData.constructor", "表达式用到了没有的字段"],
+  ['keys + 1 == "121"', "表达式值的类型不合适"],
+  ["score / 0", "表达式除数为零"],
+  ["score ==", "表达式写法有误"],
+  ["open('/etc/passwd')", "表达式没有函数open"],
+  ["google.protobuf.Struct{}", "表达式没有函数google.protobuf.Struct"],
+  ["keys.matches('(a')", "正则表达式括号或量词不完整"],
+])("G52 %s is answered with a sentence", (text, error) => {
+  const answer = value(text);
+  expect("error" in answer ? answer.error : answer).toContain(error);
+});
+
+test("G52 a fault is found before it runs: unknown variables by name, the engine's own pass", () => {
+  const names = new Set(["keys", "tags", "formData"]);
+  expect(expressionError("keys == '1'", names)).toBeUndefined();
+  expect(expressionError("tags.all(t, t != '')", names)).toBeUndefined();
+  expect(expressionError("formData.city == ''", names)).toBeUndefined();
+  expect(expressionError("other == 1", names)).toBe("表达式用到了没有定义的变量other");
+  expect(expressionError(" ", names)).toBe("表达式为空");
+});
+
+const hundred = `[${Array.from({ length: 90 }, (_, i) => i).join(",")}]`;
+const long = { text: "a".repeat(100_000), many: Array.from({ length: 100 }, () => "a".repeat(290)) };
+
+test.each([
+  ["a pattern that runs away elsewhere", `text.matches("(a+)+$")`],
+  ["the largest pattern there may be", `text.matches("(a{0,10}){0,20}b")`],
+  ["a pattern with a huge repeat", `text.matches("((a{1,50}){1,50}){1,50}")`],
+  ["lists in lists in lists", `${hundred}.all(a, ${hundred}.all(b, ${hundred}.all(c, a + b + c >= 0)))`],
+  ["variables in variables", "many.all(a, many.all(b, many.all(c, a == b || b == c)))"],
+  ["patterns in a list", `many.all(a, a.matches("(a{0,10}){0,20}b"))`],
+  ["a megabyte", `"${"a".repeat(1_000_000)}" == ""`],
+  ["sums of texts in a list", `many.all(a, size(${Array(40).fill("text").join("+")}) > 0)`],
+  ["brackets", `${"(".repeat(490)}1${")".repeat(490)}`],
+  ["lists of lists", `${"[".repeat(490)}${"]".repeat(490)}`],
+  ["negations", `${"!".repeat(990)}true`],
+  ["minuses", `${"- ".repeat(490)}1`],
+  ["questions", `${"true ? 1 : ".repeat(90)}1`],
+  ["maps", `${"{1:".repeat(330)}1${"}".repeat(330)}`],
+  ["calls", `${"size(".repeat(190)}""${")".repeat(190)}`],
+])("G53 %s: refused or done within 50 ms", (_, text) => {
+  tools.evaluate("1 + 1", {});
+  const began = performance.now();
+  tools.evaluate(text, long);
+  tools.evaluate(text, long);
+  expect(performance.now() - began).toBeLessThan(100);
+});
+
+test("G53 patterns are RE2's: what it does not know is refused with a sentence, text beyond its limit is not read", () => {
+  expect(patternError("^1[3-9]\\d{9}$")).toBeUndefined();
+  expect(patternError("(?=a)b")).toBe("正则表达式不支持前后查找(?=…)、(?!…)等写法");
+  expect(patternError("(a)\\1")).toBe("正则表达式不支持的转义，例如反向引用\\1");
+  expect(patternError("(((")).toBe("正则表达式括号或量词不完整");
+  expect(patternError("a{2000}")).toBe("正则表达式重复次数的写法有误或过多");
+  expect(patternError("a".repeat(600))).toBe("正则表达式不能超过500个字符");
+  expect(tools.matches("\\p{Han}+", "你好")).toBe(true);
+  expect(tools.matches("(", "你好")).toBe(false);
+});

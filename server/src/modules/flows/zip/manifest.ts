@@ -1,0 +1,48 @@
+/** What a ZIP of a flow says about itself: manifest.json. */
+import { array, number, object, string, type InferType } from "yup";
+import { flowTypes, type FlowType } from "@liantai/api/flows";
+
+export const manifestName = "manifest.json";
+export const flowName = "flow.json";
+
+/** Names that may stand in a ZIP; anything else refuses it. */
+export const entryName = /^(?:manifest\.json|flow\.json|tests\/[\w-]{1,80}\.json|audio\/[\w-]{1,80}\.wav)$/;
+export const folderName = /^(?:tests|audio)\/$/;
+
+export const manifestSchema = object({
+  format: number().oneOf([1]).required(),
+  name: string().required().max(30),
+  flowType: number<FlowType>().oneOf(Object.values(flowTypes)).required(),
+  remark: string().defined().max(200),
+  exportedAt: string().defined(),
+  /** What the flow names outside itself, as it is called there. */
+  references: array()
+    .of(
+      object({ kind: string().required().max(30), id: string().required().max(64), name: string().defined().max(100) }),
+    )
+    .max(5_000)
+    .required(),
+  voices: array()
+    .of(
+      object({
+        id: string().required().max(64),
+        name: string().required().max(30),
+        source: string().oneOf(["upload", "record", "tts"]).required(),
+        text: string().defined().max(500),
+        remark: string().defined().max(200),
+        file: string()
+          .required()
+          .matches(/^audio\/[\w-]{1,80}\.wav$/),
+      }),
+    )
+    .max(2_000)
+    .required(),
+}).noUnknown();
+export type Manifest = InferType<typeof manifestSchema>;
+
+export const testSchema = object({
+  name: string().required().max(50),
+  remark: string().defined().max(200),
+  enabled: number().oneOf([0, 1]).required(),
+  test: object().required(),
+});

@@ -1,0 +1,96 @@
+/** Tables of the area flows; joined in ../schema.ts. `flow` and `flow_version` are those of work orders. */
+import type { FlowType } from "@liantai/api/flows";
+import type { At, AtNull, Flag, Json, Text, Word } from "./types.ts";
+
+export interface VoiceFlowTable {
+  compId: string;
+  id: string;
+  name: string;
+  flowType: Word<FlowType>;
+  remark: Text;
+  enabled: Flag;
+  /** JSON text of the draft, as the page gets it. */
+  draft: string;
+  /** JSON text of its voice; '': the enterprise's own. */
+  tts: Text;
+  /** Of draft and voice; grows by one with every save. */
+  revision: Flag;
+  nodeCount: Flag;
+  /** The newest published: its number and id; 0, '': none. */
+  version: Flag;
+  versionId: Text;
+  /** 1: the draft differs from it. */
+  changed: Flag;
+  createdAt: At;
+  updatedAt: At;
+  updatedBy: Text;
+  publishedAt: AtNull;
+}
+
+/** Never changes. */
+export interface VoiceFlowVersionTable {
+  compId: string;
+  id: string;
+  flowId: string;
+  version: number;
+  flow: string;
+  tts: Text;
+  note: Text;
+  /** Why it was published although tests failed. */
+  reason: Text;
+  /** The version whose text it has again; 0: none. */
+  restores: Flag;
+  testsRun: Flag;
+  testsFailed: Flag;
+  publishedAt: At;
+  publishedBy: Text;
+}
+
+export interface VoiceFlowTestTable {
+  compId: string;
+  id: string;
+  flowId: string;
+  name: string;
+  remark: Text;
+  enabled: Flag;
+  test: Json<Readonly<Record<string, unknown>>>;
+  createdAt: At;
+  updatedAt: At;
+  updatedBy: Text;
+}
+
+/** Of the calls that begin; without a row the newest version has all. */
+export interface VoiceFlowShareTable {
+  compId: string;
+  flowId: string;
+  versionId: string;
+  percent: number;
+}
+
+/** What a text names (ReferenceKind); versionId '': the draft. */
+export interface VoiceFlowUseTable {
+  compId: string;
+  flowId: string;
+  versionId: string;
+  kind: string;
+  usedId: string;
+  subProcessId: string;
+  subProcessName: Text;
+  nodeId: string;
+  nodeName: Text;
+}
+
+export interface RobotGroupTable {
+  compId: string;
+  flowId: string;
+  robotId: string;
+}
+
+export interface FlowsTables {
+  voice_flow: VoiceFlowTable;
+  voice_flow_version: VoiceFlowVersionTable;
+  voice_flow_test: VoiceFlowTestTable;
+  voice_flow_share: VoiceFlowShareTable;
+  voice_flow_use: VoiceFlowUseTable;
+  robot_group: RobotGroupTable;
+}

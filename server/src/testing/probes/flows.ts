@@ -1,0 +1,87 @@
+import { seedFlow } from "../../modules/flows/index.ts";
+import { mark, type AreaProbes } from "./types.ts";
+
+const node = (nodeId: string, nodeType: string, nextNodeId: string) => ({
+  nodeId,
+  nodeName: mark,
+  nodeType,
+  nextNodeId,
+  x: 0,
+  y: 0,
+  size: { width: 180, height: 64 },
+  branch: [],
+  talkings: [],
+  flowId: "",
+  sensitive: false,
+  remark: "",
+  config: {},
+});
+const body = {
+  nodes: [
+    {
+      subProcess: {
+        subProcessId: "main",
+        subProcessName: mark,
+        classification: 1 as const,
+        flow: { nodes: [node("start", "start", "end"), node("end", "hangup", "")], edges: [], groups: [] },
+      },
+    },
+  ],
+  qaNodes: [],
+  globals: { unknown: { talkings: [], limit: 3 }, timeout: { talkings: [], limit: 3 } },
+  collectVariable: [],
+  removeIds: { talkIds: [], wordIds: [], nodeIds: [] },
+  variableFormConf: {},
+  variableForm: "",
+};
+const flow = JSON.stringify(body);
+const of = (ids: Readonly<Record<string, string>>) => ({ body: { flowId: ids["voiceFlow"] } });
+
+export const flowsProbes: AreaProbes = {
+  probes: {
+    flowList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
+    flowSatisficingList: (_, own) => ({ body: { compId: own, pageSize: 200 } }),
+    flowFind: (ids) => ({ params: { id: ids["voiceFlow"]! } }),
+    flowCreate: (_, own) => ({ body: { compId: own, name: "外来", flowType: 1 } }),
+    flowUpdate: (ids) => ({ body: { id: ids["voiceFlow"], name: "外来" } }),
+    flowSave: (ids) => ({ body: { id: ids["voiceFlow"], revision: 1, flow } }),
+    flowDelete: (ids) => ({ params: { id: ids["voiceFlow"]! } }),
+    flowClone: (ids) => ({ body: { id: ids["voiceFlow"], name: "外来的副本" } }),
+    flowTrain: (ids) => ({ params: { id: ids["voiceFlow"]! } }),
+    flowExportZip: (ids) => ({ query: { id: ids["voiceFlow"]! } }),
+    flowImportZip: (_, own) => ({ body: { compId: own } }),
+    flowValidate: (ids) => ({ body: { id: ids["voiceFlow"] } }),
+    flowPublish: (ids) => ({ body: { id: ids["voiceFlow"], revision: 1 } }),
+    flowVersions: (ids) => ({ body: { id: ids["voiceFlow"] } }),
+    flowVersionFind: (ids) => ({ body: { versionId: ids["voiceFlowVersion"] } }),
+    flowRollback: (ids) => ({ body: { versionId: ids["voiceFlowVersion"] } }),
+    flowDiff: (ids) => ({ body: { id: ids["voiceFlow"], a: ids["voiceFlowVersion"], b: "" } }),
+    flowDependents: (_, own) => ({ body: { compId: own, kind: "voice", dependencyId: "foreign" } }),
+    flowShare: (ids) => ({ body: { id: ids["voiceFlow"], versions: [] } }),
+    flowTestList: of,
+    flowTestAdd: (ids) => ({ body: { flowId: ids["voiceFlow"], name: "外来", test: { steps: [] } } }),
+    flowTestUpdate: (ids) => ({ body: { id: ids["voiceFlowTest"], name: "外来", test: { steps: [] } } }),
+    flowTestDelete: (ids) => ({ body: { ids: [ids["voiceFlowTest"]] } }),
+    flowTestRun: of,
+    flowResolvingTransfer: of,
+    flowDelCacheRedis: (ids) => ({ body: { pricessIds: [ids["voiceFlow"]] } }),
+    assignedVariable: of,
+    recordSet: of,
+    recordSetSave: (ids) => ({
+      body: { flowId: ids["voiceFlow"], revision: 1, wordings: [{ talkKey: "one", audios: [] }] },
+    }),
+    robotGroupCreate: (ids) => ({ body: { flowId: ids["voiceFlow"], robotIds: ["foreign"] } }),
+    robotGroupFindByFlowId: of,
+    robotGroupDelByFlowId: of,
+  },
+  async fixtures(trx, own, { random, clock }) {
+    const [id, versionId, test] = [random.id(), random.id(), random.id()];
+    const at = new Date(clock.now());
+    await seedFlow(trx, own, { id, versionId, name: mark, body, at });
+    await trx
+      .insertInto("voice_flow_test")
+      .values({ compId: own, id: test, flowId: id, name: mark, test: "{}", createdAt: at, updatedAt: at })
+      .execute();
+    return { voiceFlow: id, voiceFlowVersion: versionId, voiceFlowTest: test };
+  },
+};
