@@ -2,8 +2,6 @@
  * Domain events between modules and processes: Broker topics with their payloads. A module publishes what happened; realtime/
  * turns it into messages for sockets, other modules react. Payloads are JSON.
  */
-import { errors, type AgentReason, type AgentState, type EndCause, type OutgoingMessage } from "@liantai/api/contract";
-import type { AssistMessage } from "@liantai/api/contract/assist";
 import {
   errors,
   type AgentReason,
@@ -12,6 +10,7 @@ import {
   type OutgoingMessage,
   type ServerMessages,
 } from "@liantai/api/contract";
+import type { AssistMessage } from "@liantai/api/contract/assist";
 import type { Broker } from "../ports/broker.ts";
 import type { LiveAgents } from "../ports/engine.ts";
 import type { SessionEnd } from "../ports/schema.ts";

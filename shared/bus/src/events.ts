@@ -105,7 +105,7 @@ export interface BusEvents {
   /** Others begin or end to type into a record that this page has open. */
   "presence.changed": Presence;
   /** A step of an audition that this page may have begun. */
-  "audition.told": { readonly type: AuditionType } & AuditionContent;
+  "audition.told": AuditionContent & { readonly type: AuditionType };
   /** A flow was edited, published or trained, perhaps by somebody else. */
   "flow.updated": {
     readonly flowId: string;

@@ -24,8 +24,14 @@ const assistTypes: { readonly [K in AssistMessage["type"]]: true } = {
 const isAssist = (message: ServerMessage): message is Assist => Object.hasOwn(assistTypes, message.type);
 
 /** "Numeric-type messages are delegated to another handler" (realtime.md section 7): to the editor of flows. */
-const told: MessageHandler<AuditionType> = (message, { bus }) => bus.publish("audition.told", message);
-const audition = Object.fromEntries(auditionTypes.map((type) => [type, told])) as Record<AuditionType, typeof told>;
+const told =
+  (type: AuditionType): MessageHandler<AuditionType> =>
+  (message, { bus }) =>
+    bus.publish("audition.told", { ...message, type });
+const audition = Object.fromEntries(auditionTypes.map((type) => [type, told(type)])) as Record<
+  AuditionType,
+  MessageHandler<AuditionType>
+>;
 /** The panel comes with the first of them; screens of monitors hear them on the bus. */
 function assisted(message: Assist, { bus, agentId }: MessageContext): void {
   bus.publish("assist.said", message);

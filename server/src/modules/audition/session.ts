@@ -168,7 +168,7 @@ export class AuditionSession {
       case "ask":
         return this.#ask(effect);
       case "load":
-        return this.#load(effect.id, effect.flowId);
+        return this.#load(effect);
       case "record":
         this.#tell(13, effect.id, { text: "留言（试听中不录音）" });
         return this.#step({ type: "recorded", id: effect.id, ms: 5_000 });
@@ -180,6 +180,7 @@ export class AuditionSession {
         return this.end("流程结束", effect.result);
       case "pauseRecording":
       case "rate":
+      case "reason":
         return;
     }
   }
@@ -200,12 +201,12 @@ export class AuditionSession {
     );
   }
 
-  #load(id: string, flowId: string): void {
+  #load({ id, flowId, vars }: Extract<FlowEffect, { do: "load" }>): void {
     void this.#d.load(flowId).then(
       (program) => {
         if (this.#ended) return;
         if (!program) return this.#step({ type: "loaded", id, found: false });
-        const { vars, made } = this.#state;
+        const { made } = this.#state;
         this.#program = program;
         this.#state = { ...begun(program, this.#begin.seed), made };
         this.#step({ type: "begin", vars });

@@ -22,9 +22,12 @@ export interface FlowWorldDeps extends Pick<FlowPort, "resolve" | "byVersion" | 
   readonly sealer: Sealer;
   readonly voice: VoiceFile;
   readonly sentences: SentenceWorld;
+  readonly speak: FlowPort["speak"];
 }
 
-export function createFlowWorld({ ports, sealer, voice, sentences, ...flows }: FlowWorldDeps): FlowPort {
+export { createSentences } from "./sentences.ts";
+
+export function createFlowWorld({ ports, sealer, voice, sentences, speak, ...flows }: FlowWorldDeps): FlowPort {
   const { database, clock } = ports;
 
   async function answer(by: AskedBy, ask: Question): Promise<Answer> {
@@ -36,8 +39,6 @@ export function createFlowWorld({ ports, sealer, voice, sentences, ...flows }: F
         return { ...numberArea(ask.number) };
       case "blacklist":
         return { contained: await onBlackList(database, compId, ask.number, ask.lists) };
-      case "route":
-        return { flowId: Object.hasOwn(ask.table, ask.value) ? ask.table[ask.value] : "" };
       case "extension":
         return { ...(await database.tenant(compId, (trx) => extensionOf(trx, compId, ask.number))) };
       case "lastAgent":
@@ -58,5 +59,5 @@ export function createFlowWorld({ ports, sealer, voice, sentences, ...flows }: F
     }
   }
 
-  return { ...flows, ask: answer, listen: sentences.listen, place: numberArea, voice };
+  return { ...flows, ask: answer, listen: sentences.listen, place: numberArea, voice, speak };
 }

@@ -52,6 +52,8 @@ export interface FlowPort {
   listen(compId: string, options: ListenFor, heard: (event: Heard) => void): Promise<FlowListening | undefined>;
   /** Where a caller's number is: '' where nobody knows. */
   place(number: string): { readonly province: string; readonly city: string };
+  /** A sentence as the enterprise has it spoken, to a file. tts: JSON of a FlowVoice; '': its usual voice. */
+  speak(compId: string, text: string, tts: string): Promise<string>;
   /** A file of a voice; undefined: it is gone. */
   voice(compId: string, id: string): Promise<string | undefined>;
 }
@@ -64,5 +66,6 @@ export const noFlows: FlowPort = {
   ask: () => Promise.reject(new FlowQuestionFailed("interface", "there are no flows")),
   listen: async () => undefined,
   place: () => ({ province: "", city: "" }),
+  speak: () => Promise.reject(new Error("there are no flows")),
   voice: async () => undefined,
 };

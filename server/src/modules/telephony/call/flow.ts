@@ -86,6 +86,7 @@ function carryOut(d: Draft, e: FlowEffect): void {
     case "stopListening":
     case "load":
     case "pauseRecording":
+    case "reason":
       return;
   }
 }

@@ -54,6 +54,21 @@ const silentMs = 30_000;
 const shown = (event: FlowEvent, secret: boolean): FlowEvent =>
   secret && event.type === "digit" ? { ...event, digit: "*" } : event;
 
+/** Wordings without a voice of their own are said with the flow's. */
+const voiced = (effects: readonly FlowEffect[], { voice }: Program): readonly FlowEffect[] =>
+  voice === null
+    ? effects
+    : effects.map((effect) =>
+        effect.do === "play"
+          ? {
+              ...effect,
+              says: effect.says.map((said) =>
+                said.kind === "text" && said.tts === "" ? { ...said, tts: JSON.stringify(voice) } : said,
+              ),
+            }
+          : effect,
+      );
+
 export class FlowRunner {
   readonly #d: FlowRunnerDeps;
   readonly #sessions = new Map<string, Session>();
@@ -210,7 +225,7 @@ export class FlowRunner {
         event: shown(event, secret),
         flowId: program.flowId,
         state,
-        effects,
+        effects: voiced(effects, program),
       });
     for (const effect of effects) this.#do(session, effect);
     if (state.over && session.gone) this.#forget(call.callId);
@@ -275,8 +290,7 @@ export class FlowRunner {
   }
 
   /** Over to another flow, with the variables there are. */
-  #jump(session: Session, { id, flowId }: Extract<FlowEffect, { do: "load" }>): void {
-    const { vars = {} } = session.state ?? {};
+  #jump(session: Session, { id, flowId, vars }: Extract<FlowEffect, { do: "load" }>): void {
     const { callId, compId } = session.call;
     this.#d.track(
       this.#enter(session, flowId, vars)

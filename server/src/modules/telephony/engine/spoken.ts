@@ -28,22 +28,29 @@ const beep: AudioSource = { kind: "tone", hz: 1_000, ms: 300 };
 export async function announced(
   speech: Pick<Speech, "speak">,
   { text, path, tone, says }: Pick<Say, "text" | "path" | "tone" | "says">,
-  voice: (id: string) => ReturnType<FlowPort["voice"]> = async () => undefined,
+  flow?: FlowSounds,
 ): Promise<readonly AudioSource[]> {
-  if (says) return (await Promise.all(says.map((said) => ofFlow(speech, said, voice)))).flat();
+  if (says) return (await Promise.all(says.map((said) => ofFlow(speech, said, flow)))).flat();
   const words = path === undefined ? await spoken(speech, text) : [{ kind: "file", path } as const];
   return tone ? [...words, beep] : words;
+}
+
+/** Of the call's enterprise. */
+export interface FlowSounds {
+  speak(text: string, tts: string): ReturnType<FlowPort["speak"]>;
+  voice(id: string): ReturnType<FlowPort["voice"]>;
 }
 
 /** A voice that is gone is left out. */
 async function ofFlow(
   speech: Pick<Speech, "speak">,
   said: Said,
-  voice: (id: string) => ReturnType<FlowPort["voice"]>,
+  flow: FlowSounds | undefined,
 ): Promise<readonly AudioSource[]> {
   if (said.kind === "tone") return [{ kind: "tone", hz: said.hz, ms: said.ms }];
   if (said.kind === "music") return [{ kind: "music" }];
-  if (said.kind === "text") return spoken(speech, said.text);
-  const path = await voice(said.voiceId);
+  // Numbers are put together from their digits by the usual voice.
+  if (said.kind === "text" && (!flow || byDigits.test(said.text))) return spoken(speech, said.text);
+  const path = said.kind === "text" ? await flow?.speak(said.text, said.tts) : await flow?.voice(said.voiceId);
   return path === undefined ? [] : [{ kind: "file", path }];
 }

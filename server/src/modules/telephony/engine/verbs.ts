@@ -10,7 +10,7 @@ import { callerShown, fromName } from "./caller-shown.ts";
 import { planOf } from "./audio-plan.ts";
 import type { EngineDeps } from "./deps.ts";
 import { reach, reachPhone } from "./reaching.ts";
-import { announced } from "./spoken.ts";
+import { announced, type FlowSounds } from "./spoken.ts";
 
 /** Effects that the switch carries out. */
 export type SwitchEffect = Extract<
@@ -197,11 +197,21 @@ export class Verbs {
     this.#d.track(this.#d.switch.hangup(leg, cause).catch(() => undefined));
   }
 
+  #soundsOf(compId: string): FlowSounds | undefined {
+    const { flows } = this.#d;
+    return (
+      flows && {
+        speak: (text, tts) => flows.speak(compId, text, tts),
+        voice: (id) => flows.voice(compId, id),
+      }
+    );
+  }
+
   #say(running: Ordered, e: Extract<CallEffect, { do: "say" }>): void {
     const { callId, compId } = running.call;
     const current = () => running.call.playing?.tag === e.tag;
     const done = () => this.#d.dispatch(callId, { type: "playDone", tag: e.tag });
-    void announced(this.#d.speech, e, (id) => this.#d.flows?.voice(compId, id) ?? Promise.resolve(undefined)).then(
+    void announced(this.#d.speech, e, this.#soundsOf(compId)).then(
       (sources) => {
         if (!current()) return;
         // Nothing is left to be heard.

@@ -1,6 +1,7 @@
 /** Area 'flows': flows of calls: their life, their tests, audition. */
 import { defineArea } from "../area.ts";
 import { rowsOf } from "../tab-row.ts";
+import { auditionApi } from "./audition.ts";
 import { flowApi } from "./flows.ts";
 import { flowWords } from "./log-words.ts";
 import { robotGroupApi } from "./robot-groups.ts";
@@ -8,6 +9,7 @@ import { flowTestApi } from "./tests.ts";
 import { assignedVariableApi, recordSetApi } from "./variables.ts";
 import { flowResolvingApi, flowVersionApi } from "./versions.ts";
 
+export * from "./audition.ts";
 export { diffFlows } from "./diff.ts";
 export type { FlowDiff } from "./diff-reply.ts";
 export { flowApi, type FlowConflict } from "./flows.ts";
@@ -28,7 +30,7 @@ export const flowsTabs = [
 
 export const flowsArea = /* #__PURE__ */ defineArea(() => ({
   tabs: flowsTabs,
-  resources: [flowApi, flowVersionApi, flowTestApi, flowResolvingApi, assignedVariableApi, recordSetApi, robotGroupApi],
+  resources: [flowApi, flowVersionApi, flowTestApi, flowResolvingApi, assignedVariableApi, recordSetApi, robotGroupApi, auditionApi],
   buttons: {
     "/processconfig": [
       { code: "flow.add", name: "新增", who: ["A"] },

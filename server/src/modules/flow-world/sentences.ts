@@ -1,0 +1,83 @@
+/** What callers say, for flows: listened to by the enterprise's recogniser, understood by its intents, kept to learn from. */
+import type { Ports } from "../../ports/index.ts";
+import type { SpeechFor } from "../engines/index.ts";
+import type { FlowPort } from "../telephony/index.ts";
+import { keepHeard, readSlot, type SlotKind, type Understanding } from "../understanding/index.ts";
+import type { SentenceWorld } from "./index.ts";
+
+export interface SentenceDeps {
+  readonly ports: Pick<Ports, "database" | "clock" | "random" | "logger">;
+  readonly speechFor: SpeechFor;
+  readonly understanding: Pick<Understanding, "understand" | "intentsOf" | "knowledgeAnswer">;
+}
+
+/** Intents' samples, as a recogniser that knows nothing else may expect them. */
+const mostPhrases = 500;
+
+export function createSentences({ ports, speechFor, understanding }: SentenceDeps): SentenceWorld {
+  const { database, clock, random, logger } = ports;
+
+  const listen: FlowPort["listen"] = async (compId, { intents, endSilenceMs, maxMs, noInputMs }, heard) => {
+    const known = await understanding.intentsOf(compId, intents);
+    const phrases = known
+      .flatMap(({ samples, keywords }) => [...samples, ...keywords])
+      .slice(0, mostPhrases)
+      .map((text, at) => ({ id: String(at), text }));
+    const session = await speechFor(compId).listen({ phrases, endSilenceMs, maxMs, noInputMs }, (event) => {
+      if (event.type === "started") return heard({ type: "started" });
+      // Something was said and is no word: not understood, as the flow has it.
+      if (event.type === "final") return heard({ type: "final", text: event.text, confidence: event.confidence });
+      if (event.type === "failed") return heard({ type: "failed", reason: event.reason });
+      if (event.type === "ended" && event.why === "noInput") heard({ type: "silence" });
+    });
+    return { push: (samples) => session.push(samples), close: () => session.end() };
+  };
+
+  return {
+    listen,
+    async understand({ compId, callId, flowId, versionId, nodeId }, { text, intents, threshold, margin, slots }) {
+      const options = { threshold, margin };
+      const match = await understanding.understand(compId, intents, text, options);
+      const now = clock.now();
+      const kept = {
+        compId,
+        at: new Date(now),
+        callId,
+        flowId,
+        versionId,
+        nodeId,
+        text,
+        intentIds: intents,
+        match,
+        ...options,
+      };
+      // A call goes on without what is learnt from it.
+      await database
+        .tenant(compId, (trx) => keepHeard(trx, random, kept))
+        .catch((error: unknown) => logger.warn({ error, callId }, "what a caller said was not kept"));
+      const values = Object.entries(slots).flatMap(([name, kind]) => {
+        const slot = readSlot(kind as SlotKind, text, now);
+        return slot ? [[name, slot.value] as const] : [];
+      });
+      return {
+        intentId: match.intent?.id ?? "",
+        intentName: match.intent?.name ?? "",
+        score: match.intent?.score ?? 0,
+        secondId: match.second?.id ?? "",
+        secondName: match.second?.name ?? "",
+        secondScore: match.second?.score ?? 0,
+        by: match.by,
+        slots: Object.fromEntries(values),
+      };
+    },
+    async knowledge({ compId }, { text, classId, questionId }) {
+      const found = await understanding.knowledgeAnswer(compId, {
+        ...(questionId === "" ? (text === "" ? {} : { text }) : { questionId }),
+        ...(classId === "" ? {} : { classId }),
+      });
+      if (!found) return { found: false, says: [] };
+      const says = found.voiceId === null ? [{ text: found.answer }] : [{ voiceId: found.voiceId }];
+      return { found: true, says, question: found.question, score: found.score };
+    },
+  };
+}
