@@ -143,6 +143,8 @@ const firedOf = async (ids: readonly string[]) => {
 };
 
 test("W9 W11 120 limits run out in two processes at once while every third order is claimed: each fires once, histories have no gaps", async () => {
+  // Those of the tests before fire whatever is due.
+  await processes.end();
   const ids = await limited("同时到期", 120);
   const claims = ids.filter((_, n) => n % 3 === 0);
   const claimed = Promise.all(
@@ -180,6 +182,8 @@ test("W9 W11 120 limits run out in two processes at once while every third order
 }, 120_000);
 
 test("W11 an order of which a step is taken at the moment waits alone; what the step did to its limit counts", async () => {
+  // Those of the tests before fire whatever is due.
+  await processes.end();
   const ids = await limited("有人在办", 60);
   const held = ids[30]!;
   await own.database.tenant(compId, async (trx) => {
