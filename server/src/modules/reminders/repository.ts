@@ -100,7 +100,7 @@ export type LeasedRow = ReminderRow & { readonly place: string };
 
 /**
  * Those that are due, each for one process: it has them until `until`. Rows are found by their place: a plan that was made while the table
- * was small would look through all of it for each of them.
+ * was small may look through all of it.
  */
 export async function leaseDue(trx: Trx, now: Date, until: Date, most: number): Promise<LeasedRow[]> {
   const { rows } = await sql<LeasedRow>`
