@@ -14,6 +14,14 @@ const item = { value: "x", label: "x", sort: 1, enabled: 1 };
 const node = { name: "x", address: "127.0.0.1", transport: "udp", codecs: ["PCMA"], concurrency: 1, enabled: 1 };
 const group = { name: "x", mode: "weight", enabled: 1, members: [{ nodeId: "x", weight: 1 }] };
 const config = { name: "x", groupId: "x", priority: 1, enabled: 1 };
+const engine = {
+  name: "x",
+  provider: "http",
+  address: "https://tts.example.com/",
+  concurrency: 1,
+  timeoutMs: 1_000,
+  enabled: 1,
+};
 const black = { blackListType: 0, phone: "13900000001", isPrefix: 0, blackListCallType: 2 };
 
 const everybody = { app: "workorder", version: "0123456789abcdef", scope: "all" };
@@ -56,6 +64,10 @@ const installationWide: Readonly<Record<string, object>> = {
   helpUpload: { kind: "pdf", files: new Blob(["x"]) },
   appVersionRelease: everybody,
   appVersionBack: everybody,
+  engineAdd: engine,
+  engineUpdate: { id: "x", ...engine },
+  engineDelete: { ids: ["x"] },
+  engineTest: { id: "x" },
   publishKeyAdd: { name: "x", days: 1 },
   publishKeyRevoke: { id: "x" },
 };
@@ -70,7 +82,7 @@ const withinUnit = new Set(
     "accessNumAdd accessNumUpdate accessNumDelete accessNumAllocate accessNumAddOwners accessNumDeleteOwners " +
     "accessNumSetDefault fileDownloadAdd fileDownloadHtml " +
     "fileDownloadCancel fileDownloadDelete routeOutAdd routeOutUpdate routeOutDelete loginLogExport operateLogExport " +
-    "interfaceAllowanceAdd interfaceAllowanceDelete robotAdd robotUpdate robotDelete accountResetTotpOpt accountResetTotpComp " +
+    "interfaceAllowanceAdd interfaceAllowanceDelete robotAdd robotUpdate robotDelete engineAllot accountResetTotpOpt accountResetTotpComp " +
     "totpBegin totpConfirm totpDisable"
   ).split(" "),
 );

@@ -18,7 +18,7 @@ const types = (heard: Heard): readonly string[] =>
   heard.events.map(({ type }) => type).filter((type) => type !== "partial");
 
 export function describeListening(name: string, make: () => Promise<ListeningStage>): void {
-  describe(`listening: ${name}`, () => {
+  describe(`Y4 listening: ${name}`, () => {
     let stage: ListeningStage;
     let line: (text: string) => Promise<readonly Int16Array[]>;
     const listen = (options: Partial<Parameters<typeof listenTo>[1]> = {}) =>
@@ -97,7 +97,7 @@ export function describeListening(name: string, make: () => Promise<ListeningSta
       expect(heard.final()).toMatchObject({ text: "转人工客服。", id: operator.id, confidence: 1, fromMs: 200 });
     });
 
-    test("after the end nothing is told; a frame of another length is refused", async () => {
+    test("Y3 after the end nothing is told; a frame of another length is refused", async () => {
       const heard = await listen();
       expect(() => heard.session.push(new Int16Array(80))).toThrow(RangeError);
       heard.session.end();

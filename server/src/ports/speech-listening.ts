@@ -1,5 +1,5 @@
 /** The half of the Speech port that listens. Time is the audio's own: a frame is 20 ms, however fast it comes. */
-import type { SpeechEngine } from "./speech.ts";
+import type { SpeechEngine } from "./speech-engine.ts";
 
 /** Samples of a frame: 20 ms of 8,000 Hz. */
 export const frameSamples = 160;

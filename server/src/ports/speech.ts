@@ -2,9 +2,10 @@
  * The Speech port: text to audio, and audio to text. Embedded: espeak-ng in a process of its own speaks (absent: tones), typed text
  * and a closed grammar listen; outside engines are named with each request (docs/protocol.md, Speech).
  */
-import type { EngineProvider } from "@liantai/api/contract/flow-editor";
+import type { SpeechEngine } from "./speech-engine.ts";
 import type { Listen, ListeningEvent, ListeningSession } from "./speech-listening.ts";
 
+export type { SpeechEngine } from "./speech-engine.ts";
 export type * from "./speech-listening.ts";
 
 /** How a text is spoken. */
@@ -19,21 +20,6 @@ export interface Voice {
   readonly volume: number;
   /** 0 to 100; 50 is the voice's own. */
   readonly pitch: number;
-}
-
-/** An engine as its row says, its key open: it never leaves the server. */
-export interface SpeechEngine {
-  readonly id: string;
-  readonly provider: EngineProvider;
-  /** ws(s):// or http(s)://; '': built in. */
-  readonly address: string;
-  /** '': it wants none. */
-  readonly key: string;
-  /** Names that the row offers. */
-  readonly voices: readonly string[];
-  readonly timeoutMs: number;
-  /** Private addresses and this machine are allowed, too. */
-  readonly allowsPrivate: boolean;
 }
 
 export interface EngineVoice {

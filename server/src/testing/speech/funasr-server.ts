@@ -39,10 +39,8 @@ export async function createFunasrServer(lexicon: Lexicon): Promise<FunasrServer
         return;
       }
       const message = JSON.parse(data.toString()) as Start;
-      if (message.mode !== undefined) {
-        start = message;
-        starts.push(message);
-      }
+      start = { ...start, ...message };
+      if (message.mode !== undefined) starts.push(message);
       if (message.is_speaking !== false) return;
       const text = lexicon(everyOther(samplesIn(Buffer.concat(audio))));
       audio = [];

@@ -27,6 +27,7 @@ import { voicesArea } from "./voices/index.ts";
 import { contactWords } from "./contacts/log-words.ts";
 import { formWords } from "./customer-forms/log-words.ts";
 import { flowWords } from "./flows/log-words.ts";
+import { engineWords } from "./engines/log-words.ts";
 import { followUpWords } from "./follow-ups/log-words.ts";
 import { reminderWords } from "./reminders/log-words.ts";
 import { robotWords } from "./robots/log-words.ts";
@@ -82,5 +83,7 @@ export const adminAreas: readonly Area[] = [
 export const operationWords = logWordsOf([
   coreArea,
   ...adminAreas,
-  ...[contactWords, formWords, orderWords, reminderWords, followUpWords, flowWords, robotWords].map((logWords) => ({ logWords })),
+  ...[contactWords, formWords, orderWords, reminderWords, followUpWords, flowWords, robotWords, engineWords].map((logWords) => ({
+    logWords,
+  })),
 ]);

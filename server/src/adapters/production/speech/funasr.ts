@@ -1,7 +1,8 @@
 /**
  * FunASR's runtime in mode 2pass (github.com/modelscope/FunASR, runtime/docs/websocket_protocol.md): a first guess while one speaks
  * (2pass-online, in pieces), the mended sentence at a pause (2pass-offline). Its Python server takes 16,000 Hz only, says `is_final` of
- * the wrong moments, and nothing at all of a sentence that it did not understand.
+ * the wrong moments, and nothing at all of a sentence that it did not understand. Both runtimes answer with the name that they were
+ * told last: another name with the end tells its answer from that of a pause before it.
  */
 import type { Listen } from "../../../ports/speech.ts";
 import { nothingHeard, type Heard } from "../../embedded/speech/listening/recogniser.ts";
@@ -11,9 +12,11 @@ import { createUpsampler } from "./upsample.ts";
 
 interface Message {
   readonly mode?: unknown;
+  readonly wav_name?: unknown;
   readonly text?: unknown;
 }
 
+const endName = "end";
 /** Weight of an expected phrase, as its documents use it. */
 const hotword = 20;
 /** More are of no use, and the message has a size. */
@@ -31,7 +34,7 @@ export function funasrTalk({ phrases = [] }: Listen, partial: (text: string) => 
   return {
     hello: JSON.stringify({
       mode: "2pass",
-      wav_name: "liantai",
+      wav_name: "sentence",
       wav_format: "pcm",
       audio_fs: 16_000,
       is_speaking: true,
@@ -40,21 +43,22 @@ export function funasrTalk({ phrases = [] }: Listen, partial: (text: string) => 
       itn: true,
       ...(phrases.length > 0 ? { hotwords: JSON.stringify(hotwords) } : {}),
     }),
-    bye: JSON.stringify({ is_speaking: false }),
+    bye: JSON.stringify({ is_speaking: false, wav_name: endName }),
     // 60 ms: chunk_size[1] * 60 / chunk_interval.
     batch: 3,
     encode: (frame) => bytesOf(upsample(frame)),
     read(message, { bye }) {
-      const { mode, text } = message as Message;
+      const { mode, text, wav_name: name } = message as Message;
       if (typeof mode !== "string" || typeof text !== "string") return undefined;
       if (mode.endsWith("offline")) {
         mended += text;
         guess = "";
-        if (bye) return heard();
+        if (bye && name === endName) return heard();
       } else guess += text;
       partial(withoutGaps(mended + guess));
       return undefined;
     },
+    settled: () => mended !== "" && guess === "",
     rest: (hungUp) => (hungUp && mended + guess === "" ? undefined : heard()),
   };
 }

@@ -15,6 +15,8 @@ export interface SocketDeps {
 const maxPayload = 1024 * 1024;
 /** After the end an engine that has nothing to say may be silent. */
 const quietMs = 3_000;
+/** The same where there is a sentence that would do. */
+const settledMs = 600;
 
 /** Rejects with SpeechFailed. */
 async function open({ clock, resolve }: SocketDeps, engine: SpeechEngine): Promise<WebSocket> {
@@ -124,7 +126,8 @@ class SocketUtterance implements Utterance {
   /** From now on it may be silent for so long. */
   #wait(): void {
     this.#quiet?.cancel();
-    this.#quiet = this.#clock.after(this.#waitMs, () => {
+    const ms = this.#talk.settled() ? Math.min(settledMs, this.#waitMs) : this.#waitMs;
+    this.#quiet = this.#clock.after(ms, () => {
       const rest = this.#socket ? this.#talk.rest(false) : undefined;
       if (rest) this.#resolve(rest);
       else this.#reject(new SpeechFailed(undefined, lateText(this.#waitMs)));

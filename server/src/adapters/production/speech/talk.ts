@@ -15,6 +15,8 @@ export interface Talk {
    * Throws for what is no message of the protocol.
    */
   read(message: unknown, sent: { readonly audio: number; readonly bye: boolean }): Heard | undefined;
+  /** What there is would do, should it say no more. */
+  settled(): boolean;
   /** It says no more after `bye`, or has hung up: what there is; undefined: it owes a result. */
   rest(hungUp: boolean): Heard | undefined;
 }

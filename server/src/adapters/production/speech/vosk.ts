@@ -48,6 +48,7 @@ export function voskTalk(partial: (text: string) => void): Talk {
       partial(all());
       return undefined;
     },
+    settled: () => false,
     rest: () => (texts.length > 0 || guess !== "" ? heard() : undefined),
   };
 }

@@ -3,6 +3,7 @@ import { defineArea } from "../area.ts";
 import { rowsOf } from "../tab-row.ts";
 import { engineAllotApi } from "./allotment.ts";
 import { engineApi } from "./engines.ts";
+import { engineWords } from "./log-words.ts";
 
 export * from "./allotment.ts";
 export * from "./engines.ts";
@@ -15,16 +16,5 @@ export const enginesTabs = [row("/enginemanage", "引擎管理", "O"), row("/all
 export const enginesArea = /* #__PURE__ */ defineArea(() => ({
   tabs: enginesTabs,
   resources: [engineApi, engineAllotApi],
-  logWords: {
-    objects: { engine: "语音引擎", engineAllot: "引擎分配" },
-    fields: {
-      provider: "引擎类型",
-      allowsPrivate: "允许内网地址",
-      keySealed: "密钥",
-      voices: "发音人",
-      timeoutMs: "超时毫秒数",
-      "engineAllot.tts": "语音合成引擎",
-      "engineAllot.asr": "语音识别引擎",
-    },
-  },
+  logWords: engineWords,
 }));
