@@ -25,7 +25,9 @@ test("no secret reaches the log, but its change does", () => {
     after: { passwordHash: "******" },
     empty: false,
   });
-  expect(JSON.stringify(changedFields(undefined, { apiKey: "k-1", appSecret: "s-1" }))).not.toMatch(/k-1|s-1/);
+  expect(JSON.stringify(changedFields(undefined, { apiKey: "k-1", appSecret: "s-1", keySealed: "v-1" }))).not.toMatch(
+    /k-1|s-1|v-1/,
+  );
 });
 
 test("nothing changed", () => {

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-const secret = /password|secret|hash|token|credential|api_?key/i;
+const secret = /password|secret|sealed|hash|token|credential|api_?key/i;
 
 /** PostgreSQL gives the keys of a JSON value back in an order of its own. */
 const same = (a: unknown, b: unknown): boolean =>

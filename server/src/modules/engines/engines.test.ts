@@ -97,6 +97,10 @@ describe("Y12 keys", () => {
     const log = await office.operator.call(operateLogApi.list, { body: page });
     const seen = JSON.stringify([shown, await find("密钥改名"), log]);
     expect(seen).not.toContain("tts-secret-1");
+    const sealed = await office.ports.database.system((trx) =>
+      trx.selectFrom("speech_engine").select("keySealed").where("id", "=", id).executeTakeFirstOrThrow(),
+    );
+    expect(seen).not.toContain(sealed.keySealed);
     const moved = { ...engine("密钥改名"), id, address: "https://elsewhere.example.com/" };
     expect((await refused(office.operator.call(engineApi.update, { body: moved }))).fields).toMatchObject([
       { path: "key", message: "引擎地址已更换，请重新填写密钥" },

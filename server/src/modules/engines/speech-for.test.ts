@@ -8,7 +8,7 @@ import { lineFrames, quiet } from "../../testing/speech/line.ts";
 import { openSpeech, teach, type OwnSpeech } from "../../testing/speech/stages.ts";
 import { createVoiceServer, type VoiceServer } from "../../testing/speech/voice-server.ts";
 import { openOffice, type Office } from "../../testing/office.ts";
-import { demoEnterprise } from "../system/index.ts";
+import { demoEnterprise, sealerOf } from "../system/index.ts";
 import { createSpeechFor, type EnterpriseSpeech } from "./index.ts";
 
 const { compId } = demoEnterprise;
@@ -75,6 +75,19 @@ test("Y13 without a row the built-in voice speaks, and the closed grammar listen
   session.end();
   await new Promise(setImmediate);
   expect(events).toEqual([{ type: "ended", why: "done" }]);
+});
+
+test("Y14 a key that cannot be opened, or no database, is no reason to be silent", async () => {
+  const { ports, sealer } = office;
+  const id = await addEngine("旧密钥", { provider: "http", address: voices.address, key: "k" });
+  await allot("tts", [{ engineId: id }]);
+  const otherKey = createSpeechFor({ ports, sealer: sealerOf(Buffer.alloc(32, 9)) })(compId);
+  expect(await otherKey.speak("换了密钥")).toBe(await own.speech.speak("换了密钥"));
+  const database = { ...ports.database, system: () => Promise.reject(new Error("down")) };
+  const noDatabase = createSpeechFor({ ports: { ...ports, database }, sealer })(compId);
+  expect(await noDatabase.speak("没有数据库")).toBe(await own.speech.speak("没有数据库"));
+  await expect(noDatabase.listen({ phrases }, () => undefined)).rejects.toThrow("down");
+  await allot("tts", []);
 });
 
 describe("Y14 the order of fallback", () => {

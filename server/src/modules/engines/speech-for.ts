@@ -101,12 +101,17 @@ class Engines {
       const builtIn = (await builtInRows(trx)).filter(({ kind }) => !own.some((row) => row.kind === kind));
       return [...own, ...builtIn.map((row) => ({ ...row, voice: "", speed: 100, volume: 100, pitch: 50 }))];
     });
-    return rows.map((row) => ({
-      engine: openEngine(sealer, row),
-      kind: row.kind,
-      concurrency: row.concurrency,
-      voice: { engineId: row.id, voice: row.voice, speed: row.speed, volume: row.volume, pitch: row.pitch },
-    }));
+    return rows.flatMap((row): readonly Chosen[] => {
+      const { id, kind, concurrency, voice, speed, volume, pitch } = row;
+      try {
+        const engine = openEngine(sealer, row);
+        return [{ engine, kind, concurrency, voice: { engineId: id, voice, speed, volume, pitch } }];
+      } catch (error) {
+        // A key of another installation is the fault of this engine alone.
+        ports.logger.warn({ error, engine: id }, "the key of a speech engine cannot be opened");
+        return [];
+      }
+    });
   }
 }
 
@@ -120,10 +125,14 @@ const voiceFor = ({ engine, voice }: Chosen, asked: Voice | undefined): Voice =>
 
 export function createSpeechFor(deps: SpeechForDeps): SpeechFor {
   const engines = new Engines(deps);
-  const { speech } = deps.ports;
+  const { speech, logger } = deps.ports;
   return (compId) => ({
     async speak(text, asked) {
-      for (const chosen of await engines.inOrder(compId, "tts", asked?.engineId)) {
+      const inOrder = await engines.inOrder(compId, "tts", asked?.engineId).catch((error: unknown) => {
+        logger.warn({ error }, "speech engines could not be read; the built-in one speaks");
+        return [];
+      });
+      for (const chosen of inOrder) {
         const free = engines.take(chosen);
         if (!free) continue;
         try {

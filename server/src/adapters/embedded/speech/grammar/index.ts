@@ -12,6 +12,8 @@ import type { Answered, Asked } from "./worker.ts";
 /** Whose saying a phrase is compared with. */
 export const templateVoices = ["cmn", "cmn+f2", "cmn+f3"] as const;
 export const mostPhrases = 300;
+/** Nobody says more in one go; a longer one is compared with nothing. */
+export const mostPhraseChars = 60;
 /** Texts whose sound is kept, some 20 KB each. */
 const mostKept = 3_000;
 const lateMs = 20_000;
@@ -33,6 +35,9 @@ const joined = (frames: readonly Int16Array[]): Int16Array => {
   return all;
 };
 
+const comparable = (phrases: readonly Phrase[]): readonly Phrase[] =>
+  phrases.filter(({ text }) => text.trim() !== "" && text.length <= mostPhraseChars);
+
 export class ClosedGrammar {
   readonly #say: GrammarDeps["say"];
   readonly #thread: IdleThread<Asked, Answered>;
@@ -46,10 +51,11 @@ export class ClosedGrammar {
 
   /** Rejects with SpeechFailed. */
   async prepare(phrases: readonly Phrase[]): Promise<void> {
-    await Promise.all(phrases.map(({ text }) => this.#templatesOf(text)));
+    await Promise.all(comparable(phrases).map(({ text }) => this.#templatesOf(text)));
   }
 
-  recogniser(phrases: readonly Phrase[]): Recogniser {
+  recogniser(given: readonly Phrase[]): Recogniser {
+    const phrases = comparable(given);
     return {
       ready: async () => {
         if (phrases.length === 0) throw new SpeechFailed(undefined, "内置识别只能识别给定的短语，没有可识别的短语");

@@ -61,6 +61,8 @@ test("Y9 it wants phrases, and not too many, and says so", async () => {
         (error: unknown) => (error as SpeechFailed).reason,
       );
   expect(await refused([])).toContain("没有可识别的短语");
+  const nothing = ["", "  ", "长".repeat(61)].map((text) => ({ id: text, text }));
+  expect(await refused(nothing)).toContain("没有可识别的短语");
   const many = Array.from({ length: mostPhrases + 1 }, (_, n) => ({ id: String(n), text: `第${n}条` }));
   expect(await refused(many)).toContain(`最多支持${mostPhrases}条短语`);
 });
