@@ -21,7 +21,7 @@ const espeak = {
   remark: "",
   enterprises: 0,
 };
-const grammar = { ...espeak, id: "grammar", name: "内置短语识别", kind: "asr", provider: "grammar", voices: [] };
+const grammar = { ...espeak, id: "grammar", name: "自带识别", kind: "asr", provider: "grammar", voices: [] };
 const http = {
   ...espeak,
   id: "h",
@@ -44,8 +44,8 @@ test("Y9 Y11 the list says what the built-in recogniser is; built-in engines hav
   const server = signIn(operator);
   server.on("/pbx/api/v1/engine/list", page([espeak, grammar, http]));
   await open("/enginemanage");
-  expect((await rowOf("内置短语识别")).getByText(/不能识别真人讲话/)).toBeInTheDocument();
-  expect((await rowOf("内置短语识别")).queryByRole("button", { name: "删除" })).toBeNull();
+  expect((await rowOf("自带识别")).getByText(/不能识别真人讲话/)).toBeInTheDocument();
+  expect((await rowOf("自带识别")).queryByRole("button", { name: "删除" })).toBeNull();
   expect((await rowOf("云合成")).getByRole("button", { name: "删除" })).toBeInTheDocument();
 });
 
@@ -94,8 +94,8 @@ test("Y10 测试 plays what was said, or says what was recognised and how long i
   expect(spoken.getByText(/320 毫秒/)).toBeVisible();
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await user.click((await rowOf("内置短语识别")).getByRole("button", { name: "测试" }));
-  const heard = within(await screen.findByRole("dialog", { name: "测试 内置短语识别" }));
+  await user.click((await rowOf("自带识别")).getByRole("button", { name: "测试" }));
+  const heard = within(await screen.findByRole("dialog", { name: "测试 自带识别" }));
   expect(await heard.findByText("识别结果：查询话费余额")).toBeVisible();
   await user.click(heard.getByRole("button", { name: "再测一次" }));
   expect(await heard.findByText("引擎拒绝连接")).toBeVisible();
@@ -113,9 +113,9 @@ test("Y13 an enterprise gets its engines in order, with a voice", async () => {
   await user.click(row.getByRole("button", { name: "分配合成" }));
   const form = within(screen.getByRole("dialog", { name: "联台 的语音合成引擎" }));
   await user.click(form.getByRole("button", { name: "添加引擎" }));
-  await user.selectOptions(form.getByLabelText(/引擎 1/), "espeak");
+  await user.selectOptions(form.getByRole("combobox", { name: /^引擎 1/ }), "espeak");
   await user.click(form.getByRole("button", { name: "添加引擎" }));
-  await user.selectOptions(form.getByLabelText(/引擎 2/), "h");
+  await user.selectOptions(form.getByRole("combobox", { name: /^引擎 2/ }), "h");
   await user.selectOptions(form.getAllByLabelText(/默认发音人/)[1]!, "zhiyan");
   await user.click(form.getByRole("button", { name: "上移引擎 2" }));
   await user.click(form.getByRole("button", { name: "保存" }));

@@ -1,6 +1,6 @@
 /** Speech engines through the whole server: rows, keys, tests, allotment. */
 import { operateLogApi } from "@liantai/api/contract/admin";
-import { engineAllotApi, engineApi, engineKinds } from "@liantai/api/contract/flow-editor";
+import { engineAllotApi, engineApi, type EngineKind } from "@liantai/api/contract/flow-editor";
 import { writeWav } from "@liantai/api/wav";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { openSpeech, type OwnSpeech } from "../../testing/speech/stages.ts";
@@ -148,7 +148,7 @@ describe("Y10 tests", () => {
 });
 
 describe("Y13 allotment", () => {
-  const allot = (kind: keyof typeof engineKinds, engines: readonly object[]) =>
+  const allot = (kind: EngineKind, engines: readonly object[]) =>
     office.operator.call(engineAllotApi.allot, { body: { compId, kind, engines: engines as never } });
   const options = async (kind = "") =>
     (await office.administrator.call(engineApi.options, { body: { pageNo: 1, pageSize: 20, kind: kind as "" } })).list;
@@ -178,7 +178,7 @@ describe("Y13 allotment", () => {
   });
 
   test("another kind, an unknown voice, one twice, too many, a stranger's enterprise are refused", async () => {
-    const msg = async (engines: readonly object[], kind: keyof typeof engineKinds = "tts") =>
+    const msg = async (engines: readonly object[], kind: EngineKind = "tts") =>
       (await refused(allot(kind, engines))).msg;
     expect(await msg([{ engineId: "grammar" }])).toContain("不是所选的用途");
     expect(await msg([{ engineId: "espeak", voice: "siri" }])).toContain("没有发音人“siri”");

@@ -1,7 +1,7 @@
 /** What the closed grammar is for: phrases of other voices than those it knows, through a telephone line, and nothing else. */
 import { openSpeech, type OwnSpeech } from "../../../../testing/speech/stages.ts";
 import { lineFrames, listenTo, quiet } from "../../../../testing/speech/line.ts";
-import { SpeechFailed } from "../../../../ports/speech.ts";
+import type { SpeechFailed } from "../../../../ports/speech.ts";
 import { mostPhrases, templateVoices } from "./index.ts";
 
 const texts = (all: string): readonly string[] => all.split(" ");
