@@ -64,11 +64,14 @@ test("I1 a rule that does not compile is refused at its field; the tester says w
   const sentences = ["我要退2件货", "查余额"];
   const body = { pattern: "退(?P<n>\\d+)件", sentences };
   expect(await administrator.call(regexRuleApi.test, { body })).toEqual({
+    fault: "",
     results: [
       { matched: 1, start: 2, end: 5, groups: [{ name: "n", text: "2" }] },
       { matched: 0, start: 0, end: 0, groups: [] },
     ],
   });
+  const none = await administrator.call(regexRuleApi.test, { body: { pattern: "退(", sentences } });
+  expect(none).toEqual({ fault: "正则表达式有误：左括号没有对应的右括号", results: [] });
   expect(await refused(agent.call(regexRuleApi.test, { body }))).toMatchObject({ status: 403 });
 });
 

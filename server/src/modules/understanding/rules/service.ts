@@ -6,21 +6,16 @@ import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import { crudService } from "../../crud/index.ts";
 import type { AdministrationDeps } from "../../deps.ts";
-import { compilePattern, type Pattern } from "../patterns.ts";
+import { compilePattern } from "../patterns.ts";
 import { telling } from "../telling.ts";
 import { ruleStore, type RuleListed, type RuleNew } from "./repository.ts";
 
 type Api = typeof regexRuleApi;
 
 /** Throws AppError 'invalid' at the field. */
-function compiled(source: string): Pattern {
-  const { pattern, fault } = compilePattern(source);
-  if (!pattern) throw fieldRefusal("pattern", "正则表达式", fault);
-  return pattern;
-}
-
 function toRow(body: BodyOf<Api["add"]>): RuleNew {
-  compiled(body.pattern);
+  const { fault } = compilePattern(body.pattern);
+  if (fault !== undefined) throw fieldRefusal("pattern", "正则表达式", fault);
   const { name, pattern, kind, remark = "", enabled = 1 } = body;
   return { name, pattern, kind, remark, enabled };
 }
@@ -38,8 +33,10 @@ const present = ({ id, name, pattern, kind, remark, enabled, intents }: RuleList
 /** Nothing is read: the pattern and the sentences come from whoever asks. */
 export async function testRule(body: BodyOf<Api["test"]>, { caller }: RequestContext): Promise<ReplyOf<Api["test"]>> {
   compOf(caller, body.compId);
-  const pattern = compiled(body.pattern);
+  const { pattern, fault } = compilePattern(body.pattern);
+  if (!pattern) return { fault, results: [] };
   return {
+    fault: "",
     results: body.sentences.map((sentence) => {
       const found = pattern.find(sentence);
       return found

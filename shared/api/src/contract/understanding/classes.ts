@@ -35,7 +35,7 @@ export const knowledgeClassApi = defineResource(
       sort: numberField("排序", { max: 99_999 }),
     },
     permission: {
-      list: onPages(roles(RoleTypes.administrators), "/knowledgebaseclassify", "/processconfig", "/knownnav"),
+      list: onPages(roles(RoleTypes.administrators), "/knowledgebaseclassify"),
       add: press("knowledgeClass.add"),
       update: press("knowledgeClass.update"),
       delete: press("knowledgeClass.delete"),

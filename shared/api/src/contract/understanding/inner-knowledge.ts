@@ -49,7 +49,7 @@ export const innerKnowledgeApi = defineResource(
       enabled: flagField("启用").default(1),
     },
     permission: {
-      list: onPages(roles(RoleTypes.administrators), "/knowledgebaseclassify", "/processconfig", "/knownnav"),
+      list: onPages(roles(RoleTypes.administrators), "/knowledgebaseclassify"),
       add: press("innerKnowledge.add"),
       update: press("innerKnowledge.update"),
       delete: press("innerKnowledge.delete"),

@@ -6,13 +6,7 @@ import { defineEndpoint, defineResource, onPages, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
 import { understandingLimits } from "./limits.ts";
 
-const readers = onPages(
-  roles(RoleTypes.administrators),
-  "/knowledgebaseclassify",
-  "/robotlearning",
-  "/processconfig",
-  "/knownnav",
-);
+const readers = onPages(roles(RoleTypes.administrators), "/knowledgebaseclassify", "/robotlearning");
 const press = (button: string) => roles(RoleTypes.administrators, { button });
 const { keyword, keywords, rules, sample, samples, sentence } = understandingLimits;
 

@@ -5,7 +5,7 @@ import { nameField, numberField, remarkField } from "../fields.ts";
 import { defineEndpoint, defineResource, onPages, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
 
-const readers = onPages(roles(RoleTypes.administrators), "/knowledgebaseclassify", "/robotList", "/processconfig");
+const readers = onPages(roles(RoleTypes.administrators), "/knowledgebaseclassify");
 const press = (button: string) => roles(RoleTypes.administrators, { button });
 
 export const levelLimits = { levels: 20, score: 100, addends: 100 } as const;

@@ -6,13 +6,7 @@ import { defineEndpoint, defineResource, onPages, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
 import { understandingLimits } from "./limits.ts";
 
-const readers = onPages(
-  roles(RoleTypes.administrators),
-  "/regular",
-  "/knowledgebaseclassify",
-  "/processconfig",
-  "/knownnav",
-);
+const readers = onPages(roles(RoleTypes.administrators), "/regular", "/knowledgebaseclassify");
 const press = (button: string) => roles(RoleTypes.administrators, { button });
 
 /** What a rule is for. */
@@ -81,6 +75,8 @@ export const regexRuleApi = defineResource({
         .required(),
     }),
     reply: object({
+      /** Why the pattern is none; '' and results otherwise: it is asked while it is typed. */
+      fault: string().defined(),
       results: array()
         .of(
           object({

@@ -30,7 +30,15 @@ export const voiceApi = defineResource({
     method: "POST",
     path: `${path}/list`,
     summary: "Voice files",
-    permission: onPages(managers, "/voicemanage", "/setDnis", "/skillgroup", "/dispatchqueue", "/suspendtarget"),
+    permission: onPages(
+      managers,
+      "/voicemanage",
+      "/setDnis",
+      "/skillgroup",
+      "/dispatchqueue",
+      "/suspendtarget",
+      "/knowledgebaseclassify",
+    ),
     reads: true,
     tags,
     body: listBody(

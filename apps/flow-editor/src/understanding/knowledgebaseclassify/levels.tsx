@@ -1,0 +1,99 @@
+import { Button, HStack, IconButton, Stack, Text } from "@chakra-ui/react";
+import { queriesOf, useMayPress } from "@liantai/api/client";
+import type { ReplyOf } from "@liantai/api/contract";
+import { intentionRuleApi } from "@liantai/api/contract/flow-editor";
+import type { Column } from "@liantai/ui";
+import { CrudScreen, NumberField, TextAreaField, TextField, type Action } from "@liantai/ui/resource";
+import { Plus, X } from "lucide-react";
+import { useFieldArray } from "react-hook-form";
+import { object } from "yup";
+import { ScoreModel } from "./score-model.tsx";
+
+type LevelRule = ReplyOf<typeof intentionRuleApi.list>["list"][number];
+
+const rules = queriesOf(intentionRuleApi);
+const filterSchema = object({ name: intentionRuleApi.list.body!.fields.name });
+const defaults = () => ({ name: "" });
+const said = ({ levels }: LevelRule): string =>
+  levels.map(({ name, minScore, maxScore }) => `${name} ${minScore}～${maxScore}分`).join("、");
+const columns: readonly Column<LevelRule>[] = [
+  { id: "name", title: "规则名称", width: 160, value: (r) => r.name, sortBy: "name" },
+  { id: "levels", title: "等级", width: 420, value: said },
+  { id: "remark", title: "备注", width: 200, value: (r) => r.remark },
+];
+const first = [
+  { name: "高意向", minScore: 80, maxScore: 100 },
+  { name: "中意向", minScore: 40, maxScore: 79 },
+  { name: "低意向", minScore: 0, maxScore: 39 },
+];
+
+function Bands() {
+  const { fields, append, remove } = useFieldArray({ name: "levels" });
+  return (
+    <Stack gap="2" role="group" aria-label="等级">
+      {fields.map(({ id }, at) => (
+        <HStack key={id} align="start" gap="2">
+          <TextField name={`levels.${at}.name`} label="等级名称" />
+          <NumberField name={`levels.${at}.minScore`} label="最低分" max={100} width="90px" />
+          <NumberField name={`levels.${at}.maxScore`} label="最高分" max={100} width="90px" />
+          <IconButton
+            mt="5"
+            size="xs"
+            variant="ghost"
+            aria-label={`删除第${at + 1}级`}
+            disabled={fields.length === 1}
+            onClick={() => remove(at)}
+          >
+            <X aria-hidden />
+          </IconButton>
+        </HStack>
+      ))}
+      <Button
+        size="xs"
+        variant="outline"
+        alignSelf="start"
+        disabled={fields.length >= 20}
+        onClick={() => append({ name: "", minScore: "", maxScore: "" })}
+      >
+        <Plus aria-hidden />
+        增加等级
+      </Button>
+    </Stack>
+  );
+}
+
+/** 意向规则: which score is which level; 评分模型: what gives points. */
+export function Levels() {
+  const press = useMayPress("/knowledgebaseclassify");
+  const model: Action = { label: "评分模型", sheet: (_, close) => <ScoreModel onClose={close} /> };
+  return (
+    <CrudScreen<LevelRule, ReturnType<typeof defaults>>
+      id="intentionrule"
+      noun="意向规则"
+      queries={rules}
+      may={{
+        add: press("intentionRule.add"),
+        update: press("intentionRule.update"),
+        delete: press("intentionRule.delete"),
+      }}
+      list={{ columns, idOf: (r) => r.id, nameOf: (r) => r.name }}
+      filters={{ schema: filterSchema, defaults, fields: <TextField name="name" label="规则名称" /> }}
+      form={{
+        schema: intentionRuleApi.add.body!,
+        width: "560px",
+        values: (row) => ({ name: row?.name ?? "", levels: row?.levels ?? first, remark: row?.remark ?? "" }),
+        fields: (
+          <>
+            <TextField name="name" label="规则名称" />
+            <Text color="fg.muted" textStyle="xs">
+              分数为0到100，两端都算；各等级的范围不能重叠。
+            </Text>
+            <Bands />
+            <TextAreaField name="remark" label="备注" rows={2} />
+          </>
+        ),
+      }}
+      actions={[model]}
+    />
+  );
+}

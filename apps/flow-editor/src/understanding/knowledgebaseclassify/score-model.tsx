@@ -1,0 +1,107 @@
+import { Button, HStack, IconButton, Stack, Text } from "@chakra-ui/react";
+import { useMayPress } from "@liantai/api/client";
+import { addendKinds, levelLimits, scoreModelApi } from "@liantai/api/contract/flow-editor";
+import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
+import { FormDrawer, NumberField, Outcome, SelectField, sending } from "@liantai/ui/resource";
+import { Plus, X } from "lucide-react";
+import { useFieldArray, useFormContext } from "react-hook-form";
+import { allOf, intents, scoreModel } from "../parts/queries.ts";
+
+const kinds = Object.entries(addendKinds).map(([value, label]) => ({ value, label }));
+const blank = { kind: "intent", intentId: "", least: null, points: "" };
+
+function Addend({ at, onRemove }: { readonly at: number; readonly onRemove: () => void }) {
+  const { watch } = useFormContext();
+  const { data } = intents.list.useQuery({ body: allOf });
+  const kind = String(watch(`addends.${at}.kind`));
+  const options = (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <HStack align="start" gap="2">
+      <SelectField name={`addends.${at}.kind`} label="加分项" options={kinds} width="120px" />
+      {kind === "intent" ? (
+        <SelectField name={`addends.${at}.intentId`} label="意图" none="请选择" options={options} />
+      ) : (
+        <NumberField
+          name={`addends.${at}.least`}
+          label="至少"
+          min={1}
+          max={3_600}
+          unit={kind === "seconds" ? "秒" : "轮"}
+        />
+      )}
+      <NumberField name={`addends.${at}.points`} label="分值" min={-100} max={100} width="100px" />
+      <IconButton mt="5" size="xs" variant="ghost" aria-label={`删除第${at + 1}项`} onClick={onRemove}>
+        <X aria-hidden />
+      </IconButton>
+    </HStack>
+  );
+}
+
+function Addends({ editable }: { readonly editable: boolean }) {
+  const { fields, append, remove } = useFieldArray({ name: "addends" });
+  return (
+    <>
+      <Text color="fg.muted" textStyle="xs">
+        每项在一通通话里最多计一次，合计后取0到100分；负分为减分。
+      </Text>
+      <Stack gap="2" role="group" aria-label="加分项">
+        {fields.map(({ id }, at) => (
+          <Addend key={id} at={at} onRemove={() => remove(at)} />
+        ))}
+        {editable && (
+          <Button
+            size="xs"
+            variant="outline"
+            alignSelf="start"
+            disabled={fields.length >= levelLimits.addends}
+            onClick={() => append(blank)}
+          >
+            <Plus aria-hidden />
+            增加加分项
+          </Button>
+        )}
+      </Stack>
+    </>
+  );
+}
+
+/** 评分模型: all addends of the enterprise at once. */
+export function ScoreModel({ onClose }: { readonly onClose: (outcome?: Outcome) => void }) {
+  const editable = useMayPress("/knowledgebaseclassify")("scoreModel.save");
+  const [save] = scoreModel.save.useMutation();
+  const { data, isError, error, refetch } = scoreModel.list.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
+  if (!data || !editable)
+    return (
+      <AppDrawer open title="评分模型" width="600px" onClose={() => onClose()}>
+        {isError ? (
+          <FailureState error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <Stack as="ul" gap="1">
+            {data.map(({ id, kind, intentName, least, points }) => (
+              <Text as="li" key={id}>
+                {addendKinds[kind]} {kind === "intent" ? `“${intentName}”` : `至少${least}`}：{points}分
+              </Text>
+            ))}
+          </Stack>
+        ) : (
+          <LoadingState />
+        )}
+      </AppDrawer>
+    );
+  const addends = data.map(({ kind, intentId, least, points }) => ({ kind, intentId: intentId ?? "", least, points }));
+  return (
+    <FormDrawer
+      open
+      title="评分模型"
+      width="600px"
+      values={{ addends }}
+      {...sending(scoreModelApi.save.body!, async (body) => {
+        await save({ body }).unwrap();
+        onClose(new Outcome({ done: ["评分模型", "保存"] }));
+      })}
+      onClose={() => onClose()}
+    >
+      <Addends editable={editable} />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,131 @@
+import { useMayPress } from "@liantai/api/client";
+import { heardStates, learningStates, robotLearningApi } from "@liantai/api/contract/flow-editor";
+import type { Column } from "@liantai/ui";
+import {
+  DateField,
+  Outcome,
+  ResourceScreen,
+  SelectField,
+  TextField,
+  useResourceList,
+  type Action,
+} from "@liantai/ui/resource";
+import { useState } from "react";
+import { object, string } from "yup";
+import { learning, percent, type Group } from "../parts/queries.ts";
+import { Assign } from "./assign.tsx";
+
+const { keyword, startTime, endTime } = robotLearningApi.list.body!.fields;
+const filterSchema = object({
+  keyword,
+  state: string()
+    .label("状态")
+    .oneOf(["", ...learningStates]),
+  startTime,
+  endTime,
+});
+const defaults = () => ({ keyword: "", state: "unknown", startTime: "", endTime: "" });
+const states = learningStates.map((value) => ({ value, label: heardStates[value] }));
+
+const columns: readonly Column<Group>[] = [
+  { id: "text", title: "句子", width: 280, value: (r) => r.text },
+  { id: "count", title: "次数", width: 70, align: "end", value: (r) => r.count, sortBy: "count" },
+  {
+    id: "nearest",
+    title: "最接近的意图",
+    width: 180,
+    value: (r) => (r.intentName ? `${r.intentName}（${percent(r.score)}）` : ""),
+  },
+  { id: "firstTime", title: "首次", width: 160, value: (r) => r.firstTime },
+  { id: "lastTime", title: "最近", width: 160, value: (r) => r.lastTime, sortBy: "lastTime" },
+  { id: "node", title: "节点", width: 140, value: (r) => r.nodeId },
+  { id: "calls", title: "通话", width: 200, value: (r) => r.callIds.join("、") },
+];
+
+function useLearningActions(selected: ReadonlySet<string>, clear: () => void) {
+  const may = useMayPress("/robotlearning");
+  const [ignore] = learning.ignore.useMutation();
+  const [remove] = learning.delete.useMutation();
+  const ids = [...selected];
+  const none = ids.length === 0;
+  const assign = (groups: readonly string[], nearest: string, close: (outcome?: Outcome) => void) => (
+    <Assign
+      ids={groups}
+      nearest={nearest}
+      onClose={(outcome) => {
+        if (outcome) clear();
+        close(outcome);
+      }}
+    />
+  );
+  const ignoring = (groups: readonly string[]) =>
+    ignore({ body: { ids: [...groups] } })
+      .unwrap()
+      .then(clear);
+  const actions: readonly Action[] = [
+    {
+      label: "归入意图",
+      may: may("robotLearning.assign"),
+      main: true,
+      disabled: none,
+      sheet: (_, close) => assign(ids, "", close),
+    },
+    {
+      label: "忽略",
+      may: may("robotLearning.ignore"),
+      disabled: none,
+      run: () => ignoring(ids),
+      done: ["句子", "忽略", { count: ids.length }],
+    },
+    {
+      label: "删除",
+      may: may("robotLearning.delete"),
+      danger: true,
+      disabled: none,
+      confirm: () => ({ title: "删除句子", text: `确定要删除选中的 ${ids.length} 组句子吗？删除后不能恢复。` }),
+      run: () => remove({ body: { ids } }).unwrap().then(clear),
+      done: ["句子", "删除", { count: ids.length }],
+    },
+  ];
+  const rowActions: readonly Action<Group>[] = [
+    {
+      label: "归入意图",
+      may: may("robotLearning.assign"),
+      sheet: (row, close) => assign([row.id], row.intentId, close),
+    },
+    { label: "忽略", may: may("robotLearning.ignore"), run: (row) => ignoring([row.id]), done: ["句子", "忽略"] },
+  ];
+  return { actions, rowActions };
+}
+
+/** 未识别: what no branch understood, in groups. */
+export function Unknown() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const resource = useResourceList<Group, ReturnType<typeof defaults>>({
+    id: "robotlearning",
+    endpoint: learning.list,
+    filterSchema,
+    defaults,
+  });
+  return (
+    <ResourceScreen
+      label="句子"
+      columns={columns}
+      rowId={(r) => r.id}
+      resource={resource}
+      filterSchema={filterSchema}
+      defaults={defaults}
+      empty={{ title: "没有符合条件的句子", hint: "流程里没有听懂的话会出现在这里" }}
+      selection={{ selected, onChange: setSelected }}
+      query={
+        <>
+          <TextField name="keyword" label="句子" />
+          <SelectField name="state" label="状态" options={states} width="110px" />
+          <DateField name="startTime" label="开始日期" />
+          <DateField name="endTime" label="结束日期" />
+        </>
+      }
+      {...useLearningActions(selected, () => setSelected(new Set()))}
+    />
+  );
+}
