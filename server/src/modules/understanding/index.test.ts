@@ -79,6 +79,13 @@ test("I2 what is too long is refused where it is typed", async () => {
   const { administrator } = office;
   const test = (body: object) => refused(administrator.call(regexRuleApi.test, { body: body as never }));
   expect(await test({ pattern: "a".repeat(501), sentences: [] })).toMatchObject({ msg: "正则表达式最多500个字符" });
+  const slow = {
+    pattern: "(?:.{0,20}甲){0,15}[乙丙]$",
+    sentences: Array.from({ length: 20 }, () => "甲".repeat(1_000)),
+  };
+  const part = await administrator.call(regexRuleApi.test, { body: slow });
+  expect(part.fault).toBe("正则表达式和句子都太长，只测试了前1句");
+  expect(part.results).toHaveLength(1);
   expect(await test({ pattern: "a", sentences: ["长".repeat(1_001)] })).toMatchObject({ code: 400 });
   expect(await test({ pattern: "a", sentences: Array.from({ length: 21 }, () => "a") })).toMatchObject({
     msg: "一次最多测试20句",
@@ -153,6 +160,52 @@ test("I13 what is assigned is known from then on; the changes that were foretold
   expect(assigned.list).toMatchObject([{ id: group.id, intentName: "查物流" }]);
   const log = await administrator.call(operateLogApi.list, { body: page });
   expect(log.list.find(({ actionText }) => actionText === "归入意图")).toMatchObject({ objectName: "查物流" });
+});
+
+test("I13 two who assign to one intent at once lose no sentence; a foreign group or intent is none", async () => {
+  const { administrator } = office;
+  const intent = await addIntent("催单", { samples: ["快点给我送"] });
+  for (const text of ["能不能快一点啊", "等得花都谢了"]) await hear(text, [intent.id], "n2");
+  const { list } = await administrator.call(robotLearningApi.list, { body: page });
+  const ids = ["能不能快一点啊", "等得花都谢了"].map((text) => list.find((group) => group.text === text)!.id);
+  await Promise.all(
+    ids.map((id) => administrator.call(robotLearningApi.assign, { body: { ids: [id], intentId: intent.id } })),
+  );
+  const { samples: all } = await administrator.call(intentApi.find, { body: { id: intent.id } });
+  expect([...all].sort()).toEqual(["快点给我送", "能不能快一点啊", "等得花都谢了"].sort());
+  const assign = (groups: string[], intentId: string) =>
+    refused(administrator.call(robotLearningApi.assign, { body: { ids: groups, intentId } }));
+  expect(await assign(ids, "nowhere")).toMatchObject({ msg: "意图不存在或已被删除" });
+  expect(await assign(["nowhere"], intent.id)).toMatchObject({ msg: "所选句子不存在或已被删除" });
+});
+
+test("I11 a thread that ended is given its index again; I10 a change of another enterprise drops nothing of this one", async () => {
+  const intent = await addIntent("停机", { samples: ["帮我停机"] });
+  const meant = async () => (await understanding.understand(compId, [intent.id], "帮我停机")).intent?.name;
+  expect(await meant()).toBe("停机");
+  await understanding.understander.stop();
+  expect(await meant()).toBe("停机");
+  await understanding.understander.start();
+  const given = await understanding.train(await understanding.intentsOf(compId, [intent.id, "nowhere"]));
+  expect(given.intents.map(({ name }) => name)).toEqual(["停机"]);
+  await office.administrator.call(intentApi.delete, { body: { ids: [intent.id] } });
+  expect(await meant()).toBeUndefined();
+  // A version of a flow keeps what it was published with.
+  expect((await understanding.matchOn("v1", given, "帮我停机")).intent?.name).toBe("停机");
+});
+
+test("I2 more samples than an intent or an enterprise may have are refused", async () => {
+  const { administrator } = office;
+  const many = (from: number, count: number) => Array.from({ length: count }, (_, at) => `句子${from + at}`);
+  const tooMany = await refused(administrator.call(intentApi.add, { body: { name: "太多", samples: many(0, 2_001) } }));
+  expect(tooMany.msg).toBe("相似句最多2000条");
+  for (let at = 0; at < 9; at += 1) await addIntent(`满${at}`, { samples: many(at * 2_000, 2_000) });
+  const full = await refused(
+    administrator.call(intentApi.add, { body: { name: "满9", samples: many(18_000, 2_000) } }),
+  );
+  expect(full.msg).toMatch(/^全部意图的相似句合计最多20000条，其他意图已有18\d{3}条$/);
+  const { list } = await administrator.call(intentApi.list, { body: { ...page, name: "满" } });
+  await administrator.call(intentApi.delete, { body: { ids: list.map(({ id }) => id) } });
 });
 
 test("I12 sentences are kept with their scores, put aside and deleted; numbers in them are masked", async () => {

@@ -8,6 +8,12 @@ import { toHalfWidth } from "./language/normalise.ts";
 
 const { pattern: maxPattern, patternSize: maxSize, sentence: maxSentence } = understandingLimits;
 
+/**
+ * Steps that one question takes at the most, instructions times characters: the slowest patterns that were found take 80 ns a step, so that
+ * is 50 ms.
+ */
+export const mostSteps = 600_000;
+
 /** What a pattern found; offsets count UTF-16 units of the sentence. A group that took no part has null. */
 export interface Found {
   readonly start: number;

@@ -48,19 +48,22 @@ export function TestLines({ pattern }: { readonly pattern: string }) {
   );
   let outcome: ReactNode = <Text color="fg.muted">输入测试句子，马上看到哪些句子匹配。</Text>;
   if (isError) outcome = <FailureState error={error} onRetry={() => void refetch()} />;
-  else if (currentData?.fault)
+  else if (currentData)
     outcome = (
-      <Text role="alert" color="fg.error">
-        {currentData.fault}
-      </Text>
-    );
-  else if (currentData && sentences.length > 0 && currentData.results.length === sentences.length)
-    outcome = (
-      <Box as="ul" listStyleType="none" aria-label="测试结果">
-        {sentences.map((sentence, at) => (
-          <Line key={`${at} ${sentence}`} sentence={sentence} result={currentData.results[at]!} at={at} />
-        ))}
-      </Box>
+      <>
+        {currentData.fault !== "" && (
+          <Text role="alert" color="fg.error">
+            {currentData.fault}
+          </Text>
+        )}
+        {currentData.results.length > 0 && (
+          <Box as="ul" listStyleType="none" aria-label="测试结果">
+            {currentData.results.map((result, at) => (
+              <Line key={`${at} ${sentences[at]}`} sentence={sentences[at] ?? ""} result={result} at={at} />
+            ))}
+          </Box>
+        )}
+      </>
     );
   return (
     <Stack gap="2">

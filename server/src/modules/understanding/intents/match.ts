@@ -4,7 +4,7 @@
  */
 import { matchDefaults, understandingLimits } from "@liantai/api/contract/flow-editor";
 import { normalise } from "../language/normalise.ts";
-import { compilePattern } from "../patterns.ts";
+import { compilePattern, mostSteps } from "../patterns.ts";
 import { nearnessOf, type Nearness } from "./nearest.ts";
 import type { IntentIndex } from "./index-build.ts";
 
@@ -45,8 +45,6 @@ export interface Matcher {
   match(sentence: string, ids?: readonly string[], options?: MatchOptions): Match;
 }
 
-/** Steps of regular expressions that one sentence takes at the most (instructions times characters): some 50 ms of the slowest. */
-export const mostSteps = 4_000_000;
 const scoresKept = 20;
 
 const rank: Readonly<Record<Score["by"], number>> = { rule: 2, keyword: 1, sample: 0 };

@@ -6,7 +6,7 @@ import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import { crudService } from "../../crud/index.ts";
 import type { AdministrationDeps } from "../../deps.ts";
-import { compilePattern } from "../patterns.ts";
+import { compilePattern, mostSteps } from "../patterns.ts";
 import { telling } from "../telling.ts";
 import { ruleStore, type RuleListed, type RuleNew } from "./repository.ts";
 
@@ -35,20 +35,19 @@ export async function testRule(body: BodyOf<Api["test"]>, { caller }: RequestCon
   compOf(caller, body.compId);
   const { pattern, fault } = compilePattern(body.pattern);
   if (!pattern) return { fault, results: [] };
-  return {
-    fault: "",
-    results: body.sentences.map((sentence) => {
-      const found = pattern.find(sentence);
-      return found
-        ? {
-            matched: 1 as const,
-            start: found.start,
-            end: found.end,
-            groups: found.groups.map((group) => ({ ...group })),
-          }
-        : { matched: 0 as const, start: 0, end: 0, groups: [] };
-    }),
-  };
+  const results: ReplyOf<Api["test"]>["results"] = [];
+  let steps = 0;
+  for (const sentence of body.sentences) {
+    steps += pattern.size * sentence.length;
+    if (steps > mostSteps) return { fault: `正则表达式和句子都太长，只测试了前${results.length}句`, results };
+    const found = pattern.find(sentence);
+    results.push(
+      found
+        ? { matched: 1, start: found.start, end: found.end, groups: found.groups.map((group) => ({ ...group })) }
+        : { matched: 0, start: 0, end: 0, groups: [] },
+    );
+  }
+  return { fault: "", results };
 }
 
 export const createRules = (deps: AdministrationDeps) =>

@@ -3,7 +3,7 @@ export const understandingLimits = {
   /** Of a regular expression. */
   pattern: 500,
   /** Of a compiled one, instructions: a short text may stand for a long one, `a{1000}`. */
-  patternSize: 2_000,
+  patternSize: 500,
   /** Of a sentence; what is longer is refused where people type it and cut where it was heard. */
   sentence: 1_000,
   /** Sentences of one test of a rule. */

@@ -75,7 +75,7 @@ export const regexRuleApi = defineResource({
         .required(),
     }),
     reply: object({
-      /** Why the pattern is none; '' and results otherwise: it is asked while it is typed. */
+      /** Why the pattern is none, or why not all sentences were tried; '' otherwise. It is asked while it is typed. */
       fault: string().defined(),
       results: array()
         .of(
