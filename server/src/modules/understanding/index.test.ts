@@ -80,7 +80,7 @@ test("I2 what is too long is refused where it is typed", async () => {
   const test = (body: object) => refused(administrator.call(regexRuleApi.test, { body: body as never }));
   expect(await test({ pattern: "a".repeat(501), sentences: [] })).toMatchObject({ msg: "正则表达式最多500个字符" });
   const slow = {
-    pattern: "(?:.{0,20}甲){0,15}[乙丙]$",
+    pattern: "(?:.{0,15}甲){0,10}[乙丙]$",
     sentences: Array.from({ length: 20 }, () => "甲".repeat(1_000)),
   };
   const part = await administrator.call(regexRuleApi.test, { body: slow });
