@@ -1,5 +1,5 @@
 import { Button, HStack, IconButton, Stack, Text } from "@chakra-ui/react";
-import { queriesOf, useMayPress } from "@liantai/api/client";
+import { useMayPress } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { intentionRuleApi } from "@liantai/api/contract/flow-editor";
 import type { Column } from "@liantai/ui";
@@ -7,11 +7,11 @@ import { CrudScreen, NumberField, TextAreaField, TextField, type Action } from "
 import { Plus, X } from "lucide-react";
 import { useFieldArray } from "react-hook-form";
 import { object } from "yup";
+import { intentionRules } from "../parts/queries.ts";
 import { ScoreModel } from "./score-model.tsx";
 
 type LevelRule = ReplyOf<typeof intentionRuleApi.list>["list"][number];
 
-const rules = queriesOf(intentionRuleApi);
 const filterSchema = object({ name: intentionRuleApi.list.body!.fields.name });
 const defaults = () => ({ name: "" });
 const said = ({ levels }: LevelRule): string =>
@@ -70,7 +70,7 @@ export function Levels() {
     <CrudScreen<LevelRule, ReturnType<typeof defaults>>
       id="intentionrule"
       noun="意向规则"
-      queries={rules}
+      queries={intentionRules}
       may={{
         add: press("intentionRule.add"),
         update: press("intentionRule.update"),

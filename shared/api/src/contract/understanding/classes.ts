@@ -9,7 +9,6 @@ const press = (button: string) => roles(RoleTypes.administrators, { button });
 
 export const classDepth = 5;
 export const mostClasses = 500;
-export const classKinds = { 1: "内部知识", 2: "意图" } as const;
 
 export const knowledgeClassApi = defineResource(
   crud({

@@ -15,7 +15,7 @@ export type MatchedBy = keyof typeof matchedBy;
 const ways = Object.keys(matchedBy) as MatchedBy[];
 
 /** 0..1, two decimals; null: what the node of the flow asks for. */
-export const shareField = (label: string) =>
+const shareField = (label: string) =>
   number()
     .label(label)
     .typeError(`${label}应为数字`)
