@@ -31,6 +31,7 @@ import { engineWords } from "./engines/log-words.ts";
 import { followUpWords } from "./follow-ups/log-words.ts";
 import { reminderWords } from "./reminders/log-words.ts";
 import { robotWords } from "./robots/log-words.ts";
+import { understandingWords } from "./understanding/log-words.ts";
 import { orderWords } from "./work-orders/log-words.ts";
 
 export * from "./parts.ts";
@@ -83,7 +84,15 @@ export const adminAreas: readonly Area[] = [
 export const operationWords = logWordsOf([
   coreArea,
   ...adminAreas,
-  ...[contactWords, formWords, orderWords, reminderWords, followUpWords, flowWords, robotWords, engineWords].map((logWords) => ({
-    logWords,
-  })),
+  ...[
+    contactWords,
+    formWords,
+    orderWords,
+    reminderWords,
+    followUpWords,
+    flowWords,
+    robotWords,
+    engineWords,
+    understandingWords,
+  ].map((logWords) => ({ logWords })),
 ]);

@@ -3,12 +3,12 @@ import { heardStates, learningStates, robotLearningApi } from "@liantai/api/cont
 import type { Column } from "@liantai/ui";
 import {
   DateField,
-  Outcome,
   ResourceScreen,
   SelectField,
   TextField,
   useResourceList,
   type Action,
+  type Outcome,
 } from "@liantai/ui/resource";
 import { useState } from "react";
 import { object, string } from "yup";

@@ -94,7 +94,7 @@ export async function assign(
     await intentStore(() => new Date(ports.clock.now())).update(trx, compId, intent.id, { samples });
     await setState(trx, compId, body.ids, "assigned", intent.id);
     const [id, name, more] = [intent.id, intent.name, { sentences }];
-    await audit.write(trx, context, { compId, object: "intent", action: "assign", id, name, after: more });
+    await audit.write(trx, context, { compId, object: "intent", action: "teach", id, name, after: more });
   });
   await changed({ ports }, compId);
   return { saved: true, ...reply };

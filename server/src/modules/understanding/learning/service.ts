@@ -111,7 +111,7 @@ export function ignore({ ports, audit }: IntentDeps, body: BodyOf<Api["ignore"]>
     await audit.write(trx, context, {
       compId,
       object: "robotLearning",
-      action: "ignore",
+      action: "putAside",
       id: body.ids[0]!,
       name,
       after,

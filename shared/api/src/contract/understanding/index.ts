@@ -7,6 +7,7 @@ import { innerKnowledgeApi } from "./inner-knowledge.ts";
 import { intentApi } from "./intents.ts";
 import { intentionDetailApi, robotLearningApi } from "./learning.ts";
 import { intentionRuleApi, scoreModelApi } from "./levels.ts";
+import { understandingWords } from "./log-words.ts";
 import { regexRuleApi } from "./rules.ts";
 
 export * from "./classes.ts";
@@ -56,17 +57,5 @@ export const understandingArea = /* #__PURE__ */ defineArea(() => ({
       { code: "robotLearning.delete", name: "删除", who: ["A"] },
     ],
   },
-  logWords: {
-    objects: {
-      regexRule: "正则规则",
-      knowledgeClass: "知识库分类",
-      innerKnowledge: "内部知识",
-      intent: "意图",
-      intentionRule: "意向规则",
-      scoreModel: "评分模型",
-      robotLearning: "机器人学习",
-    },
-    actions: { assign: "归入意图", ignore: "忽略" },
-    fields: { sentences: "句子" },
-  },
+  logWords: understandingWords,
 }));
