@@ -13,3 +13,4 @@ export { errorWords } from "./nodes/exception.ts";
 export { fiveSteps, fourSteps } from "./nodes/satisfaction.ts";
 export { slotTypes, type SlotType } from "./listening.ts";
 export { fill, namesIn, textOf } from "./values.ts";
+export * from "./flow-test/index.ts";

@@ -1,0 +1,35 @@
+import type { Question } from "../session.ts";
+import { own } from "../values.ts";
+import type { TestOverrides, TestWorld } from "./types.ts";
+
+/** What the world of a test answers. */
+export function answer(ask: Question, overrides: TestOverrides, world: TestWorld): Readonly<Record<string, unknown>> {
+  switch (ask.what) {
+    case "timeRule": {
+      const { timeRules, now = "" } = overrides;
+      return {
+        id: timeRules ? (ask.ids.find((id) => timeRules.includes(id)) ?? "") : (world.timeRule?.(ask.ids, now) ?? ""),
+      };
+    }
+    case "area":
+      return { ...(overrides.area ?? { province: "", city: "" }) };
+    case "blacklist":
+      return { contained: overrides.blacklisted === true };
+    case "understand":
+      return world.understand(ask);
+    case "interface":
+      return { ...(own(overrides.interfaces, ask.interfaceId) ?? { ok: false, class: "failed" }) };
+    case "sms":
+      return { ok: overrides.smsFails !== true };
+    case "knowledge": {
+      const text = own(overrides.knowledge, ask.questionId === "" ? ask.text : ask.questionId);
+      return { found: text !== undefined, says: text === undefined ? [] : [{ text }] };
+    }
+    case "extension": {
+      const agentId = own(overrides.extensions, ask.number);
+      return { extension: agentId === undefined ? "" : ask.number, agentId: agentId ?? "" };
+    }
+    case "lastAgent":
+      return { agentId: overrides.lastAgent ?? "" };
+  }
+}

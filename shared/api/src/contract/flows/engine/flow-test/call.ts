@@ -1,0 +1,140 @@
+/** A call of a test, in virtual time: what lasts ends when its time has come, and nothing waits in fact. */
+import type { Program } from "../program.ts";
+import type { FlowEffect, FlowEvent, FlowState, Said, TransferTo } from "../session.ts";
+import { begun, step } from "../step.ts";
+import type { Tools } from "../tools.ts";
+import { own } from "../values.ts";
+import { answer } from "./answer.ts";
+import type { TestOverrides, TestWorld, TrackRow } from "./types.ts";
+
+interface Due {
+  readonly at: number;
+  readonly event: FlowEvent;
+  /** Of the caller's silence: not by itself when he is to do something. */
+  readonly silence: boolean;
+}
+
+const msOf = (said: Said): number =>
+  said.kind === "text" ? said.text.length * 200 : said.kind === "tone" ? said.ms : 3_000;
+export const idOf = (to: TransferTo): string => ("id" in to ? to.id : to.number);
+/** Events of one test: a flow that goes round for ever ends as one that failed. */
+const mostEvents = 2_000;
+
+export class VirtualCall {
+  state: FlowState;
+  now = 0;
+  target = "";
+  result = "waiting";
+  readonly said: string[] = [];
+  readonly track: TrackRow[] = [];
+  #due: Due[] = [];
+  #events = 0;
+  readonly #program: Program;
+  readonly #overrides: TestOverrides;
+  readonly #tools: Tools;
+  readonly #world: TestWorld;
+
+  constructor(program: Program, overrides: TestOverrides, tools: Tools, world: TestWorld) {
+    this.#program = program;
+    this.#overrides = overrides;
+    this.#tools = tools;
+    this.#world = world;
+    this.state = begun(program, overrides.draw ?? 1);
+    const { now } = overrides;
+    this.send({ type: "begin", vars: { ...(now === undefined ? {} : { now }), ...overrides.vars } });
+  }
+
+  get over(): boolean {
+    return this.result !== "waiting";
+  }
+
+  isOpen(kind: string): string | undefined {
+    return Object.entries(this.state.open).findLast(([, each]) => each === kind)?.[0];
+  }
+
+  send(event: FlowEvent): void {
+    if (this.over) return;
+    if (++this.#events > mostEvents) {
+      this.result = "endless";
+      return;
+    }
+    const { state, effects } = step(this.#program, this.state, event, this.#tools);
+    this.state = state;
+    for (const effect of effects) this.#take(effect);
+  }
+
+  #after(ms: number, event: FlowEvent, silence = false): void {
+    this.#due.push({ at: this.now + ms, event, silence });
+  }
+
+  #take(effect: FlowEffect): void {
+    const overrides = this.#overrides;
+    switch (effect.do) {
+      case "note":
+        return void this.track.push({ ...effect.note, at: this.now });
+      case "play":
+        if (effect.loop) return;
+        this.said.push(
+          ...effect.says
+            .slice(effect.from)
+            .map((s) => (s.kind === "text" ? s.text : s.kind === "audio" ? s.voiceId : "")),
+        );
+        return this.#after(
+          effect.says.slice(effect.from).reduce((sum, said) => sum + msOf(said), 0),
+          { type: "playDone", id: effect.id, reason: "finished" },
+        );
+      case "timer":
+        return this.#after(effect.ms, { type: "timer", id: effect.id }, true);
+      case "listen":
+        if (effect.noInputMs > 0)
+          this.#after(effect.noInputMs, { type: "nothingHeard", id: effect.id, why: "silence" }, true);
+        return;
+      case "ask":
+        return this.#after(0, { type: "answered", id: effect.id, answer: answer(effect.ask, overrides, this.#world) });
+      case "record":
+        return this.#after((overrides.messageSeconds ?? 10) * 1_000, {
+          type: "recorded",
+          id: effect.id,
+          ms: (overrides.messageSeconds ?? 10) * 1_000,
+        });
+      case "load":
+        this.target = effect.flowId;
+        this.result = "flow";
+        return;
+      case "transfer": {
+        this.target = idOf(effect.to);
+        const result = own(overrides.transfers, this.target) ?? "answered";
+        if (result === "answered") this.result = "transferred";
+        else
+          this.#after("ringMs" in effect.to ? effect.to.ringMs : effect.to.maxWaitMs, {
+            type: "transferEnded",
+            id: effect.id,
+            result,
+          });
+        return;
+      }
+      case "leave":
+        this.result = effect.result;
+    }
+  }
+
+  /** The next that is still waited for; false: there is none before `until`. */
+  next(until = Infinity, silences = true): boolean {
+    this.#due = this.#due.filter(({ event }) => "id" in event && Object.hasOwn(this.state.open, event.id));
+    const ready = this.#due.filter(({ at, silence }) => at <= until && (silences || !silence));
+    const first = ready.reduce<Due | undefined>(
+      (least, each) => (!least || each.at < least.at ? each : least),
+      undefined,
+    );
+    if (!first || this.over) return false;
+    this.#due.splice(this.#due.indexOf(first), 1);
+    this.now = Math.max(this.now, first.at);
+    this.send(first.event);
+    return true;
+  }
+
+  /** Until the flow waits for the caller, or for nothing. */
+  settle(): void {
+    while (this.next(Infinity, false)) continue;
+  }
+}

@@ -1,0 +1,127 @@
+import { compile } from "../compile.ts";
+import { body, node } from "../testing/build.ts";
+import { noTools } from "../tools.ts";
+import { runFlowTest, runFlowTests, type FlowTest, type TestWorld } from "./index.ts";
+
+const flow = body([
+  node("s", "start", { to: { next: "t" } }),
+  node("t", "timeRoute", { config: { rules: [{ id: "day", name: "白天" }] }, to: { day: "q", else: "night" } }),
+  node("night", "play", { says: ["现在是下班时间"], to: { next: "x" } }),
+  node("q", "speech", {
+    says: ["请问要办什么"],
+    config: {
+      branches: [
+        { id: "bill", name: "查账单", key: "1" },
+        { id: "man", name: "转人工" },
+      ],
+    },
+    to: { bill: "i", man: "g", unknown: "x", timeout: "x" },
+    intents: { bill: "i-bill", man: "i-man" },
+  }),
+  node("i", "interface", {
+    config: { interfaceId: "if", reply: [{ path: "data.sum", vName: "sum" }] },
+    to: { ok: "p", failed: "g" },
+  }),
+  node("p", "play", { says: ["您的账单是${sum}元"], to: { next: "x" } }),
+  node("g", "skillGroup", { config: { targetId: "g1" }, to: { absent: "x" } }),
+  node("x", "hangup", { says: ["再见"] }),
+]);
+const program = compile({ flowId: "f", versionId: "v", flowType: 1, body: flow, voice: null });
+
+const world: TestWorld = {
+  understand: ({ text }) => ({
+    intentId: text.includes("账单") ? "i-bill" : text.includes("人工") ? "i-man" : "",
+    score: 1,
+    secondId: "",
+    secondScore: 0,
+    by: "keywords",
+    slots: {},
+  }),
+  timeRule: (ids, now) => (now.endsWith("09:00") ? ids[0]! : ""),
+};
+const day = { now: "2026-11-26 09:00" };
+const bill: FlowTest = {
+  name: "查账单",
+  steps: [{ do: "silence" }, { do: "say", value: "查一下账单" }],
+  overrides: { ...day, interfaces: { if: { ok: true, values: { sum: 12.5 } } } },
+  expect: [
+    { what: "said", value: "12.5元" },
+    { what: "said", value: "请按键一" },
+    { what: "node", value: "g", not: true },
+    { what: "variable", name: "sum", value: "12.5" },
+    { what: "result", value: "hangup" },
+  ],
+};
+const others: readonly FlowTest[] = [
+  {
+    name: "转人工",
+    steps: [{ do: "say", value: "人工", early: true }],
+    overrides: day,
+    expect: [
+      { what: "target", value: "g1" },
+      { what: "result", value: "transferred" },
+    ],
+  },
+  {
+    name: "没人",
+    steps: [{ do: "keys", value: "1" }],
+    overrides: { ...day, transfers: { g1: "absent" } },
+    expect: [
+      { what: "node", value: "i" },
+      { what: "result", value: "hangup" },
+    ],
+  },
+  { name: "下班", steps: [], overrides: { now: "2026-11-26 22:00" }, expect: [{ what: "said", value: "下班时间" }] },
+  {
+    name: "没听懂",
+    steps: [1, 2, 3].map(() => ({ do: "say", value: "嗯" })),
+    overrides: day,
+    expect: [{ what: "said", value: "没听懂二" }],
+  },
+  {
+    name: "不出声",
+    steps: [1, 2, 3].map(() => ({ do: "silence" })),
+    overrides: day,
+    expect: [{ what: "result", value: "hangup" }],
+  },
+];
+
+test("G22 tests run in virtual time and sum their coverage", () => {
+  const { results, coverage } = runFlowTests(program, [bill, ...others], noTools, world);
+  expect(results.flatMap(({ failures }) => failures)).toEqual([]);
+  expect(coverage).toEqual({ nodes: { all: 8, missing: [] }, exits: { all: 12, missing: [] } });
+});
+
+test("G22 a failure says in Chinese what was expected and what came", () => {
+  const wrong: FlowTest = {
+    ...bill,
+    steps: [{ do: "hangUp" }, { do: "keys", value: "1" }],
+    expect: [
+      { what: "said", value: "晚上好" },
+      { what: "node", value: "p" },
+      { what: "variable", name: "sum", value: "3" },
+      { what: "target", value: "g1" },
+      { what: "result", value: "hangup" },
+    ],
+  };
+  expect(runFlowTest(program, wrong, noTools, world).failures).toEqual([
+    "第2步（按键）：通话已经结束（hungUp）",
+    "没有播报“晚上好”，播报的是：请问要办什么",
+    "没有经过节点“p”",
+    "变量“sum”应为“3”，实际为“”",
+    "应转到“g1”，实际为“没有转接”",
+    "结果应为“hangup”，实际为“hungUp”",
+  ]);
+});
+
+test("G22 500 tests take less than ten seconds", () => {
+  const started = performance.now();
+  const { results } = runFlowTests(
+    program,
+    Array.from({ length: 500 }, () => bill),
+    noTools,
+    world,
+  );
+  expect(results.every(({ passed }) => passed)).toBe(true);
+  expect(performance.now() - started).toBeLessThan(10_000);
+});

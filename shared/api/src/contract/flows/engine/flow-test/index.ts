@@ -1,0 +1,122 @@
+/** Flow tests (decision 078): run on publish, by press and from the command line; pure, in virtual time. */
+import type { Program } from "../program.ts";
+import type { Tools } from "../tools.ts";
+import { textOf } from "../values.ts";
+import { VirtualCall } from "./call.ts";
+import type { Coverage, Expectation, FlowTest, FlowTestResult, TestStep, TestWorld } from "./types.ts";
+
+export type * from "./types.ts";
+
+const doings = { keys: "按键", say: "说话", silence: "不出声", wait: "等待", hangUp: "挂机" } as const;
+
+/** A sentence when it cannot be done. */
+function act(call: VirtualCall, doing: TestStep): string | undefined {
+  // What is answered at once comes before whatever the caller does.
+  while (call.next(call.now)) continue;
+  if (call.over) return `通话已经结束（${call.result}）`;
+  switch (doing.do) {
+    case "hangUp":
+      call.send({ type: "hungUp" });
+      return undefined;
+    case "wait": {
+      const until = call.now + doing.value * 1_000;
+      while (call.next(until)) continue;
+      call.now = Math.max(call.now, until);
+      return undefined;
+    }
+    case "silence":
+      call.settle();
+      return call.next() || call.over ? undefined : "流程没有在等待客户";
+    case "keys":
+      if (!doing.early) call.settle();
+      for (const digit of doing.value) call.send({ type: "digit", digit });
+      return undefined;
+    case "say": {
+      if (!doing.early) call.settle();
+      const id = call.isOpen("listen");
+      if (id === undefined) return "流程没有在听";
+      call.send({ type: "speechStarted", id });
+      call.send({ type: "heard", id, text: doing.value, confidence: 1 });
+    }
+  }
+}
+
+function failure(call: VirtualCall, expected: Expectation): string | undefined {
+  switch (expected.what) {
+    case "said": {
+      const was = call.said.some((said) => said.includes(expected.value));
+      if (was === !expected.not) return undefined;
+      return expected.not
+        ? `不应播报“${expected.value}”`
+        : `没有播报“${expected.value}”，播报的是：${call.said.join("；") || "无"}`;
+    }
+    case "node": {
+      const was = call.track.some(
+        ({ action, nodeId, nodeName }) => action === "node" && [nodeId, nodeName].includes(expected.value),
+      );
+      if (was === !expected.not) return undefined;
+      return expected.not ? `不应经过节点“${expected.value}”` : `没有经过节点“${expected.value}”`;
+    }
+    case "variable": {
+      const { vars } = call.state;
+      const own = textOf(Object.hasOwn(vars, expected.name) ? vars[expected.name] : undefined);
+      return own === expected.value ? undefined : `变量“${expected.name}”应为“${expected.value}”，实际为“${own}”`;
+    }
+    case "target":
+      return call.target === expected.value
+        ? undefined
+        : `应转到“${expected.value}”，实际为“${call.target || "没有转接"}”`;
+    case "result":
+      return call.result === expected.value ? undefined : `结果应为“${expected.value}”，实际为“${call.result}”`;
+  }
+}
+
+function covered(call: VirtualCall): Coverage {
+  const nodes = new Set<string>();
+  const exits = new Set<string>();
+  for (const { action, nodeId, data } of call.track) {
+    if (action === "node") nodes.add(nodeId);
+    if (action === "branch" && typeof data?.["exit"] === "string") exits.add(`${nodeId}:${data["exit"]}`);
+  }
+  return { nodes: [...nodes], exits: [...exits] };
+}
+
+export function runFlowTest(program: Program, test: FlowTest, tools: Tools, world: TestWorld): FlowTestResult {
+  const call = new VirtualCall(program, test.overrides, tools, world);
+  const failures: string[] = [];
+  for (const [at, doing] of test.steps.entries()) {
+    const why = act(call, doing);
+    if (why !== undefined) failures.push(`第${at + 1}步（${doings[doing.do]}）：${why}`);
+    if (why !== undefined) break;
+  }
+  call.settle();
+  failures.push(...test.expect.flatMap((expected) => failure(call, expected) ?? []));
+  return { name: test.name, passed: failures.length === 0, failures, track: call.track, coverage: covered(call) };
+}
+
+export interface SummedCoverage {
+  readonly nodes: { readonly all: number; readonly missing: readonly string[] };
+  readonly exits: { readonly all: number; readonly missing: readonly string[] };
+}
+
+/** Of all tests together: what of the flow none of them came to. Exits are those that lead somewhere. */
+export function coverageOf(program: Program, results: readonly Pick<FlowTestResult, "coverage">[]): SummedCoverage {
+  const own = Object.values(program.subs).flatMap(({ nodes }) => Object.values(nodes));
+  const nodes = own.map(({ id }) => id);
+  const exits = own.flatMap(({ id, exits }) => Object.keys(exits).map((exit) => `${id}:${exit}`));
+  const left = (all: readonly string[], what: "nodes" | "exits") => {
+    const reached = new Set(results.flatMap(({ coverage }) => coverage[what]));
+    return { all: all.length, missing: all.filter((each) => !reached.has(each)) };
+  };
+  return { nodes: left(nodes, "nodes"), exits: left(exits, "exits") };
+}
+
+export const runFlowTests = (
+  program: Program,
+  tests: readonly FlowTest[],
+  tools: Tools,
+  world: TestWorld,
+): { readonly results: readonly FlowTestResult[]; readonly coverage: SummedCoverage } => {
+  const results = tests.map((test) => runFlowTest(program, test, tools, world));
+  return { results, coverage: coverageOf(program, results) };
+};
