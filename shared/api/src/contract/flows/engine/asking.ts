@@ -2,6 +2,7 @@
  * What nodes that wait for the caller share: the wording, the first and the following time-outs, and what is said the first, second …
  * time that he was not understood or said nothing (flows.md B8): the node's own limit and wordings, else the flow's.
  */
+import "../../locale.ts";
 import { number, object, type InferType } from "yup";
 import type { ProgramNode } from "./program.ts";
 import type { Run } from "./run.ts";

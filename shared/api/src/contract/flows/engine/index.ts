@@ -14,3 +14,5 @@ export { fiveSteps, fourSteps } from "./nodes/satisfaction.ts";
 export { slotTypes, type SlotType } from "./listening.ts";
 export { fill, namesIn, textOf } from "./values.ts";
 export * from "./flow-test/index.ts";
+export * from "./validate/index.ts";
+export * from "./read/index.ts";

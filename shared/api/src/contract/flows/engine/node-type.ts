@@ -1,4 +1,5 @@
 /** What a node type is: its word, its own properties, its exits, and what it does. One file each in nodes/. */
+import "../../locale.ts";
 import type { AnyObjectSchema, InferType } from "yup";
 import type { FlowNode } from "./flow.ts";
 import type { ProgramNode } from "./program.ts";

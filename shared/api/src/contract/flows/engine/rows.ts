@@ -1,4 +1,5 @@
 /** A row of a condition: variable, operator, value. */
+import "../../locale.ts";
 import { object, string, type InferType } from "yup";
 import type { Values } from "./session.ts";
 import type { Tools } from "./tools.ts";

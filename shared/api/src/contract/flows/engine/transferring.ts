@@ -1,4 +1,5 @@
 /** What nodes that give the caller to somebody share. */
+import "../../locale.ts";
 import { array, string } from "yup";
 import type { Exit } from "./node-type.ts";
 import type { Run } from "./run.ts";

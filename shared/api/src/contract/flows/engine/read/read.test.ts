@@ -1,0 +1,49 @@
+import { body, node, say } from "../testing/build.ts";
+import { readFlow } from "./index.ts";
+
+const flow = body([node("s", "start", { to: { next: "p" } }), node("p", "play", { says: [say("喂")] })]);
+const json = JSON.stringify(flow);
+const faults = (text: string) => {
+  const read = readFlow(text);
+  return "faults" in read ? read.faults.map(({ path, text: words }) => `${path}: ${words}`) : [];
+};
+type Loose = Record<string, unknown>;
+const changed = (change: (play: Loose, whole: Loose) => void): string => {
+  const whole = JSON.parse(json) as { nodes: { subProcess: { flow: { nodes: Loose[] } } }[] };
+  change(whole.nodes[0]!.subProcess.flow.nodes[1]!, whole as unknown as Loose);
+  return JSON.stringify(whole);
+};
+const at = "nodes[0].subProcess.flow.nodes[1]";
+
+test("G19 a flow is read as it was written", () => {
+  expect(readFlow(json)).toEqual({ body: flow });
+});
+
+test("G19 what is not the flow's is refused by its name and place", () => {
+  expect(faults("{")).toEqual([": 不是JSON"]);
+  expect(faults("null")).toEqual([": 应为对象"]);
+  expect(faults(changed((_, whole) => (whole["colour"] = 1)))).toEqual(["colour: 不认识的属性“colour”"]);
+  expect(faults(changed((play) => (play["hidden"] = 1)))).toEqual([`${at}.hidden: 不认识的属性“hidden”`]);
+  expect(faults(changed((play) => delete play["remark"]))).toEqual([`${at}.remark: 缺少`]);
+  expect(faults(json.replace('"qaNodes"', '"__proto__":{},"qaNodes"'))).toEqual(["__proto__: 不认识的属性“__proto__”"]);
+  expect(faults(changed((play) => (play["config"] = { times: 9 })))).toEqual([
+    `${at}.config.times: 节点“p”：播放次数不能大于5`,
+  ]);
+  expect(faults(changed((play) => (play["config"] = { times: "1", bargin: true })))).toEqual([
+    `${at}.config.bargin: 节点“p”：不认识的属性“bargin”`,
+    `${at}.config.times: 节点“p”：播放次数应为数字`,
+  ]);
+});
+
+test("G20 ids, lengths and numbers of things are bounded", () => {
+  expect(faults(changed((play) => (play["nodeId"] = "../x")))[0]).toContain(`${at}.nodeId: 编号只能是`);
+  expect(faults(changed((play) => (play["nodeName"] = "长".repeat(31))))).toEqual([`${at}.nodeName: 不能超过30个字`]);
+  expect(faults(changed((play) => (play["talkings"] = Array.from({ length: 201 }, () => say("a")))))).toEqual([
+    `${at}.talkings: 不能超过200项`,
+  ]);
+  const many = Array.from({ length: 600 }, (_, n) => node(`n${n}`, "end"));
+  expect(faults(JSON.stringify(body(many, { subs: { b: many } })))).toEqual(["nodes: 节点不能超过1000个"]);
+  expect(faults(`"${"x".repeat(5_000_001)}"`)).toEqual([": 流程内容过大"]);
+  expect(faults(changed((play) => (play["talkings"] = Array.from({ length: 100 }, () => 1)))).length).toBe(50);
+  expect(faults("[".repeat(100_000))).toEqual([": 不是JSON"]);
+});

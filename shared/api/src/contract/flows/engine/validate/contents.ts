@@ -1,0 +1,125 @@
+/** What stands in nodes: properties, wordings, intents, and whatever they refer to. */
+import type { Reference, ReferenceKind } from "../node-type.ts";
+import { own } from "../values.ts";
+import { configFaults } from "../read/node-config.ts";
+import type { Finding, Surroundings } from "./finding.ts";
+import type { Graph, Place } from "./graph.ts";
+import { ofFlow, ofNode } from "./of.ts";
+
+const words: Readonly<Record<ReferenceKind, string>> = {
+  voice: "语音",
+  skillGroup: "技能组",
+  dispatchQueue: "调度队列",
+  seat: "坐席",
+  extension: "分机",
+  timeRule: "时间规则",
+  interface: "接口",
+  smsTemplate: "短信模板",
+  flow: "流程",
+  knowledgeClass: "知识分类",
+  knowledge: "知识问题",
+  intent: "意图",
+  form: "表单",
+  subProcess: "子流程",
+};
+
+const all = ({ canvases }: Graph): readonly Place[] => canvases.flatMap(({ places }) => places);
+
+/** Properties by their schema, then what the type finds itself. */
+export const properties = (graph: Graph): readonly Finding[] =>
+  all(graph).flatMap((place) => {
+    const { type, node, config } = place;
+    const wrong = configFaults(node.nodeType, node.config);
+    const faults = type.faults?.(config, node) ?? [];
+    return [
+      ...wrong.map(({ path, text }) => ofNode(place, "config", `${text}（${path}）`)),
+      ...faults.map(({ rule, text, severity }) => ofNode(place, rule, text, severity ?? "error")),
+    ];
+  });
+
+export const wordings = (graph: Graph, { voices, engines }: Surroundings): readonly Finding[] =>
+  all(graph).flatMap((place) => {
+    const { node, type } = place;
+    const spoken = node.talkings.some(({ playType }) => playType === "tts");
+    return [
+      ...(type.speaks === "must" && node.talkings.length === 0
+        ? [ofNode(place, "wording", "没有话术", type.type === "play" ? "error" : "warning")]
+        : []),
+      ...node.talkings.flatMap(({ playType, text, audios }, at) =>
+        playType === "tts"
+          ? text.trim() === ""
+            ? [ofNode(place, "wording", `第${at + 1}条话术没有文字`)]
+            : []
+          : audios.length === 0
+            ? [ofNode(place, "wording", `第${at + 1}条话术没有录音`)]
+            : audios.flatMap((id) => {
+                const voice = own(voices, id);
+                if (!voice) return [ofNode(place, "reference", `第${at + 1}条话术的语音不存在`)];
+                return voice.converted ? [] : [ofNode(place, "converted", `语音“${voice.name}”还没有转换完成`)];
+              }),
+      ),
+      ...(spoken && !engines.speaks ? [ofNode(place, "engine", "用到语音合成，但没有分配合成引擎")] : []),
+      ...(type.type === "speech" && !engines.listens
+        ? [ofNode(place, "engine", "用到语音识别，但没有分配识别引擎")]
+        : []),
+    ];
+  });
+
+function missing(
+  graph: Graph,
+  { existing, voices, intents }: Surroundings,
+  { kind, id }: Reference,
+): string | undefined {
+  if (id === "") return undefined;
+  if (kind === "subProcess") return graph.byId.has(id) ? undefined : "子流程不存在";
+  if (kind === "voice") return own(voices, id) ? undefined : "语音不存在";
+  if (kind === "intent") return own(intents, id) ? undefined : "意图不存在";
+  const found = own(existing[kind], id);
+  if (!found) return `${words[kind]}不存在`;
+  return found.enabled ? undefined : `${words[kind]}“${found.name}”已停用`;
+}
+
+export function references(graph: Graph, surroundings: Surroundings): readonly Finding[] {
+  const { variableForm, qaNodes } = graph.body;
+  const form = missing(graph, surroundings, { kind: "form", id: variableForm });
+  return [
+    ...all(graph).flatMap((place) =>
+      (place.type.references?.(place.config) ?? []).flatMap((reference) => {
+        const text = missing(graph, surroundings, reference);
+        return text === undefined ? [] : [ofNode(place, "reference", text)];
+      }),
+    ),
+    ...(form === undefined ? [] : [ofFlow("reference", `写入变量的${form}`)]),
+    ...qaNodes.flatMap(({ subProcessId, dictionariesId }) => {
+      const canvas = graph.byId.get(subProcessId);
+      const intent = own(surroundings.intents, dictionariesId);
+      return [
+        ...(canvas?.sub.classification === 3 ? [] : [ofFlow("reference", `问答画布“${subProcessId}”不存在`)]),
+        ...(intent ? [] : [ofFlow("intent", `问答画布“${canvas?.sub.subProcessName ?? subProcessId}”的意图不存在`)]),
+      ];
+    }),
+  ];
+}
+
+/** Intents are there and not empty; no sentence stands in two branches of one node. */
+export const intents = (graph: Graph, { intents: known }: Surroundings): readonly Finding[] =>
+  all(graph).flatMap((place) => {
+    const branches = place.exits.filter(({ intent }) => intent);
+    const samples = new Map<string, string>();
+    return branches.flatMap(({ id, name }) => {
+      const intentId = place.node.branch.find((branch) => branch.id === id)?.dictionariesId ?? "";
+      if (intentId === "") return [ofNode(place, "intent", `分支“${name}”没有选择意图`)];
+      const intent = own(known, intentId);
+      if (!intent) return [ofNode(place, "intent", `分支“${name}”的意图不存在`)];
+      if (intent.samples.length + intent.rules === 0)
+        return [ofNode(place, "intent", `意图“${intent.name}”没有关键词、正则和例句`)];
+      const shared = intent.samples.flatMap((sample) => {
+        const other = samples.get(sample.trim());
+        samples.set(sample.trim(), name);
+        return other === undefined || other === name
+          ? []
+          : [ofNode(place, "samples", `例句“${sample}”同时属于分支“${other}”和“${name}”`)];
+      });
+      return shared;
+    });
+  });

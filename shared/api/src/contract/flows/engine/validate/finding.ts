@@ -1,0 +1,38 @@
+/** What is wrong with a flow, and against what it is held (flows.md B18). */
+import type { ReferenceKind } from "../node-type.ts";
+
+export interface Finding {
+  /** Errors bar publishing. */
+  readonly severity: "error" | "warning";
+  readonly rule: string;
+  /** '': of the whole flow. */
+  readonly subProcessId: string;
+  readonly nodeId: string;
+  readonly nodeName: string;
+  /** Chinese, names the node. */
+  readonly text: string;
+}
+
+export interface KnownIntent {
+  readonly name: string;
+  readonly samples: readonly string[];
+  /** Keywords and regexes. */
+  readonly rules: number;
+}
+
+/** Of the flow's own enterprise; another's things are not there. */
+export interface Surroundings {
+  /** By kind and id. Kinds without an entry: none exists. Voices, intents and sub-processes are not among them. */
+  readonly existing: Readonly<
+    Partial<Record<ReferenceKind, Readonly<Record<string, { readonly name: string; readonly enabled: boolean }>>>>
+  >;
+  readonly voices: Readonly<Record<string, { readonly name: string; readonly converted: boolean }>>;
+  readonly intents: Readonly<Record<string, KnownIntent>>;
+  /** Engines that are allotted. */
+  readonly engines: { readonly speaks: boolean; readonly listens: boolean };
+  /** Sub-processes of this flow that a running version calls. */
+  readonly inUse: readonly { readonly subProcessId: string; readonly name: string }[];
+  /** A Chinese sentence, or nothing. variables: names that may stand in it. */
+  expressionError(text: string, variables: readonly string[]): string | undefined;
+  patternError(text: string): string | undefined;
+}

@@ -1,0 +1,107 @@
+/** A flow as the rules look at it: nodes with their types and exits, and where a call can go from each. */
+import { configOf } from "../compile.ts";
+import type { FlowBody, FlowNode, SubProcess } from "../flow.ts";
+import type { Exit, NodeType } from "../node-type.ts";
+import { nodeTypes } from "../nodes/index.ts";
+import { namesIn, own } from "../values.ts";
+
+export interface Place {
+  readonly sub: SubProcess;
+  readonly node: FlowNode;
+  readonly type: NodeType;
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly exits: readonly Exit[];
+  /** Node by exit, where it leads to one of the canvas. */
+  readonly to: Readonly<Record<string, string>>;
+}
+
+export interface Canvas {
+  readonly sub: SubProcess;
+  /** Of known types. */
+  readonly places: readonly Place[];
+  readonly byId: ReadonlyMap<string, Place>;
+  readonly start: Place | undefined;
+  readonly exception: Place | undefined;
+}
+
+export interface Graph {
+  readonly body: FlowBody;
+  readonly canvases: readonly Canvas[];
+  readonly byId: ReadonlyMap<string, Canvas>;
+  readonly main: Canvas | undefined;
+}
+
+function placeOf(sub: SubProcess, node: FlowNode, known: ReadonlySet<string>): Place[] {
+  const type = own(nodeTypes, node.nodeType);
+  if (!type) return [];
+  const config = configOf(node);
+  const wired = [["next", node.nextNodeId] as const, ...node.branch.map(({ id, nodeId }) => [id, nodeId] as const)];
+  const to = Object.fromEntries(wired.filter(([, target]) => known.has(target)));
+  return [{ sub, node, type, config, exits: type.exits(config), to }];
+}
+
+function canvasOf(sub: SubProcess): Canvas {
+  const known = new Set(sub.flow.nodes.map(({ nodeId }) => nodeId));
+  const places = sub.flow.nodes.flatMap((node) => placeOf(sub, node, known));
+  const first = (name: string) => places.find(({ type }) => type.type === name);
+  return {
+    sub,
+    places,
+    byId: new Map(places.map((place) => [place.node.nodeId, place])),
+    start: first("start"),
+    exception: first("exception"),
+  };
+}
+
+export function graphOf(body: FlowBody): Graph {
+  const canvases = body.nodes.map(({ subProcess }) => canvasOf(subProcess));
+  return {
+    body,
+    canvases,
+    byId: new Map(canvases.map((canvas) => [canvas.sub.subProcessId, canvas])),
+    main: canvases.find(({ sub }) => sub.classification === 1),
+  };
+}
+
+/** The canvas that a jump calls. */
+export const calledBy = (graph: Graph, { type, config }: Place): Canvas | undefined =>
+  type.type === "jump" && config["to"] === "subProcess" ? graph.byId.get(String(config["targetId"])) : undefined;
+
+/** Nodes of the canvas that come after one, whatever happens in between. */
+export function after({ byId }: Canvas, { type, config, to }: Place): readonly Place[] {
+  const jump = type.type === "jump" && config["to"] === "node" ? [String(config["targetId"])] : [];
+  return [...Object.values(to), ...jump].flatMap((id) => byId.get(id) ?? []);
+}
+
+export const waits = ({ type, config }: Place): boolean =>
+  typeof type.waits === "function" ? type.waits(config) : type.waits === true;
+
+/** From where a failure is taken up by the exception node: everywhere but there. */
+export const exceptionOf = (graph: Graph, canvas: Canvas): { canvas: Canvas; place: Place } | undefined => {
+  const at = canvas.exception ? canvas : graph.main;
+  return at?.exception && { canvas: at, place: at.exception };
+};
+
+/** Canvases that somebody may come to: the main one, those that are called from such, and those of questions. */
+export function usedCanvases(graph: Graph): ReadonlySet<Canvas> {
+  const used = new Set<Canvas>();
+  const waiting = [
+    ...(graph.main ? [graph.main] : []),
+    ...graph.body.qaNodes.flatMap(({ subProcessId }) => graph.byId.get(subProcessId) ?? []),
+  ];
+  for (let canvas = waiting.pop(); canvas; canvas = waiting.pop()) {
+    if (used.has(canvas)) continue;
+    used.add(canvas);
+    waiting.push(...canvas.places.flatMap((place) => calledBy(graph, place) ?? []));
+  }
+  return used;
+}
+
+/** Variables that a node reads, but for those in expressions. */
+export const namesOf = ({ node, type, config }: Place): readonly string[] => [
+  ...new Set([
+    ...node.talkings.flatMap(({ text, variable }) => [...namesIn(text), ...variable]),
+    ...(type.texts?.(config) ?? []).flatMap(namesIn),
+    ...(type.reads?.(config) ?? []),
+  ]),
+];

@@ -1,0 +1,309 @@
+import type { FlowBody, FlowNode } from "../flow.ts";
+import { body, node, say } from "../testing/build.ts";
+import { validate, type Finding, type Surroundings } from "./index.ts";
+
+const known = { name: "有", enabled: true };
+const around: Surroundings = {
+  existing: {
+    skillGroup: { g: known },
+    interface: { i: known, off: { name: "旧接口", enabled: false } },
+    timeRule: { day: known },
+    smsTemplate: { t: known },
+    flow: { f2: known },
+    form: { fm: known },
+  },
+  voices: { v1: { name: "欢迎", converted: true }, v2: { name: "新录音", converted: false } },
+  intents: {
+    bill: { name: "查账单", samples: ["查一下账单", "帮我看看"], rules: 1 },
+    man: { name: "转人工", samples: ["转人工"], rules: 0 },
+    same: { name: "看看", samples: ["帮我看看"], rules: 0 },
+    empty: { name: "空的", samples: [], rules: 0 },
+  },
+  engines: { speaks: true, listens: true },
+  inUse: [],
+  expressionError: (text, names) => (text.includes("bad") ? "不完整" : names.includes("sum") ? undefined : "没有 sum"),
+  patternError: (text) => (text.includes("(?=") ? "不支持前瞻" : undefined),
+};
+
+const declared = (vName: string, value = "") => ({ vName, vAlias: vName, type: "text", value }) as const;
+
+/** Asks, calls an interface, counts, goes through a sub-process, takes questions: nothing is wrong with it. */
+const nodes: readonly FlowNode[] = [
+  node("s", "start", { to: { next: "t" } }),
+  node("t", "timeRoute", { config: { rules: [{ id: "day", name: "白天" }] }, to: { day: "q", else: "x" } }),
+  node("q", "speech", {
+    says: [say("要办什么", { playType: "audio", audios: ["v1"] })],
+    config: {
+      branches: [
+        { id: "bill", name: "查账单" },
+        { id: "man", name: "转人工" },
+      ],
+    },
+    to: { bill: "k", man: "g" },
+    intents: { bill: "bill", man: "man" },
+  }),
+  node("k", "keyCollect", { says: ["请输入卡号"], config: { vName: "card" }, to: { collected: "i" } }),
+  node("i", "interface", {
+    config: {
+      interfaceId: "i",
+      request: [{ name: "card", value: "${card}" }],
+      reply: [{ path: "sum", vName: "sum" }],
+    },
+    to: { ok: "j", failed: "l" },
+  }),
+  node("l", "loop", { config: { limit: 2 }, to: { again: "i", over: "g" } }),
+  node("j", "jump", { config: { targetId: "sub", results: ["good"] }, to: { next: "x", good: "p" } }),
+  node("p", "play", { says: ["${hello}，您有${sum}元，折扣${off}"], to: { next: "x" } }),
+  node("g", "skillGroup", { config: { targetId: "g", data: ["caller", "customer.name"] }, to: { absent: "x" } }),
+  node("e", "exception", { to: { next: "x" } }),
+  node("x", "hangup", { says: ["再见${hello}"] }),
+];
+const sub = [
+  node("ss", "start", { to: { next: "sv" } }),
+  node("sv", "variable", {
+    config: { assign: [{ vName: "off", from: "expression", value: "sum" }] },
+    to: { next: "se" },
+  }),
+  node("se", "end", { config: { result: "good" } }),
+];
+const sound = (
+  change: (all: readonly FlowNode[]) => readonly FlowNode[] = (all) => all,
+  more: Partial<FlowBody> = {},
+) =>
+  body(change(nodes), {
+    subs: { sub },
+    collectVariable: [declared("card"), declared("sum"), declared("off"), declared("hello", "您好")],
+    variableForm: "fm",
+    variableFormConf: { sum: "金额" },
+    ...more,
+  });
+
+/** One node otherwise. */
+const with_ = (id: string, change: (own: FlowNode) => Partial<FlowNode>) => (all: readonly FlowNode[]) =>
+  all.map((each) => (each.nodeId === id ? { ...each, ...change(each) } : each));
+const config = (id: string, patch: Readonly<Record<string, unknown>>) =>
+  with_(id, (own) => ({ config: { ...own.config, ...patch } }));
+const and =
+  (...more: readonly FlowNode[]) =>
+  (all: readonly FlowNode[]) => [...all, ...more];
+
+const planted: readonly (readonly [
+  rule: string,
+  node: string,
+  text: string,
+  body: FlowBody,
+  around?: Partial<Surroundings>,
+])[] = [
+  ["start", "", "没有“开始”节点", sound((all) => all.filter(({ nodeId }) => nodeId !== "s"))],
+  ["start", "", "只能有一个“开始”", sound(and(node("s2", "start", { to: { next: "x" } })))],
+  ["exception", "", "只能有一个“异常处理”", sound(and(node("e2", "exception", { to: { next: "x" } })))],
+  ["nodeType", "z", "不认识的节点类型", sound(and(node("z", "teleport")))],
+  ["ids", "", "节点编号“x”重复", sound(and(node("x", "hangup")))],
+  ["reachable", "lost", "没有路径能到达", sound(and(node("lost", "hangup")))],
+  ["exit", "t", "分支“其他时间”没有连接", sound(with_("t", (own) => ({ branch: own.branch.slice(0, 1) })))],
+  ["branch", "p", "指向不存在的节点", sound(with_("p", () => ({ nextNodeId: "gone" })))],
+  [
+    "loop",
+    "a",
+    "循环而没有停顿",
+    sound((all) =>
+      and(
+        node("a", "variable", { to: { next: "b" } }),
+        node("b", "variable", { to: { next: "a" } }),
+      )(with_("p", () => ({ nextNodeId: "a" }))(all)),
+    ),
+  ],
+  [
+    "recursion",
+    "sj",
+    "调用了自己",
+    sound(undefined, {
+      nodes: body(nodes, {
+        subs: {
+          sub: [
+            ...sub.slice(0, 1),
+            node("sv", "jump", { config: { targetId: "sub" }, to: { next: "se" } }),
+            sub[2]!,
+          ].map((each) => (each.nodeId === "sv" ? { ...each, nodeName: "sj" } : each)),
+        },
+      }).nodes,
+    }),
+  ],
+  ["reference", "g", "技能组不存在", sound(config("g", { targetId: "foreign" }))],
+  ["reference", "i", "接口“旧接口”已停用", sound(config("i", { interfaceId: "off" }))],
+  ["reference", "j", "子流程不存在", sound(config("j", { targetId: "none" }))],
+  ["target", "g", "请选择技能组", sound(config("g", { targetId: "" }))],
+  ["config", "k", "最少位数", sound(config("k", { min: 0 }))],
+  ["config", "k", "不认识的属性“minn”", sound(config("k", { minn: 1 }))],
+  ["config", "i", "不认识的属性“reply[0].as”", sound(config("i", { reply: [{ path: "sum", vName: "sum", as: "x" }] }))],
+  ["digits", "k", "最少位数不能大于", sound(config("k", { min: 9, max: 3 }))],
+  ["variable", "p", "变量“nobody”没有声明", sound(with_("p", () => ({ talkings: [say("${nobody}")] })))],
+  ["variable", "k", "系统变量“caller”不能赋值", sound(config("k", { vName: "caller" }))],
+  [
+    "variable",
+    "",
+    "变量“hello”重复",
+    sound(undefined, {
+      collectVariable: [
+        declared("card"),
+        declared("sum"),
+        declared("off"),
+        declared("hello", "a"),
+        declared("hello", "b"),
+      ],
+    }),
+  ],
+  ["assigned", "x", "变量“sum”在有的路径上还没有赋值", sound(with_("x", () => ({ talkings: [say("${sum}")] })))],
+  [
+    "expression",
+    "sv",
+    "不完整",
+    sound(undefined, {
+      nodes: body(nodes, {
+        subs: { sub: config("sv", { assign: [{ vName: "off", from: "expression", value: "bad +" }] })(sub) },
+      }).nodes,
+    }),
+  ],
+  ["pattern", "k", "不支持前瞻", sound(config("k", { pattern: "(?=1)" }))],
+  ["wording", "p", "没有话术", sound(with_("p", () => ({ talkings: [] })))],
+  ["wording", "p", "第1条话术没有文字", sound(with_("p", () => ({ talkings: [say(" ")] })))],
+  [
+    "converted",
+    "q",
+    "语音“新录音”还没有转换",
+    sound(with_("q", () => ({ talkings: [say("a", { playType: "audio", audios: ["v2"] })] }))),
+  ],
+  [
+    "reference",
+    "q",
+    "语音不存在",
+    sound(with_("q", () => ({ talkings: [say("a", { playType: "audio", audios: ["v9"] })] }))),
+  ],
+  [
+    "keys",
+    "n",
+    "按键1重复",
+    sound((all) =>
+      and(
+        node("n", "keyNav", {
+          says: ["按1"],
+          config: { keys: ["1", "2"], repeatKey: "1" },
+          to: { "key-1": "x", "key-2": "x" },
+        }),
+      )(with_("p", () => ({ nextNodeId: "n" }))(all)),
+    ),
+  ],
+  [
+    "intent",
+    "q",
+    "没有选择意图",
+    sound(
+      with_("q", (own) => ({
+        branch: own.branch.map((each) => (each.id === "man" ? { ...each, dictionariesId: "" } : each)),
+      })),
+    ),
+  ],
+  [
+    "intent",
+    "q",
+    "意图“空的”没有关键词",
+    sound(
+      with_("q", (own) => ({
+        branch: own.branch.map((each) => (each.id === "man" ? { ...each, dictionariesId: "empty" } : each)),
+      })),
+    ),
+  ],
+  [
+    "samples",
+    "q",
+    "例句“帮我看看”同时属于",
+    sound(
+      with_("q", (own) => ({
+        branch: own.branch.map((each) => (each.id === "man" ? { ...each, dictionariesId: "same" } : each)),
+      })),
+    ),
+  ],
+  ["engine", "q", "没有分配识别引擎", sound(), { engines: { speaks: true, listens: false } }],
+  ["engine", "p", "没有分配合成引擎", sound(), { engines: { speaks: false, listens: true } }],
+  ["inUse", "", "子流程“老子流程”", sound(), { inUse: [{ subProcessId: "old", name: "老子流程" }] }],
+  ["deadAir", "i", "30秒听不到声音", sound(config("i", { timeoutSeconds: 10, retries: 2 }))],
+  [
+    "reference",
+    "",
+    "问答画布“qa”不存在",
+    sound(undefined, { qaNodes: [{ subProcessId: "qa", dictionariesId: "bill" }] }),
+  ],
+  ["reference", "", "表单不存在", sound(undefined, { variableForm: "gone" })],
+];
+
+const errors = (found: readonly Finding[]) => found.filter(({ severity }) => severity === "error");
+
+test("G16 a sound flow has no finding", () => {
+  expect(validate(sound(), around)).toEqual([]);
+});
+
+test.each(planted.map(([rule, name, text, flow, more]) => [rule, name, text, flow, more] as const))(
+  "G16 %s at “%s”: %s",
+  (rule, name, text, flow, more) => {
+    const found = validate(flow, { ...around, ...more });
+    const same = errors(found).filter(
+      (each) => each.rule === rule && each.nodeName === name && each.text.includes(text),
+    );
+    expect([same.length, errors(found)]).toEqual([1, expect.arrayContaining(same)]);
+    if (name !== "") expect(same[0]!.text).toContain(`节点“${name}”`);
+  },
+);
+
+test("G17 what only looks strange is a warning: edges that disagree, a branch of nothing, a canvas that nobody calls", () => {
+  const flow = sound((all) =>
+    with_("p", () => ({ branch: [{ id: "odd", nodeName: "怪", nodeId: "x", dictionariesId: "" }] }))(all),
+  );
+  const first = flow.nodes[0]!.subProcess;
+  const differing = {
+    ...flow,
+    nodes: [
+      {
+        subProcess: { ...first, flow: { ...first.flow, edges: [{ id: "e", source: "p", exit: "next", target: "g" }] } },
+      },
+      ...flow.nodes.slice(1),
+      ...body([], { subs: { alone: [node("as", "start", { to: { next: "ae" } }), node("ae", "end")] } }).nodes.slice(1),
+    ],
+  };
+  expect(
+    validate(differing, around)
+      .map(({ severity, rule }) => `${severity} ${rule}`)
+      .sort(),
+  ).toEqual(["warning branch", "warning edges", "warning unused"]);
+});
+
+test("G17 a round through the sub-process counts as one where the sub-process waits for nobody", () => {
+  const round = (own: readonly FlowNode[]) =>
+    body(
+      [
+        node("s", "start", { to: { next: "j" } }),
+        node("j", "jump", { config: { targetId: "sub" }, to: { next: "j" } }),
+      ],
+      { subs: { sub: own } },
+    );
+  const quick = [node("ss", "start", { to: { next: "se" } }), node("se", "end")];
+  const slow = [
+    node("ss", "start", { to: { next: "sp" } }),
+    node("sp", "play", { says: ["喂"], to: { next: "se" } }),
+    node("se", "end"),
+  ];
+  expect(errors(validate(round(quick), around)).map(({ rule }) => rule)).toEqual(["loop"]);
+  expect(validate(round(slow), around)).toEqual([]);
+});
+
+test("G18 1,000 nodes are judged within a second", () => {
+  const many = body([
+    node("s", "start", { to: { next: "n0" } }),
+    ...Array.from({ length: 998 }, (_, at) =>
+      node(`n${at}`, "play", { says: [`第${at}段`], to: { next: at === 997 ? "x" : `n${at + 1}` } }),
+    ),
+    node("x", "hangup"),
+  ]);
+  const started = performance.now();
+  expect(validate(many, around)).toEqual([]);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
