@@ -31,7 +31,12 @@ const configs: Readonly<Record<string, (lot: Lot, ids: readonly string[]) => Rea
       { id: "r2", expression: "x" },
     ],
   }),
-  keyCollect: (lot) => ({ vName: lot.of(vars), max: 3, confirm: lot.below(2) === 0, bargeIn: lot.below(2) === 0 }),
+  keyCollect: (lot) => ({
+    vName: lot.of([...vars, "card"]),
+    max: 3,
+    confirm: lot.below(2) === 0,
+    bargeIn: lot.below(2) === 0,
+  }),
   end: (lot) => ({ result: lot.of(["", "good", "constructor"]) }),
   jump: (lot, ids) => {
     const to = lot.of(["node", "subProcess", "flow"]);
@@ -84,13 +89,13 @@ function canvas(lot: Lot, prefix: string): readonly FlowNode[] {
   const ids = Array.from({ length: count }, (_, at) => `${prefix}${at}`);
   const types = nodeTypeList.filter(({ type }) => type !== "start").map(({ type }) => type);
   return ids.map((id, at) => {
-    const type = at === 0 ? "start" : lot.of(types);
+    const type = at === 0 ? "start" : at === 1 && lot.below(3) === 0 ? "keyCollect" : lot.of(types);
     const config = configs[type]?.(lot, ids) ?? {};
     const exits = nodeTypeList.find((each) => each.type === type)!.exits(configOf({ nodeType: type, config }));
     const made = node(id, type, {
       config,
-      says: lot.below(4) ? [say(`话${id}\${${lot.of(vars)}}`)] : [],
-      sensitive: lot.below(5) === 0,
+      says: lot.below(4) ? [say(`话${id}\${${lot.of([...vars, "card", "card"])}}`)] : [],
+      sensitive: lot.below(type === "keyCollect" ? 2 : 5) === 0,
     });
     const wired = exits.filter(() => lot.below(6) > 0).map(({ id: exit }) => [exit, lot.of(ids)] as const);
     const branch: readonly Branch[] = wired.map(([exit, nodeId]) => ({
@@ -102,7 +107,7 @@ function canvas(lot: Lot, prefix: string): readonly FlowNode[] {
     return {
       ...made,
       branch: branch.filter((each) => each.id !== "next"),
-      nextNodeId: wired.find(([exit]) => exit === "next")?.[1] ?? "",
+      nextNodeId: at === 0 ? ids[1]! : (wired.find(([exit]) => exit === "next")?.[1] ?? ""),
     };
   });
 }
@@ -163,6 +168,7 @@ function stray(lot: Lot, state: FlowState): FlowEvent {
     { type: "digit", digit: lot.of("129*#0".split("")) },
     { type: "playDone", id, reason: "cut", at: 1 },
     { type: "timer", id },
+    { type: "askFailed", id, class: "interface" },
     { type: "answered", id, answer: lot.of(answers) },
     { type: "heard", id, text: "喂", confidence: 1 },
     { type: "begin", vars: {} },

@@ -1,0 +1,114 @@
+/**
+ * A call through ten nodes with its log, ours and an xstate actor with a persisted snapshot a step in turns, by CPU time; then a flow of 300
+ * nodes compiled and judged, and 500 flow tests.
+ */
+import { runFlowTests, validate, type FlowTest, type Surroundings } from "@liantai/api/flows";
+import { noTools } from "@liantai/api/flows";
+import { bodyOf, node, ourWalk, programOf, tenNodes, theirWalk } from "./lib/flow-walk.ts";
+import { compare, median, type Measured } from "./lib/result.ts";
+import { inTurns } from "./lib/turns.ts";
+
+const rounds = 7;
+
+/** Sessions a second of CPU. */
+const perCpuSecond = (times: number, walk: (i: number) => unknown) => async (): Promise<number> => {
+  const from = process.cpuUsage();
+  for (let i = 0; i < times; i += 1) walk(i);
+  const { user, system } = process.cpuUsage(from);
+  return (times * 1_000_000) / (user + system);
+};
+
+const ms = (act: () => unknown): number => {
+  const from = performance.now();
+  act();
+  return performance.now() - from;
+};
+
+const long = bodyOf([
+  node("start", "start", { nextNodeId: "n0" }),
+  ...Array.from({ length: 298 }, (_, at) =>
+    node(`n${at}`, at % 3 === 0 ? "keyNav" : "play", {
+      says: `第${at}段`,
+      nextNodeId: at % 3 === 0 ? "" : at === 297 ? "end" : `n${at + 1}`,
+      branch:
+        at % 3 === 0
+          ? ["1", "2"].map((key) => ({
+              id: `key-${key}`,
+              nodeName: key,
+              nodeId: at === 297 ? "end" : `n${at + 1}`,
+              dictionariesId: "",
+            }))
+          : [],
+    }),
+  ),
+  node("end", "hangup"),
+]);
+
+const nothing: Surroundings = {
+  existing: {},
+  voices: {},
+  intents: {},
+  engines: { speaks: true, listens: true },
+  inUse: [],
+  expressionError: () => undefined,
+  patternError: () => undefined,
+};
+
+const test: FlowTest = {
+  name: "查账单",
+  steps: [
+    { do: "keys", value: "1" },
+    { do: "say", value: "查账单" },
+    { do: "keys", value: "1" },
+  ],
+  overrides: { vars: { caller: "13800000000", level: "1" }, interfaces: { i: { ok: true, values: { sum: 12 } } } },
+  expect: [
+    { what: "said", value: "12元" },
+    { what: "result", value: "hangup" },
+  ],
+};
+
+export async function run(): Promise<Measured> {
+  const logged = await inTurns(
+    rounds,
+    perCpuSecond(20_000, (i) => ourWalk(i)),
+    perCpuSecond(3_000, theirWalk),
+  );
+  const pure = await inTurns(
+    rounds,
+    perCpuSecond(20_000, (i) => ourWalk(i, false)),
+    perCpuSecond(3_000, theirWalk),
+  );
+  const program = programOf(tenNodes);
+  const understood = { intentId: "i1", score: 1, secondId: "", secondScore: 0, by: "bench", slots: {} };
+  const world = { understand: () => understood };
+  const tests = Array.from({ length: 500 }, () => test);
+  const ran = runFlowTests(program, tests, noTools, world);
+  const wrong = ran.results.find(({ passed }) => !passed);
+  if (wrong) throw new Error(wrong.failures.join("\n"));
+  const found = validate(long, nothing);
+  if (found.length > 0) throw new Error(found[0]!.text);
+  return {
+    name: "flows",
+    compared: [
+      compare(
+        { what: "a call through ten nodes, its log kept", reference: "xstate actor, snapshot a step", unit: "/CPU s" },
+        logged.ours,
+        logged.theirs,
+      ),
+      compare(
+        { what: "the same without a log", reference: "xstate actor, snapshot a step", unit: "/CPU s" },
+        pure.ours,
+        pure.theirs,
+      ),
+    ],
+    unit: "ms",
+    goal: "five times xstate's with the log, twenty times without; 300 nodes compiled < 50 ms, 500 flow tests < 10 s",
+    values: {
+      compiled300: median(Array.from({ length: 7 }, () => ms(() => programOf(long)))),
+      compiled300First: ms(() => programOf(long)),
+      judged300: median(Array.from({ length: 7 }, () => ms(() => validate(long, nothing)))),
+      tests500: ms(() => runFlowTests(program, tests, noTools, world)),
+    },
+  };
+}
