@@ -36,7 +36,7 @@ test("G21 whatever comes in whatever order: the state is its JSON and the fold o
       );
       const leaked = next.secret
         .map((name) => String(next.vars[name]))
-        .find((each) => each.length > 1 && notes.includes(each));
+        .find((each) => /^[^*]{2,}$/.test(each) && notes.includes(each));
       if (leaked !== undefined) throw new Error(`seed ${seed}: ${leaked} is noted`);
       if (next === state) seen.ignored++;
       else seen.steps++;

@@ -33,6 +33,7 @@ const configs: Readonly<Record<string, (lot: Lot, ids: readonly string[]) => Rea
   }),
   keyCollect: (lot) => ({
     vName: lot.of([...vars, "card"]),
+    min: 2,
     max: 3,
     confirm: lot.below(2) === 0,
     bargeIn: lot.below(2) === 0,
@@ -97,7 +98,7 @@ function canvas(lot: Lot, prefix: string): readonly FlowNode[] {
       says: lot.below(4) ? [say(`话${id}\${${lot.of([...vars, "card", "card"])}}`)] : [],
       sensitive: lot.below(type === "keyCollect" ? 2 : 5) === 0,
     });
-    const wired = exits.filter(() => lot.below(6) > 0).map(({ id: exit }) => [exit, lot.of(ids)] as const);
+    const wired = exits.filter(() => lot.below(15) > 0).map(({ id: exit }) => [exit, lot.of(ids)] as const);
     const branch: readonly Branch[] = wired.map(([exit, nodeId]) => ({
       id: exit,
       nodeName: exit,
@@ -134,12 +135,12 @@ export function randomEvent(lot: Lot, state: FlowState): FlowEvent {
   const open = Object.entries(state.open);
   if (open.length === 0 || lot.below(5) === 0) return stray(lot, state);
   const [id, kind] = lot.of(open);
-  if (lot.below(25) === 0) return { type: "askFailed", id, class: lot.of(["interface", "media", "noRobot"] as const) };
+  if (lot.below(60) === 0) return { type: "askFailed", id, class: lot.of(["interface", "media", "noRobot"] as const) };
   switch (kind) {
     case "play":
       return { type: "playDone", id, reason: lot.of(["finished", "finished", "cut"] as const), at: lot.below(3) };
     case "timer":
-      return { type: "timer", id };
+      return lot.below(2) ? { type: "timer", id } : { type: "digit", digit: lot.of("1120".split("")) };
     case "listen":
       return lot.of<FlowEvent>([
         { type: "heard", id, text: lot.of(["账单", "", "嗯"]), confidence: 0.5 },
@@ -164,8 +165,8 @@ export function randomEvent(lot: Lot, state: FlowState): FlowEvent {
 function stray(lot: Lot, state: FlowState): FlowEvent {
   const id = `e${lot.below(state.made + 3)}`;
   return lot.of<FlowEvent>([
-    { type: "digit", digit: lot.of("129*#0".split("")) },
-    { type: "digit", digit: lot.of("129*#0".split("")) },
+    { type: "digit", digit: lot.of("1129*#0".split("")) },
+    { type: "digit", digit: lot.of("1129*#0".split("")) },
     { type: "playDone", id, reason: "cut", at: 1 },
     { type: "timer", id },
     { type: "askFailed", id, class: "interface" },
