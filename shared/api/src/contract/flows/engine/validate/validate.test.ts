@@ -295,6 +295,21 @@ test("G17 a round through the sub-process counts as one where the sub-process wa
   expect(validate(round(slow), around)).toEqual([]);
 });
 
+test("G16 what a sub-process assigns counts only if every way out of it does, an exit without a branch included", () => {
+  const asks = (tries: Readonly<Record<string, string>>) => [
+    node("ss", "start", { to: { next: "sk" } }),
+    node("sk", "keyCollect", { says: ["请按"], config: { vName: "off" }, to: { collected: "se", ...tries } }),
+    node("se", "end", { config: { result: "good" } }),
+    node("sx", "hangup"),
+  ];
+  const found = (tries: Readonly<Record<string, string>>) =>
+    errors(validate(sound(undefined, { nodes: body(nodes, { subs: { sub: asks(tries) } }).nodes }), around)).map(
+      ({ rule, nodeName }) => `${rule} ${nodeName}`,
+    );
+  expect(found({ timeout: "sx", invalid: "sx" })).toEqual([]);
+  expect(found({ timeout: "sx" })).toEqual(["assigned p"]);
+});
+
 test("G18 1,000 nodes are judged within a second", () => {
   const many = body([
     node("s", "start", { to: { next: "n0" } }),

@@ -69,6 +69,10 @@ type Names = ReadonlySet<string>;
 const both = (a: Names | undefined, b: Names): Names => (a ? new Set([...a].filter((name) => b.has(name))) : b);
 const sameSize = (a: Names | undefined, b: Names): boolean => a?.size === b.size;
 
+/** An exit that need not be wired, is not, and is no failure ends the canvas, too. */
+const endsHere = ({ exits, to }: Place): boolean =>
+  exits.some(({ id, defaulted, fails }) => defaulted && !fails && to[id] === undefined);
+
 /**
  * A forward analysis to its fixed point: of each node what is assigned on every path to it. What a sub-process assigns on all paths to an
  * end is assigned after the call; where failures go, what their node had before counts.
@@ -120,7 +124,7 @@ export function assigned(graph: Graph): readonly Finding[] {
         const failure = exceptionOf(graph, canvas);
         if (failure && failure.place !== place && place.type.type !== "start" && meet(failure.place, names))
           more = true;
-        if (place.type.type === "end") {
+        if (place.type.type === "end" || endsHere(place)) {
           const met = both(atEnd.get(canvas), names);
           if (!sameSize(atEnd.get(canvas), met)) more = true;
           atEnd.set(canvas, met);
