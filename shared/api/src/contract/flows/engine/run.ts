@@ -22,8 +22,12 @@ type Note = Omit<FlowNote, "action" | "nodeId" | "nodeName">;
 
 const mostFailures = 10;
 
+type Draft = { -readonly [K in keyof FlowState]: FlowState[K] };
+const nothing: FlowState["open"] = {};
+
 export class Run {
-  state: FlowState;
+  /** A copy of its own, changed in place; what hangs on it is replaced and never changed. */
+  readonly state: Draft;
   readonly program: Program;
   readonly tools: Tools;
   readonly effects: FlowEffect[] = [];
@@ -32,7 +36,7 @@ export class Run {
 
   constructor(program: Program, state: FlowState, tools: Tools) {
     this.program = program;
-    this.state = state;
+    this.state = { ...state };
     this.tools = tools;
   }
 
@@ -51,11 +55,11 @@ export class Run {
   }
 
   set(patch: Partial<FlowState>): void {
-    this.state = { ...this.state, ...patch };
+    Object.assign(this.state, patch);
   }
 
   local(patch: FlowState["local"]): void {
-    this.set({ local: { ...this.state.local, ...patch } });
+    this.state.local = { ...this.state.local, ...patch };
   }
 
   // --- variables
@@ -70,11 +74,12 @@ export class Run {
 
   assign(values: Readonly<Record<string, unknown>>, secret = false): void {
     const names = Object.keys(values).filter((name) => name !== "");
-    const vars: Values = {
-      ...this.state.vars,
-      ...Object.fromEntries(names.map((name) => [name, bounded(values[name])])),
-    };
-    const hidden = this.state.secret.filter((name) => !names.includes(name));
+    if (names.length === 0) return;
+    const given = Object.fromEntries(names.map((name) => [name, bounded(values[name])]));
+    const vars: Values = { ...this.state.vars, ...given };
+    const before = this.state.secret;
+    if (!secret && before.length === 0) return this.set({ vars });
+    const hidden = before.filter((name) => !names.includes(name));
     this.set({ vars, secret: secret ? [...hidden, ...names] : hidden });
   }
 
@@ -101,8 +106,10 @@ export class Run {
   }
 
   count(what: "visits" | "unknown" | "timeout"): number {
-    const counts = { ...this.counts, [what]: this.counts[what] + 1 };
-    this.set({ counts: { ...this.state.counts, [this.frame.node]: counts } });
+    const { visits, unknown, timeout } = this.counts;
+    const counts = { visits, unknown, timeout };
+    counts[what] += 1;
+    this.state.counts = { ...this.state.counts, [this.frame.node]: counts };
     return counts[what];
   }
 
@@ -113,7 +120,9 @@ export class Run {
 
   /** An understood answer: misunderstandings are counted anew. */
   understood(): void {
-    this.set({ counts: { ...this.state.counts, [this.frame.node]: { ...this.counts, unknown: 0, timeout: 0 } } });
+    const { visits, unknown, timeout } = this.counts;
+    if (unknown + timeout === 0) return;
+    this.set({ counts: { ...this.state.counts, [this.frame.node]: { visits, unknown: 0, timeout: 0 } } });
   }
 
   // --- what it asks for
@@ -121,7 +130,8 @@ export class Run {
   #id(kind: Waiting | "timer"): string {
     const made = this.state.made + 1;
     const id = `e${made}`;
-    this.set({ made, open: { ...this.state.open, [id]: kind } });
+    this.state.made = made;
+    this.state.open = { ...this.state.open, [id]: kind };
     return id;
   }
 
@@ -133,13 +143,20 @@ export class Run {
   close(id: unknown): void {
     if (typeof id !== "string" || !(id in this.state.open)) return;
     const { [id]: _, ...open } = this.state.open;
-    this.set({ open });
+    this.state.open = open;
   }
 
   note(action: FlowAction, more: Note = {}): void {
     const { id = "", name = "" } = this.node ?? {};
-    const secrets = this.state.secret.map((each) => textOf(this.value(each)));
-    this.do({ do: "note", note: { action, nodeId: id, nodeName: name, ...masked(more, secrets) } });
+    const { secret } = this.state;
+    const shown =
+      secret.length === 0
+        ? more
+        : masked(
+            more,
+            secret.map((each) => textOf(this.value(each))),
+          );
+    this.do({ do: "note", note: { action, nodeId: id, nodeName: name, ...shown } });
   }
 
   /** Nothing to say: it is said at once ('' is returned). */
@@ -257,12 +274,16 @@ export class Run {
   }
 
   #drop(): void {
-    for (const [id, kind] of Object.entries(this.state.open)) {
-      if (kind === "play") this.hush(id);
-      else if (kind === "listen") this.stopListening(id);
-      else if (kind === "timer") this.clearTimer(id);
+    const { open } = this.state;
+    for (const id in open) {
+      const kind = open[id];
+      if (kind === "play") {
+        this.cutOff(id);
+        this.do({ do: "stopPlay" });
+      } else if (kind === "listen") this.do({ do: "stopListening", id });
+      else if (kind === "timer") this.do({ do: "clearTimer", id });
     }
-    this.set({ open: {} });
+    this.state.open = nothing;
     this.secretly(false);
   }
 

@@ -85,7 +85,8 @@ const cutAt = (state: FlowState, event: FlowEvent): FlowState =>
 
 export function step(program: Program, state: FlowState, event: FlowEvent, tools: Tools): FlowStep {
   if (isLate(state, event)) return { state: cutAt(state, event), effects: [] };
-  const run = new Run(program, { ...state, steps: state.steps + 1 }, tools);
+  const run = new Run(program, state, tools);
+  run.set({ steps: state.steps + 1 });
   react(run, event);
   for (let entered = 0; run.moved && !run.state.over; entered++) {
     run.moved = false;

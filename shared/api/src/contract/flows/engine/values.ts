@@ -11,7 +11,9 @@ export const textOf = (value: Value | undefined): string =>
 
 /** ${vName} and ${formData.x}; what is not there is nothing. */
 export const fill = (text: string, vars: Values): string =>
-  text.replace(/\$\{([A-Za-z_][\w.]{0,60})\}/g, (_, name: string) => textOf(own(vars, name)));
+  text.includes("${")
+    ? text.replace(/\$\{([A-Za-z_][\w.]{0,60})\}/g, (_, name: string) => textOf(own(vars, name)))
+    : text;
 
 export const namesIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(/\$\{([A-Za-z_][\w.]{0,60})\}/g), ([, name = ""]) => name);

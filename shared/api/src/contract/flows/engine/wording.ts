@@ -12,12 +12,11 @@ interface Chosen {
   readonly seed: number;
 }
 
+const spoken = (text: string, tts: string): readonly Said[] =>
+  text.trim() === "" ? [] : [{ kind: "text", text, tts }];
+
 const saidOf = ({ playType, text, audios, tts }: Talking, vars: Values): readonly Said[] =>
-  playType === "audio"
-    ? audios.map((voiceId) => ({ kind: "audio", voiceId }) as const)
-    : fill(text, vars).trim() === ""
-      ? []
-      : [{ kind: "text", text: fill(text, vars), tts } as const];
+  playType === "audio" ? audios.map((voiceId) => ({ kind: "audio", voiceId }) as const) : spoken(fill(text, vars), tts);
 
 function applies({ skills }: Talking, hearing: number, most: number, vars: Values, tools: Tools): boolean {
   if (skills.nth !== undefined && skills.nth !== Math.min(hearing, most)) return false;
@@ -36,6 +35,7 @@ export function wordingOf(
     seed,
   }: { readonly hearing: number; readonly vars: Values; readonly tools: Tools; readonly seed: number },
 ): Chosen {
+  if (talkings.length === 0) return { says: [], seed };
   const most = Math.max(0, ...talkings.map(({ skills }) => skills.nth ?? 0));
   const fitting = talkings.filter((talking) => applies(talking, hearing, most, vars, tools));
   const numbered = fitting.filter(({ skills }) => skills.nth !== undefined);
