@@ -2,11 +2,10 @@
  * A call through ten nodes with its log, ours and an xstate actor with a persisted snapshot a step in turns, by CPU time; then a flow of 300
  * nodes compiled and judged, and 500 flow tests.
  */
-import { runFlowTests, validate, type FlowTest, type Surroundings } from "@liantai/api/flows";
-import { noTools } from "@liantai/api/flows";
+import { noTools, runFlowTests, validate, type FlowTest, type Surroundings } from "@liantai/api/flows";
 import { bodyOf, node, ourWalk, programOf, tenNodes, theirWalk } from "./lib/flow-walk.ts";
 import { compare, median, type Measured } from "./lib/result.ts";
-import { inTurns } from "./lib/turns.ts";
+import { inTurns, type Turns } from "./lib/turns.ts";
 
 const rounds = 7;
 
@@ -68,17 +67,17 @@ const test: FlowTest = {
   ],
 };
 
+const compared = (what: string, { ours, theirs }: Turns<number>) =>
+  compare({ what, reference: "xstate actor, snapshot a step", unit: "/CPU s" }, ours, theirs);
+
 export async function run(): Promise<Measured> {
-  const logged = await inTurns(
-    rounds,
-    perCpuSecond(20_000, (i) => ourWalk(i)),
-    perCpuSecond(3_000, theirWalk),
-  );
-  const pure = await inTurns(
-    rounds,
-    perCpuSecond(20_000, (i) => ourWalk(i, false)),
-    perCpuSecond(3_000, theirWalk),
-  );
+  const walk = (log: "none" | "events" | "notes") =>
+    inTurns(
+      rounds,
+      perCpuSecond(10_000, (i) => ourWalk(i, log)),
+      perCpuSecond(3_000, theirWalk),
+    );
+  const [logged, noted, pure] = [await walk("events"), await walk("notes"), await walk("none")];
   const program = programOf(tenNodes);
   const understood = { intentId: "i1", score: 1, secondId: "", secondScore: 0, by: "bench", slots: {} };
   const world = { understand: () => understood };
@@ -91,16 +90,9 @@ export async function run(): Promise<Measured> {
   return {
     name: "flows",
     compared: [
-      compare(
-        { what: "a call through ten nodes, its log kept", reference: "xstate actor, snapshot a step", unit: "/CPU s" },
-        logged.ours,
-        logged.theirs,
-      ),
-      compare(
-        { what: "the same without a log", reference: "xstate actor, snapshot a step", unit: "/CPU s" },
-        pure.ours,
-        pure.theirs,
-      ),
+      compared("a call through ten nodes, its events logged", logged),
+      compared("the same with the track in the log", noted),
+      compared("the same without a log", pure),
     ],
     unit: "ms",
     goal: "five times xstate's with the log, twenty times without; 300 nodes compiled < 50 ms, 500 flow tests < 10 s",

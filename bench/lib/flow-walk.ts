@@ -88,8 +88,8 @@ function events(): readonly ((id: (kind: string) => string) => FlowEvent)[] {
 }
 const doings = events();
 
-/** Each event and its notes are a line of the log: state is their fold. Returns the log's characters. */
-export function ourWalk(seed: number, logged = true): number {
+/** Each event is a line of the log, whose fold is the state; with `notes` the track stands in it, too. Returns the log's characters. */
+export function ourWalk(seed: number, log: "none" | "events" | "notes"): number {
   let state = begun(program, seed);
   let size = 0;
   const id = (kind: string) => Object.entries(state.open).find(([, each]) => each === kind)![0];
@@ -97,7 +97,11 @@ export function ourWalk(seed: number, logged = true): number {
     const event = doing(id);
     const next = step(program, state, event, noTools);
     state = next.state;
-    if (!logged) continue;
+    if (log === "none") continue;
+    if (log === "events") {
+      size += JSON.stringify(event).length;
+      continue;
+    }
     const notes = next.effects.flatMap((effect) => (effect.do === "note" ? [effect.note] : []));
     size += JSON.stringify({ event, notes }).length;
   }

@@ -6,6 +6,7 @@ import type {
   FlowEffect,
   FlowNote,
   FlowState,
+  Frame,
   Question,
   Said,
   TransferTo,
@@ -33,6 +34,8 @@ export class Run {
   readonly effects: FlowEffect[] = [];
   /** The node that is entered next in this step. */
   moved = false;
+  #at: Frame | undefined;
+  #node: ProgramNode | undefined;
 
   constructor(program: Program, state: FlowState, tools: Tools) {
     this.program = program;
@@ -50,8 +53,14 @@ export class Run {
     return own(this.program.subs, this.frame.sub);
   }
 
+  /** Looked up once a place: notes ask for it again and again. */
   get node(): ProgramNode | undefined {
-    return own(this.sub?.nodes, this.frame.node);
+    const { frame } = this;
+    if (frame !== this.#at) {
+      this.#at = frame;
+      this.#node = own(this.sub?.nodes, frame.node);
+    }
+    return this.#node;
   }
 
   set(patch: Partial<FlowState>): void {
