@@ -1,6 +1,6 @@
 /**
- * A call through ten nodes with its log, ours and an xstate actor with a persisted snapshot a step in turns, by CPU time; then a flow of 300
- * nodes compiled and judged, and 500 flow tests.
+ * A call through ten nodes with its log, ours and an xstate actor with a persisted snapshot a step in turns, by CPU time; then a flow
+ * of 300 nodes compiled and judged, and 500 flow tests.
  */
 import { noTools, runFlowTests, validate, type FlowTest, type Surroundings } from "@liantai/api/flows";
 import { bodyOf, node, ourWalk, programOf, tenNodes, theirWalk } from "./lib/flow-walk.ts";

@@ -3,7 +3,7 @@
  * time that he was not understood or said nothing (flows.md B8): the node's own limit and wordings, else the flow's.
  */
 import "../../locale.ts";
-import { number, object, type InferType } from "yup";
+import { number } from "yup";
 import type { ProgramNode } from "./program.ts";
 import type { Run } from "./run.ts";
 import type { Said } from "./session.ts";
@@ -13,8 +13,10 @@ export const askingFields = {
   firstSeconds: number().label("首位等待（秒）").integer().min(1).max(60).default(5),
   tries: number().label("最多次数").integer().min(0).max(9).default(3),
 };
-const asking = object(askingFields);
-type Asking = InferType<typeof asking>;
+interface Asking {
+  readonly firstSeconds: number;
+  readonly tries: number;
+}
 
 /** Puts the question; `listen` begins to wait once it stands. */
 export function ask(
