@@ -2,7 +2,7 @@
 import type { Program, ProgramNode, ProgramSub } from "./program.ts";
 import type { FlowState, Frame, Value, Values } from "./session.ts";
 import type { Tools } from "./tools.ts";
-import { bounded, fill, own, textOf } from "./values.ts";
+import { bounded, fill, own } from "./values.ts";
 
 type Draft = { -readonly [K in keyof FlowState]: FlowState[K] };
 
