@@ -17,8 +17,8 @@ function language(
   const hours = plainNode(`hours-${key}`, "timeRoute", `${texts.name}工作时间`, {
     x: 640,
     y,
-    config: { rules: [{ id: "open", timeRuleId }] },
-    branch: [wayOut("open", "工作时间", group), wayOut("else", "其他时间", closed)],
+    config: { rules: [{ id: timeRuleId, name: "工作时间" }] },
+    branch: [wayOut(timeRuleId ?? "", "工作时间", group), wayOut("else", "其他时间", closed)],
   });
   return [
     ...(timeRuleId === undefined ? [] : [hours]),

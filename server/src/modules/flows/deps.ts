@@ -1,5 +1,5 @@
 /** What the module of flows is given, and what other modules may hang on to it. */
-import type { ReferenceKind } from "@liantai/api/flows";
+import type { ReferenceKind, TestWorld } from "@liantai/api/flows";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
@@ -12,6 +12,8 @@ export interface FlowNeighbour {
   /** Kinds of things that a flow may name of it (intents, templates, knowledge), and those there are. */
   readonly kinds?: readonly ReferenceKind[];
   readonly things?: (trx: Trx, compId: string) => Promise<readonly Thing[]>;
+  /** What a sentence means, for tests: with the intents as they are now. */
+  readonly understands?: (trx: Trx, compId: string) => Promise<TestWorld["understand"]>;
   /** Whether a recogniser is allotted; flows that listen ask for one. */
   readonly listens?: (trx: Trx, compId: string) => Promise<boolean>;
   /** What of it leads to these flows, in words that a refusal can name: 外呼任务「x」. */

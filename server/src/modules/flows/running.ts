@@ -1,33 +1,79 @@
-/** Tests of flows are run in virtual time; between two of them others have their turn. */
+/** Tests of flows are run in virtual time; between two of them others have their turn. Nothing outside is asked. */
 import { setImmediate } from "node:timers/promises";
 import type { ReplyOf } from "@liantai/api/contract";
-import type { flowTestApi } from "@liantai/api/contract/flow-editor";
-import { compile, runFlowTest, type FlowBody, type FlowTest } from "@liantai/api/flows";
+import { appliesAt, type WorkingTime } from "@liantai/api/contract/admin";
+import type { flowTestApi, FlowTestBody } from "@liantai/api/contract/flow-editor";
+import { epochOf } from "@liantai/api/contract";
+import {
+  compile,
+  coverageOf,
+  runFlowTest,
+  type FlowBody,
+  type FlowTestResult,
+  type TestWorld,
+} from "@liantai/api/flows";
+import type { Trx } from "../../ports/database.ts";
+import type { FlowNeighbour } from "./deps.ts";
 import type { FlowRow } from "./repository.ts";
 import { voiceOf } from "./reading.ts";
+import { timeRules } from "./surroundings-repository.ts";
 import { flowTools } from "./tools.ts";
 
-export type TestResult = ReplyOf<typeof flowTestApi.run>["results"][number];
+type Run = ReplyOf<typeof flowTestApi.run>;
+export type TestResult = Run["results"][number];
 
 interface Stored {
   readonly id: string;
   readonly name: string;
-  readonly test: object;
-  readonly enabled: number;
+  readonly test: FlowTestBody;
 }
 
-export const testFault = (_test: object): string | undefined => undefined;
+const notUnderstood = { intentId: "", score: 0, secondId: "", secondScore: 0, by: "", slots: {} };
 
-export async function runTests(flow: FlowRow, body: FlowBody, tests: readonly Stored[]): Promise<TestResult[]> {
-  const { id: flowId, flowType, tts } = flow;
+/** `now` of a test: yyyy-MM-dd HH:mm, with seconds or without. */
+const applies = (rule: WorkingTime, now: string): boolean => {
+  const at = epochOf(now.length === 16 ? `${now}:00` : now);
+  return !Number.isNaN(at) && appliesAt(rule, at).applies;
+};
+
+/** What a test asks the world about that it does not answer itself: time rules and intents as they are now. */
+export async function worldOf(neighbours: readonly FlowNeighbour[], trx: Trx, compId: string): Promise<TestWorld> {
+  const rules = new Map((await timeRules(trx, compId)).map((rule) => [rule.id, rule]));
+  const listeners = await Promise.all(neighbours.map((each) => each.understands?.(trx, compId)));
+  const understand = listeners.find((each) => each !== undefined);
+  return {
+    understand: (question) => understand?.(question) ?? notUnderstood,
+    timeRule: (ids, now) => ids.find((id) => rules.has(id) && applies(rules.get(id)!, now)) ?? "",
+  };
+}
+
+function shown({ id }: Stored, { name, passed, failures, coverage, track }: FlowTestResult): TestResult {
+  return {
+    id,
+    name,
+    passed: passed ? 1 : 0,
+    faults: [...failures],
+    taken: [...coverage.exits],
+    track: track.map(({ action, nodeId, nodeName, content = "", at }) => ({ action, nodeId, nodeName, content, at })),
+  };
+}
+
+export async function runTests(
+  { id: flowId, flowType, tts }: Pick<FlowRow, "id" | "flowType" | "tts">,
+  body: FlowBody,
+  tests: readonly Stored[],
+  world: TestWorld,
+): Promise<Pick<Run, "results" | "coverage">> {
   const program = compile({ flowId, versionId: "", flowType, body, voice: voiceOf(tts) });
-  const results: TestResult[] = [];
-  for (const { id, name, test } of tests) {
+  const run: FlowTestResult[] = [];
+  for (const { name, test } of tests) {
     await setImmediate();
-    const { passed, faults } = runFlowTest(program, test as FlowTest, flowTools, undefined);
-    results.push({ id, name, passed: passed ? 1 : 0, faults, taken: [], track: [] });
+    run.push(runFlowTest(program, { name, ...test }, flowTools, world));
   }
-  return results;
+  const { nodes, exits } = coverageOf(program, run);
+  const summed = ({ all, missing }: typeof nodes) => ({ all, missing: [...missing] });
+  return {
+    results: run.map((result, at) => shown(tests[at]!, result)),
+    coverage: { nodes: summed(nodes), exits: summed(exits) },
+  };
 }
-
-export const coverageOf = (_body: FlowBody, _results: readonly TestResult[]) => ({ taken: 0, exits: 0 });

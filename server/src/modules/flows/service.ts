@@ -1,6 +1,6 @@
 /** 流程配置: flows and their drafts. */
 import { type BodyOf, type ParamsOf, type QueryOf, type ReplyOf } from "@liantai/api/contract";
-import type { flowApi } from "@liantai/api/contract/flow-editor";
+import type { flowApi, FlowTestBody } from "@liantai/api/contract/flow-editor";
 import { flowTypes, type FlowBody, type FlowType } from "@liantai/api/flows";
 import { compOf } from "../../http/company.ts";
 import { unique } from "../../http/refusals.ts";
@@ -77,7 +77,7 @@ export interface NewFlow {
     readonly name: string;
     readonly remark: string;
     readonly enabled: number;
-    readonly test: object;
+    readonly test: FlowTestBody;
   }[];
 }
 

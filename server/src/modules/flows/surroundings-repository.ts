@@ -1,5 +1,6 @@
 /** SQL of everything that a flow may name: what there is of it in the enterprise, asked at once. */
 import { sql } from "kysely";
+import type { WorkingTime } from "@liantai/api/contract/admin";
 import type { ReferenceKind } from "@liantai/api/flows";
 import type { Trx } from "../../ports/database.ts";
 
@@ -27,3 +28,6 @@ export const thingsOf = async (trx: Trx, compId: string): Promise<readonly Thing
       union all select 'flow', id, name, case when version > 0 then enabled else 0 end, 0 from voice_flow
         where comp_id = ${compId}`.execute(trx)
   ).rows;
+
+export const timeRules = (trx: Trx, compId: string): Promise<(WorkingTime & { readonly id: string })[]> =>
+  trx.selectFrom("time_rule").select(["id", "weekly", "holidays", "specials"]).where("compId", "=", compId).execute();

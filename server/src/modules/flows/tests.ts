@@ -9,7 +9,7 @@ import { writeDeleted } from "../audit/index.ts";
 import type { FlowDeps } from "./deps.ts";
 import { bodyOf, keptBody } from "./reading.ts";
 import { known, missingVersion } from "./rows.ts";
-import { coverageOf, runTests, testFault } from "./running.ts";
+import { runTests, worldOf } from "./running.ts";
 import { deleteTests, findTest, insertTests, listTests, updateTest, type TestRow } from "./tests-repository.ts";
 import { findVersion } from "./versions-repository.ts";
 
@@ -19,12 +19,6 @@ type Context = RequestContext;
 const missing = () => new AppError("notFound", "测试不存在或已被删除");
 const taken = () => fieldRefusal("name", "测试名称", "测试名称已存在");
 const logRow = ({ name, remark, enabled }: Pick<TestRow, "name" | "remark" | "enabled">) => ({ name, remark, enabled });
-
-/** Throws AppError 'invalid' with what the engine cannot read of it. */
-function readable(test: object): void {
-  const fault = testFault(test);
-  if (fault !== undefined) throw fieldRefusal("test", "测试内容", `测试内容有误：${fault}`);
-}
 
 export async function listFlowTests(
   { ports }: FlowDeps,
@@ -52,7 +46,6 @@ export async function addTest(
   context: Context,
 ): Promise<{ id: string }> {
   const compId = compOf(context.caller, given);
-  readable(test);
   const id = ports.random.id();
   const at = new Date(ports.clock.now());
   await unique(taken(), () =>
@@ -75,7 +68,6 @@ export async function changeTest(
   context: Context,
 ): Promise<null> {
   const compId = compOf(context.caller, given);
-  readable(test);
   await unique(taken(), () =>
     ports.database.tenant(compId, async (trx) => {
       const before = await findTest(trx, compId, id);
@@ -108,29 +100,33 @@ export async function removeTests(
 
 /** Nothing outside is asked, nothing is kept. */
 export async function run(
-  { ports }: FlowDeps,
+  { ports, neighbours }: FlowDeps,
   body: BodyOf<Api["run"]>,
   { caller }: Context,
 ): Promise<ReplyOf<Api["run"]>> {
   const compId = compOf(caller, body.compId);
-  const { flow, text, tests } = await ports.database.tenant(compId, async (trx) => {
+  const { flow, text, tests, world } = await ports.database.tenant(compId, async (trx) => {
     const found = await known(trx, compId, body.flowId);
     const version = body.versionId ? await findVersion(trx, compId, body.versionId) : undefined;
     if (body.versionId && version?.flowId !== found.id) throw missingVersion();
-    return { flow: found, text: version?.flow ?? found.draft, tests: await listTests(trx, compId, found.id) };
+    return {
+      flow: found,
+      text: version?.flow ?? found.draft,
+      tests: await listTests(trx, compId, found.id),
+      world: await worldOf(neighbours, trx, compId),
+    };
   });
-  if (body.test) readable(body.test);
   const parsed = body.flow ? bodyOf(body.flow) : keptBody(text);
   const chosen = body.test
-    ? [{ id: "", name: "未保存的测试", test: body.test, enabled: 1 }]
+    ? [{ id: "", name: "未保存的测试", test: body.test }]
     : body.ids
       ? tests.filter(({ id }) => body.ids!.includes(id))
       : tests.filter(({ enabled }) => enabled === 1);
-  const results = await runTests(flow, parsed, chosen);
+  const { results, coverage } = await runTests(flow, parsed, chosen, world);
   return {
     passed: results.filter(({ passed }) => passed === 1).length,
     failed: results.filter(({ passed }) => passed === 0).length,
-    results: [...results],
-    coverage: coverageOf(parsed, results),
+    results,
+    coverage,
   };
 }

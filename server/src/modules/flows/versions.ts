@@ -11,7 +11,7 @@ import { keptBody, nodeCount } from "./reading.ts";
 import { updateFlow, type FlowRow } from "./repository.ts";
 import { known, lockKnown, missingVersion } from "./rows.ts";
 import { tell, tellPublished } from "./telling.ts";
-import { runTests, type TestResult } from "./running.ts";
+import { runTests, worldOf, type TestResult } from "./running.ts";
 import { listTests } from "./tests-repository.ts";
 import { setUses } from "./uses-repository.ts";
 import {
@@ -72,12 +72,13 @@ export async function publish(
   const seen = await ports.database.tenant(compId, async (trx) => ({
     flow: await lockKnown(trx, compId, id, revision),
     around: await gather(deps, trx, compId, id),
-    tests: await listTests(trx, compId, id),
+    tests: (await listTests(trx, compId, id)).filter(({ enabled }) => enabled === 1),
+    world: await worldOf(deps.neighbours, trx, compId),
   }));
   const parsed = keptBody(seen.flow.draft);
   const findings = check(parsed, seen.flow.flowType, seen.around);
   if (findings.some(isError)) throw barred("流程", findings, []);
-  const results = await runTests(seen.flow, parsed, seen.tests);
+  const { results } = await runTests(seen.flow, parsed, seen.tests, seen.world);
   const red = results.filter(({ passed }) => passed === 0);
   if (red.length > 0 && reason.trim() === "") throw barred("流程", findings, red);
   const row = await ports.database.tenant(compId, async (trx) => {

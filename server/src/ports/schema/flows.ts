@@ -1,4 +1,5 @@
 /** Tables of the area flows; joined in ../schema.ts. `flow` and `flow_version` are those of work orders. */
+import type { FlowTestBody } from "@liantai/api/contract/flow-editor";
 import type { FlowType } from "@liantai/api/flows";
 import type { At, AtNull, Flag, Json, Text, Word } from "./types.ts";
 
@@ -53,7 +54,7 @@ export interface VoiceFlowTestTable {
   name: string;
   remark: Text;
   enabled: Flag;
-  test: Json<Readonly<Record<string, unknown>>>;
+  test: Json<FlowTestBody>;
   createdAt: At;
   updatedAt: At;
   updatedBy: Text;

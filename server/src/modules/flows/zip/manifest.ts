@@ -1,5 +1,6 @@
 /** What a ZIP of a flow says about itself: manifest.json. */
-import { array, number, object, string, type InferType } from "yup";
+import { array, mixed, number, object, string, type InferType } from "yup";
+import { flowTestFault, type FlowTestBody } from "@liantai/api/contract/flow-editor";
 import { flowTypes, type FlowType } from "@liantai/api/flows";
 
 export const manifestName = "manifest.json";
@@ -44,5 +45,7 @@ export const testSchema = object({
   name: string().required().max(50),
   remark: string().defined().max(200),
   enabled: number().oneOf([0, 1]).required(),
-  test: object().required(),
+  test: mixed<FlowTestBody>()
+    .required()
+    .test("test", "测试内容有误", (value) => flowTestFault(value) === undefined),
 });

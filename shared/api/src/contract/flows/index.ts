@@ -15,6 +15,7 @@ export type { FlowDiff } from "./diff-reply.ts";
 export { flowApi, type FlowConflict } from "./flows.ts";
 export { flowLimits, flowPages } from "./parts.ts";
 export * from "./robot-groups.ts";
+export { flowTestFault } from "./test-schema.ts";
 export { flowTestApi, type FlowTestBody } from "./tests.ts";
 export * from "./variables.ts";
 export * from "./versions.ts";

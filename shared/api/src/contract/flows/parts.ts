@@ -12,14 +12,7 @@ export const flowPages = ["/processconfig", "/knownnav", "/satisfaction/knownnav
 const admins = roles(RoleTypes.administrators);
 export const onFlows = onPages(admins, ...flowPages);
 /** Pages whose forms name a flow. */
-export const namingFlows = onPages(
-  admins,
-  ...flowPages,
-  "/setDnis",
-  "/skillgroup",
-  "/dispatchqueue",
-  "/robotList",
-);
+export const namingFlows = onPages(admins, ...flowPages, "/setDnis", "/skillgroup", "/dispatchqueue", "/robotList");
 export const pressFlow = (verb: "add" | "edit" | "publish" | "delete" | "import" | "export") =>
   roles(RoleTypes.administrators, { button: `flow.${verb}` });
 

@@ -3,18 +3,23 @@ import { array, mixed, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, idReply } from "../crud.ts";
 import { nameField, remarkField } from "../fields.ts";
 import { defineEndpoint, defineResource, timeouts } from "../resource.ts";
+import type { FlowTest } from "./engine/flow-test/types.ts";
+import { flowTestFault } from "./test-schema.ts";
 import { flowField, flowLimits, onFlows, pressFlow } from "./parts.ts";
 
 const path = "/callin/api/v1/flowTest";
 const tags = ["FlowTest"];
 
-/** As the engine's runFlowTest reads it. */
-export type FlowTestBody = Readonly<Record<string, unknown>>;
+export type FlowTestBody = Omit<FlowTest, "name">;
 const mostCharacters = 20_000;
 const testField = () =>
   mixed<FlowTestBody>()
     .label("测试内容")
-    .test("object", "测试内容格式有误", (v) => v === undefined || (typeof v === "object" && !Array.isArray(v)))
+    .test("test", "测试内容格式有误", (value, test) => {
+      if (value === undefined || value === null) return true;
+      const fault = flowTestFault(value);
+      return fault === undefined || test.createError({ message: `测试内容有误：${fault}` });
+    })
     .test("size", "测试内容过多", (v) => !v || JSON.stringify(v).length <= mostCharacters);
 
 const fields = {
@@ -30,7 +35,7 @@ export const flowTestResult = object({
   passed: number().oneOf([0, 1]).required(),
   /** Why not. */
   faults: array().of(string().required()).required(),
-  /** Exits it took: nodeId/exit. */
+  /** Exits it took: NODE:EXIT. */
   taken: array().of(string().required()).required(),
   /** What was said, pressed and decided, in order. */
   track: array()
@@ -40,10 +45,14 @@ export const flowTestResult = object({
         nodeId: string().defined(),
         nodeName: string().defined(),
         content: string().defined(),
+        /** Virtual ms since the call began. */
+        at: number().required(),
       }),
     )
     .required(),
 });
+
+const covered = object({ all: number().required(), missing: array().of(string().required()).required() });
 
 export const flowTestApi = defineResource({
   list: defineEndpoint({
@@ -120,8 +129,8 @@ export const flowTestApi = defineResource({
       passed: number().required(),
       failed: number().required(),
       results: array().of(flowTestResult).required(),
-      /** Of all tests together: exits that were taken, and those there are. */
-      coverage: object({ taken: number().required(), exits: number().required() }).required(),
+      /** Of all tests together: how many nodes and exits there are, and ids of those that none came to (exits NODE:EXIT). */
+      coverage: object({ nodes: covered.required(), exits: covered.required() }).required(),
     }),
   }),
 });

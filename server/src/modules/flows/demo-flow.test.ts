@@ -1,0 +1,59 @@
+import { compile, coverageOf, runFlowTest, type FlowTest, type TestWorld } from "@liantai/api/flows";
+import { demoFlow } from "./demo-flow.ts";
+import { bodyOf, textOf } from "./reading.ts";
+import { flowTools } from "./tools.ts";
+
+const open = { timeRules: ["day"] };
+const night = { timeRules: [] };
+const world: TestWorld = {
+  understand: () => ({ intentId: "", score: 0, secondId: "", secondScore: 0, by: "", slots: {} }),
+};
+const key = (value: string) => [{ do: "keys", value } as const];
+const hungUp = { what: "result", value: "hangup" } as const;
+const waits = [{ do: "silence" }, { do: "silence" }, { do: "silence" }] as const;
+
+const tests: readonly FlowTest[] = [
+  {
+    name: "中文，工作时间",
+    steps: key("1"),
+    overrides: open,
+    expect: [
+      { what: "target", value: "group" },
+      { what: "said", value: "正在为您转接" },
+      { what: "result", value: "transferred" },
+    ],
+  },
+  { name: "英文，工作时间", steps: key("2"), overrides: open, expect: [{ what: "said", value: "Please hold" }] },
+  { name: "不按键的当作中文", steps: waits, overrides: open, expect: [{ what: "said", value: "正在为您转接" }] },
+  { name: "重听以后选英文", steps: key("*2"), overrides: open, expect: [{ what: "said", value: "Please hold" }] },
+  { name: "中文，下班", steps: key("1"), overrides: night, expect: [{ what: "said", value: "没有坐席在线" }, hungUp] },
+  { name: "英文，下班", steps: key("2"), overrides: night, expect: [{ what: "said", value: "We are closed" }, hungUp] },
+  { name: "一直按错", steps: key("777"), overrides: open, expect: [{ what: "said", value: "没有这个选项" }, hungUp] },
+  ...(["timeout", "full", "absent"] as const).flatMap((result): FlowTest[] =>
+    ["1", "2"].map((pressed) => ({
+      name: `${pressed} ${result}`,
+      steps: key(pressed),
+      overrides: { ...open, transfers: { group: result } },
+      expect: [hungUp],
+    })),
+  ),
+];
+
+test("the demonstration's flow is read strictly, and its tests take every branch", () => {
+  const flow = demoFlow("group", "day");
+  expect(bodyOf(textOf(flow))).toEqual(flow);
+  const program = compile({ flowId: "f", versionId: "v", flowType: 1, body: flow, voice: null });
+  const results = tests.map((one) => runFlowTest(program, one, flowTools, world));
+  expect(results.flatMap(({ name, failures }) => failures.map((failure) => `${name}: ${failure}`))).toEqual([]);
+  expect(coverageOf(program, results)).toMatchObject({ nodes: { missing: [] }, exits: { missing: [] } });
+});
+
+test("without a time rule it asks the group at any hour", () => {
+  const program = compile({ flowId: "f", versionId: "v", flowType: 1, body: demoFlow("group"), voice: null });
+  const { track } = runFlowTest(program, { ...tests[0]!, overrides: {} }, flowTools, world);
+  expect(track.filter(({ action }) => action === "node").map(({ nodeName }) => nodeName)).toEqual([
+    "开始",
+    "选择语言",
+    "中文转人工",
+  ]);
+});
