@@ -1,37 +1,58 @@
 /** What is wrong with a flow: the engine's own validator, told what there is in the enterprise. */
 import type { BodyOf, ReplyOf } from "@liantai/api/contract";
 import type { flowVersionApi } from "@liantai/api/contract/flow-editor";
-import { validate, type FlowBody, type FlowType } from "@liantai/api/flows";
+import { validate, type FlowBody, type Surroundings } from "@liantai/api/flows";
 import { compOf } from "../../http/company.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { FlowDeps } from "./deps.ts";
 import { bodyOf, keptBody } from "./reading.ts";
 import { known } from "./rows.ts";
-import { thingsAround, type Things } from "./surroundings.ts";
+import { expressionError } from "./expressions.ts";
+import { patternError } from "./patterns.ts";
+import { thingsAround } from "./surroundings.ts";
 
 type Api = typeof flowVersionApi;
 export type Finding = ReplyOf<Api["validate"]>["findings"][number];
 
 export const isError = ({ severity }: Pick<Finding, "severity">): boolean => severity === "error";
 
-export const gather = ({ neighbours }: FlowDeps, trx: Trx, compId: string, _flowId: string): Promise<Things> =>
-  thingsAround(neighbours, trx, compId);
-
-export function check(body: FlowBody, _flowType: FlowType, things: Things): Finding[] {
-  return validate(body, { has: (kind, id) => things.of(kind, id) !== undefined });
+/** In one transaction: what there is. The check itself needs none, and takes its time beside it. */
+export async function gather({ neighbours }: FlowDeps, trx: Trx, compId: string): Promise<Surroundings> {
+  const things = (await thingsAround(neighbours, trx, compId)).all;
+  const intents = await Promise.all(neighbours.map((each) => each.intents?.(trx, compId) ?? {}));
+  const engines = await Promise.all(neighbours.flatMap((each) => each.engines?.(trx, compId) ?? []));
+  const of = (kind: string) => things.filter((thing) => thing.kind === kind);
+  const kinds = [...new Set(things.map(({ kind }) => kind))];
+  const entries = (kind: string) =>
+    of(kind).map(({ id, name, enabled }) => [id, { name, enabled: enabled === 1 }] as const);
+  return {
+    existing: Object.fromEntries(kinds.map((kind) => [kind, Object.fromEntries(entries(kind))])),
+    voices: Object.fromEntries(of("voice").map(({ id, name }) => [id, { name, converted: true }])),
+    intents: Object.assign({}, ...intents),
+    engines: engines[0] ?? { speaks: true, listens: true },
+    // A version is whole: calls that are in an old one keep its sub-processes, so none has to stay for them.
+    inUse: [],
+    expressionError: (text, variables) => expressionError(text, new Set([...variables, ...outside])),
+    patternError,
+  };
 }
+
+/** Fields of these are known when the call is there. */
+const outside = ["formData", "customer"];
+
+export const check = (body: FlowBody, surroundings: Surroundings): Finding[] => [...validate(body, surroundings)];
 
 /** Of the draft, or of a text that is not saved yet. */
 export async function validateDraft(
   deps: FlowDeps,
-  { id, flow: text, flowType, compId: given }: BodyOf<Api["validate"]>,
+  { id, flow: text, compId: given }: BodyOf<Api["validate"]>,
   { caller }: RequestContext,
 ): Promise<ReplyOf<Api["validate"]>> {
   const compId = compOf(caller, given);
   const { flow, around } = await deps.ports.database.tenant(compId, async (trx) => ({
     flow: await known(trx, compId, id),
-    around: await gather(deps, trx, compId, id),
+    around: await gather(deps, trx, compId),
   }));
-  return { findings: check(text ? bodyOf(text) : keptBody(flow.draft), flowType ?? flow.flowType, around) };
+  return { findings: check(text ? bodyOf(text) : keptBody(flow.draft), around) };
 }

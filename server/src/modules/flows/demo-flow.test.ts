@@ -1,4 +1,4 @@
-import { compile, coverageOf, runFlowTest, type FlowTest, type TestWorld } from "@liantai/api/flows";
+import { compile, coverageOf, runFlowTest, validate, type FlowTest, type TestWorld } from "@liantai/api/flows";
 import { demoFlow } from "./demo-flow.ts";
 import { bodyOf, textOf } from "./reading.ts";
 import { flowTools } from "./tools.ts";
@@ -42,6 +42,13 @@ const tests: readonly FlowTest[] = [
 test("the demonstration's flow is read strictly, and its tests take every branch", () => {
   const flow = demoFlow("group", "day");
   expect(bodyOf(textOf(flow))).toEqual(flow);
+  const there = { name: "有", enabled: true };
+  const around = {
+    existing: { skillGroup: { group: there }, timeRule: { day: there } },
+    ...{ voices: {}, intents: {}, inUse: [], engines: { speaks: true, listens: false } },
+    ...{ expressionError: () => undefined, patternError: () => undefined },
+  };
+  expect([validate(flow, around), validate(demoFlow("group"), around)]).toEqual([[], []]);
   const program = compile({ flowId: "f", versionId: "v", flowType: 1, body: flow, voice: null });
   const results = tests.map((one) => runFlowTest(program, one, flowTools, world));
   expect(results.flatMap(({ name, failures }) => failures.map((failure) => `${name}: ${failure}`))).toEqual([]);

@@ -1,5 +1,5 @@
 /** What the module of flows is given, and what other modules may hang on to it. */
-import type { ReferenceKind, TestWorld } from "@liantai/api/flows";
+import type { KnownIntent, TestWorld } from "@liantai/api/flows";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
@@ -9,13 +9,14 @@ import type { Thing } from "./surroundings-repository.ts";
 
 /** A module that flows name things of, or that leads calls to flows. Whatever it does not answer it leaves out. */
 export interface FlowNeighbour {
-  /** Kinds of things that a flow may name of it (intents, templates, knowledge), and those there are. */
-  readonly kinds?: readonly ReferenceKind[];
+  /** What a flow may name of it: templates, knowledge, intents. */
   readonly things?: (trx: Trx, compId: string) => Promise<readonly Thing[]>;
   /** What a sentence means, for tests: with the intents as they are now. */
   readonly understands?: (trx: Trx, compId: string) => Promise<TestWorld["understand"]>;
-  /** Whether a recogniser is allotted; flows that listen ask for one. */
-  readonly listens?: (trx: Trx, compId: string) => Promise<boolean>;
+  /** By id: what the validator asks of intents. */
+  readonly intents?: (trx: Trx, compId: string) => Promise<Readonly<Record<string, KnownIntent>>>;
+  /** Whether engines are allotted that speak and that listen. Where nobody answers, the built-in ones do both. */
+  readonly engines?: (trx: Trx, compId: string) => Promise<{ readonly speaks: boolean; readonly listens: boolean }>;
   /** What of it leads to these flows, in words that a refusal can name: 外呼任务「x」. */
   readonly inUse?: (
     trx: Trx,

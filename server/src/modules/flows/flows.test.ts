@@ -121,7 +121,9 @@ test("G44 shares lead the same caller through the same version until the next is
   expect(new Set(got)).toEqual(new Set([1, 2]));
   expect(await Promise.all(numbers.map(of))).toEqual(got);
   const odd = { versions: [{ versionId: one.versionId, percent: 60 }] };
-  expect(await refused(admin.call(flowVersionApi.share, { body: { id, ...odd } }))).toMatchObject({ msg: "比例之和应为100" });
+  expect(await refused(admin.call(flowVersionApi.share, { body: { id, ...odd } }))).toMatchObject({
+    msg: "比例之和应为100",
+  });
   const other = await newFlow();
   const strange = await refused(admin.call(flowVersionApi.share, { body: { id: other.id, versions } }));
   expect(strange).toMatchObject({ code: 404 });
@@ -161,7 +163,10 @@ test("G45 what names a thing is found, and what is named does not go: a voice, a
     plainNode("jump", "jump", "去别处", { x: 1, y: 1, config: { to: "flow", targetId: target.id } }),
   ];
   const { subProcess } = body.nodes[0]!;
-  const flow = JSON.stringify({ ...body, nodes: [{ subProcess: { ...subProcess, flow: { nodes: jumping, edges: [], groups: [] } } }] });
+  const flow = JSON.stringify({
+    ...body,
+    nodes: [{ subProcess: { ...subProcess, flow: { nodes: jumping, edges: [], groups: [] } } }],
+  });
   const { id, name } = await newFlow(flow);
   const voices = await admin.call(flowVersionApi.dependents, { body: { kind: "voice", dependencyId: voice } });
   expect(voices).toMatchObject([{ flowId: id, flowName: name, draft: 1, running: 0, nodes: [{ nodeName: "问候" }] }]);
@@ -170,7 +175,10 @@ test("G45 what names a thing is found, and what is named does not go: a voice, a
     msg: `流程「${target.name}」正在使用，不能删除：流程「${name}」`,
   });
   const sounds = await admin.call(recordSetApi.list, { body: { flowId: id } });
-  expect(sounds.list.find(({ talkKey }) => talkKey === "hello")).toMatchObject({ sounds: 1, audios: [{ id: voice, name: "欢迎" }] });
+  expect(sounds.list.find(({ talkKey }) => talkKey === "hello")).toMatchObject({
+    sounds: 1,
+    audios: [{ id: voice, name: "欢迎" }],
+  });
 });
 
 test("wordings are given sounds in one save; variables are listed with who sets them", async () => {

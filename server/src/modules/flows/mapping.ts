@@ -1,5 +1,13 @@
 /** Other ids in a text of a flow: what an import maps to things of its enterprise, or leaves blank. */
-import { configOf, nodeTypes, type FlowBody, type FlowNode, type Reference, type Talking } from "@liantai/api/flows";
+import {
+  configOf,
+  nodeTypes,
+  type FlowBody,
+  type FlowNode,
+  type Reference,
+  type SubProcess,
+  type Talking,
+} from "@liantai/api/flows";
 
 /** The id there; '': there is none. */
 export type MapId = (reference: Reference) => string;
@@ -21,28 +29,54 @@ function put(value: Json, [head, ...rest]: Path, set: string): Json {
   return { ...fields, [head]: put(fields[head], rest, set) };
 }
 
+/** Without the item of a list that the place stands in; undefined: it stands in none. */
+function without(value: Json, path: Path): Json | undefined {
+  const at = path.findLastIndex((key) => typeof key === "number");
+  if (at < 0) return undefined;
+  const drop = (here: Json, [head, ...rest]: Path): Json => {
+    if (Array.isArray(here))
+      return rest.length === 0
+        ? here.filter((_, place) => place !== head)
+        : here.map((item: Json, place) => (place === head ? drop(item, rest) : item));
+    const fields = here as Readonly<Record<string, Json>>;
+    return { ...fields, [head!]: drop(fields[head!], rest) };
+  };
+  return drop(value, path.slice(0, at + 1));
+}
+
 type Config = FlowNode["config"];
+type Typed = Pick<FlowNode, "nodeType" | "config">;
 
 /**
  * A node type says what it refers to, not where that stands: a place is one where another text makes the reference go. A digit or a word that
- * happens to read like an id stays.
+ * happens to read like an id stays. Where the type asks for an id, an item of a list that has none left goes.
  */
-function mapConfig({ nodeType, config }: Pick<FlowNode, "nodeType" | "config">, to: MapId): Config {
+function mapConfig({ nodeType, config }: Typed, to: MapId): { config: Config; replaced: ReadonlyMap<string, string> } {
+  const schema = nodeTypes[nodeType]?.config;
   const referencesIn = (given: Config): readonly Reference[] =>
     nodeTypes[nodeType]?.references?.(configOf({ nodeType, config: given }) as never) ?? [];
   const count = (given: Config, { kind, id }: Reference): number =>
     referencesIn(given).filter((each) => each.kind === kind && each.id === id).length;
+  const replaced = new Map<string, string>();
   let made = config;
   for (const reference of referencesIn(config)) {
     if (reference.id === "" || reference.kind === "subProcess") continue;
     const other = to(reference);
     if (other === reference.id) continue;
-    for (const path of [...leaves(made, reference.id)]) {
-      const tried = put(made, path, other) as Config;
-      if (count(tried, reference) < count(made, reference)) made = tried;
+    for (let more = true; more;) {
+      const better = [...leaves(made, reference.id)].flatMap((path) => {
+        const tried = put(made, path, other) as Config;
+        if (count(tried, reference) >= count(made, reference)) return [];
+        return other === "" && schema && !schema.isValidSync(tried)
+          ? [(without(made, path) ?? tried) as Config]
+          : [tried];
+      })[0];
+      if (better) made = better;
+      more = better !== undefined;
     }
+    replaced.set(reference.id, other);
   }
-  return made;
+  return { config: made, replaced };
 }
 
 const mapTalking = (talking: Talking, to: MapId): Talking => ({
@@ -51,12 +85,42 @@ const mapTalking = (talking: Talking, to: MapId): Talking => ({
 });
 const mapIntent = (id: string, to: MapId): string => (id === "" ? "" : to({ kind: "intent", id }));
 
-const mapNode = (node: FlowNode, to: MapId): FlowNode => ({
-  ...node,
-  config: mapConfig(node, to),
-  talkings: node.talkings.map((talking) => mapTalking(talking, to)),
-  branch: node.branch.map((each) => ({ ...each, dictionariesId: mapIntent(each.dictionariesId, to) })),
-});
+const exitsOf = (node: Typed): readonly string[] =>
+  nodeTypes[node.nodeType]?.exits(configOf(node) as never).map(({ id }) => id) ?? [];
+
+/** Exits that have the id of what they stand for (time rules): the new id by the old; '': the exit is gone with its thing. */
+function exitNames(before: Typed, after: Config, replaced: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
+  const now = new Set(exitsOf({ nodeType: before.nodeType, config: after }));
+  const named = (id: string): string => (now.has(replaced.get(id) ?? "") ? replaced.get(id)! : "");
+  return new Map(exitsOf(before).flatMap((id) => (now.has(id) ? [] : [[id, named(id)]])));
+}
+
+interface Mapped {
+  readonly node: FlowNode;
+  readonly exits: ReadonlyMap<string, string>;
+}
+
+function mapNode(node: FlowNode, to: MapId): Mapped {
+  const { config, replaced } = mapConfig(node, to);
+  const exits = exitNames(node, config, replaced);
+  const branch = node.branch
+    .map((each) => ({
+      ...each,
+      id: exits.get(each.id) ?? each.id,
+      dictionariesId: mapIntent(each.dictionariesId, to),
+    }))
+    .filter(({ id }) => id !== "");
+  return { node: { ...node, config, talkings: node.talkings.map((each) => mapTalking(each, to)), branch }, exits };
+}
+
+function mapFlow(flow: SubProcess["flow"], to: MapId): SubProcess["flow"] {
+  const mapped = flow.nodes.map((node) => mapNode(node, to));
+  const exits = new Map(mapped.map(({ node, exits: own }) => [node.nodeId, own]));
+  const edges = flow.edges
+    .map((edge) => ({ ...edge, exit: exits.get(edge.source)?.get(edge.exit) ?? edge.exit }))
+    .filter(({ exit }) => exit !== "");
+  return { ...flow, nodes: mapped.map(({ node }) => node), edges };
+}
 
 export function mapBody(body: FlowBody, to: MapId): FlowBody {
   const { unknown, timeout } = body.globals;
@@ -68,7 +132,7 @@ export function mapBody(body: FlowBody, to: MapId): FlowBody {
     nodes: body.nodes.map(({ subProcess }) => ({
       subProcess: {
         ...subProcess,
-        flow: { ...subProcess.flow, nodes: subProcess.flow.nodes.map((node) => mapNode(node, to)) },
+        flow: mapFlow(subProcess.flow, to),
       },
     })),
     qaNodes: body.qaNodes.map((each) => ({ ...each, dictionariesId: mapIntent(each.dictionariesId, to) })),

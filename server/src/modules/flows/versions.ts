@@ -71,12 +71,12 @@ export async function publish(
   const { id, revision, note, reason } = body;
   const seen = await ports.database.tenant(compId, async (trx) => ({
     flow: await lockKnown(trx, compId, id, revision),
-    around: await gather(deps, trx, compId, id),
+    around: await gather(deps, trx, compId),
     tests: (await listTests(trx, compId, id)).filter(({ enabled }) => enabled === 1),
     world: await worldOf(deps.neighbours, trx, compId),
   }));
   const parsed = keptBody(seen.flow.draft);
-  const findings = check(parsed, seen.flow.flowType, seen.around);
+  const findings = check(parsed, seen.around);
   if (findings.some(isError)) throw barred("流程", findings, []);
   const { results } = await runTests(seen.flow, parsed, seen.tests, seen.world);
   const red = results.filter(({ passed }) => passed === 0);
@@ -179,7 +179,7 @@ export async function rollback(
     if (!old) throw missingVersion();
     const flow = await lockKnown(trx, compId, old.flowId);
     const parsed = keptBody(old.flow);
-    const findings = check(parsed, flow.flowType, await gather(deps, trx, compId, flow.id));
+    const findings = check(parsed, await gather(deps, trx, compId));
     if (findings.some(isError)) throw barred(`第${old.version}版`, findings, []);
     const restored = body.draft === 1 ? await restore(deps, context, trx, flow, old) : flow;
     const note = body.note === "" ? `回退到第${old.version}版` : body.note;
