@@ -164,8 +164,7 @@ export function createModules(options: ModulesOptions): Composition {
   const numbers = createNumbersModule({ ports, sealer, engine, localPhone, realm, turn: options.turn });
   const audit = createAudit(ports);
   const files = createFilesModule({ ports, audit, auth, sealer });
-  const flows = createFlows(ports);
-  const deps = { ports, sealer, audit, auth, organisation, files, reminders, engine, flows };
+  const deps = { ports, sealer, audit, auth, organisation, files, reminders, engine, flows: createFlows(ports) };
   const versions = createVersionsModule(deps, options.builtIn ?? (() => ({})));
   const jobs: Module = { name: "jobs", routes: [], start: () => ports.jobs.start(), stop: () => ports.jobs.stop() };
   const purgeAudit = createAuditPurge(ports, options.operationLogDays);

@@ -8,11 +8,7 @@ const whole = "select, insert, update, delete";
 /** Rows that nobody changes; they go with their flow. */
 const kept = "select, insert";
 
-export const voiceFlows: Migration = {
-  async up(db: Kysely<unknown>) {
-    await sql
-      .raw(
-        `create table voice_flow (
+const tables = `create table voice_flow (
           comp_id text not null references enterprise on delete cascade,
           id text not null,
           name text not null,
@@ -106,9 +102,11 @@ export const voiceFlows: Migration = {
           primary key (comp_id, flow_id, robot_id),
           foreign key (comp_id, flow_id) references voice_flow on delete cascade
         );
-        ${protect("robot_group", "select, insert, delete")} ${grantSystem("robot_group")}`,
-      )
-      .execute(db);
+        ${protect("robot_group", "select, insert, delete")} ${grantSystem("robot_group")}`;
+
+export const voiceFlows: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql.raw(tables).execute(db);
   },
   async down(db: Kysely<unknown>) {
     await sql

@@ -15,7 +15,6 @@ import type { EnterpriseLimits, EnterprisesTables, SessionEntry, TextNull } from
 import type { SeatForwardColumns, SeatsTables } from "./schema/seats.ts";
 import type { NumbersTables } from "./schema/numbers.ts";
 import type { GroupsTables, OverflowColumns, RoutingColumns } from "./schema/groups.ts";
-import type { FlowsTables } from "./schema/flows.ts";
 import type { FilesTables } from "./schema/files.ts";
 import type { VoicesTables } from "./schema/voices.ts";
 import type { TrunksTables } from "./schema/trunks.ts";
@@ -268,7 +267,6 @@ export interface Tables
     GroupsTables,
     FilesTables,
     VoicesTables,
-    FlowsTables,
     TrunksTables,
     SettingsTables,
     InterfacesTables,

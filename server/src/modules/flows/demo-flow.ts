@@ -1,4 +1,7 @@
-/** The flow of the demonstration's 4001: greeting, the language by a key, the hours, the skill group. A new user opens, changes and publishes it. */
+/**
+ * The flow of the demonstration's 4001: greeting, the language by a key, the hours, the skill group. A new user opens, changes and
+ * publishes it.
+ */
 import type { FlowBody, FlowNode } from "@liantai/api/flows";
 import { bodyWith, plainNode, spoken, wayOut } from "./blank.ts";
 

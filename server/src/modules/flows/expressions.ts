@@ -1,5 +1,5 @@
 /**
- * Expressions of flows: CEL (github.com/google/cel-spec), parsed once and kept. Nothing in them can reach outside: there is no eval, the
+ * Expressions of flows: CEL (github.com/google/cel-spec), parsed once and kept. Nothing in them reaches outside: there is no eval, the
  * variables are Maps and objects without prototype. What one may cost is reckoned from its tree before it runs (cost.ts), so that none holds
  * the event loop for 50 ms (inventory E12).
  */

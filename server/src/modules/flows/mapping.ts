@@ -48,8 +48,8 @@ type Config = FlowNode["config"];
 type Typed = Pick<FlowNode, "nodeType" | "config">;
 
 /**
- * A node type says what it refers to, not where that stands: a place is one where another text makes the reference go. A digit or a word that
- * happens to read like an id stays. Where the type asks for an id, an item of a list that has none left goes.
+ * A node type says what it refers to, not where that stands: a place is one where another text makes the reference go. A digit or a word
+ * that happens to read like an id stays. Where the type asks for an id, an item of a list that has none left goes.
  */
 function mapConfig({ nodeType, config }: Typed, to: MapId): { config: Config; replaced: ReadonlyMap<string, string> } {
   const schema = nodeTypes[nodeType]?.config;

@@ -1,6 +1,6 @@
 /**
- * Regular expressions of flows, by RE2 (inventory C7): time grows with the text and never with the way the pattern is written. Compiled once
- * and kept. What RE2 does not know (look-ahead, back-references) is refused with a sentence.
+ * Regular expressions of flows, by RE2 (inventory C7): time grows with the text and never with the way the pattern is written. Compiled
+ * once and kept. What RE2 does not know (look-ahead, back-references) is refused with a sentence.
  */
 import { RE2JS } from "re2js";
 

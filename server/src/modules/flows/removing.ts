@@ -21,7 +21,7 @@ const talkKeysIn = (body: FlowBody): ReadonlySet<string> =>
 
 const refuse = (message: string) => fieldRefusal("flow", "流程", message);
 
-/** Throws AppError 'invalid' for nodes and ids of another flow, and for ids that the flow still has. Of what was never saved nothing is left. */
+/** Throws AppError 'invalid' for nodes and ids of another flow, and for ids that it still has. Of what was never saved nothing is left. */
 export async function checkRemoved(
   trx: Trx,
   compId: string,

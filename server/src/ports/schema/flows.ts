@@ -1,4 +1,4 @@
-/** Tables of the area flows; joined in ../schema.ts. `flow` and `flow_version` are those of work orders. */
+/** Tables of the area flows; joined by those of voices. `flow` and `flow_version` are those of work orders. */
 import type { FlowTestBody } from "@liantai/api/contract/flow-editor";
 import type { FlowType } from "@liantai/api/flows";
 import type { At, AtNull, Flag, Json, Text, Word } from "./types.ts";

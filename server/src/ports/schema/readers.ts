@@ -48,7 +48,9 @@ export const otherReaders: readonly Exception[] = [
       "time_rule",
       "voice",
     ],
-    why: "a flow names all of these: whether they are there is asked of all at once before it is published, and what leads to a flow before it goes",
+    why:
+      "a flow names all of these: whether they are there is asked of all at once before it is published, and what leads to a flow " +
+      "before it goes",
   },
   {
     module: "followups",

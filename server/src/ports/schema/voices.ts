@@ -1,4 +1,5 @@
 /** Tables of the area voices; joined in ../schema.ts. */
+import type { FlowsTables } from "./flows.ts";
 import type { SuspendOption } from "@liantai/api/contract/admin";
 import type { ColumnType, Generated } from "kysely";
 import type { At, Flag, Text, Word } from "./types.ts";
@@ -52,7 +53,7 @@ export interface SuspendTargetTable {
   remark: Text;
 }
 
-export interface VoicesTables {
+export interface VoicesTables extends FlowsTables {
   suspend_target: SuspendTargetTable;
   prompt: PromptTable;
   voice: VoiceTable;
