@@ -1,6 +1,5 @@
 import { Badge, Box, Flex, HStack, IconButton, Text } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
-import { flowTypeNames } from "@liantai/api/flows";
 import { LoadingState, ScrollBox } from "@liantai/ui";
 import { BoardHead } from "@liantai/ui/board";
 import type { Point } from "@liantai/ui/canvas";
@@ -22,7 +21,7 @@ import { newId, nodeOf, subOf, type Design } from "./model/body.ts";
 import { copied, pasted } from "./model/clipboard.ts";
 import { editorOf, stepped, type Editor } from "./model/editor.ts";
 import { addNode, newNode, sizeOf } from "./model/nodes.ts";
-import type { OneFlow } from "./queries.ts";
+import { typeNames, type OneFlow } from "./queries.ts";
 import { sides } from "./sides/index.ts";
 import { SubTabs } from "./sub-tabs.tsx";
 import { useFindings } from "./use-findings.ts";
@@ -151,6 +150,8 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
         h="full"
         minH="420px"
         bg="bg.panel"
+        tabIndex={-1}
+        outline="none"
         onKeyDown={onKeyDown}
         onCopy={clipboard.onCopy}
         {...(may && { onPaste: clipboard.onPaste })}
@@ -173,7 +174,7 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
               <Text fontWeight="600" truncate maxW="220px" title={flow.name}>
                 {flow.name}
               </Text>
-              <Badge size="sm">{flowTypeNames[flow.flowType]}</Badge>
+              <Badge size="sm">{typeNames[flow.flowType]}</Badge>
               <Badge size="sm" colorPalette={flow.version > 0 ? "green" : "gray"}>
                 {flow.version > 0 ? `已发布第${flow.version}版` : "未发布"}
               </Badge>

@@ -1,11 +1,11 @@
 import { Button, Heading, HStack, Stack, Text } from "@chakra-ui/react";
-import { flowTypeNames, type FlowType } from "@liantai/api/flows";
+import type { FlowType } from "@liantai/api/flows";
 import { EmptyState, FailureState, LoadingState, ScrollBox, useTabParams } from "@liantai/ui";
 import { OpenBoard } from "@liantai/ui/board";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { Designer } from "./designer.tsx";
-import { flows } from "./queries.ts";
+import { flows, typeNames } from "./queries.ts";
 import { useFlow } from "./use-flow.ts";
 
 interface OpenFlowProps {
@@ -56,7 +56,7 @@ function Chooser({ title, flowType, onOpen }: ChooserProps) {
               >
                 {flow.name}
                 <Text as="span" color="fg.muted" fontWeight="normal" textStyle="xs">
-                  {flowTypeNames[flow.flowType]} · {flow.version > 0 ? `已发布第${flow.version}版` : "未发布"}
+                  {typeNames[flow.flowType]} · {flow.version > 0 ? `已发布第${flow.version}版` : "未发布"}
                 </Text>
               </Button>
             </li>

@@ -1,6 +1,10 @@
 import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
+import { flowTypeNames } from "@liantai/api/flows";
 import { flowApi, flowTestApi, flowVersionApi } from "@liantai/api/contract/flow-editor";
+
+/** By flowType. */
+export const typeNames: Readonly<Record<number, string>> = flowTypeNames;
 
 export type OneFlow = ReplyOf<typeof flowApi.find>;
 export type Finding = ReplyOf<typeof flowVersionApi.validate>["findings"][number];

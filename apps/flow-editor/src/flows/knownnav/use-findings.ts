@@ -39,7 +39,8 @@ export function useFindings({ id, flowType }: OneFlow, { body }: Design): Findin
   }, [check]);
   const before = useRef<ReadonlyMap<string, readonly Finding[]>>(new Map());
   const by = useMemo(() => {
-    const now = Map.groupBy(list, ({ nodeId }) => nodeId);
+    const now = new Map<string, readonly Finding[]>();
+    for (const one of list) now.set(one.nodeId, [...(now.get(one.nodeId) ?? []), one]);
     const same = (a: readonly Finding[] | undefined, b: readonly Finding[]) =>
       a?.length === b.length &&
       b.every(({ text, severity }, at) => a[at]!.text === text && a[at]!.severity === severity);

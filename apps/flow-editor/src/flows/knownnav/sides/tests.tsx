@@ -1,5 +1,176 @@
-import { Text } from "@chakra-ui/react";
+import { Badge, Button, HStack, Stack, Text } from "@chakra-ui/react";
+import { claimFailure, notifyDone } from "@liantai/api/client";
+import { Check, ConfirmDialog, FailureState, LoadingState } from "@liantai/ui";
+import { isFailure } from "@liantai/ui/resource";
+import { useEffect, useState } from "react";
+import { textOf } from "../model/saved.ts";
+import { tests, type FlowTestRow, type TestRun } from "../queries.ts";
 import type { SideProps } from "./index.ts";
-export default function Tests({ flow }: SideProps) {
-  return <Text>{flow.name}</Text>;
+import { TestDialog } from "./test-dialog.tsx";
+
+type Result = TestRun["results"][number];
+
+/** How often each exit was taken, over all of them: nodeId/exit. The engine writes a colon. */
+function takenBy(results: readonly Result[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const exit of results.flatMap(({ taken }) => taken)) {
+    const at = exit.replace(":", "/");
+    counts.set(at, (counts.get(at) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function Outcome({ result, onShow }: { readonly result: Result; readonly onShow: (nodeId: string) => void }) {
+  return (
+    <Stack gap="0.5">
+      {result.faults.map((fault) => (
+        <Text key={fault} textStyle="xs" color="fg.error">
+          {fault}
+        </Text>
+      ))}
+      <Stack as="ol" gap="0" listStyleType="none" maxH="140px" overflow="auto" aria-label={`${result.name}的经过`}>
+        {result.track.map(({ nodeId, nodeName, content }, at) => (
+          <li key={at}>
+            <Button size="2xs" variant="plain" color="fg.muted" px="0" h="auto" onClick={() => onShow(nodeId)}>
+              {[nodeName, content].filter((one) => one !== "").join("：")}
+            </Button>
+          </li>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+/** 测试: what callers do and what is expected, run against what is drawn; which exits were taken is marked on the canvas. */
+export default function Tests({ flow, design, may, onShow, onTaken }: SideProps) {
+  const { data, error, refetch } = tests.list.useQuery({ body: { flowId: flow.id } });
+  const [run, { isFetching }] = tests.run.useLazyQuery();
+  const [remove, { isLoading: removing }] = tests.delete.useMutation();
+  const [asked, setAsked] = useState<{ readonly row: FlowTestRow | undefined }>();
+  const [leaving, setLeaving] = useState<FlowTestRow>();
+  const [got, setGot] = useState<TestRun>();
+  const [shown, setShown] = useState(true);
+  const [said, setSaid] = useState<string>();
+  useEffect(() => {
+    onTaken(got && shown ? takenBy(got.results) : undefined);
+  }, [got, shown, onTaken]);
+  useEffect(() => () => onTaken(undefined), [onTaken]);
+  if (!data) return error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
+  const start = async (ids?: readonly string[]) => {
+    setSaid(undefined);
+    try {
+      const body = { flowId: flow.id, flow: textOf(design.body, design.body), ...(ids ? { ids: [...ids] } : {}) };
+      setGot(await run({ body }).unwrap());
+    } catch (failure) {
+      if (!isFailure(failure)) throw failure;
+      claimFailure(failure);
+      setSaid(failure.text);
+    }
+  };
+  const drop = async (row: FlowTestRow) => {
+    await remove({ body: { ids: [row.id] } })
+      .unwrap()
+      .then(() => notifyDone("测试", "删除"))
+      .catch((failure: unknown) => {
+        if (!isFailure(failure)) throw failure;
+      });
+    setLeaving(undefined);
+  };
+  const results = new Map(got?.results.map((one) => [one.id, one]));
+  return (
+    <Stack gap="3">
+      <HStack gap="2">
+        {may && (
+          <Button size="xs" variant="outline" onClick={() => setAsked({ row: undefined })}>
+            新增测试
+          </Button>
+        )}
+        <Button size="xs" disabled={data.length === 0} loading={isFetching} onClick={() => void start()}>
+          全部运行
+        </Button>
+      </HStack>
+      {said !== undefined && (
+        <Text role="alert" color="fg.error">
+          {said}
+        </Text>
+      )}
+      {got && (
+        <Stack gap="1" textStyle="xs">
+          <Text role="status" color={got.failed > 0 ? "fg.error" : "green.fg"}>
+            {got.passed}个通过，{got.failed}个失败；走过{got.coverage.exits}个出口中的{got.coverage.taken}个。
+          </Text>
+          <HStack as="label" gap="1.5">
+            <Check type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />
+            在画布上显示走过的出口
+          </HStack>
+        </Stack>
+      )}
+      {data.length === 0 && (
+        <Text color="fg.muted">还没有测试。测试写明客户怎样操作、期望听到什么，发布前会自动运行。</Text>
+      )}
+      <Stack as="ul" gap="2" listStyleType="none" aria-label="测试">
+        {data.map((row) => {
+          const result = results.get(row.id);
+          return (
+            <Stack as="li" key={row.id} gap="1" borderWidth="1px" borderRadius="sm" p="2">
+              <HStack gap="1.5">
+                <Text fontWeight="500" truncate title={row.name}>
+                  {row.name}
+                </Text>
+                {row.enabled === 0 && <Badge size="xs">停用</Badge>}
+                {result && (
+                  <Badge size="xs" colorPalette={result.passed ? "green" : "red"}>
+                    {result.passed ? "通过" : "失败"}
+                  </Badge>
+                )}
+              </HStack>
+              <HStack gap="1">
+                <Button
+                  size="2xs"
+                  variant="outline"
+                  aria-label={`运行${row.name}`}
+                  onClick={() => void start([row.id])}
+                >
+                  运行
+                </Button>
+                {may && (
+                  <>
+                    <Button
+                      size="2xs"
+                      variant="outline"
+                      aria-label={`编辑${row.name}`}
+                      onClick={() => setAsked({ row })}
+                    >
+                      编辑
+                    </Button>
+                    <Button
+                      size="2xs"
+                      variant="outline"
+                      colorPalette="red"
+                      aria-label={`删除${row.name}`}
+                      onClick={() => setLeaving(row)}
+                    >
+                      删除
+                    </Button>
+                  </>
+                )}
+              </HStack>
+              {result && <Outcome result={result} onShow={onShow} />}
+            </Stack>
+          );
+        })}
+      </Stack>
+      {asked && <TestDialog flowId={flow.id} body={design.body} row={asked.row} onClose={() => setAsked(undefined)} />}
+      <ConfirmDialog
+        open={leaving !== undefined}
+        title="删除测试"
+        text={`确定删除测试「${leaving?.name ?? ""}」吗？`}
+        confirm="删除"
+        dangerous
+        busy={removing}
+        onConfirm={() => leaving && void drop(leaving)}
+        onClose={() => setLeaving(undefined)}
+      />
+    </Stack>
+  );
 }

@@ -1,0 +1,51 @@
+import { bodyWith, small } from "../testing/design.ts";
+import { readTest, testFault, writeTest, type TestLines } from "./flow-test.ts";
+
+/** As the engine's own suite has them. */
+const kept = {
+  name: "查账单",
+  steps: [
+    { do: "silence" },
+    { do: "say", value: "查一下账单", early: true },
+    { do: "keys", value: "1" },
+    { do: "wait", value: 3 },
+    { do: "hangUp" },
+  ],
+  overrides: {
+    now: "2026-11-26 09:00",
+    vars: { caller: "13800000000" },
+    transfers: { g1: "absent" },
+    interfaces: { if: { ok: true, values: { sum: 12.5 } }, other: { ok: false, class: "timeout" } },
+    area: { province: "浙江", city: "杭州" },
+    blacklisted: true,
+    timeRules: ["t1"],
+    messageSeconds: 12,
+    draw: 7,
+  },
+  expect: [
+    { what: "said", value: "12.5元" },
+    { what: "node", value: "bye", not: true },
+    { what: "variable", name: "sum", value: "12.5" },
+    { what: "result", value: "hangup" },
+  ],
+};
+
+test("a kept test is read into lines and written as it was", () => {
+  expect(writeTest(kept.name, readTest(kept))).toEqual(kept);
+  expect(testFault(readTest(kept), bodyWith({ main: small }))).toBeUndefined();
+});
+
+test.each<[string, Partial<TestLines>]>([
+  ["“按键”的按键只能是0–9、*和#", { steps: [{ kind: "keys", value: "a" }] }],
+  ["请填写“变量等于”的变量名", { expected: [{ kind: "variable", value: "1" }] }],
+  ["“接口成功”的返回值不是JSON对象", { given: [{ kind: "interfaces", name: "i", value: "[1" }] }],
+  ["“经过节点”的节点已不在流程中", { expected: [{ kind: "node", value: "gone" }] }],
+  ["请至少填写一项期望", {}],
+  ["不支持“fly”", { steps: [{ kind: "fly", value: "" }] }],
+])("%s", (fault, lines) => {
+  expect(testFault({ steps: [], given: [], expected: [], ...lines }, bodyWith({ main: small }))).toBe(fault);
+});
+
+test("what is no test is one without lines", () => {
+  expect(readTest({ steps: 3, overrides: null, expect: "x" })).toEqual({ steps: [], given: [], expected: [] });
+});

@@ -1,0 +1,221 @@
+/** A test of a flow (engine/flow-test) as lines that a person edits: what the caller does, how the world is, what is expected. */
+import type { FlowBody } from "@liantai/api/flows";
+import { nodeOf } from "./body.ts";
+
+/** One line: what it is, whose (a variable, a group, an interface), and its value. */
+export interface Line {
+  readonly kind: string;
+  readonly name?: string;
+  readonly value: string;
+}
+
+export interface TestLines {
+  readonly steps: readonly Line[];
+  readonly given: readonly Line[];
+  readonly expected: readonly Line[];
+}
+
+export interface LineKind {
+  readonly label: string;
+  /** What is typed; absent: nothing. */
+  readonly value?: string;
+  readonly name?: string;
+  /** A node is chosen, or one of these. */
+  readonly choose?: "node" | readonly (readonly [value: string, label: string])[];
+  readonly pattern?: readonly [RegExp, string];
+}
+
+const answers = [
+  ["answered", "接通"],
+  ["noAnswer", "无人接听"],
+  ["busy", "忙"],
+  ["absent", "无人在线"],
+  ["unregistered", "未注册"],
+  ["timeout", "等待超时"],
+  ["full", "队列已满"],
+  ["failed", "失败"],
+  ["blocked", "被限制"],
+  ["ended", "通话后返回"],
+  ["key", "按键离开"],
+] as const;
+const results = [
+  ["hangup", "流程挂机"],
+  ["hungUp", "客户挂机"],
+  ["transferred", "已转接"],
+  ["flow", "转到其他流程"],
+  ["waiting", "还在等待客户"],
+  ["failed", "出错"],
+] as const;
+const keys: LineKind["pattern"] = [/^[\d*#]{1,32}$/, "只能是0–9、*和#"];
+const whole: LineKind["pattern"] = [/^\d{1,5}$/, "只能是整数"];
+
+export const lineKinds: Readonly<Record<keyof TestLines, Readonly<Record<string, LineKind>>>> = {
+  steps: {
+    keys: { label: "按键", value: "按键", pattern: keys },
+    keysEarly: { label: "播放中按键", value: "按键", pattern: keys },
+    say: { label: "说话", value: "说的话" },
+    sayEarly: { label: "播放中说话", value: "说的话" },
+    silence: { label: "不出声" },
+    wait: { label: "等待", value: "秒数", pattern: whole },
+    hangUp: { label: "挂机" },
+  },
+  given: {
+    now: { label: "时间", value: "时间", pattern: [/^\d{4}-\d\d-\d\d \d\d:\d\d$/, "格式如2026-03-01 09:00"] },
+    vars: { label: "变量", name: "变量名", value: "值" },
+    transfers: { label: "转接结果", name: "目标编号", choose: answers },
+    interfaces: { label: "接口成功", name: "接口编号", value: "返回值JSON" },
+    interfaceFails: {
+      ...{ label: "接口失败", name: "接口编号" },
+      choose: [
+        ["failed", "失败"],
+        ["timeout", "超时"],
+      ],
+    },
+    area: { label: "来电地区", name: "省份", value: "城市" },
+    blacklisted: { label: "在黑名单中" },
+    timeRules: { label: "生效的时间规则", value: "规则编号" },
+    knowledge: { label: "知识回答", name: "问句", value: "回答" },
+    lastAgent: { label: "上次接待坐席", value: "坐席编号" },
+    extensions: { label: "分机的坐席", name: "分机", value: "坐席编号" },
+    smsFails: { label: "短信发送失败" },
+    messageSeconds: { label: "留言时长", value: "秒数", pattern: whole },
+    draw: { label: "随机种子", value: "整数", pattern: whole },
+  },
+  expected: {
+    said: { label: "播放了", value: "话术" },
+    notSaid: { label: "没有播放", value: "话术" },
+    node: { label: "经过节点", choose: "node" },
+    notNode: { label: "不经过节点", choose: "node" },
+    variable: { label: "变量等于", name: "变量名", value: "值" },
+    target: { label: "转到", value: "目标编号" },
+    result: { label: "结果", choose: results },
+  },
+};
+
+export const emptyTest: TestLines = { steps: [{ kind: "keys", value: "1" }], given: [], expected: [] };
+
+type Json = Readonly<Record<string, unknown>>;
+const objectOf = (value: unknown): Json => (typeof value === "object" && value !== null ? (value as Json) : {});
+const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.map(objectOf) : []);
+const textOf = (value: unknown): string =>
+  typeof value === "string" ? value : value === undefined ? "" : JSON.stringify(value);
+
+const givenOf = (overrides: Json): readonly Line[] =>
+  Object.entries(overrides).flatMap(([kind, value]): readonly Line[] => {
+    switch (kind) {
+      case "vars":
+      case "transfers":
+      case "knowledge":
+      case "extensions":
+        return Object.entries(objectOf(value)).map(([name, one]) => ({ kind, name, value: textOf(one) }));
+      case "interfaces":
+        return Object.entries(objectOf(value)).map(([name, reply]) => {
+          const { ok, class: why, values } = objectOf(reply);
+          return ok === true
+            ? { kind, name, value: textOf(values ?? {}) }
+            : { kind: "interfaceFails", name, value: textOf(why ?? "failed") };
+        });
+      case "timeRules":
+        return (Array.isArray(value) ? value : []).map((id) => ({ kind, value: textOf(id) }));
+      case "area": {
+        const { province, city } = objectOf(value);
+        return [{ kind, name: textOf(province), value: textOf(city) }];
+      }
+      case "blacklisted":
+      case "smsFails":
+        return value === true ? [{ kind, value: "" }] : [];
+      default:
+        return [{ kind, value: textOf(value) }];
+    }
+  });
+
+/** Of a kept test. */
+export const readTest = (test: Json): TestLines => ({
+  steps: listOf(test["steps"]).map((step) => ({
+    kind: `${textOf(step["do"])}${step["early"] === true ? "Early" : ""}`,
+    value: textOf(step["value"]),
+  })),
+  given: givenOf(objectOf(test["overrides"])),
+  expected: listOf(test["expect"]).map(({ what, name, value, not }) => {
+    const kind = not === true ? `not${textOf(what).replace(/^./, (first) => first.toUpperCase())}` : textOf(what);
+    return { kind, value: textOf(value), ...(name === undefined ? {} : { name: textOf(name) }) };
+  }),
+});
+
+function overridesOf(lines: readonly Line[]): Json {
+  const of = (kind: string) => lines.filter((line) => line.kind === kind);
+  const named = (kind: string, value: (text: string) => unknown = (text) => text): Json | undefined => {
+    const own = of(kind);
+    return own.length === 0 ? undefined : Object.fromEntries(own.map((line) => [line.name ?? "", value(line.value)]));
+  };
+  const [now, area, agent, seconds, draw] = ["now", "area", "lastAgent", "messageSeconds", "draw"].map((k) =>
+    of(k).at(-1),
+  );
+  const failing = named("interfaceFails", (why) => ({ ok: false, class: why }));
+  const answering = named("interfaces", (text) => ({ ok: true, values: JSON.parse(text) as Json }));
+  const all: Json = {
+    now: now?.value,
+    vars: named("vars"),
+    transfers: named("transfers"),
+    interfaces: answering || failing ? { ...answering, ...failing } : undefined,
+    area: area && { province: area.name ?? "", city: area.value },
+    blacklisted: of("blacklisted").length > 0 || undefined,
+    timeRules: of("timeRules").length > 0 ? of("timeRules").map(({ value }) => value) : undefined,
+    knowledge: named("knowledge"),
+    lastAgent: agent?.value,
+    extensions: named("extensions"),
+    smsFails: of("smsFails").length > 0 || undefined,
+    messageSeconds: seconds && Number(seconds.value),
+    draw: draw && Number(draw.value),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+/** As the engine reads it. The lines have no fault. */
+export const writeTest = (name: string, { steps, given, expected }: TestLines): Json => ({
+  name,
+  steps: steps.map(({ kind, value }) => {
+    const doing = kind.replace(/Early$/, "");
+    return {
+      do: doing,
+      ...(lineKinds.steps[kind]?.value ? { value: doing === "wait" ? Number(value) : value } : {}),
+      ...(kind === doing ? {} : { early: true }),
+    };
+  }),
+  overrides: overridesOf(given),
+  expect: expected.map(({ kind, name: own, value }) => {
+    const not = /^not(?=[A-Z])/.test(kind);
+    const what = not ? kind.slice(3).toLowerCase() : kind;
+    return {
+      what,
+      ...(lineKinds.expected[kind]?.name ? { name: own ?? "" } : {}),
+      value,
+      ...(not ? { not: true } : {}),
+    };
+  }),
+});
+
+const isJsonObject = (text: string): boolean => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value);
+  } catch {
+    return false;
+  }
+};
+
+/** Why it cannot be kept; undefined: it can. */
+export function testFault(lines: TestLines, body: FlowBody): string | undefined {
+  for (const part of ["steps", "given", "expected"] as const)
+    for (const { kind, name = "", value } of lines[part]) {
+      const known = lineKinds[part][kind];
+      if (!known) return `不支持“${kind}”`;
+      if (known.name && name.trim() === "") return `请填写“${known.label}”的${known.name}`;
+      if (known.value && value.trim() === "") return `请填写“${known.label}”的${known.value}`;
+      if (known.choose && value === "") return `请选择“${known.label}”`;
+      if (known.choose === "node" && !nodeOf(body, value)) return `“${known.label}”的节点已不在流程中`;
+      if (known.pattern && !known.pattern[0].test(value)) return `“${known.label}”的${known.value}${known.pattern[1]}`;
+      if (kind === "interfaces" && !isJsonObject(value)) return "“接口成功”的返回值不是JSON对象";
+    }
+  return lines.expected.length === 0 ? "请至少填写一项期望" : undefined;
+}
