@@ -1,6 +1,6 @@
 /**
- * What drawing boards share (forms, flows of orders, flows of calls): steps back, the head, what is asked before a drawing is left or laid over
- * another's, differences in words, and the inputs of property panels. A bundle of its own, loaded with the screens that draw.
+ * What drawing boards share (forms, flows of orders, flows of calls): steps back, the head, what is asked before a drawing is left or
+ * laid over another's, differences in words, and the inputs of property panels. A bundle of its own, loaded with the screens that draw.
  */
 export { BoardHead, type BoardFault } from "./board-head.tsx";
 export { BoardQuestions } from "./board-questions.tsx";

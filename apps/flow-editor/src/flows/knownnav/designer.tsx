@@ -1,30 +1,29 @@
-import { Badge, Box, Flex, HStack, IconButton, Text } from "@chakra-ui/react";
+import { Box, Flex } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
+import type { SubProcess } from "@liantai/api/flows";
 import { LoadingState, ScrollBox } from "@liantai/ui";
-import { BoardHead } from "@liantai/ui/board";
 import type { Point } from "@liantai/ui/canvas";
 import { useUnsaved } from "@liantai/ui/resource";
-import { ReactFlowProvider, useReactFlow } from "@xyflow/react";
-import { Copy, Search, Spline } from "lucide-react";
+import { ReactFlowProvider } from "@xyflow/react";
 import { Suspense, useCallback, useDeferredValue, useMemo, useReducer, useRef, useState } from "react";
 import { actionsOf, BoardActionsProvider, type BoardActions } from "./board.ts";
 import { Canvas } from "./canvas/canvas.tsx";
 import { Palette } from "./canvas/palette.tsx";
 import type { Taken } from "./canvas/parts-of.ts";
-import { ConnectDialog } from "./dialogs/connect.tsx";
-import { PublishDialog } from "./dialogs/publish.tsx";
-import { SearchDialog } from "./dialogs/search.tsx";
-import { StaleDialog } from "./dialogs/stale.tsx";
+import { DesignerHead } from "./designer-head.tsx";
+import { Dialogs, type Asked } from "./dialogs/index.tsx";
 import { FindingsBar } from "./findings-bar.tsx";
-import { duplicate, keysOf } from "./keys.ts";
-import { newId, nodeOf, subOf, type Design } from "./model/body.ts";
-import { copied, pasted } from "./model/clipboard.ts";
-import { editorOf, stepped, type Editor } from "./model/editor.ts";
-import { addNode, newNode, sizeOf } from "./model/nodes.ts";
-import { typeNames, type OneFlow } from "./queries.ts";
-import { sides } from "./sides/index.ts";
+import { keysOf } from "./keys.ts";
+import { newId, subOf, type Design } from "./model/body.ts";
+import { editorOf, stepped } from "./model/editor.ts";
+import { addNode, newNode } from "./model/nodes.ts";
+import type { OneFlow } from "./queries.ts";
+import { sides, type SideProps } from "./sides/index.ts";
 import { SubTabs } from "./sub-tabs.tsx";
+import { useClipboard } from "./use-clipboard.ts";
 import { useFindings } from "./use-findings.ts";
+import { useGoing } from "./use-going.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { designOf, useSaving } from "./use-saving.ts";
 
 interface DesignerProps {
@@ -33,61 +32,21 @@ interface DesignerProps {
   readonly onClose: () => void;
 }
 
-const views = Object.fromEntries(sides.map(({ id, title }) => [id, title]));
-const listed: readonly [] = [];
-
-/** Goes to nodes: shown in the middle and, by keys, given the focus once they are drawn. */
-function useGoing(design: Design, { find }: BoardActions) {
-  const { setCenter, getZoom } = useReactFlow();
-  const latest = useRef(design);
-  latest.current = design;
+/** A new node stands behind the chosen one, or where it is dropped. */
+function useAdding(sub: SubProcess, marked: ReadonlySet<string>, flowId: string, actions: BoardActions) {
+  const latest = useRef({ sub, marked });
+  latest.current = { sub, marked };
   return useCallback(
-    (nodeId: string, focus = false) => {
-      const found = nodeOf(latest.current.body, nodeId);
-      if (!found) return;
-      find(nodeId);
-      const { width, height } = sizeOf(found.node);
-      const { x, y } = found.node;
-      // After its sub-process is on show.
-      requestAnimationFrame(() => {
-        void setCenter(x + width / 2, y + height / 2, { zoom: Math.max(getZoom(), 0.7) });
-        if (!focus) return;
-        requestAnimationFrame(() =>
-          document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(nodeId)}"]`)?.focus(),
-        );
-      });
+    (type: string, at?: Point) => {
+      const { sub: on, marked: chosen } = latest.current;
+      const [after] = chosen;
+      const node = newNode(on, type, { id: newId(), flowId: flowId });
+      const where = at ? { at } : chosen.size === 1 && after !== undefined ? { after } : {};
+      actions.editSub(on.subProcessId, (now) => addNode(now, node, where));
+      actions.select([node.nodeId]);
     },
-    [find, setCenter, getZoom],
+    [actions, flowId],
   );
-}
-
-/** Copy, cut and paste of the page itself, so that nodes go from one flow, tab or window to another. */
-function useClipboard({ sub: shown, marked }: Editor, design: Design, flowId: string, actions: BoardActions) {
-  const { screenToFlowPosition } = useReactFlow();
-  const sub = subOf(design.body, shown);
-  const typed = (target: EventTarget) =>
-    target instanceof Element && target.closest("input, textarea, select") !== null;
-  return {
-    onCopy(event: React.ClipboardEvent) {
-      const text = sub && !typed(event.target) ? copied(sub, marked) : undefined;
-      if (text === undefined) return;
-      event.clipboardData.setData("text/plain", text);
-      event.preventDefault();
-    },
-    onPaste(event: React.ClipboardEvent) {
-      if (!sub || typed(event.target)) return;
-      const text = event.clipboardData.getData("text/plain");
-      // What comes from elsewhere stands where one looks.
-      const box = event.currentTarget.querySelector("[data-flow-canvas]")?.getBoundingClientRect();
-      const own = sub.flow.nodes.some(({ nodeId }) => text.includes(`"nodeId":"${nodeId}"`));
-      const at = own || !box ? undefined : screenToFlowPosition({ x: box.left + 80, y: box.top + 80 });
-      const made = pasted(sub, text, { flowId, newId, at });
-      if (!made) return;
-      actions.editSub(sub.subProcessId, () => made.sub);
-      actions.select(made.ids);
-      event.preventDefault();
-    },
-  };
 }
 
 function Board({ loaded, reload, onClose }: DesignerProps) {
@@ -99,7 +58,7 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
   const sub = subOf(design.body, editor.sub)!;
   const [flow, setFlow] = useState(loaded);
   const [view, setView] = useState(sides[0]!.id);
-  const [asked, setAsked] = useState<"publish" | "connect" | "search">();
+  const [asked, setAsked] = useState<Asked>();
   const [taken, setTaken] = useState<Taken>();
   const press = useMayPress("/processconfig");
   const [may, mayPublish] = [press("flow.edit"), press("flow.publish")];
@@ -110,20 +69,12 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
   const go = useGoing(design, actions);
   useUnsaved(may && saving.dirty);
 
-  const latest = useRef({ sub, marked });
-  latest.current = { sub, marked };
-  const add = useCallback(
-    (type: string, at?: Point) => {
-      const { sub: on, marked: chosen } = latest.current;
-      const [after] = chosen;
-      const node = newNode(on, type, { id: newId(), flowId: loaded.id });
-      const where = at ? { at } : chosen.size === 1 && after !== undefined ? { after } : {};
-      actions.editSub(on.subProcessId, (now) => addNode(now, node, where));
-      actions.select([node.nodeId]);
-    },
-    [actions, loaded.id],
-  );
+  const add = useAdding(sub, marked, loaded.id, actions);
   const close = () => setAsked(undefined);
+  const onPublished = useCallback<SideProps["onPublished"]>(
+    ({ versionId, version }) => setFlow((now) => ({ ...now, versionId, version, changed: 0 })),
+    [],
+  );
   const show = useCallback(
     (nodeId: string) => {
       setView(sides[0]!.id);
@@ -138,11 +89,10 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
     onSave: () => may && void saving.save(),
     onGo: (nodeId) => go(nodeId, true),
   });
+  const keeping = useKeptFocus();
   const clipboard = useClipboard(editor, design, loaded.id, actions);
   const side = sides.find(({ id }) => id === view) ?? sides[0]!;
   const Side = side.render;
-  const [one = ""] = marked;
-  const tool = { size: "xs", variant: "ghost", colorPalette: "gray" } as const;
   return (
     <BoardActionsProvider value={actions}>
       <Flex
@@ -152,53 +102,18 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
         bg="bg.panel"
         tabIndex={-1}
         outline="none"
+        {...keeping}
         onKeyDown={onKeyDown}
         onCopy={clipboard.onCopy}
         {...(may && { onPaste: clipboard.onPaste })}
         data-flow-designer
       >
-        <BoardHead
-          views={views}
-          view={view}
+        <DesignerHead
+          {...{ flow, editor, sub, saving, may, view }}
           onView={setView}
-          faults={listed}
-          saving={saving}
-          undoable={board.past.length > 0}
-          redoable={board.future.length > 0}
-          onStep={actions.step}
-          {...(may && { onSave: () => void saving.save() })}
+          onAsk={setAsked}
           {...(mayPublish && { onPublish: () => setAsked("publish") })}
           onClose={onClose}
-          title={
-            <HStack gap="2" minW="0">
-              <Text fontWeight="600" truncate maxW="220px" title={flow.name}>
-                {flow.name}
-              </Text>
-              <Badge size="sm">{typeNames[flow.flowType]}</Badge>
-              <Badge size="sm" colorPalette={flow.version > 0 ? "green" : "gray"}>
-                {flow.version > 0 ? `已发布第${flow.version}版` : "未发布"}
-              </Badge>
-              <IconButton {...tool} aria-label="查找节点" title="查找节点 Ctrl+F" onClick={() => setAsked("search")}>
-                <Search aria-hidden />
-              </IconButton>
-              {may && (
-                <>
-                  <IconButton {...tool} aria-label="连接节点" title="连接节点 C" onClick={() => setAsked("connect")}>
-                    <Spline aria-hidden />
-                  </IconButton>
-                  <IconButton
-                    {...tool}
-                    aria-label="复制节点"
-                    title="复制节点 Ctrl+D"
-                    disabled={marked.size === 0}
-                    onClick={() => duplicate({ sub, flowId: loaded.id, actions }, marked)}
-                  >
-                    <Copy aria-hidden />
-                  </IconButton>
-                </>
-              )}
-            </HStack>
-          }
         />
         <SubTabs body={design.body} sub={sub} flowId={loaded.id} may={may} />
         <Flex flex="1" minH="0">
@@ -212,9 +127,7 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
                   findings={findings.list}
                   onShow={go}
                   onTaken={setTaken}
-                  onPublished={({ versionId, version }) =>
-                    setFlow((now) => ({ ...now, versionId, version, changed: 0 }))
-                  }
+                  onPublished={onPublished}
                   onReplaced={reload}
                 />
               </Suspense>
@@ -228,19 +141,13 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
           onCheck={findings.check}
           onShow={show}
         />
-        {asked === "connect" && <ConnectDialog sub={sub} from={nodeOf(design.body, one) ? one : ""} onClose={close} />}
-        {asked === "search" && <SearchDialog body={design.body} onGo={show} onClose={close} />}
-        {asked === "publish" && (
-          <PublishDialog
-            id={loaded.id}
-            findings={findings.list}
-            saving={saving}
-            onPublished={({ versionId, version }) => setFlow((now) => ({ ...now, versionId, version, changed: 0 }))}
-            onShow={show}
-            onClose={close}
-          />
-        )}
-        {saving.stale && <StaleDialog stale={saving.stale} mine={design} settle={saving.settle} />}
+        <Dialogs
+          {...{ asked, design, sub, marked, saving, onPublished }}
+          findings={findings.list}
+          id={loaded.id}
+          onShow={show}
+          onClose={close}
+        />
         {!may && (
           <Box px="3" py="1" textStyle="xs" color="fg.muted" borderTopWidth="1px">
             您没有编辑流程的权限，只能查看。

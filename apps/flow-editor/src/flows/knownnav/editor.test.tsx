@@ -75,10 +75,7 @@ describe("the editor", () => {
       ...{ id: "timeout", nodeName: "超时", nodeId: added.nodeId, dictionariesId: "" },
     });
     expect(sent().revision).toBe(3);
-    for (let n = 0; n < 3; n++) {
-      await user.keyboard("{Control>}z{/Control}");
-      console.log(names(), document.activeElement?.outerHTML.slice(0, 200));
-    }
+    for (let n = 0; n < 3; n++) await user.keyboard("{Control>}z{/Control}");
     expect(names()).toEqual(["开始", "主菜单", "转客服", "再见"]);
     await user.keyboard("{Control>}y{/Control}");
     expect(names()).toContain("播放语音");

@@ -78,8 +78,6 @@ export const keysOf = (keys: Keys) => (event: KeyboardEvent<HTMLElement>) => {
   else if (key === "delete" || key === "backspace") {
     if (aimed.size > 0) actions.editSub(sub.subProcessId, (now) => removed(now, aimed));
     actions.select([]);
-    // The one that had the focus is gone: the next key is the editor's all the same.
-    event.currentTarget.focus();
   } else if (command && key === "d") duplicate(keys, aimed);
   else if (!command && key === "c") {
     actions.select([...aimed]);

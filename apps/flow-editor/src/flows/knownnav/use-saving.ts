@@ -31,8 +31,8 @@ export interface Saving {
   readonly stale: Stale | undefined;
   /** The revision that holds what is drawn now; undefined: it could not be saved. */
   readonly save: () => Promise<number | undefined>;
-  /** theirs: it takes the place of mine; mine: over theirs; a design: what was made of both. */
-  readonly settle: (to: "theirs" | "mine" | Design) => void;
+  /** theirs: it takes the place of mine; mine: over theirs; a design: what was made of both; later: the next save asks again. */
+  readonly settle: (to: "theirs" | "mine" | "later" | Design) => void;
 }
 
 export const designOf = ({ flow, tts }: Pick<OneFlow, "flow" | "tts">): Design => ({ body: bodyOf(flow), tts });
@@ -128,6 +128,7 @@ export function useSaving({ loaded: { id, ...loaded }, first, design, may, repla
     settle(to) {
       if (!stale) return;
       setStale(undefined);
+      if (to === "later") return setRefused(design);
       setRefused(undefined);
       setKept({ design: stale.theirs, revision: stale.revision });
       if (to !== "mine") replace(to === "theirs" ? stale.theirs : to);

@@ -34,7 +34,7 @@ interface StaleDialogProps {
   readonly settle: Saving["settle"];
 }
 
-/** Another has saved: what each of the two did, by name, and whose it shall be. Nothing is decided by closing it but mine stays on the board. */
+/** Another has saved: what each of the two did, by name, and whose it shall be. Closed without an answer, it is asked again at the next save. */
 export function StaleDialog({ stale: { by, at, base, theirs }, mine, settle }: StaleDialogProps) {
   const found = useMemo(() => {
     const [own, others] = [changesBetween(base, mine), changesBetween(base, theirs)];
@@ -46,7 +46,7 @@ export function StaleDialog({ stale: { by, at, base, theirs }, mine, settle }: S
       open
       title="流程已被他人修改"
       width="640px"
-      onClose={() => settle("mine")}
+      onClose={() => settle("later")}
       footer={
         <>
           <Button variant="outline" colorPalette="gray" onClick={() => settle("theirs")}>

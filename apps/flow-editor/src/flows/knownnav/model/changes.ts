@@ -100,8 +100,8 @@ function applied({ body, tts }: Design, one: Change, mine: Design): Design {
 }
 
 /**
- * Theirs with what I did on top. Undefined where we both did something to one node (or part): then one of us has to give way. A branch of mine
- * to a node that they took away leads nowhere the server knows: the validator names it.
+ * Theirs with what I did on top. Undefined where we both did something to one node (or part): then one of us has to give way. A branch
+ * of mine to a node that they took away leads nowhere: the validator names it.
  */
 export function merged(base: Design, mine: Design, theirs: Design): Design | undefined {
   const own = changesBetween(base, mine);

@@ -3,6 +3,7 @@ import { claimFailure, notifyDone } from "@liantai/api/client";
 import { Check, ConfirmDialog, FailureState, LoadingState } from "@liantai/ui";
 import { isFailure } from "@liantai/ui/resource";
 import { useEffect, useState } from "react";
+import type { Design } from "../model/body.ts";
 import { textOf } from "../model/saved.ts";
 import { tests, type FlowTestRow, type TestRun } from "../queries.ts";
 import type { SideProps } from "./index.ts";
@@ -41,25 +42,57 @@ function Outcome({ result, onShow }: { readonly result: Result; readonly onShow:
   );
 }
 
-/** 测试: what callers do and what is expected, run against what is drawn; which exits were taken is marked on the canvas. */
-export default function Tests({ flow, design, may, onShow, onTaken }: SideProps) {
-  const { data, error, refetch } = tests.list.useQuery({ body: { flowId: flow.id } });
-  const [run, { isFetching }] = tests.run.useLazyQuery();
-  const [remove, { isLoading: removing }] = tests.delete.useMutation();
-  const [asked, setAsked] = useState<{ readonly row: FlowTestRow | undefined }>();
-  const [leaving, setLeaving] = useState<FlowTestRow>();
+interface RowProps extends Pick<SideProps, "may" | "onShow"> {
+  readonly row: FlowTestRow;
+  readonly result: Result | undefined;
+  readonly onRun: () => void;
+  readonly onEdit: () => void;
+  readonly onDelete: () => void;
+}
+
+function Row({ row, result, may, onShow, onRun, onEdit, onDelete }: RowProps) {
+  return (
+    <Stack as="li" gap="1" borderWidth="1px" borderRadius="sm" p="2">
+      <HStack gap="1.5">
+        <Text fontWeight="500" truncate title={row.name}>
+          {row.name}
+        </Text>
+        {row.enabled === 0 && <Badge size="xs">停用</Badge>}
+        {result && (
+          <Badge size="xs" colorPalette={result.passed ? "green" : "red"}>
+            {result.passed ? "通过" : "失败"}
+          </Badge>
+        )}
+      </HStack>
+      <HStack gap="1">
+        <Button size="2xs" variant="outline" aria-label={`运行${row.name}`} onClick={onRun}>
+          运行
+        </Button>
+        {may && (
+          <>
+            <Button size="2xs" variant="outline" aria-label={`编辑${row.name}`} onClick={onEdit}>
+              编辑
+            </Button>
+            <Button size="2xs" variant="outline" colorPalette="red" aria-label={`删除${row.name}`} onClick={onDelete}>
+              删除
+            </Button>
+          </>
+        )}
+      </HStack>
+      {result && <Outcome result={result} onShow={onShow} />}
+    </Stack>
+  );
+}
+
+/** Runs them against what is drawn, saved or not. */
+function useRunning(flowId: string, design: Design) {
+  const [run, { isFetching: running }] = tests.run.useLazyQuery();
   const [got, setGot] = useState<TestRun>();
-  const [shown, setShown] = useState(true);
   const [said, setSaid] = useState<string>();
-  useEffect(() => {
-    onTaken(got && shown ? takenBy(got.results) : undefined);
-  }, [got, shown, onTaken]);
-  useEffect(() => () => onTaken(undefined), [onTaken]);
-  if (!data) return error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
   const start = async (ids?: readonly string[]) => {
     setSaid(undefined);
     try {
-      const body = { flowId: flow.id, flow: textOf(design.body, design.body), ...(ids ? { ids: [...ids] } : {}) };
+      const body = { flowId, flow: textOf(design.body, design.body), ...(ids ? { ids: [...ids] } : {}) };
       setGot(await run({ body }).unwrap());
     } catch (failure) {
       if (!isFailure(failure)) throw failure;
@@ -67,6 +100,22 @@ export default function Tests({ flow, design, may, onShow, onTaken }: SideProps)
       setSaid(failure.text);
     }
   };
+  return { got, said, running, start };
+}
+
+/** 测试: what callers do and what is expected, run against what is drawn; which exits were taken is marked on the canvas. */
+export default function Tests({ flow, design, may, onShow, onTaken }: SideProps) {
+  const { data, error, refetch } = tests.list.useQuery({ body: { flowId: flow.id } });
+  const { got, said, running, start } = useRunning(flow.id, design);
+  const [remove, { isLoading: removing }] = tests.delete.useMutation();
+  const [asked, setAsked] = useState<{ readonly row: FlowTestRow | undefined }>();
+  const [leaving, setLeaving] = useState<FlowTestRow>();
+  const [shown, setShown] = useState(true);
+  useEffect(() => {
+    onTaken(got && shown ? takenBy(got.results) : undefined);
+  }, [got, shown, onTaken]);
+  useEffect(() => () => onTaken(undefined), [onTaken]);
+  if (!data) return error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
   const drop = async (row: FlowTestRow) => {
     await remove({ body: { ids: [row.id] } })
       .unwrap()
@@ -85,7 +134,7 @@ export default function Tests({ flow, design, may, onShow, onTaken }: SideProps)
             新增测试
           </Button>
         )}
-        <Button size="xs" disabled={data.length === 0} loading={isFetching} onClick={() => void start()}>
+        <Button size="xs" disabled={data.length === 0} loading={running} onClick={() => void start()}>
           全部运行
         </Button>
       </HStack>
@@ -112,51 +161,13 @@ export default function Tests({ flow, design, may, onShow, onTaken }: SideProps)
         {data.map((row) => {
           const result = results.get(row.id);
           return (
-            <Stack as="li" key={row.id} gap="1" borderWidth="1px" borderRadius="sm" p="2">
-              <HStack gap="1.5">
-                <Text fontWeight="500" truncate title={row.name}>
-                  {row.name}
-                </Text>
-                {row.enabled === 0 && <Badge size="xs">停用</Badge>}
-                {result && (
-                  <Badge size="xs" colorPalette={result.passed ? "green" : "red"}>
-                    {result.passed ? "通过" : "失败"}
-                  </Badge>
-                )}
-              </HStack>
-              <HStack gap="1">
-                <Button
-                  size="2xs"
-                  variant="outline"
-                  aria-label={`运行${row.name}`}
-                  onClick={() => void start([row.id])}
-                >
-                  运行
-                </Button>
-                {may && (
-                  <>
-                    <Button
-                      size="2xs"
-                      variant="outline"
-                      aria-label={`编辑${row.name}`}
-                      onClick={() => setAsked({ row })}
-                    >
-                      编辑
-                    </Button>
-                    <Button
-                      size="2xs"
-                      variant="outline"
-                      colorPalette="red"
-                      aria-label={`删除${row.name}`}
-                      onClick={() => setLeaving(row)}
-                    >
-                      删除
-                    </Button>
-                  </>
-                )}
-              </HStack>
-              {result && <Outcome result={result} onShow={onShow} />}
-            </Stack>
+            <Row
+              key={row.id}
+              {...{ row, result, may, onShow }}
+              onRun={() => void start([row.id])}
+              onEdit={() => setAsked({ row })}
+              onDelete={() => setLeaving(row)}
+            />
           );
         })}
       </Stack>
