@@ -49,6 +49,19 @@ function useAdding(sub: SubProcess, marked: ReadonlySet<string>, flowId: string,
   );
 }
 
+function Beside({ id, ...props }: SideProps & { readonly id: string }) {
+  const { title, width, render: Side } = sides.find((side) => side.id === id) ?? sides[0]!;
+  return (
+    <ScrollBox asChild flex="none" w={width} p="3" borderStartWidth="1px">
+      <aside aria-label={title}>
+        <Suspense fallback={<LoadingState />}>
+          <Side {...props} />
+        </Suspense>
+      </aside>
+    </ScrollBox>
+  );
+}
+
 function Board({ loaded, reload, onClose }: DesignerProps) {
   const first = useMemo(() => designOf(loaded), [loaded]);
   const [editor, dispatch] = useReducer(stepped, first, editorOf);
@@ -91,8 +104,6 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
   });
   const keeping = useKeptFocus();
   const clipboard = useClipboard(editor, design, loaded.id, actions);
-  const side = sides.find(({ id }) => id === view) ?? sides[0]!;
-  const Side = side.render;
   return (
     <BoardActionsProvider value={actions}>
       <Flex
@@ -119,24 +130,19 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
         <Flex flex="1" minH="0">
           {may && <Palette sub={sub} onAdd={add} />}
           <Canvas key={sub.subProcessId} sub={sub} marked={marked} findings={findings.by} taken={taken} />
-          <ScrollBox asChild flex="none" w={side.width} p="3" borderStartWidth="1px">
-            <aside aria-label={side.title}>
-              <Suspense fallback={<LoadingState />}>
-                <Side
-                  {...{ flow, design, sub, marked, saving, may, mayPublish }}
-                  findings={findings.list}
-                  onShow={go}
-                  onTaken={setTaken}
-                  onPublished={onPublished}
-                  onReplaced={reload}
-                />
-              </Suspense>
-            </aside>
-          </ScrollBox>
+          <Beside
+            id={view}
+            {...{ flow, design, sub, marked, saving, may, mayPublish, onPublished }}
+            findings={findings.list}
+            onShow={go}
+            onTaken={setTaken}
+            onReplaced={reload}
+          />
         </Flex>
         <FindingsBar
           list={findings.list}
           checking={findings.checking}
+          state={findings.state}
           body={late.body}
           onCheck={findings.check}
           onShow={show}

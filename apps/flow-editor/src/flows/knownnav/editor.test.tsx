@@ -1,5 +1,5 @@
 import type { FlowBody } from "@liantai/api/flows";
-import { flowApi, flowVersionApi } from "@liantai/api/contract/flow-editor";
+import { flowApi, flowTestApi, flowVersionApi } from "@liantai/api/contract/flow-editor";
 import { bus } from "@liantai/bus";
 import { openTabOf, refusal, type FakeServer } from "@liantai/ui/testing";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
@@ -304,6 +304,62 @@ describe("publishing", () => {
       expect(server.bodies(flowVersionApi.rollback.path)).toEqual([{ versionId: "v1", note: "", draft: 0 }]),
     );
     expect(await screen.findByText("已发布第3版")).toBeVisible();
+  });
+});
+
+describe("tests of the flow", () => {
+  const row = {
+    ...{ id: "x", name: "转人工", remark: "", enabled: 1, updateTime: at, updatedBy: "张建国" },
+    test: {
+      name: "转人工",
+      steps: [{ do: "keys", value: "1" }],
+      overrides: {},
+      expect: [{ what: "target", value: "g1" }],
+    },
+  };
+  const side = () => within(screen.getByRole("complementary", { name: "测试" }));
+
+  test("are run against what is drawn; the exits they took stand on the canvas", async () => {
+    server.on(flowTestApi.list.path, () => [row]);
+    const track = [{ action: "node", nodeId: "menu", nodeName: "主菜单", content: "" }];
+    server.on(flowTestApi.run.path, () => ({
+      ...{ passed: 0, failed: 1, coverage: { taken: 2, exits: 6 } },
+      results: [
+        { id: "x", name: "转人工", passed: 0, faults: ["应转到“g1”"], taken: ["start:next", "menu:key-1"], track },
+      ],
+    }));
+    await open();
+    await press("添加挂机节点");
+    await user.click(screen.getByRole("tab", { name: "测试" }));
+    await user.click(await screen.findByRole("button", { name: "全部运行" }));
+    expect(await side().findByText("0个通过，1个失败；走过6个出口中的2个。")).toBeVisible();
+    expect(side().getByText("应转到“g1”")).toBeVisible();
+    expect(within(card("主菜单")).getByText("按1 ×1")).toBeInTheDocument();
+    const asked = server.bodies(flowTestApi.run.path)[0] as { flow: string };
+    expect(asked.flow).toContain("挂机");
+    await user.click(side().getByRole("checkbox", { name: "在画布上显示走过的出口" }));
+    expect(within(card("主菜单")).getByText("按1")).toBeInTheDocument();
+  });
+
+  test("are written line by line; what cannot be is said", async () => {
+    server.on(flowTestApi.add.path, () => ({ id: "y" }));
+    await open();
+    await user.click(screen.getByRole("tab", { name: "测试" }));
+    await user.click(await screen.findByRole("button", { name: "新增测试" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "新增测试" }));
+    await user.type(dialog.getByLabelText("测试名称"), "再见");
+    await user.click(dialog.getByRole("button", { name: "保存" }));
+    expect(dialog.getByRole("alert")).toHaveTextContent("请至少填写一项期望");
+    await user.click(dialog.getByRole("button", { name: "添加期望" }));
+    await user.selectOptions(dialog.getByLabelText("期望1"), "经过节点");
+    await user.selectOptions(dialog.getByLabelText("期望1的经过节点"), "再见");
+    await user.click(dialog.getByRole("button", { name: "保存" }));
+    await waitFor(() =>
+      expect(server.bodies(flowTestApi.add.path)[0]).toMatchObject({
+        ...{ flowId: "f1", name: "再见", enabled: 1 },
+        test: { steps: [{ do: "keys", value: "1" }], overrides: {}, expect: [{ what: "node", value: "bye" }] },
+      }),
+    );
   });
 });
 

@@ -50,22 +50,36 @@ export function FindingList({ list, label, onShow, body }: FindingListProps) {
 interface FindingsBarProps {
   readonly list: readonly Finding[];
   readonly checking: boolean;
+  readonly state: "ok" | "waiting" | { readonly failed: string };
   readonly body: FlowBody;
   readonly onCheck: () => void;
   readonly onShow: (nodeId: string) => void;
 }
 
 /** Under the canvas: how much is wrong, and what. */
-export const FindingsBar = memo(function FindingsBar({ list, checking, body, onCheck, onShow }: FindingsBarProps) {
+export const FindingsBar = memo(function FindingsBar({
+  list,
+  checking,
+  state,
+  body,
+  onCheck,
+  onShow,
+}: FindingsBarProps) {
   const [open, setOpen] = useState(true);
   const errors = list.filter(({ severity }) => severity === "error").length;
   const warnings = list.length - errors;
+  const none = state === "ok" ? "没有发现问题" : state === "waiting" ? "正在校验" : `无法校验：${state.failed}`;
+  const good = state === "ok" && list.length === 0;
+  const failed = typeof state === "object";
   const counted = [errors > 0 ? `${errors}处错误` : "", warnings > 0 ? `${warnings}处警告` : ""].filter((one) => one);
   return (
     <Stack as="section" aria-label="校验" gap="0" borderTopWidth="1px" bg="bg.panel" flex="none">
       <HStack gap="2" px="3" py="1" textStyle="xs">
-        <Text role="status" color={errors > 0 ? "fg.error" : warnings > 0 ? "orange.fg" : "green.fg"}>
-          {counted.length === 0 ? "没有发现问题" : counted.join("，")}
+        <Text
+          role="status"
+          color={errors > 0 || failed ? "fg.error" : good ? "green.fg" : warnings > 0 ? "orange.fg" : "fg.muted"}
+        >
+          {counted.length === 0 || failed ? none : counted.join("，")}
         </Text>
         {list.length > 0 && (
           <Button size="2xs" variant="ghost" colorPalette="gray" aria-expanded={open} onClick={() => setOpen(!open)}>

@@ -13,6 +13,8 @@ interface Findings {
   readonly list: readonly Finding[];
   readonly by: ReadonlyMap<string, readonly Finding[]>;
   readonly checking: boolean;
+  /** ok: `list` is what there is; waiting: nobody has looked yet; failed: it could not be looked at, in words. */
+  readonly state: "ok" | "waiting" | { readonly failed: string };
   readonly check: () => void;
 }
 
@@ -20,6 +22,7 @@ interface Findings {
 export function useFindings({ id, flowType }: OneFlow, { body }: Design): Findings {
   const [list, setList] = useState(none);
   const [checking, setChecking] = useState(false);
+  const [state, setState] = useState<Findings["state"]>("waiting");
   const asked = useRef(0);
   const check = useCallback(async () => {
     const turn = ++asked.current;
@@ -32,6 +35,7 @@ export function useFindings({ id, flowType }: OneFlow, { body }: Design): Findin
     if (turn !== asked.current) return;
     setChecking(false);
     if ("data" in answer) setList(answer.data.findings);
+    setState("data" in answer ? "ok" : { failed: answer.error.text });
   }, [id, flowType, body]);
   useEffect(() => {
     const timer = setTimeout(() => void check(), quiet);
@@ -52,5 +56,5 @@ export function useFindings({ id, flowType }: OneFlow, { body }: Design): Findin
     );
     return before.current;
   }, [list]);
-  return { list, by, checking, check: () => void check() };
+  return { list, by, checking, state, check: () => void check() };
 }

@@ -3,13 +3,14 @@ import type { SubProcess } from "@liantai/api/flows";
 import { useColorMode } from "@liantai/ui";
 import { canvasColors, canvasKeys, CanvasStyles, CanvasTools, canvasWords } from "@liantai/ui/canvas";
 import { Background, MiniMap, ReactFlow, useReactFlow, type Edge } from "@xyflow/react";
-import { memo } from "react";
+import { memo, useState } from "react";
 import { useBoard } from "../board.ts";
 import { layOut } from "../model/lay-out.ts";
 import { shapesOf } from "../model/layout.ts";
 import { moveNodes } from "../model/nodes.ts";
 import type { Finding } from "../queries.ts";
 import { useChanges, type Part } from "./changes.ts";
+import { firstView } from "./first-view.ts";
 import { GroupFrame } from "./frame.tsx";
 import { NodeCard } from "./node-card.tsx";
 import { useCards, useFrames, useLines, type Taken } from "./parts-of.ts";
@@ -38,6 +39,7 @@ export const Canvas = memo(function Canvas({ sub, marked, findings, taken }: Can
   const frames = useFrames(sub, look);
   const lines = useLines(sub, look);
   const { fitView } = useReactFlow();
+  const [first] = useState(() => firstView(sub));
   const whole = () => void fitView(fit);
   const order = async () => {
     const places = new Map(await layOut(shapesOf(sub)));
@@ -58,8 +60,7 @@ export const Canvas = memo(function Canvas({ sub, marked, findings, taken }: Can
         connectionRadius={28}
         minZoom={0.1}
         maxZoom={2}
-        fitView
-        fitViewOptions={fit}
+        {...(first ? { defaultViewport: first } : { fitView: true, fitViewOptions: fit })}
         onlyRenderVisibleElements
         // Lines are their nodes' exits: by keys they are led elsewhere in the dialog of a node.
         edgesFocusable={false}
