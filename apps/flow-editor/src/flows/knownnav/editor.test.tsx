@@ -311,7 +311,6 @@ describe("tests of the flow", () => {
   const row = {
     ...{ id: "x", name: "转人工", remark: "", enabled: 1, updateTime: at, updatedBy: "张建国" },
     test: {
-      name: "转人工",
       steps: [{ do: "keys", value: "1" }],
       overrides: {},
       expect: [{ what: "target", value: "g1" }],

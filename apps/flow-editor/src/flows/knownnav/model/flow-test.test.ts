@@ -3,7 +3,6 @@ import { readTest, testFault, writeTest, type TestLines } from "./flow-test.ts";
 
 /** As the engine's own suite has them. */
 const kept = {
-  name: "查账单",
   steps: [
     { do: "silence" },
     { do: "say", value: "查一下账单", early: true },
@@ -31,7 +30,7 @@ const kept = {
 };
 
 test("a kept test is read into lines and written as it was", () => {
-  expect(writeTest(kept.name, readTest(kept))).toEqual(kept);
+  expect(writeTest(readTest(kept))).toEqual(kept);
   expect(testFault(readTest(kept), bodyWith({ main: small }))).toBeUndefined();
 });
 
@@ -41,6 +40,7 @@ test.each<[string, Partial<TestLines>]>([
   ["“接口成功”的返回值不是JSON对象", { given: [{ kind: "interfaces", name: "i", value: "[1" }] }],
   ["“经过节点”的节点已不在流程中", { expected: [{ kind: "node", value: "gone" }] }],
   ["请至少填写一项期望", {}],
+  ["“等待”的秒数应为0到3600的整数", { steps: [{ kind: "wait", value: "3601" }] }],
   ["不支持“fly”", { steps: [{ kind: "fly", value: "" }] }],
 ])("%s", (fault, lines) => {
   expect(testFault({ steps: [], given: [], expected: [], ...lines }, bodyWith({ main: small }))).toBe(fault);

@@ -1,5 +1,5 @@
 /** A test of a flow (engine/flow-test) as lines that a person edits: what the caller does, how the world is, what is expected. */
-import type { FlowBody } from "@liantai/api/flows";
+import type { Expectation, FlowBody, FlowTest, TestOverrides, TestStep } from "@liantai/api/flows";
 import { nodeOf } from "./body.ts";
 
 /** One line: what it is, whose (a variable, a group, an interface), and its value. */
@@ -25,7 +25,7 @@ export interface LineKind {
   readonly pattern?: readonly [RegExp, string];
 }
 
-const answers = [
+const transferResults = [
   ["answered", "接通"],
   ["noAnswer", "无人接听"],
   ["busy", "忙"],
@@ -47,7 +47,8 @@ const results = [
   ["failed", "出错"],
 ] as const;
 const keys: LineKind["pattern"] = [/^[\d*#]{1,32}$/, "只能是0–9、*和#"];
-const whole: LineKind["pattern"] = [/^\d{1,5}$/, "只能是整数"];
+const whole: LineKind["pattern"] = [/^\d{1,9}$/, "只能是整数"];
+const seconds: LineKind["pattern"] = [/^([0-2]?\d{1,3}|3[0-5]\d\d|3600)$/, "应为0到3600的整数"];
 
 export const lineKinds: Readonly<Record<keyof TestLines, Readonly<Record<string, LineKind>>>> = {
   steps: {
@@ -56,13 +57,13 @@ export const lineKinds: Readonly<Record<keyof TestLines, Readonly<Record<string,
     say: { label: "说话", value: "说的话" },
     sayEarly: { label: "播放中说话", value: "说的话" },
     silence: { label: "不出声" },
-    wait: { label: "等待", value: "秒数", pattern: whole },
+    wait: { label: "等待", value: "秒数", pattern: seconds },
     hangUp: { label: "挂机" },
   },
   given: {
-    now: { label: "时间", value: "时间", pattern: [/^\d{4}-\d\d-\d\d \d\d:\d\d$/, "格式如2026-03-01 09:00"] },
+    now: { label: "时间", value: "时间", pattern: [/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/, "格式如2026-03-01 09:00"] },
     vars: { label: "变量", name: "变量名", value: "值" },
-    transfers: { label: "转接结果", name: "目标编号", choose: answers },
+    transfers: { label: "转接结果", name: "目标编号", choose: transferResults },
     interfaces: { label: "接口成功", name: "接口编号", value: "返回值JSON" },
     interfaceFails: {
       ...{ label: "接口失败", name: "接口编号" },
@@ -78,7 +79,7 @@ export const lineKinds: Readonly<Record<keyof TestLines, Readonly<Record<string,
     lastAgent: { label: "上次接待坐席", value: "坐席编号" },
     extensions: { label: "分机的坐席", name: "分机", value: "坐席编号" },
     smsFails: { label: "短信发送失败" },
-    messageSeconds: { label: "留言时长", value: "秒数", pattern: whole },
+    messageSeconds: { label: "留言时长", value: "秒数", pattern: seconds },
     draw: { label: "随机种子", value: "整数", pattern: whole },
   },
   expected: {
@@ -130,69 +131,91 @@ const givenOf = (overrides: Json): readonly Line[] =>
   });
 
 /** Of a kept test. */
-export const readTest = (test: Json): TestLines => ({
-  steps: listOf(test["steps"]).map((step) => ({
-    kind: `${textOf(step["do"])}${step["early"] === true ? "Early" : ""}`,
-    value: textOf(step["value"]),
-  })),
-  given: givenOf(objectOf(test["overrides"])),
-  expected: listOf(test["expect"]).map(({ what, name, value, not }) => {
-    const kind = not === true ? `not${textOf(what).replace(/^./, (first) => first.toUpperCase())}` : textOf(what);
-    return { kind, value: textOf(value), ...(name === undefined ? {} : { name: textOf(name) }) };
-  }),
-});
+export function readTest(kept: object): TestLines {
+  const test = objectOf(kept);
+  return {
+    steps: listOf(test["steps"]).map((step) => ({
+      kind: `${textOf(step["do"])}${step["early"] === true ? "Early" : ""}`,
+      value: textOf(step["value"]),
+    })),
+    given: givenOf(objectOf(test["overrides"])),
+    expected: listOf(test["expect"]).map(({ what, name, value, not }) => {
+      const kind = not === true ? `not${textOf(what).replace(/^./, (first) => first.toUpperCase())}` : textOf(what);
+      return { kind, value: textOf(value), ...(name === undefined ? {} : { name: textOf(name) }) };
+    }),
+  };
+}
 
-function overridesOf(lines: readonly Line[]): Json {
+function overridesOf(lines: readonly Line[]): TestOverrides {
   const of = (kind: string) => lines.filter((line) => line.kind === kind);
-  const named = (kind: string, value: (text: string) => unknown = (text) => text): Json | undefined => {
+  const last = (kind: string) => of(kind).at(-1);
+  const named = <T>(kind: string, value: (text: string) => T): Readonly<Record<string, T>> | undefined => {
     const own = of(kind);
     return own.length === 0 ? undefined : Object.fromEntries(own.map((line) => [line.name ?? "", value(line.value)]));
   };
-  const [now, area, agent, seconds, draw] = ["now", "area", "lastAgent", "messageSeconds", "draw"].map((k) =>
-    of(k).at(-1),
-  );
-  const failing = named("interfaceFails", (why) => ({ ok: false, class: why }));
-  const answering = named("interfaces", (text) => ({ ok: true, values: JSON.parse(text) as Json }));
-  const all: Json = {
-    now: now?.value,
-    vars: named("vars"),
-    transfers: named("transfers"),
-    interfaces: answering || failing ? { ...answering, ...failing } : undefined,
+  const same = (text: string) => text;
+  const number = (kind: string) => (last(kind) ? Number(last(kind)!.value) : undefined);
+  const fails = named("interfaceFails", (why) => ({ ok: false, class: why === "timeout" ? why : ("failed" as const) }));
+  const answers = named("interfaces", (text) => ({ ok: true, values: JSON.parse(text) as Record<string, string> }));
+  const area = last("area");
+  const rules = of("timeRules").map(({ value }) => value);
+  const all: TestOverrides = {
+    now: last("now")?.value,
+    vars: named("vars", same),
+    // One of `transferResults`: nothing else can be chosen.
+    transfers: named("transfers", same) as TestOverrides["transfers"],
+    interfaces: answers || fails ? { ...answers, ...fails } : undefined,
     area: area && { province: area.name ?? "", city: area.value },
     blacklisted: of("blacklisted").length > 0 || undefined,
-    timeRules: of("timeRules").length > 0 ? of("timeRules").map(({ value }) => value) : undefined,
-    knowledge: named("knowledge"),
-    lastAgent: agent?.value,
-    extensions: named("extensions"),
+    timeRules: rules.length > 0 ? rules : undefined,
+    knowledge: named("knowledge", same),
+    lastAgent: last("lastAgent")?.value,
+    extensions: named("extensions", same),
     smsFails: of("smsFails").length > 0 || undefined,
-    messageSeconds: seconds && Number(seconds.value),
-    draw: draw && Number(draw.value),
+    messageSeconds: number("messageSeconds"),
+    draw: number("draw"),
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }
 
+function stepOf({ kind, value }: Line): TestStep {
+  switch (kind) {
+    case "keys":
+    case "say":
+      return { do: kind, value };
+    case "keysEarly":
+    case "sayEarly":
+      return { do: kind === "keysEarly" ? "keys" : "say", value, early: true };
+    case "wait":
+      return { do: "wait", value: Number(value) };
+    case "hangUp":
+      return { do: "hangUp" };
+    default:
+      return { do: "silence" };
+  }
+}
+
+function expectationOf({ kind, name = "", value }: Line): Expectation {
+  switch (kind) {
+    case "said":
+    case "node":
+    case "target":
+    case "result":
+      return { what: kind, value };
+    case "notSaid":
+      return { what: "said", value, not: true };
+    case "notNode":
+      return { what: "node", value, not: true };
+    default:
+      return { what: "variable", name, value };
+  }
+}
+
 /** As the engine reads it. The lines have no fault. */
-export const writeTest = (name: string, { steps, given, expected }: TestLines): Json => ({
-  name,
-  steps: steps.map(({ kind, value }) => {
-    const doing = kind.replace(/Early$/, "");
-    return {
-      do: doing,
-      ...(lineKinds.steps[kind]?.value ? { value: doing === "wait" ? Number(value) : value } : {}),
-      ...(kind === doing ? {} : { early: true }),
-    };
-  }),
+export const writeTest = ({ steps, given, expected }: TestLines): Omit<FlowTest, "name"> => ({
+  steps: steps.map(stepOf),
   overrides: overridesOf(given),
-  expect: expected.map(({ kind, name: own, value }) => {
-    const not = /^not(?=[A-Z])/.test(kind);
-    const what = not ? kind.slice(3).toLowerCase() : kind;
-    return {
-      what,
-      ...(lineKinds.expected[kind]?.name ? { name: own ?? "" } : {}),
-      value,
-      ...(not ? { not: true } : {}),
-    };
-  }),
+  expect: expected.map(expectationOf),
 });
 
 const isJsonObject = (text: string): boolean => {

@@ -49,7 +49,7 @@ export function TestDialog({ flowId, body, row, onClose }: TestDialogProps) {
         name: name.trim(),
         remark: row?.remark ?? "",
         enabled: enabled ? 1 : 0,
-        test: writeTest(name.trim(), lines),
+        test: writeTest(lines),
       } as const;
       await (row ? update({ body: { id: row.id, ...fields } }) : add({ body: { flowId, ...fields } })).unwrap();
       notifyDone("测试", "保存");
