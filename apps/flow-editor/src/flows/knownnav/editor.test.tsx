@@ -320,9 +320,13 @@ describe("tests of the flow", () => {
 
   test("are run against what is drawn; the exits they took stand on the canvas", async () => {
     server.on(flowTestApi.list.path, () => [row]);
-    const track = [{ action: "node", nodeId: "menu", nodeName: "主菜单", content: "" }];
+    const track = [{ action: "node", nodeId: "menu", nodeName: "主菜单", content: "", at: 0 }];
     server.on(flowTestApi.run.path, () => ({
-      ...{ passed: 0, failed: 1, coverage: { taken: 2, exits: 6 } },
+      ...{
+        passed: 0,
+        failed: 1,
+        coverage: { nodes: { all: 4, missing: ["bye"] }, exits: { all: 6, missing: ["menu:key-2", "a", "b", "c"] } },
+      },
       results: [
         { id: "x", name: "转人工", passed: 0, faults: ["应转到“g1”"], taken: ["start:next", "menu:key-1"], track },
       ],

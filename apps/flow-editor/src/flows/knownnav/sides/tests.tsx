@@ -146,7 +146,8 @@ export default function Tests({ flow, design, may, onShow, onTaken }: SideProps)
       {got && (
         <Stack gap="1" textStyle="xs">
           <Text role="status" color={got.failed > 0 ? "fg.error" : "green.fg"}>
-            {got.passed}个通过，{got.failed}个失败；走过{got.coverage.exits}个出口中的{got.coverage.taken}个。
+            {got.passed}个通过，{got.failed}个失败；走过{got.coverage.exits.all}个出口中的
+            {got.coverage.exits.all - got.coverage.exits.missing.length}个。
           </Text>
           <HStack as="label" gap="1.5">
             <Check type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />
