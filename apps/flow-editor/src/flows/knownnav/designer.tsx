@@ -62,6 +62,11 @@ function Beside({ id, ...props }: SideProps & { readonly id: string }) {
   );
 }
 
+function useRights() {
+  const press = useMayPress("/processconfig");
+  return { may: press("flow.edit"), mayPublish: press("flow.publish") };
+}
+
 function Board({ loaded, reload, onClose }: DesignerProps) {
   const first = useMemo(() => designOf(loaded), [loaded]);
   const [editor, dispatch] = useReducer(stepped, first, editorOf);
@@ -73,8 +78,7 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
   const [view, setView] = useState(sides[0]!.id);
   const [asked, setAsked] = useState<Asked>();
   const [taken, setTaken] = useState<Taken>();
-  const press = useMayPress("/processconfig");
-  const [may, mayPublish] = [press("flow.edit"), press("flow.publish")];
+  const { may, mayPublish } = useRights();
   const late = useDeferredValue(design);
   const findings = useFindings(loaded, late);
   const replace = useCallback((to: Design) => dispatch({ do: "edit", edit: () => to }), []);

@@ -34,7 +34,7 @@ interface StaleDialogProps {
   readonly settle: Saving["settle"];
 }
 
-/** Another has saved: what each of the two did, by name, and whose it shall be. Closed without an answer, it is asked again at the next save. */
+/** Another has saved: what each of the two did, by name, and whose it shall be. Closed without an answer, the next save asks again. */
 export function StaleDialog({ stale: { by, at, base, theirs }, mine, settle }: StaleDialogProps) {
   const found = useMemo(() => {
     const [own, others] = [changesBetween(base, mine), changesBetween(base, theirs)];
