@@ -5,7 +5,7 @@ import { LoadingState, ScrollBox } from "@liantai/ui";
 import type { Point } from "@liantai/ui/canvas";
 import { useUnsaved } from "@liantai/ui/resource";
 import { ReactFlowProvider } from "@xyflow/react";
-import { Suspense, useCallback, useDeferredValue, useMemo, useReducer, useRef, useState } from "react";
+import { memo, Suspense, useCallback, useDeferredValue, useMemo, useReducer, useRef, useState } from "react";
 import { actionsOf, BoardActionsProvider, type BoardActions } from "./board.ts";
 import { Canvas } from "./canvas/canvas.tsx";
 import { Palette } from "./canvas/palette.tsx";
@@ -24,7 +24,7 @@ import { useClipboard } from "./use-clipboard.ts";
 import { useFindings } from "./use-findings.ts";
 import { useGoing } from "./use-going.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
-import { designOf, useSaving } from "./use-saving.ts";
+import { designOf, useSaving, type Saving } from "./use-saving.ts";
 
 interface DesignerProps {
   readonly loaded: OneFlow;
@@ -40,7 +40,7 @@ function useAdding(sub: SubProcess, marked: ReadonlySet<string>, flowId: string,
     (type: string, at?: Point) => {
       const { sub: on, marked: chosen } = latest.current;
       const [after] = chosen;
-      const node = newNode(on, type, { id: newId(), flowId: flowId });
+      const node = newNode(on, type, { id: newId(), flowId });
       const where = at ? { at } : chosen.size === 1 && after !== undefined ? { after } : {};
       actions.editSub(on.subProcessId, (now) => addNode(now, node, where));
       actions.select([node.nodeId]);
@@ -49,7 +49,8 @@ function useAdding(sub: SubProcess, marked: ReadonlySet<string>, flowId: string,
   );
 }
 
-function Beside({ id, ...props }: SideProps & { readonly id: string }) {
+/** Behind what is chosen: a node is held before its form is drawn. */
+const Beside = memo(function Beside({ id, ...props }: SideProps & { readonly id: string }) {
   const { title, width, render: Side } = sides.find((side) => side.id === id) ?? sides[0]!;
   return (
     <ScrollBox asChild flex="none" w={width} p="3" borderStartWidth="1px">
@@ -60,7 +61,18 @@ function Beside({ id, ...props }: SideProps & { readonly id: string }) {
       </aside>
     </ScrollBox>
   );
+});
+
+/** The same object while nothing of it changes: what stands beside the canvas is not drawn anew with every step on it. */
+function useKeptSaving({ dirty, revision, save }: Saving): SideProps["saving"] {
+  return useMemo(() => ({ dirty, revision, save }), [dirty, revision, save]);
 }
+
+const ReadOnly = () => (
+  <Box px="3" py="1" textStyle="xs" color="fg.muted" borderTopWidth="1px">
+    您没有编辑流程的权限，只能查看。
+  </Box>
+);
 
 function useRights() {
   const press = useMayPress("/processconfig");
@@ -83,6 +95,8 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
   const findings = useFindings(loaded, late);
   const replace = useCallback((to: Design) => dispatch({ do: "edit", edit: () => to }), []);
   const saving = useSaving({ loaded, first, design, may, replace });
+  const kept = useKeptSaving(saving);
+  const chosen = useDeferredValue(marked);
   const go = useGoing(design, actions);
   useUnsaved(may && saving.dirty);
 
@@ -136,7 +150,9 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
           <Canvas key={sub.subProcessId} sub={sub} marked={marked} findings={findings.by} taken={taken} />
           <Beside
             id={view}
-            {...{ flow, design, sub, marked, saving, may, mayPublish, onPublished }}
+            {...{ flow, design, sub, may, mayPublish, onPublished }}
+            marked={chosen}
+            saving={kept}
             findings={findings.list}
             onShow={go}
             onTaken={setTaken}
@@ -158,11 +174,7 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
           onShow={show}
           onClose={close}
         />
-        {!may && (
-          <Box px="3" py="1" textStyle="xs" color="fg.muted" borderTopWidth="1px">
-            您没有编辑流程的权限，只能查看。
-          </Box>
-        )}
+        {!may && <ReadOnly />}
       </Flex>
     </BoardActionsProvider>
   );

@@ -4,7 +4,7 @@ import { errors, flowStatuses } from "@liantai/api/contract";
 import type { FlowConflict } from "@liantai/api/contract/flow-editor";
 import { useBus } from "@liantai/bus/react";
 import { isFailure } from "@liantai/ui/resource";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { Design } from "./model/body.ts";
 import { bodyOf, textOf } from "./model/saved.ts";
 import { flows, type OneFlow } from "./queries.ts";
@@ -88,6 +88,7 @@ export function useSaving({ loaded: { id, ...loaded }, first, design, may, repla
   const save = () => (running.current = (running.current ?? Promise.resolve(undefined)).then(sendOnce));
   const saveNow = useRef(save);
   saveNow.current = save;
+  const saving = useCallback(() => saveNow.current(), []);
 
   // What was refused is not sent again before it is another.
   const waits = latest.current.waits && !busy && design !== refused;
@@ -124,7 +125,7 @@ export function useSaving({ loaded: { id, ...loaded }, first, design, may, repla
   });
 
   return {
-    ...{ dirty, busy, said, stale, save, revision: kept.revision },
+    ...{ dirty, busy, said, stale, save: saving, revision: kept.revision },
     settle(to) {
       if (!stale) return;
       setStale(undefined);

@@ -13,7 +13,7 @@ export interface SideProps {
   /** Ids of nodes, lines and frames that are chosen. */
   readonly marked: ReadonlySet<string>;
   readonly findings: readonly Finding[];
-  readonly saving: Saving;
+  readonly saving: Pick<Saving, "dirty" | "revision" | "save">;
   /** Whether this person may change the flow, and publish it. */
   readonly may: boolean;
   readonly mayPublish: boolean;
