@@ -95,8 +95,7 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
   const findings = useFindings(loaded, late);
   const replace = useCallback((to: Design) => dispatch({ do: "edit", edit: () => to }), []);
   const saving = useSaving({ loaded, first, design, may, replace });
-  const kept = useKeptSaving(saving);
-  const chosen = useDeferredValue(marked);
+  const [kept, chosen] = [useKeptSaving(saving), useDeferredValue(marked)];
   const go = useGoing(design, actions);
   useUnsaved(may && saving.dirty);
 
