@@ -1,5 +1,5 @@
 /** A test of a flow (engine/flow-test) as lines that a person edits: what the caller does, how the world is, what is expected. */
-import type { Expectation, FlowBody, FlowTest, TestOverrides, TestStep } from "@liantai/api/flows";
+import type { Expectation, FlowBody, FlowTest, InterfaceReply, TestOverrides, TestStep } from "@liantai/api/flows";
 import { nodeOf } from "./body.ts";
 
 /** One line: what it is, whose (a variable, a group, an interface), and its value. */
@@ -155,8 +155,14 @@ function overridesOf(lines: readonly Line[]): TestOverrides {
   };
   const same = (text: string) => text;
   const number = (kind: string) => (last(kind) ? Number(last(kind)!.value) : undefined);
-  const fails = named("interfaceFails", (why) => ({ ok: false, class: why === "timeout" ? why : ("failed" as const) }));
-  const answers = named("interfaces", (text) => ({ ok: true, values: JSON.parse(text) as Record<string, string> }));
+  const fails = named<InterfaceReply>("interfaceFails", (why) => ({
+    ok: false,
+    class: why === "timeout" ? why : "failed",
+  }));
+  const answers = named<InterfaceReply>("interfaces", (text) => ({
+    ok: true,
+    values: JSON.parse(text) as Record<string, string>,
+  }));
   const area = last("area");
   const rules = of("timeRules").map(({ value }) => value);
   const all: TestOverrides = {
