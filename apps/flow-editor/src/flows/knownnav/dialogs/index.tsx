@@ -1,7 +1,7 @@
 import type { SubProcess } from "@liantai/api/flows";
 import { nodeOf, type Design } from "../model/body.ts";
 import type { Finding } from "../queries.ts";
-import type { SideProps } from "../sides/index.ts";
+import type { SideProps } from "../sides/side-props.ts";
 import type { Saving } from "../use-saving.ts";
 import { ConnectDialog } from "./connect.tsx";
 import { PublishDialog } from "./publish.tsx";

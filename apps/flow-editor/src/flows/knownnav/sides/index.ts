@@ -1,30 +1,6 @@
 /** What stands beside the canvas, one line a side; each comes with its own chunk when it is opened. */
-import type { SubProcess } from "@liantai/api/flows";
 import { lazy, type ComponentType } from "react";
-import type { Taken } from "../canvas/parts-of.ts";
-import type { Design } from "../model/body.ts";
-import type { Finding, OneFlow } from "../queries.ts";
-import type { Saving } from "../use-saving.ts";
-
-export interface SideProps {
-  readonly flow: OneFlow;
-  readonly design: Design;
-  readonly sub: SubProcess;
-  /** Ids of nodes, lines and frames that are chosen. */
-  readonly marked: ReadonlySet<string>;
-  readonly findings: readonly Finding[];
-  readonly saving: Pick<Saving, "dirty" | "revision" | "save">;
-  /** Whether this person may change the flow, and publish it. */
-  readonly may: boolean;
-  readonly mayPublish: boolean;
-  /** Shows a node on the canvas, in whichever sub-process it is. */
-  readonly onShow: (nodeId: string) => void;
-  /** Exits that were taken (nodeId/exit) on the canvas; undefined: no longer. */
-  readonly onTaken: (taken: Taken | undefined) => void;
-  /** A version was published, or the draft is another's text now. */
-  readonly onPublished: (version: { readonly versionId: string; readonly version: number }) => void;
-  readonly onReplaced: () => void;
-}
+import type { SideProps } from "./side-props.ts";
 
 interface Side {
   readonly id: string;

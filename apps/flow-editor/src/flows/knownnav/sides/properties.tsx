@@ -8,7 +8,7 @@ import { addGroup, renameGroup } from "../model/groups.ts";
 import { changeNode } from "../model/nodes.ts";
 import { FlowPanel, NodePanel, SubPanel, useSurroundings } from "../panel/index.ts";
 import { PanelText } from "@liantai/ui/board";
-import type { SideProps } from "./index.ts";
+import type { SideProps } from "./side-props.ts";
 
 const help = [
   "鼠标：拖动节点右侧的圆点到另一个节点连线，滚轮缩放，按住 Shift 框选。",

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import type { Design } from "../model/body.ts";
 import { textOf } from "../model/saved.ts";
 import { tests, type FlowTestRow, type TestRun } from "../queries.ts";
-import type { SideProps } from "./index.ts";
+import type { SideProps } from "./side-props.ts";
 import { TestDialog } from "./test-dialog.tsx";
 
 type Result = TestRun["results"][number];

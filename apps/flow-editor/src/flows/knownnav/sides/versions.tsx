@@ -6,7 +6,7 @@ import { Differences, PanelSelect, PanelText, type Difference } from "@liantai/u
 import { isFailure } from "@liantai/ui/resource";
 import { useState } from "react";
 import { versions, type FlowVersion } from "../queries.ts";
-import type { SideProps } from "./index.ts";
+import type { SideProps } from "./side-props.ts";
 
 const draft = "";
 
