@@ -1,11 +1,13 @@
 import { Stack } from "@chakra-ui/react";
 import type { FlowBody } from "@liantai/api/flows";
+import type { ComponentProps } from "react";
 import { Findings } from "./findings.tsx";
 import type { Finding } from "./faults.ts";
 import { FormMap } from "./flow/form-map.tsx";
 import { GlobalEditor } from "./flow/globals-editor.tsx";
 import { VariablesEditor } from "./flow/variables-editor.tsx";
 import { VoiceEditor } from "./flow/voice-editor.tsx";
+import { useHeld } from "./held.ts";
 import { PanelSection } from "./section.tsx";
 import type { Surroundings } from "./surroundings.ts";
 import { allVariables } from "./variables.ts";
@@ -18,6 +20,11 @@ interface FlowPanelProps {
   readonly findings: readonly Finding[];
   readonly onChange: (patch: Partial<FlowBody>) => void;
   readonly onVoice: (tts: string) => void;
+}
+
+function HeldVoice({ tts, onChange, engines }: ComponentProps<typeof VoiceEditor>) {
+  const [held, hold] = useHeld(tts, onChange);
+  return <VoiceEditor tts={held} engines={engines} onChange={hold} />;
 }
 
 /** What is the flow's as a whole. */
@@ -50,7 +57,7 @@ export function FlowPanel({ body, tts, surroundings, findings, onChange, onVoice
         />
       </PanelSection>
       <PanelSection title="音色">
-        <VoiceEditor tts={tts} engines={surroundings.engines} onChange={onVoice} />
+        <HeldVoice tts={tts} engines={surroundings.engines} onChange={onVoice} />
       </PanelSection>
       <PanelSection title="写入表单">
         <FormMap formId={variableForm} fields={variableFormConf} forms={form} variables={known} onChange={onChange} />

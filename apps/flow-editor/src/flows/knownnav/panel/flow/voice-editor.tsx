@@ -2,7 +2,6 @@ import { Stack } from "@chakra-ui/react";
 import type { FlowVoice } from "@liantai/api/flows";
 import { PanelNumber, PanelText } from "@liantai/ui/board";
 import { Picker } from "../fields/pickers.tsx";
-import { useHeld } from "../held.ts";
 import type { EngineChoice } from "../surroundings.ts";
 
 const none: FlowVoice = { engineId: "", voice: "", speed: 0, volume: 0, pitch: 0 };
@@ -29,9 +28,8 @@ interface VoiceEditorProps {
 
 /** Who speaks the flow's texts. 0: as the enterprise has it. */
 export function VoiceEditor({ tts, engines, onChange }: VoiceEditorProps) {
-  const [held, hold] = useHeld(tts, onChange);
-  const voice = voiceOf(held);
-  const put = (more: Partial<FlowVoice>) => hold(textOf({ ...voice, ...more }));
+  const voice = voiceOf(tts);
+  const put = (more: Partial<FlowVoice>) => onChange(textOf({ ...voice, ...more }));
   const engine = engines?.find(({ id }) => id === voice.engineId);
   const amount = (label: string, name: "speed" | "volume" | "pitch", max: number) => (
     <PanelNumber

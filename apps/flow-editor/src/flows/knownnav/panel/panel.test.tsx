@@ -1,0 +1,199 @@
+import {
+  flowApi,
+  flowVersionApi,
+  innerKnowledgeApi,
+  intentApi,
+  knowledgeClassApi,
+  regexRuleApi,
+} from "@liantai/api/contract/flow-editor";
+import {
+  accessNumApi,
+  customerFormConfApi,
+  interfaceConfigApi,
+  voiceApi,
+} from "@liantai/api/contract/flow-surroundings";
+import type { FlowBody, FlowNode } from "@liantai/api/flows";
+import { openTabOf, page, signIn, type FakeServer } from "@liantai/ui/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Root } from "../../../root.tsx";
+import { bodyWith, branch, node, says, small } from "../testing/design.ts";
+
+let user: ReturnType<typeof userEvent.setup>;
+let server: FakeServer;
+let findings: readonly object[];
+
+const at = "2026-03-02 09:00:00";
+const collect = node("collect", "keyCollect", {
+  ...{ nodeName: "收卡号", y: 300, talkings: [says("t3", "请输入卡号")], config: { vName: "card" } },
+  branch: [branch("collected", "bye")],
+});
+const rules = node("rules", "condition", { nodeName: "分流", y: 480 });
+const body = bodyWith(
+  { 主流程: [...small, collect, rules], 查余额: [node("s2", "start", { nodeName: "开始2" })] },
+  { collectVariable: [{ vName: "card", vAlias: "卡号", type: "text", value: "" }] },
+);
+
+beforeEach(() => {
+  user = userEvent.setup();
+  findings = [];
+  server = signIn({});
+  const flow = {
+    ...{ id: "f1", name: "总机流程", flowType: 1, enabled: 1, changed: 0, version: 1, versionId: "v1", revision: 3 },
+    ...{ createTime: at, updateTime: at },
+  };
+  server.on(flowApi.find.path, () => ({ ...flow, flow: JSON.stringify(body), tts: "" }));
+  server.on(flowApi.list.path, page([{ ...flow, id: "f2", name: "夜间流程", flowType: 1 }]));
+  server.on(flowApi.save.path, ({ body: sent }) => ({ revision: Number(sent["revision"]) + 1 }));
+  server.on(flowVersionApi.validate.path, () => ({ findings }));
+  server.on(flowVersionApi.versions.path, () => []);
+  server.on(accessNumApi.choices.path, () => ({
+    ...{ skillGroup: [{ id: "g1", label: "客服部" }], dispatchQueue: [{ id: "q1", label: "总队列" }] },
+    voice: [{ id: "v1", label: "欢迎语" }],
+  }));
+  server.on(customerFormConfApi.list.path, page([{ id: "form1", name: "客户资料", formType: "customer" }]));
+  server.on(customerFormConfApi.findById.path, () => ({ fields: [{ type: "input", name: "no", label: "卡号字段" }] }));
+  server.on(interfaceConfigApi.list.path, page([]));
+  server.on(intentApi.list.path, page([]));
+  server.on(knowledgeClassApi.list.path, page([]));
+  server.on(innerKnowledgeApi.list.path, page([]));
+});
+
+const panel = () => within(screen.getByRole("complementary", { name: "属性" }));
+async function choose(name: string): Promise<void> {
+  if (!screen.queryByRole("button", { name: "返回列表" })) {
+    await openTabOf(Root, "/knownnav", "?id=f1");
+    await screen.findByRole("button", { name: "返回列表" });
+  }
+  (await screen.findByRole("group", { name: new RegExp(`节点：${name}(，|$)`) })).focus();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(panel().getByLabelText("节点名称")).toHaveValue(name));
+}
+async function saved(): Promise<readonly FlowNode[]> {
+  // What was typed last settles first.
+  await new Promise((done) => setTimeout(done, 350));
+  await user.click(screen.getByRole("button", { name: "保存草稿" }));
+  await screen.findByText("已保存");
+  return (JSON.parse(server.bodies(flowApi.save.path).at(-1)!["flow"] as string) as FlowBody).nodes.flatMap(
+    ({ subProcess }) => subProcess.flow.nodes,
+  );
+}
+const one = (nodes: readonly FlowNode[], id: string) => nodes.find(({ nodeId }) => nodeId === id)!;
+
+test("B17 the form of a node is its type's schema: numbers, choices, pickers", async () => {
+  await choose("转客服");
+  await waitFor(() => expect(panel().getByLabelText("技能组")).toHaveValue("g1"));
+  await user.selectOptions(panel().getByLabelText("目标类型"), "调度队列");
+  // The id is none of a queue.
+  expect(await panel().findByText("所选的对象已不存在")).toBeVisible();
+  await user.selectOptions(panel().getByLabelText("技能组"), "总队列");
+  await user.type(panel().getByLabelText("最长等待（秒）"), "{Backspace}60");
+  await user.selectOptions(panel().getByLabelText("离开排队的按键"), "9");
+  // The exit that the key brings can be wired at once.
+  await user.selectOptions(await panel().findByLabelText("按9离开"), "再见");
+  const { config, branch: own } = one(await saved(), "service");
+  expect(config).toMatchObject({ kind: "dispatchQueue", targetId: "q1", maxWaitSeconds: 60, leaveKey: "9" });
+  expect(own).toEqual([{ id: "key", nodeName: "按9离开", nodeId: "bye", dictionariesId: "" }]);
+});
+
+test("what is wrong stays where it is typed and is not saved, what is right beside it is", async () => {
+  await choose("收卡号");
+  const name = panel().getByLabelText("存入变量");
+  await user.clear(name);
+  await user.type(name, "1卡");
+  await user.type(panel().getByLabelText("备注"), "十六位");
+  expect(await panel().findByText("变量名只能用字母、数字和下划线")).toBeVisible();
+  const { config, remark } = one(await saved(), "collect");
+  expect(config).toMatchObject({ vName: "card" });
+  expect(remark).toBe("十六位");
+  expect(name).toHaveValue("1卡");
+});
+
+test("what is undone on the canvas stands in the form", async () => {
+  await choose("收卡号");
+  await user.type(panel().getByLabelText("备注"), "甲");
+  await new Promise((done) => setTimeout(done, 350));
+  await user.click(screen.getByRole("button", { name: "撤销" }));
+  await waitFor(() => expect(panel().getByLabelText("备注")).toHaveValue(""));
+});
+
+test("rules of a condition: rows of variables and operators, exits by their names", async () => {
+  await choose("分流");
+  await user.click(panel().getByRole("button", { name: "添加规则" }));
+  await user.type(panel().getByLabelText("规则名称"), "贵宾");
+  await user.click(panel().getByRole("button", { name: "添加条件" }));
+  await user.type(panel().getByLabelText("变量"), "caller");
+  await user.selectOptions(panel().getByLabelText("关系"), "开头是");
+  await user.type(panel().getByLabelText("值"), "139");
+  await user.selectOptions(await panel().findByLabelText("贵宾"), "转客服");
+  const { config, branch: own } = one(await saved(), "rules");
+  expect(config).toMatchObject({
+    rules: [{ name: "贵宾", join: "all", rows: [{ variable: "caller", operator: "startsWith", value: "139" }] }],
+  });
+  expect(own).toEqual([expect.objectContaining({ nodeName: "贵宾", nodeId: "service" })]);
+});
+
+test("a regular expression is tried on a sentence by the server", async () => {
+  server.on(regexRuleApi.test.path, () => ({ results: [{ matched: 1, start: 0, end: 2, groups: [] }] }));
+  await choose("收卡号");
+  await user.type(panel().getByLabelText("正则"), "62");
+  await user.type(panel().getByLabelText("正则的测试内容"), "6222");
+  await user.click(panel().getByRole("button", { name: "测试" }));
+  expect(await panel().findByText("符合，从第1到第2个字符")).toBeVisible();
+  expect(server.bodies(regexRuleApi.test.path)).toEqual([{ pattern: "62", sentences: ["6222"] }]);
+});
+
+test("a wording says its variables; one that nothing sets is named at once; it is listened to as words", async () => {
+  const asked: string[] = [];
+  server.on(voiceApi.preview.path, ({ query }) => {
+    asked.push(query["text"]!);
+    return new Response(new Blob(["RIFF"]), { headers: { "content-type": "audio/wav" } });
+  });
+  URL.createObjectURL = () => "blob:x";
+  URL.revokeObjectURL = () => undefined;
+  await choose("再见");
+  const text = panel().getByLabelText("话术1");
+  await user.clear(text);
+  await user.type(text, "卡号$");
+  await user.type(text, "{{nosuch}再见");
+  expect(await panel().findByText("没有变量nosuch")).toBeVisible();
+  await user.clear(text);
+  await user.selectOptions(panel().getByLabelText("在话术1中插入变量"), "卡号（card）");
+  expect(text).toHaveValue("${card}");
+  await user.click(panel().getByRole("button", { name: "试听话术1" }));
+  expect(await panel().findByLabelText("话术1的声音")).toBeInTheDocument();
+  expect(asked).toEqual(["卡号"]);
+  expect(one(await saved(), "bye").talkings).toMatchObject([{ text: "${card}", variable: ["card"] }]);
+});
+
+test("B18 faults stand at their field", async () => {
+  findings = [
+    { severity: "error", rule: "target", subProcessId: "主流程", nodeId: "service", text: "请选择技能组或调度队列" },
+    { severity: "error", rule: "exit", subProcessId: "主流程", nodeId: "service", text: "出口没有接" },
+  ].map((finding) => ({ nodeName: "转客服", ...finding }));
+  await choose("转客服");
+  await waitFor(() => expect(panel().getAllByText("请选择技能组或调度队列").length).toBeGreaterThan(0));
+  const exits = within(panel().getByRole("region", { name: "出口" }));
+  expect(exits.getByText("出口没有接")).toBeVisible();
+  expect(panel().getByLabelText("技能组")).toHaveAccessibleDescription("请选择技能组或调度队列");
+});
+
+test("of the flow: variables that are wrong are named, globals by count, the map into a form", async () => {
+  await openTabOf(Root, "/knownnav", "?id=f1");
+  await screen.findByRole("button", { name: "返回列表" });
+  await waitFor(() => expect(panel().getByRole("region", { name: "变量" })).toBeVisible());
+  await user.click(panel().getByRole("button", { name: "添加变量" }));
+  const added = within(panel().getByRole("group", { name: "变量2" }));
+  await user.type(added.getByLabelText("变量名"), "caller");
+  expect(added.getByText("这是系统变量的名字")).toBeVisible();
+  await user.type(added.getByLabelText("变量名"), "2");
+  await user.type(added.getByLabelText("中文名"), "来电人");
+  await user.click(panel().getByRole("button", { name: "添加未听懂第2次" }));
+  await user.selectOptions(panel().getByLabelText("写入的表单"), "客户资料");
+  await user.selectOptions(await panel().findByLabelText("卡号（card）"), "卡号字段");
+  await saved();
+  const flow = JSON.parse(server.bodies(flowApi.save.path).at(-1)!["flow"] as string) as FlowBody;
+  expect(flow.collectVariable.at(-1)).toEqual({ vName: "caller2", vAlias: "来电人", type: "text", value: "" });
+  expect(flow.globals.unknown.talkings).toHaveLength(2);
+  expect(flow).toMatchObject({ variableForm: "form1", variableFormConf: { card: "no" } });
+});

@@ -1,0 +1,45 @@
+import { Button, Stack, Table, Text } from "@chakra-ui/react";
+import type { ReplyOf } from "@liantai/api/contract";
+import type { flowApi } from "@liantai/api/contract/flow-editor";
+import { AppDialog } from "@liantai/ui";
+
+interface MissingProps {
+  readonly name: string;
+  readonly list: ReplyOf<typeof flowApi.importZip>["missing"];
+  readonly onClose: () => void;
+}
+
+/** What a flow that was imported names and this enterprise does not have: left blank, to be chosen in the editor. */
+export function Missing({ name, list, onClose }: MissingProps) {
+  return (
+    <AppDialog
+      open
+      title={`“${name}”缺少${list.length}项`}
+      width="520px"
+      onClose={onClose}
+      footer={<Button onClick={onClose}>知道了</Button>}
+    >
+      <Stack gap="2">
+        <Text>这些对象在本企业找不到，已留空。请在编辑器里重新选择后再发布。</Text>
+        <Table.Root size="sm" aria-label="缺少的对象">
+          <Table.Header>
+            <Table.Row>
+              {["类型", "原对象", "节点"].map((title) => (
+                <Table.ColumnHeader key={title}>{title}</Table.ColumnHeader>
+              ))}
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {list.map((one, at) => (
+              <Table.Row key={at}>
+                <Table.Cell>{one.kindName}</Table.Cell>
+                <Table.Cell>{"name" in one && one.name ? String(one.name) : one.id}</Table.Cell>
+                <Table.Cell>{one.nodeName}</Table.Cell>
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table.Root>
+      </Stack>
+    </AppDialog>
+  );
+}

@@ -1,0 +1,169 @@
+import { store } from "@liantai/api/client";
+import {
+  flowApi,
+  flowVersionApi,
+  innerKnowledgeApi,
+  intentApi,
+  knowledgeClassApi,
+} from "@liantai/api/contract/flow-editor";
+import { accessNumApi, customerFormConfApi, interfaceConfigApi } from "@liantai/api/contract/flow-surroundings";
+import type { FlowBody } from "@liantai/api/flows";
+import { openTabOf, page, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Root } from "../../root.tsx";
+
+let user: ReturnType<typeof userEvent.setup>;
+let server: FakeServer;
+
+const at = "2026-03-02 09:00:00";
+const flow = {
+  ...{ id: "f1", name: "总机流程", flowType: 1, enabled: 1, version: 2, versionId: "v2", changed: 1, revision: 3 },
+  ...{ createTime: at, updateTime: at, updatedBy: "张建国", nodeCount: 7, usedBy: ["接入号码4001"] },
+};
+const rating = { ...flow, id: "f2", name: "评价", flowType: 3, version: 0, versionId: "", changed: 0, usedBy: [] };
+const version = (n: number, percent: number) => ({
+  ...{ versionId: `v${n}`, version: n, note: `第${n}次`, publishTime: at, publishedBy: "张建国" },
+  ...{ percent, restores: 0, testsRun: 3, testsFailed: n === 1 ? 1 : 0 },
+});
+
+beforeEach(() => {
+  user = userEvent.setup();
+  server = signIn({});
+  server.on(flowApi.list.path, page([flow, rating]));
+  server.on(flowVersionApi.versions.path, () => [version(2, 100), version(1, 0)]);
+  server.on(accessNumApi.choices.path, () => ({ skillGroup: [{ id: "g1", label: "客服部" }] }));
+  for (const path of [customerFormConfApi, interfaceConfigApi, intentApi, knowledgeClassApi, innerKnowledgeApi])
+    server.on(path.list.path, page([]));
+});
+
+const press = (name: string) => user.click(screen.getByRole("button", { name }));
+const inRow = async (name: string, action: string) => {
+  const row = within((await screen.findByRole("cell", { name })).closest("[role=row],tr") as HTMLElement);
+  const button = row.queryByRole("button", { name: action });
+  if (button) return user.click(button);
+  await user.click(row.getByRole("button", { name: /更多/ }));
+  await user.click(await screen.findByRole("menuitem", { name: action }));
+};
+const opened = () => {
+  const { tabs, active } = store.getState().workspace;
+  const tab = tabs.find(({ key }) => key === active)!;
+  return `${tab.path}?${tab.search ?? ""}`;
+};
+
+test("flows with their state, and which editor opens them", async () => {
+  await openTabOf(Root, "/processconfig");
+  expect(await screen.findByText("有未发布修改")).toBeVisible();
+  expect(screen.getByText("草稿")).toBeVisible();
+  expect(screen.getByText("接入号码4001")).toBeVisible();
+  await inRow("评价", "编辑");
+  expect(opened()).toContain("/satisfaction/knownnav");
+  expect(opened()).toContain("id=f2");
+});
+
+test("a new flow begins with a template and opens", async () => {
+  server.on(flowApi.create.path, () => ({ id: "f9", revision: 1 }));
+  await openTabOf(Root, "/processconfig");
+  await screen.findByRole("cell", { name: "总机流程" });
+  await press("新增");
+  const sheet = within(await screen.findByRole("dialog", { name: "新增流程" }));
+  await user.type(sheet.getByLabelText(/流程名称/), "夜间");
+  await user.selectOptions(sheet.getByLabelText(/开始于/), "欢迎语+按键导航");
+  await user.click(sheet.getByRole("button", { name: "新增并编辑" }));
+  await waitFor(() => expect(opened()).toContain("id=f9"));
+  const [sent] = server.bodies(flowApi.create.path) as { name: string; flow: string }[];
+  const body = JSON.parse(sent!.flow) as FlowBody;
+  expect(sent).toMatchObject({ name: "夜间", flowType: 1, tts: "" });
+  expect(body.nodes[0]!.subProcess.flow.nodes.map(({ nodeType }) => nodeType)).toEqual([
+    ...["start", "keyNav", "skillGroup", "hangup"],
+  ]);
+});
+
+test("a flow that is used says by whom, and the server's refusal keeps it", async () => {
+  server.on(flowApi.delete.path, () => refusal("conflict", "流程正被接入号码4001使用"));
+  await openTabOf(Root, "/processconfig");
+  await inRow("总机流程", "删除");
+  const question = within(await screen.findByRole("alertdialog", { name: "删除流程" }));
+  expect(question.getByText(/正被接入号码4001使用/)).toBeVisible();
+  await user.click(question.getByRole("button", { name: "删除" }));
+  await waitFor(() => expect(server.asked.some(({ path }) => path.endsWith("/del/f1"))).toBe(true));
+  expect(screen.getByRole("cell", { name: "总机流程" })).toBeVisible();
+});
+
+test("an import says by name what is not here", async () => {
+  server.on(flowApi.importZip.path, () => ({
+    ...{ id: "f8", name: "外来", nodes: 4, tests: 1, voices: 0 },
+    missing: [{ kind: "skillGroup", kindName: "技能组", id: "g-old", nodeName: "转人工" }],
+  }));
+  await openTabOf(Root, "/processconfig");
+  await screen.findByRole("cell", { name: "总机流程" });
+  await press("导入");
+  const sheet = within(await screen.findByRole("dialog", { name: "导入流程" }));
+  await user.upload(sheet.getByLabelText("流程文件", { selector: "input" }), new File(["PK"], "a.zip"));
+  await user.click(sheet.getByRole("button", { name: "导入" }));
+  const missing = within(await screen.findByRole("dialog", { name: "“外来”缺少1项" }));
+  expect(missing.getByRole("cell", { name: "转人工" })).toBeVisible();
+});
+
+test("versions: back to one, with a note", async () => {
+  server.on(flowVersionApi.rollback.path, () => ({ versionId: "v3", version: 3 }));
+  await openTabOf(Root, "/processconfig");
+  await inRow("总机流程", "版本");
+  const drawer = within(await screen.findByRole("dialog", { name: "总机流程 的版本" }));
+  expect(await drawer.findByText("2/3通过")).toBeVisible();
+  await user.click(drawer.getByRole("button", { name: "回退到第1版" }));
+  const question = within(await screen.findByRole("alertdialog", { name: "回退到第1版" }));
+  await user.type(question.getByLabelText("发布说明"), "新版有误");
+  await user.click(question.getByRole("button", { name: "回退" }));
+  await waitFor(() =>
+    expect(server.bodies(flowVersionApi.rollback.path)).toEqual([{ versionId: "v1", note: "新版有误", draft: 0 }]),
+  );
+});
+
+test("shares of versions add to 100", async () => {
+  server.on(flowVersionApi.share.path, () => null);
+  await openTabOf(Root, "/processconfig");
+  await inRow("总机流程", "流量分配");
+  const dialog = within(await screen.findByRole("dialog", { name: "总机流程 的流量分配" }));
+  const old = await dialog.findByLabelText("第1版（%）");
+  await user.clear(old);
+  await user.type(old, "30");
+  expect(dialog.getByText("比例之和应为100，现在是130")).toBeVisible();
+  expect(dialog.getByRole("button", { name: "保存" })).toBeDisabled();
+  const newest = dialog.getByLabelText("第2版（%）");
+  await user.clear(newest);
+  await user.type(newest, "70");
+  await user.click(dialog.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(flowVersionApi.share.path)).toEqual([
+      {
+        id: "f1",
+        versions: [
+          { versionId: "v2", percent: 70 },
+          { versionId: "v1", percent: 30 },
+        ],
+      },
+    ]),
+  );
+});
+
+test("what uses a skill group", async () => {
+  server.on(flowVersionApi.dependents.path, () => [
+    {
+      flowId: "f1",
+      flowName: "总机流程",
+      flowType: 1,
+      draft: 1,
+      running: 1,
+      nodes: [{ nodeId: "n", nodeName: "转客服" }],
+    },
+  ]);
+  await openTabOf(Root, "/processconfig");
+  await screen.findByRole("cell", { name: "总机流程" });
+  await press("依赖查询");
+  const dialog = within(await screen.findByRole("dialog", { name: "依赖查询" }));
+  await user.selectOptions(dialog.getByLabelText("类型"), "技能组");
+  await user.selectOptions(await dialog.findByLabelText("技能组"), "客服部");
+  expect(await dialog.findByRole("cell", { name: "草稿、运行中的版本" })).toBeVisible();
+  expect(server.bodies(flowVersionApi.dependents.path)).toEqual([{ kind: "skillGroup", dependencyId: "g1" }]);
+});

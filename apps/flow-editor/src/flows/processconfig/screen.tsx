@@ -1,0 +1,129 @@
+import { useMayPress } from "@liantai/api/client";
+import { flowApi } from "@liantai/api/contract/flow-editor";
+import {
+  downloadFile,
+  ResourceScreen,
+  SelectField,
+  TextField,
+  useResourceList,
+  type Action,
+} from "@liantai/ui/resource";
+import { flows } from "../knownnav/queries.ts";
+import { DependentsDialog } from "./dependents-dialog.tsx";
+import { useFlowForms } from "./forms.tsx";
+import { useOpenFlow } from "./open-flow.ts";
+import { Settings } from "./settings.tsx";
+import { ShareDialog } from "./share-dialog.tsx";
+import { VersionsDrawer } from "./versions-drawer.tsx";
+import { columns, typeOptions, type ListedFlow } from "./words.tsx";
+
+const filterSchema = flowApi.list.body!.pick(["name", "flowType", "enabled", "published"]);
+const defaults = () => ({ name: "", flowType: "", enabled: "", published: "" });
+
+function useFlowActions() {
+  const press = useMayPress("/processconfig");
+  const open = useOpenFlow();
+  const { added, cloned, imported } = useFlowForms(open);
+  const [remove] = flows.delete.useMutation();
+  const bar: readonly Action[] = [
+    { label: "新增", may: press("flow.add"), adds: true, form: added },
+    { label: "导入", may: press("flow.import"), form: imported },
+    {
+      label: "依赖查询",
+      sheet: (_, close) => (
+        <DependentsDialog
+          onOpen={(flow) => {
+            close();
+            open(flow);
+          }}
+          onClose={() => close()}
+        />
+      ),
+    },
+  ];
+  const rows: readonly Action<ListedFlow>[] = [
+    { label: "编辑", run: open },
+    { label: "版本", sheet: (flow, close) => <VersionsDrawer flow={flow} onClose={() => close()} /> },
+    {
+      label: "流量分配",
+      may: press("flow.publish"),
+      shown: ({ version }) => version > 0,
+      sheet: (flow, close) => <ShareDialog flow={flow} onClose={() => close()} />,
+    },
+    {
+      label: "设置",
+      may: press("flow.edit"),
+      sheet: (flow, close) => <Settings flow={flow} onClose={() => close()} />,
+    },
+    { label: "复制", may: press("flow.add"), form: cloned, done: ["流程", "复制"] },
+    {
+      label: "导出",
+      may: press("flow.export"),
+      run: ({ id, name }) => downloadFile(flowApi.exportZip, `${name}.zip`, { query: { id } }),
+    },
+    {
+      label: "删除",
+      may: press("flow.delete"),
+      danger: true,
+      confirm: ({ name, usedBy }) => ({
+        title: "删除流程",
+        text:
+          usedBy.length > 0
+            ? `“${name}”正被${usedBy.join("、")}使用，要先改到别处才能删除。`
+            : `确定要删除“${name}”吗？草稿、版本和测试一并删除，不能恢复。`,
+      }),
+      run: ({ id }) => remove({ params: { id }, query: {} }),
+      done: ["流程", "删除"],
+    },
+  ];
+  return { bar, rows };
+}
+
+/** 流程配置: flows of calls, their versions, and what uses what. */
+export default function ProcessConfigScreen() {
+  const { bar, rows } = useFlowActions();
+  const resource = useResourceList<ListedFlow, ReturnType<typeof defaults>>({
+    id: "processconfig",
+    endpoint: flows.list,
+    filterSchema,
+    defaults,
+  });
+  return (
+    <ResourceScreen
+      label="流程"
+      columns={columns}
+      rowId={(row) => row.id}
+      resource={resource}
+      filterSchema={filterSchema}
+      defaults={defaults}
+      actions={bar}
+      rowActions={rows}
+      actionsWidth={220}
+      empty={{ title: "没有符合条件的流程", hint: "点击“新增”，从空白或模板开始画出来电经过的节点。" }}
+      query={
+        <>
+          <TextField name="name" label="流程名称" />
+          <SelectField name="flowType" label="类型" options={typeOptions} width="130px" />
+          <SelectField
+            name="enabled"
+            label="状态"
+            options={[
+              { value: "1", label: "启用" },
+              { value: "0", label: "停用" },
+            ]}
+            width="100px"
+          />
+          <SelectField
+            name="published"
+            label="发布"
+            options={[
+              { value: 1, label: "已发布" },
+              { value: 0, label: "未发布" },
+            ]}
+            width="100px"
+          />
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import { Button, HStack, Stack, Text } from "@chakra-ui/react";
+import { notifyDone } from "@liantai/api/client";
+import { flowLimits } from "@liantai/api/contract/flow-editor";
+import { AppDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
+import { PanelNumber } from "@liantai/ui/board";
+import { useState } from "react";
+import { versions, type FlowVersion } from "../knownnav/queries.ts";
+import type { ListedFlow } from "./words.tsx";
+
+interface SharesProps {
+  readonly flow: ListedFlow;
+  readonly list: readonly FlowVersion[];
+  readonly onClose: () => void;
+}
+
+function Shares({ flow, list, onClose }: SharesProps) {
+  const [percents, setPercents] = useState<Readonly<Record<string, number>>>(() =>
+    Object.fromEntries(list.map(({ versionId, percent }) => [versionId, percent])),
+  );
+  const [share, { isLoading }] = versions.share.useMutation();
+  const chosen = list.filter(({ versionId }) => (percents[versionId] ?? 0) > 0);
+  const sum = chosen.reduce((all, { versionId }) => all + (percents[versionId] ?? 0), 0);
+  const fault =
+    sum !== 100
+      ? `比例之和应为100，现在是${sum}`
+      : chosen.length > flowLimits.shares
+        ? `最多分给${flowLimits.shares}个版本`
+        : undefined;
+  const save = async (to: readonly FlowVersion[]) => {
+    const body = to.map(({ versionId }) => ({ versionId, percent: percents[versionId] ?? 0 }));
+    const outcome = await share({ body: { id: flow.id, versions: body } });
+    if ("error" in outcome && outcome.error) return;
+    notifyDone("流程", "分配流量", { note: "下一通来电生效" });
+    onClose();
+  };
+  return (
+    <Stack gap="3">
+      <Text textStyle="xs" color="fg.muted">
+        按主叫号码分配，同一个号码总是走同一个版本。
+      </Text>
+      {list.map(({ versionId, version, note }) => (
+        <PanelNumber
+          key={versionId}
+          label={`第${version}版（%）`}
+          value={percents[versionId] ?? 0}
+          min={0}
+          max={100}
+          standard={undefined}
+          hint={note}
+          onChange={(percent) => setPercents({ ...percents, [versionId]: percent ?? 0 })}
+        />
+      ))}
+      <Text textStyle="xs" role="status" color={fault === undefined ? "fg.muted" : "fg.error"}>
+        {fault ?? "合计100%"}
+      </Text>
+      <HStack justify="flex-end" gap="2">
+        <Button variant="outline" disabled={isLoading} onClick={() => void save([])}>
+          全部走最新版
+        </Button>
+        <Button disabled={fault !== undefined} loading={isLoading} onClick={() => void save(chosen)}>
+          保存
+        </Button>
+      </HStack>
+    </Stack>
+  );
+}
+
+/** Which share of the calls goes through which version. */
+export function ShareDialog({ flow, onClose }: { readonly flow: ListedFlow; readonly onClose: () => void }) {
+  const { data, error, refetch } = versions.versions.useQuery(
+    { body: { id: flow.id } },
+    { refetchOnMountOrArgChange: true },
+  );
+  return (
+    <AppDialog open title={`${flow.name} 的流量分配`} width="420px" onClose={onClose}>
+      {error ? (
+        <FailureState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingState />
+      ) : data.length === 0 ? (
+        <EmptyState title="还没有发布过" />
+      ) : (
+        <Shares flow={flow} list={data} onClose={onClose} />
+      )}
+    </AppDialog>
+  );
+}

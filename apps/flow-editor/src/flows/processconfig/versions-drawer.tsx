@@ -1,0 +1,128 @@
+import { Button, HStack, Stack, Table, Text } from "@chakra-ui/react";
+import { notifyDone, useMayPress } from "@liantai/api/client";
+import { flowApi } from "@liantai/api/contract/flow-editor";
+import { AppDrawer, Check, ConfirmDialog, EmptyState, FailureState, LoadingState } from "@liantai/ui";
+import { PanelText } from "@liantai/ui/board";
+import { downloadFile } from "@liantai/ui/resource";
+import { useState } from "react";
+import { versions, type FlowVersion } from "../knownnav/queries.ts";
+import type { ListedFlow } from "./words.tsx";
+
+interface RollbackProps {
+  readonly version: FlowVersion;
+  readonly onClose: () => void;
+}
+
+function Rollback({ version: { versionId, version }, onClose }: RollbackProps) {
+  const [note, setNote] = useState("");
+  const [draft, setDraft] = useState(false);
+  const [rollback, { isLoading }] = versions.rollback.useMutation();
+  const run = async () => {
+    const { data } = await rollback({ body: { versionId, note, draft: draft ? 1 : 0 } });
+    if (!data) return;
+    notifyDone("流程", "回退", { note: `新的来电走第${data.version}版，内容同第${version}版` });
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={`回退到第${version}版`}
+      text={
+        <Stack gap="3">
+          <Text>第{version}版的内容会作为新版本发布。正在通话的来电不受影响。</Text>
+          <PanelText label="发布说明" area value={note} max={200} onChange={setNote} />
+          <HStack as="label" gap="1.5">
+            <Check type="checkbox" checked={draft} onChange={(event) => setDraft(event.target.checked)} />
+            草稿也恢复成这一版（未发布的修改会丢失）
+          </HStack>
+        </Stack>
+      }
+      confirm="回退"
+      dangerous={draft}
+      busy={isLoading}
+      onConfirm={() => void run()}
+      onClose={onClose}
+    />
+  );
+}
+
+function noteOf({ note, restores, reason }: FlowVersion): string {
+  const parts = [note, restores > 0 ? `回退到第${restores}版` : "", reason === "" ? "" : `测试未通过仍发布：${reason}`];
+  return parts.filter((part) => part !== "").join("；");
+}
+
+/** Published versions, newest first: what changed, which calls go through it, back to one. */
+export function VersionsDrawer({ flow, onClose }: { readonly flow: ListedFlow; readonly onClose: () => void }) {
+  const press = useMayPress("/processconfig");
+  const { data, error, refetch } = versions.versions.useQuery(
+    { body: { id: flow.id } },
+    { refetchOnMountOrArgChange: true },
+  );
+  const [back, setBack] = useState<FlowVersion>();
+  const save = (one: FlowVersion) =>
+    void downloadFile(flowApi.exportZip, `${flow.name}-第${one.version}版.zip`, {
+      query: { id: flow.id, versionId: one.versionId },
+    });
+  return (
+    <AppDrawer open title={`${flow.name} 的版本`} width="820px" onClose={onClose}>
+      {error ? (
+        <FailureState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingState />
+      ) : data.length === 0 ? (
+        <EmptyState title="还没有发布过" hint="在编辑器里发布后，来电才会走这个流程。" />
+      ) : (
+        <Table.Root size="sm" aria-label="版本">
+          <Table.Header>
+            <Table.Row>
+              {["版本", "说明", "来电占比", "测试", "发布人", "发布时间", "操作"].map((title) => (
+                <Table.ColumnHeader key={title} whiteSpace="nowrap">
+                  {title}
+                </Table.ColumnHeader>
+              ))}
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {data.map((one) => (
+              <Table.Row key={one.versionId}>
+                <Table.Cell whiteSpace="nowrap">第{one.version}版</Table.Cell>
+                <Table.Cell wordBreak="break-word">{noteOf(one)}</Table.Cell>
+                <Table.Cell>{one.percent}%</Table.Cell>
+                <Table.Cell whiteSpace="nowrap">
+                  {one.testsRun === 0 ? "无" : `${one.testsRun - one.testsFailed}/${one.testsRun}通过`}
+                </Table.Cell>
+                <Table.Cell whiteSpace="nowrap">{one.publishedBy}</Table.Cell>
+                <Table.Cell whiteSpace="nowrap">{one.publishTime}</Table.Cell>
+                <Table.Cell>
+                  <HStack gap="1">
+                    {press("flow.publish") && (
+                      <Button
+                        size="2xs"
+                        variant="outline"
+                        aria-label={`回退到第${one.version}版`}
+                        onClick={() => setBack(one)}
+                      >
+                        回退
+                      </Button>
+                    )}
+                    {press("flow.export") && (
+                      <Button
+                        size="2xs"
+                        variant="outline"
+                        aria-label={`导出第${one.version}版`}
+                        onClick={() => save(one)}
+                      >
+                        导出
+                      </Button>
+                    )}
+                  </HStack>
+                </Table.Cell>
+              </Table.Row>
+            ))}
+          </Table.Body>
+        </Table.Root>
+      )}
+      {back && <Rollback version={back} onClose={() => setBack(undefined)} />}
+    </AppDrawer>
+  );
+}
