@@ -152,13 +152,13 @@ test("a wording says its variables; one that nothing sets is named at once; it i
   URL.createObjectURL = () => "blob:x";
   URL.revokeObjectURL = () => undefined;
   await choose("再见");
-  const text = panel().getByLabelText("话术1");
+  const text = panel().getByLabelText("话术1的文字");
   await user.clear(text);
   await user.type(text, "卡号$");
   await user.type(text, "{{nosuch}再见");
   expect(await panel().findByText("没有变量nosuch")).toBeVisible();
   await user.clear(text);
-  await user.selectOptions(panel().getByLabelText("在话术1中插入变量"), "卡号（card）");
+  await user.selectOptions(panel().getByLabelText("在话术1的文字中插入变量"), "卡号（card）");
   expect(text).toHaveValue("${card}");
   await user.click(panel().getByRole("button", { name: "试听话术1" }));
   expect(await panel().findByLabelText("话术1的声音")).toBeInTheDocument();
@@ -175,7 +175,8 @@ test("B18 faults stand at their field", async () => {
   await waitFor(() => expect(panel().getAllByText("请选择技能组或调度队列").length).toBeGreaterThan(0));
   const exits = within(panel().getByRole("region", { name: "出口" }));
   expect(exits.getByText("出口没有接")).toBeVisible();
-  expect(panel().getByLabelText("技能组")).toHaveAccessibleDescription("请选择技能组或调度队列");
+  const field = panel().getByLabelText("技能组").closest<HTMLElement>("[data-scope=field][data-part=root]")!;
+  expect(within(field).getByText("请选择技能组或调度队列")).toBeVisible();
 });
 
 test("of the flow: variables that are wrong are named, globals by count, the map into a form", async () => {

@@ -51,7 +51,7 @@ export function Wording({ label, talking, known, voices, hearings, onChange }: W
       {playType === "tts" ? (
         <>
           <TemplateText
-            label={label}
+            label={`${label}的文字`}
             value={text}
             max={wordingLength}
             rows={3}
@@ -64,7 +64,7 @@ export function Wording({ label, talking, known, voices, hearings, onChange }: W
       ) : (
         <>
           <ListPicker
-            label={label}
+            label={`${label}的语音`}
             values={audios}
             options={voices}
             error={audios.length === 0 ? "请选择语音文件" : undefined}
