@@ -16,6 +16,7 @@ import {
 import { useController, useWatch } from "react-hook-form";
 import { mixed, string } from "yup";
 import { VoiceEditor } from "../knownnav/panel/flow/voice-editor.tsx";
+import { useEngines } from "../knownnav/panel/index.ts";
 import { flows } from "../knownnav/queries.ts";
 import { Missing } from "./missing.tsx";
 import { templates, templatesOf, templateText, type TemplateKey } from "./templates.ts";
@@ -36,9 +37,10 @@ const importSchema = flowApi.importZip.body!.pick(["name"]).shape({
 
 function VoiceField() {
   const { field } = useController({ name: "tts" });
+  const engines = useEngines();
   return (
     <FieldFrame label="音色" error={undefined} required={false} group>
-      <VoiceEditor tts={String(field.value ?? "")} engines={undefined} onChange={field.onChange} />
+      <VoiceEditor tts={String(field.value ?? "")} engines={engines} onChange={field.onChange} />
     </FieldFrame>
   );
 }

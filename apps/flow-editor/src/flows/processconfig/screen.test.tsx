@@ -1,5 +1,6 @@
 import { store } from "@liantai/api/client";
 import {
+  engineApi,
   flowApi,
   flowVersionApi,
   innerKnowledgeApi,
@@ -35,6 +36,7 @@ beforeEach(() => {
   server.on(accessNumApi.choices.path, () => ({ skillGroup: [{ id: "g1", label: "客服部" }] }));
   for (const path of [customerFormConfApi, interfaceConfigApi, intentApi, knowledgeClassApi, innerKnowledgeApi])
     server.on(path.list.path, page([]));
+  server.on(engineApi.options.path, page([]));
 });
 
 const press = (name: string) => user.click(screen.getByRole("button", { name }));

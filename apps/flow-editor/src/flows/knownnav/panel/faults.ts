@@ -15,21 +15,18 @@ export type Place = "talkings" | "exits";
 
 const placesByRule: Readonly<Record<string, Place>> = {
   wording: "talkings",
-  wordings: "talkings",
-  talking: "talkings",
-  sound: "talkings",
+  converted: "talkings",
   exit: "exits",
-  exits: "exits",
-  open: "exits",
-  openExit: "exits",
-  unwired: "exits",
+  edges: "exits",
 };
 
+const targets: readonly string[] = [
+  ...["targetId", "toId", "interfaceId", "templateId", "seatId", "vName", "questionId", "number", "mailGroupId"],
+  ...["rows", "rules"],
+];
 const fieldsByRule: Readonly<Record<string, readonly string[]>> = {
-  target: [
-    ...["targetId", "toId", "interfaceId", "templateId", "seatId", "vName", "questionId", "number", "mailGroupId"],
-    ...["rows", "rules"],
-  ],
+  target: targets,
+  reference: targets,
   variable: ["vName", "assign"],
   digits: ["min"],
   keys: ["keys", "scale", "reasons", "branches"],
@@ -43,6 +40,10 @@ const kindsByRule: Readonly<Record<string, readonly FieldKind["kind"][]>> = {
   regex: ["pattern"],
   reference: ["reference"],
 };
+
+/** Beside the node its name need not be said. */
+export const saidBeside = ({ text, nodeName }: Finding): string =>
+  nodeName !== "" && text.startsWith(`节点“${nodeName}”：`) ? text.slice(nodeName.length + 5) : text;
 
 export const placeOf = ({ rule }: Finding): Place | undefined => placesByRule[rule];
 

@@ -3,4 +3,4 @@ export { type Finding } from "./faults.ts";
 export { FlowPanel } from "./flow-panel.tsx";
 export { NodePanel } from "./node-panel.tsx";
 export { SubPanel } from "./sub-panel.tsx";
-export { useSurroundings, type Surroundings } from "./surroundings.ts";
+export { useEngines, useSurroundings, type Surroundings } from "./surroundings.ts";

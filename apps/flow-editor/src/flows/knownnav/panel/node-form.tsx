@@ -9,7 +9,7 @@ import { AroundContext } from "./fields/context.ts";
 import { FieldEditor } from "./fields/field-editor.tsx";
 import { isHidden, kindOf, type Config, type FieldKind, type Path } from "./fields/kinds.ts";
 import { Findings } from "./findings.tsx";
-import { fieldOf, placeOf, type Finding } from "./faults.ts";
+import { fieldOf, placeOf, saidBeside, type Finding } from "./faults.ts";
 import { stable, useSettled } from "./held.ts";
 import { PanelSection } from "./section.tsx";
 import type { Surroundings } from "./surroundings.ts";
@@ -103,7 +103,7 @@ export function NodeForm({ type, node, sub, body, surroundings, findings, onChan
   const messages = new Map<string, string>();
   for (const finding of ownFindings) {
     const field = fieldOf(finding, kinds);
-    if (field !== undefined && !messages.has(field)) messages.set(field, finding.text);
+    if (field !== undefined && !messages.has(field)) messages.set(field, saidBeside(finding));
   }
   const errorAt = (path: Path): string | undefined => {
     const own = (get(errors, path.join(".")) as { readonly message?: string } | undefined)?.message;

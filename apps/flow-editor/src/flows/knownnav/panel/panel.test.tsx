@@ -1,4 +1,5 @@
 import {
+  engineApi,
   flowApi,
   flowVersionApi,
   innerKnowledgeApi,
@@ -12,11 +13,14 @@ import {
   interfaceConfigApi,
   voiceApi,
 } from "@liantai/api/contract/flow-surroundings";
-import type { FlowBody, FlowNode } from "@liantai/api/flows";
+import { nodeTypeList, type FlowBody, type FlowNode } from "@liantai/api/flows";
 import { openTabOf, page, signIn, type FakeServer } from "@liantai/ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { SchemaDescription } from "yup";
 import { Root } from "../../../root.tsx";
+import { newRow } from "./fields/field-editor.tsx";
+import { isShownField, kindOf } from "./fields/kinds.ts";
 import { bodyWith, branch, node, says, small } from "../testing/design.ts";
 
 let user: ReturnType<typeof userEvent.setup>;
@@ -57,6 +61,7 @@ beforeEach(() => {
   server.on(intentApi.list.path, page([]));
   server.on(knowledgeClassApi.list.path, page([]));
   server.on(innerKnowledgeApi.list.path, page([]));
+  server.on(engineApi.options.path, page([{ id: "e1", name: "内置", kind: "tts", voices: [] }]));
 });
 
 const panel = () => within(screen.getByRole("complementary", { name: "属性" }));
@@ -197,4 +202,44 @@ test("of the flow: variables that are wrong are named, globals by count, the map
   expect(flow.collectVariable.at(-1)).toEqual({ vName: "caller2", vAlias: "来电人", type: "text", value: "" });
   expect(flow.globals.unknown.talkings).toHaveLength(2);
   expect(flow).toMatchObject({ variableForm: "form1", variableFormConf: { card: "no" } });
+});
+
+test("every field of every node type has a word and an input that fits", () => {
+  type Fields = Readonly<Record<string, SchemaDescription>>;
+  const seen: string[] = [];
+  for (const type of nodeTypeList) {
+    const own = type.config.describe().fields as Fields;
+    for (const [name, field] of Object.entries(own)) {
+      const item = "innerType" in field ? (field.innerType as SchemaDescription) : undefined;
+      const row = newRow(item);
+      const config = {
+        ...(type.config.getDefault() as object),
+        ...(item && "fields" in item ? { [name]: [row] } : {}),
+      };
+      seen.push(`${type.type}.${name} ${kindOf(type, config, [name], field).kind}`);
+      expect(`${type.type}.${name} ${String(field.label)}`).not.toMatch(/undefined$/);
+      if (!item || !("fields" in item)) continue;
+      for (const [inner, one] of Object.entries(item.fields as Fields))
+        if (isShownField(inner, one))
+          seen.push(`${type.type}.${name}.${inner} ${kindOf(type, config, [name, 0, inner], one).kind}`);
+    }
+  }
+  expect(seen).toEqual(
+    expect.arrayContaining([
+      "skillGroup.targetId reference",
+      "skillGroup.music reference",
+      "timeRoute.rules.id reference",
+      "interface.interfaceId reference",
+      "interface.request.value template",
+      "interface.reply.vName sets",
+      "ivrRoute.rows.flowId reference",
+      "sendSms.templateId reference",
+      "callSeat.seatId reference",
+      "satisfaction.vName sets",
+      "voiceMessage.toId reference",
+      "speech.slots.vName sets",
+      "keyCollect.pattern pattern",
+      "keyCollect.vName sets",
+    ]),
+  );
 });

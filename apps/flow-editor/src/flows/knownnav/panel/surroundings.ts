@@ -1,6 +1,6 @@
 /** What a flow is drawn among: voices, groups, seats, flows ... A list that is not there is undefined: the id is typed instead. */
 import { queriesOf } from "@liantai/api/client";
-import { flowApi, innerKnowledgeApi, intentApi, knowledgeClassApi } from "@liantai/api/contract/flow-editor";
+import { engineApi, flowApi, innerKnowledgeApi, intentApi, knowledgeClassApi } from "@liantai/api/contract/flow-editor";
 import { accessNumApi, customerFormConfApi, interfaceConfigApi } from "@liantai/api/contract/flow-surroundings";
 import type { ReferenceKind } from "@liantai/api/flows";
 import { useMemo } from "react";
@@ -8,6 +8,7 @@ import { useMemo } from "react";
 const accessNumbers = queriesOf({ choices: accessNumApi.choices });
 const forms = queriesOf({ list: customerFormConfApi.list, findById: customerFormConfApi.findById });
 const interfaces = queriesOf({ list: interfaceConfigApi.list });
+const engines = queriesOf({ options: engineApi.options });
 const flows = queriesOf({ list: flowApi.list });
 const intents = queriesOf({ list: intentApi.list });
 const classes = queriesOf({ list: knowledgeClassApi.list });
@@ -33,8 +34,22 @@ const labelled = (list: readonly { readonly id: string; readonly label: string }
 const named = (list: readonly { readonly id: string; readonly name: string }[] | undefined): Pairs | undefined =>
   list?.map(({ id, name }) => [id, name] as const);
 
+/** What may speak; undefined: not there yet. */
+export function useEngines(): readonly EngineChoice[] | undefined {
+  const { data } = engines.options.useQuery({ body: { ...most, kind: "tts" } });
+  return useMemo(
+    () =>
+      data?.list.map(({ id, name, voices }) => ({
+        ...{ id, name },
+        voices: voices.map((voice) => [voice.name, voice.label] as const),
+      })),
+    [data],
+  );
+}
+
 /** flowId: of the flow that is drawn, which does not lead to itself. */
 export function useSurroundings(flowId: string): Surroundings {
+  const speakers = useEngines();
   const { data: choices } = accessNumbers.choices.useQuery({ body: {} });
   const { data: formList } = forms.list.useQuery({ body: most });
   const { data: interfaceList } = interfaces.list.useQuery({ body: { ...most, enabled: "1" } });
@@ -58,8 +73,8 @@ export function useSurroundings(flowId: string): Surroundings {
       form: named(formList?.list),
     };
     const things = Object.fromEntries(Object.entries(all).filter(([, list]) => list !== undefined));
-    return { things, engines: undefined };
-  }, [choices, formList, interfaceList, flowList, intentList, classList, knowledgeList, flowId]);
+    return { things, engines: speakers };
+  }, [choices, formList, interfaceList, flowList, intentList, classList, knowledgeList, flowId, speakers]);
 }
 
 /** Fields of a form as choices; none: it is not chosen, or not there yet. */

@@ -36,21 +36,12 @@ function meaningOf(type: NodeType, config: Config, path: Path): FieldKind | unde
   if (tryOf(() => type.patterns?.(probed) ?? [], []).includes(probe)) return { kind: "pattern" };
   if (tryOf(() => type.sets?.(probed) ?? [], []).includes(probe)) return { kind: "sets" };
   if (tryOf(() => type.reads?.(probed) ?? [], []).includes(probe)) return { kind: "reads" };
-  // Types say so since their texts are checked for variables; those that do not yet stand in byPlace.
-  const { texts } = type as { readonly texts?: (config: never) => readonly string[] };
-  return tryOf(() => texts?.(probed) ?? [], []).includes(probe) ? { kind: "template" } : undefined;
+  return tryOf(() => type.texts?.(probed) ?? [], []).includes(probe) ? { kind: "template" } : undefined;
 }
 
-/** By place, where the type cannot say so. */
-const byPlace: Readonly<Record<string, FieldKind>> = {
-  "skillGroup.whisper": { kind: "template" },
-  "variable.assign.value": { kind: "template" },
-  "condition.rules.rows.value": { kind: "template" },
-};
+/** By name, where the type cannot say so. */
 const byName: Readonly<Record<string, FieldKind>> = {
-  whisper: { kind: "template" },
-  intentId: { kind: "reference", of: "intent" },
-  agentId: { kind: "reference", of: "seat" },
+  // Without a value its type refers to nothing.
   music: { kind: "reference", of: "voice" },
 };
 
@@ -128,9 +119,5 @@ export function kindOf(type: NodeType, config: Config, path: Path, field: Schema
   if (field.type === "array") return listKind(type, config, path, field);
   if (choicesOf(field).length > 0) return { kind: "choice", choices: choicesOf(field) };
   if (type.type === "jump" && name === "targetId" && config["to"] === "node") return { kind: "node" };
-  return (
-    meaningOf(type, config, path) ??
-    byPlace[[type.type, ...names].join(".")] ??
-    byName[name] ?? { kind: textLength(field) > 100 ? "template" : "text" }
-  );
+  return meaningOf(type, config, path) ?? byName[name] ?? { kind: textLength(field) > 100 ? "template" : "text" };
 }
