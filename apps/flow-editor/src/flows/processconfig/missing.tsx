@@ -33,7 +33,7 @@ export function Missing({ name, list, onClose }: MissingProps) {
             {list.map((one, at) => (
               <Table.Row key={at}>
                 <Table.Cell>{one.kindName}</Table.Cell>
-                <Table.Cell>{"name" in one && one.name ? String(one.name) : one.id}</Table.Cell>
+                <Table.Cell>{one.name === "" ? one.id : one.name}</Table.Cell>
                 <Table.Cell>{one.nodeName}</Table.Cell>
               </Table.Row>
             ))}

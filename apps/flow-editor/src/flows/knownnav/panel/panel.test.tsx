@@ -15,7 +15,7 @@ import {
 } from "@liantai/api/contract/flow-surroundings";
 import { nodeTypeList, type FlowBody, type FlowNode } from "@liantai/api/flows";
 import { openTabOf, page, signIn, type FakeServer } from "@liantai/ui/testing";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { SchemaDescription } from "yup";
 import { Root } from "../../../root.tsx";
@@ -76,7 +76,7 @@ async function choose(name: string): Promise<void> {
 }
 async function saved(): Promise<readonly FlowNode[]> {
   // What was typed last settles first.
-  await new Promise((done) => setTimeout(done, 350));
+  await act(() => new Promise((done) => setTimeout(done, 350)));
   await user.click(screen.getByRole("button", { name: "保存草稿" }));
   await screen.findByText("已保存");
   return (JSON.parse(server.bodies(flowApi.save.path).at(-1)!["flow"] as string) as FlowBody).nodes.flatMap(
@@ -117,7 +117,7 @@ test("what is wrong stays where it is typed and is not saved, what is right besi
 test("what is undone on the canvas stands in the form", async () => {
   await choose("收卡号");
   await user.type(panel().getByLabelText("备注"), "甲");
-  await new Promise((done) => setTimeout(done, 350));
+  await act(() => new Promise((done) => setTimeout(done, 350)));
   await user.click(screen.getByRole("button", { name: "撤销" }));
   await waitFor(() => expect(panel().getByLabelText("备注")).toHaveValue(""));
 });

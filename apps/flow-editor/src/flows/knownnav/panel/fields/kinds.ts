@@ -1,4 +1,7 @@
-/** What an input of a config's field is. Derived from the node type: its schema, and what it says of expressions, patterns and references. */
+/**
+ * What an input of a config's field is. Derived from the node type: its schema, and what it says of expressions, patterns, variables
+ * and references.
+ */
 import type { NodeType, ReferenceKind } from "@liantai/api/flows";
 import type { SchemaDescription, SchemaFieldDescription } from "yup";
 
