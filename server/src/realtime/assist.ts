@@ -14,7 +14,7 @@ import type { AssistFollow, Relay } from "./assist-frames.ts";
 import { audience, type Hub } from "./hub.ts";
 import type { Watches } from "./streams.ts";
 
-export interface AssistRoomDeps {
+interface AssistRoomDeps {
   readonly hub: Pick<Hub, "send" | "listeners">;
   readonly watches: Pick<Watches, "granted">;
   readonly engine: Pick<EngineClient, "assist">;

@@ -13,7 +13,7 @@ import type { Hearing, Talk } from "../telephony/index.ts";
 import { publish } from "../topics.ts";
 import { afterPause, beginDialogue, said, silence, started, type Dialogue } from "./dialogue.ts";
 import { beginProcess, follow, present, type AssistFlow, type Position, type Understand } from "./process.ts";
-import type { Line, Recognised, Recogniser } from "./recogniser.ts";
+import { phrasesOf, type Line, type Recognised, type Recogniser } from "./recogniser.ts";
 import { insertEntry, insertWarning, saveProcess, type KnowledgeRow, type Setting } from "./repository.ts";
 import { badWordsIn, silenceWarning, warningsOf, type Rules, type Warned } from "./warnings.ts";
 
@@ -83,10 +83,7 @@ export class TalkHearing implements Hearing {
 
   async #listen(side: AssistSide): Promise<void> {
     const { recogniser, knowledge } = this.#d;
-    const phrases = [
-      ...this.#rules.words.map((text) => ({ id: `word:${text}`, text })),
-      ...knowledge.map(({ id, sentence }) => ({ id: `knowledge:${id}`, text: sentence })),
-    ];
+    const phrases = phrasesOf(this.#rules.words, knowledge);
     let close = (): void => undefined;
     const closed = new Promise<void>((resolve) => (close = resolve));
     const line = await recogniser.listen({ phrases, endSilenceMs, maxMs, continuous: true }, (event) => {

@@ -8,7 +8,7 @@ import type { Trx } from "../../ports/database.ts";
 import { crudService } from "../crud/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import type { ListenerDeps } from "./listener.ts";
-import { pushSocket } from "./push-socket.ts";
+import { createPushSocket } from "./push-socket.ts";
 import { knowledgeStore, type KnowledgeRow } from "./repository.ts";
 import { createAssistService } from "./service.ts";
 
@@ -27,6 +27,7 @@ export interface AssistModuleDeps
 export function createAssistModule(deps: AssistModuleDeps): Module {
   const { ports, auth, engine, listener } = deps;
   const service = createAssistService(deps);
+  const pushing = createPushSocket({ ...ports, tickets: auth.tickets, engine });
   const knowledge = crudService({
     deps,
     object: "assistKnowledge",
@@ -50,7 +51,11 @@ export function createAssistModule(deps: AssistModuleDeps): Module {
       route(assistApi.saveRobotCode, ({ body }, context) => service.saveFlow(context, body)),
       ...crudRoutes(assistKnowledgeApi, knowledge),
     ],
-    sockets: [pushSocket({ tickets: auth.tickets, engine, clock: ports.clock })],
-    stop: () => listener.stop(),
+    sockets: [pushing.route],
+    start: () => pushing.start(),
+    async stop() {
+      await pushing.stop();
+      await listener.stop();
+    },
   };
 }

@@ -25,7 +25,7 @@ export interface ListenerDeps {
 }
 
 const lateMs = 3_000;
-export const noRecogniser = "没有可用的语音识别引擎";
+const noRecogniser = "没有可用的语音识别引擎";
 
 export interface AssistListener extends TalkListener {
   /** Resolves when all that was said is kept. */

@@ -6,14 +6,18 @@ import type { SocketInfo } from "../../http/module.ts";
 import type { AssistOrder } from "../../ports/engine.ts";
 import { createVirtualClock } from "../../testing/clock.ts";
 import { seatCaller } from "../../testing/who.ts";
-import { pushSocket } from "./push-socket.ts";
+import { createProcessBroker } from "../../adapters/embedded/broker/index.ts";
+import { publish } from "../topics.ts";
+import { createPushSocket } from "./push-socket.ts";
 
 const clock = createVirtualClock();
 const orders: AssistOrder[] = [];
 let code = 1;
 let caller = seatCaller({ roleType: 2, agentId: "1001" });
-const route = pushSocket({
+const broker = createProcessBroker(clock);
+const pushing = createPushSocket({
   clock,
+  broker,
   tickets: { redeem: async (ticket, use) => (ticket === "good" && use === "assist" ? caller : undefined) },
   engine: {
     async assist(compId, agentId, callId, order) {
@@ -22,9 +26,12 @@ const route = pushSocket({
     },
   },
 });
+const { route } = pushing;
 const url = (query: string) => new URL(`http://localhost${route.path}?${query}`);
 const admitted = (query: string) => route.authorise({ url: url(query) } as SocketInfo);
 const open: (() => void)[] = [];
+beforeAll(() => pushing.start());
+afterAll(() => pushing.stop());
 beforeEach(() => {
   code = 1;
   orders.length = 0;
@@ -95,4 +102,12 @@ test("A7 faster than it was said, the call over, the switch hears it itself, no 
     socket.send(second());
     expect(await closed).toBe(closes);
   }
+});
+
+test("A7 the socket closes with its session, and one of a session that ended meanwhile does not open", async () => {
+  const { closed } = await connect();
+  const { sessionId, compId } = caller;
+  await publish(broker, "session.ended", { sessionId, accountId: "u", compId, agentId: "1001", reason: "ended" });
+  expect(await closed).toBe(4001);
+  expect(await (await connect()).closed).toBe(4001);
 });

@@ -2,18 +2,31 @@
  * /assist/v1/push: the sound of a telephone whose media the switch does not carry (docs/protocol.md, A7). One binary frame a second of
  * 8,000 Hz, 16 bit, mono, little-endian; it goes on to the engine that has the call, and ends with it.
  */
-import { isSeat } from "@liantai/api/contract";
+import { isSeat, socketCloses } from "@liantai/api/contract";
 import { assistCloses, assistPush, assistSides, type AssistSide } from "@liantai/api/contract/assist";
+import type { WebSocket } from "ws";
 import type { SocketInfo, SocketRoute } from "../../http/module.ts";
 import type { Caller } from "../../http/routes.ts";
+import type { Broker } from "../../ports/broker.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { CommandReply, EngineClient } from "../../ports/engine.ts";
 import type { Tickets } from "../auth/index.ts";
+import { createEndedSessions } from "../ended-sessions.ts";
+import { subscribe } from "../topics.ts";
 
-export interface PushSocketDeps {
+interface PushSocketDeps {
   readonly tickets: Pick<Tickets, "redeem">;
   readonly engine: Pick<EngineClient, "assist">;
   readonly clock: Clock;
+  readonly broker: Broker;
+}
+
+export interface PushSocket {
+  readonly route: SocketRoute;
+  /** From now on a session that ends takes its sockets with it (S4). */
+  start(): Promise<void>;
+  /** Closes them: the client comes back (S4). */
+  stop(): Promise<void>;
 }
 
 interface Admitted {
@@ -35,7 +48,11 @@ function sideOf(url: URL): AssistSide | undefined {
   return assistSides.find((each) => each === side);
 }
 
-export function pushSocket({ tickets, engine, clock }: PushSocketDeps): SocketRoute {
+export function createPushSocket({ tickets, engine, clock, broker }: PushSocketDeps): PushSocket {
+  const open = new Map<WebSocket, string>();
+  const ended = createEndedSessions<"ended">(clock);
+  let ends = async (): Promise<void> => undefined;
+
   async function authorise({ url }: SocketInfo): Promise<Admitted | false> {
     const [ticket, callId, side] = [url.searchParams.get("token"), callOf(url), sideOf(url)];
     // Whatever becomes of it, a ticket that was shown is spent.
@@ -48,6 +65,9 @@ export function pushSocket({ tickets, engine, clock }: PushSocketDeps): SocketRo
 
   const accept: SocketRoute["accept"] = (socket, _info, authorised) => {
     const { caller, agentId, callId, side } = authorised as Admitted;
+    open.set(socket, caller.sessionId);
+    socket.on("close", () => open.delete(socket));
+    if (ended.why(caller.sessionId)) socket.close(socketCloses.sessionEnded, "session ended");
     const began = clock.now();
     let chunks = 0;
     /** One after the other: a sentence is made of its chunks in order. */
@@ -71,5 +91,17 @@ export function pushSocket({ tickets, engine, clock }: PushSocketDeps): SocketRo
     // 'close' follows; without a listener a reset connection would end the process.
     socket.on("error", () => undefined);
   };
-  return { path: assistPush.path, authorise, accept };
+  return {
+    route: { path: assistPush.path, authorise, accept },
+    async start() {
+      ends = await subscribe(broker, "session.ended", ({ sessionId }) => {
+        ended.add(sessionId, "ended");
+        for (const [socket, of] of open) if (of === sessionId) socket.close(socketCloses.sessionEnded, "session ended");
+      });
+    },
+    async stop() {
+      await ends();
+      for (const socket of open.keys()) socket.close(1001, "server stops");
+    },
+  };
 }

@@ -36,5 +36,19 @@ export interface Line {
 export interface Recogniser {
   /** In words, for 坐席辅助设置. */
   readonly name: string;
+  /** These will be expected: what takes long is done before the first talk. Never rejects. */
+  prepare(phrases: Sentences["phrases"]): Promise<void>;
   listen(options: Sentences, heard: (event: Recognised) => void): Promise<Line>;
 }
+
+/** Most that are expected: a closed grammar compares each sentence with every one. Words come first. */
+const most = 200;
+
+export const phrasesOf = (
+  words: readonly string[],
+  knowledge: readonly { readonly id: string; readonly sentence: string }[],
+): Sentences["phrases"] =>
+  [
+    ...words.map((text) => ({ id: `word:${text}`, text })),
+    ...knowledge.map(({ id, sentence }) => ({ id: `knowledge:${id}`, text: sentence })),
+  ].slice(0, most);

@@ -8,11 +8,11 @@ import type { AdministrationDeps } from "../deps.ts";
 import { followableSeats } from "../seats/index.ts";
 import { serviceOf } from "../service.ts";
 import { shownText } from "./present.ts";
-import type { Recogniser } from "./recogniser.ts";
-import { entriesOf, processOf, saveSetting, settingOf, warningsOfCall } from "./repository.ts";
+import { phrasesOf, type Recogniser } from "./recogniser.ts";
+import { entriesOf, knowledgeOf, processOf, saveSetting, settingOf, warningsOfCall } from "./repository.ts";
 
-export interface ServiceDeps extends Pick<AdministrationDeps, "ports" | "audit" | "auth" | "engine"> {
-  readonly recogniser?: Pick<Recogniser, "name"> | undefined;
+interface ServiceDeps extends Pick<AdministrationDeps, "ports" | "audit" | "auth" | "engine"> {
+  readonly recogniser?: Pick<Recogniser, "name" | "prepare"> | undefined;
 }
 
 type Body<K extends keyof typeof assistApi> = BodyOf<(typeof assistApi)[K]>;
@@ -96,13 +96,13 @@ async function setting(
 
 /** Two at once: the later one stands, whole. */
 async function change(
-  { ports, audit }: ServiceDeps,
+  { ports, audit, recogniser }: ServiceDeps,
   context: RequestContext,
   named: string | undefined,
   what: Partial<Omit<Body<"saveSetting">, "compId">> & { readonly flowId?: string },
 ): Promise<null> {
   const compId = compOf(context.caller, named);
-  await ports.database.tenant(compId, async (trx) => {
+  const phrases = await ports.database.tenant(compId, async (trx) => {
     const before = await settingOf(trx, compId);
     const words = what.words && [...new Set(what.words)];
     const after = { ...before, ...what, ...(words ? { words } : {}) };
@@ -116,7 +116,9 @@ async function change(
       before: { ...before, words: before.words.join("、") },
       after: { ...after, words: after.words.join("、") },
     });
+    return after.enabled === 1 ? phrasesOf(after.words, await knowledgeOf(trx, compId)) : [];
   });
+  if (phrases.length > 0) void recogniser?.prepare(phrases);
   return null;
 }
 

@@ -2,7 +2,7 @@
 import type { Talk } from "../telephony/index.ts";
 import type { Recognised, Recogniser } from "./recogniser.ts";
 
-export interface SaidLine {
+interface SaidLine {
   readonly heard: (event: Recognised) => void;
   readonly phrases: readonly string[];
   /** First samples of the frames that came. */
@@ -16,6 +16,7 @@ export function createSaid(): { recogniser: Recogniser; lines: SaidLine[] } {
     lines,
     recogniser: {
       name: "测试识别",
+      prepare: async () => undefined,
       async listen({ phrases }, heard) {
         const line: SaidLine = { heard, phrases: phrases.map(({ text }) => text), frames: [], ended: false };
         lines.push(line);

@@ -82,6 +82,28 @@ test("A1 asked for it is listened to whatever the setting; of another seat, anot
   await s.stop();
 });
 
+test("A1 asked for while the enterprise's wish is still looked up, it is listened to all the same", async () => {
+  let answer: () => void = () => undefined;
+  const ear = createEar(false);
+  const listener: TalkListener = {
+    async begin(talk, asked) {
+      if (!asked) await new Promise<void>((resolve) => (answer = resolve));
+      return ear.listener.begin(talk, asked);
+    },
+  };
+  const s = await createStage({ greeting: "", listener });
+  const page = await s.ready("1001");
+  await s.customer();
+  s.sw.pickUp(s.sw.at(page.user)[0]!);
+  await s.ports.clock.settle();
+  const { callId } = page.callView()!;
+  const asked = ask(s, "1001", callId, { do: "listen" });
+  answer();
+  expect(await asked).toEqual({ code: 1 });
+  expect(ear.talks.map((talk) => talk.asked)).toEqual([true]);
+  await s.stop();
+});
+
 test("A1 who cannot be listened to is told why, and the call goes on", async () => {
   const ear = createEar(true, "没有可用的语音识别引擎");
   const s = await createStage({ greeting: "", listener: ear.listener });

@@ -4,7 +4,7 @@ import type { CommandReply } from "../../../ports/engine.ts";
 import type { LegId } from "../../../ports/switch.ts";
 import { farOf, nearOf, present } from "../call/parties.ts";
 import type { Call } from "../call/types.ts";
-import type { Hearing, Talk, Voice } from "../listener.ts";
+import type { Hearing, Talk, TalkListener, Voice } from "../listener.ts";
 import type { AssistRequest } from "../topics.ts";
 import type { EngineDeps } from "./deps.ts";
 
@@ -44,6 +44,8 @@ interface Tap {
   readonly forks: Map<Voice, { readonly leg: LegId; end: () => void }>;
   over: boolean;
   declined: boolean;
+  /** Resolves when it is found out. */
+  known: Promise<unknown>;
 }
 
 export class TalkTaps {
@@ -74,6 +76,7 @@ export class TalkTaps {
     const call = this.#d.call(callId);
     const talk = call?.compId === compId ? talkOf(call) : undefined;
     if (talk?.agentId !== agentId) return noCall;
+    await this.#taps.get(callId)?.known;
     const tap = this.#taps.get(callId);
     try {
       switch (order.do) {
@@ -102,10 +105,22 @@ export class TalkTaps {
   async #begin(talk: Talk, asked: boolean, pushed: boolean): Promise<Tap> {
     const { callId, agentId } = talk;
     if (!this.#d.listener) throw new AppError("refused", nobody);
-    const tap: Tap = { agentId, pushed, hearing: undefined, forks: new Map(), over: false, declined: false };
+    const tap: Tap = {
+      ...{ agentId, pushed, hearing: undefined, forks: new Map(), over: false, declined: false },
+      known: Promise.resolve(),
+    };
     this.#taps.set(callId, tap);
+    const finding = this.#find(tap, talk, asked, this.#d.listener);
+    tap.known = finding.catch(() => undefined);
+    await finding;
+    const call = this.#d.call(callId);
+    if (call) this.#follow(tap, call);
+    return tap;
+  }
+
+  async #find(tap: Tap, talk: Talk, asked: boolean, listener: TalkListener): Promise<void> {
     try {
-      const hearing = await this.#d.listener.begin(talk, asked);
+      const hearing = await listener.begin(talk, asked);
       // It was over before anybody could listen.
       if (tap.over) hearing?.end();
       else tap.hearing = hearing;
@@ -114,9 +129,6 @@ export class TalkTaps {
       tap.declined = true;
       throw error;
     }
-    const call = this.#d.call(callId);
-    if (call) this.#follow(tap, call);
-    return tap;
   }
 
   /** The voices as they are now: an agent may have come back on another leg. */
