@@ -40,7 +40,7 @@ import { createVersionsModule, type VersionsModule } from "./modules/versions/in
 import { createVoiceFiles } from "./modules/voices/index.ts";
 import { createMaintenanceModule, type DiskWatchDeps } from "./modules/maintenance/index.ts";
 import type { Ports } from "./ports/index.ts";
-import { createRealtimeModule } from "./realtime/index.ts";
+import { createRealtimeModule, type RealtimeModule } from "./realtime/index.ts";
 
 export interface ModulesOptions {
   readonly ports: Ports;
@@ -101,6 +101,12 @@ const speechFailures = ({ speech }: Pick<Ports, "speech">): GaugeSource => ({
   name: "speech_failures",
   help: "Sentences that this process could not speak; callers heard a chime",
   value: () => speech.failures,
+});
+
+const messageStreams = (realtime: Pick<RealtimeModule, "stats">): GaugeSource => ({
+  name: "message_streams",
+  help: "Streams of messages, live or waiting for a resume",
+  value: () => realtime.stats.streams,
 });
 
 /** Who listens to talks, and with what. */
@@ -210,11 +216,7 @@ export function createModules(options: ModulesOptions): Composition {
     gauges: [
       ...telephony.gauges,
       speechFailures(ports),
-      {
-        name: "message_streams",
-        help: "Streams of messages, live or waiting for a resume",
-        value: () => realtime.stats.streams,
-      },
+      messageStreams(realtime),
       ...maintenance.gauges,
       ...backups.gauges,
     ],

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { authApi, socketCloses, socketPath } from "@liantai/api/contract";
 import { WebSocket, WebSocketServer } from "ws";
+import type { SocketInfo } from "../http/module.ts";
 import { publish } from "../modules/topics.ts";
 import { administrator, agent, type Demo } from "../testing/demo.ts";
 import type { RealtimeModule } from "./index.ts";

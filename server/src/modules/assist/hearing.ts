@@ -12,6 +12,7 @@ import type { Trx } from "../../ports/database.ts";
 import type { Hearing, Talk } from "../telephony/index.ts";
 import { publish } from "../topics.ts";
 import { afterPause, beginDialogue, said, silence, started, type Dialogue } from "./dialogue.ts";
+import { frameMs, Levels } from "./levels.ts";
 import { beginProcess, follow, present, type AssistFlow, type Position, type Understand } from "./process.ts";
 import { phrasesOf, type Line, type Recognised, type Recogniser } from "./recogniser.ts";
 import { insertEntry, insertWarning, saveProcess, type KnowledgeRow, type Setting } from "./repository.ts";
@@ -32,7 +33,6 @@ const maxMs = 15_000;
 const lookMs = 1_000;
 /** A line whose audio falls behind the clock by more had a gap. */
 const gapMs = 500;
-const frameMs = 20;
 const quiet = new Int16Array(160);
 
 interface Ear {
@@ -41,7 +41,7 @@ interface Ear {
   readonly closed: Promise<void>;
   /** When its audio began, epoch ms; undefined: nothing came yet. */
   began: number | undefined;
-  frames: number;
+  readonly levels: Levels;
 }
 
 export class TalkHearing implements Hearing {
@@ -90,7 +90,7 @@ export class TalkHearing implements Hearing {
       this.#heard(side, event);
       if (event.type === "ended" || event.type === "failed") close();
     });
-    this.#ears.set(side, { line, closed, began: undefined, frames: 0 });
+    this.#ears.set(side, { line, closed, began: undefined, levels: new Levels() });
   }
 
   push(side: AssistSide, samples: Int16Array): void {
@@ -98,10 +98,11 @@ export class TalkHearing implements Hearing {
     if (!ear || this.#over) return;
     const now = this.#d.ports.clock.now();
     ear.began ??= now - frameMs;
-    ear.frames += 1;
-    const behind = now - (ear.began + ear.frames * frameMs);
+    const heard = this.#paused ? quiet : samples;
+    ear.levels.push(heard);
+    const behind = now - (ear.began + ear.levels.frames * frameMs);
     if (behind > gapMs) ear.began += behind;
-    ear.line.push(this.#paused ? quiet : samples);
+    ear.line.push(heard);
   }
 
   pause(on: boolean): void {
@@ -148,7 +149,8 @@ export class TalkHearing implements Hearing {
 
   #final(side: AssistSide, { text, confidence, fromMs, toMs }: Extract<Recognised, { type: "final" }>): void {
     const { random } = this.#d.ports;
-    const span = { side, from: this.#at(side, fromMs), to: this.#at(side, toMs) };
+    const [from, to] = this.#ears.get(side)?.levels.trim(fromMs, toMs) ?? [fromMs, toMs];
+    const span = { side, from: this.#at(side, from), to: this.#at(side, to) };
     const [dialogue, measures] = said(this.#dialogue, span, text);
     this.#dialogue = dialogue;
     this.#noticed = false;
