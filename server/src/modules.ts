@@ -16,6 +16,7 @@ import {
   type PartedDevices,
 } from "./modules/device-sockets/index.ts";
 import { createFlows } from "./modules/flows/index.ts";
+import { createSpeechFor } from "./modules/engines/index.ts";
 import { createFilesModule } from "./modules/files/index.ts";
 import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createLocalPhone, createNumbersModule, sipPath, type LocalPhone } from "./modules/numbers/index.ts";
@@ -66,7 +67,7 @@ export interface ModulesOptions {
   readonly disk?: Omit<DiskWatchDeps, "ports">;
   /** The import map that the build left; default: there is no build. */
   readonly builtIn?: Parameters<typeof createVersionsModule>[1];
-  /** Who understands what is said in talks; default: the Speech port. */
+  /** Who understands what is said in talks; default: the engines that operators allotted. */
   readonly recogniser?: Recogniser | undefined;
   /** The switch that takes the SIP sockets of devices; absent: there are none. */
   readonly devices?: LocalDeviceSwitch | PartedDevices;
@@ -110,7 +111,8 @@ const messageStreams = (realtime: Pick<RealtimeModule, "stats">): GaugeSource =>
 });
 
 /** Who listens to talks, and with what. */
-function listening({ ports, recogniser = recogniserOf(ports.speech) }: ModulesOptions) {
+function listening({ ports, sealer, ...options }: ModulesOptions) {
+  const { recogniser = recogniserOf(createSpeechFor({ ports, sealer })) } = options;
   return { recogniser, listener: createListener({ ports, recogniser }) };
 }
 

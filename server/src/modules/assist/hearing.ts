@@ -86,10 +86,14 @@ export class TalkHearing implements Hearing {
     const phrases = phrasesOf(this.#rules.words, knowledge);
     let close = (): void => undefined;
     const closed = new Promise<void>((resolve) => (close = resolve));
-    const line = await recogniser.listen({ phrases, endSilenceMs, maxMs, continuous: true }, (event) => {
-      this.#heard(side, event);
-      if (event.type === "ended" || event.type === "failed") close();
-    });
+    const line = await recogniser.listen(
+      this.#talk.compId,
+      { phrases, endSilenceMs, maxMs, continuous: true },
+      (event) => {
+        this.#heard(side, event);
+        if (event.type === "ended" || event.type === "failed") close();
+      },
+    );
     this.#ears.set(side, { line, closed, began: undefined, levels: new Levels() });
   }
 

@@ -37,8 +37,8 @@ export interface Recogniser {
   /** In words, for 坐席辅助设置. */
   readonly name: string;
   /** These will be expected: what takes long is done before the first talk. Never rejects. */
-  prepare(phrases: Sentences["phrases"]): Promise<void>;
-  listen(options: Sentences, heard: (event: Recognised) => void): Promise<Line>;
+  prepare(compId: string, phrases: Sentences["phrases"]): Promise<void>;
+  listen(compId: string, options: Sentences, heard: (event: Recognised) => void): Promise<Line>;
 }
 
 /** Most that are expected: a closed grammar compares each sentence with every one. Words come first. */

@@ -118,7 +118,7 @@ async function change(
     });
     return after.enabled === 1 ? phrasesOf(after.words, await knowledgeOf(trx, compId)) : [];
   });
-  if (phrases.length > 0) void recogniser?.prepare(phrases);
+  if (phrases.length > 0) void recogniser?.prepare(compId, phrases);
   return null;
 }
 

@@ -17,7 +17,7 @@ export function createSaid(): { recogniser: Recogniser; lines: SaidLine[] } {
     recogniser: {
       name: "测试识别",
       prepare: async () => undefined,
-      async listen({ phrases }, heard) {
+      async listen(_compId, { phrases }, heard) {
         const line: SaidLine = { heard, phrases: phrases.map(({ text }) => text), frames: [], ended: false };
         lines.push(line);
         return {

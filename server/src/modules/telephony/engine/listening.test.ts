@@ -3,6 +3,7 @@ import { assistRules, type AssistMessage } from "@liantai/api/contract/assist";
 import { samplesOf } from "../../../adapters/embedded/speech/trying.ts";
 import { embeddedHarness } from "../../../adapters/embedded/switch/testing/harness.ts";
 import { createListener, recogniserOf } from "../../assist/index.ts";
+import { createSpeechFor } from "../../engines/index.ts";
 import { subscribe } from "../../topics.ts";
 import { compId, openFloor, type Desk, type Floor } from "../testing/real-floor.ts";
 
@@ -37,7 +38,7 @@ beforeAll(async () => {
       }),
     undefined,
     undefined,
-    (ports) => createListener({ ports, recogniser: recogniserOf(ports.speech) }),
+    (ports, sealer) => createListener({ ports, recogniser: recogniserOf(createSpeechFor({ ports, sealer })) }),
   );
   agent = await floor.desk("1001", 500);
   await subscribe(floor.ports.broker, "assist.told", ({ message }) => void told.push(message));

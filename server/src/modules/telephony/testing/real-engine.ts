@@ -35,7 +35,7 @@ export async function openRealEngine(
   prepare: (base: TestPorts, now: number, sealer: Sealer) => Promise<unknown>,
   outside?: (ports: Ports, sealer: Sealer) => OutsideLines,
   clock: Clock = createSystemClock(),
-  listener?: (ports: Ports) => TalkListener,
+  listener?: (ports: Ports, sealer: Sealer) => TalkListener,
 ): Promise<RealEngine> {
   const base = await createTestPorts();
   const random = createSystemRandom(clock);
@@ -68,7 +68,7 @@ export async function openRealEngine(
     secureEntries: createSecureEntries({ ...ports, jobs: { send: async () => undefined }, sealer }),
     screen: async () => ({ ok: true }),
     ...(outside ? { outside: outside(ports, sealer) } : {}),
-    ...(listener ? { listener: listener(ports) } : {}),
+    ...(listener ? { listener: listener(ports, sealer) } : {}),
   });
   await engine.start();
   return {
