@@ -19,6 +19,8 @@ const reported = 120_000;
 
 /** Shared as a whole: a sub-path would be bundled again, with contexts and caches of its own. The light entries may. */
 const secondCopy = ["@chakra-ui/react", "@liantai/ui"];
+/** But these, which have neither: they come with the lazy part that draws them, and no other page waits for them. */
+const plainParts = ["@liantai/ui/talk"];
 
 /**
  * @param {Module} module
@@ -70,7 +72,10 @@ export function webpackConfig(module, mode = "production", again = true) {
         // A plain external is loaded with the entry, whichever chunk imports it.
         if (module.late.includes(request)) return done(null, `promise System.import(${JSON.stringify(request)})`);
         if (externals.has(request)) return done(null, request);
-        const whole = vendor || module.light ? undefined : secondCopy.find((p) => request.startsWith(`${p}/`));
+        const whole =
+          vendor || module.light || plainParts.includes(request)
+            ? undefined
+            : secondCopy.find((p) => request.startsWith(`${p}/`));
         return whole
           ? done(
               new Error(
