@@ -1,12 +1,14 @@
 /** Which modules there are, in the order they start, and what each gets. */
 import { dirname, join } from "node:path";
 import type { TotpRequired } from "@liantai/api/contract";
+import type { FlowVoice } from "@liantai/api/flows";
 import type { Config } from "./config.ts";
 import type { GaugeSource } from "./http/metrics.ts";
 import type { Module } from "./http/module.ts";
 import { createAdministration } from "./modules/administration.ts";
 import { createAssistModule, createListener, recogniserOf, type Recogniser } from "./modules/assist/index.ts";
 import { createAudit, createAuditPurge } from "./modules/audit/index.ts";
+import { createAuditionModule } from "./modules/audition/index.ts";
 import { createAuthModule, type AuthModule, type RevealSettings, type RunningInfo } from "./modules/auth/index.ts";
 import { createBackupsModule } from "./modules/backups/index.ts";
 import { createDialGate, createDialRefs } from "./modules/dial-refs/index.ts";
@@ -15,8 +17,9 @@ import {
   type LocalDeviceSwitch,
   type PartedDevices,
 } from "./modules/device-sockets/index.ts";
-import { createFlows } from "./modules/flows/index.ts";
-import { createSpeechFor } from "./modules/engines/index.ts";
+import { createFlowWorld, createSentences, type FlowWorldDeps } from "./modules/flow-world/index.ts";
+import { createFlows, flowTools, type Flows } from "./modules/flows/index.ts";
+import { createSpeechFor, type SpeechFor } from "./modules/engines/index.ts";
 import { createFilesModule } from "./modules/files/index.ts";
 import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createLocalPhone, createNumbersModule, sipPath, type LocalPhone } from "./modules/numbers/index.ts";
@@ -37,6 +40,7 @@ import {
 } from "./modules/telephony/index.ts";
 import { monitorsSeeing } from "./modules/seats/index.ts";
 import { createCallScreening, createOutsideLines } from "./modules/trunks/index.ts";
+import { createUnderstanding, type Understanding } from "./modules/understanding/index.ts";
 import { createVersionsModule, type VersionsModule } from "./modules/versions/index.ts";
 import { createVoiceFiles } from "./modules/voices/index.ts";
 import { createMaintenanceModule, type DiskWatchDeps } from "./modules/maintenance/index.ts";
@@ -111,9 +115,37 @@ const messageStreams = (realtime: Pick<RealtimeModule, "stats">): GaugeSource =>
 });
 
 /** Who listens to talks, and with what. */
-function listening({ ports, sealer, ...options }: ModulesOptions) {
-  const { recogniser = recogniserOf(createSpeechFor({ ports, sealer })) } = options;
+function listening({ ports, ...options }: ModulesOptions, speechFor: SpeechFor) {
+  const { recogniser = recogniserOf(speechFor) } = options;
   return { recogniser, listener: createListener({ ports, recogniser }) };
+}
+
+/** What calls in flows ask of the world. */
+function callsInFlows(
+  { ports, sealer }: ModulesOptions,
+  {
+    understanding,
+    speechFor,
+    flows,
+    voice,
+  }: Pick<FlowWorldDeps, "voice"> & {
+    readonly understanding: Understanding;
+    readonly speechFor: SpeechFor;
+    readonly flows: Flows;
+  },
+) {
+  const programOf = async (found: ReturnType<Flows["byVersion"]>) => (await found)?.program;
+  return createFlowWorld({
+    ports,
+    sealer,
+    voice,
+    sentences: createSentences({ ports, speechFor, understanding }),
+    speak: (compId, text, tts) =>
+      speechFor(compId).speak(text, tts === "" ? undefined : (JSON.parse(tts) as FlowVoice)),
+    resolve: (compId, flowId, caller) => programOf(flows.resolve(compId, flowId, caller)),
+    byVersion: (compId, versionId) => programOf(flows.byVersion(compId, versionId)),
+    tools: flowTools,
+  });
 }
 
 /** Who a session is now. */
@@ -147,7 +179,12 @@ export function createModules(options: ModulesOptions): Composition {
     waiting: reminders.waiting,
   });
   const asked = { ports, audit: createAudit(ports), mayDo: auth.mayDo, caller: callersOf(auth) };
-  const assist = listening(options);
+  const understanding = createUnderstanding(ports);
+  const speechFor = createSpeechFor({ ports, sealer });
+  const flows = createFlows(ports);
+  const voiceFile = createVoiceFiles(ports, join(dirname(options.recordingsFolder), "voices"));
+  const world = callsInFlows(options, { understanding, speechFor, flows, voice: voiceFile });
+  const assist = listening(options, speechFor);
   const telephony = createTelephonyModule({
     ports,
     listener: assist.listener,
@@ -166,13 +203,14 @@ export function createModules(options: ModulesOptions): Composition {
     screen: createCallScreening(ports, organisation.menus),
     outside: createOutsideLines({ ...ports, sealer }),
     enterprises: () => organisation.enterprises.ids(),
-    voiceFile: createVoiceFiles(ports, join(dirname(options.recordingsFolder), "voices")),
+    voiceFile,
+    flows: world,
   });
   const localPhone = createLocalPhone({ database: ports.database, tickets: auth.tickets });
   const numbers = createNumbersModule({ ports, sealer, engine, localPhone, realm, turn: options.turn });
   const audit = createAudit(ports);
   const files = createFilesModule({ ports, audit, auth, sealer });
-  const deps = { ports, sealer, audit, auth, organisation, files, reminders, engine, flows: createFlows(ports) };
+  const deps = { ports, sealer, audit, auth, organisation, files, reminders, engine, flows, understanding };
   const versions = createVersionsModule(deps, options.builtIn ?? (() => ({})));
   const jobs: Module = { name: "jobs", routes: [], start: () => ports.jobs.start(), stop: () => ports.jobs.stop() };
   const purgeAudit = createAuditPurge(ports, options.operationLogDays);
@@ -201,6 +239,7 @@ export function createModules(options: ModulesOptions): Composition {
       createTasksModule(ports),
       createAssistModule({ ...deps, ...assist }),
       ...createAdministration(deps),
+      createAuditionModule({ ports, flows: world, draft: (...of) => flows.draft(...of) }),
       versions,
       switchModule(options, telephony),
       ...(options.devices ? [createDeviceSocketsModule(ports, sipPath, options.devices)] : []),

@@ -19,11 +19,13 @@ import { createRemindersModule, type RemindersModuleDeps } from "./reminders/ind
 import { createSeatsModule } from "./seats/index.ts";
 import { createSettingsModule } from "./settings/index.ts";
 import { createTrunksModule } from "./trunks/index.ts";
-import { createUnderstanding, createUnderstandingModule } from "./understanding/index.ts";
+import { createUnderstandingModule, type Understanding } from "./understanding/index.ts";
 import { createVoicesModule } from "./voices/index.ts";
 import { createWorkOrders } from "./workorders/index.ts";
 
-export function createAdministration(deps: RemindersModuleDeps & { readonly flows: Flows }): readonly Module[] {
+export function createAdministration(
+  deps: RemindersModuleDeps & { readonly flows: Flows; readonly understanding: Understanding },
+): readonly Module[] {
   const forms = createForms(deps);
   const orders = createWorkOrders({ ...deps, records: forms.orderRecords });
   return [
@@ -44,7 +46,7 @@ export function createAdministration(deps: RemindersModuleDeps & { readonly flow
     createEnginesModule(deps),
     createDualCallsModule(deps),
     createMeetingsModule(deps),
-    createUnderstandingModule(deps, createUnderstanding(deps.ports)),
+    createUnderstandingModule(deps, deps.understanding),
     forms.module(orders.port),
     createRemindersModule(deps),
     createFollowUpsModule({ ...deps, orders: orders.followUps, records: forms.followUpRecords(orders.port) }),

@@ -1,4 +1,5 @@
 /** Flows of calls: drafts, versions, tests, and what a call is led through. The only face of this module. */
+import { compile, type Program } from "@liantai/api/flows";
 import type { Module } from "../../http/module.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -7,6 +8,8 @@ import { subscribe } from "../topics.ts";
 import { createFlowVoices } from "../voices/index.ts";
 import type { FlowNeighbour } from "./deps.ts";
 import { Programs } from "./programs.ts";
+import { bodyOf, keptBody, voiceOf } from "./reading.ts";
+import { findFlow } from "./repository.ts";
 import { byVersion, exists, resolve, type Resolved } from "./resolving.ts";
 import { flowRoutes } from "./routes.ts";
 
@@ -24,6 +27,12 @@ export interface Flows {
   resolve(compId: string, flowId: string, callerNumber: string): Promise<Resolved | undefined>;
   /** Of a call that is in it already. */
   byVersion(compId: string, versionId: string): Promise<Resolved | undefined>;
+  /** The draft, or a text instead of it, as an audition has it. Throws AppError 'invalid' for a text that is none. */
+  draft(
+    compId: string,
+    flowId: string,
+    given: { readonly flow?: string | undefined; readonly tts?: string | undefined },
+  ): Promise<Program | undefined>;
   /** Whether a target may name it: there, published, switched on. */
   exists(trx: Trx, compId: string, flowId: string): Promise<boolean>;
   /** Before the server starts: a module that flows name things of, or that leads calls to flows. */
@@ -39,6 +48,12 @@ export function createFlows(
   return {
     resolve: (compId, flowId, callerNumber) => resolve({ ports, programs }, compId, flowId, callerNumber),
     byVersion: (compId, versionId) => byVersion({ ports, programs }, compId, versionId),
+    async draft(compId, flowId, { flow: text, tts }) {
+      const row = await ports.database.tenant(compId, (trx) => findFlow(trx, compId, flowId));
+      if (!row) return undefined;
+      const body = text === undefined || text === "" ? keptBody(row.draft) : bodyOf(text);
+      return compile({ flowId, versionId: "", flowType: row.flowType, body, voice: voiceOf(tts ?? row.tts) });
+    },
     exists,
     neighbour: (one) => void neighbours.push(one),
     module({ audit }) {

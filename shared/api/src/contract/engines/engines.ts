@@ -138,7 +138,15 @@ export const engineApi = defineResource({
     method: "POST",
     path: "/pbx/api/v1/engine/options",
     summary: "Speech engines that an enterprise may use",
-    permission: onPages(roles(RoleTypes.managers), "/enginemanage", "/allocationEngine", "/processconfig", "/knownnav", "/satisfaction/knownnav", "/robotList"),
+    permission: onPages(
+      roles(RoleTypes.managers),
+      "/enginemanage",
+      "/allocationEngine",
+      "/processconfig",
+      "/knownnav",
+      "/satisfaction/knownnav",
+      "/robotList",
+    ),
     reads: true,
     body: listBody({
       kind: string()

@@ -31,7 +31,16 @@ export const flowsTabs = [
 
 export const flowsArea = /* #__PURE__ */ defineArea(() => ({
   tabs: flowsTabs,
-  resources: [flowApi, flowVersionApi, flowTestApi, flowResolvingApi, assignedVariableApi, recordSetApi, robotGroupApi, auditionApi],
+  resources: [
+    flowApi,
+    flowVersionApi,
+    flowTestApi,
+    flowResolvingApi,
+    assignedVariableApi,
+    recordSetApi,
+    robotGroupApi,
+    auditionApi,
+  ],
   buttons: {
     "/processconfig": [
       { code: "flow.add", name: "新增", who: ["A"] },
