@@ -182,6 +182,7 @@ export function createModules(options: ModulesOptions): Composition {
   const understanding = createUnderstanding(ports);
   const speechFor = createSpeechFor({ ports, sealer });
   const flows = createFlows(ports);
+  flows.neighbour(understanding.neighbour);
   const voiceFile = createVoiceFiles(ports, join(dirname(options.recordingsFolder), "voices"));
   const world = callsInFlows(options, { understanding, speechFor, flows, voice: voiceFile });
   const assist = listening(options, speechFor);

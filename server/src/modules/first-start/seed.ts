@@ -12,6 +12,7 @@ import { insertAccounts } from "../auth/index.ts";
 import { seedAutomation } from "../automation/index.ts";
 import { insertEnterprise } from "../enterprises/index.ts";
 import { seedFollowUpSetting } from "../followups/index.ts";
+import { demoFlow, seedFlow as seedVoiceFlow } from "../flows/index.ts";
 import { seedForm, seedLevels } from "../forms/index.ts";
 import { seedSkillGroup, seedSkillGroupMember } from "../groups/index.ts";
 import { insertNumber } from "../numbers/index.ts";
@@ -38,6 +39,7 @@ import {
   demoPeople,
   demoTags,
   demoViews,
+  demoVoiceFlow,
   demoRoles,
   demoSkillGroup,
   extensionSealContext,
@@ -217,6 +219,14 @@ async function seedDemo(context: Context): Promise<void> {
     isDefault: 1,
     targetKind: "skillGroup",
     targetId: skillGroupId,
+  });
+  await seedVoiceFlow(trx, compId, {
+    id: random.id(),
+    versionId: random.id(),
+    name: demoVoiceFlow.name,
+    remark: demoVoiceFlow.remark,
+    body: demoFlow(skillGroupId),
+    at,
   });
   await seedForms(context, groupId, owners);
 }

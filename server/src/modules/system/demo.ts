@@ -66,6 +66,12 @@ export const demoAccessNumber = {
   greeting: "您好，欢迎致电联台，正在为您转接人工客服，请稍候。",
 } as const;
 
+/** A published flow that 接入号设置 can lead the number to: greeting, language by key, the group, and what is said where nobody is there. */
+export const demoVoiceFlow = {
+  name: "演示导航",
+  remark: "欢迎语、按键选语言、转客服一组；在接入号设置中把4001指向它即可试用",
+} as const;
+
 /** A form of customers that begins with the usual fields; it comes up with a call. */
 export const demoCustomerForm = {
   name: "客户表单",

@@ -11,6 +11,7 @@ export {
   demoDuplicates,
   demoTags,
   demoViews,
+  demoVoiceFlow,
   demoCustomStatuses,
   demoEnterprise,
   demoGroup,

@@ -96,8 +96,8 @@ export function step(call: Call, input: CallInput, now: number): CallStep {
 
 /** Where a leg is to hear something else its playback ends: what sounds once comes after the plan. */
 const tonesLast = (effects: readonly CallEffect[]): readonly CallEffect[] => [
-  ...effects.filter((e) => e.do !== "tone"),
-  ...effects.filter((e) => e.do === "tone"),
+  ...effects.filter((e) => e.do !== "tone" && e.do !== "whisper"),
+  ...effects.filter((e) => e.do === "tone" || e.do === "whisper"),
 ];
 
 function react(d: Draft, input: Exclude<CallInput, SecureInput | SuspendInput | RoomInput | FlowInput>): void {

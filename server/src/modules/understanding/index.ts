@@ -6,6 +6,7 @@ import type { Module } from "../../http/module.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { intentsToMatch } from "./intents/repository.ts";
+import { flowNeighbour } from "./flow-neighbour.ts";
 import { createUnderstander, type Understander } from "./intents/understander.ts";
 import { knowledgeAnswer, type KnowledgeAsked } from "./knowledge.ts";
 import { addendsOf } from "./levels/repository.ts";
@@ -25,6 +26,8 @@ export const createUnderstanding = (ports: Ports) => {
   const understander: Understander = createUnderstander(ports);
   return {
     understander,
+    /** For the module of flows. */
+    neighbour: flowNeighbour(understander, () => ports.clock.now()),
     /** Which of these intents a sentence means (undefined: of all); the index of the enterprise is built when it is missing. */
     understand: understander.understand,
     /** An index of intents that the caller keeps, e.g. with the version of a flow; built in a thread. */

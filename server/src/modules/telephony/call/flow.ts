@@ -99,12 +99,22 @@ function left(d: Draft, result: string): void {
 }
 
 /** He is out of it: by its end, or because somebody has him. */
+/** Somebody has answered: he hears whom he gets before he hears him. */
+export function answeredFromFlow(d: Draft): void {
+  const whisper = d.call.flow?.transfer?.whisper ?? "";
+  const leg = d.near?.leg;
+  leaveFlow(d, "answered");
+  if (whisper !== "" && leg !== undefined) d.do({ do: "whisper", leg, text: whisper });
+}
+
 export function leaveFlow(d: Draft, result: string): void {
   const { flow, playing } = d.call;
   if (!flow) return;
   for (const id of Object.keys(flow.state?.open ?? {})) d.do({ do: "clearTimer", name: `flow-${id}` });
   if (playing?.what === "flow" && d.far.leg) d.do({ do: "hush", leg: d.far.leg });
   d.set({ flow: undefined, ...(playing?.what === "flow" ? { playing: undefined } : {}) });
+  // Its beginning says that nothing is recorded by itself.
+  if (flow.state?.unrecorded) d.set({ recordsByHand: true });
   d.note({ type: "flowLeft", result });
   d.do({ do: "flowOver" });
 }

@@ -2,7 +2,7 @@
 import { transferDone } from "./coming-back.ts";
 import type { Draft } from "./draft.ts";
 import { end, waitTimers } from "./ending.ts";
-import { leaveFlow } from "./flow.ts";
+import { answeredFromFlow } from "./flow.ts";
 import type { Party } from "./party.ts";
 import { holderOf, holds } from "./parties.ts";
 import { recordByItself } from "./recording.ts";
@@ -12,7 +12,7 @@ export function startTalking(d: Draft): void {
   const { near, far } = d;
   if (!near?.leg || !far.leg) return end(d, "failed");
   for (const name of [...waitTimers, "connect"] as const) d.do({ do: "clearTimer", name });
-  leaveFlow(d, "answered");
+  answeredFromFlow(d);
   d.phase({ kind: "talking", answeredAt: d.now });
   const { sentBy, talked } = d.call;
   d.set({ playing: undefined, talked: true });

@@ -264,6 +264,8 @@ export type CallEffect =
   /** Words to one party beside the call's own announcements, over and over until `hush` or the leg's next audio plan. */
   | { readonly do: "prompt"; readonly leg: LegId; readonly text: string }
   | { readonly do: "hush"; readonly leg: LegId }
+  /** The same once, over whatever the leg hears. */
+  | { readonly do: "whisper"; readonly leg: LegId; readonly text: string }
   /** The same once, before the music of a leg that waits. */
   | { readonly do: "comfort"; readonly leg: LegId; readonly text: string }
   | { readonly do: "sendDigits"; readonly leg: LegId; readonly digits: string }

@@ -49,6 +49,8 @@ interface Session {
 
 /** So long may nodes without sound go on when the caller is gone. */
 const silentMs = 30_000;
+/** Speech is told of after about so long (docs/protocol.md, Y5). */
+const detectedMs = 160;
 
 /** Keys of who types in secret are no log's. */
 const shown = (event: FlowEvent, secret: boolean): FlowEvent =>
@@ -304,7 +306,7 @@ export class FlowRunner {
 
   async #listen(
     session: Session,
-    { id, intents, endSilenceMs, maxMs, noInputMs }: Extract<FlowEffect, { do: "listen" }>,
+    { id, intents, endSilenceMs, maxMs, noInputMs, bargeInMs }: Extract<FlowEffect, { do: "listen" }>,
   ): Promise<void> {
     const { callId, compId } = session.call;
     const { leg } = farOf(session.call);
@@ -318,7 +320,15 @@ export class FlowRunner {
         { intents, endSilenceMs, maxMs, noInputMs },
         (event) => {
           if (!open()) return;
-          if (event.type === "started") return this.#step(session, { type: "speechStarted", id });
+          if (event.type === "started") {
+            const started = (): void => {
+              if (open()) this.#step(session, { type: "speechStarted", id });
+            };
+            // A cough cuts no wording off: who is heard has spoken for a moment already.
+            return session.state?.playing && bargeInMs > detectedMs
+              ? void this.#d.clock.after(bargeInMs - detectedMs, started)
+              : started();
+          }
           if (event.type === "final")
             return this.#step(session, {
               type: "heard",
@@ -333,7 +343,10 @@ export class FlowRunner {
         listening?.close();
         return nothing("failed");
       }
-      const stop = await this.#d.switch.fork(leg, (samples) => listening.push(samples));
+      const stop = await this.#d.switch.fork(leg, (samples) => {
+        // Where no wording may be cut off nothing is heard while one sounds.
+        if (bargeInMs > 0 || !session.state?.playing) listening.push(samples);
+      });
       const close = (): void => {
         stop();
         listening.close();

@@ -16,6 +16,7 @@ const world = (flow: FlowBody, rule = ""): FlowPort => {
     resolve: async (_compId, id) => (id === "f1" ? program : undefined),
     byVersion: async (_compId, id) => (id === "v1" ? program : undefined),
     ask: async () => ({ id: rule }),
+    speak: (_compId, text) => s.ports.speech.speak(text),
   };
 };
 
@@ -65,6 +66,7 @@ async function stageOf(make: (group: string) => FlowBody, outlives = false): Pro
     resolve: (...of) => flows.resolve(...of),
     byVersion: (...of) => flows.byVersion(...of),
     ask: (...of) => flows.ask(...of),
+    speak: (_compId, text) => s.ports.speech.speak(text),
   };
   await open({ flows: late, outlives });
   flows = world(make(await groupId()));

@@ -26,6 +26,7 @@ export type SwitchEffect = Extract<
       | "prompt"
       | "hush"
       | "comfort"
+      | "whisper"
       | "sendDigits"
       | "tone"
       | "inform"
@@ -45,6 +46,7 @@ const verbs: ReadonlySet<CallEffect["do"]> = new Set<SwitchEffect["do"]>([
   "prompt",
   "hush",
   "comfort",
+  "whisper",
   "sendDigits",
   "tone",
   "inform",
@@ -115,6 +117,8 @@ export class Verbs {
         return void this.#prompt(running, e).catch((error: unknown) => this.#complain(error, call));
       case "comfort":
         return this.#comfort(running, e);
+      case "whisper":
+        return this.#whisper(running, e);
       case "hush":
         this.#prompts.get(running)?.delete(e.leg);
         return void sw.stopPlay(e.leg).catch((error: unknown) => this.#complain(error, call));
@@ -244,6 +248,16 @@ export class Verbs {
     const pause = { kind: "silence", ms: promptPauseMs } as const;
     await this.#d.switch.play(leg, { sources: [{ kind: "file", path }, pause], loop: true });
     if (!prompts.has(leg)) await this.#d.switch.stopPlay(leg);
+  }
+
+  /** In the order of what is heard: after the plan in which the two are together. */
+  #whisper(running: Ordered, { leg, text }: Extract<CallEffect, { do: "whisper" }>): void {
+    running.verbs = running.verbs
+      .then(async () => {
+        const path = await this.#d.speech.speak(text);
+        await this.#d.switch.play(leg, { sources: [{ kind: "file", path }] });
+      })
+      .catch((error: unknown) => this.#complain(error, running.call));
   }
 
   /** After the audio plan that lets the leg wait, and only while it waits. */

@@ -90,3 +90,6 @@ export async function classesBelow(trx: Trx, compId: string, id: string): Promis
   for (const at of found) found.push(...rows.filter(({ parentId }) => parentId === at).map((row) => row.id));
   return found;
 }
+
+export const allClasses = (trx: Trx, compId: string): Promise<ClassRow[]> =>
+  trx.selectFrom("knowledge_class").selectAll().where("compId", "=", compId).orderBy("id").execute();
