@@ -7,6 +7,8 @@ function waiting(stage: Waiting | undefined): string {
       return "已接入";
     case "greeting":
       return "正在播放欢迎语";
+    case "flow":
+      return "请按语音提示操作";
     case "survey":
       return "请评价本次服务";
     case "farewell":

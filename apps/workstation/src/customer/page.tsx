@@ -181,7 +181,13 @@ export function CustomerPage({ call, number }: PageProps) {
 
         {resting && <CallForm again={kind !== "idle"} phone={phone} setPhone={setPhone} begin={begin} />}
         {kind === "incoming" && <AnswerButtons call={call} />}
-        {answered && <TalkButtons call={call} muted={muted} asked={state.stage?.stage === "survey"} />}
+        {answered && (
+          <TalkButtons
+            call={call}
+            muted={muted}
+            asked={state.stage?.stage === "survey" || state.stage?.stage === "flow"}
+          />
+        )}
         {!resting && kind !== "incoming" && (
           <Button size="md" h="48px" w="full" colorPalette="red" onClick={() => call.hangup()}>
             <PhoneOff size={18} />

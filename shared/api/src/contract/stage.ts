@@ -7,7 +7,7 @@ import { CtiSyntaxError, decodeFields } from "./cti.ts";
 export const stageContentType = "application/vnd.liantai.state";
 
 export type CallStage =
-  | { readonly stage: "greeting" | "ringing" | "survey" | "farewell" }
+  | { readonly stage: "greeting" | "flow" | "ringing" | "survey" | "farewell" }
   /** position: from 1, the next to be served. */
   | { readonly stage: "queued"; readonly position: number }
   /** agent: its number, never a name; of a meeting the room's. */
@@ -30,6 +30,7 @@ export function readStage(text: string): CallStage | undefined {
   const { stage, position = "", agent = "" } = fields;
   switch (stage) {
     case "greeting":
+    case "flow":
     case "ringing":
     case "survey":
     case "farewell":

@@ -12,6 +12,8 @@ function stageOf(call: Call): CallStage | undefined {
   switch (phase.kind) {
     case "greeting":
       return { stage: "greeting" };
+    case "inFlow":
+      return { stage: "flow" };
     case "waiting":
       return ahead === undefined ? undefined : { stage: "queued", position: ahead + 1 };
     case "offering":

@@ -1,0 +1,61 @@
+/**
+ * A number led through a flow (issue 10, section 4): an administrator points it there, a caller hears it, presses, and reaches the agent;
+ * the administrator changes what it says and publishes, and the next caller hears the change.
+ */
+import type { Page } from "puppeteer";
+import { apiSignIn, endedCalls } from "./harness/api.ts";
+import { person, type Person } from "./harness/browser.ts";
+import { becomeReady, customerCalls, customerIs, customerReads, phaseIs, press, signIn } from "./harness/agent-page.ts";
+import { chooseIn, clickOn, noticed, openScreen, pane, pushIn, reads, row } from "./harness/console.ts";
+import { isOther, isTone, untilHeard } from "./harness/listen.ts";
+import type { RunningServer } from "./harness/server.ts";
+import { both, closeStage, openStage } from "./harness/stage.ts";
+
+let server: RunningServer;
+let agent: Person;
+let customer: Person;
+let administrator: Person;
+let page: Page;
+
+beforeAll(async () => {
+  ({ server, agent, customer } = await openStage());
+  administrator = await person(700);
+  page = administrator.page;
+});
+afterAll(async () => {
+  await administrator?.close();
+  await closeStage();
+});
+
+const key = async (digit: string): Promise<void> => {
+  await press(customer.page, `按键 ${digit}`);
+};
+
+test("an administrator leads the number into the published flow", async () => {
+  await signIn(page, server.url, { account: "admin", role: "企业管理员" });
+  await openScreen(page, "机器人与流程", "流程配置");
+  await reads(page, "演示导航");
+  await openScreen(page, "呼叫中心", "接入号码");
+  await clickOn(page, `${row("4001")}//button[normalize-space()="设置"]`);
+  const last = `${pane}//*[@role="group"][@aria-label="其他时间"]`;
+  await chooseIn(page, "转至", "流程", last);
+  await chooseIn(page, "流程", "演示导航", last);
+  await pushIn(page, "保存");
+  await noticed(page, "接入号设置已保存");
+});
+
+test("a caller hears the flow, presses 1, and talks with the agent", async () => {
+  await signIn(agent.page, server.url, { account: "1001" });
+  await becomeReady(agent.page);
+  await customerCalls(customer.page, server.url);
+  await customerReads(customer.page, "请按语音提示操作", 30_000);
+  await untilHeard(customer.page, both, isOther, 15_000);
+  await key("1");
+  await phaseIs(agent.page, "ringing", 30_000);
+  await press(agent.page, "接听");
+  await customerIs(customer.page, "talking");
+  await untilHeard(agent.page, both, isTone(1));
+  await press(agent.page, "挂断");
+  const admin = await apiSignIn(server.url, "admin", 1);
+  expect(await endedCalls(admin, 1)).toMatchObject([{ cause: "completed", agentId: "1001" }]);
+});
