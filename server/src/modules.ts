@@ -1,14 +1,12 @@
 /** Which modules there are, in the order they start, and what each gets. */
 import { dirname, join } from "node:path";
 import type { TotpRequired } from "@liantai/api/contract";
-import type { FlowVoice } from "@liantai/api/flows";
 import type { Config } from "./config.ts";
 import type { GaugeSource } from "./http/metrics.ts";
 import type { Module } from "./http/module.ts";
 import { createAdministration } from "./modules/administration.ts";
 import { createAssistModule, createListener, recogniserOf, type Recogniser } from "./modules/assist/index.ts";
 import { createAudit, createAuditPurge } from "./modules/audit/index.ts";
-import { createAuditionModule } from "./modules/audition/index.ts";
 import { createAuthModule, type AuthModule, type RevealSettings, type RunningInfo } from "./modules/auth/index.ts";
 import { createBackupsModule } from "./modules/backups/index.ts";
 import { createDialGate, createDialRefs } from "./modules/dial-refs/index.ts";
@@ -17,9 +15,8 @@ import {
   type LocalDeviceSwitch,
   type PartedDevices,
 } from "./modules/device-sockets/index.ts";
-import { createFlowWorld, createSentences, type FlowWorldDeps } from "./modules/flow-world/index.ts";
-import { createFlows, flowTools, type Flows } from "./modules/flows/index.ts";
-import { createSpeechFor, type SpeechFor } from "./modules/engines/index.ts";
+import type { SpeechFor } from "./modules/engines/index.ts";
+import { createCallsInFlows } from "./modules/calls-in-flows.ts";
 import { createFilesModule } from "./modules/files/index.ts";
 import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createLocalPhone, createNumbersModule, sipPath, type LocalPhone } from "./modules/numbers/index.ts";
@@ -40,7 +37,6 @@ import {
 } from "./modules/telephony/index.ts";
 import { monitorsSeeing } from "./modules/seats/index.ts";
 import { createCallScreening, createOutsideLines } from "./modules/trunks/index.ts";
-import { createUnderstanding, type Understanding } from "./modules/understanding/index.ts";
 import { createVersionsModule, type VersionsModule } from "./modules/versions/index.ts";
 import { createVoiceFiles } from "./modules/voices/index.ts";
 import { createMaintenanceModule, type DiskWatchDeps } from "./modules/maintenance/index.ts";
@@ -120,34 +116,6 @@ function listening({ ports, ...options }: ModulesOptions, speechFor: SpeechFor) 
   return { recogniser, listener: createListener({ ports, recogniser }) };
 }
 
-/** What calls in flows ask of the world. */
-function callsInFlows(
-  { ports, sealer }: ModulesOptions,
-  {
-    understanding,
-    speechFor,
-    flows,
-    voice,
-  }: Pick<FlowWorldDeps, "voice"> & {
-    readonly understanding: Understanding;
-    readonly speechFor: SpeechFor;
-    readonly flows: Flows;
-  },
-) {
-  const programOf = async (found: ReturnType<Flows["byVersion"]>) => (await found)?.program;
-  return createFlowWorld({
-    ports,
-    sealer,
-    voice,
-    sentences: createSentences({ ports, speechFor, understanding }),
-    speak: (compId, text, tts) =>
-      speechFor(compId).speak(text, tts === "" ? undefined : (JSON.parse(tts) as FlowVoice)),
-    resolve: (compId, flowId, caller) => programOf(flows.resolve(compId, flowId, caller)),
-    byVersion: (compId, versionId) => programOf(flows.byVersion(compId, versionId)),
-    tools: flowTools,
-  });
-}
-
 /** Who a session is now. */
 const callersOf =
   ({ sessions }: AuthModule) =>
@@ -179,13 +147,9 @@ export function createModules(options: ModulesOptions): Composition {
     waiting: reminders.waiting,
   });
   const asked = { ports, audit: createAudit(ports), mayDo: auth.mayDo, caller: callersOf(auth) };
-  const understanding = createUnderstanding(ports);
-  const speechFor = createSpeechFor({ ports, sealer });
-  const flows = createFlows(ports);
-  flows.neighbour(understanding.neighbour);
   const voiceFile = createVoiceFiles(ports, join(dirname(options.recordingsFolder), "voices"));
-  const world = callsInFlows(options, { understanding, speechFor, flows, voice: voiceFile });
-  const assist = listening(options, speechFor);
+  const inFlows = createCallsInFlows({ ports, sealer, voice: voiceFile });
+  const assist = listening(options, inFlows.speechFor);
   const telephony = createTelephonyModule({
     ports,
     listener: assist.listener,
@@ -205,12 +169,13 @@ export function createModules(options: ModulesOptions): Composition {
     outside: createOutsideLines({ ...ports, sealer }),
     enterprises: () => organisation.enterprises.ids(),
     voiceFile,
-    flows: world,
+    flows: inFlows.world,
   });
   const localPhone = createLocalPhone({ database: ports.database, tickets: auth.tickets });
   const numbers = createNumbersModule({ ports, sealer, engine, localPhone, realm, turn: options.turn });
   const audit = createAudit(ports);
   const files = createFilesModule({ ports, audit, auth, sealer });
+  const { flows, understanding } = inFlows;
   const deps = { ports, sealer, audit, auth, organisation, files, reminders, engine, flows, understanding };
   const versions = createVersionsModule(deps, options.builtIn ?? (() => ({})));
   const jobs: Module = { name: "jobs", routes: [], start: () => ports.jobs.start(), stop: () => ports.jobs.stop() };
@@ -240,7 +205,7 @@ export function createModules(options: ModulesOptions): Composition {
       createTasksModule(ports),
       createAssistModule({ ...deps, ...assist }),
       ...createAdministration(deps),
-      createAuditionModule({ ports, flows: world, draft: (...of) => flows.draft(...of) }),
+      inFlows.audition,
       versions,
       switchModule(options, telephony),
       ...(options.devices ? [createDeviceSocketsModule(ports, sipPath, options.devices)] : []),
@@ -255,12 +220,8 @@ export function createModules(options: ModulesOptions): Composition {
     enoughRoom: () => maintenance.enoughRoom(),
     blobsUp: () => maintenance.blobsUp(),
     leads: () => telephony.leads(),
-    gauges: [
-      ...telephony.gauges,
-      speechFailures(ports),
-      messageStreams(realtime),
-      ...maintenance.gauges,
-      ...backups.gauges,
-    ],
+    gauges: [telephony, maintenance, backups]
+      .flatMap(({ gauges }) => gauges)
+      .concat(speechFailures(ports), messageStreams(realtime)),
   };
 }

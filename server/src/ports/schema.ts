@@ -1,16 +1,10 @@
-/**
- * Rows as they lie in the database. Times are timestamptz; ids are text (UUID version 7) unless the specification gives the
- * number. Every table with comp_id is under row-level security. */
+/** Rows in the database. Times: timestamptz; ids: text (UUID version 7) or the specification's number. comp_id: under row-level security. */
 import type { RoleType } from "@liantai/api/contract";
 import type { TargetKind } from "@liantai/api/contract/admin";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { AuditTables } from "./schema/audit.ts";
-import type {
-  AccessTables,
-  EnterpriseModules,
-  MenuAdministrationColumns,
-  RoleAdministrationColumns,
-} from "./schema/access.ts";
+import type { AccessTables, EnterpriseModules } from "./schema/access.ts";
+import type { MenuAdministrationColumns, RoleAdministrationColumns } from "./schema/access.ts";
 import type { EnterpriseLimits, EnterprisesTables, SessionEntry, TextNull } from "./schema/enterprises.ts";
 import type { SeatForwardColumns, SeatsTables } from "./schema/seats.ts";
 import type { NumbersTables } from "./schema/numbers.ts";

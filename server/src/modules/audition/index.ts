@@ -1,9 +1,7 @@
 /** 试听: flows with a browser as their line. The only face of this module. */
-import { readFile } from "node:fs/promises";
 import { AppError, formatTime } from "@liantai/api/contract";
 import { auditionApi, type BackEvent } from "@liantai/api/contract/flow-editor";
-import type { FlowVoice, Program, Said } from "@liantai/api/flows";
-import { readSamples, writeWav } from "@liantai/api/wav";
+import type { Program } from "@liantai/api/flows";
 import { compOf } from "../../http/company.ts";
 import type { Module } from "../../http/module.ts";
 import { route, type RequestContext } from "../../http/routes.ts";
@@ -12,12 +10,13 @@ import { BrokerError } from "../../ports/broker.ts";
 import type { FlowPort } from "../telephony/index.ts";
 import { publish } from "../topics.ts";
 import { AuditionSession } from "./session.ts";
+import { soundOf } from "./sound.ts";
 
 export interface AuditionOptions {
   readonly ports: Pick<Ports, "clock" | "random" | "broker" | "speech" | "logger">;
   /** As calls ask it. */
   readonly flows: FlowPort;
-  /** The draft of a flow, or a text that is given instead of it. undefined: there is no such flow. Throws AppError for a text that is none. */
+  /** The draft of a flow, or a text instead of it. undefined: there is no such flow. Throws AppError for a text that is none. */
   readonly draft: (
     compId: string,
     flowId: string,
@@ -29,7 +28,6 @@ interface Running {
   readonly session: AuditionSession;
   readonly compId: string;
   readonly userId: string;
-  readonly voice: FlowVoice | null;
 }
 
 /** Auditions of one account at a time; who begins another ends the oldest. */
@@ -47,8 +45,8 @@ type Asked = {
   readonly data: string;
 };
 
-export function createAuditionModule({ ports, flows, draft }: AuditionOptions): Module {
-  const { clock, random, broker, speech } = ports;
+function createAuditions({ ports, flows, draft }: AuditionOptions) {
+  const { clock, random, broker } = ports;
   const running = new Map<string, Running>();
   const serving = new Map<string, () => Promise<void>>();
 
@@ -113,7 +111,7 @@ export function createAuditionModule({ ports, flows, draft }: AuditionOptions): 
         seed: random.int(2 ** 31),
       },
     );
-    running.set(msgId, { session, compId, userId, voice: program.voice });
+    running.set(msgId, { session, compId, userId });
     // Whichever process the page's next request comes to finds it.
     serving.set(msgId, await broker.serve(topicOf(msgId), async (asked) => back(msgId, asked as Asked)));
     session.start();
@@ -147,24 +145,15 @@ export function createAuditionModule({ ports, flows, draft }: AuditionOptions): 
     return { code: 1, msg: taken === true ? "" : "已忽略" };
   }
 
-  /** One file of what is said. */
-  async function sound(compId: string, says: readonly Said[]): Promise<Buffer> {
-    const parts = await Promise.all(
-      says.map(async (said) => {
-        if (said.kind === "tone" || said.kind === "music") return new Int16Array(0);
-        const path = said.kind === "text" ? await speech.speak(said.text) : await flows.voice(compId, said.voiceId);
-        return path === undefined ? new Int16Array(0) : readSamples(await readFile(path)).samples;
-      }),
-    );
-    const whole = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const part of parts) {
-      whole.set(part, at);
-      at += part.length;
-    }
-    return Buffer.from(writeWav(whole, 8_000));
-  }
+  return { running, begin, told };
+}
 
+export function createAuditionModule(options: AuditionOptions): Module {
+  const {
+    ports: { speech },
+    flows,
+  } = options;
+  const { running, begin, told } = createAuditions(options);
   return {
     name: "audition",
     routes: [
@@ -181,7 +170,7 @@ export function createAuditionModule({ ports, flows, draft }: AuditionOptions): 
         const own = running.get(msgId);
         const says = own?.userId === caller.userId ? own.session.says(eventId) : undefined;
         if (!own || !says) throw gone();
-        return { binary: await sound(own.compId, says), contentType: "audio/wav" };
+        return { binary: await soundOf({ speech, flows }, own.compId, says), contentType: "audio/wav" };
       }),
     ],
     stop() {

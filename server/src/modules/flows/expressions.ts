@@ -1,7 +1,7 @@
 /**
  * Expressions of flows: CEL (github.com/google/cel-spec), parsed once and kept. Nothing in them reaches outside: there is no eval, the
- * variables are Maps and objects without prototype. What one may cost is reckoned from its tree before it runs (cost.ts), so that none holds
- * the event loop for 50 ms (inventory E12).
+ * variables are Maps and objects without prototype. What one may cost is reckoned from its tree before it runs (cost.ts), so that none
+ * holds the event loop for 50 ms (inventory E12).
  */
 import type { Value, Values } from "@liantai/api/flows";
 import { CelScalar, celEnv, celFunc, isCelError, isCelList, isCelUint, parse, plan } from "@bufbuild/cel";

@@ -109,8 +109,8 @@ export interface Presence {
 }
 
 /**
- * Of an audition (realtime.md section 4): 1 it begins; 2 play; 3 speak, or type where isText; 4 stop that; 5 and 6 keys: collected, of a menu;
- * 8 an area code; 9 and 10 no keys any more; 11 stop what is played; 12 it is over; 13 a node, 14 a rule of the track. There is no 7.
+ * Of an audition (realtime.md section 4): 1 it begins; 2 play; 3 speak, or type where isText; 4 stop that; 5 and 6 keys: collected, of a
+ * menu; 8 an area code; 9 and 10 no keys any more; 11 stop what is played; 12 it is over; 13 a node, 14 a rule of the track. There is no 7.
  */
 export const auditionTypes = [1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14] as const;
 export type AuditionType = (typeof auditionTypes)[number];

@@ -2,7 +2,6 @@
  * The unions that server, client and tests share: agent, call, bar. Pure data; the machines that move between them are
  * server/src/modules/telephony (agent, call) and apps/workstation (bar).
  */
-
 export { callResults } from "./call-results.ts";
 import type { SecureView, SuspendedView } from "./away-views.ts";
 import type { WrapUpState } from "./wrap-up.ts";

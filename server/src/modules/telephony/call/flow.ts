@@ -7,7 +7,6 @@ import type { Draft } from "./draft.ts";
 import { end, farewell, waitTimers } from "./ending.ts";
 import type { CallFlow, FlowInput } from "./flow-types.ts";
 import { sentences } from "./limits.ts";
-import type { Party } from "./party.ts";
 import type { CallInput, Routed } from "./types.ts";
 
 export function enterFlow(d: Draft, { id, name }: { readonly id: string; readonly name: string }): void {
@@ -263,5 +262,3 @@ export const endKeyOf = (d: Draft): string => d.call.flow?.record?.endKey ?? "#"
 export function takenOutOfFlow(d: Draft): void {
   if (d.call.flow) leaveFlow(d, "led away");
 }
-
-export const hungUpInFlow = (d: Draft, party: Party): void => end(d, "abandonedInFlow", { by: party });

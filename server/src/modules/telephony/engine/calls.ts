@@ -20,8 +20,7 @@ import { startTimer, stopTimer } from "./call-timers.ts";
 import { CallQueue } from "./call-queue.ts";
 import type { CallHooks } from "./callback-hooks.ts";
 import type { EngineDeps } from "./deps.ts";
-import { noFlows } from "../flows.ts";
-import { FlowRunner } from "./flow-runner.ts";
+import { flowRunner, type FlowRunner } from "./flow-runner.ts";
 import { LegEvents } from "./leg-events.ts";
 import { LiveCalls } from "./live-calls.ts";
 import { Outsiders } from "./outsiders.ts";
@@ -75,15 +74,7 @@ export class Calls {
     });
     this.targets = new Targets({ ...deps, dispatch, sessions, track, call, aim: (...of) => this.#hooks.aim(...of) });
     this.#secureKeys = new SecureKeys({ ...deps, dispatch, sessions, track });
-    this.#flows = new FlowRunner({
-      ...deps,
-      flows: deps.flows ?? noFlows,
-      dispatch,
-      call,
-      note: (of, { note: { action, ...note } }) =>
-        writeNote(deps, of, { actor: "engine", fact: { type: "flowStep", step: action, ...note } }),
-      track,
-    });
+    this.#flows = flowRunner(deps, { dispatch, call, track });
     this.#verbs = new Verbs({
       ...deps,
       dispatch,
@@ -257,9 +248,8 @@ export class Calls {
       case "dropCallback":
         return this.#hooks.callbacks.drop(e.id);
       case "flow":
-        return this.#flows.event(this.get(call.callId) ?? call, e.event);
       case "flowOver":
-        return this.#flows.over(this.get(call.callId) ?? call);
+        return this.#flows.run(this.get(call.callId) ?? call, e);
       case "joinGroup":
         return this.queue.join(call, e.group);
       case "route":

@@ -11,13 +11,17 @@ import {
   type Program,
   type Values,
 } from "@liantai/api/flows";
-import { formatTime } from "@liantai/api/contract";
 import type { Clock, Random, Timer } from "../../../ports/clock.ts";
 import type { Logger } from "../../../ports/logger.ts";
 import type { Switch } from "../../../ports/switch.ts";
 import { farOf } from "../call/parties.ts";
 import type { Call, CallInput } from "../call/types.ts";
-import { FlowQuestionFailed, type FlowListening, type FlowPort } from "../flows.ts";
+import type { FlowOrder } from "../call/flow-types.ts";
+import { FlowQuestionFailed, noFlows, type FlowPort } from "../flows.ts";
+import { writeNote } from "./call-log.ts";
+import type { EngineDeps } from "./deps.ts";
+import { listen } from "./flow-listening.ts";
+import { systemOf, voiced } from "./flow-given.ts";
 
 export interface FlowRunnerDeps {
   readonly flows: FlowPort;
@@ -49,27 +53,10 @@ interface Session {
 
 /** So long may nodes without sound go on when the caller is gone. */
 const silentMs = 30_000;
-/** Speech is told of after about so long (docs/protocol.md, Y5). */
-const detectedMs = 160;
 
 /** Keys of who types in secret are no log's. */
 const shown = (event: FlowEvent, secret: boolean): FlowEvent =>
   secret && event.type === "digit" ? { ...event, digit: "*" } : event;
-
-/** Wordings without a voice of their own are said with the flow's. */
-const voiced = (effects: readonly FlowEffect[], { voice }: Program): readonly FlowEffect[] =>
-  voice === null
-    ? effects
-    : effects.map((effect) =>
-        effect.do === "play"
-          ? {
-              ...effect,
-              says: effect.says.map((said) =>
-                said.kind === "text" && said.tts === "" ? { ...said, tts: JSON.stringify(voice) } : said,
-              ),
-            }
-          : effect,
-      );
 
 export class FlowRunner {
   readonly #d: FlowRunnerDeps;
@@ -79,7 +66,13 @@ export class FlowRunner {
     this.#d = deps;
   }
 
-  event(call: Call, event: FlowEvent): void {
+  /** An effect of the call. */
+  run(call: Call, e: FlowOrder): void {
+    if (e.do === "flow") this.#event(call, e.event);
+    else this.over(call);
+  }
+
+  #event(call: Call, event: FlowEvent): void {
     const session = this.#of(call);
     session.call = call;
     if (event.type === "begin") return this.#begin(session);
@@ -112,10 +105,6 @@ export class FlowRunner {
       this.#d.clock.after(silentMs, () => this.#forget(call.callId)),
     );
     this.#step(session, { type: "hungUp" });
-  }
-
-  get size(): number {
-    return this.#sessions.size;
   }
 
   #of(call: Call): Session {
@@ -173,25 +162,9 @@ export class FlowRunner {
     session.program = program;
     // Ids of effects go on, so that an answer of the flow before is never taken for one of this.
     session.state = { ...begun(program, random.int(2 ** 31)), made };
-    this.#step(session, { type: "begin", vars: { ...vars, ...this.#system(session.call) } });
+    this.#step(session, { type: "begin", vars: { ...vars, ...systemOf(this.#d, session.call) } });
     for (const event of session.waiting.splice(0)) this.#step(session, event);
     return true;
-  }
-
-  #system(call: Call): Values {
-    const { flows, clock } = this.#d;
-    const number = farOf(call).number;
-    const { province, city } = flows.place(number);
-    return {
-      caller: call.caller,
-      callee: call.callee,
-      accessNumber: call.accessNumber ?? "",
-      callId: call.callId,
-      now: formatTime(clock.now()),
-      province,
-      city,
-      taskId: call.task?.id ?? "",
-    };
   }
 
   #load(session: Session): void {
@@ -304,58 +277,27 @@ export class FlowRunner {
     );
   }
 
-  async #listen(
-    session: Session,
-    { id, intents, endSilenceMs, maxMs, noInputMs, bargeInMs }: Extract<FlowEffect, { do: "listen" }>,
-  ): Promise<void> {
+  #listen(session: Session, effect: Extract<FlowEffect, { do: "listen" }>): Promise<void> {
+    const { id } = effect;
     const { callId, compId } = session.call;
-    const { leg } = farOf(session.call);
-    const open = (): boolean => this.#sessions.get(callId) === session && session.state?.open[id] === "listen";
-    const nothing = (why: "silence" | "failed"): void => {
-      if (open()) this.#step(session, { type: "nothingHeard", id, why });
-    };
-    try {
-      const listening: FlowListening | undefined = await this.#d.flows.listen(
-        compId,
-        { intents, endSilenceMs, maxMs, noInputMs },
-        (event) => {
-          if (!open()) return;
-          if (event.type === "started") {
-            const started = (): void => {
-              if (open()) this.#step(session, { type: "speechStarted", id });
-            };
-            // A cough cuts no wording off: who is heard has spoken for a moment already.
-            return session.state?.playing && bargeInMs > detectedMs
-              ? void this.#d.clock.after(bargeInMs - detectedMs, started)
-              : started();
-          }
-          if (event.type === "final")
-            return this.#step(session, {
-              type: "heard",
-              id,
-              text: event.text.slice(0, 1_000),
-              confidence: event.confidence,
-            });
-          nothing(event.type === "silence" ? "silence" : "failed");
-        },
-      );
-      if (!listening || leg === undefined || !open()) {
-        listening?.close();
-        return nothing("failed");
-      }
-      const stop = await this.#d.switch.fork(leg, (samples) => {
-        // Where no wording may be cut off nothing is heard while one sounds.
-        if (bargeInMs > 0 || !session.state?.playing) listening.push(samples);
-      });
-      const close = (): void => {
-        stop();
-        listening.close();
-      };
-      if (open()) session.ears.set(id, { close });
-      else close();
-    } catch (error) {
-      this.#d.logger.warn({ error, callId }, "a caller could not be listened to");
-      nothing("failed");
-    }
+    return listen(this.#d, effect, {
+      compId,
+      callId,
+      leg: farOf(session.call).leg,
+      isOpen: () => this.#sessions.get(callId) === session && session.state?.open[id] === "listen",
+      sounds: () => session.state?.playing !== null && session.state?.playing !== undefined,
+      tell: (event) => this.#step(session, event),
+      keep: (close) => session.ears.set(id, { close }),
+    });
   }
 }
+
+/** The runner of an enterprise's calls. */
+export const flowRunner = (deps: EngineDeps, calls: Pick<FlowRunnerDeps, "dispatch" | "call" | "track">): FlowRunner =>
+  new FlowRunner({
+    ...deps,
+    ...calls,
+    flows: deps.flows ?? noFlows,
+    note: (of, { note: { action, ...note } }) =>
+      writeNote(deps, of, { actor: "engine", fact: { type: "flowStep", step: action, ...note } }),
+  });

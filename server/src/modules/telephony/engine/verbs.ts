@@ -11,50 +11,9 @@ import { planOf } from "./audio-plan.ts";
 import type { EngineDeps } from "./deps.ts";
 import { reach, reachPhone } from "./reaching.ts";
 import { announced, type FlowSounds } from "./spoken.ts";
+import type { SwitchEffect } from "./verb-names.ts";
 
-/** Effects that the switch carries out. */
-export type SwitchEffect = Extract<
-  CallEffect,
-  {
-    do:
-      | "ring"
-      | "answer"
-      | "hangup"
-      | "originate"
-      | "arrange"
-      | "say"
-      | "prompt"
-      | "hush"
-      | "comfort"
-      | "whisper"
-      | "sendDigits"
-      | "tone"
-      | "inform"
-      | "record"
-      | "recordLegs"
-      | "pauseRecording";
-  }
->;
-
-const verbs: ReadonlySet<CallEffect["do"]> = new Set<SwitchEffect["do"]>([
-  "ring",
-  "answer",
-  "hangup",
-  "originate",
-  "arrange",
-  "say",
-  "prompt",
-  "hush",
-  "comfort",
-  "whisper",
-  "sendDigits",
-  "tone",
-  "inform",
-  "record",
-  "recordLegs",
-  "pauseRecording",
-]);
-export const isVerb = (effect: CallEffect): effect is SwitchEffect => verbs.has(effect.do);
+export { isVerb } from "./verb-names.ts";
 
 /** The call as it is now, and its queues: of verbs, and of what concerns the recording. */
 export interface Ordered {

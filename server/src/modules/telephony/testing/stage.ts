@@ -13,7 +13,7 @@ import { createQueuedContacts } from "../../queued-contacts/index.ts";
 import { createEngine, type Engine } from "../engine/index.ts";
 import { Recordings } from "../engine/recordings.ts";
 import { Spool } from "../engine/spool.ts";
-import type { FlowPort } from "../flows.ts";
+import { noFlows, type FlowPort } from "../flows.ts";
 import type { TalkListener } from "../listener.ts";
 import type { OutsideLines } from "../outside.ts";
 import { allowAll, type ScreenCall } from "../screening.ts";
@@ -201,10 +201,10 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     secureEntries,
     screen: options.screen ?? allowAll,
     ...(options.outside ? { outside: options.outside } : {}),
-    ...(options.flows ? { flows: options.flows } : {}),
+    flows: options.flows ?? noFlows,
     ...(options.listener ? { listener: options.listener } : {}),
   });
-  // The file is written once; after that speaking takes no real time.
+  // Written once: speaking takes no real time then.
   await ports.speech.speak("");
   await engine.start();
   let pages = 0;

@@ -1,0 +1,30 @@
+/** One file of what an audition says. */
+import { readFile } from "node:fs/promises";
+import type { Said } from "@liantai/api/flows";
+import { readSamples, writeWav } from "@liantai/api/wav";
+import { telephoneRate } from "../../audio/telephone.ts";
+import type { Speech } from "../../ports/speech.ts";
+import type { FlowPort } from "../telephony/index.ts";
+
+interface SoundDeps {
+  readonly speech: Pick<Speech, "speak">;
+  readonly flows: Pick<FlowPort, "voice">;
+}
+
+/** Tones and music are left out: nobody waits for them. */
+export async function soundOf({ speech, flows }: SoundDeps, compId: string, says: readonly Said[]): Promise<Buffer> {
+  const parts = await Promise.all(
+    says.map(async (said) => {
+      if (said.kind === "tone" || said.kind === "music") return new Int16Array(0);
+      const path = said.kind === "text" ? await speech.speak(said.text) : await flows.voice(compId, said.voiceId);
+      return path === undefined ? new Int16Array(0) : readSamples(await readFile(path)).samples;
+    }),
+  );
+  const whole = new Int16Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return Buffer.from(writeWav(whole, telephoneRate));
+}

@@ -1,0 +1,45 @@
+/** What calls in flows need, put together: flows, what sentences mean, who speaks and listens, and audition over the same. */
+import type { FlowVoice } from "@liantai/api/flows";
+import type { Module } from "../http/module.ts";
+import type { Ports } from "../ports/index.ts";
+import { createAuditionModule } from "./audition/index.ts";
+import { createSpeechFor, type SpeechFor } from "./engines/index.ts";
+import { createFlowWorld, createSentences, type FlowWorldDeps } from "./flow-world/index.ts";
+import { createFlows, flowTools, type Flows } from "./flows/index.ts";
+import type { Sealer } from "./system/index.ts";
+import type { FlowPort } from "./telephony/index.ts";
+import { createUnderstanding, type Understanding } from "./understanding/index.ts";
+
+interface CallsInFlows {
+  readonly flows: Flows;
+  readonly understanding: Understanding;
+  readonly speechFor: SpeechFor;
+  /** For the call engine. */
+  readonly world: FlowPort;
+  readonly audition: Module;
+}
+
+export function createCallsInFlows({
+  ports,
+  sealer,
+  voice,
+}: Pick<FlowWorldDeps, "voice"> & { readonly ports: Ports; readonly sealer: Sealer }): CallsInFlows {
+  const understanding = createUnderstanding(ports);
+  const speechFor = createSpeechFor({ ports, sealer });
+  const flows = createFlows(ports);
+  flows.neighbour(understanding.neighbour);
+  const programOf = async (found: ReturnType<Flows["byVersion"]>) => (await found)?.program;
+  const world = createFlowWorld({
+    ports,
+    sealer,
+    voice,
+    sentences: createSentences({ ports, speechFor, understanding }),
+    speak: (compId, text, tts) =>
+      speechFor(compId).speak(text, tts === "" ? undefined : (JSON.parse(tts) as FlowVoice)),
+    resolve: (compId, flowId, caller) => programOf(flows.resolve(compId, flowId, caller)),
+    byVersion: (compId, versionId) => programOf(flows.byVersion(compId, versionId)),
+    tools: flowTools,
+  });
+  const audition = createAuditionModule({ ports, flows: world, draft: (...of) => flows.draft(...of) });
+  return { flows, understanding, speechFor, world, audition };
+}
