@@ -79,6 +79,15 @@ test("G30 start, play with its acknowledgement, panels of keys shown and hidden,
   ]);
 });
 
+test("G60 a step to another node names the exit that was taken", () => {
+  const a = audition(menu);
+  a.session.back("digits", "", "1");
+  expect(a.told.filter(({ type }) => type === 14).map(({ responseEntity }) => responseEntity.result)).toEqual([
+    "next",
+    "key-1",
+  ]);
+});
+
 test("G31 what is late, or of another audition's event, changes nothing", () => {
   const a = audition(menu);
   const count = a.told.length;

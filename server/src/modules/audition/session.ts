@@ -210,7 +210,10 @@ export class AuditionSession {
     const { action, nodeId, nodeName, nextNodeId, content, data } = note;
     if (action === "node") this.#showPanel(String(data?.["type"] ?? ""));
     const text = content ?? (data === undefined ? "" : ruleText(data));
-    const entity = { nodeId, nodeName, action, text, ...(nextNodeId === undefined ? {} : { nextNodeId }) };
+    // Which of several exits to one node: the page marks it on its canvas.
+    const exit = action === "branch" ? data?.["exit"] : undefined;
+    const result = typeof exit === "string" ? { result: exit } : {};
+    const entity = { nodeId, nodeName, action, text, ...(nextNodeId === undefined ? {} : { nextNodeId }), ...result };
     this.#tell(action === "branch" ? 14 : 13, "", entity);
   }
 

@@ -73,6 +73,9 @@ export const flowsProbes: AreaProbes = {
     robotGroupCreate: (ids) => ({ body: { flowId: ids["voiceFlow"], robotIds: ["foreign"] } }),
     robotGroupFindByFlowId: of,
     robotGroupDelByFlowId: of,
+    auditionPlay: of,
+    auditionBackEvent: (ids) => ({ body: { type: "hangup", msgId: "foreign", flowId: ids["voiceFlow"] } }),
+    auditionVoice: () => ({ query: { msgId: "foreign", eventId: "foreign" } }),
   },
   async fixtures(trx, own, { random, clock }) {
     const [id, versionId, test] = [random.id(), random.id(), random.id()];

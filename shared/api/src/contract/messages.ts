@@ -126,6 +126,7 @@ export interface AuditionContent {
     readonly nodeName?: string;
     readonly nextNodeId?: string;
     readonly action?: string;
+    /** Of 12: how it ended. Of 14: the exit that was taken. */
     readonly result?: string;
   };
   readonly speechParams: { readonly isText?: boolean; readonly endSilenceMs?: number; readonly maxMs?: number };

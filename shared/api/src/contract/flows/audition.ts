@@ -3,6 +3,7 @@ import { boolean, mixed, number, object, string } from "yup";
 import { compField, idField } from "../crud.ts";
 import { defineEndpoint, defineResource, roles, timeouts } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
+import { flowField, flowVoiceField } from "./parts.ts";
 
 const editors = roles(RoleTypes.administrators, { page: ["/processconfig"] });
 
@@ -21,13 +22,16 @@ export const auditionApi = defineResource({
     body: object({
       compId: compField(),
       flowId: idField("流程"),
-      flow: string().label("流程内容").max(4_000_000),
-      tts: string().label("语音").max(1_000),
+      flow: flowField(),
+      tts: flowVoiceField(),
       /** Answers are typed instead of spoken. */ isText: boolean().label("文字对话").default(true),
       /** 真实调用: interfaces are called and short messages are sent. */ real: boolean()
         .label("真实调用")
         .default(false),
-      caller: string().label("主叫号码").max(20).default("13800138000"),
+      caller: string()
+        .label("主叫号码")
+        .matches(/^\+?\d{0,19}$/, "主叫号码只能是数字，最多19位")
+        .default("13800138000"),
       /** The page that hears it; absent: all of the account. */ socketId: string().label("页面").max(64),
     }),
     reply: object({ msgId: string().required() }),

@@ -1,0 +1,92 @@
+/** An audition and the page's part of it: it is begun, told what the listener does, and ended when nobody listens any more. */
+import { claimFailure, requestHost, selectTelephony, send, useSelector, type RootState } from "@liantai/api/client";
+import { errors, type ReplyOf } from "@liantai/api/contract";
+import { auditionApi, type BackEvent } from "@liantai/api/contract/flow-editor";
+import { useBus } from "@liantai/bus/react";
+import { useActive } from "@liantai/ui";
+import { useCallback, useEffect, useReducer, useRef } from "react";
+import { noAudition, stepped, type Audition } from "./model/audition.ts";
+import { textOf } from "./model/saved.ts";
+import type { SideProps } from "./sides/side-props.ts";
+
+export interface Auditioning {
+  readonly audition: Audition;
+  readonly start: (caller: string, real: boolean) => void;
+  /** What is answered with an event is no longer asked. */
+  readonly tell: (type: BackEvent, eventId: string, eventData?: string) => void;
+  readonly hangUp: () => void;
+}
+
+const back = (flowId: string, msgId: string, type: BackEvent, eventId = "", eventData = "") => ({
+  endpoint: auditionApi.backEvent,
+  body: { type, eventData, msgId, eventId, flowId, isText: true },
+});
+
+/** The page may be going. */
+const letGo = (flowId: string, msgId: string): void =>
+  void send(requestHost(), { ...back(flowId, msgId, "hangup"), keepalive: true });
+
+export function useAudition({ flow: { id: flowId }, design }: Pick<SideProps, "flow" | "design">): Auditioning {
+  const [audition, dispatch] = useReducer(stepped, noAudition);
+  const socketId = useSelector((state: RootState) => selectTelephony(state).socketId);
+  useBus("audition.told", (message) => dispatch({ do: "told", message }));
+  const { msgId } = audition;
+  const running = useRef("");
+  running.current = msgId;
+  /** Counts what was begun and given up: a reply that comes later is to nobody. */
+  const asked = useRef(0);
+  /** One after another: keys count in the order in which they are pressed. */
+  const line = useRef(Promise.resolve());
+
+  const start = (caller: string, real: boolean) => {
+    const attempt = ++asked.current;
+    dispatch({ do: "ask" });
+    const text = textOf(design.body, design.body);
+    const body = { flowId, flow: text, tts: design.tts, isText: true, real, caller, ...(socketId && { socketId }) };
+    void send<ReplyOf<typeof auditionApi.play>>(requestHost(), { endpoint: auditionApi.play, body }).then((outcome) => {
+      if ("data" in outcome) {
+        if (asked.current === attempt) dispatch({ do: "begun", msgId: outcome.data.msgId });
+        else letGo(flowId, outcome.data.msgId);
+        return;
+      }
+      claimFailure(outcome.error);
+      if (outcome.error.action !== "none") requestHost().onFailure(outcome.error);
+      if (asked.current === attempt) dispatch({ do: "end", said: outcome.error.text });
+    });
+  };
+
+  const tell = useCallback<Auditioning["tell"]>(
+    (type, eventId, eventData = "") => {
+      if (msgId === "") return;
+      if (eventId !== "") dispatch({ do: "answered", eventId });
+      line.current = line.current.then(async () => {
+        if (running.current !== msgId) return;
+        const outcome = await send(requestHost(), back(flowId, msgId, type, eventId, eventData));
+        if ("data" in outcome) return;
+        if (outcome.error.code === errors.notFound.code) dispatch({ do: "end", said: outcome.error.text, msgId });
+        else requestHost().onFailure(outcome.error);
+      });
+    },
+    [flowId, msgId],
+  );
+
+  const hangUp = useCallback(() => {
+    asked.current += 1;
+    if (running.current !== "") letGo(flowId, running.current);
+    running.current = "";
+    dispatch({ do: "end", said: "试听已结束" });
+  }, [flowId]);
+
+  const active = useActive();
+  useEffect(() => {
+    if (!active) hangUp();
+  }, [active, hangUp]);
+  useEffect(() => {
+    addEventListener("pagehide", hangUp);
+    return () => {
+      removeEventListener("pagehide", hangUp);
+      hangUp();
+    };
+  }, [hangUp]);
+  return { audition, start, tell, hangUp };
+}
