@@ -18,7 +18,8 @@ import {
 } from "@liantai/api/flows";
 import type { BackEvent } from "@liantai/api/contract/flow-editor";
 import type { Clock, Timer } from "../../ports/clock.ts";
-import { areas, panels, ruleText, wordsOf, type Panel } from "./words.ts";
+import { areas } from "./areas.ts";
+import { panels, ruleText, wordsOf, type Panel } from "./words.ts";
 
 export interface SessionDeps {
   readonly clock: Clock;

@@ -32,7 +32,9 @@ export function useAudition({ flow: { id: flowId }, design }: Pick<SideProps, "f
   useBus("audition.told", (message) => dispatch({ do: "told", message }));
   const { msgId } = audition;
   const running = useRef("");
-  running.current = msgId;
+  useEffect(() => {
+    running.current = msgId;
+  }, [msgId]);
   /** Counts what was begun and given up: a reply that comes later is to nobody. */
   const asked = useRef(0);
   /** One after another: keys count in the order in which they are pressed. */
@@ -45,9 +47,10 @@ export function useAudition({ flow: { id: flowId }, design }: Pick<SideProps, "f
     const body = { flowId, flow: text, tts: design.tts, isText: true, real, caller, ...(socketId && { socketId }) };
     void send<ReplyOf<typeof auditionApi.play>>(requestHost(), { endpoint: auditionApi.play, body }).then((outcome) => {
       if ("data" in outcome) {
-        if (asked.current === attempt) dispatch({ do: "begun", msgId: outcome.data.msgId });
-        else letGo(flowId, outcome.data.msgId);
-        return;
+        if (asked.current !== attempt) return letGo(flowId, outcome.data.msgId);
+        // A side that is being left is not drawn again before it goes.
+        running.current = outcome.data.msgId;
+        return dispatch({ do: "begun", msgId: outcome.data.msgId });
       }
       claimFailure(outcome.error);
       if (outcome.error.action !== "none") requestHost().onFailure(outcome.error);

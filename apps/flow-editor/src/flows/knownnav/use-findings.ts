@@ -19,7 +19,7 @@ interface Findings {
 }
 
 /** What the server finds wrong with what is drawn, behind what is drawn. What did not change keeps its list, so that its node does. */
-export function useFindings({ id, flowType }: OneFlow, { body }: Design): Findings {
+export function useFindings({ id }: OneFlow, { body }: Design): Findings {
   const [list, setList] = useState(none);
   const [checking, setChecking] = useState(false);
   const [state, setState] = useState<Findings["state"]>("waiting");
@@ -29,14 +29,14 @@ export function useFindings({ id, flowType }: OneFlow, { body }: Design): Findin
     setChecking(true);
     const answer = await send<{ findings: readonly Finding[] }>(requestHost(), {
       endpoint: flowVersionApi.validate,
-      body: { id, flow: textOf(body, body), flowType },
+      body: { id, flow: textOf(body, body) },
     });
     // Overtaken by a later one.
     if (turn !== asked.current) return;
     setChecking(false);
     if ("data" in answer) setList(answer.data.findings);
     setState("data" in answer ? "ok" : { failed: answer.error.text });
-  }, [id, flowType, body]);
+  }, [id, body]);
   useEffect(() => {
     const timer = setTimeout(() => void check(), quiet);
     return () => clearTimeout(timer);

@@ -64,7 +64,7 @@ export function AnswerBox({ open, onText, onSilence }: AnswerProps) {
       }}
     >
       <Stack gap="1.5">
-        <FieldFrame label="回答" required={false}>
+        <FieldFrame label="回答" error={undefined} required={false}>
           <Input
             size="xs"
             value={text}

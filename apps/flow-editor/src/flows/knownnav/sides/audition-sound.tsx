@@ -9,23 +9,21 @@ interface SoundProps {
   readonly msgId: string;
   readonly eventId: string;
   readonly text: string;
-  /** It came to its end, or cannot be heard; once. */
-  readonly onEnd: () => void;
+  /** It came to its end, or (false) cannot be heard; once. */
+  readonly onEnd: (heard: boolean) => void;
 }
 
-/** Says what the flow says, and tells when it is said. Taken off the screen, it is silent. Fetched: a token does not stand in an address. */
+/**
+ * Says what the flow says, and tells when it is said. Taken off the screen, it is silent. Fetched: a token does not stand in an
+ * address.
+ */
 export function AuditionSound({ msgId, eventId, text, onEnd }: SoundProps) {
   const [url, setUrl] = useState<string>();
-  const [broken, setBroken] = useState(false);
   const player = useRef<HTMLAudioElement>(null);
-  const end = useRef<(() => void) | undefined>(onEnd);
-  const over = () => {
-    end.current?.();
+  const end = useRef<SoundProps["onEnd"] | undefined>(onEnd);
+  const over = (heard: boolean) => {
+    end.current?.(heard);
     end.current = undefined;
-  };
-  const fail = () => {
-    setBroken(true);
-    over();
   };
   useEffect(() => {
     const leaving = new AbortController();
@@ -34,7 +32,7 @@ export function AuditionSound({ msgId, eventId, text, onEnd }: SoundProps) {
     void send<Blob>(requestHost(), { endpoint: auditionApi.voice, query }, leaving.signal).then((outcome) => {
       if (leaving.signal.aborted) return;
       if ("data" in outcome) setUrl((made = URL.createObjectURL(outcome.data)));
-      else fail();
+      else over(false);
     });
     return () => {
       leaving.abort();
@@ -45,7 +43,7 @@ export function AuditionSound({ msgId, eventId, text, onEnd }: SoundProps) {
     const own = player.current;
     if (!own || url === undefined) return;
     let left = false;
-    own.play().catch(() => left || fail());
+    own.play().catch(() => left || over(false));
     return () => {
       left = true;
       own.pause();
@@ -54,9 +52,15 @@ export function AuditionSound({ msgId, eventId, text, onEnd }: SoundProps) {
   return (
     <>
       <Text>{text === "" ? "正在播放" : text}</Text>
-      {broken && <Text color="fg.warning">声音无法播放，按已播完继续</Text>}
       {url !== undefined && (
-        <Player ref={player} controls src={url} aria-label="流程的声音" onEnded={over} onError={fail} />
+        <Player
+          ref={player}
+          controls
+          src={url}
+          aria-label="流程的声音"
+          onEnded={() => over(true)}
+          onError={() => over(false)}
+        />
       )}
     </>
   );

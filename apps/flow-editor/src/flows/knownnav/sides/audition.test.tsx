@@ -155,7 +155,7 @@ test("G64 leaving the side or the tab hangs up, before the reply, too", async ()
   await user.click(screen.getByRole("tab", { name: "试听" }));
   await user.click(await side().findByRole("button", { name: "开始试听" }));
   await side().findByRole("button", { name: "结束试听" });
-  await showTab("/processconfig");
+  await showTab("/satisfaction/knownnav");
   await waitFor(() => expect(events()).toHaveLength(2));
   await showTab("/knownnav");
   let reply: (answer: { msgId: string }) => void = () => undefined;

@@ -48,6 +48,7 @@ export default function AuditionSide({ flow, design, onShow, onTaken }: SideProp
   const { audition, start, tell, hangUp } = useAudition({ flow, design });
   const [caller, setCaller] = useState("13800138000");
   const [real, setReal] = useState(false);
+  const [mute, setMute] = useState(false);
   const { phase, msgId, saying, listening, keys, area, track, taken, said } = audition;
   useEffect(() => onTaken(taken.size > 0 ? taken : undefined), [taken, onTaken]);
   useEffect(() => () => onTaken(undefined), [onTaken]);
@@ -74,15 +75,31 @@ export default function AuditionSide({ flow, design, onShow, onTaken }: SideProp
         variant={running ? "outline" : "solid"}
         loading={phase === "asking"}
         disabled={phase === "idle" && wrong !== undefined}
-        onClick={() => (running ? hangUp() : start(caller, real))}
+        onClick={() => {
+          setMute(false);
+          if (running) hangUp();
+          else start(caller, real);
+        }}
       >
         {running ? "结束试听" : "开始试听"}
       </Button>
       <Text role="status" textStyle="xs">
         {said}
       </Text>
+      {mute && running && (
+        <Text role="alert" textStyle="xs" color="fg.warning">
+          声音无法播放，按已播完继续
+        </Text>
+      )}
       {saying && (
-        <AuditionSound key={saying.eventId} {...{ msgId, ...saying }} onEnd={() => tell("playEnd", saying.eventId)} />
+        <AuditionSound
+          key={saying.eventId}
+          {...{ msgId, ...saying }}
+          onEnd={(heard) => {
+            setMute(!heard);
+            tell("playEnd", saying.eventId);
+          }}
+        />
       )}
       {running && (
         <AnswerBox
