@@ -16,6 +16,7 @@ import { createMeetingsModule } from "./meetings/index.ts";
 import { createNumbersAdministration } from "./numbers/index.ts";
 import { createQueuesModule } from "./queues/index.ts";
 import { createRemindersModule, type RemindersModuleDeps } from "./reminders/index.ts";
+import { createRobotsModule } from "./robots/index.ts";
 import { createSeatsModule } from "./seats/index.ts";
 import { createSettingsModule } from "./settings/index.ts";
 import { createTrunksModule } from "./trunks/index.ts";
@@ -43,6 +44,7 @@ export function createAdministration(
     createHomeModule(deps),
     createQueuesModule(deps),
     createContactsModule(deps),
+    createRobotsModule(deps),
     createEnginesModule(deps),
     createDualCallsModule(deps),
     createMeetingsModule(deps),

@@ -6,6 +6,7 @@ import { createAuditionModule } from "./audition/index.ts";
 import { createSpeechFor, type SpeechFor } from "./engines/index.ts";
 import { createFlowWorld, createSentences, type FlowWorldDeps } from "./flow-world/index.ts";
 import { createFlows, flowTools, type Flows } from "./flows/index.ts";
+import { robotsOfFlows } from "./robots/index.ts";
 import type { Sealer } from "./system/index.ts";
 import type { FlowPort } from "./telephony/index.ts";
 import { createUnderstanding, type Understanding } from "./understanding/index.ts";
@@ -28,6 +29,7 @@ export function createCallsInFlows({
   const speechFor = createSpeechFor({ ports, sealer });
   const flows = createFlows(ports);
   flows.neighbour(understanding.neighbour);
+  flows.neighbour(robotsOfFlows);
   const programOf = async (found: ReturnType<Flows["byVersion"]>) => (await found)?.program;
   const world = createFlowWorld({
     ports,

@@ -21,6 +21,7 @@ import type { RemindersTables } from "./schema/reminders.ts";
 import type { TasksTables } from "./schema/tasks.ts";
 import type { ContactsTables } from "./schema/contacts.ts";
 import type { FormsTables } from "./schema/forms.ts";
+import type { RobotsTables } from "./schema/robots.ts";
 import type { UnderstandingTables } from "./schema/understanding.ts";
 import type { VersionsTables } from "./schema/versions.ts";
 import type { WorkOrdersTables } from "./schema/workorders.ts";
@@ -272,6 +273,7 @@ export interface Tables
     LeadershipTables,
     MeetingsTables,
     RemindersTables,
+    RobotsTables,
     TasksTables,
     UnderstandingTables,
     VersionsTables,

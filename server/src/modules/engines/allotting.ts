@@ -4,6 +4,7 @@ import { providerOf, type engineAllotApi, type engineApi, type EngineKind } from
 import { compListOf, compOf } from "../../http/company.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { RequestContext } from "../../http/routes.ts";
+import type { Ports } from "../../ports/index.ts";
 import type { EngineVoice } from "../../ports/speech.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { voicesOf } from "./managing.ts";
@@ -98,6 +99,14 @@ export async function allot({ ports, audit }: Deps, body: Allot, context: Reques
 }
 
 /** What the enterprise may use: what was allotted and is enabled, in order; of a kind without any, the built-in one. */
+export const usableEngines = ({ database }: Pick<Ports, "database">, compId: string) =>
+  // system: engines belong to the installation, the rows are this enterprise's.
+  database.system(async (trx) => {
+    const own = (await allottedEngines(trx, [compId])).filter(({ enabled }) => enabled === 1);
+    const builtIn = (await builtInRows(trx)).filter(({ kind }) => !own.some((row) => row.kind === kind));
+    return [...own, ...builtIn.map((row) => ({ ...row, voice: "" }))];
+  });
+
 export async function options(
   { ports }: Deps,
   body: BodyOf<typeof engineApi.options>,
@@ -105,12 +114,7 @@ export async function options(
 ): Promise<ReplyOf<typeof engineApi.options>> {
   const compId = compOf(caller, body.compId);
   const builtInVoices = await ports.speech.voices();
-  // system: engines belong to the installation, the rows are this enterprise's.
-  const usable = await ports.database.system(async (trx) => {
-    const own = (await allottedEngines(trx, [compId])).filter(({ enabled }) => enabled === 1);
-    const builtIn = (await builtInRows(trx)).filter(({ kind }) => !own.some((row) => row.kind === kind));
-    return [...own, ...builtIn.map((row) => ({ ...row, voice: "" }))];
-  });
+  const usable = await usableEngines(ports, compId);
   const wanted = usable.filter(({ kind }) => !body.kind || kind === body.kind);
   const from = (body.pageNo - 1) * body.pageSize;
   const list = wanted.slice(from, from + body.pageSize).map((row) => ({

@@ -7,6 +7,7 @@ import type { AdministrationDeps } from "../deps.ts";
 import { allot, allotList, options } from "./allotting.ts";
 import { createManaging } from "./managing.ts";
 
+export { usableEngines } from "./allotting.ts";
 export { createSpeechFor, type EnterpriseSpeech, type SpeechFor } from "./speech-for.ts";
 
 export function createEnginesModule(deps: AdministrationDeps): Module {

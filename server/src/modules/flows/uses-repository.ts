@@ -86,8 +86,9 @@ export const leadsTo = async (
         (g.overflow_full_kind, g.overflow_full_id), (g.overflow_wait_kind, g.overflow_wait_id),
         (g.overflow_absent_kind, g.overflow_absent_id)) as o(kind, id)
       where g.comp_id = ${compId} and o.kind = 'flow' and o.id in (${ids})
-    union select r.flow_id, '机器人' || coalesce('「' || l.name || '」', r.robot_id) from robot_group r
+    union select r.flow_id, '机器人' || coalesce('「' || l.name || '」', '「' || a.name || '」', r.robot_id) from robot_group r
       left join robot l on l.comp_id = r.comp_id and l.id = r.robot_id
+      left join robot_agent a on a.comp_id = r.comp_id and a.id = r.robot_id
       where r.comp_id = ${compId} and r.flow_id in (${ids})
     order by 2`.execute(trx);
   return rows;

@@ -7,7 +7,7 @@ import { ownNumbers } from "../organisation/index.ts";
 export interface UseRow {
   /** What is used. */
   readonly id: string;
-  readonly by: "accessNumber" | "timeRule" | "dispatchQueue" | "skillGroup" | "dispatchOverflow" | "flow";
+  readonly by: "accessNumber" | "timeRule" | "dispatchQueue" | "skillGroup" | "dispatchOverflow" | "flow" | "robot";
   /** Name or number of what uses it. */
   readonly name: string;
 }
@@ -68,6 +68,14 @@ export async function findUses(trx: Trx, compId: string, kind: TargetKind, ids: 
       where g.comp_id = ${compId} and s ->> 'groupId' in (${sql.join([...ids])}) and g.id not in (${sql.join([...ids])})
       order by 2`.execute(trx);
     found.push(...ringed.rows.map((r) => ({ ...r, by: "skillGroup" as const })));
+    const robots = await trx
+      .selectFrom("robot_agent")
+      .select(["fallbackGroupId as id", "name"])
+      .where("compId", "=", compId)
+      .where("fallbackGroupId", "in", ids)
+      .orderBy("name")
+      .execute();
+    found.push(...robots.map(({ id, name }) => ({ id: id ?? "", name, by: "robot" as const })));
   }
   const flows = await sql<{ id: string; name: string }>`
     select distinct u.used_id as id, f.name from voice_flow_use u

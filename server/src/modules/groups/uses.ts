@@ -10,6 +10,7 @@ const labels: Readonly<Record<UseRow["by"], (name: string) => string>> = {
   dispatchQueue: (name) => `调度队列「${name}」`,
   skillGroup: (name) => `技能组「${name}」的溢出`,
   flow: (name) => `流程「${name}」`,
+  robot: (name) => `机器人「${name}」`,
   dispatchOverflow: (name) => `调度队列「${name}」的溢出`,
 };
 

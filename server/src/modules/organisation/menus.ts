@@ -95,8 +95,6 @@ const ofOneRow: ReadonlySet<string> = new Set([
 /** Pages whose endpoints came before their screens: roles are granted them, the menu does not draw them yet. */
 const grantedAhead: ReadonlySet<string> = new Set([
   "/doublecallrecord",
-  "/robotmanage",
-  "/robotList",
   "/formmanage",
   ...recordPages,
   "/workorderflow",

@@ -103,6 +103,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   reminder: "reminders",
   reservation: "reminders",
   robot: "contacts",
+  robot_agent: "robots",
   queued_contact: "queued-contacts",
   role: "organisation",
   role_menu: "organisation",

@@ -43,6 +43,7 @@ export const otherReaders: readonly Exception[] = [
       "form_definition",
       "outward_interface",
       "robot",
+      "robot_agent",
       "seat",
       "skill_group",
       "time_rule",
@@ -83,6 +84,7 @@ export const otherReaders: readonly Exception[] = [
       "access_number_rule",
       "account",
       "extension",
+      "robot_agent",
       "seat",
       "voice",
       "voice_flow",
@@ -216,6 +218,11 @@ export const otherReaders: readonly Exception[] = [
       "somebody today stands in one list with his follow-ups",
   },
   {
+    module: "robots",
+    tables: ["intention_rule", "robot_group", "skill_group", "voice_flow"],
+    why: "robots are listed with the names of what they are made of; one that takes the calls of a flow is not deleted",
+  },
+  {
     module: "seats",
     tables: ["access_number", "account", "agent_status", "role", "skill_group", "skill_group_member"],
     why: "agents are listed with role, groups and state of the moment; calls are not forwarded to an access number",
@@ -233,8 +240,8 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "understanding",
-    tables: ["voice"],
-    why: "answers are listed with the name of their voice file, and name one of the own enterprise",
+    tables: ["robot_agent", "voice"],
+    why: "answers are listed with the name of their voice file, and name one of the own enterprise; a rule that a robot has is not deleted",
   },
   { module: "versions", tables: ["enterprise"], why: "which share of the enterprises has a version" },
   {

@@ -17,6 +17,7 @@ import { numbersProbes } from "./numbers.ts";
 import { privacyProbes } from "./privacy.ts";
 import { queuesProbes } from "./queues.ts";
 import { remindersProbes } from "./reminders.ts";
+import { robotsProbes } from "./robots.ts";
 import { seatsProbes } from "./seats.ts";
 import { settingsProbes } from "./settings.ts";
 import { tasksProbes } from "./tasks.ts";
@@ -46,6 +47,7 @@ export const areaProbes: readonly AreaProbes[] = [
   privacyProbes,
   queuesProbes,
   remindersProbes,
+  robotsProbes,
   seatsProbes,
   settingsProbes,
   tasksProbes,

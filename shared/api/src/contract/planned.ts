@@ -73,8 +73,6 @@ export const plannedTabs: readonly TabRow[] = later([
   statistics("/dhvolumestatistics", "话务量统计", "A"),
   statistics("/employeperfstatistic", "员工绩效统计", "A"),
   workorder("/largescreenmonitor", "大屏监控", "AM"),
-  flowEditor("/robotmanage", "机器人管理", "O"),
-  flowEditor("/robotList", "机器人列表", "A"),
   flowEditor("/robotmonitor", "机器人监控", "A"),
 
   knowledge("/knowledgesearch", "知识搜索", "ASM"),

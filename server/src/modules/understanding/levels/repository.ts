@@ -31,6 +31,17 @@ export const levelStore: Store<LevelRow, LevelNew, LevelQuery> = {
     trx.updateTable("intention_rule").set(stored(row)).where("compId", "=", compId).where("id", "=", id).execute(),
   remove: (trx, compId, id) =>
     trx.deleteFrom("intention_rule").where("compId", "=", compId).where("id", "=", id).execute(),
+  async usedBy(trx, compId, id) {
+    const robot = await trx
+      .selectFrom("robot_agent")
+      .select("name")
+      .where("compId", "=", compId)
+      .where("intentionRuleId", "=", id)
+      .orderBy("name")
+      .limit(1)
+      .executeTakeFirst();
+    return robot && `机器人“${robot.name}”`;
+  },
 };
 
 export const addendsOf = (trx: Trx, compId: string) =>

@@ -224,6 +224,7 @@ export const accessNumApi = defineResource({
       "/processconfig",
       "/knownnav",
       "/satisfaction/knownnav",
+      "/robotList",
     ),
     reads: true,
     body: object({ compId: compField() }),

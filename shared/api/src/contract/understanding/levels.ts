@@ -43,7 +43,7 @@ export const intentionRuleApi = defineResource(
       remark: remarkField(),
     },
     permission: {
-      list: readers,
+      list: onPages(readers, "/knowledgebaseclassify", "/robotList"),
       add: press("intentionRule.add"),
       update: press("intentionRule.update"),
       delete: press("intentionRule.delete"),

@@ -1,0 +1,55 @@
+/** Robots and their lines as their screens know them, and what they choose from. */
+import { queriesOf } from "@liantai/api/client";
+import type { ReplyOf } from "@liantai/api/contract";
+import { engineApi, flowApi, intentionRuleApi, robotAgentApi, robotApi } from "@liantai/api/contract/flow-editor";
+import { accessNumApi, companyApi } from "@liantai/api/contract/flow-surroundings";
+import { flowTypes } from "@liantai/api/flows";
+import type { Option } from "@liantai/ui";
+
+export const robotLines = queriesOf(robotApi);
+export const robots = queriesOf(robotAgentApi);
+const companies = queriesOf({ list: companyApi.list });
+const choices = queriesOf({ choices: accessNumApi.choices });
+const engines = queriesOf({ options: engineApi.options });
+const flows = queriesOf({ list: flowApi.list });
+const intentionRules = queriesOf({ list: intentionRuleApi.list });
+
+export type RobotLine = ReplyOf<typeof robotApi.list>["list"][number];
+export type Robot = ReplyOf<typeof robotAgentApi.list>["list"][number];
+
+export const enabledTexts: Readonly<Record<number, string>> = { 1: "启用", 0: "停用" };
+export const enabledOptions: readonly Option[] = ["1", "0"].map((value) => ({
+  value,
+  label: enabledTexts[Number(value)]!,
+}));
+
+const all = { pageNo: 1, pageSize: 1_000 };
+const named = (list: readonly { readonly id: string; readonly name: string }[] = []): readonly Option[] =>
+  list.map(({ id, name }) => ({ value: id, label: name }));
+
+/** By code and name. */
+export function useEnterpriseOptions(): readonly Option[] {
+  const { data } = companies.list.useQuery({ body: { pageNo: 1, pageSize: 99_999 } });
+  return (data?.list ?? []).map(({ compId, name }) => ({ value: compId, label: `${name}（${compId}）` }));
+}
+
+/** Of type robot. */
+export function useRobotFlows(): readonly Option[] {
+  const { data } = flows.list.useQuery({ body: { ...all, flowType: flowTypes.robot } });
+  return named(data?.list);
+}
+
+export function useRecognisers(): readonly Option[] {
+  const { data } = engines.options.useQuery({ body: { ...all, kind: "asr" } });
+  return named(data?.list);
+}
+
+export function useIntentionRules(): readonly Option[] {
+  const { data } = intentionRules.list.useQuery({ body: all });
+  return named(data?.list);
+}
+
+export function useSkillGroups(): readonly Option[] {
+  const { data } = choices.choices.useQuery({ body: {} });
+  return (data?.skillGroup ?? []).map(({ id, label }) => ({ value: id, label }));
+}
