@@ -77,15 +77,11 @@ export const holdFlow = (trx: Trx, compId: string, id: string) =>
     .forShare()
     .executeTakeFirst();
 
-export const hasRow = async (
-  trx: Trx,
-  compId: string,
-  table: "intention_rule" | "skill_group",
-  id: string,
-): Promise<boolean> => {
-  const of = table === "skill_group" ? trx.selectFrom("skill_group") : trx.selectFrom("intention_rule");
-  return (await of.select("id").where("compId", "=", compId).where("id", "=", id).executeTakeFirst()) !== undefined;
-};
+export const findRule = (trx: Trx, compId: string, id: string) =>
+  trx.selectFrom("intention_rule").select("id").where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
+
+export const findGroup = (trx: Trx, compId: string, id: string) =>
+  trx.selectFrom("skill_group").select("id").where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 
 export const robotNames = (
   trx: Trx,

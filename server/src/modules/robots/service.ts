@@ -9,7 +9,7 @@ import type { Trx } from "../../ports/database.ts";
 import { crudService } from "../crud/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { usableEngines } from "../engines/index.ts";
-import { hasRow, holdFlow, robotStore, type RobotListed, type RobotNew } from "./repository.ts";
+import { findGroup, findRule, holdFlow, robotStore, type RobotListed, type RobotNew } from "./repository.ts";
 
 type Body = BodyOf<typeof robotAgentApi.add>;
 
@@ -22,9 +22,9 @@ async function toRow(trx: Trx, body: Body, compId: string): Promise<RobotNew> {
     throw fieldRefusal("flowId", "流程", `流程“${flow.name}”不是机器人流程，不能用于机器人`);
   const intentionRuleId = body.intentionRuleId || null;
   const fallbackGroupId = body.fallbackGroupId || null;
-  if (intentionRuleId && !(await hasRow(trx, compId, "intention_rule", intentionRuleId)))
+  if (intentionRuleId && !(await findRule(trx, compId, intentionRuleId)))
     throw fieldRefusal("intentionRuleId", "意向规则", "意向规则不存在或已被删除");
-  if (fallbackGroupId && !(await hasRow(trx, compId, "skill_group", fallbackGroupId)))
+  if (fallbackGroupId && !(await findGroup(trx, compId, fallbackGroupId)))
     throw fieldRefusal("fallbackGroupId", "转接技能组", "技能组不存在或已被删除");
   return { name, flowId, tts, asrEngineId, intentionRuleId, fallbackGroupId, enabled, remark };
 }

@@ -1,0 +1,93 @@
+/** 机器人管理 as an operator uses it, 机器人列表 as an administrator does. */
+import { engineApi, flowApi, intentionRuleApi, robotAgentApi, robotApi } from "@liantai/api/contract/flow-editor";
+import { accessNumApi, companyApi } from "@liantai/api/contract/flow-surroundings";
+import { openTabOf, operator, page, signIn } from "@liantai/ui/testing";
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Root } from "../root.tsx";
+import { robotsPanes } from "./panes.ts";
+
+async function open(path: string) {
+  // Compiling an area takes longer than a test waits for a word.
+  await robotsPanes[path]?.();
+  return openTabOf(Root, path);
+}
+
+const line = {
+  id: "l1",
+  compId: "100001",
+  compName: "演示",
+  name: "一号线",
+  concurrency: 2,
+  expiresOn: "2026-01-01",
+  expired: true,
+  enabled: 1,
+  remark: "",
+};
+const robot = {
+  id: "r1",
+  name: "小联",
+  kind: 1,
+  flowId: "f1",
+  flowName: "催收",
+  tts: "",
+  asrEngineId: "",
+  intentionRuleId: "",
+  intentionRuleName: "",
+  fallbackGroupId: "",
+  fallbackGroupName: "",
+  enabled: 1,
+  remark: "",
+};
+
+test("an operator chooses an enterprise, sees which lines have expired, and adds one to it", async () => {
+  const user = userEvent.setup();
+  const server = signIn(operator);
+  server.on(companyApi.list.path, page([{ compId: "100001", name: "演示" }]));
+  server.on(robotApi.list.path, page([line]));
+  server.on(robotApi.add.path, () => ({ id: "l2" }));
+  await open("/robotmanage");
+  await screen.findByRole("option", { name: "演示（100001）" });
+  await user.selectOptions(screen.getByLabelText("企业"), "100001");
+  expect(await screen.findByText("已到期")).toBeVisible();
+  expect(server.bodies(robotApi.list.path).at(-1)).toMatchObject({ compId: "100001" });
+  await user.click(screen.getAllByRole("button", { name: "新增" })[0]!);
+  const form = await screen.findByRole("dialog", { name: "新增机器人线路" });
+  await user.type(within(form).getByLabelText(/机器人名称/), "二号线");
+  await user.click(within(form).getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(robotApi.add.path)[0]).toMatchObject({ compId: "100001", name: "二号线", concurrency: 1 }),
+  );
+});
+
+test("a robot is made of what the enterprise has; without a flow it is not sent", async () => {
+  const user = userEvent.setup();
+  const server = signIn();
+  server.on(robotAgentApi.list.path, page([robot]));
+  server.on(robotAgentApi.add.path, () => ({ id: "r2" }));
+  server.on(flowApi.list.path, page([{ id: "f1", name: "催收" }]));
+  server.on(engineApi.options.path, ({ body }) =>
+    page([{ id: "e1", name: body["kind"] === "asr" ? "听" : "说", voices: [] }])({ body } as never),
+  );
+  server.on(intentionRuleApi.list.path, page([{ id: "i1", name: "意向" }]));
+  server.on(accessNumApi.choices.path, () => ({ skillGroup: [{ id: "g1", label: "售后组" }] }));
+  await open("/robotList");
+  await screen.findByText("小联");
+  expect(server.bodies(flowApi.list.path)[0]).toMatchObject({ flowType: 2 });
+  await user.click(screen.getAllByRole("button", { name: "新增" })[0]!);
+  const form = within(await screen.findByRole("dialog", { name: "新增机器人" }));
+  await user.type(form.getByLabelText(/机器人名称/), "小泰");
+  await user.click(form.getByRole("button", { name: "保存" }));
+  expect(await form.findByText("请选择流程")).toBeVisible();
+  await user.selectOptions(form.getByLabelText(/^流程/), "f1");
+  await form.findByRole("option", { name: "听" });
+  await user.selectOptions(form.getByLabelText(/识别引擎/), "e1");
+  await user.selectOptions(form.getByLabelText(/意向规则/), "i1");
+  await user.selectOptions(form.getByLabelText(/转接技能组/), "g1");
+  await user.click(form.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(robotAgentApi.add.path)).toMatchObject([
+      { name: "小泰", flowId: "f1", tts: "", asrEngineId: "e1", intentionRuleId: "i1", fallbackGroupId: "g1" },
+    ]),
+  );
+});
