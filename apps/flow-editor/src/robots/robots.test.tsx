@@ -78,7 +78,7 @@ test("a robot is made of what the enterprise has; without a flow it is not sent"
   const form = within(await screen.findByRole("dialog", { name: "新增机器人" }));
   await user.type(form.getByLabelText(/机器人名称/), "小泰");
   await user.click(form.getByRole("button", { name: "保存" }));
-  expect(await form.findByText("请选择流程")).toBeVisible();
+  expect(await form.findByText("请选择流程", { selector: "span" })).toBeVisible();
   await user.selectOptions(form.getByLabelText(/^流程/), "f1");
   await form.findByRole("option", { name: "听" });
   await user.selectOptions(form.getByLabelText(/识别引擎/), "e1");
