@@ -22,7 +22,7 @@ const add = (body: object) => admin.call(robotAgentApi.add, { body: body as Body
 const page = { pageNo: 1, pageSize: 20 };
 const voice = (engineId: string) => JSON.stringify({ engineId, voice: "", speed: 0, volume: 0, pitch: 0 });
 
-test("G60 a robot is a flow with a voice, a rule and a group; each holds what it is made of", async () => {
+test("G80 a robot is a flow with a voice, a rule and a group; each holds what it is made of", async () => {
   const flow = await newFlow(2);
   const rule = await admin.call(intentionRuleApi.add, {
     body: { name: "意向", levels: [{ name: "高", minScore: 0, maxScore: 100 }] },
@@ -69,7 +69,7 @@ test("G60 a robot is a flow with a voice, a rule and a group; each holds what it
   ]);
 });
 
-test("G61 a robot takes the calls of a flow, is called by its name there, and does not go meanwhile", async () => {
+test("G81 a robot takes the calls of a flow, is called by its name there, and does not go meanwhile", async () => {
   const [own, other] = [await newFlow(2), await newFlow(2)];
   const { id } = await add({ name: "接听员", flowId: own.id });
   await admin.call(robotGroupApi.create, { body: { flowId: other.id, robotIds: [id] } });
@@ -84,7 +84,7 @@ test("G61 a robot takes the calls of a flow, is called by its name there, and do
   expect(await admin.call(robotAgentApi.delete, { body: { ids: [id] } })).toEqual({ count: 1 });
 });
 
-test("G60 what is not there, is of another kind or is somebody else's is refused at its field", async () => {
+test("G80 what is not there, is of another kind or is somebody else's is refused at its field", async () => {
   const [robot, ivr] = [await newFlow(2), await newFlow(1)];
   const of = { name: "试", flowId: robot.id };
   const cases: readonly (readonly [object, string, string])[] = [
