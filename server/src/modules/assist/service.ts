@@ -5,6 +5,8 @@ import { compOf } from "../../http/company.ts";
 import { hidesNumbers } from "../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { AdministrationDeps } from "../deps.ts";
+import { fieldRefusal } from "../../http/refusals.ts";
+import { flowExists } from "../flows/index.ts";
 import { followableSeats } from "../seats/index.ts";
 import { serviceOf } from "../service.ts";
 import { shownText } from "./present.ts";
@@ -104,6 +106,8 @@ async function change(
   const compId = compOf(context.caller, named);
   const phrases = await ports.database.tenant(compId, async (trx) => {
     const before = await settingOf(trx, compId);
+    if (what.flowId && !(await flowExists(trx, compId, what.flowId)))
+      throw fieldRefusal("flowId", "坐席辅助流程", "流程不存在、已停用或还没有发布");
     const words = what.words && [...new Set(what.words)];
     const after = { ...before, ...what, ...(words ? { words } : {}) };
     await saveSetting(trx, compId, after);

@@ -5,17 +5,10 @@ import { askInterface } from "../interfaces/index.ts";
 import { extensionOf, lastAgentOf, numberArea, timeRuleNow, type VoiceFile } from "../numbers/index.ts";
 import type { Sealer } from "../system/index.ts";
 import { FlowQuestionFailed, type AskedBy, type FlowPort } from "../telephony/index.ts";
+import type { SentenceWorld } from "./sentence-world.ts";
 import { onBlackList } from "../trunks/index.ts";
 
-type Answer = Readonly<Record<string, unknown>>;
-type Asked<What extends Question["what"]> = Extract<Question, { what: What }>;
-
-/** Sentences, of the module understanding. */
-export interface SentenceWorld {
-  understand(by: AskedBy, ask: Asked<"understand">): Promise<Answer>;
-  knowledge(by: AskedBy, ask: Asked<"knowledge">): Promise<Answer>;
-  listen: FlowPort["listen"];
-}
+type Answer = Awaited<ReturnType<FlowPort["ask"]>>;
 
 export interface FlowWorldDeps extends Pick<FlowPort, "resolve" | "byVersion" | "tools"> {
   readonly ports: Pick<Ports, "database" | "clock" | "logger">;

@@ -3,7 +3,7 @@ import type { Ports } from "../../ports/index.ts";
 import type { SpeechFor } from "../engines/index.ts";
 import type { FlowPort } from "../telephony/index.ts";
 import { keepHeard, readSlot, type SlotKind, type Understanding } from "../understanding/index.ts";
-import type { SentenceWorld } from "./index.ts";
+import type { SentenceWorld } from "./sentence-world.ts";
 
 export interface SentenceDeps {
   readonly ports: Pick<Ports, "database" | "clock" | "random" | "logger">;

@@ -13,13 +13,11 @@ import { findFlow } from "./repository.ts";
 import { byVersion, exists, resolve, type Resolved } from "./resolving.ts";
 import { flowRoutes } from "./routes.ts";
 
+export { exists as flowExists } from "./resolving.ts";
 export { demoFlow } from "./demo-flow.ts";
-export { expressionError } from "./expressions.ts";
-export { patternError } from "./patterns.ts";
 export { seedFlow } from "./seeding.ts";
 export { flowTools } from "./tools.ts";
 export type { FlowNeighbour } from "./deps.ts";
-export type { Thing } from "./surroundings-repository.ts";
 export type { Resolved } from "./resolving.ts";
 
 export interface Flows {

@@ -98,18 +98,6 @@ export const namesLike = async (trx: Trx, compId: string, name: string): Promise
   return new Set(rows.map((row) => row.name));
 };
 
-/** By id. */
-export async function namesOf(trx: Trx, compId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await trx
-    .selectFrom("voice_flow")
-    .select(["id", "name"])
-    .where("compId", "=", compId)
-    .where("id", "in", ids)
-    .execute();
-  return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
 /** The name of another flow whose draft has one of these ids. */
 export async function otherFlowWith(
   trx: Trx,

@@ -2,6 +2,7 @@
 import { appliesAt } from "@liantai/api/contract/admin";
 import type { Trx } from "../../ports/database.ts";
 import { numberPlaceParts } from "./area-codes/index.ts";
+import { timeRules, whoseExtension } from "./flows-repository.ts";
 import { lastAgent } from "./repository.ts";
 
 /** How far back somebody is still the agent of the last time. */
@@ -11,12 +12,7 @@ const dayMs = 86_400_000;
 /** The first of the rules that applies, in the order given; '' for none. */
 export async function timeRuleNow(trx: Trx, compId: string, ids: readonly string[], now: number): Promise<string> {
   if (ids.length === 0) return "";
-  const rows = await trx
-    .selectFrom("time_rule")
-    .selectAll()
-    .where("compId", "=", compId)
-    .where("id", "in", [...ids])
-    .execute();
+  const rows = await timeRules(trx, compId, ids);
   const rules = new Map(rows.map((row) => [row.id, row]));
   return (
     ids.find((id) => {
@@ -30,12 +26,7 @@ export async function timeRuleNow(trx: Trx, compId: string, ids: readonly string
 }
 
 export async function extensionOf(trx: Trx, compId: string, number: string) {
-  const row = await trx
-    .selectFrom("extension")
-    .select(["extension", "agentId"])
-    .where("compId", "=", compId)
-    .where("extension", "=", number)
-    .executeTakeFirst();
+  const row = await whoseExtension(trx, compId, number);
   return { extension: row?.extension ?? "", agentId: row?.agentId ?? "" };
 }
 

@@ -1,4 +1,4 @@
-/** SQL of flows that numbers and groups lead to. */
+/** SQL of flows that numbers and groups lead to, and of what flows ask about numbers. */
 import { sql } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 
@@ -10,3 +10,19 @@ export async function publishedFlow(trx: Trx, compId: string, id: string): Promi
   );
   return rows[0]?.name;
 }
+
+export const timeRules = (trx: Trx, compId: string, ids: readonly string[]) =>
+  trx
+    .selectFrom("time_rule")
+    .selectAll()
+    .where("compId", "=", compId)
+    .where("id", "in", [...ids])
+    .execute();
+
+export const whoseExtension = (trx: Trx, compId: string, number: string) =>
+  trx
+    .selectFrom("extension")
+    .select(["extension", "agentId"])
+    .where("compId", "=", compId)
+    .where("extension", "=", number)
+    .executeTakeFirst();

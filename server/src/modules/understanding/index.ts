@@ -12,14 +12,9 @@ import { knowledgeAnswer, type KnowledgeAsked } from "./knowledge.ts";
 import { addendsOf } from "./levels/repository.ts";
 import { understandingRoutes } from "./routes.ts";
 
-export { compilePattern, type Compiled, type Found, type Pattern } from "./patterns.ts";
-export { normalise } from "./language/normalise.ts";
-export { readSlot, slotKinds, type Slot, type SlotKind } from "./slots.ts";
-export { buildIndex, indexVersion, type Intent, type IntentIndex } from "./intents/index-build.ts";
-export { matcherOf, type Match, type MatchedBy, type Matcher, type MatchOptions, type Score } from "./intents/match.ts";
-export { keepHeard, type Heard } from "./learning/heard.ts";
-export { levelOf, pointsOf, type Addend, type CallFacts } from "./levels/points.ts";
-export type { KnowledgeAnswer, KnowledgeAsked } from "./knowledge.ts";
+export { readSlot, type SlotKind } from "./slots.ts";
+export { keepHeard } from "./learning/heard.ts";
+export { levelOf, pointsOf } from "./levels/points.ts";
 
 /** What other modules ask. One a process. */
 export const createUnderstanding = (ports: Ports) => {

@@ -148,6 +148,7 @@ export const otherReaders: readonly Exception[] = [
       "suspend_target",
       "vip",
       "voice",
+      "voice_flow",
     ],
     why: "the call plan reads in one transaction all that a call can lead to; colleagues are listed with their status",
   },

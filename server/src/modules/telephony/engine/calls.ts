@@ -36,7 +36,7 @@ interface Running extends Ordered {
 export class Calls {
   readonly #d: EngineDeps;
   readonly #calls = new Map<string, Running>();
-  /** Calls in which others than agents take part. */
+  /** Calls with others than agents. */
   readonly outsiders = new Outsiders();
   readonly administrators: AdministratorViews;
   readonly live = new LiveCalls();
@@ -58,10 +58,8 @@ export class Calls {
     const sessions = () => this.#sessions;
     const track = (work: Promise<unknown>) => this.track(work);
     const call = (callId: string) => this.get(callId);
-    this.administrators = new AdministratorViews({
-      ...deps,
-      call: (sessionId) => this.get(this.outsiders.bySession(sessionId) ?? ""),
-    });
+    const bySession = (sessionId: string) => this.get(this.outsiders.bySession(sessionId) ?? "");
+    this.administrators = new AdministratorViews({ ...deps, call: bySession });
     this.queue = new CallQueue({
       ...deps,
       running: () => this.#calls.values(),
@@ -74,7 +72,7 @@ export class Calls {
     });
     this.targets = new Targets({ ...deps, dispatch, sessions, track, call, aim: (...of) => this.#hooks.aim(...of) });
     this.#secureKeys = new SecureKeys({ ...deps, dispatch, sessions, track });
-    this.#flows = flowRunner(deps, { dispatch, call, track });
+    this.#flows = flowRunner(deps, { dispatch, track });
     this.#verbs = new Verbs({
       ...deps,
       dispatch,
@@ -87,13 +85,8 @@ export class Calls {
       track,
       hides: (compId, agentId) => this.#sessions.get(compId, agentId)?.hideNumbers ?? false,
     });
-    this.#legs = new LegEvents({
-      ...deps,
-      call,
-      dispatch,
-      played: (playId) => this.#verbs.played(playId),
-      sessions,
-    });
+    const played: Verbs["played"] = (playId) => this.#verbs.played(playId);
+    this.#legs = new LegEvents({ ...deps, call, dispatch, played, sessions });
   }
 
   meet(sessions: AgentSessions, hooks: CallHooks): void {

@@ -1,6 +1,6 @@
 /** What a call gives its flow, and the flow's voice its wordings. */
 import { formatTime } from "@liantai/api/contract";
-import type { FlowEffect, Program, Values } from "@liantai/api/flows";
+import type { FlowEffect, FlowEvent, Program, Values } from "@liantai/api/flows";
 import type { Clock } from "../../../ports/clock.ts";
 import { farOf } from "../call/parties.ts";
 import type { Call } from "../call/types.ts";
@@ -36,3 +36,7 @@ export const voiced = (effects: readonly FlowEffect[], { voice }: Program): read
             }
           : effect,
       );
+
+/** Keys of who types in secret are no log's. */
+export const shown = (event: FlowEvent, secret: boolean): FlowEvent =>
+  secret && event.type === "digit" ? { ...event, digit: "*" } : event;

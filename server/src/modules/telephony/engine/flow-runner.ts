@@ -21,7 +21,7 @@ import { FlowQuestionFailed, noFlows, type FlowPort } from "../flows.ts";
 import { writeNote } from "./call-log.ts";
 import type { EngineDeps } from "./deps.ts";
 import { listen } from "./flow-listening.ts";
-import { systemOf, voiced } from "./flow-given.ts";
+import { shown, systemOf, voiced } from "./flow-given.ts";
 
 export interface FlowRunnerDeps {
   readonly flows: FlowPort;
@@ -30,7 +30,6 @@ export interface FlowRunnerDeps {
   readonly switch: Pick<Switch, "fork">;
   readonly logger: Logger;
   dispatch(callId: string, input: CallInput): void;
-  call(callId: string): Call | undefined;
   /** A step of a flow whose caller is gone. */
   note(call: Call, effect: Extract<FlowEffect, { do: "note" }>): void;
   /** Must be done before the engine may stop. */
@@ -53,10 +52,6 @@ interface Session {
 
 /** So long may nodes without sound go on when the caller is gone. */
 const silentMs = 30_000;
-
-/** Keys of who types in secret are no log's. */
-const shown = (event: FlowEvent, secret: boolean): FlowEvent =>
-  secret && event.type === "digit" ? { ...event, digit: "*" } : event;
 
 export class FlowRunner {
   readonly #d: FlowRunnerDeps;
@@ -293,7 +288,7 @@ export class FlowRunner {
 }
 
 /** The runner of an enterprise's calls. */
-export const flowRunner = (deps: EngineDeps, calls: Pick<FlowRunnerDeps, "dispatch" | "call" | "track">): FlowRunner =>
+export const flowRunner = (deps: EngineDeps, calls: Pick<FlowRunnerDeps, "dispatch" | "track">): FlowRunner =>
   new FlowRunner({
     ...deps,
     ...calls,

@@ -23,10 +23,10 @@ import { ScriptedSwitch } from "./scripted-switch.ts";
 import type { SignInOptions } from "./sign-in-options.ts";
 import { beginTerm } from "./stage-term.ts";
 
-let enterprises = 0;
+let [enterprises, pages] = [0, 0];
 
 export interface StageOptions {
-  /** One for several tests: every stage makes an enterprise of its own in it. */
+  /** For several tests: every stage makes an enterprise in it. */
   readonly database?: Database;
   readonly group?: Partial<{
     queueLimit: number;
@@ -200,18 +200,17 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     contacts: createQueuedContacts(guarded, lease),
     secureEntries,
     screen: options.screen ?? allowAll,
-    ...(options.outside ? { outside: options.outside } : {}),
+    ...(options.outside && { outside: options.outside }),
     flows: options.flows ?? noFlows,
     ...(options.listener ? { listener: options.listener } : {}),
   });
   // Written once: speaking takes no real time then.
   await ports.speech.speak("");
   await engine.start();
-  let pages = 0;
   const beat = clock.every(10_000, () => void engine.request({ verb: "alive", compId, gateway: "g" }));
 
+  // Look-ups and writes go through the database's thread: wait for both, again and again, because one may begin the other.
   const settle = async (): Promise<void> => {
-    // Look-ups and writes go through the database's thread: wait for both, twice, because one may begin the other.
     for (let i = 0; i < 3; i++) {
       await clock.settle();
       if (!dead) await database.ping();
