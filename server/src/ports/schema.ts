@@ -1,10 +1,9 @@
-/** Rows in the database. Times: timestamptz; ids: text (UUID version 7) or the specification's number. comp_id: under row-level security. */
+/** Rows in the database. Times: timestamptz; ids: text (UUID version 7) or the specification's number; comp_id: row-level security. */
 import type { RoleType } from "@liantai/api/contract";
 import type { TargetKind } from "@liantai/api/contract/admin";
 import type { Generated, GeneratedAlways } from "kysely";
 import type { AuditTables } from "./schema/audit.ts";
-import type { AccessTables, EnterpriseModules } from "./schema/access.ts";
-import type { MenuAdministrationColumns, RoleAdministrationColumns } from "./schema/access.ts";
+import type * as access from "./schema/access.ts";
 import type { EnterpriseLimits, EnterprisesTables, SessionEntry, TextNull } from "./schema/enterprises.ts";
 import type { SeatForwardColumns, SeatsTables } from "./schema/seats.ts";
 import type { NumbersTables } from "./schema/numbers.ts";
@@ -40,7 +39,7 @@ import type { At, AtNull, Flag, Json, Text, Unset, Word, WordSet } from "./schem
 
 export type { AgentStatusTable, CallRecordTable, DualCallTable, EventTable };
 
-export interface EnterpriseTable extends EnterpriseLimits, EnterpriseModules {
+export interface EnterpriseTable extends EnterpriseLimits, access.EnterpriseModules {
   compId: string;
   name: string;
   enabled: Flag;
@@ -127,7 +126,7 @@ export interface LoginLogTable {
   result: string;
 }
 
-export interface RoleTable extends RoleAdministrationColumns {
+export interface RoleTable extends access.RoleAdministrationColumns {
   id: string;
   compId: string;
   name: string;
@@ -136,7 +135,7 @@ export interface RoleTable extends RoleAdministrationColumns {
 }
 
 /** The one menu tree; category 1 button, 2 menu. Not a tenant table. */
-export interface MenuTable extends MenuAdministrationColumns {
+export interface MenuTable extends access.MenuAdministrationColumns {
   id: string;
   parentId: string | null;
   name: string;
@@ -255,7 +254,7 @@ export interface AccessNumberTable {
 export interface Tables
   extends
     AuditTables,
-    AccessTables,
+    access.AccessTables,
     EnterprisesTables,
     SeatsTables,
     NumbersTables,

@@ -1,7 +1,7 @@
 /** 试听: flows with a browser as their line. The only face of this module. */
 import { AppError, formatTime } from "@liantai/api/contract";
 import { auditionApi, type BackEvent } from "@liantai/api/contract/flow-editor";
-import type { Program } from "@liantai/api/flows";
+import type { Program, Values } from "@liantai/api/flows";
 import { compOf } from "../../http/company.ts";
 import type { Module } from "../../http/module.ts";
 import { route, type RequestContext } from "../../http/routes.ts";
@@ -29,6 +29,20 @@ interface Running {
   readonly compId: string;
   readonly userId: string;
 }
+
+const systemOf = (
+  { clock, flows }: { readonly clock: Ports["clock"]; readonly flows: Pick<FlowPort, "place"> },
+  msgId: string,
+  caller: string,
+): Values => ({
+  ...flows.place(caller),
+  caller,
+  callee: "",
+  accessNumber: "",
+  callId: msgId,
+  now: formatTime(clock.now()),
+  taskId: "",
+});
 
 /** Auditions of one account at a time; who begins another ends the oldest. */
 const mostOfAccount = 5;
@@ -78,7 +92,6 @@ function createAuditions({ ports, flows, draft }: AuditionOptions) {
     const own = [...running].filter(([, each]) => each.userId === userId);
     for (const [, oldest] of own.slice(0, Math.max(0, own.length - mostOfAccount + 1)))
       oldest.session.end("已开始新的试听");
-    const { province, city } = flows.place(body.caller);
     const by = { compId, callId: msgId, flowId: body.flowId, versionId: "", caller: body.caller };
     const session = new AuditionSession(
       {
@@ -96,16 +109,7 @@ function createAuditions({ ports, flows, draft }: AuditionOptions) {
       {
         msgId,
         program,
-        vars: {
-          caller: body.caller,
-          callee: "",
-          accessNumber: "",
-          callId: msgId,
-          now: formatTime(clock.now()),
-          province,
-          city,
-          taskId: "",
-        },
+        vars: systemOf({ clock, flows }, msgId, body.caller),
         isText: body.isText,
         real: body.real,
         seed: random.int(2 ** 31),
