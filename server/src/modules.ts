@@ -125,9 +125,8 @@ const callersOf =
   };
 
 export function createModules(options: ModulesOptions): Composition {
-  const { ports, sealer, info, reveal, realm } = options;
+  const { ports, sealer, info, reveal, realm, sessionDays, totpRequired } = options;
   const organisation = createOrganisationModule(ports);
-  const { sessionDays, totpRequired } = options;
   const auth = createAuthModule({ ports, organisation, sealer, info, reveal, sessionDays, totpRequired });
   const monitorsOf = (compId: string, agentId: string) =>
     ports.database.tenant(compId, (trx) => monitorsSeeing(trx, compId, agentId));
