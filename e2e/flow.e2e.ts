@@ -5,8 +5,28 @@
 import type { Page } from "puppeteer";
 import { apiSignIn, endedCalls } from "./harness/api.ts";
 import { person, type Person } from "./harness/browser.ts";
-import { becomeReady, customerCalls, customerIs, customerReads, phaseIs, press, signIn } from "./harness/agent-page.ts";
-import { chooseIn, clickOn, noticed, openScreen, pane, pushIn, reads, row } from "./harness/console.ts";
+import {
+  becomeReady,
+  customerCalls,
+  customerIs,
+  customerReads,
+  phaseIs,
+  press,
+  showTab,
+  signIn,
+} from "./harness/agent-page.ts";
+import {
+  chooseIn,
+  clickOn,
+  noticed,
+  openScreen,
+  pane,
+  pushIn,
+  reads,
+  row,
+  selector,
+  submit,
+} from "./harness/console.ts";
 import { isOther, isTone, untilHeard } from "./harness/listen.ts";
 import type { RunningServer } from "./harness/server.ts";
 import { both, closeStage, openStage } from "./harness/stage.ts";
@@ -56,6 +76,38 @@ test("a caller hears the flow, presses 1, and talks with the agent", async () =>
   await customerIs(customer.page, "talking");
   await untilHeard(agent.page, both, isTone(1));
   await press(agent.page, "挂断");
+  const monitor = await apiSignIn(server.url, "1005", 3);
+  expect(await endedCalls(monitor, 1)).toMatchObject([{ cause: "completed", agentId: "1001" }]);
+});
+
+test("the administrator changes what the flow says and publishes it; the next caller hears the change", async () => {
+  await showTab(page, "流程配置");
+  await clickOn(page, `${row("演示导航")}//button[normalize-space()="编辑"]`);
+  await clickOn(page, `${pane}//*[@data-flow-canvas]//*[normalize-space()="选择语言"]`);
+  const wording = await page.waitForSelector(
+    selector(`${pane}//textarea[@aria-label="话术1的文字" or @id=//label[normalize-space()="话术1的文字"]/@for]`),
+    {
+      timeout: 15_000,
+    },
+  );
+  await wording!.click({ clickCount: 3 });
+  await page.keyboard.down("Control");
+  await page.keyboard.press("a");
+  await page.keyboard.up("Control");
+  await page.keyboard.type("您好，新的欢迎语，中文请按1，英文请按2。");
+  await reads(page, "已保存", pane, 20_000);
+  await clickOn(page, `${pane}//button[normalize-space()="发布"]`);
+  await submit(page, "发布流程", "发布");
+  await noticed(page, "流程已发布");
+  await customerCalls(customer.page, server.url);
+  await customerReads(customer.page, "请按语音提示操作", 30_000);
+  await untilHeard(customer.page, both, isOther, 15_000);
+  await press(customer.page, "挂断");
+  // Calls without an agent are an administrator's to see; this sign-in ends that of his page.
   const admin = await apiSignIn(server.url, "admin", 1);
-  expect(await endedCalls(admin, 1)).toMatchObject([{ cause: "completed", agentId: "1001" }]);
+  const [last] = await endedCalls(admin, 2);
+  const { callId, cause } = last!;
+  expect(cause).toBe("abandonedInFlow");
+  const track = await admin.post<{ info: string }[]>("/cdr/api/v1/callinTrack/getListByCallId", { callId });
+  expect(track.map(({ info }) => info).join("\n")).toContain("新的欢迎语");
 });
