@@ -90,7 +90,7 @@ test("the administrator changes what the flow says and publishes it; the next ca
       timeout: 15_000,
     },
   );
-  await wording!.click({ clickCount: 3 });
+  await wording!.click();
   await page.keyboard.down("Control");
   await page.keyboard.press("a");
   await page.keyboard.up("Control");

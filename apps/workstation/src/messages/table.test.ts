@@ -5,8 +5,16 @@ import { handleMessage } from "./table.ts";
 function setUp() {
   const bus = createBus();
   const heard: [BusEventName, unknown][] = [];
-  for (const name of ["notification.show", "call.recorded", "day.changed", "app.swapped", "menu.changed"] as const)
-    bus.subscribe(name, (payload) => heard.push([name, payload]));
+  const names = [
+    "notification.show",
+    "call.recorded",
+    "day.changed",
+    "app.swapped",
+    "menu.changed",
+    "flow.updated",
+    "audition.told",
+  ] as const;
+  for (const name of names) bus.subscribe(name, (payload) => heard.push([name, payload]));
   const out: string[] = [];
   const handle = (message: unknown) =>
     handleMessage(message as ServerMessage, { bus, agentId: () => "1001", signOut: (sentence) => out.push(sentence) });
@@ -35,6 +43,7 @@ test.each([
     { type: "updateFlow", flowId: "f", versionId: "v", revision: 2, status: 1, by: "张三", text: "" },
     ["flow.updated", { flowId: "f", versionId: "v", revision: 2, status: 1, by: "张三", text: "" }],
   ],
+  [{ type: 11, msgId: "m", flowId: "f" }, ["audition.told", expect.objectContaining({ type: 11, msgId: "m" })]],
   [{ type: "dayChanged" }, ["day.changed", {}]],
   [{ type: "menuChanged" }, ["menu.changed", {}]],
 ])("%o goes on the bus", (message, expected) => {

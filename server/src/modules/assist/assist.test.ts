@@ -1,4 +1,5 @@
 import { assistApi, assistKnowledgeApi, operateLogApi } from "@liantai/api/contract/admin";
+import { demoFlow, seedFlow } from "../flows/index.ts";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 
 let office: Office;
@@ -40,6 +41,13 @@ test("A4 an administrator says what is noticed; an agent may not, and each bad v
     ...wanted,
     words: ["投诉", "骗子"],
   });
+  expect(await refused(administrator.call(assistApi.saveRobotCode, { body: { flowId: "f1" } }))).toMatchObject({
+    code: 400,
+    fields: [{ path: "flowId" }],
+  });
+  await office.ports.database.system((trx) =>
+    seedFlow(trx, "100001", { id: "f1", versionId: "v1", name: "辅助", body: demoFlow("g"), at: new Date(0) }),
+  );
   await administrator.call(assistApi.saveRobotCode, { body: { flowId: "f1" } });
   expect(await administrator.call(assistApi.robotCode, { body: {} })).toEqual({ flowId: "f1" });
   // The one changes nothing of the other.

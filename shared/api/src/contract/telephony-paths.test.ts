@@ -29,14 +29,8 @@ GET /callout/api/v1/pushStream: push stopPush
 
 /** What later issues bring: whoever builds one takes its line away here. */
 const later: Readonly<Record<string, readonly string[]>> = {
-  "quality: the seat's assistant and voice streams": [
-    "/callout/api/v1/pushStream/push",
-    "/callout/api/v1/pushStream/stopPush",
-    "/dca/api/v1/process",
-    "/dca/api/v1/msg",
-    "/dca/api/v1/warn",
-  ],
-  "flows and knowledge: robots": ["/dca/api/v1/kbm", "/dca/api/v1/kwRobotCode"],
+  // Its entries stand below it: kbm/list and the others.
+  "knowledge: the knowledge base of the seat's assistant": ["/dca/api/v1/kbm"],
   statistics: [
     "/da/api/v1/formdata/formDataStatusStatistic",
     "/da/api/v1/rpt/callinAnswer/list",
