@@ -21,6 +21,7 @@ const groups: Readonly<Record<string, string>> = {
   system: "系统管理",
   workorder: "客户与工单",
   "shell-nav": "",
+  "flow-editor": "机器人与流程",
 };
 /** Opened from elsewhere: the menu has no entry. */
 const ofOneRow = new Set([

@@ -269,7 +269,7 @@ export function columnsOf(
           {
             id: "actions",
             title: "操作",
-            width: 290,
+            width: 268,
             actions: true,
             value: () => null,
             cell: ({ agentId, name }: Seat) => <RowActions id={agentId} name={name} commands={commands} />,

@@ -12,10 +12,10 @@ const filterSchema = object({ name, kind, enabled });
 const defaults = () => ({ name: "", kind: "", enabled: "" });
 
 const columns: readonly Column<Engine>[] = [
-  { id: "name", title: "引擎名称", width: 140, value: (r) => r.name, sortBy: "name" },
-  { id: "kind", title: "用途", width: 80, value: (r) => engineKinds[r.kind] },
-  { id: "provider", title: "类型", width: 160, value: (r) => providerOf(r.provider).label },
-  { id: "address", title: "引擎地址", width: 200, value: (r) => r.address || "内置" },
+  { id: "name", title: "引擎名称", width: 116, value: (r) => r.name, sortBy: "name" },
+  { id: "kind", title: "用途", width: 72, value: (r) => engineKinds[r.kind] },
+  { id: "provider", title: "类型", width: 120, value: (r) => providerOf(r.provider).label },
+  { id: "address", title: "引擎地址", width: 140, value: (r) => r.address || "内置" },
   {
     id: "concurrency",
     title: "并发数",
@@ -25,7 +25,13 @@ const columns: readonly Column<Engine>[] = [
     sortBy: "concurrency",
   },
   { id: "timeoutMs", title: "超时毫秒数", width: 90, align: "end", value: (r) => r.timeoutMs, optional: true },
-  { id: "voices", title: "发音人", width: 150, value: (r) => r.voices.map(({ label }) => label).join("、") },
+  {
+    id: "voices",
+    title: "发音人",
+    width: 150,
+    value: (r) => r.voices.map(({ label }) => label).join("、"),
+    optional: true,
+  },
   { id: "enterprises", title: "已分配企业", width: 90, align: "end", value: (r) => r.enterprises },
   {
     id: "enabled",
@@ -34,7 +40,7 @@ const columns: readonly Column<Engine>[] = [
     value: (r) => enabledTexts[r.enabled]!,
     cell: (r) => <StatusBadge tone={r.enabled === 1 ? "ready" : "offline"}>{enabledTexts[r.enabled]}</StatusBadge>,
   },
-  { id: "note", title: "说明", width: 320, value: (r) => providerOf(r.provider).note },
+  { id: "note", title: "说明", width: 220, value: (r) => providerOf(r.provider).note },
   { id: "remark", title: "备注", width: 140, value: (r) => r.remark, optional: true },
 ];
 

@@ -23,7 +23,7 @@ const columns: readonly Column<Robot>[] = [
     value: (r) => enabledTexts[r.enabled]!,
     cell: (r) => <StatusBadge tone={r.enabled === 1 ? "ready" : "offline"}>{enabledTexts[r.enabled]}</StatusBadge>,
   },
-  { id: "remark", title: "备注", width: 180, value: (r) => r.remark },
+  { id: "remark", title: "备注", width: 180, value: (r) => r.remark, optional: true },
 ];
 
 /** 机器人列表 */

@@ -15,12 +15,19 @@ const defaults = () => ({ name: "" });
 
 const columns: readonly Column<IntentRow>[] = [
   { id: "name", title: "意图名称", width: 160, value: (r) => r.name, sortBy: "name" },
-  { id: "keywords", title: "关键词", width: 220, value: (r) => r.keywords.join("、") },
+  { id: "keywords", title: "关键词", width: 150, value: (r) => r.keywords.join("、") },
   { id: "rules", title: "正则规则", width: 80, align: "end", value: (r) => r.ruleIds.length },
   { id: "samples", title: "相似句", width: 80, align: "end", value: (r) => r.sampleCount },
   { id: "priority", title: "优先级", width: 80, align: "end", value: (r) => r.priority, sortBy: "priority" },
-  { id: "threshold", title: "识别阈值", width: 90, align: "end", value: (r) => r.threshold ?? "按节点" },
-  { id: "updateTime", title: "修改时间", width: 160, value: (r) => r.updateTime, sortBy: "updateTime" },
+  {
+    id: "threshold",
+    title: "识别阈值",
+    width: 90,
+    align: "end",
+    value: (r) => r.threshold ?? "按节点",
+    optional: true,
+  },
+  { id: "updateTime", title: "修改时间", width: 160, value: (r) => r.updateTime, sortBy: "updateTime", optional: true },
 ];
 
 function useIntentActions(classId: string) {

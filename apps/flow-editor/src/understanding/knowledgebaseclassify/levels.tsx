@@ -18,8 +18,8 @@ const said = ({ levels }: LevelRule): string =>
   levels.map(({ name, minScore, maxScore }) => `${name} ${minScore}～${maxScore}分`).join("、");
 const columns: readonly Column<LevelRule>[] = [
   { id: "name", title: "规则名称", width: 160, value: (r) => r.name, sortBy: "name" },
-  { id: "levels", title: "等级", width: 420, value: said },
-  { id: "remark", title: "备注", width: 200, value: (r) => r.remark },
+  { id: "levels", title: "等级", width: 300, value: said },
+  { id: "remark", title: "备注", width: 200, value: (r) => r.remark, optional: true },
 ];
 const first = [
   { name: "高意向", minScore: 80, maxScore: 100 },

@@ -28,10 +28,10 @@ const states = [
 ];
 
 const columns: readonly Column<Question>[] = [
-  { id: "question", title: "问题", width: 240, value: (r) => r.question, sortBy: "question" },
-  { id: "answer", title: "答案", width: 300, value: (r) => r.answer || `录音：${r.voiceName}` },
+  { id: "question", title: "问题", width: 170, value: (r) => r.question, sortBy: "question" },
+  { id: "answer", title: "答案", width: 210, value: (r) => r.answer || `录音：${r.voiceName}` },
   { id: "similar", title: "相似问法", width: 80, align: "end", value: (r) => r.similar.length },
-  { id: "className", title: "分类", width: 120, value: (r) => r.className },
+  { id: "className", title: "分类", width: 120, value: (r) => r.className, optional: true },
   { id: "hits", title: "命中次数", width: 90, align: "end", value: (r) => r.hits, sortBy: "hits" },
   {
     id: "enabled",
@@ -42,7 +42,7 @@ const columns: readonly Column<Question>[] = [
       <StatusBadge tone={r.enabled === 1 ? "ready" : "offline"}>{r.enabled === 1 ? "启用" : "停用"}</StatusBadge>
     ),
   },
-  { id: "updateTime", title: "修改时间", width: 160, value: (r) => r.updateTime, sortBy: "updateTime" },
+  { id: "updateTime", title: "修改时间", width: 160, value: (r) => r.updateTime, sortBy: "updateTime", optional: true },
 ];
 
 function Fields() {

@@ -30,7 +30,7 @@ const columns: readonly Column<Rule>[] = [
       <StatusBadge tone={r.enabled === 1 ? "ready" : "offline"}>{r.enabled === 1 ? "启用" : "停用"}</StatusBadge>
     ),
   },
-  { id: "remark", title: "备注", width: 180, value: (r) => r.remark },
+  { id: "remark", title: "备注", width: 180, value: (r) => r.remark, optional: true },
 ];
 
 const sheetOf = (pattern: string, close: () => void) => (

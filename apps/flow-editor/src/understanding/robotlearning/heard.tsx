@@ -23,7 +23,7 @@ const columns: readonly Column<Sentence>[] = [
     value: (r) => (r.secondName ? `${r.secondName}（${percent(r.secondScore)}）` : ""),
   },
   { id: "at", title: "时间", width: 160, value: (r) => r.at, sortBy: "at" },
-  { id: "callId", title: "通话", width: 200, value: (r) => r.callId },
+  { id: "callId", title: "通话", width: 200, value: (r) => r.callId, optional: true },
 ];
 
 /** 已识别: which intent each sentence was taken for, and how surely. */

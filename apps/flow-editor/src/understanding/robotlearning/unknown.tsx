@@ -36,10 +36,10 @@ const columns: readonly Column<Group>[] = [
     width: 180,
     value: (r) => (r.intentName ? `${r.intentName}（${percent(r.score)}）` : ""),
   },
-  { id: "firstTime", title: "首次", width: 160, value: (r) => r.firstTime },
+  { id: "firstTime", title: "首次", width: 160, value: (r) => r.firstTime, optional: true },
   { id: "lastTime", title: "最近", width: 160, value: (r) => r.lastTime, sortBy: "lastTime" },
   { id: "node", title: "节点", width: 140, value: (r) => r.nodeId },
-  { id: "calls", title: "通话", width: 200, value: (r) => r.callIds.join("、") },
+  { id: "calls", title: "通话", width: 200, value: (r) => r.callIds.join("、"), optional: true },
 ];
 
 function useLearningActions(selected: ReadonlySet<string>, clear: () => void) {
