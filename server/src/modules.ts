@@ -147,7 +147,7 @@ export function createModules(options: ModulesOptions): Composition {
   });
   const asked = { ports, audit: createAudit(ports), mayDo: auth.mayDo, caller: callersOf(auth) };
   const voiceFile = createVoiceFiles(ports, join(dirname(options.recordingsFolder), "voices"));
-  const inFlows = createCallsInFlows({ ports, sealer, voice: voiceFile });
+  const inFlows = createCallsInFlows({ ports, sealer, voice: voiceFile, mayPress: auth.mayPress });
   const assist = listening(options, inFlows.speechFor);
   const telephony = createTelephonyModule({
     ports,

@@ -2,7 +2,7 @@
 import type { FlowVoice } from "@liantai/api/flows";
 import type { Module } from "../http/module.ts";
 import type { Ports } from "../ports/index.ts";
-import { createAuditionModule } from "./audition/index.ts";
+import { createAuditionModule, type AuditionOptions } from "./audition/index.ts";
 import { createSpeechFor, type SpeechFor } from "./engines/index.ts";
 import { createFlowWorld, createSentences, type FlowWorldDeps } from "./flow-world/index.ts";
 import { createFlows, flowTools, type Flows } from "./flows/index.ts";
@@ -24,7 +24,9 @@ export function createCallsInFlows({
   ports,
   sealer,
   voice,
-}: Pick<FlowWorldDeps, "voice"> & { readonly ports: Ports; readonly sealer: Sealer }): CallsInFlows {
+  mayPress,
+}: Pick<FlowWorldDeps, "voice"> &
+  Pick<AuditionOptions, "mayPress"> & { readonly ports: Ports; readonly sealer: Sealer }): CallsInFlows {
   const understanding = createUnderstanding(ports);
   const speechFor = createSpeechFor({ ports, sealer });
   const flows = createFlows(ports);
@@ -42,6 +44,6 @@ export function createCallsInFlows({
     byVersion: (compId, versionId) => programOf(flows.byVersion(compId, versionId)),
     tools: flowTools,
   });
-  const audition = createAuditionModule({ ports, flows: world, draft: (...of) => flows.draft(...of) });
+  const audition = createAuditionModule({ ports, flows: world, draft: (...of) => flows.draft(...of), mayPress });
   return { flows, understanding, speechFor, world, audition };
 }

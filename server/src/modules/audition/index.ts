@@ -1,21 +1,23 @@
 /** 试听: flows with a browser as their line. The only face of this module. */
 import { AppError, formatTime } from "@liantai/api/contract";
 import { auditionApi, type BackEvent } from "@liantai/api/contract/flow-editor";
-import type { Program, Values } from "@liantai/api/flows";
+import type { Program, Said, Values } from "@liantai/api/flows";
 import { compOf } from "../../http/company.ts";
 import type { Module } from "../../http/module.ts";
 import { route, type RequestContext } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
 import { BrokerError } from "../../ports/broker.ts";
+import type { AuthModule } from "../auth/index.ts";
 import type { FlowPort } from "../telephony/index.ts";
 import { publish } from "../topics.ts";
 import { AuditionSession } from "./session.ts";
 import { soundOf } from "./sound.ts";
 
 export interface AuditionOptions {
-  readonly ports: Pick<Ports, "clock" | "random" | "broker" | "speech" | "logger">;
+  readonly ports: Pick<Ports, "clock" | "random" | "broker" | "logger">;
   /** As calls ask it. */
   readonly flows: FlowPort;
+  readonly mayPress: AuthModule["mayPress"];
   /** The draft of a flow, or a text instead of it. undefined: there is no such flow. Throws AppError for a text that is none. */
   readonly draft: (
     compId: string,
@@ -50,26 +52,40 @@ const askMs = 15_000;
 const gone = (): AppError => new AppError("notFound", "试听已结束");
 
 const topicOf = (msgId: string): string => `audition.${msgId}`;
-type Asked = {
-  readonly do: "back";
-  readonly userId: string;
-  readonly flowId: string;
-  readonly type: BackEvent;
-  readonly eventId: string;
-  readonly data: string;
-};
+interface Saying {
+  readonly compId: string;
+  readonly says: readonly Said[];
+}
 
-function createAuditions({ ports, flows, draft }: AuditionOptions) {
+/** Asked of the process that has it. */
+type Asked = { readonly userId: string; readonly eventId: string } & (
+  | { readonly do: "back"; readonly flowId: string; readonly type: BackEvent; readonly data: string }
+  | { readonly do: "says" }
+);
+
+function createAuditions({ ports, flows, draft, mayPress }: AuditionOptions) {
   const { clock, random, broker } = ports;
   const running = new Map<string, Running>();
   const serving = new Map<string, () => Promise<void>>();
 
-  function back(msgId: string, { userId, flowId, type, eventId, data }: Asked): boolean {
+  function answer(msgId: string, asked: Asked): boolean | Saying | null {
     const own = running.get(msgId);
     // A stranger learns nothing of it.
-    if (!own || own.userId !== userId || own.session.flowId !== flowId) throw gone();
-    return own.session.back(type, eventId, data);
+    if (!own || own.userId !== asked.userId) throw gone();
+    if (asked.do === "says") {
+      const says = own.session.says(asked.eventId);
+      return says ? { compId: own.compId, says } : null;
+    }
+    if (own.session.flowId !== asked.flowId) throw gone();
+    return own.session.back(asked.type, asked.eventId, asked.data);
   }
+
+  /** Whichever process has it. */
+  const ask = (msgId: string, asked: Asked): Promise<unknown> =>
+    broker.request(topicOf(msgId), asked, askMs).catch((error: unknown) => {
+      if (error instanceof BrokerError && error.code !== "timeout") throw gone();
+      throw error;
+    });
 
   async function begin(
     body: {
@@ -85,6 +101,8 @@ function createAuditions({ ports, flows, draft }: AuditionOptions) {
     { caller: who }: RequestContext,
   ): Promise<{ msgId: string }> {
     const compId = compOf(who, body.compId);
+    // What is really sent costs, and others get it.
+    if (body.real && !(await mayPress(who, "flow.edit"))) throw new AppError("forbidden");
     const program = await draft(compId, body.flowId, body);
     if (!program) throw new AppError("notFound", "流程不存在");
     const msgId = random.id();
@@ -116,8 +134,7 @@ function createAuditions({ ports, flows, draft }: AuditionOptions) {
       },
     );
     running.set(msgId, { session, compId, userId });
-    // Whichever process the page's next request comes to finds it.
-    serving.set(msgId, await broker.serve(topicOf(msgId), async (asked) => back(msgId, asked as Asked)));
+    serving.set(msgId, await broker.serve(topicOf(msgId), async (asked) => answer(msgId, asked as Asked)));
     session.start();
     return { msgId };
   }
@@ -141,23 +158,24 @@ function createAuditions({ ports, flows, draft }: AuditionOptions) {
   ): Promise<{ code: number; msg: string }> {
     const { msgId, flowId, type, eventId, eventData } = body;
     const asked: Asked = { do: "back", userId: caller.userId, flowId, type, eventId, data: eventData };
-    const taken = await broker.request(topicOf(msgId), asked, askMs).catch((error: unknown) => {
-      if (error instanceof BrokerError && error.code !== "timeout") throw gone();
-      throw error;
-    });
+    const taken = await ask(msgId, asked);
     // What comes too late, or twice, is nothing to complain about.
     return { code: 1, msg: taken === true ? "" : "已忽略" };
   }
 
-  return { running, begin, told };
+  /** What the message of type 2 with this event says. */
+  async function says(msgId: string, eventId: string, { caller }: RequestContext): Promise<Saying> {
+    const found = await ask(msgId, { do: "says", userId: caller.userId, eventId });
+    if (found === null) throw gone();
+    return found as Saying;
+  }
+
+  return { running, begin, told, says };
 }
 
 export function createAuditionModule(options: AuditionOptions): Module {
-  const {
-    ports: { speech },
-    flows,
-  } = options;
-  const { running, begin, told } = createAuditions(options);
+  const { flows } = options;
+  const { running, begin, told, says } = createAuditions(options);
   return {
     name: "audition",
     routes: [
@@ -170,11 +188,9 @@ export function createAuditionModule(options: AuditionOptions): Module {
           context,
         ),
       ),
-      route(auditionApi.voice, async ({ query: { msgId, eventId } }, { caller }) => {
-        const own = running.get(msgId);
-        const says = own?.userId === caller.userId ? own.session.says(eventId) : undefined;
-        if (!own || !says) throw gone();
-        return { binary: await soundOf({ speech, flows }, own.compId, says), contentType: "audio/wav" };
+      route(auditionApi.voice, async ({ query: { msgId, eventId } }, context) => {
+        const { compId, says: said } = await says(msgId, eventId, context);
+        return { binary: await soundOf(flows, compId, said), contentType: "audio/wav" };
       }),
     ],
     stop() {

@@ -3,20 +3,18 @@ import { readFile } from "node:fs/promises";
 import type { Said } from "@liantai/api/flows";
 import { readSamples, writeWav } from "@liantai/api/wav";
 import { telephoneRate } from "../../audio/telephone.ts";
-import type { Speech } from "../../ports/speech.ts";
 import type { FlowPort } from "../telephony/index.ts";
 
-interface SoundDeps {
-  readonly speech: Pick<Speech, "speak">;
-  readonly flows: Pick<FlowPort, "voice">;
-}
-
 /** Tones and music are left out: nobody waits for them. */
-export async function soundOf({ speech, flows }: SoundDeps, compId: string, says: readonly Said[]): Promise<Buffer> {
+export async function soundOf(
+  { speak, voice }: Pick<FlowPort, "speak" | "voice">,
+  compId: string,
+  says: readonly Said[],
+): Promise<Buffer> {
   const parts = await Promise.all(
     says.map(async (said) => {
       if (said.kind === "tone" || said.kind === "music") return new Int16Array(0);
-      const path = said.kind === "text" ? await speech.speak(said.text) : await flows.voice(compId, said.voiceId);
+      const path = said.kind === "text" ? await speak(compId, said.text, said.tts) : await voice(compId, said.voiceId);
       return path === undefined ? new Int16Array(0) : readSamples(await readFile(path)).samples;
     }),
   );

@@ -1,6 +1,6 @@
-/** What a call gives its flow, and the flow's voice its wordings. */
+/** What a call gives its flow, and what its log may have of it. */
 import { formatTime } from "@liantai/api/contract";
-import type { FlowEffect, FlowEvent, Program, Values } from "@liantai/api/flows";
+import type { FlowEvent, Values } from "@liantai/api/flows";
 import type { Clock } from "../../../ports/clock.ts";
 import { farOf } from "../call/parties.ts";
 import type { Call } from "../call/types.ts";
@@ -21,21 +21,6 @@ export function systemOf(
     taskId: call.task?.id ?? "",
   };
 }
-
-/** Wordings without a voice of their own are said with the flow's. */
-export const voiced = (effects: readonly FlowEffect[], { voice }: Program): readonly FlowEffect[] =>
-  voice === null
-    ? effects
-    : effects.map((effect) =>
-        effect.do === "play"
-          ? {
-              ...effect,
-              says: effect.says.map((said) =>
-                said.kind === "text" && said.tts === "" ? { ...said, tts: JSON.stringify(voice) } : said,
-              ),
-            }
-          : effect,
-      );
 
 /** Keys of who types in secret are no log's. */
 export const shown = (event: FlowEvent, secret: boolean): FlowEvent =>

@@ -21,7 +21,7 @@ import { FlowQuestionFailed, noFlows, type FlowPort } from "../flows.ts";
 import { writeNote } from "./call-log.ts";
 import type { EngineDeps } from "./deps.ts";
 import { listen } from "./flow-listening.ts";
-import { shown, systemOf, voiced } from "./flow-given.ts";
+import { shown, systemOf } from "./flow-given.ts";
 
 export interface FlowRunnerDeps {
   readonly flows: FlowPort;
@@ -195,7 +195,7 @@ export class FlowRunner {
         event: shown(event, secret),
         flowId: program.flowId,
         state,
-        effects: voiced(effects, program),
+        effects,
       });
     for (const effect of effects) this.#do(session, effect);
     if (state.over && session.gone) this.#forget(call.callId);

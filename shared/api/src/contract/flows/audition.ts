@@ -1,11 +1,8 @@
 /** 试听: a flow with the browser as its line (realtime.md sections 4 and 7; flows.md B9). */
 import { boolean, mixed, number, object, string } from "yup";
 import { compField, idField } from "../crud.ts";
-import { defineEndpoint, defineResource, roles, timeouts } from "../resource.ts";
-import { RoleTypes } from "../roles.ts";
-import { flowField, flowVoiceField } from "./parts.ts";
-
-const editors = roles(RoleTypes.administrators, { page: ["/processconfig"] });
+import { defineEndpoint, defineResource, timeouts } from "../resource.ts";
+import { flowField, flowVoiceField, onFlows } from "./parts.ts";
 
 /** What the page tells of it. eventData: keys, an area code, a sentence; '' otherwise. */
 export const backEvents = ["playEnd", "digits", "areaCode", "text", "speechEnd", "hangup", "noInput"] as const;
@@ -18,7 +15,7 @@ export const auditionApi = defineResource({
     method: "POST",
     path: "/audition/api/v1/audition/play",
     summary: "Begins an audition",
-    permission: editors,
+    permission: onFlows,
     body: object({
       compId: compField(),
       flowId: idField("流程"),
@@ -42,7 +39,7 @@ export const auditionApi = defineResource({
     method: "POST",
     path: "/audition/api/v1/event/backEvent",
     summary: "What the page tells of an audition",
-    permission: editors,
+    permission: onFlows,
     body: object({
       type: string().label("事件类型").oneOf(backEvents).required(),
       eventData: string().label("事件内容").max(1_000).default(""),
@@ -61,7 +58,7 @@ export const auditionApi = defineResource({
     method: "GET",
     path: "/audition/api/v1/audition/voice",
     summary: "The sound of an audition",
-    permission: editors,
+    permission: onFlows,
     query: object({ msgId: idField("试听"), eventId: idField("事件") }),
     produces: "binary",
     timeoutMs: timeouts.download,

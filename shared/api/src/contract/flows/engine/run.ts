@@ -72,8 +72,17 @@ export class Run extends RunState {
         .join("")
         .slice(0, 1_000),
     });
-    this.do({ do: "play", id, says, from, stopOnKey, ...(loop ? { loop: true } : {}) });
+    this.do({ do: "play", id, says: this.#voiced(says), from, stopOnKey, ...(loop ? { loop: true } : {}) });
     return id;
+  }
+
+  /** Words without a voice of their own are said with the flow's. */
+  #voiced(says: readonly Said[]): readonly Said[] {
+    const { voice } = this.program;
+    if (voice === null) return says;
+    return says.map((said) =>
+      said.kind === "text" && said.tts === "" ? { ...said, tts: JSON.stringify(voice) } : said,
+    );
   }
 
   /** The node's own wording for this visit. */

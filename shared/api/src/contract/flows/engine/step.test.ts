@@ -1,4 +1,7 @@
 import { body, node, say } from "./testing/build.ts";
+import { compile } from "./compile.ts";
+import { begun, step } from "./step.ts";
+import { noTools } from "./tools.ts";
 import { TestCaller } from "./testing/caller.ts";
 
 const menu = body([
@@ -116,4 +119,19 @@ test("G7 a hang-up ends the flow, or runs what has no sound", () => {
 test("G8 a cycle without a wait ends", () => {
   const flow = body([node("s", "start", { to: { next: "v" } }), node("v", "variable", { to: { next: "v" } })]);
   expect(new TestCaller(flow).begin().left).toBe("loop");
+});
+
+test("G6 words without a voice of their own are said with the flow's", () => {
+  const flow = body([
+    node("s", "start", { to: { next: "p" } }),
+    node("p", "play", { says: [say("甲"), say("乙", { tts: '{"voice":"own"}' })], to: { next: "p" } }),
+  ]);
+  const voice = { engineId: "", voice: "f2", speed: 100, volume: 100, pitch: 50 };
+  const program = compile({ flowId: "f", versionId: "v", flowType: 1, body: flow, voice });
+  const { effects } = step(program, begun(program, 1), { type: "begin", vars: {} }, noTools);
+  const play = effects.find((e) => e.do === "play");
+  expect(play?.do === "play" && play.says.map((said) => said.kind === "text" && said.tts)).toEqual([
+    '{"engineId":"","voice":"f2","speed":100,"volume":100,"pitch":50}',
+    '{"voice":"own"}',
+  ]);
 });
