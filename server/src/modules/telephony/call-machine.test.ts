@@ -9,8 +9,9 @@ import type { SuspendTarget } from "../numbers/index.ts";
 import { queueOf, type Call, type CallEffect, type CallInput } from "./call/types.ts";
 import { friend } from "./testing/asked.ts";
 import { anyInput } from "./testing/any-input.ts";
+import { inFlow, ledByFlow, toFlow } from "./testing/flow-inputs.ts";
 import { administratorParty, seatParty } from "./testing/call-parties.ts";
-import { asks, direct, inbound, internal, meets, offer, outbound, toRoom, toSeat } from "./testing/example-calls.ts";
+import { asks, direct, inbound, internal, meets, offer, outbound, routed, toRoom, toSeat } from "./testing/example-calls.ts";
 import { same, tellSteps, walked, walks } from "./testing/walks.ts";
 import { expectSuspended, identity, secret } from "./testing/suspend-targets.ts";
 
@@ -119,6 +120,13 @@ describe("the call machine", () => {
     ["inbound, typing in secret", inbound, [...offered, up("n1"), typesInSecret], "talking"],
     ["inbound, to a room", { ...inbound, routed: toRoom }, offered.slice(0, 2), "greeting"],
     ["a meeting", meets, entering, "talking"],
+    ["inbound, in a flow", { ...inbound, routed: toFlow }, [...offered.slice(0, 2), inFlow], "inFlow"],
+    [
+      "inbound, led into a queue by a flow",
+      { ...inbound, routed: toFlow },
+      [...offered.slice(0, 2), inFlow, ledByFlow, { type: "routed", routed }],
+      "waiting",
+    ],
   ];
 
   const begunAs = (named: string): [Call, CallInput[]] => {

@@ -5,6 +5,7 @@ import type { CallInput } from "../call/types.ts";
 import { away, colleague, forwarder, friend, outside } from "./asked.ts";
 import { administrator, administratorParty, routedToSeat, seatParty } from "./call-parties.ts";
 import { direct, offer, routed, seat, toMenu, toRoom, unmanned } from "./example-calls.ts";
+import { flowInputs } from "./flow-inputs.ts";
 import { identity, menu, notice, secret } from "./suspend-targets.ts";
 
 const agentId = fc.constantFrom("a", "b", "z");
@@ -196,4 +197,5 @@ export const anyInput = (legs: readonly string[]): fc.Arbitrary<CallInput> =>
     { arbitrary: ofAgents, weight: 6 },
     { arbitrary: ofMonitors, weight: 3 },
     { arbitrary: ofHosts, weight: 1 },
+    { arbitrary: fc.constantFrom(...flowInputs), weight: 3 },
   );
