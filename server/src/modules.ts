@@ -15,8 +15,7 @@ import {
   type LocalDeviceSwitch,
   type PartedDevices,
 } from "./modules/device-sockets/index.ts";
-import type { SpeechFor } from "./modules/engines/index.ts";
-import { createCallsInFlows } from "./modules/calls-in-flows.ts";
+import { createCallsInFlows, type CallsInFlows } from "./modules/calls-in-flows.ts";
 import { createFilesModule } from "./modules/files/index.ts";
 import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createLocalPhone, createNumbersModule, sipPath, type LocalPhone } from "./modules/numbers/index.ts";
@@ -111,9 +110,9 @@ const messageStreams = (realtime: Pick<RealtimeModule, "stats">): GaugeSource =>
 });
 
 /** Who listens to talks, and with what. */
-function listening({ ports, ...options }: ModulesOptions, speechFor: SpeechFor) {
+function listening({ ports, ...options }: ModulesOptions, { speechFor, assist }: CallsInFlows) {
   const { recogniser = recogniserOf(speechFor) } = options;
-  return { recogniser, listener: createListener({ ports, recogniser }) };
+  return { recogniser, listener: createListener({ ports, recogniser, flows: assist }) };
 }
 
 /** Who a session is now. */
@@ -148,7 +147,7 @@ export function createModules(options: ModulesOptions): Composition {
   const asked = { ports, audit: createAudit(ports), mayDo: auth.mayDo, caller: callersOf(auth) };
   const voiceFile = createVoiceFiles(ports, join(dirname(options.recordingsFolder), "voices"));
   const inFlows = createCallsInFlows({ ports, sealer, voice: voiceFile, mayPress: auth.mayPress });
-  const assist = listening(options, inFlows.speechFor);
+  const assist = listening(options, inFlows);
   const telephony = createTelephonyModule({
     ports,
     listener: assist.listener,

@@ -1,7 +1,9 @@
 /** What calls in flows need, put together: flows, what sentences mean, who speaks and listens, and audition over the same. */
+import { matchDefaults } from "@liantai/api/contract/flow-editor";
 import type { FlowVoice } from "@liantai/api/flows";
 import type { Module } from "../http/module.ts";
 import type { Ports } from "../ports/index.ts";
+import type { AssistFlows } from "./assist/index.ts";
 import { createAuditionModule, type AuditionOptions } from "./audition/index.ts";
 import { createSpeechFor, type SpeechFor } from "./engines/index.ts";
 import { createFlowWorld, createSentences, type FlowWorldDeps } from "./flow-world/index.ts";
@@ -11,13 +13,15 @@ import type { Sealer } from "./system/index.ts";
 import type { FlowPort } from "./telephony/index.ts";
 import { createUnderstanding, type Understanding } from "./understanding/index.ts";
 
-interface CallsInFlows {
+export interface CallsInFlows {
   readonly flows: Flows;
   readonly understanding: Understanding;
   readonly speechFor: SpeechFor;
   /** For the call engine. */
   readonly world: FlowPort;
   readonly audition: Module;
+  /** The process to follow, of seat assist. */
+  readonly assist: AssistFlows;
 }
 
 export function createCallsInFlows({
@@ -45,5 +49,22 @@ export function createCallsInFlows({
     tools: flowTools,
   });
   const audition = createAuditionModule({ ports, flows: world, draft: (...of) => flows.draft(...of), mayPress });
-  return { flows, understanding, speechFor, world, audition };
+  const assist: AssistFlows = {
+    async find(compId, flowId) {
+      const found = await flows.published(compId, flowId);
+      return found && { flowId, ...found };
+    },
+    understand: (compId) =>
+      ports.database.tenant(compId, async (trx) => {
+        const meant = await understanding.neighbour.understands?.(trx, compId);
+        return (text, { branch }) => {
+          const intents = branch.flatMap(({ dictionariesId }) => (dictionariesId === "" ? [] : [dictionariesId]));
+          if (!meant || intents.length === 0) return undefined;
+          const { threshold, margin } = matchDefaults;
+          const { intentId } = meant({ what: "understand", text, intents, threshold, margin, slots: {} });
+          return branch.find(({ dictionariesId }) => intentId !== "" && dictionariesId === intentId)?.id;
+        };
+      }),
+  };
+  return { flows, understanding, speechFor, world, audition, assist };
 }

@@ -45,9 +45,17 @@ test("A4 an administrator says what is noticed; an agent may not, and each bad v
     code: 400,
     fields: [{ path: "flowId" }],
   });
+  const flow = { body: demoFlow("g"), at: new Date(0) };
   await office.ports.database.system((trx) =>
-    seedFlow(trx, "100001", { id: "f1", versionId: "v1", name: "辅助", body: demoFlow("g"), at: new Date(0) }),
+    Promise.all([
+      seedFlow(trx, "100001", { ...flow, id: "f1", versionId: "v1", name: "辅助", flowType: 5 }),
+      seedFlow(trx, "100001", { ...flow, id: "f2", versionId: "v2", name: "导航" }),
+    ]),
   );
+  // A flow of calls is no process to follow.
+  expect(await refused(administrator.call(assistApi.saveRobotCode, { body: { flowId: "f2" } }))).toMatchObject({
+    code: 400,
+  });
   await administrator.call(assistApi.saveRobotCode, { body: { flowId: "f1" } });
   expect(await administrator.call(assistApi.robotCode, { body: {} })).toEqual({ flowId: "f1" });
   // The one changes nothing of the other.

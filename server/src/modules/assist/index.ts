@@ -13,7 +13,7 @@ import { knowledgeStore, type KnowledgeRow } from "./repository.ts";
 import { createAssistService } from "./service.ts";
 
 export { shownMessage } from "./present.ts";
-export { createListener } from "./listener.ts";
+export { createListener, type AssistFlows } from "./listener.ts";
 export type { Recogniser } from "./recogniser.ts";
 export { recogniserOf } from "./speech.ts";
 

@@ -1,6 +1,7 @@
 /** 坐席辅助 as the page asks it: whether a talk is listened to, what was said in it, and what the enterprise wants noticed. */
 import { AppError, ctiErrors, isSeat, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { livePages, type assistApi } from "@liantai/api/contract/admin";
+import { flowTypes } from "@liantai/api/flows";
 import { compOf } from "../../http/company.ts";
 import { hidesNumbers } from "../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
@@ -106,8 +107,8 @@ async function change(
   const compId = compOf(context.caller, named);
   const phrases = await ports.database.tenant(compId, async (trx) => {
     const before = await settingOf(trx, compId);
-    if (what.flowId && !(await flowExists(trx, compId, what.flowId)))
-      throw fieldRefusal("flowId", "坐席辅助流程", "流程不存在、已停用或还没有发布");
+    if (what.flowId && !(await flowExists(trx, compId, what.flowId, flowTypes.assist)))
+      throw fieldRefusal("flowId", "坐席辅助流程", "请选择已发布、已启用的坐席辅助流程");
     const words = what.words && [...new Set(what.words)];
     const after = { ...before, ...what, ...(words ? { words } : {}) };
     await saveSetting(trx, compId, after);

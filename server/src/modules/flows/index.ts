@@ -1,5 +1,5 @@
 /** Flows of calls: drafts, versions, tests, and what a call is led through. The only face of this module. */
-import { compile, type Program } from "@liantai/api/flows";
+import { compile, type FlowBody, type Program } from "@liantai/api/flows";
 import type { Module } from "../../http/module.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
@@ -12,6 +12,7 @@ import { bodyOf, keptBody, voiceOf } from "./reading.ts";
 import { findFlow } from "./repository.ts";
 import { byVersion, exists, resolve, type Resolved } from "./resolving.ts";
 import { flowRoutes } from "./routes.ts";
+import { findVersion } from "./versions-repository.ts";
 
 export { exists as flowExists } from "./resolving.ts";
 export { demoFlow } from "./demo-flow.ts";
@@ -31,6 +32,8 @@ export interface Flows {
     flowId: string,
     given: { readonly flow?: string | undefined; readonly tts?: string | undefined },
   ): Promise<Program | undefined>;
+  /** The newest published version as it was drawn; undefined: there is none, or the flow is switched off. */
+  published(compId: string, flowId: string): Promise<{ readonly name: string; readonly body: FlowBody } | undefined>;
   /** Whether a target may name it: there, published, switched on. */
   exists(trx: Trx, compId: string, flowId: string): Promise<boolean>;
   /** Before the server starts: a module that flows name things of, or that leads calls to flows. */
@@ -52,6 +55,13 @@ export function createFlows(
       const body = text === undefined || text === "" ? keptBody(row.draft) : bodyOf(text);
       return compile({ flowId, versionId: "", flowType: row.flowType, body, voice: voiceOf(tts ?? row.tts) });
     },
+    published: (compId, flowId) =>
+      ports.database.tenant(compId, async (trx) => {
+        const flow = await findFlow(trx, compId, flowId);
+        const version =
+          flow?.enabled === 1 && flow.versionId !== "" ? await findVersion(trx, compId, flow.versionId) : undefined;
+        return flow && version && { name: flow.name, body: keptBody(version.flow) };
+      }),
     exists,
     neighbour: (one) => void neighbours.push(one),
     module({ audit }) {

@@ -1,7 +1,7 @@
 /** What a call is led through: the version that its caller's number falls to, compiled. The runtime of calls asks here. */
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { flowResolvingApi } from "@liantai/api/contract/flow-editor";
-import type { Program } from "@liantai/api/flows";
+import type { FlowType, Program } from "@liantai/api/flows";
 import { compOf } from "../../http/company.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
@@ -57,10 +57,11 @@ export async function byVersion(
   });
 }
 
-/** Whether it can be named as a target: there, published, switched on. */
-export async function exists(trx: Trx, compId: string, flowId: string): Promise<boolean> {
+/** Whether it can be named: there, published, switched on, and of the type where one is wanted. */
+export async function exists(trx: Trx, compId: string, flowId: string, flowType?: FlowType): Promise<boolean> {
   const flow = await findFlow(trx, compId, flowId);
-  return flow !== undefined && flow.version > 0 && flow.enabled === 1;
+  if (!flow || flow.version === 0 || flow.enabled !== 1) return false;
+  return flowType === undefined || flow.flowType === flowType;
 }
 
 export async function transfer(
