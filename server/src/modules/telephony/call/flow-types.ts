@@ -11,6 +11,8 @@ export interface CallFlow {
   readonly play?: { readonly id: string; readonly tag: number; readonly says: readonly Said[]; readonly loop: boolean };
   /** What is asked and not answered yet, by effect. */
   readonly asks: Readonly<Record<string, Question>>;
+  /** What he is listened to for. */
+  readonly listen?: Extract<FlowEffect, { do: "listen" }>;
   /** Who is to get the caller. back: results with an exit of their own. */
   readonly transfer?: {
     readonly id: string;

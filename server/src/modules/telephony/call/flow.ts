@@ -23,7 +23,7 @@ export const isFlowInput = (input: CallInput): input is FlowInput =>
 const send = (d: Draft, event: FlowEvent): void => d.do({ do: "flow", event });
 const isIn = (d: Draft): boolean => d.call.flow !== undefined && d.call.phase.kind === "inFlow";
 
-function patch(d: Draft, change: Partial<CallFlow>): void {
+function patch(d: Draft, change: { readonly [K in keyof CallFlow]?: CallFlow[K] | undefined }): void {
   if (d.call.flow) d.set({ flow: { ...d.call.flow, ...change } });
 }
 
@@ -80,9 +80,12 @@ function carryOut(d: Draft, e: FlowEffect): void {
     }
     case "leave":
       return left(d, e.result);
-    // What the runner does itself.
+    // The runner does it; another process begins it anew.
     case "listen":
+      return patch(d, { listen: e });
     case "stopListening":
+      return patch(d, { listen: undefined });
+    // What the runner does itself.
     case "load":
     case "pauseRecording":
     case "reason":

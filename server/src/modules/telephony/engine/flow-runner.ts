@@ -21,7 +21,7 @@ import { FlowQuestionFailed, noFlows, type FlowPort } from "../flows.ts";
 import { writeNote } from "./call-log.ts";
 import type { EngineDeps } from "./deps.ts";
 import { listen } from "./flow-listening.ts";
-import { shown, systemOf } from "./flow-given.ts";
+import { askedBy, shown, systemOf } from "./flow-given.ts";
 
 export interface FlowRunnerDeps {
   readonly flows: FlowPort;
@@ -176,6 +176,8 @@ export class FlowRunner {
           if (!program) return this.#d.dispatch(callId, { type: "flowGone" });
           session.program = program;
           for (const [id, ask] of Object.entries(flow?.asks ?? {})) this.#ask(session, { do: "ask", id, ask });
+          const { listen } = flow ?? {};
+          if (listen && session.state?.open[listen.id] === "listen") this.#d.track(this.#listen(session, listen));
           for (const event of session.waiting.splice(0)) this.#step(session, event);
         })
         .catch((error: unknown) => this.#broken(callId, compId, error)),
@@ -232,31 +234,20 @@ export class FlowRunner {
   #ask(session: Session, { id, ask }: Extract<FlowEffect, { do: "ask" }>): void {
     const { call, program, state } = session;
     if (!program || !state) return;
-    const { callId, compId } = call;
-    const nodeId = state.frames.at(-1)?.node ?? "";
-    const by = {
-      compId,
-      callId,
-      flowId: program.flowId,
-      versionId: program.versionId,
-      nodeId,
-      caller: farOf(call).number,
-      key: `${callId}:${id}`,
-    };
-    this.#d.track(
-      this.#d.flows
-        .ask(by, ask)
-        .then((answer): FlowEvent => ({ type: "answered", id, answer }))
-        .catch((error: unknown): FlowEvent => {
-          const known = error instanceof FlowQuestionFailed;
-          if (!known)
-            this.#d.logger.error({ error, callId, what: ask.what }, "what a flow asked could not be answered");
-          return { type: "askFailed", id, class: known ? error.class : "interface" };
-        })
-        .then((event) => {
-          if (this.#sessions.get(callId) === session) this.#step(session, event);
-        }),
-    );
+    const { callId } = call;
+    const answered = this.#d.flows
+      .ask(askedBy(call, program, state, id), ask)
+      .then((answer): FlowEvent => ({ type: "answered", id, answer }))
+      .catch((error: unknown): FlowEvent => {
+        const known = error instanceof FlowQuestionFailed;
+        if (!known) this.#d.logger.error({ error, callId, what: ask.what }, "what a flow asked could not be answered");
+        return { type: "askFailed", id, class: known ? error.class : "interface" };
+      })
+      .then((event) => {
+        if (this.#sessions.get(callId) === session) this.#step(session, event);
+      });
+    // What another system owes keeps nobody from stopping.
+    if (ask.what !== "interface") this.#d.track(answered);
   }
 
   /** Over to another flow, with the variables there are. */

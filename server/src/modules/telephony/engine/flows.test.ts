@@ -168,3 +168,91 @@ test("G24 another process goes on at the waiting node: what was said is said aga
   expect(s.sw.hears(leg)).toBe("gone");
   expect(await cause()).toBe("flowEnded");
 });
+
+const questions = body([
+  node("开始", "start", { to: { next: "接口" } }),
+  node("接口", "interface", {
+    config: { interfaceId: "i1" },
+    to: { ok: "问", failed: "再见", timeout: "再见" },
+  }),
+  node("问", "speech", {
+    says: ["要办什么"],
+    config: { branches: [{ id: "sales", name: "售后" }] },
+    to: { sales: "售后", unknown: "再见", timeout: "再见" },
+    intents: { sales: "intent1" },
+  }),
+  node("售后", "play", { says: ["好的售后"], to: { next: "再见" } }),
+  node("再见", "hangup"),
+]);
+
+test("G24 what was asked is asked again under the same key, and the caller is listened to again", async () => {
+  const keys: string[] = [];
+  let heard: ((event: { type: "final"; text: string; confidence: number }) => void) | undefined;
+  const asking = (answers: boolean): FlowPort => ({
+    ...world(questions),
+    ask: (by, ask) => {
+      if (ask.what === "understand") return Promise.resolve({ intentId: "intent1", score: 1, slots: {} });
+      keys.push(by.key);
+      return answers ? Promise.resolve({ ok: true, status: 200, values: {} }) : new Promise(() => undefined);
+    },
+    listen: async (_compId, _options, tell) => {
+      heard = tell;
+      return { push: () => undefined, close: () => undefined };
+    },
+  });
+  let flows = asking(false);
+  const late: FlowPort = {
+    ...noFlows,
+    resolve: (...of) => flows.resolve(...of),
+    byVersion: (...of) => flows.byVersion(...of),
+    ask: (...of) => flows.ask(...of),
+    listen: (...of) => flows.listen(...of),
+    speak: (_compId, text) => s.ports.speech.speak(text),
+  };
+  await open({ flows: late, outlives: true });
+  await led();
+  const first = s;
+  const { leg } = await s.customer();
+  expect(keys).toHaveLength(1);
+  // It dies while the interface owes its answer.
+  await first.kill();
+  flows = asking(true);
+  await open({ after: first, outlives: true, flows });
+  await s.settle();
+  expect(keys).toEqual([keys[0], keys[0]]);
+  await s.advance(1_000);
+  expect(heard).toBeDefined();
+  // And once more while the caller is listened to.
+  const second = s;
+  heard = undefined;
+  await second.kill();
+  await open({ after: second, outlives: true, flows });
+  await s.settle();
+  heard!({ type: "final", text: "我要退货", confidence: 1 });
+  await s.settle();
+  const { callId } = await record();
+  await s.advance(1_000);
+  await s.advance(1_000);
+  expect(s.sw.hears(leg)).toBe("gone");
+  expect((await s.track(callId)).at(-1)).toBe("ended:flowEnded");
+  expect(keys).toHaveLength(2);
+});
+
+test("G25 who answers hears the whisper first, and he alone", async () => {
+  const whispering = (group: string) =>
+    body([
+      node("开始", "start", { to: { next: "客服" } }),
+      node("客服", "skillGroup", { config: { targetId: group, whisper: "售后客户" }, to: { absent: "再见" } }),
+      node("再见", "hangup"),
+    ]);
+  await stageOf(whispering);
+  const page = await s.ready("1001");
+  const { leg } = await s.customer();
+  await s.settle();
+  const [phone] = s.sw.at(page.user);
+  s.sw.pickUp(phone!);
+  await s.settle();
+  expect([s.sw.hears(phone!), s.sw.hears(leg)]).toEqual([expect.stringMatching(/^file /), `leg ${phone}`]);
+  await s.advance(1_000);
+  expect(s.sw.hears(phone!)).toBe(`leg ${leg}`);
+});
