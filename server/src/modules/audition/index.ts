@@ -80,13 +80,6 @@ function createAuditions({ ports, flows, draft, mayPress }: AuditionOptions) {
     return own.session.back(asked.type, asked.eventId, asked.data);
   }
 
-  /** Whichever process has it. */
-  const ask = (msgId: string, asked: Asked): Promise<unknown> =>
-    broker.request(topicOf(msgId), asked, askMs).catch((error: unknown) => {
-      if (error instanceof BrokerError && error.code !== "timeout") throw gone();
-      throw error;
-    });
-
   async function begin(
     body: {
       readonly compId?: string | undefined;
@@ -146,6 +139,18 @@ function createAuditions({ ports, flows, draft, mayPress }: AuditionOptions) {
     void end?.().catch(() => undefined);
   }
 
+  return { running, begin };
+}
+
+/** What the page's requests ask, in whichever process they come. */
+function createAsking({ ports: { broker } }: Pick<AuditionOptions, "ports">) {
+  /** The process that has it. */
+  const ask = (msgId: string, asked: Asked): Promise<unknown> =>
+    broker.request(topicOf(msgId), asked, askMs).catch((error: unknown) => {
+      if (error instanceof BrokerError && error.code !== "timeout") throw gone();
+      throw error;
+    });
+
   async function told(
     body: {
       readonly type: BackEvent;
@@ -170,12 +175,13 @@ function createAuditions({ ports, flows, draft, mayPress }: AuditionOptions) {
     return found as Saying;
   }
 
-  return { running, begin, told, says };
+  return { told, says };
 }
 
 export function createAuditionModule(options: AuditionOptions): Module {
   const { flows } = options;
-  const { running, begin, told, says } = createAuditions(options);
+  const { running, begin } = createAuditions(options);
+  const { told, says } = createAsking(options);
   return {
     name: "audition",
     routes: [

@@ -76,7 +76,7 @@ async function stageOf(make: (group: string) => FlowBody, outlives = false): Pro
 const record = async () => (await s.records()).at(-1) as { readonly callId: string; readonly cause: string | null };
 const cause = async (): Promise<string | null> => (await record()).cause;
 
-test("G20 keys lead through the flow, which ends the call", async () => {
+test("G70 keys lead through the flow, which ends the call", async () => {
   await stageOf(menu);
   const { leg } = await s.customer();
   await s.settle();
@@ -96,7 +96,7 @@ test("G20 keys lead through the flow, which ends the call", async () => {
   ]);
 });
 
-test("G21 the flow leads into a queue; an agent answers with what travels with the call; the flow is over", async () => {
+test("G71 the flow leads into a queue; an agent answers with what travels with the call; the flow is over", async () => {
   await stageOf(menu);
   const page = await s.ready("1001");
   const { leg } = await s.customer();
@@ -112,7 +112,7 @@ test("G21 the flow leads into a queue; an agent answers with what travels with t
   expect(await cause()).toBe("completed");
 });
 
-test("G22 nobody is there, the wait is too long, a key leads back: each by its exit", async () => {
+test("G72 nobody is there, the wait is too long, a key leads back: each by its exit", async () => {
   await stageOf(menu);
   const first = await s.customer();
   s.sw.press(first.leg, "2");
@@ -143,7 +143,7 @@ test("G22 nobody is there, the wait is too long, a key leads back: each by its e
   expect((await s.records()).map((r) => r.cause)).toEqual(["flowEnded", "flowEnded", "flowEnded"]);
 });
 
-test("G23 who hangs up in the flow is counted as such", async () => {
+test("G73 who hangs up in the flow is counted as such", async () => {
   await stageOf(menu);
   const { leg } = await s.customer();
   s.sw.leave(leg);
@@ -151,7 +151,7 @@ test("G23 who hangs up in the flow is counted as such", async () => {
   expect(await cause()).toBe("abandonedInFlow");
 });
 
-test("G24 another process goes on at the waiting node: what was said is said again, keys lead on", async () => {
+test("G74 another process goes on at the waiting node: what was said is said again, keys lead on", async () => {
   await stageOf(menu, true);
   const before = s;
   const { leg } = await s.customer();
@@ -185,7 +185,7 @@ const questions = body([
   node("再见", "hangup"),
 ]);
 
-test("G24 what was asked is asked again under the same key, and the caller is listened to again", async () => {
+test("G74 what was asked is asked again under the same key, and the caller is listened to again", async () => {
   const keys: string[] = [];
   let heard: ((event: { type: "final"; text: string; confidence: number }) => void) | undefined;
   const asking = (answers: boolean): FlowPort => ({
@@ -238,7 +238,7 @@ test("G24 what was asked is asked again under the same key, and the caller is li
   expect(keys).toHaveLength(2);
 });
 
-test("G25 who answers hears the whisper first, and he alone", async () => {
+test("G75 who answers hears the whisper first, and he alone", async () => {
   const whispering = (group: string) =>
     body([
       node("开始", "start", { to: { next: "客服" } }),
