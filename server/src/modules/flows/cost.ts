@@ -96,6 +96,21 @@ export function functionsIn(expr: Maybe): readonly string[] {
   return [...own, ...partsOf(expr).flatMap(functionsIn)];
 }
 
+/** Patterns that stand in it as texts, for functions that take one: what is wrong with them can be said before it runs. */
+export function patternsIn(expr: Maybe): readonly string[] {
+  if (!expr) return [];
+  const { exprKind: kind } = expr;
+  const texts =
+    kind.case === "callExpr" && kind.value.function === "matches"
+      ? kind.value.args.flatMap(({ exprKind: arg }) =>
+          arg.case === "constExpr" && arg.value.constantKind.case === "stringValue"
+            ? [arg.value.constantKind.value]
+            : [],
+        )
+      : [];
+  return [...texts, ...partsOf(expr).flatMap(patternsIn)];
+}
+
 /** Variables it reads, fields with their dots; not those that its own comprehensions bind. */
 export function namesUsed(expr: Maybe, bound: ReadonlySet<string> = new Set()): readonly string[] {
   if (!expr) return [];

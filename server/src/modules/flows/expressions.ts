@@ -5,8 +5,8 @@
  */
 import type { Value, Values } from "@liantai/api/flows";
 import { CelScalar, celEnv, celFunc, isCelError, isCelList, isCelUint, parse, plan } from "@bufbuild/cel";
-import { costOf, functionsIn, namesUsed, type Expr } from "./cost.ts";
-import { found } from "./patterns.ts";
+import { costOf, functionsIn, namesUsed, patternsIn, type Expr } from "./cost.ts";
+import { found, patternError } from "./patterns.ts";
 
 export const expressionLimits = { text: 1_000, cost: 10_000, value: 1_000, nesting: 50 } as const;
 const mostKept = 1_000;
@@ -56,6 +56,8 @@ function compiled(text: string): Compiled | string {
   if (costOf(tree) > expressionLimits.cost) return "计算量过大";
   const strange = functionsIn(tree).find((name) => !known.has(name));
   if (strange !== undefined) return `没有函数${strange}`;
+  const wrong = patternsIn(tree).flatMap((pattern) => patternError(pattern) ?? [])[0];
+  if (wrong !== undefined) return `里的${wrong}`;
   return { tree, run: plan(environment, tree) };
 }
 

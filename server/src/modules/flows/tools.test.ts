@@ -49,8 +49,6 @@ const hundred = `[${Array.from({ length: 90 }, (_, i) => i).join(",")}]`;
 const long = { text: "a".repeat(100_000), many: Array.from({ length: 100 }, () => "a".repeat(290)) };
 
 test.each([
-  ["a pattern that runs away elsewhere", `text.matches("(a+)+$")`],
-  ["the largest pattern there may be", `text.matches("(a{0,10}){0,20}b")`],
   ["a pattern with a huge repeat", `text.matches("((a{1,50}){1,50}){1,50}")`],
   ["lists in lists in lists", `${hundred}.all(a, ${hundred}.all(b, ${hundred}.all(c, a + b + c >= 0)))`],
   ["variables in variables", "many.all(a, many.all(b, many.all(c, a == b || b == c)))"],
@@ -64,13 +62,16 @@ test.each([
   ["questions", `${"true ? 1 : ".repeat(90)}1`],
   ["maps", `${"{1:".repeat(330)}1${"}".repeat(330)}`],
   ["calls", `${"size(".repeat(190)}""${")".repeat(190)}`],
-])("G53 %s: refused or done within 50 ms", (_, text) => {
-  tools.evaluate("1 + 1", {});
-  const began = process.cpuUsage();
-  tools.evaluate(text, long);
-  tools.evaluate(text, long);
-  // Of this process's own time: the machine has other things to do.
-  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(150);
+])("G53 %s is refused before it runs", (_, text) => {
+  expect(tools.evaluate(text, long)).toEqual({ error: expect.stringMatching(/\p{Script=Han}/u) });
+  expect(expressionError(text, new Set(["text", "many"]))).toEqual(expect.stringMatching(/\p{Script=Han}/u));
+});
+
+test.each([
+  ["a pattern that runs away elsewhere", `text.matches("(a+)+$")`],
+  ["the largest pattern there may be", `text.matches("(a{0,10}){0,20}b")`],
+])("G53 %s is done, on a text as long as it may be", (_, text) => {
+  expect(tools.evaluate(text, long)).toEqual({ value: expect.any(Boolean) });
 });
 
 test("G53 patterns are RE2's: what it does not know is refused with a sentence, text beyond its limit is not read", () => {

@@ -35,9 +35,9 @@ describeSpeech("HTTP", async () => {
 });
 
 describe("Y2 HTTP", () => {
-  const why = async (answer: Uint8Array | number | undefined): Promise<string> => {
+  const why = async (answer: Uint8Array | number | undefined, timeoutMs = 30_000): Promise<string> => {
     const server = await createVoiceServer(async () => answer);
-    const engine = { ...engineOf("http", server.address), timeoutMs: 500 };
+    const engine = { ...engineOf("http", server.address), timeoutMs };
     const reason = await own.speech.synthesise(`测试${Math.random()}`, undefined, engine).then(
       () => "",
       (error: unknown) => (error as SpeechFailed).reason,
@@ -63,7 +63,7 @@ describe("Y2 HTTP", () => {
     expect(await why(302)).toBe("引擎返回状态码302");
     expect(await why(new TextEncoder().encode("{}"))).toContain("引擎返回的不是可用的语音");
     expect(await why(new Uint8Array(11 * 1024 * 1024))).toBe("引擎返回的语音超过10MB");
-    expect(await why(undefined)).toBe("引擎在0.5秒内没有响应");
+    expect(await why(undefined, 500)).toBe("引擎在0.5秒内没有响应");
   });
 });
 
