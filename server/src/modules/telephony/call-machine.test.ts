@@ -11,7 +11,18 @@ import { friend } from "./testing/asked.ts";
 import { anyInput } from "./testing/any-input.ts";
 import { inFlow, ledByFlow, toFlow } from "./testing/flow-inputs.ts";
 import { administratorParty, seatParty } from "./testing/call-parties.ts";
-import { asks, direct, inbound, internal, meets, offer, outbound, routed, toRoom, toSeat } from "./testing/example-calls.ts";
+import {
+  asks,
+  direct,
+  inbound,
+  internal,
+  meets,
+  offer,
+  outbound,
+  routed,
+  toRoom,
+  toSeat,
+} from "./testing/example-calls.ts";
 import { same, tellSteps, walked, walks } from "./testing/walks.ts";
 import { expectSuspended, identity, secret } from "./testing/suspend-targets.ts";
 

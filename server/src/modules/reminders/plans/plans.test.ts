@@ -87,3 +87,10 @@ test("a time that is over is refused at the field", async () => {
   const body = { des: "过去", planTime: s.inMinutes(-1), repeat: "none" as const };
   expect(await refused(agent.call(plansApi.add, { body }))).toMatchObject({ fields: [{ path: "planTime" }] });
 });
+
+test("an operator inside an enterprise has no account there: a plan of his names the seat that it is for", async () => {
+  const inside = await s.office.enter(demoEnterprise.compId);
+  const body = { des: "巡检", planTime: s.inMinutes(30), repeat: "none" as const };
+  expect(await refused(inside.call(plansApi.add, { body }))).toMatchObject({ fields: [{ path: "agentId" }] });
+  await inside.call(plansApi.add, { body: { ...body, agentId: "1001" } });
+});

@@ -58,6 +58,7 @@ async function list(
 
 /** Whose account it is for: that of the seat that is named, or the own. */
 async function ownerOf(trx: Trx, { caller }: RequestContext, agentId: string | undefined): Promise<string> {
+  if (!agentId && caller.entered) throw fieldRefusal("agentId", "提醒对象", "运营账号在企业内没有账号，请选择坐席");
   if (!agentId || agentId === caller.agentId) return caller.userId;
   const [account] = await accountsOfSeats(trx, caller.compId, [await seatFor(trx, caller, agentId)]);
   if (account === undefined) throw fieldRefusal("agentId", "提醒对象", "该坐席没有可登录的账号");
