@@ -26,6 +26,8 @@ export {
   SelectField,
   TextField,
   useField,
+  useFieldError,
+  useListFault,
   withUnit,
   type FieldProps,
   type Option,

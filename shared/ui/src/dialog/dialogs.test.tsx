@@ -87,8 +87,8 @@ test("Escape closes the topmost only; the focus goes back where it was", async (
   expect(screen.getByRole("button", { name: "删除" })).toHaveFocus();
   await userEvent.keyboard("{Escape}");
   expect(screen.queryByRole("dialog")).toBeNull();
-  expect(content().inert).toBe(false);
-  expect(screen.getByText("编辑")).toHaveFocus();
+  await waitFor(() => expect(content().inert).toBe(false));
+  await waitFor(() => expect(screen.getByText("编辑")).toHaveFocus());
 });
 
 test("outside a tab it covers the page, and never the bar", async () => {
@@ -112,5 +112,5 @@ test("outside a tab it covers the page, and never the bar", async () => {
       </AppDialog>
     </UiProvider>,
   );
-  expect(inert()).toEqual([false, false, false]);
+  await waitFor(() => expect(inert()).toEqual([false, false, false]));
 });

@@ -18,8 +18,12 @@ export interface SheetProps {
 const focusable =
   "[autofocus], input:not([disabled]), select:not([disabled]), textarea:not([disabled]), button:not([disabled])";
 
-/** Moves the focus in while open and back to where it was afterwards. */
-function useFocusInside() {
+/**
+ * Moves the focus in while open and back to where it was afterwards. What lies behind is inert once the sheet is drawn, until the
+ * frame without it is: every element there is styled anew by that, which neither the press that opens a sheet nor the one that closes
+ * it need wait for. What is inert takes no focus: it goes back then, unless something else has it by now.
+ */
+function useModal(block: () => () => void) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -27,28 +31,26 @@ function useFocusInside() {
       `[data-sheet-body] :is(${focusable}), [data-sheet-footer] :is(${focusable})`,
     );
     (inside ?? ref.current)?.focus({ preventScroll: true });
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, []);
-  return ref;
-}
-
-/**
- * What lies behind is inert as soon as the sheet is drawn, and no longer than it is: every element there is styled anew by that, which
- * the press that opens a sheet need not wait for.
- */
-function useBlocked(block: () => () => void): void {
-  useEffect(() => {
     let end: (() => void) | undefined;
     const cancel = afterFrame(() => {
       end = block();
     });
     return () => {
       cancel();
-      end?.();
+      const back = () => {
+        const taken = document.activeElement && document.activeElement !== document.body;
+        if (!taken && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+      };
+      back();
+      const unblock = end;
+      if (!unblock) return;
+      afterFrame(() => {
+        unblock();
+        back();
+      });
     };
   }, [block]);
+  return ref;
 }
 
 interface Shape {
@@ -64,8 +66,7 @@ interface Shape {
 export function Sheet({ title, onClose, children, footer, width = "480px", role, side }: SheetProps & Shape) {
   const layer = useContext(LayerContext);
   const block = layer?.block ?? blockPage;
-  useBlocked(block);
-  const ref = useFocusInside();
+  const ref = useModal(block);
   useKeepClear(ref, "sheet");
   const titleId = useId();
   const onKeyDown = (event: KeyboardEvent) => {

@@ -11,7 +11,7 @@ import {
 } from "@chakra-ui/react";
 import { createContext, useContext, useEffect, type ChangeEvent, type ReactNode } from "react";
 import { lengths, typedDigits } from "@liantai/api/contract/base";
-import { useController, useFormContext } from "react-hook-form";
+import { get, useController, useFormContext, useFormState, type FieldError } from "react-hook-form";
 import { FormFrameContext } from "./form.tsx";
 
 /** What every field takes. */
@@ -29,6 +29,21 @@ export interface FieldProps {
 export const QueryBarContext = createContext(false);
 
 /**
+ * What is wrong with a field, a list's own rule included. It alone is drawn anew when that changes: who asks the form's state
+ * of the form has every field drawn for the first letter in any of them.
+ */
+export function useFieldError(name: string): FieldError | undefined {
+  const { errors } = useFormState({ name });
+  return get(errors, name) as FieldError | undefined;
+}
+
+/** What is wrong with a list as a whole: its own rule's error stands at its root, those of its rows at them. */
+export function useListFault(name: string): string | undefined {
+  const error = useFieldError(name);
+  return error?.message ?? (error as { root?: { message?: string } } | undefined)?.root?.message;
+}
+
+/**
  * A field of the form round it: its binding, what is wrong with it, whether it must be given, how long it may be.
  * `maskedAs`: MaskedField's.
  */
@@ -36,8 +51,7 @@ export function useField(name: string, maskedAs?: string) {
   const form = useFormContext();
   const { required, longest, join } = useContext(FormFrameContext);
   useEffect(() => join(name, maskedAs), [join, name, maskedAs]);
-  const { error } = form.getFieldState(name, form.formState);
-  return { form, error: error?.message, required: required(name), longest: longest(name) };
+  return { form, error: useFieldError(name)?.message, required: required(name), longest: longest(name) };
 }
 
 interface FrameProps extends Omit<FieldProps, "name"> {

@@ -1,6 +1,6 @@
 import { Box, Button, FieldErrorText, FieldRoot, Grid, IconButton, Stack, Text } from "@chakra-ui/react";
 import { ringKinds } from "@liantai/api/contract/admin";
-import type { Option } from "@liantai/ui";
+import { useListFault, type Option } from "@liantai/ui";
 import { NumberField, SelectField } from "@liantai/ui/resource";
 import { Plus, X } from "lucide-react";
 import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
@@ -46,10 +46,7 @@ function Step({ at, groups, remove }: StepProps) {
 /** Whom a caller may be offered to, by how long it has waited. */
 export function RingFields({ choices, except }: { readonly choices: Choices; readonly except: string | undefined }) {
   const { fields, append, remove } = useFieldArray({ name: "rings" });
-  const { getFieldState, formState } = useFormContext();
-  const { error } = getFieldState("rings", formState);
-  // Of a list the error of its own rule stands at its root, those of its rows at them.
-  const message = error?.message ?? (error as { root?: { message?: string } } | undefined)?.root?.message;
+  const message = useListFault("rings");
   const groups = optionsOf(choices.skillGroup).filter(({ value }) => value !== except);
   return (
     <Stack gap="2" role="group" aria-label="扩展步骤">

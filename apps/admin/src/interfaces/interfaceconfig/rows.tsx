@@ -12,6 +12,7 @@ import {
   Stack,
   Text,
 } from "@chakra-ui/react";
+import { useFieldError, useListFault } from "@liantai/ui";
 import { interfaceLimits, interfaceSources } from "@liantai/api/contract/admin";
 import { Plus, X } from "lucide-react";
 import type { ReactNode } from "react";
@@ -25,8 +26,8 @@ interface CellProps {
 }
 
 function Cell({ name, label, width, placeholder }: CellProps) {
-  const { register, getFieldState, formState } = useFormContext();
-  const { error } = getFieldState(name, formState);
+  const { register } = useFormContext();
+  const error = useFieldError(name);
   return (
     <FieldRoot invalid={error !== undefined} w={width ?? "full"} {...(width ? { flex: "none" } : {})} gap="1">
       <Input size="xs" aria-label={label} placeholder={placeholder ?? label} autoComplete="off" {...register(name)} />
@@ -50,10 +51,7 @@ function Rows({
   readonly add: string;
   readonly children: ReactNode;
 }) {
-  const { getFieldState, formState } = useFormContext();
-  const { error } = getFieldState(name, formState);
-  // Of a list the error of its own rule stands at its root, those of its rows at them.
-  const message = error?.message ?? (error as { root?: { message?: string } } | undefined)?.root?.message;
+  const message = useListFault(name);
   return (
     <Stack gap="1.5" role="group" aria-label={title}>
       <HStack justify="space-between">

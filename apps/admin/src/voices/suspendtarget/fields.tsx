@@ -1,3 +1,4 @@
+import { useListFault } from "@liantai/ui";
 import { Box, Button, FieldErrorText, FieldRoot, Grid, IconButton, Stack, Text } from "@chakra-ui/react";
 import { suspendKeys, suspendWants, type SuspendWant } from "@liantai/api/contract/admin";
 import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
@@ -11,10 +12,8 @@ const keyOptions = suspendKeys.map((key) => ({ value: key, label: key }));
 /** 1 本人, 2 他人 */
 function OptionFields() {
   const { fields, append, remove } = useFieldArray({ name: "options" });
-  const { getFieldState, formState, getValues } = useFormContext();
-  const { error } = getFieldState("options", formState);
-  // Of a list the error of its own rule stands at its root, those of its rows at them.
-  const message = error?.message ?? (error as { root?: { message?: string } } | undefined)?.root?.message;
+  const { getValues } = useFormContext();
+  const message = useListFault("options");
   const free = () => {
     const used = new Set((getValues("options") as readonly { readonly key: string }[]).map(({ key }) => key));
     return suspendKeys.find((key) => !used.has(key)) ?? "";

@@ -1,7 +1,7 @@
 import { Textarea } from "@chakra-ui/react";
-import { FieldFrame, useField, type FieldProps } from "@liantai/ui";
+import { FieldFrame, useField, useFieldError, type FieldProps } from "@liantai/ui";
 import { useState } from "react";
-import { useController, useFormContext } from "react-hook-form";
+import { useController } from "react-hook-form";
 
 const linesOf = (text: string): string[] => [
   ...new Set(
@@ -32,14 +32,13 @@ export function LinesField({
   ...rest
 }: FieldProps & { readonly rows?: number; readonly placeholder?: string }) {
   const { required } = useField(name);
-  const form = useFormContext();
   const { field } = useController({ name });
   const value = Array.isArray(field.value) ? (field.value as string[]) : [];
   const [text, setText] = useState(value.join("\n"));
   // Given anew from outside: what is typed stands for the same lines otherwise.
   const shown = linesOf(text).join("\n") === value.join("\n") ? text : value.join("\n");
   return (
-    <FieldFrame {...rest} error={faultOf(form.getFieldState(name, form.formState).error)} required={required}>
+    <FieldFrame {...rest} error={faultOf(useFieldError(name))} required={required}>
       <Textarea
         ref={field.ref}
         name={name}

@@ -8,7 +8,7 @@ import {
   NativeSelectRoot,
   Text,
 } from "@chakra-ui/react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import type { ObjectSchema } from "yup";
 import { dateTimePattern, dayMs } from "@liantai/api/contract/base";
 import { DateInput } from "./date-input.tsx";
@@ -54,9 +54,10 @@ interface DateRangeFieldProps {
 
 /** Two times with the presets of console.md section 9. Future days cannot be chosen as a rule. */
 export function DateRangeField({ from, to, label, future = false }: DateRangeFieldProps) {
-  const { setValue, trigger, formState } = useFormContext();
+  const { setValue, trigger } = useFormContext();
+  const { errors, isSubmitted } = useFormState({ name: [from, to] });
   const [start, end] = useWatch({ name: [from, to] }) as [string | undefined, string | undefined];
-  const error = formState.errors[from]?.message ?? formState.errors[to]?.message;
+  const error = errors[from]?.message ?? errors[to]?.message;
   const presets = future
     ? [
         { label: "今天", range: today(Date.now()) },
@@ -67,7 +68,7 @@ export function DateRangeField({ from, to, label, future = false }: DateRangeFie
   const set = (name: string, value: string) => {
     setValue(name, value, { shouldDirty: true });
     // The rules are of the two together.
-    if (formState.isSubmitted) void trigger([from, to]);
+    if (isSubmitted) void trigger([from, to]);
   };
   const choose = (chosenLabel: string) => {
     const range = presets.find((p) => p.label === chosenLabel)?.range;
