@@ -1,18 +1,17 @@
-import { Button, HStack, IconButton, Stack, Text } from "@chakra-ui/react";
+import { HStack } from "@chakra-ui/react";
 import { mayOperate, selectUser, useSelector } from "@liantai/api/client";
 import { routeGroupApi } from "@liantai/api/contract/admin";
 import { StatusBadge, type Column } from "@liantai/ui";
 import {
   CrudScreen,
   NumberField,
+  OrderedRows,
   RadioField,
   SelectField,
   SwitchField,
   TextAreaField,
   TextField,
 } from "@liantai/ui/resource";
-import { ArrowDown, ArrowUp, Plus, X } from "lucide-react";
-import { useFieldArray, useFormState } from "react-hook-form";
 import { object } from "yup";
 import { routeGroups, routeNodes } from "../parts/queries.ts";
 import { enabledTexts } from "../../parts/words.ts";
@@ -57,66 +56,20 @@ const columns: readonly Column<RouteGroup>[] = [
 /** Nodes of the group: the order is the order of failover. */
 function Members() {
   const { data } = routeNodes.list.useQuery({ body: { pageNo: 1, pageSize: 1000 } });
-  const { fields, append, remove, move } = useFieldArray({ name: "members" });
-  const { errors } = useFormState();
   const nodes = (data?.list ?? []).map((n) => ({ value: n.id, label: `${n.name}（${n.address}）` }));
-  const fault = errors["members"] as
-    { readonly message?: string; readonly root?: { readonly message?: string } } | undefined;
-  const message = fault?.message ?? fault?.root?.message;
   return (
-    <Stack gap="2" role="group" aria-label="节点">
-      <HStack justify="space-between">
-        <Text textStyle="xs" color="fg.muted">
-          节点（从上到下依次尝试）
-        </Text>
-        <Button size="2xs" variant="outline" onClick={() => append({ nodeId: "", weight: 1 })}>
-          <Plus aria-hidden />
-          添加节点
-        </Button>
-      </HStack>
-      {fields.map((field, i) => (
-        <HStack key={field.id} gap="1" align="flex-start">
+    <OrderedRows
+      name="members"
+      noun="节点"
+      hint="节点（从上到下依次尝试）"
+      blank={() => ({ nodeId: "", weight: 1 })}
+      row={(i) => (
+        <>
           <SelectField name={`members.${i}.nodeId`} label={`节点 ${i + 1}`} options={nodes} none="请选择" />
           <NumberField name={`members.${i}.weight`} label="权重" min={1} max={100} width="76px" />
-          <HStack gap="0" pt="22px">
-            <IconButton
-              size="xs"
-              variant="ghost"
-              colorPalette="gray"
-              aria-label={`上移节点 ${i + 1}`}
-              disabled={i === 0}
-              onClick={() => move(i, i - 1)}
-            >
-              <ArrowUp aria-hidden />
-            </IconButton>
-            <IconButton
-              size="xs"
-              variant="ghost"
-              colorPalette="gray"
-              aria-label={`下移节点 ${i + 1}`}
-              disabled={i === fields.length - 1}
-              onClick={() => move(i, i + 1)}
-            >
-              <ArrowDown aria-hidden />
-            </IconButton>
-            <IconButton
-              size="xs"
-              variant="ghost"
-              colorPalette="red"
-              aria-label={`移除节点 ${i + 1}`}
-              onClick={() => remove(i)}
-            >
-              <X aria-hidden />
-            </IconButton>
-          </HStack>
-        </HStack>
-      ))}
-      {message && (
-        <Text role="alert" color="fg.error" textStyle="xs">
-          {message}
-        </Text>
+        </>
       )}
-    </Stack>
+    />
   );
 }
 
