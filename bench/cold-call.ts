@@ -8,7 +8,7 @@ import { SipClient } from "@liantai/server/testing/telephone";
 import { floorAgent, type SipCall } from "./lib/floor-agent.ts";
 import { compare, median, quantile, type Measured } from "./lib/result.ts";
 import { serve } from "./lib/served.ts";
-import { password } from "@liantai/e2e/harness/agent-page.ts";
+import { directNumber, password } from "@liantai/e2e/harness/agent-page.ts";
 
 const rounds = Number(process.env["COLD_ROUNDS"] ?? 5);
 
@@ -16,7 +16,7 @@ async function customerOf(url: string): Promise<SipClient> {
   const reply = await fetch(`${url}/customer/api/v1/session`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ number: "4001", phone: "13800010000" }),
+    body: JSON.stringify({ number: directNumber, phone: "13800010000" }),
   });
   const { data } = (await reply.json()) as {
     data: { user: string; password: string; realm: string; socket: string };
@@ -34,7 +34,7 @@ async function round(): Promise<{ readonly first: number; readonly later: number
     const customer = await customerOf(server.url);
     const once = async (): Promise<number> => {
       const answered = new Promise<SipCall>((resolve) => (answering = resolve));
-      const made = await customer.call("4001");
+      const made = await customer.call(directNumber);
       const other = await answered;
       const from = performance.now();
       await Promise.all([

@@ -5,7 +5,7 @@ import { ticketOf } from "@liantai/server/client/session";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { password } from "./harness/agent-page.ts";
+import { directNumber, password } from "./harness/agent-page.ts";
 import { apiSignIn, type ApiSession } from "./harness/api.ts";
 import { startServer, type RunningServer } from "./harness/server.ts";
 import { hears, openToolbox, type Tool, type Toolbox } from "./harness/tools.ts";
@@ -151,7 +151,7 @@ test("10,000 random lines harm nothing: answered -400 or the socket closed, besi
   await agent.until((line) => /^event\|agentState\|code=1&/.test(line));
   const customer = tools.open("phone", { url: server.url, customer: "13800138000", tone: "1100", ears: "500" });
   await customer.until((line) => line.includes('"idle"'));
-  customer.say("call 4001");
+  customer.say(`call ${directNumber}`);
   await phone.until((line) => line.includes('"ringing"'));
   phone.say("answer");
   await Promise.all([phone.until(hears(1_100)), customer.until(hears(500))]);

@@ -1,5 +1,5 @@
 /** Seats without a soft phone on the wire: a telephone registered at the switch (终端类型 SIP话机) and a line outside (外线). */
-import { password } from "./harness/agent-page.ts";
+import { directNumber, password } from "./harness/agent-page.ts";
 import { apiSignIn, endedCalls, firstPassword, type ApiSession } from "./harness/api.ts";
 import { startServer, type RunningServer } from "./harness/server.ts";
 import { hears, is, openToolbox, type Tool, type Toolbox } from "./harness/tools.ts";
@@ -72,7 +72,7 @@ test("a telephone with the extension's own password rings, talks and is heard", 
   await ready(link);
   const caller = customer("13800138001", "1100");
   await caller.until(is("idle"));
-  caller.say("call 4001");
+  caller.say(`call ${directNumber}`);
   await telephone.until(is("ringing"));
   telephone.say("answer");
   await Promise.all([telephone.until(hears(1_100)), caller.until(hears(500))]);
@@ -92,14 +92,14 @@ test("a line outside is dialled for the seat, and put through when 1 was pressed
   // Who has called in can be called: the embedded switch has no trunk, a number outside is a customer's telephone.
   const line = customer(outside, "500");
   await line.until(is("idle"));
-  line.say("call 4001");
+  line.say(`call ${directNumber}`);
   await next(line, is("talking"));
   line.say("hangup");
   await next(line, is("idle"));
   const caller = customer("13800138002", "1100");
   await caller.until(is("idle"));
   await ready(link);
-  caller.say("call 4001");
+  caller.say(`call ${directNumber}`);
   await next(line, is("ringing"));
   line.say("answer");
   await next(line, is("talking"));

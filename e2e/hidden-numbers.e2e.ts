@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { contacterDataApi, customerFormDataApi } from "@liantai/api/contract/workorder";
 import { apiSignIn, recordedCall, type ApiSession } from "./harness/api.ts";
-import { agentIs, becomeReady, by, customerIs, phaseIs, press, signIn } from "./harness/agent-page.ts";
+import { agentIs, becomeReady, customerIs, callAs, phaseIs, press, signIn } from "./harness/agent-page.ts";
 import type { Page, Person } from "./harness/browser.ts";
 import { clickOn, fillIn, openScreen, pane, pushIn, reads, row, selector, settled, until } from "./harness/console.ts";
 import type { RunningServer } from "./harness/server.ts";
@@ -47,9 +47,7 @@ async function ends(): Promise<void> {
 test("E14 at the ring, in the talk and after it: the form of the call has the masked number alone", async () => {
   await signIn(page, server.url, { account: "1001" });
   await becomeReady(page);
-  await customer.page.goto(`${server.url}/customer/call/4001`);
-  await by(customer.page, "textbox", "您的号码（选填）").fill(phone);
-  await press(customer.page, "呼叫");
+  await callAs(customer.page, server.url, phone);
   await phaseIs(page, "ringing");
   await tabIs("来电弹屏");
   await reads(page, `客户号码 ${mask}`);

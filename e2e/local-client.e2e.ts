@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { LocalPhoneFrame } from "@liantai/api/contract/local-phone";
 import { openCti, type CtiClient } from "@liantai/server/client/cti";
 import { ticketOf } from "@liantai/server/client/session";
-import { password } from "./harness/agent-page.ts";
+import { directNumber, password } from "./harness/agent-page.ts";
 import { apiSignIn, type ApiSession } from "./harness/api.ts";
 import { freePort, startServer, type RunningServer } from "./harness/server.ts";
 import { hears, is, openToolbox, type Tool, type Toolbox } from "./harness/tools.ts";
@@ -82,7 +82,7 @@ test("L3 a caller rings (901), is answered (702, 902), is heard and hears; 502 m
   expect(await link.command("setState", { state: "1" })).toMatchObject({ code: "1" });
   caller = tools.open("phone", { url: server.url, customer: "13800138003", tone: "1100", ears: "500" });
   await caller.until(is("idle"));
-  caller.say("call 4001");
+  caller.say(`call ${directNumber}`);
   const { callId, number } = (await page.next(901)) as Extract<LocalPhoneFrame, { type: 901 }>;
   expect(number).toMatch(/^138.{4}8003$/);
   page.order({ type: 702, seq: 4, callId });

@@ -1,6 +1,6 @@
 /** Terminal type 4 in the page: the bar orders the soft phone on the agent's machine (checks E10, E23). */
 import { apiSignIn } from "./harness/api.ts";
-import { agentIs, becomeReady, password, phaseIs, press, signIn, text } from "./harness/agent-page.ts";
+import { agentIs, becomeReady, directNumber, password, phaseIs, press, signIn, text } from "./harness/agent-page.ts";
 import { person, type Person } from "./harness/browser.ts";
 import { freePort, startServer, type RunningServer } from "./harness/server.ts";
 import { hears, is, openToolbox, type Tool, type Toolbox } from "./harness/tools.ts";
@@ -58,7 +58,7 @@ test("a caller rings in the bar, 接听 answers the client's leg, a reload keeps
   await becomeReady(agent.page);
   caller = tools.open("phone", { url: server.url, customer: "13800138003", tone: "1100", ears: "500" });
   await caller.until(is("idle"));
-  caller.say("call 4001");
+  caller.say(`call ${directNumber}`);
   await phaseIs(agent.page, "ringing");
   await press(agent.page, "接听");
   await phaseIs(agent.page, "talking");

@@ -4,8 +4,8 @@ import type { Person } from "./harness/browser.ts";
 import {
   agentIs,
   buttonsAre,
-  by,
   customerIs,
+  callAs,
   customerReads,
   phaseIs,
   press,
@@ -40,9 +40,7 @@ const resting = () => phaseIs(agent.page, "idle");
 test("a customer who gave a number stays reachable after a call", async () => {
   await signIn(agent.page, server.url, { account: "1001" });
   await agentIs(agent.page, 2);
-  await customer.page.goto(`${server.url}/customer/call/4001`);
-  await by(customer.page, "textbox", "您的号码（选填）").fill(phone);
-  await press(customer.page, "呼叫");
+  await callAs(customer.page, server.url, phone);
   await customerIs(customer.page, "queued");
   await press(customer.page, "挂断");
   await customerIs(customer.page, "ended");

@@ -7,7 +7,7 @@ import { agentApi, companyApi } from "@liantai/api/contract/admin";
 import { customerFormDataApi } from "@liantai/api/contract/workorder";
 import { findings } from "./harness/axe.ts";
 import { apiSignIn, endedCalls } from "./harness/api.ts";
-import { agentIs, becomeReady, by, customerIs, openSecond, phaseIs, press, signIn } from "./harness/agent-page.ts";
+import { agentIs, becomeReady, customerIs, callAs, openSecond, phaseIs, press, signIn } from "./harness/agent-page.ts";
 import type { Page, Person } from "./harness/browser.ts";
 import {
   clickOn,
@@ -68,9 +68,7 @@ async function typeInto(label: string, text: string, scope?: string): Promise<vo
   await page.keyboard.type(text);
 }
 async function callsAs(number: string): Promise<void> {
-  await customer.page.goto(`${server.url}/customer/call/4001`);
-  await by(customer.page, "textbox", "您的号码（选填）").fill(number);
-  await press(customer.page, "呼叫");
+  await callAs(customer.page, server.url, number);
   await phaseIs(page, "ringing");
 }
 async function talk(): Promise<void> {

@@ -6,6 +6,7 @@ import {
   by,
   chooseInUserMenu,
   customerIs,
+  callAs,
   openSecond,
   phaseIs,
   press,
@@ -53,9 +54,7 @@ const openTabs = (page: Page, title: string) => page.$$(`::-p-xpath(//*[@role="t
 test("E21 a reservation that falls due is shown in one of two pages, and its press dials the number that nobody reads", async () => {
   await signIn(first, server.url, { account: "1001" });
   await agentIs(first, 2);
-  await customer.page.goto(`${server.url}/customer/call/4001`);
-  await by(customer.page, "textbox", "您的号码（选填）").fill(phone);
-  await press(customer.page, "呼叫");
+  await callAs(customer.page, server.url, phone);
   await customerIs(customer.page, "queued");
   await press(customer.page, "挂断");
   await customerIs(customer.page, "ended");

@@ -3,6 +3,7 @@
  * over /xcc/ws: INVITE, 200, ACK, BYE, each call with a record in the end. Their telephones have no media (ICE never connects),
  * because two real peers a call, 30 times a second, leave nothing of two cores for the browser that is measured.
  */
+import { directNumber } from "@liantai/e2e/harness/agent-page.ts";
 import { SipClient } from "@liantai/server/testing/telephone";
 
 export type ArrivalsOrder =
@@ -50,7 +51,7 @@ async function open(url: string, perSecond: number): Promise<void> {
     const reply = await fetch(`${url}/customer/api/v1/session`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ number: "4001", phone: `138000${String(20_000 + i)}` }),
+      body: JSON.stringify({ number: directNumber, phone: `138000${String(20_000 + i)}` }),
     });
     const { data, msg } = (await reply.json()) as {
       data: { user: string; password: string; realm: string; socket: string } | null;
@@ -65,7 +66,7 @@ async function open(url: string, perSecond: number): Promise<void> {
 
 function call(client: SipClient): void {
   news.calls += 1;
-  const uri = client.uri("4001");
+  const uri = client.uri(directNumber);
   const message = client.core.makeOutgoingRequestMessage(
     "INVITE",
     uri,

@@ -3,6 +3,7 @@
  * weigh them with the server. Told what to do by its parent (Order), tells it what came of it (News).
  */
 import { SipClient } from "@liantai/server/testing/telephone";
+import { directNumber } from "@liantai/e2e/harness/agent-page.ts";
 import { apiSignIn } from "@liantai/e2e/harness/api.ts";
 import { floorAgent, type FloorAgent } from "./floor-agent.ts";
 import { addSeats, comp, seatPassword } from "./seats.ts";
@@ -26,7 +27,7 @@ async function open({ url, agents: many, customers: callers }: Extract<Order, { 
     const reply = await fetch(`${url}/customer/api/v1/session`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ number: "4001", phone: `138000${String(10_000 + i)}` }),
+      body: JSON.stringify({ number: directNumber, phone: `138000${String(10_000 + i)}` }),
     });
     const { data } = (await reply.json()) as {
       data: { user: string; password: string; realm: string; socket: string };
@@ -39,7 +40,7 @@ async function open({ url, agents: many, customers: callers }: Extract<Order, { 
 
 /** One call of a customer from its INVITE to the first word of an agent; undefined: it came to nothing. */
 async function call(customer: SipClient, talkMs: number | undefined): Promise<boolean> {
-  const made = await customer.call("4001");
+  const made = await customer.call(directNumber);
   const heard = made.peer.connected
     .then(() => made.peer.ears.tone(500, 60_000))
     .then(

@@ -3,6 +3,7 @@
  * call without end. Real signalling, real media. Told what to do by its parent (SoakOrder), tells what came of it (SoakNews).
  */
 import { SipClient } from "@liantai/server/testing/telephone";
+import { directNumber } from "@liantai/e2e/harness/agent-page.ts";
 import { apiSignIn, firstPassword, type ApiSession } from "@liantai/e2e/harness/api.ts";
 import { acts, callAs, hat, lots, supervise } from "./soak-acts.ts";
 import { sleep, soakAgent, type SoakAgent } from "./soak-agent.ts";
@@ -36,7 +37,7 @@ const monitors = 2;
 const lookMs = 1_000;
 /** How long calls may go on once nobody begins any: a customer who was lost is waited for for a minute, and then rings out. */
 const endMs = 150_000;
-const number = "4001";
+const number = directNumber;
 /** How many agents the group has in which customers wait, and who waits there. */
 const waitedFor = 1;
 const waiters = 8;

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asteriskHarness } from "../adapters/production/switch/testing/harness.ts";
-import { compId, openFloor, type Desk, type Floor } from "../modules/telephony/testing/real-floor.ts";
+import { compId, direct, openFloor, type Desk, type Floor } from "../modules/telephony/testing/real-floor.ts";
 import { createOutsideLines } from "../modules/trunks/index.ts";
 import type { SipCall } from "./sip/sip-call.ts";
 import type { SipClient } from "./sip/sip-client.ts";
@@ -94,9 +94,9 @@ afterEach(async () => {
 
 async function calls(): Promise<{ readonly client: SipClient; readonly call: SipCall }> {
   customers += 1;
-  const guest = await floor.customerPage("4001", `1380013810${customers}`);
+  const guest = await floor.customerPage(direct, `1380013810${customers}`);
   const client = await floor.phone(guest.user, guest.password, tones.customer);
-  const call = await client.call("4001");
+  const call = await client.call(direct);
   open.push(call);
   return { client, call };
 }

@@ -68,6 +68,14 @@ test("on a loopback HOST the demonstration stands with its known password", asyn
       number: "4001",
       targetKind: "skillGroup",
       greeting: "您好，欢迎致电联台，正在为您转接人工客服，请稍候。",
+      isDefault: 1,
+    }),
+    expect.objectContaining({
+      number: "4002",
+      title: "客服一组直线",
+      targetKind: "skillGroup",
+      greeting: "您好，欢迎致电联台，正在为您转接人工客服，请稍候。",
+      isDefault: 0,
     }),
   ]);
 });

@@ -23,6 +23,7 @@ import {
   claimSetting,
   demoAccessNumber,
   demoContacts,
+  demoDirectNumber,
   demoCustomerForm,
   demoCustomers,
   demoCustomStatuses,
@@ -213,13 +214,9 @@ async function seedDemo(context: Context): Promise<void> {
       },
     ]);
   }
-  await insertNumber(trx, {
-    compId,
-    ...demoAccessNumber,
-    isDefault: 1,
-    targetKind: "skillGroup",
-    targetId: skillGroupId,
-  });
+  const toGroup = { targetKind: "skillGroup", targetId: skillGroupId } as const;
+  await insertNumber(trx, { compId, ...demoAccessNumber, isDefault: 1, ...toGroup });
+  await insertNumber(trx, { compId, ...demoDirectNumber, ...toGroup });
   await seedVoiceFlow(trx, compId, {
     id: random.id(),
     versionId: random.id(),

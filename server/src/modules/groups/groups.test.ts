@@ -263,7 +263,7 @@ test("dispatch queues: groups in order, sorted as a whole, and what is used is n
     "技能组「同时」正在使用，不能删除：调度队列「主队列」的溢出、调度队列「主队列」",
   );
   const [demo] = (await groups("administrator")).filter((g) => g.id !== first!.id && g.id !== second!.id);
-  expect(await remove([demo!.id])).toMatch(/正在使用，不能删除：接入号码4001/);
+  expect(await remove([demo!.id])).toMatch(/正在使用，不能删除：.*接入号码4002/);
   expect(
     await administrator.call(dispatchGroupMemberApi.delete, { body: { ...body, skillGroupIds: [first!.id] } }),
   ).toEqual({ count: 1 });
@@ -281,17 +281,17 @@ test("dispatch queues: groups in order, sorted as a whole, and what is used is n
     trx
       .updateTable("access_number")
       .set({ targetKind: "dispatchQueue", targetId: id })
-      .where("number", "=", "4001")
+      .where("number", "=", "4002")
       .execute(),
   );
   expect((await refused(administrator.call(dispatchGroupApi.delete, { body: { ids: [id] } }))).msg).toBe(
-    "调度队列「主队列」正在使用，不能删除：接入号码4001",
+    "调度队列「主队列」正在使用，不能删除：接入号码4002",
   );
   await office.ports.database.system((trx) =>
     trx
       .updateTable("access_number")
       .set({ targetKind: "skillGroup", targetId: demo!.id })
-      .where("number", "=", "4001")
+      .where("number", "=", "4002")
       .execute(),
   );
   expect(await administrator.call(dispatchGroupApi.delete, { body: { ids: [id] } })).toEqual({ count: 1 });

@@ -4,11 +4,12 @@ import { customerApi, telephonyApi } from "@liantai/api/contract";
 import { buildApp, type App } from "../../app.ts";
 import { createLogger } from "../../http/logging.ts";
 import { createTestPorts, type TestPorts } from "../../testing/index.ts";
-import { demoEnterprise, sealerOf } from "../system/index.ts";
+import { demoDirectNumber, demoEnterprise, sealerOf } from "../system/index.ts";
 import { seed } from "../first-start/index.ts";
 import { createNumbersModule } from "./index.ts";
 
 const { compId } = demoEnterprise;
+const direct = demoDirectNumber.number;
 const sealer = sealerOf(Buffer.alloc(32, 3));
 const phones = ["13812345678", "02188886666", "075526001234", "4008123123"];
 let ports: TestPorts;
@@ -61,15 +62,15 @@ const session = async (payload: string | object) =>
   ).json<{ code: number; data: Record<string, string> & { iceServers: [{ username: string; credential: string }] } }>();
 
 test.each(phones)("a session for %s: granted, refused, invalid, broken, unreadable", async (phone) => {
-  const { data } = await session({ number: "4001", phone });
+  const { data } = await session({ number: direct, phone });
   serves = async () => false;
-  expect((await session({ number: "4001", phone })).code).toBe(0);
+  expect((await session({ number: direct, phone })).code).toBe(0);
   expect((await session({ number: `${phone}x`, phone })).code).toBe(400);
-  expect((await session(`{"number":"4001","phone":"${phone}`)).code).toBe(400);
+  expect((await session(`{"number":"${direct}","phone":"${phone}`)).code).toBe(400);
   serves = async () => {
     throw new Error(`no answer about sip:${data["user"]}@liantai of ${data["user"]}`);
   };
-  expect((await session({ number: "4001", phone })).code).toBe(500);
+  expect((await session({ number: direct, phone })).code).toBe(500);
   expect(text).toContain("/customer/api/v1/session");
   expect(text).toContain("request failed");
   const [{ username, credential }] = data.iceServers;
@@ -81,7 +82,7 @@ test.each(phones)("a session for %s: granted, refused, invalid, broken, unreadab
     credential,
     "north-south",
     '"number"',
-    "4001",
+    direct,
   ])
     expect(text).not.toContain(secret);
 });

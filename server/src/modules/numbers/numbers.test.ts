@@ -5,12 +5,13 @@ import type { Caller } from "../../http/routes.ts";
 import { seatCaller } from "../../testing/who.ts";
 import { createTestPorts, type TestPorts } from "../../testing/index.ts";
 import { createEventLog, type Entry } from "../event-log/index.ts";
-import { demoEnterprise, sealerOf } from "../system/index.ts";
+import { demoDirectNumber, demoEnterprise, sealerOf } from "../system/index.ts";
 import { seed } from "../first-start/index.ts";
 import { createDirectory, createLocalPhone, createNumbersModule, type NumbersModuleOptions } from "./index.ts";
 import { createGuests } from "./guests.ts";
 
 const { compId } = demoEnterprise;
+const direct = demoDirectNumber.number;
 const sealer = sealerOf(Buffer.alloc(32, 3));
 const caller = (more: Partial<Caller>): Caller => seatCaller({ compId, hiddenGlobalPhone: true, ...more });
 let ports: TestPorts;
@@ -208,7 +209,7 @@ describe("P24 with a TURN server", () => {
   });
 
   test("a customer's page: for its hour", async () => {
-    const { data } = await ask(customerApi.customerSession, undefined, { number: "4001" }, relaying);
+    const { data } = await ask(customerApi.customerSession, undefined, { number: direct }, relaying);
     expect(read(data["iceServers"])).toEqual({ at: urls, seconds: 3_600, user: data["user"], proven: true });
   });
 
@@ -216,7 +217,7 @@ describe("P24 with a TURN server", () => {
     await liveS1(3_600_000);
     for (const [endpoint, who, input] of [
       [telephonyApi.querySecretKey, caller({}), { name: `${compId}1001` }],
-      [customerApi.customerSession, undefined, { number: "4001" }],
+      [customerApi.customerSession, undefined, { number: direct }],
     ] as const) {
       const { code, data } = await ask(endpoint, who, input);
       expect(code).toBe(1);
@@ -226,9 +227,9 @@ describe("P24 with a TURN server", () => {
 });
 
 test("the customer's page: credentials for one number for an hour, or a polite refusal", async () => {
-  const { data } = await ask(customerApi.customerSession, undefined, { number: "4001", phone: "13800138000" });
+  const { data } = await ask(customerApi.customerSession, undefined, { number: direct, phone: "13800138000" });
   expect(data).toMatchObject({
-    number: "4001",
+    number: direct,
     realm: "liantai",
     socket: "wss://desk.example.com/xcc/ws",
     expiresIn: 3_600,
@@ -241,16 +242,16 @@ test("the customer's page: credentials for one number for an hour, or a polite r
     msg: "您拨打的号码不存在",
   });
   served = false;
-  expect(await ask(customerApi.customerSession, undefined, { number: "4001" })).toMatchObject({
+  expect(await ask(customerApi.customerSession, undefined, { number: direct })).toMatchObject({
     code: 0,
     msg: "当前没有客服人员在线，请稍后再拨",
   });
   await ports.database.system((trx) => trx.updateTable("skill_group").set({ overflowAbsentKind: "hangup" }).execute());
-  expect((await ask(customerApi.customerSession, undefined, { number: "4001" })).code).toBe(1);
+  expect((await ask(customerApi.customerSession, undefined, { number: direct })).code).toBe(1);
   await ports.database.system((trx) => trx.updateTable("skill_group").set({ overflowAbsentKind: "none" }).execute());
   served = true;
   await ports.database.system((trx) => trx.updateTable("enterprise").set({ forbidden: 0 }).execute());
-  expect(await ask(customerApi.customerSession, undefined, { number: "4001" })).toMatchObject({
+  expect(await ask(customerApi.customerSession, undefined, { number: direct })).toMatchObject({
     code: 0,
     msg: "您拨打的号码暂停服务，请稍后再拨",
   });

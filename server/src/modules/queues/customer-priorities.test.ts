@@ -4,6 +4,7 @@ import { customerFormConfApi, customerFormDataApi, type RecordValues } from "@li
 import type { FormField, FormType } from "@liantai/api/forms";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 import { createNumbers } from "../numbers/index.ts";
+import { demoDirectNumber } from "../system/index.ts";
 
 let office: Office;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ afterAll(() => office?.close());
 
 const minutesOf = async (caller: string) => {
   const { database, broker, random, clock } = office.ports;
-  const plan = await createNumbers(database, broker, random).callPlan("4001", clock.now(), caller);
+  const plan = await createNumbers(database, broker, random).callPlan(demoDirectNumber.number, clock.now(), caller);
   return (plan?.boostMs ?? 0) / 60_000;
 };
 let made = 0;

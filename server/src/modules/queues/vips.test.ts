@@ -3,6 +3,7 @@ import { vipApi } from "@liantai/api/contract/admin";
 import { addAdministrator } from "../../testing/administrator.ts";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { createNumbers } from "../numbers/index.ts";
+import { demoDirectNumber } from "../system/index.ts";
 
 let office: Office;
 beforeAll(async () => {
@@ -13,7 +14,8 @@ afterAll(() => office?.close());
 const page = { pageNo: 1, pageSize: 20 };
 const boostOf = async (caller: string | undefined) => {
   const { database, broker, random, clock } = office.ports;
-  return (await createNumbers(database, broker, random).callPlan("4001", clock.now(), caller))?.boostMs;
+  return (await createNumbers(database, broker, random).callPlan(demoDirectNumber.number, clock.now(), caller))
+    ?.boostMs;
 };
 
 test("Q1 a VIP's minutes are added to the number's, however the number is written; nobody else's are", async () => {

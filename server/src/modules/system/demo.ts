@@ -66,6 +66,13 @@ export const demoAccessNumber = {
   greeting: "您好，欢迎致电联台，正在为您转接人工客服，请稍候。",
 } as const;
 
+/** Straight to the group, without the flow: for who wants nothing but a call that rings. */
+export const demoDirectNumber = {
+  number: "4002",
+  title: "客服一组直线",
+  greeting: demoAccessNumber.greeting,
+} as const;
+
 /** A published flow that 接入号设置 can lead the number to: greeting, language by key, the group, and what is said where nobody is there. */
 export const demoVoiceFlow = {
   name: "演示导航",

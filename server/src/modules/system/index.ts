@@ -6,6 +6,7 @@ export { randomPassword } from "./random-password.ts";
 export {
   demoAccessNumber,
   demoContacts,
+  demoDirectNumber,
   demoCustomerForm,
   demoCustomers,
   demoDuplicates,

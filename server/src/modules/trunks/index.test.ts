@@ -148,7 +148,7 @@ describe("outbound routes", () => {
         .insertInto("access_number")
         .values({
           compId: "100001",
-          number: "4002",
+          number: "4005",
           title: "热线",
           targetKind: "hangup",
           targetId: "",
@@ -170,7 +170,7 @@ describe("outbound routes", () => {
         minLength: 11,
         maxLength: 11,
         display: "rotate",
-        displayNumbers: "4001,4002",
+        displayNumbers: "4001,4005",
         priority: 5,
       }),
     });

@@ -8,7 +8,7 @@ import { SipClient } from "../sip/sip-client.ts";
 import { Hosts } from "./hosts.ts";
 import { Passing, type Passage, type Way } from "./passing.ts";
 import { referenceContext } from "./reference-dialplan.ts";
-import { People, tones, type Seat } from "./people.ts";
+import { number, People, tones, type Seat } from "./people.ts";
 
 export interface SetUp {
   /** From the first INVITE until both hear each other. */
@@ -140,7 +140,7 @@ export async function measureControlPlane(calls: number): Promise<ControlPlaneFi
     // The first of both warms up.
     for (let n = -1; n < calls; n += 1) {
       await hosts.until("the agent is ready", ready);
-      const our = await setUp(customer, "4001", agent.phone, sides);
+      const our = await setUp(customer, number, agent.phone, sides);
       const their = await setUp(caller, "7002", called, [{ way: "plain", opened: false }]);
       // What follows a call has its end before the next one.
       await pause(500);

@@ -2,11 +2,13 @@
 import { customerApi, telephonyApi, type ReplyOf } from "@liantai/api/contract";
 import { openCti, type CtiClient } from "../../tools/client/cti-client.ts";
 import { publicCall, signIn, ticketOf, type ApiSession } from "../../tools/client/session.ts";
+import { demoDirectNumber } from "../../modules/system/index.ts";
 import type { SipCall } from "../sip/sip-call.ts";
 import { SipClient } from "../sip/sip-client.ts";
 
 export const compId = "100001";
-export const number = "4001";
+/** Leads to the group without a flow. */
+export const number: string = demoDirectNumber.number;
 /** What they say, Hz. */
 export const tones = { agent: 500, customer: 1_100 } as const;
 
@@ -88,7 +90,7 @@ export class People {
     };
   }
 
-  /** Calls a number, the demonstration's by default; resolves when the call is up. */
+  /** Calls a number, the demonstration's to the group by default; resolves when the call is up. */
   async customer(url: string, phone: string, called = number): Promise<SipCall> {
     const client = await this.page(url, phone, called);
     const call = await client.call(called);

@@ -1,8 +1,9 @@
 /** The demonstration's enterprise once more under another name: for suites in which processes have enterprises of their own. */
 import type { Client } from "pg";
+import { demoAccessNumber } from "../../modules/system/index.ts";
 import { compId, number } from "./people.ts";
 
-export const second = { compId: "100002", number: "4002" } as const;
+export const second = { compId: "100002", number: "4102" } as const;
 
 /** Everything of the first, its ids made others. Before anybody has signed in. */
 export async function addSecondEnterprise(
@@ -34,7 +35,9 @@ export async function addSecondEnterprise(
     row
       .replace(/"([0-9a-f]{8}-[0-9a-f-]{27})"/g, (all, id: string) => (ids.has(id) ? `"f${id.slice(1)}"` : all))
       .replaceAll(`"${compId}`, `"${named.compId}`)
-      .replaceAll(`"${number}"`, `"${named.number}"`);
+      .replaceAll(`"${number}"`, `"${named.number}"`)
+      // Nobody calls it; a number is of one enterprise.
+      .replaceAll(`"${demoAccessNumber.number}"`, `"${named.number}1"`);
   await database.query("set session_replication_role = replica");
   for (const { name, list, row } of found)
     await database.query(

@@ -11,7 +11,7 @@ import { testSealer } from "../../../testing/seeded.ts";
 import { SipClient } from "../../../testing/sip/sip-client.ts";
 import type { SipCall } from "../../../testing/sip/sip-call.ts";
 import { createDirectory } from "../../numbers/index.ts";
-import { demoEnterprise } from "../../system/index.ts";
+import { demoDirectNumber, demoEnterprise } from "../../system/index.ts";
 
 const compId = demoEnterprise.compId;
 const tones = { host: 500, second: 1_100, third: 1_500, outside: 1_900 } as const;
@@ -86,10 +86,10 @@ export const describeMeetingSound = (name: string, make: (options: MeetingSwitch
     /** A customer's page that has called in and hung up: its number can be called. */
     async function outside(number: string, toneHz: number): Promise<SipClient> {
       const guest = await office.administrator.call(customerApi.customerSession, {
-        body: { number: "4001", phone: number },
+        body: { number: demoDirectNumber.number, phone: number },
       });
       const client = await phone(guest.user, guest.password, toneHz);
-      const call = await client.call("4001");
+      const call = await client.call(demoDirectNumber.number);
       await call.peer.connected;
       call.bye();
       await call.ended;

@@ -36,13 +36,13 @@ const callPlan = (number: string) =>
   );
 
 test("an operator keeps numbers, gives one to an enterprise and takes it back with all that was set up", async () => {
-  await office.operator.call(accessNumApi.add, { body: { number: "4002", ...fields } });
-  expect(await refused(office.operator.call(accessNumApi.add, { body: { number: "4002", ...fields } }))).toMatchObject({
+  await office.operator.call(accessNumApi.add, { body: { number: "4009", ...fields } });
+  expect(await refused(office.operator.call(accessNumApi.add, { body: { number: "4009", ...fields } }))).toMatchObject({
     code: 400,
     msg: "接入号码已存在",
   });
   expect((await list("operator", { allocated: "0" }))[0]).toMatchObject({
-    number: "4002",
+    number: "4009",
     compId: null,
     compName: null,
     concurrency: 5,
@@ -50,37 +50,37 @@ test("an operator keeps numbers, gives one to an enterprise and takes it back wi
     state: "unallocated",
     leadsTo: "",
   });
-  expect((await list("administrator")).map((n) => n.number)).toEqual(["4001"]);
-  expect(await callPlan("4002")).toBeUndefined();
+  expect((await list("administrator")).map((n) => n.number)).toEqual(["4001", "4002"]);
+  expect(await callPlan("4009")).toBeUndefined();
 
-  await office.operator.call(accessNumApi.allocate, { body: { ids: ["4002"], toCompId: compId } });
-  expect((await list("administrator", { number: "4002" }))[0]).toMatchObject({
+  await office.operator.call(accessNumApi.allocate, { body: { ids: ["4009"], toCompId: compId } });
+  expect((await list("administrator", { number: "4009" }))[0]).toMatchObject({
     compId,
     compName: demoEnterprise.name,
     state: "unset",
     leadsTo: "未设置",
     isDefault: 0,
   });
-  expect((await refused(office.operator.call(accessNumApi.delete, { body: { ids: ["4002"] } }))).msg).toBe(
-    "号码4002已分配给企业，请先收回再删除",
+  expect((await refused(office.operator.call(accessNumApi.delete, { body: { ids: ["4009"] } }))).msg).toBe(
+    "号码4009已分配给企业，请先收回再删除",
   );
-  await administrator.call(accessNumApi.addOwners, { body: { id: "4002", kind: "seat", ownerIds: ["1001"] } });
+  await administrator.call(accessNumApi.addOwners, { body: { id: "4009", kind: "seat", ownerIds: ["1001"] } });
   await administrator.call(accessNumApi.saveSetting, {
     body: {
-      id: "4002",
+      id: "4009",
       rules: [],
       fallback: { target: { kind: "seat", id: "1002" }, greeting: "您好", greetingVoice: "" },
     },
   });
-  expect((await list("administrator", { number: "4002" }))[0]).toMatchObject({
+  expect((await list("administrator", { number: "4009" }))[0]).toMatchObject({
     state: "idle",
     seats: 1,
     leadsTo: "坐席：王志强（1002）",
   });
 
-  await office.operator.call(accessNumApi.allocate, { body: { ids: ["4002"], toCompId: "" } });
-  expect((await list("operator", { number: "4002" }))[0]).toMatchObject({ state: "unallocated", seats: 0, rules: 0 });
-  expect(await office.operator.call(accessNumApi.delete, { body: { ids: ["4002"] } })).toEqual({ count: 1 });
+  await office.operator.call(accessNumApi.allocate, { body: { ids: ["4009"], toCompId: "" } });
+  expect((await list("operator", { number: "4009" }))[0]).toMatchObject({ state: "unallocated", seats: 0, rules: 0 });
+  expect(await office.operator.call(accessNumApi.delete, { body: { ids: ["4009"] } })).toEqual({ count: 1 });
   expect((await log()).map((l) => [l.compId, l.action])).toEqual([
     ["000000", "add"],
     [compId, "allocate"],

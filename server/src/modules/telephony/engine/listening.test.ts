@@ -5,7 +5,7 @@ import { embeddedHarness } from "../../../adapters/embedded/switch/testing/harne
 import { createListener, recogniserOf } from "../../assist/index.ts";
 import { createSpeechFor } from "../../engines/index.ts";
 import { subscribe } from "../../topics.ts";
-import { compId, openFloor, type Desk, type Floor } from "../testing/real-floor.ts";
+import { compId, direct, openFloor, type Desk, type Floor } from "../testing/real-floor.ts";
 
 const bad = "我要投诉你们公司";
 const question = "请问怎么申请退款";
@@ -53,9 +53,9 @@ test("A2 A3 A4 E20 both sides' sentences are heard over live legs: CHAT with wha
     speech.synthesise(question, voice("cmn+f5")).then(samplesOf).then(trimmed),
   ]);
   await agent.command("setState", { state: "1" });
-  const guest = await floor.customerPage("4001", "13800138001");
+  const guest = await floor.customerPage(direct, "13800138001");
   const client = await floor.phone(guest.user, guest.password, 1_100);
-  const customer = await client.call("4001");
+  const customer = await client.call(direct);
   const phone = await agent.client.incoming(10_000);
   await phone.answer();
   for (const { peer } of [customer, phone]) peer.toneHz = undefined;

@@ -5,7 +5,7 @@ import type { MakeSwitchHarness } from "../../../ports/switch.contract.ts";
 import { createLeapClock } from "../../../testing/clock.ts";
 import type { SipCall } from "../../../testing/sip/sip-call.ts";
 import { subscribe, type Topics } from "../../topics.ts";
-import { compId, openFloor, type Desk, type Floor } from "./real-floor.ts";
+import { compId, type Desk, direct, type Floor, openFloor } from "./real-floor.ts";
 
 const tones = { agent: 500, customer: 1_100, colleague: 1_500, monitor: 1_900 } as const;
 const voices = Object.values(tones);
@@ -58,9 +58,9 @@ export const describeRealAgents = (name: string, make: MakeSwitchHarness): void 
     };
     const customer = async (): Promise<SipCall> => {
       customers += 1;
-      const guest = await floor.customerPage("4001", `1380013820${customers}`);
+      const guest = await floor.customerPage(direct, `1380013820${customers}`);
       const client = await floor.phone(guest.user, guest.password, tones.customer);
-      return kept(await client.call("4001"));
+      return kept(await client.call(direct));
     };
     const hear = (one: SipCall, hz: number, other: SipCall) =>
       Promise.all([one.peer.ears.tone(hz, 10_000), other.peer.ears.tone(tones.customer, 10_000)]);

@@ -9,11 +9,14 @@ import type { TestPorts } from "../../../testing/index.ts";
 import { seatCaller } from "../../../testing/who.ts";
 import { isContact, readStream } from "../../event-log/index.ts";
 import { createNumbersModule } from "../../numbers/index.ts";
+import { demoDirectNumber } from "../../system/index.ts";
 import { createEngineClient } from "../client.ts";
 import { agentTopic, type AgentNotice } from "../topics.ts";
 import { openRealEngine, type RealEngine } from "./real-engine.ts";
 
 export const compId = "100001";
+/** The number that leads to the group without a flow. */
+export const direct = demoDirectNumber.number;
 
 export interface Desk {
   readonly agentId: string;
@@ -171,9 +174,9 @@ export async function openFloor(
       return desk;
     },
     async outside(number, toneHz) {
-      const guest = await customerPage("4001", number);
+      const guest = await customerPage(direct, number);
       const client = await phone(guest.user, guest.password, toneHz);
-      const call = await client.call("4001");
+      const call = await client.call(direct);
       await call.peer.connected;
       call.bye();
       // Over for the engine, too: nobody is offered it any more.

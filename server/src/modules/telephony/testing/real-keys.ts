@@ -6,7 +6,7 @@ import type { SipCall } from "../../../testing/sip/sip-call.ts";
 import type { SipClient } from "../../../testing/sip/sip-client.ts";
 import { seatCaller } from "../../../testing/who.ts";
 import { createRecordsModule } from "../../records/index.ts";
-import { askIn, compId, openFloor, type Desk, type Floor } from "./real-floor.ts";
+import { askIn, compId, type Desk, direct, type Floor, openFloor } from "./real-floor.ts";
 
 const tones = { agent: 500, customer: 1_100, later: 800 } as const;
 
@@ -51,7 +51,7 @@ export const describeRealKeys = (name: string, make: MakeSwitchHarness): void =>
       return call;
     };
     const page = async (number: string, hz: number): Promise<SipClient> => {
-      const guest = await floor.customerPage("4001", number);
+      const guest = await floor.customerPage(direct, number);
       return floor.phone(guest.user, guest.password, hz);
     };
     /** The newest caller in the queue. */
@@ -63,7 +63,7 @@ export const describeRealKeys = (name: string, make: MakeSwitchHarness): void =>
     /** Waits, asks by keys to be called back, and hangs up. */
     async function booked(number: string) {
       const client = await page(number, tones.customer);
-      const call = kept(await client.call("4001"));
+      const call = kept(await client.call(direct));
       await call.peer.connected;
       const callId = await queued((await waiting()).filter(({ callback }) => callback !== null).length);
       await floor.until("the menu", async () => (await took(callId)).some(({ type }) => type === "menuOffered"));
@@ -81,7 +81,7 @@ export const describeRealKeys = (name: string, make: MakeSwitchHarness): void =>
       const { client, callId } = await booked("13800138001");
       const { startAt, cause } = await record(callId);
       expect(cause).toBe("callbackRequested");
-      const later = kept(await (await page("13800138002", tones.later)).call("4001"));
+      const later = kept(await (await page("13800138002", tones.later)).call(direct));
       await later.peer.connected;
       await queued(1);
       const [mine, next] = await waiting();
@@ -134,7 +134,7 @@ export const describeRealKeys = (name: string, make: MakeSwitchHarness): void =>
 
     test("E18 the agent wraps up, the customer hears the question, key 2 is 8 in the record; no agent reads the key", async () => {
       await agent.command("setState", { state: "1" });
-      const customer = kept(await (await page("13800138004", tones.customer)).call("4001"));
+      const customer = kept(await (await page("13800138004", tones.customer)).call(direct));
       const own = await answered(agent.client);
       await bothHear(customer, own);
       await floor.until("the talk", () => agent.call()?.phase === "talking");
@@ -172,7 +172,7 @@ export const describeRealKeys = (name: string, make: MakeSwitchHarness): void =>
           .execute(),
       );
       await agent.command("setState", { state: "1" });
-      const customer = kept(await (await page("13800138005", tones.customer)).call("4001"));
+      const customer = kept(await (await page("13800138005", tones.customer)).call(direct));
       const own = await answered(agent.client);
       await bothHear(customer, own);
       await floor.until("the talk", () => agent.call()?.phase === "talking");

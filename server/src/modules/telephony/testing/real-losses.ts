@@ -2,7 +2,7 @@ import { readStage } from "@liantai/api/contract";
 import { createSystemClock } from "../../../adapters/embedded/clock/index.ts";
 import type { MakeSwitchHarness } from "../../../ports/switch.contract.ts";
 import { limits } from "../call/limits.ts";
-import { openFloor, type Floor } from "./real-floor.ts";
+import { direct, type Floor, openFloor } from "./real-floor.ts";
 
 const tones = { customer: 440, agent: 1_000 } as const;
 
@@ -28,9 +28,9 @@ export const describeRealLosses = (name: string, make: MakeSwitchHarness): void 
       const { ports, phone, customerPage, until } = floor;
       const desk = await floor.desk("1001", tones.agent);
       await desk.command("setState", { state: "1" });
-      const guest = await customerPage("4001", "13800138000");
+      const guest = await customerPage(direct, "13800138000");
       const customer = await phone(guest.user, guest.password, tones.customer);
-      const call = await customer.call("4001");
+      const call = await customer.call(direct);
       const incoming = await desk.client.incoming(15_000);
       await incoming.answer();
       await call.peer.ears.tone(tones.agent);

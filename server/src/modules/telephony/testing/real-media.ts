@@ -4,7 +4,7 @@ import { readStage } from "@liantai/api/contract";
 import type { MakeSwitchHarness } from "../../../ports/switch.contract.ts";
 import { toneShare } from "../../../testing/sip/goertzel.ts";
 import { readStereo } from "../../../testing/sip/wav-file.ts";
-import { openFloor, type Floor } from "./real-floor.ts";
+import { direct, type Floor, openFloor } from "./real-floor.ts";
 
 const tones = { customer: 440, agent: 1_000 } as const;
 
@@ -32,15 +32,15 @@ export const describeRealMedia = (name: string, make: MakeSwitchHarness): void =
 
     test("greeting, queue, answer, two-way tones, hold, reload, hang-up, recording, record", async () => {
       const { base, ports, engine, eventLog, phone, customerPage, until } = floor;
-      await expect(customerPage("4001", "13800138000")).rejects.toThrow("当前没有客服人员在线，请稍后再拨");
+      await expect(customerPage(direct, "13800138000")).rejects.toThrow("当前没有客服人员在线，请稍后再拨");
       await expect(customerPage("4999")).rejects.toThrow("您拨打的号码不存在");
       const desk = await floor.desk("1001", tones.agent);
       const { own, client: agent, command } = desk;
       const state = () => desk.codes().at(-1);
-      const guest = await customerPage("4001", "13800138000");
+      const guest = await customerPage(direct, "13800138000");
       const customer = await phone(guest.user, guest.password, tones.customer);
 
-      const call = await customer.call("4001");
+      const call = await customer.call(direct);
       await call.peer.connected;
       await call.peer.ears.music(Object.values(tones));
       expect(state()).toBe(2);
@@ -103,7 +103,7 @@ export const describeRealMedia = (name: string, make: MakeSwitchHarness): void =
       );
       expect(row).toMatchObject({
         caller: "13800138000",
-        callee: "4001",
+        callee: direct,
         agentId: "1001",
         result: 200,
         cause: "completed",
@@ -162,11 +162,11 @@ export const describeRealMedia = (name: string, make: MakeSwitchHarness): void =
       const { ports, phone, customerPage, until } = floor;
       const desk = await floor.desk("1003", tones.agent);
       const { command } = desk;
-      const guest = await customerPage("4001", "13800138003");
+      const guest = await customerPage(direct, "13800138003");
       const customer = await phone(guest.user, guest.password, tones.customer);
       const before = desk.codes().length;
       expect((await command("setState", { state: "1" })).code).toBe(1);
-      const call = await customer.call("4001");
+      const call = await customer.call(direct);
       const incoming = await desk.client.incoming(15_000);
       incoming.ring();
       await desk.untilCode(5);
@@ -204,10 +204,10 @@ export const describeRealMedia = (name: string, make: MakeSwitchHarness): void =
       const { base, ports, phone, customerPage, until } = floor;
       const desk = await floor.desk("1002", tones.agent);
       const { command } = desk;
-      const guest = await customerPage("4001", "13800138001");
+      const guest = await customerPage(direct, "13800138001");
       const customer = await phone(guest.user, guest.password, tones.customer);
       await command("setState", { state: "1" });
-      const call = await customer.call("4001");
+      const call = await customer.call(direct);
       const incoming = await desk.client.incoming(15_000);
       await incoming.answer();
       const bothHear = () => Promise.all([call.peer.ears.tone(tones.agent), incoming.peer.ears.tone(tones.customer)]);

@@ -10,7 +10,7 @@ import type { SipClient } from "../../../testing/sip/sip-client.ts";
 import { seatCaller } from "../../../testing/who.ts";
 import { createRecordsModule } from "../../records/index.ts";
 import { readStereo } from "../../../testing/sip/wav-file.ts";
-import { askIn, compId, openFloor, type Desk, type Floor } from "./real-floor.ts";
+import { askIn, compId, type Desk, direct, type Floor, openFloor } from "./real-floor.ts";
 
 const tones = { agent: 500, customer: 1_100, colleague: 1_500, monitor: 1_900, outside: 800 } as const;
 type Who = keyof typeof tones;
@@ -51,7 +51,7 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
         trx
           .selectFrom("access_number")
           .select(["targetKind", "targetId"])
-          .where("number", "=", "4001")
+          .where("number", "=", direct)
           .executeTakeFirstOrThrow(),
       );
       agent = await floor.desk("1001", tones.agent);
@@ -95,9 +95,9 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
     async function talk(): Promise<string> {
       customers += 1;
       await agent.command("setState", { state: "1" });
-      const guest = await floor.customerPage("4001", `1380013800${customers}`);
+      const guest = await floor.customerPage(direct, `1380013800${customers}`);
       const client = await floor.phone(guest.user, guest.password, tones.customer);
-      calls.customer = await client.call("4001");
+      calls.customer = await client.call(direct);
       await answered("agent", agent.client);
       await floor.until("the talk", () => agent.call()?.phase === "talking");
       await hear("answer", { customer: ["agent"], agent: ["customer"] });
@@ -226,13 +226,13 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
         await trx
           .updateTable("access_number")
           .set({ targetKind: "meetingRoom", targetId: "room" })
-          .where("number", "=", "4001")
+          .where("number", "=", direct)
           .execute();
       });
       const callIn = async (who: Who, phone: string) => {
-        const guest = await floor.customerPage("4001", phone);
+        const guest = await floor.customerPage(direct, phone);
         const client = await floor.phone(guest.user, guest.password, tones[who]);
-        calls[who] = await client.call("4001");
+        calls[who] = await client.call(direct);
         await calls[who]!.peer.connected;
       };
       const types = async (who: Who, pin: string) => {
@@ -253,7 +253,7 @@ export const describeRealTalks = (name: string, make: MakeSwitchHarness): void =
         return held?.endAt != null && held.members.length === 2;
       });
       await database.system((trx) =>
-        trx.updateTable("access_number").set(usual).where("number", "=", "4001").execute(),
+        trx.updateTable("access_number").set(usual).where("number", "=", direct).execute(),
       );
     });
 
