@@ -1,4 +1,7 @@
-/** The whole way once: sign in, ready, a customer calls, they talk, hold, hang up, wrap up, the record with its recording. */
+/**
+ * The whole way once, as a new user goes it: sign in, ready, a customer calls 4001, whose flow leads to the agent, they talk, hold, hang
+ * up, wrap up, the record with its recording.
+ */
 import { apiSignIn, channels, endedCalls } from "./harness/api.ts";
 import type { Person } from "./harness/browser.ts";
 import {
@@ -7,6 +10,7 @@ import {
   customerCalls,
   customerIs,
   customerReads,
+  flowNumber,
   openMenu,
   phaseIs,
   press,
@@ -39,12 +43,12 @@ test("an agent signs in and becomes ready", async () => {
   await becomeReady(agent.page);
 });
 
-test("a customer calls, hears the greeting and the hold music, and reaches the agent: both hear each other", async () => {
-  await customerCalls(customer.page, server.url);
-  await customerReads(customer.page, "正在播放欢迎语");
+test("a customer calls, hears the flow's greeting, presses nothing, and reaches the agent: both hear each other", async () => {
+  await customerCalls(customer.page, server.url, flowNumber);
+  await customerReads(customer.page, "请按语音提示操作");
   await customerIs(customer.page, "queued");
   await untilHeard(customer.page, both, isOther, 15_000);
-  await customerReads(customer.page, "正在为您接通坐席…");
+  await customerReads(customer.page, "正在为您接通坐席…", 30_000);
   await talk();
   await customerReads(customer.page, "已接通坐席1001");
 });

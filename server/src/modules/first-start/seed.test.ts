@@ -1,3 +1,4 @@
+import { appliesAt, type WorkingTime } from "@liantai/api/contract/admin";
 import { compileForm, defaultFields } from "@liantai/api/forms";
 import {
   actionFaults,
@@ -33,7 +34,17 @@ const run = (options: { host: string; demoPassword?: string }, key = sealer) => 
 };
 const rows = (
   table:
-    | ("account" | "enterprise" | "seat" | "extension" | "skill_group_member" | "access_number" | "role")
+    | (
+        | "account"
+        | "enterprise"
+        | "seat"
+        | "extension"
+        | "skill_group_member"
+        | "access_number"
+        | "role"
+        | "voice_flow"
+        | "time_rule"
+      )
     | ("form_definition" | "form_record" | "record_phone" | "flow" | "flow_version" | "follow_up_setting")
     | ("form_trigger" | "form_macro" | "form_tag" | "record_tag" | "record_view" | "duplicate_setting"),
 ) => database.system((trx) => trx.selectFrom(table).selectAll().execute());
@@ -66,8 +77,9 @@ test("on a loopback HOST the demonstration stands with its known password", asyn
   expect(await rows("access_number")).toEqual([
     expect.objectContaining({
       number: "4001",
-      targetKind: "skillGroup",
-      greeting: "您好，欢迎致电联台，正在为您转接人工客服，请稍候。",
+      targetKind: "flow",
+      targetId: ((await rows("voice_flow")) as unknown as { id: string }[])[0]!.id,
+      greeting: "",
       isDefault: 1,
     }),
     expect.objectContaining({
@@ -78,6 +90,10 @@ test("on a loopback HOST the demonstration stands with its known password", asyn
       isDefault: 0,
     }),
   ]);
+  expect(await rows("voice_flow")).toEqual([expect.objectContaining({ name: "演示导航", version: 1, changed: 0 })]);
+  // The flow asks for hours that are always.
+  const [hours] = (await rows("time_rule")) as unknown as WorkingTime[];
+  expect(appliesAt(hours!, Date.UTC(2026, 1, 28, 19)).applies).toBe(true);
 });
 
 test("a form of customers stands published with two hundred records, found by their numbers", async () => {

@@ -15,7 +15,7 @@ import { seedFollowUpSetting } from "../followups/index.ts";
 import { demoFlow, seedFlow as seedVoiceFlow } from "../flows/index.ts";
 import { seedForm, seedLevels } from "../forms/index.ts";
 import { seedSkillGroup, seedSkillGroupMember } from "../groups/index.ts";
-import { insertNumber } from "../numbers/index.ts";
+import { insertNumber, insertTimeRule } from "../numbers/index.ts";
 import { grantDefaultMenus, insertRole, syncMenus } from "../organisation/index.ts";
 import { seedFlow, seedTargets } from "../workorders/index.ts";
 import { seedCustomStatus, seedMonitor, seedSeat, seedSeatGroup } from "../seats/index.ts";
@@ -30,6 +30,7 @@ import {
   demoEnterprise,
   demoFollowUp,
   demoGroup,
+  demoHours,
   demoAutomation,
   demoOrderFlow,
   demoOrderTargets,
@@ -214,18 +215,21 @@ async function seedDemo(context: Context): Promise<void> {
       },
     ]);
   }
-  const toGroup = { targetKind: "skillGroup", targetId: skillGroupId } as const;
-  await insertNumber(trx, { compId, ...demoAccessNumber, isDefault: 1, ...toGroup });
-  await insertNumber(trx, { compId, ...demoDirectNumber, ...toGroup });
-  await seedVoiceFlow(trx, compId, {
-    id: random.id(),
-    versionId: random.id(),
-    name: demoVoiceFlow.name,
-    remark: demoVoiceFlow.remark,
-    body: demoFlow(skillGroupId),
-    at,
-  });
+  await seedNumbers(context, skillGroupId);
   await seedForms(context, groupId, owners);
+}
+
+/** One number leads through a flow, and one straight to the group. */
+async function seedNumbers({ trx, random, at }: Context, skillGroupId: string): Promise<void> {
+  const { compId } = demoEnterprise;
+  const [timeRuleId, flowId] = [random.id(), random.id()];
+  const { weekly, ...hours } = demoHours;
+  const always = { weekly: JSON.stringify(weekly), holidays: "[]", specials: "[]" };
+  await insertTimeRule(trx, { compId, id: timeRuleId, ...hours, ...always });
+  const body = demoFlow(skillGroupId, { id: timeRuleId, name: hours.name });
+  await seedVoiceFlow(trx, compId, { id: flowId, versionId: random.id(), ...demoVoiceFlow, body, at });
+  await insertNumber(trx, { compId, ...demoAccessNumber, isDefault: 1, targetKind: "flow", targetId: flowId });
+  await insertNumber(trx, { compId, ...demoDirectNumber, targetKind: "skillGroup", targetId: skillGroupId });
 }
 
 /** Customers who come up with a call; a form of orders with its flow and what follows it; contacts of the enterprise. */

@@ -5,6 +5,11 @@
 import type { FlowBody, FlowNode } from "@liantai/api/flows";
 import { bodyWith, plainNode, spoken, wayOut } from "./blank.ts";
 
+interface DemoHours {
+  readonly id: string;
+  readonly name: string;
+}
+
 const say = (key: string, text: string) => [spoken(key, text)];
 
 function language(
@@ -12,19 +17,20 @@ function language(
   y: number,
   texts: { readonly name: string; readonly wait: string; readonly closed: string; readonly busy: string },
   groupId: string,
-  timeRuleId: string | undefined,
+  timeRule: DemoHours | undefined,
 ): readonly FlowNode[] {
   const group = `group-${key}`;
   const closed = `closed-${key}`;
   const busy = `busy-${key}`;
-  const hours = plainNode(`hours-${key}`, "timeRoute", `${texts.name}工作时间`, {
-    x: 640,
-    y,
-    config: { rules: [{ id: timeRuleId, name: "工作时间" }] },
-    branch: [wayOut(timeRuleId ?? "", "工作时间", group), wayOut("else", "其他时间", closed)],
-  });
+  const hours = ({ id, name }: DemoHours) =>
+    plainNode(`hours-${key}`, "timeRoute", `${texts.name}服务时间`, {
+      x: 640,
+      y,
+      config: { rules: [{ id, name }] },
+      branch: [wayOut(id, name, group), wayOut("else", "其他时间", closed)],
+    });
   return [
-    ...(timeRuleId === undefined ? [] : [hours]),
+    ...(timeRule === undefined ? [] : [hours(timeRule)]),
     plainNode(group, "skillGroup", `${texts.name}转人工`, {
       x: 920,
       y,
@@ -49,22 +55,25 @@ function language(
   ];
 }
 
-/** Without a time rule the group is asked at any hour. */
-export function demoFlow(groupId: string, timeRuleId?: string): FlowBody {
-  const first = timeRuleId === undefined ? "group" : "hours";
+/**
+ * Without a time rule the group is asked at any hour. Who presses nothing, or another key, is of the usual language, and does not wait
+ * for it: one question, two seconds.
+ */
+export function demoFlow(groupId: string, timeRule?: DemoHours): FlowBody {
+  const first = timeRule === undefined ? "group" : "hours";
   const [chinese, english] = [`${first}-zh`, `${first}-en`];
   return bodyWith([
     plainNode("start", "start", "开始", { x: 80, y: 240, nextNodeId: "language" }),
     plainNode("language", "keyNav", "选择语言", {
       x: 360,
       y: 240,
-      config: { keys: ["1", "2"], repeatKey: "*", tries: 3 },
-      talkings: say("greeting", "您好，欢迎致电。中文服务请按1，英文服务请按2，重听请按星号键。"),
+      config: { keys: ["1", "2"], repeatKey: "*", firstSeconds: 2, tries: 1 },
+      talkings: say("greeting", "您好，欢迎致电联台。中文请按1，英文请按2。"),
       branch: [
         wayOut("key-1", "按1", chinese),
         wayOut("key-2", "按2", english),
         wayOut("timeout", "超时", chinese),
-        wayOut("invalid", "按错", "bye"),
+        wayOut("invalid", "按错", chinese),
       ],
     }),
     ...language(
@@ -72,12 +81,12 @@ export function demoFlow(groupId: string, timeRuleId?: string): FlowBody {
       120,
       {
         name: "中文",
-        wait: "正在为您转接人工服务，请稍候。",
+        wait: "正在为您转接，请稍候。",
         closed: "现在没有坐席在线，请在工作时间再来电，再见。",
         busy: "坐席正忙，请稍后再拨，再见。",
       },
       groupId,
-      timeRuleId,
+      timeRule,
     ),
     ...language(
       "en",
@@ -89,8 +98,7 @@ export function demoFlow(groupId: string, timeRuleId?: string): FlowBody {
         busy: "All our agents are busy. Please call again later. Goodbye.",
       },
       groupId,
-      timeRuleId,
+      timeRule,
     ),
-    plainNode("bye", "hangup", "按错挂机", { x: 640, y: 620, talkings: say("bye", "抱歉，没有这个选项，再见。") }),
   ]);
 }

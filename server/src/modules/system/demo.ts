@@ -60,23 +60,27 @@ export const demoSkillGroup = {
   serviceLevelS: 20,
 } as const;
 
-export const demoAccessNumber = {
-  number: "4001",
-  title: "联台演示客服热线",
-  greeting: "您好，欢迎致电联台，正在为您转接人工客服，请稍候。",
-} as const;
+/** Leads through the flow of the demonstration, which greets. */
+export const demoAccessNumber = { number: "4001", title: "联台演示客服热线", greeting: "" } as const;
 
 /** Straight to the group, without the flow: for who wants nothing but a call that rings. */
 export const demoDirectNumber = {
   number: "4002",
   title: "客服一组直线",
-  greeting: demoAccessNumber.greeting,
+  greeting: "您好，欢迎致电联台，正在为您转接人工客服，请稍候。",
 } as const;
 
-/** A published flow that 接入号设置 can lead the number to: greeting, language by key, the group, and what is said where nobody is there. */
+/** The published flow of 4001: greeting, language by key, hours, the group, and what is said where nobody is there. */
 export const demoVoiceFlow = {
   name: "演示导航",
-  remark: "欢迎语、按键选语言、转客服一组；在接入号设置中把4001指向它即可试用",
+  remark: "欢迎语、按键选语言、服务时间、转客服一组；接入号码4001通向它，修改并发布后，下一通来电即按新流程接待",
+} as const;
+
+/** At any hour: whoever tries the demonstration at night reaches its agents, too. */
+export const demoHours = {
+  name: "服务时间",
+  remark: "演示导航按它接待来电；默认全天，改为实际工作时间后，其他时间的来电听到下班提示",
+  weekly: [{ days: [1, 2, 3, 4, 5, 6, 7], ranges: [{ from: "00:00", to: "24:00" }] }],
 } as const;
 
 /** A form of customers that begins with the usual fields; it comes up with a call. */

@@ -16,6 +16,7 @@ export {
   demoCustomStatuses,
   demoEnterprise,
   demoGroup,
+  demoHours,
   demoFollowUp,
   demoAutomation,
   demoOrderFlow,

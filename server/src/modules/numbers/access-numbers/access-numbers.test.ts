@@ -107,7 +107,7 @@ test("an enterprise names and switches its numbers; limit and price are the oper
     state: "idle",
     concurrency: 1,
     price: 0.2,
-    leadsTo: "技能组：客服一组",
+    leadsTo: "流程：演示导航",
   });
   const at = new Date(office.ports.clock.now());
   await office.ports.database.system((trx) =>

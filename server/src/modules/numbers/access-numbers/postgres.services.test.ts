@@ -53,7 +53,9 @@ test("a number is given, led by a time rule, made a default, listed and taken ba
         leadsTo: "直接挂断",
       }),
     ]);
-    expect((await inside.call(timeRuleApi.list, { body: { pageNo: 1, pageSize: 10 } })).list[0]).toMatchObject({
+    expect(
+      (await inside.call(timeRuleApi.list, { body: { pageNo: 1, pageSize: 10, name: "全天" } })).list[0],
+    ).toMatchObject({
       name: "全天",
       usedBy: ["4009"],
     });

@@ -1,6 +1,6 @@
 import { timeRuleApi } from "@liantai/api/contract/admin";
 import { openOffice, refused, type Office, type Person } from "../../../testing/office.ts";
-import { demoEnterprise } from "../../system/index.ts";
+import { demoEnterprise, demoHours } from "../../system/index.ts";
 import { statutoryDays } from "./statutory.ts";
 
 let office: Office;
@@ -30,7 +30,11 @@ const rule = (name: string) => ({
   ],
   specials: [{ date: "2026-10-10", name: "国庆节调休", ranges: [{ from: "09:00", to: "18:00" }] }],
 });
-const list = async () => (await administrator.call(timeRuleApi.list, { body: { pageNo: 1, pageSize: 9_999 } })).list;
+/** Beside that of the demonstration. */
+const list = async () => {
+  const { list: all } = await administrator.call(timeRuleApi.list, { body: { pageNo: 1, pageSize: 9_999 } });
+  return all.filter(({ name }) => name !== demoHours.name);
+};
 
 test("kept whole, in order of the calendar, changed, deleted", async () => {
   const { id } = await administrator.call(timeRuleApi.add, { body: rule("白班") });
