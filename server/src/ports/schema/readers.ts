@@ -149,8 +149,12 @@ export const otherReaders: readonly Exception[] = [
       "vip",
       "voice",
       "voice_flow",
+      "voice_flow_share",
+      "voice_flow_use",
     ],
-    why: "the call plan reads in one transaction all that a call can lead to; colleagues are listed with their status",
+    why:
+      "the call plan reads in one transaction all that a call can lead to; colleagues are listed with their status; " +
+      "where a time rule is used is said before it goes",
   },
   {
     module: "organisation",

@@ -286,6 +286,13 @@ test("where a number leads: by time rule, effective on the next call, and the te
   expect((await refused(administrator.call(timeRuleApi.delete, { body: { ids: [timeRuleId] } }))).msg).toBe(
     "时间规则“白班”正在使用，不能删除。使用它的接入号码：4001",
   );
+  // The demonstration's flow asks for its hours.
+  const { list: rules } = await administrator.call(timeRuleApi.list, {
+    body: { name: "服务时间", pageNo: 1, pageSize: 20 },
+  });
+  expect((await refused(administrator.call(timeRuleApi.delete, { body: { ids: [rules[0]!.id] } }))).msg).toBe(
+    "时间规则“服务时间”正在使用，不能删除。使用它的流程：演示导航",
+  );
 });
 
 test("two operators add one number at once: one wins, the other is told", async () => {

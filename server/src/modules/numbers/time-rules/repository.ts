@@ -43,18 +43,31 @@ export const findByName = (trx: Trx, compId: string, name: string, exceptId = ""
     .where("id", "<>", exceptId)
     .executeTakeFirst();
 
-/** Access numbers that follow one of the rules. */
-export const listUses = (trx: Trx, compId: string, ids: readonly string[]) =>
-  trx
-    .selectFrom("access_number_rule as r")
-    .innerJoin("time_rule as t", (on) => on.onRef("t.compId", "=", "r.compId").onRef("t.id", "=", "r.timeRuleId"))
-    .select(["r.number", "t.name"])
-    .distinct()
-    .where("r.compId", "=", compId)
-    .where("r.timeRuleId", "in", ids)
-    .orderBy("t.name")
-    .orderBy("r.number")
-    .execute();
+export interface TimeRuleUse {
+  /** Of the rule. */
+  readonly name: string;
+  readonly by: "接入号码" | "流程";
+  /** The number, or the flow's name. */
+  readonly user: string;
+}
+
+/** Access numbers that follow one of the rules, and flows that calls are led through now. */
+export const listUses = async (trx: Trx, compId: string, ids: readonly string[]): Promise<readonly TimeRuleUse[]> =>
+  ids.length === 0
+    ? []
+    : (
+        await sql<TimeRuleUse>`
+          select t.name, u.by, u.used as "user" from time_rule t join (
+            select distinct time_rule_id as id, '接入号码' as by, number as used from access_number_rule where comp_id = ${compId}
+            union select u.used_id, '流程', f.name from voice_flow_use u
+              join voice_flow f on f.comp_id = u.comp_id and f.id = u.flow_id
+              where u.comp_id = ${compId} and u.kind = 'timeRule'
+                and ((u.version_id <> '' and u.version_id = f.version_id) or exists (select from voice_flow_share s
+                  where s.comp_id = u.comp_id and s.flow_id = u.flow_id and s.version_id = u.version_id and s.percent > 0))
+          ) as u on u.id = t.id
+          where t.comp_id = ${compId} and t.id in (${sql.join([...ids])})
+          order by t.name, u.by desc, u.used`.execute(trx)
+      ).rows;
 
 export async function insertTimeRule(trx: Trx, row: Insertable<TimeRuleTable>): Promise<void> {
   await trx.insertInto("time_rule").values(row).execute();

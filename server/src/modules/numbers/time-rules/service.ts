@@ -109,14 +109,9 @@ async function remove(deps: TimeRulesDeps, { compId, ids }: Body<"delete">, cont
     const rows = await locked(trx, comp, ids);
     const uses = await listUses(trx, comp, ids);
     if (uses.length > 0) {
-      const name = uses[0]!.name;
-      throw new AppError(
-        "refused",
-        `时间规则“${name}”正在使用，不能删除。使用它的接入号码：${uses
-          .filter((u) => u.name === name)
-          .map((u) => u.number)
-          .join("、")}`,
-      );
+      const { name, by } = uses[0]!;
+      const users = uses.filter((u) => u.name === name && u.by === by).map(({ user }) => user);
+      throw new AppError("refused", `时间规则“${name}”正在使用，不能删除。使用它的${by}：${users.join("、")}`);
     }
     await deleteTimeRules(trx, comp, ids);
     await writeDeleted(deps.audit, trx, context, { compId: comp, object: "timeRule" }, rows, (row) => ({
