@@ -1,9 +1,24 @@
 /**
  * A call through ten nodes with its log, ours and an xstate actor with a persisted snapshot a step in turns, by CPU time; then a flow
- * of 300 nodes compiled and judged, and 500 flow tests.
+ * of 300 nodes compiled and judged, and 500 flow tests. What is written a step is what another process needs to go on: of ours the event
+ * (the state is the fold of events), of an actor its snapshot (it has effects and no fold that a library would promise). The other two
+ * ways stand beside it: the whole state of ours, and the bare event of theirs. Both are killed after each event before anything is timed.
  */
 import { noTools, runFlowTests, validate, type FlowTest, type Surroundings } from "@liantai/api/flows";
-import { bodyOf, node, ourWalk, programOf, tenNodes, theirWalk } from "./lib/flow-walk.ts";
+import {
+  bodyOf,
+  node,
+  ourKills,
+  ourWaiting,
+  ourWalk,
+  programOf,
+  tenNodes,
+  theirKills,
+  theirWaiting,
+  theirWalk,
+  type Kept,
+} from "./lib/flow-walk.ts";
+import { heldMb } from "./lib/held.ts";
 import { compare, median, type Measured } from "./lib/result.ts";
 import { inTurns, type Turns } from "./lib/turns.ts";
 
@@ -67,17 +82,27 @@ const test: FlowTest = {
   ],
 };
 
-const compared = (what: string, { ours, theirs }: Turns<number>) =>
-  compare({ what, reference: "xstate actor, snapshot a step", unit: "/CPU s" }, ours, theirs);
+const compared = (what: string, { ours, theirs }: Turns<number>, reference = "xstate actor, snapshot a step") =>
+  compare({ what, reference, unit: "/CPU s" }, ours, theirs);
+
+const live = 1_000;
 
 export async function run(): Promise<Measured> {
-  const walk = (log: "none" | "events" | "notes") =>
+  ourKills();
+  theirKills();
+  const walk = (kept: Kept, their: Parameters<typeof theirWalk>[0] = "snapshot") =>
     inTurns(
       rounds,
-      perCpuSecond(10_000, (i) => ourWalk(i, log)),
-      perCpuSecond(3_000, theirWalk),
+      perCpuSecond(10_000, (i) => ourWalk(i, kept)),
+      perCpuSecond(3_000, () => theirWalk(their)),
     );
   const [logged, noted, pure] = [await walk("events"), await walk("notes"), await walk("none")];
+  const [whole, bare, unkept] = [await walk("state"), await walk("events", "events"), await walk("none", "none")];
+  const held = compare(
+    { what: "1,000 calls that wait, memory", reference: "1,000 xstate actors", unit: "MB" },
+    heldMb(() => ourWaiting(live)),
+    heldMb(() => theirWaiting(live)),
+  );
   const program = programOf(tenNodes);
   const understood = { intentId: "i1", score: 1, secondId: "", secondScore: 0, by: "bench", slots: {} };
   const world = { understand: () => understood };
@@ -93,9 +118,13 @@ export async function run(): Promise<Measured> {
       compared("a call through ten nodes, its events logged", logged),
       compared("the same with the track in the log", noted),
       compared("the same without a log", pure),
+      compared("the same with the whole state a step", whole),
+      compared("the same with events on both sides", bare, "xstate actor, events logged"),
+      compared("the same with nothing on either side", unkept, "xstate actor, nothing kept"),
+      held,
     ],
     unit: "ms",
-    goal: "five times xstate's with the log, twenty times without; 300 nodes compiled < 50 ms, 500 flow tests < 10 s",
+    goal: "five times xstate's with the log, twenty times without; 1,000 calls < 100 MB; 300 nodes compiled < 50 ms, 500 flow tests < 10 s",
     values: {
       compiled300: median(Array.from({ length: 7 }, () => ms(() => programOf(long)))),
       compiled300First: ms(() => programOf(long)),

@@ -1,6 +1,16 @@
 /** The same call of ten nodes and nine events by our engine and by an actor of xstate's, each with what has to survive a kill. */
-import { begun, compile, noTools, step, type FlowBody, type FlowEvent, type FlowNode } from "@liantai/api/flows";
-import { assign, createActor, setup } from "xstate";
+import {
+  begun,
+  compile,
+  noTools,
+  step,
+  type FlowBody,
+  type FlowEvent,
+  type FlowNode,
+  type FlowState,
+  type FlowStep,
+} from "@liantai/api/flows";
+import { assign, createActor, setup, type Snapshot } from "xstate";
 
 type Made = Partial<Pick<FlowNode, "config" | "nextNodeId" | "branch">> & { readonly says?: string };
 
@@ -71,42 +81,77 @@ export const tenNodes = bodyOf([
 ]);
 
 const program = programOf(tenNodes);
+/** So many events until the interface was asked. */
+const waitingAt = 5;
 
-/** What comes, with the id of what it answers. */
-function events(): readonly ((id: (kind: string) => string) => FlowEvent)[] {
-  return [
-    () => ({ type: "begin", vars: { caller: "13800000000", level: "1" } }),
-    (id) => ({ type: "playDone", id: id("play"), reason: "finished" }),
-    () => ({ type: "digit", digit: "1" }),
-    (id) => ({ type: "heard", id: id("listen"), text: "查账单", confidence: 0.9 }),
-    (id) => ({ type: "answered", id: id("ask"), answer: { intentId: "i1", score: 0.9 } }),
-    (id) => ({ type: "answered", id: id("ask"), answer: { ok: true, values: { sum: 12 } } }),
-    (id) => ({ type: "playDone", id: id("play"), reason: "finished" }),
-    () => ({ type: "digit", digit: "1" }),
-    (id) => ({ type: "playDone", id: id("play"), reason: "finished" }),
-  ];
+/** What comes; of what answers something, whose id: the one of this kind that is open then. */
+const doings: readonly FlowEvent[] = [
+  { type: "begin", vars: { caller: "13800000000", level: "1" } },
+  { type: "playDone", id: "play", reason: "finished" },
+  { type: "digit", digit: "1" },
+  { type: "heard", id: "listen", text: "查账单", confidence: 0.9 },
+  { type: "answered", id: "ask", answer: { intentId: "i1", score: 0.9 } },
+  { type: "answered", id: "ask", answer: { ok: true, values: { sum: 12 } } },
+  { type: "playDone", id: "play", reason: "finished" },
+  { type: "digit", digit: "1" },
+  { type: "playDone", id: "play", reason: "finished" },
+];
+
+/** With the ids of effects as the world had them from the effects: they are the same in every walk. */
+function answering(): readonly FlowEvent[] {
+  let state = begun(program, 1);
+  return doings.map((doing) => {
+    const open = Object.entries(state.open);
+    const event = "id" in doing ? { ...doing, id: open.find(([, kind]) => kind === doing.id)![0] } : doing;
+    state = step(program, state, event, noTools).state;
+    return event;
+  });
 }
-const doings = events();
+const events = answering();
 
-/** Each event is a line of the log, whose fold is the state; with `notes` the track stands in it, too. Returns the log's characters. */
-export function ourWalk(seed: number, log: "none" | "events" | "notes"): number {
+/**
+ * What is written a step. none: nothing. events: the event, a line of the log whose fold from the first line's seed and version is the
+ * state. notes: with the track, too. state: the whole state.
+ */
+export type Kept = "none" | "events" | "notes" | "state";
+
+const firstLine = (seed: number): string => JSON.stringify({ versionId: program.versionId, seed });
+
+function lineOf(kept: Kept, event: FlowEvent, { state, effects }: FlowStep): string {
+  if (kept === "events") return JSON.stringify(event);
+  if (kept === "state") return JSON.stringify(state);
+  const notes = effects.flatMap((effect) => (effect.do === "note" ? [effect.note] : []));
+  return JSON.stringify({ event, notes });
+}
+
+/** Returns the characters that were written. */
+export function ourWalk(seed: number, kept: Kept): number {
   let state = begun(program, seed);
-  let size = 0;
-  const id = (kind: string) => Object.entries(state.open).find(([, each]) => each === kind)![0];
-  for (const doing of doings) {
-    const event = doing(id);
+  let size = kept === "none" ? 0 : firstLine(seed).length;
+  for (const event of events) {
     const next = step(program, state, event, noTools);
     state = next.state;
-    if (log === "none") continue;
-    if (log === "events") {
-      size += JSON.stringify(event).length;
-      continue;
-    }
-    const notes = next.effects.flatMap((effect) => (effect.do === "note" ? [effect.note] : []));
-    size += JSON.stringify({ event, notes }).length;
+    if (kept !== "none") size += lineOf(kept, event, next).length;
   }
   if (!state.over) throw new Error(`our walk stops at ${state.frames.at(-1)?.node}`);
   return size;
+}
+
+/** Killed after each event and gone on with from what was written, as text, a call comes to the same end. */
+export function ourKills(): void {
+  const wanted = JSON.stringify(
+    events.reduce((state, event) => step(program, state, event, noTools).state, begun(program, 7)),
+  );
+  for (let at = 1; at < events.length; at++) {
+    const { seed } = JSON.parse(firstLine(7)) as { readonly seed: number };
+    const log = events.slice(0, at).map((event) => JSON.stringify(event));
+    const read = log.map((line) => JSON.parse(line) as FlowEvent);
+    const state = [...read, ...events.slice(at)].reduce(
+      (each, event) => step(program, each, event, noTools).state,
+      begun(program, seed),
+    );
+    if (JSON.stringify(state) !== wanted) throw new Error(`killed after event ${at} a call ends otherwise`);
+  }
 }
 
 type TheirEvent =
@@ -172,14 +217,42 @@ const theirs: readonly TheirEvent[] = [
   { type: "playDone" },
 ];
 
-/** The persisted snapshot after each event; returns its characters. */
-export function theirWalk(): number {
+/** What is written after each event: its persisted snapshot, or the event; returns the characters. */
+export function theirWalk(kept: "snapshot" | "events" | "none"): number {
   const actor = createActor(machine).start();
-  let size = JSON.stringify(actor.getPersistedSnapshot()).length;
+  const snapshot = () => JSON.stringify(actor.getPersistedSnapshot()).length;
+  let size = kept === "snapshot" ? snapshot() : 0;
   for (const event of theirs) {
     actor.send(event);
-    size += JSON.stringify(actor.getPersistedSnapshot()).length;
+    if (kept === "snapshot") size += snapshot();
+    else if (kept === "events") size += JSON.stringify(event).length;
   }
   if (actor.getSnapshot().status !== "done") throw new Error("xstate's walk does not end");
   return size;
 }
+
+/** The same as `ourKills`, from the snapshots. */
+export function theirKills(): void {
+  for (let at = 0; at < theirs.length; at++) {
+    const before = createActor(machine).start();
+    for (const event of theirs.slice(0, at)) before.send(event);
+    const snapshot = JSON.parse(JSON.stringify(before.getPersistedSnapshot())) as Snapshot<unknown>;
+    const actor = createActor(machine, { snapshot }).start();
+    for (const event of theirs.slice(at)) actor.send(event);
+    if (actor.getSnapshot().status !== "done") throw new Error(`killed after event ${at} xstate's walk does not end`);
+  }
+}
+
+/** So many calls that wait for the interface, each with what it keeps in memory. */
+export const ourWaiting = (count: number): readonly FlowState[] =>
+  Array.from({ length: count }, (_, seed) =>
+    events
+      .slice(0, waitingAt)
+      .reduce((state, event) => step(program, state, event, noTools).state, begun(program, seed)),
+  );
+export const theirWaiting = (count: number): readonly unknown[] =>
+  Array.from({ length: count }, () => {
+    const actor = createActor(machine).start();
+    for (const event of theirs.slice(0, waitingAt - 1)) actor.send(event);
+    return actor;
+  });

@@ -1,5 +1,6 @@
 /** Answers of the world, read with care: whoever answers is on the other side of a socket or of a log. */
 import type { Value } from "./session.ts";
+import { put } from "./values.ts";
 
 type Answer = Readonly<Record<string, unknown>>;
 
@@ -14,15 +15,16 @@ export const numberAt = (answer: Answer, key: string): number => {
 };
 
 const isValue = (value: unknown): value is Value =>
-  ["string", "number", "boolean"].includes(typeof value) || Array.isArray(value);
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean" || Array.isArray(value);
 
 /** Only variables that were asked for. */
 export function valuesAt(answer: Answer, key: string, names: readonly string[]): Readonly<Record<string, Value>> {
   const given = answer[key];
   if (typeof given !== "object" || given === null) return {};
-  return Object.fromEntries(
-    Object.entries(given as Answer).filter(
-      (entry): entry is [string, Value] => names.includes(entry[0]) && isValue(entry[1]),
-    ),
-  );
+  const values: Record<string, Value> = {};
+  for (const name of Object.keys(given)) {
+    const value = (given as Answer)[name];
+    if (names.includes(name) && isValue(value)) put(values, name, value);
+  }
+  return values;
 }

@@ -4,7 +4,7 @@ import { nextTry } from "./asking.ts";
 import type { ProgramNode } from "./program.ts";
 import type { Run } from "./run.ts";
 import type { FlowEvent, Said } from "./session.ts";
-import { own } from "./values.ts";
+import { own, put } from "./values.ts";
 
 export const slotTypes = ["number", "phone", "date", "amount", "yesNo", "text"] as const;
 export type SlotType = (typeof slotTypes)[number];
@@ -36,13 +36,13 @@ interface Local {
   readonly between: readonly string[];
 }
 
-const at = (run: Run): Local => ({
-  ...{ playing: "", listening: "", timer: "", text: "", between: [] },
-  ...run.state.local,
-});
+function at(run: Run): Local {
+  const { playing = "", listening = "", timer = "", text = "", between = [] } = run.state.local as Partial<Local>;
+  return { playing, listening, timer, text, between };
+}
 
 /** With barge-in it listens from the first word, else when all is said; the time to answer runs from the end of the wording. */
-function put(run: Run, node: ProgramNode, config: Config, says: readonly Said[]): void {
+function pose(run: Run, node: ProgramNode, config: Config, says: readonly Said[]): void {
   stop(run);
   run.secretly(node.sensitive);
   const playing = run.play(says, { stopOnKey: config.branches.some(({ key }) => key !== "") });
@@ -65,9 +65,10 @@ function stop(run: Run): void {
 }
 
 /** Those of the branches, then the questions that may be asked anywhere. */
-const intentsOf = (run: Run, node: ProgramNode): readonly string[] => [
-  ...new Set([...Object.values(node.intents), ...run.program.qa.map(({ intentId }) => intentId)]),
-];
+function intentsOf({ program: { qa } }: Run, { intents }: ProgramNode): readonly string[] {
+  const own = Object.values(intents);
+  return own.length < 2 && qa.length === 0 ? own : [...new Set([...own, ...qa.map(({ intentId }) => intentId)])];
+}
 
 const intentOf = (node: ProgramNode, branch: string): string => own(node.intents, branch) ?? "";
 const branchOf = (node: ProgramNode, { branches }: Config, intentId: string) =>
@@ -78,15 +79,16 @@ function missed(run: Run, node: ProgramNode, config: Config, why: "unknown" | "t
   run.local({ between: [] });
   const says = nextTry(run, node, config.tries, why);
   if (says === null) return run.exit(why);
-  put(run, node, config, says);
+  pose(run, node, config, says);
 }
 
 function heard(run: Run, node: ProgramNode, config: Config, text: string): void {
   stop(run);
-  run.assign({ lastText: text }, node.sensitive);
+  run.give("lastText", text, node.sensitive);
   const { between } = at(run);
   const intents = between.length > 0 ? between.map((id) => intentOf(node, id)) : intentsOf(run, node);
-  const slots = Object.fromEntries(config.slots.map(({ vName, type }) => [vName, type]));
+  const slots: Record<string, SlotType> = {};
+  for (const { vName, type } of config.slots) put(slots, vName, type);
   run.local({ text });
   const { threshold, margin } = config;
   run.ask({ what: "understand", text, intents, threshold, margin, slots });
@@ -103,13 +105,15 @@ function understood(run: Run, node: ProgramNode, config: Config, answer: Readonl
   const close = first && next && first.id !== next.id && score - secondScore < config.margin;
   if (close && config.disambiguation && between.length === 0) {
     run.local({ between: [first.id, next.id] });
-    return put(run, node, config, [{ kind: "text", text: `您是想${first.name}还是${next.name}？`, tts: "" }]);
+    return pose(run, node, config, [{ kind: "text", text: `您是想${first.name}还是${next.name}？`, tts: "" }]);
   }
   const taken = close && next.priority > first.priority ? next : first;
-  run.assign({ lastIntent: taken ? intentOf(node, taken.id) : intentId });
+  run.give("lastIntent", taken ? intentOf(node, taken.id) : intentId);
   if (taken) {
-    const names = config.slots.map(({ vName }) => vName);
-    run.assign(valuesAt(answer, "slots", names), node.sensitive);
+    if (config.slots.length > 0) {
+      const names = config.slots.map(({ vName }) => vName);
+      run.assign(valuesAt(answer, "slots", names), node.sensitive);
+    }
     run.understood();
     return run.exit(taken.id, { score });
   }
@@ -151,7 +155,7 @@ function on(run: Run, node: ProgramNode, config: Config, event: FlowEvent): void
 function pressed(run: Run, node: ProgramNode, config: Config, digit: string): void {
   if (!config.branches.some(({ key }) => key !== "")) return;
   run.note("keys", { content: node.sensitive ? "*" : digit });
-  if (!node.sensitive) run.assign({ lastKeys: digit });
+  if (!node.sensitive) run.give("lastKeys", digit);
   const branch = config.branches.find(({ key }) => key === digit);
   if (!branch) return missed(run, node, config, "unknown");
   run.understood();
@@ -159,6 +163,6 @@ function pressed(run: Run, node: ProgramNode, config: Config, digit: string): vo
 }
 
 export const hearing = {
-  begin: (run: Run, node: ProgramNode, config: Config): void => put(run, node, config, run.wording(node)),
+  begin: (run: Run, node: ProgramNode, config: Config): void => pose(run, node, config, run.wording(node)),
   on,
 };

@@ -1,51 +1,135 @@
 /** What a step works on: where the call is, its variables, its counts. */
+import { linked, type LinkedNode, type LinkedSub } from "./linked.ts";
 import type { Program, ProgramNode, ProgramSub } from "./program.ts";
-import type { FlowState, Frame, Value, Values } from "./session.ts";
+import type { FlowState, Frame, Value } from "./session.ts";
 import type { Tools } from "./tools.ts";
-import { bounded, fill, own } from "./values.ts";
+import { bounded, copied, fill, own, put } from "./values.ts";
 
 type Draft = { -readonly [K in keyof FlowState]: FlowState[K] };
+type Counts = FlowState["counts"][string];
+type Written<K extends "vars" | "counts" | "open" | "local"> = Record<string, FlowState[K][string]>;
+
+const uncounted: Counts = { visits: 0, unknown: 0, timeout: 0 };
+/** What nothing was put into yet; never written to. */
+const nothing: FlowState["local"] = {};
+
+/** By name, which is quicker than a spread of so many. */
+const draftOf = (state: FlowState): Draft => ({
+  flowId: state.flowId,
+  versionId: state.versionId,
+  frames: state.frames,
+  vars: state.vars,
+  secret: state.secret,
+  counts: state.counts,
+  local: state.local,
+  open: state.open,
+  playing: state.playing,
+  cut: state.cut,
+  draw: state.draw,
+  made: state.made,
+  steps: state.steps,
+  hungUp: state.hungUp,
+  over: state.over,
+  recordingPaused: state.recordingPaused,
+  unrecorded: state.unrecorded,
+});
 
 export class RunState {
-  /** A copy of its own, changed in place; what hangs on it is replaced and never changed. */
+  /**
+   * A copy of its own, changed in place. The records on it are the state's before, too: each is copied at its first change in this
+   * step, and changed in place from then on.
+   */
   readonly state: Draft;
   readonly program: Program;
   readonly tools: Tools;
+  readonly #before: FlowState;
+  readonly #subs: ReadonlyMap<string, LinkedSub>;
   #at: Frame | undefined;
-  #node: ProgramNode | undefined;
+  #sub: LinkedSub | undefined;
+  #node: LinkedNode | undefined;
 
   constructor(program: Program, state: FlowState, tools: Tools) {
     this.program = program;
-    this.state = { ...state };
+    this.state = draftOf(state);
     this.tools = tools;
+    this.#before = state;
+    this.#subs = linked(program);
+    this.#at = undefined;
+    this.#sub = undefined;
+    this.#node = undefined;
   }
 
   // --- where it is
 
-  get frame() {
-    return this.state.frames[this.state.frames.length - 1]!;
-  }
-
-  get sub(): ProgramSub | undefined {
-    return own(this.program.subs, this.frame.sub);
+  get frame(): Frame {
+    const { frames } = this.state;
+    return frames[frames.length - 1]!;
   }
 
   /** Looked up once a place: notes ask for it again and again. */
-  get node(): ProgramNode | undefined {
+  #look(): void {
     const { frame } = this;
-    if (frame !== this.#at) {
-      this.#at = frame;
-      this.#node = own(this.sub?.nodes, frame.node);
-    }
+    if (frame === this.#at) return;
+    this.#at = frame;
+    this.#sub = this.#subs.get(frame.sub);
+    this.#node = this.#sub?.nodes.get(frame.node);
+  }
+
+  get sub(): ProgramSub | undefined {
+    this.#look();
+    return this.#sub?.sub;
+  }
+
+  get node(): ProgramNode | undefined {
+    this.#look();
+    return this.#node?.node;
+  }
+
+  /** The node with its exits. */
+  protected get here(): LinkedNode | undefined {
+    this.#look();
     return this.#node;
+  }
+
+  protected canvas(id: string): ProgramSub | undefined {
+    return this.#subs.get(id)?.sub;
   }
 
   set(patch: Partial<FlowState>): void {
     Object.assign(this.state, patch);
   }
 
+  /** The only one that goes there, or in place of the last. */
+  protected moveTo(frame: Frame): void {
+    const { frames } = this.state;
+    this.state.frames = frames.length === 1 ? [frame] : [...frames.slice(0, -1), frame];
+    this.state.local = nothing;
+  }
+
+  /** patch: a new object, which becomes the state's where there is none yet. */
   local(patch: FlowState["local"]): void {
-    this.state.local = { ...this.state.local, ...patch };
+    const { local } = this.state;
+    if (local === nothing) this.state.local = patch;
+    else if (local === this.#before.local) this.state.local = Object.assign({}, local, patch);
+    else Object.assign(local, patch);
+  }
+
+  // --- what is waited for
+
+  protected opened(id: string, kind: FlowState["open"][string]): void {
+    const { open } = this.state;
+    const written: Written<"open"> = open === this.#before.open ? Object.assign({}, open) : open;
+    written[id] = kind;
+    this.state.open = written;
+  }
+
+  /** Its answer counts no more. */
+  close(id: unknown): void {
+    const { open } = this.state;
+    if (typeof id !== "string" || !Object.hasOwn(open, id)) return;
+    const left: Written<"open"> = {};
+    for (const each in open) if (each !== id) left[each] = open[each]!;
+    this.state.open = left;
   }
 
   // --- variables
@@ -58,15 +142,30 @@ export class RunState {
     return fill(text, this.state.vars);
   }
 
+  #vars(): Written<"vars"> {
+    const { vars } = this.state;
+    if (vars === this.#before.vars) this.state.vars = copied(vars);
+    return this.state.vars as Written<"vars">;
+  }
+
   assign(values: Readonly<Record<string, unknown>>, secret = false): void {
-    const names = Object.keys(values).filter((name) => name !== "");
-    if (names.length === 0) return;
-    const given = Object.fromEntries(names.map((name) => [name, bounded(values[name])]));
-    const vars: Values = { ...this.state.vars, ...given };
+    const names = Object.keys(values);
+    const given = names.map((name) => bounded(values[name]));
+    for (let at = 0; at < names.length; at++) this.#give(names[at]!, given[at]!, secret);
+  }
+
+  /** One of them. */
+  give(name: string, value: unknown, secret = false): void {
+    this.#give(name, bounded(value), secret);
+  }
+
+  #give(name: string, value: Value, secret: boolean): void {
+    if (name === "") return;
+    put(this.#vars(), name, value);
     const before = this.state.secret;
-    if (!secret && before.length === 0) return this.set({ vars });
-    const hidden = before.filter((name) => !names.includes(name));
-    this.set({ vars, secret: secret ? [...hidden, ...names] : hidden });
+    if (!secret && before.length === 0) return;
+    const hidden = before.filter((each) => each !== name);
+    this.state.secret = secret ? [...hidden, name] : hidden;
   }
 
   /** For whom secrets are not: agents, messages. */
@@ -87,27 +186,33 @@ export class RunState {
 
   // --- counts
 
-  get counts() {
-    return own(this.state.counts, this.frame.node) ?? { visits: 0, unknown: 0, timeout: 0 };
+  get counts(): Counts {
+    return own(this.state.counts, this.frame.node) ?? uncounted;
+  }
+
+  #count(of: Counts): void {
+    const { counts } = this.state;
+    const written: Written<"counts"> = counts === this.#before.counts ? copied(counts) : counts;
+    put(written, this.frame.node, of);
+    this.state.counts = written;
   }
 
   count(what: "visits" | "unknown" | "timeout"): number {
     const { visits, unknown, timeout } = this.counts;
     const counts = { visits, unknown, timeout };
     counts[what] += 1;
-    this.state.counts = { ...this.state.counts, [this.frame.node]: counts };
+    this.#count(counts);
     return counts[what];
   }
 
   /** A loop that is left counts anew. */
   recount(): void {
-    this.set({ counts: { ...this.state.counts, [this.frame.node]: { ...this.counts, visits: 0 } } });
+    this.#count({ ...this.counts, visits: 0 });
   }
 
   /** An understood answer: misunderstandings are counted anew. */
   understood(): void {
     const { visits, unknown, timeout } = this.counts;
-    if (unknown + timeout === 0) return;
-    this.set({ counts: { ...this.state.counts, [this.frame.node]: { visits, unknown: 0, timeout: 0 } } });
+    if (unknown + timeout > 0) this.#count({ visits, unknown: 0, timeout: 0 });
   }
 }

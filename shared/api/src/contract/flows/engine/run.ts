@@ -6,7 +6,6 @@ import type {
   FlowAction,
   FlowEffect,
   FlowNote,
-  FlowState,
   Question,
   Said,
   TransferTo,
@@ -21,7 +20,22 @@ type Note = Omit<FlowNote, "action" | "nodeId" | "nodeName">;
 
 const mostFailures = 10;
 
-const nothing: FlowState["open"] = {};
+/** Names of effects, made once: a text that is made anew is looked up among all names there are before it can be one. */
+const ids = Array.from({ length: 256 }, (_, at) => `e${at}`);
+
+/** Three in four effects are notes, and these are nearly all of them: made as they stand, at a third of what a spread takes. */
+function noteOf(action: FlowAction, nodeId: string, nodeName: string, more: Note | undefined): FlowNote {
+  if (more === undefined) return { action, nodeId, nodeName };
+  const { nextNodeId, content, data } = more;
+  if (nextNodeId === undefined) {
+    if (data === undefined)
+      return content === undefined ? { action, nodeId, nodeName } : { action, nodeId, nodeName, content };
+    return content === undefined ? { action, nodeId, nodeName, data } : { action, nodeId, nodeName, content, data };
+  }
+  return content === undefined && data !== undefined
+    ? { action, nodeId, nodeName, nextNodeId, data }
+    : { action, nodeId, nodeName, ...more };
+}
 
 export class Run extends RunState {
   readonly effects: FlowEffect[] = [];
@@ -31,9 +45,9 @@ export class Run extends RunState {
 
   #id(kind: Waiting | "timer"): string {
     const made = this.state.made + 1;
-    const id = `e${made}`;
+    const id = ids[made] ?? `e${made}`;
     this.state.made = made;
-    this.state.open = { ...this.state.open, [id]: kind };
+    this.opened(id, kind);
     return id;
   }
 
@@ -41,38 +55,31 @@ export class Run extends RunState {
     this.effects.push(effect);
   }
 
-  /** Its answer counts no more. */
-  close(id: unknown): void {
-    if (typeof id !== "string" || !(id in this.state.open)) return;
-    const { [id]: _, ...open } = this.state.open;
-    this.state.open = open;
+  note(action: FlowAction, more?: Note): void {
+    const { node } = this;
+    const note = noteOf(action, node?.id ?? "", node?.name ?? "", more && this.#shown(more));
+    this.effects.push({ do: "note", note });
   }
 
-  note(action: FlowAction, more: Note = {}): void {
-    const { id = "", name = "" } = this.node ?? {};
+  #shown(more: Note): Note {
     const { secret } = this.state;
-    const shown =
-      secret.length === 0
-        ? more
-        : masked(
-            more,
-            secret.map((each) => textOf(this.value(each))),
-          );
-    this.do({ do: "note", note: { action, nodeId: id, nodeName: name, ...shown } });
+    if (secret.length === 0) return more;
+    return masked(
+      more,
+      secret.map((each) => textOf(this.value(each))),
+    );
   }
 
   /** Nothing to say: it is said at once ('' is returned). */
   play(says: readonly Said[], { stopOnKey = false, from = 0, loop = false } = {}): string {
     if (says.length === 0) return "";
     const id = this.#id("play");
-    if (!loop) this.set({ playing: { id, says, at: from } });
-    this.note("play", {
-      content: says
-        .map((said) => (said.kind === "text" ? said.text : said.kind))
-        .join("")
-        .slice(0, 1_000),
-    });
-    this.do({ do: "play", id, says: this.#voiced(says), from, stopOnKey, ...(loop ? { loop: true } : {}) });
+    if (!loop) this.state.playing = { id, says, at: from };
+    let content = "";
+    for (const said of says) content += said.kind === "text" ? said.text : said.kind;
+    this.note("play", { content: content.slice(0, 1_000) });
+    const effect = { do: "play", id, says: this.#voiced(says), from, stopOnKey } as const;
+    this.do(loop ? { ...effect, loop } : effect);
     return id;
   }
 
@@ -86,14 +93,14 @@ export class Run extends RunState {
   }
 
   /** The node's own wording for this visit. */
-  wording(node: Pick<ProgramNode, "talkings">, hearing = this.counts.visits): readonly Said[] {
-    const { says, seed } = wordingOf(node.talkings, {
+  wording({ talkings }: Pick<ProgramNode, "talkings">, hearing = this.counts.visits): readonly Said[] {
+    const { says, seed } = wordingOf(talkings, {
       hearing,
       vars: this.state.vars,
       tools: this.tools,
       seed: this.state.draw,
     });
-    this.set({ draw: seed });
+    this.state.draw = seed;
     return says;
   }
 
@@ -107,7 +114,9 @@ export class Run extends RunState {
   /** at: unknown as long as nobody told. */
   cutOff(id: string, at?: number): void {
     const { playing } = this.state;
-    if (playing?.id === id) this.set({ playing: null, cut: at === undefined ? playing : { ...playing, at } });
+    if (playing?.id !== id) return;
+    this.state.playing = null;
+    this.state.cut = at === undefined ? playing : { ...playing, at };
   }
 
   timer(ms: number): string {
@@ -180,7 +189,7 @@ export class Run extends RunState {
   /** Everything the node waited for is dropped, and it goes to another. */
   goTo(sub: string, node: string): void {
     this.#drop();
-    this.set({ frames: [...this.state.frames.slice(0, -1), { sub, node }], local: {} });
+    this.moveTo({ sub, node });
     this.moved = true;
   }
 
@@ -194,13 +203,13 @@ export class Run extends RunState {
       } else if (kind === "listen") this.do({ do: "stopListening", id });
       else if (kind === "timer") this.do({ do: "clearTimer", id });
     }
-    this.state.open = nothing;
+    this.state.open = {};
     this.secretly(false);
   }
 
   /** Into a sub-process, whose end comes back here: by the exit of its result, or (back) to this node. */
   call(sub: string, { back = false } = {}): boolean {
-    const target = own(this.program.subs, sub);
+    const target = this.canvas(sub);
     if (!target || this.state.frames.length >= 10) return false;
     this.#drop();
     const { sub: caller, node } = this.frame;
@@ -211,13 +220,14 @@ export class Run extends RunState {
   }
 
   /** By an exit. One that leads nowhere is the exception node's where it is a failure; else this canvas ends with it. */
-  exit(exit: string, data: Readonly<Record<string, unknown>> = {}): void {
-    const { node } = this;
-    const to = own(node?.exits, exit);
-    const failure = own(node?.fails, exit);
-    if (node && to === undefined && failure !== undefined) return this.fail(failure, `“${exit}”没有分支`);
-    if (!node || to === undefined) return this.end(exit);
-    this.note("branch", { nextNodeId: to, data: { exit, ...data } });
+  exit(exit: string, data?: Readonly<Record<string, unknown>>): void {
+    const { here } = this;
+    const to = here?.exits.get(exit);
+    if (to === undefined) {
+      const failure = here?.fails.get(exit);
+      return failure === undefined ? this.end(exit) : this.fail(failure, `“${exit}”没有分支`);
+    }
+    this.note("branch", { nextNodeId: to, data: data === undefined ? { exit } : { exit, ...data } });
     this.goTo(this.frame.sub, to);
   }
 
@@ -225,9 +235,9 @@ export class Run extends RunState {
   fail(error: ErrorClass, text: string): void {
     this.note("failed", { content: text.slice(0, 200), data: { class: error } });
     if (error === "noRobot") this.note("noRobot", { content: "无空闲机器人" });
-    const here = [this.sub, own(this.program.subs, this.program.main)].find((sub) => this.#handles(sub, error));
+    const here = [this.sub, this.canvas(this.program.main)].find((sub) => this.#handles(sub, error));
     if (here?.exception === undefined) return this.leave("failed");
-    this.assign({ lastError: error });
+    this.give("lastError", error);
     if (here.id !== this.frame.sub) this.set({ frames: [{ sub: here.id, node: here.exception }] });
     this.goTo(here.id, here.exception);
   }
@@ -248,7 +258,8 @@ export class Run extends RunState {
     if (frames.length > 1) {
       this.set({ frames: frames.slice(0, -1), local: {} });
       if (this.frame.back) return this.goTo(this.frame.sub, this.frame.node);
-      const to = own(this.node?.exits, result) ?? own(this.node?.exits, "next");
+      const exits = this.here?.exits;
+      const to = exits?.get(result) ?? exits?.get("next");
       if (to === undefined) return this.end(result);
       this.note("branch", { nextNodeId: to, data: { exit: result } });
       return this.goTo(this.frame.sub, to);
@@ -259,7 +270,7 @@ export class Run extends RunState {
   leave(result: string): void {
     this.#drop();
     this.note("left", { content: result });
-    this.set({ over: true });
+    this.state.over = true;
     this.do({ do: "leave", result });
   }
 }

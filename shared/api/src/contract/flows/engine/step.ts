@@ -1,9 +1,10 @@
 /** One step of a call in a flow: state and event in, state and effects out. No clock, no I/O, no chance but the state's own. */
+import type { CollectedVariable } from "./flow.ts";
 import { nodeTypes } from "./nodes/index.ts";
 import type { NodeType } from "./node-type.ts";
 import type { Program } from "./program.ts";
 import { Run } from "./run.ts";
-import type { FlowEffect, FlowEvent, FlowState, Values, Waiting } from "./session.ts";
+import type { FlowEffect, FlowEvent, FlowState, Value, Values, Waiting } from "./session.ts";
 import type { Tools } from "./tools.ts";
 import { own } from "./values.ts";
 
@@ -11,6 +12,8 @@ export interface FlowStep {
   readonly state: FlowState;
   readonly effects: readonly FlowEffect[];
 }
+
+const typeOf: ReadonlyMap<string, NodeType> = new Map(Object.entries(nodeTypes));
 
 /** Nodes entered in one step without waiting: a cycle that the validator has not seen ends here. */
 const mostNodes = 300;
@@ -39,21 +42,17 @@ export function begun(program: Program, seed: number): FlowState {
   };
 }
 
-const first = ({ variables }: Program, given: Values): Readonly<Record<string, unknown>> => ({
-  ...Object.fromEntries(
-    variables.map(({ vName, type, value }) => [
-      vName,
-      type === "number"
-        ? Number(value) || 0
-        : type === "boolean"
-          ? value === "true"
-          : type === "list"
-            ? value.split(/[,，]/).filter(Boolean)
-            : value,
-    ]),
-  ),
-  ...given,
-});
+const firstOf = ({ type, value }: CollectedVariable): Value => {
+  if (type === "number") return Number(value) || 0;
+  if (type === "boolean") return value === "true";
+  return type === "list" ? value.split(/[,，]/).filter(Boolean) : value;
+};
+
+/** A variable's first value, unless the call brings one. */
+function first(run: Run, given: Values): void {
+  for (const variable of run.program.variables) run.give(variable.vName, firstOf(variable));
+  run.assign(given);
+}
 
 /** What an answer answers; askFailed may be anything's. */
 const answers: Readonly<Partial<Record<FlowEvent["type"], Waiting | "timer">>> = {
@@ -68,14 +67,17 @@ const answers: Readonly<Partial<Record<FlowEvent["type"], Waiting | "timer">>> =
   timer: "timer",
 };
 
-/** Before the beginning or a second one, after the end, or to something that is not waited for any more. */
-function isLate(state: FlowState, event: FlowEvent): boolean {
-  if (state.over || (event.type === "begin") !== (state.steps === 0 && event.type !== "hungUp")) return true;
-  if (state.hungUp && (event.type === "digit" || event.type === "hungUp")) return true;
-  if (!("id" in event)) return false;
-  const open = own(state.open, event.id);
-  return open === undefined || (event.type !== "askFailed" && answers[event.type] !== open);
+type Open = Waiting | "timer" | undefined;
+
+/** Before the beginning or a second one, after the end, or to something that is not waited for any more: to what (`open`). */
+function isLate(state: FlowState, { type }: FlowEvent, id: string | undefined, open: Open): boolean {
+  if (state.over || (type === "begin") !== (state.steps === 0 && type !== "hungUp")) return true;
+  if (state.hungUp && (type === "digit" || type === "hungUp")) return true;
+  return id !== undefined && isOther(type, open);
 }
+
+const isOther = (type: FlowEvent["type"], open: Open): boolean =>
+  open === undefined || (type !== "askFailed" && answers[type] !== open);
 
 /** Where a wording was cut off that the flow had stopped itself: nothing waits for it, but the node 'continue play' wants to know. */
 const cutAt = (state: FlowState, event: FlowEvent): FlowState =>
@@ -84,10 +86,12 @@ const cutAt = (state: FlowState, event: FlowEvent): FlowState =>
     : state;
 
 export function step(program: Program, state: FlowState, event: FlowEvent, tools: Tools): FlowStep {
-  if (isLate(state, event)) return { state: cutAt(state, event), effects: [] };
+  const id = "id" in event ? event.id : undefined;
+  const open = id === undefined ? undefined : own(state.open, id);
+  if (isLate(state, event, id, open)) return { state: cutAt(state, event), effects: [] };
   const run = new Run(program, state, tools);
-  run.set({ steps: state.steps + 1 });
-  react(run, event);
+  run.state.steps = state.steps + 1;
+  react(run, event, id, open);
   for (let entered = 0; run.moved && !run.state.over; entered++) {
     run.moved = false;
     if (entered >= mostNodes) {
@@ -98,27 +102,31 @@ export function step(program: Program, state: FlowState, event: FlowEvent, tools
   return { state: run.state, effects: run.effects };
 }
 
-function react(run: Run, event: FlowEvent): void {
-  if (event.type === "begin") {
-    run.assign(first(run.program, event.vars));
+function react(run: Run, event: FlowEvent, id: string | undefined, open: Open): void {
+  const { type } = event;
+  if (type === "begin") {
+    first(run, event.vars);
     run.note("entered");
     run.moved = true;
     return;
   }
-  if (event.type === "hungUp") return hungUp(run);
+  if (type === "hungUp") return hungUp(run);
   // What sounds once is answered once; speech that begins, and keys, leave it open.
-  const open = "id" in event ? own(run.state.open, event.id) : undefined;
-  if ("id" in event && event.type !== "speechStarted") run.close(event.id);
-  if (event.type === "playDone") played(run, event);
-  if (event.type === "askFailed" && open !== "ask") return run.fail(event.class, `${open ?? ""}失败`);
+  if (type !== "speechStarted") run.close(id);
+  if (type === "playDone") played(run, event);
+  if (type === "askFailed" && open !== "ask") return run.fail(event.class, `${open ?? ""}失败`);
   const { node } = run;
-  const type = node && own(nodeTypes, node.type);
-  if (node && type) guarded(run, () => type.on?.(run, node, node.config, event));
+  if (!node) return;
+  try {
+    typeOf.get(node.type)?.on?.(run, node, node.config, event);
+  } catch (error) {
+    broken(run, error);
+  }
 }
 
 function played(run: Run, { id, reason, at = 0 }: Extract<FlowEvent, { type: "playDone" }>): void {
   if (reason === "cut") run.cutOff(id, at);
-  else if (run.state.playing?.id === id) run.set({ playing: null });
+  else if (run.state.playing?.id === id) run.state.playing = null;
 }
 
 /** Who is gone hears nothing: nodes without sound go on, from the exception node, for half a minute at most (the caller's timer). */
@@ -129,26 +137,25 @@ function hungUp(run: Run): void {
   const classes = at === undefined ? undefined : own(main?.nodes, at)?.config["classes"];
   if (at === undefined || !Array.isArray(classes) || !classes.includes("hungUp") || run.state.steps === 1)
     return run.leave("hungUp");
-  run.assign({ lastError: "hungUp" });
+  run.give("lastError", "hungUp");
   run.set({ frames: [{ sub: run.program.main, node: at }] });
   run.goTo(run.program.main, at);
 }
 
 function enter(run: Run): void {
   const { node } = run;
-  const type: NodeType | undefined = node && own(nodeTypes, node.type);
+  const type = node && typeOf.get(node.type);
   if (!node || !type) return run.leave("failed");
   if (run.state.hungUp && !type.silent) return run.leave("hungUp");
   const visits = run.count("visits");
   run.note("node", { data: { type: node.type, visits } });
-  guarded(run, () => type.enter(run, node, node.config));
+  try {
+    type.enter(run, node, node.config);
+  } catch (error) {
+    broken(run, error);
+  }
 }
 
 /** A fault of ours must not leave a caller in silence. */
-function guarded(run: Run, act: () => void): void {
-  try {
-    act();
-  } catch (error) {
-    run.fail("expression", error instanceof Error ? error.message : String(error));
-  }
-}
+const broken = (run: Run, error: unknown): void =>
+  run.fail("expression", error instanceof Error ? error.message : String(error));

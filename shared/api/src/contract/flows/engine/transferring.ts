@@ -39,7 +39,7 @@ const fine: ReadonlySet<TransferResult> = new Set(["ended", "key"]);
 
 /** Back in the flow: by the exit of what came of it, else by the exception node. */
 export function transferEnded(run: Run, result: TransferResult): void {
-  run.assign({ lastTransfer: result });
+  run.give("lastTransfer", result);
   if (run.node?.exits[result] !== undefined || fine.has(result)) return run.exit(result);
   run.fail("transfer", `转接未成功：${result}`);
 }

@@ -6,14 +6,40 @@ import type { Value, Values } from "./session.ts";
 export const own = <T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
   record && Object.hasOwn(record, key) ? record[key] : undefined;
 
+/** Of a record by name that may be written: a copy of all of it. Object.assign would set a prototype where a name is '__proto__'. */
+export const copied = <T>(record: Readonly<Record<string, T>>): Record<string, T> =>
+  Object.hasOwn(record, "__proto__") ? { ...record } : Object.assign<Record<string, T>, typeof record>({}, record);
+
+/** Under a name that people gave. */
+export function put<T>(record: Record<string, T>, name: string, value: T): void {
+  if (name === "__proto__")
+    Object.defineProperty(record, name, { value, enumerable: true, configurable: true, writable: true });
+  else record[name] = value;
+}
+
 export const textOf = (value: Value | undefined): string =>
   value === undefined ? "" : Array.isArray(value) ? value.join("、") : String(value);
 
-/** ${vName} and ${formData.x}; what is not there is nothing. */
-export const fill = (text: string, vars: Values): string =>
-  text.includes("${")
-    ? text.replace(/\$\{([A-Za-z_][\w.]{0,60})\}/g, (_, name: string) => textOf(own(vars, name)))
-    : text;
+const isName = /^[A-Za-z_][\w.]{0,60}$/;
+
+/**
+ * ${vName} and ${formData.x}; what is not there is nothing. Nearly every node says something: read by hand, because a replace with a
+ * function takes four times as long.
+ */
+export function fill(text: string, vars: Values): string {
+  let filled = "";
+  let from = 0;
+  let end = -1;
+  for (let at = text.indexOf("${"); at >= 0; at = text.indexOf("${", Math.max(from, at + 1))) {
+    if (end < at) end = text.indexOf("}", at);
+    if (end < 0) break;
+    const name = text.slice(at + 2, end);
+    if (!isName.test(name)) continue;
+    filled += text.slice(from, at) + textOf(own(vars, name));
+    from = end + 1;
+  }
+  return from === 0 ? text : filled + text.slice(from);
+}
 
 export const namesIn = (text: string): readonly string[] =>
   Array.from(text.matchAll(/\$\{([A-Za-z_][\w.]{0,60})\}/g), ([, name = ""]) => name);

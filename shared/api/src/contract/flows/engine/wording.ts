@@ -1,11 +1,14 @@
 /** Which wordings of a node are said: by hearing, condition and weight (`skills`, flows.md B5). */
-import type { Talking } from "./flow.ts";
+import type { Skills, Talking } from "./flow.ts";
 import type { Said, Values } from "./session.ts";
 import type { Tools } from "./tools.ts";
 import { draw, fill } from "./values.ts";
 
 /** Now speak. */
 export const tone: Said = { kind: "tone", hz: 1_000, ms: 400 };
+
+const isPlain = ({ nth, condition = "", weight = 0 }: Skills): boolean =>
+  nth === undefined && condition === "" && weight <= 0;
 
 interface Chosen {
   readonly says: readonly Said[];
@@ -36,6 +39,9 @@ export function wordingOf(
   }: { readonly hearing: number; readonly vars: Values; readonly tools: Tools; readonly seed: number },
 ): Chosen {
   if (talkings.length === 0) return { says: [], seed };
+  // Most nodes have one, without any of this.
+  const [only] = talkings;
+  if (only && talkings.length === 1 && isPlain(only.skills)) return { says: saidOf(only, vars), seed };
   const most = Math.max(0, ...talkings.map(({ skills }) => skills.nth ?? 0));
   const fitting = talkings.filter((talking) => applies(talking, hearing, most, vars, tools));
   const numbered = fitting.filter(({ skills }) => skills.nth !== undefined);

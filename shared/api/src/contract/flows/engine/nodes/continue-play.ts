@@ -20,7 +20,7 @@ export const continuePlay = defineNode({
   },
   on(run, _node, { bargeIn }, event) {
     if (event.type === "digit" && bargeIn) {
-      run.assign({ lastKeys: event.digit });
+      run.give("lastKeys", event.digit);
       return run.exit("next", { key: event.digit });
     }
     if (event.type === "playDone") run.exit("next");

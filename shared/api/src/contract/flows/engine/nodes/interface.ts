@@ -2,6 +2,7 @@ import { array, number, object, string } from "yup";
 import { numberAt, valuesAt } from "../answers.ts";
 import { variableName } from "../flow.ts";
 import { defineNode } from "../node-type.ts";
+import { own, put } from "../values.ts";
 
 /** Asks a system of the enterprise's. The same question after a kill has the same id, so that it is done once. */
 export const interfaceCall = defineNode({
@@ -52,14 +53,12 @@ export const interfaceCall = defineNode({
   faults: ({ interfaceId }) => (interfaceId === "" ? [{ rule: "target", text: "请选择接口" }] : []),
   enter(run, _node, { interfaceId, request, timeoutSeconds, music, reply, retries }) {
     if (music !== "" && !run.state.hungUp) run.play([{ kind: "audio", voiceId: music }], { loop: true });
-    run.ask({
-      what: "interface",
-      interfaceId,
-      request: Object.fromEntries(request.map(({ name, value }) => [name, run.text(value)])),
-      reply: Object.fromEntries(reply.map(({ path, vName }) => [vName, path])),
-      timeoutMs: timeoutSeconds * 1_000,
-      retries,
-    });
+    const values: Record<string, string> = {};
+    for (const { name, value } of request) put(values, name, run.text(value));
+    const paths: Record<string, string> = {};
+    for (const { path, vName } of reply) put(paths, vName, path);
+    const timeoutMs = timeoutSeconds * 1_000;
+    run.ask({ what: "interface", interfaceId, request: values, reply: paths, timeoutMs, retries });
   },
   on(run, node, { reply }, event) {
     if (event.type === "askFailed") return run.exit("failed");
@@ -69,9 +68,9 @@ export const interfaceCall = defineNode({
     run.note("ask", { data: { ok, status: numberAt(answer, "status") } });
     if (!ok) return run.exit(answer["class"] === "timeout" ? "timeout" : "failed");
     const names = reply.map(({ vName }) => vName);
+    const values = valuesAt(answer, "values", names);
     // What the reply has not is empty: a value of an earlier call would be somebody else's.
-    const empty = Object.fromEntries(names.map((name) => [name, ""]));
-    run.assign({ ...empty, ...valuesAt(answer, "values", names) }, node.sensitive);
+    for (const name of names) run.give(name, own(values, name) ?? "", node.sensitive);
     run.exit("ok");
   },
 });

@@ -88,7 +88,7 @@ export const keyCollect = defineNode({
 
 function collected(run: Run, node: ProgramNode, vName: string, keys: string): void {
   run.understood();
-  run.assign({ [vName]: keys }, node.sensitive);
-  if (!node.sensitive) run.assign({ lastKeys: keys });
+  run.give(vName, keys, node.sensitive);
+  if (!node.sensitive) run.give("lastKeys", keys);
   run.exit("collected");
 }

@@ -41,7 +41,7 @@ export const keyNav = defineNode({
       return again(run, node, config, "timeout", config) === "enough" ? run.exit("timeout") : undefined;
     if (event.type !== "digit" || (run.state.local["playing"] !== "" && !config.bargeIn)) return;
     run.note("keys", { content: node.sensitive ? "*" : event.digit });
-    if (!node.sensitive) run.assign({ lastKeys: event.digit });
+    if (!node.sensitive) run.give("lastKeys", event.digit);
     if (config.keys.includes(event.digit)) {
       run.understood();
       return run.exit(`key-${event.digit}`);

@@ -55,7 +55,7 @@ export const knowledge = defineNode({
     if (event.type === "nothingHeard") return run.exit("answered");
     if (event.type !== "heard") return;
     run.note("heard", { content: node.sensitive ? "***" : event.text, data: { confidence: event.confidence } });
-    run.assign({ lastText: event.text }, node.sensitive);
+    run.give("lastText", event.text, node.sensitive);
     run.local({ round: round + 1 });
     look(run, { ...config, by: "sentence" }, event.text);
   },

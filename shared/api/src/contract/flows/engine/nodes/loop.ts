@@ -24,7 +24,7 @@ export const loop = defineNode({
   sets: ({ vName }) => (vName === "" ? [] : [vName]),
   enter(run, _node, { limit, vName }) {
     const { visits } = run.counts;
-    if (vName !== "") run.assign({ [vName]: Math.min(visits, limit) });
+    if (vName !== "") run.give(vName, Math.min(visits, limit));
     if (visits <= limit) return run.exit("again", { round: visits });
     run.recount();
     run.exit("over");

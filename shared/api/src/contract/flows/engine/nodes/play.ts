@@ -16,14 +16,15 @@ export const play = defineNode({
   speaks: "must",
   enter(run, node, { times, bargeIn }) {
     const says = run.wording(node);
-    const playing = run.play(Array.from({ length: times }, () => says).flat(), { stopOnKey: bargeIn });
+    const all = times === 1 ? says : Array.from({ length: times }, () => says).flat();
+    const playing = run.play(all, { stopOnKey: bargeIn });
     if (playing === "") return run.exit("next");
     run.local({ playing });
   },
   on(run, node, { bargeIn }, event) {
     if (event.type === "digit") {
       if (!bargeIn) return;
-      run.assign({ lastKeys: event.digit });
+      run.give("lastKeys", event.digit);
       return run.exit(node.exits["interrupted"] === undefined ? "next" : "interrupted", { key: event.digit });
     }
     if (event.type !== "playDone") return;

@@ -108,7 +108,8 @@ export const satisfaction = defineNode({
     run.understood();
     run.note("satisfaction", { content: name, data: { key, score } });
     run.do({ do: "rate", key, score, name });
-    run.assign({ lastKeys: key, ...(config.vName === "" ? {} : { [config.vName]: score }) });
+    run.give("lastKeys", key);
+    run.give(config.vName, score);
     stopAsking(run);
     run.local({ given: score });
     if (config.secondText === "" || score > config.low) return mail(run, config);

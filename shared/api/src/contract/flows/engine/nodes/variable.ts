@@ -49,7 +49,7 @@ export const variable = defineNode({
         run.note("failed", { content: found.error, data: { vName } });
         return run.exit("error");
       }
-      run.assign({ [vName]: found.value }, run.isSecret(value));
+      run.give(vName, found.value, run.isSecret(value));
       run.note("variable", { content: `${vName}=${String(run.shown(vName))}` });
     }
     run.exit("next");

@@ -1,0 +1,40 @@
+/**
+ * A program as steps look things up in it: by maps, made once a program. A lookup by name in plain objects of many shapes takes
+ * several times as long, and must ask each time whether the name is the object's own ('constructor').
+ */
+import type { Program, ProgramNode, ProgramSub } from "./program.ts";
+import type { ErrorClass } from "./session.ts";
+
+export interface LinkedNode {
+  readonly node: ProgramNode;
+  readonly exits: ReadonlyMap<string, string>;
+  readonly fails: ReadonlyMap<string, ErrorClass>;
+}
+
+export interface LinkedSub {
+  readonly sub: ProgramSub;
+  readonly nodes: ReadonlyMap<string, LinkedNode>;
+}
+
+type Linked = ReadonlyMap<string, LinkedSub>;
+
+const mapOf = <T, U>(record: Readonly<Record<string, T>>, of: (value: T) => U): ReadonlyMap<string, U> =>
+  new Map(Object.entries(record).map(([name, value]) => [name, of(value)]));
+
+const same = <T>(value: T): T => value;
+
+const link = ({ subs }: Program): Linked =>
+  mapOf(subs, (sub) => ({
+    sub,
+    nodes: mapOf(sub.nodes, (node) => ({ node, exits: mapOf(node.exits, same), fails: mapOf(node.fails, same) })),
+  }));
+
+const all = new WeakMap<Program, Linked>();
+
+export function linked(program: Program): Linked {
+  const known = all.get(program);
+  if (known) return known;
+  const made = link(program);
+  all.set(program, made);
+  return made;
+}
