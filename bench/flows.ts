@@ -5,6 +5,7 @@
  * ways stand beside it: the whole state of ours, and the bare event of theirs. Both are killed after each event before anything is timed.
  */
 import { noTools, runFlowTests, validate, type FlowTest, type Surroundings } from "@liantai/api/flows";
+import { callsInFlow } from "@liantai/server/testing/flow-load";
 import {
   bodyOf,
   node,
@@ -99,11 +100,16 @@ export async function run(): Promise<Measured> {
   const [logged, noted, pure] = [await walk("events"), await walk("notes"), await walk("none")];
   const [whole, bare, unkept] = [await walk("state"), await walk("events", "events"), await walk("none", "none")];
   const held = compare(
-    { what: "1,000 calls that wait, memory", reference: "1,000 xstate actors", unit: "MB" },
-    heldMb(() => ourWaiting(live)),
-    heldMb(() => theirWaiting(live)),
+    { what: "1,000 calls that wait, the flow's part of memory", reference: "1,000 xstate actors", unit: "MB" },
+    await heldMb(async () => ourWaiting(live)),
+    await heldMb(async () => theirWaiting(live)),
   );
   const program = programOf(tenNodes);
+  const waiting = await heldMb(async () => {
+    const calls = await callsInFlow(programOf(long), live, 41);
+    calls.close();
+    return calls.held;
+  });
   const understood = { intentId: "i1", score: 1, secondId: "", secondScore: 0, by: "bench", slots: {} };
   const world = { understand: () => understood };
   const tests = Array.from({ length: 500 }, () => test);
@@ -129,6 +135,7 @@ export async function run(): Promise<Measured> {
       compiled300: median(Array.from({ length: 7 }, () => ms(() => programOf(long)))),
       compiled300First: ms(() => programOf(long)),
       judged300: median(Array.from({ length: 7 }, () => ms(() => validate(long, nothing)))),
+      liveCallsMb: waiting,
       tests500: ms(() => runFlowTests(program, tests, noTools, world)),
     },
   };

@@ -6,10 +6,10 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
 /** MB of 1,048,576 bytes. */
-export function heldMb(make: () => readonly unknown[]): number {
+export async function heldMb(make: () => Promise<readonly unknown[]>): Promise<number> {
   collect();
   const before = process.memoryUsage().heapUsed;
-  const made = make();
+  const made = await make();
   collect();
   const held = process.memoryUsage().heapUsed - before;
   if (made.length === 0) throw new Error("nothing was made");

@@ -18,8 +18,12 @@ export interface LinkedSub {
 
 type Linked = ReadonlyMap<string, LinkedSub>;
 
-const mapOf = <T, U>(record: Readonly<Record<string, T>>, of: (value: T) => U): ReadonlyMap<string, U> =>
-  new Map(Object.entries(record).map(([name, value]) => [name, of(value)]));
+const nothing: ReadonlyMap<string, never> = new Map<string, never>();
+
+function mapOf<T, U>(record: Readonly<Record<string, T>>, of: (value: T) => U): ReadonlyMap<string, U> {
+  const entries = Object.entries(record);
+  return entries.length === 0 ? nothing : new Map(entries.map(([name, value]) => [name, of(value)]));
+}
 
 const same = <T>(value: T): T => value;
 

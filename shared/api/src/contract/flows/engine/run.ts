@@ -13,7 +13,7 @@ import type {
   Waiting,
 } from "./session.ts";
 import { masked, own, textOf } from "./values.ts";
-import { wordingOf } from "./wording.ts";
+import { plainSays, wordingOf } from "./wording.ts";
 
 type Listen = Omit<Extract<FlowEffect, { do: "listen" }>, "do" | "id">;
 type Note = Omit<FlowNote, "action" | "nodeId" | "nodeName">;
@@ -93,10 +93,13 @@ export class Run extends RunState {
   }
 
   /** The node's own wording for this visit. */
-  wording({ talkings }: Pick<ProgramNode, "talkings">, hearing = this.counts.visits): readonly Said[] {
+  wording({ talkings }: Pick<ProgramNode, "talkings">, hearing?: number): readonly Said[] {
+    const { vars } = this.state;
+    const plain = plainSays(talkings, vars);
+    if (plain) return plain;
     const { says, seed } = wordingOf(talkings, {
-      hearing,
-      vars: this.state.vars,
+      hearing: hearing ?? this.counts.visits,
+      vars,
       tools: this.tools,
       seed: this.state.draw,
     });

@@ -28,6 +28,13 @@ function applies({ skills }: Talking, hearing: number, most: number, vars: Value
   return "value" in found && found.value === true;
 }
 
+/** What most nodes have: one that is said whatever comes, or none. undefined: it must be chosen. */
+export function plainSays(talkings: readonly Talking[], vars: Values): readonly Said[] | undefined {
+  const [only] = talkings;
+  if (!only) return [];
+  return talkings.length === 1 && isPlain(only.skills) ? saidOf(only, vars) : undefined;
+}
+
 /** Of those with a weight one is drawn; else all that apply, one after the other. Without one for this hearing those without a number. */
 export function wordingOf(
   talkings: readonly Talking[],
@@ -38,10 +45,6 @@ export function wordingOf(
     seed,
   }: { readonly hearing: number; readonly vars: Values; readonly tools: Tools; readonly seed: number },
 ): Chosen {
-  if (talkings.length === 0) return { says: [], seed };
-  // Most nodes have one, without any of this.
-  const [only] = talkings;
-  if (only && talkings.length === 1 && isPlain(only.skills)) return { says: saidOf(only, vars), seed };
   const most = Math.max(0, ...talkings.map(({ skills }) => skills.nth ?? 0));
   const fitting = talkings.filter((talking) => applies(talking, hearing, most, vars, tools));
   const numbered = fitting.filter(({ skills }) => skills.nth !== undefined);
