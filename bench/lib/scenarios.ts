@@ -9,6 +9,7 @@ export const scenarios = {
   designer: () => import("../designer.ts"),
   fanout: () => import("../fanout.ts"),
   "first-call": () => import("../first-call.ts"),
+  "flow-wordings": () => import("../flow-wordings.ts"),
   flows: () => import("../flows.ts"),
   forms: () => import("../forms.ts"),
   "form-sheets": () => import("../form-sheets.ts"),
