@@ -6,6 +6,7 @@ import { createDualCallsModule } from "./dual-calls/index.ts";
 import { createContactsModule } from "./contacts/index.ts";
 import { createEnginesModule } from "./engines/index.ts";
 import { createEnterprisesModule } from "./enterprises/index.ts";
+import { createFlowFormsModule } from "./flow-forms/index.ts";
 import type { Flows } from "./flows/index.ts";
 import { createFollowUpsModule } from "./followups/index.ts";
 import { createForms } from "./forms/index.ts";
@@ -51,6 +52,7 @@ export function createAdministration(
     createUnderstandingModule(deps, deps.understanding),
     forms.module(orders.port),
     createRemindersModule(deps),
+    createFlowFormsModule({ ports: deps.ports, records: forms.gathered(orders.port) }),
     createFollowUpsModule({ ...deps, orders: orders.followUps, records: forms.followUpRecords(orders.port) }),
     orders.module,
     createAutomationModule({

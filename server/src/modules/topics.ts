@@ -63,6 +63,8 @@ export interface Topics {
     readonly agentId: string | null;
     readonly cause: EndCause;
   };
+  /** What a flow gathered for a form stands in the log, later than the end of its call. */
+  "flow.gathered": { readonly compId: string; readonly callId: string };
   /** A machine that came back has copied to the store what it had of recordings of ended calls: whoever has the calls stores them. */
   "recordings.brought": { readonly compId: string };
   /** Calls or states of an enterprise changed: figures of its day are others now. At most once in 5 s from each process. */

@@ -11,6 +11,7 @@ export { createChangeHints } from "./change-hints.ts";
 export { createEventLog, type EventLog, type SharedEventLog } from "./event-log.ts";
 export { enterprisesLive, readSnapshots, type StoredSnapshot } from "./snapshot-repository.ts";
 export { endedCall } from "./recovery-repository.ts";
+export { gatheredCalls, gatheredIn } from "./gathered-repository.ts";
 export {
   endAgents,
   readOpen,

@@ -11,11 +11,12 @@ import { startScanning } from "./duplicates/scanning.ts";
 import { startDropping } from "./drafts/service.ts";
 import { startMarking } from "./intentions/service.ts";
 import { startIndexing } from "./indexing-job.ts";
-import { noOrders, type OrderPort, type OrderRecords } from "./ports.ts";
+import { noOrders, type GatheredRecords, type OrderPort, type OrderRecords } from "./ports.ts";
 import { seenRecord } from "./records/finding.ts";
 import { createAutomationRecords } from "./records/automation.ts";
 import { PoolSweep } from "./pool/sweep.ts";
 import { createCounts } from "./records/counts.ts";
+import { createGatheredRecords } from "./records/gathering.ts";
 import { registerExports } from "./records/exporting.ts";
 import { registerImports } from "./records/importing.ts";
 import { startLinking } from "./records/linking.ts";
@@ -37,10 +38,14 @@ export interface Forms {
   module(orders?: OrderPort): Module;
   /** For the module of triggers and macros. */
   automation(orders: OrderPort): AutomationRecords;
+  /** For what flows gather. */
+  gathered(orders: OrderPort): GatheredRecords;
 }
 
 export function createForms(given: AdministrationDeps): Forms {
   const compiled = createCompiledForms();
+  const refs = createDialRefs({ sealer: given.sealer, clock: given.ports.clock });
+  const counts = createCounts(given.ports.clock);
   return {
     orderRecords: createOrderRecords({ ...given, compiled }),
     followUpRecords: (orders) => ({
@@ -50,9 +55,9 @@ export function createForms(given: AdministrationDeps): Forms {
       },
     }),
     automation: (orders) => createAutomationRecords({ ...given, compiled, orders }),
+    gathered: (orders) => createGatheredRecords({ ...given, compiled, orders, counts, refs }),
     module(orders = noOrders) {
-      const refs = createDialRefs({ sealer: given.sealer, clock: given.ports.clock });
-      const deps = { ...given, orders, compiled, counts: createCounts(given.ports.clock), refs };
+      const deps = { ...given, orders, compiled, counts, refs };
       registerExports(deps);
       registerImports(deps);
       registerContactExport(deps);

@@ -25,7 +25,9 @@ import { damagedText, RecordingCheck } from "./soundness.ts";
 import { recordingShape, splitBytes, splitChannel } from "./split.ts";
 import { agentNames, findRecord, groupNames, legsOf, listRecords, type Filter, type RecordRow } from "./repository.ts";
 import { namedIn } from "./track-names.ts";
+import { writtenOf } from "../flow-forms/index.ts";
 import { trackRows } from "./track-rows.ts";
+import { writtenRows } from "./track-written.ts";
 
 export interface RecordsDeps {
   readonly database: Database;
@@ -108,14 +110,16 @@ async function legs(deps: Deps, caller: Caller, callId: string) {
 async function track(deps: Deps, caller: Caller, callId: string) {
   const { compId } = caller;
   const row = await find(deps, caller, callId);
-  const { events, agents, groups } = await deps.database.tenant(compId, async (trx) => {
+  const { events, agents, groups, written } = await deps.database.tenant(compId, async (trx) => {
     const events = (await readStream(trx, { compId, stream: "contact", id: callId })).filter(isContact);
     const { agentIds, groupIds } = namedIn(events.map(({ fact }) => fact));
     const agents = await agentNames(trx, compId, agentIds);
-    return { events, agents, groups: await groupNames(trx, compId, groupIds) };
+    const written = await writtenOf(trx, compId, callId);
+    return { events, agents, written, groups: await groupNames(trx, compId, groupIds) };
   });
   const names = { agents, groups, hide: hidesNumbers(caller), hideDigits: hidesDigits(caller) };
-  return trackRows(events, row.startAt.getTime(), names);
+  const rows = trackRows(events, row.startAt.getTime(), names);
+  return [...rows, ...writtenRows(written, row, { seq: events.at(-1)?.seq ?? 0, hide: names.hide })];
 }
 
 /** audio/wav, whole or the byte range asked for. */

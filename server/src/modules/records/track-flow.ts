@@ -1,10 +1,14 @@
 /** Steps of a call in a flow, in words. Pure. */
 import type { CallFact } from "../event-log/index.ts";
 
-type FlowFact = Extract<CallFact, { type: "flowEntered" | "flowStep" | "flowLeft" | "flowInput" }>;
+type FlowFact = Extract<CallFact, { type: "flowEntered" | "flowStep" | "flowLeft" | "flowInput" | "flowGathered" }>;
 
 export const isFlowFact = (fact: CallFact): fact is FlowFact =>
-  fact.type === "flowEntered" || fact.type === "flowStep" || fact.type === "flowLeft" || fact.type === "flowInput";
+  fact.type === "flowEntered" ||
+  fact.type === "flowStep" ||
+  fact.type === "flowLeft" ||
+  fact.type === "flowInput" ||
+  fact.type === "flowGathered";
 
 const steps: Readonly<Record<Extract<FlowFact, { type: "flowStep" }>["step"], string>> = {
   entered: "流程开始",
@@ -44,6 +48,8 @@ export function flowText(fact: FlowFact, shown: (text: string) => string): reado
       return ["离开流程", results[fact.result] ?? fact.result];
     case "flowInput":
       return ["流程输入", ""];
+    case "flowGathered":
+      return ["流程收集", `${Object.keys(fact.values).length} 项待写入表单`];
     case "flowStep": {
       const content = (fact.content ?? "").replace(/\d{7,}/g, shown);
       return [

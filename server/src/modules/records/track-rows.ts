@@ -107,7 +107,10 @@ export function trackRows(events: readonly CallEvent[], startAt: number, names: 
   for (const event of joinDigits(events)) {
     record = applyCall(record, event);
     // What came to a flow is there to run it again; what it made of it are its steps.
-    if (event.fact.type !== "flowInput") rows.push(rowOf(event, record, startAt, names));
+    const { fact } = event;
+    // What is still being gathered is told again.
+    const hidden = fact.type === "flowInput" || (fact.type === "flowGathered" && fact.more === true);
+    if (!hidden) rows.push(rowOf(event, record, startAt, names));
   }
   return rows;
 }

@@ -87,7 +87,19 @@ export interface RobotGroupTable {
   robotId: string;
 }
 
+/** What a flow gathered, in the form it names: once a call and form. recordId '': refused, for this reason. */
+export interface FlowFormRecordTable {
+  compId: string;
+  callId: string;
+  formId: string;
+  formName: Text;
+  recordId: Text;
+  refusal: Text;
+  at: At;
+}
+
 export interface FlowsTables {
+  flow_form_record: FlowFormRecordTable;
   voice_flow: VoiceFlowTable;
   voice_flow_version: VoiceFlowVersionTable;
   voice_flow_test: VoiceFlowTestTable;

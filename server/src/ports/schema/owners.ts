@@ -58,6 +58,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   alarm_event: "queues",
   assistance: "queues",
   file_job: "files",
+  flow_form_record: "flow-forms",
   follow_up_form: "followups",
   follow_up_setting: "followups",
   follow_up_task: "followups",

@@ -60,15 +60,15 @@ async function duplicatesOf(
   held: Held,
   { rules, threshold }: Pick<SettingRow, "rules" | "threshold">,
   { id, ...subject }: Subject & { readonly id?: string | undefined },
-  caller: Caller,
+  caller: Caller | undefined,
 ): Promise<Found[]> {
   const { compId, form } = held;
   const ids = (await candidates(trx, held, rules, subject)).filter((one) => one !== id);
   if (ids.length === 0) return [];
   const phones = await phonesOf(trx, compId, ids);
-  const scope = await scopeOf(deps.auth, trx, compId, caller);
-  const seen = new Set((await findRecords(trx, compId, ids, { scope })).map((record) => record.id));
-  const title = titleFor(held, scope, caller);
+  const scope = caller && (await scopeOf(deps.auth, trx, compId, caller));
+  const seen = new Set(scope ? (await findRecords(trx, compId, ids, { scope })).map((record) => record.id) : []);
+  const title = caller && scope ? titleFor(held, scope, caller) : () => "";
   return (await findRecords(trx, compId, ids, { scope: everything }))
     .map((record) => {
       const reasons = reasonsOf(rules, form, subject, { values: record.values, phones: phones.get(record.id) ?? [] });
@@ -105,13 +105,13 @@ interface Saving {
   readonly accept: boolean;
 }
 
-/** In the transaction that saves. Throws AppError 'conflict' with what it is probably the same as. */
+/** In the transaction that saves. caller: absent where nobody writes it. Throws AppError 'conflict' with what it is probably the same as. */
 export async function checkDuplicates(
   deps: FormsDeps,
   trx: Trx,
   held: Held,
   { before, values, accept }: Saving,
-  caller: Caller,
+  caller?: Caller,
 ): Promise<void> {
   const setting = await findSetting(trx, held.compId, held.form.formId);
   if (!setting || setting.mode === "off" || (accept && setting.mode === "warn")) return;

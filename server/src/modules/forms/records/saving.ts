@@ -70,7 +70,13 @@ export function checkedValues(
 }
 
 /** Of a record that is made in a call without a number: the call's. Who may not see it could not type it (inventory B33). */
-async function withNumber(deps: FormsDeps, compId: string, form: CompiledForm, given: RecordValues, callId?: string) {
+export async function withNumber(
+  deps: Pick<FormsDeps, "ports">,
+  compId: string,
+  form: CompiledForm,
+  given: RecordValues,
+  callId?: string,
+) {
   const field = phoneFieldOf(form);
   if (!callId || !field || !isEmptyValue(given[field.name])) return given;
   const number = await deps.ports.database.tenant(compId, (trx) => farSide(trx, compId, callId));

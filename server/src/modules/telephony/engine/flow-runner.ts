@@ -18,8 +18,10 @@ import { farOf } from "../call/parties.ts";
 import type { Call, CallInput } from "../call/types.ts";
 import type { FlowOrder } from "../call/flow-types.ts";
 import { FlowQuestionFailed, noFlows, type FlowPort } from "../flows.ts";
+import { publish } from "../../topics.ts";
 import { writeNote } from "./call-log.ts";
 import type { EngineDeps } from "./deps.ts";
+import { gatheredFor, type Gathered } from "./flow-gathering.ts";
 import { listen } from "./flow-listening.ts";
 import { askedBy, shown, systemOf } from "./flow-given.ts";
 
@@ -32,6 +34,8 @@ export interface FlowRunnerDeps {
   dispatch(callId: string, input: CallInput): void;
   /** A step of a flow whose caller is gone. */
   note(call: Call, effect: Extract<FlowEffect, { do: "note" }>): void;
+  /** Belongs into a form. late: the call was closed before. */
+  gathered(call: Call, what: Gathered, late: boolean): void;
   /** Must be done before the engine may stop. */
   track(work: Promise<unknown>): void;
 }
@@ -46,6 +50,10 @@ interface Session {
   loading: boolean;
   /** The caller is gone. */
   gone: boolean;
+  /** What was gathered for a form has been told to the end. */
+  told: boolean;
+  /** The call was closed before that. */
+  late?: boolean;
   readonly timers: Map<string, Timer>;
   readonly ears: Map<string, { close(): void }>;
 }
@@ -92,14 +100,45 @@ export class FlowRunner {
     const session = this.#sessions.get(call.callId);
     if (!session) return;
     this.#deafen(session);
-    if (call.phase.kind !== "ended" || !session.program || !session.state || session.state.over)
+    if (call.phase.kind !== "ended" || !session.program || !session.state || session.state.over) {
+      this.#gathered(session);
       return this.#forget(call.callId);
+    }
     session.gone = true;
     session.timers.set(
       "gone",
-      this.#d.clock.after(silentMs, () => this.#forget(call.callId)),
+      this.#d.clock.after(silentMs, () => this.#overAndGone(session)),
     );
     this.#step(session, { type: "hungUp" });
+    // Kept as it is now, in case this process does not live to their end.
+    if (!session.told) this.#gathered(session, { more: true });
+  }
+
+  #overAndGone(session: Session): void {
+    this.#gathered(session, { late: session.late === true });
+    this.#forget(session.call.callId);
+  }
+
+  /** What it knows for the form of its flow. */
+  #gathered(session: Session, { more = false, late = false } = {}): void {
+    const { call, program, state } = session;
+    if (!state || session.told) return;
+    session.told = !more;
+    session.late = more;
+    const tell = (of: Program | undefined, tooLate: boolean) => {
+      const what = of && gatheredFor(of, state);
+      if (what) this.#d.gathered(call, more ? { ...what, more } : what, tooLate);
+    };
+    if (program) return tell(program, late);
+    // Another process began it, and its caller went before it was read here.
+    this.#d.track(
+      this.#d.flows
+        .byVersion(call.compId, state.versionId)
+        .then((of) => tell(of, true))
+        .catch((error: unknown) =>
+          this.#d.logger.error({ error, callId: call.callId }, "what a flow gathered was not kept"),
+        ),
+    );
   }
 
   #of(call: Call): Session {
@@ -112,6 +151,7 @@ export class FlowRunner {
       waiting: [],
       loading: false,
       gone: false,
+      told: false,
       timers: new Map(),
       ears: new Map(),
     };
@@ -154,6 +194,8 @@ export class FlowRunner {
       return false;
     }
     const made = session.state?.made ?? 0;
+    if (session.program) this.#gathered(session);
+    session.told = false;
     session.program = program;
     // Ids of effects go on, so that an answer of the flow before is never taken for one of this.
     session.state = { ...begun(program, random.int(2 ** 31)), made };
@@ -200,7 +242,7 @@ export class FlowRunner {
         effects,
       });
     for (const effect of effects) this.#do(session, effect);
-    if (state.over && session.gone) this.#forget(call.callId);
+    if (state.over && session.gone) this.#overAndGone(session);
   }
 
   #do(session: Session, effect: FlowEffect): void {
@@ -286,4 +328,11 @@ export const flowRunner = (deps: EngineDeps, calls: Pick<FlowRunnerDeps, "dispat
     flows: deps.flows ?? noFlows,
     note: (of, { note: { action, ...note } }) =>
       writeNote(deps, of, { actor: "engine", fact: { type: "flowStep", step: action, ...note } }),
+    gathered: (of, what, late) => {
+      const { compId, callId, flow } = of;
+      const name = flow?.name ?? "";
+      writeNote(deps, of, { actor: "engine", fact: { type: "flowGathered", name, ...what } });
+      if (late)
+        calls.track(deps.eventLog.flush().then(() => publish(deps.broker, "flow.gathered", { compId, callId })));
+    },
   });

@@ -2,6 +2,7 @@
 import { compile, type FlowBody } from "@liantai/api/flows";
 import { body, node } from "@liantai/api/testing/flows";
 import { sql } from "kysely";
+import { readStream } from "../../event-log/index.ts";
 import { noFlows, type FlowPort } from "../flows.ts";
 import { stagesOf, type Stage } from "../testing/stage.ts";
 
@@ -255,4 +256,142 @@ test("G75 who answers hears the whisper first, and he alone", async () => {
   expect([s.sw.hears(phone!), s.sw.hears(leg)]).toEqual([expect.stringMatching(/^file /), `leg ${phone}`]);
   await s.advance(1_000);
   expect(s.sw.hears(phone!)).toBe(`leg ${leg}`);
+});
+
+/** A card number is asked for, and a secret; both belong into a form. */
+const gathering = body(
+  [
+    node("开始", "start", { to: { next: "卡号" } }),
+    node("卡号", "keyCollect", {
+      says: ["请输入卡号"],
+      config: { vName: "card", max: 4 },
+      to: { collected: "密码", timeout: "再见", invalid: "再见" },
+    }),
+    node("密码", "keyCollect", {
+      says: ["请输入密码"],
+      config: { vName: "pin", max: 4 },
+      sensitive: true,
+      to: { collected: "再见", timeout: "再见", invalid: "再见" },
+    }),
+    node("再见", "hangup", { says: ["再见"] }),
+  ],
+  {
+    collectVariable: [
+      { vName: "card", vAlias: "卡号", type: "text", value: "" },
+      { vName: "pin", vAlias: "密码", type: "text", value: "" },
+    ],
+    variableForm: "form1",
+    variableFormConf: { card: "no", pin: "secret", caller: "phone" },
+  },
+);
+
+const gatheredFacts = async (callId: string) => {
+  const events = await s.ports.database.system((trx) =>
+    readStream(trx, { compId: s.compId, stream: "contact", id: callId }),
+  );
+  return events.flatMap(({ fact }) => (fact.type === "flowGathered" ? [fact] : []));
+};
+const keys = async (leg: string, digits: string): Promise<void> => {
+  for (const digit of digits) {
+    s.sw.press(leg, digit);
+    await s.settle();
+  }
+};
+const shared = { type: "flowGathered", flowId: "f1", name: "总机", formId: "form1" };
+
+test("G110 what a flow gathered is told once for its form, secrets left out; also of who hangs up, and of who is gone before", async () => {
+  await stageOf(() => gathering);
+  const first = await s.customer();
+  await keys(first.leg, "6222");
+  await keys(first.leg, "9876");
+  await s.advance(1_000);
+  await s.advance(1_000);
+  expect(s.sw.hears(first.leg)).toBe("gone");
+  const values = { no: "6222", phone: "13800138000" };
+  expect(await gatheredFacts((await record()).callId)).toEqual([{ ...shared, values, secret: ["secret"] }]);
+
+  const second = await s.customer("13900139000");
+  await keys(second.leg, "6333");
+  s.sw.leave(second.leg);
+  await s.settle();
+  expect(await gatheredFacts((await record()).callId)).toEqual([
+    { ...shared, values: { no: "6333", phone: "13900139000" } },
+  ]);
+});
+
+test("G110 another process has it, and tells it once", async () => {
+  await stageOf(() => gathering, true);
+  const before = s;
+  const { leg } = await s.customer();
+  await keys(leg, "6222");
+  await before.kill();
+  await open({ after: before, outlives: true, flows: world(gathering) });
+  await s.settle();
+  s.sw.leave(leg);
+  await s.settle();
+  const { callId } = await record();
+  expect(await gatheredFacts(callId)).toEqual([{ ...shared, values: { no: "6222", phone: "13800138000" } }]);
+});
+
+test("G110 who is led to an agent has it told when he is answered", async () => {
+  await stageOf((group) => ({
+    ...gathering,
+    ...body([
+      node("开始", "start", { to: { next: "客服" } }),
+      node("客服", "skillGroup", { config: { targetId: group } }),
+    ]),
+    variableForm: "form1",
+    variableFormConf: { caller: "phone" },
+  }));
+  const page = await s.ready("1001");
+  const { leg } = await s.customer();
+  await s.settle();
+  s.sw.pickUp(s.sw.at(page.user)[0]!);
+  await s.settle();
+  const { callId } = await record();
+  expect(await gatheredFacts(callId)).toEqual([{ ...shared, values: { phone: "13800138000" } }]);
+  s.sw.leave(leg);
+  await s.settle();
+  expect(await gatheredFacts(callId)).toHaveLength(1);
+});
+
+test("G110 nodes without sound that run for who is gone add to it; a process that dies meanwhile leaves what there was", async () => {
+  let answer: (values: Record<string, unknown>) => void = () => undefined;
+  const silent = body(
+    [
+      node("开始", "start", { to: { next: "卡号" } }),
+      node("卡号", "keyCollect", { says: ["请输入"], config: { vName: "card", max: 4 }, to: { collected: "再见" } }),
+      node("异常", "exception", { config: { classes: ["hungUp"] }, to: { next: "接口" } }),
+      node("接口", "interface", {
+        config: { interfaceId: "i1", reply: [{ path: "name", vName: "card" }] },
+        to: { ok: "再见", failed: "再见", timeout: "再见" },
+      }),
+      node("再见", "hangup"),
+    ],
+    {
+      collectVariable: [{ vName: "card", vAlias: "卡号", type: "text", value: "" }],
+      variableForm: "form1",
+      variableFormConf: { card: "no", caller: "phone" },
+    },
+  );
+  const flows: FlowPort = {
+    ...noFlows,
+    resolve: (...of) => world(silent).resolve(...of),
+    ask: () => new Promise((resolve) => (answer = resolve)),
+    speak: (_compId, text) => s.ports.speech.speak(text),
+  };
+  await open({ flows });
+  await led();
+  const published: unknown[] = [];
+  await s.ports.broker.subscribe("flow.gathered", (message) => published.push(message));
+  const { leg } = await s.customer();
+  s.sw.leave(leg);
+  await s.settle();
+  const { callId } = await record();
+  expect(await gatheredFacts(callId)).toEqual([{ ...shared, values: { phone: "13800138000" }, more: true }]);
+  expect(published).toEqual([]);
+  answer({ ok: true, status: 200, values: { card: "王一" } });
+  await s.settle();
+  expect((await gatheredFacts(callId)).at(-1)).toEqual({ ...shared, values: { phone: "13800138000", no: "王一" } });
+  expect(published).toEqual([{ compId: s.compId, callId }]);
 });

@@ -83,6 +83,8 @@ export const trackActionTypes = {
   flowStep: 101,
   flowLeft: 102,
   flowInput: 103,
+  flowGathered: 104,
+  flowWritten: 105,
 } as const;
 
 /**

@@ -1,0 +1,53 @@
+/** What flows gathered in calls is written into forms when the calls are over (docs/protocol.md, G110 to G112). The only face of this module. */
+import { hourMs, minuteMs } from "@liantai/api/contract";
+import type { Module } from "../../http/module.ts";
+import type { Timer } from "../../ports/clock.ts";
+import { gatheredCalls } from "../event-log/index.ts";
+import { subscribe } from "../topics.ts";
+import { writeGathered, type FlowFormsDeps } from "./writing.ts";
+
+export { writtenOf } from "./repository.ts";
+
+/** What a process that died did not write is looked for so far back. */
+const backMs = 24 * hourMs;
+const tickMs = minuteMs;
+/** Each look goes back a few of them, because logs are written with a delay. */
+const ticks = 15;
+
+export function createFlowFormsModule(deps: FlowFormsDeps): Module {
+  const { broker, clock, database, logger } = deps.ports;
+  const running = new Set<Promise<void>>();
+  let timer: Timer | undefined;
+  let ends: readonly (() => Promise<void>)[] = [];
+  const run = (work: Promise<void>, of: object): void => {
+    const done = work
+      .catch((error: unknown) => logger.warn({ error, ...of }, "what a flow gathered is not written yet"))
+      .finally(() => running.delete(done));
+    running.add(done);
+  };
+  const one = (of: { readonly compId: string; readonly callId: string }): void => run(writeGathered(deps, of), of);
+
+  async function look(sinceMs: number): Promise<void> {
+    // system: calls of every enterprise.
+    const calls = await database.system((trx) => gatheredCalls(trx, new Date(clock.now() - sinceMs)));
+    for (const of of calls) await writeGathered(deps, of);
+  }
+
+  return {
+    name: "flow-forms",
+    routes: [],
+    async start() {
+      ends = await Promise.all([
+        subscribe(broker, "call.recorded", ({ compId, callId }) => one({ compId, callId })),
+        subscribe(broker, "flow.gathered", one),
+      ]);
+      run(look(backMs), {});
+      timer = clock.every(tickMs, () => run(look(ticks * tickMs), {}));
+    },
+    async stop() {
+      timer?.cancel();
+      await Promise.all(ends.map((end) => end()));
+      await Promise.all(running);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+/** One record a call and form, in the transaction that says it is done; what the form refuses is kept as its sentence. */
+import { AppError, minuteMs } from "@liantai/api/contract";
+import type { Values } from "@liantai/api/flows";
+import type { Ports } from "../../ports/index.ts";
+import { gatheredIn } from "../event-log/index.ts";
+import type { GatheredRecords } from "../forms/index.ts";
+import { takeCall, writtenOf } from "./repository.ts";
+
+export interface FlowFormsDeps {
+  readonly ports: Pick<Ports, "database" | "clock" | "logger" | "broker">;
+  readonly records: GatheredRecords;
+}
+
+type Facts = Awaited<ReturnType<typeof gatheredIn>>;
+
+/** Of several flows with one form the later counts, value by value. */
+function byForm(facts: Facts): readonly { formId: string; name: string; values: Values; secret: boolean }[] {
+  const forms = new Map<string, { formId: string; name: string; values: Values; secret: boolean }>();
+  for (const { formId, name, values, secret } of facts) {
+    const before = forms.get(formId);
+    const hidden = secret !== undefined || before?.secret === true;
+    forms.set(formId, { formId, name, values: { ...before?.values, ...values }, secret: hidden });
+  }
+  return [...forms.values()];
+}
+
+interface Fault {
+  readonly label?: string;
+  readonly message: string;
+}
+
+/** As whoever reads the call is told: each field with what is wrong with it. */
+function sentenceOf(error: AppError): string {
+  const { fields } = (error.data ?? {}) as { readonly fields?: readonly Fault[] };
+  const said = (fields ?? []).map(({ label = "", message }) =>
+    label === "" || message.includes(label) ? message : `${label}：${message}`,
+  );
+  return (said.length > 0 ? said.join("；") : error.message).slice(0, 500);
+}
+
+/** Nothing where the call lives, or has nodes left that run without sound. Rejects where it could not be tried. */
+export async function writeGathered(
+  { ports, records }: FlowFormsDeps,
+  { compId, callId }: { readonly compId: string; readonly callId: string },
+): Promise<void> {
+  const { database, clock } = ports;
+  const { facts, done } = await database.tenant(compId, async (trx) => ({
+    facts: await gatheredIn(trx, compId, callId),
+    done: await writtenOf(trx, compId, callId),
+  }));
+  const last = facts.at(-1);
+  // A process that died meanwhile tells no more.
+  if (!last || (last.more && clock.now() - last.at < minuteMs)) return;
+  for (const { formId, name, values, secret } of byForm(facts)) {
+    if (done.some((row) => row.formId === formId)) continue;
+    const row = { compId, callId, formId, at: new Date(clock.now()) };
+    const refused = (refusal: string, formName = "") =>
+      database.tenant(compId, (trx) => takeCall(trx, { ...row, formName, recordId: "", refusal }));
+    if (Object.keys(values).length === 0) {
+      if (secret) await refused("保密收集的内容不写入表单");
+      continue;
+    }
+    let known = "";
+    try {
+      await records.add({ compId, callId, formId, values, by: `流程「${name}」` }, (trx, { id, formName }) => {
+        known = formName;
+        return takeCall(trx, { ...row, formName, recordId: id, refusal: "" });
+      });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await refused(sentenceOf(error), known);
+    }
+  }
+}
