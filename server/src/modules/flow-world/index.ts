@@ -52,5 +52,5 @@ export function createFlowWorld({ ports, sealer, voice, sentences, speak, ...flo
     }
   }
 
-  return { ...flows, ask: answer, listen: sentences.listen, place: numberArea, voice, speak };
+  return { ...flows, sealer, ask: answer, listen: sentences.listen, place: numberArea, voice, speak };
 }

@@ -35,7 +35,10 @@ export function createSentences({ ports, speechFor, understanding }: SentenceDep
 
   return {
     listen,
-    async understand({ compId, callId, flowId, versionId, nodeId }, { text, intents, threshold, margin, slots }) {
+    async understand(
+      { compId, callId, flowId, versionId, nodeId, sensitive },
+      { text, intents, threshold, margin, slots },
+    ) {
       const options = { threshold, margin };
       const match = await understanding.understand(compId, intents, text, options);
       const now = clock.now();
@@ -52,9 +55,10 @@ export function createSentences({ ports, speechFor, understanding }: SentenceDep
         ...options,
       };
       // A call goes on without what is learnt from it.
-      await database
-        .tenant(compId, (trx) => keepHeard(trx, random, kept))
-        .catch((error: unknown) => logger.warn({ error, callId }, "what a caller said was not kept"));
+      if (!sensitive)
+        await database
+          .tenant(compId, (trx) => keepHeard(trx, random, kept))
+          .catch((error: unknown) => logger.warn({ error, callId }, "what a caller said was not kept"));
       const values = Object.entries(slots).flatMap(([name, kind]) => {
         const slot = readSlot(kind as SlotKind, text, now);
         return slot ? [[name, slot.value] as const] : [];

@@ -1,4 +1,5 @@
 /** What the engine asks of flows: the module flows gives it, with everything that flows ask of the world (modules/flows/world). */
+import type { Sealer } from "../system/index.ts";
 import { noTools, type ErrorClass, type Program, type Question, type Tools } from "@liantai/api/flows";
 
 /** What a recogniser says of the caller; sentences in order. */
@@ -39,6 +40,8 @@ export interface AskedBy {
   readonly caller: string;
   /** The same for the same question of the same call, whoever asks it again. */
   readonly key: string;
+  /** What it is about is kept nowhere: a node that is sensitive asks. */
+  readonly sensitive: boolean;
 }
 
 export interface FlowPort {
@@ -46,6 +49,8 @@ export interface FlowPort {
   resolve(compId: string, flowId: string, caller: string): Promise<Program | undefined>;
   byVersion(compId: string, versionId: string): Promise<Program | undefined>;
   readonly tools: Tools;
+  /** For what callers said in secret, while their calls live. */
+  readonly sealer: Pick<Sealer, "seal" | "unseal">;
   /** Rejects with FlowQuestionFailed where the answer is that there is none. */
   ask(by: AskedBy, question: Question): Promise<Readonly<Record<string, unknown>>>;
   /** undefined: nothing listens for this enterprise. */
@@ -58,11 +63,16 @@ export interface FlowPort {
   voice(compId: string, id: string): Promise<string | undefined>;
 }
 
+function neverSealed(): string {
+  throw new Error("there are no flows");
+}
+
 /** Where nobody has flows. */
 export const noFlows: FlowPort = {
   resolve: async () => undefined,
   byVersion: async () => undefined,
   tools: noTools,
+  sealer: { seal: neverSealed, unseal: neverSealed },
   ask: () => Promise.reject(new FlowQuestionFailed("interface", "there are no flows")),
   listen: async () => undefined,
   place: () => ({ province: "", city: "" }),

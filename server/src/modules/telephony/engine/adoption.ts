@@ -12,10 +12,11 @@ import type { Call } from "../call/types.ts";
 import type { Calls } from "./calls.ts";
 import type { EngineDeps } from "./deps.ts";
 import type { EnterpriseEngine } from "./enterprise-engine.ts";
+import { opened } from "./flow-sealing.ts";
 import { isNetwork } from "./outside.ts";
 import { readAgent, readCall, type AgentSnapshot, type CallSnapshot } from "./snapshots.ts";
 
-export interface AdoptionDeps extends Pick<EngineDeps, "clock" | "switch" | "logger"> {
+export interface AdoptionDeps extends Pick<EngineDeps, "clock" | "switch" | "logger" | "flows"> {
   readonly database: Database;
   /** The one enterprise that is taken up; default: all. */
   readonly only?: string | undefined;
@@ -107,7 +108,7 @@ export async function adopt(deps: AdoptionDeps): Promise<Adopted> {
   ]);
   const live = new Map((await sw.liveLegs()).map((leg) => [leg.leg, leg]));
   const agents = agentRows.map(readAgent).filter((each) => each !== undefined);
-  const found = callRows.map(readCall).filter((each) => each !== undefined);
+  const found = callRows.map((row) => readCall(opened(row, deps.flows))).filter((each) => each !== undefined);
   const unread = callRows.length + agentRows.length - agents.length - found.length;
   if (unread > 0) logger.warn({ unread }, "snapshots of another version, or damaged: what they were of is closed");
   for (const agent of agents) await restoreAgent(deps, agent);

@@ -1,6 +1,6 @@
 /** What a call gives its flow, and what its log may have of it. */
 import { formatTime } from "@liantai/api/contract";
-import type { FlowEvent, FlowState, Program, Values } from "@liantai/api/flows";
+import { masked, own, textOf, type FlowEvent, type FlowState, type Program, type Values } from "@liantai/api/flows";
 import type { Clock } from "../../../ports/clock.ts";
 import { farOf } from "../call/parties.ts";
 import type { Call } from "../call/types.ts";
@@ -22,17 +22,35 @@ export function systemOf(
   };
 }
 
-/** Keys of who types in secret are no log's. */
-export const shown = (event: FlowEvent, secret: boolean): FlowEvent =>
-  secret && event.type === "digit" ? { ...event, digit: "*" } : event;
+/** The node it is at keeps what it gets to itself. */
+const isSensitive = ({ subs }: Program, { frames }: FlowState): boolean => {
+  const { sub = "", node = "" } = frames.at(-1) ?? {};
+  return own(own(subs, sub)?.nodes, node)?.sensitive === true;
+};
+
+const said = new Set(["values", "slots", "says", "question"]);
+const withoutSaid = (answer: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(answer).filter(([name]) => !said.has(name)));
+
+/** What callers type and say in secret, and what is answered to it, is no log's. */
+export function shown(event: FlowEvent, program: Program, before: FlowState, state: FlowState): FlowEvent {
+  const secret = before.recordingPaused || state.recordingPaused || isSensitive(program, before);
+  if (event.type === "answered") {
+    const secrets = state.secret.map((name) => textOf(own(state.vars, name)));
+    return { ...event, answer: masked(secret ? withoutSaid(event.answer) : event.answer, secrets) };
+  }
+  if (!secret) return event;
+  return event.type === "digit" ? { ...event, digit: "*" } : event.type === "heard" ? { ...event, text: "***" } : event;
+}
 
 /** Whose question it is; the key is the same whichever process asks it. */
-export const askedBy = (call: Call, { flowId, versionId }: Program, { frames }: FlowState, id: string): AskedBy => ({
+export const askedBy = (call: Call, program: Program, state: FlowState, id: string): AskedBy => ({
   compId: call.compId,
   callId: call.callId,
-  flowId,
-  versionId,
-  nodeId: frames.at(-1)?.node ?? "",
+  flowId: program.flowId,
+  versionId: program.versionId,
+  nodeId: state.frames.at(-1)?.node ?? "",
+  sensitive: isSensitive(program, state),
   caller: farOf(call).number,
   key: `${call.callId}:${id}`,
 });

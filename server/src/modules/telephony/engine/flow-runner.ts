@@ -232,11 +232,10 @@ export class FlowRunner {
     const { state, effects } = step(program, before, event, this.#d.flows.tools);
     if (state === before) return;
     session.state = state;
-    const secret = before.recordingPaused || state.recordingPaused;
     if (!session.gone)
       this.#d.dispatch(call.callId, {
         type: "flowStepped",
-        event: shown(event, secret),
+        event: shown(event, program, before, state),
         flowId: program.flowId,
         state,
         effects,

@@ -3,17 +3,21 @@ import { compile, type FlowBody } from "@liantai/api/flows";
 import { body, node } from "@liantai/api/testing/flows";
 import { sql } from "kysely";
 import { readStream } from "../../event-log/index.ts";
+import { sealerOf } from "../../system/index.ts";
 import { noFlows, type FlowPort } from "../flows.ts";
 import { stagesOf, type Stage } from "../testing/stage.ts";
 
 let s: Stage;
 const open = stagesOf((stage) => (s = stage));
 
+const sealer = sealerOf(Buffer.alloc(32, 5));
+
 /** A world in which the time rule that applies is the one named. */
 const world = (flow: FlowBody, rule = ""): FlowPort => {
   const program = compile({ flowId: "f1", versionId: "v1", flowType: 1, body: flow, voice: null });
   return {
     ...noFlows,
+    sealer,
     resolve: async (_compId, id) => (id === "f1" ? program : undefined),
     byVersion: async (_compId, id) => (id === "v1" ? program : undefined),
     ask: async () => ({ id: rule }),
@@ -64,6 +68,7 @@ async function stageOf(make: (group: string) => FlowBody, outlives = false): Pro
   let flows: FlowPort = noFlows;
   const late: FlowPort = {
     ...noFlows,
+    sealer,
     resolve: (...of) => flows.resolve(...of),
     byVersion: (...of) => flows.byVersion(...of),
     ask: (...of) => flows.ask(...of),
@@ -394,4 +399,105 @@ test("G110 nodes without sound that run for who is gone add to it; a process tha
   await s.settle();
   expect((await gatheredFacts(callId)).at(-1)).toEqual({ ...shared, values: { phone: "13800138000", no: "王一" } });
   expect(published).toEqual([{ compId: s.compId, callId }]);
+});
+
+/** Every row of every table, as text. */
+async function everyRow(): Promise<string> {
+  const { rows: tables } = await s.ports.database.system((trx) =>
+    sql<{ name: string }>`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(trx),
+  );
+  const texts: string[] = [];
+  for (const { name } of tables)
+    // Of tables that are the installation's alone the system role may see none.
+    await s.ports.database
+      .system((trx) => sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(trx))
+      .then(({ rows }) => texts.push(...rows.map(({ row }) => row)))
+      .catch((error: unknown) => expect(String(error)).toContain("permission denied"));
+  return texts.join("\n");
+}
+
+test("G113 what is typed in secret stands in no row while the call lives, nor after; another process goes on with it", async () => {
+  const asked: unknown[] = [];
+  const answers: ((answer: Record<string, unknown>) => void)[] = [];
+  const secret = body(
+    [
+      node("开始", "start", { to: { next: "密码" } }),
+      node("密码", "keyCollect", {
+        says: ["请输入密码"],
+        config: { vName: "pin", max: 9, confirm: true, terminator: "#" },
+        sensitive: true,
+        to: { collected: "接口", timeout: "再见", invalid: "再见" },
+      }),
+      node("接口", "interface", {
+        config: {
+          interfaceId: "i1",
+          request: [{ name: "pin", value: "${pin}" }],
+          reply: [{ path: "echo", vName: "echo" }],
+        },
+        sensitive: true,
+        to: { ok: "念", failed: "再见", timeout: "再见" },
+      }),
+      node("念", "play", { says: ["密码${pin}，核对${echo}"], to: { next: "再见" } }),
+      node("再见", "hangup"),
+    ],
+    {
+      collectVariable: ["pin", "echo"].map((vName) => ({ vName, vAlias: vName, type: "text", value: "" })),
+    },
+  );
+  const flows: FlowPort = {
+    ...world(secret),
+    ask: (by, ask) => {
+      asked.push([by.sensitive, ask.what === "interface" && ask.request]);
+      return new Promise((resolve) => answers.push(resolve));
+    },
+  };
+  await open({ flows, outlives: true });
+  await led();
+  const { leg } = await s.customer();
+  const plain = /918273|9，1，8，2|827364/;
+  const next = async (): Promise<void> => {
+    const before = s;
+    await before.kill();
+    await open({ after: before, outlives: true, flows });
+    await s.settle();
+  };
+  await keys(leg, "918273");
+  expect(await everyRow()).not.toMatch(plain);
+  expect(await everyRow()).toContain('"sealed"');
+  await next();
+  await keys(leg, "645");
+  // It is read back to him, and he says that it is right.
+  expect(await everyRow()).not.toMatch(plain);
+  await next();
+  await keys(leg, "1");
+  expect(asked).toEqual([[true, { pin: "918273645" }]]);
+  expect(await everyRow()).not.toMatch(plain);
+  await next();
+  expect(asked).toHaveLength(2);
+  expect(asked[1]).toEqual(asked[0]);
+  answers.at(-1)!({ ok: true, status: 200, values: { echo: "918273645" } });
+  await s.settle();
+  expect(s.sw.hears(leg)).toMatch(/^file /);
+  expect(await everyRow()).not.toMatch(plain);
+  await next();
+  expect(s.sw.hears(leg)).toMatch(/^file /);
+  await s.advance(1_000);
+  await s.advance(1_000);
+  expect(await cause()).toBe("flowEnded");
+  const rows = await everyRow();
+  expect(rows).not.toMatch(plain);
+  expect(rows).toContain("flowStep");
+});
+
+test("G113 a snapshot that this installation's key does not open is closed as one that is damaged", async () => {
+  await stageOf(() => gathering, true);
+  const before = s;
+  const { leg } = await s.customer();
+  await keys(leg, "6222");
+  await keys(leg, "98");
+  await before.kill();
+  await open({ after: before, outlives: true, flows: { ...world(gathering), sealer: sealerOf(Buffer.alloc(32, 6)) } });
+  await s.settle();
+  expect((await record()).cause).toBe("serverRestart");
 });

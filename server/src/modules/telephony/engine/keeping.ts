@@ -5,12 +5,13 @@ import type { TimerName } from "../call/timer-name.ts";
 import type { Call } from "../call/types.ts";
 import type { AgentSession } from "./agent-session.ts";
 import type { EngineDeps } from "./deps.ts";
+import { writtenCall } from "./flow-sealing.ts";
 import { agentSnapshot, snapshotVersion, type CallSnapshot } from "./snapshots.ts";
 
 /** at: when it is due. */
 export type Timers = Map<TimerName, { readonly timer: Timer; readonly at: number }>;
 
-type KeepingDeps = Pick<EngineDeps, "switch" | "eventLog">;
+type KeepingDeps = Pick<EngineDeps, "switch" | "eventLog" | "flows">;
 
 /** After a step of a call. */
 export function keepCall(
@@ -21,7 +22,12 @@ export function keepCall(
   if (!deps.switch.capabilities.outlives) return;
   const due = Object.fromEntries(Array.from(timers, ([name, { at }]) => [name, at]));
   const snapshot: CallSnapshot = { v: snapshotVersion, call, timers: due, ...(queued ? { queued } : {}) };
-  deps.eventLog.keep({ kind: "call", compId: call.compId, id: call.callId, state: () => JSON.stringify(snapshot) });
+  deps.eventLog.keep({
+    kind: "call",
+    compId: call.compId,
+    id: call.callId,
+    state: () => writtenCall(snapshot, deps.flows),
+  });
 }
 
 /** The call is over. */

@@ -37,6 +37,13 @@ function noteOf(action: FlowAction, nodeId: string, nodeName: string, more: Note
     : { action, nodeId, nodeName, ...more };
 }
 
+/** As the track has it, 1,000 characters at most. */
+function spoken(says: readonly Said[]): string {
+  let content = "";
+  for (const said of says) content += said.kind === "text" ? said.text : said.kind;
+  return content.slice(0, 1_000);
+}
+
 export class Run extends RunState {
   readonly effects: FlowEffect[] = [];
   /** The node that is entered next in this step. */
@@ -71,13 +78,11 @@ export class Run extends RunState {
   }
 
   /** Nothing to say: it is said at once ('' is returned). */
-  play(says: readonly Said[], { stopOnKey = false, from = 0, loop = false } = {}): string {
+  play(says: readonly Said[], { stopOnKey = false, from = 0, loop = false, secret = false } = {}): string {
     if (says.length === 0) return "";
     const id = this.#id("play");
     if (!loop) this.state.playing = { id, says, at: from };
-    let content = "";
-    for (const said of says) content += said.kind === "text" ? said.text : said.kind;
-    this.note("play", { content: content.slice(0, 1_000) });
+    this.note("play", { content: secret ? "***" : spoken(says) });
     const effect = { do: "play", id, says: this.#voiced(says), from, stopOnKey } as const;
     this.do(loop ? { ...effect, loop } : effect);
     return id;

@@ -72,7 +72,7 @@ export const keyCollect = defineNode({
       const says = [
         { kind: "text", text: `您输入的是${all.split("").join("，")}，确认请按1，重新输入请按2`, tts: "" },
       ] as const;
-      run.local({ playing: run.play(says, { stopOnKey: true }), timer: "" });
+      run.local({ playing: run.play(says, { stopOnKey: true, secret: node.sensitive }), timer: "" });
     };
     if (event.type === "timer") return keys === "" || confirming !== "" ? missed("timeout") : complete(keys);
     if (event.type !== "digit" || (playing !== "" && !config.bargeIn && confirming === "")) return;
