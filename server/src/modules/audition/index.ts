@@ -103,7 +103,7 @@ function createAuditions({ ports, flows, draft, mayPress }: AuditionOptions) {
     const own = [...running].filter(([, each]) => each.userId === userId);
     for (const [, oldest] of own.slice(0, Math.max(0, own.length - mostOfAccount + 1)))
       oldest.session.end("已开始新的试听");
-    const by = { compId, callId: msgId, flowId: body.flowId, versionId: "", caller: body.caller };
+    const by = { compId, callId: msgId, flowId: body.flowId, versionId: "", caller: body.caller, sensitive: false };
     const session = new AuditionSession(
       {
         clock,

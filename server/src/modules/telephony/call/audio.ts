@@ -116,10 +116,11 @@ export function arrange(d: Draft, before: Call): void {
   record(d);
 }
 
-/** The first talk that is to be recorded begins the recording, the end of the call ends it. */
+/** The first talk, or flow, that is to be recorded begins the recording, the end of the call ends it. */
 function record(d: Draft): void {
   const { recorded, recorder, phase } = d.call;
-  const speaks = phase.kind === "talking" || (phase.kind === "voicemail" && phase.since !== undefined);
+  const speaks =
+    phase.kind === "talking" || phase.kind === "inFlow" || (phase.kind === "voicemail" && phase.since !== undefined);
   if (!recorded && (!speaks || recorder.state !== "on")) return;
   const legs = recordedOf(d.call);
   // Nobody is in the meeting yet.

@@ -7,6 +7,7 @@ import type { Draft } from "./draft.ts";
 import { end, farewell, waitTimers } from "./ending.ts";
 import type { CallFlow, FlowInput } from "./flow-types.ts";
 import { sentences } from "./limits.ts";
+import { recordedNoFurther, recordInFlow, secretInFlow } from "./recording.ts";
 import type { CallInput, Routed } from "./types.ts";
 
 export function enterFlow(d: Draft, { id, name }: { readonly id: string; readonly name: string }): void {
@@ -39,6 +40,7 @@ export function flowInput(d: Draft, input: FlowInput): void {
   const asks = Object.fromEntries(Object.entries(d.call.flow.asks).filter(([id]) => id in state.open));
   d.note({ type: "flowInput", event });
   patch(d, { state, flowId, asks });
+  if (event.type === "begin") recordInFlow(d);
   for (const effect of effects) {
     if (!d.call.flow || d.call.phase.kind === "ended") return;
     carryOut(d, effect);
@@ -85,9 +87,10 @@ function carryOut(d: Draft, e: FlowEffect): void {
       return patch(d, { listen: e });
     case "stopListening":
       return patch(d, { listen: undefined });
+    case "pauseRecording":
+      return secretInFlow(d, e.paused);
     // What the runner does itself.
     case "load":
-    case "pauseRecording":
     case "reason":
       return;
   }
@@ -100,15 +103,17 @@ function left(d: Draft, result: string): void {
   end(d, "flowEnded");
 }
 
-/** He is out of it: by its end, or because somebody has him. */
 /** Somebody has answered: he hears whom he gets before he hears him. */
 export function answeredFromFlow(d: Draft): void {
+  if (!d.call.flow) return;
+  recordedNoFurther(d);
   const whisper = d.call.flow?.transfer?.whisper ?? "";
   const leg = d.near?.leg;
   leaveFlow(d, "answered");
   if (whisper !== "" && leg !== undefined) d.do({ do: "whisper", leg, text: whisper });
 }
 
+/** He is out of it: by its end, or because somebody has him. */
 export function leaveFlow(d: Draft, result: string): void {
   const { flow, playing } = d.call;
   if (!flow) return;
@@ -255,6 +260,7 @@ export function messageOfFlow(d: Draft, ms: number): boolean {
   d.phase({ kind: "inFlow" });
   d.set({ playing: undefined });
   patch(d, { record: undefined });
+  recordInFlow(d);
   send(d, { type: "recorded", id: asked.id, ms });
   return true;
 }

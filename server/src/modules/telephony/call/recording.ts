@@ -20,6 +20,27 @@ export function recordByItself(d: Draft): void {
   turn(d, recorder.state === "off" ? { state: "on", auto: true } : { ...recorder, auto: true });
 }
 
+/** A flow that wants it records its caller from its beginning, where the access number wants it too. */
+export function recordInFlow(d: Draft): void {
+  const { recorder, flow } = d.call;
+  if (!flow || flow.state?.unrecorded === true || recorder.state !== "off" || !wanted(d.call, d)) return;
+  turn(d, { state: "on", auto: true });
+}
+
+/** Whoever answers, or his group, wants none: it goes no further. */
+export function recordedNoFurther(d: Draft): void {
+  const { recorder } = d.call;
+  if (recorder.state !== "off" && recorder.auto && !wanted(d.call, d)) turn(d, { state: "off", auto: false });
+}
+
+/** A sensitive node, or the end of one. */
+export function secretInFlow(d: Draft, paused: boolean): void {
+  const { recorder } = d.call;
+  if (paused && recorder.state === "on")
+    turn(d, { state: "paused", auto: recorder.auto, until: d.now + limits.recordPause, quiet: true });
+  if (!paused && recorder.state === "paused" && recorder.quiet) turn(d, { state: "on", auto: recorder.auto });
+}
+
 /** What the caller says is recorded, whatever the settings of talks are: he asked for it. */
 export const recordMessage = (d: Draft): void => turn(d, { state: "on", auto: false });
 export const stopMessage = (d: Draft): void => turn(d, { state: "off", auto: false });
@@ -97,10 +118,11 @@ export function resumeQuiet(d: Draft, why: Why): void {
 
 /** Nobody ended the pause. */
 export function pauseOver(d: Draft): void {
-  const { recorder, secure, suspended } = d.call;
+  const { recorder, secure, suspended, flow } = d.call;
   if (recorder.state !== "paused") return;
+  const secret = secure !== undefined || flow?.state?.recordingPaused === true;
   // It goes on when the entry, or the voice, has ended: nobody's order holds it any more.
-  if (secure || (suspended && isQuiet(suspended.target))) return d.set({ recorder: { ...recorder, quiet: true } });
+  if (secret || (suspended && isQuiet(suspended.target))) return d.set({ recorder: { ...recorder, quiet: true } });
   turn(d, { state: "on", auto: recorder.auto });
   d.note({ type: "recordControl", action: "resume", limit: true });
 }

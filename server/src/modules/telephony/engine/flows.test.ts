@@ -97,8 +97,10 @@ test("G70 keys lead through the flow, which ends the call", async () => {
   expect((await s.track(callId)).filter((type) => type !== "flowStep" && type !== "flowInput")).toEqual([
     "created",
     "flowEntered",
+    "recordingStarted",
     "flowLeft",
     "ended:flowEnded",
+    "recordingStored",
   ]);
 });
 
@@ -500,4 +502,100 @@ test("G113 a snapshot that this installation's key does not open is closed as on
   await open({ after: before, outlives: true, flows: { ...world(gathering), sealer: sealerOf(Buffer.alloc(32, 6)) } });
   await s.settle();
   expect((await record()).cause).toBe("serverRestart");
+});
+
+const byHand = (table: "seat" | "skill_group" | "access_number") =>
+  s.ports.database.tenant(s.compId, (trx) =>
+    trx.updateTable(table).set({ recordMode: 0 }).where("compId", "=", s.compId).execute(),
+  );
+
+test("G114 the caller is recorded from the beginning of his flow, one recording through the queue and the talk", async () => {
+  await stageOf(menu);
+  const page = await s.ready("1001");
+  const { leg } = await s.customer();
+  const { callId } = await record();
+  expect(s.sw.recordings.get(callId)).toMatchObject({ legs: { left: [leg] }, paused: false });
+  await s.advance(3_000);
+  s.sw.press(leg, "2");
+  await s.settle();
+  const [phone] = s.sw.at(page.user);
+  s.sw.pickUp(phone!);
+  await s.settle();
+  expect(s.sw.recordings.get(callId)).toMatchObject({ legs: { left: [leg], right: [phone] }, paused: false });
+  await s.advance(2_000);
+  s.sw.leave(leg);
+  await s.settle();
+  expect((await s.track(callId)).filter((type) => type.startsWith("recording"))).toEqual([
+    "recordingStarted",
+    "recordingStored",
+  ]);
+  expect((await s.record(callId))?.["recordingMs"]).toBe(5_000);
+});
+
+test("G114 what is typed in secret is silence on it, however long; another process goes on with the pause", async () => {
+  await stageOf(() => gathering, true);
+  const { leg } = await s.customer();
+  const { callId } = await record();
+  const paused = () => s.sw.recordings.get(callId)?.paused;
+  await keys(leg, "6222");
+  expect(paused()).toBe(true);
+  await keys(leg, "12");
+  const before = s;
+  await before.kill();
+  await open({ after: before, outlives: true, flows: world(gathering) });
+  await s.settle();
+  expect(paused()).toBe(true);
+  await keys(leg, "34");
+  expect(paused()).toBe(false);
+});
+
+test("G114 neither a flow nor an access number that wants none is recorded; whoever answers and wants none ends it", async () => {
+  const unrecorded = (group: string): FlowBody => {
+    const flow = menu(group);
+    const nodes = flow.nodes[0]!.subProcess.flow.nodes.map((each) =>
+      each.nodeType === "start" ? { ...each, config: { recording: false } } : each,
+    );
+    const [main] = flow.nodes;
+    return { ...flow, nodes: [{ subProcess: { ...main!.subProcess, flow: { ...main!.subProcess.flow, nodes } } }] };
+  };
+  await stageOf(unrecorded);
+  await s.customer();
+  expect(s.sw.recordings.size).toBe(0);
+
+  await stageOf(menu);
+  await byHand("access_number");
+  await s.customer();
+  expect(s.sw.recordings.size).toBe(0);
+
+  await stageOf(menu);
+  await byHand("seat");
+  const page = await s.ready("1001");
+  const { leg } = await s.customer();
+  const { callId } = await record();
+  expect(s.sw.recordings.get(callId)).toMatchObject({ paused: false });
+  s.sw.press(leg, "2");
+  await s.settle();
+  s.sw.pickUp(s.sw.at(page.user)[0]!);
+  await s.settle();
+  expect(s.sw.recordings.get(callId)).toMatchObject({ paused: true });
+});
+
+test("G114 a message that the flow asks for is on the same recording, which goes on after it", async () => {
+  const message = body([
+    node("开始", "start", { to: { next: "留言" } }),
+    node("留言", "voiceMessage", { says: ["请留言"], config: { endKey: "#" }, to: { left: "按键", tooShort: "按键" } }),
+    node("按键", "keyNav", {
+      says: ["请按键"],
+      config: { keys: ["1"] },
+      to: { "key-1": "再见", timeout: "再见", invalid: "再见" },
+    }),
+    node("再见", "hangup"),
+  ]);
+  await stageOf(() => message);
+  const { leg } = await s.customer();
+  const { callId } = await record();
+  for (let n = 0; n < 3; n += 1) await s.advance(1_000);
+  await keys(leg, "#");
+  expect(s.sw.recordings.get(callId)).toMatchObject({ legs: { left: [leg] }, paused: false });
+  expect((await s.track(callId)).filter((type) => type === "recordingStarted")).toHaveLength(1);
 });
