@@ -3,7 +3,7 @@ import type { Trx } from "../../ports/database.ts";
 import type { FlowFact } from "./flow-facts.ts";
 import { entry, isContact } from "./repository.ts";
 
-export type GatheredFact = Extract<FlowFact, { type: "flowGathered" }> & { readonly at: number };
+type GatheredFact = Extract<FlowFact, { type: "flowGathered" }> & { readonly at: number };
 
 /** Ended calls of any enterprise whose flows gathered something since then. */
 export const gatheredCalls = (trx: Trx, since: Date): Promise<{ compId: string; callId: string }[]> =>

@@ -20,7 +20,7 @@ export function createFlowFormsModule(deps: FlowFormsDeps): Module {
   let timer: Timer | undefined;
   let ends: readonly (() => Promise<void>)[] = [];
   const run = (work: Promise<void>, of: object): void => {
-    const done = work
+    const done: Promise<void> = work
       .catch((error: unknown) => logger.warn({ error, ...of }, "what a flow gathered is not written yet"))
       .finally(() => running.delete(done));
     running.add(done);

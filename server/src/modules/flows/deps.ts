@@ -1,5 +1,6 @@
 /** What the module of flows is given, and what other modules may hang on to it. */
-import type { KnownIntent, TestWorld } from "@liantai/api/flows";
+import type { BroughtKind } from "@liantai/api/contract/flow-editor";
+import type { KnownIntent, ReferenceKind, TestWorld } from "@liantai/api/flows";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
@@ -29,10 +30,42 @@ export interface FlowNeighbour {
     compId: string,
     ids: readonly string[],
   ) => Promise<readonly { readonly id: string; readonly name: string }[]>;
+  /** What of these things goes with a flow into its ZIP, and what they need themselves. */
+  readonly carry?: (
+    trx: Trx,
+    compId: string,
+    named: readonly { readonly kind: string; readonly id: string }[],
+  ) => Promise<readonly CarriedThing[]>;
+  /** Why something out of a ZIP may not come in; undefined: it may. */
+  readonly carriedFault?: (thing: Pick<CarriedThing, "kind" | "name" | "content">) => string | undefined;
+  /** Makes what is not here yet, under the ids that it has; `voice`: id here by id there, '' where it is not. What was made of it. */
+  readonly bring?: (
+    trx: Trx,
+    compId: string,
+    things: readonly CarriedThing[],
+    voice: (id: string) => string,
+  ) => Promise<readonly BroughtThing[]>;
+  /** Something was brought, and its transaction is through. */
+  readonly brought?: (compId: string) => Promise<void>;
   /** Wordings, intents and nodes that were deleted from a draft, in its transaction. */
   readonly removed?: (trx: Trx, compId: string, flowId: string, removed: Removed) => Promise<void>;
   /** Builds what is looked up while a call lives. Throws with a sentence. */
   readonly train?: (compId: string, flowId: string, intentIds: readonly string[]) => Promise<void>;
+}
+
+/** content: plain JSON, which whoever carries it reads again. voices: whose sounds it needs. */
+export interface CarriedThing {
+  readonly kind: ReferenceKind;
+  readonly id: string;
+  readonly name: string;
+  readonly content: object;
+  readonly voices: readonly string[];
+}
+
+export interface BroughtThing {
+  readonly kind: BroughtKind;
+  readonly id: string;
+  readonly name: string;
 }
 
 export interface Removed {

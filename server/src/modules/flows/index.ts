@@ -18,7 +18,7 @@ export { exists as flowExists } from "./resolving.ts";
 export { demoFlow } from "./demo-flow.ts";
 export { seedFlow } from "./seeding.ts";
 export { flowTools } from "./tools.ts";
-export type { FlowNeighbour } from "./deps.ts";
+export type { BroughtThing, CarriedThing, FlowNeighbour } from "./deps.ts";
 export type { Resolved } from "./resolving.ts";
 
 export interface Flows {

@@ -6,11 +6,14 @@ import type { Module } from "../../http/module.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { intentsToMatch } from "./intents/repository.ts";
+import type { FlowNeighbour } from "../flows/index.ts";
+import { flowLuggage } from "./carrying.ts";
 import { flowNeighbour } from "./flow-neighbour.ts";
 import { createUnderstander, type Understander } from "./intents/understander.ts";
 import { knowledgeAnswer, type KnowledgeAsked } from "./knowledge.ts";
 import { addendsOf } from "./levels/repository.ts";
 import { understandingRoutes } from "./routes.ts";
+import { changed } from "./telling.ts";
 
 export { readSlot, type SlotKind } from "./slots.ts";
 export { keepHeard } from "./learning/heard.ts";
@@ -22,7 +25,14 @@ export const createUnderstanding = (ports: Ports) => {
   return {
     understander,
     /** For the module of flows. */
-    neighbour: flowNeighbour(understander, () => ports.clock.now()),
+    neighbour: {
+      ...flowNeighbour(understander, () => ports.clock.now()),
+      ...flowLuggage(
+        ports.random,
+        () => ports.clock.now(),
+        (compId) => changed({ ports }, compId),
+      ),
+    } satisfies FlowNeighbour,
     /** Which of these intents a sentence means (undefined: of all); the index of the enterprise is built when it is missing. */
     understand: understander.understand,
     /** An index of intents that the caller keeps, e.g. with the version of a flow; built in a thread. */

@@ -18,7 +18,7 @@ import { mixed, string } from "yup";
 import { VoiceEditor } from "../knownnav/panel/flow/voice-editor.tsx";
 import { useEngines } from "../knownnav/panel/index.ts";
 import { flows } from "../knownnav/queries.ts";
-import { Missing } from "./missing.tsx";
+import { madeText, Missing } from "./missing.tsx";
 import { templates, templatesOf, templateText, type TemplateKey } from "./templates.ts";
 import { typeOptions, type ListedFlow } from "./words.tsx";
 
@@ -121,7 +121,11 @@ export function useFlowForms(onOpen: (flow: { readonly id: string; readonly flow
         send: async ({ name, files }) => {
           const reply = await importZip({ body: { ...(name ? { name } : {}), files } }).unwrap();
           return new Outcome({
-            done: ["流程", "导入", { note: `“${reply.name}”有${reply.nodes}个节点、${reply.tests}个测试` }],
+            done: [
+              "流程",
+              "导入",
+              { note: `“${reply.name}”有${reply.nodes}个节点、${reply.tests}个测试${madeText(reply.made)}` },
+            ],
             ...(reply.missing.length === 0
               ? {}
               : { show: (close: () => void) => <Missing name={reply.name} list={reply.missing} onClose={close} /> }),

@@ -9,6 +9,14 @@ interface MissingProps {
   readonly onClose: () => void;
 }
 
+/** What was made of what came with the flow, by kinds: '，新增意图2个、正则规则1个'; '' where nothing was. */
+export function madeText(made: ReplyOf<typeof flowApi.importZip>["made"]): string {
+  const counts = new Map<string, number>();
+  for (const { kindName } of made) counts.set(kindName, (counts.get(kindName) ?? 0) + 1);
+  const words = Array.from(counts, ([kind, count]) => `${kind}${count}个`);
+  return words.length === 0 ? "" : `，新增${words.join("、")}`;
+}
+
 /** What a flow that was imported names and this enterprise does not have: left blank, to be chosen in the editor. */
 export function Missing({ name, list, onClose }: MissingProps) {
   return (

@@ -95,6 +95,11 @@ test("a flow that is used says by whom, and the server's refusal keeps it", asyn
 test("an import says by name what is not here", async () => {
   server.on(flowApi.importZip.path, () => ({
     ...{ id: "f8", name: "外来", nodes: 4, tests: 1, voices: 0 },
+    made: [
+      { kind: "intent", kindName: "意图", name: "退货" },
+      { kind: "intent", kindName: "意图", name: "换货" },
+      { kind: "regexRule", kindName: "正则规则", name: "订单号" },
+    ],
     missing: [{ kind: "skillGroup", kindName: "技能组", id: "g-old", nodeName: "转人工" }],
   }));
   await openTabOf(Root, "/processconfig");
@@ -105,6 +110,7 @@ test("an import says by name what is not here", async () => {
   await user.click(sheet.getByRole("button", { name: "导入" }));
   const missing = within(await screen.findByRole("dialog", { name: "“外来”缺少1项" }));
   expect(missing.getByRole("cell", { name: "转人工" })).toBeVisible();
+  expect(screen.getByText(/4个节点、1个测试，新增意图2个、正则规则1个/)).toBeVisible();
 });
 
 test("versions: back to one, with a note", async () => {

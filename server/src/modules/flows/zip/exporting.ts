@@ -7,7 +7,7 @@ import { compOf } from "../../../http/company.ts";
 import { attachment } from "../../../http/names.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
-import type { FlowDeps } from "../deps.ts";
+import type { CarriedThing, FlowDeps } from "../deps.ts";
 import { namedIn } from "../naming.ts";
 import { keptBody, ownBody } from "../reading.ts";
 import { known, missingVersion } from "../rows.ts";
@@ -22,6 +22,7 @@ interface Contents {
   readonly manifest: Manifest;
   readonly flow: object;
   readonly tests: readonly TestRow[];
+  readonly carried: readonly CarriedThing[];
   readonly sounds: readonly { readonly file: string; readonly blobKey: string }[];
   readonly at: Date;
 }
@@ -34,8 +35,13 @@ async function contents(deps: FlowDeps, trx: Trx, compId: string, id: string, ve
   const body = ownBody(keptBody(text), "");
   const named = namedIn(body).filter(({ kind }) => kind !== "subProcess");
   const things = await thingsAround(deps.neighbours, trx, compId);
-  const references = [...new Map(named.map((one) => [`${one.kind}\n${one.usedId}`, one])).values()].map(
-    ({ kind, usedId }) => ({ kind, id: usedId, name: things.of(kind, usedId)?.name ?? "" }),
+  const wanted = named.map(({ kind, usedId }) => ({ kind, id: usedId }));
+  const carried = (
+    await Promise.all(deps.neighbours.map(async (each) => (await each.carry?.(trx, compId, wanted)) ?? []))
+  ).flat();
+  const more = carried.flatMap(({ voices }) => voices.map((voiceId) => ({ kind: "voice", id: voiceId })));
+  const references = [...new Map([...wanted, ...more].map((one) => [`${one.kind}\n${one.id}`, one])).values()].map(
+    ({ kind, id: usedId }) => ({ kind, id: usedId, name: things.of(kind, usedId)?.name ?? "" }),
   );
   const voices: Manifest["voices"] = [];
   const sounds: { readonly file: string; readonly blobKey: string; readonly bytes: number }[] = [];
@@ -55,6 +61,7 @@ async function contents(deps: FlowDeps, trx: Trx, compId: string, id: string, ve
     manifest: { format: 1, name, flowType, remark, exportedAt, references, voices },
     flow: { tts, flow: body },
     tests: await listTests(trx, compId, id),
+    carried,
     sounds,
     at: new Date(deps.ports.clock.now()),
   };
@@ -63,7 +70,10 @@ async function contents(deps: FlowDeps, trx: Trx, compId: string, id: string, ve
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`);
 
 /** The whole archive: it may be no larger than what an import takes, so it is known to be good before anything is sent. */
-async function packed({ voices }: FlowDeps, { manifest, flow, tests, sounds, at: mtime }: Contents): Promise<Buffer> {
+async function packed(
+  { voices }: FlowDeps,
+  { manifest, flow, tests, carried, sounds, at: mtime }: Contents,
+): Promise<Buffer> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   zip.on("error", (error: Error) => output.destroy(error));
@@ -71,6 +81,8 @@ async function packed({ voices }: FlowDeps, { manifest, flow, tests, sounds, at:
   zip.addBuffer(json(flow), flowName, { mtime });
   for (const [at, { name, remark, enabled, test }] of tests.entries())
     zip.addBuffer(json({ name, remark, enabled, test }), `tests/${String(at + 1).padStart(3, "0")}.json`, { mtime });
+  for (const [at, thing] of carried.entries())
+    zip.addBuffer(json(thing), `intents/${String(at + 1).padStart(4, "0")}.json`, { mtime });
   for (const { file, blobKey } of sounds)
     zip.addReadStreamLazy(file, { mtime }, (done) => {
       voices.sound({ blobKey }).then(

@@ -3,20 +3,26 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { fileTexts } from "@liantai/api/contract/file-rules";
-import { dependencyKinds, flowLimits, type flowApi, type FlowTestBody } from "@liantai/api/contract/flow-editor";
+import {
+  broughtKinds,
+  dependencyKinds,
+  flowLimits,
+  type flowApi,
+  type FlowTestBody,
+} from "@liantai/api/contract/flow-editor";
 import type { FlowBody, Reference } from "@liantai/api/flows";
 import { ValidationError, type ObjectSchema, type AnyObject } from "yup";
 import { compOf } from "../../../http/company.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import type { KeptSound } from "../../voices/index.ts";
-import type { FlowDeps } from "../deps.ts";
+import type { BroughtThing, CarriedThing, FlowDeps } from "../deps.ts";
 import { mapBody } from "../mapping.ts";
 import { namedIn } from "../naming.ts";
 import { bodyOf, nodeCount } from "../reading.ts";
 import { namesLike } from "../repository.ts";
 import { insert } from "../service.ts";
 import { thingsAround, type Things } from "../surroundings.ts";
-import { flowName, manifestName, manifestSchema, testSchema, type Manifest } from "./manifest.ts";
+import { carriedSchema, flowName, manifestName, manifestSchema, testSchema, type Manifest } from "./manifest.ts";
 import { openFlowZip, zipFault, type FlowZip } from "./unzip.ts";
 
 type Api = typeof flowApi;
@@ -52,9 +58,27 @@ interface Read {
     readonly enabled: number;
     readonly test: FlowTestBody;
   }[];
+  readonly carried: readonly CarriedThing[];
 }
 
-async function readZip(zip: FlowZip): Promise<Read> {
+/** Each with what is wrong with it by whoever carries such things. */
+async function readCarried(
+  { neighbours }: Pick<FlowDeps, "neighbours">,
+  zip: FlowZip,
+): Promise<readonly CarriedThing[]> {
+  const carried: CarriedThing[] = [];
+  for (const name of zip.names.filter((each) => each.startsWith("intents/")).toSorted()) {
+    const thing = checked(carriedSchema, await jsonOf(zip, name, mostJson), name) as CarriedThing;
+    for (const { carriedFault } of neighbours) {
+      const fault = carriedFault?.(thing);
+      if (fault !== undefined) throw zipFault(`压缩包里的“${name}”有误：${fault}`);
+    }
+    carried.push(thing);
+  }
+  return carried;
+}
+
+async function readZip(deps: Pick<FlowDeps, "neighbours">, zip: FlowZip): Promise<Read> {
   const manifest = checked(manifestSchema, await jsonOf(zip, manifestName, mostJson), manifestName) as Manifest;
   const { tts, flow } = (await jsonOf(zip, flowName, mostJson)) as { tts?: unknown; flow?: unknown };
   if (typeof tts !== "string" || tts.length > 1_000) throw zipFault(`压缩包里的“${flowName}”格式有误`);
@@ -66,7 +90,7 @@ async function readZip(zip: FlowZip): Promise<Read> {
     tests.push(test);
   }
   if (tests.length > flowLimits.tests) throw zipFault(`一个流程最多${flowLimits.tests}个测试`);
-  return { manifest, tts, body: bodyOf(text), tests };
+  return { manifest, tts, body: bodyOf(text), tests, carried: await readCarried(deps, zip) };
 }
 
 /** A name that is free: the own, or with a number. 30 characters at the most. */
@@ -113,13 +137,31 @@ class Sounds {
   }
 }
 
-/** By id where it is here, by its name where one thing has it, else ''. */
-function placeIn(things: Things, manifest: Manifest, sounds: Sounds) {
+interface Coming {
+  readonly thing: CarriedThing;
+  /** Under which it is made here. */
+  readonly id: string;
+}
+
+/** What came along and is neither here by its id nor by its name. */
+const comingIn = (
+  { ports }: Pick<FlowDeps, "ports">,
+  things: Things,
+  { carried }: Pick<Read, "carried">,
+): readonly Coming[] =>
+  carried
+    .filter(({ kind, id, name }) => !things.of(kind, id) && !things.named(kind, name))
+    .map((thing) => ({ thing, id: ports.random.id() }));
+
+/** By id where it is here, by its name where one thing has it, as what came along where that is made, else ''. */
+function placeIn(things: Things, manifest: Manifest, sounds: Sounds, coming: readonly Coming[]) {
+  const brought = new Map(coming.map(({ thing: { kind, id }, id: here }) => [`${kind}\n${id}`, here]));
   const called = new Map(manifest.references.map(({ kind, id, name }) => [`${kind}\n${id}`, name]));
   return ({ kind, id }: Reference): string => {
     if (things.of(kind, id)) return id;
     const own = kind === "voice" ? sounds.ids.get(id) : undefined;
-    return own ?? things.named(kind, called.get(`${kind}\n${id}`) ?? "")?.id ?? "";
+    const made = brought.get(`${kind}\n${id}`);
+    return own ?? made ?? things.named(kind, called.get(`${kind}\n${id}`) ?? "")?.id ?? "";
   };
 }
 
@@ -135,18 +177,23 @@ export async function importZip(
   const zip = await openFlowZip(file.path);
   const sounds = new Sounds(deps, compId);
   try {
-    const read = await readZip(zip);
+    const read = await readZip(deps, zip);
     const { things, names } = await deps.ports.database.tenant(compId, async (trx) => ({
       things: await thingsAround(deps.neighbours, trx, compId),
       names: await namesLike(trx, compId, read.manifest.name),
     }));
-    const used = new Set(namedIn(read.body).flatMap(({ kind, usedId }) => (kind === "voice" ? [usedId] : [])));
+    const coming = comingIn(deps, things, read);
+    const used = new Set([
+      ...namedIn(read.body).flatMap(({ kind, usedId }) => (kind === "voice" ? [usedId] : [])),
+      ...coming.flatMap(({ thing }) => thing.voices),
+    ]);
     for (const voice of read.manifest.voices)
       if (used.has(voice.id) && !things.of("voice", voice.id)) await sounds.take(zip, voice);
     return await insertRead(deps, context, compId, {
       ...read,
       things,
       sounds,
+      coming,
       name: wanted || freeName(read.manifest.name, names),
     });
   } catch (error) {
@@ -168,10 +215,17 @@ async function insertRead(
     tests,
     things,
     sounds,
+    coming,
     name,
-  }: Read & { readonly things: Things; readonly sounds: Sounds; readonly name: string },
+  }: Read & {
+    readonly things: Things;
+    readonly sounds: Sounds;
+    readonly coming: readonly Coming[];
+    readonly name: string;
+  },
 ): Promise<ReplyOf<Api["importZip"]>> {
-  const place = placeIn(things, manifest, sounds);
+  const place = placeIn(things, manifest, sounds, coming);
+  const brought: BroughtThing[] = [];
   const mapped = mapBody(body, place);
   const { flowType, remark } = manifest;
   const made = await insert(
@@ -182,8 +236,16 @@ async function insertRead(
     "importZip",
     async (trx) => {
       for (const sound of sounds.kept) await deps.voices.insert(trx, compId, context.caller.nickName, sound);
+      const luggage = coming.map(({ thing, id }) => ({ ...thing, id }));
+      const voice = (id: string): string => (id === "" ? "" : place({ kind: "voice", id }));
+      for (const { bring } of deps.neighbours) brought.push(...((await bring?.(trx, compId, luggage, voice)) ?? []));
+      for (const { kind, id, name: called } of brought) {
+        const object = kind === "knowledge" ? "innerKnowledge" : kind;
+        await deps.audit.write(trx, context, { compId, object, action: "add", id, name: called });
+      }
     },
   );
+  if (brought.length > 0) for (const each of deps.neighbours) await each.brought?.(compId);
   const missing = namedIn(body)
     .filter(
       ({ kind, usedId }) => kind !== "subProcess" && place({ kind: kind as Reference["kind"], id: usedId }) === "",
@@ -195,5 +257,9 @@ async function insertRead(
       name: manifest.references.find((each) => each.kind === kind && each.id === usedId)?.name ?? "",
       nodeName,
     }));
-  return { id: made.id, name, nodes: nodeCount(body), tests: tests.length, voices: sounds.kept.length, missing };
+  return {
+    ...{ id: made.id, name, nodes: nodeCount(body), tests: tests.length, voices: sounds.kept.length },
+    made: brought.map(({ kind, name: called }) => ({ kind, kindName: broughtKinds[kind], name: called })),
+    missing,
+  };
 }

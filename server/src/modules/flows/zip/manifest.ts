@@ -7,8 +7,9 @@ export const manifestName = "manifest.json";
 export const flowName = "flow.json";
 
 /** Names that may stand in a ZIP; anything else refuses it. */
-export const entryName = /^(?:manifest\.json|flow\.json|tests\/[\w-]{1,80}\.json|audio\/[\w-]{1,80}\.wav)$/;
-export const folderName = /^(?:tests|audio)\/$/;
+export const entryName =
+  /^(?:manifest\.json|flow\.json|tests\/[\w-]{1,80}\.json|intents\/[\w-]{1,80}\.json|audio\/[\w-]{1,80}\.wav)$/;
+export const folderName = /^(?:tests|intents|audio)\/$/;
 
 export const manifestSchema = object({
   format: number().oneOf([1]).required(),
@@ -49,3 +50,14 @@ export const testSchema = object({
     .required()
     .test("test", "测试内容有误", (value) => flowTestFault(value) === undefined),
 });
+
+/** intents/*.json: what the flow knows, one thing a file. content: its module reads it. */
+export const carriedSchema = object({
+  kind: string<"intent" | "knowledge" | "knowledgeClass">().oneOf(["intent", "knowledge", "knowledgeClass"]).required(),
+  id: string().required().max(64),
+  name: string().required().max(200),
+  voices: array().of(string().required().max(64)).max(1).required(),
+  content: mixed<object>()
+    .required()
+    .test("object", "内容有误", (value) => typeof value === "object" && !Array.isArray(value)),
+}).noUnknown();

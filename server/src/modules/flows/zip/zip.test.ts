@@ -1,7 +1,15 @@
 import { buffer } from "node:stream/consumers";
 import { writeWav } from "@liantai/api/wav";
-import { voiceApi } from "@liantai/api/contract/admin";
-import { flowApi, flowTestApi, flowVersionApi } from "@liantai/api/contract/flow-editor";
+import { operateLogApi, voiceApi } from "@liantai/api/contract/admin";
+import {
+  flowApi,
+  flowTestApi,
+  flowVersionApi,
+  innerKnowledgeApi,
+  intentApi,
+  knowledgeClassApi,
+  regexRuleApi,
+} from "@liantai/api/contract/flow-editor";
 import type { FlowBody } from "@liantai/api/flows";
 import { fromBuffer, type Entry } from "yauzl";
 import { ZipFile, type Options } from "yazl";
@@ -158,4 +166,189 @@ test("G50 bombs, tricks with names, links and other things are refused, and noth
   }
   const { total } = await other.call(flowApi.list, { body: { pageNo: 1, pageSize: 20, name: "坏" } });
   expect(total).toBe(0);
+});
+
+/** Intents with rules in classes, a question by itself with a recorded answer, and a class of questions. */
+async function knowingFlow(): Promise<string> {
+  const classOf = (name: string, kind: 1 | 2, parentId = "") =>
+    admin.call(knowledgeClassApi.add, { body: { name, kind, ...(parentId ? { parentId } : {}) } });
+  const rule = await admin.call(regexRuleApi.add, { body: { name: "订单号", pattern: "DD[0-9]{4}", kind: "intent" } });
+  const top = await classOf("售后", 2);
+  const below = await classOf("退换", 2, top.id);
+  const intent = await admin.call(intentApi.add, {
+    body: {
+      ...{ name: "退货", classId: below.id, priority: 5, threshold: 0.55, keywords: ["退货", "退款"] },
+      ...{ ruleIds: [rule.id], samples: ["我要退货", "东西不要了"] },
+    },
+  });
+  const business = await classOf("营业", 1);
+  const answer = await admin.call(voiceApi.add, {
+    body: {
+      ...{ name: "地址录音", source: "upload" },
+      files: new File(
+        [
+          writeWav(
+            Int16Array.from({ length: 800 }, (_, at) => at),
+            8_000,
+          ),
+        ],
+        "地址.wav",
+      ),
+    } as never,
+  });
+  const address = await admin.call(innerKnowledgeApi.add, {
+    body: { classId: business.id, question: "你们在哪里", similar: ["地址"], answer: "", voiceId: answer.id },
+  });
+  await admin.call(innerKnowledgeApi.add, {
+    body: { classId: business.id, question: "几点开门", similar: [], answer: "九点开门" },
+  });
+  const flow = bodyWith([
+    plainNode("start", "start", "开始", { x: 0, y: 0, nextNodeId: "ask" }),
+    plainNode("ask", "speech", "询问", {
+      ...{ x: 1, y: 0, talkings: [spoken("q", "请说")] },
+      config: { branches: [{ id: "back", name: "退货" }] },
+      branch: [{ ...wayOut("back", "退货", "one"), dictionariesId: intent.id }],
+    }),
+    plainNode("one", "knowledge", "地址", {
+      ...{ x: 2, y: 0, config: { by: "question", questionId: address.id } },
+      branch: [wayOut("answered", "已回答", "all"), wayOut("notFound", "没有答案", "all")],
+    }),
+    plainNode("all", "knowledge", "营业", { x: 3, y: 0, config: { by: "sentence", classId: business.id } }),
+  ]);
+  const { id } = await admin.call(flowApi.create, {
+    body: { name: "会听懂", flowType: 1, flow: JSON.stringify(flow) },
+  });
+  return id;
+}
+
+const knows = async (who: Person) => {
+  const page = { pageNo: 1, pageSize: 100 };
+  const [intents, rules, classes, questions] = await Promise.all([
+    who.call(intentApi.list, { body: page }),
+    who.call(regexRuleApi.list, { body: page }),
+    who.call(knowledgeClassApi.list, { body: page }),
+    who.call(innerKnowledgeApi.list, { body: page }),
+  ]);
+  return {
+    intents: intents.list.map(({ name }) => name).sort(),
+    rules: rules.list.map(({ name, pattern }) => `${name} ${pattern}`).sort(),
+    classes: classes.list.map(({ name }) => name).sort(),
+    questions: questions.list.map(({ question, voiceName }) => `${question} ${voiceName}`).sort(),
+  };
+};
+
+/** An archive's texts, ids out of them. */
+const withoutIds = async (bytes: Buffer): Promise<string> => {
+  const parts = await unzipped(bytes);
+  const ids = new Map<string, string>();
+  const texts = [...parts].flatMap(([name, part]) => (name.endsWith(".json") ? [`${name}\n${part.toString()}`] : []));
+  for (const name of parts.keys())
+    if (name.startsWith("intents/")) {
+      const { id, voices } = JSON.parse(parts.get(name)!.toString()) as { id: string; voices: readonly string[] };
+      for (const each of [id, ...voices]) if (!ids.has(each)) ids.set(each, `id-${ids.size}`);
+    }
+  return [...ids]
+    .reduce((text, [id, known]) => text.replaceAll(id, known), texts.join("\n"))
+    .replace(/"exportedAt": "[^"]*"/, "");
+};
+
+test("G115 what a flow knows goes with it: intents with their rules, questions, classes; equal but for ids, and what is made is said", async () => {
+  const id = await knowingFlow();
+  const first = await exported(admin, id);
+  expect([...(await unzipped(first)).keys()]).toEqual([
+    "manifest.json",
+    "flow.json",
+    "intents/0001.json",
+    "intents/0002.json",
+    "intents/0003.json",
+    "intents/0004.json",
+    "audio/001.wav",
+  ]);
+  const heard = new Promise((resolve) => void office.ports.broker.subscribe("understanding.changed", resolve));
+  const made = await importing(other, first);
+  expect(made.missing).toEqual([]);
+  expect(made).toMatchObject({ voices: 1 });
+  expect(made.made.map(({ kindName, name }) => `${kindName} ${name}`).sort()).toEqual(
+    [
+      "内部知识 你们在哪里",
+      "内部知识 几点开门",
+      "分类 营业",
+      "分类 售后",
+      "分类 退换",
+      "正则规则 订单号",
+      "意图 退货",
+    ].sort(),
+  );
+  expect(await heard).toEqual({ compId });
+  expect(await knows(other)).toMatchObject({
+    rules: ["订单号 DD[0-9]{4}"],
+    questions: ["你们在哪里 地址录音", "几点开门 "],
+  });
+  expect(await withoutIds(await exported(other, made.id))).toBe(await withoutIds(first));
+  const { findings } = await other.call(flowVersionApi.validate, { body: { id: made.id } });
+  expect(findings.filter(({ rule }) => rule === "reference")).toEqual([]);
+  // Once more: all of it is here.
+  expect(await importing(other, first, "再来")).toMatchObject({ made: [], voices: 0, missing: [] });
+  const log = await other.call(operateLogApi.list, { body: { pageNo: 1, pageSize: 50 } });
+  expect(log.list.map(({ objectName, actionText }) => `${actionText} ${objectName}`)).toContain("新增 退货");
+});
+
+test("G115 a rule of the same name that says something else stays as it is; the flow's own gets a number", async () => {
+  const stranger = await office.enter(
+    await office.ports.database.system(async (trx) => {
+      const at = new Date(office.ports.clock.now());
+      await trx.insertInto("enterprise").values({ compId: "100003", name: "丙企业", createdAt: at }).execute();
+      return "100003";
+    }),
+  );
+  await stranger.call(regexRuleApi.add, { body: { name: "订单号", pattern: "XX[0-9]+", kind: "intent" } });
+  const { list } = await admin.call(flowApi.list, { body: { pageNo: 1, pageSize: 20, name: "会听懂" } });
+  const { made } = await importing(stranger, await exported(admin, list[0]!.id));
+  expect(made.map(({ name }) => name)).toContain("订单号 2");
+  expect((await knows(stranger)).rules).toEqual(["订单号 2 DD[0-9]{4}", "订单号 XX[0-9]+"]);
+});
+
+test("G115 what came along and could not be kept here is refused by name, and nothing stays", async () => {
+  const { list } = await admin.call(flowApi.list, { body: { pageNo: 1, pageSize: 20, name: "会听懂" } });
+  const good = await unzipped(await exported(admin, list[0]!.id));
+  const fresh = "100004";
+  await office.ports.database.system((trx) =>
+    trx
+      .insertInto("enterprise")
+      .values({ compId: fresh, name: "丁企业", createdAt: new Date(office.ports.clock.now()) })
+      .execute(),
+  );
+  const fourth = await office.enter(fresh);
+  interface Thing {
+    readonly kind: string;
+    content: Record<string, unknown>;
+  }
+  const changed = (kind: string, change: (thing: Thing) => void): Promise<Buffer> =>
+    zipped(
+      [...good].map(([name, bytes]): Part => {
+        if (!name.startsWith("intents/")) return [name, bytes];
+        const thing = JSON.parse(bytes.toString()) as Thing;
+        if (thing.kind === kind) change(thing);
+        return [name, Buffer.from(JSON.stringify(thing))];
+      }),
+    );
+  const cases: readonly (readonly [Buffer, string])[] = [
+    [
+      await changed(
+        "intent",
+        ({ content }) =>
+          (content["rules"] = [{ name: "坏", pattern: "(?=a)", kind: "intent", remark: "", enabled: 1 }]),
+      ),
+      "正则“坏”",
+    ],
+    [await changed("intent", ({ content }) => (content["samples"] = ["x".repeat(201)])), "有误"],
+    [await changed("intent", ({ content }) => (content["evil"] = 1)), "有误"],
+    [await changed("knowledge", ({ content }) => ((content["answer"] = ""), (content["voiceId"] = ""))), "没有答案"],
+    [
+      await changed("knowledgeClass", ({ content }) => (content["classes"] = ["1", "2", "3", "4", "5", "6"])),
+      "classes",
+    ],
+  ];
+  for (const [bytes, message] of cases) expect((await refused(importing(fourth, bytes))).msg).toContain(message);
+  expect(await knows(fourth)).toEqual({ intents: [], rules: [], classes: [], questions: [] });
 });

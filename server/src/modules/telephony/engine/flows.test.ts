@@ -594,7 +594,7 @@ test("G114 a message that the flow asks for is on the same recording, which goes
   await stageOf(() => message);
   const { leg } = await s.customer();
   const { callId } = await record();
-  for (let n = 0; n < 3; n += 1) await s.advance(1_000);
+  for (let n = 0; n < 5; n += 1) await s.advance(1_000);
   await keys(leg, "#");
   expect(s.sw.recordings.get(callId)).toMatchObject({ legs: { left: [leg] }, paused: false });
   expect((await s.track(callId)).filter((type) => type === "recordingStarted")).toHaveLength(1);

@@ -74,3 +74,24 @@ export async function ruleNames(
     .execute();
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
+
+/** Rules of these ids. */
+export const rulesOf = async (trx: Trx, compId: string, ids: readonly string[]): Promise<RuleRow[]> =>
+  ids.length === 0
+    ? []
+    : trx
+        .selectFrom("regex_rule")
+        .selectAll()
+        .where("compId", "=", compId)
+        .where("id", "in", [...new Set(ids)])
+        .execute();
+
+/** Those that are called so, or nearly so. */
+export const rulesNamed = (trx: Trx, compId: string, name: string): Promise<RuleRow[]> =>
+  trx
+    .selectFrom("regex_rule")
+    .selectAll()
+    .where("compId", "=", compId)
+    .where("name", "like", containing(name.slice(0, 26)))
+    .orderBy("name")
+    .execute();

@@ -63,6 +63,15 @@ const missingReply = object({
   nodeName: string().defined(),
 });
 
+/** What an import makes of what came with a flow, in words. */
+export const broughtKinds = {
+  intent: "意图",
+  regexRule: "正则规则",
+  knowledgeClass: "分类",
+  knowledge: "内部知识",
+} as const;
+export type BroughtKind = keyof typeof broughtKinds;
+
 export const flowApi = defineResource({
   list: defineEndpoint({
     name: "flowList",
@@ -231,6 +240,10 @@ export const flowApi = defineResource({
       nodes: number().required(),
       tests: number().required(),
       voices: number().required(),
+      /** What the flow needs and was not here: it came with the ZIP and was made. */
+      made: array()
+        .of(object({ kind: string().required(), kindName: string().required(), name: string().required() }))
+        .required(),
       missing: array().of(missingReply).required(),
     }),
     tags: [...tags, "Voice"],

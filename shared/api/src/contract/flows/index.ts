@@ -12,7 +12,7 @@ import { flowResolvingApi, flowVersionApi } from "./versions.ts";
 export * from "./audition.ts";
 export { diffFlows } from "./diff.ts";
 export type { FlowDiff } from "./diff-reply.ts";
-export { flowApi, type FlowConflict } from "./flows.ts";
+export { broughtKinds, flowApi, type BroughtKind, type FlowConflict } from "./flows.ts";
 export { flowLimits, flowPages } from "./parts.ts";
 export * from "./robot-groups.ts";
 export { flowTestFault } from "./test-schema.ts";
