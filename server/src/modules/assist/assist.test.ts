@@ -57,10 +57,16 @@ test("A4 an administrator says what is noticed; an agent may not, and each bad v
     code: 400,
   });
   await administrator.call(assistApi.saveRobotCode, { body: { flowId: "f1" } });
-  expect(await administrator.call(assistApi.robotCode, { body: {} })).toEqual({ flowId: "f1" });
+  expect(await administrator.call(assistApi.robotCode, { body: {} })).toEqual({
+    flowId: "f1",
+    flows: [{ id: "f1", name: "辅助" }],
+  });
   // The one changes nothing of the other.
   await save({ silenceS: 0 });
-  expect(await administrator.call(assistApi.robotCode, { body: {} })).toEqual({ flowId: "f1" });
+  expect(await administrator.call(assistApi.robotCode, { body: {} })).toEqual({
+    flowId: "f1",
+    flows: [{ id: "f1", name: "辅助" }],
+  });
   const log = await administrator.call(operateLogApi.list, { body: { pageNo: 1, pageSize: 20 } });
   expect(log.list.filter(({ objectName }) => objectName === "坐席辅助").length).toBeGreaterThanOrEqual(3);
 });

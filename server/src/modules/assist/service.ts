@@ -7,7 +7,7 @@ import { hidesNumbers } from "../../http/privacy.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
-import { flowExists } from "../flows/index.ts";
+import { flowExists, namableFlows } from "../flows/index.ts";
 import { followableSeats } from "../seats/index.ts";
 import { serviceOf } from "../service.ts";
 import { shownText } from "./present.ts";
@@ -135,8 +135,10 @@ const saveFlow = (deps: ServiceDeps, context: RequestContext, { compId, flowId }
 
 async function flow({ ports }: ServiceDeps, { caller }: RequestContext, { compId }: Body<"robotCode">) {
   const whose = compOf(caller, compId);
-  const { flowId } = await ports.database.tenant(whose, (trx) => settingOf(trx, whose));
-  return { flowId };
+  return ports.database.tenant(whose, async (trx) => ({
+    flowId: (await settingOf(trx, whose)).flowId,
+    flows: await namableFlows(trx, whose, flowTypes.assist),
+  }));
 }
 
 export const createAssistService = (deps: ServiceDeps) =>

@@ -14,6 +14,8 @@ import { byVersion, exists, resolve, type Resolved } from "./resolving.ts";
 import { flowRoutes } from "./routes.ts";
 import { findVersion } from "./versions-repository.ts";
 
+export { namableFlows } from "./repository.ts";
+export { flowNames } from "./uses-repository.ts";
 export { exists as flowExists } from "./resolving.ts";
 export { demoFlow } from "./demo-flow.ts";
 export { seedFlow } from "./seeding.ts";

@@ -72,6 +72,18 @@ export const findFlow = (trx: Trx, compId: string, id: string): Promise<FlowRow 
   trx.selectFrom("voice_flow").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 
 /** Until the transaction ends nobody else changes it. */
+/** Published, switched on and of this type, by name. */
+export const namableFlows = (trx: Trx, compId: string, flowType: FlowType): Promise<{ id: string; name: string }[]> =>
+  trx
+    .selectFrom("voice_flow")
+    .select(["id", "name"])
+    .where("compId", "=", compId)
+    .where("flowType", "=", flowType)
+    .where("enabled", "=", 1)
+    .where("version", ">", 0)
+    .orderBy("name")
+    .execute();
+
 export const lockFlow = (trx: Trx, compId: string, id: string): Promise<FlowRow | undefined> =>
   trx
     .selectFrom("voice_flow")

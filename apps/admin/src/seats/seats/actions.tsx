@@ -2,6 +2,7 @@
 import { useMayPress } from "@liantai/api/client";
 import { seatIdDigits } from "@liantai/api/contract/admin";
 import { Outcome, type Action } from "@liantai/ui/resource";
+import { AssistKnowledge } from "./assist-knowledge.tsx";
 import { AssistSettings } from "./assist-settings.tsx";
 import { ImportSeats } from "./import.tsx";
 import { useMaxSession, type SeatSettings } from "./max-session.tsx";
@@ -113,6 +114,7 @@ export function useSeatActions(
       ...(ids.length > 0 ? {} : { done: ["坐席设置", "保存"] }),
     },
     { label: "坐席辅助", may: may("seat.assist"), sheet: (_, close) => <AssistSettings onClose={close} /> },
+    { label: "辅助知识", may: may("seat.assist"), sheet: (_, close) => <AssistKnowledge onClose={close} /> },
     {
       label: "删除",
       may: may("seat.delete"),

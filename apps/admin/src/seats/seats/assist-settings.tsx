@@ -2,11 +2,17 @@
 import { Text } from "@chakra-ui/react";
 import { notifyDone, queriesOf } from "@liantai/api/client";
 import { assistApi, assistRules } from "@liantai/api/contract/admin";
-import { FormDialog, NumberField, SwitchField, TextAreaField } from "@liantai/ui/resource";
+import { FormDialog, NumberField, SelectField, SwitchField, TextAreaField } from "@liantai/ui/resource";
 import { FailureState, LoadingState } from "@liantai/ui";
+import { useState } from "react";
 import { string } from "yup";
 
-const { setting, saveSetting } = queriesOf({ setting: assistApi.setting, saveSetting: assistApi.saveSetting });
+const { setting, saveSetting, robotCode, saveRobotCode } = queriesOf({
+  setting: assistApi.setting,
+  saveSetting: assistApi.saveSetting,
+  robotCode: assistApi.robotCode,
+  saveRobotCode: assistApi.saveRobotCode,
+});
 const { words: wordRules, silence, speed } = assistRules;
 
 /** One a line. */
@@ -19,7 +25,10 @@ const wordsIn = (text: string): string[] => [
   ),
 ];
 
-const schema = assistApi.saveSetting.body!.pick(["enabled", "silenceS", "speed", "chipin"]).shape({
+const plain = assistApi.saveSetting
+  .body!.pick(["enabled", "silenceS", "speed", "chipin"])
+  .concat(assistApi.saveRobotCode.body!.pick(["flowId"]));
+const schema = plain.shape({
   words: string()
     .label("敏感词")
     .default("")
@@ -31,19 +40,38 @@ const schema = assistApi.saveSetting.body!.pick(["enabled", "silenceS", "speed",
 
 export function AssistSettings({ onClose }: { readonly onClose: () => void }) {
   const now = setting.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
+  const flow = robotCode.useQuery({ body: {} }, { refetchOnMountOrArgChange: true });
   const [save] = saveSetting.useMutation();
-  const { data, isFetching } = now;
+  const [saveFlow] = saveRobotCode.useMutation();
+  // What is saved first is fetched anew while the rest is being saved, and the form stands until it is closed.
+  const [saving, setSaving] = useState(false);
+  const { data } = now;
+  const fetching = !saving && (now.isFetching || flow.isFetching);
   if (now.isError) return <FailureState error={now.error} onRetry={() => void now.refetch()} />;
-  if (!data || isFetching) return <LoadingState text="正在加载坐席辅助设置…" />;
+  if (flow.isError) return <FailureState error={flow.error} onRetry={() => void flow.refetch()} />;
+  if (!data || !flow.data || fetching) return <LoadingState text="正在加载坐席辅助设置…" />;
   const { listener, words, ...values } = data;
+  const { flowId: led, flows } = flow.data;
+  const gone = led !== "" && !flows.some(({ id }) => id === led);
+  const options = [
+    ...flows.map(({ id, name }) => ({ value: id, label: name })),
+    ...(gone ? [{ value: led, label: "已停用或已删除的流程" }] : []),
+  ];
   return (
     <FormDialog
       open
       title="坐席辅助设置"
       schema={schema}
-      values={{ ...values, words: words.join("\n") }}
-      onSubmit={async ({ words: typed, ...rest }) => {
-        await save({ body: { ...rest, words: wordsIn(typed) } }).unwrap();
+      values={{ ...values, flowId: led, words: words.join("\n") }}
+      onSubmit={async ({ words: typed, flowId: wanted, ...rest }) => {
+        setSaving(true);
+        try {
+          if (wanted !== led) await saveFlow({ body: { flowId: wanted } }).unwrap();
+          await save({ body: { ...rest, words: wordsIn(typed) } }).unwrap();
+        } catch (error) {
+          setSaving(false);
+          throw error;
+        }
         notifyDone("坐席辅助", "保存");
       }}
       onClose={onClose}
@@ -57,6 +85,13 @@ export function AssistSettings({ onClose }: { readonly onClose: () => void }) {
         on="开启"
         off="关闭"
         hint="开启后，坐席与客户接通即识别双方语音，在通话卡片和通话详情里显示对话。"
+      />
+      <SelectField
+        name="flowId"
+        label="辅助流程"
+        options={options}
+        none="不使用"
+        hint="坐席在通话卡片里按它的节点逐步服务客户；只列出已发布、已启用的坐席辅助流程。"
       />
       <NumberField
         name="silenceS"

@@ -1,6 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { agentApi, agentGroupApi, assistApi, extensionApi, roleApi } from "@liantai/api/contract/admin";
+import {
+  agentApi,
+  agentGroupApi,
+  assistApi,
+  assistKnowledgeApi,
+  extensionApi,
+  roleApi,
+} from "@liantai/api/contract/admin";
 import { openTab, page, startOver } from "../../testing/screen.tsx";
 import type { FakeServer } from "@liantai/ui/testing";
 import { agent, group } from "../../testing/seats.ts";
@@ -113,6 +120,8 @@ test("A4 坐席辅助 says what recognises, and saves words one a line, each onc
     listener: "内置封闭语法识别",
   }));
   server.on(assistApi.saveSetting.path, () => null);
+  server.on(assistApi.robotCode.path, () => ({ flowId: "gone", flows: [{ id: "f5", name: "回访辅助" }] }));
+  server.on(assistApi.saveRobotCode.path, () => null);
   await open();
   await user.click(screen.getByRole("button", { name: "坐席辅助" }));
   const dialog = within(await screen.findByRole("dialog", { name: "坐席辅助设置" }));
@@ -124,6 +133,9 @@ test("A4 坐席辅助 says what recognises, and saves words one a line, each onc
   await user.click(dialog.getByRole("button", { name: "保存" }));
   expect(await dialog.findByText("静音告警为0（不告警）或3至120")).toBeVisible();
   expect(server.bodies(assistApi.saveSetting.path)).toEqual([]);
+  const flow = dialog.getByLabelText("辅助流程");
+  expect(flow).toHaveDisplayValue("已停用或已删除的流程");
+  await user.selectOptions(flow, "回访辅助");
   await user.clear(silence);
   await user.type(silence, "5");
   await user.click(dialog.getByRole("button", { name: "保存" }));
@@ -131,5 +143,26 @@ test("A4 坐席辅助 says what recognises, and saves words one a line, each onc
     expect(server.bodies(assistApi.saveSetting.path)).toEqual([
       { enabled: 0, silenceS: 5, speed: 350, chipin: 1, words: ["投诉", "骗子"] },
     ]),
+  );
+  expect(server.bodies(assistApi.saveRobotCode.path)).toEqual([{ flowId: "f5" }]);
+});
+
+test("what is shown when a sentence is heard is kept in a drawer of its own", async () => {
+  const user = userEvent.setup();
+  server.on(assistKnowledgeApi.list.path, page([{ id: "k1", sentence: "怎么退货", content: "七天内凭单退货" }]));
+  server.on(assistKnowledgeApi.add.path, () => ({ id: "k2" }));
+  await open();
+  await user.click(screen.getByRole("button", { name: "辅助知识" }));
+  const drawer = within(await screen.findByRole("dialog", { name: "坐席辅助知识" }));
+  expect(await drawer.findByText("七天内凭单退货")).toBeVisible();
+  await user.click(drawer.getByRole("button", { name: "新增" }));
+  const form = within(await screen.findByRole("dialog", { name: "新增辅助知识" }));
+  await user.type(form.getByLabelText(/触发语句/), "发票");
+  await user.click(form.getByRole("button", { name: "保存" }));
+  expect(await form.findByText("请输入推荐内容")).toBeVisible();
+  await user.type(form.getByLabelText(/推荐内容/), "三天内寄出");
+  await user.click(form.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(assistKnowledgeApi.add.path)).toEqual([{ sentence: "发票", content: "三天内寄出" }]),
   );
 });

@@ -169,8 +169,13 @@ export const assistApi = defineResource({
     permission: looks,
     reads: true,
     body: object({ compId: compField() }),
-    /** '': none. */
-    reply: object({ flowId: string().defined() }),
+    /** '': none. flows: published, switched on and of the type for agents; the one that is named may be none of them any more. */
+    reply: object({
+      flowId: string().defined(),
+      flows: array()
+        .of(object({ id: string().required(), name: string().required() }))
+        .required(),
+    }),
     tags,
   }),
   saveRobotCode: defineEndpoint({
