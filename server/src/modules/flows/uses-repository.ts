@@ -86,6 +86,8 @@ export const leadsTo = async (
         (g.overflow_full_kind, g.overflow_full_id), (g.overflow_wait_kind, g.overflow_wait_id),
         (g.overflow_absent_kind, g.overflow_absent_id)) as o(kind, id)
       where g.comp_id = ${compId} and o.kind = 'flow' and o.id in (${ids})
+    union select target_id, '应急开关' || case subject when 'number' then '（接入号码' || subject_id || '）' else '' end
+      from emergency_switch where comp_id = ${compId} and target_kind = 'flow' and target_id in (${ids})
     union select r.flow_id, '机器人' || coalesce('「' || l.name || '」', '「' || a.name || '」', r.robot_id) from robot_group r
       left join robot l on l.comp_id = r.comp_id and l.id = r.robot_id
       left join robot_agent a on a.comp_id = r.comp_id and a.id = r.robot_id
@@ -93,3 +95,12 @@ export const leadsTo = async (
     order by 2`.execute(trx);
   return rows;
 };
+
+/** Whether a flow, in its draft or in what calls are led through now, names this thing. */
+export const flowNames = async (
+  trx: Trx,
+  compId: string,
+  flowId: string,
+  kind: string,
+  usedId: string,
+): Promise<boolean> => (await dependentsOf(trx, compId, kind, [usedId])).some((each) => each.flowId === flowId);

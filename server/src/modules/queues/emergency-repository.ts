@@ -3,6 +3,7 @@ import type { EmergencySubject, TargetKind } from "@liantai/api/contract/admin";
 import type { Insertable, Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
 import type { EmergencySwitchTable } from "../../ports/schema/groups.ts";
+import { flowExists } from "../flows/index.ts";
 
 export const switchesOn = (trx: Trx, compId: string) =>
   trx
@@ -92,6 +93,7 @@ const queueThere = (trx: Trx, compId: string, id: string) =>
 
 /** Calls can be led there. */
 export async function isThere(trx: Trx, compId: string, kind: TargetKind, id: string): Promise<boolean> {
+  if (kind === "flow") return flowExists(trx, compId, id);
   const find = kind === "seat" ? seatThere : kind === "skillGroup" ? groupThere : queueThere;
   return (await find(trx, compId, id)) !== undefined;
 }

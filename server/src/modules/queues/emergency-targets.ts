@@ -40,6 +40,7 @@ export async function watchEmergencyTargets(deps: Deps): Promise<() => Promise<v
   const ends = await Promise.all([
     subscribe(broker, "groups.changed", changed),
     subscribe(broker, "seat.changed", changed),
+    subscribe(broker, "flow.changed", changed),
   ]);
   return async () => {
     for (const end of ends) await end();

@@ -1,6 +1,9 @@
 /** 应急开关 over HTTP: who may switch what, and who is told. */
 import { emergencyApi, operateLogApi, skillGroupApi } from "@liantai/api/contract/admin";
+import { flowApi } from "@liantai/api/contract/flow-editor";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
+import { bodyWith, plainNode } from "../flows/blank.ts";
+import { demoFlow, seedFlow } from "../flows/index.ts";
 import { publish, subscribe } from "../topics.ts";
 import { watchEmergencyTargets } from "./emergency-targets.ts";
 import { demoEnterprise } from "../system/index.ts";
@@ -62,6 +65,33 @@ test("Q13 a monitor switches the groups of the own seats alone, and no number; a
   await refused(to(served));
   await to(other);
   expect(await list()).toMatchObject([{ subject: "skillGroup", id: served, action: "target", targetName: "无人组" }]);
+});
+
+test("G116 a switch leads into a published flow, not into one that leads back; a flow that a switch leads to does not go", async () => {
+  const { monitor, administrator, ports } = office;
+  const at = { body: demoFlow(served), at: new Date(0) };
+  const plain = { body: bodyWith([plainNode("start", "start", "开始", { x: 0, y: 0 })]), at: new Date(0) };
+  await ports.database.system((trx) =>
+    Promise.all([
+      seedFlow(trx, compId, { ...at, id: "circle", versionId: "c1", name: "绕回" }),
+      seedFlow(trx, compId, { ...plain, id: "calm", versionId: "c2", name: "应急流程" }),
+      seedFlow(trx, compId, { ...plain, id: "agents", versionId: "c3", name: "坐席辅助", flowType: 5 }),
+    ]),
+  );
+  const { flow } = await monitor.call(emergencyApi.choices, { body: {} });
+  expect(flow.map(({ id }) => id)).toEqual(expect.arrayContaining(["circle", "calm"]));
+  expect(flow.map(({ id }) => id)).not.toContain("agents");
+  const to = (id: string) =>
+    monitor.call(emergencyApi.set, {
+      body: { subject: "skillGroup", id: served, action: "target", target: { kind: "flow", id } },
+    });
+  expect((await refused(to("circle"))).fields).toMatchObject([
+    { path: "target.id", message: expect.stringContaining("会转入技能组") },
+  ]);
+  expect((await refused(to("agents"))).fields).toMatchObject([{ path: "target.id" }]);
+  await to("calm");
+  expect(await list()).toMatchObject([{ targetName: "流程「应急流程」", gone: 0 }]);
+  expect((await refused(administrator.call(flowApi.delete, { params: { id: "calm" } }))).msg).toContain("应急开关");
 });
 
 test("Q13 a target that goes out of service is shown, and the administrators are told once; back again, the next time anew", async () => {

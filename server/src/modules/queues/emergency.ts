@@ -6,12 +6,14 @@ import {
   type emergencyApi,
   type EmergencySubject,
 } from "@liantai/api/contract/admin";
+import { flowTypes } from "@liantai/api/flows";
 import { compOf } from "../../http/company.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { serviceOf } from "../service.ts";
+import { flowNames, namableFlows } from "../flows/index.ts";
 import { publish } from "../topics.ts";
 import { isThere, numbersInService, switchesOn, switchOff, switchOn } from "./emergency-repository.ts";
 import { within } from "./group-monitor.ts";
@@ -35,6 +37,7 @@ async function choicesOf(trx: Trx, compId: string, caller: Caller): Promise<Choi
       id: agentId,
       label: `${name}（${agentId}）`,
     })),
+    flow: (await namableFlows(trx, compId, flowTypes.ivr)).map(label),
   };
 }
 
@@ -58,6 +61,7 @@ async function list(
     if (rows.length === 0) return [];
     const groups = new Map((await watchedGroups(trx, compId, undefined)).map(({ id, name }) => [id, name]));
     const queues = new Map((await dispatchQueues(trx, compId)).map(({ id, name }) => [id, name]));
+    const flows = new Map((await namableFlows(trx, compId, flowTypes.ivr)).map(({ id, name }) => [id, name]));
     const gone = new Set<string>();
     for (const { subject, subjectId, targetKind, targetId } of rows)
       if (targetKind !== "none" && !(await isThere(trx, compId, targetKind, targetId)))
@@ -73,7 +77,9 @@ async function list(
       targetName:
         row.targetKind === "none"
           ? ""
-          : (groups.get(row.targetId) ?? queues.get(row.targetId) ?? `坐席${row.targetId}`),
+          : row.targetKind === "flow"
+            ? `流程「${flows.get(row.targetId) ?? ""}」`
+            : (groups.get(row.targetId) ?? queues.get(row.targetId) ?? `坐席${row.targetId}`),
       at: row.onAt.getTime(),
       by: row.onBy,
     }));
@@ -128,6 +134,9 @@ async function set(deps: AdministrationDeps, body: BodyOf<Api["set"]>, context: 
     if (leads.kind !== "none" && !known[leads.kind as "skillGroup"].some((choice) => choice.id === leads.id))
       throw fieldRefusal("target.id", "转到", "要转到的目标不存在或已停用");
     if (leads.kind === subject && leads.id === id) throw fieldRefusal("target.id", "转到", "不能转到自己");
+    // He would come out of it where he came in, again and again.
+    if (leads.kind === "flow" && subject === "skillGroup" && (await flowNames(trx, compId, leads.id, "skillGroup", id)))
+      throw fieldRefusal("target.id", "转到", `该流程会转入技能组「${found}」，不能作为它的应急去向`);
     const text = action === "announce" ? body.text : "";
     const row = { compId, subject, subjectId: id, action, text, targetKind: leads.kind, targetId: leads.id };
     await switchOn(trx, { ...row, onAt: new Date(clock.now()), onBy: caller.nickName });

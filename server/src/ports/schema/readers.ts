@@ -39,6 +39,7 @@ export const otherReaders: readonly Exception[] = [
       "access_number",
       "access_number_rule",
       "dispatch_group",
+      "emergency_switch",
       "extension",
       "form_definition",
       "outward_interface",

@@ -73,7 +73,9 @@ export function routed(d: Draft, { routed: next }: Extract<CallInput, { type: "r
   const { phase } = d.call;
   if (phase.kind !== "routing") return;
   if (isLedByFlow(d) && !phase.why) {
-    if (!next) return void backToFlow(d, "failed");
+    // A place that leads back into this very flow is none.
+    const circle = next?.target.kind === "flow" && next.target.id === d.call.flow?.flowId;
+    if (!next || circle) return void backToFlow(d, "failed");
     d.set({ routed: ofFlow(d, next) });
     return route(d);
   }

@@ -1,4 +1,8 @@
+import { compile } from "@liantai/api/flows";
+import { body, node } from "@liantai/api/testing/flows";
 import { reconcile } from "../../event-log/index.ts";
+import { seedFlow } from "../../flows/index.ts";
+import { noFlows } from "../flows.ts";
 import { queuesOf } from "../testing/queues.ts";
 import { stagesOf, type Stage } from "../testing/stage.ts";
 
@@ -49,6 +53,42 @@ describe("Q13 emergency switch", () => {
     await s.advance(20_000);
     expect(await last()).toMatchObject({ cause: "emergencyClosed", waitMs: expect.any(Number) });
     expect(await reconcile(s.ports.database)).toMatchObject({ found: 0 });
+  });
+
+  test("G116 into a flow: who waits is led into it, and who calls then begins in it", async () => {
+    const flow = body([
+      node("开始", "start", { to: { next: "告知" } }),
+      node("告知", "keyNav", {
+        says: ["系统故障"],
+        config: { keys: ["1"] },
+        to: { "key-1": "挂机", timeout: "挂机", invalid: "挂机" },
+      }),
+      node("挂机", "hangup"),
+    ]);
+    const program = compile({ flowId: "calm", versionId: "c1", flowType: 1, body: flow, voice: null });
+    await stage({
+      flows: {
+        ...noFlows,
+        resolve: async () => program,
+        speak: (_compId, text) => s.ports.speech.speak(text),
+      },
+    });
+    await s.ports.database.system((trx) =>
+      seedFlow(trx, s.compId, { id: "calm", versionId: "c1", name: "应急流程", body: flow, at: new Date(0) }),
+    );
+    await s.signIn("1001");
+    const waiting = await s.customer();
+    await press("skillGroup", q.own(), { action: "target", targetKind: "flow", targetId: "calm" });
+    expect((await steps()).filter((step) => step === "diverted" || step === "flowEntered")).toEqual([
+      "diverted",
+      "flowEntered",
+    ]);
+    expect(s.sw.hears(waiting.leg)).toMatch(/^file /);
+    s.sw.press(waiting.leg, "1");
+    await s.settle();
+    expect(await last()).toMatchObject({ cause: "flowEnded" });
+    await s.customer("13900000000");
+    expect(await steps()).toContain("flowEntered");
   });
 
   test("to another target: they wait there by their arrival, and so do those who come", async () => {

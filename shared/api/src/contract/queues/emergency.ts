@@ -24,6 +24,7 @@ export const emergencyTargets = [
   "skillGroup",
   "dispatchQueue",
   "seat",
+  "flow",
 ] as const satisfies readonly TargetKind[];
 
 /** Where each monitor's page shows what is switched. */
@@ -78,6 +79,7 @@ export const emergencyApi = defineResource({
       skillGroup: choices,
       dispatchQueue: choices,
       seat: choices,
+      flow: choices,
     }),
     tags,
   }),
