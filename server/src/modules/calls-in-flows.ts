@@ -8,6 +8,7 @@ import { createAuditionModule, type AuditionOptions } from "./audition/index.ts"
 import { createSpeechFor, type SpeechFor } from "./engines/index.ts";
 import { createFlowWorld, createSentences, type FlowWorldDeps } from "./flow-world/index.ts";
 import { createFlows, flowTools, type Flows } from "./flows/index.ts";
+import { messagesOfFlows } from "./interfaces/index.ts";
 import { robotsOfFlows } from "./robots/index.ts";
 import type { Sealer } from "./system/index.ts";
 import type { FlowPort } from "./telephony/index.ts";
@@ -36,6 +37,7 @@ export function createCallsInFlows({
   const flows = createFlows(ports);
   flows.neighbour(understanding.neighbour);
   flows.neighbour(robotsOfFlows);
+  flows.neighbour(messagesOfFlows);
   const programOf = async (found: ReturnType<Flows["byVersion"]>) => (await found)?.program;
   const world = createFlowWorld({
     ports,

@@ -1,7 +1,7 @@
 /** What calls in flows ask of the world: times, places, lists, interfaces, sentences. The only face of this module. */
 import type { Question } from "@liantai/api/flows";
 import type { Ports } from "../../ports/index.ts";
-import { askInterface } from "../interfaces/index.ts";
+import { askInterface, queueMessage } from "../interfaces/index.ts";
 import { extensionOf, lastAgentOf, numberArea, timeRuleNow, type VoiceFile } from "../numbers/index.ts";
 import type { Sealer } from "../system/index.ts";
 import { FlowQuestionFailed, type AskedBy, type FlowPort } from "../telephony/index.ts";
@@ -46,9 +46,10 @@ export function createFlowWorld({ ports, sealer, voice, sentences, speak, ...flo
         if (called.outcome !== "ok") throw new FlowQuestionFailed("interface", called.text);
         return { ok: true, status: called.status, values: called.values };
       }
-      // No gateway for short messages is set up in this installation.
-      case "sms":
-        return { ok: false };
+      case "sms": {
+        const { callId, key } = by;
+        return { ok: await queueMessage(ports, compId, { ...ask, callId, key }) };
+      }
     }
   }
 

@@ -11,6 +11,7 @@ import { interfacesRoutes } from "./routes.ts";
 import { createInterfaceService } from "./service.ts";
 
 export { askInterface } from "./asking.ts";
+export { messagesOfFlows, queueMessage } from "./messages.ts";
 export { anyListens, insertRecordDeliveries } from "./telling-repository.ts";
 
 export function createInterfacesModule(deps: AdministrationDeps): Module {

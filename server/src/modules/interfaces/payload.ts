@@ -84,7 +84,7 @@ export function bodyOf(mapping: readonly Mapping[], fields: Fields): string {
   return JSON.stringify(Object.fromEntries(pairs));
 }
 
-/** The same of a record or an order: what it is about stands beside what is mapped. */
+/** The same of a record, an order or a message: what it is about stands beside what is mapped. */
 export function recordBodyOf(
   mapping: readonly Mapping[],
   fields: Fields,
@@ -94,7 +94,7 @@ export function recordBodyOf(
   const { event, eventTime, deliveryId, interfaceId, compId, callId } = fields;
   const plain = { event, eventTime, deliveryId, interfaceId, compId, callId: callId === "" ? null : callId };
   const mapped: object = mapping.length === 0 ? plain : (JSON.parse(bodyOf(mapping, fields)) as object);
-  const about = String(event).startsWith("order.") ? "order" : "record";
+  const about = event === "sms" ? "message" : String(event).startsWith("order.") ? "order" : "record";
   return JSON.stringify({ ...mapped, [about]: fullNumbers ? full : masked });
 }
 
@@ -120,6 +120,12 @@ export function headersOf(
     ...(secret === undefined ? {} : { [interfaceHeaders.signature]: signatureOf(secret, timestamp, body) }),
   };
 }
+
+/** A message that was never asked for, for 测试. */
+export const sampleMessage: DeliveredRecord = {
+  full: { number: "13800138000", values: { 姓名: "示例" } },
+  masked: { number: "138****8000", values: { 姓名: "示例" } },
+};
 
 /** A call that never was, for 测试. */
 export function sampleCall(event: InterfaceEvent, now: number): CallRow {

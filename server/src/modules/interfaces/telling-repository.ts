@@ -41,3 +41,39 @@ export async function insertRecordDeliveries(
     on conflict do nothing`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }
+
+/** Interfaces that send messages, in service or not. */
+export const messageInterfaces = (trx: Trx, compId: string): Promise<{ id: string; name: string; enabled: number }[]> =>
+  trx
+    .selectFrom("outward_interface")
+    .select(["id", "name", "enabled"])
+    .where("compId", "=", compId)
+    .where("sendFullNumbers", "=", 1)
+    .where(sql<boolean>`'sms' = any (events)`)
+    .execute();
+
+/** A message to one interface; false: it is not in service, or sends none. One that stands there already is not doubled. */
+export async function insertMessage(
+  trx: Trx,
+  compId: string,
+  interfaceId: string,
+  {
+    key,
+    at,
+    callId,
+    message,
+  }: { readonly key: string; readonly at: Date; readonly callId: string; readonly message: object },
+): Promise<boolean> {
+  const there = (await messageInterfaces(trx, compId)).some(({ id, enabled }) => id === interfaceId && enabled === 1);
+  if (!there) return false;
+  const payload: DeliveredRecord = { full: { ...message }, masked: { ...message } };
+  await trx
+    .insertInto("interface_delivery")
+    .values({
+      ...{ compId, id: `${interfaceId}.${key}`, interfaceId, event: "sms", callId, eventAt: at },
+      ...{ state: "waiting", nextTryAt: at, payload: JSON.stringify(payload) },
+    })
+    .onConflict((c) => c.doNothing())
+    .execute();
+  return true;
+}

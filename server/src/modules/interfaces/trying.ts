@@ -4,7 +4,7 @@ import { interfaceLimits, maskedInput, type InterfaceEvent } from "@liantai/api/
 import { compOf } from "../../http/company.ts";
 import type { RequestContext } from "../../http/routes.ts";
 import { OutwardFailure } from "./outward.ts";
-import { bodyOf, fieldsOf, headersOf, sampleCall } from "./payload.ts";
+import { bodyOf, fieldsOf, headersOf, recordBodyOf, sampleCall, sampleMessage } from "./payload.ts";
 import { findInterface, listAllowances } from "./repository.ts";
 import { openSecrets, typedSecrets } from "./secrets.ts";
 import { type InterfaceDeps, type Api, typed } from "./rows.ts";
@@ -37,22 +37,22 @@ export async function test(
   const now = clock.now();
   const event = body.event as InterfaceEvent;
   const id = `test.${random.id()}`;
-  const text = bodyOf(
-    body.mapping ?? [],
-    fieldsOf(
-      {
-        id,
-        interfaceId: body.id ?? "",
-        compId,
-        event,
-        eventAt: new Date(now),
-        callId: "sample",
-        ...(event === "secureEntered" ? { secureDigits: 16, secureToken: "sample" } : {}),
-      },
-      sampleCall(event, now),
-      body.sendFullNumbers === 1,
-    ),
+  const full = body.sendFullNumbers === 1;
+  const fields = fieldsOf(
+    {
+      id,
+      interfaceId: body.id ?? "",
+      compId,
+      event,
+      eventAt: new Date(now),
+      callId: "sample",
+      ...(event === "secureEntered" ? { secureDigits: 16, secureToken: "sample" } : {}),
+    },
+    sampleCall(event, now),
+    full,
   );
+  const mapping = body.mapping ?? [];
+  const text = event === "sms" ? recordBodyOf(mapping, fields, sampleMessage, full) : bodyOf(mapping, fields);
   const sent = headersOf(id, event, now, text, body.signed === 1 ? secret : undefined);
   const outcome = await deps
     .outward({

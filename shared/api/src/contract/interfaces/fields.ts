@@ -16,6 +16,8 @@ export const interfaceEvents = {
   "order.moved": "工单流转",
   "order.overdue": "工单时限",
   "order.completed": "工单办结",
+  /** A flow's node asks for it, of this interface alone: it is the gateway, and the template. */
+  sms: "流程短信",
 } as const;
 export type InterfaceEvent = keyof typeof interfaceEvents;
 export const eventNames = Object.keys(interfaceEvents) as InterfaceEvent[];
@@ -158,7 +160,13 @@ export const interfaceFields = {
     .of(string().oneOf(eventNames).required())
     .min(1, "请至少选择一个事件")
     .max(eventNames.length)
-    .required("请至少选择一个事件"),
+    .required("请至少选择一个事件")
+    .test(
+      "whole",
+      "流程短信要把完整号码交给接口，请开启“发送完整号码”",
+      (events, { parent }) =>
+        !events?.includes("sms") || (parent as { sendFullNumbers?: number }).sendFullNumbers === 1,
+    ),
   url: link(),
   method: string().label("请求方式").oneOf(["POST", "PUT"]).required("请选择"),
   /** A value that comes back as maskedInput keeps what is stored. */

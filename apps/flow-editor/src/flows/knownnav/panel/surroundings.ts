@@ -66,6 +66,9 @@ export function useSurroundings(flowId: string): Surroundings {
       extension: labelled(choices?.extension),
       timeRule: labelled(choices?.timeRule),
       interface: named(interfaceList?.list),
+      smsTemplate: named(
+        interfaceList?.list.filter(({ events, sendFullNumbers }) => events.includes("sms") && sendFullNumbers === 1),
+      ),
       flow: named(flowList?.list.filter(({ id }) => id !== flowId)),
       knowledgeClass: named(classList?.list),
       knowledge: knowledgeList?.list.map(({ id, question }) => [id, question] as const),
