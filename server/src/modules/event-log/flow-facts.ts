@@ -8,8 +8,8 @@ export type FlowFact =
   | ({ readonly type: "flowStep"; readonly step: FlowAction } & Omit<FlowNote, "action">)
   | { readonly type: "flowLeft"; readonly result: string }
   /**
-   * Variables that belong into a form, by its fields. more: nodes without sound still run, and it is told again. secret: names of fields whose
-   * values are secrets, which go nowhere.
+   * Variables that belong into a form, by its fields. more: nodes without sound still run, and it is told again. secret: names of
+   * fields whose values are secrets, which go nowhere.
    */
   | {
       readonly type: "flowGathered";

@@ -1,4 +1,4 @@
-/** What flows gathered in calls is written into forms when the calls are over (docs/protocol.md, G110 to G112). The only face of this module. */
+/** What flows gathered in calls is written into forms when the calls are over (docs/protocol.md, G110). The only face of this module. */
 import { hourMs, minuteMs } from "@liantai/api/contract";
 import type { Module } from "../../http/module.ts";
 import type { Timer } from "../../ports/clock.ts";

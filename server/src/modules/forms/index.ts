@@ -11,7 +11,8 @@ import { startScanning } from "./duplicates/scanning.ts";
 import { startDropping } from "./drafts/service.ts";
 import { startMarking } from "./intentions/service.ts";
 import { startIndexing } from "./indexing-job.ts";
-import { noOrders, type GatheredRecords, type OrderPort, type OrderRecords } from "./ports.ts";
+import type { GatheredRecords } from "./gathered-port.ts";
+import { noOrders, type OrderPort, type OrderRecords } from "./ports.ts";
 import { seenRecord } from "./records/finding.ts";
 import { createAutomationRecords } from "./records/automation.ts";
 import { PoolSweep } from "./pool/sweep.ts";
@@ -27,6 +28,7 @@ import { createFormService } from "./service.ts";
 export { seedForm, seedLevels } from "./seeding.ts";
 export { steadily } from "./records/published.ts";
 export { orderRender } from "./records/order-render.ts";
+export type * from "./gathered-port.ts";
 export type * from "./ports.ts";
 
 export interface Forms {

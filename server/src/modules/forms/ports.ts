@@ -2,7 +2,6 @@
 import { AppError, type ReplyOf } from "@liantai/api/contract";
 import type { LinkField, LinkFormState, OrderPriority } from "@liantai/api/contract/work-orders";
 import type { customerFormDataApi, FieldOverride, RecordSource, RecordValues } from "@liantai/api/contract/workorder";
-import type { Values } from "@liantai/api/flows";
 import type { CompiledForm, FormValues, OtherRender } from "@liantai/api/forms";
 import type { SelectQueryBuilder } from "kysely";
 import type { Caller, RequestContext } from "../../http/routes.ts";
@@ -291,24 +290,4 @@ export interface OrderRecords extends LinkRecords {
   customersOf(trx: Trx, compId: string, orderId: string, caller: Caller): Promise<readonly OrderCustomer[]>;
   /** Other orders of the same customers. */
   ofSameCustomers(trx: Trx, compId: string, orderId: string, limit: number): Promise<readonly string[]>;
-}
-
-/** Values by field that a flow gathered in a call. by: as it stands in the history. */
-export interface GatheredRecord {
-  readonly compId: string;
-  readonly callId: string;
-  readonly formId: string;
-  readonly values: Values;
-  readonly by: string;
-}
-
-export interface GatheredRecords {
-  /**
-   * One record of it. `first` comes first in the same transaction, and says whether it is to be written at all.
-   * Throws AppError where the form does not take it; then what `first` did is undone.
-   */
-  add(
-    record: GatheredRecord,
-    first: (trx: Trx, record: { readonly id: string; readonly formName: string }) => Promise<boolean>,
-  ): Promise<void>;
 }

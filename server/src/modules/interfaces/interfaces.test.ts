@@ -13,7 +13,6 @@ import { createTestJobs, createVirtualClock } from "../../testing/index.ts";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 import { createEventLog, type CallFact } from "../event-log/index.ts";
 import { backOffMs } from "./deliveries.ts";
-import { messagesOfFlows, queueMessage } from "./index.ts";
 
 const own = "100001";
 const secret = "a-secret-of-sixteen-or-more";
@@ -392,60 +391,4 @@ test("the log is kept for thirty days; deleting an interface takes its log along
   expect((await deliveries()).filter((d) => d.state === "delivered")).toEqual([]);
   expect(await office.administrator.call(interfaceConfigApi.delete, { body: { ids: [id] } })).toEqual({ count: 1 });
   expect(await deliveries()).toEqual([]);
-});
-
-test("G117 a flow's message goes to its interface alone, with whole number, variables and constants; once, tried again, in the log", async () => {
-  const { administrator, ports } = office;
-  const gateway = (over: object = {}) =>
-    form({
-      ...{ name: "短信网关", events: ["sms"], signed: 0, secret: "", sendFullNumbers: 1, url: url("/sms") },
-      headers: [{ name: "Authorization", value: "Bearer gateway-key" }],
-      mapping: [
-        { target: "templateId", kind: "constant", value: "T-17" },
-        { target: "sign", kind: "constant", value: "联台" },
-        { target: "outId", kind: "field", value: "deliveryId" },
-      ],
-      ...over,
-    });
-  expect(
-    (await refused(administrator.call(interfaceConfigApi.add, { body: gateway({ sendFullNumbers: 0 }) }))).fields,
-  ).toMatchObject([{ path: "events", message: expect.stringContaining("完整号码") }]);
-  const sms = await administrator.call(interfaceConfigApi.add, { body: gateway() });
-  const things = () => ports.database.tenant(own, (trx) => messagesOfFlows.things!(trx, own));
-  expect(await things()).toMatchObject([{ kind: "smsTemplate", id: sms.id, name: "短信网关", enabled: 1 }]);
-
-  answer = (n) => (n === 1 ? 503 : 200);
-  const message = {
-    templateId: sms.id,
-    to: "139 0013-9000",
-    values: { 姓名: "王一" },
-    callId: "c-sms",
-    key: "c-sms:e5",
-  };
-  expect(await queueMessage(ports, own, message)).toBe(true);
-  // Asked once more after a kill.
-  expect(await queueMessage(ports, own, message)).toBe(true);
-  expect(await queueMessage(ports, own, { ...message, to: "不是号码", key: "c-sms:e6" })).toBe(false);
-  // Another interface of the enterprise is no gateway.
-  expect(await queueMessage(ports, own, { ...message, templateId: id, key: "c-sms:e7" })).toBe(false);
-  await clock.advance(1_000);
-  await until(() => heard.length === 1);
-  await until(async () => (await deliveries({ callId: "c-sms" }))[0]?.attempts === 1);
-  await clock.advance(60_000);
-  await until(async () => (await deliveries({ callId: "c-sms" }))[0]?.state === "delivered");
-  expect(heard).toHaveLength(2);
-  expect(heard[1]!.body).toBe(heard[0]!.body);
-  expect(heard[1]!.headers["authorization"]).toBe("Bearer gateway-key");
-  expect(heard[1]!.fields).toEqual({
-    ...{ templateId: "T-17", sign: "联台", outId: `${sms.id}.c-sms:e5` },
-    message: { number: "13900139000", values: { 姓名: "王一" } },
-  });
-  expect(await deliveries({ callId: "c-sms" })).toHaveLength(1);
-  // No event of a call goes there.
-  const callId = await call([created, ended]);
-  expect((await deliveries({ callId })).map(({ interfaceId }) => interfaceId)).not.toContain(sms.id);
-  await administrator.call(interfaceConfigApi.update, {
-    body: { id: sms.id, ...(gateway({ enabled: 0, headers: [] }) as object) } as never,
-  });
-  expect(await queueMessage(ports, own, { ...message, key: "c-sms:e8" })).toBe(false);
 });

@@ -1,7 +1,7 @@
 /**
- * Short messages of flows (docs/protocol.md G117): an interface that is told of the event `sms` is gateway and template in one. Its address,
- * headers and constants (account, signature, number of the template there) are the enterprise's; a message is a delivery like any other, with its
- * guard, its tries and its log.
+ * Short messages of flows (docs/protocol.md G117): an interface that is told of the event `sms` is gateway and template in one. Its
+ * address, headers and constants (account, signature, number of the template there) are the enterprise's; a message is a delivery like
+ * any other, with its guard, its tries and its log.
  */
 import { isTelephone } from "@liantai/api/contract";
 import type { Values } from "@liantai/api/flows";

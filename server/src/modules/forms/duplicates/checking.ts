@@ -105,7 +105,7 @@ interface Saving {
   readonly accept: boolean;
 }
 
-/** In the transaction that saves. caller: absent where nobody writes it. Throws AppError 'conflict' with what it is probably the same as. */
+/** In the transaction that saves. caller: absent where nobody writes. Throws AppError 'conflict' with what it is probably the same as. */
 export async function checkDuplicates(
   deps: FormsDeps,
   trx: Trx,

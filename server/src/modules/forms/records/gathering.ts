@@ -4,7 +4,7 @@ import type { Trx } from "../../../ports/database.ts";
 import { cascadeTree } from "../../settings/index.ts";
 import type { FormsDeps } from "../deps.ts";
 import { checkDuplicates } from "../duplicates/checking.ts";
-import type { GatheredRecord, GatheredRecords } from "../ports.ts";
+import type { GatheredRecord, GatheredRecords } from "../gathered-port.ts";
 import { cellValue } from "./cells.ts";
 import { prepare, type Preparer } from "./preparing.ts";
 import { hold, readForm, steadily } from "./published.ts";

@@ -2,61 +2,18 @@
  * Calls in flows: each has its program and its state here; what happens in the call is stepped, what the flow asks of the world is asked,
  * and the rest goes back to the call. A caller who is gone leaves the nodes without sound to be run to their end.
  */
-import {
-  begun,
-  step,
-  type FlowEffect,
-  type FlowEvent,
-  type FlowState,
-  type Program,
-  type Values,
-} from "@liantai/api/flows";
-import type { Clock, Random, Timer } from "../../../ports/clock.ts";
-import type { Logger } from "../../../ports/logger.ts";
-import type { Switch } from "../../../ports/switch.ts";
+import { begun, step, type FlowEffect, type FlowEvent, type Program, type Values } from "@liantai/api/flows";
 import { farOf } from "../call/parties.ts";
-import type { Call, CallInput } from "../call/types.ts";
+import type { Call } from "../call/types.ts";
 import type { FlowOrder } from "../call/flow-types.ts";
-import { FlowQuestionFailed, noFlows, type FlowPort } from "../flows.ts";
+import { FlowQuestionFailed, noFlows } from "../flows.ts";
 import { publish } from "../../topics.ts";
 import { writeNote } from "./call-log.ts";
 import type { EngineDeps } from "./deps.ts";
-import { gatheredFor, type Gathered } from "./flow-gathering.ts";
+import { gatheredFor } from "./flow-gathering.ts";
 import { listen } from "./flow-listening.ts";
 import { askedBy, shown, systemOf } from "./flow-given.ts";
-
-export interface FlowRunnerDeps {
-  readonly flows: FlowPort;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly switch: Pick<Switch, "fork">;
-  readonly logger: Logger;
-  dispatch(callId: string, input: CallInput): void;
-  /** A step of a flow whose caller is gone. */
-  note(call: Call, effect: Extract<FlowEffect, { do: "note" }>): void;
-  /** Belongs into a form. late: the call was closed before. */
-  gathered(call: Call, what: Gathered, late: boolean): void;
-  /** Must be done before the engine may stop. */
-  track(work: Promise<unknown>): void;
-}
-
-interface Session {
-  /** As it was when the flow was last told of it. */
-  call: Call;
-  program?: Program;
-  state?: FlowState;
-  /** What came before the program was there. */
-  readonly waiting: FlowEvent[];
-  loading: boolean;
-  /** The caller is gone. */
-  gone: boolean;
-  /** What was gathered for a form has been told to the end. */
-  told: boolean;
-  /** The call was closed before that. */
-  late?: boolean;
-  readonly timers: Map<string, Timer>;
-  readonly ears: Map<string, { close(): void }>;
-}
+import type { FlowRunnerDeps, Session } from "./flow-session.ts";
 
 /** So long may nodes without sound go on when the caller is gone. */
 const silentMs = 30_000;

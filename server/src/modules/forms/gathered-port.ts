@@ -1,0 +1,23 @@
+/** What flows ask of forms: nobody imports the other's files. */
+import type { Values } from "@liantai/api/flows";
+import type { Trx } from "../../ports/database.ts";
+
+/** Values by field that a flow gathered in a call. by: as it stands in the history. */
+export interface GatheredRecord {
+  readonly compId: string;
+  readonly callId: string;
+  readonly formId: string;
+  readonly values: Values;
+  readonly by: string;
+}
+
+export interface GatheredRecords {
+  /**
+   * One record of it. `first` comes first in the same transaction, and says whether it is to be written at all.
+   * Throws AppError where the form does not take it; then what `first` did is undone.
+   */
+  add(
+    record: GatheredRecord,
+    first: (trx: Trx, record: { readonly id: string; readonly formName: string }) => Promise<boolean>,
+  ): Promise<void>;
+}

@@ -1,0 +1,41 @@
+/** What a runner of flows has of a call. */
+import type { FlowEffect, FlowEvent, FlowState, Program } from "@liantai/api/flows";
+import type { Clock, Random, Timer } from "../../../ports/clock.ts";
+import type { Logger } from "../../../ports/logger.ts";
+import type { Switch } from "../../../ports/switch.ts";
+import type { Call, CallInput } from "../call/types.ts";
+import type { FlowPort } from "../flows.ts";
+import type { Gathered } from "./flow-gathering.ts";
+
+export interface FlowRunnerDeps {
+  readonly flows: FlowPort;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly switch: Pick<Switch, "fork">;
+  readonly logger: Logger;
+  dispatch(callId: string, input: CallInput): void;
+  /** A step of a flow whose caller is gone. */
+  note(call: Call, effect: Extract<FlowEffect, { do: "note" }>): void;
+  /** Belongs into a form. late: the call was closed before. */
+  gathered(call: Call, what: Gathered, late: boolean): void;
+  /** Must be done before the engine may stop. */
+  track(work: Promise<unknown>): void;
+}
+
+export interface Session {
+  /** As it was when the flow was last told of it. */
+  call: Call;
+  program?: Program;
+  state?: FlowState;
+  /** What came before the program was there. */
+  readonly waiting: FlowEvent[];
+  loading: boolean;
+  /** The caller is gone. */
+  gone: boolean;
+  /** What was gathered for a form has been told to the end. */
+  told: boolean;
+  /** The call was closed before that. */
+  late?: boolean;
+  readonly timers: Map<string, Timer>;
+  readonly ears: Map<string, { close(): void }>;
+}
