@@ -1,10 +1,10 @@
 /** Facts of a call in a flow: what came to the flow, from which its state can be made anew, and the steps it took. */
-import type { FlowAction, FlowEvent, FlowNote, Values } from "@liantai/api/flows";
+import type { Began, FlowAction, FlowEvent, FlowNote, Values } from "@liantai/api/flows";
 
 export type FlowFact =
   | { readonly type: "flowEntered"; readonly flowId: string; readonly name: string }
-  /** Secret keys are stars. */
-  | { readonly type: "flowInput"; readonly event: FlowEvent }
+  /** began: of a flow's first, what it is led through. hidden: a key that no log may have; it is a star. */
+  | { readonly type: "flowInput"; readonly event: FlowEvent; readonly began?: Began; readonly hidden?: true }
   | ({ readonly type: "flowStep"; readonly step: FlowAction } & Omit<FlowNote, "action">)
   | { readonly type: "flowLeft"; readonly result: string }
   /**

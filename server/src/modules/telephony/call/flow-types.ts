@@ -1,5 +1,5 @@
 /** A call in a flow, as the call machine sees it: the flow's own state, and what of it the call carries out. */
-import type { FlowEffect, FlowEvent, FlowState, Question, Said, TransferTo } from "@liantai/api/flows";
+import type { Began, FlowEffect, FlowEvent, FlowState, Question, Said, TransferTo } from "@liantai/api/flows";
 
 /** Where a call is in a flow. It stays while the flow has led the caller into a queue, or asks for a message. */
 export interface CallFlow {
@@ -23,12 +23,19 @@ export interface CallFlow {
   readonly record?: { readonly id: string; readonly endKey: string };
 }
 
+/** What came to the flow: what is needed, with the steps after it, to run it again. */
+export interface LoggedInput {
+  readonly event: FlowEvent;
+  readonly began?: Began;
+  readonly hidden?: true;
+}
+
 /** Inputs of the flow runner (engine/flow-runner.ts). */
 export type FlowInput =
-  /** event: as the log may have it. */
+  /** input: as the log may have it. */
   | {
       readonly type: "flowStepped";
-      readonly event: FlowEvent;
+      readonly input: LoggedInput;
       readonly flowId: string;
       readonly state: FlowState;
       readonly effects: readonly FlowEffect[];

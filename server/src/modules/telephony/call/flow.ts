@@ -36,9 +36,9 @@ export function flowInput(d: Draft, input: FlowInput): void {
     leaveFlow(d, "failed");
     return farewell(d, "failed", undefined, sentences.outOfService);
   }
-  const { state, event, flowId, effects } = input;
+  const { state, input: came, flowId, effects } = input;
   const asks = Object.fromEntries(Object.entries(d.call.flow.asks).filter(([id]) => id in state.open));
-  d.note({ type: "flowInput", event });
+  d.note({ type: "flowInput", ...came });
   patch(d, { state, flowId, asks });
   if (event.type === "begin") recordInFlow(d);
   for (const effect of effects) {

@@ -1,8 +1,18 @@
 /** What a call gives its flow, and what its log may have of it. */
 import { formatTime } from "@liantai/api/contract";
-import { masked, own, textOf, type FlowEvent, type FlowState, type Program, type Values } from "@liantai/api/flows";
+import {
+  masked,
+  own,
+  textOf,
+  type Began,
+  type FlowEvent,
+  type FlowState,
+  type Program,
+  type Values,
+} from "@liantai/api/flows";
 import type { Clock } from "../../../ports/clock.ts";
 import { farOf } from "../call/parties.ts";
+import type { LoggedInput } from "../call/flow-types.ts";
 import type { Call } from "../call/types.ts";
 import type { AskedBy, FlowPort } from "../flows.ts";
 
@@ -28,19 +38,35 @@ const isSensitive = ({ subs }: Program, { frames }: FlowState): boolean => {
   return own(own(subs, sub)?.nodes, node)?.sensitive === true;
 };
 
-const said = new Set(["values", "slots", "says", "question"]);
+const said = new Set(["values", "says", "question"]);
+/** Without what was made of what was said; that there were slots stays. */
 const withoutSaid = (answer: Readonly<Record<string, unknown>>) =>
-  Object.fromEntries(Object.entries(answer).filter(([name]) => !said.has(name)));
+  Object.fromEntries(
+    Object.entries(answer)
+      .filter(([name]) => !said.has(name))
+      .map(([name, value]) =>
+        name === "slots" && typeof value === "object" && value !== null
+          ? [name, Object.fromEntries(Object.keys(value).map((slot) => [slot, "***"]))]
+          : [name, value],
+      ),
+  );
 
-/** What callers type and say in secret, and what is answered to it, is no log's. */
-export function shown(event: FlowEvent, program: Program, before: FlowState, state: FlowState): FlowEvent {
-  const secret = before.recordingPaused || state.recordingPaused || isSensitive(program, before);
+/** What a flow began with, besides its variables. */
+const beganWith = (event: FlowEvent, { flowId, versionId, draw, made }: FlowState): Began | undefined =>
+  event.type === "begin" ? { flowId, versionId, seed: draw, made } : undefined;
+
+/** What callers type and say in secret, and what is answered to it, is no log's: keys are stars. */
+export function logged(event: FlowEvent, program: Program, before: FlowState, after: FlowState): LoggedInput {
+  const began = beganWith(event, before);
+  if (began) return { event, began };
+  const secret = before.recordingPaused || after.recordingPaused || isSensitive(program, before);
   if (event.type === "answered") {
-    const secrets = state.secret.map((name) => textOf(own(state.vars, name)));
-    return { ...event, answer: masked(secret ? withoutSaid(event.answer) : event.answer, secrets) };
+    const secrets = after.secret.map((name) => textOf(own(after.vars, name)));
+    return { event: { ...event, answer: masked(secret ? withoutSaid(event.answer) : event.answer, secrets) } };
   }
-  if (!secret) return event;
-  return event.type === "digit" ? { ...event, digit: "*" } : event.type === "heard" ? { ...event, text: "***" } : event;
+  if (!secret) return { event };
+  if (event.type === "digit") return { event: { ...event, digit: "*" }, hidden: true };
+  return { event: event.type === "heard" ? { ...event, text: "***" } : event };
 }
 
 /** Whose question it is; the key is the same whichever process asks it. */

@@ -12,7 +12,7 @@ import { writeNote } from "./call-log.ts";
 import type { EngineDeps } from "./deps.ts";
 import { gatheredFor } from "./flow-gathering.ts";
 import { listen } from "./flow-listening.ts";
-import { askedBy, shown, systemOf } from "./flow-given.ts";
+import { askedBy, logged, systemOf } from "./flow-given.ts";
 import type { FlowRunnerDeps, Session } from "./flow-session.ts";
 
 /** So long may nodes without sound go on when the caller is gone. */
@@ -189,14 +189,9 @@ export class FlowRunner {
     const { state, effects } = step(program, before, event, this.#d.flows.tools);
     if (state === before) return;
     session.state = state;
-    if (!session.gone)
-      this.#d.dispatch(call.callId, {
-        type: "flowStepped",
-        event: shown(event, program, before, state),
-        flowId: program.flowId,
-        state,
-        effects,
-      });
+    const input = logged(event, program, before, state);
+    if (session.gone) this.#d.note(call, { type: "flowInput", ...input });
+    else this.#d.dispatch(call.callId, { type: "flowStepped", input, flowId: program.flowId, state, effects });
     for (const effect of effects) this.#do(session, effect);
     if (state.over && session.gone) this.#overAndGone(session);
   }
@@ -220,7 +215,10 @@ export class FlowRunner {
   /** Of who is gone: the call is over, and has no timers and no log of its own any more. */
   #silently(session: Session, effect: FlowEffect): void {
     const { clock } = this.#d;
-    if (effect.do === "note") return this.#d.note(session.call, effect);
+    if (effect.do === "note") {
+      const { action, ...note } = effect.note;
+      return this.#d.note(session.call, { type: "flowStep", step: action, ...note });
+    }
     if (effect.do === "timer")
       session.timers.set(
         effect.id,
@@ -282,8 +280,7 @@ export const flowRunner = (deps: EngineDeps, calls: Pick<FlowRunnerDeps, "dispat
     ...deps,
     ...calls,
     flows: deps.flows ?? noFlows,
-    note: (of, { note: { action, ...note } }) =>
-      writeNote(deps, of, { actor: "engine", fact: { type: "flowStep", step: action, ...note } }),
+    note: (of, fact) => writeNote(deps, of, { actor: "engine", fact }),
     gathered: (of, what, late) => {
       const { compId, callId, flow } = of;
       const name = flow?.name ?? "";

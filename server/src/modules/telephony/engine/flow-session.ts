@@ -1,8 +1,9 @@
 /** What a runner of flows has of a call. */
-import type { FlowEffect, FlowEvent, FlowState, Program } from "@liantai/api/flows";
+import type { FlowEvent, FlowState, Program } from "@liantai/api/flows";
 import type { Clock, Random, Timer } from "../../../ports/clock.ts";
 import type { Logger } from "../../../ports/logger.ts";
 import type { Switch } from "../../../ports/switch.ts";
+import type { FlowFact } from "../../event-log/index.ts";
 import type { Call, CallInput } from "../call/types.ts";
 import type { FlowPort } from "../flows.ts";
 import type { Gathered } from "./flow-gathering.ts";
@@ -14,8 +15,8 @@ export interface FlowRunnerDeps {
   readonly switch: Pick<Switch, "fork">;
   readonly logger: Logger;
   dispatch(callId: string, input: CallInput): void;
-  /** A step of a flow whose caller is gone. */
-  note(call: Call, effect: Extract<FlowEffect, { do: "note" }>): void;
+  /** Of a flow whose caller is gone: what came to it, and its steps. */
+  note(call: Call, fact: FlowFact): void;
   /** Belongs into a form. late: the call was closed before. */
   gathered(call: Call, what: Gathered, late: boolean): void;
   /** Must be done before the engine may stop. */

@@ -11,6 +11,7 @@ const state: FlowState = {
   open: { e1: "play", e2: "transfer", e3: "record", e4: "timer" },
 };
 const event: FlowEvent = { type: "digit", digit: "1" };
+const input = { event };
 
 const says = [{ kind: "text", text: "您好", tts: "" }] as const;
 const transfer = (to: TransferTo, back: readonly string[]): FlowEffect => ({
@@ -40,13 +41,13 @@ const effects: readonly (readonly FlowEffect[])[] = [
 ];
 
 export const flowInputs: readonly CallInput[] = [
-  ...effects.map((each): CallInput => ({ type: "flowStepped", event, flowId: "f1", state, effects: each })),
+  ...effects.map((each): CallInput => ({ type: "flowStepped", input, flowId: "f1", state, effects: each })),
   { type: "flowGone" },
   { type: "flowResume" },
   { type: "routed", routed: toFlow },
   { type: "timer", name: "flow-e4" },
 ];
 /** The flow has said something and waits for a key. */
-export const inFlow: CallInput = { type: "flowStepped", event, flowId: "f1", state, effects: effects[0]! };
+export const inFlow: CallInput = { type: "flowStepped", input, flowId: "f1", state, effects: effects[0]! };
 /** It leads the caller into a queue. */
-export const ledByFlow: CallInput = { type: "flowStepped", event, flowId: "f1", state, effects: effects[3]! };
+export const ledByFlow: CallInput = { type: "flowStepped", input, flowId: "f1", state, effects: effects[3]! };

@@ -14,5 +14,6 @@ export { fiveSteps, fourSteps } from "./nodes/satisfaction.ts";
 export { slotTypes, type SlotType } from "./listening.ts";
 export { fill, masked, namesIn, own, textOf } from "./values.ts";
 export * from "./flow-test/index.ts";
+export * from "./replay/index.ts";
 export * from "./validate/index.ts";
 export * from "./read/index.ts";

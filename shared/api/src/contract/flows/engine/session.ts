@@ -235,4 +235,14 @@ export type FlowEvent =
   | { readonly type: "timer"; readonly id: string }
   | { readonly type: "hungUp" };
 
+/** What a call was led through from its beginning in a flow: with its first event and all that came after, its state can be made anew. */
+export interface Began {
+  readonly flowId: string;
+  readonly versionId: string;
+  /** Of its chance. */
+  readonly seed: number;
+  /** Ids that flows before had given to effects. */
+  readonly made: number;
+}
+
 export type ErrorClass = "interface" | "media" | "transfer" | "expression" | "noRobot" | "hungUp" | "loop";

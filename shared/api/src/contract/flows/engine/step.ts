@@ -89,9 +89,17 @@ export function step(program: Program, state: FlowState, event: FlowEvent, tools
   const id = "id" in event ? event.id : undefined;
   const open = id === undefined ? undefined : own(state.open, id);
   if (isLate(state, event, id, open)) return { state: cutAt(state, event), effects: [] };
+  return gone(program, state, tools, (run) => react(run, event, id, open));
+}
+
+/** The node is left by an exit whose reason nobody knows any more (keys that no log has): of a replay alone. */
+export const leftBy = (program: Program, state: FlowState, exit: string, tools: Tools): FlowStep =>
+  gone(program, state, tools, (run) => run.exit(exit));
+
+function gone(program: Program, state: FlowState, tools: Tools, act: (run: Run) => void): FlowStep {
   const run = new Run(program, state, tools);
   run.state.steps = state.steps + 1;
-  react(run, event, id, open);
+  act(run);
   for (let entered = 0; run.moved && !run.state.over; entered++) {
     run.moved = false;
     if (entered >= mostNodes) {
@@ -148,6 +156,8 @@ function enter(run: Run): void {
   if (!node || !type) return run.leave("failed");
   if (run.state.hungUp && !type.silent) return run.leave("hungUp");
   const visits = run.count("visits");
+  // A step writes in its state: who looks on has it as it is now.
+  if (run.tools.entering) run.tools.entering(structuredClone(run.state));
   run.note("node", { data: { type: node.type, visits } });
   try {
     type.enter(run, node, node.config);

@@ -1,11 +1,10 @@
 /** A call of a test, in virtual time: what lasts ends when its time has come, and nothing waits in fact. */
 import type { Program } from "../program.ts";
-import type { FlowEffect, FlowEvent, FlowState, Said, TransferTo } from "../session.ts";
+import type { FlowEffect, FlowEvent, FlowState, Question, Said, TransferTo } from "../session.ts";
 import { begun, step } from "../step.ts";
 import type { Tools } from "../tools.ts";
 import { own } from "../values.ts";
-import { answer } from "./answer.ts";
-import type { TestOverrides, TestWorld, TrackRow } from "./types.ts";
+import type { TestOverrides, TrackRow } from "./types.ts";
 
 interface Due {
   readonly at: number;
@@ -20,6 +19,9 @@ export const idOf = (to: TransferTo): string => ("id" in to ? to.id : to.number)
 /** Events of one test: a flow that goes round for ever ends as one that failed. */
 const mostEvents = 2_000;
 
+/** undefined: nobody knows, and the call is not led on. */
+export type Answering = (ask: Question) => Readonly<Record<string, unknown>> | undefined;
+
 export class VirtualCall {
   state: FlowState;
   now = 0;
@@ -32,13 +34,23 @@ export class VirtualCall {
   readonly #program: Program;
   readonly #overrides: TestOverrides;
   readonly #tools: Tools;
-  readonly #world: TestWorld;
+  readonly #answering: Answering;
 
-  constructor(program: Program, overrides: TestOverrides, tools: Tools, world: TestWorld) {
+  /** Told of each step. */
+  readonly #stepped: ((event: FlowEvent, effects: readonly FlowEffect[], state: FlowState) => void) | undefined;
+
+  constructor(
+    program: Program,
+    overrides: TestOverrides,
+    tools: Tools,
+    answering: Answering,
+    stepped?: (event: FlowEvent, effects: readonly FlowEffect[], state: FlowState) => void,
+  ) {
+    this.#stepped = stepped;
     this.#program = program;
     this.#overrides = overrides;
     this.#tools = tools;
-    this.#world = world;
+    this.#answering = answering;
     this.state = begun(program, overrides.draw ?? 1);
     const { now } = overrides;
     this.send({ type: "begin", vars: { ...(now === undefined ? {} : { now }), ...overrides.vars } });
@@ -60,6 +72,7 @@ export class VirtualCall {
     }
     const { state, effects } = step(this.#program, this.state, event, this.#tools);
     this.state = state;
+    this.#stepped?.(event, effects, state);
     for (const effect of effects) this.#take(effect);
   }
 
@@ -89,8 +102,12 @@ export class VirtualCall {
         if (effect.noInputMs > 0)
           this.#after(effect.noInputMs, { type: "nothingHeard", id: effect.id, why: "silence" }, true);
         return;
-      case "ask":
-        return this.#after(0, { type: "answered", id: effect.id, answer: answer(effect.ask, overrides, this.#world) });
+      case "ask": {
+        const answer = this.#answering(effect.ask);
+        if (answer === undefined) this.result = "missing";
+        else this.#after(0, { type: "answered", id: effect.id, answer });
+        return;
+      }
       case "record":
         return this.#after((overrides.messageSeconds ?? 10) * 1_000, {
           type: "recorded",

@@ -2,44 +2,12 @@
 import type { Program } from "../program.ts";
 import type { Tools } from "../tools.ts";
 import { textOf } from "../values.ts";
+import { answer } from "./answer.ts";
+import { act, doings } from "./act.ts";
 import { VirtualCall } from "./call.ts";
-import type { Coverage, Expectation, FlowTest, FlowTestResult, TestStep, TestWorld } from "./types.ts";
+import type { Coverage, Expectation, FlowTest, FlowTestResult, TestWorld } from "./types.ts";
 
 export type * from "./types.ts";
-
-const doings = { keys: "按键", say: "说话", silence: "不出声", wait: "等待", hangUp: "挂机" } as const;
-
-/** A sentence when it cannot be done. */
-function act(call: VirtualCall, doing: TestStep): string | undefined {
-  // What is answered at once comes before whatever the caller does.
-  while (call.next(call.now)) continue;
-  if (call.over) return `通话已经结束（${call.result}）`;
-  switch (doing.do) {
-    case "hangUp":
-      call.send({ type: "hungUp" });
-      return undefined;
-    case "wait": {
-      const until = call.now + doing.value * 1_000;
-      while (call.next(until)) continue;
-      call.now = Math.max(call.now, until);
-      return undefined;
-    }
-    case "silence":
-      call.settle();
-      return call.next() || call.over ? undefined : "流程没有在等待客户";
-    case "keys":
-      if (!doing.early) call.settle();
-      for (const digit of doing.value) call.send({ type: "digit", digit });
-      return undefined;
-    case "say": {
-      if (!doing.early) call.settle();
-      const id = call.isOpen("listen");
-      if (id === undefined) return "流程没有在听";
-      call.send({ type: "speechStarted", id });
-      call.send({ type: "heard", id, text: doing.value, confidence: 1 });
-    }
-  }
-}
 
 function failure(call: VirtualCall, expected: Expectation): string | undefined {
   switch (expected.what) {
@@ -82,7 +50,8 @@ function covered(call: VirtualCall): Coverage {
 }
 
 export function runFlowTest(program: Program, test: FlowTest, tools: Tools, world: TestWorld): FlowTestResult {
-  const call = new VirtualCall(program, test.overrides, tools, world);
+  const { overrides } = test;
+  const call = new VirtualCall(program, overrides, tools, (ask) => answer(ask, overrides, world));
   const failures: string[] = [];
   for (const [at, doing] of test.steps.entries()) {
     const why = act(call, doing);

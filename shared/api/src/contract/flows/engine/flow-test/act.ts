@@ -1,0 +1,37 @@
+/** What a caller does in a call of a test. */
+import type { VirtualCall } from "./call.ts";
+import type { TestStep } from "./types.ts";
+
+export const doings = { keys: "按键", say: "说话", silence: "不出声", wait: "等待", hangUp: "挂机" } as const;
+
+/** A sentence when it cannot be done. */
+export function act(call: VirtualCall, doing: TestStep): string | undefined {
+  // What is answered at once comes before whatever the caller does.
+  while (call.next(call.now)) continue;
+  if (call.over) return `通话已经结束（${call.result}）`;
+  switch (doing.do) {
+    case "hangUp":
+      call.send({ type: "hungUp" });
+      return undefined;
+    case "wait": {
+      const until = call.now + doing.value * 1_000;
+      while (call.next(until)) continue;
+      call.now = Math.max(call.now, until);
+      return undefined;
+    }
+    case "silence":
+      call.settle();
+      return call.next() || call.over ? undefined : "流程没有在等待客户";
+    case "keys":
+      if (!doing.early) call.settle();
+      for (const digit of doing.value) call.send({ type: "digit", digit });
+      return undefined;
+    case "say": {
+      if (!doing.early) call.settle();
+      const id = call.isOpen("listen");
+      if (id === undefined) return "流程没有在听";
+      call.send({ type: "speechStarted", id });
+      call.send({ type: "heard", id, text: doing.value, confidence: 1 });
+    }
+  }
+}
