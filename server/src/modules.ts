@@ -189,6 +189,7 @@ export function createModules(options: ModulesOptions): Composition {
     kept: options.backupsKept,
     resetTotp: auth.resetTotp,
     replay: (question) => replayHour(ports.database, parseQuestion(question)),
+    flowReplay: (question) => flows.replayText(question),
   });
   return {
     modules: [

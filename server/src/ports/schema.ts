@@ -32,6 +32,7 @@ import type {
   CallVisitTable,
   DualCallTable,
   EventTable,
+  FlowStayTable,
   LeadershipTables,
   MeetingTable,
 } from "./schema/event-log.ts";
@@ -293,6 +294,7 @@ export interface Tables
   call_record: CallRecordTable;
   call_leg: CallLegTable;
   call_visit: CallVisitTable;
+  flow_stay: FlowStayTable;
   dual_call: DualCallTable;
   meeting: MeetingTable;
   agent_status: AgentStatusTable;

@@ -231,8 +231,8 @@ describe("at night", () => {
     await database.close();
   });
 
-  const open = (kept: number) =>
-    createBackupsModule({ ports, dataDir, kept, resetTotp: async () => undefined, replay: async () => "" });
+  const silent = { resetTotp: async () => undefined, replay: async () => "", flowReplay: async () => "" };
+  const open = (kept: number) => createBackupsModule({ ports, dataDir, kept, ...silent });
   /** What the job of a night does, run now. */
   async function night(kept: number): Promise<ReturnType<typeof open>> {
     const module = open(kept);

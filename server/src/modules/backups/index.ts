@@ -33,13 +33,15 @@ export interface BackupsDeps {
   resetTotp(account: string): Promise<void>;
   /** npm run replay (modules/records): the answer for people. */
   replay(question: string): Promise<string>;
+  /** npm run flow:replay (modules/flows): the same of one call. */
+  flowReplay(question: string): Promise<string>;
 }
 
 export interface BackupsModule extends Module {
   readonly gauges: readonly GaugeSource[];
 }
 
-export function createBackupsModule({ ports, dataDir, kept, resetTotp, replay }: BackupsDeps): BackupsModule {
+export function createBackupsModule({ ports, dataDir, kept, resetTotp, ...asked }: BackupsDeps): BackupsModule {
   const { database, clock, random, logger, broker } = ports;
   const folder = join(dataDir, "backups");
   let control: Server | undefined;
@@ -93,7 +95,8 @@ export function createBackupsModule({ ports, dataDir, kept, resetTotp, replay }:
     async start() {
       if (!database.snapshot) return;
       control = await openControl(dataDir, async (request) => {
-        if ("replay" in request) return { bytes: 0, text: await replay(request.replay) };
+        if ("replay" in request) return { bytes: 0, text: await asked.replay(request.replay) };
+        if ("flowReplay" in request) return { bytes: 0, text: await asked.flowReplay(request.flowReplay) };
         if (!("totpReset" in request)) return { bytes: await back(request) };
         await resetTotp(request.totpReset);
         return { bytes: 0 };

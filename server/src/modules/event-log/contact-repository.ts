@@ -1,13 +1,15 @@
-/** Legs and visits in SQL. */
+/** Legs, visits and stays in flows in SQL. */
 import type { Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
-import type { CallLegTable, CallVisitTable, MeetingTable } from "../../ports/schema/event-log.ts";
+import type { CallLegTable, CallVisitTable, FlowStayTable, MeetingTable } from "../../ports/schema/event-log.ts";
+import type { FlowStay } from "./flow-stays.ts";
 import type { Leg } from "./legs/leg.ts";
 import type { MeetingRecord } from "./meeting-record.ts";
 import type { Visit } from "./visits.ts";
 
 export type StoredLeg = Selectable<CallLegTable>;
 export type StoredVisit = Selectable<CallVisitTable>;
+export type StoredStay = Selectable<FlowStayTable>;
 export type StoredMeeting = Selectable<MeetingTable>;
 
 const at = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
@@ -79,6 +81,31 @@ export async function saveVisits(trx: Trx, visits: readonly Visit[]): Promise<vo
     .execute();
 }
 
+export const stayRow = (stay: FlowStay) => ({
+  ...stay,
+  enteredAt: new Date(stay.enteredAt),
+  leftAt: at(stay.leftAt),
+});
+
+/** Rows a statement: each has twelve parameters. */
+const mostStays = 1_000;
+
+export async function saveStays(trx: Trx, stays: readonly FlowStay[]): Promise<void> {
+  for (let from = 0; from < stays.length; from += mostStays)
+    await trx
+      .insertInto("flow_stay")
+      .values(stays.slice(from, from + mostStays).map(stayRow))
+      .onConflict((c) =>
+        c.columns(["compId", "callId", "seq"]).doUpdateSet((e) => ({
+          leftAt: e.ref("excluded.leftAt"),
+          exit: e.ref("excluded.exit"),
+          outcome: e.ref("excluded.outcome"),
+          stayMs: e.ref("excluded.stayMs"),
+        })),
+      )
+      .execute();
+}
+
 export const meetingRow = (meeting: MeetingRecord) => ({
   ...meeting,
   startAt: new Date(meeting.startAt),
@@ -108,14 +135,22 @@ export async function storedParts(
 ): Promise<{
   readonly legs: readonly StoredLeg[];
   readonly visits: readonly StoredVisit[];
+  readonly stays: readonly StoredStay[];
   readonly meetings: readonly StoredMeeting[];
 }> {
   let legs = trx.selectFrom("call_leg").selectAll().where("compId", "=", compId).where("callId", ">", after);
   let visits = trx.selectFrom("call_visit").selectAll().where("compId", "=", compId).where("callId", ">", after);
+  let stays = trx.selectFrom("flow_stay").selectAll().where("compId", "=", compId).where("callId", ">", after);
   let meetings = trx.selectFrom("meeting").selectAll().where("compId", "=", compId).where("meetingId", ">", after);
   if (end !== undefined) {
     [legs, visits] = [legs.where("callId", "<=", end), visits.where("callId", "<=", end)];
+    stays = stays.where("callId", "<=", end);
     meetings = meetings.where("meetingId", "<=", end);
   }
-  return { legs: await legs.execute(), visits: await visits.execute(), meetings: await meetings.execute() };
+  return {
+    legs: await legs.execute(),
+    visits: await visits.execute(),
+    stays: await stays.execute(),
+    meetings: await meetings.execute(),
+  };
 }

@@ -2,6 +2,7 @@
 import type { CallLegEnd, HangupSide } from "@liantai/api/contract/admin";
 import { applyCall, withAgent, type CallRecord } from "./call-record.ts";
 import type { ContactEntry, Sequenced } from "./events.ts";
+import { applyFlowStays, noStays, type FlowStays } from "./flow-stays.ts";
 import { applyLegs } from "./legs/apply.ts";
 import { isWaiting, type Leg } from "./legs/leg.ts";
 import { applyMeeting, type MeetingRecord } from "./meeting-record.ts";
@@ -11,6 +12,7 @@ export interface Contact {
   readonly record: CallRecord;
   readonly legs: readonly Leg[];
   readonly visits: Visits;
+  readonly stays: FlowStays;
   /** Of a room's. */
   readonly meeting?: MeetingRecord;
 }
@@ -55,7 +57,8 @@ export function applyContact(before: Contact | undefined, event: Event): Contact
   const visits = applyVisits(before?.visits ?? noVisits, event, ringingGroup(before?.legs ?? []));
   const recordedFrom = before?.record.recordedFrom ?? null;
   const legs = applyLegs(before?.legs ?? [], { visits: visits.list, recordedFrom }, event);
-  const contact = { record: applyCall(before?.record, event), legs, visits };
+  const stays = applyFlowStays(before?.stays ?? noStays, event);
+  const contact = { record: applyCall(before?.record, event), legs, visits, stays };
   const meeting = applyMeeting(before?.meeting, event);
   const record = completed(contact, event);
   return meeting ? { ...contact, record: { ...record, conference: 1 }, meeting } : { ...contact, record };

@@ -1,7 +1,7 @@
 /** State of the streams being written, and how a batch changes it. A further contact kind adds its projection here. */
 import type { Trx } from "../../ports/database.ts";
 import { applyAgent, type AgentProjection } from "./agent-status.ts";
-import { saveLegs, saveMeetings, saveVisits } from "./contact-repository.ts";
+import { saveLegs, saveMeetings, saveStays, saveVisits } from "./contact-repository.ts";
 import { applyContact, type Contact } from "./contact.ts";
 import type { Entry, Sequenced } from "./events.ts";
 import { isAgent, isContact, readAgentProjection, readStream, saveCalls, saveStatus } from "./repository.ts";
@@ -51,6 +51,10 @@ export async function save(trx: Trx, projections: readonly Projection[]): Promis
     saveVisits(
       trx,
       calls.flatMap(({ contact, saved }) => changed(contact?.visits.list, saved?.visits.list)),
+    ),
+    saveStays(
+      trx,
+      calls.flatMap(({ contact, saved }) => changed(contact?.stays.list, saved?.stays.list)),
     ),
     saveMeetings(
       trx,

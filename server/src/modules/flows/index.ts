@@ -11,6 +11,7 @@ import { Programs } from "./programs.ts";
 import { bodyOf, keptBody, voiceOf } from "./reading.ts";
 import { findFlow } from "./repository.ts";
 import { byVersion, exists, resolve, type Resolved } from "./resolving.ts";
+import { parseFlowQuestion, replayFlowCall } from "./replay-text.ts";
 import { flowRoutes } from "./routes.ts";
 import { findVersion } from "./versions-repository.ts";
 
@@ -19,6 +20,7 @@ export { flowNames } from "./uses-repository.ts";
 export { exists as flowExists } from "./resolving.ts";
 export { demoFlow } from "./demo-flow.ts";
 export { seedFlow } from "./seeding.ts";
+export { parseFlowQuestion, replayFlowCall, type FlowReplayQuestion } from "./replay-text.ts";
 export { flowTools } from "./tools.ts";
 export type { BroughtThing, CarriedThing, FlowNeighbour } from "./deps.ts";
 export type { Resolved } from "./resolving.ts";
@@ -40,6 +42,8 @@ export interface Flows {
   exists(trx: Trx, compId: string, flowId: string): Promise<boolean>;
   /** Before the server starts: a module that flows name things of, or that leads calls to flows. */
   neighbour(neighbour: FlowNeighbour): void;
+  /** npm run flow:replay: a question as JSON, and the answer for people. */
+  replayText(question: string): Promise<string>;
   module(deps: Pick<AdministrationDeps, "audit">): Module;
 }
 
@@ -66,6 +70,7 @@ export function createFlows(
       }),
     exists,
     neighbour: (one) => void neighbours.push(one),
+    replayText: (question) => replayFlowCall(ports.database, parseFlowQuestion(question), neighbours),
     module({ audit }) {
       const deps = { ports, audit, programs, neighbours, voices: createFlowVoices(ports) };
       let end: (() => Promise<void>) | undefined;

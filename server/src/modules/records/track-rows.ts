@@ -96,6 +96,7 @@ function infoOf(event: CallEvent, record: CallRecord, content: string, names: Tr
     ...(fact.type === "digits" ? { data: pressed(fact.digits, names.hideDigits).trim() } : {}),
     ...(content === "" ? {} : { content }),
     ...(fact.type === "flowStep" ? stepOf(fact) : {}),
+    ...(fact.type === "flowEntered" ? { tempId: fact.flowId } : {}),
     ...(record.queuedAt !== null && endedWait(event) ? { lineupTotalTime: Math.round(record.waitMs / 1_000) } : {}),
     ...(fact.type === "created" ? { isCallout: record.direction === "outbound" ? 1 : 0 } : {}),
   };

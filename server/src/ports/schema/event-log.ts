@@ -8,6 +8,7 @@ import type {
   VisitFlow,
   VisitOutcome,
 } from "@liantai/api/contract/admin";
+import type { StayOutcome } from "@liantai/api/contract/flow-editor";
 import type { At, AtNull, Flag, Json, Unset, Word, WordUnset } from "./types.ts";
 
 /** The append-only log: calls now; chats, mails and work orders are further stream kinds. */
@@ -177,6 +178,22 @@ export interface CallVisitTable {
   shortMs: number;
   offers: number;
   estimateMs: Unset<number>;
+}
+
+/** Projection of a contact's events: one row a stay at a node of a flow. */
+export interface FlowStayTable {
+  compId: string;
+  callId: string;
+  seq: number;
+  flowId: string;
+  versionId: string;
+  nodeId: string;
+  nodeName: string;
+  enteredAt: At;
+  leftAt: AtNull;
+  exit: string;
+  outcome: Word<StayOutcome>;
+  stayMs: Unset<number>;
 }
 
 /** Projection of a meeting's events: one row a meeting of a room, with who was in it. */

@@ -52,6 +52,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   emergency_switch: "queues",
   enterprise: "enterprises",
   event: "event-log",
+  flow_stay: "event-log",
   extension: "seats",
   file: "files",
   alarm: "queues",

@@ -1,12 +1,14 @@
-/** call_record, call_leg and call_visit against the log, a range of calls at a time. Calls may go on meanwhile. */
+/** call_record, call_leg, call_visit and flow_stay against the log, a range of calls at a time. Calls may go on meanwhile. */
 import type { Trx } from "../../../ports/database.ts";
 import {
   legRow,
   meetingRow,
+  stayRow,
   storedParts,
   visitRow,
   type StoredLeg,
   type StoredMeeting,
+  type StoredStay,
   type StoredVisit,
 } from "../contact-repository.ts";
 import { applyContact, type Contact } from "../contact.ts";
@@ -21,6 +23,7 @@ interface Stored {
   readonly row: StoredCall | undefined;
   readonly legs: readonly StoredLeg[];
   readonly visits: readonly StoredVisit[];
+  readonly stays: readonly StoredStay[];
   readonly meeting: StoredMeeting | undefined;
 }
 
@@ -47,7 +50,7 @@ function compare(
   compId: string,
   id: string,
   events: Events,
-  { row, legs, visits, meeting }: Stored,
+  { row, legs, visits, stays, meeting }: Stored,
 ): Difference | undefined {
   const head = { compId, stream: "contact", id } as const;
   const last = events.at(-1)?.seq ?? 0;
@@ -60,6 +63,7 @@ function compare(
     ...unequal(callRow(contact.record), row),
     ...parts("leg", contact.legs.map(legRow), legs),
     ...parts("visit", contact.visits.list.map(visitRow), visits),
+    ...parts("stay", contact.stays.list.map(stayRow), stays),
     ...meetingColumns(contact, meeting),
   ];
   return columns.length === 0 ? undefined : { ...head, kind: "columns", columns };
@@ -85,9 +89,17 @@ export async function checkCalls(trx: Trx, compId: string, after: string, limit:
   const rows = new Map((await callRows(trx, compId, after, end)).map((row) => [row.callId, row]));
   const legs = byCall(stored.legs);
   const visits = byCall(stored.visits);
+  const stays = byCall(stored.stays);
   const meetings = new Map(stored.meetings.map((meeting) => [meeting.meetingId, meeting]));
   const differences: Difference[] = [];
-  for (const id of new Set([...logs.keys(), ...rows.keys(), ...legs.keys(), ...visits.keys(), ...meetings.keys()])) {
+  for (const id of new Set([
+    ...logs.keys(),
+    ...rows.keys(),
+    ...legs.keys(),
+    ...visits.keys(),
+    ...stays.keys(),
+    ...meetings.keys(),
+  ])) {
     const row = rows.get(id);
     let events: Events = logs.get(id) ?? [];
     // Written while we read: the next turn looks at it.
@@ -100,6 +112,7 @@ export async function checkCalls(trx: Trx, compId: string, after: string, limit:
       row,
       legs: legs.get(id) ?? [],
       visits: visits.get(id) ?? [],
+      stays: stays.get(id) ?? [],
       meeting: meetings.get(id),
     });
     if (found) differences.push(found);

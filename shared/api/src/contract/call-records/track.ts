@@ -88,7 +88,7 @@ export const trackActionTypes = {
 } as const;
 
 /**
- * Of the JSON in `info`; what a step has no value for is left out. tempId, intentions and scores are robots'.
+ * Of the JSON in `info`; what a step has no value for is left out. intentions and scores are robots'.
  */
 const trackInfo = object({
   /** What was pressed, or how many keys where they are hidden. */
@@ -99,6 +99,8 @@ const trackInfo = object({
   lineupTotalTime: number(),
   /** 1: the call goes out. */
   isCallout: number(),
+  /** Of the step that leads into a flow: its id. */
+  tempId: string(),
   /** Of a step in a flow. */
   nodeId: string(),
   nodeName: string(),

@@ -4,6 +4,7 @@ import { rowsOf } from "../tab-row.ts";
 import { auditionApi } from "./audition.ts";
 import { flowApi } from "./flows.ts";
 import { flowWords } from "./log-words.ts";
+import { flowReplayApi } from "./replays.ts";
 import { robotGroupApi } from "./robot-groups.ts";
 import { flowTestApi } from "./tests.ts";
 import { assignedVariableApi, recordSetApi } from "./variables.ts";
@@ -14,6 +15,7 @@ export { diffFlows } from "./diff.ts";
 export type { FlowDiff } from "./diff-reply.ts";
 export { broughtKinds, flowApi, type BroughtKind, type FlowConflict } from "./flows.ts";
 export { flowLimits, flowPages } from "./parts.ts";
+export * from "./replays.ts";
 export * from "./robot-groups.ts";
 export { flowTestFault } from "./test-schema.ts";
 export { flowTestApi, type FlowTestBody } from "./tests.ts";
@@ -35,6 +37,7 @@ export const flowsArea = /* #__PURE__ */ defineArea(() => ({
     flowApi,
     flowVersionApi,
     flowTestApi,
+    flowReplayApi,
     flowResolvingApi,
     assignedVariableApi,
     recordSetApi,

@@ -1,0 +1,148 @@
+/** Calls that were in a flow: counters of its nodes, the calls behind them, and one run again (decision 084). */
+import { AppError, dayMs, formatTime, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import type { flowReplayApi } from "@liantai/api/contract/flow-editor";
+import { compile, replayResult, testOf, type Replay } from "@liantai/api/flows";
+import { compOf } from "../../http/company.ts";
+import { hidesNumbers, maskNumbers } from "../../http/privacy.ts";
+import type { RequestContext } from "../../http/routes.ts";
+import { isContact, readStream } from "../event-log/index.ts";
+import type { FlowDeps } from "./deps.ts";
+import { bodyOf, keptBody, voiceOf } from "./reading.ts";
+import { factsOf, ofFlow, runAgain } from "./replay-of-call.ts";
+import { known, missingVersion } from "./rows.ts";
+import { worldOf } from "./running.ts";
+import { callOf, callsIn, countCalls, countStays, type CountedStays, type StayFilter } from "./stays-repository.ts";
+import { findVersion, listVersions } from "./versions-repository.ts";
+
+type Api = typeof flowReplayApi;
+type Context = RequestContext;
+type Node = ReplyOf<Api["counters"]>["nodes"][number];
+
+const filterOf = (
+  { ports }: FlowDeps,
+  { days, ...of }: Omit<StayFilter, "since"> & { readonly days: number },
+): StayFilter => ({ ...of, since: new Date(ports.clock.now() - days * dayMs) });
+
+function nodesOf(rows: readonly CountedStays[]): Node[] {
+  const nodes = new Map<
+    string,
+    { visits: number; hangUps: number; over: number; ms: number; branches: Node["branches"] }
+  >();
+  for (const { nodeId, exit, visits, hangUps, over, ms } of rows) {
+    const node = nodes.get(nodeId) ?? { visits: 0, hangUps: 0, over: 0, ms: 0, branches: [] };
+    node.visits += visits;
+    node.hangUps += hangUps;
+    node.over += over;
+    node.ms += ms;
+    if (exit !== "") node.branches.push({ exit, count: visits });
+    nodes.set(nodeId, node);
+  }
+  return Array.from(nodes, ([nodeId, { visits, hangUps, over, ms, branches }]) => ({
+    ...{ nodeId, visits, hangUps, branches },
+    exits: branches.reduce((sum, { count }) => sum + count, 0),
+    meanMs: over === 0 ? null : Math.round(ms / over),
+  }));
+}
+
+export async function counters(
+  deps: FlowDeps,
+  body: BodyOf<Api["counters"]>,
+  { caller }: Context,
+): Promise<ReplyOf<Api["counters"]>> {
+  const compId = compOf(caller, body.compId);
+  return deps.ports.database.tenant(compId, async (trx) => {
+    await known(trx, compId, body.flowId);
+    const filter = filterOf(deps, { flowId: body.flowId, versionId: body.versionId, days: body.days });
+    const [rows, calls] = await Promise.all([countStays(trx, compId, filter), countCalls(trx, compId, filter)]);
+    return { calls, nodes: nodesOf(rows) };
+  });
+}
+
+export async function calls(
+  deps: FlowDeps,
+  body: BodyOf<Api["calls"]>,
+  { caller }: Context,
+): Promise<ReplyOf<Api["calls"]>> {
+  const compId = compOf(caller, body.compId);
+  const hide = hidesNumbers(caller);
+  const { flowId, versionId, days, nodeId, exit, how, pageNo, pageSize } = body;
+  return deps.ports.database.tenant(compId, async (trx) => {
+    await known(trx, compId, flowId);
+    const filter = filterOf(deps, { flowId, versionId, days, nodeId, exit, how });
+    const [total, rows, versions] = await Promise.all([
+      countCalls(trx, compId, filter),
+      callsIn(trx, compId, filter, { pageNo, pageSize }),
+      listVersions(trx, compId, flowId),
+    ]);
+    const numbers = new Map(versions.map((each) => [each.id, each.version]));
+    const list = rows.map(({ at, caller: number, recorded, ...row }) => ({
+      ...row,
+      at: formatTime(at),
+      caller: hide ? maskPhone(number) : number,
+      version: numbers.get(row.versionId) ?? 0,
+      hasRecording: recorded ? (1 as const) : (0 as const),
+    }));
+    return { list, total, pageNo, pageSize };
+  });
+}
+
+/** As whoever asks may see it. */
+function shown({ visits, stored, departs, target, missing, result }: Replay, hide: boolean) {
+  const text = (each: string): string => (hide ? maskNumbers(each) : each);
+  return {
+    visits: visits.map(({ says, why, vars, ...visit }) => ({
+      ...visit,
+      says: says.map(text),
+      why: why.map(text),
+      vars: Object.fromEntries(Object.entries(vars).map(([name, value]) => [name, text(value)])),
+    })),
+    stored: stored.map((each) => ({ ...each })),
+    missing: missing.map(text),
+    ...{ departs, target: text(target), result: replayResult(result) },
+  };
+}
+
+export async function replayCall(
+  deps: FlowDeps,
+  { flowId, callId, versionId: wanted, flow: text, compId: given }: BodyOf<Api["replay"]>,
+  { caller }: Context,
+): Promise<ReplyOf<Api["replay"]>> {
+  const { ports, programs, neighbours } = deps;
+  const compId = compOf(caller, given);
+  const hide = hidesNumbers(caller);
+  const found = await ports.database.tenant(compId, async (trx) => {
+    const flow = await known(trx, compId, flowId);
+    const call = await callOf(trx, compId, callId);
+    if (!call) throw new AppError("notFound", "通话记录不存在");
+    const events = (await readStream(trx, { compId, stream: "contact", id: callId })).filter(isContact);
+    const part = ofFlow(factsOf(events), flowId);
+    if (!part) throw new AppError("refused", "这次通话没有经过该流程，或发生在开始记录之前");
+    const own = part.began && (await findVersion(trx, compId, part.began.versionId));
+    const other = wanted === "" || wanted === "draft" ? undefined : await findVersion(trx, compId, wanted);
+    if (wanted !== "" && wanted !== "draft" && other?.flowId !== flowId) throw missingVersion();
+    return { flow, call, events, part, own, other, world: await worldOf(neighbours, trx, compId) };
+  });
+  const { flow, call, events, part, own, other, world } = found;
+  if (!own) throw new AppError("refused", "没有记录这次通话所用的流程版本，不能回放");
+  const base = programs.of(flow.flowType, own);
+  const drafted = () => {
+    const body = text ? bodyOf(text) : keptBody(flow.draft);
+    return compile({ flowId, versionId: "", flowType: flow.flowType, body, voice: voiceOf(flow.tts) });
+  };
+  const under =
+    wanted === "draft" ? drafted() : other && other.id !== own.id ? programs.of(flow.flowType, other) : base;
+  const { replay, followed } = runAgain({ part, base, under, world });
+  const start = part.inputs[0]?.at ?? call.startAt.getTime();
+  const recorded = events.find(({ fact }) => fact.type === "recordingStarted");
+  const number = call.direction === "inbound" ? call.caller : call.callee;
+  return {
+    ...shown(replay, hide),
+    callId,
+    startTime: formatTime(start),
+    caller: hide ? maskPhone(number) : number,
+    ownVersion: own.version,
+    version: wanted === "draft" ? 0 : (other ?? own).version,
+    recordingMs: call.recordingKey === null || !recorded ? null : start - recorded.at,
+    test: testOf(part, followed, maskNumbers),
+  };
+}
