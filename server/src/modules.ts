@@ -123,6 +123,12 @@ const callersOf =
     return "refused" in caller ? undefined : caller;
   };
 
+/** What tools ask a running installation. */
+const answersOf = ({ database }: Pick<Ports, "database">, flows: Pick<CallsInFlows["flows"], "replayText">) => ({
+  replay: (question: string) => replayHour(database, parseQuestion(question)),
+  flowReplay: (question: string) => flows.replayText(question),
+});
+
 export function createModules(options: ModulesOptions): Composition {
   const { ports, sealer, info, reveal, realm, sessionDays, totpRequired } = options;
   const organisation = createOrganisationModule(ports);
@@ -188,8 +194,7 @@ export function createModules(options: ModulesOptions): Composition {
     dataDir: options.dataDir,
     kept: options.backupsKept,
     resetTotp: auth.resetTotp,
-    replay: (question) => replayHour(ports.database, parseQuestion(question)),
-    flowReplay: (question) => flows.replayText(question),
+    ...answersOf(ports, flows),
   });
   return {
     modules: [

@@ -32,7 +32,6 @@ import type {
   CallVisitTable,
   DualCallTable,
   EventTable,
-  FlowStayTable,
   LeadershipTables,
   MeetingTable,
 } from "./schema/event-log.ts";
@@ -294,7 +293,6 @@ export interface Tables
   call_record: CallRecordTable;
   call_leg: CallLegTable;
   call_visit: CallVisitTable;
-  flow_stay: FlowStayTable;
   dual_call: DualCallTable;
   meeting: MeetingTable;
   agent_status: AgentStatusTable;

@@ -1,6 +1,6 @@
 /**
- * A call's stays at nodes of flows: pure. A stay begins when its node is entered and ends by an exit, by whatever leads elsewhere (a jump, a
- * sub-process, the exception node), by an agent who answers, or with the flow or the call.
+ * A call's stays at nodes of flows: pure. A stay begins when its node is entered and ends by an exit, by whatever leads elsewhere (a
+ * jump, a sub-process, the exception node), by an agent who answers, or with the flow or the call.
  */
 import type { EndCause } from "@liantai/api/contract";
 import type { StayOutcome } from "@liantai/api/contract/flow-editor";

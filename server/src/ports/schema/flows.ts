@@ -1,6 +1,7 @@
 /** Tables of the area flows; joined by those of voices. `flow` and `flow_version` are those of work orders. */
 import type { FlowTestBody } from "@liantai/api/contract/flow-editor";
 import type { FlowType } from "@liantai/api/flows";
+import type { FlowStayTable } from "./event-log.ts";
 import type { At, AtNull, Flag, Json, Text, Word } from "./types.ts";
 
 export interface VoiceFlowTable {
@@ -100,6 +101,7 @@ export interface FlowFormRecordTable {
 
 export interface FlowsTables {
   flow_form_record: FlowFormRecordTable;
+  flow_stay: FlowStayTable;
   voice_flow: VoiceFlowTable;
   voice_flow_version: VoiceFlowVersionTable;
   voice_flow_test: VoiceFlowTestTable;

@@ -25,9 +25,11 @@ interface Playing {
   readonly callId: string;
   /** Of a meeting everybody is on one channel. */
   readonly meeting?: boolean;
+  /** What goes along with it: it is moved to `at` (s) when that changes, and tells where it is while it plays. */
+  readonly along?: { readonly at: number; readonly onTime: (seconds: number) => void } | undefined;
 }
 
-function Controls({ url, callId, meeting }: Playing & { readonly url: string }) {
+function Controls({ url, callId, meeting, along }: Playing & { readonly url: string }) {
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   const [second, setSecond] = useState(0);
@@ -39,6 +41,12 @@ function Controls({ url, callId, meeting }: Playing & { readonly url: string }) 
   useEffect(() => {
     if (inCall) audio.current?.pause();
   }, [inCall]);
+  const wanted = along?.at;
+  useEffect(() => {
+    if (!audio.current || wanted === undefined) return;
+    audio.current.currentTime = Math.max(0, wanted);
+    setSecond(Math.floor(Math.max(0, wanted)));
+  }, [wanted]);
   const position = useCallback(() => audio.current?.currentTime ?? 0, []);
   const durationS = length || (peaks ? peaks.durationMs / 1000 : 0);
   const seek = (seconds: number) => {
@@ -63,7 +71,10 @@ function Controls({ url, callId, meeting }: Playing & { readonly url: string }) 
         onPause={() => setPlaying(false)}
         onEnded={() => setPlaying(false)}
         onError={() => setBroken(true)}
-        onTimeUpdate={() => setSecond(Math.floor(position()))}
+        onTimeUpdate={() => {
+          setSecond(Math.floor(position()));
+          if (!audio.current?.paused) along?.onTime(position());
+        }}
         onLoadedMetadata={() =>
           setLength(Number.isFinite(audio.current?.duration) ? (audio.current?.duration ?? 0) : 0)
         }
@@ -114,6 +125,7 @@ function Controls({ url, callId, meeting }: Playing & { readonly url: string }) 
 export function AudioPlayer({
   callId,
   meeting = false,
+  along,
   missing = [],
 }: Playing & { readonly missing?: readonly MissingSpan[] }) {
   const [recording, retry] = useRecording(callId);
@@ -126,7 +138,7 @@ export function AudioPlayer({
       return (
         <Flex direction="column" gap="2">
           <IncompleteNote missing={missing} />
-          <Controls url={recording.url} callId={callId} meeting={meeting} />
+          <Controls url={recording.url} {...{ callId, meeting, along }} />
         </Flex>
       );
   }

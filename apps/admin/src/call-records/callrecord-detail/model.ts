@@ -1,5 +1,6 @@
 import { queriesOf } from "@liantai/api/client";
-import { cdrApi, readTrackInfo, type ReplyOf } from "@liantai/api/contract";
+import { bus } from "@liantai/bus";
+import { cdrApi, readTrackInfo, trackActionTypes, type ReplyOf } from "@liantai/api/contract";
 import { callLegApi } from "@liantai/api/contract/admin";
 import { usePolling, useTabParams, useWhenActive } from "@liantai/ui";
 import { useBus } from "@liantai/bus/react";
@@ -44,3 +45,27 @@ export function offsetText(ms: number): string {
   const two = (n: number) => String(n).padStart(2, "0");
   return `+${two(Math.floor(tenths / 600))}:${two(Math.floor(tenths / 10) % 60)}.${tenths % 10}`;
 }
+
+interface FlowOfCall {
+  readonly flowId: string;
+  readonly name: string;
+  readonly nodes: readonly { readonly nodeName: string; readonly offsetMs: number }[];
+}
+
+/** actionType of a node that is entered (docs/protocol.md, Flows). */
+const nodeEntered = 111;
+
+/** Flows that the call was in, with the nodes it took, by its track. */
+export function flowsOf(steps: readonly TrackStep[]): readonly FlowOfCall[] {
+  const flows: (Omit<FlowOfCall, "nodes"> & { nodes: { nodeName: string; offsetMs: number }[] })[] = [];
+  for (const { actionType, info, offsetMs } of steps) {
+    const { tempId = "", content = "", nodeName = "" } = readTrackInfo(info);
+    if (actionType === trackActionTypes.flowEntered) flows.push({ flowId: tempId, name: content, nodes: [] });
+    if (actionType === nodeEntered) flows.at(-1)?.nodes.push({ nodeName, offsetMs });
+  }
+  return flows;
+}
+
+/** The editor of the flow, with the call run again in it. */
+export const openReplay = (flowId: string, callId: string): void =>
+  bus.publish("tab.open", { name: "knownnav", params: { id: flowId, replay: callId }, title: "流程回放" });

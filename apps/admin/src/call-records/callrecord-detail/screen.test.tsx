@@ -1,5 +1,6 @@
 import { bus } from "@liantai/bus";
 import { opened, store, telephonyChanged, telephonyReset, workspaceReset } from "@liantai/api/client";
+import { authApi } from "@liantai/api/contract";
 import { voicemailApi } from "@liantai/api/contract/admin";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { Root } from "../../root.tsx";
@@ -272,6 +273,30 @@ test("K66 what a message says in writing stands under who sees to it", async () 
   await open();
   const panel = await screen.findByRole("region", { name: "留言处理" });
   expect(await within(panel).findByText("请给我回电")).toBeVisible();
+});
+
+test("G95 nodes that the call took in a flow are shown, and lead to its replay in the editor", async () => {
+  const node = (seq: number, nodeName: string) => ({
+    ...step(seq, seq * 1_000, "进入节点", { content: `「${nodeName}」`, nodeId: nodeName, nodeName }),
+    actionType: 111,
+  });
+  server.on(paths.track, () => [
+    step(1, 0, "呼入"),
+    { ...step(2, 1_000, "进入流程", { content: "流程「总机」", tempId: "f1" }), actionType: 100 },
+    node(3, "开始"),
+    node(4, "主菜单"),
+  ]);
+  const menu = { id: "m", name: "m", url: "/knownnav", alias: null, icon: null, category: 2, code: null, children: [] };
+  server.on(authApi.roleMenu.path, () => [menu]);
+  const opened: unknown[] = [];
+  const end = bus.subscribe("tab.open", (request) => opened.push(request));
+  render(<Root />);
+  await open();
+  const list = within(await screen.findByRole("list", { name: "流程「总机」经过的节点" }));
+  expect(list.getAllByRole("listitem").map((each) => each.textContent)).toEqual(["开始", " → 主菜单"]);
+  fireEvent.click(await screen.findByRole("button", { name: "在流程中回放" }));
+  expect(opened).toEqual([{ name: "knownnav", params: { id: "f1", replay: "c1" }, title: "流程回放" }]);
+  end();
 });
 
 test("A10 a call that nobody listened to says so", async () => {

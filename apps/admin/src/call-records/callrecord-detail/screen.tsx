@@ -17,7 +17,9 @@ import {
   type CallRecord,
 } from "../words.ts";
 import { useRecordingRights } from "../rights.ts";
-import { useCallDetail, useCallId } from "./model.ts";
+import { FlowNodes } from "./flow-nodes.tsx";
+import { flowsOf, useCallDetail, useCallId } from "./model.ts";
+import { useMaySee } from "@liantai/api/client";
 import { Dialogue } from "./dialogue.tsx";
 import { Legs } from "./legs.tsx";
 import { Track } from "./track.tsx";
@@ -94,6 +96,7 @@ function Facts({ record }: { readonly record: CallRecord }) {
 function Detail({ callId }: { readonly callId: string }) {
   const { record, legs, track } = useCallDetail(callId);
   const { play } = useRecordingRights();
+  const flows = useMaySee("/knownnav") === true;
   if (record.isError && !record.currentData)
     return <FailureState error={record.error} onRetry={() => void record.refetch()} />;
   if (!record.data) return <LoadingState text="正在加载通话…" />;
@@ -128,6 +131,11 @@ function Detail({ callId }: { readonly callId: string }) {
           <LoadingState text="正在加载各方通话…" />
         )}
       </Panel>
+      {track.data && flowsOf(track.data).length > 0 && (
+        <Panel title="经过的流程">
+          <FlowNodes steps={track.data} callId={callId} may={flows} />
+        </Panel>
+      )}
       <Panel title="通话轨迹">
         {track.isError && !track.currentData ? (
           <FailureState error={track.error} onRetry={() => void track.refetch()} />

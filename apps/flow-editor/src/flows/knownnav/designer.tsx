@@ -9,17 +9,18 @@ import { memo, Suspense, useCallback, useDeferredValue, useMemo, useReducer, use
 import { actionsOf, BoardActionsProvider, type BoardActions } from "./board.ts";
 import { Canvas } from "./canvas/canvas.tsx";
 import { Palette } from "./canvas/palette.tsx";
-import type { Taken } from "./canvas/parts-of.ts";
 import { DesignerHead } from "./designer-head.tsx";
 import { Dialogs, type Asked } from "./dialogs/index.tsx";
 import { FindingsBar } from "./findings-bar.tsx";
 import { keysOf } from "./keys.ts";
+import { LayerBar } from "./layers/layer-bar.tsx";
+import { BehindContext, useLayers, type Layers } from "./layers/layers.ts";
 import { newId, subOf, type Design } from "./model/body.ts";
 import { editorOf, stepped } from "./model/editor.ts";
 import { addNode, newNode } from "./model/nodes.ts";
 import type { OneFlow } from "./queries.ts";
 import { sides } from "./sides/index.ts";
-import type { SideProps } from "./sides/side-props.ts";
+import type { Looking, SideProps } from "./sides/side-props.ts";
 import { SubTabs } from "./sub-tabs.tsx";
 import { useClipboard } from "./use-clipboard.ts";
 import { useFindings } from "./use-findings.ts";
@@ -31,6 +32,8 @@ interface DesignerProps {
   readonly loaded: OneFlow;
   readonly reload: () => void;
   readonly onClose: () => void;
+  /** A call whose replay is asked for. */
+  readonly callId?: string | undefined;
 }
 
 /** A new node stands behind the chosen one, or where it is dropped. */
@@ -69,6 +72,8 @@ function useKeptSaving({ dirty, revision, save }: Saving): SideProps["saving"] {
   return useMemo(() => ({ dirty, revision, save }), [dirty, revision, save]);
 }
 
+const layersOf = ({ taken, figures }: Layers) => ({ taken, figures });
+
 const ReadOnly = () => (
   <Box px="3" py="1" textStyle="xs" color="fg.muted" borderTopWidth="1px">
     您没有编辑流程的权限，只能查看。
@@ -80,7 +85,43 @@ function useRights() {
   return { may: press("flow.edit"), mayPublish: press("flow.publish") };
 }
 
-function Board({ loaded, reload, onClose }: DesignerProps) {
+/** What is laid over the canvas, and what is asked of the side 回放: a call, or those behind a figure. */
+function useLooking(flowId: string, callId: string | undefined, onView: (view: string) => void) {
+  const layers = useLayers(flowId);
+  const { figures, days, versionId } = layers;
+  const shown = useMemo(() => ({ figures, days, versionId }), [figures, days, versionId]);
+  const [looking, setLooking] = useState<Looking | undefined>(() =>
+    callId === undefined ? undefined : { filter: { days: 30, versionId: "" }, callId },
+  );
+  const onBehind = useCallback(
+    (filter: Omit<Looking["filter"], "days" | "versionId">) => {
+      setLooking({ filter: { ...filter, days, versionId } });
+      onView("replay");
+    },
+    [days, versionId, onView],
+  );
+  return { layers, onBehind, side: { layers: shown, looking, onLooking: setLooking, onTaken: layers.onTaken } };
+}
+
+interface TopProps {
+  readonly body: SideProps["design"]["body"];
+  readonly sub: SubProcess;
+  readonly flowId: string;
+  readonly may: boolean;
+  readonly layers: Layers;
+}
+
+/** Over the canvas: its sub-processes, and what is laid over it. */
+const Top = ({ layers, ...tabs }: TopProps) => (
+  <Flex align="center" borderBottomWidth="1px">
+    <Box flex="1" minW="0">
+      <SubTabs {...tabs} />
+    </Box>
+    <LayerBar flowId={tabs.flowId} layers={layers} />
+  </Flex>
+);
+
+function Board({ loaded, reload, onClose, callId }: DesignerProps) {
   const first = useMemo(() => designOf(loaded), [loaded]);
   const [editor, dispatch] = useReducer(stepped, first, editorOf);
   const actions = useMemo(() => actionsOf(dispatch), []);
@@ -88,9 +129,9 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
   const design = board.now;
   const sub = subOf(design.body, editor.sub)!;
   const [flow, setFlow] = useState(loaded);
-  const [view, setView] = useState(sides[0]!.id);
+  const [view, setView] = useState(callId === undefined ? sides[0]!.id : "replay");
   const [asked, setAsked] = useState<Asked>();
-  const [taken, setTaken] = useState<Taken>();
+  const { layers, onBehind, side } = useLooking(loaded.id, callId, setView);
   const { may, mayPublish } = useRights();
   const late = useDeferredValue(design);
   const findings = useFindings(loaded, late);
@@ -125,12 +166,7 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
   return (
     <BoardActionsProvider value={actions}>
       <Flex
-        direction="column"
-        h="full"
-        minH="420px"
-        bg="bg.panel"
-        tabIndex={-1}
-        outline="none"
+        {...{ direction: "column", h: "full", minH: "420px", bg: "bg.panel", tabIndex: -1, outline: "none" }}
         {...keeping}
         onKeyDown={onKeyDown}
         onCopy={clipboard.onCopy}
@@ -144,10 +180,12 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
           {...(mayPublish && { onPublish: () => setAsked("publish") })}
           onClose={onClose}
         />
-        <SubTabs body={design.body} sub={sub} flowId={loaded.id} may={may} />
+        <Top body={design.body} flowId={loaded.id} {...{ sub, may, layers }} />
         <Flex flex="1" minH="0">
           {may && <Palette sub={sub} onAdd={add} />}
-          <Canvas key={sub.subProcessId} sub={sub} marked={marked} findings={findings.by} taken={taken} />
+          <BehindContext value={onBehind}>
+            <Canvas key={sub.subProcessId} {...{ sub, marked }} findings={findings.by} {...layersOf(layers)} />
+          </BehindContext>
           <Beside
             id={view}
             {...{ flow, design, sub, may, mayPublish, onPublished }}
@@ -155,14 +193,12 @@ function Board({ loaded, reload, onClose }: DesignerProps) {
             saving={kept}
             findings={findings.list}
             onShow={go}
-            onTaken={setTaken}
+            {...side}
             onReplaced={reload}
           />
         </Flex>
         <FindingsBar
-          list={findings.list}
-          checking={findings.checking}
-          state={findings.state}
+          {...{ list: findings.list, checking: findings.checking, state: findings.state }}
           body={late.body}
           onCheck={findings.check}
           onShow={show}

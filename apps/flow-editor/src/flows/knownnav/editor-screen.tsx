@@ -11,13 +11,15 @@ import { useFlow } from "./use-flow.ts";
 interface OpenFlowProps {
   readonly id: string;
   readonly onClose: () => void;
+  /** A call whose replay is asked for. */
+  readonly callId: string | undefined;
 }
 
-function OpenFlow({ id, onClose }: OpenFlowProps) {
+function OpenFlow({ id, onClose, callId }: OpenFlowProps) {
   const { data, error, retry } = useFlow(id);
   return (
     <OpenBoard data={data} error={error} onRetry={retry} onClose={onClose}>
-      {(loaded) => <Designer key={loaded.revision} loaded={loaded} reload={retry} onClose={onClose} />}
+      {(loaded) => <Designer key={loaded.revision} {...{ loaded, onClose, callId }} reload={retry} />}
     </OpenBoard>
   );
 }
@@ -80,13 +82,14 @@ function Chooser({ title, flowType, onOpen }: ChooserProps) {
 /** The editor: of the flow that the tab's address names (?id=…, or the parameter of who opened it), or the choice of one. */
 export function EditorScreen({ title, flowType }: Pick<ChooserProps, "title" | "flowType">) {
   const [params, setParams] = useSearchParams();
-  const given = useTabParams<{ id: string }>();
+  const given = useTabParams<{ id: string; replay: string }>();
   const [left, setLeft] = useState(false);
   const id = params.get("id") ?? (left || typeof given.id !== "string" ? "" : given.id);
   const close = () => {
     setLeft(true);
     setParams({});
   };
-  if (id !== "") return <OpenFlow key={id} id={id} onClose={close} />;
+  const callId = id === given.id && typeof given.replay === "string" ? given.replay : undefined;
+  if (id !== "") return <OpenFlow key={id} id={id} onClose={close} callId={callId} />;
   return <Chooser title={title} flowType={flowType} onOpen={(chosen) => setParams({ id: chosen })} />;
 }

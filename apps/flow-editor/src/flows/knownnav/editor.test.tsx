@@ -340,7 +340,7 @@ describe("tests of the flow", () => {
     expect(within(card("主菜单")).getByText("按1 ×1")).toBeInTheDocument();
     const asked = server.bodies(flowTestApi.run.path)[0] as { flow: string };
     expect(asked.flow).toContain("挂机");
-    await user.click(side().getByRole("checkbox", { name: "在画布上显示走过的出口" }));
+    await user.selectOptions(screen.getByRole("combobox", { name: "图层" }), "不显示");
     expect(within(card("主菜单")).getByText("按1")).toBeInTheDocument();
   });
 

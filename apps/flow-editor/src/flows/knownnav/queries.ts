@@ -1,7 +1,7 @@
 import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { flowTypeNames } from "@liantai/api/flows";
-import { flowApi, flowTestApi, flowVersionApi } from "@liantai/api/contract/flow-editor";
+import { flowApi, flowReplayApi, flowTestApi, flowVersionApi } from "@liantai/api/contract/flow-editor";
 
 /** By flowType. */
 export const typeNames: Readonly<Record<number, string>> = flowTypeNames;
@@ -15,3 +15,5 @@ export type TestRun = ReplyOf<typeof flowTestApi.run>;
 export const flows = queriesOf(flowApi);
 export const versions = queriesOf(flowVersionApi);
 export const tests = queriesOf(flowTestApi);
+export const replays = queriesOf(flowReplayApi);
+export type FlowCall = ReplyOf<typeof flowReplayApi.calls>["list"][number];

@@ -69,7 +69,7 @@ export function SubTabs({ body, sub, flowId, may }: SubTabsProps) {
   const why = keptFor(body, sub);
   const look = { size: "2xs", variant: "ghost", colorPalette: "gray" } as const;
   return (
-    <HStack gap="1" px="2" py="1" borderBottomWidth="1px" overflow="auto" flex="none">
+    <HStack gap="1" px="2" py="1" overflow="auto" flex="none">
       <HStack role="tablist" aria-label="子流程" gap="0.5">
         {subsOf(body).map(({ subProcessId, subProcessName }) => (
           <Button

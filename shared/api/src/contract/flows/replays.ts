@@ -8,7 +8,7 @@ import { flowField, onFlows } from "./parts.ts";
 const path = "/callin/api/v1/flowReplay";
 const tags = ["FlowReplay"];
 
-/** How a stay at a node ended: by an exit; elsewhere without one; with a failure; by the caller's hang-up; an agent answered; the flow was over. */
+/** How a stay at a node ended: by an exit, elsewhere without one, with a failure, by a hang-up, an agent answered, the flow was over. */
 export const stayOutcomes = ["open", "exit", "moved", "failed", "hungUp", "answered", "ended"] as const;
 export type StayOutcome = (typeof stayOutcomes)[number];
 

@@ -8,6 +8,7 @@ import { useBoard } from "../board.ts";
 import { layOut } from "../model/lay-out.ts";
 import { shapesOf } from "../model/layout.ts";
 import { moveNodes } from "../model/nodes.ts";
+import type { NodeFigures } from "../model/replay.ts";
 import type { Finding } from "../queries.ts";
 import { useChanges, type Part } from "./changes.ts";
 import { firstView } from "./first-view.ts";
@@ -27,14 +28,15 @@ interface CanvasProps {
   readonly marked: ReadonlySet<string>;
   readonly findings: ReadonlyMap<string, readonly Finding[]>;
   readonly taken: Taken | undefined;
+  readonly figures: ReadonlyMap<string, NodeFigures> | undefined;
 }
 
 /** The graph of one sub-process: by mouse (drag, draw a line from a point, wheel, a frame with Shift) and by keys. */
-export const Canvas = memo(function Canvas({ sub, marked, findings, taken }: CanvasProps) {
+export const Canvas = memo(function Canvas({ sub, marked, findings, taken, figures }: CanvasProps) {
   const { editSub, select } = useBoard();
   const { mode } = useColorMode();
   const { held, sized, on } = useChanges(sub, marked);
-  const look = { marked, findings, held, sized, taken };
+  const look = { marked, findings, held, sized, taken, figures };
   const cards = useCards(sub, look);
   const frames = useFrames(sub, look);
   const lines = useLines(sub, look);

@@ -1,7 +1,10 @@
 import { chakra } from "@chakra-ui/react";
 import { Handle, NodeResizeControl, Position, type Node, type NodeProps } from "@xyflow/react";
-import { memo } from "react";
+import { memo, useContext } from "react";
 import { card, sizeLimits } from "../model/nodes.ts";
+import { BehindContext } from "../layers/layers.ts";
+import { formulas, type NodeFigures } from "../model/replay.ts";
+import { FigureStrip } from "./figures.tsx";
 import { groups, type Group } from "./kinds.ts";
 
 export interface CardExit {
@@ -28,6 +31,8 @@ export interface CardData extends Record<string, unknown> {
   readonly errors: boolean;
   /** A search or a test looks at it. */
   readonly lit: boolean;
+  /** Of calls; undefined: they are not shown. */
+  readonly figures: NodeFigures | undefined;
 }
 export type CardNode = Node<CardData, "card">;
 
@@ -79,6 +84,33 @@ const point = { width: 9, height: 9, borderRadius: 9 } as const;
 export const exitAt = (at: number, speaks: boolean): number =>
   card.head + (speaks ? card.wording : 0) + card.exit * (at + 0.5);
 
+interface CountedProps {
+  readonly figures: NodeFigures;
+  readonly exit: string;
+  readonly words: string;
+  readonly of: string;
+}
+
+/** An exit with how often it was taken; a press opens the calls. */
+function Counted({ figures: { nodeId }, exit, words, of }: CountedProps) {
+  const open = useContext(BehindContext);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className="nodrag nopan"
+      title={formulas.branch}
+      style={{ cursor: "pointer" }}
+      onClick={(event) => {
+        event.stopPropagation();
+        open?.({ nodeId, exit, title: of });
+      }}
+    >
+      {words}
+    </button>
+  );
+}
+
 /** One node: its type by colour and word, its name, what it says first, its exits as points with their words, and how much is wrong. */
 export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<CardNode>) {
   const { icon: Icon, palette } = groups[data.group];
@@ -101,12 +133,24 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
           <ul>
             {data.exits.map(({ id, name, open, count }) => (
               <li key={id} {...(open && { "data-open": "" })}>
-                {count === undefined ? name : `${name} ×${count}`}
+                {data.figures && count ? (
+                  <Counted
+                    figures={data.figures}
+                    exit={id}
+                    words={`${name} ×${count}`}
+                    of={`「${data.name}」${name}`}
+                  />
+                ) : count === undefined ? (
+                  name
+                ) : (
+                  `${name} ×${count}`
+                )}
               </li>
             ))}
           </ul>
         )}
       </Card>
+      {data.figures && <FigureStrip figures={data.figures} name={data.name} />}
       {data.faultCount > 0 && (
         <Sign bg={data.errors ? "red.solid" : "orange.solid"} aria-hidden>
           {data.faultCount}

@@ -6,6 +6,7 @@ import { useMemo } from "react";
 import { edgesOf, exitsOf, jumpsTo } from "../model/exits.ts";
 import { frameOf } from "../model/groups.ts";
 import { card, sizeOf, type Size } from "../model/nodes.ts";
+import type { NodeFigures } from "../model/replay.ts";
 import type { Finding } from "../queries.ts";
 import type { FrameNode } from "./frame.tsx";
 import { exitAt, type CardExit, type CardNode } from "./node-card.tsx";
@@ -21,6 +22,8 @@ export interface Look {
   /** The one that a hand makes larger. */
   readonly sized: (Size & { readonly id: string }) | undefined;
   readonly taken: Taken | undefined;
+  /** Of calls, by node; undefined: they are not shown. */
+  readonly figures: ReadonlyMap<string, NodeFigures> | undefined;
 }
 
 const says = (node: FlowNode): string | undefined => {
@@ -52,7 +55,13 @@ function handlesOf(node: FlowNode, { width }: Size, speaks: boolean) {
   ];
 }
 
-function cardOf(node: FlowNode, size: Size, selected: boolean, faults: readonly Finding[], taken: Taken | undefined) {
+function cardOf(
+  node: FlowNode,
+  size: Size,
+  selected: boolean,
+  faults: readonly Finding[],
+  { taken, figures }: Pick<Look, "taken" | "figures">,
+) {
   const type = nodeTypes[node.nodeType];
   const wording = says(node);
   const word = type?.name ?? node.nodeType;
@@ -77,14 +86,19 @@ function cardOf(node: FlowNode, size: Size, selected: boolean, faults: readonly 
       },
       ...{ says: wording, exits, faults: faults.map(({ text }) => text).join("\n"), faultCount: faults.length },
       errors: faults.some(({ severity }) => severity === "error"),
+      figures: figures && (figures.get(node.nodeId) ?? nobody(node.nodeId)),
       lit: taken !== undefined && exits.some(({ count }) => (count ?? 0) > 0),
     },
   } satisfies Omit<CardNode, "position">;
 }
 
+const nobody = (nodeId: string): NodeFigures => ({
+  ...{ nodeId, visits: 0, exits: 0, hangUps: 0, meanMs: null, branches: [] },
+});
+
 const noFaults: readonly Finding[] = [];
 
-export function useCards(sub: SubProcess, { marked, findings, held, sized, taken }: Look): CardNode[] {
+export function useCards(sub: SubProcess, { marked, findings, held, sized, taken, figures }: Look): CardNode[] {
   const keep = useKept<CardNode>();
   return useMemo(
     () =>
@@ -93,13 +107,13 @@ export function useCards(sub: SubProcess, { marked, findings, held, sized, taken
         const size = sized?.id === node.nodeId ? sized : sizeOf(node);
         const faults = findings.get(node.nodeId) ?? noFaults;
         const chosen = marked.has(node.nodeId);
-        const parts = [node, x, y, size.width, size.height, faults, chosen, taken];
+        const parts = [node, x, y, size.width, size.height, faults, chosen, taken, figures];
         return keep(node.nodeId, parts, () => ({
-          ...cardOf(node, { width: size.width, height: size.height }, chosen, faults, taken),
+          ...cardOf(node, { width: size.width, height: size.height }, chosen, faults, { taken, figures }),
           position: { x, y },
         }));
       }),
-    [sub.flow.nodes, marked, findings, held, sized, taken, keep],
+    [sub.flow.nodes, marked, findings, held, sized, taken, figures, keep],
   );
 }
 

@@ -14,5 +14,6 @@ export const sides: readonly Side[] = [
   { id: "properties", title: "属性", width: "312px", render: lazy(() => import("./properties.tsx")) },
   { id: "tests", title: "测试", width: "380px", render: lazy(() => import("./tests.tsx")) },
   { id: "audition", title: "试听", width: "380px", render: lazy(() => import("./audition.tsx")) },
+  { id: "replay", title: "回放", width: "400px", render: lazy(() => import("./replay.tsx")) },
   { id: "versions", title: "版本", width: "420px", render: lazy(() => import("./versions.tsx")) },
 ];

@@ -2,8 +2,15 @@
 import type { SubProcess } from "@liantai/api/flows";
 import type { Taken } from "../canvas/parts-of.ts";
 import type { Design } from "../model/body.ts";
+import type { Layers } from "../layers/layers.ts";
+import type { CallFilter } from "../model/replay.ts";
 import type { Finding, OneFlow } from "../queries.ts";
 import type { Saving } from "../use-saving.ts";
+
+export interface Looking {
+  readonly filter: CallFilter;
+  readonly callId?: string | undefined;
+}
 
 export interface SideProps {
   readonly flow: OneFlow;
@@ -20,6 +27,10 @@ export interface SideProps {
   readonly onShow: (nodeId: string) => void;
   /** Exits that were taken (nodeId/exit) on the canvas; undefined: no longer. */
   readonly onTaken: (taken: Taken | undefined) => void;
+  /** Which calls the side 回放 is to show, and which of them; undefined: nobody asked for any. */
+  readonly looking: Looking | undefined;
+  readonly onLooking: (looking: Looking) => void;
+  readonly layers: Pick<Layers, "figures" | "days" | "versionId">;
   /** A version was published, or the draft is another's text now. */
   readonly onPublished: (version: { readonly versionId: string; readonly version: number }) => void;
   readonly onReplaced: () => void;

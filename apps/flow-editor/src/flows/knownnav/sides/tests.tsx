@@ -1,6 +1,6 @@
 import { Badge, Button, HStack, Stack, Text } from "@chakra-ui/react";
 import { claimFailure, notifyDone } from "@liantai/api/client";
-import { Check, ConfirmDialog, FailureState, LoadingState } from "@liantai/ui";
+import { ConfirmDialog, FailureState, LoadingState } from "@liantai/ui";
 import { isFailure } from "@liantai/ui/resource";
 import { useEffect, useState } from "react";
 import type { Design } from "../model/body.ts";
@@ -110,10 +110,9 @@ export default function Tests({ flow, design, may, onShow, onTaken }: SideProps)
   const [remove, { isLoading: removing }] = tests.delete.useMutation();
   const [asked, setAsked] = useState<{ readonly row: FlowTestRow | undefined }>();
   const [leaving, setLeaving] = useState<FlowTestRow>();
-  const [shown, setShown] = useState(true);
   useEffect(() => {
-    onTaken(got && shown ? takenBy(got.results) : undefined);
-  }, [got, shown, onTaken]);
+    onTaken(got && takenBy(got.results));
+  }, [got, onTaken]);
   useEffect(() => () => onTaken(undefined), [onTaken]);
   if (!data) return error ? <FailureState error={error} onRetry={() => void refetch()} /> : <LoadingState />;
   const drop = async (row: FlowTestRow) => {
@@ -149,10 +148,6 @@ export default function Tests({ flow, design, may, onShow, onTaken }: SideProps)
             {got.passed}个通过，{got.failed}个失败；走过{got.coverage.exits.all}个出口中的
             {got.coverage.exits.all - got.coverage.exits.missing.length}个。
           </Text>
-          <HStack as="label" gap="1.5">
-            <Check type="checkbox" checked={shown} onChange={(event) => setShown(event.target.checked)} />
-            在画布上显示走过的出口
-          </HStack>
         </Stack>
       )}
       {data.length === 0 && (
