@@ -150,7 +150,10 @@ export function createModules(options: ModulesOptions): Composition {
     engine,
     waiting: reminders.waiting,
   });
-  const asked = { ports, audit: createAudit(ports), mayDo: auth.mayDo, caller: callersOf(auth) };
+  const asked = {
+    ...{ ports, audit: createAudit(ports), mayDo: auth.mayDo, mayPress: auth.mayPress },
+    caller: callersOf(auth),
+  };
   const voiceFile = createVoiceFiles(ports, join(dirname(options.recordingsFolder), "voices"));
   const inFlows = createCallsInFlows({ ports, sealer, voice: voiceFile, mayPress: auth.mayPress });
   const assist = listening(options, inFlows);

@@ -9,7 +9,7 @@ import { createSpeechFor, type SpeechFor } from "./engines/index.ts";
 import { createFlowWorld, createSentences, type FlowWorldDeps } from "./flow-world/index.ts";
 import { createFlows, flowTools, type Flows } from "./flows/index.ts";
 import { messagesOfFlows } from "./interfaces/index.ts";
-import { robotsOfFlows } from "./robots/index.ts";
+import { createRobotsOfCalls, robotsOfFlows } from "./robots/index.ts";
 import type { Sealer } from "./system/index.ts";
 import type { FlowPort } from "./telephony/index.ts";
 import { createUnderstanding, type Understanding } from "./understanding/index.ts";
@@ -46,6 +46,7 @@ export function createCallsInFlows({
     sentences: createSentences({ ports, speechFor, understanding }),
     speak: (compId, text, tts) =>
       speechFor(compId).speak(text, tts === "" ? undefined : (JSON.parse(tts) as FlowVoice)),
+    robots: createRobotsOfCalls(ports),
     resolve: (compId, flowId, caller) => programOf(flows.resolve(compId, flowId, caller)),
     byVersion: (compId, versionId) => programOf(flows.byVersion(compId, versionId)),
     tools: flowTools,

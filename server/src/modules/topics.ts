@@ -11,6 +11,7 @@ import {
   type ServerMessages,
 } from "@liantai/api/contract";
 import type { AssistMessage } from "@liantai/api/contract/assist";
+import type { RobotCall, RobotSaid } from "@liantai/api/contract/flow-editor";
 import type { Broker } from "../ports/broker.ts";
 import type { LiveAgents } from "../ports/engine.ts";
 import type { SessionEnd } from "../ports/schema.ts";
@@ -91,6 +92,17 @@ export interface Topics {
    */
   /** Of a call that is listened to: for the seat and the monitors who subscribed to it. Numbers are whole. */
   "assist.told": { readonly compId: string; readonly agentId: string; readonly message: AssistMessage };
+  /**
+   * Of a call that a robot has: for whoever follows them. call: as it is now; null: the robot has it no more, by: the agent who has it
+   * instead. entries: what was said since. Numbers are whole.
+   */
+  "robot.told": {
+    readonly compId: string;
+    readonly callId: string;
+    readonly call: RobotCall | null;
+    readonly entries: readonly RobotSaid[];
+    readonly by: string | null;
+  };
   /** A client's page relays it to the pages of an account. */
   "assist.relayed": {
     readonly compId: string;

@@ -1,6 +1,7 @@
 /** The call engine as other modules ask it, in whatever process it runs. */
 import type { CallData } from "@liantai/api/contract";
 import type { LiveAgent, LiveMode, TargetKind } from "@liantai/api/contract/admin";
+import type { RobotCall, RobotSaid } from "@liantai/api/contract/flow-editor";
 import type { Registration } from "./switch.ts";
 
 export interface CommandReply {
@@ -81,6 +82,12 @@ export interface DualCall {
   readonly callData?: CallData;
 }
 
+/** Numbers are whole. */
+export interface RobotsNow {
+  readonly at: number;
+  readonly calls: readonly (RobotCall & { readonly dialogue: readonly RobotSaid[] })[];
+}
+
 /** A room as its meeting needs it. */
 export interface RoomInfo {
   readonly roomId: string;
@@ -149,6 +156,8 @@ export type AssistOrder =
 export interface EngineClient {
   /** -404: it is not his call; -403: the switch hears it itself. msg: why else not. */
   assist(compId: string, agentId: string, callId: string, order: AssistOrder): Promise<CommandReply>;
+  /** Calls that robots have now. */
+  robots(compId: string): Promise<RobotsNow>;
   /** Meetings that are held now. */
   meetings(compId: string): Promise<readonly LiveMeeting[]>;
   /** init answers with meetingId, and missed: a JSON list of whom it could not ring and why. */

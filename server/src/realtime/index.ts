@@ -11,6 +11,7 @@ import { AssistRoom } from "./assist.ts";
 import { createFlusher } from "./flusher.ts";
 import { audience, createHub, type Hub } from "./hub.ts";
 import { project, tellRecorded, type RecordedDeps } from "./projections.ts";
+import { RobotRoom } from "./robots.ts";
 import type { Watches } from "./streams.ts";
 import { messageSockets } from "./socket.ts";
 
@@ -54,6 +55,7 @@ export function createRealtimeModule({
 }: RealtimeDeps): RealtimeModule {
   const { broker, clock, random, logger } = ports;
   const hub = createHub({ clock, random, flusher: createFlusher(), watches, left: (id) => presences?.left(id) });
+  const robots = new RobotRoom({ hub, maySee });
   const room = new AssistRoom({ hub, watches, engine, broker, logger });
   /** In the order they were said: the rights of monitors are asked between two. */
   let said: Promise<unknown> = Promise.resolve();
@@ -100,12 +102,13 @@ export function createRealtimeModule({
   const assist = {
     told: (of: Topics["assist.told"]) => inTurn(() => room.told(of)),
     relayed: (of: Topics["assist.relayed"]) => inTurn(() => room.relayed(of)),
+    robot: (of: Topics["robot.told"]) => inTurn(() => robots.told(of)),
   };
 
   return {
     name: "realtime",
     routes: [],
-    sockets: messageSockets(hub, tickets, clock, watches, opened, room),
+    sockets: messageSockets(hub, tickets, clock, watches, opened, room, robots),
     get stats() {
       return hub.stats;
     },

@@ -59,7 +59,11 @@ export async function project(
   hub: Pick<Hub, "send" | "endSession" | "hears">,
   recorded: (call: Topics["call.recorded"]) => void,
   changed: (whose: Topics["grants.changed"]) => void,
-  assist?: { told(of: Topics["assist.told"]): void; relayed(of: Topics["assist.relayed"]): void },
+  assist?: {
+    told(of: Topics["assist.told"]): void;
+    relayed(of: Topics["assist.relayed"]): void;
+    robot(of: Topics["robot.told"]): void;
+  },
 ): Promise<() => Promise<void>> {
   const ends = await Promise.all([
     subscribe(broker, "session.ended", ({ sessionId, reason }) => hub.endSession(sessionId, leaveTexts[reason])),
@@ -71,7 +75,11 @@ export async function project(
     ),
     subscribe(broker, "call.recorded", recorded),
     ...(assist
-      ? [subscribe(broker, "assist.told", assist.told), subscribe(broker, "assist.relayed", assist.relayed)]
+      ? [
+          subscribe(broker, "assist.told", assist.told),
+          subscribe(broker, "assist.relayed", assist.relayed),
+          subscribe(broker, "robot.told", assist.robot),
+        ]
       : []),
   ]);
   return async () => {

@@ -14,6 +14,7 @@ import type {
 } from "@liantai/api/contract";
 import type { AssistMessage } from "@liantai/api/contract/assist";
 import type { AgentPull, FollowedSeats } from "@liantai/api/contract/admin";
+import type { RobotMessages } from "@liantai/api/contract/flow-editor";
 
 export interface BusEvents {
   // session
@@ -65,6 +66,10 @@ export interface BusEvents {
   "assist.follow": { readonly agentId: string | null };
   /** Something was said, noticed or recommended in a talk: of the own seat, or of one that is followed. */
   "assist.said": AssistMessage;
+  /** Asks the workstation to hear of calls that robots have, or no longer. It answers with robot.said. */
+  "robot.follow": { readonly on: boolean };
+  /** Of a call that a robot has, or had until now. */
+  "robot.said": RobotMessages["robotCall"];
   /**
    * Asks the workstation to do this to a seat, or to a call; it says what came of it by a notification. extension: where an
    * administrator hears it, instead of in the page.

@@ -1,8 +1,16 @@
 /** 机器人管理 as an operator uses it, 机器人列表 as an administrator does. */
-import { engineApi, flowApi, intentionRuleApi, robotAgentApi, robotApi } from "@liantai/api/contract/flow-editor";
+import {
+  engineApi,
+  flowApi,
+  intentionRuleApi,
+  robotAgentApi,
+  robotApi,
+  robotMonitorApi,
+} from "@liantai/api/contract/flow-editor";
 import { accessNumApi, companyApi } from "@liantai/api/contract/flow-surroundings";
 import { openTabOf, operator, page, signIn } from "@liantai/ui/testing";
-import { screen, waitFor, within } from "@testing-library/react";
+import { bus } from "@liantai/bus";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../root.tsx";
 import { robotsPanes } from "./panes.ts";
@@ -90,4 +98,50 @@ test("a robot is made of what the enterprise has; without a flow it is not sent"
       { name: "小泰", flowId: "f1", tts: "", asrEngineId: "e1", intentionRuleId: "i1", fallbackGroupId: "g1" },
     ]),
   );
+});
+
+test("机器人监控 shows lines and calls, what is said as it comes, and brings the caller to who presses", async () => {
+  const user = userEvent.setup();
+  const server = signIn();
+  const call = {
+    ...{ callId: "c1", number: "139****5678", accessNumber: "4001", flowId: "f1", flowName: "催收", robotId: "r1" },
+    ...{ robotName: "小联", lineId: "l1", line: "一号线", startedAt: 1, since: 2, node: "问候", taking: null },
+    variables: [{ name: "sum", label: "金额", value: "300" }],
+  };
+  const dialogue = [{ id: "r1", side: "robot", text: "您好", at: 3 }];
+  server.on(robotMonitorApi.list.path, () => ({
+    at: 5,
+    lines: [
+      { id: "l1", name: "一号线", concurrency: 2, serves: true },
+      { id: "l2", name: "旧线", concurrency: 5, serves: false },
+    ],
+    calls: [{ ...call, dialogue }],
+  }));
+  const heard: unknown[] = [];
+  const ends = [
+    bus.subscribe("robot.follow", (payload) => heard.push(payload)),
+    bus.subscribe("seat.supervise", (payload) => heard.push(payload)),
+  ];
+  await open("/robotmonitor");
+  const row = (await screen.findByText("139****5678")).closest("tr")!;
+  expect(screen.getByRole("group", { name: "机器人线路" })).toHaveTextContent("线路 1/2一号线 1/2旧线 已停用");
+  await user.click(within(row).getByRole("button", { name: "对话" }));
+  const talk = within(screen.getByRole("region", { name: "139****5678的对话" }));
+  expect(talk.getByText("300")).toBeVisible();
+  act(() =>
+    bus.publish("robot.said", {
+      callId: "c1",
+      call,
+      entries: [{ id: "r2", side: "customer", text: "没钱", at: 4 }],
+      by: null,
+    }),
+  );
+  const lines = talk.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(lines).toEqual([expect.stringMatching(/^机器人 .*您好$/), expect.stringMatching(/^客户 .*没钱$/)]);
+  await user.click(talk.getByRole("button", { name: "接管" }));
+  expect(heard).toEqual([{ on: true }, { command: "pickup", callId: "c1" }]);
+  act(() => bus.publish("robot.said", { callId: "c1", call: null, entries: [], by: "1005" }));
+  expect(talk.getByText("坐席1005已接管")).toBeVisible();
+  expect(await screen.findByText("此刻没有机器人通话")).toBeVisible();
+  for (const end of ends) end();
 });

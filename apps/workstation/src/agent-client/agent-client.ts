@@ -72,6 +72,7 @@ export class AgentClient {
       over: (why) => this.messagesOver(why),
     });
     bus.subscribe("assist.follow", ({ agentId }) => this.user && this.messages.hear(this.user, agentId));
+    bus.subscribe("robot.follow", ({ on }) => this.user && this.messages.hearRobots(this.user, on));
     this.cti = new CtiLink({
       clock,
       open: openWire,

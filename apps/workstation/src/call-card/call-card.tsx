@@ -127,7 +127,7 @@ function Buttons({ telephony, view }: BarModel) {
 export function CallCard(model: BarModel) {
   const { telephony, view } = model;
   const { call } = telephony;
-  const assisted = useLate(assistPart, call !== null && view.talks && !call.supervises);
+  const assisted = useLate(assistPart, call !== null && !call.supervises && (view.talks || view.phase === "ringing"));
   if (!call) return null;
   const pausedUntil = call.secure || call.suspended ? undefined : call.recording?.until;
   const rings = view.phase === "ringing" || view.phase === "dialling";

@@ -49,6 +49,8 @@ export class MessageSocket {
   private follows: string | undefined;
   /** The same: whose talks it hears. */
   private hears: string | undefined;
+  /** The same: that it hears of calls which robots have. */
+  private robots: string | undefined;
 
   constructor(ports: MessageSocketPorts) {
     this.ports = ports;
@@ -68,6 +70,7 @@ export class MessageSocket {
     this.last = undefined;
     this.follows = undefined;
     this.hears = undefined;
+    this.robots = undefined;
     this.ports.state("off");
   }
 
@@ -92,6 +95,14 @@ export class MessageSocket {
       agentId === null ? { type: "ASSIST_UNSUBSCRIBE", ...who } : { type: "ASSIST_SUBSCRIBE", ...who, agentId };
     const frame = JSON.stringify({ type: "agent", content });
     this.hears = agentId === null ? undefined : frame;
+    if (this.stream !== undefined) this.wire?.send(frame);
+  }
+
+  /** Whether the page hears of calls that robots have from now on. */
+  hearRobots({ userId, compId }: { readonly userId: string; readonly compId: string | null }, on: boolean): void {
+    const type = on ? "ROBOT_SUBSCRIBE" : "ROBOT_UNSUBSCRIBE";
+    const frame = JSON.stringify({ type: "agent", content: { type, userId, compId } });
+    this.robots = on ? frame : undefined;
     if (this.stream !== undefined) this.wire?.send(frame);
   }
 
@@ -173,6 +184,7 @@ export class MessageSocket {
         this.last = 0;
         if (this.follows) this.wire?.send(this.follows);
         if (this.hears) this.wire?.send(this.hears);
+        if (this.robots) this.wire?.send(this.robots);
         return;
       case "AGENT_PULL":
         return this.ports.pull(message);

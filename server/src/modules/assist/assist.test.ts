@@ -1,5 +1,6 @@
 import { assistApi, assistKnowledgeApi, operateLogApi } from "@liantai/api/contract/admin";
 import { demoFlow, seedFlow } from "../flows/index.ts";
+import { createListener } from "./listener.ts";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
 
 let office: Office;
@@ -136,4 +137,34 @@ test("A10 a talk is read by its seat, by monitors of its group and by administra
   // The demonstration's enterprise hides numbers from all but its administrators.
   expect((await said(agent, "c-own")).map(({ text }) => text)).toEqual(["打我139****5678"]);
   expect((await said(administrator, "c-own")).map(({ text }) => text)).toEqual(["打我13912345678"]);
+});
+
+test("Y23 what a robot said before an agent had the caller stands in the dialogue of his talk", async () => {
+  const { ports, agent } = office;
+  const listener = createListener({ ports });
+  const of = { compId: "100001", callId: "c-robot", agentId: "1001" };
+  const said = (id: string, type: "robot" | "customer", text: string, at: number) =>
+    ({
+      id,
+      type,
+      text,
+      startTime: at,
+      endTime: at,
+      mute: 0,
+      chipin: 0,
+      speed: null,
+      badWords: [],
+      badWord: 0,
+    }) as const;
+  await listener.handedOver?.(of, [
+    said("c-robot-r1", "robot", "您好", 1_000),
+    said("c-robot-r2", "customer", "退货", 2_000),
+  ]);
+  // Another agent gets the caller later: it is there once.
+  await listener.handedOver?.({ ...of, agentId: "1002" }, [said("c-robot-r1", "robot", "您好", 1_000)]);
+  expect(await agent.call(assistApi.msg, { body: { callId: "c-robot" } })).toMatchObject([
+    { type: "robot", text: "您好" },
+    { type: "customer", text: "退货" },
+  ]);
+  await listener.stop();
 });

@@ -8,7 +8,7 @@ import { publish } from "../topics.ts";
 import { TalkHearing } from "./hearing.ts";
 import type { AssistFlow, Understand } from "./process.ts";
 import type { Recogniser } from "./recogniser.ts";
-import { accountOfSeat, knowledgeOf, settingOf } from "./repository.ts";
+import { accountOfSeat, insertEntry, knowledgeOf, settingOf } from "./repository.ts";
 
 /** Published flows of type 5. */
 export interface AssistFlows {
@@ -90,6 +90,10 @@ export function createListener({ ports, recogniser, flows }: ListenerDeps): Assi
         },
       };
     },
+    handedOver: (of, said) =>
+      database.tenant(of.compId, async (trx) => {
+        for (const entry of said) await insertEntry(trx, of, entry, 1, []);
+      }),
     async stop() {
       const done = Promise.all([...hearings].map((hearing) => (hearing.end(), hearing.done())));
       // A recogniser elsewhere may never answer.

@@ -3,7 +3,7 @@
  * 8,000 Hz, 16 bit, mono, little-endian; it goes on to the engine that has the call, and ends with it.
  */
 import { isSeat, socketCloses } from "@liantai/api/contract";
-import { assistCloses, assistPush, assistSides, type AssistSide } from "@liantai/api/contract/assist";
+import { assistCloses, assistPush } from "@liantai/api/contract/assist";
 import type { WebSocket } from "ws";
 import type { SocketInfo, SocketRoute } from "../../http/module.ts";
 import type { Caller } from "../../http/routes.ts";
@@ -12,6 +12,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { CommandReply, EngineClient } from "../../ports/engine.ts";
 import type { Tickets } from "../auth/index.ts";
 import { createEndedSessions } from "../ended-sessions.ts";
+import type { Voice } from "../telephony/index.ts";
 import { subscribe } from "../topics.ts";
 
 interface PushSocketDeps {
@@ -33,7 +34,7 @@ interface Admitted {
   readonly caller: Caller;
   readonly agentId: string;
   readonly callId: string;
-  readonly side: AssistSide;
+  readonly side: Voice;
 }
 
 const closes: Readonly<Record<number, readonly [code: number, why: string]>> = {
@@ -43,9 +44,12 @@ const closes: Readonly<Record<number, readonly [code: number, why: string]>> = {
 
 const callOf = (url: URL): string => (url.searchParams.get("callId") ?? "").slice(0, 64);
 
-function sideOf(url: URL): AssistSide | undefined {
+/** Who has a telephone. */
+const voices: readonly Voice[] = ["customer", "agent"];
+
+function sideOf(url: URL): Voice | undefined {
   const side = url.searchParams.get("side") ?? "agent";
-  return assistSides.find((each) => each === side);
+  return voices.find((each) => each === side);
 }
 
 export function createPushSocket({ tickets, engine, clock, broker }: PushSocketDeps): PushSocket {

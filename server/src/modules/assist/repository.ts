@@ -111,6 +111,7 @@ export async function insertEntry(
       speed: entry.speed,
       badWords: JSON.stringify(entry.badWords),
     })
+    .onConflict((conflict) => conflict.columns(["compId", "id"]).doNothing())
     .execute();
   for (const warning of warnings) await insertWarning(trx, of, warning);
 }

@@ -19,4 +19,13 @@ export type FlowFact =
       readonly values: Values;
       readonly secret?: readonly string[];
       readonly more?: true;
+    }
+  /** A robot line is held from now on until the flow is left. robotId, robotName: '' where no robot is named for the flow. */
+  | {
+      readonly type: "robotTaken";
+      readonly flowId: string;
+      readonly robotId: string;
+      readonly robotName: string;
+      readonly lineId: string;
+      readonly line: string;
     };

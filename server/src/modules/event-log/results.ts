@@ -102,6 +102,7 @@ const byCause: Readonly<Record<EndCause, number>> = {
   meetingRefused: 183,
   flowEnded: 183,
   abandonedInFlow: 183,
+  noRobot: 588,
 };
 
 /** Causes that say no more than the network did: what it said counts. */

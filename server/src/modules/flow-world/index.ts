@@ -16,11 +16,12 @@ export interface FlowWorldDeps extends Pick<FlowPort, "resolve" | "byVersion" | 
   readonly voice: VoiceFile;
   readonly sentences: SentenceWorld;
   readonly speak: FlowPort["speak"];
+  readonly robots: FlowPort["robots"];
 }
 
 export { createSentences } from "./sentences.ts";
 
-export function createFlowWorld({ ports, sealer, voice, sentences, speak, ...flows }: FlowWorldDeps): FlowPort {
+export function createFlowWorld({ ports, sealer, voice, sentences, speak, robots, ...flows }: FlowWorldDeps): FlowPort {
   const { database, clock } = ports;
 
   async function answer(by: AskedBy, ask: Question): Promise<Answer> {
@@ -53,5 +54,5 @@ export function createFlowWorld({ ports, sealer, voice, sentences, speak, ...flo
     }
   }
 
-  return { ...flows, sealer, ask: answer, listen: sentences.listen, place: numberArea, voice, speak };
+  return { ...flows, sealer, ask: answer, listen: sentences.listen, place: numberArea, voice, speak, robots };
 }

@@ -1,14 +1,18 @@
 /** Steps of a call in a flow, in words. Pure. */
 import type { CallFact } from "../event-log/index.ts";
 
-type FlowFact = Extract<CallFact, { type: "flowEntered" | "flowStep" | "flowLeft" | "flowInput" | "flowGathered" }>;
+type FlowFact = Extract<
+  CallFact,
+  { type: "flowEntered" | "flowStep" | "flowLeft" | "flowInput" | "flowGathered" | "robotTaken" }
+>;
 
 export const isFlowFact = (fact: CallFact): fact is FlowFact =>
   fact.type === "flowEntered" ||
   fact.type === "flowStep" ||
   fact.type === "flowLeft" ||
   fact.type === "flowInput" ||
-  fact.type === "flowGathered";
+  fact.type === "flowGathered" ||
+  fact.type === "robotTaken";
 
 const steps: Readonly<Record<Extract<FlowFact, { type: "flowStep" }>["step"], string>> = {
   entered: "流程开始",
@@ -36,6 +40,7 @@ const results: Readonly<Record<string, string>> = {
   hungUp: "客户挂机",
   failed: "流程无法继续",
   loop: "流程循环过多",
+  noRobot: "无空闲机器人",
   next: "流程结束",
 };
 
@@ -46,6 +51,8 @@ export function flowText(fact: FlowFact, shown: (text: string) => string): reado
       return ["进入流程", `流程「${fact.name}」`];
     case "flowLeft":
       return ["离开流程", results[fact.result] ?? fact.result];
+    case "robotTaken":
+      return ["机器人接听", `${fact.robotName === "" ? "" : `机器人「${fact.robotName}」，`}线路「${fact.line}」`];
     case "flowInput":
       return ["流程输入", ""];
     case "flowGathered":

@@ -1,11 +1,18 @@
 /** An enterprise's robots; their lines are those of contacts. The only face of this module. */
-import { robotAgentApi } from "@liantai/api/contract/flow-editor";
+import { robotAgentApi, robotMonitorApi } from "@liantai/api/contract/flow-editor";
 import { crudRoutes } from "../../http/crud.ts";
 import type { Module } from "../../http/module.ts";
+import { route } from "../../http/routes.ts";
+import type { Ports } from "../../ports/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import type { FlowNeighbour } from "../flows/index.ts";
+import type { FlowPort } from "../telephony/index.ts";
+import { robotsForFlow } from "./lines-repository.ts";
+import { robotsNow } from "./monitoring.ts";
 import { robotNames, robotsWith } from "./repository.ts";
 import { createRobotAgents } from "./service.ts";
+
+export { shownRobotCall, shownSaid } from "./present.ts";
 
 /** What flows ask: a robot holds the flow it is made of, and may take the calls of others. */
 export const robotsOfFlows: FlowNeighbour = {
@@ -14,7 +21,16 @@ export const robotsOfFlows: FlowNeighbour = {
   robots: robotNames,
 };
 
+/** What a call asks that is led into a robot's flow. */
+export const createRobotsOfCalls =
+  ({ database }: Pick<Ports, "database">): FlowPort["robots"] =>
+  (compId, flowId) =>
+    database.tenant(compId, (trx) => robotsForFlow(trx, compId, flowId));
+
 export const createRobotsModule = (deps: AdministrationDeps): Module => ({
   name: "robots",
-  routes: crudRoutes(robotAgentApi, createRobotAgents(deps)),
+  routes: [
+    ...crudRoutes(robotAgentApi, createRobotAgents(deps)),
+    route(robotMonitorApi.list, ({ body }, context) => robotsNow(deps, body, context)),
+  ],
 });

@@ -1,6 +1,13 @@
 import type { BodyOf } from "@liantai/api/contract";
 import { operateLogApi, skillGroupApi } from "@liantai/api/contract/admin";
-import { flowApi, intentionRuleApi, robotAgentApi, robotGroupApi } from "@liantai/api/contract/flow-editor";
+import {
+  flowApi,
+  intentionRuleApi,
+  robotAgentApi,
+  robotGroupApi,
+  robotMonitorApi,
+} from "@liantai/api/contract/flow-editor";
+import { createRobotsOfCalls } from "./index.ts";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
 
 let office: Office;
@@ -109,4 +116,66 @@ test("two at once with one name: one is added", async () => {
   const flow = await newFlow(2);
   const both = await Promise.allSettled([1, 2].map(() => add({ name: "同名", flowId: flow.id })));
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+});
+
+test("Y16 lines that a flow names go before all others of the enterprise; its robot is the first enabled one by name", async () => {
+  const compId = "100001";
+  const { database } = office.ports;
+  const flow = await newFlow(2);
+  const lines = ["甲线", "乙线"].map((name) => ({
+    compId,
+    id: `line-${name}`,
+    name,
+    concurrency: 2,
+    expiresOn: "",
+    enabled: 1,
+    remark: "",
+  }));
+  await database.system((trx) => trx.insertInto("robot").values(lines).execute());
+  const find = createRobotsOfCalls(office.ports);
+  expect((await find(compId, flow.id)).lines.map(({ id }) => id).toSorted()).toEqual(
+    lines.map(({ id }) => id).toSorted(),
+  );
+  expect(await find(compId, flow.id)).not.toHaveProperty("robot");
+  await admin.call(robotGroupApi.create, { body: { flowId: flow.id, robotIds: ["line-乙线"] } });
+  expect((await find(compId, flow.id)).lines).toMatchObject([{ id: "line-乙线", concurrency: 2, enabled: true }]);
+  await add({ name: "乙机", flowId: flow.id });
+  const { id } = await add({ name: "甲机", flowId: flow.id });
+  await add({ name: "丙机", flowId: flow.id, enabled: 0 });
+  const { robot } = await find(compId, flow.id);
+  expect(["甲机", "乙机"]).toContain(robot?.name);
+  expect(id).not.toBe("");
+  // Of another enterprise nothing is found.
+  expect(await find("999999", flow.id)).toEqual({ lines: [] });
+});
+
+test("Y22 机器人监控 is asked by administrators and monitors: lines, calls, numbers as they may see them", async () => {
+  const { broker } = office.ports;
+  const call = {
+    ...{
+      callId: "c1",
+      number: "13912345678",
+      accessNumber: null,
+      flowId: "f1",
+      flowName: "催收",
+      robotId: "",
+      robotName: "",
+    },
+    ...{ lineId: "l1", line: "线", startedAt: 1, since: 2, node: "问", taking: null },
+    variables: [{ name: "phone", label: "电话", value: "13912345678" }],
+    dialogue: [{ id: "r1", side: "customer", text: "打13912345678", at: 3 }],
+  };
+  const asked: unknown[] = [];
+  const end = await broker.serve(
+    "telephony.engine",
+    async (request) => (asked.push(request), { at: 5, calls: [call] }),
+  );
+  const whole = await admin.call(robotMonitorApi.list, { body: {} });
+  expect(whole).toMatchObject({ at: 5, calls: [call] });
+  expect(asked).toEqual([{ verb: "robots", compId: "100001" }]);
+  expect((await office.monitor.call(robotMonitorApi.list, { body: {} })).calls).toMatchObject([
+    { number: "139****5678", variables: [{ value: "139****5678" }], dialogue: [{ text: "打139****5678" }] },
+  ]);
+  expect(await refused(office.agent.call(robotMonitorApi.list, { body: {} }))).toMatchObject({ status: 403 });
+  await end();
 });

@@ -18,6 +18,7 @@ export function createEngineClient(broker: Broker, parted = false): EngineClient
   });
   return {
     assist: (compId, agentId, callId, order) => ask({ verb: "assist", compId, agentId, callId, order }),
+    robots: (compId) => ask({ verb: "robots", compId }),
     meetings: (compId) => ask({ verb: "meetings", compId }),
     meeting: (compId, roomId, order) => ask({ verb: "meeting", compId, roomId, order }),
     serves: (compId, groupIds) => ask({ verb: "serves", compId, groupIds }),

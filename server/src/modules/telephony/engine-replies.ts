@@ -1,10 +1,11 @@
 /** What each verb of the engine is answered. */
-import type { CommandReply, LiveAgents, LiveMeeting, QueuesNow } from "../../ports/engine.ts";
+import type { CommandReply, LiveAgents, LiveMeeting, QueuesNow, RobotsNow } from "../../ports/engine.ts";
 import type { Registration } from "../../ports/switch.ts";
 import type { AttachReply, CallPlace, EngineRequest } from "./topics.ts";
 
 interface EngineReplies {
   readonly assist: CommandReply;
+  readonly robots: RobotsNow;
   readonly meetings: LiveMeeting[];
   readonly meeting: CommandReply;
   readonly inCall: boolean;

@@ -1,6 +1,7 @@
 /** What the engine asks of flows: the module flows gives it, with everything that flows ask of the world (modules/flows/world). */
 import type { Sealer } from "../system/index.ts";
 import { noTools, type ErrorClass, type Program, type Question, type Tools } from "@liantai/api/flows";
+import type { FlowRobots } from "./robot-lines.ts";
 
 /** What a recogniser says of the caller; sentences in order. */
 export type Heard =
@@ -55,6 +56,8 @@ export interface FlowPort {
   ask(by: AskedBy, question: Question): Promise<Readonly<Record<string, unknown>>>;
   /** undefined: nothing listens for this enterprise. */
   listen(compId: string, options: ListenFor, heard: (event: Heard) => void): Promise<FlowListening | undefined>;
+  /** The lines and the robot of a flow of type robot, as they are now. */
+  robots(compId: string, flowId: string): Promise<FlowRobots>;
   /** Where a caller's number is: '' where nobody knows. */
   place(number: string): { readonly province: string; readonly city: string };
   /** A sentence as the enterprise has it spoken, to a file. tts: JSON of a FlowVoice; '': its usual voice. */
@@ -75,6 +78,7 @@ export const noFlows: FlowPort = {
   sealer: { seal: neverSealed, unseal: neverSealed },
   ask: () => Promise.reject(new FlowQuestionFailed("interface", "there are no flows")),
   listen: async () => undefined,
+  robots: async () => ({ lines: [] }),
   place: () => ({ province: "", city: "" }),
   speak: () => Promise.reject(new Error("there are no flows")),
   voice: async () => undefined,

@@ -23,10 +23,11 @@ import { createWhole } from "./whole.ts";
 export { createSupervision } from "./cti/supervising.ts";
 export { createEngineClient } from "./client.ts";
 export * from "./flows.ts";
+export type { FlowRobots } from "./robot-lines.ts";
 export type { OutsideLines } from "./outside.ts";
 export { installationLease } from "./leadership.ts";
 export type { ScreenCall, Screened } from "./screening.ts";
-export type { Hearing, Talk, TalkListener } from "./listener.ts";
+export type { Hearing, Talk, TalkListener, Voice } from "./listener.ts";
 export type { DialGate } from "./dial-refs.ts";
 export type { CallTask, TaskGate } from "./tasks.ts";
 

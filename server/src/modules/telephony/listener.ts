@@ -1,4 +1,5 @@
 /** Who listens to a talk, as the engine knows him: it gives both voices and says what becomes of the talk, and decides nothing else. */
+import type { DialogueEntry } from "@liantai/api/contract/assist";
 
 export interface Talk {
   readonly compId: string;
@@ -26,6 +27,11 @@ export interface Hearing {
 }
 
 export interface TalkListener {
+  /** The agent has a caller whom a robot had: what they said belongs to his talk. */
+  handedOver?(
+    of: { readonly compId: string; readonly callId: string; readonly agentId: string },
+    said: readonly DialogueEntry[],
+  ): Promise<void>;
   /**
    * asked: somebody wants it, whatever the enterprise's setting is. undefined: the enterprise listens to no talks. Rejects with AppError,
    * whose message says to people why it cannot be listened to.

@@ -139,7 +139,14 @@ export interface AssistRequest {
   readonly order: AssistOrder;
 }
 
+/** Of calls that robots have (engine/robots-now.ts). */
+export interface RobotsRequest {
+  readonly verb: "robots";
+  readonly compId: string;
+}
+
 export type EngineRequest =
+  | RobotsRequest
   | AssistRequest
   | MeetingRequest
   | SeatRequest
@@ -196,6 +203,8 @@ export interface CallPlace {
   /** Every agent in it: who talks, was asked, confers or is rung; supervisors are not. */
   readonly agentIds: readonly string[];
   readonly groupIds: readonly string[];
+  /** A robot has it. */
+  readonly robot?: true;
 }
 
 export interface AttachReply extends CommandReply {

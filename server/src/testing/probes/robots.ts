@@ -1,7 +1,10 @@
 import { crudProbes, mark, type AreaProbes } from "./types.ts";
 
 export const robotsProbes: AreaProbes = {
-  probes: crudProbes("robotAgent", "robotAgent", { name: "外来", flowId: "foreign" }),
+  probes: {
+    ...crudProbes("robotAgent", "robotAgent", { name: "外来", flowId: "foreign" }),
+    robotMonitor: (_, own) => ({ body: { compId: own } }),
+  },
   async fixtures(trx, own, { random }) {
     const robotAgent = random.id();
     await trx

@@ -152,7 +152,7 @@ flow-editor /knownnav 流程编辑 A
 flow-editor /satisfaction/knownnav 满意度流程 A
 flow-editor /robotmanage 机器人管理 O
 flow-editor /robotList 机器人列表 A
-flow-editor /robotmonitor 机器人监控 A
+flow-editor /robotmonitor 机器人监控 AM
 flow-editor /robotlearning 机器人学习 A
 flow-editor /enginemanage 引擎管理 O
 flow-editor /allocationEngine 引擎分配 O

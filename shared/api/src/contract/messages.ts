@@ -9,6 +9,7 @@
  */
 import type { AssistMessages } from "./assist/dialogue.ts";
 import type { AgentPull } from "./monitor/live.ts";
+import type { RobotMessages } from "./robots/live.ts";
 import type { EndCause } from "./states.ts";
 
 export const socketPath = "/ws/api/v1/socket";
@@ -227,6 +228,8 @@ export interface ServerMessages extends AuditionMessages {
   WARN: AssistMessages["WARN"];
   PROCESS: AssistMessages["PROCESS"];
   customerInfo: AssistMessages["customerInfo"];
+  /** Of a call that a robot has: docs/protocol.md, Y22. */
+  robotCall: RobotMessages["robotCall"];
 }
 export type ServerMessageType = keyof ServerMessages;
 /** A message before a stream numbers it. */

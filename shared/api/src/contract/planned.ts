@@ -11,7 +11,6 @@ const messaging = rowsOf("admin", "messaging");
 const qualityAndSurveys = rowsOf("admin", "quality-and-surveys");
 const statistics = rowsOf("admin", "statistics");
 const workorder = rowsOf("workorder", "workorder");
-const flowEditor = rowsOf("flow-editor", "flow-editor");
 const knowledge = rowsOf("knowledge", "knowledge");
 const im = rowsOf("im", "im");
 
@@ -73,8 +72,6 @@ export const plannedTabs: readonly TabRow[] = later([
   statistics("/dhvolumestatistics", "话务量统计", "A"),
   statistics("/employeperfstatistic", "员工绩效统计", "A"),
   workorder("/largescreenmonitor", "大屏监控", "AM"),
-  flowEditor("/robotmonitor", "机器人监控", "A"),
-
   knowledge("/knowledgesearch", "知识搜索", "ASM"),
   knowledge("/knowledgesearchresult", "搜索结果", "ASM"),
   knowledge("/knowledgebrowse", "知识浏览", "ASM"),

@@ -178,6 +178,7 @@ export const endCauses = {
   meetingRefused: "未能进入会议",
   flowEnded: "流程结束",
   abandonedInFlow: "流程中放弃",
+  noRobot: "无空闲机器人",
 } as const;
 export type EndCause = keyof typeof endCauses;
 

@@ -45,7 +45,7 @@ function Flags({ mute, chipin, speed, badWords }: ShownEntry) {
 }
 
 function Bubble({ entry }: { readonly entry: ShownEntry }) {
-  const own = entry.type === "agent";
+  const own = entry.type !== "customer";
   return (
     <Stack as="li" gap="0.5" align={own ? "flex-end" : "flex-start"}>
       <HStack gap="1.5" flexWrap="wrap" justify={own ? "flex-end" : "flex-start"}>
@@ -77,7 +77,7 @@ function Bubble({ entry }: { readonly entry: ShownEntry }) {
   );
 }
 
-/** Both sides' sentences in the order they began: the customer's on the left, the agent's on the right. live: the newest stays in sight. */
+/** Both sides' sentences in the order they began: the customer's on the left, the agent's and a robot's on the right. live: the newest stays in sight. */
 export function Dialogue({
   entries,
   live = false,

@@ -10,6 +10,7 @@ import { registered } from "./legs.ts";
 import { sentences } from "./limits.ts";
 import { calledAgain, moveDevice } from "./losing.ts";
 import type { Party } from "./party.ts";
+import { takeOverInVain } from "./robot.ts";
 import { superviseEnd } from "./supervising.ts";
 import { offerOver } from "./queueing.ts";
 import type { CallInput } from "./types.ts";
@@ -47,6 +48,10 @@ export function hangup(d: Draft, { agentId, why }: Extract<CallInput, { type: "h
   const side = d.side(party);
   if (kind === "offering" && side === "near") {
     offerOver(d, "declined", agentId);
+    return leaving(d, agentId, why);
+  }
+  if (kind === "inFlow" && side === "near") {
+    takeOverInVain(d, "cancelled");
     return leaving(d, agentId, why);
   }
   if (party.role === "supervisor") {

@@ -51,7 +51,7 @@ function farewellOf(d: Draft, party: Party, cause: EndCause): AgentInput {
   if (phase.kind === "talking" && !party.up && !party.dials && (party.role === "consulted" || party.role === "member"))
     return { type: "offerEnded", reason: "customerGone", restore: true };
   if (phase.kind === "talking") return party.id === d.call.near ? d.wrapUp : { type: "callEnded", wrapUpMs: 0 };
-  if (side === "near" && phase.kind === "offering")
+  if (side === "near" && (phase.kind === "offering" || phase.kind === "inFlow"))
     return { type: "offerEnded", reason: "customerGone", restore: false };
   if (side === "far" && direction === "internal" && !party.up)
     return { type: "offerEnded", reason: internalEnds[cause] ?? "customerGone", restore: true };
@@ -113,6 +113,7 @@ const farewells: Partial<Record<EndCause, string>> = {
   emergencyClosed: sentences.outOfService,
   suspended: sentences.outOfService,
   overConcurrency: sentences.overConcurrency,
+  noRobot: sentences.noRobot,
   noAnswer: notReached,
   busy: notReached,
   rejected: notReached,

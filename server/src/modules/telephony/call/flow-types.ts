@@ -1,5 +1,6 @@
 /** A call in a flow, as the call machine sees it: the flow's own state, and what of it the call carries out. */
 import type { Began, FlowEffect, FlowEvent, FlowState, Question, Said, TransferTo } from "@liantai/api/flows";
+import type { RobotInput } from "./robot-types.ts";
 
 /** Where a call is in a flow. It stays while the flow has led the caller into a queue, or asks for a message. */
 export interface CallFlow {
@@ -21,6 +22,10 @@ export interface CallFlow {
     readonly whisper: string;
   };
   readonly record?: { readonly id: string; readonly endKey: string };
+  /** The robot line that it holds as long as it is in the flow. */
+  readonly line?: { readonly id: string; readonly name: string };
+  /** Skill group that the caller goes to where no line was free and the flow knows no way out. */
+  readonly fallback?: string;
 }
 
 /** What came to the flow: what is needed, with the steps after it, to run it again. */
@@ -43,7 +48,8 @@ export type FlowInput =
   /** There is no such flow, or none that is published. */
   | { readonly type: "flowGone" }
   /** This process has the call now: what was said is said again. */
-  | { readonly type: "flowResume" };
+  | { readonly type: "flowResume" }
+  | RobotInput;
 
 export type FlowOrder =
   | { readonly do: "flow"; readonly event: FlowEvent }

@@ -8,6 +8,7 @@ import { end, farewell, waitTimers } from "./ending.ts";
 import type { CallFlow, FlowInput } from "./flow-types.ts";
 import { sentences } from "./limits.ts";
 import { recordedNoFurther, recordInFlow, secretInFlow } from "./recording.ts";
+import { heardOfRobot, robotInput, takenElsewhere, waitsForTaker } from "./robot.ts";
 import type { CallInput, Routed } from "./types.ts";
 
 export function enterFlow(d: Draft, { id, name }: { readonly id: string; readonly name: string }): void {
@@ -18,8 +19,14 @@ export function enterFlow(d: Draft, { id, name }: { readonly id: string; readonl
   send(d, { type: "begin", vars: {} });
 }
 
-export const isFlowInput = (input: CallInput): input is FlowInput =>
-  input.type === "flowStepped" || input.type === "flowGone" || input.type === "flowResume";
+const flowInputs: ReadonlySet<CallInput["type"]> = new Set<FlowInput["type"]>([
+  "flowStepped",
+  "flowGone",
+  "flowResume",
+  "robotOn",
+  "robotOff",
+]);
+export const isFlowInput = (input: CallInput): input is FlowInput => flowInputs.has(input.type);
 
 const send = (d: Draft, event: FlowEvent): void => d.do({ do: "flow", event });
 const isIn = (d: Draft): boolean => d.call.flow !== undefined && d.call.phase.kind === "inFlow";
@@ -32,15 +39,17 @@ export function flowInput(d: Draft, input: FlowInput): void {
   // He was led elsewhere meanwhile.
   if (!d.call.flow) return;
   if (input.type === "flowResume") return resume(d, d.call.flow);
+  if (input.type === "robotOn" || input.type === "robotOff") return robotInput(d, input);
   if (input.type === "flowGone") {
     leaveFlow(d, "failed");
+    if (waitsForTaker(d)) return;
     return farewell(d, "failed", undefined, sentences.outOfService);
   }
   const { state, input: came, flowId, effects } = input;
   const asks = Object.fromEntries(Object.entries(d.call.flow.asks).filter(([id]) => id in state.open));
   d.note({ type: "flowInput", ...came });
   patch(d, { state, flowId, asks });
-  if (event.type === "begin") recordInFlow(d);
+  if (came.event.type === "begin") recordInFlow(d);
   for (const effect of effects) {
     if (!d.call.flow || d.call.phase.kind === "ended") return;
     carryOut(d, effect);
@@ -78,6 +87,7 @@ function carryOut(d: Draft, e: FlowEffect): void {
       return d.note({ type: "surveyAnswered", score: e.score }, d.actor(d.far));
     case "note": {
       const { action, ...note } = e.note;
+      heardOfRobot(d, e.note);
       return d.note({ type: "flowStep", step: action, ...note });
     }
     case "leave":
@@ -98,7 +108,14 @@ function carryOut(d: Draft, e: FlowEffect): void {
 
 /** The flow ends the call. */
 function left(d: Draft, result: string): void {
+  const fallback = d.call.flow?.fallback;
   leaveFlow(d, result);
+  if (waitsForTaker(d)) return;
+  if (result === "noRobot" && fallback !== undefined) {
+    d.phase({ kind: "routing", cause: "noRobot" });
+    return d.do({ do: "route", to: { kind: "skillGroup", id: fallback } });
+  }
+  if (result === "noRobot") return farewell(d, "noRobot");
   if (result === "failed" || result === "loop") return farewell(d, "failed", undefined, sentences.outOfService);
   end(d, "flowEnded");
 }
@@ -161,6 +178,7 @@ const refOf = (to: TransferTo): TargetRef =>
   to.kind === "extension" || to.kind === "outside" ? { kind: to.kind, id: to.number } : { kind: to.kind, id: to.id };
 
 function transfer(d: Draft, { id, to, back, whisper, data }: Extract<FlowEffect, { do: "transfer" }>): void {
+  takenElsewhere(d);
   if (d.call.playing?.what === "flow" && d.far.leg) d.do({ do: "hush", leg: d.far.leg });
   d.set({ playing: undefined });
   patch(d, { play: undefined, transfer: { id, to, back, whisper } });
@@ -246,6 +264,7 @@ export function leaveKey(d: Draft, digit: string): boolean {
 function record(d: Draft, { id, maxMs, endKey, groupId }: Extract<FlowEffect, { do: "record" }>): void {
   const { leg } = d.far;
   if (leg === undefined) return end(d, "callerLost");
+  takenElsewhere(d);
   d.phase({ kind: "voicemail", groupId, maxMs });
   const tag = d.next();
   d.set({ playing: { tag, what: "voicemail" } });
@@ -269,5 +288,6 @@ export const endKeyOf = (d: Draft): string => d.call.flow?.record?.endKey ?? "#"
 
 /** An emergency switch, or a supervisor, takes him out. */
 export function takenOutOfFlow(d: Draft): void {
+  takenElsewhere(d);
   if (d.call.flow) leaveFlow(d, "led away");
 }

@@ -13,6 +13,7 @@ import { consultOver, handOver } from "./consulting.ts";
 import { isPerson, type Party, type PartyId, type Person } from "./party.ts";
 import { agentAnswered, awaitDevice, enqueue, offerOver, ringAgain } from "./queueing.ts";
 import { route, welcome } from "./routing.ts";
+import { takeOverInVain } from "./robot.ts";
 import { namedBy, superviseEnd } from "./supervising.ts";
 import { deviceAgain, giveUp, isCutOff, lose, redialLater, rejoin, rejoined, seek, stopSeeking } from "./losing.ts";
 import { sentences } from "./limits.ts";
@@ -81,6 +82,7 @@ export function legUp(d: Draft, leg: string, confirmed = false): void {
   if (party.role === "member") return atDoor(d, party);
   if (kind === "arriving" && side === "far") return welcome(d);
   if (kind === "offering" && side === "near") return agentAnswered(d);
+  if (kind === "inFlow" && side === "near") return startTalking(d);
   if (kind === "preparing" && side === "near") {
     const agent = party.agentId ? { agentId: party.agentId } : {};
     if (d.call.dual) d.note({ type: "firstAnswered", to: party.number, ...agent }, d.actor(party));
@@ -122,6 +124,7 @@ function notReached(d: Draft, party: Party, cause: HangupCause, release: Release
       cause,
       ...release,
     });
+  if (kind === "inFlow" && side === "near") return takeOverInVain(d, cause);
   if (kind === "arriving") return end(d, "abandonedInGreeting", { by: d.far });
   // Of a dual call both are called.
   if (side === "far" || d.call.dual) {

@@ -130,6 +130,7 @@ export const sentences = {
     `${to}${notTaken[cause] ?? "无法接通"}，${afterTransfer[where]}`,
   suspendDone: (name: string, result: string): string => `「${name}」已完成${result === "" ? "" : `：${result}`}`,
   suspendFailed: (name: string): string => `「${name}」未完成，客户没有有效输入`,
+  robotMovedOn: "机器人已把客户转往别处，未能接管",
   suspendTooLong: "结果超出随路数据的长度，未能写入",
   /** To the customer, before he is asked once more. */
   suspendAgain: "没有收到有效的按键，请重新操作。",
@@ -141,6 +142,7 @@ export const sentences = {
   queueTimeout: "抱歉，当前坐席全忙，请稍后再拨，再见。",
   outOfService: "您拨打的号码暂停服务，请稍后再拨。",
   overConcurrency: "当前线路繁忙，请稍后再拨。",
+  noRobot: "当前智能客服繁忙，请稍后再拨，再见。",
   survey: "请您对本次服务进行评价，非常满意请按1，满意请按2，一般请按3，不满意请按4。",
   surveyAgain: "没有收到您的评价，非常满意请按1，满意请按2，一般请按3，不满意请按4。",
   thanks: "感谢您的来电，再见。",

@@ -2,12 +2,15 @@
 import type { Draft } from "./draft.ts";
 import { limits } from "./limits.ts";
 import { isPerson } from "./party.ts";
+import { takeFromRobot } from "./robot.ts";
 import { queueOf, type CallInput } from "./types.ts";
 
 /** Rings at him by itself; in vain, the caller is first in line again, or what a direct call's end is. */
-export function pickUp(d: Draft, { by, ringMs: longest }: Extract<CallInput, { type: "pickUp" }>): void {
+export function pickUp(d: Draft, input: Extract<CallInput, { type: "pickUp" }>): void {
+  const { by, ringMs: longest } = input;
   const { near, far } = d;
   const { phase } = d.call;
+  if (phase.kind === "inFlow") return takeFromRobot(d, input);
   const rings = phase.kind === "offering" && near !== undefined;
   if ((!rings && phase.kind !== "waiting") || far.lost || (near && isPerson(near, by))) return d.refuse();
   const actor = by.agentId ?? `monitor:${by.administrator?.by}`;

@@ -28,6 +28,7 @@ import type { AskedParty, Party, PartyId } from "./party.ts";
 import type { ForwardEffect, ForwardInput } from "./forward-types.ts";
 import type { MarkEffect } from "./calling-back.ts";
 import type { CallFlow, FlowInput, FlowOrder } from "./flow-types.ts";
+import type { RobotTalk } from "./robot-types.ts";
 import type { Say } from "./saying.ts";
 import type { SentBy } from "./sent-by.ts";
 import type { SupervisorInput } from "./supervisor-input.ts";
@@ -124,6 +125,7 @@ export interface Call {
   readonly recorder: Recorder;
   /** The flow it is in. */
   readonly flow?: CallFlow | undefined;
+  /** The robot that has, or had, the caller. */ readonly robot?: RobotTalk;
   /** The customer types in secret. */
   readonly secure?: SecureEntry | undefined;
   /** The customer was sent to a voice, and comes back by himself. */

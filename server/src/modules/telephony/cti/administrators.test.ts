@@ -55,6 +55,7 @@ describe("administrators on the CTI link", () => {
       supervision: {
         may: async (_session, agentId) => agentId !== "1003",
         mayWatch: async () => true,
+        mayTakeRobots: async () => false,
         forward: async () => ({ code: 1 }),
         done: async (what) => void done.push(what),
       },

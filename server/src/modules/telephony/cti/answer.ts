@@ -114,6 +114,8 @@ async function aimed(
   if (place.agentId !== undefined)
     return (await supervision.may(sessionId, place.agentId)) ? { ...fields, agentId: place.agentId } : refusal;
   if (name !== "pickup") return { code: -403, msg: "该通话没有坐席" };
+  if (place.robot)
+    return (await supervision.mayTakeRobots(sessionId)) ? fields : { code: -403, msg: "没有接管机器人通话的权限" };
   const waits = await supervision.mayWatch(sessionId, place.groupIds);
   return waits ? fields : { code: -403, msg: "没有监控该技能组的权限" };
 }
@@ -150,6 +152,7 @@ async function obey(deps: AnswerDeps, link: Link, line: CtiLine, who: NonNullabl
       agentId: fields["agentId"] ?? "",
       callId: reply.fields?.["callId"] ?? "",
       ...(fields["target"] ? { target: fields["target"] } : {}),
+      ...(reply.fields?.["robot"] ? { robot: true } : {}),
     });
   if (name === "acceptMessage" && reply.code === 1)
     await supervision.done({ sessionId, command: name, agentId: "", callId: reply.fields?.["callId"] ?? "" });

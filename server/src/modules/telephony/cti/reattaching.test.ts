@@ -58,6 +58,7 @@ function stage({ refuses = [], away = false }: { refuses?: readonly string[]; aw
     supervision: {
       may: async () => true,
       mayWatch: async () => true,
+      mayTakeRobots: async () => false,
       forward: async () => ({ code: 1 }),
       done: async () => undefined,
     },

@@ -16,6 +16,7 @@ beforeAll(async () => {
     ports: office.ports,
     audit: createAudit(office.ports),
     mayDo: auth.mayDo,
+    mayPress: auth.mayPress,
     heard: async (_by, what) => void heard.push(what),
     async caller(sessionId) {
       const caller = await auth.sessions.byId(sessionId);
@@ -69,6 +70,21 @@ test("K22 monitors over the agents of their groups, with the permission, and as 
   expect(await supervision.may(monitor, "1001")).toBe(false);
   await withhold(1);
   expect(await supervision.may(monitor, "1001")).toBe(true);
+});
+
+test("Y23 calls of robots are taken over by administrators and monitors who have the button, and it stands in the log", async () => {
+  for (const [sessionId, may] of [
+    [await sessionOf(office.monitor), true],
+    [await sessionOf(office.administrator), true],
+    [await sessionOf(office.agent), false],
+    [await sessionOf(office.operator), false],
+    ["nobody", false],
+  ] as const)
+    expect([sessionId, await supervision.mayTakeRobots(sessionId)]).toEqual([sessionId, may]);
+  const sessionId = await sessionOf(office.monitor);
+  await supervision.done({ sessionId, command: "pickup", agentId: "", callId: "c-robot", robot: true });
+  const { list } = await office.administrator.call(operateLogApi.list, { body: { pageSize: 5 } });
+  expect(list[0]).toMatchObject({ actionText: "接管机器人通话", objectName: "c-robot", user: "1005" });
 });
 
 test("K22 what a monitor did stands in the operation log, in words", async () => {

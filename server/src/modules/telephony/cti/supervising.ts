@@ -1,6 +1,7 @@
 /** Who may supervise whom: asked anew before every command, and what was done stands in the operation log. */
 import { isAdministrator, isMonitor } from "@liantai/api/contract";
 import type { LiveMode } from "@liantai/api/contract/admin";
+import { robotTakeOver } from "@liantai/api/contract/flow-editor";
 import type { Caller } from "../../../http/routes.ts";
 import type { Ports } from "../../../ports/index.ts";
 import type { Audit, Doer } from "../../audit/index.ts";
@@ -16,6 +17,8 @@ export interface SupervisionDeps {
   caller(sessionId: string): Promise<Caller | undefined>;
   /** Whether the caller's role has a business permission. */
   mayDo(caller: Caller, purview: string): Promise<boolean>;
+  /** Whether the caller's role has a button. */
+  mayPress(caller: Caller, button: string): Promise<boolean>;
   /** The seat is heard by somebody now: what it asked for help about is answered. */
   heard(by: Doer, what: { readonly compId: string; readonly agentId: string; readonly way: LiveMode }): Promise<void>;
 }
@@ -29,6 +32,8 @@ export interface Supervised {
   readonly callId: string;
   /** The seat that was given the call. */
   readonly target?: string;
+  /** The call was a robot's. */
+  readonly robot?: boolean;
 }
 
 export interface Supervision {
@@ -36,6 +41,8 @@ export interface Supervision {
   may(sessionId: string, agentId: string): Promise<boolean>;
   /** Such of these skill groups are watched: a call that waits there may be taken. */
   mayWatch(sessionId: string, groupIds: readonly string[]): Promise<boolean>;
+  /** The calls that robots have may be taken over. */
+  mayTakeRobots(sessionId: string): Promise<boolean>;
   /** 呼转 of a seat, in the own name; both columns '': none. Stands in the operation log where it changes something. */
   forward(sessionId: string, agentId: string, forward: Forward): Promise<CommandReply>;
   /** A line of the operation log. */
@@ -49,12 +56,19 @@ const doerOf = (caller: Caller) => ({
 });
 
 /** What is done to a call that is in no agent's hands: a message is taken, a caller who waits picked up. */
-const ofCall = (command: string) =>
-  command === "acceptMessage"
-    ? { action: "takeVoicemail", object: "voicemail" }
-    : { action: "queuePickUp", object: "queuedCall" };
+function ofCall(command: string, robot: boolean) {
+  if (command === "acceptMessage") return { action: "takeVoicemail", object: "voicemail" };
+  return robot ? { action: "takeOverRobot", object: "robotCall" } : { action: "queuePickUp", object: "queuedCall" };
+}
 
-export function createSupervision({ ports, audit, caller: callerOf, mayDo, heard }: SupervisionDeps): Supervision {
+export function createSupervision({
+  ports,
+  audit,
+  caller: callerOf,
+  mayDo,
+  mayPress,
+  heard,
+}: SupervisionDeps): Supervision {
   async function supervisor(sessionId: string): Promise<Caller | undefined> {
     const caller = await callerOf(sessionId);
     if (!caller || !(isMonitor(caller) || isAdministrator(caller))) return undefined;
@@ -77,6 +91,12 @@ export function createSupervision({ ports, audit, caller: callerOf, mayDo, heard
       watchedGroups(trx, caller.compId, (await visibleSeats(trx, caller.compId, caller)).within),
     );
     return watched.some(({ id }) => groupIds.includes(id));
+  }
+
+  async function mayTakeRobots(sessionId: string): Promise<boolean> {
+    const caller = await callerOf(sessionId);
+    if (!caller || !(isMonitor(caller) || isAdministrator(caller))) return false;
+    return mayPress(caller, robotTakeOver);
   }
 
   async function forward(sessionId: string, agentId: string, to: Forward): Promise<CommandReply> {
@@ -103,7 +123,7 @@ export function createSupervision({ ports, audit, caller: callerOf, mayDo, heard
     return { code: 1 };
   }
 
-  async function done({ sessionId, command, agentId, callId, target }: Supervised): Promise<void> {
+  async function done({ sessionId, command, agentId, callId, target, robot = false }: Supervised): Promise<void> {
     const caller = await callerOf(sessionId);
     if (!caller) return;
     const { compId } = caller;
@@ -113,7 +133,7 @@ export function createSupervision({ ports, audit, caller: callerOf, mayDo, heard
         compId,
         ...(agentId
           ? { action: command, object: "seat", id: agentId, name: agentId }
-          : { ...ofCall(command), id: callId, name: callId }),
+          : { ...ofCall(command, robot), id: callId, name: callId }),
         after: { ...(callId ? { callId } : {}), ...(target ? { target } : {}) },
       }),
     );
@@ -121,5 +141,5 @@ export function createSupervision({ ports, audit, caller: callerOf, mayDo, heard
     if (way) await heard(by, { compId, agentId, way });
   }
 
-  return { may, mayWatch, forward, done };
+  return { may, mayWatch, mayTakeRobots, forward, done };
 }

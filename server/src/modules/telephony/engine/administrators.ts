@@ -8,6 +8,7 @@ import { listenerUser, type Numbers } from "../../numbers/index.ts";
 import { limits } from "../call/limits.ts";
 import type { Administrator, SuperviseMode } from "../call/party.ts";
 import type { AskedParty } from "../call/types.ts";
+import { pickedUp } from "./picking-up.ts";
 import type { SupervisionDeps } from "./supervision.ts";
 import { hearsAnother, talkOf } from "./supervision.ts";
 
@@ -94,8 +95,9 @@ export async function pickUpAs(deps: HearingDeps, hearer: Hearer, callId: string
   const call = deps.calls.get(callId);
   if (!call || call.compId !== hearer.compId) return { code: -404, msg: "该来电已挂断或不存在" };
   const { party, ...rings } = telephone;
+  const fields = pickedUp(call);
   return presentOf(deps, hearer) === undefined && deps.calls.dispatch(callId, { type: "pickUp", by: party, ...rings })
-    ? { code: 1, fields: { callId } }
+    ? { code: 1, fields }
     : refused("该来电当前不能代接");
 }
 

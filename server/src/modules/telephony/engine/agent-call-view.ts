@@ -32,7 +32,9 @@ function phaseOf(call: Call, party: Party): AgentCallView["phase"] {
   }
   const side = sideOf(call, party);
   const called = side === "far" && call.direction === "internal" && !party.up;
-  return (call.phase.kind === "offering" && side === "near") || called ? "ringing" : "dialling";
+  return ((call.phase.kind === "offering" || call.phase.kind === "inFlow") && side === "near") || called
+    ? "ringing"
+    : "dialling";
 }
 
 /** As this party sees it: a colleague's question comes from inside. */

@@ -27,8 +27,8 @@ interface MessageHooks {
 type Forwarder = (call: Call, effect: ForwardEffect) => Promise<void>;
 
 export interface CallHooks {
-  /** Talks that are listened to (talk-taps.ts). */
-  readonly taps: { changed(call: Call): void };
+  /** A step of a call: of talks that are listened to (talk-taps.ts), and of calls that robots have or had (robot-news.ts). */
+  changed(before: Call, call: Call): void;
   readonly callbacks: CallbackHooks;
   readonly messages: MessageHooks;
   readonly forward: Forwarder;

@@ -20,11 +20,11 @@ import { startTimer, stopTimer } from "./call-timers.ts";
 import { CallQueue } from "./call-queue.ts";
 import type { CallHooks } from "./callback-hooks.ts";
 import type { EngineDeps } from "./deps.ts";
-import { flowRunner, type FlowRunner } from "./flow-runner.ts";
 import { LegEvents } from "./leg-events.ts";
 import { LiveCalls } from "./live-calls.ts";
 import { Outsiders } from "./outsiders.ts";
 import type { CallSnapshot } from "./snapshots.ts";
+import { flowRunner, type FlowRunner } from "./run-flows.ts";
 import { SecureKeys } from "./secure-keys.ts";
 import { Targets } from "./targets.ts";
 import { isVerb, Verbs, type Ordered } from "./verbs.ts";
@@ -72,7 +72,7 @@ export class Calls {
     });
     this.targets = new Targets({ ...deps, dispatch, sessions, track, call, aim: (...of) => this.#hooks.aim(...of) });
     this.#secureKeys = new SecureKeys({ ...deps, dispatch, sessions, track });
-    this.#flows = flowRunner(deps, { dispatch, track });
+    this.#flows = flowRunner(deps, this);
     this.#verbs = new Verbs({
       ...deps,
       dispatch,
@@ -207,7 +207,7 @@ export class Calls {
   #show(before: Call, call: Call, effects: readonly CallEffect[]): void {
     updateAgentCallViews({ sessions: this.#sessions, clock: this.#d.clock }, before, call, effects);
     this.administrators.update(before, call);
-    this.#hooks.taps.changed(call);
+    this.#hooks.changed(before, call);
   }
 
   #effect(running: Running, e: CallEffect): void {

@@ -21,6 +21,7 @@ import { LiveAgents } from "./live-agents.ts";
 import { letIn } from "./meetings.ts";
 import { MessageOffers } from "./message-offers.ts";
 import { answerRequest, type EnterpriseRequest } from "./requests.ts";
+import { RobotNews } from "./robot-news.ts";
 import { TalkTaps } from "./talk-taps.ts";
 import { SeatChanges } from "./seat-changes.ts";
 
@@ -82,8 +83,12 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
   const messages: MessageOffers = new MessageOffers({ ...deps, queue: calls.queue, sessions: () => sessions });
   const asking = createAsking(starting);
   const taps = new TalkTaps({ ...deps, call: calls.get, track: (work) => calls.track(work) });
+  const news = new RobotNews({ ...deps, track: (work) => calls.track(work) });
   calls.meet(sessions, {
-    taps,
+    changed(before, call) {
+      taps.changed(call);
+      news.changed(before, call);
+    },
     callbacks,
     messages,
     forward: (call, effect) => forward(starting, call, effect),

@@ -2,17 +2,15 @@
  * Calls in flows: each has its program and its state here; what happens in the call is stepped, what the flow asks of the world is asked,
  * and the rest goes back to the call. A caller who is gone leaves the nodes without sound to be run to their end.
  */
-import { begun, step, type FlowEffect, type FlowEvent, type Program, type Values } from "@liantai/api/flows";
+import { begun, flowTypes, step, type FlowEffect, type FlowEvent, type Program, type Values } from "@liantai/api/flows";
 import { farOf } from "../call/parties.ts";
 import type { Call } from "../call/types.ts";
 import type { FlowOrder } from "../call/flow-types.ts";
-import { FlowQuestionFailed, noFlows } from "../flows.ts";
-import { publish } from "../../topics.ts";
-import { writeNote } from "./call-log.ts";
-import type { EngineDeps } from "./deps.ts";
+import { FlowQuestionFailed } from "../flows.ts";
 import { gatheredFor } from "./flow-gathering.ts";
 import { listen } from "./flow-listening.ts";
 import { askedBy, logged, systemOf } from "./flow-given.ts";
+import { takeLine, voiced } from "./flow-robots.ts";
 import type { FlowRunnerDeps, Session } from "./flow-session.ts";
 
 /** So long may nodes without sound go on when the caller is gone. */
@@ -150,13 +148,17 @@ export class FlowRunner {
       if (!session.state) this.#d.dispatch(callId, { type: "flowGone" });
       return false;
     }
+    const robots = program.flowType === flowTypes.robot ? await flows.robots(compId, flowId) : undefined;
+    if (this.#sessions.get(callId) !== session) return false;
+    const noLine = !takeLine(this.#d, session.call, program, robots);
     const made = session.state?.made ?? 0;
     if (session.program) this.#gathered(session);
     session.told = false;
-    session.program = program;
+    session.program = voiced(program, robots?.robot?.tts ?? "");
     // Ids of effects go on, so that an answer of the flow before is never taken for one of this.
     session.state = { ...begun(program, random.int(2 ** 31)), made };
-    this.#step(session, { type: "begin", vars: { ...vars, ...systemOf(this.#d, session.call) } });
+    const begin = { type: "begin", vars: { ...vars, ...systemOf(this.#d, session.call) } } as const;
+    this.#step(session, noLine ? { ...begin, noLine } : begin);
     for (const event of session.waiting.splice(0)) this.#step(session, event);
     return true;
   }
@@ -173,7 +175,7 @@ export class FlowRunner {
           session.loading = false;
           if (this.#sessions.get(callId) !== session) return;
           if (!program) return this.#d.dispatch(callId, { type: "flowGone" });
-          session.program = program;
+          session.program = voiced(program, flow?.line ? (session.call.robot?.tts ?? "") : "");
           for (const [id, ask] of Object.entries(flow?.asks ?? {})) this.#ask(session, { do: "ask", id, ask });
           const { listen } = flow ?? {};
           if (listen && session.state?.open[listen.id] === "listen") this.#d.track(this.#listen(session, listen));
@@ -273,19 +275,3 @@ export class FlowRunner {
     });
   }
 }
-
-/** The runner of an enterprise's calls. */
-export const flowRunner = (deps: EngineDeps, calls: Pick<FlowRunnerDeps, "dispatch" | "track">): FlowRunner =>
-  new FlowRunner({
-    ...deps,
-    ...calls,
-    flows: deps.flows ?? noFlows,
-    note: (of, fact) => writeNote(deps, of, { actor: "engine", fact }),
-    gathered: (of, what, late) => {
-      const { compId, callId, flow } = of;
-      const name = flow?.name ?? "";
-      writeNote(deps, of, { actor: "engine", fact: { type: "flowGathered", name, ...what } });
-      if (late)
-        calls.track(deps.eventLog.flush().then(() => publish(deps.broker, "flow.gathered", { compId, callId })));
-    },
-  });

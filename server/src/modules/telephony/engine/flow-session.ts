@@ -6,6 +6,7 @@ import type { Switch } from "../../../ports/switch.ts";
 import type { FlowFact } from "../../event-log/index.ts";
 import type { Call, CallInput } from "../call/types.ts";
 import type { FlowPort } from "../flows.ts";
+import type { RobotLine } from "../robot-lines.ts";
 import type { Gathered } from "./flow-gathering.ts";
 
 export interface FlowRunnerDeps {
@@ -15,6 +16,8 @@ export interface FlowRunnerDeps {
   readonly switch: Pick<Switch, "fork">;
   readonly logger: Logger;
   dispatch(callId: string, input: CallInput): void;
+  /** The line that the call holds, if it is one of these, else one that is free. */
+  line(callId: string, lines: readonly RobotLine[]): RobotLine | undefined;
   /** Of a flow whose caller is gone: what came to it, and its steps. */
   note(call: Call, fact: FlowFact): void;
   /** Belongs into a form. late: the call was closed before. */

@@ -4,6 +4,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { CommandReply } from "../../../ports/engine.ts";
 import { callOf } from "../agent-machine.ts";
 import { farOf, nearOf, talkersOf } from "../call/parties.ts";
+import { isWithRobot } from "../call/robot.ts";
 import { queueOf } from "../call/types.ts";
 import { noCall, notNow, ok } from "../cti/commands/command.ts";
 import { administer, runCommand } from "../cti/commands/index.ts";
@@ -16,6 +17,7 @@ import type { Calls } from "./calls.ts";
 import type { Connections } from "./connections.ts";
 import type { LiveAgents } from "./live-agents.ts";
 import type { MessageOffers } from "./message-offers.ts";
+import { robotsNow } from "./robots-now.ts";
 import type { SessionStatuses } from "./custom-statuses.ts";
 import { answerQueue, type QueueVerbDeps } from "./queue-verbs.ts";
 import type { TalkTaps } from "./talk-taps.ts";
@@ -52,7 +54,8 @@ function whereIs({ calls }: EngineParts, compId: string, callId: string): CallPl
     ? (queueOf(call)?.groups.slice(0, call.joined) ?? []).map(({ id }) => id)
     : [];
   const agentIds = talkersOf(call).flatMap((party) => party.agentId ?? []);
-  return { ...(agentId === undefined ? {} : { agentId }), agentIds, groupIds };
+  const robot = isWithRobot(call) ? ({ robot: true } as const) : {};
+  return { ...(agentId === undefined ? {} : { agentId }), agentIds, groupIds, ...robot };
 }
 
 /** What one enterprise's engine is asked. */
@@ -69,6 +72,8 @@ export async function answerRequest(parts: EngineParts, r: EnterpriseRequest): P
       return connections.detach(r.compId, r.agentId, r.connection) ?? null;
     case "assist":
       return parts.taps.request(r);
+    case "robots":
+      return robotsNow(calls.ofEnterprise(r.compId), parts.clock.now());
     case "meetings":
       return parts.arrivals.meetings(r.compId);
     case "meeting":

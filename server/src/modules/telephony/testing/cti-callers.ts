@@ -95,6 +95,7 @@ async function openCti(): Promise<CtiOffice> {
     ports: office.ports,
     audit: createAudit(office.ports),
     mayDo,
+    mayPress: mayDo,
     caller: async (name: string) => callers[name],
   };
   const { watches } = createMonitorModule({

@@ -56,6 +56,7 @@ export class CtiSocketStage {
       supervision: {
         may: async (sessionId, agentId) => this.supervises === `${sessionId} ${agentId}`,
         mayWatch: async () => false,
+        mayTakeRobots: async () => false,
         forward: async () => ({ code: 1 }),
         done: async (what) => void this.supervised.push(what),
       },

@@ -38,11 +38,24 @@ const effects: readonly (readonly FlowEffect[])[] = [
   [{ do: "ask", id: "e5", ask: { what: "area", number: "1" } }],
   [{ do: "leave", result: "hangup" }],
   [{ do: "leave", result: "failed" }],
+  [{ do: "leave", result: "noRobot" }],
+  [{ do: "note", note: { action: "heard", nodeId: "n", nodeName: "问", content: "你好" } }],
 ];
+
+/** The flow is a robot's, and has a line. */
+export const robotOn: Extract<CallInput, { type: "robotOn" }> = {
+  type: "robotOn",
+  line: { id: "l1", name: "一号线" },
+  robot: { flowId: "f1", name: "总机", robotId: "r1", robotName: "小联", tts: "", labels: {} },
+  fallbackGroupId: "g",
+};
 
 export const flowInputs: readonly CallInput[] = [
   ...effects.map((each): CallInput => ({ type: "flowStepped", input, flowId: "f1", state, effects: each })),
   { type: "flowGone" },
+  robotOn,
+  { ...robotOn, line: null },
+  { type: "robotOff" },
   { type: "flowResume" },
   { type: "routed", routed: toFlow },
   { type: "timer", name: "flow-e4" },

@@ -1,9 +1,13 @@
 /** What is said in a talk and what is to be noticed about it (realtime.md section 3, "Seat-assist state"). */
 
-/** Whose voice: the customer's, or the agent's. */
-export type AssistSide = "customer" | "agent";
-export const assistSides = ["customer", "agent"] as const;
-export const assistSideTexts: Readonly<Record<AssistSide, string>> = { customer: "客户", agent: "坐席" };
+/** Whose voice: the customer's, the agent's, or that of the robot which had the customer before. */
+export type AssistSide = "customer" | "agent" | "robot";
+export const assistSides = ["customer", "agent", "robot"] as const;
+export const assistSideTexts: Readonly<Record<AssistSide, string>> = {
+  customer: "客户",
+  agent: "坐席",
+  robot: "机器人",
+};
 
 /** One sentence. */
 export interface DialogueEntry {

@@ -85,6 +85,7 @@ export const trackActionTypes = {
   flowInput: 103,
   flowGathered: 104,
   flowWritten: 105,
+  robotTaken: 106,
 } as const;
 
 /**

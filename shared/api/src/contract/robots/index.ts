@@ -4,18 +4,29 @@ import { crudButtons } from "../buttons.ts";
 import { rowsOf } from "../tab-row.ts";
 import { robotAgentApi } from "./agents.ts";
 import { robotWords } from "./log-words.ts";
+import { robotTakeOver } from "./live.ts";
+import { robotMonitorApi } from "./monitor.ts";
 import { robotApi } from "./robots.ts";
 
 export * from "./agents.ts";
+export * from "./live.ts";
+export * from "./monitor.ts";
 export * from "./robots.ts";
 
 const row = rowsOf("flow-editor", "flow-editor");
 
-export const robotsTabs = [row("/robotmanage", "机器人管理", "O"), row("/robotList", "机器人列表", "A")];
+export const robotsTabs = [
+  row("/robotmanage", "机器人管理", "O"),
+  row("/robotList", "机器人列表", "A"),
+  row("/robotmonitor", "机器人监控", "AM"),
+];
 
 export const robotsArea = /* #__PURE__ */ defineArea(() => ({
   tabs: robotsTabs,
-  resources: [robotApi, robotAgentApi],
-  buttons: { "/robotList": crudButtons("robotAgent", ["A"]) },
+  resources: [robotApi, robotAgentApi, robotMonitorApi],
+  buttons: {
+    "/robotList": crudButtons("robotAgent", ["A"]),
+    "/robotmonitor": [{ code: robotTakeOver, name: "接管", who: ["A", "M"] }],
+  },
   logWords: robotWords,
 }));

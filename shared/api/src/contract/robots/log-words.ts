@@ -2,7 +2,8 @@
 import type { LogWords } from "../area.ts";
 
 export const robotWords: LogWords = {
-  objects: { robot: "机器人线路", robotAgent: "机器人" },
+  objects: { robot: "机器人线路", robotAgent: "机器人", robotCall: "机器人通话" },
+  actions: { takeOverRobot: "接管机器人通话" },
   fields: {
     "robotAgent.kind": "类型",
     "robotAgent.flowId": "流程",

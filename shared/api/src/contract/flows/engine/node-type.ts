@@ -63,6 +63,8 @@ export interface NodeType<S extends AnyObjectSchema = AnyObjectSchema> {
   readonly waits?: boolean | ((config: InferType<S>) => boolean);
   /** Goes on without a caller (a hang-up). */
   readonly silent?: true;
+  /** Listens to the caller: done by a robot, whose line the call must hold. */
+  readonly needsRobot?: true;
   /** 'must': without a wording the caller hears nothing where he is asked something. */
   readonly speaks?: true | "must";
   /** How long nothing at all may be heard in it, in ms. */

@@ -244,7 +244,7 @@ export class Run extends RunState {
     this.note("failed", { content: text.slice(0, 200), data: { class: error } });
     if (error === "noRobot") this.note("noRobot", { content: "无空闲机器人" });
     const here = [this.sub, this.canvas(this.program.main)].find((sub) => this.#handles(sub, error));
-    if (here?.exception === undefined) return this.leave("failed");
+    if (here?.exception === undefined) return this.leave(error === "noRobot" ? "noRobot" : "failed");
     this.give("lastError", error);
     if (here.id !== this.frame.sub) this.set({ frames: [{ sub: here.id, node: here.exception }] });
     this.goTo(here.id, here.exception);

@@ -54,6 +54,8 @@ export interface FlowState {
   readonly recordingPaused: boolean;
   /** The flow wants no recording at all. */
   readonly unrecorded: boolean;
+  /** No robot line was free: nodes that need one (needsRobot) fail as noRobot. */
+  readonly noLine?: true;
 }
 
 /** One sound: words, a voice of the enterprise, or a tone. */
@@ -213,7 +215,8 @@ export type FlowEffect =
   | { readonly do: "leave"; readonly result: string };
 
 export type FlowEvent =
-  | { readonly type: "begin"; readonly vars: Values }
+  /** noLine: no robot line is free for it; it begins with that failure instead of its first node. */
+  | { readonly type: "begin"; readonly vars: Values; readonly noLine?: true }
   /** at: which of its sounds was being played, from 0. What the flow itself stopped is told as well, for the node 'continue play'. */
   | { readonly type: "playDone"; readonly id: string; readonly reason: "finished" | "cut"; readonly at?: number }
   | { readonly type: "digit"; readonly digit: string }

@@ -18,6 +18,8 @@ const typeOf: ReadonlyMap<string, NodeType> = new Map(Object.entries(nodeTypes))
 /** Nodes entered in one step without waiting: a cycle that the validator has not seen ends here. */
 const mostNodes = 300;
 
+const noLineText = "没有空闲的机器人线路";
+
 /** A call that is to begin. seed: of its chance. */
 export function begun(program: Program, seed: number): FlowState {
   const { flowId, versionId, main, subs } = program;
@@ -115,6 +117,10 @@ function react(run: Run, event: FlowEvent, id: string | undefined, open: Open): 
   if (type === "begin") {
     first(run, event.vars);
     run.note("entered");
+    if (event.noLine) {
+      run.set({ noLine: true });
+      return run.fail("noRobot", noLineText);
+    }
     run.moved = true;
     return;
   }
@@ -159,6 +165,8 @@ function enter(run: Run): void {
   // A step writes in its state: who looks on has it as it is now.
   if (run.tools.entering) run.tools.entering(structuredClone(run.state));
   run.note("node", { data: { type: node.type, visits } });
+  // The way out may be anything but the robot itself.
+  if (run.state.noLine && type.needsRobot) return run.fail("noRobot", noLineText);
   try {
     type.enter(run, node, node.config);
   } catch (error) {

@@ -25,6 +25,7 @@ export const knowledge = defineNode({
     { id: "notFound", name: "没有答案" },
   ],
   waits: true,
+  needsRobot: true,
   references: ({ by, classId, questionId }) => [
     ...(classId === "" ? [] : [{ kind: "knowledgeClass", id: classId } as const]),
     ...(by === "question" ? [{ kind: "knowledge", id: questionId } as const] : []),

@@ -1,0 +1,93 @@
+/** A call with a robot: the line it holds, what the two say, and who takes it over (docs/protocol.md, Y16 to Y24). */
+import type { RobotSaid } from "@liantai/api/contract/flow-editor";
+import type { FlowNote } from "@liantai/api/flows";
+import type { HangupCause } from "../../../ports/switch.ts";
+import type { Draft } from "./draft.ts";
+import { offerEnd } from "./ending.ts";
+import { limits, sentences } from "./limits.ts";
+import { isPerson, type Party } from "./party.ts";
+import type { RobotInput } from "./robot-types.ts";
+import type { Call, CallInput } from "./types.ts";
+
+const most = { entries: 200, text: 500 } as const;
+
+/** Holds a line. */
+export const isWithRobot = ({ flow }: Pick<Call, "flow">): boolean => flow?.line !== undefined;
+
+export function robotInput(d: Draft, input: RobotInput): void {
+  const { flow } = d.call;
+  if (!flow) return;
+  const { line: held, fallback: _, ...rest } = flow;
+  if (input.type === "robotOff") return held ? d.set({ flow: rest }) : undefined;
+  const { line, robot, fallbackGroupId } = input;
+  const fallback = fallbackGroupId === "" ? {} : { fallback: fallbackGroupId };
+  d.set({ flow: { ...rest, ...fallback, ...(line ? { line } : {}) } });
+  if (!line) return;
+  const { dialogue = [], made = 0 } = d.call.robot ?? {};
+  d.set({ robot: { ...robot, since: d.now, node: "", dialogue, made } });
+  if (line.id === held?.id) return;
+  const { flowId, robotId, robotName } = robot;
+  d.note({ type: "robotTaken", flowId, robotId, robotName, lineId: line.id, line: line.name });
+}
+
+/** What a step of the flow means for who reads along. */
+export function heardOfRobot(d: Draft, { action, nodeName, content = "" }: FlowNote): void {
+  const { robot } = d.call;
+  if (!robot || !isWithRobot(d.call)) return;
+  if (action === "node") return d.set({ robot: { ...robot, node: nodeName } });
+  const said = saidIn(action, content);
+  if (!said) return;
+  const made = robot.made + 1;
+  const entry: RobotSaid = { ...said, text: said.text.slice(0, most.text), id: `r${made}`, at: d.now };
+  d.set({ robot: { ...robot, made, dialogue: [...robot.dialogue, entry].slice(-most.entries) } });
+}
+
+/** Sounds that are no words are named; music and tones say nothing. */
+function saidIn(action: FlowNote["action"], content: string): Pick<RobotSaid, "side" | "text"> | undefined {
+  if (action === "heard") return { side: "customer", text: content };
+  if (action === "keys") return { side: "customer", text: `按键${content}` };
+  if (action !== "play" || content === "" || /^(music|tone)+$/.test(content)) return undefined;
+  return { side: "robot", text: /^(audio)+$/.test(content) ? "（播放录音）" : content };
+}
+
+/** Rings at him by himself while the robot goes on; the caller is his once he answers. */
+export function takeFromRobot(d: Draft, { by, ringMs: longest }: Extract<CallInput, { type: "pickUp" }>): void {
+  const { far, near } = d;
+  if (!isWithRobot(d.call) || near || far.lost || !far.leg || d.find((each) => isPerson(each, by))) return d.refuse();
+  const ringMs = longest ?? limits.ownLeg;
+  const actor = by.agentId ?? `monitor:${by.administrator?.by}`;
+  const id = d.add({ ...by, role: "agent" });
+  d.set({ ringingAt: d.now, wrapUpMs: by.wrapUpMs ?? 0, near: id });
+  if (by.agentId === undefined) d.note({ type: "dialled", to: by.number }, actor, "pickedUp");
+  else d.note({ type: "offered", agentId: by.agentId, ringMs, idleMs: 0 }, actor, "pickedUp");
+  d.originate(id, ringMs, true);
+}
+
+/** Who wanted to take the caller from the robot. */
+const taker = (d: Draft): Party | undefined => (d.call.phase.kind === "inFlow" ? d.near : undefined);
+
+/** He does not get the caller, who stays where he is. why: as he reads it. */
+export function takeOverInVain(d: Draft, cause: HangupCause, why = ""): void {
+  const { near } = d;
+  if (!near) return;
+  if (near.leg) d.do({ do: "hangup", leg: near.leg, cause: "cancelled" });
+  const reason = why === "" ? offerEnd(cause) : "customerGone";
+  if (near.agentId) d.note({ type: "offerEnded", agentId: near.agentId }, d.actor(near), reason);
+  else d.note({ type: "notReached", to: near.number, cause }, d.actor(near));
+  d.dropNear();
+  if (!near.agentId) return;
+  if (why !== "") d.do({ do: "tell", agentId: near.agentId, msg: why });
+  d.do({ do: "agent", agentId: near.agentId, input: { type: "offerEnded", reason, restore: true } });
+}
+
+/** The flow leads the caller elsewhere. */
+export const takenElsewhere = (d: Draft): void => {
+  if (taker(d)) takeOverInVain(d, "cancelled", sentences.robotMovedOn);
+};
+
+/** The flow is over for the caller, and somebody is on his way: he is waited for. True: so it is. */
+export function waitsForTaker(d: Draft): boolean {
+  if (!taker(d)) return false;
+  d.phase({ kind: "offering", expired: false, since: d.now, ringMs: limits.ownLeg, direct: true });
+  return true;
+}

@@ -1,0 +1,34 @@
+/** The runner of an enterprise's calls in flows, put together. */
+import type { Call, CallInput } from "../call/types.ts";
+import { noFlows } from "../flows.ts";
+import { publish } from "../../topics.ts";
+import { writeNote } from "./call-log.ts";
+import type { EngineDeps } from "./deps.ts";
+import { FlowRunner } from "./flow-runner.ts";
+import { lineFor } from "./robots-now.ts";
+
+export type { FlowRunner } from "./flow-runner.ts";
+
+interface CallsOfFlows {
+  dispatch(callId: string, input: CallInput): boolean;
+  track(work: Promise<unknown>): void;
+  get(callId: string): Call | undefined;
+  ofEnterprise(compId: string): readonly Call[];
+}
+
+export const flowRunner = (deps: EngineDeps, calls: CallsOfFlows): FlowRunner =>
+  new FlowRunner({
+    ...deps,
+    dispatch: (callId, input) => void calls.dispatch(callId, input),
+    track: (work) => calls.track(work),
+    line: lineFor(deps, calls),
+    flows: deps.flows ?? noFlows,
+    note: (of, fact) => writeNote(deps, of, { actor: "engine", fact }),
+    gathered: (of, what, late) => {
+      const { compId, callId, flow } = of;
+      const name = flow?.name ?? "";
+      writeNote(deps, of, { actor: "engine", fact: { type: "flowGathered", name, ...what } });
+      if (late)
+        calls.track(deps.eventLog.flush().then(() => publish(deps.broker, "flow.gathered", { compId, callId })));
+    },
+  });
