@@ -233,6 +233,24 @@ test("G10 a failure without an exit of its own goes to an exception node that ta
   expect(robot.last).toMatchObject({ do: "transfer", to: { id: "g1" } });
 });
 
+test("Y17 without a line the flow begins with its exception; what listens needs one, whatever leads there", () => {
+  const flow = (out: string) =>
+    body([
+      node("s", "start", { to: { next: "q" } }),
+      node("q", "speech", { says: ["您好"], config: { branches: [{ id: "a", name: "甲" }] } }),
+      node("e", "exception", { to: { next: out } }),
+      node("p", "play", { says: ["都在忙"] }),
+    ]);
+  const begin = { type: "begin", vars: {}, noLine: true } as const;
+  const out = new TestCaller(flow("p")).send(begin);
+  expect([out.path, out.said]).toEqual([["e", "p"], ["都在忙"]]);
+  const notes = out.effects.flatMap((e) => (e.do === "note" ? [e.note.action] : []));
+  expect(notes.slice(0, 3)).toEqual(["entered", "failed", "noRobot"]);
+  const back = new TestCaller(flow("q")).send(begin);
+  expect([back.left, back.said]).toEqual(["noRobot", []]);
+  expect(new TestCaller(body([node("s", "start")])).send(begin).left).toBe("noRobot");
+});
+
 test("G11 an exception that fails again and again ends", () => {
   const flow = body([
     node("s", "start", { to: { next: "i" } }),

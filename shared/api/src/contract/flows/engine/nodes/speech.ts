@@ -54,6 +54,7 @@ export const speech = defineNode({
     { id: "timeout", name: "没有说话", defaulted: true },
   ],
   waits: true,
+  needsRobot: true,
   speaks: "must",
   sets: ({ slots }) => slots.map(({ vName }) => vName),
   setsAt: ({ branches }) => branches.map(({ id }) => id),
