@@ -107,7 +107,7 @@ function useChosen(tabs: ReturnType<typeof selectTabs>, list: RefObject<HTMLElem
   }, [list]);
   // To scroll asks for a layout, which the frame that shows the tab should not wait for.
   const reveal = useCallback(
-    () => list.current?.querySelector(selected)?.scrollIntoView?.({ block: "nearest", inline: "nearest" }),
+    () => void list.current?.querySelector(selected)?.scrollIntoView?.({ block: "nearest", inline: "nearest" }),
     [list],
   );
   useLayoutEffect(look, [look, tabs]);
