@@ -71,7 +71,7 @@ export async function insertMessage(
     .insertInto("interface_delivery")
     .values({
       ...{ compId, id: `${interfaceId}.${key}`, interfaceId, event: "sms", callId, eventAt: at },
-      ...{ state: "waiting", nextTryAt: at, payload: JSON.stringify(payload) },
+      ...{ state: "waiting", attempts: 0, nextTryAt: at, payload: JSON.stringify(payload) },
     })
     .onConflict((c) => c.doNothing())
     .execute();

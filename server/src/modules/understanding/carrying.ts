@@ -1,5 +1,5 @@
 /** What a flow knows, on its way with it into a ZIP and out of one: intents with their rules, questions, classes by their path. */
-import { array, number, object, string, type AnyObjectSchema, type InferType } from "yup";
+import { array, number, object, string, type InferType, type Schema } from "yup";
 import { AppError } from "@liantai/api/contract";
 import {
   classDepth,
@@ -154,7 +154,7 @@ function fault({ kind, name, content }: Pick<CarriedThing, "kind" | "name" | "co
   if (!isKind(kind) || name.length === 0) return "类型有误";
   if (name.length > (kind === "knowledge" ? question : 30)) return "名称过长";
   try {
-    const schema: AnyObjectSchema = contents[kind];
+    const schema: Schema = contents[kind];
     schema.validateSync(content, { strict: true });
   } catch (error) {
     return (error as Error).message;

@@ -54,7 +54,9 @@ export async function callsInFlow(
     switch: { fork: async () => () => undefined },
     logger: silent,
     dispatch,
+    line: () => undefined,
     note: () => undefined,
+    gathered: () => undefined,
     track: () => undefined,
   });
   /** What its caller does: hears the wording to its end, else presses 1. */
