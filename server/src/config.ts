@@ -17,6 +17,8 @@ export interface Config {
   readonly host: string;
   /** Absolute. */
   readonly dataDir: string;
+  /** Model folders of sherpa-onnx lie in it; absolute. */
+  readonly speechModels: string;
   /** Absent: PGlite in dataDir. */
   readonly databaseUrl: string | undefined;
   /** Absent: the broker lives in the process. */
@@ -251,10 +253,12 @@ export function parseConfig(environment: Environment, canRead: Readable = readab
   if (journeys !== undefined && !["0", "1"].includes(journeys)) throw new ConfigError("LIANTAI_E2E", "takes 0 or 1");
   const mode = get("NODE_ENV") ?? "production";
   const kind = parseSwitch(get("SWITCH") ?? "embedded");
+  const dataDir = resolve(get("DATA_DIR") ?? "./data");
   return {
     port: parsePort(get("PORT") ?? "8080"),
     host: parseHost(get("HOST") ?? "127.0.0.1"),
-    dataDir: resolve(get("DATA_DIR") ?? "./data"),
+    dataDir,
+    speechModels: resolve(get("SPEECH_MODELS") ?? join(dataDir, "speech-models")),
     databaseUrl: optional("DATABASE_URL", parseDatabaseUrl),
     redisUrl: optional("REDIS_URL", parseRedisUrl),
     switch: kind,

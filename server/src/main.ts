@@ -117,7 +117,7 @@ async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters
       clock,
       logger,
       store: createPromptStore({ database, blobs, clock, logger }),
-      outside: createOutsideEngines({ clock }),
+      outside: createOutsideEngines({ clock, models: config.speechModels }),
     }),
     switch: telephony,
     logger,

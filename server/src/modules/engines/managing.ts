@@ -15,19 +15,21 @@ type Deps = Pick<AdministrationDeps, "ports" | "audit" | "sealer">;
 
 /** Throws AppError for what may not be so. */
 function toRow({ sealer }: Deps, body: Body, before: EngineRow | undefined): NewEngine {
-  const { kind, builtIn } = providerOf(body.provider);
+  const { kind, builtIn, folder } = providerOf(body.provider);
   if (!before && builtIn) throw fieldRefusal("provider", "类型", "内置引擎不能新增");
   if (before && before.provider !== body.provider)
     throw fieldRefusal("provider", "类型", "引擎类型不能修改，请另外新增");
   if (builtIn && body.enabled !== 1) throw fieldRefusal("enabled", "启用", "内置引擎不能停用");
+  if (folder && body.key) throw fieldRefusal("key", "密钥", "模型文件夹没有密钥");
   const address = body.address ?? "";
+  const here = builtIn || folder === true;
   return {
     name: body.name,
     kind,
     provider: body.provider,
     address,
-    allowsPrivate: builtIn ? 0 : (body.allowsPrivate ?? 0),
-    keySealed: builtIn ? "" : sealedKey(sealer, { name: body.name, address, key: body.key }, before),
+    allowsPrivate: here ? 0 : (body.allowsPrivate ?? 0),
+    keySealed: here ? "" : sealedKey(sealer, { name: body.name, address, key: body.key }, before),
     voices: JSON.stringify(builtIn ? [] : voicesIn(body.voices ?? "")),
     concurrency: body.concurrency,
     timeoutMs: body.timeoutMs,

@@ -1,5 +1,5 @@
 /** The engines of the contract of listening, each with its server where it has one. */
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../adapters/embedded/switch/options.ts";
@@ -11,6 +11,7 @@ import { phrases, type ListeningStage } from "../../ports/speech-listening.contr
 import { createLexicon, type Lexicon } from "./lexicon.ts";
 import type { TestServer } from "./sockets.ts";
 
+const standIn = new URL("sherpa-stand-in.ts", import.meta.url).href;
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
 export const engineOf = (provider: SpeechEngine["provider"], address = ""): SpeechEngine => ({
@@ -32,14 +33,17 @@ export interface OwnSpeech {
   close(): Promise<void>;
 }
 
-/** espeak-ng with a folder of its own, and whatever is outside. */
-export async function openSpeech(): Promise<OwnSpeech> {
+/** espeak-ng with a folder of its own, and whatever is outside. `models`: of sherpa-onnx; `sherpaModule`: in place of the package. */
+export async function openSpeech({
+  models = "/nowhere",
+  sherpaModule,
+}: { readonly models?: string; readonly sherpaModule?: string } = {}): Promise<OwnSpeech> {
   const folder = await mkdtemp(join(tmpdir(), "liantai-speech-"));
   const speech = createEmbeddedSpeech({
     folder,
     clock: systemClock,
     logger: silent,
-    outside: createOutsideEngines({ clock: systemClock }),
+    outside: createOutsideEngines({ clock: systemClock, models, sherpaModule }),
   });
   return {
     speech,
@@ -62,6 +66,39 @@ export async function teach({ say }: OwnSpeech, texts: readonly string[]): Promi
 export async function builtInStage(provider: "grammar" | "typed"): Promise<ListeningStage> {
   const own = await openSpeech();
   return { ...own, engine: engineOf(provider), hears: provider !== "typed" };
+}
+
+/** sherpa-onnx by its stand-in, `files` besides those of a zipformer in the folder of the model. */
+export async function sherpaStage(files: Readonly<Record<string, Uint8Array>> = {}): Promise<ListeningStage> {
+  const models = await mkdtemp(join(tmpdir(), "liantai-models-"));
+  const own = await openSpeech({ models, sherpaModule: standIn });
+  const taught = await Promise.all(
+    phrases.flatMap(({ text }) =>
+      ["cmn", "cmn+f2"].map(async (voice) => [text, [...(await own.say(text, voice))]] as const),
+    ),
+  );
+  const onnx = (content: string): Uint8Array => Buffer.concat([Buffer.of(8), Buffer.from(content)]);
+  await fillFolder(join(models, "zh"), {
+    "tokens.txt": Buffer.from("<blk> 0\n查 1\n"),
+    "encoder.onnx": onnx(JSON.stringify(taught)),
+    "decoder.onnx": onnx(""),
+    "joiner.onnx": onnx(""),
+    ...files,
+  });
+  return {
+    ...own,
+    engine: { ...engineOf("sherpa", "zh"), key: "" },
+    hears: true,
+    async close() {
+      await own.close();
+      await rm(models, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function fillFolder(path: string, files: Readonly<Record<string, Uint8Array>>): Promise<void> {
+  await mkdir(path, { recursive: true });
+  for (const [name, content] of Object.entries(files)) await writeFile(join(path, name), content);
 }
 
 export async function outsideStage(

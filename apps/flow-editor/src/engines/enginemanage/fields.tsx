@@ -21,12 +21,13 @@ const examples: Partial<Record<EngineProvider, string>> = {
   http: "https://tts.example.com/api/tts",
   funasr: "wss://asr.example.com:10095",
   vosk: "ws://10.0.0.8:2700",
+  sherpa: "sherpa-onnx-streaming-zipformer-zh",
 };
 
 /** What an engine elsewhere needs. */
 function Outside({ form, row }: { readonly form: UseFormReturn<FieldValues>; readonly row: Engine | undefined }) {
   const provider = useWatch({ control: form.control, name: "provider" }) as EngineProvider | "";
-  const speaks = provider !== "" && providerOf(provider).kind === "tts";
+  const { kind, folder = false } = provider === "" ? {} : providerOf(provider);
   return (
     <>
       {!row && (
@@ -39,22 +40,27 @@ function Outside({ form, row }: { readonly form: UseFormReturn<FieldValues>; rea
       )}
       <TextField
         name="address"
-        label="引擎地址"
+        label={folder ? "模型文件夹" : "引擎地址"}
         {...(provider === "" ? {} : { placeholder: `如 ${examples[provider] ?? ""}` })}
+        {...(folder && { hint: "模型目录（SPEECH_MODELS）中的文件夹名" })}
       />
-      <SwitchField
-        name="allowsPrivate"
-        label="允许内网地址"
-        on="允许"
-        off="不允许"
-        hint="引擎在内网或本机时打开，否则只能访问公网地址"
-      />
-      <PasswordField
-        name="key"
-        label="密钥"
-        hint={row?.hasKey ? "已设置，不填则不修改" : "引擎要求时填写，以Authorization: Bearer发送"}
-      />
-      {speaks && <TextField name="voices" label="发音人" hint="引擎支持的发音人名称，多个用逗号分隔" />}
+      {!folder && (
+        <>
+          <SwitchField
+            name="allowsPrivate"
+            label="允许内网地址"
+            on="允许"
+            off="不允许"
+            hint="引擎在内网或本机时打开，否则只能访问公网地址"
+          />
+          <PasswordField
+            name="key"
+            label="密钥"
+            hint={row?.hasKey ? "已设置，不填则不修改" : "引擎要求时填写，以Authorization: Bearer发送"}
+          />
+        </>
+      )}
+      {kind === "tts" && <TextField name="voices" label="发音人" hint="引擎支持的发音人名称，多个用逗号分隔" />}
     </>
   );
 }

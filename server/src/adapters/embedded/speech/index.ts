@@ -12,6 +12,7 @@ import { chime } from "./chime.ts";
 import { createConverter, createEspeak, espeakVoices, type Speaker } from "./espeak.ts";
 import { ClosedGrammar } from "./grammar/index.ts";
 import { createDetector } from "./listening/detector.ts";
+import { JudgedSession } from "./listening/judged.ts";
 import type { Recogniser } from "./listening/recogniser.ts";
 import { Session } from "./listening/session.ts";
 import type { OutsideEngines } from "./outside.ts";
@@ -102,6 +103,7 @@ export function createEmbeddedSpeech({
       const recogniser = recogniserOf(options);
       if (!recogniser) return new Session({ options, heard });
       await recogniser.ready();
+      if (recogniser.detect) return new JudgedSession({ options, heard, recogniser, detect: recogniser.detect });
       return new Session({ options, heard, ears: { recogniser, detector: await createDetector() } });
     },
     async prepare({ engine, phrases = [] }) {
@@ -113,7 +115,8 @@ export function createEmbeddedSpeech({
     voices: async (engine) =>
       !engine || engine.provider === "espeak" ? espeakVoices : engine.voices.map((name) => ({ name, label: name })),
     test: (engine) => tryEngine({ speech, spoken, clock }, engine),
-    close: async () => void (await Promise.all([speaker.close(), converter.close(), grammar.close()])),
+    close: async () =>
+      void (await Promise.all([speaker.close(), converter.close(), grammar.close(), outside?.close()])),
   };
   return speech;
 }

@@ -1,4 +1,4 @@
-/** Engines that run elsewhere, as the embedded adapter knows them (adapters/production/speech). */
+/** Engines that operators add, as the embedded adapter knows them (adapters/production/speech). */
 import type { Listen, SpeechEngine, Voice } from "../../../ports/speech.ts";
 import type { Recogniser } from "./listening/recogniser.ts";
 
@@ -6,4 +6,6 @@ export interface OutsideEngines {
   /** Sound as the engine gives it: wav or mp3, any rate. Rejects with SpeechFailed, whose reason is Chinese. */
   speak(engine: SpeechEngine, text: string, voice: Voice): Promise<Uint8Array>;
   recogniser(engine: SpeechEngine, options: Listen): Recogniser;
+  /** Ends what runs on this machine. */
+  close(): Promise<void>;
 }

@@ -30,10 +30,17 @@ export const voicesIn = (text: string): readonly string[] => [...new Set(text.sp
 const operators = roles(RoleTypes.operators);
 const editing = roles(RoleTypes.operators, { operate: "engine.edit" });
 
+function folderProblem(text: string): string | undefined {
+  if (text === "") return "请输入模型文件夹";
+  if (/[/\\:]/.test(text)) return "请只填写文件夹名，它应在服务器的模型目录（SPEECH_MODELS）中";
+  return /^[^.\s\p{Cc}][^\p{Cc}]{0,99}$/u.test(text) ? undefined : "模型文件夹的名称不正确";
+}
+
 function addressOf(provider: unknown, text: string): string | undefined {
   if (typeof provider !== "string" || !isEngineProvider(provider)) return undefined;
-  const { builtIn, schemes } = providerOf(provider);
+  const { builtIn, schemes, folder } = providerOf(provider);
   if (builtIn) return text === "" ? undefined : "内置引擎没有地址";
+  if (folder) return folderProblem(text);
   if (text === "") return "请输入引擎地址";
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || url.hostname === "" || !schemes.includes(url.protocol))

@@ -8,8 +8,10 @@ interface Provider {
   readonly label: string;
   /** Part of every installation: its row is not deleted, and has no address. */
   readonly builtIn: boolean;
-  /** Beginnings of its address. */
+  /** Beginnings of its address; none: it is part of every installation, or lies in a folder. */
   readonly schemes: readonly string[];
+  /** Its address is the name of a folder of SPEECH_MODELS. */
+  readonly folder?: true;
   /** What an operator has to know. */
   readonly note: string;
 }
@@ -50,6 +52,14 @@ export const engineProviders = {
     builtIn: false,
     schemes: ["ws:", "wss:"],
     note: "vosk-server的WebSocket服务",
+  },
+  sherpa: {
+    kind: "asr",
+    label: "sherpa-onnx（模型文件夹）",
+    builtIn: false,
+    schemes: [],
+    folder: true,
+    note: "在服务器本机识别，使用模型目录（SPEECH_MODELS）中的流式zipformer或paraformer模型；文件夹中有silero_vad.onnx时用它判断是否有人说话",
   },
 } as const satisfies Record<string, Provider>;
 export type EngineProvider = keyof typeof engineProviders;

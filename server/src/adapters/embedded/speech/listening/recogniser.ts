@@ -1,5 +1,5 @@
 /** What a session needs of an engine that recognises: one sentence after the other. */
-import type { Alternative } from "../../../../ports/speech.ts";
+import type { Alternative, SpeechFailed } from "../../../../ports/speech.ts";
 
 export interface Heard {
   /** '': nothing that it knows. */
@@ -17,9 +17,17 @@ export interface Utterance {
   cancel(): void;
 }
 
+/** Who speaks, said by the engine itself: a verdict a frame, in their order. */
+export type FarDetector = (
+  voiced: (voiced: boolean) => void,
+  broken: (error: SpeechFailed) => void,
+) => { push(frame: Int16Array): void; close(): void };
+
 export interface Recogniser {
   /** Rejects with SpeechFailed where it cannot be reached. */
   ready(): Promise<void>;
+  /** Absent, once it is ready: our own detector says who speaks. */
+  detect?: FarDetector | undefined;
   begin(partial: (text: string) => void): Utterance;
   close(): void;
 }

@@ -80,6 +80,11 @@ export class Session implements ListeningSession {
     this.#telling = this.#telling.then(() => this.#over({ type: "ended", why: "done" }));
   }
 
+  /** What listens broke; `reason` is Chinese. */
+  fail(reason: string): void {
+    this.#over({ type: "failed", reason });
+  }
+
   #hear(frame: Int16Array, detector: Detector): void {
     const { gate, change } = step(this.#gate, detector.voiced(frame), this.#endFrames);
     this.#gate = gate;
@@ -133,7 +138,7 @@ export class Session implements ListeningSession {
         if (!this.#line.options.continuous) this.#over({ type: "ended", why: "done" });
       } catch (error) {
         const reason = error instanceof SpeechFailed ? error.reason : "";
-        this.#over({ type: "failed", reason: reason || "语音识别失败" });
+        this.fail(reason || "语音识别失败");
       }
     });
   }
