@@ -110,6 +110,21 @@ export function describeListening(name: string, make: () => Promise<ListeningSta
       expect(heard.events).toHaveLength(length);
     });
 
+    test("A15 nobody speaks for so long: it is told once, and a sentence begins it anew", async () => {
+      let told = 0;
+      const watch = await stage.speech.watchSilence(2_000, () => (told += 1));
+      const push = (frames: readonly Int16Array[]): void => frames.forEach((frame) => watch.push(frame));
+      push(quiet(1_500));
+      push(await line(asked.text));
+      push(quiet(1_900));
+      expect(told).toBe(0);
+      push(quiet(500));
+      expect(told).toBe(1);
+      push(quiet(3_000));
+      expect(told).toBe(1);
+      watch.close();
+    });
+
     test("Y10 its test says that it works, and how long it took", async () => {
       const result = await stage.speech.test(stage.engine);
       expect(result).toMatchObject({ ok: true, reason: "", text: expect.stringContaining(asked.text) });

@@ -57,6 +57,12 @@ export type ListeningEvent =
   /** Nothing comes after it; `reason` is Chinese. */
   | { readonly type: "failed"; readonly reason: string };
 
+export interface SilenceWatch {
+  /** 160 samples of 8,000 Hz, 16 bit: 20 ms. */
+  push(samples: Int16Array): void;
+  close(): void;
+}
+
 export interface ListeningSession {
   /** 160 samples of 8,000 Hz, 16 bit: 20 ms. Ignored after the end. Throws RangeError for any other number of samples. */
   push(samples: Int16Array): void;

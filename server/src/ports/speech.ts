@@ -3,7 +3,7 @@
  * and a closed grammar listen; outside engines are named with each request (docs/protocol.md, Speech).
  */
 import type { SpeechEngine } from "./speech-engine.ts";
-import type { Listen, ListeningEvent, ListeningSession } from "./speech-listening.ts";
+import type { Listen, ListeningEvent, ListeningSession, SilenceWatch } from "./speech-listening.ts";
 
 export type { SpeechEngine } from "./speech-engine.ts";
 export type * from "./speech-listening.ts";
@@ -49,6 +49,8 @@ export interface Speech {
   synthesise(text: string, voice?: Voice, engine?: SpeechEngine): Promise<string>;
   /** Hears one line. Rejects with SpeechFailed where the engine cannot be reached. `heard` is called in order, never within this call. */
   listen(options: Listen, heard: (event: ListeningEvent) => void): Promise<ListeningSession>;
+  /** Tells once, when nobody has spoken on a line for `ms` of its sound. It recognises nothing. */
+  watchSilence(ms: number, silent: () => void): Promise<SilenceWatch>;
   /** Makes ready what the closed grammar needs for these phrases, so that the first caller does not wait for it. Never rejects. */
   prepare(options: Pick<Listen, "engine" | "phrases">): Promise<void>;
   /** What it can speak with; absent: the built-in engine. */

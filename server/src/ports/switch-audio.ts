@@ -22,6 +22,8 @@ export interface PlayRequest {
   readonly loop?: boolean;
   /** A digit from the leg ends the playback. Default false. */
   readonly stopOnDigit?: boolean;
+  /** So much of the sources in a row is left out at their beginning, ms. Default 0. */
+  readonly fromMs?: number;
 }
 
 export interface CollectRequest {

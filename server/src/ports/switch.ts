@@ -108,6 +108,8 @@ export type SwitchEvent =
       readonly leg: LegId;
       readonly playId: string;
       readonly reason: "finished" | "stopped" | "digit" | "hangup";
+      /** Of what was stopped and does not start over: how much of its sources in a row was heard or left out, ms. */
+      readonly atMs?: number;
     }
   /** The device put the call on hold or took it back by re-INVITE (RFC 3264 section 8.4). */
   | { readonly type: "deviceHold"; readonly leg: LegId; readonly held: boolean }

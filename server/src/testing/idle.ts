@@ -65,6 +65,7 @@ export function createSilentSpeech(folder: string): Speech {
     synthesise: said,
     // What is typed is heard, for there is nobody who hears.
     listen: async (options, heard) => new Session({ options, heard }),
+    watchSilence: async () => ({ push: () => undefined, close: () => undefined }),
     prepare: () => Promise.resolve(),
     voices: () => Promise.resolve([]),
     test: () => Promise.resolve({ ok: false, ms: 0, text: "", reason: "没有语音引擎" }),

@@ -55,12 +55,12 @@ import type { SuspendInput } from "./call/suspension.ts";
 import { sendOn } from "./call/sending-on.ts";
 import { bySupervisor } from "./call/supervisor.ts";
 import { dropSupervisors } from "./call/supervising.ts";
-import { flowInput, flowPlayed, flowTimer, isFlowInput } from "./call/flow.ts";
+import { flowCut, flowInput, flowPlayed, flowTimer, isFlowInput } from "./call/flow.ts";
 import type { FlowInput } from "./call/flow-types.ts";
 import { forwarded } from "./call/forwarding.ts";
 import { found, giveUp, redial } from "./call/losing.ts";
 import { hold, unhold } from "./call/talking.ts";
-import { beginMessage, endMessage } from "./call/voicemail.ts";
+import { beginMessage, endMessage, silentMessage } from "./call/voicemail.ts";
 import type { Party } from "./call/party.ts";
 import type { Call, CallEffect, CallInput } from "./call/types.ts";
 
@@ -134,7 +134,10 @@ function react(d: Draft, input: Exclude<CallInput, SecureInput | SuspendInput | 
       return ofParty(d, input.leg, (party) => (input.held ? hold(d, party) : unhold(d, party)));
     case "digit":
       return digit(d, input);
+    case "messageSilent":
+      return silentMessage(d, input.id);
     case "playDone":
+      if (input.stoppedAt !== undefined) flowCut(d, input.tag, input.stoppedAt);
       return playDone(d, input.tag);
     case "queued":
       return queued(d, input);

@@ -23,6 +23,7 @@ import { createWhole } from "./whole.ts";
 export { createSupervision } from "./cti/supervising.ts";
 export { createEngineClient } from "./client.ts";
 export * from "./flows.ts";
+export { listen as listenInFlow } from "./engine/flow-listening.ts";
 export type { FlowRobots } from "./robot-lines.ts";
 export type { OutsideLines } from "./outside.ts";
 export { installationLease } from "./leadership.ts";

@@ -15,6 +15,7 @@ import { createDetector } from "./listening/detector.ts";
 import { JudgedSession } from "./listening/judged.ts";
 import type { Recogniser } from "./listening/recogniser.ts";
 import { Session } from "./listening/session.ts";
+import { watchSilence } from "./listening/silence.ts";
 import type { OutsideEngines } from "./outside.ts";
 import { Spoken, usualVoice } from "./spoken.ts";
 import { samplesOf, tryEngine } from "./trying.ts";
@@ -106,6 +107,7 @@ export function createEmbeddedSpeech({
       if (recogniser.detect) return new JudgedSession({ options, heard, recogniser, detect: recogniser.detect });
       return new Session({ options, heard, ears: { recogniser, detector: await createDetector() } });
     },
+    watchSilence: async (ms, silent) => watchSilence(await createDetector(), ms, silent),
     async prepare({ engine, phrases = [] }) {
       if (engine && engine.provider !== "grammar") return;
       await grammar

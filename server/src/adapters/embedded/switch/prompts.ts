@@ -44,7 +44,13 @@ export class Prompts {
     const playId = randomBytes(9).toString("base64url");
     this.playbacks.set(playId, { leg, stopOnDigit: request.stopOnDigit ?? false });
     try {
-      await this.media.ask("play", { leg, playId, sources: request.sources, loop: request.loop ?? false });
+      await this.media.ask("play", {
+        leg,
+        playId,
+        sources: request.sources,
+        loop: request.loop ?? false,
+        fromMs: request.fromMs ?? 0,
+      });
     } catch (error) {
       this.playbacks.delete(playId);
       throw error;
@@ -52,8 +58,9 @@ export class Prompts {
     return playId;
   }
 
-  played({ leg, playId, reason }: Omit<Extract<SwitchEvent, { type: "playDone" }>, "type">): void {
-    if (this.playbacks.delete(playId)) this.emit({ type: "playDone", leg, playId, reason });
+  played({ leg, playId, reason, atMs }: Omit<Extract<SwitchEvent, { type: "playDone" }>, "type">): void {
+    if (!this.playbacks.delete(playId)) return;
+    this.emit({ type: "playDone", leg, playId, reason, ...(atMs === undefined ? {} : { atMs }) });
   }
 
   collect(leg: LegId, request: CollectRequest): Promise<Collected> {

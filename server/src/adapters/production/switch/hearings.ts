@@ -10,6 +10,13 @@ import type { Leg } from "./legs.ts";
 import { Speaker } from "./speaker.ts";
 import type { Ear } from "./topology.ts";
 
+interface Asked {
+  readonly playId: string;
+  readonly sources: readonly AudioSource[];
+  readonly loop: boolean;
+  readonly fromMs: number;
+}
+
 export class Hearings {
   private readonly ari: Ari;
   private readonly sources: Sources;
@@ -18,6 +25,8 @@ export class Hearings {
   private readonly legs: ReadonlyMap<LegId, Leg>;
   private readonly conductor: Conductor;
   private readonly jobs = new Map<LegId, Promise<void>>();
+  /** When what is played was begun, and with how much of it left out. */
+  private readonly begun = new WeakMap<Player, { readonly fromMs: number; readonly at: number }>();
 
   constructor(
     ari: Ari,
@@ -55,12 +64,13 @@ export class Hearings {
   }
 
   /** `find`: the leg may be gone when its sources are read. */
-  async play(find: () => Leg, playId: string, sources: readonly AudioSource[], loop: boolean): Promise<void> {
-    const player = await this.player(playId, sources, loop);
+  async play(find: () => Leg, { playId, sources, loop, fromMs }: Asked): Promise<void> {
+    const player = await this.player(playId, sources, loop, fromMs);
     const leg = find();
     this.stop(leg, "stopped");
     leg.playing = player;
     await this.settle(leg.id);
+    this.begun.set(player, { fromMs, at: performance.now() });
   }
 
   async stopPlay(leg: Leg | undefined, reason: "stopped" | "digit"): Promise<void> {
@@ -102,9 +112,9 @@ export class Hearings {
     this.conductor.clear();
   }
 
-  private async player(id: string, sources: readonly AudioSource[], loop: boolean): Promise<Player> {
+  private async player(id: string, sources: readonly AudioSource[], loop: boolean, fromMs = 0): Promise<Player> {
     try {
-      return new Player(id, await this.sources.clips(sources), loop);
+      return new Player(id, await this.sources.clips(sources), loop, fromMs);
     } catch (error) {
       throw error instanceof BadAudio ? new SwitchError("bad-audio", error.message) : error;
     }
@@ -113,7 +123,17 @@ export class Hearings {
   private stop(leg: Leg, reason: "stopped" | "digit" | "finished"): void {
     const { playing } = leg;
     leg.playing = undefined;
-    if (playing) this.emit({ kind: "playDone", leg: leg.id, playId: playing.id, reason });
+    if (!playing) return;
+    const atMs = reason === "finished" ? undefined : this.heardOf(playing);
+    this.emit({ kind: "playDone", leg: leg.id, playId: playing.id, reason, ...(atMs === undefined ? {} : { atMs }) });
+  }
+
+  /** What was sent ahead was not heard: no more than there was time for. */
+  private heardOf(player: Player): number | undefined {
+    const begun = this.begun.get(player);
+    const { atMs } = player;
+    if (atMs === undefined || !begun) return atMs === undefined ? undefined : 0;
+    return Math.min(atMs, Math.round(begun.fromMs + performance.now() - begun.at));
   }
 
   /** What the bridges say becomes what the legs around this one should hear. */

@@ -193,7 +193,7 @@ export class AsteriskMedia implements LegMedia {
       await this.deviceHolds(leg, held);
       return held;
     },
-    play: ({ leg, playId, sources, loop }) => this.hearings.play(() => this.leg(leg), playId, sources, loop),
+    play: ({ leg, ...asked }) => this.hearings.play(() => this.leg(leg), asked),
     stopPlay: ({ leg, reason }) => this.hearings.stopPlay(this.legs.get(leg), reason),
     digits: ({ leg, digits }) => this.keys.send(this.leg(leg), digits),
   };

@@ -10,6 +10,8 @@ export interface CallFlow {
   readonly state?: FlowState;
   /** What is said, and under which number of the call's playbacks. */
   readonly play?: { readonly id: string; readonly tag: number; readonly says: readonly Said[]; readonly loop: boolean };
+  /** What the flow has stopped: where it was is told a moment later. */
+  readonly stopped?: { readonly id: string; readonly tag: number };
   /** What is asked and not answered yet, by effect. */
   readonly asks: Readonly<Record<string, Question>>;
   /** What he is listened to for. */
@@ -21,7 +23,8 @@ export interface CallFlow {
     readonly back: readonly string[];
     readonly whisper: string;
   };
-  readonly record?: { readonly id: string; readonly endKey: string };
+  /** silenceMs: so much of it ends the message. */
+  readonly record?: { readonly id: string; readonly endKey: string; readonly silenceMs: number };
   /** The robot line that it holds as long as it is in the flow. */
   readonly line?: { readonly id: string; readonly name: string };
   /** Skill group that the caller goes to where no line was free and the flow knows no way out. */

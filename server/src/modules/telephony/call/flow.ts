@@ -66,13 +66,19 @@ function carryOut(d: Draft, e: FlowEffect): void {
       patch(d, { play: { id: e.id, tag, says: e.says.slice(e.from), loop } });
       // Who is away for a moment hears it when he is back.
       if (leg !== undefined)
-        d.do({ do: "say", leg, text: "", says: e.says.slice(e.from), tag, ...(loop ? { loop } : {}) });
+        d.do({
+          ...{ do: "say", leg, text: "", says: e.says.slice(e.from), tag },
+          ...(loop ? { loop } : {}),
+          ...(e.fromMs === undefined ? {} : { fromMs: e.fromMs }),
+        });
       return;
     }
-    case "stopPlay":
+    case "stopPlay": {
+      const { play } = d.call.flow ?? {};
       if (d.call.playing?.what === "flow" && leg !== undefined) d.do({ do: "hush", leg });
       d.set({ playing: undefined });
-      return patch(d, { play: undefined });
+      return patch(d, { play: undefined, stopped: play && { id: play.id, tag: play.tag } });
+    }
     case "timer":
       return d.do({ do: "timer", name: `flow-${e.id}`, ms: e.ms });
     case "clearTimer":
@@ -145,6 +151,14 @@ export function leaveFlow(d: Draft, result: string): void {
 
 export function flowDigit(d: Draft, digit: string): void {
   if (isIn(d)) send(d, { type: "digit", digit });
+}
+
+/** Where what the flow has stopped was cut off. */
+export function flowCut(d: Draft, tag: number, ms: number): void {
+  const { stopped } = d.call.flow ?? {};
+  if (stopped?.tag !== tag) return;
+  patch(d, { stopped: undefined });
+  send(d, { type: "playDone", id: stopped.id, reason: "cut", ms });
 }
 
 /** True: it was the flow's. */
@@ -261,14 +275,14 @@ export function leaveKey(d: Draft, digit: string): boolean {
 
 // --- messages
 
-function record(d: Draft, { id, maxMs, endKey, groupId }: Extract<FlowEffect, { do: "record" }>): void {
+function record(d: Draft, { id, maxMs, endKey, groupId, silenceMs }: Extract<FlowEffect, { do: "record" }>): void {
   const { leg } = d.far;
   if (leg === undefined) return end(d, "callerLost");
   takenElsewhere(d);
   d.phase({ kind: "voicemail", groupId, maxMs });
   const tag = d.next();
   d.set({ playing: { tag, what: "voicemail" } });
-  patch(d, { record: { id, endKey }, play: undefined });
+  patch(d, { record: { id, endKey, silenceMs }, play: undefined });
   d.do({ do: "say", leg, text: "", says: [{ kind: "tone", hz: 1_000, ms: 300 }], tag });
 }
 

@@ -14,4 +14,6 @@ export interface Say {
   readonly tone?: true;
   readonly says?: readonly Said[];
   readonly loop?: true;
+  /** So much at the beginning is left out, ms. */
+  readonly fromMs?: number;
 }

@@ -177,7 +177,10 @@ export type CallInput =
       readonly screened?: string;
     }
   | ForwardInput
-  | { readonly type: "playDone"; readonly tag: number }
+  /** Nobody has spoken for the silence of this message of a flow. */
+  | { readonly type: "messageSilent"; readonly id: string }
+  /** stoppedAt: how much of it was heard, ms, of what was stopped. */
+  | { readonly type: "playDone"; readonly tag: number; readonly stoppedAt?: number }
   /** held: kept for the agent of the last time. */
   | ({
       readonly type: "queued";

@@ -41,22 +41,31 @@ export function beginMessage(d: Draft): void {
   d.do({ do: "timer", name: "voicemail", ms: phase.maxMs });
 }
 
-/** By key, or because it is long enough. */
-export function endMessage(d: Draft): void {
+/** Nobody has spoken for as long as the flow's message has it. */
+export function silentMessage(d: Draft, id: string): void {
+  const { record } = d.call.flow ?? {};
+  if (d.call.phase.kind === "voicemail" && record?.id === id) endMessage(d, record.silenceMs);
+}
+
+/** By key, because it is long enough, or after so much silence, which is no part of what was said. */
+export function endMessage(d: Draft, silentMs = 0): void {
   const { phase } = d.call;
-  const ms = phase.kind === "voicemail" && phase.since !== undefined ? d.now - phase.since : 0;
-  const kept = keep(d);
+  const ms = phase.kind === "voicemail" && phase.since !== undefined ? Math.max(0, d.now - phase.since - silentMs) : 0;
+  const kept = keep(d, silentMs);
   if (d.call.flow?.record) {
-    if (!kept) d.do({ do: "clearTimer", name: "voicemail" });
+    if (!kept) {
+      d.do({ do: "clearTimer", name: "voicemail" });
+      stopMessage(d);
+    }
     return void messageOfFlow(d, ms);
   }
   if (kept) farewell(d, "voicemailLeft");
 }
 
 /** True: there is one. */
-function keep(d: Draft): boolean {
+function keep(d: Draft, silentMs = 0): boolean {
   const { phase } = d.call;
-  if (phase.kind !== "voicemail" || phase.since === undefined || d.now - phase.since < leastMs) return false;
+  if (phase.kind !== "voicemail" || phase.since === undefined || d.now - phase.since - silentMs < leastMs) return false;
   const ms = d.now - phase.since;
   d.do({ do: "clearTimer", name: "voicemail" });
   stopMessage(d);

@@ -2,20 +2,20 @@
 import type { FlowEffect, FlowEvent } from "@liantai/api/flows";
 import type { Clock } from "../../../ports/clock.ts";
 import type { Logger } from "../../../ports/logger.ts";
-import type { LegId, Switch } from "../../../ports/switch.ts";
+import { SpeechFailed } from "../../../ports/speech.ts";
 import type { FlowPort, Heard } from "../flows.ts";
 
 interface ListeningDeps {
   readonly flows: Pick<FlowPort, "listen">;
   readonly clock: Clock;
-  readonly switch: Pick<Switch, "fork">;
   readonly logger: Logger;
 }
 
 interface Line {
   readonly compId: string;
   readonly callId: string;
-  readonly leg: LegId | undefined;
+  /** A copy of what he says from now on; what is given back ends it. Absent: he cannot be heard any more. */
+  readonly fork: ((heard: (samples: Int16Array) => void) => Promise<() => void>) | undefined;
   /** The flow still waits for it. */
   isOpen(): boolean;
   /** A wording is being said. */
@@ -23,17 +23,19 @@ interface Line {
   tell(event: FlowEvent): void;
   /** Ends with `close`, whoever ends it. */
   keep(close: () => void): void;
+  /** It comes to nothing; Chinese, '' where nobody knows. */
+  failed?(reason: string): void;
 }
 
 /** Speech is told of after about so long (docs/protocol.md, Y5). */
 const detectedMs = 160;
 
 export async function listen(
-  { flows, clock, switch: sw, logger }: ListeningDeps,
+  { flows, clock, logger }: ListeningDeps,
   { id, bargeInMs, ...options }: Extract<FlowEffect, { do: "listen" }>,
   line: Line,
 ): Promise<void> {
-  const { compId, callId, leg } = line;
+  const { compId, callId, fork } = line;
   const nothing = (why: "silence" | "failed"): void => {
     if (line.isOpen()) line.tell({ type: "nothingHeard", id, why });
   };
@@ -44,6 +46,7 @@ export async function listen(
     if (!line.isOpen()) return;
     if (event.type === "final")
       return line.tell({ type: "heard", id, text: event.text.slice(0, 1_000), confidence: event.confidence });
+    if (event.type === "failed") line.failed?.(event.reason);
     if (event.type !== "started") return nothing(event.type === "silence" ? "silence" : "failed");
     // A cough cuts no wording off: who is heard has spoken for a moment already.
     if (line.sounds() && bargeInMs > detectedMs) clock.after(bargeInMs - detectedMs, started);
@@ -51,11 +54,11 @@ export async function listen(
   }
   try {
     const listening = await flows.listen(compId, options, heard);
-    if (!listening || leg === undefined || !line.isOpen()) {
+    if (!listening || fork === undefined || !line.isOpen()) {
       listening?.close();
       return nothing("failed");
     }
-    const stop = await sw.fork(leg, (samples) => {
+    const stop = await fork((samples) => {
       // Where no wording may be cut off nothing is heard while one sounds.
       if (bargeInMs > 0 || !line.sounds()) listening.push(samples);
     });
@@ -67,6 +70,7 @@ export async function listen(
     else close();
   } catch (error) {
     logger.warn({ error, callId }, "a caller could not be listened to");
+    if (line.isOpen()) line.failed?.(error instanceof SpeechFailed ? error.reason : "");
     nothing("failed");
   }
 }

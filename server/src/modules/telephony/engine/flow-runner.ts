@@ -122,6 +122,11 @@ export class FlowRunner {
     this.#sessions.delete(callId);
   }
 
+  #unhear({ ears }: Session, id: string): void {
+    ears.get(id)?.close();
+    ears.delete(id);
+  }
+
   #deafen({ ears }: Session): void {
     for (const ear of ears.values()) ear.close();
     ears.clear();
@@ -177,7 +182,9 @@ export class FlowRunner {
           if (!program) return this.#d.dispatch(callId, { type: "flowGone" });
           session.program = voiced(program, flow?.line ? (session.call.robot?.tts ?? "") : "");
           for (const [id, ask] of Object.entries(flow?.asks ?? {})) this.#ask(session, { do: "ask", id, ask });
-          const { listen } = flow ?? {};
+          const { listen, record } = flow ?? {};
+          // A message that an older version began has none.
+          if (record?.silenceMs) this.#d.track(this.#watchSilence(session, record));
           if (listen && session.state?.open[listen.id] === "listen") this.#d.track(this.#listen(session, listen));
           for (const event of session.waiting.splice(0)) this.#step(session, event);
         })
@@ -191,6 +198,9 @@ export class FlowRunner {
     const { state, effects } = step(program, before, event, this.#d.flows.tools);
     if (state === before) return;
     session.state = state;
+    // What is answered is no longer listened to; the flow stops only what is open.
+    if (event.type === "recorded" || event.type === "heard" || event.type === "nothingHeard")
+      this.#unhear(session, event.id);
     const input = logged(event, program, before, state);
     if (session.gone) this.#d.note(call, { type: "flowInput", ...input });
     else this.#d.dispatch(call.callId, { type: "flowStepped", input, flowId: program.flowId, state, effects });
@@ -207,8 +217,10 @@ export class FlowRunner {
       case "listen":
         return this.#d.track(this.#listen(session, effect));
       case "stopListening":
-        session.ears.get(effect.id)?.close();
-        return void session.ears.delete(effect.id);
+        return this.#unhear(session, effect.id);
+      case "record":
+        if (!session.gone) this.#d.track(this.#watchSilence(session, effect));
+        return;
       default:
         if (session.gone) this.#silently(session, effect);
     }
@@ -261,13 +273,40 @@ export class FlowRunner {
     );
   }
 
+  /** Of who leaves a message, from its tone on: so much silence ends it. */
+  async #watchSilence(
+    session: Session,
+    { id, silenceMs }: { readonly id: string; readonly silenceMs: number },
+  ): Promise<void> {
+    const { callId } = session.call;
+    const { leg } = farOf(session.call);
+    const isOpen = () => this.#sessions.get(callId) === session && session.state?.open[id] === "record";
+    if (leg === undefined) return;
+    try {
+      const silence = await this.#d.speech.watchSilence(silenceMs, () => {
+        if (isOpen()) this.#d.dispatch(callId, { type: "messageSilent", id });
+      });
+      const stop = await this.#d.switch.fork(leg, (samples) => silence.push(samples));
+      const close = (): void => {
+        stop();
+        silence.close();
+      };
+      if (isOpen()) session.ears.set(id, { close });
+      else close();
+    } catch (error) {
+      // It ends by key, by its length and with the call all the same.
+      this.#d.logger.warn({ error, callId }, "a message is not listened to");
+    }
+  }
+
   #listen(session: Session, effect: Extract<FlowEffect, { do: "listen" }>): Promise<void> {
     const { id } = effect;
     const { callId, compId } = session.call;
+    const { leg } = farOf(session.call);
     return listen(this.#d, effect, {
       compId,
       callId,
-      leg: farOf(session.call).leg,
+      fork: leg === undefined ? undefined : (heard) => this.#d.switch.fork(leg, heard),
       isOpen: () => this.#sessions.get(callId) === session && session.state?.open[id] === "listen",
       sounds: () => session.state?.playing !== null && session.state?.playing !== undefined,
       tell: (event) => this.#step(session, event),

@@ -2,6 +2,7 @@
 import type { FlowEvent, FlowState, Program } from "@liantai/api/flows";
 import type { Clock, Random, Timer } from "../../../ports/clock.ts";
 import type { Logger } from "../../../ports/logger.ts";
+import type { Speech } from "../../../ports/speech.ts";
 import type { Switch } from "../../../ports/switch.ts";
 import type { FlowFact } from "../../event-log/index.ts";
 import type { Call, CallInput } from "../call/types.ts";
@@ -14,6 +15,7 @@ export interface FlowRunnerDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly switch: Pick<Switch, "fork">;
+  readonly speech: Pick<Speech, "watchSilence">;
   readonly logger: Logger;
   dispatch(callId: string, input: CallInput): void;
   /** The line that the call holds, if it is one of these, else one that is free. */

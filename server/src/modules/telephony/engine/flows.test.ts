@@ -190,3 +190,76 @@ test("G75 who answers hears the whisper first, and he alone", async () => {
   await s.advance(1_000);
   expect(s.sw.hears(phone!)).toBe(`leg ${leg}`);
 });
+
+test("A15 E16 a message of a flow ends by silence, which is none of it: what was said is long enough, or too short", async () => {
+  const watches: (() => void)[] = [];
+  const closed = jest.fn();
+  await stageOf((group) =>
+    body([
+      node("开始", "start", { to: { next: "留言" } }),
+      node("留言", "voiceMessage", {
+        says: ["请留言"],
+        config: { toId: group, silenceSeconds: 5, minSeconds: 2 },
+        to: { left: "再见", tooShort: "太短" },
+      }),
+      node("太短", "play", { says: ["太短了"], to: { next: "再见" } }),
+      node("再见", "hangup"),
+    ]),
+  );
+  const levels: number[] = [];
+  Object.assign(s.ports.speech, {
+    watchSilence: async (ms: number, silent: () => void) => {
+      expect(ms).toBe(5_000);
+      watches.push(silent);
+      return { push: (samples: Int16Array) => void levels.push(samples[0]!), close: closed };
+    },
+  });
+  const stepsOf = async (spokenMs: number) => {
+    const { leg } = await s.customer();
+    // The words with the node's tone, and the tone of the recording.
+    await s.advance(1_000);
+    await s.advance(1_000);
+    await s.settle();
+    s.sw.forks.says(leg, 7);
+    await s.advance(spokenMs + 5_000);
+    watches.at(-1)!();
+    await s.settle();
+    await s.advance(1_000);
+    await s.advance(1_000);
+    expect(s.sw.forks.says(leg, 8)).toBe(0);
+    const { callId } = await record();
+    const { rows } = await s.ports.database.system((trx) =>
+      sql<{ fact: { step?: string; data?: { exit?: string; left?: boolean } } }>`
+        select data as fact from event where stream_id = ${callId} order by seq`.execute(trx),
+    );
+    return rows.flatMap(({ fact }) => (fact.step === "voicemail" ? [fact.data?.left] : []));
+  };
+  expect(await stepsOf(4_000)).toEqual([true]);
+  expect(await stepsOf(500)).toEqual([false]);
+  expect(levels).toEqual([7, 7]);
+  expect(closed).toHaveBeenCalledTimes(2);
+});
+
+test("A14 a wording that a key cut off goes on from where the switch says it was", async () => {
+  await stageOf(() =>
+    body([
+      node("开始", "start", { to: { next: "介绍" } }),
+      node("介绍", "play", { says: ["长长的介绍"], to: { next: "再见", interrupted: "询问" } }),
+      node("询问", "keyNav", { says: ["继续请按1"], config: { keys: ["1"] }, to: { "key-1": "继续" } }),
+      node("继续", "continuePlay", { to: { next: "再见" } }),
+      node("再见", "hangup"),
+    ]),
+  );
+  const play = jest.spyOn(s.sw, "play");
+  const { leg } = await s.customer();
+  await s.settle();
+  s.sw.stopsAt = 740;
+  s.sw.press(leg, "9");
+  await s.settle();
+  await s.advance(1_000);
+  s.sw.press(leg, "1");
+  await s.settle();
+  const [, request] = play.mock.lastCall!;
+  expect(request).toMatchObject({ fromMs: 740 });
+  expect(request.sources).toEqual(play.mock.calls[0]![1].sources);
+});

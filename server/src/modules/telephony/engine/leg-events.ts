@@ -36,7 +36,12 @@ export class LegEvents {
     if (event.type === "playDone") {
       const play = this.#d.played(event.playId);
       // When the leg hung up its own event follows; the call must not go on in between.
-      if (play && event.reason !== "hangup") dispatch(play.callId, { type: "playDone", tag: play.tag });
+      if (play && event.reason !== "hangup")
+        dispatch(play.callId, {
+          type: "playDone",
+          tag: play.tag,
+          ...(event.atMs === undefined ? {} : { stoppedAt: event.atMs }),
+        });
       return;
     }
     const callId = this.#calls.get(event.leg);

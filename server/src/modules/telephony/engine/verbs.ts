@@ -182,7 +182,11 @@ export class Verbs {
         running.verbs = running.verbs
           .then(async () => {
             if (!current()) return;
-            const playId = await this.#d.switch.play(e.leg, { sources, ...(e.loop ? { loop: true } : {}) });
+            const playId = await this.#d.switch.play(e.leg, {
+              sources,
+              ...(e.loop ? { loop: true } : {}),
+              ...(e.fromMs === undefined ? {} : { fromMs: e.fromMs }),
+            });
             this.#plays.set(playId, { callId, tag: e.tag });
           })
           .catch((error: unknown) => {

@@ -302,6 +302,8 @@ export class ScriptedSwitch implements Switch {
     };
   }
 
+  /** What is stopped was heard for so long, ms; undefined: it does not say. */
+  stopsAt: number | undefined;
   readonly forks = new ScriptedForks();
   readonly fork = this.forks.fork;
 
@@ -371,7 +373,9 @@ export class ScriptedSwitch implements Switch {
     if (!play) return;
     delete leg.play;
     play.timer?.cancel();
-    this.#emit({ type: "playDone", leg: leg.id, playId: play.id, reason });
+    const { stopsAt } = this;
+    const at = reason === "stopped" && stopsAt !== undefined ? { atMs: stopsAt } : {};
+    this.#emit({ type: "playDone", leg: leg.id, playId: play.id, reason, ...at });
   }
 
   #end(leg: Leg, cause: HangupCause, release: Release = {}): void {

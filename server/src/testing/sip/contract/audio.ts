@@ -70,6 +70,26 @@ export function audio(stage: Stage): void {
       await call.peer.ears.silence();
     });
 
+    test("A14 what is stopped says how much of it was heard, and can be played on from there", async () => {
+      const { call, leg } = await stage.caller("ann");
+      const sources = [
+        { kind: "tone", hz: 500, ms: 30_000 },
+        { kind: "tone", hz: 1_400, ms: 30_000 },
+      ] as const;
+      await stage.switch.play(leg, { sources });
+      await call.peer.ears.tone(500);
+      await stage.switch.stopPlay(leg);
+      const { atMs: first = -1 } = await stage.next("playDone", leg);
+      expect(first).toBeGreaterThan(0);
+      expect(first).toBeLessThan(30_000);
+      await stage.switch.play(leg, { sources, fromMs: 29_900 });
+      await call.peer.ears.tone(1_400);
+      await stage.switch.stopPlay(leg);
+      const { atMs: second = -1 } = await stage.next("playDone", leg);
+      expect(second).toBeGreaterThan(29_900);
+      expect(second).toBeLessThan(60_000);
+    });
+
     test("playback ends by a digit where that is wanted, and by hang-up", async () => {
       const { call, leg } = await stage.caller("ann");
       await stage.switch.play(leg, { sources: [{ kind: "music" }], loop: true, stopOnDigit: true });

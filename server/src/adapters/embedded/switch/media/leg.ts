@@ -88,7 +88,8 @@ export class MediaLeg {
     if (!player) return;
     this.fade(player);
     this.player = undefined;
-    this.emit({ kind: "playDone", leg: this.id, playId: player.id, reason });
+    const { atMs } = player;
+    this.emit({ kind: "playDone", leg: this.id, playId: player.id, reason, ...(atMs === undefined ? {} : { atMs }) });
   }
 
   setBackground(background: Background): void {

@@ -34,7 +34,10 @@ export interface MediaVerbs {
   close: { ask: { leg: LegId }; reply: void };
   /** `hearing` undefined: nothing. Ends playback. */
   hear: { ask: { leg: LegId; hearing: Hearing | undefined }; reply: void };
-  play: { ask: { leg: LegId; playId: string; sources: readonly AudioSource[]; loop: boolean }; reply: void };
+  play: {
+    ask: { leg: LegId; playId: string; sources: readonly AudioSource[]; loop: boolean; fromMs: number };
+    reply: void;
+  };
   stopPlay: { ask: { leg: LegId; reason: "stopped" | "digit" }; reply: void };
   /** False when the far side takes no telephone-event; resolves when the last packet is out. */
   digits: { ask: { leg: LegId; digits: string }; reply: boolean };
@@ -77,6 +80,7 @@ export type MediaEvent =
       readonly leg: LegId;
       readonly playId: string;
       readonly reason: "finished" | "stopped" | "digit" | "hangup";
+      readonly atMs?: number;
     }
   | { readonly kind: "lost"; readonly leg: LegId }
   | { readonly kind: "found"; readonly leg: LegId }

@@ -78,7 +78,7 @@ export class MediaRoom {
       case "hear":
         return this.hear(this.leg(ask.leg), ask.hearing);
       case "play":
-        return this.leg(ask.leg).play(await this.player(ask.playId, ask.sources, ask.loop));
+        return this.leg(ask.leg).play(await this.player(ask.playId, ask.sources, ask.loop, ask.fromMs));
       case "stopPlay":
         return this.legs.get(ask.leg)?.stopPlay(ask.reason);
       case "digits":
@@ -149,8 +149,8 @@ export class MediaRoom {
     }
   }
 
-  private async player(id: string, sources: readonly AudioSource[], loop: boolean): Promise<Player> {
-    return new Player(id, await this.sources.clips(sources), loop);
+  private async player(id: string, sources: readonly AudioSource[], loop: boolean, fromMs = 0): Promise<Player> {
+    return new Player(id, await this.sources.clips(sources), loop, fromMs);
   }
 
   private tapOut(leg: LegId, port: MessagePort): void {

@@ -317,6 +317,45 @@ test("G13 a question of a Q&A canvas is answered and the caller is asked again w
   expect(caller.says("交费").path.slice(-1)).toEqual(["p"]);
 });
 
+test("A14 what was cut off goes on from the moment that was told, however late, and again from there; or from its beginning", () => {
+  const flow = (from: string) =>
+    body([
+      node("s", "start", { to: { next: "p" } }),
+      node("p", "play", { says: ["一", "二"], to: { interrupted: "q", next: "e" } }),
+      node("q", "keyNav", { says: ["请选"], config: { keys: ["1"] }, to: { "key-1": "c" } }),
+      node("c", "continuePlay", { config: { from }, to: { next: "q2" } }),
+      node("q2", "keyNav", { says: ["再选"], config: { keys: ["1"] }, to: { "key-1": "c2" } }),
+      node("c2", "continuePlay", { config: { from }, to: { next: "e" } }),
+      node("e", "hangup"),
+    ]);
+  const last = (caller: TestCaller) => {
+    const { from, fromMs } = caller.effects.findLast((e) => e.do === "play") as { from: number; fromMs?: number };
+    return [from, fromMs];
+  };
+  const run = (from: string) => {
+    const caller = new TestCaller(flow(from)).begin();
+    const cut = caller.open("play")!;
+    caller.keys("9");
+    caller.send({ type: "playDone", id: cut, reason: "cut", ms: 740 });
+    // The row that is cut off now is the question's: it takes the place of the first.
+    caller.heardOut().keys("1");
+    const again = caller.open("play")!;
+    const first = last(caller);
+    caller.keys("9");
+    caller.send({ type: "playDone", id: again, reason: "cut", ms: 1_300 });
+    caller.heardOut().keys("1");
+    return [first, last(caller)];
+  };
+  expect(run("cut")).toEqual([
+    [0, 740],
+    [0, 1_300],
+  ]);
+  expect(run("beginning")).toEqual([
+    [0, undefined],
+    [0, undefined],
+  ]);
+});
+
 test("G12 speech ends the wording, and what was cut off is played on from there", () => {
   const flow = body([
     node("s", "start", { to: { next: "q" } }),

@@ -8,6 +8,7 @@ import type {
   FlowNote,
   Question,
   Said,
+  Sounding,
   TransferTo,
   Values,
   Waiting,
@@ -44,6 +45,18 @@ function spoken(says: readonly Said[]): string {
   return content.slice(0, 1_000);
 }
 
+export interface CutAt {
+  readonly at?: number | undefined;
+  readonly ms?: number | undefined;
+}
+
+/** Told of the sound alone it is the beginning of that one, of a time alone it is counted from where the row began. */
+export const cutThere = (sounding: Sounding, { at, ms }: CutAt): Sounding => {
+  if (at === undefined && ms === undefined) return sounding;
+  const { ms: _before, ...rest } = sounding;
+  return { ...rest, at: at ?? sounding.at, ...(ms === undefined ? {} : { ms }) };
+};
+
 export class Run extends RunState {
   readonly effects: FlowEffect[] = [];
   /** The node that is entered next in this step. */
@@ -78,13 +91,17 @@ export class Run extends RunState {
   }
 
   /** Nothing to say: it is said at once ('' is returned). */
-  play(says: readonly Said[], { stopOnKey = false, from = 0, loop = false, secret = false } = {}): string {
+  play(
+    says: readonly Said[],
+    { stopOnKey = false, from = 0, fromMs = 0, loop = false, secret = false } = {},
+  ): string {
     if (says.length === 0) return "";
     const id = this.#id("play");
-    if (!loop) this.state.playing = { id, says, at: from };
+    if (!loop) this.state.playing = fromMs > 0 ? { id, says, at: from, ms: fromMs } : { id, says, at: from };
     this.note("play", { content: secret ? "***" : spoken(says) });
     const effect = { do: "play", id, says: this.#voiced(says), from, stopOnKey } as const;
-    this.do(loop ? { ...effect, loop } : effect);
+    const placed = fromMs > 0 ? { ...effect, fromMs } : effect;
+    this.do(loop ? { ...placed, loop } : placed);
     return id;
   }
 
@@ -120,11 +137,11 @@ export class Run extends RunState {
   }
 
   /** at: unknown as long as nobody told. */
-  cutOff(id: string, at?: number): void {
+  cutOff(id: string, where: CutAt = {}): void {
     const { playing } = this.state;
     if (playing?.id !== id) return;
     this.state.playing = null;
-    this.state.cut = at === undefined ? playing : { ...playing, at };
+    this.state.cut = cutThere(playing, where);
   }
 
   timer(ms: number): string {

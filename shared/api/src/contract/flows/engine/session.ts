@@ -11,11 +11,15 @@ export interface Frame {
   readonly back?: true;
 }
 
-/** A row of sounds that is or was being played. at: which of them it begins with, or was cut off at, from 0. */
+/**
+ * A row of sounds that is or was being played. at: which of them it begins with, or was cut off at, from 0. ms: how much from the beginning
+ * of that one was heard.
+ */
 export interface Sounding {
   readonly id: string;
   readonly says: readonly Said[];
   readonly at: number;
+  readonly ms?: number;
 }
 
 /** What a node keeps while it waits. */
@@ -164,6 +168,8 @@ export type FlowEffect =
       readonly id: string;
       readonly says: readonly Said[];
       readonly from: number;
+      /** So much of the sounds from there on is left out. */
+      readonly fromMs?: number;
       readonly stopOnKey: boolean;
       readonly loop?: true;
     }
@@ -218,7 +224,13 @@ export type FlowEvent =
   /** noLine: no robot line is free for it; it begins with that failure instead of its first node. */
   | { readonly type: "begin"; readonly vars: Values; readonly noLine?: true }
   /** at: which of its sounds was being played, from 0. What the flow itself stopped is told as well, for the node 'continue play'. */
-  | { readonly type: "playDone"; readonly id: string; readonly reason: "finished" | "cut"; readonly at?: number }
+  | {
+      readonly type: "playDone";
+      readonly id: string;
+      readonly reason: "finished" | "cut";
+      readonly at?: number;
+      readonly ms?: number;
+    }
   | { readonly type: "digit"; readonly digit: string }
   | { readonly type: "speechStarted"; readonly id: string }
   | { readonly type: "heard"; readonly id: string; readonly text: string; readonly confidence: number }

@@ -3,7 +3,7 @@ import type { CollectedVariable } from "./flow.ts";
 import { nodeTypes } from "./nodes/index.ts";
 import type { NodeType } from "./node-type.ts";
 import type { Program } from "./program.ts";
-import { Run } from "./run.ts";
+import { cutThere, Run } from "./run.ts";
 import type { FlowEffect, FlowEvent, FlowState, Value, Values, Waiting } from "./session.ts";
 import type { Tools } from "./tools.ts";
 import { own } from "./values.ts";
@@ -83,8 +83,8 @@ const isOther = (type: FlowEvent["type"], open: Open): boolean =>
 
 /** Where a wording was cut off that the flow had stopped itself: nothing waits for it, but the node 'continue play' wants to know. */
 const cutAt = (state: FlowState, event: FlowEvent): FlowState =>
-  !state.over && event.type === "playDone" && event.at !== undefined && state.cut?.id === event.id
-    ? { ...state, cut: { ...state.cut, at: event.at } }
+  !state.over && event.type === "playDone" && event.reason === "cut" && state.cut?.id === event.id
+    ? { ...state, cut: cutThere(state.cut, event) }
     : state;
 
 export function step(program: Program, state: FlowState, event: FlowEvent, tools: Tools): FlowStep {
@@ -138,8 +138,8 @@ function react(run: Run, event: FlowEvent, id: string | undefined, open: Open): 
   }
 }
 
-function played(run: Run, { id, reason, at = 0 }: Extract<FlowEvent, { type: "playDone" }>): void {
-  if (reason === "cut") run.cutOff(id, at);
+function played(run: Run, { id, reason, at, ms }: Extract<FlowEvent, { type: "playDone" }>): void {
+  if (reason === "cut") run.cutOff(id, { at, ms });
   else if (run.state.playing?.id === id) run.state.playing = null;
 }
 

@@ -16,7 +16,8 @@ export const continuePlay = defineNode({
   enter(run, _node, { from, bargeIn }) {
     const { cut } = run.state;
     run.set({ cut: null });
-    if (!cut || run.play(cut.says, { from: from === "cut" ? cut.at : 0, stopOnKey: bargeIn }) === "") run.exit("next");
+    const there = from === "cut" && cut ? { from: cut.at, fromMs: cut.ms ?? 0 } : {};
+    if (!cut || run.play(cut.says, { ...there, stopOnKey: bargeIn }) === "") run.exit("next");
   },
   on(run, _node, { bargeIn }, event) {
     if (event.type === "digit" && bargeIn) {
