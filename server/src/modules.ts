@@ -210,7 +210,7 @@ export function createModules(options: ModulesOptions): Composition {
       createRecordsModule(ports, files, audit),
       createSatisfactionModule({ engine }),
       createTasksModule(ports),
-      createAssistModule({ ...deps, ...assist }),
+      createAssistModule({ ...deps, ...assist, ears: inFlows.ears }),
       ...createAdministration(deps),
       inFlows.audition,
       versions,

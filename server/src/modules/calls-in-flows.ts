@@ -3,8 +3,8 @@ import { matchDefaults } from "@liantai/api/contract/flow-editor";
 import type { FlowVoice } from "@liantai/api/flows";
 import type { Module } from "../http/module.ts";
 import type { Ports } from "../ports/index.ts";
-import type { AssistFlows } from "./assist/index.ts";
-import { createAuditionModule, type AuditionOptions } from "./audition/index.ts";
+import type { AssistFlows, AuditionEars } from "./assist/index.ts";
+import { createAuditionModule, createEars, type AuditionOptions } from "./audition/index.ts";
 import { createSpeechFor, type SpeechFor } from "./engines/index.ts";
 import { createFlowWorld, createSentences, type FlowWorldDeps } from "./flow-world/index.ts";
 import { createFlows, flowTools, type Flows } from "./flows/index.ts";
@@ -21,6 +21,8 @@ export interface CallsInFlows {
   /** For the call engine. */
   readonly world: FlowPort;
   readonly audition: Module;
+  /** Who speaks in auditions. */
+  readonly ears: AuditionEars;
   /** The process to follow, of seat assist. */
   readonly assist: AssistFlows;
 }
@@ -69,5 +71,5 @@ export function createCallsInFlows({
         };
       }),
   };
-  return { flows, understanding, speechFor, world, audition, assist };
+  return { flows, understanding, speechFor, world, audition, ears: createEars(ports), assist };
 }

@@ -8,12 +8,13 @@ import type { Trx } from "../../ports/database.ts";
 import { crudService } from "../crud/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import type { ListenerDeps } from "./listener.ts";
-import { createPushSocket } from "./push-socket.ts";
+import { createPushSocket, type AuditionEars } from "./push-socket.ts";
 import { knowledgeStore, type KnowledgeRow } from "./repository.ts";
 import { createAssistService } from "./service.ts";
 
 export { shownMessage } from "./present.ts";
 export { createListener, type AssistFlows } from "./listener.ts";
+export type { AuditionEars } from "./push-socket.ts";
 export type { Recogniser } from "./recogniser.ts";
 export { recogniserOf } from "./speech.ts";
 
@@ -21,12 +22,14 @@ export interface AssistModuleDeps
   extends Pick<AdministrationDeps, "ports" | "audit" | "auth" | "engine">, Pick<ListenerDeps, "recogniser"> {
   /** Of the engines of this process; ends after them. */
   readonly listener: { stop(): Promise<void> };
+  /** Of auditions. */
+  readonly ears?: AuditionEars | undefined;
 }
 
 export function createAssistModule(deps: AssistModuleDeps): Module {
-  const { ports, auth, engine, listener } = deps;
+  const { ports, auth, engine, listener, ears } = deps;
   const service = createAssistService(deps);
-  const pushing = createPushSocket({ ...ports, tickets: auth.tickets, engine });
+  const pushing = createPushSocket({ ...ports, tickets: auth.tickets, engine, ears });
   const knowledge = crudService({
     deps,
     object: "assistKnowledge",

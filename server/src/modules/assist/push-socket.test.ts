@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import WebSocket, { WebSocketServer } from "ws";
 import { assistCloses } from "@liantai/api/contract/assist";
+import { auditionPush } from "@liantai/api/contract/flow-editor";
 import type { SocketInfo } from "../../http/module.ts";
 import type { AssistOrder } from "../../ports/engine.ts";
 import { createVirtualClock } from "../../testing/clock.ts";
@@ -12,13 +13,27 @@ import { createPushSocket } from "./push-socket.ts";
 
 const clock = createVirtualClock();
 const orders: AssistOrder[] = [];
+/** Bytes of what auditions heard. */
+const said: number[] = [];
+let running = true;
 let code = 1;
 let caller = seatCaller({ roleType: 2, agentId: "1001" });
 const broker = createProcessBroker(clock);
 const pushing = createPushSocket({
   clock,
   broker,
-  tickets: { redeem: async (ticket, use) => (ticket === "good" && use === "assist" ? caller : undefined) },
+  tickets: {
+    redeem: async (ticket, use) =>
+      (ticket === "good" && use === "assist") || (ticket === "voice" && use === "audition") ? caller : undefined,
+  },
+  ears: {
+    own: async ({ userId }, msgId) => userId === caller.userId && msgId === "m1",
+    async hear(_caller, _msgId, audio) {
+      if (!running) return false;
+      said.push(audio.length);
+      return true;
+    },
+  },
   engine: {
     async assist(compId, agentId, callId, order) {
       if (order.do === "audio") orders.push(order);
@@ -111,3 +126,26 @@ test("A7 the socket closes with its session, and one of a session that ended mea
   expect(await closed).toBe(4001);
   expect(await (await connect()).closed).toBe(4001);
 });
+
+test("A12 with msgId and a ticket of its own it is the voice of an audition: whole frames, and none when that is over", async () => {
+  caller = seatCaller({ roleType: 1, agentId: null });
+  for (const query of ["token=good&msgId=m1", "token=voice&msgId=other", "token=voice&callId=c1", "token=voice&msgId="])
+    expect(await admitted(query)).toBe(false);
+  const { socket, closed } = await connect("token=voice&msgId=m1");
+  socket.send(Buffer.alloc(1_600));
+  socket.send(Buffer.alloc(320));
+  await until(() => said.length === 2);
+  expect(said).toEqual([1_600, 320]);
+  running = false;
+  socket.send(Buffer.alloc(1_600));
+  expect(await closed).toBe(assistCloses.callOver);
+  running = true;
+});
+
+test.each([321, 0, 16_320])("A12 a message of %i bytes closes the voice of an audition", async (bytes) => {
+  const { socket, closed } = await connect("token=voice&msgId=m1");
+  socket.send(Buffer.alloc(bytes));
+  expect(await closed).toBe(1009);
+});
+
+test("A12 the path is the specification's", () => expect(auditionPush.path).toBe(route.path));

@@ -1,16 +1,17 @@
 /** 试听: flows with a browser as their line. The only face of this module. */
 import { AppError, formatTime } from "@liantai/api/contract";
 import { auditionApi, type BackEvent } from "@liantai/api/contract/flow-editor";
-import type { Program, Said, Values } from "@liantai/api/flows";
+import type { Program, Values } from "@liantai/api/flows";
 import { compOf } from "../../http/company.ts";
 import type { Module } from "../../http/module.ts";
 import { route, type RequestContext } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
 import { BrokerError } from "../../ports/broker.ts";
 import type { AuthModule } from "../auth/index.ts";
-import type { FlowPort } from "../telephony/index.ts";
+import type { AuditionEars } from "../assist/index.ts";
+import { listenInFlow, type FlowPort } from "../telephony/index.ts";
 import { publish } from "../topics.ts";
-import { AuditionSession } from "./session.ts";
+import { AuditionSession, type Saying } from "./session.ts";
 import { soundOf } from "./sound.ts";
 
 export interface AuditionOptions {
@@ -52,15 +53,23 @@ const askMs = 15_000;
 const gone = (): AppError => new AppError("notFound", "试听已结束");
 
 const topicOf = (msgId: string): string => `audition.${msgId}`;
-interface Saying {
+interface OwnSaying extends Saying {
   readonly compId: string;
-  readonly says: readonly Said[];
 }
 
 /** Asked of the process that has it. */
-type Asked = { readonly userId: string; readonly eventId: string } & (
-  | { readonly do: "back"; readonly flowId: string; readonly type: BackEvent; readonly data: string }
-  | { readonly do: "says" }
+type Asked = { readonly userId: string } & (
+  | {
+      readonly do: "back";
+      readonly eventId: string;
+      readonly flowId: string;
+      readonly type: BackEvent;
+      readonly data: string;
+    }
+  | { readonly do: "says"; readonly eventId: string }
+  | { readonly do: "own" }
+  /** Base64 of whole frames. */
+  | { readonly do: "audio"; readonly audio: string }
 );
 
 function createAuditions({ ports, flows, draft, mayPress }: AuditionOptions) {
@@ -68,13 +77,18 @@ function createAuditions({ ports, flows, draft, mayPress }: AuditionOptions) {
   const running = new Map<string, Running>();
   const serving = new Map<string, () => Promise<void>>();
 
-  function answer(msgId: string, asked: Asked): boolean | Saying | null {
+  function answer(msgId: string, asked: Asked): boolean | OwnSaying | null {
     const own = running.get(msgId);
     // A stranger learns nothing of it.
     if (!own || own.userId !== asked.userId) throw gone();
     if (asked.do === "says") {
       const says = own.session.says(asked.eventId);
-      return says ? { compId: own.compId, says } : null;
+      return says ? { compId: own.compId, ...says } : null;
+    }
+    if (asked.do === "own") return true;
+    if (asked.do === "audio") {
+      own.session.hear(samplesIn(Buffer.from(asked.audio, "base64")));
+      return true;
     }
     if (own.session.flowId !== asked.flowId) throw gone();
     return own.session.back(asked.type, asked.eventId, asked.data);
@@ -115,6 +129,8 @@ function createAuditions({ ports, flows, draft, mayPress }: AuditionOptions) {
           }).catch((error: unknown) => ports.logger.warn({ error, msgId }, "a page was not told of its audition")),
         ask: (id, ask, nodeId) => flows.ask({ ...by, nodeId, key: `${msgId}:${id}` }, ask).catch(() => undefined),
         load: (flowId) => flows.resolve(compId, flowId, body.caller),
+        listen: (effect, line) =>
+          void listenInFlow({ flows, clock, logger: ports.logger }, effect, { ...line, compId, callId: msgId }),
         over: () => forget(msgId),
       },
       {
@@ -142,14 +158,38 @@ function createAuditions({ ports, flows, draft, mayPress }: AuditionOptions) {
   return { running, begin };
 }
 
-/** What the page's requests ask, in whichever process they come. */
-function createAsking({ ports: { broker } }: Pick<AuditionOptions, "ports">) {
-  /** The process that has it. */
-  const ask = (msgId: string, asked: Asked): Promise<unknown> =>
+/** Asks the process that has it. */
+const asking =
+  ({ broker }: Pick<Ports, "broker">) =>
+  (msgId: string, asked: Asked): Promise<unknown> =>
     broker.request(topicOf(msgId), asked, askMs).catch((error: unknown) => {
       if (error instanceof BrokerError && error.code !== "timeout") throw gone();
       throw error;
     });
+
+const samplesIn = (bytes: Buffer): Int16Array =>
+  Int16Array.from({ length: bytes.length >> 1 }, (_, n) => bytes.readInt16LE(n * 2));
+
+/** The voices of who listens, in whichever process they come (docs/protocol.md, A12). */
+export function createEars(ports: Pick<Ports, "broker">): AuditionEars {
+  const ask = asking(ports);
+  const taken = (answer: Promise<unknown>): Promise<boolean> =>
+    answer.then(
+      (value) => value === true,
+      (error: unknown) => {
+        if (error instanceof AppError) return false;
+        throw error;
+      },
+    );
+  return {
+    own: ({ userId }, msgId) => taken(ask(msgId, { do: "own", userId })),
+    hear: ({ userId }, msgId, audio) => taken(ask(msgId, { do: "audio", userId, audio: audio.toString("base64") })),
+  };
+}
+
+/** What the page's requests ask, in whichever process they come. */
+function createAsking({ ports }: Pick<AuditionOptions, "ports">) {
+  const ask = asking(ports);
 
   async function told(
     body: {
@@ -169,10 +209,10 @@ function createAsking({ ports: { broker } }: Pick<AuditionOptions, "ports">) {
   }
 
   /** What the message of type 2 with this event says. */
-  async function says(msgId: string, eventId: string, { caller }: RequestContext): Promise<Saying> {
+  async function says(msgId: string, eventId: string, { caller }: RequestContext): Promise<OwnSaying> {
     const found = await ask(msgId, { do: "says", userId: caller.userId, eventId });
     if (found === null) throw gone();
-    return found as Saying;
+    return found as OwnSaying;
   }
 
   return { told, says };
@@ -195,7 +235,7 @@ export function createAuditionModule(options: AuditionOptions): Module {
         ),
       ),
       route(auditionApi.voice, async ({ query: { msgId, eventId } }, context) => {
-        const { compId, says: said } = await says(msgId, eventId, context);
+        const { compId, ...said } = await says(msgId, eventId, context);
         return { binary: await soundOf(flows, compId, said), contentType: "audio/wav" };
       }),
     ],

@@ -28,6 +28,7 @@ function audition(
         return answer(ask);
       },
       load: async () => undefined,
+      listen: () => undefined,
       over: () => (over += 1),
     },
     {
@@ -106,4 +107,53 @@ test("G32 a hang-up ends it, ten minutes end it, a time-out is the flow's", asyn
   expect(b.last(2)!.responseEntity.text).toContain("请按键一");
   await b.clock.advance(auditionMs);
   expect(b.types().at(-1)).toBe(12);
+});
+
+test("E17 all 13 kinds, 1 to 6 and 8 to 14, in one session; 7 is never sent", () => {
+  const a = audition([
+    node("开始", "start", { to: { next: "地区" } }),
+    node("地区", "areaRoute", {
+      config: { branches: [{ id: "zj", name: "浙江", provinces: ["浙江省"] }] },
+      to: { zj: "导航", unknown: "导航", else: "导航" },
+    }),
+    node("导航", "keyNav", { says: ["请按1"], config: { keys: ["1"] }, to: { "key-1": "收集" } }),
+    node("收集", "keyCollect", { says: ["请输入"], config: { vName: "no" }, to: { collected: "提问" } }),
+    node("提问", "speech", {
+      says: ["请说"],
+      config: { branches: [{ id: "a", name: "甲" }] },
+      intents: { a: "i" },
+      to: { a: "再见", unknown: "再见", timeout: "再见" },
+    }),
+    node("再见", "hangup", { says: ["再见"] }),
+  ]);
+  a.session.back("areaCode", a.last(8)!.eventId, "浙江省");
+  expect(a.last(8)!.areaCodes).toContain("浙江省");
+  a.session.back("digits", "", "1");
+  a.session.back("digits", "", "42#");
+  a.session.back("text", a.last(3)!.eventId, "甲");
+  expect(a.last(3)!.speechParams).toMatchObject({ isText: true, endSilenceMs: 800, maxMs: 15_000 });
+  a.session.end("");
+  expect([...new Set(a.told.map(({ type }) => type))].sort((x, y) => x - y)).toEqual([
+    ...[1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 12, 13, 14],
+  ]);
+  for (const told of a.told)
+    expect(Object.keys(told).sort()).toEqual([
+      ...["areaCodes", "eventId", "flowId", "msgId", "responseEntity", "speechParams", "terminators", "type"],
+    ]);
+});
+
+test("A14 what was cut off is played on from where the clock says it was", async () => {
+  const a = audition([
+    node("开始", "start", { to: { next: "介绍" } }),
+    node("介绍", "play", { says: ["长长的介绍"], to: { next: "再见", interrupted: "询问" } }),
+    node("询问", "keyNav", { says: ["继续请按1"], config: { keys: ["1"] }, to: { "key-1": "继续" } }),
+    node("继续", "continuePlay", { to: { next: "再见" } }),
+    node("再见", "hangup"),
+  ]);
+  expect(a.session.says(a.last(2)!.eventId)).toMatchObject({ fromMs: 0 });
+  await a.clock.advance(900);
+  a.session.back("digits", "", "9");
+  a.session.back("playEnd", a.last(2)!.eventId, "");
+  a.session.back("digits", "", "1");
+  expect(a.session.says(a.last(2)!.eventId)).toMatchObject({ says: [{ text: "长长的介绍" }], fromMs: 900 });
 });

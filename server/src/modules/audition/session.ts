@@ -18,6 +18,8 @@ import {
 } from "@liantai/api/flows";
 import type { BackEvent } from "@liantai/api/contract/flow-editor";
 import type { Clock, Timer } from "../../ports/clock.ts";
+import { frameSamples } from "../../ports/speech-listening.ts";
+import type { listenInFlow } from "../telephony/index.ts";
 import { areas } from "./areas.ts";
 import { panels, ruleText, wordsOf, type Panel } from "./words.ts";
 
@@ -27,10 +29,15 @@ export interface SessionDeps {
   tell(type: AuditionType, content: AuditionContent): void;
   /** The world's answer; undefined: none that may be had. */
   ask(id: string, ask: Question, nodeId: string): Promise<Readonly<Record<string, unknown>> | undefined>;
+  /** Listens to who speaks, as calls are listened to. */
+  listen(effect: Extract<FlowEffect, { do: "listen" }>, line: Ear): void;
   /** A program that another flow leads to. */
   load(flowId: string): Promise<Program | undefined>;
   over(): void;
 }
+
+/** What listens to an audition is told of it. */
+export type Ear = Pick<Parameters<typeof listenInFlow>[2], "fork" | "isOpen" | "sounds" | "tell" | "keep" | "failed">;
 
 export interface Begin {
   readonly msgId: string;
@@ -39,6 +46,12 @@ export interface Begin {
   readonly isText: boolean;
   readonly real: boolean;
   readonly seed: number;
+}
+
+/** What is said, without so much of its beginning. */
+export interface Saying {
+  readonly says: readonly Said[];
+  readonly fromMs: number;
 }
 
 /** An audition that nobody ends. */
@@ -50,13 +63,17 @@ export class AuditionSession {
   readonly #d: SessionDeps;
   readonly #begin: Begin;
   readonly #timers = new Map<string, Timer>();
-  readonly #says = new Map<string, readonly Said[]>();
+  readonly #says = new Map<string, Saying>();
+  /** What sounds, and since when: the page has asked for it. */
+  #sounding: { readonly id: string; readonly fromMs: number; since: number | undefined } | undefined;
   #program: Program;
   #state: FlowState;
   #panel: Panel | undefined;
   /** A question about an area, which the listener answers. */
   #area = "";
   #ended = false;
+  readonly #ears = new Map<string, () => void>();
+  readonly #forks = new Set<(samples: Int16Array) => void>();
 
   constructor(deps: SessionDeps, begin: Begin) {
     this.#d = deps;
@@ -79,8 +96,15 @@ export class AuditionSession {
   }
 
   /** What the message of type 2 with this event says; undefined: nothing that is waited for. */
-  says(eventId: string): readonly Said[] | undefined {
+  says(eventId: string): Saying | undefined {
+    if (this.#sounding?.id === eventId) this.#sounding.since ??= this.#d.clock.now();
     return this.#says.get(eventId);
+  }
+
+  /** What the listener says: whole frames. Where nothing listens it is nobody's. */
+  hear(samples: Int16Array): void {
+    for (let at = 0; at + frameSamples <= samples.length; at += frameSamples)
+      for (const fork of [...this.#forks]) fork(samples.subarray(at, at + frameSamples));
   }
 
   /** False: it fits nothing that is waited for. */
@@ -114,6 +138,8 @@ export class AuditionSession {
     if (this.#ended) return;
     this.#ended = true;
     for (const timer of this.#timers.values()) timer.cancel();
+    for (const close of this.#ears.values()) close();
+    this.#ears.clear();
     this.#hidePanel();
     this.#tell(12, "", { text, result });
     this.#d.over();
@@ -122,6 +148,7 @@ export class AuditionSession {
   #answer(id: string, kind: string, event: FlowEvent): boolean {
     if (this.#state.open[id] !== kind) return false;
     this.#says.delete(id);
+    if (kind === "listen") this.#unhear(id);
     this.#step(event);
     return true;
   }
@@ -137,19 +164,16 @@ export class AuditionSession {
     if (this.#ended) return;
     switch (effect.do) {
       case "play":
-        this.#says.set(effect.id, effect.says.slice(effect.from));
+        this.#says.set(effect.id, { says: effect.says.slice(effect.from), fromMs: effect.fromMs ?? 0 });
+        this.#sounding = { id: effect.id, fromMs: effect.fromMs ?? 0, since: undefined };
         return this.#tell(2, effect.id, { text: wordsOf(effect.says.slice(effect.from)) });
       case "stopPlay":
-        return this.#tell(11, "", {});
+        this.#tell(11, "", {});
+        return this.#cut();
       case "listen":
-        return this.#tell(
-          3,
-          effect.id,
-          {},
-          { isText: this.#begin.isText, endSilenceMs: effect.endSilenceMs, maxMs: effect.maxMs },
-        );
+        return this.#listen(effect);
       case "stopListening":
-        return this.#tell(4, effect.id, {});
+        return this.#unhear(effect.id);
       case "timer":
         return void this.#timers.set(
           effect.id,
@@ -175,6 +199,43 @@ export class AuditionSession {
       case "reason":
         return;
     }
+  }
+
+  /** How far it was, by the clock since the page fetched it. */
+  #cut(): void {
+    const { id, fromMs, since } = this.#sounding ?? {};
+    this.#sounding = undefined;
+    if (id === undefined || fromMs === undefined || since === undefined) return;
+    this.#says.delete(id);
+    this.#step({ type: "playDone", id, reason: "cut", ms: fromMs + this.#d.clock.now() - since });
+  }
+
+  /** The input is over. */
+  #unhear(id: string): void {
+    this.#ears.get(id)?.();
+    this.#ears.delete(id);
+    this.#tell(4, id, {});
+  }
+
+  #listen(effect: Extract<FlowEffect, { do: "listen" }>): void {
+    const { id, endSilenceMs, maxMs } = effect;
+    const { isText } = this.#begin;
+    this.#tell(3, id, {}, { isText, endSilenceMs, maxMs });
+    if (isText) return;
+    this.#d.listen(effect, {
+      fork: async (heard) => {
+        this.#forks.add(heard);
+        return () => void this.#forks.delete(heard);
+      },
+      isOpen: () => !this.#ended && this.#state.open[id] === "listen",
+      sounds: () => this.#state.playing !== null,
+      tell: (event) => {
+        if (event.type === "heard" || event.type === "nothingHeard") this.#unhear(id);
+        this.#step(event);
+      },
+      keep: (close) => void this.#ears.set(id, close),
+      failed: (reason) => this.#tell(13, id, { text: `语音识别不可用${reason === "" ? "" : `：${reason}`}` }),
+    });
   }
 
   #ask({ id, ask }: Extract<FlowEffect, { do: "ask" }>): void {

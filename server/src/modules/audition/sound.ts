@@ -1,15 +1,15 @@
 /** One file of what an audition says. */
 import { readFile } from "node:fs/promises";
-import type { Said } from "@liantai/api/flows";
 import { readSamples, writeWav } from "@liantai/api/wav";
 import { telephoneRate } from "../../audio/telephone.ts";
+import type { Saying } from "./session.ts";
 import type { FlowPort } from "../telephony/index.ts";
 
 /** Tones and music are left out: nobody waits for them. */
 export async function soundOf(
   { speak, voice }: Pick<FlowPort, "speak" | "voice">,
   compId: string,
-  says: readonly Said[],
+  { says, fromMs }: Saying,
 ): Promise<Buffer> {
   const parts = await Promise.all(
     says.map(async (said) => {
@@ -24,5 +24,5 @@ export async function soundOf(
     whole.set(part, at);
     at += part.length;
   }
-  return Buffer.from(writeWav(whole, telephoneRate));
+  return Buffer.from(writeWav(whole.subarray(Math.round((fromMs * telephoneRate) / 1_000)), telephoneRate));
 }

@@ -6,8 +6,11 @@ import type { Sessions } from "./sessions.ts";
 import { isRefused } from "./session-callers.ts";
 import { hashToken } from "./tokens.ts";
 
-/** localPhone: for the script that may speak to the soft phone on the agent's machine. assist: audio of a telephone elsewhere. */
-export type TicketUse = "message" | "cti" | "assist" | "localPhone";
+/**
+ * localPhone: for the script that may speak to the soft phone on the agent's machine. assist: audio of a telephone elsewhere.
+ * audition: audio of who listens to a flow.
+ */
+export type TicketUse = "message" | "cti" | "assist" | "audition" | "localPhone";
 
 export const ticketMs = 30_000;
 

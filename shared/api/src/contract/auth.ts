@@ -189,7 +189,7 @@ export const authApi = defineResource({
     path: "/ws/api/v1/ticket",
     summary: "A single-use ticket of 30 s that opens one socket",
     permission: signedIn,
-    body: object({ use: string().oneOf(["message", "cti", "assist"]).required() }),
+    body: object({ use: string().oneOf(["message", "cti", "assist", "audition"]).required() }),
     reply: object({ ticket: string().required(), expiresIn: number().required() }),
   }),
   operatorHome: defineEndpoint({

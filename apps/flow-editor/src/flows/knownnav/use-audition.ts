@@ -11,15 +11,16 @@ import type { SideProps } from "./sides/side-props.ts";
 
 export interface Auditioning {
   readonly audition: Audition;
-  readonly start: (caller: string, real: boolean) => void;
+  /** isText: what is answered is typed, not spoken. */
+  readonly start: (how: { readonly caller: string; readonly real: boolean; readonly isText: boolean }) => void;
   /** What is answered with an event is no longer asked. */
   readonly tell: (type: BackEvent, eventId: string, eventData?: string) => void;
-  readonly hangUp: () => void;
+  readonly hangUp: (said?: string) => void;
 }
 
-const back = (flowId: string, msgId: string, type: BackEvent, eventId = "", eventData = "") => ({
+const back = (flowId: string, msgId: string, type: BackEvent, eventId = "", eventData = "", isText = true) => ({
   endpoint: auditionApi.backEvent,
-  body: { type, eventData, msgId, eventId, flowId, isText: true },
+  body: { type, eventData, msgId, eventId, flowId, isText },
 });
 
 /** The page may be going. */
@@ -40,11 +41,14 @@ export function useAudition({ flow: { id: flowId }, design }: Pick<SideProps, "f
   /** One after another: keys count in the order in which they are pressed. */
   const line = useRef(Promise.resolve());
 
-  const start = (caller: string, real: boolean) => {
+  const typed = useRef(true);
+
+  const start: Auditioning["start"] = ({ caller, real, isText }) => {
+    typed.current = isText;
     const attempt = ++asked.current;
     dispatch({ do: "ask" });
     const text = textOf(design.body, design.body);
-    const body = { flowId, flow: text, tts: design.tts, isText: true, real, caller, ...(socketId && { socketId }) };
+    const body = { flowId, flow: text, tts: design.tts, isText, real, caller, ...(socketId && { socketId }) };
     void send<ReplyOf<typeof auditionApi.play>>(requestHost(), { endpoint: auditionApi.play, body }).then((outcome) => {
       if ("data" in outcome) {
         if (asked.current !== attempt) return letGo(flowId, outcome.data.msgId);
@@ -64,7 +68,7 @@ export function useAudition({ flow: { id: flowId }, design }: Pick<SideProps, "f
       if (eventId !== "") dispatch({ do: "answered", eventId });
       line.current = line.current.then(async () => {
         if (running.current !== msgId) return;
-        const outcome = await send(requestHost(), back(flowId, msgId, type, eventId, eventData));
+        const outcome = await send(requestHost(), back(flowId, msgId, type, eventId, eventData, typed.current));
         if ("data" in outcome) return;
         if (outcome.error.code === errors.notFound.code) dispatch({ do: "end", said: outcome.error.text, msgId });
         else requestHost().onFailure(outcome.error);
@@ -73,21 +77,25 @@ export function useAudition({ flow: { id: flowId }, design }: Pick<SideProps, "f
     [flowId, msgId],
   );
 
-  const hangUp = useCallback(() => {
-    asked.current += 1;
-    if (running.current !== "") letGo(flowId, running.current);
-    running.current = "";
-    dispatch({ do: "end", said: "试听已结束" });
-  }, [flowId]);
+  const hangUp = useCallback<Auditioning["hangUp"]>(
+    (said = "试听已结束") => {
+      asked.current += 1;
+      if (running.current !== "") letGo(flowId, running.current);
+      running.current = "";
+      dispatch({ do: "end", said });
+    },
+    [flowId],
+  );
 
   const active = useActive();
   useEffect(() => {
     if (!active) hangUp();
   }, [active, hangUp]);
   useEffect(() => {
-    addEventListener("pagehide", hangUp);
+    const leaving = () => hangUp();
+    addEventListener("pagehide", leaving);
     return () => {
-      removeEventListener("pagehide", hangUp);
+      removeEventListener("pagehide", leaving);
       hangUp();
     };
   }, [hangUp]);

@@ -8,6 +8,23 @@ import { flowField, flowVoiceField, onFlows } from "./parts.ts";
 export const backEvents = ["playEnd", "digits", "areaCode", "text", "speechEnd", "hangup", "noInput"] as const;
 export type BackEvent = (typeof backEvents)[number];
 
+/**
+ * The voice of who listens to an audition: a socket `?token=&msgId=`, a ticket for `audition`; 8,000 Hz, 16 bit, mono, little-endian,
+ * frames of 20 ms, up to a second of them in a message (flows.md B13; docs/protocol.md, A12).
+ */
+export const auditionPush = {
+  path: "/assist/v1/push",
+  hz: 8_000,
+  frameBytes: 320,
+  mostBytes: 16_000,
+  /** As the page sends them. */
+  pieceMs: 100,
+  /** That may come ahead of its time. */
+  aheadMs: 3_000,
+} as const;
+/** What is said where the page may not have the microphone (realtime.md section 8). */
+export const microphoneTexts = { warning: "无法获取麦克风权限", ended: "未授予录音权限，试听已结束" } as const;
+
 export const auditionApi = defineResource({
   /** Begins it: the message of type 1 with the same msgId follows. flow: a draft as the editor has it; absent: as it is stored. */
   play: defineEndpoint({

@@ -18,8 +18,10 @@ export interface Audition {
   /** Came before the reply that says whose they are. */
   readonly early: readonly Told[];
   readonly saying: { readonly eventId: string; readonly text: string } | undefined;
-  /** The event that a typed answer is for; '': nothing is asked. */
+  /** The event that an answer is for; '': nothing is asked. */
   readonly listening: string;
+  /** It is spoken, not typed. */
+  readonly spoken: boolean;
   /** Of the pad of keys; undefined: there is none. terminators: '' where none ends the input. */
   readonly keys: { readonly terminators: string } | undefined;
   readonly area: { readonly eventId: string; readonly areaCodes: readonly string[] } | undefined;
@@ -44,7 +46,7 @@ export type AuditionAction =
 /** Steps and messages that are held at the most. */
 const most = 1_000;
 
-const quiet = { saying: undefined, listening: "", keys: undefined, area: undefined } as const;
+const quiet = { saying: undefined, listening: "", spoken: false, keys: undefined, area: undefined } as const;
 
 export const noAudition: Audition = {
   ...{ phase: "idle", msgId: "", early: [], ...quiet, track: [], nodeId: "", taken: new Map(), said: "" },
@@ -69,7 +71,7 @@ function heard(audition: Audition, message: Told): Audition {
     case 2:
       return { ...audition, saying: { eventId, text: responseEntity.text ?? "" } };
     case 3:
-      return { ...audition, listening: eventId };
+      return { ...audition, listening: eventId, spoken: message.speechParams.isText === false };
     case 4:
       return { ...audition, listening: "" };
     case 5:

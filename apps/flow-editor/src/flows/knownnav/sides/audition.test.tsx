@@ -1,4 +1,5 @@
 import type { Told } from "../model/audition.ts";
+import { authApi } from "@liantai/api/contract";
 import { auditionApi } from "@liantai/api/contract/flow-editor";
 import { bus } from "@liantai/bus";
 import { openTabOf, refusal, showTab, type FakeServer } from "@liantai/ui/testing";
@@ -123,6 +124,119 @@ test("a question is answered by typing, by silence, and an area by a press", asy
     ]),
   );
   expect(side().queryByRole("group", { name: "来电地区" })).toBeNull();
+});
+
+describe("A12 the microphone", () => {
+  const sockets: { url: string; sent: ArrayBuffer[]; open(): void; close: jest.Mock; onclose?: () => void }[] = [];
+  let heard: (samples: Float32Array) => void = () => undefined;
+  const stopped = jest.fn();
+  let given: () => Promise<unknown>;
+  beforeEach(() => {
+    sockets.length = 0;
+    stopped.mockClear();
+    given = async () => ({ getTracks: () => [{ stop: stopped }] });
+    Object.defineProperty(navigator, "mediaDevices", {
+      configurable: true,
+      value: { getUserMedia: jest.fn(() => given()) },
+    });
+    const context = {
+      sampleRate: 8_000,
+      close: async () => undefined,
+      audioWorklet: { addModule: async () => undefined },
+      createMediaStreamSource: () => ({ connect: () => undefined }),
+    };
+    const port = {
+      set onmessage(listener: (event: { data: Float32Array }) => void) {
+        heard = (data) => listener({ data });
+      },
+    };
+    Object.assign(globalThis, {
+      AudioContext: function () {
+        return context;
+      },
+      AudioWorkletNode: function () {
+        return { port };
+      },
+      WebSocket: Object.assign(
+        function (url: string) {
+          const socket = {
+            ...{ url, sent: [] as ArrayBuffer[], readyState: 0, onopen: () => undefined, close: jest.fn() },
+            send: (message: ArrayBuffer) => socket.sent.push(message),
+            open() {
+              socket.readyState = 1;
+              socket.onopen();
+            },
+          };
+          sockets.push(socket);
+          return socket;
+        },
+        { OPEN: 1 },
+      ),
+    });
+    server.on(authApi.ticket.path, () => ({ ticket: "t1", expiresIn: 30 }));
+  });
+
+  async function speak(): Promise<void> {
+    await open();
+    await user.click(side().getByRole("checkbox", { name: "用麦克风回答" }));
+    await user.click(side().getByRole("button", { name: "开始试听" }));
+    await side().findByRole("button", { name: "结束试听" });
+    await tell(1, { responseEntity: { text: "试听开始" } });
+  }
+  const ask = (eventId: string) => tell(3, { eventId, speechParams: { isText: false } });
+
+  test("it is asked for with the first question, sent to the audition while one is asked, and given back at the end", async () => {
+    await speak();
+    expect(server.bodies(auditionApi.play.path)[0]).toMatchObject({ isText: false });
+    expect(navigator.mediaDevices.getUserMedia).not.toHaveBeenCalled();
+    expect(side().queryByLabelText("回答")).toBeNull();
+    await ask("e1");
+    expect(side().getByRole("status", { name: "麦克风" })).toHaveTextContent("正在听，请讲话");
+    await waitFor(() => expect(sockets).toHaveLength(1));
+    expect(server.bodies(authApi.ticket.path)).toEqual([{ use: "audition" }]);
+    expect(new URL(sockets[0]!.url).pathname + new URL(sockets[0]!.url).search).toBe(
+      "/assist/v1/push?token=t1&msgId=m",
+    );
+    const second = new Float32Array(8_200).fill(0.25);
+    heard(second);
+    expect(sockets[0]!.sent).toEqual([]);
+    sockets[0]!.open();
+    expect(sockets[0]!.sent.map(({ byteLength }) => byteLength)).toEqual(Array.from({ length: 10 }, () => 1_600));
+    await tell(4, { eventId: "e1" });
+    heard(second);
+    expect(sockets[0]!.sent).toHaveLength(10);
+    await ask("e2");
+    heard(second);
+    expect(sockets[0]!.sent.length).toBeGreaterThan(15);
+    expect(navigator.mediaDevices.getUserMedia).toHaveBeenCalledTimes(1);
+    await tell(12, { responseEntity: { text: "流程结束" } });
+    expect([sockets[0]!.close, stopped].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  });
+
+  test("E17 refused: it warns and the audition ends, both sentences to the letter", async () => {
+    const shown: object[] = [];
+    const end = bus.subscribe("notification.show", (notice) => void shown.push(notice));
+    given = () => Promise.reject(new DOMException("", "NotAllowedError"));
+    await speak();
+    await ask("e1");
+    await waitFor(() => expect(events()).toEqual([["hangup", "", ""]]));
+    expect(side().getByText("未授予录音权限，试听已结束")).toBeVisible();
+    expect(shown).toMatchObject([
+      { title: "无法获取麦克风权限", text: "未授予录音权限，试听已结束", level: "warning" },
+    ]);
+    expect(side().getByRole("button", { name: "开始试听" })).toBeEnabled();
+    end();
+  });
+
+  test("a connection that is lost is said, and made again with the next question", async () => {
+    await speak();
+    await ask("e1");
+    await waitFor(() => expect(sockets).toHaveLength(1));
+    act(() => sockets[0]!.onclose?.());
+    expect(side().getByText("语音连接中断，下一次提问时重新连接")).toBeVisible();
+    await ask("e2");
+    await waitFor(() => expect(sockets).toHaveLength(2));
+  });
 });
 
 test("the track is read, a press shows its node, and exits that were taken stand on the canvas", async () => {

@@ -1,6 +1,9 @@
 import { Button, Stack, Text } from "@chakra-ui/react";
+import { microphoneTexts } from "@liantai/api/contract/flow-editor";
+import { bus } from "@liantai/bus";
 import { PanelSwitch, PanelText } from "@liantai/ui/board";
 import { useEffect, useState } from "react";
+import { useMicrophone } from "../microphone/use-microphone.ts";
 import type { TrackStep } from "../model/audition.ts";
 import { useAudition } from "../use-audition.ts";
 import { AnswerBox, AreaList, KeyPad } from "./audition-answers.tsx";
@@ -48,11 +51,23 @@ export default function AuditionSide({ flow, design, onShow, onTaken }: SideProp
   const { audition, start, tell, hangUp } = useAudition({ flow, design });
   const [caller, setCaller] = useState("13800138000");
   const [real, setReal] = useState(false);
+  const [speaks, setSpeaks] = useState(false);
   const [mute, setMute] = useState(false);
-  const { phase, msgId, saying, listening, keys, area, track, taken, said } = audition;
+  const [deaf, setDeaf] = useState(false);
+  const { phase, msgId, saying, listening, spoken, keys, area, track, taken, said } = audition;
   useEffect(() => onTaken(taken.size > 0 ? taken : undefined), [taken, onTaken]);
   useEffect(() => () => onTaken(undefined), [onTaken]);
   const running = phase === "running";
+  useMicrophone({
+    msgId,
+    listening: running && spoken ? listening : "",
+    onRefused() {
+      const { warning, ended } = microphoneTexts;
+      bus.publish("notification.show", { id: "audition.microphone", title: warning, text: ended, level: "warning" });
+      hangUp(ended);
+    },
+    onLost: () => setDeaf(true),
+  });
   const wrong = /^\+?\d{1,19}$/.test(caller) ? undefined : "请输入数字，最多19位";
   return (
     <Stack gap="3">
@@ -64,6 +79,12 @@ export default function AuditionSide({ flow, design, onShow, onTaken }: SideProp
         disabled={phase !== "idle"}
         onChange={setCaller}
       />
+      <Stack gap="0.5">
+        <PanelSwitch label="用麦克风回答" value={speaks} disabled={phase !== "idle"} onChange={setSpeaks} />
+        <Text textStyle="xs" color="fg.muted">
+          打开后直接讲话，由本企业的识别引擎识别，也可以打断流程的声音；不打开时键入回答。
+        </Text>
+      </Stack>
       <Stack gap="0.5">
         <PanelSwitch label="真实调用" value={real} disabled={phase !== "idle"} onChange={setReal} />
         <Text textStyle="xs" color="fg.muted">
@@ -77,8 +98,9 @@ export default function AuditionSide({ flow, design, onShow, onTaken }: SideProp
         disabled={phase === "idle" && wrong !== undefined}
         onClick={() => {
           setMute(false);
+          setDeaf(false);
           if (running) hangUp();
-          else start(caller, real);
+          else start({ caller, real, isText: !speaks });
         }}
       >
         {running ? "结束试听" : "开始试听"}
@@ -101,7 +123,17 @@ export default function AuditionSide({ flow, design, onShow, onTaken }: SideProp
           }}
         />
       )}
-      {running && (
+      {running && speaks && (
+        <Text role="status" aria-label="麦克风" textStyle="xs" fontWeight={listening === "" ? "400" : "600"}>
+          {listening === "" ? "流程提问后请讲话" : "正在听，请讲话"}
+        </Text>
+      )}
+      {deaf && running && (
+        <Text role="alert" textStyle="xs" color="fg.warning">
+          语音连接中断，下一次提问时重新连接
+        </Text>
+      )}
+      {running && !speaks && (
         <AnswerBox
           open={listening !== ""}
           onText={(text) => tell("text", listening, text)}
