@@ -114,11 +114,12 @@ export function describeListening(name: string, make: () => Promise<ListeningSta
       let told = 0;
       const watch = await stage.speech.watchSilence(2_000, () => (told += 1));
       const push = (frames: readonly Int16Array[]): void => frames.forEach((frame) => watch.push(frame));
-      push(quiet(1_500));
+      push(quiet(1_000));
+      // The sentence brings some silence of its own.
       push(await line(asked.text));
-      push(quiet(1_900));
+      push(quiet(1_300));
       expect(told).toBe(0);
-      push(quiet(500));
+      push(quiet(1_200));
       expect(told).toBe(1);
       push(quiet(3_000));
       expect(told).toBe(1);
