@@ -72,7 +72,7 @@ const until = async (holds: () => boolean) => {
 };
 
 test("A7 the socket opens with a ticket of its use, for a seat and its own call", async () => {
-  expect(await admitted("token=good&callId=c1")).toMatchObject({ side: "agent", callId: "c1" });
+  expect(await admitted("token=good&callId=c1")).toMatchObject({ caller: { agentId: "1001" } });
   for (const query of ["callId=c1", "token=bad&callId=c1", "token=good", "token=good&callId=c2"])
     expect(await admitted(query)).toBe(false);
   expect(await admitted("token=good&callId=c1&side=both")).toBe(false);
@@ -119,14 +119,6 @@ test("A7 faster than it was said, the call over, the switch hears it itself, no 
   }
 });
 
-test("A7 the socket closes with its session, and one of a session that ended meanwhile does not open", async () => {
-  const { closed } = await connect();
-  const { sessionId, compId } = caller;
-  await publish(broker, "session.ended", { sessionId, accountId: "u", compId, agentId: "1001", reason: "ended" });
-  expect(await closed).toBe(4001);
-  expect(await (await connect()).closed).toBe(4001);
-});
-
 test("A12 with msgId and a ticket of its own it is the voice of an audition: whole frames, and none when that is over", async () => {
   caller = seatCaller({ roleType: 1, agentId: null });
   for (const query of ["token=good&msgId=m1", "token=voice&msgId=other", "token=voice&callId=c1", "token=voice&msgId="])
@@ -149,3 +141,11 @@ test.each([321, 0, 16_320])("A12 a message of %i bytes closes the voice of an au
 });
 
 test("A12 the path is the specification's", () => expect(auditionPush.path).toBe(route.path));
+
+test("A7 the socket closes with its session, and one of a session that ended meanwhile does not open", async () => {
+  const { closed } = await connect();
+  const { sessionId, compId } = caller;
+  await publish(broker, "session.ended", { sessionId, accountId: "u", compId, agentId: "1001", reason: "ended" });
+  expect(await closed).toBe(4001);
+  expect(await (await connect()).closed).toBe(4001);
+});
