@@ -44,6 +44,7 @@ export function createFlowWorld({ ports, sealer, voice, sentences, speak, robots
       case "interface": {
         const { callId, key } = by;
         const called = await askInterface({ ports, sealer }, compId, { ...ask, callId, key });
+        if (called.outcome === "timeout") return { ok: false, class: "timeout" };
         if (called.outcome !== "ok") throw new FlowQuestionFailed("interface", called.text);
         return { ok: true, status: called.status, values: called.values };
       }

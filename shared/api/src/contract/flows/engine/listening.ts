@@ -98,7 +98,8 @@ function understood(run: Run, node: ProgramNode, config: Config, answer: Readonl
   const [intentId, second] = [textAt(answer, "intentId"), textAt(answer, "secondId")];
   const [score, secondScore] = [numberAt(answer, "score"), numberAt(answer, "secondScore")];
   const { text, between } = at(run);
-  const data = { intentId, score, secondId: second, secondScore, by: textAt(answer, "by") };
+  const names = { intentName: textAt(answer, "intentName"), secondName: textAt(answer, "secondName") };
+  const data = { intentId, score, secondId: second, secondScore, by: textAt(answer, "by"), ...names };
   run.note("heard", { content: node.sensitive ? "***" : text, data });
   if (intentId === "") return missed(run, node, config, "unknown");
   const [first, next] = [branchOf(node, config, intentId), branchOf(node, config, second)];
@@ -120,7 +121,6 @@ function understood(run: Run, node: ProgramNode, config: Config, answer: Readonl
   const asked = run.program.qa.find((each) => each.intentId === intentId);
   if (!asked) return missed(run, node, config, "unknown");
   run.understood();
-  run.note("branch", { data: { subProcessId: asked.sub, intentId } });
   if (!run.call(asked.sub, { back: true })) run.fail("loop", "子流程调用超过10层，或子流程不存在");
 }
 
@@ -137,7 +137,8 @@ function on(run: Run, node: ProgramNode, config: Config, event: FlowEvent): void
       run.clearTimer(timer);
       return run.local({ playing: "", timer: "" });
     case "heard":
-      if (event.text.trim() === "") return missed(run, node, config, "timeout");
+      // He said something, and no word of it was known: that is no silence.
+      if (event.text.trim() === "") return missed(run, node, config, "unknown");
       return heard(run, node, config, event.text);
     case "nothingHeard":
       return event.why === "failed" ? run.fail("media", "语音识别失败") : missed(run, node, config, "timeout");

@@ -236,6 +236,7 @@ export class Run extends RunState {
   call(sub: string, { back = false } = {}): boolean {
     const target = this.canvas(sub);
     if (!target || this.state.frames.length >= 10) return false;
+    this.note("branch", { nextNodeId: target.start, data: { subProcessId: sub } });
     this.#drop();
     const { sub: caller, node } = this.frame;
     const below = [...this.state.frames.slice(0, -1), { sub: caller, node, ...(back ? { back } : {}) }];
@@ -263,6 +264,7 @@ export class Run extends RunState {
     const here = [this.sub, this.canvas(this.program.main)].find((sub) => this.#handles(sub, error));
     if (here?.exception === undefined) return this.leave(error === "noRobot" ? "noRobot" : "failed");
     this.give("lastError", error);
+    this.note("branch", { nextNodeId: here.exception, data: { class: error } });
     if (here.id !== this.frame.sub) this.set({ frames: [{ sub: here.id, node: here.exception }] });
     this.goTo(here.id, here.exception);
   }

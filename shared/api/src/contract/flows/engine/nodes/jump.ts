@@ -28,7 +28,10 @@ export const jump = defineNode({
   faults: ({ targetId }) => (targetId === "" ? [{ rule: "target", text: "请选择跳转的目标" }] : []),
   reads: ({ to, data }) => (to === "flow" ? data : []),
   enter(run, _node, { to, targetId, data }) {
-    if (to === "node") return run.goTo(run.frame.sub, targetId);
+    if (to === "node") {
+      run.note("branch", { nextNodeId: targetId });
+      return run.goTo(run.frame.sub, targetId);
+    }
     if (to === "flow") return void run.load(targetId, data);
     if (!run.call(targetId)) run.fail("loop", "子流程调用超过10层，或子流程不存在");
   },
