@@ -129,6 +129,13 @@ const answersOf = ({ database }: Pick<Ports, "database">, flows: Pick<CallsInFlo
   flowReplay: (question: string) => flows.replayText(question),
 });
 
+const jobsModule = ({ jobs }: Pick<Ports, "jobs">): Module => ({
+  name: "jobs",
+  routes: [],
+  start: () => jobs.start(),
+  stop: () => jobs.stop(),
+});
+
 export function createModules(options: ModulesOptions): Composition {
   const { ports, sealer, info, reveal, realm, sessionDays, totpRequired } = options;
   const organisation = createOrganisationModule(ports);
@@ -163,10 +170,7 @@ export function createModules(options: ModulesOptions): Composition {
     tickets: auth.tickets,
     sessions: auth.sessions,
     watches: monitor.watches,
-    supervision: createSupervision({
-      ...asked,
-      heard: (by, what) => heardBy({ ports, audit: asked.audit, organisation }, by, what),
-    }),
+    supervision: createSupervision({ ...asked, heard: (by, what) => heardBy({ ...asked, organisation }, by, what) }),
     tasks: createTaskGate(asked),
     dialRefs: createDialGate({ ...asked, refs }),
     recordingsFolder: options.recordingsFolder,
@@ -180,12 +184,11 @@ export function createModules(options: ModulesOptions): Composition {
   });
   const localPhone = createLocalPhone({ database: ports.database, tickets: auth.tickets });
   const numbers = createNumbersModule({ ports, sealer, engine, localPhone, realm, turn: options.turn });
-  const audit = createAudit(ports);
+  const { audit } = asked;
   const files = createFilesModule({ ports, audit, auth, sealer });
   const { flows, understanding } = inFlows;
   const deps = { ports, sealer, audit, auth, organisation, files, reminders, engine, flows, understanding };
   const versions = createVersionsModule(deps, options.builtIn ?? (() => ({})));
-  const jobs: Module = { name: "jobs", routes: [], start: () => ports.jobs.start(), stop: () => ports.jobs.stop() };
   const purgeAudit = createAuditPurge(ports, options.operationLogDays);
   const maintenance = createMaintenanceModule({
     ports,
@@ -203,7 +206,7 @@ export function createModules(options: ModulesOptions): Composition {
     modules: [
       organisation,
       auth,
-      jobs,
+      jobsModule(ports),
       monitor,
       realtime,
       numbers,

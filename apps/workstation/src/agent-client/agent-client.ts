@@ -1,6 +1,5 @@
 /**
- * The workstation without a picture: the links, the softphone and what they make of the telephony slice and the bus. One a
- * page, made before anything is drawn, and alive however often the bar is drawn again.
+ * The workstation without a picture: links, softphone and what they make of slice and bus. One a page, alive however often it is drawn.
  */
 import type { BusNotification, LinkState } from "@liantai/bus";
 import { errors, hasSoftphone, isAdministrator, type AgentCallView } from "@liantai/api/contract";

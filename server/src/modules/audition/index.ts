@@ -11,7 +11,8 @@ import type { AuthModule } from "../auth/index.ts";
 import type { AuditionEars } from "../assist/index.ts";
 import { listenInFlow, type FlowPort } from "../telephony/index.ts";
 import { publish } from "../topics.ts";
-import { AuditionSession, type Saying } from "./session.ts";
+import type { Saying } from "./session-types.ts";
+import { AuditionSession } from "./session.ts";
 import { soundOf } from "./sound.ts";
 
 export interface AuditionOptions {

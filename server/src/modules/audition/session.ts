@@ -11,48 +11,13 @@ import {
   type FlowNote,
   type FlowState,
   type Program,
-  type Question,
-  type Said,
-  type Tools,
-  type Values,
 } from "@liantai/api/flows";
 import type { BackEvent } from "@liantai/api/contract/flow-editor";
-import type { Clock, Timer } from "../../ports/clock.ts";
+import type { Timer } from "../../ports/clock.ts";
 import { frameSamples } from "../../ports/speech-listening.ts";
-import type { listenInFlow } from "../telephony/index.ts";
 import { areas } from "./areas.ts";
+import type { Begin, Saying, SessionDeps } from "./session-types.ts";
 import { panels, ruleText, wordsOf, type Panel } from "./words.ts";
-
-export interface SessionDeps {
-  readonly clock: Clock;
-  readonly tools: Tools;
-  tell(type: AuditionType, content: AuditionContent): void;
-  /** The world's answer; undefined: none that may be had. */
-  ask(id: string, ask: Question, nodeId: string): Promise<Readonly<Record<string, unknown>> | undefined>;
-  /** Listens to who speaks, as calls are listened to. */
-  listen(effect: Extract<FlowEffect, { do: "listen" }>, line: Ear): void;
-  /** A program that another flow leads to. */
-  load(flowId: string): Promise<Program | undefined>;
-  over(): void;
-}
-
-/** What listens to an audition is told of it. */
-export type Ear = Pick<Parameters<typeof listenInFlow>[2], "fork" | "isOpen" | "sounds" | "tell" | "keep" | "failed">;
-
-export interface Begin {
-  readonly msgId: string;
-  readonly program: Program;
-  readonly vars: Values;
-  readonly isText: boolean;
-  readonly real: boolean;
-  readonly seed: number;
-}
-
-/** What is said, without so much of its beginning. */
-export interface Saying {
-  readonly says: readonly Said[];
-  readonly fromMs: number;
-}
 
 /** An audition that nobody ends. */
 export const auditionMs = 10 * 60_000;

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { readSamples, writeWav } from "@liantai/api/wav";
 import { telephoneRate } from "../../audio/telephone.ts";
-import type { Saying } from "./session.ts";
+import type { Saying } from "./session-types.ts";
 import type { FlowPort } from "../telephony/index.ts";
 
 /** Tones and music are left out: nobody waits for them. */

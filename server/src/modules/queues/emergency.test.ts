@@ -2,7 +2,7 @@
 import { emergencyApi, operateLogApi, skillGroupApi } from "@liantai/api/contract/admin";
 import { flowApi } from "@liantai/api/contract/flow-editor";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
-import { bodyWith, plainNode } from "../flows/blank.ts";
+import { body, node } from "@liantai/api/testing/flows";
 import { demoFlow, seedFlow } from "../flows/index.ts";
 import { publish, subscribe } from "../topics.ts";
 import { watchEmergencyTargets } from "./emergency-targets.ts";
@@ -70,7 +70,7 @@ test("Q13 a monitor switches the groups of the own seats alone, and no number; a
 test("G116 a switch leads into a published flow, not into one that leads back; a flow that a switch leads to does not go", async () => {
   const { monitor, administrator, ports } = office;
   const at = { body: demoFlow(served), at: new Date(0) };
-  const plain = { body: bodyWith([plainNode("start", "start", "开始", { x: 0, y: 0 })]), at: new Date(0) };
+  const plain = { body: body([node("start", "start")]), at: new Date(0) };
   await ports.database.system((trx) =>
     Promise.all([
       seedFlow(trx, compId, { ...at, id: "circle", versionId: "c1", name: "绕回" }),

@@ -60,7 +60,7 @@ import type { FlowInput } from "./call/flow-types.ts";
 import { forwarded } from "./call/forwarding.ts";
 import { found, giveUp, redial } from "./call/losing.ts";
 import { hold, unhold } from "./call/talking.ts";
-import { beginMessage, endMessage, silentMessage } from "./call/voicemail.ts";
+import { beginMessage, endMessage } from "./call/voicemail.ts";
 import type { Party } from "./call/party.ts";
 import type { Call, CallEffect, CallInput } from "./call/types.ts";
 
@@ -134,11 +134,8 @@ function react(d: Draft, input: Exclude<CallInput, SecureInput | SuspendInput | 
       return ofParty(d, input.leg, (party) => (input.held ? hold(d, party) : unhold(d, party)));
     case "digit":
       return digit(d, input);
-    case "messageSilent":
-      return silentMessage(d, input.id);
     case "playDone":
-      if (input.stoppedAt !== undefined) flowCut(d, input.tag, input.stoppedAt);
-      return playDone(d, input.tag);
+      return playDone(d, input);
     case "queued":
       return queued(d, input);
     case "position":
@@ -234,7 +231,8 @@ function command(d: Draft, agentId: string, run: (party: Party) => void): void {
   else d.refuse();
 }
 
-function playDone(d: Draft, tag: number): void {
+function playDone(d: Draft, { tag, stoppedAt }: Extract<CallInput, { type: "playDone" }>): void {
+  if (stoppedAt !== undefined) flowCut(d, tag, stoppedAt);
   const { playing, phase } = d.call;
   if (playing?.tag !== tag) return;
   d.set({ playing: undefined });

@@ -228,7 +228,9 @@ export const otherReaders: readonly Exception[] = [
   {
     module: "robots",
     tables: ["intention_rule", "robot", "robot_group", "skill_group", "voice_flow"],
-    why: "robots are listed with the names of what they are made of; one that takes the calls of a flow is not deleted; calls of robots hold a line",
+    why:
+      "robots are listed with the names of what they are made of; one that takes the calls of a flow is not deleted; " +
+      "calls of robots hold a line",
   },
   {
     module: "seats",

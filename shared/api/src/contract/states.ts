@@ -1,6 +1,5 @@
 /**
- * The unions that server, client and tests share: agent, call, bar. Pure data; the machines that move between them are
- * server/src/modules/telephony (agent, call) and apps/workstation (bar).
+ * The unions that server, client and tests share: agent, call, bar. Pure data; their machines are in modules/telephony and the bar.
  */
 export { callResults } from "./call-results.ts";
 import type { SecureView, SuspendedView } from "./away-views.ts";

@@ -77,7 +77,7 @@ function Bubble({ entry }: { readonly entry: ShownEntry }) {
   );
 }
 
-/** Both sides' sentences in the order they began: the customer's on the left, the agent's and a robot's on the right. live: the newest stays in sight. */
+/** Both sides' sentences in the order they began, the customer's on the left, others on the right. live: the newest stays in sight. */
 export function Dialogue({
   entries,
   live = false,

@@ -52,6 +52,8 @@ export type FlowInput =
   | { readonly type: "flowGone" }
   /** This process has the call now: what was said is said again. */
   | { readonly type: "flowResume" }
+  /** Nobody has spoken for the silence of this message. */
+  | { readonly type: "messageSilent"; readonly id: string }
   | RobotInput;
 
 export type FlowOrder =

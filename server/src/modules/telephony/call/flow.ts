@@ -1,15 +1,18 @@
 /** A caller in a flow: what happens goes to the flow, and what it wants is done by the call (docs/protocol.md, Flows). */
 import type { EndCause } from "@liantai/api/contract";
-import type { FlowEffect, FlowEvent, TransferResult, TransferTo } from "@liantai/api/flows";
+import type { FlowEffect, TransferResult, TransferTo } from "@liantai/api/flows";
 import type { TargetRef } from "../../numbers/index.ts";
 import { addData } from "./call-data.ts";
 import type { Draft } from "./draft.ts";
 import { end, farewell, waitTimers } from "./ending.ts";
+import { record } from "./flow-messages.ts";
+import { patch, send } from "./flow-parts.ts";
 import type { CallFlow, FlowInput } from "./flow-types.ts";
 import { sentences } from "./limits.ts";
 import { recordedNoFurther, recordInFlow, secretInFlow } from "./recording.ts";
 import { heardOfRobot, robotInput, takenElsewhere, waitsForTaker } from "./robot.ts";
 import type { CallInput, Routed } from "./types.ts";
+import { silentMessage } from "./voicemail.ts";
 
 export function enterFlow(d: Draft, { id, name }: { readonly id: string; readonly name: string }): void {
   if (!d.far.leg) return end(d, "callerLost");
@@ -25,20 +28,17 @@ const flowInputs: ReadonlySet<CallInput["type"]> = new Set<FlowInput["type"]>([
   "flowResume",
   "robotOn",
   "robotOff",
+  "messageSilent",
 ]);
 export const isFlowInput = (input: CallInput): input is FlowInput => flowInputs.has(input.type);
 
-const send = (d: Draft, event: FlowEvent): void => d.do({ do: "flow", event });
 const isIn = (d: Draft): boolean => d.call.flow !== undefined && d.call.phase.kind === "inFlow";
-
-function patch(d: Draft, change: { readonly [K in keyof CallFlow]?: CallFlow[K] | undefined }): void {
-  if (d.call.flow) d.set({ flow: { ...d.call.flow, ...change } });
-}
 
 export function flowInput(d: Draft, input: FlowInput): void {
   // He was led elsewhere meanwhile.
   if (!d.call.flow) return;
   if (input.type === "flowResume") return resume(d, d.call.flow);
+  if (input.type === "messageSilent") return silentMessage(d, input.id);
   if (input.type === "robotOn" || input.type === "robotOff") return robotInput(d, input);
   if (input.type === "flowGone") {
     leaveFlow(d, "failed");
@@ -272,33 +272,6 @@ export function leaveKey(d: Draft, digit: string): boolean {
   const { to } = d.call.flow?.transfer ?? {};
   return to !== undefined && "leaveKey" in to && to.leaveKey === digit && digit !== "" && backToFlow(d, "key");
 }
-
-// --- messages
-
-function record(d: Draft, { id, maxMs, endKey, groupId, silenceMs }: Extract<FlowEffect, { do: "record" }>): void {
-  const { leg } = d.far;
-  if (leg === undefined) return end(d, "callerLost");
-  takenElsewhere(d);
-  d.phase({ kind: "voicemail", groupId, maxMs });
-  const tag = d.next();
-  d.set({ playing: { tag, what: "voicemail" } });
-  patch(d, { record: { id, endKey, silenceMs }, play: undefined });
-  d.do({ do: "say", leg, text: "", says: [{ kind: "tone", hz: 1_000, ms: 300 }], tag });
-}
-
-/** The message of a flow's caller is over: the flow goes on. ms: its length. */
-export function messageOfFlow(d: Draft, ms: number): boolean {
-  const { record: asked } = d.call.flow ?? {};
-  if (!asked) return false;
-  d.phase({ kind: "inFlow" });
-  d.set({ playing: undefined });
-  patch(d, { record: undefined });
-  recordInFlow(d);
-  send(d, { type: "recorded", id: asked.id, ms });
-  return true;
-}
-
-export const endKeyOf = (d: Draft): string => d.call.flow?.record?.endKey ?? "#";
 
 /** An emergency switch, or a supervisor, takes him out. */
 export function takenOutOfFlow(d: Draft): void {

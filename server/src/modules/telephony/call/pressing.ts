@@ -2,7 +2,8 @@
 import { keysGoTo } from "./commands.ts";
 import { keyAtDoor } from "./door.ts";
 import type { Draft } from "./draft.ts";
-import { endKeyOf, flowDigit, leaveKey } from "./flow.ts";
+import { endKeyOf } from "./flow-messages.ts";
+import { flowDigit, leaveKey } from "./flow.ts";
 import { keyAtLine } from "./legs.ts";
 import { menuKey } from "./offer-menu.ts";
 import type { Party } from "./party.ts";

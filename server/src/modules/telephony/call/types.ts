@@ -177,8 +177,6 @@ export type CallInput =
       readonly screened?: string;
     }
   | ForwardInput
-  /** Nobody has spoken for the silence of this message of a flow. */
-  | { readonly type: "messageSilent"; readonly id: string }
   /** stoppedAt: how much of it was heard, ms, of what was stopped. */
   | { readonly type: "playDone"; readonly tag: number; readonly stoppedAt?: number }
   /** held: kept for the agent of the last time. */
@@ -243,8 +241,7 @@ export type CallInput =
       readonly text?: string;
     }
   /** A verb failed in a way that no event will report. */
-  | { readonly type: "fault" }
-  | { readonly type: "shutdown" };
+  | { readonly type: "fault" | "shutdown" };
 
 export type CallEffect =
   | MarkEffect

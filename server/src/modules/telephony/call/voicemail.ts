@@ -1,7 +1,7 @@
 /** Who waits leaves a message instead: it is the call's recording, and a contact of the queue (docs/protocol.md Q12). */
 import type { Draft } from "./draft.ts";
 import { end, farewell, waitTimers } from "./ending.ts";
-import { messageOfFlow } from "./flow.ts";
+import { messageOfFlow } from "./flow-messages.ts";
 import { sentences } from "./limits.ts";
 import type { Party } from "./party.ts";
 import { recordMessage, stopMessage } from "./recording.ts";

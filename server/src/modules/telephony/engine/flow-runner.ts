@@ -9,9 +9,10 @@ import type { FlowOrder } from "../call/flow-types.ts";
 import { FlowQuestionFailed } from "../flows.ts";
 import { gatheredFor } from "./flow-gathering.ts";
 import { listen } from "./flow-listening.ts";
+import { watchSilence } from "./flow-silence.ts";
 import { askedBy, logged, systemOf } from "./flow-given.ts";
 import { takeLine, voiced } from "./flow-robots.ts";
-import type { FlowRunnerDeps, Session } from "./flow-session.ts";
+import { sessionOf, type FlowRunnerDeps, type Session } from "./flow-session.ts";
 
 /** So long may nodes without sound go on when the caller is gone. */
 const silentMs = 30_000;
@@ -99,17 +100,7 @@ export class FlowRunner {
   #of(call: Call): Session {
     const known = this.#sessions.get(call.callId);
     if (known) return known;
-    const state = call.flow?.state;
-    const session: Session = {
-      call,
-      ...(state ? { state } : {}),
-      waiting: [],
-      loading: false,
-      gone: false,
-      told: false,
-      timers: new Map(),
-      ears: new Map(),
-    };
+    const session = sessionOf(call);
     this.#sessions.set(call.callId, session);
     return session;
   }
@@ -273,30 +264,18 @@ export class FlowRunner {
     );
   }
 
-  /** Of who leaves a message, from its tone on: so much silence ends it. */
-  async #watchSilence(
-    session: Session,
-    { id, silenceMs }: { readonly id: string; readonly silenceMs: number },
-  ): Promise<void> {
+  /** Of who leaves a message, from its tone on. */
+  #watchSilence(session: Session, of: { readonly id: string; readonly silenceMs: number }): Promise<void> {
+    const { id } = of;
     const { callId } = session.call;
     const { leg } = farOf(session.call);
-    const isOpen = () => this.#sessions.get(callId) === session && session.state?.open[id] === "record";
-    if (leg === undefined) return;
-    try {
-      const silence = await this.#d.speech.watchSilence(silenceMs, () => {
-        if (isOpen()) this.#d.dispatch(callId, { type: "messageSilent", id });
-      });
-      const stop = await this.#d.switch.fork(leg, (samples) => silence.push(samples));
-      const close = (): void => {
-        stop();
-        silence.close();
-      };
-      if (isOpen()) session.ears.set(id, { close });
-      else close();
-    } catch (error) {
-      // It ends by key, by its length and with the call all the same.
-      this.#d.logger.warn({ error, callId }, "a message is not listened to");
-    }
+    return watchSilence(this.#d, of, {
+      callId,
+      fork: leg === undefined ? undefined : (heard) => this.#d.switch.fork(leg, heard),
+      isOpen: () => this.#sessions.get(callId) === session && session.state?.open[id] === "record",
+      silent: () => this.#d.dispatch(callId, { type: "messageSilent", id }),
+      keep: (close) => session.ears.set(id, { close }),
+    });
   }
 
   #listen(session: Session, effect: Extract<FlowEffect, { do: "listen" }>): Promise<void> {

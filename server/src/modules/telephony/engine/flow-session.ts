@@ -45,3 +45,10 @@ export interface Session {
   readonly timers: Map<string, Timer>;
   readonly ears: Map<string, { close(): void }>;
 }
+
+/** As it is when it is first heard of here. */
+export function sessionOf(call: Call): Session {
+  const { state } = call.flow ?? {};
+  const none = { waiting: [], loading: false, gone: false, told: false, timers: new Map(), ears: new Map() };
+  return { call, ...(state ? { state } : {}), ...none };
+}

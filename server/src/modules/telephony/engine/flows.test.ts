@@ -1,5 +1,6 @@
 /** Calls in flows, on the engine with a scripted switch: what callers hear, press and where they come out. */
 import { body, node } from "@liantai/api/testing/flows";
+import { sql } from "kysely";
 import { noFlows, type FlowPort } from "../flows.ts";
 import { inFlows, menu } from "../testing/in-flows.ts";
 import { stagesOf, type Stage } from "../testing/stage.ts";

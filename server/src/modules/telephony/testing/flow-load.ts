@@ -52,6 +52,7 @@ export async function callsInFlow(
     clock,
     random: createSystemRandom(clock),
     switch: { fork: async () => () => undefined },
+    speech: { watchSilence: async () => ({ push: () => undefined, close: () => undefined }) },
     logger: silent,
     dispatch,
     line: () => undefined,

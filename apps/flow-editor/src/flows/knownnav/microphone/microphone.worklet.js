@@ -1,4 +1,3 @@
-// @ts-nocheck
 /* global AudioWorkletProcessor, registerProcessor */
 // What the microphone brings, in pieces of 1,024 samples of the page's own rate. As it is: it is loaded by itself, beside the bundle.
 class Microphone extends AudioWorkletProcessor {

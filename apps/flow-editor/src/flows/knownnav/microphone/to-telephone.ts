@@ -1,4 +1,4 @@
-/** The page's sound as the server's ears take it: 8,000 Hz, 16 bit, mono, little-endian (docs/protocol.md, A12). Pure but for its memory. */
+/** The page's sound as the server's ears take it: 8,000 Hz, 16 bit, mono, little-endian (docs/protocol.md, A12). */
 import { auditionPush } from "@liantai/api/contract/flow-editor";
 
 /** What a telephone passes, Hz: nothing above half of 8,000 may come through. */

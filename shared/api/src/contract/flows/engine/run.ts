@@ -1,6 +1,7 @@
 /** The working copy of one step: what a node may do. Lives for one step only. */
 import type { ProgramNode, ProgramSub } from "./program.ts";
 import { RunState } from "./run-state.ts";
+import { cutThere, type CutAt } from "./sounding.ts";
 import type {
   ErrorClass,
   FlowAction,
@@ -8,7 +9,6 @@ import type {
   FlowNote,
   Question,
   Said,
-  Sounding,
   TransferTo,
   Values,
   Waiting,
@@ -45,18 +45,6 @@ function spoken(says: readonly Said[]): string {
   return content.slice(0, 1_000);
 }
 
-export interface CutAt {
-  readonly at?: number | undefined;
-  readonly ms?: number | undefined;
-}
-
-/** Told of the sound alone it is the beginning of that one, of a time alone it is counted from where the row began. */
-export const cutThere = (sounding: Sounding, { at, ms }: CutAt): Sounding => {
-  if (at === undefined && ms === undefined) return sounding;
-  const { ms: _before, ...rest } = sounding;
-  return { ...rest, at: at ?? sounding.at, ...(ms === undefined ? {} : { ms }) };
-};
-
 export class Run extends RunState {
   readonly effects: FlowEffect[] = [];
   /** The node that is entered next in this step. */
@@ -91,10 +79,7 @@ export class Run extends RunState {
   }
 
   /** Nothing to say: it is said at once ('' is returned). */
-  play(
-    says: readonly Said[],
-    { stopOnKey = false, from = 0, fromMs = 0, loop = false, secret = false } = {},
-  ): string {
+  play(says: readonly Said[], { stopOnKey = false, from = 0, fromMs = 0, loop = false, secret = false } = {}): string {
     if (says.length === 0) return "";
     const id = this.#id("play");
     if (!loop) this.state.playing = fromMs > 0 ? { id, says, at: from, ms: fromMs } : { id, says, at: from };

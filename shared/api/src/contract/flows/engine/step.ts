@@ -3,8 +3,9 @@ import type { CollectedVariable } from "./flow.ts";
 import { nodeTypes } from "./nodes/index.ts";
 import type { NodeType } from "./node-type.ts";
 import type { Program } from "./program.ts";
-import { cutThere, Run } from "./run.ts";
+import { Run } from "./run.ts";
 import type { FlowEffect, FlowEvent, FlowState, Value, Values, Waiting } from "./session.ts";
+import { cutThere } from "./sounding.ts";
 import type { Tools } from "./tools.ts";
 import { own } from "./values.ts";
 

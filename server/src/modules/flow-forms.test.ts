@@ -2,12 +2,12 @@
 import { cdrApi } from "@liantai/api/contract";
 import { customerFormDataApi, recordDuplicateApi } from "@liantai/api/contract/workorder";
 import type { Values } from "@liantai/api/flows";
-import { openOffice, type Office } from "../../testing/office.ts";
-import { addTrigger, on } from "../automation/testing/stage.ts";
-import { createEventLog, type CallFact } from "../event-log/index.ts";
-import { addForm, addRecord, input, listRecords, until } from "../forms/testing/forms.ts";
-import { demoEnterprise } from "../system/index.ts";
-import { publish } from "../topics.ts";
+import { openOffice, type Office } from "../testing/office.ts";
+import { addTrigger, on } from "./automation/testing/stage.ts";
+import { createEventLog, type CallFact } from "./event-log/index.ts";
+import { addForm, addRecord, input, listRecords, until } from "./forms/testing/forms.ts";
+import { demoEnterprise } from "./system/index.ts";
+import { publish } from "./topics.ts";
 
 let office: Office;
 beforeAll(async () => {

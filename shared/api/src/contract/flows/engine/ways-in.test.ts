@@ -1,0 +1,59 @@
+/** How a flow begins without a robot line, and goes on where it was cut off. */
+import { body, node } from "./testing/build.ts";
+import { TestCaller } from "./testing/caller.ts";
+
+test("Y17 without a line the flow begins with its exception; what listens needs one, whatever leads there", () => {
+  const flow = (out: string) =>
+    body([
+      node("s", "start", { to: { next: "q" } }),
+      node("q", "speech", { says: ["您好"], config: { branches: [{ id: "a", name: "甲" }] } }),
+      node("e", "exception", { to: { next: out } }),
+      node("p", "play", { says: ["都在忙"] }),
+    ]);
+  const begin = { type: "begin", vars: {}, noLine: true } as const;
+  const out = new TestCaller(flow("p")).send(begin);
+  expect([out.path, out.said]).toEqual([["e", "p"], ["都在忙"]]);
+  const notes = out.effects.flatMap((e) => (e.do === "note" ? [e.note.action] : []));
+  expect(notes.slice(0, 3)).toEqual(["entered", "failed", "noRobot"]);
+  const back = new TestCaller(flow("q")).send(begin);
+  expect([back.left, back.said]).toEqual(["noRobot", []]);
+  expect(new TestCaller(body([node("s", "start")])).send(begin).left).toBe("noRobot");
+});
+
+test("A14 what was cut off goes on from the moment that was told, however late, and again from there; or from its beginning", () => {
+  const flow = (from: string) =>
+    body([
+      node("s", "start", { to: { next: "p" } }),
+      node("p", "play", { says: ["一", "二"], to: { interrupted: "q", next: "e" } }),
+      node("q", "keyNav", { says: ["请选"], config: { keys: ["1"] }, to: { "key-1": "c" } }),
+      node("c", "continuePlay", { config: { from }, to: { next: "q2" } }),
+      node("q2", "keyNav", { says: ["再选"], config: { keys: ["1"] }, to: { "key-1": "c2" } }),
+      node("c2", "continuePlay", { config: { from }, to: { next: "e" } }),
+      node("e", "hangup"),
+    ]);
+  const last = (caller: TestCaller) => {
+    const { from, fromMs } = caller.effects.findLast((e) => e.do === "play") as { from: number; fromMs?: number };
+    return [from, fromMs];
+  };
+  const run = (from: string) => {
+    const caller = new TestCaller(flow(from)).begin();
+    const cut = caller.open("play")!;
+    caller.keys("9");
+    caller.send({ type: "playDone", id: cut, reason: "cut", ms: 740 });
+    // The row that is cut off now is the question's: it takes the place of the first.
+    caller.heardOut().keys("1");
+    const [again, first] = [caller.open("play")!, last(caller)];
+    caller.keys("9");
+    caller.send({ type: "playDone", id: again, reason: "cut", ms: 1_300 });
+    caller.heardOut().keys("1");
+    return [first, last(caller)];
+  };
+  expect(run("cut")).toEqual([
+    [0, 740],
+    [0, 1_300],
+  ]);
+  expect(run("beginning")).toEqual([
+    [0, undefined],
+    [0, undefined],
+  ]);
+});
