@@ -11,16 +11,19 @@ export interface SentenceDeps {
   readonly understanding: Pick<Understanding, "understand" | "intentsOf" | "knowledgeAnswer">;
 }
 
-/** Intents' samples, as a recogniser that knows nothing else may expect them. */
-const mostPhrases = 500;
+/** Intents' samples, as a recogniser that knows nothing else may expect them; the closed grammar takes no more. */
+const mostPhrases = 300;
 
 export function createSentences({ ports, speechFor, understanding }: SentenceDeps): SentenceWorld {
   const { database, clock, random, logger } = ports;
 
   const listen: FlowPort["listen"] = async (compId, { intents, endSilenceMs, maxMs, noInputMs }, heard) => {
     const known = await understanding.intentsOf(compId, intents);
-    const phrases = known
-      .flatMap(({ samples, keywords }) => [...samples, ...keywords])
+    // In turns: of more than there may be each intent has its first.
+    const texts = known.map(({ samples, keywords }) => [...samples, ...keywords]);
+    const turns = Array.from({ length: Math.max(0, ...texts.map(({ length }) => length)) }, (_, n) => n);
+    const phrases = turns
+      .flatMap((n) => texts.flatMap((of) => of[n] ?? []))
       .slice(0, mostPhrases)
       .map((text, at) => ({ id: String(at), text }));
     const session = await speechFor(compId).listen({ phrases, endSilenceMs, maxMs, noInputMs }, (event) => {

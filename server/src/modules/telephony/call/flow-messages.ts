@@ -1,25 +1,7 @@
 /** Messages that a flow asks its caller for. */
-import type { FlowEffect } from "@liantai/api/flows";
 import type { Draft } from "./draft.ts";
-import { end } from "./ending.ts";
 import { patch, send } from "./flow-parts.ts";
 import { recordInFlow } from "./recording.ts";
-import { takenElsewhere } from "./robot.ts";
-
-/** He is asked for a message. */
-export function record(
-  d: Draft,
-  { id, maxMs, endKey, groupId, silenceMs }: Extract<FlowEffect, { do: "record" }>,
-): void {
-  const { leg } = d.far;
-  if (leg === undefined) return end(d, "callerLost");
-  takenElsewhere(d);
-  d.phase({ kind: "voicemail", groupId, maxMs });
-  const tag = d.next();
-  d.set({ playing: { tag, what: "voicemail" } });
-  patch(d, { record: { id, endKey, silenceMs }, play: undefined });
-  d.do({ do: "say", leg, text: "", says: [{ kind: "tone", hz: 1_000, ms: 300 }], tag });
-}
 
 /** The message of a flow's caller is over: the flow goes on. ms: its length. */
 export function messageOfFlow(d: Draft, ms: number): boolean {

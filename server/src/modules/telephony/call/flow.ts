@@ -5,14 +5,13 @@ import type { TargetRef } from "../../numbers/index.ts";
 import { addData } from "./call-data.ts";
 import type { Draft } from "./draft.ts";
 import { end, farewell, waitTimers } from "./ending.ts";
-import { record } from "./flow-messages.ts";
 import { patch, send } from "./flow-parts.ts";
 import type { CallFlow, FlowInput } from "./flow-types.ts";
 import { sentences } from "./limits.ts";
 import { recordedNoFurther, recordInFlow, secretInFlow } from "./recording.ts";
 import { heardOfRobot, robotInput, takenElsewhere, waitsForTaker } from "./robot.ts";
 import type { CallInput, Routed } from "./types.ts";
-import { silentMessage } from "./voicemail.ts";
+import { messageForFlow, silentMessage } from "./voicemail.ts";
 
 export function enterFlow(d: Draft, { id, name }: { readonly id: string; readonly name: string }): void {
   if (!d.far.leg) return end(d, "callerLost");
@@ -88,7 +87,7 @@ function carryOut(d: Draft, e: FlowEffect): void {
     case "transfer":
       return transfer(d, e);
     case "record":
-      return record(d, e);
+      return messageForFlow(d, e);
     case "rate":
       return d.note({ type: "surveyAnswered", score: e.score }, d.actor(d.far));
     case "note": {

@@ -1,10 +1,13 @@
 /** Who waits leaves a message instead: it is the call's recording, and a contact of the queue (docs/protocol.md Q12). */
+import type { FlowEffect } from "@liantai/api/flows";
 import type { Draft } from "./draft.ts";
 import { end, farewell, waitTimers } from "./ending.ts";
 import { messageOfFlow } from "./flow-messages.ts";
+import { patch } from "./flow-parts.ts";
 import { sentences } from "./limits.ts";
 import type { Party } from "./party.ts";
 import { recordMessage, stopMessage } from "./recording.ts";
+import { takenElsewhere } from "./robot.ts";
 import { queueOf } from "./types.ts";
 
 /** A slip of the hand is no message. */
@@ -29,6 +32,19 @@ export function takeMessage(d: Draft, of: { readonly groupId: string; readonly m
   const tag = d.next();
   d.set({ menu: undefined, ahead: undefined, playing: { tag, what: "voicemail" } });
   d.do({ do: "say", leg, text: sentences.voicemail, tag, tone: true });
+}
+
+/** A flow asks its caller for one, after its own wording and tone. */
+export function messageForFlow(
+  d: Draft,
+  { id, maxMs, endKey, groupId, silenceMs }: Extract<FlowEffect, { do: "record" }>,
+): void {
+  if (d.far.leg === undefined) return end(d, "callerLost");
+  takenElsewhere(d);
+  d.phase({ kind: "voicemail", groupId, maxMs });
+  d.set({ playing: undefined });
+  patch(d, { record: { id, endKey, silenceMs }, play: undefined });
+  beginMessage(d);
 }
 
 /** The words before it are over. */

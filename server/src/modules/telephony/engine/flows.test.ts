@@ -217,10 +217,10 @@ test("A15 E16 a message of a flow ends by silence, which is none of it: what was
   });
   const stepsOf = async (spokenMs: number) => {
     const { leg } = await s.customer();
-    // The words with the node's tone, and the tone of the recording.
-    await s.advance(1_000);
+    // The words with the node's tone: there is no other before he may speak.
     await s.advance(1_000);
     await s.settle();
+    expect(s.sw.hears(leg)).toBe("silence");
     s.sw.forks.says(leg, 7);
     await s.advance(spokenMs + 5_000);
     watches.at(-1)!();
