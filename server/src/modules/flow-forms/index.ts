@@ -6,8 +6,6 @@ import { gatheredCalls } from "../event-log/index.ts";
 import { subscribe } from "../topics.ts";
 import { writeGathered, type FlowFormsDeps } from "./writing.ts";
 
-export { writtenOf } from "./repository.ts";
-
 /** What a process that died did not write is looked for so far back. */
 const backMs = 24 * hourMs;
 const tickMs = minuteMs;

@@ -16,13 +16,8 @@ export async function takeCall(trx: Trx, row: Row): Promise<boolean> {
   return taken !== undefined;
 }
 
-/** Of a call, by form. */
-export const writtenOf = (trx: Trx, compId: string, callId: string): Promise<Row[]> =>
-  trx
-    .selectFrom("flow_form_record")
-    .selectAll()
-    .where("compId", "=", compId)
-    .where("callId", "=", callId)
-    .orderBy("at")
-    .orderBy("formId")
-    .execute();
+/** Forms that what was gathered in a call was written into, or that refused it. */
+export const formsDone = async (trx: Trx, compId: string, callId: string): Promise<ReadonlySet<string>> => {
+  const of = trx.selectFrom("flow_form_record").select("formId").where("compId", "=", compId);
+  return new Set((await of.where("callId", "=", callId).execute()).map(({ formId }) => formId));
+};

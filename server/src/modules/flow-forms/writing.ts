@@ -4,7 +4,7 @@ import type { Values } from "@liantai/api/flows";
 import type { Ports } from "../../ports/index.ts";
 import { gatheredIn } from "../event-log/index.ts";
 import type { GatheredRecords } from "../forms/index.ts";
-import { takeCall, writtenOf } from "./repository.ts";
+import { formsDone, takeCall } from "./repository.ts";
 
 export interface FlowFormsDeps {
   readonly ports: Pick<Ports, "database" | "clock" | "logger" | "broker">;
@@ -46,13 +46,13 @@ export async function writeGathered(
   const { database, clock } = ports;
   const { facts, done } = await database.tenant(compId, async (trx) => ({
     facts: await gatheredIn(trx, compId, callId),
-    done: await writtenOf(trx, compId, callId),
+    done: await formsDone(trx, compId, callId),
   }));
   const last = facts.at(-1);
   // A process that died meanwhile tells no more.
   if (!last || (last.more && clock.now() - last.at < minuteMs)) return;
   for (const { formId, name, values, secret } of byForm(facts)) {
-    if (done.some((row) => row.formId === formId)) continue;
+    if (done.has(formId)) continue;
     const row = { compId, callId, formId, at: new Date(clock.now()) };
     const refused = (refusal: string, formName = "") =>
       database.tenant(compId, (trx) => takeCall(trx, { ...row, formName, recordId: "", refusal }));

@@ -205,3 +205,15 @@ export async function groupNames(
     .execute();
   return new Map(rows.map((r) => [r.id, r.name]));
 }
+
+/** What became of what flows gathered, in the order of its time. recordId '': refused, for this reason. */
+export const writtenOf = (trx: Trx, compId: string, callId: string) =>
+  trx
+    .selectFrom("flow_form_record")
+    .select(["at", "formName", "recordId", "refusal"])
+    .where("compId", "=", compId)
+    .where("callId", "=", callId)
+    .orderBy("at")
+    .orderBy("formId")
+    .execute();
+export type WrittenRow = Awaited<ReturnType<typeof writtenOf>>[number];

@@ -23,9 +23,17 @@ import { presentLeg, presentRecord } from "./present.ts";
 import { parseRange } from "./range.ts";
 import { damagedText, RecordingCheck } from "./soundness.ts";
 import { recordingShape, splitBytes, splitChannel } from "./split.ts";
-import { agentNames, findRecord, groupNames, legsOf, listRecords, type Filter, type RecordRow } from "./repository.ts";
+import {
+  agentNames,
+  findRecord,
+  groupNames,
+  legsOf,
+  listRecords,
+  writtenOf,
+  type Filter,
+  type RecordRow,
+} from "./repository.ts";
 import { namedIn } from "./track-names.ts";
-import { writtenOf } from "../flow-forms/index.ts";
 import { trackRows } from "./track-rows.ts";
 import { writtenRows } from "./track-written.ts";
 

@@ -1,13 +1,12 @@
 /** What became of what a flow gathered for a form, beneath the call's own steps: it is written when they are over. Pure. */
 import { formatTime, trackActionTypes, type cdrApi, type ReplyOf } from "@liantai/api/contract";
-import type { writtenOf } from "../flow-forms/index.ts";
 import { number } from "./present.ts";
+import type { WrittenRow } from "./repository.ts";
 
 type TrackRow = ReplyOf<typeof cdrApi.callTrack>[number];
-type Written = Awaited<ReturnType<typeof writtenOf>>[number];
 
 export const writtenRows = (
-  written: readonly Written[],
+  written: readonly WrittenRow[],
   call: { readonly caller: string; readonly callee: string; readonly startAt: Date },
   { seq, hide }: { readonly seq: number; readonly hide: boolean },
 ): readonly TrackRow[] =>

@@ -209,6 +209,7 @@ export const otherReaders: readonly Exception[] = [
       "call_leg",
       "call_record",
       "call_visit",
+      "flow_form_record",
       "queued_contact",
       "seat",
       "skill_group",

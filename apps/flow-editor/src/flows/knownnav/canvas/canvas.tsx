@@ -8,13 +8,13 @@ import { useBoard } from "../board.ts";
 import { layOut } from "../model/lay-out.ts";
 import { shapesOf } from "../model/layout.ts";
 import { moveNodes } from "../model/nodes.ts";
-import type { NodeFigures } from "../model/replay.ts";
+import type { NodeFigures, Taken } from "../model/replay.ts";
 import type { Finding } from "../queries.ts";
 import { useChanges, type Part } from "./changes.ts";
 import { firstView } from "./first-view.ts";
 import { GroupFrame } from "./frame.tsx";
 import { NodeCard } from "./node-card.tsx";
-import { useCards, useFrames, useLines, type Taken } from "./parts-of.ts";
+import { useCards, useFrames, useLines } from "./parts-of.ts";
 
 const types = { card: NodeCard, frame: GroupFrame };
 const fit = { padding: 0.08, maxZoom: 1 };

@@ -6,13 +6,10 @@ import { useMemo } from "react";
 import { edgesOf, exitsOf, jumpsTo } from "../model/exits.ts";
 import { frameOf } from "../model/groups.ts";
 import { card, sizeOf, type Size } from "../model/nodes.ts";
-import type { NodeFigures } from "../model/replay.ts";
+import type { NodeFigures, Taken } from "../model/replay.ts";
 import type { Finding } from "../queries.ts";
 import type { FrameNode } from "./frame.tsx";
 import { exitAt, type CardExit, type CardNode } from "./node-card.tsx";
-
-/** Exits that tests or calls took, by nodeId/exit; absent: nobody looks. */
-export type Taken = ReadonlyMap<string, number>;
 
 export interface Look {
   readonly marked: ReadonlySet<string>;

@@ -2,8 +2,7 @@
 import type { CounterDays } from "@liantai/api/contract/flow-editor";
 import { usePolling } from "@liantai/ui";
 import { createContext, useCallback, useMemo, useState } from "react";
-import type { Taken } from "../canvas/parts-of.ts";
-import { branchCounts, type CallFilter, type Counters, type NodeFigures } from "../model/replay.ts";
+import { branchCounts, type CallFilter, type Counters, type NodeFigures, type Taken } from "../model/replay.ts";
 import { replays } from "../queries.ts";
 
 export type Layer = "none" | "taken" | "calls";

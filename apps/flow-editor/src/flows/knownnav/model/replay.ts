@@ -2,6 +2,9 @@
 import type { ReplyOf } from "@liantai/api/contract";
 import type { CounterDays, flowReplayApi, StayOutcome } from "@liantai/api/contract/flow-editor";
 
+/** Exits that tests or calls took, by nodeId/exit. */
+export type Taken = ReadonlyMap<string, number>;
+
 export type Counters = ReplyOf<typeof flowReplayApi.counters>;
 export type NodeFigures = Counters["nodes"][number];
 export type CallReplay = ReplyOf<typeof flowReplayApi.replay>;

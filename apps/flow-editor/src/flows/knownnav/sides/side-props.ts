@@ -1,9 +1,8 @@
 /** What a side beside the canvas is given. */
 import type { SubProcess } from "@liantai/api/flows";
-import type { Taken } from "../canvas/parts-of.ts";
+import type { Taken, CallFilter } from "../model/replay.ts";
 import type { Design } from "../model/body.ts";
 import type { Layers } from "../layers/layers.ts";
-import type { CallFilter } from "../model/replay.ts";
 import type { Finding, OneFlow } from "../queries.ts";
 import type { Saving } from "../use-saving.ts";
 
