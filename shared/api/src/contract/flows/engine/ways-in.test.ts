@@ -57,3 +57,40 @@ test("A14 what was cut off goes on from the moment that was told, however late, 
     [0, undefined],
   ]);
 });
+
+const branches = (caller: TestCaller) =>
+  caller.effects.flatMap((e) => (e.do === "note" && e.note.action === "branch" ? [e.note.nextNodeId ?? ""] : []));
+
+test("G101 a jump, the way into a sub-process and the way to the exception node say where they led", () => {
+  const flow = body(
+    [
+      node("s", "start", { to: { next: "j" } }),
+      node("j", "jump", { config: { to: "node", targetId: "sub" } }),
+      node("sub", "jump", { config: { targetId: "inner" }, to: { next: "i" } }),
+      node("i", "interface", { config: { interfaceId: "i1" } }),
+      node("e", "exception", { to: { next: "bye" } }),
+      node("bye", "hangup"),
+    ],
+    { subs: { inner: [node("inside", "start", { to: { next: "out" } }), node("out", "end")] } },
+  );
+  const caller = new TestCaller(flow, { answer: () => "failed" }).begin();
+  expect(caller.path).toEqual(["s", "j", "sub", "inside", "out", "i", "e", "bye"]);
+  expect(branches(caller)).toEqual(expect.arrayContaining(["sub", "inside", "e"]));
+});
+
+test("G102 words that nobody knows are not understood and no silence; an answer that comes too late leaves by 超时", () => {
+  const flow = body([
+    node("s", "start", { to: { next: "q" } }),
+    node("q", "speech", {
+      config: { branches: [{ id: "a", name: "甲" }], tries: 1 },
+      intents: { a: "i1" },
+      to: { a: "i", unknown: "i", timeout: "silence" },
+    }),
+    node("silence", "hangup"),
+    node("i", "interface", { config: { interfaceId: "i1" }, to: { ok: "fine", failed: "failed", timeout: "late" } }),
+    ...["fine", "failed", "late"].map((id) => node(id, "hangup")),
+  ]);
+  const caller = new TestCaller(flow, { answer: () => ({ ok: false, class: "timeout" }) }).begin();
+  caller.send({ type: "heard", id: caller.open("listen")!, text: "", confidence: 0 });
+  expect(caller.path.slice(-2)).toEqual(["i", "late"]);
+});
