@@ -161,7 +161,6 @@ export class AuditionSession {
         return this.end("流程结束", effect.result);
       case "pauseRecording":
       case "rate":
-      case "reason":
         return;
     }
   }

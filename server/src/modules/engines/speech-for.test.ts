@@ -150,9 +150,10 @@ describe("Y14 the order of fallback", () => {
 });
 
 describe("Y14 listening", () => {
+  let [dead, live] = ["", ""];
   test("the next where one cannot be reached; full: refused with words, until a line is free", async () => {
-    const dead = await addEngine("断", { provider: "vosk", address: "ws://127.0.0.1:9" });
-    const live = await addEngine("通", { provider: "funasr", address: recogniser.address, concurrency: 1, key: "k" });
+    dead = await addEngine("断", { provider: "vosk", address: "ws://127.0.0.1:9" });
+    live = await addEngine("通", { provider: "funasr", address: recogniser.address, concurrency: 1, key: "k" });
     await allot("asr", [{ engineId: dead }, { engineId: live }]);
     const events: ListeningEvent[] = [];
     let over: () => void = () => undefined;
@@ -169,6 +170,27 @@ describe("Y14 listening", () => {
     expect(recogniser.starts.at(-1)).toMatchObject({ mode: "2pass", audio_fs: 16_000, is_speaking: true });
     const again = await speech.listen({ phrases }, () => undefined);
     again.end();
+  });
+
+  test("G79 the engine that is named is asked first, the others where it is full or fails", async () => {
+    await office.ports.clock.advance(11_000);
+    const named = await addEngine("机器人", {
+      provider: "funasr",
+      address: recogniser.address,
+      concurrency: 1,
+      key: "r",
+    });
+    const rows = [{ engineId: dead }, { engineId: live }];
+    await allot("asr", [...rows, { engineId: named }]);
+    const began = recogniser.keys.length;
+    const first = await speech.listen({ phrases, engineId: named }, () => undefined);
+    const second = await speech.listen({ phrases, engineId: named }, () => undefined);
+    first.end();
+    second.end();
+    const unknown = await speech.listen({ phrases, engineId: "gone" }, () => undefined);
+    unknown.end();
+    expect(recogniser.keys.slice(began)).toEqual(["Bearer r", "Bearer k", "Bearer k"]);
+    await allot("asr", rows);
   });
 
   test("an engine that ends in the middle of a sentence is said, and holds no line", async () => {

@@ -15,11 +15,14 @@ const keptMs = 5_000;
 /** An engine that failed is not asked for so long, ms, where there is another. */
 const restMs = 10_000;
 
+/** engineId: is asked first, where the enterprise has it. */
+type ListenHere = Omit<Listen, "engine"> & { readonly engineId?: string };
+
 export interface EnterpriseSpeech {
   /** Path of a WAV file, as ports.speech; never rejects for want of an engine. */
   speak(text: string, voice?: Voice): Promise<string>;
   /** Rejects with SpeechFailed when no engine takes it: its reason is Chinese. */
-  listen(options: Omit<Listen, "engine">, heard: (event: ListeningEvent) => void): Promise<ListeningSession>;
+  listen(options: ListenHere, heard: (event: ListeningEvent) => void): Promise<ListeningSession>;
   /** Before the first caller: what the closed grammar needs for these phrases. */
   prepare(phrases: readonly Phrase[]): Promise<void>;
 }
@@ -148,9 +151,9 @@ export function createSpeechFor(deps: SpeechForDeps): SpeechFor {
       }
       return speech.speak(text);
     },
-    async listen(options, heard) {
+    async listen({ engineId, ...options }, heard) {
       let failure: SpeechFailed | undefined;
-      for (const chosen of await engines.inOrder(compId, "asr")) {
+      for (const chosen of await engines.inOrder(compId, "asr", engineId)) {
         const free = engines.take(chosen);
         if (!free) continue;
         try {

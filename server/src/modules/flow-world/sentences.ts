@@ -17,7 +17,7 @@ const mostPhrases = 300;
 export function createSentences({ ports, speechFor, understanding }: SentenceDeps): SentenceWorld {
   const { database, clock, random, logger } = ports;
 
-  const listen: FlowPort["listen"] = async (compId, { intents, endSilenceMs, maxMs, noInputMs }, heard) => {
+  const listen: FlowPort["listen"] = async (compId, { intents, endSilenceMs, maxMs, noInputMs, engineId }, heard) => {
     const known = await understanding.intentsOf(compId, intents);
     // In turns: of more than there may be each intent has its first.
     const texts = known.map(({ samples, keywords }) => [...samples, ...keywords]);
@@ -26,7 +26,8 @@ export function createSentences({ ports, speechFor, understanding }: SentenceDep
       .flatMap((n) => texts.flatMap((of) => of[n] ?? []))
       .slice(0, mostPhrases)
       .map((text, at) => ({ id: String(at), text }));
-    const session = await speechFor(compId).listen({ phrases, endSilenceMs, maxMs, noInputMs }, (event) => {
+    const options = { phrases, endSilenceMs, maxMs, noInputMs };
+    const session = await speechFor(compId).listen(engineId ? { ...options, engineId } : options, (event) => {
       if (event.type === "started") return heard({ type: "started" });
       // Something was said and is no word: not understood, as the flow has it.
       if (event.type === "final") return heard({ type: "final", text: event.text, confidence: event.confidence });

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { writeWav } from "@liantai/api/wav";
-import { operateLogApi, voiceApi } from "@liantai/api/contract/admin";
+import { interfaceConfigApi, operateLogApi, voiceApi } from "@liantai/api/contract/admin";
 import {
   flowApi,
   flowResolvingApi,
@@ -14,7 +14,7 @@ import {
 } from "@liantai/api/contract/flow-editor";
 import type { FlowBody } from "@liantai/api/flows";
 import { openOffice, refused, type Office, type Person } from "../../testing/office.ts";
-import { bodyWith, plainNode, spoken } from "./blank.ts";
+import { bodyWith, plainNode, spoken, wayOut } from "./blank.ts";
 
 let office: Office;
 let admin: Person;
@@ -179,6 +179,49 @@ test("G45 what names a thing is found, and what is named does not go: a voice, a
     sounds: 1,
     audios: [{ id: voice, name: "欢迎" }],
   });
+});
+
+test("G45 an interface that a published flow asks, or sends messages by, does not go; one of a draft alone does", async () => {
+  const form = (name: string) => ({
+    name,
+    url: "https://crm.example.com/hook",
+    method: "POST" as const,
+    headers: [],
+    signed: 0,
+    secret: "",
+    mapping: [],
+    timeoutS: 5,
+    maxTries: 8,
+    sendFullNumbers: 1,
+    enabled: 1,
+  });
+  const add = async (name: string, events: readonly string[] = ["ended"]) =>
+    (await admin.call(interfaceConfigApi.add, { body: { ...form(name), events } as never })).id;
+  const [asked, sending, drafted] = [await add("查询订单"), await add("短信平台", ["sms"]), await add("草稿里的")];
+  const flow = JSON.stringify(
+    bodyWith([
+      plainNode("start", "start", "开始", { x: 0, y: 0, nextNodeId: "ask" }),
+      plainNode("ask", "interface", "查询", {
+        x: 200,
+        y: 0,
+        config: { interfaceId: asked },
+        branch: [wayOut("ok", "成功", "sms")],
+      }),
+      plainNode("sms", "sendSms", "短信", { x: 400, y: 0, nextNodeId: "end", config: { templateId: sending } }),
+      plainNode("end", "hangup", "挂机", { x: 600, y: 0 }),
+    ]),
+  );
+  const { id, name } = await newFlow(flow);
+  await newFlow(flow.replace(asked, drafted));
+  await publish(id, 1);
+  const remove = (ids: readonly string[]) => admin.call(interfaceConfigApi.delete, { body: { ids } as never });
+  expect(await refused(remove([asked, drafted]))).toMatchObject({
+    msg: `接口「查询订单」正在使用，不能删除：流程「${name}」`,
+  });
+  expect(await refused(remove([sending]))).toMatchObject({
+    msg: `接口「短信平台」正在使用，不能删除：流程「${name}」`,
+  });
+  expect(await remove([drafted])).toEqual({ count: 1 });
 });
 
 test("wordings are given sounds in one save; variables are listed with who sets them", async () => {

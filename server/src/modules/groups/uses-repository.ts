@@ -2,6 +2,7 @@
 import { choicesKind, type TargetKind } from "@liantai/api/contract/admin";
 import { sql } from "kysely";
 import type { Trx } from "../../ports/database.ts";
+import { flowsNaming } from "../flow-uses-repository.ts";
 import { ownNumbers } from "../organisation/index.ts";
 
 export interface UseRow {
@@ -78,12 +79,9 @@ export async function findUses(trx: Trx, compId: string, kind: TargetKind, ids: 
     found.push(...robots.map(({ id, name }) => ({ id: id ?? "", name, by: "robot" as const })));
   }
   const flows = await sql<{ id: string; name: string }>`
-    select distinct u.used_id as id, f.name from voice_flow_use u
-    join voice_flow f on f.comp_id = u.comp_id and f.id = u.flow_id
-    where u.comp_id = ${compId} and u.kind = ${kind} and u.used_id in (${sql.join([...ids])})
-      and ((u.version_id <> '' and u.version_id = f.version_id) or exists (select from voice_flow_share s
-        where s.comp_id = u.comp_id and s.flow_id = u.flow_id and s.version_id = u.version_id and s.percent > 0))
-    order by 2`.execute(trx);
+    select id, name from (${flowsNaming(compId, kind)}) as f where id in (${sql.join([...ids])}) order by name`.execute(
+    trx,
+  );
   found.push(...flows.rows.map((r) => ({ ...r, by: "flow" as const })));
   return found;
 }

@@ -9,6 +9,7 @@ import {
   deleteInterfaces,
   findInterface,
   findInterfaceByName,
+  flowsAsking,
   insertInterface,
   updateInterface,
 } from "./repository.ts";
@@ -74,6 +75,14 @@ export async function update(deps: InterfaceDeps, body: BodyOf<Api["update"]>, c
 export async function remove(deps: InterfaceDeps, body: BodyOf<Api["delete"]>, context: RequestContext) {
   const compId = compOf(context.caller, body.compId);
   const gone = await deps.ports.database.tenant(compId, async (trx) => {
+    const uses = await flowsAsking(trx, compId, body.ids);
+    const [first] = uses;
+    if (first) {
+      const flows = uses
+        .filter(({ interfaceId }) => interfaceId === first.interfaceId)
+        .map(({ flow }) => `流程「${flow}」`);
+      throw new AppError("refused", `接口「${first.interfaceName}」正在使用，不能删除：${flows.join("、")}`);
+    }
     const rows = await deleteInterfaces(trx, compId, body.ids);
     if (rows.length === 0) throw new AppError("notFound");
     await writeDeleted(deps.audit, trx, context, { compId, object: "interfaceConfig" }, rows, (row) => ({

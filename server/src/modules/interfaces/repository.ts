@@ -1,8 +1,10 @@
 /** SQL of outward interfaces, allowances and deliveries. */
 import type { InterfaceEvent } from "@liantai/api/contract/admin";
 import type { Insertable, Selectable, Updateable } from "kysely";
+import { sql } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
+import { flowsNaming } from "../flow-uses-repository.ts";
 import type { CallRecordTable } from "../../ports/schema.ts";
 import type {
   InterfaceAllowanceTable,
@@ -101,6 +103,15 @@ export async function updateInterface(
 ): Promise<void> {
   await trx.updateTable("outward_interface").set(set).where("compId", "=", compId).where("id", "=", id).execute();
 }
+/** Names of flows that ask or write through these, by interface. */
+export const flowsAsking = async (trx: Trx, compId: string, ids: readonly string[]) =>
+  (
+    await sql<{ interfaceId: string; interfaceName: string; flow: string }>`
+      select i.id as "interfaceId", i.name as "interfaceName", f.name as flow from outward_interface i
+      join (${flowsNaming(compId, "interface")} union ${flowsNaming(compId, "smsTemplate")}) as f on f.id = i.id
+      where i.comp_id = ${compId} and i.id in (${sql.join([...ids])}) order by i.name, f.name`.execute(trx)
+  ).rows;
+
 /** With their deliveries. */
 export const deleteInterfaces = (trx: Trx, compId: string, ids: readonly string[]) =>
   trx

@@ -24,6 +24,8 @@ export {
   type VoicemailRow,
 } from "./repository.ts";
 
+export { tellAssigned } from "./assigned.ts";
+
 /** Plain data, so that it can be written down and read again. Times are epoch ms. */
 export interface QueuedContact {
   readonly compId: string;
@@ -69,7 +71,12 @@ export interface QueuedContacts {
   keep(asked: QueuedContact, at: number): Promise<QueuedContact>;
   /** A message that nobody has heard yet. */
   leaveMessage(
-    left: Omit<QueuedContact, "boostMs" | "movedMs" | "state" | "tries" | "nextAt">,
+    left: Omit<QueuedContact, "boostMs" | "movedMs" | "state" | "tries" | "nextAt"> & {
+      /** The seat it is for; absent: whoever of the group sees to it. */
+      readonly agentId?: string;
+      /** It is offered to nobody. */
+      readonly quiet?: boolean;
+    },
     at: number,
   ): Promise<void>;
   change(compId: string, id: string, changes: ContactChanges): Promise<void>;
@@ -139,7 +146,8 @@ export function createQueuedContacts(database: Database, lease?: HeldLease): Que
     leaveMessage: (left, at) =>
       written(async (trx) => {
         const times = { arrivedAt: new Date(left.arrivedAt), askedAt: new Date(at) };
-        await keepContact(trx, { ...left, ...times, kind: "voicemail", state: "waiting", epoch });
+        const { quiet = false, ...row } = left;
+        await keepContact(trx, { ...row, ...times, kind: "voicemail", state: "waiting", quiet: quiet ? 1 : 0, epoch });
       }),
     change: (compId, id, { nextAt, closedAt, ...changes }) =>
       written(async (trx) => {

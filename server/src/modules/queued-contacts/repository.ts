@@ -44,7 +44,7 @@ export const openContacts = (trx: Trx, compId?: string) =>
     .orderBy("arrivedAt")
     .execute();
 
-/** Messages of all enterprises that nobody sees to, left since then. */
+/** Messages of all enterprises that nobody sees to and that are offered, left since then. */
 export const openMessages = (trx: Trx, since: Date, compId?: string) =>
   trx
     .selectFrom("queued_contact as c")
@@ -52,6 +52,7 @@ export const openMessages = (trx: Trx, since: Date, compId?: string) =>
     .where("c.kind", "=", "voicemail")
     .where("c.state", "=", "waiting")
     .where("c.agentId", "is", null)
+    .where("c.quiet", "=", 0)
     .where("c.askedAt", ">=", since)
     .$if(compId !== undefined, (q) => q.where("c.compId", "=", compId ?? ""))
     .selectAll("c")

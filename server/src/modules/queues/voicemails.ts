@@ -13,6 +13,7 @@ import {
   seeTo,
   type QueuedContactRow,
   type VoicemailRow,
+  tellAssigned,
 } from "../queued-contacts/index.ts";
 import { serviceOf } from "../service.ts";
 import { publish } from "../topics.ts";
@@ -98,18 +99,7 @@ async function assign(deps: AdministrationDeps, body: BodyOf<Api["assign"]>, con
   });
   await publish(deps.ports.broker, "message.changed", { compId, id: body.id });
   if (body.agentId !== "")
-    await publish(deps.ports.broker, "message.send", {
-      to: { compId, agentId: body.agentId },
-      message: {
-        type: "msgNotify",
-        id: `voicemail-${body.id}`,
-        title: "有一条留言需要您处理",
-        text: `来自${maskPhone(number)}，点击收听`,
-        level: "info",
-        sound: true,
-        target: { name: "callrecord/detail", params: { callId } },
-      },
-    });
+    await tellAssigned(deps.ports.broker, { compId, id: body.id, agentId: body.agentId, number, callId });
   return null;
 }
 

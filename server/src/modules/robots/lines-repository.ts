@@ -30,7 +30,7 @@ export async function robotsForFlow(trx: Trx, compId: string, flowId: string): P
   const all = await linesOf(trx, compId);
   const robots = await trx
     .selectFrom("robot_agent")
-    .select(["id", "name", "flowId", "tts", "fallbackGroupId"])
+    .select(["id", "name", "flowId", "tts", "asrEngineId", "fallbackGroupId"])
     .where("compId", "=", compId)
     .where("enabled", "=", 1)
     .orderBy("name")
@@ -40,6 +40,6 @@ export async function robotsForFlow(trx: Trx, compId: string, flowId: string): P
   const lines = own.length > 0 ? own : all;
   const found = robots.find((robot) => robot.flowId === flowId) ?? robots.find(({ id }) => named.has(id));
   if (!found) return { lines };
-  const { id, name, tts, fallbackGroupId } = found;
-  return { lines, robot: { id, name, tts, fallbackGroupId: fallbackGroupId ?? "" } };
+  const { id, name, tts, asrEngineId: asr, fallbackGroupId } = found;
+  return { lines, robot: { id, name, tts, asr, fallbackGroupId: fallbackGroupId ?? "" } };
 }

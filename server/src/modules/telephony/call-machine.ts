@@ -39,28 +39,24 @@ import { callbackAsked, menuKeyMissed, offerMenu } from "./call/offer-menu.ts";
 import { overflow } from "./call/overflow.ts";
 import { digit } from "./call/pressing.ts";
 import { pauseOver, recordControl } from "./call/recording.ts";
-import { route, routed } from "./call/routing.ts";
+import { playDone } from "./call/played.ts";
+import { routed } from "./call/routing.ts";
 import { askAgain, startSurvey } from "./call/survey.ts";
 import { dropSecureEntry, isBarred, isSecureInput, secureEntry, secureTimer } from "./call/secure-entry.ts";
 import type { SecureInput } from "./call/secure-input.ts";
-import {
-  isBarredBySuspension,
-  isSuspendInput,
-  suspendedPlayed,
-  suspendedTimer,
-  suspending,
-} from "./call/suspending.ts";
+import { isBarredBySuspension, isSuspendInput, suspendedTimer, suspending } from "./call/suspending.ts";
 import { dropSuspended } from "./call/suspend-over.ts";
 import type { SuspendInput } from "./call/suspension.ts";
 import { sendOn } from "./call/sending-on.ts";
 import { bySupervisor } from "./call/supervisor.ts";
 import { dropSupervisors } from "./call/supervising.ts";
-import { flowCut, flowInput, flowPlayed, flowTimer, isFlowInput } from "./call/flow.ts";
+import { flowInput, flowTimer, isFlowInput } from "./call/flow.ts";
+import { talkOutsideOver } from "./call/flow-outside.ts";
 import type { FlowInput } from "./call/flow-types.ts";
 import { forwarded } from "./call/forwarding.ts";
 import { found, giveUp, redial } from "./call/losing.ts";
 import { hold, unhold } from "./call/talking.ts";
-import { beginMessage, endMessage } from "./call/voicemail.ts";
+import { endMessage } from "./call/voicemail.ts";
 import type { Party } from "./call/party.ts";
 import type { Call, CallEffect, CallInput } from "./call/types.ts";
 
@@ -109,7 +105,7 @@ function react(d: Draft, input: Exclude<CallInput, SecureInput | SuspendInput | 
     case "served":
       return served(d, input.groups);
     case "notFree":
-      return notFree(d, input.cause);
+      return notFree(d, input);
     case "originated":
       return originated(d, input);
     case "originateFailed":
@@ -231,18 +227,6 @@ function command(d: Draft, agentId: string, run: (party: Party) => void): void {
   else d.refuse();
 }
 
-function playDone(d: Draft, { tag, stoppedAt }: Extract<CallInput, { type: "playDone" }>): void {
-  if (stoppedAt !== undefined) flowCut(d, tag, stoppedAt);
-  const { playing, phase } = d.call;
-  if (playing?.tag !== tag) return;
-  d.set({ playing: undefined });
-  if (flowPlayed(d, tag)) return;
-  if (playing.what === "greeting" && phase.kind === "greeting") return route(d);
-  if (playing.what === "suspended") return suspendedPlayed(d);
-  if (playing.what === "voicemail") return beginMessage(d);
-  if (phase.kind === "farewell") end(d, phase.cause);
-}
-
 function timer(d: Draft, input: Extract<CallInput, { type: "timer" }>): void {
   const { name, ahead = 0 } = input;
   const { phase } = d.call;
@@ -270,6 +254,8 @@ function timer(d: Draft, input: Extract<CallInput, { type: "timer" }>): void {
       return askAgain(d);
     case "secureEntry":
       return secureTimer(d);
+    case "outsideTalk":
+      return talkOutsideOver(d);
     case "suspended":
       return suspendedTimer(d);
     case "recordPause":

@@ -21,6 +21,8 @@ export interface ListenFor {
   readonly endSilenceMs: number;
   readonly maxMs: number;
   readonly noInputMs: number;
+  /** The engine that is asked first; absent: the enterprise's own order. */
+  readonly engineId?: string;
 }
 
 export class FlowQuestionFailed extends Error {

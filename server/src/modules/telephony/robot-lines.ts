@@ -15,6 +15,8 @@ interface FlowRobot {
   readonly name: string;
   /** JSON of a FlowVoice; '': the flow's own. */
   readonly tts: string;
+  /** Engine that listens to its callers; '': the enterprise's first. */
+  readonly asr: string;
   /** Where a call goes that has no free line; '': nowhere. */
   readonly fallbackGroupId: string;
 }

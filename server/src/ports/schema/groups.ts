@@ -95,6 +95,8 @@ export interface QueuedContactTable {
   lastCause: Unset<string>;
   closedAt: AtNull;
   closedBy: Unset<string>;
+  /** A message that is offered to nobody. */
+  quiet: Flag;
   /** Of the engine that wrote it last. */
   epoch: Flag;
   /** What a message says in writing. */

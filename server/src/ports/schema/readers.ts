@@ -34,6 +34,11 @@ export const otherReaders: readonly Exception[] = [
     why: "the storage an enterprise may use stands in its row; voices and recordings use it too",
   },
   {
+    module: "flow-uses-repository.ts",
+    tables: ["voice_flow", "voice_flow_share", "voice_flow_use"],
+    why: "one statement for groups, numbers and interfaces: which flows name a thing that is about to go",
+  },
+  {
     module: "flows",
     tables: [
       "access_number",
@@ -82,18 +87,7 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "groups",
-    tables: [
-      "access_number",
-      "access_number_rule",
-      "account",
-      "extension",
-      "robot_agent",
-      "seat",
-      "voice",
-      "voice_flow",
-      "voice_flow_share",
-      "voice_flow_use",
-    ],
+    tables: ["access_number", "access_number_rule", "account", "extension", "robot_agent", "seat", "voice"],
     why: "members are listed with seat and account; where a group is used is said before it goes",
   },
   {
@@ -152,8 +146,6 @@ export const otherReaders: readonly Exception[] = [
       "vip",
       "voice",
       "voice_flow",
-      "voice_flow_share",
-      "voice_flow_use",
     ],
     why:
       "the call plan reads in one transaction all that a call can lead to; colleagues are listed with their status; " +

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { containing, pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { TimeRuleTable } from "../../../ports/schema/numbers.ts";
+import { flowsNaming } from "../../flow-uses-repository.ts";
 
 export type TimeRuleRow = Selectable<TimeRuleTable>;
 
@@ -59,11 +60,7 @@ export const listUses = async (trx: Trx, compId: string, ids: readonly string[])
         await sql<TimeRuleUse>`
           select t.name, u.by, u.used as "user" from time_rule t join (
             select distinct time_rule_id as id, '接入号码' as by, number as used from access_number_rule where comp_id = ${compId}
-            union select u.used_id, '流程', f.name from voice_flow_use u
-              join voice_flow f on f.comp_id = u.comp_id and f.id = u.flow_id
-              where u.comp_id = ${compId} and u.kind = 'timeRule'
-                and ((u.version_id <> '' and u.version_id = f.version_id) or exists (select from voice_flow_share s
-                  where s.comp_id = u.comp_id and s.flow_id = u.flow_id and s.version_id = u.version_id and s.percent > 0))
+            union select f.id, '流程', f.name from (${flowsNaming(compId, "timeRule")}) as f
           ) as u on u.id = t.id
           where t.comp_id = ${compId} and t.id in (${sql.join([...ids])})
           order by t.name, u.by desc, u.used`.execute(trx)

@@ -6,9 +6,11 @@ import { isOurs, type Party } from "./party.ts";
 import { farOf, mayHear, partyOf, present } from "./parties.ts";
 import { queueOf, type Call, type Heard, type Hearings } from "./types.ts";
 
-/** Customers hear the music of the queue they came through. */
+const ofFlow = ({ flow }: Call): string | undefined => flow?.transfer?.music;
+
+/** Customers hear what their flow has for them, else the music of the queue they came through. */
 function music(call: Call, party: Party): Heard {
-  const path = party.id === call.far ? queueOf(call)?.music : undefined;
+  const path = party.id === call.far ? (ofFlow(call) ?? queueOf(call)?.music) : undefined;
   return { kind: "music", ...(path === undefined ? {} : { path }) };
 }
 
@@ -49,7 +51,7 @@ function hearingOf(call: Call, party: Party): Heard | undefined {
       return far ? undefined : beforeAnswer(farOf(call));
     case "offering":
       if (!far) return undefined;
-      return phase.direct ? { kind: "ringback" } : music(call, party);
+      return phase.direct && ofFlow(call) === undefined ? { kind: "ringback" } : music(call, party);
     case "waiting":
       return far ? music(call, party) : undefined;
     case "routing":

@@ -22,9 +22,19 @@ export interface CallFlow {
     readonly to: TransferTo;
     readonly back: readonly string[];
     readonly whisper: string;
+    /** Path of what the caller hears meanwhile, once it is known. */
+    readonly music?: string;
   };
   /** silenceMs: so much of it ends the message. */
-  readonly record?: { readonly id: string; readonly endKey: string; readonly silenceMs: number };
+  readonly record?: {
+    readonly id: string;
+    readonly endKey: string;
+    readonly silenceMs: number;
+    /** Seat that it is for; '': the group's. */
+    readonly agentId: string;
+    /** Whoever gets it is told. */
+    readonly notice: boolean;
+  };
   /** The robot line that it holds as long as it is in the flow. */
   readonly line?: { readonly id: string; readonly name: string };
   /** Skill group that the caller goes to where no line was free and the flow knows no way out. */

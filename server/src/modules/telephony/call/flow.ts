@@ -5,7 +5,7 @@ import type { TargetRef } from "../../numbers/index.ts";
 import { addData } from "./call-data.ts";
 import type { Draft } from "./draft.ts";
 import { end, farewell, waitTimers } from "./ending.ts";
-import { patch, send } from "./flow-parts.ts";
+import { answeredOutside, patch, send } from "./flow-parts.ts";
 import type { CallFlow, FlowInput } from "./flow-types.ts";
 import { sentences } from "./limits.ts";
 import { recordedNoFurther, recordInFlow, secretInFlow } from "./recording.ts";
@@ -106,7 +106,6 @@ function carryOut(d: Draft, e: FlowEffect): void {
       return secretInFlow(d, e.paused);
     // What the runner does itself.
     case "load":
-    case "reason":
       return;
   }
 }
@@ -131,7 +130,7 @@ export function answeredFromFlow(d: Draft): void {
   recordedNoFurther(d);
   const whisper = d.call.flow?.transfer?.whisper ?? "";
   const leg = d.near?.leg;
-  leaveFlow(d, "answered");
+  if (!answeredOutside(d)) leaveFlow(d, "answered");
   if (whisper !== "" && leg !== undefined) d.do({ do: "whisper", leg, text: whisper });
 }
 
@@ -190,7 +189,7 @@ export const callerInFlowAgain = (d: Draft): void => (d.call.flow ? resume(d, d.
 const refOf = (to: TransferTo): TargetRef =>
   to.kind === "extension" || to.kind === "outside" ? { kind: to.kind, id: to.number } : { kind: to.kind, id: to.id };
 
-function transfer(d: Draft, { id, to, back, whisper, data }: Extract<FlowEffect, { do: "transfer" }>): void {
+function transfer(d: Draft, { id, to, back, whisper, data, music }: Extract<FlowEffect, { do: "transfer" }>): void {
   takenElsewhere(d);
   if (d.call.playing?.what === "flow" && d.far.leg) d.do({ do: "hush", leg: d.far.leg });
   d.set({ playing: undefined });
@@ -199,7 +198,13 @@ function transfer(d: Draft, { id, to, back, whisper, data }: Extract<FlowEffect,
   // What is too much to travel with a call stays in the flow.
   if (Object.keys(texts).length > 0) addData(d, undefined, texts);
   d.phase({ kind: "routing", cause: "unreachable" });
-  d.do({ do: "route", to: refOf(to) });
+  d.do({ do: "route", to: refOf(to), ...(music === "" ? {} : { music }) });
+}
+
+/** path: of what he hears until somebody answers. */
+export function musicOfFlow(d: Draft, path: string | undefined): void {
+  const { transfer: led } = d.call.flow ?? {};
+  if (led && path !== undefined) patch(d, { transfer: { ...led, music: path } });
 }
 
 /** What was found where the flow leads him, with what the flow wants of it. */

@@ -13,6 +13,7 @@ import { consultOver, handOver } from "./consulting.ts";
 import { isPerson, type Party, type PartyId, type Person } from "./party.ts";
 import { agentAnswered, awaitDevice, enqueue, offerOver, ringAgain } from "./queueing.ts";
 import { route, welcome } from "./routing.ts";
+import { backFromOutside } from "./flow-outside.ts";
 import { takeOverInVain } from "./robot.ts";
 import { namedBy, superviseEnd } from "./supervising.ts";
 import { deviceAgain, giveUp, isCutOff, lose, redialLater, rejoin, rejoined, seek, stopSeeking } from "./losing.ts";
@@ -174,6 +175,7 @@ export function legGone(d: Draft, { leg, cause, release = {} }: Extract<CallInpu
     },
     d.actor(party),
   );
+  if (phase.kind === "talking" && side === "near" && backFromOutside(d)) return;
   switch (phase.kind) {
     case "arriving":
     case "greeting":

@@ -13,8 +13,14 @@ export type QueueEffect =
   /** The caller is to be called back in his place; `callbackAsked` answers. dropCallback: not any more. */
   | { readonly do: "askCallback"; readonly number: string; readonly groupId: string }
   | { readonly do: "dropCallback"; readonly id: string }
-  /** The message is there: it waits for somebody who hears it. */
-  | { readonly do: "keepVoicemail"; readonly groupId: string; readonly ms: number }
+  /** The message is there: it waits for the seat it is for, else for somebody of the group. notice: they are told. */
+  | {
+      readonly do: "keepVoicemail";
+      readonly groupId: string;
+      readonly agentId: string;
+      readonly notice: boolean;
+      readonly ms: number;
+    }
   /** Agents up to this level may be offered it now. */
   | { readonly do: "widen"; readonly group: string; readonly level: number }
   /** It is kept for nobody any longer. */

@@ -11,6 +11,8 @@ export interface RobotTalk {
   readonly robotName: string;
   /** JSON of a FlowVoice; '': the flow's own. */
   readonly tts: string;
+  /** Engine that listens to the caller; '': the enterprise's first. */
+  readonly asr: string;
   /** Names for people of the variables that the flow collects. */
   readonly labels: Readonly<Record<string, string>>;
   /** When it took its line. */
@@ -29,7 +31,7 @@ export type RobotInput =
   | {
       readonly type: "robotOn";
       readonly line: { readonly id: string; readonly name: string } | null;
-      readonly robot: Pick<RobotTalk, "flowId" | "name" | "robotId" | "robotName" | "tts" | "labels">;
+      readonly robot: Pick<RobotTalk, "flowId" | "name" | "robotId" | "robotName" | "tts" | "asr" | "labels">;
       readonly fallbackGroupId: string;
     }
   /** The flow it went over to is no robot's. */

@@ -1,7 +1,7 @@
 /** Where a call to an access number goes: its target, and from there on by overflows. */
 import { callIn } from "./door.ts";
 import type { Target } from "../../numbers/index.ts";
-import { backToFlow, enterFlow, isLedByFlow, ofFlow } from "./flow.ts";
+import { backToFlow, enterFlow, isLedByFlow, musicOfFlow, ofFlow } from "./flow.ts";
 import { comeBack, inVain, transferDone } from "./coming-back.ts";
 import type { Draft } from "./draft.ts";
 import { end, farewell } from "./ending.ts";
@@ -69,7 +69,7 @@ const closed: ReadonlySet<Target["kind"]> = new Set<Target["kind"]>(["hangup", "
 /** He is there with nobody's answer. */
 const takesItself: ReadonlySet<Target["kind"]> = new Set<Target["kind"]>(["voice", "voicemail", "callback"]);
 
-export function routed(d: Draft, { routed: next }: Extract<CallInput, { type: "routed" }>): void {
+export function routed(d: Draft, { routed: next, music }: Extract<CallInput, { type: "routed" }>): void {
   const { phase } = d.call;
   if (phase.kind !== "routing") return;
   if (isLedByFlow(d) && !phase.why) {
@@ -77,6 +77,7 @@ export function routed(d: Draft, { routed: next }: Extract<CallInput, { type: "r
     const circle = next?.target.kind === "flow" && next.target.id === d.call.flow?.flowId;
     if (!next || circle) return void backToFlow(d, "failed");
     d.set({ routed: ofFlow(d, next) });
+    musicOfFlow(d, music);
     return route(d);
   }
   // What it led to is gone or out of service.

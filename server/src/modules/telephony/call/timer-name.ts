@@ -21,6 +21,7 @@ export type TimerName =
   | "nobodyCame"
   | "secureEntry"
   | "suspended"
+  | "outsideTalk"
   | `flow-${string}`
   | `lost-${PartyId}`
   | `confirm-${PartyId}`

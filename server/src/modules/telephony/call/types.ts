@@ -155,11 +155,11 @@ export interface Call {
 export type CallInput =
   | BeginInput
   /** Answer to the effect `route`; undefined: there is nothing there. */
-  | { readonly type: "routed"; readonly routed?: Routed }
+  | { readonly type: "routed"; readonly routed?: Routed; readonly music?: string }
   /** Who is signed in has changed: the groups of its queue in which somebody is now. */
   | { readonly type: "served"; readonly groups: readonly string[] }
   /** The seat or extension of the target cannot be rung. */
-  | { readonly type: "notFree"; readonly cause: EndCause }
+  | { readonly type: "notFree"; readonly cause: EndCause; readonly blocked?: true }
   | { readonly type: "legRinging"; readonly leg: LegId }
   | { readonly type: "legProgress"; readonly leg: LegId }
   | { readonly type: "legUp"; readonly leg: LegId }
@@ -279,7 +279,7 @@ export type CallEffect =
   | { readonly do: "clearTimer"; readonly name: TimerName }
   | QueueEffect
   /** Find out what a target is and who serves it; `routed` answers. */
-  | { readonly do: "route"; readonly to: TargetRef | NumberRef }
+  | { readonly do: "route"; readonly to: TargetRef | NumberRef; readonly music?: string }
   /** Ring the seat or extension of the target; `offer` or `notFree` answers. */
   | { readonly do: "callDirectly"; readonly target: Extract<Target, { kind: "seat" | "extension" | "outside" }> }
   | { readonly do: "leaveQueue" | "offerAccepted" | "offerFailed" }

@@ -37,13 +37,13 @@ export function takeMessage(d: Draft, of: { readonly groupId: string; readonly m
 /** A flow asks its caller for one, after its own wording and tone. */
 export function messageForFlow(
   d: Draft,
-  { id, maxMs, endKey, groupId, silenceMs }: Extract<FlowEffect, { do: "record" }>,
+  { id, maxMs, endKey, groupId, silenceMs, agentId, notice }: Extract<FlowEffect, { do: "record" }>,
 ): void {
   if (d.far.leg === undefined) return end(d, "callerLost");
   takenElsewhere(d);
   d.phase({ kind: "voicemail", groupId, maxMs });
   d.set({ playing: undefined });
-  patch(d, { record: { id, endKey, silenceMs }, play: undefined });
+  patch(d, { record: { id, endKey, silenceMs, agentId, notice }, play: undefined });
   beginMessage(d);
 }
 
@@ -86,8 +86,10 @@ function keep(d: Draft, silentMs = 0): boolean {
   d.do({ do: "clearTimer", name: "voicemail" });
   stopMessage(d);
   d.note({ type: "voicemailStored", skillGroupId: phase.groupId, ms }, d.actor(d.far));
-  // A flow's message of no group is a recording of the call, and nobody's to call back.
-  if (phase.groupId !== "") d.do({ do: "keepVoicemail", groupId: phase.groupId, ms });
+  const { agentId = "", notice = true } = d.call.flow?.record ?? {};
+  // One that is nobody's is a recording of the call, and nobody's to call back.
+  if (phase.groupId !== "" || agentId !== "")
+    d.do({ do: "keepVoicemail", groupId: phase.groupId, agentId, notice, ms });
   return true;
 }
 

@@ -249,20 +249,30 @@ async function invite(deps: StartDeps, own: AgentSession, callId: string, asked:
   return bring(deps, own, callId, asked, "invite");
 }
 
-/** A number that a supervisor sends a caller to: an extension, or one outside if limits, blacklists and routes allow it. */
-async function aim(deps: StartDeps, compId: string, number: string): Promise<RoutingTarget | CommandReply> {
+/**
+ * A number that a supervisor, or a flow, sends a caller to: an extension, or one outside if limits, blacklists and routes allow it.
+ * displayedAs: what is shown there, if it is the enterprise's own.
+ */
+async function aim(
+  deps: StartDeps,
+  compId: string,
+  number: string,
+  displayedAs = "",
+): Promise<RoutingTarget | CommandReply> {
   const { numbers, clock } = deps;
   const extension = await numbers.target(compId, { kind: "extension", id: number }, clock.now());
   if (extension) return extension;
   if (await numbers.owns(compId, number)) return refused("不能转移到本企业的接入号，请选择技能组或调度队列");
-  const { far, begin, displayed, service } = await findTarget(deps, { compId, agentId: null, extension: "" }, number);
+  const given = displayedAs !== "" && (await numbers.owns(compId, displayedAs)) ? displayedAs : "";
+  const nobody = { compId, agentId: null, extension: "" } as const;
+  const { far, begin, displayed, service } = await findTarget(deps, nobody, number, given);
   if (begin.cause) return refused(reasonOf(begin.cause, begin.screened?.ok === false ? begin.screened.text : ""));
   if (isFull(deps, compId, service)) return refused("企业线路已占满，请稍后再试");
   return { kind: "outside", id: far.number, name: far.number, user: far.user, displayed: displayed ?? "" };
 }
 
 export interface Asking {
-  aim(compId: string, number: string): Promise<RoutingTarget | CommandReply>;
+  aim(compId: string, number: string, displayed?: string): Promise<RoutingTarget | CommandReply>;
   invite(own: AgentSession, callId: string, asked: Asked): Promise<CommandReply>;
   consult(own: AgentSession, callId: string, asked: Asked, then?: ConsultThen): Promise<CommandReply>;
   suspend(own: AgentSession, callId: string, id: string): Promise<CommandReply>;

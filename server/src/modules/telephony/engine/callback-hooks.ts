@@ -33,7 +33,7 @@ export interface CallHooks {
   readonly messages: MessageHooks;
   readonly forward: Forwarder;
   /** A number outside that a call is led to; a refusal in words. */
-  readonly aim: (compId: string, number: string) => Promise<Target | CommandReply>;
+  readonly aim: (compId: string, number: string, displayed?: string) => Promise<Target | CommandReply>;
   /** A caller is let into a room. */
   goIn(call: Call, effect: Extract<CallEffect, { do: "goIn" }>): void;
 }

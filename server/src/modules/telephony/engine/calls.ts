@@ -246,7 +246,7 @@ export class Calls {
       case "joinGroup":
         return this.queue.join(call, e.group);
       case "route":
-        return this.targets.route(call, e.to);
+        return this.targets.route(call, e.to, e.music);
       case "callDirectly":
         return this.targets.callDirectly(call, e.target);
       case "forward":

@@ -93,7 +93,7 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
     messages,
     forward: (call, effect) => forward(starting, call, effect),
     goIn: (call, effect) => letIn(starting, call, effect),
-    aim: (compId, number) => asking.aim(compId, number),
+    aim: asking.aim,
   });
   const arrivals = createArrivals(starting);
   const connections = new Connections(deps, calls, sessions);

@@ -14,6 +14,8 @@ interface ListeningDeps {
 interface Line {
   readonly compId: string;
   readonly callId: string;
+  /** Of the robot that listens. */
+  readonly engineId?: string;
   /** A copy of what he says from now on; what is given back ends it. Absent: he cannot be heard any more. */
   readonly fork: ((heard: (samples: Int16Array) => void) => Promise<() => void>) | undefined;
   /** The flow still waits for it. */
@@ -35,7 +37,7 @@ export async function listen(
   { id, bargeInMs, ...options }: Extract<FlowEffect, { do: "listen" }>,
   line: Line,
 ): Promise<void> {
-  const { compId, callId, fork } = line;
+  const { compId, callId, fork, engineId } = line;
   const nothing = (why: "silence" | "failed"): void => {
     if (line.isOpen()) line.tell({ type: "nothingHeard", id, why });
   };
@@ -53,7 +55,7 @@ export async function listen(
     else started();
   }
   try {
-    const listening = await flows.listen(compId, options, heard);
+    const listening = await flows.listen(compId, engineId === undefined ? options : { ...options, engineId }, heard);
     if (!listening || fork === undefined || !line.isOpen()) {
       listening?.close();
       return nothing("failed");

@@ -1,4 +1,4 @@
-/** A flow that a robot speaks: its line and its voice (docs/protocol.md, Y16 and Y20). */
+/** A flow that a robot speaks: its line, its voice and its ears (docs/protocol.md, Y16 and Y20). */
 import type { FlowVoice, Program } from "@liantai/api/flows";
 import type { Call, CallInput } from "../call/types.ts";
 import type { FlowRobots, RobotLine } from "../robot-lines.ts";
@@ -26,11 +26,11 @@ export function takeLine(
     return true;
   }
   const line = d.line(callId, robots.lines);
-  const { id: robotId = "", name: robotName = "", tts = "", fallbackGroupId = "" } = robots.robot ?? {};
+  const { id: robotId = "", name: robotName = "", tts = "", asr = "", fallbackGroupId = "" } = robots.robot ?? {};
   d.dispatch(callId, {
     type: "robotOn",
     line: line ? { id: line.id, name: line.name } : null,
-    robot: { flowId: program.flowId, name: flow?.name ?? "", robotId, robotName, tts, labels: labelsOf(program) },
+    robot: { flowId: program.flowId, name: flow?.name ?? "", robotId, robotName, tts, asr, labels: labelsOf(program) },
     fallbackGroupId,
   });
   return line !== undefined;

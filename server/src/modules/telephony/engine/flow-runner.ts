@@ -151,6 +151,7 @@ export class FlowRunner {
     if (session.program) this.#gathered(session);
     session.told = false;
     session.program = voiced(program, robots?.robot?.tts ?? "");
+    session.engineId = robots?.robot?.asr ?? "";
     // Ids of effects go on, so that an answer of the flow before is never taken for one of this.
     session.state = { ...begun(program, random.int(2 ** 31)), made };
     const begin = { type: "begin", vars: { ...vars, ...systemOf(this.#d, session.call) } } as const;
@@ -171,7 +172,9 @@ export class FlowRunner {
           session.loading = false;
           if (this.#sessions.get(callId) !== session) return;
           if (!program) return this.#d.dispatch(callId, { type: "flowGone" });
-          session.program = voiced(program, flow?.line ? (session.call.robot?.tts ?? "") : "");
+          const robot = flow?.line ? session.call.robot : undefined;
+          session.program = voiced(program, robot?.tts ?? "");
+          session.engineId = robot?.asr ?? "";
           for (const [id, ask] of Object.entries(flow?.asks ?? {})) this.#ask(session, { do: "ask", id, ask });
           const { listen, record } = flow ?? {};
           // A message that an older version began has none.
@@ -282,7 +285,9 @@ export class FlowRunner {
     const { id } = effect;
     const { callId, compId } = session.call;
     const { leg } = farOf(session.call);
+    const { engineId = "" } = session;
     return listen(this.#d, effect, {
+      ...(engineId === "" ? {} : { engineId }),
       compId,
       callId,
       fork: leg === undefined ? undefined : (heard) => this.#d.switch.fork(leg, heard),

@@ -32,6 +32,8 @@ export interface Session {
   /** As it was when the flow was last told of it. */
   call: Call;
   program?: Program;
+  /** Of the robot that listens; '': the enterprise's first. */
+  engineId?: string;
   state?: FlowState;
   /** What came before the program was there. */
   readonly waiting: FlowEvent[];

@@ -6,7 +6,7 @@ import { dayMs, maskPhone, type MessageOffer } from "@liantai/api/contract";
 import type { CommandReply } from "../../../ports/engine.ts";
 import type { Timer } from "../../../ports/clock.ts";
 import type { CallFact } from "../../event-log/index.ts";
-import type { OpenMessage } from "../../queued-contacts/index.ts";
+import { tellAssigned, type OpenMessage } from "../../queued-contacts/index.ts";
 import { farOf } from "../call/parties.ts";
 import type { Call, CallEffect } from "../call/types.ts";
 import { groupKey, type AgentSession } from "./agent-session.ts";
@@ -45,7 +45,10 @@ interface Offer {
   taking?: true;
 }
 
-export interface MessageOffersDeps extends Pick<EngineDeps, "clock" | "contacts" | "eventLog" | "logger" | "random"> {
+export interface MessageOffersDeps extends Pick<
+  EngineDeps,
+  "broker" | "clock" | "contacts" | "eventLog" | "logger" | "random"
+> {
   readonly queue: Pick<CallQueue, "waitsIn">;
   readonly sessions: () => AgentSessions;
 }
@@ -75,15 +78,19 @@ export class MessageOffers {
   }
 
   /** A caller has left one. */
-  async keep(call: Call, { groupId, ms }: Extract<CallEffect, { do: "keepVoicemail" }>): Promise<void> {
-    const { contacts, clock, random, logger } = this.#d;
+  async keep(call: Call, effect: Extract<CallEffect, { do: "keepVoicemail" }>): Promise<void> {
+    const { groupId, agentId, notice, ms } = effect;
+    const { broker, contacts, clock, random, logger } = this.#d;
     const { compId, callId, accessNumber = null, startedAt } = call;
     const { number } = farOf(call);
     const left = { compId, id: random.id(), skillGroupId: groupId, number, accessNumber, callId };
     const leftAt = clock.now();
     try {
-      await contacts.leaveMessage({ ...left, arrivedAt: startedAt }, leftAt);
-      this.load({ ...left, leftAt, lengthMs: ms });
+      const whose = agentId === "" ? {} : { agentId };
+      await contacts.leaveMessage({ ...left, ...whose, arrivedAt: startedAt, quiet: !notice }, leftAt);
+      if (!notice) return;
+      if (agentId === "") this.load({ ...left, leftAt, lengthMs: ms });
+      else await tellAssigned(broker, { ...left, agentId });
     } catch (error) {
       logger.error({ error, callId }, "a message could not be kept");
     }

@@ -134,7 +134,7 @@ test("Y17 without an exception node: the robot's skill group", async () => {
   await stageOf(asking(), { lines: [line({ concurrency: 1 })] });
   await call(0);
   const page = await s.ready("1001");
-  robots = { ...robots, robot: { id: "r1", name: "小联", tts: "", fallbackGroupId: await groupId() } };
+  robots = { ...robots, robot: { id: "r1", name: "小联", tts: "", asr: "", fallbackGroupId: await groupId() } };
   await call(1);
   const [phone] = s.sw.at(page.user);
   s.sw.pickUp(phone!);

@@ -10,14 +10,20 @@ import type { AgentSession } from "./agent-session.ts";
 import type { AgentSessions } from "./agent-sessions.ts";
 import { forwardsOf, hindrance } from "./forwarded.ts";
 
-export interface TargetsDeps extends Pick<EngineDeps, "numbers" | "switch" | "clock" | "logger"> {
+export interface TargetsDeps extends Pick<EngineDeps, "numbers" | "switch" | "clock" | "logger" | "flows"> {
   dispatch(callId: string, input: CallInput): void;
   sessions(): AgentSessions;
   call(callId: string): Call | undefined;
   /** A number outside, if limits, blacklists and routes allow it. */
-  aim(compId: string, number: string): Promise<Target | CommandReply>;
+  aim(compId: string, number: string, displayed?: string): Promise<Target | CommandReply>;
   /** Must be done before the engine may stop. */
   track(work: Promise<unknown>): void;
+}
+
+/** The number that the flow wants to be shown; '': it does not say. */
+function displayedByFlow(call: Call | undefined): string {
+  const to = call?.flow?.transfer?.to;
+  return to?.kind === "outside" ? to.displayed : "";
 }
 
 export class Targets {
@@ -41,7 +47,7 @@ export class Targets {
   }
 
   /** Looks an overflow's target up and tells the call, which goes on waiting for it. */
-  route(call: Call, to: TargetRef | NumberRef): void {
+  route(call: Call, to: TargetRef | NumberRef, music = ""): void {
     const { callId, compId, talked } = call;
     const caller = talked ? undefined : farOf(call).number;
     const found = this.#find(compId, to, caller).catch((error: unknown) => {
@@ -49,10 +55,23 @@ export class Targets {
       return undefined;
     });
     this.#d.track(
-      found.then((target) =>
-        this.#d.dispatch(callId, { type: "routed", ...(target ? { routed: this.serving(compId, target) } : {}) }),
+      Promise.all([found, this.#musicOf(compId, music)]).then(([target, path]) =>
+        this.#d.dispatch(callId, {
+          type: "routed",
+          ...(target ? { routed: this.serving(compId, target) } : {}),
+          ...(path === undefined ? {} : { music: path }),
+        }),
       ),
     );
+  }
+
+  /** What a flow lets its caller hear meanwhile; the usual music where the voice is gone. */
+  async #musicOf(compId: string, voiceId: string): Promise<string | undefined> {
+    if (voiceId === "") return undefined;
+    return this.#d.flows?.voice(compId, voiceId).catch((error: unknown) => {
+      this.#d.logger.warn({ error, voiceId }, "the music of a flow could not be read");
+      return undefined;
+    });
   }
 
   async #find(compId: string, to: TargetRef | NumberRef, caller: string | undefined): Promise<Target | undefined> {
@@ -89,7 +108,7 @@ export class Targets {
 
   /** A number that was set up as a target: whether it may be called, and how, is looked up when a call is led there. */
   async #reachOutside(callId: string, compId: string, number: string): Promise<void> {
-    const found = await this.#d.aim(compId, number).catch((error: unknown) => {
+    const found = await this.#d.aim(compId, number, displayedByFlow(this.#d.call(callId))).catch((error: unknown) => {
       this.#d.logger.error({ error, callId }, "a number that a call is led to could not be looked up");
       return undefined;
     });
@@ -102,7 +121,8 @@ export class Targets {
       found.user !== ""
     )
       return this.callDirectly(call, found);
-    this.#d.dispatch(callId, { type: "notFree", cause: "unreachable" });
+    const blocked = found !== undefined && !("kind" in found);
+    this.#d.dispatch(callId, { type: "notFree", cause: "unreachable", ...(blocked ? { blocked } : {}) });
   }
 
   /** A seat must be ready, the agent of an extension free of calls; a phone that nobody is signed in at rings by itself. */

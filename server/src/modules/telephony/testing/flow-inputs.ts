@@ -46,7 +46,7 @@ const effects: readonly (readonly FlowEffect[])[] = [
 export const robotOn: Extract<CallInput, { type: "robotOn" }> = {
   type: "robotOn",
   line: { id: "l1", name: "一号线" },
-  robot: { flowId: "f1", name: "总机", robotId: "r1", robotName: "小联", tts: "", labels: {} },
+  robot: { flowId: "f1", name: "总机", robotId: "r1", robotName: "小联", tts: "", asr: "", labels: {} },
   fallbackGroupId: "g",
 };
 

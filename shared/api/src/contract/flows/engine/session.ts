@@ -213,9 +213,8 @@ export type FlowEffect =
       readonly notice: boolean;
     }
   | { readonly do: "pauseRecording"; readonly paused: boolean }
-  /** Once a visit of the node; `reason` follows when the second question was answered. */
+  /** Once a visit of the node; why stands in its note. */
   | { readonly do: "rate"; readonly key: string; readonly score: number; readonly name: string }
-  | { readonly do: "reason"; readonly key: string; readonly name: string }
   | { readonly do: "note"; readonly note: FlowNote }
   /** It is over for the flow: the call ends. wording was said before. */
   | { readonly do: "leave"; readonly result: string };

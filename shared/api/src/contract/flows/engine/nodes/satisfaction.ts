@@ -99,7 +99,6 @@ export const satisfaction = defineNode({
       const reason = config.reasons.find(({ key }) => key === event.digit);
       if (!reason) return;
       run.note("satisfaction", { content: reason.name, data: { reason: reason.key } });
-      run.do({ do: "reason", key: reason.key, name: reason.name });
       return mail(run, config);
     }
     const rated = config.scale.find(({ key }) => key === event.digit);
