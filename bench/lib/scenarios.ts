@@ -9,6 +9,7 @@ export const scenarios = {
   designer: () => import("../designer.ts"),
   fanout: () => import("../fanout.ts"),
   "first-call": () => import("../first-call.ts"),
+  "flow-editor": () => import("../flow-editor.ts"),
   "flow-wordings": () => import("../flow-wordings.ts"),
   flows: () => import("../flows.ts"),
   forms: () => import("../forms.ts"),

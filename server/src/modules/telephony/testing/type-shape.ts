@@ -1,5 +1,6 @@
 /** The shape of a type as TypeScript knows it, with every name followed to its end: what JSON of it looks like. */
 import { createHash } from "node:crypto";
+import { dirname } from "node:path";
 import * as ts from "typescript";
 
 const options: ts.CompilerOptions = {
@@ -67,9 +68,20 @@ class Shapes {
   }
 }
 
+/** TypeScript's own declarations are most of what a program of one file reads: they are read once a process. */
+const libraries = new Map<string, ts.SourceFile | undefined>();
+const host = ts.createCompilerHost(options);
+const libraryFolder = dirname(host.getDefaultLibFileName(options));
+const read = host.getSourceFile.bind(host);
+host.getSourceFile = (name, ...more) => {
+  if (dirname(name) !== libraryFolder) return read(name, ...more);
+  if (!libraries.has(name)) libraries.set(name, read(name, ...more));
+  return libraries.get(name);
+};
+
 /** Of types of a source file, by name, without their field `version`. Throws where one holds what JSON cannot. */
 export function shapesOf(file: string, names: readonly string[], version: string): string[] {
-  const program = ts.createProgram([file], options);
+  const program = ts.createProgram([file], options, host);
   const source = program.getSourceFile(file);
   if (!source) throw new Error(`${file} cannot be read`);
   const shapes = new Shapes(program.getTypeChecker(), source, version);
