@@ -23,19 +23,19 @@ const name = "三百个节点";
 function flowOf(): string {
   const place = (at: number) => ({ x: (at % perRow) * 260, y: Math.floor(at / perRow) * 160 });
   const all = Array.from({ length: nodes }, (_, at) => {
-    const next = `节点${at + 1}`;
+    const next = `n${at + 1}`;
     const made =
       at === 0
-        ? node("节点0", "start", { to: { next } })
+        ? node("n0", "start", { to: { next } })
         : at === nodes - 1
-          ? node(`节点${at}`, "hangup")
+          ? node(`n${at}`, "hangup")
           : at % 3 === 0
-            ? node(`节点${at}`, "keyNav", {
+            ? node(`n${at}`, "keyNav", {
                 says: [`第${at}段`],
                 config: { keys: ["1", "2"] },
-                to: { "key-1": next, "key-2": `节点${Math.min(nodes - 1, at + perRow)}` },
+                to: { "key-1": next, "key-2": `n${Math.min(nodes - 1, at + perRow)}` },
               })
-            : node(`节点${at}`, "play", { says: [`第${at}段`], to: { next } });
+            : node(`n${at}`, "play", { says: [`第${at}段`], to: { next } });
     return { ...made, ...place(at) };
   });
   return JSON.stringify(body(all));
