@@ -1,12 +1,28 @@
 // What browsers have and jsdom lacks: Node's own, from outside jest's sandbox, so that one realm's Request meets its own
 // AbortSignal. Tests replace `fetch` by a double at the network's edge.
 import "@testing-library/jest-dom";
-import { configure } from "@testing-library/dom";
+import { configure, getConfig } from "@testing-library/dom";
 import * as React from "react";
 import { runInThisContext } from "node:vm";
 
 // How long something is looked for before a test says that it is missing: a second is little on a machine with other work.
 configure({ asyncUtilTimeout: 5_000 });
+
+// While something is waited for, each look that does not find it would print the whole page into an error that nobody sees. Only of the
+// last one, whose time is over, is the message read: it is printed then.
+const { getElementError } = getConfig();
+configure({
+  getElementError(message, container) {
+    const { _disableExpensiveErrorDiagnostics: looking } = getConfig() as {
+      _disableExpensiveErrorDiagnostics?: boolean;
+    };
+    if (looking !== true) return getElementError(message, container);
+    const error = new Error();
+    error.name = "TestingLibraryElementError";
+    const get = () => getElementError(message, container).message;
+    return Object.defineProperty(error, "message", { get, configurable: true });
+  },
+});
 
 // React in development takes a stack for each element it makes, ten thousand a second, to name in a warning who made it: a seventh of
 // all that these suites compute. What it has counted stands over its own limit here; warnings themselves are as they were.

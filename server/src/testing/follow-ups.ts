@@ -8,6 +8,9 @@ import { flowOf, openFloor, type Floor } from "../modules/workorders/testing/flo
 
 const at = (text: string): number => Date.parse(`${text.replace(" ", "T")}:00+08:00`);
 export const minute = 60_000;
+/** When one is due and due again, in minutes: each second of them is looked at by every part that looks once a second. */
+export const dueIn = 10;
+export const againIn = 5;
 export type Task = ReplyOf<typeof followUpConfigApi.list>["list"][number];
 
 export interface FollowUpStage {
@@ -43,8 +46,8 @@ export async function openFollowUps(now = "2026-11-24 10:00"): Promise<FollowUpS
       told.splice(0).flatMap(({ to, message }) => (message.type === "FEEDBACKPROCESSING" ? [{ to, message }] : [])),
     setting: async (more = {}) => {
       const body = {
-        ...{ name: "办结回访", formId: floor.formId, trigger: "orderEnded" as const, minutes: 60 },
-        ...{ who: "creator" as const, tries: 2, retryMinutes: 30, ...more },
+        ...{ name: "办结回访", formId: floor.formId, trigger: "orderEnded" as const, minutes: dueIn },
+        ...{ who: "creator" as const, tries: 2, retryMinutes: againIn, ...more },
       };
       return (await people.admin.call(followUpSettingsApi.add, { body })).id;
     },

@@ -19,6 +19,23 @@ describe("virtual clock", () => {
     expect(clock.waiting).toBe(0);
   });
 
+  test("leaps: what fell due meanwhile runs once, in order, at the later time; what was taken back does not", async () => {
+    const clock = createVirtualClock(0);
+    const seen: string[] = [];
+    const every = clock.every(20, () => seen.push(`e${clock.now()}`));
+    const gone = clock.after(60, () => seen.push("gone"));
+    clock.after(50, () => {
+      seen.push(`b${clock.now()}`);
+      gone.cancel();
+    });
+    clock.after(101, () => seen.push(`d${clock.now()}`));
+    await clock.leap(100);
+    expect(seen).toEqual(["e100", "b100"]);
+    await clock.advance(20);
+    every.cancel();
+    expect(seen).toEqual(["e100", "b100", "d101", "e120"]);
+  });
+
   test("lets promises settle between timers", async () => {
     const clock = createVirtualClock(0);
     const seen: number[] = [];

@@ -14,7 +14,7 @@ import { refused } from "../../testing/office.ts";
 import { createReminders } from "../reminders/index.ts";
 import { createDialRefs } from "../dial-refs/index.ts";
 import { FollowUpSweep } from "./sweep.ts";
-import { minute, openFollowUps, type FollowUpStage, type Task } from "../../testing/follow-ups.ts";
+import { againIn, dueIn, minute, openFollowUps, type FollowUpStage, type Task } from "../../testing/follow-ups.ts";
 
 let s: FollowUpStage;
 beforeAll(async () => {
@@ -65,7 +65,7 @@ test("V2 a node is left by going on, once: not by going back", async () => {
   await s.floor.handle(people["1001"], id, "claim");
   await s.floor.handle(people["1001"], id, "approve");
   const [task] = await s.tasks(people.admin);
-  expect(task).toMatchObject({ agentId: "1001", dueTime: formatTime(now() + 60 * minute) });
+  expect(task).toMatchObject({ agentId: "1001", dueTime: formatTime(now() + dueIn * minute) });
   await s.floor.handle(people["1002"], id, "returnPrevious");
   await s.floor.handle(people["1001"], id, "approve");
   expect(await s.tasks(people.admin)).toHaveLength(1);
@@ -91,7 +91,7 @@ test("V2 V3 a new record makes one with its customer; what was deleted by then i
   const { version } = await people.admin.call(customerFormDataApi.findById, { body: { id } });
   await people.admin.call(customerFormDataApi.update, { body: { id, version, values: { phone: "15400000899" } } });
   await people.admin.call(customerFormDataApi.delete, { body: { ids: [gone.id] } });
-  await later(60);
+  await later(dueIn);
   expect(await find(mine!.id)).toMatchObject({ phone: "15400000899", state: "open" });
   expect(await find(other!.id)).toMatchObject({ state: "gaveUp", history: [{ command: "lost" }] });
   expect(s.take().map(({ message }) => message.content.id)).toEqual([mine!.id]);
@@ -101,7 +101,7 @@ test("V4 it is told when it is due, once by however many processes, without name
   await s.setting();
   const { workCode } = await s.ended();
   const { ports, sealer } = s.floor.office;
-  await later(59);
+  await later(dueIn - 1);
   expect(s.take()).toEqual([]);
   const other = createReminders({ ports, refs: createDialRefs({ sealer, clock: ports.clock }) });
   const sweeps = [1, 2].map(() => new FollowUpSweep({ ports, reminders: other }));
@@ -127,16 +127,16 @@ test("V4 it is told when it is due, once by however many processes, without name
 test("V6 tries are counted, the last one gives up, and an arrangement begins anew", async () => {
   await s.setting();
   await s.ended();
-  await later(60);
+  await later(dueIn);
   const first = await one();
   s.take();
   expect(await update(first, { command: "noAnswer", text: "无人接听" })).toEqual({ state: "open", version: 2 });
-  expect(await one()).toMatchObject({ tries: 1, dueTime: formatTime(now() + 30 * minute) });
+  expect(await one()).toMatchObject({ tries: 1, dueTime: formatTime(now() + againIn * minute) });
   expect(await refused(update(first, { command: "noAnswer" }))).toMatchObject({ code: errors.conflict.code });
-  await later(30);
+  await later(againIn);
   expect(s.take()).toMatchObject([{ message: { content: { des: expect.stringContaining("第2次，共2次") } } }]);
   expect(await update(await one(), { command: "noAnswer" })).toEqual({ state: "gaveUp", version: 3 });
-  await later(60);
+  await later(dueIn);
   expect(s.take()).toEqual([]);
   expect(await refused(update(await one(), { command: "done", answers }))).toMatchObject({
     msg: "该回访已放弃，不能再次完成",
@@ -160,7 +160,7 @@ test("V6 tries are counted, the last one gives up, and an arrangement begins ane
 test("V7 what was answered is checked, kept with its questions and stands in the order's history", async () => {
   await s.setting();
   const { id } = await s.ended();
-  await later(60);
+  await later(dueIn);
   const task = await one();
   expect(await refused(update(task, { command: "done", answers: { satisfaction: "10" } }))).toMatchObject({
     fields: [{ path: "answers.isResolved", message: "请选择" }],
@@ -194,7 +194,7 @@ test("V8 by hand: 13 ends what waits, 14 changes what was found; an order that g
   expect(await find(again.id)).toMatchObject({ state: "done", source: "manual", result: "", agentId: "1001" });
   expect(await find(waiting.id)).toMatchObject({ mayCorrect: false });
   expect((await s.floor.codes(id)).slice(-3)).toEqual([13, 14, 13]);
-  await later(60);
+  await later(dueIn);
   expect(s.take()).toEqual([]);
   const { id: openId } = await s.floor.create(people["1001"], s.flowId);
   const { order } = await people["1001"].call(formStreamApi.find, { body: { id: openId } });
@@ -235,7 +235,7 @@ test("V4 of a group the least busy gets it; without anybody the administrators a
   await s.ended();
   await s.ended();
   expect((await s.tasks(people.admin)).map(({ agentId }) => agentId)).toEqual(["", ""]);
-  await later(60);
+  await later(dueIn);
   expect((await s.tasks(people.admin)).map(({ agentId }) => agentId).sort()).toEqual(["1001", "1002"]);
   s.take();
   await s.ended();
@@ -243,7 +243,7 @@ test("V4 of a group the least busy gets it; without anybody the administrators a
   await office.ports.database.tenant("100001", (trx) =>
     trx.updateTable("account").set({ enabled: 0 }).where("compId", "=", "100001").where("roleType", "=", 2).execute(),
   );
-  await later(60);
+  await later(dueIn);
   const told = s.take().filter(({ message }) => message.content.title === "回访待分配");
   expect(told).toMatchObject([{ to: 1, message: { content: { des: expect.stringContaining("没有可分配的坐席") } } }]);
   expect(await s.tasks(people.admin, { unassigned: "1" })).toHaveLength(1);
