@@ -1,6 +1,7 @@
 /**
  * What robots had of a call: pure. One talk begins when a robot takes its line and ends when the caller is with somebody, the flow goes
- * over to one that is not this robot's, or flow or call end. While the flow has led the caller elsewhere the robot has his line and not him.
+ * over to one that is not this robot's, or flow or call end. While the flow has led the caller elsewhere the robot has his line and not
+ * him.
  */
 import type { EndCause } from "@liantai/api/contract";
 import type { RobotOutcome } from "@liantai/api/contract/flow-editor";

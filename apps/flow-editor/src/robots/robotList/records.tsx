@@ -41,31 +41,32 @@ function nextText({ agentId, agentName, skillGroupName }: RobotRecord): string {
   return [skillGroupName, agent].filter(Boolean).join(" / ");
 }
 
+/** Together they are as wide as the list at 1280 px beside the open menu. */
 const columns: readonly Column<RobotRecord>[] = [
   { id: "startTime", title: "接待时间", width: 156, value: (r) => r.startTime, sortBy: "startTime" },
-  { id: "robotName", title: "机器人", width: 130, value: (r) => r.robotName || "未指定机器人" },
-  { id: "number", title: "客户号码", width: 116, value: (r) => r.number },
+  { id: "robotName", title: "机器人", width: 110, value: (r) => r.robotName || "未指定机器人" },
+  { id: "number", title: "客户号码", width: 108, value: (r) => r.number },
   { id: "accessNumber", title: "接入号码", width: 100, value: (r) => r.accessNumber, optional: true },
-  { id: "flowName", title: "流程", width: 150, value: (r) => r.flowName || "已删除的流程" },
-  { id: "line", title: "线路", width: 110, value: (r) => r.line },
+  { id: "flowName", title: "流程", width: 104, value: (r) => r.flowName || "已删除的流程" },
+  { id: "line", title: "线路", width: 84, value: (r) => r.line },
   {
     id: "talkS",
     title: "接待时长",
-    width: 88,
+    width: 84,
     align: "end",
     sortBy: "talkS",
     value: (r) => r.talkS,
     cell: (r) => (r.talkS === null ? "—" : formatDuration(r.talkS)),
   },
-  { id: "turns", title: "对话轮次", width: 88, align: "end", value: (r) => r.turns, sortBy: "turns" },
+  { id: "turns", title: "对话轮次", width: 84, align: "end", value: (r) => r.turns, sortBy: "turns" },
   {
     id: "outcome",
     title: "结束方式",
-    width: 104,
+    width: 100,
     value: (r) => outcomes[r.outcome][0],
     cell: (r) => <StatusBadge tone={outcomes[r.outcome][1]}>{outcomes[r.outcome][0]}</StatusBadge>,
   },
-  { id: "next", title: "转给", width: 150, value: nextText },
+  { id: "next", title: "转给", width: 128, value: nextText },
   { id: "endTime", title: "结束时间", width: 156, value: (r) => r.endTime, optional: true },
   { id: "callId", title: "通话编号", width: 200, value: (r) => r.callId, optional: true },
 ];
