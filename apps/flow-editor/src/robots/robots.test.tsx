@@ -36,6 +36,7 @@ const robot = {
   id: "r1",
   name: "小联",
   kind: 1,
+  pictureId: "",
   flowId: "f1",
   flowName: "催收",
   tts: "",

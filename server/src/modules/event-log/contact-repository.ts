@@ -1,15 +1,23 @@
-/** Legs, visits and stays in flows in SQL. */
+/** Legs, visits, stays in flows and talks with robots in SQL. */
 import type { Selectable } from "kysely";
 import type { Trx } from "../../ports/database.ts";
-import type { CallLegTable, CallVisitTable, FlowStayTable, MeetingTable } from "../../ports/schema/event-log.ts";
+import type {
+  CallLegTable,
+  CallVisitTable,
+  FlowStayTable,
+  MeetingTable,
+  RobotTalkTable,
+} from "../../ports/schema/event-log.ts";
 import type { FlowStay } from "./flow-stays.ts";
 import type { Leg } from "./legs/leg.ts";
 import type { MeetingRecord } from "./meeting-record.ts";
+import type { RobotTalk } from "./robot-talks.ts";
 import type { Visit } from "./visits.ts";
 
 export type StoredLeg = Selectable<CallLegTable>;
 export type StoredVisit = Selectable<CallVisitTable>;
 export type StoredStay = Selectable<FlowStayTable>;
+export type StoredTalk = Selectable<RobotTalkTable>;
 export type StoredMeeting = Selectable<MeetingTable>;
 
 const at = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
@@ -87,7 +95,7 @@ export const stayRow = (stay: FlowStay) => ({
   leftAt: at(stay.leftAt),
 });
 
-/** Rows a statement: each has twelve parameters. */
+/** Rows a statement: each has some dozen parameters. */
 const mostStays = 1_000;
 
 export async function saveStays(trx: Trx, stays: readonly FlowStay[]): Promise<void> {
@@ -101,6 +109,24 @@ export async function saveStays(trx: Trx, stays: readonly FlowStay[]): Promise<v
           exit: e.ref("excluded.exit"),
           outcome: e.ref("excluded.outcome"),
           stayMs: e.ref("excluded.stayMs"),
+        })),
+      )
+      .execute();
+}
+
+export const talkRow = (talk: RobotTalk) => ({ ...talk, takenAt: new Date(talk.takenAt), leftAt: at(talk.leftAt) });
+
+export async function saveTalks(trx: Trx, talks: readonly RobotTalk[]): Promise<void> {
+  for (let from = 0; from < talks.length; from += mostStays)
+    await trx
+      .insertInto("robot_talk")
+      .values(talks.slice(from, from + mostStays).map(talkRow))
+      .onConflict((c) =>
+        c.columns(["compId", "callId", "seq"]).doUpdateSet((e) => ({
+          leftAt: e.ref("excluded.leftAt"),
+          outcome: e.ref("excluded.outcome"),
+          turns: e.ref("excluded.turns"),
+          talkMs: e.ref("excluded.talkMs"),
         })),
       )
       .execute();
@@ -136,21 +162,25 @@ export async function storedParts(
   readonly legs: readonly StoredLeg[];
   readonly visits: readonly StoredVisit[];
   readonly stays: readonly StoredStay[];
+  readonly talks: readonly StoredTalk[];
   readonly meetings: readonly StoredMeeting[];
 }> {
   let legs = trx.selectFrom("call_leg").selectAll().where("compId", "=", compId).where("callId", ">", after);
   let visits = trx.selectFrom("call_visit").selectAll().where("compId", "=", compId).where("callId", ">", after);
   let stays = trx.selectFrom("flow_stay").selectAll().where("compId", "=", compId).where("callId", ">", after);
+  let talks = trx.selectFrom("robot_talk").selectAll().where("compId", "=", compId).where("callId", ">", after);
   let meetings = trx.selectFrom("meeting").selectAll().where("compId", "=", compId).where("meetingId", ">", after);
   if (end !== undefined) {
     [legs, visits] = [legs.where("callId", "<=", end), visits.where("callId", "<=", end)];
     stays = stays.where("callId", "<=", end);
+    talks = talks.where("callId", "<=", end);
     meetings = meetings.where("meetingId", "<=", end);
   }
   return {
     legs: await legs.execute(),
     visits: await visits.execute(),
     stays: await stays.execute(),
+    talks: await talks.execute(),
     meetings: await meetings.execute(),
   };
 }

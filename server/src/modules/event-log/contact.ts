@@ -1,4 +1,4 @@
-/** A call's events as everything that is kept of it: its record, the legs of its parties, its stays in queues. Pure. */
+/** A call's events as everything that is kept of it: its record, the legs of its parties, its stays in queues and flows. Pure. */
 import type { CallLegEnd, HangupSide } from "@liantai/api/contract/admin";
 import { applyCall, withAgent, type CallRecord } from "./call-record.ts";
 import type { ContactEntry, Sequenced } from "./events.ts";
@@ -6,6 +6,7 @@ import { applyFlowStays, noStays, type FlowStays } from "./flow-stays.ts";
 import { applyLegs } from "./legs/apply.ts";
 import { isWaiting, type Leg } from "./legs/leg.ts";
 import { applyMeeting, type MeetingRecord } from "./meeting-record.ts";
+import { applyRobotTalks, noTalks, type RobotTalks } from "./robot-talks.ts";
 import { applyVisits, noVisits, type Visits } from "./visits.ts";
 
 export interface Contact {
@@ -13,6 +14,7 @@ export interface Contact {
   readonly legs: readonly Leg[];
   readonly visits: Visits;
   readonly stays: FlowStays;
+  readonly talks: RobotTalks;
   /** Of a room's. */
   readonly meeting?: MeetingRecord;
 }
@@ -58,7 +60,9 @@ export function applyContact(before: Contact | undefined, event: Event): Contact
   const recordedFrom = before?.record.recordedFrom ?? null;
   const legs = applyLegs(before?.legs ?? [], { visits: visits.list, recordedFrom }, event);
   const stays = applyFlowStays(before?.stays ?? noStays, event);
-  const contact = { record: applyCall(before?.record, event), legs, visits, stays };
+  const applied = applyCall(before?.record, event);
+  const talks = applyRobotTalks(before?.talks ?? noTalks, event, applied);
+  const contact = { record: applied, legs, visits, stays, talks };
   const meeting = applyMeeting(before?.meeting, event);
   const record = completed(contact, event);
   return meeting ? { ...contact, record: { ...record, conference: 1 }, meeting } : { ...contact, record };

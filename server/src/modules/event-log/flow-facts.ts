@@ -20,7 +20,10 @@ export type FlowFact =
       readonly secret?: readonly string[];
       readonly more?: true;
     }
-  /** A robot line is held from now on until the flow is left. robotId, robotName: '' where no robot is named for the flow. */
+  /**
+   * A robot line is held from now on until the flow is left, or, where it was held before, by another robot now. robotId, robotName: ''
+   * where no robot is named for the flow.
+   */
   | {
       readonly type: "robotTaken";
       readonly flowId: string;

@@ -1,7 +1,7 @@
 /** State of the streams being written, and how a batch changes it. A further contact kind adds its projection here. */
 import type { Trx } from "../../ports/database.ts";
 import { applyAgent, type AgentProjection } from "./agent-status.ts";
-import { saveLegs, saveMeetings, saveStays, saveVisits } from "./contact-repository.ts";
+import { saveLegs, saveMeetings, saveStays, saveTalks, saveVisits } from "./contact-repository.ts";
 import { applyContact, type Contact } from "./contact.ts";
 import type { Entry, Sequenced } from "./events.ts";
 import { isAgent, isContact, readAgentProjection, readStream, saveCalls, saveStatus } from "./repository.ts";
@@ -55,6 +55,10 @@ export async function save(trx: Trx, projections: readonly Projection[]): Promis
     saveStays(
       trx,
       calls.flatMap(({ contact, saved }) => changed(contact?.stays.list, saved?.stays.list)),
+    ),
+    saveTalks(
+      trx,
+      calls.flatMap(({ contact, saved }) => changed(contact?.talks.list, saved?.talks.list)),
     ),
     saveMeetings(
       trx,

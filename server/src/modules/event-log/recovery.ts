@@ -3,7 +3,7 @@ import type { EndCause } from "@liantai/api/contract";
 import type { Clock } from "../../ports/clock.ts";
 import type { Database } from "../../ports/database.ts";
 import { applyAgent, type AgentProjection, type StatusRow } from "./agent-status.ts";
-import { saveLegs, saveMeetings, saveStays, saveVisits } from "./contact-repository.ts";
+import { saveLegs, saveMeetings, saveStays, saveTalks, saveVisits } from "./contact-repository.ts";
 import { applyContact, type Contact } from "./contact.ts";
 import type { CallFact, ContactEntry, Sequenced } from "./events.ts";
 import type { EventLog } from "./event-log.ts";
@@ -218,6 +218,10 @@ export async function rebuild(database: Database): Promise<{ calls: number; stat
         await saveStays(
           trx,
           contacts.flatMap((c) => c.stays.list),
+        );
+        await saveTalks(
+          trx,
+          contacts.flatMap((c) => c.talks.list),
         );
         for (let at = 0; at < rows.length; at += 500) await saveStatus(trx, rows.slice(at, at + 500));
         await saveMeetings(

@@ -260,6 +260,7 @@ export async function clearProjections(trx: Trx): Promise<void> {
   await trx.deleteFrom("call_leg").execute();
   await trx.deleteFrom("call_visit").execute();
   await trx.deleteFrom("flow_stay").execute();
+  await trx.deleteFrom("robot_talk").execute();
   await trx.deleteFrom("meeting").execute();
   await trx.deleteFrom("call_record").execute();
   await trx.deleteFrom("agent_status").execute();

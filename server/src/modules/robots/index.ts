@@ -1,5 +1,11 @@
 /** An enterprise's robots; their lines are those of contacts. The only face of this module. */
-import { robotAgentApi, robotMonitorApi } from "@liantai/api/contract/flow-editor";
+import {
+  digitalHumanApi,
+  robotAgentApi,
+  robotMonitorApi,
+  robotPictureApi,
+  robotRecordApi,
+} from "@liantai/api/contract/flow-editor";
 import { crudRoutes } from "../../http/crud.ts";
 import type { Module } from "../../http/module.ts";
 import { route } from "../../http/routes.ts";
@@ -9,6 +15,8 @@ import type { FlowNeighbour } from "../flows/index.ts";
 import type { FlowPort } from "../telephony/index.ts";
 import { robotsForFlow } from "./lines-repository.ts";
 import { robotsNow } from "./monitoring.ts";
+import { pictureOf, uploadPicture } from "./pictures.ts";
+import { robotRecords } from "./records.ts";
 import { robotNames, robotsWith } from "./repository.ts";
 import { createRobotAgents } from "./service.ts";
 
@@ -27,10 +35,18 @@ export const createRobotsOfCalls =
   (compId, flowId) =>
     database.tenant(compId, (trx) => robotsForFlow(trx, compId, flowId));
 
-export const createRobotsModule = (deps: AdministrationDeps): Module => ({
-  name: "robots",
-  routes: [
-    ...crudRoutes(robotAgentApi, createRobotAgents(deps)),
-    route(robotMonitorApi.list, ({ body }, context) => robotsNow(deps, body, context)),
-  ],
-});
+export function createRobotsModule(deps: AdministrationDeps): Module {
+  const agents = createRobotAgents(deps);
+  return {
+    name: "robots",
+    routes: [
+      ...crudRoutes(robotAgentApi, agents),
+      route(digitalHumanApi.list, ({ body }, context) => agents.digital(body, context)),
+      route(robotPictureApi.upload, ({ body }, context) => uploadPicture(deps, body, context)),
+      route(robotPictureApi.picture, ({ query }, context) => pictureOf(deps, query, context)),
+      route(robotRecordApi.list, ({ body }, context) => robotRecords(deps, body, context, false)),
+      route(robotRecordApi.digital, ({ body }, context) => robotRecords(deps, body, context, true)),
+      route(robotMonitorApi.list, ({ body }, context) => robotsNow(deps, body, context)),
+    ],
+  };
+}

@@ -6,7 +6,7 @@ import type { RobotAgentTable } from "../../ports/schema/robots.ts";
 import type { Store } from "../crud/index.ts";
 
 export type RobotRow = Selectable<RobotAgentTable>;
-export type RobotNew = Omit<RobotRow, "compId" | "id" | "kind">;
+export type RobotNew = Omit<RobotRow, "compId" | "id">;
 /** With the names of what it is made of; null: it has none, or it is gone. */
 export type RobotListed = RobotRow & {
   readonly flowName: string | null;
@@ -18,6 +18,7 @@ type RobotQuery = PageQuery & {
   readonly name?: string | undefined;
   readonly flowId?: string | undefined;
   readonly enabled?: string | undefined;
+  readonly kind?: string | undefined;
 };
 
 export const robotStore: Store<RobotRow, RobotNew, RobotQuery, RobotListed> = {
@@ -35,6 +36,7 @@ export const robotStore: Store<RobotRow, RobotNew, RobotQuery, RobotListed> = {
     if (query.name) base = base.where("r.name", "like", containing(query.name));
     if (query.flowId) base = base.where("r.flowId", "=", query.flowId);
     if (query.enabled) base = base.where("r.enabled", "=", Number(query.enabled));
+    if (query.kind) base = base.where("r.kind", "=", Number(query.kind));
     return pageOf(base, query, {
       rows: (q) =>
         q.selectAll("r").select(["f.name as flowName", "i.name as intentionRuleName", "g.name as fallbackGroupName"]),
@@ -82,6 +84,17 @@ export const findRule = (trx: Trx, compId: string, id: string) =>
 
 export const findGroup = (trx: Trx, compId: string, id: string) =>
   trx.selectFrom("skill_group").select("id").where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
+
+/** By another robot than this. */
+export const isPictured = async (trx: Trx, compId: string, pictureId: string, robotId: string): Promise<boolean> =>
+  (await trx
+    .selectFrom("robot_agent")
+    .select("id")
+    .where("compId", "=", compId)
+    .where("pictureId", "=", pictureId)
+    .where("id", "<>", robotId)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 export const robotNames = (
   trx: Trx,

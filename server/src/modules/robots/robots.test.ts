@@ -42,6 +42,7 @@ test("G80 a robot is a flow with a voice, a rule and a group; each holds what it
       id,
       name: "小联",
       kind: 1,
+      pictureId: "",
       flowName: flow.name,
       tts: "",
       asrEngineId: "",

@@ -8,7 +8,7 @@ import type {
   VisitFlow,
   VisitOutcome,
 } from "@liantai/api/contract/admin";
-import type { StayOutcome } from "@liantai/api/contract/flow-editor";
+import type { RobotOutcome, StayOutcome } from "@liantai/api/contract/flow-editor";
 import type { At, AtNull, Flag, Json, Unset, Word, WordUnset } from "./types.ts";
 
 /** The append-only log: calls now; chats, mails and work orders are further stream kinds. */
@@ -194,6 +194,28 @@ export interface FlowStayTable {
   exit: string;
   outcome: Word<StayOutcome>;
   stayMs: Unset<number>;
+}
+
+/** Projection of a contact's events: one row each time a robot had it. */
+export interface RobotTalkTable {
+  compId: string;
+  callId: string;
+  seq: number;
+  /** '': none was named for the flow. */
+  robotId: string;
+  /** As it was called then. */
+  robotName: string;
+  flowId: string;
+  /** Name of the robot line. */
+  line: string;
+  /** Of the customer. */
+  number: string;
+  takenAt: At;
+  leftAt: AtNull;
+  outcome: Word<RobotOutcome>;
+  turns: number;
+  /** Without the time in which he was led elsewhere. */
+  talkMs: Unset<number>;
 }
 
 /** Projection of a meeting's events: one row a meeting of a room, with who was in it. */

@@ -106,6 +106,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   reservation: "reminders",
   robot: "contacts",
   robot_agent: "robots",
+  robot_talk: "event-log",
   queued_contact: "queued-contacts",
   role: "organisation",
   role_menu: "organisation",

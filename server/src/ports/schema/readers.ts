@@ -220,10 +220,19 @@ export const otherReaders: readonly Exception[] = [
   },
   {
     module: "robots",
-    tables: ["intention_rule", "robot", "robot_group", "skill_group", "voice_flow"],
+    tables: [
+      "call_record",
+      "intention_rule",
+      "robot",
+      "robot_group",
+      "robot_talk",
+      "seat",
+      "skill_group",
+      "voice_flow",
+    ],
     why:
       "robots are listed with the names of what they are made of; one that takes the calls of a flow is not deleted; " +
-      "calls of robots hold a line",
+      "calls of robots hold a line; those they had are listed with who had the caller next",
   },
   {
     module: "seats",

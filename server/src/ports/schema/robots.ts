@@ -1,4 +1,5 @@
 /** Tables of the area robots; joined in ../schema.ts. Robot lines are those of contacts. */
+import type { RobotTalkTable } from "./event-log.ts";
 import type { Flag, Text, Unset } from "./types.ts";
 
 export interface RobotAgentTable {
@@ -7,6 +8,8 @@ export interface RobotAgentTable {
   name: string;
   /** 1: it speaks; 2: it has a picture too. */
   kind: Flag;
+  /** The uploaded file. */
+  pictureId: Unset<string>;
   flowId: string;
   /** JSON text of a FlowVoice; '': the flow's own. */
   tts: Text;
@@ -20,4 +23,5 @@ export interface RobotAgentTable {
 
 export interface RobotsTables {
   robot_agent: RobotAgentTable;
+  robot_talk: RobotTalkTable;
 }

@@ -1,13 +1,26 @@
 /** Robots and their lines as their screens know them, and what they choose from. */
 import { queriesOf } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
-import { engineApi, flowApi, intentionRuleApi, robotAgentApi, robotApi } from "@liantai/api/contract/flow-editor";
+import {
+  digitalHumanApi,
+  engineApi,
+  flowApi,
+  intentionRuleApi,
+  robotAgentApi,
+  robotApi,
+  robotKinds,
+  robotPictureApi,
+  robotRecordApi,
+} from "@liantai/api/contract/flow-editor";
 import { accessNumApi, companyApi } from "@liantai/api/contract/flow-surroundings";
 import { flowTypes } from "@liantai/api/flows";
 import type { Option } from "@liantai/ui";
 
 export const robotLines = queriesOf(robotApi);
 export const robots = queriesOf(robotAgentApi);
+export const digitalHumans = queriesOf(digitalHumanApi);
+export const pictures = queriesOf({ upload: robotPictureApi.upload });
+export const records = queriesOf(robotRecordApi);
 const companies = queriesOf({ list: companyApi.list });
 const choices = queriesOf({ choices: accessNumApi.choices });
 const engines = queriesOf({ options: engineApi.options });
@@ -16,6 +29,19 @@ const intentionRules = queriesOf({ list: intentionRuleApi.list });
 
 export type RobotLine = ReplyOf<typeof robotApi.list>["list"][number];
 export type Robot = ReplyOf<typeof robotAgentApi.list>["list"][number];
+
+export type RobotRecord = ReplyOf<typeof robotRecordApi.list>["list"][number];
+
+export const kindTexts: Readonly<Record<number, string>> = {
+  [robotKinds.voice]: "语音机器人",
+  [robotKinds.digitalHuman]: "数字人",
+};
+export const kindChoices: readonly Option[] = Object.values(robotKinds).map((value) => ({
+  value,
+  label: kindTexts[value]!,
+}));
+/** As a filter asks for them. */
+export const kindOptions: readonly Option[] = kindChoices.map(({ value, label }) => ({ value: String(value), label }));
 
 export const enabledTexts: Readonly<Record<number, string>> = { 1: "启用", 0: "停用" };
 export const enabledOptions: readonly Option[] = ["1", "0"].map((value) => ({
@@ -31,6 +57,13 @@ const named = (list: readonly { readonly id: string; readonly name: string }[] =
 export function useEnterpriseOptions(): readonly Option[] {
   const { data } = companies.list.useQuery({ body: { pageNo: 1, pageSize: 99_999 } });
   return (data?.list ?? []).map(({ compId, name }) => ({ value: compId, label: `${name}（${compId}）` }));
+}
+
+/** digital: the digital humans alone. */
+export function useRobotOptions(digital: boolean): readonly Option[] {
+  const every = robots.list.useQuery({ body: all }, { skip: digital });
+  const humans = digitalHumans.list.useQuery({ body: all }, { skip: !digital });
+  return named((digital ? humans : every).data?.list);
 }
 
 /** Of type robot. */

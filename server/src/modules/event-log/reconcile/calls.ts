@@ -1,14 +1,16 @@
-/** call_record, call_leg, call_visit and flow_stay against the log, a range of calls at a time. Calls may go on meanwhile. */
+/** call_record, call_leg, call_visit, flow_stay and robot_talk against the log, a range of calls at a time. Calls may go on meanwhile. */
 import type { Trx } from "../../../ports/database.ts";
 import {
   legRow,
   meetingRow,
   stayRow,
   storedParts,
+  talkRow,
   visitRow,
   type StoredLeg,
   type StoredMeeting,
   type StoredStay,
+  type StoredTalk,
   type StoredVisit,
 } from "../contact-repository.ts";
 import { applyContact, type Contact } from "../contact.ts";
@@ -24,6 +26,7 @@ interface Stored {
   readonly legs: readonly StoredLeg[];
   readonly visits: readonly StoredVisit[];
   readonly stays: readonly StoredStay[];
+  readonly talks: readonly StoredTalk[];
   readonly meeting: StoredMeeting | undefined;
 }
 
@@ -50,7 +53,7 @@ function compare(
   compId: string,
   id: string,
   events: Events,
-  { row, legs, visits, stays, meeting }: Stored,
+  { row, legs, visits, stays, talks, meeting }: Stored,
 ): Difference | undefined {
   const head = { compId, stream: "contact", id } as const;
   const last = events.at(-1)?.seq ?? 0;
@@ -64,6 +67,7 @@ function compare(
     ...parts("leg", contact.legs.map(legRow), legs),
     ...parts("visit", contact.visits.list.map(visitRow), visits),
     ...parts("stay", contact.stays.list.map(stayRow), stays),
+    ...parts("talk", contact.talks.list.map(talkRow), talks),
     ...meetingColumns(contact, meeting),
   ];
   return columns.length === 0 ? undefined : { ...head, kind: "columns", columns };
@@ -90,6 +94,7 @@ export async function checkCalls(trx: Trx, compId: string, after: string, limit:
   const legs = byCall(stored.legs);
   const visits = byCall(stored.visits);
   const stays = byCall(stored.stays);
+  const talks = byCall(stored.talks);
   const meetings = new Map(stored.meetings.map((meeting) => [meeting.meetingId, meeting]));
   const differences: Difference[] = [];
   for (const id of new Set([
@@ -98,6 +103,7 @@ export async function checkCalls(trx: Trx, compId: string, after: string, limit:
     ...legs.keys(),
     ...visits.keys(),
     ...stays.keys(),
+    ...talks.keys(),
     ...meetings.keys(),
   ])) {
     const row = rows.get(id);
@@ -113,6 +119,7 @@ export async function checkCalls(trx: Trx, compId: string, after: string, limit:
       legs: legs.get(id) ?? [],
       visits: visits.get(id) ?? [],
       stays: stays.get(id) ?? [],
+      talks: talks.get(id) ?? [],
       meeting: meetings.get(id),
     });
     if (found) differences.push(found);

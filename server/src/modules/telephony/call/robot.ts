@@ -23,10 +23,12 @@ export function robotInput(d: Draft, input: RobotInput): void {
   const fallback = fallbackGroupId === "" ? {} : { fallback: fallbackGroupId };
   d.set({ flow: { ...rest, ...fallback, ...(line ? { line } : {}) } });
   if (!line) return;
-  const { dialogue = [], made = 0 } = d.call.robot ?? {};
+  const before = d.call.robot;
+  const { dialogue = [], made = 0 } = before ?? {};
   d.set({ robot: { ...robot, since: d.now, node: "", dialogue, made } });
-  if (line.id === held?.id) return;
   const { flowId, robotId, robotName } = robot;
+  // A flow that is begun again, by another process, says nothing new; one that goes over to another robot's does.
+  if (line.id === held?.id && before?.flowId === flowId && before.robotId === robotId) return;
   d.note({ type: "robotTaken", flowId, robotId, robotName, lineId: line.id, line: line.name });
 }
 

@@ -2,15 +2,17 @@
 import { defineArea } from "../area.ts";
 import { crudButtons } from "../buttons.ts";
 import { rowsOf } from "../tab-row.ts";
-import { robotAgentApi } from "./agents.ts";
+import { digitalHumanApi, robotAgentApi, robotPictureApi } from "./agents.ts";
 import { robotWords } from "./log-words.ts";
 import { robotTakeOver } from "./live.ts";
 import { robotMonitorApi } from "./monitor.ts";
+import { robotRecordApi } from "./records.ts";
 import { robotApi } from "./robots.ts";
 
 export * from "./agents.ts";
 export * from "./live.ts";
 export * from "./monitor.ts";
+export * from "./records.ts";
 export * from "./robots.ts";
 
 const row = rowsOf("flow-editor", "flow-editor");
@@ -23,7 +25,7 @@ export const robotsTabs = [
 
 export const robotsArea = /* #__PURE__ */ defineArea(() => ({
   tabs: robotsTabs,
-  resources: [robotApi, robotAgentApi, robotMonitorApi],
+  resources: [robotApi, robotAgentApi, digitalHumanApi, robotPictureApi, robotRecordApi, robotMonitorApi],
   buttons: {
     "/robotList": crudButtons("robotAgent", ["A"]),
     "/robotmonitor": [{ code: robotTakeOver, name: "接管", who: ["A", "M"] }],

@@ -6,6 +6,7 @@ export const robotWords: LogWords = {
   actions: { takeOverRobot: "接管机器人通话" },
   fields: {
     "robotAgent.kind": "类型",
+    "robotAgent.pictureId": "形象图片",
     "robotAgent.flowId": "流程",
     "robotAgent.tts": "音色",
     "robotAgent.asrEngineId": "识别引擎",
