@@ -1,5 +1,6 @@
 /** The workspace through its screen: menu, tabs, their context menu, header, notifications, the end of a session. */
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { pressItem as pressItemOf } from "@liantai/ui/testing";
 import userEvent from "@testing-library/user-event";
 import { href } from "@liantai/api/contract";
 import {
@@ -29,17 +30,7 @@ const titles = () => tabs().map((t) => t.textContent);
 const tab = (name: string) => screen.getByRole("tab", { name });
 const detail = (id: string) =>
   act(() => void store.dispatch(opened({ to: "/callrecord/detail", params: { callId: id }, title: `通话${id}` })));
-/** Chooses an entry of the open menu by keyboard: jsdom's pointer does not light entries up. */
-const pressItem = async (name: string) => {
-  const item = await screen.findByRole("menuitem", { name });
-  await waitFor(() => expect(item.closest('[role="menu"]')).toHaveFocus());
-  for (let i = 0; i < 6 && !item.hasAttribute("data-highlighted"); i += 1) {
-    const before = document.querySelector("[data-highlighted]");
-    await user.keyboard("{ArrowDown}");
-    await waitFor(() => expect(document.querySelector("[data-highlighted]")).not.toBe(before));
-  }
-  await user.keyboard("{Enter}");
-};
+const pressItem = (name: string) => pressItemOf(user, name);
 const open = (...ids: string[]) => ids.forEach(detail);
 
 describe("menu", () => {

@@ -9,7 +9,7 @@ import {
 } from "@liantai/api/contract/flow-editor";
 import { accessNumApi, customerFormConfApi, interfaceConfigApi } from "@liantai/api/contract/flow-surroundings";
 import type { FlowBody } from "@liantai/api/flows";
-import { openTabOf, page, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
+import { openTabOf, page, pressItem, refusal, signIn, type FakeServer } from "@liantai/ui/testing";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Root } from "../../root.tsx";
@@ -45,7 +45,7 @@ const inRow = async (name: string, action: string) => {
   const button = row.queryByRole("button", { name: action });
   if (button) return user.click(button);
   await user.click(row.getByRole("button", { name: /更多/ }));
-  await user.click(await screen.findByRole("menuitem", { name: action }));
+  await pressItem(user, action);
 };
 const opened = () => {
   const { tabs, active } = store.getState().workspace;

@@ -52,17 +52,20 @@ function useFlowActions() {
     },
     {
       label: "设置",
+      folded: true,
       may: press("flow.edit"),
       sheet: (flow, close) => <Settings flow={flow} onClose={() => close()} />,
     },
-    { label: "复制", may: press("flow.add"), form: cloned, done: ["流程", "复制"] },
+    { label: "复制", folded: true, may: press("flow.add"), form: cloned, done: ["流程", "复制"] },
     {
       label: "导出",
+      folded: true,
       may: press("flow.export"),
       run: ({ id, name }) => downloadFile(flowApi.exportZip, `${name}.zip`, { query: { id } }),
     },
     {
       label: "删除",
+      folded: true,
       may: press("flow.delete"),
       danger: true,
       confirm: ({ name, usedBy }) => ({
@@ -98,7 +101,6 @@ export default function ProcessConfigScreen() {
       defaults={defaults}
       actions={bar}
       rowActions={rows}
-      actionsWidth={220}
       empty={{ title: "没有符合条件的流程", hint: "点击“新增”，从空白或模板开始画出来电经过的节点。" }}
       query={
         <>

@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { object, string } from "yup";
+import { pressItem } from "../../testing/menu.ts";
 import { clean, openScreen } from "../../testing/stage.tsx";
 import { TextField } from "../index.ts";
 import { formOf, Outcome, type Action } from "./action.ts";
@@ -101,6 +102,29 @@ test("a button is busy until what it does is over; two presses at once do it onc
   await act(async () => running.resolve());
   expect(button).toBeEnabled();
   expect(notices).toEqual(["甲已检测"]);
+});
+
+test("rarer actions of a row stand behind 更多; what the row does not have does not", async () => {
+  const user = userEvent.setup();
+  const done: string[] = [];
+  const run = (what: string) => (thing: Thing) => void done.push(`${what}${thing.id}`);
+  await open([
+    { label: "编辑", run: run("编辑") },
+    { label: "复制", folded: true, run: run("复制") },
+    { label: "拆开", folded: true, shown: ({ sealed }) => sealed, run: run("拆开") },
+    { label: "删除", folded: true, danger: true, disabled: ({ sealed }) => sealed, run: run("删除") },
+  ]);
+  expect(rowOf("甲").queryByRole("button", { name: "复制" })).toBeNull();
+  await user.click(rowOf("甲").getByRole("button", { name: "更多" }));
+  await waitFor(() =>
+    expect(screen.getAllByRole("menuitem").map(({ textContent }) => textContent)).toEqual(["复制", "删除"]),
+  );
+  await pressItem(user, "复制");
+  await waitFor(() => expect(done).toEqual(["复制甲"]));
+  await user.click(rowOf("乙").getByRole("button", { name: "更多" }));
+  expect(await screen.findByRole("menuitem", { name: "删除" })).toHaveAttribute("aria-disabled", "true");
+  await pressItem(user, "拆开");
+  await waitFor(() => expect(done).toEqual(["复制甲", "拆开乙"]));
 });
 
 test("a question stays, busy, until it is done, cannot be answered twice nor closed meanwhile", async () => {

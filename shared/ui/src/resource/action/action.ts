@@ -57,6 +57,8 @@ export interface Action<Row = void> {
   readonly adds?: boolean;
   /** Solid: what one comes for. */
   readonly main?: boolean;
+  /** In a row: rarely pressed, behind 更多. */
+  readonly folded?: boolean;
   readonly icon?: ReactNode;
   readonly confirm?: (row: Row) => Question;
   /** While its promise runs, the button is busy and cannot be pressed. A request is unwrapped; the shell says why one failed. */

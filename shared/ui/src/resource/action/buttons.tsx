@@ -2,6 +2,7 @@ import { Button, IconButton } from "@chakra-ui/react";
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import { isDisabled, isShown, type Action } from "./action.ts";
+import { MoreButton } from "./more.tsx";
 import { useActions, type Actions } from "./use-actions.tsx";
 
 /** Over a list or on a panel; in a row; in a row as icons alone. */
@@ -67,11 +68,20 @@ function ActionButton<Row>({
   );
 }
 
-/** The buttons of those actions that are there for the row and that the person may press. */
+/** The buttons of those actions that are there for the row and that the person may press; in a row, folded ones behind one. */
 export function ActionButtons<Row>({ actions, ...rest }: ButtonsProps<Row>) {
-  return actions
-    .filter((action) => isShown(action, rest.row))
-    .map((action) => <ActionButton key={action.label} action={action} {...rest} />);
+  const shown = actions.filter((action) => isShown(action, rest.row));
+  const folded = rest.look === "row" ? shown.filter((action) => action.folded === true) : [];
+  return (
+    <>
+      {shown
+        .filter((action) => !folded.includes(action))
+        .map((action) => (
+          <ActionButton key={action.label} action={action} {...rest} />
+        ))}
+      {folded.length > 0 && <MoreButton actions={folded} row={rest.row} press={rest.press} />}
+    </>
+  );
 }
 
 interface ActionBarProps<Row> {

@@ -8,12 +8,17 @@ import { useActions, type Actions } from "./use-actions.tsx";
 /** px: the cell's own (the empty edge of the last button may stand over it), a button's beside its words, between two, a character. */
 const [cellPx, buttonPx, gapPx, charPx] = [6, 18, 4, 12] as const;
 
-const widthOf = <Row,>(actions: readonly Action<Row>[]): number =>
-  cellPx + actions.reduce((sum, { label }) => sum + buttonPx + charPx * label.length, 0) + gapPx * (actions.length - 1);
+function widthOf<Row>(actions: readonly Action<Row>[]): number {
+  const labels = actions.flatMap(({ label, folded }) => (folded === true ? [] : [label]));
+  if (labels.length < actions.length) labels.push("更多");
+  return (
+    cellPx + labels.reduce((sum, label) => sum + buttonPx + charPx * label.length, 0) + gapPx * (labels.length - 1)
+  );
+}
 
 /** What a row's buttons are drawn from: which there are, not what they do. */
 const lookOf = <Row,>(actions: readonly Action<Row>[]): string =>
-  JSON.stringify(actions.map(({ label, danger, disabled }) => [label, danger, disabled === true]));
+  JSON.stringify(actions.map(({ label, danger, disabled, folded }) => [label, danger, disabled === true, folded]));
 
 /** Columns with that of a row's actions at the end. They stay the same until an action comes or goes: rows are not drawn for less. */
 export function useActionColumn<Row extends object>(
