@@ -7,6 +7,7 @@ import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from "lucide-r
 import { useEffect, useMemo, useState, type KeyboardEvent } from "react";
 import { changedIn, secondsText, takenUpTo, testName, visitAt, type CallReplay } from "../model/replay.ts";
 import { textOf } from "../model/saved.ts";
+import { useSurroundings } from "../panel/index.ts";
 import { replays, tests, versions, type FlowVersion } from "../queries.ts";
 import type { SideProps } from "./side-props.ts";
 
@@ -113,6 +114,13 @@ const optionsOf = (known: readonly FlowVersion[], replay: CallReplay | undefined
   ["draft", "当前草稿"] as const,
 ];
 
+/** What the call was led to, by its name: an id says nothing to anybody. */
+function Led({ flowId, target }: { readonly flowId: string; readonly target: string }) {
+  const { skillGroup, dispatchQueue, seat, flow } = useSurroundings(flowId).things;
+  const named = [skillGroup, dispatchQueue, seat, flow].flatMap((pairs) => pairs ?? []).find(([id]) => id === target);
+  return `，目标${named?.[1] ?? target}`;
+}
+
 interface PlayerProps extends SideProps {
   readonly callId: string;
   readonly onBack: () => void;
@@ -190,7 +198,7 @@ export function ReplayPlayer({ flow, design, may, callId, onShow, onTaken, onBac
         <>
           <Text textStyle="xs">
             {replay.startTime}　{replay.caller}　结果：{replay.result}
-            {replay.target !== "" && `，目标${replay.target}`}
+            {replay.target !== "" && <Led {...{ flowId }} target={replay.target} />}
           </Text>
           <Outcome replay={replay} own={versionId === ""} onAt={to} />
           <Stack gap="1" onKeyDown={onKeyDown}>

@@ -1,4 +1,5 @@
 import { flowReplayApi, flowTestApi } from "@liantai/api/contract/flow-editor";
+import { accessNumApi } from "@liantai/api/contract/flow-surroundings";
 import { cdrApi } from "@liantai/api/contract";
 import { opened, store } from "@liantai/api/client";
 import { openTabOf, page, refusal, type FakeServer } from "@liantai/ui/testing";
@@ -203,4 +204,11 @@ test("what a replay is read by", () => {
   expect([0, 1.6, 99].map((seconds) => visitAt(visits, 1_000, seconds))).toEqual([0, 1, 2]);
   expect([secondsText(4_249), secondsText(61_000)]).toEqual(["4.2秒", "1分1秒"]);
   expect(testName(replay)).toBe("通话03-01 09:00 123456");
+});
+
+test("where a call was led is said by its name", async () => {
+  server.on(accessNumApi.choices.path, () => ({ skillGroup: [{ id: "g1", label: "客服一组" }] }));
+  server.on(flowReplayApi.replay.path, () => ({ ...replay, target: "g1" }));
+  await openReplay();
+  expect(await side().findByText(/，目标客服一组$/)).toBeVisible();
 });
