@@ -264,3 +264,20 @@ test("A14 a wording that a key cut off goes on from where the switch says it was
   expect(request).toMatchObject({ fromMs: 740 });
   expect(request.sources).toEqual(play.mock.calls[0]![1].sources);
 });
+
+test.each([true, false])(
+  "E8 a wording yields to a key that is down where keys end it: barge-in %s",
+  async (bargeIn) => {
+    await stageOf(() =>
+      body([
+        node("开始", "start", { to: { next: "介绍" } }),
+        node("介绍", "play", { says: ["介绍"], config: { bargeIn }, to: { next: "再见" } }),
+        node("再见", "hangup"),
+      ]),
+    );
+    const play = jest.spyOn(s.sw, "play");
+    await s.customer();
+    await s.settle();
+    expect(play.mock.lastCall![1].hushOnKey ?? false).toBe(bargeIn);
+  },
+);

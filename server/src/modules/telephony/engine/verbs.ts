@@ -186,6 +186,7 @@ export class Verbs {
               sources,
               ...(e.loop ? { loop: true } : {}),
               ...(e.fromMs === undefined ? {} : { fromMs: e.fromMs }),
+              ...(e.hushOnKey ? { hushOnKey: true } : {}),
             });
             this.#plays.set(playId, { callId, tag: e.tag });
           })
