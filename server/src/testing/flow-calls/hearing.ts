@@ -59,11 +59,18 @@ export class Hearing {
     return from + this.packets.slice(from).findIndex((packet) => isTone(packet, hz));
   }
 
-  /** Resolves when so many packets in a row were silent, or none was sent at all for so long. */
-  silence(ms: number, patienceMs = 30_000): Promise<void> {
+  /** Resolves when one of the tones has begun, from a place on. */
+  either(tones: readonly number[], from: number, ms = 30_000): Promise<void> {
+    return this.#until(`one of ${tones.join(", ")} Hz`, ms, () =>
+      tones.some((hz) => this.countTone(hz, from) >= leastRun),
+    );
+  }
+
+  /** Resolves when, from a place on, the newest packets of so long were silent. */
+  silence(ms: number, patienceMs = 30_000, from = 0): Promise<void> {
     const packets = ms / packetMs;
     return this.#until(`silence of ${ms} ms`, patienceMs, () => {
-      const last = this.packets.slice(-packets);
+      const last = this.packets.slice(from).slice(-packets);
       return last.length >= packets && !last.some(isLoud);
     });
   }

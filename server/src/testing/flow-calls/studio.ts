@@ -118,6 +118,16 @@ export class Studio {
     return list[0]!;
   }
 
+  /** One with a single sample: its own name. */
+  async intent(name: string): Promise<string> {
+    const added = await this.admin.post<{ id: string }>("/ivr/api/v1/intentionClassify/add", { name, samples: [name] });
+    return added.id;
+  }
+
+  async changeGroup(change: Readonly<Record<string, unknown>>): Promise<void> {
+    await this.admin.post(skillGroupApi.update.path, { ...(await this.group()), ...change });
+  }
+
   /** Calls the number from a telephone of his own; silent until he is told otherwise. */
   async caller(number: string, toneHz?: number): Promise<FlowCaller> {
     const phone = `1380000${String(1_000 + (this.#callers += 1))}`;
@@ -133,15 +143,27 @@ export class Studio {
     return caller;
   }
 
+  async #row({ phone }: FlowCaller): Promise<CallRow | undefined> {
+    const asked = { ...page, caller: phone };
+    return (await this.admin.post<ReplyOf<typeof cdrApi.callRecords>>(cdrApi.callRecords.path, asked)).list[0];
+  }
+
   /** The record of his call, once it ended. */
-  async record({ phone }: FlowCaller): Promise<CallRow> {
+  async record(caller: FlowCaller): Promise<CallRow> {
     let row: CallRow | undefined;
-    await until(`the record of ${phone}`, async () => {
-      const asked = { ...page, caller: phone };
-      [row] = (await this.admin.post<ReplyOf<typeof cdrApi.callRecords>>(cdrApi.callRecords.path, asked)).list;
+    await until(`the record of ${caller.phone}`, async () => {
+      row = await this.#row(caller);
       return row !== undefined && row.cause !== null;
     });
     return row!;
+  }
+
+  /** Until his call, which goes on, has such a step. */
+  async trackHas(caller: FlowCaller, is: (step: TrackStep) => boolean): Promise<void> {
+    await until(`a step of ${caller.phone}`, async () => {
+      const row = await this.#row(caller);
+      return row !== undefined && (await this.track(row.callId)).steps.some(is);
+    });
   }
 
   /** The reply as it came, and its steps. */
