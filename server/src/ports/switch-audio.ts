@@ -22,6 +22,11 @@ export interface PlayRequest {
   readonly loop?: boolean;
   /** A digit from the leg ends the playback. Default false. */
   readonly stopOnDigit?: boolean;
+  /**
+   * Whoever plays it will stop it when a key is told, which is at the key's end: it is silent from the moment the key is down, and goes
+   * on where no stop follows. A switch that is told of a key only at its end cannot. Default: as stopOnDigit.
+   */
+  readonly hushOnKey?: boolean;
   /** So much of the sources in a row is left out at their beginning, ms. Default 0. */
   readonly fromMs?: number;
 }

@@ -44,6 +44,16 @@ const results: Readonly<Record<string, string>> = {
   next: "流程结束",
 };
 
+/** Which intent a sentence was taken for, and the one after it, each with its score. */
+function meaning({ step, content, data = {} }: Extract<FlowFact, { type: "flowStep" }>): string {
+  // What was said in secret is not told by what it meant either.
+  if (step !== "heard" || content === "***") return "";
+  const of = (name: unknown, score: unknown): string =>
+    typeof name === "string" && name !== "" ? `「${name}」${Number(score).toFixed(2)}` : "";
+  const [first, second] = [of(data["intentName"], data["score"]), of(data["secondName"], data["secondScore"])];
+  return [first && `意图${first}`, second && `其次${second}`].filter(Boolean).join("，");
+}
+
 /** shown: a number as whoever reads it may see it. */
 export function flowText(fact: FlowFact, shown: (text: string) => string): readonly [string, string] {
   switch (fact.type) {
@@ -61,7 +71,7 @@ export function flowText(fact: FlowFact, shown: (text: string) => string): reado
       const content = (fact.content ?? "").replace(/\d{7,}/g, shown);
       return [
         steps[fact.step],
-        [fact.nodeName === "" ? "" : `「${fact.nodeName}」`, content].filter(Boolean).join("，"),
+        [fact.nodeName === "" ? "" : `「${fact.nodeName}」`, content, meaning(fact)].filter(Boolean).join("，"),
       ];
     }
   }

@@ -42,7 +42,8 @@ export class Prompts {
 
   async play(leg: LegId, request: PlayRequest): Promise<string> {
     const playId = randomBytes(9).toString("base64url");
-    this.playbacks.set(playId, { leg, stopOnDigit: request.stopOnDigit ?? false });
+    const { stopOnDigit = false } = request;
+    this.playbacks.set(playId, { leg, stopOnDigit });
     try {
       await this.media.ask("play", {
         leg,
@@ -50,6 +51,7 @@ export class Prompts {
         sources: request.sources,
         loop: request.loop ?? false,
         fromMs: request.fromMs ?? 0,
+        hushOnKey: request.hushOnKey ?? stopOnDigit,
       });
     } catch (error) {
       this.playbacks.delete(playId);

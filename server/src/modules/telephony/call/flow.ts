@@ -69,6 +69,7 @@ function carryOut(d: Draft, e: FlowEffect): void {
           ...{ do: "say", leg, text: "", says: e.says.slice(e.from), tag },
           ...(loop ? { loop } : {}),
           ...(e.fromMs === undefined ? {} : { fromMs: e.fromMs }),
+          ...(e.stopOnKey ? { hushOnKey: true } : {}),
         });
       return;
     }

@@ -16,4 +16,6 @@ export interface Say {
   readonly loop?: true;
   /** So much at the beginning is left out, ms. */
   readonly fromMs?: number;
+  /** Whoever hears it stops it with a key: flow.ts. */
+  readonly hushOnKey?: true;
 }

@@ -81,8 +81,9 @@ export function endMessage(d: Draft, silentMs = 0): void {
 /** True: there is one. */
 function keep(d: Draft, silentMs = 0): boolean {
   const { phase } = d.call;
-  if (phase.kind !== "voicemail" || phase.since === undefined || d.now - phase.since - silentMs < leastMs) return false;
-  const ms = d.now - phase.since;
+  if (phase.kind !== "voicemail" || phase.since === undefined) return false;
+  const ms = d.now - phase.since - silentMs;
+  if (ms < leastMs) return false;
   d.do({ do: "clearTimer", name: "voicemail" });
   stopMessage(d);
   d.note({ type: "voicemailStored", skillGroupId: phase.groupId, ms }, d.actor(d.far));

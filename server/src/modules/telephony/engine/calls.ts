@@ -198,7 +198,7 @@ export class Calls {
       this.outsiders.changed(before, call);
       this.live.changed(before, call);
     }
-    for (const effect of effects) this.#effect(running, effect);
+    for (const effect of this.#verbs.prepared(running, effects)) this.#effect(running, effect);
     this.#show(before, call, effects);
     if (this.#calls.has(callId)) keepCall(this.#d, running, this.queue.placeOf(callId));
     return !refused;

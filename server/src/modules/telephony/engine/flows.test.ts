@@ -185,7 +185,15 @@ test("G75 who answers hears the whisper first, and he alone", async () => {
   const { leg } = await s.customer();
   await s.settle();
   const [phone] = s.sw.at(page.user);
+  // Words that have never been said take their time: until they are there the two are not together.
+  const { speak } = s.ports.speech;
+  let spoken: () => void = () => undefined;
+  const made = new Promise<void>((resolve) => (spoken = resolve));
+  s.ports.speech.speak = (text) => made.then(() => speak(text));
   s.sw.pickUp(phone!);
+  await s.settle();
+  expect([s.sw.hears(phone!), s.sw.planned(leg)]).toEqual(["silence", "music"]);
+  spoken();
   await s.settle();
   expect([s.sw.hears(phone!), s.sw.hears(leg)]).toEqual([expect.stringMatching(/^file /), `leg ${phone}`]);
   await s.advance(1_000);
@@ -230,12 +238,14 @@ test("A15 E16 a message of a flow ends by silence, which is none of it: what was
     expect(s.sw.forks.says(leg, 8)).toBe(0);
     const { callId } = await record();
     const { rows } = await s.ports.database.system((trx) =>
-      sql<{ fact: { step?: string; data?: { exit?: string; left?: boolean } } }>`
-        select data as fact from event where stream_id = ${callId} order by seq`.execute(trx),
+      sql<{ type: string; fact: { ms?: number; step?: string; data?: { exit?: string; left?: boolean } } }>`
+        select type, data as fact from event where stream_id = ${callId} order by seq`.execute(trx),
     );
-    return rows.flatMap(({ fact }) => (fact.step === "voicemail" ? [fact.data?.left] : []));
+    return rows.flatMap(({ type, fact }): (number | boolean | undefined)[] =>
+      type === "voicemailStored" ? [fact.ms] : fact.step === "voicemail" ? [fact.data?.left] : [],
+    );
   };
-  expect(await stepsOf(4_000)).toEqual([true]);
+  expect(await stepsOf(4_000)).toEqual([4_000, true]);
   expect(await stepsOf(500)).toEqual([false]);
   expect(levels).toEqual([7, 7]);
   expect(closed).toHaveBeenCalledTimes(2);
@@ -264,3 +274,20 @@ test("A14 a wording that a key cut off goes on from where the switch says it was
   expect(request).toMatchObject({ fromMs: 740 });
   expect(request.sources).toEqual(play.mock.calls[0]![1].sources);
 });
+
+test.each([true, false])(
+  "E8 a wording yields to a key that is down where keys end it: barge-in %s",
+  async (bargeIn) => {
+    await stageOf(() =>
+      body([
+        node("开始", "start", { to: { next: "介绍" } }),
+        node("介绍", "play", { says: ["介绍"], config: { bargeIn }, to: { next: "再见" } }),
+        node("再见", "hangup"),
+      ]),
+    );
+    const play = jest.spyOn(s.sw, "play");
+    await s.customer();
+    await s.settle();
+    expect(play.mock.lastCall![1].hushOnKey ?? false).toBe(bargeIn);
+  },
+);

@@ -55,6 +55,16 @@ export class Verbs {
     this.#d = deps;
   }
 
+  /** What will be whispered is there before the plan of the same step, else whoever answers would hear the other one first. */
+  prepared(running: Ordered, effects: readonly CallEffect[]): readonly CallEffect[] {
+    for (const e of effects) {
+      if (e.do !== "whisper") continue;
+      const words = this.#d.speech.speak(e.text).catch((error: unknown) => this.#complain(error, running.call));
+      running.verbs = running.verbs.then(() => words);
+    }
+    return effects;
+  }
+
   run(running: Ordered, e: SwitchEffect): void {
     const { call } = running;
     const { recordings } = this.#d;
@@ -186,6 +196,7 @@ export class Verbs {
               sources,
               ...(e.loop ? { loop: true } : {}),
               ...(e.fromMs === undefined ? {} : { fromMs: e.fromMs }),
+              ...(e.hushOnKey ? { hushOnKey: true } : {}),
             });
             this.#plays.set(playId, { callId, tag: e.tag });
           })

@@ -32,6 +32,10 @@ export class PressReader {
     return ended ? this.finish() : undefined;
   }
 
+  get down(): boolean {
+    return this.open !== undefined;
+  }
+
   /** To be asked now and then: a press whose end never came. */
   overdue(now: number): Press | undefined {
     return this.open && now - this.open.seenAt >= LOST_END_MS ? this.finish() : undefined;

@@ -9,6 +9,7 @@ import { Peer } from "./peer.ts";
 import type { Player } from "./player.ts";
 import type { MediaEvent, MediaOptions } from "./protocol.ts";
 import { ReceiveStats, roundTripMs } from "./rtcp.ts";
+import { Yielding } from "./yielding.ts";
 
 const LOST_MS = 5_000;
 const QUALITY_MS = 5_000;
@@ -30,6 +31,7 @@ export class MediaLeg {
   private readonly stats = new ReceiveStats();
   private readonly reader = new PressReader();
   private readonly writer = new PressWriter();
+  private readonly yielding = new Yielding();
   private readonly frame = new Uint8Array(FRAME);
   private player: Player | undefined;
   private background: Background;
@@ -78,15 +80,16 @@ export class MediaLeg {
     this.heardAt = performance.now();
   }
 
-  play(player: Player): void {
+  play(player: Player, hushOnKey: boolean): void {
     this.stopPlay("stopped");
     this.player = player;
+    this.yielding.begin(hushOnKey);
   }
 
   stopPlay(reason: "stopped" | "digit" | "hangup"): void {
     const { player } = this;
     if (!player) return;
-    this.fade(player);
+    if (!this.yielding.hushed) this.fade(player);
     this.player = undefined;
     const { atMs } = player;
     this.emit({ kind: "playDone", leg: this.id, playId: player.id, reason, ...(atMs === undefined ? {} : { atMs }) });
@@ -111,7 +114,7 @@ export class MediaLeg {
 
   /** Second half: what it hears goes out. `saidBy` finds what another leg said in this frame. */
   speak(saidBy: (leg: LegId) => Uint8Array | undefined, now: number): void {
-    const payload = this.mix(saidBy);
+    const payload = this.mix(saidBy, now);
     if (this.held || !this.peer.connected) {
       // The clock still runs, so that the far side sees a pause and not a jump.
     } else {
@@ -130,10 +133,13 @@ export class MediaLeg {
     await this.peer.close();
   }
 
-  private mix(saidBy: (leg: LegId) => Uint8Array | undefined): Uint8Array {
-    const { player, background, fading } = this;
+  private mix(saidBy: (leg: LegId) => Uint8Array | undefined, now: number): Uint8Array {
+    const { player, background } = this;
     let payload: Uint8Array = SILENT_FRAME;
-    if (player) {
+    const { hushed } = this.yielding;
+    if (player && this.yielding.quiet(this.reader.down, now)) {
+      if (!hushed) this.fade(player);
+    } else if (player) {
       player.next(this.frame);
       payload = this.frame;
       if (player.done) {
@@ -145,6 +151,7 @@ export class MediaLeg {
       background.player.next(this.frame);
       payload = this.frame;
     }
+    const { fading } = this;
     if (!fading) return payload;
     this.fading = undefined;
     for (let i = 0; i < FRAME; i++) {

@@ -35,7 +35,14 @@ export interface MediaVerbs {
   /** `hearing` undefined: nothing. Ends playback. */
   hear: { ask: { leg: LegId; hearing: Hearing | undefined }; reply: void };
   play: {
-    ask: { leg: LegId; playId: string; sources: readonly AudioSource[]; loop: boolean; fromMs: number };
+    ask: {
+      leg: LegId;
+      playId: string;
+      sources: readonly AudioSource[];
+      loop: boolean;
+      fromMs: number;
+      hushOnKey: boolean;
+    };
     reply: void;
   };
   stopPlay: { ask: { leg: LegId; reason: "stopped" | "digit" }; reply: void };

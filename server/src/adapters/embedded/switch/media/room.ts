@@ -78,7 +78,7 @@ export class MediaRoom {
       case "hear":
         return this.hear(this.leg(ask.leg), ask.hearing);
       case "play":
-        return this.leg(ask.leg).play(await this.player(ask.playId, ask.sources, ask.loop, ask.fromMs));
+        return this.leg(ask.leg).play(await this.player(ask.playId, ask.sources, ask.loop, ask.fromMs), ask.hushOnKey);
       case "stopPlay":
         return this.legs.get(ask.leg)?.stopPlay(ask.reason);
       case "digits":

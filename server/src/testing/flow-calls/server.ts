@@ -1,0 +1,72 @@
+/** A server process of ours with the embedded switch, on a folder of its own: what `npm start` starts, without the page. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { until } from "../processes.ts";
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly folder: string;
+  /** All it printed. */
+  output(): string;
+  /** Asks it to end; its folder stays. */
+  end(): Promise<void>;
+  /** Ends it and removes its folder. */
+  close(): Promise<void>;
+}
+
+/** What never becomes ready, not what is slow: on a machine with much other work a first start of 4 s takes 60. */
+const patienceMs = 150_000;
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+export async function startServer(): Promise<ServerProcess> {
+  const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), "liantai-calls-"))];
+  const url = `http://127.0.0.1:${port}`;
+  let said = "";
+  const child = spawn(process.execPath, [join(import.meta.dirname, "../../main.ts")], {
+    env: {
+      PATH: process.env["PATH"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+      NODE_NO_WARNINGS: "1",
+      LIANTAI_E2E: "1",
+      // Everything that it would ever log.
+      LOG_LEVEL: "debug",
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      DATA_DIR: folder,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (said += String(chunk)));
+  const end = async (): Promise<void> => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, "exit");
+    child.kill("SIGTERM");
+    await gone;
+  };
+  const close = async (): Promise<void> => {
+    await end();
+    await rm(folder, { recursive: true, force: true });
+  };
+  const ready = async (): Promise<boolean> => {
+    if (child.exitCode !== null) throw new Error(`the server ended before it was ready:\n${said}`);
+    return (await fetch(`${url}/readyz`).catch(() => undefined))?.ok === true;
+  };
+  try {
+    await until("the server is ready", ready, patienceMs);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { url, folder, output: () => said, end, close };
+}
