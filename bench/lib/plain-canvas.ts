@@ -9,6 +9,7 @@ export const plainCanvas = (count: number, perRow: number): string => `
 </style>
 <button id="open">打开</button><div id="canvas"></div>
 <script>
+{
   const perRow = ${perRow}, count = ${count};
   const places = Array.from({ length: count }, (_, at) => ({ x: (at % perRow) * 260, y: Math.floor(at / perRow) * 160 }));
   const point = ({ x, y }, right) => x + right + "," + (y + 32) + " ";
@@ -40,4 +41,5 @@ export const plainCanvas = (count: number, perRow: number): string => `
         if (lines[at]) lines[at].setAttribute("d", path(places[at], places[at + 1]));
     });
   });
+}
 </script>`;
