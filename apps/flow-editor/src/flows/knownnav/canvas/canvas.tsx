@@ -3,7 +3,7 @@ import type { SubProcess } from "@liantai/api/flows";
 import { useColorMode } from "@liantai/ui";
 import { canvasColors, canvasKeys, CanvasStyles, CanvasTools, canvasWords } from "@liantai/ui/canvas";
 import { Background, MiniMap, ReactFlow, useReactFlow, type Edge } from "@xyflow/react";
-import { memo, useState } from "react";
+import { memo, useCallback, useMemo, useRef, useState } from "react";
 import { useBoard } from "../board.ts";
 import { layOut } from "../model/lay-out.ts";
 import { shapesOf } from "../model/layout.ts";
@@ -18,6 +18,8 @@ import { useCards, useFrames, useLines } from "./parts-of.ts";
 
 const types = { card: NodeCard, frame: GroupFrame };
 const fit = { padding: 0.08, maxZoom: 1 };
+const map = { width: 128, height: 84 } as const;
+const bare = { hideAttribution: true } as const;
 const colors = {
   ...canvasColors,
   "& .react-flow__edge.jump .react-flow__edge-path": { strokeDasharray: "6 4" },
@@ -32,7 +34,17 @@ interface CanvasProps {
 }
 
 /** The graph of one sub-process: by mouse (drag, draw a line from a point, wheel, a frame with Shift) and by keys. */
-export const Canvas = memo(function Canvas({ sub, marked, findings, taken, figures }: CanvasProps) {
+export const Canvas = memo(function Canvas(props: CanvasProps) {
+  return (
+    <Box flex="1" minW="0" position="relative" role="region" aria-label="流程图" css={colors} data-flow-canvas>
+      <CanvasStyles />
+      <Graph {...props} />
+    </Box>
+  );
+});
+
+/** Drawn anew at each step of a drag: what it is made of besides the moved card stays the same object, or all of it would be compared. */
+function Graph({ sub, marked, findings, taken, figures }: CanvasProps) {
   const { editSub, select } = useBoard();
   const { mode } = useColorMode();
   const { held, sized, on } = useChanges(sub, marked);
@@ -40,40 +52,53 @@ export const Canvas = memo(function Canvas({ sub, marked, findings, taken, figur
   const cards = useCards(sub, look);
   const frames = useFrames(sub, look);
   const lines = useLines(sub, look);
+  const nodes = useMemo(() => (frames.length === 0 ? cards : [...frames, ...cards]), [frames, cards]);
   const { fitView } = useReactFlow();
   const [first] = useState(() => firstView(sub));
-  const whole = () => void fitView(fit);
-  const order = async () => {
-    const places = new Map(await layOut(shapesOf(sub)));
-    editSub(sub.subProcessId, (now) => moveNodes(now, places));
-    // After the nodes stand in their places.
-    requestAnimationFrame(() => requestAnimationFrame(whole));
-  };
-  return (
-    <Box flex="1" minW="0" position="relative" role="region" aria-label="流程图" css={colors} data-flow-canvas>
-      <CanvasStyles />
-      <ReactFlow<Part, Edge>
-        nodes={frames.length === 0 ? cards : [...frames, ...cards]}
-        edges={lines}
-        nodeTypes={types}
-        {...on}
-        {...canvasKeys}
-        colorMode={mode}
-        connectionRadius={28}
-        minZoom={0.1}
-        maxZoom={2}
-        {...(first ? { defaultViewport: first } : { fitView: true, fitViewOptions: fit })}
-        onlyRenderVisibleElements
-        // Lines are their nodes' exits: by keys they are led elsewhere in the dialog of a node.
-        edgesFocusable={false}
-        proOptions={{ hideAttribution: true }}
-        ariaLabelConfig={canvasWords}
-        onPaneClick={() => select([])}
-      >
+  const latest = useRef(sub);
+  latest.current = sub;
+  const whole = useCallback(() => void fitView(fit), [fitView]);
+  const order = useCallback(() => {
+    const { subProcessId } = latest.current;
+    void layOut(shapesOf(latest.current)).then((ordered) => {
+      const places = new Map(ordered);
+      editSub(subProcessId, (now) => moveNodes(now, places));
+      // After the nodes stand in their places.
+      requestAnimationFrame(() => requestAnimationFrame(whole));
+    });
+  }, [editSub, whole]);
+  const nothing = useCallback(() => select([]), [select]);
+  const empty = sub.flow.nodes.length === 0;
+  const beside = useMemo(
+    () => (
+      <>
         <Background gap={16} />
-        <MiniMap pannable zoomable style={{ width: 128, height: 84 }} />
-        <CanvasTools empty={sub.flow.nodes.length === 0} onOrder={() => void order()} onFit={whole} />
-      </ReactFlow>
-    </Box>
+        <MiniMap pannable zoomable style={map} />
+        <CanvasTools empty={empty} onOrder={order} onFit={whole} />
+      </>
+    ),
+    [empty, order, whole],
   );
-});
+  return (
+    <ReactFlow<Part, Edge>
+      nodes={nodes}
+      edges={lines}
+      nodeTypes={types}
+      {...on}
+      {...canvasKeys}
+      colorMode={mode}
+      connectionRadius={28}
+      minZoom={0.1}
+      maxZoom={2}
+      {...(first ? { defaultViewport: first } : { fitView: true, fitViewOptions: fit })}
+      onlyRenderVisibleElements
+      // Lines are their nodes' exits: by keys they are led elsewhere in the dialog of a node.
+      edgesFocusable={false}
+      proOptions={bare}
+      ariaLabelConfig={canvasWords}
+      onPaneClick={nothing}
+    >
+      {beside}
+    </ReactFlow>
+  );
+}
