@@ -1,8 +1,8 @@
 /**
- * The editor with 300 nodes (issue 10, section 2): from the press on its name until the canvas stands there, then a node dragged by a real mouse
- * with the whole flow in view. Beside it, in turns in the same browser, a page of 300 boxes and their lines without a framework, which
- * moves one box and its lines. A frame is counted from its beginning until the page has drawn it: handlers, rendering, style, layout,
- * painting, of frames in which the mouse moved.
+ * The editor with 300 nodes (issue 10, section 2): from the press on its name until the canvas stands there, then a node dragged by a
+ * real mouse with the whole flow in view. Beside it, in turns in the same browser, a page of 300 boxes and their lines without a
+ * framework, which moves one box and its lines. A frame is counted from its beginning until the page has drawn it: handlers, rendering,
+ * style, layout, painting, of frames in which the mouse moved.
  */
 import { apiSignIn } from "@liantai/e2e/harness/api.ts";
 import { signIn } from "@liantai/e2e/harness/agent-page.ts";

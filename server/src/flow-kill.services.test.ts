@@ -201,6 +201,7 @@ describe("E6 the process that leads the callers is killed", () => {
     await hosts.until("keys are in the log", async () => (await keysOf(dialling)) === 2);
     await press(b, "1234");
     await hosts.until("the system is asked", () => crm.times(owed, "first") > 0);
+    await hosts.until("and that is in the log", async () => (await keysOf(owed)) === 4);
     owner!.child.kill("SIGKILL");
     crm.owing.delete(owed);
 
