@@ -44,10 +44,10 @@ test("K34 an engine that was followed writes no callback and no message, and tak
   const next = await owner("b");
   await expect(old.contacts.change(compId, "1", { state: "done", closedAt: 3_000 })).rejects.toThrow("another");
   await expect(old.contacts.keep(asked("2"), 3_000)).rejects.toThrow("another");
-  await expect(old.contacts.leaveMessage(asked("3"), 3_000)).rejects.toThrow("another");
+  await expect(old.contacts.leaveMessage({ ...asked("3"), lengthMs: 5_000 }, 3_000)).rejects.toThrow("another");
   expect(await rows()).toEqual([{ id: "1", kind: "callback", state: "waiting", epoch: old.epoch }]);
   await next.contacts.change(compId, "1", { state: "dialling" });
-  await next.contacts.leaveMessage(asked("4"), 4_000);
+  await next.contacts.leaveMessage({ ...asked("4"), lengthMs: 5_000 }, 4_000);
   expect(await rows()).toEqual([
     { id: "1", kind: "callback", state: "dialling", epoch: next.epoch },
     { id: "4", kind: "voicemail", state: "waiting", epoch: next.epoch },

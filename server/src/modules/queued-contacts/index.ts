@@ -76,6 +76,8 @@ export interface QueuedContacts {
       readonly agentId?: string;
       /** It is offered to nobody. */
       readonly quiet?: boolean;
+      /** What was said, ms; the recording may be of more. */
+      readonly lengthMs: number;
     },
     at: number,
   ): Promise<void>;
@@ -146,8 +148,9 @@ export function createQueuedContacts(database: Database, lease?: HeldLease): Que
     leaveMessage: (left, at) =>
       written(async (trx) => {
         const times = { arrivedAt: new Date(left.arrivedAt), askedAt: new Date(at) };
-        const { quiet = false, ...row } = left;
-        await keepContact(trx, { ...row, ...times, kind: "voicemail", state: "waiting", quiet: quiet ? 1 : 0, epoch });
+        const { quiet = false, lengthMs, ...row } = left;
+        const message = { ...row, ...times, quiet: quiet ? 1 : 0, messageMs: lengthMs };
+        await keepContact(trx, { ...message, kind: "voicemail", state: "waiting", epoch });
       }),
     change: (compId, id, { nextAt, closedAt, ...changes }) =>
       written(async (trx) => {

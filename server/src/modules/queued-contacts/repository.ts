@@ -1,5 +1,5 @@
 /** SQL of callers who left a queue and keep their place in it. */
-import type { Insertable, Selectable, Updateable } from "kysely";
+import { sql, type Expression, type Insertable, type Selectable, type Updateable } from "kysely";
 import { pageOf, type PageQuery } from "../../adapters/database/page.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { QueuedContactTable } from "../../ports/schema/groups.ts";
@@ -44,6 +44,10 @@ export const openContacts = (trx: Trx, compId?: string) =>
     .orderBy("arrivedAt")
     .execute();
 
+/** One of before it was measured is as long as its recording. */
+const lengthOf = (own: Expression<number | null>, recording: Expression<number | null>) =>
+  sql<number | null>`coalesce(${own}, ${recording})`.as("lengthMs");
+
 /** Messages of all enterprises that nobody sees to and that are offered, left since then. */
 export const openMessages = (trx: Trx, since: Date, compId?: string) =>
   trx
@@ -56,7 +60,7 @@ export const openMessages = (trx: Trx, since: Date, compId?: string) =>
     .where("c.askedAt", ">=", since)
     .$if(compId !== undefined, (q) => q.where("c.compId", "=", compId ?? ""))
     .selectAll("c")
-    .select("r.recordingMs as lengthMs")
+    .select((e) => lengthOf(e.ref("c.messageMs"), e.ref("r.recordingMs")))
     .orderBy("c.askedAt")
     .execute();
 
@@ -129,7 +133,8 @@ const voicemails = (trx: Trx, compId: string) =>
     .where("c.compId", "=", compId)
     .where("c.kind", "=", "voicemail")
     .selectAll("c")
-    .select(["r.recordingMs as lengthMs", "s.name as agentName", "g.name as groupName"]);
+    .select((e) => lengthOf(e.ref("c.messageMs"), e.ref("r.recordingMs")))
+    .select(["s.name as agentName", "g.name as groupName"]);
 
 export type VoicemailRow = NonNullable<Awaited<ReturnType<typeof findVoicemail>>>;
 

@@ -83,6 +83,35 @@ afterAll(() => office?.close());
 
 const detail = (who: Person, callId: string) => who.call(cdrApi.callDetail, { body: { callId } });
 
+test("G78 a message that a flow took for one seat is the seat's and administrators' to see; its length is its own, not its call's", async () => {
+  const at = new Date(office.ports.clock.now());
+  await office.ports.database.system(async (trx) => {
+    await trx
+      .insertInto("queued_contact")
+      .values({
+        ...{ compId, id: "seat", kind: "voicemail", skillGroupId: "", agentId: "1001", callId: "call-seat" },
+        ...{ number: "13812345678", accessNumber: "4001", arrivedAt: at, askedAt: at, state: "waiting" },
+        messageMs: 6_400,
+      })
+      .execute();
+    await trx
+      .insertInto("call_record")
+      .values({
+        ...{ compId, callId: "call-seat", direction: "inbound", caller: "13812345678", callee: "4001" },
+        ...{ startAt: at, endAt: at, waitMs: 0, ringMs: 0, talkMs: 0, holdMs: 0, result: 100, appliedSeq: 1 },
+        ...{ cause: "flowEnded", recordingMs: 61_000 },
+      })
+      .execute();
+  });
+  const rows = (await office.administrator.call(voicemailApi.list, { body: page })).list;
+  expect(rows.find(({ id }) => id === "seat")).toMatchObject({ lengthS: 6, agentId: "1001", groupName: "" });
+  expect(await list(office.monitor)).not.toContain("seat");
+  expect(await office.agent.call(voicemailApi.ofCall, { body: { callId: "call-seat" } })).toMatchObject([
+    { id: "seat", state: "open" },
+  ]);
+  await office.ports.database.system((trx) => trx.deleteFrom("queued_contact").where("id", "=", "seat").execute());
+});
+
 test("Q12 an administrator sees all messages, a monitor those of the groups that the own seats answer for, and their calls", async () => {
   const { administrator, monitor, agent } = office;
   expect((await list(administrator)).sort()).toEqual(["foreign", "own"]);

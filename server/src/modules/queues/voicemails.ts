@@ -1,5 +1,5 @@
 /** 留言: who sees to what callers said instead of waiting. Each act stands in the operation log with its number masked. */
-import { AppError, isAgent, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, isAdministrator, isAgent, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { voicemailApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../http/company.ts";
 import { hidesNumbers, maskNumbers, unmasked } from "../../http/privacy.ts";
@@ -40,13 +40,19 @@ const present = (row: VoicemailRow, hide: boolean): Row => ({
   transcript: hide && row.transcript !== null ? maskNumbers(row.transcript) : row.transcript,
 });
 
+/** Of which groups he sees messages; '': those that flows took for one seat. */
+async function groupsOf(deps: AdministrationDeps, compId: string, caller: Caller): Promise<string[]> {
+  const ids = (await watched(deps, compId, caller)).map(({ id }) => id);
+  return isAdministrator(caller) ? [...ids, ""] : ids;
+}
+
 async function list(
   deps: AdministrationDeps,
   body: BodyOf<Api["list"]>,
   { caller }: RequestContext,
 ): Promise<ReplyOf<Api["list"]>> {
   const compId = compOf(caller, body.compId);
-  const groupIds = (await watched(deps, compId, caller)).map(({ id }) => id);
+  const groupIds = await groupsOf(deps, compId, caller);
   const state = body.state === "open" ? "waiting" : body.state || undefined;
   const { rows, total } = await deps.ports.database.tenant(compId, (trx) =>
     listVoicemails(trx, compId, { ...body, kind: "voicemail", groupIds, state }),
@@ -63,7 +69,7 @@ async function find(deps: AdministrationDeps, compId: string, id: string, caller
     own ||
     (row?.kind === "voicemail" &&
       !isAgent(caller) &&
-      (await watched(deps, compId, caller)).some((group) => group.id === row.skillGroupId));
+      (await groupsOf(deps, compId, caller)).includes(row.skillGroupId));
   if (!row || !seen) throw new AppError("notFound", "该留言不存在");
   return row;
 }

@@ -97,6 +97,8 @@ export interface QueuedContactTable {
   closedBy: Unset<string>;
   /** A message that is offered to nobody. */
   quiet: Flag;
+  /** Of a message, how long it is; null: of before it was measured. */
+  messageMs: Unset<number>;
   /** Of the engine that wrote it last. */
   epoch: Flag;
   /** What a message says in writing. */

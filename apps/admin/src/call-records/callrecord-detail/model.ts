@@ -66,6 +66,17 @@ export function flowsOf(steps: readonly TrackStep[]): readonly FlowOfCall[] {
   return flows;
 }
 
+/**
+ * Where on the recording a message begins, s: of one that was left in a flow, the whole call is recorded. undefined: there is none. The
+ * track's offsets count from the call's beginning.
+ */
+export function messageAt(steps: readonly TrackStep[]): number | undefined {
+  const { recordingStarted, voicemailStarted, voicemailStored } = trackActionTypes;
+  if (!steps.some(({ actionType }) => actionType === voicemailStored)) return undefined;
+  const offsetOf = (type: number) => steps.find(({ actionType }) => actionType === type)?.offsetMs ?? 0;
+  return Math.max(0, offsetOf(voicemailStarted) - offsetOf(recordingStarted)) / 1_000;
+}
+
 /** The editor of the flow, with the call run again in it. */
 export const openReplay = (flowId: string, callId: string): void =>
   bus.publish("tab.open", { name: "knownnav", params: { id: flowId, replay: callId }, title: "流程回放" });

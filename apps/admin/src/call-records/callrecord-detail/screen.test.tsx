@@ -275,6 +275,23 @@ test("K66 what a message says in writing stands under who sees to it", async () 
   expect(await within(panel).findByText("请给我回电")).toBeVisible();
 });
 
+test("G78 a message that was left in a flow is seen to here as well, and its recording begins at it", async () => {
+  Object.defineProperty(HTMLMediaElement.prototype, "currentTime", { value: 0, writable: true, configurable: true });
+  server.on(paths.detail, () => record({ cause: "flowEnded" }));
+  server.on(paths.track, () => [
+    step(1, 0, "呼入"),
+    { ...step(2, 1_000, "开始录音"), actionType: 25 },
+    { ...step(3, 13_500, "开始留言"), actionType: 72 },
+    { ...step(4, 20_000, "留言"), actionType: 73 },
+  ]);
+  server.on(voicemailApi.ofCall.path, () => []);
+  render(<Root />);
+  await open();
+  expect(await screen.findByRole("region", { name: "留言处理" })).toBeVisible();
+  const slider = await screen.findByRole("slider", { name: "播放位置" });
+  await waitFor(() => expect(slider).toHaveAttribute("aria-valuetext", "00:12，共01:30"));
+});
+
 test("G95 nodes that the call took in a flow are shown, and lead to its replay in the editor", async () => {
   const node = (seq: number, nodeName: string) => ({
     ...step(seq, seq * 1_000, "进入节点", { content: `「${nodeName}」`, nodeId: nodeName, nodeName }),

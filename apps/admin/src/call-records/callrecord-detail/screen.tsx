@@ -1,7 +1,7 @@
 import { callWayText } from "@liantai/api/contract/admin";
 import { Box, Button, Flex, Heading, SimpleGrid, Text } from "@chakra-ui/react";
 import { AudioPlayer, EmptyState, FailureState, formatDuration, LoadingState, StatusBadge } from "@liantai/ui";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { openCall } from "../../parts/open-call.ts";
 import { RevealableNumber } from "../../parts/reveal.tsx";
 import {
@@ -18,7 +18,7 @@ import {
 } from "../words.ts";
 import { useRecordingRights } from "../rights.ts";
 import { FlowNodes } from "./flow-nodes.tsx";
-import { flowsOf, useCallDetail, useCallId } from "./model.ts";
+import { flowsOf, messageAt, useCallDetail, useCallId } from "./model.ts";
 import { useMaySee } from "@liantai/api/client";
 import { Dialogue } from "./dialogue.tsx";
 import { Legs } from "./legs.tsx";
@@ -93,9 +93,12 @@ function Facts({ record }: { readonly record: CallRecord }) {
   );
 }
 
+const nothing = (): void => undefined;
+
 function Detail({ callId }: { readonly callId: string }) {
   const { record, legs, track } = useCallDetail(callId);
   const { play } = useRecordingRights();
+  const message = useMemo(() => messageAt(track.data ?? []), [track.data]);
   const flows = useMaySee("/knownnav") === true;
   if (record.isError && !record.currentData)
     return <FailureState error={record.error} onRetry={() => void record.refetch()} />;
@@ -109,12 +112,16 @@ function Detail({ callId }: { readonly callId: string }) {
         {!play ? (
           <Text color="fg.muted">您没有收听录音的权限。</Text>
         ) : record.data.hasRecording ? (
-          <AudioPlayer callId={callId} missing={record.data.recordingMissing} />
+          <AudioPlayer
+            callId={callId}
+            missing={record.data.recordingMissing}
+            {...(message === undefined ? {} : { along: { at: message, onTime: nothing } })}
+          />
         ) : (
           <Text color="fg.muted">{record.data.endTime ? "这次通话没有录音。" : "通话结束后可以在这里听录音。"}</Text>
         )}
       </Panel>
-      {record.data.cause === "voicemailLeft" && (
+      {(message !== undefined || record.data.cause === "voicemailLeft") && (
         <Panel title="留言处理">
           <Voicemail callId={callId} />
         </Panel>

@@ -178,7 +178,7 @@ const contacts = () =>
   s.ports.database.system((trx) =>
     trx
       .selectFrom("queued_contact")
-      .select(["skillGroupId", "agentId", "quiet", "state", "kind"])
+      .select(["skillGroupId", "agentId", "quiet", "state", "kind", "messageMs"])
       .where("compId", "=", s.compId)
       .execute(),
   );
@@ -201,7 +201,7 @@ test("G78 a message for a seat is that seat's to see to: it is told, and nobody 
   const colleague = await s.ready("1002");
   await leaves();
   expect(await contacts()).toEqual([
-    { skillGroupId: "", agentId: "1001", quiet: 0, state: "waiting", kind: "voicemail" },
+    { skillGroupId: "", agentId: "1001", quiet: 0, state: "waiting", kind: "voicemail", messageMs: 5_000 },
   ]);
   expect(told).toEqual([
     expect.objectContaining({

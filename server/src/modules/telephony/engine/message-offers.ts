@@ -87,7 +87,7 @@ export class MessageOffers {
     const leftAt = clock.now();
     try {
       const whose = agentId === "" ? {} : { agentId };
-      await contacts.leaveMessage({ ...left, ...whose, arrivedAt: startedAt, quiet: !notice }, leftAt);
+      await contacts.leaveMessage({ ...left, ...whose, arrivedAt: startedAt, quiet: !notice, lengthMs: ms }, leftAt);
       if (!notice) return;
       if (agentId === "") this.load({ ...left, leftAt, lengthMs: ms });
       else await tellAssigned(broker, { ...left, agentId });
