@@ -89,6 +89,15 @@ const bad = fc.dictionary(
   fc.jsonValue(),
 );
 
+test("F10: what has no words is answered too", () => {
+  const wordless = { toString: false };
+  for (const given of [[[wordless]], [wordless], { ids: [wordless], labels: [wordless] }, { label: wordless }])
+    for (const { name } of fields) {
+      expect(checkRecord(form, { [name]: given } as never, { now: 0 }).faults).toBeDefined();
+      expect(explainForm(form, { [name]: given } as never, { now: 0 })).toBeDefined();
+    }
+});
+
 test("F10: a record of any shape is answered, also by the tester", () => {
   fc.assert(
     fc.property(

@@ -16,6 +16,10 @@ export function operandOf(field: CompiledField, value: FieldValue | undefined): 
   return listOperand(field, value);
 }
 
+/** Those that are texts or numbers; what else JSON can hold may not even have words (`{"toString": false}`). */
+const words = (list: readonly unknown[]): readonly string[] =>
+  list.flatMap((one) => (typeof one === "string" || typeof one === "number" ? [String(one)] : []));
+
 function listOperand(field: CompiledField, value: unknown): Operand {
   if (field.type === "rows")
     return Array.isArray(value) && value.length > 0
@@ -25,10 +29,12 @@ function listOperand(field: CompiledField, value: unknown): Operand {
           ),
         }
       : null;
-  if (Array.isArray(value))
-    return value.length > 0 ? value.map((one: unknown) => String(isRecord(one) ? one.fileName : one)) : null;
+  if (Array.isArray(value)) {
+    const named = words(value.map((one: unknown) => (isRecord(one) ? one["fileName"] : one)));
+    return named.length > 0 ? named : null;
+  }
   if (!isRecord(value)) return null;
-  if (Array.isArray(value.ids)) return [...value.ids, ...(Array.isArray(value.labels) ? value.labels : [])].map(String);
+  if (Array.isArray(value.ids)) return words([...value.ids, ...(Array.isArray(value.labels) ? value.labels : [])]);
   return typeof value.label === "string" ? value.label : null;
 }
 const cell = (row: Readonly<Record<string, unknown>>, { name }: CompiledField): FieldValue | undefined =>

@@ -37,8 +37,14 @@ export function isEmptyValue(value: unknown): boolean {
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-export const isCascadeValue = (value: FieldValue): value is CascadeValue => isRecord(value) && "ids" in value;
-export const isLookupValue = (value: FieldValue): value is LookupValue => isRecord(value) && "id" in value;
+const areTexts = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((one: unknown) => typeof one === "string");
+
+// What came in may be of any shape, and some of it has no words: to join {"toString": false} is an error.
+export const isCascadeValue = (value: FieldValue): value is CascadeValue =>
+  isRecord(value) && "ids" in value && areTexts(value["ids"]) && areTexts(value["labels"]);
+export const isLookupValue = (value: FieldValue): value is LookupValue =>
+  isRecord(value) && "id" in value && typeof value["label"] === "string";
 
 /** Equal to what is kept, as data. */
 export function sameValue(a: unknown, b: unknown): boolean {

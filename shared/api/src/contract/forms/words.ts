@@ -20,7 +20,13 @@ export function valueInWords(
   const list: readonly unknown[] = value;
   if (field.type === "rows") return list.map((row) => (isRecord(row) ? rowInWords(field, row) : "")).join("；");
   return list
-    .map((one) => (typeof one === "string" ? named(one) : isRecord(one) ? String(one.fileName) : ""))
+    .map((one) =>
+      typeof one === "string"
+        ? named(one)
+        : isRecord(one) && typeof one["fileName"] === "string"
+          ? one["fileName"]
+          : "",
+    )
     .join("、");
 }
 
