@@ -28,6 +28,7 @@ import {
   row,
   selector,
   submit,
+  until,
 } from "./harness/console.ts";
 import { isOther, isTone, untilHeard } from "./harness/listen.ts";
 import type { RunningServer } from "./harness/server.ts";
@@ -96,11 +97,14 @@ test("the administrator changes what the flow says and publishes it; the next ca
   await page.keyboard.down("Control");
   await page.keyboard.press("a");
   await page.keyboard.up("Control");
-  await page.keyboard.type("您好，新的欢迎语，中文请按1，英文请按2。");
+  const words = "您好，新的欢迎语，中文请按1，英文请按2。";
+  await page.keyboard.type(words);
+  await until("the words stand there", () => wording!.evaluate((field, typed) => (field as HTMLTextAreaElement).value === typed, words));
   await reads(page, "已保存", pane, 20_000);
   await clickOn(page, `${pane}//button[normalize-space()="发布"]`);
   await submit(page, "发布流程", "发布");
   await noticed(page, "流程已发布");
+  await reads(page, "已发布第2版");
   for (const number of [flowNumber, directNumber]) {
     await customerCalls(customer.page, server.url, number);
     await customerReads(customer.page, "请按语音提示操作", 30_000);

@@ -5,8 +5,10 @@ import type { FlowConflict } from "@liantai/api/contract/flow-editor";
 import { useBus } from "@liantai/bus/react";
 import { isFailure } from "@liantai/ui/resource";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Design } from "./model/body.ts";
 import { bodyOf, textOf } from "./model/saved.ts";
+import { settleNow } from "./panel/index.ts";
 import { flows, type OneFlow } from "./queries.ts";
 import { findFlow } from "./use-flow.ts";
 
@@ -88,7 +90,10 @@ export function useSaving({ loaded: { id, ...loaded }, first, design, may, repla
   const save = () => (running.current = (running.current ?? Promise.resolve(undefined)).then(sendOnce));
   const saveNow = useRef(save);
   saveNow.current = save;
-  const saving = useCallback(() => saveNow.current(), []);
+  const saving = useCallback(() => {
+    flushSync(settleNow);
+    return saveNow.current();
+  }, []);
 
   // What was refused is not sent again before it is another.
   const waits = latest.current.waits && !busy && design !== refused;

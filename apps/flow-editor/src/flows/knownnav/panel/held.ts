@@ -11,6 +11,13 @@ export const stable = (value: unknown): string =>
       : one,
   );
 
+const waiting = new Set<() => void>();
+
+/** What was typed a moment ago is the flow's now: whoever saves or publishes means it, too. */
+export function settleNow(): void {
+  for (const send of [...waiting]) send();
+}
+
 /**
  * Calls `send` once nothing was typed for a moment, and when the panel goes away before that.
  * `cancel`: what was typed counts no more (undone from outside).
@@ -24,20 +31,20 @@ export function useSettled(send: () => void): { readonly later: () => void; read
   const cancel = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
+    waiting.delete(fire.current);
   }, []);
+  const fire = useRef(() => {
+    cancel();
+    latest.current();
+  });
   const later = useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      timer.current = undefined;
-      latest.current();
-    }, settleMs);
+    timer.current = setTimeout(fire.current, settleMs);
+    waiting.add(fire.current);
   }, []);
   useEffect(
     () => () => {
-      if (timer.current === undefined) return;
-      clearTimeout(timer.current);
-      timer.current = undefined;
-      latest.current();
+      if (timer.current !== undefined) fire.current();
     },
     [],
   );

@@ -15,7 +15,7 @@ import {
 } from "@liantai/api/contract/flow-surroundings";
 import { nodeTypeList, type FlowBody, type FlowNode } from "@liantai/api/flows";
 import { openTabOf, page, signIn, type FakeServer } from "@liantai/ui/testing";
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { SchemaDescription } from "yup";
 import { Root } from "../../../root.tsx";
@@ -112,6 +112,16 @@ test("what is wrong stays where it is typed and is not saved, what is right besi
   expect(config).toMatchObject({ vName: "card" });
   expect(remark).toBe("十六位");
   expect(name).toHaveValue("1卡");
+});
+
+test("what was typed a moment before the save is saved with it", async () => {
+  await choose("收卡号");
+  const sent = server.bodies(flowApi.save.path).length;
+  fireEvent.change(panel().getByLabelText("备注"), { target: { value: "刚刚写的" } });
+  // At once: what is typed is held for 300 ms.
+  fireEvent.keyDown(panel().getByLabelText("备注"), { key: "s", ctrlKey: true });
+  await waitFor(() => expect(server.bodies(flowApi.save.path)).toHaveLength(sent + 1));
+  expect(JSON.stringify(server.bodies(flowApi.save.path).at(-1))).toContain("刚刚写的");
 });
 
 test("what is undone on the canvas stands in the form", async () => {
