@@ -99,7 +99,9 @@ test("the administrator changes what the flow says and publishes it; the next ca
   await page.keyboard.up("Control");
   const words = "您好，新的欢迎语，中文请按1，英文请按2。";
   await page.keyboard.type(words);
-  await until("the words stand there", () => wording!.evaluate((field, typed) => (field as HTMLTextAreaElement).value === typed, words));
+  await until("the words stand there", () =>
+    wording!.evaluate((field, typed) => (field as HTMLTextAreaElement).value === typed, words),
+  );
   await reads(page, "已保存", pane, 20_000);
   await clickOn(page, `${pane}//button[normalize-space()="发布"]`);
   await submit(page, "发布流程", "发布");

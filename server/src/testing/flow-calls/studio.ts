@@ -23,9 +23,6 @@ export interface TrackStep {
 type CallRow = ReplyOf<typeof cdrApi.callRecords>["list"][number];
 
 const page = { pageNo: 1, pageSize: 50 };
-/** The one group of the demonstration, with 1001 to 1004. */
-const agents = { account: (n: number) => `100${n}`, roleType: 2, password: demoPassword } as const;
-
 export class Studio {
   readonly server: ServerProcess;
   readonly admin: ApiSession;
