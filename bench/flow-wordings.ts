@@ -6,6 +6,7 @@
  */
 import { apiSignIn, type ApiSession } from "@liantai/e2e/harness/api.ts";
 import { startServer } from "@liantai/e2e/harness/server.ts";
+import { leadNumber, publishFlow } from "@liantai/server/testing/leading";
 import { sayings } from "@liantai/server/testing/sayings";
 import { callFlow, callPeer, type Caller } from "./lib/flow-caller.ts";
 import { bodyOf, node } from "./lib/flow-walk.ts";
@@ -49,21 +50,7 @@ async function lead(admin: ApiSession): Promise<void> {
     const added = await admin.post<{ id: string }>("/ivr/api/v1/intentionClassify/add", { name, samples: [name] });
     intents.push(added.id);
   }
-  const made = await admin.post<{ id: string; revision: number }>("/callin/api/v1/flow/create", {
-    name: "听写",
-    flowType: 1,
-    flow: JSON.stringify(flow(intents)),
-  });
-  await admin.post("/callin/api/v1/flow/publish", { id: made.id, revision: made.revision });
-  const { list } = await admin.post<{ list: readonly { readonly id: string; readonly number: string }[] }>(
-    "/pbx/api/v1/accessNum/list",
-    { pageNo: 1, pageSize: 50 },
-  );
-  await admin.post("/pbx/api/v1/accessNum/saveSetting", {
-    id: list.find((each) => each.number === number)!.id,
-    rules: [],
-    fallback: { target: { kind: "flow", id: made.id }, greeting: "", greetingVoice: "" },
-  });
+  await leadNumber(admin, number, await publishFlow(admin, "听写", flow(intents)));
 }
 
 interface Waits {

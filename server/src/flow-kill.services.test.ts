@@ -7,7 +7,9 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { operatorCode } from "@liantai/api/contract";
+import type { FlowBody } from "@liantai/api/flows";
 import { body, node } from "@liantai/api/testing/flows";
+import { leadNumber, publishFlow } from "./testing/flow-calls/leading.ts";
 import { Hosts, type Host } from "./testing/hosts/hosts.ts";
 import { compId, People } from "./testing/hosts/people.ts";
 import type { SipCall } from "./testing/sip/sip-call.ts";
@@ -67,46 +69,44 @@ class Crm {
 const request = (of: Readonly<Record<string, string>>) => Object.entries(of).map(([name, value]) => ({ name, value }));
 
 /** A card number, a question to the system, a key, a message to the system with all that is known, and the end. */
-const flowOf = (interfaceId: string): string =>
-  JSON.stringify(
-    body(
-      [
-        node("start", "start", { to: { next: "card" } }),
-        node("card", "keyCollect", {
-          says: ["请输入四位卡号"],
-          config: { vName: "card", min: 4, max: 4, firstSeconds: 60, betweenSeconds: 30 },
-          to: { collected: "ask", timeout: "bye", invalid: "bye" },
-        }),
-        node("ask", "interface", {
+const flowOf = (interfaceId: string): FlowBody =>
+  body(
+    [
+      node("start", "start", { to: { next: "card" } }),
+      node("card", "keyCollect", {
+        says: ["请输入四位卡号"],
+        config: { vName: "card", min: 4, max: 4, firstSeconds: 60, betweenSeconds: 30 },
+        to: { collected: "ask", timeout: "bye", invalid: "bye" },
+      }),
+      node("ask", "interface", {
+        config: {
+          interfaceId,
+          timeoutSeconds: 10,
+          request: request({ step: "first", caller: "${caller}", card: "${card}" }),
+          reply: [{ path: "level", vName: "level" }],
+        },
+        to: { ok: "choose", failed: "bye", timeout: "bye" },
+      }),
+      node("choose", "keyNav", {
+        says: ["查账单请按一，办业务请按二"],
+        config: { keys: ["1", "2"], firstSeconds: 60 },
+        to: { "key-1": "bill", "key-2": "deal", timeout: "bye", invalid: "bye" },
+      }),
+      ...["bill", "deal"].map((name) =>
+        node(name, "interface", {
           config: {
             interfaceId,
             timeoutSeconds: 10,
-            request: request({ step: "first", caller: "${caller}", card: "${card}" }),
-            reply: [{ path: "level", vName: "level" }],
+            request: request({ step: "last", caller: "${caller}", card: "${card}", level: "${level}", want: name }),
           },
-          to: { ok: "choose", failed: "bye", timeout: "bye" },
+          to: { ok: "bye", failed: "bye", timeout: "bye" },
         }),
-        node("choose", "keyNav", {
-          says: ["查账单请按一，办业务请按二"],
-          config: { keys: ["1", "2"], firstSeconds: 60 },
-          to: { "key-1": "bill", "key-2": "deal", timeout: "bye", invalid: "bye" },
-        }),
-        ...["bill", "deal"].map((name) =>
-          node(name, "interface", {
-            config: {
-              interfaceId,
-              timeoutSeconds: 10,
-              request: request({ step: "last", caller: "${caller}", card: "${card}", level: "${level}", want: name }),
-            },
-            to: { ok: "bye", failed: "bye", timeout: "bye" },
-          }),
-        ),
-        node("bye", "hangup", { says: ["谢谢"] }),
-      ],
-      {
-        collectVariable: ["card", "level"].map((vName) => ({ vName, vAlias: vName, type: "text" as const, value: "" })),
-      },
-    ),
+      ),
+      node("bye", "hangup", { says: ["谢谢"] }),
+    ],
+    {
+      collectVariable: ["card", "level"].map((vName) => ({ vName, vAlias: vName, type: "text" as const, value: "" })),
+    },
   );
 
 async function lead(url: string, port: number): Promise<void> {
@@ -127,21 +127,7 @@ async function lead(url: string, port: number): Promise<void> {
     sendFullNumbers: 1,
     enabled: 1,
   });
-  const made = await admin.post<{ id: string; revision: number }>("/callin/api/v1/flow/create", {
-    name: "查询与办理",
-    flowType: 1,
-    flow: flowOf(interfaceId),
-  });
-  await admin.post("/callin/api/v1/flow/publish", { id: made.id, revision: made.revision });
-  const { list } = await admin.post<{ list: readonly { readonly id: string; readonly number: string }[] }>(
-    "/pbx/api/v1/accessNum/list",
-    { pageNo: 1, pageSize: 50 },
-  );
-  await admin.post("/pbx/api/v1/accessNum/saveSetting", {
-    id: list.find((each) => each.number === number)!.id,
-    rules: [],
-    fallback: { target: { kind: "flow", id: made.id }, greeting: "", greetingVoice: "" },
-  });
+  await leadNumber(admin, number, await publishFlow(admin, "查询与办理", flowOf(interfaceId)));
 }
 
 describe("E6 the process that leads the callers is killed", () => {

@@ -2,9 +2,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../free-port.ts";
 import { until } from "../processes.ts";
 
 export interface ServerProcess {
@@ -20,14 +20,6 @@ export interface ServerProcess {
 
 /** What never becomes ready, not what is slow: on a machine with much other work a first start of 4 s takes 60. */
 const patienceMs = 150_000;
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
-}
 
 export async function startServer(): Promise<ServerProcess> {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), "liantai-calls-"))];

@@ -1,5 +1,5 @@
 /** An installation in which flows are made as the console makes them, and callers who go through them: nothing but HTTP, sockets and SIP. */
-import { cdrApi, readTrackInfo, type ReplyOf } from "@liantai/api/contract";
+import { cdrApi, operatorCode, readTrackInfo, type ReplyOf } from "@liantai/api/contract";
 import { accessNumApi, skillGroupApi, voiceApi } from "@liantai/api/contract/admin";
 import { flowApi, flowVersionApi } from "@liantai/api/contract/flow-editor";
 import { demoEnterprise, demoPassword } from "../../modules/system/index.ts";
@@ -44,7 +44,7 @@ export class Studio {
     try {
       const who = { account: "admin", password: demoPassword };
       const admin = await signIn(server.url, { ...who, roleType: 1, code: demoEnterprise.compId });
-      return new Studio(server, admin, await signIn(server.url, { ...who, roleType: 0, code: "000000" }));
+      return new Studio(server, admin, await signIn(server.url, { ...who, roleType: 0, code: operatorCode }));
     } catch (error) {
       await server.close();
       throw error;

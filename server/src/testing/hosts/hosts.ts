@@ -2,9 +2,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../free-port.ts";
 import { Client } from "pg";
 import { administer, administrativeUrl, ownName } from "../services.ts";
 import { addSecondEnterprise } from "./second-enterprise.ts";
@@ -14,14 +14,6 @@ export interface Host {
   readonly child: ChildProcess;
   /** What it has printed. */
   output(): string;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
 
 type Settings = Readonly<Record<string, string>>;

@@ -4,9 +4,10 @@ import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../free-port.ts";
 import { WebSocket } from "ws";
 
 const BINARY = "/usr/bin/baresip";
@@ -17,15 +18,6 @@ export interface BaresipOptions {
   readonly realm: string;
   readonly user: string;
   readonly password: string;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 /**
