@@ -18,6 +18,7 @@ import type { InterfacesTables } from "./schema/interfaces.ts";
 import type { MeetingsTables } from "./schema/meetings.ts";
 import type { RemindersTables } from "./schema/reminders.ts";
 import type { TasksTables } from "./schema/tasks.ts";
+import type { DiallingTables } from "./schema/dialling.ts";
 import type { ContactsTables } from "./schema/contacts.ts";
 import type { FormsTables } from "./schema/forms.ts";
 import type { RobotsTables } from "./schema/robots.ts";
@@ -274,6 +275,7 @@ export interface Tables
     RemindersTables,
     RobotsTables,
     TasksTables,
+    DiallingTables,
     UnderstandingTables,
     VersionsTables,
     WorkOrdersTables {

@@ -8,6 +8,7 @@ import { accessArea } from "./access/index.ts";
 import { assistArea } from "./assist/index.ts";
 import { blacklistsArea } from "./blacklists/index.ts";
 import { callRecordsArea } from "./call-records/index.ts";
+import { diallingArea } from "./dialling/index.ts";
 import { enterprisesArea } from "./enterprises/index.ts";
 import { filesArea } from "./files/index.ts";
 import { groupsArea } from "./groups/index.ts";
@@ -40,6 +41,7 @@ export * from "./access/index.ts";
 export * from "./assist/index.ts";
 export * from "./blacklists/index.ts";
 export * from "./call-records/index.ts";
+export * from "./dialling/index.ts";
 export * from "./enterprises/index.ts";
 export * from "./files/index.ts";
 export * from "./groups/index.ts";
@@ -62,6 +64,7 @@ export const adminAreas: readonly Area[] = [
   assistArea,
   blacklistsArea,
   callRecordsArea,
+  diallingArea,
   enterprisesArea,
   filesArea,
   groupsArea,

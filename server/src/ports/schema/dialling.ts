@@ -1,0 +1,170 @@
+/** Tables of the area dialling; joined in ../schema.ts. Times in columns named _ms are ms; cost in thousandths of a yuan. */
+import type { BatchSource, NumberState, TaskSettings, Witness } from "@liantai/api/contract/admin";
+import type { ColumnType } from "kysely";
+import type { At, AtNull, Flag, Json, Text, Unset, Word, WordSet, WordUnset } from "./types.ts";
+
+/** What a task of the register is set to; same id. */
+export interface DialTaskTable {
+  compId: string;
+  id: string;
+  settings: Json<TaskSettings>;
+  /** Why it runs and does not dial; '': it does. */
+  waitsFor: Text;
+  /** What pacing has learnt, as JSON. */
+  pacing: ColumnType<unknown, string | null | undefined, string | null>;
+  /** Place of the next number that is added. */
+  nextPosition: ColumnType<number, number | undefined, number>;
+  createdAt: At;
+  createdBy: Text;
+  startedAt: AtNull;
+  endedAt: AtNull;
+}
+
+export interface DialBatchTable {
+  compId: string;
+  id: string;
+  taskId: string;
+  batchNumber: string;
+  source: Word<BatchSource>;
+  fileName: Text;
+  count: Flag;
+  succeed: Flag;
+  failing: Flag;
+  repetition: Flag;
+  blackList: Flag;
+  failedFileId: Unset<string>;
+  idempotencyKey: Unset<string>;
+  createdAt: At;
+  createdBy: Text;
+}
+
+export interface DialPhoneTable {
+  compId: string;
+  id: string;
+  taskId: string;
+  batchId: string;
+  phone: string;
+  /** Numbers with the same one are of one person; '': of nobody else. */
+  person: Text;
+  contact: Text;
+  state: WordSet<NumberState>;
+  reason: Text;
+  priority: Flag;
+  position: number;
+  /** For the order by chance. */
+  draw: Flag;
+  place: Text;
+  attempts: Flag;
+  /** On `today`. */
+  attemptsToday: Flag;
+  today: ColumnType<string | null, string | null | undefined, string | null>;
+  /** How often each retry rule was used, by its index. */
+  tries: ColumnType<Readonly<Record<string, number>>, string | undefined, string>;
+  lastCode: Unset<number>;
+  lastAt: AtNull;
+  nextAt: AtNull;
+  claimedUntil: AtNull;
+  /** Whose it is: allotted, taken, or promised; '': nobody's. */
+  agentId: Text;
+  takenAt: AtNull;
+  skips: Flag;
+  result: Text;
+  level: Text;
+  score: Unset<number>;
+  formDataId: Text;
+  consentSource: Text;
+  consentAt: AtNull;
+  variables: ColumnType<Readonly<Record<string, string>>, string | undefined, string>;
+  createdAt: At;
+}
+
+/** Committed before anything is dialled; an attempt without an end is live, or of a process that is gone. */
+export interface DialAttemptTable {
+  compId: string;
+  id: string;
+  taskId: string;
+  phoneId: string;
+  batchId: string;
+  phone: string;
+  ftype: number;
+  /** From 1. */
+  attempt: number;
+  callId: string;
+  displayed: Text;
+  startedAt: At;
+  endedAt: AtNull;
+  answeredAt: AtNull;
+  /** When an agent, or the flow, had the customer. */
+  connectedAt: AtNull;
+  code: Unset<number>;
+  cause: Text;
+  witness: WordUnset<Witness>;
+  answerer: Text;
+  /** 1: an agent said that the detection was wrong. */
+  misjudged: Flag;
+  agentId: Text;
+  abandoned: Flag;
+  ringMs: Flag;
+  talkMs: Flag;
+  result: Text;
+  level: Text;
+  score: Unset<number>;
+  cost: Flag;
+}
+
+export interface DialProgressTable {
+  compId: string;
+  taskId: string;
+  total: Flag;
+  waiting: Flag;
+  live: Flag;
+  retry: Flag;
+  done: Flag;
+  skipped: Flag;
+  stopped: Flag;
+  attempts: Flag;
+  answered: Flag;
+  connected: Flag;
+  abandoned: Flag;
+  talkMs: Flag;
+}
+
+export interface DialFrameTable {
+  compId: string;
+  fromTime: string;
+  toTime: string;
+}
+
+/** A displayed number that is not shown for now. */
+export interface DialRestTable {
+  compId: string;
+  number: string;
+  reason: string;
+  untilAt: AtNull;
+}
+
+export interface DialLedgerTable {
+  compId: string;
+  /** From 1 in each enterprise, without a gap. */
+  seq: number;
+  at: At;
+  kind: Word<"dialled" | "ended" | "skipped" | "refused">;
+  taskId: string;
+  phoneId: string;
+  attemptId: Text;
+  /** JSON in canonical order; what the hash covers. */
+  body: string;
+  prev: string;
+  hash: string;
+}
+
+export interface DiallingTables {
+  dial_task: DialTaskTable;
+  dial_batch: DialBatchTable;
+  dial_phone: DialPhoneTable;
+  dial_attempt: DialAttemptTable;
+  dial_progress: DialProgressTable;
+  dial_frame: DialFrameTable;
+  dial_rest: DialRestTable;
+  dial_ledger: DialLedgerTable;
+}

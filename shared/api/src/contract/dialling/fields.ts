@@ -1,0 +1,198 @@
+/** What is set of a dialling task: the fields of inventory dialling.md B16. Minutes, seconds and counts; times as text, '' for none. */
+import { array, number, object, string, type InferType, type ObjectSchema } from "yup";
+import { callResults } from "../call-results.ts";
+import { compField } from "../crud.ts";
+import { flagField, lengthField, nameField, numberField, remarkField, timeField } from "../fields.ts";
+import { dateTimeField } from "../validators.ts";
+import {
+  allotments,
+  blendings,
+  taskDisplays,
+  ftypeField,
+  intentionLevels,
+  machineActions,
+  numberOrders,
+  pacingModes,
+  readingOvers,
+  taskIdField,
+  taskKinds,
+  wrongPersons,
+} from "./parts.ts";
+
+export const oneOf = <T extends string>(words: Readonly<Record<T, string>>, label: string, first: T) =>
+  string<T>()
+    .label(label)
+    .oneOf(Object.keys(words) as T[])
+    .default(first);
+
+const codes = Object.keys(callResults).map(Number);
+/** After these results: again so many minutes later, so often. */
+const retryRule = object({
+  codes: array()
+    .label("呼叫结果")
+    .of(number().oneOf(codes, "不支持的呼叫结果").required())
+    .min(1, "请选择呼叫结果")
+    .max(codes.length)
+    .required("请选择呼叫结果"),
+  afterMin: numberField("间隔分钟", { min: 1, max: 10_080 }).required("请输入间隔分钟"),
+  times: numberField("重拨次数", { min: 1, max: 10 }).required("请输入重拨次数"),
+  /** In another hour of the day than the tries before. */
+  otherSlot: flagField("换时段").default(0),
+  /** The next number of the same person is dialled instead. */
+  otherNumber: flagField("换号码").default(0),
+});
+export type RetryRule = InferType<typeof retryRule>;
+
+/** What is not named here is not dialled again (B16). */
+export const defaultRetries: readonly RetryRule[] = [
+  { codes: [584, 588, 593, 599], afterMin: 10, times: 3, otherSlot: 0, otherNumber: 0 },
+  { codes: [594, 183], afterMin: 60, times: 2, otherSlot: 1, otherNumber: 0 },
+  { codes: [581, 586, 587, 589, 591, 592, 596, 598], afterMin: 240, times: 2, otherSlot: 0, otherNumber: 0 },
+];
+
+const windows = () =>
+  array()
+    .label("拨打时段")
+    .of(
+      object({
+        from: timeField("开始时间").required("请选择时间"),
+        to: timeField("结束时间")
+          .required("请选择时间")
+          .test("order", "结束时间应晚于开始时间", (v, { parent }) => !v || !parent.from || v > parent.from),
+      }),
+    )
+    .max(10)
+    .default([]);
+
+export const taskLimits = {
+  concurrency: 1_000,
+  perSecond: 50,
+  numbers: 1_000_000,
+  members: 1_000,
+  accessNumbers: 50,
+} as const;
+
+const common = {
+  taskIdentity: nameField("任务标识"),
+  ftype: ftypeField(),
+  kind: oneOf(taskKinds, "任务性质", "service"),
+  priority: numberField("优先级", { min: 1, max: 9 }).default(5),
+  fromAt: dateTimeField("开始时间").default(""),
+  untilAt: dateTimeField("结束时间")
+    .default("")
+    .test("order", "结束时间应晚于开始时间", (v, { parent }) => !v || !parent.fromAt || v > parent.fromAt),
+  timeRuleId: string().label("时间规则").max(64).default(""),
+  windows: windows(),
+  concurrency: numberField("最大并发", { min: 1, max: taskLimits.concurrency }).default(10),
+  perSecond: numberField("每秒呼叫数", { min: 1, max: taskLimits.perSecond }).default(2),
+  accessNumbers: array().label("外显号码").of(string().required().max(32)).max(taskLimits.accessNumbers).default([]),
+  displayMode: oneOf(taskDisplays, "外显方式", "fixed"),
+  ringS: numberField("振铃时长", { min: 15, max: 60 }).default(30),
+  retries: array()
+    .label("重拨规则")
+    .of(retryRule)
+    .max(10)
+    .default([...defaultRetries]),
+  perDay: numberField("每号码每日次数", { min: 1, max: 20 }).default(3),
+  inAll: numberField("每号码总次数", { min: 1, max: 50 }).default(6),
+  order: oneOf(numberOrders, "拨打顺序", "priority"),
+  /** Numbers of other tasks of so many days count as double; 0: other tasks are not looked at. */
+  duplicateDays: numberField("去重天数", { max: 365 }).default(0),
+  /** Calls of the last so many days over all tasks, from so many on a number fails; 0: not looked at. */
+  frequencyDays: numberField("频次天数", { max: 90 }).default(0),
+  frequencyCalls: numberField("频次上限", { min: 1, max: 100 }).default(3),
+  enterpriseBlacklist: flagField("企业黑名单").default(1),
+  formId: string().label("表单").max(64).default(""),
+  remark: remarkField().default(""),
+};
+
+const agents = {
+  /** '': the seats named in agentIds alone. */
+  groupId: string().label("技能组").max(64).default(""),
+  agentIds: array().label("坐席").of(string().required().max(10)).max(taskLimits.members).default([]),
+};
+const answering = {
+  amd: flagField("应答检测").default(0),
+  machineAction: oneOf(machineActions, "答录机处理", "hangup"),
+  machineText: lengthField("答录机留言", 200).default(""),
+};
+
+/** Each kind reads its own; the others keep their defaults. */
+const special = {
+  ...agents,
+  ...answering,
+  mode: oneOf(pacingModes, "外呼模式", "progressive"),
+  ratio: numberField("外呼比例", { min: 1, max: 5, integer: false }).default(1),
+  /** Percent of the answers by people. */
+  ceiling: numberField("呼损率上限", { min: 0.1, max: 3, integer: false }).default(3),
+  targetWaitS: numberField("坐席目标等待", { min: 0, max: 300 }).default(10),
+  greeting: lengthField("接通问候语", 200).default(""),
+  /** '': the usual sentence with the enterprise's name and number. */
+  abandonedText: lengthField("呼损提示语", 200).default(""),
+  wrapUpS: numberField("话后时长", { max: 600 }).default(15),
+  blending: oneOf(blendings, "呼入混合", "off"),
+  allotment: oneOf(allotments, "分配方式", "pool"),
+  readS: numberField("阅读时长", { max: 600 }).default(0),
+  readingOver: oneOf(readingOvers, "阅读超时", "wait"),
+  skips: numberField("可跳过次数", { max: 100 }).default(3),
+  results: array()
+    .label("业务结果")
+    .of(nameField("业务结果").required())
+    .max(30)
+    .default(["成功", "考虑", "拒绝", "无效"]),
+  hideNumber: flagField("隐藏号码").default(0),
+  flowId: string().label("流程").max(64).default(""),
+  /** The variable of the flow that is kept as the business result; '': none. */
+  resultVariable: lengthField("结果变量", 50).default(""),
+  robotId: string().label("机器人").max(64).default(""),
+  lines: numberField("机器人线路", { min: 1, max: taskLimits.concurrency }).default(5),
+  intentionRuleId: string().label("意向规则").max(64).default(""),
+  transferLevels: array()
+    .label("转人工等级")
+    .of(
+      string<(typeof intentionLevels)[number]>()
+        .oneOf([...intentionLevels])
+        .required(),
+    )
+    .max(intentionLevels.length)
+    .default([]),
+  wrongPerson: oneOf(wrongPersons, "非本人处理", "end"),
+  templateId: string().label("通知模板").max(64).default(""),
+  repeats: numberField("播放遍数", { min: 1, max: 5 }).default(2),
+};
+
+/** The same for adding and changing. */
+export const taskFields = { ...common, ...special };
+
+type Fields = { readonly [K in keyof typeof taskFields]: InferType<(typeof taskFields)[K]> };
+
+/** What one kind cannot be without. */
+const needed: Readonly<Record<number, readonly (readonly [keyof Fields, string])[]>> = {
+  1: [["robotId", "请选择机器人"]],
+  4: [["flowId", "请选择流程"]],
+  5: [["templateId", "请选择通知模板"]],
+};
+
+/** The field that is missing for its kind, and what is said of it. */
+export function lacking(task: Partial<Fields>): readonly [keyof Fields, string] | undefined {
+  const { ftype = 1, groupId = "", agentIds = [], transferLevels = [] } = task;
+  const lacks = needed[ftype]?.find(([field]) => !task[field]);
+  if (lacks) return lacks;
+  if ((ftype === 2 || ftype === 3) && groupId === "" && agentIds.length === 0) return ["groupId", "请选择技能组或坐席"];
+  if (ftype === 1 && transferLevels.length > 0 && groupId === "") return ["groupId", "请选择转人工的技能组"];
+  return undefined;
+}
+
+const whole = <T extends ObjectSchema<Partial<Fields>>>(schema: T) =>
+  schema.test("kind", function (value) {
+    const [path, message] = lacking(value as Partial<Fields>) ?? [];
+    return path === undefined ? true : this.createError({ path, message });
+  });
+
+export const taskAddBody = whole(object({ compId: compField(), ...taskFields }));
+export const taskUpdateBody = whole(object({ compId: compField(), id: taskIdField(), ...taskFields }));
+
+const settingsShape = object(taskFields).omit(["taskIdentity", "ftype", "fromAt", "untilAt"]);
+/** What the row of a task keeps as JSON. */
+export type TaskSettings = InferType<typeof settingsShape>;
+export const taskSettings = settingsShape;

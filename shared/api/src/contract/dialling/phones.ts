@@ -1,0 +1,276 @@
+/** Numbers of tasks: lists, batches, imports and what is done with them (B5 to B7). */
+import { array, boolean, number, object, string } from "yup";
+import { compField, countReply, deleteBody, idField, listBody } from "../crud.ts";
+import { dialField, lengthField, numberField } from "../fields.ts";
+import { exportReply } from "../files/jobs.ts";
+import { importReply, socketIdField } from "../imports.ts";
+import { defineEndpoint, defineResource, filesField, listOf, timeouts } from "../resource.ts";
+import { dateTimeField } from "../validators.ts";
+import {
+  batchSources,
+  intentionLevels,
+  keepTasks,
+  numberStateKeys,
+  onTasks,
+  taskIdField,
+  taskPrefix,
+  witnesses,
+  type BatchSource,
+  type NumberState,
+  type Witness,
+} from "./parts.ts";
+
+const prefix = `${taskPrefix}/taskPhone`;
+const tags = ["TaskPhone"];
+const changes = ["TaskPhone", "DialTask"];
+/** What a row may carry to the flow, the screen and the form; names are columns of the workbook. At most so many, each 290 characters. */
+export const phoneVariables = { most: 20, length: 290 } as const;
+
+export const phoneRow = object({
+  id: string().required(),
+  /** Masked for who may not see numbers. */
+  phone: string().required(),
+  batchNumber: string().defined(),
+  /** 客户姓名. */
+  contact: string().defined(),
+  state: string<NumberState>()
+    .oneOf([...numberStateKeys])
+    .required(),
+  /** Why it was skipped or stopped; '' otherwise. */
+  reason: string().defined(),
+  priority: number().required(),
+  attempts: number().required(),
+  /** Result code of the last attempt; null: none yet. */
+  lastCode: number().nullable().defined(),
+  lastAt: string().nullable().defined(),
+  nextAt: string().nullable().defined(),
+  agentId: string().defined(),
+  /** 业务结果. */
+  result: string().defined(),
+  level: string().defined(),
+  score: number().nullable().defined(),
+  place: string().defined(),
+  variables: object().required(),
+  createdAt: string().required(),
+});
+
+const phoneFilters = {
+  taskId: taskIdField(),
+  phone: lengthField("号码", 32),
+  batchNumber: lengthField("批次"),
+  state: string<NumberState | "">()
+    .label("状态")
+    .oneOf(["", ...numberStateKeys]),
+  /** A result code; '' : any. */
+  code: lengthField("呼叫结果", 3).matches(/^\d*$/, "呼叫结果应为数字"),
+  agentId: lengthField("坐席", 10),
+  result: lengthField("业务结果"),
+  level: string()
+    .label("意向等级")
+    .oneOf(["", ...intentionLevels]),
+};
+
+/** A dialled try of a number. */
+export const attemptRow = object({
+  id: string().required(),
+  attempt: number().required(),
+  callId: string().defined(),
+  startedAt: string().required(),
+  endedAt: string().nullable().defined(),
+  code: number().nullable().defined(),
+  witness: string<Witness>()
+    .oneOf(Object.keys(witnesses) as Witness[])
+    .nullable()
+    .defined(),
+  displayed: string().defined(),
+  agentId: string().defined(),
+  answerer: string().defined(),
+  abandoned: boolean().required(),
+  ringS: number().required(),
+  talkS: number().required(),
+  result: string().defined(),
+  level: string().defined(),
+  cost: number().required(),
+});
+
+export const taskPhoneApi = defineResource({
+  list: defineEndpoint({
+    name: "taskPhoneList",
+    method: "POST",
+    path: `${prefix}/list`,
+    summary: "Numbers of a task, by keyset: `after` of the last row of the page before",
+    permission: onTasks,
+    reads: true,
+    findsBy: ["phone"],
+    body: listBody({ ...phoneFilters, after: string().label("位置").max(64) }),
+    reply: listOf(phoneRow).concat(
+      object({
+        /** Of the next page; null: there is none. */
+        next: string().nullable().defined(),
+      }),
+    ),
+    tags,
+  }),
+  attempts: defineEndpoint({
+    name: "taskPhoneAttempts",
+    method: "POST",
+    path: `${prefix}/attempts`,
+    summary: "Attempts of a number",
+    permission: onTasks,
+    reads: true,
+    body: object({ compId: compField(), taskId: taskIdField(), id: idField("号码") }),
+    reply: array().of(attemptRow).required(),
+    tags,
+  }),
+  batches: defineEndpoint({
+    name: "taskPhoneBatches",
+    method: "POST",
+    path: `${prefix}/batches`,
+    summary: "Batches of a task with their counts",
+    permission: onTasks,
+    reads: true,
+    body: listBody({ taskId: taskIdField() }),
+    reply: listOf(
+      object({
+        id: string().required(),
+        batchNumber: string().required(),
+        source: string<BatchSource>()
+          .oneOf(Object.keys(batchSources) as BatchSource[])
+          .required(),
+        fileName: string().defined(),
+        count: number().required(),
+        succeed: number().required(),
+        failing: number().required(),
+        repetition: number().required(),
+        blackList: number().required(),
+        done: number().required(),
+        answered: number().required(),
+        failedFileId: string().nullable().defined(),
+        createdAt: string().required(),
+        createdBy: string().defined(),
+      }),
+    ),
+    tags,
+  }),
+  batchDelete: defineEndpoint({
+    name: "taskPhoneBatchDelete",
+    method: "POST",
+    path: `${prefix}/batchDelete`,
+    summary: "Deletes the numbers of batches that were not dialled; the others are stopped",
+    permission: keepTasks,
+    body: deleteBody().shape({ taskId: taskIdField() }),
+    reply: countReply,
+    tags: changes,
+  }),
+  importCheck: defineEndpoint({
+    name: "taskPhoneCheck",
+    method: "POST",
+    path: `${prefix}/importCheck`,
+    summary: "Checks a workbook of numbers; nothing is saved, `token` saves the same workbook within the hour",
+    permission: keepTasks,
+    encoding: "multipart",
+    timeoutMs: timeouts.upload,
+    body: object({ compId: compField(), taskId: taskIdField(), socketId: socketIdField(), files: filesField() }),
+    reply: importReply.concat(object({ token: string().defined() })),
+  }),
+  importData: defineEndpoint({
+    name: "taskPhoneImport",
+    method: "POST",
+    path: `${prefix}/importData`,
+    summary: "Imports numbers from a workbook, or from the one that was checked",
+    permission: keepTasks,
+    encoding: "multipart",
+    timeoutMs: timeouts.upload,
+    body: object({
+      compId: compField(),
+      taskId: taskIdField(),
+      token: string().label("校验编号").max(64),
+      socketId: socketIdField(),
+      files: filesField(),
+    }),
+    reply: importReply,
+    tags: changes,
+  }),
+  template: defineEndpoint({
+    name: "taskPhoneTemplate",
+    method: "GET",
+    path: `${prefix}/template`,
+    summary: "The sheet to fill in",
+    permission: onTasks,
+    produces: "binary",
+    query: object({ compId: compField(), taskId: taskIdField() }),
+  }),
+  failedDataDownload: defineEndpoint({
+    name: "taskPhoneFailed",
+    method: "GET",
+    path: `${prefix}/failedDataDownload`,
+    summary: "The failed rows of an import with their reasons",
+    permission: onTasks,
+    produces: "binary",
+    timeoutMs: timeouts.download,
+    query: object({ id: idField("文件"), compId: compField() }),
+  }),
+  /** By interface: the same checks as an import. */
+  add: defineEndpoint({
+    name: "taskPhoneAdd",
+    method: "POST",
+    path: `${prefix}/add`,
+    summary: "Adds numbers to a task as one batch; an Idempotency-Key makes a repeated push count once",
+    permission: keepTasks,
+    body: object({
+      compId: compField(),
+      taskId: taskIdField(),
+      phones: array()
+        .label("号码")
+        .of(
+          object({
+            phone: dialField("号码").required("请输入号码"),
+            contact: lengthField("客户姓名").default(""),
+            agentId: lengthField("工号", 10).default(""),
+            priority: numberField("优先级", { min: 1, max: 9 }).default(5),
+            /** Of marketing tasks: where the consent comes from, and when it was given. */
+            consentSource: lengthField("同意来源", 50).default(""),
+            consentAt: dateTimeField("同意时间").default(""),
+            /** Numbers with the same one are of one person: one success closes all. */
+            person: lengthField("客户标识", 64).default(""),
+            variables: object().default({}),
+          }),
+        )
+        .min(1, "请输入号码")
+        .max(1_000)
+        .required("请输入号码"),
+    }),
+    reply: importReply,
+    tags: changes,
+  }),
+  recall: defineEndpoint({
+    name: "taskPhoneRecall",
+    method: "POST",
+    path: `${prefix}/recall`,
+    summary: "Dials chosen numbers once more",
+    permission: keepTasks,
+    body: deleteBody().shape({ taskId: taskIdField() }),
+    reply: countReply,
+    tags: changes,
+  }),
+  stop: defineEndpoint({
+    name: "taskPhoneStop",
+    method: "POST",
+    path: `${prefix}/stop`,
+    summary: "Chosen numbers are not dialled any more",
+    permission: keepTasks,
+    body: deleteBody().shape({ taskId: taskIdField() }),
+    reply: countReply,
+    tags: changes,
+  }),
+  export: defineEndpoint({
+    name: "taskPhoneExport",
+    method: "POST",
+    path: `${prefix}/export`,
+    summary: "Exports numbers of a task with their results as a job; filters as in the list",
+    permission: onTasks,
+    body: object({ compId: compField(), ...phoneFilters, socketId: socketIdField() }),
+    reply: exportReply,
+    tags: ["FileJob"],
+  }),
+});
