@@ -9,9 +9,10 @@ import type { Ports } from "../../ports/index.ts";
 import { createSeatTasks } from "./seats.ts";
 
 export { createTaskGate } from "./gate.ts";
-export { createTaskRegister, type Task } from "./register.ts";
+export { isOver, moved, stateAt, type TaskOrder } from "./machine.ts";
+export { createTaskRegister, type Task, type TaskRegister } from "./register.ts";
 
-export function createTasksModule(ports: Pick<Ports, "database" | "clock">): Module {
+export function createTasksModule(ports: Pick<Ports, "database" | "clock" | "broker">): Module {
   const seats = createSeatTasks(ports);
   return {
     name: "tasks",

@@ -15,13 +15,17 @@ export function stateAt({ state, untilAt }: TaskTimes, now: number): TaskState {
   return !isOver(state) && untilAt !== null && untilAt.getTime() <= now ? "expired" : state;
 }
 
-const moves: Readonly<Record<"taskStart" | "taskStop", Partial<Record<TaskState, TaskState>>>> = {
-  taskStart: { notStarted: "running", paused: "running", stopped: "running" },
-  taskStop: { running: "stopped", paused: "stopped" },
+export type TaskOrder = "taskStart" | "taskPause" | "taskStop";
+
+/** A stop is final, a pause is not (inventory dialling.md B3). */
+const moves: Readonly<Record<TaskOrder, Partial<Record<TaskState, TaskState>>>> = {
+  taskStart: { notStarted: "running", paused: "running" },
+  taskPause: { running: "paused" },
+  taskStop: { notStarted: "stopped", running: "stopped", paused: "stopped" },
 };
 
 /** Undefined: the task is in no state for it. */
-export const moved = (order: keyof typeof moves, task: TaskTimes, now: number): TaskState | undefined =>
+export const moved = (order: TaskOrder, task: TaskTimes, now: number): TaskState | undefined =>
   moves[order][stateAt(task, now)];
 
 /** joined: the seat has, in this session. A paused task may be joined: it goes on. */

@@ -7,11 +7,12 @@ import type { CommandReply } from "../../ports/engine.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { Audit } from "../audit/index.ts";
 import { visibleSeats } from "../seats/index.ts";
+import { publish } from "../topics.ts";
 import { moved, stateAt } from "./machine.ts";
 import { isOfSeats, lockTask, setTaskState } from "./repository.ts";
 
 export interface OrderDeps {
-  readonly ports: Pick<Ports, "database" | "clock">;
+  readonly ports: Pick<Ports, "database" | "clock" | "broker">;
   readonly audit: Audit;
   /** Whether the caller's role has a business permission. */
   mayDo(caller: Caller, purview: string): Promise<boolean>;
@@ -23,7 +24,7 @@ async function governs(trx: Trx, caller: Caller, taskId: string): Promise<boolea
 }
 
 export async function orderTask(
-  { ports: { database, clock }, audit, mayDo }: OrderDeps,
+  { ports: { database, clock, broker }, audit, mayDo }: OrderDeps,
   caller: Caller,
   order: "taskStart" | "taskStop",
   taskId: string,
@@ -34,7 +35,7 @@ export async function orderTask(
   });
   const supervises = (isMonitor(caller) || isAdministrator(caller)) && (await mayDo(caller, "monitor"));
   if (!supervises) return refuse(-403, "没有权限");
-  return database.tenant(caller.compId, async (trx) => {
+  const done = await database.tenant(caller.compId, async (trx): Promise<CommandReply> => {
     const task = await lockTask(trx, caller.compId, taskId);
     // A task of seats that the monitor does not see is none to him.
     if (!task || !(await governs(trx, caller, taskId))) return refuse(-404, "任务不存在");
@@ -49,4 +50,6 @@ export async function orderTask(
     );
     return { code: 1 };
   });
+  if (done.code === 1) await publish(broker, "task.changed", { compId: caller.compId, taskId });
+  return done;
 }

@@ -41,6 +41,7 @@ export function createTaskRegister({ database, broker }: Pick<Ports, "database" 
         if (state !== "completed") return undefined;
         return { task: await findTask(trx, compId, taskId), seats: await leaveTask(trx, compId, taskId) };
       });
+      await publish(broker, "task.changed", { compId, taskId });
       if (!told?.task) return;
       const { taskIdentity, ftype } = told.task;
       for (const { agentId } of told.seats)

@@ -7,13 +7,14 @@ import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { CommandReply } from "../../ports/engine.ts";
 import type { Ports } from "../../ports/index.ts";
 import { serviceOf } from "../service.ts";
+import { publish } from "../topics.ts";
 import type { CallTask } from "../telephony/index.ts";
 import { isOver, joinRefusal, stateAt } from "./machine.ts";
 import { leaveTask, seatTask, seatTasks, takePart, type SeatTaskRow } from "./repository.ts";
 
 type Api = typeof taskSeatApi;
 type Shown = ReplyOf<Api["auto"]>[number];
-type SeatDeps = Pick<Ports, "database" | "clock">;
+type SeatDeps = Pick<Ports, "database" | "clock" | "broker">;
 
 const notAllotted = "该任务未分配给您";
 const notIn = "您未参与该任务";
@@ -67,7 +68,14 @@ async function update(deps: SeatDeps, body: BodyOf<Api["update"]>, { caller }: R
     const left = await leaveTask(trx, compId, body.id, agentId);
     if (left.length === 0) throw new AppError("refused", notIn);
   });
+  await told(deps, compId, agentId, body.id);
   return null;
+}
+
+/** The engine counts the seat in, or no longer. */
+async function told({ broker }: SeatDeps, compId: string, agentId: string, taskId: string): Promise<void> {
+  await publish(broker, "seat.changed", { compId, agentId });
+  await publish(broker, "task.changed", { compId, taskId });
 }
 
 const refuse = (command: "taskJoin" | "taskExit", code: number, why: string): CommandReply => ({
@@ -75,9 +83,10 @@ const refuse = (command: "taskJoin" | "taskExit", code: number, why: string): Co
   msg: `${taskFailure(command)}：${why}`,
 });
 
-function join({ database, clock }: SeatDeps, caller: Caller, taskId: string): Promise<CommandReply> {
+async function join(deps: SeatDeps, caller: Caller, taskId: string): Promise<CommandReply> {
+  const { database, clock } = deps;
   const { compId, agentId, sessionId } = caller;
-  return database.tenant(compId, async (trx) => {
+  const joined = await database.tenant(compId, async (trx): Promise<CommandReply> => {
     const row = await seatTask(trx, compId, agentId ?? "", taskId);
     if (!row) return refuse("taskJoin", -403, notAllotted);
     if (!seatTaskTypes.some((ftype) => ftype === row.ftype)) return refuse("taskJoin", -403, "该任务不需要坐席参与");
@@ -87,16 +96,20 @@ function join({ database, clock }: SeatDeps, caller: Caller, taskId: string): Pr
     if (await takePart(trx, compId, agentId ?? "", taskId, sessionId)) return { code: 1 };
     return { code: 40, msg: joinRefusals[40] };
   });
+  if (joined.code === 1) await told(deps, compId, agentId ?? "", taskId);
+  return joined;
 }
 
-function exit({ database }: SeatDeps, { compId, agentId }: Caller, taskId: string): Promise<CommandReply> {
-  return database.tenant(compId, async (trx) => {
+async function exit(deps: SeatDeps, { compId, agentId }: Caller, taskId: string): Promise<CommandReply> {
+  const left = await deps.database.tenant(compId, async (trx): Promise<CommandReply> => {
     const row = await seatTask(trx, compId, agentId ?? "", taskId);
     if (!row) return refuse("taskExit", -403, notAllotted);
     const left = await leaveTask(trx, compId, taskId, agentId ?? "");
     if (left.length === 0) return refuse("taskExit", -403, notIn);
     return { code: 1, msg: taskLeft(row.taskIdentity) };
   });
+  if (left.code === 1) await told(deps, compId, agentId ?? "", taskId);
+  return left;
 }
 
 /** A call for a task is dialled by who is in it while it runs. */

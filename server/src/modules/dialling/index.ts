@@ -1,0 +1,7 @@
+/** Dialling: tasks, their numbers, and what dials them. The only face of this module. */
+import type { Module } from "../../http/module.ts";
+import type { AdministrationDeps } from "../deps.ts";
+
+export function createDiallingModule(_deps: AdministrationDeps): Module {
+  return { name: "dialling", routes: [] };
+}
