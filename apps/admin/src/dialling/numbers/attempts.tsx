@@ -1,5 +1,5 @@
 import { Button, Flex, Text } from "@chakra-ui/react";
-import { useMaySee } from "@liantai/api/client";
+import { useMayPress } from "@liantai/api/client";
 import { answerers, witnesses, type Answerer, type TaskType } from "@liantai/api/contract/admin";
 import { AppDrawer, DataTable, formatDuration, StatusBadge, type Column } from "@liantai/ui";
 import { useMemo } from "react";
@@ -73,7 +73,7 @@ interface AttemptsProps {
 /** Recording, track and dialogue of each stand in the detail of its call. */
 function Attempts({ taskId, ftype, phone }: AttemptsProps) {
   const answer = phones.attempts.useQuery({ body: { taskId, id: phone.id } }, { refetchOnMountOrArgChange: true });
-  const opens = useMaySee("/callrecord/detail") === true;
+  const opens = useMayPress("/callrecord")("callrecord.detail");
   const columns = useMemo(() => columnsOf(ftype, opens, `通话 ${phone.phone}`), [ftype, opens, phone.phone]);
   return (
     <Flex direction="column" gap="2" h="full" minH="300px">

@@ -62,7 +62,7 @@ function useNumberActions(task: Of, selected: ReadonlySet<string>, clear: () => 
     },
     {
       label: "重呼",
-      may: may("start"),
+      may: may("numbers"),
       disabled: count === 0,
       confirm: () => ({ title: "重呼号码", text: `确定要再拨选中的 ${count} 个号码吗？已拨次数继续累计。` }),
       run: () => recall(body()).unwrap().then(clear),
@@ -70,7 +70,7 @@ function useNumberActions(task: Of, selected: ReadonlySet<string>, clear: () => 
     },
     {
       label: "停止",
-      may: may("stop"),
+      may: may("numbers"),
       danger: true,
       disabled: count === 0,
       confirm: () => ({ title: "停止号码", text: `选中的 ${count} 个号码不再拨打，正在进行的通话不受影响。确定吗？` }),

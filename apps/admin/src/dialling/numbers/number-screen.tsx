@@ -1,17 +1,18 @@
 import { HStack, Text } from "@chakra-ui/react";
 import { taskPages, type TaskType } from "@liantai/api/contract/admin";
 import { EmptyState, FailureState, LoadingState, StatusBadge, useTabParams } from "@liantai/ui";
-import type { NumbersParams } from "../parts/kinds.ts";
-import { kindOf } from "../parts/kinds.ts";
-import { useTaskProgress } from "../parts/monitor.tsx";
+import { useMemo } from "react";
+import { kindOf, type NumbersParams } from "../parts/kinds.ts";
+import { useProgress } from "../parts/use-progress.ts";
 import { overOf } from "../parts/progress.tsx";
 import { tasks, type Task } from "../parts/queries.ts";
 import { stateText, stateTone } from "../parts/words.ts";
 import { NumberList } from "./number-list.tsx";
 
 /** Which task, and how it stands now. */
-export function TaskLead({ task }: { readonly task: Task }) {
-  const { one = task } = useTaskProgress(task.id);
+function TaskLead({ task }: { readonly task: Task }) {
+  const rows = useMemo(() => [task], [task]);
+  const [one = task] = useProgress(rows) ?? [];
   return (
     <HStack gap="2" ms="2" minW="0">
       <StatusBadge tone={stateTone(one)}>{stateText(one)}</StatusBadge>

@@ -1,4 +1,5 @@
 import { opened, store } from "@liantai/api/client";
+import { authApi } from "@liantai/api/contract";
 import { taskButton, taskPages, type TaskType } from "@liantai/api/contract/admin";
 import { bus } from "@liantai/bus";
 import type { FakeServer } from "@liantai/ui/testing";
@@ -7,7 +8,7 @@ import userEvent from "@testing-library/user-event";
 import { panes } from "../../panes.ts";
 import { Root } from "../../root.tsx";
 import { openTab, page, signIn } from "../../testing/screen.tsx";
-import { counters, furnish, paths, phone, task } from "../testing/rows.ts";
+import { counters, furnish, monitored, paths, phone, task } from "../testing/rows.ts";
 
 let server: FakeServer;
 
@@ -18,11 +19,19 @@ const twoPages = ({ body }: { readonly body: Record<string, unknown> }) => ({
   next: body.after === "p1" ? null : "p1",
 });
 
+const rights = ["numbers", "start", "stop"] as const;
+/** What the person may press, by page. */
+const menuOf = (pages: Readonly<Record<string, readonly string[]>>) =>
+  Object.entries(pages).map(([url, codes]) => ({
+    ...{ id: url, name: url, url, category: 2 },
+    children: codes.map((code) => ({ id: code, name: code, category: 1, code, children: [] })),
+  }));
+
 async function open(ftype: TaskType, over: Parameters<typeof task>[0] = {}) {
   const { list, numbers } = taskPages[ftype];
-  server = signIn(
-    {},
-    { page: list, buttons: (["numbers", "start", "stop"] as const).map((verb) => taskButton(ftype, verb)) },
+  server = signIn();
+  server.on(authApi.roleMenu.path, () =>
+    menuOf({ [list]: rights.map((verb) => taskButton(ftype, verb)), "/callrecord": ["callrecord.detail"] }),
   );
   furnish(server);
   const of = task({ ftype, ...over });
@@ -152,9 +161,12 @@ test("语音通知监控 shows the task that runs, its figures and its numbers; 
       task({ ftype: 5, taskIdentity: "停水通知" }),
     ]),
   );
-  server.on(paths.progress, ({ body }) =>
-    (body.ids as string[]).map((id) => ({ id, state: "running", waitsFor: "", joined: 0, progress: counters() })),
-  );
+  server.on(paths.monitor, ({ body }) => ({
+    at: 1,
+    task: monitored({ id: body.id as string, ftype: 5 }),
+    seats: [],
+    codes: [],
+  }));
   server.on(paths.numbers, twoPages);
   await openTab("/voicenotificationmonitor");
   expect(await screen.findByLabelText("通知任务")).toHaveDisplayValue("停水通知（运行中）");

@@ -4,6 +4,7 @@ import { dialTaskApi, type TaskState, type TaskType } from "@liantai/api/contrac
 import {
   CheckboxesField,
   formOf,
+  Outcome,
   RadioField,
   SelectField,
   SwitchField,
@@ -183,9 +184,11 @@ function useChanges(ftype: TaskType) {
         values: { codes: [], batchNumber: "" },
         fields: <RecallFields taskId={id} />,
         submit: "重呼",
-        send: ({ codes, batchNumber = "" }) => recall({ body: { id, codes, batchNumber } }).unwrap(),
+        send: async ({ codes, batchNumber = "" }) => {
+          const { count } = await recall({ body: { id, codes, batchNumber } }).unwrap();
+          return new Outcome({ done: ["号码", "转为待拨", { count }] });
+        },
       }),
-    done: ["所选结果的号码", "转为待拨"],
   };
   const deleting: Action<Task> = {
     label: "删除",

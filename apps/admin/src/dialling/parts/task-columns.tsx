@@ -3,7 +3,7 @@ import { formatDuration, StatusBadge, type Column } from "@liantai/ui";
 import { kindOf } from "./kinds.ts";
 import { overOf, ProgressBar } from "./progress.tsx";
 import type { Task } from "./queries.ts";
-import { shareText, stateText, stateTone } from "./words.ts";
+import { shareText, stateText, stateTone, waitingText } from "./words.ts";
 
 const count = (
   id: "attempts" | "connected" | "answered",
@@ -40,7 +40,11 @@ export const taskColumns = (ftype: TaskType): readonly Column<Task>[] => [
     title: "状态",
     width: 158,
     value: stateText,
-    cell: (t) => <StatusBadge tone={stateTone(t)}>{stateText(t)}</StatusBadge>,
+    cell: (t) => (
+      <span title={waitingText(t)}>
+        <StatusBadge tone={stateTone(t)}>{stateText(t)}</StatusBadge>
+      </span>
+    ),
   },
   {
     id: "progress",

@@ -21,9 +21,11 @@ interface Standing {
   readonly state: TaskState;
   readonly waitsFor: string;
 }
-/** 运行中（等待时段）: it runs, and waits for something. */
+/** 运行中（等待时段）: it runs, and waits for something; what exactly stands after a colon (waitingText). */
 export const stateText = ({ state, waitsFor }: Standing): string =>
-  state === "running" && waitsFor !== "" ? `${taskStates.running}（${waitsFor}）` : taskStates[state];
+  state === "running" && waitsFor !== "" ? `${taskStates.running}（${waitsFor.split("：")[0]}）` : taskStates[state];
+/** '': it waits for nothing. */
+export const waitingText = ({ state, waitsFor }: Standing): string => (state === "running" ? waitsFor : "");
 
 export function stateTone({ state, waitsFor }: Standing): StateTone {
   if (state === "running") return waitsFor === "" ? "ready" : "ringing";

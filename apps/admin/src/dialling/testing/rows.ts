@@ -1,10 +1,18 @@
 /** Tasks and numbers as the server answers them. */
-import { dialTaskApi, taskAccessNumApi, taskFields, taskMemberApi, taskPhoneApi } from "@liantai/api/contract/admin";
-import { accessNumApi, voiceNoticeApi } from "@liantai/api/contract/admin";
+import {
+  accessNumApi,
+  dialTaskApi,
+  taskAccessNumApi,
+  taskFields,
+  taskMemberApi,
+  taskMonitorApi,
+  taskPhoneApi,
+  voiceNoticeApi,
+} from "@liantai/api/contract/admin";
 import { customerFormConfApi, intentionRuleApi, robotAgentApi } from "@liantai/api/contract/dialling-surroundings";
 import { page, type FakeServer } from "@liantai/ui/testing";
 import { object } from "yup";
-import type { Counters, Phone, Task } from "../parts/queries.ts";
+import type { Counters, Monitored, Phone, Task } from "../parts/queries.ts";
 
 export const paths = {
   list: dialTaskApi.list.path,
@@ -15,6 +23,7 @@ export const paths = {
   recall: dialTaskApi.recall.path,
   copy: dialTaskApi.copy.path,
   progress: dialTaskApi.progress.path,
+  monitor: taskMonitorApi.detail.path,
   why: dialTaskApi.why.path,
   forecast: dialTaskApi.forecast.path,
   members: taskMemberApi.list.path,
@@ -62,6 +71,23 @@ export const task = (over: Partial<Task> = {}): Task =>
     progress: counters(),
     ...over,
   }) as Task;
+
+/** A task as its monitor has it. */
+export const monitored = (over: Partial<Monitored["task"]> = {}): Monitored["task"] => ({
+  ...{
+    id: "t1",
+    taskIdentity: "十一月回访",
+    ftype: 3,
+    state: "running",
+    waitsFor: "",
+    startedAt: "2026-11-20 09:30:00",
+  },
+  progress: counters(),
+  flight: [{ state: "ringing", count: 3 }],
+  minutes: [12, 20, 8],
+  ...{ answerRate: 40, abandonedDay: 1.2, abandonedAll: 3, joined: 2, pacing: ["空闲坐席 2，在途 3"] },
+  ...over,
+});
 
 export const phone = (over: Partial<Phone> = {}): Phone => ({
   id: "p1",

@@ -4,7 +4,7 @@ import { EmptyState, FailureState, LoadingState, useTab, useTabParams } from "@l
 import { useId, useState } from "react";
 import { NumberList } from "../numbers/number-list.tsx";
 import type { NumbersParams } from "../parts/kinds.ts";
-import { TaskFigures, useTaskProgress } from "../parts/monitor.tsx";
+import { TaskMonitor } from "../parts/monitor.tsx";
 import { tasks, type Task } from "../parts/queries.ts";
 
 const ftype = 5;
@@ -53,11 +53,6 @@ function Chooser({ list, task, onChoose }: ChooserProps) {
   );
 }
 
-function Live({ task }: { readonly task: Task }) {
-  const { one = task } = useTaskProgress(task.id);
-  return <TaskFigures of={one} task={task} />;
-}
-
 function Chosen({ list }: { readonly list: readonly Task[] }) {
   const [task, choose] = useChosen(list);
   if (!task)
@@ -71,7 +66,7 @@ function Chosen({ list }: { readonly list: readonly Task[] }) {
     <Flex direction="column" h="full" overflow="auto">
       <Stack gap="3" px="3" pt="3">
         <Chooser list={list} task={task} onChoose={choose} />
-        <Live key={task.id} task={task} />
+        <TaskMonitor key={task.id} id={task.id} />
       </Stack>
       <Box flex="1" minH="420px">
         <NumberList key={task.id} task={task} />

@@ -4,6 +4,7 @@ import { crudButtons, type PageButtons } from "../buttons.ts";
 import { rowsOf } from "../tab-row.ts";
 import type { TaskType } from "../tasks/kinds.ts";
 import { dialTimeApi, taskAccessNumApi, taskMemberApi } from "./members.ts";
+import { taskMonitorApi } from "./monitor.ts";
 import { noticePage, voiceNoticeApi } from "./notices.ts";
 import { numberListApi, numberListButtons, numberListPage } from "./number-lists.ts";
 import { taskButton, taskPages, taskVerbs, type TaskVerb } from "./parts.ts";
@@ -12,6 +13,7 @@ import { dialTaskApi } from "./tasks.ts";
 
 export * from "./fields.ts";
 export * from "./members.ts";
+export * from "./monitor.ts";
 export * from "./notices.ts";
 export * from "./number-lists.ts";
 export * from "./parts.ts";
@@ -48,7 +50,16 @@ const buttons: PageButtons = Object.fromEntries(
 export const diallingArea = /* #__PURE__ */ defineArea(() => ({
   tabs: diallingTabs,
   planned: [noticePage],
-  resources: [dialTaskApi, taskPhoneApi, numberListApi, taskMemberApi, taskAccessNumApi, dialTimeApi, voiceNoticeApi],
+  resources: [
+    dialTaskApi,
+    taskPhoneApi,
+    numberListApi,
+    taskMemberApi,
+    taskAccessNumApi,
+    dialTimeApi,
+    taskMonitorApi,
+    voiceNoticeApi,
+  ],
   buttons: { ...buttons, [numberListPage]: numberListButtons, [noticePage]: crudButtons("voiceNotice", ["A"]) },
   logWords: {
     objects: { dialTask: "外呼任务", taskPhone: "外呼号码", dialTime: "外呼时段" },

@@ -12,7 +12,7 @@ const press = (verb: string) => roles(RoleTypes.administrators, { button: `voice
 
 export const noticeLimits = { text: 500, goodbye: 200, replies: 9, repeats: 5, variables: 20 } as const;
 /** 0 to 9, * and #. */
-export const noticeKeys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "*", "#"] as const;
+export const noticeKeys: readonly string[] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "0", "*", "#"];
 
 const named = /\$\{([^${}]*)\}/g;
 /** The columns that a text names, each once, in order. */
@@ -102,6 +102,28 @@ export const voiceNoticeApi = defineResource({
     sortable: ["name", "updatedAt"],
     fields,
     permission: { list: reads, add: press("add"), update: press("update"), delete: press("delete") },
+  }),
+  /** Engines that may speak it, with their voices. */
+  voices: defineEndpoint({
+    name: "voiceNoticeVoices",
+    method: "POST",
+    path: `${taskPrefix}/voiceNotice/voices`,
+    summary: "Engines and voices that may speak a notice",
+    permission: onPages(roles(RoleTypes.administrators), noticePage),
+    reads: true,
+    body: object({ compId: compField() }),
+    reply: array()
+      .of(
+        object({
+          id: string().required(),
+          name: string().required(),
+          voices: array()
+            .of(object({ name: string().required(), label: string().required() }))
+            .required(),
+        }),
+      )
+      .required(),
+    tags: ["Engine"],
   }),
   /** audio/wav, kept nowhere; text: with its sample values already in it. */
   preview: defineEndpoint({
