@@ -103,6 +103,8 @@ const byCause: Readonly<Record<EndCause, number>> = {
   flowEnded: 183,
   abandonedInFlow: 183,
   noRobot: 588,
+  taskAbandoned: 200,
+  machineAnswered: 200,
 };
 
 /** Causes that say no more than the network did: what it said counts. */

@@ -20,6 +20,7 @@ const routing: Readonly<Record<string, string>> = {
   firstInLine: "客户排在队首",
   afterLoss: "坐席连接中断，客户排到队首",
   dialledDirectly: "直接拨打",
+  byTask: "外呼任务拨打",
   byDispatchQueue: "调度队列按时间增加",
   byRings: "按扩展步骤增加",
   lastAgent: "上次为该客户服务的坐席",

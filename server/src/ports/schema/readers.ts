@@ -130,6 +130,7 @@ export const otherReaders: readonly Exception[] = [
       "call_visit",
       "custom_status",
       "customer_priority",
+      "dial_task",
       "dispatch_group",
       "dispatch_group_member",
       "emergency_switch",
