@@ -76,6 +76,7 @@ export const dialling: Migration = {
     taken_at timestamptz,
     skips smallint not null default 0,
     result text not null default '',
+    remark text not null default '',
     level text not null default '',
     score integer,
     form_data_id text not null default '',

@@ -69,6 +69,8 @@ export interface DialPhoneTable {
   takenAt: AtNull;
   skips: Flag;
   result: Text;
+  /** Of the agent, beside the business result. */
+  remark: Text;
   level: Text;
   score: Unset<number>;
   formDataId: Text;

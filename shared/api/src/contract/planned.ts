@@ -21,8 +21,6 @@ export const plannedTabs: readonly TabRow[] = later([
   dialling("/autodialnumberdetail", "自动外呼号码明细", "A", { param: "required" }),
   dialling("/previewoutbound", "预览外呼", "A"),
   dialling("/previewoutboundnumberdetail", "预览外呼号码明细", "A", { param: "required" }),
-  dialling("/seatpreviewtask", "坐席预览任务", "S"),
-  dialling("/seattask", "坐席任务", "S"),
   dialling("/intelligentdial", "智能外呼", "A"),
   dialling("/intelligentdialnumberdetail", "智能外呼号码明细", "A", { param: "required" }),
   dialling("/ivrnumber", "IVR号码", "A"),

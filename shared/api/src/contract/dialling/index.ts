@@ -5,12 +5,14 @@ import type { TaskType } from "../tasks/kinds.ts";
 import { dialTimeApi, taskAccessNumApi, taskMemberApi } from "./members.ts";
 import { taskButton, taskPages, taskVerbs, type TaskVerb } from "./parts.ts";
 import { taskPhoneApi } from "./phones.ts";
+import { previewTaskApi } from "./preview.ts";
 import { dialTaskApi } from "./tasks.ts";
 
 export * from "./fields.ts";
 export * from "./members.ts";
 export * from "./parts.ts";
 export * from "./phones.ts";
+export * from "./preview.ts";
 export * from "./tasks.ts";
 
 const kinds: readonly TaskType[] = [1, 2, 3, 4, 5];
@@ -26,11 +28,20 @@ const buttons: PageButtons = Object.fromEntries(
 export const diallingArea = /* #__PURE__ */ defineArea(() => ({
   tabs: [],
   planned: kinds.map((ftype) => taskPages[ftype].list),
-  resources: [dialTaskApi, taskPhoneApi, taskMemberApi, taskAccessNumApi, dialTimeApi],
+  resources: [dialTaskApi, taskPhoneApi, taskMemberApi, taskAccessNumApi, dialTimeApi, previewTaskApi],
   buttons,
   logWords: {
-    objects: { dialTask: "外呼任务", taskPhone: "外呼号码", dialTime: "外呼时段" },
-    actions: { start: "启动", pause: "暂停", stop: "停止", copy: "复制", recall: "重呼" },
+    objects: { dialTask: "外呼任务", taskPhone: "外呼号码", dialTime: "外呼时段", previewNumber: "预览号码" },
+    actions: {
+      start: "启动",
+      pause: "暂停",
+      stop: "停止",
+      copy: "复制",
+      recall: "重呼",
+      previewResult: "提交业务结果",
+      reschedule: "预约回呼",
+      skip: "跳过",
+    },
     fields: { ftype: "任务类型", taskIdentity: "任务标识", perSecond: "每秒呼叫数", concurrency: "最大并发" },
   },
 }));
