@@ -160,6 +160,13 @@ export interface DialLedgerTable {
   hash: string;
 }
 
+/** Where the chain of an enterprise ends. */
+export interface DialLedgerHeadTable {
+  compId: string;
+  seq: number;
+  hash: string;
+}
+
 export interface DiallingTables {
   dial_task: DialTaskTable;
   dial_batch: DialBatchTable;
@@ -169,4 +176,5 @@ export interface DiallingTables {
   dial_frame: DialFrameTable;
   dial_rest: DialRestTable;
   dial_ledger: DialLedgerTable;
+  dial_ledger_head: DialLedgerHeadTable;
 }
