@@ -59,12 +59,11 @@ export function endingWithin(ends: Ends, bins: number, first: number): number[] 
   const whole = Math.floor(bins);
   const part = bins - whole;
   const last = left.length - 1;
-  const at = (age: number): number => left[Math.min(age, last)]!;
   const belief = 1;
   let before = first;
   return ends.counts.map((_, age) => {
-    const gone = at(age) - (at(age + whole) * (1 - part) + at(age + whole + 1) * part);
-    before = (gone + belief * before) / (at(age) + belief);
+    const [near, far] = [left[Math.min(age + whole, last)]!, left[Math.min(age + whole + 1, last)]!];
+    before = (left[age]! - near * (1 - part) - far * part + belief * before) / (left[age]! + belief);
     return before;
   });
 }

@@ -6,19 +6,20 @@
  * by e^-gain, so that it stands still exactly where the share of abandoned is the target. That is stochastic approximation (Robbins
  * and Monro, Ann. Math. Statist. 22, 1951) on the logarithm, with a constant step because the ground moves.
  */
-import { comingShare, endingWithin, meanBins, noEnds, withEnd } from "./ends.ts";
+import { comingShare, endingWithin, meanBins, noEnds, reached, withEnd } from "./ends.ts";
 import { usualPacing, type HourCount, type PacingEvent, type PacingParameters, type PacingState, type Tables } from "./types.ts";
 
 const hourMs = 3_600_000;
 const binMs = { call: 1_000, talk: 10_000, wrapUp: 1_000 } as const;
 const bins = { call: 64, talk: 60, wrapUp: 120 } as const;
-/** Calls: the answer rate changes with the hour. Talks: agents and script stay the same for longer. */
-const memory = { calls: 200, talks: 200, wrapUps: 200 } as const;
-const theta = { first: 0.05, least: 0.001, most: 0.6 } as const;
+/** Ends after which an end weighs 1/e. */
+const memory = { calls: 400, talks: 200, wrapUps: 200 } as const;
+/** A first theta above what it settles at spends the budget before much is known. */
+const theta = { first: 0.02, least: 0.001, most: 0.6 } as const;
 /** What is supposed where nothing has been seen. */
 const supposed = { answered: 0.4, answerMs: 10_000, talkMs: 120_000 } as const;
 /** Tables are made anew after so many ends. */
-const staleAfter = 8;
+const staleAfter = 10;
 
 type Curves = Pick<PacingState, "answers" | "failures" | "talks" | "wrapUps">;
 
@@ -31,9 +32,10 @@ function tablesOf({ answers, failures, talks, wrapUps }: Curves, { patienceMs }:
   const answerMs = meanBins(answers, supposed.answerMs / binMs.call) * binMs.call;
   // Whoever answers waits that long for an agent.
   const aheadMs = answerMs + patienceMs;
-  const done = (seconds: number): number => endingWithin(wrapUps, seconds, 0)[0]!;
+  const wrappingUp = reached(wrapUps);
+  const all = wrappingUp[0]!;
   let spare = 0;
-  for (let second = 0.5; second < aheadMs / 1_000; second++) spare += done(second);
+  for (let second = 1; second <= aheadMs / 1_000; second++) spare += all > 0 ? 1 - wrappingUp[second]! / all : 0;
   const hazard = endingWithin(talks, 1, binMs.talk / supposed.talkMs);
   return {
     answer: comingShare(answers, failures, supposed.answered),

@@ -7,7 +7,7 @@
  * P(X <= k) = G((k + 0.5 - mean) / s), G(x) = F(x) + g (1 - x^2) f(x) / 6, where F and f are the normal distribution's.
  */
 
-const exactMost = 256;
+const exactMost = 32;
 
 /** The normal distribution by its error function: Abramowitz and Stegun 7.1.26, right to 1.5e-7. */
 function normal(x: number): number {
