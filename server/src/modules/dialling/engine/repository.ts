@@ -345,3 +345,17 @@ export const numberState = (trx: Trx, compId: string, id: string, state: "ringin
     .where("id", "=", id)
     .where("state", "in", ["dialling", "ringing", "answered", "connected"])
     .execute();
+
+/** '' : there is none. */
+export const robotFlow = async (trx: Trx, compId: string, robotId: string): Promise<string> =>
+  robotId === ""
+    ? ""
+    : ((
+        await trx
+          .selectFrom("robot_agent")
+          .select("flowId")
+          .where("compId", "=", compId)
+          .where("id", "=", robotId)
+          .where("enabled", "=", 1)
+          .executeTakeFirst()
+      )?.flowId ?? "");
