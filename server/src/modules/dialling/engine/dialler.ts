@@ -260,9 +260,22 @@ export class EnterpriseDialler implements Dialler {
     const claimed = await this.#d.store.claim(row, most);
     if (claimed.phones.length === 0) return this.#nothing(run);
     const { ready, asides, back, waits } = await prepare(this.#d, run, claimed);
-    if (asides.length + back.length > 0) await this.#d.store.aside(run.id, asides, back.map(({ id }) => id));
+    if (asides.length + back.length > 0)
+      await this.#d.store.aside(
+        run.id,
+        asides,
+        back.map(({ id }) => id),
+      );
     await this.#waits(run, waits);
-    if (ready.length > 0) this.#place(run, await this.#d.store.commit(row, ready.map(({ attempt }) => attempt)), ready);
+    if (ready.length > 0)
+      this.#place(
+        run,
+        await this.#d.store.commit(
+          row,
+          ready.map(({ attempt }) => attempt),
+        ),
+        ready,
+      );
     return turnMs;
   }
 

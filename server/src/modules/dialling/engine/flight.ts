@@ -81,7 +81,16 @@ function witnessOf({ release, answeredAt }: Flight): Witness {
 
 /** As the attempt is closed. endedBy: it hung up before anybody had him, so that he counts as abandoned. */
 export function closing(flight: Flight, cause: EndCause, endedAt: number, waitsForAgents: boolean) {
-  const { attemptId, ringAt = null, answeredAt = null, connectedAt = null, agentId, answerer, release, inCall } = flight;
+  const {
+    attemptId,
+    ringAt = null,
+    answeredAt = null,
+    connectedAt = null,
+    agentId,
+    answerer,
+    release,
+    inCall,
+  } = flight;
   const waited = flight.personAt === undefined ? 0 : endedAt - flight.personAt;
   const gaveUp = waitsForAgents && connectedAt === null && flight.personAt !== undefined && waited > patienceMs;
   return {

@@ -28,7 +28,11 @@ const paced: Partial<Record<TaskAgent["state"], "idle" | "talking" | "wrapUp">> 
 function capsOf({ settings, ftype, flights, dialled, lines }: PaceAsked): Cap[] {
   const lived = flights.length;
   return [
-    { of: "task", most: ftype === 1 ? Math.min(settings.concurrency, settings.lines) : settings.concurrency, used: lived },
+    {
+      of: "task",
+      most: ftype === 1 ? Math.min(settings.concurrency, settings.lines) : settings.concurrency,
+      used: lived,
+    },
     ...(lines.most > 0 ? [{ of: "enterprise" as const, most: lines.most, used: lines.live }] : []),
     { of: "callsASecond", most: settings.perSecond, used: dialled.length },
   ];

@@ -1,5 +1,5 @@
 /** Before a claimed number is dialled: the checks in their order, its displayed number, and where it is reached. */
-import { minuteMs } from "@liantai/api/contract";
+import { dayOf, minuteMs } from "@liantai/api/contract";
 import type { TaskLine } from "../../telephony/index.ts";
 import { runCheck, type CheckStep, type DialQuestion } from "../checks/index.ts";
 import { chooseShown } from "./displayed.ts";
@@ -87,8 +87,6 @@ function aside(phone: ClaimedPhone, now: number, step: Aside["step"], later: boo
     : { phone, state: "skipped", step, nextAt: null };
 }
 
-const outOfDay = (now: number): number => now + 24 * 60 * minuteMs;
-
 export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed): Promise<Turn> {
   const { line, store, cityOf } = deps;
   const ready: Ready[] = [];
@@ -104,7 +102,9 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
     if (refused) {
       const today = refused.check === "attempts" && phone.attempts < inAll && phone.attemptsToday >= perDay;
       asides.push(
-        today ? { phone, state: "retry", step: refused, nextAt: outOfDay(now) } : aside(phone, now, refused, false),
+        today
+          ? { phone, state: "retry", step: refused, nextAt: dayOf(now).to.getTime() }
+          : aside(phone, now, refused, false),
       );
       continue;
     }
@@ -127,7 +127,9 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
       const { cause, reason } = asked;
       const check = cause === "blacklisted" ? "blacklist" : cause === "barred" ? "limits" : "displayed";
       const detail = reason || "号码无法接通";
-      asides.push(aside(phone, now, { check, detail }, cause === "noRoute" || (cause === "barred" && !reason.startsWith("禁止"))));
+      asides.push(
+        aside(phone, now, { check, detail }, cause === "noRoute" || (cause === "barred" && !reason.startsWith("禁止"))),
+      );
       continue;
     }
     checks.push({ check: "blacklist", passed: true, detail: "号码不在黑名单中" });

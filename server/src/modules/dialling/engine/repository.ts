@@ -59,7 +59,12 @@ export const keepPacing = (trx: Trx, compId: string, id: string, pacing: unknown
     .execute();
 
 export const endRun = (trx: Trx, compId: string, id: string, endedAt: Date) =>
-  trx.updateTable("dial_task").set({ endedAt, waitsFor: "" }).where("compId", "=", compId).where("id", "=", id).execute();
+  trx
+    .updateTable("dial_task")
+    .set({ endedAt, waitsFor: "" })
+    .where("compId", "=", compId)
+    .where("id", "=", id)
+    .execute();
 
 export type ClaimedPhone = Pick<
   Selectable<DialPhoneTable>,
@@ -91,7 +96,12 @@ export async function claimPhones(
   trx: Trx,
   compId: string,
   taskId: string,
-  { most, order, now, until }: { readonly most: number; readonly order: NumberOrder; readonly now: number; readonly until: number },
+  {
+    most,
+    order,
+    now,
+    until,
+  }: { readonly most: number; readonly order: NumberOrder; readonly now: number; readonly until: number },
 ): Promise<readonly ClaimedPhone[]> {
   if (most <= 0) return [];
   const today = formatDate(now);
@@ -199,7 +209,11 @@ export async function openAttempts(
       claimedUntil: null,
     }))
     .where("compId", "=", compId)
-    .where("id", "in", attempts.map(({ phone }) => phone.id))
+    .where(
+      "id",
+      "in",
+      attempts.map(({ phone }) => phone.id),
+    )
     .where("state", "=", "claimed")
     .returning("id")
     .execute();
@@ -226,14 +240,30 @@ export async function openAttempts(
 export type OpenAttempt = Pick<
   Selectable<DialAttemptTable>,
   "id" | "taskId" | "phoneId" | "callId" | "startedAt" | "ftype"
-> & { readonly cause: string | null; readonly result: number | null; readonly endAt: Date | null; readonly answerAt: Date | null };
+> & {
+  readonly cause: string | null;
+  readonly result: number | null;
+  readonly endAt: Date | null;
+  readonly answerAt: Date | null;
+};
 
 /** Attempts without an end, with what the record of their call says. */
 export const openOf = (trx: Trx, compId: string): Promise<OpenAttempt[]> =>
   trx
     .selectFrom("dial_attempt as a")
     .leftJoin("call_record as c", (j) => j.onRef("c.compId", "=", "a.compId").onRef("c.callId", "=", "a.callId"))
-    .select(["a.id", "a.taskId", "a.phoneId", "a.callId", "a.startedAt", "a.ftype", "c.cause", "c.result", "c.endAt", "c.answerAt"])
+    .select([
+      "a.id",
+      "a.taskId",
+      "a.phoneId",
+      "a.callId",
+      "a.startedAt",
+      "a.ftype",
+      "c.cause",
+      "c.result",
+      "c.endAt",
+      "c.answerAt",
+    ])
     .where("a.compId", "=", compId)
     .where("a.endedAt", "is", null)
     .execute();
@@ -252,7 +282,11 @@ export async function historyOf(
     .select((e) => [
       "phone",
       e.fn.countAll<number>().filterWhere("startedAt", ">=", callsSince).as("calls"),
-      e.fn.max("startedAt").filterWhere("abandoned", "=", 1).filterWhere("startedAt", ">=", abandonedSince).as("abandonedAt"),
+      e.fn
+        .max("startedAt")
+        .filterWhere("abandoned", "=", 1)
+        .filterWhere("startedAt", ">=", abandonedSince)
+        .as("abandonedAt"),
     ])
     .where("compId", "=", compId)
     .where("phone", "in", phones)
@@ -268,7 +302,11 @@ export async function historyOf(
 }
 
 /** When the next number is due; null: none is, now or later. waiting: at once. */
-export async function nextDue(trx: Trx, compId: string, taskId: string): Promise<{ readonly waiting: boolean; readonly at: number | null }> {
+export async function nextDue(
+  trx: Trx,
+  compId: string,
+  taskId: string,
+): Promise<{ readonly waiting: boolean; readonly at: number | null }> {
   const waiting = await trx
     .selectFrom("dial_phone")
     .select("id")
@@ -297,7 +335,12 @@ export interface ShownNumber {
 }
 
 /** Access numbers of the enterprise in service, those named or all; with why one is not shown for now. */
-export async function shownNumbers(trx: Trx, compId: string, named: readonly string[], now: number): Promise<ShownNumber[]> {
+export async function shownNumbers(
+  trx: Trx,
+  compId: string,
+  named: readonly string[],
+  now: number,
+): Promise<ShownNumber[]> {
   const rows = await trx
     .selectFrom("access_number as n")
     .leftJoin("dial_rest as r", (j) =>
@@ -319,7 +362,11 @@ export async function shownNumbers(trx: Trx, compId: string, named: readonly str
 }
 
 /** The displayed number of the last connected call to each of these. */
-export async function lastShown(trx: Trx, compId: string, phones: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function lastShown(
+  trx: Trx,
+  compId: string,
+  phones: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   if (phones.length === 0) return new Map();
   const rows = await trx
     .selectFrom("dial_attempt")
@@ -337,7 +384,13 @@ export async function lastShown(trx: Trx, compId: string, phones: readonly strin
 export const enterpriseName = async (trx: Trx, compId: string): Promise<string> =>
   (await trx.selectFrom("enterprise").select("name").where("compId", "=", compId).executeTakeFirst())?.name ?? "";
 
-export const numberState = (trx: Trx, compId: string, id: string, state: "ringing" | "answered" | "connected", agentId = "") =>
+export const numberState = (
+  trx: Trx,
+  compId: string,
+  id: string,
+  state: "ringing" | "answered" | "connected",
+  agentId = "",
+) =>
   trx
     .updateTable("dial_phone")
     .set({ state, ...(agentId === "" ? {} : { agentId }) })

@@ -101,7 +101,8 @@ export function createDiallerStore(
           callsSince: new Date(now - settings.frequencyDays * dayMs),
           abandonedSince: new Date(now - abandonedRestMs),
         });
-        const last = settings.displayMode === "last" ? await lastShown(trx, compId, numbers) : new Map<string, string>();
+        const last =
+          settings.displayMode === "last" ? await lastShown(trx, compId, numbers) : new Map<string, string>();
         const shown = phones.length > 0 ? await shownNumbers(trx, compId, settings.accessNumbers, now) : [];
         return { phones, history, last, shown };
       }),
@@ -189,4 +190,3 @@ export function createDiallerStore(
       }),
   };
 }
-

@@ -32,7 +32,7 @@ const queueOf = ({ id, taskIdentity }: TaskOf): Target => ({
       {
         id: taskGroup(id),
         name: taskIdentity,
-        strategy: "longestIdle",
+        strategy: "longest-idle",
         queueLimit: 1_000,
         ringMs: 10_000,
         slMs: patienceMs,

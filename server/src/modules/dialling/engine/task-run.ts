@@ -82,7 +82,9 @@ export class TaskRun {
     const { attemptId, phoneId } = task;
     const flight = began({ attemptId, phoneId, callId, displayed }, startedAt);
     const far = call.parties.find(({ id }) => id === call.far);
-    const answered = far?.up ? { state: "answered" as const, answeredAt: far.upAt ?? now, personAt: far.upAt ?? now } : {};
+    const answered = far?.up
+      ? { state: "answered" as const, answeredAt: far.upAt ?? now, personAt: far.upAt ?? now }
+      : {};
     const near = call.parties.find(({ id }) => id === call.near);
     const talks =
       call.talked || phase.kind === "inFlow"

@@ -30,7 +30,17 @@ export async function appendLedger(trx: Trx, compId: string, at: Date, entries: 
   if (entries.length === 0) return;
   let { seq, hash } = await head(trx, compId);
   const rows = entries.map(({ kind, taskId, phoneId, attemptId = "", body }) => {
-    const entry: Chained = { compId, seq: seq + 1, at, kind, taskId, phoneId, attemptId, body: canonical(body), prev: hash };
+    const entry: Chained = {
+      compId,
+      seq: seq + 1,
+      at,
+      kind,
+      taskId,
+      phoneId,
+      attemptId,
+      body: canonical(body),
+      prev: hash,
+    };
     ({ seq } = entry);
     hash = hashOf(entry);
     return { ...entry, kind, hash };

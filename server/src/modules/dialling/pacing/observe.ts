@@ -7,7 +7,14 @@
  * and Monro, Ann. Math. Statist. 22, 1951) on the logarithm, with a constant step because the ground moves.
  */
 import { comingShare, endingWithin, meanBins, noEnds, reached, withEnd } from "./ends.ts";
-import { usualPacing, type HourCount, type PacingEvent, type PacingParameters, type PacingState, type Tables } from "./types.ts";
+import {
+  usualPacing,
+  type HourCount,
+  type PacingEvent,
+  type PacingParameters,
+  type PacingState,
+  type Tables,
+} from "./types.ts";
 
 const hourMs = 3_600_000;
 const binMs = { call: 1_000, talk: 10_000, wrapUp: 1_000 } as const;

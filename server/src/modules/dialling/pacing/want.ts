@@ -26,10 +26,15 @@ interface Room {
   readonly reasons: readonly Reason[];
 }
 
-const clamped = (table: readonly number[], at: number): number => table[Math.min(Math.max(0, Math.floor(at)), table.length - 1)]!;
+const clamped = (table: readonly number[], at: number): number =>
+  table[Math.min(Math.max(0, Math.floor(at)), table.length - 1)]!;
 
 /** By the time a call dialled now is answered, and he who answers has no patience left. */
-function freeByThen({ state, since, endsAt }: PacedAgent, { now, state: { tables } }: View, patienceMs: number): number {
+function freeByThen(
+  { state, since, endsAt }: PacedAgent,
+  { now, state: { tables } }: View,
+  patienceMs: number,
+): number {
   if (state === "idle") return 1;
   if (state === "talking") return clamped(tables.talk, (now - since) / 10_000);
   if (endsAt !== undefined) return endsAt <= now + tables.answerMs + patienceMs ? 1 : 0;
@@ -64,7 +69,11 @@ function predictive(view: View, counted: Counted, { patienceMs }: PacingParamete
     const probability = tail.atLeast(everybody);
     const risk: Reason = { code: "risk", probability, theta, inFlight: counted.calls + dial };
     if (probability > theta && dial >= safe) return { dial, reasons: [risk] };
-    if (dial >= most) return { dial, reasons: [risk, { code: "pace", most: Math.ceil(agents.length / 10), used: view.dialledLastSecond }] };
+    if (dial >= most)
+      return {
+        dial,
+        reasons: [risk, { code: "pace", most: Math.ceil(agents.length / 10), used: view.dialledLastSecond }],
+      };
     tail.add(tables.answer[0]!);
   }
 }
@@ -111,8 +120,8 @@ export function want(view: View, parameters: PacingParameters): Want {
   const held = caps.filter((cap) => left(cap) === least && least < room.dial);
   return {
     dial: least,
-    surplus: parameters.mode === "progressive" ? Math.max(0, Math.min(inFlight.length, counted.calls - counted.idle)) : 0,
+    surplus:
+      parameters.mode === "progressive" ? Math.max(0, Math.min(inFlight.length, counted.calls - counted.idle)) : 0,
     reasons: [...room.reasons, ...held.map(({ of, most, used }): Reason => ({ code: "cap", of, most, used }))],
   };
 }
-

@@ -54,7 +54,13 @@ export type Fate =
   | { readonly answered: false; readonly afterMs: number; readonly code: number };
 
 /** `startsAt`: ms of the day at the run's begin. `phase`: 0 to 1, where the drift begins. */
-export function answerRate(population: Population, atMs: number, startsAt: number, phase: number, factor: number): number {
+export function answerRate(
+  population: Population,
+  atMs: number,
+  startsAt: number,
+  phase: number,
+  factor: number,
+): number {
   const { answerByHour, drift } = population;
   const hour = Math.floor((startsAt + atMs) / 3_600_000) % answerByHour.length;
   const swing = 1 + drift.share * Math.sin(2 * Math.PI * (atMs / drift.periodMs + phase));
@@ -67,7 +73,8 @@ export function fateOf(population: Population, rate: number, draws: Draws): Fate
   const [person, kind, machine] = [draws.next(), draws.next(), draws.next()];
   const answerMs = setUpMs + Math.min(ringMs - 1, draws.logNormal(population.answer));
   if (person < rate) return { answered: true, afterMs: answerMs };
-  if (machine < machines.share) return { answered: false, afterMs: answerMs + machines.knownAfterMs, code: machines.code };
+  if (machine < machines.share)
+    return { answered: false, afterMs: answerMs + machines.knownAfterMs, code: machines.code };
   let below = 0;
   const result = results.find(({ share }) => (below += share) > kind) ?? results[0]!;
   return { answered: false, afterMs: result.afterMs ?? setUpMs + ringMs, code: result.code };
