@@ -86,4 +86,4 @@ export interface OwnDiallers {
 }
 
 /** lease: under which attempts are committed (K34). */
-export type Diallers = (lease: HeldLease) => OwnDiallers;
+export type Diallers = (lease: HeldLease | undefined) => OwnDiallers;

@@ -41,6 +41,7 @@ export interface Outcome {
 }
 
 type Next = number | "never";
+type Lines = Awaited<ReturnType<TaskLine["lines"]>>;
 
 export class EnterpriseDialler implements Dialler {
   readonly #d: DiallerDeps;
@@ -72,10 +73,11 @@ export class EnterpriseDialler implements Dialler {
   async #closeLost(open: Awaited<ReturnType<DiallerStore["open"]>>[number]): Promise<void> {
     const now = this.#d.line.clock.now();
     const answeredAt = open.answerAt?.getTime() ?? null;
+    const known = open.endAt !== null && (open.result ?? 0) >= 200 && open.cause !== "serverRestart";
     await this.#d.store.close({
       compId: this.#d.line.compId,
       attemptId: open.id,
-      code: open.endAt === null || open.result === null || open.result < 200 ? 0 : open.result,
+      code: known ? (open.result ?? 0) : 0,
       cause: open.cause ?? "serverRestart",
       answeredAt,
       connectedAt: answeredAt,
@@ -211,8 +213,6 @@ export class EnterpriseDialler implements Dialler {
     const state = stateAt(row, now);
     if (state !== "running") return this.#rests(run, state);
     if (row.ftype === 2) return "never";
-    const agents = waitsForAgents(run.task) ? line.agents(taskGroup(run.id)) : [];
-    run.sees(agents, now);
     const open = hoursAt(hours, now);
     if (!open.open) {
       await this.#waits(run, `等待时段：${open.detail}`);
@@ -225,11 +225,11 @@ export class EnterpriseDialler implements Dialler {
       if (lines.stopped === "arrears") await this.#change(run, "paused");
       return "never";
     }
-    if (waitsForAgents(run.task) && agents.length === 0) {
+    if (waitsForAgents(run.task) && this.#agents(run).length === 0) {
       await this.#waits(run, "没有坐席加入");
       return "never";
     }
-    return this.#dial(run, run.want(now, agents, lines), agents);
+    return this.#dial(run, lines);
   }
 
   async #rests(run: TaskRun, state: TaskState): Promise<Next> {
@@ -254,12 +254,27 @@ export class EnterpriseDialler implements Dialler {
     if (flipped && run.facts.row.settings.blending === "idle") this.#d.line.seatsChanged();
   }
 
-  async #dial(run: TaskRun, most: number, agents: readonly TaskAgent[]): Promise<Next> {
+  /** Those who have joined, as they are in this very turn of the process. */
+  #agents(run: TaskRun): readonly TaskAgent[] {
+    const { line } = this.#d;
+    const agents = waitsForAgents(run.task) ? line.agents(taskGroup(run.id)) : [];
+    run.sees(agents, line.clock.now());
+    return agents;
+  }
+
+  async #dial(run: TaskRun, lines: Lines): Promise<Next> {
+    const { clock } = this.#d.line;
+    const agents = this.#agents(run);
+    const most = run.want(clock.now(), agents, lines);
     if (most === 0) return run.flights.size === 0 && agents.every(({ state }) => state === "away") ? "never" : turnMs;
     const { row } = run.facts;
     const claimed = await this.#d.store.claim(row, most);
     if (claimed.phones.length === 0) return this.#nothing(run);
-    const { ready, asides, back, waits } = await prepare(this.#d, run, claimed);
+    const { ready: asked, asides, back: unshown, waits } = await prepare(this.#d, run, claimed);
+    // Agents may have been taken, or have left, meanwhile.
+    const still = run.want(clock.now(), this.#agents(run), lines);
+    const ready = asked.slice(0, still);
+    const back = [...unshown, ...asked.slice(still).map(({ attempt }) => attempt.phone)];
     if (asides.length + back.length > 0)
       await this.#d.store.aside(
         run.id,
