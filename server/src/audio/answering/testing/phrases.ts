@@ -1,0 +1,95 @@
+/** What is said in the sounds of tests and benches. Two sets, of other words and voices: thresholds are found with one, shown with the other. */
+import type { VoiceOf } from "./speakers.ts";
+
+export interface Wordings {
+  readonly voices: readonly VoiceOf[];
+  /** One phrase, or several with pauses between them, by /. */
+  readonly short: readonly string[];
+  readonly long: readonly string[];
+  /** People who speak as recordings do: not among the 200, for what is known of them is that they cannot be told from those by sound. */
+  readonly business: readonly string[];
+  readonly machines: readonly string[];
+  readonly announcements: readonly string[];
+}
+
+const voicesOf = (names: readonly string[], paces: readonly (readonly [number, number])[]): readonly VoiceOf[] =>
+  names.flatMap((voice) => paces.map(([speed, pitch]) => ({ voice, speed, pitch })));
+
+export const development: Wordings = {
+  voices: voicesOf(
+    ["cmn", "cmn+f2", "cmn+m2", "cmn+m3"],
+    [
+      [122, 45],
+      [150, 58],
+    ],
+  ),
+  short: ["喂", "喂/喂", "你好", "喂，你好", "你好/哪位", "喂/你好", "喂/哪位", "谁呀", "您好/请讲", "喂/听得到吗"],
+  long: [
+    "喂/您好/我是王芳/请问有什么事",
+    "喂，你好/我正在开车/你有什么事快点说",
+    "喂/哪位啊/你要找谁",
+    "喂/你好/听不清楚/你大点声",
+    "喂，您好/请问是送快递的吗",
+    "喂/对/我就是/你说",
+    "喂/您好/这里是财务室/请问您找谁",
+    "你好/我是小李/请问哪位",
+  ],
+  business: ["您好/这里是财务室/请问您找谁", "你好/联台物流/请问有什么可以帮您", "您好/我是张经理/请问您是哪里"],
+  machines: [
+    "您好/我现在无法接听您的电话/请在提示音后留言",
+    "您好/您呼叫的用户暂时无法接听/请在嘀声后留言/结束请挂机",
+    "这里是张先生的语音信箱/请留下您的姓名和电话号码",
+    "您好/机主现在不方便接电话/我是他的语音助理/请问您有什么事",
+    "你好/我现在不在/有事请留言/我会尽快给您回电话",
+    "您好/欢迎致电联台公司/现在是下班时间/请在提示音后留言",
+  ],
+  announcements: [
+    "您好/您拨打的号码是空号/请核对后再拨",
+    "您好/您拨打的电话已关机",
+    "您好/您拨打的电话正在通话中/请稍后再拨",
+    "对不起/您拨打的用户暂时无法接通/请稍后再拨",
+    "您拨打的电话已停机",
+  ],
+};
+
+export const heldOut: Wordings = {
+  voices: voicesOf(
+    ["cmn+f3", "cmn+f5", "cmn+m4", "cmn+m7"],
+    [
+      [128, 40],
+      [145, 62],
+    ],
+  ),
+  short: ["喂", "喂/喂/喂", "喂，哪位", "你好，哪位", "喂/你是谁", "在呢", "喂，您好", "你说", "您好/哪位找我", "喂/说话"],
+  long: [
+    "喂/您好/我是刘洋/您是哪一位",
+    "喂，您好/我是陈静/请问什么事",
+    "喂/我在开会/等一下给你回过去",
+    "喂/你好/你是哪里的/有什么事情吗",
+    "喂/是我/你是送外卖的吧/放门口就行",
+    "喂，哪位/我这边信号不太好/你再说一遍",
+    "喂/销售部/请问您是哪位",
+    "你好/我是老周/什么事",
+  ],
+  business: ["您好/销售部/请问您是哪位", "你好/这里是人民医院/请问有什么需要", "您好/前台/请问您找哪位"],
+  machines: [
+    "您好/主人不在家/请在嘀的一声之后留言",
+    "您好/您拨打的电话无人应答/语音留言请按一/短信通知请按二",
+    "这里是语音信箱/请在提示音后留下您的口信/说完请按井号键",
+    "您好/我是赵女士的智能助手/她现在不方便接听/您可以跟我说",
+    "你好/我正在休假/请拨打我同事的电话/或者给我留言",
+    "喂/你好/我现在不方便接电话/请留言",
+    "感谢您的来电/我们的工作时间是早上九点到下午六点/请您留言",
+  ],
+  announcements: [
+    "对不起/您所拨打的号码不存在/请查证后再拨",
+    "您所拨打的用户已关机/请稍后再试",
+    "对不起/您拨打的用户正忙/请不要挂机",
+    "您好/您所呼叫的用户不在服务区/请稍后再拨",
+    "您好/该用户已暂停服务",
+  ],
+};
+
+export const phrasesIn = ({ short, long, business, machines, announcements }: Wordings): readonly string[] => [
+  ...new Set([...short, ...long, ...business, ...machines, ...announcements].flatMap((wording) => wording.split("/"))),
+];
