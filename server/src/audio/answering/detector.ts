@@ -18,6 +18,8 @@ const faxTones = [
 const beepHz = { from: 400, to: 2_000 };
 /** What is heard before a beep, at least. ms */
 const spokenBeforeBeep = 300;
+/** A shorter pause is part of a phrase: a closure that noise fills or does not. ms */
+const withinPhrase = 200;
 
 const classes: Readonly<Record<Exclude<AnswerReason, "ended" | "totalAnalysis">, AnswerClass>> = {
   afterGreeting: "person",
@@ -52,6 +54,8 @@ export function createAnswerDetector(
   /** Quiet since the answer or the last tone. */
   let waiting = 0;
   let opened = false;
+  /** The first word was one syllable. */
+  let alone = false;
   const syllables = createSyllableCounter();
   let verdict: AnswerVerdict | undefined;
 
@@ -59,12 +63,12 @@ export function createAnswerDetector(
   const is = (reason: keyof typeof classes): AnswerReason => reason;
 
   /** 喂, and nothing since. */
-  const openingWord = (): boolean => words === 1 && first > 0 && first <= rules.openingWord && syllables.count === 1;
+  const openingWord = (): boolean => alone && words === 1 && first <= rules.openingWord;
   /** Who began to speak only now may go on. */
-  function longGreeting(): AnswerReason | undefined {
-    if (now < rules.decideBy) return voice >= rules.longGreeting ? is("greeting") : undefined;
-    if (voice >= rules.greeting) return is("greeting");
-    return rules.decideBy > 0 && voice >= rules.greeting / 2 ? is("decideBy") : undefined;
+  function dueBy(): AnswerReason | undefined {
+    if (rules.decideBy === 0 || now < rules.decideBy || voice < rules.greeting / 2) return undefined;
+    if (2 * silence >= rules.afterGreetingSilence) return is("afterGreeting");
+    return is(opened ? "opening" : voice >= rules.greeting ? "greeting" : "decideBy");
   }
 
   /** A sound that is too short for a word, such as the click of an answer, is forgotten. */
@@ -73,24 +77,31 @@ export function createAnswerDetector(
     waiting += frameMs;
     if (silence >= rules.betweenWordsSilence) {
       if (word < rules.minimumWordLength && words === 0) voice = 0;
-      if (words === 1 && first === 0) first = word;
+      if (words === 1 && first === 0) {
+        first = word;
+        alone = syllables.count === 1;
+        syllables.reset();
+      }
       if (words === 0) syllables.reset();
       word = 0;
     }
     if (!spoken()) return waiting >= rules.initialSilence ? is("initialSilence") : undefined;
     if (openingWord() && silence >= rules.openingSilence) return is("opening");
-    return silence >= rules.afterGreetingSilence ? is("afterGreeting") : undefined;
+    return silence >= rules.afterGreetingSilence ? is("afterGreeting") : dueBy();
   }
 
   function hearVoice(): AnswerReason | undefined {
-    // The pause after the first word was long enough for a comma.
+    // The pause after the first word is that of a comma, or more than one syllable follows: 喂你好, and not 您好.
     if (openingWord() && silence >= 2 * rules.betweenWordsSilence) opened = true;
+    if (alone && first <= rules.openingWord && words === 2 && syllables.count >= 2) opened = true;
+    if (silence <= withinPhrase && spoken()) voice += silence;
     silence = 0;
     voice += frameMs;
     word += frameMs;
     if (word - frameMs < rules.minimumWordLength && word >= rules.minimumWordLength) words += 1;
-    const reason = words > rules.maximumWords ? is("words") : longGreeting();
-    return reason && opened ? is("opening") : reason;
+    if (words > rules.maximumWords) return is("words");
+    const longest = rules.decideBy === 0 || now >= rules.decideBy ? rules.greeting : rules.longGreeting;
+    return voice >= longest ? is(opened ? "opening" : "greeting") : dueBy();
   }
 
   function hearTone(tone: ToneRun): AnswerReason | undefined {
@@ -121,8 +132,7 @@ export function createAnswerDetector(
       const before = tones.over.length;
       tones.push(kind === "tone" ? hz : undefined, db);
       now += frameMs;
-      // Of the first word alone.
-      if (first === 0) syllables.push(db);
+      if (words < 3) syllables.push(db);
       const tone = tones.current;
       if (kind === "tone") waiting = 0;
       const heard = tone && kind === "tone" ? hearTone(tone) : kind === "voice" ? hearVoice() : hearQuiet();
