@@ -49,6 +49,8 @@ export function createAnswerDetector(
   let voice = 0;
   let word = 0;
   let first = 0;
+  let phrase = 0;
+  let longest = 0;
   let silence = 0;
   let words = 0;
   /** Quiet since the answer or the last tone. */
@@ -64,11 +66,14 @@ export function createAnswerDetector(
 
   /** 喂, and nothing since. */
   const openingWord = (): boolean => alone && words === 1 && first <= rules.openingWord;
+  /** People speak in short phrases, recordings in whole sentences: the longest phrase counts more. */
+  const speech = (): number => voice + rules.phraseWeight * longest;
+
   /** Who began to speak only now may go on. */
   function dueBy(): AnswerReason | undefined {
-    if (rules.decideBy === 0 || now < rules.decideBy || voice < rules.greeting / 2) return undefined;
+    if (rules.decideBy === 0 || now < rules.decideBy || speech() < rules.greeting / 2) return undefined;
     if (2 * silence >= rules.afterGreetingSilence) return is("afterGreeting");
-    return is(opened ? "opening" : voice >= rules.greeting ? "greeting" : "decideBy");
+    return is(opened ? "opening" : speech() >= rules.greeting ? "greeting" : "decideBy");
   }
 
   /** A sound that is too short for a word, such as the click of an answer, is forgotten. */
@@ -94,14 +99,16 @@ export function createAnswerDetector(
     // The pause after the first word is that of a comma, or more than one syllable follows: 喂你好, and not 您好.
     if (openingWord() && silence >= 2 * rules.betweenWordsSilence) opened = true;
     if (alone && first <= rules.openingWord && words === 2 && syllables.count >= 2) opened = true;
-    if (silence <= withinPhrase && spoken()) voice += silence;
+    const bridged = silence <= withinPhrase && spoken() ? silence : 0;
+    voice += bridged + frameMs;
+    phrase = (silence <= withinPhrase ? phrase + bridged : 0) + frameMs;
+    longest = Math.max(longest, phrase);
     silence = 0;
-    voice += frameMs;
     word += frameMs;
     if (word - frameMs < rules.minimumWordLength && word >= rules.minimumWordLength) words += 1;
     if (words > rules.maximumWords) return is("words");
-    const longest = rules.decideBy === 0 || now >= rules.decideBy ? rules.greeting : rules.longGreeting;
-    return voice >= longest ? is(opened ? "opening" : "greeting") : dueBy();
+    const most = rules.decideBy === 0 || now >= rules.decideBy ? rules.greeting : rules.longGreeting;
+    return speech() >= most ? is(opened ? "opening" : "greeting") : dueBy();
   }
 
   function hearTone(tone: ToneRun): AnswerReason | undefined {

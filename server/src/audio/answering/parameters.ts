@@ -29,6 +29,8 @@ export interface AnswerParameters {
    */
   readonly decideBy: number;
   readonly longGreeting: number;
+  /** So much of the longest phrase, which has no pause of 200 ms in it, is added to what is held against `greeting`. Of 1 */
+  readonly phraseWeight: number;
   /** A tone of one frequency after speech has to last so long to be the beep. ms */
   readonly beep: number;
 }
@@ -47,17 +49,19 @@ export const publishedParameters: AnswerParameters = {
   openingSilence: 0,
   decideBy: 0,
   longGreeting: 0,
+  phraseWeight: 0,
   beep: 150,
 };
 
 /** What tasks begin with; docs/decisions/091 says why two of the published ones are others, with figures. */
 export const answerParameters: AnswerParameters = {
   ...publishedParameters,
-  greeting: 1_800,
+  greeting: 2_350,
   maximumWords: 99,
   silenceThreshold: 64,
   openingWord: 320,
   openingSilence: 300,
   decideBy: 2_980,
-  longGreeting: 2_000,
+  longGreeting: 2_700,
+  phraseWeight: 0.5,
 };
