@@ -18,6 +18,8 @@ const faxTones = [
 const beepHz = { from: 400, to: 2_000 };
 /** What is heard before a beep, at least. ms */
 const spokenBeforeBeep = 300;
+/** The pause of a comma. ms */
+const comma = 140;
 /** A shorter pause is part of a phrase: a closure that noise fills or does not. ms */
 const withinPhrase = 200;
 
@@ -97,7 +99,7 @@ export function createAnswerDetector(
 
   function hearVoice(): AnswerReason | undefined {
     // The pause after the first word is that of a comma, or more than one syllable follows: 喂你好, and not 您好.
-    if (openingWord() && silence >= 2 * rules.betweenWordsSilence) opened = true;
+    if (openingWord() && silence >= comma) opened = true;
     if (alone && first <= rules.openingWord && words === 2 && syllables.count >= 2) opened = true;
     const bridged = silence <= withinPhrase && spoken() ? silence : 0;
     voice += bridged + frameMs;

@@ -4,7 +4,7 @@
  */
 import { powerSpectrum } from "../fft.ts";
 
-const window = 512;
+const window = 1_024;
 export const printHop = 128;
 const bands = 25;
 /** Where both lines and voices have something, Hz. */
@@ -12,7 +12,7 @@ const lowest = 300;
 const highest = 2_800;
 export const printBits = bands - 1;
 /** Of the loudest tenth of the windows; what is quieter is a pause, whose bits are noise. dB */
-const pauseDb = 26;
+const pauseDb = 20;
 
 export interface Print {
   /** One a window. */

@@ -55,7 +55,8 @@ export function loudness(samples: Int16Array): number {
   return count === 0 ? 0 : Math.sqrt(sum / count);
 }
 
-export const gained = (samples: Int16Array, gain: number): Int16Array => samples.map((sample) => clipped(sample * gain));
+export const gained = (samples: Int16Array, gain: number): Int16Array =>
+  samples.map((sample) => clipped(sample * gain));
 
 /** To so many dB below full scale; silence stays what it is. */
 export function levelled(samples: Int16Array, db: number): Int16Array {
@@ -78,7 +79,9 @@ export function noiseOf(kind: NoiseKind, length: number, rms: number, dice: Dice
     if (kind === "hiss") noise[n] = white;
     else if (kind === "car") noise[n] = low + 0.05 * white;
     else if (kind === "street") noise[n] = (0.4 * white + low) * (1 + 0.6 * Math.sin(phase + (2 * Math.PI * n) / beat));
-    else noise[n] = Math.sin((2 * Math.PI * 50 * n) / 8_000) + 0.5 * Math.sin((2 * Math.PI * 150 * n) / 8_000) + 0.1 * white;
+    else
+      noise[n] =
+        Math.sin((2 * Math.PI * 50 * n) / 8_000) + 0.5 * Math.sin((2 * Math.PI * 150 * n) / 8_000) + 0.1 * white;
   }
   const power = Math.sqrt(noise.reduce((sum, value) => sum + value * value, 0) / Math.max(1, length));
   return noise.map((value) => (value * rms) / power);

@@ -64,7 +64,11 @@ function cut(samples: Int16Array, count: number): readonly Int16Array[] {
   return Array.from({ length: count }, (_, n) => within.slice(ends[n - 1]?.to ?? 0, ends[n]?.from ?? within.length));
 }
 
-async function sayAll(speaker: SpeechProcess, texts: readonly string[], voice: VoiceOf): Promise<readonly Int16Array[]> {
+async function sayAll(
+  speaker: SpeechProcess,
+  texts: readonly string[],
+  voice: VoiceOf,
+): Promise<readonly Int16Array[]> {
   const wav = await speaker.speak(texts.join(pause), { ...voice, volume: 100 });
   return cut(toTelephone(readSamples(Buffer.from(wav))), texts.length);
 }
