@@ -1,4 +1,5 @@
 /** What the engine of an enterprise offers to whatever dials for its tasks, and what it tells it (the module dialling; decision 092). */
+import type { NetworkTone } from "../../audio/answering/index.ts";
 import type { EndCause } from "@liantai/api/contract";
 import type { CallFact } from "../event-log/index.ts";
 import type { HeldLease } from "../../ports/lease.ts";
@@ -62,6 +63,8 @@ export interface TaskLine {
   cancel(callId: string): void;
   /** Seats are read anew: whether they take calls that come in has changed. */
   seatsChanged(): void;
+  /** What the network let be heard before the end of a call that nobody answered; asked once, at its end. */
+  tone(callId: string): NetworkTone | undefined;
   track(work: Promise<unknown>): void;
 }
 

@@ -133,7 +133,7 @@ export class EnterpriseDialler implements Dialler {
     const { line } = this.#d;
     const run = this.#runs.get(call.task?.id ?? "");
     const cause: EndCause = call.phase.kind === "ended" ? call.phase.cause : "failed";
-    const closed = run?.ends(call, cause, line.clock.now());
+    const closed = run?.ends(call.callId, cause, line.clock.now(), line.tone(call.callId));
     if (!run || !closed) return;
     line.track(
       this.#close(call, run, closed).catch((error: unknown) => this.#failed(error, "an attempt was not closed")),
@@ -321,7 +321,7 @@ export class EnterpriseDialler implements Dialler {
   /** The last line was taken in this very turn: it was an attempt, and its rule says when again. */
   #unplaced(run: TaskRun, callId: string, cause: EndCause): void {
     const { line, store } = this.#d;
-    const closed = run.ends({ callId } as Call, cause, line.clock.now());
+    const closed = run.ends(callId, cause, line.clock.now());
     if (closed) this.#background(store.close({ compId: line.compId, ...closed }), "an attempt was not closed");
   }
 

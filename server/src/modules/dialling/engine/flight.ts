@@ -1,6 +1,7 @@
 /** A call of a task while it lives: what its facts say of the attempt. Pure. */
 import type { EndCause } from "@liantai/api/contract";
 import type { Answerer, NumberState, Witness } from "@liantai/api/contract/admin";
+import { lineResult, type NetworkTone } from "../../../audio/answering/index.ts";
 import type { Release } from "../../../ports/switch.ts";
 import { resultOf, type CallFact } from "../../event-log/index.ts";
 
@@ -73,34 +74,34 @@ export function after(flight: Flight, fact: CallFact, at: number, detects: boole
 }
 
 /** Sound says more than a code, and either more than our own cause (C7). */
-function witnessOf({ release, answeredAt }: Flight): Witness {
-  if (answeredAt !== undefined || !release) return "engine";
-  if (release.earlyMedia !== undefined && release.earlyMedia !== "unknown") return "sample";
-  return release.sipCode === undefined && release.q850 === undefined ? "engine" : "signal";
+function told({ release, answeredAt, inCall }: Flight, cause: EndCause, tone: NetworkTone | undefined) {
+  const own = resultOf({
+    cause,
+    answered: answeredAt !== undefined,
+    ...(release ? { release } : {}),
+    ...(inCall ? { inCall } : {}),
+  });
+  if (answeredAt !== undefined || !release || cause === "cancelled") return { code: own, witness: "engine" } as const;
+  if (release.earlyMedia !== undefined && release.earlyMedia !== "unknown")
+    return { code: own, witness: "sample" } as const;
+  const heard = lineResult({ release, ...(tone ? { tone } : {}) });
+  const witness: Witness = release.sipCode === undefined && release.q850 === undefined && !tone ? "engine" : "signal";
+  return { code: tone && heard.code > 0 ? heard.code : own, witness };
 }
 
 /** As the attempt is closed. endedBy: it hung up before anybody had him, so that he counts as abandoned. */
-export function closing(flight: Flight, cause: EndCause, endedAt: number, waitsForAgents: boolean) {
-  const {
-    attemptId,
-    ringAt = null,
-    answeredAt = null,
-    connectedAt = null,
-    agentId,
-    answerer,
-    release,
-    inCall,
-  } = flight;
+export function closing(
+  flight: Flight,
+  cause: EndCause,
+  endedAt: number,
+  { waitsForAgents, tone }: { readonly waitsForAgents: boolean; readonly tone?: NetworkTone | undefined },
+) {
+  const { attemptId, ringAt = null, answeredAt = null, connectedAt = null, agentId, answerer } = flight;
   const waited = flight.personAt === undefined ? 0 : endedAt - flight.personAt;
   const gaveUp = waitsForAgents && connectedAt === null && flight.personAt !== undefined && waited > patienceMs;
   return {
     attemptId,
-    code: resultOf({
-      cause,
-      answered: answeredAt !== null,
-      ...(release ? { release } : {}),
-      ...(inCall ? { inCall } : {}),
-    }),
+    ...told(flight, cause, tone),
     cause,
     ringAt,
     answeredAt,
@@ -109,6 +110,5 @@ export function closing(flight: Flight, cause: EndCause, endedAt: number, waitsF
     agentId,
     answerer,
     abandoned: flight.abandoned || gaveUp,
-    witness: witnessOf(flight),
   };
 }

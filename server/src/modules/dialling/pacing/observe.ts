@@ -8,7 +8,9 @@
  */
 import { comingShare, endingWithin, meanBins, noEnds, reached, withEnd } from "./ends.ts";
 import {
+  bins,
   usualPacing,
+  widthMs,
   type HourCount,
   type PacingEvent,
   type PacingParameters,
@@ -17,8 +19,6 @@ import {
 } from "./types.ts";
 
 const hourMs = 3_600_000;
-const binMs = { call: 1_000, talk: 10_000, wrapUp: 1_000 } as const;
-const bins = { call: 64, talk: 60, wrapUp: 120 } as const;
 /** Ends after which an end weighs 1/e. */
 const memory = { calls: 400, talks: 200, wrapUps: 200 } as const;
 /** A first theta above what it settles at spends the budget before much is known. */
@@ -36,18 +36,18 @@ type Curves = Pick<PacingState, "answers" | "failures" | "talks" | "wrapUps">;
  * of one talk do not happen.
  */
 function tablesOf({ answers, failures, talks, wrapUps }: Curves, { patienceMs }: PacingParameters): Tables {
-  const answerMs = meanBins(answers, supposed.answerMs / binMs.call) * binMs.call;
+  const answerMs = meanBins(answers, supposed.answerMs / widthMs.call) * widthMs.call;
   // Whoever answers waits that long for an agent.
   const aheadMs = answerMs + patienceMs;
   const wrappingUp = reached(wrapUps);
   const all = wrappingUp[0]!;
   let spare = 0;
   for (let second = 1; second <= aheadMs / 1_000; second++) spare += all > 0 ? 1 - wrappingUp[second]! / all : 0;
-  const hazard = endingWithin(talks, 1, binMs.talk / supposed.talkMs);
+  const hazard = endingWithin(talks, 1, widthMs.talk / supposed.talkMs);
   return {
     answer: comingShare(answers, failures, supposed.answered),
-    wrapUp: endingWithin(wrapUps, aheadMs / binMs.wrapUp, 0),
-    talk: hazard.map((share) => Math.min(1, (share * spare * 1_000) / binMs.talk)),
+    wrapUp: endingWithin(wrapUps, aheadMs / widthMs.wrapUp, 0),
+    talk: hazard.map((share) => Math.min(1, (share * spare * 1_000) / widthMs.talk)),
     answerMs,
   };
 }
@@ -112,7 +112,7 @@ export function observe(
     case "connected":
       return { ...state, counters: counted(state, "connected") };
     case "answeredByPerson": {
-      const answers = withEnd(state.answers, memory.calls, bin(event.afterMs, binMs.call));
+      const answers = withEnd(state.answers, memory.calls, bin(event.afterMs, widthMs.call));
       const curves = { answers, failures: withEnd(state.failures, memory.calls) };
       return {
         ...learned(state, curves, parameters),
@@ -122,7 +122,7 @@ export function observe(
       };
     }
     case "failed": {
-      const failures = withEnd(state.failures, memory.calls, bin(event.afterMs, binMs.call));
+      const failures = withEnd(state.failures, memory.calls, bin(event.afterMs, widthMs.call));
       return {
         ...learned(state, { failures, answers: withEnd(state.answers, memory.calls) }, parameters),
         counters: counted(state, "failed"),
@@ -137,9 +137,9 @@ export function observe(
         hours: inHours(state.hours, event.at, "abandoned"),
       };
     case "talkEnded":
-      return learned(state, { talks: withEnd(state.talks, memory.talks, bin(event.talkMs, binMs.talk)) }, parameters);
+      return learned(state, { talks: withEnd(state.talks, memory.talks, bin(event.talkMs, widthMs.talk)) }, parameters);
     case "wrapUpEnded": {
-      const wrapUps = withEnd(state.wrapUps, memory.wrapUps, bin(event.wrapUpMs, binMs.wrapUp));
+      const wrapUps = withEnd(state.wrapUps, memory.wrapUps, bin(event.wrapUpMs, widthMs.wrapUp));
       return learned(state, { wrapUps }, parameters);
     }
   }

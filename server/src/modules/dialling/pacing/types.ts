@@ -82,6 +82,8 @@ export type Reason =
     }
   /** A further call, if a person answers it, would find no agent with this probability. */
   | { readonly code: "risk"; readonly probability: number; readonly theta: number; readonly inFlight: number }
+  /** The budget has room for so many more abandoned, and with this probability a further call would lead to more than that. */
+  | { readonly code: "overdraw"; readonly left: number; readonly probability: number }
   | { readonly code: "pace"; readonly most: number; readonly used: number }
   | { readonly code: "cap"; readonly of: CapOf; readonly most: number; readonly used: number };
 
@@ -100,6 +102,10 @@ export interface Ends {
   /** What the next end adds: it grows instead of all others shrinking. */
   readonly weight: number;
 }
+
+/** Width of the bins of each curve, and how many there are. */
+export const widthMs = { call: 1_000, talk: 10_000, wrapUp: 1_000 } as const;
+export const bins = { call: 64, talk: 60, wrapUp: 120 } as const;
 
 /** What decisions read of the curves; made anew after some ends, because it changes slowly. */
 export interface Tables {

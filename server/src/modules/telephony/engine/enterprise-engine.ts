@@ -8,6 +8,7 @@ import type { EventLog } from "../../event-log/index.ts";
 import { createCustomStatuses } from "../../seats/index.ts";
 import { AgentSessions } from "./agent-sessions.ts";
 import { createArrivals, type Arrivals } from "./arrivals.ts";
+import { AnswerTaps } from "./answer-taps.ts";
 import { createAsking } from "./asking.ts";
 import { Callbacks } from "./callbacks.ts";
 import { Calls } from "./calls.ts";
@@ -88,13 +89,19 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
   const messages: MessageOffers = new MessageOffers({ ...deps, queue: calls.queue, sessions: () => sessions });
   const asking = createAsking(starting);
   const taps = new TalkTaps({ ...deps, call: calls.get, track: (work) => calls.track(work) });
-  const line = createTaskLine({ ...starting, seatsChanged: () => seats.changed(undefined) }, compId);
+  const answers = new AnswerTaps({
+    ...deps,
+    dispatch: (callId, input) => void calls.dispatch(callId, input),
+    track: (work) => calls.track(work),
+  });
+  const line = createTaskLine({ ...starting, seatsChanged: () => seats.changed(undefined), answers }, compId);
   const dialler = deps.dialling?.of(line);
   const news = new RobotNews({ ...deps, track: (work) => calls.track(work) });
   calls.meet(sessions, {
     changed(before, call) {
       taps.changed(call);
       news.changed(before, call);
+      answers.changed(call);
       if (call.task && before.phase.kind !== "ended" && call.phase.kind === "ended") dialler?.over(call);
     },
     noted: (call, fact) => (call.task ? dialler?.fact(call, fact) : undefined),
@@ -146,6 +153,7 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
     async stop() {
       taps.stop();
       dialler?.stop();
+      answers.stop();
       echo.stop();
       callbacks.stop();
       messages.stop();
