@@ -7,7 +7,16 @@ import { grantSystem, protect } from "./tenancy.ts";
 const all = "select, insert, update, delete";
 /** The ledger is added to, and never changed. */
 const ledgerMay = "select, insert";
-const tables = ["dial_task", "dial_batch", "dial_phone", "dial_attempt", "dial_progress", "dial_frame", "dial_rest"];
+const tables = [
+  "dial_task",
+  "dial_batch",
+  "dial_phone",
+  "dial_attempt",
+  "dial_progress",
+  "dial_frame",
+  "dial_rest",
+  "dial_ledger_head",
+];
 
 export const dialling: Migration = {
   async up(db: Kysely<unknown>) {
@@ -76,6 +85,7 @@ export const dialling: Migration = {
     taken_at timestamptz,
     skips smallint not null default 0,
     result text not null default '',
+    remark text not null default '',
     level text not null default '',
     score integer,
     form_data_id text not null default '',
@@ -133,6 +143,7 @@ export const dialling: Migration = {
   create unique index dial_attempt_call on dial_attempt (comp_id, call_id);
   create index dial_attempt_open on dial_attempt (comp_id, task_id) where ended_at is null;
   create index dial_attempt_time on dial_attempt (comp_id, started_at);
+  create index dial_attempt_number on dial_attempt (comp_id, phone, started_at);
   create index dial_attempt_abandoned on dial_attempt (comp_id, phone, started_at) where abandoned = 1;
   create table dial_progress (
     comp_id text not null,
@@ -164,6 +175,12 @@ export const dialling: Migration = {
     reason text not null,
     until_at timestamptz,
     primary key (comp_id, number)
+  );
+  create table dial_ledger_head (
+    comp_id text not null references enterprise on delete cascade,
+    seq bigint not null,
+    hash text not null,
+    primary key (comp_id)
   );
   create table dial_ledger (
     comp_id text not null references enterprise on delete cascade,

@@ -8,6 +8,11 @@ export interface CallTask {
   readonly type: number;
   readonly id: string;
   readonly identity: string;
+  /** Its number and the attempt that was committed for this call; absent: an agent dials something else for it. */
+  readonly phoneId?: string;
+  readonly attemptId?: string;
+  /** What the number's row carries to the flow and the screen. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 export interface TaskGate {

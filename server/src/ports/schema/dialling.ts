@@ -69,6 +69,8 @@ export interface DialPhoneTable {
   takenAt: AtNull;
   skips: Flag;
   result: Text;
+  /** Of the agent, beside the business result. */
+  remark: Text;
   level: Text;
   score: Unset<number>;
   formDataId: Text;
@@ -158,6 +160,13 @@ export interface DialLedgerTable {
   hash: string;
 }
 
+/** Where the chain of an enterprise ends. */
+export interface DialLedgerHeadTable {
+  compId: string;
+  seq: number;
+  hash: string;
+}
+
 export interface DiallingTables {
   dial_task: DialTaskTable;
   dial_batch: DialBatchTable;
@@ -167,4 +176,5 @@ export interface DiallingTables {
   dial_frame: DialFrameTable;
   dial_rest: DialRestTable;
   dial_ledger: DialLedgerTable;
+  dial_ledger_head: DialLedgerHeadTable;
 }

@@ -48,6 +48,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   dial_batch: "dialling",
   dial_frame: "dialling",
   dial_ledger: "dialling",
+  dial_ledger_head: "dialling",
   dial_phone: "dialling",
   dial_progress: "dialling",
   dial_rest: "dialling",

@@ -21,6 +21,11 @@ export const otherReaders: readonly Exception[] = [
     why: "signing in and every request ask account, enterprise and role in one statement",
   },
   { module: "contacts", tables: ["enterprise"], why: "robots are listed with the name of their enterprise" },
+  {
+    module: "dialling",
+    tables: ["access_number", "call_record", "enterprise", "robot_agent", "task", "task_seat", "time_rule"],
+    why: "each turn of dialling reads in one transaction what its task is set to, the numbers it may show and what became of its calls",
+  },
   { module: "dual-calls", tables: ["call_record"], why: "a question whose call is on record is not asked again" },
   { module: "engines", tables: ["enterprise"], why: "enterprises are listed by name with the engines they use" },
   {
@@ -130,6 +135,7 @@ export const otherReaders: readonly Exception[] = [
       "call_visit",
       "custom_status",
       "customer_priority",
+      "dial_task",
       "dispatch_group",
       "dispatch_group_member",
       "emergency_switch",

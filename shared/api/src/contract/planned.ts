@@ -15,8 +15,6 @@ const knowledge = rowsOf("knowledge", "knowledge");
 const im = rowsOf("im", "im");
 
 export const plannedTabs: readonly TabRow[] = later([
-  dialling("/seatpreviewtask", "坐席预览任务", "S"),
-  dialling("/seattask", "坐席任务", "S"),
   dialling("/voicenotice", "语音通知模板", "A"),
   messaging("/smstemplates", "短信模板审核", "O"),
   messaging("/smsTemplatesList", "短信模板", "A"),

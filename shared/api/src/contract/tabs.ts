@@ -27,6 +27,7 @@ import { remindersTabs } from "./reminders/index.ts";
 import { robotsTabs } from "./robots/index.ts";
 import { seatsTabs } from "./seats/index.ts";
 import { settingsTabs } from "./settings/index.ts";
+import { tasksTabs } from "./tasks/tabs.ts";
 import { trunksTabs } from "./trunks/index.ts";
 import { understandingTabs } from "./understanding/index.ts";
 import { versionsTabs } from "./versions/index.ts";
@@ -66,6 +67,7 @@ export const tabs: readonly TabRow[] = [
   ...ordersTabs,
   ...versionsTabs,
   ...diallingTabs,
+  ...tasksTabs,
   ...flowsTabs,
   ...robotsTabs,
   ...enginesTabs,

@@ -86,6 +86,9 @@ export const trackActionTypes = {
   flowGathered: 104,
   flowWritten: 105,
   robotTaken: 106,
+  pickedUp: 107,
+  answeredBy: 108,
+  abandoned: 109,
 } as const;
 
 /**

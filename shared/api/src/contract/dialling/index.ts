@@ -9,6 +9,7 @@ import { noticePage, voiceNoticeApi } from "./notices.ts";
 import { numberListApi, numberListButtons, numberListPage } from "./number-lists.ts";
 import { taskButton, taskPages, taskVerbs, type TaskVerb } from "./parts.ts";
 import { taskPhoneApi } from "./phones.ts";
+import { previewTaskApi } from "./preview.ts";
 import { dialTaskApi } from "./tasks.ts";
 
 export * from "./fields.ts";
@@ -18,6 +19,7 @@ export * from "./notices.ts";
 export * from "./number-lists.ts";
 export * from "./parts.ts";
 export * from "./phones.ts";
+export * from "./preview.ts";
 export * from "./tasks.ts";
 
 const row = rowsOf("admin", "dialling");
@@ -59,11 +61,21 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
     dialTimeApi,
     taskMonitorApi,
     voiceNoticeApi,
+    previewTaskApi,
   ],
   buttons: { ...buttons, [numberListPage]: numberListButtons, [noticePage]: crudButtons("voiceNotice", ["A"]) },
   logWords: {
-    objects: { dialTask: "外呼任务", taskPhone: "外呼号码", dialTime: "外呼时段" },
-    actions: { start: "启动", pause: "暂停", stop: "停止", copy: "复制", recall: "重呼" },
+    objects: { dialTask: "外呼任务", taskPhone: "外呼号码", dialTime: "外呼时段", previewNumber: "预览号码" },
+    actions: {
+      start: "启动",
+      pause: "暂停",
+      stop: "停止",
+      copy: "复制",
+      recall: "重呼",
+      previewResult: "提交业务结果",
+      reschedule: "预约回呼",
+      skip: "跳过",
+    },
     fields: { ftype: "任务类型", taskIdentity: "任务标识", perSecond: "每秒呼叫数", concurrency: "最大并发" },
   },
 }));

@@ -46,3 +46,6 @@ export const taskFailure = (command: TaskCommand, ftype?: number): string =>
   })[command];
 
 export const taskLeft = (identity: string): string => `任务标识[${identity}]退出成功`;
+
+/** The group of the queue in which the seats of a task stand; no skill group has such an id. */
+export const taskGroup = (taskId: string): string => `task:${taskId}`;
