@@ -1,4 +1,5 @@
 /** What every task has (B16, common). */
+import { Text } from "@chakra-ui/react";
 import { numberOrders, taskDisplays, taskKinds, taskLimits } from "@liantai/api/contract/admin";
 import {
   DateField,
@@ -57,9 +58,9 @@ export function TimeFields({ timeRules }: Pick<CommonOptions, "timeRules">) {
       </Wide>
       {hours && (
         <Wide>
-          <span style={{ opacity: 0.75, fontSize: "12px" }}>
+          <Text textStyle="xs" color="fg.muted">
             本企业每天 {hours} 可以外呼，此外的时间即使任务运行也不会拨打。
-          </span>
+          </Text>
         </Wide>
       )}
     </Part>
