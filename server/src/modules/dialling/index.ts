@@ -3,6 +3,7 @@ import type { Module } from "../../http/module.ts";
 import type { AdministrationDeps } from "../deps.ts";
 
 export { createDiallers } from "./engine/index.ts";
+export { verifyLedgers } from "./ledger/verify.ts";
 
 export function createDiallingModule(_deps: AdministrationDeps): Module {
   return { name: "dialling", routes: [] };
