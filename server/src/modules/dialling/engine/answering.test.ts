@@ -6,7 +6,9 @@ let s: Stage;
 const stage = stagesOf((made) => (s = made), { diallers, group: { wrapUpS: 0 } });
 const one = "13800138001";
 const ringing = (user: string) => s.sw.at(user)[0]!;
-const frame = (level: number) => Int16Array.from({ length: 160 }, (_, i) => (i % 2 === 0 ? level : -level));
+/** A tone, from one frame to the next without a break. */
+const frame = (at: number, hz: number, level: number) =>
+  Int16Array.from({ length: 160 }, (_, i) => Math.round(level * Math.sin((2 * Math.PI * hz * (at * 8 + i)) / 8_000)));
 
 beforeEach(async () => {
   await stage();
@@ -18,16 +20,16 @@ async function agent(taskId: string, agentId = "1001") {
   return page;
 }
 
-/** So long of a voice, or of silence, in frames of 20 ms. */
-async function hears(leg: string, ms: number, level: number) {
+/** So long of a tone, or of silence, in frames of 20 ms. */
+async function hears(leg: string, ms: number, hz: number, level: number) {
   for (let at = 0; at < ms; at += 20) {
-    s.sw.speak(leg, frame(level));
+    s.sw.forks.saysFrame(leg, frame(at, hz, level));
     await s.ports.clock.advance(20);
   }
   await s.settle();
 }
 
-test("D10 a machine is hung up on, and no agent hears of it; it counts as answered by nobody", async () => {
+test("D10 a fax is hung up on, and no agent hears of it; it counts as answered by nobody", async () => {
   const user = await s.called(one);
   const id = await makeTask(s, { agents: ["1001"], phones: [one], amd: 1, machineAction: "hangup" });
   const page = await agent(id);
@@ -35,8 +37,8 @@ test("D10 a machine is hung up on, and no agent hears of it; it counts as answer
   s.sw.pickUp(leg);
   await s.settle();
   expect(page.callView()).toBeUndefined();
-  await hears(leg, 4_000, 6_000);
-  expect(await attempts(s, id)).toMatchObject([{ answerer: "machine", cause: "machineAnswered", code: 200, abandoned: 0 }]);
+  await hears(leg, 2_000, 1_100, 6_000);
+  expect(await attempts(s, id)).toMatchObject([{ answerer: "fax", cause: "machineAnswered", code: 200, abandoned: 0 }]);
   expect(page.heard.some(({ name }) => name === "call")).toBe(false);
   expect(await progress(s, id)).toMatchObject({ answered: 1, connected: 0, abandoned: 0 });
 });
@@ -47,7 +49,7 @@ test("D10 nothing is heard for long: that is a person, and the agent has him", a
   const page = await agent(id);
   const leg = ringing(user);
   s.sw.pickUp(leg);
-  await hears(leg, 3_000, 0);
+  await hears(leg, 3_000, 0, 0);
   expect(page.callView()).toMatchObject({ phase: "talking", taskid: id });
 });
 
@@ -73,7 +75,12 @@ test("D7 idle: it takes them while the task dials nothing", async () => {
 });
 
 test("D11 past its last day a task is expired; of an enterprise in arrears it is paused", async () => {
-  const id = await makeTask(s, { agents: ["1001"], phones: [one], untilAt: s.ports.clock.now() + 60_000 });
+  const id = await makeTask(s, {
+    agents: ["1001"],
+    phones: [one],
+    untilAt: s.ports.clock.now() + 60_000,
+    windows: [{ from: "23:00", to: "23:30" }],
+  });
   await agent(id);
   await s.advance(61_000);
   expect(await taskRow(s, id)).toMatchObject({ state: "expired" });
