@@ -10,6 +10,7 @@ import { createAudit, createAuditPurge } from "./modules/audit/index.ts";
 import { createAuthModule, type AuthModule, type RevealSettings, type RunningInfo } from "./modules/auth/index.ts";
 import { createBackupsModule } from "./modules/backups/index.ts";
 import { createDialGate, createDialRefs } from "./modules/dial-refs/index.ts";
+import { createPreviewGate } from "./modules/dialling/index.ts";
 import {
   createDeviceSocketsModule,
   type LocalDeviceSwitch,
@@ -171,7 +172,7 @@ export function createModules(options: ModulesOptions): Composition {
     sessions: auth.sessions,
     watches: monitor.watches,
     supervision: createSupervision({ ...asked, heard: (by, what) => heardBy({ ...asked, organisation }, by, what) }),
-    tasks: createTaskGate(asked),
+    tasks: createTaskGate({ ...asked, preview: createPreviewGate(ports) }),
     dialRefs: createDialGate({ ...asked, refs }),
     recordingsFolder: options.recordingsFolder,
     secureEntries: (lease) => createSecureEntries({ ...ports, sealer }, lease),

@@ -21,6 +21,13 @@ export const otherReaders: readonly Exception[] = [
     why: "signing in and every request ask account, enterprise and role in one statement",
   },
   { module: "contacts", tables: ["enterprise"], why: "robots are listed with the name of their enterprise" },
+  {
+    module: "dialling",
+    tables: ["call_leg", "call_record", "task", "task_seat", "time_rule"],
+    why:
+      "numbers are listed with the name of their task, and taken by who takes part in it; whether one may be dialled follows the dates and " +
+      "the time rule; an attempt ends as the record of its call says",
+  },
   { module: "dual-calls", tables: ["call_record"], why: "a question whose call is on record is not asked again" },
   { module: "engines", tables: ["enterprise"], why: "enterprises are listed by name with the engines they use" },
   {

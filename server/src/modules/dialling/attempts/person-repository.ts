@@ -41,11 +41,14 @@ export async function closeOthers(trx: Trx, phone: Person): Promise<number> {
   return others.length;
 }
 
-/** The person's next number is dialled instead, when this one would have been; false: there is none. */
-export async function passOn(trx: Trx, phone: Person, nextAt: number): Promise<boolean> {
-  if (phone.person === "") return false;
-  const [next] = await othersOf(trx, phone, ["waiting"]).limit(1).execute();
-  if (!next) return false;
+/** The person has a number that is still to be dialled. */
+export const hasOther = async (trx: Trx, phone: Person): Promise<boolean> =>
+  phone.person !== "" && (await othersOf(trx, phone, ["waiting"]).limit(1).executeTakeFirst()) !== undefined;
+
+/** The person's next number is dialled instead, when this one would have been. */
+export async function passOn(trx: Trx, phone: Person, nextAt: number): Promise<void> {
+  const next = await othersOf(trx, phone, ["waiting"]).limit(1).executeTakeFirst();
+  if (!next) return;
   await trx
     .updateTable("dial_phone")
     .set({ state: "retry", nextAt: new Date(nextAt) })
@@ -53,5 +56,4 @@ export async function passOn(trx: Trx, phone: Person, nextAt: number): Promise<b
     .where("id", "=", next.id)
     .execute();
   await countProgress(trx, phone.compId, phone.taskId, moveProgress("waiting", "retry"));
-  return true;
 }

@@ -3,13 +3,14 @@
  * counters of its task follow in the same transaction. `task.changed` is told by whoever commits.
  */
 import { formatDate } from "@liantai/api/contract";
-import { type Answerer, type NumberState, type TaskSettings, type Witness } from "@liantai/api/contract/admin";
+import type { Answerer, NumberState, Witness } from "@liantai/api/contract/admin";
 import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialAttemptTable, DialPhoneTable } from "../../../ports/schema/dialling.ts";
-import { afterResult } from "../checks/retry.ts";
+import { afterResult } from "../checks/index.ts";
 import { countProgress, moveProgress, type ProgressChange } from "../progress-repository.ts";
-import { closeOthers, passOn } from "./person-repository.ts";
+import { callsOfNumber, taskFacts } from "./facts-repository.ts";
+import { closeOthers, hasOther, passOn } from "./person-repository.ts";
 
 export type AttemptRow = Selectable<DialAttemptTable>;
 type PhoneRow = Selectable<DialPhoneTable>;
@@ -143,6 +144,8 @@ export interface CloseInput {
   readonly abandoned: boolean;
   readonly answerer: Answerer | "";
   readonly witness: Witness;
+  /** Seconds that call limits want between two calls of this number (checks: intervalOf). */
+  readonly minIntervalS?: number;
   /** What a flow or a robot found out. */
   readonly result?: string;
   readonly level?: string;
@@ -189,25 +192,19 @@ async function endRow(trx: Trx, input: CloseInput): Promise<AttemptRow | undefin
     .executeTakeFirst();
 }
 
-const settingsOf = async (trx: Trx, compId: string, taskId: string): Promise<TaskSettings> =>
-  (
-    await trx
-      .selectFrom("dial_task")
-      .select("settings")
-      .where("compId", "=", compId)
-      .where("id", "=", taskId)
-      .executeTakeFirstOrThrow()
-  ).settings;
-
 /** Where the number goes from here by its task's rules. */
-async function nextOf(trx: Trx, phone: DialledPhone, settings: TaskSettings, { code, endedAt }: CloseInput) {
-  if (code === reached) return { state: "done", nextAt: null, tries: phone.tries } as const;
-  const { attempts, attemptsToday, tries } = phone;
-  const { rule, state, nextAt } = afterResult({ settings, code, tries, attempts, attemptsToday, now: endedAt });
-  if (state === "done" || nextAt === null || rule === null) return { state: "done", nextAt: null, tries } as const;
-  const used = { ...tries, [rule]: (tries[rule] ?? 0) + 1 };
-  const instead = settings.retries[rule]?.otherNumber === 1 && (await passOn(trx, phone, nextAt));
-  return instead ? ({ state: "done", nextAt: null, tries: used } as const) : ({ state, nextAt, tries: used } as const);
+async function nextOf(trx: Trx, phone: DialledPhone, { code, endedAt, minIntervalS = 0 }: CloseInput) {
+  const { compId, id, taskId, attempts, attemptsToday, tries } = phone;
+  const facts = code === reached ? undefined : await taskFacts(trx, compId, taskId);
+  if (!facts) return { state: "done", nextAt: null, tries } as const;
+  const result = afterResult({
+    ...facts,
+    ...{ code, tries, attempts, attemptsToday, now: endedAt, minIntervalS },
+    calledAt: await callsOfNumber(trx, compId, id),
+    otherNumber: await hasOther(trx, phone),
+  });
+  if (result.otherNumber && result.nextAt !== null) await passOn(trx, phone, result.nextAt);
+  return { state: result.state, nextAt: result.state === "retry" ? result.nextAt : null, tries: result.tries };
 }
 
 /**
@@ -227,7 +224,7 @@ export async function closeAttempt(trx: Trx, input: CloseInput): Promise<Closed 
   };
   const phone = await lockPhone(trx, compId, phoneId, endedAt);
   const live = phone !== undefined && ["dialling", "ringing", "answered", "connected"].includes(phone.state);
-  const next = live ? await nextOf(trx, phone, await settingsOf(trx, compId, taskId), input) : undefined;
+  const next = live ? await nextOf(trx, phone, input) : undefined;
   if (phone)
     await trx
       .updateTable("dial_phone")
