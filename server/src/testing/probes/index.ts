@@ -14,6 +14,7 @@ import { interfacesProbes } from "./interfaces.ts";
 import { meetingsProbes } from "./meetings.ts";
 import { monitorProbes } from "./monitor.ts";
 import { numbersProbes } from "./numbers.ts";
+import { previewProbes } from "./preview.ts";
 import { privacyProbes } from "./privacy.ts";
 import { queuesProbes } from "./queues.ts";
 import { remindersProbes } from "./reminders.ts";
@@ -45,6 +46,7 @@ export const areaProbes: readonly AreaProbes[] = [
   monitorProbes,
   numbersProbes,
   privacyProbes,
+  previewProbes,
   queuesProbes,
   remindersProbes,
   robotsProbes,

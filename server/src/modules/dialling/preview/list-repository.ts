@@ -94,3 +94,13 @@ export async function numberOfCall(
   const phone = await numberOf(trx, compId, attempt.phoneId);
   return attempt.agentId === agentId || phone?.agentId === agentId ? phone : undefined;
 }
+
+export async function ownNumber(
+  trx: Trx,
+  compId: string,
+  phoneId: string,
+  agentId: string,
+): Promise<ShownPhone | undefined> {
+  const phone = await numberOf(trx, compId, phoneId);
+  return phone?.agentId === agentId ? phone : undefined;
+}

@@ -16,7 +16,7 @@ import { hoursAt } from "../checks/index.ts";
 import type { PreviewDeps } from "./deps.ts";
 import { inCall, whyNot } from "./allowed.ts";
 import { heldMs, holdUntil, isLive, isPassed, skipMs } from "./hand.ts";
-import { attemptsOf, numberOfCall, ownNumbers } from "./list-repository.ts";
+import { attemptsOf, numberOfCall, ownNumber, ownNumbers } from "./list-repository.ts";
 import { presentHand, presentRow, variablesOf, wasDialled } from "./present.ts";
 import {
   changeNumber,
@@ -263,8 +263,13 @@ async function ofCall(
   { caller }: RequestContext,
 ): Promise<ReplyOf<Api["ofCall"]>> {
   const { compId, agentId } = seatOf(caller, body.compId);
-  const phone = await ports.database.tenant(compId, (trx) => numberOfCall(trx, compId, body.callId, agentId));
-  return { number: phone ? { ...presentRow(phone, caller), variables: variablesOf(phone, caller) } : null };
+  const { callId = "", phoneId = "" } = body;
+  const phone = await ports.database.tenant(compId, (trx) =>
+    callId === "" ? ownNumber(trx, compId, phoneId, agentId) : numberOfCall(trx, compId, callId, agentId),
+  );
+  if (!phone) return { number: null };
+  const form = { formId: phone.settings.formId, formDataId: phone.formDataId };
+  return { number: { ...presentRow(phone, caller), variables: variablesOf(phone, caller), ...form } };
 }
 
 export const createPreviewService = (deps: PreviewDeps) =>
