@@ -2,13 +2,16 @@
 import { defineArea } from "../area.ts";
 import type { PageButtons } from "../buttons.ts";
 import type { TaskType } from "../tasks/kinds.ts";
+import { taskFields } from "./fields.ts";
 import { dialTimeApi, taskAccessNumApi, taskMemberApi } from "./members.ts";
+import { taskMonitorApi } from "./monitor.ts";
 import { taskButton, taskPages, taskVerbs, type TaskVerb } from "./parts.ts";
 import { taskPhoneApi } from "./phones.ts";
 import { dialTaskApi } from "./tasks.ts";
 
 export * from "./fields.ts";
 export * from "./members.ts";
+export * from "./monitor.ts";
 export * from "./parts.ts";
 export * from "./phones.ts";
 export * from "./tasks.ts";
@@ -23,14 +26,25 @@ const buttons: PageButtons = Object.fromEntries(
   ]),
 );
 
+/** What the form calls them. */
+const labels = Object.fromEntries(
+  Object.entries(taskFields).map(([name, field]) => [`dialTask.${name}`, field.spec.label ?? name]),
+);
+
 export const diallingArea = /* #__PURE__ */ defineArea(() => ({
   tabs: [],
   planned: kinds.map((ftype) => taskPages[ftype].list),
-  resources: [dialTaskApi, taskPhoneApi, taskMemberApi, taskAccessNumApi, dialTimeApi],
+  resources: [dialTaskApi, taskPhoneApi, taskMemberApi, taskAccessNumApi, dialTimeApi, taskMonitorApi],
   buttons,
   logWords: {
     objects: { dialTask: "外呼任务", taskPhone: "外呼号码", dialTime: "外呼时段" },
     actions: { start: "启动", pause: "暂停", stop: "停止", copy: "复制", recall: "重呼" },
-    fields: { ftype: "任务类型", taskIdentity: "任务标识", perSecond: "每秒呼叫数", concurrency: "最大并发" },
+    fields: {
+      ...labels,
+      "dialTask.state": "状态",
+      "dialTask.copyOf": "复制自",
+      "dialTask.numbers": "号码数",
+      "dialTask.codes": "呼叫结果",
+    },
   },
 }));
