@@ -26,7 +26,8 @@ export async function inFlight(trx: Trx, compId: string, taskIds: readonly strin
 export async function attemptsByMinute(trx: Trx, compId: string, taskIds: readonly string[], from: Date) {
   if (taskIds.length === 0) return [];
   const { rows } = await sql<{ taskId: string; minute: number; count: number }>`
-    select task_id as "taskId", floor(extract(epoch from started_at - ${from}::timestamptz) / 60)::integer as minute, count(*)::integer as count
+    select task_id as "taskId", floor(extract(epoch from started_at - ${from}::timestamptz) / 60)::integer as minute,
+      count(*)::integer as count
     from dial_attempt
     where comp_id = ${compId} and task_id = any(${taskIds}::text[]) and started_at >= ${from}
     group by 1, 2`.execute(trx);

@@ -70,8 +70,8 @@ export async function recallNumbers(trx: Trx, of: Recall): Promise<number> {
           where b.comp_id = ${compId} and b.task_id = ${taskId} and b.batch_number = ${batchNumber}))
       order by p.id for update
     ), changed as (
-      update dial_phone p set state = 'waiting', reason = '', tries = '{}', next_at = null, claimed_until = null, taken_at = null, skips = 0,
-        agent_id = case when ${keepSeats} then p.agent_id else '' end
+      update dial_phone p set state = 'waiting', reason = '', tries = '{}', next_at = null, claimed_until = null, taken_at = null,
+        skips = 0, agent_id = case when ${keepSeats} then p.agent_id else '' end
       from chosen c where p.comp_id = ${compId} and p.id = c.id
       returning c.state
     )
