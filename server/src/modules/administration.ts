@@ -50,6 +50,7 @@ export function createAdministration(
     createEnginesModule(deps),
     createDiallingModule(deps),
     createDualCallsModule(deps),
+    createDiallingModule(deps),
     createMeetingsModule(deps),
     createUnderstandingModule(deps, deps.understanding),
     forms.module(orders.port),

@@ -101,6 +101,17 @@ async function join(deps: SeatDeps, caller: Caller, taskId: string): Promise<Com
   return joined;
 }
 
+const joinErrors = { 35: "taskOver", 36: "taskNotStarted", 40: "taskJoined" } as const;
+
+/** The same over HTTP. */
+async function joinNow(deps: SeatDeps, body: BodyOf<Api["join"]>, { caller }: RequestContext): Promise<null> {
+  ownSeat(caller, body);
+  const { code, msg } = await join(deps, caller, body.id);
+  if (code === 35 || code === 36 || code === 40) throw new AppError(joinErrors[code]);
+  if (code !== 1) throw new AppError("refused", msg);
+  return null;
+}
+
 async function exit(deps: SeatDeps, { compId, agentId }: Caller, taskId: string): Promise<CommandReply> {
   const left = await deps.database.tenant(compId, async (trx): Promise<CommandReply> => {
     const row = await seatTask(trx, compId, agentId ?? "", taskId);
@@ -126,4 +137,4 @@ export async function joinedTask(
   return { type: row.ftype, id: row.id, identity: row.taskIdentity };
 }
 
-export const createSeatTasks = (deps: SeatDeps) => serviceOf(deps, { auto, joinable, update, join, exit });
+export const createSeatTasks = (deps: SeatDeps) => serviceOf(deps, { auto, joinable, update, join, joinNow, exit });

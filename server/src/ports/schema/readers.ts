@@ -23,10 +23,26 @@ export const otherReaders: readonly Exception[] = [
   { module: "contacts", tables: ["enterprise"], why: "robots are listed with the name of their enterprise" },
   {
     module: "dialling",
-    tables: ["call_leg", "call_record", "task", "task_seat", "time_rule"],
+    tables: [
+      "access_number",
+      "agent_group",
+      "call_leg",
+      "call_record",
+      "display_number",
+      "form_definition",
+      "intention_rule",
+      "robot_agent",
+      "seat",
+      "session",
+      "skill_group",
+      "task",
+      "task_seat",
+      "time_rule",
+      "voice_flow",
+    ],
     why:
-      "numbers are listed with the name of their task, and taken by who takes part in it; whether one may be dialled follows the dates and " +
-      "the time rule; an attempt ends as the record of its call says",
+      "a task names all of these: whether they are there is asked of all at once; tasks are listed with name, state and who has joined; " +
+      "the screen tells why a number is not dialled; an attempt ends as the record of its call says",
   },
   { module: "dual-calls", tables: ["call_record"], why: "a question whose call is on record is not asked again" },
   { module: "engines", tables: ["enterprise"], why: "enterprises are listed by name with the engines they use" },

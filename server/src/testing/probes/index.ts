@@ -2,6 +2,7 @@
 import { assistProbes } from "./assist.ts";
 import { accessProbes } from "./access.ts";
 import { contactsProbes } from "./contacts.ts";
+import { dialTasksProbes } from "./dial-tasks.ts";
 import { enginesProbes } from "./engines.ts";
 import { enterprisesProbes } from "./enterprises.ts";
 import { filesProbes } from "./files.ts";
@@ -52,6 +53,7 @@ export const areaProbes: readonly AreaProbes[] = [
   robotsProbes,
   seatsProbes,
   settingsProbes,
+  dialTasksProbes,
   tasksProbes,
   trunksProbes,
   understandingProbes,

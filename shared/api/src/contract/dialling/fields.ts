@@ -23,7 +23,7 @@ export const oneOf = <T extends string>(words: Readonly<Record<T, string>>, labe
   string<T>()
     .label(label)
     .oneOf(Object.keys(words) as T[])
-    .default(first);
+    .default(first as T);
 
 const codes = Object.keys(callResults).map(Number);
 /** After these results: again so many minutes later, so often. */

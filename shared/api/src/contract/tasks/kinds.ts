@@ -37,8 +37,9 @@ export type JoinRefusal = keyof typeof joinRefusals;
 const typeWord = (ftype: number | undefined): string => (ftype === autoTask ? "自动" : ftype === ivrTask ? "IVR" : "");
 
 /** What failed, before the reason. ftype undefined: no such task. */
-export const taskFailure = (command: TaskCommand, ftype?: number): string =>
+export const taskFailure = (command: TaskCommand | "taskPause", ftype?: number): string =>
   ({
+    taskPause: `暂停${typeWord(ftype)}外呼任务失败`,
     taskStart: `启动${typeWord(ftype)}外呼任务失败`,
     taskStop: `停止${typeWord(ftype)}外呼任务失败`,
     taskJoin: "加入任务失败",
