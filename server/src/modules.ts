@@ -10,14 +10,13 @@ import { createAudit, createAuditPurge } from "./modules/audit/index.ts";
 import { createAuthModule, type AuthModule, type RevealSettings, type RunningInfo } from "./modules/auth/index.ts";
 import { createBackupsModule } from "./modules/backups/index.ts";
 import { createDialGate, createDialRefs } from "./modules/dial-refs/index.ts";
-import { createPreviewGate } from "./modules/dialling/index.ts";
 import {
   createDeviceSocketsModule,
   type LocalDeviceSwitch,
   type PartedDevices,
 } from "./modules/device-sockets/index.ts";
 import { createCallsInFlows, type CallsInFlows } from "./modules/calls-in-flows.ts";
-import { createDialHooks } from "./modules/dialling/index.ts";
+import { createDialHooks, createPreviewGate } from "./modules/dialling/index.ts";
 import { createFilesModule } from "./modules/files/index.ts";
 import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createLocalPhone, createNumbersModule, sipPath, type LocalPhone } from "./modules/numbers/index.ts";

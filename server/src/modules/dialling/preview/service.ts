@@ -181,7 +181,7 @@ const untouched = (hand: ShownPhone): void => {
 };
 
 const release = (deps: PreviewDeps, body: BodyOf<Api["release"]>, context: RequestContext): Promise<null> =>
-  change(deps, body, context, "release", async (trx, hand) => {
+  change(deps, body, context, "releaseNumber", async (trx, hand) => {
     untouched(hand);
     await changeNumber(trx, hand, { ...letGo(hand), state: hand.nextAt === null ? "waiting" : "retry" });
   });

@@ -49,7 +49,7 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
       previewResult: "提交业务结果",
       reschedule: "预约回呼",
       skip: "跳过",
-      release: "放回",
+      releaseNumber: "放回号码",
     },
     fields: {
       ...labels,
