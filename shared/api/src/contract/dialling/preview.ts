@@ -1,4 +1,4 @@
-/** Preview dialling as the seat has it: it takes a number, reads, dials, gives a result, and takes the next (inventory dialling.md B16, E12). */
+/** Preview dialling as the seat has it: it takes a number, reads, dials, gives a result, and takes the next (inventory dialling.md E12). */
 import { array, boolean, number, object, string } from "yup";
 import { compField, idField, listBody } from "../crud.ts";
 import { flagField, lengthField, remarkField } from "../fields.ts";
