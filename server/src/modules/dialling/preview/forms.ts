@@ -1,6 +1,7 @@
 /** The form of a preview number, for the module of forms: whose number it is, and which record belongs to it. */
 import { AppError } from "@liantai/api/contract";
 import type { Trx } from "../../../ports/database.ts";
+import { isHiddenCall } from "./list-repository.ts";
 import { changeNumber, lockHand, numberOf } from "./repository.ts";
 import { lockPhone } from "../attempts/repository.ts";
 
@@ -21,6 +22,8 @@ export interface NumberForms {
   of(trx: Trx, seat: Seat, phoneId: string): Promise<NumberForm>;
   /** The record is the number's from now on. */
   link(trx: Trx, seat: Seat, phoneId: string, recordId: string): Promise<void>;
+  /** The call is for a task that hides numbers from its seats. */
+  hidesCall(trx: Trx, compId: string, callId: string): Promise<boolean>;
 }
 
 export function createNumberForms(clock: { now(): number }): NumberForms {
@@ -37,6 +40,7 @@ export function createNumberForms(clock: { now(): number }): NumberForms {
       const { settings, formDataId } = await own(trx, seat, phoneId);
       return { formId: settings.formId, formDataId };
     },
+    hidesCall: isHiddenCall,
     async link(trx, seat, phoneId, recordId) {
       const phone = await own(trx, seat, phoneId);
       if (phone.formDataId !== recordId) await changeNumber(trx, phone, { formDataId: recordId });

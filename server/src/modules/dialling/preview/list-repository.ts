@@ -104,3 +104,14 @@ export async function ownNumber(
   const phone = await numberOf(trx, compId, phoneId);
   return phone?.agentId === agentId ? phone : undefined;
 }
+
+export async function isHiddenCall(trx: Trx, compId: string, callId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("dial_attempt as a")
+    .innerJoin("dial_task as d", (j) => j.onRef("d.compId", "=", "a.compId").onRef("d.id", "=", "a.taskId"))
+    .select(sql<boolean>`coalesce(d.settings->>'hideNumber', '0') = '1'`.as("hidden"))
+    .where("a.compId", "=", compId)
+    .where("a.callId", "=", callId)
+    .executeTakeFirst();
+  return row?.hidden === true;
+}
