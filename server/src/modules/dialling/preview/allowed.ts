@@ -1,5 +1,4 @@
 /** Whether the number in a seat's hands may be dialled now: the checks of dialling that a seat's own call has to pass. */
-import { formatDate } from "@liantai/api/contract";
 import type { DiallingCheck } from "@liantai/api/contract/admin";
 import type { Trx } from "../../../ports/database.ts";
 import { callsOver, taskFacts } from "../attempts/facts-repository.ts";
@@ -15,24 +14,11 @@ const asked: readonly DiallingCheck[] = ["hours", "attempts", "consent"];
 
 type Asked = Pick<
   PhoneRow,
-  | "compId"
-  | "taskId"
-  | "phone"
-  | "state"
-  | "takenAt"
-  | "skips"
-  | "attempts"
-  | "attemptsToday"
-  | "today"
-  | "consentSource"
-  | "consentAt"
+  "compId" | "taskId" | "phone" | "state" | "takenAt" | "skips" | "attempts" | "consentSource" | "consentAt"
 >;
 
-const dayOf = (today: unknown): string =>
-  today instanceof Date ? formatDate(today) : String(today ?? "").slice(0, 10);
-
-/** Why not, in words; undefined: it may. attemptsToday is of `today`. */
-export async function whyNot(trx: Trx, phone: Asked, now: number): Promise<string | undefined> {
+/** Why not, in words; undefined: it may. attemptsToday: of the day of `now`. */
+export async function whyNot(trx: Trx, phone: Asked, attemptsToday: number, now: number): Promise<string | undefined> {
   const { compId, taskId } = phone;
   if (isLive(phone)) return inCall;
   const facts = await taskFacts(trx, compId, taskId);
@@ -49,7 +35,7 @@ export async function whyNot(trx: Trx, phone: Asked, now: number): Promise<strin
       state: "claimed",
       reason: "",
       attempts: phone.attempts,
-      attemptsToday: dayOf(phone.today) === formatDate(now) ? phone.attemptsToday : 0,
+      attemptsToday,
       nextAt: null,
       consentSource: phone.consentSource,
       consentAt: phone.consentAt?.getTime() ?? null,

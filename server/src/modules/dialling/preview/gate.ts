@@ -26,7 +26,7 @@ async function begin(
   // Somebody took it back between the two.
   if (!phone?.takenAt || phone.agentId !== agentId) return refuse("请先领取号码");
   if (phone.phone !== number) return refuse("只能外呼已领取的号码");
-  const why = await whyNot(trx, { ...hand, state: phone.state }, now);
+  const why = await whyNot(trx, { ...hand, state: phone.state }, phone.attemptsToday, now);
   if (why !== undefined) return refuse(why);
   const attemptId = random.id();
   await openAttempt(trx, phone, { attemptId, callId: attemptId, ftype: previewTask, agentId: agentId ?? "", now });

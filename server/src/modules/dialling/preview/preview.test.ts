@@ -169,7 +169,7 @@ test("E12 E21 a promise is kept: at its time, to the same seat, not before and n
   await office.ports.clock.advance(hourMs);
   // The colleague gets what is nobody's, not what was promised to somebody else.
   expect((await service.take({ taskId: id }, colleague)).number?.phone).toBe(phoneAt(1));
-  expect(await took(id)).toMatchObject({ id: phone, remark: "" });
+  expect(await took(id)).toMatchObject({ id: phone, remark: "下午再打" });
 });
 
 test("a promise that its seat does not keep is anybody's ten minutes later", async () => {
@@ -198,9 +198,9 @@ async function seat(agentId: string, taskId: string): Promise<RequestContext> {
   return { caller, address: "", headers: {} } as unknown as RequestContext;
 }
 
-test("E12 twenty seats take 1,000 numbers from a pool at once: each number once", async () => {
-  const agentIds = Array.from({ length: 20 }, (_, at) => `${3000 + at}`);
-  const id = await made({ results: [] }, { count: 1_000, agentIds: ["1001", ...agentIds] });
+test("E12 ten seats take 200 numbers from a pool at once: each number once", async () => {
+  const agentIds = Array.from({ length: 10 }, (_, at) => `${3000 + at}`);
+  const id = await made({ results: [] }, { count: 200, agentIds: ["1001", ...agentIds] });
   const service = serviceFor();
   const seats = await Promise.all(agentIds.map((agentId) => seat(agentId, id)));
   const got: string[] = [];
@@ -221,9 +221,9 @@ test("E12 twenty seats take 1,000 numbers from a pool at once: each number once"
       }
     }),
   );
-  expect(got).toHaveLength(1_000);
-  expect(new Set(got).size).toBe(1_000);
-  expect(await progress(id)).toMatchObject({ waiting: 0, live: 1_000 });
+  expect(got).toHaveLength(200);
+  expect(new Set(got).size).toBe(200);
+  expect(await progress(id)).toMatchObject({ waiting: 0, live: 200 });
 }, 120_000);
 
 test("equal shares, and numbers by 工号: nobody gets more than his", async () => {
@@ -317,9 +317,9 @@ test("E22 nobody reads or changes what is another's: seats, roles, enterprises",
   const colleague = await seat("1002", id);
   const service = serviceFor();
   for (const verb of ["release", "skip", "dial"] as const)
-    await expect(service[verb]({ taskId: id, id: phone }, colleague)).rejects.toMatchObject({ code: 422 });
+    await expect(service[verb]({ taskId: id, id: phone }, colleague)).rejects.toMatchObject({ error: "refused" });
   expect((await service.current({}, colleague)).number).toBeNull();
-  await expect(service.take({ taskId: id, compId: "200002" }, colleague)).rejects.toMatchObject({});
+  await expect(service.take({ taskId: id, compId: "200002" }, colleague)).rejects.toMatchObject({ error: "forbidden" });
   expect((await refused(office.administrator.call(previewTaskApi.take, { body: { taskId: id } }))).status).toBe(403);
   const { attemptId } = (await begin(id, phoneAt(0))) as { attemptId: string };
   expect((await office.agent.call(previewTaskApi.ofCall, { body: { callId: attemptId } })).number?.id).toBe(phone);

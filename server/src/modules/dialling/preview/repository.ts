@@ -186,7 +186,7 @@ export async function takeNext(
     .updateTable("dial_phone")
     .set({
       ...{ state: "claimed", agentId, takenAt: new Date(now), claimedUntil: new Date(holdUntil) },
-      ...{ reason: "", result: "", remark: "" },
+      ...{ reason: "", result: "" },
     })
     .where("compId", "=", compId)
     .where("id", "=", id)

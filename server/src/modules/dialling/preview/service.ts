@@ -205,7 +205,8 @@ async function dial(
   const hand = await ports.database.tenant(compId, async (trx) => {
     const hand = await held(trx, compId, agentId, body, now);
     await running(trx, caller, hand.taskId, now);
-    const why = await whyNot(trx, hand, now);
+    const locked = await lockPhone(trx, compId, hand.id, now);
+    const why = await whyNot(trx, hand, locked?.attemptsToday ?? 0, now);
     if (why !== undefined) throw refused(why);
     return hand;
   });
