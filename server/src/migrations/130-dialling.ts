@@ -101,6 +101,7 @@ export const dialling: Migration = {
   create index dial_phone_due on dial_phone (comp_id, task_id, next_at) where state = 'retry';
   create index dial_phone_live on dial_phone (comp_id, task_id)
     where state in ('claimed', 'dialling', 'ringing', 'answered', 'connected');
+  create index dial_phone_hand on dial_phone (comp_id, agent_id) where taken_at is not null;
   create index dial_phone_taken on dial_phone (comp_id, agent_id, task_id) where agent_id <> '';
   create index dial_phone_number on dial_phone (comp_id, phone);
   create index dial_phone_person on dial_phone (comp_id, task_id, person) where person <> '';

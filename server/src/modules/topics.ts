@@ -80,7 +80,7 @@ export interface Topics {
   "task.changed": {
     readonly compId: string;
     readonly taskId: string;
-    /** It was paused or stopped, and calls that ring are to be cancelled. */
+    /** It was paused or stopped, and calls of it that ring are cancelled; those that talk go on. */
     readonly cancelRinging?: boolean;
   };
   /** Outward interfaces of an enterprise, or what they still have to deliver, changed. */

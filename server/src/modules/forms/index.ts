@@ -3,6 +3,7 @@ import type { Module } from "../../http/module.ts";
 import type { AutomationRecords } from "../automation/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { createDialRefs } from "../dial-refs/index.ts";
+import { createNumberForms } from "../dialling/index.ts";
 import type { FollowUpRecords } from "../followups/index.ts";
 import { createCompiledForms } from "./compiled.ts";
 import { registerExport as registerContactExport } from "./contacts/exporting.ts";
@@ -48,6 +49,7 @@ export function createForms(given: AdministrationDeps): Forms {
   const compiled = createCompiledForms();
   const refs = createDialRefs({ sealer: given.sealer, clock: given.ports.clock });
   const counts = createCounts(given.ports.clock);
+  const numberForms = createNumberForms(given.ports.clock);
   return {
     orderRecords: createOrderRecords({ ...given, compiled }),
     followUpRecords: (orders) => ({
@@ -57,9 +59,9 @@ export function createForms(given: AdministrationDeps): Forms {
       },
     }),
     automation: (orders) => createAutomationRecords({ ...given, compiled, orders }),
-    gathered: (orders) => createGatheredRecords({ ...given, compiled, orders, counts, refs }),
+    gathered: (orders) => createGatheredRecords({ ...given, compiled, orders, counts, refs, numberForms }),
     module(orders = noOrders) {
-      const deps = { ...given, orders, compiled, counts, refs };
+      const deps = { ...given, orders, compiled, counts, refs, numberForms };
       registerExports(deps);
       registerImports(deps);
       registerContactExport(deps);

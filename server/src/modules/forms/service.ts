@@ -25,7 +25,7 @@ import { popupOfCall, queryByNoAuth } from "./records/popup.ts";
 import { checkImport, failedRows, importTemplate, saveImport } from "./records/importing.ts";
 import { timeline } from "./records/linking.ts";
 import { closePresence, openPresence } from "./records/presence.ts";
-import { patch, push, returnOrder } from "./records/pushing.ts";
+import { patch, patchPreview, push, returnOrder } from "./records/pushing.ts";
 import { reveal } from "./records/revealing.ts";
 import { add, update, updateField } from "./records/saving.ts";
 import { roleFields, saveRoleFields } from "./role-fields.ts";
@@ -110,6 +110,7 @@ export const createFormService = (deps: FormsDeps) => ({
     push,
     returnOrder,
     patch,
+    patchPreview,
     startExport,
     exportNow,
     phonesToTask,

@@ -18,6 +18,7 @@ export const recordPages = [
   "/relationWorkorder",
   "/screenPopup",
   "/callScreen",
+  "/seatpreviewtask",
   "/addresslist",
 ] as const;
 

@@ -2,7 +2,9 @@
 import { defineArea } from "../area.ts";
 import type { PageButtons } from "../buttons.ts";
 import type { TaskType } from "../tasks/kinds.ts";
+import { taskFields } from "./fields.ts";
 import { dialTimeApi, taskAccessNumApi, taskMemberApi } from "./members.ts";
+import { taskMonitorApi } from "./monitor.ts";
 import { taskButton, taskPages, taskVerbs, type TaskVerb } from "./parts.ts";
 import { taskPhoneApi } from "./phones.ts";
 import { previewTaskApi } from "./preview.ts";
@@ -10,6 +12,7 @@ import { dialTaskApi } from "./tasks.ts";
 
 export * from "./fields.ts";
 export * from "./members.ts";
+export * from "./monitor.ts";
 export * from "./parts.ts";
 export * from "./phones.ts";
 export * from "./preview.ts";
@@ -25,10 +28,15 @@ const buttons: PageButtons = Object.fromEntries(
   ]),
 );
 
+/** What the form calls them. */
+const labels = Object.fromEntries(
+  Object.entries(taskFields).map(([name, field]) => [`dialTask.${name}`, field.spec.label ?? name]),
+);
+
 export const diallingArea = /* #__PURE__ */ defineArea(() => ({
   tabs: [],
   planned: kinds.map((ftype) => taskPages[ftype].list),
-  resources: [dialTaskApi, taskPhoneApi, taskMemberApi, taskAccessNumApi, dialTimeApi, previewTaskApi],
+  resources: [dialTaskApi, taskPhoneApi, taskMemberApi, taskAccessNumApi, dialTimeApi, taskMonitorApi, previewTaskApi],
   buttons,
   logWords: {
     objects: { dialTask: "外呼任务", taskPhone: "外呼号码", dialTime: "外呼时段", previewNumber: "预览号码" },
@@ -41,7 +49,14 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
       previewResult: "提交业务结果",
       reschedule: "预约回呼",
       skip: "跳过",
+      releaseNumber: "放回号码",
     },
-    fields: { ftype: "任务类型", taskIdentity: "任务标识", perSecond: "每秒呼叫数", concurrency: "最大并发" },
+    fields: {
+      ...labels,
+      "dialTask.state": "状态",
+      "dialTask.copyOf": "复制自",
+      "dialTask.numbers": "号码数",
+      "dialTask.codes": "呼叫结果",
+    },
   },
 }));
