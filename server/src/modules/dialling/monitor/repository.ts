@@ -29,7 +29,7 @@ export async function attemptsByMinute(trx: Trx, compId: string, taskIds: readon
     select task_id as "taskId", floor(extract(epoch from started_at - ${from}::timestamptz) / 60)::integer as minute,
       count(*)::integer as count
     from dial_attempt
-    where comp_id = ${compId} and task_id = any(${taskIds}::text[]) and started_at >= ${from}
+    where comp_id = ${compId} and task_id = any(${sql.val([...taskIds])}::text[]) and started_at >= ${from}
     group by 1, 2`.execute(trx);
   return rows;
 }
@@ -57,7 +57,7 @@ export async function answersOf(
       count(*) filter (where answered_at >= ${daySince})::integer as "peopleDay",
       count(*) filter (where abandoned = 1 and answered_at >= ${daySince})::integer as "abandonedDay"
     from dial_attempt
-    where comp_id = ${compId} and task_id = any(${taskIds}::text[]) and answered_at is not null
+    where comp_id = ${compId} and task_id = any(${sql.val([...taskIds])}::text[]) and answered_at is not null
       and answerer not in ('machine', 'fax', 'silence')
     group by task_id`.execute(trx);
   return rows;

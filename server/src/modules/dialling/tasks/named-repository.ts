@@ -12,9 +12,10 @@ export interface NamedThing {
 /** kind and id of those that are there. A flow that leads calls is published and switched on, a number is in service. */
 export async function thereAre(trx: Trx, compId: string, things: readonly NamedThing[]): Promise<ReadonlySet<string>> {
   if (things.length === 0) return new Set();
+  const [kinds, ids] = [sql.val(things.map(({ kind }) => kind)), sql.val(things.map(({ id }) => id))];
   const { rows } = await sql<{ kind: string; id: string }>`
     with asked as (
-      select a.kind, a.id from unnest(${things.map(({ kind }) => kind)}::text[], ${things.map(({ id }) => id)}::text[]) as a (kind, id)
+      select a.kind, a.id from unnest(${kinds}::text[], ${ids}::text[]) as a (kind, id)
     )
     select a.kind, a.id from asked a where
       (a.kind = 'timeRule' and exists (select from time_rule x where x.comp_id = ${compId} and x.id = a.id))

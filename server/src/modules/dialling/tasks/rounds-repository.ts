@@ -21,16 +21,16 @@ export async function copyNumbers(trx: Trx, { compId, from, to, prefix, keepSeat
   await sql`
     insert into dial_batch (comp_id, id, task_id, batch_number, source, file_name, count, succeed, failing, repetition, black_list,
       created_at, created_by)
-    select comp_id, ${prefix} || 'b' || lpad(row_number() over (order by created_at, id)::text, 6, '0'), ${to}, batch_number, source,
-      file_name, count, succeed, failing, repetition, black_list, ${at}, ${by}
+    select comp_id, ${prefix}::text || 'b' || lpad(row_number() over (order by created_at, id)::text, 6, '0'), ${to}::text,
+      batch_number, source, file_name, count, succeed, failing, repetition, black_list, ${at}::timestamptz, ${by}::text
     from dial_batch where comp_id = ${compId} and task_id = ${from}`.execute(trx);
   const { rows } = await sql<{ copied: number; next: number }>`
     with copied as (
       insert into dial_phone (comp_id, id, task_id, batch_id, phone, person, contact, priority, position, draw, place, agent_id,
         consent_source, consent_at, variables, created_at)
-      select p.comp_id, ${prefix} || lpad(row_number() over (order by p.position, p.id)::text, 8, '0'), ${to}, n.id, p.phone, p.person,
-        p.contact, p.priority, p.position, p.draw, p.place, case when ${keepSeats} then p.agent_id else '' end,
-        p.consent_source, p.consent_at, p.variables, ${at}
+      select p.comp_id, ${prefix}::text || lpad(row_number() over (order by p.position, p.id)::text, 8, '0'), ${to}::text, n.id, p.phone,
+        p.person, p.contact, p.priority, p.position, p.draw, p.place, case when ${keepSeats}::boolean then p.agent_id else '' end,
+        p.consent_source, p.consent_at, p.variables, ${at}::timestamptz
       from dial_phone p
       join dial_batch b on b.comp_id = p.comp_id and b.id = p.batch_id
       join dial_batch n on n.comp_id = p.comp_id and n.task_id = ${to} and n.batch_number = b.batch_number
@@ -65,13 +65,13 @@ export async function recallNumbers(trx: Trx, of: Recall): Promise<number> {
   const { rows } = await sql<{ state: NumberState; count: number }>`
     with chosen as (
       select p.id, p.state from dial_phone p
-      where p.comp_id = ${compId} and p.task_id = ${taskId} and p.last_code = any(${codes}::integer[]) and p.state in ('done', 'skipped')
-        and (${batchNumber} = '' or p.batch_id = (select b.id from dial_batch b
+      where p.comp_id = ${compId} and p.task_id = ${taskId} and p.last_code = any(${sql.val([...codes])}::integer[]) and p.state in ('done', 'skipped')
+        and (${batchNumber}::text = '' or p.batch_id = (select b.id from dial_batch b
           where b.comp_id = ${compId} and b.task_id = ${taskId} and b.batch_number = ${batchNumber}))
       order by p.id for update
     ), changed as (
       update dial_phone p set state = 'waiting', reason = '', tries = '{}', next_at = null, claimed_until = null, taken_at = null,
-        skips = 0, agent_id = case when ${keepSeats} then p.agent_id else '' end
+        skips = 0, agent_id = case when ${keepSeats}::boolean then p.agent_id else '' end
       from chosen c where p.comp_id = ${compId} and p.id = c.id
       returning c.state
     )
