@@ -5,7 +5,7 @@
 import type { MessageHandler } from "./context.ts";
 
 export const fileImportExcel: MessageHandler<"fileImportExcel"> = (message, { bus }) => {
-  const { code, ftype: kind, taskIdentity, desc, succeed, failing, repetition, blackList, count } = message;
+  const { code, ftype: kind, taskIdentity, desc = "", succeed, failing, repetition, blackList, count } = message;
   const id = `import-${taskIdentity}`;
   if (code === 2) {
     bus.publish("notification.show", { id, title: "正在导入", text: desc, level: "info" });

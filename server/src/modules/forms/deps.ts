@@ -1,5 +1,6 @@
 /** What the parts of this module are given. */
 import type { AdministrationDeps } from "../deps.ts";
+import type { TaskNumbers } from "../dialling/index.ts";
 import type { DialRefs } from "../dial-refs/index.ts";
 import type { CompiledForms } from "./compiled.ts";
 import type { OrderPort } from "./ports.ts";
@@ -13,4 +14,6 @@ export interface FormsDeps extends RecordDeps {
   readonly counts: Counts;
   readonly orders: OrderPort;
   readonly refs: DialRefs;
+  /** Where numbers of records are dialled. */
+  readonly numbers: TaskNumbers;
 }

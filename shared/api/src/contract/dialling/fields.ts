@@ -19,7 +19,7 @@ import {
   wrongPersons,
 } from "./parts.ts";
 
-export const oneOf = <T extends string>(words: Readonly<Record<T, string>>, label: string, first: T) =>
+export const oneOf = <T extends string>(words: Readonly<Record<T, string>>, label: string, first: NoInfer<T>) =>
   string<T>()
     .label(label)
     .oneOf(Object.keys(words) as T[])
