@@ -142,11 +142,11 @@ function createStart({ ports, sealer, sources, within, attempt, tell, track, at,
     const outcome = await awaited(job, track(attempt(job, async () => ({ spec, context }))));
     if (!outcome) return counted({ id, msg: goesOnText });
     const source = sources.get(kind)!;
+    await within(compId, (trx) => removeImport(trx, compId, caller.userId, id));
     if (source.task)
       await tell(job, outcome, false).catch((error: unknown) =>
         logger.warn({ error, job: id }, "nobody was told of an import"),
       );
-    await within(compId, (trx) => removeImport(trx, compId, caller.userId, id));
     if ("reply" in outcome) return shownCounts(source, outcome.reply);
     const { error, counts } = outcome;
     if (!counts) throw error;
