@@ -48,6 +48,7 @@ export function createAdministration(
     createContactsModule(deps),
     createRobotsModule(deps),
     createEnginesModule(deps),
+    createDiallingModule(deps),
     createDualCallsModule(deps),
     createDiallingModule(deps),
     createMeetingsModule(deps),

@@ -3,7 +3,10 @@ import type { Module } from "../../http/module.ts";
 import type { Ports } from "../../ports/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
 import { createTaskRegister, type TaskHooks } from "../tasks/index.ts";
+import { listsRoutes } from "./lists/routes.ts";
 import { monitorRoutes } from "./monitor/service.ts";
+import { createTaskNumbers, type TaskNumbers } from "./phones/many.ts";
+import { phonesRoutes } from "./phones/routes.ts";
 import { startClosing } from "./preview/closing.ts";
 import { previewRoutes } from "./preview/routes.ts";
 import { createAllotting } from "./tasks/allotting.ts";
@@ -14,6 +17,8 @@ import { taskRoutes } from "./tasks/routes.ts";
 
 export { createDiallers } from "./engine/index.ts";
 export { verifyLedgers } from "./ledger/verify.ts";
+export { createTaskNumbers, manyColumns, type ManyParams, type TaskNumbers } from "./phones/many.ts";
+export { emptyRow, type NumberRow } from "./phones/rows.ts";
 export { createNumberForms, type NumberForms } from "./preview/forms.ts";
 export { createPreviewGate } from "./preview/gate.ts";
 export { releaseStale } from "./preview/stale.ts";
@@ -25,7 +30,7 @@ const templateIsThere: TemplateIsThere = async () => false;
 export const createDialHooks = (ports: Pick<Ports, "database" | "broker" | "clock">): TaskHooks =>
   createTaskHooks(ports, createTaskRegister(ports), templateIsThere);
 
-export function createDiallingModule(deps: AdministrationDeps): Module {
+export function createDiallingModule(deps: AdministrationDeps, numbers: TaskNumbers = createTaskNumbers(deps)): Module {
   const { ports } = deps;
   const register = createTaskRegister(ports);
   const tasks: TaskDeps = { ...deps, register, hooks: createDialHooks(ports), templateIsThere };
@@ -33,7 +38,13 @@ export function createDiallingModule(deps: AdministrationDeps): Module {
   let endClosing: (() => Promise<void>) | undefined;
   return {
     name: "dialling",
-    routes: [...taskRoutes(tasks), ...monitorRoutes(tasks), ...previewRoutes(deps)],
+    routes: [
+      ...taskRoutes(tasks),
+      ...monitorRoutes(tasks),
+      ...previewRoutes(deps),
+      ...phonesRoutes(deps),
+      ...listsRoutes({ ...deps, numbers }),
+    ],
     async start() {
       await allotting.start();
       endClosing = await startClosing(ports);

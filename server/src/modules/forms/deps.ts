@@ -1,5 +1,6 @@
 /** What the parts of this module are given. */
 import type { AdministrationDeps } from "../deps.ts";
+import type { TaskNumbers } from "../dialling/index.ts";
 import type { DialRefs } from "../dial-refs/index.ts";
 import type { NumberForms } from "../dialling/index.ts";
 import type { CompiledForms } from "./compiled.ts";
@@ -16,4 +17,6 @@ export interface FormsDeps extends RecordDeps {
   readonly refs: DialRefs;
   /** Records of preview numbers. */
   readonly numberForms: NumberForms;
+  /** Where numbers of records are dialled. */
+  readonly numbers: TaskNumbers;
 }

@@ -16,7 +16,7 @@ import * as drafting from "./drafts/service.ts";
 import * as intentions from "./intentions/service.ts";
 import * as pool from "./pool/service.ts";
 import { purge, recycled, remove, restore } from "./records/bin.ts";
-import { exportNow, phonesToTask, startExport } from "./records/exporting.ts";
+import { exportNow, startExport } from "./records/exporting.ts";
 import { find, findById } from "./records/finding.ts";
 import { byParent, list } from "./records/listing.ts";
 import { history, restoreField } from "./records/field-history.ts";
@@ -30,6 +30,7 @@ import { reveal } from "./records/revealing.ts";
 import { add, update, updateField } from "./records/saving.ts";
 import { roleFields, saveRoleFields } from "./role-fields.ts";
 import * as numbers from "./records/numbers.ts";
+import { phonesToTask } from "./records/to-task.ts";
 import * as tagging from "./records/tagging.ts";
 import * as viewing from "./views/service.ts";
 

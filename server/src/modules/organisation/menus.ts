@@ -4,7 +4,7 @@
  */
 import { publicRoutes, type Who } from "@liantai/api/contract";
 import { allButtons, allTabs } from "@liantai/api/contract/all";
-import { diallingPages } from "@liantai/api/contract/admin";
+import { diallingPages, numberListPage } from "@liantai/api/contract/admin";
 import { recordPages } from "@liantai/api/contract/workorder";
 
 export const menuCategory = { button: 1, menu: 2 } as const;
@@ -102,6 +102,7 @@ const grantedAhead: ReadonlySet<string> = new Set([
   "/workordernode",
   "/flownodeconfig",
   ...diallingPages,
+  numberListPage,
 ]);
 
 function defineMenus(): readonly MenuDefinition[] {

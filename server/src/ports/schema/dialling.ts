@@ -34,6 +34,8 @@ export interface DialBatchTable {
   blackList: Flag;
   failedFileId: Unset<string>;
   idempotencyKey: Unset<string>;
+  /** Of what was pushed with the key. */
+  pushDigest: Unset<string>;
   createdAt: At;
   createdBy: Text;
 }
@@ -167,7 +169,29 @@ export interface DialLedgerHeadTable {
   hash: string;
 }
 
+/** 号码清单: numbers apart from any task. */
+export interface NumberListTable {
+  compId: string;
+  id: string;
+  name: string;
+  remark: Text;
+  /** Numbers in it. */
+  count: Flag;
+  createdAt: At;
+  createdBy: Text;
+}
+
+export interface NumberListPhoneTable extends Pick<
+  DialPhoneTable,
+  "compId" | "id" | "phone" | "person" | "contact" | "priority" | "place" | "consentSource" | "consentAt" | "variables"
+> {
+  listId: string;
+  createdAt: At;
+}
+
 export interface DiallingTables {
+  number_list: NumberListTable;
+  number_list_phone: NumberListPhoneTable;
   dial_task: DialTaskTable;
   dial_batch: DialBatchTable;
   dial_phone: DialPhoneTable;

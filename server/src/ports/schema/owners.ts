@@ -53,6 +53,8 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   dial_progress: "dialling",
   dial_rest: "dialling",
   dial_task: "dialling",
+  number_list: "dialling",
+  number_list_phone: "dialling",
   dispatch_group: "groups",
   dispatch_group_member: "groups",
   dual_call: "dual-calls",

@@ -3,6 +3,7 @@ import { assistProbes } from "./assist.ts";
 import { accessProbes } from "./access.ts";
 import { contactsProbes } from "./contacts.ts";
 import { dialTasksProbes } from "./dial-tasks.ts";
+import { diallingPhonesProbes } from "./dialling-phones.ts";
 import { enginesProbes } from "./engines.ts";
 import { enterprisesProbes } from "./enterprises.ts";
 import { filesProbes } from "./files.ts";
@@ -34,6 +35,7 @@ export { mark, type Probe, type Probes } from "./types.ts";
 export const areaProbes: readonly AreaProbes[] = [
   accessProbes,
   contactsProbes,
+  diallingPhonesProbes,
   enginesProbes,
   enterprisesProbes,
   filesProbes,

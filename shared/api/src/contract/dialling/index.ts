@@ -5,6 +5,7 @@ import type { TaskType } from "../tasks/kinds.ts";
 import { taskFields } from "./fields.ts";
 import { dialTimeApi, taskAccessNumApi, taskMemberApi } from "./members.ts";
 import { taskMonitorApi } from "./monitor.ts";
+import { numberListApi, numberListButtons, numberListPage } from "./number-lists.ts";
 import { taskButton, taskPages, taskVerbs, type TaskVerb } from "./parts.ts";
 import { taskPhoneApi } from "./phones.ts";
 import { previewTaskApi } from "./preview.ts";
@@ -13,6 +14,7 @@ import { dialTaskApi } from "./tasks.ts";
 export * from "./fields.ts";
 export * from "./members.ts";
 export * from "./monitor.ts";
+export * from "./number-lists.ts";
 export * from "./parts.ts";
 export * from "./phones.ts";
 export * from "./preview.ts";
@@ -35,17 +37,33 @@ const labels = Object.fromEntries(
 
 export const diallingArea = /* #__PURE__ */ defineArea(() => ({
   tabs: [],
-  planned: kinds.map((ftype) => taskPages[ftype].list),
-  resources: [dialTaskApi, taskPhoneApi, taskMemberApi, taskAccessNumApi, dialTimeApi, taskMonitorApi, previewTaskApi],
-  buttons,
+  planned: [...kinds.map((ftype) => taskPages[ftype].list), numberListPage],
+  resources: [
+    dialTaskApi,
+    taskPhoneApi,
+    numberListApi,
+    taskMemberApi,
+    taskAccessNumApi,
+    dialTimeApi,
+    taskMonitorApi,
+    previewTaskApi,
+  ],
+  buttons: { ...buttons, [numberListPage]: numberListButtons },
   logWords: {
-    objects: { dialTask: "外呼任务", taskPhone: "外呼号码", dialTime: "外呼时段", previewNumber: "预览号码" },
+    objects: {
+      dialTask: "外呼任务",
+      taskPhone: "外呼号码",
+      numberList: "号码清单",
+      dialTime: "外呼时段",
+      previewNumber: "预览号码",
+    },
     actions: {
       start: "启动",
       pause: "暂停",
       stop: "停止",
       copy: "复制",
       recall: "重呼",
+      toTask: "加入任务",
       previewResult: "提交业务结果",
       reschedule: "预约回呼",
       skip: "跳过",
