@@ -8,6 +8,11 @@ export interface CallTask {
   readonly type: number;
   readonly id: string;
   readonly identity: string;
+  /** Of a number that the task itself dials, and the try that this call is. */
+  readonly phoneId?: string;
+  readonly attemptId?: string;
+  /** What the number's row carries, by the names of its columns: its flow begins with what it declares of it. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 export interface TaskGate {

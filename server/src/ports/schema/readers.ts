@@ -21,6 +21,13 @@ export const otherReaders: readonly Exception[] = [
     why: "signing in and every request ask account, enterprise and role in one statement",
   },
   { module: "contacts", tables: ["enterprise"], why: "robots are listed with the name of their enterprise" },
+  {
+    module: "dialling",
+    tables: ["call_record", "flow_stay", "form_record", "robot_agent", "robot_talk", "seat", "task", "voice_flow"],
+    why:
+      "attempts are listed with the call, the seat, the robot and the flow that they came to; keys are counted from the stays at their nodes; " +
+      "a template is not deleted while a task uses it",
+  },
   { module: "dual-calls", tables: ["call_record"], why: "a question whose call is on record is not asked again" },
   { module: "engines", tables: ["enterprise"], why: "enterprises are listed by name with the engines they use" },
   {
@@ -200,6 +207,7 @@ export const otherReaders: readonly Exception[] = [
       "agent_status",
       "call_leg",
       "call_record",
+      "call_score",
       "call_visit",
       "flow_form_record",
       "queued_contact",
@@ -222,6 +230,7 @@ export const otherReaders: readonly Exception[] = [
     module: "robots",
     tables: [
       "call_record",
+      "call_score",
       "intention_rule",
       "robot",
       "robot_group",
