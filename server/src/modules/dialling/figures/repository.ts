@@ -239,28 +239,3 @@ export function robotNumbers(
   if (after) query = query.where(sql<boolean>`(p.last_at, p.id) < (${after.at}, ${after.id})`);
   return query.orderBy("p.lastAt", "desc").orderBy("p.id", "desc").limit(limit).execute();
 }
-
-/** undefined: it is no number of an intelligent task. */
-export const robotNumber = (trx: Trx, compId: string, id: string) =>
-  trx
-    .selectFrom("dial_phone as p")
-    .innerJoin("task as r", (on) => on.onRef("r.compId", "=", "p.compId").onRef("r.id", "=", "p.taskId"))
-    .innerJoin("dial_task as t", (on) => on.onRef("t.compId", "=", "p.compId").onRef("t.id", "=", "p.taskId"))
-    .select(["p.id", "p.taskId", "p.formDataId", "r.taskIdentity", "t.settings"])
-    .where("p.compId", "=", compId)
-    .where("p.id", "=", id)
-    .where("r.ftype", "=", 1)
-    .executeTakeFirst();
-
-/** Of this form. */
-export const hasFormRecord = async (trx: Trx, compId: string, formId: string, id: string): Promise<boolean> =>
-  (await trx
-    .selectFrom("form_record")
-    .select("id")
-    .where("compId", "=", compId)
-    .where("formId", "=", formId)
-    .where("id", "=", id)
-    .executeTakeFirst()) !== undefined;
-
-export const setFormRecord = (trx: Trx, compId: string, id: string, formDataId: string) =>
-  trx.updateTable("dial_phone").set({ formDataId }).where("compId", "=", compId).where("id", "=", id).execute();

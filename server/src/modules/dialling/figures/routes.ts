@@ -23,5 +23,4 @@ export const figureRoutes = (deps: AdministrationDeps): readonly Route[] => [
   route(intentionFiguresApi.figures, ({ body }, context) => figures.levels(deps, body, context)),
   route(commonFeeApi.list, ({ body }, context) => figures.fees(deps, body, context)),
   route(robotTaskApi.list, ({ body }, context) => figures.robotNumbers(deps, body, context)),
-  route(robotTaskApi.updateFormById, ({ body }, context) => figures.updateForm(deps, body, context)),
 ];

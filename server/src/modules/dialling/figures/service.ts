@@ -1,5 +1,5 @@
 /** What came of calls of tasks, robots and flows: lists by keyset, counts, costs. */
-import { AppError, formatTime, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { formatTime, maskPhone, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type {
   callTaskCdrApi,
   commonFeeApi,
@@ -205,26 +205,4 @@ export async function robotNumbers(
       lastAt: lastAt ? formatTime(lastAt) : "",
     }),
   );
-}
-
-export async function updateForm(
-  { ports: { database }, audit }: AdministrationDeps,
-  { compId: named, id, formDataId = "" }: BodyOf<typeof robotTaskApi.updateFormById>,
-  context: RequestContext,
-): Promise<null> {
-  const compId = compOf(context.caller, named);
-  await database.tenant(compId, async (trx) => {
-    const number = await rows.robotNumber(trx, compId, id);
-    if (!number) throw new AppError("notFound", "号码不存在");
-    const { formId = "" } = number.settings;
-    if (formDataId !== "" && !(await rows.hasFormRecord(trx, compId, formId, formDataId)))
-      throw fieldRefusal("formDataId", "表单数据", "表单数据不存在，或不属于该任务的表单");
-    await rows.setFormRecord(trx, compId, id, formDataId);
-    await audit.write(trx, context, {
-      ...{ compId, object: "taskPhone", action: "update", id, name: number.taskIdentity },
-      before: { formDataId: number.formDataId },
-      after: { formDataId },
-    });
-  });
-  return null;
 }

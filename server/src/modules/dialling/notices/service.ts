@@ -9,7 +9,7 @@ import { fieldRefusal } from "../../../http/refusals.ts";
 import { route, type BinaryReply, type RequestContext, type Route } from "../../../http/routes.ts";
 import { crudService } from "../../crud/index.ts";
 import type { AdministrationDeps } from "../../deps.ts";
-import { createSpeechFor, usableEngines } from "../../engines/index.ts";
+import { createSpeechFor, engineVoices, usableEngines } from "../../engines/index.ts";
 import { noticeStore, type NoticeListed, type NoticeNew } from "./repository.ts";
 
 type Body = BodyOf<typeof voiceNoticeApi.add>;
@@ -34,6 +34,13 @@ async function checkVoice({ ports }: AdministrationDeps, compId: string, tts: st
   const usable = await usableEngines(ports, compId);
   if (!usable.some(({ kind, id }) => kind === "tts" && id === engineId))
     throw fieldRefusal("tts", "音色", "所选的合成引擎没有分配给本企业");
+}
+
+async function voicesFor({ ports }: AdministrationDeps, compId: string) {
+  const [usable, builtIn] = await Promise.all([usableEngines(ports, compId), ports.speech.voices()]);
+  return usable
+    .filter(({ kind }) => kind === "tts")
+    .map((engine) => ({ id: engine.id, name: engine.name, voices: engineVoices(engine, builtIn) }));
 }
 
 async function preview(
@@ -72,6 +79,7 @@ export function noticeRoutes(deps: AdministrationDeps): readonly Route[] {
         return plain.update(body, context);
       },
     }),
+    route(voiceNoticeApi.voices, async ({ body }, { caller }) => voicesFor(deps, compOf(caller, body.compId))),
     route(voiceNoticeApi.preview, ({ query }, context) => preview(deps, query, context)),
   ];
 }

@@ -1,11 +1,11 @@
 /** What statistics and details read of tasks, robots and flows: /crm/api/v1 callTaskCdr, robotTaskCdr, robotCdr, ivrCallCdr, ivrKey, commonFee. */
 import { array, number, object, string } from "yup";
-import { compField, idField, sortFields } from "../crud.ts";
+import { compField, sortFields } from "../crud.ts";
 import { dateTimeField } from "../validators.ts";
 import { lengthField, numberField } from "../fields.ts";
 import { defineEndpoint, defineResource, onPages, pageFields, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
-import { diallingPages, keepTasks, onTasks, taskPages, taskPrefix } from "./parts.ts";
+import { diallingPages, onTasks, taskPages, taskPrefix } from "./parts.ts";
 import { attemptRow } from "./phones.ts";
 
 const prefix = "/crm/api/v1";
@@ -293,19 +293,5 @@ export const robotTaskApi = defineResource({
       }),
     ),
     tags: ["RobotTask"],
-  }),
-  updateFormById: defineEndpoint({
-    name: "robotTaskUpdateForm",
-    method: "POST",
-    path: `${taskPrefix}/robotTask/updateFormById`,
-    summary: "The record of the form that belongs to a number of an intelligent task",
-    permission: keepTasks,
-    body: object({
-      compId: compField(),
-      id: idField("号码"),
-      /** '': none any more. */
-      formDataId: string().label("表单数据").max(64).default(""),
-    }),
-    tags: ["RobotTask", "TaskPhone"],
   }),
 });

@@ -103,6 +103,28 @@ export const voiceNoticeApi = defineResource({
     fields,
     permission: { list: reads, add: press("add"), update: press("update"), delete: press("delete") },
   }),
+  /** Engines that may speak it, with their voices. */
+  voices: defineEndpoint({
+    name: "voiceNoticeVoices",
+    method: "POST",
+    path: `${taskPrefix}/voiceNotice/voices`,
+    summary: "Engines and voices that may speak a notice",
+    permission: onPages(roles(RoleTypes.administrators), noticePage),
+    reads: true,
+    body: object({ compId: compField() }),
+    reply: array()
+      .of(
+        object({
+          id: string().required(),
+          name: string().required(),
+          voices: array()
+            .of(object({ name: string().required(), label: string().required() }))
+            .required(),
+        }),
+      )
+      .required(),
+    tags: ["Engine"],
+  }),
   /** audio/wav, kept nowhere; text: with its sample values already in it. */
   preview: defineEndpoint({
     name: "voiceNoticePreview",

@@ -52,10 +52,14 @@ export const typedValue = ({ type }: Pick<CollectedVariable, "type">, value: str
   return type === "list" ? value.split(/[,，]/).filter(Boolean) : value;
 };
 
+/** What a flow decides and no sheet may bring: whether the customer refuses calls, and what came of a notice. */
+const decided: ReadonlySet<string> = new Set(["refused", "noticeResult", "noticeConfirmed", "noticeAgain"]);
+
 /** What a call brings, by the names or the words of the variables that the flow declares; the rest is none of it. */
 export const givenTo = ({ variables }: Pick<Program, "variables">, given: Readonly<Record<string, string>>): Values =>
   Object.fromEntries(
     variables.flatMap((variable) => {
+      if (decided.has(variable.vName)) return [];
       const text = own(given, variable.vName) ?? own(given, variable.vAlias);
       return text === undefined ? [] : [[variable.vName, typedValue(variable, text)]];
     }),
