@@ -3,6 +3,7 @@ import type { Panes } from "@liantai/ui";
 import { accessPanes } from "./access/panes.ts";
 import { blacklistsPanes } from "./blacklists/panes.ts";
 import { callRecordsPanes } from "./call-records/panes.ts";
+import { diallingPanes } from "./dialling/panes.ts";
 import { enterprisesPanes } from "./enterprises/panes.ts";
 import { filesPanes } from "./files/panes.ts";
 import { groupsPanes } from "./groups/panes.ts";
@@ -24,6 +25,7 @@ export const panes: Panes = {
   ...accessPanes,
   ...blacklistsPanes,
   ...callRecordsPanes,
+  ...diallingPanes,
   ...enterprisesPanes,
   ...filesPanes,
   ...groupsPanes,

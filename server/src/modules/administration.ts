@@ -48,7 +48,6 @@ export function createAdministration(
     createContactsModule(deps),
     createRobotsModule(deps),
     createEnginesModule(deps),
-    createDiallingModule(deps),
     createDualCallsModule(deps),
     createDiallingModule(deps),
     createMeetingsModule(deps),

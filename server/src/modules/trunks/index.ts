@@ -8,6 +8,7 @@ import { trunksRoutes } from "./routes.ts";
 import { createEnterpriseService } from "./service.ts";
 import { createTrunkService } from "./trunk-service.ts";
 
+export { barNumber } from "./repository.ts";
 export { createCallScreening };
 export { createOutsideLines } from "./outside-lines.ts";
 export { screeningFacts } from "./screened.ts";

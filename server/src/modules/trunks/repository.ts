@@ -271,3 +271,25 @@ export async function numbersBarredOutside(
     ),
   );
 }
+
+/** The number as a whole is not called any more; one that stands there already is not changed but in what it bars. */
+export const barNumber = async (
+  trx: Trx,
+  compId: string,
+  {
+    id,
+    phone,
+    remark,
+    at,
+  }: { readonly id: string; readonly phone: string; readonly remark: string; readonly at: Date },
+): Promise<void> =>
+  void (await trx
+    .insertInto("black_list")
+    .values({ compId, id, phone, isPrefix: 0, callType: 1, remark, createdAt: at, createdBy: "系统" })
+    .onConflict((on) =>
+      on.columns(["compId", "phone", "isPrefix"]).doUpdateSet((e) => ({
+        expiresAt: null,
+        callType: sql<number>`case when ${e.ref("black_list.callType")} = 0 then 2 else ${e.ref("black_list.callType")} end`,
+      })),
+    )
+    .execute());

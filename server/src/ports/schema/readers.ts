@@ -35,9 +35,12 @@ export const otherReaders: readonly Exception[] = [
       "call_record",
       "display_number",
       "enterprise",
+      "flow_stay",
       "form_definition",
+      "form_record",
       "intention_rule",
       "robot_agent",
+      "robot_talk",
       "seat",
       "session",
       "skill_group",
@@ -48,7 +51,8 @@ export const otherReaders: readonly Exception[] = [
     ],
     why:
       "a task names all of these: whether they are there is asked of all at once; tasks are listed with name, state and who has joined; " +
-      "the screen tells why a number is not dialled; an attempt ends as the record of its call says",
+      "the screen tells why a number is not dialled; an attempt ends as the record of its call says; " +
+      "attempts are listed with the call, the robot and the flow that they came to; keys are counted from the stays at their nodes",
   },
   { module: "dual-calls", tables: ["call_record"], why: "a question whose call is on record is not asked again" },
   { module: "engines", tables: ["enterprise"], why: "enterprises are listed by name with the engines they use" },
@@ -230,6 +234,7 @@ export const otherReaders: readonly Exception[] = [
       "agent_status",
       "call_leg",
       "call_record",
+      "call_score",
       "call_visit",
       "flow_form_record",
       "queued_contact",
@@ -252,6 +257,7 @@ export const otherReaders: readonly Exception[] = [
     module: "robots",
     tables: [
       "call_record",
+      "call_score",
       "intention_rule",
       "robot",
       "robot_group",

@@ -25,7 +25,6 @@ export const plannedTabs: readonly TabRow[] = later([
   dialling("/intelligentdialnumberdetail", "智能外呼号码明细", "A", { param: "required" }),
   dialling("/ivrnumber", "IVR号码", "A"),
   dialling("/voicenotification", "语音通知", "A"),
-  dialling("/voicenotice", "语音通知模板", "A"),
   dialling("/voicenotificationmonitor", "语音通知监控", "A"),
   messaging("/smstemplates", "短信模板审核", "O"),
   messaging("/smsTemplatesList", "短信模板", "A"),

@@ -9,6 +9,7 @@ import { callRecordsTabs } from "./call-records/index.ts";
 import { contactsTabs } from "./contacts/index.ts";
 import { customerFormsTabs, popupsTabs, recordsTabs } from "./customer-forms/index.ts";
 import { coreTabs } from "./core/index.ts";
+import { diallingTabs } from "./dialling/index.ts";
 import { enterprisesTabs } from "./enterprises/index.ts";
 import { enginesTabs } from "./engines/index.ts";
 import { filesTabs } from "./files/index.ts";
@@ -56,6 +57,7 @@ export const tabs: readonly TabRow[] = [
   ...settingsTabs,
   ...interfacesTabs,
   ...filesTabs,
+  ...diallingTabs,
   ...customerFormsTabs,
   ...recordsTabs,
   ...popupsTabs,

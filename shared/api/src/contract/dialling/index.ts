@@ -1,6 +1,6 @@
 /** Area 'dialling': tasks that dial by themselves or for agents, their numbers, and what came of them (screens.md, "admin: dialling"). */
 import { defineArea } from "../area.ts";
-import type { PageButtons } from "../buttons.ts";
+import { crudButtons, type PageButtons } from "../buttons.ts";
 import type { TaskType } from "../tasks/kinds.ts";
 import { taskFields } from "./fields.ts";
 import { dialTimeApi, taskAccessNumApi, taskMemberApi } from "./members.ts";
@@ -9,12 +9,26 @@ import { numberListApi, numberListButtons, numberListPage } from "./number-lists
 import { taskButton, taskPages, taskVerbs, type TaskVerb } from "./parts.ts";
 import { taskPhoneApi } from "./phones.ts";
 import { previewTaskApi } from "./preview.ts";
+import {
+  callTaskCdrApi,
+  commonFeeApi,
+  intentionFiguresApi,
+  ivrCallCdrApi,
+  ivrKeyApi,
+  robotCdrApi,
+  robotTaskApi,
+  robotTaskCdrApi,
+} from "./figures.ts";
+import { noticePage, voiceNoticeApi } from "./notices.ts";
+import { rowsOf } from "../tab-row.ts";
 import { dialTaskApi } from "./tasks.ts";
 
 export * from "./fields.ts";
+export * from "./figures.ts";
 export * from "./members.ts";
 export * from "./monitor.ts";
 export * from "./number-lists.ts";
+export * from "./notices.ts";
 export * from "./parts.ts";
 export * from "./phones.ts";
 export * from "./preview.ts";
@@ -35,8 +49,12 @@ const labels = Object.fromEntries(
   Object.entries(taskFields).map(([name, field]) => [`dialTask.${name}`, field.spec.label ?? name]),
 );
 
+const row = rowsOf("admin", "dialling");
+
+export const diallingTabs = [row(noticePage, "语音通知模板", "A")];
+
 export const diallingArea = /* #__PURE__ */ defineArea(() => ({
-  tabs: [],
+  tabs: diallingTabs,
   planned: [...kinds.map((ftype) => taskPages[ftype].list), numberListPage],
   resources: [
     dialTaskApi,
@@ -47,8 +65,17 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
     dialTimeApi,
     taskMonitorApi,
     previewTaskApi,
+    voiceNoticeApi,
+    callTaskCdrApi,
+    robotTaskCdrApi,
+    robotCdrApi,
+    ivrCallCdrApi,
+    ivrKeyApi,
+    intentionFiguresApi,
+    commonFeeApi,
+    robotTaskApi,
   ],
-  buttons: { ...buttons, [numberListPage]: numberListButtons },
+  buttons: { ...buttons, [numberListPage]: numberListButtons, [noticePage]: crudButtons("voiceNotice", ["A"]) },
   logWords: {
     objects: {
       dialTask: "外呼任务",
@@ -56,6 +83,7 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
       numberList: "号码清单",
       dialTime: "外呼时段",
       previewNumber: "预览号码",
+      voiceNotice: "语音通知模板",
     },
     actions: {
       start: "启动",
@@ -75,6 +103,12 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
       "dialTask.copyOf": "复制自",
       "dialTask.numbers": "号码数",
       "dialTask.codes": "呼叫结果",
+      "voiceNotice.text": "通知内容",
+      "voiceNotice.tts": "音色",
+      "voiceNotice.repeats": "播放遍数",
+      "voiceNotice.confirmKey": "确认键",
+      "voiceNotice.replies": "回复键",
+      "voiceNotice.goodbye": "结束语",
     },
   },
 }));
