@@ -34,6 +34,24 @@ export * from "./phones.ts";
 export * from "./preview.ts";
 export * from "./tasks.ts";
 
+const row = rowsOf("admin", "dialling");
+const ofTask = { param: "required" } as const;
+
+export const diallingTabs = [
+  row("/ivrdial", "IVR外呼", "A"),
+  row("/ivrdialnumberdetail", "IVR外呼号码明细", "A", ofTask),
+  row("/autodial", "自动外呼", "A"),
+  row("/autodialnumberdetail", "自动外呼号码明细", "A", ofTask),
+  row("/previewoutbound", "预览外呼", "A"),
+  row("/previewoutboundnumberdetail", "预览外呼号码明细", "A", ofTask),
+  row("/intelligentdial", "智能外呼", "A"),
+  row("/intelligentdialnumberdetail", "智能外呼号码明细", "A", ofTask),
+  row("/ivrnumber", "IVR号码", "A"),
+  row("/voicenotification", "语音通知", "A"),
+  row(noticePage, "语音通知模板", "A"),
+  row("/voicenotificationmonitor", "语音通知监控", "A", { param: "state" }),
+];
+
 const kinds: readonly TaskType[] = [1, 2, 3, 4, 5];
 const verbs = Object.keys(taskVerbs) as TaskVerb[];
 
@@ -49,13 +67,8 @@ const labels = Object.fromEntries(
   Object.entries(taskFields).map(([name, field]) => [`dialTask.${name}`, field.spec.label ?? name]),
 );
 
-const row = rowsOf("admin", "dialling");
-
-export const diallingTabs = [row(noticePage, "语音通知模板", "A")];
-
 export const diallingArea = /* #__PURE__ */ defineArea(() => ({
   tabs: diallingTabs,
-  planned: [...kinds.map((ftype) => taskPages[ftype].list), numberListPage],
   resources: [
     dialTaskApi,
     taskPhoneApi,
