@@ -2,6 +2,7 @@
 import type { Module } from "../http/module.ts";
 import { createAccessModule } from "./access/index.ts";
 import { createAutomationModule } from "./automation/index.ts";
+import { createDiallingModule } from "./dialling/index.ts";
 import { createDualCallsModule } from "./dual-calls/index.ts";
 import { createContactsModule } from "./contacts/index.ts";
 import { createEnginesModule } from "./engines/index.ts";
@@ -48,6 +49,7 @@ export function createAdministration(
     createRobotsModule(deps),
     createEnginesModule(deps),
     createDualCallsModule(deps),
+    createDiallingModule(deps),
     createMeetingsModule(deps),
     createUnderstandingModule(deps, deps.understanding),
     forms.module(orders.port),

@@ -80,8 +80,24 @@ export interface Topics {
   "task.changed": {
     readonly compId: string;
     readonly taskId: string;
-    /** It was paused or stopped, and calls that ring are to be cancelled. */
+    /** It was paused or stopped, and calls of it that ring are cancelled; those that talk go on. */
     readonly cancelRinging?: boolean;
+  };
+  /** The customer of a task's call wants no calls any more. number: as it was dialled; phoneId '': the seat dialled it. */
+  "call.refused": {
+    readonly compId: string;
+    readonly callId: string;
+    readonly taskId: string;
+    readonly phoneId: string;
+    readonly number: string;
+    readonly by: string;
+  };
+  /** Rules gave a robot's call a level. */
+  "intention.scored": {
+    readonly compId: string;
+    readonly callId: string;
+    readonly level: string;
+    readonly score: number;
   };
   /** Outward interfaces of an enterprise, or what they still have to deliver, changed. */
   "interfaces.changed": { readonly compId: string };

@@ -6,7 +6,6 @@ import { rowsOf, type TabRow } from "./tab-row.ts";
 
 const later = (rows: readonly TabRow[]): readonly TabRow[] => rows.map((row) => ({ ...row, ready: false }));
 
-const dialling = rowsOf("admin", "dialling");
 const messaging = rowsOf("admin", "messaging");
 const qualityAndSurveys = rowsOf("admin", "quality-and-surveys");
 const statistics = rowsOf("admin", "statistics");
@@ -15,7 +14,6 @@ const knowledge = rowsOf("knowledge", "knowledge");
 const im = rowsOf("im", "im");
 
 export const plannedTabs: readonly TabRow[] = later([
-  dialling("/voicenotice", "语音通知模板", "A"),
   messaging("/smstemplates", "短信模板审核", "O"),
   messaging("/smsTemplatesList", "短信模板", "A"),
   messaging("/masstexting", "短信群发", "A"),

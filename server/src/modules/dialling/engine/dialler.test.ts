@@ -32,7 +32,7 @@ async function agent(taskId: string, agentId = "1001") {
   return page;
 }
 
-test("a customer is dialled for a ready agent, talks, and the attempt, the number, the counters and the ledger say so", async () => {
+test("D1 D2 D12 a customer is dialled for a ready agent, talks, and the attempt, the number, the counters and the ledger say so", async () => {
   const user = await s.called(one);
   const id = await makeTask(s, { agents: ["1001"], phones: [one] });
   expect(await taskRow(s, id)).toMatchObject({ state: "running", waitsFor: "没有坐席加入" });
@@ -71,7 +71,7 @@ test("a customer is dialled for a ready agent, talks, and the attempt, the numbe
   });
 });
 
-test("progressive: never more in flight than idle agents; the next number follows when the agent is free again", async () => {
+test("D3 progressive: never more in flight than idle agents; the next number follows when the agent is free again", async () => {
   const [first, second] = [await s.called(one), await s.called(two)];
   const id = await makeTask(s, { agents: ["1001"], phones: [one, two], wrapUpS: 5 });
   await agent(id);
@@ -87,7 +87,7 @@ test("progressive: never more in flight than idle agents; the next number follow
   expect(s.sw.at(second).length).toBe(1);
 });
 
-test("no answer: the result by the network, tried again by its rule to the second, at most so often", async () => {
+test("D6 D9 no answer: the result by the network, tried again by its rule to the second, at most so often", async () => {
   const user = await s.called(one);
   const retries = [{ codes: [594], afterMin: 10, times: 1, otherSlot: 0, otherNumber: 0 }];
   const id = await makeTask(s, { agents: ["1001"], phones: [one], retries });
@@ -107,7 +107,7 @@ test("no answer: the result by the network, tried again by its rule to the secon
   expect(await taskRow(s, id)).toMatchObject({ state: "completed" });
 });
 
-test("nobody is free when a person answers: the wording within 2 s, an entry, and abandoned in the counters", async () => {
+test("D4 nobody is free when a person answers: the wording within 2 s, an entry, and abandoned in the counters", async () => {
   const user = await s.called(one);
   const id = await makeTask(s, { agents: ["1001"], phones: [one] });
   const page = await agent(id);
@@ -125,7 +125,7 @@ test("nobody is free when a person answers: the wording within 2 s, an entry, an
   expect((await ledger(s)).at(-1)!.body).toContain('"abandoned":true');
 });
 
-test("outside of its hours no call leaves, a live one goes on; at the opening it does", async () => {
+test("D5 outside of its hours no call leaves, a live one goes on; at the opening it does", async () => {
   // The stage begins on a Monday morning; the window opens an hour later.
   const at = (ms: number) => new Date(s.ports.clock.now() + ms + 8 * 3_600_000).toISOString().slice(11, 16);
   const windows = [{ from: at(3_600_000), to: at(5_400_000) }];
@@ -143,7 +143,7 @@ test("outside of its hours no call leaves, a live one goes on; at the opening it
   expect((await taskRow(s, id)).waitsFor).toMatch(/^等待时段/);
 });
 
-test("paused: nothing new, what rings goes on unless it is to be cancelled; then it goes on where it was", async () => {
+test("D8 paused: nothing new, what rings goes on unless it is to be cancelled; then it goes on where it was", async () => {
   const [first, second] = [await s.called(one), await s.called(two)];
   const id = await makeTask(s, { agents: ["1001", "1002"], phones: [one, two] });
   await agent(id, "1001");
@@ -161,7 +161,7 @@ test("paused: nothing new, what rings goes on unless it is to be cancelled; then
   expect(s.sw.at(second).length).toBe(1);
 });
 
-test("a number stopped, barred or without a route in its turn is not dialled, and the ledger names the check", async () => {
+test("D5 D6 a number barred or without a route in its turn is not dialled, and the ledger names the check", async () => {
   await stage({
     screen: async ({ callee }) =>
       callee === two ? { ok: false, cause: "blacklisted", reason: "号码在企业黑名单中" } : { ok: true },
@@ -192,7 +192,7 @@ async function addPhonesLater(id: string) {
   expect(await taskRow(s, id)).toMatchObject({ state: "completed" });
 }
 
-test("kill -9 while it rings: not dialled again before its rule allows, the attempt is closed as unknown and counts", async () => {
+test("D1 kill -9 while it rings: not dialled again before its rule allows, the attempt is closed as unknown and counts", async () => {
   const user = await s.called(one);
   const id = await makeTask(s, { agents: ["1001"], phones: [one, two] });
   await agent(id);

@@ -111,12 +111,7 @@ export class TaskRun {
   }
 
   /** The call is over: as its attempt is closed. */
-  ends(
-    callId: string,
-    cause: EndCause,
-    now: number,
-    tone?: NetworkTone,
-  ): ReturnType<typeof closing> | undefined {
+  ends(callId: string, cause: EndCause, now: number, tone?: NetworkTone): ReturnType<typeof closing> | undefined {
     const flight = this.flights.get(callId);
     if (!flight) return undefined;
     this.flights.delete(callId);

@@ -65,3 +65,18 @@ export const ledgerHead = (trx: Trx, compId: string) =>
 
 export const enterprisesWithLedger = (trx: Trx) =>
   trx.selectFrom("dial_ledger_head").select("compId").orderBy("compId").execute();
+
+/** What was called for tasks by themselves and no entry tells of; previews are agents' own calls. */
+export async function attemptsWithoutEntry(trx: Trx, compId: string): Promise<number> {
+  const { n } = await trx
+    .selectFrom("dial_attempt as a")
+    .leftJoin("dial_ledger as l", (j) =>
+      j.onRef("l.compId", "=", "a.compId").onRef("l.attemptId", "=", "a.id").on("l.kind", "=", "dialled"),
+    )
+    .select((e) => e.fn.countAll<number>().as("n"))
+    .where("a.compId", "=", compId)
+    .where("a.ftype", "<>", 2)
+    .where("l.seq", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}

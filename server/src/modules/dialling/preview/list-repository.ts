@@ -94,3 +94,24 @@ export async function numberOfCall(
   const phone = await numberOf(trx, compId, attempt.phoneId);
   return attempt.agentId === agentId || phone?.agentId === agentId ? phone : undefined;
 }
+
+export async function ownNumber(
+  trx: Trx,
+  compId: string,
+  phoneId: string,
+  agentId: string,
+): Promise<ShownPhone | undefined> {
+  const phone = await numberOf(trx, compId, phoneId);
+  return phone?.agentId === agentId ? phone : undefined;
+}
+
+export async function isHiddenCall(trx: Trx, compId: string, callId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom("dial_attempt as a")
+    .innerJoin("dial_task as d", (j) => j.onRef("d.compId", "=", "a.compId").onRef("d.id", "=", "a.taskId"))
+    .select(sql<boolean>`coalesce(d.settings->>'hideNumber', '0') = '1'`.as("hidden"))
+    .where("a.compId", "=", compId)
+    .where("a.callId", "=", callId)
+    .executeTakeFirst();
+  return row?.hidden === true;
+}

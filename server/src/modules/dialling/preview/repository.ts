@@ -1,6 +1,6 @@
 /** SQL of preview dialling: which number a seat gets next, and what becomes of the one in its hands (taken_at). */
 import type { NumberOrder, NumberState, TaskSettings } from "@liantai/api/contract/admin";
-import { sql, type ExpressionBuilder, type Selectable, type SqlBool } from "kysely";
+import { sql, type ExpressionBuilder, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialPhoneTable } from "../../../ports/schema/dialling.ts";
 import type { Tables } from "../../../ports/schema.ts";
@@ -94,7 +94,7 @@ const free = (trx: Trx, task: PreviewTask, taker: Taker) =>
     .where("compId", "=", task.compId)
     .where("taskId", "=", task.taskId)
     .where("takenAt", "is", null)
-    .where((e) => takable(e, task, taker) as ReturnType<typeof sql<SqlBool>>)
+    .where((e) => takable(e, task, taker))
     .limit(1)
     .forUpdate()
     .skipLocked();
@@ -186,7 +186,7 @@ export async function takeNext(
     .updateTable("dial_phone")
     .set({
       ...{ state: "claimed", agentId, takenAt: new Date(now), claimedUntil: new Date(holdUntil) },
-      ...{ reason: "", result: "", remark: "" },
+      ...{ reason: "", result: "" },
     })
     .where("compId", "=", compId)
     .where("id", "=", id)

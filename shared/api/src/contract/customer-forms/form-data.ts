@@ -27,10 +27,10 @@ export const taskFormApi = defineResource({
     summary: "Changes the record of a preview task's number, or makes it and links it to the number",
     permission: onRecords,
     body: patchBody.shape({
-      /** '': there is no record yet; it is made with the task's form, and phoneId says for which number. */
-      id: string().label("编号").max(64).default(""),
-      /** A number that the own seat has in its hands; the record is linked to it. */
-      phoneId: string().label("号码").max(64).default(""),
+      /** Absent or '': there is no record yet; it is made with the task's form, and phoneId says for which number. */
+      id: string().label("编号").max(64),
+      /** A number of the own seat; the record is linked to it. */
+      phoneId: string().label("号码").max(64),
     }),
     reply: savedReply,
     tags,

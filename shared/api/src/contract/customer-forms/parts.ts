@@ -19,6 +19,7 @@ export const recordPages = [
   "/relationWorkorder",
   "/screenPopup",
   "/callScreen",
+  "/seatpreviewtask",
   "/addresslist",
 ] as const;
 

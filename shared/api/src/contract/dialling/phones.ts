@@ -8,7 +8,6 @@ import { defineEndpoint, defineResource, filesField, listOf, timeouts } from "..
 import { dateTimeField } from "../validators.ts";
 import {
   batchSources,
-  intentionLevels,
   keepTasks,
   numberStateKeys,
   onTasks,
@@ -116,9 +115,8 @@ const phoneFilters = {
   code: lengthField("呼叫结果", 3).matches(/^\d*$/, "呼叫结果应为数字"),
   agentId: lengthField("坐席", 10),
   result: lengthField("业务结果"),
-  level: string()
-    .label("意向等级")
-    .oneOf(["", ...intentionLevels]),
+  /** A-F are the usual ones; an intention rule names its own. */
+  level: lengthField("意向等级"),
 };
 
 /** A dialled try of a number. */

@@ -1,4 +1,4 @@
-/** Preview dialling as the seat has it: it takes a number, reads, dials, gives a result, and takes the next (inventory dialling.md B16, E12). */
+/** Preview dialling as the seat has it: it takes a number, reads, dials, gives a result, and takes the next (inventory dialling.md E12). */
 import { array, boolean, number, object, string } from "yup";
 import { compField, idField, listBody } from "../crud.ts";
 import { flagField, lengthField, remarkField } from "../fields.ts";
@@ -185,13 +185,19 @@ export const previewTaskApi = defineResource({
     name: "previewTaskOfCall",
     method: "POST",
     path: `${prefix}/ofCall`,
-    summary: "Task and number that a call of the own seat is for",
+    summary:
+      "Task and number that a call of the own seat is for, or a number of its own, with what the form is filled by",
     permission: ownCalls,
     reads: true,
-    body: object({ compId: compField(), callId: idField("通话编号") }),
+    body: object({
+      compId: compField(),
+      /** One of both. */
+      callId: string().label("通话编号").max(64),
+      phoneId: string().label("号码").max(64),
+    }),
     reply: object({
       number: previewRow
-        .concat(object({ variables: object().required() }))
+        .concat(object({ variables: object().required(), formId: string().defined(), formDataId: string().defined() }))
         .nullable()
         .default(null),
     }),

@@ -111,6 +111,7 @@ export async function joins(s: Stage, taskId: string, agentId: string): Promise<
         roleId: "r",
         agentId,
         groupId: null,
+        empower: JSON.stringify(null),
       })
       .onConflict((c) => c.doNothing())
       .execute();
