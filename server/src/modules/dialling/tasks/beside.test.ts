@@ -107,7 +107,7 @@ test("D2 why a number is not dialled: all checks in order, each with its cause, 
   await office.ports.database.tenant(compId, (trx) =>
     trx
       .insertInto("black_list")
-      .values({ compId, id: "bar", phone: "139", isPrefix: 1, callType: 1, createdAt: at("09:00:00") } as never)
+      .values({ compId, id: "bar", phone: "139", isPrefix: 1, callType: 1, createdAt: at("09:00:00"), createdBy: "" })
       .execute(),
   );
   expect((await failing())[0]).toBe("blacklist: 号码在企业黑名单中");
@@ -267,5 +267,7 @@ test("the monitor counts flight, minutes, answers and abandoned of people alone,
     { code: 594, count: 1 },
   ]);
   expect((await admin.call(taskMonitorApi.list, { body: { ftype: 4 } })).tasks).toEqual([]);
-  expect(await refused(office.agent.call(taskMonitorApi.list, { body: { ftype: 3 } }))).toMatchObject({ status: 403 });
+  expect(await refused(office.monitor.call(taskMonitorApi.list, { body: { ftype: 3 } }))).toMatchObject({
+    status: 403,
+  });
 });
