@@ -3,6 +3,7 @@ import type { Panes } from "@liantai/ui";
 import { accessPanes } from "./access/panes.ts";
 import { blacklistsPanes } from "./blacklists/panes.ts";
 import { callRecordsPanes } from "./call-records/panes.ts";
+import { diallingPanes } from "./dialling/panes.ts";
 import { enterprisesPanes } from "./enterprises/panes.ts";
 import { filesPanes } from "./files/panes.ts";
 import { groupsPanes } from "./groups/panes.ts";
@@ -15,6 +16,7 @@ import { numbersPanes } from "./numbers/panes.ts";
 import { queuesPanes } from "./queues/panes.ts";
 import { seatsPanes } from "./seats/panes.ts";
 import { settingsPanes } from "./settings/panes.ts";
+import { seatTaskPanes } from "./dialling/seat/panes.ts";
 import { trunksPanes } from "./trunks/panes.ts";
 import { versionsPanes } from "./versions/panes.ts";
 import { voicesPanes } from "./voices/panes.ts";
@@ -23,6 +25,7 @@ export const panes: Panes = {
   ...accessPanes,
   ...blacklistsPanes,
   ...callRecordsPanes,
+  ...diallingPanes,
   ...enterprisesPanes,
   ...filesPanes,
   ...groupsPanes,
@@ -34,6 +37,7 @@ export const panes: Panes = {
   ...numbersPanes,
   ...queuesPanes,
   ...seatsPanes,
+  ...seatTaskPanes,
   ...settingsPanes,
   ...trunksPanes,
   ...versionsPanes,

@@ -5,6 +5,7 @@ import type { Module } from "../http/module.ts";
 import type { Ports } from "../ports/index.ts";
 import type { AssistFlows, AuditionEars } from "./assist/index.ts";
 import { createAuditionModule, createEars, type AuditionOptions } from "./audition/index.ts";
+import { createNoticeFlows } from "./dialling/index.ts";
 import { createSpeechFor, type SpeechFor } from "./engines/index.ts";
 import { createFlowWorld, createSentences, type FlowWorldDeps } from "./flow-world/index.ts";
 import { createFlows, flowTools, type Flows } from "./flows/index.ts";
@@ -40,6 +41,7 @@ export function createCallsInFlows({
   flows.neighbour(understanding.neighbour);
   flows.neighbour(robotsOfFlows);
   flows.neighbour(messagesOfFlows);
+  const notices = createNoticeFlows(ports);
   const programOf = async (found: ReturnType<Flows["byVersion"]>) => (await found)?.program;
   const world = createFlowWorld({
     ports,
@@ -49,8 +51,10 @@ export function createCallsInFlows({
     speak: (compId, text, tts) =>
       speechFor(compId).speak(text, tts === "" ? undefined : (JSON.parse(tts) as FlowVoice)),
     robots: createRobotsOfCalls(ports),
-    resolve: (compId, flowId, caller) => programOf(flows.resolve(compId, flowId, caller)),
-    byVersion: (compId, versionId) => programOf(flows.byVersion(compId, versionId)),
+    resolve: (compId, flowId, caller) =>
+      notices.resolve(compId, flowId) ?? programOf(flows.resolve(compId, flowId, caller)),
+    byVersion: (compId, versionId) =>
+      notices.byVersion(compId, versionId) ?? programOf(flows.byVersion(compId, versionId)),
     tools: flowTools,
   });
   const audition = createAuditionModule({ ports, flows: world, draft: (...of) => flows.draft(...of), mayPress });

@@ -83,6 +83,22 @@ export interface Topics {
     /** It was paused or stopped, and calls of it that ring are cancelled; those that talk go on. */
     readonly cancelRinging?: boolean;
   };
+  /** The customer of a task's call wants no calls any more. number: as it was dialled; phoneId '': the seat dialled it. */
+  "call.refused": {
+    readonly compId: string;
+    readonly callId: string;
+    readonly taskId: string;
+    readonly phoneId: string;
+    readonly number: string;
+    readonly by: string;
+  };
+  /** Rules gave a robot's call a level. */
+  "intention.scored": {
+    readonly compId: string;
+    readonly callId: string;
+    readonly level: string;
+    readonly score: number;
+  };
   /** Outward interfaces of an enterprise, or what they still have to deliver, changed. */
   "interfaces.changed": { readonly compId: string };
   /** Route nodes of the installation changed: the switch is given them anew. */

@@ -8,6 +8,7 @@ import { allot, allotList, options } from "./allotting.ts";
 import { createManaging } from "./managing.ts";
 
 export { usableEngines } from "./allotting.ts";
+export { voicesOf as engineVoices } from "./managing.ts";
 export { createSpeechFor, type EnterpriseSpeech, type SpeechFor } from "./speech-for.ts";
 
 export function createEnginesModule(deps: AdministrationDeps): Module {

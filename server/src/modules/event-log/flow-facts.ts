@@ -20,6 +20,10 @@ export type FlowFact =
       readonly secret?: readonly string[];
       readonly more?: true;
     }
+  /** Of a call of a dialling task or a robot: what its flow's variables were when it was over, secrets left out. */
+  | { readonly type: "flowVariables"; readonly flowId: string; readonly values: Values }
+  /** The customer of a dialling task wants no calls any more. by: how he said so. */
+  | { readonly type: "callsRefused"; readonly by: string }
   /**
    * A robot line is held from now on until the flow is left, or, where it was held before, by another robot now. robotId, robotName: ''
    * where no robot is named for the flow.

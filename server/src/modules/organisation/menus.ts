@@ -4,7 +4,6 @@
  */
 import { publicRoutes, type Who } from "@liantai/api/contract";
 import { allButtons, allTabs } from "@liantai/api/contract/all";
-import { diallingPages } from "@liantai/api/contract/admin";
 import { recordPages } from "@liantai/api/contract/workorder";
 
 export const menuCategory = { button: 1, menu: 2 } as const;
@@ -101,7 +100,6 @@ const grantedAhead: ReadonlySet<string> = new Set([
   "/workorderflow",
   "/workordernode",
   "/flownodeconfig",
-  ...diallingPages,
 ]);
 
 function defineMenus(): readonly MenuDefinition[] {

@@ -207,6 +207,15 @@ export async function groupNames(
 }
 
 /** What became of what flows gathered, in the order of its time. recordId '': refused, for this reason. */
+/** What rules made of a robot's call. */
+export const intentionOf = (trx: Trx, compId: string, callId: string) =>
+  trx
+    .selectFrom("call_score")
+    .select(["level", "ruleName", "minScore", "maxScore", "addends"])
+    .where("compId", "=", compId)
+    .where("callId", "=", callId)
+    .executeTakeFirst();
+
 export const writtenOf = (trx: Trx, compId: string, callId: string) =>
   trx
     .selectFrom("flow_form_record")

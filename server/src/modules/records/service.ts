@@ -30,6 +30,7 @@ import {
   legsOf,
   listRecords,
   writtenOf,
+  intentionOf,
   type Filter,
   type RecordRow,
 } from "./repository.ts";
@@ -118,15 +119,16 @@ async function legs(deps: Deps, caller: Caller, callId: string) {
 async function track(deps: Deps, caller: Caller, callId: string) {
   const { compId } = caller;
   const row = await find(deps, caller, callId);
-  const { events, agents, groups, written } = await deps.database.tenant(compId, async (trx) => {
+  const { events, agents, groups, written, intention } = await deps.database.tenant(compId, async (trx) => {
     const events = (await readStream(trx, { compId, stream: "contact", id: callId })).filter(isContact);
     const { agentIds, groupIds } = namedIn(events.map(({ fact }) => fact));
     const agents = await agentNames(trx, compId, agentIds);
     const written = await writtenOf(trx, compId, callId);
-    return { events, agents, written, groups: await groupNames(trx, compId, groupIds) };
+    const intention = await intentionOf(trx, compId, callId);
+    return { events, agents, written, intention, groups: await groupNames(trx, compId, groupIds) };
   });
   const names = { agents, groups, hide: hidesNumbers(caller), hideDigits: hidesDigits(caller) };
-  const rows = trackRows(events, row.startAt.getTime(), names);
+  const rows = trackRows(events, row.startAt.getTime(), names, intention);
   return [...rows, ...writtenRows(written, row, { seq: events.at(-1)?.seq ?? 0, hide: names.hide })];
 }
 

@@ -3,7 +3,17 @@ import type { CallFact } from "../event-log/index.ts";
 
 type FlowFact = Extract<
   CallFact,
-  { type: "flowEntered" | "flowStep" | "flowLeft" | "flowInput" | "flowGathered" | "robotTaken" }
+  {
+    type:
+      | "flowEntered"
+      | "flowStep"
+      | "flowLeft"
+      | "flowInput"
+      | "flowGathered"
+      | "flowVariables"
+      | "callsRefused"
+      | "robotTaken";
+  }
 >;
 
 export const isFlowFact = (fact: CallFact): fact is FlowFact =>
@@ -12,6 +22,8 @@ export const isFlowFact = (fact: CallFact): fact is FlowFact =>
   fact.type === "flowLeft" ||
   fact.type === "flowInput" ||
   fact.type === "flowGathered" ||
+  fact.type === "flowVariables" ||
+  fact.type === "callsRefused" ||
   fact.type === "robotTaken";
 
 const steps: Readonly<Record<Extract<FlowFact, { type: "flowStep" }>["step"], string>> = {
@@ -65,6 +77,10 @@ export function flowText(fact: FlowFact, shown: (text: string) => string): reado
       return ["机器人接听", `${fact.robotName === "" ? "" : `机器人「${fact.robotName}」，`}线路「${fact.line}」`];
     case "flowInput":
       return ["流程输入", ""];
+    case "flowVariables":
+      return ["流程变量", ""];
+    case "callsRefused":
+      return ["谢绝来电", fact.by];
     case "flowGathered":
       return ["流程收集", `${Object.keys(fact.values).length} 项待写入表单`];
     case "flowStep": {

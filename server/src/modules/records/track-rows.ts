@@ -102,7 +102,13 @@ function infoOf(event: CallEvent, record: CallRecord, content: string, names: Tr
   };
 }
 
-export function trackRows(events: readonly CallEvent[], startAt: number, names: TrackNames): TrackRow[] {
+export function trackRows(
+  events: readonly CallEvent[],
+  startAt: number,
+  names: TrackNames,
+  intention?: TrackIntention,
+): TrackRow[] {
+  const levelled = intention && events.findLast(({ fact }) => fact.type === "flowLeft" || fact.type === "ended");
   let record: CallRecord | undefined;
   const rows: TrackRow[] = [];
   for (const event of joinDigits(events)) {
@@ -110,10 +116,38 @@ export function trackRows(events: readonly CallEvent[], startAt: number, names: 
     // What came to a flow is there to run it again; what it made of it are its steps.
     const { fact } = event;
     // What is still being gathered is told again.
-    const hidden = fact.type === "flowInput" || (fact.type === "flowGathered" && fact.more === true);
-    if (!hidden) rows.push(rowOf(event, record, startAt, names));
+    const hidden =
+      fact.type === "flowInput" ||
+      fact.type === "flowVariables" ||
+      (fact.type === "flowGathered" && fact.more === true);
+    if (hidden) continue;
+    const row = rowOf(event, record, startAt, names);
+    rows.push(intention ? scored(row, intention, event === levelled) : row);
   }
   return rows;
+}
+
+/** What a robot's call was found to be worth. */
+export interface TrackIntention {
+  readonly level: string;
+  readonly ruleName: string;
+  readonly minScore: number | null;
+  readonly maxScore: number | null;
+  /** seq: of the event that gave the points. */
+  readonly addends: readonly { readonly score: number; readonly seq?: number }[];
+}
+
+function scored(row: TrackRow, { level, ruleName, minScore, maxScore, addends }: TrackIntention, ends: boolean) {
+  const own = addends.filter(({ seq }) => seq === row.seq);
+  if (own.length === 0 && !ends) return row;
+  const bounds =
+    minScore === null || maxScore === null ? {} : { intentionMinScore: minScore, intentionMaxScore: maxScore };
+  const info: TrackInfo = {
+    ...(JSON.parse(row.info) as TrackInfo),
+    ...(own.length > 0 ? { jumpScore: own.reduce((sum, { score }) => sum + score, 0) } : {}),
+    ...(ends ? { intentionLevel: level, intentionName: ruleName, ...bounds } : {}),
+  };
+  return { ...row, info: JSON.stringify(info) };
 }
 
 function rowOf(event: CallEvent, record: CallRecord, startAt: number, names: TrackNames): TrackRow {

@@ -52,7 +52,9 @@ export async function listTalks(trx: Trx, compId: string, filter: RobotTalkFilte
         .leftJoin("skill_group as g", (on) =>
           on.onRef("g.compId", "=", "c.compId").onRef("g.id", "=", "c.skillGroupId"),
         )
+        .leftJoin("call_score as k", (on) => on.onRef("k.compId", "=", "t.compId").onRef("k.callId", "=", "t.callId"))
         .selectAll("t")
+        .select(["k.level", "k.score", "k.by", "k.addends"])
         .select(["r.name as nameNow", "f.name as flowName", "c.accessNumber", "c.firstAgentId"])
         .select(["s.name as agentName", "g.name as skillGroupName"]),
     order: { startTime: "t.takenAt", talkS: "t.talkMs", turns: "t.turns" },

@@ -10,6 +10,13 @@ import { listTalks, type RobotTalkListed } from "./records-repository.ts";
 
 type Api = typeof robotRecordApi;
 
+/** 说出意图“价格” +30，客户挂机 -10；得分20 */
+function scoredBy({ level, by, addends }: RobotTalkListed): string {
+  if (level === null) return "";
+  const points = (addends ?? []).map(({ what, score }) => `${what} ${score > 0 ? "+" : ""}${score}`);
+  return [points.join("，"), by ?? ""].filter(Boolean).join("；");
+}
+
 function present(row: RobotTalkListed, hide: boolean): ReplyOf<Api["list"]>["list"][number] {
   const given = row.outcome === "handedOver" || row.outcome === "takenOver";
   return {
@@ -27,6 +34,9 @@ function present(row: RobotTalkListed, hide: boolean): ReplyOf<Api["list"]>["lis
     talkS: row.talkMs === null ? null : Math.round(row.talkMs / 1_000),
     turns: row.turns,
     outcome: row.outcome,
+    level: row.level ?? "",
+    score: row.level === null ? null : row.score,
+    scoredBy: scoredBy(row),
     agentId: (given && row.firstAgentId) || "",
     agentName: (given && row.agentName) || "",
     skillGroupName: (given && row.skillGroupName) || "",

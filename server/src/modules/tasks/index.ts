@@ -8,8 +8,9 @@ import { route } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
 import { createSeatTasks } from "./seats.ts";
 
-export { createTaskGate } from "./gate.ts";
+export { createTaskGate, type PreviewGate } from "./gate.ts";
 export { isOver, moved, stateAt, type TaskOrder } from "./machine.ts";
+export { joinedTask } from "./seats.ts";
 export { moveTask, type TaskHooks } from "./orders.ts";
 export { createTaskRegister, type Allotted, type Task, type TaskRegister } from "./register.ts";
 export type { TaskRow } from "./repository.ts";

@@ -5,6 +5,7 @@ import { compOf } from "../../http/company.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { CommandReply } from "../../ports/engine.ts";
+import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import { serviceOf } from "../service.ts";
 import { publish } from "../topics.ts";
@@ -123,15 +124,17 @@ async function exit(deps: SeatDeps, { compId, agentId }: Caller, taskId: string)
   return left;
 }
 
-/** A call for a task is dialled by who is in it while it runs. */
-function ofCall({ database, clock }: SeatDeps, caller: Caller, taskId: string): Promise<CallTask | CommandReply> {
-  return database.tenant(caller.compId, async (trx) => {
-    const row = await seatTask(trx, caller.compId, caller.agentId ?? "", taskId);
-    if (!row || !joinedIn(row, caller)) return { code: -403, msg: notIn };
-    if (stateAt(row, clock.now()) !== "running") return { code: -403, msg: "任务未在运行，无法外呼" };
-    return { type: row.ftype, id: row.id, identity: row.taskIdentity };
-  });
+/** The task for who is in it, in this session, while it runs: a call for it is dialled by nobody else. */
+export async function joinedTask(
+  trx: Trx,
+  caller: Caller,
+  taskId: string,
+  now: number,
+): Promise<CallTask | CommandReply> {
+  const row = await seatTask(trx, caller.compId, caller.agentId ?? "", taskId);
+  if (!row || !joinedIn(row, caller)) return { code: -403, msg: notIn };
+  if (stateAt(row, now) !== "running") return { code: -403, msg: "任务未在运行，无法外呼" };
+  return { type: row.ftype, id: row.id, identity: row.taskIdentity };
 }
 
-export const createSeatTasks = (deps: SeatDeps) =>
-  serviceOf(deps, { auto, joinable, update, join, joinNow, exit, ofCall });
+export const createSeatTasks = (deps: SeatDeps) => serviceOf(deps, { auto, joinable, update, join, joinNow, exit });

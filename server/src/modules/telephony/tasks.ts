@@ -8,10 +8,20 @@ export interface CallTask {
   readonly type: number;
   readonly id: string;
   readonly identity: string;
+  /** The number of the task that it is about. */
+  readonly phoneId?: string;
+  /** The attempt that was committed for it; of a preview also the call's id. */
+  readonly attemptId?: string;
+  /** The task hides numbers from its seats. */
+  readonly hidden?: boolean;
+  /** What the number's row carries to the flow and the screen. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 export interface TaskGate {
   order(sessionId: string, command: TaskCommand, taskId: string): Promise<CommandReply>;
   /** Of the task that a seat dials for; a refusal where it may not. */
-  ofCall(sessionId: string, taskId: string): Promise<CallTask | CommandReply>;
+  ofCall(sessionId: string, taskId: string, number: string): Promise<CallTask | CommandReply>;
+  /** The call of an attempt that `ofCall` committed did not begin. */
+  notCalled(compId: string, attemptId: string): Promise<void>;
 }

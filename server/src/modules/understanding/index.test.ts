@@ -11,7 +11,7 @@ import {
 } from "@liantai/api/contract/flow-editor";
 import { maskSaid } from "./learning/masking.ts";
 import { openOffice, refused, type Office } from "../../testing/office.ts";
-import { createUnderstanding, keepHeard, levelOf, pointsOf, type Understanding } from "./index.ts";
+import { createUnderstanding, keepHeard, evaluate, type Understanding } from "./index.ts";
 
 let office: Office;
 let understanding: Understanding;
@@ -281,16 +281,18 @@ test("I14 addends give points, each once; a rule says which level they are, and 
   await administrator.call(scoreModelApi.save, { body: { addends } });
   const model = await administrator.call(scoreModelApi.list, {});
   expect(model).toMatchObject([{ intentName: "退货", points: 60 }, { least: 30 }, { least: 3, points: -20 }]);
-  const facts = { intentIds: new Set([back!.id]), seconds: 31, turns: 3 };
   const kept = await understanding.addendsOf(compId);
-  expect(pointsOf(kept, facts)).toBe(70);
-  expect(pointsOf(kept, { intentIds: new Set(), seconds: 0, turns: 9 })).toBe(0);
+  const nothing = { connected: true, refused: false, intents: [], said: [], nodes: [], answers: {}, seconds: 0 };
+  const silent = { ...nothing, turns: 9, hungUpBy: "customer" } as const;
   const levels = [
     { name: "高", minScore: 60, maxScore: 100 },
     { name: "低", minScore: 0, maxScore: 59 },
   ];
   await administrator.call(intentionRuleApi.add, { body: { name: "默认", levels } });
-  expect(levelOf(levels, 70)?.name).toBe("高");
+  const rule = { levels, wins: [], addends: kept };
+  const meant = { ...silent, intents: [{ intentId: back!.id, seq: 4 }], seconds: 31, turns: 3 };
+  expect(evaluate(rule, meant)).toMatchObject({ level: "高", minScore: 60, maxScore: 100, score: 70 });
+  expect(evaluate(rule, silent)).toMatchObject({ level: "低", score: 0 });
   const meet = [levels[0]!, { name: "中", minScore: 50, maxScore: 60 }];
   expect(
     await refused(administrator.call(intentionRuleApi.add, { body: { name: "重叠", levels: meet } })),

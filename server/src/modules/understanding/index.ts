@@ -17,7 +17,16 @@ import { changed } from "./telling.ts";
 
 export { readSlot, type SlotKind } from "./slots.ts";
 export { keepHeard } from "./learning/heard.ts";
-export { levelOf, pointsOf } from "./levels/points.ts";
+export {
+  defaultBands,
+  evaluate,
+  fixedLevels,
+  type Dialogue,
+  type Evaluation,
+  type Rule as IntentionRule,
+} from "./levels/evaluate.ts";
+export { addendsOf, ruleById } from "./levels/repository.ts";
+export { checkRule } from "./levels/service.ts";
 
 /** What other modules ask. One a process. */
 export const createUnderstanding = (ports: Ports) => {

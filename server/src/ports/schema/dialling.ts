@@ -1,5 +1,5 @@
 /** Tables of the area dialling; joined in ../schema.ts. Times in columns named _ms are ms; cost in thousandths of a yuan. */
-import type { BatchSource, NumberState, TaskSettings, Witness } from "@liantai/api/contract/admin";
+import type { BatchSource, NoticeReply, NumberState, TaskSettings, Witness } from "@liantai/api/contract/admin";
 import type { ColumnType } from "kysely";
 import type { At, AtNull, Flag, Json, Text, Unset, Word, WordSet, WordUnset } from "./types.ts";
 
@@ -34,6 +34,8 @@ export interface DialBatchTable {
   blackList: Flag;
   failedFileId: Unset<string>;
   idempotencyKey: Unset<string>;
+  /** Of what was pushed with the key. */
+  pushDigest: Unset<string>;
   createdAt: At;
   createdBy: Text;
 }
@@ -69,6 +71,8 @@ export interface DialPhoneTable {
   takenAt: AtNull;
   skips: Flag;
   result: Text;
+  /** Of the agent, beside the business result. */
+  remark: Text;
   level: Text;
   score: Unset<number>;
   formDataId: Text;
@@ -158,7 +162,80 @@ export interface DialLedgerTable {
   hash: string;
 }
 
+/** Where the chain of an enterprise ends. */
+export interface DialLedgerHeadTable {
+  compId: string;
+  seq: number;
+  hash: string;
+}
+
+/** 号码清单: numbers apart from any task. */
+export interface NumberListTable {
+  compId: string;
+  id: string;
+  name: string;
+  remark: Text;
+  /** Numbers in it. */
+  count: Flag;
+  createdAt: At;
+  createdBy: Text;
+}
+
+export interface NumberListPhoneTable extends Pick<
+  DialPhoneTable,
+  "compId" | "id" | "phone" | "person" | "contact" | "priority" | "place" | "consentSource" | "consentAt" | "variables"
+> {
+  listId: string;
+  createdAt: At;
+}
+
+/** 语音通知模板. */
+export interface NoticeTemplateTable {
+  compId: string;
+  id: string;
+  name: string;
+  text: string;
+  tts: Text;
+  repeats: Flag;
+  confirmKey: Text;
+  replies: Json<readonly NoticeReply[]>;
+  goodbye: Text;
+  remark: Text;
+  updatedAt: At;
+}
+
+/** What of a template calls began with; id: hash of it. */
+export interface NoticeVersionTable {
+  compId: string;
+  id: string;
+  body: Json<unknown>;
+  at: At;
+}
+
+/** What rules made of a robot's call; of the last evaluation. */
+export interface CallScoreTable {
+  compId: string;
+  callId: string;
+  at: At;
+  robotId: Text;
+  taskId: Text;
+  ruleId: Text;
+  ruleName: Text;
+  level: Text;
+  minScore: Unset<number>;
+  maxScore: Unset<number>;
+  score: number;
+  /** Why it is this level. */
+  by: Text;
+  addends: Json<readonly { readonly what: string; readonly score: number; readonly seq?: number }[]>;
+}
+
 export interface DiallingTables {
+  number_list: NumberListTable;
+  number_list_phone: NumberListPhoneTable;
+  call_score: CallScoreTable;
+  notice_template: NoticeTemplateTable;
+  notice_version: NoticeVersionTable;
   dial_task: DialTaskTable;
   dial_batch: DialBatchTable;
   dial_phone: DialPhoneTable;
@@ -167,4 +244,5 @@ export interface DiallingTables {
   dial_frame: DialFrameTable;
   dial_rest: DialRestTable;
   dial_ledger: DialLedgerTable;
+  dial_ledger_head: DialLedgerHeadTable;
 }

@@ -20,17 +20,27 @@ export const otherReaders: readonly Exception[] = [
     tables: ["enterprise", "operator_unit", "role"],
     why: "signing in and every request ask account, enterprise and role in one statement",
   },
+  {
+    module: "dialling",
+    tables: ["seat", "task"],
+    why: "numbers are asked in one statement for all of a chunk: which other tasks have them that are not over, which seats there are",
+  },
   { module: "contacts", tables: ["enterprise"], why: "robots are listed with the name of their enterprise" },
   {
     module: "dialling",
     tables: [
       "access_number",
       "agent_group",
+      "call_leg",
       "call_record",
       "display_number",
+      "enterprise",
+      "flow_stay",
       "form_definition",
+      "form_record",
       "intention_rule",
       "robot_agent",
+      "robot_talk",
       "seat",
       "session",
       "skill_group",
@@ -41,7 +51,8 @@ export const otherReaders: readonly Exception[] = [
     ],
     why:
       "a task names all of these: whether they are there is asked of all at once; tasks are listed with name, state and who has joined; " +
-      "the screen tells why a number is not dialled",
+      "the screen tells why a number is not dialled; an attempt ends as the record of its call says; " +
+      "attempts are listed with the call, the robot and the flow that they came to; keys are counted from the stays at their nodes",
   },
   { module: "dual-calls", tables: ["call_record"], why: "a question whose call is on record is not asked again" },
   { module: "engines", tables: ["enterprise"], why: "enterprises are listed by name with the engines they use" },
@@ -152,6 +163,7 @@ export const otherReaders: readonly Exception[] = [
       "call_visit",
       "custom_status",
       "customer_priority",
+      "dial_task",
       "dispatch_group",
       "dispatch_group_member",
       "emergency_switch",
@@ -222,6 +234,7 @@ export const otherReaders: readonly Exception[] = [
       "agent_status",
       "call_leg",
       "call_record",
+      "call_score",
       "call_visit",
       "flow_form_record",
       "queued_contact",
@@ -244,6 +257,7 @@ export const otherReaders: readonly Exception[] = [
     module: "robots",
     tables: [
       "call_record",
+      "call_score",
       "intention_rule",
       "robot",
       "robot_group",

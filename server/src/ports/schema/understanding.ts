@@ -1,5 +1,12 @@
 /** Tables of the area understanding; joined in ../schema.ts. */
-import type { AddendKind, HeardState, IntentionBand, MatchedBy, RuleKind } from "@liantai/api/contract/flow-editor";
+import type {
+  AddendKind,
+  HeardState,
+  IntentionBand,
+  IntentionWin,
+  MatchedBy,
+  RuleKind,
+} from "@liantai/api/contract/flow-editor";
 import type { At, Flag, Json, Text, Unset, Word } from "./types.ts";
 
 export interface RegexRuleTable {
@@ -62,6 +69,7 @@ export interface IntentionRuleTable {
   id: string;
   name: string;
   levels: Json<readonly IntentionBand[]>;
+  wins: Json<readonly IntentionWin[]>;
   remark: Text;
 }
 
@@ -72,6 +80,8 @@ export interface ScoreAddendTable {
   intentId: Unset<string>;
   /** Seconds of the call, or sentences heard. */
   least: Unset<number>;
+  /** Of kinds node, keyword, answer and hangUp. */
+  text: Unset<string>;
   points: number;
   sort: number;
 }

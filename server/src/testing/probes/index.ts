@@ -3,6 +3,7 @@ import { assistProbes } from "./assist.ts";
 import { accessProbes } from "./access.ts";
 import { contactsProbes } from "./contacts.ts";
 import { dialTasksProbes } from "./dial-tasks.ts";
+import { diallingPhonesProbes } from "./dialling-phones.ts";
 import { enginesProbes } from "./engines.ts";
 import { enterprisesProbes } from "./enterprises.ts";
 import { filesProbes } from "./files.ts";
@@ -15,6 +16,7 @@ import { interfacesProbes } from "./interfaces.ts";
 import { meetingsProbes } from "./meetings.ts";
 import { monitorProbes } from "./monitor.ts";
 import { numbersProbes } from "./numbers.ts";
+import { previewProbes } from "./preview.ts";
 import { privacyProbes } from "./privacy.ts";
 import { queuesProbes } from "./queues.ts";
 import { remindersProbes } from "./reminders.ts";
@@ -33,6 +35,7 @@ export { mark, type Probe, type Probes } from "./types.ts";
 export const areaProbes: readonly AreaProbes[] = [
   accessProbes,
   contactsProbes,
+  diallingPhonesProbes,
   enginesProbes,
   enterprisesProbes,
   filesProbes,
@@ -46,6 +49,7 @@ export const areaProbes: readonly AreaProbes[] = [
   monitorProbes,
   numbersProbes,
   privacyProbes,
+  previewProbes,
   queuesProbes,
   remindersProbes,
   robotsProbes,

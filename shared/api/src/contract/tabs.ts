@@ -9,6 +9,7 @@ import { callRecordsTabs } from "./call-records/index.ts";
 import { contactsTabs } from "./contacts/index.ts";
 import { customerFormsTabs, popupsTabs, recordsTabs } from "./customer-forms/index.ts";
 import { coreTabs } from "./core/index.ts";
+import { diallingTabs } from "./dialling/index.ts";
 import { enterprisesTabs } from "./enterprises/index.ts";
 import { enginesTabs } from "./engines/index.ts";
 import { filesTabs } from "./files/index.ts";
@@ -26,6 +27,7 @@ import { remindersTabs } from "./reminders/index.ts";
 import { robotsTabs } from "./robots/index.ts";
 import { seatsTabs } from "./seats/index.ts";
 import { settingsTabs } from "./settings/index.ts";
+import { tasksTabs } from "./tasks/tabs.ts";
 import { trunksTabs } from "./trunks/index.ts";
 import { understandingTabs } from "./understanding/index.ts";
 import { versionsTabs } from "./versions/index.ts";
@@ -64,6 +66,8 @@ export const tabs: readonly TabRow[] = [
   ...orderFlowsTabs,
   ...ordersTabs,
   ...versionsTabs,
+  ...diallingTabs,
+  ...tasksTabs,
   ...flowsTabs,
   ...robotsTabs,
   ...enginesTabs,

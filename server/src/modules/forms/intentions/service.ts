@@ -155,8 +155,29 @@ export async function followUp(
   return null;
 }
 
-/** What a flow or an interface put into a call's data becomes its level when the call is on record. */
-export async function startMarking({ ports }: FormsDeps): Promise<() => Promise<void>> {
+/** What rules made of a robot's call: the level of this name, else the one that has the score. */
+const startScored = ({ ports: { broker, database, logger, clock } }: FormsDeps): Promise<() => Promise<void>> =>
+  subscribe(broker, "intention.scored", ({ compId, callId, level: name, score }) => {
+    database
+      .tenant(compId, async (trx) => {
+        const all = await rows.levelsOf(trx, compId);
+        const level = all.find((one) => one.name === name) ?? levelOfScore(all, score);
+        if (!level) return;
+        await rows.markByFlow(trx, {
+          ...{ compId, callId, levelId: level.id, levelName: level.name, score },
+          ...{ source: "flow", markedAt: new Date(clock.now()) },
+        });
+      })
+      .catch((error: unknown) => logger.warn({ error, callId }, "a call's intention was not kept"));
+  });
+
+/** What a flow or an interface put into a call's data becomes its level when the call is on record; else what its robot's rules say. */
+export async function startMarking(deps: FormsDeps): Promise<() => Promise<void>> {
+  const ends = await Promise.all([startSaid(deps), startScored(deps)]);
+  return async () => void (await Promise.all(ends.map((end) => end())));
+}
+
+function startSaid({ ports }: FormsDeps): Promise<() => Promise<void>> {
   const { broker, database, logger, clock } = ports;
   return subscribe(broker, "call.recorded", ({ compId, callId }) => {
     database

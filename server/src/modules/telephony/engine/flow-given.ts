@@ -1,6 +1,7 @@
 /** What a call gives its flow, and what its log may have of it. */
 import { formatTime } from "@liantai/api/contract";
 import {
+  givenTo,
   masked,
   own,
   textOf,
@@ -31,6 +32,17 @@ export function systemOf(
     taskId: call.task?.id ?? "",
   };
 }
+
+/** What the number of a task carries for the variables that its flow declares. */
+export const givenBy = ({ task }: Call, program: Program): Values => givenTo(program, task?.variables ?? {});
+
+/** Of a call of a task or a robot: what its flow knew at the end. Secrets stay out, and what no variable of it is. */
+export const knownAtEnd = ({ variables }: Program, { vars, secret }: FlowState): Values =>
+  Object.fromEntries(
+    [...variables.map(({ vName }) => vName), "lastKeys", "lastIntent", "score"]
+      .filter((name) => own(vars, name) !== undefined && !secret.includes(name))
+      .map((name) => [name, vars[name]!]),
+  );
 
 /** The node it is at keeps what it gets to itself. */
 const isSensitive = ({ subs }: Program, { frames }: FlowState): boolean => {

@@ -10,7 +10,8 @@ import { FlowQuestionFailed } from "../flows.ts";
 import { gatheredFor } from "./flow-gathering.ts";
 import { listen } from "./flow-listening.ts";
 import { watchSilence } from "./flow-silence.ts";
-import { askedBy, logged, systemOf } from "./flow-given.ts";
+import { refusalIn } from "../refusals.ts";
+import { askedBy, givenBy, knownAtEnd, logged, systemOf } from "./flow-given.ts";
 import { takeLine, voiced } from "./flow-robots.ts";
 import { sessionOf, type FlowRunnerDeps, type Session } from "./flow-session.ts";
 
@@ -84,6 +85,8 @@ export class FlowRunner {
     const tell = (of: Program | undefined, tooLate: boolean) => {
       const what = of && gatheredFor(of, state);
       if (what) this.#d.gathered(call, more ? { ...what, more } : what, tooLate);
+      if (of && (call.task || of.flowType === flowTypes.robot))
+        this.#d.note(call, { type: "flowVariables", flowId: of.flowId, values: knownAtEnd(of, state) });
     };
     if (program) return tell(program, late);
     // Another process began it, and its caller went before it was read here.
@@ -154,7 +157,8 @@ export class FlowRunner {
     session.engineId = robots?.robot?.asr ?? "";
     // Ids of effects go on, so that an answer of the flow before is never taken for one of this.
     session.state = { ...begun(program, random.int(2 ** 31)), made };
-    const begin = { type: "begin", vars: { ...vars, ...systemOf(this.#d, session.call) } } as const;
+    const given = givenBy(session.call, program);
+    const begin = { type: "begin", vars: { ...given, ...vars, ...systemOf(this.#d, session.call) } } as const;
     this.#step(session, noLine ? { ...begin, noLine } : begin);
     for (const event of session.waiting.splice(0)) this.#step(session, event);
     return true;
@@ -199,7 +203,18 @@ export class FlowRunner {
     if (session.gone) this.#d.note(call, { type: "flowInput", ...input });
     else this.#d.dispatch(call.callId, { type: "flowStepped", input, flowId: program.flowId, state, effects });
     for (const effect of effects) this.#do(session, effect);
+    this.#refusal(session, event);
     if (state.over && session.gone) this.#overAndGone(session);
+  }
+
+  /** Calls of tasks alone: who called himself is not called again by it. */
+  #refusal(session: Session, event: FlowEvent): void {
+    const { call, state } = session;
+    if (!call.task || session.refused || !state) return;
+    const by = refusalIn(event, state);
+    if (by === undefined) return;
+    session.refused = true;
+    this.#d.refused(call, by);
   }
 
   #do(session: Session, effect: FlowEffect): void {

@@ -24,6 +24,8 @@ export interface FlowRunnerDeps {
   note(call: Call, fact: FlowFact): void;
   /** Belongs into a form. late: the call was closed before. */
   gathered(call: Call, what: Gathered, late: boolean): void;
+  /** The customer of a task wants no calls any more. */
+  refused(call: Call, by: string): void;
   /** Must be done before the engine may stop. */
   track(work: Promise<unknown>): void;
 }
@@ -40,6 +42,8 @@ export interface Session {
   loading: boolean;
   /** The caller is gone. */
   gone: boolean;
+  /** He said that he wants no calls any more, and it was told. */
+  refused?: boolean;
   /** What was gathered for a form has been told to the end. */
   told: boolean;
   /** The call was closed before that. */

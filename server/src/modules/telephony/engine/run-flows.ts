@@ -1,4 +1,5 @@
 /** The runner of an enterprise's calls in flows, put together. */
+import { farOf } from "../call/parties.ts";
 import type { Call, CallInput } from "../call/types.ts";
 import { noFlows } from "../flows.ts";
 import { publish } from "../../topics.ts";
@@ -24,6 +25,12 @@ export const flowRunner = (deps: EngineDeps, calls: CallsOfFlows): FlowRunner =>
     line: lineFor(deps, calls),
     flows: deps.flows ?? noFlows,
     note: (of, fact) => writeNote(deps, of, { actor: "engine", fact }),
+    refused: (of, by) => {
+      const { compId, callId, task } = of;
+      writeNote(deps, of, { actor: "engine", fact: { type: "callsRefused", by } });
+      const who = { taskId: task?.id ?? "", phoneId: task?.phoneId ?? "", number: farOf(of).number };
+      calls.track(publish(deps.broker, "call.refused", { compId, callId, ...who, by }));
+    },
     gathered: (of, what, late) => {
       const { compId, callId, flow } = of;
       const name = flow?.name ?? "";

@@ -9,8 +9,9 @@ export type LevelRow = Selectable<IntentionRuleTable>;
 export type LevelNew = Omit<LevelRow, "compId" | "id">;
 type LevelQuery = PageQuery & { readonly name?: string | undefined };
 
-const stored = ({ levels, ...row }: Partial<LevelNew>) => ({
+const stored = ({ levels, wins, ...row }: Partial<LevelNew>) => ({
   ...row,
+  ...(wins ? { wins: JSON.stringify(wins) } : {}),
   ...(levels ? { levels: JSON.stringify(levels) } : {}),
 });
 
@@ -22,10 +23,10 @@ export const levelStore: Store<LevelRow, LevelNew, LevelQuery> = {
   },
   find: (trx, compId, id) =>
     trx.selectFrom("intention_rule").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst(),
-  insert: (trx, compId, id, { levels, ...row }) =>
+  insert: (trx, compId, id, { levels, wins, ...row }) =>
     trx
       .insertInto("intention_rule")
-      .values({ compId, id, ...row, levels: JSON.stringify(levels) })
+      .values({ compId, id, ...row, levels: JSON.stringify(levels), wins: JSON.stringify(wins) })
       .execute(),
   update: (trx, compId, id, row) =>
     trx.updateTable("intention_rule").set(stored(row)).where("compId", "=", compId).where("id", "=", id).execute(),
@@ -48,10 +49,14 @@ export const addendsOf = (trx: Trx, compId: string) =>
   trx
     .selectFrom("score_addend as a")
     .leftJoin("intent as i", (join) => join.onRef("i.compId", "=", "a.compId").onRef("i.id", "=", "a.intentId"))
-    .select(["a.id", "a.kind", "a.intentId", "a.least", "a.points", "i.name as intentName"])
+    .select(["a.id", "a.kind", "a.intentId", "a.least", "a.text", "a.points", "i.name as intentName"])
     .where("a.compId", "=", compId)
     .orderBy("a.sort")
     .execute();
+
+/** undefined: it is gone. */
+export const ruleById = (trx: Trx, compId: string, id: string): Promise<LevelRow | undefined> =>
+  levelStore.find(trx, compId, id);
 
 export async function replaceAddends(
   trx: Trx,

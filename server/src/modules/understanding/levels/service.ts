@@ -1,18 +1,25 @@
 /** Intention rules of robots, and what gives points in their calls. */
 import type { BodyOf, ReplyOf } from "@liantai/api/contract";
-import type { intentionRuleApi, scoreModelApi } from "@liantai/api/contract/flow-editor";
+import {
+  hangUpSides,
+  type Criterion,
+  type intentionRuleApi,
+  type scoreModelApi,
+} from "@liantai/api/contract/flow-editor";
 import { compOf } from "../../../http/company.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
+import type { Trx } from "../../../ports/database.ts";
 import { crudService } from "../../crud/index.ts";
 import type { AdministrationDeps } from "../../deps.ts";
+import { fixedLevels } from "./evaluate.ts";
 import { intentNames } from "../intents/repository.ts";
 import { addendsOf, levelStore, replaceAddends, type LevelNew, type LevelRow } from "./repository.ts";
 
 type Model = typeof scoreModelApi;
 
 /** Names are different, bands do not meet. Throws AppError 'invalid'. */
-function toRow({ name, levels, remark = "" }: BodyOf<typeof intentionRuleApi.add>): LevelNew {
+export function checkRule({ levels, wins = [] }: Pick<BodyOf<typeof intentionRuleApi.add>, "levels" | "wins">): void {
   levels.forEach((level, at) => {
     const path = `levels[${at}]`;
     if (level.minScore > level.maxScore)
@@ -23,7 +30,49 @@ function toRow({ name, levels, remark = "" }: BodyOf<typeof intentionRuleApi.add
         throw fieldRefusal(`${path}.minScore`, "最低分", `等级“${level.name}”与“${other.name}”的分数范围重叠`);
     }
   });
-  return { name, levels, remark };
+  const known = new Set([...levels.map(({ name }) => name), ...Object.values(fixedLevels)]);
+  wins.forEach((win, at) => {
+    const path = `wins[${at}]`;
+    checkCriterion(win, path);
+    if (!known.has(win.level)) throw fieldRefusal(`${path}.level`, "等级名称", `规则中没有等级“${win.level}”`);
+  });
+}
+
+/** What its kind needs. Throws AppError 'invalid'. */
+function checkCriterion({ kind, intentId, least, text }: Criterion, path: string): void {
+  if (kind === "intent") {
+    if (!intentId) throw fieldRefusal(`${path}.intentId`, "意图", "请选择意图");
+  } else if (kind === "seconds" || kind === "turns") {
+    if (least === null) throw fieldRefusal(`${path}.least`, "至少", "请输入至少多少");
+  } else if (!text?.trim()) throw fieldRefusal(`${path}.text`, "内容", `请输入${needs[kind]}`);
+  else if (kind === "answer" && !/^[A-Za-z_]\w{0,29}=./.test(text))
+    throw fieldRefusal(`${path}.text`, "内容", "请按“变量名=内容”填写");
+  else if (kind === "hangUp" && !Object.hasOwn(hangUpSides, text))
+    throw fieldRefusal(`${path}.text`, "内容", "请选择挂机方");
+}
+const needs = { node: "节点名称", keyword: "关键词", answer: "变量名和内容", hangUp: "挂机方" } as const;
+
+/** Without what is another kind's. */
+const tidied = <C extends Criterion>(of: C): C => ({
+  ...of,
+  intentId: of.kind === "intent" ? of.intentId : null,
+  least: of.kind === "seconds" || of.kind === "turns" ? of.least : null,
+  text: of.kind in needs ? of.text : null,
+});
+
+async function toRow(trx: Trx, compId: string, body: BodyOf<typeof intentionRuleApi.add>): Promise<LevelNew> {
+  const { name, levels, wins = [], remark = "" } = body;
+  checkRule(body);
+  const intents = await intentNames(
+    trx,
+    compId,
+    wins.flatMap(({ kind, intentId }) => (kind === "intent" && intentId ? [intentId] : [])),
+  );
+  wins.forEach(({ kind, intentId }, at) => {
+    if (kind === "intent" && !intents.has(intentId ?? ""))
+      throw fieldRefusal(`wins[${at}].intentId`, "意图", "所选意图不存在或已被删除");
+  });
+  return { name, levels, wins: wins.map(tidied), remark };
 }
 
 export const createIntentionRules = (deps: AdministrationDeps) =>
@@ -32,8 +81,10 @@ export const createIntentionRules = (deps: AdministrationDeps) =>
     object: "intentionRule",
     scope: "enterprise",
     store: levelStore,
-    toRow: (_trx, body: BodyOf<typeof intentionRuleApi.add>) => toRow(body),
-    present: ({ id, name, levels, remark }: LevelRow) => ({ id, name, levels: [...levels], remark }),
+    toRow: (trx, body: BodyOf<typeof intentionRuleApi.add>, _before, compId) => toRow(trx, compId, body),
+    present: ({ id, name, levels, wins, remark }: LevelRow) => ({
+      ...{ id, name, levels: [...levels], wins: [...wins], remark },
+    }),
     key: { path: "name", label: "规则名称", of: (row) => row.name },
   });
 
@@ -59,22 +110,25 @@ export async function saveAddends(
       compId,
       body.addends.flatMap(({ intentId }) => intentId ?? []),
     );
-    const rows = body.addends.map(({ kind, intentId, least, points }, sort) => {
+    const rows = body.addends.map((addend, sort) => {
       const path = `addends[${sort}]`;
+      checkCriterion(addend, path);
+      const { kind, intentId, least, text, points } = tidied(addend);
       if (kind === "intent" && !names.has(intentId ?? ""))
-        throw fieldRefusal(`${path}.intentId`, "意图", intentId ? "所选意图不存在或已被删除" : "请选择意图");
-      if (kind !== "intent" && least === null) throw fieldRefusal(`${path}.least`, "至少", "请输入至少多少");
-      const own = kind === "intent" ? { intentId, least: null } : { intentId: null, least };
-      return { compId, id: ports.random.id(), kind, ...own, points, sort };
+        throw fieldRefusal(`${path}.intentId`, "意图", "所选意图不存在或已被删除");
+      return { compId, id: ports.random.id(), kind, intentId, least, text, points, sort };
     });
     const words = (
-      list: readonly { kind: string; intentId?: string | null; least?: number | null; points: number }[],
+      list: readonly {
+        kind: string;
+        intentId?: string | null;
+        least?: number | null;
+        text?: string | null;
+        points: number;
+      }[],
     ) =>
-      list.map(({ kind, intentId, least, points }) => ({
-        kind,
-        intent: names.get(intentId ?? "") ?? "",
-        least,
-        points,
+      list.map(({ kind, intentId, least, text, points }) => ({
+        ...{ kind, intent: names.get(intentId ?? "") ?? "", least, text, points },
       }));
     const before = { addends: words(await addendsOf(trx, compId)) };
     await replaceAddends(trx, compId, rows);

@@ -86,6 +86,11 @@ export const trackActionTypes = {
   flowGathered: 104,
   flowWritten: 105,
   robotTaken: 106,
+  flowVariables: 107,
+  callsRefused: 108,
+  pickedUp: 109,
+  answeredBy: 110,
+  abandoned: 111,
 } as const;
 
 /**
@@ -106,6 +111,13 @@ const trackInfo = object({
   nodeId: string(),
   nodeName: string(),
   nextNodeId: string(),
+  /** Of a step that gave points: how many. */
+  jumpScore: number(),
+  /** Of the step that ends the robot's part: its level, the rule that says so, and the level's bounds. */
+  intentionLevel: string(),
+  intentionName: string(),
+  intentionMinScore: number(),
+  intentionMaxScore: number(),
 });
 export type TrackInfo = Partial<InferType<typeof trackInfo>>;
 

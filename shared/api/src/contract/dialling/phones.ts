@@ -1,14 +1,13 @@
 /** Numbers of tasks: lists, batches, imports and what is done with them (B5 to B7). */
-import { array, boolean, number, object, string } from "yup";
+import { array, boolean, mixed, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, listBody } from "../crud.ts";
-import { dialField, lengthField, numberField } from "../fields.ts";
+import { lengthField, lengthOf, numberField } from "../fields.ts";
 import { exportReply } from "../files/jobs.ts";
 import { importReply, socketIdField } from "../imports.ts";
 import { defineEndpoint, defineResource, filesField, listOf, timeouts } from "../resource.ts";
 import { dateTimeField } from "../validators.ts";
 import {
   batchSources,
-  intentionLevels,
   keepTasks,
   numberStateKeys,
   onTasks,
@@ -24,7 +23,54 @@ const prefix = `${taskPrefix}/taskPhone`;
 const tags = ["TaskPhone"];
 const changes = ["TaskPhone", "DialTask"];
 /** What a row may carry to the flow, the screen and the form; names are columns of the workbook. At most so many, each 290 characters. */
-export const phoneVariables = { most: 20, length: 290 } as const;
+export const phoneVariables = { most: 20, name: 50, length: 290 } as const;
+export type PhoneVariables = Readonly<Record<string, string>>;
+
+/** What is wrong with them; '': nothing. */
+export function variablesFault(variables: Readonly<Record<string, unknown>>): string {
+  const entries = Object.entries(variables);
+  const { most, name, length } = phoneVariables;
+  if (entries.length > most) return `变量不能超过${most}个`;
+  for (const [key, value] of entries) {
+    if (key.trim() === "" || lengthOf(key) > name) return `变量名不能为空，且最多${name}个字符`;
+    if (typeof value !== "string") return `变量“${key}”应为文本`;
+    if (lengthOf(value) > length) return `变量“${key}”最多${length}个字符`;
+  }
+  return "";
+}
+
+const variablesField = () =>
+  mixed<PhoneVariables>((value): value is PhoneVariables => typeof value === "object" && !Array.isArray(value))
+    .label("变量")
+    .typeError("变量应为对象")
+    .default({})
+    .test("variables", (value, { createError }) => {
+      const message = variablesFault(value ?? {});
+      return message === "" || createError({ message });
+    });
+
+/** A number that is given by an interface; what is wrong with it is counted, and the others are taken. */
+export const pushedPhone = () =>
+  object({
+    phone: lengthField("号码", phoneVariables.length).default(""),
+    contact: lengthField("客户姓名", phoneVariables.length).default(""),
+    agentId: lengthField("工号", 10).default(""),
+    priority: numberField("优先级", { min: 1, max: 9 }).default(5),
+    /** Of marketing tasks: where the consent comes from, and when it was given. */
+    consentSource: lengthField("同意来源", 50).default(""),
+    consentAt: dateTimeField("同意时间").default(""),
+    /** Numbers with the same one are of one person: one success closes all. */
+    person: lengthField("客户标识", 64).default(""),
+    variables: variablesField(),
+  });
+
+/**
+ * Of numbers the four counts are apart: succeed + failing + repetition + blackList = total (B7), in the reply as in fileImportExcel.
+ * Other imports have repeated and barred rows among the failing.
+ */
+export const phonesReply = importReply;
+/** Most rows of a workbook of numbers. */
+export const mostPhoneRows = 200_000;
 
 export const phoneRow = object({
   id: string().required(),
@@ -50,12 +96,16 @@ export const phoneRow = object({
   level: string().defined(),
   score: number().nullable().defined(),
   place: string().defined(),
-  variables: object().required(),
+  variables: mixed<PhoneVariables>().required(),
   createdAt: string().required(),
 });
 
+/** Of more numbers that are found by filters the total says no more than that. */
+export const countedPhones = 10_000;
+
 const phoneFilters = {
   taskId: taskIdField(),
+  /** Whole, or its beginning; whole only for who may not see numbers. */
   phone: lengthField("号码", 32),
   batchNumber: lengthField("批次"),
   state: string<NumberState | "">()
@@ -65,9 +115,8 @@ const phoneFilters = {
   code: lengthField("呼叫结果", 3).matches(/^\d*$/, "呼叫结果应为数字"),
   agentId: lengthField("坐席", 10),
   result: lengthField("业务结果"),
-  level: string()
-    .label("意向等级")
-    .oneOf(["", ...intentionLevels]),
+  /** A-F are the usual ones; an intention rule names its own. */
+  level: lengthField("意向等级"),
 };
 
 /** A dialled try of a number. */
@@ -105,6 +154,8 @@ export const taskPhoneApi = defineResource({
     body: listBody({ ...phoneFilters, after: string().label("位置").max(64) }),
     reply: listOf(phoneRow).concat(
       object({
+        /** The total is a bound: there are more than countedPhones. */
+        more: boolean().required(),
         /** Of the next page; null: there is none. */
         next: string().nullable().defined(),
       }),
@@ -171,7 +222,7 @@ export const taskPhoneApi = defineResource({
     encoding: "multipart",
     timeoutMs: timeouts.upload,
     body: object({ compId: compField(), taskId: taskIdField(), socketId: socketIdField(), files: filesField() }),
-    reply: importReply.concat(object({ token: string().defined() })),
+    reply: phonesReply.concat(object({ token: string().defined() })),
   }),
   importData: defineEndpoint({
     name: "taskPhoneImport",
@@ -188,7 +239,7 @@ export const taskPhoneApi = defineResource({
       socketId: socketIdField(),
       files: filesField(),
     }),
-    reply: importReply,
+    reply: phonesReply,
     tags: changes,
   }),
   template: defineEndpoint({
@@ -220,27 +271,9 @@ export const taskPhoneApi = defineResource({
     body: object({
       compId: compField(),
       taskId: taskIdField(),
-      phones: array()
-        .label("号码")
-        .of(
-          object({
-            phone: dialField("号码").required("请输入号码"),
-            contact: lengthField("客户姓名").default(""),
-            agentId: lengthField("工号", 10).default(""),
-            priority: numberField("优先级", { min: 1, max: 9 }).default(5),
-            /** Of marketing tasks: where the consent comes from, and when it was given. */
-            consentSource: lengthField("同意来源", 50).default(""),
-            consentAt: dateTimeField("同意时间").default(""),
-            /** Numbers with the same one are of one person: one success closes all. */
-            person: lengthField("客户标识", 64).default(""),
-            variables: object().default({}),
-          }),
-        )
-        .min(1, "请输入号码")
-        .max(1_000)
-        .required("请输入号码"),
+      phones: array().label("号码").of(pushedPhone()).min(1, "请输入号码").max(1_000).required("请输入号码"),
     }),
-    reply: importReply,
+    reply: phonesReply,
     tags: changes,
   }),
   recall: defineEndpoint({

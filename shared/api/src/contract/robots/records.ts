@@ -45,6 +45,11 @@ const record = object({
   /** How often the customer spoke or pressed keys. */
   turns: number().integer().required(),
   outcome: string<RobotOutcome>().oneOf(robotOutcomes).required(),
+  /** What its intention rule made of the call; '': nothing. */
+  level: string().defined(),
+  score: number().nullable().defined(),
+  /** What gave points, and why it is that level. */
+  scoredBy: string().defined(),
   /** Who had him next, of handedOver and takenOver alone; '' otherwise. */
   agentId: string().defined(),
   agentName: string().defined(),

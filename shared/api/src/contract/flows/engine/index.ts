@@ -4,7 +4,7 @@ export * from "./program.ts";
 export * from "./session.ts";
 export * from "./tools.ts";
 export { compile, configOf, type Version } from "./compile.ts";
-export { begun, step, type FlowStep } from "./step.ts";
+export { begun, givenTo, step, type FlowStep } from "./step.ts";
 export { nodeTypeList, nodeTypes } from "./nodes/index.ts";
 export { next, type Exit, type NodeType, type Reference, type ReferenceKind } from "./node-type.ts";
 export { checkWords } from "./key-checks.ts";

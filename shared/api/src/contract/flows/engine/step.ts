@@ -45,15 +45,29 @@ export function begun(program: Program, seed: number): FlowState {
   };
 }
 
-const firstOf = ({ type, value }: CollectedVariable): Value => {
+/** A text as a value of the variable's type. */
+export const typedValue = ({ type }: Pick<CollectedVariable, "type">, value: string): Value => {
   if (type === "number") return Number(value) || 0;
   if (type === "boolean") return value === "true";
   return type === "list" ? value.split(/[,，]/).filter(Boolean) : value;
 };
 
+/** What a flow decides and no sheet may bring: whether the customer refuses calls, and what came of a notice. */
+const decided: ReadonlySet<string> = new Set(["refused", "noticeResult", "noticeConfirmed", "noticeAgain"]);
+
+/** What a call brings, by the names or the words of the variables that the flow declares; the rest is none of it. */
+export const givenTo = ({ variables }: Pick<Program, "variables">, given: Readonly<Record<string, string>>): Values =>
+  Object.fromEntries(
+    variables.flatMap((variable) => {
+      if (decided.has(variable.vName)) return [];
+      const text = own(given, variable.vName) ?? own(given, variable.vAlias);
+      return text === undefined ? [] : [[variable.vName, typedValue(variable, text)]];
+    }),
+  );
+
 /** A variable's first value, unless the call brings one. */
 function first(run: Run, given: Values): void {
-  for (const variable of run.program.variables) run.give(variable.vName, firstOf(variable));
+  for (const variable of run.program.variables) run.give(variable.vName, typedValue(variable, variable.value));
   run.assign(given);
 }
 

@@ -1,0 +1,124 @@
+/** What a notice says, with chips for the columns it may name, and the keys that answer it. */
+import { Box, Button, FieldErrorText, FieldRoot, Grid, HStack, IconButton, Stack, Text } from "@chakra-ui/react";
+import { contactVariable, noticeKeys, noticeLimits } from "@liantai/api/contract/admin";
+import { useListFault } from "@liantai/ui";
+import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
+import { Plus, X } from "lucide-react";
+import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { PreviewBox } from "./preview.tsx";
+import { VoiceFields } from "./voice.tsx";
+
+const keyOptions = noticeKeys.map((key) => ({ value: key, label: key }));
+
+/** Columns that most sheets have; any other is typed as ${列名}. */
+const usual = [contactVariable, "金额", "日期", "地址", "订单号"] as const;
+
+function Chips() {
+  const { getValues, setValue } = useFormContext();
+  const put = (name: string) => {
+    const field = document.querySelector<HTMLTextAreaElement>('textarea[name="text"]');
+    const text = String(getValues("text") ?? "");
+    const at = field?.selectionStart ?? text.length;
+    const chip = `\${${name}}`;
+    setValue("text", `${text.slice(0, at)}${chip}${text.slice(at)}`, { shouldDirty: true, shouldValidate: true });
+    field?.focus();
+  };
+  return (
+    <HStack gap="1.5" flexWrap="wrap" role="group" aria-label="插入变量">
+      <Text color="fg.muted" textStyle="xs">
+        插入变量
+      </Text>
+      {usual.map((name) => (
+        <Button key={name} size="2xs" variant="outline" colorPalette="gray" onClick={() => put(name)}>
+          {name}
+        </Button>
+      ))}
+      <Text color="fg.muted" textStyle="xs">
+        其他列写作 {"${列名}"}
+      </Text>
+    </HStack>
+  );
+}
+
+function Replies() {
+  const { fields, append, remove } = useFieldArray({ name: "replies" });
+  const { getValues } = useFormContext();
+  const message = useListFault("replies");
+  const free = () => {
+    const { confirmKey, replies } = getValues() as {
+      readonly confirmKey: string;
+      readonly replies: readonly { readonly key: string }[];
+    };
+    const used = new Set([confirmKey, ...replies.map(({ key }) => key)]);
+    return noticeKeys.find((key) => !used.has(key)) ?? "";
+  };
+  return (
+    <Stack gap="2" role="group" aria-label="回复键">
+      {fields.map((field, at) => (
+        <Grid
+          key={field.id}
+          templateColumns="80px 1fr auto auto"
+          gap="2"
+          alignItems="start"
+          role="group"
+          aria-label={`第${at + 1}个回复键`}
+        >
+          <SelectField name={`replies.${at}.key`} label="按键" options={keyOptions} none={false} />
+          <TextField name={`replies.${at}.text`} label="回复内容" />
+          <SwitchField name={`replies.${at}.refuses`} label="谢绝来电" on="是" off="否" />
+          <IconButton
+            aria-label={`删除第${at + 1}个回复键`}
+            size="xs"
+            variant="ghost"
+            colorPalette="gray"
+            mt="6"
+            onClick={() => remove(at)}
+          >
+            <X aria-hidden />
+          </IconButton>
+        </Grid>
+      ))}
+      <FieldRoot invalid={message !== undefined}>
+        <Box>
+          <Button
+            size="xs"
+            variant="outline"
+            colorPalette="gray"
+            disabled={fields.length >= noticeLimits.replies}
+            onClick={() => append({ key: free(), text: "", refuses: 0 })}
+          >
+            <Plus aria-hidden />
+            添加回复键
+          </Button>
+        </Box>
+        {message && <FieldErrorText>{message}</FieldErrorText>}
+      </FieldRoot>
+    </Stack>
+  );
+}
+
+export function NoticeFields() {
+  const text = String(useWatch({ name: "text" }) ?? "");
+  const goodbye = String(useWatch({ name: "goodbye" }) ?? "");
+  const tts = String(useWatch({ name: "tts" }) ?? "");
+  return (
+    <>
+      <TextField name="name" label="模板名称" />
+      <TextAreaField name="text" label="通知内容" rows={5} />
+      <Chips />
+      <VoiceFields />
+      <NumberField name="repeats" label="播放遍数" min={1} max={noticeLimits.repeats} unit="遍" />
+      <SelectField
+        name="confirmKey"
+        label="确认键"
+        options={keyOptions}
+        none="不需要确认"
+        hint="客户按此键，结果记为“已确认”"
+      />
+      <Replies />
+      <TextAreaField name="goodbye" label="结束语" rows={2} />
+      <PreviewBox text={text} goodbye={goodbye} tts={tts} />
+      <TextAreaField name="remark" label="备注" rows={2} />
+    </>
+  );
+}
