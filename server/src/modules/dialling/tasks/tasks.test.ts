@@ -1,8 +1,19 @@
 /** Tasks through the whole server: what is set, who may, starting and stopping, deleting. */
-import { dialTaskApi, operateLogApi, roleApi, skillGroupMemberApi, taskSeatApi } from "@liantai/api/contract/admin";
+import {
+  dialTaskApi,
+  operateLogApi,
+  roleApi,
+  skillGroupMemberApi,
+  taskAccessNumApi,
+  taskSeatApi,
+} from "@liantai/api/contract/admin";
 import { formatTime, type BodyOf } from "@liantai/api/contract";
 import { openOffice, refused, type Office, type Person } from "../../../testing/office.ts";
+import { seatCaller } from "../../../testing/who.ts";
+import { createAudit } from "../../audit/index.ts";
+import { createTaskGate } from "../../tasks/index.ts";
 import { subscribe } from "../../topics.ts";
+import { createDialHooks, createPreviewGate } from "../index.ts";
 import { addPhones, addTask, compId, demoThings, joinTask, page } from "./testing.ts";
 
 let office: Office;
@@ -173,6 +184,28 @@ test("E10 over HTTP: 36 before the start, 1 after it, 40 twice, 35 at the end; a
   ).toMatchObject({
     status: 403,
   });
+});
+
+test("E18 an order of the CTI link is asked the same before a start, and leaves the same behind", async () => {
+  const gate = createTaskGate({
+    ports: office.ports,
+    audit: createAudit(office.ports),
+    mayDo: async () => true,
+    caller: async () => seatCaller({ roleType: 1, agentId: null }),
+    hooks: createDialHooks(office.ports),
+    preview: createPreviewGate(office.ports),
+  });
+  const id = await addTask(admin, { taskIdentity: "话务条", agentIds: ["1002"] });
+  expect(await gate.order("s", "taskStart", id)).toEqual({
+    code: -403,
+    msg: "启动自动外呼任务失败：任务没有外显号码",
+  });
+  await admin.call(taskAccessNumApi.save, { body: { taskId: id, numbers: [things.numbers[0]!] } });
+  expect(await gate.order("s", "taskStart", id)).toEqual({ code: 1 });
+  const at = formatTime(office.ports.clock.now());
+  expect(await find(id)).toMatchObject({ state: "running", startedAt: at, endedAt: null });
+  expect(await gate.order("s", "taskStop", id)).toEqual({ code: 1 });
+  expect(await find(id)).toMatchObject({ state: "stopped", endedAt: at });
 });
 
 test("a task with a call is not deleted, one that is over is not changed, a kind stays a kind", async () => {
