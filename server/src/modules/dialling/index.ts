@@ -7,6 +7,7 @@ import { figureRoutes } from "./figures/routes.ts";
 import { intentionRoutes } from "./intentions/routes.ts";
 import { listsRoutes } from "./lists/routes.ts";
 import { monitorRoutes } from "./monitor/service.ts";
+import { noticeStore } from "./notices/repository.ts";
 import { noticeRoutes } from "./notices/service.ts";
 import { createTaskNumbers, type TaskNumbers } from "./phones/many.ts";
 import { phonesRoutes } from "./phones/routes.ts";
@@ -30,8 +31,8 @@ export { createNumberForms, type NumberForms } from "./preview/forms.ts";
 export { createPreviewGate } from "./preview/gate.ts";
 export { releaseStale } from "./preview/stale.ts";
 
-/** Templates of voice notifications are another part's; as long as there are none, nothing names one. */
-const templateIsThere: TemplateIsThere = async () => false;
+const templateIsThere: TemplateIsThere = async (trx, compId, id) =>
+  (await noticeStore.find(trx, compId, id)) !== undefined;
 
 /** What the CTI link's orders ask before a task starts, and what they leave behind. */
 export const createDialHooks = (ports: Pick<Ports, "database" | "broker" | "clock">): TaskHooks =>

@@ -81,51 +81,6 @@ test("B13 a new round over results and a batch: rules begin anew, attempts go on
   expect((await refused(recall([]))).fields[0]?.path).toBe("codes");
 });
 
-test("D2 why a number is not dialled: all checks in order, each with its cause, and when it may be", async () => {
-  const id = await addTask(admin, { taskIdentity: "为什么", accessNumbers: [number], timeRuleId: rule.id });
-  const [phoneId] = await addPhones(office, id, [{ phone: "13900000001" }]);
-  const why = () => admin.call(dialTaskApi.why, { body: { id, phoneId: phoneId! } });
-  const failing = async () =>
-    (await why()).steps.filter(({ passed }) => !passed).map(({ check, detail }) => `${check}: ${detail}`);
-  expect((await why()).steps.map(({ check }) => check)).toHaveLength(10);
-  expect(await failing()).toEqual(["task: 任务未启动", "agent: 没有坐席加入任务"]);
-  await admin.call(dialTaskApi.start, { body: { id } });
-  await joinTask(office.agent, id);
-  expect(await failing()).toEqual(["agent: 已加入坐席 1，空闲 0"]);
-  const change = (set: object) =>
-    office.ports.database.tenant(compId, (trx) =>
-      trx.updateTable("dial_phone").set(set).where("id", "=", phoneId!).execute(),
-    );
-  await change({ state: "retry", nextAt: at("10:00:00"), attempts: 1, attemptsToday: 1, today: "2026-03-02" });
-  expect(await why()).toMatchObject({ dials: false, nextAt: "2026-03-02 10:00:00" });
-  expect((await failing())[0]).toBe("attempts: 下次拨打时间 2026-03-02 10:00:00");
-  await change({ nextAt: null, attemptsToday: 3 });
-  expect(await why()).toMatchObject({ nextAt: "2026-03-03 08:00:00" });
-  // Yesterday's attempts are not today's.
-  await change({ today: "2026-03-01" });
-  expect((await failing())[0]).toMatch(/^agent/);
-  await office.ports.database.tenant(compId, (trx) =>
-    trx
-      .insertInto("black_list")
-      .values({ compId, id: "bar", phone: "139", isPrefix: 1, callType: 1, createdAt: at("09:00:00") } as never)
-      .execute(),
-  );
-  expect((await failing())[0]).toBe("blacklist: 号码在企业黑名单中");
-  await office.ports.clock.leap(13 * 60 * minuteMs);
-  const night = await why();
-  expect(night.steps[1]).toEqual({
-    check: "hours",
-    passed: false,
-    detail: "当前 22:00 不在允许外呼的时间 08:00-21:00 内",
-  });
-  expect(night.nextAt).toBe("2026-03-03 08:00:00");
-  expect(await admin.call(dialTaskApi.findById, { body: { id } })).toMatchObject({
-    waitsFor: "等待时段：当前 22:00 不在允许外呼的时间 08:00-21:00 内",
-  });
-  expect(await refused(admin.call(dialTaskApi.why, { body: { id, phoneId: "none" } }))).toMatchObject({ code: 404 });
-  await office.ports.clock.leap(11 * 60 * minuteMs);
-});
-
 test("D3 a forecast comes from the enterprise's own calls, the usual figures stand in for too few", async () => {
   const id = await addTask(admin, { taskIdentity: "试算", mode: "progressive", wrapUpS: 20, retries: [] });
   await addPhones(
@@ -267,5 +222,51 @@ test("the monitor counts flight, minutes, answers and abandoned of people alone,
     { code: 594, count: 1 },
   ]);
   expect((await admin.call(taskMonitorApi.list, { body: { ftype: 4 } })).tasks).toEqual([]);
-  expect(await refused(office.agent.call(taskMonitorApi.list, { body: { ftype: 3 } }))).toMatchObject({ status: 403 });
+  expect(await refused(office.monitor.call(taskMonitorApi.list, { body: { ftype: 3 } }))).toMatchObject({
+    status: 403,
+  });
+});
+
+test("D2 why a number is not dialled: all checks in order, each with its cause, and when it may be", async () => {
+  const id = await addTask(admin, { taskIdentity: "为什么", accessNumbers: [number], timeRuleId: rule.id });
+  const [phoneId] = await addPhones(office, id, [{ phone: "13900000001" }]);
+  const why = () => admin.call(dialTaskApi.why, { body: { id, phoneId: phoneId! } });
+  const failing = async () =>
+    (await why()).steps.filter(({ passed }) => !passed).map(({ check, detail }) => `${check}: ${detail}`);
+  expect((await why()).steps.map(({ check }) => check)).toHaveLength(10);
+  expect(await failing()).toEqual(["task: 任务未启动", "agent: 没有坐席加入任务"]);
+  await admin.call(dialTaskApi.start, { body: { id } });
+  await joinTask(await office.signIn({ code: compId, roleType: 2, account: "1001" }), id);
+  expect(await failing()).toEqual(["agent: 已加入坐席 1，空闲 0"]);
+  const change = (set: object) =>
+    office.ports.database.tenant(compId, (trx) =>
+      trx.updateTable("dial_phone").set(set).where("id", "=", phoneId!).execute(),
+    );
+  await change({ state: "retry", nextAt: at("10:00:00"), attempts: 1, attemptsToday: 1, today: "2026-03-02" });
+  expect(await why()).toMatchObject({ dials: false, nextAt: "2026-03-02 10:00:00" });
+  expect((await failing())[0]).toBe("attempts: 下次拨打时间 2026-03-02 10:00:00");
+  await change({ nextAt: null, attemptsToday: 3 });
+  expect(await why()).toMatchObject({ nextAt: "2026-03-03 08:00:00" });
+  // Yesterday's attempts are not today's.
+  await change({ today: "2026-03-01" });
+  expect((await failing())[0]).toMatch(/^agent/);
+  await office.ports.database.tenant(compId, (trx) =>
+    trx
+      .insertInto("black_list")
+      .values({ compId, id: "bar", phone: "139", isPrefix: 1, callType: 1, createdAt: at("09:00:00"), createdBy: "" })
+      .execute(),
+  );
+  expect((await failing())[0]).toBe("blacklist: 号码在企业黑名单中");
+  await office.ports.clock.leap(13 * 60 * minuteMs);
+  const night = await why();
+  expect(night.steps[1]).toEqual({
+    check: "hours",
+    passed: false,
+    detail: "当前 22:00 不在允许外呼的时间 08:00-21:00 内",
+  });
+  expect(night.nextAt).toBe("2026-03-03 08:00:00");
+  expect(await admin.call(dialTaskApi.findById, { body: { id } })).toMatchObject({
+    waitsFor: "等待时段：当前 22:00 不在允许外呼的时间 08:00-21:00 内",
+  });
+  expect(await refused(admin.call(dialTaskApi.why, { body: { id, phoneId: "none" } }))).toMatchObject({ code: 404 });
 });

@@ -65,7 +65,8 @@ export async function recallNumbers(trx: Trx, of: Recall): Promise<number> {
   const { rows } = await sql<{ state: NumberState; count: number }>`
     with chosen as (
       select p.id, p.state from dial_phone p
-      where p.comp_id = ${compId} and p.task_id = ${taskId} and p.last_code = any(${sql.val([...codes])}::integer[]) and p.state in ('done', 'skipped')
+      where p.comp_id = ${compId} and p.task_id = ${taskId} and p.state in ('done', 'skipped')
+        and p.last_code = any(${sql.val([...codes])}::integer[])
         and (${batchNumber}::text = '' or p.batch_id = (select b.id from dial_batch b
           where b.comp_id = ${compId} and b.task_id = ${taskId} and b.batch_number = ${batchNumber}))
       order by p.id for update

@@ -1,8 +1,19 @@
 /** Tasks through the whole server: what is set, who may, starting and stopping, deleting. */
-import { dialTaskApi, operateLogApi, roleApi, skillGroupMemberApi, taskSeatApi } from "@liantai/api/contract/admin";
+import {
+  dialTaskApi,
+  operateLogApi,
+  roleApi,
+  skillGroupMemberApi,
+  taskAccessNumApi,
+  taskSeatApi,
+} from "@liantai/api/contract/admin";
 import { formatTime, type BodyOf } from "@liantai/api/contract";
 import { openOffice, refused, type Office, type Person } from "../../../testing/office.ts";
+import { seatCaller } from "../../../testing/who.ts";
+import { createAudit } from "../../audit/index.ts";
+import { createTaskGate } from "../../tasks/index.ts";
 import { subscribe } from "../../topics.ts";
+import { createDialHooks, createPreviewGate } from "../index.ts";
 import { addPhones, addTask, compId, demoThings, joinTask, page } from "./testing.ts";
 
 let office: Office;
@@ -22,6 +33,8 @@ type Body = BodyOf<typeof dialTaskApi.add>;
 /** Whatever is typed, wrong types too. */
 const typed = (body: object) => admin.call(dialTaskApi.add, { body: { ftype: 3, ...body } as Body });
 const find = (id: string) => admin.call(dialTaskApi.findById, { body: { id } });
+const logOf = async (name: string) =>
+  (await admin.call(operateLogApi.list, { body: page })).list.filter(({ objectName }) => objectName === name);
 const start = (id: string, who = admin) => who.call(dialTaskApi.start, { body: { id } });
 
 test("a task is added with its defaults, found, listed by kind, name and state, and changed; the log has before and after", async () => {
@@ -43,9 +56,9 @@ test("a task is added with its defaults, found, listed by kind, name and state, 
   expect([state, waitsFor, createdAt, createdBy, startedAt, endedAt, joined, progress]).toHaveLength(8);
   await admin.call(dialTaskApi.update, { body: { ...set, priority: 7, agentIds: ["1001", "1002"] } });
   expect(await find(id)).toMatchObject({ priority: 7, agentIds: ["1001", "1002"] });
-  const log = await admin.call(operateLogApi.list, { body: { ...page, objectName: "满意度回访" } as never });
-  expect(log.list.map(({ actionText }) => actionText)).toEqual(["修改", "新增"]);
-  expect(JSON.stringify(log.list[0])).toContain("优先级");
+  const lines = await logOf("满意度回访");
+  expect(lines.map(({ actionText }) => actionText)).toEqual(["编辑", "新增"]);
+  expect(JSON.stringify(lines[0])).toContain("优先级");
   await admin.call(dialTaskApi.delete, { body: { ids: [id, other] } });
   expect(await refused(find(id))).toMatchObject({ code: 404, msg: "任务不存在或已被删除" });
 });
@@ -124,14 +137,7 @@ test("B14 a start is refused with its reason, twice at once starts once, a stop 
   expect(told.at(-1)).toEqual({ compId, taskId: auto });
   expect(await find(auto)).toMatchObject({ state: "stopped", endedAt: formatTime(now) });
   expect((await refused(start(auto))).msg).toBe("启动自动外呼任务失败：任务已停止");
-  const log = await admin.call(operateLogApi.list, { body: { ...page, objectName: "自动" } as never });
-  expect(log.list.filter(({ objectName }) => objectName === "自动").map(({ actionText }) => actionText)).toEqual([
-    "停止",
-    "启动",
-    "暂停",
-    "启动",
-    "新增",
-  ]);
+  expect((await logOf("自动")).map(({ actionText }) => actionText)).toEqual(["停止", "启动", "暂停", "启动", "新增"]);
 });
 
 test("seats follow the skill group, at the start and while it changes; none is no start", async () => {
@@ -178,6 +184,28 @@ test("E10 over HTTP: 36 before the start, 1 after it, 40 twice, 35 at the end; a
   ).toMatchObject({
     status: 403,
   });
+});
+
+test("E18 an order of the CTI link is asked the same before a start, and leaves the same behind", async () => {
+  const gate = createTaskGate({
+    ports: office.ports,
+    audit: createAudit(office.ports),
+    mayDo: async () => true,
+    caller: async () => seatCaller({ roleType: 1, agentId: null }),
+    hooks: createDialHooks(office.ports),
+    preview: createPreviewGate(office.ports),
+  });
+  const id = await addTask(admin, { taskIdentity: "话务条", agentIds: ["1002"] });
+  expect(await gate.order("s", "taskStart", id)).toEqual({
+    code: -403,
+    msg: "启动自动外呼任务失败：任务没有外显号码",
+  });
+  await admin.call(taskAccessNumApi.save, { body: { taskId: id, numbers: [things.numbers[0]!] } });
+  expect(await gate.order("s", "taskStart", id)).toEqual({ code: 1 });
+  const at = formatTime(office.ports.clock.now());
+  expect(await find(id)).toMatchObject({ state: "running", startedAt: at, endedAt: null });
+  expect(await gate.order("s", "taskStop", id)).toEqual({ code: 1 });
+  expect(await find(id)).toMatchObject({ state: "stopped", endedAt: at });
 });
 
 test("a task with a call is not deleted, one that is over is not changed, a kind stays a kind", async () => {
