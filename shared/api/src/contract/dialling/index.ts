@@ -13,6 +13,7 @@ export * from "./members.ts";
 export * from "./number-lists.ts";
 export * from "./parts.ts";
 export * from "./phones.ts";
+export * from "./pushed-phones.ts";
 export * from "./tasks.ts";
 
 const kinds: readonly TaskType[] = [1, 2, 3, 4, 5];
