@@ -187,8 +187,10 @@ export function createAttempts({ ports: { database, blobs, clock, logger }, stor
   return attempt;
 }
 
+const doneText = ({ total, succeed, failing }: ImportCounts): string =>
+  `（已处理${total}行：成功${succeed}行，失败${failing}行）`;
 const failureText = (title: string, error: AppError, counts: ImportCounts | undefined): string =>
-  `${title}导入失败：${error.message}${counts ? `（已处理${counts.total}行：成功${counts.succeed}行，失败${counts.failing}行）` : ""}`;
+  `${title}导入失败：${error.message}${counts ? doneText(counts) : ""}`;
 
 interface Told extends Pick<ImportJobRow, "id" | "kind" | "params"> {
   readonly to: Extract<MessageTarget, { readonly accountId: string }>;

@@ -249,7 +249,8 @@ export async function numbersBarredOutside(
   const owners = lists === "system" ? [installation] : [installation, compId];
   const { rows: lengths } = await sql<{ length: number }>`
     select n as length from generate_series(1, ${longestBar}) n
-    where exists (select 1 from black_list where comp_id = any(${sql.val(owners)}::text[]) and is_prefix = 1 and length(phone) = n)`.execute(
+    where exists (
+      select 1 from black_list where comp_id = any(${sql.val(owners)}::text[]) and is_prefix = 1 and length(phone) = n)`.execute(
     trx,
   );
   const starts = [...new Set(lengths.flatMap(({ length }) => numbers.map((number) => number.slice(0, length))))];

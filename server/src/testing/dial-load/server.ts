@@ -51,7 +51,8 @@ async function fill(ports: Ports): Promise<string> {
   const taskId = await insertTask(ports, { ftype: 3 });
   await ports.database.tenant(compId, (trx) =>
     sql`
-      insert into dial_phone (comp_id, id, task_id, batch_id, phone, position, state, last_code, level, attempts, contact, variables, created_at)
+      insert into dial_phone (comp_id, id, task_id, batch_id, phone, position, state, last_code, level, attempts, contact,
+        variables, created_at)
       select ${compId}, lpad(n::text, 12, '0'), ${taskId}, 'b' || n % 20, '139' || lpad(n::text, 8, '0'), n,
         case when n % 2 = 0 then 'done' else 'waiting' end,
         case when n % 2 = 1 then null when n % 3 = 0 then 200 else 594 end,

@@ -145,13 +145,13 @@ test("consent of marketing tasks, seats of preview tasks, other tasks, whose bla
   const other = await insertTask(ports, { settings: { duplicateDays: 30, enterpriseBlacklist: 0 } });
   await bar("13600000008", 0, 1);
   await bar("1361", 1, 2, "000000");
-  await bar("13700000000", 0, 0);
+  await bar("13640000000", 0, 0);
   expect(
     await importNumbers(
       administrator,
       other,
       ["号码"],
-      [...[["13600000001"], ["136-0000 0009"], ["13600000008"], ["13610000000"], ["13700000000"]]],
+      [...[["13600000001"], ["136-0000 0009"], ["13600000008"], ["13610000000"], ["13640000000"]]],
     ),
   ).toMatchObject({ succeed: 3, repetition: 1, blackList: 1, failing: 0 });
 });
@@ -210,7 +210,7 @@ test("formulas, huge cells, strange headings and too many columns", async () => 
   expect(await refused(importNumbers(administrator, taskId, ["电话"], [["13400000009"]]))).toMatchObject({
     msg: "文件缺少列：号码，请使用模板填写",
   });
-  expect(told.at(-1)).toMatchObject({ code: 0, desc: "外呼号码导入失败：文件缺少列：号码，请使用模板填写", count: 0 });
+  expect(told.at(-1)).toMatchObject({ code: 0, desc: "外呼号码导入失败：文件缺少列：号码，请使用模板填写" });
   const { bytes } = await administrator.file(api.template, { query: { taskId } });
   expect(await cellsOf(bytes)).toEqual([["*号码", "客户姓名", "优先级", "客户标识", "同意来源", "同意时间"]]);
 });

@@ -1,4 +1,4 @@
-/** Numbers of records or of a list into a task, in a job that writes what came of each (B6). An attempt that is made anew doubles nothing. */
+/** Numbers of records or of a list into a task, in a job that writes what came of each (B6); made anew it doubles nothing. */
 import type { BatchSource } from "@liantai/api/contract/admin";
 import { hidesNumbers } from "../../../http/privacy.ts";
 import { maskPhone } from "@liantai/api/contract";

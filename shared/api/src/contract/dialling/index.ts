@@ -32,6 +32,7 @@ export * from "./notices.ts";
 export * from "./parts.ts";
 export * from "./phones.ts";
 export * from "./preview.ts";
+export * from "./pushed-phones.ts";
 export * from "./tasks.ts";
 
 const row = rowsOf("admin", "dialling");

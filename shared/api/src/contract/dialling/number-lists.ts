@@ -8,7 +8,8 @@ import { socketIdField } from "../imports.ts";
 import { defineEndpoint, defineResource, filesField, listOf, roles, timeouts } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
 import { taskIdField, taskPrefix } from "./parts.ts";
-import { phonesReply, type PhoneVariables } from "./phones.ts";
+import { phonesReply } from "./phones.ts";
+import type { PhoneVariables } from "./pushed-phones.ts";
 
 export const numberListPage = "/ivrnumber";
 const prefix = `${taskPrefix}/numberList`;
