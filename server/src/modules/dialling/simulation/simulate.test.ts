@@ -3,12 +3,12 @@ import { newPacingState, observe, usualPacing, want, type PacingState } from "..
 import { forecast, replay, usualPopulation, type ForecastSettings, type PastCall } from "./index.ts";
 import { calleesOf } from "./population.ts";
 import { simulate } from "./simulate.ts";
-import { cells, hourMs, runCell, shockCells, type Cell } from "./testing-load.ts";
+import { cells, hourMs, runCell, shockCells, type Cell, type Way } from "./testing-load.ts";
+import { runJobs, type Ran } from "./testing-pool.ts";
 
 const s = 1_000;
 const wrapUp = { meanMs: 15 * s, spread: 0.5 };
 const seeds = [1, 2];
-const share = ({ abandoned, answered }: { abandoned: number; answered: number }): number => abandoned / answered;
 
 test("E7 progressive: never more in flight than idle agents, and of 10,000 calls nobody abandoned", () => {
   let state: PacingState = newPacingState();
@@ -44,25 +44,36 @@ test("E7 progressive: never more in flight than idle agents, and of 10,000 calls
   expect(course.answered + Object.values(course.results).reduce((a, b) => a + b)).toBe(10_000);
 });
 
+const all = [...cells, ...shockCells];
+const sameCell = (a: Cell, b: Cell): boolean => a.rate === b.rate && a.agents === b.agents && a.shocks === b.shocks;
+let ran: readonly Ran[];
+beforeAll(async () => {
+  const jobs = all.flatMap((cell) =>
+    seeds.flatMap((seed) => (["predictive", "progressive"] as const).map((way) => ({ cell, way, seed }))),
+  );
+  ran = await runJobs(jobs, 2);
+});
+
 /** A factor is a mean over seeds, as E8 has it; the ceiling holds in every run. */
 const measured = (cell: Cell) => {
-  const runs = seeds.map((seed) => ({
-    ours: runCell(cell, "predictive", seed),
-    plain: runCell(cell, "progressive", seed),
-  }));
-  const factors = runs.map(({ ours, plain }) => ours.talkMs / plain.talkMs);
-  return { shares: runs.map(({ ours }) => share(ours)), factor: factors.reduce((a, b) => a + b) / factors.length };
+  const of = (way: Way, seed: number) =>
+    ran.find((each) => sameCell(each.cell, cell) && each.way === way && each.seed === seed)!;
+  const factors = seeds.map((seed) => of("predictive", seed).talkMs / of("progressive", seed).talkMs);
+  return {
+    shares: seeds.map((seed) => of("predictive", seed).share),
+    factor: factors.reduce((a, b) => a + b) / factors.length,
+  };
 };
 
 test.each(cells)("E8 $agents agents, $rate answered: at most 3 % abandoned, talk at least x $goal", (cell) => {
   const { shares, factor } = measured(cell);
-  for (const each of shares) expect(each).toBeLessThanOrEqual(0.03);
+  expect(Math.max(...shares)).toBeLessThanOrEqual(0.03);
   expect(factor).toBeGreaterThanOrEqual(cell.goal!);
 });
 
 test.each(shockCells)("E8 with shocks, $agents agents, $rate answered: at most 3 % abandoned", (cell) => {
   const { shares, factor } = measured(cell);
-  for (const each of shares) expect(each).toBeLessThanOrEqual(0.03);
+  expect(Math.max(...shares)).toBeLessThanOrEqual(0.03);
   expect(factor).toBeGreaterThanOrEqual(cell.goal ?? 1);
 });
 
