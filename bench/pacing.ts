@@ -1,7 +1,7 @@
 /**
- * Automatic dialling on the virtual clock (issue 11, E8): talk time of predictive dialling over progressive dialling of the same seeds, in 12
- * cells of agents and answer rate and 8 with shocks, 4 hours each, with a fixed ratio of 1.5 and an adaptive level after VICIdial's
- * description beside them. --seeds N --first-seed N give the seeds (30 from 1), --threads N the threads (2). Then a decision
+ * Automatic dialling on the virtual clock (issue 11, E8): talk time of predictive dialling over progressive dialling of the same
+ * seeds, in 12 cells of agents and answer rate and 8 with shocks, 4 hours each, with a fixed ratio of 1.5 and an adaptive level after
+ * VICIdial's description beside them. --seeds N --first-seed N give the seeds (30 from 1), --threads N the threads (2). Then a decision
  * with 200 agents and 600 calls in flight beside the exact convolution, and agent-hours a minute of one thread.
  */
 import {

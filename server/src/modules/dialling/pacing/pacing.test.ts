@@ -2,6 +2,7 @@
 import {
   newPacingState,
   observe,
+  pacingOf,
   reasonText,
   usualPacing,
   want,
@@ -145,6 +146,12 @@ test("C8 theta stands where the target is: an answer times e^(g tau), an abandon
   const fiftieth = { ...predictive, target: 0.02 };
   const level = seen(many(10, ...many(50, answer), abandonment), learned, fiftieth);
   expect(level.theta).toBeCloseTo(learned.theta, 8);
+});
+
+test("C8 a stricter ceiling of a task is a stricter target", () => {
+  const strict = pacingOf({ mode: "predictive", ratio: 2, ceiling: 0.01 });
+  expect(strict).toMatchObject({ mode: "predictive", ratio: 2, ceiling: 0.01, learning: 20 });
+  expect(strict.target).toBeCloseTo(0.006, 12);
 });
 
 test("C8 the budget: nothing is risked when one more abandoned could pass the ceiling, waiting ones counted", () => {

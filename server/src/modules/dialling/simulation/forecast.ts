@@ -2,7 +2,7 @@
  * What a list would come to under some settings, before it is started (试算), and what a past day would have come to under others
  * (replay). Both run the real pacing over simulated hours.
  */
-import { usualPacing, type PacingParameters } from "../pacing/index.ts";
+import { pacingOf, usualPacing, type PacingParameters } from "../pacing/index.ts";
 import { calleesOfHistory, type PastCall } from "./history.ts";
 import { ownPacer } from "./pacers.ts";
 import { calleesOf, type Callees, type Population, type Spread } from "./population.ts";
@@ -11,7 +11,7 @@ import { simulate, type Course, type Floor } from "./simulate.ts";
 export interface ForecastSettings {
   readonly agents: number;
   readonly wrapUp: Spread;
-  readonly pacing: Pick<PacingParameters, "mode"> & Partial<PacingParameters>;
+  readonly pacing: Pick<PacingParameters, "mode" | "ratio" | "ceiling">;
   /** Hours of the day in which it dials. */
   readonly day: { readonly fromMs: number; readonly toMs: number };
   /** Of a minute begun, in the currency of the ledger. */
@@ -67,7 +67,7 @@ function figures(course: Course, { agents, costPerMinute }: ForecastSettings, ti
   };
 }
 
-const pacerOf = ({ pacing }: ForecastSettings) => ownPacer({ ...usualPacing, ...pacing });
+const pacerOf = ({ pacing }: ForecastSettings) => ownPacer(pacingOf(pacing));
 
 export function forecast(population: Population, settings: ForecastSettings, list: List): Forecast {
   const numbers = Math.min(list.numbers, mostNumbers);

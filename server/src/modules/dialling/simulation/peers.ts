@@ -1,9 +1,10 @@
 /**
- * What predictive dialling is compared with: a level that is adapted to a drop limit, as VICIdial's manager manual describes its method
- * ADAPT_HARD_LIMIT with Available Only Tally and its usual Maximum Level of 3. Our reading of the description; no line of it is
- * VICIdial's. Every 15 s the level is multiplied by one plus the agents who waited on average (less the calls that did) over all
- * agents; it is at least 1, and 1 while more than the limit was abandoned. In flight are at most the level times the idle agents. Of the variants
- * tried (level over idle and talking agents, slower steps, a tenth down in place of the hard limit) this one talks most.
+ * What predictive dialling is compared with: a level that is adapted to a drop limit, as VICIdial's manager manual describes its
+ * method ADAPT_HARD_LIMIT with Available Only Tally and its usual Maximum Level of 3. Our reading of the description; no line of it
+ * is VICIdial's. Every 15 s the level is multiplied by one plus the agents who waited on average (less the calls that did) over all
+ * agents; it is at least 1, and 1 while more than the limit was abandoned. In flight are at most the level times the idle agents. Of
+ * the variants tried (level over idle and talking agents, slower steps, a tenth down in place of the hard limit) this one talks most
+ * with 5 and 10 agents.
  */
 import type { Pacer } from "./simulate.ts";
 

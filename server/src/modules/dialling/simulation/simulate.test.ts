@@ -102,7 +102,7 @@ test("the population is the one it says: answered share, lengths, codes", () => 
 const settings: ForecastSettings = {
   agents: 10,
   wrapUp,
-  pacing: { mode: "predictive" },
+  pacing: { mode: "predictive", ratio: 1, ceiling: 0.03 },
   day: { fromMs: 9 * hourMs, toMs: 18 * hourMs },
   costPerMinute: 0.12,
   seed: 1,
@@ -118,7 +118,7 @@ test("a forecast: every number is tried until somebody answers, the rest is in p
   expect(plan.cost).toBeCloseTo(plan.minutes * 0.12, 6);
   expect(plan.abandonedShare).toBeLessThanOrEqual(0.03);
   expect(plan.occupancy).toBeGreaterThan(plan.talkShare);
-  const plain = forecast(usualPopulation, { ...settings, pacing: { mode: "progressive" } }, list);
+  const plain = forecast(usualPopulation, { ...settings, pacing: { ...settings.pacing, mode: "progressive" } }, list);
   expect(plain.abandoned).toBe(0);
   expect(plain.hours).toBeGreaterThan(plan.hours * 1.05);
   const large = forecast(usualPopulation, settings, { numbers: 100_000, tries: 1 });
@@ -144,10 +144,13 @@ test("a past day under other settings: the same calls, hour by hour; more agents
   }));
   const day = { fromMs: 9 * hourMs, toMs: 10 * hourMs };
   const of = (more: Partial<ForecastSettings>) => replay(history, { ...settings, day, ...more });
-  const plain = of({ pacing: { mode: "progressive" } });
+  const plain = of({ pacing: { ...settings.pacing, mode: "progressive" } });
   expect(plain.answered / plain.calls).toBeCloseTo(0.5, 1);
   expect(plain).toMatchObject({ abandoned: 0, hours: 1 });
-  const later = of({ pacing: { mode: "progressive" }, day: { fromMs: 10 * hourMs, toMs: 11 * hourMs } });
+  const later = of({
+    pacing: { ...settings.pacing, mode: "progressive" },
+    day: { fromMs: 10 * hourMs, toMs: 11 * hourMs },
+  });
   expect(later.answered / later.calls).toBeCloseTo(0.1, 1);
   expect(of({ agents: 20 }).connected).toBeGreaterThan(of({}).connected * 1.5);
   expect(() => replay([], settings)).toThrow("without calls");

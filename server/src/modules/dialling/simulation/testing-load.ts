@@ -1,4 +1,4 @@
-/** The acceptance check E8 of dialling: its cells, its goals, and one run of a cell under a way of pacing. For tests and bench/pacing.ts. */
+/** The acceptance check E8 of dialling: its cells, its goals, and a run of a cell under a way of pacing. For tests and bench/pacing.ts. */
 import { usualPacing } from "../pacing/index.ts";
 import { ownPacer } from "./pacers.ts";
 import { adaptiveLevel } from "./peers.ts";
