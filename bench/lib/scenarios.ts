@@ -28,6 +28,7 @@ export const scenarios = {
   menu: () => import("../menu.ts"),
   monitors: () => import("../monitors.ts"),
   "order-steps": () => import("../order-steps.ts"),
+  pacing: () => import("../pacing.ts"),
   reminders: () => import("../reminders.ts"),
   rooms: () => import("../rooms.ts"),
   routing: () => import("../routing.ts"),

@@ -3,6 +3,7 @@ export { newPacingState, observe } from "./observe.ts";
 export { reasonText } from "./reason-text.ts";
 export { want } from "./want.ts";
 export {
+  pacingOf,
   usualPacing,
   type Cap,
   type CapOf,

@@ -66,6 +66,13 @@ export const usualPacing: PacingParameters = {
   patienceMs: 2_000,
 };
 
+/** Of a task's settings. A stricter ceiling is a stricter target: the usual share of it. */
+export const pacingOf = (settings: Pick<PacingParameters, "mode" | "ratio" | "ceiling">): PacingParameters => ({
+  ...usualPacing,
+  ...settings,
+  target: (settings.ceiling * usualPacing.target) / usualPacing.ceiling,
+});
+
 /** Why so many and no more; `reasonText` says it in Chinese. */
 export type Reason =
   | { readonly code: "noAgents" }

@@ -13,7 +13,15 @@
  * ceiling: of the last 24 hours, or since the task began.
  */
 import { Tail } from "./tail.ts";
-import { widthMs, type Cap, type PacedAgent, type PacingParameters, type Reason, type View, type Want } from "./types.ts";
+import {
+  widthMs,
+  type Cap,
+  type PacedAgent,
+  type PacingParameters,
+  type Reason,
+  type View,
+  type Want,
+} from "./types.ts";
 
 interface Counted {
   readonly idle: number;
@@ -113,9 +121,7 @@ function roomOf(view: View, counted: Counted, parameters: PacingParameters): Roo
   if (parameters.mode === "progressive") return safe;
   const budget = budgetOf(view, parameters);
   if (budget.spent) return { dial: safe.dial, reasons: [...safe.reasons, budget.spent] };
-  return parameters.mode === "ratio"
-    ? byRatio(counted, parameters)
-    : predictive(view, counted, budget, parameters);
+  return parameters.mode === "ratio" ? byRatio(counted, parameters) : predictive(view, counted, budget, parameters);
 }
 
 const left = ({ most, used }: Cap): number => Math.max(0, most - used);

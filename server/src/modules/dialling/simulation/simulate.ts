@@ -1,6 +1,6 @@
 /**
- * A floor that dials, on a virtual clock: agents, a population and a way of pacing, hours in a fraction of a second. The engine of pacing is
- * the real one: `want` and `observe` of this module; others (peers.ts) stand in its place for comparison.
+ * A floor that dials, on a virtual clock: agents, whom they call and a way of pacing, hours in a fraction of a second. What paces is the
+ * engine's own `want` and `observe` (pacers.ts); others stand in its place for comparison (peers.ts).
  *
  * It is decided every second and whenever an agent becomes idle or a call ends. When the time or the list is over nothing more is
  * dialled, and what is in flight comes to its end and counts; talk counts up to the end of the time.
@@ -8,7 +8,7 @@
 import { Agenda } from "../../routing/index.ts";
 import type { PacedAgent, PacingEvent, View } from "../pacing/index.ts";
 import { Draws } from "./draws.ts";
-import { answerRate, fateOf, talkOf, type Population } from "./population.ts";
+import type { Callees, Spread } from "./population.ts";
 
 /** What decides; `observe` is told everything that happens. */
 export interface Pacer {
@@ -24,15 +24,18 @@ export interface Change {
 }
 
 export interface Floor {
-  readonly population: Population;
+  readonly callees: Callees;
+  readonly wrapUp: Spread;
+  /** A person who has waited so long without an agent is abandoned. */
+  readonly patienceMs: number;
   readonly agents: number;
   readonly untilMs: number;
   readonly seed: number;
   readonly changes?: readonly Change[];
-  /** Calls at most; none: as many as there is time for. */
-  readonly list?: number;
-  /** ms of the day at which it begins. */
-  readonly startsAt?: number;
+  /** Numbers, each dialled again until a person has answered, at most so many times; none: numbers without end. */
+  readonly list?: { readonly numbers: number; readonly tries: number };
+  /** Hours of the day in which it dials, one day after the other; none: from midnight on. */
+  readonly day?: { readonly fromMs: number; readonly toMs: number };
 }
 
 export interface Course {
@@ -73,13 +76,13 @@ class Run {
   readonly #floor: Floor;
   readonly #pacer: Pacer;
   readonly #agenda = new Agenda(0);
-  readonly #fates: Draws;
-  readonly #talks: Draws;
+  readonly #wrapUps: Draws;
   readonly #chance: Draws;
-  readonly #phase: number;
+  /** Numbers to dial by the tries they have had. */
+  readonly #numbers: number[];
   readonly #agents: Agent[] = [];
   readonly #inFlight: Call[] = [];
-  readonly #waiting: Call[] = [];
+  readonly #waiting: { readonly call: Call; readonly talkMs: number }[] = [];
   /** Times of the calls dialled within the last second. */
   readonly #recent: number[] = [];
   #factor = 1;
@@ -92,10 +95,9 @@ class Run {
   constructor(floor: Floor, pacer: Pacer) {
     this.#floor = floor;
     this.#pacer = pacer;
-    this.#fates = new Draws(floor.seed, 0);
-    this.#talks = new Draws(floor.seed, 1);
-    this.#chance = new Draws(floor.seed, 2);
-    this.#phase = this.#chance.next();
+    this.#wrapUps = new Draws(floor.seed, 2);
+    this.#chance = new Draws(floor.seed, 3);
+    this.#numbers = [floor.list?.numbers ?? Infinity];
   }
 
   course(): Course {
@@ -110,13 +112,13 @@ class Run {
   }
 
   get #dials(): boolean {
-    const { untilMs, list = Infinity } = this.#floor;
-    return this.#agenda.now < untilMs && this.#sums.dialled < list;
+    return this.#agenda.now < this.#floor.untilMs && this.#numbers.some((left) => left > 0);
   }
 
   #tick(): void {
     this.#decide();
-    if (this.#dials) this.#agenda.at(this.#agenda.now + 1_000, () => this.#tick());
+    const comesBack = this.#inFlight.length > 0 && this.#agenda.now < this.#floor.untilMs;
+    if (this.#dials || comesBack) this.#agenda.at(this.#agenda.now + 1_000, () => this.#tick());
   }
 
   #decide(): void {
@@ -141,33 +143,36 @@ class Run {
 
   #dial(): void {
     const at = this.#agenda.now;
-    const { population, startsAt = 0 } = this.#floor;
+    const { callees, day = { fromMs: 0, toMs: 24 * 3_600_000 } } = this.#floor;
+    const tries = this.#numbers.findIndex((left) => left > 0);
+    this.#numbers[tries]!--;
     const call: Call = { dialledAt: at, answeredAt: 0, place: this.#inFlight.length };
     this.#inFlight.push(call);
     this.#recent.push(at);
     this.#sums.dialled++;
     this.#pacer.observe({ type: "dialled", at });
-    const fate = fateOf(population, answerRate(population, at, startsAt, this.#phase, this.#factor), this.#fates);
+    const fate = callees.fate(at, day.fromMs + (at % (day.toMs - day.fromMs)), this.#factor);
     this.#agenda.at(at + fate.afterMs, () => {
       const last = this.#inFlight.pop()!;
       if (last !== call) {
         this.#inFlight[call.place] = last;
         last.place = call.place;
       }
-      if (fate.answered) this.#answer(call);
-      else this.#fail(call, fate.code);
+      if (fate.answered) this.#answer(call, fate.talkMs);
+      else this.#fail(call, fate.code, tries + 1);
       this.#decide();
     });
   }
 
-  #fail({ dialledAt }: Call, result: number): void {
+  #fail({ dialledAt }: Call, result: number, tries: number): void {
     const at = this.#agenda.now;
+    if (tries < (this.#floor.list?.tries ?? 1)) this.#numbers[tries] = (this.#numbers[tries] ?? 0) + 1;
     this.#results[result] = (this.#results[result] ?? 0) + 1;
     this.#sums.endMs = at;
     this.#pacer.observe({ type: "failed", at, afterMs: at - dialledAt, result });
   }
 
-  #answer(call: Call): void {
+  #answer(call: Call, talkMs: number): void {
     const at = this.#agenda.now;
     call.answeredAt = at;
     this.#sums.answered++;
@@ -175,10 +180,11 @@ class Run {
     let longest: Agent | undefined;
     for (const agent of this.#agents)
       if (agent.state === "idle" && (!longest || agent.since < longest.since)) longest = agent;
-    if (longest) return this.#connect(call, longest);
-    this.#waiting.push(call);
-    this.#agenda.at(at + this.#floor.population.patienceMs, () => {
-      const place = this.#waiting.indexOf(call);
+    if (longest) return this.#connect(call, talkMs, longest);
+    const waiting = { call, talkMs };
+    this.#waiting.push(waiting);
+    this.#agenda.at(at + this.#floor.patienceMs, () => {
+      const place = this.#waiting.indexOf(waiting);
       if (place < 0) return;
       this.#waiting.splice(place, 1);
       this.#sums.abandoned++;
@@ -188,14 +194,13 @@ class Run {
     });
   }
 
-  #connect(call: Call, agent: Agent): void {
+  #connect(call: Call, talkMs: number, agent: Agent): void {
     const at = this.#agenda.now;
     agent.state = "talking";
     agent.since = at;
     this.#sums.connected++;
     this.#pacer.observe({ type: "connected", at, waitedMs: at - call.answeredAt });
-    const talkMs = talkOf(this.#floor.population, this.#talks);
-    const wrapUpMs = this.#talks.logNormal(this.#floor.population.wrapUp);
+    const wrapUpMs = this.#wrapUps.logNormal(this.#floor.wrapUp);
     const within = (ms: number): number => Math.max(0, Math.min(ms, this.#floor.untilMs - at));
     this.#sums.talkMs += within(talkMs);
     this.#sums.busyMs += within(talkMs + wrapUpMs);
@@ -218,7 +223,7 @@ class Run {
     agent.state = "idle";
     agent.since = this.#agenda.now;
     const next = this.#waiting.shift();
-    if (next) this.#connect(next, agent);
+    if (next) this.#connect(next.call, next.talkMs, agent);
   }
 
   #join(): void {
