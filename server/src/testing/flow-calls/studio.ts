@@ -6,6 +6,7 @@ import { demoEnterprise, demoPassword } from "../../modules/system/index.ts";
 import { signIn, type ApiSession } from "../../tools/client/session.ts";
 import { People } from "../hosts/people.ts";
 import { until } from "../processes.ts";
+import type { SipClient } from "../sip/sip-client.ts";
 import { wavOf } from "../sip/wav-file.ts";
 import { FlowCaller } from "./flow-caller.ts";
 import type { FlowBody, Wording } from "./drawing.ts";
@@ -27,16 +28,19 @@ export class Studio {
   readonly server: ServerProcess;
   readonly admin: ApiSession;
   readonly people = new People();
-  readonly #operator: ApiSession;
+  readonly operator: ApiSession;
+  readonly compId: string = demoEnterprise.compId;
   readonly #voices = new Map<string, Promise<string>>();
   #numbers = 0;
   #flows = 0;
   #callers = 0;
+  /** Calls whose records were read: a telephone may call again. */
+  readonly #read = new Set<string>();
 
   private constructor(server: ServerProcess, admin: ApiSession, operator: ApiSession) {
     this.server = server;
     this.admin = admin;
-    this.#operator = operator;
+    this.operator = operator;
   }
 
   static async open(): Promise<Studio> {
@@ -98,9 +102,9 @@ export class Studio {
   /** A new access number that leads into a flow, and records. */
   async number(flowId: string): Promise<string> {
     const number = `600${(this.#numbers += 1)}`;
-    const { compId } = demoEnterprise;
+    const { compId } = this;
     const own = { number, title: `线路${number}`, enabled: 1, concurrency: 0, price: 0 };
-    const { id } = await this.#operator.post<{ id: string }>(accessNumApi.add.path, { compId, ...own });
+    const { id } = await this.operator.post<{ id: string }>(accessNumApi.add.path, { compId, ...own });
     await this.admin.post(accessNumApi.saveSetting.path, {
       id,
       rules: [],
@@ -125,10 +129,22 @@ export class Studio {
     await this.admin.post(skillGroupApi.update.path, { ...(await this.group()), ...change });
   }
 
+  newPhone(): string {
+    return `1380000${String(1_000 + (this.#callers += 1))}`;
+  }
+
+  /** A telephone that can call this number, again and again. */
+  page(number: string, phone: string): Promise<SipClient> {
+    return this.people.page(this.url, phone, number);
+  }
+
   /** Calls the number from a telephone of his own; silent until he is told otherwise. */
   async caller(number: string, toneHz?: number): Promise<FlowCaller> {
-    const phone = `1380000${String(1_000 + (this.#callers += 1))}`;
-    const client = await this.people.page(this.url, phone, number);
+    const phone = this.newPhone();
+    return this.callFrom(await this.page(number, phone), phone, number, toneHz);
+  }
+
+  async callFrom(client: SipClient, phone: string, number: string, toneHz?: number): Promise<FlowCaller> {
     const call = await client.call(number);
     call.peer.toneHz = toneHz;
     const caller = new FlowCaller(call, phone);
@@ -142,7 +158,8 @@ export class Studio {
 
   async #row({ phone }: FlowCaller): Promise<CallRow | undefined> {
     const asked = { ...page, caller: phone };
-    return (await this.admin.post<ReplyOf<typeof cdrApi.callRecords>>(cdrApi.callRecords.path, asked)).list[0];
+    const { list } = await this.admin.post<ReplyOf<typeof cdrApi.callRecords>>(cdrApi.callRecords.path, asked);
+    return list.find(({ callId }) => !this.#read.has(callId));
   }
 
   /** The record of his call, once it ended. */
@@ -152,6 +169,7 @@ export class Studio {
       row = await this.#row(caller);
       return row !== undefined && row.cause !== null;
     });
+    this.#read.add(row!.callId);
     return row!;
   }
 

@@ -1,0 +1,126 @@
+/** Nodes that give the caller to somebody: agents at their telephones, a number outside, a queue. */
+import { blackListApi, skillGroupApi, skillGroupMemberApi } from "@liantai/api/contract/admin";
+import { demoPassword } from "../../../modules/system/index.ts";
+import type { Agent } from "../../hosts/people.ts";
+import type { FlowCaller } from "../flow-caller.ts";
+import { heard, presses, type ExitCase, type Take, type World } from "./exit-case.ts";
+import { noCase } from "./draw.ts";
+
+const ringSeconds = 5;
+const patience = 60_000;
+
+/** He signs in when he is first wanted. */
+function seat({ studio }: World, account: string) {
+  let there: Promise<Agent> | undefined;
+  const agent = () => (there ??= studio.people.agent(studio.url, { account, roleType: 2, password: demoPassword }));
+  return {
+    agent,
+    /** Who has let a call ring, or turned one down, may have been set busy. */
+    ready: async () => (await agent()).link.command("setState", { state: "1" }),
+    letsRing: async () => void (await (await agent()).phone.incoming(patience)),
+    turnsDown: async () => (await (await agent()).phone.incoming(patience)).refuse(486),
+  };
+}
+type Seat = ReturnType<typeof seat>;
+
+const ringing = ({ ready, letsRing, turnsDown }: Seat): Readonly<Record<"noAnswer" | "busy", Take>> => ({
+  noAnswer: { before: ready, does: letsRing },
+  busy: { before: ready, does: turnsDown },
+});
+
+const seats = (world: World): readonly ExitCase[] => {
+  const [second, third, fourth] = ["1002", "1003", "1004"].map((account) => seat(world, account));
+  const dials = (number: string, then: () => unknown) => async (caller: FlowCaller) => {
+    await presses(number)(caller);
+    await then();
+  };
+  return [
+    {
+      ...{ id: "callSeat", type: "callSeat", config: { who: "fixed", seatId: "1002", ringSeconds } },
+      exits: { absent: {}, ...ringing(second!) },
+    },
+    {
+      ...{ id: "callExtension", type: "callExtension", config: { number: "1003", ringSeconds } },
+      exits: { unregistered: {}, ...ringing(third!) },
+    },
+    {
+      ...{ id: "extensionRoute", type: "extensionRoute", says: [world.short()] },
+      config: { ringSeconds, digits: 4, firstSeconds: 1, tries: 1 },
+      exits: {
+        invalid: { does: presses("9999") },
+        timeout: {},
+        noAnswer: { before: fourth!.ready, does: dials("1004", fourth!.letsRing) },
+        busy: { before: fourth!.ready, does: dials("1004", fourth!.turnsDown) },
+      },
+    },
+  ];
+};
+
+/** A group of his own, so that nobody else's calls come to him. */
+async function queue(world: World): Promise<ExitCase> {
+  const { studio } = world;
+  const { members: _, id: __, ...like } = await studio.group();
+  const own = { ...like, name: "出口用组" };
+  const { id } = await studio.admin.post<{ id: string }>(skillGroupApi.add.path, own);
+  await studio.admin.post(skillGroupMemberApi.add.path, { skillGroupId: id, agentIds: ["1001"] });
+  const limit = (queueLimit: number) => () => studio.admin.post(skillGroupApi.update.path, { id, ...own, queueLimit });
+  const first = seat(world, "1001");
+  const queued = (caller: FlowCaller) => studio.trackHas(caller, ({ actionType }) => actionType === 4);
+  return {
+    ...{ id: "skillGroup", type: "skillGroup" },
+    config: { targetId: id, leaveKey: "0", maxWaitSeconds: 4 },
+    exits: {
+      absent: {},
+      // He is signed in and not ready.
+      timeout: { before: first.agent },
+      key: {
+        async does(caller) {
+          await queued(caller);
+          await caller.press("0");
+        },
+      },
+      full: { before: limit(0) },
+    },
+  };
+}
+
+/** A number outside is that of a page which has called before; lists and limits concern it as any other. */
+async function outside({ studio, number }: World): Promise<ExitCase> {
+  const phone = "13911112222";
+  let there: ReturnType<typeof studio.page> | undefined;
+  const page = () =>
+    (there ??= studio.page(number(), phone).then(async (client) => {
+      const caller = await studio.callFrom(client, phone, number());
+      await caller.hearing.tone(heard.which, 0);
+      await caller.press(noCase);
+      await caller.hungUp();
+      return client;
+    }));
+  const rung = async () => (await page()).incoming(patience);
+  return {
+    ...{ id: "callOutside", type: "callOutside", config: { number: phone, ringSeconds } },
+    exits: {
+      busy: { before: page, does: async () => (await rung()).refuse(486) },
+      failed: { does: async () => (await rung()).refuse(480) },
+      noAnswer: { does: async () => void (await rung()) },
+      ended: {
+        async does(caller) {
+          const call = await rung();
+          await call.answer();
+          await Promise.all([call.peer.connected, caller.hearing.tone(1_100)]);
+          call.bye();
+        },
+      },
+      blocked: {
+        before: () =>
+          studio.admin.post(blackListApi.add.path, {
+            ...{ blackListType: 1, phone, isPrefix: 0, blackListCallType: 1, remark: "" },
+          }),
+      },
+    },
+  };
+}
+
+export async function leading(world: World): Promise<readonly ExitCase[]> {
+  return [await outside(world), await queue(world), ...seats(world)];
+}

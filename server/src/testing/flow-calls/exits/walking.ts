@@ -1,0 +1,131 @@
+/** Every way out of every case, each by a call of its own: some telephones call one after the other, several at a time. */
+import type { SipClient } from "../../sip/sip-client.ts";
+import type { FlowCaller } from "../flow-caller.ts";
+import type { Studio, TrackStep } from "../studio.ts";
+import { codeOf, nameOf, pathOf } from "./draw.ts";
+import { heard, type ExitCase, type Take } from "./exit-case.ts";
+
+/** Telephones at a time. */
+const telephones = 6;
+const entered = 111;
+const branched = 115;
+
+export interface Walked {
+  readonly cause: string | null;
+  /** Nodes that were entered, in order: id and name. */
+  readonly entered: readonly (readonly [id: string, name: string])[];
+  /** Where each of them led, in order. */
+  readonly led: readonly string[];
+  /** From the node under test. */
+  readonly from: string | undefined;
+}
+
+const waysOf = ({ exits, ways = {} }: ExitCase): readonly (readonly [string, Take])[] => [
+  ...Object.entries(exits),
+  ...Object.entries(ways),
+];
+export const nameOfWay = (each: ExitCase, exit: string): string => `${each.id} ${exit}`;
+export const namesOfWays = (each: ExitCase): readonly string[] => waysOf(each).map(([exit]) => nameOfWay(each, exit));
+
+const seen = (steps: readonly TrackStep[], id: string): Omit<Walked, "cause"> => ({
+  entered: steps.filter(({ actionType }) => actionType === entered).map(({ nodeId, nodeName }) => [nodeId, nodeName]),
+  led: steps.filter(({ actionType }) => actionType === branched).map(({ nextNodeId }) => nextNodeId),
+  from: steps.find(({ actionType, nodeId }) => actionType === branched && nodeId === id)?.nextNodeId,
+});
+
+/** What the track must have. Over to another flow no branch leads. */
+export function expected(cases: readonly ExitCase[], each: ExitCase, exit: string): Omit<Walked, "from"> {
+  const path = pathOf(cases, each, exit);
+  return {
+    cause: "flowEnded",
+    entered: path.map((id) => [id, nameOf(id)]),
+    led: path.slice(1).filter((id) => id !== "other-start"),
+  };
+}
+
+interface Walk {
+  readonly done: Promise<Walked>;
+  readonly resolve: (walked: Walked) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+function walkToCome(): Walk {
+  let [resolve, reject]: [Walk["resolve"], Walk["reject"]] = [() => undefined, () => undefined];
+  const done = new Promise<Walked>((...settled) => ([resolve, reject] = settled));
+  // Whoever asks for it is told; nobody may have asked yet.
+  done.catch(() => undefined);
+  return { done, resolve, reject };
+}
+
+export class Walkers {
+  readonly #studio: Studio;
+  readonly #number: string;
+  readonly #cases: readonly ExitCase[];
+  readonly #idle: { readonly client: SipClient; readonly phone: string }[] = [];
+  readonly #walks = new Map<string, Walk>();
+
+  constructor(studio: Studio, number: string, cases: readonly ExitCase[]) {
+    this.#studio = studio;
+    this.#number = number;
+    this.#cases = cases;
+    for (const each of cases) for (const name of namesOfWays(each)) this.#walks.set(name, walkToCome());
+  }
+
+  walked(each: ExitCase, exit: string): Promise<Walked> {
+    return this.#walks.get(nameOfWay(each, exit))!.done;
+  }
+
+  /** Cases in their order, several at a time; the ways of one after the other. */
+  start(): void {
+    const left = [...this.#cases];
+    const work = async (): Promise<void> => {
+      for (let each = left.shift(); each; each = left.shift())
+        for (const [exit, take] of waysOf(each)) {
+          const { resolve, reject } = this.#walks.get(nameOfWay(each, exit))!;
+          await this.#walk(each, exit, take).then(resolve, reject);
+        }
+    };
+    for (let n = 0; n < telephones; n++) void work();
+  }
+
+  async #walk(each: ExitCase, exit: string, take: Take): Promise<Walked> {
+    await take.before?.();
+    const { path, calls = 1 } = take;
+    const wanted = (path ?? [pathOf(this.#cases, each, exit).at(-1)]).at(0);
+    let walked = await this.#call(each, take);
+    for (let n = 1; n < calls && walked.from !== wanted; n++) walked = await this.#call(each, take);
+    return walked;
+  }
+
+  async #call(each: ExitCase, take: Take): Promise<Walked> {
+    const telephone = take.phone
+      ? { client: await this.#studio.page(this.#number, take.phone), phone: take.phone }
+      : (this.#idle.pop() ?? (await this.#telephone()));
+    const caller = await this.#studio.callFrom(telephone.client, telephone.phone, this.#number);
+    try {
+      await this.#through(caller, each, take);
+    } finally {
+      caller.call.bye();
+    }
+    const { callId, cause } = await this.#studio.record(caller);
+    if (take.phone === undefined) this.#idle.push(telephone);
+    const { steps } = await this.#studio.track(callId);
+    return { cause, ...seen(steps, each.id) };
+  }
+
+  async #through(caller: FlowCaller, each: ExitCase, take: Take): Promise<void> {
+    await caller.hearing.tone(heard.which, 0);
+    await caller.press(codeOf(this.#cases.indexOf(each)));
+    if (each.asks) {
+      await caller.hearing.tone(heard.typed, 0);
+      await caller.press(`${take.typed ?? ""}#`);
+    }
+    await take.does?.(caller);
+    await caller.hungUp();
+  }
+
+  async #telephone() {
+    const phone = this.#studio.newPhone();
+    return { client: await this.#studio.page(this.#number, phone), phone };
+  }
+}
