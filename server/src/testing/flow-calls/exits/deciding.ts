@@ -4,6 +4,7 @@ import type { FlowBody } from "@liantai/api/flows";
 import { blackListApi } from "@liantai/api/contract/admin";
 import { body } from "../drawing.ts";
 import { named } from "./draw.ts";
+import { once } from "./asking.ts";
 import { presses, type ExitCase, type World } from "./exit-case.ts";
 
 /** The flow that others lead over to. */
@@ -31,7 +32,7 @@ const branching = ({ short }: World): readonly ExitCase[] => [
     targets: {
       again: named("loop-round", "keyNav", {
         says: [short()],
-        config: { keys: ["1"], firstSeconds: 2, tries: 1 },
+        config: { ...once, keys: ["1"] },
         to: { "key-1": "loop" },
       }),
     },

@@ -3,6 +3,7 @@ import { blackListApi, skillGroupApi, skillGroupMemberApi } from "@liantai/api/c
 import { demoPassword } from "../../../modules/system/index.ts";
 import type { Agent } from "../../hosts/people.ts";
 import type { FlowCaller } from "../flow-caller.ts";
+import { once } from "./asking.ts";
 import { heard, presses, type ExitCase, type Take, type World } from "./exit-case.ts";
 import { noCase } from "./draw.ts";
 
@@ -45,7 +46,7 @@ const seats = (world: World): readonly ExitCase[] => {
     },
     {
       ...{ id: "extensionRoute", type: "extensionRoute", says: [world.short()] },
-      config: { ringSeconds, digits: 4, firstSeconds: 1, tries: 1 },
+      config: { ...once, ringSeconds, digits: 4 },
       exits: {
         invalid: { does: presses("9999") },
         timeout: {},

@@ -6,7 +6,9 @@ import { codeOf, nameOf, pathOf } from "./draw.ts";
 import { heard, type ExitCase, type Take } from "./exit-case.ts";
 
 /** Telephones at a time. */
-const telephones = 6;
+const telephones = 5;
+/** A call that takes longer hangs. */
+const patienceMs = 120_000;
 const entered = 111;
 const branched = 115;
 
@@ -29,7 +31,9 @@ export const namesOfWays = (each: ExitCase): readonly string[] => waysOf(each).m
 
 const seen = (steps: readonly TrackStep[], id: string): Omit<Walked, "cause"> => ({
   entered: steps.filter(({ actionType }) => actionType === entered).map(({ nodeId, nodeName }) => [nodeId, nodeName]),
-  led: steps.filter(({ actionType }) => actionType === branched).map(({ nextNodeId }) => nextNodeId),
+  led: steps.flatMap(({ actionType, nextNodeId }) =>
+    actionType === branched && nextNodeId !== "" ? [nextNodeId] : [],
+  ),
   from: steps.find(({ actionType, nodeId }) => actionType === branched && nodeId === id)?.nextNodeId,
 });
 
@@ -41,6 +45,11 @@ export function expected(cases: readonly ExitCase[], each: ExitCase, exit: strin
     entered: path.map((id) => [id, nameOf(id)]),
     led: path.slice(1).filter((id) => id !== "other-start"),
   };
+}
+
+interface Telephone {
+  readonly client: SipClient;
+  readonly phone: string;
 }
 
 interface Walk {
@@ -61,7 +70,7 @@ export class Walkers {
   readonly #studio: Studio;
   readonly #number: string;
   readonly #cases: readonly ExitCase[];
-  readonly #idle: { readonly client: SipClient; readonly phone: string }[] = [];
+  readonly #idle: Telephone[] = [];
   readonly #walks = new Map<string, Walk>();
 
   constructor(studio: Studio, number: string, cases: readonly ExitCase[]) {
@@ -98,10 +107,7 @@ export class Walkers {
   }
 
   async #call(each: ExitCase, take: Take): Promise<Walked> {
-    const telephone = take.phone
-      ? { client: await this.#studio.page(this.#number, take.phone), phone: take.phone }
-      : (this.#idle.pop() ?? (await this.#telephone()));
-    const caller = await this.#studio.callFrom(telephone.client, telephone.phone, this.#number);
+    const { caller, telephone } = await this.#connected(take.phone);
     try {
       await this.#through(caller, each, take);
     } finally {
@@ -113,19 +119,34 @@ export class Walkers {
     return { cause, ...seen(steps, each.id) };
   }
 
-  async #through(caller: FlowCaller, each: ExitCase, take: Take): Promise<void> {
-    await caller.hearing.tone(heard.which, 0);
-    await caller.press(codeOf(this.#cases.indexOf(each)));
-    if (each.asks) {
-      await caller.hearing.tone(heard.typed, 0);
-      await caller.press(`${take.typed ?? ""}#`);
+  /** On a machine with much other work a handshake of media may be lost: then he calls from another telephone. */
+  async #connected(own: string | undefined, left = 3): Promise<{ caller: FlowCaller; telephone: Telephone }> {
+    const telephone = (own === undefined && this.#idle.pop()) || (await this.#telephone(own));
+    try {
+      return { caller: await this.#studio.callFrom(telephone.client, telephone.phone, this.#number), telephone };
+    } catch (error) {
+      if (left === 1) throw error;
+      return this.#connected(own, left - 1);
     }
-    await take.does?.(caller);
-    await caller.hungUp();
   }
 
-  async #telephone() {
-    const phone = this.#studio.newPhone();
+  async #through(caller: FlowCaller, each: ExitCase, take: Take): Promise<void> {
+    const over = caller.hungUp(patienceMs);
+    const does = async (): Promise<void> => {
+      await caller.hearing.tone(heard.which, 0);
+      await caller.press(codeOf(this.#cases.indexOf(each)));
+      if (each.asks) {
+        await caller.hearing.tone(heard.typed, 0);
+        await caller.press(`${take.typed ?? ""}#`);
+      }
+      await take.does?.(caller);
+    };
+    // A flow that went elsewhere and has hung up waits for nobody.
+    await Promise.race([does(), over]);
+    await over;
+  }
+
+  async #telephone(phone = this.#studio.newPhone()): Promise<Telephone> {
     return { client: await this.#studio.page(this.#number, phone), phone };
   }
 }
