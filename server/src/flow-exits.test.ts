@@ -4,7 +4,7 @@
  */
 import { flowReplayApi } from "@liantai/api/contract/flow-editor";
 import type { ReplyOf } from "@liantai/api/contract";
-import { nodeTypeList, nodeTypes } from "@liantai/api/flows";
+import { nodeTypeList } from "@liantai/api/flows";
 import { sounding } from "./testing/flow-calls/drawing.ts";
 import { asking } from "./testing/flow-calls/exits/asking.ts";
 import { kindOf, kindsOf } from "./testing/flow-calls/exits/contract-kinds.ts";
@@ -72,13 +72,8 @@ test.each(nodeTypeList.map(({ type }) => type).filter((type) => type !== "start"
   async (type) => {
     const own = cases.filter((each) => each.type === type);
     for (const each of own)
-      for (const exit of [...Object.keys(each.exits), ...Object.keys(each.ways ?? {})]) {
-        const { from, ...walked } = await walkers.walked(each, exit);
-        expect([each.id, exit, walked]).toEqual([each.id, exit, expected(cases, each, exit)]);
-        const wanted = expected(cases, each, exit).led;
-        if (Object.hasOwn(each.exits, exit))
-          expect([each.id, exit, wanted.includes(from ?? "")]).toEqual([each.id, exit, true]);
-      }
+      for (const exit of [...Object.keys(each.exits), ...Object.keys(each.ways ?? {})])
+        expect([each.id, exit, await walkers.walked(each, exit)]).toEqual([each.id, exit, expected(cases, each, exit)]);
   },
 );
 
@@ -92,5 +87,4 @@ test("E1 the product's own counters know no exit that leads somewhere and was no
       const count = counted.get(each.id)?.find((branch) => branch.exit === exit)?.count ?? 0;
       expect([each.id, exit, count > 0]).toEqual([each.id, exit, true]);
     }
-  expect(Object.keys(nodeTypes)).toHaveLength(27);
 });

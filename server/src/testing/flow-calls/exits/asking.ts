@@ -4,8 +4,7 @@ import type { FlowCaller } from "../flow-caller.ts";
 import { named } from "./draw.ts";
 
 const beep = 1_000;
-/** On a machine with much other work a wording is heard a second late. */
-export const once = { firstSeconds: 3, tries: 1 };
+export const once = { firstSeconds: 4, tries: 1 };
 
 /** Waits for the tone after which he is recorded, says nothing for so long, and ends it. */
 const leaves = (ms: number) => async (caller: FlowCaller) => {

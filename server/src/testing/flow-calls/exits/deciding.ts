@@ -1,7 +1,6 @@
 /** Nodes that decide by themselves where a call goes, and those that end it. */
-import { timeRuleApi } from "@liantai/api/contract/admin";
+import { blackListApi, timeRuleApi } from "@liantai/api/contract/admin";
 import type { FlowBody } from "@liantai/api/flows";
-import { blackListApi } from "@liantai/api/contract/admin";
 import { body } from "../drawing.ts";
 import { named } from "./draw.ts";
 import { once } from "./asking.ts";

@@ -1,13 +1,13 @@
 /** Nodes that give the caller to somebody: agents at their telephones, a number outside, a queue. */
 import { blackListApi, skillGroupApi, skillGroupMemberApi } from "@liantai/api/contract/admin";
 import { demoPassword } from "../../../modules/system/index.ts";
-import type { Agent } from "../../hosts/people.ts";
+import { tones, type Agent } from "../../hosts/people.ts";
 import type { FlowCaller } from "../flow-caller.ts";
 import { once } from "./asking.ts";
 import { heard, presses, type ExitCase, type Take, type World } from "./exit-case.ts";
 import { noCase } from "./draw.ts";
 
-const ringSeconds = 5;
+const ringSeconds = 8;
 const patience = 60_000;
 
 /** He signs in when he is first wanted. */
@@ -66,18 +66,19 @@ async function queue(world: World): Promise<ExitCase> {
   await studio.admin.post(skillGroupMemberApi.add.path, { skillGroupId: id, agentIds: ["1001"] });
   const limit = (queueLimit: number) => () => studio.admin.post(skillGroupApi.update.path, { id, ...own, queueLimit });
   const first = seat(world, "1001");
-  const queued = (caller: FlowCaller) => studio.trackHas(caller, ({ actionType }) => actionType === 4);
   return {
     ...{ id: "skillGroup", type: "skillGroup" },
-    config: { targetId: id, leaveKey: "0", maxWaitSeconds: 4 },
+    config: { targetId: id, leaveKey: "0", maxWaitSeconds: 8 },
     exits: {
       absent: {},
       // He is signed in and not ready.
       timeout: { before: first.agent },
+      // Until he waits there the key means nothing.
       key: {
         async does(caller) {
-          await queued(caller);
-          await caller.press("0");
+          let over = false;
+          void caller.call.ended.then(() => (over = true));
+          while (!over) await caller.press("0", 400);
         },
       },
       full: { before: limit(0) },
@@ -86,42 +87,54 @@ async function queue(world: World): Promise<ExitCase> {
 }
 
 /** A number outside is that of a page which has called before; lists and limits concern it as any other. */
-async function outside({ studio, number }: World): Promise<ExitCase> {
-  const phone = "13911112222";
+function outsider({ studio, number }: World, phone: string) {
   let there: ReturnType<typeof studio.page> | undefined;
   const page = () =>
     (there ??= studio.page(number(), phone).then(async (client) => {
+      await client.register();
       const caller = await studio.callFrom(client, phone, number());
       await caller.hearing.tone(heard.which, 0);
       await caller.press(noCase);
       await caller.hungUp();
       return client;
     }));
-  const rung = async () => (await page()).incoming(patience);
-  return {
-    ...{ id: "callOutside", type: "callOutside", config: { number: phone, ringSeconds } },
-    exits: {
-      busy: { before: page, does: async () => (await rung()).refuse(486) },
-      failed: { does: async () => (await rung()).refuse(480) },
-      noAnswer: { does: async () => void (await rung()) },
-      ended: {
-        async does(caller) {
-          const call = await rung();
-          await call.answer();
-          await Promise.all([call.peer.connected, caller.hearing.tone(1_100)]);
-          call.bye();
+  return { page, rung: async () => (await page()).incoming(patience) };
+}
+
+function outside(world: World): readonly ExitCase[] {
+  const [reached, missed] = ["13911112222", "13911113333"];
+  const [first, second] = [outsider(world, reached!), outsider(world, missed!)];
+  let barred: Promise<unknown> | undefined;
+  const bar = () =>
+    (barred ??= world.studio.admin.post(blackListApi.add.path, {
+      ...{ blackListType: 1, phone: missed, isPrefix: 0, blackListCallType: 1, remark: "" },
+    }));
+  return [
+    {
+      ...{ id: "callOutside", type: "callOutside", config: { number: reached, ringSeconds: 60 } },
+      exits: {
+        busy: { before: first.page, does: async () => (await first.rung()).refuse(486) },
+        failed: { does: async () => (await first.rung()).refuse(480) },
+        ended: {
+          async does(caller) {
+            const call = await first.rung();
+            await call.answer();
+            await Promise.all([call.peer.connected, caller.hearing.tone(tones.customer)]);
+            call.bye();
+          },
         },
       },
-      blocked: {
-        before: () =>
-          studio.admin.post(blackListApi.add.path, {
-            ...{ blackListType: 1, phone, isPrefix: 0, blackListCallType: 1, remark: "" },
-          }),
+    },
+    {
+      ...{ id: "callOutsideInVain", type: "callOutside", config: { number: missed, ringSeconds } },
+      exits: {
+        noAnswer: { before: second.page, does: async () => void (await second.rung()) },
+        blocked: { before: bar },
       },
     },
-  };
+  ];
 }
 
 export async function leading(world: World): Promise<readonly ExitCase[]> {
-  return [await outside(world), await queue(world), ...seats(world)];
+  return [...outside(world), await queue(world), ...seats(world)];
 }
