@@ -12,9 +12,10 @@ import { deciding } from "./testing/flow-calls/exits/deciding.ts";
 import { drawn } from "./testing/flow-calls/exits/draw.ts";
 import { heard, type ExitCase, type World } from "./testing/flow-calls/exits/exit-case.ts";
 import { leading } from "./testing/flow-calls/exits/leading.ts";
-import { openSystems, outward, type Systems } from "./testing/flow-calls/exits/outward.ts";
+import { openSystems, outward, texted, type Systems } from "./testing/flow-calls/exits/outward.ts";
 import { speaking } from "./testing/flow-calls/exits/speaking.ts";
 import { expected, Walkers } from "./testing/flow-calls/exits/walking.ts";
+import { until } from "./testing/processes.ts";
 import { Studio } from "./testing/flow-calls/studio.ts";
 
 let studio: Studio;
@@ -87,4 +88,10 @@ test("E1 the product's own counters know no exit that leads somewhere and was no
       const count = counted.get(each.id)?.find((branch) => branch.exit === exit)?.count ?? 0;
       expect([each.id, exit, count > 0]).toEqual([each.id, exit, true]);
     }
+});
+
+test("E1 the other systems were told what the callers typed: the interface each wish, the gateway the message", async () => {
+  await until("the message", () => systems.told("/sms").some((text) => text.includes(texted)));
+  const wanted = systems.told("/ask").map((text) => (JSON.parse(text) as { readonly want: string }).want);
+  expect([...new Set(wanted)].sort()).toEqual(["1", "2", "3"]);
 });

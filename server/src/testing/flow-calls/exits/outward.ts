@@ -5,6 +5,8 @@ import type { AddressInfo } from "node:net";
 import { interfaceAllowanceApi, interfaceConfigApi } from "@liantai/api/contract/admin";
 import type { ExitCase, World } from "./exit-case.ts";
 
+/** Whom the message goes to. */
+export const texted = "13800138000";
 /** What a caller types, and what becomes of it. */
 const wants = { answer: "1", refusal: "2", silence: "3" } as const;
 
@@ -58,7 +60,7 @@ export async function outward({ studio }: World, { port }: Systems): Promise<rea
     },
     {
       ...{ id: "sendSms", type: "sendSms", asks: true, config: { templateId: gateway.id, number: "${typed}" } },
-      exits: { next: { typed: "13800138000" }, failed: { typed: "1" } },
+      exits: { next: { typed: texted }, failed: { typed: "1" } },
     },
   ];
 }
