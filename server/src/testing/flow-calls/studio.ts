@@ -24,6 +24,8 @@ export interface TrackStep {
 type CallRow = ReplyOf<typeof cdrApi.callRecords>["list"][number];
 
 const page = { pageNo: 1, pageSize: 50 };
+const mostHandshakes = 3;
+
 export class Studio {
   readonly server: ServerProcess;
   readonly admin: ApiSession;
@@ -144,16 +146,18 @@ export class Studio {
     return this.callFrom(await this.page(number, phone), phone, number, toneHz);
   }
 
+  /** On a machine with much other work the handshake of a call's media may be lost: then he calls again. */
   async callFrom(client: SipClient, phone: string, number: string, toneHz?: number): Promise<FlowCaller> {
-    const call = await client.call(number);
-    call.peer.toneHz = toneHz;
-    const caller = new FlowCaller(call, phone);
-    const refused = call.ended.then(({ by, status }) => {
-      throw new Error(`the call of ${phone} to ${number} did not come about: ${by} ${status ?? ""}`);
-    });
-    await Promise.race([Promise.all([call.answered, call.peer.connected]), refused]);
-    refused.catch(() => undefined);
-    return caller;
+    for (let left = mostHandshakes; ; left--) {
+      const call = await client.call(number);
+      call.peer.toneHz = toneHz;
+      const caller = new FlowCaller(call, phone);
+      const up = Promise.all([call.answered, call.peer.connected]);
+      const end = await Promise.race([up, call.ended]);
+      if ("length" in end) return caller;
+      if (left === 1 || end.by === "refused")
+        throw new Error(`the call of ${phone} to ${number} did not come about: ${end.by} ${end.status ?? ""}`);
+    }
   }
 
   async #row({ phone }: FlowCaller): Promise<CallRow | undefined> {

@@ -32,14 +32,14 @@ export async function speaking({ studio, short, voiceId }: World): Promise<reado
     { id: "line", name: "宽带", key: "0" },
   ];
   const intents = { bill, line };
-  const config = { branches, bargeInMs: 0, noInputSeconds: 3, tries: 1 };
+  const config = { branches, bargeInMs: 0, noInputSeconds: 6, tries: 1 };
   return [
     {
       ...{ id: "speech", type: "speech", says: [short()], config, intents },
       exits: {
         bill: { does: says(first!), ...learning },
         line: { does: presses("0") },
-        unknown: { does: says(hum) },
+        unknown: { does: says(hum), calls: 4 },
         timeout: {},
       },
     },

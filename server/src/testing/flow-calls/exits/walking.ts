@@ -116,7 +116,8 @@ export class Walkers {
   }
 
   async #call(each: ExitCase, take: Take): Promise<Walked> {
-    const { caller, telephone } = await this.#connected(take.phone);
+    const telephone = (take.phone === undefined && this.#idle.pop()) || (await this.#telephone(take.phone));
+    const caller = await this.#studio.callFrom(telephone.client, telephone.phone, this.#number);
     try {
       await this.#through(caller, each, take);
     } finally {
@@ -126,17 +127,6 @@ export class Walkers {
     if (take.phone === undefined) this.#idle.push(telephone);
     const { steps } = await this.#studio.track(callId);
     return { cause, ...seen(steps, each.id) };
-  }
-
-  /** On a machine with much other work a handshake of media may be lost: then he calls from another telephone. */
-  async #connected(own: string | undefined, left = 3): Promise<{ caller: FlowCaller; telephone: Telephone }> {
-    const telephone = (own === undefined && this.#idle.pop()) || (await this.#telephone(own));
-    try {
-      return { caller: await this.#studio.callFrom(telephone.client, telephone.phone, this.#number), telephone };
-    } catch (error) {
-      if (left === 1) throw error;
-      return this.#connected(own, left - 1);
-    }
   }
 
   async #through(caller: FlowCaller, each: ExitCase, take: Take): Promise<void> {
