@@ -18,6 +18,9 @@ import { expected, Walkers } from "./testing/flow-calls/exits/walking.ts";
 import { until } from "./testing/processes.ts";
 import { Studio } from "./testing/flow-calls/studio.ts";
 
+/** They are all under way at once, and one test may wait for the calls of all others before its own. */
+const patienceMs = 600_000;
+
 let studio: Studio;
 let systems: Systems;
 let cases: readonly ExitCase[];
@@ -76,6 +79,7 @@ test.each(nodeTypeList.map(({ type }) => type).filter((type) => type !== "start"
       for (const exit of [...Object.keys(each.exits), ...Object.keys(each.ways ?? {})])
         expect([each.id, exit, await walkers.walked(each, exit)]).toEqual([each.id, exit, expected(cases, each, exit)]);
   },
+  patienceMs,
 );
 
 test("E1 the product's own counters know no exit that leads somewhere and was not taken", async () => {
