@@ -16,7 +16,7 @@ import {
   type PartedDevices,
 } from "./modules/device-sockets/index.ts";
 import { createCallsInFlows, type CallsInFlows } from "./modules/calls-in-flows.ts";
-import { createDialHooks, createDiallers, createPreviewGate } from "./modules/dialling/index.ts";
+import { createDialHooks, createDiallers, createPreviewGate, flowOver } from "./modules/dialling/index.ts";
 import { createFilesModule } from "./modules/files/index.ts";
 import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createLocalPhone, createNumbersModule, sipPath, type LocalPhone } from "./modules/numbers/index.ts";
@@ -182,7 +182,7 @@ export function createModules(options: ModulesOptions): Composition {
     enterprises: () => organisation.enterprises.ids(),
     voiceFile,
     flows: inFlows.world,
-    diallers: createDiallers({ ports, outcome: async () => ({}) }),
+    diallers: createDiallers({ ports, outcome: (of) => flowOver(ports, of) }),
   });
   const localPhone = createLocalPhone({ database: ports.database, tickets: auth.tickets });
   const numbers = createNumbersModule({ ports, sealer, engine, localPhone, realm, turn: options.turn });

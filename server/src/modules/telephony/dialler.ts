@@ -65,6 +65,8 @@ export interface TaskLine {
   seatsChanged(): void;
   /** What the network let be heard before the end of a call that nobody answered; asked once, at its end. */
   tone(callId: string): NetworkTone | undefined;
+  /** Resolves when what the calls did so far stands in the log. */
+  written(): Promise<void>;
   track(work: Promise<unknown>): void;
 }
 

@@ -16,6 +16,7 @@ export type AttemptRow = Selectable<DialAttemptTable>;
 type PhoneRow = Selectable<DialPhoneTable>;
 
 const reached = 200;
+const unanswered = 594;
 
 const phoneColumns = [
   "compId",
@@ -150,6 +151,8 @@ export interface CloseInput {
   readonly result?: string;
   readonly level?: string;
   readonly score?: number | null;
+  /** Its flow was not answered: the rules of 无人接听 say when again. */
+  readonly again?: boolean;
 }
 
 export interface Closed {
@@ -193,13 +196,13 @@ async function endRow(trx: Trx, input: CloseInput): Promise<AttemptRow | undefin
 }
 
 /** Where the number goes from here by its task's rules. */
-async function nextOf(trx: Trx, phone: DialledPhone, { code, endedAt, minIntervalS = 0 }: CloseInput) {
+async function nextOf(trx: Trx, phone: DialledPhone, { code, again = false, endedAt, minIntervalS = 0 }: CloseInput) {
   const { compId, id, taskId, attempts, attemptsToday, tries } = phone;
-  const facts = code === reached ? undefined : await taskFacts(trx, compId, taskId);
+  const facts = code === reached && !again ? undefined : await taskFacts(trx, compId, taskId);
   if (!facts) return { state: "done", nextAt: null, tries } as const;
   const result = afterResult({
     ...facts,
-    ...{ code, tries, attempts, attemptsToday, now: endedAt, minIntervalS },
+    ...{ code: again ? unanswered : code, tries, attempts, attemptsToday, now: endedAt, minIntervalS },
     calledAt: await callsOfNumber(trx, compId, id),
     otherNumber: await hasOther(trx, phone),
   });
@@ -245,7 +248,7 @@ export async function closeAttempt(trx: Trx, input: CloseInput): Promise<Closed 
     ...counts,
     ...(phone && next ? moveProgress(phone.state, next.state) : {}),
   });
-  const closedOthers = phone && code === reached ? await closeOthers(trx, phone) : 0;
+  const closedOthers = phone && code === reached && !input.again ? await closeOthers(trx, phone) : 0;
   return {
     taskId,
     phoneId,

@@ -30,7 +30,7 @@ export interface DiallerDeps {
   readonly register: Pick<TaskRegister, "change">;
   readonly logger: Pick<Logger, "error" | "warn" | "info">;
   /** What a flow or a robot found out in a call, before its attempt is closed. */
-  readonly outcome: (callId: string, taskId: string) => Promise<Outcome>;
+  readonly outcome: (callId: string, attemptId: string) => Promise<Outcome>;
   readonly cityOf: PrepareDeps["cityOf"];
 }
 
@@ -38,6 +38,8 @@ export interface Outcome {
   readonly result?: string;
   readonly level?: string;
   readonly score?: number | null;
+  /** Nobody answered what was asked: it is to be told once more, as if nobody had lifted. */
+  readonly again?: boolean;
 }
 
 type Next = number | "never";
@@ -140,9 +142,21 @@ export class EnterpriseDialler implements Dialler {
     );
   }
 
+  /** A call whose flow said nothing is closed all the same. */
+  async #found({ callId }: Call, { attemptId }: { readonly attemptId: string }): Promise<Outcome> {
+    const { line, logger, outcome } = this.#d;
+    try {
+      await line.written();
+      return await outcome(callId, attemptId);
+    } catch (error) {
+      logger.warn({ error, callId }, "what a flow found out is not known");
+      return {};
+    }
+  }
+
   async #close(call: Call, run: TaskRun, closed: NonNullable<ReturnType<TaskRun["ends"]>>): Promise<void> {
-    const { outcome, store, line } = this.#d;
-    const found = closed.answeredAt === null ? {} : await outcome(call.callId, run.id).catch(() => ({}));
+    const { store, line } = this.#d;
+    const found = closed.answeredAt === null || waitsForAgents(run.task) ? {} : await this.#found(call, closed);
     await store.close({ compId: line.compId, ...closed, ...found });
     this.#soon();
   }

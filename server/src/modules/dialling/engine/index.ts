@@ -9,7 +9,7 @@ import { createDiallerStore } from "./store.ts";
 
 export interface DiallersDeps {
   readonly ports: Pick<Ports, "database" | "clock" | "random" | "broker" | "logger">;
-  readonly outcome: (compId: string, callId: string, taskId: string) => ReturnType<DiallerDeps["outcome"]>;
+  readonly outcome: (of: { readonly compId: string; readonly callId: string; readonly attemptId: string }) => ReturnType<DiallerDeps["outcome"]>;
 }
 
 export function createDiallers({ ports, outcome }: DiallersDeps): Diallers {
@@ -27,7 +27,7 @@ export function createDiallers({ ports, outcome }: DiallersDeps): Diallers {
         store: createDiallerStore(ports, line.compId, lease),
         logger: ports.logger,
         cityOf: (number) => numberArea(number).city,
-        outcome: (callId, taskId) => outcome(line.compId, callId, taskId),
+        outcome: (callId, attemptId) => outcome({ compId: line.compId, callId, attemptId }),
       }),
   });
 }

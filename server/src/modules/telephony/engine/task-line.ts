@@ -108,6 +108,7 @@ export function createTaskLine(deps: TaskLineDeps, compId: string): TaskLine {
     },
     seatsChanged: deps.seatsChanged,
     tone: (callId) => deps.answers.tone(callId),
+    written: () => deps.eventLog.flush(),
     track: (work) => calls.track(work),
   };
 }

@@ -3,9 +3,11 @@ import { selectTelephony, useSelector, type RootState } from "@liantai/api/clien
 import { previewTaskApi } from "@liantai/api/contract/admin";
 import { bus } from "@liantai/bus";
 import { DateField, formOf, SelectField, SwitchField, TextAreaField, type Action } from "@liantai/ui/resource";
+import { string } from "yup";
 import { preview, type PreviewNumber } from "../queries.ts";
 
 const resultSchema = previewTaskApi.result.body!.pick(["result", "remark", "finish"]);
+const chosenSchema = resultSchema.shape({ result: string().label("业务结果").required("请选择业务结果") });
 const promiseSchema = previewTaskApi.reschedule.body!.pick(["nextAt", "result", "remark"]);
 
 const optionsOf = ({ results }: PreviewNumber) => results.map((value) => ({ value, label: value }));
@@ -49,9 +51,7 @@ export function useNumberActions(number: PreviewNumber): {
         formOf({
           title: "提交业务结果",
           schema:
-            results.length > 0
-              ? resultSchema.shape({ result: resultSchema.fields.result.required("请选择业务结果") })
-              : resultSchema,
+results.length > 0 ? chosenSchema : resultSchema,
           values: { result: number.result, remark: number.remark, finish: 0 },
           small: true,
           fields: (
