@@ -9,7 +9,11 @@ import { createDiallerStore } from "./store.ts";
 
 export interface DiallersDeps {
   readonly ports: Pick<Ports, "database" | "clock" | "random" | "broker" | "logger">;
-  readonly outcome: (of: { readonly compId: string; readonly callId: string; readonly attemptId: string }) => ReturnType<DiallerDeps["outcome"]>;
+  readonly outcome: (of: {
+    readonly compId: string;
+    readonly callId: string;
+    readonly attemptId: string;
+  }) => ReturnType<DiallerDeps["outcome"]>;
 }
 
 export function createDiallers({ ports, outcome }: DiallersDeps): Diallers {

@@ -1,6 +1,7 @@
 /** Where whoever answers a task's call is led, and what he hears there. Pure. */
 import { taskGroup, type TaskSettings } from "@liantai/api/contract/admin";
 import type { Target } from "../../numbers/index.ts";
+import { noticeFlow } from "../notices/calls.ts";
 import type { Placed } from "../../telephony/index.ts";
 import { patienceMs } from "./flight.ts";
 
@@ -15,9 +16,6 @@ export interface TaskOf {
 
 /** Waits for agents: who answers must have one within the patience. */
 export const waitsForAgents = ({ ftype }: Pick<TaskOf, "ftype">): boolean => ftype === 3;
-
-/** The flow that a notification task's calls run: its template, made a program when the call is led there. */
-export const noticeFlow = (taskId: string): string => `notice:${taskId}`;
 
 const none = { kind: "none", id: "" } as const;
 

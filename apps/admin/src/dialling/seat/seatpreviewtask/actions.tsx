@@ -50,8 +50,7 @@ export function useNumberActions(number: PreviewNumber): {
       form: () =>
         formOf({
           title: "提交业务结果",
-          schema:
-results.length > 0 ? chosenSchema : resultSchema,
+          schema: results.length > 0 ? chosenSchema : resultSchema,
           values: { result: number.result, remark: number.remark, finish: 0 },
           small: true,
           fields: (
