@@ -14,8 +14,8 @@ export interface Supervised {
   close(): Promise<void>;
 }
 
-export async function openSupervised(): Promise<Supervised> {
-  const server = await startServer();
+export async function openSupervised(settings: Readonly<Record<string, string>> = {}): Promise<Supervised> {
+  const server = await startServer(settings);
   const [agent, customer, supervisor] = (await Promise.all(all.map((hz) => person(hz)))) as [Person, Person, Person];
   await Promise.all([agent, customer, supervisor].map(({ page }) => earsFor(page)));
   return {

@@ -54,6 +54,8 @@ export interface Config {
   readonly logLevel: LogLevel;
   /** Nightly dumps of PGlite that stay in dataDir/backups; 0: none are made. */
   readonly backupsKept: number;
+  /** DIAL_HOURS: the legal frame of dialling tasks, Asia/Shanghai. */
+  readonly dialHours: { readonly from: string; readonly to: string };
   /** LIANTAI_E2E=1: browser journeys may read image codes (modules/auth/captcha/reveal.ts says where that is allowed). */
   readonly journeys: boolean;
   /** development serves source maps and import-map-overrides. */
@@ -236,6 +238,14 @@ function parseBackups(value: string): number {
   return Number(value);
 }
 
+/** HH:mm-HH:mm; 24:00 is the end of the day. */
+function parseDialHours(value: string): Config["dialHours"] {
+  const [, from = "", to = ""] = /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.exec(value) ?? [];
+  if (from === "" || from >= to)
+    throw new ConfigError("DIAL_HOURS", "takes the hours in which tasks may dial at all, as in 08:00-21:00");
+  return { from, to };
+}
+
 function parseLogLevel(value: string): LogLevel {
   const level = logLevels.find((known) => known === value);
   if (!level) throw new ConfigError("LOG_LEVEL", `takes ${logLevels.join(", ")}`);
@@ -277,6 +287,7 @@ export function parseConfig(environment: Environment, canRead: Readable = readab
     tls: parseTls(get("TLS_CERT"), get("TLS_KEY"), canRead),
     demoPassword: optional("DEMO_PASSWORD", parseDemoPassword),
     backupsKept: parseBackups(get("BACKUPS") ?? "7"),
+    dialHours: parseDialHours(get("DIAL_HOURS") ?? "08:00-21:00"),
     logLevel: parseLogLevel(get("LOG_LEVEL") ?? "info"),
     journeys: journeys === "1",
     mode: mode === "development" ? "development" : "production",

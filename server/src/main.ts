@@ -86,6 +86,7 @@ async function openAdapters(config: Config, logger: AppLogger): Promise<Adapters
       credentials: async (user: string) => (await directory).credentials(user),
       enterpriseOf: async (user: string) => (await directory).enterpriseOf(user),
     },
+    dialHours: config.dialHours,
     realm,
     clock,
     logger,

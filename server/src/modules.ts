@@ -16,7 +16,13 @@ import {
   type PartedDevices,
 } from "./modules/device-sockets/index.ts";
 import { createCallsInFlows, type CallsInFlows } from "./modules/calls-in-flows.ts";
-import { createDialHooks, createDiallers, createPreviewGate, flowOver } from "./modules/dialling/index.ts";
+import {
+  createDialHooks,
+  createDiallers,
+  createPreviewGate,
+  flowOver,
+  setInstallationHours,
+} from "./modules/dialling/index.ts";
 import { createFilesModule } from "./modules/files/index.ts";
 import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createLocalPhone, createNumbersModule, sipPath, type LocalPhone } from "./modules/numbers/index.ts";
@@ -59,6 +65,8 @@ export interface ModulesOptions {
   readonly dataDir: string;
   /** Nightly dumps that stay. */
   readonly backupsKept: number;
+  /** The legal frame of dialling; default 08:00 to 21:00. */
+  readonly dialHours?: Config["dialHours"];
   /** Where a recording grows while its call lives. */
   readonly recordingsFolder: string;
   /** Makes a recording of a killed process readable. */
@@ -138,6 +146,7 @@ const jobsModule = ({ jobs }: Pick<Ports, "jobs">): Module => ({
 });
 
 export function createModules(options: ModulesOptions): Composition {
+  if (options.dialHours) setInstallationHours(options.dialHours);
   const { ports, sealer, info, reveal, realm, sessionDays, totpRequired } = options;
   const organisation = createOrganisationModule(ports);
   const auth = createAuthModule({ ports, organisation, sealer, info, reveal, sessionDays, totpRequired });

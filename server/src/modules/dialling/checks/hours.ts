@@ -25,14 +25,20 @@ export interface HoursAnswer {
   readonly detail: string;
 }
 
+let installation: Span = legalFrame;
+/** Of the installation, once at its start (DIAL_HOURS). */
+export const setInstallationHours = (hours: Span): void => void (installation = hours);
+/** Nobody is dialled outside of them. */
+export const installationHours = (): Span => installation;
+
 /** An enterprise's frame is never wider than the law's, whatever stands in its row. */
 export const frameOf = (own?: Span): Span =>
   own
     ? {
-        from: own.from > legalFrame.from ? own.from : legalFrame.from,
-        to: own.to < legalFrame.to ? own.to : legalFrame.to,
+        from: own.from > installation.from ? own.from : installation.from,
+        to: own.to < installation.to ? own.to : installation.to,
       }
-    : legalFrame;
+    : installation;
 
 const holds = ({ from, to }: Span, clock: string): boolean => clock >= from && clock < to;
 const text = ({ from, to }: Span): string => `${from}-${to}`;

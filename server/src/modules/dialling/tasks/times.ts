@@ -1,11 +1,11 @@
 /** The hours in which an enterprise may dial: the law's frame, which operators may narrow. */
 import { type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import { legalFrame, type dialTimeApi } from "@liantai/api/contract/admin";
+import type { dialTimeApi } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import { publish } from "../../topics.ts";
-import { frameOf } from "../checks/index.ts";
+import { frameOf, installationHours } from "../checks/index.ts";
 import type { TaskDeps } from "./deps.ts";
 import { findFrame, runningTaskIds, saveFrame } from "./repository.ts";
 
@@ -20,15 +20,15 @@ export async function times(
   const row = await ports.database.tenant(compId, (trx) => findFrame(trx, compId));
   return {
     ...frameOf(row && { from: row.fromTime, to: row.toTime }),
-    legalFrom: legalFrame.from,
-    legalTo: legalFrame.to,
+    legalFrom: installationHours().from,
+    legalTo: installationHours().to,
   };
 }
 
 function refuseWider({ from, to }: BodyOf<Api["save"]>): void {
-  const said = `外呼时段不能超出 ${legalFrame.from}-${legalFrame.to}`;
-  if (from < legalFrame.from) throw fieldRefusal("from", "开始时间", said);
-  if (to > legalFrame.to) throw fieldRefusal("to", "结束时间", said);
+  const said = `外呼时段不能超出 ${installationHours().from}-${installationHours().to}`;
+  if (from < installationHours().from) throw fieldRefusal("from", "开始时间", said);
+  if (to > installationHours().to) throw fieldRefusal("to", "结束时间", said);
 }
 
 export async function saveTimes(
