@@ -23,7 +23,7 @@ export const otherReaders: readonly Exception[] = [
   { module: "contacts", tables: ["enterprise"], why: "robots are listed with the name of their enterprise" },
   {
     module: "dialling",
-    tables: ["call_record", "flow_stay", "form_record", "robot_agent", "robot_talk", "seat", "task", "voice_flow"],
+    tables: ["call_record", "flow_stay", "robot_agent", "robot_talk", "seat", "task", "voice_flow"],
     why:
       "attempts are listed with the call, the seat, the robot and the flow that they came to; keys are counted from the stays at their nodes; " +
       "a template is not deleted while a task uses it",

@@ -2,6 +2,7 @@
 import { assistProbes } from "./assist.ts";
 import { accessProbes } from "./access.ts";
 import { contactsProbes } from "./contacts.ts";
+import { diallingFiguresProbes } from "./dialling-figures.ts";
 import { enginesProbes } from "./engines.ts";
 import { enterprisesProbes } from "./enterprises.ts";
 import { filesProbes } from "./files.ts";
@@ -32,6 +33,7 @@ export { mark, type Probe, type Probes } from "./types.ts";
 export const areaProbes: readonly AreaProbes[] = [
   accessProbes,
   contactsProbes,
+  diallingFiguresProbes,
   enginesProbes,
   enterprisesProbes,
   filesProbes,

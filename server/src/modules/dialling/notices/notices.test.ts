@@ -3,7 +3,7 @@ import type { BodyOf } from "@liantai/api/contract";
 import { voiceNoticeApi } from "@liantai/api/contract/admin";
 import { openOffice, refused, type Office } from "../../../testing/office.ts";
 import { createNoticeFlows, noticeFlow } from "../index.ts";
-import { addTask } from "../testing/tasks.ts";
+import { addFiguresTask } from "../testing/figures.ts";
 
 let office: Office;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test("E17 a template is kept with the columns it names; one that a running task 
   const { id } = await add();
   expect(await list("缴费")).toMatchObject([{ ...whole, id, variables: ["客户姓名", "金额"], tasks: 0 }]);
   await ports.database.system((trx) =>
-    addTask(trx, compId, { id: "t1", ftype: 5, settings: { templateId: id, repeats: 3 } }),
+    addFiguresTask(trx, compId, { id: "t1", ftype: 5, settings: { templateId: id, repeats: 3 } }),
   );
   expect(await list()).toMatchObject([{ tasks: 1 }]);
   expect(await refused(administrator.call(voiceNoticeApi.delete, { body: { ids: [id] } }))).toMatchObject({
@@ -51,7 +51,7 @@ test.each<readonly [object, string, string]>([
   [{ tts: "{" }, "tts", "音色格式有误"],
 ])("a bad template is refused at its field: %j", async (of, field, message) => {
   const { fields } = await refused(add({ name: "坏的", ...of }));
-  expect(fields).toContainEqual(expect.objectContaining({ field, message: expect.stringContaining(message) }));
+  expect(fields).toContainEqual(expect.objectContaining({ path: field, message: expect.stringContaining(message) }));
 });
 
 test("E17 what is heard is a sound; nobody else's enterprise and no seat gets at it", async () => {
@@ -60,7 +60,7 @@ test("E17 what is heard is a sound; nobody else's enterprise and no seat gets at
   expect([heard.status, heard.headers["content-type"]]).toEqual([200, "audio/wav"]);
   expect(heard.bytes.subarray(0, 4).toString()).toBe("RIFF");
   const other = { query: { text: "您好", compId: "200002" } } as never;
-  expect(await refused(administrator.call(voiceNoticeApi.preview, other))).toMatchObject({ status: 200 });
+  expect(await refused(administrator.call(voiceNoticeApi.preview, other))).toMatchObject({ status: 403 });
   const seat = await office.signIn({ code: compId, roleType: 2, account: "1001" });
   expect(await refused(seat.call(voiceNoticeApi.list, { body: page as never }))).toMatchObject({ code: 403 });
 });

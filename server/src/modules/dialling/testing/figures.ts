@@ -7,10 +7,14 @@ import type { Office } from "../../../testing/office.ts";
 
 const at = new Date("2026-11-28T02:00:00Z");
 
-export async function addTask(
+export async function addFiguresTask(
   trx: Trx,
   compId: string,
-  { id, ftype, settings = {} }: { readonly id: string; readonly ftype: TaskType; readonly settings?: Partial<TaskSettings> },
+  {
+    id,
+    ftype,
+    settings = {},
+  }: { readonly id: string; readonly ftype: TaskType; readonly settings?: Partial<TaskSettings> },
 ): Promise<void> {
   await trx
     .insertInto("task")
@@ -42,7 +46,13 @@ export async function addPhone(trx: Trx, compId: string, { id, taskId, phone, st
 export async function addAttempt(
   trx: Trx,
   compId: string,
-  of: { readonly id: string; readonly phone: Numbered; readonly ftype: TaskType; readonly callId: string; readonly startedAt?: Date },
+  of: {
+    readonly id: string;
+    readonly phone: Numbered;
+    readonly ftype: TaskType;
+    readonly callId: string;
+    readonly startedAt?: Date;
+  },
 ): Promise<void> {
   const { id, phone, ftype, callId, startedAt = at } = of;
   const number = { taskId: phone.taskId, phoneId: phone.id, batchId: `b-${phone.taskId}`, phone: phone.phone };
@@ -58,7 +68,12 @@ export type Logged = readonly [seconds: number, fact: CallFact, reason?: string]
 export async function logCall(
   { ports }: Pick<Office, "ports">,
   compId: string,
-  { id, to, taskId, ftype }: { readonly id: string; readonly to: string; readonly taskId?: string; readonly ftype?: number },
+  {
+    id,
+    to,
+    taskId,
+    ftype,
+  }: { readonly id: string; readonly to: string; readonly taskId?: string; readonly ftype?: number },
   told: readonly Logged[],
 ): Promise<void> {
   const log = createEventLog(ports);
