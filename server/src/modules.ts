@@ -16,6 +16,7 @@ import {
   type PartedDevices,
 } from "./modules/device-sockets/index.ts";
 import { createCallsInFlows, type CallsInFlows } from "./modules/calls-in-flows.ts";
+import { createDialHooks, createDiallers, createPreviewGate, flowOver } from "./modules/dialling/index.ts";
 import { createFilesModule } from "./modules/files/index.ts";
 import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createLocalPhone, createNumbersModule, sipPath, type LocalPhone } from "./modules/numbers/index.ts";
@@ -171,7 +172,7 @@ export function createModules(options: ModulesOptions): Composition {
     sessions: auth.sessions,
     watches: monitor.watches,
     supervision: createSupervision({ ...asked, heard: (by, what) => heardBy({ ...asked, organisation }, by, what) }),
-    tasks: createTaskGate(asked),
+    tasks: createTaskGate({ ...asked, hooks: createDialHooks(ports), preview: createPreviewGate(ports) }),
     dialRefs: createDialGate({ ...asked, refs }),
     recordingsFolder: options.recordingsFolder,
     secureEntries: (lease) => createSecureEntries({ ...ports, sealer }, lease),
@@ -181,6 +182,7 @@ export function createModules(options: ModulesOptions): Composition {
     enterprises: () => organisation.enterprises.ids(),
     voiceFile,
     flows: inFlows.world,
+    diallers: createDiallers({ ports, outcome: (of) => flowOver(ports, of) }),
   });
   const localPhone = createLocalPhone({ database: ports.database, tickets: auth.tickets });
   const numbers = createNumbersModule({ ports, sealer, engine, localPhone, realm, turn: options.turn });

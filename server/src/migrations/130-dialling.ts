@@ -7,7 +7,16 @@ import { grantSystem, protect } from "./tenancy.ts";
 const all = "select, insert, update, delete";
 /** The ledger is added to, and never changed. */
 const ledgerMay = "select, insert";
-const tables = ["dial_task", "dial_batch", "dial_phone", "dial_attempt", "dial_progress", "dial_frame", "dial_rest"];
+const tables = [
+  "dial_task",
+  "dial_batch",
+  "dial_phone",
+  "dial_attempt",
+  "dial_progress",
+  "dial_frame",
+  "dial_rest",
+  "dial_ledger_head",
+];
 
 export const dialling: Migration = {
   async up(db: Kysely<unknown>) {
@@ -42,6 +51,7 @@ export const dialling: Migration = {
     black_list integer not null default 0,
     failed_file_id text,
     idempotency_key text,
+    push_digest text,
     created_at timestamptz not null,
     created_by text not null default '',
     primary key (comp_id, id),
@@ -76,6 +86,7 @@ export const dialling: Migration = {
     taken_at timestamptz,
     skips smallint not null default 0,
     result text not null default '',
+    remark text not null default '',
     level text not null default '',
     score integer,
     form_data_id text not null default '',
@@ -84,19 +95,25 @@ export const dialling: Migration = {
     variables jsonb not null default '{}',
     created_at timestamptz not null,
     primary key (comp_id, id),
-    unique (comp_id, task_id, phone),
+    -- In this order it also finds a number in all tasks.
+    unique (comp_id, phone, task_id),
     foreign key (comp_id, task_id) references task on delete cascade
   );
   create index dial_phone_waiting on dial_phone (comp_id, task_id, priority, position) where state = 'waiting';
   create index dial_phone_due on dial_phone (comp_id, task_id, next_at) where state = 'retry';
   create index dial_phone_live on dial_phone (comp_id, task_id)
     where state in ('claimed', 'dialling', 'ringing', 'answered', 'connected');
+  create index dial_phone_hand on dial_phone (comp_id, agent_id) where taken_at is not null;
   create index dial_phone_taken on dial_phone (comp_id, agent_id, task_id) where agent_id <> '';
-  create index dial_phone_number on dial_phone (comp_id, phone);
   create index dial_phone_person on dial_phone (comp_id, task_id, person) where person <> '';
   create index dial_phone_page on dial_phone (comp_id, task_id, id);
   create index dial_phone_state on dial_phone (comp_id, task_id, state, id);
-  create index dial_phone_code on dial_phone (comp_id, task_id, last_code, id);
+  create index dial_phone_batch on dial_phone (comp_id, batch_id, id);
+  -- Nothing of an import stands in these.
+  create index dial_phone_done on dial_phone (comp_id, batch_id) where state = 'done';
+  create index dial_phone_code on dial_phone (comp_id, task_id, last_code, id) where last_code is not null;
+  create index dial_phone_result on dial_phone (comp_id, task_id, result, id) where result <> '';
+  create index dial_phone_level on dial_phone (comp_id, task_id, level, id) where level <> '';
   create table dial_attempt (
     comp_id text not null,
     id text not null,
@@ -132,6 +149,8 @@ export const dialling: Migration = {
   create index dial_attempt_phone on dial_attempt (comp_id, phone_id);
   create unique index dial_attempt_call on dial_attempt (comp_id, call_id);
   create index dial_attempt_open on dial_attempt (comp_id, task_id) where ended_at is null;
+  create index dial_attempt_number on dial_attempt (comp_id, phone, started_at);
+  create index dial_attempt_batch on dial_attempt (comp_id, batch_id, phone_id) where answered_at is not null;
   create index dial_attempt_time on dial_attempt (comp_id, started_at);
   create index dial_attempt_abandoned on dial_attempt (comp_id, phone, started_at) where abandoned = 1;
   create table dial_progress (
@@ -164,6 +183,12 @@ export const dialling: Migration = {
     reason text not null,
     until_at timestamptz,
     primary key (comp_id, number)
+  );
+  create table dial_ledger_head (
+    comp_id text not null references enterprise on delete cascade,
+    seq bigint not null,
+    hash text not null,
+    primary key (comp_id)
   );
   create table dial_ledger (
     comp_id text not null references enterprise on delete cascade,

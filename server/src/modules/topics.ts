@@ -77,7 +77,12 @@ export interface Topics {
   /** What calls are led through is another now, or shall be compiled anew; []: of all flows of the enterprise. */
   "flow.published": { readonly compId: string; readonly flowIds: readonly string[] };
   /** A dialling task was added, set otherwise, started, paused, stopped or deleted, or got numbers; or seats joined or left it. */
-  "task.changed": { readonly compId: string; readonly taskId: string };
+  "task.changed": {
+    readonly compId: string;
+    readonly taskId: string;
+    /** It was paused or stopped, and calls of it that ring are cancelled; those that talk go on. */
+    readonly cancelRinging?: boolean;
+  };
   /** The customer of a task's call wants no calls any more. number: as it was dialled; phoneId '': the seat dialled it. */
   "call.refused": {
     readonly compId: string;

@@ -57,7 +57,11 @@ export interface BusEvents {
   /** A dialog of these imports came up and shows what becomes of them (on), or went. */
   "import.watched": { readonly kinds: readonly string[]; readonly on: boolean };
   /** Asks the workstation to dial; it answers with call.dialling or a notification. */
-  "call.dial": ({ readonly number: string } | { readonly ref: string }) & { readonly callType?: number };
+  "call.dial": ({ readonly number: string } | { readonly ref: string }) & {
+    readonly callType?: number;
+    /** The dialling task that it is for. */
+    readonly taskId?: string;
+  };
   // seats of the enterprise, live
   /** Asks the workstation to follow seats for a screen, null: no longer. It answers with agents.pull, the whole first. */
   "agents.follow": { readonly screen: string; readonly agents: FollowedSeats | null };

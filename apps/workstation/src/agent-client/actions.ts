@@ -13,8 +13,11 @@ export interface AgentActions extends TalkActions {
   busy(customStatus?: string): void;
   finishWrapUp(): void;
   extendWrapUp(): void;
-  /** A number, or a sealed reference to one. Resolves true when the server took the order. callType: fixCallType, default 1. */
-  dial(to: string | { readonly ref: string }, callType?: number): Promise<boolean>;
+  /**
+   * A number, or a sealed reference to one. Resolves true when the server took the order. callType: fixCallType, default 1; taskId: the
+   * dialling task that it is for.
+   */
+  dial(to: string | { readonly ref: string }, callType?: number, taskId?: string): Promise<boolean>;
   answer(): void;
   hangup(): void;
   hold(): void;
@@ -80,18 +83,19 @@ export function agentActions(core: AgentClient): AgentActions {
     extendWrapUp: () => void core.cti.command("extendWrapUp", {}).then(showResult),
     finishWrapUp: () => void core.cti.command("finishWrapUp", {}).then(showResult),
 
-    async dial(to, callType = 1) {
+    async dial(to, callType = 1, taskId) {
       const asked = typeof to === "string" ? { number: to.trim() } : to;
       const { call, microphone } = now();
       const refuse = (why: string) => {
         core.answerPress(why, "warning", "dial-refused");
         return false;
       };
-      if (call) return refuse("当前正在通话中，无法拨号");
+      if (call) return refuse("当前正在通话中，无法外呼");
       if ("number" in asked && !isCallNumber(asked.number)) return refuse(asked.number ? callNumberText : "请输入号码");
       if (core.hasPhone() && microphone === "denied") return refuse(texts.microphone);
       if (core.hasPhone()) void core.phone.prepare();
-      const done = showResult(await core.cti.command("makeCall", { ...asked, callType: `${callType}` }));
+      const order = { ...asked, callType: `${callType}`, ...(taskId === undefined ? {} : { taskId }) };
+      const done = showResult(await core.cti.command("makeCall", order));
       if (!done) core.phone.relax();
       return done;
     },

@@ -235,7 +235,18 @@ test("dialling: the order goes out with the number alone; refusals in words", as
   await client.actions.dial("1002");
   expect(client.commands().filter(({ name }) => name === "makeCall")).toHaveLength(1);
   const noNumber = Array.from({ length: 6 }, () => "号码只能是数字，最多20位");
-  expect(client.notices()).toEqual(["请输入号码", ...noNumber, "当前正在通话中，无法拨号"]);
+  expect(client.notices()).toEqual(["请输入号码", ...noNumber, "当前正在通话中，无法外呼"]);
+});
+
+test("a number of a preview task is dialled by reference, with its task", async () => {
+  const client = makeAgentClient();
+  await client.up();
+  void client.actions.dial({ ref: "v1.sealed" }, 2, "t1");
+  await settle();
+  expect(client.commands().at(-1)).toMatchObject({
+    name: "makeCall",
+    fields: { ref: "v1.sealed", callType: "2", taskId: "t1" },
+  });
 });
 
 test("a refused order says why and lets the microphone go", async () => {

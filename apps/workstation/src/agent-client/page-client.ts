@@ -99,7 +99,10 @@ const supervising = () => import("./supervising.ts");
 bus.subscribe("seat.supervise", (asked) => void supervising().then(({ supervise }) => supervise(core, asked)));
 // From a window without a station it goes to the page that has one.
 if (!isPopupWindow(window.name))
-  bus.subscribe("call.dial", (to) => void actions.dial("ref" in to ? { ref: to.ref } : to.number, to.callType));
+  bus.subscribe(
+    "call.dial",
+    (to) => void actions.dial("ref" in to ? { ref: to.ref } : to.number, to.callType, to.taskId),
+  );
 
 addEventListener("beforeunload", (event) => {
   // The browser's own question, in a call only: the call survives a reload, but not a closed page.

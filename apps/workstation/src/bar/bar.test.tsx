@@ -192,7 +192,7 @@ test("a dial in a call is refused in words", async () => {
   expect(screen.queryByRole("textbox", { name: "拨打号码" })).toBeNull();
   key("KeyD");
   await settle();
-  expect(made.notices()).toEqual(["当前正在通话中，无法拨号"]);
+  expect(made.notices()).toEqual(["当前正在通话中，无法外呼"]);
 });
 
 test("the keypad sends keys and asks for some when there are none", async () => {

@@ -47,6 +47,9 @@ test("F80 no dialog for an IVR task, for one that goes on, or where the import's
   told({ ftype: "4" });
   told({ code: 2, desc: "表单数据正在导入，已处理500行" });
   told({ code: 0, desc: "表单数据导入失败：账号已停用" });
+  act(() => bus.publish("import.watched", { kinds: ["taskPhone"], on: true }));
+  told({ ftype: "3", taskIdentity: "回访", desc: undefined });
+  act(() => bus.publish("import.watched", { kinds: ["taskPhone"], on: false }));
   act(() => bus.publish("import.watched", { kinds: ["form", "formCheck"], on: true }));
   told({ taskIdentity: "j2" });
   act(() => bus.publish("import.watched", { kinds: ["form", "formCheck"], on: false }));
@@ -61,4 +64,26 @@ test("F80 no dialog for an IVR task, for one that goes on, or where the import's
   fireEvent.click(screen.getByRole("button", { name: "确定" }));
   await waitFor(() => expect(dialog()).toBeNull());
   for (const end of ends) end();
+});
+
+test("B7 numbers of a task are summed up by its message, without a desc, and a code other than 1 says its desc as an error", async () => {
+  const notices: unknown[] = [];
+  const end = bus.subscribe("notification.show", ({ text, level }) => notices.push([level, text]));
+  shown();
+  told({
+    ftype: "3",
+    taskIdentity: "回访",
+    desc: undefined,
+    succeed: 8,
+    failing: 1,
+    repetition: 1,
+    blackList: 0,
+    count: 10,
+  });
+  expect(await screen.findByRole("dialog", { name: "导入结果" })).toHaveTextContent(
+    /成功8 行失败1 行重复1 行黑名单0 行总数10 行/,
+  );
+  told({ code: 0, ftype: "3", taskIdentity: "回访", desc: "外呼号码导入失败：文件中没有数据" });
+  expect(notices).toEqual([["error", "外呼号码导入失败：文件中没有数据"]]);
+  end();
 });

@@ -5,8 +5,6 @@ import { useBus } from "@liantai/bus/react";
 import { latePart, useLate } from "../bar/late.ts";
 
 const summary = latePart(() => import("./summary.tsx"));
-/** Numbers of IVR tasks: their screen says it. */
-const silent = "4";
 
 export function Summaries() {
   const [ended, setEnded] = useState<readonly ImportFigures[]>([]);
@@ -15,7 +13,7 @@ export function Summaries() {
     for (const kind of kinds) watched.current.set(kind, (watched.current.get(kind) ?? 0) + (on ? 1 : -1));
   });
   useBus("import.ended", ({ kind, figures }) => {
-    if (figures && kind !== silent && !watched.current.get(kind)) setEnded((before) => [...before, figures]);
+    if (figures && !watched.current.get(kind)) setEnded((before) => [...before, figures]);
   });
   const part = useLate(summary, ended.length > 0);
   const [first, ...rest] = ended;

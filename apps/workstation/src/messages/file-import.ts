@@ -4,14 +4,19 @@
  */
 import type { MessageHandler } from "./context.ts";
 
+/** Numbers of IVR tasks: their screen says it. */
+const silent = "4";
+
 export const fileImportExcel: MessageHandler<"fileImportExcel"> = (message, { bus }) => {
-  const { code, ftype: kind, taskIdentity, desc, succeed, failing, repetition, blackList, count } = message;
+  const { code, ftype, taskIdentity, desc = "", succeed, failing, repetition, blackList, count } = message;
   const id = `import-${taskIdentity}`;
+  // Of a task its type came, in place of the kind of import.
+  const kind = /^\d$/.test(ftype) ? "taskPhone" : ftype;
   if (code === 2) {
     bus.publish("notification.show", { id, title: "正在导入", text: desc, level: "info" });
     return bus.publish("import.progress", { kind, text: desc });
   }
   if (code !== 1) bus.publish("notification.show", { id, title: "导入失败", text: desc, level: "error" });
   const figures = { id: taskIdentity, succeed, failing, repetition, blackList, count };
-  bus.publish("import.ended", { kind, ...(code === 1 && { figures }) });
+  bus.publish("import.ended", { kind, ...(code === 1 && ftype !== silent && { figures }) });
 };

@@ -1,21 +1,71 @@
 /** Dialling: tasks, their numbers, and what dials them. The only face of this module. */
 import type { Module } from "../../http/module.ts";
+import type { Ports } from "../../ports/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
+import { createTaskRegister, type TaskHooks } from "../tasks/index.ts";
 import { figureRoutes } from "./figures/routes.ts";
 import { intentionRoutes } from "./intentions/routes.ts";
+import { listsRoutes } from "./lists/routes.ts";
+import { monitorRoutes } from "./monitor/service.ts";
+import { noticeStore } from "./notices/repository.ts";
 import { noticeRoutes } from "./notices/service.ts";
+import { createTaskNumbers, type TaskNumbers } from "./phones/many.ts";
+import { phonesRoutes } from "./phones/routes.ts";
+import { startClosing } from "./preview/closing.ts";
+import { previewRoutes } from "./preview/routes.ts";
+import { createAllotting } from "./tasks/allotting.ts";
+import type { TaskDeps } from "./tasks/deps.ts";
+import type { TemplateIsThere } from "./tasks/naming.ts";
+import { createTaskHooks } from "./tasks/orders.ts";
+import { taskRoutes } from "./tasks/routes.ts";
 import { createWatching } from "./watching.ts";
 
+export { createDiallers } from "./engine/index.ts";
+export { createNoticeFlows, noticeFlow } from "./notices/calls.ts";
 export { flowOver, type EndedAttempt, type FlowOutcome } from "./outcomes/flow-over.ts";
 export { refuse, type Refusal, type Refused } from "./refusals/refuse.ts";
-export { createNoticeFlows, noticeFlow } from "./notices/calls.ts";
+export { verifyLedgers } from "./ledger/verify.ts";
+export { createTaskNumbers, manyColumns, type ManyParams, type TaskNumbers } from "./phones/many.ts";
+export { emptyRow, type NumberRow } from "./phones/rows.ts";
+export { createNumberForms, type NumberForms } from "./preview/forms.ts";
+export { createPreviewGate } from "./preview/gate.ts";
+export { releaseStale } from "./preview/stale.ts";
 
-export function createDiallingModule(deps: AdministrationDeps): Module {
-  const watching = createWatching(deps.ports);
+const templateIsThere: TemplateIsThere = async (trx, compId, id) =>
+  (await noticeStore.find(trx, compId, id)) !== undefined;
+
+/** What the CTI link's orders ask before a task starts, and what they leave behind. */
+export const createDialHooks = (ports: Pick<Ports, "database" | "broker" | "clock">): TaskHooks =>
+  createTaskHooks(ports, createTaskRegister(ports), templateIsThere);
+
+export function createDiallingModule(deps: AdministrationDeps, numbers: TaskNumbers = createTaskNumbers(deps)): Module {
+  const { ports } = deps;
+  const register = createTaskRegister(ports);
+  const tasks: TaskDeps = { ...deps, register, hooks: createDialHooks(ports), templateIsThere };
+  const allotting = createAllotting(ports, register);
+  const watching = createWatching(ports);
+  let endClosing: (() => Promise<void>) | undefined;
   return {
     name: "dialling",
-    routes: [...noticeRoutes(deps), ...intentionRoutes(deps), ...figureRoutes(deps)],
-    start: () => watching.start(),
-    stop: () => watching.stop(),
+    routes: [
+      ...taskRoutes(tasks),
+      ...monitorRoutes(tasks),
+      ...previewRoutes(deps),
+      ...phonesRoutes(deps),
+      ...listsRoutes({ ...deps, numbers }),
+      ...noticeRoutes(deps),
+      ...intentionRoutes(deps),
+      ...figureRoutes(deps),
+    ],
+    async start() {
+      await allotting.start();
+      await watching.start();
+      endClosing = await startClosing(ports);
+    },
+    async stop() {
+      await endClosing?.();
+      await watching.stop();
+      await allotting.stop();
+    },
   };
 }

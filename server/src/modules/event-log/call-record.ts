@@ -154,8 +154,8 @@ const talkedTo = (record: CallRecord, at: number, agentId: string | undefined): 
   result: 200,
 });
 
-const resultAtEnd = ({ answerAt, release }: CallRecord, cause: EndCause, inCall = false): number =>
-  resultOf({ cause, answered: answerAt !== null, inCall, ...(release ? { release } : {}) });
+const resultAtEnd = ({ answerAt, release, result }: CallRecord, cause: EndCause, inCall = false): number =>
+  resultOf({ cause, answered: answerAt !== null || result === 200, inCall, ...(release ? { release } : {}) });
 
 /** Whether an agent is with the customer: his time goes on, or stands. */
 export const withAgent = (record: CallRecord, at: number, there: boolean): CallRecord =>
@@ -222,13 +222,15 @@ export function applyCall(before: CallRecord | undefined, event: Sequenced<Conta
           agentId: record.answerAt === null ? fact.agentId : record.agentId,
           skillGroupId: fact.skillGroupId ?? record.skillGroupId,
           ringAt: record.ringAt ?? at,
-          result: record.answerAt === null ? 180 : record.result,
+          result: record.answerAt === null && record.result !== 200 ? 180 : record.result,
         },
         at,
         "ring",
       );
     case "farRinging":
       return open({ ...record, ringAt: record.ringAt ?? at, result: 180 }, at, "ring");
+    case "pickedUp":
+      return close({ ...record, result: 200 }, at, "ring");
     case "offerEnded":
       return close(record, at, "ring");
     case "answered":

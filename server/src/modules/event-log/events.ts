@@ -14,6 +14,7 @@ import type {
   SeatStatusCode,
 } from "@liantai/api/contract";
 import type { HangupCause, MissingSpan, Release, Speech } from "../../ports/switch.ts";
+import type { TaskFact } from "./task-facts.ts";
 import type { WaitingFact } from "./waiting-facts.ts";
 import type { AudioFact } from "./audio-facts.ts";
 import type { DecisionFact } from "./decision-facts.ts";
@@ -56,7 +57,13 @@ export type CallFact =
       /** Of a call from the bar: 1 with the caller's fixCallType, 0 with the seat's terminal type. */
       readonly callStyle?: 0 | 1;
       readonly callType?: number;
-      readonly task?: { readonly type: number; readonly id: string };
+      readonly task?: {
+        readonly type: number;
+        readonly id: string;
+        /** Its number and its attempt, where the task itself or a preview dials. */
+        readonly phoneId?: string;
+        readonly attemptId?: string;
+      };
       /** It is a meeting of this room: everybody in it is a member. */
       readonly meeting?: { readonly roomId: string; readonly name: string };
     }
@@ -100,6 +107,7 @@ export type CallFact =
   | { readonly type: "positionAnnounced"; readonly position?: number; readonly estimateMs?: number }
   | { readonly type: "noticeAnnounced" }
   | WaitingFact
+  | TaskFact
   | FlowFact
   /** Where the call went on that could not wait (any longer). */
   | ({ readonly type: "overflowed" } & LoggedTarget)
@@ -280,6 +288,7 @@ export type RoutingReason =
   | "firstInLine"
   | "afterLoss"
   | "dialledDirectly"
+  | "byTask"
   | "byTimeRule"
   | "byDispatchQueue"
   | "byRings"

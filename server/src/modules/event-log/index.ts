@@ -7,7 +7,7 @@ export type { BoostSource, CallFact, ContactEntry, Entry, RoutingReason, Sequenc
 export type { FlowFact } from "./flow-facts.ts";
 export type { SecureEntryEnd } from "./secure-facts.ts";
 export type { SuspendEnd } from "./suspend-facts.ts";
-export { dialCause } from "./results.ts";
+export { dialCause, resultOf } from "./results.ts";
 export { createChangeHints } from "./change-hints.ts";
 export { createEventLog, type EventLog, type SharedEventLog } from "./event-log.ts";
 export { enterprisesLive, readSnapshots, type StoredSnapshot } from "./snapshot-repository.ts";

@@ -3,7 +3,8 @@
  * enterprise can change it. Pure.
  */
 import type { EndCause } from "@liantai/api/contract";
-import type { EarlyMedia, HangupCause, Release } from "../../ports/switch.ts";
+import { codeOfRelease } from "../../audio/answering/release.ts";
+import type { HangupCause, Release } from "../../ports/switch.ts";
 
 export interface Outcome {
   readonly cause: EndCause;
@@ -13,59 +14,6 @@ export interface Outcome {
   /** Who was called was in another call of ours. */
   readonly inCall?: boolean;
 }
-
-const announced: Readonly<Record<Exclude<EarlyMedia, "unknown">, number>> = {
-  poweredOff: 581,
-  emptyNumber: 582,
-  suspended: 583,
-  inCall: 584,
-  rejected: 585,
-  unreachable: 586,
-  outOfService: 587,
-  busy: 588,
-  wrongDialling: 589,
-  reminder: 591,
-  networkBusy: 593,
-  noAnswer: 594,
-  arrears: 595,
-  numberChanged: 597,
-  lineFault: 598,
-  later: 599,
-  restricted: 700,
-};
-
-const byQ850: Readonly<Record<number, number>> = {
-  1: 582,
-  17: 588,
-  18: 594,
-  19: 594,
-  20: 581,
-  21: 585,
-  22: 597,
-  27: 598,
-  28: 589,
-  31: 586,
-  34: 593,
-  38: 598,
-  41: 598,
-  42: 593,
-  50: 587,
-  55: 700,
-  57: 700,
-};
-
-const bySip: Readonly<Record<number, number>> = {
-  402: 595,
-  404: 582,
-  408: 586,
-  410: 597,
-  484: 589,
-  486: 588,
-  503: 593,
-  600: 588,
-  603: 585,
-  604: 582,
-};
 
 /** What nobody outside says anything about. */
 const byCause: Readonly<Record<EndCause, number>> = {
@@ -103,6 +51,8 @@ const byCause: Readonly<Record<EndCause, number>> = {
   flowEnded: 183,
   abandonedInFlow: 183,
   noRobot: 588,
+  taskAbandoned: 200,
+  machineAnswered: 200,
 };
 
 /** Causes that say no more than the network did: what it said counts. */
@@ -115,17 +65,9 @@ const fromNetwork: ReadonlySet<EndCause> = new Set([
   "failed",
 ]);
 
-function said({ sipCode, q850, rang, earlyMedia }: Release): number | undefined {
-  if (earlyMedia !== undefined && earlyMedia !== "unknown") return announced[earlyMedia];
-  const told = q850 === undefined ? undefined : byQ850[q850];
-  if (told !== undefined) return told;
-  if (sipCode === 480) return rang ? 594 : 586;
-  return sipCode === undefined ? undefined : bySip[sipCode];
-}
-
 export function resultOf({ cause, answered, release, inCall }: Outcome): number {
   if (answered) return 200;
-  const result = (release && fromNetwork.has(cause) ? said(release) : undefined) ?? byCause[cause];
+  const result = (release && fromNetwork.has(cause) ? codeOfRelease(release) : undefined) ?? byCause[cause];
   return inCall && result === byCause.busy && cause === "busy" ? 584 : result;
 }
 

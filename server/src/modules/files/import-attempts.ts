@@ -13,7 +13,7 @@ import type { Database, Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import { publish, type MessageTarget } from "../topics.ts";
 import { insertPart, partsOf, updateImport, type ImportJobRow } from "./import-repository.ts";
-import { keptCounts, type ImportCounts } from "./import-counts.ts";
+import { apart, keptCounts, type ImportCounts } from "./import-counts.ts";
 import { ImportLost, type ImportKeeper, type ImportRow, type ImportRun, type ImportSpec } from "./imports.ts";
 import type { FileStore } from "./store.ts";
 
@@ -27,15 +27,26 @@ export interface ImportStart<P> {
   readonly secret: string | undefined;
 }
 
+/** Numbers of dialling (B7): what the message says of them, and that it is sent at the end of each import. */
+interface Telling<P> {
+  /** Repeated and barred rows are no failing ones: the four counts are the total. */
+  readonly apart?: true;
+  /** Type and name of the task, in place of kind and job, and the screen of its kind. */
+  readonly task?: (params: P) => {
+    readonly told: { readonly ftype: string; readonly taskIdentity: string };
+    readonly screen: string;
+  };
+}
+
 /** What a module registers: how a spec is made of what the request said, by the process that began it or by another. */
-export interface ImportSource<P, R extends ImportRow = ImportRow> {
+export interface ImportSource<P, R extends ImportRow = ImportRow> extends Telling<P> {
   /** Of the screen where its result is seen. */
   readonly screen: { readonly name: string; readonly title: string };
   prepare(run: ImportStart<P>): Promise<ImportSpec<R>>;
 }
 
 /** A source whose rows nobody else need know the shape of. */
-export interface Registered {
+export interface Registered extends Telling<unknown> {
   readonly screen: ImportSource<unknown>["screen"];
   prepare(run: ImportStart<unknown>): Promise<Prepared>;
 }
@@ -176,65 +187,65 @@ export function createAttempts({ ports: { database, blobs, clock, logger }, stor
   return attempt;
 }
 
-const failureText = (title: string, { error, counts }: Extract<Outcome, { error: AppError }>): string =>
-  `${title}导入失败：${error.message}${counts ? `（已处理${counts.total}行：成功${counts.succeed}行，失败${counts.failing}行）` : ""}`;
+const doneText = ({ total, succeed, failing }: ImportCounts): string =>
+  `（已处理${total}行：成功${succeed}行，失败${failing}行）`;
+const failureText = (title: string, error: AppError, counts: ImportCounts | undefined): string =>
+  `${title}导入失败：${error.message}${counts ? doneText(counts) : ""}`;
 
-const figures = ({ succeed, failing, repetition, total, blackList = 0 }: ImportCounts) => ({
-  ...{ succeed, failing, repetition, blackList, count: total },
-});
-
-interface Told extends Pick<ImportJobRow, "id" | "kind"> {
+interface Told extends Pick<ImportJobRow, "id" | "kind" | "params"> {
   readonly to: Extract<MessageTarget, { readonly accountId: string }>;
+}
+
+/** As they are shown. */
+export const shownCounts = <C extends ImportCounts>(source: Registered | undefined, counts: C): C =>
+  source?.apart ? { ...counts, ...apart(counts) } : counts;
+
+/** `given`: as they are kept. */
+function messageOf(source: Registered, { id, kind, params }: Told, code: 0 | 1 | 2, desc: string, given: ImportCounts) {
+  const { succeed, failing, repetition, total, blackList = 0 } = shownCounts(source, given);
+  return {
+    ...{ type: "fileImportExcel", code, ...(source.task?.(params).told ?? { ftype: kind, taskIdentity: id }) },
+    ...(source.task && code === 1 ? {} : { desc }),
+    ...{ succeed, failing, repetition, blackList, count: total },
+  } satisfies OutgoingMessage;
 }
 
 /** How far it is: what was decided stands in the database. */
 export const tellProgress = (
   broker: Ports["broker"],
-  { screen }: Registered,
-  { id, kind, to }: Told,
+  source: Registered,
+  job: Told,
   counts: ImportCounts,
 ): Promise<void> =>
   publish(broker, "message.send", {
-    to,
-    message: {
-      ...{ type: "fileImportExcel", code: 2, ftype: kind, taskIdentity: id },
-      desc: `${screen.title}正在导入，已处理${counts.total}行`,
-      ...figures(counts),
-    },
+    to: job.to,
+    message: messageOf(source, job, 2, `${source.screen.title}正在导入，已处理${counts.total}行`, counts),
   });
 
-/** The message of the specification, and a notification for whoever has left the screen. */
+/** The message of the specification, and a notification for whoever has left the screen (`late`). */
 export async function tellOutcome(
   broker: Ports["broker"],
-  { screen }: Registered,
+  source: Registered,
   job: Told,
   outcome: Outcome,
+  late = true,
 ): Promise<void> {
-  const [code, desc, counts] =
-    "reply" in outcome
-      ? [
-          1 as const,
-          `${screen.title}导入完成：成功${outcome.reply.succeed}行，失败${outcome.reply.failing}行`,
-          outcome.reply,
-        ]
-      : [0 as const, failureText(screen.title, outcome), outcome.counts ?? counted(null)];
-  const messages: OutgoingMessage[] = [
-    {
-      type: "fileImportExcel",
-      code,
-      desc,
-      ftype: job.kind,
-      taskIdentity: job.id,
-      ...figures(counts),
-    },
-    {
+  const { title } = source.screen;
+  const good = "reply" in outcome;
+  const counts = good ? outcome.reply : outcome.counts;
+  const shown = counts && shownCounts(source, counts);
+  const desc = good
+    ? `${title}导入完成：成功${outcome.reply.succeed}行，失败${shown?.failing ?? 0}行`
+    : failureText(title, outcome.error, shown);
+  const messages: OutgoingMessage[] = [messageOf(source, job, good ? 1 : 0, desc, counts ?? counted(null))];
+  if (late)
+    messages.push({
       type: "msgNotify",
       id: `import-${job.id}`,
-      title: code === 1 ? "导入完成" : "导入失败",
-      text: `${desc}。在“${screen.title}”中点“导入”查看结果`,
-      level: code === 1 ? "success" : "error",
-      target: { name: screen.name },
-    },
-  ];
+      title: good ? "导入完成" : "导入失败",
+      text: `${desc}。在“${title}”中点“导入”查看结果`,
+      level: good ? "success" : "error",
+      target: { name: source.task?.(job.params).screen ?? source.screen.name },
+    });
   for (const message of messages) await publish(broker, "message.send", { to: job.to, message });
 }

@@ -21,7 +21,12 @@ const refusedLine = (
 ): FailedLine => ({
   ...{ row, cells: cells.map(ownText), repetition },
   faults: isFaults(fault) ? fault : [{ field: "", message: typeof fault === "string" ? fault : fault.message }],
-  ...(typeof fault === "object" && !isFaults(fault) && fault.duplicate && { duplicate: true }),
+  ...(typeof fault === "object" && !isFaults(fault) && kindOf(fault)),
+});
+const kindOf = ({ duplicate, as }: ImportFault): Partial<FailedLine> => ({
+  ...(duplicate && { duplicate }),
+  ...(as === "repetition" && { repetition: true }),
+  ...(as === "blackList" && { blackList: true }),
 });
 const isFaults = (fault: string | object): fault is readonly CellFault[] => Array.isArray(fault);
 

@@ -10,6 +10,8 @@ export interface ImportFault {
   readonly message: string;
   /** It is probably there already. */
   readonly duplicate?: true;
+  /** What it counts as beside the failing. */
+  readonly as?: "repetition" | "blackList";
 }
 /** A row that was refused, and why. */
 export interface FailedLine {
@@ -48,6 +50,12 @@ export const countsOf = (total: number, succeed: number, failed: readonly Failed
     .flatMap(({ row, faults }) => faults.map((fault) => ({ row, ...fault })))
     .slice(0, reportedErrors),
   failedFileId: null,
+});
+
+/** The same where repeated and barred rows are no failing ones: the four counts are the total. */
+export const apart = (counts: ImportCounts): ImportCounts => ({
+  ...counts,
+  failing: counts.failing - counts.repetition - (counts.blackList ?? 0),
 });
 
 /** What came of the rows of an import that ended before its last: those that were decided. */

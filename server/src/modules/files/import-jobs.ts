@@ -19,6 +19,7 @@ import {
   createAttempts,
   importTimes,
   inCompany,
+  shownCounts,
   shownPassword,
   tellOutcome,
   tellProgress,
@@ -67,7 +68,8 @@ interface Shared {
   readonly attempt: ReturnType<typeof createAttempts>;
   at(ms?: number): Date;
   within<T>(compId: string, work: (trx: Trx) => Promise<T>): Promise<T>;
-  tell(job: ImportJobRow, outcome: Outcome): Promise<void>;
+  /** late: nobody waits for the answer. */
+  tell(job: ImportJobRow, outcome: Outcome, late?: boolean): Promise<void>;
   track<T>(work: Promise<T>): Promise<T>;
   sealedFor(job: Pick<Attempt, "compId" | "id">): string;
 }
@@ -139,11 +141,16 @@ function createStart({ ports, sealer, sources, within, attempt, tell, track, at,
     });
     const outcome = await awaited(job, track(attempt(job, async () => ({ spec, context }))));
     if (!outcome) return counted({ id, msg: goesOnText });
+    const source = sources.get(kind)!;
     await within(compId, (trx) => removeImport(trx, compId, caller.userId, id));
-    if ("reply" in outcome) return outcome.reply;
+    if (source.task)
+      await tell(job, outcome, false).catch((error: unknown) =>
+        logger.warn({ error, job: id }, "nobody was told of an import"),
+      );
+    if ("reply" in outcome) return shownCounts(source, outcome.reply);
     const { error, counts } = outcome;
     if (!counts) throw error;
-    return { ...counts, password: shownPassword(counts, spec), job: null, stopped: error.message };
+    return { ...shownCounts(source, counts), password: shownPassword(counts, spec), job: null, stopped: error.message };
   }
 
   return start;
@@ -161,8 +168,8 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
   const progress: AttemptDeps["progress"] = (job, counts) =>
     tellProgress(broker, sources.get(job.kind)!, { ...job, to: toldOf(job) }, counts);
   const attempt = createAttempts({ ports, store, stopping: () => stopping, progress });
-  const tell = (job: ImportJobRow, outcome: Outcome): Promise<void> =>
-    tellOutcome(broker, sources.get(job.kind)!, { ...job, to: toldOf(job) }, outcome);
+  const tell: Shared["tell"] = (job, outcome, late) =>
+    tellOutcome(broker, sources.get(job.kind)!, { ...job, to: toldOf(job) }, outcome, late);
   const sealedFor = ({ compId, id }: Pick<Attempt, "compId" | "id">): string => `import/${compId}/${id}`;
 
   function track<T>(work: Promise<T>): Promise<T> {
@@ -204,6 +211,8 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
       if (sources.has(kind)) throw new Error(`import kind ${kind} is registered twice`);
       sources.set(kind, {
         screen: source.screen,
+        ...(source.apart && { apart: source.apart }),
+        ...(source.task && { task: (params) => source.task!(params as P) }),
         async prepare(run) {
           const spec = await source.prepare(run as ImportStart<P>);
           return { secret: spec.secret, run: (over) => runImport(over, spec) };
@@ -230,7 +239,7 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
         state: state,
         msg: state === "running" ? goesOnText : error,
         token: (job.params as { readonly token?: string } | null)?.token ?? null,
-        result: result && { ...result, password, job: null, stopped: null },
+        result: result && { ...shownCounts(sources.get(kind), result), password, job: null, stopped: null },
       };
     },
     purge: () => database.system((trx) => removeOldImports(trx, at(-importTimes.keep))),

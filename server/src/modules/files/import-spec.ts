@@ -3,7 +3,7 @@ import type { RequestContext } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { Logger } from "../../ports/logger.ts";
 import type { ImportColumn } from "../../sheets/index.ts";
-import type { ImportFault, ImportPart } from "./import-counts.ts";
+import type { ImportCounts, ImportFault, ImportPart } from "./import-counts.ts";
 import type { FileStore } from "./store.ts";
 
 /** By the columns' names; an empty cell is undefined. */
@@ -25,6 +25,8 @@ export interface ImportSpec<R extends ImportRow> {
   /** What is imported, for the name of the result file: 坐席. */
   readonly name: string;
   readonly columns: readonly ImportColumn[];
+  /** Those that the sheet has beside them, by its headings. Throws AppError 'invalid' (sheetFault). */
+  readonly further?: (head: readonly string[]) => readonly ImportColumn[];
   /** Default 10,000, 500 of them in a transaction. */
   readonly maxRows?: number;
   readonly batchRows?: number;
@@ -44,6 +46,8 @@ export interface ImportSpec<R extends ImportRow> {
   readonly blackListed?: (rows: readonly R[]) => Promise<readonly boolean[]>;
   /** Fault of a repetition, `key` the first that was there; default '数据重复'. */
   readonly repeated?: (row: R, key: string) => string;
+  /** Every row is decided, and what was refused is a file. Asked again where the process dies before it is told. */
+  readonly ended?: (counts: ImportCounts) => Promise<void>;
   /** Shown once with the result when rows were saved: an initial password. */
   readonly secret?: string;
 }

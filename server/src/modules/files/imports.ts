@@ -34,7 +34,7 @@ type RowChecker = ReturnType<typeof rowChecker>;
 async function readRows(
   path: string,
   options: ReadOptions,
-  columns: readonly ImportColumn[],
+  { columns, further }: Pick<ImportSpec<never>, "columns" | "further">,
   each: (row: number, cells: readonly string[], read: RowChecker) => Promise<void> | void,
 ): Promise<readonly string[] | undefined> {
   let head: readonly string[] | undefined;
@@ -44,23 +44,23 @@ async function readRows(
       if (read) await each(row, cells, read);
       else {
         head = cells.map(ownText);
-        read = rowChecker(columns, head);
+        read = rowChecker([...columns, ...(further?.(head) ?? [])], head);
       }
     }
   return head;
 }
 
 export async function runImport<R extends ImportRow>(run: ImportRun, spec: ImportSpec<R>): Promise<ImportCounts> {
-  const { columns, maxRows = 10_000, foresee } = spec;
+  const { maxRows = 10_000, foresee } = spec;
   const limits = { maxRows: maxRows + 1, maxColumns: 100 };
   // Too many rows, or damage further down, is refused before the first rows are saved.
   if (run.keeper.before.length === 0 || foresee)
-    await readRows(run.path, limits, columns, (_row, cells, read) => {
+    await readRows(run.path, limits, spec, (_row, cells, read) => {
       const checked = foresee && read(cells);
       if (checked && !("faults" in checked)) foresee(checked.value as R);
     });
   const batches = new Batches(run, spec);
-  const head = await readRows(run.path, limits, columns, (row, cells, read) => batches.take(row, cells, read))
+  const head = await readRows(run.path, limits, spec, (row, cells, read) => batches.take(row, cells, read))
     .then(async (found) => {
       if (!found || batches.total === 0) throw sheetFault(found ? "文件中没有要导入的数据" : "文件中没有数据");
       await batches.flush();
@@ -69,10 +69,12 @@ export async function runImport<R extends ImportRow>(run: ImportRun, spec: Impor
     // Whatever happened: what counts the parts of an import that failed must not do so beside a batch that is being saved.
     .finally(() => batches.settled());
   const failed = batches.failed.sort((a, b) => a.row - b.row);
-  return {
+  const counts = {
     ...countsOf(batches.total, batches.succeed, failed),
     failedFileId: failed.length > 0 ? await resultFile(run, spec.name, head, failed) : null,
   };
+  await spec.ended?.(counts);
+  return counts;
 }
 
 async function resultFile(

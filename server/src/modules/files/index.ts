@@ -40,10 +40,18 @@ import type { FileRow } from "./repository.ts";
 import { filesRoutes, whose } from "./routes.ts";
 import { createFileStore, type FileStore } from "./store.ts";
 
-export { callerOf, keyset, type ExportKind, type ExportProduct, type ExportRun } from "./export-kinds.ts";
+export {
+  callerOf,
+  keyset,
+  type ExportKind,
+  type ExportOwner,
+  type ExportProduct,
+  type ExportRun,
+} from "./export-kinds.ts";
 export type { ImportColumn, ImportFault, ImportSpec } from "./imports.ts";
 export type { ImportStart } from "./import-attempts.ts";
 export { attached, type Download, type DownloadSource } from "./downloads.ts";
+export { keepChecked, withChecked } from "./checked.ts";
 export { createFilePurge } from "./purge.ts";
 export type { FileStore } from "./store.ts";
 

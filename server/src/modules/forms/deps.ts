@@ -1,6 +1,8 @@
 /** What the parts of this module are given. */
 import type { AdministrationDeps } from "../deps.ts";
+import type { TaskNumbers } from "../dialling/index.ts";
 import type { DialRefs } from "../dial-refs/index.ts";
+import type { NumberForms } from "../dialling/index.ts";
 import type { CompiledForms } from "./compiled.ts";
 import type { OrderPort } from "./ports.ts";
 import type { Counts } from "./records/counts.ts";
@@ -13,4 +15,8 @@ export interface FormsDeps extends RecordDeps {
   readonly counts: Counts;
   readonly orders: OrderPort;
   readonly refs: DialRefs;
+  /** Records of preview numbers. */
+  readonly numberForms: NumberForms;
+  /** Where numbers of records are dialled. */
+  readonly numbers: TaskNumbers;
 }

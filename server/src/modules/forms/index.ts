@@ -2,7 +2,9 @@
 import type { Module } from "../../http/module.ts";
 import type { AutomationRecords } from "../automation/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
+import { createTaskNumbers } from "../dialling/index.ts";
 import { createDialRefs } from "../dial-refs/index.ts";
+import { createNumberForms } from "../dialling/index.ts";
 import type { FollowUpRecords } from "../followups/index.ts";
 import { createCompiledForms } from "./compiled.ts";
 import { registerExport as registerContactExport } from "./contacts/exporting.ts";
@@ -22,6 +24,7 @@ import { registerExports } from "./records/exporting.ts";
 import { registerImports } from "./records/importing.ts";
 import { startLinking } from "./records/linking.ts";
 import { createOrderRecords } from "./records/order-records.ts";
+import { registerToTask } from "./records/to-task.ts";
 import { formsRoutes } from "./routes.ts";
 import { createFormService } from "./service.ts";
 
@@ -48,6 +51,8 @@ export function createForms(given: AdministrationDeps): Forms {
   const compiled = createCompiledForms();
   const refs = createDialRefs({ sealer: given.sealer, clock: given.ports.clock });
   const counts = createCounts(given.ports.clock);
+  const numberForms = createNumberForms(given.ports.clock);
+  const numbers = createTaskNumbers(given);
   return {
     orderRecords: createOrderRecords({ ...given, compiled }),
     followUpRecords: (orders) => ({
@@ -57,10 +62,11 @@ export function createForms(given: AdministrationDeps): Forms {
       },
     }),
     automation: (orders) => createAutomationRecords({ ...given, compiled, orders }),
-    gathered: (orders) => createGatheredRecords({ ...given, compiled, orders, counts, refs }),
+    gathered: (orders) => createGatheredRecords({ ...given, compiled, orders, counts, refs, numberForms, numbers }),
     module(orders = noOrders) {
-      const deps = { ...given, orders, compiled, counts, refs };
+      const deps = { ...given, orders, compiled, counts, refs, numberForms, numbers };
       registerExports(deps);
+      registerToTask(deps);
       registerImports(deps);
       registerContactExport(deps);
       registerContactImports(deps);

@@ -72,7 +72,7 @@ export function formsRoutes(service: FormService): readonly Route[] {
     route(recordSheetApi.importSave, ({ body }, context) => records.saveImport(body, context)),
     route(recordSheetApi.importTemplate, ({ query }, context) => records.importTemplate(query, context)),
     route(recordSheetApi.importFailed, ({ query }, context) => records.failedRows(query, context)),
-    route(taskFormApi.preview, ({ body }, context) => records.patch(body, context)),
+    route(taskFormApi.preview, ({ body }, context) => records.patchPreview(body, context)),
     route(taskFormApi.robot, ({ body }, context) => records.patch(body, context)),
     route(formDataApi.find, ({ body }, context) => records.find(body, context)),
     route(formDataApi.lookup, ({ body }, context) => records.lookup(body, context)),

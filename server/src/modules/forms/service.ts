@@ -16,7 +16,7 @@ import * as drafting from "./drafts/service.ts";
 import * as intentions from "./intentions/service.ts";
 import * as pool from "./pool/service.ts";
 import { purge, recycled, remove, restore } from "./records/bin.ts";
-import { exportNow, phonesToTask, startExport } from "./records/exporting.ts";
+import { exportNow, startExport } from "./records/exporting.ts";
 import { find, findById } from "./records/finding.ts";
 import { byParent, list } from "./records/listing.ts";
 import { history, restoreField } from "./records/field-history.ts";
@@ -25,11 +25,12 @@ import { popupOfCall, queryByNoAuth } from "./records/popup.ts";
 import { checkImport, failedRows, importTemplate, saveImport } from "./records/importing.ts";
 import { timeline } from "./records/linking.ts";
 import { closePresence, openPresence } from "./records/presence.ts";
-import { patch, push, returnOrder } from "./records/pushing.ts";
+import { patch, patchPreview, push, returnOrder } from "./records/pushing.ts";
 import { reveal } from "./records/revealing.ts";
 import { add, update, updateField } from "./records/saving.ts";
 import { roleFields, saveRoleFields } from "./role-fields.ts";
 import * as numbers from "./records/numbers.ts";
+import { phonesToTask } from "./records/to-task.ts";
 import * as tagging from "./records/tagging.ts";
 import * as viewing from "./views/service.ts";
 
@@ -110,6 +111,7 @@ export const createFormService = (deps: FormsDeps) => ({
     push,
     returnOrder,
     patch,
+    patchPreview,
     startExport,
     exportNow,
     phonesToTask,

@@ -7,6 +7,7 @@ import { createSkillGroupsService } from "./skill-groups.ts";
 
 export { seedSkillGroup, seedSkillGroupMember } from "./seed-repository.ts";
 export { playInGroups } from "./voice-repository.ts";
+export { seatsOfGroup } from "./repository.ts";
 export { refuseUsed } from "./uses.ts";
 
 export function createGroupsModule(deps: AdministrationDeps): Module {

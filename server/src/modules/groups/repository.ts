@@ -135,6 +135,18 @@ export function listOthers(trx: Trx, compId: string, filters: MemberFilters) {
   });
 }
 
+/** Work numbers of who answers for a skill group, in their order. */
+export const seatsOfGroup = async (trx: Trx, compId: string, groupId: string): Promise<string[]> =>
+  (
+    await trx
+      .selectFrom("skill_group_member")
+      .select("agentId")
+      .where("compId", "=", compId)
+      .where("skillGroupId", "=", groupId)
+      .orderBy("agentId")
+      .execute()
+  ).map(({ agentId }) => agentId);
+
 /** Of these seats those that exist. */
 export const knownSeats = async (trx: Trx, compId: string, agentIds: readonly string[]): Promise<string[]> =>
   (

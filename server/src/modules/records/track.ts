@@ -1,5 +1,6 @@
 /** Events of a call in words a colleague understands. Pure. */
 import { agentReasons, endCauses, type AgentReason, type EndCause } from "@liantai/api/contract";
+import { answerers } from "@liantai/api/contract/admin";
 import type { AudioFact, CallFact, ContactEntry, Sequenced } from "../event-log/index.ts";
 import { maskNumbers } from "../../http/privacy.ts";
 import { number, pressed } from "./present.ts";
@@ -20,6 +21,7 @@ const routing: Readonly<Record<string, string>> = {
   firstInLine: "客户排在队首",
   afterLoss: "坐席连接中断，客户排到队首",
   dialledDirectly: "直接拨打",
+  byTask: "外呼任务拨打",
   byDispatchQueue: "调度队列按时间增加",
   byRings: "按扩展步骤增加",
   lastAgent: "上次为该客户服务的坐席",
@@ -164,6 +166,12 @@ function text(
       ];
     case "farRinging":
       return ["对方振铃", ""];
+    case "pickedUp":
+      return ["客户接听", "等待分配"];
+    case "answeredBy":
+      return ["应答检测", `${answerers[fact.answerer]}，接听后${length(fact.afterMs)}`];
+    case "abandoned":
+      return ["未接通坐席", "接通后没有空闲坐席，播放提示语"];
     case "answered":
       return event.actor === "callee" ? ["对方接听", who] : ["接听", who];
     case "answeredAgain":

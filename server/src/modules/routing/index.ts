@@ -1,6 +1,7 @@
 /** Routing: which caller is offered to which agent. */
 export { chooseAgain } from "./considered.ts";
 export { replay, type PastDecision } from "./replay.ts";
+export { Agenda } from "./simulation/agenda.ts";
 export { simulate } from "./simulation/simulate.ts";
 export type * from "./simulation/types.ts";
 export { WaitEstimates, type WaitHistory } from "./wait-estimates.ts";

@@ -8,9 +8,12 @@ import { route } from "../../http/routes.ts";
 import type { Ports } from "../../ports/index.ts";
 import { createSeatTasks } from "./seats.ts";
 
-export { createTaskGate } from "./gate.ts";
+export { createTaskGate, type PreviewGate } from "./gate.ts";
 export { isOver, moved, stateAt, type TaskOrder } from "./machine.ts";
-export { createTaskRegister, type Task, type TaskRegister } from "./register.ts";
+export { joinedTask } from "./seats.ts";
+export { moveTask, type TaskHooks } from "./orders.ts";
+export { createTaskRegister, type Allotted, type Task, type TaskRegister } from "./register.ts";
+export type { TaskRow } from "./repository.ts";
 
 export function createTasksModule(ports: Pick<Ports, "database" | "clock" | "broker">): Module {
   const seats = createSeatTasks(ports);
@@ -19,6 +22,7 @@ export function createTasksModule(ports: Pick<Ports, "database" | "clock" | "bro
     routes: [
       route(taskSeatApi.auto, ({ query }, context) => seats.auto(query, context)),
       route(taskSeatApi.joinable, ({ body }, context) => seats.joinable(body, context)),
+      route(taskSeatApi.join, ({ body }, context) => seats.joinNow(body, context)),
       route(taskSeatApi.update, ({ body }, context) => seats.update(body, context)),
     ],
   };

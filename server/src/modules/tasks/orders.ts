@@ -1,6 +1,6 @@
 /** Starting and stopping a task: of administrators, and of monitors where a seat of their groups is allotted to it. */
 import { isAdministrator, isMonitor } from "@liantai/api/contract";
-import { taskFailure, taskStates } from "@liantai/api/contract/admin";
+import { taskFailure, taskStates, type TaskState } from "@liantai/api/contract/admin";
 import type { Caller } from "../../http/routes.ts";
 import type { Trx } from "../../ports/database.ts";
 import type { CommandReply } from "../../ports/engine.ts";
@@ -8,14 +8,45 @@ import type { Ports } from "../../ports/index.ts";
 import type { Audit } from "../audit/index.ts";
 import { visibleSeats } from "../seats/index.ts";
 import { publish } from "../topics.ts";
-import { moved, stateAt } from "./machine.ts";
-import { isOfSeats, lockTask, setTaskState } from "./repository.ts";
+import { moved, stateAt, type TaskOrder } from "./machine.ts";
+import { isOfSeats, lockTask, setTaskState, type TaskRow } from "./repository.ts";
 
 export interface OrderDeps {
   readonly ports: Pick<Ports, "database" | "clock" | "broker">;
   readonly audit: Audit;
   /** Whether the caller's role has a business permission. */
   mayDo(caller: Caller, purview: string): Promise<boolean>;
+  /** Of dialling; default: whatever has its state may start. */
+  readonly hooks?: TaskHooks;
+}
+
+/** What dialling has to say to an order; in its transaction. */
+export interface TaskHooks {
+  /** Why it may not start; undefined: it may. */
+  refusal(trx: Trx, task: TaskRow): Promise<string | undefined>;
+  /** It is in this state from now on. */
+  moved(trx: Trx, task: TaskRow, state: TaskState): Promise<void>;
+}
+
+export type Moved =
+  | { readonly ok: true; readonly task: TaskRow; readonly state: TaskState }
+  | { readonly ok: false; readonly why: string };
+
+/** The task is locked; who asks has decided that it may. */
+export async function moveTask(
+  trx: Trx,
+  task: TaskRow,
+  order: TaskOrder,
+  now: number,
+  hooks?: TaskHooks,
+): Promise<Moved> {
+  const state = moved(order, task, now);
+  if (!state) return { ok: false, why: `任务${taskStates[stateAt(task, now)]}` };
+  const why = order === "taskStart" ? await hooks?.refusal(trx, task) : undefined;
+  if (why !== undefined) return { ok: false, why };
+  await setTaskState(trx, task.compId, task.id, state);
+  await hooks?.moved(trx, task, state);
+  return { ok: true, task, state };
 }
 
 async function governs(trx: Trx, caller: Caller, taskId: string): Promise<boolean> {
@@ -24,7 +55,7 @@ async function governs(trx: Trx, caller: Caller, taskId: string): Promise<boolea
 }
 
 export async function orderTask(
-  { ports: { database, clock, broker }, audit, mayDo }: OrderDeps,
+  { ports: { database, clock, broker }, audit, mayDo, hooks }: OrderDeps,
   caller: Caller,
   order: "taskStart" | "taskStop",
   taskId: string,
@@ -39,10 +70,8 @@ export async function orderTask(
     const task = await lockTask(trx, caller.compId, taskId);
     // A task of seats that the monitor does not see is none to him.
     if (!task || !(await governs(trx, caller, taskId))) return refuse(-404, "任务不存在");
-    const now = clock.now();
-    const state = moved(order, task, now);
-    if (!state) return refuse(-403, `任务${taskStates[stateAt(task, now)]}`, task.ftype);
-    await setTaskState(trx, caller.compId, taskId, state);
+    const move = await moveTask(trx, task, order, clock.now(), hooks);
+    if (!move.ok) return refuse(-403, move.why, task.ftype);
     await audit.write(
       trx,
       { caller, address: "", headers: { module: encodeURIComponent("话务工具条") } },

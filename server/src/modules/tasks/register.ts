@@ -3,7 +3,17 @@ import type { TaskState, TaskType } from "@liantai/api/contract/admin";
 import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import { publish } from "../topics.ts";
-import { addSeats, findTask, leaveTask, putTask, removeSeats, setTaskState } from "./repository.ts";
+import {
+  addSeats,
+  deleteTasks,
+  findTask,
+  leaveTask,
+  lockTask,
+  putTask,
+  removeSeats,
+  setTaskState,
+  type TaskRow,
+} from "./repository.ts";
 
 /** Times are epoch ms; null: none. */
 export interface Task {
@@ -15,11 +25,25 @@ export interface Task {
   readonly untilAt: number | null;
 }
 
+/** Work numbers. */
+export interface Allotted {
+  readonly came: readonly string[];
+  readonly went: readonly string[];
+}
+
 export interface TaskRegister {
   /** A new task, not started, or what is known of it is this from now on. */
   put(trx: Trx, task: Task): Promise<void>;
-  /** These seats, and no others, may join it; who is in it and stays allotted stays in it. */
-  allot(trx: Trx, compId: string, taskId: string, agentIds: readonly string[]): Promise<void>;
+  /** These seats, and no others, may join it; who is in it and stays allotted stays in it. Who came and who went: allotted() tells. */
+  allot(trx: Trx, compId: string, taskId: string, agentIds: readonly string[]): Promise<Allotted>;
+  /** Once the transaction is over: the engine counts them in, or no longer. */
+  allotted(compId: string, taskId: string, who: Allotted): Promise<void>;
+  /** Nobody has them any more. */
+  remove(trx: Trx, compId: string, taskIds: readonly string[]): Promise<void>;
+  /** A completed task that got numbers to dial again: it waits for its start. */
+  reopen(trx: Trx, compId: string, taskId: string): Promise<void>;
+  /** Undefined: there is none. Nobody changes it until the transaction is over. */
+  lock(trx: Trx, compId: string, taskId: string): Promise<TaskRow | undefined>;
   /** A task that is completed lets go of its seats, and they are told (taskFinished). */
   change(compId: string, taskId: string, state: TaskState): Promise<void>;
 }
@@ -32,9 +56,21 @@ export function createTaskRegister({ database, broker }: Pick<Ports, "database" 
       await putTask(trx, { ...task, fromAt: time(fromAt), untilAt: time(untilAt) });
     },
     async allot(trx, compId, taskId, agentIds) {
-      await removeSeats(trx, compId, taskId, agentIds);
-      if (agentIds.length > 0) await addSeats(trx, compId, taskId, agentIds);
+      const went = await removeSeats(trx, compId, taskId, agentIds);
+      const came = agentIds.length > 0 ? await addSeats(trx, compId, taskId, agentIds) : [];
+      return { came: came.map(({ agentId }) => agentId), went: went.map(({ agentId }) => agentId) };
     },
+    async allotted(compId, taskId, { came, went }) {
+      for (const agentId of went) await publish(broker, "seat.changed", { compId, agentId });
+      if (came.length + went.length > 0) await publish(broker, "task.changed", { compId, taskId });
+    },
+    async remove(trx, compId, taskIds) {
+      await deleteTasks(trx, compId, taskIds);
+    },
+    async reopen(trx, compId, taskId) {
+      await setTaskState(trx, compId, taskId, "paused");
+    },
+    lock: lockTask,
     async change(compId, taskId, state) {
       const told = await database.tenant(compId, async (trx) => {
         await setTaskState(trx, compId, taskId, state);

@@ -36,6 +36,7 @@ export const addSeats = (trx: Trx, compId: string, taskId: string, agentIds: rea
     .insertInto("task_seat")
     .values(agentIds.map((agentId) => ({ compId, taskId, agentId })))
     .onConflict((c) => c.doNothing())
+    .returning("agentId")
     .execute();
 
 export const removeSeats = (trx: Trx, compId: string, taskId: string, kept: readonly string[]) =>
@@ -44,7 +45,12 @@ export const removeSeats = (trx: Trx, compId: string, taskId: string, kept: read
     .where("compId", "=", compId)
     .where("taskId", "=", taskId)
     .$if(kept.length > 0, (q) => q.where("agentId", "not in", kept))
+    .returning("agentId")
     .execute();
+
+/** Their seats, settings, numbers and attempts go with them. */
+export const deleteTasks = (trx: Trx, compId: string, ids: readonly string[]) =>
+  trx.deleteFrom("task").where("compId", "=", compId).where("id", "in", ids).execute();
 
 const ofSeats = (trx: Trx, compId: string) =>
   trx

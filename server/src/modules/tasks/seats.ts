@@ -5,6 +5,7 @@ import { compOf } from "../../http/company.ts";
 import { fieldRefusal } from "../../http/refusals.ts";
 import type { Caller, RequestContext } from "../../http/routes.ts";
 import type { CommandReply } from "../../ports/engine.ts";
+import type { Trx } from "../../ports/database.ts";
 import type { Ports } from "../../ports/index.ts";
 import { serviceOf } from "../service.ts";
 import { publish } from "../topics.ts";
@@ -100,6 +101,17 @@ async function join(deps: SeatDeps, caller: Caller, taskId: string): Promise<Com
   return joined;
 }
 
+const joinErrors = { 35: "taskOver", 36: "taskNotStarted", 40: "taskJoined" } as const;
+
+/** The same over HTTP. */
+async function joinNow(deps: SeatDeps, body: BodyOf<Api["join"]>, { caller }: RequestContext): Promise<null> {
+  ownSeat(caller, body);
+  const { code, msg } = await join(deps, caller, body.id);
+  if (code === 35 || code === 36 || code === 40) throw new AppError(joinErrors[code]);
+  if (code !== 1) throw new AppError("refused", msg);
+  return null;
+}
+
 async function exit(deps: SeatDeps, { compId, agentId }: Caller, taskId: string): Promise<CommandReply> {
   const left = await deps.database.tenant(compId, async (trx): Promise<CommandReply> => {
     const row = await seatTask(trx, compId, agentId ?? "", taskId);
@@ -112,14 +124,17 @@ async function exit(deps: SeatDeps, { compId, agentId }: Caller, taskId: string)
   return left;
 }
 
-/** A call for a task is dialled by who is in it while it runs. */
-function ofCall({ database, clock }: SeatDeps, caller: Caller, taskId: string): Promise<CallTask | CommandReply> {
-  return database.tenant(caller.compId, async (trx) => {
-    const row = await seatTask(trx, caller.compId, caller.agentId ?? "", taskId);
-    if (!row || !joinedIn(row, caller)) return { code: -403, msg: notIn };
-    if (stateAt(row, clock.now()) !== "running") return { code: -403, msg: "任务未在运行，无法外呼" };
-    return { type: row.ftype, id: row.id, identity: row.taskIdentity };
-  });
+/** The task for who is in it, in this session, while it runs: a call for it is dialled by nobody else. */
+export async function joinedTask(
+  trx: Trx,
+  caller: Caller,
+  taskId: string,
+  now: number,
+): Promise<CallTask | CommandReply> {
+  const row = await seatTask(trx, caller.compId, caller.agentId ?? "", taskId);
+  if (!row || !joinedIn(row, caller)) return { code: -403, msg: notIn };
+  if (stateAt(row, now) !== "running") return { code: -403, msg: "任务未在运行，无法外呼" };
+  return { type: row.ftype, id: row.id, identity: row.taskIdentity };
 }
 
-export const createSeatTasks = (deps: SeatDeps) => serviceOf(deps, { auto, joinable, update, join, exit, ofCall });
+export const createSeatTasks = (deps: SeatDeps) => serviceOf(deps, { auto, joinable, update, join, joinNow, exit });

@@ -25,6 +25,7 @@ beforeAll(async () => {
     ports: office.ports,
     audit: createAudit(office.ports),
     mayDo: async () => true,
+    preview: { begin: async () => ({ code: -404 }), withdraw: async () => undefined },
     caller: async (sessionId) => callers[sessionId],
   });
   await subscribe(office.ports.broker, "message.send", (sent) => void told.push(sent));
@@ -51,7 +52,7 @@ test("C14 without a task the commands say so in their own words; without a numbe
   expect(await said("taskStop")).toEqual({ code: -404, msg: "停止外呼任务失败：任务不存在" });
   expect(await said("taskJoin")).toEqual({ code: -403, msg: "加入任务失败：该任务未分配给您" });
   expect(await said("taskExit")).toEqual({ code: -403, msg: "退出任务失败：该任务未分配给您" });
-  expect(await gate.ofCall("morning", "none")).toEqual({ code: -403, msg: "您未参与该任务" });
+  expect(await gate.ofCall("morning", "none", "")).toEqual({ code: -403, msg: "您未参与该任务" });
 });
 
 test("C14 joining: 36 before the start, 40 twice in a session, again in the next one, 35 when it is over", async () => {
@@ -61,8 +62,8 @@ test("C14 joining: 36 before the start, 40 twice in a session, again in the next
   await gate.order("admin", "taskStart", "a");
   expect(await join("morning")).toEqual({ code: 1 });
   expect(await join("morning")).toEqual({ code: 40, msg: "您已在该任务中" });
-  expect(await gate.ofCall("morning", "a")).toEqual({ type: 3, id: "a", identity: "任务a" });
-  expect(await gate.ofCall("noon", "a")).toMatchObject({ code: -403 });
+  expect(await gate.ofCall("morning", "a", "")).toEqual({ type: 3, id: "a", identity: "任务a" });
+  expect(await gate.ofCall("noon", "a", "")).toMatchObject({ code: -403 });
   expect(await join("noon")).toEqual({ code: 1 });
   await gate.order("admin", "taskStop", "a");
   expect(await join("noon")).toEqual({ code: 35, msg: "任务已过期，无法加入" });

@@ -20,6 +20,8 @@ import { Draft } from "./call/draft.ts";
 import { end } from "./call/ending.ts";
 import { inform } from "./call/informing.ts";
 import { keyMissed, legGone, legLost, legUp, originated, originateFailed } from "./call/legs.ts";
+import { detected } from "./call/picked-up.ts";
+import { limits } from "./call/limits.ts";
 import { movedUp } from "./call/priority.ts";
 import {
   announce,
@@ -189,6 +191,10 @@ function react(d: Draft, input: Exclude<CallInput, SecureInput | SuspendInput | 
       return sendAway(d, input);
     case "sendOn":
       return sendOn(d, input);
+    case "cancelPlaced":
+      return d.call.placed && d.call.phase.kind === "dialling" ? end(d, "cancelled") : d.refuse();
+    case "detected":
+      return detected(d, input);
     case "divert":
       return divert(d, input);
     case "fault":
@@ -231,6 +237,8 @@ function timer(d: Draft, input: Extract<CallInput, { type: "timer" }>): void {
   const { name, ahead = 0 } = input;
   const { phase } = d.call;
   switch (name) {
+    case "detect":
+      return detected(d, { answerer: "unknown", why: "timeOver", afterMs: limits.detect });
     case "arrive":
       return phase.kind === "arriving" ? end(d, "failed") : undefined;
     case "announce":

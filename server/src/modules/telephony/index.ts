@@ -11,6 +11,7 @@ import { createNumbers, type VoiceFile } from "../numbers/index.ts";
 import { createCtiGateway, type GatewayDeps } from "./cti/gateway.ts";
 import { createLeftovers } from "./leftovers.ts";
 import { missedIn } from "./missed.ts";
+import type { Diallers } from "./dialler.ts";
 import type { TalkListener } from "./listener.ts";
 import type { OutsideLines } from "./outside.ts";
 import type { FlowPort } from "./flows.ts";
@@ -30,6 +31,9 @@ export { installationLease } from "./leadership.ts";
 export type { ScreenCall, Screened } from "./screening.ts";
 export type { Hearing, Talk, TalkListener, Voice } from "./listener.ts";
 export type { DialGate } from "./dial-refs.ts";
+export * from "./dialler.ts";
+export type { Placed } from "./call/placed.ts";
+export type { Call } from "./call/types.ts";
 export type { CallTask, TaskGate } from "./tasks.ts";
 
 /** How long the end of a call waits for the cause of it. */
@@ -58,6 +62,8 @@ export interface TelephonyOptions {
   readonly voiceFile?: VoiceFile;
   /** Who listens to talks; default: nobody. */
   readonly listener?: TalkListener;
+  /** What dials for tasks; default: nothing does. */
+  readonly diallers?: Diallers;
   /** The enterprises there are, where the switch has a part of each. */
   readonly enterprises: () => Promise<readonly string[]>;
 }
@@ -93,6 +99,7 @@ export function createTelephonyModule({
   flows,
   voiceFile,
   listener,
+  diallers,
   enterprises,
 }: TelephonyOptions): TelephonyModule {
   const { database } = ports;
@@ -121,6 +128,7 @@ export function createTelephonyModule({
     ...(outside ? { outside } : {}),
     ...(flows ? { flows } : {}),
     ...(listener ? { listener } : {}),
+    ...(diallers ? { diallers } : {}),
   };
   const missed = () => missedIn(database);
   const engines = parts ? createParted({ ...options, parts, enterprises, missed }) : createWhole(options);

@@ -13,10 +13,15 @@ test.each([
   "我谢绝来电",
 ])("D11 %s refuses", (text) => expect(refusingWords(text)).toBeDefined());
 
-test.each(["我不要", "现在别打给我，晚点再打", "不用了谢谢", "打电话给我儿子", "好的，你再打一次", "今天不要打了，明天吧", ""])(
-  "D11 %s does not",
-  (text) => expect(refusingWords(text)).toBeUndefined(),
-);
+test.each([
+  "我不要",
+  "现在别打给我，晚点再打",
+  "不用了谢谢",
+  "打电话给我儿子",
+  "好的，你再打一次",
+  "今天不要打了，明天吧",
+  "",
+])("D11 %s does not", (text) => expect(refusingWords(text)).toBeUndefined());
 
 const digit: FlowEvent = { type: "digit", digit: "9" };
 test("D11 by words, by a key that the flow takes for it, or by whatever sets its variable", () => {

@@ -8,6 +8,7 @@ import { createQueuedContacts } from "../queued-contacts/index.ts";
 import { createEngine, type Engine, type EngineOptions } from "./engine/index.ts";
 import { Recordings, type RecordingsOptions } from "./engine/recordings.ts";
 import { Spool } from "./engine/spool.ts";
+import type { Diallers } from "./dialler.ts";
 import type { Leadership } from "./leadership.ts";
 import type { Term } from "./term.ts";
 
@@ -20,6 +21,8 @@ export interface RunningOptions
   extends
     Pick<Ports, "clock" | "random" | "database" | "broker" | "blobs" | "switch" | "speech" | "logger">,
     Pick<EngineOptions, "screen" | "outside" | "flows" | "listener"> {
+  /** What dials for tasks; absent: nothing. */
+  readonly diallers?: Diallers;
   /** What customers typed in secret, kept under a lease. */
   readonly secureEntries: (lease: HeldLease) => EngineOptions["secureEntries"];
   readonly numbers: Numbers;
@@ -41,6 +44,7 @@ function under(options: RunningOptions, term: Term, eventLog: SharedEventLog, sw
     eventLog: eventLog.under(lease),
     contacts: createQueuedContacts(database, lease),
     secureEntries: options.secureEntries(lease),
+    ...(options.diallers ? { dialling: options.diallers(lease) } : {}),
   };
 }
 

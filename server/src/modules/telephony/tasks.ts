@@ -8,15 +8,20 @@ export interface CallTask {
   readonly type: number;
   readonly id: string;
   readonly identity: string;
-  /** Of a number that the task itself dials, and the try that this call is. */
+  /** The number of the task that it is about. */
   readonly phoneId?: string;
+  /** The attempt that was committed for it; of a preview also the call's id. */
   readonly attemptId?: string;
-  /** What the number's row carries, by the names of its columns: its flow begins with what it declares of it. */
+  /** The task hides numbers from its seats. */
+  readonly hidden?: boolean;
+  /** What the number's row carries to the flow and the screen. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
 export interface TaskGate {
   order(sessionId: string, command: TaskCommand, taskId: string): Promise<CommandReply>;
   /** Of the task that a seat dials for; a refusal where it may not. */
-  ofCall(sessionId: string, taskId: string): Promise<CallTask | CommandReply>;
+  ofCall(sessionId: string, taskId: string, number: string): Promise<CallTask | CommandReply>;
+  /** The call of an attempt that `ofCall` committed did not begin. */
+  notCalled(compId: string, attemptId: string): Promise<void>;
 }

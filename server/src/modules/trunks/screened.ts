@@ -84,26 +84,27 @@ export const toTrunkRoute = (row: Awaited<ReturnType<typeof trunkRoutes>>[number
   enabled: row.enabled === 1 && row.groupEnabled === 1,
 });
 
-/** Everything a number is held against, asked at once, before the call has a record. */
-export async function screen(
-  trx: Trx,
-  compId: string,
-  direction: Direction,
-  number: string,
-  now: number,
-): Promise<Verdict> {
+/** Everything a number is held against, asked at once. Also what dialling's checks are given. */
+export async function screeningFacts(trx: Trx, compId: string, direction: Direction, number: string, now: number) {
   const [bars, limits, calls] = await Promise.all([
     barsOf(trx, compId, number),
     limitsOf(trx, compId),
     callsOf(trx, compId, direction, number, dayOf(now).from),
   ]);
-  return screenNumber({
-    direction,
-    number,
-    now,
+  return {
     blacks: bars.map(toBlack),
     limits: limits.map(toLimit),
     callsToday: calls.count,
     lastCallAt: calls.last,
-  });
+  };
 }
+
+/** Asked before the call has a record. */
+export const screen = async (
+  trx: Trx,
+  compId: string,
+  direction: Direction,
+  number: string,
+  now: number,
+): Promise<Verdict> =>
+  screenNumber({ direction, number, now, ...(await screeningFacts(trx, compId, direction, number, now)) });

@@ -34,6 +34,8 @@ export interface DialBatchTable {
   blackList: Flag;
   failedFileId: Unset<string>;
   idempotencyKey: Unset<string>;
+  /** Of what was pushed with the key. */
+  pushDigest: Unset<string>;
   createdAt: At;
   createdBy: Text;
 }
@@ -69,6 +71,8 @@ export interface DialPhoneTable {
   takenAt: AtNull;
   skips: Flag;
   result: Text;
+  /** Of the agent, beside the business result. */
+  remark: Text;
   level: Text;
   score: Unset<number>;
   formDataId: Text;
@@ -158,6 +162,33 @@ export interface DialLedgerTable {
   hash: string;
 }
 
+/** Where the chain of an enterprise ends. */
+export interface DialLedgerHeadTable {
+  compId: string;
+  seq: number;
+  hash: string;
+}
+
+/** 号码清单: numbers apart from any task. */
+export interface NumberListTable {
+  compId: string;
+  id: string;
+  name: string;
+  remark: Text;
+  /** Numbers in it. */
+  count: Flag;
+  createdAt: At;
+  createdBy: Text;
+}
+
+export interface NumberListPhoneTable extends Pick<
+  DialPhoneTable,
+  "compId" | "id" | "phone" | "person" | "contact" | "priority" | "place" | "consentSource" | "consentAt" | "variables"
+> {
+  listId: string;
+  createdAt: At;
+}
+
 /** 语音通知模板. */
 export interface NoticeTemplateTable {
   compId: string;
@@ -200,6 +231,8 @@ export interface CallScoreTable {
 }
 
 export interface DiallingTables {
+  number_list: NumberListTable;
+  number_list_phone: NumberListPhoneTable;
   call_score: CallScoreTable;
   notice_template: NoticeTemplateTable;
   notice_version: NoticeVersionTable;
@@ -211,4 +244,5 @@ export interface DiallingTables {
   dial_frame: DialFrameTable;
   dial_rest: DialRestTable;
   dial_ledger: DialLedgerTable;
+  dial_ledger_head: DialLedgerHeadTable;
 }

@@ -6,6 +6,7 @@ import { demoEnterprise, demoPassword } from "../../modules/system/index.ts";
 import { signIn, type ApiSession } from "../../tools/client/session.ts";
 import { People } from "../hosts/people.ts";
 import { until } from "../processes.ts";
+import type { SipClient } from "../sip/sip-client.ts";
 import { wavOf } from "../sip/wav-file.ts";
 import { FlowCaller } from "./flow-caller.ts";
 import type { FlowBody, Wording } from "./drawing.ts";
@@ -23,20 +24,25 @@ export interface TrackStep {
 type CallRow = ReplyOf<typeof cdrApi.callRecords>["list"][number];
 
 const page = { pageNo: 1, pageSize: 50 };
+const mostHandshakes = 3;
+
 export class Studio {
   readonly server: ServerProcess;
   readonly admin: ApiSession;
   readonly people = new People();
-  readonly #operator: ApiSession;
+  readonly operator: ApiSession;
+  readonly compId: string = demoEnterprise.compId;
   readonly #voices = new Map<string, Promise<string>>();
   #numbers = 0;
   #flows = 0;
   #callers = 0;
+  /** Calls whose records were read: a telephone may call again. */
+  readonly #read = new Set<string>();
 
   private constructor(server: ServerProcess, admin: ApiSession, operator: ApiSession) {
     this.server = server;
     this.admin = admin;
-    this.#operator = operator;
+    this.operator = operator;
   }
 
   static async open(): Promise<Studio> {
@@ -98,9 +104,9 @@ export class Studio {
   /** A new access number that leads into a flow, and records. */
   async number(flowId: string): Promise<string> {
     const number = `600${(this.#numbers += 1)}`;
-    const { compId } = demoEnterprise;
+    const { compId } = this;
     const own = { number, title: `线路${number}`, enabled: 1, concurrency: 0, price: 0 };
-    const { id } = await this.#operator.post<{ id: string }>(accessNumApi.add.path, { compId, ...own });
+    const { id } = await this.operator.post<{ id: string }>(accessNumApi.add.path, { compId, ...own });
     await this.admin.post(accessNumApi.saveSetting.path, {
       id,
       rules: [],
@@ -125,24 +131,39 @@ export class Studio {
     await this.admin.post(skillGroupApi.update.path, { ...(await this.group()), ...change });
   }
 
+  newPhone(): string {
+    return `1380000${String(1_000 + (this.#callers += 1))}`;
+  }
+
+  /** A telephone that can call this number, again and again. */
+  page(number: string, phone: string): Promise<SipClient> {
+    return this.people.page(this.url, phone, number);
+  }
+
   /** Calls the number from a telephone of his own; silent until he is told otherwise. */
   async caller(number: string, toneHz?: number): Promise<FlowCaller> {
-    const phone = `1380000${String(1_000 + (this.#callers += 1))}`;
-    const client = await this.people.page(this.url, phone, number);
-    const call = await client.call(number);
-    call.peer.toneHz = toneHz;
-    const caller = new FlowCaller(call, phone);
-    const refused = call.ended.then(({ by, status }) => {
-      throw new Error(`the call of ${phone} to ${number} did not come about: ${by} ${status ?? ""}`);
-    });
-    await Promise.race([Promise.all([call.answered, call.peer.connected]), refused]);
-    refused.catch(() => undefined);
-    return caller;
+    const phone = this.newPhone();
+    return this.callFrom(await this.page(number, phone), phone, number, toneHz);
+  }
+
+  /** On a machine with much other work the handshake of a call's media may be lost: then he calls again. */
+  async callFrom(client: SipClient, phone: string, number: string, toneHz?: number): Promise<FlowCaller> {
+    for (let left = mostHandshakes; ; left--) {
+      const call = await client.call(number);
+      call.peer.toneHz = toneHz;
+      const caller = new FlowCaller(call, phone);
+      const up = Promise.all([call.answered, call.peer.connected]);
+      const end = await Promise.race([up, call.ended]);
+      if ("length" in end) return caller;
+      if (left === 1 || end.by === "refused")
+        throw new Error(`the call of ${phone} to ${number} did not come about: ${end.by} ${end.status ?? ""}`);
+    }
   }
 
   async #row({ phone }: FlowCaller): Promise<CallRow | undefined> {
     const asked = { ...page, caller: phone };
-    return (await this.admin.post<ReplyOf<typeof cdrApi.callRecords>>(cdrApi.callRecords.path, asked)).list[0];
+    const { list } = await this.admin.post<ReplyOf<typeof cdrApi.callRecords>>(cdrApi.callRecords.path, asked);
+    return list.find(({ callId }) => !this.#read.has(callId));
   }
 
   /** The record of his call, once it ended. */
@@ -152,6 +173,7 @@ export class Studio {
       row = await this.#row(caller);
       return row !== undefined && row.cause !== null;
     });
+    this.#read.add(row!.callId);
     return row!;
   }
 

@@ -3,6 +3,8 @@ import { assistProbes } from "./assist.ts";
 import { accessProbes } from "./access.ts";
 import { contactsProbes } from "./contacts.ts";
 import { diallingFiguresProbes } from "./dialling-figures.ts";
+import { dialTasksProbes } from "./dial-tasks.ts";
+import { diallingPhonesProbes } from "./dialling-phones.ts";
 import { enginesProbes } from "./engines.ts";
 import { enterprisesProbes } from "./enterprises.ts";
 import { filesProbes } from "./files.ts";
@@ -15,6 +17,7 @@ import { interfacesProbes } from "./interfaces.ts";
 import { meetingsProbes } from "./meetings.ts";
 import { monitorProbes } from "./monitor.ts";
 import { numbersProbes } from "./numbers.ts";
+import { previewProbes } from "./preview.ts";
 import { privacyProbes } from "./privacy.ts";
 import { queuesProbes } from "./queues.ts";
 import { remindersProbes } from "./reminders.ts";
@@ -34,6 +37,7 @@ export const areaProbes: readonly AreaProbes[] = [
   accessProbes,
   contactsProbes,
   diallingFiguresProbes,
+  diallingPhonesProbes,
   enginesProbes,
   enterprisesProbes,
   filesProbes,
@@ -47,11 +51,13 @@ export const areaProbes: readonly AreaProbes[] = [
   monitorProbes,
   numbersProbes,
   privacyProbes,
+  previewProbes,
   queuesProbes,
   remindersProbes,
   robotsProbes,
   seatsProbes,
   settingsProbes,
+  dialTasksProbes,
   tasksProbes,
   trunksProbes,
   understandingProbes,

@@ -25,8 +25,8 @@ import { callLineLimits, callLines, membersFrom, withKnownMembers, withMembers }
 
 describe("tabs", () => {
   test("a route that is not ready is unknown; the longest path wins", () => {
-    expect(matchTab("/autodial")).toBeUndefined();
-    expect(tabByName("autodial")).toBeUndefined();
+    expect(matchTab("/masstexting")).toBeUndefined();
+    expect(tabByName("masstexting")).toBeUndefined();
     expect(matchTab("/callrecord/")?.tab.title).toBe("通话记录");
     expect(matchTab(href("/callrecord/detail", { callId: "x" }))).toMatchObject({
       tab: { title: "通话详情" },

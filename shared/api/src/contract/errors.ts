@@ -38,6 +38,10 @@ export const errors = {
   notFound: def(404, 200, "数据不存在或已被删除"),
   conflict: def(409, 200, "数据已被他人修改，请刷新后重试"),
   refused: def(0, 200, "操作失败"),
+  /** A seat that joins a dialling task: the codes of the specification (realtime.md section 8). */
+  taskOver: def(35, 200, "任务已过期，无法加入"),
+  taskNotStarted: def(36, 200, "任务未启动，无法加入"),
+  taskJoined: def(40, 200, "您已在该任务中"),
   arrears: def(402, 200, "企业已欠费！"),
   tooMany: def(429, 429, "操作过于频繁，请稍后再试"),
   tooLarge: def(413, 413, "提交的内容过大"),

@@ -40,6 +40,7 @@ export const socketIdField = () => string().label("连接编号").max(64);
 export const importKinds = [
   ...(["agent", "blackList", "cascade", "contact", "contactCheck"] as const),
   ...(["form", "formCheck", "order", "orderCheck"] as const),
+  ...(["taskPhone", "taskPhoneCheck", "numberList", "numberListCheck"] as const),
 ] as const;
 export type ImportKind = (typeof importKinds)[number];
 

@@ -175,11 +175,12 @@ export interface ServerMessages extends AuditionMessages {
   };
   /**
    * An import that went on after its request (realtime.md section 8): code 1, or desc says why not. 2: it goes on, the figures say how far.
-   * ftype: importKinds.
+   * ftype: importKinds, taskIdentity: the job. Of numbers of a task (B7): its type and name, told at the end of each, with desc only where
+   * code is not 1; there and of lists of numbers failing is without repetition and blackList, so the four are the count.
    */
   fileImportExcel: {
     readonly code: 0 | 1 | 2;
-    readonly desc: string;
+    readonly desc?: string;
     readonly ftype: string;
     readonly taskIdentity: string;
     readonly succeed: number;

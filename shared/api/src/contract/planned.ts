@@ -6,7 +6,6 @@ import { rowsOf, type TabRow } from "./tab-row.ts";
 
 const later = (rows: readonly TabRow[]): readonly TabRow[] => rows.map((row) => ({ ...row, ready: false }));
 
-const dialling = rowsOf("admin", "dialling");
 const messaging = rowsOf("admin", "messaging");
 const qualityAndSurveys = rowsOf("admin", "quality-and-surveys");
 const statistics = rowsOf("admin", "statistics");
@@ -15,19 +14,6 @@ const knowledge = rowsOf("knowledge", "knowledge");
 const im = rowsOf("im", "im");
 
 export const plannedTabs: readonly TabRow[] = later([
-  dialling("/ivrdial", "IVR外呼", "A"),
-  dialling("/ivrdialnumberdetail", "IVR外呼号码明细", "A", { param: "required" }),
-  dialling("/autodial", "自动外呼", "A"),
-  dialling("/autodialnumberdetail", "自动外呼号码明细", "A", { param: "required" }),
-  dialling("/previewoutbound", "预览外呼", "A"),
-  dialling("/previewoutboundnumberdetail", "预览外呼号码明细", "A", { param: "required" }),
-  dialling("/seatpreviewtask", "坐席预览任务", "S"),
-  dialling("/seattask", "坐席任务", "S"),
-  dialling("/intelligentdial", "智能外呼", "A"),
-  dialling("/intelligentdialnumberdetail", "智能外呼号码明细", "A", { param: "required" }),
-  dialling("/ivrnumber", "IVR号码", "A"),
-  dialling("/voicenotification", "语音通知", "A"),
-  dialling("/voicenotificationmonitor", "语音通知监控", "A"),
   messaging("/smstemplates", "短信模板审核", "O"),
   messaging("/smsTemplatesList", "短信模板", "A"),
   messaging("/masstexting", "短信群发", "A"),

@@ -178,6 +178,8 @@ export const endCauses = {
   flowEnded: "流程结束",
   abandonedInFlow: "流程中放弃",
   noRobot: "无空闲机器人",
+  taskAbandoned: "接通后无空闲坐席",
+  machineAnswered: "答录机应答",
 } as const;
 export type EndCause = keyof typeof endCauses;
 

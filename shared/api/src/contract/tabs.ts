@@ -27,6 +27,7 @@ import { remindersTabs } from "./reminders/index.ts";
 import { robotsTabs } from "./robots/index.ts";
 import { seatsTabs } from "./seats/index.ts";
 import { settingsTabs } from "./settings/index.ts";
+import { tasksTabs } from "./tasks/tabs.ts";
 import { trunksTabs } from "./trunks/index.ts";
 import { understandingTabs } from "./understanding/index.ts";
 import { versionsTabs } from "./versions/index.ts";
@@ -56,7 +57,6 @@ export const tabs: readonly TabRow[] = [
   ...settingsTabs,
   ...interfacesTabs,
   ...filesTabs,
-  ...diallingTabs,
   ...customerFormsTabs,
   ...recordsTabs,
   ...popupsTabs,
@@ -66,6 +66,8 @@ export const tabs: readonly TabRow[] = [
   ...orderFlowsTabs,
   ...ordersTabs,
   ...versionsTabs,
+  ...diallingTabs,
+  ...tasksTabs,
   ...flowsTabs,
   ...robotsTabs,
   ...enginesTabs,

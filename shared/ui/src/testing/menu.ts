@@ -7,7 +7,7 @@ export async function pressItem(user: UserEvent, name: string): Promise<void> {
   await waitFor(() => {
     if (item.closest('[role="menu"]') !== document.activeElement) throw new Error("the menu has no focus");
   });
-  for (let i = 0; i < 6 && !item.hasAttribute("data-highlighted"); i += 1) {
+  for (let i = 0; i < 12 && !item.hasAttribute("data-highlighted"); i += 1) {
     const before = document.querySelector("[data-highlighted]");
     await user.keyboard("{ArrowDown}");
     await waitFor(() => {

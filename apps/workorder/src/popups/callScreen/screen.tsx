@@ -3,6 +3,7 @@ import { useTabParams } from "@liantai/ui";
 import { useEffect, useState } from "react";
 import { CallForm } from "../parts/call-form.tsx";
 import { keepCalls, keptCalls } from "../parts/memory.ts";
+import { TaskNumberOf } from "../parts/task-number.tsx";
 
 const most = 5;
 const withFirst = (now: string, calls: readonly string[]): readonly string[] =>
@@ -10,7 +11,12 @@ const withFirst = (now: string, calls: readonly string[]): readonly string[] =>
 
 /** 通话弹屏: one tab for all calls out; the forms of the last ones stay as they were typed. */
 export default function CallScreen() {
-  const { callId, formId } = useTabParams<{ readonly callId: unknown; readonly formId: unknown }>();
+  const { callId, formId, phoneId } = useTabParams<{
+    readonly callId: unknown;
+    readonly formId: unknown;
+    /** A number of a task whose form is filled without a call. */
+    readonly phoneId: unknown;
+  }>();
   const now = typeof callId === "string" ? callId : "";
   const [calls, setCalls] = useState(() => withFirst(now, keptCalls()));
   const [shown, setShown] = useState(now);
@@ -21,6 +27,7 @@ export default function CallScreen() {
     setCalls(withFirst(now, calls));
   }
   useEffect(() => keepCalls(calls), [calls]);
+  if (now === "" && typeof phoneId === "string") return <TaskNumberOf callId="" phoneId={phoneId} />;
   if (calls.length === 0) return <CallForm callId="" />;
   return (
     <Tabs.Root
@@ -39,6 +46,7 @@ export default function CallScreen() {
       {calls.map((one) => (
         <Tabs.Content key={one} value={one} p="0">
           <Box>
+            <TaskNumberOf callId={one} />
             <CallForm callId={one} {...(one === now && typeof formId === "string" && { formId })} />
           </Box>
         </Tabs.Content>

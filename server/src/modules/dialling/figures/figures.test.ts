@@ -10,7 +10,7 @@ import {
   robotTaskCdrApi,
 } from "@liantai/api/contract/admin";
 import { openOffice, refused, type Office } from "../../../testing/office.ts";
-import { addAttempt, addFiguresTask, addPhone, logCall, step } from "../testing/figures.ts";
+import { addAttempt, addTask, addPhone, logCall, step } from "../testing/rows.ts";
 
 let office: Office;
 const compId = "100001";
@@ -19,8 +19,8 @@ beforeAll(async () => {
   office = await openOffice();
   const at = office.ports.clock.now();
   await office.ports.database.system(async (trx) => {
-    await addFiguresTask(trx, compId, { id: "ivr", ftype: 4 });
-    await addFiguresTask(trx, compId, { id: "bot", ftype: 1 });
+    await addTask(trx, compId, { id: "ivr", ftype: 4 });
+    await addTask(trx, compId, { id: "bot", ftype: 1 });
     for (let n = 0; n < tries; n++) {
       const phone = { id: `p${n}`, taskId: n < 5 ? "ivr" : "bot", phone: `1380000000${n}` };
       await addPhone(trx, compId, phone);

@@ -3,7 +3,7 @@ import type { BodyOf } from "@liantai/api/contract";
 import { voiceNoticeApi } from "@liantai/api/contract/admin";
 import { openOffice, refused, type Office } from "../../../testing/office.ts";
 import { createNoticeFlows, noticeFlow } from "../index.ts";
-import { addFiguresTask } from "../testing/figures.ts";
+import { addTask } from "../testing/rows.ts";
 
 let office: Office;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test("E17 a template is kept with the columns it names; one that a running task 
   const { id } = await add();
   expect(await list("缴费")).toMatchObject([{ ...whole, id, variables: ["客户姓名", "金额"], tasks: 0 }]);
   await ports.database.system((trx) =>
-    addFiguresTask(trx, compId, { id: "t1", ftype: 5, settings: { templateId: id, repeats: 3 } }),
+    addTask(trx, compId, { id: "t1", ftype: 5, settings: { templateId: id, repeats: 3 } }),
   );
   expect(await list()).toMatchObject([{ tasks: 1 }]);
   expect(await refused(administrator.call(voiceNoticeApi.delete, { body: { ids: [id] } }))).toMatchObject({

@@ -8,7 +8,7 @@ import { until } from "../../forms/testing/forms.ts";
 import { publish } from "../../topics.ts";
 import { flowOver, refuse } from "../index.ts";
 import { countProgress } from "../progress-repository.ts";
-import { addAttempt, addPhone, addFiguresTask, logCall, step, type Logged } from "../testing/figures.ts";
+import { addAttempt, addPhone, addTask, logCall, step, type Logged } from "../testing/rows.ts";
 
 let office: Office;
 const compId = "100001";
@@ -45,9 +45,9 @@ beforeAll(async () => {
     },
   });
   await office.ports.database.system(async (trx) => {
-    await addFiguresTask(trx, compId, { id: "ivr", ftype: 4, settings: { flowId: "f1", resultVariable: "answer" } });
-    await addFiguresTask(trx, compId, { id: "note", ftype: 5 });
-    await addFiguresTask(trx, compId, { id: "bot", ftype: 1 });
+    await addTask(trx, compId, { id: "ivr", ftype: 4, settings: { flowId: "f1", resultVariable: "answer" } });
+    await addTask(trx, compId, { id: "note", ftype: 5 });
+    await addTask(trx, compId, { id: "bot", ftype: 1 });
     for (const [at, one] of [phone, notice, robot].entries()) {
       await addPhone(trx, compId, { ...one, state: "connected" });
       await addAttempt(trx, compId, {

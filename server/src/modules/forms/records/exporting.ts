@@ -22,12 +22,11 @@ import { tagsOfRecords } from "./tag-repository.ts";
 type Api = typeof recordSheetApi;
 
 const exportKind = "formRecords";
-const phonesKind = "formPhones";
 const pageRows = 1_000;
 /** What is exported while the request waits. */
 const atOnce = countedRecords;
 
-interface Params {
+export interface Params {
   readonly compId: string;
   readonly filters: RecordFilters;
 }
@@ -39,7 +38,11 @@ interface ExportRow extends RecordRow {
 }
 
 /** Rows of the list, page by page, each page of a transaction of its own. */
-function rowsOf(deps: FormsDeps, { compId, filters }: Params, caller: Caller): AsyncGenerator<ExportRow, void, void> {
+export function rowsOf(
+  deps: FormsDeps,
+  { compId, filters }: Params,
+  caller: Caller,
+): AsyncGenerator<ExportRow, void, void> {
   return keyset<ExportRow>(pageRows, (after) =>
     deps.ports.database.tenant(compId, async (trx) => {
       const query = await listQuery(deps, trx, compId, filters, caller);
@@ -115,7 +118,7 @@ async function sheetOf(deps: FormsDeps, params: Params, caller: Caller) {
   };
 }
 
-async function checked(deps: FormsDeps, compId: string, filters: RecordFilters, caller: Caller) {
+export async function checked(deps: FormsDeps, compId: string, filters: RecordFilters, caller: Caller) {
   return deps.ports.database.tenant(compId, async (trx) => {
     const query = await listQuery(deps, trx, compId, filters, caller);
     await checkPress(deps.auth, caller, query.form.formType, "export");
@@ -129,26 +132,6 @@ export function registerExports(deps: FormsDeps): void {
     pages: [],
     numbers: true,
     produce: ({ owner, params }) => sheetOf(deps, params, callerOf(owner)),
-  });
-  deps.files.exports.register<Params>(phonesKind, {
-    title: "外呼号码",
-    pages: [],
-    numbers: true,
-    async produce({ owner, params }) {
-      const caller = callerOf(owner);
-      const { form } = await deps.ports.database.tenant(params.compId, (trx) =>
-        listQuery(deps, trx, params.compId, params.filters, caller),
-      );
-      const fields = form.fields.filter(({ type, content }) => type === "input" && /^(?:phone|mobile)$/.test(content));
-      const hide = hidesNumbers(caller);
-      async function* rows() {
-        for await (const row of rowsOf(deps, params, caller)) {
-          const values = shownValues(row.values, hide, form);
-          for (const { name } of fields) if (values[name] !== undefined) yield [String(values[name]), row.id];
-        }
-      }
-      return { columns: [{ title: "电话号码" }, { title: "数据编号" }], rows: rows() };
-    },
   });
 }
 
@@ -202,16 +185,4 @@ export async function exportNow(
     contentType: xlsxType,
     headers: { "content-disposition": attachment(`${safeFileName(name)}.xlsx`) },
   };
-}
-
-/** Until dialling takes numbers itself: a named list in 文件下载. */
-export async function phonesToTask(
-  deps: FormsDeps,
-  { compId: named, name, ...filters }: BodyOf<Api["phonesToTask"]>,
-  context: RequestContext,
-): Promise<ReplyOf<Api["phonesToTask"]>> {
-  const compId = compOf(context.caller, named);
-  await checked(deps, compId, filters, context.caller);
-  const params: Params = { compId, filters };
-  return deps.files.exports.start(context, { kind: phonesKind, name, params });
 }

@@ -1,19 +1,12 @@
 /** Records and orders from a workbook: looked at first, or saved by the token of the look. */
-import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { buffer } from "node:stream/consumers";
-import { pipeline } from "node:stream/promises";
-import { AppError, formatDigits, hourMs, type BodyOf, type QueryOf, type ReplyOf } from "@liantai/api/contract";
+import { AppError, formatDigits, type BodyOf, type QueryOf, type ReplyOf } from "@liantai/api/contract";
 import type { ImportKind } from "@liantai/api/contract/admin";
 import type { DuplicateChoice, recordSheetApi } from "@liantai/api/contract/workorder";
 import { stricterRender } from "@liantai/api/forms";
 import { compOf } from "../../../http/company.ts";
 import type { BinaryReply, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
-import { xlsxType } from "../../../sheets/index.ts";
-import type { ImportSpec, ImportStart } from "../../files/index.ts";
+import { keepChecked, withChecked, type ImportSpec, type ImportStart } from "../../files/index.ts";
 import { cascadeTree } from "../../settings/index.ts";
 import { blackListed } from "../../trunks/index.ts";
 import type { FormsDeps } from "../deps.ts";
@@ -44,8 +37,7 @@ interface Params {
 const maxRows = 200_000;
 /** Each of them is begun in its flow: so many take minutes. */
 const mostOrders = 10_000;
-/** How long a workbook that was checked waits for its save. */
-const tokenMs = hourMs;
+const checkTag = "formCheck";
 
 async function saveBatch(
   deps: FormsDeps,
@@ -220,14 +212,7 @@ export async function checkImport(
   const { files } = deps;
   const compId = compOf(context.caller, named);
   const { check } = await kindsOf(deps, compId, formId);
-  const [file] = context.files;
-  const kept =
-    file &&
-    (await files.store.keep(context.caller, compId, await buffer(file.stream()), {
-      ...{ name: file.name, contentType: xlsxType, tag: "formCheck", description: aboutOf({ formId, flowId }) },
-      keepMs: tokenMs,
-    }));
-  const token = kept?.id ?? "";
+  const token = await keepChecked(files, { context, compId, tag: checkTag, about: aboutOf({ formId, flowId }) });
   const reply = await files.imports.start(check, context, compId, { formId, flowId, token }, socketId);
   return { ...reply, token };
 }
@@ -241,26 +226,9 @@ export async function saveImport(
   const params: Params = { formId, flowId, duplicates };
   const { save } = await kindsOf(deps, compId, formId);
   if (!token) return deps.files.imports.start(save, context, compId, params, socketId);
-  const { store, downloadOf, imports } = deps.files;
-  const row = await store.find(compId, token);
-  const good = row?.tag === "formCheck" && row.ownerId === context.caller.userId && row.description === aboutOf(params);
-  if (!row || !good) throw new AppError("refused", "校验结果已过期，请重新上传文件");
-  const folder = await mkdtemp(join(tmpdir(), "liantai-token-"));
-  try {
-    const path = join(folder, "sheet.xlsx");
-    const { open, bytes, name } = downloadOf(row);
-    await pipeline(await open(), createWriteStream(path));
-    const file = { field: "files", name, type: xlsxType, bytes, sha256: row.sha256, head: Buffer.alloc(0), path };
-    const stream = () => {
-      throw new Error("it is moved, not read");
-    };
-    const given = { ...context, files: [{ ...file, stream }] };
-    const reply = await imports.start(save, given, compId, params, socketId);
-    await store.remove(compId, token);
-    return reply;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return withChecked(deps.files, { context, compId, tag: checkTag, about: aboutOf(params) }, token, (given) =>
+    deps.files.imports.start(save, given, compId, params, socketId),
+  );
 }
 
 export async function importTemplate(

@@ -30,8 +30,8 @@ export async function queryByNoAuth(
   const { broker, database } = deps.ports;
   if ((await broker.increment(`popups:${caller.userId}`, minuteMs)) > perMinute)
     throw new AppError("tooMany", "查询过于频繁，请稍后再试");
-  const hide = hidesNumbers(caller);
   return database.tenant(compId, async (trx) => {
+    const hide = hidesNumbers(caller) || (!!callId && (await deps.numberForms.hidesCall(trx, compId, callId)));
     const call = callId ? await popupFacts(trx, compId, callId) : { ...nowhere, callNumber: typed ?? "" };
     const phone = call.callNumber;
     const meant = numbersMeant(phone);

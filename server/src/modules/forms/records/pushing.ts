@@ -2,6 +2,7 @@
 import { AppError, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import type { customerFormDataApi, taskFormApi } from "@liantai/api/contract/workorder";
 import { compOf } from "../../../http/company.ts";
+import { fieldRefusal } from "../../../http/refusals.ts";
 import type { RequestContext } from "../../../http/routes.ts";
 import { findForm } from "../definitions/repository.ts";
 import type { Trx } from "../../../ports/database.ts";
@@ -11,7 +12,7 @@ import { seenRecord } from "./finding.ts";
 import { titleOf } from "./present.ts";
 import { publishedForm } from "./published.ts";
 import { findRecords, type RecordRow } from "./repository.ts";
-import { changeRecord } from "./saving.ts";
+import { addRecord, changeRecord } from "./saving.ts";
 import { scopeOf } from "./scope.ts";
 import { tellOf } from "./telling.ts";
 
@@ -64,6 +65,43 @@ export async function returnOrder(
   return null;
 }
 
-/** Of a task's form: the agent's or the robot's words about a number. */
-export const patch = (deps: FormsDeps, body: BodyOf<(typeof taskFormApi)["preview"]>, context: RequestContext) =>
+/** Of a task's form: the robot's words about a number. */
+export const patch = (deps: FormsDeps, body: BodyOf<(typeof taskFormApi)["robot"]>, context: RequestContext) =>
   changeRecord(deps, compOf(context.caller, body.compId), { ...body, acceptDuplicates: 1 }, context);
+
+/** The agent's words about a preview number: they change its record, or make one that is the number's from then on. */
+export async function patchPreview(
+  deps: FormsDeps,
+  { phoneId = "", id: named = "", ...body }: BodyOf<(typeof taskFormApi)["preview"]>,
+  context: RequestContext,
+): Promise<ReplyOf<(typeof taskFormApi)["preview"]>> {
+  const compId = compOf(context.caller, body.compId);
+  if (phoneId === "") {
+    if (named === "") throw fieldRefusal("id", "编号", "请选择表单数据或号码");
+    return changeRecord(deps, compId, { ...body, id: named, acceptDuplicates: 1 }, context);
+  }
+  const seat = { compId, agentId: context.caller.agentId };
+  const { database } = deps.ports;
+  const { formId, formDataId } = await database.tenant(compId, (trx) => deps.numberForms.of(trx, seat, phoneId));
+  const id = named || formDataId;
+  if (id !== "") {
+    const saved = await changeRecord(deps, compId, { ...body, id, acceptDuplicates: 1 }, context);
+    await database.tenant(compId, (trx) => deps.numberForms.link(trx, seat, phoneId, saved.id));
+    return saved;
+  }
+  if (formId === "") throw new AppError("refused", "该任务没有设置表单");
+  const { values, callId } = body;
+  return addRecord(
+    deps,
+    compId,
+    {
+      ...{ formId, values, callId, acceptDuplicates: 1 },
+      async also(trx, made) {
+        const now = await deps.numberForms.of(trx, seat, phoneId);
+        if (now.formDataId !== "") throw new AppError("refused", "该号码的表单已在其他页面保存，请刷新后重试");
+        await deps.numberForms.link(trx, seat, phoneId, made);
+      },
+    },
+    context,
+  );
+}

@@ -100,6 +100,8 @@ export interface NewRecord {
   readonly parentId?: string | undefined;
   /** 1: though it is probably there already. */
   readonly acceptDuplicates?: number | undefined;
+  /** In the transaction that stores it. */
+  readonly also?: (trx: Trx, id: string) => Promise<void>;
 }
 
 /** Of a form with a number of its own that nobody typed: the next one. A number that is given to nobody stays free. */
@@ -121,7 +123,7 @@ export async function withCode(
 export const addRecord = (
   deps: FormsDeps,
   compId: string,
-  { formId, values: typed, source, callId, parentId, acceptDuplicates }: NewRecord,
+  { formId, values: typed, source, callId, parentId, acceptDuplicates, also }: NewRecord,
   context: RequestContext,
 ): Promise<Saved> =>
   steadily(async () => {
@@ -151,6 +153,7 @@ export const addRecord = (
         { name: caller.nickName, context },
       );
       await dropDraft(trx, compId, caller.userId, { formId, callId });
+      await also?.(trx, id);
     });
     return savedOf(form, { id, version: 1, values });
   });

@@ -1,10 +1,11 @@
 /** Seats as a call finds them. */
-import type { WrapUpMode } from "@liantai/api/contract/admin";
+import { taskGroup, type WrapUpMode } from "@liantai/api/contract/admin";
 import { readForwardModes } from "@liantai/api/contract/forward";
 import type { Selectable } from "kysely";
 import type { SeatTable } from "../../../ports/schema.ts";
 import { settingsOf } from "../../seats/index.ts";
 import { seatUser } from "../directory.ts";
+import { tasksOfAgents } from "../tasks-repository.ts";
 import { findMasking, findSeats, groupsOfAgents } from "../repository.ts";
 import type { NumbersDeps } from "./deps.ts";
 import type { SeatInfo, Verbs } from "./questions.ts";
@@ -36,6 +37,25 @@ export function forwardOf({
   return modes ? { forward: { modes, to: forwardTo } } : {};
 }
 
+type Groups = SeatInfo["groups"];
+
+/** In a task it takes the task's calls, and those that come in where the task lets it: never while nobody says so. */
+function withTasks(own: Groups, tasks: Awaited<ReturnType<typeof tasksOfAgents>>): Groups {
+  if (tasks.length === 0) return own;
+  const takesCalls = tasks.every(
+    ({ settings: { blending }, waitsFor }) => blending === "share" || (blending === "idle" && waitsFor !== ""),
+  );
+  return [
+    ...(takesCalls ? own : []),
+    ...tasks.map(({ id, settings }) => ({
+      id: taskGroup(id),
+      wrapUpMs: settings.wrapUpS * 1_000,
+      level: 1,
+      priority: settings.priority,
+    })),
+  ];
+}
+
 export const seat = async (
   deps: NumbersDeps,
   compId: Parameters<Verbs["seat"]>[0],
@@ -49,12 +69,13 @@ export async function readSeats(
 ): ReturnType<Verbs["seats"]> {
   const { database } = deps;
   if (agentIds.length === 0) return new Map();
-  const [rows, groups, conferenceEnds] = await database.tenant(
+  const [rows, groups, tasks, conferenceEnds] = await database.tenant(
     compId,
     async (trx) =>
       [
         await findSeats(trx, compId, agentIds),
         await groupsOfAgents(trx, compId, agentIds),
+        await tasksOfAgents(trx, compId, agentIds),
         (await settingsOf(trx, compId)).conferenceEnds,
       ] as const,
   );
@@ -92,7 +113,10 @@ export async function readSeats(
             callStyle: row.callStyle,
             ...(row.recordMode === 0 ? { recordsByHand: true } : {}),
             ...(conferenceEnds === 1 ? { endsConference: true } : {}),
-            groups: own,
+            groups: withTasks(
+              own,
+              tasks.filter((t) => t.agentId === row.agentId),
+            ),
             ...forwardOf(row),
           },
         ],

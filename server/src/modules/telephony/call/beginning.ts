@@ -4,6 +4,7 @@ import type { Draft } from "./draft.ts";
 import { end } from "./ending.ts";
 import { limits } from "./limits.ts";
 import { openMeeting } from "./meeting.ts";
+import { beginPlaced } from "./placed.ts";
 import type { CallInput } from "./types.ts";
 
 export function begin(
@@ -37,18 +38,28 @@ export function begin(
     ...(d.call.dual ? { dual: true, ...(near?.displayed ? { firstDisplayed: near.displayed } : {}) } : {}),
     ...(callData ? { callData } : {}),
     ...d.call.goesOut,
-    ...(task ? { task: { type: task.type, id: task.id } } : {}),
+    ...(task
+      ? {
+          task: {
+            type: task.type,
+            id: task.id,
+            ...(task.phoneId ? { phoneId: task.phoneId } : {}),
+            ...(task.attemptId ? { attemptId: task.attemptId } : {}),
+          },
+        }
+      : {}),
     ...(d.call.meeting ? { meeting: { roomId: d.call.meeting.roomId, name: d.call.meeting.name } } : {}),
   } as const;
   d.note(
     created,
-    by ?? (direction === "inbound" || !near ? d.actor(far) : d.actor(near)),
+    by ?? (d.call.placed ? "engine" : direction === "inbound" || !near ? d.actor(far) : d.actor(near)),
     plan?.rule ? "byTimeRule" : undefined,
   );
   if (decided) d.note({ type: "decision", ...decided.fact }, "engine", decided.reason);
   if (screened) d.note({ type: "screened", ...screened }, "engine", screened.ok ? undefined : refuse);
   if (refuse) return end(d, refuse, { ...(inCall ? { inCall } : {}) });
   if (d.call.meeting) return openMeeting(d);
+  if (d.call.placed) return beginPlaced(d, d.call.placed);
   if (direction !== "inbound") return beginDialling(d);
   if (!far.leg) return end(d, "failed");
   d.do({ do: "ring", leg: far.leg });

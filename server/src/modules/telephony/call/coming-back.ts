@@ -1,5 +1,6 @@
 /** A call that was sent on and that nobody took. */
 import type { EndCause } from "@liantai/api/contract";
+import { abandoned } from "./abandoning.ts";
 import type { Draft } from "./draft.ts";
 import { farewell } from "./ending.ts";
 import { backToFlow, resultOf } from "./flow.ts";
@@ -27,7 +28,7 @@ export function comeBack(d: Draft, cause: EndCause): void {
 export function inVain(d: Draft, cause: EndCause): void {
   if (d.call.sentBy) comeBack(d, cause);
   else if (backToFlow(d, resultOf(d, cause))) return;
-  else farewell(d, cause);
+  else if (!abandoned(d)) farewell(d, cause);
 }
 
 /** He is not free: looked at again until his time is over. True: it is waited for. gone: he cannot become free. */

@@ -3,6 +3,7 @@ import type { Draft } from "./draft.ts";
 import { calledBack } from "./calling-back.ts";
 import { end } from "./ending.ts";
 import { limits } from "./limits.ts";
+import { pickedUp } from "./picked-up.ts";
 import { startTalking } from "./talking.ts";
 
 /** From the bar: the agent's browser answers by itself. From a SIP client: its leg is there and rings. */
@@ -39,6 +40,8 @@ export function dialFar(d: Draft): void {
 
 export function farAnswered(d: Draft): void {
   const { near } = d;
+  const { placed } = d.call;
+  if (placed) return pickedUp(d, placed);
   if (!near?.leg) return end(d, "cancelled");
   if (near.up) return startTalking(d);
   d.do({ do: "answer", leg: near.leg });

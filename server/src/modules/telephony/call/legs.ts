@@ -179,6 +179,7 @@ export function legGone(d: Draft, { leg, cause, release = {} }: Extract<CallInpu
   switch (phase.kind) {
     case "arriving":
     case "greeting":
+    case "detecting":
       return end(d, "abandonedInGreeting", { by: party });
     case "inFlow":
       return end(d, "abandonedInFlow", { by: party });

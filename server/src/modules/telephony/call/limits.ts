@@ -4,6 +4,8 @@ import { minuteMs, type CallDirection, type EndCause } from "@liantai/api/contra
 export const limits = {
   /** An answered caller's audio must connect within this. */
   arrive: 15_000,
+  /** Whether a person answered is known by then, or it is one. */
+  detect: 6_000,
   /** A farewell may last this long before the line is cut whatever the playback says. */
   farewell: 20_000,
   /** The dialling agent's own browser answers by itself. */

@@ -5,6 +5,8 @@ import type { Overflow } from "./plan.ts";
 export type Phase =
   /** The caller's leg is being answered. */
   | { readonly kind: "arriving" }
+  /** Whether a person or a machine answered a task's call. */
+  | { readonly kind: "detecting" }
   | { readonly kind: "greeting" }
   /** A flow has him (`flow` of the call). */
   | { readonly kind: "inFlow" }

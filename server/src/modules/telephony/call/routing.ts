@@ -1,4 +1,5 @@
 /** Where a call to an access number goes: its target, and from there on by overflows. */
+import { abandoned } from "./abandoning.ts";
 import { callIn } from "./door.ts";
 import type { Target } from "../../numbers/index.ts";
 import { backToFlow, enterFlow, isLedByFlow, musicOfFlow, ofFlow } from "./flow.ts";
@@ -18,7 +19,7 @@ export function welcome(d: Draft): void {
   if (!plan || !far.leg) return;
   if (plan.refuse) return farewell(d, plan.refuse);
   if (routed?.served.length === 0 && queueOf(d.call)?.overflow.absent.kind === "none")
-    return farewell(d, "nobodyServes");
+    return void (abandoned(d) || farewell(d, "nobodyServes"));
   if (plan.greeting === "" && plan.greetingPath === undefined) return route(d);
   const tag = d.next();
   d.phase({ kind: "greeting" });

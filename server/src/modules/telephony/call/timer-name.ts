@@ -4,6 +4,7 @@ import type { PartyId } from "./party.ts";
 /** Of a party: lost-ID until its grace is over, confirm-ID until it has pressed the key, redial-ID until its line is dialled again. */
 export type TimerName =
   | "arrive"
+  | "detect"
   | "maxWait"
   | "announce"
   | "notice"

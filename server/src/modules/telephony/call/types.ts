@@ -16,6 +16,7 @@ import type { LegInput } from "./leg-input.ts";
 import type { CallTask } from "../tasks.ts";
 import type { Hearings } from "./heard.ts";
 import type { Meeting } from "./room.ts";
+import type { CancelPlacedInput, DetectedInput, Placed } from "./placed.ts";
 import type { Diverted, NumberRef, Plan, Rings, Routed } from "./plan.ts";
 import type { Outlook } from "./outlook.ts";
 import type { QueueEffect } from "./queue-effects.ts";
@@ -77,6 +78,7 @@ export interface Call {
   /** Of a call from the bar (fact `created`). */
   readonly goesOut?: { readonly callStyle: 0 | 1; readonly callType: number };
   /** Dialling task. */ readonly task?: CallTask;
+  /** The task dials it, and no agent. */ readonly placed?: Placed;
   /** Of the access number. */ readonly recordsByHand?: boolean;
   /** Neither asked from a device: the near party is called first, like the far one. */
   readonly dual?: boolean;
@@ -221,6 +223,8 @@ export type CallInput =
   | SecureInput
   | SuspendInput
   | FlowInput
+  | DetectedInput
+  | CancelPlacedInput
   /** A supervisor, named for the log, sends a waiting caller elsewhere. */
   | { readonly type: "sendOn"; readonly routed: Routed; readonly by: string; readonly name: string }
   /** An emergency switch was pressed by a supervisor, named for the log. */

@@ -18,7 +18,7 @@ import { forwardSeat, isElsewhere, isForwardCommand } from "./forwarding.ts";
 import type { DialGate } from "../dial-refs.ts";
 import type { TaskGate } from "../tasks.ts";
 import { withNumber } from "./references.ts";
-import { taskOrder, withTask } from "./tasks.ts";
+import { taskAnswered, taskOrder, withTask } from "./tasks.ts";
 import { login } from "./login.ts";
 
 export interface AnswerDeps extends Links, Pick<Ports, "clock" | "logger"> {
@@ -121,8 +121,8 @@ async function aimed(
 }
 
 async function dialled({ tasks, dialRefs }: AnswerDeps, sessionId: string, fields: CtiLine["fields"]) {
-  const asked = await withTask(tasks, sessionId, fields);
-  return isReply(asked) ? asked : withNumber(dialRefs, sessionId, asked);
+  const asked = await withNumber(dialRefs, sessionId, fields);
+  return isReply(asked) ? asked : withTask(tasks, sessionId, asked);
 }
 
 const isReply = (aim: CtiLine["fields"] | CommandReply): aim is CommandReply => typeof aim["code"] === "number";
@@ -145,6 +145,7 @@ async function obey(deps: AnswerDeps, link: Link, line: CtiLine, who: NonNullabl
     agentId === null
       ? await administer(deps, link, name, fields)
       : await ask({ verb: "command", compId, agentId, connection: link.id, name, fields });
+  if (name === "makeCall") await taskAnswered(tasks, compId, fields, reply);
   if (over && reply.code === 1)
     await supervision.done({
       sessionId,

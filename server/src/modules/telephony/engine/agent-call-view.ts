@@ -131,8 +131,9 @@ export function agentCallView(
   };
 }
 
-export function partyCallView(call: Call, party: Party, hide: boolean): AgentCallView | undefined {
+export function partyCallView(call: Call, party: Party, hides: boolean): AgentCallView | undefined {
   if (call.phase.kind === "ended") return undefined;
+  const hide = hides || call.task?.hidden === true;
   const side = sideOf(call, party);
   const other = otherOf(call, party);
   const { phase } = call;

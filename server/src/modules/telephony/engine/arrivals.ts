@@ -93,7 +93,8 @@ async function makeCall(
   const early = refusalOf(session, number);
   if (early) return early;
   if (deps.eventLog.overloaded()) return { code: -403, msg: texts.busy };
-  const room = await deps.numbers.room(compId, number, agentId);
+  // What a task dials is a telephone, whatever rooms have such a code.
+  const room = task ? undefined : await deps.numbers.room(compId, number, agentId);
   if (room) return refusalOf(session, number) ?? dialIn(deps, session, room);
   const target = await findTarget(deps, { compId, extension: session.seat.extension, agentId }, number);
   // The agent may have been offered a call meanwhile.
@@ -110,11 +111,14 @@ async function makeCall(
     goesOut,
     ...(callData ? { callData } : {}),
     ...(task ? { task } : {}),
+    ...(task?.attemptId ? { callId: task.attemptId } : {}),
     ...(callbackOf ? { callbackOf } : {}),
   };
   const { callId, cause } = dial(deps, compId, me, number, target, session, more);
   const msg = target.begin.screened?.ok === false ? target.begin.screened.text : cause && refusals[cause];
-  return msg === undefined ? { code: 1, fields: { callId } } : { code: -403, msg };
+  if (msg === undefined) return { code: 1, fields: { callId } };
+  // Refused or not, it has a record, by which the attempt of its task is closed.
+  return { code: -403, msg, ...(task?.attemptId ? { fields: { callId } } : {}) };
 }
 
 export interface Arrivals {

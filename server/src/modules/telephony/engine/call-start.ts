@@ -46,6 +46,7 @@ interface Start extends Pick<
   | "callData"
   | "goesOut"
   | "task"
+  | "placed"
   | "callbackOf"
 > {
   readonly far: NewParty;

@@ -29,6 +29,8 @@ type Forwarder = (call: Call, effect: ForwardEffect) => Promise<void>;
 export interface CallHooks {
   /** A step of a call: of talks that are listened to (talk-taps.ts), and of calls that robots have or had (robot-news.ts). */
   changed(before: Call, call: Call): void;
+  /** A fact of a call, as it is written. */
+  noted(call: Call, fact: CallFact): void;
   readonly callbacks: CallbackHooks;
   readonly messages: MessageHooks;
   readonly forward: Forwarder;

@@ -2,6 +2,7 @@ import type { Ports } from "../../../ports/index.ts";
 import type { EventLog } from "../../event-log/index.ts";
 import type { Numbers } from "../../numbers/index.ts";
 import type { QueuedContacts } from "../../queued-contacts/index.ts";
+import type { OwnDiallers } from "../dialler.ts";
 import type { TalkListener } from "../listener.ts";
 import type { OutsideLines } from "../outside.ts";
 import type { SecureEntries } from "../../secure-entries/index.ts";
@@ -26,6 +27,8 @@ export interface EngineDeps extends Pick<Ports, "clock" | "random" | "switch" | 
   readonly flows?: FlowPort;
   /** Who listens to talks; absent: nobody. */
   readonly listener?: TalkListener;
+  /** What dials for tasks; absent: nothing. */
+  readonly dialling?: OwnDiallers;
   /** Whether a call to or from outside may go on, and how. */
   readonly screen: ScreenCall;
 }

@@ -8,6 +8,7 @@ import type { EventLog } from "../../event-log/index.ts";
 import { createCustomStatuses } from "../../seats/index.ts";
 import { AgentSessions } from "./agent-sessions.ts";
 import { createArrivals, type Arrivals } from "./arrivals.ts";
+import { AnswerTaps } from "./answer-taps.ts";
 import { createAsking } from "./asking.ts";
 import { Callbacks } from "./callbacks.ts";
 import { Calls } from "./calls.ts";
@@ -20,7 +21,9 @@ import { createAgentKeeper } from "./keeping.ts";
 import { LiveAgents } from "./live-agents.ts";
 import { letIn } from "./meetings.ts";
 import { MessageOffers } from "./message-offers.ts";
+import { createTaskLine } from "./task-line.ts";
 import { answerRequest, type EnterpriseRequest } from "./requests.ts";
+import type { Dialler } from "../dialler.ts";
 import { RobotNews } from "./robot-news.ts";
 import { TalkTaps } from "./talk-taps.ts";
 import { SeatChanges } from "./seat-changes.ts";
@@ -36,6 +39,8 @@ export interface EnterpriseEngine {
   readonly messages: MessageOffers;
   readonly seats: SeatChanges;
   readonly arrivals: Pick<Arrivals, "incoming">;
+  /** What dials for its tasks. */
+  readonly dialler: Dialler | undefined;
   request(request: EnterpriseRequest): Promise<unknown>;
   /** A device came; its agent's call, or one that it is in without an agent, may go on at it. */
   deviceCame(event: Extract<SwitchEvent, { type: "registered" }>): void;
@@ -71,6 +76,7 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
       keep?.(session);
       calls.queue.outlooks.touched(session);
       messages.touched(session);
+      dialler?.agents();
     },
     queue: (input) => calls.queue.apply(input),
     left: (agent) => calls.queue.left(agent),
@@ -83,12 +89,22 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
   const messages: MessageOffers = new MessageOffers({ ...deps, queue: calls.queue, sessions: () => sessions });
   const asking = createAsking(starting);
   const taps = new TalkTaps({ ...deps, call: calls.get, track: (work) => calls.track(work) });
+  const answers = new AnswerTaps({
+    ...deps,
+    dispatch: (callId, input) => void calls.dispatch(callId, input),
+    track: (work) => calls.track(work),
+  });
+  const line = createTaskLine({ ...starting, seatsChanged: () => seats.changed(undefined), answers }, compId);
+  const dialler = deps.dialling?.of(line);
   const news = new RobotNews({ ...deps, track: (work) => calls.track(work) });
   calls.meet(sessions, {
     changed(before, call) {
       taps.changed(call);
       news.changed(before, call);
+      answers.changed(call);
+      if (call.task && before.phase.kind !== "ended" && call.phase.kind === "ended") dialler?.over(call);
     },
+    noted: (call, fact) => (call.task ? dialler?.fact(call, fact) : undefined),
     callbacks,
     messages,
     forward: (call, effect) => forward(starting, call, effect),
@@ -97,7 +113,7 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
   });
   const arrivals = createArrivals(starting);
   const connections = new Connections(deps, calls, sessions);
-  const seats = new SeatChanges({ ...deps, compId }, calls, sessions);
+  const seats: SeatChanges = new SeatChanges({ ...deps, compId }, calls, sessions);
   const parts = {
     clock,
     switch: sw,
@@ -125,6 +141,7 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
     messages,
     seats,
     arrivals,
+    dialler,
     request: (request) => answerRequest(parts, request),
     deviceCame({ user, instance }) {
       const session = sessions.device(user, instance);
@@ -135,6 +152,8 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
     deviceGone: (user) => void sessions.device(user, undefined),
     async stop() {
       taps.stop();
+      dialler?.stop();
+      answers.stop();
       echo.stop();
       callbacks.stop();
       messages.stop();

@@ -36,12 +36,21 @@ interface Told {
   readonly refusals: string[];
 }
 
-async function run(flow: FlowBody, task: CallTask | undefined, events: readonly FlowEvent["type"][] | readonly string[]) {
+async function run(
+  flow: FlowBody,
+  task: CallTask | undefined,
+  events: readonly FlowEvent["type"][] | readonly string[],
+) {
   const told: Told = { said: [], notes: [], refusals: [] };
   const program = compile({ flowId: "f1", versionId: "v1", flowType: flowTypes.ivr, body: flow, voice: null });
   let call = {
     ...{ compId: "100001", callId: "c1", direction: "outbound", caller: "4001", callee: "13800138000" },
-    ...{ phase: { kind: "flow" }, far: "p1", parties: [{ id: "p1", number: "13800138000" }], flow: { flowId: "f1", name: "催缴", asks: {} } },
+    ...{
+      phase: { kind: "flow" },
+      far: "p1",
+      parties: [{ id: "p1", number: "13800138000" }],
+      flow: { flowId: "f1", name: "催缴", asks: {} },
+    },
     ...(task ? { task } : {}),
   } as unknown as Call;
   const work: Promise<unknown>[] = [];

@@ -112,6 +112,9 @@ class Installation implements Engine {
     const hearing = Promise.all([
       subscribe(broker, "session.ended", ended),
       subscribe(broker, "seat.changed", ({ compId, agentId }) => told(compId, ({ seats }) => seats.changed(agentId))),
+      subscribe(broker, "task.changed", ({ compId, taskId, cancelRinging = false }) =>
+        told(compId, ({ dialler }) => dialler?.changed(taskId, cancelRinging)),
+      ),
       subscribe(broker, "enterprise.changed", ({ compId }) => told(compId, ({ seats }) => seats.enterpriseChanged())),
       subscribe(broker, "message.changed", ({ compId, id }) =>
         told(compId, ({ messages }) => messages.read(compId, id)),
@@ -133,6 +136,8 @@ class Installation implements Engine {
     for (const contact of await this.#d.contacts.open(only)) (await of(contact.compId)).callbacks.load(contact);
     for (const message of await this.#d.contacts.messages(clock.now() - messageLimits.oldest, only))
       (await of(message.compId)).messages.load(message);
+    for (const compId of (await this.#d.dialling?.running(only)) ?? [])
+      track((await of(compId)).dialler?.start() ?? Promise.resolve());
     void speakAhead(this.#d, only);
     void loadAreaCodes().catch((error: unknown) => logger.warn({ error }, "no places of numbers on the bar"));
   }

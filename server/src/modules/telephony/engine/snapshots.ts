@@ -11,7 +11,7 @@ import type { TimerName } from "../call/timer-name.ts";
 import type { AgentSession } from "./agent-session.ts";
 
 /** Digest of the shape below with all that it names. snapshots.test.ts computes it, and fails with the next one when it changes. */
-export const snapshotVersion = "11a630bf";
+export const snapshotVersion = "c823f3ef";
 
 export interface CallSnapshot {
   readonly v: typeof snapshotVersion;
@@ -63,6 +63,7 @@ export const agentSnapshot = (session: AgentSession): AgentSnapshot => {
 const kinds: Record<Phase["kind"], true> = {
   arriving: true,
   greeting: true,
+  detecting: true,
   inFlow: true,
   waiting: true,
   offering: true,

@@ -104,7 +104,10 @@ async function openCti(): Promise<CtiOffice> {
     engine: { live: async (of) => ({ compId: of, epoch: "e", v: 1, agents: [] }) },
   });
   const supervision = createSupervision({ ...asked, heard: async () => undefined });
-  const tasks = createTaskGate(asked);
+  const tasks = createTaskGate({
+    ...asked,
+    preview: { begin: async () => ({ code: -404 }), withdraw: async () => undefined },
+  });
 
   const open: CtiOffice["open"] = (name) => {
     const caller = callers[name]!;

@@ -54,6 +54,7 @@ export async function callsInFlow(
     switch: { fork: async () => () => undefined },
     speech: { watchSilence: async () => ({ push: () => undefined, close: () => undefined }) },
     logger: silent,
+    refused: () => undefined,
     dispatch,
     line: () => undefined,
     note: () => undefined,

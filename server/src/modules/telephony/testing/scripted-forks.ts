@@ -12,8 +12,12 @@ export class ScriptedForks {
 
   /** The leg says 20 ms of this; how many hear a copy. */
   says(leg: LegId, level: number): number {
+    return this.saysFrame(leg, new Int16Array(160).fill(level));
+  }
+
+  saysFrame(leg: LegId, samples: Int16Array): number {
     const sinks = [...(this.#sinks.get(leg) ?? [])];
-    for (const sink of sinks) sink(new Int16Array(160).fill(level));
+    for (const sink of sinks) sink(samples);
     return sinks.length;
   }
 }

@@ -14,6 +14,7 @@ import { createEngine, type Engine } from "../engine/index.ts";
 import { Recordings } from "../engine/recordings.ts";
 import { Spool } from "../engine/spool.ts";
 import { noFlows, type FlowPort } from "../flows.ts";
+import type { Diallers } from "../dialler.ts";
 import type { TalkListener } from "../listener.ts";
 import type { OutsideLines } from "../outside.ts";
 import { allowAll, type ScreenCall } from "../screening.ts";
@@ -41,6 +42,8 @@ export interface StageOptions {
   readonly flows?: FlowPort;
   readonly voiceFile?: VoiceFile;
   readonly listener?: TalkListener;
+  /** What dials for its tasks. */
+  readonly diallers?: (ports: TestPorts) => Diallers;
   /** The stage whose process died: same enterprise, same files; where the switch outlives it, the same switch. */
   readonly after?: Stage;
   /** Live recordings lie on a disk of its own and are copied to the store; with `after`: another machine than that of the dead one. */
@@ -203,6 +206,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
     ...(options.outside && { outside: options.outside }),
     flows: options.flows ?? noFlows,
     ...(options.listener ? { listener: options.listener } : {}),
+    ...(options.diallers ? { dialling: options.diallers({ ...ports, database: guarded })(lease) } : {}),
   });
   // Written once: speaking takes no real time then.
   await ports.speech.speak("");

@@ -29,13 +29,7 @@ test.each<readonly [string, Partial<Dialogue>, level: string, score: number, add
   ["an intent said twice counts once", { intents: [price(5), price(9)] }, "C", 40, 1],
   ["70 is B: 40 + 20 + 10", { intents: [price(5)], seconds: 60, nodes: [{ name: "报价", seq: 7 }] }, "B", 70, 3],
   ["70 is B, too: 40 + 15 + 15", { intents: [price(5)], turns: 4, said: [cheap(6)] }, "B", 70, 3],
-  [
-    "90 is A: 40 + 20 + 15 + 15",
-    { intents: [price(5)], seconds: 31, turns: 3, said: [cheap(6)] },
-    "A",
-    90,
-    4,
-  ],
+  ["90 is A: 40 + 20 + 15 + 15", { intents: [price(5)], seconds: 31, turns: 3, said: [cheap(6)] }, "A", 90, 4],
   [
     "110 is 100: 40 + 20 + 15 + 10 + 15 + 10",
     {

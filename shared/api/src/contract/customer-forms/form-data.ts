@@ -24,9 +24,14 @@ export const taskFormApi = defineResource({
     name: "previewTaskFormUpdate",
     method: "POST",
     path: "/taskapi/api/v1/previewTask/formDataUpdate",
-    summary: "Changes the record of a preview task's number",
+    summary: "Changes the record of a preview task's number, or makes it and links it to the number",
     permission: onRecords,
-    body: patchBody,
+    body: patchBody.shape({
+      /** Absent or '': there is no record yet; it is made with the task's form, and phoneId says for which number. */
+      id: string().label("编号").max(64),
+      /** A number of the own seat; the record is linked to it. */
+      phoneId: string().label("号码").max(64),
+    }),
     reply: savedReply,
     tags,
   }),

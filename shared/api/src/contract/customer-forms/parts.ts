@@ -1,5 +1,6 @@
 /** Who may do what with forms and their records. */
 import { array, mixed, number, object, string } from "yup";
+import { listPages as taskListPages } from "../dialling/parts.ts";
 import { formTypes, type FormType } from "../forms/definition.ts";
 import { onPages, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
@@ -18,6 +19,7 @@ export const recordPages = [
   "/relationWorkorder",
   "/screenPopup",
   "/callScreen",
+  "/seatpreviewtask",
   "/addresslist",
 ] as const;
 
@@ -34,7 +36,7 @@ const flowPages = [
   "/satisfaction/knownnav",
 ] as const;
 /** Definitions. */
-export const onDefinitions = onPages(people, "/formmanage", ...flowPages, ...recordPages);
+export const onDefinitions = onPages(people, "/formmanage", ...flowPages, ...recordPages, ...taskListPages);
 export const onForms = onPages(people, "/formmanage", ...recordPages);
 export const design = (verb: string) => roles(RoleTypes.administrators, { button: `customerForm.${verb}` });
 

@@ -38,16 +38,22 @@ export const recordSheetApi = defineResource({
     reply: exportReply,
     tags: ["FileJob"],
   }),
-  /** Until dialling takes them itself: a named list in 文件下载. */
+  /** With a task: into it, as a batch, and the file says of each number what came of it. Without one: a named list in 文件下载. */
   phonesToTask: defineEndpoint({
     name: "formRecordPhonesToTask",
     method: "POST",
     path: `${data}/customerFormPhonesToTask`,
-    summary: "The numbers of records as a list for dialling",
+    summary: "The numbers of records into a dialling task, or as a list",
     permission: taking,
-    body: object({ compId: compField(), ...recordFilters, name: lengthField("名单名称").required("请输入名单名称") }),
+    body: object({
+      compId: compField(),
+      ...recordFilters,
+      name: lengthField("名单名称").required("请输入名单名称"),
+      taskId: string().label("任务").max(64),
+      socketId: socketIdField(),
+    }),
     reply: exportReply,
-    tags: ["FileJob"],
+    tags: ["FileJob", "TaskPhone", "DialTask"],
   }),
   /** Every row is looked at and nothing is saved; `token` saves the same workbook within the hour. */
   importCheck: defineEndpoint({

@@ -19,11 +19,11 @@ import {
   wrongPersons,
 } from "./parts.ts";
 
-export const oneOf = <T extends string>(words: Readonly<Record<T, string>>, label: string, first: T) =>
+export const oneOf = <T extends string>(words: Readonly<Record<T, string>>, label: string, first: NoInfer<T>) =>
   string<T>()
     .label(label)
     .oneOf(Object.keys(words) as T[])
-    .default(first);
+    .default(first as T);
 
 const codes = Object.keys(callResults).map(Number);
 /** After these results: again so many minutes later, so often. */

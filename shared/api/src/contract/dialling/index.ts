@@ -2,7 +2,13 @@
 import { defineArea } from "../area.ts";
 import { crudButtons, type PageButtons } from "../buttons.ts";
 import type { TaskType } from "../tasks/kinds.ts";
+import { taskFields } from "./fields.ts";
 import { dialTimeApi, taskAccessNumApi, taskMemberApi } from "./members.ts";
+import { taskMonitorApi } from "./monitor.ts";
+import { numberListApi, numberListButtons, numberListPage } from "./number-lists.ts";
+import { taskButton, taskPages, taskVerbs, type TaskVerb } from "./parts.ts";
+import { taskPhoneApi } from "./phones.ts";
+import { previewTaskApi } from "./preview.ts";
 import {
   callTaskCdrApi,
   commonFeeApi,
@@ -14,18 +20,38 @@ import {
   robotTaskCdrApi,
 } from "./figures.ts";
 import { noticePage, voiceNoticeApi } from "./notices.ts";
-import { taskButton, taskPages, taskVerbs, type TaskVerb } from "./parts.ts";
-import { taskPhoneApi } from "./phones.ts";
 import { rowsOf } from "../tab-row.ts";
 import { dialTaskApi } from "./tasks.ts";
 
 export * from "./fields.ts";
 export * from "./figures.ts";
 export * from "./members.ts";
+export * from "./monitor.ts";
+export * from "./number-lists.ts";
 export * from "./notices.ts";
 export * from "./parts.ts";
 export * from "./phones.ts";
+export * from "./preview.ts";
+export * from "./pushed-phones.ts";
 export * from "./tasks.ts";
+
+const row = rowsOf("admin", "dialling");
+const ofTask = { param: "required" } as const;
+
+export const diallingTabs = [
+  row("/ivrdial", "IVR外呼", "A"),
+  row("/ivrdialnumberdetail", "IVR外呼号码明细", "A", ofTask),
+  row("/autodial", "自动外呼", "A"),
+  row("/autodialnumberdetail", "自动外呼号码明细", "A", ofTask),
+  row("/previewoutbound", "预览外呼", "A"),
+  row("/previewoutboundnumberdetail", "预览外呼号码明细", "A", ofTask),
+  row("/intelligentdial", "智能外呼", "A"),
+  row("/intelligentdialnumberdetail", "智能外呼号码明细", "A", ofTask),
+  row("/ivrnumber", "IVR号码", "A"),
+  row("/voicenotification", "语音通知", "A"),
+  row(noticePage, "语音通知模板", "A"),
+  row("/voicenotificationmonitor", "语音通知监控", "A", { param: "state" }),
+];
 
 const kinds: readonly TaskType[] = [1, 2, 3, 4, 5];
 const verbs = Object.keys(taskVerbs) as TaskVerb[];
@@ -37,19 +63,22 @@ const buttons: PageButtons = Object.fromEntries(
   ]),
 );
 
-const row = rowsOf("admin", "dialling");
-
-export const diallingTabs = [row(noticePage, "语音通知模板", "A")];
+/** What the form calls them. */
+const labels = Object.fromEntries(
+  Object.entries(taskFields).map(([name, field]) => [`dialTask.${name}`, field.spec.label ?? name]),
+);
 
 export const diallingArea = /* #__PURE__ */ defineArea(() => ({
   tabs: diallingTabs,
-  planned: kinds.map((ftype) => taskPages[ftype].list),
   resources: [
     dialTaskApi,
     taskPhoneApi,
+    numberListApi,
     taskMemberApi,
     taskAccessNumApi,
     dialTimeApi,
+    taskMonitorApi,
+    previewTaskApi,
     voiceNoticeApi,
     callTaskCdrApi,
     robotTaskCdrApi,
@@ -60,15 +89,34 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
     commonFeeApi,
     robotTaskApi,
   ],
-  buttons: { ...buttons, [noticePage]: crudButtons("voiceNotice", ["A"]) },
+  buttons: { ...buttons, [numberListPage]: numberListButtons, [noticePage]: crudButtons("voiceNotice", ["A"]) },
   logWords: {
-    objects: { dialTask: "外呼任务", taskPhone: "外呼号码", dialTime: "外呼时段", voiceNotice: "语音通知模板" },
-    actions: { start: "启动", pause: "暂停", stop: "停止", copy: "复制", recall: "重呼" },
+    objects: {
+      dialTask: "外呼任务",
+      taskPhone: "外呼号码",
+      numberList: "号码清单",
+      dialTime: "外呼时段",
+      previewNumber: "预览号码",
+      voiceNotice: "语音通知模板",
+    },
+    actions: {
+      start: "启动",
+      pause: "暂停",
+      stop: "停止",
+      copy: "复制",
+      recall: "重呼",
+      toTask: "加入任务",
+      previewResult: "提交业务结果",
+      reschedule: "预约回呼",
+      skip: "跳过",
+      releaseNumber: "放回号码",
+    },
     fields: {
-      ftype: "任务类型",
-      taskIdentity: "任务标识",
-      perSecond: "每秒呼叫数",
-      concurrency: "最大并发",
+      ...labels,
+      "dialTask.state": "状态",
+      "dialTask.copyOf": "复制自",
+      "dialTask.numbers": "号码数",
+      "dialTask.codes": "呼叫结果",
       "voiceNotice.text": "通知内容",
       "voiceNotice.tts": "音色",
       "voiceNotice.repeats": "播放遍数",

@@ -1,11 +1,10 @@
 /** Numbers of tasks: lists, batches, imports and what is done with them (B5 to B7). */
-import { array, boolean, number, object, string } from "yup";
+import { array, boolean, mixed, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, listBody } from "../crud.ts";
-import { dialField, lengthField, numberField } from "../fields.ts";
+import { lengthField } from "../fields.ts";
 import { exportReply } from "../files/jobs.ts";
 import { importReply, socketIdField } from "../imports.ts";
 import { defineEndpoint, defineResource, filesField, listOf, timeouts } from "../resource.ts";
-import { dateTimeField } from "../validators.ts";
 import {
   batchSources,
   keepTasks,
@@ -18,12 +17,18 @@ import {
   type NumberState,
   type Witness,
 } from "./parts.ts";
+import { pushedPhone, type PhoneVariables } from "./pushed-phones.ts";
 
 const prefix = `${taskPrefix}/taskPhone`;
 const tags = ["TaskPhone"];
 const changes = ["TaskPhone", "DialTask"];
-/** What a row may carry to the flow, the screen and the form; names are columns of the workbook. At most so many, each 290 characters. */
-export const phoneVariables = { most: 20, length: 290 } as const;
+/**
+ * Of numbers the four counts are apart: succeed + failing + repetition + blackList = total (B7), in the reply as in fileImportExcel.
+ * Other imports have repeated and barred rows among the failing.
+ */
+export const phonesReply = importReply;
+/** Most rows of a workbook of numbers. */
+export const mostPhoneRows = 200_000;
 
 export const phoneRow = object({
   id: string().required(),
@@ -49,12 +54,16 @@ export const phoneRow = object({
   level: string().defined(),
   score: number().nullable().defined(),
   place: string().defined(),
-  variables: object().required(),
+  variables: mixed<PhoneVariables>().required(),
   createdAt: string().required(),
 });
 
+/** Of more numbers that are found by filters the total says no more than that. */
+export const countedPhones = 10_000;
+
 const phoneFilters = {
   taskId: taskIdField(),
+  /** Whole, or its beginning; whole only for who may not see numbers. */
   phone: lengthField("号码", 32),
   batchNumber: lengthField("批次"),
   state: string<NumberState | "">()
@@ -103,6 +112,8 @@ export const taskPhoneApi = defineResource({
     body: listBody({ ...phoneFilters, after: string().label("位置").max(64) }),
     reply: listOf(phoneRow).concat(
       object({
+        /** The total is a bound: there are more than countedPhones. */
+        more: boolean().required(),
         /** Of the next page; null: there is none. */
         next: string().nullable().defined(),
       }),
@@ -169,7 +180,7 @@ export const taskPhoneApi = defineResource({
     encoding: "multipart",
     timeoutMs: timeouts.upload,
     body: object({ compId: compField(), taskId: taskIdField(), socketId: socketIdField(), files: filesField() }),
-    reply: importReply.concat(object({ token: string().defined() })),
+    reply: phonesReply.concat(object({ token: string().defined() })),
   }),
   importData: defineEndpoint({
     name: "taskPhoneImport",
@@ -186,7 +197,7 @@ export const taskPhoneApi = defineResource({
       socketId: socketIdField(),
       files: filesField(),
     }),
-    reply: importReply,
+    reply: phonesReply,
     tags: changes,
   }),
   template: defineEndpoint({
@@ -218,27 +229,9 @@ export const taskPhoneApi = defineResource({
     body: object({
       compId: compField(),
       taskId: taskIdField(),
-      phones: array()
-        .label("号码")
-        .of(
-          object({
-            phone: dialField("号码").required("请输入号码"),
-            contact: lengthField("客户姓名").default(""),
-            agentId: lengthField("工号", 10).default(""),
-            priority: numberField("优先级", { min: 1, max: 9 }).default(5),
-            /** Of marketing tasks: where the consent comes from, and when it was given. */
-            consentSource: lengthField("同意来源", 50).default(""),
-            consentAt: dateTimeField("同意时间").default(""),
-            /** Numbers with the same one are of one person: one success closes all. */
-            person: lengthField("客户标识", 64).default(""),
-            variables: object().default({}),
-          }),
-        )
-        .min(1, "请输入号码")
-        .max(1_000)
-        .required("请输入号码"),
+      phones: array().label("号码").of(pushedPhone()).min(1, "请输入号码").max(1_000).required("请输入号码"),
     }),
-    reply: importReply,
+    reply: phonesReply,
     tags: changes,
   }),
   recall: defineEndpoint({

@@ -2,6 +2,7 @@
 import { RoleTypes } from "../roles.ts";
 import { array, boolean, number, object, string } from "yup";
 import { compField, countReply, crud, deleteBody, idField } from "../crud.ts";
+import { listPages as taskListPages } from "../dialling/parts.ts";
 import { flagField } from "../fields.ts";
 import { defineEndpoint, defineResource, roles, signedIn, onPages } from "../resource.ts";
 import {
@@ -225,6 +226,7 @@ export const accessNumApi = defineResource({
       "/knownnav",
       "/satisfaction/knownnav",
       "/robotList",
+      ...taskListPages,
     ),
     reads: true,
     body: object({ compId: compField() }),

@@ -4,6 +4,7 @@
  */
 import { array, number, object, string } from "yup";
 import { compField, crud, idField, listBody } from "../crud.ts";
+import { listPages as taskListPages } from "../dialling/parts.ts";
 import { flagField, nameField, remarkField } from "../fields.ts";
 import { flowVoiceField } from "../flows/parts.ts";
 import { uploadBytes } from "../file-rules.ts";
@@ -73,7 +74,7 @@ export const robotAgentApi = defineResource(
       remark: remarkField(),
     },
     permission: {
-      list: listed,
+      list: onPages(listed, "/robotList", ...taskListPages),
       add: press("robotAgent.add"),
       update: press("robotAgent.update"),
       delete: press("robotAgent.delete"),

@@ -4,7 +4,7 @@
 export const taskTypes = { 1: "智能外呼", 2: "预览外呼", 3: "自动外呼", 4: "IVR外呼", 5: "语音通知" } as const;
 export type TaskType = keyof typeof taskTypes;
 
-const previewTask = 2;
+export const previewTask = 2;
 export const autoTask = 3;
 const ivrTask = 4;
 
@@ -37,8 +37,9 @@ export type JoinRefusal = keyof typeof joinRefusals;
 const typeWord = (ftype: number | undefined): string => (ftype === autoTask ? "自动" : ftype === ivrTask ? "IVR" : "");
 
 /** What failed, before the reason. ftype undefined: no such task. */
-export const taskFailure = (command: TaskCommand, ftype?: number): string =>
+export const taskFailure = (command: TaskCommand | "taskPause", ftype?: number): string =>
   ({
+    taskPause: `暂停${typeWord(ftype)}外呼任务失败`,
     taskStart: `启动${typeWord(ftype)}外呼任务失败`,
     taskStop: `停止${typeWord(ftype)}外呼任务失败`,
     taskJoin: "加入任务失败",
@@ -46,3 +47,6 @@ export const taskFailure = (command: TaskCommand, ftype?: number): string =>
   })[command];
 
 export const taskLeft = (identity: string): string => `任务标识[${identity}]退出成功`;
+
+/** The group of the queue in which the seats of a task stand; no skill group has such an id. */
+export const taskGroup = (taskId: string): string => `task:${taskId}`;

@@ -58,6 +58,16 @@ export const taskSeatApi = defineResource({
     reply: array().of(seatTask).required(),
     tags,
   }),
+  /** As the CTI link's taskJoin; refused with the codes 35, 36 and 40 (joinRefusals). */
+  join: defineEndpoint({
+    name: "agentTaskJoin",
+    method: "POST",
+    path: `${prefix}/join`,
+    summary: "The own seat joins a task",
+    permission: own,
+    body: object({ ...seat, id: idField("任务编号") }),
+    tags,
+  }),
   update: defineEndpoint({
     name: "updateTaskSeat",
     method: "POST",
@@ -68,7 +78,7 @@ export const taskSeatApi = defineResource({
       ...seat,
       id: idField("任务编号"),
       taskIdentity: idField("任务标识"),
-      /** Joining is a command of the CTI link (taskJoin). */
+      /** Joining is agentTask/join, or a command of the CTI link (taskJoin). */
       participateStatus: number().label("参与状态").oneOf([0]).required(),
     }),
     tags,

@@ -87,7 +87,7 @@ export const intentionRuleApi = defineResource({
       remark: remarkField(),
     },
     permission: {
-      list: onPages(readers, "/knowledgebaseclassify", "/robotList"),
+      list: onPages(readers, "/knowledgebaseclassify", "/robotList", "/intelligentdial"),
       add: press("intentionRule.add"),
       update: press("intentionRule.update"),
       delete: press("intentionRule.delete"),

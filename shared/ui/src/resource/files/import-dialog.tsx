@@ -35,6 +35,8 @@ interface ImportDialogProps {
   readonly failed?: EndpointOrHooks;
   /** Said under the result, e.g. the first password. */
   readonly note?: (result: ImportResult) => ReactNode;
+  /** The counts in words, where they are others than of a plain import; `checked`: nothing is saved yet. */
+  readonly counts?: (result: ImportResult, checked: boolean) => string;
   readonly onClose: () => void;
   /** After every upload that the server took, whatever rows failed. */
   readonly onDone: (result: ImportResult) => void;
@@ -113,12 +115,13 @@ function OpenImport(props: Omit<ImportDialogProps, "open">) {
     children,
     failed = fileApi.down,
     note,
+    counts,
     onClose,
   } = props;
   const of = useImport(props);
   const { sheet, busy, compId, result, checked, said } = of;
   const held = useHeld(busy);
-  const outcome = { failed, compId };
+  const outcome = { failed, compId, counts };
   return (
     <AppDialog
       open

@@ -26,6 +26,7 @@ interface Outcome {
   readonly result: ImportResult;
   readonly failed: EndpointOrHooks;
   readonly compId: unknown;
+  readonly counts: ((result: ImportResult, checked: boolean) => string) | undefined;
 }
 
 /** Of the rows that failed. */
@@ -38,13 +39,16 @@ const kindsOf = ({ repetition, blackList = 0, duplicates = 0 }: ImportResult): s
   return kinds.length > 0 ? `（其中${kinds.join("，")}）` : "";
 };
 
-export const Result = ({ result, note, ...rest }: Outcome & { readonly note: ReactNode }) => (
+const usual = (result: ImportResult, checked: boolean): string =>
+  checked
+    ? `校验完成：共 ${result.total} 行，可保存 ${result.succeed} 行，不能保存 ${result.failing} 行${kindsOf(result)}。尚未保存数据。`
+    : `共 ${result.total} 行，成功 ${result.succeed} 行，失败 ${result.failing} 行${kindsOf(result)}。`;
+
+export const Result = ({ note, ...rest }: Outcome & { readonly note: ReactNode }) => (
   <Stack gap="3">
-    <Text role="status">
-      共 {result.total} 行，成功 {result.succeed} 行，失败 {result.failing} 行{kindsOf(result)}。
-    </Text>
+    <Text role="status">{(rest.counts ?? usual)(rest.result, false)}</Text>
     {note}
-    <Failed {...rest} result={result} />
+    <Failed {...rest} />
   </Stack>
 );
 
@@ -68,18 +72,15 @@ const DuplicateChoice = ({ count, choices, chosen, choose }: Choice & { readonly
 );
 
 /** Nothing is saved yet. */
-export const Checked = ({ result, choice, ...rest }: Outcome & { readonly choice: Choice | undefined }) => (
+export const Checked = ({ choice, ...rest }: Outcome & { readonly choice: Choice | undefined }) => (
   <Stack gap="3">
-    <Text role="status">
-      校验完成：共 {result.total} 行，可保存 {result.succeed} 行，不能保存 {result.failing} 行{kindsOf(result)}
-      。尚未保存数据。
-    </Text>
-    {choice && result.duplicates !== undefined && <DuplicateChoice count={result.duplicates} {...choice} />}
-    <Failed {...rest} result={result} />
+    <Text role="status">{(rest.counts ?? usual)(rest.result, true)}</Text>
+    {choice && rest.result.duplicates !== undefined && <DuplicateChoice count={rest.result.duplicates} {...choice} />}
+    <Failed {...rest} />
   </Stack>
 );
 
-function Failed({ result, failed, compId }: Outcome) {
+function Failed({ result, failed, compId }: Omit<Outcome, "counts">) {
   const { errors, failedFileId } = result;
   return (
     <>

@@ -35,6 +35,8 @@ interface ResourceScreenProps<Row, Filters extends object> {
   readonly side?: ReactNode;
   /** Stands for 共 N 条, where the server counts no further than to a bound. */
   readonly counted?: ReactNode;
+  /** Stands for the pager, where the server knows the next page and no page numbers. */
+  readonly pager?: ReactNode;
   readonly sideWidth?: string;
   /** Dialogs and drawers of the screen. */
   readonly children?: ReactNode;
@@ -72,6 +74,7 @@ export function ResourceScreen<Row extends object, Filters extends object>({
   selection,
   side,
   counted,
+  pager,
   sideWidth = "220px",
   children,
 }: ResourceScreenProps<Row, Filters>) {
@@ -118,14 +121,16 @@ export function ResourceScreen<Row extends object, Filters extends object>({
           </HStack>
         }
       />
-      <Pager
-        total={total}
-        counted={counted}
-        pageNo={pageNo}
-        pageSize={pageSize}
-        onPage={onPage}
-        onPageSize={onPageSize}
-      />
+      {pager ?? (
+        <Pager
+          total={total}
+          counted={counted}
+          pageNo={pageNo}
+          pageSize={pageSize}
+          onPage={onPage}
+          onPageSize={onPageSize}
+        />
+      )}
     </Flex>
   );
   return (

@@ -3,7 +3,7 @@
  * Mermelstein 1980), each coefficient over the whole sentence with mean 0 and deviation 1, so that neither the line's tone nor
  * the speaker's loudness counts, and how each changes. Pure.
  */
-import { powerSpectrum } from "./fft.ts";
+import { powerSpectrum } from "../../../../audio/fft.ts";
 
 const rate = 8_000;
 const window = 200;

@@ -7,7 +7,7 @@ import type { Office } from "../../../testing/office.ts";
 
 const at = new Date("2026-11-28T02:00:00Z");
 
-export async function addFiguresTask(
+export async function addTask(
   trx: Trx,
   compId: string,
   {

@@ -1,0 +1,100 @@
+import { Button, Flex, Text } from "@chakra-ui/react";
+import { useMayPress } from "@liantai/api/client";
+import { answerers, witnesses, type Answerer, type TaskType } from "@liantai/api/contract/admin";
+import { AppDrawer, DataTable, formatDuration, StatusBadge, type Column } from "@liantai/ui";
+import { useMemo } from "react";
+import { openCall } from "../../parts/open-call.ts";
+import { viewOf } from "../../queues/parts/live.ts";
+import { phones, type Attempt, type Phone } from "../parts/queries.ts";
+import { resultText } from "../parts/words.ts";
+
+const answererText = ({ answerer }: Attempt): string => answerers[answerer as Answerer] ?? answerer;
+
+function resultTone({ code, endedAt }: Attempt) {
+  if (endedAt === null) return "talking";
+  return code === 200 ? "ready" : "offline";
+}
+
+const columnsOf = (ftype: TaskType, opens: boolean, title: string): readonly Column<Attempt>[] => [
+  { id: "attempt", title: "次数", width: 52, align: "end", value: (a) => a.attempt },
+  { id: "startedAt", title: "开始时间", width: 150, value: (a) => a.startedAt },
+  {
+    id: "code",
+    title: "呼叫结果",
+    width: 92,
+    value: (a) => resultText(a.code),
+    cell: (a) => (
+      <StatusBadge tone={resultTone(a)}>{a.endedAt === null ? "进行中" : resultText(a.code) || "未知"}</StatusBadge>
+    ),
+  },
+  {
+    id: "witness",
+    title: "依据",
+    hint: "由什么得出呼叫结果",
+    width: 84,
+    value: (a) => (a.witness === null ? "" : witnesses[a.witness]),
+  },
+  { id: "answerer", title: "接听方", width: 72, value: answererText },
+  { id: "displayed", title: "外显号码", width: 108, value: (a) => a.displayed },
+  { id: "ringS", title: "振铃", width: 60, align: "end", value: (a) => a.ringS, cell: (a) => formatDuration(a.ringS) },
+  { id: "talkS", title: "通话", width: 60, align: "end", value: (a) => a.talkS, cell: (a) => formatDuration(a.talkS) },
+  ...(ftype === 2 || ftype === 3 ? [{ id: "agent", title: "坐席", width: 64, value: (a: Attempt) => a.agentId }] : []),
+  ...(ftype === 3
+    ? [{ id: "abandoned", title: "呼损", width: 52, value: (a: Attempt) => (a.abandoned ? "是" : "") }]
+    : []),
+  ...(ftype === 1 ? [{ id: "level", title: "意向", width: 52, value: (a: Attempt) => a.level }] : []),
+  { id: "result", title: "业务结果", width: 84, value: (a) => a.result },
+  { id: "cost", title: "费用", width: 64, align: "end", value: (a) => a.cost, cell: (a) => a.cost.toFixed(2) },
+  ...(opens
+    ? [
+        {
+          id: "actions",
+          title: "操作",
+          width: 84,
+          value: () => null,
+          actions: true,
+          cell: (a: Attempt) =>
+            a.callId === "" ? null : (
+              <Button size="2xs" variant="ghost" onClick={() => openCall(a.callId, title)}>
+                {ftype === 1 ? "对话" : "通话详情"}
+              </Button>
+            ),
+        },
+      ]
+    : []),
+];
+
+interface AttemptsProps {
+  readonly taskId: string;
+  readonly ftype: TaskType;
+  readonly phone: Phone;
+}
+
+/** Recording, track and dialogue of each stand in the detail of its call. */
+function Attempts({ taskId, ftype, phone }: AttemptsProps) {
+  const answer = phones.attempts.useQuery({ body: { taskId, id: phone.id } }, { refetchOnMountOrArgChange: true });
+  const opens = useMayPress("/callrecord")("callrecord.detail");
+  const columns = useMemo(() => columnsOf(ftype, opens, `通话 ${phone.phone}`), [ftype, opens, phone.phone]);
+  return (
+    <Flex direction="column" gap="2" h="full" minH="300px">
+      <Text color="fg.muted">
+        {opens ? "录音、通话轨迹和对话在通话详情里。" : "您没有查看通话详情的权限，录音和对话不可查看。"}
+      </Text>
+      <DataTable
+        id={`dialtask.attempts.${ftype}`}
+        label="呼叫明细"
+        columns={columns}
+        rowId={(attempt) => attempt.id}
+        list={viewOf(answer, (list) => list)}
+        empty={{ title: "还没有拨打过这个号码" }}
+      />
+    </Flex>
+  );
+}
+
+/** Every try of a number. */
+export const AttemptsDrawer = ({ onClose, ...rest }: AttemptsProps & { readonly onClose: () => void }) => (
+  <AppDrawer open title={`呼叫明细：${rest.phone.phone}`} width="1000px" onClose={onClose}>
+    <Attempts {...rest} />
+  </AppDrawer>
+);

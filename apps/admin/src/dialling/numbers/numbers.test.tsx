@@ -1,0 +1,177 @@
+import { opened, store } from "@liantai/api/client";
+import { authApi } from "@liantai/api/contract";
+import { taskButton, taskPages, type TaskType } from "@liantai/api/contract/admin";
+import { bus } from "@liantai/bus";
+import type { FakeServer } from "@liantai/ui/testing";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { panes } from "../../panes.ts";
+import { Root } from "../../root.tsx";
+import { openTab, page, signIn } from "../../testing/screen.tsx";
+import { counters, furnish, monitored, paths, phone, task } from "../testing/rows.ts";
+
+let server: FakeServer;
+
+/** Two pages of numbers: the second begins after the first one's last row. */
+const twoPages = ({ body }: { readonly body: Record<string, unknown> }) => ({
+  list: body.after === "p1" ? [phone({ id: "p2", phone: "139****0002" })] : [phone()],
+  ...{ total: 2, pageNo: 1, pageSize: 10, more: false },
+  next: body.after === "p1" ? null : "p1",
+});
+
+const rights = ["numbers", "start", "stop"] as const;
+/** What the person may press, by page. */
+const menuOf = (pages: Readonly<Record<string, readonly string[]>>) =>
+  Object.entries(pages).map(([url, codes]) => ({
+    ...{ id: url, name: url, url, category: 2 },
+    children: codes.map((code) => ({ id: code, name: code, category: 1, code, children: [] })),
+  }));
+
+async function open(ftype: TaskType, over: Parameters<typeof task>[0] = {}) {
+  const { list, numbers } = taskPages[ftype];
+  server = signIn();
+  server.on(authApi.roleMenu.path, () =>
+    menuOf({ [list]: rights.map((verb) => taskButton(ftype, verb)), "/callrecord": ["callrecord.detail"] }),
+  );
+  furnish(server);
+  const of = task({ ftype, ...over });
+  server.on(paths.list, page([of]));
+  server.on(paths.find, () => of);
+  server.on(paths.progress, () => [{ id: "t1", state: "running", waitsFor: "", joined: 2, progress: counters() }]);
+  server.on(paths.numbers, twoPages);
+  await panes[numbers]?.();
+  await act(async () => void store.dispatch(opened({ to: numbers, params: { taskId: "t1" } })));
+  render(<Root />);
+}
+
+test.each([1, 2, 3, 4] as const)(
+  "ftype %i: the columns fit the page at 1280 px, the checkbox among them",
+  async (ftype) => {
+    await open(ftype);
+    await screen.findByText("138****5678");
+    const widths = screen
+      .getAllByRole("separator")
+      .map((separator) => Number(separator.getAttribute("aria-valuenow")))
+      .reduce((sum, width) => sum + width, 0);
+    expect(widths + 36).toBeLessThanOrEqual(1_046);
+  },
+);
+
+test("pages are turned by the row that the one before ended with; another question begins anew", async () => {
+  const user = userEvent.setup();
+  await open(4);
+  expect(await screen.findByText("138****5678")).toBeVisible();
+  expect(screen.getByText("共 2 条")).toBeVisible();
+  expect(screen.getByText("十一月回访")).toBeVisible();
+  await user.click(screen.getByRole("button", { name: "下一页" }));
+  expect(await screen.findByText("139****0002")).toBeVisible();
+  expect(screen.getByText("第 2 页")).toBeVisible();
+  expect(screen.getByRole("button", { name: "下一页" })).toBeDisabled();
+  await user.selectOptions(screen.getByLabelText("状态"), "待重拨");
+  await user.click(screen.getByRole("button", { name: "查询" }));
+  expect(await screen.findByText("138****5678")).toBeVisible();
+  const asked = server.bodies(paths.numbers).at(-1)!;
+  expect(asked).toMatchObject({ taskId: "t1", state: "retry" });
+  expect(asked.after).toBeUndefined();
+  expect(screen.getByText("第 1 页")).toBeVisible();
+  server.on(paths.export, () => ({ id: "e1", msg: "任务已提交" }));
+  await user.click(screen.getByRole("button", { name: "导出" }));
+  await waitFor(() => expect(server.bodies(paths.export)[0]).toMatchObject({ taskId: "t1", state: "retry" }));
+});
+
+test("chosen numbers are dialled once more", async () => {
+  const user = userEvent.setup();
+  await open(4);
+  const row = (await screen.findByText("138****5678")).closest("tr")!;
+  expect(screen.getByRole("button", { name: "重呼" })).toBeDisabled();
+  await user.click(within(row).getByRole("checkbox"));
+  await user.click(screen.getByRole("button", { name: "重呼" }));
+  server.on(paths.numbersRecall, () => ({ count: 1 }));
+  await user.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: "重呼" }));
+  await waitFor(() => expect(server.bodies(paths.numbersRecall)).toEqual([{ taskId: "t1", ids: ["p1"] }]));
+  await waitFor(() => expect(screen.queryByText("已选 1 项")).toBeNull());
+});
+
+test("为什么没拨 says each check in its order", async () => {
+  const user = userEvent.setup();
+  await open(3);
+  await screen.findByText("138****5678");
+  server.on(paths.why, () => ({
+    dials: false,
+    nextAt: "2026-11-20 14:00:00",
+    steps: [
+      { check: "task", passed: true, detail: "" },
+      { check: "hours", passed: false, detail: "下一个时段 14:00 开始" },
+    ],
+  }));
+  await user.click(screen.getByRole("button", { name: "为什么没拨" }));
+  const dialog = await screen.findByRole("dialog", { name: "为什么没拨：138****5678" });
+  expect(await within(dialog).findByText("现在不拨打")).toBeVisible();
+  const steps = within(dialog).getByRole("list", { name: "检查过程" });
+  expect(
+    within(steps)
+      .getAllByRole("listitem")
+      .map((one) => one.textContent),
+  ).toEqual(["通过任务状态", "不通过拨打时段下一个时段 14:00 开始"]);
+  expect(dialog).toHaveTextContent("最早 2026-11-20 14:00:00 再拨");
+});
+
+test("each try of a number leads to its call", async () => {
+  const user = userEvent.setup();
+  await open(1);
+  await screen.findByText("138****5678");
+  server.on(paths.attempts, () => [
+    {
+      ...{ id: "a1", attempt: 1, callId: "c1", startedAt: "2026-11-20 09:40:00", endedAt: "2026-11-20 09:41:00" },
+      ...{
+        code: 200,
+        witness: "signal",
+        answerer: "person",
+        abandoned: false,
+        ringS: 9,
+        talkS: 51,
+        level: "B",
+        cost: 0.12,
+      },
+    },
+  ]);
+  const opening = new Promise((resolve) => bus.subscribe("tab.open", resolve));
+  await user.click(screen.getByRole("button", { name: "明细" }));
+  const drawer = await screen.findByRole("dialog", { name: "呼叫明细：138****5678" });
+  for (const text of ["已接听", "信令", "真人", "00:51", "B", "0.12"])
+    expect(await within(drawer).findByText(text)).toBeVisible();
+  await user.click(within(drawer).getByRole("button", { name: "对话" }));
+  expect(await opening).toMatchObject({ name: "callrecord/detail", params: { callId: "c1" } });
+});
+
+test("without a task, or with one of another kind, it says where to come from", async () => {
+  await open(4, { ftype: 3 });
+  expect(await screen.findByText("没有指定IVR外呼任务")).toBeVisible();
+  expect(server.bodies(paths.numbers)).toEqual([]);
+});
+
+test("语音通知监控 shows the task that runs, its figures and its numbers; another is chosen", async () => {
+  const user = userEvent.setup();
+  server = signIn({}, { page: "/voicenotification", buttons: [] });
+  furnish(server);
+  server.on(
+    paths.list,
+    page([
+      task({ id: "t0", ftype: 5, taskIdentity: "缴费提醒", state: "notStarted" }),
+      task({ ftype: 5, taskIdentity: "停水通知" }),
+    ]),
+  );
+  server.on(paths.monitor, ({ body }) => ({
+    at: 1,
+    task: monitored({ id: body.id as string, ftype: 5 }),
+    seats: [],
+    codes: [],
+  }));
+  server.on(paths.numbers, twoPages);
+  await openTab("/voicenotificationmonitor");
+  expect(await screen.findByLabelText("通知任务")).toHaveDisplayValue("停水通知（运行中）");
+  expect(await screen.findByText("138****5678")).toBeVisible();
+  expect(within(screen.getByRole("region", { name: "呼叫" })).getByText("40.0%")).toBeVisible();
+  await user.selectOptions(screen.getByLabelText("通知任务"), "缴费提醒（未启动）");
+  await waitFor(() => expect(server.bodies(paths.numbers).at(-1)).toMatchObject({ taskId: "t0" }));
+});

@@ -1,0 +1,92 @@
+/** Lists of a million rows: the server knows the next page, and no page numbers. */
+import {
+  Box,
+  Button,
+  Flex,
+  HStack,
+  NativeSelectField,
+  NativeSelectIndicator,
+  NativeSelectRoot,
+  Text,
+} from "@chakra-ui/react";
+import { pageSizes } from "@liantai/api/contract/base";
+import type { ResourceList } from "@liantai/ui/resource";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
+
+/** Where each page begins that was turned past: of another question there are none. */
+export function usePath(question: string) {
+  const [path, setPath] = useState<{ readonly of: string; readonly after: readonly string[] }>({
+    of: question,
+    after: [],
+  });
+  const after = path.of === question ? path.after : [];
+  return {
+    /** '': the first page. */
+    after: after.at(-1) ?? "",
+    pageNo: after.length + 1,
+    to: (next: string) => setPath({ of: question, after: [...after, next] }),
+    back: () => setPath({ of: question, after: after.slice(0, -1) }),
+    first: () => setPath({ of: question, after: [] }),
+  };
+}
+
+interface KeysetPagerProps {
+  readonly path: ReturnType<typeof usePath>;
+  /** null: there is none; undefined: not known yet. */
+  readonly next: string | null | undefined;
+  readonly total: number;
+  /** There are more than `total`. */
+  readonly more: boolean;
+  readonly resource: Pick<ResourceList<object, object>, "pageSize" | "onPageSize">;
+}
+
+export function KeysetPager({ path, next, total, more, resource }: KeysetPagerProps) {
+  const grey = { size: "xs", variant: "ghost", colorPalette: "gray" } as const;
+  const size = (value: number) => {
+    path.first();
+    resource.onPageSize(value);
+  };
+  return (
+    <Flex
+      as="nav"
+      aria-label="分页"
+      align="center"
+      justify="flex-end"
+      gap="3"
+      textStyle="xs"
+      color="fg.muted"
+      flex="none"
+    >
+      <Text>{more ? `超过 ${total} 条` : `共 ${total} 条`}</Text>
+      <Box w="96px">
+        <NativeSelectRoot size="xs">
+          <NativeSelectField
+            aria-label="每页条数"
+            value={resource.pageSize}
+            onChange={(event) => size(Number(event.target.value))}
+          >
+            {pageSizes.map((one) => (
+              <option key={one} value={one}>
+                {one} 条/页
+              </option>
+            ))}
+          </NativeSelectField>
+          <NativeSelectIndicator />
+        </NativeSelectRoot>
+      </Box>
+      <HStack gap="1">
+        <Button {...grey} disabled={path.pageNo === 1} onClick={path.first}>
+          首页
+        </Button>
+        <Button {...grey} aria-label="上一页" disabled={path.pageNo === 1} onClick={path.back}>
+          <ChevronLeft aria-hidden />
+        </Button>
+        <Text aria-current="page">第 {path.pageNo} 页</Text>
+        <Button {...grey} aria-label="下一页" disabled={!next} onClick={() => next && path.to(next)}>
+          <ChevronRight aria-hidden />
+        </Button>
+      </HStack>
+    </Flex>
+  );
+}

@@ -1,0 +1,29 @@
+/** Clients of the dialling tasks, made once. */
+import { queriesOf } from "@liantai/api/client";
+import type { BodyOf, ReplyOf } from "@liantai/api/contract";
+import {
+  dialTaskApi,
+  dialTimeApi,
+  taskAccessNumApi,
+  taskMemberApi,
+  taskMonitorApi,
+  taskPhoneApi,
+} from "@liantai/api/contract/admin";
+
+export const tasks = queriesOf(dialTaskApi);
+export const phones = queriesOf(taskPhoneApi);
+export const members = queriesOf(taskMemberApi);
+export const taskAccessNumbers = queriesOf(taskAccessNumApi);
+export const monitors = queriesOf(taskMonitorApi);
+export const dialTimes = queriesOf(dialTimeApi);
+
+export type Task = ReplyOf<typeof dialTaskApi.list>["list"][number];
+export type TaskProgress = ReplyOf<typeof dialTaskApi.progress>[number];
+export type Counters = TaskProgress["progress"];
+export type Monitored = ReplyOf<typeof taskMonitorApi.detail>;
+export type Forecast = ReplyOf<typeof dialTaskApi.forecast>;
+export type Phone = ReplyOf<typeof taskPhoneApi.list>["list"][number];
+export type Attempt = ReplyOf<typeof taskPhoneApi.attempts>[number];
+export type Batch = ReplyOf<typeof taskPhoneApi.batches>["list"][number];
+export type Member = ReplyOf<typeof taskMemberApi.list>["list"][number];
+export type PhoneQuestion = BodyOf<typeof taskPhoneApi.list>;

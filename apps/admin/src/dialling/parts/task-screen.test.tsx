@@ -1,0 +1,222 @@
+import { onNotice } from "@liantai/api/client";
+import { taskButton, taskPages, taskVerbs, type TaskType, type TaskVerb } from "@liantai/api/contract/admin";
+import { pressItem, refusal, type FakeServer } from "@liantai/ui/testing";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { openTab, page, signIn } from "../../testing/screen.tsx";
+import { counters, furnish, monitored, paths, task } from "../testing/rows.ts";
+
+const kinds: readonly TaskType[] = [1, 2, 3, 4, 5];
+const verbs = Object.keys(taskVerbs) as TaskVerb[];
+
+let server: FakeServer;
+let notices: string[];
+let end: () => void;
+
+async function open(ftype: TaskType, rows: readonly object[] = [task({ ftype })]) {
+  server = signIn({}, { page: taskPages[ftype].list, buttons: verbs.map((verb) => taskButton(ftype, verb)) });
+  furnish(server);
+  server.on(paths.list, page([...rows]));
+  await openTab(taskPages[ftype].list);
+}
+const setup = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+const more = async (user: ReturnType<typeof setup>, name: string) => {
+  await user.click(await screen.findByRole("button", { name: "更多" }));
+  await pressItem(user, name);
+};
+const fieldsIn = (form: HTMLElement, label: RegExp) =>
+  within(form).queryAllByLabelText(label, { selector: "input, select" }).length;
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: Date.parse("2026-11-20T10:00:00+08:00"), advanceTimers: true });
+  notices = [];
+  end = onNotice(({ title, text }) => notices.push(`${title} ${text ?? ""}`.trim()));
+});
+afterEach(() => {
+  end();
+  jest.useRealTimers();
+});
+
+test.each(kinds)("ftype %i: the columns fit the page at 1280 px", async (ftype) => {
+  await open(ftype);
+  await screen.findByText("十一月回访");
+  const widths = screen
+    .getAllByRole("separator")
+    .map((separator) => Number(separator.getAttribute("aria-valuenow")))
+    .reduce((sum, width) => sum + width, 0);
+  expect(widths).toBeLessThanOrEqual(1_046);
+  expect(server.bodies(paths.list)[0]).toMatchObject({ ftype });
+});
+
+test("a running task says what it waits for, and how far it is; ten seconds later the counters are new", async () => {
+  await open(4, [
+    task({ waitsFor: "等待时段：当前 22:00 不在 08:00-21:00 内" }),
+    task({ id: "t2", taskIdentity: "没开始", state: "notStarted" }),
+  ]);
+  expect(await screen.findByText("运行中（等待时段）")).toBeVisible();
+  expect(screen.getByTitle("等待时段：当前 22:00 不在 08:00-21:00 内")).toBeVisible();
+  expect(screen.getByRole("progressbar", { name: "十一月回访进度" })).toHaveAttribute("aria-valuenow", "25");
+  expect(screen.getAllByText("250/1000")).toHaveLength(2);
+  server.on(paths.progress, () => [
+    { id: "t1", state: "running", waitsFor: "", joined: 0, progress: counters({ done: 490, attempts: 600 }) },
+  ]);
+  await act(() => jest.advanceTimersByTimeAsync(10_500));
+  await waitFor(() => expect(screen.getByText("500/1000")).toBeVisible());
+  expect(screen.getByText("运行中", { ignore: "option" })).toBeVisible();
+  expect(screen.getByText("250/1000")).toBeVisible();
+  expect(server.bodies(paths.progress)).toEqual([{ ids: ["t1", "t2"] }]);
+});
+
+test("the form of each kind has its own fields and no others", async () => {
+  const own: Readonly<Record<TaskType, RegExp>> = {
+    1: /^机器人(?!线路)/,
+    2: /^阅读时长/,
+    3: /^话后时长/,
+    4: /^流程/,
+    5: /^通知模板/,
+  };
+  const user = setup();
+  for (const ftype of kinds) {
+    await open(ftype, []);
+    const [add] = await screen.findAllByRole("button", { name: /^新增/ });
+    await user.click(add!);
+    const form = await screen.findByRole("dialog");
+    for (const kind of kinds)
+      expect([ftype, kind, fieldsIn(form, own[kind]) > 0]).toEqual([ftype, kind, kind === ftype]);
+    for (const common of [/^任务标识/, /^最大并发/, /^振铃时长/, /^每号码每日次数/, /^去重天数/])
+      expect(fieldsIn(form, common)).toBe(1);
+    document.body.innerHTML = "";
+  }
+}, 60_000);
+
+test("what a kind cannot be without is asked for; a refusal keeps what was typed and is said in the form", async () => {
+  const user = setup();
+  await open(4, []);
+  await user.click((await screen.findAllByRole("button", { name: "新增IVR外呼任务" }))[0]!);
+  const form = await screen.findByRole("dialog", { name: "新增IVR外呼任务" });
+  await user.type(within(form).getByLabelText(/^任务标识/), "十二月回访");
+  await user.click(within(form).getByRole("button", { name: "保存" }));
+  expect(await within(form).findByText("请选择流程")).toBeVisible();
+  expect(server.bodies(paths.add)).toEqual([]);
+  await user.selectOptions(within(form).getByLabelText(/^流程/, { selector: "select" }), "满意度回访");
+  server.on(paths.add, () =>
+    refusal("conflict", "任务标识已存在", [{ path: "taskIdentity", label: "任务标识", message: "任务标识已存在" }]),
+  );
+  await user.click(within(form).getByRole("button", { name: "保存" }));
+  expect(await within(form).findByText("任务标识已存在")).toBeVisible();
+  expect(within(form).getByLabelText(/^任务标识/)).toHaveValue("十二月回访");
+  server.on(paths.add, () => ({ id: "t9" }));
+  await user.click(within(form).getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(server.bodies(paths.add).at(-1)).toMatchObject({
+    ftype: 4,
+    taskIdentity: "十二月回访",
+    flowId: "f1",
+    perDay: 3,
+    retries: [{ codes: [584, 588, 593, 599], afterMin: 10, times: 3 }, { codes: [594, 183] }, { times: 2 }],
+  });
+  expect(notices).toContain("IVR外呼任务已新增 导入号码后启动。");
+}, 30_000);
+
+test("rules of dialling again are rows: one more is added with its results", async () => {
+  const user = setup();
+  await open(4);
+  await more(user, "编辑");
+  const form = await screen.findByRole("dialog", { name: "编辑IVR外呼任务" });
+  const rules = within(form).getByRole("group", { name: "重拨规则" });
+  await user.click(within(rules).getByRole("button", { name: "移除重拨规则 3" }));
+  await user.click(within(rules).getByRole("button", { name: "添加重拨规则" }));
+  await user.click(within(form).getByRole("button", { name: "保存" }));
+  expect(await within(rules).findByText("请选择呼叫结果")).toBeVisible();
+  await user.click(within(rules).getByRole("checkbox", { name: "关机" }));
+  server.on(paths.update, () => null);
+  await user.click(within(form).getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  const { retries, id } = server.bodies(paths.update)[0] as { retries: { codes: number[] }[]; id: string };
+  expect([id, retries.length, retries[2]!.codes]).toEqual(["t1", 3, [581]]);
+}, 30_000);
+
+test("stopping asks what becomes of calls that ring", async () => {
+  const user = setup();
+  await open(3);
+  await more(user, "停止");
+  const asked = await screen.findByRole("dialog", { name: "停止任务" });
+  expect(asked).toHaveTextContent("停止后“十一月回访”不能再启动");
+  await user.click(within(asked).getByRole("radio", { name: "立即取消" }));
+  server.on(paths.stop, () => null);
+  await user.click(within(asked).getByRole("button", { name: "停止" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(server.bodies(paths.stop)).toEqual([{ id: "t1", cancelRinging: true }]);
+  expect(notices).toEqual(["任务[十一月回访]已停止"]);
+});
+
+test("a task offers what its state allows", async () => {
+  await open(4, [
+    task({ taskIdentity: "甲", state: "notStarted" }),
+    task({ id: "t2", taskIdentity: "乙" }),
+    task({ id: "t3", taskIdentity: "丙", state: "stopped" }),
+  ]);
+  const rowOf = async (name: string) => within((await screen.findByText(name)).closest("tr")!);
+  const names = async (name: string) => (await rowOf(name)).getAllByRole("button").map((b) => b.textContent);
+  expect(await names("甲")).toEqual(["启动", "导入号码", "号码明细", "更多"]);
+  expect(await names("乙")).toEqual(["暂停", "导入号码", "号码明细", "更多"]);
+  expect(await names("丙")).toEqual(["号码明细", "更多"]);
+});
+
+test("another round over chosen results, and a copy with its numbers", async () => {
+  const user = setup();
+  await open(4);
+  await more(user, "重呼");
+  const round = await screen.findByRole("dialog", { name: "重呼：十一月回访" });
+  await user.click(within(round).getByRole("button", { name: "重呼" }));
+  expect(await within(round).findByText("请选择呼叫结果")).toBeVisible();
+  await user.click(within(round).getByRole("checkbox", { name: "无人接听" }));
+  server.on(paths.recall, () => ({ count: 12 }));
+  await user.click(within(round).getByRole("button", { name: "重呼" }));
+  await waitFor(() => expect(server.bodies(paths.recall)).toEqual([{ id: "t1", codes: [594], batchNumber: "" }]));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(notices).toContain("已转为待拨12个号码");
+  await more(user, "复制");
+  const copy = await screen.findByRole("dialog", { name: "复制IVR外呼任务" });
+  expect(within(copy).getByLabelText(/^任务标识/)).toHaveValue("十一月回访-副本");
+  await user.click(within(copy).getByRole("switch", { name: "号码" }));
+  server.on(paths.copy, () => ({ id: "t2" }));
+  await user.click(within(copy).getByRole("button", { name: "复制" }));
+  await waitFor(() =>
+    expect(server.bodies(paths.copy)).toEqual([{ id: "t1", taskIdentity: "十一月回访-副本", numbers: true }]),
+  );
+}, 30_000);
+
+test("试算 says what the list would come to, and that few calls are known", async () => {
+  const user = setup();
+  await open(3, [task({ ftype: 3, joined: 8 })]);
+  await more(user, "试算");
+  const dialog = await screen.findByRole("dialog", { name: "试算：十一月回访" });
+  server.on(paths.forecast, () => ({
+    ...{ calls: 12, answerRate: 0.35, talkS: 120, expectedCalls: 1_400, expectedAnswers: 490 },
+    ...{ hours: 2.25, occupancy: 0.81, abandonedPct: 1.2, cost: 63.5 },
+  }));
+  expect(within(dialog).getByLabelText(/^坐席数/)).toHaveValue("8");
+  await user.click(within(dialog).getByRole("button", { name: "试算" }));
+  expect(await within(dialog).findByText("1400 次")).toBeVisible();
+  for (const text of ["490 次", "2.3 小时", "63.50 元", "81.0%", "1.20%"])
+    expect(within(dialog).getByText(text)).toBeVisible();
+  expect(dialog).toHaveTextContent("本企业最近 30 天只有 12 次呼叫");
+  expect(server.bodies(paths.forecast)).toEqual([{ id: "t1", agents: 8 }]);
+});
+
+test("监控 says what the task does at this moment, with its seats and results", async () => {
+  const user = setup();
+  await open(3, [task({ ftype: 3 })]);
+  server.on(paths.monitor, () => ({
+    at: Date.now(),
+    task: monitored(),
+    seats: [{ agentId: "1001", name: "王芳", code: 2, stateName: "空闲", since: Date.now() - 65_000 }],
+    codes: [{ code: 594, count: 31 }],
+  }));
+  await more(user, "监控");
+  const drawer = await screen.findByRole("dialog", { name: "监控：十一月回访" });
+  for (const text of ["振铃 3", "空闲坐席 2，在途 3", "1.2%", "3.0%", "40.0%", "无人接听", "31", "王芳", "空闲"])
+    expect(await within(drawer).findByText(text)).toBeVisible();
+  expect(within(drawer).getByRole("img", { name: "最近 3 分钟每分钟呼叫：12、20、8" })).toBeVisible();
+});

@@ -1,0 +1,53 @@
+/** Tasks and their numbers in words. */
+import { callResults } from "@liantai/api/contract";
+import { numberStates, taskStates, type NumberState, type TaskState } from "@liantai/api/contract/admin";
+import type { Option, StateTone } from "@liantai/ui";
+
+export const choicesOf = (words: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
+/** What a call may have come to, by code. */
+export const resultOptions: readonly Option[] = Object.entries(callResults).map(([code, text]) => ({
+  value: Number(code),
+  label: text,
+}));
+export const resultText = (code: number | null): string =>
+  code === null ? "" : (callResults[code] ?? `未知（${code}）`);
+
+export const stateOptions: readonly Option[] = choicesOf(taskStates);
+export const numberStateOptions: readonly Option[] = choicesOf(numberStates);
+
+interface Standing {
+  readonly state: TaskState;
+  readonly waitsFor: string;
+}
+/** 运行中（等待时段）: it runs, and waits for something; what exactly stands after a colon (waitingText). */
+export const stateText = ({ state, waitsFor }: Standing): string =>
+  state === "running" && waitsFor !== "" ? `${taskStates.running}（${waitsFor.split("：")[0]}）` : taskStates[state];
+/** '': it waits for nothing. */
+export const waitingText = ({ state, waitsFor }: Standing): string => (state === "running" ? waitsFor : "");
+
+export function stateTone({ state, waitsFor }: Standing): StateTone {
+  if (state === "running") return waitsFor === "" ? "ready" : "ringing";
+  return state === "paused" ? "held" : "offline";
+}
+
+const tones: Readonly<Record<NumberState, StateTone>> = {
+  waiting: "offline",
+  claimed: "ringing",
+  dialling: "ringing",
+  ringing: "ringing",
+  answered: "talking",
+  connected: "talking",
+  retry: "held",
+  done: "ready",
+  skipped: "offline",
+  stopped: "offline",
+};
+export const numberTone = (state: NumberState): StateTone => tones[state];
+
+/** 12.3 % of 0.1234…; nothing of nothing reads as a dash. */
+export const shareText = (part: number, whole: number): string =>
+  whole > 0 ? `${((part / whole) * 100).toFixed(1)}%` : "—";
+
+export const agentWords = (agentId: string, name = ""): string => (name ? `${name}（${agentId}）` : agentId);

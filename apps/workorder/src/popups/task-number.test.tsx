@@ -1,0 +1,80 @@
+/** 通话弹屏 of a call for a preview task: whom it is about, and the task's form. */
+import { opened, store, telephonyChanged } from "@liantai/api/client";
+import { previewTaskApi } from "@liantai/api/contract/preview";
+import {
+  customerFormConfApi,
+  customerFormDataApi,
+  formDataApi,
+  formDraftApi,
+  formTagApi,
+  intentionLevelApi,
+  taskFormApi,
+} from "@liantai/api/contract/workorder";
+import { page, signIn, type FakeServer } from "@liantai/ui/testing";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { Root } from "../root.tsx";
+
+const fields = [
+  { type: "input", name: "customerName", label: "客户姓名", require: true },
+  { type: "input", name: "product", label: "产品" },
+];
+const times = { createTime: "2026-11-01 09:00:00", updateTime: "2026-11-01 09:00:00" };
+const popup = { isPopup: 1, inbound: "ring", outbound: "answer", accessNumbers: [], skillGroupIds: [] };
+const form = {
+  ...{ id: "f1", name: "回访表", formType: "customer", version: 3, fields, ext: null, draft: null, revision: 4 },
+  ...{ popup, indexing: [], ...times },
+};
+const number = (more: object = {}) => ({
+  ...{ id: "n1", taskId: "p1", taskIdentity: "三月回访", phone: "138****0001", contact: "王女士", batchNumber: "b1" },
+  ...{ state: "dialling", reason: "", attempts: 1, lastCode: null, lastAt: null, nextAt: null, result: "" },
+  ...{ remark: "", place: "", variables: { 产品: "宽带" }, formId: "f1", formDataId: "" },
+  ...more,
+});
+
+let server: FakeServer;
+beforeEach(() => {
+  server = signIn({ roleType: 2, agentId: "1001" }, { page: "/callScreen", buttons: [] });
+  server.on(customerFormConfApi.list.path, page([]));
+  server.on(customerFormConfApi.findById.path, () => form);
+  server.on(customerFormDataApi.queryByNoAuth.path, () => ({ list: [], phone: "138****0001" }));
+  server.on(formDraftApi.find.path, () => ({ draft: null }));
+  server.on(intentionLevelApi.list.path, () => []);
+  server.on(formTagApi.list.path, () => []);
+  server.on(previewTaskApi.ofCall.path, () => ({ number: number() }));
+});
+const show = (params: object) =>
+  act(async () => void store.dispatch(opened({ to: "/callScreen", params, cover: true })));
+const talking = (more: object) =>
+  act(() => void store.dispatch(telephonyChanged({ call: { callId: "c1", ...more } as never })));
+
+test("a call for a task shows the number's data, and its form is saved and linked to the number", async () => {
+  const user = userEvent.setup();
+  server.on(taskFormApi.preview.path, () => ({ id: "r1", version: 1, formVersion: 3, code: "" }));
+  talking({ taskid: "p1", tasktype: 2 });
+  render(<Root />);
+  await show({ callId: "c1" });
+  const part = within(await screen.findByRole("region", { name: "任务资料" }));
+  expect(part.getByText("任务：三月回访")).toBeVisible();
+  expect(await part.findByRole("textbox", { name: /^产品/ })).toHaveValue("宽带");
+  expect(part.getByRole("textbox", { name: /^客户姓名/ })).toHaveValue("王女士");
+  server.on(formDataApi.find.path, () => Response.json({ code: 404, msg: "数据不存在", data: null }));
+  await user.click(part.getByRole("button", { name: "保存" }));
+  await waitFor(() =>
+    expect(server.bodies(taskFormApi.preview.path)).toEqual([
+      { phoneId: "n1", callId: "c1", values: { customerName: "王女士", product: "宽带" } },
+    ]),
+  );
+  expect(server.bodies(previewTaskApi.ofCall.path)).toEqual([{ callId: "c1" }]);
+});
+
+test("a call for no task asks nothing; a number's form is filled without a call too", async () => {
+  talking({});
+  render(<Root />);
+  await show({ callId: "c1" });
+  expect(await screen.findByText(/客户号码/)).toBeVisible();
+  expect(server.bodies(previewTaskApi.ofCall.path)).toEqual([]);
+  await show({ phoneId: "n1" });
+  expect(await screen.findByText("任务：三月回访")).toBeVisible();
+  expect(server.bodies(previewTaskApi.ofCall.path)).toEqual([{ phoneId: "n1" }]);
+});

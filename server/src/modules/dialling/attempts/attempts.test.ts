@@ -1,0 +1,126 @@
+/** Attempts on a database: opened, withdrawn, closed once; what numbers, persons and counters are then. */
+import type { TaskSettings } from "@liantai/api/contract/admin";
+import { minuteMs } from "@liantai/api/contract";
+import { openOffice, type Office } from "../../../testing/office.ts";
+import type { Trx } from "../../../ports/database.ts";
+import { readProgress } from "../progress-repository.ts";
+import { makePreviewTask, type NewPreviewTask } from "../testing/preview-task.ts";
+import { outcomeOf } from "./outcome.ts";
+import { samePerson } from "./person-repository.ts";
+import { closeAttempt, lockPhone, openAttempt, withdrawAttempt, type CloseInput } from "./repository.ts";
+
+const compId = "100001";
+let office: Office;
+const within = <T>(run: (trx: Trx) => Promise<T>) => office.ports.database.tenant(compId, run);
+const now = () => office.ports.clock.now();
+
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office?.close());
+
+const made = (id: string, settings: Partial<TaskSettings> = {}, more: Partial<NewPreviewTask> = {}) =>
+  makePreviewTask(office.ports, { compId, id, agentIds: ["1001"], count: 3, settings, ...more });
+const open = (id: string, attemptId: string) =>
+  within(async (trx) =>
+    openAttempt(trx, (await lockPhone(trx, compId, id, now()))!, {
+      attemptId,
+      callId: attemptId,
+      ftype: 2,
+      now: now(),
+    }),
+  );
+const ended = (attemptId: string, code: number, more: Partial<CloseInput> = {}): Promise<unknown> =>
+  within((trx) =>
+    closeAttempt(trx, {
+      ...{ compId, attemptId, code, cause: "noAnswer", answeredAt: null, connectedAt: null, endedAt: now() },
+      ...{ agentId: "1001", abandoned: false, answerer: "", witness: "engine" },
+      ...more,
+    }),
+  );
+const phone = (id: string) =>
+  within((trx) =>
+    trx
+      .selectFrom("dial_phone")
+      .selectAll()
+      .where("compId", "=", compId)
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow(),
+  );
+const counters = async (taskId: string) => {
+  const [row] = await within((trx) => readProgress(trx, compId, [taskId]));
+  const { waiting, live, retry, done, skipped, attempts, answered, connected } = row!;
+  return { waiting, live, retry, done, skipped, attempts, answered, connected };
+};
+
+test("an attempt is closed once: retry by its rule to the minute, the second close changes nothing", async () => {
+  await made("r");
+  expect(await open("r-0", "r1")).toBe(1);
+  expect(await counters("r")).toMatchObject({ waiting: 2, live: 1, attempts: 1 });
+  const at = now();
+  expect(await ended("r1", 588)).toMatchObject({ state: "retry", nextAt: at + 10 * minuteMs, phoneId: "r-0" });
+  expect(await ended("r1", 200)).toBeUndefined();
+  const row = await phone("r-0");
+  expect(row).toMatchObject({ state: "retry", lastCode: 588, attempts: 1, attemptsToday: 1, tries: { 0: 1 } });
+  expect(row.nextAt?.getTime()).toBe(at + 10 * minuteMs);
+  expect(await counters("r")).toMatchObject({ waiting: 2, live: 0, retry: 1, attempts: 1, answered: 0 });
+});
+
+test("what no rule names, and what has had all its attempts, is done", async () => {
+  await made("d", { inAll: 1 });
+  await open("d-0", "d1");
+  expect(await ended("d1", 582)).toMatchObject({ state: "done", nextAt: null });
+  await open("d-1", "d2");
+  expect(await ended("d2", 588)).toMatchObject({ state: "done" });
+  expect(await counters("d")).toMatchObject({ done: 2, waiting: 1 });
+});
+
+test("a success closes the person's other numbers, and counts answer and talk", async () => {
+  await made("p", {}, { phone: (at) => ({ person: at < 2 ? "王" : "" }) });
+  await open("p-0", "p1");
+  const answeredAt = now() - 30_000;
+  const talk = { answeredAt, connectedAt: answeredAt, ringAt: answeredAt - 5_000, answerer: "person" as const };
+  expect(await ended("p1", 200, talk)).toMatchObject({ state: "done", closedOthers: 1 });
+  expect(await phone("p-1")).toMatchObject({ state: "skipped", reason: samePerson });
+  expect(await phone("p-2")).toMatchObject({ state: "waiting" });
+  expect(await counters("p")).toMatchObject({ done: 1, skipped: 1, waiting: 1, answered: 1, connected: 1 });
+  const attempt = await within((trx) =>
+    trx.selectFrom("dial_attempt").selectAll().where("id", "=", "p1").executeTakeFirstOrThrow(),
+  );
+  expect(attempt).toMatchObject({ ringMs: 5_000, talkMs: 30_000, code: 200, answerer: "person" });
+});
+
+test("a rule for another number lets the person's next one be dialled instead", async () => {
+  const rule = { codes: [594], afterMin: 5, times: 1, otherSlot: 0, otherNumber: 1 };
+  await made("o", { retries: [rule] }, { phone: (at) => ({ person: at < 2 ? "李" : "" }) });
+  await open("o-0", "o1");
+  expect(await ended("o1", 594)).toMatchObject({ state: "done", nextAt: null });
+  expect(await phone("o-1")).toMatchObject({ state: "retry", nextAt: new Date(now() + 5 * minuteMs) });
+  expect(await counters("o")).toMatchObject({ done: 1, retry: 1, waiting: 1, live: 0 });
+});
+
+test("an attempt whose call never began is none; a number that was stopped while it was dialled stays stopped", async () => {
+  await made("w");
+  await open("w-0", "w1");
+  expect(await within((trx) => withdrawAttempt(trx, compId, "w1"))).toBe(true);
+  expect(await within((trx) => withdrawAttempt(trx, compId, "w1"))).toBe(false);
+  expect(await phone("w-0")).toMatchObject({ state: "claimed", attempts: 0, attemptsToday: 0 });
+  expect(await counters("w")).toMatchObject({ live: 1, attempts: 0 });
+  await open("w-1", "w2");
+  await within((trx) => trx.updateTable("dial_phone").set({ state: "stopped" }).where("id", "=", "w-1").execute());
+  expect(await ended("w2", 588)).toMatchObject({ state: "stopped" });
+  expect(await phone("w-1")).toMatchObject({ state: "stopped", lastCode: 588, nextAt: null });
+});
+
+test("outcomes: who was reached is a person, a call cut off is unknown, the network's word is a signal", () => {
+  const call = { result: 200, cause: "completed", startAt: 1, ringAt: 2, answerAt: 3, endAt: 9, agentId: "1001" };
+  expect(outcomeOf(call, 10)).toMatchObject({ code: 200, answeredAt: 3, connectedAt: 3, answerer: "person" });
+  const unanswered = { ...call, answerAt: null };
+  expect(outcomeOf({ ...unanswered, result: 180, endAt: null }, 10)).toMatchObject({ code: 0, endedAt: 10 });
+  expect(outcomeOf({ ...unanswered, result: 588, release: { sipCode: 486 } }, 10)).toMatchObject({ witness: "signal" });
+  expect(outcomeOf({ ...unanswered, result: 582, release: { earlyMedia: "emptyNumber" } }, 10)).toMatchObject({
+    witness: "sample",
+    answerer: "",
+  });
+  expect(outcomeOf({ ...unanswered, result: 183, release: {} }, 10)).toMatchObject({ witness: "engine" });
+});

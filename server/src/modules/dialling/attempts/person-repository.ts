@@ -1,0 +1,59 @@
+/** Several numbers of one person: a success closes the others, and a rule may let the next one be dialled instead. */
+import type { NumberState } from "@liantai/api/contract/admin";
+import type { Selectable } from "kysely";
+import type { Trx } from "../../../ports/database.ts";
+import type { DialPhoneTable } from "../../../ports/schema/dialling.ts";
+import { countProgress, moveProgress } from "../progress-repository.ts";
+
+/** Why the others are not dialled. */
+export const samePerson = "同一客户已接通";
+
+export type Person = Pick<Selectable<DialPhoneTable>, "compId" | "taskId" | "person" | "id">;
+
+const othersOf = (trx: Trx, { compId, taskId, person, id }: Person, states: readonly NumberState[]) =>
+  trx
+    .selectFrom("dial_phone")
+    .select(["id", "state"])
+    .where("compId", "=", compId)
+    .where("taskId", "=", taskId)
+    .where("person", "=", person)
+    .where("id", "<>", id)
+    .where("state", "in", states)
+    .orderBy("position")
+    .forUpdate();
+
+/** How many of the person's other numbers are closed by this success; numbers that are being dialled end by themselves. */
+export async function closeOthers(trx: Trx, phone: Person): Promise<number> {
+  if (phone.person === "") return 0;
+  const others = await othersOf(trx, phone, ["waiting", "retry", "claimed"]).execute();
+  if (others.length === 0) return 0;
+  await trx
+    .updateTable("dial_phone")
+    .set({ state: "skipped", reason: samePerson, nextAt: null, claimedUntil: null, takenAt: null })
+    .where("compId", "=", phone.compId)
+    .where(
+      "id",
+      "in",
+      others.map(({ id }) => id),
+    )
+    .execute();
+  for (const { state } of others) await countProgress(trx, phone.compId, phone.taskId, moveProgress(state, "skipped"));
+  return others.length;
+}
+
+/** The person has a number that is still to be dialled. */
+export const hasOther = async (trx: Trx, phone: Person): Promise<boolean> =>
+  phone.person !== "" && (await othersOf(trx, phone, ["waiting"]).limit(1).executeTakeFirst()) !== undefined;
+
+/** The person's next number is dialled instead, when this one would have been. */
+export async function passOn(trx: Trx, phone: Person, nextAt: number): Promise<void> {
+  const next = await othersOf(trx, phone, ["waiting"]).limit(1).executeTakeFirst();
+  if (!next) return;
+  await trx
+    .updateTable("dial_phone")
+    .set({ state: "retry", nextAt: new Date(nextAt) })
+    .where("compId", "=", phone.compId)
+    .where("id", "=", next.id)
+    .execute();
+  await countProgress(trx, phone.compId, phone.taskId, moveProgress("waiting", "retry"));
+}

@@ -1,0 +1,116 @@
+/** The frame, the dates, the windows and the time rule, to the minute, and when they open next. */
+import { epochOf, formatTime, minuteMs } from "@liantai/api/contract";
+import type { WorkingTime } from "@liantai/api/contract/admin";
+import { frameOf, hoursAt, nextOpening, type DialHours } from "./hours.ts";
+import { wholeFrame } from "./testing.ts";
+
+const at = (clock: string, day = "2026-11-30"): number => epochOf(`${day} ${clock}`);
+const opens = (hours: DialHours, now: number): string | null => {
+  const next = nextOpening(hours, now);
+  return next === null ? null : formatTime(next);
+};
+const working = (more: Partial<WorkingTime> = {}): WorkingTime => ({
+  weekly: [
+    {
+      days: [1, 2, 3, 4, 5],
+      ranges: [
+        { from: "09:00", to: "12:00" },
+        { from: "14:00", to: "18:00" },
+      ],
+    },
+  ],
+  holidays: [],
+  specials: [],
+  ...more,
+});
+const byRule = (time: WorkingTime | null): DialHours => ({ ...wholeFrame, rule: { name: "工作时间", time } });
+
+test("E4 the legal frame holds 08:00:00 and no longer 21:00:00, and nobody widens it", () => {
+  expect(hoursAt(wholeFrame, at("07:59:59")).open).toBe(false);
+  expect(hoursAt(wholeFrame, at("08:00:00")).open).toBe(true);
+  expect(hoursAt(wholeFrame, at("20:59:59")).open).toBe(true);
+  expect(hoursAt(wholeFrame, at("21:00:00"))).toEqual({
+    open: false,
+    detail: "当前 21:00 不在允许外呼的时间 08:00-21:00 内",
+  });
+  expect(frameOf({ from: "06:00", to: "24:00" })).toEqual({ from: "08:00", to: "21:00" });
+  expect(frameOf({ from: "09:30", to: "19:00" })).toEqual({ from: "09:30", to: "19:00" });
+  expect(frameOf()).toEqual({ from: "08:00", to: "21:00" });
+});
+
+test("E4 the dates hold their first moment and not their last", () => {
+  const dated = { ...wholeFrame, fromAt: at("10:00:00"), untilAt: at("11:00:00") };
+  expect(hoursAt(dated, at("09:59:59"))).toEqual({ open: false, detail: "任务从 2026-11-30 10:00 开始" });
+  expect(hoursAt(dated, at("10:00:00")).open).toBe(true);
+  expect(hoursAt(dated, at("11:00:00"))).toEqual({ open: false, detail: "任务已于 2026-11-30 11:00 结束" });
+  expect(opens(dated, at("08:30:00"))).toBe("2026-11-30 10:00:00");
+  expect(opens(dated, at("11:00:00"))).toBeNull();
+});
+
+test("E4 windows, the rule's weekdays, a holiday and a special day; a rule that is gone opens never", () => {
+  const windowed = {
+    ...wholeFrame,
+    windows: [
+      { from: "09:00", to: "10:00" },
+      { from: "15:00", to: "22:00" },
+    ],
+  };
+  expect(hoursAt(windowed, at("10:00:00")).detail).toBe("当前 10:00 不在任务的拨打时段 09:00-10:00、15:00-22:00 内");
+  expect(hoursAt(windowed, at("15:00:00")).open).toBe(true);
+  expect(hoursAt(windowed, at("21:30:00")).open).toBe(false);
+  expect(hoursAt(byRule(working()), at("10:00:00")).detail).toContain(
+    "时间规则“工作时间”：2026-11-30 周一 10:00：工作日",
+  );
+  expect(hoursAt(byRule(working({ holidays: [{ date: "2026-11-30", name: "店庆" }] })), at("10:00:00"))).toMatchObject({
+    open: false,
+    detail: expect.stringContaining("节假日（店庆），全天休息"),
+  });
+  expect(hoursAt(byRule(null), at("10:00:00"))).toEqual({ open: false, detail: "任务的时间规则已被删除" });
+  expect(nextOpening(byRule(null), at("10:00:00"))).toBeNull();
+});
+
+test("E4 the next opening: at once, after lunch, tomorrow, over a weekend and holidays, in a special night", () => {
+  const rule = byRule(working());
+  expect(opens(rule, at("10:00:01"))).toBe("2026-11-30 10:00:01");
+  expect(opens(rule, at("12:00:00"))).toBe("2026-11-30 14:00:00");
+  expect(opens(rule, at("18:00:00"))).toBe("2026-12-01 09:00:00");
+  expect(opens(rule, at("18:00:00", "2026-12-04"))).toBe("2026-12-07 09:00:00");
+  const away = byRule(
+    working({
+      holidays: [
+        { date: "2026-12-01", name: "" },
+        { date: "2026-12-02", name: "" },
+      ],
+    }),
+  );
+  expect(opens(away, at("20:00:00"))).toBe("2026-12-03 09:00:00");
+  expect(opens(wholeFrame, at("21:00:00"))).toBe("2026-12-01 08:00:00");
+  // A night that runs past midnight opens with the frame in the morning.
+  const night = byRule(
+    working({ weekly: [], specials: [{ date: "2026-11-30", name: "", ranges: [{ from: "22:00", to: "09:00" }] }] }),
+  );
+  expect(opens(night, at("21:00:00"))).toBe("2026-12-01 08:00:00");
+  expect(opens(night, at("09:00:00", "2026-12-01"))).toBeNull();
+});
+
+test("the next opening is the first open minute, as a walk over every minute finds it", () => {
+  const hours: DialHours = {
+    ...byRule(working({ holidays: [{ date: "2026-12-03", name: "" }] })),
+    windows: [
+      { from: "08:30", to: "09:10" },
+      { from: "11:50", to: "14:05" },
+      { from: "17:59", to: "21:00" },
+    ],
+    frame: { from: "09:05", to: "17:30" },
+    untilAt: at("00:00:00", "2026-12-05"),
+  };
+  let compared = 0;
+  for (let now = at("00:00:00"); now < at("00:00:00", "2026-12-05"); now += 37 * minuteMs) {
+    let walked: number | null = now;
+    while (walked !== null && !hoursAt(hours, walked).open)
+      walked = walked + minuteMs < at("00:00:00", "2026-12-05") ? walked + minuteMs : null;
+    expect(nextOpening(hours, now)).toBe(walked);
+    compared += 1;
+  }
+  expect(compared).toBeGreaterThan(190);
+});

@@ -1,0 +1,76 @@
+/** The hours in which a task may dial: its dates, the legal frame, its own windows, its time rule. Pure; everything is Asia/Shanghai. */
+import { dayMs, dayOf, formatClock, formatDate, formatMinute, minuteMs } from "@liantai/api/contract";
+import { appliesAt, legalFrame, minutesOf, nextDate, planOf, type WorkingTime } from "@liantai/api/contract/admin";
+
+export interface Span {
+  /** HH:mm; the first minute belongs to it, the last does not. */
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface DialHours {
+  /** Epoch ms; null: from the start on, without an end. */
+  readonly fromAt: number | null;
+  readonly untilAt: number | null;
+  /** What the operator leaves of the legal frame: frameOf. */
+  readonly frame: Span;
+  /** []: the whole frame. */
+  readonly windows: readonly Span[];
+  /** null: none is named. time null: it is named and gone, so that nothing is dialled by it. */
+  readonly rule: { readonly name: string; readonly time: WorkingTime | null } | null;
+}
+
+export interface HoursAnswer {
+  readonly open: boolean;
+  readonly detail: string;
+}
+
+/** An enterprise's frame is never wider than the law's, whatever stands in its row. */
+export const frameOf = (own?: Span): Span =>
+  own
+    ? {
+        from: own.from > legalFrame.from ? own.from : legalFrame.from,
+        to: own.to < legalFrame.to ? own.to : legalFrame.to,
+      }
+    : legalFrame;
+
+const holds = ({ from, to }: Span, clock: string): boolean => clock >= from && clock < to;
+const text = ({ from, to }: Span): string => `${from}-${to}`;
+
+export function hoursAt({ fromAt, untilAt, frame, windows, rule }: DialHours, now: number): HoursAnswer {
+  const closed = (detail: string): HoursAnswer => ({ open: false, detail });
+  if (fromAt !== null && now < fromAt) return closed(`任务从 ${formatMinute(fromAt)} 开始`);
+  if (untilAt !== null && now >= untilAt) return closed(`任务已于 ${formatMinute(untilAt)} 结束`);
+  const clock = formatClock(now);
+  if (!holds(frame, clock)) return closed(`当前 ${clock} 不在允许外呼的时间 ${text(frame)} 内`);
+  if (windows.length > 0 && !windows.some((window) => holds(window, clock)))
+    return closed(`当前 ${clock} 不在任务的拨打时段 ${windows.map(text).join("、")} 内`);
+  if (!rule) return { open: true, detail: `当前 ${clock}，在拨打时段内` };
+  if (!rule.time) return closed("任务的时间规则已被删除");
+  const { applies, reason } = appliesAt(rule.time, now);
+  return { open: applies, detail: `时间规则“${rule.name}”：${reason}` };
+}
+
+/** A rule may have holidays for as long as this; then it opens never. */
+const farthestDays = 400;
+
+/** Minutes of a day at which the hours may begin to be open; between two of them they never do. */
+function beginnings({ frame, windows, rule }: DialHours, date: string): number[] {
+  const ranges = rule?.time ? planOf(rule.time, date).ranges : [];
+  return [...new Set([0, ...[frame, ...windows, ...ranges].map(({ from }) => minutesOf(from))])].sort((a, b) => a - b);
+}
+
+/** The first moment from `now` on at which the hours allow a call, to the ms; null: none within the task's dates. */
+export function nextOpening(hours: DialHours, now: number): number | null {
+  const start = Math.max(now, hours.fromAt ?? now);
+  if (hoursAt(hours, start).open) return start;
+  const last = Math.min(hours.untilAt ?? Infinity, start + farthestDays * dayMs);
+  let date = formatDate(start);
+  for (let midnight = dayOf(start).from.getTime(); midnight < last; midnight += dayMs, date = nextDate(date)) {
+    for (const minute of beginnings(hours, date)) {
+      const at = midnight + minute * minuteMs;
+      if (at > start && at < last && hoursAt(hours, at).open) return at;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,114 @@
+/** A call of a task while it lives: what its facts say of the attempt. Pure. */
+import type { EndCause } from "@liantai/api/contract";
+import type { Answerer, NumberState, Witness } from "@liantai/api/contract/admin";
+import { lineResult, type NetworkTone } from "../../../audio/answering/index.ts";
+import type { Release } from "../../../ports/switch.ts";
+import { resultOf, type CallFact } from "../../event-log/index.ts";
+
+/** A person who has no agent within this was abandoned (inventory dialling.md B8). */
+export const patienceMs = 2_000;
+
+/** Epoch ms. */
+export interface Flight {
+  readonly attemptId: string;
+  readonly phoneId: string;
+  readonly callId: string;
+  readonly displayed: string;
+  readonly dialledAt: number;
+  readonly state: Extract<NumberState, "dialling" | "ringing" | "answered" | "connected">;
+  readonly ringAt?: number;
+  readonly answeredAt?: number;
+  /** When it was known that a person answered; the patience runs from here. */
+  readonly personAt?: number;
+  readonly connectedAt?: number;
+  readonly agentId: string;
+  readonly answerer: Answerer | "";
+  readonly abandoned: boolean;
+  readonly release?: Release;
+  readonly inCall?: boolean;
+}
+
+export const began = (
+  of: Pick<Flight, "attemptId" | "phoneId" | "callId" | "displayed">,
+  dialledAt: number,
+): Flight => ({ ...of, dialledAt, state: "dialling", agentId: "", answerer: "", abandoned: false });
+
+/** In a queue and with a flow alike: whoever has the customer now. */
+function connected(flight: Flight, at: number, agentId: string): Flight {
+  if (flight.connectedAt !== undefined) return flight;
+  const late = flight.personAt !== undefined && at - flight.personAt > patienceMs;
+  return { ...flight, state: "connected", connectedAt: at, agentId, abandoned: flight.abandoned || late };
+}
+
+/** detects: a person is one only when it was found out. */
+export function after(flight: Flight, fact: CallFact, at: number, detects: boolean): Flight {
+  switch (fact.type) {
+    case "farRinging":
+      return flight.ringAt === undefined ? { ...flight, state: "ringing", ringAt: at } : flight;
+    case "pickedUp":
+      return {
+        ...flight,
+        state: "answered",
+        answeredAt: at,
+        ...(detects ? {} : { personAt: at, answerer: "person" as const }),
+      };
+    case "answeredBy": {
+      const person = fact.answerer !== "machine" && fact.answerer !== "fax";
+      return { ...flight, answerer: fact.answerer, ...(person ? { personAt: at } : {}) };
+    }
+    case "answered":
+      return connected(flight, at, fact.agentId ?? "");
+    case "flowEntered":
+      return connected(flight, at, "");
+    case "abandoned":
+      return { ...flight, abandoned: true };
+    case "notReached": {
+      const { type: _, to: __, agentId: ___, cause: ____, ...release } = fact;
+      return { ...flight, release };
+    }
+    case "ended":
+      return fact.inCall ? { ...flight, inCall: true } : flight;
+    default:
+      return flight;
+  }
+}
+
+/** Sound says more than a code, and either more than our own cause (C7). */
+function told({ release, answeredAt, inCall }: Flight, cause: EndCause, tone: NetworkTone | undefined) {
+  const own = resultOf({
+    cause,
+    answered: answeredAt !== undefined,
+    ...(release ? { release } : {}),
+    ...(inCall ? { inCall } : {}),
+  });
+  if (answeredAt !== undefined || !release || cause === "cancelled") return { code: own, witness: "engine" } as const;
+  if (release.earlyMedia !== undefined && release.earlyMedia !== "unknown")
+    return { code: own, witness: "sample" } as const;
+  const heard = lineResult({ release, ...(tone ? { tone } : {}) });
+  const witness: Witness = release.sipCode === undefined && release.q850 === undefined && !tone ? "engine" : "signal";
+  return { code: tone && heard.code > 0 ? heard.code : own, witness };
+}
+
+/** As the attempt is closed. endedBy: it hung up before anybody had him, so that he counts as abandoned. */
+export function closing(
+  flight: Flight,
+  cause: EndCause,
+  endedAt: number,
+  { waitsForAgents, tone }: { readonly waitsForAgents: boolean; readonly tone?: NetworkTone | undefined },
+) {
+  const { attemptId, ringAt = null, answeredAt = null, connectedAt = null, agentId, answerer } = flight;
+  const waited = flight.personAt === undefined ? 0 : endedAt - flight.personAt;
+  const gaveUp = waitsForAgents && connectedAt === null && flight.personAt !== undefined && waited > patienceMs;
+  return {
+    attemptId,
+    ...told(flight, cause, tone),
+    cause,
+    ringAt,
+    answeredAt,
+    connectedAt,
+    endedAt,
+    agentId,
+    answerer,
+    abandoned: flight.abandoned || gaveUp,
+  };
+}

@@ -1,0 +1,37 @@
+/** What dials for tasks, as the telephony module has it. */
+import type { Ports } from "../../../ports/index.ts";
+import type { Diallers } from "../../telephony/index.ts";
+import { numberArea } from "../../numbers/index.ts";
+import { createTaskRegister } from "../../tasks/index.ts";
+import { EnterpriseDialler, type DiallerDeps } from "./dialler.ts";
+import { enterprisesWithRuns } from "./repository.ts";
+import { createDiallerStore } from "./store.ts";
+
+export interface DiallersDeps {
+  readonly ports: Pick<Ports, "database" | "clock" | "random" | "broker" | "logger">;
+  readonly outcome: (of: {
+    readonly compId: string;
+    readonly callId: string;
+    readonly attemptId: string;
+  }) => ReturnType<DiallerDeps["outcome"]>;
+}
+
+export function createDiallers({ ports, outcome }: DiallersDeps): Diallers {
+  const register = createTaskRegister(ports);
+  return (lease) => ({
+    async running(only) {
+      // system: asked over all enterprises, before anybody's engine has begun.
+      const all = await ports.database.system(enterprisesWithRuns);
+      return only === undefined ? all : all.filter((compId) => compId === only);
+    },
+    of: (line) =>
+      new EnterpriseDialler({
+        line,
+        register,
+        store: createDiallerStore(ports, line.compId, lease),
+        logger: ports.logger,
+        cityOf: (number) => numberArea(number).city,
+        outcome: (callId, attemptId) => outcome({ compId: line.compId, callId, attemptId }),
+      }),
+  });
+}

@@ -1,0 +1,146 @@
+/** Before a claimed number is dialled: the checks in their order, its displayed number, and where it is reached. */
+import { dayOf, minuteMs } from "@liantai/api/contract";
+import type { TaskLine } from "../../telephony/index.ts";
+import { runCheck, type CheckStep, type DialQuestion } from "../checks/index.ts";
+import { chooseShown } from "./displayed.ts";
+import type { ClaimedPhone } from "./repository.ts";
+import type { Aside, DiallerStore, Prepared } from "./store.ts";
+import type { TaskRun } from "./task-run.ts";
+
+/** What a limit of the enterprise, or a missing route, does not let be called now is asked about again after this. */
+const laterMs = 10 * minuteMs;
+
+export interface PrepareDeps {
+  readonly line: TaskLine;
+  readonly store: Pick<DiallerStore, "id">;
+  readonly cityOf: (number: string) => string;
+}
+
+type Claimed = Awaited<ReturnType<DiallerStore["claim"]>>;
+type LineOf = Extract<Awaited<ReturnType<TaskLine["ask"]>>, { ok: true }>["line"];
+
+interface Ready {
+  readonly attempt: Prepared;
+  readonly line: LineOf;
+}
+
+export interface Turn {
+  readonly ready: readonly Ready[];
+  readonly asides: readonly Aside[];
+  /** As they were. */
+  readonly back: readonly ClaimedPhone[];
+  readonly waits: string;
+}
+
+function question(run: TaskRun, phone: ClaimedPhone, claimed: Claimed, now: number): DialQuestion {
+  const { row, hours } = run.facts;
+  const { settings } = row;
+  return {
+    now,
+    task: {
+      state: row.state,
+      kind: settings.kind,
+      perDay: settings.perDay,
+      inAll: settings.inAll,
+      frequencyDays: settings.frequencyDays,
+      frequencyCalls: settings.frequencyCalls,
+      enterpriseBlacklist: settings.enterpriseBlacklist,
+      mode: row.ftype === 3 ? settings.mode : undefined,
+    },
+    hours,
+    number: {
+      phone: phone.phone,
+      state: "claimed",
+      reason: "",
+      attempts: phone.attempts,
+      attemptsToday: phone.attemptsToday,
+      nextAt: phone.nextAt?.getTime() ?? null,
+      consentSource: phone.consentSource,
+      consentAt: phone.consentAt?.getTime() ?? null,
+    },
+    history: claimed.history.get(phone.phone) ?? { calls: 0, abandonedAt: null },
+    screening: { blacks: [], limits: [], callsToday: 0, lastCallAt: null },
+    arrears: false,
+    capacities: [],
+    agent: { ready: true, detail: "" },
+    displayed: claimed.shown,
+  };
+}
+
+/** Asked of the row alone, before anybody is asked about the number. */
+const ofRow = ["task", "hours", "attempts", "consent"] as const;
+
+/** undefined: it may be dialled as far as its row goes. */
+function refusedByRow(asked: DialQuestion, steps: CheckStep[]): CheckStep | undefined {
+  for (const check of ofRow) {
+    const step = runCheck(check, asked);
+    if (!step.passed) return step;
+    steps.push(step);
+  }
+  return undefined;
+}
+
+/** A limit may let it be called later; who is barred, or no number at all, never. */
+function aside(phone: ClaimedPhone, now: number, step: Aside["step"], later: boolean): Aside {
+  return later
+    ? { phone, state: "retry", step, nextAt: now + laterMs }
+    : { phone, state: "skipped", step, nextAt: null };
+}
+
+export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed): Promise<Turn> {
+  const { line, store, cityOf } = deps;
+  const ready: Ready[] = [];
+  const asides: Aside[] = [];
+  const back: ClaimedPhone[] = [];
+  let waits = "";
+  const { displayMode, perDay, inAll } = run.facts.row.settings;
+  const taken = new Map<string, number>();
+  for (const phone of claimed.phones) {
+    const now = line.clock.now();
+    const checks: CheckStep[] = [];
+    const refused = refusedByRow(question(run, phone, claimed, now), checks);
+    if (refused) {
+      const today = refused.check === "attempts" && phone.attempts < inAll && phone.attemptsToday >= perDay;
+      asides.push(
+        today
+          ? { phone, state: "retry", step: refused, nextAt: dayOf(now).to.getTime() }
+          : aside(phone, now, refused, false),
+      );
+      continue;
+    }
+    const shown = chooseShown({
+      mode: displayMode,
+      numbers: claimed.shown,
+      live: (number) => line.on(number) + (taken.get(number) ?? 0),
+      turn: run.turn,
+      cityOf,
+      callee: phone.phone,
+      last: claimed.last.get(phone.phone),
+    });
+    if (shown === undefined) {
+      back.push(phone);
+      waits = claimed.shown.length === 0 ? "没有可用的外显号码" : "外显号码并发已满或在休息";
+      continue;
+    }
+    const asked = await line.ask(phone.phone, shown);
+    if (!asked.ok) {
+      const { cause, reason } = asked;
+      const check = cause === "blacklisted" ? "blacklist" : cause === "barred" ? "limits" : "displayed";
+      const detail = reason || "号码无法接通";
+      asides.push(
+        aside(phone, now, { check, detail }, cause === "noRoute" || (cause === "barred" && !reason.startsWith("禁止"))),
+      );
+      continue;
+    }
+    checks.push({ check: "blacklist", passed: true, detail: "号码不在黑名单中" });
+    checks.push({ check: "limits", passed: true, detail: "未超出呼叫限制" });
+    checks.push({ check: "displayed", passed: true, detail: `外显 ${asked.displayed}` });
+    run.turn += 1;
+    taken.set(shown, (taken.get(shown) ?? 0) + 1);
+    ready.push({
+      attempt: { id: store.id(), callId: store.id(), phone, displayed: asked.displayed, checks },
+      line: asked.line,
+    });
+  }
+  return { ready, asides, back, waits };
+}

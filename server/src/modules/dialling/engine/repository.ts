@@ -1,0 +1,414 @@
+/** SQL of the engine of dialling: tasks that run, numbers that are claimed, attempts that are committed before anything is dialled. */
+import { formatDate } from "@liantai/api/contract";
+import type { NumberOrder, TaskSettings, TaskState } from "@liantai/api/contract/admin";
+import { sql, type Selectable } from "kysely";
+import type { Trx } from "../../../ports/database.ts";
+import type { DialAttemptTable, DialPhoneTable } from "../../../ports/schema/dialling.ts";
+import { countProgress } from "../progress-repository.ts";
+
+/** A task as the engine runs it. */
+export interface RunRow {
+  readonly id: string;
+  readonly taskIdentity: string;
+  readonly ftype: number;
+  readonly state: TaskState;
+  readonly fromAt: Date | null;
+  readonly untilAt: Date | null;
+  readonly settings: TaskSettings;
+  readonly waitsFor: string;
+  readonly pacing: unknown;
+}
+
+const runs = (trx: Trx) =>
+  trx
+    .selectFrom("task as t")
+    .innerJoin("dial_task as d", (j) => j.onRef("d.compId", "=", "t.compId").onRef("d.id", "=", "t.id"))
+    .select([
+      "t.id",
+      "t.taskIdentity",
+      "t.ftype",
+      "t.state",
+      "t.fromAt",
+      "t.untilAt",
+      "d.settings",
+      "d.waitsFor",
+      "d.pacing",
+    ]);
+
+export const readRun = (trx: Trx, compId: string, id: string): Promise<RunRow | undefined> =>
+  runs(trx).where("t.compId", "=", compId).where("t.id", "=", id).executeTakeFirst();
+
+export const readRuns = (trx: Trx, compId: string): Promise<RunRow[]> =>
+  runs(trx).where("t.compId", "=", compId).where("t.state", "=", "running").execute();
+
+/** Of all: asked by whoever starts the engines. */
+export const enterprisesWithRuns = async (trx: Trx): Promise<string[]> =>
+  (await trx.selectFrom("task").select("compId").distinct().where("state", "=", "running").execute()).map(
+    ({ compId }) => compId,
+  );
+
+export const setWaits = (trx: Trx, compId: string, id: string, waitsFor: string) =>
+  trx.updateTable("dial_task").set({ waitsFor }).where("compId", "=", compId).where("id", "=", id).execute();
+
+export const keepPacing = (trx: Trx, compId: string, id: string, pacing: unknown) =>
+  trx
+    .updateTable("dial_task")
+    .set({ pacing: JSON.stringify(pacing) })
+    .where("compId", "=", compId)
+    .where("id", "=", id)
+    .execute();
+
+export const endRun = (trx: Trx, compId: string, id: string, endedAt: Date) =>
+  trx
+    .updateTable("dial_task")
+    .set({ endedAt, waitsFor: "" })
+    .where("compId", "=", compId)
+    .where("id", "=", id)
+    .execute();
+
+export type ClaimedPhone = Pick<
+  Selectable<DialPhoneTable>,
+  | "id"
+  | "batchId"
+  | "phone"
+  | "contact"
+  | "agentId"
+  | "attempts"
+  | "attemptsToday"
+  | "nextAt"
+  | "consentSource"
+  | "consentAt"
+  | "variables"
+  | "place"
+>;
+
+const orders: Readonly<Record<NumberOrder, string>> = {
+  priority: "priority, position",
+  first: "position",
+  newest: "position desc",
+  fewest: "attempts, position",
+  random: "draw",
+  place: "place, position",
+};
+
+/** Takes so many that are due: those to be dialled again first, then the others in the task's order. Nobody else gets them until then. */
+export async function claimPhones(
+  trx: Trx,
+  compId: string,
+  taskId: string,
+  {
+    most,
+    order,
+    now,
+    until,
+  }: { readonly most: number; readonly order: NumberOrder; readonly now: number; readonly until: number },
+): Promise<readonly ClaimedPhone[]> {
+  if (most <= 0) return [];
+  const today = formatDate(now);
+  const { rows } = await sql<ClaimedPhone>`
+    with due as (
+      select id from dial_phone
+      where comp_id = ${compId} and task_id = ${taskId} and state = 'retry' and next_at <= ${new Date(now)}
+      order by next_at limit ${most} for update skip locked
+    ), fresh as (
+      select id from dial_phone
+      where comp_id = ${compId} and task_id = ${taskId} and state = 'waiting'
+      order by ${sql.raw(orders[order])}
+      limit greatest(0, ${most} - (select count(*) from due)) for update skip locked
+    )
+    update dial_phone set state = 'claimed', claimed_until = ${new Date(until)},
+      attempts_today = case when today = ${today}::date then attempts_today else 0 end
+    where comp_id = ${compId} and id in (select id from due union all select id from fresh)
+    returning id, batch_id, phone, contact, agent_id, attempts, attempts_today, next_at, consent_source, consent_at, variables, place
+  `.execute(trx);
+  if (rows.length > 0) {
+    const again = rows.filter(({ nextAt }) => nextAt !== null).length;
+    await countProgress(trx, compId, taskId, { retry: -again, waiting: again - rows.length, live: rows.length });
+  }
+  return rows;
+}
+
+/** Claimed and not dialled: back where they were. */
+export async function giveBack(trx: Trx, compId: string, taskId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const back = await trx
+    .updateTable("dial_phone")
+    .set({ state: sql`case when next_at is null then 'waiting' else 'retry' end`, claimedUntil: null })
+    .where("compId", "=", compId)
+    .where("id", "in", ids)
+    .where("state", "=", "claimed")
+    .returning("nextAt")
+    .execute();
+  const again = back.filter(({ nextAt }) => nextAt !== null).length;
+  await countProgress(trx, compId, taskId, { live: -back.length, retry: again, waiting: back.length - again });
+}
+
+/** What a process that is gone had claimed; what agents took (preview) is theirs. */
+export const staleClaims = async (trx: Trx, compId: string, taskId: string, now: number): Promise<string[]> =>
+  (
+    await trx
+      .selectFrom("dial_phone")
+      .select("id")
+      .where("compId", "=", compId)
+      .where("taskId", "=", taskId)
+      .where("state", "=", "claimed")
+      .where("takenAt", "is", null)
+      .where("claimedUntil", "<=", new Date(now))
+      .execute()
+  ).map(({ id }) => id);
+
+/** Not dialled now: at another time, or never. */
+export async function setAside(
+  trx: Trx,
+  compId: string,
+  taskId: string,
+  id: string,
+  to: { readonly state: "skipped" | "retry"; readonly reason: string; readonly nextAt: number | null },
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable("dial_phone")
+    .set({
+      state: to.state,
+      reason: to.state === "skipped" ? to.reason : "",
+      nextAt: to.nextAt === null ? null : new Date(to.nextAt),
+      claimedUntil: null,
+    })
+    .where("compId", "=", compId)
+    .where("id", "=", id)
+    .where("state", "=", "claimed")
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) await countProgress(trx, compId, taskId, { live: -1, [to.state]: 1 });
+}
+
+export interface NewAttempt {
+  readonly id: string;
+  readonly callId: string;
+  readonly phone: ClaimedPhone;
+  readonly displayed: string;
+}
+
+/** All that are dialled in this turn, in three statements. Which of them may be: a number that was stopped meanwhile may not. */
+export async function openAttempts(
+  trx: Trx,
+  compId: string,
+  { id: taskId, ftype }: Pick<RunRow, "id" | "ftype">,
+  attempts: readonly NewAttempt[],
+  now: number,
+): Promise<ReadonlySet<string>> {
+  const at = new Date(now);
+  const open = await trx
+    .updateTable("dial_phone")
+    .set((e) => ({
+      state: "dialling",
+      reason: "",
+      attempts: e("attempts", "+", 1),
+      attemptsToday: e("attemptsToday", "+", 1),
+      today: formatDate(now),
+      lastAt: at,
+      nextAt: null,
+      claimedUntil: null,
+    }))
+    .where("compId", "=", compId)
+    .where(
+      "id",
+      "in",
+      attempts.map(({ phone }) => phone.id),
+    )
+    .where("state", "=", "claimed")
+    .returning("id")
+    .execute();
+  const ids = new Set(open.map(({ id }) => id));
+  const rows = attempts.filter(({ phone }) => ids.has(phone.id));
+  if (rows.length === 0) return ids;
+  await trx
+    .insertInto("dial_attempt")
+    .values(
+      rows.map(({ id, callId, phone, displayed }) => ({
+        ...{ compId, id, taskId, ftype, callId, displayed },
+        phoneId: phone.id,
+        batchId: phone.batchId,
+        phone: phone.phone,
+        attempt: phone.attempts + 1,
+        startedAt: at,
+      })),
+    )
+    .execute();
+  await countProgress(trx, compId, taskId, { attempts: rows.length });
+  return ids;
+}
+
+export type OpenAttempt = Pick<
+  Selectable<DialAttemptTable>,
+  "id" | "taskId" | "phoneId" | "callId" | "startedAt" | "ftype"
+> & {
+  readonly cause: string | null;
+  readonly result: number | null;
+  readonly endAt: Date | null;
+  readonly answerAt: Date | null;
+};
+
+/** Attempts without an end, with what the record of their call says. */
+export const openOf = (trx: Trx, compId: string): Promise<OpenAttempt[]> =>
+  trx
+    .selectFrom("dial_attempt as a")
+    .leftJoin("call_record as c", (j) => j.onRef("c.compId", "=", "a.compId").onRef("c.callId", "=", "a.callId"))
+    .select([
+      "a.id",
+      "a.taskId",
+      "a.phoneId",
+      "a.callId",
+      "a.startedAt",
+      "a.ftype",
+      "c.cause",
+      "c.result",
+      "c.endAt",
+      "c.answerAt",
+    ])
+    .where("a.compId", "=", compId)
+    .where("a.endedAt", "is", null)
+    .execute();
+
+/** Calls to these telephone numbers over all tasks since then, and the last that was abandoned since then. */
+export async function historyOf(
+  trx: Trx,
+  compId: string,
+  phones: readonly string[],
+  { callsSince, abandonedSince }: { readonly callsSince: Date; readonly abandonedSince: Date },
+): Promise<ReadonlyMap<string, { readonly calls: number; readonly abandonedAt: number | null }>> {
+  if (phones.length === 0) return new Map();
+  const since = callsSince < abandonedSince ? callsSince : abandonedSince;
+  const rows = await trx
+    .selectFrom("dial_attempt")
+    .select((e) => [
+      "phone",
+      e.fn.countAll<number>().filterWhere("startedAt", ">=", callsSince).as("calls"),
+      e.fn
+        .max("startedAt")
+        .filterWhere("abandoned", "=", 1)
+        .filterWhere("startedAt", ">=", abandonedSince)
+        .as("abandonedAt"),
+    ])
+    .where("compId", "=", compId)
+    .where("phone", "in", phones)
+    .where("startedAt", ">=", since)
+    .groupBy("phone")
+    .execute();
+  return new Map(
+    rows.map(({ phone, calls, abandonedAt }) => [
+      phone,
+      { calls: Number(calls), abandonedAt: (abandonedAt as Date | null)?.getTime() ?? null },
+    ]),
+  );
+}
+
+/** When the next number is due; null: none is, now or later. waiting: at once. */
+export async function nextDue(
+  trx: Trx,
+  compId: string,
+  taskId: string,
+): Promise<{ readonly waiting: boolean; readonly at: number | null }> {
+  const waiting = await trx
+    .selectFrom("dial_phone")
+    .select("id")
+    .where("compId", "=", compId)
+    .where("taskId", "=", taskId)
+    .where("state", "=", "waiting")
+    .limit(1)
+    .executeTakeFirst();
+  if (waiting) return { waiting: true, at: null };
+  const row = await trx
+    .selectFrom("dial_phone")
+    .select("nextAt")
+    .where("compId", "=", compId)
+    .where("taskId", "=", taskId)
+    .where("state", "=", "retry")
+    .orderBy("nextAt")
+    .limit(1)
+    .executeTakeFirst();
+  return { waiting: false, at: row?.nextAt?.getTime() ?? null };
+}
+
+export interface ShownNumber {
+  readonly number: string;
+  readonly concurrency: number;
+  readonly rests: string;
+}
+
+/** Access numbers of the enterprise in service, those named or all; with why one is not shown for now. */
+export async function shownNumbers(
+  trx: Trx,
+  compId: string,
+  named: readonly string[],
+  now: number,
+): Promise<ShownNumber[]> {
+  const rows = await trx
+    .selectFrom("access_number as n")
+    .leftJoin("dial_rest as r", (j) =>
+      j
+        .onRef("r.compId", "=", "n.compId")
+        .onRef("r.number", "=", "n.number")
+        .on((e) => e.or([e("r.untilAt", "is", null), e("r.untilAt", ">", new Date(now))])),
+    )
+    .select(["n.number", "n.concurrency", "r.reason"])
+    .where("n.compId", "=", compId)
+    .where("n.enabled", "=", 1)
+    .$if(named.length > 0, (q) => q.where("n.number", "in", named))
+    .orderBy("n.isDefault", "desc")
+    .orderBy("n.number")
+    .execute();
+  const found = rows.map(({ number, concurrency, reason }) => ({ number, concurrency, rests: reason ?? "" }));
+  // In the order the task names them.
+  return named.length === 0 ? found : named.flatMap((number) => found.filter((row) => row.number === number));
+}
+
+/** The displayed number of the last connected call to each of these. */
+export async function lastShown(
+  trx: Trx,
+  compId: string,
+  phones: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (phones.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("dial_attempt")
+    .distinctOn("phone")
+    .select(["phone", "displayed"])
+    .where("compId", "=", compId)
+    .where("phone", "in", phones)
+    .where("answeredAt", "is not", null)
+    .orderBy("phone")
+    .orderBy("startedAt", "desc")
+    .execute();
+  return new Map(rows.map(({ phone, displayed }) => [phone, displayed]));
+}
+
+export const enterpriseName = async (trx: Trx, compId: string): Promise<string> =>
+  (await trx.selectFrom("enterprise").select("name").where("compId", "=", compId).executeTakeFirst())?.name ?? "";
+
+export const numberState = (
+  trx: Trx,
+  compId: string,
+  id: string,
+  state: "ringing" | "answered" | "connected",
+  agentId = "",
+) =>
+  trx
+    .updateTable("dial_phone")
+    .set({ state, ...(agentId === "" ? {} : { agentId }) })
+    .where("compId", "=", compId)
+    .where("id", "=", id)
+    .where("state", "in", ["dialling", "ringing", "answered", "connected"])
+    .execute();
+
+/** '' : there is none. */
+export const robotFlow = async (trx: Trx, compId: string, robotId: string): Promise<string> =>
+  robotId === ""
+    ? ""
+    : ((
+        await trx
+          .selectFrom("robot_agent")
+          .select("flowId")
+          .where("compId", "=", compId)
+          .where("id", "=", robotId)
+          .where("enabled", "=", 1)
+          .executeTakeFirst()
+      )?.flowId ?? "");

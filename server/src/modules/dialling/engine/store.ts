@@ -1,0 +1,192 @@
+/** What the dialler reads and commits, each in one transaction under its lease. */
+import { dayMs, minuteMs } from "@liantai/api/contract";
+import { stallMs, type HeldLease } from "../../../ports/lease.ts";
+import type { Ports } from "../../../ports/index.ts";
+import type { Trx } from "../../../ports/database.ts";
+import { mustHold } from "../../lease/index.ts";
+import { taskFacts } from "../attempts/facts-repository.ts";
+import { closeAttempt, type Closed, type CloseInput } from "../attempts/repository.ts";
+import { abandonedRestMs, type CheckStep } from "../checks/index.ts";
+import { appendLedger, type LedgerEntry } from "../ledger/repository.ts";
+import {
+  claimPhones,
+  endRun,
+  enterpriseName,
+  giveBack,
+  historyOf,
+  keepPacing,
+  lastShown,
+  nextDue,
+  numberState,
+  openAttempts,
+  openOf,
+  readRun,
+  readRuns,
+  robotFlow,
+  setAside,
+  setWaits,
+  shownNumbers,
+  staleClaims,
+  type ClaimedPhone,
+  type NewAttempt,
+  type RunRow,
+} from "./repository.ts";
+import { readProgress } from "../progress-repository.ts";
+import type { RunFacts } from "./task-run.ts";
+
+/** A claim that came to nothing within this is given back. */
+const claimMs = minuteMs;
+
+export interface Aside {
+  readonly phone: ClaimedPhone;
+  readonly state: "skipped" | "retry";
+  readonly step: Pick<CheckStep, "check" | "detail">;
+  readonly nextAt: number | null;
+}
+
+export interface Prepared extends NewAttempt {
+  readonly checks: readonly CheckStep[];
+}
+
+export type DiallerStore = ReturnType<typeof createDiallerStore>;
+
+export function createDiallerStore(
+  { database, clock, random }: Pick<Ports, "database" | "clock" | "random">,
+  compId: string,
+  lease: HeldLease | undefined,
+) {
+  // system: leases are the installation's; every statement names its enterprise.
+  const held = <T>(work: (trx: Trx) => Promise<T>): Promise<T> =>
+    database.system(async (trx) => {
+      await mustHold(trx, lease);
+      return work(trx);
+    }, stallMs);
+
+  async function factsOf(trx: Trx, row: RunRow): Promise<RunFacts | undefined> {
+    const facts = await taskFacts(trx, compId, row.id);
+    if (!facts) return undefined;
+    return { row, hours: facts.hours, robotFlowId: await robotFlow(trx, compId, row.settings.robotId) };
+  }
+
+  return {
+    id: () => random.id(),
+
+    runs: () =>
+      database.tenant(compId, async (trx) => {
+        const found: RunFacts[] = [];
+        for (const row of await readRuns(trx, compId)) {
+          const facts = await factsOf(trx, row);
+          if (facts) found.push(facts);
+        }
+        return found;
+      }),
+
+    run: (taskId: string) =>
+      database.tenant(compId, async (trx) => {
+        const row = await readRun(trx, compId, taskId);
+        return row && factsOf(trx, row);
+      }),
+
+    enterprise: () => database.tenant(compId, (trx) => enterpriseName(trx, compId)),
+
+    open: () => database.tenant(compId, (trx) => openOf(trx, compId)),
+
+    /** Numbers to dial, with what the checks ask of them, and the numbers that may be shown. */
+    claim: ({ id, settings }: RunRow, most: number) =>
+      held(async (trx) => {
+        const now = clock.now();
+        const phones = await claimPhones(trx, compId, id, { most, order: settings.order, now, until: now + claimMs });
+        const numbers = phones.map(({ phone }) => phone);
+        const history = await historyOf(trx, compId, numbers, {
+          callsSince: new Date(now - settings.frequencyDays * dayMs),
+          abandonedSince: new Date(now - abandonedRestMs),
+        });
+        const last =
+          settings.displayMode === "last" ? await lastShown(trx, compId, numbers) : new Map<string, string>();
+        const shown = phones.length > 0 ? await shownNumbers(trx, compId, settings.accessNumbers, now) : [];
+        return { phones, history, last, shown };
+      }),
+
+    /** What was claimed and is not dialled: with its entry in the ledger where a check said no. */
+    aside: (taskId: string, asides: readonly Aside[], back: readonly string[]) =>
+      held(async (trx) => {
+        for (const { phone, state, step, nextAt } of asides)
+          await setAside(trx, compId, taskId, phone.id, { state, reason: step.detail, nextAt });
+        await giveBack(trx, compId, taskId, back);
+        const entries = asides.map(({ phone, state, step, nextAt }): LedgerEntry => ({
+          kind: "skipped",
+          taskId,
+          phoneId: phone.id,
+          body: { check: step.check, detail: step.detail, state, nextAt },
+        }));
+        await appendLedger(trx, compId, new Date(clock.now()), entries);
+      }),
+
+    /** Those that may be dialled now that their attempts and entries are committed. */
+    commit: (run: RunRow, attempts: readonly Prepared[]) =>
+      held(async (trx) => {
+        const now = clock.now();
+        const open = await openAttempts(trx, compId, run, attempts, now);
+        const dialled = attempts.filter(({ phone }) => open.has(phone.id));
+        await appendLedger(
+          trx,
+          compId,
+          new Date(now),
+          dialled.map(({ id, phone, displayed, checks }) => ({
+            kind: "dialled",
+            taskId: run.id,
+            phoneId: phone.id,
+            attemptId: id,
+            body: {
+              attempt: phone.attempts + 1,
+              checks: checks.map(({ check, detail }) => ({ check, detail })),
+              consentAt: phone.consentAt?.toISOString() ?? null,
+              consentSource: phone.consentSource,
+              displayed,
+              kind: run.settings.kind,
+              place: phone.place,
+            },
+          })),
+        );
+        return dialled;
+      }),
+
+    close: (input: CloseInput): Promise<Closed | undefined> =>
+      held(async (trx) => {
+        const closed = await closeAttempt(trx, input);
+        if (closed)
+          await appendLedger(trx, compId, new Date(clock.now()), [
+            {
+              kind: "ended",
+              taskId: closed.taskId,
+              phoneId: closed.phoneId,
+              attemptId: input.attemptId,
+              body: {
+                abandoned: input.abandoned,
+                answerer: input.answerer,
+                cause: input.cause,
+                code: input.code,
+                endedAt: new Date(input.endedAt).toISOString(),
+                witness: input.witness,
+              },
+            },
+          ]);
+        return closed;
+      }),
+
+    state: (phoneId: string, state: "ringing" | "answered" | "connected", agentId: string) =>
+      held((trx) => numberState(trx, compId, phoneId, state, agentId)),
+    waits: (taskId: string, waitsFor: string) => held((trx) => setWaits(trx, compId, taskId, waitsFor)),
+    pacing: (taskId: string, state: unknown) => held((trx) => keepPacing(trx, compId, taskId, state)),
+    ended: (taskId: string) => held((trx) => endRun(trx, compId, taskId, new Date(clock.now()))),
+    due: (taskId: string) => database.tenant(compId, (trx) => nextDue(trx, compId, taskId)),
+    total: (taskId: string) =>
+      database.tenant(compId, async (trx) => (await readProgress(trx, compId, [taskId]))[0]?.total ?? 0),
+    /** What a process that is gone had claimed. */
+    stale: (taskId: string) =>
+      held(async (trx) => {
+        const ids = await staleClaims(trx, compId, taskId, clock.now());
+        await giveBack(trx, compId, taskId, ids);
+      }),
+  };
+}

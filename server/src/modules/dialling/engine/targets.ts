@@ -1,0 +1,68 @@
+/** Where whoever answers a task's call is led, and what he hears there. Pure. */
+import { taskGroup, type TaskSettings } from "@liantai/api/contract/admin";
+import type { Target } from "../../numbers/index.ts";
+import { noticeFlow } from "../notices/calls.ts";
+import type { Placed } from "../../telephony/index.ts";
+import { patienceMs } from "./flight.ts";
+
+export interface TaskOf {
+  readonly id: string;
+  readonly taskIdentity: string;
+  readonly ftype: number;
+  readonly settings: TaskSettings;
+  /** Of its robot; '' where it has none. */
+  readonly robotFlowId: string;
+}
+
+/** Waits for agents: who answers must have one within the patience. */
+export const waitsForAgents = ({ ftype }: Pick<TaskOf, "ftype">): boolean => ftype === 3;
+
+const none = { kind: "none", id: "" } as const;
+
+/** One group, the task's own; nobody waits longer than the patience, and nobody is told a place. */
+const queueOf = ({ id, taskIdentity }: TaskOf): Target => ({
+  kind: "skillGroup",
+  id: taskGroup(id),
+  name: taskIdentity,
+  queue: {
+    name: taskIdentity,
+    groups: [
+      {
+        id: taskGroup(id),
+        name: taskIdentity,
+        strategy: "longest-idle",
+        queueLimit: 1_000,
+        ringMs: 10_000,
+        slMs: patienceMs,
+        shortMs: 0,
+        nextAfterMs: 0,
+        wrapUp: { ends: "either", extendMs: 0 },
+      },
+    ],
+    maxWaitMs: patienceMs,
+    announceEveryMs: 0,
+    notice: { everyMs: 0, text: "" },
+    overflow: { full: none, wait: none, absent: none },
+  },
+});
+
+export function targetOf(task: TaskOf): Target {
+  const { id, taskIdentity: name, ftype, settings, robotFlowId } = task;
+  if (waitsForAgents(task)) return queueOf(task);
+  if (ftype === 1) return { kind: "flow", id: robotFlowId, name };
+  if (ftype === 5) return { kind: "flow", id: noticeFlow(id), name };
+  return { kind: "flow", id: settings.flowId, name };
+}
+
+/** The law wants to hear who called: the enterprise's name and a number to call back. */
+const usualAbandoned = (enterprise: string, displayed: string): string =>
+  `您好，这里是${enterprise}。刚才未能及时为您接通坐席，非常抱歉。您可回拨${displayed.split("").join(" ")}，再见。`;
+
+export function placedOf(task: TaskOf, enterprise: string, displayed: string): Placed {
+  const { ringS, abandonedText, amd, machineAction, machineText } = task.settings;
+  return {
+    ringMs: ringS * 1_000,
+    abandonedText: waitsForAgents(task) ? abandonedText || usualAbandoned(enterprise, displayed) : "",
+    ...(amd === 1 ? { detect: { machine: machineAction, text: machineText } } : {}),
+  };
+}

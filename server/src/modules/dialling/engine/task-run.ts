@@ -1,0 +1,145 @@
+/** A task that runs: what it knows, and how its calls change that. What it does is the dialler's. */
+import { secondMs, type EndCause } from "@liantai/api/contract";
+import type { NetworkTone } from "../../../audio/answering/index.ts";
+import type { CallFact } from "../../event-log/index.ts";
+import type { Call, TaskAgent, TaskLine } from "../../telephony/index.ts";
+import { newPacingState, observe, type PacingEvent, type PacingState, type Reason } from "../pacing/index.ts";
+import type { DialHours } from "../checks/index.ts";
+import { after, began, closing, type Flight } from "./flight.ts";
+import { paceOf } from "./pace.ts";
+import type { RunRow } from "./repository.ts";
+import { waitsForAgents, type TaskOf } from "./targets.ts";
+
+export interface RunFacts {
+  readonly row: RunRow;
+  readonly hours: DialHours;
+  readonly robotFlowId: string;
+}
+
+const tasksState = (pacing: unknown): PacingState =>
+  typeof pacing === "object" && pacing !== null && "theta" in pacing ? (pacing as PacingState) : newPacingState();
+
+export class TaskRun {
+  facts: RunFacts;
+  pacing: PacingState;
+  /** By call. */
+  readonly flights = new Map<string, Flight>();
+  reasons: readonly Reason[] = [];
+  /** Counts calls, for numbers shown in turn. */
+  turn = 0;
+  waits: string;
+  /** Something was learnt since it was written. */
+  learnt = false;
+  #dialled: number[] = [];
+  #agents = new Map<string, TaskAgent>();
+
+  constructor(facts: RunFacts) {
+    this.facts = facts;
+    this.pacing = tasksState(facts.row.pacing);
+    this.waits = facts.row.waitsFor;
+  }
+
+  get id(): string {
+    return this.facts.row.id;
+  }
+
+  get task(): TaskOf {
+    const { row, robotFlowId } = this.facts;
+    return { ...row, robotFlowId };
+  }
+
+  get detects(): boolean {
+    return this.facts.row.settings.amd === 1;
+  }
+
+  /** How many now. */
+  want(now: number, agents: readonly TaskAgent[], lines: Awaited<ReturnType<TaskLine["lines"]>>): number {
+    this.#dialled = this.#dialled.filter((at) => now - at < secondMs);
+    const { ftype, settings } = this.facts.row;
+    const { dial, reasons } = paceOf({
+      now,
+      ftype,
+      settings,
+      agents,
+      flights: [...this.flights.values()],
+      dialled: this.#dialled,
+      lines,
+      pacing: this.pacing,
+    });
+    this.reasons = reasons;
+    return Math.max(0, dial);
+  }
+
+  dials(flight: Pick<Flight, "attemptId" | "phoneId" | "callId" | "displayed">, now: number): void {
+    this.flights.set(flight.callId, began(flight, now));
+    this.#dialled.push(now);
+    this.#observe({ type: "dialled", at: now });
+  }
+
+  /** A call of a process before, as it stands. */
+  takes(call: Call, now: number): void {
+    const { task, callId, displayed = "", startedAt, phase } = call;
+    if (!task?.attemptId || !task.phoneId || this.flights.has(callId)) return;
+    const { attemptId, phoneId } = task;
+    const flight = began({ attemptId, phoneId, callId, displayed }, startedAt);
+    const far = call.parties.find(({ id }) => id === call.far);
+    const answered = far?.up
+      ? { state: "answered" as const, answeredAt: far.upAt ?? now, personAt: far.upAt ?? now }
+      : {};
+    const near = call.parties.find(({ id }) => id === call.near);
+    const talks =
+      call.talked || phase.kind === "inFlow"
+        ? { state: "connected" as const, connectedAt: far?.upAt ?? now, agentId: near?.agentId ?? "" }
+        : {};
+    this.flights.set(callId, { ...flight, ...answered, ...talks });
+  }
+
+  /** The flight after the fact, where it is another now. */
+  heard(call: Call, fact: CallFact, now: number): Flight | undefined {
+    const before = this.flights.get(call.callId);
+    if (!before) return undefined;
+    const flight = after(before, fact, now, this.detects);
+    if (flight === before) return undefined;
+    this.flights.set(call.callId, flight);
+    if (before.ringAt === undefined && flight.ringAt !== undefined) this.#observe({ type: "ringing", at: now });
+    if (before.personAt === undefined && flight.personAt !== undefined)
+      this.#observe({ type: "answeredByPerson", at: now, afterMs: now - flight.dialledAt });
+    if (!before.abandoned && flight.abandoned) this.#observe({ type: "abandoned", at: now });
+    else if (before.connectedAt === undefined && flight.connectedAt !== undefined)
+      this.#observe({ type: "connected", at: now, waitedMs: now - (flight.personAt ?? now) });
+    return flight.state === before.state ? undefined : flight;
+  }
+
+  /** The call is over: as its attempt is closed. */
+  ends(callId: string, cause: EndCause, now: number, tone?: NetworkTone): ReturnType<typeof closing> | undefined {
+    const flight = this.flights.get(callId);
+    if (!flight) return undefined;
+    this.flights.delete(callId);
+    const closed = closing(flight, cause, now, { waitsForAgents: waitsForAgents(this.task), tone });
+    if (flight.personAt === undefined)
+      this.#observe({ type: "failed", at: now, afterMs: now - flight.dialledAt, result: closed.code });
+    else if (closed.abandoned && !flight.abandoned) this.#observe({ type: "abandoned", at: now });
+    if (flight.connectedAt !== undefined)
+      this.#observe({ type: "talkEnded", at: now, talkMs: now - flight.connectedAt });
+    return closed;
+  }
+
+  /** Who joined or left, and whose wrap-up is over. */
+  sees(agents: readonly TaskAgent[], now: number): void {
+    const seen = new Map(agents.map((agent) => [agent.agentId, agent]));
+    for (const [id, { state, since }] of this.#agents) {
+      const is = seen.get(id);
+      if (!is) this.#observe({ type: "agentLeft", at: now });
+      else if (state === "wrapUp" && is.state !== "wrapUp")
+        this.#observe({ type: "wrapUpEnded", at: now, wrapUpMs: now - since });
+    }
+    for (const id of seen.keys()) if (!this.#agents.has(id)) this.#observe({ type: "agentJoined", at: now });
+    this.#agents = seen;
+  }
+
+  #observe(event: PacingEvent): void {
+    if (!waitsForAgents(this.task)) return;
+    this.pacing = observe(this.pacing, event);
+    this.learnt = true;
+  }
+}

@@ -1,0 +1,113 @@
+/** 任务监控: live counters of tasks, as the page asks for them again and again. */
+import { dayMs, formatTime, minuteMs, seatStatusText, type BodyOf, type ReplyOf } from "@liantai/api/contract";
+import { monitoredMinutes, offlineSeat, taskMonitorApi } from "@liantai/api/contract/admin";
+import { compOf } from "../../../http/company.ts";
+import { route, type RequestContext, type Route } from "../../../http/routes.ts";
+import type { Trx } from "../../../ports/database.ts";
+import { serviceOf } from "../../service.ts";
+import { stateAt } from "../../tasks/index.ts";
+import { readProgress } from "../progress-repository.ts";
+import { mustSee } from "../tasks/access.ts";
+import { withTask, type TaskDeps } from "../tasks/deps.ts";
+import { hoursFacts } from "../tasks/hours.ts";
+import { participants } from "../tasks/members-repository.ts";
+import { shownProgress, waitsFor } from "../tasks/present.ts";
+import { joinedSeats, liveTasks, type TaskWhole } from "../tasks/repository.ts";
+import { answersOf, attemptsByMinute, codesOf, inFlight } from "./repository.ts";
+
+type Api = typeof taskMonitorApi;
+type Monitored = ReplyOf<Api["detail"]>["task"];
+
+const percent = (part: number, whole: number): number | null =>
+  whole > 0 ? Math.round((part / whole) * 1_000) / 10 : null;
+
+/** Sentences of the pacing function, where it has left some. */
+function reasonsOf(pacing: unknown): string[] {
+  const reasons = (pacing as { readonly reasons?: unknown } | null)?.reasons;
+  return Array.isArray(reasons) ? reasons.filter((reason) => typeof reason === "string") : [];
+}
+
+async function monitored(trx: Trx, compId: string, tasks: readonly TaskWhole[], now: number): Promise<Monitored[]> {
+  const ids = tasks.map(({ id }) => id);
+  // Whole minutes of the clock, so that a count does not change once its minute is over.
+  const from = (Math.floor(now / minuteMs) - monitoredMinutes + 1) * minuteMs;
+  const facts = await hoursFacts(trx, compId, tasks);
+  const progress = new Map((await readProgress(trx, compId, ids)).map((row) => [row.taskId, row]));
+  const joined = await joinedSeats(trx, compId, ids);
+  const flight = await inFlight(trx, compId, ids);
+  const minutes = await attemptsByMinute(trx, compId, ids, new Date(from));
+  const answers = new Map((await answersOf(trx, compId, ids, new Date(now - dayMs))).map((row) => [row.taskId, row]));
+  return tasks.map((task) => {
+    const { id } = task;
+    const counts = shownProgress(progress.get(id));
+    const { people = 0, abandoned = 0, peopleDay = 0, abandonedDay = 0 } = answers.get(id) ?? {};
+    const state = stateAt(task, now);
+    const inMinute = (minute: number) => minutes.find((row) => row.taskId === id && row.minute === minute)?.count ?? 0;
+    return {
+      id,
+      taskIdentity: task.taskIdentity,
+      ftype: task.ftype,
+      state,
+      waitsFor: waitsFor(task, facts, now),
+      startedAt: task.startedAt && formatTime(task.startedAt),
+      progress: counts,
+      flight: flight.filter(({ taskId }) => taskId === id).map(({ state, count }) => ({ state, count })),
+      minutes: Array.from({ length: monitoredMinutes }, (_, minute) => inMinute(minute)),
+      answerRate: percent(counts.answered, counts.attempts),
+      abandonedDay: percent(abandonedDay, peopleDay),
+      abandonedAll: percent(abandoned, people),
+      joined: joined.get(id) ?? 0,
+      pacing: state === "running" ? reasonsOf(task.pacing) : [],
+    };
+  });
+}
+
+async function list(
+  deps: TaskDeps,
+  body: BodyOf<Api["list"]>,
+  { caller }: RequestContext,
+): Promise<ReplyOf<Api["list"]>> {
+  const { database, clock } = deps.ports;
+  const compId = compOf(caller, body.compId);
+  await mustSee(deps, caller, body.ftype);
+  const now = clock.now();
+  const tasks = await database.tenant(compId, async (trx) =>
+    monitored(trx, compId, await liveTasks(trx, compId, body.ftype), now),
+  );
+  return { at: now, tasks };
+}
+
+async function detail(
+  deps: TaskDeps,
+  body: BodyOf<Api["detail"]>,
+  context: RequestContext,
+): Promise<ReplyOf<Api["detail"]>> {
+  const now = deps.ports.clock.now();
+  const { compId, task, seats, codes } = await withTask(deps, context, body, async (trx, task, compId) => ({
+    compId,
+    task: (await monitored(trx, compId, [task], now))[0]!,
+    seats: await participants(trx, compId, task.id),
+    codes: await codesOf(trx, compId, task.id),
+  }));
+  const live = seats.length > 0 ? (await deps.engine.live(compId, true)).agents : [];
+  const states = new Map(live.map((agent) => [agent.agentId, agent]));
+  return {
+    at: now,
+    task,
+    seats: seats.map(({ agentId, name }) => {
+      const { code, statusName, since } = states.get(agentId) ?? offlineSeat(agentId);
+      return { agentId, name, code, stateName: seatStatusText(code, statusName), since };
+    }),
+    codes,
+  };
+}
+
+const createTaskMonitor = (deps: TaskDeps) => serviceOf(deps, { list, detail });
+
+export function monitorRoutes(deps: TaskDeps): readonly Route[] {
+  const monitor = createTaskMonitor(deps);
+  return [
+    route(taskMonitorApi.list, ({ body }, context) => monitor.list(body, context)),
+    route(taskMonitorApi.detail, ({ body }, context) => monitor.detail(body, context)),
+  ];
+}

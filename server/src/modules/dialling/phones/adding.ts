@@ -1,0 +1,128 @@
+/** Numbers come into a task: checked, counted, each once (B6, B7, E2). */
+import { AppError, formatDigits } from "@liantai/api/contract";
+import { taskLimits, taskStates, type BatchSource } from "@liantai/api/contract/admin";
+import type { Trx } from "../../../ports/database.ts";
+import type { Ports } from "../../../ports/index.ts";
+import { loadAreaCodes } from "../../numbers/index.ts";
+import { isOver, stateAt } from "../../tasks/index.ts";
+import { countProgress, readProgress } from "../progress-repository.ts";
+import {
+  countBatch,
+  findBatch,
+  insertBatch,
+  insertPhones,
+  type BatchCounts,
+  type NewPhone,
+} from "./batch-repository.ts";
+import { phonesThere } from "./check-repository.ts";
+import { refusalsOf } from "./checking.ts";
+import { consentTime, failing, repeated, rulesOf, type NumberRow, type Refusals } from "./rows.ts";
+import { findTaskOfNumbers, lockPositions, takePositions, type TaskOfNumbers } from "./task-repository.ts";
+
+/** Rows of a workbook, or of whatever else has many, that are taken together. */
+export const chunkRows = 5_000;
+const draws = 2 ** 31 - 1;
+
+export type AddingDeps = Pick<Ports, "clock" | "random">;
+export interface Batch {
+  readonly id: string;
+  readonly source: BatchSource;
+  readonly fileName: string;
+  readonly createdBy: string;
+  readonly idempotencyKey?: string;
+  readonly pushDigest?: string;
+}
+
+/** Throws AppError 'refused' for a task that dials no more. */
+export function refuseOver(task: Pick<TaskOfNumbers, "state" | "fromAt" | "untilAt">, now: number): void {
+  const state = stateAt(task, now);
+  if (isOver(state)) throw new AppError("refused", `任务${taskStates[state]}，不能再增加号码`);
+}
+
+export function countsOf(refusals: Refusals): BatchCounts {
+  const counts = { count: refusals.length, succeed: 0, failing: 0, repetition: 0, blackList: 0 };
+  for (const refusal of refusals) counts[refusal?.as ?? "succeed"] += 1;
+  return counts;
+}
+
+export const placeOf = async (): Promise<(phone: string) => string> => {
+  const areas = await loadAreaCodes();
+  return (phone) => {
+    const { province, city } = areas.any(phone);
+    return province === city ? city : province + city;
+  };
+};
+
+export const targetOf = ({ compId, id: taskId, settings, ftype }: TaskOfNumbers, batchId: string) => ({
+  ...{ compId, taskId, settings, batchId, rules: rulesOf(ftype, settings) },
+});
+
+/** Only looked at. */
+export const checkNumbers = (
+  trx: Trx,
+  task: TaskOfNumbers,
+  rows: readonly NumberRow[],
+  seen: Set<string>,
+  now: number,
+): Promise<Refusals> => refusalsOf(trx, targetOf(task, ""), rows, { seen, now });
+
+async function waitingRows(deps: AddingDeps, rows: readonly NumberRow[], from: number, seats: boolean) {
+  const place = await placeOf();
+  return rows.map((row, n): NewPhone => ({
+    ...{ id: deps.random.id(), phone: row.phone, person: row.person, contact: row.contact, priority: row.priority },
+    ...{ position: from + n, draw: deps.random.int(draws), place: place(row.phone) },
+    ...{ agentId: seats ? row.agentId : "", formDataId: row.formDataId, consentSource: row.consentSource },
+    ...{ consentAt: consentTime(row.consentAt) ?? null, variables: JSON.stringify(row.variables) },
+  }));
+}
+
+/** In the transaction of the caller, who publishes task.changed after it. The batch is made with its first numbers. */
+export async function addNumbers(
+  deps: AddingDeps,
+  trx: Trx,
+  of: { readonly compId: string; readonly taskId: string; readonly batch: Batch; readonly seen: Set<string> },
+  rows: readonly NumberRow[],
+): Promise<Refusals> {
+  const { compId, taskId, batch, seen } = of;
+  const now = deps.clock.now();
+  const at = new Date(now);
+  const next = await lockPositions(trx, compId, taskId);
+  const task = await findTaskOfNumbers(trx, compId, taskId);
+  if (next === undefined || !task) throw new AppError("notFound", "任务不存在");
+  refuseOver(task, now);
+  if (!(await findBatch(trx, compId, batch.id)))
+    await insertBatch(trx, { compId, taskId, ...batch, createdAt: at }, formatDigits(now).slice(0, 8));
+  const target = targetOf(task, batch.id);
+  const checked = [...(await refusalsOf(trx, target, rows, { seen, now }))];
+  const [progress] = await readProgress(trx, compId, [taskId]);
+  const room = taskLimits.numbers - (progress?.total ?? 0);
+  const good = rows.flatMap((row, place) => (checked[place] ? [] : [{ row, place }]));
+  for (const { place } of good.slice(Math.max(0, room)))
+    checked[place] = failing(`任务的号码已达${taskLimits.numbers}个`);
+  const fresh = good.slice(0, Math.max(0, room));
+  const taken = await insertPhones(
+    trx,
+    { compId, taskId, batchId: batch.id, at },
+    await waitingRows(
+      deps,
+      fresh.map(({ row }) => row),
+      next,
+      target.rules.seat !== "none",
+    ),
+  );
+  if (taken.size < fresh.length) {
+    // Of an earlier attempt at the same batch, or somebody was quicker.
+    const there = await phonesThere(
+      trx,
+      compId,
+      taskId,
+      fresh.map(({ row }) => row.phone),
+    );
+    const own = new Set(there.filter(({ batchId }) => batchId === batch.id).map(({ phone }) => phone));
+    for (const { row, place } of fresh) if (!own.has(row.phone)) checked[place] = repeated("任务中已有该号码");
+  }
+  if (fresh.length > 0) await takePositions(trx, compId, taskId, next + fresh.length);
+  await countProgress(trx, compId, taskId, { total: taken.size, waiting: taken.size });
+  await countBatch(trx, compId, batch.id, countsOf(checked));
+  return checked;
+}

@@ -1,0 +1,98 @@
+/** What is done with numbers of a task: dialled once more, not any more, or taken away with their batch. */
+import type { BodyOf, ReplyOf } from "@liantai/api/contract";
+import type { NumberState, taskPhoneApi } from "@liantai/api/contract/admin";
+import { compOf } from "../../../http/company.ts";
+import type { RequestContext } from "../../../http/routes.ts";
+import type { Trx } from "../../../ports/database.ts";
+import { publish } from "../../topics.ts";
+import { countProgress, counterOf, moveProgress, type ProgressChange } from "../progress-repository.ts";
+import { taskFor, type PhonesDeps } from "./access.ts";
+import { refuseOver } from "./adding.ts";
+import { batchesOf, deleteEmptyBatches, deleteUndialled, movePhones, type Moved } from "./phone-repository.ts";
+import { lockPositions } from "./task-repository.ts";
+
+type Api = typeof taskPhoneApi;
+type Chosen = BodyOf<Api["recall"]>;
+
+const countOf = (moved: readonly Moved[]): number => moved.reduce((sum, { count }) => sum + count, 0);
+
+async function counted(
+  trx: Trx,
+  compId: string,
+  taskId: string,
+  moved: readonly Moved[],
+  change: (from: NumberState, count: number) => ProgressChange,
+): Promise<number> {
+  for (const { from, count } of moved) await countProgress(trx, compId, taskId, change(from, count));
+  return countOf(moved);
+}
+
+/** Live ones end first: the engine alone moves them. */
+const recalled: readonly NumberState[] = ["done", "skipped", "stopped", "retry"];
+const stopped: readonly NumberState[] = ["waiting", "retry"];
+const stopReason = "已手动停止";
+
+async function move(
+  deps: PhonesDeps,
+  { compId: named, taskId, ids }: Chosen,
+  context: RequestContext,
+  way: "recall" | "stop",
+): Promise<{ count: number }> {
+  const { ports, audit } = deps;
+  const compId = compOf(context.caller, named);
+  const task = await taskFor(deps, context.caller, compId, taskId, "keep");
+  if (way === "recall") refuseOver(task, ports.clock.now());
+  const to = way === "recall" ? "waiting" : "stopped";
+  const count = await ports.database.tenant(compId, async (trx) => {
+    await lockPositions(trx, compId, taskId);
+    const from = way === "recall" ? recalled : stopped;
+    const moved = await movePhones(trx, { compId, taskId, ids }, from, to, way === "recall" ? "" : stopReason);
+    const all = await counted(trx, compId, taskId, moved, (state, n) => moveProgress(state, to, n));
+    if (all > 0)
+      await audit.write(trx, context, {
+        ...{ compId, object: "taskPhone", action: way, id: taskId, name: task.taskIdentity },
+        after: { count: all },
+      });
+    return all;
+  });
+  if (count > 0) await publish(ports.broker, "task.changed", { compId, taskId });
+  return { count };
+}
+
+/** Attempts go on counting (B13). */
+export const recall = (deps: PhonesDeps, body: Chosen, context: RequestContext): Promise<ReplyOf<Api["recall"]>> =>
+  move(deps, body, context, "recall");
+export const stop = (deps: PhonesDeps, body: Chosen, context: RequestContext): Promise<ReplyOf<Api["stop"]>> =>
+  move(deps, body, context, "stop");
+
+export async function batchDelete(
+  deps: PhonesDeps,
+  { compId: named, taskId, ids }: BodyOf<Api["batchDelete"]>,
+  context: RequestContext,
+): Promise<ReplyOf<Api["batchDelete"]>> {
+  const { ports, audit } = deps;
+  const compId = compOf(context.caller, named);
+  const task = await taskFor(deps, context.caller, compId, taskId, "keep");
+  const count = await ports.database.tenant(compId, async (trx) => {
+    await lockPositions(trx, compId, taskId);
+    const batches = await batchesOf(trx, compId, taskId, ids);
+    if (batches.length === 0) return 0;
+    const batchIds = batches.map(({ id }) => id);
+    const gone = await deleteUndialled(trx, compId, taskId, batchIds);
+    const all = await counted(trx, compId, taskId, gone, (from, n) => ({ [counterOf[from]]: -n, total: -n }));
+    const halted = await movePhones(trx, { compId, taskId, batchIds }, stopped, "stopped", "批次已删除");
+    await counted(trx, compId, taskId, halted, (from, n) => moveProgress(from, "stopped", n));
+    await deleteEmptyBatches(trx, compId, taskId, batchIds);
+    await audit.write(trx, context, {
+      ...{ compId, object: "taskPhone", action: "delete", id: taskId, name: task.taskIdentity },
+      after: {
+        batches: batches.map(({ batchNumber }) => batchNumber).join("、"),
+        count: all,
+        stopped: countOf(halted),
+      },
+    });
+    return all;
+  });
+  await publish(ports.broker, "task.changed", { compId, taskId });
+  return { count };
+}

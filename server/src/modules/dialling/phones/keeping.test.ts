@@ -1,0 +1,225 @@
+/** Numbers pushed, listed, stopped, recalled, taken away with their batch, and exported; of records too. */
+import type { ArgOf } from "@liantai/api/contract";
+import { fileDownloadApi, taskPhoneApi as api } from "@liantai/api/contract/admin";
+import { recordSheetApi } from "@liantai/api/contract/workorder";
+import { openOffice, injection, refused, type Office, type Person } from "../../../testing/office.ts";
+import { ended } from "../../../testing/exports.ts";
+import { addForm, addRecord, input } from "../../forms/testing/forms.ts";
+import { readProgress } from "../progress-repository.ts";
+import { cellsOf, importNumbers, imports } from "../testing/sheets.ts";
+import { insertAttempts, insertTask } from "../testing/tasks.ts";
+
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+});
+afterAll(() => office?.close());
+
+const compId = "100001";
+const digits = (n: number) => String(n).padStart(7, "0");
+const list = async (taskId: string, body: object = {}, person: Person = office.administrator) =>
+  person.call(api.list, { body: { taskId, pageSize: 200, ...body } });
+const progress = async (taskId: string) =>
+  (await office.ports.database.tenant(compId, (trx) => readProgress(trx, compId, [taskId])))[0];
+
+/** As a system of the enterprise pushes. */
+async function push(taskId: string, phones: readonly object[], key?: string) {
+  const { headers, ...request } = await injection(
+    api.add,
+    { body: { taskId, phones } } as Partial<ArgOf<typeof api.add>> as never,
+    office.administrator.token,
+  );
+  const reply = await office.app.fastify.inject({
+    ...request,
+    headers: { ...headers, ...(key && { "idempotency-key": key }) },
+  });
+  return reply.json<{ code: number; msg: string; data: Record<string, number> & { errors: unknown[] } }>();
+}
+
+test("a push is checked as an import, and a repeated one counts once", async () => {
+  const taskId = await insertTask(office.ports);
+  const phones = [
+    { phone: "138 0000 0001", contact: "甲", variables: { 金额: "12.50" }, person: "p1" },
+    { phone: "13800000001" },
+    { phone: "abc" },
+    { phone: "13800000002", priority: 1, person: "p1" },
+  ];
+  const first = await push(taskId, phones, "k1");
+  expect(first.data).toMatchObject({ total: 4, succeed: 2, failing: 1, repetition: 1, blackList: 0 });
+  expect(first.data.errors).toEqual([
+    { row: 2, field: "号码", message: "号码在文件中重复" },
+    { row: 3, field: "号码", message: "号码只能包含数字、+、*、#" },
+  ]);
+  expect((await push(taskId, phones, "k1")).data).toMatchObject({ total: 4, succeed: 2, repetition: 1 });
+  expect(await push(taskId, [{ phone: "13800000009" }], "k1")).toMatchObject({
+    msg: "该幂等键已用于另一次推送，请更换后重试",
+  });
+  const both = await Promise.all([1, 2].map(() => push(taskId, [{ phone: "13800000003" }], "k2")));
+  expect(both.map(({ data }) => data["succeed"])).toEqual([1, 1]);
+  expect((await push(taskId, [{ phone: "13800000003" }])).data).toMatchObject({ succeed: 0, repetition: 1 });
+  expect((await office.administrator.call(api.batches, { body: { taskId } })).total).toBe(3);
+  expect(await progress(taskId)).toMatchObject({ total: 3, waiting: 3 });
+  const [one] = (await list(taskId)).list;
+  expect(one).toMatchObject({
+    phone: "13800000001",
+    contact: "甲",
+    variables: { 金额: "12.50" },
+    batchNumber: expect.stringMatching(/-001$/),
+  });
+});
+
+test.each([
+  ["variables that are none", { phone: "13800000001", variables: ["x"] }],
+  ["a variable that is no text", { phone: "13800000001", variables: { a: 1 } }],
+  ["a variable that is too long", { phone: "13800000001", variables: { a: "x".repeat(291) } }],
+  ["a priority of none", { phone: "13800000001", priority: 99 }],
+  ["a number that is an object", { phone: { $gt: "" } }],
+])("a push with %s is refused by its field", async (_what, phone) => {
+  const taskId = await insertTask(office.ports);
+  const reply = await push(taskId, [phone]);
+  expect(reply.code).toBe(400);
+  expect(JSON.stringify(reply.data)).toContain("phones[0]");
+  expect((await list(taskId)).total).toBe(0);
+});
+
+async function filled(count: number) {
+  const taskId = await insertTask(office.ports);
+  await importNumbers(
+    office.administrator,
+    taskId,
+    ["号码", "客户姓名", "说明"],
+    Array.from({ length: count }, (_, n) => [`1391${digits(n)}`, `客户${n}`, n === 0 ? "回拨13712345678" : "'=1+1"]),
+  );
+  return taskId;
+}
+const set = (taskId: string, phone: string, values: object) =>
+  office.ports.database.tenant(compId, (trx) =>
+    trx.updateTable("dial_phone").set(values).where("taskId", "=", taskId).where("phone", "=", phone).execute(),
+  );
+
+test("filters, keyset pages, and the export of the same", async () => {
+  const { administrator, ports } = office;
+  const taskId = await filled(50);
+  await set(taskId, "13910000003", { state: "done", lastCode: 200, result: "成功", level: "A", attempts: 1 });
+  expect(await list(taskId, { state: "done", code: "200", level: "A", result: "成功" })).toMatchObject({
+    total: 1,
+    more: false,
+    list: [{ phone: "13910000003", level: "A" }],
+    next: null,
+  });
+  expect((await list(taskId, { phone: "139100000" })).total).toBe(50);
+  expect((await list(taskId, { phone: "1391000004%" })).total).toBe(0);
+  const batch = (await list(taskId)).list[0]!.batchNumber;
+  expect((await list(taskId, { batchNumber: batch, code: "200" })).total).toBe(1);
+  expect((await list(taskId, { batchNumber: "none" })).total).toBe(0);
+  const first = await list(taskId, { pageSize: 20 });
+  const second = await list(taskId, { pageSize: 20, after: first.next });
+  const byNumber = await list(taskId, { pageSize: 20, pageNo: 2 });
+  expect(second.list.map(({ id }) => id)).toEqual(byNumber.list.map(({ id }) => id));
+  expect(await refused(list(taskId, { pageNo: 1_000_000, pageSize: 200 }))).toMatchObject({ status: 200 });
+  const [phone] = first.list;
+  await insertAttempts(ports, taskId, ["13910000000"], { phoneId: phone!.id, answeredAt: new Date(ports.clock.now()) });
+  expect(await administrator.call(api.attempts, { body: { taskId, id: phone!.id } })).toMatchObject([
+    { attempt: 1, code: 200, abandoned: false, cost: 0 },
+  ]);
+
+  const { id } = await administrator.call(api.export, { body: { taskId } });
+  await ended(administrator, id, "done");
+  const sheet = async (job: string) =>
+    cellsOf((await administrator.file(fileDownloadApi.down, { query: { id: job } })).bytes);
+  const rows = await sheet(id);
+  expect(rows).toHaveLength(51);
+  expect(rows[2]![15]).toBe("说明：=1+1");
+  expect(rows[4]!.slice(0, 9)).toEqual([
+    ...["13910000003", "客户3", batch, "已完成", "", expect.any(String), "5", "1", "已接听"],
+  ]);
+});
+
+test("stopped, recalled, and a batch taken away: states and counters go together", async () => {
+  const { administrator, agent } = office;
+  const taskId = await filled(10);
+  const rows = (await list(taskId)).list;
+  const ids = rows.map(({ id }) => id);
+  expect(await administrator.call(api.stop, { body: { taskId, ids: ids.slice(0, 4) } })).toEqual({ count: 4 });
+  expect(await progress(taskId)).toMatchObject({ total: 10, waiting: 6, stopped: 4 });
+  await set(taskId, rows[9]!.phone, { state: "dialling", attempts: 1 });
+  expect(await administrator.call(api.stop, { body: { taskId, ids: [ids[9]!] } })).toEqual({ count: 0 });
+  expect(await administrator.call(api.recall, { body: { taskId, ids: ids.slice(0, 2) } })).toEqual({ count: 2 });
+  expect((await list(taskId, { state: "stopped" })).list).toMatchObject([
+    { reason: "已手动停止" },
+    { reason: "已手动停止" },
+  ]);
+  await set(taskId, rows[0]!.phone, { attempts: 2 });
+  const [batch] = (await administrator.call(api.batches, { body: { taskId } })).list;
+  expect((await refused(agent.call(api.batchDelete, { body: { taskId, ids: [batch!.id] } }))).status).toBe(403);
+  expect(await administrator.call(api.batchDelete, { body: { taskId, ids: [batch!.id] } })).toEqual({ count: 8 });
+  expect((await list(taskId)).list.map(({ state, reason }) => [state, reason])).toEqual([
+    ["stopped", "批次已删除"],
+    ["dialling", ""],
+  ]);
+  // One of them stands as dialling by the test's own hand, which counts nothing.
+  expect(await progress(taskId)).toMatchObject({ total: 2, waiting: 1, stopped: 1 });
+});
+
+test("records of a form go into a task with their ids, each number once, and the file says what came of it", async () => {
+  const { administrator, agent } = office;
+  const told = await imports(office);
+  const formId = await addForm(administrator, [
+    input("customerName", "姓名"),
+    input("phone", "电话", { ext: { content: "mobile" } }),
+    input("home", "座机", { ext: { content: "phone" } }),
+  ]);
+  const record = await addRecord(administrator, formId, {
+    customerName: "赵甲",
+    phone: "13700000001",
+    home: "01088880000",
+  });
+  await addRecord(administrator, formId, { customerName: "钱乙", phone: "13700000001" });
+  const taskId = await insertTask(office.ports, { taskIdentity: "表单回访", ftype: 3 });
+  const body = { formId, name: "本月客户", taskId };
+  const { id } = await administrator.call(recordSheetApi.phonesToTask, { body });
+  await ended(administrator, id, "done");
+  const { bytes } = await administrator.file(fileDownloadApi.down, { query: { id } });
+  const rows = await cellsOf(bytes);
+  expect(rows[0]).toEqual(["电话号码", "客户姓名", "数据编号", "结果"]);
+  expect(
+    rows
+      .slice(1)
+      .map((cells) => cells[3])
+      .sort(),
+  ).toEqual(["号码在文件中重复", "已加入任务", "已加入任务"].sort());
+  expect(told).toEqual([
+    {
+      ...{ type: "fileImportExcel", code: 1, ftype: "3", taskIdentity: "表单回访" },
+      ...{ count: 3, succeed: 2, failing: 0, repetition: 1, blackList: 0 },
+    },
+  ]);
+  expect((await administrator.call(api.batches, { body: { taskId } })).list).toMatchObject([
+    { source: "form", fileName: "本月客户", succeed: 2, repetition: 1, count: 3 },
+  ]);
+  const kept = await office.ports.database.tenant(compId, (trx) =>
+    trx.selectFrom("dial_phone").select(["phone", "formDataId", "person"]).where("taskId", "=", taskId).execute(),
+  );
+  expect(kept).toContainEqual({ phone: "01088880000", formDataId: record.id, person: record.id });
+  expect(await refused(agent.call(recordSheetApi.phonesToTask, { body }))).toMatchObject({ status: 403 });
+  expect(
+    await refused(administrator.call(recordSheetApi.phonesToTask, { body: { ...body, taskId: "none" } })),
+  ).toMatchObject({ msg: "任务不存在" });
+});
+
+test("whoever may not see numbers sees them masked, finds them whole only, and exports them masked", async () => {
+  const { ports } = office;
+  const taskId = await filled(5);
+  await ports.database.system((trx) =>
+    trx.updateTable("account").set({ isHiddenNum: 1 }).where("compId", "=", compId).where("roleType", "=", 1).execute(),
+  );
+  const hidden = await office.signIn({ code: compId, roleType: 1, account: "admin" });
+  const masked = await list(taskId, {}, hidden);
+  expect(JSON.stringify(masked)).not.toMatch(/1391000\d{4}|13712345678/);
+  expect((await list(taskId, { phone: "139100000" }, hidden)).total).toBe(0);
+  expect((await list(taskId, { phone: "13910000004" }, hidden)).total).toBe(1);
+  const job = await hidden.call(api.export, { body: { taskId } });
+  await ended(hidden, job.id, "done");
+  const file = (await hidden.file(fileDownloadApi.down, { query: { id: job.id } })).bytes;
+  expect(JSON.stringify(await cellsOf(file))).not.toMatch(/1391000\d{4}|13712345678/);
+});

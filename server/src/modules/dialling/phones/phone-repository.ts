@@ -1,0 +1,184 @@
+/** SQL of the numbers of tasks as screens ask for them. */
+import { countedPhones, type NumberState } from "@liantai/api/contract/admin";
+import { sql, type Selectable, type SelectQueryBuilder } from "kysely";
+import { literal } from "../../../adapters/database/page.ts";
+import type { Trx } from "../../../ports/database.ts";
+import type { Tables } from "../../../ports/schema.ts";
+import type { DialPhoneTable } from "../../../ports/schema/dialling.ts";
+
+export interface PhoneFilters {
+  readonly taskId: string;
+  readonly phone?: string | undefined;
+  readonly batchNumber?: string | undefined;
+  readonly state?: NumberState | "" | undefined;
+  readonly code?: string | undefined;
+  readonly agentId?: string | undefined;
+  readonly result?: string | undefined;
+  readonly level?: string | undefined;
+}
+export interface PhoneQuery extends PhoneFilters {
+  readonly compId: string;
+  /** Numbers must match whole: who may not see them must not find them out digit by digit. */
+  readonly whole: boolean;
+}
+
+type Query<O> = SelectQueryBuilder<Tables & { p: DialPhoneTable }, "p", O>;
+
+/** So long a number is no beginning of one. */
+const wholeLength = 11;
+
+function filtered(trx: Trx, f: PhoneQuery): Query<object> {
+  let query: Query<object> = trx
+    .selectFrom("dial_phone as p")
+    .where("p.compId", "=", f.compId)
+    .where("p.taskId", "=", f.taskId);
+  if (f.phone)
+    query =
+      f.whole || f.phone.length >= wholeLength
+        ? query.where("p.phone", "=", f.phone)
+        : query.where("p.phone", "like", `${literal(f.phone)}%`);
+  if (f.batchNumber)
+    query = query.where("p.batchId", "=", (e) =>
+      e
+        .selectFrom("dial_batch as b")
+        .select("b.id")
+        .where("b.compId", "=", f.compId)
+        .where("b.taskId", "=", f.taskId)
+        .where("b.batchNumber", "=", f.batchNumber!),
+    );
+  if (f.state) query = query.where("p.state", "=", f.state);
+  if (f.code) query = query.where("p.lastCode", "=", Number(f.code));
+  // The second half names the part of the table that an index holds.
+  if (f.agentId) query = query.where("p.agentId", "=", f.agentId).where("p.agentId", "<>", "");
+  if (f.result) query = query.where("p.result", "=", f.result).where("p.result", "<>", "");
+  if (f.level) query = query.where("p.level", "=", f.level).where("p.level", "<>", "");
+  return query;
+}
+
+const batchNumber = sql<string>`coalesce((select b.batch_number from dial_batch b where b.comp_id = p.comp_id and b.id = p.batch_id), '')`;
+
+export type ListedPhone = Selectable<DialPhoneTable> & { readonly batchNumber: string };
+
+/** In the order in which they came, behind `after`, or `skip` of the first. */
+export const pageOfPhones = (
+  trx: Trx,
+  query: PhoneQuery,
+  { after, skip = 0, limit }: { readonly after?: string | undefined; readonly skip?: number; readonly limit: number },
+): Promise<ListedPhone[]> =>
+  filtered(trx, query)
+    .$if(after !== undefined, (q) => q.where("p.id", ">", after!))
+    .selectAll("p")
+    .select(batchNumber.as("batchNumber"))
+    .orderBy("p.id")
+    .limit(limit)
+    .$if(skip > 0, (q) => q.offset(skip))
+    .execute();
+
+/** Never more than countedPhones + 1. */
+export async function countPhones(trx: Trx, query: PhoneQuery): Promise<number> {
+  const { n } = await trx
+    .selectFrom(
+      filtered(trx, query)
+        .select("p.id")
+        .limit(countedPhones + 1)
+        .as("some"),
+    )
+    .select((e) => e.fn.countAll().as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+export const attemptsOf = (trx: Trx, compId: string, taskId: string, phoneId: string) =>
+  trx
+    .selectFrom("dial_attempt")
+    .selectAll()
+    .where("compId", "=", compId)
+    .where("taskId", "=", taskId)
+    .where("phoneId", "=", phoneId)
+    .orderBy("attempt")
+    .execute();
+
+export interface Moved {
+  readonly from: NumberState;
+  readonly count: number;
+}
+
+const movedOf = (rows: readonly { readonly from: NumberState }[]): Moved[] => {
+  const counts = new Map<NumberState, number>();
+  for (const { from } of rows) counts.set(from, (counts.get(from) ?? 0) + 1);
+  return [...counts].map(([from, count]) => ({ from, count }));
+};
+
+/** Those of these numbers that were in one of the states are in another now; how many came from which. */
+export async function movePhones(
+  trx: Trx,
+  of: {
+    readonly compId: string;
+    readonly taskId: string;
+    readonly ids?: readonly string[];
+    readonly batchIds?: readonly string[];
+  },
+  from: readonly NumberState[],
+  to: "waiting" | "stopped",
+  reason: string,
+): Promise<Moved[]> {
+  const rows = await sql<{ from: NumberState }>`
+    with chosen as (
+      select id, state from dial_phone
+      where comp_id = ${of.compId} and task_id = ${of.taskId} and state = any(${sql.val([...from])}::text[])
+        ${of.ids ? sql`and id = any(${sql.val([...of.ids])}::text[])` : sql``}
+        ${of.batchIds ? sql`and batch_id = any(${sql.val([...of.batchIds])}::text[])` : sql``}
+      order by id for update)
+    update dial_phone p set state = ${to}, reason = ${reason}, next_at = null, tries = '{}', claimed_until = null
+    from chosen c where p.comp_id = ${of.compId} and p.id = c.id returning c.state as "from"`.execute(trx);
+  return movedOf(rows.rows);
+}
+
+/** Numbers of these batches that were never dialled, and are not about to be. */
+export async function deleteUndialled(
+  trx: Trx,
+  compId: string,
+  taskId: string,
+  batchIds: readonly string[],
+): Promise<Moved[]> {
+  const rows = await trx
+    .deleteFrom("dial_phone")
+    .where("compId", "=", compId)
+    .where("taskId", "=", taskId)
+    .where("batchId", "in", [...batchIds])
+    .where("attempts", "=", 0)
+    .where("state", "in", ["waiting", "retry", "skipped", "stopped"])
+    .returning("state as from")
+    .execute();
+  return movedOf(rows);
+}
+
+/** Those of these batches that no number has any more; how they were called. */
+export const deleteEmptyBatches = (trx: Trx, compId: string, taskId: string, ids: readonly string[]) =>
+  trx
+    .deleteFrom("dial_batch as b")
+    .where("b.compId", "=", compId)
+    .where("b.taskId", "=", taskId)
+    .where("b.id", "in", [...ids])
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom("dial_phone as p")
+            .select("p.id")
+            .whereRef("p.compId", "=", "b.compId")
+            .whereRef("p.batchId", "=", "b.id"),
+        ),
+      ),
+    )
+    .execute();
+
+export const batchesOf = (trx: Trx, compId: string, taskId: string, ids: readonly string[]) =>
+  trx
+    .selectFrom("dial_batch")
+    .select(["id", "batchNumber"])
+    .where("compId", "=", compId)
+    .where("taskId", "=", taskId)
+    .where("id", "in", [...ids])
+    .orderBy("id")
+    .execute();

@@ -1,0 +1,71 @@
+/** Attempts of seats end with their calls; what no process heard of is looked for. */
+import { hourMs, minuteMs } from "@liantai/api/contract";
+import type { Ports } from "../../../ports/index.ts";
+import type { Timer } from "../../../ports/clock.ts";
+import { publish, subscribe } from "../../topics.ts";
+import { outcomeOf } from "../attempts/outcome.ts";
+import { closeAttempt } from "../attempts/repository.ts";
+import { openPreviewAttempts, recordOf, type OpenAttempt } from "./closing-repository.ts";
+
+type Deps = Pick<Ports, "database" | "broker" | "clock" | "logger">;
+
+/** An attempt without a call is given up so long after it was committed: its call never began. */
+const lostMs = 2 * minuteMs;
+/** A call that goes on longer than this has no engine. */
+const longestMs = 12 * hourMs;
+
+/** Of the call as it is on record; a call that is not over is left alone. */
+export async function closePreviewCall({ database, broker, clock }: Deps, compId: string, callId: string) {
+  const now = clock.now();
+  const closed = await database.tenant(compId, async (trx) => {
+    const call = await recordOf(trx, compId, callId);
+    if (!call || call.endAt === null) return undefined;
+    return closeAttempt(trx, { compId, attemptId: call.attemptId, ...outcomeOf(call, now) });
+  });
+  if (closed) await publish(broker, "task.changed", { compId, taskId: closed.taskId });
+  return closed;
+}
+
+/** The call never began, or nobody knows how it ended: 0 未知, and it counts as an attempt (inventory dialling.md C3). */
+async function giveUp({ database, broker, clock }: Deps, { compId, id }: OpenAttempt): Promise<void> {
+  const now = clock.now();
+  const closed = await database.tenant(compId, (trx) =>
+    closeAttempt(trx, {
+      ...{ compId, attemptId: id, code: 0, cause: "", ringAt: null, answeredAt: null, connectedAt: null },
+      ...{ endedAt: now, agentId: "", abandoned: false, answerer: "", witness: "engine" },
+    }),
+  );
+  if (closed) await publish(broker, "task.changed", { compId, taskId: closed.taskId });
+}
+
+export async function closeLost(deps: Deps): Promise<void> {
+  const now = deps.clock.now();
+  // system: attempts of every enterprise.
+  const open = await deps.database.system((trx) => openPreviewAttempts(trx, new Date(now - lostMs)));
+  for (const attempt of open) {
+    const { compId, callId, known, startedAt } = attempt;
+    const closed = known ? await closePreviewCall(deps, compId, callId) : undefined;
+    if (!closed && (!known || startedAt.getTime() < now - longestMs)) await giveUp(deps, attempt);
+  }
+}
+
+/** Resolves to what ends it. */
+export async function startClosing(deps: Deps): Promise<() => Promise<void>> {
+  const running = new Set<Promise<unknown>>();
+  const run = (work: Promise<unknown>): void => {
+    const done = work
+      .catch((error: unknown) => deps.logger.warn({ error }, "an attempt of a seat is not closed yet"))
+      .finally(() => running.delete(done));
+    running.add(done);
+  };
+  const end = await subscribe(deps.broker, "call.recorded", ({ compId, callId }) =>
+    run(closePreviewCall(deps, compId, callId)),
+  );
+  run(closeLost(deps));
+  const timer: Timer = deps.clock.every(minuteMs, () => run(closeLost(deps)));
+  return async () => {
+    timer.cancel();
+    await end();
+    await Promise.all(running);
+  };
+}

@@ -1,0 +1,49 @@
+/** The form of a preview number, for the module of forms: whose number it is, and which record belongs to it. */
+import { AppError } from "@liantai/api/contract";
+import type { Trx } from "../../../ports/database.ts";
+import { isHiddenCall } from "./list-repository.ts";
+import { changeNumber, lockHand, numberOf } from "./repository.ts";
+import { lockPhone } from "../attempts/repository.ts";
+
+interface Seat {
+  readonly compId: string;
+  readonly agentId: string | null;
+}
+
+export interface NumberForm {
+  /** '': its task has none. */
+  readonly formId: string;
+  /** '': there is no record yet. */
+  readonly formDataId: string;
+}
+
+export interface NumberForms {
+  /** Of a number that is the seat's; nobody changes it until the transaction is over. Throws AppError 'refused'. */
+  of(trx: Trx, seat: Seat, phoneId: string): Promise<NumberForm>;
+  /** The record is the number's from now on. */
+  link(trx: Trx, seat: Seat, phoneId: string, recordId: string): Promise<void>;
+  /** The call is for a task that hides numbers from its seats. */
+  hidesCall(trx: Trx, compId: string, callId: string): Promise<boolean>;
+}
+
+export function createNumberForms(clock: { now(): number }): NumberForms {
+  async function own(trx: Trx, { compId, agentId }: Seat, phoneId: string) {
+    await lockHand(trx, compId, agentId ?? "");
+    await lockPhone(trx, compId, phoneId, clock.now());
+    const phone = await numberOf(trx, compId, phoneId);
+    if (!phone || agentId === null || phone.agentId !== agentId)
+      throw new AppError("refused", "该号码已不在您手中，请刷新后重试");
+    return phone;
+  }
+  return {
+    async of(trx, seat, phoneId) {
+      const { settings, formDataId } = await own(trx, seat, phoneId);
+      return { formId: settings.formId, formDataId };
+    },
+    hidesCall: isHiddenCall,
+    async link(trx, seat, phoneId, recordId) {
+      const phone = await own(trx, seat, phoneId);
+      if (phone.formDataId !== recordId) await changeNumber(trx, phone, { formDataId: recordId });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** A seat's call for a preview task: it is about the number in its hands, and the attempt is committed before anything is dialled. */
+import { previewTask } from "@liantai/api/contract/admin";
+import type { Caller } from "../../../http/routes.ts";
+import type { CommandReply } from "../../../ports/engine.ts";
+import type { Ports } from "../../../ports/index.ts";
+import type { Trx } from "../../../ports/database.ts";
+import type { PreviewGate } from "../../tasks/index.ts";
+import { lockPhone, openAttempt, withdrawAttempt } from "../attempts/repository.ts";
+import { whyNot } from "./allowed.ts";
+import { inHand, lockHand } from "./repository.ts";
+
+const refuse = (msg: string): CommandReply => ({ code: -403, msg });
+
+async function begin(
+  { random, clock }: Pick<Ports, "random" | "clock">,
+  trx: Trx,
+  { compId, agentId }: Pick<Caller, "compId" | "agentId">,
+  taskId: string,
+  number: string,
+): ReturnType<PreviewGate["begin"]> {
+  const now = clock.now();
+  await lockHand(trx, compId, agentId ?? "");
+  const hand = await inHand(trx, compId, agentId ?? "");
+  if (!hand || hand.taskId !== taskId) return refuse("请先领取号码");
+  const phone = await lockPhone(trx, compId, hand.id, now);
+  // Somebody took it back between the two.
+  if (!phone?.takenAt || phone.agentId !== agentId) return refuse("请先领取号码");
+  if (phone.phone !== number) return refuse("只能外呼已领取的号码");
+  const why = await whyNot(trx, { ...hand, state: phone.state }, phone.attemptsToday, now);
+  if (why !== undefined) return refuse(why);
+  const attemptId = random.id();
+  await openAttempt(trx, phone, { attemptId, callId: attemptId, ftype: previewTask, agentId: agentId ?? "", now });
+  return { phoneId: phone.id, attemptId, ...(hand.settings.hideNumber === 1 ? { hidden: true } : {}) };
+}
+
+export const createPreviewGate = ({
+  database,
+  ...deps
+}: Pick<Ports, "database" | "random" | "clock">): PreviewGate => ({
+  begin: (trx, caller, taskId, number) => begin(deps, trx, caller, taskId, number),
+  async withdraw(compId, attemptId) {
+    await database.tenant(compId, (trx) => withdrawAttempt(trx, compId, attemptId));
+  },
+});

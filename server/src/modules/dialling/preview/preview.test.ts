@@ -1,0 +1,327 @@
+/** Preview dialling through its public face, and the gate of the CTI link beside it (inventory dialling.md E12, E21, E22). */
+import { epochOf, formatTime, hourMs, minuteMs } from "@liantai/api/contract";
+import { previewTaskApi, type TaskSettings } from "@liantai/api/contract/admin";
+import { openOffice, refused, type Office } from "../../../testing/office.ts";
+import { seatCaller } from "../../../testing/who.ts";
+import type { Caller, RequestContext } from "../../../http/routes.ts";
+import { createAudit } from "../../audit/index.ts";
+import { createDialRefs } from "../../dial-refs/index.ts";
+import { createTaskGate } from "../../tasks/index.ts";
+import { publish } from "../../topics.ts";
+import { readProgress } from "../progress-repository.ts";
+import { join, makePreviewTask, phoneAt, type NewPreviewTask } from "../testing/preview-task.ts";
+import { closeLost } from "./closing.ts";
+import { createPreviewGate, releaseStale } from "../index.ts";
+import { createPreviewService } from "./service.ts";
+
+const compId = "100001";
+let office: Office;
+let own: Caller;
+let gate: ReturnType<typeof createTaskGate>;
+
+beforeAll(async () => {
+  office = await openOffice();
+  const { ports } = office;
+  const session = await ports.database.system((trx) =>
+    trx
+      .selectFrom("session as s")
+      .innerJoin("account as a", "a.id", "s.accountId")
+      .select("s.id")
+      .where("a.agentId", "=", "1001")
+      .executeTakeFirstOrThrow(),
+  );
+  own = seatCaller({ sessionId: session.id });
+  gate = createTaskGate({
+    ports,
+    audit: createAudit(ports),
+    mayDo: async () => true,
+    preview: createPreviewGate(ports),
+    caller: async (sessionId) => (sessionId === own.sessionId ? own : undefined),
+  });
+});
+afterAll(() => office?.close());
+
+let tasks = 0;
+async function made(settings: Partial<TaskSettings> = {}, more: Partial<NewPreviewTask> = {}): Promise<string> {
+  const id = `t${(tasks += 1)}`;
+  // What the tests before left in hand is nobody's.
+  await office.ports.database.tenant(compId, (trx) =>
+    trx.updateTable("dial_phone").set({ takenAt: null }).where("takenAt", "is not", null).execute(),
+  );
+  await makePreviewTask(office.ports, { compId, id, agentIds: ["1001"], count: 3, settings, ...more });
+  await join(office.ports, compId, id, own.sessionId, "1001");
+  return id;
+}
+const take = (taskId: string) => office.agent.call(previewTaskApi.take, { body: { taskId } });
+const took = async (taskId: string) => (await take(taskId)).number!;
+const act = (verb: "release" | "skip" | "dial", taskId: string, id: string) =>
+  office.agent.call(previewTaskApi[verb], { body: { taskId, id } });
+const result = (taskId: string, id: string, result: string, more: object = {}) =>
+  office.agent.call(previewTaskApi.result, { body: { taskId, id, result, ...more } });
+const progress = async (taskId: string) => {
+  const [row] = await office.ports.database.tenant(compId, (trx) => readProgress(trx, compId, [taskId]));
+  return { waiting: row!.waiting, live: row!.live, retry: row!.retry, done: row!.done, attempts: row!.attempts };
+};
+const begin = (taskId: string, number: string) => gate.ofCall(own.sessionId, taskId, number);
+
+/** The record of a call that is over, as the log writes it. */
+async function callOver(callId: string, code: number): Promise<void> {
+  const { ports } = office;
+  const at = new Date(ports.clock.now());
+  await ports.database.tenant(compId, (trx) =>
+    trx
+      .insertInto("call_record")
+      .values({
+        ...{ compId, callId, direction: "outbound", caller: "1001", callee: "", agentId: "1001", startAt: at },
+        ...{ accessNumber: null, skillGroupId: null, queuedAt: null, ringAt: at, endAt: at },
+        ...{ answerAt: code === 200 ? at : null, waitMs: 0, ringMs: 0, talkMs: 0, holdMs: 0, result: code },
+        ...{ cause: "completed", recordingKey: null, recordingMs: null, appliedSeq: 1 },
+      })
+      .execute(),
+  );
+  await publish(ports.broker, "call.recorded", { compId, callId, agentId: "1001", cause: "completed" });
+  for (let tries = 0; tries < 50; tries += 1) {
+    const open = await ports.database.tenant(compId, (trx) =>
+      trx.selectFrom("dial_attempt").select("id").where("callId", "=", callId).where("endedAt", "is", null).execute(),
+    );
+    if (open.length === 0) return;
+    await new Promise(setImmediate);
+  }
+  throw new Error("the attempt was not closed");
+}
+async function called(taskId: string, number: string, code: number): Promise<string> {
+  const task = await begin(taskId, number);
+  if ("code" in task) throw new Error(task.msg);
+  await callOver(task.attemptId!, code);
+  return task.attemptId!;
+}
+
+test("E12 take, dial by a committed attempt, result before the next; the line's word stands beside the seat's", async () => {
+  const id = await made();
+  const first = await took(id);
+  expect(first).toMatchObject({ phone: phoneAt(0), contact: "客户0", variables: { 产品: "产品0" }, dialled: false });
+  expect((await took(id)).id).toBe(first.id);
+  expect(await progress(id)).toMatchObject({ waiting: 2, live: 1 });
+  expect((await refused(result(id, first.id, "成功"))).msg).toBe("请先外呼该号码，再提交业务结果");
+  const { ref, callType } = await act("dial", id, first.id);
+  expect(callType).toBe(2);
+  const refs = createDialRefs({ sealer: office.sealer, clock: office.ports.clock });
+  expect(refs.open({ compId, agentId: "1001" }, ref)).toMatchObject({ number: phoneAt(0), object: "previewNumber" });
+  const task = await begin(id, phoneAt(0));
+  expect(task).toMatchObject({ type: 2, id, identity: `任务${id}`, phoneId: first.id });
+  expect(await progress(id)).toMatchObject({ live: 1, attempts: 1 });
+  expect(await begin(id, phoneAt(0))).toEqual({ code: -403, msg: "当前正在通话中，无法外呼" });
+  expect((await refused(take(id))).msg).toBe("当前号码正在呼叫中，请先结束通话");
+  await callOver((task as { attemptId: string }).attemptId, 200);
+  expect(await progress(id)).toMatchObject({ waiting: 2, live: 0, done: 1, attempts: 1 });
+  expect((await refused(take(id))).msg).toBe("请先提交当前号码的业务结果");
+  expect((await refused(result(id, first.id, "随便"))).fields).toMatchObject([{ path: "result" }]);
+  expect(await result(id, first.id, "成功", { remark: "下周签" })).toBeNull();
+  const second = await took(id);
+  expect(second.phone).toBe(phoneAt(1));
+  const { list } = await office.agent.call(previewTaskApi.list, { body: { taskId: id, pageNo: 1, pageSize: 10 } });
+  expect(list.map(({ phone, state, result }) => [phone, state, result])).toEqual([
+    [phoneAt(1), "claimed", ""],
+    [phoneAt(0), "done", "成功"],
+  ]);
+});
+
+test("C14 only the number in hand is dialled, by who has joined, while the task runs; a call that did not begin is no attempt", async () => {
+  const id = await made();
+  expect(await begin(id, phoneAt(0))).toEqual({ code: -403, msg: "请先领取号码" });
+  await took(id);
+  expect(await begin(id, phoneAt(1))).toEqual({ code: -403, msg: "只能外呼已领取的号码" });
+  const task = await begin(id, phoneAt(0));
+  await gate.notCalled(compId, (task as { attemptId: string }).attemptId);
+  expect(await progress(id)).toMatchObject({ live: 1, attempts: 0 });
+  await join(office.ports, compId, id, "another");
+  expect(await begin(id, phoneAt(0))).toEqual({ code: -403, msg: "您未参与该任务" });
+  expect((await refused(take(id))).msg).toBe("您未参与该任务");
+});
+
+test("skips are limited and come back after a while; release puts back; a pool's number is nobody's then", async () => {
+  const id = await made({ skips: 1 }, { count: 1 });
+  const { id: phone } = await took(id);
+  await act("skip", id, phone);
+  expect(await take(id)).toMatchObject({ number: null });
+  await office.ports.clock.advance(10 * minuteMs);
+  expect(await took(id)).toMatchObject({ id: phone, skipsLeft: 0 });
+  expect((await refused(act("skip", id, phone))).msg).toBe("该号码已跳过1次，不能再跳过");
+  await act("release", id, phone);
+  expect((await refused(act("release", id, phone))).msg).toBe("该号码已不在您手中，请刷新后重试");
+  expect(await progress(id)).toMatchObject({ retry: 1, live: 0 });
+});
+
+test("E12 E21 a promise is kept: at its time, to the same seat, not before and not outside the hours", async () => {
+  const id = await made({}, { count: 2, agentIds: ["1001", "1002"] });
+  const { id: phone } = await took(id);
+  const promise = (nextAt: string) =>
+    office.agent.call(previewTaskApi.reschedule, { body: { taskId: id, id: phone, nextAt, remark: "下午再打" } });
+  const at = office.ports.clock.now() + hourMs;
+  expect((await refused(promise(formatTime(at - 2 * hourMs)))).fields).toMatchObject([{ path: "nextAt" }]);
+  expect((await refused(promise(`${formatTime(at).slice(0, 10)} 22:00:00`))).msg).toContain("预约时间不在");
+  await promise(formatTime(at));
+  const other = await took(id);
+  expect(other.phone).toBe(phoneAt(1));
+  await act("release", id, other.id);
+  const service = serviceFor();
+  const colleague = await seat("1002", id);
+  await office.ports.clock.advance(hourMs);
+  // The colleague gets what is nobody's, not what was promised to somebody else.
+  expect((await service.take({ taskId: id }, colleague)).number?.phone).toBe(phoneAt(1));
+  expect(await took(id)).toMatchObject({ id: phone, remark: "下午再打" });
+});
+
+test("a promise that its seat does not keep is anybody's ten minutes later", async () => {
+  const id = await made({}, { count: 1, agentIds: ["1001", "1002"] });
+  const { id: phone } = await took(id);
+  const nextAt = formatTime(office.ports.clock.now() + hourMs);
+  await office.agent.call(previewTaskApi.reschedule, { body: { taskId: id, id: phone, nextAt } });
+  const colleague = await seat("1002", id);
+  await office.ports.clock.advance(hourMs + 9 * minuteMs);
+  expect((await serviceFor().take({ taskId: id }, colleague)).number).toBeNull();
+  await office.ports.clock.advance(2 * minuteMs);
+  expect((await serviceFor().take({ taskId: id }, colleague)).number?.id).toBe(phone);
+});
+
+const serviceFor = () => {
+  const { ports, sealer } = office;
+  return createPreviewService({
+    ports,
+    audit: createAudit(ports),
+    refs: createDialRefs({ sealer, clock: ports.clock }),
+  });
+};
+async function seat(agentId: string, taskId: string): Promise<RequestContext> {
+  await join(office.ports, compId, taskId, `s-${agentId}`, agentId);
+  const caller = seatCaller({ agentId, sessionId: `s-${agentId}`, userId: `u-${agentId}` });
+  return { caller, address: "", headers: {} } as unknown as RequestContext;
+}
+
+test("E12 ten seats take 200 numbers from a pool at once: each number once", async () => {
+  const agentIds = Array.from({ length: 10 }, (_, at) => `${3000 + at}`);
+  const id = await made({ results: [] }, { count: 200, agentIds: ["1001", ...agentIds] });
+  const service = serviceFor();
+  const seats = await Promise.all(agentIds.map((agentId) => seat(agentId, id)));
+  const got: string[] = [];
+  await Promise.all(
+    seats.map(async (context) => {
+      for (;;) {
+        const { number } = await service.take({ taskId: id }, context);
+        if (!number) return;
+        got.push(number.id);
+        const { compId: of, agentId } = context.caller;
+        await office.ports.database.tenant(of, (trx) =>
+          trx
+            .updateTable("dial_phone")
+            .set({ takenAt: null })
+            .where("agentId", "=", agentId ?? "")
+            .execute(),
+        );
+      }
+    }),
+  );
+  expect(got).toHaveLength(200);
+  expect(new Set(got).size).toBe(200);
+  expect(await progress(id)).toMatchObject({ waiting: 0, live: 200 });
+}, 120_000);
+
+test("equal shares, and numbers by 工号: nobody gets more than his", async () => {
+  const id = await made({ allotment: "equal", skips: 9 }, { count: 4, agentIds: ["1001", "1002"] });
+  const mine: string[] = [];
+  for (;;) {
+    const { number } = await take(id);
+    if (!number) break;
+    mine.push(number.id);
+    await act("skip", id, number.id);
+  }
+  expect(mine).toHaveLength(2);
+  const named = await made(
+    { allotment: "byColumn" },
+    { count: 3, agentIds: ["1001", "1002"], phone: (at) => ({ agentId: at === 1 ? "1001" : "1002" }) },
+  );
+  expect((await took(named)).phone).toBe(phoneAt(1));
+  await act("release", named, `${named}-1`);
+  expect((await took(named)).phone).toBe(phoneAt(1));
+});
+
+test("orders: newest first, and what is due before what is new", async () => {
+  const id = await made({ order: "newest" });
+  expect((await took(id)).phone).toBe(phoneAt(2));
+  await called(id, phoneAt(2), 588);
+  await result(id, `${id}-2`, "考虑");
+  expect((await took(id)).phone).toBe(phoneAt(1));
+  await act("release", id, `${id}-1`);
+  await office.ports.clock.advance(10 * minuteMs);
+  expect((await took(id)).phone).toBe(phoneAt(2));
+});
+
+test("reading time: told to the page; after it a skip is a skip, and a number that was left goes back", async () => {
+  const id = await made({ readS: 30, readingOver: "skip" });
+  expect(await took(id)).toMatchObject({ readLeftMs: 30_000, readingOver: "skip" });
+  await office.ports.clock.advance(41_000);
+  expect(await begin(id, phoneAt(0))).toEqual({ code: -403, msg: "阅读时间已到，该号码已跳过" });
+  expect((await took(id)).phone).toBe(phoneAt(1));
+  expect(await progress(id)).toMatchObject({ retry: 1, live: 1, waiting: 1 });
+  await office.ports.clock.advance(91_000);
+  expect(await releaseStale(office.ports, compId, office.ports.clock.now())).toBe(1);
+  expect(await office.agent.call(previewTaskApi.current, { body: {} })).toMatchObject({ number: null });
+  expect(await progress(id)).toMatchObject({ retry: 1, live: 0, waiting: 2 });
+});
+
+test("what a seat that left had is put back at once, and what it dialled stays as its line left it", async () => {
+  const id = await made();
+  await took(id);
+  expect(await releaseStale(office.ports, compId, office.ports.clock.now())).toBe(0);
+  await office.ports.database.tenant(compId, (trx) =>
+    trx.updateTable("task_seat").set({ participateStatus: 0 }).where("taskId", "=", id).execute(),
+  );
+  expect(await releaseStale(office.ports, compId, office.ports.clock.now())).toBe(1);
+  expect(await progress(id)).toMatchObject({ waiting: 3, live: 0 });
+});
+
+test("numbers are masked where the task hides them, in variables too, and found whole alone", async () => {
+  const id = await made({ hideNumber: 1 });
+  expect(await took(id)).toMatchObject({ phone: "138****0000" });
+  expect(await begin(id, phoneAt(0))).toMatchObject({ hidden: true });
+  const found = async (phone: string) =>
+    (await office.agent.call(previewTaskApi.list, { body: { taskId: id, phone, pageNo: 1, pageSize: 10 } })).total;
+  expect([await found("0000"), await found(phoneAt(0))]).toEqual([0, 1]);
+});
+
+test("hours: outside the frame nothing is dialled, whatever the seat has in its hands", async () => {
+  const id = await made();
+  await took(id);
+  const night = epochOf(`${formatTime(office.ports.clock.now()).slice(0, 10)} 21:00:00`);
+  await office.ports.clock.advance(night - office.ports.clock.now());
+  const task = await begin(id, phoneAt(0));
+  expect(task).toMatchObject({ code: -403 });
+  expect((await refused(act("dial", id, `${id}-0`))).msg).toMatch(/不在允许外呼的时间|已不在您手中/);
+  await office.ports.clock.advance(12 * hourMs);
+});
+
+test("an attempt whose call nobody knows is closed as 未知, and counts", async () => {
+  const id = await made();
+  await took(id);
+  await begin(id, phoneAt(0));
+  await closeLost(office.ports);
+  expect(await progress(id)).toMatchObject({ live: 1 });
+  await office.ports.clock.advance(3 * minuteMs);
+  await closeLost(office.ports);
+  expect(await progress(id)).toMatchObject({ live: 0, done: 1, attempts: 1 });
+});
+
+test("E22 nobody reads or changes what is another's: seats, roles, enterprises", async () => {
+  const id = await made({}, { agentIds: ["1001", "1002"] });
+  const { id: phone } = await took(id);
+  const colleague = await seat("1002", id);
+  const service = serviceFor();
+  for (const verb of ["release", "skip", "dial"] as const)
+    await expect(service[verb]({ taskId: id, id: phone }, colleague)).rejects.toMatchObject({ error: "refused" });
+  expect((await service.current({}, colleague)).number).toBeNull();
+  await expect(service.take({ taskId: id, compId: "200002" }, colleague)).rejects.toMatchObject({ error: "forbidden" });
+  expect((await refused(office.administrator.call(previewTaskApi.take, { body: { taskId: id } }))).status).toBe(403);
+  const { attemptId } = (await begin(id, phoneAt(0))) as { attemptId: string };
+  expect((await office.agent.call(previewTaskApi.ofCall, { body: { callId: attemptId } })).number?.id).toBe(phone);
+  expect((await service.ofCall({ callId: attemptId }, colleague)).number).toBeNull();
+});

@@ -1,0 +1,81 @@
+/** SQL of numbers whose seat has gone, or has had them for too long. */
+import { sql } from "kysely";
+import type { NumberState } from "@liantai/api/contract/admin";
+import type { Trx } from "../../../ports/database.ts";
+import { countProgress, moveProgress } from "../progress-repository.ts";
+
+export interface Freed {
+  readonly taskId: string;
+  readonly id: string;
+}
+
+const back = sql<NumberState>`case when next_at is null then 'waiting' else 'retry' end`;
+/** A pool's number is anybody's again. */
+const owner = sql<string>`case when (select d.settings->>'allotment' from dial_task d
+  where d.comp_id = dial_phone.comp_id and d.id = dial_phone.task_id) = 'pool' then '' else agent_id end`;
+
+/** What somebody else is at is no longer stale, or he frees it. */
+const inHands = (trx: Trx, compId: string) =>
+  trx
+    .selectFrom("dial_phone")
+    .select("id")
+    .where("compId", "=", compId)
+    .where("takenAt", "is not", null)
+    .forUpdate()
+    .skipLocked();
+
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
+
+/** Taken and never dialled, past its deadline or of a seat that takes part no more. */
+async function freeTaken(trx: Trx, compId: string, now: number): Promise<Freed[]> {
+  const stale = await inHands(trx, compId)
+    .where("state", "=", "claimed")
+    .where((e) =>
+      e.or([
+        e("claimedUntil", "<=", new Date(now)),
+        e.not(
+          e.exists(
+            e
+              .selectFrom("task_seat as s")
+              .select("s.agentId")
+              .whereRef("s.compId", "=", "dial_phone.compId")
+              .whereRef("s.taskId", "=", "dial_phone.taskId")
+              .whereRef("s.agentId", "=", "dial_phone.agentId")
+              .where("s.participateStatus", "=", 1),
+          ),
+        ),
+      ]),
+    )
+    .execute();
+  if (stale.length === 0) return [];
+  const rows = await trx
+    .updateTable("dial_phone")
+    .set({ state: back, agentId: owner, takenAt: null, claimedUntil: null })
+    .where("compId", "=", compId)
+    .where("id", "in", idsOf(stale))
+    .returning(["taskId", "id", "state"])
+    .execute();
+  for (const { taskId, state } of rows) await countProgress(trx, compId, taskId, moveProgress("claimed", state));
+  return rows.map(({ taskId, id }) => ({ taskId, id }));
+}
+
+/** Dialled, and nobody gave a result: it is out of the seat's hands, as its line left it. */
+async function dropDialled(trx: Trx, compId: string, until: number): Promise<Freed[]> {
+  const stale = await inHands(trx, compId)
+    .where("state", "in", ["done", "retry", "skipped", "stopped"])
+    .where("lastAt", "<", new Date(until))
+    .execute();
+  if (stale.length === 0) return [];
+  return trx
+    .updateTable("dial_phone")
+    .set({ takenAt: null, agentId: sql<string>`case when state = 'retry' then ${owner} else agent_id end` })
+    .where("compId", "=", compId)
+    .where("id", "in", idsOf(stale))
+    .returning(["taskId", "id"])
+    .execute();
+}
+
+export const freeStale = async (trx: Trx, compId: string, now: number, heldMs: number): Promise<Freed[]> => [
+  ...(await freeTaken(trx, compId, now)),
+  ...(await dropDialled(trx, compId, now - heldMs)),
+];

@@ -1,0 +1,251 @@
+/**
+ * A floor that dials, on a virtual clock: agents, whom they call and a way of pacing, hours in a fraction of a second. What paces is the
+ * engine's own `want` and `observe` (pacers.ts); others stand in its place for comparison (peers.ts).
+ *
+ * It is decided every second and whenever an agent becomes idle or a call ends. When the time or the list is over nothing more is
+ * dialled, and what is in flight comes to its end and counts; talk counts up to the end of the time.
+ */
+import { Agenda } from "../../routing/index.ts";
+import type { PacedAgent, PacingEvent, View } from "../pacing/index.ts";
+import { Draws } from "./draws.ts";
+import type { Callees, Spread } from "./population.ts";
+
+/** What decides; `observe` is told everything that happens. */
+export interface Pacer {
+  want(view: Omit<View, "state">): number;
+  observe(event: PacingEvent): void;
+}
+
+/** So many agents from then on, or an answer rate so many times as high. Who leaves is drawn; who is busy ends that and is gone. */
+export interface Change {
+  readonly atMs: number;
+  readonly agents?: number;
+  readonly answerFactor?: number;
+}
+
+export interface Floor {
+  readonly callees: Callees;
+  readonly wrapUp: Spread;
+  /** A person who has waited so long without an agent is abandoned. */
+  readonly patienceMs: number;
+  readonly agents: number;
+  readonly untilMs: number;
+  readonly seed: number;
+  readonly changes?: readonly Change[];
+  /** Numbers, each dialled again until a person has answered, at most so many times; none: numbers without end. */
+  readonly list?: { readonly numbers: number; readonly tries: number };
+  /** Hours of the day in which it dials, one day after the other; none: from midnight on. */
+  readonly day?: { readonly fromMs: number; readonly toMs: number };
+}
+
+export interface Course {
+  readonly dialled: number;
+  /** By people. */
+  readonly answered: number;
+  readonly abandoned: number;
+  readonly connected: number;
+  readonly results: Readonly<Record<number, number>>;
+  readonly talkMs: number;
+  readonly busyMs: number;
+  /** Time of all agents who were there. */
+  readonly agentMs: number;
+  /** Minutes begun of all answered calls, as carriers charge. */
+  readonly minutes: number;
+  /** When the last call ended. */
+  readonly endMs: number;
+  /** Most that calls in flight and waiting were above idle agents. */
+  readonly overIdle: number;
+  readonly decisions: number;
+}
+
+interface Agent extends PacedAgent {
+  state: PacedAgent["state"];
+  since: number;
+  leaving: boolean;
+  joinedAt: number;
+}
+
+interface Call {
+  readonly dialledAt: number;
+  answeredAt: number;
+  /** Where it stands among those in flight. */
+  place: number;
+}
+
+class Run {
+  readonly #floor: Floor;
+  readonly #pacer: Pacer;
+  readonly #agenda = new Agenda(0);
+  readonly #wrapUps: Draws;
+  readonly #chance: Draws;
+  /** Numbers to dial by the tries they have had. */
+  readonly #numbers: number[];
+  readonly #agents: Agent[] = [];
+  readonly #inFlight: Call[] = [];
+  readonly #waiting: { readonly call: Call; readonly talkMs: number }[] = [];
+  /** Times of the calls dialled within the last second. */
+  readonly #recent: number[] = [];
+  #factor = 1;
+  readonly #sums = {
+    ...{ dialled: 0, answered: 0, abandoned: 0, connected: 0, talkMs: 0, busyMs: 0, agentMs: 0 },
+    ...{ minutes: 0, endMs: 0, overIdle: 0, decisions: 0 },
+  };
+  readonly #results: Record<number, number> = {};
+
+  constructor(floor: Floor, pacer: Pacer) {
+    this.#floor = floor;
+    this.#pacer = pacer;
+    this.#wrapUps = new Draws(floor.seed, 2);
+    this.#chance = new Draws(floor.seed, 3);
+    this.#numbers = [floor.list?.numbers ?? Infinity];
+  }
+
+  course(): Course {
+    const { agents, untilMs, changes = [] } = this.#floor;
+    for (let n = 0; n < agents; n++) this.#join();
+    for (const change of changes) this.#agenda.at(change.atMs, () => this.#change(change));
+    this.#tick();
+    this.#agenda.runUntil(untilMs);
+    const there = this.#agents.reduce((sum, { joinedAt }) => sum + untilMs - joinedAt, 0);
+    this.#agenda.runUntil(Infinity);
+    return { ...this.#sums, results: this.#results, agentMs: this.#sums.agentMs + there };
+  }
+
+  get #dials(): boolean {
+    return this.#agenda.now < this.#floor.untilMs && this.#numbers.some((left) => left > 0);
+  }
+
+  #tick(): void {
+    this.#decide();
+    const comesBack = this.#inFlight.length > 0 && this.#agenda.now < this.#floor.untilMs;
+    if (this.#dials || comesBack) this.#agenda.at(this.#agenda.now + 1_000, () => this.#tick());
+  }
+
+  #decide(): void {
+    if (!this.#dials) return;
+    const now = this.#agenda.now;
+    while (this.#recent.length > 0 && this.#recent[0]! <= now - 1_000) this.#recent.shift();
+    const view = {
+      ...{ now, agents: this.#agents, inFlight: this.#inFlight, waiting: this.#waiting.length },
+      ...{ dialledLastSecond: this.#recent.length, caps: [] },
+    };
+    this.#sums.decisions++;
+    const wanted = this.#pacer.want(view);
+    for (let n = 0; n < wanted && this.#dials; n++) this.#dial();
+    if (wanted > 0) this.#notice();
+  }
+
+  #notice(): void {
+    let idle = 0;
+    for (const { state } of this.#agents) if (state === "idle") idle++;
+    this.#sums.overIdle = Math.max(this.#sums.overIdle, this.#inFlight.length + this.#waiting.length - idle);
+  }
+
+  #dial(): void {
+    const at = this.#agenda.now;
+    const { callees, day = { fromMs: 0, toMs: 24 * 3_600_000 } } = this.#floor;
+    const tries = this.#numbers.findIndex((left) => left > 0);
+    this.#numbers[tries]!--;
+    const call: Call = { dialledAt: at, answeredAt: 0, place: this.#inFlight.length };
+    this.#inFlight.push(call);
+    this.#recent.push(at);
+    this.#sums.dialled++;
+    this.#pacer.observe({ type: "dialled", at });
+    const fate = callees.fate(at, day.fromMs + (at % (day.toMs - day.fromMs)), this.#factor);
+    this.#agenda.at(at + fate.afterMs, () => {
+      const last = this.#inFlight.pop()!;
+      if (last !== call) {
+        this.#inFlight[call.place] = last;
+        last.place = call.place;
+      }
+      if (fate.answered) this.#answer(call, fate.talkMs);
+      else this.#fail(call, fate.code, tries + 1);
+      this.#decide();
+    });
+  }
+
+  #fail({ dialledAt }: Call, result: number, tries: number): void {
+    const at = this.#agenda.now;
+    if (tries < (this.#floor.list?.tries ?? 1)) this.#numbers[tries] = (this.#numbers[tries] ?? 0) + 1;
+    this.#results[result] = (this.#results[result] ?? 0) + 1;
+    this.#sums.endMs = at;
+    this.#pacer.observe({ type: "failed", at, afterMs: at - dialledAt, result });
+  }
+
+  #answer(call: Call, talkMs: number): void {
+    const at = this.#agenda.now;
+    call.answeredAt = at;
+    this.#sums.answered++;
+    this.#pacer.observe({ type: "answeredByPerson", at, afterMs: at - call.dialledAt });
+    let longest: Agent | undefined;
+    for (const agent of this.#agents)
+      if (agent.state === "idle" && (!longest || agent.since < longest.since)) longest = agent;
+    if (longest) return this.#connect(call, talkMs, longest);
+    const waiting = { call, talkMs };
+    this.#waiting.push(waiting);
+    this.#agenda.at(at + this.#floor.patienceMs, () => {
+      const place = this.#waiting.indexOf(waiting);
+      if (place < 0) return;
+      this.#waiting.splice(place, 1);
+      this.#sums.abandoned++;
+      this.#sums.minutes++;
+      this.#sums.endMs = this.#agenda.now;
+      this.#pacer.observe({ type: "abandoned", at: this.#agenda.now });
+    });
+  }
+
+  #connect(call: Call, talkMs: number, agent: Agent): void {
+    const at = this.#agenda.now;
+    agent.state = "talking";
+    agent.since = at;
+    this.#sums.connected++;
+    this.#pacer.observe({ type: "connected", at, waitedMs: at - call.answeredAt });
+    const wrapUpMs = this.#wrapUps.logNormal(this.#floor.wrapUp);
+    const within = (ms: number): number => Math.max(0, Math.min(ms, this.#floor.untilMs - at));
+    this.#sums.talkMs += within(talkMs);
+    this.#sums.busyMs += within(talkMs + wrapUpMs);
+    this.#sums.minutes += Math.ceil((at - call.answeredAt + talkMs) / 60_000);
+    this.#agenda.at(at + talkMs, () => {
+      agent.state = "wrapUp";
+      agent.since = at + talkMs;
+      this.#sums.endMs = agent.since;
+      this.#pacer.observe({ type: "talkEnded", at: agent.since, talkMs });
+    });
+    this.#agenda.at(at + talkMs + wrapUpMs, () => {
+      this.#pacer.observe({ type: "wrapUpEnded", at: this.#agenda.now, wrapUpMs });
+      this.#ready(agent);
+      this.#decide();
+    });
+  }
+
+  #ready(agent: Agent): void {
+    if (agent.leaving) return;
+    agent.state = "idle";
+    agent.since = this.#agenda.now;
+    const next = this.#waiting.shift();
+    if (next) this.#connect(next.call, next.talkMs, agent);
+  }
+
+  #join(): void {
+    const at = this.#agenda.now;
+    const agent: Agent = { state: "idle", since: at, leaving: false, joinedAt: at };
+    this.#agents.push(agent);
+    this.#pacer.observe({ type: "agentJoined", at });
+    this.#ready(agent);
+  }
+
+  #leave(): void {
+    const [agent] = this.#agents.splice(Math.floor(this.#chance.next() * this.#agents.length), 1);
+    agent!.leaving = true;
+    this.#sums.agentMs += this.#agenda.now - agent!.joinedAt;
+    this.#pacer.observe({ type: "agentLeft", at: this.#agenda.now });
+  }
+
+  #change({ agents, answerFactor }: Change): void {
+    this.#factor = answerFactor ?? this.#factor;
+    while (agents !== undefined && this.#agents.length < agents) this.#join();
+    while (agents !== undefined && this.#agents.length > agents) this.#leave();
+  }
+}
+
+export const simulate = (floor: Floor, pacer: Pacer): Course => new Run(floor, pacer).course();

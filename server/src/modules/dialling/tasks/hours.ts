@@ -1,0 +1,33 @@
+/** The hours of tasks, with what stands outside of them: the enterprise's frame and the time rules they name. */
+import type { Trx } from "../../../ports/database.ts";
+import { frameOf, type DialHours, type Span } from "../checks/index.ts";
+import { timeRulesOf, type NamedRule } from "./named-repository.ts";
+import { findFrame, type TaskWhole } from "./repository.ts";
+
+export interface HoursFacts {
+  readonly frame: Span;
+  readonly rules: ReadonlyMap<string, NamedRule>;
+}
+
+type Timed = Pick<TaskWhole, "fromAt" | "untilAt" | "settings">;
+
+export async function hoursFacts(trx: Trx, compId: string, tasks: readonly Timed[]): Promise<HoursFacts> {
+  const ids = [...new Set(tasks.map(({ settings }) => settings.timeRuleId).filter((id) => id !== ""))];
+  const row = await findFrame(trx, compId);
+  return {
+    frame: frameOf(row && { from: row.fromTime, to: row.toTime }),
+    rules: await timeRulesOf(trx, compId, ids),
+  };
+}
+
+export function hoursOf({ fromAt, untilAt, settings }: Timed, { frame, rules }: HoursFacts): DialHours {
+  const { timeRuleId, windows } = settings;
+  const rule = rules.get(timeRuleId);
+  return {
+    fromAt: fromAt?.getTime() ?? null,
+    untilAt: untilAt?.getTime() ?? null,
+    frame,
+    windows,
+    rule: timeRuleId === "" ? null : { name: rule?.name ?? "", time: rule?.time ?? null },
+  };
+}

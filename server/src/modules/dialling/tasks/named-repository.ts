@@ -1,0 +1,58 @@
+/** SQL of whether what a task names is there: all of it at once, in the enterprise (readers.ts). */
+import { sql } from "kysely";
+import type { WorkingTime } from "@liantai/api/contract/admin";
+import type { Trx } from "../../../ports/database.ts";
+
+export type NamedKind = "timeRule" | "group" | "flow" | "robot" | "form" | "intentionRule" | "number" | "seat";
+export interface NamedThing {
+  readonly kind: NamedKind;
+  readonly id: string;
+}
+
+/** kind and id of those that are there. A flow that leads calls is published and switched on, a number is in service. */
+export async function thereAre(trx: Trx, compId: string, things: readonly NamedThing[]): Promise<ReadonlySet<string>> {
+  if (things.length === 0) return new Set();
+  const [kinds, ids] = [sql.val(things.map(({ kind }) => kind)), sql.val(things.map(({ id }) => id))];
+  const { rows } = await sql<{ kind: string; id: string }>`
+    with asked as (
+      select a.kind, a.id from unnest(${kinds}::text[], ${ids}::text[]) as a (kind, id)
+    )
+    select a.kind, a.id from asked a where
+      (a.kind = 'timeRule' and exists (select from time_rule x where x.comp_id = ${compId} and x.id = a.id))
+      or (a.kind = 'group' and exists (select from skill_group x where x.comp_id = ${compId} and x.id = a.id))
+      or (a.kind = 'flow' and exists (select from voice_flow x
+        where x.comp_id = ${compId} and x.id = a.id and x.enabled = 1 and x.version > 0))
+      or (a.kind = 'robot' and exists (select from robot_agent x where x.comp_id = ${compId} and x.id = a.id and x.enabled = 1))
+      or (a.kind = 'form' and exists (select from form_definition x
+        where x.comp_id = ${compId} and x.id = a.id and x.version > 0))
+      or (a.kind = 'intentionRule' and exists (select from intention_rule x where x.comp_id = ${compId} and x.id = a.id))
+      or (a.kind = 'number' and exists (select from access_number x
+        where x.comp_id = ${compId} and x.number = a.id and x.enabled = 1))
+      or (a.kind = 'seat' and exists (select from seat x where x.comp_id = ${compId} and x.agent_id = a.id))`.execute(
+    trx,
+  );
+  return new Set(rows.map(({ kind, id }) => `${kind} ${id}`));
+}
+
+export interface NamedRule {
+  readonly id: string;
+  readonly name: string;
+  readonly time: WorkingTime;
+}
+
+export async function timeRulesOf(
+  trx: Trx,
+  compId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, NamedRule>> {
+  if (ids.length === 0) return new Map();
+  const rows = await trx
+    .selectFrom("time_rule")
+    .select(["id", "name", "weekly", "holidays", "specials"])
+    .where("compId", "=", compId)
+    .where("id", "in", ids)
+    .execute();
+  return new Map(
+    rows.map(({ id, name, weekly, holidays, specials }) => [id, { id, name, time: { weekly, holidays, specials } }]),
+  );
+}

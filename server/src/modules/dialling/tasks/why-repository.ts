@@ -1,0 +1,59 @@
+/** SQL of what the checks are asked about a number (../checks/question.ts). */
+import { sql } from "kysely";
+import type { Trx } from "../../../ports/database.ts";
+
+export const findPhone = (trx: Trx, compId: string, taskId: string, id: string) =>
+  trx
+    .selectFrom("dial_phone")
+    .selectAll()
+    // A date as text: what a driver makes of one depends on the process's zone.
+    .select(sql<string | null>`today::text`.as("day"))
+    .where("compId", "=", compId)
+    .where("taskId", "=", taskId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+
+/** Calls to the number over all tasks since then. */
+export async function callsTo(trx: Trx, compId: string, phone: string, since: Date): Promise<number> {
+  const { calls } = await trx
+    .selectFrom("dial_attempt")
+    .select((e) => e.fn.countAll<number>().as("calls"))
+    .where("compId", "=", compId)
+    .where("phone", "=", phone)
+    .where("startedAt", ">=", since)
+    .executeTakeFirstOrThrow();
+  return Number(calls);
+}
+
+/** When a call to it was abandoned last, over all tasks. */
+export async function lastAbandoned(trx: Trx, compId: string, phone: string, since: Date): Promise<Date | undefined> {
+  const row = await trx
+    .selectFrom("dial_attempt")
+    .select(["startedAt", "answeredAt"])
+    .where("compId", "=", compId)
+    .where("phone", "=", phone)
+    .where("abandoned", "=", 1)
+    .where("startedAt", ">=", since)
+    .orderBy("startedAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && (row.answeredAt ?? row.startedAt);
+}
+
+/** Attempts that are not over, of a task, and calls of the enterprise that are not. */
+export async function liveCalls(trx: Trx, compId: string, taskId: string) {
+  const ofTask = await trx
+    .selectFrom("dial_attempt")
+    .select((e) => e.fn.countAll<number>().as("n"))
+    .where("compId", "=", compId)
+    .where("taskId", "=", taskId)
+    .where("endedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  const ofEnterprise = await trx
+    .selectFrom("call_record")
+    .select((e) => e.fn.countAll<number>().as("n"))
+    .where("compId", "=", compId)
+    .where("endAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return { task: Number(ofTask.n), enterprise: Number(ofEnterprise.n) };
+}

@@ -1,0 +1,26 @@
+/** A task's call is answered: who answered, and on to its target. */
+import type { Draft } from "./draft.ts";
+import { end, farewell } from "./ending.ts";
+import { limits } from "./limits.ts";
+import type { DetectedInput, Placed } from "./placed.ts";
+import { welcome } from "./routing.ts";
+
+/** The customer's telephone was lifted. */
+export function pickedUp(d: Draft, { detect }: Placed): void {
+  d.note({ type: "pickedUp" }, d.actor(d.far));
+  if (!detect) return welcome(d);
+  d.phase({ kind: "detecting" });
+  d.do({ do: "timer", name: "detect", ms: limits.detect });
+}
+
+/** Unknown and silence are persons: a person who is taken for a machine is the worse mistake. */
+export function detected(d: Draft, { answerer, why, afterMs }: Omit<DetectedInput, "type">): void {
+  const detect = d.call.placed?.detect;
+  if (d.call.phase.kind !== "detecting" || !detect) return;
+  d.do({ do: "clearTimer", name: "detect" });
+  d.note({ type: "answeredBy", answerer, why, afterMs });
+  if (answerer === "fax") return end(d, "machineAnswered");
+  if (answerer !== "machine" || detect.machine === "agent") return welcome(d);
+  if (detect.machine === "voice" && detect.text !== "") return farewell(d, "machineAnswered", undefined, detect.text);
+  end(d, "machineAnswered");
+}

@@ -1,0 +1,40 @@
+/**
+ * Calls that nobody dials by hand: a dialling task has the customer's number called, and who answers is led to the task's target, a queue
+ * of its agents or a flow (docs/protocol.md, Dialling).
+ */
+import type { Answerer, MachineAction } from "@liantai/api/contract/admin";
+import type { Draft } from "./draft.ts";
+
+export interface Placed {
+  /** How long it may ring, ms. */
+  readonly ringMs: number;
+  /** Said to a customer for whom nobody is free: the enterprise's name and number. */
+  readonly abandonedText: string;
+  /** Who answers is found out before he is led on; absent: whoever answers is a person. */
+  readonly detect?: {
+    readonly machine: MachineAction;
+    /** Left on a machine after its tone, where that is wanted. */
+    readonly text: string;
+  };
+}
+
+export function beginPlaced(d: Draft, { ringMs }: Placed): void {
+  const { far } = d;
+  const { displayed } = d.call;
+  d.phase({ kind: "dialling" });
+  d.note({ type: "dialled", to: far.number, ...(displayed ? { displayed } : {}) }, "engine", "byTask");
+  d.originate(far.id, ringMs, false);
+}
+
+/** Its task is paused or stopped, and it rings. */
+export interface CancelPlacedInput {
+  readonly type: "cancelPlaced";
+}
+
+export interface DetectedInput {
+  readonly type: "detected";
+  readonly answerer: Answerer;
+  /** What decided it, for the track. */
+  readonly why: string;
+  readonly afterMs: number;
+}

@@ -1,0 +1,94 @@
+/** What the engine of an enterprise offers to whatever dials for its tasks, and what it tells it (the module dialling; decision 092). */
+import type { NetworkTone } from "../../audio/answering/index.ts";
+import type { EndCause } from "@liantai/api/contract";
+import type { CallFact } from "../event-log/index.ts";
+import type { HeldLease } from "../../ports/lease.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Target } from "../numbers/index.ts";
+import type { Call } from "./call/types.ts";
+import type { Placed } from "./call/placed.ts";
+import type { CallTask } from "./tasks.ts";
+
+/** A seat that has joined a task, as pacing sees it. */
+export interface TaskAgent {
+  readonly agentId: string;
+  readonly state: "idle" | "offered" | "talking" | "wrapUp" | "away";
+  /** Epoch ms. */
+  readonly since: number;
+  /** When its wrap-up ends by itself; absent: only when it says so. */
+  readonly endsAt?: number;
+  /** The call it is in. */
+  readonly callId?: string;
+}
+
+/** Whether a number may be called now, by limits, blacklists and routes; what it would see. */
+export type Asked =
+  | { readonly ok: true; readonly displayed: string; readonly line: Line }
+  | { readonly ok: false; readonly cause: EndCause; readonly reason: string };
+
+/** Where a number that was asked about is reached; of the engine alone. */
+export interface Line {
+  readonly user: string;
+  readonly number: string;
+  readonly recordsByHand: boolean;
+  readonly busy: boolean;
+}
+
+export interface PlacedCall {
+  /** Named by who committed the attempt. */
+  readonly callId: string;
+  readonly number: string;
+  readonly displayed: string;
+  readonly line: Line;
+  readonly task: CallTask;
+  readonly target: Target;
+  readonly greeting: string;
+  readonly placed: Placed;
+}
+
+export interface TaskLine {
+  readonly compId: string;
+  readonly clock: Clock;
+  ask(number: string, displayed: string): Promise<Asked>;
+  /** In this very turn; a cause: it was not placed, for lack of lines. */
+  place(order: PlacedCall): EndCause | undefined;
+  /** Lines of the enterprise in use and how many it may have, 0: any number. */
+  lines(): Promise<{ readonly live: number; readonly most: number; readonly stopped?: EndCause }>;
+  on(accessNumber: string): number;
+  /** Seats of a group that are signed in. */
+  agents(groupId: string): readonly TaskAgent[];
+  /** Calls that were dialled for tasks and live. */
+  calls(): readonly Call[];
+  /** It rings and nobody has answered: it is cancelled. */
+  cancel(callId: string): void;
+  /** Seats are read anew: whether they take calls that come in has changed. */
+  seatsChanged(): void;
+  /** What the network let be heard before the end of a call that nobody answered; asked once, at its end. */
+  tone(callId: string): NetworkTone | undefined;
+  /** Resolves when what the calls did so far stands in the log. */
+  written(): Promise<void>;
+  track(work: Promise<unknown>): void;
+}
+
+export interface Dialler {
+  /** Tasks that run go on; attempts without a call are closed. */
+  start(): Promise<void>;
+  /** A task is another now. */
+  changed(taskId: string, cancelRinging: boolean): void;
+  /** Something became of a call that is a task's. */
+  fact(call: Call, fact: CallFact): void;
+  over(call: Call): void;
+  /** A seat is in another state. */
+  agents(): void;
+  stop(): void;
+}
+
+/** As an engine has it: under its own lease. */
+export interface OwnDiallers {
+  /** Enterprises with tasks that run. */
+  running(only: string | undefined): Promise<readonly string[]>;
+  of(line: TaskLine): Dialler;
+}
+
+/** lease: under which attempts are committed (K34). */
+export type Diallers = (lease: HeldLease | undefined) => OwnDiallers;

@@ -1,0 +1,114 @@
+/** The engine of an enterprise as its dialling tasks have it: asks about numbers, places calls, and tells who is there for them. */
+import type { EndCause } from "@liantai/api/contract";
+import { stopped } from "./inbound.ts";
+import type { Call } from "../call/types.ts";
+import { farOf } from "../call/parties.ts";
+import type { Asked, PlacedCall, TaskAgent, TaskLine } from "../dialler.ts";
+import type { AnswerTaps } from "./answer-taps.ts";
+import type { AgentSession } from "./agent-session.ts";
+import { beginCall, type StartDeps } from "./call-start.ts";
+import { findTarget, isFull } from "./dialling.ts";
+
+export interface TaskLineDeps extends StartDeps {
+  readonly seatsChanged: () => void;
+  readonly answers: Pick<AnswerTaps, "tone">;
+}
+
+async function ask(deps: StartDeps, compId: string, number: string, shown: string): Promise<Asked> {
+  const { far, direction, displayed, recordsByHand, begin } = await findTarget(
+    deps,
+    { compId, extension: "", agentId: null },
+    number,
+    shown,
+  );
+  const { cause, screened, inCall = false } = begin;
+  if (direction === "internal") return { ok: false, cause: "barred", reason: "号码是企业的分机" };
+  if (cause !== undefined && !(cause === "busy" && inCall)) return { ok: false, cause, reason: screened?.text ?? "" };
+  if (displayed === undefined) return { ok: false, cause: "barred", reason: "企业没有可外显的接入号码" };
+  return {
+    ok: true,
+    displayed,
+    line: { user: far.user, number: far.number, recordsByHand: recordsByHand === true, busy: inCall },
+  };
+}
+
+/** Nothing may come between the look at the lines and the beginning: both are in one turn. */
+function place(deps: StartDeps, compId: string, order: PlacedCall, most: number): EndCause | undefined {
+  const { callId, number, displayed, line, task, target, greeting, placed } = order;
+  const service = { maxCalls: most } as Parameters<typeof isFull>[2];
+  if (isFull(deps, compId, service)) return "overConcurrency";
+  beginCall(
+    deps,
+    {
+      compId,
+      callId,
+      direction: "outbound",
+      caller: displayed,
+      callee: number,
+      displayed,
+      accessNumber: displayed,
+      plan: { greeting, rule: "" },
+      routed: deps.calls.targets.serving(compId, target),
+      far: { role: "customer", number: line.number, user: line.user },
+      wrapUpMs: 0,
+      task,
+      placed,
+      ...(line.recordsByHand ? { recordsByHand: true } : {}),
+    },
+    line.busy ? { cause: "busy", inCall: true } : {},
+  );
+  return undefined;
+}
+
+function agentOf({ agentId, agent: { state }, pooled, registered }: AgentSession): TaskAgent {
+  const of = { agentId, since: state.since };
+  switch (state.kind) {
+    case "ready":
+      return { ...of, state: pooled && registered ? "idle" : "away" };
+    case "wrapUp":
+      return { ...of, state: "wrapUp", ...(state.endsAt === undefined ? {} : { endsAt: state.endsAt }) };
+    case "offline":
+    case "busy":
+      return { ...of, state: "away" };
+    default:
+      return {
+        ...of,
+        state: state.kind === "offered" ? "offered" : "talking",
+        ...("callId" in state ? { callId: state.callId } : {}),
+      };
+  }
+}
+
+const rings = (call: Call): boolean => call.phase.kind === "dialling" && !farOf(call).up;
+
+export function createTaskLine(deps: TaskLineDeps, compId: string): TaskLine {
+  const { calls, sessions, clock, numbers } = deps;
+  let most = 0;
+  return {
+    compId,
+    clock,
+    ask: (number, displayed) => ask(deps, compId, number, displayed),
+    place: (order) => place(deps, compId, order, most),
+    async lines() {
+      const service = await numbers.service(compId, clock.now());
+      most = service.maxCalls;
+      const cause = stopped(service);
+      return { live: calls.live.ofEnterprise(compId), most, ...(cause ? { stopped: cause } : {}) };
+    },
+    on: (accessNumber) => calls.live.on(accessNumber),
+    agents: (groupId) =>
+      [...sessions.all()]
+        .filter((s) => s.compId === compId && s.seat.groups.some(({ id }) => id === groupId))
+        .filter(({ agent }) => agent.state.kind !== "offline")
+        .map(agentOf),
+    calls: () => calls.ofEnterprise(compId).filter(({ task }) => task?.attemptId !== undefined),
+    cancel(callId) {
+      const call = calls.get(callId);
+      if (call?.placed && rings(call)) calls.dispatch(callId, { type: "cancelPlaced" });
+    },
+    seatsChanged: deps.seatsChanged,
+    tone: (callId) => deps.answers.tone(callId),
+    written: () => deps.eventLog.flush(),
+    track: (work) => calls.track(work),
+  };
+}
