@@ -274,9 +274,9 @@ test("I14 addends give points, each once; a rule says which level they are, and 
   const { administrator } = office;
   const [back] = (await administrator.call(intentApi.list, { body: { ...page, name: "退货" } })).list;
   const addends = [
-    { kind: "intent" as const, intentId: back!.id, least: null, points: 60 },
-    { kind: "seconds" as const, intentId: null, least: 30, points: 30 },
-    { kind: "turns" as const, intentId: null, least: 3, points: -20 },
+    { kind: "intent" as const, intentId: back!.id, least: null, text: null, points: 60 },
+    { kind: "seconds" as const, intentId: null, least: 30, text: null, points: 30 },
+    { kind: "turns" as const, intentId: null, least: 3, text: null, points: -20 },
   ];
   await administrator.call(scoreModelApi.save, { body: { addends } });
   const model = await administrator.call(scoreModelApi.list, {});
@@ -302,7 +302,7 @@ test("I14 addends give points, each once; a rule says which level they are, and 
   expect(
     await refused(
       administrator.call(scoreModelApi.save, {
-        body: { addends: [{ kind: "intent", intentId: "nowhere", points: 1, least: null }] },
+        body: { addends: [{ kind: "intent", intentId: "nowhere", points: 1, least: null, text: null }] },
       }),
     ),
   ).toMatchObject({ msg: "所选意图不存在或已被删除" });

@@ -2,6 +2,7 @@
 import { assistProbes } from "./assist.ts";
 import { accessProbes } from "./access.ts";
 import { contactsProbes } from "./contacts.ts";
+import { diallingFiguresProbes } from "./dialling-figures.ts";
 import { dialTasksProbes } from "./dial-tasks.ts";
 import { diallingPhonesProbes } from "./dialling-phones.ts";
 import { enginesProbes } from "./engines.ts";
@@ -35,6 +36,7 @@ export { mark, type Probe, type Probes } from "./types.ts";
 export const areaProbes: readonly AreaProbes[] = [
   accessProbes,
   contactsProbes,
+  diallingFiguresProbes,
   diallingPhonesProbes,
   enginesProbes,
   enterprisesProbes,

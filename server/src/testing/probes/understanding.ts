@@ -65,7 +65,7 @@ export const understandingProbes: AreaProbes = {
       .execute();
     await trx
       .insertInto("intention_rule")
-      .values({ ...common, id: intentionRule, levels: JSON.stringify([band]) })
+      .values({ ...common, id: intentionRule, levels: JSON.stringify([band]), wins: "[]" })
       .execute();
     await trx
       .insertInto("heard_sentence")

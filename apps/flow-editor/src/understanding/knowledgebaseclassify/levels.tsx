@@ -8,7 +8,9 @@ import { Plus, X } from "lucide-react";
 import { useFieldArray } from "react-hook-form";
 import { object } from "yup";
 import { intentionRules } from "../parts/queries.ts";
+import { CriterionFields, newCriterion } from "./criterion.tsx";
 import { ScoreModel } from "./score-model.tsx";
+import { TryRule } from "./try-rule.tsx";
 
 type LevelRule = ReplyOf<typeof intentionRuleApi.list>["list"][number];
 
@@ -22,10 +24,13 @@ const columns: readonly Column<LevelRule>[] = [
   { id: "remark", title: "备注", width: 200, value: (r) => r.remark, optional: true },
 ];
 const first = [
-  { name: "高意向", minScore: 80, maxScore: 100 },
-  { name: "中意向", minScore: 40, maxScore: 79 },
-  { name: "低意向", minScore: 0, maxScore: 39 },
+  { name: "A", minScore: 90, maxScore: 100 },
+  { name: "B", minScore: 70, maxScore: 89 },
+  { name: "C", minScore: 40, maxScore: 69 },
+  { name: "D", minScore: 0, maxScore: 39 },
 ];
+const winsOf = (row: LevelRule | undefined) =>
+  (row?.wins ?? []).map((win) => ({ ...win, intentId: win.intentId ?? "", text: win.text ?? "" }));
 
 function Bands() {
   const { fields, append, remove } = useFieldArray({ name: "levels" });
@@ -62,6 +67,33 @@ function Bands() {
   );
 }
 
+function Wins() {
+  const { fields, append, remove } = useFieldArray({ name: "wins" });
+  return (
+    <Stack gap="2" role="group" aria-label="直接定级">
+      {fields.map(({ id }, at) => (
+        <HStack key={id} align="start" gap="2">
+          <CriterionFields path={`wins.${at}`} label="条件" />
+          <TextField name={`wins.${at}.level`} label="定为等级" width="90px" />
+          <IconButton mt="5" size="xs" variant="ghost" aria-label={`删除第${at + 1}条`} onClick={() => remove(at)}>
+            <X aria-hidden />
+          </IconButton>
+        </HStack>
+      ))}
+      <Button
+        size="xs"
+        variant="outline"
+        alignSelf="start"
+        disabled={fields.length >= 20}
+        onClick={() => append({ ...newCriterion, level: "" })}
+      >
+        <Plus aria-hidden />
+        增加直接定级
+      </Button>
+    </Stack>
+  );
+}
+
 /** 意向规则: which score is which level; 评分模型: what gives points. */
 export function Levels() {
   const press = useMayPress("/knowledgebaseclassify");
@@ -80,8 +112,13 @@ export function Levels() {
       filters={{ schema: filterSchema, defaults, fields: <TextField name="name" label="规则名称" /> }}
       form={{
         schema: intentionRuleApi.add.body!,
-        width: "560px",
-        values: (row) => ({ name: row?.name ?? "", levels: row?.levels ?? first, remark: row?.remark ?? "" }),
+        width: "640px",
+        values: (row) => ({
+          name: row?.name ?? "",
+          levels: row?.levels ?? first,
+          wins: winsOf(row),
+          remark: row?.remark ?? "",
+        }),
         fields: (
           <>
             <TextField name="name" label="规则名称" />
@@ -89,6 +126,11 @@ export function Levels() {
               分数为0到100，两端都算；各等级的范围不能重叠。
             </Text>
             <Bands />
+            <Text color="fg.muted" textStyle="xs">
+              直接定级优先于得分，按顺序取第一条符合的；未接通定为E，客户谢绝来电定为F。
+            </Text>
+            <Wins />
+            <TryRule />
             <TextAreaField name="remark" label="备注" rows={2} />
           </>
         ),

@@ -1,34 +1,23 @@
 import { Button, HStack, IconButton, Stack, Text } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
-import { addendKinds, levelLimits, scoreModelApi } from "@liantai/api/contract/flow-editor";
+import { addendKinds, levelLimits, scoreModelApi, type Criterion } from "@liantai/api/contract/flow-editor";
 import { AppDrawer, FailureState, LoadingState } from "@liantai/ui";
-import { FormDrawer, NumberField, Outcome, SelectField, sending } from "@liantai/ui/resource";
+import { FormDrawer, NumberField, Outcome, sending } from "@liantai/ui/resource";
 import { Plus, X } from "lucide-react";
-import { useFieldArray, useFormContext } from "react-hook-form";
-import { allOf, intents, scoreModel } from "../parts/queries.ts";
+import { useFieldArray } from "react-hook-form";
+import { scoreModel } from "../parts/queries.ts";
+import { CriterionFields, newCriterion } from "./criterion.tsx";
 
-const kinds = Object.entries(addendKinds).map(([value, label]) => ({ value, label }));
-const blank = { kind: "intent", intentId: "", least: null, points: "" };
+const blank = { ...newCriterion, points: "" };
+
+/** 说出意图“价格”, 通话时长至少30 */
+const said = ({ kind, least, text }: Criterion, intentName: string): string =>
+  `${addendKinds[kind]} ${kind === "intent" ? `“${intentName}”` : text ? `“${text}”` : `至少${least}`}`;
 
 function Addend({ at, onRemove }: { readonly at: number; readonly onRemove: () => void }) {
-  const { watch } = useFormContext();
-  const { data } = intents.list.useQuery({ body: allOf });
-  const kind = String(watch(`addends.${at}.kind`));
-  const options = (data?.list ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <HStack align="start" gap="2">
-      <SelectField name={`addends.${at}.kind`} label="加分项" options={kinds} width="120px" />
-      {kind === "intent" ? (
-        <SelectField name={`addends.${at}.intentId`} label="意图" none="请选择" options={options} />
-      ) : (
-        <NumberField
-          name={`addends.${at}.least`}
-          label="至少"
-          min={1}
-          max={3_600}
-          unit={kind === "seconds" ? "秒" : "轮"}
-        />
-      )}
+      <CriterionFields path={`addends.${at}`} label="加分项" />
       <NumberField name={`addends.${at}.points`} label="分值" min={-100} max={100} width="100px" />
       <IconButton mt="5" size="xs" variant="ghost" aria-label={`删除第${at + 1}项`} onClick={onRemove}>
         <X aria-hidden />
@@ -77,9 +66,9 @@ export function ScoreModel({ onClose }: { readonly onClose: (outcome?: Outcome) 
           <FailureState error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <Stack as="ul" gap="1">
-            {data.map(({ id, kind, intentName, least, points }) => (
+            {data.map(({ id, intentName, points, ...of }) => (
               <Text as="li" key={id}>
-                {addendKinds[kind]} {kind === "intent" ? `“${intentName}”` : `至少${least}`}：{points}分
+                {said(of, intentName)}：{points}分
               </Text>
             ))}
           </Stack>
@@ -88,7 +77,9 @@ export function ScoreModel({ onClose }: { readonly onClose: (outcome?: Outcome) 
         )}
       </AppDrawer>
     );
-  const addends = data.map(({ kind, intentId, least, points }) => ({ kind, intentId: intentId ?? "", least, points }));
+  const addends = data.map(({ kind, intentId, least, text, points }) => ({
+    ...{ kind, intentId: intentId ?? "", least, text: text ?? "", points },
+  }));
   return (
     <FormDrawer
       open

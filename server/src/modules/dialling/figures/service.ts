@@ -8,7 +8,6 @@ import type {
   ivrKeyApi,
   robotCdrApi,
   robotTaskApi,
-  robotTaskCdrApi,
 } from "@liantai/api/contract/admin";
 import { compOf } from "../../../http/company.ts";
 import { hidesNumbers } from "../../../http/privacy.ts";
@@ -18,8 +17,6 @@ import { timeRange } from "../../../http/time-range.ts";
 import type { AdministrationDeps } from "../../deps.ts";
 import { numbersMeant } from "../../numbers/index.ts";
 import * as rows from "./repository.ts";
-
-type Attempts = BodyOf<typeof callTaskCdrApi.list>;
 
 const seconds = (ms: number): number => Math.round(ms / 1_000);
 
@@ -61,14 +58,14 @@ function shownAttempt(
 
 export async function attempts(
   { ports: { database, clock } }: AdministrationDeps,
-  body: BodyOf<typeof robotTaskCdrApi.list> | Attempts,
+  body: BodyOf<typeof callTaskCdrApi.list>,
   { caller }: RequestContext,
   ftype?: number,
 ): Promise<ReplyOf<typeof callTaskCdrApi.list>> {
   const compId = compOf(caller, body.compId);
   const hide = hidesNumbers(caller);
   const { taskId, batchNumber, agentId, result, level, pageSize = 50 } = body;
-  const asked = "ftype" in body && body.ftype ? Number(body.ftype) : undefined;
+  const asked = body.ftype ? Number(body.ftype) : undefined;
   const filter = {
     ...timeRange(clock.now(), body),
     ...{ taskId, batchNumber, agentId, result, level, ftype: ftype ?? asked, phones: phonesOf(body.phone) },

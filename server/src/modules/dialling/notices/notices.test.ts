@@ -51,7 +51,7 @@ test.each<readonly [object, string, string]>([
   [{ tts: "{" }, "tts", "音色格式有误"],
 ])("a bad template is refused at its field: %j", async (of, field, message) => {
   const { fields } = await refused(add({ name: "坏的", ...of }));
-  expect(fields).toContainEqual(expect.objectContaining({ field, message: expect.stringContaining(message) }));
+  expect(fields).toContainEqual(expect.objectContaining({ path: field, message: expect.stringContaining(message) }));
 });
 
 test("E17 what is heard is a sound; nobody else's enterprise and no seat gets at it", async () => {
@@ -60,7 +60,7 @@ test("E17 what is heard is a sound; nobody else's enterprise and no seat gets at
   expect([heard.status, heard.headers["content-type"]]).toEqual([200, "audio/wav"]);
   expect(heard.bytes.subarray(0, 4).toString()).toBe("RIFF");
   const other = { query: { text: "您好", compId: "200002" } } as never;
-  expect(await refused(administrator.call(voiceNoticeApi.preview, other))).toMatchObject({ status: 200 });
+  expect(await refused(administrator.call(voiceNoticeApi.preview, other))).toMatchObject({ status: 403 });
   const seat = await office.signIn({ code: compId, roleType: 2, account: "1001" });
   expect(await refused(seat.call(voiceNoticeApi.list, { body: page as never }))).toMatchObject({ code: 403 });
 });

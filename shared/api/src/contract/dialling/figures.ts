@@ -1,5 +1,5 @@
 /** What statistics and details read of tasks, robots and flows: /crm/api/v1 callTaskCdr, robotTaskCdr, robotCdr, ivrCallCdr, ivrKey, commonFee. */
-import { array, number, object, string } from "yup";
+import { array, number, object, string, type InferType, type ObjectSchema, type Schema } from "yup";
 import { compField, sortFields } from "../crud.ts";
 import { dateTimeField } from "../validators.ts";
 import { lengthField, numberField } from "../fields.ts";
@@ -19,12 +19,16 @@ const keyset = {
   after: lengthField("位置", 120),
   pageSize: numberField("每页条数", { min: 1, max: 200 }).default(50),
 };
-const pageOfRows = <T extends ReturnType<typeof object>>(row: T) =>
-  object({
-    list: array().of(row).required(),
-    /** `after` of the next page; null: there is none. */
-    next: string().nullable().defined(),
-  });
+interface Rows<T> {
+  readonly list: T[];
+  /** `after` of the next page; null: there is none. */
+  readonly next: string | null;
+}
+/** Said of the row here, as in listOf. */
+function pageOfRows<S extends Schema>(row: S): ObjectSchema<Rows<InferType<S>>>;
+function pageOfRows(row: Schema): ObjectSchema<Rows<unknown>> {
+  return object({ list: array().of(row).required(), next: string().nullable().defined() });
+}
 
 const attemptFilters = {
   compId: compField(),
@@ -54,7 +58,7 @@ const attempt = attemptRow.shape({
   turns: number().nullable().defined(),
 });
 
-const attempts = (name: string, summary: string, pages: readonly string[], more: object = {}) =>
+const attempts = (name: string, summary: string, pages: readonly string[]) =>
   defineEndpoint({
     name: `${name}List`,
     method: "POST",
@@ -63,7 +67,12 @@ const attempts = (name: string, summary: string, pages: readonly string[], more:
     permission: onPages(admins, ...pages),
     reads: true,
     findsBy: ["phone"],
-    body: object({ ...attemptFilters, ...keyset, ...more }),
+    body: object({
+      ...attemptFilters,
+      /** Of robotTaskCdr: nothing but 1. */
+      ftype: string().label("任务类型").oneOf(["", "1", "2", "3", "4", "5"]),
+      ...keyset,
+    }),
     reply: pageOfRows(attempt),
     tags,
   });
@@ -71,9 +80,7 @@ const attempts = (name: string, summary: string, pages: readonly string[], more:
 const robotPages = [taskPages[1].list, taskPages[1].numbers, "/intelligentcallstatistics", "/robotworkstatistics"];
 
 export const callTaskCdrApi = defineResource({
-  list: attempts("callTaskCdr", "Attempts of tasks, newest first", [...diallingPages, "/autocallstatistics"], {
-    ftype: string().label("任务类型").oneOf(["", "1", "2", "3", "4", "5"]),
-  }),
+  list: attempts("callTaskCdr", "Attempts of tasks, newest first", [...diallingPages, "/autocallstatistics"]),
 });
 
 export const robotTaskCdrApi = defineResource({
