@@ -36,7 +36,8 @@ export function matchAnnouncement(samples: Int16Array, store: readonly Announcem
   let best: AnnouncementMatch | undefined;
   for (const { id, code, print } of store) {
     const laid = lay(print, heard, leastWindows);
-    if (laid && laid.errors <= mostErrors && !(best && best.errors <= laid.errors)) best = { id, code, errors: laid.errors };
+    if (laid && laid.errors <= mostErrors && !(best && best.errors <= laid.errors))
+      best = { id, code, errors: laid.errors };
   }
   return best;
 }

@@ -60,6 +60,8 @@ export function createAnswerDetector(
   let opened = false;
   /** The first word was one syllable. */
   let alone = false;
+  /** No pause of a comma since the first word began. */
+  let unbroken = true;
   const syllables = createSyllableCounter();
   let verdict: AnswerVerdict | undefined;
 
@@ -68,6 +70,11 @@ export function createAnswerDetector(
 
   /** 喂, and nothing since. */
   const openingWord = (): boolean => alone && words === 1 && first <= rules.openingWord;
+  /** 喂你好 and 喂哪位, whose first syllable stands apart; not 您好, and no sentence. */
+  function inOneBreath(): boolean {
+    const { count, apart, murmur, firstMs } = syllables;
+    return count === 3 && apart && !murmur && firstMs <= rules.openingWord;
+  }
   /** People speak in short phrases, recordings in whole sentences: the longest phrase counts more. */
   const speech = (): number => voice + rules.phraseWeight * longest;
 
@@ -86,8 +93,11 @@ export function createAnswerDetector(
       if (word < rules.minimumWordLength && words === 0) voice = 0;
       if (words === 1 && first === 0) {
         first = word;
-        alone = syllables.count === 1;
-        syllables.reset();
+        alone = syllables.count === 1 && !syllables.murmur;
+      }
+      if (words > 0 && silence >= comma && unbroken) {
+        unbroken = false;
+        if (inOneBreath()) opened = true;
       }
       if (words === 0) syllables.reset();
       word = 0;
@@ -98,9 +108,8 @@ export function createAnswerDetector(
   }
 
   function hearVoice(): AnswerReason | undefined {
-    // The pause after the first word is that of a comma, or more than one syllable follows: 喂你好, and not 您好.
+    // The pause after the first word is that of a comma.
     if (openingWord() && silence >= comma) opened = true;
-    if (alone && first <= rules.openingWord && words === 2 && syllables.count >= 2) opened = true;
     const bridged = silence <= withinPhrase && spoken() ? silence : 0;
     voice += bridged + frameMs;
     phrase = (silence <= withinPhrase ? phrase + bridged : 0) + frameMs;
@@ -141,7 +150,7 @@ export function createAnswerDetector(
       const before = tones.over.length;
       tones.push(kind === "tone" ? hz : undefined, db);
       now += frameMs;
-      if (words < 3) syllables.push(db);
+      if (unbroken) syllables.push(db);
       const tone = tones.current;
       if (kind === "tone") waiting = 0;
       const heard = tone && kind === "tone" ? hearTone(tone) : kind === "voice" ? hearVoice() : hearQuiet();

@@ -26,7 +26,9 @@ export interface LineEvidence {
 const toneCodes: Readonly<Partial<Record<NetworkTone, number>>> = { busy: 588, congestion: 593, unobtainable: 582 };
 
 const signalled = ({ q850, sipCode, rang }: Release): string =>
-  [q850 !== undefined && `Q.850 ${q850}`, sipCode !== undefined && `SIP ${sipCode}`, rang && "180"].filter(Boolean).join(", ");
+  [q850 !== undefined && `Q.850 ${q850}`, sipCode !== undefined && `SIP ${sipCode}`, rang && "180"]
+    .filter(Boolean)
+    .join(", ");
 
 /**
  * Recording, words, signal. Among signals a Q.850 cause is the exchange's own word; a tone says more than the SIP status, which gateways make up.
@@ -37,7 +39,8 @@ export function lineResult({ announcement, words, tone, release }: LineEvidence)
   if (said !== undefined) return { code: said, witness: "words", detail: words! };
   const { sipCode: _sip, ...exchange } = release;
   const caused = codeOfRelease(exchange);
-  if (caused !== undefined) return { code: caused, witness: "signal", detail: signalled(exchange) || release.earlyMedia! };
+  if (caused !== undefined)
+    return { code: caused, witness: "signal", detail: signalled(exchange) || release.earlyMedia! };
   const beeped = tone && toneCodes[tone];
   if (beeped !== undefined) return { code: beeped, witness: "signal", detail: tone! };
   return { code: codeOfRelease(release) ?? 0, witness: "signal", detail: signalled(release) };

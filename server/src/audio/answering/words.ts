@@ -25,7 +25,12 @@ const rules: readonly (readonly [code: number, words: RegExp])[] = [
 ];
 
 /** What recognisers put between words, and write in other ways. */
-const plain = (text: string): string => text.normalize("NFKC").replace(/[\s\p{P}]/gu, "").replace(/稍候|稍後/gu, "稍后").replace(/0/g, "零");
+const plain = (text: string): string =>
+  text
+    .normalize("NFKC")
+    .replace(/[\s\p{P}]/gu, "")
+    .replace(/稍候|稍後/gu, "稍后")
+    .replace(/0/g, "零");
 
 /** Call result code; undefined: no rule knows the words. */
 export function codeOfWords(text: string): number | undefined {
