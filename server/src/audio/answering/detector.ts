@@ -102,7 +102,10 @@ export function createAnswerDetector(
       if (words === 0) syllables.reset();
       word = 0;
     }
-    if (!spoken()) return waiting >= rules.initialSilence ? is("initialSilence") : undefined;
+    if (!spoken()) {
+      if (waiting < rules.initialSilence) return undefined;
+      return is(networkTone(tones.over, waiting) === "ringback" ? "ringback" : "initialSilence");
+    }
     if (openingWord() && silence >= rules.openingSilence) return is("opening");
     return silence >= rules.afterGreetingSilence ? is("afterGreeting") : dueBy();
   }
