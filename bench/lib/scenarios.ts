@@ -2,6 +2,7 @@
 import type { Scenario } from "./result.ts";
 
 export const scenarios = {
+  amd: () => import("../amd.ts"),
   "cold-call": () => import("../cold-call.ts"),
   "control-plane": () => import("../control-plane.ts"),
   cti: () => import("../cti.ts"),

@@ -2,7 +2,7 @@
  * Carriers say 空号, 关机, 停机 in sound, with the same recording each time: a store of recordings that somebody named, and what is
  * heard on a line compared with them by fingerprint. Pure.
  */
-import { lay, printOf, type Print } from "./fingerprint.ts";
+import { lay, printOf, weight, type Print } from "./fingerprint.ts";
 
 export interface Announcement {
   readonly id: string;
@@ -18,10 +18,12 @@ export interface AnnouncementMatch {
   readonly errors: number;
 }
 
-/** Of the recording that is compared, so much has to be heard: some 1.3 s without pauses. */
-const leastWindows = 80;
-/** More is another recording: of the same sentence in other voices 0.37 at least was measured, by chance 0.5 (docs/decisions/091). */
-const mostErrors = 0.3;
+/** Of the recording that is compared, so much has to be heard: a second without pauses. */
+const leastWindows = 60;
+/** More is another recording. Of the same sentence in other voices 0.27 at least was measured, by chance 0.5 (docs/decisions/091). */
+const mostErrors = 0.25;
+/** One carrier's recordings share sentences, 请稍后再拨: what weighs nearly as much and means something else leaves it open. */
+const near = 0.92;
 
 /** From a recording of 8,000 Hz, cut out of a call or uploaded. undefined: too short to be told from others. */
 export function learnAnnouncement(id: string, code: number, samples: Int16Array): Announcement | undefined {
@@ -30,14 +32,14 @@ export function learnAnnouncement(id: string, code: number, samples: Int16Array)
   return heard < leastWindows ? undefined : { id, code, print };
 }
 
-/** The recording that is heard, from wherever it begins; undefined: none of the store. */
+/** The recording that is heard, from wherever it begins; undefined: none of the store, or more than one that say different things. */
 export function matchAnnouncement(samples: Int16Array, store: readonly Announcement[]): AnnouncementMatch | undefined {
   const heard = printOf(samples);
-  let best: AnnouncementMatch | undefined;
-  for (const { id, code, print } of store) {
+  const found = store.flatMap(({ id, code, print }) => {
     const laid = lay(print, heard, leastWindows);
-    if (laid && laid.errors <= mostErrors && !(best && best.errors <= laid.errors))
-      best = { id, code, errors: laid.errors };
-  }
-  return best;
+    return laid && laid.errors <= mostErrors ? [{ id, code, errors: laid.errors, weight: weight(laid) }] : [];
+  });
+  const [best, ...others] = found.sort((a, b) => b.weight - a.weight);
+  if (!best || others.some(({ code, weight }) => code !== best.code && weight > near * best.weight)) return undefined;
+  return { id: best.id, code: best.code, errors: best.errors };
 }

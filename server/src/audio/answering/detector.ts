@@ -5,8 +5,8 @@
 import { frameMs } from "../../ports/speech-listening.ts";
 import { createFrameJudge, type FrameJudge } from "./frame-voice.ts";
 import { networkTone } from "./network-tones.ts";
+import { createOpening } from "./opening.ts";
 import { answerParameters, type AnswerParameters } from "./parameters.ts";
-import { createSyllableCounter } from "./syllables.ts";
 import { createToneRuns, type ToneRun } from "./tone-runs.ts";
 import type { AnswerReason, AnswerVerdict, Listener, AnswerClass } from "./verdict.ts";
 
@@ -18,8 +18,6 @@ const faxTones = [
 const beepHz = { from: 400, to: 2_000 };
 /** What is heard before a beep, at least. ms */
 const spokenBeforeBeep = 300;
-/** The pause of a comma. ms */
-const comma = 140;
 /** A shorter pause is part of a phrase: a closure that noise fills or does not. ms */
 const withinPhrase = 200;
 
@@ -39,6 +37,13 @@ const classes: Readonly<Record<Exclude<AnswerReason, "ended" | "totalAnalysis">,
   decideBy: "unknown",
 };
 
+/** `beep`: of the parameters; `voice`: how much was spoken, ms. */
+function reasonOfTone({ hz, fromMs, toMs }: ToneRun, voice: number, beep: number): AnswerReason | undefined {
+  const lasted = toMs - fromMs;
+  if (voice >= spokenBeforeBeep) return lasted >= beep && hz >= beepHz.from && hz <= beepHz.to ? "beep" : undefined;
+  return faxTones.find((fax) => Math.abs(hz - fax.hz) <= fax.within && lasted >= fax.ms)?.reason;
+}
+
 /** `judge`: what frames are; another one is for comparing. */
 export function createAnswerDetector(
   parameters: Partial<AnswerParameters> = {},
@@ -47,27 +52,21 @@ export function createAnswerDetector(
   const rules: AnswerParameters = { ...answerParameters, ...parameters };
   const tones = createToneRuns();
   let now = 0;
-  /** Of voice in all, of the word that is going on, of the first word. */
+  /** Of voice in all, of the word that is going on. */
   let voice = 0;
   let word = 0;
-  let first = 0;
   let phrase = 0;
   let longest = 0;
   let silence = 0;
   let words = 0;
   /** Quiet since the answer or the last tone. */
   let waiting = 0;
-  let opened = false;
-  /** The first word was one syllable. */
-  let alone = false;
-  const syllables = createSyllableCounter();
+  const opening = createOpening(rules);
   let verdict: AnswerVerdict | undefined;
 
   const spoken = (): boolean => voice >= rules.minimumWordLength;
   const is = (reason: keyof typeof classes): AnswerReason => reason;
 
-  /** 喂, and nothing since. */
-  const openingWord = (): boolean => alone && words === 1 && first <= rules.openingWord;
   /** People speak in short phrases, recordings in whole sentences: the longest phrase counts more. */
   const speech = (): number => voice + rules.phraseWeight * longest;
 
@@ -75,7 +74,7 @@ export function createAnswerDetector(
   function dueBy(): AnswerReason | undefined {
     if (rules.decideBy === 0 || now < rules.decideBy || speech() < rules.greeting / 2) return undefined;
     if (2 * silence >= rules.afterGreetingSilence) return is("afterGreeting");
-    return is(opened ? "opening" : speech() >= rules.greeting ? "greeting" : "decideBy");
+    return is(opening.opened ? "opening" : speech() >= rules.greeting ? "greeting" : "decideBy");
   }
 
   /** A sound that is too short for a word, such as the click of an answer, is forgotten. */
@@ -84,23 +83,19 @@ export function createAnswerDetector(
     waiting += frameMs;
     if (silence >= rules.betweenWordsSilence) {
       if (word < rules.minimumWordLength && words === 0) voice = 0;
-      if (words === 1 && first === 0) {
-        first = word;
-        alone = syllables.count === 1;
-        syllables.reset();
-      }
-      if (words === 0) syllables.reset();
+      opening.pause(silence, words, word);
       word = 0;
     }
-    if (!spoken()) return waiting >= rules.initialSilence ? is("initialSilence") : undefined;
-    if (openingWord() && silence >= rules.openingSilence) return is("opening");
+    if (!spoken()) {
+      if (waiting < rules.initialSilence) return undefined;
+      return is(networkTone(tones.over, waiting) === "ringback" ? "ringback" : "initialSilence");
+    }
+    if (opening.firstWord(words) && silence >= rules.openingSilence) return is("opening");
     return silence >= rules.afterGreetingSilence ? is("afterGreeting") : dueBy();
   }
 
   function hearVoice(): AnswerReason | undefined {
-    // The pause after the first word is that of a comma, or more than one syllable follows: 喂你好, and not 您好.
-    if (openingWord() && silence >= comma) opened = true;
-    if (alone && first <= rules.openingWord && words === 2 && syllables.count >= 2) opened = true;
+    opening.goesOn(silence, words);
     const bridged = silence <= withinPhrase && spoken() ? silence : 0;
     voice += bridged + frameMs;
     phrase = (silence <= withinPhrase ? phrase + bridged : 0) + frameMs;
@@ -110,14 +105,7 @@ export function createAnswerDetector(
     if (word - frameMs < rules.minimumWordLength && word >= rules.minimumWordLength) words += 1;
     if (words > rules.maximumWords) return is("words");
     const most = rules.decideBy === 0 || now >= rules.decideBy ? rules.greeting : rules.longGreeting;
-    return speech() >= most ? is(opened ? "opening" : "greeting") : dueBy();
-  }
-
-  function hearTone(tone: ToneRun): AnswerReason | undefined {
-    const ms = tone.toMs - tone.fromMs;
-    if (voice >= spokenBeforeBeep)
-      return ms >= rules.beep && tone.hz >= beepHz.from && tone.hz <= beepHz.to ? is("beep") : undefined;
-    return faxTones.find(({ hz, within, ms: least }) => Math.abs(tone.hz - hz) <= within && ms >= least)?.reason;
+    return speech() >= most ? is(opening.opened ? "opening" : "greeting") : dueBy();
   }
 
   function hearNetwork(): AnswerReason | undefined {
@@ -141,10 +129,11 @@ export function createAnswerDetector(
       const before = tones.over.length;
       tones.push(kind === "tone" ? hz : undefined, db);
       now += frameMs;
-      if (words < 3) syllables.push(db);
+      opening.push(db);
       const tone = tones.current;
       if (kind === "tone") waiting = 0;
-      const heard = tone && kind === "tone" ? hearTone(tone) : kind === "voice" ? hearVoice() : hearQuiet();
+      const heard =
+        tone && kind === "tone" ? reasonOfTone(tone, voice, rules.beep) : kind === "voice" ? hearVoice() : hearQuiet();
       decide(heard ?? (tones.over.length > before ? hearNetwork() : undefined));
       if (!verdict && now >= rules.totalAnalysis) decide("totalAnalysis");
       return verdict;

@@ -1,5 +1,5 @@
 /**
- * The fingerprint of a recording (Haitsma and Kalker 2002): every 16 ms, of 64 ms of sound, whether the difference between neighbouring
+ * The fingerprint of a recording (Haitsma and Kalker 2002): every 16 ms, of 128 ms of sound, whether the difference between neighbouring
  * bands grew since 16 ms ago; 24 bits. Neither level nor tone of the line changes them, noise changes some. Pure.
  */
 import { powerSpectrum } from "../fft.ts";
@@ -72,22 +72,34 @@ export interface Laid {
   readonly windows: number;
 }
 
-/** Of every offset with at least `least` windows of `known` that are no pause. */
+/** Bits that agree beyond chance. */
+export const weight = ({ errors, windows }: Laid): number => windows * (0.5 - errors);
+
+/** Every fourth window tells where it is worth looking at all of them. */
+const coarse = 4;
+const hopeless = 0.42;
+
+function errorsAt(known: Print, heard: Print, offset: number, step: number): Laid {
+  const from = Math.max(0, -offset);
+  const to = Math.min(heard.bits.length, known.bits.length - offset);
+  let windows = 0;
+  let wrong = 0;
+  for (let n = from; n < to; n += step) {
+    if (known.heard[n + offset] === 0) continue;
+    windows += 1;
+    wrong += ones(heard.bits[n]! ^ known.bits[n + offset]!);
+  }
+  return { errors: wrong / (windows * printBits), offset, windows };
+}
+
+/** The weightiest place, with at least `least` windows of `known` that are no pause. */
 export function lay(known: Print, heard: Print, least: number): Laid | undefined {
   let best: Laid | undefined;
   for (let offset = -(heard.bits.length - least); offset <= known.bits.length - least; offset += 1) {
-    const from = Math.max(0, -offset);
-    const to = Math.min(heard.bits.length, known.bits.length - offset);
-    let windows = 0;
-    let wrong = 0;
-    for (let n = from; n < to; n += 1) {
-      if (known.heard[n + offset] === 0) continue;
-      windows += 1;
-      wrong += ones(heard.bits[n]! ^ known.bits[n + offset]!);
-    }
-    if (windows < least) continue;
-    const errors = wrong / (windows * printBits);
-    if (!best || errors < best.errors) best = { errors, offset, windows };
+    const some = errorsAt(known, heard, offset, coarse);
+    if (some.windows * coarse < least / 2 || some.errors > hopeless) continue;
+    const all = errorsAt(known, heard, offset, 1);
+    if (all.windows >= least && (!best || weight(all) > weight(best))) best = all;
   }
   return best;
 }

@@ -1,6 +1,6 @@
 /**
- * What 20 ms of a line are: voice, a tone, or quiet. Energy above the line's own noise, for the verdict counts pauses of 60 ms: the detector of
- * flows (fvad) holds voice on for longer than that, comes by a promise, and takes tones for voice (figures in docs/decisions/091). Pure.
+ * What 20 ms of a line are: voice, a tone, or quiet. Energy above the line's own noise, for the verdict counts pauses of 60 ms: the
+ * detector of flows (fvad) holds voice on for longer than that, and is made by a promise (docs/decisions/091). Pure.
  */
 import { frameTone } from "./frame-tone.ts";
 

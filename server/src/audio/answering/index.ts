@@ -1,4 +1,4 @@
-/** What listens to a dialled line: who answered, what is announced before the answer, and what code that makes. Pure: samples in, verdicts out. */
+/** What listens to a dialled line: who answered, what is announced before the answer, and what code that makes. Pure. */
 export { learnAnnouncement, matchAnnouncement, type Announcement, type AnnouncementMatch } from "./announcements.ts";
 export { createBeepListener, type BeepParameters, type Ready } from "./beep.ts";
 export { createAnswerDetector } from "./detector.ts";

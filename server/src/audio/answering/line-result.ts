@@ -1,4 +1,4 @@
-/** Why a dialled line was not answered, by the best of the witnesses there are (inventory/dialling.md C7), and which of them said it. Pure. */
+/** Why a dialled line was not answered, by the best witness there is (inventory/dialling.md C7), and which one said it. Pure. */
 import type { Release } from "../../ports/switch.ts";
 import type { AnnouncementMatch } from "./announcements.ts";
 import type { NetworkTone } from "./network-tones.ts";
@@ -31,7 +31,7 @@ const signalled = ({ q850, sipCode, rang }: Release): string =>
     .join(", ");
 
 /**
- * Recording, words, signal. Among signals a Q.850 cause is the exchange's own word; a tone says more than the SIP status, which gateways make up.
+ * Recording, words, signal. Among signals a Q.850 cause is the exchange's own word; a tone says more than the SIP status.
  */
 export function lineResult({ announcement, words, tone, release }: LineEvidence): LineResult {
   if (announcement) return { code: announcement.code, witness: "sample", detail: announcement.id };

@@ -24,8 +24,8 @@ export interface AnswerParameters {
   readonly openingWord: number;
   readonly openingSilence: number;
   /**
-   * Before that a greeting is long only when it is of longGreeting; who still speaks then, after less than `greeting`, is not known and will
-   * not be in time. ms after the answer, 0: `greeting` counts at once
+   * Before that a greeting is long only when it is of longGreeting; who still speaks then, after less than `greeting`, is not known
+   * and will not be in time. ms after the answer, 0: `greeting` counts at once
    */
   readonly decideBy: number;
   readonly longGreeting: number;
@@ -53,7 +53,7 @@ export const publishedParameters: AnswerParameters = {
   beep: 150,
 };
 
-/** What tasks begin with; docs/decisions/091 says why two of the published ones are others, with figures. */
+/** What tasks begin with; docs/decisions/091 says why some of the published ones are others. */
 export const answerParameters: AnswerParameters = {
   ...publishedParameters,
   greeting: 2_200,

@@ -15,7 +15,7 @@ export interface Wordings {
 const voicesOf = (names: readonly string[], ...paces: readonly (readonly [number, number])[]): readonly VoiceOf[] =>
   names.flatMap((voice) => paces.map(([speed, pitch]) => ({ voice, speed, pitch })));
 
-export const development: Wordings = {
+const development: Wordings = {
   voices: [
     ...voicesOf(["cmn", "cmn+f2", "cmn+m2", "cmn+m3"], [122, 45], [150, 58]),
     ...voicesOf(["cmn+f3", "cmn+f5", "cmn+m4", "cmn+m7"], [128, 40], [145, 62]),
@@ -103,7 +103,7 @@ export const development: Wordings = {
   ],
 };
 
-export const heldOut: Wordings = {
+const heldOut: Wordings = {
   voices: [...voicesOf(["cmn+f4", "cmn+m7"], [136, 52], [158, 36]), ...voicesOf(["cmn+m3", "cmn+f3"], [140, 30])],
   short: ["喂", "喂/喂", "哪位", "喂/哪一位", "喂，你好", "你好/请说", "是我", "您好/您是", "喂/您说", "喂/什么事"],
   long: [
@@ -141,3 +141,7 @@ export const heldOut: Wordings = {
 export const phrasesIn = ({ short, long, business, machines, announcements }: Wordings): readonly string[] => [
   ...new Set([...short, ...long, ...business, ...machines, ...announcements].flatMap((wording) => wording.split("/"))),
 ];
+
+export type SoundSet = "development" | "heldOut";
+
+export const wordingsOf = (set: SoundSet): Wordings => (set === "development" ? development : heldOut);

@@ -2,7 +2,7 @@
 import type { AnswerClass } from "../verdict.ts";
 import { createDice, type Dice } from "./dice.ts";
 import { joined, overLine, pauseOf, toneOf, type NoiseKind } from "./line.ts";
-import { development, heldOut, phrasesIn, type Wordings } from "./phrases.ts";
+import { phrasesIn, wordingsOf, type SoundSet, type Wordings } from "./phrases.ts";
 import { phrasesOf, type Phrases } from "./speakers.ts";
 
 export type SoundKind = "short" | "long" | "business" | "machine" | "announcement" | "fax" | "silence" | "tone";
@@ -136,14 +136,12 @@ function soundOf(
   return { name, kind, class: classes[kind], samples: overLine(clean, lineOf(kind, dice), dice) };
 }
 
-export type SoundSet = "development" | "heldOut";
-
 async function make(
   set: SoundSet,
   seed: number,
   many: readonly (readonly [SoundKind, number])[],
 ): Promise<readonly AnsweredSound[]> {
-  const wordings = set === "development" ? development : heldOut;
+  const wordings = wordingsOf(set);
   const voices = await phrasesOf(phrasesIn(wordings), wordings.voices);
   const dice = createDice(seed);
   return many.flatMap(([kind, count]) =>
