@@ -257,17 +257,17 @@ test("a task that runs for months keeps finite weights and the same curves", () 
 test.each([
   [{ code: "noAgents" }, "没有坐席加入任务，不拨号"],
   [{ code: "progressive", idle: 3, inFlight: 1 }, "渐进式：空闲坐席 3 人，在途呼叫 1 个"],
-  [{ code: "ratio", ratio: 1.5, idle: 2, inFlight: 3 }, "固定比例 1.5：空闲坐席 2 人，在途呼叫 3 个"],
+  [{ code: "ratio", ratio: 1.5, idle: 2, inFlight: 3 }, "比例式 1.5：空闲坐席 2 人，在途呼叫 3 个"],
   [{ code: "learning", answers: 12, needed: 20 }, "真人接听 12 次，不足 20 次，先按渐进式拨号"],
   [
     { code: "budget", abandoned: 3, waiting: 1, reserve: 1, answers: 140, ceiling: 0.03 },
-    "已放弃 3 个、等待 1 个，再放弃 1 个就会超过 140 次接听的 3%，改按渐进式拨号",
+    "呼损 3 个、等待 1 个，再有 1 个呼损就会超过 140 次接听的 3%，改按渐进式拨号",
   ],
   [
     { code: "risk", probability: 0.0312, theta: 0.02, inFlight: 8 },
     "在途呼叫 8 个时，再拨一个接通后没有坐席的概率为 3.12%，当前阈值 2%",
   ],
-  [{ code: "overdraw", left: 1, probability: 0.004 }, "放弃额度还剩 1 个，再拨一个时超出额度的概率为 0.4%"],
+  [{ code: "overdraw", left: 1, probability: 0.004 }, "呼损额度还剩 1 个，再拨一个时超出额度的概率为 0.4%"],
   [{ code: "pace", most: 2, used: 2 }, "每秒最多新拨 2 个，最近一秒已拨 2 个"],
   [{ code: "cap", of: "trunk", most: 6, used: 6 }, "中继并发上限 6，已用 6"],
 ] as const)("the reason %j in Chinese", (reason, text) => {

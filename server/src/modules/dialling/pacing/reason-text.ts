@@ -19,17 +19,17 @@ export function reasonText(reason: Reason): string {
     case "progressive":
       return `渐进式：空闲坐席 ${reason.idle} 人，在途呼叫 ${reason.inFlight} 个`;
     case "ratio":
-      return `固定比例 ${reason.ratio}：空闲坐席 ${reason.idle} 人，在途呼叫 ${reason.inFlight} 个`;
+      return `比例式 ${reason.ratio}：空闲坐席 ${reason.idle} 人，在途呼叫 ${reason.inFlight} 个`;
     case "learning":
       return `真人接听 ${reason.answers} 次，不足 ${reason.needed} 次，先按渐进式拨号`;
     case "budget": {
       const { abandoned, waiting, answers, ceiling } = reason;
-      return `已放弃 ${abandoned} 个、等待 ${waiting} 个，再放弃 ${reason.reserve} 个就会超过 ${answers} 次接听的 ${percent(ceiling)}，改按渐进式拨号`;
+      return `呼损 ${abandoned} 个、等待 ${waiting} 个，再有 ${reason.reserve} 个呼损就会超过 ${answers} 次接听的 ${percent(ceiling)}，改按渐进式拨号`;
     }
     case "risk":
       return `在途呼叫 ${reason.inFlight} 个时，再拨一个接通后没有坐席的概率为 ${percent(reason.probability)}，当前阈值 ${percent(reason.theta)}`;
     case "overdraw":
-      return `放弃额度还剩 ${reason.left} 个，再拨一个时超出额度的概率为 ${percent(reason.probability)}`;
+      return `呼损额度还剩 ${reason.left} 个，再拨一个时超出额度的概率为 ${percent(reason.probability)}`;
     case "pace":
       return `每秒最多新拨 ${reason.most} 个，最近一秒已拨 ${reason.used} 个`;
     case "cap":

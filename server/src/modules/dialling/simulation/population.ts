@@ -57,6 +57,27 @@ export const usualPopulation: Population = {
   hangUps: { share: 0.1, meanMs: 6_000 },
 };
 
+export interface Known {
+  /** Share of calls that people answered, by hour of the day; one figure: all day. */
+  readonly answerByHour: readonly number[];
+  /** On average, of those that were connected. */
+  readonly talkMs: number;
+  /** How the other calls ended. */
+  readonly unanswered: readonly { readonly code: number; readonly count: number }[];
+}
+
+/** The usual population as far as an enterprise's own history does not know better. */
+export function populationOf({ answerByHour, talkMs, unanswered }: Known): Population {
+  const { hangUps, talk, results } = usualPopulation;
+  const all = unanswered.reduce((sum, { count }) => sum + count, 0);
+  const known = unanswered.map(({ code, count }) => ({
+    ...(results.find((each) => each.code === code) ?? { code }),
+    share: count / all,
+  }));
+  const meanMs = Math.max(1_000, (talkMs - hangUps.share * hangUps.meanMs) / (1 - hangUps.share));
+  return { ...usualPopulation, answerByHour, talk: { ...talk, meanMs }, ...(all > 0 ? { results: known } : {}) };
+}
+
 /** The same people for the same seed: the nth call has the same draws under every way of pacing. */
 export function calleesOf(population: Population, seed: number): Callees {
   const draws = new Draws(seed, 0);

@@ -1,6 +1,6 @@
 /** The floor on a virtual clock: E7 and E8 of dialling, forecasts and replays. */
 import { newPacingState, observe, usualPacing, want, type PacingState } from "../pacing/index.ts";
-import { forecast, replay, usualPopulation, type ForecastSettings, type PastCall } from "./index.ts";
+import { forecast, populationOf, replay, usualPopulation, type ForecastSettings, type PastCall } from "./index.ts";
 import { calleesOf } from "./population.ts";
 import { simulate } from "./simulate.ts";
 import { cells, hourMs, runCell, shockCells, type Cell, type Way } from "./testing-load.ts";
@@ -124,6 +124,25 @@ test("a forecast: every number is tried until somebody answers, the rest is in p
   const large = forecast(usualPopulation, settings, { numbers: 100_000, tries: 1 });
   expect(large).toMatchObject({ calls: 100_000, simulatedNumbers: 10_000 });
   expect(forecast(usualPopulation, settings, { numbers: 0, tries: 1 })).toMatchObject({ calls: 0, hours: 0, cost: 0 });
+});
+
+test("a forecast from an enterprise's own history: its answers, its talk, its results", () => {
+  const unanswered = [
+    { code: 582, count: 30 },
+    { code: 594, count: 10 },
+  ];
+  const own = populationOf({ answerByHour: [0.5], talkMs: 60 * s, unanswered });
+  const plan = (population: typeof own) => forecast(population, settings, { numbers: 2_000, tries: 1 });
+  const of = plan(own);
+  expect(of.answered / 2_000).toBeCloseTo(0.5, 1);
+  // Half the talk and more empty numbers, which are known after 9 s: less time.
+  expect(of.hours).toBeLessThan(plan({ ...usualPopulation, answerByHour: [0.5] }).hours * 0.75);
+  const talkMs = (of.talkShare * of.hours * hourMs * settings.agents) / of.connected;
+  expect(Math.abs(talkMs / s - 60)).toBeLessThan(6);
+  const callees = calleesOf(own, 1);
+  const codes = Array.from({ length: 4_000 }, () => callees.fate(0, 0, 1)).flatMap((f) => (f.answered ? [] : [f.code]));
+  expect(codes.filter((code) => code === 582).length / codes.length).toBeCloseTo(0.75 * 0.95, 1);
+  expect(populationOf({ answerByHour: [0.3], talkMs: 120 * s, unanswered: [] }).results).toBe(usualPopulation.results);
 });
 
 test("a forecast dials in the hours of the day with their answer rates", () => {
