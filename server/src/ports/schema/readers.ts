@@ -37,7 +37,6 @@ export const otherReaders: readonly Exception[] = [
       "enterprise",
       "flow_stay",
       "form_definition",
-      "form_record",
       "intention_rule",
       "robot_agent",
       "robot_talk",

@@ -4,11 +4,10 @@ import { blackListApi } from "@liantai/api/contract/admin";
 import { intentionRuleApi, robotRecordApi, scoreModelApi } from "@liantai/api/contract/flow-editor";
 import { intentionLevelApi } from "@liantai/api/contract/workorder";
 import { openOffice, type Office } from "../../../testing/office.ts";
-import { until } from "../../forms/testing/forms.ts";
 import { publish } from "../../topics.ts";
 import { flowOver, refuse } from "../index.ts";
 import { countProgress } from "../progress-repository.ts";
-import { addAttempt, addPhone, addTask, logCall, step, type Logged } from "../testing/rows.ts";
+import { addAttempt, addPhone, addTask, logCall, step, until, type Logged } from "../testing/rows.ts";
 
 let office: Office;
 const compId = "100001";

@@ -94,3 +94,13 @@ export const step = (
   name: Extract<CallFact, { type: "flowStep" }>["step"],
   more: Partial<Extract<CallFact, { type: "flowStep" }>> = {},
 ): CallFact => ({ type: "flowStep", step: name, nodeId: "n", nodeName: "问", ...more });
+
+/** What modules do of themselves: until one thing is so. */
+export async function until(office: Office, holds: () => Promise<boolean>): Promise<void> {
+  for (let n = 0; n < 200; n += 1) {
+    if (await holds()) return;
+    await office.ports.clock.advance(1_000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  throw new Error("it never came");
+}

@@ -1,34 +1,16 @@
-/** What statistics and details read of tasks, robots and flows: /crm/api/v1 callTaskCdr, robotTaskCdr, robotCdr, ivrCallCdr, ivrKey, commonFee. */
-import { array, number, object, string, type InferType, type ObjectSchema, type Schema } from "yup";
+/** What statistics and details read of tasks, robots and flows: callTaskCdr, robotTaskCdr, robotCdr, ivrCallCdr, ivrKey, commonFee. */
+import { array, number, object, string } from "yup";
 import { compField, sortFields } from "../crud.ts";
-import { dateTimeField } from "../validators.ts";
-import { lengthField, numberField } from "../fields.ts";
+import { lengthField } from "../fields.ts";
 import { defineEndpoint, defineResource, onPages, pageFields, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
+import { keyset, pageOfRows, times } from "./keyset.ts";
 import { diallingPages, onTasks, taskPages, taskPrefix } from "./parts.ts";
 import { attemptRow } from "./phones.ts";
 
 const prefix = "/crm/api/v1";
 const admins = roles(RoleTypes.administrators);
 const tags = ["DialFigures"];
-
-/** Default: today. Both ends belong to it. */
-const times = { startTime: dateTimeField("开始时间"), endTime: dateTimeField("结束时间") };
-/** Of the row that the page before ended with; '': from the newest on. */
-const keyset = {
-  after: lengthField("位置", 120),
-  pageSize: numberField("每页条数", { min: 1, max: 200 }).default(50),
-};
-interface Rows<T> {
-  readonly list: T[];
-  /** `after` of the next page; null: there is none. */
-  readonly next: string | null;
-}
-/** Said of the row here, as in listOf. */
-function pageOfRows<S extends Schema>(row: S): ObjectSchema<Rows<InferType<S>>>;
-function pageOfRows(row: Schema): ObjectSchema<Rows<unknown>> {
-  return object({ list: array().of(row).required(), next: string().nullable().defined() });
-}
 
 const attemptFilters = {
   compId: compField(),
