@@ -33,7 +33,12 @@ class Table {
   readonly #of: ReadonlyMap<string, readonly Ran[]>;
 
   constructor(ran: readonly Ran[]) {
-    this.#of = Map.groupBy(ran, ({ cell, way }) => `${nameOf(cell)} ${way}`);
+    const of = new Map<string, Ran[]>();
+    for (const one of ran) {
+      const name = `${nameOf(one.cell)} ${one.way}`;
+      of.set(name, [...(of.get(name) ?? []), one]);
+    }
+    this.#of = of;
   }
 
   /** By seed. */

@@ -21,7 +21,8 @@ interface Row {
 export function calleesOfHistory(history: readonly PastCall[]): Callees {
   const talks = history.filter(({ answered, talkMs }) => answered && talkMs > 0).map(({ talkMs }) => talkMs);
   const byHour = new Map<number, Row>();
-  for (const [hour, calls] of Map.groupBy(history, (call) => call.hour)) byHour.set(hour, { calls, next: 0 });
+  for (const hour of new Set(history.map((call) => call.hour)))
+    byHour.set(hour, { calls: history.filter((call) => call.hour === hour), next: 0 });
   const hours = [...byHour.keys()];
   const distance = (a: number, b: number): number => Math.min((a - b + 24) % 24, (b - a + 24) % 24);
   /** The hour itself, or the nearest in which there were calls. */
