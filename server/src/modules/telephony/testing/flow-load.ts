@@ -59,7 +59,6 @@ export async function callsInFlow(
     line: () => undefined,
     note: () => undefined,
     gathered: () => undefined,
-    refused: () => undefined,
     track: () => undefined,
   });
   /** What its caller does: hears the wording to its end, else presses 1. */
