@@ -75,6 +75,12 @@ export async function run(): Promise<Measured> {
     ratio: table.factor(cell, "predictive"),
   });
   const worst = (way: Way): number => percent(Math.max(...all.map((cell) => table.worst(cell, way))));
+  const decision = (name: string, q: number): Compared =>
+    compare(
+      { what: `a decision, 200 agents and 600 in flight, ${name}`, reference: "exact convolution alone", unit: "ms" },
+      quantile(decisions.ours, q),
+      quantile(decisions.exact, q),
+    );
   const [first, ...others] = all.map(against);
   const figures = all.flatMap((cell) =>
     ways
@@ -87,15 +93,7 @@ export async function run(): Promise<Measured> {
   );
   return {
     name: "pacing",
-    compared: [
-      first!,
-      ...others,
-      compare(
-        { what: "a decision, 200 agents and 600 in flight, p99", reference: "exact convolution alone", unit: "ms" },
-        quantile(decisions.ours, 0.99),
-        quantile(decisions.exact, 0.99),
-      ),
-    ],
+    compared: [first!, ...others, decision("p99", 0.99), decision("median", 0.5)],
     unit: "",
     goal: "E8: abandoned at most 3 % in every run, talk by cell; p99 < 5 ms, at most 3 % of a core; 2,000 agent-hours a minute",
     values: {
