@@ -5,6 +5,7 @@ import { tasksTabs } from "./tabs.ts";
 
 export * from "./kinds.ts";
 export * from "./seat-tasks.ts";
+export * from "./tabs.ts";
 
 export const tasksArea = /* #__PURE__ */ defineArea(() => ({
   tabs: tasksTabs,
