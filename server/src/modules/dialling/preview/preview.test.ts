@@ -1,5 +1,5 @@
 /** Preview dialling through its public face, and the gate of the CTI link beside it (inventory dialling.md E12, E21, E22). */
-import { epochOf, formatTime, hourMs, maskPhone, minuteMs } from "@liantai/api/contract";
+import { formatTime, hourMs, maskPhone, minuteMs } from "@liantai/api/contract";
 import { previewTaskApi, type TaskSettings } from "@liantai/api/contract/admin";
 import { openOffice, refused, type Office } from "../../../testing/office.ts";
 import { seatCaller } from "../../../testing/who.ts";
@@ -297,15 +297,13 @@ test("a task that hides its numbers hides them from whoever sees others, and the
   expect([await found("0000"), await found(phoneAt(0))]).toEqual([0, 1]);
 });
 
-test("hours: outside the frame nothing is dialled, whatever the seat has in its hands", async () => {
-  const id = await made();
+test("E4 outside its hours a task's number is not dialled, whatever the seat has in its hands", async () => {
+  const id = await made({ windows: [{ from: "20:00", to: "20:30" }] });
   await took(id);
-  const night = epochOf(`${formatTime(office.ports.clock.now()).slice(0, 10)} 21:00:00`);
-  await office.ports.clock.advance(night - office.ports.clock.now());
-  const task = await begin(id, phoneAt(0));
-  expect(task).toMatchObject({ code: -403 });
-  expect((await refused(act("dial", id, `${id}-0`))).msg).toMatch(/不在允许外呼的时间|已不在您手中/);
-  await office.ports.clock.advance(12 * hourMs);
+  const why = expect.stringMatching(/不在任务的拨打时段 20:00-20:30 内，不能外呼$/);
+  expect(await begin(id, phoneAt(0))).toEqual({ code: -403, msg: why });
+  expect((await refused(act("dial", id, `${id}-0`))).msg).toEqual(why);
+  expect(await progress(id)).toMatchObject({ live: 1, attempts: 0 });
 });
 
 test("an attempt whose call nobody knows is closed as 未知, and counts", async () => {

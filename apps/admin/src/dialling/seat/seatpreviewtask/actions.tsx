@@ -3,6 +3,7 @@ import { selectTelephony, useSelector, type RootState } from "@liantai/api/clien
 import { previewTaskApi } from "@liantai/api/contract/admin";
 import { bus } from "@liantai/bus";
 import { DateField, formOf, SelectField, SwitchField, TextAreaField, type Action } from "@liantai/ui/resource";
+import { string } from "yup";
 import { preview, type PreviewNumber } from "../queries.ts";
 
 const resultSchema = previewTaskApi.result.body!.pick(["result", "remark", "finish"]);
@@ -50,7 +51,7 @@ export function useNumberActions(number: PreviewNumber): {
           title: "提交业务结果",
           schema:
             results.length > 0
-              ? resultSchema.shape({ result: resultSchema.fields.result.required("请选择业务结果") })
+              ? resultSchema.shape({ result: string().label("业务结果").required("请选择业务结果") })
               : resultSchema,
           values: { result: number.result, remark: number.remark, finish: 0 },
           small: true,
