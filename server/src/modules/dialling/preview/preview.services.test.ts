@@ -6,7 +6,7 @@ import { seatCaller } from "../../../testing/who.ts";
 import { createAudit } from "../../audit/index.ts";
 import { createDialRefs } from "../../dial-refs/index.ts";
 import { readProgress } from "../progress-repository.ts";
-import { join, makePreviewTask } from "../testing/preview-task.ts";
+import { addSeats, join, makePreviewTask } from "../testing/preview-task.ts";
 import { createPreviewService } from "./service.ts";
 
 const compId = "100001";
@@ -17,6 +17,7 @@ let office: Office;
 beforeAll(async () => {
   own = await openOwnDatabase();
   office = await openOffice({ database: own.database });
+  await addSeats(office.ports, compId, seats);
 }, 120_000);
 afterAll(async () => {
   await office?.close();

@@ -72,3 +72,12 @@ export const join = (
       .$if(agentId !== undefined, (q) => q.where("agentId", "=", agentId ?? ""))
       .execute(),
   );
+
+/** Seats that the demonstration does not have. */
+export const addSeats = (ports: Pick<Ports, "database">, compId: string, agentIds: readonly string[]) =>
+  ports.database.tenant(compId, (trx) =>
+    trx
+      .insertInto("seat")
+      .values(agentIds.map((agentId) => ({ compId, agentId, name: agentId, terminalType: 2, extension: agentId })))
+      .execute(),
+  );

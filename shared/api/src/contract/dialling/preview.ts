@@ -1,5 +1,5 @@
 /** Preview dialling as the seat has it: it takes a number, reads, dials, gives a result, and takes the next (inventory dialling.md E12). */
-import { array, boolean, number, object, string } from "yup";
+import { array, boolean, mixed, number, object, string } from "yup";
 import { compField, idField, listBody } from "../crud.ts";
 import { flagField, lengthField, remarkField } from "../fields.ts";
 import { defineEndpoint, defineResource, listOf, onPages } from "../resource.ts";
@@ -25,6 +25,9 @@ const ownCalls = onPages(ownSeat, previewPage, "/callScreen");
 export const previewCallType = 2;
 /** How far ahead a number may be promised. */
 export const longestPromiseDays = 30;
+
+/** By the columns of the workbook that it came from. */
+const variables = () => mixed<Readonly<Record<string, string>>>().required();
 
 const previewRow = object({
   id: string().required(),
@@ -52,7 +55,7 @@ export type PreviewRow = typeof previewRow;
 /** The number that the seat has in its hands. */
 export const previewNumber = previewRow.concat(
   object({
-    variables: object().required(),
+    variables: variables(),
     history: array().of(attemptRow).required(),
     /** '': the task has no form. */
     formId: string().defined(),
@@ -197,7 +200,7 @@ export const previewTaskApi = defineResource({
     }),
     reply: object({
       number: previewRow
-        .concat(object({ variables: object().required(), formId: string().defined(), formDataId: string().defined() }))
+        .concat(object({ variables: variables(), formId: string().defined(), formDataId: string().defined() }))
         .nullable()
         .default(null),
     }),

@@ -7,7 +7,6 @@ import { string } from "yup";
 import { preview, type PreviewNumber } from "../queries.ts";
 
 const resultSchema = previewTaskApi.result.body!.pick(["result", "remark", "finish"]);
-const chosenSchema = resultSchema.shape({ result: string().label("业务结果").required("请选择业务结果") });
 const promiseSchema = previewTaskApi.reschedule.body!.pick(["nextAt", "result", "remark"]);
 
 const optionsOf = ({ results }: PreviewNumber) => results.map((value) => ({ value, label: value }));
@@ -50,7 +49,10 @@ export function useNumberActions(number: PreviewNumber): {
       form: () =>
         formOf({
           title: "提交业务结果",
-          schema: results.length > 0 ? chosenSchema : resultSchema,
+          schema:
+            results.length > 0
+              ? resultSchema.shape({ result: string().label("业务结果").required("请选择业务结果") })
+              : resultSchema,
           values: { result: number.result, remark: number.remark, finish: 0 },
           small: true,
           fields: (

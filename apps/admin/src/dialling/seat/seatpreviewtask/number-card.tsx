@@ -48,7 +48,7 @@ const stateText = ({ live, dialled, state, reason }: PreviewNumber): string => {
 };
 
 export function NumberCard({ number }: { readonly number: PreviewNumber }) {
-  const variables = Object.entries(number.variables as Readonly<Record<string, string>>);
+  const variables = Object.entries(number.variables);
   const { actions, dial, skip } = useNumberActions(number);
   return (
     <Stack gap="3" borderWidth="1px" borderRadius="md" p="3" aria-label="当前号码" role="group">
