@@ -12,7 +12,7 @@ import { leadNumber } from "@liantai/server/testing/leading";
 import { apiSignIn, endedCalls } from "./harness/api.ts";
 import { customerCalls, customerIs, directNumber, press, signIn } from "./harness/agent-page.ts";
 import type { Page, Person } from "./harness/browser.ts";
-import { openScreen, pane, pushIn, reads, until } from "./harness/console.ts";
+import { openScreen, pane, pushIn, reads } from "./harness/console.ts";
 import { isOther, untilHeard } from "./harness/listen.ts";
 import { AGENT, CUSTOMER, hears, openSupervised, SUPERVISOR, type Supervised } from "./harness/supervised.ts";
 
@@ -97,7 +97,7 @@ test("the administrator sees the call as the robot answers it, and reads what th
   await reads(page, asks, talk);
   for (const key of "8816") await press(customer.page, `按键 ${key}`);
   await reads(page, found, talk);
-  await until("the number that he typed", () => page.$(`::-p-xpath(${talk}//dl[dt[.="客户编号"]]/dd[.="8816"])`));
+  await reads(page, "8816", `${talk}//dl[@aria-label="已收集"]`);
   expect((await said()).map((line) => line.replace(/\d\d:\d\d:\d\d/, "").trim())).toEqual([
     expect.stringMatching(/^机器人.*请按2。$/s),
     expect.stringMatching(/^客户.*按键1$/s),
@@ -113,7 +113,7 @@ test("接管: the caller is the administrator's, they hear each other, and the r
   await Promise.all([hears(administrator, CUSTOMER), hears(customer, SUPERVISOR)]);
   await reads(page, "此刻没有机器人通话");
   await reads(page, "线路 0/2");
-  await reads(page, "已接管", talk);
+  await reads(page, "通话已离开机器人", talk);
   await shot("taken");
   await press(customer.page, "挂断");
   await customerIs(customer.page, "ended");
