@@ -87,6 +87,17 @@ test("D3 progressive: never more in flight than idle agents; the next number fol
   expect(s.sw.at(second).length).toBe(1);
 });
 
+test("D3 progressive: who leaves while a telephone rings takes its call with him", async () => {
+  const user = await s.called(one);
+  const id = await makeTask(s, { agents: ["1001"], phones: [one] });
+  const page = await agent(id);
+  expect(s.sw.at(user).length).toBe(1);
+  await page.command("setState", { state: "2" });
+  await s.advance(500);
+  expect(s.sw.at(user)).toEqual([]);
+  expect(await attempts(s, id)).toMatchObject([{ cause: "cancelled", abandoned: 0 }]);
+});
+
 test("D6 D9 no answer: the result by the network, tried again by its rule to the second, at most so often", async () => {
   const user = await s.called(one);
   const retries = [{ codes: [594], afterMin: 10, times: 1, otherSlot: 0, otherNumber: 0 }];
@@ -109,7 +120,7 @@ test("D6 D9 no answer: the result by the network, tried again by its rule to the
 
 test("D4 nobody is free when a person answers: the wording within 2 s, an entry, and abandoned in the counters", async () => {
   const user = await s.called(one);
-  const id = await makeTask(s, { agents: ["1001"], phones: [one] });
+  const id = await makeTask(s, { agents: ["1001"], phones: [one], mode: "ratio" });
   const page = await agent(id);
   const leg = ringing(user);
   await page.command("setState", { state: "2" });

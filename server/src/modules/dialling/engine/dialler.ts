@@ -12,6 +12,7 @@ import type { Call, Dialler, TaskAgent, TaskLine } from "../../telephony/index.t
 import type { TaskRegister } from "../../tasks/index.ts";
 import { stateAt } from "../../tasks/index.ts";
 import { hoursAt, nextOpening } from "../checks/index.ts";
+import { reasonText } from "../pacing/index.ts";
 import { prepare, type PrepareDeps } from "./preparing.ts";
 import type { DiallerStore, Prepared } from "./store.ts";
 import { placedOf, targetOf, waitsForAgents } from "./targets.ts";
@@ -216,7 +217,7 @@ export class EnterpriseDialler implements Dialler {
     for (const run of runs) {
       if (!run.learnt) continue;
       run.learnt = false;
-      await this.#d.store.pacing(run.id, run.pacing);
+      await this.#d.store.pacing(run.id, { ...run.pacing, reasons: run.reasons.map(reasonText) });
     }
   }
 
@@ -276,10 +277,20 @@ export class EnterpriseDialler implements Dialler {
     return agents;
   }
 
+  /** Agents left while telephones rang: progressive dialling keeps to who is idle, the youngest calls go first. */
+  #cancelSurplus(run: TaskRun): void {
+    if (run.surplus === 0 || run.facts.row.settings.mode !== "progressive") return;
+    const young = [...run.flights.values()]
+      .filter(({ state }) => state === "dialling" || state === "ringing")
+      .sort((a, b) => b.dialledAt - a.dialledAt);
+    for (const { callId } of young.slice(0, run.surplus)) this.#d.line.cancel(callId);
+  }
+
   async #dial(run: TaskRun, lines: Lines): Promise<Next> {
     const { clock } = this.#d.line;
     const agents = this.#agents(run);
     const most = run.want(clock.now(), agents, lines);
+    this.#cancelSurplus(run);
     if (most === 0) return run.flights.size === 0 && agents.every(({ state }) => state === "away") ? "never" : turnMs;
     const { row } = run.facts;
     const claimed = await this.#d.store.claim(row, most);

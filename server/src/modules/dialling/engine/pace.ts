@@ -1,6 +1,6 @@
 /** How many calls a task dials now: the pacing of automatic tasks, and the lines of the others. Pure. */
 import type { TaskSettings } from "@liantai/api/contract/admin";
-import { usualPacing, want, type Cap, type PacingState, type Reason, type Want } from "../pacing/index.ts";
+import { pacingOf, want, type Cap, type PacingParameters, type PacingState, type Reason, type Want } from "../pacing/index.ts";
 import type { TaskAgent } from "../../telephony/index.ts";
 import { waitsForAgents } from "./targets.ts";
 import type { Flight } from "./flight.ts";
@@ -16,6 +16,10 @@ export interface PaceAsked {
   readonly lines: { readonly live: number; readonly most: number };
   readonly pacing: PacingState;
 }
+
+/** A task may want less than the law allows; what it steers towards follows. */
+export const parametersOf = ({ mode, ratio, ceiling }: Pick<TaskSettings, "mode" | "ratio" | "ceiling">): PacingParameters =>
+  pacingOf({ mode, ratio, ceiling: ceiling / 100 });
 
 const inFlight = ({ state }: Flight): boolean => state === "dialling" || state === "ringing";
 const paced: Partial<Record<TaskAgent["state"], "idle" | "talking" | "wrapUp">> = {
@@ -59,6 +63,6 @@ export function paceOf(asked: PaceAsked): Want {
       caps,
       state: pacing,
     },
-    { ...usualPacing, mode: settings.mode, ratio: settings.ratio, ceiling: settings.ceiling / 100 },
+    parametersOf(settings),
   );
 }

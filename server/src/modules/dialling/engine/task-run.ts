@@ -6,7 +6,7 @@ import type { Call, TaskAgent, TaskLine } from "../../telephony/index.ts";
 import { newPacingState, observe, type PacingEvent, type PacingState, type Reason } from "../pacing/index.ts";
 import type { DialHours } from "../checks/index.ts";
 import { after, began, closing, type Flight } from "./flight.ts";
-import { paceOf } from "./pace.ts";
+import { paceOf, parametersOf } from "./pace.ts";
 import type { RunRow } from "./repository.ts";
 import { waitsForAgents, type TaskOf } from "./targets.ts";
 
@@ -25,6 +25,8 @@ export class TaskRun {
   /** By call. */
   readonly flights = new Map<string, Flight>();
   reasons: readonly Reason[] = [];
+  /** Calls in flight for which nobody is idle any more. */
+  surplus = 0;
   /** Counts calls, for numbers shown in turn. */
   turn = 0;
   waits: string;
@@ -56,7 +58,7 @@ export class TaskRun {
   want(now: number, agents: readonly TaskAgent[], lines: Awaited<ReturnType<TaskLine["lines"]>>): number {
     this.#dialled = this.#dialled.filter((at) => now - at < secondMs);
     const { ftype, settings } = this.facts.row;
-    const { dial, reasons } = paceOf({
+    const { dial, surplus, reasons } = paceOf({
       now,
       ftype,
       settings,
@@ -67,6 +69,7 @@ export class TaskRun {
       pacing: this.pacing,
     });
     this.reasons = reasons;
+    this.surplus = surplus;
     return Math.max(0, dial);
   }
 
@@ -139,7 +142,7 @@ export class TaskRun {
 
   #observe(event: PacingEvent): void {
     if (!waitsForAgents(this.task)) return;
-    this.pacing = observe(this.pacing, event);
+    this.pacing = observe(this.pacing, event, parametersOf(this.facts.row.settings));
     this.learnt = true;
   }
 }
