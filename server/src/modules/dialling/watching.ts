@@ -2,6 +2,7 @@
 import type { Ports } from "../../ports/index.ts";
 import { subscribe } from "../topics.ts";
 import { scoreEnded } from "./intentions/scoring.ts";
+import { appendLedger, type LedgerEntry } from "./ledger/repository.ts";
 import { startRefusals } from "./refusals/refuse.ts";
 
 export function createWatching(ports: Ports) {
@@ -16,7 +17,16 @@ export function createWatching(ports: Ports) {
   return {
     async start(): Promise<void> {
       ends = await Promise.all([
-        startRefusals(ports),
+        startRefusals(ports, async ({ compId, phoneId = "", by }, refused) => {
+          const at = new Date(ports.clock.now());
+          const entries = refused.map((number): LedgerEntry => ({
+            kind: "refused",
+            taskId: number.taskId,
+            phoneId: number.phoneId,
+            body: { by, saidAbout: phoneId },
+          }));
+          await ports.database.tenant(compId, (trx) => appendLedger(trx, compId, at, entries));
+        }),
         subscribe(ports.broker, "call.recorded", ({ compId, callId }) => scored({ compId, callId })),
       ]);
     },

@@ -1,4 +1,5 @@
 /** Who reads tables of another module (owners.ts), and why. */
+import { diallingReads } from "./dialling-readers.ts";
 import type { Table } from "./owners.ts";
 
 export interface Exception {
@@ -20,39 +21,7 @@ export const otherReaders: readonly Exception[] = [
     tables: ["enterprise", "operator_unit", "role"],
     why: "signing in and every request ask account, enterprise and role in one statement",
   },
-  {
-    module: "dialling",
-    tables: ["seat", "task"],
-    why: "numbers are asked in one statement for all of a chunk: which other tasks have them that are not over, which seats there are",
-  },
-  { module: "contacts", tables: ["enterprise"], why: "robots are listed with the name of their enterprise" },
-  {
-    module: "dialling",
-    tables: [
-      "access_number",
-      "agent_group",
-      "call_leg",
-      "call_record",
-      "display_number",
-      "enterprise",
-      "flow_stay",
-      "form_definition",
-      "intention_rule",
-      "robot_agent",
-      "robot_talk",
-      "seat",
-      "session",
-      "skill_group",
-      "task",
-      "task_seat",
-      "time_rule",
-      "voice_flow",
-    ],
-    why:
-      "a task names all of these: whether they are there is asked of all at once; tasks are listed with name, state and who has joined; " +
-      "the screen tells why a number is not dialled; an attempt ends as the record of its call says; " +
-      "attempts are listed with the call, the robot and the flow that they came to; keys are counted from the stays at their nodes",
-  },
+  diallingReads,
   { module: "dual-calls", tables: ["call_record"], why: "a question whose call is on record is not asked again" },
   { module: "engines", tables: ["enterprise"], why: "enterprises are listed by name with the engines they use" },
   {

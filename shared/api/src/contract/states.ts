@@ -1,6 +1,4 @@
-/**
- * The unions that server, client and tests share: agent, call, bar. Pure data; their machines are in modules/telephony and the bar.
- */
+/** The unions that server, client and tests share: agent, call, bar. Pure data; their machines are in modules/telephony and the bar. */
 export { callResults } from "./call-results.ts";
 import type { SecureView, SuspendedView } from "./away-views.ts";
 import type { WrapUpState } from "./wrap-up.ts";

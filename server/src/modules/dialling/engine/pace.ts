@@ -1,6 +1,14 @@
 /** How many calls a task dials now: the pacing of automatic tasks, and the lines of the others. Pure. */
 import type { TaskSettings } from "@liantai/api/contract/admin";
-import { pacingOf, want, type Cap, type PacingParameters, type PacingState, type Reason, type Want } from "../pacing/index.ts";
+import {
+  pacingOf,
+  want,
+  type Cap,
+  type PacingParameters,
+  type PacingState,
+  type Reason,
+  type Want,
+} from "../pacing/index.ts";
 import type { TaskAgent } from "../../telephony/index.ts";
 import { waitsForAgents } from "./targets.ts";
 import type { Flight } from "./flight.ts";
@@ -18,7 +26,11 @@ export interface PaceAsked {
 }
 
 /** A task may want less than the law allows; what it steers towards follows. */
-export const parametersOf = ({ mode, ratio, ceiling }: Pick<TaskSettings, "mode" | "ratio" | "ceiling">): PacingParameters =>
+export const parametersOf = ({
+  mode,
+  ratio,
+  ceiling,
+}: Pick<TaskSettings, "mode" | "ratio" | "ceiling">): PacingParameters =>
   pacingOf({ mode, ratio, ceiling: ceiling / 100 });
 
 const inFlight = ({ state }: Flight): boolean => state === "dialling" || state === "ringing";

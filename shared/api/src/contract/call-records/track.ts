@@ -88,9 +88,9 @@ export const trackActionTypes = {
   robotTaken: 106,
   flowVariables: 107,
   callsRefused: 108,
-  pickedUp: 109,
-  answeredBy: 110,
-  abandoned: 111,
+  pickedUp: 120,
+  answeredBy: 121,
+  abandoned: 122,
 } as const;
 
 /**

@@ -1,4 +1,4 @@
-/** What the resources of dialling share: who may, the pages of the five kinds of tasks, states and their words (inventory dialling.md, B). */
+/** What the resources of dialling share: who may, pages of the five kinds of tasks, states and their words (inventory dialling.md, B). */
 import { number, string } from "yup";
 import { onPages, roles, type RolesPermission } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
