@@ -1,36 +1,28 @@
 /** What dialling reads of other modules; one of otherReaders (readers.ts). */
-import type { Exception } from "./readers.ts";
-
-export const diallingReads: Exception = {
-    module: "dialling",
-    tables: ["seat", "task"],
-    why: "numbers are asked in one statement for all of a chunk: which other tasks have them that are not over, which seats there are",
-  },
-  { module: "contacts", tables: ["enterprise"], why: "robots are listed with the name of their enterprise" },
-  {
-    module: "dialling",
-    tables: [
-      "access_number",
-      "agent_group",
-      "call_leg",
-      "call_record",
-      "display_number",
-      "enterprise",
-      "flow_stay",
-      "form_definition",
-      "intention_rule",
-      "robot_agent",
-      "robot_talk",
-      "seat",
-      "session",
-      "skill_group",
-      "task",
-      "task_seat",
-      "time_rule",
-      "voice_flow",
-    ],
-    why:
-      "a task names all of these: whether they are there is asked of all at once; tasks are listed with name, state and who has joined; " +
-      "the screen tells why a number is not dialled; an attempt ends as the record of its call says; " +
-      "attempts are listed with the call, the robot and the flow that they came to; keys are counted from the stays at their nodes",
-  };
+export const diallingReads = {
+  module: "dialling",
+  tables: [
+    "access_number",
+    "agent_group",
+    "call_leg",
+    "call_record",
+    "display_number",
+    "enterprise",
+    "flow_stay",
+    "form_definition",
+    "intention_rule",
+    "robot_agent",
+    "robot_talk",
+    "seat",
+    "session",
+    "skill_group",
+    "task",
+    "task_seat",
+    "time_rule",
+    "voice_flow",
+  ],
+  why:
+    "a task names all of these: whether they are there is asked of all at once; tasks are listed with name, state and who has joined; " +
+    "the screen tells why a number is not dialled; an attempt ends as the record of its call says; " +
+    "attempts are listed with the call, the robot and the flow that they came to; keys are counted from the stays at their nodes",
+} as const;
