@@ -27,7 +27,7 @@ import { remindersTabs } from "./reminders/index.ts";
 import { robotsTabs } from "./robots/index.ts";
 import { seatsTabs } from "./seats/index.ts";
 import { settingsTabs } from "./settings/index.ts";
-import { tasksTabs } from "./tasks/tabs.ts";
+import { tasksTabs } from "./tasks/index.ts";
 import { trunksTabs } from "./trunks/index.ts";
 import { understandingTabs } from "./understanding/index.ts";
 import { versionsTabs } from "./versions/index.ts";

@@ -49,24 +49,24 @@ export const diallingTabs = [
   row("/intelligentdialnumberdetail", "智能外呼号码明细", "A", ofTask),
   row("/ivrnumber", "IVR号码", "A"),
   row("/voicenotification", "语音通知", "A"),
-  row(noticePage, "语音通知模板", "A"),
+  row("/voicenotice", "语音通知模板", "A"),
   row("/voicenotificationmonitor", "语音通知监控", "A", { param: "state" }),
 ];
 
 const kinds: readonly TaskType[] = [1, 2, 3, 4, 5];
-const verbs = Object.keys(taskVerbs) as TaskVerb[];
+const verbs = () => Object.keys(taskVerbs) as TaskVerb[];
 
-const buttons: PageButtons = Object.fromEntries(
-  kinds.map((ftype) => [
-    taskPages[ftype].list,
-    verbs.map((verb) => ({ code: taskButton(ftype, verb), name: taskVerbs[verb], who: ["A"] as const })),
-  ]),
-);
+const buttonsOfTasks = (): PageButtons =>
+  Object.fromEntries(
+    kinds.map((ftype) => [
+      taskPages[ftype].list,
+      verbs().map((verb) => ({ code: taskButton(ftype, verb), name: taskVerbs[verb], who: ["A"] as const })),
+    ]),
+  );
 
 /** What the form calls them. */
-const labels = Object.fromEntries(
-  Object.entries(taskFields).map(([name, field]) => [`dialTask.${name}`, field.spec.label ?? name]),
-);
+const labels = () =>
+  Object.fromEntries(Object.entries(taskFields).map(([name, field]) => [`dialTask.${name}`, field.spec.label ?? name]));
 
 export const diallingArea = /* #__PURE__ */ defineArea(() => ({
   tabs: diallingTabs,
@@ -89,7 +89,11 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
     commonFeeApi,
     robotTaskApi,
   ],
-  buttons: { ...buttons, [numberListPage]: numberListButtons, [noticePage]: crudButtons("voiceNotice", ["A"]) },
+  buttons: {
+    ...buttonsOfTasks(),
+    [numberListPage]: numberListButtons,
+    [noticePage]: crudButtons("voiceNotice", ["A"]),
+  },
   logWords: {
     objects: {
       dialTask: "外呼任务",
@@ -112,7 +116,7 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
       releaseNumber: "放回号码",
     },
     fields: {
-      ...labels,
+      ...labels(),
       "dialTask.state": "状态",
       "dialTask.copyOf": "复制自",
       "dialTask.numbers": "号码数",
