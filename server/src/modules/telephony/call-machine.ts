@@ -20,7 +20,8 @@ import { Draft } from "./call/draft.ts";
 import { end } from "./call/ending.ts";
 import { inform } from "./call/informing.ts";
 import { keyMissed, legGone, legLost, legUp, originated, originateFailed } from "./call/legs.ts";
-import { detected } from "./call/picked-up.ts";
+import { detected, isPlacedInput, placedInput } from "./call/picked-up.ts";
+import type { PlacedInput } from "./call/placed.ts";
 import { limits } from "./call/limits.ts";
 import { movedUp } from "./call/priority.ts";
 import {
@@ -77,6 +78,7 @@ export function step(call: Call, input: CallInput, now: number): CallStep {
     else if (isSuspendInput(input)) suspending(d, input);
     else if (isRoomInput(input)) roomInput(d, input);
     else if (isFlowInput(input)) flowInput(d, input);
+    else if (isPlacedInput(input)) placedInput(d, input);
     else react(d, input);
     dropSecureEntry(d);
     dropSuspended(d);
@@ -98,7 +100,10 @@ const tonesLast = (effects: readonly CallEffect[]): readonly CallEffect[] => [
   ...effects.filter((e) => e.do === "tone" || e.do === "whisper"),
 ];
 
-function react(d: Draft, input: Exclude<CallInput, SecureInput | SuspendInput | RoomInput | FlowInput>): void {
+function react(
+  d: Draft,
+  input: Exclude<CallInput, SecureInput | SuspendInput | RoomInput | FlowInput | PlacedInput>,
+): void {
   switch (input.type) {
     case "begin":
       return begin(d, input);
@@ -191,10 +196,6 @@ function react(d: Draft, input: Exclude<CallInput, SecureInput | SuspendInput | 
       return sendAway(d, input);
     case "sendOn":
       return sendOn(d, input);
-    case "cancelPlaced":
-      return d.call.placed && d.call.phase.kind === "dialling" ? end(d, "cancelled") : d.refuse();
-    case "detected":
-      return detected(d, input);
     case "divert":
       return divert(d, input);
     case "fault":
