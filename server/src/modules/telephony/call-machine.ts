@@ -130,9 +130,8 @@ function react(
     case "ringLost":
       return ringLost(d, input);
     case "legLost":
-      return ofParty(d, input.leg, (party) => legLost(d, party));
     case "legFound":
-      return ofParty(d, input.leg, (party) => found(d, party));
+      return ofParty(d, input.leg, (party) => (input.type === "legLost" ? legLost : found)(d, party));
     case "deviceHold":
       return ofParty(d, input.leg, (party) => (input.held ? hold(d, party) : unhold(d, party)));
     case "digit":
@@ -162,15 +161,13 @@ function react(
       return hangup(d, input);
     case "hold":
     case "unhold":
-      return command(d, input.agentId, (party) => (input.type === "hold" ? hold : unhold)(d, party));
     case "dtmf":
-      return command(d, input.agentId, (party) => sendDigits(d, party, input.digits));
+      return command(d, input.agentId, (party) => atTelephone(d, party, input));
     case "consult":
       return consult(d, input);
     case "consultCancel":
-      return consultCancel(d, input.agentId);
     case "tranfer":
-      return tranfer(d, input.agentId);
+      return (input.type === "tranfer" ? tranfer : consultCancel)(d, input.agentId);
     case "meeting":
     case "invite":
     case "muteMember":
@@ -202,6 +199,11 @@ function react(
     case "shutdown":
       return end(d, input.type === "fault" ? "failed" : "serverRestart");
   }
+}
+
+function atTelephone(d: Draft, party: Party, input: Extract<CallInput, { type: "hold" | "unhold" | "dtmf" }>): void {
+  if (input.type === "dtmf") sendDigits(d, party, input.digits);
+  else (input.type === "hold" ? hold : unhold)(d, party);
 }
 
 function rings(d: Draft, party: Party): void {
