@@ -22,6 +22,7 @@ import { findings } from "./harness/axe.ts";
 import type { Page, Person } from "./harness/browser.ts";
 import {
   chooseIn,
+  clickOn,
   fillIn,
   noticed,
   openScreen,
@@ -122,6 +123,15 @@ test("its numbers are imported: looked at first, then saved as they were looked 
 });
 
 test("an agent joins when the task has been started, and the customer's telephone rings by itself", async () => {
+  await pushIn(page, "启动", row(name));
+  await noticed(page, "启动自动外呼任务失败：任务没有外显号码");
+  await pushIn(page, "更多", row(name));
+  await shot(page, "more");
+  await clickOn(page, '//*[@role="menuitem"][normalize-space()="编辑"]');
+  const form = sheetNamed("编辑自动外呼任务");
+  await clickOn(page, `${form}//*[@role="listbox"][@aria-label="外显号码"]/*/*[contains(., "4001")]`);
+  await shot(page, "edited");
+  await submit(page, "编辑自动外呼任务");
   await pushIn(page, "启动", row(name));
   await reads(page, "运行中（没有坐席加入）", row(name));
   await shot(page, "waits");
