@@ -125,6 +125,7 @@ test("its numbers are imported: looked at first, then saved as they were looked 
 test("an agent joins when the task has been started, and the customer's telephone rings by itself", async () => {
   await pushIn(page, "启动", row(name));
   await noticed(page, "启动自动外呼任务失败：任务没有外显号码");
+  await clickOn(page, '//button[@aria-label="关闭通知：请求失败"]');
   await pushIn(page, "更多", row(name));
   await shot(page, "more");
   await clickOn(page, '//*[@role="menuitem"][normalize-space()="编辑"]');
