@@ -82,7 +82,8 @@ export const settled = (page: Page, ms?: number): Promise<true> =>
           !shown ||
           moving ||
           shown.childElementCount === 0 ||
-          shown.querySelector('[role="progressbar"], [aria-busy="true"]') !== null ||
+          // One with a value says how far something else is.
+          shown.querySelector('[role="progressbar"]:not([aria-valuenow]), [aria-busy="true"]') !== null ||
           /加载中|正在加载/.test(shown.innerText)
         );
       });

@@ -22,6 +22,7 @@ import type { Notice, Notices } from "./notices.ts";
 import { levels } from "./stack.tsx";
 
 const clock = new Intl.DateTimeFormat("zh-CN", {
+  timeZone: "Asia/Shanghai",
   hour: "2-digit",
   minute: "2-digit",
   second: "2-digit",

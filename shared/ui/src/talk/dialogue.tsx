@@ -11,6 +11,7 @@ export type ShownEntry = Pick<
 const longMute = 5_000;
 
 const clock = new Intl.DateTimeFormat("zh-CN", {
+  timeZone: "Asia/Shanghai",
   hour: "2-digit",
   minute: "2-digit",
   second: "2-digit",

@@ -34,6 +34,8 @@ test("A6 sentences stand in the order they began, each with its flags; markup in
     </UiProvider>,
   );
   const lines = within(screen.getByRole("list", { name: "双方对话" })).getAllByRole("listitem");
+  // In the enterprises' zone, wherever the browser is.
+  expect(lines[0]).toHaveTextContent("08:00:01");
   expect(lines.map((line) => line.textContent?.replace(/\d\d:\d\d:\d\d/, ""))).toEqual([
     "客户 静音7秒你好",
     "坐席 抢话敏感词：别吵320字/分<b>别吵</b>",

@@ -81,7 +81,7 @@ export function CallFields() {
           label="外显号码"
           options={numbers}
           height="132px"
-          hint="不选则使用外呼路由的外显号码"
+          hint="客户看到的来电号码，启动前至少选择一个"
         />
       </Wide>
     </Part>

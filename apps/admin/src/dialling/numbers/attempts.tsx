@@ -16,8 +16,8 @@ function resultTone({ code, endedAt }: Attempt) {
 }
 
 const columnsOf = (ftype: TaskType, opens: boolean, title: string): readonly Column<Attempt>[] => [
-  { id: "attempt", title: "次数", width: 52, align: "end", value: (a) => a.attempt },
-  { id: "startedAt", title: "开始时间", width: 150, value: (a) => a.startedAt },
+  { id: "attempt", title: "次数", width: 62, align: "end", value: (a) => a.attempt },
+  { id: "startedAt", title: "开始时间", width: 158, value: (a) => a.startedAt },
   {
     id: "code",
     title: "呼叫结果",
@@ -35,15 +35,15 @@ const columnsOf = (ftype: TaskType, opens: boolean, title: string): readonly Col
     value: (a) => (a.witness === null ? "" : witnesses[a.witness]),
   },
   { id: "answerer", title: "接听方", width: 72, value: answererText },
-  { id: "displayed", title: "外显号码", width: 108, value: (a) => a.displayed },
+  { id: "displayed", title: "外显号码", width: 102, value: (a) => a.displayed },
   { id: "ringS", title: "振铃", width: 60, align: "end", value: (a) => a.ringS, cell: (a) => formatDuration(a.ringS) },
   { id: "talkS", title: "通话", width: 60, align: "end", value: (a) => a.talkS, cell: (a) => formatDuration(a.talkS) },
-  ...(ftype === 2 || ftype === 3 ? [{ id: "agent", title: "坐席", width: 64, value: (a: Attempt) => a.agentId }] : []),
+  ...(ftype === 2 || ftype === 3 ? [{ id: "agent", title: "坐席", width: 62, value: (a: Attempt) => a.agentId }] : []),
   ...(ftype === 3
-    ? [{ id: "abandoned", title: "呼损", width: 52, value: (a: Attempt) => (a.abandoned ? "是" : "") }]
+    ? [{ id: "abandoned", title: "呼损", width: 62, value: (a: Attempt) => (a.abandoned ? "是" : "") }]
     : []),
-  ...(ftype === 1 ? [{ id: "level", title: "意向", width: 52, value: (a: Attempt) => a.level }] : []),
-  { id: "result", title: "业务结果", width: 84, value: (a) => a.result },
+  ...(ftype === 1 ? [{ id: "level", title: "意向", width: 62, value: (a: Attempt) => a.level }] : []),
+  { id: "result", title: "业务结果", width: 102, value: (a) => a.result },
   { id: "cost", title: "费用", width: 64, align: "end", value: (a) => a.cost, cell: (a) => a.cost.toFixed(2) },
   ...(opens
     ? [
@@ -94,7 +94,7 @@ function Attempts({ taskId, ftype, phone }: AttemptsProps) {
 
 /** Every try of a number. */
 export const AttemptsDrawer = ({ onClose, ...rest }: AttemptsProps & { readonly onClose: () => void }) => (
-  <AppDrawer open title={`呼叫明细：${rest.phone.phone}`} width="1000px" onClose={onClose}>
+  <AppDrawer open title={`呼叫明细：${rest.phone.phone}`} width="1100px" onClose={onClose}>
     <Attempts {...rest} />
   </AppDrawer>
 );

@@ -38,7 +38,7 @@ export function NumberQuery({ taskId, ftype }: { readonly taskId: string; readon
       <SelectField name="code" label="呼叫结果" options={codeOptions} width="124px" />
       <SelectField name="batchNumber" label="批次" options={batches} width="140px" />
       {ftype === 1 && <SelectField name="level" label="意向等级" options={levels} width="92px" />}
-      {kindOf(ftype).seats && <TextField name="agentId" label="坐席工号" width="100px" inputMode="numeric" />}
+      {kindOf(ftype).seats && <TextField name="agentId" label="坐席工号" width="120px" inputMode="numeric" />}
       <TextField name="result" label="业务结果" width="124px" />
     </>
   );

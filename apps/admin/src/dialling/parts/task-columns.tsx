@@ -38,7 +38,7 @@ export const taskColumns = (ftype: TaskType): readonly Column<Task>[] => [
   {
     id: "state",
     title: "状态",
-    width: 158,
+    width: 174,
     value: stateText,
     cell: (t) => (
       <span title={waitingText(t)}>
@@ -50,7 +50,7 @@ export const taskColumns = (ftype: TaskType): readonly Column<Task>[] => [
     id: "progress",
     title: "进度",
     hint: "不再拨打的号码 ÷ 全部号码",
-    width: 160,
+    width: 146,
     value: (t) => overOf(t.progress),
     cell: (t) => <ProgressBar of={t.progress} name={t.taskIdentity} />,
   },

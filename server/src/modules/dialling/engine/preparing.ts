@@ -119,7 +119,7 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
     });
     if (shown === undefined) {
       back.push(phone);
-      waits = claimed.shown.length === 0 ? "没有可用的外显号码" : "外显号码并发已满或在休息";
+      waits = claimed.shown.length === 0 ? "没有外显号码：任务的外显号码都不可用" : "外显号码占满：并发已满或暂停外显";
       continue;
     }
     const asked = await line.ask(phone.phone, shown);

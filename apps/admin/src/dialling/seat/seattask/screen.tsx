@@ -3,7 +3,7 @@ import type { Failure } from "@liantai/api/contract";
 import { seatTaskTypes, taskLeft, taskTypes } from "@liantai/api/contract/admin";
 import { bus } from "@liantai/bus";
 import { DataTable, StatusBadge, usePolling, type Column } from "@liantai/ui";
-import { ActionBar, Outcome, useActionColumn, type Action } from "@liantai/ui/resource";
+import { Outcome, useActionColumn, type Action } from "@liantai/ui/resource";
 import { useMemo } from "react";
 import { seatTasks, useOwnSeat, useSeatTasks, type SeatTask } from "../queries.ts";
 import { isOver, partText, TaskStateBadge } from "../words.tsx";
@@ -112,7 +112,6 @@ export default function SeatTaskScreen() {
           retry: again,
         }}
         empty={{ title: "没有分配给您的外呼任务", hint: "管理员把任务分配给您后，任务会显示在这里。" }}
-        toolbar={<ActionBar actions={[{ label: "刷新", run: again }]} row={undefined} />}
       />
       {shown.opened}
     </Flex>
