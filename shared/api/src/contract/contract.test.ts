@@ -251,7 +251,7 @@ describe("rights", () => {
   /** Change only what is the caller's own; what they ask of others' is the handler's (docs/permissions.md). */
   const own = [
     ...["reStore", "operatorHome", "querySecretKey", "myDay", "bindCustomStatus", "startCsr"],
-    ...["assistanceAsk", "assistanceTakeBack", "updateTaskSeat", "assistPush", "assistStop"],
+    ...["assistanceAsk", "assistanceTakeBack", "updateTaskSeat", "agentTaskJoin", "assistPush", "assistStop"],
     ...["accessNumGetDefault", "accessNumGetDefaultGroup"],
     ...["subscribesUpdateReservation", "noticeRead", "reminderShown", "reminderDone"],
     ...["totpState", "totpBegin", "totpConfirm", "totpDisable"],

@@ -59,10 +59,10 @@ const attempts = (name: string, summary: string, pages: readonly string[]) =>
     tags,
   });
 
-const robotPages = [taskPages[1].list, taskPages[1].numbers, "/intelligentcallstatistics", "/robotworkstatistics"];
+const robotPages = [taskPages[1].list];
 
 export const callTaskCdrApi = defineResource({
-  list: attempts("callTaskCdr", "Attempts of tasks, newest first", [...diallingPages, "/autocallstatistics"]),
+  list: attempts("callTaskCdr", "Attempts of tasks, newest first", diallingPages),
 });
 
 export const robotTaskCdrApi = defineResource({
@@ -108,7 +108,7 @@ export const robotCdrApi = defineResource({
   }),
 });
 
-const ivrPages = [taskPages[4].list, taskPages[4].numbers, "/ivrcallstatistics", "/ivrkeystatistics"];
+const ivrPages = [taskPages[4].list];
 
 export const ivrCallCdrApi = defineResource({
   list: defineEndpoint({
@@ -195,7 +195,7 @@ export const intentionFiguresApi = defineResource({
     method: "POST",
     path: `${prefix}/intentionLevel/figures`,
     summary: "How many calls came to each level, by task and robot",
-    permission: onPages(admins, taskPages[1].list, taskPages[1].numbers, "/intentionlevelstatistics", "/robotList"),
+    permission: onPages(admins, taskPages[1].list, "/robotList"),
     reads: true,
     body: object({
       compId: compField(),
@@ -226,7 +226,7 @@ export const commonFeeApi = defineResource({
     method: "POST",
     path: `${prefix}/commonFee/list`,
     summary: "What tasks cost, by day",
-    permission: onPages(admins, ...diallingPages, "/enterpriseconsumptionstatistics"),
+    permission: onPages(admins, ...diallingPages),
     reads: true,
     body: object({ compId: compField(), ...times, taskId: lengthField("任务", 64) }),
     reply: array()

@@ -16,8 +16,8 @@ export const taskPages = {
 } as const satisfies Record<TaskType, { readonly list: string; readonly numbers: string }>;
 
 export const listPages = Object.values(taskPages).map(({ list }) => list);
-export const numberPages = Object.values(taskPages).map(({ numbers }) => numbers);
-export const diallingPages = [...listPages, ...numberPages];
+/** What roles are granted: the numbers of the other kinds are opened out of their lists. */
+export const diallingPages = [...listPages, taskPages[5].numbers];
 
 /** What is pressed on a task's page; a button of a page of its own for each kind. */
 export const taskVerbs = {
