@@ -21,7 +21,6 @@ import {
   createDiallers,
   createPreviewGate,
   flowOver,
-  setInstallationHours,
 } from "./modules/dialling/index.ts";
 import { createFilesModule } from "./modules/files/index.ts";
 import { createMonitorModule } from "./modules/monitor/index.ts";
@@ -146,7 +145,6 @@ const jobsModule = ({ jobs }: Pick<Ports, "jobs">): Module => ({
 });
 
 export function createModules(options: ModulesOptions): Composition {
-  if (options.dialHours) setInstallationHours(options.dialHours);
   const { ports, sealer, info, reveal, realm, sessionDays, totpRequired } = options;
   const organisation = createOrganisationModule(ports);
   const auth = createAuthModule({ ports, organisation, sealer, info, reveal, sessionDays, totpRequired });
@@ -191,7 +189,7 @@ export function createModules(options: ModulesOptions): Composition {
     enterprises: () => organisation.enterprises.ids(),
     voiceFile,
     flows: inFlows.world,
-    diallers: createDiallers({ ports, outcome: (of) => flowOver(ports, of) }),
+    diallers: createDiallers({ ports, hours: options.dialHours, outcome: (of) => flowOver(ports, of) }),
   });
   const localPhone = createLocalPhone({ database: ports.database, tickets: auth.tickets });
   const numbers = createNumbersModule({ ports, sealer, engine, localPhone, realm, turn: options.turn });

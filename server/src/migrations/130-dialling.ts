@@ -18,11 +18,7 @@ const tables = [
   "dial_ledger_head",
 ];
 
-export const dialling: Migration = {
-  async up(db: Kysely<unknown>) {
-    await sql
-      .raw(
-        `
+const numbers = `
   create table dial_task (
     comp_id text not null,
     id text not null,
@@ -114,6 +110,9 @@ export const dialling: Migration = {
   create index dial_phone_code on dial_phone (comp_id, task_id, last_code, id) where last_code is not null;
   create index dial_phone_result on dial_phone (comp_id, task_id, result, id) where result <> '';
   create index dial_phone_level on dial_phone (comp_id, task_id, level, id) where level <> '';
+`;
+
+const calls = `
   create table dial_attempt (
     comp_id text not null,
     id text not null,
@@ -205,6 +204,13 @@ export const dialling: Migration = {
   );
   create index dial_ledger_attempt on dial_ledger (comp_id, attempt_id) where attempt_id <> '';
   create index dial_ledger_phone on dial_ledger (comp_id, phone_id, seq);
+`;
+
+export const dialling: Migration = {
+  async up(db: Kysely<unknown>) {
+    await sql
+      .raw(
+        `${numbers}${calls}
   ${tables.map((table) => protect(table, all) + grantSystem(table)).join("\n")}
   ${protect("dial_ledger", ledgerMay)} ${grantSystem("dial_ledger", ledgerMay)}
 `,

@@ -81,7 +81,6 @@ export interface AccountTable {
   isSuper: Flag;
   operator: Flag;
   empower: Json<Record<string, boolean> | null>;
-  /** Operators: the unit they belong to. */
   unitId: TextNull;
   remark: Text;
   failedCount: Flag;

@@ -20,7 +20,6 @@ import { createTaskHooks } from "./tasks/orders.ts";
 import { taskRoutes } from "./tasks/routes.ts";
 import { createWatching } from "./watching.ts";
 
-export { setInstallationHours } from "./checks/index.ts";
 export { createDiallers } from "./engine/index.ts";
 export { createNoticeFlows, noticeFlow } from "./notices/calls.ts";
 export { flowOver, type EndedAttempt, type FlowOutcome } from "./outcomes/flow-over.ts";

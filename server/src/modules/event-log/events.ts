@@ -15,6 +15,7 @@ import type {
 } from "@liantai/api/contract";
 import type { HangupCause, MissingSpan, Release, Speech } from "../../ports/switch.ts";
 import type { TaskFact } from "./task-facts.ts";
+import type { RoutingReason } from "./routing-reasons.ts";
 import type { WaitingFact } from "./waiting-facts.ts";
 import type { AudioFact } from "./audio-facts.ts";
 import type { DecisionFact } from "./decision-facts.ts";
@@ -277,28 +278,7 @@ export type AgentEntry = Head & {
 export type Entry = ContactEntry | AgentEntry;
 export type Sequenced<E extends Entry = Entry> = E & { readonly seq: number };
 
-/** Why the engine routed as it did; the words are in records/track.ts. */
-export type RoutingReason =
-  | "longestIdle"
-  | "leastCalls"
-  | "roundRobin"
-  | "bestLevel"
-  | "drawn"
-  | "nextFree"
-  | "firstInLine"
-  | "afterLoss"
-  | "dialledDirectly"
-  | "byTask"
-  | "byTimeRule"
-  | "byDispatchQueue"
-  | "byRings"
-  | "lastAgent"
-  | "byTarget"
-  | "byTransfer"
-  | "transferBack"
-  | "pickedUp"
-  /** The flow that led him to a queue has him again. */
-  | "backInFlow";
+export type { RoutingReason };
 
 export const streamKey = (e: { readonly compId: string; readonly stream: string; readonly id: string }): string =>
   `${e.compId}/${e.stream}/${e.id}`;

@@ -160,8 +160,7 @@ export function createImportJobs({ ports, auth, sealer, store }: ImportJobsDeps)
   const { database, clock, logger, broker } = ports;
   const sources = new Map<string, Registered>();
   const running = new Set<Promise<unknown>>();
-  let stopping = false;
-  let sweeping: { cancel(): void } | undefined;
+  let [stopping, sweeping]: [boolean, { cancel(): void } | undefined] = [false, undefined];
 
   const at = (ms = 0): Date => new Date(clock.now() + ms);
   const within = <T>(compId: string, work: (trx: Trx) => Promise<T>): Promise<T> => inCompany(database, compId, work);

@@ -1,8 +1,7 @@
 /** What the parts of this module are given. */
 import type { AdministrationDeps } from "../deps.ts";
-import type { TaskNumbers } from "../dialling/index.ts";
 import type { DialRefs } from "../dial-refs/index.ts";
-import type { NumberForms } from "../dialling/index.ts";
+import type { NumberForms, TaskNumbers } from "../dialling/index.ts";
 import type { CompiledForms } from "./compiled.ts";
 import type { OrderPort } from "./ports.ts";
 import type { Counts } from "./records/counts.ts";

@@ -2,9 +2,8 @@
 import type { Module } from "../../http/module.ts";
 import type { AutomationRecords } from "../automation/index.ts";
 import type { AdministrationDeps } from "../deps.ts";
-import { createTaskNumbers } from "../dialling/index.ts";
 import { createDialRefs } from "../dial-refs/index.ts";
-import { createNumberForms } from "../dialling/index.ts";
+import { createNumberForms, createTaskNumbers } from "../dialling/index.ts";
 import type { FollowUpRecords } from "../followups/index.ts";
 import { createCompiledForms } from "./compiled.ts";
 import { registerExport as registerContactExport } from "./contacts/exporting.ts";

@@ -1,6 +1,5 @@
 /** Events of a call in words a colleague understands. Pure. */
 import { agentReasons, endCauses, type AgentReason, type EndCause } from "@liantai/api/contract";
-import { answerers } from "@liantai/api/contract/admin";
 import type { AudioFact, CallFact, ContactEntry, Sequenced } from "../event-log/index.ts";
 import { maskNumbers } from "../../http/privacy.ts";
 import { number, pressed } from "./present.ts";
@@ -9,6 +8,7 @@ import type { TrackNames } from "./track-names.ts";
 import { length } from "./track-length.ts";
 import { flowText, isFlowFact } from "./track-flow.ts";
 import { isQueueFact, queueText } from "./track-queue.ts";
+import { isTaskFact, taskText } from "./track-task.ts";
 
 const routing: Readonly<Record<string, string>> = {
   byMonitor: "班长操作",
@@ -123,6 +123,7 @@ function text(
   const group = (id: string): string => names.groups.get(id) ?? "技能组";
   if (isQueueFact(fact)) return queueText(fact, who, { group, shown, agents: names.agents });
   if (isFlowFact(fact)) return flowText(fact, shown);
+  if (isTaskFact(fact)) return taskText(fact);
   switch (fact.type) {
     case "created": {
       const titles = { inbound: "客户来电", outbound: "坐席外呼", internal: "内部呼叫" } as const;
@@ -138,8 +139,6 @@ function text(
         fact.ok ? "呼叫检查通过" : "呼叫被限制",
         (names.hide ? maskNumbers(fact.text) : fact.text).replace(/\d{7,}/g, shown),
       ];
-    case "greetingStarted":
-      return ["播放欢迎语", ""];
     case "queued":
       return [
         "进入排队",
@@ -164,14 +163,6 @@ function text(
         "开始拨号",
         `拨打${shown(fact.to)}${who ? `，${who}` : ""}${fact.displayed ? `，显示号码${fact.displayed}` : ""}`,
       ];
-    case "farRinging":
-      return ["对方振铃", ""];
-    case "pickedUp":
-      return ["客户接听", "等待分配"];
-    case "answeredBy":
-      return ["应答检测", `${answerers[fact.answerer]}，接听后${length(fact.afterMs)}`];
-    case "abandoned":
-      return ["未接通坐席", "接通后没有空闲坐席，播放提示语"];
     case "answered":
       return event.actor === "callee" ? ["对方接听", who] : ["接听", who];
     case "answeredAgain":

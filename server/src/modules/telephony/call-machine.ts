@@ -20,7 +20,8 @@ import { Draft } from "./call/draft.ts";
 import { end } from "./call/ending.ts";
 import { inform } from "./call/informing.ts";
 import { keyMissed, legGone, legLost, legUp, originated, originateFailed } from "./call/legs.ts";
-import { detected } from "./call/picked-up.ts";
+import { detected, isPlacedInput, placedInput } from "./call/picked-up.ts";
+import type { PlacedInput } from "./call/placed.ts";
 import { limits } from "./call/limits.ts";
 import { movedUp } from "./call/priority.ts";
 import {
@@ -77,6 +78,7 @@ export function step(call: Call, input: CallInput, now: number): CallStep {
     else if (isSuspendInput(input)) suspending(d, input);
     else if (isRoomInput(input)) roomInput(d, input);
     else if (isFlowInput(input)) flowInput(d, input);
+    else if (isPlacedInput(input)) placedInput(d, input);
     else react(d, input);
     dropSecureEntry(d);
     dropSuspended(d);
@@ -98,7 +100,10 @@ const tonesLast = (effects: readonly CallEffect[]): readonly CallEffect[] => [
   ...effects.filter((e) => e.do === "tone" || e.do === "whisper"),
 ];
 
-function react(d: Draft, input: Exclude<CallInput, SecureInput | SuspendInput | RoomInput | FlowInput>): void {
+function react(
+  d: Draft,
+  input: Exclude<CallInput, SecureInput | SuspendInput | RoomInput | FlowInput | PlacedInput>,
+): void {
   switch (input.type) {
     case "begin":
       return begin(d, input);
@@ -125,9 +130,8 @@ function react(d: Draft, input: Exclude<CallInput, SecureInput | SuspendInput | 
     case "ringLost":
       return ringLost(d, input);
     case "legLost":
-      return ofParty(d, input.leg, (party) => legLost(d, party));
     case "legFound":
-      return ofParty(d, input.leg, (party) => found(d, party));
+      return ofParty(d, input.leg, (party) => (input.type === "legLost" ? legLost : found)(d, party));
     case "deviceHold":
       return ofParty(d, input.leg, (party) => (input.held ? hold(d, party) : unhold(d, party)));
     case "digit":
@@ -157,15 +161,13 @@ function react(d: Draft, input: Exclude<CallInput, SecureInput | SuspendInput | 
       return hangup(d, input);
     case "hold":
     case "unhold":
-      return command(d, input.agentId, (party) => (input.type === "hold" ? hold : unhold)(d, party));
     case "dtmf":
-      return command(d, input.agentId, (party) => sendDigits(d, party, input.digits));
+      return command(d, input.agentId, (party) => atTelephone(d, party, input));
     case "consult":
       return consult(d, input);
     case "consultCancel":
-      return consultCancel(d, input.agentId);
     case "tranfer":
-      return tranfer(d, input.agentId);
+      return (input.type === "tranfer" ? tranfer : consultCancel)(d, input.agentId);
     case "meeting":
     case "invite":
     case "muteMember":
@@ -191,16 +193,17 @@ function react(d: Draft, input: Exclude<CallInput, SecureInput | SuspendInput | 
       return sendAway(d, input);
     case "sendOn":
       return sendOn(d, input);
-    case "cancelPlaced":
-      return d.call.placed && d.call.phase.kind === "dialling" ? end(d, "cancelled") : d.refuse();
-    case "detected":
-      return detected(d, input);
     case "divert":
       return divert(d, input);
     case "fault":
     case "shutdown":
       return end(d, input.type === "fault" ? "failed" : "serverRestart");
   }
+}
+
+function atTelephone(d: Draft, party: Party, input: Extract<CallInput, { type: "hold" | "unhold" | "dtmf" }>): void {
+  if (input.type === "dtmf") sendDigits(d, party, input.digits);
+  else (input.type === "hold" ? hold : unhold)(d, party);
 }
 
 function rings(d: Draft, party: Party): void {

@@ -2,37 +2,26 @@
  * What dials for the tasks of one enterprise, in the engine that owns its routing (decision 092): one turn after another, each looks at
  * who is there and which lines are free, claims so many numbers, asks about each, commits the attempts, and only then has them called.
  */
-import { secondMs, minuteMs, type EndCause } from "@liantai/api/contract";
-import type { TaskState } from "@liantai/api/contract/admin";
-import { taskGroup } from "@liantai/api/contract/admin";
+import { secondMs, type EndCause } from "@liantai/api/contract";
 import type { Logger } from "../../../ports/logger.ts";
 import type { Timer } from "../../../ports/clock.ts";
 import type { CallFact } from "../../event-log/index.ts";
-import type { Call, Dialler, TaskAgent, TaskLine } from "../../telephony/index.ts";
-import type { TaskRegister } from "../../tasks/index.ts";
-import { stateAt } from "../../tasks/index.ts";
-import { hoursAt, nextOpening } from "../checks/index.ts";
+import type { Call, Dialler } from "../../telephony/index.ts";
 import { reasonText } from "../pacing/index.ts";
-import { prepare, type PrepareDeps } from "./preparing.ts";
-import type { DiallerStore, Prepared } from "./store.ts";
-import { placedOf, targetOf, waitsForAgents } from "./targets.ts";
+import type { DiallerStore } from "./store.ts";
+import { waitsForAgents } from "./targets.ts";
+import { TaskSteps, type Next, type TaskStepsDeps } from "./task-steps.ts";
 import { TaskRun } from "./task-run.ts";
 
-/** While a task could dial and nothing happens: calls in flight grow older, and who talks nears the end. */
-const turnMs = 250;
 /** After a failure of the database. */
 const againMs = secondMs;
 /** What pacing has learnt is written at most so often. */
 const keepMs = 10 * secondMs;
 
-export interface DiallerDeps {
-  readonly line: TaskLine;
-  readonly store: DiallerStore;
-  readonly register: Pick<TaskRegister, "change">;
+export interface DiallerDeps extends Omit<TaskStepsDeps, "enterprise" | "background"> {
   readonly logger: Pick<Logger, "error" | "warn" | "info">;
   /** What a flow or a robot found out in a call, before its attempt is closed. */
   readonly outcome: (callId: string, attemptId: string) => Promise<Outcome>;
-  readonly cityOf: PrepareDeps["cityOf"];
 }
 
 export interface Outcome {
@@ -42,9 +31,6 @@ export interface Outcome {
   /** Nobody answered what was asked: it is to be told once more, as if nobody had lifted. */
   readonly again?: boolean;
 }
-
-type Next = number | "never";
-type Lines = Awaited<ReturnType<TaskLine["lines"]>>;
 
 export class EnterpriseDialler implements Dialler {
   readonly #d: DiallerDeps;
@@ -56,8 +42,15 @@ export class EnterpriseDialler implements Dialler {
   #keptAt = 0;
   #enterprise = "";
 
+  readonly #steps: TaskSteps;
+
   constructor(deps: DiallerDeps) {
     this.#d = deps;
+    this.#steps = new TaskSteps({
+      ...deps,
+      enterprise: () => this.#enterprise,
+      background: (work, what) => this.#background(work, what),
+    });
   }
 
   async start(): Promise<void> {
@@ -203,7 +196,9 @@ export class EnterpriseDialler implements Dialler {
     let next: Next = "never";
     for (const run of runs) {
       if (this.#stopped) return "never";
-      const due = await this.#step(run);
+      const due = await this.#steps.step(run);
+      // Nothing runs and nothing lives: it is looked at again when it changes.
+      if (run.facts.row.state !== "running" && run.flights.size === 0) this.#runs.delete(run.id);
       if (due !== "never") next = next === "never" ? due : Math.min(next, due);
     }
     await this.#keep(runs);
@@ -219,157 +214,6 @@ export class EnterpriseDialler implements Dialler {
       run.learnt = false;
       await this.#d.store.pacing(run.id, { ...run.pacing, reasons: run.reasons.map(reasonText) });
     }
-  }
-
-  async #step(run: TaskRun): Promise<Next> {
-    const { line } = this.#d;
-    const now = line.clock.now();
-    const { row, hours } = run.facts;
-    const state = stateAt(row, now);
-    if (state !== "running") return this.#rests(run, state);
-    if (row.ftype === 2) return "never";
-    const open = hoursAt(hours, now);
-    if (!open.open) {
-      await this.#waits(run, `等待时段：${open.detail}`);
-      const at = nextOpening(hours, now);
-      return at === null ? minuteMs : Math.max(1, at - now);
-    }
-    const lines = await line.lines();
-    if (lines.stopped) {
-      await this.#waits(run, lines.stopped === "arrears" ? "企业已欠费！" : "企业已停用");
-      if (lines.stopped === "arrears") await this.#change(run, "paused");
-      return "never";
-    }
-    if (waitsForAgents(run.task) && this.#agents(run).length === 0) {
-      await this.#waits(run, "没有坐席加入");
-      return "never";
-    }
-    return this.#dial(run, lines);
-  }
-
-  async #rests(run: TaskRun, state: TaskState): Promise<Next> {
-    if (state === "expired" && run.facts.row.state === "running") await this.#change(run, "expired");
-    if (run.flights.size === 0) this.#runs.delete(run.id);
-    return "never";
-  }
-
-  async #change(run: TaskRun, state: "completed" | "expired" | "paused"): Promise<void> {
-    const { register, store, line } = this.#d;
-    run.facts = { ...run.facts, row: { ...run.facts.row, state } };
-    await register.change(line.compId, run.id, state);
-    if (state !== "paused") await store.ended(run.id);
-    line.seatsChanged();
-  }
-
-  async #waits(run: TaskRun, waitsFor: string): Promise<void> {
-    if (run.waits === waitsFor) return;
-    const flipped = (run.waits === "") !== (waitsFor === "");
-    run.waits = waitsFor;
-    await this.#d.store.waits(run.id, waitsFor);
-    if (flipped && run.facts.row.settings.blending === "idle") this.#d.line.seatsChanged();
-  }
-
-  /** Those who have joined, as they are in this very turn of the process. */
-  #agents(run: TaskRun): readonly TaskAgent[] {
-    const { line } = this.#d;
-    const agents = waitsForAgents(run.task) ? line.agents(taskGroup(run.id)) : [];
-    run.sees(agents, line.clock.now());
-    return agents;
-  }
-
-  /** Agents left while telephones rang: progressive dialling keeps to who is idle, the youngest calls go first. */
-  #cancelSurplus(run: TaskRun): void {
-    if (run.surplus === 0 || run.facts.row.settings.mode !== "progressive") return;
-    const young = [...run.flights.values()]
-      .filter(({ state }) => state === "dialling" || state === "ringing")
-      .sort((a, b) => b.dialledAt - a.dialledAt);
-    for (const { callId } of young.slice(0, run.surplus)) this.#d.line.cancel(callId);
-  }
-
-  async #dial(run: TaskRun, lines: Lines): Promise<Next> {
-    const { clock } = this.#d.line;
-    const agents = this.#agents(run);
-    const most = run.want(clock.now(), agents, lines);
-    this.#cancelSurplus(run);
-    if (most === 0) return run.flights.size === 0 && agents.every(({ state }) => state === "away") ? "never" : turnMs;
-    const { row } = run.facts;
-    const claimed = await this.#d.store.claim(row, most);
-    if (claimed.phones.length === 0) return this.#nothing(run);
-    const { ready: asked, asides, back: unshown, waits } = await prepare(this.#d, run, claimed);
-    // Agents may have been taken, or have left, meanwhile.
-    const still = run.want(clock.now(), this.#agents(run), lines);
-    const ready = asked.slice(0, still);
-    const back = [...unshown, ...asked.slice(still).map(({ attempt }) => attempt.phone)];
-    if (asides.length + back.length > 0)
-      await this.#d.store.aside(
-        run.id,
-        asides,
-        back.map(({ id }) => id),
-      );
-    await this.#waits(run, waits);
-    if (ready.length > 0)
-      this.#place(
-        run,
-        await this.#d.store.commit(
-          row,
-          ready.map(({ attempt }) => attempt),
-        ),
-        ready,
-      );
-    return turnMs;
-  }
-
-  /** In one turn with the look at the lines: what was committed is dialled now. */
-  #place(run: TaskRun, dialled: readonly Prepared[], ready: Awaited<ReturnType<typeof prepare>>["ready"]): void {
-    const { line } = this.#d;
-    for (const attempt of dialled) {
-      const { id: attemptId, callId, phone, displayed } = attempt;
-      const asked = ready.find((each) => each.attempt === attempt)?.line;
-      if (!asked) continue;
-      const { id, ftype, taskIdentity: identity } = run.facts.row;
-      run.dials({ attemptId, phoneId: phone.id, callId, displayed }, line.clock.now());
-      const variables = { ...phone.variables, ...(phone.contact === "" ? {} : { 客户姓名: phone.contact }) };
-      const cause = line.place({
-        callId,
-        number: phone.phone,
-        displayed,
-        line: asked,
-        task: { type: ftype, id, identity, phoneId: phone.id, attemptId, variables },
-        target: targetOf(run.task),
-        greeting: waitsForAgents(run.task) ? run.facts.row.settings.greeting : "",
-        placed: placedOf(run.task, this.#enterprise, displayed),
-      });
-      if (cause !== undefined) this.#unplaced(run, callId, cause);
-    }
-  }
-
-  /** The last line was taken in this very turn: it was an attempt, and its rule says when again. */
-  #unplaced(run: TaskRun, callId: string, cause: EndCause): void {
-    const { line, store } = this.#d;
-    const closed = run.ends(callId, cause, line.clock.now());
-    if (closed) this.#background(store.close({ compId: line.compId, ...closed }), "an attempt was not closed");
-  }
-
-  /** No number is due. */
-  async #nothing(run: TaskRun): Promise<Next> {
-    const { store, line } = this.#d;
-    const { waiting, at } = await store.due(run.id);
-    if (waiting) return turnMs;
-    if (at !== null) {
-      await this.#waits(run, "等待重拨时间");
-      return Math.max(turnMs, at - line.clock.now());
-    }
-    if (run.flights.size > 0) return "never";
-    await this.#finished(run);
-    return "never";
-  }
-
-  /** A task without any number waits for some. */
-  async #finished(run: TaskRun): Promise<void> {
-    const total = await this.#d.store.total(run.id);
-    if (total === 0) return this.#waits(run, "没有号码");
-    await this.#waits(run, "");
-    await this.#change(run, "completed");
   }
 
   #background(work: Promise<unknown>, what: string): void {

@@ -3,11 +3,14 @@ import type { Ports } from "../../../ports/index.ts";
 import type { Diallers } from "../../telephony/index.ts";
 import { numberArea } from "../../numbers/index.ts";
 import { createTaskRegister } from "../../tasks/index.ts";
+import { setInstallationHours, type Span } from "../checks/index.ts";
 import { EnterpriseDialler, type DiallerDeps } from "./dialler.ts";
 import { enterprisesWithRuns } from "./repository.ts";
 import { createDiallerStore } from "./store.ts";
 
 export interface DiallersDeps {
+  /** The legal frame of the installation; absent: the law's. */
+  readonly hours?: Span | undefined;
   readonly ports: Pick<Ports, "database" | "clock" | "random" | "broker" | "logger">;
   readonly outcome: (of: {
     readonly compId: string;
@@ -16,7 +19,8 @@ export interface DiallersDeps {
   }) => ReturnType<DiallerDeps["outcome"]>;
 }
 
-export function createDiallers({ ports, outcome }: DiallersDeps): Diallers {
+export function createDiallers({ ports, hours, outcome }: DiallersDeps): Diallers {
+  if (hours) setInstallationHours(hours);
   const register = createTaskRegister(ports);
   return (lease) => ({
     async running(only) {

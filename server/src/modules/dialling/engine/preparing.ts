@@ -3,7 +3,7 @@ import { dayOf, minuteMs } from "@liantai/api/contract";
 import type { TaskLine } from "../../telephony/index.ts";
 import { runCheck, type CheckStep, type DialQuestion } from "../checks/index.ts";
 import { chooseShown } from "./displayed.ts";
-import type { ClaimedPhone } from "./repository.ts";
+import type { ClaimedPhone } from "./claims-repository.ts";
 import type { Aside, DiallerStore, Prepared } from "./store.ts";
 import type { TaskRun } from "./task-run.ts";
 

@@ -1,10 +1,11 @@
 /** SQL of the engine of dialling: tasks that run, numbers that are claimed, attempts that are committed before anything is dialled. */
 import { formatDate } from "@liantai/api/contract";
-import type { NumberOrder, TaskSettings, TaskState } from "@liantai/api/contract/admin";
-import { sql, type Selectable } from "kysely";
+import type { TaskSettings, TaskState } from "@liantai/api/contract/admin";
+import type { Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
-import type { DialAttemptTable, DialPhoneTable } from "../../../ports/schema/dialling.ts";
+import type { DialAttemptTable } from "../../../ports/schema/dialling.ts";
 import { countProgress } from "../progress-repository.ts";
+import type { ClaimedPhone } from "./claims-repository.ts";
 
 /** A task as the engine runs it. */
 export interface RunRow {
@@ -65,120 +66,6 @@ export const endRun = (trx: Trx, compId: string, id: string, endedAt: Date) =>
     .where("compId", "=", compId)
     .where("id", "=", id)
     .execute();
-
-export type ClaimedPhone = Pick<
-  Selectable<DialPhoneTable>,
-  | "id"
-  | "batchId"
-  | "phone"
-  | "contact"
-  | "agentId"
-  | "attempts"
-  | "attemptsToday"
-  | "nextAt"
-  | "consentSource"
-  | "consentAt"
-  | "variables"
-  | "place"
->;
-
-const orders: Readonly<Record<NumberOrder, string>> = {
-  priority: "priority, position",
-  first: "position",
-  newest: "position desc",
-  fewest: "attempts, position",
-  random: "draw",
-  place: "place, position",
-};
-
-/** Takes so many that are due: those to be dialled again first, then the others in the task's order. Nobody else gets them until then. */
-export async function claimPhones(
-  trx: Trx,
-  compId: string,
-  taskId: string,
-  {
-    most,
-    order,
-    now,
-    until,
-  }: { readonly most: number; readonly order: NumberOrder; readonly now: number; readonly until: number },
-): Promise<readonly ClaimedPhone[]> {
-  if (most <= 0) return [];
-  const today = formatDate(now);
-  const { rows } = await sql<ClaimedPhone>`
-    with due as (
-      select id from dial_phone
-      where comp_id = ${compId} and task_id = ${taskId} and state = 'retry' and next_at <= ${new Date(now)}
-      order by next_at limit ${most} for update skip locked
-    ), fresh as (
-      select id from dial_phone
-      where comp_id = ${compId} and task_id = ${taskId} and state = 'waiting'
-      order by ${sql.raw(orders[order])}
-      limit greatest(0, ${most} - (select count(*) from due)) for update skip locked
-    )
-    update dial_phone set state = 'claimed', claimed_until = ${new Date(until)},
-      attempts_today = case when today = ${today}::date then attempts_today else 0 end
-    where comp_id = ${compId} and id in (select id from due union all select id from fresh)
-    returning id, batch_id, phone, contact, agent_id, attempts, attempts_today, next_at, consent_source, consent_at, variables, place
-  `.execute(trx);
-  if (rows.length > 0) {
-    const again = rows.filter(({ nextAt }) => nextAt !== null).length;
-    await countProgress(trx, compId, taskId, { retry: -again, waiting: again - rows.length, live: rows.length });
-  }
-  return rows;
-}
-
-/** Claimed and not dialled: back where they were. */
-export async function giveBack(trx: Trx, compId: string, taskId: string, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const back = await trx
-    .updateTable("dial_phone")
-    .set({ state: sql`case when next_at is null then 'waiting' else 'retry' end`, claimedUntil: null })
-    .where("compId", "=", compId)
-    .where("id", "in", ids)
-    .where("state", "=", "claimed")
-    .returning("nextAt")
-    .execute();
-  const again = back.filter(({ nextAt }) => nextAt !== null).length;
-  await countProgress(trx, compId, taskId, { live: -back.length, retry: again, waiting: back.length - again });
-}
-
-/** What a process that is gone had claimed; what agents took (preview) is theirs. */
-export const staleClaims = async (trx: Trx, compId: string, taskId: string, now: number): Promise<string[]> =>
-  (
-    await trx
-      .selectFrom("dial_phone")
-      .select("id")
-      .where("compId", "=", compId)
-      .where("taskId", "=", taskId)
-      .where("state", "=", "claimed")
-      .where("takenAt", "is", null)
-      .where("claimedUntil", "<=", new Date(now))
-      .execute()
-  ).map(({ id }) => id);
-
-/** Not dialled now: at another time, or never. */
-export async function setAside(
-  trx: Trx,
-  compId: string,
-  taskId: string,
-  id: string,
-  to: { readonly state: "skipped" | "retry"; readonly reason: string; readonly nextAt: number | null },
-): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable("dial_phone")
-    .set({
-      state: to.state,
-      reason: to.state === "skipped" ? to.reason : "",
-      nextAt: to.nextAt === null ? null : new Date(to.nextAt),
-      claimedUntil: null,
-    })
-    .where("compId", "=", compId)
-    .where("id", "=", id)
-    .where("state", "=", "claimed")
-    .executeTakeFirst();
-  if (numUpdatedRows > 0n) await countProgress(trx, compId, taskId, { live: -1, [to.state]: 1 });
-}
 
 export interface NewAttempt {
   readonly id: string;
@@ -299,33 +186,6 @@ export async function historyOf(
       { calls: Number(calls), abandonedAt: (abandonedAt as Date | null)?.getTime() ?? null },
     ]),
   );
-}
-
-/** When the next number is due; null: none is, now or later. waiting: at once. */
-export async function nextDue(
-  trx: Trx,
-  compId: string,
-  taskId: string,
-): Promise<{ readonly waiting: boolean; readonly at: number | null }> {
-  const waiting = await trx
-    .selectFrom("dial_phone")
-    .select("id")
-    .where("compId", "=", compId)
-    .where("taskId", "=", taskId)
-    .where("state", "=", "waiting")
-    .limit(1)
-    .executeTakeFirst();
-  if (waiting) return { waiting: true, at: null };
-  const row = await trx
-    .selectFrom("dial_phone")
-    .select("nextAt")
-    .where("compId", "=", compId)
-    .where("taskId", "=", taskId)
-    .where("state", "=", "retry")
-    .orderBy("nextAt")
-    .limit(1)
-    .executeTakeFirst();
-  return { waiting: false, at: row?.nextAt?.getTime() ?? null };
 }
 
 export interface ShownNumber {

@@ -8,30 +8,25 @@ import { taskFacts } from "../attempts/facts-repository.ts";
 import { closeAttempt, type Closed, type CloseInput } from "../attempts/repository.ts";
 import { abandonedRestMs, type CheckStep } from "../checks/index.ts";
 import { appendLedger, type LedgerEntry } from "../ledger/repository.ts";
+import { claimPhones, giveBack, nextDue, setAside, staleClaims, type ClaimedPhone } from "./claims-repository.ts";
+import { readProgress } from "../progress-repository.ts";
 import {
-  claimPhones,
   endRun,
   enterpriseName,
-  giveBack,
   historyOf,
   keepPacing,
   lastShown,
-  nextDue,
   numberState,
   openAttempts,
   openOf,
   readRun,
   readRuns,
   robotFlow,
-  setAside,
   setWaits,
   shownNumbers,
-  staleClaims,
-  type ClaimedPhone,
   type NewAttempt,
   type RunRow,
 } from "./repository.ts";
-import { readProgress } from "../progress-repository.ts";
 import type { RunFacts } from "./task-run.ts";
 
 /** A claim that came to nothing within this is given back. */
@@ -50,18 +45,11 @@ export interface Prepared extends NewAttempt {
 
 export type DiallerStore = ReturnType<typeof createDiallerStore>;
 
-export function createDiallerStore(
-  { database, clock, random }: Pick<Ports, "database" | "clock" | "random">,
-  compId: string,
-  lease: HeldLease | undefined,
-) {
-  // system: leases are the installation's; every statement names its enterprise.
-  const held = <T>(work: (trx: Trx) => Promise<T>): Promise<T> =>
-    database.system(async (trx) => {
-      await mustHold(trx, lease);
-      return work(trx);
-    }, stallMs);
+type StoreDeps = Pick<Ports, "database" | "clock" | "random">;
+type Held = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 
+/** What is read of tasks, numbers and attempts. */
+function reading({ database, random }: StoreDeps, compId: string) {
   async function factsOf(trx: Trx, row: RunRow): Promise<RunFacts | undefined> {
     const facts = await taskFacts(trx, compId, row.id);
     if (!facts) return undefined;
@@ -91,6 +79,15 @@ export function createDiallerStore(
 
     open: () => database.tenant(compId, (trx) => openOf(trx, compId)),
 
+    due: (taskId: string) => database.tenant(compId, (trx) => nextDue(trx, compId, taskId)),
+    total: (taskId: string) =>
+      database.tenant(compId, async (trx) => (await readProgress(trx, compId, [taskId]))[0]?.total ?? 0),
+  };
+}
+
+/** What is written, under the lease. */
+function committing({ clock }: StoreDeps, compId: string, held: Held) {
+  return {
     /** Numbers to dial, with what the checks ask of them, and the numbers that may be shown. */
     claim: ({ id, settings }: RunRow, most: number) =>
       held(async (trx) => {
@@ -179,9 +176,6 @@ export function createDiallerStore(
     waits: (taskId: string, waitsFor: string) => held((trx) => setWaits(trx, compId, taskId, waitsFor)),
     pacing: (taskId: string, state: unknown) => held((trx) => keepPacing(trx, compId, taskId, state)),
     ended: (taskId: string) => held((trx) => endRun(trx, compId, taskId, new Date(clock.now()))),
-    due: (taskId: string) => database.tenant(compId, (trx) => nextDue(trx, compId, taskId)),
-    total: (taskId: string) =>
-      database.tenant(compId, async (trx) => (await readProgress(trx, compId, [taskId]))[0]?.total ?? 0),
     /** What a process that is gone had claimed. */
     stale: (taskId: string) =>
       held(async (trx) => {
@@ -189,4 +183,14 @@ export function createDiallerStore(
         await giveBack(trx, compId, taskId, ids);
       }),
   };
+}
+
+export function createDiallerStore(deps: StoreDeps, compId: string, lease: HeldLease | undefined) {
+  // system: leases are the installation's; every statement names its enterprise.
+  const held: Held = (work) =>
+    deps.database.system(async (trx) => {
+      await mustHold(trx, lease);
+      return work(trx);
+    }, stallMs);
+  return { ...reading(deps, compId), ...committing(deps, compId, held) };
 }

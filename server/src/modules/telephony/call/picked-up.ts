@@ -2,7 +2,8 @@
 import type { Draft } from "./draft.ts";
 import { end, farewell } from "./ending.ts";
 import { limits } from "./limits.ts";
-import type { DetectedInput, Placed } from "./placed.ts";
+import type { DetectedInput, Placed, PlacedInput } from "./placed.ts";
+import type { CallInput } from "./types.ts";
 import { welcome } from "./routing.ts";
 
 /** The customer's telephone was lifted. */
@@ -23,4 +24,14 @@ export function detected(d: Draft, { answerer, why, afterMs }: Omit<DetectedInpu
   if (answerer !== "machine" || detect.machine === "agent") return welcome(d);
   if (detect.machine === "voice" && detect.text !== "") return farewell(d, "machineAnswered", undefined, detect.text);
   end(d, "machineAnswered");
+}
+
+export const isPlacedInput = (input: CallInput): input is PlacedInput =>
+  input.type === "detected" || input.type === "cancelPlaced";
+
+/** What its task, or whoever listens to the line, wants of it. */
+export function placedInput(d: Draft, input: PlacedInput): void {
+  if (input.type === "detected") return detected(d, input);
+  if (d.call.placed && d.call.phase.kind === "dialling") end(d, "cancelled");
+  else d.refuse();
 }

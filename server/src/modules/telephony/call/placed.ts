@@ -31,6 +31,8 @@ export interface CancelPlacedInput {
   readonly type: "cancelPlaced";
 }
 
+export type PlacedInput = CancelPlacedInput | DetectedInput;
+
 export interface DetectedInput {
   readonly type: "detected";
   readonly answerer: Answerer;

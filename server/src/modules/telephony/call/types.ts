@@ -1,13 +1,5 @@
 /** A call as the machine sees it: data only. */
-import type {
-  AgentReason,
-  CallData,
-  CallDirection,
-  CallStage,
-  EndCause,
-  EngagedActivity,
-  RecordAction,
-} from "@liantai/api/contract";
+import type { AgentReason, CallData, CallDirection, CallStage, EndCause, RecordAction } from "@liantai/api/contract";
 import type { HangupCause, LegId, RecordedLegs, Release } from "../../../ports/switch.ts";
 import type { CallFact, RoutingReason } from "../../event-log/index.ts";
 import type { GroupPlan, QueuePlan, Target, TargetRef } from "../../numbers/index.ts";
@@ -16,8 +8,9 @@ import type { LegInput } from "./leg-input.ts";
 import type { CallTask } from "../tasks.ts";
 import type { Hearings } from "./heard.ts";
 import type { Meeting } from "./room.ts";
-import type { CancelPlacedInput, DetectedInput, Placed } from "./placed.ts";
+import type { Placed, PlacedInput } from "./placed.ts";
 import type { Diverted, NumberRef, Plan, Rings, Routed } from "./plan.ts";
+import type { Activities, ConsultThen } from "./consult-then.ts";
 import type { Outlook } from "./outlook.ts";
 import type { QueueEffect } from "./queue-effects.ts";
 import type { BeginInput } from "./begin-input.ts";
@@ -42,18 +35,13 @@ export type { Heard, Hearings } from "./heard.ts";
 export type { AskedParty } from "./party.ts";
 export type { Phase } from "./phase.ts";
 export type { Outlook } from "./outlook.ts";
+export type { Activities, ConsultThen } from "./consult-then.ts";
 export type { Diverted, NumberRef, Overflow, Plan, Routed, Rings, RingState } from "./plan.ts";
 
 /** The queue a call waits in, or came out of. */
 export function queueOf({ routed }: Pick<Call, "routed">): QueuePlan | undefined {
   return routed && "queue" in routed.target ? routed.target.queue : undefined;
 }
-
-/** transfer: the call is his (成功转); meeting: three talk (三方转). */
-export type ConsultThen = "transfer" | "meeting";
-
-/** By agent. */
-export type Activities = Readonly<Record<string, EngagedActivity>>;
 
 export interface Call {
   readonly callId: string;
@@ -77,8 +65,9 @@ export interface Call {
   readonly callData?: CallData;
   /** Of a call from the bar (fact `created`). */
   readonly goesOut?: { readonly callStyle: 0 | 1; readonly callType: number };
-  /** Dialling task. */ readonly task?: CallTask;
-  /** The task dials it, and no agent. */ readonly placed?: Placed;
+  /** Dialling task; placed: it dials the call, and no agent. */
+  readonly task?: CallTask;
+  readonly placed?: Placed;
   /** Of the access number. */ readonly recordsByHand?: boolean;
   /** Neither asked from a device: the near party is called first, like the far one. */
   readonly dual?: boolean;
@@ -223,8 +212,7 @@ export type CallInput =
   | SecureInput
   | SuspendInput
   | FlowInput
-  | DetectedInput
-  | CancelPlacedInput
+  | PlacedInput
   /** A supervisor, named for the log, sends a waiting caller elsewhere. */
   | { readonly type: "sendOn"; readonly routed: Routed; readonly by: string; readonly name: string }
   /** An emergency switch was pressed by a supervisor, named for the log. */

@@ -267,8 +267,7 @@ export class Calls {
         return moveAgent(this.#sessions, call, e);
       case "note":
         writeNote(this.#d, call, e);
-        this.#hooks.noted(call, e.fact);
-        return this.#hooks.callbacks.heard(call, e.fact.type);
+        return (this.#hooks.noted(call, e.fact), this.#hooks.callbacks.heard(call, e.fact.type));
       case "mark":
         return writeNote(this.#d, { compId: call.compId, callId: e.callId }, e);
       case "over":

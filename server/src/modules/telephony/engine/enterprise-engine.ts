@@ -8,6 +8,7 @@ import type { EventLog } from "../../event-log/index.ts";
 import { createCustomStatuses } from "../../seats/index.ts";
 import { AgentSessions } from "./agent-sessions.ts";
 import { createArrivals, type Arrivals } from "./arrivals.ts";
+import type { Call } from "../call/types.ts";
 import { AnswerTaps } from "./answer-taps.ts";
 import { createAsking } from "./asking.ts";
 import { Callbacks } from "./callbacks.ts";
@@ -54,6 +55,8 @@ export interface EnterpriseEngine {
 export interface EnterpriseDeps extends EngineDeps {
   readonly database: Database;
 }
+
+const hasEnded = (before: Call, call: Call): boolean => before.phase.kind !== "ended" && call.phase.kind === "ended";
 
 export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): EnterpriseEngine {
   const { broker, clock, eventLog, logger, numbers, switch: sw } = deps;
@@ -102,7 +105,7 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
       taps.changed(call);
       news.changed(before, call);
       answers.changed(call);
-      if (call.task && before.phase.kind !== "ended" && call.phase.kind === "ended") dialler?.over(call);
+      if (call.task && hasEnded(before, call)) dialler?.over(call);
     },
     noted: (call, fact) => (call.task ? dialler?.fact(call, fact) : undefined),
     callbacks,
@@ -114,21 +117,8 @@ export function createEnterpriseEngine(deps: EnterpriseDeps, compId: string): En
   const arrivals = createArrivals(starting);
   const connections = new Connections(deps, calls, sessions);
   const seats: SeatChanges = new SeatChanges({ ...deps, compId }, calls, sessions);
-  const parts = {
-    clock,
-    switch: sw,
-    numbers,
-    calls,
-    taps,
-    callbacks,
-    messages,
-    sessions,
-    statuses,
-    arrivals,
-    asking,
-    connections,
-    live,
-  };
+  const asked = { clock, switch: sw, numbers, calls, taps, callbacks, messages, sessions, statuses };
+  const parts = { ...asked, arrivals, asking, connections, live };
 
   return {
     compId,

@@ -6,12 +6,12 @@ import { begun, flowTypes, step, type FlowEffect, type FlowEvent, type Program, 
 import { farOf } from "../call/parties.ts";
 import type { Call } from "../call/types.ts";
 import type { FlowOrder } from "../call/flow-types.ts";
-import { FlowQuestionFailed } from "../flows.ts";
+import { answerOf, silently } from "./flow-asking.ts";
 import { gatheredFor } from "./flow-gathering.ts";
 import { listen } from "./flow-listening.ts";
 import { watchSilence } from "./flow-silence.ts";
 import { refusalIn } from "../refusals.ts";
-import { askedBy, givenBy, knownAtEnd, logged, systemOf } from "./flow-given.ts";
+import { givenBy, knownAtEnd, logged, systemOf } from "./flow-given.ts";
 import { takeLine, voiced } from "./flow-robots.ts";
 import { sessionOf, type FlowRunnerDeps, type Session } from "./flow-session.ts";
 
@@ -231,40 +231,15 @@ export class FlowRunner {
         if (!session.gone) this.#d.track(this.#watchSilence(session, effect));
         return;
       default:
-        if (session.gone) this.#silently(session, effect);
+        if (session.gone) silently(this.#d, session, effect, (id) => this.#step(session, { type: "timer", id }));
     }
-  }
-
-  /** Of who is gone: the call is over, and has no timers and no log of its own any more. */
-  #silently(session: Session, effect: FlowEffect): void {
-    const { clock } = this.#d;
-    if (effect.do === "note") {
-      const { action, ...note } = effect.note;
-      return this.#d.note(session.call, { type: "flowStep", step: action, ...note });
-    }
-    if (effect.do === "timer")
-      session.timers.set(
-        effect.id,
-        clock.after(effect.ms, () => this.#step(session, { type: "timer", id: effect.id })),
-      );
-    if (effect.do === "clearTimer") session.timers.get(effect.id)?.cancel();
   }
 
   #ask(session: Session, { id, ask }: Extract<FlowEffect, { do: "ask" }>): void {
-    const { call, program, state } = session;
-    if (!program || !state) return;
-    const { callId } = call;
-    const answered = this.#d.flows
-      .ask(askedBy(call, program, state, id), ask)
-      .then((answer): FlowEvent => ({ type: "answered", id, answer }))
-      .catch((error: unknown): FlowEvent => {
-        const known = error instanceof FlowQuestionFailed;
-        if (!known) this.#d.logger.error({ error, callId, what: ask.what }, "what a flow asked could not be answered");
-        return { type: "askFailed", id, class: known ? error.class : "interface" };
-      })
-      .then((event) => {
-        if (this.#sessions.get(callId) === session) this.#step(session, event);
-      });
+    const { callId } = session.call;
+    const answered = answerOf(this.#d, session, id, ask).then((event) => {
+      if (event && this.#sessions.get(callId) === session) this.#step(session, event);
+    });
     // What another system owes keeps nobody from stopping.
     if (ask.what !== "interface") this.#d.track(answered);
   }

@@ -70,7 +70,11 @@ async function run(
     gathered: () => {},
     refused: (_call: Call, by: string) => void told.refusals.push(by),
     track: (one: Promise<unknown>) => void work.push(one),
-    logger: { error: (...of: unknown[]) => console.error(...of) },
+    logger: {
+      error: (of: unknown) => {
+        throw new Error(JSON.stringify(of));
+      },
+    },
   } as unknown as FlowRunnerDeps);
   runner.run(call, { do: "flow", event: { type: "begin", vars: {} } });
   await Promise.all(work);

@@ -29,13 +29,7 @@ let [enterprises, pages] = [0, 0];
 export interface StageOptions {
   /** For several tests: every stage makes an enterprise in it. */
   readonly database?: Database;
-  readonly group?: Partial<{
-    queueLimit: number;
-    maxWaitS: number;
-    ringS: number;
-    wrapUpS: number;
-    announceEveryS: number;
-  }>;
+  readonly group?: Partial<Record<"queueLimit" | "maxWaitS" | "ringS" | "wrapUpS" | "announceEveryS", number>>;
   readonly greeting?: string;
   readonly screen?: ScreenCall;
   readonly outside?: OutsideLines;
@@ -94,9 +88,8 @@ export interface Stage {
   stop(): Promise<void>;
   /** The process that holds the browsers' sockets dies. */
   gatewayDies(): void;
-  /** As kill -9: nothing is closed, nothing more is written. */
+  /** As kill -9: nothing is closed, nothing more is written; as SIGTERM where the switch outlives the process. */
   kill(): Promise<void>;
-  /** As SIGTERM where the switch outlives the process. */
   letGo(): Promise<void>;
 }
 

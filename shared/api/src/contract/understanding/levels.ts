@@ -19,8 +19,8 @@ const band = object({
 export type IntentionBand = InferType<typeof band>;
 
 /**
- * intent: the caller meant it; seconds: the call lasted so long; turns: so many sentences were understood; node: a node of this name was come
- * to; keyword: one of these words was said; answer: a variable of the flow has this value; hangUp: who hung up.
+ * intent: the caller meant it; seconds: the call lasted so long; turns: so many sentences were understood; node: one of this name was
+ * come to; keyword: one of these words was said; answer: a variable of the flow has this value; hangUp: who hung up.
  */
 export const addendKinds = {
   intent: "说出意图",
@@ -47,8 +47,7 @@ const criterion = {
   /** node: its name; keyword: words, one of them is enough; answer: 变量名=内容; hangUp: a HangUpSide. */
   text: lengthField("内容", 100).nullable().default(null),
 };
-const criterionShape = object(criterion);
-export type Criterion = InferType<typeof criterionShape>;
+export type Criterion = { readonly [K in keyof typeof criterion]: InferType<(typeof criterion)[K]> };
 
 /** What settles a level whatever the score is. */
 const win = object({ ...criterion, level: nameField("等级名称") });

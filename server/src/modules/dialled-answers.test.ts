@@ -1,6 +1,6 @@
 /** Who answers, who takes calls that come in beside a task, and how tasks end. */
-import { stagesOf, type Stage } from "../../telephony/testing/stage.ts";
-import { attempts, diallers, joins, makeTask, phones, progress, taskRow } from "./testing/floor.ts";
+import { stagesOf, type Stage } from "./telephony/testing/stage.ts";
+import { attempts, diallers, joins, makeTask, phones, progress, taskRow } from "../testing/dial-floor.ts";
 
 let s: Stage;
 const stage = stagesOf((made) => (s = made), { diallers, group: { wrapUpS: 0 } });

@@ -1,6 +1,6 @@
 /** Automatic tasks from the claim to the closed attempt: progressive, abandoned, not reached, hours, pauses, a killed process. */
-import { stagesOf, type Stage } from "../../telephony/testing/stage.ts";
-import { findBreak } from "../ledger/chain.ts";
+import { stagesOf, type Stage } from "./telephony/testing/stage.ts";
+import { findBreak } from "./dialling/ledger/chain.ts";
 import {
   addPhones,
   attempts,
@@ -13,7 +13,7 @@ import {
   setState,
   taskRow,
   told,
-} from "./testing/floor.ts";
+} from "../testing/dial-floor.ts";
 
 let s: Stage;
 const stage = stagesOf((made) => (s = made), { diallers, group: { wrapUpS: 0 } });

@@ -2,12 +2,12 @@
 import type { ArgOf } from "@liantai/api/contract";
 import { fileDownloadApi, taskPhoneApi as api } from "@liantai/api/contract/admin";
 import { recordSheetApi } from "@liantai/api/contract/workorder";
-import { openOffice, injection, refused, type Office, type Person } from "../../../testing/office.ts";
-import { ended } from "../../../testing/exports.ts";
-import { addForm, addRecord, input } from "../../forms/testing/forms.ts";
-import { readProgress } from "../progress-repository.ts";
-import { cellsOf, importNumbers, imports } from "../testing/sheets.ts";
-import { insertAttempts, insertTask } from "../testing/tasks.ts";
+import { openOffice, injection, refused, type Office, type Person } from "../testing/office.ts";
+import { ended } from "../testing/exports.ts";
+import { addForm, addRecord, input } from "./forms/testing/forms.ts";
+import { readProgress } from "./dialling/progress-repository.ts";
+import { cellsOf, importNumbers, imports } from "./dialling/testing/sheets.ts";
+import { insertAttempts, insertTask } from "./dialling/testing/tasks.ts";
 
 let office: Office;
 beforeAll(async () => {
