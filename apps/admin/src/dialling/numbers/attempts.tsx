@@ -17,7 +17,7 @@ function resultTone({ code, endedAt }: Attempt) {
 
 const columnsOf = (ftype: TaskType, opens: boolean, title: string): readonly Column<Attempt>[] => [
   { id: "attempt", title: "次数", width: 62, align: "end", value: (a) => a.attempt },
-  { id: "startedAt", title: "开始时间", width: 158, value: (a) => a.startedAt },
+  { id: "startedAt", title: "开始时间", width: 156, value: (a) => a.startedAt },
   {
     id: "code",
     title: "呼叫结果",
@@ -31,11 +31,11 @@ const columnsOf = (ftype: TaskType, opens: boolean, title: string): readonly Col
     id: "witness",
     title: "依据",
     hint: "由什么得出呼叫结果",
-    width: 84,
+    width: 70,
     value: (a) => (a.witness === null ? "" : witnesses[a.witness]),
   },
   { id: "answerer", title: "接听方", width: 72, value: answererText },
-  { id: "displayed", title: "外显号码", width: 102, value: (a) => a.displayed },
+  { id: "displayed", title: "外显号码", width: 92, value: (a) => a.displayed },
   { id: "ringS", title: "振铃", width: 60, align: "end", value: (a) => a.ringS, cell: (a) => formatDuration(a.ringS) },
   { id: "talkS", title: "通话", width: 60, align: "end", value: (a) => a.talkS, cell: (a) => formatDuration(a.talkS) },
   ...(ftype === 2 || ftype === 3 ? [{ id: "agent", title: "坐席", width: 62, value: (a: Attempt) => a.agentId }] : []),
@@ -43,7 +43,7 @@ const columnsOf = (ftype: TaskType, opens: boolean, title: string): readonly Col
     ? [{ id: "abandoned", title: "呼损", width: 62, value: (a: Attempt) => (a.abandoned ? "是" : "") }]
     : []),
   ...(ftype === 1 ? [{ id: "level", title: "意向", width: 62, value: (a: Attempt) => a.level }] : []),
-  { id: "result", title: "业务结果", width: 102, value: (a) => a.result },
+  { id: "result", title: "业务结果", width: 92, value: (a) => a.result },
   { id: "cost", title: "费用", width: 64, align: "end", value: (a) => a.cost, cell: (a) => a.cost.toFixed(2) },
   ...(opens
     ? [

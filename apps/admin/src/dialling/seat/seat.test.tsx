@@ -114,7 +114,7 @@ describe("坐席预览任务", () => {
     const form = within(await screen.findByRole("dialog", { name: "提交业务结果" }));
     await user.click(form.getByRole("button", { name: "保存" }));
     expect(await form.findByText("请选择业务结果")).toBeVisible();
-    await user.selectOptions(form.getByLabelText(/业务结果/), "拒绝");
+    await user.selectOptions(form.getByLabelText(/业务结果/, { selector: "select" }), "拒绝");
     await user.type(form.getByLabelText("备注"), "不需要");
     await user.click(form.getByRole("button", { name: "保存" }));
     await waitFor(() =>
