@@ -16,12 +16,7 @@ import {
   type PartedDevices,
 } from "./modules/device-sockets/index.ts";
 import { createCallsInFlows, type CallsInFlows } from "./modules/calls-in-flows.ts";
-import {
-  createDialHooks,
-  createDiallers,
-  createPreviewGate,
-  flowOver,
-} from "./modules/dialling/index.ts";
+import { createDialHooks, createDiallers, createPreviewGate, flowOver } from "./modules/dialling/index.ts";
 import { createFilesModule } from "./modules/files/index.ts";
 import { createMonitorModule } from "./modules/monitor/index.ts";
 import { createLocalPhone, createNumbersModule, sipPath, type LocalPhone } from "./modules/numbers/index.ts";

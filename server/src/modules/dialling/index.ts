@@ -22,8 +22,8 @@ import { createWatching } from "./watching.ts";
 
 export { createDiallers } from "./engine/index.ts";
 export { createNoticeFlows, noticeFlow } from "./notices/calls.ts";
-export { flowOver, type EndedAttempt, type FlowOutcome } from "./outcomes/flow-over.ts";
-export { refuse, type Refusal, type Refused } from "./refusals/refuse.ts";
+export { flowOver } from "./outcomes/flow-over.ts";
+export { refuse } from "./refusals/refuse.ts";
 export { verifyLedgers } from "./ledger/verify.ts";
 export { createTaskNumbers, manyColumns, type ManyParams, type TaskNumbers } from "./phones/many.ts";
 export { emptyRow, type NumberRow } from "./phones/rows.ts";

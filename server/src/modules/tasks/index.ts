@@ -9,11 +9,10 @@ import type { Ports } from "../../ports/index.ts";
 import { createSeatTasks } from "./seats.ts";
 
 export { createTaskGate, type PreviewGate } from "./gate.ts";
-export { isOver, moved, stateAt, type TaskOrder } from "./machine.ts";
+export { isOver, stateAt, type TaskOrder } from "./machine.ts";
 export { joinedTask } from "./seats.ts";
 export { moveTask, type TaskHooks } from "./orders.ts";
 export { createTaskRegister, type Allotted, type Task, type TaskRegister } from "./register.ts";
-export type { TaskRow } from "./repository.ts";
 
 export function createTasksModule(ports: Pick<Ports, "database" | "clock" | "broker">): Module {
   const seats = createSeatTasks(ports);

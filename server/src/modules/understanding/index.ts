@@ -20,7 +20,6 @@ export { keepHeard } from "./learning/heard.ts";
 export {
   defaultBands,
   evaluate,
-  fixedLevels,
   type Dialogue,
   type Evaluation,
   type Rule as IntentionRule,

@@ -26,4 +26,4 @@ export type Phone = ReplyOf<typeof taskPhoneApi.list>["list"][number];
 export type Attempt = ReplyOf<typeof taskPhoneApi.attempts>[number];
 export type Batch = ReplyOf<typeof taskPhoneApi.batches>["list"][number];
 export type Member = ReplyOf<typeof taskMemberApi.list>["list"][number];
-export type PhoneQuestion = BodyOf<typeof taskPhoneApi.list>;
+type PhoneQuestion = BodyOf<typeof taskPhoneApi.list>;

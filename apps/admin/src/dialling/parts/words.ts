@@ -49,5 +49,3 @@ export const numberTone = (state: NumberState): StateTone => tones[state];
 /** 12.3 % of 0.1234…; nothing of nothing reads as a dash. */
 export const shareText = (part: number, whole: number): string =>
   whole > 0 ? `${((part / whole) * 100).toFixed(1)}%` : "—";
-
-export const agentWords = (agentId: string, name = ""): string => (name ? `${name}（${agentId}）` : agentId);

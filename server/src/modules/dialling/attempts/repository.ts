@@ -258,12 +258,3 @@ export async function closeAttempt(trx: Trx, input: CloseInput): Promise<Closed 
     closedOthers,
   };
 }
-
-/** Of a call; closed ones too. */
-export const attemptOfCall = (trx: Trx, compId: string, callId: string): Promise<AttemptRow | undefined> =>
-  trx
-    .selectFrom("dial_attempt")
-    .selectAll()
-    .where("compId", "=", compId)
-    .where("callId", "=", callId)
-    .executeTakeFirst();

@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { CallScoreTable } from "../../../ports/schema/dialling.ts";
 
-export type ScoreRow = Selectable<CallScoreTable>;
+type ScoreRow = Selectable<CallScoreTable>;
 
 /** Whose call it was: the task's number, and the robot that had the customer first. undefined: of neither. */
 export async function scoredCall(trx: Trx, compId: string, callId: string) {

@@ -4,7 +4,7 @@ import { pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialBatchTable } from "../../../ports/schema/dialling.ts";
 
-export type BatchRow = Selectable<DialBatchTable>;
+type BatchRow = Selectable<DialBatchTable>;
 export interface BatchCounts {
   readonly count: number;
   readonly succeed: number;

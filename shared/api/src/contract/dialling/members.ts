@@ -4,7 +4,7 @@ import { compField, countReply, listBody } from "../crud.ts";
 import { timeField } from "../fields.ts";
 import { defineEndpoint, defineResource, listOf, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
-import { keepTasks, onTasks, taskIdField, taskPrefix } from "./parts.ts";
+import { onTasks, taskIdField, taskPrefix } from "./parts.ts";
 
 const tags = ["TaskMember", "DialTask"];
 const agentIds = () =>
@@ -38,7 +38,7 @@ export const taskMemberApi = defineResource({
     method: "POST",
     path: `${taskPrefix}/taskMember/add`,
     summary: "Allots seats to a task",
-    permission: keepTasks,
+    permission: onTasks,
     body: object({ compId: compField(), taskId: taskIdField(), agentIds: agentIds() }),
     reply: countReply,
     tags,
@@ -48,7 +48,7 @@ export const taskMemberApi = defineResource({
     method: "POST",
     path: `${taskPrefix}/taskMember/delete`,
     summary: "Takes seats out of a task",
-    permission: keepTasks,
+    permission: onTasks,
     body: object({ compId: compField(), taskId: taskIdField(), agentIds: agentIds() }),
     reply: countReply,
     tags,
@@ -86,7 +86,7 @@ export const taskAccessNumApi = defineResource({
     method: "POST",
     path: `${taskPrefix}/taskAccessNum/save`,
     summary: "Which numbers a task shows; or that a number rests, and why",
-    permission: keepTasks,
+    permission: onTasks,
     body: object({
       compId: compField(),
       taskId: taskIdField(),

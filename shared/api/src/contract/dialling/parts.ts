@@ -33,10 +33,8 @@ export type TaskVerb = keyof typeof taskVerbs;
 /** The menu code of a button: the server asks for the one of the task's own kind. */
 export const taskButton = (ftype: TaskType, verb: TaskVerb): string => `dialTask${ftype}.${verb}`;
 
-/** Reading tasks and their numbers: whoever has one of the pages; of which kinds he has is asked with the kind. */
+/** Tasks and their numbers: whoever has one of the pages; of which kinds he has, and the button of what he changes, the server asks with the kind. */
 export const onTasks: RolesPermission = onPages(roles(RoleTypes.administrators), ...diallingPages);
-/** Changing them: the button is asked with the task's kind, by the server. */
-export const keepTasks = onTasks;
 export const ownSeat: RolesPermission = roles(RoleTypes.seats);
 
 const typeKeys: readonly TaskType[] = [1, 2, 3, 4, 5];

@@ -5,15 +5,7 @@ import { lengthField, nameField, numberField } from "../fields.ts";
 import { defineEndpoint, defineResource, listOf } from "../resource.ts";
 import { taskStates, type TaskState } from "../tasks/kinds.ts";
 import { taskAddBody, taskFields, taskUpdateBody } from "./fields.ts";
-import {
-  diallingChecks,
-  ftypeField,
-  keepTasks,
-  onTasks,
-  taskIdField,
-  taskPrefix,
-  type DiallingCheck,
-} from "./parts.ts";
+import { diallingChecks, ftypeField, onTasks, taskIdField, taskPrefix, type DiallingCheck } from "./parts.ts";
 
 const tags = ["DialTask"];
 const stateKeys = Object.keys(taskStates) as TaskState[];
@@ -55,7 +47,7 @@ const verb = (name: string, path: string, summary: string) =>
     method: "POST",
     path: `${taskPrefix}/task/${path}`,
     summary,
-    permission: keepTasks,
+    permission: onTasks,
     body: object({
       compId: compField(),
       id: taskIdField(),
@@ -110,7 +102,7 @@ export const dialTaskApi = defineResource({
     method: "POST",
     path: `${taskPrefix}/task/add`,
     summary: "Adds a dialling task",
-    permission: keepTasks,
+    permission: onTasks,
     body: taskAddBody,
     reply: idReply,
     tags,
@@ -120,7 +112,7 @@ export const dialTaskApi = defineResource({
     method: "POST",
     path: `${taskPrefix}/task/update`,
     summary: "Changes a dialling task; it counts from the next call",
-    permission: keepTasks,
+    permission: onTasks,
     body: taskUpdateBody,
     tags,
   }),
@@ -129,7 +121,7 @@ export const dialTaskApi = defineResource({
     method: "POST",
     path: `${taskPrefix}/task/delete`,
     summary: "Deletes dialling tasks that do not run",
-    permission: keepTasks,
+    permission: onTasks,
     body: deleteBody(),
     reply: countReply,
     tags,
@@ -142,7 +134,7 @@ export const dialTaskApi = defineResource({
     method: "POST",
     path: `${taskPrefix}/task/copy`,
     summary: "A new task with the settings of another",
-    permission: keepTasks,
+    permission: onTasks,
     body: object({
       compId: compField(),
       id: taskIdField(),
@@ -158,7 +150,7 @@ export const dialTaskApi = defineResource({
     method: "POST",
     path: `${taskPrefix}/task/recall`,
     summary: "A new round over the numbers of chosen results (B13)",
-    permission: keepTasks,
+    permission: onTasks,
     body: object({
       compId: compField(),
       id: taskIdField(),
