@@ -6,6 +6,7 @@ import {
   attempts,
   diallers,
   joins,
+  leaves,
   ledger,
   makeTask,
   phones,
@@ -96,6 +97,26 @@ test("D3 progressive: who leaves while a telephone rings takes its call with him
   await s.advance(500);
   expect(s.sw.at(user)).toEqual([]);
   expect(await attempts(s, id)).toMatchObject([{ cause: "cancelled", abandoned: 0 }]);
+});
+
+test("D1 the last number is done, and its agent rests or has left before he is free again: the task is over", async () => {
+  const [first, second] = [await s.called(one), await s.called(two)];
+  const rests = await makeTask(s, { agents: ["1001"], phones: [one], wrapUpS: 60 });
+  const page = await agent(rests);
+  s.sw.pickUp(ringing(first));
+  await s.settle();
+  await page.command("setState", { state: "2" });
+  s.sw.leave(ringing(first));
+  await s.advance(61_000);
+  expect(await taskRow(s, rests)).toMatchObject({ state: "completed", waitsFor: "" });
+  const left = await makeTask(s, { agents: ["1002"], phones: [two], wrapUpS: 60 });
+  await agent(left, "1002");
+  s.sw.pickUp(ringing(second));
+  await s.settle();
+  await leaves(s, left, "1002");
+  s.sw.leave(ringing(second));
+  await s.advance(1_000);
+  expect(await taskRow(s, left)).toMatchObject({ state: "completed", waitsFor: "" });
 });
 
 test("D6 D9 no answer: the result by the network, tried again by its rule to the second, at most so often", async () => {

@@ -145,6 +145,23 @@ export async function joins(s: Stage, taskId: string, agentId: string): Promise<
   await told(s, taskId);
 }
 
+/** The seat has left it. */
+export async function leaves(s: Stage, taskId: string, agentId: string): Promise<void> {
+  const { compId, ports } = s;
+  await ports.database.tenant(compId, (trx) =>
+    trx
+      .updateTable("task_seat")
+      .set({ participateStatus: 0, sessionId: "" })
+      .where("compId", "=", compId)
+      .where("taskId", "=", taskId)
+      .where("agentId", "=", agentId)
+      .execute(),
+  );
+  await publish(ports.broker, "seat.changed", { compId, agentId });
+  await s.advance(300);
+  await told(s, taskId);
+}
+
 export const phones = (s: Stage, taskId: string) =>
   s.ports.database.tenant(s.compId, (trx) =>
     trx

@@ -94,7 +94,7 @@ export class EnterpriseDialler implements Dialler {
   async #read(taskId: string, cancelRinging: boolean): Promise<void> {
     const facts = await this.#d.store.run(taskId);
     const run = this.#runs.get(taskId);
-    if (facts && run) run.facts = facts;
+    if (facts && run) Object.assign(run, { facts, mayBeOver: true });
     else if (facts?.row.state === "running") {
       if (this.#enterprise === "") this.#enterprise = await this.#d.store.enterprise();
       this.#runs.set(taskId, new TaskRun(facts));
@@ -150,8 +150,10 @@ export class EnterpriseDialler implements Dialler {
 
   async #close(call: Call, run: TaskRun, closed: NonNullable<ReturnType<TaskRun["ends"]>>): Promise<void> {
     const { store, line } = this.#d;
-    const found = closed.answeredAt === null || waitsForAgents(run.task) ? {} : await this.#found(call, closed);
-    await store.close({ compId: line.compId, ...closed, ...found });
+    await run.writes(async () => {
+      const found = closed.answeredAt === null || waitsForAgents(run.task) ? {} : await this.#found(call, closed);
+      await store.close({ compId: line.compId, ...closed, ...found });
+    });
     this.#soon();
   }
 

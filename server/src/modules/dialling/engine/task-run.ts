@@ -32,6 +32,9 @@ export class TaskRun {
   waits: string;
   /** Something was learnt since it was written. */
   learnt = false;
+  /** Its numbers may have come to their end since that was last asked. */
+  mayBeOver = true;
+  #writing = 0;
   #dialled: number[] = [];
   #agents = new Map<string, TaskAgent>();
 
@@ -52,6 +55,22 @@ export class TaskRun {
 
   get detects(): boolean {
     return this.facts.row.settings.amd === 1;
+  }
+
+  /** A call lives, or its attempt is being closed: until then nobody knows whether its number is dialled again. */
+  get busy(): boolean {
+    return this.flights.size + this.#writing > 0;
+  }
+
+  /** Closes an attempt. */
+  async writes(close: () => Promise<unknown>): Promise<void> {
+    this.#writing += 1;
+    try {
+      await close();
+    } finally {
+      this.#writing -= 1;
+      this.mayBeOver = true;
+    }
   }
 
   /** How many now. */

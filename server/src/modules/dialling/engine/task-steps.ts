@@ -53,7 +53,7 @@ export class TaskSteps {
       return "never";
     }
     if (waitsForAgents(run.task) && this.#agents(run).length === 0) {
-      await this.#waits(run, "没有坐席加入");
+      if (!(await this.#exhausted(run))) await this.#waits(run, "没有坐席加入");
       return "never";
     }
     return this.#dial(run, lines);
@@ -102,7 +102,11 @@ export class TaskSteps {
     const agents = this.#agents(run);
     const most = run.want(clock.now(), agents, lines);
     this.#cancelSurplus(run);
-    if (most === 0) return run.flights.size === 0 && agents.every(({ state }) => state === "away") ? "never" : turnMs;
+    if (most === 0) {
+      if (run.flights.size > 0 || agents.some(({ state }) => state !== "away")) return turnMs;
+      await this.#exhausted(run);
+      return "never";
+    }
     const { row } = run.facts;
     const claimed = await this.#d.store.claim(row, most);
     if (claimed.phones.length === 0) return this.#nothing(run);
@@ -158,7 +162,9 @@ export class TaskSteps {
   #unplaced(run: TaskRun, callId: string, cause: EndCause): void {
     const { line, store } = this.#d;
     const closed = run.ends(callId, cause, line.clock.now());
-    if (closed) this.#d.background(store.close({ compId: line.compId, ...closed }), "an attempt was not closed");
+    if (!closed) return;
+    const write = run.writes(() => store.close({ compId: line.compId, ...closed }));
+    this.#d.background(write, "an attempt was not closed");
   }
 
   /** No number is due. */
@@ -170,9 +176,21 @@ export class TaskSteps {
       await this.#waits(run, "等待重拨时间");
       return Math.max(turnMs, at - line.clock.now());
     }
-    if (run.flights.size > 0) return "never";
+    // While an attempt is being closed, soon again.
+    if (run.busy) return run.flights.size > 0 ? "never" : turnMs;
     await this.#finished(run);
     return "never";
+  }
+
+  /** Nobody is there to be dialled for: a task that has nothing left to dial is over all the same. */
+  async #exhausted(run: TaskRun): Promise<boolean> {
+    if (!run.mayBeOver || run.busy) return false;
+    run.mayBeOver = false;
+    const { store } = this.#d;
+    const { waiting, at } = await store.due(run.id);
+    if (waiting || at !== null || (await store.total(run.id)) === 0) return false;
+    await this.#finished(run);
+    return true;
   }
 
   /** A task without any number waits for some. */
