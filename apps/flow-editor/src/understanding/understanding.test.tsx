@@ -202,8 +202,9 @@ test("levels of an intention rule are lines of its form; the score model is save
     expect(server.bodies(intentionRuleApi.add.path)[0]).toMatchObject({
       name: "默认",
       levels: [
-        { name: "高意向", minScore: 80, maxScore: 100 },
-        { name: "低意向", minScore: 0, maxScore: 39 },
+        { name: "A", minScore: 90, maxScore: 100 },
+        { name: "C", minScore: 40, maxScore: 69 },
+        { name: "D", minScore: 0, maxScore: 39 },
       ],
     }),
   );
@@ -215,7 +216,7 @@ test("levels of an intention rule are lines of its form; the score model is save
   await user.click(within(model).getByRole("button", { name: "保存" }));
   await waitFor(() =>
     expect(server.bodies(scoreModelApi.save.path)[0]).toEqual({
-      addends: [{ kind: "intent", intentId: "i1", least: null, points: -5 }],
+      addends: [{ kind: "intent", intentId: "i1", least: null, points: -5, text: "" }],
     }),
   );
 });
