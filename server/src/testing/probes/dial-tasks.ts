@@ -38,7 +38,10 @@ export const dialTasksProbes: AreaProbes = {
       .insertInto("dial_task")
       .values({ compId: own, id: dialTask, settings: JSON.stringify(taskSettings.getDefault()), createdAt })
       .execute();
-    await trx.insertInto("task_seat").values({ compId: own, taskId: dialTask, agentId: "1001" }).execute();
+    // An enterprise that was just made has no seats yet.
+    const seats = trx.selectFrom("seat").select("agentId").where("compId", "=", own).orderBy("agentId").limit(1);
+    for (const { agentId } of await seats.execute())
+      await trx.insertInto("task_seat").values({ compId: own, taskId: dialTask, agentId }).execute();
     await trx
       .insertInto("dial_batch")
       .values({ compId: own, id: batch, taskId: dialTask, batchNumber: mark, source: "import", createdAt })
