@@ -26,10 +26,10 @@ function keysText({ confirmKey, replies }: Notice): string {
 
 const columns: readonly Column<Notice>[] = [
   { id: "name", title: "模板名称", width: 150, value: (r) => r.name, sortBy: "name" },
-  { id: "text", title: "通知内容", width: 260, value: (r) => r.text },
-  { id: "variables", title: "变量", width: 140, value: (r) => r.variables.join("、") },
+  { id: "text", title: "通知内容", width: 220, value: (r) => r.text },
+  { id: "variables", title: "变量", width: 140, value: (r) => r.variables.join("、"), optional: true },
   { id: "repeats", title: "播放遍数", width: 84, align: "end", value: (r) => r.repeats },
-  { id: "keys", title: "按键", width: 180, value: keysText },
+  { id: "keys", title: "按键", width: 160, value: keysText },
   { id: "tasks", title: "使用任务", width: 84, align: "end", value: (r) => r.tasks },
   { id: "updatedAt", title: "更新时间", width: 156, value: (r) => r.updatedAt, sortBy: "updatedAt" },
   { id: "goodbye", title: "结束语", width: 160, value: (r) => r.goodbye, optional: true },

@@ -29,8 +29,8 @@ const columns: readonly Column<PreviewRow>[] = [
   },
   { id: "result", title: "业务结果", width: 96, value: (r) => r.result },
   { id: "nextAt", title: "下次外呼", width: 150, value: (r) => r.nextAt ?? "" },
-  { id: "lastAt", title: "最近外呼", width: 150, value: (r) => r.lastAt ?? "" },
-  { id: "remark", title: "备注", width: 160, value: (r) => r.remark },
+  { id: "lastAt", title: "最近外呼", width: 150, value: (r) => r.lastAt ?? "", optional: true },
+  { id: "remark", title: "备注", width: 160, value: (r) => r.remark, optional: true },
 ];
 
 const rowId = ({ id }: PreviewRow) => id;
