@@ -83,7 +83,7 @@ const withinUnit = new Set(
     "accessNumSetDefault fileDownloadAdd fileDownloadHtml " +
     "fileDownloadCancel fileDownloadDelete routeOutAdd routeOutUpdate routeOutDelete loginLogExport operateLogExport " +
     "interfaceAllowanceAdd interfaceAllowanceDelete robotAdd robotUpdate robotDelete engineAllot accountResetTotpOpt accountResetTotpComp " +
-    "totpBegin totpConfirm totpDisable"
+    "totpBegin totpConfirm totpDisable dialTimeSave"
   ).split(" "),
 );
 
