@@ -1,6 +1,6 @@
 /** Clients of the dialling tasks, made once. */
 import { queriesOf } from "@liantai/api/client";
-import type { BodyOf, ReplyOf } from "@liantai/api/contract";
+import type { ReplyOf } from "@liantai/api/contract";
 import {
   dialTaskApi,
   dialTimeApi,
@@ -26,4 +26,3 @@ export type Phone = ReplyOf<typeof taskPhoneApi.list>["list"][number];
 export type Attempt = ReplyOf<typeof taskPhoneApi.attempts>[number];
 export type Batch = ReplyOf<typeof taskPhoneApi.batches>["list"][number];
 export type Member = ReplyOf<typeof taskMemberApi.list>["list"][number];
-type PhoneQuestion = BodyOf<typeof taskPhoneApi.list>;

@@ -1,10 +1,9 @@
 /** SQL of batches and of the numbers that come with them. */
-import { sql, type Insertable, type Selectable } from "kysely";
+import { sql, type Insertable } from "kysely";
 import { pageOf, type PageQuery } from "../../../adapters/database/page.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialBatchTable } from "../../../ports/schema/dialling.ts";
 
-type BatchRow = Selectable<DialBatchTable>;
 export interface BatchCounts {
   readonly count: number;
   readonly succeed: number;

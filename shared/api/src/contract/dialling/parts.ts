@@ -33,7 +33,7 @@ export type TaskVerb = keyof typeof taskVerbs;
 /** The menu code of a button: the server asks for the one of the task's own kind. */
 export const taskButton = (ftype: TaskType, verb: TaskVerb): string => `dialTask${ftype}.${verb}`;
 
-/** Tasks and their numbers: whoever has one of the pages; of which kinds he has, and the button of what he changes, the server asks with the kind. */
+/** Tasks and their numbers: whoever has one of the pages. Of which kinds he has it, and the button of a change, is asked with the kind. */
 export const onTasks: RolesPermission = onPages(roles(RoleTypes.administrators), ...diallingPages);
 export const ownSeat: RolesPermission = roles(RoleTypes.seats);
 
