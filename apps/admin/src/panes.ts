@@ -16,7 +16,7 @@ import { numbersPanes } from "./numbers/panes.ts";
 import { queuesPanes } from "./queues/panes.ts";
 import { seatsPanes } from "./seats/panes.ts";
 import { settingsPanes } from "./settings/panes.ts";
-import { seatTaskPanes } from "./dialling/seat/panes.ts";
+import { seatTaskPanes } from "./seat-tasks/panes.ts";
 import { trunksPanes } from "./trunks/panes.ts";
 import { versionsPanes } from "./versions/panes.ts";
 import { voicesPanes } from "./voices/panes.ts";

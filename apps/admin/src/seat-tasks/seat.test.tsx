@@ -4,7 +4,7 @@ import { bus, type BusEvents } from "@liantai/bus";
 import { page, refusal, type FakeServer } from "@liantai/ui/testing";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { openTab, signIn } from "../../testing/screen.tsx";
+import { openTab, signIn } from "../testing/screen.tsx";
 
 const own = { agentId: "1001", compid: "100001" };
 const task = (more: object = {}) => ({
