@@ -6,7 +6,7 @@ import { AppDialog } from "@liantai/ui";
 import { Play } from "lucide-react";
 import { useState } from "react";
 import { Sound } from "../../voices/voicemanage/listen.tsx";
-import type { Notice } from "./screen.tsx";
+import type { Notice } from "./notice.ts";
 
 const samples: Readonly<Record<string, string>> = {
   [contactVariable]: "王女士",

@@ -1,13 +1,11 @@
 import { queriesOf, useMayPress } from "@liantai/api/client";
-import type { ReplyOf } from "@liantai/api/contract";
 import { voiceNoticeApi } from "@liantai/api/contract/admin";
 import { type Column } from "@liantai/ui";
 import { CrudScreen, TextField } from "@liantai/ui/resource";
 import { object } from "yup";
 import { NoticeFields } from "./fields.tsx";
+import type { Notice } from "./notice.ts";
 import { HeardDialog } from "./preview.tsx";
-
-export type Notice = ReplyOf<typeof voiceNoticeApi.list>["list"][number];
 
 const notices = queriesOf({
   list: voiceNoticeApi.list,

@@ -4,7 +4,7 @@ import type { Draft } from "./draft.ts";
 import { end } from "./ending.ts";
 import { limits } from "./limits.ts";
 import { openMeeting } from "./meeting.ts";
-import { beginPlaced } from "./placed.ts";
+import { beginPlaced } from "./picked-up.ts";
 import type { CallInput } from "./types.ts";
 
 export function begin(

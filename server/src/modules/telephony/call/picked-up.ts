@@ -1,10 +1,18 @@
-/** A task's call is answered: who answered, and on to its target. */
+/** A task's call: begun, answered (by whom), and on to its target. */
 import type { Draft } from "./draft.ts";
 import { end, farewell } from "./ending.ts";
 import { limits } from "./limits.ts";
 import type { DetectedInput, Placed, PlacedInput } from "./placed.ts";
 import type { CallInput } from "./types.ts";
 import { welcome } from "./routing.ts";
+
+export function beginPlaced(d: Draft, { ringMs }: Placed): void {
+  const { far } = d;
+  const { displayed } = d.call;
+  d.phase({ kind: "dialling" });
+  d.note({ type: "dialled", to: far.number, ...(displayed ? { displayed } : {}) }, "engine", "byTask");
+  d.originate(far.id, ringMs, false);
+}
 
 /** The customer's telephone was lifted. */
 export function pickedUp(d: Draft, { detect }: Placed): void {

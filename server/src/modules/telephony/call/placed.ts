@@ -3,7 +3,6 @@
  * of its agents or a flow (docs/protocol.md, Dialling).
  */
 import type { Answerer, MachineAction } from "@liantai/api/contract/admin";
-import type { Draft } from "./draft.ts";
 
 export interface Placed {
   /** How long it may ring, ms. */
@@ -16,14 +15,6 @@ export interface Placed {
     /** Left on a machine after its tone, where that is wanted. */
     readonly text: string;
   };
-}
-
-export function beginPlaced(d: Draft, { ringMs }: Placed): void {
-  const { far } = d;
-  const { displayed } = d.call;
-  d.phase({ kind: "dialling" });
-  d.note({ type: "dialled", to: far.number, ...(displayed ? { displayed } : {}) }, "engine", "byTask");
-  d.originate(far.id, ringMs, false);
 }
 
 /** Its task is paused or stopped, and it rings. */
