@@ -53,6 +53,24 @@ test("D10 nothing is heard for long: that is a person, and the agent has him", a
   expect(page.callView()).toMatchObject({ phase: "talking", taskid: id });
 });
 
+test("D4 the two seconds begin at the end of the task's own greeting: who is given to an agent within them was not abandoned", async () => {
+  const user = await s.called(one);
+  const id = await makeTask(s, { agents: ["1001"], phones: [one], mode: "ratio", greeting: "您好" });
+  const page = await agent(id);
+  const leg = ringing(user);
+  await page.command("setState", { state: "2" });
+  s.sw.pickUp(leg);
+  // The greeting lasts a second.
+  await s.advance(2_500);
+  await page.command("setState", { state: "1" });
+  await s.settle();
+  expect(page.callView()).toMatchObject({ phase: "talking", taskid: id });
+  s.sw.leave(leg);
+  await s.settle();
+  expect(await attempts(s, id)).toMatchObject([{ abandoned: 0, answerer: "person" }]);
+  expect(await progress(s, id)).toMatchObject({ abandoned: 0, connected: 1 });
+});
+
 test("D7 a seat in a task takes calls that come in only where the task shares it", async () => {
   const id = await makeTask(s, { agents: ["1001", "1002"] });
   const page = await agent(id);

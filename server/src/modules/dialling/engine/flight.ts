@@ -18,8 +18,9 @@ export interface Flight {
   readonly state: Extract<NumberState, "dialling" | "ringing" | "answered" | "connected">;
   readonly ringAt?: number;
   readonly answeredAt?: number;
-  /** When it was known that a person answered; the patience runs from here. */
+  /** When it was known that a person answered and the task's own greeting was over; the patience runs from here. */
   readonly personAt?: number;
+  readonly queued?: boolean;
   readonly connectedAt?: number;
   readonly agentId: string;
   readonly answerer: Answerer | "";
@@ -56,6 +57,9 @@ export function after(flight: Flight, fact: CallFact, at: number, detects: boole
       const person = fact.answerer !== "machine" && fact.answerer !== "fax";
       return { ...flight, answerer: fact.answerer, ...(person ? { personAt: at } : {}) };
     }
+    case "queued":
+      // Later ones, after an agent who did not answer, do not give him more patience.
+      return flight.queued || flight.personAt === undefined ? flight : { ...flight, queued: true, personAt: at };
     case "answered":
       return connected(flight, at, fact.agentId ?? "");
     case "flowEntered":

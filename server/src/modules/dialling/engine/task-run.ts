@@ -105,9 +105,11 @@ export class TaskRun {
     const { attemptId, phoneId } = task;
     const flight = began({ attemptId, phoneId, callId, displayed }, startedAt);
     const far = call.parties.find(({ id }) => id === call.far);
-    const answered = far?.up
-      ? { state: "answered" as const, answeredAt: far.upAt ?? now, personAt: far.upAt ?? now }
-      : {};
+    const upAt = far?.up ? (far.upAt ?? now) : undefined;
+    const answered =
+      upAt === undefined
+        ? {}
+        : { state: "answered" as const, answeredAt: upAt, personAt: call.queuedAt ?? upAt, queued: "queuedAt" in call };
     const near = call.parties.find(({ id }) => id === call.near);
     const talks =
       call.talked || phase.kind === "inFlow"
