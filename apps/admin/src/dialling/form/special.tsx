@@ -2,16 +2,13 @@
 import {
   allotments,
   blendings,
-  intentionLevels,
   machineActions,
   pacingModes,
   readingOvers,
   taskLimits,
-  wrongPersons,
   type TaskType,
 } from "@liantai/api/contract/admin";
 import {
-  CheckboxesField,
   MultiSelectField,
   NumberField,
   RadioField,
@@ -110,13 +107,6 @@ function Automatic({ skillGroups, seats }: Props) {
             hint="真人接听后 2 秒内没有坐席的比例，最高 3%"
           />
         )}
-        <NumberField
-          name="targetWaitS"
-          label="坐席目标等待"
-          max={300}
-          unit="秒"
-          hint="两次通话之间坐席平均等待的时间"
-        />
       </Part>
       <Part title="接通与应答检测">
         <Wide>
@@ -170,66 +160,38 @@ function Preview({ skillGroups, seats }: Props) {
   );
 }
 
-function Ivr({ skillGroups, flows }: Props) {
+function Ivr({ flows }: Props) {
   return (
     <Part title="流程">
       <SelectField name="flowId" label="流程" options={flows} hint="接通后进入的流程，只能选择已发布的" />
       <TextField name="resultVariable" label="结果变量" hint="流程中此变量的值记为业务结果，不填则不记" />
-      <SelectField
-        name="groupId"
-        label="转接技能组"
-        options={skillGroups}
-        none="不转人工"
-        hint="流程转人工而没有指定技能组时使用"
-      />
     </Part>
   );
 }
 
-const levels = intentionLevels.map((level) => ({ value: level, label: level }));
-
-function Intelligent({ skillGroups }: Props) {
+function Intelligent() {
   const robots = useRobotOptions();
   const rules = useRuleOptions();
-  const transferred = (useWatch({ name: "transferLevels" }) as readonly string[] | undefined) ?? [];
   return (
-    <>
-      <Part title="机器人">
-        <SelectField name="robotId" label="机器人" options={robots} hint="只能选择已启用的机器人" />
-        <NumberField
-          name="lines"
-          label="机器人线路"
-          min={1}
-          max={taskLimits.concurrency}
-          unit="路"
-          hint="同时与客户对话的机器人数"
-        />
-        <SelectField
-          name="intentionRuleId"
-          label="意向规则"
-          options={rules}
-          none="使用机器人的意向规则"
-          hint="由对话得分给出意向等级"
-        />
-        <SelectField name="wrongPerson" label="非本人处理" options={choicesOf(wrongPersons)} none={false} />
-        <MachineFields agents={false} />
-      </Part>
-      <Part title="转人工">
-        <CheckboxesField
-          name="transferLevels"
-          label="转人工等级"
-          options={levels}
-          hint="达到所选等级时转给坐席，对话先显示在坐席屏幕上；不选则不转"
-        />
-        <SelectField
-          name="groupId"
-          label="技能组"
-          options={skillGroups}
-          none="请选择技能组"
-          disabled={transferred.length === 0}
-        />
-      </Part>
-    </>
+    <Part title="机器人">
+      <SelectField name="robotId" label="机器人" options={robots} hint="只能选择已启用的机器人" />
+      <NumberField
+        name="lines"
+        label="机器人线路"
+        min={1}
+        max={taskLimits.concurrency}
+        unit="路"
+        hint="同时与客户对话的机器人数"
+      />
+      <SelectField
+        name="intentionRuleId"
+        label="意向规则"
+        options={rules}
+        none="使用机器人的意向规则"
+        hint="由对话得分给出意向等级"
+      />
+      <MachineFields agents={false} />
+    </Part>
   );
 }
 

@@ -9,14 +9,12 @@ import {
   blendings,
   taskDisplays,
   ftypeField,
-  intentionLevels,
   machineActions,
   numberOrders,
   pacingModes,
   readingOvers,
   taskIdField,
   taskKinds,
-  wrongPersons,
 } from "./parts.ts";
 
 export const oneOf = <T extends string>(words: Readonly<Record<T, string>>, label: string, first: NoInfer<T>) =>
@@ -125,7 +123,6 @@ const special = {
   ratio: numberField("外呼比例", { min: 1, max: 5, integer: false }).default(1),
   /** Percent of the answers by people. */
   ceiling: numberField("呼损率上限", { min: 0.1, max: 3, integer: false }).default(3),
-  targetWaitS: numberField("坐席目标等待", { min: 0, max: 300 }).default(10),
   greeting: lengthField("接通问候语", 200).default(""),
   /** '': the usual sentence with the enterprise's name and number. */
   abandonedText: lengthField("呼损提示语", 200).default(""),
@@ -147,16 +144,6 @@ const special = {
   robotId: string().label("机器人").max(64).default(""),
   lines: numberField("机器人线路", { min: 1, max: taskLimits.concurrency }).default(5),
   intentionRuleId: string().label("意向规则").max(64).default(""),
-  transferLevels: array()
-    .label("转人工等级")
-    .of(
-      string<(typeof intentionLevels)[number]>()
-        .oneOf([...intentionLevels])
-        .required(),
-    )
-    .max(intentionLevels.length)
-    .default([]),
-  wrongPerson: oneOf(wrongPersons, "非本人处理", "end"),
   templateId: string().label("通知模板").max(64).default(""),
   repeats: numberField("播放遍数", { min: 1, max: 5 }).default(2),
 };
@@ -175,11 +162,10 @@ const needed: Readonly<Record<number, readonly (readonly [keyof Fields, string])
 
 /** The field that is missing for its kind, and what is said of it. */
 export function lacking(task: Partial<Fields>): readonly [keyof Fields, string] | undefined {
-  const { ftype = 1, groupId = "", agentIds = [], transferLevels = [] } = task;
+  const { ftype = 1, groupId = "", agentIds = [] } = task;
   const lacks = needed[ftype]?.find(([field]) => !task[field]);
   if (lacks) return lacks;
   if ((ftype === 2 || ftype === 3) && groupId === "" && agentIds.length === 0) return ["groupId", "请选择技能组或坐席"];
-  if (ftype === 1 && transferLevels.length > 0 && groupId === "") return ["groupId", "请选择转人工的技能组"];
   return undefined;
 }
 

@@ -85,8 +85,6 @@ export const allotments = { pool: "共享号码池", equal: "平均分配", byCo
 export type Allotment = keyof typeof allotments;
 export const readingOvers = { dial: "自动外呼", skip: "跳过", wait: "继续等待" } as const;
 export type ReadingOver = keyof typeof readingOvers;
-export const wrongPersons = { end: "结束该号码", next: "换下一个号码" } as const;
-export type WrongPerson = keyof typeof wrongPersons;
 
 /** States of a number (B4). */
 export const numberStates = {
