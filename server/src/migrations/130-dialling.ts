@@ -14,7 +14,6 @@ const tables = [
   "dial_attempt",
   "dial_progress",
   "dial_frame",
-  "dial_rest",
   "dial_ledger_head",
 ];
 
@@ -132,7 +131,6 @@ const calls = `
     cause text not null default '',
     witness text,
     answerer text not null default '',
-    misjudged smallint not null default 0,
     agent_id text not null default '',
     abandoned smallint not null default 0,
     ring_ms integer not null default 0,
@@ -175,13 +173,6 @@ const calls = `
     from_time text not null,
     to_time text not null,
     primary key (comp_id)
-  );
-  create table dial_rest (
-    comp_id text not null references enterprise on delete cascade,
-    number text not null,
-    reason text not null,
-    until_at timestamptz,
-    primary key (comp_id, number)
   );
   create table dial_ledger_head (
     comp_id text not null references enterprise on delete cascade,

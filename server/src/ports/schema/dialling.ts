@@ -105,7 +105,6 @@ export interface DialAttemptTable {
   witness: WordUnset<Witness>;
   answerer: Text;
   /** 1: an agent said that the detection was wrong. */
-  misjudged: Flag;
   agentId: Text;
   abandoned: Flag;
   ringMs: Flag;
@@ -140,13 +139,6 @@ export interface DialFrameTable {
 }
 
 /** A displayed number that is not shown for now. */
-export interface DialRestTable {
-  compId: string;
-  number: string;
-  reason: string;
-  untilAt: AtNull;
-}
-
 export interface DialLedgerTable {
   compId: string;
   /** From 1 in each enterprise, without a gap. */
@@ -242,7 +234,6 @@ export interface DiallingTables {
   dial_attempt: DialAttemptTable;
   dial_progress: DialProgressTable;
   dial_frame: DialFrameTable;
-  dial_rest: DialRestTable;
   dial_ledger: DialLedgerTable;
   dial_ledger_head: DialLedgerHeadTable;
 }

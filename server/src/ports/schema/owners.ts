@@ -52,7 +52,6 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   dial_ledger_head: "dialling",
   dial_phone: "dialling",
   dial_progress: "dialling",
-  dial_rest: "dialling",
   dial_task: "dialling",
   number_list: "dialling",
   number_list_phone: "dialling",

@@ -5,6 +5,7 @@ import type { Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialAttemptTable } from "../../../ports/schema/dialling.ts";
 import { countProgress } from "../progress-repository.ts";
+import { pausedText } from "../tasks/access-numbers-repository.ts";
 import type { ClaimedPhone } from "./claims-repository.ts";
 
 /** A task as the engine runs it. */
@@ -195,28 +196,22 @@ export interface ShownNumber {
 }
 
 /** Access numbers of the enterprise in service, those named or all; with why one is not shown for now. */
-export async function shownNumbers(
-  trx: Trx,
-  compId: string,
-  named: readonly string[],
-  now: number,
-): Promise<ShownNumber[]> {
+export async function shownNumbers(trx: Trx, compId: string, named: readonly string[]): Promise<ShownNumber[]> {
   const rows = await trx
     .selectFrom("access_number as n")
-    .leftJoin("dial_rest as r", (j) =>
-      j
-        .onRef("r.compId", "=", "n.compId")
-        .onRef("r.number", "=", "n.number")
-        .on((e) => e.or([e("r.untilAt", "is", null), e("r.untilAt", ">", new Date(now))])),
-    )
-    .select(["n.number", "n.concurrency", "r.reason"])
+    .leftJoin("display_number as d", (j) => j.onRef("d.compId", "=", "n.compId").onRef("d.number", "=", "n.number"))
+    .select(["n.number", "n.concurrency", "d.pausedAt", "d.pausedReason"])
     .where("n.compId", "=", compId)
     .where("n.enabled", "=", 1)
     .$if(named.length > 0, (q) => q.where("n.number", "in", named))
     .orderBy("n.isDefault", "desc")
     .orderBy("n.number")
     .execute();
-  const found = rows.map(({ number, concurrency, reason }) => ({ number, concurrency, rests: reason ?? "" }));
+  const found = rows.map(({ number, concurrency, pausedAt, pausedReason }) => ({
+    number,
+    concurrency,
+    rests: pausedAt === null ? "" : pausedReason || pausedText,
+  }));
   // In the order the task names them.
   return named.length === 0 ? found : named.flatMap((number) => found.filter((row) => row.number === number));
 }

@@ -100,7 +100,7 @@ function committing({ clock }: StoreDeps, compId: string, held: Held) {
         });
         const last =
           settings.displayMode === "last" ? await lastShown(trx, compId, numbers) : new Map<string, string>();
-        const shown = phones.length > 0 ? await shownNumbers(trx, compId, settings.accessNumbers, now) : [];
+        const shown = phones.length > 0 ? await shownNumbers(trx, compId, settings.accessNumbers) : [];
         return { phones, history, last, shown };
       }),
 

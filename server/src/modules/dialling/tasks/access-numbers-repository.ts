@@ -60,21 +60,16 @@ export async function reputations(
   );
 }
 
-/** Numbers that are not shown for now, with the reason: set by dialling, or paused by the display rule of 接入号码. */
+/** Why a number is not shown where nobody said why. */
+export const pausedText = "已暂停外显";
+
+/** Numbers that the display rule of 接入号码 has paused, with the reason. */
 export async function restsOf(
   trx: Trx,
   compId: string,
   numbers: readonly string[],
-  now: Date,
 ): Promise<ReadonlyMap<string, string>> {
   if (numbers.length === 0) return new Map();
-  const own = await trx
-    .selectFrom("dial_rest")
-    .select(["number", "reason"])
-    .where("compId", "=", compId)
-    .where("number", "in", numbers)
-    .where((e) => e.or([e("untilAt", "is", null), e("untilAt", ">", now)]))
-    .execute();
   const paused = await trx
     .selectFrom("display_number")
     .select(["number", "pausedReason as reason"])
@@ -82,5 +77,5 @@ export async function restsOf(
     .where("number", "in", numbers)
     .where("pausedAt", "is not", null)
     .execute();
-  return new Map([...paused, ...own].map(({ number, reason }) => [number, reason || "已暂停外显"]));
+  return new Map(paused.map(({ number, reason }) => [number, reason || pausedText]));
 }

@@ -152,12 +152,12 @@ test("D5 displayed numbers with what came of them in 7 days, and why one rests",
   expect((await list()).total).toBe(2);
   await office.ports.database.tenant(compId, (trx) =>
     trx
-      .insertInto("dial_rest")
-      .values({ compId, number, reason: "投诉过多", untilAt: new Date(now + 1_000) })
+      .insertInto("display_number")
+      .values({ compId, number, day: new Date(now), calls: 0, pausedAt: new Date(now), pausedReason: "投诉过多" })
       .execute(),
   );
   expect((await list(id)).list[0]?.rests).toBe("投诉过多");
-  await office.ports.clock.leap(1_001);
+  await office.ports.database.tenant(compId, (trx) => trx.deleteFrom("display_number").execute());
   expect((await list(id)).list[0]?.rests).toBe("");
   const refusal = await refused(admin.call(taskAccessNumApi.save, { body: { taskId: id, numbers: ["95588"] } }));
   expect(refusal.fields[0]?.path).toBe("accessNumbers");

@@ -1,14 +1,12 @@
 /** 为什么没拨: gathers what the engine knows of a number and asks the functions that decide at dialling (D2). */
 import { AppError, dayMs, formatDate, formatTime, seatStatus, type BodyOf, type ReplyOf } from "@liantai/api/contract";
-import type { dialTaskApi, TaskSettings } from "@liantai/api/contract/admin";
+import type { dialTaskApi } from "@liantai/api/contract/admin";
 import type { RequestContext } from "../../../http/routes.ts";
-import type { Trx } from "../../../ports/database.ts";
 import { balanceOf } from "../../enterprises/index.ts";
-import { ownNumbers } from "../../organisation/index.ts";
 import { stateAt } from "../../tasks/index.ts";
 import { screeningFacts } from "../../trunks/index.ts";
+import { shownNumbers } from "../engine/repository.ts";
 import { abandonedRestMs, dials, nextOpening, runChecks, type CheckStep, type DialQuestion } from "../checks/index.ts";
-import { restsOf } from "./access-numbers-repository.ts";
 import { withTask, type TaskDeps } from "./deps.ts";
 import { hoursFacts, hoursOf } from "./hours.ts";
 import { participants } from "./members-repository.ts";
@@ -32,14 +30,6 @@ const numberOf = (phone: Phone, now: number): DialQuestion["number"] => ({
   consentSource: phone.consentSource,
   consentAt: timeOf(phone.consentAt),
 });
-
-async function displayedOf(trx: Trx, compId: string, { accessNumbers }: TaskSettings, now: number) {
-  const own = await ownNumbers(trx, compId, accessNumbers);
-  const rests = await restsOf(trx, compId, accessNumbers, new Date(now));
-  return accessNumbers
-    .filter((number) => own.has(number))
-    .map((number) => ({ number, rests: rests.get(number) ?? "" }));
-}
 
 /** Seats of the task that are idle now, or that nobody is needed. */
 async function agentOf(
@@ -103,7 +93,7 @@ export async function why(
       },
       screening: await screeningFacts(trx, compId, "out", phone.phone, now),
       arrears: (await balanceOf(trx, compId)).arrears,
-      displayed: await displayedOf(trx, compId, settings, now),
+      displayed: await shownNumbers(trx, compId, settings.accessNumbers),
     };
     const live = await liveCalls(trx, compId, task.id);
     return { rest, live, settings, task, compId, joined: await participants(trx, compId, task.id) };
