@@ -24,7 +24,8 @@ export interface TaskAgent {
 /** Whether a number may be called now, by limits, blacklists and routes; what it would see. */
 export type Asked =
   | { readonly ok: true; readonly displayed: string; readonly line: Line }
-  | { readonly ok: false; readonly cause: EndCause; readonly reason: string };
+  /** later: another time it may. */
+  | { readonly ok: false; readonly cause: EndCause; readonly reason: string; readonly later: boolean };
 
 /** Where a number that was asked about is reached; of the engine alone. */
 export interface Line {

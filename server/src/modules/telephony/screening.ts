@@ -30,6 +30,8 @@ export type Screened =
       readonly cause: EndCause;
       /** In Chinese, for the track and, outbound, for the bar: '号码在企业黑名单中'. */
       readonly reason: string;
+      /** It is refused whenever it is asked again, and not for now. */
+      readonly forGood?: boolean;
     };
 
 /** Rejecting is as if it had not been asked: a call is not lost because its screening failed. */

@@ -77,6 +77,7 @@ export function createCallScreening(
         ok: false,
         cause: verdict.rule?.kind === "blackList" ? "blacklisted" : "barred",
         reason: verdict.reason,
+        ...(verdict.forGood ? { forGood: true } : {}),
       };
     // Beside the call, which does not wait for it.
     notice(compId, way, number).catch((error: unknown) => logger.warn({ error }, "a call notice was not sent"));

@@ -50,6 +50,8 @@ export interface Verdict {
   /** Empty when it may. */
   readonly reason: string;
   readonly rule: { readonly kind: "blackList" | "callLimit"; readonly id: string } | null;
+  /** A bar, and no limit that has room again later. */
+  readonly forGood?: boolean;
   readonly steps: readonly Step[];
 }
 
@@ -112,7 +114,7 @@ export function screenNumber(question: Question): Verdict {
   if (question.limits.length === 0) steps.push({ title: "呼叫限制", detail: "没有设置呼叫限制", outcome: "info" });
   for (const limit of question.limits) {
     const verdict = blockedBy(screenLimit(limit, question), { kind: "callLimit", id: limit.id });
-    if (verdict) return verdict;
+    if (verdict) return limit.kind === "bar" ? { ...verdict, forGood: true } : verdict;
   }
   return { blocked: false, reason: "", rule: null, steps };
 }

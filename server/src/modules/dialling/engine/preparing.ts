@@ -80,7 +80,6 @@ function refusedByRow(asked: DialQuestion, steps: CheckStep[]): CheckStep | unde
   return undefined;
 }
 
-/** A limit may let it be called later; who is barred, or no number at all, never. */
 function aside(phone: ClaimedPhone, now: number, step: Aside["step"], later: boolean): Aside {
   return later
     ? { phone, state: "retry", step, nextAt: now + laterMs }
@@ -127,9 +126,7 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
       const { cause, reason } = asked;
       const check = cause === "blacklisted" ? "blacklist" : cause === "barred" ? "limits" : "displayed";
       const detail = reason || "号码无法接通";
-      asides.push(
-        aside(phone, now, { check, detail }, cause === "noRoute" || (cause === "barred" && !reason.startsWith("禁止"))),
-      );
+      asides.push(aside(phone, now, { check, detail }, asked.later));
       continue;
     }
     checks.push({ check: "blacklist", passed: true, detail: "号码不在黑名单中" });

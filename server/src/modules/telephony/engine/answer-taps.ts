@@ -46,6 +46,8 @@ export class AnswerTaps {
     const kind = phase.kind === "detecting" ? "answer" : phase.kind === "dialling" && far.early ? "early" : undefined;
     const tap = this.#taps.get(callId);
     if (tap && tap.kind !== kind) this.#end(callId, tap);
+    // Of use for a call that nobody answers.
+    if (far.up) this.#early.delete(callId);
     if (phase.kind === "ended" || kind === undefined || far.leg === undefined || this.#taps.has(callId)) return;
     if (kind === "answer") this.#detect(callId, far.leg);
     else this.#keep(callId, far.leg);

@@ -23,6 +23,8 @@ export interface Begin {
   /** Who is called is in another call of ours. */
   readonly inCall?: boolean;
   readonly screened?: { readonly ok: boolean; readonly text: string };
+  /** It was refused whenever it is asked again. */
+  readonly forGood?: boolean;
   /** Who opened a meeting, as the log names him. */
   readonly by?: string;
   /** Why the queue gave a callback to its agent. */
@@ -67,7 +69,8 @@ export async function screenCall({ screen, logger }: StartDeps, question: CallQu
 /** What the screening said, for the log; nothing where it let the call go on without a word. */
 export function noted(screened: Screened | undefined): Begin {
   const text = screened?.reason || (screened?.ok === false ? endCauses[screened.cause] : "");
-  return screened && text ? { screened: { ok: screened.ok, text } } : {};
+  const forGood = screened?.ok === false && screened.forGood ? { forGood: true } : {};
+  return screened && text ? { screened: { ok: screened.ok, text }, ...forGood } : {};
 }
 
 function firstPhase({ direction, meeting }: Pick<Call, "direction" | "meeting">, now: number): Phase {

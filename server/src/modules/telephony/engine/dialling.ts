@@ -109,8 +109,11 @@ async function findOutside(
 }
 
 /** No line of the enterprise is free. */
-export const isFull = ({ calls }: StartDeps, compId: string, service: ServiceInfo | undefined): boolean =>
-  service !== undefined && service.maxCalls > 0 && calls.live.ofEnterprise(compId) >= service.maxCalls;
+export const isFull = (
+  { calls }: StartDeps,
+  compId: string,
+  service: Pick<ServiceInfo, "maxCalls"> | undefined,
+): boolean => service !== undefined && service.maxCalls > 0 && calls.live.ofEnterprise(compId) >= service.maxCalls;
 
 export function dial(
   deps: StartDeps,

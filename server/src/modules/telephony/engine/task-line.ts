@@ -21,10 +21,13 @@ async function ask(deps: StartDeps, compId: string, number: string, shown: strin
     number,
     shown,
   );
-  const { cause, screened, inCall = false } = begin;
-  if (direction === "internal") return { ok: false, cause: "barred", reason: "号码是企业的分机" };
-  if (cause !== undefined && !(cause === "busy" && inCall)) return { ok: false, cause, reason: screened?.text ?? "" };
-  if (displayed === undefined) return { ok: false, cause: "barred", reason: "企业没有可外显的接入号码" };
+  const { cause, screened, inCall = false, forGood = false } = begin;
+  if (direction === "internal") return { ok: false, cause: "barred", reason: "号码是企业的分机", later: false };
+  if (cause !== undefined && !(cause === "busy" && inCall)) {
+    const later = !forGood && (cause === "barred" || cause === "noRoute");
+    return { ok: false, cause, reason: screened?.text ?? "", later };
+  }
+  if (displayed === undefined) return { ok: false, cause: "barred", reason: "企业没有可外显的接入号码", later: true };
   return {
     ok: true,
     displayed,
@@ -35,8 +38,7 @@ async function ask(deps: StartDeps, compId: string, number: string, shown: strin
 /** Nothing may come between the look at the lines and the beginning: both are in one turn. */
 function place(deps: StartDeps, compId: string, order: PlacedCall, most: number): EndCause | undefined {
   const { callId, number, displayed, line, task, target, greeting, placed } = order;
-  const service = { maxCalls: most } as Parameters<typeof isFull>[2];
-  if (isFull(deps, compId, service)) return "overConcurrency";
+  if (isFull(deps, compId, { maxCalls: most })) return "overConcurrency";
   beginCall(
     deps,
     {
