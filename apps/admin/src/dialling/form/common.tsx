@@ -98,7 +98,13 @@ export function ListFields() {
   return (
     <Part title="名单与频次">
       <SelectField name="order" label="拨打顺序" options={choicesOf(numberOrders)} none={false} />
-      <SwitchField name="enterpriseBlacklist" label="企业黑名单" on="过滤" off="不过滤" hint="系统黑名单总是过滤" />
+      <SwitchField
+        name="enterpriseBlacklist"
+        label="企业黑名单"
+        on="导入时过滤"
+        off="导入时不过滤"
+        hint="拨打时总是检查系统黑名单和企业黑名单"
+      />
       <NumberField
         name="duplicateDays"
         label="去重天数"
