@@ -1,6 +1,7 @@
 /** Dialling through the front door: the whole server over HTTP, virtual time, and a scripted switch whose far ends the test moves. */
-import { callResults, type BodyOf } from "@liantai/api/contract";
+import type { BodyOf } from "@liantai/api/contract";
 import { dialTaskApi, taskPhoneApi } from "@liantai/api/contract/admin";
+import type { Database } from "../ports/database.ts";
 import { ScriptedSwitch } from "../modules/telephony/testing/scripted-switch.ts";
 import { createVirtualClock, type VirtualClock } from "./clock.ts";
 import { openOffice, type Office } from "./office.ts";
@@ -23,17 +24,11 @@ export interface DialOffice extends Office {
   at(phone: string): readonly string[];
 }
 
-export const textOf = (code: number): string => callResults[code]!;
-
-/** Every number outside is reached over one trunk. `clock` and `switch` may outlive an office: the next one then finds the same. */
-export async function openDialOffice(
-  { clock = createVirtualClock(), sw = new ScriptedSwitch(clock) }: { clock?: VirtualClock; sw?: ScriptedSwitch } = {},
-  replace: Replaced = {},
-): Promise<DialOffice> {
-  sw.capabilities = { ...sw.capabilities, trunks: true };
-  const office = await openOffice({ ...replace, clock, switch: sw });
-  const { database } = office.ports;
-  const { numbers, flowId } = await database.system(async (trx) => {
+/** Every number outside that begins with 1 is reached over one trunk; the numbers that calls show, and a flow, of the demonstration. */
+export const layTrunk = (
+  database: Database,
+): Promise<{ readonly numbers: readonly string[]; readonly flowId: string }> =>
+  database.system(async (trx) => {
     const node = { id: "trunk", name: "中继", address: "127.0.0.9:5060", transport: "udp", codecs: '["PCMA"]' };
     const group = { id: "trunks", name: "中继组", mode: "failover", enabled: 1 };
     const route = { id: "route", name: "出局", ownerCompId: null, callerPrefixes: "", calleePrefixes: "1" };
@@ -61,6 +56,16 @@ export async function openDialOffice(
     const flow = await trx.selectFrom("voice_flow").select("id").executeTakeFirstOrThrow();
     return { numbers: shown.map(({ number }) => number), flowId: flow.id };
   });
+
+/** `clock` and `switch` may outlive an office: the next one then finds the same. */
+export async function openDialOffice(
+  { clock = createVirtualClock(), sw = new ScriptedSwitch(clock) }: { clock?: VirtualClock; sw?: ScriptedSwitch } = {},
+  replace: Replaced = {},
+): Promise<DialOffice> {
+  sw.capabilities = { ...sw.capabilities, trunks: true };
+  const office = await openOffice({ ...replace, clock, switch: sw });
+  const { database } = office.ports;
+  const { numbers, flowId } = await layTrunk(database);
   const settle = async (): Promise<void> => {
     for (let i = 0; i < 3; i += 1) {
       await clock.settle();

@@ -18,7 +18,7 @@ const againMs = secondMs;
 /** What pacing has learnt is written at most so often. */
 const keepMs = 10 * secondMs;
 
-export interface DiallerDeps extends Omit<TaskStepsDeps, "enterprise" | "background"> {
+export interface DiallerDeps extends Omit<TaskStepsDeps, "enterprise" | "background" | "runs"> {
   readonly logger: Pick<Logger, "error" | "warn" | "info">;
   /** What a flow or a robot found out in a call, before its attempt is closed. */
   readonly outcome: (callId: string, attemptId: string) => Promise<Outcome>;
@@ -49,6 +49,7 @@ export class EnterpriseDialler implements Dialler {
     this.#steps = new TaskSteps({
       ...deps,
       enterprise: () => this.#enterprise,
+      runs: () => this.#inOrder(),
       background: (work, what) => this.#background(work, what),
     });
   }
@@ -190,11 +191,16 @@ export class EnterpriseDialler implements Dialler {
     if (next !== "never" && !this.#stopped) this.#timer = this.#d.line.clock.after(next, () => this.#soon());
   }
 
-  /** All tasks once, the most urgent first; when to look again. */
-  async #turn(): Promise<Next> {
-    const runs = [...this.#runs.values()].sort(
+  /** The most urgent first. */
+  #inOrder(): readonly TaskRun[] {
+    return [...this.#runs.values()].sort(
       (a, b) => a.facts.row.settings.priority - b.facts.row.settings.priority || (a.id < b.id ? -1 : 1),
     );
+  }
+
+  /** All tasks once; when to look again. */
+  async #turn(): Promise<Next> {
+    const runs = this.#inOrder();
     let next: Next = "never";
     for (const run of runs) {
       if (this.#stopped) return "never";

@@ -1,0 +1,56 @@
+/**
+ * A process that dials until it is killed: the modules of a server on PostgreSQL, and a switch whose callees answer, talk for a while, or
+ * are busy. It writes each call that leaves into a file, as a wire would have it, and tells its parent how many are up.
+ */
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import { createProcessBroker } from "../../adapters/embedded/broker/index.ts";
+import { createSystemClock, createSystemRandom } from "../../adapters/embedded/clock/index.ts";
+import { createPostgresDatabase } from "../../adapters/production/database/index.ts";
+import { createModules } from "../../modules.ts";
+import { ScriptedSwitch } from "../../modules/telephony/testing/scripted-switch.ts";
+import { createTestPorts } from "../index.ts";
+import { testSealer } from "../seeded.ts";
+
+const [, , url = "", wire = ""] = process.argv;
+const clock = createSystemClock();
+const sw = new ScriptedSwitch(clock, true);
+sw.capabilities = { outlives: true, trunks: true };
+const test = await createTestPorts({
+  database: createPostgresDatabase({ url }),
+  broker: createProcessBroker(clock),
+  random: createSystemRandom(clock),
+  switch: sw,
+});
+const ports = { ...test, clock };
+
+sw.on(({ type, ...event }) => {
+  if (type !== "ringing" || !("leg" in event)) return;
+  const { leg } = event;
+  const { to } = sw.request(leg)!;
+  appendFileSync(wire, `${typeof to === "string" ? to : to.number} ${clock.now()}\n`);
+  process.send?.({ live: sw.legs });
+  const gone = () => !sw.at(typeof to === "string" ? to : `tel:${to.number}`).includes(leg);
+  clock.after(100 + Math.random() * 900, () => {
+    if (gone()) return;
+    if (Math.random() < 0.3) return sw.leave(leg, "busy", { sipCode: 486 });
+    sw.pickUp(leg);
+    clock.after(2_000 + Math.random() * 4_000, () => gone() || sw.leave(leg));
+  });
+});
+
+const { modules } = createModules({
+  ports,
+  sealer: testSealer,
+  info: { version: "1", switch: "embedded" },
+  reveal: { enabled: false, host: "127.0.0.1" },
+  realm: "liantai",
+  dataDir: ports.folder,
+  backupsKept: 0,
+  recordingsFolder: join(ports.folder, "live"),
+  repair: async () => undefined,
+  dialHours: { from: "00:00", to: "24:00" },
+});
+for (const module of modules) await module.start?.();
+process.send?.("ready");
+process.on("disconnect", () => process.exit(0));
