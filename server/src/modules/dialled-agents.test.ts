@@ -107,8 +107,8 @@ test("E11 D7 two tasks and a skill group with calls that come in: never two offe
   }
 });
 
-test("E7 through the engine, three agents and 90 calls: never more in flight than idle agents, nobody abandoned", async () => {
-  const count = 90;
+test("E7 through the engine, three agents and 60 calls: never more in flight than idle agents, nobody abandoned", async () => {
+  const count = 60;
   const users = await dialled("138", count);
   const id = await makeTask(s, {
     ...{ agents: ["1001", "1002", "1003"], phones: list("138", count), wrapUpS: 2, retries: [], concurrency: 50 },

@@ -55,14 +55,20 @@ beforeAll(async () => {
       .where("compId", "=", "100001")
       .execute();
     await trx.deleteFrom("access_number").where("number", "in", shown.slice(1)).execute();
-    const row = await trx
-      .selectFrom("access_number")
-      .selectAll()
-      .where("number", "=", shown[0]!)
-      .executeTakeFirstOrThrow();
     await trx
       .insertInto("access_number")
-      .values(shown.slice(1).map((number) => ({ ...row, number, isDefault: 0 })))
+      .values(
+        shown
+          .slice(1)
+          .map((number) => ({
+            compId: "100001",
+            number,
+            title: number,
+            targetKind: "skillGroup" as const,
+            targetId: "g",
+            greeting: "",
+          })),
+      )
       .execute();
     await trx.updateTable("access_number").set({ concurrency: most.number }).where("number", "in", shown).execute();
   });

@@ -24,6 +24,10 @@ const test = await createTestPorts({
 });
 const ports = { ...test, clock };
 
+/** Long, so that many are up; the parent says when it is to come to an end. */
+let talkMs = 10_000;
+process.on("message", (message) => void (talkMs = Number(message)));
+
 sw.on(({ type, ...event }) => {
   if (type !== "ringing" || !("leg" in event)) return;
   const { leg } = event;
@@ -35,7 +39,7 @@ sw.on(({ type, ...event }) => {
     if (gone()) return;
     if (Math.random() < 0.3) return sw.leave(leg, "busy", { sipCode: 486 });
     sw.pickUp(leg);
-    clock.after(2_000 + Math.random() * 4_000, () => gone() || sw.leave(leg));
+    clock.after(talkMs * (0.5 + Math.random()), () => gone() || sw.leave(leg));
   });
 });
 
