@@ -6,7 +6,7 @@ import { dialTaskApi, taskPhoneApi } from "@liantai/api/contract/admin";
 import {
   flowApi,
   flowVersionApi,
-  intentionClassifyApi,
+  intentApi,
   robotAgentApi,
   robotApi,
   scoreModelApi,
@@ -76,9 +76,7 @@ async function robot(): Promise<string> {
   const { administrator, operator } = o;
   const intents: Record<string, string> = {};
   for (const name of sentences.slice(0, 4))
-    intents[name] = (
-      await administrator.call(intentionClassifyApi.add, { body: { name, samples: [name] } as never })
-    ).id;
+    intents[name] = (await administrator.call(intentApi.add, { body: { name, samples: [name] } as never })).id;
   await administrator.call(scoreModelApi.save, {
     body: {
       addends: [
