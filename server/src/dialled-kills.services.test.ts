@@ -7,6 +7,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ChildProcess } from "node:child_process";
+import { body, node } from "@liantai/api/testing/flows";
+import { seedFlow } from "./modules/flows/index.ts";
 import { insertTask } from "./modules/dialling/testing/tasks.ts";
 import { addPhones, compId } from "./modules/dialling/tasks/testing.ts";
 import { verifyLedgers } from "./modules/dialling/index.ts";
@@ -17,9 +19,21 @@ import { openOwnDatabase, type OwnDatabase } from "./testing/services.ts";
 
 const kills = Number(process.env["DIAL_KILLS"] ?? 6);
 const up = 50;
-const numbers = 60 + kills * 30;
+/** What is busy is dialled again: so many are up at every kill. */
+const numbers = 80;
 /** A retry comes so much after the end of a try: no task may be set so short, its row may. */
 const intervalMs = 3_000;
+
+/** Whoever is in it stays for as long as he talks. */
+const waits = body([
+  node("开始", "start", { to: { next: "等" } }),
+  node("等", "keyNav", {
+    says: ["请稍候"],
+    config: { keys: ["1"], firstSeconds: 60, tries: 9 },
+    to: { "key-1": "完" },
+  }),
+  node("完", "hangup"),
+]);
 
 let own: OwnDatabase;
 let processes: Processes;
@@ -32,10 +46,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "liantai-kills-"));
   processes = createProcesses();
   const ports = await seededPorts({ database: own.database });
-  const { numbers: shown, flowId } = await layTrunk(own.database);
-  await own.database.system((trx) =>
-    trx.updateTable("enterprise").set({ maxConcurrentCalls: 0 }).where("compId", "=", compId).execute(),
-  );
+  const { numbers: shown } = await layTrunk(own.database);
+  const [flowId, at] = ["waits", new Date(ports.clock.now())];
+  await own.database.system(async (trx) => {
+    await seedFlow(trx, compId, { id: flowId, versionId: "v-waits", name: "等待", body: waits, at, flowType: 1 });
+    await trx.updateTable("enterprise").set({ maxConcurrentCalls: 0 }).where("compId", "=", compId).execute();
+  });
   const again = { afterMin: intervalMs / 60_000, times: 1_000, otherSlot: 0, otherNumber: 0 };
   taskId = await insertTask(ports, {
     ftype: 4,
@@ -107,7 +123,7 @@ test("E6 D1 E19 killed again and again with 50 calls up: none twice within its i
     gaps.push(calls().find((call) => call.at > at)!.at - at);
     owners = [...owners.filter((each) => each !== owner), start()];
   }
-  for (const { child } of owners) child.send(200);
+  for (const { child } of owners) child.send("end");
   await until("the task is done", async () => (await rows()).task.state === "completed", 240_000);
   const { phones, attempts, progress, ledger } = await rows();
   process.stdout.write(

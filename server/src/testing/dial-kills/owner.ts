@@ -1,6 +1,6 @@
 /**
- * A process that dials until it is killed: the modules of a server on PostgreSQL, and a switch whose callees answer, talk for a while, or
- * are busy. It writes each call that leaves into a file, as a wire would have it, and tells its parent how many are up.
+ * A process that dials until it is killed: the modules of a server on PostgreSQL, and a switch whose callees answer and talk on, or are
+ * busy. It writes each call that leaves into a file, as a wire would have it, and tells its parent how many are up.
  */
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,22 +24,29 @@ const test = await createTestPorts({
 });
 const ports = { ...test, clock };
 
-/** Long, so that many are up; the parent says when it is to come to an end. */
-let talkMs = 10_000;
-process.on("message", (message) => void (talkMs = Number(message)));
+/** Who answered talks on until the parent says that all may come to an end. */
+let ends = false;
+const talking = new Set<string>();
+process.on("message", () => {
+  ends = true;
+  for (const leg of talking) sw.leave(leg);
+});
 
-sw.on(({ type, ...event }) => {
-  if (type !== "ringing" || !("leg" in event)) return;
+sw.on((event) => {
+  if (event.type === "hungup") talking.delete(event.leg);
+  if (event.type !== "ringing") return;
   const { leg } = event;
   const { to } = sw.request(leg)!;
-  appendFileSync(wire, `${typeof to === "string" ? to : to.number} ${clock.now()}\n`);
+  const phone = typeof to === "string" ? to : to.number;
+  appendFileSync(wire, `${phone} ${clock.now()}\n`);
   process.send?.({ live: sw.legs });
-  const gone = () => !sw.at(typeof to === "string" ? to : `tel:${to.number}`).includes(leg);
+  const there = () => sw.at(`tel:${phone}`).includes(leg);
   clock.after(100 + Math.random() * 900, () => {
-    if (gone()) return;
+    if (!there()) return;
     if (Math.random() < 0.3) return sw.leave(leg, "busy", { sipCode: 486 });
     sw.pickUp(leg);
-    clock.after(talkMs * (0.5 + Math.random()), () => gone() || sw.leave(leg));
+    if (!ends) talking.add(leg);
+    else clock.after(200, () => there() && sw.leave(leg));
   });
 });
 

@@ -32,6 +32,9 @@ export interface Outcome {
   readonly again?: boolean;
 }
 
+/** Begun by a process that is gone. */
+type Lost = Awaited<ReturnType<DiallerStore["open"]>>[number];
+
 export class EnterpriseDialler implements Dialler {
   readonly #d: DiallerDeps;
   readonly #runs = new Map<string, TaskRun>();
@@ -61,13 +64,34 @@ export class EnterpriseDialler implements Dialler {
     const calls = new Map(line.calls().map((call) => [call.callId, call]));
     for (const facts of await store.runs()) this.#runs.set(facts.row.id, new TaskRun(facts));
     for (const call of calls.values()) if (call.task) (await this.#of(call.task.id))?.takes(call, now);
-    for (const open of await store.open()) if (!calls.has(open.callId)) await this.#closeLost(open);
+    const lost = (await store.open()).filter(({ callId }) => !calls.has(callId));
     for (const id of this.#runs.keys()) await store.stale(id);
+    this.#closeAll(lost);
+    this.#soon();
+  }
+
+  /** While dialling goes on; a task with any of them is not over before. */
+  #closeAll(lost: readonly Lost[]): void {
+    const closed = this.#closeEach(lost);
+    for (const id of new Set(lost.map(({ taskId }) => taskId)))
+      this.#d.line.track(this.#runs.get(id)?.writes(() => closed) ?? closed);
+  }
+
+  async #closeEach(lost: readonly Lost[]): Promise<void> {
+    for (const open of lost)
+      while (!this.#stopped)
+        try {
+          await this.#closeLost(open);
+          break;
+        } catch (error) {
+          this.#failed(error, "an attempt of a process that is gone was not closed");
+          await new Promise<void>((resolve) => void this.#d.line.clock.after(againMs, resolve));
+        }
     this.#soon();
   }
 
   /** A call whose process is gone: its record says what is known, else nobody knows (0). It counts as an attempt. */
-  async #closeLost(open: Awaited<ReturnType<DiallerStore["open"]>>[number]): Promise<void> {
+  async #closeLost(open: Lost): Promise<void> {
     const now = this.#d.line.clock.now();
     const answeredAt = open.answerAt?.getTime() ?? null;
     const known = open.endAt !== null && (open.result ?? 0) >= 200 && open.cause !== "serverRestart";
