@@ -11,8 +11,8 @@ import {
   taskPhoneApi,
 } from "@liantai/api/contract/admin";
 import { flowApi, flowVersionApi } from "@liantai/api/contract/flow-editor";
-import { body, node } from "@liantai/api/testing/flows";
 import { openDialOffice, type DialOffice } from "../testing/dial-office.ts";
+import { body, node } from "../testing/flow-calls/drawing.ts";
 import { publish } from "./topics.ts";
 
 const compId = "100001";
@@ -43,7 +43,7 @@ test("E5 barred, refused or over a limit one second before its turn: it is not d
   await o.advance(59_000);
   const { administrator, ports } = o;
   await administrator.call(blackListApi.add, {
-    body: { phones: [phones[0]!], phone: phones[0]!, blackListType: 2, blackListCallType: 2, isPrefix: 0 } as never,
+    body: { phone: phones[0]!, blackListType: 1, blackListCallType: 2, isPrefix: 0 } as never,
   });
   await publish(ports.broker, "call.refused", {
     ...{ compId, callId: "c", taskId: id, number: phones[1]!, by: "客户按键“9”" },
@@ -133,14 +133,11 @@ test("E20 D13 D11 figures by task and batch are those of the attempts and the re
     // A yuan may be owed.
     await trx.updateTable("ledger_balance").set({ creditLimit: "10000" }).where("compId", "=", compId).execute();
   });
+  const config = { keys: ["1"], firstSeconds: 60, tries: 9 };
   const flow = body([
-    node("开始", "start", { to: { next: "等" } }),
-    node("等", "keyNav", {
-      says: ["请稍候"],
-      config: { keys: ["1"], firstSeconds: 60, tries: 9 },
-      to: { "key-1": "完" },
-    }),
-    node("完", "hangup"),
+    node("start", "开始", "start", { to: { next: "wait" } }),
+    node("wait", "等待", "keyNav", { says: ["请稍候"], config, to: { "key-1": "end" } }),
+    node("end", "挂机", "hangup"),
   ]);
   const made = { name: "等待", flowType: 1 as const, flow: JSON.stringify(flow) };
   const { id: flowId, revision } = await administrator.call(flowApi.create, { body: made });

@@ -11,8 +11,8 @@ import {
   robotApi,
   scoreModelApi,
 } from "@liantai/api/contract/flow-editor";
-import { body, node } from "@liantai/api/testing/flows";
 import { Session } from "../adapters/embedded/speech/listening/session.ts";
+import { body, node } from "../testing/flow-calls/drawing.ts";
 import { openDialOffice, type DialOffice } from "../testing/dial-office.ts";
 import { createSilentSpeech } from "../testing/idle.ts";
 
@@ -98,11 +98,21 @@ async function robot(): Promise<string> {
     intents: Object.fromEntries(Object.entries(to).map(([id, [name]]) => [id, intents[name]!])),
   });
   const flow = body([
-    node("开始", "start", { to: { next: "询问" } }),
-    node("询问", "speech", asks("您对新套餐有兴趣吗", { yes: ["我有兴趣", "报价"], no: ["不需要谢谢", "再见"] })),
-    node("报价", "speech", asks("请问您想了解什么", { price: ["多少钱", "价格"], fine: ["好的可以", "再见"] })),
-    node("价格", "play", { says: ["每月三十元"], to: { next: "再见" } }),
-    node("再见", "hangup", { says: ["再见"] }),
+    node("start", "开始", "start", { to: { next: "ask" } }),
+    node(
+      "ask",
+      "询问",
+      "speech",
+      asks("您对新套餐有兴趣吗", { yes: ["我有兴趣", "offer"], no: ["不需要谢谢", "bye"] }),
+    ),
+    node(
+      "offer",
+      "报价",
+      "speech",
+      asks("请问您想了解什么", { price: ["多少钱", "price"], fine: ["好的可以", "bye"] }),
+    ),
+    node("price", "价格", "play", { says: ["每月三十元"], to: { next: "bye" } }),
+    node("bye", "再见", "hangup", { says: ["再见"] }),
   ]);
   const made = { name: "推荐", flowType: 2 as const, flow: JSON.stringify(flow) };
   const { id, revision } = await administrator.call(flowApi.create, { body: made });
