@@ -24,6 +24,8 @@ const test = await createTestPorts({
 });
 const ports = { ...test, clock };
 
+const tell = (what: object | string) => process.connected && process.send?.(what);
+
 /** Who answered talks on until the parent says that all may come to an end. */
 let ends = false;
 const talking = new Set<string>();
@@ -39,7 +41,7 @@ sw.on((event) => {
   const { to } = sw.request(leg)!;
   const phone = typeof to === "string" ? to : to.number;
   appendFileSync(wire, `${phone} ${clock.now()}\n`);
-  process.send?.({ live: sw.legs });
+  tell({ live: sw.legs });
   const there = () => sw.at(`tel:${phone}`).includes(leg);
   clock.after(100 + Math.random() * 900, () => {
     if (!there()) return;
@@ -63,5 +65,5 @@ const { modules } = createModules({
   dialHours: { from: "00:00", to: "24:00" },
 });
 for (const module of modules) await module.start?.();
-process.send?.("ready");
+tell("ready");
 process.on("disconnect", () => process.exit(0));
