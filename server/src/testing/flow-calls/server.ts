@@ -21,7 +21,8 @@ export interface ServerProcess {
 /** What never becomes ready, not what is slow: on a machine with much other work a first start of 4 s takes 60. */
 const patienceMs = 150_000;
 
-export async function startServer(): Promise<ServerProcess> {
+/** settings: of the environment, beside the usual ones. */
+export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const [port, folder] = [await freePort(), await mkdtemp(join(tmpdir(), "liantai-calls-"))];
   const url = `http://127.0.0.1:${port}`;
   let said = "";
@@ -36,6 +37,7 @@ export async function startServer(): Promise<ServerProcess> {
       HOST: "127.0.0.1",
       PORT: String(port),
       DATA_DIR: folder,
+      ...settings,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -45,8 +45,8 @@ export class Studio {
     this.operator = operator;
   }
 
-  static async open(): Promise<Studio> {
-    const server = await startServer();
+  static async open(settings: Readonly<Record<string, string>> = {}): Promise<Studio> {
+    const server = await startServer(settings);
     try {
       const who = { account: "admin", password: demoPassword };
       const admin = await signIn(server.url, { ...who, roleType: 1, code: demoEnterprise.compId });

@@ -18,7 +18,7 @@ const againMs = secondMs;
 /** What pacing has learnt is written at most so often. */
 const keepMs = 10 * secondMs;
 
-export interface DiallerDeps extends Omit<TaskStepsDeps, "enterprise" | "background"> {
+export interface DiallerDeps extends Omit<TaskStepsDeps, "enterprise" | "background" | "runs"> {
   readonly logger: Pick<Logger, "error" | "warn" | "info">;
   /** What a flow or a robot found out in a call, before its attempt is closed. */
   readonly outcome: (callId: string, attemptId: string) => Promise<Outcome>;
@@ -31,6 +31,9 @@ export interface Outcome {
   /** Nobody answered what was asked: it is to be told once more, as if nobody had lifted. */
   readonly again?: boolean;
 }
+
+/** Begun by a process that is gone. */
+type Lost = Awaited<ReturnType<DiallerStore["open"]>>[number];
 
 export class EnterpriseDialler implements Dialler {
   readonly #d: DiallerDeps;
@@ -49,6 +52,7 @@ export class EnterpriseDialler implements Dialler {
     this.#steps = new TaskSteps({
       ...deps,
       enterprise: () => this.#enterprise,
+      runs: () => this.#inOrder(),
       background: (work, what) => this.#background(work, what),
     });
   }
@@ -60,13 +64,34 @@ export class EnterpriseDialler implements Dialler {
     const calls = new Map(line.calls().map((call) => [call.callId, call]));
     for (const facts of await store.runs()) this.#runs.set(facts.row.id, new TaskRun(facts));
     for (const call of calls.values()) if (call.task) (await this.#of(call.task.id))?.takes(call, now);
-    for (const open of await store.open()) if (!calls.has(open.callId)) await this.#closeLost(open);
+    const lost = (await store.open()).filter(({ callId }) => !calls.has(callId));
     for (const id of this.#runs.keys()) await store.stale(id);
+    this.#closeAll(lost);
+    this.#soon();
+  }
+
+  /** While dialling goes on; a task with any of them is not over before. */
+  #closeAll(lost: readonly Lost[]): void {
+    const closed = this.#closeEach(lost);
+    for (const id of new Set(lost.map(({ taskId }) => taskId)))
+      this.#d.line.track(this.#runs.get(id)?.writes(() => closed) ?? closed);
+  }
+
+  async #closeEach(lost: readonly Lost[]): Promise<void> {
+    for (const open of lost)
+      while (!this.#stopped)
+        try {
+          await this.#closeLost(open);
+          break;
+        } catch (error) {
+          this.#failed(error, "an attempt of a process that is gone was not closed");
+          await new Promise<void>((resolve) => void this.#d.line.clock.after(againMs, resolve));
+        }
     this.#soon();
   }
 
   /** A call whose process is gone: its record says what is known, else nobody knows (0). It counts as an attempt. */
-  async #closeLost(open: Awaited<ReturnType<DiallerStore["open"]>>[number]): Promise<void> {
+  async #closeLost(open: Lost): Promise<void> {
     const now = this.#d.line.clock.now();
     const answeredAt = open.answerAt?.getTime() ?? null;
     const known = open.endAt !== null && (open.result ?? 0) >= 200 && open.cause !== "serverRestart";
@@ -190,11 +215,16 @@ export class EnterpriseDialler implements Dialler {
     if (next !== "never" && !this.#stopped) this.#timer = this.#d.line.clock.after(next, () => this.#soon());
   }
 
-  /** All tasks once, the most urgent first; when to look again. */
-  async #turn(): Promise<Next> {
-    const runs = [...this.#runs.values()].sort(
+  /** The most urgent first. */
+  #inOrder(): readonly TaskRun[] {
+    return [...this.#runs.values()].sort(
       (a, b) => a.facts.row.settings.priority - b.facts.row.settings.priority || (a.id < b.id ? -1 : 1),
     );
+  }
+
+  /** All tasks once; when to look again. */
+  async #turn(): Promise<Next> {
+    const runs = this.#inOrder();
     let next: Next = "never";
     for (const run of runs) {
       if (this.#stopped) return "never";

@@ -62,6 +62,11 @@ export class TaskRun {
     return this.flights.size + this.#writing > 0;
   }
 
+  /** In flight, or answered and without an agent. */
+  get calls(): number {
+    return [...this.flights.values()].filter(({ state, abandoned }) => state !== "connected" && !abandoned).length;
+  }
+
   /** Closes an attempt. */
   async writes(close: () => Promise<unknown>): Promise<void> {
     this.#writing += 1;

@@ -5,6 +5,7 @@ import type { TaskAgent, TaskLine } from "../../telephony/index.ts";
 import { stateAt, type TaskRegister } from "../../tasks/index.ts";
 import { hoursAt, nextOpening } from "../checks/index.ts";
 import { prepare, type PrepareDeps } from "./preparing.ts";
+import { leftFor } from "./shared-agents.ts";
 import type { DiallerStore, Prepared } from "./store.ts";
 import { placedOf, targetOf, waitsForAgents } from "./targets.ts";
 import type { TaskRun } from "./task-run.ts";
@@ -25,8 +26,13 @@ export interface TaskStepsDeps {
   readonly cityOf: PrepareDeps["cityOf"];
   /** Its name, for who is abandoned. */
   readonly enterprise: () => string;
+  /** The most urgent first. */
+  readonly runs: () => readonly TaskRun[];
   readonly background: (work: Promise<unknown>, what: string) => void;
 }
+
+const idleOf = (agents: readonly TaskAgent[]): string[] =>
+  agents.filter(({ state }) => state === "idle").map(({ agentId }) => agentId);
 
 const turnOf = ({ task, facts }: TaskRun): number =>
   waitsForAgents(task) && facts.row.settings.mode === "predictive" ? turnMs : idleTurnMs;
@@ -93,6 +99,25 @@ export class TaskSteps {
     return agents;
   }
 
+  /** Where progressive tasks share seats, the calls of one are not dialled for those whom the calls of another are meant for. */
+  #want(run: TaskRun, agents: readonly TaskAgent[], lines: Lines): number {
+    const { line, runs } = this.#d;
+    const want = run.want(line.clock.now(), agents, lines);
+    if (!waitsForAgents(run.task) || run.facts.row.settings.mode !== "progressive") return want;
+    const idle = idleOf(agents);
+    const all = runs();
+    const left = (tasks: readonly TaskRun[]): number =>
+      leftFor(
+        idle,
+        tasks
+          .filter((other) => other !== run && waitsForAgents(other.task) && other.calls > 0)
+          .map((other) => ({ calls: other.calls, idle: new Set(idleOf(line.agents(taskGroup(other.id)))) })),
+      ) - run.calls;
+    // Of calls that ring for one seat the least urgent task's goes.
+    run.surplus = Math.max(run.surplus, -left(all.slice(0, Math.max(0, all.indexOf(run)))));
+    return Math.max(0, Math.min(want, left(all)));
+  }
+
   /** Agents left while telephones rang: progressive dialling keeps to who is idle, the youngest calls go first. */
   #cancelSurplus(run: TaskRun): void {
     if (run.surplus === 0 || run.facts.row.settings.mode !== "progressive") return;
@@ -103,9 +128,8 @@ export class TaskSteps {
   }
 
   async #dial(run: TaskRun, lines: Lines): Promise<Next> {
-    const { clock } = this.#d.line;
     const agents = this.#agents(run);
-    const most = run.want(clock.now(), agents, lines);
+    const most = this.#want(run, agents, lines);
     this.#cancelSurplus(run);
     if (most === 0) {
       if (run.flights.size > 0 || agents.some(({ state }) => state !== "away")) return turnOf(run);
@@ -117,7 +141,7 @@ export class TaskSteps {
     if (claimed.phones.length === 0) return this.#nothing(run);
     const { ready: asked, asides, back: unshown, waits } = await prepare(this.#d, run, claimed);
     // Agents may have been taken, or have left, meanwhile.
-    const still = run.want(clock.now(), this.#agents(run), lines);
+    const still = this.#want(run, this.#agents(run), lines);
     const ready = asked.slice(0, still);
     const back = [...unshown, ...asked.slice(still).map(({ attempt }) => attempt.phone)];
     if (asides.length + back.length > 0)

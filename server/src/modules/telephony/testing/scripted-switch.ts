@@ -51,6 +51,8 @@ export class ScriptedSwitch implements Switch {
   readonly informed: { leg: LegId; text: string }[] = [];
   /** Devices that answer an auto-answer call by themselves. */
   autoAnswers = true;
+  /** The network says that it rings. */
+  saysRinging = true;
   #count = 0;
 
   /** outlives: several engines, one after the other, find the same legs. */
@@ -193,7 +195,7 @@ export class ScriptedSwitch implements Switch {
     const leg = this.#add({ user, incoming: false, request });
     this.log.push(`originate ${user}`);
     leg.ring = this.#clock.after(request.ringMs, () => this.#end(leg, "no-answer"));
-    this.#emit({ type: "ringing", leg: leg.id });
+    if (this.saysRinging) this.#emit({ type: "ringing", leg: leg.id });
     if (request.autoAnswer && this.autoAnswers) queueMicrotask(() => this.#legs.has(leg.id) && this.pickUp(leg.id));
     return leg.id;
   }

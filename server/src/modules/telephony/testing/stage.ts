@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { AgentCallView, CtiEventName } from "@liantai/api/contract";
 import { createTestDatabase, createTestPorts, type TestPorts } from "../../../testing/index.ts";
+import { mortal } from "../../../testing/mortal.ts";
 import { repairWav } from "../../../adapters/embedded/switch/index.ts";
 import type { Database } from "../../../ports/database.ts";
 import { createEventLog, isContact, readStream, type EventLog } from "../../event-log/index.ts";
@@ -160,13 +161,8 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
   const ours = term?.switch(sw.as(term.lease.epoch)) ?? sw;
   let dead = false;
   // A killed process writes nothing: its database answers no more.
-  const guarded: Database = {
-    ...database,
-    kind: database.kind,
-    jobsBackend: database.jobsBackend,
-    system: (run) => (dead ? new Promise(() => undefined) : database.system(run)),
-    tenant: (c, run) => (dead ? new Promise(() => undefined) : database.tenant(c, run)),
-  };
+  const own = mortal(database);
+  const guarded = own.database;
   const lease = term && { ...term.lease, lost: () => term.end() };
   const eventLog = createEventLog({ database: guarded, clock, logger: ports.logger, ...(lease ? { lease } : {}) });
   const numbers = createNumbers(guarded, broker, random, options.voiceFile);
@@ -353,6 +349,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
       beat.cancel();
       await settle();
       dead = true;
+      own.kill();
       term?.end();
     },
     async letGo() {
@@ -362,6 +359,7 @@ export async function createStage(options: StageOptions = {}): Promise<Stage> {
       await eventLog.flush();
       await sw.letGo();
       dead = true;
+      own.kill();
     },
   };
 }
