@@ -152,7 +152,7 @@ async function dial({ admin, agents, callees, taskId }: Standing, { minutes }: F
 /** Stands it up, lets it dial, and says what became of it. */
 export async function runFloor(plan: FloorPlan, say: (line: string) => void): Promise<DialReport> {
   const before = loadavg()[0]!;
-  const server = await startServer({ DIAL_HOURS: "00:00-24:00", LOG_LEVEL: "error" });
+  const server = await startServer({ DIAL_HOURS: "00:00-24:00", LOG_LEVEL: "error", TRUSTED_PROXIES: "127.0.0.1" });
   try {
     const floor = await stand(server, plan, say);
     const cpu = cpuMs(server.pid());

@@ -1,0 +1,123 @@
+/**
+ * A past day of a task under other settings: its numbers in their order, each with what its own calls came to that day. A call beyond
+ * those that a number had takes what another call of the hour came to.
+ */
+import type { DialHours } from "../checks/index.ts";
+import type { TaskSettings, TaskType } from "@liantai/api/contract/admin";
+import { floorOf, listOf } from "./forecast.ts";
+import { OpenTime } from "./open-time.ts";
+import type { Callees, Fate } from "./population.ts";
+import { scaleOf } from "./scale.ts";
+import { simulate } from "./simulate.ts";
+
+export interface PastCall {
+  readonly number: string;
+  /** Epoch ms. */
+  readonly startedAt: number;
+  /** A person did. */
+  readonly answered: boolean;
+  /** From dialling to the answer, or to the end. */
+  readonly ringMs: number;
+  /** 0: nobody talked with him, because he was abandoned. */
+  readonly talkMs: number;
+  /** How it ended without an answer. */
+  readonly code: number;
+}
+
+export interface ReplayAsked {
+  readonly ftype: TaskType;
+  readonly settings: TaskSettings;
+  /** Of that day alone. */
+  readonly hours: DialHours;
+  readonly from: number;
+  readonly agents: number;
+  /** In the order in which they were dialled; at least one. */
+  readonly calls: readonly PastCall[];
+}
+
+export interface Replayed {
+  readonly calls: number;
+  readonly answered: number;
+  readonly connected: number;
+  readonly abandoned: number;
+  readonly talkMs: number;
+  /** Of the agents' time from the opening to the last call. */
+  readonly talk: number;
+  /** From the opening to the last call, of time in which it may dial. */
+  readonly ms: number;
+  /** Numbers of that day that were not dialled. */
+  readonly left: number;
+}
+
+/** Kept of a day: more is a sample of it with a part of the agents. */
+const mostNumbers = 12_000;
+
+const hourOf = (at: number): number => Math.floor((at + 8 * 3_600_000) / 3_600_000) % 24;
+
+function fateOf({ answered, ringMs, talkMs, code }: PastCall, talks: readonly number[], nth: number): Fate {
+  if (!answered) return { answered, afterMs: ringMs, code };
+  // Who was abandoned would have talked as somebody did.
+  return { answered, afterMs: ringMs, talkMs: talkMs > 0 ? talkMs : (talks[nth % talks.length] ?? 0) };
+}
+
+export function calleesOfDay(numbers: readonly (readonly PastCall[])[]): Callees {
+  const all = numbers.flat();
+  const talks = all.filter(({ talkMs }) => talkMs > 0).map(({ talkMs }) => talkMs);
+  const byHour = new Map<number, { readonly calls: PastCall[]; next: number }>();
+  for (const call of all) {
+    const hour = hourOf(call.startedAt);
+    const row = byHour.get(hour) ?? { calls: [], next: 0 };
+    row.calls.push(call);
+    byHour.set(hour, row);
+  }
+  const distance = (a: number, b: number): number => Math.min((a - b + 24) % 24, (b - a + 24) % 24);
+  const nearest = (hour: number) =>
+    [...byHour].reduce((best, each) => (distance(each[0], hour) < distance(best[0], hour) ? each : best))[1];
+  let nth = 0;
+  return {
+    fate(_atMs, dayMs, _factor, who) {
+      const own = who && numbers[who.number]?.[who.tries];
+      if (own) return fateOf(own, talks, nth++);
+      const row = nearest(Math.floor(dayMs / 3_600_000) % 24);
+      return fateOf(row.calls[row.next++ % row.calls.length]!, talks, nth++);
+    },
+  };
+}
+
+export function replay(asked: ReplayAsked): Replayed {
+  const { settings, hours, from, agents, calls } = asked;
+  const byNumber = new Map<string, PastCall[]>();
+  for (const call of calls) {
+    const own = byNumber.get(call.number);
+    if (own) own.push(call);
+    else byNumber.set(call.number, [call]);
+  }
+  // Every so manieth number of the day, in its order.
+  const { floors: byAgents } = scaleOf(agents, byNumber.size, true);
+  const floors = Math.max(byAgents, byNumber.size / mostNumbers);
+  const kept = [...byNumber.values()].filter((_, n) => Math.floor(n / floors) !== Math.floor((n - 1) / floors));
+  const size = Math.max(1, Math.round(agents / floors));
+  const open = new OpenTime(hours, from);
+  const clock = { wall: (atMs: number) => open.at(atMs), sim: (wall: number) => open.passed(wall) };
+  const { pacer, beforeMs: _, ...floor } = floorOf(asked, 1);
+  const course = simulate(
+    {
+      ...{ ...floor, callees: calleesOfDay(kept), agents: size, untilMs: open.upTo(24 * 3_600_000) },
+      dayMs: (atMs) => ((open.at(atMs) ?? from) + 8 * 3_600_000) % 86_400_000,
+      list: listOf(asked, kept.length, clock),
+      most: {
+        calls: Math.max(1, Math.ceil(settings.concurrency / floors)),
+        aSecond: Math.max(1, Math.ceil(settings.perSecond / floors)),
+      },
+    },
+    pacer,
+  );
+  const whole = byNumber.size / kept.length;
+  const all = (figure: number): number => Math.round(figure * whole);
+  const { endMs, talkMs } = course;
+  return {
+    ...{ calls: all(course.dialled), answered: all(course.answered), connected: all(course.connected) },
+    ...{ abandoned: all(course.abandoned), talkMs: all(talkMs), ms: endMs, left: all(course.left) },
+    talk: endMs > 0 ? Math.min(1, talkMs / (size * endMs)) : 0,
+  };
+}
