@@ -14,7 +14,12 @@ const usage =
 function planned(): FloorPlan {
   const { values } = parseArgs({
     options: {
-      ...{ callees: { type: "string" }, agents: { type: "string" }, minutes: { type: "string" }, talk: { type: "string" } },
+      ...{
+        callees: { type: "string" },
+        agents: { type: "string" },
+        minutes: { type: "string" },
+        talk: { type: "string" },
+      },
       ...{ mode: { type: "string" }, amd: { type: "boolean" }, seed: { type: "string" } },
     },
   });

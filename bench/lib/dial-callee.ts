@@ -1,4 +1,6 @@
 /** Somebody whom a dialling task calls: real SIP, real audio. Rings, answers and speaks, refuses, does not answer, or is a machine. */
+import { request } from "node:http";
+import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { customerApi, type ReplyOf } from "@liantai/api/contract";
 import { directNumber } from "@liantai/e2e/harness/agent-page.ts";
@@ -39,16 +41,27 @@ const busyHere = 486;
 
 type Page = ReplyOf<typeof customerApi.customerSession>;
 
-/** Each from an address of its own, as behind a proxy: one address may have 30 pages a minute. */
-async function pageOf(url: string, phone: string): Promise<Page> {
-  const reply = await fetch(`${url}${customerApi.customerSession.path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-forwarded-for": `10.0.${phone.slice(-5, -3)}.${Number(phone.slice(-3))}` },
-    body: JSON.stringify({ number: directNumber, phone }),
+/** Each from a loopback address of its own: one address may ask for 30 pages a minute. */
+function pageOf(url: string, phone: string): Promise<Page> {
+  const body = JSON.stringify({ number: directNumber, phone });
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      `${url}${customerApi.customerSession.path}`,
+      {
+        method: "POST",
+        localAddress: `127.0.1.${Number(phone.slice(-3)) + 1}`,
+        headers: { "content-type": "application/json", "content-length": Buffer.byteLength(body) },
+      },
+      (reply) =>
+        void text(reply).then((said) => {
+          const { data, msg } = JSON.parse(said) as { readonly data: Page | null; readonly msg: string };
+          if (data) resolve(data);
+          else reject(new Error(`no page for ${phone}: ${msg}`));
+        }, reject),
+    );
+    asked.once("error", reject);
+    asked.end(body);
   });
-  const { data, msg } = (await reply.json()) as { readonly data: Page | null; readonly msg: string };
-  if (!data) throw new Error(`no page for ${phone}: ${msg}`);
-  return data;
 }
 
 export class Callee {

@@ -4,13 +4,18 @@
  * real; callees and agents live in this process, the server in its own. At the end what the server wrote is held against what went
  * over the wire.
  */
-import { loadavg } from "node:os";
+import { execFile } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
 import type { ReplyOf } from "@liantai/api/contract";
 import { dialTaskApi, taskPhoneApi, taskSeatApi } from "@liantai/api/contract/admin";
 import { directNumber } from "@liantai/e2e/harness/agent-page.ts";
 import { apiSignIn, type ApiSession } from "@liantai/e2e/harness/api.ts";
 import { startServer, type RunningServer } from "@liantai/e2e/harness/server.ts";
+import { templateVariable } from "@liantai/e2e/harness/template.ts";
 import { readBooks } from "@liantai/server/testing/dial-load";
 import { dialReport, type DialReport } from "./dial-report.ts";
 import { Callee, type CalleeKind, type Ways } from "./dial-callee.ts";
@@ -84,7 +89,9 @@ function waysOf({ detects, talkS }: FloorPlan, draw: () => number, up: () => num
 
 /** Each number again a minute after its call, whatever became of it, so that few callees are enough. */
 async function makeTask(admin: ApiSession, plan: FloorPlan, agentIds: readonly string[], phones: readonly string[]) {
-  const codes = [200, 183, 581, 582, 583, 584, 585, 586, 587, 588, 589, 591, 592, 593, 594, 595, 596, 597, 598, 599, 600];
+  const codes = [
+    200, 183, 581, 582, 583, 584, 585, 586, 587, 588, 589, 591, 592, 593, 594, 595, 596, 597, 598, 599, 600,
+  ];
   const { id } = await admin.post<ReplyOf<typeof dialTaskApi.add>>(dialTaskApi.add.path, {
     ...{ ftype: 3, taskIdentity: "模拟外呼", agentIds, accessNumbers: [directNumber], mode: plan.mode, ratio: 1.5 },
     ...{ concurrency: 1_000, perSecond: 20, ringS, wrapUpS, perDay: 20, inAll: 50, amd: plan.detects ? 1 : 0 },
@@ -149,10 +156,26 @@ async function dial({ admin, agents, callees, taskId }: Standing, { minutes }: F
   return ms;
 }
 
+/** The server on a folder whose database is made already: on a busy machine that takes longer than a start may. */
+async function open(): Promise<RunningServer> {
+  const settings = { DIAL_HOURS: "00:00-24:00", LOG_LEVEL: "error" };
+  if (process.env[templateVariable]) return startServer(settings);
+  const folder = mkdtempSync(join(tmpdir(), "liantai-floor-"));
+  try {
+    const tool = join(import.meta.dirname, "../../server/src/tools/prepare.ts");
+    await promisify(execFile)(process.execPath, [tool], { env: { ...process.env, DATA_DIR: folder } });
+    process.env[templateVariable] = folder;
+    return await startServer(settings);
+  } finally {
+    delete process.env[templateVariable];
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** Stands it up, lets it dial, and says what became of it. */
 export async function runFloor(plan: FloorPlan, say: (line: string) => void): Promise<DialReport> {
   const before = loadavg()[0]!;
-  const server = await startServer({ DIAL_HOURS: "00:00-24:00", LOG_LEVEL: "error", TRUSTED_PROXIES: "127.0.0.1" });
+  const server = await open();
   try {
     const floor = await stand(server, plan, say);
     const cpu = cpuMs(server.pid());

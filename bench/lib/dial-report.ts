@@ -15,7 +15,12 @@ export interface DialReport {
   /** Of those that people answered. */
   readonly abandonedShare: number;
   /** From the answer until the agent's tone had filled 100 ms at the callee's ear, ms. */
-  readonly answerToAudio: { readonly count: number; readonly p50: number; readonly p95: number; readonly worst: number };
+  readonly answerToAudio: {
+    readonly count: number;
+    readonly p50: number;
+    readonly p95: number;
+    readonly worst: number;
+  };
   /** The same of answers while at least so many other calls talked. */
   readonly busiest: { readonly up: number; readonly count: number; readonly p50: number; readonly p95: number };
   /** Most calls that talked at once. */
@@ -44,20 +49,48 @@ export function faultsOf(sides: readonly Side[], { attempts, entries, broken }: 
     if (is !== wanted) faults.push(`${what}: ${is} instead of ${wanted}`);
   };
   const total = attempts.length;
-  expects("attempts with exactly one entry of their beginning", count(attempts, (a) => a.dialled === 1), total);
-  expects("attempts with exactly one entry of their end", count(attempts, (a) => a.closed === 1), total);
-  expects("attempts with exactly one record", count(attempts, (a) => a.records === 1), total);
-  expects("attempts that have ended", count(attempts, (a) => a.ended), total);
+  expects(
+    "attempts with exactly one entry of their beginning",
+    count(attempts, (a) => a.dialled === 1),
+    total,
+  );
+  expects(
+    "attempts with exactly one entry of their end",
+    count(attempts, (a) => a.closed === 1),
+    total,
+  );
+  expects(
+    "attempts with exactly one record",
+    count(attempts, (a) => a.records === 1),
+    total,
+  );
+  expects(
+    "attempts that have ended",
+    count(attempts, (a) => a.ended),
+    total,
+  );
   expects("entries of calls", entries, total);
   for (const { phone, met, twice } of sides) {
     const own = attempts.filter((attempt) => attempt.phone === phone);
     if (met.length !== own.length) faults.push(`${phone} saw ${met.length} INVITEs, the ledger has ${own.length}`);
     const answers = count(met, ({ answeredAt }) => answeredAt !== undefined);
-    expects(`answers of ${phone}`, count(own, (a) => a.answered), answers);
+    expects(
+      `answers of ${phone}`,
+      count(own, (a) => a.answered),
+      answers,
+    );
     if (twice > 0) faults.push(`${phone} was dialled ${twice} times while in a call`);
   }
-  expects("INVITEs of all callees", sides.reduce((sum, { met }) => sum + met.length, 0), total);
-  expects("abandoned calls that an agent talked in", count(attempts, (a) => a.abandoned && a.agentId !== ""), 0);
+  expects(
+    "INVITEs of all callees",
+    sides.reduce((sum, { met }) => sum + met.length, 0),
+    total,
+  );
+  expects(
+    "abandoned calls that an agent talked in",
+    count(attempts, (a) => a.abandoned && a.agentId !== ""),
+    0,
+  );
   if (broken !== "") faults.push(`the ledger's chain is broken at ${broken}`);
   if (total === 0) faults.push("nothing was dialled");
   return faults;
@@ -110,6 +143,8 @@ export const linesOf = (report: DialReport): readonly string[] => {
     `the same with ${busiest.up} calls up and more: p50 ${ms(busiest.p50)}, p95 ${ms(busiest.p95)} of ${busiest.count}; most up ${report.mostUp}`,
     `talk ${percent(report.talkShare)} of the agents' time; the server took ${percent(report.serverCpu)} of a core`,
     `load ${load.before.toFixed(1)} to ${load.after.toFixed(1)}`,
-    ...(faults.length === 0 ? ["attempts, ledger, records and INVITEs add up"] : faults.map((fault) => `WRONG: ${fault}`)),
+    ...(faults.length === 0
+      ? ["attempts, ledger, records and INVITEs add up"]
+      : faults.map((fault) => `WRONG: ${fault}`)),
   ];
 };

@@ -25,6 +25,7 @@ export interface ForecastAsked {
   /** Yuan, of a minute begun of the numbers that are shown. */
   readonly pricePerMinute: number;
   readonly history: History;
+  readonly runs: number;
 }
 
 /** Of one run. */
@@ -51,7 +52,6 @@ export type Forecast = { readonly [K in Exclude<keyof Outcome, "endsAt">]: Band 
   readonly runs: number;
 };
 
-export const forecastRuns = 9;
 /** Open time beyond which nobody plans. */
 const mostMs = 60 * 24 * 3_600_000;
 const wrapUpSpread = 0.5;
@@ -158,7 +158,7 @@ function bandOf(values: readonly number[]): Band {
 }
 
 export function forecast(asked: ForecastAsked): Forecast {
-  const runs = Array.from({ length: forecastRuns }, (_, run) => runOnce(asked, run + 1));
+  const runs = Array.from({ length: asked.runs }, (_, run) => runOnce(asked, run + 1));
   const band = (of: Exclude<keyof Outcome, "endsAt">) => bandOf(runs.map((run) => run[of]));
   const ends = bandOf(runs.map(({ endsAt }) => endsAt ?? Infinity));
   const ending = (at: number): number | null => (at === Infinity ? null : at);

@@ -18,7 +18,12 @@ export interface Simulator {
 }
 
 export function createSimulator(clock: Clock): Simulator {
-  const thread = new IdleThread<Question, unknown>(clock, new URL("./worker.ts", import.meta.url), "simulation", lateMs);
+  const thread = new IdleThread<Question, unknown>(
+    clock,
+    new URL("./worker.ts", import.meta.url),
+    "simulation",
+    lateMs,
+  );
   let asked = 0;
   const ask = async (question: Question): Promise<unknown> => {
     if (asked >= mostAtOnce) throw new AppError("refused", "正在进行的试算较多，请稍后再试");

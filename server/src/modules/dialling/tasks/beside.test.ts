@@ -1,4 +1,4 @@
-/** What stands beside a task: copies, new rounds, why a number waits, forecasts, seats, displayed numbers, hours, the monitor. */
+/** What stands beside a task: copies, new rounds, why a number waits, seats, displayed numbers, hours, the monitor. */
 import { dialTaskApi, dialTimeApi, taskAccessNumApi, taskMemberApi, taskMonitorApi } from "@liantai/api/contract/admin";
 import { epochOf, minuteMs } from "@liantai/api/contract";
 import { openOffice, refused, type Office, type Person } from "../../../testing/office.ts";
@@ -79,36 +79,6 @@ test("B13 a new round over results and a batch: rules begin anew, attempts go on
   await set("stopped");
   expect((await refused(recall([200]))).msg).toBe("任务已停止，不能重呼");
   expect((await refused(recall([]))).fields[0]?.path).toBe("codes");
-});
-
-test("D3 a forecast comes from the enterprise's own calls, the usual figures stand in for too few", async () => {
-  const id = await addTask(admin, { taskIdentity: "试算", mode: "progressive", wrapUpS: 20, retries: [] });
-  await addPhones(
-    office,
-    id,
-    Array.from({ length: 10 }, () => ({})),
-  );
-  const forecast = (agents: number) => admin.call(dialTaskApi.forecast, { body: { id, agents } });
-  expect(await forecast(2)).toMatchObject({ calls: 0, answerRate: 35, talkS: 60, expectedCalls: 10, abandonedPct: 0 });
-  expect((await refused(forecast(0))).fields[0]?.path).toBe("agents");
-  const startedAt = new Date(office.ports.clock.now() - 60_000);
-  for (let i = 0; i < 40; i += 1) {
-    const answered = i < 20 ? { answeredAt: startedAt, code: 200, talkMs: 100_000 } : { code: 594 };
-    await addAttempt(office, id, { startedAt, endedAt: startedAt, ringMs: 10_000, cost: 60, ...answered });
-  }
-  const told = await forecast(2);
-  expect(told).toMatchObject({
-    calls: 40,
-    answerRate: 50,
-    talkS: 100,
-    expectedCalls: 10,
-    expectedAnswers: 5,
-    cost: 0.6,
-  });
-  // 5 answers of 100 s talk, 20 s wrap-up and 20 s of waiting for the next, by two agents: 350 s.
-  expect(told.hours).toBe(0.1);
-  expect(told.occupancy).toBe(85.7);
-  expect((await forecast(4)).hours).toBe(0.05);
 });
 
 test("seats of a task: who joined, what they talked; adding and taking out", async () => {

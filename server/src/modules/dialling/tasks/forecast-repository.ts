@@ -147,11 +147,25 @@ export interface DayCall extends PastCall {
 /** In the order of their beginnings. */
 export async function callsOfDay(
   trx: Trx,
-  { compId, taskId, from, to }: { readonly compId: string; readonly taskId: string; readonly from: Date; readonly to: Date },
+  {
+    compId,
+    taskId,
+    from,
+    to,
+  }: { readonly compId: string; readonly taskId: string; readonly from: Date; readonly to: Date },
 ): Promise<DayCall[]> {
   const rows = await trx
     .selectFrom("dial_attempt as a")
-    .select(["a.phoneId", "a.startedAt", "a.answeredAt", "a.connectedAt", "a.endedAt", "a.talkMs", "a.code", "a.agentId"])
+    .select([
+      "a.phoneId",
+      "a.startedAt",
+      "a.answeredAt",
+      "a.connectedAt",
+      "a.endedAt",
+      "a.talkMs",
+      "a.code",
+      "a.agentId",
+    ])
     .select(["a.abandoned", sql<boolean>`${byPerson}`.as("person")])
     .where("a.compId", "=", compId)
     .where("a.taskId", "=", taskId)

@@ -15,6 +15,7 @@ type Api = typeof dialTaskApi;
 export type SimulatedDeps = TaskDeps & { readonly simulator: Simulator };
 
 const historyDays = 30;
+const runs = 9;
 const robots = 1;
 
 const textOf = (at: number | null): string | null => (at === null ? null : formatMinute(at));
@@ -26,14 +27,14 @@ export async function forecast(
 ): Promise<ReplyOf<Api["forecast"]>> {
   const asked = await withTask(deps, context, body, async (trx, task, compId) => {
     const { ftype } = task;
-    if (hasSeats(ftype) && body.agents === 0)
-      throw fieldRefusal("agents", "坐席数", "该任务由坐席接听，坐席数至少为1");
+    if (hasSeats(ftype) && body.agents === 0) throw fieldRefusal("agents", "坐席数", "该任务由坐席接听，坐席数至少为1");
     const now = deps.ports.clock.now();
     const settings = settingsOf(task);
     const [counts] = await readProgress(trx, compId, [task.id]);
-    const lines = ftype === robots ? Math.min(body.agents || settings.lines, settings.concurrency) : settings.concurrency;
+    const lines =
+      ftype === robots ? Math.min(body.agents || settings.lines, settings.concurrency) : settings.concurrency;
     return {
-      ...{ ftype, settings, now, hours: hoursOf(task, await hoursFacts(trx, compId, [task])) },
+      ...{ runs, ftype, settings, now, hours: hoursOf(task, await hoursFacts(trx, compId, [task])) },
       numbers: (counts?.waiting ?? 0) + (counts?.retry ?? 0),
       agents: hasSeats(ftype) ? body.agents : lines,
       pricePerMinute: (await priceOf(trx, compId, settings.accessNumbers)) / 1_000,

@@ -1,11 +1,5 @@
 /** Routes of tasks: the verbs of the contract, bound. */
-import {
-  dialTaskApi,
-  dialTimeApi,
-  taskAccessNumApi,
-  taskMemberApi,
-  taskReplayApi,
-} from "@liantai/api/contract/admin";
+import { dialTaskApi, dialTimeApi, taskAccessNumApi, taskMemberApi, taskReplayApi } from "@liantai/api/contract/admin";
 import { route, type Route } from "../../../http/routes.ts";
 import { serviceOf } from "../../service.ts";
 import { accessNumbers, saveAccessNumbers } from "./access-numbers.ts";
