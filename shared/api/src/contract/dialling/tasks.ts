@@ -212,7 +212,8 @@ export const dialTaskApi = defineResource({
     name: "dialTaskForecast",
     method: "POST",
     path: `${taskPrefix}/task/forecast`,
-    summary: "Calls, hours, occupancy and cost of a list under a task's settings, simulated from the enterprise's own history",
+    summary:
+      "Calls, hours, occupancy and cost of a list under a task's settings, simulated from the enterprise's own history",
     permission: onTasks,
     reads: true,
     timeoutMs: timeouts.slow,
