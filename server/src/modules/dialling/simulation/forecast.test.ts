@@ -158,3 +158,16 @@ test("D41 fewer hours leave numbers; rules call again, with what the hour came t
   expect(await again({}, { calls: twice })).toMatchObject({ calls: 20, answered: 0 });
   expect(await again({ retries: [again594] }, { calls: twice })).toMatchObject({ calls: 40, answered: 20 });
 });
+
+test("D43 it computes on a thread of its own: this one goes on, and more than four at once are refused", async () => {
+  let turns = 0;
+  const timer = setInterval(() => (turns += 1), 1);
+  const asked = [1, 2, 3, 4, 5].map(() => told({ mode: "predictive" }, { numbers: 1_000 }));
+  const [fifth] = await Promise.allSettled(asked.splice(4));
+  expect(fifth).toMatchObject({ status: "rejected", reason: { message: "正在进行的试算较多，请稍后再试" } });
+  const answers = await Promise.all(asked);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(20);
+  // The same question, the same seeds, the same answer.
+  for (const answer of answers) expect(answer).toEqual(answers[0]);
+});
