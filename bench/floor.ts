@@ -34,7 +34,7 @@ function planned(): FloorPlan {
     callees: Math.round(figure("callees", values.callees, 40, [1, floorLimits.callees])),
     agents: Math.round(figure("agents", values.agents, 8, [1, floorLimits.agents])),
     minutes: figure("minutes", values.minutes, 2, [0.1, floorLimits.minutes]),
-    talkS: figure("talk", values.talk, 12, [1, 120]),
+    talkS: figure("talk", values.talk, 20, [1, 120]),
     seed: Math.round(figure("seed", values.seed, 1, [0, 2 ** 31])),
     mode,
     detects: values.amd === true,

@@ -15,6 +15,8 @@ export interface Met {
   readonly kind: CalleeKind;
   readonly invitedAt: number;
   answeredAt?: number;
+  /** His own telephone had its sound connected: whatever comes after is the way to the agent. */
+  mediaAt?: number;
   /** The agent's tone had filled the last 100 ms that he heard. */
   heardAt?: number;
   endedAt?: number;
@@ -142,6 +144,7 @@ export class Callee {
     if (over) return;
     met.upThen = up();
     met.answeredAt = performance.now();
+    void call.peer.connected.then(() => (met.mediaAt = performance.now()));
     await call.answer();
     if (says) void call.peer.connected.then(() => call.peer.say(says(met.kind)));
     const heard = call.peer.ears.tone(agentHz, patienceMs).then(

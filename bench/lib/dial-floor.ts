@@ -19,6 +19,7 @@ import { templateVariable } from "@liantai/e2e/harness/template.ts";
 import { readBooks } from "@liantai/server/testing/dial-load";
 import { dialReport, type DialReport } from "./dial-report.ts";
 import { Callee, type CalleeKind, type Ways } from "./dial-callee.ts";
+import { plainAnswer } from "./dial-plain.ts";
 import { floorAgent, type FloorAgent } from "./floor-agent.ts";
 import { addSeats, comp, seatPassword } from "./seats.ts";
 import { cpuMs } from "./served.ts";
@@ -134,14 +135,26 @@ async function until(what: string, holds: () => boolean | Promise<boolean>, ms =
     if (Date.now() > end) throw new Error(`${what}: not within ${ms / second} s`);
 }
 
-async function dial({ admin, agents, callees, taskId }: Standing, { minutes }: FloorPlan, say: (line: string) => void) {
+interface Dialled {
+  readonly ms: number;
+  /** Answers between two telephones alone, in turns with the calls. */
+  readonly plain: readonly number[];
+}
+
+async function dial(
+  { admin, agents, callees, taskId }: Standing,
+  { minutes }: FloorPlan,
+  say: (line: string) => void,
+): Promise<Dialled> {
   await admin.post(dialTaskApi.start.path, { id: taskId, cancelRinging: false });
   for (const [n, { session }] of agents.entries())
     await session.post(taskSeatApi.join.path, { agentId: String(2_001 + n), compid: comp, id: taskId });
   for (const agent of agents) agent.ready();
   const began = performance.now();
-  for (let left = minutes * 60 * second; left > 0; left -= 10 * second) {
-    await pause(Math.min(left, 10 * second));
+  const plain: number[] = [];
+  for (let left = minutes * 60 * second; left > 0; left = minutes * 60 * second - (performance.now() - began)) {
+    await pause(Math.min(left, 5 * second));
+    plain.push(await plainAnswer());
     const met = callees.flatMap((callee) => callee.met);
     say(`${met.length} calls, ${callees.filter((callee) => callee.talks).length} talk`);
   }
@@ -153,7 +166,7 @@ async function dial({ admin, agents, callees, taskId }: Standing, { minutes }: F
     const told = await admin.post<ReplyOf<typeof dialTaskApi.progress>>(dialTaskApi.progress.path, { ids: [taskId] });
     return told[0]?.progress.live === 0;
   });
-  return ms;
+  return { ms, plain };
 }
 
 /** The server on a folder whose database is made already: on a busy machine that takes longer than a start may. */
@@ -180,13 +193,13 @@ export async function runFloor(plan: FloorPlan, say: (line: string) => void): Pr
     const floor = await stand(server, plan, say);
     const cpu = cpuMs(server.pid());
     const from = performance.now();
-    const ms = await dial(floor, plan, say);
+    const dialled = await dial(floor, plan, say);
     const cpuShare = (cpuMs(server.pid()) - cpu) / (performance.now() - from);
     await Promise.all([...floor.agents, ...floor.callees].map((one) => one.close()));
     // Gracefully: what is still to be written is.
     await server.end();
     const books = await readBooks(server.dataDir, floor.taskId);
-    return dialReport(plan, floor.callees, books, { ms, cpuShare, load: { before, after: loadavg()[0]! } });
+    return dialReport(plan, floor.callees, books, { ...dialled, cpuShare, load: { before, after: loadavg()[0]! } });
   } finally {
     await server.stop();
   }

@@ -49,7 +49,12 @@ test("a floor on which nothing was dialled is a fault", () => {
 
 test("figures: answer to audio, talk over the agents' time, abandoned of the answers by people", () => {
   const written = but(2, { abandoned: true, agentId: "", talkMs: 0 });
-  const report = dialReport(plan, sides, written, { ms: 60_000, cpuShare: 0.3, load: { before: 1, after: 2 } });
+  const report = dialReport(plan, sides, written, {
+    ms: 60_000,
+    plain: [200],
+    cpuShare: 0.3,
+    load: { before: 1, after: 2 },
+  });
   expect(report).toMatchObject({
     ...{ calls: 3, answered: 2, connected: 1, abandoned: 1, abandonedShare: 0.5, mostUp: 1, talkShare: 0.25 },
     answerToAudio: { count: 2, p50: 400, p95: 600, worst: 600 },

@@ -21,7 +21,11 @@ export interface DialReport {
     readonly p95: number;
     readonly worst: number;
   };
-  /** The same of answers while at least so many other calls talked. */
+  /** From the answer until his own telephone had its sound connected. */
+  readonly answerToOwnMedia: { readonly p50: number; readonly p95: number };
+  /** Answer to sound between two of the telephones with no switch between them, in turns with the calls. */
+  readonly plain: { readonly count: number; readonly p50: number; readonly p95: number };
+  /** As answerToAudio, of answers while at least so many other calls talked. */
   readonly busiest: { readonly up: number; readonly count: number; readonly p50: number; readonly p95: number };
   /** Most calls that talked at once. */
   readonly mostUp: number;
@@ -42,7 +46,7 @@ interface Side {
 
 const count = <T>(all: readonly T[], is: (one: T) => boolean): number => all.filter(is).length;
 
-/** One attempt, one entry of the ledger of its beginning and one of its end, and one record a call; and an INVITE for each, at whom it was for. */
+/** A call is one attempt, one entry of the ledger of its beginning and one of its end, one record, and one INVITE at whom it was for. */
 export function faultsOf(sides: readonly Side[], { attempts, entries, broken }: Books): readonly string[] {
   const faults: string[] = [];
   const expects = (what: string, is: number, wanted: number): void => {
@@ -100,7 +104,7 @@ export function dialReport(
   plan: FloorPlan,
   sides: readonly Side[],
   books: Books,
-  ran: { readonly ms: number; readonly cpuShare: number; readonly load: Load },
+  ran: { readonly ms: number; readonly plain: readonly number[]; readonly cpuShare: number; readonly load: Load },
 ): DialReport {
   const met = sides.flatMap((side) => side.met);
   const { attempts } = books;
@@ -108,6 +112,9 @@ export function dialReport(
     answeredAt !== undefined && heardAt !== undefined ? [{ ms: heardAt - answeredAt, upThen }] : [],
   );
   const all = heard.map(({ ms }) => ms);
+  const own = met.flatMap(({ answeredAt, mediaAt }) =>
+    answeredAt !== undefined && mediaAt !== undefined ? [mediaAt - answeredAt] : [],
+  );
   const up = Math.floor(plan.agents * 0.9);
   const busy = heard.filter(({ upThen }) => upThen >= up).map(({ ms }) => ms);
   const people = count(attempts, (a) => a.answered && a.answerer !== "machine" && a.answerer !== "fax");
@@ -121,6 +128,8 @@ export function dialReport(
     abandoned,
     abandonedShare: people > 0 ? abandoned / people : 0,
     answerToAudio: { count: all.length, p50: quantile(all, 0.5), p95: quantile(all, 0.95), worst: quantile(all, 1) },
+    answerToOwnMedia: { p50: quantile(own, 0.5), p95: quantile(own, 0.95) },
+    plain: { count: ran.plain.length, p50: quantile(ran.plain, 0.5), p95: quantile(ran.plain, 0.95) },
     busiest: { up, count: busy.length, p50: quantile(busy, 0.5), p95: quantile(busy, 0.95) },
     mostUp: met.reduce((most, { upThen }) => Math.max(most, upThen), 0),
     talkShare: attempts.reduce((sum, { talkMs }) => sum + talkMs, 0) / (plan.agents * ran.ms),
@@ -133,14 +142,20 @@ export function dialReport(
 const ms = (of: number): string => (Number.isNaN(of) ? "-" : `${Math.round(of)} ms`);
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 
+/** Two quantiles, and of how many. */
+const spread = (of: { readonly p50: number; readonly p95: number; readonly count?: number }): string =>
+  `p50 ${ms(of.p50)}, p95 ${ms(of.p95)}${of.count === undefined ? "" : ` of ${of.count}`}`;
+
 /** For people; a program reads the JSON of the same. */
 export const linesOf = (report: DialReport): readonly string[] => {
   const { plan, calls, answered, connected, abandoned, answerToAudio, busiest, faults, load } = report;
   return [
     `${plan.agents} agents, ${plan.callees} callees, ${plan.mode}, ${report.seconds.toFixed(0)} s, seed ${plan.seed}`,
     `calls ${calls}, answered ${answered}, with an agent ${connected}, abandoned ${abandoned} (${percent(report.abandonedShare)})`,
-    `answer to the agent's audio at the callee's ear: p50 ${ms(answerToAudio.p50)}, p95 ${ms(answerToAudio.p95)}, worst ${ms(answerToAudio.worst)} of ${answerToAudio.count}`,
-    `the same with ${busiest.up} calls up and more: p50 ${ms(busiest.p50)}, p95 ${ms(busiest.p95)} of ${busiest.count}; most up ${report.mostUp}`,
+    `answer to the agent's audio at the callee's ear: ${spread(answerToAudio)}, worst ${ms(answerToAudio.worst)}`,
+    `of which until his own sound was connected: ${spread(report.answerToOwnMedia)}`,
+    `between two of the telephones without a switch: ${spread(report.plain)}`,
+    `answer to audio with ${busiest.up} calls up and more: ${spread(busiest)}; most up ${report.mostUp}`,
     `talk ${percent(report.talkShare)} of the agents' time; the server took ${percent(report.serverCpu)} of a core`,
     `load ${load.before.toFixed(1)} to ${load.after.toFixed(1)}`,
     ...(faults.length === 0
