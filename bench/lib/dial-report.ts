@@ -12,6 +12,8 @@ export interface DialReport {
   readonly answered: number;
   readonly connected: number;
   readonly abandoned: number;
+  /** Of those, with an agent all the same, after the patience of 2 s. */
+  readonly late: number;
   /** Of those that people answered. */
   readonly abandonedShare: number;
   /** From the answer until the agent's tone had filled 100 ms at the callee's ear, ms. */
@@ -126,6 +128,7 @@ export function dialReport(
     answered: people,
     connected: count(attempts, (a) => a.agentId !== ""),
     abandoned,
+    late: count(attempts, (a) => a.abandoned && a.agentId !== ""),
     abandonedShare: people > 0 ? abandoned / people : 0,
     answerToAudio: { count: all.length, p50: quantile(all, 0.5), p95: quantile(all, 0.95), worst: quantile(all, 1) },
     answerToOwnMedia: { p50: quantile(own, 0.5), p95: quantile(own, 0.95) },
@@ -151,7 +154,8 @@ export const linesOf = (report: DialReport): readonly string[] => {
   const { plan, calls, answered, connected, abandoned, answerToAudio, busiest, faults, load } = report;
   return [
     `${plan.agents} agents, ${plan.callees} callees, ${plan.mode}, ${report.seconds.toFixed(0)} s, seed ${plan.seed}`,
-    `calls ${calls}, answered ${answered}, with an agent ${connected}, abandoned ${abandoned} (${percent(report.abandonedShare)})`,
+    `calls ${calls}, answered ${answered}, with an agent ${connected}, abandoned ${abandoned}, ` +
+      `${report.late} of them with an agent after 2 s (${percent(report.abandonedShare)})`,
     `answer to the agent's audio at the callee's ear: ${spread(answerToAudio)}, worst ${ms(answerToAudio.worst)}`,
     `of which until his own sound was connected: ${spread(report.answerToOwnMedia)}`,
     `between two of the telephones without a switch: ${spread(report.plain)}`,
