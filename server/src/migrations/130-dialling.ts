@@ -149,6 +149,7 @@ const calls = `
   create index dial_attempt_number on dial_attempt (comp_id, phone, started_at);
   create index dial_attempt_batch on dial_attempt (comp_id, batch_id, phone_id) where answered_at is not null;
   create index dial_attempt_time on dial_attempt (comp_id, started_at);
+  create index dial_attempt_cost on dial_attempt (ended_at) where cost > 0;
   create index dial_attempt_abandoned on dial_attempt (comp_id, phone, started_at) where abandoned = 1;
   create table dial_progress (
     comp_id text not null,

@@ -17,7 +17,7 @@ export { recall, remember } from "./memory.ts";
 export { isBoolean, usePreference } from "./preference.ts";
 // One copy for the bundles that draw long lists.
 export { useVirtualizer } from "@tanstack/react-virtual";
-export { Pager, usePageSize } from "./table/pager.tsx";
+export { PageSizes, Pager, usePageSize } from "./table/pager.tsx";
 export { QueryBar } from "./query/query-bar.tsx";
 export { AppForm, FormScope, useFormModel, type FormModel } from "./query/form.tsx";
 export {

@@ -27,8 +27,10 @@ export const otherReaders: readonly Exception[] = [
   { module: "engines", tables: ["enterprise"], why: "enterprises are listed by name with the engines they use" },
   {
     module: "enterprises",
-    tables: ["access_number", "account", "call_leg", "call_record", "role", "seat", "session"],
-    why: "accounts are listed with role and seat; an enterprise that has seats or calls is not deleted; calls are booked to the ledger",
+    tables: ["access_number", "account", "call_leg", "call_record", "dial_attempt", "role", "seat", "session"],
+    why:
+      "accounts are listed with role and seat; an enterprise that has seats or calls is not deleted; calls and attempts of tasks are " +
+      "booked to the ledger",
   },
   {
     module: "files",

@@ -209,5 +209,13 @@ export const timeField = (label: string) =>
     (v) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(v) || v === "24:00",
   );
 
+/** A stretch of the hours of a day. */
+export const timeRangeFields = () => ({
+  from: timeField("开始时间").required("请选择时间"),
+  to: timeField("结束时间")
+    .required("请选择时间")
+    .test("order", "结束时间应晚于开始时间", (v, { parent }) => !v || !parent.from || v > parent.from),
+});
+
 /** What masked inputs show: eight asterisks (console.md section 5, Form field rules). */
 export const maskedInput = "********";

@@ -15,6 +15,8 @@ export { DateRangeField, withDateRange } from "./dates/date-range.tsx";
 export { today } from "./dates/presets.ts";
 export { chooserOf, FileField, fileRefusal } from "./fields/file.tsx";
 export { MultiSelectField } from "./fields/multi-select.tsx";
+export { AddedRows } from "./fields/added-rows.tsx";
+export { DayRanges } from "./fields/day-ranges.tsx";
 export { OrderedRows } from "./fields/ordered-rows.tsx";
 export { CheckList, type Item } from "./transfer/check-list.tsx";
 export { TransferList } from "./transfer/transfer-list.tsx";

@@ -42,6 +42,28 @@ export function pageNumbers(page: number, pages: number): readonly number[] {
   return [1, ...middle, pages];
 }
 
+/** 每页条数 */
+export const PageSizes = ({
+  value,
+  onChange,
+}: {
+  readonly value: number;
+  readonly onChange: (size: number) => void;
+}) => (
+  <Box w="96px">
+    <NativeSelectRoot size="xs">
+      <NativeSelectField aria-label="每页条数" value={value} onChange={(event) => onChange(Number(event.target.value))}>
+        {pageSizes.map((size) => (
+          <option key={size} value={size}>
+            {size} 条/页
+          </option>
+        ))}
+      </NativeSelectField>
+      <NativeSelectIndicator />
+    </NativeSelectRoot>
+  </Box>
+);
+
 interface PagerProps {
   readonly total: number;
   /** Stands for 共 N 条. */
@@ -111,22 +133,7 @@ export function Pager({ total, counted, pageNo, pageSize, onPage, onPageSize }: 
       flex="none"
     >
       {counted ?? <Text>共 {total} 条</Text>}
-      <Box w="96px">
-        <NativeSelectRoot size="xs">
-          <NativeSelectField
-            aria-label="每页条数"
-            value={pageSize}
-            onChange={(event) => onPageSize(Number(event.target.value))}
-          >
-            {pageSizes.map((size) => (
-              <option key={size} value={size}>
-                {size} 条/页
-              </option>
-            ))}
-          </NativeSelectField>
-          <NativeSelectIndicator />
-        </NativeSelectRoot>
-      </Box>
+      <PageSizes value={pageSize} onChange={onPageSize} />
       <HStack gap="1">
         {turn(<ChevronLeft aria-hidden />, "上一页", pageNo - 1)}
         {pageNumbers(pageNo, pages).map((page, i) =>

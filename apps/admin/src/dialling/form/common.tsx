@@ -3,6 +3,7 @@ import { Text } from "@chakra-ui/react";
 import { numberOrders, taskDisplays, taskKinds, taskLimits } from "@liantai/api/contract/admin";
 import {
   DateField,
+  DayRanges,
   MultiSelectField,
   NumberField,
   RadioField,
@@ -16,7 +17,6 @@ import { useDisplayedOptions, useFormOptions, useLegalHours, type CommonOptions 
 import { choicesOf } from "../parts/words.ts";
 import { Part, Wide } from "./part.tsx";
 import { Retries } from "./retries.tsx";
-import { Windows } from "./windows.tsx";
 
 export function BasicFields() {
   const forms = useFormOptions();
@@ -54,7 +54,12 @@ export function TimeFields({ timeRules }: Pick<CommonOptions, "timeRules">) {
       <SelectField name="timeRuleId" label="时间规则" options={timeRules} none="不使用时间规则" />
       <span />
       <Wide>
-        <Windows />
+        <DayRanges
+          name="windows"
+          label="拨打时段"
+          hint="（不添加则在可拨打时间内全天拨打）"
+          first={{ from: "09:00", to: "12:00" }}
+        />
       </Wide>
       {hours && (
         <Wide>
@@ -93,7 +98,13 @@ export function ListFields() {
   return (
     <Part title="名单与频次">
       <SelectField name="order" label="拨打顺序" options={choicesOf(numberOrders)} none={false} />
-      <SwitchField name="enterpriseBlacklist" label="企业黑名单" on="过滤" off="不过滤" hint="系统黑名单总是过滤" />
+      <SwitchField
+        name="enterpriseBlacklist"
+        label="企业黑名单"
+        on="导入时过滤"
+        off="导入时不过滤"
+        hint="拨打时总是检查系统黑名单和企业黑名单"
+      />
       <NumberField
         name="duplicateDays"
         label="去重天数"

@@ -1,15 +1,6 @@
 /** Lists of a million rows: the server knows the next page, and no page numbers. */
-import {
-  Box,
-  Button,
-  Flex,
-  HStack,
-  NativeSelectField,
-  NativeSelectIndicator,
-  NativeSelectRoot,
-  Text,
-} from "@chakra-ui/react";
-import { pageSizes } from "@liantai/api/contract/base";
+import { Button, Flex, HStack, Text } from "@chakra-ui/react";
+import { PageSizes } from "@liantai/ui";
 import type { ResourceList } from "@liantai/ui/resource";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
@@ -59,22 +50,7 @@ export function KeysetPager({ path, next, total, more, resource }: KeysetPagerPr
       flex="none"
     >
       <Text>{more ? `超过 ${total} 条` : `共 ${total} 条`}</Text>
-      <Box w="96px">
-        <NativeSelectRoot size="xs">
-          <NativeSelectField
-            aria-label="每页条数"
-            value={resource.pageSize}
-            onChange={(event) => size(Number(event.target.value))}
-          >
-            {pageSizes.map((one) => (
-              <option key={one} value={one}>
-                {one} 条/页
-              </option>
-            ))}
-          </NativeSelectField>
-          <NativeSelectIndicator />
-        </NativeSelectRoot>
-      </Box>
+      <PageSizes value={resource.pageSize} onChange={size} />
       <HStack gap="1">
         <Button {...grey} disabled={path.pageNo === 1} onClick={path.first}>
           首页

@@ -1,10 +1,8 @@
 /** What a notice says, with chips for the columns it may name, and the keys that answer it. */
-import { Box, Button, FieldErrorText, FieldRoot, Grid, HStack, IconButton, Stack, Text } from "@chakra-ui/react";
+import { Button, HStack, Text } from "@chakra-ui/react";
 import { contactVariable, noticeKeys, noticeLimits } from "@liantai/api/contract/admin";
-import { useListFault } from "@liantai/ui";
-import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
-import { Plus, X } from "lucide-react";
-import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { AddedRows, NumberField, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
+import { useFormContext, useWatch } from "react-hook-form";
 import { PreviewBox } from "./preview.tsx";
 import { VoiceFields } from "./voice.tsx";
 
@@ -41,9 +39,7 @@ function Chips() {
 }
 
 function Replies() {
-  const { fields, append, remove } = useFieldArray({ name: "replies" });
   const { getValues } = useFormContext();
-  const message = useListFault("replies");
   const free = () => {
     const { confirmKey, replies } = getValues() as {
       readonly confirmKey: string;
@@ -53,47 +49,22 @@ function Replies() {
     return noticeKeys.find((key) => !used.has(key)) ?? "";
   };
   return (
-    <Stack gap="2" role="group" aria-label="回复键">
-      {fields.map((field, at) => (
-        <Grid
-          key={field.id}
-          templateColumns="80px 1fr auto auto"
-          gap="2"
-          alignItems="start"
-          role="group"
-          aria-label={`第${at + 1}个回复键`}
-        >
+    <AddedRows
+      name="replies"
+      label="回复键"
+      add="添加回复键"
+      rowName={(place) => `第${place}个回复键`}
+      columns="80px 1fr auto"
+      most={noticeLimits.replies}
+      blank={() => ({ key: free(), text: "", refuses: 0 })}
+      row={(at) => (
+        <>
           <SelectField name={`replies.${at}.key`} label="按键" options={keyOptions} none={false} />
           <TextField name={`replies.${at}.text`} label="回复内容" />
           <SwitchField name={`replies.${at}.refuses`} label="谢绝来电" on="是" off="否" />
-          <IconButton
-            aria-label={`删除第${at + 1}个回复键`}
-            size="xs"
-            variant="ghost"
-            colorPalette="gray"
-            mt="6"
-            onClick={() => remove(at)}
-          >
-            <X aria-hidden />
-          </IconButton>
-        </Grid>
-      ))}
-      <FieldRoot invalid={message !== undefined}>
-        <Box>
-          <Button
-            size="xs"
-            variant="outline"
-            colorPalette="gray"
-            disabled={fields.length >= noticeLimits.replies}
-            onClick={() => append({ key: free(), text: "", refuses: 0 })}
-          >
-            <Plus aria-hidden />
-            添加回复键
-          </Button>
-        </Box>
-        {message && <FieldErrorText>{message}</FieldErrorText>}
-      </FieldRoot>
-    </Stack>
+        </>
+      )}
+    />
   );
 }
 

@@ -1,11 +1,10 @@
 /** A notice as a customer would hear it, with sample values in place of its columns. */
-import { Box, Button, FieldLabel, FieldRoot, Grid, Input, Stack, Text } from "@chakra-ui/react";
+import { FieldLabel, FieldRoot, Grid, Input, Stack, Text } from "@chakra-ui/react";
 import { requestHost, send } from "@liantai/api/client";
 import { contactVariable, noticeText, noticeVariables, voiceNoticeApi } from "@liantai/api/contract/admin";
 import { AppDialog } from "@liantai/ui";
-import { Play } from "lucide-react";
 import { useState } from "react";
-import { Sound } from "../../voices/voicemanage/listen.tsx";
+import { Spoken } from "../../voices/voicemanage/listen.tsx";
 import type { Notice } from "./notice.ts";
 
 const samples: Readonly<Record<string, string>> = {
@@ -28,16 +27,6 @@ export function PreviewBox({ text, goodbye, tts }: PreviewProps) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const values = Object.fromEntries(names.map((name) => [name, typed[name] ?? samples[name] ?? name]));
   const said = noticeText(whole, values).trim();
-  const [sound, setSound] = useState<{ readonly of: string; readonly blob: Blob }>();
-  const [busy, setBusy] = useState(false);
-  const of = JSON.stringify([said, tts]);
-  const run = async () => {
-    setBusy(true);
-    const outcome = await send<Blob>(requestHost(), { endpoint: voiceNoticeApi.preview, query: { text: said, tts } });
-    setBusy(false);
-    if ("data" in outcome) setSound({ of, blob: outcome.data });
-    else requestHost().onFailure(outcome.error);
-  };
   return (
     <Stack gap="2" role="group" aria-label="试听">
       {names.length > 0 && (
@@ -60,20 +49,12 @@ export function PreviewBox({ text, goodbye, tts }: PreviewProps) {
           {said}
         </Text>
       )}
-      <Box>
-        <Button
-          size="xs"
-          variant="outline"
-          disabled={said === ""}
-          loading={busy}
-          loadingText="合成"
-          onClick={() => void run()}
-        >
-          <Play aria-hidden />
-          试听合成
-        </Button>
-      </Box>
-      {sound?.of === of && <Sound blob={sound.blob} label="通知试听" />}
+      <Spoken
+        of={JSON.stringify([said, tts])}
+        disabled={said === ""}
+        label="通知试听"
+        ask={() => send<Blob>(requestHost(), { endpoint: voiceNoticeApi.preview, query: { text: said, tts } })}
+      />
     </Stack>
   );
 }

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { openTab, operator, page, signIn } from "../../testing/screen.tsx";
 import { company } from "../parts/testing.ts";
-import { refusal } from "@liantai/ui/testing";
+import { pressItem, refusal } from "@liantai/ui/testing";
 
 const api = (verb: string) => `/pbx/api/v1/company/${verb}`;
 
@@ -124,6 +124,35 @@ test("an operator sees only what his permission map has", async () => {
   open({ operator: 0, empowerJson: { "enterprise.update": true } });
   await openTab("/enterprise");
   expect((await screen.findAllByRole("button", { name: "编辑" }))[0]).toBeVisible();
-  for (const name of ["新增", "停用", "充值", "进入企业", "短信"])
-    expect(screen.queryByRole("button", { name })).toBeNull();
+  for (const name of ["新增", "停用", "充值", "进入企业"]) expect(screen.queryByRole("button", { name })).toBeNull();
+  await userEvent.click(screen.getAllByRole("button", { name: "更多" })[0]!);
+  expect((await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)).toEqual(["外呼时段"]);
+});
+
+test("外呼时段 narrows the hours of an enterprise; what lies outside of the installation's is refused at its field", async () => {
+  const user = userEvent.setup();
+  const server = open();
+  server.on("/taskapi/api/v1/time/list", () => ({ from: "08:00", to: "21:00", legalFrom: "08:00", legalTo: "21:00" }));
+  let refuses = true;
+  server.on("/taskapi/api/v1/time/save", () =>
+    refuses
+      ? refusal("invalid", "外呼时段不能超出 08:00-21:00", [{ path: "to", message: "外呼时段不能超出 08:00-21:00" }])
+      : null,
+  );
+  await openTab("/enterprise");
+  await user.click((await screen.findAllByRole("button", { name: "更多" }))[0]!);
+  await pressItem(user, "外呼时段");
+  const form = await screen.findByRole("dialog", { name: "外呼时段：演示企业（100001）" });
+  const to = await within(form).findByLabelText(/结束时间/);
+  expect(within(form).getByText(/08:00–21:00/)).toBeVisible();
+  await user.clear(to);
+  await user.type(to, "22:00");
+  await user.click(within(form).getByRole("button", { name: "保存" }));
+  expect(await within(form).findByText("外呼时段不能超出 08:00-21:00")).toBeVisible();
+  refuses = false;
+  await user.clear(to);
+  await user.type(to, "20:00");
+  await user.click(within(form).getByRole("button", { name: "保存" }));
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: /外呼时段/ })).toBeNull());
+  expect(server.bodies("/taskapi/api/v1/time/save").at(-1)).toEqual({ compId: "100001", from: "08:00", to: "20:00" });
 });

@@ -6,6 +6,7 @@ import { companies, enabledOptions, useUnitOptions, type Company } from "../part
 import { BookingForm } from "../parts/recharge-dialog.tsx";
 import { enterpriseColumns } from "./columns.tsx";
 import { EnterpriseForm } from "./enterprise-form.tsx";
+import { HoursForm } from "./hours-form.tsx";
 import { useEnter, useEnterpriseRights, useVerbs } from "./model.ts";
 import { useSmsForm } from "./sms-form.tsx";
 
@@ -32,7 +33,13 @@ function useRowActions(may: ReturnType<typeof useEnterpriseRights>): readonly Ac
       may: may.recharge,
       sheet: (company, close) => <BookingForm company={company} kind="recharge" onClose={close} />,
     },
-    { label: "短信", may: may.sms, form: sms, done: ["短信账号", "保存"] },
+    {
+      label: "外呼时段",
+      may: may.update,
+      folded: true,
+      sheet: (company, close) => <HoursForm company={company} onClose={close} />,
+    },
+    { label: "短信", may: may.sms, folded: true, form: sms, done: ["短信账号", "保存"] },
   ];
 }
 

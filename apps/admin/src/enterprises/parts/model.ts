@@ -5,6 +5,7 @@ import {
   companyAccountApi,
   companyApi,
   dbServerApi,
+  dialTimeApi,
   operatorAccountApi,
   rechargeApi,
   smsCompexApi,
@@ -17,6 +18,7 @@ import type { TreeNode } from "@liantai/ui/resource";
 export const companies = queriesOf(companyApi);
 export const databases = queriesOf(dbServerApi);
 export const smsAccounts = queriesOf(smsCompexApi);
+export const dialHours = queriesOf(dialTimeApi);
 export const ledger = queriesOf(rechargeApi);
 export const units = queriesOf(unitApi);
 export const operatorAccounts = queriesOf(operatorAccountApi);

@@ -1,6 +1,13 @@
-import { DigitListField, NumberField, RadioField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
+import {
+  DayRanges,
+  DigitListField,
+  NumberField,
+  RadioField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+} from "@liantai/ui/resource";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
-import { HoursField } from "./hours.tsx";
 import { directionOptions, limitKindOptions, type CallLimit } from "./words.ts";
 
 export const limitValues = (row: CallLimit | undefined) => ({
@@ -24,7 +31,7 @@ export const limitFields = (form: UseFormReturn<FieldValues>) => (
     <RadioField name="kind" label="限制类型" options={limitKindOptions} />
     {form.watch("kind") === "limit" && (
       <>
-        <HoursField name="hours" />
+        <DayRanges name="hours" label="允许时段" hint="（不添加则全天允许）" first={{ from: "09:00", to: "18:00" }} />
         <NumberField name="perNumberPerDay" label="每号码每日次数" unit="次" hint="0为不限" max={1_000} />
         <NumberField name="minIntervalS" label="同一号码最短间隔" unit="秒" hint="0为不限" max={86_400} />
       </>

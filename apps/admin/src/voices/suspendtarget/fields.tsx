@@ -1,9 +1,7 @@
-import { useListFault } from "@liantai/ui";
-import { Box, Button, FieldErrorText, FieldRoot, Grid, IconButton, Stack, Text } from "@chakra-ui/react";
+import { Box, Grid, Text } from "@chakra-ui/react";
 import { suspendKeys, suspendWants, type SuspendWant } from "@liantai/api/contract/admin";
-import { NumberField, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
-import { Plus, X } from "lucide-react";
-import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import { AddedRows, NumberField, SelectField, SwitchField, TextAreaField, TextField } from "@liantai/ui/resource";
+import { useFormContext, useWatch } from "react-hook-form";
 import { voices } from "../voicemanage/words.ts";
 
 const wantOptions = Object.entries(suspendWants).map(([value, label]) => ({ value, label }));
@@ -11,54 +9,29 @@ const keyOptions = suspendKeys.map((key) => ({ value: key, label: key }));
 
 /** 1 本人, 2 他人 */
 function OptionFields() {
-  const { fields, append, remove } = useFieldArray({ name: "options" });
   const { getValues } = useFormContext();
-  const message = useListFault("options");
   const free = () => {
     const used = new Set((getValues("options") as readonly { readonly key: string }[]).map(({ key }) => key));
     return suspendKeys.find((key) => !used.has(key)) ?? "";
   };
   return (
-    <Stack gap="2" gridColumn="1 / -1" role="group" aria-label="按键选项">
-      {fields.map((field, at) => (
-        <Grid
-          key={field.id}
-          templateColumns="96px 1fr auto"
-          gap="2"
-          alignItems="start"
-          role="group"
-          aria-label={`第${at + 1}项`}
-        >
-          <SelectField name={`options.${at}.key`} label="按键" options={keyOptions} none={false} />
-          <TextField name={`options.${at}.name`} label="选项名称" />
-          <IconButton
-            aria-label={`删除第${at + 1}项`}
-            size="xs"
-            variant="ghost"
-            colorPalette="gray"
-            mt="6"
-            onClick={() => remove(at)}
-          >
-            <X aria-hidden />
-          </IconButton>
-        </Grid>
-      ))}
-      <FieldRoot invalid={message !== undefined}>
-        <Box>
-          <Button
-            size="xs"
-            variant="outline"
-            colorPalette="gray"
-            disabled={fields.length >= suspendKeys.length}
-            onClick={() => append({ key: free(), name: "" })}
-          >
-            <Plus aria-hidden />
-            添加选项
-          </Button>
-        </Box>
-        {message && <FieldErrorText>{message}</FieldErrorText>}
-      </FieldRoot>
-    </Stack>
+    <Box gridColumn="1 / -1">
+      <AddedRows
+        name="options"
+        label="按键选项"
+        add="添加选项"
+        rowName={(place) => `第${place}项`}
+        columns="96px 1fr"
+        most={suspendKeys.length}
+        blank={() => ({ key: free(), name: "" })}
+        row={(at) => (
+          <>
+            <SelectField name={`options.${at}.key`} label="按键" options={keyOptions} none={false} />
+            <TextField name={`options.${at}.name`} label="选项名称" />
+          </>
+        )}
+      />
+    </Box>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Box, Button, chakra } from "@chakra-ui/react";
-import { requestHost, send } from "@liantai/api/client";
+import { requestHost, send, type Outcome } from "@liantai/api/client";
 import { voiceApi } from "@liantai/api/contract/admin";
 import { AppDialog, FailureState, LoadingState } from "@liantai/ui";
 import { Play } from "lucide-react";
@@ -51,15 +51,24 @@ export function ListenDialog({ voice, onClose }: { readonly voice: Voice; readon
   );
 }
 
+interface SpokenProps {
+  /** What is spoken, and how: another one is not the sound that was heard before. */
+  readonly of: string;
+  /** There is nothing to speak. */
+  readonly disabled: boolean;
+  readonly label: string;
+  readonly ask: () => Promise<Outcome<Blob>>;
+}
+
 /** A text as it would be spoken, before it is kept. */
-export function PreviewButton({ text }: { readonly text: string }) {
-  const [sound, setSound] = useState<{ readonly text: string; readonly blob: Blob }>();
+export function Spoken({ of, disabled, label, ask }: SpokenProps) {
+  const [sound, setSound] = useState<{ readonly of: string; readonly blob: Blob }>();
   const [busy, setBusy] = useState(false);
   const run = async () => {
     setBusy(true);
-    const outcome = await send<Blob>(requestHost(), { endpoint: voiceApi.preview, query: { text } });
+    const outcome = await ask();
     setBusy(false);
-    if ("data" in outcome) setSound({ text, blob: outcome.data });
+    if ("data" in outcome) setSound({ of, blob: outcome.data });
     else requestHost().onFailure(outcome.error);
   };
   return (
@@ -68,7 +77,7 @@ export function PreviewButton({ text }: { readonly text: string }) {
         <Button
           size="xs"
           variant="outline"
-          disabled={text.trim() === ""}
+          disabled={disabled}
           loading={busy}
           loadingText="合成"
           onClick={() => void run()}
@@ -77,7 +86,16 @@ export function PreviewButton({ text }: { readonly text: string }) {
           试听合成
         </Button>
       </Box>
-      {sound?.text === text && <Sound blob={sound.blob} label="合成试听" />}
+      {sound?.of === of && <Sound blob={sound.blob} label={label} />}
     </>
   );
 }
+
+export const PreviewButton = ({ text }: { readonly text: string }) => (
+  <Spoken
+    of={text}
+    disabled={text.trim() === ""}
+    label="合成试听"
+    ask={() => send<Blob>(requestHost(), { endpoint: voiceApi.preview, query: { text } })}
+  />
+);

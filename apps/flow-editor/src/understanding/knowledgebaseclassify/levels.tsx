@@ -1,11 +1,9 @@
-import { Button, HStack, IconButton, Stack, Text } from "@chakra-ui/react";
+import { HStack, Text } from "@chakra-ui/react";
 import { useMayPress } from "@liantai/api/client";
 import type { ReplyOf } from "@liantai/api/contract";
 import { intentionRuleApi } from "@liantai/api/contract/flow-editor";
 import type { Column } from "@liantai/ui";
-import { CrudScreen, NumberField, TextAreaField, TextField, type Action } from "@liantai/ui/resource";
-import { Plus, X } from "lucide-react";
-import { useFieldArray } from "react-hook-form";
+import { AddedRows, CrudScreen, NumberField, TextAreaField, TextField, type Action } from "@liantai/ui/resource";
 import { object } from "yup";
 import { intentionRules } from "../parts/queries.ts";
 import { CriterionFields, newCriterion } from "./criterion.tsx";
@@ -32,67 +30,45 @@ const first = [
 const winsOf = (row: LevelRule | undefined) =>
   (row?.wins ?? []).map((win) => ({ ...win, intentId: win.intentId ?? "", text: win.text ?? "" }));
 
-function Bands() {
-  const { fields, append, remove } = useFieldArray({ name: "levels" });
-  return (
-    <Stack gap="2" role="group" aria-label="等级">
-      {fields.map(({ id }, at) => (
-        <HStack key={id} align="start" gap="2">
-          <TextField name={`levels.${at}.name`} label="等级名称" />
-          <NumberField name={`levels.${at}.minScore`} label="最低分" max={100} width="90px" />
-          <NumberField name={`levels.${at}.maxScore`} label="最高分" max={100} width="90px" />
-          <IconButton
-            mt="5"
-            size="xs"
-            variant="ghost"
-            aria-label={`删除第${at + 1}级`}
-            disabled={fields.length === 1}
-            onClick={() => remove(at)}
-          >
-            <X aria-hidden />
-          </IconButton>
-        </HStack>
-      ))}
-      <Button
-        size="xs"
-        variant="outline"
-        alignSelf="start"
-        disabled={fields.length >= 20}
-        onClick={() => append({ name: "", minScore: "", maxScore: "" })}
-      >
-        <Plus aria-hidden />
-        增加等级
-      </Button>
-    </Stack>
-  );
-}
+const Bands = () => (
+  <AddedRows
+    name="levels"
+    label="等级"
+    add="增加等级"
+    rowName={(place) => `第${place}级`}
+    columns="1fr 90px 90px"
+    most={20}
+    least={1}
+    blank={() => ({ name: "", minScore: "", maxScore: "" })}
+    row={(at) => (
+      <>
+        <TextField name={`levels.${at}.name`} label="等级名称" />
+        <NumberField name={`levels.${at}.minScore`} label="最低分" max={100} />
+        <NumberField name={`levels.${at}.maxScore`} label="最高分" max={100} />
+      </>
+    )}
+  />
+);
 
-function Wins() {
-  const { fields, append, remove } = useFieldArray({ name: "wins" });
-  return (
-    <Stack gap="2" role="group" aria-label="直接定级">
-      {fields.map(({ id }, at) => (
-        <HStack key={id} align="start" gap="2">
+const Wins = () => (
+  <AddedRows
+    name="wins"
+    label="直接定级"
+    add="增加直接定级"
+    rowName={(place) => `第${place}条`}
+    columns="1fr 90px"
+    most={20}
+    blank={() => ({ ...newCriterion, level: "" })}
+    row={(at) => (
+      <>
+        <HStack align="start" gap="2">
           <CriterionFields path={`wins.${at}`} label="条件" />
-          <TextField name={`wins.${at}.level`} label="定为等级" width="90px" />
-          <IconButton mt="5" size="xs" variant="ghost" aria-label={`删除第${at + 1}条`} onClick={() => remove(at)}>
-            <X aria-hidden />
-          </IconButton>
         </HStack>
-      ))}
-      <Button
-        size="xs"
-        variant="outline"
-        alignSelf="start"
-        disabled={fields.length >= 20}
-        onClick={() => append({ ...newCriterion, level: "" })}
-      >
-        <Plus aria-hidden />
-        增加直接定级
-      </Button>
-    </Stack>
-  );
-}
+        <TextField name={`wins.${at}.level`} label="定为等级" />
+      </>
+    )}
+  />
+);
 
 /** 意向规则: which score is which level; 评分模型: what gives points. */
 export function Levels() {

@@ -113,8 +113,12 @@ test("an attempt whose call never began is none; a number that was stopped while
 });
 
 test("outcomes: who was reached is a person, a call cut off is unknown, the network's word is a signal", () => {
-  const call = { result: 200, cause: "completed", startAt: 1, ringAt: 2, answerAt: 3, endAt: 9, agentId: "1001" };
-  expect(outcomeOf(call, 10)).toMatchObject({ code: 200, answeredAt: 3, connectedAt: 3, answerer: "person" });
+  const call = {
+    ...{ result: 200, cause: "completed", startAt: 1, ringAt: 2, answerAt: 3, endAt: 9 },
+    ...{ agentId: "1001", accessNumber: "4001" },
+  };
+  const reached = { code: 200, answeredAt: 3, connectedAt: 3, answerer: "person", displayed: "4001" };
+  expect(outcomeOf(call, 10)).toMatchObject(reached);
   const unanswered = { ...call, answerAt: null };
   expect(outcomeOf({ ...unanswered, result: 180, endAt: null }, 10)).toMatchObject({ code: 0, endedAt: 10 });
   expect(outcomeOf({ ...unanswered, result: 588, release: { sipCode: 486 } }, 10)).toMatchObject({ witness: "signal" });

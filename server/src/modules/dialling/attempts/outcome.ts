@@ -11,6 +11,7 @@ export interface CallFacts {
   readonly answerAt: number | null;
   readonly endAt: number | null;
   readonly agentId: string | null;
+  readonly accessNumber: string | null;
   /** What the network said of who was called. */
   readonly release?: Release | null;
 }
@@ -22,6 +23,7 @@ export interface AttemptOutcome {
   readonly answeredAt: number | null;
   readonly connectedAt: number | null;
   readonly endedAt: number;
+  readonly displayed: string;
   readonly agentId: string;
   readonly abandoned: boolean;
   readonly answerer: Answerer | "";
@@ -40,7 +42,7 @@ function witnessOf({ release }: CallFacts): Witness {
  * an agent says more of its own (answered, abandoned, who answered). endAt null: it was cut off with the process that had it.
  */
 export function outcomeOf(call: CallFacts, now: number): AttemptOutcome {
-  const { result, cause, ringAt, answerAt, endAt, agentId } = call;
+  const { result, cause, ringAt, answerAt, endAt, agentId, accessNumber } = call;
   // 100 and 180 are of calls that go on: a call that is over and says so was lost on its way.
   const code = answerAt === null && (result === 100 || result === 180) ? 0 : result;
   return {
@@ -50,6 +52,7 @@ export function outcomeOf(call: CallFacts, now: number): AttemptOutcome {
     answeredAt: answerAt,
     connectedAt: answerAt,
     endedAt: endAt ?? now,
+    displayed: accessNumber ?? "",
     agentId: agentId ?? "",
     abandoned: false,
     answerer: answerAt === null ? "" : "person",

@@ -2,7 +2,7 @@
  * Attempts: committed before anything is dialled, closed once whatever ends them. What a number is then, its person's other numbers and the
  * counters of its task follow in the same transaction. `task.changed` is told by whoever commits.
  */
-import { formatDate } from "@liantai/api/contract";
+import { formatDate, minuteMs } from "@liantai/api/contract";
 import type { Answerer, NumberState, Witness } from "@liantai/api/contract/admin";
 import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
@@ -141,6 +141,8 @@ export interface CloseInput {
   readonly answeredAt: number | null;
   readonly connectedAt: number | null;
   readonly endedAt: number;
+  /** The number that the call showed, where it was not known before. */
+  readonly displayed?: string;
   readonly agentId: string;
   readonly abandoned: boolean;
   readonly answerer: Answerer | "";
@@ -159,6 +161,9 @@ export interface Closed {
   readonly taskId: string;
   readonly phoneId: string;
   readonly ftype: number;
+  readonly callId: string;
+  /** What is booked for it (attempt.ended), in 1/1000 yuan. */
+  readonly cost: number;
   readonly state: NumberState;
   readonly nextAt: number | null;
   /** Other numbers of the person that are not dialled any more. */
@@ -167,9 +172,15 @@ export interface Closed {
 
 const at = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
 
+/** Begun minutes from the customer's answer, at the price of the number that was shown. In 1/1000 yuan. */
+const costOf = (displayed: string, answeredAt: number, endedAt: number) => sql<number>`
+  ${Math.ceil((endedAt - answeredAt) / minuteMs)}::integer * coalesce((
+    select n.price_milli from access_number n
+    where n.comp_id = dial_attempt.comp_id and n.number = coalesce(nullif(${displayed}::text, ''), dial_attempt.displayed)), 0)`;
+
 /** undefined: it has ended already, or there is none. */
 async function endRow(trx: Trx, input: CloseInput): Promise<AttemptRow | undefined> {
-  const { answeredAt, connectedAt, endedAt, ringAt = null } = input;
+  const { answeredAt, connectedAt, endedAt, ringAt = null, displayed = "" } = input;
   return trx
     .updateTable("dial_attempt")
     .set({
@@ -183,6 +194,8 @@ async function endRow(trx: Trx, input: CloseInput): Promise<AttemptRow | undefin
       abandoned: input.abandoned ? 1 : 0,
       ringMs: ringAt === null ? 0 : Math.max(0, (answeredAt ?? endedAt) - ringAt),
       talkMs: connectedAt === null ? 0 : Math.max(0, endedAt - connectedAt),
+      ...(answeredAt === null ? {} : { cost: costOf(displayed, answeredAt, endedAt) }),
+      ...(displayed === "" ? {} : { displayed }),
       ...(input.agentId === "" ? {} : { agentId: input.agentId }),
       ...(input.result === undefined ? {} : { result: input.result }),
       ...(input.level === undefined ? {} : { level: input.level }),
@@ -253,6 +266,8 @@ export async function closeAttempt(trx: Trx, input: CloseInput): Promise<Closed 
     taskId,
     phoneId,
     ftype,
+    callId: attempt.callId,
+    cost: Number(attempt.cost),
     state: next?.state ?? phone?.state ?? "stopped",
     nextAt: next?.nextAt ?? null,
     closedOthers,

@@ -80,12 +80,9 @@ test("consent of marketing tasks needs a source and a date that has come", () =>
   expect(why(task({ kind: "marketing" }))).toBe("consent: 营销类任务，该号码没有用户同意的来源");
 });
 
-test("blacklists: both, or the system's alone; limits name their rule", () => {
+test("blacklists: both, the system's and the enterprise's; limits name their rule", () => {
   expect(why(screening({ blacks: [{ ...black, system: false }] }))).toBe("blacklist: 号码在企业黑名单中：投诉");
-  const own = { ...base.task, enterpriseBlacklist: 0 };
-  const blacks = (system: boolean) => ({ ...base.screening, blacks: [{ ...black, system }] });
-  expect(why(asked({ task: own, screening: blacks(false) }))).toBe("dials");
-  expect(why(asked({ task: own, screening: blacks(true) }))).toBe("blacklist: 号码在系统黑名单中：投诉");
+  expect(why(screening({ blacks: [{ ...black, system: true }] }))).toBe("blacklist: 号码在系统黑名单中：投诉");
   expect(why(screening({ blacks: [{ ...black, system: true, callType: 0 }] }))).toBe("dials");
   expect(why(screening({ limits: [{ ...limit, perNumberPerDay: 2 }], callsToday: 2 }))).toBe(
     "limits: 呼叫限制“夜间”：该号码今日已通话 2 次，上限 2 次",

@@ -78,23 +78,22 @@ export function consent({
   return pass(`用户已同意：${consentSource}，${formatTime(consentAt)}`);
 }
 
-function screened({ screening, number: { phone }, now, task }: DialQuestion, asked: "blacks" | "limits"): Verdict {
-  const blacks = screening.blacks.filter(({ system }) => system || task.enterpriseBlacklist === 1);
+function screened({ screening, number: { phone }, now }: DialQuestion, asked: "blacks" | "limits"): Verdict {
   return screenNumber({
     direction: "out",
     number: phone,
     now,
-    blacks: asked === "blacks" ? blacks : [],
+    blacks: asked === "blacks" ? screening.blacks : [],
     limits: asked === "limits" ? screening.limits : [],
     callsToday: screening.callsToday,
     lastCallAt: screening.lastCallAt,
   });
 }
 
+/** Both lists, whatever the task's imports leave in: who refused further calls stands in the enterprise's own. */
 function blacklist(question: DialQuestion): Outcome {
   const { blocked, reason } = screened(question, "blacks");
-  const asked = question.task.enterpriseBlacklist === 1 ? "系统黑名单和企业黑名单" : "系统黑名单";
-  return blocked ? fail(reason) : pass(`号码不在${asked}中`);
+  return blocked ? fail(reason) : pass("号码不在系统黑名单和企业黑名单中");
 }
 
 function limits(question: DialQuestion): Outcome {

@@ -28,8 +28,6 @@ export interface DialQuestion {
     /** 0: not looked at. */
     readonly frequencyDays: number;
     readonly frequencyCalls: number;
-    /** 0: the enterprise's own blacklist is not asked; the system's always is. */
-    readonly enterpriseBlacklist: number;
     /** How it paces now; undefined: it is no automatic task. */
     readonly mode?: PacingMode | undefined;
   };

@@ -16,7 +16,6 @@ export const asked = (more: Partial<DialQuestion> = {}): DialQuestion => ({
     inAll: 6,
     frequencyDays: 0,
     frequencyCalls: 3,
-    enterpriseBlacklist: 1,
   },
   hours: wholeFrame,
   number: {

@@ -44,7 +44,6 @@ function question(run: TaskRun, phone: ClaimedPhone, claimed: Claimed, now: numb
       inAll: settings.inAll,
       frequencyDays: settings.frequencyDays,
       frequencyCalls: settings.frequencyCalls,
-      enterpriseBlacklist: settings.enterpriseBlacklist,
       mode: row.ftype === 3 ? settings.mode : undefined,
     },
     hours,

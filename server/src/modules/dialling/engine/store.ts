@@ -5,6 +5,7 @@ import type { Ports } from "../../../ports/index.ts";
 import type { Trx } from "../../../ports/database.ts";
 import { mustHold } from "../../lease/index.ts";
 import { taskFacts } from "../attempts/facts-repository.ts";
+import { publish } from "../../topics.ts";
 import { closeAttempt, type Closed, type CloseInput } from "../attempts/repository.ts";
 import { abandonedRestMs, type CheckStep } from "../checks/index.ts";
 import { appendLedger, type LedgerEntry } from "../ledger/repository.ts";
@@ -45,7 +46,7 @@ export interface Prepared extends NewAttempt {
 
 export type DiallerStore = ReturnType<typeof createDiallerStore>;
 
-type StoreDeps = Pick<Ports, "database" | "clock" | "random">;
+type StoreDeps = Pick<Ports, "database" | "broker" | "clock" | "random">;
 type Held = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 
 /** What is read of tasks, numbers and attempts. */
@@ -86,7 +87,7 @@ function reading({ database, random }: StoreDeps, compId: string) {
 }
 
 /** What is written, under the lease. */
-function committing({ clock }: StoreDeps, compId: string, held: Held) {
+function committing({ broker, clock }: StoreDeps, compId: string, held: Held) {
   return {
     /** Numbers to dial, with what the checks ask of them, and the numbers that may be shown. */
     claim: ({ id, settings }: RunRow, most: number) =>
@@ -148,8 +149,8 @@ function committing({ clock }: StoreDeps, compId: string, held: Held) {
         return dialled;
       }),
 
-    close: (input: CloseInput): Promise<Closed | undefined> =>
-      held(async (trx) => {
+    async close(input: CloseInput): Promise<void> {
+      const done = await held(async (trx): Promise<Closed | undefined> => {
         const closed = await closeAttempt(trx, input);
         if (closed)
           await appendLedger(trx, compId, new Date(clock.now()), [
@@ -169,7 +170,9 @@ function committing({ clock }: StoreDeps, compId: string, held: Held) {
             },
           ]);
         return closed;
-      }),
+      });
+      if (done && done.cost > 0) await publish(broker, "attempt.ended", { compId, callId: done.callId });
+    },
 
     state: (phoneId: string, state: "ringing" | "answered" | "connected", agentId: string) =>
       held((trx) => numberState(trx, compId, phoneId, state, agentId)),

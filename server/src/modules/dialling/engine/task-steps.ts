@@ -1,5 +1,5 @@
 /** One turn of one task: what it waits for, how many it dials, which numbers, and their calls. */
-import { minuteMs, type EndCause } from "@liantai/api/contract";
+import { minuteMs, secondMs, type EndCause } from "@liantai/api/contract";
 import { taskGroup, type TaskState } from "@liantai/api/contract/admin";
 import type { TaskAgent, TaskLine } from "../../telephony/index.ts";
 import { stateAt, type TaskRegister } from "../../tasks/index.ts";
@@ -9,8 +9,10 @@ import type { DiallerStore, Prepared } from "./store.ts";
 import { placedOf, targetOf, waitsForAgents } from "./targets.ts";
 import type { TaskRun } from "./task-run.ts";
 
-/** While a task could dial and nothing happens: calls in flight grow older, and who talks nears the end. */
+/** While a predictive task could dial and nothing happens: calls in flight grow older, and who talks nears the end. */
 const turnMs = 250;
+/** Others wait for what is told them, and for lines and seconds that come free untold. */
+const idleTurnMs = secondMs;
 
 /** ms until it is looked at again; never: something has to happen first. */
 export type Next = number | "never";
@@ -25,6 +27,9 @@ export interface TaskStepsDeps {
   readonly enterprise: () => string;
   readonly background: (work: Promise<unknown>, what: string) => void;
 }
+
+const turnOf = ({ task, facts }: TaskRun): number =>
+  waitsForAgents(task) && facts.row.settings.mode === "predictive" ? turnMs : idleTurnMs;
 
 export class TaskSteps {
   readonly #d: TaskStepsDeps;
@@ -103,7 +108,7 @@ export class TaskSteps {
     const most = run.want(clock.now(), agents, lines);
     this.#cancelSurplus(run);
     if (most === 0) {
-      if (run.flights.size > 0 || agents.some(({ state }) => state !== "away")) return turnMs;
+      if (run.flights.size > 0 || agents.some(({ state }) => state !== "away")) return turnOf(run);
       await this.#exhausted(run);
       return "never";
     }
@@ -131,7 +136,7 @@ export class TaskSteps {
         ),
         ready,
       );
-    return turnMs;
+    return turnOf(run);
   }
 
   /** In one turn with the look at the lines: what was committed is dialled now. */

@@ -12,7 +12,17 @@ export async function recordOf(
   const row = await trx
     .selectFrom("dial_attempt as a")
     .innerJoin("call_record as c", (j) => j.onRef("c.compId", "=", "a.compId").onRef("c.callId", "=", "a.callId"))
-    .select(["a.id", "c.result", "c.cause", "c.startAt", "c.ringAt", "c.answerAt", "c.endAt", "c.agentId"])
+    .select([
+      "c.accessNumber",
+      "a.id",
+      "c.result",
+      "c.cause",
+      "c.startAt",
+      "c.ringAt",
+      "c.answerAt",
+      "c.endAt",
+      "c.agentId",
+    ])
     .where("a.compId", "=", compId)
     .where("a.callId", "=", callId)
     .where("a.ftype", "=", previewTask)
@@ -37,6 +47,7 @@ export async function recordOf(
     answerAt: ms(row.answerAt),
     endAt: ms(row.endAt),
     agentId: row.agentId,
+    accessNumber: row.accessNumber,
     release: {
       ...(leg?.sipCode == null ? {} : { sipCode: leg.sipCode }),
       ...(leg?.q850 == null ? {} : { q850: leg.q850 }),

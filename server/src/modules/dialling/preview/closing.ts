@@ -23,6 +23,7 @@ export async function closePreviewCall({ database, broker, clock }: Deps, compId
     return closeAttempt(trx, { compId, attemptId: call.attemptId, ...outcomeOf(call, now) });
   });
   if (closed) await publish(broker, "task.changed", { compId, taskId: closed.taskId });
+  if (closed && closed.cost > 0) await publish(broker, "attempt.ended", { compId, callId });
   return closed;
 }
 

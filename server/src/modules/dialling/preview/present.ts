@@ -5,6 +5,7 @@ import type { Selectable } from "kysely";
 import { hidesNumbers, maskNumbers } from "../../../http/privacy.ts";
 import type { Caller } from "../../../http/routes.ts";
 import type { DialAttemptTable } from "../../../ports/schema/dialling.ts";
+import { presentAttempt } from "../phones/present.ts";
 import type { ShownPhone } from "./repository.ts";
 
 type Api = typeof previewTaskApi;
@@ -13,7 +14,6 @@ type Hand = NonNullable<ReplyOf<Api["current"]>["number"]>;
 type Attempt = Selectable<DialAttemptTable>;
 
 const time = (at: Date | null): string | null => at && formatTime(at);
-const seconds = (ms: number): number => Math.round(Number(ms) / 1_000);
 
 export const isHidden = (caller: Caller, { settings }: Pick<ShownPhone, "settings">): boolean =>
   hidesNumbers(caller) || settings.hideNumber === 1;
@@ -46,25 +46,6 @@ export function variablesOf(phone: ShownPhone, caller: Caller): Record<string, s
     Object.entries(phone.variables).map(([name, value]) => [name, hide ? maskNumbers(value) : value]),
   );
 }
-
-const presentAttempt = (a: Attempt): Hand["history"][number] => ({
-  id: a.id,
-  attempt: a.attempt,
-  callId: a.callId,
-  startedAt: formatTime(a.startedAt),
-  endedAt: time(a.endedAt),
-  code: a.code,
-  witness: a.witness,
-  displayed: a.displayed,
-  agentId: a.agentId,
-  answerer: a.answerer,
-  abandoned: a.abandoned === 1,
-  ringS: seconds(a.ringMs),
-  talkS: seconds(a.talkMs),
-  result: a.result,
-  level: a.level,
-  cost: Number(a.cost),
-});
 
 /** Dialled since the seat took it. */
 export const wasDialled = ({ takenAt }: Pick<ShownPhone, "takenAt">, attempts: readonly Attempt[]): boolean =>

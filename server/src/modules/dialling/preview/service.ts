@@ -210,9 +210,8 @@ async function dial(
     if (why !== undefined) throw refused(why);
     return hand;
   });
-  const { id, phone, contact, settings } = hand;
-  if (await onBlackList(ports.database, compId, phone, settings.enterpriseBlacklist === 1 ? "both" : "system"))
-    throw refused("号码在黑名单中，不能外呼");
+  const { id, phone, contact } = hand;
+  if (await onBlackList(ports.database, compId, phone, "both")) throw refused("号码在黑名单中，不能外呼");
   const ref = refs.seal({ compId, agentId }, { number: phone, object: "previewNumber", id, name: contact });
   return { ref, callType: previewCallType };
 }

@@ -1,13 +1,21 @@
 /**
  * Calls cost what their access number costs a minute, and so does each further line to the outside that a consultation, a transfer
- * or a conference used: booked when the record of a call stands, begun minutes whole. What was
- * missed (a process was gone) is found again; the key of a booking is the call, so nothing is booked twice.
+ * or a conference used: booked when the record of a call stands, begun minutes whole. A call that a dialling task placed costs from the
+ * customer's answer, whoever had him then (an agent, a flow, a robot), and is booked as its attempt says. What was missed (a process was
+ * gone) is found again; the key of a booking is the call, or the attempt, so nothing is booked twice.
  */
 import { dayMs, minuteMs } from "@liantai/api/contract";
 import type { Ports } from "../../../ports/index.ts";
 import { subscribe } from "../../topics.ts";
 import { charge } from "./ledger.ts";
-import { unbilledCalls, unbilledLines, type UnbilledCall, type UnbilledLine } from "./repository.ts";
+import {
+  unbilledAttempts,
+  unbilledCalls,
+  unbilledLines,
+  type UnbilledAttempt,
+  type UnbilledCall,
+  type UnbilledLine,
+} from "./repository.ts";
 
 const sweepMs = 10 * minuteMs;
 /** How far back a missed call is looked for. */
@@ -22,8 +30,19 @@ export function createCallBilling(ports: Pick<Ports, "database" | "broker" | "cl
   const { database, broker, clock, logger } = ports;
   let ending: (() => void | Promise<void>)[] = [];
 
-  const bill = async (lines: readonly (UnbilledCall | UnbilledLine)[]): Promise<void> => {
+  const bill = async (lines: readonly (UnbilledCall | UnbilledLine | UnbilledAttempt)[]): Promise<void> => {
     for (const line of lines) {
+      if ("attemptId" in line) {
+        const { compId, callId, attemptId, number, cost, quantity, priceMilli } = line;
+        await charge(ports, {
+          compId,
+          amount: BigInt(cost) * 10n,
+          key: `attempt/${attemptId}`,
+          remark: `外显号码 ${number} 外呼任务通话 ${quantity} 分钟`,
+          usage: { contactId: callId, quantity, unitPriceMilli: priceMilli, number },
+        });
+        continue;
+      }
       const { compId, callId, number, talkMs, priceMilli } = line;
       const quantity = Math.ceil(talkMs / minuteMs);
       const further = "party" in line;
@@ -40,7 +59,11 @@ export function createCallBilling(ports: Pick<Ports, "database" | "broker" | "cl
   const find = (only?: { readonly compId: string; readonly callId: string }) =>
     database.system(async (trx) => {
       const since = new Date(clock.now() - backMs);
-      return [...(await unbilledCalls(trx, since, batch, only)), ...(await unbilledLines(trx, since, batch, only))];
+      return [
+        ...(await unbilledCalls(trx, since, batch, only)),
+        ...(await unbilledLines(trx, since, batch, only)),
+        ...(await unbilledAttempts(trx, since, batch, only)),
+      ];
     });
   const late = (error: unknown): void => logger.error({ error }, "calls were not billed; they are tried again");
   const sweep = async (): Promise<void> => {
@@ -55,13 +78,12 @@ export function createCallBilling(ports: Pick<Ports, "database" | "broker" | "cl
     sweep,
     async start(): Promise<void> {
       const timer = clock.every(sweepMs, () => void sweep().catch(late));
+      const one = (call: { readonly compId: string; readonly callId: string }) =>
+        void find(call).then(bill).catch(late);
       ending = [
         () => timer.cancel(),
-        await subscribe(
-          broker,
-          "call.recorded",
-          ({ compId, callId }) => void find({ compId, callId }).then(bill).catch(late),
-        ),
+        await subscribe(broker, "attempt.ended", one),
+        await subscribe(broker, "call.recorded", one),
       ];
       sweep().catch(late);
     },

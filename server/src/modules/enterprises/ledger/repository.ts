@@ -126,7 +126,43 @@ export interface UnbilledCall {
   readonly priceMilli: number;
 }
 
-/** Talked calls over a number with a price that have no entry yet, oldest first. */
+export interface UnbilledAttempt extends Pick<UnbilledCall, "compId" | "callId" | "number"> {
+  readonly attemptId: string;
+  /** 1/1000 yuan. */
+  readonly cost: number;
+  readonly quantity: number;
+  readonly priceMilli: number;
+}
+
+/** Attempts of dialling tasks that cost something and have no entry yet, oldest first. */
+export async function unbilledAttempts(
+  trx: Trx,
+  since: Date,
+  limit: number,
+  only?: OneCall,
+): Promise<UnbilledAttempt[]> {
+  // Begun minutes, as the attempt counted them.
+  const quantity = sql<number>`ceil(extract(epoch from a.ended_at - a.answered_at) / 60)::integer`;
+  let query = trx
+    .selectFrom("dial_attempt as a")
+    .leftJoin("ledger_entry as e", (on) =>
+      on
+        .onRef("e.compId", "=", "a.compId")
+        .on((b) => b(b.ref("e.idempotencyKey"), "=", sql<string>`'attempt/' || a.id`)),
+    )
+    .select(["a.compId", "a.callId", "a.id as attemptId", "a.displayed as number", "a.cost", quantity.as("quantity")])
+    .where("a.cost", ">", 0)
+    .where("a.endedAt", ">=", since)
+    .where("e.id", "is", null);
+  if (only) query = query.where("a.compId", "=", only.compId).where("a.callId", "=", only.callId);
+  const rows = await query.orderBy("a.endedAt").limit(limit).execute();
+  return rows.map((row) => {
+    const cost = Number(row.cost);
+    return { ...row, cost, priceMilli: cost / row.quantity };
+  });
+}
+
+/** Talked calls over a number with a price that have no entry yet, oldest first; those of tasks are booked as attempts. */
 export async function unbilledCalls(trx: Trx, since: Date, limit: number, only?: OneCall): Promise<UnbilledCall[]> {
   let query = trx
     .selectFrom("call_record as r")
@@ -138,7 +174,9 @@ export async function unbilledCalls(trx: Trx, since: Date, limit: number, only?:
         .onRef("e.compId", "=", "r.compId")
         .on((b) => b(b.ref("e.idempotencyKey"), "=", sql<string>`'call/' || r.call_id`)),
     )
+    .leftJoin("dial_attempt as a", (on) => on.onRef("a.compId", "=", "r.compId").onRef("a.callId", "=", "r.callId"))
     .select(["r.compId", "r.callId", "n.number", "r.talkMs", "n.priceMilli"])
+    .where("a.id", "is", null)
     .where("n.priceMilli", ">", 0)
     .where("r.talkMs", ">", 0)
     .where("r.endAt", ">=", since)

@@ -2,7 +2,7 @@
 import { array, number, object, string, type InferType, type ObjectSchema } from "yup";
 import { callResults } from "../call-results.ts";
 import { compField } from "../crud.ts";
-import { flagField, lengthField, nameField, numberField, remarkField, timeField } from "../fields.ts";
+import { flagField, lengthField, nameField, numberField, remarkField, timeRangeFields } from "../fields.ts";
 import { dateTimeField } from "../validators.ts";
 import {
   allotments,
@@ -48,19 +48,7 @@ export const defaultRetries: readonly RetryRule[] = [
   { codes: [581, 586, 587, 589, 591, 592, 596, 598], afterMin: 240, times: 2, otherSlot: 0, otherNumber: 0 },
 ];
 
-const windows = () =>
-  array()
-    .label("拨打时段")
-    .of(
-      object({
-        from: timeField("开始时间").required("请选择时间"),
-        to: timeField("结束时间")
-          .required("请选择时间")
-          .test("order", "结束时间应晚于开始时间", (v, { parent }) => !v || !parent.from || v > parent.from),
-      }),
-    )
-    .max(10)
-    .default([]);
+const windows = () => array().label("拨打时段").of(object(timeRangeFields())).max(10).default([]);
 
 export const taskLimits = {
   concurrency: 1_000,

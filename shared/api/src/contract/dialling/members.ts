@@ -1,7 +1,7 @@
 /** Seats and displayed numbers of tasks, and the hours in which anybody may be dialled (B5, B9). */
 import { array, number, object, string } from "yup";
 import { compField, countReply, listBody } from "../crud.ts";
-import { timeField } from "../fields.ts";
+import { timeRangeFields } from "../fields.ts";
 import { defineEndpoint, defineResource, listOf, roles } from "../resource.ts";
 import { RoleTypes } from "../roles.ts";
 import { onTasks, taskIdField, taskPrefix } from "./parts.ts";
@@ -96,12 +96,7 @@ export const taskAccessNumApi = defineResource({
   }),
 });
 
-const frame = {
-  from: timeField("开始时间").required("请选择时间"),
-  to: timeField("结束时间")
-    .required("请选择时间")
-    .test("order", "结束时间应晚于开始时间", (v, { parent }) => !v || !parent.from || v > parent.from),
-};
+const frame = timeRangeFields();
 
 /** The legal frame: nobody is dialled outside of it, whatever a task says. Operators may narrow the installation's 08:00 to 21:00. */
 export const dialTimeApi = defineResource({

@@ -10,26 +10,14 @@ import {
   numberField,
   prefixesField,
   remarkField,
-  timeField,
+  timeRangeFields,
 } from "../fields.ts";
 import { defineEndpoint, defineResource, roles, onPages } from "../resource.ts";
 import { dateTimeField } from "../validators.ts";
 import { adminButton, admins } from "./parts.ts";
 
 export const callDirections = ["in", "out", "both"] as const;
-const ranges = () =>
-  array()
-    .label("允许时段")
-    .of(
-      object({
-        from: timeField("开始时间").required("请选择时间"),
-        to: timeField("结束时间")
-          .required("请选择时间")
-          .test("order", "结束时间应晚于开始时间", (v, { parent }) => !v || !parent.from || v > parent.from),
-      }),
-    )
-    .max(10)
-    .required();
+const ranges = () => array().label("允许时段").of(object(timeRangeFields())).max(10).required();
 const limitFields = {
   name: nameField("限制名称"),
   direction: string().label("呼叫方向").oneOf(callDirections).required("请选择"),

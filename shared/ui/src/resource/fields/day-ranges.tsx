@@ -1,40 +1,46 @@
 import { Button, HStack, IconButton, Stack, Text } from "@chakra-ui/react";
 import { useListFault } from "@liantai/ui";
-import { TimeField } from "@liantai/ui/resource";
 import { Plus, X } from "lucide-react";
 import { useFieldArray } from "react-hook-form";
+import { TimeField } from "./times.tsx";
+
+interface DayRangesProps {
+  /** Of the array of {from, to} in the form. */
+  readonly name: string;
+  readonly label: string;
+  /** What it means when there are none. */
+  readonly hint: string;
+  /** Of a range that is added. */
+  readonly first: { readonly from: string; readonly to: string };
+}
 
 const most = 10;
 
-/** The hours of the day in which a task dials; none: all that the law and its time rule leave. */
-export function Windows() {
-  const { fields, append, remove } = useFieldArray({ name: "windows" });
-  const fault = useListFault("windows");
+/** Ranges of the hours of a day. */
+export function DayRanges({ name, label, hint, first }: DayRangesProps) {
+  const { fields, append, remove } = useFieldArray({ name });
+  const fault = useListFault(name);
   return (
-    <Stack gap="2" role="group" aria-label="拨打时段">
+    <Stack gap="2" role="group" aria-label={label}>
       <HStack justify="space-between">
         <Text textStyle="xs" color="fg.muted">
-          拨打时段：不添加则在可拨打时间内全天拨打
+          {label}
+          {hint}
         </Text>
-        <Button
-          size="2xs"
-          variant="outline"
-          disabled={fields.length >= most}
-          onClick={() => append({ from: "09:00", to: "12:00" })}
-        >
+        <Button size="2xs" variant="outline" disabled={fields.length >= most} onClick={() => append(first)}>
           <Plus aria-hidden />
           添加时段
         </Button>
       </HStack>
       {fields.map((field, i) => (
         <HStack key={field.id} gap="2" align="flex-start">
-          <TimeField name={`windows.${i}.from`} label="开始" width="120px" />
-          <TimeField name={`windows.${i}.to`} label="结束" width="120px" />
+          <TimeField name={`${name}.${i}.from`} label="开始时间" width="130px" />
+          <TimeField name={`${name}.${i}.to`} label="结束时间" width="130px" />
           <IconButton
+            mt="22px"
             size="xs"
             variant="ghost"
             colorPalette="red"
-            mt="22px"
             aria-label={`移除时段 ${i + 1}`}
             onClick={() => remove(i)}
           >
