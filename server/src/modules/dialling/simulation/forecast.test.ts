@@ -95,7 +95,7 @@ test("D40 a list of a hundred times as many numbers is the same floor for a hund
   expect(Math.abs(large.hours.middle / small.hours.middle - 100)).toBeLessThan(6);
   const crowd = await told({}, { numbers: 40_000, agents: 100 });
   expect(Math.abs(crowd.talk.middle - small.talk.middle)).toBeLessThan(0.05);
-  // Talk of 60 s on average is one or two minutes: more than 0.15 and less than 0.45 yuan each.
+  // 60 s on average from the answer are one or two minutes: more than 0.15 and less than 0.45 yuan each.
   const each = small.cost.middle / small.connected.middle;
   expect(each).toBeGreaterThan(0.2);
   expect(each).toBeLessThan(0.35);

@@ -25,7 +25,7 @@ export interface Change {
 
 export interface List {
   readonly numbers: number;
-  /** When the number is dialled again after a call that ended so, its nth; undefined: never. `result`: 200 where a person answered. */
+  /** When the number is dialled again after a call that ended so, its nth; undefined: never. `result`: 200 where it was answered. */
   again(number: number, tries: number, result: number, atMs: number): number | undefined;
 }
 
@@ -57,7 +57,7 @@ export interface Course {
   readonly busyMs: number;
   /** Time of all agents who were there. */
   readonly agentMs: number;
-  /** Minutes begun of talk, as the ledger charges them. */
+  /** Minutes begun since the answer, as a task's calls are charged. */
   readonly minutes: number;
   /** When the last number was dialled, and when the last call ended. */
   readonly dialEndMs: number;
@@ -69,8 +69,8 @@ export interface Course {
   readonly decisions: number;
 }
 
-/** callResults of the contract: a person answered. */
-const personAnswered = 200;
+/** callResults of the contract. */
+const answered = 200;
 
 interface Agent extends PacedAgent {
   state: PacedAgent["state"];
@@ -213,6 +213,8 @@ class Run {
   #fail(call: Call, result: number): void {
     const at = this.#agenda.now;
     this.#comesBack(call, result);
+    // A machine that was known as one.
+    if (result === answered) this.#sums.minutes++;
     this.#results[result] = (this.#results[result] ?? 0) + 1;
     this.#sums.endMs = at;
     this.#pacer.observe({ type: "failed", at, afterMs: at - call.dialledAt, result });
@@ -234,8 +236,9 @@ class Run {
       if (place < 0) return;
       this.#waiting.splice(place, 1);
       this.#sums.abandoned++;
+      this.#sums.minutes++;
       this.#sums.endMs = this.#agenda.now;
-      this.#comesBack(call, personAnswered);
+      this.#comesBack(call, answered);
       this.#pacer.observe({ type: "abandoned", at: this.#agenda.now });
     });
   }
@@ -250,12 +253,12 @@ class Run {
     const within = (ms: number): number => Math.max(0, Math.min(ms, this.#floor.untilMs - at));
     this.#sums.talkMs += within(talkMs);
     this.#sums.busyMs += within(talkMs + wrapUpMs);
-    this.#sums.minutes += Math.ceil(talkMs / 60_000);
+    this.#sums.minutes += Math.ceil((at - call.answeredAt + talkMs) / 60_000);
     this.#agenda.at(at + talkMs, () => {
       agent.state = "wrapUp";
       agent.since = at + talkMs;
       this.#sums.endMs = agent.since;
-      this.#comesBack(call, personAnswered);
+      this.#comesBack(call, answered);
       this.#pacer.observe({ type: "talkEnded", at: agent.since, talkMs });
     });
     this.#agenda.at(at + talkMs + wrapUpMs, () => {
