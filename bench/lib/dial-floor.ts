@@ -66,7 +66,7 @@ function drawsOf(seed: number): () => number {
 
 async function sayings(draw: () => number): Promise<NonNullable<Ways["says"]>> {
   const { answeredSounds } = await import("@liantai/server/testing/answered-sounds");
-  const sounds = await answeredSounds("shipped");
+  const sounds = await answeredSounds("heldOut");
   const of = (kind: string) => sounds.filter((sound) => sound.kind === kind);
   const [people, machines] = [of("short"), of("machine")];
   return (kind) => {

@@ -4,13 +4,13 @@ import { AppDialog, AppForm, formatDuration } from "@liantai/ui";
 import { NumberField, SelectField, TimeField } from "@liantai/ui/resource";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { boolean } from "yup";
+import { number } from "yup";
 import { replays, type Replayed, type ReplayDay, type Task } from "./queries.ts";
 import { choicesOf, hoursText, percentText } from "./words.ts";
 
 const schema = taskReplayApi.replay
   .body!.pick(["date", "agents", "mode", "ratio", "ceiling", "from", "to"])
-  .shape({ again: boolean().label("未接通的号码").default(true) });
+  .shape({ again: number().label("未接通的号码").default(1) });
 
 type Figures = Replayed["was"];
 
@@ -87,8 +87,8 @@ function Settings({ days, automatic }: { readonly days: readonly ReplayDay[]; re
         name="again"
         label="未接通的号码"
         options={[
-          { value: "true", label: "按任务的重拨规则" },
-          { value: "false", label: "不重拨" },
+          { value: 1, label: "按任务的重拨规则" },
+          { value: 0, label: "不重拨" },
         ]}
         none={false}
       />
@@ -107,7 +107,7 @@ function Replaying({ task, days }: { readonly task: Task; readonly days: readonl
   const [asked, setAsked] = useState(false);
   const [values] = useState(() => {
     const { date, agents, from, to } = days[0]!;
-    return { date, agents: Math.max(agents, 1), mode, ratio, ceiling, from, to, again: "true" };
+    return { date, agents: Math.max(agents, 1), mode, ratio, ceiling, from, to, again: 1 };
   });
   return (
     <Stack gap="4">
@@ -116,7 +116,7 @@ function Replaying({ task, days }: { readonly task: Task; readonly days: readonl
         values={values}
         aria-label="回放"
         onSubmit={async ({ again, ...body }) => {
-          await ask({ body: { id, ...body, ...(again ? {} : { retries: [] }) } });
+          await ask({ body: { id, ...body, ...(again === 1 ? {} : { retries: [] }) } });
           setAsked(true);
         }}
       >

@@ -7,7 +7,7 @@ import { settingsWith } from "../testing/tasks.ts";
 import type { ForecastAsked } from "./forecast.ts";
 import { ratesOf, type History } from "./known.ts";
 import { OpenTime } from "./open-time.ts";
-import type { PastCall, ReplayAsked } from "./replay.ts";
+import { packed, type PastCall, type ReplayAsked } from "./replay.ts";
 import { createSimulator } from "./simulator.ts";
 
 /** On its thread, as in the product: the context of a suite computes many times slower. */
@@ -127,7 +127,7 @@ const day: readonly PastCall[] = Array.from({ length: 600 }, (_, n) => ({
 const ofDay = (to: string): DialHours => ({ ...hours, untilAt: at("00:00") + dayMs, frame: { from: "09:00", to } });
 const again = (differs: Partial<TaskSettings> = {}, more: Partial<ReplayAsked> = {}) =>
   simulator.replay({
-    ...{ ftype: 3, settings: settings({ wrapUpS: 15, ...differs }), from: at("00:00"), agents: 10, calls: day },
+    ...{ ftype: 3, settings: settings({ wrapUpS: 15, ...differs }), from: at("00:00"), agents: 10, calls: packed(day) },
     ...{ hours: ofDay("18:00"), ...more },
   });
 
@@ -155,8 +155,8 @@ test("D41 fewer hours leave numbers; rules call again, with what the hour came t
     { ...day[1]!, number: `n${n}`, startedAt: at("09:00") + n * s },
     { ...day[2]!, number: `n${n}`, startedAt: at("10:00") + n * s },
   ]).flat();
-  expect(await again({}, { calls: twice })).toMatchObject({ calls: 20, answered: 0 });
-  expect(await again({ retries: [again594] }, { calls: twice })).toMatchObject({ calls: 40, answered: 20 });
+  expect(await again({}, { calls: packed(twice) })).toMatchObject({ calls: 20, answered: 0 });
+  expect(await again({ retries: [again594] }, { calls: packed(twice) })).toMatchObject({ calls: 40, answered: 20 });
 });
 
 test("D43 it computes on a thread of its own: this one goes on, and more than four at once are refused", async () => {

@@ -24,6 +24,34 @@ export interface PastCall {
   readonly code: number;
 }
 
+const width = 6;
+
+/** Numbers become places in the order of their first calls. */
+export function packed(calls: readonly PastCall[]): Float64Array {
+  const places = new Map<string, number>();
+  const all = new Float64Array(calls.length * width);
+  calls.forEach(({ number, startedAt, answered, ringMs, talkMs, code }, n) => {
+    const place = places.get(number) ?? places.size;
+    places.set(number, place);
+    all.set([place, startedAt, answered ? 1 : 0, ringMs, talkMs, code], n * width);
+  });
+  return all;
+}
+
+type Outcome = Omit<PastCall, "number">;
+
+/** By number, in the order of their first calls. */
+function unpacked(all: Float64Array): Outcome[][] {
+  const numbers: Outcome[][] = [];
+  for (let at = 0; at < all.length; at += width) {
+    const [place, startedAt, answered, ringMs, talkMs, code] = all.subarray(at, at + width);
+    (numbers[place!] ??= []).push({
+      ...{ startedAt: startedAt!, answered: answered === 1, ringMs: ringMs!, talkMs: talkMs!, code: code! },
+    });
+  }
+  return numbers;
+}
+
 export interface ReplayAsked {
   readonly ftype: TaskType;
   readonly settings: TaskSettings;
@@ -31,8 +59,8 @@ export interface ReplayAsked {
   readonly hours: DialHours;
   readonly from: number;
   readonly agents: number;
-  /** In the order in which they were dialled; at least one. */
-  readonly calls: readonly PastCall[];
+  /** In the order in which they were dialled; at least one. As packed: tens of thousands of objects would hold up who sends them. */
+  readonly calls: Float64Array;
 }
 
 export interface Replayed {
@@ -54,16 +82,16 @@ const mostNumbers = 12_000;
 
 const hourOf = (at: number): number => Math.floor((at + 8 * 3_600_000) / 3_600_000) % 24;
 
-function fateOf({ answered, ringMs, talkMs, code }: PastCall, talks: readonly number[], nth: number): Fate {
+function fateOf({ answered, ringMs, talkMs, code }: Outcome, talks: readonly number[], nth: number): Fate {
   if (!answered) return { answered, afterMs: ringMs, code };
   // Who was abandoned would have talked as somebody did.
   return { answered, afterMs: ringMs, talkMs: talkMs > 0 ? talkMs : (talks[nth % talks.length] ?? 0) };
 }
 
-export function calleesOfDay(numbers: readonly (readonly PastCall[])[]): Callees {
+function calleesOfDay(numbers: readonly (readonly Outcome[])[]): Callees {
   const all = numbers.flat();
   const talks = all.filter(({ talkMs }) => talkMs > 0).map(({ talkMs }) => talkMs);
-  const byHour = new Map<number, { readonly calls: PastCall[]; next: number }>();
+  const byHour = new Map<number, { readonly calls: Outcome[]; next: number }>();
   for (const call of all) {
     const hour = hourOf(call.startedAt);
     const row = byHour.get(hour) ?? { calls: [], next: 0 };
@@ -86,16 +114,11 @@ export function calleesOfDay(numbers: readonly (readonly PastCall[])[]): Callees
 
 export function replay(asked: ReplayAsked): Replayed {
   const { settings, hours, from, agents, calls } = asked;
-  const byNumber = new Map<string, PastCall[]>();
-  for (const call of calls) {
-    const own = byNumber.get(call.number);
-    if (own) own.push(call);
-    else byNumber.set(call.number, [call]);
-  }
+  const numbers = unpacked(calls);
   // Every so manieth number of the day, in its order.
-  const { floors: byAgents } = scaleOf(agents, byNumber.size, true);
-  const floors = Math.max(byAgents, byNumber.size / mostNumbers);
-  const kept = [...byNumber.values()].filter((_, n) => Math.floor(n / floors) !== Math.floor((n - 1) / floors));
+  const { floors: byAgents } = scaleOf(agents, numbers.length, true);
+  const floors = Math.max(byAgents, numbers.length / mostNumbers);
+  const kept = numbers.filter((_, n) => Math.floor(n / floors) !== Math.floor((n - 1) / floors));
   const size = Math.max(1, Math.round(agents / floors));
   const open = new OpenTime(hours, from);
   const clock = { wall: (atMs: number) => open.at(atMs), sim: (wall: number) => open.passed(wall) };
@@ -112,7 +135,7 @@ export function replay(asked: ReplayAsked): Replayed {
     },
     pacer,
   );
-  const whole = byNumber.size / kept.length;
+  const whole = numbers.length / kept.length;
   const all = (figure: number): number => Math.round(figure * whole);
   const { endMs, talkMs } = course;
   return {

@@ -69,7 +69,6 @@ export interface Course {
   readonly decisions: number;
 }
 
-/** callResults of the contract. */
 const answered = 200;
 
 interface Agent extends PacedAgent {

@@ -144,46 +144,46 @@ export interface DayCall extends PastCall {
   readonly connectedAt: number | null;
 }
 
-/** In the order of their beginnings. */
-export async function callsOfDay(
-  trx: Trx,
-  {
-    compId,
-    taskId,
-    from,
-    to,
-  }: { readonly compId: string; readonly taskId: string; readonly from: Date; readonly to: Date },
-): Promise<DayCall[]> {
-  const rows = await trx
-    .selectFrom("dial_attempt as a")
-    .select([
-      "a.phoneId",
-      "a.startedAt",
-      "a.answeredAt",
-      "a.connectedAt",
-      "a.endedAt",
-      "a.talkMs",
-      "a.code",
-      "a.agentId",
-    ])
-    .select(["a.abandoned", sql<boolean>`${byPerson}`.as("person")])
-    .where("a.compId", "=", compId)
-    .where("a.taskId", "=", taskId)
-    .where("a.endedAt", "is not", null)
-    .where("a.startedAt", ">=", from)
-    .where("a.startedAt", "<", to)
-    .orderBy("a.startedAt")
-    .limit(mostAttempts)
-    .execute();
-  return rows.map(({ phoneId, startedAt, answeredAt, connectedAt, endedAt, person, code, abandoned, ...row }) => ({
-    ...row,
-    number: phoneId,
-    startedAt: startedAt.getTime(),
-    endedAt: endedAt!.getTime(),
-    connectedAt: connectedAt?.getTime() ?? null,
-    answered: person,
-    abandoned: abandoned === 1,
-    ringMs: (person ? answeredAt! : endedAt!).getTime() - startedAt.getTime(),
-    code: code ?? 0,
-  }));
+interface DayAsked {
+  readonly compId: string;
+  readonly taskId: string;
+  /** Epoch ms. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A page at a time: of more rows at once nothing else would be answered meanwhile. */
+const page = 1_000;
+
+/** In the order of their beginnings, at most `mostAttempts`. */
+export async function callsOfDay(trx: Trx, { compId, taskId, from, to }: DayAsked): Promise<DayCall[]> {
+  const calls: DayCall[] = [];
+  for (let after = { startedAt: new Date(from), id: "" }; calls.length < mostAttempts;) {
+    const rows = await trx
+      .selectFrom("dial_attempt as a")
+      .select(["a.id", "a.phoneId", "a.startedAt", "a.answeredAt", "a.connectedAt", "a.endedAt", "a.talkMs", "a.code"])
+      .select(["a.agentId", "a.abandoned", sql<boolean>`${byPerson}`.as("person")])
+      .where("a.compId", "=", compId)
+      .where("a.taskId", "=", taskId)
+      .where("a.endedAt", "is not", null)
+      .where((e) => e(e.refTuple("a.startedAt", "a.id"), ">", e.tuple(after.startedAt, after.id)))
+      .where("a.startedAt", "<", new Date(to))
+      .orderBy("a.startedAt")
+      .orderBy("a.id")
+      .limit(page)
+      .execute();
+    for (const { phoneId, startedAt, answeredAt, connectedAt, endedAt, person, code, abandoned, ...row } of rows)
+      calls.push({
+        ...{ number: phoneId, agentId: row.agentId, talkMs: row.talkMs, answered: person, abandoned: abandoned === 1 },
+        startedAt: startedAt.getTime(),
+        endedAt: endedAt!.getTime(),
+        connectedAt: connectedAt?.getTime() ?? null,
+        ringMs: (person ? answeredAt! : endedAt!).getTime() - startedAt.getTime(),
+        code: code ?? 0,
+      });
+    const last = rows.at(-1);
+    if (!last || rows.length < page) break;
+    after = last;
+  }
+  return calls;
 }

@@ -2,6 +2,7 @@
 import { AppError, dayMs, epochOf, hourMs, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { replayedDays, type taskReplayApi } from "@liantai/api/contract/admin";
 import type { RequestContext } from "../../../http/routes.ts";
+import { packed } from "../simulation/index.ts";
 import { withTask } from "./deps.ts";
 import type { SimulatedDeps } from "./forecast.ts";
 import { callsOfDay, daysOf, mostAttempts, type DayCall } from "./forecast-repository.ts";
@@ -63,7 +64,7 @@ export async function replay(
 ): Promise<ReplyOf<Api["replay"]>> {
   const midnight = epochOf(`${body.date} 00:00:00`);
   const { task, calls, settings } = await withTask(deps, context, body, async (trx, task, compId) => {
-    const day = { compId, taskId: task.id, from: new Date(midnight), to: new Date(midnight + dayMs) };
+    const day = { compId, taskId: task.id, from: midnight, to: midnight + dayMs };
     return { task, calls: await callsOfDay(trx, day), settings: settingsOf(task) };
   });
   if (calls.length === 0) throw new AppError("refused", "该任务当天没有呼叫，请选择其他日期");
@@ -73,7 +74,7 @@ export async function replay(
     ftype: task.ftype,
     settings: { ...settings, mode, ratio, ceiling, retries },
     hours: { fromAt: null, untilAt: midnight + dayMs, frame: { from, to }, windows: [], rule: null },
-    ...{ from: midnight, agents, calls },
+    ...{ from: midnight, agents, calls: packed(calls) },
   });
   return {
     numbers: new Set(calls.map(({ number }) => number)).size,
