@@ -89,7 +89,6 @@ test("B13 a new round over results and a batch: rules begin anew, attempts go on
 });
 
 const date = "2026-03-01";
-const date = "2026-03-01";
 /** Every other call is answered and talks 100 s; every eighth is abandoned. */
 async function addDay(id: string, calls: number): Promise<void> {
   for (let n = 0; n < calls; n += 1) {
