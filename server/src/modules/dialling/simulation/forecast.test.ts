@@ -7,7 +7,7 @@ import { settingsWith } from "../testing/tasks.ts";
 import type { ForecastAsked } from "./forecast.ts";
 import { ratesOf, type History } from "./known.ts";
 import { OpenTime } from "./open-time.ts";
-import { packed, type PastCall, type ReplayAsked } from "./replay.ts";
+import { CallPacker, type PastCall, type ReplayAsked } from "./replay.ts";
 import { createSimulator } from "./simulator.ts";
 
 /** On its thread, as in the product: the context of a suite computes many times slower. */
@@ -124,6 +124,13 @@ const day: readonly PastCall[] = Array.from({ length: 600 }, (_, n) => ({
   ...{ number: `n${n}`, startedAt: at("09:00") + n * 10 * s, answered: n % 2 === 0 },
   ...{ ringMs: n % 2 === 0 ? 8 * s : 25 * s, talkMs: n % 2 === 0 && n % 40 > 0 ? 60 * s : 0, code: 594 },
 }));
+const packed = (calls: readonly PastCall[]): Float64Array => {
+  const packer = new CallPacker();
+  // In two pages.
+  packer.add(calls.slice(0, 7));
+  packer.add(calls.slice(7));
+  return packer.packed();
+};
 const ofDay = (to: string): DialHours => ({ ...hours, untilAt: at("00:00") + dayMs, frame: { from: "09:00", to } });
 const again = (differs: Partial<TaskSettings> = {}, more: Partial<ReplayAsked> = {}) =>
   simulator.replay({

@@ -26,16 +26,34 @@ export interface PastCall {
 
 const width = 6;
 
-/** Numbers become places in the order of their first calls. */
-export function packed(calls: readonly PastCall[]): Float64Array {
-  const places = new Map<string, number>();
-  const all = new Float64Array(calls.length * width);
-  calls.forEach(({ number, startedAt, answered, ringMs, talkMs, code }, n) => {
-    const place = places.get(number) ?? places.size;
-    places.set(number, place);
-    all.set([place, startedAt, answered ? 1 : 0, ringMs, talkMs, code], n * width);
-  });
-  return all;
+/** Calls as they come from the database, a page at a time; numbers become places in the order of their first calls. */
+export class CallPacker {
+  readonly #places = new Map<string, number>();
+  readonly #pages: Float64Array[] = [];
+
+  get numbers(): number {
+    return this.#places.size;
+  }
+
+  add(calls: readonly PastCall[]): void {
+    const page = new Float64Array(calls.length * width);
+    calls.forEach(({ number, startedAt, answered, ringMs, talkMs, code }, n) => {
+      const place = this.#places.get(number) ?? this.#places.size;
+      this.#places.set(number, place);
+      page.set([place, startedAt, answered ? 1 : 0, ringMs, talkMs, code], n * width);
+    });
+    this.#pages.push(page);
+  }
+
+  packed(): Float64Array {
+    const all = new Float64Array(this.#pages.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const page of this.#pages) {
+      all.set(page, at);
+      at += page.length;
+    }
+    return all;
+  }
 }
 
 type Outcome = Omit<PastCall, "number">;
@@ -59,7 +77,7 @@ export interface ReplayAsked {
   readonly hours: DialHours;
   readonly from: number;
   readonly agents: number;
-  /** In the order in which they were dialled; at least one. As packed: tens of thousands of objects would hold up who sends them. */
+  /** In the order in which they were dialled; at least one. Packed: to send objects by the thousand holds up who sends them. */
   readonly calls: Float64Array;
 }
 

@@ -155,10 +155,14 @@ interface DayAsked {
 /** A page at a time: of more rows at once nothing else would be answered meanwhile. */
 const page = 1_000;
 
-/** In the order of their beginnings, at most `mostAttempts`. */
-export async function callsOfDay(trx: Trx, { compId, taskId, from, to }: DayAsked): Promise<DayCall[]> {
-  const calls: DayCall[] = [];
-  for (let after = { startedAt: new Date(from), id: "" }; calls.length < mostAttempts;) {
+/** In the order of their beginnings. How many there are: beyond `mostAttempts` they are not told. */
+export async function tellDay(
+  trx: Trx,
+  { compId, taskId, from, to }: DayAsked,
+  tell: (calls: readonly DayCall[]) => void,
+): Promise<number> {
+  let told = 0;
+  for (let after = { startedAt: new Date(from), id: "" }; told < mostAttempts;) {
     const rows = await trx
       .selectFrom("dial_attempt as a")
       .select(["a.id", "a.phoneId", "a.startedAt", "a.answeredAt", "a.connectedAt", "a.endedAt", "a.talkMs", "a.code"])
@@ -172,18 +176,22 @@ export async function callsOfDay(trx: Trx, { compId, taskId, from, to }: DayAske
       .orderBy("a.id")
       .limit(page)
       .execute();
-    for (const { phoneId, startedAt, answeredAt, connectedAt, endedAt, person, code, abandoned, ...row } of rows)
-      calls.push({
-        ...{ number: phoneId, agentId: row.agentId, talkMs: row.talkMs, answered: person, abandoned: abandoned === 1 },
-        startedAt: startedAt.getTime(),
-        endedAt: endedAt!.getTime(),
-        connectedAt: connectedAt?.getTime() ?? null,
-        ringMs: (person ? answeredAt! : endedAt!).getTime() - startedAt.getTime(),
-        code: code ?? 0,
-      });
+    tell(
+      rows.map(
+        ({ phoneId, startedAt, answeredAt, connectedAt, endedAt, person, code, abandoned, agentId, talkMs }) => ({
+          ...{ number: phoneId, agentId, talkMs, answered: person, abandoned: abandoned === 1 },
+          startedAt: startedAt.getTime(),
+          endedAt: endedAt!.getTime(),
+          connectedAt: connectedAt?.getTime() ?? null,
+          ringMs: (person ? answeredAt! : endedAt!).getTime() - startedAt.getTime(),
+          code: code ?? 0,
+        }),
+      ),
+    );
+    told += rows.length;
     const last = rows.at(-1);
     if (!last || rows.length < page) break;
     after = last;
   }
-  return calls;
+  return told;
 }

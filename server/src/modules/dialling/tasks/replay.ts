@@ -2,10 +2,10 @@
 import { AppError, dayMs, epochOf, hourMs, type BodyOf, type ReplyOf } from "@liantai/api/contract";
 import { replayedDays, type taskReplayApi } from "@liantai/api/contract/admin";
 import type { RequestContext } from "../../../http/routes.ts";
-import { packed } from "../simulation/index.ts";
+import { CallPacker } from "../simulation/index.ts";
 import { withTask } from "./deps.ts";
 import type { SimulatedDeps } from "./forecast.ts";
-import { callsOfDay, daysOf, mostAttempts, type DayCall } from "./forecast-repository.ts";
+import { daysOf, mostAttempts, tellDay, type DayCall } from "./forecast-repository.ts";
 import { settingsOf } from "./present.ts";
 
 type Api = typeof taskReplayApi;
@@ -31,30 +31,44 @@ export const days = (
 
 const share = (part: number, whole: number): number => (whole > 0 ? part / whole : 0);
 
-/** An agent is there from his first talk of the day to the end of his last, with its wrap-up. */
-function presenceMs(calls: readonly DayCall[], wrapUpS: number): number {
-  const there = new Map<string, { from: number; to: number }>();
-  for (const { agentId, connectedAt, endedAt } of calls) {
-    if (agentId === "" || connectedAt === null) continue;
-    const span = there.get(agentId) ?? { from: connectedAt, to: endedAt };
-    there.set(agentId, { from: Math.min(span.from, connectedAt), to: Math.max(span.to, endedAt) });
-  }
-  return [...there.values()].reduce((sum, { from, to }) => sum + to - from + wrapUpS * 1_000, 0);
-}
+/** What a day was, a page of its calls at a time. */
+class Day {
+  readonly #sums = { calls: 0, answered: 0, connected: 0, abandoned: 0, talkMs: 0 };
+  #first = Infinity;
+  #last = 0;
+  /** An agent is there from his first talk of the day to the end of his last, with its wrap-up. */
+  readonly #there = new Map<string, { readonly from: number; readonly to: number }>();
 
-function figuresOf(calls: readonly DayCall[], wrapUpS: number): Figures {
-  const answered = calls.filter((call) => call.answered).length;
-  const abandoned = calls.filter((call) => call.abandoned).length;
-  const talkMs = calls.reduce((sum, call) => sum + (call.answered ? call.talkMs : 0), 0);
-  const presence = presenceMs(calls, wrapUpS);
-  const last = calls.reduce((latest, { endedAt }) => Math.max(latest, endedAt), 0);
-  return {
-    ...{ calls: calls.length, answered, abandoned, abandonedShare: share(abandoned, answered), left: 0 },
-    connected: calls.filter(({ agentId, connectedAt }) => agentId !== "" && connectedAt !== null).length,
-    talkS: Math.round(talkMs / 1_000),
-    talk: presence > 0 ? Math.min(1, talkMs / presence) : null,
-    hours: (last - calls[0]!.startedAt) / hourMs,
-  };
+  add(calls: readonly DayCall[]): void {
+    const sums = this.#sums;
+    for (const { answered, abandoned, agentId, talkMs, startedAt, endedAt, connectedAt } of calls) {
+      sums.calls += 1;
+      this.#first = Math.min(this.#first, startedAt);
+      this.#last = Math.max(this.#last, endedAt);
+      if (answered) {
+        sums.answered += 1;
+        sums.talkMs += talkMs;
+      }
+      if (abandoned) sums.abandoned += 1;
+      if (agentId === "" || connectedAt === null) continue;
+      sums.connected += 1;
+      const { from, to } = this.#there.get(agentId) ?? { from: connectedAt, to: endedAt };
+      this.#there.set(agentId, { from: Math.min(from, connectedAt), to: Math.max(to, endedAt) });
+    }
+  }
+
+  figures(wrapUpS: number): Figures {
+    const { talkMs, ...sums } = this.#sums;
+    const there = [...this.#there.values()].reduce((sum, { from, to }) => sum + to - from + wrapUpS * 1_000, 0);
+    return {
+      ...sums,
+      abandonedShare: share(sums.abandoned, sums.answered),
+      talkS: Math.round(talkMs / 1_000),
+      talk: there > 0 ? Math.min(1, talkMs / there) : null,
+      hours: (this.#last - this.#first) / hourMs,
+      left: 0,
+    };
+  }
 }
 
 export async function replay(
@@ -63,22 +77,26 @@ export async function replay(
   context: RequestContext,
 ): Promise<ReplyOf<Api["replay"]>> {
   const midnight = epochOf(`${body.date} 00:00:00`);
-  const { task, calls, settings } = await withTask(deps, context, body, async (trx, task, compId) => {
-    const day = { compId, taskId: task.id, from: midnight, to: midnight + dayMs };
-    return { task, calls: await callsOfDay(trx, day), settings: settingsOf(task) };
+  const [packer, day] = [new CallPacker(), new Day()];
+  const { ftype, settings, count } = await withTask(deps, context, body, async (trx, task, compId) => {
+    const asked = { compId, taskId: task.id, from: midnight, to: midnight + dayMs };
+    const count = await tellDay(trx, asked, (calls) => {
+      packer.add(calls);
+      day.add(calls);
+    });
+    return { ftype: task.ftype, settings: settingsOf(task), count };
   });
-  if (calls.length === 0) throw new AppError("refused", "该任务当天没有呼叫，请选择其他日期");
-  if (calls.length >= mostAttempts) throw new AppError("refused", `当天呼叫超过${mostAttempts}次，不能回放`);
+  if (count === 0) throw new AppError("refused", "该任务当天没有呼叫，请选择其他日期");
+  if (count >= mostAttempts) throw new AppError("refused", `当天呼叫超过${mostAttempts}次，不能回放`);
   const { agents, mode, ratio, ceiling, from, to, retries = settings.retries } = body;
   const { talkMs, ms, talk, ...told } = await deps.simulator.replay({
-    ftype: task.ftype,
-    settings: { ...settings, mode, ratio, ceiling, retries },
+    ...{ ftype, settings: { ...settings, mode, ratio, ceiling, retries }, from: midnight, agents },
     hours: { fromAt: null, untilAt: midnight + dayMs, frame: { from, to }, windows: [], rule: null },
-    ...{ from: midnight, agents, calls: packed(calls) },
+    calls: packer.packed(),
   });
   return {
-    numbers: new Set(calls.map(({ number }) => number)).size,
-    was: figuresOf(calls, settings.wrapUpS),
+    numbers: packer.numbers,
+    was: day.figures(settings.wrapUpS),
     wouldBe: {
       ...told,
       ...{ abandonedShare: share(told.abandoned, told.answered), talkS: Math.round(talkMs / 1_000), talk },
