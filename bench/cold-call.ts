@@ -30,7 +30,7 @@ async function round(): Promise<{ readonly first: number; readonly later: number
   const server = await serve({ LIANTAI_E2E: "1" });
   let answering: (call: SipCall) => void = () => undefined;
   try {
-    const agent = await floorAgent(server.url, "100001", "1001", password, (call) => answering(call));
+    const agent = await floorAgent(server.url, "100001", "1001", password, { onAnswer: (call) => answering(call) });
     const customer = await customerOf(server.url);
     const once = async (): Promise<number> => {
       const answered = new Promise<SipCall>((resolve) => (answering = resolve));

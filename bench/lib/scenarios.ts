@@ -7,6 +7,7 @@ export const scenarios = {
   "control-plane": () => import("../control-plane.ts"),
   cti: () => import("../cti.ts"),
   enterprises: () => import("../enterprises.ts"),
+  "dial-audio": () => import("../dial-audio.ts"),
   "dial-import": () => import("../dial-import.ts"),
   "dial-numbers": () => import("../dial-numbers.ts"),
   designer: () => import("../designer.ts"),

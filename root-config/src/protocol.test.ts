@@ -10,7 +10,7 @@ const rules = [...readFileSync(join(root, "docs/protocol.md"), "utf8").matchAll(
 const isSuite = (path: string) =>
   /\.(test\.tsx?|contract\.ts|e2e\.ts)$/.test(path) || /\/sip\/(?:contract|devices)\//.test(path);
 
-const titles = ["server/src", "shared", "apps", "root-config/src", "e2e"].flatMap((folder) =>
+const titles = ["server/src", "shared", "apps", "root-config/src", "e2e", "bench/lib"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .map((file) => join(root, folder, file))
     .filter((file) => isSuite(file) && !file.includes("node_modules"))

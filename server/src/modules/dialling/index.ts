@@ -13,6 +13,7 @@ import { createTaskNumbers, type TaskNumbers } from "./phones/many.ts";
 import { phonesRoutes } from "./phones/routes.ts";
 import { startClosing } from "./preview/closing.ts";
 import { previewRoutes } from "./preview/routes.ts";
+import { createSimulator } from "./simulation/index.ts";
 import { createAllotting } from "./tasks/allotting.ts";
 import type { TaskDeps } from "./tasks/deps.ts";
 import type { TemplateIsThere } from "./tasks/naming.ts";
@@ -42,13 +43,14 @@ export function createDiallingModule(deps: AdministrationDeps, numbers: TaskNumb
   const { ports } = deps;
   const register = createTaskRegister(ports);
   const tasks: TaskDeps = { ...deps, register, hooks: createDialHooks(ports), templateIsThere };
+  const simulator = createSimulator(ports.clock);
   const allotting = createAllotting(ports, register);
   const watching = createWatching(ports);
   let endClosing: (() => Promise<void>) | undefined;
   return {
     name: "dialling",
     routes: [
-      ...taskRoutes(tasks),
+      ...taskRoutes({ ...tasks, simulator }),
       ...monitorRoutes(tasks),
       ...previewRoutes(deps),
       ...phonesRoutes(deps),
@@ -66,6 +68,7 @@ export function createDiallingModule(deps: AdministrationDeps, numbers: TaskNumb
       await endClosing?.();
       await watching.stop();
       await allotting.stop();
+      await simulator.close();
     },
   };
 }

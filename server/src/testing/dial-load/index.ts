@@ -10,6 +10,8 @@ import { taskPhoneApi } from "@liantai/api/contract/admin";
 import { compareTurns, type ListFigures } from "../list-load/turns.ts";
 import type { ImportRun } from "./run.ts";
 
+export { readBooks, type Books } from "./books.ts";
+
 const runner = fileURLToPath(new URL("./run.ts", import.meta.url));
 
 /** In turns, each a process of its own. `url`: of an empty database. */

@@ -17,6 +17,10 @@ export const dialTasksProbes: AreaProbes = {
     dialTaskProgress: (ids) => ({ body: { ids: [ids["dialTask"]] } }),
     dialTaskWhy: (ids) => ({ body: { id: ids["dialTask"], phoneId: ids["dialPhone"] } }),
     dialTaskForecast: (ids) => ({ body: { id: ids["dialTask"], agents: 3 } }),
+    dialTaskDays: (ids) => ({ body: { id: ids["dialTask"] } }),
+    dialTaskReplay: (ids) => ({
+      body: { id: ids["dialTask"], date: "2026-11-27", agents: 3, from: "09:00", to: "18:00" },
+    }),
     taskMemberList: (ids) => ({ body: { taskId: ids["dialTask"], pageSize: 200 } }),
     taskMemberAdd: (ids) => ({ body: { taskId: ids["dialTask"], agentIds: ["1002"] } }),
     taskMemberDelete: (ids) => ({ body: { taskId: ids["dialTask"], agentIds: ["1001"] } }),

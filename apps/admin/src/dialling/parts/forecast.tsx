@@ -5,35 +5,68 @@ import { NumberField } from "@liantai/ui/resource";
 import { useState } from "react";
 import { kindOf } from "./kinds.ts";
 import { tasks, type Forecast, type Task } from "./queries.ts";
+import { hoursText, percentText } from "./words.ts";
 
 const schema = dialTaskApi.forecast.body!.pick(["agents"]);
-/** Of fewer calls the usual figures stand in. */
+/** Of fewer calls the usual figures count as much as the own ones. */
 const few = 100;
 
-const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
-const hoursText = (hours: number): string => (hours > 0 && hours < 0.1 ? "不到 0.1 小时" : `${hours.toFixed(1)} 小时`);
+type Band = Forecast["hours"];
+
+/** The middle, and below it where most of the runs lie. */
+function bandOf(name: string, { low, middle, high }: Band, text: (value: number) => string, hint?: string) {
+  const range = text(low) === text(high) ? "" : `${text(low)} ~ ${text(high)}`;
+  const value = (
+    <>
+      {text(middle)}
+      {range !== "" && (
+        <Text as="span" display="block" textStyle="xs" fontWeight="400" color="fg.muted">
+          {range}
+        </Text>
+      )}
+    </>
+  );
+  return { name, value, ...(hint === undefined ? {} : { hint }) };
+}
+
+const times = (value: number): string => `${value} 次`;
+const yuan = (value: number): string => `${value.toFixed(2)} 元`;
 
 const figuresOf = (of: Forecast, seats: boolean) => [
-  { name: "预计呼叫", value: `${of.expectedCalls} 次`, hint: "含重拨" },
-  { name: "预计接通", value: `${of.expectedAnswers} 次` },
-  { name: "预计用时", value: hoursText(of.hours), hint: "只算可以拨打的时间" },
-  { name: "预计费用", value: `${of.cost.toFixed(2)} 元` },
+  bandOf("预计呼叫", of.expectedCalls, times, "含重拨"),
+  bandOf("预计接通", of.expectedAnswers, times),
+  bandOf("预计用时", of.hours, hoursText, "含等待重拨，只算可以拨打的时间"),
+  bandOf("预计费用", of.cost, yuan),
   ...(seats
     ? [
-        { name: "坐席通话占比", value: percent(of.occupancy), hint: "坐席通话的时间 ÷ 坐席在任务中的时间" },
-        { name: "预计呼损率", value: `${of.abandonedPct.toFixed(2)}%` },
+        bandOf("坐席通话占比", of.talk, percentText),
+        bandOf("坐席忙碌占比", of.occupancy, percentText, "通话和话后"),
+        bandOf("预计呼损率", of.abandoned, percentText),
       ]
     : []),
 ];
+
+function endText({ endsAt, left }: Forecast): string {
+  const { low, middle, high } = endsAt;
+  if (middle === null) return `任务到结束时间拨不完，预计剩 ${left.middle} 个号码没有拨打。`;
+  if (low === null || high === null) return `预计 ${middle} 拨完，也可能到任务结束时间还没有拨完。`;
+  return low === high ? `预计 ${middle} 拨完。` : `预计 ${middle} 拨完（${low} 至 ${high}）。`;
+}
+
+const basis = ({ calls, answerRate, talkS }: Forecast): string => {
+  const rates = `接通率 ${percentText(answerRate)}，平均通话 ${formatDuration(talkS)}`;
+  return calls >= few
+    ? `依据本企业最近 30 天的 ${calls} 次呼叫：${rates}。`
+    : `本企业最近 30 天只有 ${calls} 次呼叫，与通常的情况合在一起估算：${rates}。`;
+};
 
 function Answer({ of, seats }: { readonly of: Forecast; readonly seats: boolean }) {
   return (
     <Stack gap="3" aria-live="polite">
       <Figures figures={figuresOf(of, seats)} columns={{ base: 3 }} />
+      {of.numbers > 0 && <Text>{endText(of)}</Text>}
       <Text color="fg.muted" textStyle="xs">
-        {of.calls >= few
-          ? `依据本企业最近 30 天的 ${of.calls} 次呼叫：接通率 ${percent(of.answerRate)}，平均通话 ${formatDuration(of.talkS)}。`
-          : `本企业最近 30 天只有 ${of.calls} 次呼叫，按通常的接通率 ${percent(of.answerRate)}、平均通话 ${formatDuration(of.talkS)} 估算。`}
+        {basis(of)}按任务的外呼模式和重拨规则模拟 {of.runs} 次，数字下面是多数结果所在的范围。
       </Text>
     </Stack>
   );
@@ -59,7 +92,7 @@ export function ForecastDialog({ task: { id, taskIdentity, ftype, joined, lines 
       footer={<Button onClick={onClose}>关闭</Button>}
     >
       <Stack gap="4">
-        <Text color="fg.muted">按任务现在的设置和还没拨完的号码估算，不会拨打任何号码。</Text>
+        <Text color="fg.muted">按任务现在的设置和还没拨完的号码模拟，不会拨打任何号码。</Text>
         <AppForm
           schema={schema}
           values={values}

@@ -8,9 +8,11 @@ import {
   taskMemberApi,
   taskMonitorApi,
   taskPhoneApi,
+  taskReplayApi,
 } from "@liantai/api/contract/admin";
 
 export const tasks = queriesOf(dialTaskApi);
+export const replays = queriesOf(taskReplayApi);
 export const phones = queriesOf(taskPhoneApi);
 export const members = queriesOf(taskMemberApi);
 export const taskAccessNumbers = queriesOf(taskAccessNumApi);
@@ -22,6 +24,8 @@ export type TaskProgress = ReplyOf<typeof dialTaskApi.progress>[number];
 export type Counters = TaskProgress["progress"];
 export type Monitored = ReplyOf<typeof taskMonitorApi.detail>;
 export type Forecast = ReplyOf<typeof dialTaskApi.forecast>;
+export type ReplayDay = ReplyOf<typeof taskReplayApi.days>[number];
+export type Replayed = ReplyOf<typeof taskReplayApi.replay>;
 export type Phone = ReplyOf<typeof taskPhoneApi.list>["list"][number];
 export type Attempt = ReplyOf<typeof taskPhoneApi.attempts>[number];
 export type Batch = ReplyOf<typeof taskPhoneApi.batches>["list"][number];

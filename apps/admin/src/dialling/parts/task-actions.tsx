@@ -19,6 +19,7 @@ import { kindOf, openNumbers, useTaskRights } from "./kinds.ts";
 import { MembersDrawer } from "./members.tsx";
 import { MonitorDrawer } from "./monitor.tsx";
 import { phones, tasks, type Task } from "./queries.ts";
+import { ReplayDialog } from "./replay.tsx";
 import { resultOptions } from "./words.ts";
 
 const isIn =
@@ -242,6 +243,12 @@ export function useTaskActions(ftype: TaskType): {
       folded: true,
       shown: goesOn,
       sheet: (task, close) => <ForecastDialog task={task} onClose={close} />,
+    },
+    {
+      label: "回放",
+      folded: true,
+      shown: (task) => kindOf(ftype).seats && called(task),
+      sheet: (task, close) => <ReplayDialog task={task} onClose={close} />,
     },
     recalling,
     copying,

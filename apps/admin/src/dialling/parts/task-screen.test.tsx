@@ -188,22 +188,66 @@ test("another round over chosen results, and a copy with its numbers", async () 
   );
 }, 30_000);
 
-test("试算 says what the list would come to, and that few calls are known", async () => {
+const band = (low: number, middle: number, high: number) => ({ low, middle, high });
+
+test("D40 试算 says what the list would come to with bands, when it ends, and that few calls are known", async () => {
   const user = setup();
   await open(3, [task({ ftype: 3, joined: 8 })]);
   await more(user, "试算");
   const dialog = await screen.findByRole("dialog", { name: "试算：十一月回访" });
-  server.on(paths.forecast, () => ({
-    ...{ calls: 12, answerRate: 0.35, talkS: 120, expectedCalls: 1_400, expectedAnswers: 490 },
-    ...{ hours: 2.25, occupancy: 0.81, abandonedPct: 1.2, cost: 63.5 },
-  }));
+  const ends = (low: string | null, middle: string | null, high: string | null) => ({ low, middle, high });
+  const answer = {
+    ...{ calls: 12, numbers: 1_000, answerRate: 0.35, talkS: 120, runs: 9, left: band(0, 0, 0) },
+    ...{ expectedCalls: band(1_300, 1_400, 1_500), expectedAnswers: band(490, 490, 490), hours: band(2, 2.25, 2.5) },
+    ...{ occupancy: band(0.8, 0.81, 0.82), talk: band(0.7, 0.71, 0.72), abandoned: band(0.01, 0.012, 0.02) },
+    ...{ cost: band(60, 63.5, 70), endsAt: ends("2026-11-20 12:00", "2026-11-20 12:15", "2026-11-20 12:30") },
+  };
+  server.on(paths.forecast, () => answer);
   expect(within(dialog).getByLabelText(/^坐席数/)).toHaveValue("8");
   await user.click(within(dialog).getByRole("button", { name: "试算" }));
   expect(await within(dialog).findByText("1400 次")).toBeVisible();
-  for (const text of ["490 次", "2.3 小时", "63.50 元", "81.0%", "1.20%"])
+  for (const text of ["1300 次 ~ 1500 次", "490 次", "2.3 小时", "63.50 元", "71.0%", "81.0%", "1.2%", "1.0% ~ 2.0%"])
     expect(within(dialog).getByText(text)).toBeVisible();
-  expect(dialog).toHaveTextContent("本企业最近 30 天只有 12 次呼叫");
+  expect(dialog).toHaveTextContent("预计 2026-11-20 12:15 拨完（2026-11-20 12:00 至 2026-11-20 12:30）。");
+  expect(dialog).toHaveTextContent("本企业最近 30 天只有 12 次呼叫，与通常的情况合在一起估算：接通率 35.0%，平均通话");
   expect(server.bodies(paths.forecast)).toEqual([{ id: "t1", agents: 8 }]);
+  server.on(paths.forecast, () => ({ ...answer, left: band(300, 320, 350), endsAt: ends(null, null, null) }));
+  await user.click(within(dialog).getByRole("button", { name: "试算" }));
+  expect(await within(dialog).findByText("任务到结束时间拨不完，预计剩 320 个号码没有拨打。")).toBeVisible();
+});
+
+test("D41 回放 asks for a day of the task and shows what it was beside what the settings would make of it", async () => {
+  const user = setup();
+  await open(3, [task({ ftype: 3, mode: "progressive", progress: counters({ attempts: 80 }) })]);
+  server.on(paths.days, () => [
+    { date: "2026-11-19", calls: 80, agents: 5, from: "10:00", to: "10:40" },
+    { date: "2026-11-18", calls: 20, agents: 2, from: "09:00", to: "09:10" },
+  ]);
+  await more(user, "回放");
+  const dialog = await screen.findByRole("dialog", { name: "回放：十一月回访" });
+  expect(await within(dialog).findByText("当天 5 名坐席接过电话")).toBeVisible();
+  const was = { calls: 80, answered: 40, connected: 30, abandoned: 10, abandonedShare: 0.25, talkS: 3_000 };
+  server.on(paths.replay, () => ({
+    numbers: 80,
+    was: { ...was, talk: null, hours: 0.7, left: 0 },
+    wouldBe: { ...was, connected: 40, abandoned: 0, abandonedShare: 0, talk: 0.62, hours: 0.25, left: 3 },
+  }));
+  await user.selectOptions(within(dialog).getByLabelText(/^未接通的号码/), "不重拨");
+  await user.click(within(dialog).getByRole("button", { name: "回放" }));
+  const table = await within(dialog).findByRole("table", { name: "回放结果" });
+  const cells = (name: string) =>
+    within(within(table).getByRole("cell", { name }).closest("tr")!)
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent);
+  expect(cells("呼损率")).toEqual(["呼损率", "25.0%", "0.0%"]);
+  expect(cells("坐席通话占比")).toEqual(["坐席通话占比", "—", "62.0%"]);
+  expect(cells("没有拨打的号码")).toEqual(["没有拨打的号码", "0 个", "3 个"]);
+  expect(server.bodies(paths.replay)).toEqual([
+    {
+      ...{ id: "t1", date: "2026-11-19", agents: 5, mode: "progressive", ratio: 1, ceiling: 3 },
+      ...{ from: "10:00", to: "10:40", retries: [] },
+    },
+  ]);
 });
 
 test("监控 says what the task does at this moment, with its seats and results", async () => {

@@ -49,3 +49,8 @@ export const numberTone = (state: NumberState): StateTone => tones[state];
 /** 12.3 % of 0.1234…; nothing of nothing reads as a dash. */
 export const shareText = (part: number, whole: number): string =>
   whole > 0 ? `${((part / whole) * 100).toFixed(1)}%` : "—";
+
+/** Of a share, 0 to 1. */
+export const percentText = (share: number | null): string => (share === null ? "—" : shareText(share, 1));
+export const hoursText = (hours: number): string =>
+  hours > 0 && hours < 0.1 ? "不到 0.1 小时" : `${hours.toFixed(1)} 小时`;

@@ -7,6 +7,7 @@ import {
   taskMemberApi,
   taskMonitorApi,
   taskPhoneApi,
+  taskReplayApi,
   voiceNoticeApi,
 } from "@liantai/api/contract/admin";
 import { customerFormConfApi, intentionRuleApi, robotAgentApi } from "@liantai/api/contract/dialling-surroundings";
@@ -26,6 +27,8 @@ export const paths = {
   monitor: taskMonitorApi.detail.path,
   why: dialTaskApi.why.path,
   forecast: dialTaskApi.forecast.path,
+  days: taskReplayApi.days.path,
+  replay: taskReplayApi.replay.path,
   members: taskMemberApi.list.path,
   numbers: taskPhoneApi.list.path,
   batches: taskPhoneApi.batches.path,

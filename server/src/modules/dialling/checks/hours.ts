@@ -59,6 +59,7 @@ export function hoursAt({ fromAt, untilAt, frame, windows, rule }: DialHours, no
 
 /** A rule may have holidays for as long as this; then it opens never. */
 const farthestDays = 400;
+const dayMinutes = 24 * 60;
 
 /** Minutes of a day at which the hours may begin to be open; between two of them they never do. */
 function beginnings({ frame, windows, rule }: DialHours, date: string): number[] {
@@ -79,4 +80,35 @@ export function nextOpening(hours: DialHours, now: number): number | null {
     }
   }
   return null;
+}
+
+/** Minutes of a day at which the hours may end; between two edges they are open, or not, throughout. */
+function edges(hours: DialHours, date: string): number[] {
+  const { frame, windows, rule } = hours;
+  const ranges = rule?.time ? planOf(rule.time, date).ranges : [];
+  const ends = [frame, ...windows, ...ranges].map(({ to }) => minutesOf(to));
+  return [...new Set([...beginnings(hours, date), ...ends, dayMinutes])].sort((a, b) => a - b);
+}
+
+function closingAfter(hours: DialHours, opening: number): number {
+  const last = Math.min(hours.untilAt ?? Infinity, opening + farthestDays * dayMs);
+  let date = formatDate(opening);
+  for (let midnight = dayOf(opening).from.getTime(); midnight < last; midnight += dayMs, date = nextDate(date))
+    for (const minute of edges(hours, date)) {
+      const at = midnight + minute * minuteMs;
+      if (at > opening && at < last && !hoursAt(hours, at).open) return at;
+    }
+  return last;
+}
+
+/** When the hours allow calls from `now` on, one stretch after the other. */
+export function* openSpans(hours: DialHours, now: number): Generator<{ readonly from: number; readonly to: number }> {
+  const end = Math.min(hours.untilAt ?? Infinity, now + farthestDays * dayMs);
+  for (let at: number | null = now; at !== null && at < end;) {
+    const from: number | null = nextOpening(hours, at);
+    if (from === null || from >= end) return;
+    const to = closingAfter(hours, from);
+    yield { from, to };
+    at = to;
+  }
 }

@@ -5,6 +5,7 @@ export {
   hoursAt,
   installationHours,
   nextOpening,
+  openSpans,
   setInstallationHours,
   type DialHours,
   type Span,

@@ -30,4 +30,22 @@ export class Draws {
     const variance = Math.log(1 + spread * spread);
     return meanMs * Math.exp(Math.sqrt(variance) * this.normal() - variance / 2);
   }
+
+  /** A share of which so many were seen to be so, and so many not: both above 0. By two gamma draws. */
+  beta(yes: number, no: number): number {
+    const of = this.#gamma(yes);
+    return of / (of + this.#gamma(no));
+  }
+
+  /** Marsaglia and Tsang (ACM Trans. Math. Softw. 26, 2000); below 1 by their own correction. */
+  #gamma(shape: number): number {
+    if (shape < 1) return this.#gamma(shape + 1) * (1 - this.next()) ** (1 / shape);
+    const d = shape - 1 / 3;
+    const c = 1 / Math.sqrt(9 * d);
+    for (;;) {
+      const x = this.normal();
+      const v = (1 + c * x) ** 3;
+      if (v > 0 && Math.log(1 - this.next()) < 0.5 * x * x + d - d * v + d * Math.log(v)) return d * v;
+    }
+  }
 }

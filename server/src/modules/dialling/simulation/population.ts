@@ -7,7 +7,8 @@ export type Fate =
 
 /** Where calls of a simulation end. `dayMs`: time of day; `factor`: how many times as many answer as usual. */
 export interface Callees {
-  fate(atMs: number, dayMs: number, factor: number): Fate;
+  /** `who`: the number in its list, and the calls it has had. */
+  fate(atMs: number, dayMs: number, factor: number, who?: { readonly number: number; readonly tries: number }): Fate;
 }
 
 export interface Spread {
@@ -56,27 +57,6 @@ export const usualPopulation: Population = {
   talk: { meanMs: 132_700, spread: 0.9 },
   hangUps: { share: 0.1, meanMs: 6_000 },
 };
-
-export interface Known {
-  /** Share of calls that people answered, by hour of the day; one figure: all day. */
-  readonly answerByHour: readonly number[];
-  /** On average, of those that were connected. */
-  readonly talkMs: number;
-  /** How the other calls ended. */
-  readonly unanswered: readonly { readonly code: number; readonly count: number }[];
-}
-
-/** The usual population as far as an enterprise's own history does not know better. */
-export function populationOf({ answerByHour, talkMs, unanswered }: Known): Population {
-  const { hangUps, talk, results } = usualPopulation;
-  const all = unanswered.reduce((sum, { count }) => sum + count, 0);
-  const known = unanswered.map(({ code, count }) => ({
-    ...(results.find((each) => each.code === code) ?? { code }),
-    share: count / all,
-  }));
-  const meanMs = Math.max(1_000, (talkMs - hangUps.share * hangUps.meanMs) / (1 - hangUps.share));
-  return { ...usualPopulation, answerByHour, talk: { ...talk, meanMs }, ...(all > 0 ? { results: known } : {}) };
-}
 
 /** The same people for the same seed: the nth call has the same draws under every way of pacing. */
 export function calleesOf(population: Population, seed: number): Callees {

@@ -1,7 +1,6 @@
-/** The floor on a virtual clock: E7 and E8 of dialling, forecasts and replays. */
+/** The floor on a virtual clock: E7 and E8 of dialling. */
 import { newPacingState, observe, usualPacing, want, type PacingState } from "../pacing/index.ts";
-import { forecast, populationOf, replay, usualPopulation, type ForecastSettings, type PastCall } from "./index.ts";
-import { calleesOf } from "./population.ts";
+import { calleesOf, usualPopulation } from "./population.ts";
 import { simulate } from "./simulate.ts";
 import { cells, hourMs, runCell, shockCells, type Cell, type Way } from "./testing-load.ts";
 import { runJobs, type Ran } from "./testing-pool.ts";
@@ -23,7 +22,7 @@ test("E7 progressive: never more in flight than idle agents, and of 10,000 calls
         untilMs: 24 * hourMs,
         seed: 1,
       },
-      list: { numbers: 10_000, tries: 1 },
+      list: { numbers: 10_000, again: () => undefined },
       // Others come; who leaves is another matter: what rings then is for the engine to cancel.
       changes: [{ atMs: hourMs, agents: 30 }],
     },
@@ -97,80 +96,4 @@ test("the population is the one it says: answered share, lengths, codes", () => 
   expect(mean(people.map(({ talkMs }) => talkMs)) / s).toBeCloseTo(120, -1);
   expect(Math.abs(mean(others.map(({ afterMs }) => afterMs)) / s - 25)).toBeLessThan(1);
   expect(others.filter(({ code }) => code === 591).length / others.length).toBeCloseTo(0.05, 2);
-});
-
-const settings: ForecastSettings = {
-  agents: 10,
-  wrapUp,
-  pacing: { mode: "predictive", ratio: 1, ceiling: 0.03 },
-  day: { fromMs: 9 * hourMs, toMs: 18 * hourMs },
-  costPerMinute: 0.12,
-  seed: 1,
-};
-
-test("a forecast: every number is tried until somebody answers, the rest is in proportion, predictive takes less time", () => {
-  const list = { numbers: 2_000, tries: 3 };
-  const plan = forecast(usualPopulation, settings, list);
-  // 1 - 0.65^3 of them are reached, with 1 + 0.65 + 0.65^2 tries each.
-  expect(plan.answered / list.numbers).toBeCloseTo(1 - 0.65 ** 3, 1);
-  expect(plan.calls / list.numbers).toBeCloseTo(1 + 0.65 + 0.65 ** 2, 0);
-  expect(plan.connected + plan.abandoned).toBe(plan.answered);
-  expect(plan.cost).toBeCloseTo(plan.minutes * 0.12, 6);
-  expect(plan.abandonedShare).toBeLessThanOrEqual(0.03);
-  expect(plan.occupancy).toBeGreaterThan(plan.talkShare);
-  const plain = forecast(usualPopulation, { ...settings, pacing: { ...settings.pacing, mode: "progressive" } }, list);
-  expect(plain.abandoned).toBe(0);
-  expect(plain.hours).toBeGreaterThan(plan.hours * 1.05);
-  const large = forecast(usualPopulation, settings, { numbers: 100_000, tries: 1 });
-  expect(large).toMatchObject({ calls: 100_000, simulatedNumbers: 10_000 });
-  expect(forecast(usualPopulation, settings, { numbers: 0, tries: 1 })).toMatchObject({ calls: 0, hours: 0, cost: 0 });
-});
-
-test("a forecast from an enterprise's own history: its answers, its talk, its results", () => {
-  const unanswered = [
-    { code: 582, count: 30 },
-    { code: 594, count: 10 },
-  ];
-  const own = populationOf({ answerByHour: [0.5], talkMs: 60 * s, unanswered });
-  const plan = (population: typeof own) => forecast(population, settings, { numbers: 2_000, tries: 1 });
-  const of = plan(own);
-  expect(of.answered / 2_000).toBeCloseTo(0.5, 1);
-  // Half the talk and more empty numbers, which are known after 9 s: less time.
-  expect(of.hours).toBeLessThan(plan({ ...usualPopulation, answerByHour: [0.5] }).hours * 0.75);
-  const talkMs = (of.talkShare * of.hours * hourMs * settings.agents) / of.connected;
-  expect(Math.abs(talkMs / s - 60)).toBeLessThan(6);
-  const callees = calleesOf(own, 1);
-  const codes = Array.from({ length: 4_000 }, () => callees.fate(0, 0, 1)).flatMap((f) => (f.answered ? [] : [f.code]));
-  expect(codes.filter((code) => code === 582).length / codes.length).toBeCloseTo(0.75 * 0.95, 1);
-  expect(populationOf({ answerByHour: [0.3], talkMs: 120 * s, unanswered: [] }).results).toBe(usualPopulation.results);
-});
-
-test("a forecast dials in the hours of the day with their answer rates", () => {
-  const answerByHour = Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 0.6 : 0.05));
-  const population = { ...usualPopulation, answerByHour, drift: { share: 0, periodMs: 1 } };
-  const list = { numbers: 300, tries: 1 };
-  const inHour = (hour: number) =>
-    forecast(population, { ...settings, day: { fromMs: hour * hourMs, toMs: (hour + 1) * hourMs } }, list).answered;
-  expect(inHour(9)).toBeGreaterThan(3 * inHour(10));
-});
-
-test("a past day under other settings: the same calls, hour by hour; more agents talk more", () => {
-  const history: PastCall[] = Array.from({ length: 600 }, (_, n) => ({
-    hour: 9 + Math.floor(n / 300),
-    answered: n < 300 ? n % 2 === 0 : n % 10 === 0,
-    ringMs: n % 2 === 0 ? 8 * s : 25 * s,
-    talkMs: n % 20 === 0 ? 0 : 60 * s,
-  }));
-  const day = { fromMs: 9 * hourMs, toMs: 10 * hourMs };
-  const of = (more: Partial<ForecastSettings>) => replay(history, { ...settings, day, ...more });
-  const plain = of({ pacing: { ...settings.pacing, mode: "progressive" } });
-  expect(plain.answered / plain.calls).toBeCloseTo(0.5, 1);
-  expect(plain).toMatchObject({ abandoned: 0, hours: 1 });
-  const later = of({
-    pacing: { ...settings.pacing, mode: "progressive" },
-    day: { fromMs: 10 * hourMs, toMs: 11 * hourMs },
-  });
-  expect(later.answered / later.calls).toBeCloseTo(0.1, 1);
-  expect(of({ agents: 20 }).connected).toBeGreaterThan(of({}).connected * 1.5);
-  expect(() => replay([], settings)).toThrow("without calls");
 });

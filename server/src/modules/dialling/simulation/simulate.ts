@@ -6,7 +6,7 @@
  * dialled, and what is in flight comes to its end and counts; talk counts up to the end of the time.
  */
 import { Agenda } from "../../routing/index.ts";
-import type { PacedAgent, PacingEvent, View } from "../pacing/index.ts";
+import type { Cap, PacedAgent, PacingEvent, View } from "../pacing/index.ts";
 import { Draws } from "./draws.ts";
 import type { Callees, Spread } from "./population.ts";
 
@@ -23,6 +23,12 @@ export interface Change {
   readonly answerFactor?: number;
 }
 
+export interface List {
+  readonly numbers: number;
+  /** When the number is dialled again after a call that ended so, its nth; undefined: never. `result`: 200 where it was answered. */
+  again(number: number, tries: number, result: number, atMs: number): number | undefined;
+}
+
 export interface Floor {
   readonly callees: Callees;
   readonly wrapUp: Spread;
@@ -32,10 +38,12 @@ export interface Floor {
   readonly untilMs: number;
   readonly seed: number;
   readonly changes?: readonly Change[];
-  /** Numbers, each dialled again until a person has answered, at most so many times; none: numbers without end. */
-  readonly list?: { readonly numbers: number; readonly tries: number };
-  /** Hours of the day in which it dials, one day after the other; none: from midnight on. */
-  readonly day?: { readonly fromMs: number; readonly toMs: number };
+  /** None: numbers without end. */
+  readonly list?: List;
+  /** Time of the day; none: it begins at midnight. */
+  readonly dayMs?: (atMs: number) => number;
+  /** Most calls that live, and most that are dialled within a second; none: no limit. */
+  readonly most?: { readonly calls: number; readonly aSecond: number };
 }
 
 export interface Course {
@@ -49,14 +57,19 @@ export interface Course {
   readonly busyMs: number;
   /** Time of all agents who were there. */
   readonly agentMs: number;
-  /** Minutes begun of all answered calls, as carriers charge. */
+  /** Minutes begun since the answer, as a task's calls are charged. */
   readonly minutes: number;
-  /** When the last call ended. */
+  /** When the last number was dialled, and when the last call ended. */
+  readonly dialEndMs: number;
   readonly endMs: number;
+  /** Numbers that were never dialled. */
+  readonly left: number;
   /** Most that calls in flight and waiting were above idle agents. */
   readonly overIdle: number;
   readonly decisions: number;
 }
+
+const answered = 200;
 
 interface Agent extends PacedAgent {
   state: PacedAgent["state"];
@@ -65,7 +78,13 @@ interface Agent extends PacedAgent {
   joinedAt: number;
 }
 
-interface Call {
+/** A number to dial, and the calls it has had. */
+interface Due {
+  readonly number: number;
+  readonly tries: number;
+}
+
+interface Call extends Due {
   readonly dialledAt: number;
   answeredAt: number;
   /** Where it stands among those in flight. */
@@ -78,8 +97,11 @@ class Run {
   readonly #agenda = new Agenda(0);
   readonly #wrapUps: Draws;
   readonly #chance: Draws;
-  /** Numbers to dial by the tries they have had. */
-  readonly #numbers: number[];
+  /** Numbers from this one on were not dialled. */
+  #fresh = 0;
+  /** To be dialled again, from the front on. */
+  #due: Due[] = [];
+  #ticking = false;
   readonly #agents: Agent[] = [];
   readonly #inFlight: Call[] = [];
   readonly #waiting: { readonly call: Call; readonly talkMs: number }[] = [];
@@ -88,7 +110,7 @@ class Run {
   #factor = 1;
   readonly #sums = {
     ...{ dialled: 0, answered: 0, abandoned: 0, connected: 0, talkMs: 0, busyMs: 0, agentMs: 0 },
-    ...{ minutes: 0, endMs: 0, overIdle: 0, decisions: 0 },
+    ...{ minutes: 0, dialEndMs: 0, endMs: 0, overIdle: 0, decisions: 0 },
   };
   readonly #results: Record<number, number> = {};
 
@@ -97,7 +119,6 @@ class Run {
     this.#pacer = pacer;
     this.#wrapUps = new Draws(floor.seed, 2);
     this.#chance = new Draws(floor.seed, 3);
-    this.#numbers = [floor.list?.numbers ?? Infinity];
   }
 
   course(): Course {
@@ -108,17 +129,29 @@ class Run {
     this.#agenda.runUntil(untilMs);
     const there = this.#agents.reduce((sum, { joinedAt }) => sum + untilMs - joinedAt, 0);
     this.#agenda.runUntil(Infinity);
-    return { ...this.#sums, results: this.#results, agentMs: this.#sums.agentMs + there };
+    const left = (this.#floor.list?.numbers ?? 0) - this.#fresh;
+    return { ...this.#sums, results: this.#results, agentMs: this.#sums.agentMs + there, left: Math.max(0, left) };
   }
 
   get #dials(): boolean {
-    return this.#agenda.now < this.#floor.untilMs && this.#numbers.some((left) => left > 0);
+    const { untilMs, list } = this.#floor;
+    return this.#agenda.now < untilMs && (this.#due.length > 0 || this.#fresh < (list?.numbers ?? Infinity));
   }
 
   #tick(): void {
     this.#decide();
-    const comesBack = this.#inFlight.length > 0 && this.#agenda.now < this.#floor.untilMs;
-    if (this.#dials || comesBack) this.#agenda.at(this.#agenda.now + 1_000, () => this.#tick());
+    this.#ticking = this.#dials;
+    if (this.#ticking) this.#agenda.at(this.#agenda.now + 1_000, () => this.#tick());
+  }
+
+  /** By its list, the number is due again at some time. */
+  #comesBack({ number, tries }: Call, result: number): void {
+    const due = this.#floor.list?.again(number, tries + 1, result, this.#agenda.now);
+    if (due === undefined || due >= this.#floor.untilMs) return;
+    this.#agenda.at(due, () => {
+      this.#due.push({ number, tries: tries + 1 });
+      if (!this.#ticking) this.#tick();
+    });
   }
 
   #decide(): void {
@@ -127,12 +160,23 @@ class Run {
     while (this.#recent.length > 0 && this.#recent[0]! <= now - 1_000) this.#recent.shift();
     const view = {
       ...{ now, agents: this.#agents, inFlight: this.#inFlight, waiting: this.#waiting.length },
-      ...{ dialledLastSecond: this.#recent.length, caps: [] },
+      ...{ dialledLastSecond: this.#recent.length, caps: this.#caps() },
     };
     this.#sums.decisions++;
     const wanted = this.#pacer.want(view);
     for (let n = 0; n < wanted && this.#dials; n++) this.#dial();
     if (wanted > 0) this.#notice();
+  }
+
+  #caps(): readonly Cap[] {
+    const { most } = this.#floor;
+    if (!most) return [];
+    let talking = 0;
+    for (const { state } of this.#agents) if (state === "talking") talking++;
+    return [
+      { of: "task", most: most.calls, used: this.#inFlight.length + this.#waiting.length + talking },
+      { of: "callsASecond", most: most.aSecond, used: this.#recent.length },
+    ];
   }
 
   #notice(): void {
@@ -143,15 +187,16 @@ class Run {
 
   #dial(): void {
     const at = this.#agenda.now;
-    const { callees, day = { fromMs: 0, toMs: 24 * 3_600_000 } } = this.#floor;
-    const tries = this.#numbers.findIndex((left) => left > 0);
-    this.#numbers[tries]!--;
-    const call: Call = { dialledAt: at, answeredAt: 0, place: this.#inFlight.length };
+    const { callees, dayMs = (ms: number) => ms % (24 * 3_600_000) } = this.#floor;
+    // Those that were dialled before came first into the list.
+    const due = this.#due.shift() ?? { number: this.#fresh++, tries: 0 };
+    const call: Call = { ...due, dialledAt: at, answeredAt: 0, place: this.#inFlight.length };
     this.#inFlight.push(call);
     this.#recent.push(at);
     this.#sums.dialled++;
+    this.#sums.dialEndMs = at;
     this.#pacer.observe({ type: "dialled", at });
-    const fate = callees.fate(at, day.fromMs + (at % (day.toMs - day.fromMs)), this.#factor);
+    const fate = callees.fate(at, dayMs(at), this.#factor, due);
     this.#agenda.at(at + fate.afterMs, () => {
       const last = this.#inFlight.pop()!;
       if (last !== call) {
@@ -159,17 +204,19 @@ class Run {
         last.place = call.place;
       }
       if (fate.answered) this.#answer(call, fate.talkMs);
-      else this.#fail(call, fate.code, tries + 1);
+      else this.#fail(call, fate.code);
       this.#decide();
     });
   }
 
-  #fail({ dialledAt }: Call, result: number, tries: number): void {
+  #fail(call: Call, result: number): void {
     const at = this.#agenda.now;
-    if (tries < (this.#floor.list?.tries ?? 1)) this.#numbers[tries] = (this.#numbers[tries] ?? 0) + 1;
+    this.#comesBack(call, result);
+    // A machine that was known as one.
+    if (result === answered) this.#sums.minutes++;
     this.#results[result] = (this.#results[result] ?? 0) + 1;
     this.#sums.endMs = at;
-    this.#pacer.observe({ type: "failed", at, afterMs: at - dialledAt, result });
+    this.#pacer.observe({ type: "failed", at, afterMs: at - call.dialledAt, result });
   }
 
   #answer(call: Call, talkMs: number): void {
@@ -190,6 +237,7 @@ class Run {
       this.#sums.abandoned++;
       this.#sums.minutes++;
       this.#sums.endMs = this.#agenda.now;
+      this.#comesBack(call, answered);
       this.#pacer.observe({ type: "abandoned", at: this.#agenda.now });
     });
   }
@@ -209,6 +257,7 @@ class Run {
       agent.state = "wrapUp";
       agent.since = at + talkMs;
       this.#sums.endMs = agent.since;
+      this.#comesBack(call, answered);
       this.#pacer.observe({ type: "talkEnded", at: agent.since, talkMs });
     });
     this.#agenda.at(at + talkMs + wrapUpMs, () => {

@@ -1,6 +1,13 @@
-/** What stands beside a task: copies, new rounds, why a number waits, forecasts, seats, displayed numbers, hours, the monitor. */
-import { dialTaskApi, dialTimeApi, taskAccessNumApi, taskMemberApi, taskMonitorApi } from "@liantai/api/contract/admin";
-import { epochOf, minuteMs } from "@liantai/api/contract";
+/** What stands beside a task: copies, new rounds, why a number waits, forecasts and replays, seats, displayed numbers, hours, the monitor. */
+import {
+  dialTaskApi,
+  dialTimeApi,
+  taskAccessNumApi,
+  taskMemberApi,
+  taskMonitorApi,
+  taskReplayApi,
+} from "@liantai/api/contract/admin";
+import { epochOf, hourMs, minuteMs } from "@liantai/api/contract";
 import { openOffice, refused, type Office, type Person } from "../../../testing/office.ts";
 import { addAttempt, addPhones, addTask, compId, demoThings, joinTask, page } from "./testing.ts";
 
@@ -81,34 +88,102 @@ test("B13 a new round over results and a batch: rules begin anew, attempts go on
   expect((await refused(recall([]))).fields[0]?.path).toBe("codes");
 });
 
-test("D3 a forecast comes from the enterprise's own calls, the usual figures stand in for too few", async () => {
-  const id = await addTask(admin, { taskIdentity: "试算", mode: "progressive", wrapUpS: 20, retries: [] });
+const date = "2026-03-01";
+/** Every other call is answered and talks 100 s; every eighth is abandoned. */
+async function addDay(id: string, calls: number): Promise<void> {
+  for (let n = 0; n < calls; n += 1) {
+    const startedAt = new Date(epochOf(`${date} 10:00:00`) + n * 30_000);
+    const after = (ms: number) => new Date(startedAt.getTime() + ms);
+    const answered = { code: 200, answerer: "person" as const, answeredAt: after(10_000) };
+    const talked = {
+      ...answered,
+      connectedAt: after(11_000),
+      agentId: "1001",
+      talkMs: 100_000,
+      endedAt: after(111_000),
+    };
+    const fate =
+      n % 8 === 0
+        ? { ...answered, abandoned: 1, endedAt: after(14_000) }
+        : n % 2 === 0
+          ? talked
+          : { code: 594, endedAt: after(30_000) };
+    await addAttempt(office, id, {
+      startedAt,
+      phoneId: `p${n}`,
+      phone: `1390000${String(n).padStart(4, "0")}`,
+      ...fate,
+    });
+  }
+}
+
+test("D40 a forecast is of the enterprise's own calls and of the price of the number that is shown", async () => {
+  await office.ports.database.system((trx) =>
+    trx.updateTable("access_number").set({ priceMilli: 150 }).where("number", "=", number).execute(),
+  );
+  const made = { mode: "progressive" as const, wrapUpS: 20, retries: [], accessNumbers: [number] };
+  const id = await addTask(admin, { taskIdentity: "试算", ...made });
   await addPhones(
     office,
     id,
-    Array.from({ length: 10 }, () => ({})),
+    Array.from({ length: 40 }, () => ({})),
   );
   const forecast = (agents: number) => admin.call(dialTaskApi.forecast, { body: { id, agents } });
-  expect(await forecast(2)).toMatchObject({ calls: 0, answerRate: 35, talkS: 60, expectedCalls: 10, abandonedPct: 0 });
+  const usual = await forecast(2);
+  expect(usual).toMatchObject({ calls: 0, numbers: 40, answerRate: 0.35, talkS: 120, runs: 9 });
+  expect(usual.expectedCalls).toEqual({ low: 40, middle: 40, high: 40 });
+  expect(usual.abandoned.high).toBe(0);
+  expect(usual.cost.middle).toBeGreaterThan(usual.expectedAnswers.middle * 0.15);
+  expect(usual.endsAt.high).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d$/);
   expect((await refused(forecast(0))).fields[0]?.path).toBe("agents");
-  const startedAt = new Date(office.ports.clock.now() - 60_000);
-  for (let i = 0; i < 40; i += 1) {
-    const answered = i < 20 ? { answeredAt: startedAt, code: 200, talkMs: 100_000 } : { code: 594 };
-    await addAttempt(office, id, { startedAt, endedAt: startedAt, ringMs: 10_000, cost: 60, ...answered });
-  }
-  const told = await forecast(2);
-  expect(told).toMatchObject({
-    calls: 40,
-    answerRate: 50,
-    talkS: 100,
-    expectedCalls: 10,
-    expectedAnswers: 5,
-    cost: 0.6,
+  await addDay(id, 120);
+  const own = await forecast(2);
+  expect(own.calls).toBe(120);
+  expect(own.answerRate).toBeCloseTo((60 + 0.35 * 30) / 150, 6);
+  // 45 talks of 100 s beside twenty of 120.
+  expect(own.talkS).toBe(106);
+  const { low, high } = own.expectedAnswers;
+  expect(high - low).toBeLessThan(usual.expectedAnswers.high - usual.expectedAnswers.low + 6);
+  expect((await forecast(4)).hours.middle).toBeLessThan(own.hours.middle);
+});
+
+test("D41 a day is told as it was, and beside it what other settings would have made of it", async () => {
+  const id = await addTask(admin, { taskIdentity: "回放", mode: "progressive", wrapUpS: 10, retries: [] });
+  await addDay(id, 80);
+  expect(await admin.call(taskReplayApi.days, { body: { id } })).toEqual([
+    { date, calls: 80, agents: 1, from: "10:00", to: "10:40" },
+  ]);
+  const replay = (more: object = {}) =>
+    admin.call(taskReplayApi.replay, {
+      body: { id, date, agents: 5, mode: "progressive", from: "10:00", to: "18:00", ...more } as never,
+    });
+  const { numbers, was, wouldBe } = await replay();
+  expect(numbers).toBe(80);
+  expect(was).toMatchObject({
+    calls: 80,
+    answered: 40,
+    connected: 30,
+    abandoned: 10,
+    abandonedShare: 0.25,
+    talkS: 3_000,
   });
-  // 5 answers of 100 s talk, 20 s wrap-up and 20 s of waiting for the next, by two agents: 350 s.
-  expect(told.hours).toBe(0.1);
-  expect(told.occupancy).toBe(85.7);
-  expect((await forecast(4)).hours).toBe(0.05);
+  expect(was.hours).toBeCloseTo((78 * 30_000 + 111_000) / hourMs, 6);
+  expect(wouldBe).toMatchObject({ calls: 80, answered: 40, connected: 40, abandoned: 0, talkS: 4_000, left: 0 });
+  expect((await replay({ agents: 10 })).wouldBe.hours).toBeLessThan(wouldBe.hours);
+  const short = (await replay({ to: "10:05" })).wouldBe;
+  expect(short.calls + short.left).toBe(80);
+  expect(short.left).toBeGreaterThan(0);
+  const again = [{ codes: [594], afterMin: 5, times: 1, otherSlot: 0, otherNumber: 0 }];
+  expect((await replay({ retries: again })).wouldBe.calls).toBe(120);
+  expect((await refused(replay({ date: "2026-02-01" }))).msg).toBe("该任务当天没有呼叫，请选择其他日期");
+  expect((await refused(replay({ to: "09:00" }))).fields[0]?.path).toBe("to");
+});
+
+test("D41 nobody replays a task of a kind whose page he does not have, or of another enterprise", async () => {
+  const id = await addTask(admin, { taskIdentity: "别人的", retries: [] });
+  expect((await refused(office.agent.call(taskReplayApi.days, { body: { id } }))).code).toBe(403);
+  await office.ports.database.tenant(compId, (trx) => trx.deleteFrom("task").where("id", "=", id).execute());
+  expect((await refused(admin.call(taskReplayApi.days, { body: { id } }))).msg).toBe("任务不存在或已被删除");
 });
 
 test("seats of a task: who joined, what they talked; adding and taking out", async () => {

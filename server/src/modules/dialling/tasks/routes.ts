@@ -1,20 +1,20 @@
 /** Routes of tasks: the verbs of the contract, bound. */
-import { dialTaskApi, dialTimeApi, taskAccessNumApi, taskMemberApi } from "@liantai/api/contract/admin";
+import { dialTaskApi, dialTimeApi, taskAccessNumApi, taskMemberApi, taskReplayApi } from "@liantai/api/contract/admin";
 import { route, type Route } from "../../../http/routes.ts";
 import { serviceOf } from "../../service.ts";
 import { accessNumbers, saveAccessNumbers } from "./access-numbers.ts";
-import type { TaskDeps } from "./deps.ts";
-import { forecast } from "./forecast.ts";
+import { forecast, type SimulatedDeps } from "./forecast.ts";
 import { addMembers, members, removeMembers } from "./members.ts";
 import { pause, start, stop } from "./orders.ts";
+import { days, replay } from "./replay.ts";
 import { copy, recall } from "./rounds.ts";
 import { add, findById, list, progress, remove, update } from "./service.ts";
 import { saveTimes, times } from "./times.ts";
 import { why } from "./why.ts";
 
-export function taskRoutes(deps: TaskDeps): readonly Route[] {
+export function taskRoutes(deps: SimulatedDeps): readonly Route[] {
   const tasks = serviceOf(deps, { list, findById, add, update, remove, start, pause, stop, copy, recall });
-  const told = serviceOf(deps, { progress, why, forecast });
+  const told = serviceOf(deps, { progress, why, forecast, days, replay });
   const beside = serviceOf(deps, { members, addMembers, removeMembers, accessNumbers, saveAccessNumbers });
   const hours = serviceOf(deps, { times, saveTimes });
   return [
@@ -31,6 +31,8 @@ export function taskRoutes(deps: TaskDeps): readonly Route[] {
     route(dialTaskApi.progress, ({ body }, context) => told.progress(body, context)),
     route(dialTaskApi.why, ({ body }, context) => told.why(body, context)),
     route(dialTaskApi.forecast, ({ body }, context) => told.forecast(body, context)),
+    route(taskReplayApi.days, ({ body }, context) => told.days(body, context)),
+    route(taskReplayApi.replay, ({ body }, context) => told.replay(body, context)),
     route(taskMemberApi.list, ({ body }, context) => beside.members(body, context)),
     route(taskMemberApi.add, ({ body }, context) => beside.addMembers(body, context)),
     route(taskMemberApi.delete, ({ body }, context) => beside.removeMembers(body, context)),

@@ -25,7 +25,7 @@ export const oneOf = <T extends string>(words: Readonly<Record<T, string>>, labe
 
 const codes = Object.keys(callResults).map(Number);
 /** After these results: again so many minutes later, so often. */
-const retryRule = object({
+export const retryRule = object({
   codes: array()
     .label("呼叫结果")
     .of(number().oneOf(codes, "不支持的呼叫结果").required())

@@ -5,6 +5,7 @@ import type { TaskType } from "../tasks/kinds.ts";
 import { taskFields } from "./fields.ts";
 import { dialTimeApi, taskAccessNumApi, taskMemberApi } from "./members.ts";
 import { taskMonitorApi } from "./monitor.ts";
+import { taskReplayApi } from "./replay.ts";
 import { numberListApi, numberListButtons, numberListPage } from "./number-lists.ts";
 import { taskButton, taskPages, taskVerbs, type TaskVerb } from "./parts.ts";
 import { taskPhoneApi } from "./phones.ts";
@@ -33,6 +34,7 @@ export * from "./parts.ts";
 export * from "./phones.ts";
 export * from "./preview.ts";
 export * from "./pushed-phones.ts";
+export * from "./replay.ts";
 export * from "./tasks.ts";
 
 const row = rowsOf("admin", "dialling");
@@ -72,6 +74,7 @@ export const diallingArea = /* #__PURE__ */ defineArea(() => ({
   tabs: diallingTabs,
   resources: [
     dialTaskApi,
+    taskReplayApi,
     taskPhoneApi,
     numberListApi,
     taskMemberApi,

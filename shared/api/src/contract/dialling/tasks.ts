@@ -2,7 +2,7 @@
 import { array, boolean, number, object, string } from "yup";
 import { compField, countReply, deleteBody, idField, idReply, listBody } from "../crud.ts";
 import { lengthField, nameField, numberField } from "../fields.ts";
-import { defineEndpoint, defineResource, listOf } from "../resource.ts";
+import { defineEndpoint, defineResource, listOf, timeouts } from "../resource.ts";
 import { taskStates, type TaskState } from "../tasks/kinds.ts";
 import { taskAddBody, taskFields, taskUpdateBody } from "./fields.ts";
 import { diallingChecks, ftypeField, onTasks, taskIdField, taskPrefix, type DiallingCheck } from "./parts.ts";
@@ -40,6 +40,9 @@ const taskRow = object({
   joined: number().required(),
   progress: object(progressShape).required(),
 });
+
+const band = () =>
+  object({ low: number().required(), middle: number().required(), high: number().required() }).required();
 
 const verb = (name: string, path: string, summary: string) =>
   defineEndpoint({
@@ -204,30 +207,48 @@ export const dialTaskApi = defineResource({
       steps: array().of(checkStep).required(),
     }),
   }),
-  /** 试算 (D3). */
+  /** 试算 (D40). */
   forecast: defineEndpoint({
     name: "dialTaskForecast",
     method: "POST",
     path: `${taskPrefix}/task/forecast`,
-    summary: "Calls, hours, occupancy and cost of a list under a task's settings, from the enterprise's own history",
+    summary:
+      "Calls, hours, occupancy and cost of a list under a task's settings, simulated from the enterprise's own history",
     permission: onTasks,
     reads: true,
+    timeoutMs: timeouts.slow,
     body: object({
       compId: compField(),
       id: taskIdField(),
       agents: numberField("坐席数", { min: 0, max: 1_000 }).required("请输入坐席数"),
     }),
     reply: object({
-      /** Calls of the last 30 days that it is made from; few: the usual figures stand in. */
+      /** Calls of the last 30 days that it is made from; the fewer, the more the usual figures count. */
       calls: number().required(),
+      /** Numbers that are still to be dialled. */
+      numbers: number().required(),
+      /** Shares are 0 to 1. */
       answerRate: number().required(),
       talkS: number().required(),
-      expectedCalls: number().required(),
-      expectedAnswers: number().required(),
-      hours: number().required(),
-      occupancy: number().required(),
-      abandonedPct: number().required(),
-      cost: number().required(),
+      expectedCalls: band(),
+      expectedAnswers: band(),
+      /** Of time in which it may dial. */
+      hours: band(),
+      occupancy: band(),
+      talk: band(),
+      abandoned: band(),
+      /** Yuan. */
+      cost: band(),
+      /** Numbers that it does not come to before its last hour. */
+      left: band(),
+      /** null: it does not come to its end. */
+      endsAt: object({
+        low: string().nullable().defined(),
+        middle: string().nullable().defined(),
+        high: string().nullable().defined(),
+      }).required(),
+      /** Simulations that the bands are of: the second lowest, the middle and the second highest. */
+      runs: number().required(),
     }),
   }),
 });
