@@ -20,7 +20,21 @@ export type ClaimedPhone = Pick<
   | "consentAt"
   | "variables"
   | "place"
->;
+  | "priority"
+  | "lastCode"
+  | "person"
+> & {
+  /** What recipes ask besides; where the task has none, nobody looks. */
+  readonly batchNumber: string | null;
+  readonly hasOther: boolean;
+};
+
+/** The person has another number that is still to be dialled, as this statement found it. */
+const asked = sql`
+  (select b.batch_number from dial_batch b where b.comp_id = dial_phone.comp_id and b.id = dial_phone.batch_id) as batch_number,
+  person <> '' and exists (select from dial_phone o where o.comp_id = dial_phone.comp_id and o.task_id = dial_phone.task_id
+    and o.person = dial_phone.person and o.id <> dial_phone.id and o.state in ('waiting', 'retry')) as has_other`;
+const unasked = sql`null as batch_number, false as has_other`;
 
 const orders: Readonly<Record<NumberOrder, string>> = {
   priority: "priority, position",
@@ -41,7 +55,14 @@ export async function claimPhones(
     order,
     now,
     until,
-  }: { readonly most: number; readonly order: NumberOrder; readonly now: number; readonly until: number },
+    recipes,
+  }: {
+    readonly most: number;
+    readonly order: NumberOrder;
+    readonly now: number;
+    readonly until: number;
+    readonly recipes: boolean;
+  },
 ): Promise<readonly ClaimedPhone[]> {
   if (most <= 0) return [];
   const today = formatDate(now);
@@ -59,7 +80,8 @@ export async function claimPhones(
     update dial_phone set state = 'claimed', claimed_until = ${new Date(until)},
       attempts_today = case when today = ${today}::date then attempts_today else 0 end
     where comp_id = ${compId} and id in (select id from due union all select id from fresh)
-    returning id, batch_id, phone, contact, agent_id, attempts, attempts_today, next_at, consent_source, consent_at, variables, place
+    returning id, batch_id, phone, contact, agent_id, attempts, attempts_today, next_at, consent_source, consent_at, variables, place,
+      priority, last_code, person, ${recipes ? asked : unasked}
   `.execute(trx);
   if (rows.length > 0) {
     const again = rows.filter(({ nextAt }) => nextAt !== null).length;
@@ -97,14 +119,14 @@ export const staleClaims = async (trx: Trx, compId: string, taskId: string, now:
       .execute()
   ).map(({ id }) => id);
 
-/** Not dialled now: at another time, or never. */
+/** Not dialled now: at another time, or never. false: it is not claimed any more. */
 export async function setAside(
   trx: Trx,
   compId: string,
   taskId: string,
   id: string,
   to: { readonly state: "skipped" | "retry"; readonly reason: string; readonly nextAt: number | null },
-): Promise<void> {
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("dial_phone")
     .set({
@@ -118,6 +140,19 @@ export async function setAside(
     .where("state", "=", "claimed")
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await countProgress(trx, compId, taskId, { live: -1, [to.state]: 1 });
+  return numUpdatedRows > 0n;
+}
+
+/** false: it is not claimed any more. */
+export async function setPriority(trx: Trx, compId: string, id: string, priority: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("dial_phone")
+    .set({ priority })
+    .where("compId", "=", compId)
+    .where("id", "=", id)
+    .where("state", "=", "claimed")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** When the next number is due; null: none is, now or later. waiting: at once. */

@@ -9,6 +9,8 @@ import { closeAttempt, type Closed, type CloseInput } from "../attempts/reposito
 import { abandonedRestMs, type CheckStep } from "../checks/index.ts";
 import { appendLedger, type LedgerEntry } from "../ledger/repository.ts";
 import { claimPhones, giveBack, nextDue, setAside, staleClaims, type ClaimedPhone } from "./claims-repository.ts";
+import { awaitsNumbers } from "../recipes/repository.ts";
+import { followRecipe, type Followed } from "./recipes.ts";
 import { readProgress } from "../progress-repository.ts";
 import {
   endRun,
@@ -79,6 +81,7 @@ function reading({ database, random }: StoreDeps, compId: string) {
 
     open: () => database.tenant(compId, (trx) => openOf(trx, compId)),
 
+    awaits: (taskId: string) => database.tenant(compId, (trx) => awaitsNumbers(trx, compId, taskId)),
     due: (taskId: string) => database.tenant(compId, (trx) => nextDue(trx, compId, taskId)),
     total: (taskId: string) =>
       database.tenant(compId, async (trx) => (await readProgress(trx, compId, [taskId]))[0]?.total ?? 0),
@@ -86,13 +89,16 @@ function reading({ database, random }: StoreDeps, compId: string) {
 }
 
 /** What is written, under the lease. */
-function committing({ clock }: StoreDeps, compId: string, held: Held) {
+function committing({ clock, random }: StoreDeps, compId: string, held: Held) {
   return {
     /** Numbers to dial, with what the checks ask of them, and the numbers that may be shown. */
     claim: ({ id, settings }: RunRow, most: number) =>
       held(async (trx) => {
         const now = clock.now();
-        const phones = await claimPhones(trx, compId, id, { most, order: settings.order, now, until: now + claimMs });
+        const phones = await claimPhones(trx, compId, id, {
+          ...{ most, order: settings.order, now, until: now + claimMs },
+          recipes: (settings.recipesBefore?.length ?? 0) > 0,
+        });
         const numbers = phones.map(({ phone }) => phone);
         const history = await historyOf(trx, compId, numbers, {
           callsSince: new Date(now - settings.frequencyDays * dayMs),
@@ -117,6 +123,12 @@ function committing({ clock }: StoreDeps, compId: string, held: Held) {
           body: { check: step.check, detail: step.detail, state, nextAt },
         }));
         await appendLedger(trx, compId, new Date(clock.now()), entries);
+      }),
+
+    /** What recipes want before a call. */
+    recipes: (taskId: string, followed: readonly Followed[]) =>
+      held(async (trx) => {
+        for (const one of followed) await followRecipe(trx, { compId, taskId, id: random.id(), now: clock.now() }, one);
       }),
 
     /** Those that may be dialled now that their attempts and entries are committed. */

@@ -8,6 +8,17 @@ export const findPhone = (trx: Trx, compId: string, taskId: string, id: string) 
     .selectAll()
     // A date as text: what a driver makes of one depends on the process's zone.
     .select(sql<string | null>`today::text`.as("day"))
+    .select((e) => [
+      e
+        .selectFrom("dial_batch as b")
+        .select("b.batchNumber")
+        .whereRef("b.compId", "=", "dial_phone.compId")
+        .whereRef("b.id", "=", "dial_phone.batchId")
+        .as("batchNumber"),
+      sql<boolean>`person <> '' and exists (select from dial_phone o where o.comp_id = dial_phone.comp_id
+        and o.task_id = dial_phone.task_id and o.person = dial_phone.person and o.id <> dial_phone.id
+        and o.state in ('waiting', 'retry'))`.as("hasOther"),
+    ])
     .where("compId", "=", compId)
     .where("taskId", "=", taskId)
     .where("id", "=", id)

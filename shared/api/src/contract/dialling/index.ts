@@ -33,6 +33,7 @@ export * from "./parts.ts";
 export * from "./phones.ts";
 export * from "./preview.ts";
 export * from "./pushed-phones.ts";
+export * from "./recipes.ts";
 export * from "./tasks.ts";
 
 const row = rowsOf("admin", "dialling");
