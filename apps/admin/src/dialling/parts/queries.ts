@@ -24,5 +24,6 @@ export type Monitored = ReplyOf<typeof taskMonitorApi.detail>;
 export type Forecast = ReplyOf<typeof dialTaskApi.forecast>;
 export type Phone = ReplyOf<typeof taskPhoneApi.list>["list"][number];
 export type Attempt = ReplyOf<typeof taskPhoneApi.attempts>[number];
+export type RecipeDone = ReplyOf<typeof taskPhoneApi.actions>[number];
 export type Batch = ReplyOf<typeof taskPhoneApi.batches>["list"][number];
 export type Member = ReplyOf<typeof taskMemberApi.list>["list"][number];
