@@ -9,7 +9,7 @@ import { messagesOfFlows, queueMessage } from "./interfaces/index.ts";
 import { reserve, type Reminders } from "./reminders/index.ts";
 import type { OrdersOpened } from "./workorders/index.ts";
 
-export interface RecipeWorldDeps {
+interface RecipeWorldDeps {
   readonly ports: Pick<Ports, "database" | "clock" | "random">;
   readonly make: Reminders["make"];
   readonly records: Pick<AutomationRecords, "prepare" | "hands">;

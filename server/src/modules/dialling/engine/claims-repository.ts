@@ -5,6 +5,7 @@ import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialPhoneTable } from "../../../ports/schema/dialling.ts";
 import { countProgress } from "../progress-repository.ts";
+import { otherWaits } from "../recipes/repository.ts";
 
 export type ClaimedPhone = Pick<
   Selectable<DialPhoneTable>,
@@ -29,11 +30,10 @@ export type ClaimedPhone = Pick<
   readonly hasOther: boolean;
 };
 
-/** The person has another number that is still to be dialled, as this statement found it. */
+/** As this statement found it: another number that it claims itself counts as waiting. */
 const asked = sql`
   (select b.batch_number from dial_batch b where b.comp_id = dial_phone.comp_id and b.id = dial_phone.batch_id) as batch_number,
-  person <> '' and exists (select from dial_phone o where o.comp_id = dial_phone.comp_id and o.task_id = dial_phone.task_id
-    and o.person = dial_phone.person and o.id <> dial_phone.id and o.state in ('waiting', 'retry')) as has_other`;
+  ${otherWaits} as has_other`;
 const unasked = sql`null as batch_number, false as has_other`;
 
 const orders: Readonly<Record<NumberOrder, string>> = {

@@ -9,7 +9,7 @@ import {
 } from "@liantai/api/contract/admin";
 
 /** What conditions ask; what is not known of it is ''. */
-export interface RecipeFacts {
+interface RecipeFacts {
   readonly variables: Readonly<Record<string, string>>;
   readonly attempts: number;
   readonly place?: string;
@@ -46,7 +46,7 @@ export function holds(condition: RecipeCondition, facts: RecipeFacts): boolean {
 }
 
 /** Without a condition it fits everything. */
-export const fits = ({ conditions }: Pick<AfterRecipe, "conditions">, facts: RecipeFacts): boolean =>
+const fits = ({ conditions }: Pick<AfterRecipe, "conditions">, facts: RecipeFacts): boolean =>
   conditions.every((condition) => holds(condition, facts));
 
 export interface BeforeFacts extends RecipeFacts {

@@ -14,7 +14,7 @@ type Doing = (trx: Trx) => Promise<string>;
 /** What is asked before that transaction is asked here. */
 type Effect = (subject: Subject, body: ActionBody) => Promise<Doing>;
 
-export interface Choice {
+interface Choice {
   readonly id: string;
   readonly name: string;
 }

@@ -7,7 +7,7 @@ import { openOffice, refused, type Office } from "../../../testing/office.ts";
 import { addForm, addRecord, flowOf, input, openFloor, until } from "../../../testing/orders-and-forms.ts";
 import { closeAttempt, lockPhone, openAttempt } from "../attempts/repository.ts";
 import { addPhones, addTask, compId, demoThings, page } from "../tasks/testing.ts";
-import { join } from "../testing/preview-task.ts";
+import { join, sessionOf } from "../testing/preview-task.ts";
 
 let office: Office;
 type Task = BodyOf<typeof dialTaskApi.add>;
@@ -165,17 +165,7 @@ test("D26 a seat's word comes after the call: what asks about it is done then, o
     trx.updateTable("task").set({ state: "running" }).where("id", "=", id).execute(),
   );
   const [phoneId] = await addPhones(office, id, [{ contact: "赵三" }]);
-  const session = await ports.database.system((trx) =>
-    trx
-      .selectFrom("session as s")
-      .innerJoin("account as a", "a.id", "s.accountId")
-      .select("s.id")
-      .where("a.agentId", "=", "1001")
-      .where("a.compId", "=", compId)
-      .where("s.endedAt", "is", null)
-      .executeTakeFirstOrThrow(),
-  );
-  await join(ports, compId, id, session.id, "1001");
+  await join(ports, compId, id, await sessionOf(ports, "1001"), "1001");
   expect((await office.agent.call(previewTaskApi.take, { body: { taskId: id } })).number).toMatchObject({
     id: phoneId,
   });

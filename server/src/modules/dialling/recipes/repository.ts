@@ -19,6 +19,11 @@ export async function awaitsNumbers(trx: Trx, compId: string, taskId: string): P
   return rows[0]?.awaits ?? false;
 }
 
+/** Of a number: its person has another one that is still to be dialled. */
+export const otherWaits = sql<boolean>`(dial_phone.person <> '' and exists (select from dial_phone o
+  where o.comp_id = dial_phone.comp_id and o.task_id = dial_phone.task_id and o.person = dial_phone.person
+    and o.id <> dial_phone.id and o.state in ('waiting', 'retry')))`;
+
 export interface DueAction {
   readonly compId: string;
   readonly id: string;

@@ -1,6 +1,7 @@
 /** SQL of what the checks are asked about a number (../checks/question.ts). */
 import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
+import { otherWaits } from "../recipes/repository.ts";
 
 export const findPhone = (trx: Trx, compId: string, taskId: string, id: string) =>
   trx
@@ -15,9 +16,7 @@ export const findPhone = (trx: Trx, compId: string, taskId: string, id: string) 
         .whereRef("b.compId", "=", "dial_phone.compId")
         .whereRef("b.id", "=", "dial_phone.batchId")
         .as("batchNumber"),
-      sql<boolean>`person <> '' and exists (select from dial_phone o where o.comp_id = dial_phone.comp_id
-        and o.task_id = dial_phone.task_id and o.person = dial_phone.person and o.id <> dial_phone.id
-        and o.state in ('waiting', 'retry'))`.as("hasOther"),
+      otherWaits.as("hasOther"),
     ])
     .where("compId", "=", compId)
     .where("taskId", "=", taskId)

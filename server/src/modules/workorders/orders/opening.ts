@@ -8,7 +8,7 @@ import { make } from "./creating.ts";
 import { seatAccount } from "./opening-repository.ts";
 import { usableFlow } from "./step.ts";
 
-export interface OpenOrder {
+interface OpenOrder {
   readonly compId: string;
   readonly flowId: string;
   readonly title: string;
