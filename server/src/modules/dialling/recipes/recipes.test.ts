@@ -6,7 +6,7 @@ import { formDataApi, subscribesApi } from "@liantai/api/contract/workorder";
 import { openOffice, refused, type Office } from "../../../testing/office.ts";
 import { addForm, addRecord, flowOf, input, openFloor, until } from "../../../testing/orders-and-forms.ts";
 import { closeAttempt, lockPhone, openAttempt } from "../attempts/repository.ts";
-import { addPhones, addTask, compId, demoThings, page } from "../tasks/testing.ts";
+import { addPhones, addTask, compId, page } from "../tasks/testing.ts";
 import { join, sessionOf } from "../testing/preview-task.ts";
 
 let office: Office;
@@ -146,8 +146,7 @@ test("D26 D29 after a result: message, order, reservation, field and next task a
   );
   const record = await admin.call(formDataApi.find, { body: { id: recordId } });
   expect(record.values).toMatchObject({ wish: "有意向", name: "王一" });
-  expect(record.changes[0]).toMatchObject({ by: "拨打策略「记意愿」" });
-  // Nobody talked: nobody's reservation.
+  expect(record.changes.map(({ by }) => by)).toContain("拨打策略「记意愿」");
   const [silent] = await addPhones(office, id, [{ contact: "李二" }]);
   await called(silent!, 594);
   expect(await settled(id, silent!)).toMatchObject([{ recipe: "未接", state: "done" }]);
@@ -159,8 +158,6 @@ test("D26 a seat's word comes after the call: what asks about it is done then, o
   const refuses = { of: "result", name: "", op: "in", values: ["考虑"], count: 1 } as const;
   const recipesAfter = [recipe({ name: "考虑的", taskId: next, conditions: [{ ...refuses, values: ["考虑"] }] })];
   const id = await made("预览", { ftype: 2, recipesAfter });
-  const { numbers } = await demoThings(office);
-  await update(id, "预览", { ftype: 2, recipesAfter, accessNumbers: numbers.slice(0, 1) });
   await ports.database.tenant(compId, (trx) =>
     trx.updateTable("task").set({ state: "running" }).where("id", "=", id).execute(),
   );
