@@ -141,7 +141,7 @@ test("D26 D28 no answer goes on into another task, once; that task waits for num
   await sweep();
   expect(await actions(id)).toMatchObject([
     { state: "done" },
-    { state: "refused", outcome: `任务“任务${next}”：任务中已有该号码` },
+    { state: "refused", outcome: `任务“任务${next}”中已有该号码` },
   ]);
   await s.advance(2 * minute);
   expect(await taskRow(s, id)).toMatchObject({ state: "completed" });

@@ -48,8 +48,9 @@ const reserveOf =
 
 const orderOf =
   ({ orders }: RecipeWorldDeps): Effects["order"] =>
-  async ({ compId, callId, contact, recipe, agentId, variables }, { flowId = "", text = "" }) => {
+  async ({ compId, contact, recipe, agentId, variables, ...of }, { flowId = "", text = "" }) => {
     const title = text || [recipe, contact].filter(Boolean).join(" ");
+    const callId = of.recorded ? of.callId : "";
     const open = await orders.prepare({ compId, flowId, title, agentId, callId, values: variables });
     return async (trx) => `已创建工单 ${await open(trx)}`;
   };

@@ -3,8 +3,9 @@ import { createHash } from "node:crypto";
 import { AppError, formatDate, formatTime } from "@liantai/api/contract";
 import type { Trx } from "../../../ports/database.ts";
 import { addNumbers, type AddingDeps } from "../phones/adding.ts";
+import { phonesThere } from "../phones/check-repository.ts";
 import { emptyRow } from "../phones/rows.ts";
-import { findTaskOfNumbers } from "../phones/task-repository.ts";
+import { findTaskOfNumbers, lockPositions } from "../phones/task-repository.ts";
 import type { ActionSubject } from "./repository.ts";
 
 /** One a day, from one task to another: whoever goes through batches does not find each number apart. */
@@ -23,6 +24,10 @@ export async function intoTask(deps: AddingDeps, trx: Trx, subject: ActionSubjec
   const { compId, phone, person, contact, priority, variables, consentSource, consentAt, formDataId } = subject;
   const task = await findTaskOfNumbers(trx, compId, target);
   if (!task) throw new AppError("refused", "转入的任务不存在或已被删除");
+  // Whoever adds numbers to it waits: it is there once, however many attempts lead to it.
+  await lockPositions(trx, compId, target);
+  if ((await phonesThere(trx, compId, target, [phone])).length > 0)
+    throw new AppError("refused", `任务“${task.taskIdentity}”中已有该号码`);
   const row = {
     ...emptyRow,
     ...{ phone, person, contact, priority, variables, consentSource, formDataId },

@@ -62,6 +62,8 @@ export async function performAction(deps: PerformDeps, due: DueAction): Promise<
   if (!found) return;
   const { body, tries, ...subject } = found;
   try {
+    // Its record may be a moment behind the attempt; an order is not made without it before a second look.
+    if (body.action === "order" && !subject.recorded && tries === 0) throw new AppError("conflict", "通话记录尚未生成");
     const agentId = await database.tenant(compId, (trx) => agentOf(trx, subject, body));
     const doing = await doingOf(deps, { ...subject, agentId }, body);
     const done = await database.tenant(compId, async (trx) => {

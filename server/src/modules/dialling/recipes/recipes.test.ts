@@ -30,13 +30,24 @@ const update = (id: string, taskIdentity: string, fields: Partial<Task>) =>
     body: { id, taskIdentity, ftype: 3, agentIds: ["1001"], ...fields },
   });
 
-/** A call to the number that is over. */
+/** A call to the number that is over; one that was answered is on record. */
 async function called(phoneId: string, code: number, agentId = "1001", ftype = 3): Promise<void> {
   const { ports } = office;
   const id = ports.random.id();
   const now = ports.clock.now();
   const at = code === 200 ? now : null;
   await ports.database.tenant(compId, async (trx) => {
+    const start = new Date(now);
+    if (at !== null)
+      await trx
+        .insertInto("call_record")
+        .values({
+          ...{ compId, callId: id, direction: "outbound", caller: "4001", callee: "", agentId, startAt: start },
+          ...{ accessNumber: null, skillGroupId: null, queuedAt: null, ringAt: start, answerAt: start, endAt: start },
+          ...{ waitMs: 0, ringMs: 0, talkMs: 0, holdMs: 0, result: code, cause: "completed", appliedSeq: 1 },
+          ...{ recordingKey: null, recordingMs: null },
+        })
+        .execute();
     const phone = (await lockPhone(trx, compId, phoneId, now))!;
     await openAttempt(trx, phone, { attemptId: id, callId: id, ftype, now });
     await closeAttempt(trx, {
@@ -107,7 +118,10 @@ test("D26 D29 after a result: message, order, reservation, field and next task a
       on({ name: "建工单", action: "order", flowId, text: "客户回访" }),
       on({ name: "约回访", action: "reserve", afterMin: 30, text: "再次联系" }),
       on({ name: "记意愿", action: "field", field: "意愿", text: "有意向" }),
-      recipe({ name: "未接", conditions: [{ ...reached, values: ["594"] }], taskId: next }),
+      recipe({
+        ...{ name: "未接", action: "order", flowId, seat: "named", agentId: "1002" },
+        conditions: [{ ...reached, values: ["594"] }],
+      }),
       on({ name: "无字段", action: "field", field: "不存在", text: "x" }),
     ],
   });
@@ -149,7 +163,8 @@ test("D26 D29 after a result: message, order, reservation, field and next task a
   expect(record.changes.map(({ by }) => by)).toContain("拨打策略「记意愿」");
   const [silent] = await addPhones(office, id, [{ contact: "李二" }]);
   await called(silent!, 594);
-  expect(await settled(id, silent!)).toMatchObject([{ recipe: "未接", state: "done" }]);
+  // The record of its call is waited for.
+  expect(await settled(id, silent!)).toMatchObject([{ recipe: "未接", state: "done", tries: 2 }]);
 }, 30_000);
 
 test("D26 a seat's word comes after the call: what asks about it is done then, once", async () => {
@@ -162,13 +177,14 @@ test("D26 a seat's word comes after the call: what asks about it is done then, o
     trx.updateTable("task").set({ state: "running" }).where("id", "=", id).execute(),
   );
   const [phoneId] = await addPhones(office, id, [{ contact: "赵三" }]);
+  const seat = await office.signIn({ code: compId, roleType: 2, account: "1001" });
   await join(ports, compId, id, await sessionOf(ports, "1001"), "1001");
-  expect((await office.agent.call(previewTaskApi.take, { body: { taskId: id } })).number).toMatchObject({
+  expect((await seat.call(previewTaskApi.take, { body: { taskId: id } })).number).toMatchObject({
     id: phoneId,
   });
   await called(phoneId!, 200, "1001", 2);
   expect(await actions(id, phoneId!)).toEqual([]);
-  await office.agent.call(previewTaskApi.result, { body: { taskId: id, id: phoneId!, result: "考虑" } });
+  await seat.call(previewTaskApi.result, { body: { taskId: id, id: phoneId!, result: "考虑" } });
   expect(await settled(id, phoneId!)).toMatchObject([{ recipe: "考虑的", state: "done", action: "task" }]);
 }, 30_000);
 

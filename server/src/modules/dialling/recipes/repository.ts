@@ -53,6 +53,8 @@ export interface ActionSubject extends Phone, Pick<Selectable<DialActionTable>, 
   readonly callId: string;
   /** Who talked; '': nobody. */
   readonly talkedTo: string;
+  /** The call is on record. */
+  readonly recorded: boolean;
 }
 
 /** undefined: it does not wait any more, or its number is gone. */
@@ -67,14 +69,16 @@ export async function subjectOf(
     .innerJoin("dial_attempt as d", (j) => j.onRef("d.compId", "=", "a.compId").onRef("d.id", "=", "a.attemptId"))
     .select(["a.compId", "a.id", "a.taskId", "a.phoneId", "a.recipe", "a.body", "a.tries", "t.taskIdentity"])
     .select(["p.phone", "p.person", "p.contact", "p.priority", "p.variables", "p.consentSource", "p.consentAt"])
-    .select(["p.formDataId", "d.callId", "d.agentId", "d.connectedAt"])
+    .leftJoin("call_record as c", (j) => j.onRef("c.compId", "=", "d.compId").onRef("c.callId", "=", "d.callId"))
+    .select(["p.formDataId", "d.callId", "d.agentId", "d.connectedAt", "c.callId as record"])
     .where("a.compId", "=", compId)
     .where("a.id", "=", id)
     .where("a.state", "=", "waiting")
     .executeTakeFirst();
   if (!row) return undefined;
-  const { agentId, connectedAt, body, ...rest } = row;
-  return { ...rest, body: body as ActionBody, talkedTo: connectedAt === null ? "" : agentId };
+  const { agentId, connectedAt, body, record, ...rest } = row;
+  const talkedTo = connectedAt === null ? "" : agentId;
+  return { ...rest, body: body as ActionBody, talkedTo, recorded: record !== null };
 }
 
 /** false: another process has it, or it is done. Nobody else does it until the transaction is over. */
