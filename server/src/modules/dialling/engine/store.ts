@@ -88,8 +88,8 @@ function reading({ database, random }: StoreDeps, compId: string) {
   };
 }
 
-/** What is written, under the lease. */
-function committing({ clock, random }: StoreDeps, compId: string, held: Held) {
+/** Numbers are claimed, and those that are not dialled put aside, under the lease. */
+function claiming({ clock, random }: StoreDeps, compId: string, held: Held) {
   return {
     /** Numbers to dial, with what the checks ask of them, and the numbers that may be shown. */
     claim: ({ id, settings }: RunRow, most: number) =>
@@ -131,6 +131,18 @@ function committing({ clock, random }: StoreDeps, compId: string, held: Held) {
         for (const one of followed) await followRecipe(trx, { compId, taskId, id: random.id(), now: clock.now() }, one);
       }),
 
+    /** What a process that is gone had claimed. */
+    stale: (taskId: string) =>
+      held(async (trx) => {
+        const ids = await staleClaims(trx, compId, taskId, clock.now());
+        await giveBack(trx, compId, taskId, ids);
+      }),
+  };
+}
+
+/** Attempts and what the task is, under the lease. */
+function committing({ clock }: StoreDeps, compId: string, held: Held) {
+  return {
     /** Those that may be dialled now that their attempts and entries are committed. */
     commit: (run: RunRow, attempts: readonly Prepared[]) =>
       held(async (trx) => {
@@ -188,12 +200,6 @@ function committing({ clock, random }: StoreDeps, compId: string, held: Held) {
     waits: (taskId: string, waitsFor: string) => held((trx) => setWaits(trx, compId, taskId, waitsFor)),
     pacing: (taskId: string, state: unknown) => held((trx) => keepPacing(trx, compId, taskId, state)),
     ended: (taskId: string) => held((trx) => endRun(trx, compId, taskId, new Date(clock.now()))),
-    /** What a process that is gone had claimed. */
-    stale: (taskId: string) =>
-      held(async (trx) => {
-        const ids = await staleClaims(trx, compId, taskId, clock.now());
-        await giveBack(trx, compId, taskId, ids);
-      }),
   };
 }
 
@@ -204,5 +210,5 @@ export function createDiallerStore(deps: StoreDeps, compId: string, lease: HeldL
       await mustHold(trx, lease);
       return work(trx);
     }, stallMs);
-  return { ...reading(deps, compId), ...committing(deps, compId, held) };
+  return { ...reading(deps, compId), ...claiming(deps, compId, held), ...committing(deps, compId, held) };
 }
