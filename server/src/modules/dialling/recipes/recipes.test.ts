@@ -158,9 +158,9 @@ test("D26 D29 after a result: message, order, reservation, field and next task a
   expect(Date.parse(list[0]!.subTime.replace(" ", "T") + "+08:00")).toBeGreaterThanOrEqual(
     Date.parse(formatTime(at + 30 * minuteMs).replace(" ", "T") + "+08:00"),
   );
-  const record = await admin.call(formDataApi.find, { body: { id: recordId } });
+  const { record, changes } = await admin.call(formDataApi.find, { body: { id: recordId } });
   expect(record.values).toMatchObject({ wish: "有意向", name: "王一" });
-  expect(record.changes.map(({ by }) => by)).toContain("拨打策略「记意愿」");
+  expect(changes.map(({ by }) => by)).toContain("拨打策略「记意愿」");
   const [silent] = await addPhones(office, id, [{ contact: "李二" }]);
   await called(silent!, 594);
   // The record of its call is waited for.
