@@ -39,7 +39,7 @@ test("a recipe after a result is set by the keyboard, and its faults stand at th
   await user.click(within(form).getByText("保存"));
   for (const fault of ["请输入策略名称", "请填写呼叫结果"]) expect(await within(part).findByText(fault)).toBeVisible();
   await user.type(within(part).getByLabelText(/^策略名称/), "未接转通知");
-  await user.click(within(part).getByLabelText("无人接听"));
+  await user.click(within(part).getByRole("checkbox", { name: "无人接听" }));
   await user.click(within(form).getByText("保存"));
   expect(await within(part).findByText("请选择转入的任务", { selector: ":not(option)" })).toBeVisible();
   await user.selectOptions(within(part).getByLabelText(/^转入任务/), "语音通知一期（语音通知）");
