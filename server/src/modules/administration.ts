@@ -17,6 +17,7 @@ import { createInterfacesModule } from "./interfaces/index.ts";
 import { createMeetingsModule } from "./meetings/index.ts";
 import { createNumbersAdministration } from "./numbers/index.ts";
 import { createQueuesModule } from "./queues/index.ts";
+import { createRecipeWorld } from "./recipe-world.ts";
 import { createRemindersModule, type RemindersModuleDeps } from "./reminders/index.ts";
 import { createRobotsModule } from "./robots/index.ts";
 import { createSeatsModule } from "./seats/index.ts";
@@ -31,6 +32,9 @@ export function createAdministration(
 ): readonly Module[] {
   const forms = createForms(deps);
   const orders = createWorkOrders({ ...deps, records: forms.orderRecords });
+  const { ports } = deps;
+  const { make } = deps.reminders;
+  const records = forms.automation(orders.port);
   return [
     createAccessModule(deps),
     createEnterprisesModule(deps),
@@ -49,7 +53,7 @@ export function createAdministration(
     createRobotsModule(deps),
     createEnginesModule(deps),
     createDualCallsModule(deps),
-    createDiallingModule(deps),
+    createDiallingModule({ ...deps, recipes: createRecipeWorld({ ports, make, records, orders: orders.opened }) }),
     createMeetingsModule(deps),
     createUnderstandingModule(deps, deps.understanding),
     forms.module(orders.port),
@@ -59,9 +63,9 @@ export function createAdministration(
     orders.module,
     createAutomationModule({
       ...deps,
-      records: forms.automation(orders.port),
+      records,
       orders: orders.automation,
-      make: deps.reminders.make,
+      make,
     }),
   ];
 }

@@ -13,6 +13,9 @@ import { createTaskNumbers, type TaskNumbers } from "./phones/many.ts";
 import { phonesRoutes } from "./phones/routes.ts";
 import { startClosing } from "./preview/closing.ts";
 import { previewRoutes } from "./preview/routes.ts";
+import type { RecipeWorld } from "./recipes/ports.ts";
+import { recipeRoutes } from "./recipes/service.ts";
+import { createRecipeSweep } from "./recipes/sweep.ts";
 import { createSimulator } from "./simulation/index.ts";
 import { createAllotting } from "./tasks/allotting.ts";
 import type { TaskDeps } from "./tasks/deps.ts";
@@ -30,6 +33,7 @@ export { createTaskNumbers, manyColumns, type ManyParams, type TaskNumbers } fro
 export { emptyRow, type NumberRow } from "./phones/rows.ts";
 export { createNumberForms, type NumberForms } from "./preview/forms.ts";
 export { createPreviewGate } from "./preview/gate.ts";
+export type { RecipeWorld } from "./recipes/ports.ts";
 export { releaseStale } from "./preview/stale.ts";
 
 const templateIsThere: TemplateIsThere = async (trx, compId, id) =>
@@ -39,8 +43,12 @@ const templateIsThere: TemplateIsThere = async (trx, compId, id) =>
 export const createDialHooks = (ports: Pick<Ports, "database" | "broker" | "clock">): TaskHooks =>
   createTaskHooks(ports, createTaskRegister(ports), templateIsThere);
 
-export function createDiallingModule(deps: AdministrationDeps, numbers: TaskNumbers = createTaskNumbers(deps)): Module {
+export function createDiallingModule(
+  deps: AdministrationDeps & { readonly recipes: RecipeWorld },
+  numbers: TaskNumbers = createTaskNumbers(deps),
+): Module {
   const { ports } = deps;
+  const sweep = createRecipeSweep({ ports, effects: deps.recipes.effects });
   const register = createTaskRegister(ports);
   const tasks: TaskDeps = { ...deps, register, hooks: createDialHooks(ports), templateIsThere };
   const simulator = createSimulator(ports.clock);
@@ -58,13 +66,16 @@ export function createDiallingModule(deps: AdministrationDeps, numbers: TaskNumb
       ...noticeRoutes(deps),
       ...intentionRoutes(deps),
       ...figureRoutes(deps),
+      ...recipeRoutes(deps),
     ],
     async start() {
       await allotting.start();
       await watching.start();
       endClosing = await startClosing(ports);
+      sweep.start();
     },
     async stop() {
+      await sweep.stop();
       await endClosing?.();
       await watching.stop();
       await allotting.stop();

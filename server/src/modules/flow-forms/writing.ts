@@ -1,6 +1,7 @@
 /** One record a call and form, in the transaction that says it is done; what the form refuses is kept as its sentence. */
 import { AppError, minuteMs } from "@liantai/api/contract";
 import type { Values } from "@liantai/api/flows";
+import { refusalText } from "../../http/refusals.ts";
 import type { Ports } from "../../ports/index.ts";
 import { gatheredIn } from "../event-log/index.ts";
 import type { GatheredRecords } from "../forms/index.ts";
@@ -22,20 +23,6 @@ function byForm(facts: Facts): readonly { formId: string; name: string; values: 
     forms.set(formId, { formId, name, values: { ...before?.values, ...values }, secret: hidden });
   }
   return [...forms.values()];
-}
-
-interface Fault {
-  readonly label?: string;
-  readonly message: string;
-}
-
-/** As whoever reads the call is told: each field with what is wrong with it. */
-function sentenceOf(error: AppError): string {
-  const { fields } = (error.data ?? {}) as { readonly fields?: readonly Fault[] };
-  const said = (fields ?? []).map(({ label = "", message }) =>
-    label === "" || message.includes(label) ? message : `${label}：${message}`,
-  );
-  return (said.length > 0 ? said.join("；") : error.message).slice(0, 500);
 }
 
 /** Nothing where the call lives, or has nodes left that run without sound. Rejects where it could not be tried. */
@@ -68,7 +55,7 @@ export async function writeGathered(
       });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      await refused(sentenceOf(error), known);
+      await refused(refusalText(error), known);
     }
   }
 }

@@ -15,6 +15,7 @@ import { createReservations } from "./reservations/service.ts";
 
 export { makeReminder, type Ended } from "./making.ts";
 export { createReminders, type Reminders } from "./reminders.ts";
+export { reserve } from "./reservations/reserving.ts";
 export type { RemindersModuleDeps } from "./deps.ts";
 
 export function createRemindersModule(deps: RemindersModuleDeps): Module {

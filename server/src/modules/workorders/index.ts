@@ -8,6 +8,7 @@ import type { Reminders } from "../reminders/index.ts";
 import { registerExports } from "./orders/exporting.ts";
 import { followUpOrders } from "./orders/following-up.ts";
 import { createAutomationOrders } from "./orders/automation.ts";
+import { createOrdersOpened, type OrdersOpened } from "./orders/opening.ts";
 import { orderPort } from "./orders/port.ts";
 import { workOrderRoutes } from "./routes.ts";
 import { startRecomputing } from "./targets/recomputing.ts";
@@ -15,6 +16,7 @@ import { ticketsOf } from "./tickets.ts";
 import { TimerSweep } from "./timers/sweep.ts";
 
 export { seedFlow, seedTargets } from "./seeding.ts";
+export type { OrdersOpened } from "./orders/opening.ts";
 
 export interface WorkOrders {
   readonly module: Module;
@@ -24,6 +26,8 @@ export interface WorkOrders {
   readonly followUps: FollowUpOrders;
   /** For the module of triggers and macros. */
   readonly automation: AutomationOrders;
+  /** For recipes of dialling tasks. */
+  readonly opened: OrdersOpened;
 }
 
 export function createWorkOrders({
@@ -44,6 +48,7 @@ export function createWorkOrders({
     port: orderPort(deps),
     followUps: followUpOrders(deps),
     automation: createAutomationOrders(deps),
+    opened: createOrdersOpened(deps),
     module: {
       name: "workorders",
       routes: workOrderRoutes(deps),

@@ -1,5 +1,12 @@
 /** Tables of the area dialling; joined in ../schema.ts. Times in columns named _ms are ms; cost in thousandths of a yuan. */
-import type { BatchSource, NoticeReply, NumberState, TaskSettings, Witness } from "@liantai/api/contract/admin";
+import type {
+  ActionState,
+  BatchSource,
+  NoticeReply,
+  NumberState,
+  TaskSettings,
+  Witness,
+} from "@liantai/api/contract/admin";
 import type { ColumnType } from "kysely";
 import type { At, AtNull, Flag, Json, Text, Unset, Word, WordSet, WordUnset } from "./types.ts";
 
@@ -113,6 +120,26 @@ export interface DialAttemptTable {
   level: Text;
   score: Unset<number>;
   cost: Flag;
+}
+
+/** 策略动作: what a recipe did about a number, or still has to do. */
+export interface DialActionTable {
+  compId: string;
+  /** Of what follows an attempt: its id and the recipe's name. */
+  id: string;
+  taskId: string;
+  phoneId: string;
+  /** '': before a call. */
+  attemptId: Text;
+  recipe: string;
+  /** The recipe without name and conditions. */
+  body: Json<object>;
+  at: At;
+  state: WordSet<ActionState>;
+  tries: Flag;
+  /** null: nothing is to be done any more. */
+  nextAt: AtNull;
+  outcome: Text;
 }
 
 export interface DialProgressTable {
@@ -231,6 +258,7 @@ export interface DiallingTables {
   dial_task: DialTaskTable;
   dial_batch: DialBatchTable;
   dial_phone: DialPhoneTable;
+  dial_action: DialActionTable;
   dial_attempt: DialAttemptTable;
   dial_progress: DialProgressTable;
   dial_frame: DialFrameTable;

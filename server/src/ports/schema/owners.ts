@@ -45,6 +45,7 @@ export const tableOwners: Readonly<Record<Table, string>> = {
   customer_priority: "queues",
   display_number: "numbers",
   display_rule: "numbers",
+  dial_action: "dialling",
   dial_attempt: "dialling",
   dial_batch: "dialling",
   dial_frame: "dialling",

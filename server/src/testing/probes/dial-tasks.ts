@@ -16,6 +16,7 @@ export const dialTasksProbes: AreaProbes = {
     dialTaskRecall: (ids) => ({ body: { id: ids["dialTask"], codes: [594] } }),
     dialTaskProgress: (ids) => ({ body: { ids: [ids["dialTask"]] } }),
     dialTaskWhy: (ids) => ({ body: { id: ids["dialTask"], phoneId: ids["dialPhone"] } }),
+    dialTaskRecipeChoices: (_, own) => ({ body: { compId: own } }),
     dialTaskForecast: (ids) => ({ body: { id: ids["dialTask"], agents: 3 } }),
     dialTaskDays: (ids) => ({ body: { id: ids["dialTask"] } }),
     dialTaskReplay: (ids) => ({

@@ -7,6 +7,7 @@ export const diallingPhonesProbes: AreaProbes = {
   probes: {
     taskPhoneList: (ids) => ({ body: { taskId: ids["dialTask"], pageSize: 200 } }),
     taskPhoneAttempts: (ids) => ({ body: { taskId: ids["dialTask"], id: ids["dialPhone"] } }),
+    taskPhoneActions: (ids) => ({ body: { taskId: ids["dialTask"], id: ids["dialPhone"] } }),
     taskPhoneBatches: (ids) => ({ body: { taskId: ids["dialTask"], pageSize: 200 } }),
     taskPhoneBatchDelete: (ids) => ({ body: { taskId: ids["dialTask"], ids: [ids["dialBatch"]] } }),
     taskPhoneCheck: (ids) => ({ body: { taskId: ids["dialTask"] } }),

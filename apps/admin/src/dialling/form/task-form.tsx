@@ -5,6 +5,7 @@ import { object } from "yup";
 import { useCommonOptions } from "../parts/choices.ts";
 import type { Task } from "../parts/queries.ts";
 import { BasicFields, CallFields, ListFields, RetryFields, TimeFields } from "./common.tsx";
+import { RecipeFields } from "./recipes.tsx";
 import { specialFields } from "./special.tsx";
 
 const names = Object.keys(taskFields) as (keyof typeof taskFields)[];
@@ -30,6 +31,7 @@ export function TaskFields({ ftype }: { readonly ftype: TaskType }) {
       <CallFields />
       <ListFields />
       <RetryFields />
+      <RecipeFields ftype={ftype} seats={options.seats} />
     </Stack>
   );
 }

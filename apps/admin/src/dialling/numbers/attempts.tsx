@@ -7,6 +7,7 @@ import { openCall } from "../../parts/open-call.ts";
 import { viewOf } from "../../queues/parts/live.ts";
 import { phones, type Attempt, type Phone } from "../parts/queries.ts";
 import { resultText } from "../parts/words.ts";
+import { Actions } from "./actions.tsx";
 
 const answererText = ({ answerer }: Attempt): string => answerers[answerer as Answerer] ?? answerer;
 
@@ -88,6 +89,7 @@ function Attempts({ taskId, ftype, phone }: AttemptsProps) {
         list={viewOf(answer, (list) => list)}
         empty={{ title: "还没有拨打过这个号码" }}
       />
+      <Actions taskId={taskId} id={phone.id} />
     </Flex>
   );
 }

@@ -144,6 +144,35 @@ test("each try of a number leads to its call", async () => {
   expect(await opening).toMatchObject({ name: "callrecord/detail", params: { callId: "c1" } });
 });
 
+test("a number has what recipes did about it, and why not", async () => {
+  const user = userEvent.setup();
+  await open(4);
+  await screen.findByText("138****5678");
+  server.on(paths.attempts, () => []);
+  server.on(paths.actions, () => [
+    {
+      ...{ id: "a2", at: "2026-11-20 09:42:00", attempt: 2, recipe: "未接转通知", action: "task", tries: 1 },
+      ...{ state: "refused", outcome: "任务“语音通知一期”：任务中已有该号码" },
+    },
+    {
+      ...{ id: "a1", at: "2026-11-20 09:40:00", attempt: null, recipe: "先拨", action: "priority", tries: 0 },
+      ...{ state: "done", outcome: "优先级由 5 调整为 1" },
+    },
+  ]);
+  await user.click(screen.getByRole("button", { name: "明细" }));
+  const drawer = await screen.findByRole("dialog", { name: "呼叫明细：138****5678" });
+  for (const text of [
+    "未接转通知",
+    "转入其他任务",
+    "未执行",
+    "任务“语音通知一期”：任务中已有该号码",
+    "第 2 次",
+    "拨打前",
+  ])
+    expect(await within(drawer).findByText(text)).toBeVisible();
+  expect(server.bodies(paths.actions)).toEqual([{ taskId: "t1", id: "p1" }]);
+});
+
 test("without a task, or with one of another kind, it says where to come from", async () => {
   await open(4, { ftype: 3 });
   expect(await screen.findByText("没有指定IVR外呼任务")).toBeVisible();

@@ -5,7 +5,7 @@ import { customerFormConfApi, intentionRuleApi, robotAgentApi } from "@liantai/a
 import type { Option } from "@liantai/ui";
 import { accessNumbers } from "../../parts/queries.ts";
 import { noChoices, optionsOf, type Choices } from "../../parts/target-fields.tsx";
-import { dialTimes, taskAccessNumbers } from "./queries.ts";
+import { dialTimes, taskAccessNumbers, tasks } from "./queries.ts";
 
 const robots = queriesOf(robotAgentApi);
 const rules = queriesOf(intentionRuleApi);
@@ -71,4 +71,16 @@ export function useLegalHours(): string {
 
 export function useTemplateOptions(): readonly Option[] {
   return namesOf(templates.list.useQuery({ body: { ...everything } }).data?.list);
+}
+
+export interface RecipeOptions {
+  readonly tasks: readonly Option[];
+  readonly sms: readonly Option[];
+  readonly flows: readonly Option[];
+}
+
+/** What recipes may name. */
+export function useRecipeOptions(): RecipeOptions {
+  const { data } = tasks.recipeChoices.useQuery({ body: {} });
+  return { tasks: namesOf(data?.tasks), sms: namesOf(data?.sms), flows: namesOf(data?.flows) };
 }

@@ -21,6 +21,7 @@ import { useClockOffset } from "../../queues/parts/live.ts";
 import { kindOf } from "./kinds.ts";
 import { ProgressBar } from "./progress.tsx";
 import { monitors, type Monitored, type Task } from "./queries.ts";
+import { TaskRecipes } from "./recipes.tsx";
 import { resultText, stateText, stateTone, waitingText } from "./words.ts";
 
 /** A task as it is at this moment: asked again every ten seconds, and when calls or states have changed; not while nobody looks. */
@@ -194,6 +195,9 @@ export function TaskMonitor({ id, full = false }: { readonly id: string; readonl
 /** A task while it runs. */
 export const MonitorDrawer = ({ task, onClose }: { readonly task: Task; readonly onClose: () => void }) => (
   <AppDrawer open title={`监控：${task.taskIdentity}`} width="760px" onClose={onClose}>
-    <TaskMonitor id={task.id} full />
+    <Stack gap="3">
+      <TaskMonitor id={task.id} full />
+      <TaskRecipes task={task} />
+    </Stack>
   </AppDrawer>
 );

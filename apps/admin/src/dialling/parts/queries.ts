@@ -28,5 +28,6 @@ export type ReplayDay = ReplyOf<typeof taskReplayApi.days>[number];
 export type Replayed = ReplyOf<typeof taskReplayApi.replay>;
 export type Phone = ReplyOf<typeof taskPhoneApi.list>["list"][number];
 export type Attempt = ReplyOf<typeof taskPhoneApi.attempts>[number];
+export type RecipeDone = ReplyOf<typeof taskPhoneApi.actions>[number];
 export type Batch = ReplyOf<typeof taskPhoneApi.batches>["list"][number];
 export type Member = ReplyOf<typeof taskMemberApi.list>["list"][number];

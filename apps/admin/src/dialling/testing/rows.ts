@@ -31,6 +31,8 @@ export const paths = {
   replay: taskReplayApi.replay.path,
   members: taskMemberApi.list.path,
   numbers: taskPhoneApi.list.path,
+  actions: taskPhoneApi.actions.path,
+  choices: dialTaskApi.recipeChoices.path,
   batches: taskPhoneApi.batches.path,
   attempts: taskPhoneApi.attempts.path,
   numbersRecall: taskPhoneApi.recall.path,
@@ -129,4 +131,10 @@ export function furnish(server: FakeServer): void {
   server.on(customerFormConfApi.list.path, page([]));
   server.on(voiceNoticeApi.list.path, page([{ id: "n1", name: "缴费提醒", text: "您好", variables: [] }]));
   server.on(paths.batches, page([]));
+  server.on(paths.actions, () => []);
+  server.on(paths.choices, () => ({
+    tasks: [{ id: "t5", name: "语音通知一期（语音通知）" }],
+    sms: [{ id: "m1", name: "短信网关" }],
+    flows: [{ id: "w1", name: "回访单" }],
+  }));
 }

@@ -9,6 +9,7 @@ import type { Trx } from "../../../ports/database.ts";
 import type { DialAttemptTable, DialPhoneTable } from "../../../ports/schema/dialling.ts";
 import { afterResult } from "../checks/index.ts";
 import { countProgress, moveProgress, type ProgressChange } from "../progress-repository.ts";
+import { planAfter } from "../recipes/plan-repository.ts";
 import { callsOfNumber, taskFacts } from "./facts-repository.ts";
 import { closeOthers, hasOther, passOn } from "./person-repository.ts";
 
@@ -261,6 +262,7 @@ export async function closeAttempt(trx: Trx, input: CloseInput): Promise<Closed 
     ...counts,
     ...(phone && next ? moveProgress(phone.state, next.state) : {}),
   });
+  if (phone) await planAfter(trx, attempt, phone.variables, endedAt);
   const closedOthers = phone && code === reached && !input.again ? await closeOthers(trx, phone) : 0;
   return {
     taskId,

@@ -78,6 +78,12 @@ export function consent({
   return pass(`用户已同意：${consentSource}，${formatTime(consentAt)}`);
 }
 
+/** A change of its place among the others does not bar it. */
+const recipe = ({ recipe: deed }: Pick<DialQuestion, "recipe">): Outcome => {
+  if (!deed) return pass("没有需要执行的拨打前策略");
+  return deed.action === "priority" ? pass(`${deed.detail}（策略“${deed.recipe}”）`) : fail(deed.detail);
+};
+
 function screened({ screening, number: { phone }, now }: DialQuestion, asked: "blacks" | "limits"): Verdict {
   return screenNumber({
     direction: "out",
@@ -127,6 +133,7 @@ const asked: Readonly<Record<DiallingCheck, (question: DialQuestion) => Outcome>
   hours,
   attempts,
   consent,
+  recipe,
   blacklist,
   limits,
   balance,

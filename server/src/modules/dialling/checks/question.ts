@@ -1,5 +1,6 @@
 /** What is asked before a number is dialled: plain data, gathered for the screen by ../tasks, for a call by the engine. */
 import type { DiallingCheck, NumberState, PacingMode, TaskKind, TaskState } from "@liantai/api/contract/admin";
+import type { BeforeDeed } from "../recipes/matching.ts";
 import type { BlackRow, LimitRow } from "../../trunks/index.ts";
 import type { DialHours } from "./hours.ts";
 
@@ -33,6 +34,8 @@ export interface DialQuestion {
   };
   readonly hours: DialHours;
   readonly number: DialledNumber;
+  /** What the task's recipes make of it before it is dialled; undefined: nothing. */
+  readonly recipe?: BeforeDeed | undefined;
   readonly history: {
     /** Calls to the number over all tasks within the task's frequencyDays. */
     readonly calls: number;

@@ -5,6 +5,7 @@ import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialPhoneTable } from "../../../ports/schema/dialling.ts";
 import { countProgress } from "../progress-repository.ts";
+import { otherWaits } from "../recipes/repository.ts";
 
 export type ClaimedPhone = Pick<
   Selectable<DialPhoneTable>,
@@ -20,7 +21,20 @@ export type ClaimedPhone = Pick<
   | "consentAt"
   | "variables"
   | "place"
->;
+  | "priority"
+  | "lastCode"
+  | "person"
+> & {
+  /** What recipes ask besides; where the task has none, nobody looks. */
+  readonly batchNumber: string | null;
+  readonly hasOther: boolean;
+};
+
+/** As this statement found it: another number that it claims itself counts as waiting. */
+const asked = sql`
+  (select b.batch_number from dial_batch b where b.comp_id = dial_phone.comp_id and b.id = dial_phone.batch_id) as batch_number,
+  ${otherWaits} as has_other`;
+const unasked = sql`null as batch_number, false as has_other`;
 
 const orders: Readonly<Record<NumberOrder, string>> = {
   priority: "priority, position",
@@ -41,7 +55,14 @@ export async function claimPhones(
     order,
     now,
     until,
-  }: { readonly most: number; readonly order: NumberOrder; readonly now: number; readonly until: number },
+    recipes,
+  }: {
+    readonly most: number;
+    readonly order: NumberOrder;
+    readonly now: number;
+    readonly until: number;
+    readonly recipes: boolean;
+  },
 ): Promise<readonly ClaimedPhone[]> {
   if (most <= 0) return [];
   const today = formatDate(now);
@@ -59,7 +80,8 @@ export async function claimPhones(
     update dial_phone set state = 'claimed', claimed_until = ${new Date(until)},
       attempts_today = case when today = ${today}::date then attempts_today else 0 end
     where comp_id = ${compId} and id in (select id from due union all select id from fresh)
-    returning id, batch_id, phone, contact, agent_id, attempts, attempts_today, next_at, consent_source, consent_at, variables, place
+    returning id, batch_id, phone, contact, agent_id, attempts, attempts_today, next_at, consent_source, consent_at, variables, place,
+      priority, last_code, person, ${recipes ? asked : unasked}
   `.execute(trx);
   if (rows.length > 0) {
     const again = rows.filter(({ nextAt }) => nextAt !== null).length;
@@ -97,14 +119,14 @@ export const staleClaims = async (trx: Trx, compId: string, taskId: string, now:
       .execute()
   ).map(({ id }) => id);
 
-/** Not dialled now: at another time, or never. */
+/** Not dialled now: at another time, or never. false: it is not claimed any more. */
 export async function setAside(
   trx: Trx,
   compId: string,
   taskId: string,
   id: string,
   to: { readonly state: "skipped" | "retry"; readonly reason: string; readonly nextAt: number | null },
-): Promise<void> {
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable("dial_phone")
     .set({
@@ -118,6 +140,19 @@ export async function setAside(
     .where("state", "=", "claimed")
     .executeTakeFirst();
   if (numUpdatedRows > 0n) await countProgress(trx, compId, taskId, { live: -1, [to.state]: 1 });
+  return numUpdatedRows > 0n;
+}
+
+/** false: it is not claimed any more. */
+export async function setPriority(trx: Trx, compId: string, id: string, priority: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable("dial_phone")
+    .set({ priority })
+    .where("compId", "=", compId)
+    .where("id", "=", id)
+    .where("state", "=", "claimed")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** When the next number is due; null: none is, now or later. waiting: at once. */

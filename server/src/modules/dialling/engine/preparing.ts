@@ -4,6 +4,7 @@ import type { TaskLine } from "../../telephony/index.ts";
 import { runCheck, type CheckStep, type DialQuestion } from "../checks/index.ts";
 import { chooseShown } from "./displayed.ts";
 import type { ClaimedPhone } from "./claims-repository.ts";
+import { recipeFor, type Followed } from "./recipes.ts";
 import type { Aside, DiallerStore, Prepared } from "./store.ts";
 import type { TaskRun } from "./task-run.ts";
 
@@ -30,6 +31,8 @@ export interface Turn {
   /** As they were. */
   readonly back: readonly ClaimedPhone[];
   readonly waits: string;
+  /** What recipes want of the others. */
+  readonly followed: readonly Followed[];
 }
 
 function question(run: TaskRun, phone: ClaimedPhone, claimed: Claimed, now: number): DialQuestion {
@@ -90,6 +93,8 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
   const ready: Ready[] = [];
   const asides: Aside[] = [];
   const back: ClaimedPhone[] = [];
+  const followed: Followed[] = [];
+  const kept = new Set<string>();
   let waits = "";
   const { displayMode, perDay, inAll } = run.facts.row.settings;
   const taken = new Map<string, number>();
@@ -104,6 +109,11 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
           ? { phone, state: "retry", step: refused, nextAt: dayOf(now).to.getTime() }
           : aside(phone, now, refused, false),
       );
+      continue;
+    }
+    const met = recipeFor(run.facts.row, phone, kept);
+    if (met) {
+      followed.push(met);
       continue;
     }
     const shown = chooseShown({
@@ -138,5 +148,5 @@ export async function prepare(deps: PrepareDeps, run: TaskRun, claimed: Claimed)
       line: asked.line,
     });
   }
-  return { ready, asides, back, waits };
+  return { ready, asides, back, waits, followed };
 }

@@ -10,6 +10,8 @@ import { closeAttempt, type Closed, type CloseInput } from "../attempts/reposito
 import { abandonedRestMs, type CheckStep } from "../checks/index.ts";
 import { appendLedger, type LedgerEntry } from "../ledger/repository.ts";
 import { claimPhones, giveBack, nextDue, setAside, staleClaims, type ClaimedPhone } from "./claims-repository.ts";
+import { awaitsNumbers } from "../recipes/repository.ts";
+import { followRecipe, type Followed } from "./recipes.ts";
 import { readProgress } from "../progress-repository.ts";
 import {
   endRun,
@@ -80,20 +82,24 @@ function reading({ database, random }: StoreDeps, compId: string) {
 
     open: () => database.tenant(compId, (trx) => openOf(trx, compId)),
 
+    awaits: (taskId: string) => database.tenant(compId, (trx) => awaitsNumbers(trx, compId, taskId)),
     due: (taskId: string) => database.tenant(compId, (trx) => nextDue(trx, compId, taskId)),
     total: (taskId: string) =>
       database.tenant(compId, async (trx) => (await readProgress(trx, compId, [taskId]))[0]?.total ?? 0),
   };
 }
 
-/** What is written, under the lease. */
-function committing({ broker, clock }: StoreDeps, compId: string, held: Held) {
+/** Numbers are claimed, and those that are not dialled put aside, under the lease. */
+function claiming({ clock, random }: StoreDeps, compId: string, held: Held) {
   return {
     /** Numbers to dial, with what the checks ask of them, and the numbers that may be shown. */
     claim: ({ id, settings }: RunRow, most: number) =>
       held(async (trx) => {
         const now = clock.now();
-        const phones = await claimPhones(trx, compId, id, { most, order: settings.order, now, until: now + claimMs });
+        const phones = await claimPhones(trx, compId, id, {
+          ...{ most, order: settings.order, now, until: now + claimMs },
+          recipes: (settings.recipesBefore?.length ?? 0) > 0,
+        });
         const numbers = phones.map(({ phone }) => phone);
         const history = await historyOf(trx, compId, numbers, {
           callsSince: new Date(now - settings.frequencyDays * dayMs),
@@ -120,6 +126,24 @@ function committing({ broker, clock }: StoreDeps, compId: string, held: Held) {
         await appendLedger(trx, compId, new Date(clock.now()), entries);
       }),
 
+    /** What recipes want before a call. */
+    recipes: (taskId: string, followed: readonly Followed[]) =>
+      held(async (trx) => {
+        for (const one of followed) await followRecipe(trx, { compId, taskId, id: random.id(), now: clock.now() }, one);
+      }),
+
+    /** What a process that is gone had claimed. */
+    stale: (taskId: string) =>
+      held(async (trx) => {
+        const ids = await staleClaims(trx, compId, taskId, clock.now());
+        await giveBack(trx, compId, taskId, ids);
+      }),
+  };
+}
+
+/** Attempts and what the task is, under the lease. */
+function committing({ broker, clock }: StoreDeps, compId: string, held: Held) {
+  return {
     /** Those that may be dialled now that their attempts and entries are committed. */
     commit: (run: RunRow, attempts: readonly Prepared[]) =>
       held(async (trx) => {
@@ -179,12 +203,6 @@ function committing({ broker, clock }: StoreDeps, compId: string, held: Held) {
     waits: (taskId: string, waitsFor: string) => held((trx) => setWaits(trx, compId, taskId, waitsFor)),
     pacing: (taskId: string, state: unknown) => held((trx) => keepPacing(trx, compId, taskId, state)),
     ended: (taskId: string) => held((trx) => endRun(trx, compId, taskId, new Date(clock.now()))),
-    /** What a process that is gone had claimed. */
-    stale: (taskId: string) =>
-      held(async (trx) => {
-        const ids = await staleClaims(trx, compId, taskId, clock.now());
-        await giveBack(trx, compId, taskId, ids);
-      }),
   };
 }
 
@@ -195,5 +213,5 @@ export function createDiallerStore(deps: StoreDeps, compId: string, lease: HeldL
       await mustHold(trx, lease);
       return work(trx);
     }, stallMs);
-  return { ...reading(deps, compId), ...committing(deps, compId, held) };
+  return { ...reading(deps, compId), ...claiming(deps, compId, held), ...committing(deps, compId, held) };
 }

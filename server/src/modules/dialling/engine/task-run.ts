@@ -34,6 +34,8 @@ export class TaskRun {
   learnt = false;
   /** Its numbers may have come to their end since that was last asked. */
   mayBeOver = true;
+  /** Its numbers are done, and recipes of another task may still put some into it. */
+  awaits = false;
   #writing = 0;
   #dialled: number[] = [];
   #agents = new Map<string, TaskAgent>();

@@ -65,7 +65,7 @@ export class TaskSteps {
     }
     if (waitsForAgents(run.task) && this.#agents(run).length === 0) {
       if (!(await this.#exhausted(run))) await this.#waits(run, "没有坐席加入");
-      return "never";
+      return run.awaits ? minuteMs : "never";
     }
     return this.#dial(run, lines);
   }
@@ -134,12 +134,13 @@ export class TaskSteps {
     if (most === 0) {
       if (run.flights.size > 0 || agents.some(({ state }) => state !== "away")) return turnOf(run);
       await this.#exhausted(run);
-      return "never";
+      return run.awaits ? minuteMs : "never";
     }
     const { row } = run.facts;
     const claimed = await this.#d.store.claim(row, most);
     if (claimed.phones.length === 0) return this.#nothing(run);
-    const { ready: asked, asides, back: unshown, waits } = await prepare(this.#d, run, claimed);
+    const { ready: asked, asides, back: unshown, waits, followed } = await prepare(this.#d, run, claimed);
+    if (followed.length > 0) await this.#d.store.recipes(run.id, followed);
     // Agents may have been taken, or have left, meanwhile.
     const still = this.#want(run, this.#agents(run), lines);
     const ready = asked.slice(0, still);
@@ -208,7 +209,7 @@ export class TaskSteps {
     // While an attempt is being closed, soon again.
     if (run.busy) return run.flights.size > 0 ? "never" : turnMs;
     await this.#finished(run);
-    return "never";
+    return run.awaits ? minuteMs : "never";
   }
 
   /** Nobody is there to be dialled for: a task that has nothing left to dial is over all the same. */
@@ -226,6 +227,11 @@ export class TaskSteps {
   async #finished(run: TaskRun): Promise<void> {
     const total = await this.#d.store.total(run.id);
     if (total === 0) return this.#waits(run, "没有号码");
+    run.awaits = await this.#d.store.awaits(run.id);
+    if (run.awaits) {
+      run.mayBeOver = true;
+      return this.#waits(run, "等待其他任务转入号码");
+    }
     await this.#waits(run, "");
     await this.#change(run, "completed");
   }

@@ -9,7 +9,7 @@ import { createDialRefs } from "../../dial-refs/index.ts";
 import { createTaskGate } from "../../tasks/index.ts";
 import { publish } from "../../topics.ts";
 import { readProgress } from "../progress-repository.ts";
-import { addSeats, join, makePreviewTask, phoneAt, type NewPreviewTask } from "../testing/preview-task.ts";
+import { addSeats, join, makePreviewTask, phoneAt, sessionOf, type NewPreviewTask } from "../testing/preview-task.ts";
 import { closeLost } from "./closing.ts";
 import { createPreviewGate, releaseStale } from "../index.ts";
 import { createPreviewService } from "./service.ts";
@@ -22,15 +22,7 @@ let gate: ReturnType<typeof createTaskGate>;
 beforeAll(async () => {
   office = await openOffice();
   const { ports } = office;
-  const session = await ports.database.system((trx) =>
-    trx
-      .selectFrom("session as s")
-      .innerJoin("account as a", "a.id", "s.accountId")
-      .select("s.id")
-      .where("a.agentId", "=", "1001")
-      .executeTakeFirstOrThrow(),
-  );
-  own = seatCaller({ sessionId: session.id });
+  own = seatCaller({ sessionId: await sessionOf(ports, "1001") });
   gate = createTaskGate({
     ports,
     audit: createAudit(ports),

@@ -13,6 +13,7 @@ import { onBlackList } from "../../trunks/index.ts";
 import { taskFacts } from "../attempts/facts-repository.ts";
 import { lockPhone } from "../attempts/repository.ts";
 import { hoursAt } from "../checks/index.ts";
+import { planResult } from "../recipes/plan-repository.ts";
 import type { PreviewDeps } from "./deps.ts";
 import { inCall, whyNot } from "./allowed.ts";
 import { heldMs, holdUntil, isLive, isPassed, skipMs } from "./hand.ts";
@@ -236,12 +237,15 @@ const reschedule = (deps: PreviewDeps, body: BodyOf<Api["reschedule"]>, context:
     if (!hours?.open) throw refuse("预约时间不在该任务可以外呼的时间内");
     if (hand.attempts >= hand.settings.inAll) throw refused(`该号码已拨打${hand.attempts}次，达到总次数上限`);
     await changeNumber(trx, hand, { ...outcome, state: "retry", nextAt: at, takenAt: null, claimedUntil: null });
-    if (outcome.result !== "" && hand.attempts > 0) await noteResult(trx, hand, outcome.result);
+    if (outcome.result !== "" && hand.attempts > 0) {
+      await noteResult(trx, hand, outcome.result);
+      await planResult(trx, hand, now);
+    }
     return { nextAt: body.nextAt, ...outcome };
   });
 
 const result = (deps: PreviewDeps, body: BodyOf<Api["result"]>, context: RequestContext): Promise<null> =>
-  change(deps, body, context, "previewResult", async (trx, hand) => {
+  change(deps, body, context, "previewResult", async (trx, hand, now) => {
     const outcome = outcomeOf(hand, body);
     if (outcome.result === "" && hand.settings.results.length > 0)
       throw fieldRefusal("result", "业务结果", "请选择业务结果");
@@ -254,6 +258,7 @@ const result = (deps: PreviewDeps, body: BodyOf<Api["result"]>, context: Request
       ...(isLive(hand) ? {} : letGo(after)),
     });
     await noteResult(trx, hand, outcome.result);
+    await planResult(trx, hand, now);
     return outcome;
   });
 

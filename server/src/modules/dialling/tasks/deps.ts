@@ -6,6 +6,7 @@ import type { Caller, RequestContext } from "../../../http/routes.ts";
 import type { Trx } from "../../../ports/database.ts";
 import type { AdministrationDeps } from "../../deps.ts";
 import type { TaskHooks, TaskRegister } from "../../tasks/index.ts";
+import type { RecipeWorld } from "../recipes/ports.ts";
 import { mustPress, mustSee } from "./access.ts";
 import type { TemplateIsThere } from "./naming.ts";
 import { findTask, type TaskWhole } from "./repository.ts";
@@ -14,6 +15,7 @@ export type TaskDeps = Pick<AdministrationDeps, "ports" | "audit" | "auth" | "en
   readonly register: TaskRegister;
   readonly hooks: TaskHooks;
   readonly templateIsThere: TemplateIsThere;
+  readonly recipes: Pick<RecipeWorld, "choices">;
 };
 
 export const missingTask = () => new AppError("notFound", "任务不存在或已被删除");

@@ -8,6 +8,7 @@ import type { Trx } from "../../../ports/database.ts";
 import { isOver, stateAt } from "../../tasks/index.ts";
 import { publish } from "../../topics.ts";
 import { readProgress } from "../progress-repository.ts";
+import { refuseForeign, refuseNamed, refuseRecipes } from "../recipes/chains.ts";
 import { mustPress, mustSee, seesKind } from "./access.ts";
 import { changingTask, missingTask, withTask, type TaskDeps } from "./deps.ts";
 import { hoursFacts } from "./hours.ts";
@@ -73,9 +74,11 @@ export async function add(
   const id = ports.random.id();
   const { taskIdentity, ftype } = body;
   const settings = settingsFrom(body);
+  await refuseForeign(deps, context.caller, compId, settings);
   await unique(nameTaken, () =>
     ports.database.tenant(compId, async (trx) => {
       await refuseGone(trx, compId, { ftype, settings }, deps.templateIsThere);
+      await refuseRecipes(trx, compId, { id: "", taskIdentity, settings }, deps.recipes.choices);
       const times = { fromAt: timeOf(body.fromAt), untilAt: timeOf(body.untilAt) };
       await register.put(trx, { compId, id, taskIdentity, ftype, ...times });
       await insertDialTask(trx, {
@@ -103,11 +106,13 @@ export async function update(deps: TaskDeps, body: BodyOf<Api["update"]>, contex
   const { ports, register } = deps;
   const { id, taskIdentity, ftype } = body;
   const settings = settingsFrom(body);
+  await refuseForeign(deps, context.caller, compOf(context.caller, body.compId), settings);
   const done = await unique(nameTaken, () =>
     changingTask(deps, context, body, "update", async (trx, before, compId) => {
       if (before.ftype !== ftype) throw fieldRefusal("ftype", "任务类型", "任务类型不能修改");
       refuseOver(before, "修改");
       await refuseGone(trx, compId, { ftype, settings }, deps.templateIsThere);
+      await refuseRecipes(trx, compId, { id, taskIdentity, settings }, deps.recipes.choices);
       const times = { fromAt: timeOf(body.fromAt), untilAt: timeOf(body.untilAt) };
       await register.put(trx, { compId, id, taskIdentity, ftype, ...times });
       await updateDialTask(trx, compId, id, { settings: JSON.stringify(settings) });
@@ -150,6 +155,7 @@ export async function remove(
     if (tasks.length < ids.length) throw missingTask();
     const progress = new Map((await readProgress(trx, compId, ids)).map((row) => [row.taskId, row]));
     for (const task of tasks) refuseRunning(task, progress.get(task.id)?.live ?? 0, ports.clock.now());
+    await refuseNamed(trx, compId, tasks);
     await register.remove(trx, compId, ids);
     for (const task of tasks) {
       const { id, taskIdentity: name } = task;

@@ -1,6 +1,7 @@
 /** SQL of what the checks are asked about a number (../checks/question.ts). */
 import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
+import { otherWaits } from "../recipes/repository.ts";
 
 export const findPhone = (trx: Trx, compId: string, taskId: string, id: string) =>
   trx
@@ -8,6 +9,15 @@ export const findPhone = (trx: Trx, compId: string, taskId: string, id: string) 
     .selectAll()
     // A date as text: what a driver makes of one depends on the process's zone.
     .select(sql<string | null>`today::text`.as("day"))
+    .select((e) => [
+      e
+        .selectFrom("dial_batch as b")
+        .select("b.batchNumber")
+        .whereRef("b.compId", "=", "dial_phone.compId")
+        .whereRef("b.id", "=", "dial_phone.batchId")
+        .as("batchNumber"),
+      otherWaits.as("hasOther"),
+    ])
     .where("compId", "=", compId)
     .where("taskId", "=", taskId)
     .where("id", "=", id)

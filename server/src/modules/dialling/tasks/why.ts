@@ -6,6 +6,7 @@ import { balanceOf } from "../../enterprises/index.ts";
 import { stateAt } from "../../tasks/index.ts";
 import { screeningFacts } from "../../trunks/index.ts";
 import { shownNumbers } from "../engine/repository.ts";
+import { beforeCall } from "../recipes/matching.ts";
 import { abandonedRestMs, dials, nextOpening, runChecks, type CheckStep, type DialQuestion } from "../checks/index.ts";
 import { withTask, type TaskDeps } from "./deps.ts";
 import { hoursFacts, hoursOf } from "./hours.ts";
@@ -87,6 +88,10 @@ export async function why(
       },
       hours: hoursOf(task, await hoursFacts(trx, compId, [task])),
       number: numberOf(phone, now),
+      recipe: beforeCall(settings.recipesBefore, {
+        ...{ variables: phone.variables, attempts: phone.attempts, place: phone.place, lastCode: phone.lastCode },
+        ...{ priority: phone.priority, batch: phone.batchNumber ?? "", hasOther: phone.hasOther },
+      }),
       history: {
         calls: frequencyDays > 0 ? await callsTo(trx, compId, phone.phone, since(frequencyDays * dayMs)) : 0,
         abandonedAt: abandoned?.getTime() ?? null,

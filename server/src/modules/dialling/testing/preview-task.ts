@@ -73,6 +73,20 @@ export const join = (
       .execute(),
   );
 
+/** The seat's, that is signed in. */
+export const sessionOf = async (ports: Pick<Ports, "database">, agentId: string): Promise<string> => {
+  const session = await ports.database.system((trx) =>
+    trx
+      .selectFrom("session as s")
+      .innerJoin("account as a", "a.id", "s.accountId")
+      .select("s.id")
+      .where("a.agentId", "=", agentId)
+      .where("s.endedAt", "is", null)
+      .executeTakeFirstOrThrow(),
+  );
+  return session.id;
+};
+
 /** Seats that the demonstration does not have. */
 export const addSeats = (ports: Pick<Ports, "database">, compId: string, agentIds: readonly string[]) =>
   ports.database.tenant(compId, (trx) =>

@@ -13,6 +13,7 @@ import type { Ended } from "../making.ts";
 import { listSeats } from "../seats-repository.ts";
 import { scopeOf, seatFor } from "../seats.ts";
 import { referTo } from "../telling.ts";
+import { remind, subjectOfReservation } from "./reminding.ts";
 import {
   deleteReservation,
   findReservation,
@@ -27,7 +28,6 @@ import {
 type Api = typeof subscribesApi;
 type Deps = Pick<RemindersModuleDeps, "ports" | "audit" | "reminders"> & { readonly refs: DialRefs };
 
-export const subjectOfReservation = (id: string): string => `reservation/${id}`;
 const missing = () => new AppError("notFound", "预约不存在");
 
 function present(
@@ -126,32 +126,6 @@ async function rowOf(
   };
 }
 
-const remind = (
-  { reminders }: Deps,
-  trx: Trx,
-  compId: string,
-  id: string,
-  row: NewReservation & { readonly subTime: Date },
-): Promise<void> =>
-  reminders.make(trx, {
-    compId,
-    to: { agentIds: [row.agentId] },
-    key: `${subjectOfReservation(id)}/${row.subTime.getTime()}`,
-    subject: subjectOfReservation(id),
-    dueAt: row.subTime,
-    message: {
-      type: "SUBSCRIBESREMIND",
-      content: {
-        des: maskNumbers(row.des),
-        remarks: maskNumbers(row.remarks ?? ""),
-        subNumber: "",
-        id,
-        floatDuration: row.floatDuration ?? 0,
-        subTime: formatTime(row.subTime),
-      },
-    },
-  });
-
 async function add(deps: Deps, body: BodyOf<Api["add"]>, context: RequestContext): Promise<{ id: string }> {
   const { ports, audit } = deps;
   const compId = compOf(context.caller, body.compId);
@@ -159,7 +133,7 @@ async function add(deps: Deps, body: BodyOf<Api["add"]>, context: RequestContext
   await ports.database.tenant(compId, async (trx) => {
     const row = await rowOf(deps, trx, body, context, undefined);
     await insertReservation(trx, { compId, id, ...row });
-    await remind(deps, trx, compId, id, row);
+    await remind(deps.reminders.make, trx, compId, id, row);
     await audit.write(trx, context, {
       compId,
       object: "reservation",
@@ -193,7 +167,7 @@ async function update(deps: Deps, body: BodyOf<Api["update"]>, context: RequestC
     // One that was told stays told: it is made anew only for another time.
     if (row.state === 1 || row.subTime.getTime() <= ports.clock.now()) return [];
     const gone = await reminders.drop(trx, compId, subjectOfReservation(body.id));
-    await remind(deps, trx, compId, body.id, row);
+    await remind(reminders.make, trx, compId, body.id, row);
     return gone;
   });
   await reminders.over(ended);

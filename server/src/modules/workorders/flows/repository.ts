@@ -35,6 +35,18 @@ export function listFlows(
 export const findFlow = (trx: Trx, compId: string, id: string): Promise<FlowRow | undefined> =>
   trx.selectFrom("flow").selectAll().where("compId", "=", compId).where("id", "=", id).executeTakeFirst();
 
+/** Those that orders can be made by. */
+export const usableFlows = (trx: Trx, compId: string): Promise<{ id: string; name: string }[]> =>
+  trx
+    .selectFrom("flow")
+    .select(["id", "name"])
+    .where("compId", "=", compId)
+    .where("enabled", "=", 1)
+    .where("version", ">", 0)
+    .orderBy("name")
+    .limit(500)
+    .execute();
+
 export const lockFlow = (trx: Trx, compId: string, id: string): Promise<FlowRow | undefined> =>
   trx.selectFrom("flow").selectAll().where("compId", "=", compId).where("id", "=", id).forUpdate().executeTakeFirst();
 

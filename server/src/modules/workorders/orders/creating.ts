@@ -28,7 +28,7 @@ interface Making {
 }
 
 /** By whoever asks; the draft's values are looked at once more where it is submitted. */
-async function make(
+export async function make(
   trx: Trx,
   deps: WorkOrderDeps,
   { of, from, parent, submit }: Making,

@@ -16,6 +16,7 @@ import {
   taskIdField,
   taskKinds,
 } from "./parts.ts";
+import { recipeFields } from "./recipes.ts";
 
 export const oneOf = <T extends string>(words: Readonly<Record<T, string>>, label: string, first: NoInfer<T>) =>
   string<T>()
@@ -89,6 +90,7 @@ const common = {
   frequencyCalls: numberField("频次上限", { min: 1, max: 100 }).default(3),
   enterpriseBlacklist: flagField("企业黑名单").default(1),
   formId: string().label("表单").max(64).default(""),
+  ...recipeFields,
   remark: remarkField().default(""),
 };
 
@@ -150,9 +152,10 @@ const needed: Readonly<Record<number, readonly (readonly [keyof Fields, string])
 
 /** The field that is missing for its kind, and what is said of it. */
 export function lacking(task: Partial<Fields>): readonly [keyof Fields, string] | undefined {
-  const { ftype = 1, groupId = "", agentIds = [] } = task;
+  const { ftype = 1, groupId = "", agentIds = [], recipesBefore } = task;
   const lacks = needed[ftype]?.find(([field]) => !task[field]);
   if (lacks) return lacks;
+  if (ftype === 2 && recipesBefore?.length) return ["recipesBefore", "预览外呼由坐席拨打，不能设置拨打前策略"];
   if ((ftype === 2 || ftype === 3) && groupId === "" && agentIds.length === 0) return ["groupId", "请选择技能组或坐席"];
   return undefined;
 }

@@ -34,6 +34,7 @@ export * from "./parts.ts";
 export * from "./phones.ts";
 export * from "./preview.ts";
 export * from "./pushed-phones.ts";
+export * from "./recipes.ts";
 export * from "./replay.ts";
 export * from "./tasks.ts";
 

@@ -125,7 +125,13 @@ export const answerers = {
 export type Answerer = keyof typeof answerers;
 
 /** Where rows of a batch come from. */
-export const batchSources = { import: "文件导入", form: "客户资料", interface: "接口推送", list: "号码清单" } as const;
+export const batchSources = {
+  import: "文件导入",
+  form: "客户资料",
+  interface: "接口推送",
+  list: "号码清单",
+  recipe: "拨打策略",
+} as const;
 export type BatchSource = keyof typeof batchSources;
 
 /** What is asked before a number is dialled, in this order (C4). */
@@ -134,6 +140,7 @@ export const diallingChecks = {
   hours: "拨打时段",
   attempts: "拨打次数与频次",
   consent: "用户同意",
+  recipe: "拨打策略",
   blacklist: "黑名单",
   limits: "呼叫限制",
   balance: "账户余额",

@@ -17,6 +17,7 @@ import {
   type Witness,
 } from "./parts.ts";
 import { pushedPhone, type PhoneVariables } from "./pushed-phones.ts";
+import { actionRow } from "./recipes.ts";
 
 const prefix = `${taskPrefix}/taskPhone`;
 const tags = ["TaskPhone"];
@@ -128,6 +129,17 @@ export const taskPhoneApi = defineResource({
     reads: true,
     body: object({ compId: compField(), taskId: taskIdField(), id: idField("号码") }),
     reply: array().of(attemptRow).required(),
+    tags,
+  }),
+  actions: defineEndpoint({
+    name: "taskPhoneActions",
+    method: "POST",
+    path: `${prefix}/actions`,
+    summary: "What recipes did about a number",
+    permission: onTasks,
+    reads: true,
+    body: object({ compId: compField(), taskId: taskIdField(), id: idField("号码") }),
+    reply: array().of(actionRow).required(),
     tags,
   }),
   batches: defineEndpoint({

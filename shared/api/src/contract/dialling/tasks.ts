@@ -5,6 +5,7 @@ import { lengthField, nameField, numberField } from "../fields.ts";
 import { defineEndpoint, defineResource, listOf, timeouts } from "../resource.ts";
 import { taskStates, type TaskState } from "../tasks/kinds.ts";
 import { taskAddBody, taskFields, taskUpdateBody } from "./fields.ts";
+import { recipeChoices } from "./recipes.ts";
 import { diallingChecks, ftypeField, onTasks, taskIdField, taskPrefix, type DiallingCheck } from "./parts.ts";
 
 const tags = ["DialTask"];
@@ -206,6 +207,17 @@ export const dialTaskApi = defineResource({
       nextAt: string().nullable().defined(),
       steps: array().of(checkStep).required(),
     }),
+  }),
+  recipeChoices: defineEndpoint({
+    name: "dialTaskRecipeChoices",
+    method: "POST",
+    path: `${taskPrefix}/task/recipeChoices`,
+    summary: "Tasks, message interfaces and flows of orders that recipes may name",
+    permission: onTasks,
+    reads: true,
+    body: object({ compId: compField() }),
+    reply: recipeChoices,
+    tags,
   }),
   /** 试算 (D40). */
   forecast: defineEndpoint({

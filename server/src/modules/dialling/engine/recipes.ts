@@ -1,0 +1,51 @@
+/** Recipes at the moment of dialling: which one a claimed number meets, and what is made of it (D25). */
+import type { Trx } from "../../../ports/database.ts";
+import { appendLedger } from "../ledger/repository.ts";
+import { beforeCall, type BeforeDeed } from "../recipes/matching.ts";
+import { noteBefore } from "../recipes/plan-repository.ts";
+import { giveBack, setAside, setPriority, type ClaimedPhone } from "./claims-repository.ts";
+import type { RunRow } from "./repository.ts";
+
+export interface Followed {
+  readonly phone: ClaimedPhone;
+  readonly deed: BeforeDeed;
+}
+
+/** kept: persons one of whose numbers was passed over in this turn, so that the other one is dialled. */
+export function recipeFor(
+  { settings }: Pick<RunRow, "settings">,
+  phone: ClaimedPhone,
+  kept: Set<string>,
+): Followed | undefined {
+  const { variables, attempts, place, lastCode, priority, person, batchNumber } = phone;
+  const deed = beforeCall(settings.recipesBefore, {
+    ...{ variables, attempts, place, lastCode, priority, batch: batchNumber ?? "" },
+    hasOther: phone.hasOther && !kept.has(person),
+  });
+  if (deed?.action === "otherNumber") kept.add(person);
+  return deed && { phone, deed };
+}
+
+interface Of {
+  readonly compId: string;
+  readonly taskId: string;
+  /** Of what is noted. */
+  readonly id: string;
+  readonly now: number;
+}
+
+/** Under the lease. A number with another priority goes back, and is dialled in its new turn. */
+export async function followRecipe(trx: Trx, { compId, taskId, id, now }: Of, { phone, deed }: Followed) {
+  const { action, detail, priority } = deed;
+  if (action === "priority") {
+    if (!(await setPriority(trx, compId, phone.id, priority))) return;
+    await giveBack(trx, compId, taskId, [phone.id]);
+  } else {
+    const aside = { state: "skipped", reason: detail, nextAt: null } as const;
+    if (!(await setAside(trx, compId, taskId, phone.id, aside))) return;
+    await appendLedger(trx, compId, new Date(now), [
+      { kind: "skipped", taskId, phoneId: phone.id, body: { check: "recipe", detail, state: "skipped", nextAt: null } },
+    ]);
+  }
+  await noteBefore(trx, { compId, taskId, phoneId: phone.id, id }, deed, now);
+}
