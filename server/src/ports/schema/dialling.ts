@@ -1,6 +1,7 @@
 /** Tables of the area dialling; joined in ../schema.ts. Times in columns named _ms are ms; cost in thousandths of a yuan. */
 import type { BatchSource, NoticeReply, NumberState, TaskSettings, Witness } from "@liantai/api/contract/admin";
 import type { ColumnType } from "kysely";
+import type { LearningTables } from "./dialling-learning.ts";
 import type { At, AtNull, Flag, Json, Text, Unset, Word, WordSet, WordUnset } from "./types.ts";
 
 /** What a task of the register is set to; same id. */
@@ -113,6 +114,10 @@ export interface DialAttemptTable {
   level: Text;
   score: Unset<number>;
   cost: Flag;
+  /** 1: in this call the customer said that he wants none. */
+  refused: Flag;
+  /** Half of the task's experiment whose outcome it counts as; '': of none. */
+  variant: ColumnType<"" | "a" | "b", string | undefined, string>;
 }
 
 export interface DialProgressTable {
@@ -222,7 +227,7 @@ export interface CallScoreTable {
   addends: Json<readonly { readonly what: string; readonly score: number; readonly seq?: number }[]>;
 }
 
-export interface DiallingTables {
+export interface DiallingTables extends LearningTables {
   number_list: NumberListTable;
   number_list_phone: NumberListPhoneTable;
   call_score: CallScoreTable;

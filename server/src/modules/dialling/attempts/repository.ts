@@ -8,8 +8,10 @@ import { sql, type Selectable } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import type { DialAttemptTable, DialPhoneTable } from "../../../ports/schema/dialling.ts";
 import { afterResult } from "../checks/index.ts";
+import { countOutcome } from "../experiments/repository.ts";
 import { countProgress, moveProgress, type ProgressChange } from "../progress-repository.ts";
 import { callsOfNumber, taskFacts } from "./facts-repository.ts";
+import { answersByHour, countHour, tellsOfHour } from "../slots/repository.ts";
 import { closeOthers, hasOther, passOn } from "./person-repository.ts";
 
 export type AttemptRow = Selectable<DialAttemptTable>;
@@ -32,6 +34,8 @@ const phoneColumns = [
   "agentId",
   "takenAt",
   "variables",
+  "place",
+  "draw",
 ] as const satisfies readonly (keyof PhoneRow)[];
 
 /** A number as an attempt needs it. */
@@ -163,6 +167,8 @@ export interface Closed {
   readonly nextAt: number | null;
   /** Other numbers of the person that are not dialled any more. */
   readonly closedOthers: number;
+  /** With it the task's experiment is over. */
+  readonly decided: boolean;
 }
 
 const at = (ms: number | null): Date | null => (ms === null ? null : new Date(ms));
@@ -197,17 +203,37 @@ async function endRow(trx: Trx, input: CloseInput): Promise<AttemptRow | undefin
 
 /** Where the number goes from here by its task's rules. */
 async function nextOf(trx: Trx, phone: DialledPhone, { code, again = false, endedAt, minIntervalS = 0 }: CloseInput) {
-  const { compId, id, taskId, attempts, attemptsToday, tries } = phone;
+  const { compId, id, taskId, attempts, attemptsToday, tries, place, draw } = phone;
   const facts = code === reached && !again ? undefined : await taskFacts(trx, compId, taskId);
-  if (!facts) return { state: "done", nextAt: null, tries } as const;
+  if (!facts) return { state: "done", nextAt: null, tries, reason: "" } as const;
+  // Only a rule that wants another hour asks which is the best.
+  const as = again ? unanswered : code;
+  const { bestSlot, retries } = facts.settings;
+  const asksHour = bestSlot !== 0 && retries.some(({ otherSlot, codes }) => otherSlot === 1 && codes.includes(as));
   const result = afterResult({
     ...facts,
-    ...{ code: again ? unanswered : code, tries, attempts, attemptsToday, now: endedAt, minIntervalS },
+    ...{ code: as, tries, attempts, attemptsToday, now: endedAt, minIntervalS },
     calledAt: await callsOfNumber(trx, compId, id),
     otherNumber: await hasOther(trx, phone),
+    ...(asksHour
+      ? { slots: { counts: await answersByHour(trx, compId, endedAt, { place, attempt: attempts + 1 }), draw } }
+      : {}),
   });
   if (result.otherNumber && result.nextAt !== null) await passOn(trx, phone, result.nextAt);
-  return { state: result.state, nextAt: result.state === "retry" ? result.nextAt : null, tries: result.tries };
+  const { state, reason } = result;
+  if (state === "done") return { state, nextAt: null, tries: result.tries, reason: "" };
+  return { state, nextAt: result.nextAt, tries: result.tries, reason };
+}
+
+/** A person, or nobody: by the hour in which it was dialled, and for the experiment of its task. True: that is over. */
+async function countAnswer(trx: Trx, row: AttemptRow, place: string, input: CloseInput): Promise<boolean> {
+  const { taskId, startedAt, attempt, talkMs, variant } = row;
+  const { compId, code, cause, answeredAt, answerer, endedAt: at, result = row.result } = input;
+  if (!tellsOfHour(code, cause)) return false;
+  const answered = answeredAt !== null && (answerer === "person" || answerer === "unknown" || answerer === "");
+  await countHour(trx, compId, { startedAt: startedAt.getTime(), place, attempt, answered });
+  if (variant === "") return false;
+  return countOutcome(trx, compId, taskId, { arm: variant, at, answered, talkMs: Number(talkMs), result });
 }
 
 /**
@@ -235,7 +261,10 @@ export async function closeAttempt(trx: Trx, input: CloseInput): Promise<Closed 
         lastCode: code,
         lastAt: new Date(endedAt),
         ...(next
-          ? { state: next.state, nextAt: at(next.nextAt), tries: JSON.stringify(next.tries), claimedUntil: null }
+          ? {
+              ...{ state: next.state, nextAt: at(next.nextAt), claimedUntil: null },
+              ...{ tries: JSON.stringify(next.tries), reason: next.reason },
+            }
           : {}),
         ...(input.result === undefined ? {} : { result: input.result }),
         ...(input.level === undefined ? {} : { level: input.level }),
@@ -249,6 +278,8 @@ export async function closeAttempt(trx: Trx, input: CloseInput): Promise<Closed 
     ...(phone && next ? moveProgress(phone.state, next.state) : {}),
   });
   const closedOthers = phone && code === reached && !input.again ? await closeOthers(trx, phone) : 0;
+  // The last row to be locked: all calls of an hour count in it.
+  const decided = phone !== undefined && (await countAnswer(trx, attempt, phone.place, input));
   return {
     taskId,
     phoneId,
@@ -256,5 +287,6 @@ export async function closeAttempt(trx: Trx, input: CloseInput): Promise<Closed 
     state: next?.state ?? phone?.state ?? "stopped",
     nextAt: next?.nextAt ?? null,
     closedOthers,
+    decided,
   };
 }

@@ -152,7 +152,8 @@ export class EnterpriseDialler implements Dialler {
     const { store, line } = this.#d;
     await run.writes(async () => {
       const found = closed.answeredAt === null || waitsForAgents(run.task) ? {} : await this.#found(call, closed);
-      await store.close({ compId: line.compId, ...closed, ...found });
+      // Another half, or both as the task is set itself, from the next call on.
+      if ((await store.close({ compId: line.compId, ...closed, ...found }))?.decided) this.changed(run.id, false);
     });
     this.#soon();
   }

@@ -7,6 +7,7 @@ import { mustHold } from "../../lease/index.ts";
 import { taskFacts } from "../attempts/facts-repository.ts";
 import { closeAttempt, type Closed, type CloseInput } from "../attempts/repository.ts";
 import { abandonedRestMs, type CheckStep } from "../checks/index.ts";
+import { runningExperiment } from "../experiments/repository.ts";
 import { appendLedger, type LedgerEntry } from "../ledger/repository.ts";
 import { claimPhones, giveBack, nextDue, setAside, staleClaims, type ClaimedPhone } from "./claims-repository.ts";
 import { readProgress } from "../progress-repository.ts";
@@ -53,7 +54,10 @@ function reading({ database, random }: StoreDeps, compId: string) {
   async function factsOf(trx: Trx, row: RunRow): Promise<RunFacts | undefined> {
     const facts = await taskFacts(trx, compId, row.id);
     if (!facts) return undefined;
-    return { row, hours: facts.hours, robotFlowId: await robotFlow(trx, compId, row.settings.robotId) };
+    return {
+      ...{ row, hours: facts.hours, robotFlowId: await robotFlow(trx, compId, row.settings.robotId) },
+      experiment: await runningExperiment(trx, compId, row.id),
+    };
   }
 
   return {
@@ -100,7 +104,7 @@ function committing({ clock }: StoreDeps, compId: string, held: Held) {
         });
         const last =
           settings.displayMode === "last" ? await lastShown(trx, compId, numbers) : new Map<string, string>();
-        const shown = phones.length > 0 ? await shownNumbers(trx, compId, settings.accessNumbers) : [];
+        const shown = phones.length > 0 ? await shownNumbers(trx, compId, settings.accessNumbers, now) : [];
         return { phones, history, last, shown };
       }),
 

@@ -5,6 +5,7 @@ import type { CallFact } from "../../event-log/index.ts";
 import type { Call, TaskAgent, TaskLine } from "../../telephony/index.ts";
 import { newPacingState, observe, type PacingEvent, type PacingState, type Reason } from "../pacing/index.ts";
 import type { DialHours } from "../checks/index.ts";
+import type { RunningExperiment } from "../experiments/arms.ts";
 import { after, began, closing, type Flight } from "./flight.ts";
 import { paceOf, parametersOf } from "./pace.ts";
 import type { RunRow } from "./repository.ts";
@@ -14,6 +15,7 @@ export interface RunFacts {
   readonly row: RunRow;
   readonly hours: DialHours;
   readonly robotFlowId: string;
+  readonly experiment: RunningExperiment | undefined;
 }
 
 const tasksState = (pacing: unknown): PacingState =>

@@ -4,9 +4,11 @@ import { taskGroup, type TaskState } from "@liantai/api/contract/admin";
 import type { TaskAgent, TaskLine } from "../../telephony/index.ts";
 import { stateAt, type TaskRegister } from "../../tasks/index.ts";
 import { hoursAt, nextOpening } from "../checks/index.ts";
-import { prepare, type PrepareDeps } from "./preparing.ts";
+import { settingsWith } from "../experiments/arms.ts";
+import type { ClaimedPhone } from "./claims-repository.ts";
+import { halfFor, prepare, type PrepareDeps } from "./preparing.ts";
 import type { DiallerStore, Prepared } from "./store.ts";
-import { placedOf, targetOf, waitsForAgents } from "./targets.ts";
+import { placedOf, targetOf, waitsForAgents, type TaskOf } from "./targets.ts";
 import type { TaskRun } from "./task-run.ts";
 
 /** While a task could dial and nothing happens: calls in flight grow older, and who talks nears the end. */
@@ -15,6 +17,14 @@ const turnMs = 250;
 /** ms until it is looked at again; never: something has to happen first. */
 export type Next = number | "never";
 type Lines = Awaited<ReturnType<TaskLine["lines"]>>;
+
+/** The task as it is for this number: of its half of an experiment. */
+function ofHalf(run: TaskRun, phone: ClaimedPhone): TaskOf {
+  const half = halfFor(run, phone);
+  const { experiment } = run.facts;
+  if (!half || !experiment) return run.task;
+  return { ...run.task, settings: settingsWith(run.task.settings, experiment.kind, half.variant) };
+}
 
 export interface TaskStepsDeps {
   readonly line: TaskLine;
@@ -142,6 +152,7 @@ export class TaskSteps {
       const asked = ready.find((each) => each.attempt === attempt)?.line;
       if (!asked) continue;
       const { id, ftype, taskIdentity: identity } = run.facts.row;
+      const task = ofHalf(run, phone);
       run.dials({ attemptId, phoneId: phone.id, callId, displayed }, line.clock.now());
       const variables = { ...phone.variables, ...(phone.contact === "" ? {} : { 客户姓名: phone.contact }) };
       const cause = line.place({
@@ -150,9 +161,9 @@ export class TaskSteps {
         displayed,
         line: asked,
         task: { type: ftype, id, identity, phoneId: phone.id, attemptId, variables },
-        target: targetOf(run.task),
-        greeting: waitsForAgents(run.task) ? run.facts.row.settings.greeting : "",
-        placed: placedOf(run.task, this.#d.enterprise(), displayed),
+        target: targetOf(task),
+        greeting: waitsForAgents(task) ? task.settings.greeting : "",
+        placed: placedOf(task, this.#d.enterprise(), displayed),
       });
       if (cause !== undefined) this.#unplaced(run, callId, cause);
     }

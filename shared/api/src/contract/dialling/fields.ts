@@ -91,6 +91,8 @@ const common = {
     .of(retryRule)
     .max(10)
     .default([...defaultRetries]),
+  /** A retry in another hour goes to the one in which most are answered. */
+  bestSlot: flagField("最佳时段").default(1),
   perDay: numberField("每号码每日次数", { min: 1, max: 20 }).default(3),
   inAll: numberField("每号码总次数", { min: 1, max: 50 }).default(6),
   order: oneOf(numberOrders, "拨打顺序", "priority"),
