@@ -18,6 +18,7 @@ export const displayedNumbers: Migration = {
           add column paused_by text not null default '',
           add column rest_until timestamptz,
           add column warned_at timestamptz;
+        alter table dial_task add column takes_calls smallint not null default 1;
         alter table dial_attempt
           add column refused smallint not null default 0,
           add column variant text not null default '';
@@ -72,6 +73,7 @@ export const displayedNumbers: Migration = {
         drop table dial_answer_hour;
         drop index dial_attempt_displayed;
         drop index call_record_displayed;
+        alter table dial_task drop column takes_calls;
         alter table dial_attempt drop column refused, drop column variant;
         alter table display_number drop column paused_by, drop column rest_until, drop column warned_at;
         alter table display_rule drop column fall_pct, drop column least_calls, drop column quick_pct,

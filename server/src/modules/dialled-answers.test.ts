@@ -132,12 +132,12 @@ test("D30 a number that rests is not shown, and the task says so; when its rest 
   expect(s.sw.at(user)).toEqual([]);
   expect((await taskRow(s, id)).waitsFor).toMatch(/^外显号码占满/);
   expect(await phones(s, id)).toMatchObject([{ state: "waiting", attempts: 0 }]);
-  await s.advance(51_000);
+  await s.advance(55_000);
   expect(await attempts(s, id)).toMatchObject([{ displayed: s.number }]);
 });
 
 test("D32 an experiment splits the numbers for good, each half hears its own, first calls count, and the better half goes on", async () => {
-  const list = Array.from({ length: 6 }, (_, i) => `1380013810${i}`);
+  const list = Array.from({ length: 10 }, (_, i) => `1380013810${i}`);
   const users = new Map<string, string>();
   for (const phone of list) users.set(phone, await s.called(phone));
   const second = "02188880000";
@@ -188,13 +188,61 @@ test("D32 an experiment splits the numbers for good, each half hears its own, fi
   }
   expect(await experiment()).toMatchObject({ state: "decided", better: "b", endedAt: expect.any(Date) });
   const seen = await attempts(s, id);
+  expect(new Set(seen.map(({ variant }) => variant)).has("b")).toBe(true);
   for (const { phone, displayed, variant } of seen.filter((one) => one.variant !== ""))
     expect([phone, displayed, variant]).toEqual([
       phone,
       halfOf("e1", phone) === "a" ? s.number : second,
       halfOf("e1", phone),
     ]);
+  // What was committed before that is as it was; the next call is of the better half, and no part of the test.
+  for (const leg of list.flatMap((phone) => s.sw.at(users.get(phone)!))) s.sw.leave(leg, "no-answer");
   await s.advance(2_000);
   const after = (await attempts(s, id)).slice(seen.length);
+  expect(after.length).toBeGreaterThan(0);
   expect(after.every(({ displayed, variant }) => displayed === second && variant === "")).toBe(true);
+});
+
+test("D7 D33 share: what comes in goes before the task, up to its bound of the agents' time; the task says why", async () => {
+  const users = [await s.called(one), await s.called("13800138002")];
+  // Whatever priority the task has.
+  const share = { blending: "share", blendMost: 30, priority: 1 } as const;
+  const id = await makeTask(s, { agents: ["1001"], phones: [one, "13800138002"], ...share });
+  const page = await agent(id);
+  expect(users.flatMap((user) => s.sw.at(user))).toHaveLength(1);
+  const first = await s.customer("13900139000");
+  expect(page.callView()).toMatchObject({ direction: "inbound" });
+  s.sw.pickUp(s.sw.at(page.user)[0]!);
+  await s.advance(20_000);
+  // Nobody is idle: what rang for the task was cancelled, and nothing new is dialled.
+  expect(users.flatMap((user) => s.sw.at(user))).toEqual([]);
+  const takes = async () => {
+    const row = await s.ports.database.system((trx) =>
+      trx.selectFrom("dial_task").select(["takesCalls", "pacing"]).where("id", "=", id).executeTakeFirstOrThrow(),
+    );
+    return [row.takesCalls, JSON.stringify(row.pacing)] as const;
+  };
+  expect(await takes()).toEqual([0, expect.stringMatching(/不接呼入：呼入已占坐席时间\d+%，上限30%/)]);
+  s.sw.leave(first.leg);
+  await s.advance(500);
+  await s.customer("13900139001");
+  await s.advance(500);
+  expect(page.callView()).toBeUndefined();
+  // The task has the agent again, until the share of what came in is small enough.
+  expect(users.flatMap((user) => s.sw.at(user)).length).toBe(1);
+});
+
+test("D33 share: only while too few of the calls that come in are answered in time", async () => {
+  await s.called(one);
+  const id = await makeTask(s, { agents: ["1001"], phones: [one], blending: "share", blendBelow: 80, ringS: 60 });
+  const [page, other] = [await agent(id), await s.ready("1002")];
+  await s.advance(1_000);
+  await s.customer("13900139000");
+  expect([page.callView(), other.callView()]).toMatchObject([undefined, { direction: "inbound" }]);
+  s.sw.pickUp(s.sw.at(other.user)[0]!);
+  await s.customer("13900139001");
+  expect(page.callView()).toBeUndefined();
+  // Once he waits too long the service level is missed, and the next look at it says so.
+  await s.advance(45_000);
+  expect(page.callView()).toMatchObject({ direction: "inbound" });
 });

@@ -11,6 +11,8 @@ export interface DialTaskTable {
   settings: Json<TaskSettings>;
   /** Why it runs and does not dial; '': it does. */
   waitsFor: Text;
+  /** 1: its blending lets its agents take calls that come in now (engine/blending.ts). */
+  takesCalls: Flag;
   /** What pacing has learnt, as JSON. */
   pacing: ColumnType<unknown, string | null | undefined, string | null>;
   /** Place of the next number that is added. */

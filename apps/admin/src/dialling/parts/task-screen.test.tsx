@@ -245,7 +245,8 @@ test("实验 is started with two halves, and says what they come to and that it 
   server.on(paths.experimentStart, () => {
     const counts = { a: arm(100, 30), b: arm(90, 36) };
     const started = { state: "running", better: "", evidence: 41.5, startedAt: "2026-11-20 10:00:00", endedAt: null };
-    experiment = { ...(server.bodies(paths.experimentStart)[0] as object), ...started, createdBy: "王芳", counts };
+    const { taskId: _, ...asked } = server.bodies(paths.experimentStart)[0] as Record<string, unknown>;
+    experiment = { ...asked, ...started, createdBy: "王芳", counts };
     return null;
   });
   server.on(paths.experimentStop, () => null);

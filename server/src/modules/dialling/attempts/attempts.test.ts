@@ -151,9 +151,10 @@ test("D31 closed attempts are counted by hour, place and tries; a retry in anoth
   }
   // A number that is none says nothing of the hour.
   expect(await hours()).toMatchObject([{ calls: 1 }, { tries: 2, calls: 1, answered: 1 }]);
-  const best = [0, 1].map((weekend) => ({
-    ...{ compId, month, weekend, hour: 19, place: "江苏", tries: 1, calls: 300, answered: 150 },
-  }));
+  const known = (weekend: number, hour: number, answered: number) => ({
+    ...{ compId, month, weekend, hour, place: "江苏", tries: 1, calls: 300, answered },
+  });
+  const best = [0, 1].flatMap((weekend) => [known(weekend, 19, 150), known(weekend, 8, 30)]);
   await within((trx) => trx.insertInto("dial_answer_hour").values(best).execute());
   await open("h-2", "h4");
   await ended("h4", 594);

@@ -215,7 +215,8 @@ export class EnterpriseDialler implements Dialler {
     for (const run of runs) {
       if (!run.learnt) continue;
       run.learnt = false;
-      await this.#d.store.pacing(run.id, { ...run.pacing, reasons: run.reasons.map(reasonText) });
+      const reasons = [...run.reasons.map(reasonText), ...(run.blend.reason === "" ? [] : [run.blend.reason])];
+      await this.#d.store.pacing(run.id, { ...run.pacing, reasons });
     }
   }
 

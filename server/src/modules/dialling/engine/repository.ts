@@ -19,6 +19,7 @@ export interface RunRow {
   readonly settings: TaskSettings;
   readonly waitsFor: string;
   readonly pacing: unknown;
+  readonly takesCalls: number;
 }
 
 const runs = (trx: Trx) =>
@@ -35,6 +36,7 @@ const runs = (trx: Trx) =>
       "d.settings",
       "d.waitsFor",
       "d.pacing",
+      "d.takesCalls",
     ]);
 
 export const readRun = (trx: Trx, compId: string, id: string): Promise<RunRow | undefined> =>
@@ -51,6 +53,9 @@ export const enterprisesWithRuns = async (trx: Trx): Promise<string[]> =>
 
 export const setWaits = (trx: Trx, compId: string, id: string, waitsFor: string) =>
   trx.updateTable("dial_task").set({ waitsFor }).where("compId", "=", compId).where("id", "=", id).execute();
+
+export const setTakes = (trx: Trx, compId: string, id: string, takesCalls: 0 | 1) =>
+  trx.updateTable("dial_task").set({ takesCalls }).where("compId", "=", compId).where("id", "=", id).execute();
 
 export const keepPacing = (trx: Trx, compId: string, id: string, pacing: unknown) =>
   trx

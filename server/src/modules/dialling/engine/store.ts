@@ -23,11 +23,13 @@ import {
   readRun,
   readRuns,
   robotFlow,
+  setTakes,
   setWaits,
   shownNumbers,
   type NewAttempt,
   type RunRow,
 } from "./repository.ts";
+import { serviceLevel } from "./service-level-repository.ts";
 import type { RunFacts } from "./task-run.ts";
 
 /** A claim that came to nothing within this is given back. */
@@ -50,7 +52,7 @@ type StoreDeps = Pick<Ports, "database" | "clock" | "random">;
 type Held = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>;
 
 /** What is read of tasks, numbers and attempts. */
-function reading({ database, random }: StoreDeps, compId: string) {
+function reading({ database, random, clock }: StoreDeps, compId: string) {
   async function factsOf(trx: Trx, row: RunRow): Promise<RunFacts | undefined> {
     const facts = await taskFacts(trx, compId, row.id);
     if (!facts) return undefined;
@@ -82,6 +84,13 @@ function reading({ database, random }: StoreDeps, compId: string) {
     enterprise: () => database.tenant(compId, (trx) => enterpriseName(trx, compId)),
 
     open: () => database.tenant(compId, (trx) => openOf(trx, compId)),
+
+    /** Of calls that come in, of the last half hour. */
+    level: (taskId: string) =>
+      database.tenant(compId, (trx) => {
+        const now = clock.now();
+        return serviceLevel(trx, compId, taskId, new Date(now - 30 * minuteMs), new Date(now));
+      }),
 
     due: (taskId: string) => database.tenant(compId, (trx) => nextDue(trx, compId, taskId)),
     total: (taskId: string) =>
@@ -177,6 +186,7 @@ function committing({ clock }: StoreDeps, compId: string, held: Held) {
 
     state: (phoneId: string, state: "ringing" | "answered" | "connected", agentId: string) =>
       held((trx) => numberState(trx, compId, phoneId, state, agentId)),
+    takes: (taskId: string, takes: boolean) => held((trx) => setTakes(trx, compId, taskId, takes ? 1 : 0)),
     waits: (taskId: string, waitsFor: string) => held((trx) => setWaits(trx, compId, taskId, waitsFor)),
     pacing: (taskId: string, state: unknown) => held((trx) => keepPacing(trx, compId, taskId, state)),
     ended: (taskId: string) => held((trx) => endRun(trx, compId, taskId, new Date(clock.now()))),

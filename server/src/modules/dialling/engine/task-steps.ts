@@ -1,10 +1,11 @@
 /** One turn of one task: what it waits for, how many it dials, which numbers, and their calls. */
-import { minuteMs, type EndCause } from "@liantai/api/contract";
+import { minuteMs, secondMs, type EndCause } from "@liantai/api/contract";
 import { taskGroup, type TaskState } from "@liantai/api/contract/admin";
 import type { TaskAgent, TaskLine } from "../../telephony/index.ts";
 import { stateAt, type TaskRegister } from "../../tasks/index.ts";
 import { hoursAt, nextOpening } from "../checks/index.ts";
 import { settingsWith } from "../experiments/arms.ts";
+import { blend } from "./blending.ts";
 import type { ClaimedPhone } from "./claims-repository.ts";
 import { halfFor, prepare, type PrepareDeps } from "./preparing.ts";
 import type { DiallerStore, Prepared } from "./store.ts";
@@ -13,6 +14,10 @@ import type { TaskRun } from "./task-run.ts";
 
 /** While a task could dial and nothing happens: calls in flight grow older, and who talks nears the end. */
 const turnMs = 250;
+/** How calls that come in fare is asked so often. */
+const levelMs = 15 * secondMs;
+/** While no number can be shown: one comes back when its rest is over; a call that ends is a turn of its own. */
+const unshownMs = 5 * secondMs;
 
 /** ms until it is looked at again; never: something has to happen first. */
 export type Next = number | "never";
@@ -87,7 +92,8 @@ export class TaskSteps {
     const flipped = (run.waits === "") !== (waitsFor === "");
     run.waits = waitsFor;
     await this.#d.store.waits(run.id, waitsFor);
-    if (flipped && run.facts.row.settings.blending === "idle") this.#d.line.seatsChanged();
+    const { blending } = run.facts.row.settings;
+    if (flipped && (blending === "idle" || (blending === "share" && !run.blend.takes))) this.#d.line.seatsChanged();
   }
 
   /** Those who have joined, as they are in this very turn of the process. */
@@ -96,6 +102,26 @@ export class TaskSteps {
     const agents = waitsForAgents(run.task) ? line.agents(taskGroup(run.id)) : [];
     run.sees(agents, line.clock.now());
     return agents;
+  }
+
+  /** Whether they take calls that come in; seats are read anew where that is another now. */
+  async #blend(run: TaskRun, agents: readonly TaskAgent[]): Promise<void> {
+    const { store, line } = this.#d;
+    const { settings } = run.facts.row;
+    if (!waitsForAgents(run.task) || settings.blending !== "share") return;
+    const now = line.clock.now();
+    if (settings.blendBelow > 0 && now - run.levelAt >= levelMs) {
+      run.levelAt = now;
+      run.level = await store.level(run.id);
+    }
+    const inbound = run.inboundShare(now, agents);
+    const found = blend({ settings, waits: run.waits !== "", takes: run.blend.takes, level: run.level, inbound });
+    const { takes } = run.blend;
+    run.blend = found;
+    if (found.takes === takes) return;
+    run.learnt = true;
+    await store.takes(run.id, found.takes);
+    line.seatsChanged();
   }
 
   /** Agents left while telephones rang: progressive dialling keeps to who is idle, the youngest calls go first. */
@@ -110,6 +136,7 @@ export class TaskSteps {
   async #dial(run: TaskRun, lines: Lines): Promise<Next> {
     const { clock } = this.#d.line;
     const agents = this.#agents(run);
+    await this.#blend(run, agents);
     const most = run.want(clock.now(), agents, lines);
     this.#cancelSurplus(run);
     if (most === 0) {
@@ -141,7 +168,7 @@ export class TaskSteps {
         ),
         ready,
       );
-    return turnMs;
+    return ready.length + asides.length === 0 && waits !== "" ? unshownMs : turnMs;
   }
 
   /** In one turn with the look at the lines: what was committed is dialled now. */
