@@ -54,7 +54,7 @@ export const intervalOf = (limits: readonly LimitRow[], number: string): number 
 /** So many hours ahead another one is looked for: a week. */
 const slotsAhead = 7 * 24;
 
-/** An hour of the day in which the number was not called, within the hours: the best that is known, else the first; `at` where there is none. */
+/** Another hour of the day than it was called in, within the hours: the best that is known, else the first; `at` where there is none. */
 function otherSlot(at: number, { calledAt, hours, slots }: Pick<CallResult, "calledAt" | "hours" | "slots">): Slot {
   const called = new Set(calledAt.map(hourAt));
   const best = slots && bestSlot({ ...slots, from: at, hours, called });

@@ -1,10 +1,11 @@
 /**
- * The sequential test of an experiment (decision 096). Pure. An outcome of one half is paired with the next of the other; of several of one
- * half in a row only the newest is. Each pair multiplies an e-value by the likelihood of its two outcomes under the rates that everything
- * before it suggests, over their likelihood under one rate for both, the mean of the two. Whatever that rate is, and however it moves through
- * the day, the e-value is not expected to grow where the halves do not differ: it ever reaches 1/α with a chance of at most α (Ville's
- * inequality), however often it is looked at. Turner, Ly and Grünwald, "Generic E-variables for exact sequential k-sample tests that allow
- * for optional stopping" (J. Stat. Plan. Inference 230, 2024). Pairs, because halves may come at different paces: the lines of one are full.
+ * The sequential test of an experiment (decision 096). Pure. An outcome of one half is paired with the next of the other; of several
+ * of one half in a row only the newest is. Each pair multiplies an e-value by the likelihood of its two outcomes under the rates that
+ * everything before it suggests, over their likelihood under one rate for both, the mean of the two. Whatever that rate is, and however it
+ * moves through the day, the e-value is not expected to grow where the halves do not differ: it ever reaches 1/α with a chance of at most α
+ * (Ville's inequality), however often it is looked at. Turner, Ly and Grünwald, "Generic E-variables for exact sequential k-sample tests
+ * that allow for optional stopping" (J. Stat. Plan. Inference 230, 2024). Pairs, because halves may come at different paces: the lines of
+ * one are full.
  */
 export type Arm = "a" | "b";
 

@@ -27,7 +27,7 @@ export interface Reputation {
   readonly complaints: number;
 }
 
-/** Attempts over all tasks since then. A complaint is an attempt whose business result says so, or in which the customer refused further calls. */
+/** Attempts over all tasks since then. A complaint: its business result says so, or the customer refused further calls. */
 export async function reputations(
   trx: Trx,
   compId: string,

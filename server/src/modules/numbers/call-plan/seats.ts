@@ -40,8 +40,8 @@ export function forwardOf({
 type Groups = SeatInfo["groups"];
 
 /**
- * In a task it takes the task's calls, and those that come in where the task lets it, before the task's own: whatever priority the task has,
- * it is after that of the seat's groups.
+ * In a task it takes the task's calls, and those that come in where the task lets it, before the task's own: whatever priority the task
+ * has, it is after that of the seat's groups.
  */
 function withTasks(own: Groups, tasks: Awaited<ReturnType<typeof tasksOfAgents>>): Groups {
   if (tasks.length === 0) return own;
