@@ -34,7 +34,7 @@ export const displayedNumbers: Migration = {
           tries smallint not null,
           calls integer not null,
           answered integer not null,
-          primary key (comp_id, month, weekend, hour, place, tries)
+          primary key (comp_id, place, tries, month, weekend, hour)
         );
         create table dial_experiment (
           comp_id text not null,

@@ -12,7 +12,7 @@ export interface DialAnswerHourTable {
   hour: number;
   /** A province; '': not known. */
   place: string;
-  /** 1, 2, 3: the first try, the second, later ones. */
+  /** 1, 2, 3: the first try, the second, later ones; 0: all of them, of all places. */
   tries: number;
   calls: number;
   answered: number;

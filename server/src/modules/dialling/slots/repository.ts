@@ -1,6 +1,5 @@
 /** SQL of answers by the hour: counted as attempts are closed, read for the hour of a retry and for the screen. */
 import { dayMs, formatDate } from "@liantai/api/contract";
-import { sql } from "kysely";
 import type { Trx } from "../../../ports/database.ts";
 import { hourAt, triesOf, weekendAt, type HourCount } from "../checks/index.ts";
 
@@ -22,17 +21,21 @@ const monthOf = (at: number): string => formatDate(at).slice(0, 7);
 /** Months that are read: this one and so many days before. */
 const readDays = 90;
 
+/** Of all places and tries together: a row of its own, so that reading is a row an hour and month. */
+const everybody = { place: "", tries: 0 } as const;
+
 export async function countHour(trx: Trx, compId: string, call: HourCall): Promise<void> {
   const { startedAt: at } = call;
   const answered = call.answered ? 1 : 0;
+  const hour = { compId, month: monthOf(at), weekend: weekendAt(at), hour: hourAt(at), calls: 1, answered };
   await trx
     .insertInto("dial_answer_hour")
-    .values({
-      ...{ compId, month: monthOf(at), weekend: weekendAt(at), hour: hourAt(at), place: provinceOf(call.place) },
-      ...{ tries: triesOf(call.attempt), calls: 1, answered },
-    })
+    .values([
+      { ...hour, ...everybody },
+      { ...hour, place: provinceOf(call.place), tries: triesOf(call.attempt) },
+    ])
     .onConflict((c) =>
-      c.columns(["compId", "month", "weekend", "hour", "place", "tries"]).doUpdateSet((e) => ({
+      c.columns(["compId", "place", "tries", "month", "weekend", "hour"]).doUpdateSet((e) => ({
         calls: e("dial_answer_hour.calls", "+", 1),
         answered: e("dial_answer_hour.answered", "+", answered),
       })),
@@ -40,34 +43,47 @@ export async function countHour(trx: Trx, compId: string, call: HourCall): Promi
     .execute();
 }
 
-/** By weekday or weekend and hour; like: of the same province and as many tries. */
-export async function answersByHour(
+const sums = (
   trx: Trx,
   compId: string,
   now: number,
-  like: { readonly place: string; readonly attempt: number } = { place: "", attempt: 0 },
-): Promise<HourCount[]> {
-  const same = sql<boolean>`place = ${provinceOf(like.place)} and tries = ${like.attempt === 0 ? 0 : triesOf(like.attempt)}`;
-  const rows = await trx
+  { place, tries }: { readonly place: string; readonly tries: number },
+) =>
+  trx
     .selectFrom("dial_answer_hour")
     .select((e) => [
       "weekend",
       "hour",
       e.fn.sum<number>("calls").as("calls"),
       e.fn.sum<number>("answered").as("answered"),
-      sql<number>`coalesce(sum(calls) filter (where ${same}), 0)`.as("likeCalls"),
-      sql<number>`coalesce(sum(answered) filter (where ${same}), 0)`.as("likeAnswered"),
     ])
     .where("compId", "=", compId)
+    .where("place", "=", place)
+    .where("tries", "=", tries)
     .where("month", ">=", monthOf(now - readDays * dayMs))
     .groupBy(["weekend", "hour"])
     .orderBy("weekend")
     .orderBy("hour")
     .execute();
-  return rows.map(({ weekend, hour, calls, answered, likeCalls, likeAnswered }) => ({
-    weekend: weekend === 1 ? 1 : 0,
-    hour,
-    ...{ calls: Number(calls), answered: Number(answered) },
-    ...{ likeCalls: Number(likeCalls), likeAnswered: Number(likeAnswered) },
-  }));
+
+/** By weekday or weekend and hour; like: of the same province and as many tries. */
+export async function answersByHour(
+  trx: Trx,
+  compId: string,
+  now: number,
+  like?: { readonly place: string; readonly attempt: number },
+): Promise<HourCount[]> {
+  const all = await sums(trx, compId, now, everybody);
+  const same = like
+    ? await sums(trx, compId, now, { place: provinceOf(like.place), tries: triesOf(like.attempt) })
+    : [];
+  return all.map(({ weekend, hour, calls, answered }) => {
+    const alike = same.find((one) => one.weekend === weekend && one.hour === hour);
+    return {
+      weekend: weekend === 1 ? 1 : 0,
+      hour,
+      ...{ calls: Number(calls), answered: Number(answered) },
+      ...{ likeCalls: Number(alike?.calls ?? 0), likeAnswered: Number(alike?.answered ?? 0) },
+    };
+  });
 }
