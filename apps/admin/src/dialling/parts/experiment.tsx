@@ -58,8 +58,7 @@ function HalfFields({ name, word }: { readonly name: "a" | "b"; readonly word: s
   const kind = useWatch({ name: "kind" }) as ExperimentKind;
   const numbers = useDisplayedOptions();
   const { flows } = useCommonOptions();
-  if (kind === "greeting")
-    return <TextAreaField name={`${name}.text`} label={`${word}问候语`} rows={2} maxLength={200} />;
+  if (kind === "greeting") return <TextAreaField name={`${name}.text`} label={`${word}问候语`} rows={2} />;
   if (kind === "flow")
     return <SelectField name={`${name}.flowId`} label={`${word}流程`} options={flows} none="请选择" />;
   return <MultiSelectField name={`${name}.numbers`} label={`${word}外显号码`} options={numbers} height="104px" />;
